@@ -1,0 +1,16 @@
+"""What a game consists of: typed models, the loader, and one folder of YAML per game."""
+
+from .loader import Game, find_game, house, load_game, read_game, shipped_games
+from .problems import BadInput, Problem, Unfit
+
+__all__ = [
+    "BadInput",
+    "Game",
+    "Problem",
+    "Unfit",
+    "find_game",
+    "house",
+    "load_game",
+    "read_game",
+    "shipped_games",
+]

@@ -1,0 +1,238 @@
+"""Reads one game's folder of YAML and art into one frozen `Game`.
+
+All mistakes of all files are found in one run and raised together.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from .art import Art, read_art
+from .checks import check_game
+from .counters import CounterFile
+from .expand import expand_counters, expand_stepped
+from .filling import figures, filled
+from .game import GameSheet
+from .maps import Map, MapFile
+from .places import Source
+from .problems import BadInput, Problem, suggest
+from .record_sheet import RecordFile
+from .rules import RuleFile
+from .tables import TableFile
+from .validate import validated
+from .yaml_reader import read_yaml
+
+GAMES = Path(__file__).resolve().parent
+FILES: dict[str, type[BaseModel]] = {
+    "game": GameSheet,
+    "counters": CounterFile,
+    "map": MapFile,
+    "tables": TableFile,
+    "record_sheet": RecordFile,
+    "rules": RuleFile,
+}
+
+
+@dataclass(frozen=True)
+class House:
+    """What all kits share: colours, type, and the least that may be printed."""
+
+    palette: Mapping[str, str]
+    fonts: Mapping[str, tuple[str, str]]
+    least_on_counter: float
+    least_on_card: float
+    contrast: float
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as typed, unfolded, checked; what generators, layouts and referees read."""
+
+    name: str
+    folder: Path
+    sheet: GameSheet
+    counters: CounterFile | None = None
+    maps: tuple[Map, ...] = ()
+    tables: TableFile = field(default_factory=TableFile)
+    records: RecordFile = field(default_factory=lambda: RecordFile(sheets=[]))
+    rules: RuleFile = field(default_factory=lambda: RuleFile(rules=[]))
+    art: Mapping[str, Art] = field(default_factory=dict)
+    palette: Mapping[str, str] = field(default_factory=dict)
+    sources: Mapping[str, Source] = field(default_factory=dict)
+
+    def problem(self, file: str, path: tuple[str | int, ...], message: str) -> Problem:
+        """A problem at a model's path in "counters", "map" and so on."""
+        source = self.sources[file]
+        return source.problem(source.origins.typed(path), message)
+
+
+@cache
+def house() -> House:
+    """The house's own palette and type (house.yaml)."""
+    data = read_yaml(GAMES / "house.yaml")
+    fonts = {name: (package, file) for name, (package, file) in data["fonts"].items()}
+    return House(
+        data["palette"],
+        fonts,
+        float(data["least_on_counter"]),
+        float(data["least_on_card"]),
+        float(data["contrast"]),
+    )
+
+
+def shipped_games() -> dict[str, Path]:
+    """The games that come with Cutline: name -> folder."""
+    return {file.parent.name: file.parent for file in sorted(GAMES.glob("*/game.yaml"))}
+
+
+def find_game(name: str) -> Path:
+    """The folder of a shipped game or of a path on disk. BadInput where there is none."""
+    games = shipped_games()
+    if name in games:
+        return games[name]
+    folder = Path(name)
+    if (folder / "game.yaml").is_file():
+        return folder
+    if folder.is_dir():
+        raise BadInput([Problem(folder, 1, 1, "the folder has no game.yaml, so it is not a game")])
+    near = suggest(name, games)
+    message = f"is neither a shipped game nor a folder with a game.yaml{near}"
+    raise BadInput([Problem(folder, 1, 1, message)])
+
+
+def load_game(folder: Path) -> Game:
+    """The game in a folder. Raises BadInput with every problem of every file."""
+    game, problems = read_game(folder)
+    if problems or game is None:
+        raise BadInput(problems)
+    return game
+
+
+def read_game(folder: Path) -> tuple[Game | None, list[Problem]]:
+    """What could be read of a game, and all that is wrong with it."""
+    problems: list[Problem] = []
+    sources: dict[str, Source] = {}
+    unreadable: set[str] = set()
+    for name in FILES:
+        file = folder / f"{name}.yaml"
+        if not file.is_file():
+            continue
+        try:
+            data = read_yaml(file)
+        except BadInput as error:
+            problems += error.problems
+            unreadable.add(name)
+            continue
+        if not isinstance(data, dict):
+            problems.append(Problem(file, 1, 1, 'the file is a mapping: lines of "key: value"'))
+            unreadable.add(name)
+            continue
+        sources[name] = Source(file, data)
+    problems += _strays(folder)
+    models = _models(sources)
+    art, art_problems = _read_art(folder)
+    problems += art_problems
+    sheet = models.get("game")
+    game = None
+    if isinstance(sheet, GameSheet):
+        maps = models.get("map")
+        game = Game(
+            name=folder.resolve().name,
+            folder=folder,
+            sheet=sheet,
+            counters=models.get("counters"),
+            maps=tuple(maps.maps) if maps else (),
+            tables=models.get("tables") or TableFile(),
+            records=models.get("record_sheet") or RecordFile(sheets=[]),
+            rules=models.get("rules") or RuleFile(rules=[]),
+            art=art,
+            palette={**house().palette, **sheet.palette},
+            sources=sources,
+        )
+        check_game(game, unreadable)
+        game = _with_figures(game)
+    problems += [problem for source in sources.values() for problem in source.problems]
+    return game, problems
+
+
+def _with_figures(game: Game) -> Game:
+    """The game with `{{ v.name }}` filled into rules, tables and record sheets."""
+    names = figures(game)
+    changed: dict[str, Any] = {}
+    for key, file in (("tables", "tables"), ("records", "record_sheet"), ("rules", "rules")):
+        if file in game.sources:
+            changed[key] = filled(getattr(game, key), names, game.sources[file].report, ())
+    return replace(game, **changed)
+
+
+def _strays(folder: Path) -> Iterable[Problem]:
+    for file in sorted(folder.glob("*.y*ml")):
+        if file.stem not in FILES or file.suffix != ".yaml":
+            near = suggest(file.name, [f"{name}.yaml" for name in FILES])
+            yield Problem(file, 1, 1, f"no game has a file of this name{near}")
+
+
+def _models(sources: Mapping[str, Source]) -> dict[str, Any]:
+    """Each file's model, unfolded and validated as far as it goes."""
+    models: dict[str, Any] = {}
+    lists: dict[str, list[str]] = {}
+    for name, source in sources.items():
+        data = source.typed
+        if name == "counters":
+            data = dict(data)
+            if isinstance(data.get("counters"), list):
+                found, origins = expand_counters(data, lists, source.report_typed)
+                data["counters"] = found
+                source.origins.lists[("counters",)] = origins
+        elif name == "map":
+            data = _unfolded_maps(copy.deepcopy(data), lists, source)
+        else:
+            data = copy.deepcopy(data)
+        models[name] = validated(FILES[name], data, source)
+        if name == "game" and models[name] is not None:
+            lists = models[name].lists
+    return models
+
+
+def _unfolded_maps(
+    data: dict[str, Any], lists: Mapping[str, list[str]], source: Source
+) -> dict[str, Any]:
+    """Panels and spaces with `each` unfolded, origins kept."""
+    for index, board in enumerate(data.get("maps") or () if isinstance(data, dict) else ()):
+        if not isinstance(board, dict) or not isinstance(board.get("panels"), list):
+            continue
+        path = ("maps", index, "panels")
+        panels, origins = expand_stepped(board["panels"], lists, path, source.report_typed)
+        board["panels"] = panels
+        source.origins.lists[path] = origins
+        for number, panel in enumerate(panels):
+            if not isinstance(panel, dict) or not isinstance(panel.get("spaces"), list):
+                continue
+            typed = (*path, origins[number], "spaces")
+            spaces, came = expand_stepped(panel["spaces"], lists, typed, source.report_typed)
+            panel["spaces"] = spaces
+            source.origins.lists[(*path, number, "spaces")] = came
+    return data
+
+
+def _read_art(folder: Path) -> tuple[dict[str, Art], list[Problem]]:
+    """Every drawing in art/; links that lead out of the folder are problems."""
+    found: dict[str, Art] = {}
+    problems: list[Problem] = []
+    home = (folder / "art").resolve()
+    for file in sorted((folder / "art").glob("*.svg")):
+        if not file.resolve().is_relative_to(home):
+            problems.append(Problem(file, 1, 1, "leads out of the game's folder; copy it here"))
+            continue
+        try:
+            found[file.stem] = read_art(file)
+        except BadInput as error:
+            problems += error.problems
+    return found, problems

@@ -1,0 +1,135 @@
+"""SVG path data as plain segments.
+
+A segment is `("M", x, y)`, `("L", x, y)`, `("C", x1, y1, x2, y2, x, y)` or
+`("Z",)`, absolute, in the units of the data. An affine matrix is SVG's
+`(a, b, c, d, e, f)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from math import cos, isfinite, radians, sin, tan
+from typing import Any
+
+Segment = tuple[Any, ...]
+Segments = tuple[Segment, ...]
+Matrix = tuple[float, float, float, float, float, float]
+
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+ROUND = 0.5522847498  # control point of a cubic quarter circle of radius 1
+
+
+class _Recorder:
+    """The part of a fontTools pen that path data needs, recording cubics."""
+
+    def __init__(self) -> None:
+        self.found: list[Segment] = []
+        self.at = (0.0, 0.0)
+
+    def moveTo(self, to: tuple[float, float]) -> None:
+        self.found.append(("M", *to))
+        self.at = to
+
+    def lineTo(self, to: tuple[float, float]) -> None:
+        self.found.append(("L", *to))
+        self.at = to
+
+    def curveTo(self, one: Any, two: Any, to: Any) -> None:
+        self.found.append(("C", *one, *two, *to))
+        self.at = to
+
+    def qCurveTo(self, bend: Any, to: Any) -> None:
+        (x0, y0), (bx, by), (x, y) = self.at, bend, to
+        third = 2 / 3
+        self.curveTo(
+            (x0 + third * (bx - x0), y0 + third * (by - y0)),
+            (x + third * (bx - x), y + third * (by - y)),
+            to,
+        )
+
+    def closePath(self) -> None:
+        self.found.append(("Z",))
+
+    def endPath(self) -> None:
+        pass
+
+
+@lru_cache(maxsize=4096)
+def parse_path(data: str) -> Segments:
+    """The segments of SVG path data; ValueError where it cannot be read."""
+    from fontTools.svgLib.path import parse_path as parse
+
+    pen = _Recorder()
+    try:
+        parse(data, pen)
+    except Exception as error:  # fontTools raises what happens to come up
+        raise ValueError(f"not SVG path data: {error or type(error).__name__}") from None
+    if not pen.found:
+        raise ValueError("the path is empty")
+    if not all(isfinite(number) for segment in pen.found for number in segment[1:]):
+        raise ValueError("the path has a number that is not finite")
+    return tuple(pen.found)
+
+
+def transformed(segments: Iterable[Segment], matrix: Matrix) -> Segments:
+    """The segments under an affine matrix."""
+    a, b, c, d, e, f = matrix
+    moved = []
+    for segment in segments:
+        numbers = segment[1:]
+        points: list[float] = []
+        for x, y in zip(numbers[::2], numbers[1::2], strict=True):
+            points += (a * x + c * y + e, b * x + d * y + f)
+        moved.append((segment[0], *points))
+    return tuple(moved)
+
+
+def multiply(outer: Matrix, inner: Matrix) -> Matrix:
+    """The matrix that applies `inner` first, then `outer`."""
+    a, b, c, d, e, f = outer
+    g, h, i, j, k, m = inner
+    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j,
+            a * k + c * m + e, b * k + d * m + f)  # fmt: skip
+
+
+def rotation(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
+    """Clockwise on paper (y grows downwards), round (x, y)."""
+    c, s = cos(radians(degrees)), sin(radians(degrees))
+    return (c, s, -s, c, x - c * x + s * y, y - s * x - c * y)
+
+
+def skew(x: float, y: float) -> Matrix:
+    return (1.0, tan(radians(y)), tan(radians(x)), 1.0, 0.0, 0.0)
+
+
+def bounds(segments: Iterable[Segment]) -> tuple[float, float, float, float]:
+    """x, y, width, height of the box round all points, control points included."""
+    numbers = [segment[1:] for segment in segments if len(segment) > 1]
+    xs = [n for segment in numbers for n in segment[::2]]
+    ys = [n for segment in numbers for n in segment[1::2]]
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def rectangle(x: float, y: float, w: float, h: float, rx: float = 0, ry: float = 0) -> Segments:
+    if rx <= 0 or ry <= 0:
+        return (("M", x, y), ("L", x + w, y), ("L", x + w, y + h), ("L", x, y + h), ("Z",))
+    rx, ry = min(rx, w / 2), min(ry, h / 2)
+    kx, ky = rx * (1 - ROUND), ry * (1 - ROUND)
+    r, b = x + w, y + h
+    return (
+        ("M", x + rx, y), ("L", r - rx, y), ("C", r - kx, y, r, y + ky, r, y + ry),
+        ("L", r, b - ry), ("C", r, b - ky, r - kx, b, r - rx, b),
+        ("L", x + rx, b), ("C", x + kx, b, x, b - ky, x, b - ry),
+        ("L", x, y + ry), ("C", x, y + ky, x + kx, y, x + rx, y), ("Z",),
+    )  # fmt: skip
+
+
+def ellipse(cx: float, cy: float, rx: float, ry: float) -> Segments:
+    kx, ky = rx * ROUND, ry * ROUND
+    return (
+        ("M", cx - rx, cy), ("C", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
+        ("C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
+        ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
+        ("C", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy), ("Z",),
+    )  # fmt: skip

@@ -1,0 +1,44 @@
+"""rules.yaml: every numbered rule in our own words, and how a referee treats it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from pydantic import Field, model_validator
+
+from .model import Model, Text
+
+
+class Rule(Model):
+    """One rule or lettered part of one; texts may use `{{ v.name }}` for a figure."""
+
+    id: str
+    title: Text = ""
+    text: Text = ""
+    steps: list[Text] = Field(default_factory=list)
+    points: list[Text] = Field(default_factory=list)
+    example: Text = ""
+    reading: Text = Field("", description="how an unclear point is read")
+    check: Literal["checked", "by hand", "not applicable"] = "checked"
+    why: Text = Field("", description="why a log cannot show it")
+    parts: list[Rule] = Field(default_factory=list)
+
+    @model_validator(mode="after")
+    def _why(self) -> Rule:
+        if self.check != "checked" and not self.why:
+            raise ValueError(f'rule {self.id} is "{self.check}": say why')
+        return self
+
+    def walk(self) -> Iterator[Rule]:
+        """This rule and all its parts, in order."""
+        yield self
+        for part in self.parts:
+            yield from part.walk()
+
+
+class RuleFile(Model):
+    """The whole of rules.yaml."""
+
+    intro: Text = ""
+    rules: list[Rule]

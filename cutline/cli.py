@@ -1,0 +1,182 @@
+"""The command line: build kits, list games, show sources and schemas."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from . import __version__
+
+OK, BAD_INPUT = 0, 2
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line; also what shell completion is made from."""
+    top = argparse.ArgumentParser(
+        prog="cutline",
+        description="Turns YAML into a printed wargame: counters, maps, tables, record sheets.",
+    )
+    top.add_argument("--version", action="version", version=f"cutline {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    build = commands.add_parser("build", help="build the printable kits of games")
+    build.add_argument("games", nargs="*", metavar="GAME|FOLDER",
+                       help="a shipped game, or a folder of YAML; all shipped games without it")
+    build.add_argument("--paper", choices=("a4", "letter"), action="append",
+                       help="only this paper; both without it")
+    build.add_argument("--out", type=Path, default=Path("output"), metavar="DIR",
+                       help="where kits go (default: output)")
+    build.add_argument("--only", choices=("kit", "components", "svg"), action="append",
+                       help="write only the whole kit, the PDF of each component, or the SVGs")
+    build.set_defaults(run=_build)
+
+    listing = commands.add_parser("list", help="list the games that come with Cutline")
+    listing.set_defaults(run=_list)
+
+    sources = commands.add_parser("sources", help="show where a game's values come from")
+    sources.add_argument("game", metavar="GAME|FOLDER")
+    sources.add_argument("--all", action="store_true", help="also what the rules themselves state")
+    sources.set_defaults(run=_sources)
+
+    schema = commands.add_parser("schema", help="print the JSON Schema of the YAML files")
+    schema.add_argument("file", nargs="?", metavar="FILE", choices=_schema_names(),
+                        help=f"one of {', '.join(_schema_names())}; all without it")
+    schema.add_argument("--out", type=Path, metavar="DIR", help="write each to DIR/FILE.json")
+    schema.set_defaults(run=_schema)
+
+    completion = commands.add_parser("completion", help="print a completion script for a shell")
+    completion.add_argument("shell", choices=("bash", "zsh", "tcsh"))
+    completion.set_defaults(run=_completion)
+    return top  # fmt: skip
+
+
+def _schema_names() -> tuple[str, ...]:
+    return ("game", "counters", "map", "tables", "record_sheet", "rules")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status: 0 done, 2 the input cannot be used."""
+    options = parser().parse_args(arguments)
+    run: Callable[[argparse.Namespace], int] = options.run
+    try:
+        return run(options)
+    except BrokenPipeError:
+        sys.stderr.close()
+        return OK
+    except KeyboardInterrupt:
+        print("stopped; nothing was changed", file=sys.stderr)
+        return 130
+    except OSError as error:
+        print(f"cutline: {error.filename or ''}: {error.strerror}", file=sys.stderr)
+        return BAD_INPUT
+
+
+def _report(problems: Sequence[object]) -> int:
+    """All problems, one a line, on standard error."""
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    count = len(problems)
+    print(f"{count} error{'s' if count != 1 else ''}; nothing was written", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _build(options: argparse.Namespace) -> int:
+    from .components import BadInput, find_game, read_game, shipped_games
+    from .layouts.kit import build_kit, draw_game, papers
+    from .layouts.publish import PARTS, publish
+
+    on_terminal = sys.stderr.isatty()
+
+    def say(text: str) -> None:
+        if on_terminal:
+            print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+
+    problems: list[object] = []
+    built = []
+    names = dict.fromkeys(options.games or shipped_games())
+    chosen = [papers()[name] for name in dict.fromkeys(options.paper or papers())]
+    for name in names:
+        say(f"{name}: reading")
+        try:
+            game, wrong = read_game(find_game(name))
+        except BadInput as error:
+            problems += error.problems
+            continue
+        if game is None:
+            problems += wrong
+            continue
+        say(f"{name}: drawing")
+        drawn = draw_game(game)
+        wrong += drawn.problems
+        kits = [build_kit(drawn, paper) for paper in chosen]
+        for kit in kits:
+            wrong += kit.problems
+        problems += sorted(set(wrong))
+        built.append((drawn, kits))
+    say("")
+    if problems:
+        return _report(problems)
+    for drawn, kits in built:
+        done = publish(drawn, kits, options.out, options.only or PARTS, say)
+        say("")
+        if on_terminal:
+            print(f"{drawn.game.sheet.title}: {done.pages} pages, {done.counters} counters "
+                  f"in {done.folder}", file=sys.stderr)  # fmt: skip
+    return OK
+
+
+def _list(options: argparse.Namespace) -> int:
+    from .components import read_game, shipped_games
+
+    problems: list[object] = []
+    for name, folder in shipped_games().items():
+        game, wrong = read_game(folder)
+        problems += wrong
+        if game:
+            print(f"{name:34} {game.sheet.title} (edition {game.sheet.edition}, "
+                  f"kit {game.sheet.version})")  # fmt: skip
+    return _report(problems) if problems else OK
+
+
+def _sources(options: argparse.Namespace) -> int:
+    from .components import BadInput, find_game, load_game
+    from .components.sourced import provenance
+
+    try:
+        game = load_game(find_game(options.game))
+    except BadInput as error:
+        return _report(error.problems)
+    items = provenance(game)
+    shown = items if options.all else [item for item in items if item.reconstructed]
+    for item in shown:
+        print(f"{item.file}: {item.what}")
+        print(f"    {item.source}{': ' + item.constraint if item.constraint else ''}")
+    count = sum(item.reconstructed for item in items)
+    print(f"{count} of {len(items)} sourced values of {game.sheet.title} are reconstructed.")
+    return OK
+
+
+def _schema(options: argparse.Namespace) -> int:
+    import json
+
+    from .components.schemas import schema
+
+    names = [options.file] if options.file else _schema_names()
+    if options.out:
+        options.out.mkdir(parents=True, exist_ok=True)
+        for name in names:
+            text = json.dumps(schema(name), indent=1, ensure_ascii=False) + "\n"
+            (options.out / f"{name}.json").write_text(text, encoding="utf-8")
+        return OK
+    found = schema(names[0]) if options.file else {name: schema(name) for name in names}
+    print(json.dumps(found, indent=1, ensure_ascii=False))
+    return OK
+
+
+def _completion(options: argparse.Namespace) -> int:
+    import shtab
+
+    print(shtab.complete(parser(), options.shell))
+    return OK

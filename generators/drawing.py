@@ -1,0 +1,121 @@
+"""A picture as a flat list of few kinds of marks, in millimetres, origin top left.
+
+Generators make drawings, layouts place them, writers write them down. Nothing
+here knows of paper or of file formats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, Union
+
+from ..components.paths import IDENTITY, Matrix, Segments, multiply, rectangle
+
+NONE = "none"
+
+
+class Rect(NamedTuple):
+    """A rectangle; colours are #rrggbb or "none", `width` is the stroke's."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    fill: str = NONE
+    stroke: str = NONE
+    width: float = 0.25
+    dash: tuple[float, ...] = ()
+
+
+class Path(NamedTuple):
+    """Segments as in `components.paths`, filled and stroked."""
+
+    segments: Segments
+    fill: str = NONE
+    stroke: str = NONE
+    width: float = 0.25
+    dash: tuple[float, ...] = ()
+    cap: str = "butt"
+    join: str = "miter"
+    even_odd: bool = False
+
+
+class Text(NamedTuple):
+    """One line of text whose baseline starts at (x, y); `size` is the em in mm.
+
+    `advance` is its measured width; `turn` rotates it clockwise round its start.
+    """
+
+    x: float
+    y: float
+    text: str
+    font: str
+    size: float
+    fill: str
+    advance: float
+    turn: float = 0.0
+
+
+class Use(NamedTuple):
+    """Another drawing under a matrix, cut to `clip` (x, y, w, h, outside the matrix)."""
+
+    drawing: Drawing
+    matrix: Matrix = IDENTITY
+    clip: tuple[float, float, float, float] | None = None
+
+
+Mark = Union[Rect, Path, Text, Use]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Drawing:
+    """Marks from back to front in a frame of `width` by `height` mm.
+
+    Marks may reach over the frame by the bleed. Equality is identity, so that a
+    writer can encode a drawing once, however often it is used.
+    """
+
+    width: float
+    height: float
+    marks: tuple[Mark, ...]
+    title: str = ""
+
+    def texts(self) -> Iterator[Text]:
+        """All text marks, those of used drawings included."""
+        for mark in self.marks:
+            if isinstance(mark, Text):
+                yield mark
+            elif isinstance(mark, Use):
+                yield from mark.drawing.texts()
+
+
+def at(drawing: Drawing, x: float, y: float) -> Use:
+    """The drawing with its top left at (x, y)."""
+    return Use(drawing, (1.0, 0.0, 0.0, 1.0, x, y))
+
+
+def line(
+    x1: float, y1: float, x2: float, y2: float, stroke: str, width: float, dash: tuple[float, ...] = ()
+) -> Path:
+    """A straight line."""
+    return Path((("M", x1, y1), ("L", x2, y2)), stroke=stroke, width=width, dash=dash)
+
+
+def rounded(
+    x: float, y: float, w: float, h: float, corner: float, fill: str = NONE,
+    stroke: str = NONE, width: float = 0.25, dash: tuple[float, ...] = (),
+) -> Rect | Path:  # fmt: skip
+    """A rectangle, its corners rounded where `corner` says so."""
+    if corner <= 0:
+        return Rect(x, y, w, h, fill, stroke, width, dash)
+    return Path(rectangle(x, y, w, h, corner, corner), fill, stroke, width, dash)
+
+
+def flattened(drawing: Drawing, matrix: Matrix = IDENTITY) -> Iterator[tuple[Mark, Matrix]]:
+    """Every mark that is not a Use, with the matrix that takes it to the drawing's frame."""
+    for mark in drawing.marks:
+        if isinstance(mark, Use):
+            yield from flattened(mark.drawing, multiply(matrix, mark.matrix))
+        else:
+            yield mark, matrix

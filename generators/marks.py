@@ -1,0 +1,128 @@
+"""Turns the marks that a designer typed into marks of a drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from ..components import Unfit
+from ..components.art import CURRENT, Art
+from ..components.marks import Mark as Typed
+from ..components.model import MM_PER_POINT
+from ..components.paths import Matrix, ellipse, multiply, parse_path, rotation, transformed
+from .drawing import Drawing, Mark, Path, Rect, Text, Use, line, rounded
+from .nato import unit_symbol
+from .text import set_text
+
+Palette = Mapping[str, str]
+Pictures = Mapping[str, Art]
+FRAME_FILL = {"friend": "friend", "hostile": "hostile", "neutral": "neutral", "unknown": "unknown"}
+
+
+def colour_of(name: str, palette: Palette) -> str:
+    """#rrggbb, or "none", of a palette name or a colour."""
+    return palette.get(name, name)
+
+
+@lru_cache(maxsize=1024)
+def art_drawing(art: Art, ink: str) -> Drawing:
+    """A game's drawing in its own units, currentColor replaced by `ink`."""
+
+    def paint(colour: str) -> str:
+        return ink if colour == CURRENT else colour
+
+    marks = tuple(
+        Path(s.segments, paint(s.fill), paint(s.stroke), s.width, s.dash, s.cap, s.join, s.even_odd)
+        for s in art.shapes
+    )
+    return Drawing(art.width, art.height, marks, art.title or art.name)
+
+
+def place_art(art: Art, box: tuple[float, float, float, float], ink: str, turn: float = 0) -> Use:
+    """Art as large as the box allows, in its middle, proportions kept."""
+    x, y, w, h = box
+    scale = min(w / art.width, h / art.height)
+    matrix: Matrix = (scale, 0.0, 0.0, scale,
+                      x + (w - art.width * scale) / 2, y + (h - art.height * scale) / 2)  # fmt: skip
+    if turn:
+        matrix = multiply(rotation(turn, x + w / 2, y + h / 2), matrix)
+    return Use(art_drawing(art, ink), matrix)
+
+
+def draw_mark(
+    mark: Typed, fill: Callable[[str], str], palette: Palette, art: Pictures, least: float
+) -> list[Mark]:
+    """The drawing's marks for one typed mark; `fill` puts values into {slots}.
+
+    Raises Unfit where a text does not fit its box.
+    """
+
+    def colour(name: str) -> str:
+        return colour_of(fill(name), palette)
+
+    dash = tuple(mark.dash)
+    if mark.text is not None:
+        assert mark.box is not None
+        # Text may shrink to four fifths without being told to; below that it must be allowed.
+        smallest = mark.least if mark.least is not None else max(least, mark.size * 0.8)
+        return _turned(
+            list(
+                set_text(
+                    fill(mark.text), mark.box, mark.font, mark.size, colour(mark.ink),
+                    least=max(least, smallest), align=mark.align, valign=mark.valign,
+                    most_lines=mark.lines,
+                )
+            ),
+            mark,
+        )  # fmt: skip
+    if mark.art is not None:
+        assert mark.box is not None
+        return [place_art(art[fill(mark.art)], mark.box, colour(mark.ink), mark.turn)]
+    if mark.symbol is not None:
+        assert mark.box is not None
+        x, y, w, h = mark.box
+        frame = fill(mark.symbol.frame)
+        ground = colour(mark.fill) if mark.fill != "none" else palette[FRAME_FILL[frame]]
+        symbol = unit_symbol(
+            fill(mark.symbol.icon), frame, fill(mark.symbol.echelon), w, h, colour(mark.ink), ground
+        )
+        return [Use(symbol, (1.0, 0.0, 0.0, 1.0, x, y))]
+    if mark.rect is not None:
+        return [
+            rounded(*mark.rect, mark.corner, colour(mark.fill), colour(mark.stroke), mark.width, dash)
+        ]
+    if mark.ellipse is not None:
+        x, y, w, h = mark.ellipse
+        shape = ellipse(x + w / 2, y + h / 2, w / 2, h / 2)
+        return [Path(shape, colour(mark.fill), colour(mark.stroke), mark.width, dash)]
+    if mark.line is not None:
+        (x1, y1), (x2, y2) = mark.line
+        return [line(x1, y1, x2, y2, colour(mark.stroke), mark.width, dash)]
+    assert mark.path is not None
+    return [Path(parse_path(mark.path), colour(mark.fill), colour(mark.stroke), mark.width, dash)]
+
+
+def _turned(texts: list[Text], mark: Typed) -> list[Mark]:
+    if not mark.turn or mark.box is None:
+        return list(texts)
+    x, y, w, h = mark.box
+    matrix = rotation(mark.turn, x + w / 2, y + h / 2)
+    return [Use(Drawing(w, h, tuple(texts)), matrix)]
+
+
+def moved(mark: Mark, x: float, y: float) -> Mark:
+    """The mark shifted by (x, y) mm."""
+    if isinstance(mark, Rect | Text):
+        return mark._replace(x=mark.x + x, y=mark.y + y)
+    if isinstance(mark, Path):
+        return mark._replace(segments=transformed(mark.segments, (1.0, 0.0, 0.0, 1.0, x, y)))
+    a, b, c, d, e, f = mark.matrix
+    return mark._replace(matrix=(a, b, c, d, e + x, f + y))
+
+
+def smallest_of(size: float, least: float) -> float:
+    """Points of type that is `size` mm high, but `least` points at least."""
+    return max(size / MM_PER_POINT, least)
+
+
+__all__ = ["Unfit", "art_drawing", "colour_of", "draw_mark", "moved", "place_art"]

@@ -1,0 +1,368 @@
+"""Writes drawings as PDF: operators cached per drawing, stamped under a matrix.
+
+Everything stays in millimetres, origin top left; one matrix per page turns that
+into points. A drawing is encoded once per build, in whatever documents it ends
+up. This is the only module that knows points of the page and PDF operators.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path as FilePath
+from typing import Any, NamedTuple
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc, pdfmetrics
+from reportlab.pdfgen.canvas import Canvas
+
+from .drawing import NONE, Drawing, Path, Rect, Text, Use
+from .fonts import Typeface, typeface
+
+POINTS_PER_MM = 72 / 25.4
+FOOT_FONT = "condensed-medium"  # the initial font of every document: all footers use it
+FORM_SIZE = 6000  # operators longer than this are kept once per document and called by name
+
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_ESCAPES = str.maketrans(
+    {chr(code): f"\\{code:03o}" for code in (*range(32), *range(127, 256))}
+    | {"(": "\\(", ")": "\\)", "\\": "\\\\"}
+)
+
+rl_config.useA85 = 0
+
+
+class Field(NamedTuple):
+    """A form field that can be filled on screen; mm from the page's top left."""
+
+    name: str
+    x: float
+    y: float
+    w: float
+    h: float
+    says: str
+    size: float = 8.0  # points
+
+
+class PdfPage(NamedTuple):
+    """One page: its paper, the box that is cut out, the box that is printed, what is on it."""
+
+    width: float
+    height: float
+    trim: tuple[float, float, float, float]
+    bleed: tuple[float, float, float, float]
+    drawing: Drawing
+    bookmark: str = ""
+    fields: Sequence[Field] = ()
+
+
+class PdfMeta(NamedTuple):
+    """What a document says of itself."""
+
+    title: str
+    subject: str
+    keywords: str
+    author: str
+    language: str
+    duplex: bool = True
+
+
+class _Encoded(NamedTuple):
+    operators: str
+    fonts: frozenset[str]
+    forms: frozenset[str]
+
+
+def _number(value: float) -> str:
+    """Two decimals of a millimetre are finer than any printer."""
+    text = f"{value:.2f}"
+    return text[:-3] if text.endswith(".00") else text
+
+
+def _fine(value: float) -> str:
+    return f"{value:.4f}"
+
+
+class Encoder:
+    """Turns drawings into operators; one for all documents of a build."""
+
+    def __init__(self) -> None:
+        self.done: dict[int, _Encoded] = {}
+        self.kept: list[Drawing] = []  # identity is the key, so they must stay alive
+        self.names: dict[str, str] = {FOOT_FONT: "F1"}
+        self.colours: dict[str, str] = {}
+        self.extra: dict[str, list[str]] = {}  # style -> characters beyond ASCII, in order
+        self.codes: dict[str, dict[str, tuple[int, str]]] = {}
+        self.forms: dict[str, tuple[Drawing, _Encoded]] = {}
+        self.form_of: dict[int, str] = {}
+
+    def encode(self, drawing: Drawing) -> _Encoded:
+        """The drawing's operators, in its own millimetres."""
+        found = self.done.get(id(drawing))
+        if found is not None:
+            return found
+        fonts: set[str] = set()
+        forms: set[str] = set()
+        out: list[str] = []
+        for mark in drawing.marks:
+            if mark.__class__ is Text:
+                fonts.add(mark.font)
+                out.append(self._text(mark))
+            elif mark.__class__ is Use:
+                out.append(self._use(mark, fonts, forms))
+            elif mark.__class__ is Rect:
+                out.append(self._rect(mark))
+            else:
+                out.append(self._path(mark))
+        found = _Encoded("\n".join(out), frozenset(fonts), frozenset(forms))
+        self.done[id(drawing)] = found
+        self.kept.append(drawing)
+        return found
+
+    def _colour(self, colour: str) -> str:
+        found = self.colours.get(colour)
+        if found is None:
+            parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+            found = self.colours[colour] = " ".join(f"{part:.3f}".rstrip("0").rstrip(".") or "0" for part in parts)
+        return found
+
+    def _text(self, mark: Text) -> str:
+        if mark.text.isascii():
+            runs = [(0, mark.text.translate(_ESCAPES))]
+        else:
+            runs = self._coded(mark.font, mark.text)
+        name = self.names.get(mark.font)
+        if name is None:
+            name = self.names[mark.font] = f"F{len(self.names) + 1}"
+        shown = " ".join(f"/{name}+{subset} {mark.size:.3f} Tf ({text}) Tj" for subset, text in runs)
+        return (
+            f"BT {self._colour(mark.fill)} rg 1 0 0 -1 {mark.x:.3f} {mark.y:.3f} Tm {shown} ET"
+        )
+
+    def _coded(self, style: str, text: str) -> list[tuple[int, str]]:
+        """Runs of (subset, escaped codes), as reportlab will number the characters."""
+        codes = self.codes.setdefault(style, {})
+        new = [c for c in dict.fromkeys(text) if not c.isascii() and c not in codes]
+        if new:
+            order = self.extra.setdefault(style, [])
+            order += new
+            scratch = pdfdoc.PDFDocument(invariant=1)
+            ttf = typeface(style).ttf
+            for character in order:
+                ((subset, code),) = ttf.splitString(character, scratch)
+                codes[character] = (subset, code.decode("latin-1").translate(_ESCAPES))
+            ttf.state.pop(scratch, None)
+        runs: list[list[Any]] = []
+        for character in text:
+            subset, code = codes.get(character) or (0, character.translate(_ESCAPES))
+            if runs and runs[-1][0] == subset:
+                runs[-1][1] += code
+            else:
+                runs.append([subset, code])
+        return [(subset, code) for subset, code in runs]
+
+    def _use(self, mark: Use, fonts: set[str], forms: set[str]) -> str:
+        inner = self.encode(mark.drawing)
+        a, b, c, d, e, f = mark.matrix
+        if len(inner.operators) > FORM_SIZE:
+            name = self.form_of.get(id(mark.drawing))
+            if name is None:
+                name = self.form_of[id(mark.drawing)] = f"X{len(self.forms) + 1}"
+                self.forms[name] = (mark.drawing, inner)
+            body = f"/{self.form_name(name)} Do"
+            forms.add(name)
+        else:
+            body = inner.operators
+        fonts |= inner.fonts
+        forms |= inner.forms
+        clip = ""
+        if mark.clip:
+            x, y, w, h = mark.clip
+            clip = f"{_fine(x)} {_fine(y)} {_fine(w)} {_fine(h)} re W n "
+        if (a, b, c, d) == (1.0, 0.0, 0.0, 1.0):
+            return f"q {clip}1 0 0 1 {e:.3f} {f:.3f} cm\n{body}\nQ"
+        return f"q {clip}{a:.5f} {b:.5f} {c:.5f} {d:.5f} {e:.3f} {f:.3f} cm\n{body}\nQ"
+
+    @staticmethod
+    def form_name(name: str) -> str:
+        """reportlab's own spelling of a form's name inside a document."""
+        return f"FormXob.{name}"
+
+    def _paint(self, mark: Rect | Path, even_odd: bool = False) -> tuple[str, str]:
+        """Operators that set the colours before a shape, and the one that paints it."""
+        before = ""
+        if mark.fill != NONE:
+            before = f"{self._colour(mark.fill)} rg "
+        if mark.stroke == NONE:
+            return before, "f*" if even_odd else "f"
+        before += f"{self._colour(mark.stroke)} RG {mark.width:.3f} w "
+        if mark.dash:
+            before += f"[{' '.join(map(_number, mark.dash))}] 0 d "
+        if mark.fill == NONE:
+            return before, "S"
+        return before, "B*" if even_odd else "B"
+
+    def _rect(self, mark: Rect) -> str:
+        before, after = self._paint(mark)
+        shape = f"{mark.x:.3f} {mark.y:.3f} {mark.w:.3f} {mark.h:.3f} re"
+        return f"q {before}{shape} {after} Q" if mark.dash else f"{before}{shape} {after}"
+
+    def _path(self, mark: Path) -> str:
+        if mark.fill == NONE and mark.stroke == NONE:
+            return ""
+        before, after = self._paint(mark, mark.even_odd)
+        steps = []
+        for segment in mark.segments:
+            kind = segment[0]
+            if kind == "L":
+                steps.append("%.2f %.2f l" % segment[1:])
+            elif kind == "M":
+                steps.append("%.2f %.2f m" % segment[1:])
+            elif kind == "C":
+                steps.append("%.2f %.2f %.2f %.2f %.2f %.2f c" % segment[1:])
+            else:
+                steps.append("h")
+        shape = " ".join(steps)
+        cap, join = _CAPS[mark.cap], _JOINS[mark.join]
+        if mark.dash or cap or join:
+            style = (f"{cap} J " if cap else "") + (f"{join} j " if join else "")
+            return f"q {style}{before}{shape} {after} Q"
+        return f"{before}{shape} {after}"
+
+
+class _Form(pdfdoc.PDFFormXObject):
+    """A drawing kept once per document, in millimetres."""
+
+    compression = 1
+
+    def __init__(self, drawing: Drawing, operators: str) -> None:
+        # The bleed may reach over the frame.
+        super().__init__(-20, -20, drawing.width + 20, drawing.height + 20)
+        self.stream = operators.encode("ascii")
+
+
+def write_pdf(file: FilePath, pages: Iterable[PdfPage], meta: PdfMeta, encoder: Encoder) -> None:
+    """One document of pages; the same input gives the same bytes.
+
+    Fonts are embedded as subsets; TrimBox and BleedBox stand on every page; the
+    viewer is asked for no scaling and for the long edge.
+    """
+    pdfmetrics.registerFont(typeface(FOOT_FONT).ttf)
+    canvas = Canvas(
+        str(file), pageCompression=1, invariant=1, initialFontName=typeface(FOOT_FONT).name,
+        initialFontSize=7, lang=meta.language, pdfVersion=(1, 7),
+    )  # fmt: skip
+    _say(canvas, meta)
+    fonts: set[str] = {FOOT_FONT}
+    forms: set[str] = set()
+    fields: list[Any] = []
+    for number, page in enumerate(pages):
+        encoded = encoder.encode(page.drawing)
+        fonts |= encoded.fonts
+        forms |= encoded.forms
+        wide, high = page.width * POINTS_PER_MM, page.height * POINTS_PER_MM
+        canvas.setPageSize((wide, high))
+        for name, (x, y, w, h) in (("trim", page.trim), ("bleed", page.bleed)):
+            canvas.setCropBox(
+                [round(v * POINTS_PER_MM, 3) for v in (x, page.height - y - h, x + w, page.height - y)],
+                name,
+            )
+        if page.bookmark:
+            key = f"page{number}"
+            canvas.bookmarkPage(key)
+            canvas.addOutlineEntry(page.bookmark, key, 0, True)
+        canvas.addLiteral(
+            f"{POINTS_PER_MM:.6f} 0 0 {-POINTS_PER_MM:.6f} 0 {high:.3f} cm\n{encoded.operators}"
+        )
+        canvas._formsinuse += sorted(encoded.forms)
+        for field in page.fields:
+            _add_field(canvas, field, page.height, fields)
+        canvas.showPage()
+    document = canvas._doc
+    for name in sorted(forms):
+        drawing, inner = encoder.forms[name]
+        form = _Form(drawing, inner.operators)
+        if inner.forms:
+            form.XObjects = document.xobjDict(sorted(inner.forms))
+        document.addForm(name, form)
+    for style in sorted(fonts, key=lambda style: int(encoder.names[style][1:])):
+        _embed(document, typeface(style), encoder.names[style], encoder.extra.get(style, ()))
+    if fields:
+        _add_form(document, fields)
+    canvas.save()
+
+
+def _say(canvas: Canvas, meta: PdfMeta) -> None:
+    canvas.setTitle(meta.title)
+    canvas.setSubject(meta.subject)
+    canvas.setKeywords(meta.keywords)
+    canvas.setAuthor(meta.author)
+    canvas.setCreator("Cutline")
+    canvas.setProducer("Cutline")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("Duplex", "DuplexFlipLongEdge" if meta.duplex else "Simplex")
+    canvas.showOutline()
+
+
+def _embed(document: Any, face: Typeface, name: str, extra: Sequence[str]) -> None:
+    """Give a document the subset whose codes the encoder has already used."""
+    state = face.ttf._assignState(document)
+    if state.internalName is None:
+        state.internalName = name
+        document.fontMapping[face.name] = "/" + name
+        document.delayedFonts.append(face.ttf)
+    for character in extra:
+        face.ttf.splitString(character, document)
+
+
+def _add_field(canvas: Canvas, field: Field, page_height: float, fields: list[Any]) -> None:
+    """A text field that shows what is typed in the form font, centred."""
+    x, y = field.x * POINTS_PER_MM, (page_height - field.y - field.h) * POINTS_PER_MM
+    w, h = field.w * POINTS_PER_MM, field.h * POINTS_PER_MM
+    widget = pdfdoc.PDFDictionary(
+        {
+            "Type": pdfdoc.PDFName("Annot"),
+            "Subtype": pdfdoc.PDFName("Widget"),
+            "FT": pdfdoc.PDFName("Tx"),
+            "T": pdfdoc.PDFString(field.name),
+            "TU": pdfdoc.PDFString(field.says),
+            "Rect": pdfdoc.PDFArray([round(v, 2) for v in (x, y, x + w, y + h)]),
+            "F": 4,
+            "Q": 1,
+            "DA": pdfdoc.PDFString(f"/FormFont {field.size:g} Tf 0.12 0.14 0.15 rg"),
+        }
+    )
+    name = f"field-{field.name}"
+    canvas._addAnnotation(widget, name)
+    fields.append(canvas._doc.refAnnotation(name))
+
+
+def _add_form(document: Any, fields: list[Any]) -> None:
+    """The document's form, its font embedded with all that Latin keyboards type."""
+    face = typeface("condensed-medium").ttf.face
+    order = [ord(bytes([code]).decode("mac_roman")) if code > 31 else 0 for code in range(256)]
+    name = "FORMAA+" + typeface("condensed-medium").name
+    descriptor = face.addSubsetObjects(document, name, order)
+    document.idToObject[descriptor.name].dict["Flags"] = 32  # non-symbolic: named encoding counts
+    windows = [bytes([code]).decode("cp1252", "replace") for code in range(256)]
+    font = pdfdoc.PDFDictionary(
+        {
+            "Type": pdfdoc.PDFName("Font"),
+            "Subtype": pdfdoc.PDFName("TrueType"),
+            "BaseFont": pdfdoc.PDFName(name),
+            "FirstChar": 0,
+            "LastChar": 255,
+            "Widths": pdfdoc.PDFArray([round(face.getCharWidth(ord(c)), 1) for c in windows]),
+            "Encoding": pdfdoc.PDFName("WinAnsiEncoding"),
+            "FontDescriptor": descriptor,
+        }
+    )
+    reference = document.Reference(font, "form-font")
+    document._catalog.AcroForm = pdfdoc.PDFDictionary(
+        {
+            "Fields": pdfdoc.PDFArray(fields),
+            "DA": pdfdoc.PDFString("/FormFont 8 Tf 0 g"),
+            "DR": pdfdoc.PDFDictionary({"Font": pdfdoc.PDFDictionary({"FormFont": reference})}),
+        }
+    )

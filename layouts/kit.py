@@ -1,0 +1,164 @@
+"""Puts a game's components in printing order, numbers the pages, and gives them their foot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ..components import Game, Problem
+from ..components.game import Part
+from ..generators.counters import PrintedCounter, draw_counters
+from ..generators.drawing import Drawing, at
+from ..generators.maps import draw_map
+from ..generators.pdf import PdfPage
+from ..generators.text import line_of
+from .counter_sheets import counter_sheets
+from .furniture import foot
+from .papers import Page, Paper, papers, rules
+from .texts import card_pages, front_page, record_pages, rules_pages
+from .tiles import poster_page, tile_pages
+
+Made = tuple[list[Page], list[Problem]]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What a game looks like, on whatever paper: drawn once per build."""
+
+    game: Game
+    counters: list[PrintedCounter]
+    maps: dict[str, Drawing]
+    problems: list[Problem]
+
+
+class Kit(NamedTuple):
+    """All pages of a kit for one paper, in printing order, and how to write them down."""
+
+    paper: Paper
+    pages: list[Page]
+    printed: list[PdfPage]
+    problems: list[Problem]
+
+
+def draw_game(game: Game) -> Drawn:
+    """Every counter and board of a game, and all that cannot be drawn."""
+    wanted = {part.kind for part in game.sheet.kit}
+    counters, problems = draw_counters(game) if "counters" in wanted else ([], [])
+    maps = {}
+    for index, board in enumerate(game.maps):
+        maps[board.id], wrong = draw_map(game, board, ("maps", index))
+        problems += wrong
+    return Drawn(game, counters, maps, problems)
+
+
+def _counters(drawn: Drawn, paper: Paper, part: Part) -> Made:
+    return counter_sheets(drawn.game, drawn.counters, paper)
+
+
+def _map(drawn: Drawn, paper: Paper, part: Part) -> Made:
+    board = next((board for board in drawn.game.maps if board.id == part.id), None)
+    return (tile_pages(board, drawn.maps[board.id], paper), []) if board else ([], [])
+
+
+def _card(drawn: Drawn, paper: Paper, part: Part) -> Made:
+    for index, card in enumerate(drawn.game.tables.cards):
+        if card.id == part.id:
+            return card_pages(drawn.game, paper, card, index)
+    return [], []
+
+
+def _record_sheet(drawn: Drawn, paper: Paper, part: Part) -> Made:
+    for index, sheet in enumerate(drawn.game.records.sheets):
+        if sheet.id == part.id:
+            return record_pages(drawn.game, paper, index)
+    return [], []
+
+
+def _rules(drawn: Drawn, paper: Paper, part: Part) -> Made:
+    return rules_pages(drawn.game, paper), []
+
+
+# What lays out each kind of component; the first page comes last, when all others are known.
+_LAYOUTS: dict[str, Callable[[Drawn, Paper, Part], Made]] = {
+    "counters": _counters,
+    "map": _map,
+    "card": _card,
+    "record sheet": _record_sheet,
+    "rules": _rules,
+}
+
+
+def build_kit(drawn: Drawn, paper: Paper) -> Kit:
+    """The kit's pages for one paper; its problems are those of this paper."""
+    pages: list[Page] = []
+    problems: list[Problem] = []
+    for part in drawn.game.sheet.kit:
+        if part.kind not in _LAYOUTS:
+            continue
+        made, wrong = _LAYOUTS[part.kind](drawn, paper, part)
+        problems += wrong
+        if made and made[0].duplex and _ahead(drawn.game, len(pages)) % 2:
+            pages.append(_empty(paper))
+        if part.title:
+            made = [page._replace(component=part.title) for page in made]
+        pages += made
+    if _has_front(drawn.game):
+        pages = front_page(drawn.game, paper, pages, 1) + pages
+    printed = [_finished(drawn.game, page, k, len(pages)) for k, page in enumerate(pages, 1)]
+    return Kit(paper, pages, printed, problems)
+
+
+def _has_front(game: Game) -> bool:
+    return any(part.kind == "front page" for part in game.sheet.kit)
+
+
+def _ahead(game: Game, count: int) -> int:
+    return count + _has_front(game)
+
+
+def _empty(paper: Paper) -> Page:
+    """A sheet in between, so that the front of a two-sided sheet never lies on a back."""
+    says = "Left empty, so that the next sheet prints on both sides."
+    mark = line_of(says, paper.width / 2, 30, "condensed-medium", 8, "#4a5157", "centre")
+    box = (0.0, 0.0, paper.width, paper.height)
+    return Page("Empty page", "Empty page", paper, box, box,
+                Drawing(paper.width, paper.height, (mark,)))  # fmt: skip
+
+
+def small_print(game: Game) -> str:
+    """Title, edition and kit version, as on every page's foot."""
+    return f"{game.sheet.title} · edition {game.sheet.edition} · kit {game.sheet.version}"
+
+
+def _finished(game: Game, page: Page, number: int, total: int) -> PdfPage:
+    side = f", {page.side}" if page.side else ""
+    says = f"{page.name}{side} · page {number} of {total}"
+    small = small_print(game)
+    if page.note:
+        small = f"{page.note}  ·  {small}" if page.paper.width > 250 else small
+    marks = [at(page.drawing, 0, 0), *foot(page.paper, says, small, page.plan)]
+    if page.note and page.paper.width <= 250:
+        y = page.paper.height - rules().unprintable - rules().foot + 0.4
+        right = page.paper.width - rules().unprintable - 3 - (page.plan[0] * 5 + 3 if page.plan else 0)
+        marks.append(line_of(page.note, right, y, "condensed-medium", 7, "#4a5157", "right"))
+    drawing = Drawing(page.paper.width, page.paper.height, tuple(marks), says)
+    return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, drawing,
+                   fields=page.fields)  # fmt: skip
+
+
+def poster(drawn: Drawn, board_id: str) -> PdfPage:
+    """A board on one large page."""
+    board = next(board for board in drawn.game.maps if board.id == board_id)
+    says = f"{board.title} · one page, {board.size[0]:g} x {board.size[1]:g} mm"
+    page = poster_page(board, drawn.maps[board_id], says, small_print(drawn.game))
+    return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.drawing)
+
+
+def slug(name: str) -> str:
+    """A file name for a component: "Table card" -> table-card."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+__all__ = ["Drawn", "Kit", "build_kit", "draw_game", "papers", "poster", "slug", "small_print"]

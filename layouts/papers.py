@@ -1,0 +1,86 @@
+"""Paper and sheet data (papers.yaml), and the page that all layouts hand on."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from ..components.yaml_reader import read_yaml
+from ..generators.drawing import Drawing
+from ..generators.pdf import Field
+
+BoxMm = tuple[float, float, float, float]
+
+
+class Paper(NamedTuple):
+    """A paper upright, mm."""
+
+    name: str
+    title: str
+    width: float
+    height: float
+
+    def turned(self) -> Paper:
+        """The same paper on its side."""
+        return Paper(self.name, self.title, self.height, self.width)
+
+
+class Rules(NamedTuple):
+    """The distances of papers.yaml, mm."""
+
+    unprintable: float
+    reach: float
+    foot: float
+    overlap: float
+    margin: float
+    poster_margin: float
+
+
+class Placement(NamedTuple):
+    """Where one face lies on a page: mm from the page's top left."""
+
+    face: str
+    counter: str
+    copy: int
+    side: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Page(NamedTuple):
+    """One printed page before its foot: what is on it, where it is cut, what bleeds."""
+
+    component: str
+    name: str
+    paper: Paper
+    trim: BoxMm
+    bleed: BoxMm
+    drawing: Drawing
+    side: str = ""
+    fields: tuple[Field, ...] = ()
+    placements: tuple[Placement, ...] = ()
+    plan: tuple[int, int, int] | None = None  # tiles across, tiles down, this tile
+    duplex: bool = False
+    note: str = ""
+
+
+@cache
+def _data() -> dict:
+    return read_yaml(Path(__file__).with_name("papers.yaml"))
+
+
+def papers() -> dict[str, Paper]:
+    """The papers by name, A4 and Letter."""
+    return {
+        name: Paper(name, paper["title"], float(paper["size"][0]), float(paper["size"][1]))
+        for name, paper in _data()["papers"].items()
+    }
+
+
+@cache
+def rules() -> Rules:
+    """The distances that hold on every sheet."""
+    return Rules(*(float(_data()[name]) for name in Rules._fields))
