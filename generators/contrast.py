@@ -79,9 +79,7 @@ def _rings(segments: Segments) -> list[list[Point]]:
     return rings
 
 
-def _inside(
-    point: Point, rings: list[list[Point]], box: tuple[float, float, float, float]
-) -> bool:
+def _inside(point: Point, rings: list[list[Point]], box: tuple[float, float, float, float]) -> bool:
     x, y = point
     if not (box[0] <= x <= box[2] and box[1] <= y <= box[3]):
         return False

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, Union
+from typing import NamedTuple
 
 from ..components.paths import IDENTITY, Matrix, Segments, multiply, rectangle
 
@@ -65,7 +65,7 @@ class Use(NamedTuple):
     clip: tuple[float, float, float, float] | None = None
 
 
-Mark = Union[Rect, Path, Text, Use]
+Mark = Rect | Path | Text | Use
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -96,7 +96,13 @@ def at(drawing: Drawing, x: float, y: float) -> Use:
 
 
 def line(
-    x1: float, y1: float, x2: float, y2: float, stroke: str, width: float, dash: tuple[float, ...] = ()
+    x1: float,
+    y1: float,
+    x2: float,
+    y2: float,
+    stroke: str,
+    width: float,
+    dash: tuple[float, ...] = (),
 ) -> Path:
     """A straight line."""
     return Path((("M", x1, y1), ("L", x2, y2)), stroke=stroke, width=width, dash=dash)

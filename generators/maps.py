@@ -71,9 +71,7 @@ def _panel(game: Game, board: Map, panel: Panel, path: Keys) -> tuple[list[Mark]
         marks += [moved(mark, dx, dy) for mark in drawn] if dx or dy else drawn
     for number, mark in enumerate(panel.marks):
         try:
-            marks += draw_mark(
-                mark, lambda text: text, palette, game.art, house().least_on_card
-            )
+            marks += draw_mark(mark, lambda text: text, palette, game.art, house().least_on_card)
         except Unfit as error:
             problems.append(game.problem("map", (*path, "marks", number), str(error)))
         except KeyError:
@@ -127,7 +125,7 @@ def _space(game: Game, space: Space, kind: SpaceKind) -> list[Mark]:
     else:
         assert space.box is not None
         x, y, w, h = space.box
-        marks.append(rounded(x, y, w, h, kind.corner, fill, stroke, kind.width, dash))
+        marks.append(rounded(x, y, w, h, kind.corner, fill))
         corner = (x, y)
         if kind.head:
             head = colour_of(kind.head_fill, palette)
@@ -136,7 +134,8 @@ def _space(game: Game, space: Space, kind: SpaceKind) -> list[Mark]:
                 marks.append(line(x, y + kind.head, x + w, y + kind.head, stroke, kind.width))
             box = (x + LABEL_INSET, y, w - 2 * LABEL_INSET, kind.head)
         else:
-            box = (x + LABEL_INSET, y + LABEL_INSET, w - 2 * LABEL_INSET, h - 2 * LABEL_INSET)
+            box = _inset(space.box)
+        marks.append(rounded(x, y, w, h, kind.corner, "none", stroke, kind.width, dash))
     if space.art in game.art and space.art_box:
         ax, ay, aw, ah = space.art_box
         art_ink = colour_of(space.art_ink, palette)
@@ -150,13 +149,17 @@ def _space(game: Game, space: Space, kind: SpaceKind) -> list[Mark]:
         valign="middle" if in_head else "top", most_lines=1 if in_head else 2,
     )  # fmt: skip
     if space.note and space.box:
-        x, y, w, h = space.box
         marks += set_text(
-            space.note, (x + LABEL_INSET, y + LABEL_INSET, w - 2 * LABEL_INSET, h - 2 * LABEL_INSET),
+            space.note, _inset(space.box),
             kind.note_font, kind.note_size, ink, least=least, align=kind.align, valign="bottom",
             most_lines=3,
         )  # fmt: skip
     return marks
+
+
+def _inset(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    x, y, w, h = box
+    return x + LABEL_INSET, y + LABEL_INSET, w - 2 * LABEL_INSET, h - 2 * LABEL_INSET
 
 
 def spaces_of(board: Map) -> dict[str, tuple[float, float, float, float]]:

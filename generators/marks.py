@@ -42,8 +42,8 @@ def place_art(art: Art, box: tuple[float, float, float, float], ink: str, turn: 
     """Art as large as the box allows, in its middle, proportions kept."""
     x, y, w, h = box
     scale = min(w / art.width, h / art.height)
-    matrix: Matrix = (scale, 0.0, 0.0, scale,
-                      x + (w - art.width * scale) / 2, y + (h - art.height * scale) / 2)  # fmt: skip
+    left, top = x + (w - art.width * scale) / 2, y + (h - art.height * scale) / 2
+    matrix: Matrix = (scale, 0.0, 0.0, scale, left, top)
     if turn:
         matrix = multiply(rotation(turn, x + w / 2, y + h / 2), matrix)
     return Use(art_drawing(art, ink), matrix)
@@ -89,7 +89,9 @@ def draw_mark(
         return [Use(symbol, (1.0, 0.0, 0.0, 1.0, x, y))]
     if mark.rect is not None:
         return [
-            rounded(*mark.rect, mark.corner, colour(mark.fill), colour(mark.stroke), mark.width, dash)
+            rounded(
+                *mark.rect, mark.corner, colour(mark.fill), colour(mark.stroke), mark.width, dash
+            )
         ]
     if mark.ellipse is not None:
         x, y, w, h = mark.ellipse

@@ -57,7 +57,10 @@ ICONS: dict[str, tuple[str, ...]] = {
     "parachute": ("s:M45 50C45 20 105 20 105 50ZM45 50L75 84L105 50M75 50V84",),
     "partisan": ("f:M75 20L82 42H105L86 56L93 78L75 64L57 78L64 56L45 42H68Z",),
     "mine": ("f:M75 36a16 16 0 1 0 .01 0Z", "s:M75 30V20M75 74V84M53 52H43M97 52H107"),
-    "coastal-artillery": (_GUN, "s:M20 84C32 74 44 94 56 84C68 74 80 94 92 84C104 74 116 94 130 84"),
+    "coastal-artillery": (
+        _GUN,
+        "s:M20 84C32 74 44 94 56 84C68 74 80 94 92 84C104 74 116 94 130 84",
+    ),
 }
 
 ECHELONS: dict[str, str] = {
@@ -88,7 +91,14 @@ def _echelon(marks: str) -> list[tuple[str, Segments]]:
         elif mark == "I":
             found.append(("s", (("M", middle, -26), ("L", middle, -7))))
         elif mark == "X":
-            found.append(("s", parse_path(f"M{middle - 8} -26L{middle + 8} -7M{middle + 8} -26L{middle - 8} -7")))
+            found.append(
+                (
+                    "s",
+                    parse_path(
+                        f"M{middle - 8} -26L{middle + 8} -7M{middle + 8} -26L{middle - 8} -7"
+                    ),
+                )
+            )
         else:
             found.append(("s", (("M", middle - 18, -7), ("L", middle, -26))))
         x += wide[mark]
@@ -128,5 +138,7 @@ def unit_symbol(
     lift = (scale, 0.0, 0.0, scale, dx, dy - (28.0 * scale if frame == "hostile" else 0.0))
     for kind, segments in _echelon(ECHELONS[echelon]):
         moved = transformed(segments, lift)
-        marks.append(Path(moved, fill=ink) if kind == "f" else Path(moved, stroke=ink, width=stroke))
+        marks.append(
+            Path(moved, fill=ink) if kind == "f" else Path(moved, stroke=ink, width=stroke)
+        )
     return Drawing(width, height, tuple(marks), f"{echelon} {icon}".replace("none ", ""))

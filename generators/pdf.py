@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
+from zlib import compress
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc, pdfmetrics
@@ -94,6 +95,7 @@ class Encoder:
         self.extra: dict[str, list[str]] = {}  # style -> characters beyond ASCII, in order
         self.codes: dict[str, dict[str, tuple[int, str]]] = {}
         self.forms: dict[str, tuple[Drawing, _Encoded]] = {}
+        self.packed: dict[str, bytes] = {}
         self.form_of: dict[int, str] = {}
 
     def encode(self, drawing: Drawing) -> _Encoded:
@@ -123,7 +125,9 @@ class Encoder:
         found = self.colours.get(colour)
         if found is None:
             parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-            found = self.colours[colour] = " ".join(f"{part:.3f}".rstrip("0").rstrip(".") or "0" for part in parts)
+            found = self.colours[colour] = " ".join(
+                f"{part:.3f}".rstrip("0").rstrip(".") or "0" for part in parts
+            )
         return found
 
     def _text(self, mark: Text) -> str:
@@ -134,10 +138,10 @@ class Encoder:
         name = self.names.get(mark.font)
         if name is None:
             name = self.names[mark.font] = f"F{len(self.names) + 1}"
-        shown = " ".join(f"/{name}+{subset} {mark.size:.3f} Tf ({text}) Tj" for subset, text in runs)
-        return (
-            f"BT {self._colour(mark.fill)} rg 1 0 0 -1 {mark.x:.3f} {mark.y:.3f} Tm {shown} ET"
+        shown = " ".join(
+            f"/{name}+{subset} {mark.size:.3f} Tf ({text}) Tj" for subset, text in runs
         )
+        return f"BT {self._colour(mark.fill)} rg 1 0 0 -1 {mark.x:.3f} {mark.y:.3f} Tm {shown} ET"
 
     def _coded(self, style: str, text: str) -> list[tuple[int, str]]:
         """Runs of (subset, escaped codes), as reportlab will number the characters."""
@@ -231,14 +235,13 @@ class Encoder:
 
 
 class _Form(pdfdoc.PDFFormXObject):
-    """A drawing kept once per document, in millimetres."""
+    """A drawing kept once per document, in millimetres; compressed once per build."""
 
-    compression = 1
-
-    def __init__(self, drawing: Drawing, operators: str) -> None:
+    def __init__(self, drawing: Drawing, packed: bytes) -> None:
         # The bleed may reach over the frame.
         super().__init__(-20, -20, drawing.width + 20, drawing.height + 20)
-        self.stream = operators.encode("ascii")
+        self.Contents = pdfdoc.PDFStream(content=packed)
+        self.Contents.dictionary["Filter"] = pdfdoc.PDFName("FlateDecode")
 
 
 def write_pdf(file: FilePath, pages: Iterable[PdfPage], meta: PdfMeta, encoder: Encoder) -> None:
@@ -264,7 +267,10 @@ def write_pdf(file: FilePath, pages: Iterable[PdfPage], meta: PdfMeta, encoder: 
         canvas.setPageSize((wide, high))
         for name, (x, y, w, h) in (("trim", page.trim), ("bleed", page.bleed)):
             canvas.setCropBox(
-                [round(v * POINTS_PER_MM, 3) for v in (x, page.height - y - h, x + w, page.height - y)],
+                [
+                    round(v * POINTS_PER_MM, 3)
+                    for v in (x, page.height - y - h, x + w, page.height - y)
+                ],
                 name,
             )
         if page.bookmark:
@@ -281,7 +287,9 @@ def write_pdf(file: FilePath, pages: Iterable[PdfPage], meta: PdfMeta, encoder: 
     document = canvas._doc
     for name in sorted(forms):
         drawing, inner = encoder.forms[name]
-        form = _Form(drawing, inner.operators)
+        if name not in encoder.packed:
+            encoder.packed[name] = compress(inner.operators.encode("ascii"))
+        form = _Form(drawing, encoder.packed[name])
         if inner.forms:
             form.XObjects = document.xobjDict(sorted(inner.forms))
         document.addForm(name, form)

@@ -2,6 +2,7 @@
 
     # Title            ## Section         ### Run-in heading
     - bullet           1. step            @9a| text behind a rule number
+    -- bullet of a part
     > small, indented  | a | b            ~ smallest, for provenance
     anything else      a paragraph; **bold** anywhere
 
@@ -14,7 +15,7 @@ import re
 from typing import NamedTuple
 
 from ..components.model import MM_PER_POINT
-from .drawing import Drawing, Mark, Rect, line
+from .drawing import Drawing, Mark, Rect, at, line
 from .text import flow, line_of, spans
 
 INK, SOFT, ACCENT, RULE = "#1f2326", "#4a5157", "#a8322d", "#c9c6bd"
@@ -37,7 +38,10 @@ class Style(NamedTuple):
     leading: float = 1.28
 
 
-def blocks(markup: str, width: float, style: Style = Style()) -> list[Block]:
+BODY = Style()
+
+
+def blocks(markup: str, width: float, style: Style = BODY) -> list[Block]:
     """Every line of markup as a block `width` mm wide."""
     return [_block(text, width, style) for text in markup.splitlines() if text.strip()]
 
@@ -52,6 +56,10 @@ def _block(text: str, width: float, style: Style) -> Block:
     if text.startswith("# "):
         marks, high = flow([("condensed-bold", text[2:])], 0, 0, width, 21, INK, leading=1.1)
         return Block(Drawing(width, high, tuple(marks)), 0, True)
+    if text.startswith("-- "):
+        inner = _hanging("•", text[3:], width - style.number, style, 3.2, style.body, 0.5)
+        moved = at(inner.drawing, style.number, 0)
+        return inner._replace(drawing=Drawing(width, inner.drawing.height, (moved,)))
     if text.startswith("- "):
         return _hanging("•", text[2:], width, style, 3.2, style.body, 0.5)
     if match := re.match(r"(\d+)\. (.*)", text):
@@ -69,7 +77,9 @@ def _block(text: str, width: float, style: Style) -> Block:
         return Block(Drawing(width, high, tuple(marks)), 1.0)
     if text.startswith("|"):
         return _row([cell.strip() for cell in text.strip("|").split("|")], width, style)
-    marks, high = flow(spans(text, "regular", "semibold"), 0, 0, width, style.body, INK, style.leading)
+    marks, high = flow(
+        spans(text, "regular", "semibold"), 0, 0, width, style.body, INK, style.leading
+    )
     return Block(Drawing(width, high, tuple(marks)), 1.2)
 
 
@@ -79,7 +89,9 @@ def _section(text: str, width: float, style: Style) -> Block:
     number, _, rest = text.partition(" ")
     if re.fullmatch(r"\d+[a-z]?", number):
         top = 1.6
-        marks.append(line_of(number, 0, top + 3.6, "condensed-bold", 12, ACCENT))
+        marks.append(
+            line_of(number, 0, top + 12 * MM_PER_POINT * 0.95, "condensed-bold", 12, ACCENT)
+        )
         texts, high = flow(
             [("condensed-bold", rest)], style.number, top, width - style.number, 12, INK, 1.1
         )
@@ -101,15 +113,12 @@ def _hanging(
 
 
 def _row(cells: list[str], width: float, style: Style) -> Block:
-    """A row of cells: `12| Blue chits| ...`; a first cell that is a number stays narrow."""
-    weights = [0.5 if re.fullmatch(r"[\d×x ]{0,5}", cells[0]) else 1.4] + [2.0] * (len(cells) - 1)
-    if len(cells) > 2:
-        weights[-1] = 3.4
-    total = sum(weights)
+    """A row of cells: `| 12 | Blue chits | ...`; the first, a number or pages, stays narrow."""
+    first = 10.0
+    rest = (width - first) / max(1, len(cells) - 1)
     marks: list[Mark] = []
     x, tallest = 0.0, 0.0
-    for cell, weight in zip(cells, weights, strict=True):
-        wide = width * weight / total
+    for wide, cell in zip([first] + [rest] * (len(cells) - 1), cells, strict=True):
         texts, high = flow(
             spans(cell, "regular", "semibold"), x, 0.5, wide - 2, style.body, INK, style.leading
         )

@@ -6,7 +6,9 @@ who cannot see it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -20,36 +22,6 @@ from .drawing import NONE, Drawing, Path, Rect, Text, Use
 from .fonts import typeface
 
 
-class _OutlinePen:
-    """A glyph's outline as path data relative to its origin, y downwards."""
-
-    def __init__(self, glyphs: Any) -> None:
-        from fontTools.pens.basePen import BasePen
-
-        class Pen(BasePen):
-            def __init__(self) -> None:
-                super().__init__(glyphs)
-                self.found: list[str] = []
-
-            def _moveTo(self, to: Any) -> None:
-                self.found.append(f"M{to[0]:g} {-to[1]:g}")
-
-            def _lineTo(self, to: Any) -> None:
-                self.found.append(f"L{to[0]:g} {-to[1]:g}")
-
-            def _qCurveToOne(self, bend: Any, to: Any) -> None:
-                self.found.append(f"Q{bend[0]:g} {-bend[1]:g} {to[0]:g} {-to[1]:g}")
-
-            def _curveToOne(self, one: Any, two: Any, to: Any) -> None:
-                points = (one, two, to)
-                self.found.append("C" + " ".join(f"{x:g} {-y:g}" for x, y in points))
-
-            def _closePath(self) -> None:
-                self.found.append("Z")
-
-        self.pen = Pen()
-
-
 @cache
 def _glyph_set(style: str) -> tuple[Any, Any, int]:
     from fontTools.ttLib import TTFont
@@ -60,10 +32,39 @@ def _glyph_set(style: str) -> tuple[Any, Any, int]:
 
 @cache
 def _outline(style: str, character: str) -> str:
+    """A glyph as relative path data from its origin, y downwards, in font units."""
+    from fontTools.pens.recordingPen import DecomposingRecordingPen
+
     glyphs, cmap, _ = _glyph_set(style)
-    holder = _OutlinePen(glyphs)
-    glyphs[cmap[ord(character)]].draw(holder.pen)
-    return "".join(holder.pen.found)
+    pen = DecomposingRecordingPen(glyphs)
+    glyphs[cmap[ord(character)]].draw(pen)
+    found: list[str] = []
+    at = start = (0.0, 0.0)
+    for verb, points in pen.value:
+        if verb == "closePath":
+            found.append("z")
+            at = start
+        elif verb == "qCurveTo":
+            for bend, to in _quadratics(points):
+                found.append("q" + _relative(at, bend) + _relative(at, to))
+                at = to
+        else:
+            found.append({"moveTo": "m", "lineTo": "l"}[verb] + _relative(at, points[0]))
+            at = points[0]
+            start = at if verb == "moveTo" else start
+    return "".join(found)
+
+
+def _quadratics(points: Any) -> Iterator[tuple[Any, Any]]:
+    """TrueType's runs of off-curve points as single curves: (bend, end)."""
+    *bends, last = points
+    for bend, after in pairwise(bends):
+        yield bend, ((bend[0] + after[0]) / 2, (bend[1] + after[1]) / 2)
+    yield bends[-1], last
+
+
+def _relative(at: Any, to: Any) -> str:
+    return f"{to[0] - at[0]:g} {at[1] - to[1]:g} "
 
 
 class _Writer:
@@ -92,9 +93,7 @@ class _Writer:
         group.elements.append(element)
 
     def path(self, mark: Path, group: Any) -> None:
-        data = "".join(
-            segment[0] + " ".join(_n(number) for number in segment[1:]) for segment in mark.segments
-        )
+        data = "".join([_FORMATS[segment[0]] % segment[1:] for segment in mark.segments])
         element = SvgPath(d=data, debug=False)
         element.attribs.update(_paint(mark))
         if mark.cap != "butt":
@@ -108,28 +107,25 @@ class _Writer:
     def text(self, mark: Text, group: Any) -> None:
         face = typeface(mark.font)
         em = _glyph_set(mark.font)[2]
-        scale = mark.size / em
-        turn = f" rotate({_n(mark.turn)})" if mark.turn else ""
-        holder = Group(debug=False)
-        holder.attribs["transform"] = f"translate({_n(mark.x)} {_n(mark.y)}){turn} scale({scale:.6g})"
-        holder.attribs["fill"] = mark.fill
-        holder.attribs["aria-label"] = mark.text
+        parts = []
         at = 0.0
         for character in mark.text:
-            outline = _outline(mark.font, character)
-            if outline:
-                name = f"{mark.font}-{ord(character):x}"
-                if name not in self.definitions:
-                    glyph = SvgPath(d=outline, id=name, debug=False)
-                    self.definitions[name] = glyph
-                holder.elements.append(_called(name, f"translate({at:.4g} 0)" if at else ""))
+            parts.append(f"M{at:.4g} 0{_outline(mark.font, character)}")
             at += face.widths[character] * em
-        group.elements.append(holder)
+        run = SvgPath(d="".join(parts), debug=False)
+        turn = f"rotate({_n(mark.turn)})" if mark.turn else ""
+        place = f"translate({_n(mark.x)} {_n(mark.y)})"
+        run.attribs["transform"] = f"{place}{turn}scale({mark.size / em:.6g})"
+        run.attribs["fill"] = mark.fill
+        run.attribs["aria-label"] = mark.text
+        group.elements.append(run)
 
     def use(self, mark: Use, group: Any) -> None:
         a, b, c, d, e, f = mark.matrix
-        matrix = "" if mark.matrix == (1, 0, 0, 1, 0, 0) else (
-            f"matrix({a:.5g} {b:.5g} {c:.5g} {d:.5g} {_n(e)} {_n(f)})"
+        matrix = (
+            ""
+            if mark.matrix == (1, 0, 0, 1, 0, 0)
+            else (f"matrix({a:.5g} {b:.5g} {c:.5g} {d:.5g} {_n(e)} {_n(f)})")
         )
         if self.uses.get(id(mark.drawing), 0) > 1:
             name = self.drawings.get(id(mark.drawing))
@@ -147,6 +143,12 @@ class _Writer:
         group.elements.append(element)
 
 
+_FORMATS = {
+    "M": "M%.2f %.2f",
+    "L": "L%.2f %.2f",
+    "C": "C%.2f %.2f %.2f %.2f %.2f %.2f",
+    "Z": "Z",
+}
 _WRITERS = {Rect: _Writer.rect, Path: _Writer.path, Text: _Writer.text, Use: _Writer.use}
 
 
@@ -189,6 +191,9 @@ def write_svg(file: FilePath, drawing: Drawing, title: str, bleed: float = 0.0) 
     writer = _Writer()
     writer.count(drawing)
     body = Group(debug=False)
+    paper = SvgRect((_n(-bleed), _n(-bleed)), (_n(w), _n(h)), debug=False)
+    paper.attribs["fill"] = "#ffffff"
+    body.elements.append(paper)
     writer.marks(drawing, body)
     for definition in writer.definitions.values():
         picture.defs.elements.append(definition)

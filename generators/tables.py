@@ -13,7 +13,7 @@ from .prose import INK, SOFT
 from .text import flow, line_of, set_text, spans
 
 HEAD_FILL, HEAD_INK, ZEBRA = "#22304a", "#ffffff", "#f3efe6"
-ROW, HEADER = 6.4, 6.6  # mm
+ROW, HEADER = 5.6, 6.0  # mm
 
 
 def draw_table(table: Table, width: float, palette: Mapping[str, str]) -> Drawing:
@@ -80,7 +80,7 @@ def _row(
     wrapped = []
     for (_, wide), cell in zip(edges, cells, strict=True):
         lines = 1
-        texts, tall = flow([(font, cell)], 0, 0, wide - 2, size, ink, 1.15)
+        _, tall = flow([(font, cell)], 0, 0, wide - 2, size, ink, 1.15)
         if tall > 5.0:
             lines = round(tall / (size * 25.4 / 72 * 1.15))
             high = max(high, tall + 2.0)

@@ -64,7 +64,9 @@ def balanced(blocks: Sequence[Block], heights: Sequence[float]) -> list[list[Blo
     count = len(best)
     for _ in range(12):
         share = (low + high) / 2
-        scaled = [h if k < len(best) - 2 else h * share for k, h in enumerate(_stretched(heights, count))]
+        scaled = [
+            h if k < len(best) - 2 else h * share for k, h in enumerate(_stretched(heights, count))
+        ]
         tried = fill_columns(blocks, scaled)
         if len(tried) <= count:
             best, high = tried, share

@@ -120,9 +120,7 @@ def counter_sheets(
     sheets: list[tuple[tuple[float, float], list[Row]]] = []
     for (wide, high), some in by_size.items():
         columns = int((room[0] + 1e-6) // wide)
-        sheets += [
-            ((wide, high), rows) for rows in _sheets(some, columns, high, room[1], bleed)
-        ]
+        sheets += [((wide, high), rows) for rows in _sheets(some, columns, high, room[1], bleed)]
     pages: list[Page] = []
     for number, (size, rows) in enumerate(sheets, 1):
         name = f"{game.counters.sheet} {number}" if len(sheets) > 1 else game.counters.sheet

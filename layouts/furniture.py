@@ -61,9 +61,7 @@ def tile_plan(x: float, y: float, plan: tuple[int, int, int]) -> list[Mark]:
     return marks
 
 
-def foot(
-    paper: Paper, says: str, small: str, plan: tuple[int, int, int] | None
-) -> list[Mark]:
+def foot(paper: Paper, says: str, small: str, plan: tuple[int, int, int] | None) -> list[Mark]:
     """The strip at the foot of a page: bars left, name, number and version right."""
     edge = rules().unprintable
     y = paper.height - edge - rules().foot

@@ -141,7 +141,9 @@ def _finished(game: Game, page: Page, number: int, total: int) -> PdfPage:
     marks = [at(page.drawing, 0, 0), *foot(page.paper, says, small, page.plan)]
     if page.note and page.paper.width <= 250:
         y = page.paper.height - rules().unprintable - rules().foot + 0.4
-        right = page.paper.width - rules().unprintable - 3 - (page.plan[0] * 5 + 3 if page.plan else 0)
+        right = (
+            page.paper.width - rules().unprintable - 3 - (page.plan[0] * 5 + 3 if page.plan else 0)
+        )
         marks.append(line_of(page.note, right, y, "condensed-medium", 7, "#4a5157", "right"))
     drawing = Drawing(page.paper.width, page.paper.height, tuple(marks), says)
     return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, drawing,

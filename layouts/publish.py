@@ -34,7 +34,11 @@ class Written(NamedTuple):
 
 
 def publish(
-    drawn: Drawn, kits: list[Kit], out: Path, only: Collection[str] = PARTS, say: Say = lambda _: None
+    drawn: Drawn,
+    kits: list[Kit],
+    out: Path,
+    only: Collection[str] = PARTS,
+    say: Say = lambda _: None,
 ) -> Written:
     """Write the kits of one game to `out/<game>`; `only` picks among PARTS.
 
@@ -60,9 +64,7 @@ def _copies(drawn: Drawn) -> int:
     return sum(printed.counter.count for printed in drawn.counters)
 
 
-def _write(
-    drawn: Drawn, kits: list[Kit], folder: Path, only: Collection[str], say: Say
-) -> None:
+def _write(drawn: Drawn, kits: list[Kit], folder: Path, only: Collection[str], say: Say) -> None:
     game = drawn.game
     encoder = Encoder()
     # All pages are encoded before the first file, so that all files number characters alike.
@@ -91,7 +93,9 @@ def _write(
 
 
 def _boards(drawn: Drawn) -> list[str]:
-    return [part.id for part in drawn.game.sheet.kit if part.kind == "map" and part.id in drawn.maps]
+    return [
+        part.id for part in drawn.game.sheet.kit if part.kind == "map" and part.id in drawn.maps
+    ]
 
 
 def _meta(game: Game, component: str, duplex: bool = True) -> PdfMeta:
@@ -137,7 +141,11 @@ def _write_svg(drawn: Drawn, kits: list[Kit], folder: Path) -> None:
         drawing = drawn.maps[board.id]
         write_svg(folder / "maps" / f"{_safe(board.id)}.svg", drawing, board.title, board.bleed)
     for page in kits[0].pages:
-        if page.component not in ("Counters", "Map", "Empty page") and page.plan is None and not page.duplex:
+        if (
+            page.component not in ("Counters", "Map", "Empty page")
+            and page.plan is None
+            and not page.duplex
+        ):
             name = f"{slug(page.name)}-{kits[0].paper.name}"
             write_svg(folder / "pages" / f"{name}.svg", page.drawing, page.name)
 
@@ -149,6 +157,9 @@ def _safe(name: str) -> str:
 def _manifest(drawn: Drawn, kits: list[Kit], folder: Path) -> dict[str, Any]:
     """What was built: sheets, faces, counts, positions in mm, provenance, digests."""
     game = drawn.game
+    names = {
+        id(face): f"svg/counters/{_safe(name)}.svg" for name, face in unique_faces(drawn.counters)
+    }
     return {
         "cutline": 1,
         "game": game.name,
@@ -159,7 +170,8 @@ def _manifest(drawn: Drawn, kits: list[Kit], folder: Path) -> dict[str, Any]:
         "counters": [
             {"id": p.counter.id, "title": p.counter.title, "count": p.counter.count,
              "group": p.counter.group, "size": [p.width, p.height],
-             "source": p.counter.source, "back": p.counter.back is not None}
+             "source": p.counter.source,
+             "svg": {"front": names[id(p.front)], "back": names.get(id(p.back))}}
             for p in drawn.counters
         ],
         "provenance": [item._asdict() for item in provenance(game)],

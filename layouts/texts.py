@@ -32,7 +32,7 @@ def markup(template: str, names: Mapping[str, Any]) -> str:
 
 def rules_pages(game: Game, paper: Paper) -> list[Page]:
     """The rules summary in two columns."""
-    x, y, w, h = body_of(paper)
+    _, _, w, h = body_of(paper)
     wide = (w - GUTTER) / 2
     says = markup("rules.j2", {"game": game.sheet, "rules": game.rules})
     title, *rest = [line for line in says.splitlines() if line.strip()]
@@ -63,7 +63,9 @@ def _pages(
         yield Page(name, title, paper, box, box, text_page(paper, marks, title))
 
 
-def card_pages(game: Game, paper: Paper, card: Card, index: int) -> tuple[list[Page], list[Problem]]:
+def card_pages(
+    game: Game, paper: Paper, card: Card, index: int
+) -> tuple[list[Page], list[Problem]]:
     """A card of tables: a whole page, or as many small cards as the page takes."""
     problems: list[Problem] = []
     body = body_of(paper)
@@ -86,7 +88,9 @@ def card_pages(game: Game, paper: Paper, card: Card, index: int) -> tuple[list[P
     if card.size is None:
         marks.append(at(drawn, body[0], body[1]))
         box = (0.0, 0.0, paper.width, paper.height)
-        return [Page(card.title, card.title, paper, box, box, text_page(paper, marks, card.title))], []
+        return [
+            Page(card.title, card.title, paper, box, box, text_page(paper, marks, card.title))
+        ], []
     across = max(1, int(body[2] // wide))
     down = max(1, int(body[3] // high))
     pages = []
@@ -119,7 +123,11 @@ def _card(
     marks: list[Mark] = []
     small = card.size is not None
     marks.append(line_of(game.sheet.title.upper(), 0, 3.0, "condensed-semibold", 8, "#a8322d"))
-    marks.append(line_of(card.title, 0, 9.6 if small else 11.0, "condensed-bold", 16 if small else 21, "#1f2326"))
+    marks.append(
+        line_of(
+            card.title, 0, 9.6 if small else 11.0, "condensed-bold", 16 if small else 21, "#1f2326"
+        )
+    )
     top = 12.5 if small else 15.5
     if card.lead:
         texts, high = flow([("regular", card.lead)], 0, top, width, 8, "#4a5157")
@@ -154,13 +162,13 @@ def _pieces(
         if name.startswith("rule "):
             rule = cited.get(name[5:])
             if rule is not None:
-                found += blocks(_steps(rule), width, Style(body=8.8))
+                found += blocks(_steps(rule), width, Style(body=8.2))
             continue
         if name not in tables:
             continue
         k, table = tables[name]
         try:
-            found.append(Block(draw_table(table, width, game.palette), 6.0))
+            found.append(Block(draw_table(table, width, game.palette), 5.0))
         except Unfit as error:
             problems.append(game.problem("tables", ("tables", k, *error.where), str(error)))
     return found, problems
@@ -206,7 +214,9 @@ def front_page(game: Game, paper: Paper, pages: list[Page], shift: int) -> list[
         marks += stack(head, x, y)
         top = y + height_of(head) + 4
     wide = (w - GUTTER) / 2
-    listing = blocks(markup("front_page.j2", _kit_names(game, pages, shift, paper)), wide, Style(body=8.2))
+    listing = blocks(
+        markup("front_page.j2", _kit_names(game, pages, shift, paper)), wide, Style(body=8.2)
+    )
     room = y + h - top
     columns = fill_columns(listing, [room])
     if len(columns) > 1:
@@ -214,7 +224,9 @@ def front_page(game: Game, paper: Paper, pages: list[Page], shift: int) -> list[
     for k, column in enumerate(columns[:2]):
         marks += stack(column, x + k * (wide + GUTTER), top)
     box = (0.0, 0.0, paper.width, paper.height)
-    made = [Page("First page", "First page", paper, box, box, text_page(paper, marks, "First page"))]
+    made = [
+        Page("First page", "First page", paper, box, box, text_page(paper, marks, "First page"))
+    ]
     made += _pages("First page", paper, columns[2:], [], 0) if len(columns) > 2 else []
     return made
 

@@ -77,7 +77,10 @@ def _joins(
     """Crosses in the middle of each overlap, the same on both tiles; where the next edge lands."""
     marks: list[Mark] = []
     middle = overlap / 2
-    for here, at in ((column > 0, left + middle), (column < grid.across - 1, left + grid.width - middle)):
+    for here, at in (
+        (column > 0, left + middle),
+        (column < grid.across - 1, left + grid.width - middle),
+    ):
         if here:
             for share in (0.06, 0.5, 0.94):
                 marks += cross(at, top + grid.height * share, 2.4)
