@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 STAGES := components generators layouts
 
-.PHONY: pdf test clean lint bench schema
+.PHONY: pdf test clean lint bench schema pictures
 
 pdf: $(READY)
 	@$(BIN)/cutline build
@@ -28,6 +28,10 @@ bench: $(READY)
 # The schemas that editors use, made from the models.
 schema: $(READY)
 	@$(BIN)/cutline schema --out components/schema
+
+# The pictures of the README, drawn from the built kit.
+pictures: pdf
+	@$(BIN)/python docs/pictures/draw.py
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Cutline needs Python 3.11 or later; set PYTHON=..." if sys.version_info < (3, 11) else 0)'

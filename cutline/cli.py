@@ -203,5 +203,30 @@ def _schema(options: argparse.Namespace) -> int:
 def _completion(options: argparse.Namespace) -> int:
     import shtab
 
-    print(shtab.complete(parser(), options.shell))
+    from .components import shipped_games
+
+    names = " ".join(shipped_games())
+    # Where a game is wanted, offer the shipped ones and folders.
+    games = {"bash": "_cutline_games", "zsh": "_cutline_games", "tcsh": "d"}
+    preamble = {
+        "bash": f'_cutline_games() {{ compgen -W "{names}" -- "$1"; compgen -d -- "$1"; }}',
+        "zsh": "_cutline_games() { _alternative "
+        f"'games:game:({names})' 'folders:folder:_files -/' }}",
+    }
+    top = parser()
+    for command in _commands(top):
+        for action in command._actions:
+            if action.metavar == "GAME|FOLDER":
+                action.complete = games  # type: ignore[attr-defined]
+            elif action.metavar == "DIR":
+                action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
+    print(shtab.complete(top, options.shell, preamble=preamble))
     return OK
+
+
+def _commands(top: argparse.ArgumentParser) -> list[argparse.ArgumentParser]:
+    """The parsers of all commands."""
+    for action in top._actions:
+        if isinstance(action.choices, dict):
+            return list(action.choices.values())
+    return []

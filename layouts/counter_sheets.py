@@ -138,8 +138,9 @@ def _front_and_back(
     cuts_x = [x + k * wide for k in range(columns + 1)]
     cuts_y = sorted({round(top + row.y + k, 4) for row in rows for k in (0.0, high)})
     outer = (x - bleed, top - bleed, block[2] + 2 * bleed, block[3] + 2 * bleed)
+    two_sided = any(cell.printed.back for row in rows for cell in row.cells)
     pages = []
-    for side in ("front", "back"):
+    for side in ("front", "back") if two_sided else ("front",):
         marks: list[Mark] = []
         placements: list[Placement] = []
         _grounds_first(rows, size, side, paper, x, top, bleed, marks)
@@ -154,7 +155,7 @@ def _front_and_back(
         drawing = Drawing(paper.width, paper.height, tuple(marks), f"{name}, {side}")
         pages.append(
             Page("Counters", name, paper, block, outer, drawing, side,
-                 placements=tuple(placements), duplex=True)
+                 placements=tuple(placements), duplex=two_sided)
         )  # fmt: skip
     return pages
 

@@ -82,11 +82,11 @@ def _joins(
         (column < grid.across - 1, left + grid.width - middle),
     ):
         if here:
-            for share in (0.06, 0.5, 0.94):
+            for share in (0.03, 0.5, 0.97):
                 marks += cross(at, top + grid.height * share, 2.4)
     for here, at in ((row > 0, top + middle), (row < grid.down - 1, top + grid.height - middle)):
         if here:
-            for share in (0.06, 0.5, 0.94):
+            for share in (0.03, 0.5, 0.97):
                 marks += cross(left + grid.width * share, at, 2.4)
     if column < grid.across - 1:
         at = left + grid.width - overlap
