@@ -99,11 +99,12 @@ def build_kit(drawn: Drawn, paper: Paper) -> Kit:
             continue
         made, wrong = _LAYOUTS[part.kind](drawn, paper, part)
         problems += wrong
-        if made and made[0].duplex and _ahead(drawn.game, len(pages)) % 2:
-            pages.append(_empty(paper))
         if part.title:
             made = [page._replace(component=part.title) for page in made]
-        pages += made
+        for page in made:
+            _add(pages, page, _has_front(drawn.game))
+    if pages and pages[-1].empty:
+        pages.pop()
     if _has_front(drawn.game):
         pages = front_page(drawn.game, paper, pages, 1) + pages
     printed = [_finished(drawn.game, page, k, len(pages)) for k, page in enumerate(pages, 1)]
@@ -114,17 +115,25 @@ def _has_front(game: Game) -> bool:
     return any(part.kind == "front page" for part in game.sheet.kit)
 
 
-def _ahead(game: Game, count: int) -> int:
-    return count + _has_front(game)
+def _add(pages: list[Page], page: Page, shift: int) -> None:
+    """Add a page so that the whole kit prints right on both sides of the paper.
+
+    A two-sided sheet starts on an odd page; what is cut out or glued has an empty back.
+    """
+    front = page.alone or (page.duplex and page.side == "front")
+    if front and (len(pages) + shift) % 2:
+        pages.append(_empty(page.component if not pages else pages[-1].component, page.paper))
+    pages.append(page)
+    if page.alone:
+        pages.append(_empty(page.component, page.paper))
 
 
-def _empty(paper: Paper) -> Page:
-    """A sheet in between, so that the front of a two-sided sheet never lies on a back."""
-    says = "Left empty, so that the next sheet prints on both sides."
+def _empty(component: str, paper: Paper) -> Page:
+    says = "This side stays empty."
     mark = line_of(says, paper.width / 2, 30, "condensed-medium", 8, "#4a5157", "centre")
     box = (0.0, 0.0, paper.width, paper.height)
-    return Page("Empty page", "Empty page", paper, box, box,
-                Drawing(paper.width, paper.height, (mark,)))  # fmt: skip
+    drawing = Drawing(paper.width, paper.height, (mark,), says)
+    return Page(component, "Empty side", paper, box, box, drawing, empty=True)
 
 
 def small_print(game: Game) -> str:

@@ -63,7 +63,9 @@ class Page(NamedTuple):
     fields: tuple[Field, ...] = ()
     placements: tuple[Placement, ...] = ()
     plan: tuple[int, int, int] | None = None  # tiles across, tiles down, this tile
-    duplex: bool = False
+    duplex: bool = False  # the next page is its back
+    alone: bool = False  # nothing may stand on its back
+    empty: bool = False
     note: str = ""
 
 

@@ -118,7 +118,7 @@ def _components(kit: Kit) -> Iterator[tuple[str, list[PdfPage], bool]]:
     found: dict[str, list[PdfPage]] = {}
     duplex: dict[str, bool] = {}
     for page, printed in zip(kit.pages, kit.printed, strict=True):
-        if page.component == "Empty page":
+        if page.empty:
             continue
         mark = "" if page.component in found else page.component
         found.setdefault(page.component, []).append(printed._replace(bookmark=mark))
@@ -141,11 +141,7 @@ def _write_svg(drawn: Drawn, kits: list[Kit], folder: Path) -> None:
         drawing = drawn.maps[board.id]
         write_svg(folder / "maps" / f"{_safe(board.id)}.svg", drawing, board.title, board.bleed)
     for page in kits[0].pages:
-        if (
-            page.component not in ("Counters", "Map", "Empty page")
-            and page.plan is None
-            and not page.duplex
-        ):
+        if not page.placements and not page.side and page.plan is None and not page.empty:
             name = f"{slug(page.name)}-{kits[0].paper.name}"
             write_svg(folder / "pages" / f"{name}.svg", page.drawing, page.name)
 

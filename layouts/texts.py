@@ -110,7 +110,15 @@ def card_pages(
             [top + k * high for k in range(lines + 1)], 1.0,
         )  # fmt: skip
         pages.append(
-            Page(card.title, card.title, paper, box, box, text_page(paper, marks, card.title))
+            Page(
+                card.title,
+                card.title,
+                paper,
+                box,
+                box,
+                text_page(paper, marks, card.title),
+                alone=True,
+            )
         )
     return pages, []
 
@@ -236,8 +244,11 @@ def _kit_names(game: Game, pages: list[Page], shift: int, paper: Paper) -> dict[
     components: list[dict[str, Any]] = []
     for number, page in enumerate(pages, shift + 1):
         if not components or components[-1]["name"] != page.component:
-            components.append({"name": page.component, "first": number, "duplex": page.duplex})
-        components[-1]["last"] = number
+            components.append({"name": page.component, "first": number, "count": 0})
+        if not page.empty:
+            components[-1]["count"] += 1
+            components[-1]["last"] = number
+            components[-1]["duplex"] = page.duplex
     groups: dict[str, int] = {}
     if game.counters:
         for counter in game.counters.counters:

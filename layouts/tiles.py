@@ -58,7 +58,7 @@ def tile_pages(board: Map, drawing: Drawing, paper: Paper) -> list[Page]:
             Page("Map", name, grid.paper, box, box,
                  Drawing(grid.paper.width, grid.paper.height, tuple(marks), name),
                  plan=(grid.across, grid.down, number),
-                 note=_note(row, column))
+                 note=_note(row, column), alone=True)
         )  # fmt: skip
     return pages
 
