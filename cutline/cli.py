@@ -107,7 +107,8 @@ def _report(problems: Sequence[object]) -> int:
 
 def _build(options: argparse.Namespace) -> int:
     from .components import BadInput, find_game, read_game, shipped_games
-    from .layouts.kit import build_kit, draw_game, papers
+    from .layouts.kit import build_kit, draw_game
+    from .layouts.papers import papers
     from .layouts.publish import PARTS, publish
 
     # A build allocates much, frees it all at its end, and leaves no cycles worth a search.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
 from typing import NamedTuple
 
 from ..components import Game, Problem, Unfit, house
@@ -10,21 +11,35 @@ from ..components.checks import SLOT, slots_in
 from ..components.counters import Counter, Face
 from ..components.marks import Mark as Typed
 from .contrast import faint_texts
-from .drawing import Drawing, Mark, Rect
+from .drawing import Drawing, Mark, Rect, Use
 from .marks import Palette, Pictures, colour_of, draw_mark
 
-FONT_SLACK = 1e-6
+Values = Mapping[str, str]
 
 
 class PrintedFace(NamedTuple):
-    """One side of a counter: its drawing, and the colour at its cut edge."""
+    """One side of a counter: how to draw it, and the colour at its cut edge.
 
-    drawing: Drawing
+    A game may have a hundred thousand faces; each is composed when it is asked
+    for, from parts that are drawn once.
+    """
+
+    painter: FacePainter
+    values: Values
     ground: str
+
+    @property
+    def drawing(self) -> Drawing:
+        return self.painter.compose(self.values)
+
+    @property
+    def key(self) -> tuple[int, tuple[str, ...]]:
+        """The same for faces that look the same."""
+        return id(self.painter), tuple(map(self.values.__getitem__, self.painter.slots))
 
 
 class PrintedCounter(NamedTuple):
-    """A counter with both sides drawn; a missing back is plain paper."""
+    """A counter with its sides; a missing back is plain paper."""
 
     counter: Counter
     width: float
@@ -41,6 +56,21 @@ def _slots(mark: Typed) -> set[str]:
     )  # fmt: skip
 
 
+def _colour_slots(face: Face) -> set[str]:
+    marks = (slots_in(mark.ink, mark.fill, mark.stroke, mark.art) for mark in face.marks)
+    return slots_in(face.ground, face.border).union(*marks)
+
+
+class _Step:
+    """One mark of a face, drawn once for each combination of the values in its slots."""
+
+    def __init__(self, mark: Typed) -> None:
+        self.mark = mark
+        self.names = tuple(sorted(_slots(mark)))
+        self.key = itemgetter(*self.names) if self.names else None
+        self.drawn: dict[str | tuple[str, ...], Use] = {}
+
+
 class FacePainter:
     """Draws one face again and again; what no value changes is drawn once."""
 
@@ -51,74 +81,64 @@ class FacePainter:
         self.face = face
         self.width, self.height, self.bleed = width, height, bleed
         self.palette, self.art, self.least = palette, art, least
-        self.steps: list[tuple[Typed, tuple[str, ...]]] = [
-            (mark, tuple(sorted(_slots(mark)))) for mark in face.marks
-        ]
-        self.drawn: dict[tuple[int, tuple[str, ...]], tuple[Mark, ...]] = {}
-        self.whole: dict[tuple[str, ...], PrintedFace] = {}
+        self.steps = [_Step(mark) for mark in face.marks]
         self.slots = tuple(
-            sorted(slots_in(face.ground, face.border).union(*(names for _, names in self.steps)))
+            sorted(slots_in(face.ground, face.border).union(*(s.names for s in self.steps)))
         )
-        self.grounds: dict[str, tuple[Mark, ...]] = {}
-        self.judged: set[tuple[str, ...]] = set()
-        self.colours = tuple(
-            sorted(
-                slots_in(face.ground, face.border).union(
-                    *(slots_in(m.ink, m.fill, m.stroke, m.art) for m in face.marks)
-                )
-            )
-        )
+        self.colours = tuple(sorted(_colour_slots(face)))
+        self.grounds: dict[tuple[str, ...], tuple[str, Use]] = {}
 
-    def paint(self, values: Mapping[str, str], title: str) -> PrintedFace:
-        """The face with `values` in its slots. Unfit names the mark that cannot be drawn."""
-        key = tuple(map(values.__getitem__, self.slots))
-        found = self.whole.get(key)
-        if found is not None:
-            return found
+    def prepare(self, values: Values) -> PrintedFace:
+        """The face for these values. Unfit names the mark that cannot be drawn with them."""
+        for number, step in enumerate(self.steps):
+            try:
+                self._part(step, values)
+            except Unfit as error:
+                raise Unfit(str(error), (number, *step.names)) from None
+        return PrintedFace(self, values, self._ground(values)[0])
 
-        def fill(text: str) -> str:
-            return SLOT.sub(lambda m: values[m[1]], text) if "{" in text else text
+    def compose(self, values: Values) -> Drawing:
+        """The face's drawing; `prepare` has found that it can be drawn."""
+        parts = [self._ground(values)[1]]
+        parts += [self._part(step, values) for step in self.steps]
+        return Drawing(self.width, self.height, tuple(parts))
 
-        ground = colour_of(fill(self.face.ground), self.palette)
-        marks = list(self._ground(ground, fill(self.face.border)))
-        for number, (mark, names) in enumerate(self.steps):
-            step = (number, tuple(map(values.__getitem__, names)))
-            drawn = self.drawn.get(step)
-            if drawn is None:
-                try:
-                    drawn = tuple(draw_mark(mark, fill, self.palette, self.art, self.least))
-                except Unfit as error:
-                    raise Unfit(str(error), (number, *names)) from None
-                self.drawn[step] = drawn
-            marks += drawn
-        drawing = Drawing(self.width, self.height, tuple(marks), title)
-        self._judge(drawing, ground, values)
-        found = self.whole[key] = PrintedFace(drawing, ground)
+    def _part(self, step: _Step, values: Values) -> Use:
+        key = step.key(values) if step.key else ""
+        found = step.drawn.get(key)
+        if found is None:
+
+            def fill(text: str) -> str:
+                return SLOT.sub(lambda m: values[m[1]], text) if "{" in text else text
+
+            marks = draw_mark(step.mark, fill, self.palette, self.art, self.least)
+            found = Use(Drawing(self.width, self.height, tuple(marks)))
+            step.drawn[key] = found
         return found
 
-    def _ground(self, ground: str, border: str) -> tuple[Mark, ...]:
-        key = ground + border
+    def _ground(self, values: Values) -> tuple[str, Use]:
+        """The colour of the ground and its drawing; text on it is judged once for its colours."""
+        key = tuple(map(values.__getitem__, self.colours))
         if key not in self.grounds:
+            named = self.face.ground.format_map(values), self.face.border.format_map(values)
+            ground, border = (colour_of(name, self.palette) for name in named)
             b, w, h = self.bleed, self.width, self.height
-            # Paper needs no ink; its ground is left out, and its bleed with it.
             marks: list[Mark] = []
+            # Paper needs no ink; its ground is left out, and its bleed with it.
             if ground != colour_of("paper", self.palette):
                 marks.append(Rect(-b, -b, w + 2 * b, h + 2 * b, ground))
             if border != "none":
-                line = self.face.border_width
+                wide = self.face.border_width
+                inset = wide / 2 + 0.6
                 marks.append(
-                    Rect(line / 2 + 0.6, line / 2 + 0.6, w - line - 1.2, h - line - 1.2,
-                         stroke=colour_of(border, self.palette), width=line)
-                )  # fmt: skip
-            self.grounds[key] = tuple(marks)
+                    Rect(inset, inset, w - 2 * inset, h - 2 * inset, stroke=border, width=wide)
+                )
+            self.grounds[key] = (ground, Use(Drawing(w, h, tuple(marks))))
+            self._judge(self.compose(values), ground)
         return self.grounds[key]
 
-    def _judge(self, drawing: Drawing, ground: str, values: Mapping[str, str]) -> None:
-        """Text has to stand out from its ground; looked at once for each set of colours."""
-        key = tuple(map(values.__getitem__, self.colours))
-        if key in self.judged:
-            return
-        self.judged.add(key)
+    def _judge(self, drawing: Drawing, ground: str) -> None:
+        """Text has to stand out from its ground."""
         least = house().contrast
         for text, under, ratio in faint_texts(drawing, least, ground):
             raise Unfit(
@@ -155,8 +175,7 @@ def draw_counters(game: Game) -> tuple[list[PrintedCounter], list[Problem]]:
                 continue
             try:
                 if name in file.faces:
-                    drawn = painter(name, width, height).paint(counter.values, counter.title)
-                    sides.append(drawn)
+                    sides.append(painter(name, width, height).prepare(counter.values))
             except Unfit as error:
                 problems.append(_problem(game, index, counter, key, name, error))
             except KeyError:
@@ -180,9 +199,9 @@ def _problem(
 
 def unique_faces(counters: list[PrintedCounter]) -> Iterator[tuple[str, PrintedFace]]:
     """Each different face once, with the name of its file: counter-front, counter-back."""
-    seen: set[int] = set()
+    seen: set[tuple[int, tuple[str, ...]]] = set()
     for printed in counters:
         for side, face in (("front", printed.front), ("back", printed.back)):
-            if face is not None and id(face) not in seen:
-                seen.add(id(face))
+            if face is not None and face.key not in seen:
+                seen.add(face.key)
                 yield f"{printed.counter.id}-{side}", face

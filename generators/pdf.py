@@ -7,7 +7,7 @@ up. This is the only module that knows points of the page and PDF operators.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 from zlib import compress
@@ -16,11 +16,13 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
+from ..components.paths import IDENTITY
 from .drawing import NONE, Drawing, Path, Rect, Text, Use
 from .fonts import Typeface, typeface
 
 POINTS_PER_MM = 72 / 25.4
 FOOT_FONT = "condensed-medium"  # the initial font of every document: all footers use it
+MOST_KEPT = 20_000  # encoded drawings that wait to be used again
 FORM_SIZE = 6000  # operators longer than this are kept once per document and called by name
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -52,7 +54,7 @@ class PdfPage(NamedTuple):
     height: float
     trim: tuple[float, float, float, float]
     bleed: tuple[float, float, float, float]
-    drawing: Drawing
+    draw: Callable[[], Drawing]
     bookmark: str = ""
     fields: Sequence[Field] = ()
 
@@ -68,6 +70,14 @@ class PdfMeta(NamedTuple):
     duplex: bool = True
 
 
+class Packed(NamedTuple):
+    """A page's operators, compressed, and what they call by name."""
+
+    stream: bytes
+    fonts: frozenset[str]
+    forms: frozenset[str]
+
+
 class _Encoded(NamedTuple):
     operators: str
     fonts: frozenset[str]
@@ -80,16 +90,13 @@ def _number(value: float) -> str:
     return text[:-3] if text.endswith(".00") else text
 
 
-def _fine(value: float) -> str:
-    return f"{value:.4f}"
-
-
 class Encoder:
     """Turns drawings into operators; one for all documents of a build."""
 
     def __init__(self) -> None:
         self.done: dict[int, _Encoded] = {}
         self.kept: list[Drawing] = []  # identity is the key, so they must stay alive
+        self.recent: dict[int, _Encoded] = {}  # drawings made of others, for one page only
         self.names: dict[str, str] = {FOOT_FONT: "F1"}
         self.colours: dict[str, str] = {}
         self.extra: dict[str, list[str]] = {}  # style -> characters beyond ASCII, in order
@@ -98,28 +105,66 @@ class Encoder:
         self.packed: dict[str, bytes] = {}
         self.form_of: dict[int, str] = {}
 
+    def pack(self, drawing: Drawing, height: float) -> Packed:
+        """A page's drawing, compressed; `height` is the page's, mm."""
+        encoded = self._encoded(drawing)
+        self.recent.clear()
+        scale, top = POINTS_PER_MM, height * POINTS_PER_MM
+        operators = f"{scale:.6f} 0 0 {-scale:.6f} 0 {top:.3f} cm\n{encoded.operators}"
+        return Packed(compress(operators.encode("ascii")), encoded.fonts, encoded.forms)
+
     def encode(self, drawing: Drawing) -> _Encoded:
-        """The drawing's operators, in its own millimetres."""
-        found = self.done.get(id(drawing))
-        if found is not None:
-            return found
+        """The drawing's operators, in its own millimetres.
+
+        What consists of marks alone, or is large, is kept for the whole build;
+        what is made of other drawings, such as a counter's face, for one page.
+        """
+        key = id(drawing)
+        found = self.done.get(key) or self.recent.get(key)
+        if found is None:
+            found = self._encoded(drawing)
+            made_of_others = any(mark.__class__ is Use for mark in drawing.marks)
+            if made_of_others and len(found.operators) <= FORM_SIZE:
+                self.recent[key] = found
+            else:
+                self._keep(key, drawing, found)
+        return found
+
+    def _keep(self, key: int, drawing: Drawing, found: _Encoded) -> None:
+        """Remember an encoded drawing; a large game's many different texts are let go again."""
+        if len(self.kept) > MOST_KEPT:
+            self.done.clear()
+            self.kept.clear()
+        self.done[key] = found
+        self.kept.append(drawing)
+
+    def _encoded(self, drawing: Drawing) -> _Encoded:
         fonts: set[str] = set()
         forms: set[str] = set()
         out: list[str] = []
+        made_before = self.done.get
         for mark in drawing.marks:
-            if mark.__class__ is Text:
+            kind = mark.__class__
+            if kind is Use:
+                used, matrix, clip = mark
+                inner = made_before(id(used)) or self.encode(used)
+                operators, inner_fonts, inner_forms = inner
+                if inner_fonts:
+                    fonts |= inner_fonts
+                if inner_forms:
+                    forms |= inner_forms
+                if matrix is IDENTITY and clip is None and len(operators) <= FORM_SIZE:
+                    out.append(operators)
+                else:
+                    out.append(self._use(mark, inner, forms))
+            elif kind is Text:
                 fonts.add(mark.font)
                 out.append(self._text(mark))
-            elif mark.__class__ is Use:
-                out.append(self._use(mark, fonts, forms))
-            elif mark.__class__ is Rect:
+            elif kind is Rect:
                 out.append(self._rect(mark))
             else:
                 out.append(self._path(mark))
-        found = _Encoded("\n".join(out), frozenset(fonts), frozenset(forms))
-        self.done[id(drawing)] = found
-        self.kept.append(drawing)
-        return found
+        return _Encoded("\n".join(out), frozenset(fonts), frozenset(forms))
 
     def _colour(self, colour: str) -> str:
         found = self.colours.get(colour)
@@ -165,9 +210,7 @@ class Encoder:
                 runs.append([subset, code])
         return [(subset, code) for subset, code in runs]
 
-    def _use(self, mark: Use, fonts: set[str], forms: set[str]) -> str:
-        inner = self.encode(mark.drawing)
-        a, b, c, d, e, f = mark.matrix
+    def _use(self, mark: Use, inner: _Encoded, forms: set[str]) -> str:
         if len(inner.operators) > FORM_SIZE:
             name = self.form_of.get(id(mark.drawing))
             if name is None:
@@ -177,12 +220,12 @@ class Encoder:
             forms.add(name)
         else:
             body = inner.operators
-        fonts |= inner.fonts
-        forms |= inner.forms
         clip = ""
         if mark.clip:
-            x, y, w, h = mark.clip
-            clip = f"{_fine(x)} {_fine(y)} {_fine(w)} {_fine(h)} re W n "
+            clip = "%.4f %.4f %.4f %.4f re W n " % mark.clip
+        elif mark.matrix is IDENTITY:
+            return body
+        a, b, c, d, e, f = mark.matrix
         if (a, b, c, d) == (1.0, 0.0, 0.0, 1.0):
             return f"q {clip}1 0 0 1 {e:.3f} {f:.3f} cm\n{body}\nQ"
         return f"q {clip}{a:.5f} {b:.5f} {c:.5f} {d:.5f} {e:.3f} {f:.3f} cm\n{body}\nQ"
@@ -240,50 +283,37 @@ class _Form(pdfdoc.PDFFormXObject):
     def __init__(self, drawing: Drawing, packed: bytes) -> None:
         # The bleed may reach over the frame.
         super().__init__(-20, -20, drawing.width + 20, drawing.height + 20)
-        self.Contents = pdfdoc.PDFStream(content=packed)
-        self.Contents.dictionary["Filter"] = pdfdoc.PDFName("FlateDecode")
+        self.Contents = _Stream(packed)
 
 
-def write_pdf(file: FilePath, pages: Iterable[PdfPage], meta: PdfMeta, encoder: Encoder) -> None:
-    """One document of pages; the same input gives the same bytes.
+def write_pdf(
+    file: FilePath, pages: Iterable[tuple[PdfPage, Packed]], meta: PdfMeta, encoder: Encoder
+) -> None:
+    """One document of packed pages; the same input gives the same bytes.
 
     Fonts are embedded as subsets; TrimBox and BleedBox stand on every page; the
     viewer is asked for no scaling and for the long edge.
     """
     pdfmetrics.registerFont(typeface(FOOT_FONT).ttf)
     canvas = Canvas(
-        str(file), pageCompression=1, invariant=1, initialFontName=typeface(FOOT_FONT).name,
+        str(file), pageCompression=0, invariant=1, initialFontName=typeface(FOOT_FONT).name,
         initialFontSize=7, lang=meta.language, pdfVersion=(1, 7),
     )  # fmt: skip
+    canvas._doc.compression = 1  # of fonts; pages come compressed
     _say(canvas, meta)
     fonts: set[str] = {FOOT_FONT}
     forms: set[str] = set()
     fields: list[Any] = []
-    for number, page in enumerate(pages):
-        encoded = encoder.encode(page.drawing)
-        fonts |= encoded.fonts
-        forms |= encoded.forms
-        wide, high = page.width * POINTS_PER_MM, page.height * POINTS_PER_MM
-        canvas.setPageSize((wide, high))
-        for name, (x, y, w, h) in (("trim", page.trim), ("bleed", page.bleed)):
-            canvas.setCropBox(
-                [
-                    round(v * POINTS_PER_MM, 3)
-                    for v in (x, page.height - y - h, x + w, page.height - y)
-                ],
-                name,
-            )
+    for number, (page, packed) in enumerate(pages):
+        fonts |= packed.fonts
+        forms |= packed.forms
         if page.bookmark:
             key = f"page{number}"
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(page.bookmark, key, 0, True)
-        canvas.addLiteral(
-            f"{POINTS_PER_MM:.6f} 0 0 {-POINTS_PER_MM:.6f} 0 {high:.3f} cm\n{encoded.operators}"
-        )
-        canvas._formsinuse += sorted(encoded.forms)
         for field in page.fields:
             _add_field(canvas, field, page.height, fields)
-        canvas.showPage()
+        _add_page(canvas, page, packed)
     document = canvas._doc
     for name in sorted(forms):
         drawing, inner = encoder.forms[name]
@@ -298,6 +328,33 @@ def write_pdf(file: FilePath, pages: Iterable[PdfPage], meta: PdfMeta, encoder: 
     if fields:
         _add_form(document, fields)
     canvas.save()
+
+
+class _Stream(pdfdoc.PDFStream):
+    """Content that is compressed already."""
+
+    def __init__(self, packed: bytes) -> None:
+        super().__init__(content=packed)
+        self.dictionary["Filter"] = pdfdoc.PDFName("FlateDecode")
+
+
+def _add_page(canvas: Canvas, page: PdfPage, packed: Packed) -> None:
+    """Close the canvas's page with packed content instead of its own."""
+    wide, high = page.width * POINTS_PER_MM, page.height * POINTS_PER_MM
+    made = pdfdoc.PDFPage()
+    made.pagewidth, made.pageheight = round(wide, 3), round(high, 3)
+    made.hasImages = 0
+    made.Contents = _Stream(packed.stream)
+    for name, (x, y, w, h) in (("TrimBox", page.trim), ("BleedBox", page.bleed)):
+        edges = (x, page.height - y - h, x + w, page.height - y)
+        setattr(made, name, pdfdoc.PDFArray([round(v * POINTS_PER_MM, 3) for v in edges]))
+    canvas._formsinuse += sorted(packed.forms)
+    canvas._setExtGState(made)
+    canvas._setShadingUsed(made)
+    canvas._setXObjects(made)
+    canvas._setAnnotations(made)
+    canvas._doc.addPage(made)
+    canvas._restartAccumulators()
 
 
 def _say(canvas: Canvas, meta: PdfMeta) -> None:

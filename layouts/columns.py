@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ..generators.drawing import Drawing, Mark, at
 from ..generators.prose import Block
-from .papers import BoxMm, Paper, rules
+from .papers import BoxMm, Paper, drawn, rules
 
 
 def body_of(paper: Paper) -> BoxMm:
@@ -79,6 +79,6 @@ def _stretched(heights: Sequence[float], count: int) -> list[float]:
     return [heights[min(k, len(heights) - 1)] for k in range(count)]
 
 
-def text_page(paper: Paper, marks: Sequence[Mark], name: str) -> Drawing:
+def text_page(paper: Paper, marks: Sequence[Mark], name: str) -> Callable[[], Drawing]:
     """A page's drawing from its marks."""
-    return Drawing(paper.width, paper.height, tuple(marks), name)
+    return drawn(Drawing(paper.width, paper.height, tuple(marks), name))

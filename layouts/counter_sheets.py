@@ -8,10 +8,11 @@ paper gives both their bleed. Backs are mirrored for a flip on the long edge.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from ..components import Game, Problem
-from ..generators.counters import PrintedCounter
+from ..generators.counters import PrintedCounter, PrintedFace
 from ..generators.drawing import Drawing, Mark, Rect, Use, line
 from .furniture import CUT, CUT_WIDTH, ticks
 from .papers import BoxMm, Page, Paper, Placement, rules
@@ -139,42 +140,78 @@ def _front_and_back(
     cuts_y = sorted({round(top + row.y + k, 4) for row in rows for k in (0.0, high)})
     outer = (x - bleed, top - bleed, block[2] + 2 * bleed, block[3] + 2 * bleed)
     two_sided = any(cell.printed.back for row in rows for cell in row.cells)
-    pages = []
-    for side in ("front", "back") if two_sided else ("front",):
-        marks: list[Mark] = []
-        placements: list[Placement] = []
-        _grounds_first(rows, size, side, paper, x, top, bleed, marks)
-        for row in rows:
-            for cell in row.cells:
-                _stand(cell, row, size, side, paper, x, top, bleed, marks, placements)
-        if side == "front":
-            marks += [line(at, top, at, top + block[3], CUT, CUT_WIDTH) for at in cuts_x]
-            marks += [line(x, at, x + block[2], at, CUT, CUT_WIDTH) for at in cuts_y]
-        # The block is in the middle of the page, so marks of front and back coincide.
-        marks += ticks(block, cuts_x, cuts_y, bleed + 0.5)
-        drawing = Drawing(paper.width, paper.height, tuple(marks), f"{name}, {side}")
-        pages.append(
-            Page("Counters", name, paper, block, outer, drawing, side,
-                 placements=tuple(placements), duplex=two_sided)
-        )  # fmt: skip
-    return pages
+    sheet = _Sheet(paper, size, rows, name, x, top, bleed, block, cuts_x, cuts_y)
+    return [
+        Page("Counters", name, paper, block, outer, partial(_drawing, sheet, side), side,
+             place=partial(_placements, sheet, side), duplex=two_sided)
+        for side in (("front", "back") if two_sided else ("front",))
+    ]  # fmt: skip
 
 
-def _spot(
-    cell: Cell, row: Row, size: tuple[float, float], side: str, paper: Paper, x: float, top: float
-) -> tuple[float, float]:
-    left = x + cell.column * size[0]
+class _Sheet(NamedTuple):
+    """One sheet laid out: where its block stands on the paper, and its cuts."""
+
+    paper: Paper
+    size: tuple[float, float]
+    rows: list[Row]
+    name: str
+    x: float
+    top: float
+    bleed: float
+    block: BoxMm
+    cuts_x: list[float]
+    cuts_y: list[float]
+
+
+def _drawing(sheet: _Sheet, side: str) -> Drawing:
+    """One side of a sheet: grounds with their bleed, faces, cut lines, marks."""
+    x, top, (_, _, wide, high) = sheet.x, sheet.top, sheet.block
+    marks: list[Mark] = []
+    _grounds_first(sheet, side, marks)
+    for row in sheet.rows:
+        for cell in row.cells:
+            face = _face(cell, side)
+            if face is not None:
+                left, y = _spot(sheet, cell, row, side)
+                # The face's own bleed is cut off: the run's ground has it already.
+                clip = (left, y, *sheet.size)
+                marks.append(Use(face.drawing, (1.0, 0.0, 0.0, 1.0, left, y), clip))
+    if side == "front":
+        marks += [line(at, top, at, top + high, CUT, CUT_WIDTH) for at in sheet.cuts_x]
+        marks += [line(x, at, x + wide, at, CUT, CUT_WIDTH) for at in sheet.cuts_y]
+    # The block is in the middle of the page, so marks of front and back coincide.
+    marks += ticks(sheet.block, sheet.cuts_x, sheet.cuts_y, sheet.bleed + 0.5)
+    paper = sheet.paper
+    return Drawing(paper.width, paper.height, tuple(marks), f"{sheet.name}, {side}")
+
+
+def _placements(sheet: _Sheet, side: str) -> list[Placement]:
+    found = []
+    for row in sheet.rows:
+        for cell in row.cells:
+            if _face(cell, side) is not None:
+                x, y = _spot(sheet, cell, row, side)
+                name = cell.printed.counter.id
+                found.append(Placement(f"{name}-{side}", name, cell.copy, side, x, y, *sheet.size))
+    return found
+
+
+def _face(cell: Cell, side: str) -> PrintedFace | None:
+    return cell.printed.front if side == "front" else cell.printed.back
+
+
+def _spot(sheet: _Sheet, cell: Cell, row: Row, side: str) -> tuple[float, float]:
+    """The top left of a cell on its page, mirrored on the back."""
+    left = sheet.x + cell.column * sheet.size[0]
     if side == "back":
-        left = paper.width - left - size[0]
-    return left, top + row.y
+        left = sheet.paper.width - left - sheet.size[0]
+    return round(left, 4), round(sheet.top + row.y, 4)
 
 
-def _grounds_first(
-    rows: list[Row], size: tuple[float, float], side: str, paper: Paper, x: float, top: float,
-    bleed: float, marks: list[Mark],
-) -> None:  # fmt: skip
+def _grounds_first(sheet: _Sheet, side: str, marks: list[Mark]) -> None:
     """One bleeding rectangle for each run of cells of one ground, under all faces."""
-    for row in rows:
+    bleed = sheet.bleed
+    for row in sheet.rows:
         run: list[Cell] = []
         for cell in [*row.cells, None]:
             if cell and (not run or _next_to(run[-1], cell, side)):
@@ -182,11 +219,11 @@ def _grounds_first(
                 continue
             ground = _ground(run[0], side)
             if ground != PAPER:
-                spots = [_spot(c, row, size, side, paper, x, top) for c in run]
-                left = min(spot[0] for spot in spots)
-                wide = len(run) * size[0]
+                spots = [_spot(sheet, c, row, side) for c in (run[0], run[-1])]
+                left, y = min(spots)
+                wide = len(run) * sheet.size[0]
                 marks.append(
-                    Rect(left - bleed, spots[0][1] - bleed, wide + 2 * bleed, size[1] + 2 * bleed,
+                    Rect(left - bleed, y - bleed, wide + 2 * bleed, sheet.size[1] + 2 * bleed,
                          ground)
                 )  # fmt: skip
             run = [cell] if cell else []
@@ -198,21 +235,3 @@ def _next_to(one: Cell, other: Cell, side: str) -> bool:
 
 def _ground(cell: Cell, side: str) -> str:
     return _grounds(cell.printed)[side == "back"]
-
-
-def _stand(
-    cell: Cell, row: Row, size: tuple[float, float], side: str, paper: Paper, x: float, top: float,
-    bleed: float, marks: list[Mark], placements: list[Placement],
-) -> None:  # fmt: skip
-    """Stamp one face; its own bleed is cut off, the run's ground has it already."""
-    face = cell.printed.front if side == "front" else cell.printed.back
-    if face is None:
-        return
-    left, y = _spot(cell, row, size, side, paper, x, top)
-    clip = (left, y, *size)
-    marks.append(Use(face.drawing, (1.0, 0.0, 0.0, 1.0, left, y), clip))
-    counter = cell.printed.counter
-    placements.append(
-        Placement(f"{counter.id}-{side}", counter.id, cell.copy, side, round(left, 4), round(y, 4),
-                  *size)
-    )  # fmt: skip

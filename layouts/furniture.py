@@ -61,7 +61,9 @@ def tile_plan(x: float, y: float, plan: tuple[int, int, int]) -> list[Mark]:
     return marks
 
 
-def foot(paper: Paper, says: str, small: str, plan: tuple[int, int, int] | None) -> list[Mark]:
+def foot(
+    paper: Paper, says: str, small: str, plan: tuple[int, int, int] | None = None, note: str = ""
+) -> list[Mark]:
     """The strip at the foot of a page: bars left, name, number and version right."""
     edge = rules().unprintable
     y = paper.height - edge - rules().foot
@@ -70,6 +72,8 @@ def foot(paper: Paper, says: str, small: str, plan: tuple[int, int, int] | None)
     if plan:
         marks += tile_plan(right, y + 1.2, plan)
         right -= plan[0] * 5.0 + 3
+    if note:
+        marks.append(line_of(note, right, y + 0.4, FOOT_FONT, 7, SOFT, "right"))
     marks.append(line_of(says, right, y + 4.0, FOOT_FONT, 8, INK, "right"))
     marks.append(line_of(small, right, y + 7.4, FOOT_FONT, 7, SOFT, "right"))
     return marks

@@ -10,13 +10,14 @@ from typing import NamedTuple
 from ..components import Game, Problem
 from ..components.game import Part
 from ..generators.counters import PrintedCounter, draw_counters
-from ..generators.drawing import Drawing, at
+from ..generators.drawing import Drawing
 from ..generators.maps import draw_map
 from ..generators.pdf import PdfPage
 from ..generators.text import line_of
 from .counter_sheets import counter_sheets
 from .furniture import foot
-from .papers import Page, Paper, papers, rules
+from .papers import Page, Paper
+from .papers import drawn as made
 from .texts import card_pages, front_page, record_pages, rules_pages
 from .tiles import poster_page, tile_pages
 
@@ -97,11 +98,11 @@ def build_kit(drawn: Drawn, paper: Paper) -> Kit:
     for part in drawn.game.sheet.kit:
         if part.kind not in _LAYOUTS:
             continue
-        made, wrong = _LAYOUTS[part.kind](drawn, paper, part)
+        pages_made, wrong = _LAYOUTS[part.kind](drawn, paper, part)
         problems += wrong
         if part.title:
-            made = [page._replace(component=part.title) for page in made]
-        for page in made:
+            pages_made = [page._replace(component=part.title) for page in pages_made]
+        for page in pages_made:
             _add(pages, page, _has_front(drawn.game))
     if pages and pages[-1].empty:
         pages.pop()
@@ -133,7 +134,7 @@ def _empty(component: str, paper: Paper) -> Page:
     mark = line_of(says, paper.width / 2, 30, "condensed-medium", 8, "#4a5157", "centre")
     box = (0.0, 0.0, paper.width, paper.height)
     drawing = Drawing(paper.width, paper.height, (mark,), says)
-    return Page(component, "Empty side", paper, box, box, drawing, empty=True)
+    return Page(component, "Empty side", paper, box, box, made(drawing), empty=True)
 
 
 def small_print(game: Game) -> str:
@@ -144,18 +145,13 @@ def small_print(game: Game) -> str:
 def _finished(game: Game, page: Page, number: int, total: int) -> PdfPage:
     side = f", {page.side}" if page.side else ""
     says = f"{page.name}{side} · page {number} of {total}"
-    small = small_print(game)
-    if page.note:
-        small = f"{page.note}  ·  {small}" if page.paper.width > 250 else small
-    marks = [at(page.drawing, 0, 0), *foot(page.paper, says, small, page.plan)]
-    if page.note and page.paper.width <= 250:
-        y = page.paper.height - rules().unprintable - rules().foot + 0.4
-        right = (
-            page.paper.width - rules().unprintable - 3 - (page.plan[0] * 5 + 3 if page.plan else 0)
-        )
-        marks.append(line_of(page.note, right, y, "condensed-medium", 7, "#4a5157", "right"))
-    drawing = Drawing(page.paper.width, page.paper.height, tuple(marks), says)
-    return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, drawing,
+    below = foot(page.paper, says, small_print(game), page.plan, page.note)
+
+    def draw() -> Drawing:
+        marks = (*page.drawing.marks, *below)
+        return Drawing(page.paper.width, page.paper.height, marks, says)
+
+    return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, draw,
                    fields=page.fields)  # fmt: skip
 
 
@@ -164,12 +160,9 @@ def poster(drawn: Drawn, board_id: str) -> PdfPage:
     board = next(board for board in drawn.game.maps if board.id == board_id)
     says = f"{board.title} · one page, {board.size[0]:g} x {board.size[1]:g} mm"
     page = poster_page(board, drawn.maps[board_id], says, small_print(drawn.game))
-    return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.drawing)
+    return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw)
 
 
 def slug(name: str) -> str:
     """A file name for a component: "Table card" -> table-card."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
-
-
-__all__ = ["Drawn", "Kit", "build_kit", "draw_game", "papers", "poster", "slug", "small_print"]

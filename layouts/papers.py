@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -51,22 +52,39 @@ class Placement(NamedTuple):
 
 
 class Page(NamedTuple):
-    """One printed page before its foot: what is on it, where it is cut, what bleeds."""
+    """One printed page before its foot: what is on it, where it is cut, what bleeds.
+
+    Drawing and placements are made when they are asked for, so that a large
+    game's pages do not all stand in memory.
+    """
 
     component: str
     name: str
     paper: Paper
     trim: BoxMm
     bleed: BoxMm
-    drawing: Drawing
+    draw: Callable[[], Drawing]
     side: str = ""
     fields: tuple[Field, ...] = ()
-    placements: tuple[Placement, ...] = ()
+    place: Callable[[], list[Placement]] = list
     plan: tuple[int, int, int] | None = None  # tiles across, tiles down, this tile
     duplex: bool = False  # the next page is its back
     alone: bool = False  # nothing may stand on its back
     empty: bool = False
     note: str = ""
+
+    @property
+    def drawing(self) -> Drawing:
+        return self.draw()
+
+    @property
+    def placements(self) -> list[Placement]:
+        return self.place()
+
+
+def drawn(drawing: Drawing) -> Callable[[], Drawing]:
+    """For a page whose drawing is at hand already."""
+    return lambda: drawing
 
 
 @cache

@@ -11,15 +11,16 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..components import Game
 from ..components.sourced import provenance
-from ..generators.counters import unique_faces
-from ..generators.pdf import Encoder, PdfMeta, PdfPage, write_pdf
+from ..generators.counters import PrintedCounter, unique_faces
+from ..generators.pdf import Encoder, Packed, PdfMeta, PdfPage, write_pdf
 from .kit import Drawn, Kit, poster, slug
+from .papers import Page
 
 Say = Callable[[str], None]
 PARTS = ("kit", "components", "svg")
@@ -51,9 +52,8 @@ def publish(
     beside = Path(tempfile.mkdtemp(prefix=f".{game.name}-", dir=out))
     try:
         _write(drawn, kits, beside, only, say)
-        manifest = _manifest(drawn, kits, beside)
-        text = json.dumps(manifest, indent=1, ensure_ascii=False, sort_keys=True)
-        (beside / "manifest.json").write_text(text + "\n", encoding="utf-8")
+        with (beside / "manifest.json").open("w", encoding="utf-8", newline="\n") as manifest:
+            manifest.writelines(_manifest(drawn, kits, beside))
         _move(beside, home)
     finally:
         shutil.rmtree(beside, ignore_errors=True)
@@ -68,16 +68,18 @@ def _write(drawn: Drawn, kits: list[Kit], folder: Path, only: Collection[str], s
     game = drawn.game
     encoder = Encoder()
     # All pages are encoded before the first file, so that all files number characters alike.
+    kits_packed = []
     for kit in kits:
-        for page in kit.printed:
-            encoder.encode(page.drawing)
-    for kit in kits:
+        say(f"{game.name}: {len(kit.pages)} pages on {kit.paper.title}")
+        kits_packed.append([encoder.pack(page.draw(), page.height) for page in kit.printed])
+    for kit, packed in zip(kits, kits_packed, strict=True):
         if "kit" in only:
             name = f"{game.name}-{kit.paper.name}.pdf"
-            say(f"{game.name}: {name}, {len(kit.pages)} pages")
-            write_pdf(folder / name, _bookmarked(kit), _meta(game, ""), encoder)
+            say(f"{game.name}: {name}")
+            whole = zip(_bookmarked(kit), packed, strict=True)
+            write_pdf(folder / name, whole, _meta(game, ""), encoder)
         if "components" in only:
-            for component, pages, duplex in _components(kit):
+            for component, pages, duplex in _components(kit, packed):
                 name = f"{slug(component)}-{kit.paper.name}.pdf"
                 say(f"{game.name}: {name}")
                 write_pdf(folder / name, pages, _meta(game, component, duplex), encoder)
@@ -86,7 +88,8 @@ def _write(drawn: Drawn, kits: list[Kit], folder: Path, only: Collection[str], s
             page = poster(drawn, board)
             say(f"{game.name}: {board}-one-page.pdf")
             meta = _meta(game, "map on one page", False)
-            write_pdf(folder / f"{board}-one-page.pdf", [page], meta, encoder)
+            one = [(page, encoder.pack(page.draw(), page.height))]
+            write_pdf(folder / f"{board}-one-page.pdf", one, meta, encoder)
     if "svg" in only:
         say(f"{game.name}: svg")
         _write_svg(drawn, kits, folder / "svg")
@@ -113,15 +116,17 @@ def _bookmarked(kit: Kit) -> Iterator[PdfPage]:
         last = page.component
 
 
-def _components(kit: Kit) -> Iterator[tuple[str, list[PdfPage], bool]]:
+def _components(
+    kit: Kit, packed: list[Packed]
+) -> Iterator[tuple[str, list[tuple[PdfPage, Packed]], bool]]:
     """Each component's pages, as they stand in the kit."""
-    found: dict[str, list[PdfPage]] = {}
+    found: dict[str, list[tuple[PdfPage, Packed]]] = {}
     duplex: dict[str, bool] = {}
-    for page, printed in zip(kit.pages, kit.printed, strict=True):
+    for page, printed, stream in zip(kit.pages, kit.printed, packed, strict=True):
         if page.empty:
             continue
         mark = "" if page.component in found else page.component
-        found.setdefault(page.component, []).append(printed._replace(bookmark=mark))
+        found.setdefault(page.component, []).append((printed._replace(bookmark=mark), stream))
         duplex[page.component] = page.duplex
     for component, pages in found.items():
         yield component, pages, duplex[component]
@@ -141,7 +146,7 @@ def _write_svg(drawn: Drawn, kits: list[Kit], folder: Path) -> None:
         drawing = drawn.maps[board.id]
         write_svg(folder / "maps" / f"{_safe(board.id)}.svg", drawing, board.title, board.bleed)
     for page in kits[0].pages:
-        if not page.placements and not page.side and page.plan is None and not page.empty:
+        if not page.side and page.plan is None and not page.empty:
             name = f"{slug(page.name)}-{kits[0].paper.name}"
             write_svg(folder / "pages" / f"{name}.svg", page.drawing, page.name)
 
@@ -150,47 +155,76 @@ def _safe(name: str) -> str:
     return name.replace(" ", "-").replace("{", "").replace("}", "")
 
 
-def _manifest(drawn: Drawn, kits: list[Kit], folder: Path) -> dict[str, Any]:
-    """What was built: sheets, faces, counts, positions in mm, provenance, digests."""
+def _manifest(drawn: Drawn, kits: list[Kit], folder: Path) -> Iterator[str]:
+    """What was built, as JSON: sheets, faces, counts, positions in mm, provenance, digests.
+
+    One line for each counter and each face: a large game has hundreds of thousands.
+    """
     game = drawn.game
-    names = {
-        id(face): f"svg/counters/{_safe(name)}.svg" for name, face in unique_faces(drawn.counters)
-    }
-    return {
+    faces = unique_faces(drawn.counters) if (folder / "svg").exists() else ()
+    pictures = {face.key: f"svg/counters/{_safe(name)}.svg" for name, face in faces}
+    yield "{\n"
+    head = {
         "cutline": 1,
         "game": game.name,
         "title": game.sheet.title,
         "edition": game.sheet.edition,
         "version": game.sheet.version,
         "units": "mm from the page's top left; boxes are [x, y, width, height]",
-        "counters": [
-            {"id": p.counter.id, "title": p.counter.title, "count": p.counter.count,
-             "group": p.counter.group, "size": [p.width, p.height],
-             "source": p.counter.source,
-             "svg": {"front": names[id(p.front)], "back": names.get(id(p.back))}}
-            for p in drawn.counters
-        ],
-        "provenance": [item._asdict() for item in provenance(game)],
-        "papers": {
-            kit.paper.name: {
-                "size": [kit.paper.width, kit.paper.height],
-                "sheets": [_sheet(number, page) for number, page in enumerate(kit.pages, 1)],
-            }
-            for kit in kits
-        },
-        "files": {
-            file.relative_to(folder).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
-            for file in sorted(folder.rglob("*"))
-            if file.is_file()
-        },
+    }
+    for key, value in head.items():
+        yield f"{_json(key)}: {_json(value)},\n"
+    files = {
+        file.relative_to(folder).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
+        for file in sorted(folder.rglob("*"))
+        if file.is_file() and file.name != "manifest.json"
+    }
+    yield f'"files": {json.dumps(files, indent=1)},\n'
+    yield from _listed("counters", (_counter(printed, pictures) for printed in drawn.counters))
+    yield ",\n"
+    yield from _listed("provenance", (item._asdict() for item in provenance(game)))
+    yield ',\n"papers": {\n'
+    for number, kit in enumerate(kits):
+        yield ",\n" if number else ""
+        yield f"{_json(kit.paper.name)}: {{\n"
+        yield f'"size": {_json([kit.paper.width, kit.paper.height])},\n"sheets": [\n'
+        for page_number, page in enumerate(kit.pages, 1):
+            yield ",\n" if page_number > 1 else ""
+            yield from _sheet(page_number, page)
+        yield "]}"
+    yield "}\n}\n"
+
+
+_json = json.JSONEncoder(ensure_ascii=False).encode
+_text = json.encoder.encode_basestring
+_FACE = '{"face": %s, "counter": %s, "copy": %d, "box": [%.3f, %.3f, %.3f, %.3f]}'
+
+
+def _listed(key: str, items: Iterable[Any]) -> Iterator[str]:
+    """A key and its list, an item a line."""
+    yield f"{_json(key)}: ["
+    for number, item in enumerate(items):
+        yield (",\n" if number else "\n") + _json(item)
+    yield "]"
+
+
+def _counter(printed: PrintedCounter, pictures: Mapping[Any, str]) -> dict[str, Any]:
+    counter, back = printed.counter, printed.back
+    found: dict[str, Any] = {
+        "id": counter.id, "title": counter.title, "count": counter.count, "group": counter.group,
+        "size": [printed.width, printed.height], "source": counter.source,
     }  # fmt: skip
+    if pictures:
+        found["svg"] = {"front": pictures[printed.front.key]}
+        found["svg"]["back"] = pictures[back.key] if back else None
+    return found
 
 
 def _box(box: tuple[float, float, float, float]) -> list[float]:
     return [round(value, 3) for value in box]
 
 
-def _sheet(number: int, page: Any) -> dict[str, Any]:
+def _sheet(number: int, page: Page) -> Iterator[str]:
     found: dict[str, Any] = {
         "page": number, "component": page.component, "name": page.name,
         "paper": [page.paper.width, page.paper.height],
@@ -198,22 +232,27 @@ def _sheet(number: int, page: Any) -> dict[str, Any]:
     }  # fmt: skip
     if page.side:
         found["side"] = page.side
-    if page.placements:
-        found["faces"] = [
-            {"face": p.face, "counter": p.counter, "copy": p.copy,
-             "box": _box((p.x, p.y, p.width, p.height))}
-            for p in page.placements
-        ]  # fmt: skip
+    if page.empty:
+        found["empty"] = True
     if page.plan:
         found["tile"] = {"across": page.plan[0], "down": page.plan[1], "number": page.plan[2] + 1}
     if page.fields:
         found["fields"] = [{"name": f.name, "box": _box((f.x, f.y, f.w, f.h))} for f in page.fields]
-    return found
+    yield _json(found)[:-1]
+    faces = page.placements
+    if faces:
+        yield ",\n"
+        lines = [
+            _FACE % (_text(p.face), _text(p.counter), p.copy, p.x, p.y, p.width, p.height)
+            for p in faces
+        ]
+        yield '"faces": [\n' + ",\n".join(lines) + "]"
+    yield "}"
 
 
 def _move(beside: Path, home: Path) -> None:
     """Put the new files into place, each in one step; then drop what an older build left."""
-    old = _listed(home / "manifest.json")
+    old = _files_of(home / "manifest.json")
     new = {file.relative_to(beside).as_posix() for file in beside.rglob("*") if file.is_file()}
     for name in sorted(new, key=lambda name: (name == "manifest.json", name)):
         target = home / name
@@ -225,9 +264,12 @@ def _move(beside: Path, home: Path) -> None:
             target.unlink(missing_ok=True)
 
 
-def _listed(manifest: Path) -> set[str]:
+def _files_of(manifest: Path) -> set[str]:
+    """The files that an earlier build's manifest lists; its faces are not read."""
     try:
-        found = json.loads(manifest.read_text(encoding="utf-8"))["files"]
+        text = manifest.read_text(encoding="utf-8")
+        key = '"files": '
+        found, _ = json.JSONDecoder().raw_decode(text, text.index(key) + len(key))
         return {str(name) for name in found}
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, TypeError):
         return set()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..components.maps import Map
 from ..generators.drawing import Drawing, Mark, Use, line
 from .furniture import CUT, CUT_WIDTH, cross, foot, ticks
-from .papers import Page, Paper, rules
+from .papers import Page, Paper, drawn, rules
 
 
 class Grid(NamedTuple):
@@ -56,7 +56,7 @@ def tile_pages(board: Map, drawing: Drawing, paper: Paper) -> list[Page]:
         name = f"{board.title}, tile {number + 1}"
         pages.append(
             Page("Map", name, grid.paper, box, box,
-                 Drawing(grid.paper.width, grid.paper.height, tuple(marks), name),
+                 drawn(Drawing(grid.paper.width, grid.paper.height, tuple(marks), name)),
                  plan=(grid.across, grid.down, number),
                  note=_note(row, column), alone=True)
         )  # fmt: skip
@@ -107,7 +107,7 @@ def poster_page(board: Map, drawing: Drawing, says: str, small: str) -> Page:
     outer = (margin - b, margin - b, wide + 2 * b, high + 2 * b)
     marks: list[Mark] = [Use(drawing, (1.0, 0.0, 0.0, 1.0, margin, margin), outer)]
     marks += ticks(box, (margin, margin + wide), (margin, margin + high), b + 0.5)
-    marks += foot(paper, says, small, None)
+    marks += foot(paper, says, small)
     name = f"{board.title}, one page"
-    drawn = Drawing(paper.width, paper.height, tuple(marks), name)
-    return Page("Map", name, paper, box, outer, drawn)
+    whole = Drawing(paper.width, paper.height, tuple(marks), name)
+    return Page("Map", name, paper, box, outer, drawn(whole))
