@@ -14,7 +14,7 @@ from xml.parsers import expat
 
 from . import paths
 from .paths import IDENTITY, Matrix, Segments
-from .problems import BadInput, Problem, suggest
+from .problems import BadInput, Problem, shortened, suggest
 
 CURRENT = "currentColor"
 _PAINT = ("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin",
@@ -30,7 +30,16 @@ _SHAPES = {
 }
 _GROUPS = {"svg": ("xmlns", "viewBox", "width", "height", "version"), "g": (), "title": ()}
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_TRANSFORM = re.compile(r"(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)")
+_TRANSFORM = re.compile(r"(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
+_BETWEEN = " ,\t\r\n"
+_WORDS = {
+    "stroke-linecap": ("butt", "round", "square"),
+    "stroke-linejoin": ("miter", "round", "bevel"),
+    "fill-rule": ("nonzero", "evenodd"),
+}
+LARGEST_FILE = 8 * 1024 * 1024
+LARGEST_NUMBER = 1e7
+DEEPEST = 200
 _HEX = re.compile(r"#[0-9a-fA-F]{6}|none|currentColor")
 
 
@@ -57,6 +66,10 @@ class Art(NamedTuple):
     title: str
 
 
+class _Stop(Exception):
+    """A problem that makes the rest of the drawing unreadable."""
+
+
 class _Reader:
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -65,6 +78,8 @@ class _Reader:
         self.parser.EndElementHandler = self.end
         self.parser.CharacterDataHandler = self.text
         self.parser.StartDoctypeDeclHandler = self.doctype
+        self.parser.EntityDeclHandler = self.entity
+        self.parser.ProcessingInstructionHandler = self.instruction
         self.problems: list[Problem] = []
         self.shapes: list[Shape] = []
         self.stack: list[tuple[dict[str, str], Matrix]] = [({}, IDENTITY)]
@@ -79,7 +94,15 @@ class _Reader:
         )
 
     def doctype(self, *_: Any) -> None:
-        self.problem("a document type or entity is not allowed in art; take it out")
+        self.problem("a document type is not allowed in art; take it out")
+
+    def entity(self, *_: Any) -> None:
+        # Not read on: entities may unfold to anything.
+        self.problem("an entity is not allowed in art; take it out")
+        raise _Stop
+
+    def instruction(self, target: str, _: str) -> None:
+        self.problem(f"<?{target}?> is not read in art; take it out")
 
     def text(self, said: str) -> None:
         if self.in_title:
@@ -87,32 +110,53 @@ class _Reader:
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         paint, matrix = self.stack[-1]
+        self.stack.append((paint, matrix))
+        if len(self.stack) > DEEPEST:
+            self.problem(f"nested deeper than {DEEPEST} levels; flatten this")
+            raise _Stop
         own = _SHAPES.get(tag, _GROUPS.get(tag))
         if own is None:
             self.problem(f"<{tag}> is not read in art; draw it as a path" + suggest(tag, _SHAPES))
-            self.stack.append(self.stack[-1])
             return
         self.in_title = tag == "title"
+        before = len(self.problems)
         for name, value in attributes.items():
-            if name.endswith("href") or "url(" in value:
-                self.problem(f"{name} refers outside the drawing; draw it here instead")
-            elif name not in own and name not in _PAINT and name not in ("transform", "id"):
-                self.problem(f'attribute "{name}" of <{tag}> is not read{suggest(name, _PAINT)}')
-            elif name in ("fill", "stroke") and not _HEX.fullmatch(value):
-                self.problem(f'{name} "{value}" is not #rrggbb, none or currentColor')
+            self.attribute(tag, name, value, own)
+        if len(self.problems) > before:
+            return
         try:
             matrix = paths.multiply(matrix, _matrix(attributes.get("transform", "")))
             paint = {**paint, **{name: v for name, v in attributes.items() if name in _PAINT}}
-            self.stack.append((paint, matrix))
+            self.stack[-1] = (paint, matrix)
             if tag == "svg":
                 self.view(attributes)
             elif tag in _SHAPES:
                 self.shape(_segments(tag, attributes), paint, matrix)
-        except (ValueError, KeyError) as error:
-            said = f'needs "{error.args[0]}"' if isinstance(error, KeyError) else str(error)
-            self.problem(f"<{tag}>: {said}")
-            if len(self.stack) > 400:
-                raise expat.ExpatError("nested too deeply") from None
+        except KeyError as error:
+            self.problem(f'<{tag}> needs "{error.args[0]}"')
+        except ValueError as error:
+            self.problem(f"<{tag}>: {error}")
+
+    def attribute(self, tag: str, name: str, value: str, own: tuple[str, ...]) -> None:
+        """Whether one attribute is known, and its value of the right kind."""
+        if name.endswith("href") or "url(" in value:
+            self.problem(f"{name} refers outside the drawing; draw it here instead")
+        elif name not in own and name not in _PAINT and name not in ("transform", "id"):
+            near = suggest(name, [*own, *_PAINT])
+            self.problem(f'attribute "{name}" of <{tag}> is not read{near}')
+        elif name in ("fill", "stroke") and not _HEX.fullmatch(value):
+            self.problem(f'{name} "{shortened(value)}" is not #rrggbb, none or currentColor')
+        elif name in _WORDS and value not in _WORDS[name]:
+            near = suggest(value, _WORDS[name])
+            self.problem(f'{name} "{shortened(value)}" is not known here{near}')
+        elif name in ("stroke-width", "stroke-dasharray") and value != "none":
+            try:
+                numbers = _numbers(value)
+            except ValueError as error:
+                self.problem(f"{name}: {error}")
+                return
+            if min(numbers, default=0) < 0 or (name == "stroke-width" and len(numbers) != 1):
+                self.problem(f'{name} "{shortened(value)}" is not a length')
 
     def end(self, _: str) -> None:
         self.in_title = False
@@ -130,26 +174,47 @@ class _Reader:
     def shape(self, segments: Segments, paint: dict[str, str], matrix: Matrix) -> None:
         a, b, c, d, _, _ = matrix
         scale = abs(a * d - b * c) ** 0.5
+        segments = paths.transformed(segments, matrix)
+        if any(not abs(n) < LARGEST_NUMBER for segment in segments for n in segment[1:]):
+            raise ValueError("the shape leads too far out of the drawing")
+        dash = [n * scale for n in _numbers(paint.get("stroke-dasharray", "none"))]
         self.shapes.append(
             Shape(
-                paths.transformed(segments, matrix),
+                segments,
                 paint.get("fill", "#000000"),
                 paint.get("stroke", "none"),
-                float(paint.get("stroke-width", 1)) * scale,
+                _number(paint.get("stroke-width", "1")) * scale,
                 paint.get("stroke-linecap", "butt"),
                 paint.get("stroke-linejoin", "miter"),
-                tuple(n * scale for n in _numbers(paint.get("stroke-dasharray", ""))),
+                tuple(dash) if any(dash) else (),
                 paint.get("fill-rule") == "evenodd",
             )
         )
 
 
-def _numbers(text: str) -> list[float]:
-    return [float(number) for number in _NUMBER.findall(text)]
+def _numbers(text: str, wanted: str = "a list of numbers") -> list[float]:
+    """Numbers, parted by spaces or commas; `none` is no number."""
+    if text == "none":
+        return []
+    if _NUMBER.sub("", text).replace("px", "").strip(_BETWEEN):
+        raise ValueError(f'"{shortened(text)}" is not {wanted}')
+    found = [float(number) for number in _NUMBER.findall(text)]
+    if any(not abs(number) < LARGEST_NUMBER for number in found):
+        raise ValueError(f'"{shortened(text)}" is too large')
+    return found
+
+
+def _number(text: str) -> float:
+    found = _numbers(text, "a number")
+    if len(found) != 1:
+        raise ValueError(f'"{shortened(text)}" is not a number')
+    return found[0]
 
 
 def _matrix(text: str) -> Matrix:
     matrix = IDENTITY
+    if _TRANSFORM.sub("", text).strip(_BETWEEN):
+        raise ValueError(f'transform "{shortened(text)}" cannot be read')
     for name, inside in _TRANSFORM.findall(text):
         n = _numbers(inside)
         match name, len(n):
@@ -186,7 +251,7 @@ def _segments(tag: str, attributes: dict[str, str]) -> Segments:
     def number(name: str, default: float | None = None) -> float:
         if default is not None and name not in attributes:
             return default
-        return float(attributes[name])
+        return _number(attributes[name])
 
     if tag == "rect":
         rx = number("rx", number("ry", 0))
@@ -205,14 +270,21 @@ def read_art(file: Path) -> Art:
     """The drawing in an SVG file. Raises BadInput with every part that is not allowed."""
     reader = _Reader(file)
     try:
+        if not file.is_file():
+            raise BadInput([Problem(file, 1, 1, "is not a file")])
+        if file.stat().st_size > LARGEST_FILE:
+            raise BadInput([Problem(file, 1, 1, "larger than 8 MB; simplify the drawing")])
         reader.parser.Parse(file.read_bytes(), True)
     except OSError as error:
         raise BadInput([Problem(file, 1, 1, f"cannot be read: {error.strerror}")]) from None
+    except _Stop:
+        pass
     except expat.ExpatError as error:
-        if not reader.problems:
-            line, column = getattr(error, "lineno", 1), getattr(error, "offset", 0)
-            said = expat.errors.messages.get(getattr(error, "code", 0), str(error))
-            reader.problems.append(Problem(file, line, column + 1, f"not readable as SVG: {said}"))
+        said = expat.errors.messages.get(error.code, str(error))
+        message = f"not readable as SVG: {said}"
+        reader.problems.append(Problem(file, error.lineno, error.offset + 1, message))
+    except (LookupError, ValueError) as error:  # an encoding that Python does not know
+        reader.problem(f"not readable as SVG: {error}")
     if reader.size is None and not reader.problems:
         reader.problems.append(Problem(file, 1, 1, "no <svg> with a viewBox"))
     if reader.problems:

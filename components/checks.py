@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections import Counter as Tally
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from . import paths
 from .counters import Counter, CounterFile, Face
-from .maps import Map, Panel
+from .maps import Map, Panel, Space
 from .marks import Mark
-from .problems import suggest
+from .places import Keys, Source
+from .problems import shortened, suggest
+from .rules import Rule
 from .yaml_reader import read_yaml
 
 if TYPE_CHECKING:
     from .loader import Game
 
-Keys = tuple[str | int, ...]
 SLOT = re.compile(r"\{(\w[\w -]*)\}")
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 _COLOUR_KEYS = ("ink", "fill", "stroke")
+_SYMBOL_KEYS = ("icon", "frame", "echelon")
 
 
 @cache
@@ -52,51 +52,86 @@ def face_slots(face: Face) -> tuple[set[str], set[str], set[str], dict[str, set[
     return texts, colours, art, symbols
 
 
-def check_game(game: Game, unreadable: set[str]) -> None:
+def check_game(game: Game) -> None:
     """Report, into the sources of a game, every name that leads nowhere."""
     if game.counters:
         _check_counters(game, game.counters)
+    edges = _edges(game.counters) if game.counters else {}
     for index, board in enumerate(game.maps):
-        _check_map(game, board, ("maps", index), "counters" in unreadable)
+        _check_map(game, board, ("maps", index), edges)
     _check_unique(game, "map", (m.id for m in game.maps), ("maps",))
     _check_tables(game)
     _check_rules(game)
     _check_records(game)
-    _check_kit(game, unreadable)
+    _check_kit(game)
 
 
 def _check_unique(game: Game, file: str, ids: Iterable[str], path: Keys) -> None:
-    seen: dict[str, int] = {}
+    seen: set[str] = set()
     for index, name in enumerate(ids):
         if name in seen:
             game.sources[file].report(
                 (*path, index, "id"), f'id "{name}" stands here a second time; give it another'
             )
-        seen.setdefault(name, index)
+        seen.add(name)
 
 
-def _colour(game: Game, file: str, path: Keys, colour: str) -> None:
-    if colour != "none" and colour not in game.palette and not _HEX.fullmatch(colour):
-        near = suggest(colour, game.palette) or '; use a palette name or "#rrggbb"'
-        game.sources[file].report(path, f'colour "{colour}" does not exist{near}')
+def _check_name(
+    game: Game, path: tuple[str, Keys], noun: str, name: str, known: Collection[str],
+    home: tuple[str, str],
+) -> bool:  # fmt: skip
+    """Whether a name is known. One that was cut as wrong is not reported as missing too.
+
+    `path` is where it stands, file and keys; `home` is the file and key that hold
+    what it names.
+    """
+    if name in known:
+        return True
+    file, keys = path
+    held_by = game.sources.get(home[0])
+    if held_by is not None and (name in held_by.gone or home[1] in held_by.gone):
+        game.sources[file].fault(keys)
+    else:
+        near = suggest(name, known)
+        game.sources[file].report(keys, f'{noun} "{shortened(name)}" does not exist{near}')
+    return False
+
+
+def _colour(game: Game, file: str, path: Keys, colour: str, prints: bool = False) -> None:
+    """Whether a colour exists; where it `prints`, as a ground or an ink, it cannot be none."""
+    if colour == "none" and prints:
+        game.sources[file].report(path, '"none" prints nothing here; name a colour')
+        return
+    if colour == "none" or colour in game.palette or _HEX.fullmatch(colour):
+        return
+    if colour in game.sources["game"].gone or "palette" in game.sources["game"].gone:
+        game.sources[file].fault(path)
+        return
+    near = suggest(colour, game.palette) or '; use a palette name or "#rrggbb"'
+    game.sources[file].report(path, f'colour "{shortened(colour)}" does not exist{near}')
 
 
 def _art(game: Game, file: str, path: Keys, name: str) -> None:
     report = game.sources[file].report
     if "/" in name or "\\" in name or ".." in name:
         report(path, f'art "{name}" is outside the game\'s art folder; copy it to art/')
-    elif name.endswith(".svg"):
+    elif name in game.unread_art:
+        game.sources[file].fault(path)
+    elif name not in game.art and name.removesuffix(".svg") in game.art:
         report(path, f'art is named without its ending: "{name.removesuffix(".svg")}"')
-    elif name not in game.art and not (game.folder / "art" / f"{name}.svg").is_file():
-        report(path, f'art "{name}" does not exist in art/{suggest(name, game.art)}')
+    elif name not in game.art:
+        report(path, f'art "{shortened(name)}" does not exist in art/{suggest(name, game.art)}')
 
 
 def _symbol(game: Game, file: str, path: Keys, part: str, name: str) -> None:
     known = nato()[part + "s"]
     if name not in known:
-        game.sources[file].report(
-            path, f'{part} "{name}" does not exist{suggest(name, known) or "; see nato.yaml"}'
-        )
+        near = suggest(name, known) or "; see nato.yaml"
+        game.sources[file].report(path, f'{part} "{shortened(name)}" does not exist{near}')
+
+
+def _has_ink(mark: Mark) -> bool:
+    return mark.text is not None or mark.symbol is not None
 
 
 def _check_marks(game: Game, file: str, path: Keys, marks: list[Mark], slots: bool) -> None:
@@ -105,81 +140,88 @@ def _check_marks(game: Game, file: str, path: Keys, marks: list[Mark], slots: bo
         for key in _COLOUR_KEYS:
             value = getattr(mark, key)
             if not slots_in(value):
-                _colour(game, file, (*at, key), value)
+                _colour(game, file, (*at, key), value, prints=key == "ink" and _has_ink(mark))
         if mark.art and not slots_in(mark.art):
             _art(game, file, (*at, "art"), mark.art)
         if mark.symbol:
-            for part in ("icon", "frame", "echelon"):
+            for part in _SYMBOL_KEYS:
                 name = getattr(mark.symbol, part)
                 if not slots_in(name):
                     _symbol(game, file, (*at, "symbol", part), part, name)
-        if mark.path:
-            _path(game, file, (*at, "path"), mark.path)
         if not slots:
-            used = slots_in(mark.text, mark.art, mark.ink, mark.fill, mark.stroke)
-            for name in sorted(used):
-                game.sources[file].report(
-                    at, f"{{{name}}} has no value here; slots belong to counters and to each"
-                )
+            _check_no_slots(game, file, at, mark)
 
 
-def _path(game: Game, file: str, path: Keys, data: str) -> paths.Segments | None:
-    try:
-        return paths.parse_path(data)
-    except ValueError as error:
-        game.sources[file].report(path, str(error))
-        return None
+def _check_no_slots(game: Game, file: str, path: Keys, mark: Mark) -> None:
+    """On a map nothing fills a slot that `each` has left."""
+    texts = [("text", mark.text), ("art", mark.art)]
+    texts += [(key, getattr(mark, key)) for key in _COLOUR_KEYS]
+    symbol = mark.symbol
+    texts += [("symbol", getattr(symbol, part)) for part in _SYMBOL_KEYS] if symbol else []
+    for key, text in texts:
+        for name in sorted(slots_in(text)):
+            game.sources[file].report(
+                (*path, key), f"{{{name}}} has no value here; slots belong to counters and to each"
+            )
 
 
 def _check_counters(game: Game, file: CounterFile) -> None:
-    report = game.sources["counters"].report
+    source = game.sources["counters"]
     for name, face in file.faces.items():
         for key in ("ground", "border"):
             value = getattr(face, key)
             if not slots_in(value):
-                _colour(game, "counters", ("faces", name, key), value)
+                _colour(game, "counters", ("faces", name, key), value, prints=key == "ground")
         _check_marks(game, "counters", ("faces", name, "marks"), face.marks, slots=True)
     _check_unique(game, "counters", (c.id for c in file.counters), ("counters",))
     names = {name: face_slots(face) for name, face in file.faces.items()}
-    judged: dict[tuple[Any, ...], list[tuple[str, str]]] = {}
-    typed_faces = game.sources["counters"].typed.get("faces")
-    typed_faces = typed_faces if isinstance(typed_faces, dict) else {}
+    judged: dict[tuple[Any, ...], list[tuple[Keys, str]]] = {}
     for index, counter in enumerate(file.counters):
+        known = True
+        for side, face_name in (("front", counter.front), ("back", counter.back)):
+            if face_name is not None:
+                at: tuple[str, Keys] = ("counters", ("counters", index, side))
+                known &= _check_name(game, at, "face", face_name, names, ("counters", "faces"))
+        if not known:
+            continue
         shape = (counter.front, counter.back, tuple(counter.values))
         if shape not in judged:
-            judged[shape] = list(_faults(counter, file.faces, names, typed_faces))
-        for key, message in judged[shape]:
-            report(("counters", index, *key.split("/")), message)
+            judged[shape] = list(_faults(counter, names, source))
+        for keys, message in judged[shape]:
+            source.report(("counters", index, *keys), message)
     _check_values(game, file, names)
 
 
 def _faults(
-    counter: Counter, faces: Mapping[str, Face], slots: Mapping[str, Any], typed: Mapping[str, Any]
-) -> Iterable[tuple[str, str]]:
-    """Faces that are not there, values that are missing or that nothing shows."""
+    counter: Counter, slots: Mapping[str, Any], source: Source
+) -> Iterable[tuple[Keys, str]]:
+    """Values that are missing, or that nothing shows."""
     used: set[str] = set()
-    for key, name in (("front", counter.front), ("back", counter.back)):
-        if name is None:
-            continue
-        if name not in faces:
-            if name not in typed:
-                yield key, f'face "{name}" does not exist{suggest(name, faces)}'
-            return
+    for name in dict.fromkeys(filter(None, (counter.front, counter.back))):
         texts, colours, art, symbols = slots[name]
         needed = texts | colours | art | set().union(*symbols.values())
         used |= needed
         for slot in sorted(needed - set(counter.values)):
-            near = suggest(slot, counter.values)
-            yield key, f'face "{name}" shows {{{slot}}}, and values do not say it{near}'
+            if slot not in source.gone:
+                near = suggest(slot, counter.values)
+                yield (), f'face "{name}" shows {{{slot}}}, and values do not say it{near}'
+    if any(name in source.cut_inside for name in (counter.front, counter.back)):
+        return  # what was cut may have shown it
     filled = used | slots_in(counter.id, counter.title)
     for slot in sorted(set(counter.values) - filled):
         if slot not in ("number", "copy") and not _is_label(slot):
-            yield f"values/{slot}", f'value "{slot}" is shown on neither face{suggest(slot, used)}'
+            near = suggest(slot, used)
+            yield ("values", slot), f'value "{slot}" is shown on neither face{near}'
 
 
 def _is_label(slot: str) -> bool:
     """Values that start with an underscore are for programs, and need not be shown."""
     return slot.startswith("_")
+
+
+def _printing(face: Face) -> set[str]:
+    """The slots that give a face its ground, or its texts an ink."""
+    return slots_in(face.ground, *(mark.ink for mark in face.marks if _has_ink(mark)))
 
 
 def _check_values(game: Game, file: CounterFile, names: Mapping[str, Any]) -> None:
@@ -191,9 +233,10 @@ def _check_values(game: Game, file: CounterFile, names: Mapping[str, Any]) -> No
         if faces not in by_face:
             kinds: list[tuple[str, str]] = []
             for name in faces:
-                if name in names:
+                if name is not None and name in names:
                     _, colours, art, symbols = names[name]
-                    kinds += [("colour", slot) for slot in sorted(colours)]
+                    inks = _printing(file.faces[name])
+                    kinds += [("ink" if c in inks else "colour", c) for c in sorted(colours)]
                     kinds += [("art", slot) for slot in sorted(art)]
                     kinds += [(p, slot) for p, found in symbols.items() for slot in sorted(found)]
             by_face[faces] = kinds
@@ -203,8 +246,8 @@ def _check_values(game: Game, file: CounterFile, names: Mapping[str, Any]) -> No
                 continue
             before = len(game.sources["counters"].problems)
             path = ("counters", index, "values", slot)
-            if kind == "colour":
-                _colour(game, "counters", path, value)
+            if kind in ("colour", "ink"):
+                _colour(game, "counters", path, value, prints=kind == "ink")
             elif kind == "art":
                 _art(game, "counters", path, value)
             else:
@@ -213,12 +256,12 @@ def _check_values(game: Game, file: CounterFile, names: Mapping[str, Any]) -> No
                 good.add((kind, value))
 
 
-def _check_map(game: Game, board: Map, path: Keys, counters_unknown: bool) -> None:
-    report = game.sources["map"].report
-    _colour(game, "map", (*path, "ground"), board.ground)
+def _check_map(game: Game, board: Map, path: Keys, edges: Mapping[str, float]) -> None:
+    _colour(game, "map", (*path, "ground"), board.ground, prints=True)
     for name, kind in board.kinds.items():
         for key in ("fill", "stroke", "ink", "head_fill"):
-            _colour(game, "map", (*path, "kinds", name, key), getattr(kind, key))
+            at: Keys = (*path, "kinds", name, key)
+            _colour(game, "map", at, getattr(kind, key), prints=key == "ink")
     for name, style in board.lines.items():
         for key in ("stroke", "halo"):
             _colour(game, "map", (*path, "lines", name, key), getattr(style, key))
@@ -230,24 +273,20 @@ def _check_map(game: Game, board: Map, path: Keys, counters_unknown: bool) -> No
         if panel.art:
             _art(game, "map", (*at, "art"), panel.art)
         _check_marks(game, "map", (*at, "marks"), panel.marks, slots=False)
-        _check_spaces(game, board, panel, at, seen, counters_unknown)
+        _check_spaces(game, board, panel, at, seen, edges)
     for number, panel in enumerate(board.panels):
         for key in ("connections", "borders"):
             for index, link in enumerate(getattr(panel, key)):
                 at = (*path, "panels", number, key, index)
                 for end, name in enumerate(link.between):
-                    if name not in seen:
-                        near = suggest(name, seen)
-                        report((*at, "between", end), f'space "{name}" does not exist{near}')
-                if link.style not in board.lines:
-                    near = suggest(link.style, board.lines)
-                    report((*at, "style"), f'line style "{link.style}" does not exist{near}')
-                if key == "borders":
-                    _path(game, "map", (*at, "path"), link.path)
+                    spot = ("map", (*at, "between", end))
+                    _check_name(game, spot, "space", name, seen, ("map", "spaces"))
+                spot = ("map", (*at, "style"))
+                _check_name(game, spot, "line style", link.style, board.lines, ("map", "lines"))
 
 
 def _check_spaces(
-    game: Game, board: Map, panel: Panel, path: Keys, seen: set[str], counters_unknown: bool
+    game: Game, board: Map, panel: Panel, path: Keys, seen: set[str], edges: Mapping[str, float]
 ) -> None:
     report = game.sources["map"].report
     for index, space in enumerate(panel.spaces):
@@ -255,43 +294,43 @@ def _check_spaces(
         if space.id in seen:
             report((*at, "id"), f'id "{space.id}" stands here a second time; give it another')
         seen.add(space.id)
-        if space.kind not in board.kinds:
-            near = suggest(space.kind, board.kinds)
-            report((*at, "kind"), f'kind "{space.kind}" does not exist{near}')
+        kinds = ("map", "kinds")
+        _check_name(game, ("map", (*at, "kind")), "kind", space.kind, board.kinds, kinds)
         if space.art:
             _art(game, "map", (*at, "art"), space.art)
-        if space.outline:
-            _path(game, "map", (*at, "outline"), space.outline)
-        if space.holds and game.counters and not counters_unknown:
-            _check_room(game, board, panel, index, at)
+        _colour(game, "map", (*at, "art_ink"), space.art_ink)
+        if space.holds:
+            _check_room(game, space, at, edges)
 
 
-def _check_room(game: Game, board: Map, panel: Panel, index: int, path: Keys) -> None:
+def _check_room(game: Game, space: Space, path: Keys, edges: Mapping[str, float]) -> None:
     """The counters that a space holds have to fit in it side by side."""
-    space = panel.spaces[index]
-    report = game.sources["map"].report
-    assert game.counters is not None
-    sizes = {c.id: c.size or game.counters.size for c in game.counters.counters}
-    known = set(sizes) | {c.group for c in game.counters.counters}
-    total, edge = 0, 0.0
-    for name, count in space.holds.items():
-        if name not in known:
-            near = suggest(name, known)
-            report((*path, "holds", name, ""), f'counter "{name}" does not exist{near}')
+    for name in space.holds:
+        at = ("map", (*path, "holds", name, ""))
+        if not _check_name(game, at, "counter", name, edges, ("counters", "counters")):
             return
-        edge = max([edge, *(size for c, size in sizes.items() if c == name)],
-                   default=0) or game.counters.size  # fmt: skip
-        total += count
+    edge = max(edges[name] for name in space.holds)
+    total = sum(space.holds.values())
     box = space.room or space.box
     if box is None:
         return
     fits = int((box[2] + 1e-6) // edge) * int((box[3] + 1e-6) // edge)
     if fits < total:
-        report(
+        game.sources["map"].report(
             (*path, "holds"),
             f"{total} counters of {edge:g} mm do not fit in {box[2]:g} x {box[3]:g} mm "
             f"(room for {fits}); enlarge it or hold fewer",
         )
+
+
+def _edges(file: CounterFile) -> Mapping[str, float]:
+    """The longest edge in mm of each counter, and of each group of counters."""
+    found: dict[str, float] = {}
+    for counter in file.counters:
+        edge = max(counter.size or file.size, counter.height or 0.0)
+        for name in filter(None, (counter.id, counter.group)):
+            found[name] = max(edge, found.get(name, 0.0))
+    return found
 
 
 def _check_tables(game: Game) -> None:
@@ -300,13 +339,14 @@ def _check_tables(game: Game) -> None:
     report = game.sources["tables"].report
     ids = {table.id for table in game.tables.tables}
     _check_unique(game, "tables", (t.id for t in game.tables.tables), ("tables",))
+    _check_unique(game, "tables", (c.id for c in game.tables.cards), ("cards",))
     for index, table in enumerate(game.tables.tables):
         at: Keys = ("tables", index)
         for name, row in table.rows.items():
             if len(row) != len(table.columns):
                 report(
                     (*at, "rows", name),
-                    f"row has {len(row)} cells and the table {len(table.columns)} columns",
+                    f'row "{name}" has {len(row)} cells and the table {len(table.columns)} columns',
                 )
         for code, result in table.results.items():
             _colour(game, "tables", (*at, "results", code, "fill"), result.fill)
@@ -314,77 +354,72 @@ def _check_tables(game: Game) -> None:
     for index, card in enumerate(game.tables.cards):
         for number, column in enumerate(card.columns):
             for place, name in enumerate(column):
-                path = ("cards", index, "columns", number, place)
+                spot = ("tables", ("cards", index, "columns", number, place))
                 if name.startswith("rule "):
-                    if rules and name[5:] not in rules:
-                        report(path, f'rule "{name[5:]}" does not exist{suggest(name[5:], rules)}')
-                elif name not in ids:
-                    report(path, f'table "{name}" does not exist{suggest(name, ids)}')
+                    _check_name(game, spot, "rule", name[5:], rules, ("rules", "rules"))
+                else:
+                    _check_name(game, spot, "table", name, ids, ("tables", "tables"))
+
+
+def _numbered(rules: Sequence[Rule], path: Keys) -> Iterator[tuple[Keys, str]]:
+    """Every rule and part of one: where it stands, and its number."""
+    for index, rule in enumerate(rules):
+        yield (*path, index, "id"), rule.id
+        yield from _numbered(rule.parts, (*path, index, "parts"))
 
 
 def _check_rules(game: Game) -> None:
-    if "rules" not in game.sources:
-        return
-    tally = Tally(rule.id for top in game.rules.rules for rule in top.walk())
-    for index, rule in enumerate(game.rules.rules):
-        for part in rule.walk():
-            if tally[part.id] > 1:
-                message = f'rule "{part.id}" stands here more than once; number it anew'
-                game.sources["rules"].report(("rules", index, "id"), message)
+    seen: set[str] = set()
+    for path, number in _numbered(game.rules.rules, ("rules",)):
+        if number in seen:
+            message = f'rule "{number}" stands here a second time; number it anew'
+            game.sources["rules"].report(path, message)
+        seen.add(number)
     for name, option in game.sheet.options.items():
-        if tally and option.rule not in tally:
-            game.sources["game"].report(
-                ("options", name, "rule"),
-                f'rule "{option.rule}" does not exist{suggest(option.rule, tally)}',
-            )
+        at = ("game", ("options", name, "rule"))
+        if "rules" in game.sources:
+            _check_name(game, at, "rule", option.rule, seen, ("rules", "rules"))
 
 
 def _check_records(game: Game) -> None:
     if "record_sheet" not in game.sources:
         return
-    report = game.sources["record_sheet"].report
     _check_unique(game, "record_sheet", (s.id for s in game.records.sheets), ("sheets",))
-    lists = game.sheet.lists
+    lists, home = game.sheet.lists, ("game", "lists")
     for index, sheet in enumerate(game.records.sheets):
+        at: Keys = ("sheets", index)
         for number, name in enumerate(sheet.rows):
-            if name not in lists:
-                near = suggest(name, lists)
-                report(("sheets", index, "rows", number), f'list "{name}" does not exist{near}')
+            _check_name(game, ("record_sheet", (*at, "rows", number)), "list", name, lists, home)
         for number, column in enumerate(sheet.columns):
-            if column.each and column.each not in lists:
-                near = suggest(column.each, lists)
-                at = ("sheets", index, "columns", number, "each")
-                report(at, f'list "{column.each}" does not exist{near}')
-        _check_unique(
-            game, "record_sheet", (c.id for c in sheet.columns), ("sheets", index, "columns")
-        )
+            if column.each:
+                spot = ("record_sheet", (*at, "columns", number, "each"))
+                _check_name(game, spot, "list", column.each, lists, home)
+        _check_unique(game, "record_sheet", (c.id for c in sheet.columns), (*at, "columns"))
 
 
-def _check_kit(game: Game, unreadable: set[str]) -> None:
+def _check_kit(game: Game) -> None:
     """Every part of the kit has to be there, and the cover too."""
     report = game.sources["game"].report
     known = {
-        "map": ("map", {m.id for m in game.maps}),
-        "card": ("tables", {c.id for c in game.tables.cards}),
-        "record sheet": ("record_sheet", {s.id for s in game.records.sheets}),
+        "map": ("map", "maps", {m.id for m in game.maps}),
+        "card": ("tables", "cards", {c.id for c in game.tables.cards}),
+        "record sheet": ("record_sheet", "sheets", {s.id for s in game.records.sheets}),
     }
+    needed = {"counters": "counters", "rules": "rules"}
     for index, part in enumerate(game.sheet.kit):
         at: Keys = ("kit", index)
         if part.kind in known:
-            file, ids = known[part.kind]
-            if file in unreadable:
-                continue
+            file, key, ids = known[part.kind]
             if part.id is None:
                 report(at, f'a {part.kind} needs "id"{suggest("", ids)}')
-            elif part.id not in ids:
-                report(
-                    (*at, "id"),
-                    f'{part.kind} "{part.id}" does not exist in {file}.yaml{suggest(part.id, ids)}',
-                )
-        needed = {"counters": ("counters", game.counters), "rules": ("rules", game.rules.rules)}
-        if part.kind in needed:
-            file, found = needed[part.kind]
-            if not found and file not in unreadable:
+            else:
+                home = (file, key)
+                _check_name(game, ("game", (*at, "id")), part.kind, part.id, ids, home)
+        elif part.kind in needed:
+            file = needed[part.kind]
+            if file not in game.sources:
                 report((*at, "kind"), f"the kit wants {part.kind}, and there is no {file}.yaml")
+            elif game.sources[file].gone.everything:
+                game.sources["game"].fault(at)
     if game.sheet.cover:
         _art(game, "game", ("cover",), game.sheet.cover)

@@ -13,6 +13,8 @@ from .model import Colour, Each, Id, Millimetres, Model, Size, Sourced, Text
 class Face(Model):
     """How one side of a counter looks; `{slots}` are filled from the counter's values."""
 
+    whole = frozenset({"ground"})
+
     ground: Colour = Field("paper", description="colour of the whole side, bleed included")
     border: Colour = "none"
     border_width: Millimetres = 0.5
@@ -21,6 +23,8 @@ class Face(Model):
 
 class Counter(Sourced):
     """One counter, printed `count` times."""
+
+    unfolded = ("base", "each")
 
     id: Id
     title: Text = ""

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel
+
+from .places import Gone, Keys
+from .problems import shortened, suggest
 
 if TYPE_CHECKING:
     from .loader import Game
+
+Report = Callable[[Keys, str], None]
+_HOMES = {"v": "under values: in tables.yaml", "game": "in game.yaml"}
+_PLAIN = "write {{ v.name }}"
 
 
 @cache
@@ -30,50 +38,86 @@ def environment(templates: Path | None = None) -> Any:
     return made
 
 
-def figures(game: Game) -> Mapping[str, Any]:
+class Figures:
     """The names that a text may use: `v` for the figures of tables.yaml, and `game`."""
-    values = {name: value.value for name, value in game.tables.values.items()}
-    return {"v": SimpleNamespace(**values), "game": game.sheet}
+
+    def __init__(self, game: Game) -> None:
+        tables = game.sources.get("tables")
+        self.names: dict[str, dict[str, str]] = {
+            "v": {name: value.value for name, value in game.tables.values.items()},
+            "game": {key: text for key, text in game.sheet if isinstance(text, str)},
+        }
+        self.gone = tables.gone if tables else Gone(everything=False)
+
+    def figure(self, holder: str, name: str) -> str:
+        """One figure; "" for one that could not be read. ValueError where there is none."""
+        known = self.names[holder]
+        if name in known:
+            return known[name]
+        if holder == "v" and ("values" in self.gone or name in self.gone):
+            return ""
+        raise ValueError(
+            f'figure "{holder}.{shortened(name)}" does not exist {_HOMES[holder]}'
+            f"{suggest(name, known)}"
+        )
 
 
-def fill_text(text: str, names: Mapping[str, Any]) -> str:
-    """The text with its figures. ValueError says which name is not known."""
-    if "{{" not in text and "{%" not in text:
+def fill_text(text: str, figures: Figures) -> str:
+    """The text with its figures. ValueError says what in it cannot be filled.
+
+    Jinja2 reads it, and nothing of it is run: a placeholder is one plain figure.
+    """
+    if not any(opening in text for opening in ("{{", "{%", "{#")):
         return text
-    from jinja2 import TemplateError
+    from jinja2 import TemplateSyntaxError, nodes
 
     try:
-        return str(environment().from_string(text).render(**names))
-    except TemplateError as error:
-        said = str(error).replace("'types.SimpleNamespace object' has no attribute", "no figure")
-        raise ValueError(f"{said}; figures stand under values: in tables.yaml") from None
-    except (TypeError, ValueError, ArithmeticError, OverflowError) as error:
-        raise ValueError(f"this cannot be worked out: {error}") from None
+        tree = environment().parse(text)
+    except TemplateSyntaxError as error:
+        said = shortened(error.message or "", 120)
+        raise ValueError(f"a placeholder cannot be read: {said}; {_PLAIN}") from None
+    except RecursionError:
+        raise ValueError(f"a placeholder is nested too deeply; {_PLAIN}") from None
+    found = []
+    for part in tree.body:
+        for piece in part.nodes if isinstance(part, nodes.Output) else [part]:
+            if isinstance(piece, nodes.TemplateData):
+                found.append(piece.data)
+            elif (
+                isinstance(piece, nodes.Getattr)
+                and isinstance(piece.node, nodes.Name)
+                and piece.node.name in figures.names
+            ):
+                found.append(figures.figure(piece.node.name, piece.attr))
+            else:
+                raise ValueError(f"this placeholder is not a figure; {_PLAIN}")
+    return "".join(found)
 
 
-def filled(model: Any, names: Mapping[str, Any], report: Any, path: tuple[str | int, ...]) -> Any:
-    """A model with every text in it filled; problems go to `report(path, message)`."""
-    from pydantic import BaseModel
+def filled(model: Any, figures: Figures, report: Report, path: Keys) -> Any:
+    """A model with every text in it filled; problems go to `report(path, message)`.
 
+    A text that cannot be filled is left empty, so that nothing more is said of it.
+    """
     if isinstance(model, str):
         try:
-            return fill_text(model, names)
+            return fill_text(model, figures)
         except ValueError as error:
             report(path, str(error))
-            return model
+            return ""
     if isinstance(model, BaseModel):
         changed = {}
         for key in type(model).model_fields:
             value = getattr(model, key)
             if isinstance(value, str | list | dict | BaseModel):
-                new = filled(value, names, report, (*path, key))
+                new = filled(value, figures, report, (*path, key))
                 if new is not value:
                     changed[key] = new
         return model.model_copy(update=changed) if changed else model
     if isinstance(model, list):
-        items = [filled(item, names, report, (*path, k)) for k, item in enumerate(model)]
+        items = [filled(item, figures, report, (*path, k)) for k, item in enumerate(model)]
         return items if any(a is not b for a, b in zip(items, model, strict=True)) else model
     if isinstance(model, dict):
-        entries = {k: filled(item, names, report, (*path, k)) for k, item in model.items()}
+        entries = {k: filled(item, figures, report, (*path, k)) for k, item in model.items()}
         return entries if any(entries[k] is not model[k] for k in model) else model
     return model

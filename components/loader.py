@@ -5,32 +5,32 @@ All mistakes of all files are found in one run and raised together.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel
-
 from .art import Art, read_art
 from .checks import check_game
 from .counters import CounterFile
-from .expand import expand_counters, expand_stepped
-from .filling import figures, filled
+from .expand import Lists, Unfolding, expand_counters, expand_stepped
+from .filling import Figures, filled
 from .game import GameSheet
+from .glyphs import check_glyphs
 from .maps import Map, MapFile
+from .model import Model
 from .places import Source
 from .problems import BadInput, Problem, suggest
 from .record_sheet import RecordFile
 from .rules import RuleFile
 from .tables import TableFile
-from .validate import validated
-from .yaml_reader import read_yaml
+from .validate import unshared, validated, without_faults
+from .yaml_reader import read_typed, read_yaml
 
 GAMES = Path(__file__).resolve().parent
-FILES: dict[str, type[BaseModel]] = {
+_NOT_A_GAME = "the folder has no game.yaml, so it is not a game"
+FILES: dict[str, type[Model]] = {
     "game": GameSheet,
     "counters": CounterFile,
     "map": MapFile,
@@ -64,6 +64,7 @@ class Game:
     records: RecordFile = field(default_factory=lambda: RecordFile(sheets=[]))
     rules: RuleFile = field(default_factory=lambda: RuleFile(rules=[]))
     art: Mapping[str, Art] = field(default_factory=dict)
+    unread_art: frozenset[str] = frozenset()
     palette: Mapping[str, str] = field(default_factory=dict)
     sources: Mapping[str, Source] = field(default_factory=dict)
 
@@ -101,7 +102,7 @@ def find_game(name: str) -> Path:
     if (folder / "game.yaml").is_file():
         return folder
     if folder.is_dir():
-        raise BadInput([Problem(folder, 1, 1, "the folder has no game.yaml, so it is not a game")])
+        raise BadInput([Problem(folder, 1, 1, _NOT_A_GAME)])
     near = suggest(name, games)
     message = f"is neither a shipped game nor a folder with a game.yaml{near}"
     raise BadInput([Problem(folder, 1, 1, message)])
@@ -116,59 +117,76 @@ def load_game(folder: Path) -> Game:
 
 
 def read_game(folder: Path) -> tuple[Game | None, list[Problem]]:
-    """What could be read of a game, and all that is wrong with it."""
+    """What can be drawn of a game, and all that is wrong with it.
+
+    None where nothing can be: game.yaml is not there, or cannot be read.
+    """
     problems: list[Problem] = []
     sources: dict[str, Source] = {}
-    unreadable: set[str] = set()
     for name in FILES:
         file = folder / f"{name}.yaml"
-        if not file.is_file():
-            continue
-        try:
-            data = read_yaml(file)
-        except BadInput as error:
-            problems += error.problems
-            unreadable.add(name)
-            continue
-        if not isinstance(data, dict):
-            problems.append(Problem(file, 1, 1, 'the file is a mapping: lines of "key: value"'))
-            unreadable.add(name)
-            continue
-        sources[name] = Source(file, data)
+        if file.is_file():
+            sources[name] = _read_source(file, problems)
+        elif name == "game":
+            problems.append(Problem(folder, 1, 1, _NOT_A_GAME))
+            sources[name] = Source(file, {}, whole=False)
     problems += _strays(folder)
     models = _models(sources)
     art, art_problems = _read_art(folder)
     problems += art_problems
-    sheet = models.get("game")
-    game = None
-    if isinstance(sheet, GameSheet):
-        maps = models.get("map")
-        game = Game(
-            name=folder.resolve().name,
-            folder=folder,
-            sheet=sheet,
-            counters=models.get("counters"),
-            maps=tuple(maps.maps) if maps else (),
-            tables=models.get("tables") or TableFile(),
-            records=models.get("record_sheet") or RecordFile(sheets=[]),
-            rules=models.get("rules") or RuleFile(rules=[]),
-            art=art,
-            palette={**house().palette, **sheet.palette},
-            sources=sources,
-        )
-        check_game(game, unreadable)
-        game = _with_figures(game)
+    game = _assembled(folder, models, sources)
+    game = replace(
+        game, art=art, unread_art=frozenset(problem.file.stem for problem in art_problems)
+    )
+    check_game(game)
+    check_glyphs(game, house().fonts)
+    # What was found wrong is not drawn: it would only be found wrong again.
+    for name, source in sources.items():
+        if source.faults and models[name] is not None:
+            models[name] = without_faults(FILES[name], source)
+    game = replace(_assembled(folder, models, sources), art=art, unread_art=game.unread_art)
+    game = _with_figures(game)
     problems += [problem for source in sources.values() for problem in source.problems]
-    return game, problems
+    readable = not sources["game"].gone.everything and models["game"] is not None
+    return game if readable else None, sorted(set(problems))
+
+
+def _read_source(file: Path, problems: list[Problem]) -> Source:
+    """One file as typed; what is wrong with it as YAML goes to `problems`."""
+    data, wrong, whole = read_typed(file)
+    problems += wrong
+    if whole and not isinstance(data, dict):
+        problems.append(Problem(file, 1, 1, 'the file is a mapping: lines of "key: value"'))
+    if isinstance(data, dict):
+        return Source(file, data)
+    return Source(file, {}, whole=False)
+
+
+def _assembled(folder: Path, models: Mapping[str, Any], sources: Mapping[str, Source]) -> Game:
+    """The game of what could be read; a stand-in for each file that could not."""
+    sheet = models.get("game") or GameSheet.model_validate({"title": "?", "kit": []})
+    maps = models.get("map")
+    return Game(
+        name=folder.resolve().name,
+        folder=folder,
+        sheet=sheet,
+        counters=models.get("counters"),
+        maps=tuple(maps.maps) if maps else (),
+        tables=models.get("tables") or TableFile(),
+        records=models.get("record_sheet") or RecordFile(sheets=[]),
+        rules=models.get("rules") or RuleFile(rules=[]),
+        palette={**house().palette, **sheet.palette},
+        sources=sources,
+    )
 
 
 def _with_figures(game: Game) -> Game:
     """The game with `{{ v.name }}` filled into rules, tables and record sheets."""
-    names = figures(game)
+    figures = Figures(game)
     changed: dict[str, Any] = {}
     for key, file in (("tables", "tables"), ("records", "record_sheet"), ("rules", "rules")):
         if file in game.sources:
-            changed[key] = filled(getattr(game, key), names, game.sources[file].report, ())
+            changed[key] = filled(getattr(game, key), figures, game.sources[file].report, ())
     return replace(game, **changed)
 
 
@@ -182,41 +200,43 @@ def _strays(folder: Path) -> Iterable[Problem]:
 def _models(sources: Mapping[str, Source]) -> dict[str, Any]:
     """Each file's model, unfolded and validated as far as it goes."""
     models: dict[str, Any] = {}
-    lists: dict[str, list[str]] = {}
+    sheet = sources["game"]
+    lists = Lists({}, lambda name: name in sheet.gone or "lists" in sheet.gone)
     for name, source in sources.items():
         data = source.typed
-        if name == "counters":
-            data = dict(data)
-            if isinstance(data.get("counters"), list):
-                found, origins = expand_counters(data, lists, source.report_typed)
-                data["counters"] = found
-                source.origins.lists[("counters",)] = origins
+        if source.gone.everything:
+            models[name] = None
+            continue
+        if name == "counters" and isinstance(data.get("counters"), list):
+            found, origins = expand_counters(data, lists, source)
+            data = {**data, "counters": found}
+            source.origins.lists[("counters",)] = origins
         elif name == "map":
-            data = _unfolded_maps(copy.deepcopy(data), lists, source)
-        else:
-            data = copy.deepcopy(data)
+            data = _unfolded_maps(unshared(data), lists, source)
         models[name] = validated(FILES[name], data, source)
-        if name == "game" and models[name] is not None:
-            lists = models[name].lists
+        if models[name] is None:
+            source.gone.everything = True
+        elif name == "game":
+            lists = lists._replace(values=models[name].lists)
     return models
 
 
-def _unfolded_maps(
-    data: dict[str, Any], lists: Mapping[str, list[str]], source: Source
-) -> dict[str, Any]:
+def _unfolded_maps(data: dict[str, Any], lists: Lists, source: Source) -> dict[str, Any]:
     """Panels and spaces with `each` unfolded, origins kept."""
-    for index, board in enumerate(data.get("maps") or () if isinstance(data, dict) else ()):
+    unfolding = Unfolding(lists, source)
+    boards = data.get("maps")
+    for index, board in enumerate(boards if isinstance(boards, list) else ()):
         if not isinstance(board, dict) or not isinstance(board.get("panels"), list):
             continue
         path = ("maps", index, "panels")
-        panels, origins = expand_stepped(board["panels"], lists, path, source.report_typed)
+        panels, origins = expand_stepped(board["panels"], path, unfolding)
         board["panels"] = panels
         source.origins.lists[path] = origins
         for number, panel in enumerate(panels):
             if not isinstance(panel, dict) or not isinstance(panel.get("spaces"), list):
                 continue
             typed = (*path, origins[number], "spaces")
-            spaces, came = expand_stepped(panel["spaces"], lists, typed, source.report_typed)
+            spaces, came = expand_stepped(panel["spaces"], typed, unfolding)
             panel["spaces"] = spaces
             source.origins.lists[(*path, number, "spaces")] = came
     return data
@@ -226,7 +246,7 @@ def _read_art(folder: Path) -> tuple[dict[str, Art], list[Problem]]:
     """Every drawing in art/; links that lead out of the folder are problems."""
     found: dict[str, Art] = {}
     problems: list[Problem] = []
-    home = (folder / "art").resolve()
+    home = folder.resolve() / "art"
     for file in sorted((folder / "art").glob("*.svg")):
         if not file.resolve().is_relative_to(home):
             problems.append(Problem(file, 1, 1, "leads out of the game's folder; copy it here"))

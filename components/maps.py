@@ -8,11 +8,27 @@ from pydantic import Field, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
 from .marks import Mark
-from .model import Box, Colour, Each, Font, Id, Millimetres, Model, Points, Size, Sourced, Spot, Text
+from .model import (
+    Box,
+    Colour,
+    Each,
+    Font,
+    Id,
+    Millimetres,
+    Model,
+    PathData,
+    Points,
+    Size,
+    Sourced,
+    Spot,
+    Text,
+)
 
 
 class SpaceKind(Model):
     """How the spaces of one kind look."""
+
+    whole = frozenset({"fill", "ink", "head_fill"})
 
     fill: Colour = "none"
     stroke: Colour = "ink"
@@ -36,12 +52,14 @@ class Space(Sourced):
     `holds` says what must fit side by side: {counter id: how many}.
     """
 
+    whole = frozenset({"box", "outline", "room", "label"})
+
     id: Id
     kind: str
     title: Text = ""
     note: Text = Field("", description="a second, smaller line")
     box: Box | None = None
-    outline: str | None = Field(None, description="SVG path data, mm in the panel")
+    outline: PathData | None = None
     room: Box | None = Field(None, description="where its counters stand; the box without it")
     label: Spot | None = Field(None, description="where the title stands in a region")
     art: str | None = None
@@ -82,7 +100,7 @@ class Border(Model):
     """A line between two regions that is drawn but means nothing by itself."""
 
     between: tuple[str, str]
-    path: str
+    path: PathData
     style: str = "border"
 
 
@@ -96,6 +114,8 @@ class LineStyle(Model):
 
 class Panel(Model):
     """A part of the map with an origin of its own; `each` repeats it by `step`."""
+
+    whole = frozenset({"fill"})
 
     id: Id
     at: Spot
@@ -120,6 +140,8 @@ class Panel(Model):
 
 class Map(Sourced):
     """A board of `size` mm, tiled over home paper, or one large page."""
+
+    whole = frozenset({"ground"})
 
     id: Id
     title: Text

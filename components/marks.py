@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from .model import Box, Colour, Font, Millimetres, Model, Points, Size, Spot, Text
+from .model import Box, Colour, Font, Millimetres, Model, PathData, Points, Size, Spot, Text
 
 NatoEchelon = Literal["team", "squad", "section", "platoon", "company", "battalion", "regiment",
                       "brigade", "division", "corps", "army", "none"]  # fmt: skip
@@ -29,13 +29,15 @@ class Mark(Model):
     mark; sizes of type are in points and shrink to `least` where a text needs it.
     """
 
+    whole = frozenset({*_KINDS, "box", "ink", "fill"})
+
     text: Text | None = Field(None, description="text; {slots} are filled from the values")
     art: str | None = Field(None, description="a drawing in art/, without .svg; may be a {slot}")
     symbol: NatoSymbol | None = None
     rect: Box | None = None
     ellipse: Box | None = None
     line: tuple[Spot, Spot] | None = None
-    path: str | None = Field(None, description="SVG path data in mm")
+    path: PathData | None = None
 
     box: Box | None = Field(None, description="where a text, art or symbol goes")
     ink: Colour = Field("ink", description="colour of text, and of currentColor in art")

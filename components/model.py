@@ -3,27 +3,54 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from math import inf
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    WithJsonSchema,
+)
+
+from .paths import parse_path
+from .problems import shortened
 
 MM_PER_POINT = 25.4 / 72
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": MM_PER_POINT, "": 1.0}
+LONGEST = 10_000.0  # mm; nothing that is printed at home comes near
 _LENGTH = re.compile(r"\s*(-?\d+(?:\.\d+)?)(?:/(\d+))?\s*(mm|cm|in|pt|)\s*")
 
 
 class Model(BaseModel):
-    """Frozen; a key that no field knows is an error."""
+    """Frozen; a key that no field knows is an error.
 
-    model_config = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=True)
+    `whole` names the keys without which the rest of an item means nothing: where
+    one of them is wrong, no more is said of the item. `unfolded` names those that
+    may be typed too, and are gone once the loader has unfolded them.
+    """
+
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", coerce_numbers_to_str=True, allow_inf_nan=False
+    )
+    whole: ClassVar[frozenset[str]] = frozenset()
+    unfolded: ClassVar[tuple[str, ...]] = ()
 
 
 def parse_length(value: Any) -> float:
     """Millimetres from `16`, `16 mm`, `5/8 in` or `1.6 cm`."""
-    match = _LENGTH.fullmatch(str(value))
-    if not match or match[2] == "0":
-        raise ValueError('a length is a number of mm, or has a unit: "16 mm", "5/8 in", "1.6 cm"')
-    return float(match[1]) / float(match[2] or 1) * _UNITS[match[3]]
+    if isinstance(value, str | int | float) and (match := _LENGTH.fullmatch(str(value))):
+        divisor = float(match[2] or 1)
+        length = float(match[1]) / divisor * _UNITS[match[3]] if divisor else inf
+        if abs(length) <= LONGEST:
+            return length
+    shown = f'"{shortened(value)}"' if isinstance(value, str) else "this"
+    raise ValueError(
+        f'{shown} is not a length; write a number of mm, or a unit: "16 mm", "5/8 in", "1.6 cm"'
+    )
 
 
 def parse_points(value: Any) -> float:
@@ -32,7 +59,15 @@ def parse_points(value: Any) -> float:
     try:
         return float(text)
     except ValueError:
-        raise ValueError('a type size is a number of points: "9" or "9 pt"') from None
+        raise ValueError(
+            f'"{shortened(text)}" is not a type size; write a number of points: "9" or "9 pt"'
+        ) from None
+
+
+def _path(value: str) -> str:
+    """SVG path data as typed, if it can be read."""
+    parse_path(value)
+    return value
 
 
 def _text(value: Any) -> Any:
@@ -40,7 +75,9 @@ def _text(value: Any) -> Any:
     return "" if value is None else value
 
 
-_LENGTH_SCHEMA = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^[-\d./]+ ?(mm|cm|in|pt)?$"}]}
+_LENGTH_SCHEMA = {
+    "anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^[-\d./]+ ?(mm|cm|in|pt)?$"}]
+}
 _POINTS_SCHEMA = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^[\d.]+ ?(pt)?$"}]}
 
 Millimetres = Annotated[float, BeforeValidator(parse_length), WithJsonSchema(_LENGTH_SCHEMA)]
@@ -52,9 +89,14 @@ Points = Annotated[
 ]
 Box = tuple[Millimetres, Millimetres, Size, Size]
 Spot = tuple[Millimetres, Millimetres]
-Text = Annotated[str, BeforeValidator(_text), WithJsonSchema({"type": ["string", "number", "null"]})]
+Text = Annotated[
+    str, BeforeValidator(_text), WithJsonSchema({"type": ["string", "number", "null"]})
+]
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9{][A-Za-z0-9._{} -]*$", max_length=80)]
 Hex = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
+PathData = Annotated[
+    str, AfterValidator(_path), Field(description="SVG path data, mm from its holder's top left")
+]
 Colour = Annotated[str, Field(description="a name from the palette, #rrggbb, or a {slot}")]
 Font = Literal[
     "regular", "italic", "medium", "semibold", "bold",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +23,9 @@ class Problem(NamedTuple):
     message: str
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}: {self.message}"
+        """One line, whatever was typed: no line breaks, no control characters."""
+        text = f"{self.file}:{self.line}:{self.column}: {' '.join(self.message.split())}"
+        return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 class BadInput(Exception):
@@ -45,13 +48,29 @@ class Unfit(Exception):
         super().__init__(message)
 
 
-def suggest(word: str, known: Iterable[str]) -> str:
-    """' (did you mean "x"?)' for the nearest known word, else the choices, else nothing."""
-    names = sorted({str(name) for name in known})
-    lowered = {name.lower(): name for name in names}
+def shortened(text: str, most: int = 60) -> str:
+    """A text as it may be quoted in a message."""
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that was probably meant, if one is near enough."""
+    return _nearest(shortened(word), tuple(known))
+
+
+@lru_cache(maxsize=4096)
+def _nearest(word: str, known: tuple[str, ...]) -> str | None:
+    lowered = {name.lower(): name for name in known}
     near = get_close_matches(word.lower(), lowered, n=1, cutoff=0.6)
-    if near:
-        return f'; did you mean "{lowered[near[0]]}"?'
+    return lowered[near[0]] if near else None
+
+
+def suggest(word: str, known: Iterable[str]) -> str:
+    """'; did you mean "x"?' for the nearest known word, else the choices, else nothing."""
+    names = sorted({str(name) for name in known})
+    near = nearest(word, names)
+    if near is not None:
+        return f'; did you mean "{near}"?'
     if 0 < len(names) <= 12:
         return f"; known: {', '.join(names)}"
     return ""

@@ -13,6 +13,8 @@ from .model import Model, Text
 class Rule(Model):
     """One rule or lettered part of one; texts may use `{{ v.name }}` for a figure."""
 
+    whole = frozenset({"check", "why"})
+
     id: str
     title: Text = ""
     text: Text = ""

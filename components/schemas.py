@@ -28,6 +28,9 @@ def _loosen(node: Any) -> None:
             node["type"] = ["string", "number"]
         elif node.get("type") in ("integer", "number") and "anyOf" not in node:
             node["type"] = [node["type"], "string"]
+        elif node.get("type") == "boolean":
+            del node["type"]
+            node["enum"] = [True, False, "true", "false", "yes", "no"]
         elif node.get("type") == "object" and "additionalProperties" in node:
             keys = node.get("properties")
             if keys is None:

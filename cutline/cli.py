@@ -7,8 +7,13 @@ import gc
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from . import __version__
+
+if TYPE_CHECKING:
+    from .components import Game, Problem
+    from .layouts.kit import Drawn, Kit
 
 OK, BAD_INPUT = 0, 2
 
@@ -120,7 +125,7 @@ def _build(options: argparse.Namespace) -> int:
             print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
     problems: list[object] = []
-    built = []
+    built: dict[str, tuple[Drawn, list[Kit]]] = {}
     names = dict.fromkeys(options.games or shipped_games())
     chosen = [papers()[name] for name in dict.fromkeys(options.paper or papers())]
     for name in names:
@@ -139,18 +144,28 @@ def _build(options: argparse.Namespace) -> int:
         kits = [build_kit(drawn, paper) for paper in chosen]
         for kit in kits:
             wrong += kit.problems
+        if game.name in built:
+            wrong.append(_same_name(game, built[game.name][0].game))
         problems += sorted(set(wrong))
-        built.append((drawn, kits))
+        built[game.name] = (drawn, kits)
     say("")
     if problems:
         return _report(problems)
-    for drawn, kits in built:
+    for drawn, kits in built.values():
         done = publish(drawn, kits, options.out, options.only or PARTS, say)
         say("")
         if on_terminal:
             print(f"{drawn.game.sheet.title}: {done.pages} pages, {done.counters} counters "
                   f"in {done.folder}", file=sys.stderr)  # fmt: skip
     return OK
+
+
+def _same_name(game: Game, other: Game) -> Problem:
+    """Two folders of one name would be written to the same place."""
+    from .components import Problem
+
+    said = f"{other.folder} has the same name; rename one, or build them into different --out"
+    return Problem(game.folder / "game.yaml", 1, 1, said)
 
 
 def _list(options: argparse.Namespace) -> int:

@@ -57,7 +57,10 @@ def _slots(mark: Typed) -> set[str]:
 
 
 def _colour_slots(face: Face) -> set[str]:
-    marks = (slots_in(mark.ink, mark.fill, mark.stroke, mark.art) for mark in face.marks)
+    marks = (
+        slots_in(mark.ink, mark.fill, mark.stroke, mark.art, mark.symbol and mark.symbol.frame)
+        for mark in face.marks
+    )
     return slots_in(face.ground, face.border).union(*marks)
 
 
@@ -197,11 +200,11 @@ def _problem(
     return source.problem(place, f'{counter.id}, {key} (face "{face}"): {error}')
 
 
-def unique_faces(counters: list[PrintedCounter]) -> Iterator[tuple[str, PrintedFace]]:
-    """Each different face once, with the name of its file: counter-front, counter-back."""
+def unique_faces(counters: list[PrintedCounter]) -> Iterator[tuple[str, str, PrintedFace]]:
+    """Each different face once: the first counter that shows it, the side, the face."""
     seen: set[tuple[int, tuple[str, ...]]] = set()
     for printed in counters:
         for side, face in (("front", printed.front), ("back", printed.back)):
             if face is not None and face.key not in seen:
                 seen.add(face.key)
-                yield f"{printed.counter.id}-{side}", face
+                yield printed.counter.id, side, face

@@ -44,7 +44,7 @@ class Path(NamedTuple):
 class Text(NamedTuple):
     """One line of text whose baseline starts at (x, y); `size` is the em in mm.
 
-    `advance` is its measured width; `turn` rotates it clockwise round its start.
+    `advance` is its measured width.
     """
 
     x: float
@@ -54,7 +54,6 @@ class Text(NamedTuple):
     size: float
     fill: str
     advance: float
-    turn: float = 0.0
 
 
 class Use(NamedTuple):

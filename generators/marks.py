@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from math import ceil
 
 from ..components import Unfit
 from ..components.art import CURRENT, Art
@@ -16,6 +17,8 @@ from .text import set_text
 
 Palette = Mapping[str, str]
 Pictures = Mapping[str, Art]
+FINE = 100.0  # units of a drawing's longer side, at least
+HAIRLINE = 0.15  # mm; thinner lines do not print reliably
 FRAME_FILL = {"friend": "friend", "hostile": "hostile", "neutral": "neutral", "unknown": "unknown"}
 
 
@@ -25,28 +28,39 @@ def colour_of(name: str, palette: Palette) -> str:
 
 
 @lru_cache(maxsize=1024)
-def art_drawing(art: Art, ink: str) -> Drawing:
-    """A game's drawing in its own units, currentColor replaced by `ink`."""
+def art_drawing(art: Art, ink: str, thinnest: float = 0.0) -> Drawing:
+    """A game's drawing, its longer side FINE units at least, currentColor replaced by `ink`.
+
+    Strokes thinner than `thinnest` units are drawn that wide, so that they print.
+    """
 
     def paint(colour: str) -> str:
         return ink if colour == CURRENT else colour
 
+    # Writers round to hundredths of the drawing's units; those must be fine enough.
+    fine = max(1.0, FINE / max(art.width, art.height))
     marks = tuple(
-        Path(s.segments, paint(s.fill), paint(s.stroke), s.width, s.dash, s.cap, s.join, s.even_odd)
+        Path(
+            transformed(s.segments, (fine, 0.0, 0.0, fine, 0.0, 0.0)) if fine > 1 else s.segments,
+            paint(s.fill), paint(s.stroke), max(s.width * fine, thinnest),
+            tuple(dash * fine for dash in s.dash), s.cap, s.join, s.even_odd,
+        )
         for s in art.shapes
-    )
-    return Drawing(art.width, art.height, marks, art.title or art.name)
+    )  # fmt: skip
+    return Drawing(art.width * fine, art.height * fine, marks, art.title or art.name)
 
 
 def place_art(art: Art, box: tuple[float, float, float, float], ink: str, turn: float = 0) -> Use:
     """Art as large as the box allows, in its middle, proportions kept."""
     x, y, w, h = box
-    scale = min(w / art.width, h / art.height)
-    left, top = x + (w - art.width * scale) / 2, y + (h - art.height * scale) / 2
+    longer = max(art.width, art.height, FINE) / max(art.width, art.height)
+    wide, high = art.width * longer, art.height * longer
+    scale = min(w / wide, h / high)
+    left, top = x + (w - wide * scale) / 2, y + (h - high * scale) / 2
     matrix: Matrix = (scale, 0.0, 0.0, scale, left, top)
     if turn:
         matrix = multiply(rotation(turn, x + w / 2, y + h / 2), matrix)
-    return Use(art_drawing(art, ink), matrix)
+    return Use(art_drawing(art, ink, ceil(HAIRLINE / scale * 1000) / 1000), matrix)
 
 
 def draw_mark(

@@ -281,8 +281,9 @@ class _Form(pdfdoc.PDFFormXObject):
     """A drawing kept once per document, in millimetres; compressed once per build."""
 
     def __init__(self, drawing: Drawing, packed: bytes) -> None:
-        # The bleed may reach over the frame.
-        super().__init__(-20, -20, drawing.width + 20, drawing.height + 20)
+        # Marks may reach over the frame, as they may in a drawing that is written in place.
+        over = 10 * max(drawing.width, drawing.height)
+        super().__init__(-over, -over, drawing.width + over, drawing.height + over)
         self.Contents = _Stream(packed)
 
 

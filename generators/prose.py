@@ -15,7 +15,7 @@ import re
 from typing import NamedTuple
 
 from ..components.model import MM_PER_POINT
-from .drawing import Drawing, Mark, Rect, at, line
+from .drawing import Drawing, Mark, Rect, Text, at, line
 from .text import flow, line_of, spans
 
 INK, SOFT, ACCENT, RULE = "#1f2326", "#4a5157", "#a8322d", "#c9c6bd"
@@ -39,11 +39,39 @@ class Style(NamedTuple):
 
 
 BODY = Style()
+LONGEST = 12  # lines of a block that stay together
 
 
 def blocks(markup: str, width: float, style: Style = BODY) -> list[Block]:
     """Every line of markup as a block `width` mm wide."""
-    return [_block(text, width, style) for text in markup.splitlines() if text.strip()]
+    return [
+        part
+        for text in markup.splitlines()
+        if text.strip()
+        for part in _parted(_block(text, width, style))
+    ]
+
+
+def _parted(block: Block) -> list[Block]:
+    """A long block of text in parts, so that a column can end inside it."""
+    lines = sorted({mark.y for mark in block.drawing.marks if isinstance(mark, Text)})
+    if len(lines) <= LONGEST or len(block.drawing.marks) != len(
+        [mark for mark in block.drawing.marks if isinstance(mark, Text)]
+    ):
+        return [block]
+    step = lines[1] - lines[0]
+    parts = []
+    for first in range(0, len(lines), LONGEST):
+        top, end = lines[first], lines[min(first + LONGEST, len(lines)) - 1]
+        marks = tuple(
+            mark._replace(y=mark.y - first * step)
+            for mark in block.drawing.marks
+            if isinstance(mark, Text) and top <= mark.y <= end
+        )
+        high = (round((end - top) / step) + 1) * step
+        drawing = Drawing(block.drawing.width, high, marks)
+        parts.append(Block(drawing, 0.0 if first else block.above))
+    return parts
 
 
 def _block(text: str, width: float, style: Style) -> Block:

@@ -15,6 +15,7 @@ from typing import Any
 import svgwrite
 from svgwrite.base import Desc, Title
 from svgwrite.container import Group
+from svgwrite.masking import ClipPath
 from svgwrite.path import Path as SvgPath
 from svgwrite.shapes import Rect as SvgRect
 
@@ -113,9 +114,8 @@ class _Writer:
             parts.append(f"M{at:.4g} 0{_outline(mark.font, character)}")
             at += face.widths[character] * em
         run = SvgPath(d="".join(parts), debug=False)
-        turn = f"rotate({_n(mark.turn)})" if mark.turn else ""
         place = f"translate({_n(mark.x)} {_n(mark.y)})"
-        run.attribs["transform"] = f"{place}{turn}scale({mark.size / em:.6g})"
+        run.attribs["transform"] = f"{place} scale({mark.size / em:.6g})"
         run.attribs["fill"] = mark.fill
         run.attribs["aria-label"] = mark.text
         group.elements.append(run)
@@ -140,7 +140,21 @@ class _Writer:
             if matrix:
                 element.attribs["transform"] = matrix
             self.marks(mark.drawing, element)
+        if mark.clip:
+            element = self.clipped(element, mark.clip)
         group.elements.append(element)
+
+    def clipped(self, element: Any, clip: tuple[float, float, float, float]) -> Any:
+        """The element inside a group that shows no more than a rectangle of it."""
+        x, y, w, h = clip
+        name = f"clip{len(self.definitions) + 1}"
+        shape = ClipPath(id=name, debug=False)
+        shape.elements.append(SvgRect((_n(x), _n(y)), (_n(w), _n(h)), debug=False))
+        self.definitions[name] = shape
+        holder = Group(debug=False)
+        holder.attribs["clip-path"] = f"url(#{name})"
+        holder.elements.append(element)
+        return holder
 
 
 _FORMATS = {

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..components import Unfit
 from ..components.model import MM_PER_POINT
 from .drawing import Text
-from .fonts import LEADING, typeface
+from .fonts import LEADING, Typeface, typeface
 
 _STEP = 0.97  # how fast type shrinks while it is being fitted
 
@@ -130,6 +130,21 @@ def spans(text: str, plain: str, bold: str) -> list[tuple[str, str]]:
     return found
 
 
+def _pieces(word: str, face: Typeface, ems: float) -> list[str]:
+    """The word, cut where it is wider than a whole line."""
+    if not word or face.advance(word) <= ems:
+        return [word] if word else []
+    pieces, used = [""], 0.0
+    for character in word:
+        wide = face.advance(character)
+        if pieces[-1] and used + wide > ems:
+            pieces.append("")
+            used = 0.0
+        pieces[-1] += character
+        used += wide
+    return pieces
+
+
 def flow(
     runs: Sequence[tuple[str, str]], x: float, y: float, width: float, points: float, fill: str,
     leading: float = 1.28, indent: float = 0.0,
@@ -143,25 +158,24 @@ def flow(
     for font, text in runs:
         face = typeface(font)
         space = face.widths[" "] * em
+        room = width - indent
         for number, word in enumerate(re.split(r"\s+", text)):
             if number:
                 glued = False
-            if not word:
-                continue
-            wide = face.advance(word) * em
-            gap = 0.0 if glued or not lines[-1] else space
-            room = width - indent
-            if lines[-1] and used + gap + wide > room and not glued:
-                lines.append([])
-                used, gap = 0.0, 0.0
-            if gap:
-                word = " " + word
-            if lines[-1] and lines[-1][-1][0] == font:
-                lines[-1][-1][1] += word
-            else:
-                lines[-1].append([font, word])
-            used += gap + wide
-            glued = True
+            for part, piece in enumerate(_pieces(word, face, room / em)):
+                wide = face.advance(piece) * em
+                gap = 0.0 if glued or not lines[-1] else space
+                if lines[-1] and (part or (used + gap + wide > room and not glued)):
+                    lines.append([])
+                    used, gap = 0.0, 0.0
+                if gap:
+                    piece = " " + piece
+                if lines[-1] and lines[-1][-1][0] == font:
+                    lines[-1][-1][1] += piece
+                else:
+                    lines[-1].append([font, piece])
+                used += gap + wide
+                glued = True
     marks = []
     for number, pieces in enumerate(lines):
         at = x + indent

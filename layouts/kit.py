@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -93,7 +92,7 @@ _LAYOUTS: dict[str, Callable[[Drawn, Paper, Part], Made]] = {
 
 def build_kit(drawn: Drawn, paper: Paper) -> Kit:
     """The kit's pages for one paper; its problems are those of this paper."""
-    pages: list[Page] = []
+    parts: list[Page] = []
     problems: list[Problem] = []
     for part in drawn.game.sheet.kit:
         if part.kind not in _LAYOUTS:
@@ -102,18 +101,28 @@ def build_kit(drawn: Drawn, paper: Paper) -> Kit:
         problems += wrong
         if part.title:
             pages_made = [page._replace(component=part.title) for page in pages_made]
-        for page in pages_made:
-            _add(pages, page, _has_front(drawn.game))
-    if pages and pages[-1].empty:
-        pages.pop()
-    if _has_front(drawn.game):
-        pages = front_page(drawn.game, paper, pages, 1) + pages
+        parts += pages_made
+    pages = _in_order(drawn.game, paper, parts)
     printed = [_finished(drawn.game, page, k, len(pages)) for k, page in enumerate(pages, 1)]
     return Kit(paper, pages, printed, problems)
 
 
-def _has_front(game: Game) -> bool:
-    return any(part.kind == "front page" for part in game.sheet.kit)
+def _in_order(game: Game, paper: Paper, parts: list[Page]) -> list[Page]:
+    """The pages behind their first page, which names their numbers, and so how long it is."""
+    front: list[Page] = []
+    wanted = any(part.kind == "front page" for part in game.sheet.kit)
+    shift = int(wanted)
+    while True:
+        pages: list[Page] = []
+        for page in parts:
+            _add(pages, page, shift)
+        if pages and pages[-1].empty:
+            pages.pop()
+        if wanted:
+            front = front_page(game, paper, pages, shift)
+        if len(front) <= shift:
+            return front + pages
+        shift = len(front)
 
 
 def _add(pages: list[Page], page: Page, shift: int) -> None:
@@ -161,8 +170,3 @@ def poster(drawn: Drawn, board_id: str) -> PdfPage:
     says = f"{board.title} · one page, {board.size[0]:g} x {board.size[1]:g} mm"
     page = poster_page(board, drawn.maps[board_id], says, small_print(drawn.game))
     return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw)
-
-
-def slug(name: str) -> str:
-    """A file name for a component: "Table card" -> table-card."""
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")

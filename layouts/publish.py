@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -19,7 +20,7 @@ from ..components import Game
 from ..components.sourced import provenance
 from ..generators.counters import PrintedCounter, unique_faces
 from ..generators.pdf import Encoder, Packed, PdfMeta, PdfPage, write_pdf
-from .kit import Drawn, Kit, poster, slug
+from .kit import Drawn, Kit, poster
 from .papers import Page
 
 Say = Callable[[str], None]
@@ -67,6 +68,7 @@ def _copies(drawn: Drawn) -> int:
 def _write(drawn: Drawn, kits: list[Kit], folder: Path, only: Collection[str], say: Say) -> None:
     game = drawn.game
     encoder = Encoder()
+    names = _Names(taken=[game.name])
     # All pages are encoded before the first file, so that all files number characters alike.
     kits_packed = []
     for kit in kits:
@@ -80,7 +82,7 @@ def _write(drawn: Drawn, kits: list[Kit], folder: Path, only: Collection[str], s
             write_pdf(folder / name, whole, _meta(game, ""), encoder)
         if "components" in only:
             for component, pages, duplex in _components(kit, packed):
-                name = f"{slug(component)}-{kit.paper.name}.pdf"
+                name = f"{names.of(component, component)}-{kit.paper.name}.pdf"
                 say(f"{game.name}: {name}")
                 write_pdf(folder / name, pages, _meta(game, component, duplex), encoder)
     if "components" in only:
@@ -92,7 +94,7 @@ def _write(drawn: Drawn, kits: list[Kit], folder: Path, only: Collection[str], s
             write_pdf(folder / f"{board}-one-page.pdf", one, meta, encoder)
     if "svg" in only:
         say(f"{game.name}: svg")
-        _write_svg(drawn, kits, folder / "svg")
+        _write_svg(drawn, kits, folder)
 
 
 def _boards(drawn: Drawn) -> list[str]:
@@ -132,27 +134,59 @@ def _components(
         yield component, pages, duplex[component]
 
 
+def slug(name: str) -> str:
+    """A file name that any system takes: "Table card" -> table-card."""
+    return re.sub(r"[^\w.]+", "-", name.lower()).strip("-.") or "unnamed"
+
+
+class _Names:
+    """File names, each given once: what would be the same gets a number."""
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self.given: dict[Any, str] = {}
+        self.taken = set(taken)
+
+    def of(self, key: Any, wanted: str) -> str:
+        """The name for a key, the same whenever it is asked for."""
+        if key not in self.given:
+            name = base = slug(wanted)
+            number = 2
+            while name in self.taken:
+                name = f"{base}-{number}"
+                number += 1
+            self.taken.add(name)
+            self.given[key] = name
+        return self.given[key]
+
+
+def _face_files(drawn: Drawn) -> dict[Any, str]:
+    """Where each different face's SVG goes, by the face's key."""
+    names = _Names()
+    return {
+        face.key: f"svg/counters/{names.of(counter, counter)}-{side}.svg"
+        for counter, side, face in unique_faces(drawn.counters)
+    }
+
+
 def _write_svg(drawn: Drawn, kits: list[Kit], folder: Path) -> None:
     """Every face, card, form and board; pages of the first paper stand for both."""
     from ..generators.svg import write_svg
 
     for kind in ("counters", "maps", "pages"):
-        (folder / kind).mkdir(parents=True, exist_ok=True)
+        (folder / "svg" / kind).mkdir(parents=True, exist_ok=True)
     bleed = drawn.game.counters.bleed if drawn.game.counters else 0.0
-    for name, face in unique_faces(drawn.counters):
-        title = f"{drawn.game.sheet.title}: {name}"
-        write_svg(folder / "counters" / f"{_safe(name)}.svg", face.drawing, title, bleed)
+    files = _face_files(drawn)
+    for counter, side, face in unique_faces(drawn.counters):
+        title = f"{drawn.game.sheet.title}: {counter}, {side}"
+        write_svg(folder / files[face.key], face.drawing, title, bleed)
+    names = _Names()
     for board in drawn.game.maps:
-        drawing = drawn.maps[board.id]
-        write_svg(folder / "maps" / f"{_safe(board.id)}.svg", drawing, board.title, board.bleed)
-    for page in kits[0].pages:
+        file = folder / "svg" / "maps" / f"{names.of(('map', board.id), board.id)}.svg"
+        write_svg(file, drawn.maps[board.id], board.title, board.bleed)
+    for number, page in enumerate(kits[0].pages):
         if not page.side and page.plan is None and not page.empty:
-            name = f"{slug(page.name)}-{kits[0].paper.name}"
-            write_svg(folder / "pages" / f"{name}.svg", page.drawing, page.name)
-
-
-def _safe(name: str) -> str:
-    return name.replace(" ", "-").replace("{", "").replace("}", "")
+            name = f"{names.of(number, page.name)}-{kits[0].paper.name}"
+            write_svg(folder / "svg" / "pages" / f"{name}.svg", page.drawing, page.name)
 
 
 def _manifest(drawn: Drawn, kits: list[Kit], folder: Path) -> Iterator[str]:
@@ -161,8 +195,7 @@ def _manifest(drawn: Drawn, kits: list[Kit], folder: Path) -> Iterator[str]:
     One line for each counter and each face: a large game has hundreds of thousands.
     """
     game = drawn.game
-    faces = unique_faces(drawn.counters) if (folder / "svg").exists() else ()
-    pictures = {face.key: f"svg/counters/{_safe(name)}.svg" for name, face in faces}
+    pictures = _face_files(drawn) if (folder / "svg").exists() else {}
     yield "{\n"
     head = {
         "cutline": 1,
@@ -258,10 +291,14 @@ def _move(beside: Path, home: Path) -> None:
         target = home / name
         target.parent.mkdir(parents=True, exist_ok=True)
         os.replace(beside / name, target)
-    for name in old - new:
+    for name in sorted(old - new):
         target = home / name
-        if target.resolve().is_relative_to(home.resolve()):
-            target.unlink(missing_ok=True)
+        if target.is_file() and target.resolve().is_relative_to(home.resolve()):
+            target.unlink()
+            for folder in target.parents:
+                if folder == home or any(folder.iterdir()):
+                    break
+                folder.rmdir()
 
 
 def _files_of(manifest: Path) -> set[str]:

@@ -1,0 +1,405 @@
+"""The command line, as a player at a terminal and a script in a pipe meet it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+import yaml
+from cutline.components import find_game, load_game, shipped_games
+from cutline.components.sourced import provenance
+from mini_game import MINI
+
+from cutline.cli import main
+
+
+def run(*arguments, cwd=None, **environment):
+    """Cutline in a process of its own, its output in pipes."""
+    import cutline
+
+    home = os.path.dirname(os.path.dirname(os.path.abspath(cutline.__file__)))
+    path = os.pathsep.join(filter(None, (home, os.environ.get("PYTHONPATH", ""))))
+    return subprocess.run(
+        [sys.executable, "-m", "cutline", *map(str, arguments)], cwd=cwd, capture_output=True,
+        text=True, encoding="utf-8", timeout=60,
+        env={**os.environ, "PYTHONPATH": path, **environment},
+    )  # fmt: skip
+
+
+def made(folder):
+    return {f.relative_to(folder).as_posix() for f in folder.rglob("*") if f.is_file()}
+
+
+def build(folder, out, *more):
+    return main(["build", str(folder), "--out", str(out), *more])
+
+
+def test_a_folder_elsewhere_on_disk_is_built_as_a_shipped_game_is(mini, tmp_path, capsys):
+    assert build(mini(), tmp_path / "out") == 0
+    home = tmp_path / "out" / "mini"
+    names = made(home)
+    for paper in ("a4", "letter"):
+        assert {f"mini-{paper}.pdf", f"counters-{paper}.pdf", f"card-{paper}.pdf"} <= names
+    manifest = json.loads((home / "manifest.json").read_text("utf-8"))
+    assert set(manifest["files"]) == names - {"manifest.json"}
+    assert (manifest["game"], manifest["title"], manifest["version"]) == ("mini", "Mini", "2.0")
+
+
+def test_building_in_a_pipe_says_nothing_when_all_is_well(mini, tmp_path):
+    done = run("build", mini(), "--out", "here", cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (tmp_path / "here" / "mini" / "manifest.json").is_file()
+
+
+def test_kits_go_to_a_folder_named_output_unless_told_otherwise(mini, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["build", str(mini()), "--only", "kit", "--paper", "a4"]) == 0
+    assert (tmp_path / "output" / "mini" / "mini-a4.pdf").is_file()
+
+
+def test_a_folder_can_be_named_by_a_path_that_leads_up_and_ends_in_a_slash(
+    mini, tmp_path, monkeypatch
+):
+    folder = mini()
+    (folder / "art").mkdir()
+    monkeypatch.chdir(folder / "art")
+    assert main(["build", "..", "--out", str(tmp_path / "a"), "--only", "kit"]) == 0
+    assert main(["build", f"{folder}/", "--out", str(tmp_path / "a"), "--only", "kit"]) == 0
+    assert {f.name for f in (tmp_path / "a").iterdir()} == {"mini"}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_only_the_paper_that_is_asked_for_is_written(mini, tmp_path, paper):
+    assert build(mini(), tmp_path / "out", "--paper", paper) == 0
+    other = {"a4": "letter", "letter": "a4"}[paper]
+    names = made(tmp_path / "out" / "mini")
+    assert f"mini-{paper}.pdf" in names and not [name for name in names if other in name]
+
+
+@pytest.mark.parametrize(
+    ("part", "has", "has_not"),
+    [
+        ("kit", {"mini-a4.pdf"}, {"counters-a4.pdf", "svg/counters/one-front.svg"}),
+        ("components", {"counters-a4.pdf", "card-a4.pdf"},
+         {"mini-a4.pdf", "svg/counters/one-front.svg"}),
+        ("svg", {"svg/counters/one-front.svg"}, {"mini-a4.pdf", "counters-a4.pdf"}),
+    ],
+)  # fmt: skip
+def test_only_the_parts_that_are_asked_for_are_written(mini, tmp_path, part, has, has_not):
+    assert build(mini(), tmp_path / "out", "--only", part) == 0
+    names = made(tmp_path / "out" / "mini")
+    assert has <= names and not has_not & names
+
+
+def test_two_parts_can_be_asked_for_at_once(mini, tmp_path):
+    assert build(mini(), tmp_path / "out", "--only", "kit", "--only", "svg") == 0
+    names = made(tmp_path / "out" / "mini")
+    assert {"mini-a4.pdf", "svg/counters/one-front.svg"} <= names
+    assert "counters-a4.pdf" not in names
+
+
+def test_files_that_are_no_longer_made_go_and_foreign_files_stay(mini, tmp_path):
+    folder, out = mini(), tmp_path / "out"
+    assert build(folder, out) == 0
+    home = out / "mini"
+    (home / "notes.txt").write_text("mine")
+    (home / "svg" / "counters" / "drawn-by-hand.svg").write_text("mine too")
+    text = (folder / "counters.yaml").read_text("utf-8").replace("id: two", "id: three")
+    (folder / "counters.yaml").write_text(text, "utf-8")
+    assert build(folder, out) == 0
+    names = made(home)
+    assert {"notes.txt", "svg/counters/drawn-by-hand.svg"} <= names
+    assert "svg/counters/three-front.svg" in names and "svg/counters/two-front.svg" not in names
+    assert build(folder, out, "--only", "kit", "--paper", "a4") == 0
+    assert made(home) == {
+        "manifest.json", "mini-a4.pdf", "notes.txt", "svg/counters/drawn-by-hand.svg"
+    }  # fmt: skip
+
+
+def test_no_empty_folders_are_left_where_files_were(mini, tmp_path):
+    folder, out = mini(), tmp_path / "out"
+    assert build(folder, out) == 0
+    assert build(folder, out, "--only", "kit") == 0
+    assert not [f for f in (out / "mini").rglob("*") if f.is_dir() and not any(f.iterdir())]
+
+
+def test_a_manifest_that_names_files_elsewhere_removes_nothing_there(mini, tmp_path):
+    folder, out = mini(), tmp_path / "out"
+    (out / "mini").mkdir(parents=True)
+    (tmp_path / "precious.txt").write_text("kept")
+    (out / "mini" / "manifest.json").write_text(
+        json.dumps({"files": {"../../precious.txt": "", str(tmp_path / "precious.txt"): ""}})
+    )
+    assert build(folder, out, "--only", "kit") == 0
+    assert (tmp_path / "precious.txt").read_text() == "kept"
+
+
+def test_a_manifest_that_names_a_folder_does_not_stop_the_build(mini, tmp_path, capsys):
+    """An older manifest may be damaged or typed by hand."""
+    folder, out = mini(), tmp_path / "out"
+    (out / "mini" / "keep").mkdir(parents=True)
+    (out / "mini" / "manifest.json").write_text(json.dumps({"files": {"keep": "", ".": ""}}))
+    assert build(folder, out, "--only", "kit") == 0, capsys.readouterr().err
+    assert (out / "mini" / "keep").is_dir()
+
+
+def test_a_build_that_fails_leaves_the_earlier_one_as_it_was(mini, tmp_path, capsys):
+    folder, out = mini(), tmp_path / "out"
+    assert build(folder, out) == 0
+    before = {name: (out / "mini" / name).read_bytes() for name in made(out / "mini")}
+    counters = (folder / "counters.yaml").read_text("utf-8")
+    (folder / "counters.yaml").write_text(counters.replace("sky", "no-such-colour"), "utf-8")
+    assert build(folder, out) == 2
+    assert "counters.yaml" in capsys.readouterr().err
+    assert {name: (out / "mini" / name).read_bytes() for name in made(out / "mini")} == before
+    assert [f.name for f in out.iterdir()] == ["mini"]
+
+
+def line_of(folder, words):
+    lines = (folder / "counters.yaml").read_text("utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, 1) if words in line)
+
+
+def test_a_text_that_fits_at_no_size_is_an_error_with_its_counter_and_line(mini, tmp_path, capsys):
+    long = "A very long name indeed"
+    folder = mini(counters=MINI["counters.yaml"].replace("name: Two", f"name: {long}"))
+    assert build(folder, tmp_path / "out") == 2
+    said = capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+    assert "two" in said and f'"{long}"' in said
+    assert f"counters.yaml:{line_of(folder, long)}:" in said
+    assert "6 pt" in said, "the minimum that was stated"
+
+
+def test_the_same_text_fits_once_it_may_wrap(mini, tmp_path):
+    text = MINI["counters.yaml"].replace("name: Two", "name: A considerably longer name")
+    assert build(mini("once", counters=text), tmp_path / "out") == 2
+    text = text.replace("14, 5], size: 9", "14, 8], lines: 2, size: 9")
+    assert build(mini("wrapped", counters=text), tmp_path / "out", "--only", "kit") == 0
+    drawn = (tmp_path / "out" / "wrapped" / "wrapped-a4.pdf").is_file()
+    assert drawn
+
+
+def test_a_text_shrinks_to_the_minimum_that_was_stated_and_no_further(mini):
+    from cutline.layouts.kit import draw_game
+
+    text = MINI["counters.yaml"].replace("name: Two", "name: Shrinking name")
+    drawn = draw_game(load_game(mini(counters=text)))
+    assert not drawn.problems
+    sizes = [
+        mark.size * 72 / 25.4
+        for printed in drawn.counters
+        for mark in printed.front.drawing.texts()
+        if mark.text == "Shrinking name"
+    ]
+    assert sizes and all(6 <= size < 9 for size in sizes)
+
+
+def test_every_mistake_of_every_game_is_told_in_one_run(mini, tmp_path, capsys):
+    one = mini("one", counters=MINI["counters.yaml"].replace("sky", "skye"))
+    two = mini("two", tables=MINI["tables.yaml"].replace("[miss]", "[miss, miss]"))
+    assert main(["build", str(one), str(two), "--out", str(tmp_path / "out")]) == 2
+    said = capsys.readouterr().err
+    assert "one/counters.yaml:" in said and "two/tables.yaml:" in said
+    assert "nothing was written" in said and not (tmp_path / "out").exists()
+
+
+def test_two_folders_of_one_name_do_not_overwrite_each_other_silently(mini, tmp_path, capsys):
+    one = mini("same")
+    other = tmp_path / "elsewhere" / "same"
+    shutil.copytree(one, other)
+    sheet = (other / "game.yaml").read_text("utf-8").replace("title: Mini", "title: Other")
+    (other / "game.yaml").write_text(sheet, "utf-8")
+    status = main(["build", str(one), str(other), "--out", str(tmp_path / "out")])
+    assert status == 2 or len(list((tmp_path / "out").iterdir())) == 2
+
+
+def test_components_whose_titles_are_alike_have_files_of_their_own(mini, tmp_path):
+    """Titles that differ, or are written in other letters, never share a file."""
+    tables = MINI["tables.yaml"].replace(
+        "cards:", "cards:\n- {id: b, title: Kürten, columns: [[t]]}"
+    )
+    tables = tables.replace("title: Card", "title: Kärten")
+    kit = MINI["game.yaml"].replace("  id: card\n", "  id: card\n- {kind: card, id: b}\n")
+    assert build(mini(game=kit, tables=tables), tmp_path / "out", "--paper", "a4") == 0
+    pdfs = [n for n in made(tmp_path / "out" / "mini") if n.endswith("-a4.pdf")]
+    assert len(pdfs) == 5, pdfs  # kit, first page, two cards, counters
+
+
+def test_counters_whose_ids_are_alike_have_svg_files_of_their_own(mini, tmp_path):
+    counters = MINI["counters.yaml"].replace("id: one", "id: a b").replace("id: two", "id: a-b")
+    assert build(mini(counters=counters), tmp_path / "out", "--only", "svg") == 0
+    folder = tmp_path / "out" / "mini" / "svg" / "counters"
+    fronts = [f.read_text("utf-8") for f in folder.glob("*-front.svg")]
+    assert sum("<desc>One</desc>" in text for text in fronts) == 1
+    assert sum("<desc>Two</desc>" in text for text in fronts) == 1
+
+
+def test_a_component_named_like_its_game_does_not_overwrite_the_kit(mini, tmp_path):
+    from pypdf import PdfReader
+
+    kit = MINI["game.yaml"] + "  title: Mini\n"
+    assert build(mini(game=kit), tmp_path / "out", "--paper", "a4") == 0
+    reader = PdfReader(tmp_path / "out" / "mini" / "mini-a4.pdf")
+    assert "page 1 of" in reader.pages[0].extract_text()
+
+
+def test_an_unknown_game_is_answered_with_the_nearest_known(capsys):
+    assert main(["build", "doodelbug"]) == 2
+    assert "doodlebug" in capsys.readouterr().err
+
+
+def test_a_folder_that_is_no_game_is_named(tmp_path, capsys):
+    assert main(["build", str(tmp_path)]) == 2
+    assert "game.yaml" in capsys.readouterr().err
+
+
+def test_an_output_folder_that_cannot_be_made_is_an_error_without_a_traceback(mini, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    done = run("build", mini(), "--out", tmp_path / "file")
+    assert done.returncode == 2 and "Traceback" not in done.stderr
+    assert str(tmp_path / "file") in done.stderr
+
+
+def test_a_paper_that_is_not_known_is_refused():
+    with pytest.raises(SystemExit) as stop:
+        main(["build", "--paper", "a5"])
+    assert stop.value.code == 2
+
+
+def test_list_names_every_shipped_game_with_its_title(capsys):
+    assert main(["list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    games = shipped_games()
+    assert len(lines) == len(games) >= 1
+    for line, (name, folder) in zip(lines, games.items(), strict=True):
+        assert line.startswith(name) and load_game(folder).sheet.title in line
+
+
+def test_sources_lists_every_reconstructed_value_with_what_it_has_to_satisfy(capsys):
+    assert main(["sources", "doodlebug"]) == 0
+    out = capsys.readouterr().out
+    items = provenance(load_game(find_game("doodlebug")))
+    rebuilt = [item for item in items if item.reconstructed]
+    assert rebuilt
+    for item in rebuilt:
+        assert item.what in out and item.file in out
+        assert item.constraint and item.constraint in out, item.what
+    assert f"{len(rebuilt)} of {len(items)}" in out
+    for item in items:
+        if not item.reconstructed:
+            assert f"{item.file}: {item.what}\n" not in out
+
+
+def test_every_value_marked_reconstructed_in_the_yaml_is_among_the_sources(capsys):
+    """Counted in the text of the YAML itself: what a model forgets would not be listed."""
+    folder = find_game("doodlebug")
+    marked = sum(
+        len(re.findall(r"source: reconstructed", file.read_text("utf-8")))
+        for file in folder.glob("*.yaml")
+    )
+    assert main(["sources", "doodlebug"]) == 0
+    listed = capsys.readouterr().out.count("\n    reconstructed")
+    typed = yaml.safe_load((folder / "counters.yaml").read_text("utf-8"))
+    bases = [n for n, b in typed["bases"].items() if b.get("source") == "reconstructed"]
+    heirs = sum(entry.get("base") in bases for entry in typed["counters"])
+    assert listed == marked - len(bases) + heirs
+
+
+def test_sources_can_show_the_stated_values_as_well(capsys):
+    assert main(["sources", "doodlebug", "--all"]) == 0
+    out = capsys.readouterr().out
+    for item in provenance(load_game(find_game("doodlebug"))):
+        assert item.what in out and item.source in out
+
+
+def test_the_schemas_accept_the_shipped_games_and_refuse_a_misspelt_key(capsys):
+    assert main(["schema"]) == 0
+    schemas = json.loads(capsys.readouterr().out)
+    folder = find_game("doodlebug")
+    for name, schema in schemas.items():
+        typed = yaml.safe_load((folder / f"{name}.yaml").read_text("utf-8"))
+        jsonschema.validate(typed, schema)
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate({**typed, "misspelt": 1}, schema)
+
+
+def test_one_schema_is_printed_alone_or_all_are_written(tmp_path, capsys):
+    assert main(["schema", "counters"]) == 0
+    one = json.loads(capsys.readouterr().out)
+    assert "counters" in one["properties"]
+    assert main(["schema", "--out", str(tmp_path / "schemas")]) == 0
+    names = {file.stem for file in (tmp_path / "schemas").glob("*.json")}
+    assert {"game", "counters", "map", "tables", "record_sheet", "rules"} <= names
+    assert json.loads((tmp_path / "schemas" / "counters.json").read_text("utf-8")) == one
+
+
+def test_bash_completes_commands_options_and_papers(tmp_path, capsys):
+    assert main(["completion", "bash"]) == 0
+    script = tmp_path / "complete.bash"
+    script.write_text(capsys.readouterr().out)
+    bash = shutil.which("bash")
+    if bash is None:
+        pytest.skip("no bash here")
+    subprocess.run([bash, "-n", script], check=True)
+    ask = """
+source "$1"; shift
+name=$(complete -p cutline | sed 's/.*-F \\([^ ]*\\) .*/\\1/')
+COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
+$name cutline "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+printf '%s\\n' "${COMPREPLY[@]}"
+"""
+
+    def completed(*words):
+        done = subprocess.run(
+            [bash, "-c", ask, "ask", str(script), *words], capture_output=True, text=True
+        )
+        return set(done.stdout.split())
+
+    assert {"build", "list", "sources", "schema", "completion"} <= completed("cutline", "")
+    assert completed("cutline", "bu") == {"build"}
+    assert {"--paper", "--out", "--only"} <= completed("cutline", "build", "--")
+    assert {"a4", "letter"} <= completed("cutline", "build", "--paper", "")
+
+
+def test_zsh_completion_is_a_script_for_zsh(tmp_path, capsys):
+    assert main(["completion", "zsh"]) == 0
+    script = capsys.readouterr().out
+    assert script.startswith("#compdef cutline")
+    for word in ("build", "sources", "--paper", "letter"):
+        assert word in script
+    zsh = shutil.which("zsh")
+    if zsh:
+        (tmp_path / "_cutline").write_text(script)
+        subprocess.run([zsh, "-n", tmp_path / "_cutline"], check=True)
+
+
+def test_the_version_is_the_packages_own(capsys):
+    from cutline import __version__
+
+    with pytest.raises(SystemExit) as stop:
+        main(["--version"])
+    assert stop.value.code == 0 and __version__ in capsys.readouterr().out
+
+
+def test_a_reader_that_closes_the_pipe_early_is_no_error():
+    import cutline
+
+    home = Path(cutline.__file__).resolve().parent.parent
+    path = os.pathsep.join(filter(None, (str(home), os.environ.get("PYTHONPATH", ""))))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "cutline", "schema"], stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path},
+    )  # fmt: skip
+    process.stdout.read(10)
+    process.stdout.close()
+    said = process.stderr.read()
+    process.stderr.close()
+    assert process.wait(timeout=30) == 0 and b"Traceback" not in said and b"Exception" not in said

@@ -1,0 +1,45 @@
+"""A game of two counters and one table: the least that can be printed, for quick tests."""
+
+from __future__ import annotations
+
+MINI = {
+    "game.yaml": """
+title: Mini
+subtitle: A small game
+version: "2.0"
+language: de
+designer: Nobody
+keywords: [small]
+lists: {turns: ["1", "2"], phases: [night, day]}
+kit:
+- kind: front page
+- kind: card
+  id: card
+- kind: counters
+""",
+    "counters.yaml": """
+size: 16 mm
+bleed: 2 mm
+sheet: Sheet
+faces:
+  unit:
+    ground: "{ground}"
+    marks:
+    - {text: "{name}", box: [1, 2, 14, 5], size: 9, least: 6, ink: ink}
+  back:
+    ground: cream
+counters:
+- {id: one, front: unit, back: back, count: 3, values: {ground: sky, name: One}}
+- {id: two, front: unit, back: back, count: 2, values: {ground: cream, name: Two}}
+""",
+    "tables.yaml": """
+tables:
+- id: t
+  title: Table
+  head: Die
+  columns: [Result]
+  rows: {1-3: [miss], 4-6: [hit]}
+cards:
+- {id: card, title: Card, columns: [[t]]}
+""",
+}

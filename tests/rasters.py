@@ -1,0 +1,72 @@
+"""Pictures of pages, and what two of them share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PIL import Image, ImageChops, ImageFilter
+
+MM = 25.4 / 72
+
+
+def rastered(file: Path, index: int, per_mm: float, forms: bool = False) -> Image.Image:
+    """A page of a PDF at `per_mm` pixels to the mm, in RGB on white."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(str(file))
+    try:
+        if forms:
+            document.init_forms()
+        page = document[index]
+        return page.render(scale=per_mm * MM, may_draw_forms=forms).to_pil().convert("RGB")
+    finally:
+        document.close()
+
+
+def one_page_pdf(file: Path, drawing: Any) -> Path:
+    """A PDF of one page that is the drawing, nothing bleeding, nothing else on it."""
+    from cutline.generators.pdf import Encoder, PdfMeta, PdfPage, write_pdf
+
+    box = (0.0, 0.0, drawing.width, drawing.height)
+    page = PdfPage(drawing.width, drawing.height, box, box, lambda: drawing)
+    encoder = Encoder()
+    packed = [(page, encoder.pack(drawing, drawing.height))]
+    write_pdf(file, packed, PdfMeta("Title", "Subject", "a, b", "Author", "en"), encoder)
+    return file
+
+
+def inked(picture: Image.Image, lightest: int = 235) -> Image.Image:
+    """A mask of what is not white."""
+    white = Image.new("RGB", picture.size, "#ffffff")
+    return _largest_channel(ImageChops.difference(picture, white), 255 - lightest)
+
+
+def differing(one: Image.Image, other: Image.Image, least: int = 90) -> float:
+    """The share of pixels in which two pictures of one size differ plainly."""
+    mask = _largest_channel(ImageChops.difference(one, other), least)
+    return mask.histogram()[255] / (one.width * one.height)
+
+
+def _largest_channel(picture: Image.Image, above: int) -> Image.Image:
+    r, g, b = picture.split()
+    most = ImageChops.lighter(ImageChops.lighter(r, g), b)
+    return most.point(lambda value: 255 if value > above else 0)
+
+
+def areas(mask: Image.Image, thinnest: int = 5) -> Image.Image:
+    """The mask without lines thinner than so many pixels."""
+    return mask.filter(ImageFilter.MinFilter(thinnest)).filter(ImageFilter.MaxFilter(thinnest))
+
+
+def outside(mask: Image.Image, other: Image.Image, tolerance: int) -> int:
+    """How many pixels of a mask lie outside another that is grown by `tolerance` pixels."""
+    grown = other.filter(ImageFilter.MaxFilter(2 * tolerance + 1)) if tolerance else other
+    return ImageChops.subtract(mask, grown).histogram()[255]
+
+
+def mirrored(picture: Any) -> Any:
+    """As seen through the paper after a flip on the long edge of an upright sheet."""
+    from PIL import ImageOps
+
+    return ImageOps.mirror(picture)
