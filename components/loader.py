@@ -148,6 +148,8 @@ def read_game(folder: Path) -> tuple[Game | None, list[Problem]]:
     game = _with_figures(game)
     problems += [problem for source in sources.values() for problem in source.problems]
     readable = not sources["game"].gone.everything and models["game"] is not None
+    for source in sources.values():
+        source.release()
     return game if readable else None, sorted(set(problems))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from .problems import Problem
-from .yaml_reader import Place, read_places
+from .yaml_reader import Place, read_places, read_typed
 
 Keys = tuple[str | int, ...]
 Entry = TypeVar("Entry")
@@ -101,7 +101,7 @@ class Source:
 
     def __init__(self, file: Path, data: dict[str, Any], whole: bool = True) -> None:
         self.file = file
-        self.typed = data
+        self._typed: dict[str, Any] | None = data
         self.origins = Origins()
         self.gone = Gone(everything=not whole)
         self.problems: list[Problem] = []
@@ -110,6 +110,19 @@ class Source:
         self.faults: list[Keys] = []
         # Faces and the like of which something inside was cut.
         self.cut_inside: set[str] = set()
+
+    @property
+    def typed(self) -> dict[str, Any]:
+        """The file as typed; read again where it was let go of."""
+        if self._typed is None:
+            value = read_typed(self.file).value
+            self._typed = value if isinstance(value, dict) else {}
+        return self._typed
+
+    def release(self) -> None:
+        """Let go of what was typed: a large game's model is enough once it is read."""
+        self._typed = None
+        self.data = {}
 
     @cached_property
     def places(self) -> dict[Keys, Place]:

@@ -79,6 +79,7 @@ class _Reading:
         self.deepest = 0
         self.aliased = 0
         self.places = places
+        self.texts: dict[str, str] = {}  # equal texts share one string
 
     def problem(self, event: Any, message: str) -> None:
         mark = event.start_mark
@@ -162,7 +163,20 @@ class _Reading:
                 self.problem(event, f'key "{key}" stands here twice; keep one')
                 self.value(self.next(), depth + 1, inside)
             else:
-                found[key] = self.value(self.next(), depth + 1, inside)
+                event = self.next()
+                if (
+                    event.__class__ is ScalarEvent
+                    and event.value
+                    and event.anchor is None
+                    and event.tag is None
+                    and self.places is None
+                ):
+                    # Most of a large file, so without a call of `value`.
+                    self.values += 1
+                    text = event.value
+                    found[key] = self.texts.setdefault(text, text)
+                else:
+                    found[key] = self.value(event, depth + 1, inside)
 
     def sequence(self, depth: int, path: Path_) -> list[Any]:
         found: list[Any] = []

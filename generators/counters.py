@@ -12,9 +12,10 @@ from ..components.counters import Counter, Face
 from ..components.marks import Mark as Typed
 from .contrast import faint_texts
 from .drawing import Drawing, Mark, Rect, Use
-from .marks import Palette, Pictures, colour_of, draw_mark
+from .marks import Palette, Pictures, colour_of, draw_mark, fit_text
 
 Values = Mapping[str, str]
+MOST_KEPT = 20_000  # drawn variants of one mark that wait to be used again
 
 
 class PrintedFace(NamedTuple):
@@ -64,6 +65,11 @@ def _colour_slots(face: Face) -> set[str]:
     return slots_in(face.ground, face.border).union(*marks)
 
 
+def _filled(text: str, values: Values) -> str:
+    """The text with the values in its {slots}."""
+    return SLOT.sub(lambda match: values[match[1]], text) if "{" in text else text
+
+
 class _Step:
     """One mark of a face, drawn once for each combination of the values in its slots."""
 
@@ -95,7 +101,13 @@ class FacePainter:
         """The face for these values. Unfit names the mark that cannot be drawn with them."""
         for number, step in enumerate(self.steps):
             try:
-                self._part(step, values)
+                if step.mark.text is None:
+                    self._part(step, values)
+                else:
+                    # Measured now, drawn when the page is: texts are many and used once.
+                    text = _filled(step.mark.text, values)
+                    if text:
+                        fit_text(step.mark, text, self.least)
             except Unfit as error:
                 raise Unfit(str(error), (number, *step.names)) from None
         return PrintedFace(self, values, self._ground(values)[0])
@@ -110,12 +122,12 @@ class FacePainter:
         key = step.key(values) if step.key else ""
         found = step.drawn.get(key)
         if found is None:
-
-            def fill(text: str) -> str:
-                return SLOT.sub(lambda m: values[m[1]], text) if "{" in text else text
-
-            marks = draw_mark(step.mark, fill, self.palette, self.art, self.least)
+            marks = draw_mark(
+                step.mark, lambda text: _filled(text, values), self.palette, self.art, self.least
+            )
             found = Use(Drawing(self.width, self.height, tuple(marks)))
+            if len(step.drawn) > MOST_KEPT:
+                step.drawn.clear()
             step.drawn[key] = found
         return found
 

@@ -13,7 +13,7 @@ from ..components.model import MM_PER_POINT
 from ..components.paths import Matrix, ellipse, multiply, parse_path, rotation, transformed
 from .drawing import Drawing, Mark, Path, Rect, Text, Use, line, rounded
 from .nato import unit_symbol
-from .text import set_text
+from .text import Fitted, fit, place
 
 Palette = Mapping[str, str]
 Pictures = Mapping[str, Art]
@@ -63,6 +63,17 @@ def place_art(art: Art, box: tuple[float, float, float, float], ink: str, turn: 
     return Use(art_drawing(art, ink, ceil(HAIRLINE / scale * 1000) / 1000), matrix)
 
 
+def fit_text(mark: Typed, text: str, least: float) -> Fitted:
+    """A text mark's words in its box; Unfit where they cannot be made to fit.
+
+    Text may shrink to four fifths without being told to; below that it must be allowed.
+    """
+    assert mark.box is not None
+    smallest = mark.least if mark.least is not None else max(least, mark.size * 0.8)
+    smallest = min(max(least, smallest), mark.size)
+    return fit(text, mark.font, mark.size, smallest, mark.box[2], mark.box[3], mark.lines)
+
+
 def draw_mark(
     mark: Typed, fill: Callable[[str], str], palette: Palette, art: Pictures, least: float
 ) -> list[Mark]:
@@ -76,19 +87,13 @@ def draw_mark(
 
     dash = tuple(mark.dash)
     if mark.text is not None:
+        text = fill(mark.text)
+        if not text:
+            return []
         assert mark.box is not None
-        # Text may shrink to four fifths without being told to; below that it must be allowed.
-        smallest = mark.least if mark.least is not None else max(least, mark.size * 0.8)
-        return _turned(
-            list(
-                set_text(
-                    fill(mark.text), mark.box, mark.font, mark.size, colour(mark.ink),
-                    least=max(least, smallest), align=mark.align, valign=mark.valign,
-                    most_lines=mark.lines,
-                )
-            ),
-            mark,
-        )  # fmt: skip
+        fitted = fit_text(mark, text, least)
+        texts = place(fitted, mark.box, mark.font, colour(mark.ink), mark.align, mark.valign)
+        return _turned(texts, mark)
     if mark.art is not None:
         assert mark.box is not None
         return [place_art(art[fill(mark.art)], mark.box, colour(mark.ink), mark.turn)]

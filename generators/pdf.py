@@ -16,7 +16,7 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from ..components.paths import IDENTITY
+from ..components.paths import IDENTITY, Matrix
 from .drawing import NONE, Drawing, Path, Rect, Text, Use
 from .fonts import Typeface, typeface
 
@@ -74,14 +74,18 @@ class Packed(NamedTuple):
     """A page's operators, compressed, and what they call by name."""
 
     stream: bytes
-    fonts: frozenset[str]
+    fonts: int
     forms: frozenset[str]
 
 
 class _Encoded(NamedTuple):
     operators: str
-    fonts: frozenset[str]
+    fonts: int  # a bit for each style, as in Encoder.names
     forms: frozenset[str]
+    made_of_others: bool
+
+
+_NO_FORMS: frozenset[str] = frozenset()
 
 
 def _number(value: float) -> str:
@@ -97,7 +101,7 @@ class Encoder:
         self.done: dict[int, _Encoded] = {}
         self.kept: list[Drawing] = []  # identity is the key, so they must stay alive
         self.recent: dict[int, _Encoded] = {}  # drawings made of others, for one page only
-        self.names: dict[str, str] = {FOOT_FONT: "F1"}
+        self.names: dict[str, tuple[int, str]] = {FOOT_FONT: (1, "F1")}
         self.colours: dict[str, str] = {}
         self.extra: dict[str, list[str]] = {}  # style -> characters beyond ASCII, in order
         self.codes: dict[str, dict[str, tuple[int, str]]] = {}
@@ -123,8 +127,7 @@ class Encoder:
         found = self.done.get(key) or self.recent.get(key)
         if found is None:
             found = self._encoded(drawing)
-            made_of_others = any(mark.__class__ is Use for mark in drawing.marks)
-            if made_of_others and len(found.operators) <= FORM_SIZE:
+            if found.made_of_others and len(found.operators) <= FORM_SIZE:
                 self.recent[key] = found
             else:
                 self._keep(key, drawing, found)
@@ -139,32 +142,46 @@ class Encoder:
         self.kept.append(drawing)
 
     def _encoded(self, drawing: Drawing) -> _Encoded:
-        fonts: set[str] = set()
-        forms: set[str] = set()
+        fonts, forms, made_of_others = 0, _NO_FORMS, False
         out: list[str] = []
         made_before = self.done.get
         for mark in drawing.marks:
             kind = mark.__class__
             if kind is Use:
+                made_of_others = True
                 used, matrix, clip = mark
                 inner = made_before(id(used)) or self.encode(used)
-                operators, inner_fonts, inner_forms = inner
-                if inner_fonts:
-                    fonts |= inner_fonts
-                if inner_forms:
-                    forms |= inner_forms
-                if matrix is IDENTITY and clip is None and len(operators) <= FORM_SIZE:
+                operators = inner.operators
+                fonts |= inner.fonts
+                if inner.forms:
+                    forms |= inner.forms
+                if len(operators) > FORM_SIZE:
+                    name, operators = self._form(used, inner)
+                    forms |= {name}
+                if matrix is IDENTITY and clip is None:
                     out.append(operators)
                 else:
-                    out.append(self._use(mark, inner, forms))
+                    out.append(self._placed(operators, matrix, clip))
             elif kind is Text:
-                fonts.add(mark.font)
+                fonts |= self._font(mark.font)[0]
                 out.append(self._text(mark))
             elif kind is Rect:
                 out.append(self._rect(mark))
             else:
                 out.append(self._path(mark))
-        return _Encoded("\n".join(out), frozenset(fonts), frozenset(forms))
+        return _Encoded("\n".join(out), fonts, forms, made_of_others)
+
+    def _font(self, style: str) -> tuple[int, str]:
+        """A style's bit, and its name in all documents."""
+        found = self.names.get(style)
+        if found is None:
+            number = len(self.names)
+            found = self.names[style] = (1 << number, f"F{number + 1}")
+        return found
+
+    def styles_of(self, fonts: int) -> list[str]:
+        """The styles whose bits are set, in the order of their names."""
+        return [style for style, (bit, _) in self.names.items() if fonts & bit]
 
     def _colour(self, colour: str) -> str:
         found = self.colours.get(colour)
@@ -180,9 +197,7 @@ class Encoder:
             runs = [(0, mark.text.translate(_ESCAPES))]
         else:
             runs = self._coded(mark.font, mark.text)
-        name = self.names.get(mark.font)
-        if name is None:
-            name = self.names[mark.font] = f"F{len(self.names) + 1}"
+        name = self._font(mark.font)[1]
         shown = " ".join(
             f"/{name}+{subset} {mark.size:.3f} Tf ({text}) Tj" for subset, text in runs
         )
@@ -210,25 +225,22 @@ class Encoder:
                 runs.append([subset, code])
         return [(subset, code) for subset, code in runs]
 
-    def _use(self, mark: Use, inner: _Encoded, forms: set[str]) -> str:
-        if len(inner.operators) > FORM_SIZE:
-            name = self.form_of.get(id(mark.drawing))
-            if name is None:
-                name = self.form_of[id(mark.drawing)] = f"X{len(self.forms) + 1}"
-                self.forms[name] = (mark.drawing, inner)
-            body = f"/{self.form_name(name)} Do"
-            forms.add(name)
-        else:
-            body = inner.operators
-        clip = ""
-        if mark.clip:
-            clip = "%.4f %.4f %.4f %.4f re W n " % mark.clip
-        elif mark.matrix is IDENTITY:
-            return body
-        a, b, c, d, e, f = mark.matrix
+    def _form(self, drawing: Drawing, inner: _Encoded) -> tuple[str, str]:
+        """A large drawing's name as a form of the document, and the operator that calls it."""
+        name = self.form_of.get(id(drawing))
+        if name is None:
+            name = self.form_of[id(drawing)] = f"X{len(self.forms) + 1}"
+            self.forms[name] = (drawing, inner)
+        return name, f"/{self.form_name(name)} Do"
+
+    @staticmethod
+    def _placed(operators: str, matrix: Matrix, clip: tuple[float, ...] | None) -> str:
+        """Operators under a matrix, cut to a rectangle."""
+        cut = "%.4f %.4f %.4f %.4f re W n " % clip if clip else ""
+        a, b, c, d, e, f = matrix
         if (a, b, c, d) == (1.0, 0.0, 0.0, 1.0):
-            return f"q {clip}1 0 0 1 {e:.3f} {f:.3f} cm\n{body}\nQ"
-        return f"q {clip}{a:.5f} {b:.5f} {c:.5f} {d:.5f} {e:.3f} {f:.3f} cm\n{body}\nQ"
+            return f"q {cut}1 0 0 1 {e:.3f} {f:.3f} cm\n{operators}\nQ"
+        return f"q {cut}{a:.5f} {b:.5f} {c:.5f} {d:.5f} {e:.3f} {f:.3f} cm\n{operators}\nQ"
 
     @staticmethod
     def form_name(name: str) -> str:
@@ -302,7 +314,7 @@ def write_pdf(
     )  # fmt: skip
     canvas._doc.compression = 1  # of fonts; pages come compressed
     _say(canvas, meta)
-    fonts: set[str] = {FOOT_FONT}
+    fonts = encoder.names[FOOT_FONT][0]
     forms: set[str] = set()
     fields: list[Any] = []
     for number, (page, packed) in enumerate(pages):
@@ -324,8 +336,8 @@ def write_pdf(
         if inner.forms:
             form.XObjects = document.xobjDict(sorted(inner.forms))
         document.addForm(name, form)
-    for style in sorted(fonts, key=lambda style: int(encoder.names[style][1:])):
-        _embed(document, typeface(style), encoder.names[style], encoder.extra.get(style, ()))
+    for style in encoder.styles_of(fonts):
+        _embed(document, typeface(style), encoder.names[style][1], encoder.extra.get(style, ()))
     if fields:
         _add_form(document, fields)
     canvas.save()

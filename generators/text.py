@@ -23,7 +23,7 @@ class Fitted(NamedTuple):
     advances: tuple[float, ...]
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=4096)
 def fit(text: str, font: str, size: float, least: float, width: float, height: float,
         most_lines: int) -> Fitted:  # fmt: skip
     """The text in at most `most_lines` lines within a box of mm; sizes in points.

@@ -13,6 +13,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -304,9 +305,10 @@ def _move(beside: Path, home: Path) -> None:
 def _files_of(manifest: Path) -> set[str]:
     """The files that an earlier build's manifest lists; its faces are not read."""
     try:
-        text = manifest.read_text(encoding="utf-8")
+        with manifest.open(encoding="utf-8") as file:
+            head = "".join(takewhile(lambda line: not line.startswith('"counters": ['), file))
         key = '"files": '
-        found, _ = json.JSONDecoder().raw_decode(text, text.index(key) + len(key))
+        found, _ = json.JSONDecoder().raw_decode(head, head.index(key) + len(key))
         return {str(name) for name in found}
     except (OSError, ValueError, TypeError):
         return set()
