@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .components import Game, Problem
     from .layouts.kit import Drawn, Kit
 
-OK, BAD_INPUT = 0, 2
+OK, VIOLATIONS, BAD_INPUT = 0, 1, 2
 
 
 def parser() -> argparse.ArgumentParser:
@@ -74,6 +74,31 @@ def parser() -> argparse.ArgumentParser:
     schema.add_argument("--out", type=Path, metavar="DIR", help="write each to DIR/FILE.json")
     schema.set_defaults(run=_schema)
 
+    check = commands.add_parser("check", help="check the logs of games played by hand")
+    check.add_argument("logs", nargs="+", type=Path, metavar="LOG")
+    check.add_argument("--json", action="store_true", help="findings as JSON, one a line")
+    check.add_argument(
+        "--explain", action="store_true", help="quote our summary of each rule cited"
+    )
+    check.set_defaults(run=_check)
+
+    after = commands.add_parser("next", help="where a log's game stands, and what may be done now")
+    after.add_argument("log", type=Path, metavar="LOG")
+    after.set_defaults(run=_next)
+
+    rules = commands.add_parser("rules", help="list a game's rules and how each is checked")
+    rules.add_argument("game", metavar="GAME|FOLDER")
+    rules.set_defaults(run=_rules)
+
+    log = commands.add_parser("log", help="start a log, or show what can be written in it")
+    log.add_argument(
+        "what",
+        choices=("new", "verbs"),
+        help="new: an empty log with comments; verbs: each action, its form, an example",
+    )
+    log.add_argument("game", metavar="GAME|FOLDER")
+    log.set_defaults(run=_log)
+
     completion = commands.add_parser("completion", help="print a completion script for a shell")
     completion.add_argument("shell", choices=("bash", "zsh", "tcsh"))
     completion.set_defaults(run=_completion)
@@ -85,7 +110,7 @@ def _schema_names() -> tuple[str, ...]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit status: 0 done, 2 the input cannot be used."""
+    """Run one command; the exit status: 0 done, 1 rules were broken, 2 the input cannot be used."""
     options = parser().parse_args(arguments)
     run: Callable[[argparse.Namespace], int] = options.run
     try:
@@ -213,6 +238,88 @@ def _schema(options: argparse.Namespace) -> int:
         return OK
     found = schema(names[0]) if options.file else {name: schema(name) for name in names}
     print(json.dumps(found, indent=1, ensure_ascii=False))
+    return OK
+
+
+def _check(options: argparse.Namespace) -> int:
+    import json
+
+    from .components import BadInput
+    from .referee.checking import check_log
+    from .referee.report import lines_of
+
+    status = OK
+    colour = sys.stdout.isatty() and not options.json
+    unreadable: list[object] = []
+    for file in options.logs:
+        try:
+            opened, report = check_log(file)
+        except BadInput as error:
+            unreadable += error.problems
+            continue
+        if not report.clean:
+            status = max(status, VIOLATIONS)
+        if options.json:
+            for finding in report.findings:
+                print(json.dumps(finding.record(opened.game.name), ensure_ascii=False))
+            continue
+        for line in lines_of(opened.game, report, explain=options.explain, colour=colour):
+            print(line)
+    if unreadable:
+        for problem in unreadable:
+            print(problem, file=sys.stderr)
+        count = len(unreadable)
+        print(f"{count} error{'s' if count != 1 else ''}; unreadable logs were not checked",
+              file=sys.stderr)  # fmt: skip
+        return BAD_INPUT
+    return status
+
+
+def _next(options: argparse.Namespace) -> int:
+    from .components import BadInput
+    from .referee.checking import stand_of
+
+    try:
+        _, where, legal = stand_of(options.log)
+    except BadInput as error:
+        return _report(error.problems)
+    for line in where:
+        if line:
+            print(line)
+    print("What may be done now:")
+    for line in legal:
+        print(f"  {line}")
+    return OK
+
+
+def _rules(options: argparse.Namespace) -> int:
+    from .components import BadInput, find_game, load_game
+    from .referee.report import rule_lines
+
+    try:
+        game = load_game(find_game(options.game))
+    except BadInput as error:
+        return _report(error.problems)
+    for line in rule_lines(game):
+        print(line)
+    return OK
+
+
+def _log(options: argparse.Namespace) -> int:
+    from .components import BadInput, Problem, find_game, load_game
+    from .referee import has_referee, referee_for
+    from .referee.report import new_log, verb_lines
+
+    try:
+        game = load_game(find_game(options.game))
+        if not has_referee(game.name):
+            said = f"{game.sheet.title} has no referee, so there is nothing to log for it"
+            raise BadInput([Problem(game.folder, 1, 1, said)])
+    except BadInput as error:
+        return _report(error.problems)
+    referee = referee_for(game)
+    for line in new_log(referee) if options.what == "new" else verb_lines(referee):
+        print(line)
     return OK
 
 

@@ -1,0 +1,1 @@
+"""One referee module for each game, named like its folder."""

@@ -1,0 +1,119 @@
+"""Writes a report, the rules, the verbs and a new log as lines for people to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from ..components import Game
+from ..components.rules import Rule
+from .engine import Referee
+from .findings import Report
+
+_COLOURS = {"violation": "\033[31m", "follow-on": "\033[33m", "unchecked": "\033[36m",
+            "house": "\033[35m"}  # fmt: skip
+_PLAIN = "\033[0m"
+
+
+def lines_of(game: Game, report: Report, *, explain: bool, colour: bool) -> Iterator[str]:
+    """Findings, totals turn by turn, the result, and one line that sums up the check."""
+    cited = {rule.id: rule for top in game.rules.rules for rule in top.walk()}
+    for finding in report.findings:
+        text = finding.text(game.name)
+        if colour:
+            text = text.replace(
+                finding.severity, _COLOURS[finding.severity] + finding.severity + _PLAIN, 1
+            )
+        yield text
+        if explain and finding.rule in cited:
+            yield from _summary(cited[finding.rule], "    | ")
+    if report.findings:
+        yield ""
+    yield from _totals(report)
+    yield from (line for line in report.result if line)
+    yield closing_line(game, report)
+
+
+def closing_line(game: Game, report: Report) -> str:
+    """Actions checked, violations, follow-ons, unchecked, house, rules exercised."""
+    listed = sum(rule.check == "checked" for top in game.rules.rules for rule in top.walk())
+    counts = ", ".join(
+        f"{report.count(kind)} {name}"
+        for kind, name in (("violation", "violations"), ("follow-on", "follow-ons"),
+                           ("unchecked", "unchecked"), ("house", "house"))
+    )  # fmt: skip
+    return (
+        f"{report.checked} actions checked: {counts}; "
+        f"{len(report.rules)} of {listed} checked rules exercised"
+    )
+
+
+def _totals(report: Report) -> Iterator[str]:
+    """A table of each turn's totals, a column for each."""
+    if not report.totals:
+        return
+    names = list(report.totals[0][1])
+    rows = [
+        ["", *names],
+        *([label, *(total.get(n, "") for n in names)] for label, total in report.totals),
+    ]
+    widths = [max(len(row[k]) for row in rows) for k in range(len(names) + 1)]
+    for row in rows:
+        first = row[0].ljust(widths[0])
+        rest = "  ".join(cell.rjust(wide) for cell, wide in zip(row[1:], widths[1:], strict=True))
+        yield f"{first}  {rest}".rstrip()
+    yield ""
+
+
+def _summary(rule: Rule, indent: str) -> Iterator[str]:
+    text = " ".join((f"{rule.title}. " if rule.title else "").split() + rule.text.split())
+    for line in wrap(text.replace("**", ""), 92):
+        yield indent + line
+
+
+def rule_lines(game: Game) -> Iterator[str]:
+    """Every numbered rule: our summary, and whether it is checked, by hand (why) or neither."""
+    tally: dict[str, int] = {}
+    for top in game.rules.rules:
+        for rule in top.walk():
+            tally[rule.check] = tally.get(rule.check, 0) + 1
+            why = f": {rule.why}" if rule.why else ""
+            yield f"[{game.name} {rule.id}] {rule.check}{why}"
+            yield from _summary(rule, "    ")
+    counts = ", ".join(f"{count} {kind}" for kind, count in tally.items())
+    yield f"{sum(tally.values())} rules: {counts}"
+
+
+def verb_lines(referee: Referee) -> Iterator[str]:
+    """Each verb with its form, what it says, an example, and its other names."""
+    for verb in referee.verbs:
+        yield verb.form
+        yield f"    {verb.says}"
+        yield f"    for example: {verb.example}"
+        if verb.aliases:
+            yield f"    also: {', '.join(verb.aliases)}"
+
+
+def new_log(referee: Referee) -> Iterator[str]:
+    """A commented, empty log to type into."""
+    game = referee.game
+    yield f"# A log of {game.sheet.title}. Check it with: cutline check FILE"
+    yield "# One action a line, verb first; any letter case, any unique beginning of a word."
+    yield '# What you did not write down is "?"; what you agreed to do differently is house: ...'
+    yield f"game: {game.name}"
+    yield f'edition: "{game.sheet.edition}"'
+    if game.sheet.options:
+        yield "# Optional rules in play; take out the # of those you use."
+        yield "options:"
+        for name in game.sheet.options:
+            yield f"# - {name}"
+    yield "turns:"
+    for label in referee.labels():
+        yield f"- turn: {label}"
+        yield "  do:"
+    yield "#"
+    yield "# What can stand under do:, each behind a dash:"
+    for verb in referee.verbs:
+        yield f"#   - {verb.example}".ljust(44) + f"# {verb.says}"
+    yield "# Totals alone will do as well:       sum: {" + referee.sum_example + "}"
+    yield "# What stood on the table at the end:  end: {" + referee.end_example + "}"
