@@ -57,7 +57,7 @@ class Closing:
             here = s.flying[track] + s.land_kills[track]
             if here and not fired:
                 yield Fault("10a", f"one roll for each of the {here} V-1s",
-                            f"the guns of {judge.name(track)} did not fire")  # fmt: skip
+                            f"the guns of {judge.name(track)} did not fire", f"v1 {track}")  # fmt: skip
         came = s.through + (s.red or 0) if s.step >= 4 else sum(s.flying)
         if came and s.red is None:
             yield Fault("11b", "a red chit once V-1s reach the outskirts", "no red chit drawn")
