@@ -1,5 +1,5 @@
 """`python -m cutline` is the same as `cutline`."""
 
-from .cli import main
+from .cli import entry
 
-raise SystemExit(main())
+entry()

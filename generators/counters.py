@@ -50,16 +50,17 @@ class PrintedCounter(NamedTuple):
 
 
 def _slots(mark: Typed) -> set[str]:
-    symbol = mark.symbol
-    return slots_in(
-        mark.text, mark.art, mark.ink, mark.fill, mark.stroke,
-        symbol and symbol.icon, symbol and symbol.frame, symbol and symbol.echelon,
-    )  # fmt: skip
+    texts = [mark.text, mark.art, mark.ink, mark.fill, mark.stroke]
+    if mark.symbol:
+        texts += [mark.symbol.icon, mark.symbol.frame, mark.symbol.echelon]
+    return slots_in(*texts)
 
 
 def _colour_slots(face: Face) -> set[str]:
     marks = (
-        slots_in(mark.ink, mark.fill, mark.stroke, mark.art, mark.symbol and mark.symbol.frame)
+        slots_in(
+            mark.ink, mark.fill, mark.stroke, mark.art, mark.symbol.frame if mark.symbol else None
+        )
         for mark in face.marks
     )
     return slots_in(face.ground, face.border).union(*marks)
@@ -78,6 +79,7 @@ class _Step:
         self.names = tuple(sorted(_slots(mark)))
         self.key = itemgetter(*self.names) if self.names else None
         self.drawn: dict[str | tuple[str, ...], Use] = {}
+        self.fits: set[str | tuple[str, ...]] = set()
 
 
 class FacePainter:
@@ -96,10 +98,14 @@ class FacePainter:
         )
         self.colours = tuple(sorted(_colour_slots(face)))
         self.grounds: dict[tuple[str, ...], tuple[str, Use]] = {}
+        self.plain: Drawing | None = None  # the whole face, where no value changes it
 
     def prepare(self, values: Values) -> PrintedFace:
         """The face for these values. Unfit names the mark that cannot be drawn with them."""
         for number, step in enumerate(self.steps):
+            key = step.key(values) if step.key else ""
+            if key in step.fits or key in step.drawn:
+                continue
             try:
                 if step.mark.text is None:
                     self._part(step, values)
@@ -110,13 +116,23 @@ class FacePainter:
                         fit_text(step.mark, text, self.least)
             except Unfit as error:
                 raise Unfit(str(error), (number, *step.names)) from None
+            if len(step.fits) > MOST_KEPT:
+                step.fits.clear()
+            step.fits.add(key)
         return PrintedFace(self, values, self._ground(values)[0])
 
     def compose(self, values: Values) -> Drawing:
         """The face's drawing; `prepare` has found that it can be drawn."""
+        if self.plain is not None:
+            return self.plain
         parts = [self._ground(values)[1]]
-        parts += [self._part(step, values) for step in self.steps]
-        return Drawing(self.width, self.height, tuple(parts))
+        for step in self.steps:
+            key = step.key(values) if step.key else ""
+            parts.append(step.drawn.get(key) or self._part(step, values))
+        drawing = Drawing(self.width, self.height, tuple(parts))
+        if not self.slots:
+            self.plain = drawing
+        return drawing
 
     def _part(self, step: _Step, values: Values) -> Use:
         key = step.key(values) if step.key else ""

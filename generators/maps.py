@@ -50,14 +50,14 @@ def _panel(game: Game, board: Map, panel: Panel, path: Keys) -> tuple[list[Mark]
     fill, stroke = colour_of(panel.fill, palette), colour_of(panel.stroke, palette)
     if fill != "none":
         marks.append(Rect(0, 0, wide, high, fill))
-    if panel.art in game.art:
+    if panel.art and panel.art in game.art:
         marks.append(place_art(game.art[panel.art], (0, 0, wide, high), palette["ink"]))
     for link in panel.borders:
         if link.style in board.lines:
             marks += _styled(parse_path(link.path), board.lines[link.style], palette)
-    for link in panel.connections:
-        if link.style in board.lines:
-            marks += _connection(link.line, board.lines[link.style], palette)
+    for joint in panel.connections:
+        if joint.style in board.lines:
+            marks += _connection(joint.line, board.lines[joint.style], palette)
     for number, space in enumerate(panel.spaces):
         kind = board.kinds.get(space.kind)
         if kind is None:
@@ -136,7 +136,7 @@ def _space(game: Game, space: Space, kind: SpaceKind) -> list[Mark]:
         else:
             box = _inset(space.box)
         marks.append(rounded(x, y, w, h, kind.corner, "none", stroke, kind.width, dash))
-    if space.art in game.art and space.art_box:
+    if space.art and space.art in game.art and space.art_box:
         ax, ay, aw, ah = space.art_box
         art_ink = colour_of(space.art_ink, palette)
         marks.append(

@@ -22,6 +22,7 @@ from .fonts import Typeface, typeface
 
 POINTS_PER_MM = 72 / 25.4
 FOOT_FONT = "condensed-medium"  # the initial font of every document: all footers use it
+LEVEL = 4  # of compression: a twentieth larger than 6, and half as long
 MOST_KEPT = 20_000  # encoded drawings that wait to be used again
 FORM_SIZE = 6000  # operators longer than this are kept once per document and called by name
 
@@ -115,7 +116,7 @@ class Encoder:
         self.recent.clear()
         scale, top = POINTS_PER_MM, height * POINTS_PER_MM
         operators = f"{scale:.6f} 0 0 {-scale:.6f} 0 {top:.3f} cm\n{encoded.operators}"
-        return Packed(compress(operators.encode("ascii")), encoded.fonts, encoded.forms)
+        return Packed(compress(operators.encode("ascii"), LEVEL), encoded.fonts, encoded.forms)
 
     def encode(self, drawing: Drawing) -> _Encoded:
         """The drawing's operators, in its own millimetres.
@@ -146,8 +147,7 @@ class Encoder:
         out: list[str] = []
         made_before = self.done.get
         for mark in drawing.marks:
-            kind = mark.__class__
-            if kind is Use:
+            if isinstance(mark, Use):
                 made_of_others = True
                 used, matrix, clip = mark
                 inner = made_before(id(used)) or self.encode(used)
@@ -162,10 +162,10 @@ class Encoder:
                     out.append(operators)
                 else:
                     out.append(self._placed(operators, matrix, clip))
-            elif kind is Text:
+            elif isinstance(mark, Text):
                 fonts |= self._font(mark.font)[0]
                 out.append(self._text(mark))
-            elif kind is Rect:
+            elif isinstance(mark, Rect):
                 out.append(self._rect(mark))
             else:
                 out.append(self._path(mark))
@@ -331,7 +331,7 @@ def write_pdf(
     for name in sorted(forms):
         drawing, inner = encoder.forms[name]
         if name not in encoder.packed:
-            encoder.packed[name] = compress(inner.operators.encode("ascii"))
+            encoder.packed[name] = compress(inner.operators.encode("ascii"), LEVEL)
         form = _Form(drawing, encoder.packed[name])
         if inner.forms:
             form.XObjects = document.xobjDict(sorted(inner.forms))

@@ -116,9 +116,9 @@ def _grid(
                 verticals.append((left, False))
             for number, label in enumerate(labels):
                 suffix = f"-{part}" if part else ""
-                name = f"{column.id}{suffix}-{number + 1}"
+                field = f"{column.id}{suffix}-{number + 1}"
                 says = f"{label}: {column.title} {part}".strip()
-                fields.append(Field(name, left, first + number * row, each, row, says, 9))
+                fields.append(Field(field, left, first + number * row, each, row, says, 9))
         x += wide
         verticals.append((x, True))
     for number in range(len(labels) + 1):

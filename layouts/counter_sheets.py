@@ -140,7 +140,9 @@ def _front_and_back(
     cuts_y = sorted({round(top + row.y + k, 4) for row in rows for k in (0.0, high)})
     outer = (x - bleed, top - bleed, block[2] + 2 * bleed, block[3] + 2 * bleed)
     two_sided = any(cell.printed.back for row in rows for cell in row.cells)
-    sheet = _Sheet(paper, size, rows, name, x, top, bleed, block, cuts_x, cuts_y)
+    lefts = [round(at, 4) for at in cuts_x[:-1]]
+    mirrored = [round(paper.width - at - wide, 4) for at in cuts_x[:-1]]
+    sheet = _Sheet(paper, size, rows, name, x, top, bleed, block, cuts_x, cuts_y, (lefts, mirrored))
     return [
         Page("Counters", name, paper, block, outer, partial(_drawing, sheet, side), side,
              place=partial(_placements, sheet, side), duplex=two_sided)
@@ -161,6 +163,7 @@ class _Sheet(NamedTuple):
     block: BoxMm
     cuts_x: list[float]
     cuts_y: list[float]
+    lefts: tuple[list[float], list[float]]  # of the columns: front, and mirrored for the back
 
 
 def _drawing(sheet: _Sheet, side: str) -> Drawing:
@@ -202,10 +205,8 @@ def _face(cell: Cell, side: str) -> PrintedFace | None:
 
 def _spot(sheet: _Sheet, cell: Cell, row: Row, side: str) -> tuple[float, float]:
     """The top left of a cell on its page, mirrored on the back."""
-    left = sheet.x + cell.column * sheet.size[0]
-    if side == "back":
-        left = sheet.paper.width - left - sheet.size[0]
-    return round(left, 4), round(sheet.top + row.y, 4)
+    lefts = sheet.lefts[side == "back"]
+    return lefts[cell.column], round(sheet.top + row.y, 4)
 
 
 def _grounds_first(sheet: _Sheet, side: str, marks: list[Mark]) -> None:

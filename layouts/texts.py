@@ -207,7 +207,7 @@ def front_page(game: Game, paper: Paper, pages: list[Page], shift: int) -> list[
     x, y, w, h = body_of(paper)
     marks: list[Mark] = []
     sheet = game.sheet
-    if sheet.cover in game.art:
+    if sheet.cover and sheet.cover in game.art:
         art = game.art[sheet.cover]
         high = w * art.height / art.width
         marks.append(place_art(art, (x, y, w, high), game.palette["ink"]))
