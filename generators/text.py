@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from ..components import Unfit
@@ -23,7 +22,6 @@ class Fitted(NamedTuple):
     advances: tuple[float, ...]
 
 
-@lru_cache(maxsize=4096)
 def fit(text: str, font: str, size: float, least: float, width: float, height: float,
         most_lines: int) -> Fitted:  # fmt: skip
     """The text in at most `most_lines` lines within a box of mm; sizes in points.
