@@ -225,6 +225,10 @@ def _problem(
     typed = source.origins.typed(("counters", index))
     candidates = [(*typed, "values", slot) for slot in slots] + [(*typed, key)]
     place = next((path for path in candidates if path in source.places), typed)
+    problem = source.problem(place, f'{key} (face "{face}"): {error}')
+    if f'"{counter.id}"' in problem.message:
+        return problem
+    # One of many that a range made: say which.
     return source.problem(place, f'{counter.id}, {key} (face "{face}"): {error}')
 
 

@@ -174,7 +174,7 @@ def test_a_text_that_does_not_fit_names_the_counter_and_its_line(
         '      box: [2, 3, 12, 10]\n    - {text: "{tag}", box: [2, 12, 6, 3], size: 9}\n',
     )
     (error,) = build_errors()
-    assert error.startswith('counters.yaml:39:32: counter "platoon": platoon, front (face "unit")')
+    assert error.startswith('counters.yaml:39:32: counter "platoon": front (face "unit")')
     assert '"a very long word on it" does not fit in 6.0 x 3.0 mm' in error
 
 
