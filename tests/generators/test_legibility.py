@@ -158,7 +158,7 @@ def test_a_text_on_a_unit_symbol_is_held_against_the_colour_of_each_side(mini):
     for number, pair in enumerate(((worst, best), (best, worst))):
         text = SYMBOLS % (pair[0], pair[0], pair[1], pair[1])
         _, problems = draw_counters(load_game(mini(f"mini{number}", counters=text)))
-        assert any(f"-{worst}," in problem.message for problem in problems), pair
+        assert any(f'-{worst}"' in problem.message for problem in problems), pair
 
 
 def sticking_out(drawing, frame):
