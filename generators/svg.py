@@ -6,7 +6,7 @@ who cannot see it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import pairwise
 from pathlib import Path as FilePath
@@ -163,7 +163,12 @@ _FORMATS = {
     "C": "C%.2f %.2f %.2f %.2f %.2f %.2f",
     "Z": "Z",
 }
-_WRITERS = {Rect: _Writer.rect, Path: _Writer.path, Text: _Writer.text, Use: _Writer.use}
+_WRITERS: dict[type, Callable[[_Writer, Any, Any], None]] = {
+    Rect: _Writer.rect,
+    Path: _Writer.path,
+    Text: _Writer.text,
+    Use: _Writer.use,
+}
 
 
 class _Called(svgwrite.base.BaseElement):

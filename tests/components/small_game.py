@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cutline.components import read_game
-
 from cutline.cli import main
+from cutline.components import read_game
 
 GAME = """\
 title: Ferry

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from small_game import BOAT, SmallGame
+
 from cutline.components.art import read_art
 from cutline.components.problems import BadInput
-from small_game import BOAT, SmallGame
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">\n{}\n</svg>\n'
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter as Tally
 
 import pytest
+
 from cutline.components import Game, find_game, load_game
 from cutline.components.tables import Table
 

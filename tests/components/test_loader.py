@@ -7,10 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from cutline.components import BadInput, find_game, load_game, read_game
 from small_game import SmallGame
 
 from cutline.cli import main
+from cutline.components import BadInput, find_game, load_game, read_game
 
 Errors = Callable[[], list[str]]
 

@@ -6,13 +6,14 @@ import shutil
 from pathlib import Path
 
 import pytest
-from cutline.components import read_game, shipped_games
-from cutline.components.loader import FILES
-from cutline.components.problems import Problem
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from small_game import FILES as SMALL
 from small_game import SmallGame
+
+from cutline.components import read_game, shipped_games
+from cutline.components.loader import FILES
+from cutline.components.problems import Problem
 
 WORDS = st.sampled_from(
     ["", "~", "[]", "{}", "- x", "x: y", "-1", "1e999", "nan", "inf", "0/0 mm", "1-9", "9-1",

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
+from small_game import FILES as SMALL
+
 from cutline.components.loader import FILES, GAMES, shipped_games
 from cutline.components.schemas import schema
 from cutline.components.yaml_reader import read_yaml
-from jsonschema import Draft202012Validator
-from small_game import FILES as SMALL
 
 SHIPPED = [
     pytest.param(file, id=f"{file.parent.name}/{file.name}")

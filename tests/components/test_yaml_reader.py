@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from small_game import SmallGame
+
 from cutline.components import load_game
 from cutline.components.problems import BadInput
 from cutline.components.yaml_reader import read_places, read_typed, read_yaml
-from small_game import SmallGame
 
 BOMB = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"{new}: &{new} [{', '.join([f'*{old}'] * 9)}]\n"

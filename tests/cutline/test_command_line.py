@@ -13,11 +13,11 @@ from pathlib import Path
 import jsonschema
 import pytest
 import yaml
-from cutline.components import find_game, load_game, shipped_games
-from cutline.components.sourced import provenance
 from mini_game import MINI
 
 from cutline.cli import main
+from cutline.components import find_game, load_game, shipped_games
+from cutline.components.sourced import provenance
 
 
 def run(*arguments, cwd=None, **environment):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from cutline.components.paths import parse_path
-from cutline.generators.maps import draw_map, spaces_of
 from drawing_reading import lines_of
 from pdf_reading import overlap
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from cutline.components.paths import parse_path
+from cutline.generators.maps import draw_map, spaces_of
 
 FINE = 4.0  # pixels to the mm
 TOUCH = 0.05  # mm that edges may share

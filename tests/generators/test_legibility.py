@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from drawing_reading import letters_of, lines_of, overlapping, pictures_of, placed, strokes_of
+from mini_game import MINI
+
 from cutline.components import house, load_game
 from cutline.generators.contrast import contrast, faint_texts
 from cutline.generators.counters import draw_counters
@@ -10,8 +13,6 @@ from cutline.generators.drawing import Drawing, Path, Rect, Text, Use
 from cutline.generators.text import line_of
 from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.papers import papers
-from drawing_reading import letters_of, lines_of, overlapping, pictures_of, placed, strokes_of
-from mini_game import MINI
 
 ON_COUNTER, ON_PAGE = 5.0, 7.0  # points, the smallest type
 THINNEST = 0.15  # mm, the thinnest line that prints

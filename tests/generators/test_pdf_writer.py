@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from pdf_reading import PdfWalker
+from pypdf import PdfReader
+from rasters import inked, one_page_pdf, rastered
+
 from cutline.components.art import read_art
 from cutline.generators.drawing import Drawing, Path, Rect, Text, Use, line
 from cutline.generators.marks import place_art
 from cutline.generators.text import line_of
-from pdf_reading import PdfWalker
-from pypdf import PdfReader
-from rasters import inked, one_page_pdf, rastered
 
 
 def written(tmp_path, drawing, name="page.pdf"):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from cutline.components import Unfit
 from cutline.components.model import MM_PER_POINT
 from cutline.generators.fonts import typeface
 from cutline.generators.prose import blocks
 from cutline.generators.text import fit, flow, set_text, spans, wrap
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 FONT = "condensed-semibold"
 

@@ -7,6 +7,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from drawing_reading import lines_of
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pdf_reading import overlap
+from rasters import areas, inked, mirrored, one_page_pdf, outside, rastered
+
 from cutline.components import Game
 from cutline.components.counters import Counter, CounterFile
 from cutline.components.game import GameSheet
@@ -15,11 +21,6 @@ from cutline.generators.drawing import Drawing, at
 from cutline.layouts import counter_sheets as sheets_module
 from cutline.layouts.counter_sheets import counter_sheets
 from cutline.layouts.papers import papers, rules
-from drawing_reading import lines_of
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
-from pdf_reading import overlap
-from rasters import areas, inked, mirrored, one_page_pdf, outside, rastered
 
 NEAR = 0.05  # mm, what a test may be off by
 REACH = 6.0  # mm, from the trim to the far end of its marks

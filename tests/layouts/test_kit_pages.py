@@ -9,11 +9,12 @@ from itertools import groupby
 
 import pytest
 import yaml
-from cutline.layouts.kit import build_kit
-from cutline.layouts.papers import papers, rules
 from pdf_reading import from_top
 from PIL import Image
 from rasters import inked
+
+from cutline.layouts.kit import build_kit
+from cutline.layouts.papers import papers, rules
 
 EDGE = 5.0  # mm, what no home printer prints
 REACH = 6.0  # mm, from a trim to the far end of its marks

@@ -1,0 +1,96 @@
+"""The documents say what the program does: their examples are built and run."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cutline import cli
+from cutline.components import load_game, shipped_games
+from cutline.referee.engine import Walk, understood
+from cutline.referee.findings import Report
+from cutline.referee.hints import add_hints
+from cutline.referee.log import read_log
+
+ROOT = Path(__file__).parents[2]
+FENCE = re.compile(r"```(\w+)\n(.*?)```", re.S)
+RULES = """rules:
+- {id: "1", title: One roll, text: One roll a turn.}
+- {id: "2", title: Scoring, text: "{{ v.hits_from }} or more scores."}
+- {id: "3", title: The end, text: "{{ v.turns }} turns."}
+"""
+TABLES = 'values: {hits_from: {value: 5, source: "§2"}, turns: {value: 3, source: "§1"}}\n'
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+def test_the_smallest_game_of_the_guide_builds(tmp_path: Path) -> None:
+    folder = tmp_path / "skirmish"
+    folder.mkdir()
+    guide = read("docs/making-a-game.md")
+    for name, body in re.findall(r"`(\w+\.yaml)`\n\n```yaml\n(.*?)```", guide, re.S):
+        (folder / name).write_text(body, "utf-8")
+    assert cli.main(["build", str(folder), "--out", str(tmp_path / "out"), "--paper", "a4"]) == 0
+    assert (tmp_path / "out/skirmish/skirmish-a4.pdf").stat().st_size > 5000
+
+
+def test_the_counter_of_the_readme_is_the_shipped_one() -> None:
+    """The README shows the Captain's Crew as the game has it."""
+    block = next(body for kind, body in FENCE.findall(read("README.md")) if "captain:" in body)
+    shipped = (shipped_games()["doodlebug"] / "counters.yaml").read_text("utf-8")
+    for line in re.findall(r"\{(?:art|text).*?\}(?=\s|$)", block):
+        box = re.search(r"box: \[[^\]]*\]", line)
+        assert box and box[0] in shipped, line
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/writing-a-log.md", "docs/making-a-game.md"])
+def test_every_command_that_is_named_exists(name: str) -> None:
+    known = {command.prog.split()[1] for command in cli._commands(cli.parser())}
+    named = set(re.findall(r"`?cutline ([a-z]+)", read(name)))
+    assert named and named <= known, named - known
+
+
+def test_every_make_target_that_is_named_exists() -> None:
+    targets = set(re.findall(r"^(\w+):", read("Makefile"), re.M))
+    named = set(re.findall(r"make (pdf|test|clean|lint|bench|schema|pictures)", read("README.md")))
+    assert {"pdf", "test"} <= named <= targets
+
+
+def test_links_and_pictures_of_the_documents_are_there() -> None:
+    for name in ("README.md", *(f"docs/{f.name}" for f in (ROOT / "docs").glob("*.md"))):
+        for target in re.findall(r"\]\(([^)#:]+)\)|src=\"([^\"]+)\"", read(name)):
+            path = (ROOT / name).parent / (target[0] or target[1])
+            assert path.exists(), f"{name}: {path}"
+
+
+def test_the_log_of_the_players_page_can_be_read(tmp_path: Path) -> None:
+    file = tmp_path / "tuesday.yaml"
+    block = next(b for k, b in FENCE.findall(read("docs/writing-a-log.md")) if "turns:" in b)
+    file.write_text(block, "utf-8")
+    assert cli.main(["check", str(file)]) in (0, 1)
+
+
+def test_the_example_referee_gives_the_verdict_that_is_shown(tmp_path: Path) -> None:
+    page = read("docs/making-a-referee.md")
+    blocks = FENCE.findall(page)
+    names: dict = {}
+    exec(next(body for kind, body in blocks if kind == "python"), names)
+    folder = tmp_path / "sixes"
+    folder.mkdir()
+    (folder / "game.yaml").write_text("title: Sixes\nkit: []\n", "utf-8")
+    (folder / "tables.yaml").write_text(TABLES, "utf-8")
+    (folder / "rules.yaml").write_text(RULES, "utf-8")
+    file = tmp_path / "sixes.yaml"
+    file.write_text(next(body for kind, body in blocks if "game: sixes" in body), "utf-8")
+    referee = names["referee"](load_game(folder), ())
+    log = read_log(file)
+    actions = understood(referee, log)
+    report: Report = Walk(referee, log).run(actions)
+    add_hints(referee, log, actions, report)
+    told = "\n".join(finding.text("sixes") for finding in report.findings)
+    shown = page[page.rindex("```") + 3 :].replace("\n    ", "\n").strip()
+    assert told.replace(str(tmp_path) + "/", "") == shown
