@@ -8,9 +8,6 @@ from pydantic import Field, model_validator
 
 from .model import Box, Colour, Font, Millimetres, Model, PathData, Points, Size, Spot, Text
 
-NatoEchelon = Literal["team", "squad", "section", "platoon", "company", "battalion", "regiment",
-                      "brigade", "division", "corps", "army", "none"]  # fmt: skip
-
 _KINDS = ("text", "art", "symbol", "rect", "ellipse", "line", "path")
 
 

@@ -103,14 +103,6 @@ def skew(x: float, y: float) -> Matrix:
     return (1.0, tan(radians(y)), tan(radians(x)), 1.0, 0.0, 0.0)
 
 
-def bounds(segments: Iterable[Segment]) -> tuple[float, float, float, float]:
-    """x, y, width, height of the box round all points, control points included."""
-    numbers = [segment[1:] for segment in segments if len(segment) > 1]
-    xs = [n for segment in numbers for n in segment[::2]]
-    ys = [n for segment in numbers for n in segment[1::2]]
-    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
-
-
 def rectangle(x: float, y: float, w: float, h: float, rx: float = 0, ry: float = 0) -> Segments:
     if rx <= 0 or ry <= 0:
         return (("M", x, y), ("L", x + w, y), ("L", x + w, y + h), ("L", x, y + h), ("Z",))

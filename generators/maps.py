@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ..components import Game, Problem, Unfit, house
 from ..components.checks import Keys
 from ..components.maps import LineStyle, Map, Panel, Space, SpaceKind
-from ..components.paths import ellipse, parse_path, transformed
+from ..components.paths import Segments, ellipse, parse_path
 from .contrast import faint_texts
 from .drawing import Drawing, Mark, Path, Rect, line, rounded
 from .marks import colour_of, draw_mark, moved, place_art
@@ -81,7 +81,7 @@ def _panel(game: Game, board: Map, panel: Panel, path: Keys) -> tuple[list[Mark]
     return marks, problems
 
 
-def _styled(segments: tuple, style: LineStyle, palette: Mapping[str, str]) -> list[Mark]:
+def _styled(segments: Segments, style: LineStyle, palette: Mapping[str, str]) -> list[Mark]:
     halo = colour_of(style.halo, palette)
     marks: list[Mark] = []
     if halo != "none":
@@ -174,6 +174,3 @@ def spaces_of(board: Map) -> dict[str, tuple[float, float, float, float]]:
                 x, y, w, h = room
                 found[space.id] = (px + dx + x, py + dy + y, w, h)
     return found
-
-
-__all__ = ["draw_map", "spaces_of", "transformed"]

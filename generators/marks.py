@@ -6,10 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from math import ceil
 
-from ..components import Unfit
 from ..components.art import CURRENT, Art
 from ..components.marks import Mark as Typed
-from ..components.model import MM_PER_POINT
 from ..components.paths import Matrix, ellipse, multiply, parse_path, rotation, transformed
 from .drawing import Drawing, Mark, Path, Rect, Text, Use, line, rounded
 from .nato import unit_symbol
@@ -139,11 +137,3 @@ def moved(mark: Mark, x: float, y: float) -> Mark:
         return mark._replace(segments=transformed(mark.segments, (1.0, 0.0, 0.0, 1.0, x, y)))
     a, b, c, d, e, f = mark.matrix
     return mark._replace(matrix=(a, b, c, d, e + x, f + y))
-
-
-def smallest_of(size: float, least: float) -> float:
-    """Points of type that is `size` mm high, but `least` points at least."""
-    return max(size / MM_PER_POINT, least)
-
-
-__all__ = ["Unfit", "art_drawing", "colour_of", "draw_mark", "moved", "place_art"]

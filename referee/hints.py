@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .engine import Action, Referee, Walk, understood
+from .engine import Action, Referee, Walk
 from .findings import Finding, Report
 from .log import Entry, Log, Token, Turn, Unreadable
 from .verbs import Words, match, names_of
@@ -103,12 +103,9 @@ class _Search:
         text = token.text
         if text.isdecimal():
             n = int(text)
-            near = [str(n + 1), str(max(0, n - 1))] + _FACES
+            near = [str(n + 1), str(max(0, n - 1)), *_FACES]
             return [w for w in dict.fromkeys(near) if w != text]
         for family in self.referee.families:
             if match(text, {w: w for w in family}):
                 return [w for w in family if not w.startswith(text)]
         return []
-
-
-__all__ = ["Report", "add_hints", "understood"]
