@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
-STAGES := components generators layouts
+STAGES := components generators layouts referee
 
 .PHONY: pdf test clean lint bench schema pictures
 

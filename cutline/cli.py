@@ -100,6 +100,20 @@ def parser() -> argparse.ArgumentParser:
     log.add_argument("game", metavar="GAME|FOLDER")
     log.set_defaults(run=_log)
 
+    play = commands.add_parser("play", help="play games by a simple policy, and write their logs")
+    play.add_argument("game", metavar="GAME|FOLDER")
+    play.add_argument("--seed", type=int, default=1, help="of the first game's dice (default: 1)")
+    play.add_argument("--games", type=int, default=1, help="how many (default: 1)")
+    play.add_argument("--policy", choices=("random", "sensible"), default="sensible")
+    play.add_argument(
+        "--vary",
+        action="store_true",
+        help="change the optional rules and the style of writing from game to game",
+    )
+    play.add_argument("--write", type=Path, metavar="DIR", help="write each game's log to DIR")
+    play.add_argument("--stats", action="store_true", help="print how all the games came out")
+    play.set_defaults(run=_play)
+
     completion = commands.add_parser("completion", help="print a completion script for a shell")
     completion.add_argument("shell", choices=("bash", "zsh", "tcsh"))
     completion.set_defaults(run=_completion)
@@ -333,6 +347,12 @@ def _log(options: argparse.Namespace) -> int:
     for line in new_log(referee) if options.what == "new" else verb_lines(referee):
         print(line)
     return OK
+
+
+def _play(options: argparse.Namespace) -> int:
+    from .referee.playing import run
+
+    return run(options)
 
 
 def _completion(options: argparse.Namespace) -> int:

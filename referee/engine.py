@@ -93,6 +93,8 @@ class Walk:
         self.log = log
         self.report = Report()
         self.doubts: dict[str, Finding] = {}
+        self.born: dict[str, int] = {}  # the turn, counted from 1, in which a doubt arose
+        self.number = 0
         self.label = ""
         self.state = referee.start()
 
@@ -111,8 +113,14 @@ class Walk:
     def turn(self, turn: Turn, lines: list[Action]) -> None:
         self.label = turn.label
         place = (turn.line, turn.column)
-        for about in [a for a in self.doubts if a.split()[0] in self.referee.doubts_of_a_turn]:
-            del self.doubts[about]
+        self.number += 1
+        lasting: dict[str, int] = getattr(self.referee, "doubts_last", {})
+        for about, born in list(self.born.items()):
+            kind = about.split()[0]
+            aged = self.number - born > lasting.get(kind, self.number)
+            if aged or kind in self.referee.doubts_of_a_turn:
+                self.doubts.pop(about, None)
+                del self.born[about]
         self.state, faults = self.referee.open_turn(self.state, turn.label)
         for fault in faults:
             self.tell(fault, place, f"turn: {turn.label}")
@@ -156,20 +164,29 @@ class Walk:
             self.add("unchecked", "", place, "?", found="something was not written down")
             self.state = self.referee.unknown(self.state)
             return True
+        fault = None
         for fault in self.referee.check(self.state, action.verb, action.args):
             self.tell(fault, place, entry.text)
+        if fault is None and self.doubts and hasattr(self.referee, "settles"):
+            # A line that agrees with the table settles what was doubtful about it.
+            for about in self.referee.settles(action.verb, action.args):
+                self.doubts.pop(about, None)
         self.report.checked += 1
         self.report.rules.update(self.referee.rules_of(action.verb))
         self.state = self.referee.apply(self.state, action.verb, action.args)
         return False
 
     def tell(self, fault: Fault, place: tuple[int, int], action: str) -> None:
-        cause = self.cause(fault.about) if fault.about else None
+        abouts = fault.about.split(", ") if fault.about else []
+        cause = next(filter(None, (self.cause(about.lstrip("?")) for about in abouts)), None)
         severity = "unchecked" if fault.unchecked else "follow-on" if cause else "violation"
         finding = self.add(severity, fault.rule, place, action, fault.expected, fault.found)
         finding.caused_by = None if fault.unchecked else cause
-        if fault.about and not fault.unchecked:
-            self.doubts.setdefault(fault.about, finding)
+        if not fault.unchecked:
+            for about in abouts:
+                if about not in self.doubts and not about.startswith("?"):
+                    self.doubts[about] = cause or finding
+                    self.born[about] = self.number
 
     def cause(self, about: str) -> Finding | None:
         """The earlier fault that cast doubt on this: the same thing, or all of its kind."""

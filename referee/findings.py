@@ -13,7 +13,8 @@ class Fault(NamedTuple):
     """What a rule did not allow, before it has a place in the log.
 
     `about` names what the judgement rests on ("fires 3", "order fight"); where an
-    earlier fault has cast doubt on that, this one follows from it.
+    earlier fault has cast doubt on that, this one follows from it. It may name several
+    things, parted by ", "; one behind a "?" is not itself cast into doubt.
     """
 
     rule: str

@@ -166,13 +166,14 @@ class _Reader:
             return None
         if isinstance(item, dict) and len(item) == 1:
             ((key, value),) = item.items()
+            if not str(key or "").strip(" ?") and value is None:
+                return Entry("?", "?", (), line, column)  # a bare ? opens a key in YAML
             if key.lower() == "house":
                 return Entry("house", str(value or ""), (), line, column)
             # "guns A: 3 5" is YAML for a mapping; the player meant one line.
             parts = value if isinstance(value, list) else [value]
             if all(isinstance(part, str | None) for part in parts):
-                text = f"{key}: " + " ".join(part or "" for part in parts)
-                return Entry("do", text, _tokens(text, column), line, column)
+                item = f"{key}: " + " ".join(part or "" for part in parts)
         if isinstance(item, list) and all(isinstance(part, str) for part in item):
             item = " ".join(item)
         if not isinstance(item, str):

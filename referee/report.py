@@ -37,13 +37,10 @@ def lines_of(game: Game, report: Report, *, explain: bool, colour: bool) -> Iter
 def closing_line(game: Game, report: Report) -> str:
     """Actions checked, violations, follow-ons, unchecked, house, rules exercised."""
     listed = sum(rule.check == "checked" for top in game.rules.rules for rule in top.walk())
-    counts = ", ".join(
-        f"{report.count(kind)} {name}"
-        for kind, name in (("violation", "violations"), ("follow-on", "follow-ons"),
-                           ("unchecked", "unchecked"), ("house", "house"))
-    )  # fmt: skip
     return (
-        f"{report.checked} actions checked: {counts}; "
+        f"{report.checked} actions checked: {report.count('violation')} violations, "
+        f"{report.count('follow-on')} follow-ons, {report.count('unchecked')} unchecked, "
+        f"{report.count('house')} house; "
         f"{len(report.rules)} of {listed} checked rules exercised"
     )
 

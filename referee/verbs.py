@@ -98,7 +98,7 @@ class Words:
         text = token.text
         bonus = text.endswith("+")
         first, _, second = text.rstrip("+").partition("/")
-        faces = []
+        faces: list[int | None] = []
         for part in (first, second):
             if part in ("", "?"):
                 faces.append(None)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from pdf_reading import Box, applied, box_round, overlap, scale_of
+
 from cutline.components.paths import IDENTITY, Matrix, multiply
 from cutline.generators.drawing import NONE, Drawing, Path, Rect, Text, Use
 from cutline.generators.fonts import typeface
-from pdf_reading import Box, applied, box_round, overlap, scale_of
 
 DESCENDER = 0.2  # of the em, below the baseline
 

@@ -136,6 +136,8 @@ class Charts:
             return "13d"
         if claimed in {self._outs(dice, crews, wild, b, False) for b in singles}:
             return "13e"
+        if wild and claimed < dice.count(self.number["natural_six"]):
+            return "13e"
         if claimed == self._outs(dice, crews, wild, every, True):
             return "13c"
         return "13g"

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ...findings import Fault
 from ...log import Stated
 from .judge import Judge
 from .moves import Moves
-from .state import FIGHT, State, count_of
+from .state import FIGHT, REGROUP, State, count_of, replace
 
-SUM_KEYS = {"launched": "7a", "failed": "7b", "fighters": "9", "guns": "10b", "balloons": "11b",
-            "missed": "12c", "hits": "12b", "out": "13g", "control": "13f", "lost": "9g"}  # fmt: skip
+SUM_KEYS = {
+    "launched": "7a",
+    "failed": "7b",
+    "fighters": "9",
+    "guns": "10b",
+    "balloons": "11b",
+    "missed": "12c",
+    "hits": "12b",
+    "out": "13g",
+    "control": "13f",
+    "lost": "9g",
+}
+# What has to be known for a total to be known.
+_V1, _FIRES = frozenset({"v1"}), frozenset({"v1", "fires"})
+_RESTS_ON = {"launched": _V1, "failed": _V1, "fighters": _V1 | {"fighters"}, "guns": _V1,
+             "balloons": _V1, "missed": _FIRES, "hits": _FIRES, "out": _FIRES,
+             "control": _FIRES | {"crews", "control"}, "lost": _V1 | {"lost"}}  # fmt: skip
 END_KEYS = {"fires": "13g", "crews": "13a", "fighters": "9i", "lost": "9g", "control": "13f"}
 
 
@@ -32,8 +46,12 @@ class Closing:
             yield from self._fires(s)
         pool = judge.pool(s)
         if not s.night and pool and not s.stood_down and not s.unsure & {"v1", "fighters"}:
-            yield Fault("9e", f"a roll for the {pool} day fighters left over land", "no stand-down roll",
-                        "fighters all")  # fmt: skip
+            yield Fault(
+                "9e",
+                f"a roll for the {pool} day fighters left over land",
+                "no stand-down roll",
+                "fighters all",
+            )
 
     def _flight(self, s: State) -> Iterator[Fault]:
         judge = self.judge
@@ -56,22 +74,35 @@ class Closing:
         for track, fired in enumerate(s.guns_fired):
             here = s.flying[track] + s.land_kills[track]
             if here and not fired:
-                yield Fault("10a", f"one roll for each of the {here} V-1s",
-                            f"the guns of {judge.name(track)} did not fire", f"v1 {track}")  # fmt: skip
+                yield Fault(
+                    "10a",
+                    f"one roll for each of the {here} V-1s",
+                    f"the guns of {judge.name(track)} did not fire",
+                    f"v1 {track}",
+                )
         came = s.through + (s.red or 0) if s.step >= 4 else sum(s.flying)
         if came and s.red is None:
-            yield Fault("11b", "a red chit once V-1s reach the outskirts", "no red chit drawn")
+            yield Fault(
+                "11b", "a red chit once V-1s reach the outskirts", "no red chit drawn", "v1 all"
+            )
         left = judge.to_strike(s)
         if left and "v1" not in s.unsure:
             yield Fault(
-                "12a", f"a blue chit for each V-1, {left} more", f"{s.struck} drawn", "v1 all"
+                "12a",
+                f"a blue chit for each V-1, {left} more",
+                f"{s.struck} drawn",
+                "v1 all, fires all",
             )
 
     def _fires(self, s: State) -> Iterator[Fault]:
         for d, fires in enumerate(s.fires):
             if fires and not s.rolled[d]:
-                yield Fault("13b", f"a die for each of the {s.crews[d] + 1} crews",
-                            f"no roll in {self.judge.area(d)}, which burns", f"fires {d}")  # fmt: skip
+                yield Fault(
+                    "13b",
+                    f"a die for each of the {s.crews[d] + 1} crews",
+                    f"no roll in {self.judge.area(d)}, which burns",
+                    f"fires {d}",
+                )
 
     # what the player states
 
@@ -94,7 +125,8 @@ class Closing:
             have = self.tally(s)
             for key, numbers in said.items():
                 number = sum(n for n in numbers.values() if n is not None)
-                known = all(n is not None for n in numbers.values()) and "v1" not in s.unsure
+                known = all(n is not None for n in numbers.values())
+                known = known and not s.unsure & _RESTS_ON[key]
                 if known and number != have[key]:
                     found.append((key, Fault(SUM_KEYS[key], f"the lines above come to {have[key]}",
                                              f"{key}: {number}")))  # fmt: skip
@@ -137,8 +169,16 @@ class Closing:
                 ("failed", Fault("16b", "no yellow chit on the first night", f"{failed} failed"))
             )
         elif failed is not None and failed > max(charts.chits["yellow"]):
-            found.append(("failed", Fault("7b", f"a yellow chit of {max(charts.chits['yellow'])} at most",
-                                          f"{failed} failed")))  # fmt: skip
+            found.append(
+                (
+                    "failed",
+                    Fault(
+                        "7b",
+                        f"a yellow chit of {max(charts.chits['yellow'])} at most",
+                        f"{failed} failed",
+                    ),
+                )
+            )
         fighters = number.get("fighters")
         here = s.night_fighters if s.night else s.day
         if fighters is not None and fighters > here and "fighters" not in s.unsure:
@@ -151,8 +191,16 @@ class Closing:
             )
         red = number.get("balloons")
         if red is not None and red > max(charts.chits["red"]):
-            found.append(("balloons", Fault("11b", f"a red chit of {max(charts.chits['red'])} at most",
-                                            f"{red} lost to balloons")))  # fmt: skip
+            found.append(
+                (
+                    "balloons",
+                    Fault(
+                        "11b",
+                        f"a red chit of {max(charts.chits['red'])} at most",
+                        f"{red} lost to balloons",
+                    ),
+                )
+            )
         parts = ("failed", "fighters", "guns", "balloons", "missed", "hits")
         if launched is not None and all(number.get(k) is not None for k in parts):
             spent = sum(number[k] or 0 for k in parts)
@@ -162,10 +210,13 @@ class Closing:
         return self._after_sum(s, said, number, found)
 
     def _after_sum(
-        self, s: State, said: Mapping[str, Mapping[str, int | None]], number: Mapping[str, int | None],
+        self,
+        s: State,
+        said: Mapping[str, Mapping[str, int | None]],
+        number: Mapping[str, int | None],
         found: list[tuple[str, Fault]],
-    ) -> tuple[State, list[tuple[str, Fault]]]:  # fmt: skip
-        fires, unsure = list(s.fires), set(s.unsure) | {"crews", "control", "fighters"}
+    ) -> tuple[State, list[tuple[str, Fault]]]:
+        fires, unsure = list(s.fires), set(s.unsure) | {"crews", "control", "counted", "fighters"}
         hits = said.get("hits", {})
         for name, n in hits.items():
             if name in self.charts.districts and n:
@@ -235,14 +286,33 @@ class Closing:
 
     def _end_fires(self, s: State, stated: Mapping[str, int | None]) -> tuple[State, Fault | None]:
         fires, fault = self._end_districts(s, stated, s.fires, "fires", 0)
+        if fault:
+            fault = fault._replace(rule=self._rule_of_fires(s, fires))
         wild = tuple(w and f > 0 for w, f in zip(s.wild, fires, strict=True))
         return replace(s, fires=fires, wild=wild), fault
+
+    def _rule_of_fires(self, s: State, fires: tuple[int, ...]) -> str:
+        """Which rule has most likely been forgotten where other fires are said to burn."""
+        names = self.charts.districts
+        wrong = [d for d in range(len(names)) if fires[d] != s.fires[d]]
+        fewer = all(
+            s.fires[d] > fires[d] >= s.fires[d] - count_of(s.tally, f"hits {names[d]}")
+            for d in wrong
+        )
+        more = sum(fires) - sum(s.fires)
+        if fewer:
+            return "12b"
+        if 0 < more <= count_of(s.tally, "missed") and not count_of(s.tally, "out"):
+            return "12c"
+        return "13g"
 
     def _end_crews(self, s: State, stated: Mapping[str, int | None]) -> tuple[State, Fault | None]:
         """Crews as counted on the map, the captain included."""
         have = tuple(c + 1 for c in s.crews)
         default = self.charts.number["crews_per_district"]
         crews, fault = self._end_districts(s, stated, have, "crews", default)
+        if fault and s.step >= REGROUP:
+            fault = fault._replace(rule="13h")
         return replace(s, crews=tuple(max(0, c - 1) for c in crews)), fault
 
     def _end_fighters(
@@ -253,12 +323,27 @@ class Closing:
         now = (s.day if day is None else day, s.night_fighters if night is None else night)
         fault = None
         if now != (s.day, s.night_fighters) and "fighters" not in s.unsure:
-            fault = Fault("9i", f"the log comes to day {s.day}, night {s.night_fighters}",
+            more = now[0] + now[1] - s.day - s.night_fighters
+            fault = Fault(self._rule_of_fighters(s, more),
+                          f"the log comes to day {s.day}, night {s.night_fighters}",
                           f"fighters day {now[0]}, night {now[1]}", "fighters all")  # fmt: skip
         return replace(s, day=now[0], night_fighters=now[1]), fault
 
+    def _rule_of_fighters(self, s: State, more: int) -> str:
+        """Which rule a holding box with `more` fighters than due has most likely forgotten."""
+        lost = count_of(s.tally, "lost")
+        if "17.2" in self.judge.options and lost and more < 0:
+            return "17.2"
+        if more > 0:
+            kinds = (("lost", "9g"), ("failures", "9d"), ("stood down", "9e"))
+            return next((rule for key, rule in kinds if count_of(s.tally, key)), "8a")
+        return "9c" if s.night else "9i"
+
     def _end_lost(self, s: State, stated: Mapping[str, int | None]) -> tuple[State, Fault | None]:
-        return self._end_count(s, stated, "lost", s.lost)
+        s, fault = self._end_count(s, stated, "lost", s.lost)
+        if fault and "17.2" in self.judge.options and count_of(s.tally, "lost"):
+            fault = fault._replace(rule="17.2")
+        return s, fault
 
     def _end_control(
         self, s: State, stated: Mapping[str, int | None]
@@ -274,7 +359,10 @@ class Closing:
         fault = None
         if number != have and key not in s.unsure:
             fault = Fault(
-                END_KEYS[key], f"the log comes to {have}", f"{key}: {number}", f"{key} all"
+                END_KEYS[key],
+                f"the log comes to {have}",
+                f"{key}: {number}",
+                f"{key} all{', fires all' if key == 'control' else ''}",
             )
         field = "lost" if key == "lost" else "wild_count"
         return replace(s, **{field: number}), fault

@@ -7,7 +7,8 @@ from typing import Any
 
 from ...findings import Fault
 from .charts import FACES, Charts, Shot
-from .lines import Attack, Fight, Guns, Move, Placing, StandDown
+from .fires import Fires
+from .lines import Attack, Guns, Placing, StandDown
 from .state import (
     BALLOONS,
     FAIL,
@@ -26,7 +27,6 @@ from .state import (
     count_of,
 )
 
-PAUSED_TURNS = "paused"
 _STEP_RULES = {LAUNCH: "6.1", FAIL: "6.2", PLACE: "6.3", BALLOONS: "6.11", STRIKE: "6.12",
                MOVE: "13a", FIGHT: "6.13", REGROUP: "6.14"}  # fmt: skip
 _STEP_NAMES = {LAUNCH: "the grey chits", FAIL: "the yellow chit", PLACE: "placing fighters",
@@ -35,11 +35,19 @@ _STEP_NAMES = {LAUNCH: "the grey chits", FAIL: "the yellow chit", PLACE: "placin
                FIGHT: "the rolls of the crews", REGROUP: "regrouping"}  # fmt: skip
 
 
+_NONE_LEFT = {
+    "9e": "no roll without day fighters left over land",
+    "9i": "no roll: no day fighter over land has missed or waits",
+    "14": "no roll: fighters whose track is empty do not count",
+}
+
+
 class Judge:
     """Holds the charts and the optional rules; looks, and changes nothing."""
 
     def __init__(self, charts: Charts, options: frozenset[str]) -> None:
         self.charts = charts
+        self.fires = Fires(self)
         self.options = options  # rule numbers, such as "17.1"
 
     def paused(self, s: State) -> bool:
@@ -50,17 +58,21 @@ class Judge:
         return s.turn == 0 and s.night
 
     def faults(self, s: State, verb: str, args: Any) -> Iterator[Fault]:
-        yield from getattr(self, "_" + verb.replace("-", "_"))(s, args)
+        if verb in ("move", "regroup", "fight", "control"):
+            yield from getattr(self.fires, verb)(s, args)
+        else:
+            yield from getattr(self, "_" + verb.replace("-", "_"))(s, args)
 
     # the sequence of play
 
-    def order(self, s: State, step: int) -> Iterator[Fault]:
-        """A step that comes after a later one has begun."""
+    def order(self, s: State, step: int, about: str = "") -> Iterator[Fault]:
+        """A step that comes after a later one has begun; `about` where more hangs on it."""
         if s.step > step:
             rule = _STEP_RULES[step]
             yield Fault(
-                rule, f"{_STEP_NAMES[step]} come before {_STEP_NAMES[s.step]}",
-                f"{_STEP_NAMES[step]} after {_STEP_NAMES[s.step]} had begun", f"order {rule}",
+                rule, f"first {_STEP_NAMES[step]}, then {_STEP_NAMES[s.step]}",
+                f"{_STEP_NAMES[step]} after {_STEP_NAMES[s.step]} had begun",
+                about or f"order {rule}",
             )  # fmt: skip
 
     def pause(self, s: State) -> Iterator[Fault]:
@@ -111,8 +123,12 @@ class Judge:
         flying = sum(s.flying)
         if tracks is None:
             if chit and chit < flying and sum(n > 0 for n in s.flying) > 1:
-                yield Fault("7b", "say which tracks they came from", "failed launches without tracks",
-                            unchecked=True)  # fmt: skip
+                yield Fault(
+                    "7b",
+                    "say which tracks they came from",
+                    "failed launches without tracks",
+                    unchecked=True,
+                )
             return
         if chit is not None and len(tracks) != min(chit, flying):
             yield Fault(
@@ -142,7 +158,10 @@ class Judge:
         wanted = "night" if s.night else "day"
         if args.kind and args.kind != wanted:
             yield Fault(
-                "3b", f"{wanted} fighters fly in this phase", f"a {args.kind} fighter placed"
+                "3b",
+                f"{wanted} fighters fly in this phase",
+                f"a {args.kind} fighter placed",
+                "fighters all",
             )
             return
         if s.turn < self.charts.first_fighters:
@@ -151,9 +170,13 @@ class Judge:
             return
         here = s.night_fighters if s.night else s.day
         if args.count > here and "fighters" not in s.unsure:
-            yield Fault(
-                "8b", f"{here} left in the holding box", f"{args.count} placed", "fighters all"
-            )
+            used = sum(n for _, n in s.acted)
+            rule = "8b" if not used else "9c" if s.night else "9b"
+            wanted = f"{here} left in the holding box"
+            if used:
+                wanted += f"; the {used} that have attacked are done for this phase"
+            yield Fault(rule, wanted, f"{args.count} placed", "fighters all")
+            return
         limit = self.charts.range_limit(reach)
         there = count_of(s.placed, args.place) + args.count
         if limit is not None and there > limit and not self._hidden(s):
@@ -164,8 +187,11 @@ class Judge:
             on_hand = here + sum(n for _, n in s.placed)
             most = self.charts.water_limit(s.night, on_hand)
             if over > most:
-                yield Fault("8d" if s.night else "8c", f"at most {most} over water, of {on_hand} on hand",
-                            f"{over} over water")  # fmt: skip
+                yield Fault(
+                    "8d" if s.night else "8c",
+                    f"at most {most} over water, of {on_hand} on hand",
+                    f"{over} over water",
+                )
 
     def _hidden(self, s: State) -> bool:
         return "fighters" in s.unsure
@@ -187,17 +213,22 @@ class Judge:
                         f"order 6.7 {track}")  # fmt: skip
         if not self._hidden(s) and count_of(s.placed, place) <= count_of(s.acted, place):
             if count_of(s.placed, place):
-                yield Fault("9b", "one attack for each fighter",
-                            f"a further attack from {reach} over {zone} on {self.name(track)}")  # fmt: skip
+                yield Fault(
+                    "9b",
+                    "one attack for each fighter",
+                    f"a further attack from {reach} over {zone} on {self.name(track)}",
+                )
             else:
                 yield Fault("9h", "a fighter attacks where it was placed",
                             f"no fighter was placed at {reach} over {zone} on {self.name(track)}",
                             f"fighters {track} {zone} {reach}")  # fmt: skip
         if not self._blind(s) and s.flying[track] <= 0:
-            if sum(s.launched) and s.launched[track] and zone == "water":
+            if zone == "land" and s.land_kills[track]:
+                rule, said = "11a", "is left in the Land square"
+            elif zone == "water" and s.launched[track]:
                 rule, said = "9", "is left"
             else:
-                rule, said = "14", "is there"
+                rule, said = "14", "is left to reach Land"
             yield Fault(rule, "an attack needs a V-1", f"no V-1 {said} on {self.name(track)}",
                         f"v1 {track}")  # fmt: skip
 
@@ -226,10 +257,15 @@ class Judge:
             open_ = self.shots(s, args._replace(result=None))
             can = sorted({shot.result for shot in open_})
             wanted = f"T-1 says {' or '.join(can)}" if can else "a die shows 1 to 6"
-            yield Fault(rule, wanted, f"{said} at {reach}{die}", f"v1 {args.place[0]}")
+            about = f"v1 {args.place[0]}, fighters all"
+            yield Fault(rule, wanted, f"{said} at {reach}{die}", about)
         elif len(ways) > 1:
-            yield Fault("9", f"it was {' or '.join(sorted(ways))}", "the result was not written down",
-                        unchecked=True)  # fmt: skip
+            yield Fault(
+                "9",
+                f"it was {' or '.join(sorted(ways))}",
+                "the result was not written down",
+                unchecked=True,
+            )
         if args.back is not None:
             due = s.turn + self.charts.number["off_duty_days"]
             if ways and "failure" not in ways:
@@ -237,7 +273,9 @@ class Judge:
                     "9d", "only a mechanical failure has a date of return", "a date of return"
                 )
             elif args.back != due and not s.night:
-                yield Fault("9d", f"back on {self._date(due)}", f"back on {self._date(args.back)}")
+                yield Fault(
+                    "9d", f"due back on {self._date(due)}", f"back on {self._date(args.back)}"
+                )
 
     def _date(self, turn: int) -> str:
         return self.charts.turns[turn] if turn < len(self.charts.turns) else "no day of this game"
@@ -269,8 +307,12 @@ class Judge:
                 "9f", wanted, f"{args.result or 'dice'} that do not fit", f"v1 {args.place[0]}"
             )
         elif len(ways) > 1:
-            yield Fault("9f", f"it was {' or '.join(sorted(ways))}", "the result was not written down",
-                        unchecked=True)  # fmt: skip
+            yield Fault(
+                "9f",
+                f"it was {' or '.join(sorted(ways))}",
+                "the result was not written down",
+                unchecked=True,
+            )
 
     # guns, balloons, hits
 
@@ -294,11 +336,19 @@ class Judge:
             yield Fault("6.7", f"the guns fire before {_STEP_NAMES[s.step]}",
                         f"the guns fire after {_STEP_NAMES[s.step]}", "order 6.7")  # fmt: skip
         elif s.track[track] == LAND:
-            yield Fault("6.7", "the guns fire before fighters attack over land",
-                        f"the guns of {self.name(track)} fire after them", f"order 6.7 {track}")  # fmt: skip
+            yield Fault(
+                "6.7",
+                "the guns fire before fighters attack over land",
+                f"the guns of {self.name(track)} fire after them",
+                f"order 6.7 {track}",
+            )
         if s.guns_fired[track]:
-            yield Fault("10a", "one roll for each V-1", f"a second round of the guns of {self.name(track)}",
-                        f"v1 {track}")  # fmt: skip
+            yield Fault(
+                "10a",
+                "one roll for each V-1",
+                f"a second round of the guns of {self.name(track)}",
+                f"v1 {track}",
+            )
         for die in args.dice:
             if any(face is not None and face not in FACES for face in (die.face, die.again)):
                 yield Fault("10b", "a die shows 1 to 6", f"a die of {die.face or die.again}")
@@ -328,131 +378,23 @@ class Judge:
         yield from self.chit("red", chit)
 
     def _strike(self, s: State, chits: list[int | None]) -> Iterator[Fault]:
-        yield from self.order(s, STRIKE)
+        due = self.to_strike(s)
+        yield from self.order(s, STRIKE, "v1 all" if due else "")
         yield from self.pause(s)
+        if self.paused(s):
+            return
         for chit in chits:
             yield from self.chit("blue", chit)
-        due = self.to_strike(s)
         if not self._blind(s) and len(chits) > due:
-            yield Fault("12a", f"{due} V-1s left to strike", f"{len(chits)} blue chits", "v1 all")
+            yield Fault(
+                "12a", f"{due} V-1s left to strike", f"{len(chits)} blue chits", "v1 all, fires all"
+            )
 
     def to_strike(self, s: State) -> int:
         """V-1s that have reached the outskirts and still need a blue chit."""
         if s.step >= BALLOONS:
             return max(0, s.through - s.struck)
         return sum(s.flying)
-
-    # fires
-
-    def crew_move(self, s: State, args: Move, burning: str) -> Iterator[Fault]:
-        start, to = args.start, args.to
-        if args.captain:
-            yield Fault("13.2", "a Captain’s Crew never leaves its district",
-                        f"the captain leaves {self.area(start)}")  # fmt: skip
-            return
-        if to not in self.charts.neighbours[start]:
-            near = ", ".join(
-                self.charts.districts[k] for k in sorted(self.charts.neighbours[start])
-            )
-            yield Fault("13a", f"{self.area(start)} touches {near}",
-                        f"a crew moves from {self.area(start)} to {self.area(to)}")  # fmt: skip
-        if "crews" not in s.unsure:
-            if s.crews[start] <= 0:
-                yield Fault("13a", "a crew has to be there to move", f"no crew in {self.area(start)} can move",
-                            f"crews {start}")  # fmt: skip
-            elif s.crews[start] - s.fresh[start] <= 0:
-                yield Fault(
-                    "13a", "each crew moves once", f"the crew in {self.area(start)} has just moved"
-                )
-            most = self.charts.number["crews_at_most"]
-            if s.crews[to] + 1 + (start != to) > most:
-                yield Fault("13.3", f"at most {most} crews in a district",
-                            f"{s.crews[to] + 2} in {self.area(to)}", f"crews {to}")  # fmt: skip
-        free = "17.3" in self.options
-        if not free and "fires" not in s.unsure and s.fires[start]:
-            yield Fault(burning, "no crew leaves a district that burns", f"{self.area(start)} burns",
-                        f"fires {start}")  # fmt: skip
-
-    def _move(self, s: State, args: Move) -> Iterator[Fault]:
-        yield from self.order(s, MOVE)
-        yield from self.crew_move(s, args, "13.1")
-
-    def _regroup(self, s: State, args: Move) -> Iterator[Fault]:
-        yield from self.crew_move(s, args, "13h")
-
-    def _fight(self, s: State, args: Fight) -> Iterator[Fault]:
-        d = args.district
-        yield from self.order(s, FIGHT)
-        if s.rolled[d]:
-            yield Fault(
-                "13b", "one roll for each crew", f"{self.area(d)} rolls a second time", f"fires {d}"
-            )
-        if "fires" not in s.unsure and not s.fires[d]:
-            yield Fault(
-                "13b", "crews roll where it burns", f"nothing burns in {self.area(d)}", f"fires {d}"
-            )
-        crews = s.crews[d] + 1
-        sure = not s.unsure & {"crews", "fires"}
-        if "crews" not in s.unsure and args.dice and len(args.dice) != crews:
-            yield Fault(
-                "13b", f"{crews} crews in {self.area(d)}", f"{len(args.dice)} dice", f"crews {d}"
-            )
-        bad = [die for die in args.dice if die.face is not None and die.face not in FACES]
-        if bad:
-            yield Fault("13b", "a die shows 1 to 6", f"a die of {bad[0].face}")
-            return
-        marked = [k for k, die in enumerate(args.dice) if die.bonus]
-        if len(marked) > 1:
-            yield Fault(
-                "13c", "the captain adds to one die", f"a bonus on {len(marked)} dice", f"fires {d}"
-            )
-            return
-        if sure:
-            yield from self._outs(s, args, marked[0] if marked else None)
-
-    def wild(self, s: State, d: int) -> bool:
-        """Whether a district's dice suffer, judged before its first die (13d)."""
-        return s.wild_now[d] if s.judged else s.fires[d] > s.crews[d] + 1
-
-    def _outs(self, s: State, args: Fight, marked: int | None) -> Iterator[Fault]:
-        if args.out is None:
-            if not args.dice or any(die.face is None for die in args.dice):
-                yield Fault("13g", "say how many fires went out", "the result was not written down",
-                            unchecked=True)  # fmt: skip
-            return
-        d = args.district
-        faces = tuple(die.face for die in args.dice) or (None,) * (s.crews[d] + 1)
-        crews, wild = len(faces), self.wild(s, d)
-        if marked is None or None in faces:
-            can = self.charts.possible_outs(faces, crews, wild)
-        else:
-            can = {self.charts.outs(tuple(f for f in faces if f), crews, wild, marked)}
-        can = {min(n, s.fires[d]) for n in can}
-        if args.out not in can:
-            known = tuple(f for f in faces if f is not None)
-            full = len(known) == len(faces)
-            rule = self.charts.rule_of_outs(known, crews, wild, args.out) if full else "13g"
-            wanted = " or ".join(str(n) for n in sorted(can))
-            yield Fault(rule, f"T-3 puts out {wanted}", f"{args.out} fires put out in {self.area(d)}",
-                        f"fires {d}")  # fmt: skip
-
-    def _control(self, s: State, districts: list[int]) -> Iterator[Fault]:
-        if s.unsure & {"fires", "crews", "control"}:
-            return
-        for d in districts:
-            if s.judged:
-                new = s.wild_now[d] and ("new wild", d) in {
-                    (k, v) for k, v in s.tally if k == "new wild"
-                }
-                now = s.wild_now[d]
-            else:
-                now = s.fires[d] > s.crews[d] + 1
-                new = now and not s.wild[d]
-            if not now:
-                yield Fault("13f", "more fires than crews", f"{self.area(d)} is not out of control")
-            elif not new:
-                yield Fault("13f", "counted once while it stays out of control",
-                            f"{self.area(d)} was counted before")  # fmt: skip
 
     # the close of a day
 
@@ -479,23 +421,29 @@ class Judge:
         if s.unsure & {"v1", "fighters"}:
             return
         if not pool:
-            yield Fault(
-                "9e", "no roll without fighters left over land", "a stand-down", "fighters all"
-            )
+            over_land = [place for place, _ in s.placed if place[1] == "land"]
+            left = [place for place in over_land if not count_of(s.acted, place)]
+            rule = "9e" if not over_land else "14" if left else "9i"
+            yield Fault(rule, _NONE_LEFT[rule], "a stand-down", "fighters all")
             return
         if args.die is not None and args.die not in FACES:
             yield Fault("9e", "a die shows 1 to 6", f"a die of {args.die}")
         elif args.count is not None:
             can = {self.called(die, pool) for die in ((args.die,) if args.die else FACES)}
             if args.count not in can:
-                yield Fault("9e", f"{' or '.join(str(n) for n in sorted(can))} called away",
+                more = args.die and pool < args.count == self.called(args.die, 99)
+                by = f"a {args.die} calls" if args.die else "the die calls"
+                wanted = f"{by} away {' or '.join(str(n) for n in sorted(can))}"
+                if more:
+                    wanted += f"; {pool} day fighters are left over land"
+                yield Fault("9i" if more else "9e", wanted,
                             f"{args.count} called away", "fighters all")  # fmt: skip
         elif args.die is None:
             yield Fault("9e", "say how many are called away", "the result was not written down",
                         unchecked=True)  # fmt: skip
         due = s.turn + self.charts.number["off_duty_days"]
         if args.back is not None and args.back != due:
-            yield Fault("9e", f"back on {self._date(due)}", f"back on {self._date(args.back)}")
+            yield Fault("9e", f"due back on {self._date(due)}", f"back on {self._date(args.back)}")
 
     def called(self, die: int, pool: int) -> int:
         """How many fighters a stand-down die calls away."""
@@ -522,13 +470,29 @@ class Judge:
             return
         if number is not None and number != right:
             rule = {burning + losses: "15c", burning + control: "15d"}.get(number, "15b")
-            yield Fault(rule, f"{burning} districts + {control} for control + {losses} for losses = {right}",
-                        f"a score of {number}", "score all")  # fmt: skip
+            if abs(number - right) == 1 and rule == "15b":
+                half_control = -(-s.wild_count // self.charts.number["fires_per_point"])
+                half_losses = -(-s.lost // self.charts.number["losses_per_point"])
+                if number == burning + half_control + losses:
+                    rule = "15c"
+                elif number == burning + control + half_losses:
+                    rule = "15d"
+            about = {
+                "15b": "?fires all",
+                "15c": "?control all, ?fires all",
+                "15d": "?lost all, ?fires all",
+            }[rule]
+            yield Fault(
+                rule,
+                f"{burning} districts + {control} for control + {losses} for losses = {right}",
+                f"a score of {number}",
+                about,
+            )
         if level:
             outcomes = [o.lower() for o in self.charts.level(right if number is None else number)]
             if not any(o.startswith(level) or level.endswith(o) or level in o for o in outcomes):
-                yield Fault("15e", " / ".join(self.charts.level(right if number is None else number)),
-                            f'"{level}"')  # fmt: skip
-
-
-__all__ = ["Judge"]
+                yield Fault(
+                    "15e",
+                    " / ".join(self.charts.level(right if number is None else number)),
+                    f'"{level}"',
+                )

@@ -23,7 +23,7 @@ VERBS = (
          "fighters that take station (zones water, land; ranges close, medium, long)",
          ("station", "placed", "fighter", "fighters")),
     Verb("shoot", "shoot TRACK ZONE RANGE DIE[/DIE] [miss|kill|lost|failure] [back DATE]",
-         "shoot A water medium 6/3", "one fighter's attack: its die, a second one if T-1 asks for it",
+         "shoot A water medium 6/3", "an attack: its die, and a second one if T-1 asks for it",
          ("shot", "attack")),
     Verb("tip", "tip TRACK ZONE RANGE DIE[/DIE] [miss|kill|lost]", "tip B land long 6/2",
          "a wing tipped instead of a shot", ("tipped", "wing")),
@@ -168,7 +168,9 @@ def _arrive(charts: Charts, words: Words) -> dict[str, int | None]:
 
 
 def _placing(charts: Charts, words: Words) -> Placing:
-    kind = words.maybe(_KINDS)
+    # "D" is a track, not the beginning of "day".
+    track = words.next.text in {name.lower() for name in charts.tracks}
+    kind = None if track else words.maybe(_KINDS)
     place = _place(charts, words)
     count = words.number("a number of fighters") if words.left else 1
     return Placing(place, 1 if count is None else count, kind)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from .judge import Judge
@@ -22,6 +21,7 @@ from .state import (
     Place,
     State,
     add_to,
+    replace,
     tallied,
     with_at,
 )
@@ -110,8 +110,9 @@ class Moves:
                 s = replace(s, gone=s.gone + 1)
         elif result == "failure":
             back = s.turn + self.charts.number["off_duty_days"]
+            s = tallied(s, failures=1)
             s = replace(s, gone=s.gone + 1, away=add_to(s.away, back, 1))
-        elif result == "miss" and zone == "land" and not s.night:
+        elif result == "miss" and zone == "land" and not s.night and s.flying[track]:
             s = replace(s, stayed=s.stayed + 1)
         return s
 
@@ -175,12 +176,16 @@ class Moves:
         return self._crew(self._step(s, REGROUP), args)
 
     def judged(self, s: State) -> State:
-        """Which districts are out of control, judged once, after the crews have moved (13d, 13f)."""
+        """Which districts are out of control, judged once, after the crews moved (13d, 13f)."""
         if s.judged:
             return s
         now = tuple(f > c + 1 for f, c in zip(s.fires, s.crews, strict=True))
         new = [d for d, wild in enumerate(now) if wild and not s.wild[d]]
         tally = s.tally + tuple(("new wild", d) for d in new)
+        if s.unsure & {"fires", "crews"}:
+            s = replace(s, unsure=s.unsure | {"control", "counted"})
+        elif new and "counted" in s.unsure:
+            s = replace(s, unsure=s.unsure | {"control"})
         s = replace(
             s, judged=True, wild_now=now, wild_count=s.wild_count + len(new), tally=tally,
             wild=tuple(a or b for a, b in zip(s.wild, now, strict=True)),
@@ -199,6 +204,10 @@ class Moves:
                 return replace(s, unsure=s.unsure | {"fires"})
             marked = [k for k, die in enumerate(args.dice) if die.bonus]
             wild = s.wild_now[d]
+            if "crews" in s.unsure:
+                wild = s.fires[d] > len(faces)
+            if "fires" in s.unsure:
+                return s
             tries = marked[:1] or range(len(known))
             out = max(self.charts.outs(known, len(known), wild, k) for k in tries)
         out = min(out, s.fires[d])
@@ -218,6 +227,7 @@ class Moves:
         n = min(n, pool)
         back = s.turn + self.charts.number["off_duty_days"]
         away = add_to(s.away, back, n) if n else s.away
+        s = tallied(s, **{"stood down": n})
         return replace(s, stood_down=True, gone=s.gone + n, away=away)
 
     def _score(self, s: State, args: tuple[int | None, str]) -> State:
@@ -234,10 +244,13 @@ class Moves:
         if not night:
             day += sum(n for back, n in away if back <= turn)
             away = tuple((back, n) for back, n in away if back > turn)
+        unsure = s.unsure - {"v1"}
+        if not night and turn <= s.unseen_until:
+            unsure |= {"fighters"}
         return State(
             turn=max(turn, s.turn), night=night, day=day, night_fighters=dark, away=away,
             lost=s.lost, fires=s.fires, crews=s.crews, wild=s.wild, wild_count=s.wild_count,
-            unsure=s.unsure - {"v1"}, over=s.over,
+            unsure=unsure, over=s.over, unseen_until=s.unseen_until,
         )  # fmt: skip
 
     def closed(self, s: State) -> State:
@@ -248,5 +261,9 @@ class Moves:
             s = replace(s, night_fighters=s.night_fighters + back)
         else:
             s = replace(s, day=s.day + back)
+        if "fighters" in s.unsure:
+            s = replace(s, unseen_until=s.turn + self.charts.number["off_duty_days"])
+        if "fires" not in s.unsure and not any(s.fires):
+            s = replace(s, unsure=s.unsure - {"counted"})
         wild = tuple(w and f > 0 for w, f in zip(s.wild, s.fires, strict=True))
         return replace(s, placed=(), acted=(), gone=0, stayed=0, wild=wild)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from ....components import Game
 from ...findings import Fault
@@ -27,13 +26,15 @@ from .state import (
     STRIKE,
     State,
     count_of,
+    replace,
 )
 
 _RULES = {
     "launch": ("6.1", "7a", "3a", "16a"), "fail": ("6.2", "7b", "3a", "16b"), "arrive": ("8a",),
     "place": ("6.3", "3b", "8a", "8b", "8c", "8d", "9a"),
     "shoot": ("6.5", "6.9", "9", "9b", "9c", "9d", "9g", "9h", "9i", "11a", "14"),
-    "tip": ("9f", "9b", "9h", "14"), "guns": ("6.7", "10a", "10b"), "balloons": ("6.11", "11b", "3a"),
+    "tip": ("9f", "9b", "9h", "14"), "guns": ("6.7", "10a", "10b"),
+    "balloons": ("6.11", "11b", "3a"),
     "strike": ("6.12", "12a", "12b", "12c", "3a"), "move": ("13a", "13.1", "13.2", "13.3"),
     "fight": ("6.13", "13b", "13c", "13d", "13e", "13g"), "control": ("13f",),
     "regroup": ("6.14", "13h", "13.2", "13.3"), "stand-down": ("9e",),
@@ -47,6 +48,8 @@ class Doodlebug:
     verbs: tuple[Verb, ...] = lines.VERBS
     families = (("a", "b", "c", "d"), ("water", "land"), RANGES)
     doubts_of_a_turn = ("v1", "order")
+    # How many later turns a doubt can explain faults of; others last until an "end:".
+    doubts_last: ClassVar[dict[str, int]] = {"crews": 2, "fighters": 1}
     sum_example = "launched: [2, 1, 3, 0], failed: 1, hits: {3: 1, 5: 2}, out: 2"
     end_example = "fires: {3: 1, 5: 1}, crews: {1: 3, 2: 1}, lost: 1, control: 2"
 
@@ -95,11 +98,15 @@ class Doodlebug:
     def check(self, state: State, verb: str, args: Any) -> Iterable[Fault]:
         return self.judge.faults(state, verb, args)
 
+    def settles(self, verb: str, args: Any) -> list[str]:
+        """A roll with as many dice as there are crews says that the crews are right."""
+        return [f"crews {args.district}"] if verb == "fight" and args.dice else []
+
     def apply(self, state: State, verb: str, args: Any) -> State:
         return self.moves.apply(state, verb, args)
 
     def unknown(self, state: State) -> State:
-        every = {"v1", "fighters", "fires", "crews", "lost", "control"}
+        every = {"v1", "fighters", "fires", "crews", "lost", "control", "counted"}
         return replace(state, unsure=state.unsure | every)
 
     def close_turn(self, state: State) -> tuple[State, list[Fault]]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 # Steps of a phase (rule 6), in their order; what belongs to one track shares a step.
 LAUNCH, FAIL, PLACE, TRACKS, BALLOONS, STRIKE, MOVE, FIGHT, REGROUP = range(9)
@@ -13,8 +12,7 @@ FRESH, WATER, GUNS, LAND = range(4)
 Place = tuple[int, str, str]  # track, zone ("water", "land"), range
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """Immutable. Tuples run over tracks or districts; turns count from 0."""
 
     turn: int = -1
@@ -41,6 +39,7 @@ class State:
     stood_down: bool = False
     gone: int = 0  # placed fighters that do not return as the phase closes
     away: tuple[tuple[int, int], ...] = ()  # (turn of return, how many day fighters)
+    unseen_until: int = -1  # the last date on which fighters may return that no line named
     lost: int = 0
     # London
     fires: tuple[int, ...] = (0,) * 6
@@ -55,6 +54,11 @@ class State:
     tally: tuple[tuple[str, Any], ...] = ()
     unsure: frozenset[str] = frozenset()
     over: bool = False
+
+
+def replace(state: State, **new: Any) -> State:
+    """The state with some fields changed."""
+    return state._replace(**new)
 
 
 def with_at(values: tuple, index: int, value: Any) -> tuple:

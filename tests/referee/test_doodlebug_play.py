@@ -1,0 +1,144 @@
+"""Games that play themselves: the referee finds no fault with them, and one mistake stays one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cutline.components import find_game, load_game
+from cutline.referee import referee_for
+from cutline.referee.checking import check_log
+from cutline.referee.engine import Walk, understood
+from cutline.referee.findings import Report
+from cutline.referee.log import read_log
+from cutline.referee.playing import Plan, log_text, play, play_many
+
+GAME = find_game("doodlebug")
+
+
+def checked(log: dict[str, Any], folder: Path) -> Report:
+    """A log written, read back and checked, without hints."""
+    file = folder / "log.yaml"
+    file.write_text(log_text(log))
+    read = read_log(file)
+    referee = referee_for(load_game(GAME), tuple(log.get("options", ())))
+    return Walk(referee, read).run(understood(referee, read))
+
+
+def told(report: Report) -> str:
+    return "\n".join(f.text("doodlebug") for f in report.findings if f.severity != "unchecked")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_game_played_by_the_rules_comes_back_without_findings(seed: int, tmp_path: Path) -> None:
+    plan = Plan(GAME, ("random", "sensible")[seed % 2], vary=True)
+    log, _ = play(plan, seed)
+    report = checked(log, tmp_path)
+    assert report.clean, told(report)
+    whole, _ = play(plan._replace(vary=False), seed)
+    assert not checked(whole, tmp_path).findings
+
+
+def test_the_same_seed_gives_the_same_log() -> None:
+    plan = Plan(GAME, "random", vary=True)
+    assert log_text(play(plan, 7)[0]) == log_text(play(plan, 7)[0])
+    assert log_text(play(plan, 7)[0]) != log_text(play(plan, 8)[0])
+
+
+def test_statistics_do_not_depend_on_the_number_of_processes() -> None:
+    plan = Plan(GAME, "sensible")
+    alone = play_many(plan, range(60), processes=1)
+    assert alone == play_many(plan, range(60), processes=2)
+    levels = sum(n for (table, _), n in alone.items() if table == "victory levels")
+    assert levels == 60
+
+
+def test_a_log_that_was_written_is_checked_like_any_other(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    file.write_text(log_text(play(Plan(GAME), 3)[0]))
+    opened, report = check_log(file)
+    assert len(opened.log.turns) == 16 and report.clean
+
+
+# One mistake in a game that was played by the rules: (verb, what becomes of its words).
+def slips(words: list[str]) -> list[str] | None:
+    verb = words[0]
+    if verb == "guns":
+        return [*words, "down", "3"] if "down" not in words else [*words[:-1], "9"]
+    if verb == "fight" and "out" in words:
+        return [*words[:-1], str(int(words[-1]) + 3)]
+    if verb == "strike" and len(words) > 2:
+        return words[:-1]
+    if verb == "place":
+        return [*(words[:-1] if words[-1].isdecimal() else words), "9"]
+    if verb == "shoot" and words[-1] in ("kill", "miss"):
+        return [*words[:-1], "miss" if words[-1] == "kill" else "kill"]
+    return None
+
+
+def mutants(seed: int) -> Iterator[tuple[dict[str, Any], str, str]]:
+    """A game with one mistake in it: (log, name of the phase, the wrong line)."""
+    rng = Random(seed)
+    log, _ = play(Plan(GAME, "sensible"), seed)
+    places = [(t, k) for t, turn in enumerate(log["turns"]) for k in range(len(turn.get("do", [])))]
+    for t, k in rng.sample(places, 12):
+        turn = log["turns"][t]
+        words = slips(turn["do"][k].split())
+        if words is None:
+            continue
+        right, wrong = turn["do"][k], " ".join(words)
+        turn["do"][k] = wrong
+        yield log, turn["turn"], wrong
+        turn["do"][k] = right
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_one_mistake_is_one_violation_and_the_rest_follows_from_it(
+    seed: int, tmp_path: Path
+) -> None:
+    for log, phase, wrong in mutants(seed):
+        report = checked(log, tmp_path)
+        violations = [f for f in report.findings if f.severity == "violation"]
+        assert violations, f"{phase}: {wrong}"
+        assert all(f.turn == phase for f in violations), told(report)
+        for finding in report.findings:
+            assert finding.severity != "follow-on" or finding.caused_by is not None
+        assert len({f.line for f in violations}) == 1, f"{phase}: {wrong}\n{told(report)}"
+
+
+def test_what_stood_on_the_table_is_believed_and_ends_the_follow_ons(tmp_path: Path) -> None:
+    first = ["launch A 6", "guns A 1 1 1 1 1 1", "balloons 0", "strike 3 0 0 0 0 0"]
+    quiet = "launch A 0 B 0 C 0 D 0"
+    wrong = {"turn": "13 June night", "do": [*first, "fight 3 1 2 out 1"]}
+    later = {"turn": "13 June day", "do": [quiet, "fight 3 1 2"]}
+    log = {"game": "doodlebug", "edition": "1", "turns": [wrong, later]}
+    report = checked(log, tmp_path)
+    assert [f.severity for f in report.findings] == ["violation", "follow-on"]
+    assert report.findings[1].caused_by is report.findings[0]
+
+    wrong["end"] = {"fires": {"3": 1}}
+    report = checked(log, tmp_path)
+    assert [(f.severity, f.action) for f in report.findings] == [
+        ("violation", "fight 3 1 2 out 1"),
+        ("follow-on", "end"),
+    ]
+
+
+def test_a_table_that_differs_is_one_finding_and_the_new_base(tmp_path: Path) -> None:
+    first = ["launch A 6", "guns A 1 1 1 1 1 1", "balloons 0", "strike 3 3 0 0 0 0", "fight 3 1 2"]
+    quiet = "launch A 0 B 0 C 0 D 0"
+    end = {"fires": {"5": 1}, "crews": {"2": 3, "3": 1}}
+    log = {
+        "game": "doodlebug",
+        "edition": "1",
+        "turns": [
+            {"turn": "13 June night", "do": first, "end": end},
+            {"turn": "13 June day", "do": [quiet, "fight 5 1 2"], "end": {"fires": {"5": 1}}},
+        ],
+    }
+    report = checked(log, tmp_path)
+    assert [f.rule for f in report.findings] == ["13g", "13a"]
