@@ -108,15 +108,18 @@ def find_game(name: str) -> Path:
     raise BadInput([Problem(folder, 1, 1, message)])
 
 
-def load_game(folder: Path) -> Game:
-    """The game in a folder. Raises BadInput with every problem of every file."""
-    game, problems = read_game(folder)
+def load_game(folder: Path, drawn: bool = True) -> Game:
+    """The game in a folder. Raises BadInput with every problem of every file.
+
+    A referee has no use for pictures: with `drawn` false, art is not read.
+    """
+    game, problems = read_game(folder, drawn)
     if problems or game is None:
         raise BadInput(problems)
     return game
 
 
-def read_game(folder: Path) -> tuple[Game | None, list[Problem]]:
+def read_game(folder: Path, drawn: bool = True) -> tuple[Game | None, list[Problem]]:
     """What can be drawn of a game, and all that is wrong with it.
 
     None where nothing can be: game.yaml is not there, or cannot be read.
@@ -132,12 +135,13 @@ def read_game(folder: Path) -> tuple[Game | None, list[Problem]]:
             sources[name] = Source(file, {}, whole=False)
     problems += _strays(folder)
     models = _models(sources)
-    art, art_problems = _read_art(folder)
+    art, art_problems = _read_art(folder) if drawn else ({}, [])
+    unread = {problem.file.stem for problem in art_problems}
+    if not drawn:
+        unread = {file.stem for file in (folder / "art").glob("*.svg")}
     problems += art_problems
     game = _assembled(folder, models, sources)
-    game = replace(
-        game, art=art, unread_art=frozenset(problem.file.stem for problem in art_problems)
-    )
+    game = replace(game, art=art, unread_art=frozenset(unread))
     check_game(game)
     check_glyphs(game, house().fonts)
     # What was found wrong is not drawn: it would only be found wrong again.

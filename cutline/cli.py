@@ -103,7 +103,7 @@ def parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="play games by a simple policy, and write their logs")
     play.add_argument("game", metavar="GAME|FOLDER")
     play.add_argument("--seed", type=int, default=1, help="of the first game's dice (default: 1)")
-    play.add_argument("--games", type=int, default=1, help="how many (default: 1)")
+    play.add_argument("--games", type=_count, default=1, help="how many (default: 1)")
     play.add_argument("--policy", choices=("random", "sensible"), default="sensible")
     play.add_argument(
         "--vary",
@@ -118,6 +118,13 @@ def parser() -> argparse.ArgumentParser:
     completion.add_argument("shell", choices=("bash", "zsh", "tcsh"))
     completion.set_defaults(run=_completion)
     return top  # fmt: skip
+
+
+def _count(text: str) -> int:
+    """A whole number from 1; argparse says so where it is not."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a whole number from 1')
+    return int(text)
 
 
 def _schema_names() -> tuple[str, ...]:
@@ -237,7 +244,7 @@ def _sources(options: argparse.Namespace) -> int:
     from .components.sourced import provenance
 
     try:
-        game = load_game(find_game(options.game))
+        game = load_game(find_game(options.game), drawn=False)
     except BadInput as error:
         return _report(error.problems)
     items = provenance(game)
@@ -323,7 +330,7 @@ def _rules(options: argparse.Namespace) -> int:
     from .referee.report import rule_lines
 
     try:
-        game = load_game(find_game(options.game))
+        game = load_game(find_game(options.game), drawn=False)
     except BadInput as error:
         return _report(error.problems)
     for line in rule_lines(game):
@@ -337,7 +344,7 @@ def _log(options: argparse.Namespace) -> int:
     from .referee.report import new_log, verb_lines
 
     try:
-        game = load_game(find_game(options.game))
+        game = load_game(find_game(options.game), drawn=False)
         if not has_referee(game.name):
             said = f"{game.sheet.title} has no referee, so there is nothing to log for it"
             raise BadInput([Problem(game.folder, 1, 1, said)])

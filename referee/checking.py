@@ -59,7 +59,7 @@ def _game_of(log: Log) -> Game:
     except BadInput:
         said = f'there is no game "{log.game}"{suggest(log.game, shipped_games())}'
         raise BadInput([Problem(log.file, line, column, said)]) from None
-    game = load_game(where)
+    game = load_game(where, drawn=False)
     if not has_referee(game.name):
         said = f"{game.sheet.title} has no referee, so its logs cannot be checked"
         raise BadInput([Problem(log.file, line, column, said)])
@@ -81,6 +81,8 @@ def check_log(file: Path) -> tuple[Opened, Report]:
     opened = open_log(file)
     report = Walk(opened.referee, opened.log).run(opened.actions)
     add_hints(opened.referee, opened.log, opened.actions, report)
+    # What a turn left out is found as it closes, and told where the turn begins.
+    report.findings.sort(key=lambda finding: finding.line)
     return opened, report
 
 

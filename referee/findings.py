@@ -9,6 +9,12 @@ from typing import Any, Literal, NamedTuple
 Severity = Literal["violation", "follow-on", "unchecked", "house"]
 
 
+def counted(number: int, noun: str) -> str:
+    """1 fire, 2 fires; 1 die, 2 dice."""
+    several = "dice" if noun == "die" else f"{noun}s"
+    return f"{number} {noun if number == 1 else several}"
+
+
 class Fault(NamedTuple):
     """What a rule did not allow, before it has a place in the log.
 

@@ -9,9 +9,9 @@ from .findings import Finding, Report
 from .log import Entry, Log, Token, Turn, Unreadable
 from .verbs import Words, match, names_of
 
-MOST_HINTS = 6  # violations of a log that are looked into
+MOST_HINTS = 12  # violations of a log that are looked into
 LINES_BACK = 4  # lines before a violation whose words are tried
-MOST_TRIES = 400
+MOST_TRIES = 200
 _FACES = [str(n) for n in range(7)]
 
 
@@ -56,25 +56,33 @@ class _Search:
         return sum(f.severity in ("violation", "follow-on") for f in walk.report.findings)
 
     def best(self, finding: Finding) -> str:
+        """The one change that takes most of the trouble away, in words; "" where none does.
+
+        One that removes a single finding is told only if it is another track, zone or
+        range in the very line: of dice, the finding itself says what is right.
+        """
         lines = self.actions[self.turn]
         now = self.faults(lines)
-        at = next((k for k, a in enumerate(lines) if a.entry.line >= finding.line), len(lines) - 1)
-        tries = 0
-        best = (now, "")
-        for k in range(at, max(-1, at - LINES_BACK), -1):
-            for changed, said in self._variants(lines[k]):
+        at = next((k for k, a in enumerate(lines) if a.entry.line == finding.line), None)
+        last = len(lines) - 1 if at is None else at
+        best, said, tries = now, "", 0
+        for k in range(last, max(-1, last - LINES_BACK), -1):
+            if now < 2 and k != at:
+                break
+            for changed, text, word in self._variants(lines[k]):
+                if now < 2 and not word:
+                    continue
                 tries += 1
                 if tries > MOST_TRIES:
-                    break
+                    return said
                 left = self.faults([*lines[:k], changed, *lines[k + 1 :]])
-                if left < best[0]:
-                    best = (left, f"line {lines[k].entry.line}: did you mean {said}?")
-            if best[0] == 0 or best[0] <= now / 2:
-                break
-        # A change that leaves most of the trouble is no explanation.
-        return best[1] if best[0] <= now / 2 else ""
+                most = now - left >= 2 and left <= now / 2
+                if left < best and (most or (k == at and word)):
+                    best, said = left, f"line {lines[k].entry.line}: did you mean {text}?"
+        return said
 
-    def _variants(self, action: Action) -> Iterator[tuple[Action, str]]:
+    def _variants(self, action: Action) -> Iterator[tuple[Action, str, bool]]:
+        """(the changed action, its text, whether a word and not a number was changed)."""
         entry = action.entry
         if entry.kind != "do":
             return
@@ -96,7 +104,7 @@ class _Search:
                     words.end()
                 except Unreadable:
                     continue
-                yield Action(verb, args, changed), f'"{text}"'
+                yield Action(verb, args, changed), f'"{text}"', not token.text.isdecimal()
 
     def _others(self, token: Token) -> list[str]:
         """Other words that might have stood there."""

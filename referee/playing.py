@@ -53,7 +53,9 @@ _loaded: dict[Path, Game] = {}
 
 def play(plan: Plan, seed: int) -> tuple[dict[str, Any], Mapping[tuple[str, str], int]]:
     """One game: its log as data, and its counts. The same seed gives the same game."""
-    game = _loaded.get(plan.folder) or _loaded.setdefault(plan.folder, load_game(plan.folder))
+    game = _loaded.get(plan.folder) or _loaded.setdefault(
+        plan.folder, load_game(plan.folder, drawn=False)
+    )
     rng = Random(f"{game.name} {plan.policy} {seed}")
     module = import_module(f".games.{module_name(game.name)}", __package__)
     if not plan.vary:
@@ -141,7 +143,7 @@ def run(options: argparse.Namespace) -> int:
     """`cutline play`: 0 done, 2 where there is no such game or nothing that plays it."""
     try:
         folder = find_game(options.game)
-        game = load_game(folder)
+        game = load_game(folder, drawn=False)
     except BadInput as error:
         for problem in error.problems:
             print(problem, file=sys.stderr)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ...findings import Fault
+from ...findings import Fault, counted
 from ...log import Stated
 from .judge import Judge
 from .moves import Moves
@@ -48,7 +48,7 @@ class Closing:
         if not s.night and pool and not s.stood_down and not s.unsure & {"v1", "fighters"}:
             yield Fault(
                 "9e",
-                f"a roll for the {pool} day fighters left over land",
+                f"a roll for the {counted(pool, 'day fighter')} left over land",
                 "no stand-down roll",
                 "fighters all",
             )
@@ -69,14 +69,14 @@ class Closing:
                 yield Fault(
                     "7a", "one grey chit for each Abteilung", f"none for {', '.join(missing)}"
                 )
-            if s.yellow is None and sum(s.launched):
+            if s.yellow is None and any(s.launched):
                 yield Fault("7b", "a yellow chit for the phase", "no yellow chit drawn")
         for track, fired in enumerate(s.guns_fired):
             here = s.flying[track] + s.land_kills[track]
             if here and not fired:
                 yield Fault(
                     "10a",
-                    f"one roll for each of the {here} V-1s",
+                    f"one roll for each of the {counted(here, 'V-1')}",
                     f"the guns of {judge.name(track)} did not fire",
                     f"v1 {track}",
                 )
@@ -99,7 +99,7 @@ class Closing:
             if fires and not s.rolled[d]:
                 yield Fault(
                     "13b",
-                    f"a die for each of the {s.crews[d] + 1} crews",
+                    f"a die for each of the {counted(s.crews[d] + 1, 'crew')}",
                     f"no roll in {self.judge.area(d)}, which burns",
                     f"fires {d}",
                 )
@@ -186,7 +186,11 @@ class Closing:
             found.append(
                 (
                     "fighters",
-                    Fault(rule, f"{here} fighters on hand", f"{fighters} shot down by fighters"),
+                    Fault(
+                        rule,
+                        f"{counted(here, 'fighter')} on hand",
+                        f"{fighters} shot down by fighters",
+                    ),
                 )
             )
         red = number.get("balloons")
@@ -225,8 +229,10 @@ class Closing:
             unsure.add("fires")
         out = number.get("out")
         if out is not None and out > sum(fires) and "fires" not in unsure:
-            found.append(("out", Fault("13g", f"{sum(fires)} fires burn", f"{out} put out")))
-        if out != 0 and sum(fires):
+            found.append(
+                ("out", Fault("13g", f"{counted(sum(fires), 'fire')} burn", f"{out} put out"))
+            )
+        if out != 0 and any(fires):
             unsure.add("fires")
         lost = number.get("lost") or 0
         if lost > (number.get("fighters") or 0):

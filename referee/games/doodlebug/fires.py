@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...findings import Fault
+from ...findings import Fault, counted
 from .charts import FACES
 from .lines import Fight, Move
 from .state import FIGHT, MOVE, State
@@ -108,8 +108,8 @@ class Fires:
         if "crews" not in s.unsure and args.dice and len(args.dice) != crews:
             yield Fault(
                 "13b",
-                f"{crews} crews in {self.judge.area(d)}",
-                f"{len(args.dice)} dice",
+                f"{counted(crews, 'crew')} in {self.judge.area(d)}",
+                f"{counted(len(args.dice), 'die')}",
                 f"crews {d}",
             )
         bad = [die for die in args.dice if die.face is not None and die.face not in FACES]
@@ -119,7 +119,10 @@ class Fires:
         marked = [k for k, die in enumerate(args.dice) if die.bonus]
         if len(marked) > 1:
             yield Fault(
-                "13c", "the captain adds to one die", f"a bonus on {len(marked)} dice", f"fires {d}"
+                "13c",
+                "the captain adds to one die",
+                f"a bonus on {counted(len(marked), 'die')}",
+                f"fires {d}",
             )
             return
         if sure:
@@ -151,7 +154,7 @@ class Fires:
             yield Fault(
                 rule,
                 f"T-3 puts out {wanted}",
-                f"{args.out} fires put out in {self.judge.area(d)}",
+                f"{counted(args.out, 'fire')} put out in {self.judge.area(d)}",
                 f"fires {d}, crews {d}",
             )
 

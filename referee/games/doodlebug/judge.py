@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...findings import Fault
+from ...findings import Fault, counted
 from .charts import FACES, Charts, Shot
 from .fires import Fires
 from .lines import Attack, Guns, Placing, StandDown
 from .state import (
     BALLOONS,
     FAIL,
-    FIGHT,
     GUNS,
     LAND,
     LAUNCH,
-    MOVE,
+    NONE_LEFT,
     PLACE,
-    REGROUP,
+    STEP_NAMES,
+    STEP_RULES,
     STRIKE,
     TRACKS,
     WATER,
@@ -26,20 +26,6 @@ from .state import (
     State,
     count_of,
 )
-
-_STEP_RULES = {LAUNCH: "6.1", FAIL: "6.2", PLACE: "6.3", BALLOONS: "6.11", STRIKE: "6.12",
-               MOVE: "13a", FIGHT: "6.13", REGROUP: "6.14"}  # fmt: skip
-_STEP_NAMES = {LAUNCH: "the grey chits", FAIL: "the yellow chit", PLACE: "placing fighters",
-               TRACKS: "the fights on the tracks", BALLOONS: "the red chit",
-               STRIKE: "the blue chits", MOVE: "moving crews to fires",
-               FIGHT: "the rolls of the crews", REGROUP: "regrouping"}  # fmt: skip
-
-
-_NONE_LEFT = {
-    "9e": "no roll without day fighters left over land",
-    "9i": "no roll: no day fighter over land has missed or waits",
-    "14": "no roll: fighters whose track is empty do not count",
-}
 
 
 class Judge:
@@ -68,10 +54,10 @@ class Judge:
     def order(self, s: State, step: int, about: str = "") -> Iterator[Fault]:
         """A step that comes after a later one has begun; `about` where more hangs on it."""
         if s.step > step:
-            rule = _STEP_RULES[step]
+            rule = STEP_RULES[step]
             yield Fault(
-                rule, f"first {_STEP_NAMES[step]}, then {_STEP_NAMES[s.step]}",
-                f"{_STEP_NAMES[step]} after {_STEP_NAMES[s.step]} had begun",
+                rule, f"first {STEP_NAMES[step]}, then {STEP_NAMES[s.step]}",
+                f"{STEP_NAMES[step]} after {STEP_NAMES[s.step]} had begun",
                 about or f"order {rule}",
             )  # fmt: skip
 
@@ -132,7 +118,10 @@ class Judge:
             return
         if chit is not None and len(tracks) != min(chit, flying):
             yield Fault(
-                "7b", f"{min(chit, flying)} V-1s fail", f"{len(tracks)} taken off", "v1 all"
+                "7b",
+                f"{counted(min(chit, flying), 'V-1')} fail",
+                f"{len(tracks)} taken off",
+                "v1 all",
             )
         for track in sorted(set(tracks)):
             if tracks.count(track) > s.flying[track]:
@@ -149,7 +138,9 @@ class Judge:
         for kind, number in came.items():
             if number is not None and number != due[kind]:
                 yield Fault(
-                    "8a", f"the card brings {due[kind]}", f"{number} {kind} fighters arrive"
+                    "8a",
+                    f"the card brings {due[kind]}",
+                    f"{number} {kind} fighters arrive",
                 )
 
     def _place(self, s: State, args: Placing) -> Iterator[Fault]:
@@ -169,21 +160,21 @@ class Judge:
             yield Fault("8a", f"no fighters before {first}", "a fighter placed", "fighters all")
             return
         here = s.night_fighters if s.night else s.day
-        if args.count > here and "fighters" not in s.unsure:
+        if args.number > here and "fighters" not in s.unsure:
             used = sum(n for _, n in s.acted)
             rule = "8b" if not used else "9c" if s.night else "9b"
             wanted = f"{here} left in the holding box"
             if used:
                 wanted += f"; the {used} that have attacked are done for this phase"
-            yield Fault(rule, wanted, f"{args.count} placed", "fighters all")
+            yield Fault(rule, wanted, f"{args.number} placed", "fighters all")
             return
         limit = self.charts.range_limit(reach)
-        there = count_of(s.placed, args.place) + args.count
+        there = count_of(s.placed, args.place) + args.number
         if limit is not None and there > limit and not self._hidden(s):
             yield Fault("9a", f"at most {limit} at {reach} in a zone",
                         f"{there} at {reach} over {zone} on {self.name(track)}")  # fmt: skip
         if zone == "water" and not self._hidden(s):
-            over = sum(n for (_, z, _), n in s.placed if z == "water") + args.count
+            over = sum(n for (_, z, _), n in s.placed if z == "water") + args.number
             on_hand = here + sum(n for _, n in s.placed)
             most = self.charts.water_limit(s.night, on_hand)
             if over > most:
@@ -201,8 +192,8 @@ class Judge:
         track, zone, reach = place
         if s.step > TRACKS:
             rule = "6.5" if zone == "water" else "6.9"
-            yield Fault(rule, f"fighters attack before {_STEP_NAMES[s.step]}",
-                        f"an attack after {_STEP_NAMES[s.step]}", f"order {rule}")  # fmt: skip
+            yield Fault(rule, f"fighters attack before {STEP_NAMES[s.step]}",
+                        f"an attack after {STEP_NAMES[s.step]}", f"order {rule}")  # fmt: skip
         elif zone == "water" and s.track[track] > WATER:
             yield Fault("6.5", "fighters over water attack before the guns fire",
                         f"an attack over water after the guns of {self.name(track)}",
@@ -333,8 +324,8 @@ class Judge:
     def _guns(self, s: State, args: Guns) -> Iterator[Fault]:
         track = args.track
         if s.step > TRACKS:
-            yield Fault("6.7", f"the guns fire before {_STEP_NAMES[s.step]}",
-                        f"the guns fire after {_STEP_NAMES[s.step]}", "order 6.7")  # fmt: skip
+            yield Fault("6.7", f"the guns fire before {STEP_NAMES[s.step]}",
+                        f"the guns fire after {STEP_NAMES[s.step]}", "order 6.7")  # fmt: skip
         elif s.track[track] == LAND:
             yield Fault(
                 "6.7",
@@ -358,8 +349,9 @@ class Judge:
                 )
         here = s.flying[track]
         if not self._blind(s) and args.dice and len(args.dice) != here:
-            yield Fault("10a", f"{here} V-1s in the Coast square", f"{len(args.dice)} dice on "
-                        f"{self.name(track)}", f"v1 {track}")  # fmt: skip
+            thrown = f"{counted(len(args.dice), 'die')} on {self.name(track)}"
+            wanted = f"{counted(here, 'V-1')} in the Coast square"
+            yield Fault("10a", wanted, thrown, f"v1 {track}")
         low, high = self.gun_kills(args) if args.dice else (0, here if not self._blind(s) else 99)
         if args.down is not None and not low <= args.down <= high:
             wanted = f"T-2 gives {low}" if low == high else f"T-2 gives {low} to {high}"
@@ -387,7 +379,10 @@ class Judge:
             yield from self.chit("blue", chit)
         if not self._blind(s) and len(chits) > due:
             yield Fault(
-                "12a", f"{due} V-1s left to strike", f"{len(chits)} blue chits", "v1 all, fires all"
+                "12a",
+                f"{counted(due, 'V-1')} left to strike",
+                f"{counted(len(chits), 'blue chit')}",
+                "v1 all, fires all",
             )
 
     def to_strike(self, s: State) -> int:
@@ -424,20 +419,20 @@ class Judge:
             over_land = [place for place, _ in s.placed if place[1] == "land"]
             left = [place for place in over_land if not count_of(s.acted, place)]
             rule = "9e" if not over_land else "14" if left else "9i"
-            yield Fault(rule, _NONE_LEFT[rule], "a stand-down", "fighters all")
+            yield Fault(rule, NONE_LEFT[rule], "a stand-down", "fighters all")
             return
         if args.die is not None and args.die not in FACES:
             yield Fault("9e", "a die shows 1 to 6", f"a die of {args.die}")
-        elif args.count is not None:
+        elif args.number is not None:
             can = {self.called(die, pool) for die in ((args.die,) if args.die else FACES)}
-            if args.count not in can:
-                more = args.die and pool < args.count == self.called(args.die, 99)
+            if args.number not in can:
+                more = args.die and pool < args.number == self.called(args.die, 99)
                 by = f"a {args.die} calls" if args.die else "the die calls"
                 wanted = f"{by} away {' or '.join(str(n) for n in sorted(can))}"
                 if more:
-                    wanted += f"; {pool} day fighters are left over land"
+                    wanted += f"; {counted(pool, 'day fighter')} are left over land"
                 yield Fault("9i" if more else "9e", wanted,
-                            f"{args.count} called away", "fighters all")  # fmt: skip
+                            f"{args.number} called away", "fighters all")  # fmt: skip
         elif args.die is None:
             yield Fault("9e", "say how many are called away", "the result was not written down",
                         unchecked=True)  # fmt: skip
@@ -484,7 +479,8 @@ class Judge:
             }[rule]
             yield Fault(
                 rule,
-                f"{burning} districts + {control} for control + {losses} for losses = {right}",
+                f"{counted(burning, 'district')} + {control} for control + {losses} for losses"
+                f" = {right}",
                 f"a score of {number}",
                 about,
             )

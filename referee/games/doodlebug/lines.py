@@ -61,7 +61,7 @@ _CAPTAIN = {"captain": "captain", "cc": "captain"}
 
 class Placing(NamedTuple):
     place: Place
-    count: int
+    number: int
     kind: str | None
 
 
@@ -92,7 +92,7 @@ class Fight(NamedTuple):
 
 class StandDown(NamedTuple):
     die: int | None
-    count: int | None
+    number: int | None
     back: int | None
 
 

@@ -83,10 +83,10 @@ class Moves:
     def _place(self, s: State, args: Placing) -> State:
         s = self._step(s, PLACE)
         if s.night:
-            s = replace(s, night_fighters=max(0, s.night_fighters - args.count))
+            s = replace(s, night_fighters=max(0, s.night_fighters - args.number))
         else:
-            s = replace(s, day=max(0, s.day - args.count))
-        return replace(s, placed=add_to(s.placed, args.place, args.count))
+            s = replace(s, day=max(0, s.day - args.number))
+        return replace(s, placed=add_to(s.placed, args.place, args.number))
 
     def _attack(self, s: State, place: Place, result: str | None) -> State:
         """One fighter has acted with this result; None where it is not known."""
@@ -219,7 +219,7 @@ class Moves:
 
     def _stand_down(self, s: State, args: StandDown) -> State:
         pool = self.judge.pool(s)
-        n = args.count
+        n = args.number
         if n is None:
             if args.die is None:
                 return replace(s, stood_down=True, unsure=s.unsure | {"fighters"})

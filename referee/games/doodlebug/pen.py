@@ -69,7 +69,7 @@ class Pen:
     def _place(self, args: Placing) -> list[str]:
         track, zone, reach = args.place
         kind = [args.kind] if args.kind and self.rng.random() < 0.3 else []
-        count = [str(args.count)] if args.count > 1 or self.rng.random() < 0.2 else []
+        count = [str(args.number)] if args.number > 1 or self.rng.random() < 0.2 else []
         return [*kind, self.charts.tracks[track], zone, reach, *count]
 
     def _shoot(self, args: Attack) -> list[str]:
@@ -124,7 +124,7 @@ class Pen:
     def _stand_down(self, args: StandDown) -> list[str]:
         words = [str(args.die) if self._with_dice() else "?"]
         if self._with_result():
-            words.append(str(args.count))
+            words.append(str(args.number))
         return words
 
     def _score(self, args: tuple[int, str]) -> list[str]:

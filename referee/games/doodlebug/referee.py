@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from ....components import Game
-from ...findings import Fault
+from ...findings import Fault, counted
 from ...log import Stated
 from ...verbs import Verb, Words
 from . import lines
@@ -147,7 +147,7 @@ class Doodlebug:
         )
         when = "Score" if final else "Score so far"
         return [
-            f"{when}: {total} = {burning} districts on fire + {control} for control + "
+            f"{when}: {total} = {counted(burning, 'district')} on fire + {control} for control + "
             f"{losses} for losses{unsure}",
             f"British {british}, German {german}" if final else "",
         ]
@@ -160,7 +160,7 @@ class Doodlebug:
             return [f"turn: {self.charts.turns[0]} {self.charts.phases[0]}"]
         if s.step <= LAUNCH and not self.judge.paused(s):
             found += [f"launch {names[k]} N" for k, drawn in enumerate(s.drawn) if not drawn]
-        if s.step <= FAIL and s.yellow is None and sum(s.flying) and not self.judge.first_night(s):
+        if s.step <= FAIL and s.yellow is None and any(s.flying) and not self.judge.first_night(s):
             found.append("fail N TRACK ...")
         if s.step <= PLACE:
             found += self._placings(s)

@@ -9,6 +9,20 @@ LAUNCH, FAIL, PLACE, TRACKS, BALLOONS, STRIKE, MOVE, FIGHT, REGROUP = range(9)
 # What has happened on a track, in its order.
 FRESH, WATER, GUNS, LAND = range(4)
 
+STEP_RULES = {LAUNCH: "6.1", FAIL: "6.2", PLACE: "6.3", BALLOONS: "6.11", STRIKE: "6.12",
+               MOVE: "13a", FIGHT: "6.13", REGROUP: "6.14"}  # fmt: skip
+STEP_NAMES = {LAUNCH: "the grey chits", FAIL: "the yellow chit", PLACE: "placing fighters",
+               TRACKS: "the fights on the tracks", BALLOONS: "the red chit",
+               STRIKE: "the blue chits", MOVE: "moving crews to fires",
+               FIGHT: "the rolls of the crews", REGROUP: "regrouping"}  # fmt: skip
+
+
+NONE_LEFT = {
+    "9e": "no roll without day fighters left over land",
+    "9i": "no roll: no day fighter over land has missed or waits",
+    "14": "no roll: fighters whose track is empty do not count",
+}
+
 Place = tuple[int, str, str]  # track, zone ("water", "land"), range
 
 
