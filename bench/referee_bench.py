@@ -1,4 +1,4 @@
-"""Measures the referee of Doodlebug: what it finds, what it invents, and how fast it is.
+"""Measures the referees: what it finds, what it invents, and how fast it is.
 
 .venv/bin/python bench/referee_bench.py
 .venv/bin/python bench/referee_bench.py --quick     with fewer play-outs
@@ -27,12 +27,15 @@ sys.path.insert(0, str(HERE.parent / "tests" / "referee"))
 from doodlebug_cases import CASES  # noqa: E402
 
 GAME = find_game("doodlebug")
+OTHER_GAME = find_game("bombers-and-fighters-over-europe")
 COLD_GOAL, RATE_GOAL, PLAY_GOAL = 0.4, 10_000, 120.0
 
 
-def checked(file: Path, options: tuple[str, ...] = ()) -> tuple[Report, float, int]:
+def checked(
+    file: Path, options: tuple[str, ...] = (), game: Path = GAME
+) -> tuple[Report, float, int]:
     """The report on a log, the seconds that judging it took, and its actions."""
-    referee = referee_for(load_game(GAME), options)
+    referee = referee_for(load_game(game, drawn=False), options)
     log = read_log(file)
     start = time.perf_counter()
     actions = understood(referee, log)
@@ -65,17 +68,17 @@ def seeded(folder: Path) -> Iterator[str]:
     yield f"follow-ons: {follow_ons / len(CASES):.2f} for each seeded violation"
 
 
-def false_alarms(folder: Path, games: int) -> Iterator[str]:
+def false_alarms(folder: Path, games: int, game: Path = GAME) -> Iterator[str]:
     """Findings on games that were played by the rules."""
     turns = alarms = 0
     for seed in range(games):
-        log, _ = play(Plan(GAME, ("random", "sensible")[seed % 2], vary=True), seed)
+        log, _ = play(Plan(game, ("random", "sensible")[seed % 2], vary=True), seed)
         file = folder / "alarm.yaml"
         file.write_text(log_text(log), encoding="utf-8")
-        report, _, _ = checked(file, tuple(log.get("options", ())))
+        report, _, _ = checked(file, tuple(log.get("options", ())), game)
         turns += len(log["turns"])
         alarms += report.count("violation") + report.count("follow-on")
-    yield f"false alarms: {alarms} in {turns} turns of {games} games"
+    yield f"{game.name}: {alarms} false alarms in {turns} turns of {games} games"
 
 
 def long_log(folder: Path, actions: int) -> Path:
@@ -179,6 +182,8 @@ def main() -> int:
         for line in seeded(folder):
             print(line)
         for line in false_alarms(folder, 40 if quick else 640):
+            print(line)
+        for line in false_alarms(folder, 100 if quick else 2_500, OTHER_GAME):
             print(line)
         for line in speed(folder):
             print(line)

@@ -8,8 +8,9 @@ from pydantic import BaseModel
 
 from .counters import CounterFileTyped
 from .loader import FILES
+from .logs import LogFile
 
-TYPED: dict[str, type[BaseModel]] = {**FILES, "counters": CounterFileTyped}
+TYPED: dict[str, type[BaseModel]] = {**FILES, "counters": CounterFileTyped, "log": LogFile}
 
 
 def schema(name: str) -> dict[str, Any]:

@@ -128,7 +128,7 @@ def _count(text: str) -> int:
 
 
 def _schema_names() -> tuple[str, ...]:
-    return ("game", "counters", "map", "tables", "record_sheet", "rules")
+    return ("game", "counters", "map", "tables", "record_sheet", "rules", "log")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from small_game import FILES as SMALL
 
 from cutline.components.loader import FILES, GAMES, shipped_games
-from cutline.components.schemas import schema
+from cutline.components.schemas import TYPED, schema
 from cutline.components.yaml_reader import read_yaml
 
 SHIPPED = [
@@ -36,7 +36,15 @@ def test_a_published_schema_is_what_the_models_say(name: str) -> None:
 
 
 def test_every_published_schema_has_a_model() -> None:
-    assert {file.stem for file in (GAMES / "schema").iterdir()} == set(FILES)
+    assert {file.stem for file in (GAMES / "schema").iterdir()} == set(TYPED)
+
+
+@pytest.mark.parametrize("file", sorted(GAMES.glob("*/logs/*.yaml")), ids=lambda f: f.name)
+def test_a_shipped_log_is_true_to_its_schema(file: Path) -> None:
+    assert not errors("log", read_yaml(file))
+    found = _COMMENT.match(file.read_text(encoding="utf-8"))
+    assert found and (file.parent / found[1]).resolve() == GAMES / "schema" / "log.json"
+    assert errors("log", {**read_yaml(file), "trun": []})
 
 
 @pytest.mark.parametrize("file", SHIPPED)

@@ -67,6 +67,19 @@ def test_links_and_pictures_of_the_documents_are_there() -> None:
             assert path.exists(), f"{name}: {path}"
 
 
+def test_the_verdict_of_the_readme_is_what_its_log_gets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = read("README.md")
+    log = next(body for kind, body in FENCE.findall(page) if "turns:" in body)
+    (tmp_path / "tuesday.yaml").write_text(log, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["check", "tuesday.yaml"]) == 1
+    shown = page.split("$ cutline check tuesday.yaml\n")[1].split("\n[Writing a log")[0]
+    told = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert [line.strip() for line in shown.strip().splitlines()] == told
+
+
 def test_the_log_of_the_players_page_can_be_read(tmp_path: Path) -> None:
     file = tmp_path / "tuesday.yaml"
     block = next(b for k, b in FENCE.findall(read("docs/writing-a-log.md")) if "turns:" in b)

@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 from .charts import BOMBER, FIGHTER
 from .referee import Bombers
 
-WAYS = ("full", "results", "gaps", "sums", "sloppy")
+STYLES = ("full", "results", "gaps", "sums", "sloppy")
+_SIDES = {"us": "Americans", "german": "Germans"}
 
 
 class Player:
-    """One game; nothing is there to decide, so the policy only names how it is written."""
+    """One game; nothing is there to decide, so a policy changes nothing but the dice."""
 
-    def __init__(self, referee: Bombers, policy: str, rng: Random) -> None:
+    def __init__(self, referee: Bombers, rng: Random, style: str | None) -> None:
         self.charts, self.rng, self.game = referee.charts, rng, referee.game
-        self.policy = policy
+        self.style = style
+        self.counted: Counter[tuple[str, str]] = Counter()
+
+    def counts(self) -> Mapping[tuple[str, str], int]:
+        """(table, row) -> number, for the statistics of many games."""
+        return self.counted
 
     def play(self) -> dict[str, Any]:
         """A whole log, as YAML data."""
         turns, wins = [], {"us": 0, "german": 0}
         for name in self.charts.missions:
-            way = self.policy if self.policy in WAYS else self.rng.choice(WAYS)
+            way = self.style or self.rng.choice(STYLES)
             turn, side = self._mission(name, way)
             wins[side] += 1
+            self.counted["missions won", _SIDES[side]] += 1
             turns.append(turn)
             if self.charts.decided(wins[side]):
+                self.counted["games won", _SIDES[side]] += 1
                 if "do" in turn:
                     turn["do"].append(f"game {side}")
                 break
@@ -127,8 +137,3 @@ class Player:
         verb, _, rest = line.partition(" ")
         short = verb[: self.rng.randint(2, len(verb))]
         return self.rng.choice((str.upper, str.title, str.lower))(f"{short} {rest}")
-
-
-def player(referee: Bombers, policy: str, rng: Random) -> Player:
-    """Who plays one game with these dice."""
-    return Player(referee, policy, rng)

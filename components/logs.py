@@ -1,0 +1,35 @@
+"""The shape of a log, for the schema that editors use; the referee reads logs by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import Field
+
+from .model import Model, Text
+
+Stated = dict[str, Any]
+
+
+class LogTurn(Model):
+    """One turn, phase or mission."""
+
+    turn: Text = Field(description="its name, such as 13 June night")
+    do: list[str | dict[str, str | None] | None] | None = Field(
+        None, description='actions, verb first; "?" for what was not written down; house: ...'
+    )
+    sum: Stated | None = Field(None, description="the turn's totals, if no more was noted")
+    end: Stated | None = Field(None, description="what stood on the table")
+    note: Text = ""
+
+
+class LogFile(Model):
+    """A log of a game played by hand."""
+
+    game: Text = Field(description="a game that ships with Cutline, or a folder beside the log")
+    edition: Text = ""
+    options: list[str] | str | None = Field(None, description="optional rules in play")
+    player: Text = ""
+    date: Text = ""
+    note: Text = ""
+    turns: list[LogTurn]
