@@ -19,6 +19,7 @@ from .papers import BoxMm, Page, Paper, Placement, rules
 
 Grounds = tuple[str, str]
 PAPER = "#ffffff"
+RECONSTRUCTED = "How many there are of some counters is reconstructed."
 
 
 class Cell(NamedTuple):
@@ -143,9 +144,11 @@ def _front_and_back(
     lefts = [round(at, 4) for at in cuts_x[:-1]]
     mirrored = [round(paper.width - at - wide, 4) for at in cuts_x[:-1]]
     sheet = _Sheet(paper, size, rows, name, x, top, bleed, block, cuts_x, cuts_y, (lefts, mirrored))
+    counters = (cell.printed.counter for row in rows for cell in row.cells)
+    note = RECONSTRUCTED if any(counter.reconstructed for counter in counters) else ""
     return [
         Page("Counters", name, paper, block, outer, partial(_drawing, sheet, side), side,
-             place=partial(_placements, sheet, side), duplex=two_sided)
+             place=partial(_placements, sheet, side), duplex=two_sided, note=note)
         for side in (("front", "back") if two_sided else ("front",))
     ]  # fmt: skip
 
