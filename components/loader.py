@@ -111,7 +111,7 @@ def find_game(name: str) -> Path:
 def load_game(folder: Path, drawn: bool = True) -> Game:
     """The game in a folder. Raises BadInput with every problem of every file.
 
-    A referee has no use for pictures: with `drawn` false, art is not read.
+    A referee has no use for pictures: with `drawn` false, art and type are not read.
     """
     game, problems = read_game(folder, drawn)
     if problems or game is None:
@@ -143,7 +143,8 @@ def read_game(folder: Path, drawn: bool = True) -> tuple[Game | None, list[Probl
     game = _assembled(folder, models, sources)
     game = replace(game, art=art, unread_art=frozenset(unread))
     check_game(game)
-    check_glyphs(game, house().fonts)
+    if drawn:
+        check_glyphs(game, house().fonts)
     # What was found wrong is not drawn: it would only be found wrong again.
     for name, source in sources.items():
         if source.faults and models[name] is not None:
