@@ -24,7 +24,11 @@ class Action(NamedTuple):
 
 
 class Referee(Protocol):
-    """What a game's module provides; states are opaque to the engine."""
+    """What a game's module provides; states are opaque to the engine.
+
+    Two members are optional: `doubts_last`, a mapping from a kind of doubt to the turns
+    it lasts, and `settles(verb, args)`, the doubts that a line without fault takes away.
+    """
 
     game: Game
     verbs: tuple[Verb, ...]
