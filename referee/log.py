@@ -126,12 +126,14 @@ class _Reader:
         if not isinstance(turns, list):
             self.problem(("turns",), '"turns" is a list: lines that start with "- turn:"')
             turns = []
-        read = tuple(
+        read = [
             turn for index, item in enumerate(turns) if (turn := self.turn(item, index)) is not None
-        )
-        return Log(
-            self.file, str(game or ""), str(edition or ""), tuple(options), read, self.places
-        )
+        ]
+        # Turns of a new log that nobody has come to yet.
+        while read and not (read[-1].entries or read[-1].end or read[-1].sum):
+            read.pop()
+        game, edition = str(game or ""), str(edition or "")
+        return Log(self.file, game, edition, tuple(options), tuple(read), self.places)
 
     def turn(self, data: Any, index: int) -> Turn | None:
         path: tuple[str | int, ...] = ("turns", index)

@@ -1,0 +1,34 @@
+"""A new log can be checked before it is full."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cutline import cli
+
+
+@pytest.mark.parametrize("game", ["doodlebug", "bombers-and-fighters-over-europe"])
+def test_turns_that_nobody_has_come_to_are_not_held_against_the_player(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["log", "new", game]) == 0
+    file = tmp_path / "new.yaml"
+    file.write_text(capsys.readouterr().out, "utf-8")
+    assert cli.main(["check", str(file)]) == 0
+    assert cli.main(["next", str(file)]) == 0
+    assert "What may be done now" in capsys.readouterr().out
+
+
+def test_a_turn_left_empty_before_one_that_was_played_is_noticed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "gap.yaml"
+    file.write_text(
+        "game: doodlebug\nturns:\n- turn: 13 June night\n- turn: 13 June day\n  do:\n"
+        "  - launch A 0 B 0 C 0 D 0\n",
+        "utf-8",
+    )
+    assert cli.main(["check", str(file)]) == 1
+    assert "[doodlebug 16a]" in capsys.readouterr().out
