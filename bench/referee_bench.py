@@ -183,7 +183,7 @@ def main() -> int:
             print(line)
         for line in false_alarms(folder, 40 if quick else 640):
             print(line)
-        for line in false_alarms(folder, 100 if quick else 2_500, OTHER_GAME):
+        for line in false_alarms(folder, 100 if quick else 2_600, OTHER_GAME):
             print(line)
         for line in speed(folder):
             print(line)
