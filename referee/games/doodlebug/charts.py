@@ -31,6 +31,7 @@ class Charts:
         self.phases = tuple(game.sheet.lists["phases"])
         self.tracks = tuple(game.sheet.lists["abteilungen"])
         self.districts = tuple(game.sheet.lists["districts"])
+        self.pause = frozenset(map(self.turns.index, game.sheet.lists["pause"]))
         self.first_fighters = self.turns.index(values["first_fighters"])
 
         t1 = tables["t1"]

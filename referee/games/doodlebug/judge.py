@@ -38,7 +38,7 @@ class Judge:
 
     def paused(self, s: State) -> bool:
         """Whether nothing is launched on this date (optional rule 17.1)."""
-        return "17.1" in self.options and s.turn in (1, 2)
+        return "17.1" in self.options and s.turn in self.charts.pause
 
     def first_night(self, s: State) -> bool:
         return s.turn == 0 and s.night

@@ -68,7 +68,7 @@ class Player:
         """Whether the phase after this one is skipped (17.1: nothing burns on a day of pause)."""
         after = self.state.turn + (not self.state.night)
         nothing = not any(self.state.fires)
-        return "17.1" in self.judge.options and after in (1, 2) and nothing
+        return "17.1" in self.judge.options and after in self.charts.pause and nothing
 
     def _turn(self, label: str) -> dict[str, Any]:
         self.lines = []

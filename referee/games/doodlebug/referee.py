@@ -88,7 +88,7 @@ class Doodlebug:
         found = [at]
         while (
             "17.1" in self.judge.options
-            and at[0] in (1, 2)
+            and at[0] in self.charts.pause
             and (not any(s.fires) or "fires" in s.unsure)
         ):
             at = (at[0], False) if at[1] else (at[0] + 1, True)
