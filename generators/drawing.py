@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ..components.paths import IDENTITY, Matrix, Segments, multiply, rectangle
 
 NONE = "none"
+LAYERS = ("cut", "fold", "glue")  # for people with a plotter
 
 
 class Rect(NamedTuple):
@@ -56,15 +57,41 @@ class Text(NamedTuple):
     advance: float
 
 
+class Clip(NamedTuple):
+    """What a used drawing is cut to: the inside of closed segments, outside the matrix.
+
+    With `even_odd`, a hole in the segments is outside.
+    """
+
+    segments: Segments
+    even_odd: bool = False
+
+
 class Use(NamedTuple):
-    """Another drawing under a matrix, cut to `clip` (x, y, w, h, outside the matrix)."""
+    """Another drawing under a matrix, cut to `clip`: (x, y, w, h) or a Clip.
+
+    Its `layer`, one of LAYERS, can be switched off or sent to a plotter by itself.
+    """
 
     drawing: Drawing
     matrix: Matrix = IDENTITY
-    clip: tuple[float, float, float, float] | None = None
+    clip: tuple[float, float, float, float] | Clip | None = None
+    layer: str = ""
 
 
 Mark = Rect | Path | Text | Use
+
+
+class Field(NamedTuple):
+    """A form field that can be filled on screen; mm from the page's top left."""
+
+    name: str
+    x: float
+    y: float
+    w: float
+    h: float
+    says: str
+    size: float = 8.0  # points
 
 
 @dataclass(frozen=True, eq=False, slots=True)

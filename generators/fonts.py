@@ -10,6 +10,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from ..components import Unfit, house
 
+FOOT_FONT = "condensed-medium"  # of all footers, so the initial font of every document
 LEADING = 1.2  # from baseline to baseline, in ems
 
 

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from ..components import Game
 from ..components.record_sheet import Blank, Column, RecordSheet
-from .drawing import Drawing, Mark, Rect, line
-from .pdf import Field
+from .drawing import Drawing, Field, Mark, Rect, line
 from .prose import INK, SOFT
 from .text import flow, line_of, set_text, spans
 

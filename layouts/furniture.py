@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..generators.drawing import Mark, Rect, line
-from ..generators.pdf import FOOT_FONT
+from ..generators.fonts import FOOT_FONT
 from ..generators.text import line_of
 from .papers import BoxMm, Paper, rules
 

@@ -11,9 +11,9 @@ from ..components.game import Part
 from ..generators.counters import PrintedCounter, draw_counters
 from ..generators.drawing import Drawing
 from ..generators.maps import draw_map
-from ..generators.pdf import PdfPage
 from ..generators.text import line_of
 from .counter_sheets import counter_sheets
+from .exports.documents import PdfPage
 from .furniture import foot
 from .papers import Page, Paper
 from .papers import drawn as made

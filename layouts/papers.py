@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..components.yaml_reader import read_yaml
-from ..generators.drawing import Drawing
-from ..generators.pdf import Field
+from ..generators.drawing import Drawing, Field
 
 BoxMm = tuple[float, float, float, float]
 

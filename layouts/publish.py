@@ -20,7 +20,8 @@ from typing import Any, NamedTuple
 from ..components import Game
 from ..components.sourced import provenance
 from ..generators.counters import PrintedCounter, unique_faces
-from ..generators.pdf import Encoder, Packed, PdfMeta, PdfPage, write_pdf
+from ..generators.writers.pdf import Encoder, Packed
+from .exports.documents import PdfMeta, PdfPage, write_pdf
 from .kit import Drawn, Kit, poster
 from .papers import Page
 
@@ -171,7 +172,7 @@ def _face_files(drawn: Drawn) -> dict[Any, str]:
 
 def _write_svg(drawn: Drawn, kits: list[Kit], folder: Path) -> None:
     """Every face, card, form and board; pages of the first paper stand for both."""
-    from ..generators.svg import write_svg
+    from ..generators.writers.svg import write_svg
 
     for kind in ("counters", "maps", "pages"):
         (folder / "svg" / kind).mkdir(parents=True, exist_ok=True)

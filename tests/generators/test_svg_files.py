@@ -11,7 +11,7 @@ from drawing_reading import placed
 from cutline.generators.counters import unique_faces
 from cutline.generators.drawing import Drawing, Path, Rect, Text, Use, line
 from cutline.generators.fonts import typeface
-from cutline.generators.svg import write_svg
+from cutline.generators.writers.svg import write_svg
 from cutline.generators.text import line_of
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -19,8 +19,9 @@ from svgwrite.masking import ClipPath
 from svgwrite.path import Path as SvgPath
 from svgwrite.shapes import Rect as SvgRect
 
-from .drawing import NONE, Drawing, Path, Rect, Text, Use
-from .fonts import typeface
+from ...components.paths import Segments
+from ..drawing import NONE, Clip, Drawing, Path, Rect, Text, Use
+from ..fonts import typeface
 
 
 @cache
@@ -75,6 +76,7 @@ class _Writer:
         self.definitions: dict[str, Any] = {}
         self.drawings: dict[int, str] = {}
         self.uses: dict[int, int] = {}
+        self.layers = 0
 
     def count(self, drawing: Drawing) -> None:
         for mark in drawing.marks:
@@ -94,8 +96,7 @@ class _Writer:
         group.elements.append(element)
 
     def path(self, mark: Path, group: Any) -> None:
-        data = "".join([_FORMATS[segment[0]] % segment[1:] for segment in mark.segments])
-        element = SvgPath(d=data, debug=False)
+        element = SvgPath(d=_data(mark.segments), debug=False)
         element.attribs.update(_paint(mark))
         if mark.cap != "butt":
             element.attribs["stroke-linecap"] = mark.cap
@@ -142,14 +143,31 @@ class _Writer:
             self.marks(mark.drawing, element)
         if mark.clip:
             element = self.clipped(element, mark.clip)
+        if mark.layer:
+            element = self.layered(element, mark.layer)
         group.elements.append(element)
 
-    def clipped(self, element: Any, clip: tuple[float, float, float, float]) -> Any:
-        """The element inside a group that shows no more than a rectangle of it."""
-        x, y, w, h = clip
+    def layered(self, element: Any, layer: str) -> Any:
+        """The element in a group that plotters and editors know as a layer."""
+        holder = Group(debug=False)
+        self.layers += 1
+        holder.attribs["id"] = f"{layer}-{self.layers}"
+        holder.attribs["class"] = layer
+        holder.elements.append(element)
+        return holder
+
+    def clipped(self, element: Any, clip: tuple[float, float, float, float] | Clip) -> Any:
+        """The element inside a group that shows no more than a rectangle or path of it."""
         name = f"clip{len(self.definitions) + 1}"
         shape = ClipPath(id=name, debug=False)
-        shape.elements.append(SvgRect((_n(x), _n(y)), (_n(w), _n(h)), debug=False))
+        if isinstance(clip, Clip):
+            inside: Any = SvgPath(d=_data(clip.segments), debug=False)
+            if clip.even_odd:
+                inside.attribs["clip-rule"] = "evenodd"
+        else:
+            x, y, w, h = clip
+            inside = SvgRect((_n(x), _n(y)), (_n(w), _n(h)), debug=False)
+        shape.elements.append(inside)
         self.definitions[name] = shape
         holder = Group(debug=False)
         holder.attribs["clip-path"] = f"url(#{name})"
@@ -163,6 +181,13 @@ _FORMATS = {
     "C": "C%.2f %.2f %.2f %.2f %.2f %.2f",
     "Z": "Z",
 }
+
+
+def _data(segments: Segments) -> str:
+    """Path data."""
+    return "".join([_FORMATS[segment[0]] % segment[1:] for segment in segments])
+
+
 _WRITERS: dict[type, Callable[[_Writer, Any, Any], None]] = {
     Rect: _Writer.rect,
     Path: _Writer.path,

@@ -1,0 +1,258 @@
+"""Writes drawings as PDF: operators cached per drawing, stamped under a matrix.
+
+Everything stays in millimetres, origin top left; one matrix per page turns that
+into points. A drawing is encoded once per build, in whatever documents it ends
+up. This is the only module that knows PDF operators.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+from zlib import compress
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc
+
+from ...components.paths import IDENTITY, Matrix, Segments
+from ..drawing import NONE, Clip, Drawing, Path, Rect, Text, Use
+from ..fonts import FOOT_FONT, typeface
+
+POINTS_PER_MM = 72 / 25.4
+LEVEL = 4  # of compression: a twentieth larger than 6, and half as long
+MOST_KEPT = 20_000  # encoded drawings that wait to be used again
+FORM_SIZE = 6000  # operators longer than this are kept once per document and called by name
+
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_ESCAPES = str.maketrans(
+    {chr(code): f"\\{code:03o}" for code in (*range(32), *range(127, 256))}
+    | {"(": "\\(", ")": "\\)", "\\": "\\\\"}
+)
+
+rl_config.useA85 = 0
+
+
+class Packed(NamedTuple):
+    """A page's operators, compressed, and what they call by name."""
+
+    stream: bytes
+    fonts: int
+    forms: frozenset[str]
+    layers: frozenset[str] = frozenset()
+
+
+class _Encoded(NamedTuple):
+    operators: str
+    fonts: int  # a bit for each style, as in Encoder.names
+    forms: frozenset[str]
+    made_of_others: bool
+    layers: frozenset[str]
+
+
+_NONE: frozenset[str] = frozenset()
+
+
+def _number(value: float) -> str:
+    """Two decimals of a millimetre are finer than any printer."""
+    text = f"{value:.2f}"
+    return text[:-3] if text.endswith(".00") else text
+
+
+_STEPS = {"L": "%.2f %.2f l", "M": "%.2f %.2f m", "C": "%.2f %.2f %.2f %.2f %.2f %.2f c", "Z": "h"}
+
+
+def _shape(segments: Segments) -> str:
+    """Operators that draw a path."""
+    return " ".join([_STEPS[segment[0]] % segment[1:] for segment in segments])
+
+
+class Encoder:
+    """Turns drawings into operators; one for all documents of a build."""
+
+    def __init__(self) -> None:
+        self.done: dict[int, _Encoded] = {}
+        self.kept: list[Drawing] = []  # identity is the key, so they must stay alive
+        self.recent: dict[int, _Encoded] = {}  # drawings made of others, for one page only
+        self.names: dict[str, tuple[int, str]] = {FOOT_FONT: (1, "F1")}
+        self.colours: dict[str, str] = {}
+        self.extra: dict[str, list[str]] = {}  # style -> characters beyond ASCII, in order
+        self.codes: dict[str, dict[str, tuple[int, str]]] = {}
+        self.forms: dict[str, tuple[Drawing, _Encoded]] = {}
+        self.packed: dict[str, bytes] = {}
+        self.form_of: dict[int, str] = {}
+
+    def pack(self, drawing: Drawing, height: float) -> Packed:
+        """A page's drawing, compressed; `height` is the page's, mm."""
+        encoded = self._encoded(drawing)
+        self.recent.clear()
+        scale, top = POINTS_PER_MM, height * POINTS_PER_MM
+        operators = f"{scale:.6f} 0 0 {-scale:.6f} 0 {top:.3f} cm\n{encoded.operators}"
+        return Packed(compress(operators.encode("ascii"), LEVEL), encoded.fonts, encoded.forms, encoded.layers)
+
+    def encode(self, drawing: Drawing) -> _Encoded:
+        """The drawing's operators, in its own millimetres.
+
+        What consists of marks alone, or is large, is kept for the whole build;
+        what is made of other drawings, such as a counter's face, for one page.
+        """
+        key = id(drawing)
+        found = self.done.get(key) or self.recent.get(key)
+        if found is None:
+            found = self._encoded(drawing)
+            if found.made_of_others and len(found.operators) <= FORM_SIZE:
+                self.recent[key] = found
+            else:
+                self._keep(key, drawing, found)
+        return found
+
+    def _keep(self, key: int, drawing: Drawing, found: _Encoded) -> None:
+        """Remember an encoded drawing; a large game's many different texts are let go again."""
+        if len(self.kept) > MOST_KEPT:
+            self.done.clear()
+            self.kept.clear()
+        self.done[key] = found
+        self.kept.append(drawing)
+
+    def _encoded(self, drawing: Drawing) -> _Encoded:
+        fonts, forms, layers, made_of_others = 0, _NONE, _NONE, False
+        out: list[str] = []
+        made_before = self.done.get
+        for mark in drawing.marks:
+            if isinstance(mark, Use):
+                made_of_others = True
+                used, matrix, clip, layer = mark
+                inner = made_before(id(used)) or self.encode(used)
+                operators = inner.operators
+                fonts |= inner.fonts
+                if inner.forms:
+                    forms |= inner.forms
+                if inner.layers:
+                    layers |= inner.layers
+                if len(operators) > FORM_SIZE:
+                    name, operators = self._form(used, inner)
+                    forms |= {name}
+                if matrix is not IDENTITY or clip is not None:
+                    operators = self._placed(operators, matrix, clip)
+                if layer:
+                    layers |= {layer}
+                    operators = f"/OC /{layer} BDC\n{operators}\nEMC"
+                out.append(operators)
+            elif isinstance(mark, Text):
+                fonts |= self._font(mark.font)[0]
+                out.append(self._text(mark))
+            elif isinstance(mark, Rect):
+                out.append(self._rect(mark))
+            else:
+                out.append(self._path(mark))
+        return _Encoded("\n".join(out), fonts, forms, made_of_others, layers)
+
+    def _font(self, style: str) -> tuple[int, str]:
+        """A style's bit, and its name in all documents."""
+        found = self.names.get(style)
+        if found is None:
+            number = len(self.names)
+            found = self.names[style] = (1 << number, f"F{number + 1}")
+        return found
+
+    def styles_of(self, fonts: int) -> list[str]:
+        """The styles whose bits are set, in the order of their names."""
+        return [style for style, (bit, _) in self.names.items() if fonts & bit]
+
+    def _colour(self, colour: str) -> str:
+        found = self.colours.get(colour)
+        if found is None:
+            parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+            found = self.colours[colour] = " ".join(
+                f"{part:.3f}".rstrip("0").rstrip(".") or "0" for part in parts
+            )
+        return found
+
+    def _text(self, mark: Text) -> str:
+        if mark.text.isascii():
+            runs = [(0, mark.text.translate(_ESCAPES))]
+        else:
+            runs = self._coded(mark.font, mark.text)
+        name = self._font(mark.font)[1]
+        shown = " ".join(
+            f"/{name}+{subset} {mark.size:.3f} Tf ({text}) Tj" for subset, text in runs
+        )
+        return f"BT {self._colour(mark.fill)} rg 1 0 0 -1 {mark.x:.3f} {mark.y:.3f} Tm {shown} ET"
+
+    def _coded(self, style: str, text: str) -> list[tuple[int, str]]:
+        """Runs of (subset, escaped codes), as reportlab will number the characters."""
+        codes = self.codes.setdefault(style, {})
+        new = [c for c in dict.fromkeys(text) if not c.isascii() and c not in codes]
+        if new:
+            order = self.extra.setdefault(style, [])
+            order += new
+            scratch = pdfdoc.PDFDocument(invariant=1)
+            ttf = typeface(style).ttf
+            for character in order:
+                ((subset, code),) = ttf.splitString(character, scratch)
+                codes[character] = (subset, code.decode("latin-1").translate(_ESCAPES))
+            ttf.state.pop(scratch, None)
+        runs: list[list[Any]] = []
+        for character in text:
+            subset, code = codes.get(character) or (0, character.translate(_ESCAPES))
+            if runs and runs[-1][0] == subset:
+                runs[-1][1] += code
+            else:
+                runs.append([subset, code])
+        return [(subset, code) for subset, code in runs]
+
+    def _form(self, drawing: Drawing, inner: _Encoded) -> tuple[str, str]:
+        """A large drawing's name as a form of the document, and the operator that calls it."""
+        name = self.form_of.get(id(drawing))
+        if name is None:
+            name = self.form_of[id(drawing)] = f"X{len(self.forms) + 1}"
+            self.forms[name] = (drawing, inner)
+        return name, f"/{self.form_name(name)} Do"
+
+    @staticmethod
+    def _placed(operators: str, matrix: Matrix, clip: tuple[float, ...] | Clip | None) -> str:
+        """Operators under a matrix, cut to a rectangle or a path."""
+        if clip is None:
+            cut = ""
+        elif isinstance(clip, Clip):
+            cut = f"{_shape(clip.segments)} {'W*' if clip.even_odd else 'W'} n "
+        else:
+            cut = "%.4f %.4f %.4f %.4f re W n " % clip
+        a, b, c, d, e, f = matrix
+        if (a, b, c, d) == (1.0, 0.0, 0.0, 1.0):
+            return f"q {cut}1 0 0 1 {e:.3f} {f:.3f} cm\n{operators}\nQ"
+        return f"q {cut}{a:.5f} {b:.5f} {c:.5f} {d:.5f} {e:.3f} {f:.3f} cm\n{operators}\nQ"
+
+    @staticmethod
+    def form_name(name: str) -> str:
+        """reportlab's own spelling of a form's name inside a document."""
+        return f"FormXob.{name}"
+
+    def _paint(self, mark: Rect | Path, even_odd: bool = False) -> tuple[str, str]:
+        """Operators that set the colours before a shape, and the one that paints it."""
+        before = ""
+        if mark.fill != NONE:
+            before = f"{self._colour(mark.fill)} rg "
+        if mark.stroke == NONE:
+            return before, "f*" if even_odd else "f"
+        before += f"{self._colour(mark.stroke)} RG {mark.width:.3f} w "
+        if mark.dash:
+            before += f"[{' '.join(map(_number, mark.dash))}] 0 d "
+        if mark.fill == NONE:
+            return before, "S"
+        return before, "B*" if even_odd else "B"
+
+    def _rect(self, mark: Rect) -> str:
+        before, after = self._paint(mark)
+        shape = f"{mark.x:.3f} {mark.y:.3f} {mark.w:.3f} {mark.h:.3f} re"
+        return f"q {before}{shape} {after} Q" if mark.dash else f"{before}{shape} {after}"
+
+    def _path(self, mark: Path) -> str:
+        if mark.fill == NONE and mark.stroke == NONE:
+            return ""
+        before, after = self._paint(mark, mark.even_odd)
+        shape = _shape(mark.segments)
+        cap, join = _CAPS[mark.cap], _JOINS[mark.join]
+        if mark.dash or cap or join:
+            style = (f"{cap} J " if cap else "") + (f"{join} j " if join else "")
+            return f"q {style}{before}{shape} {after} Q"
+        return f"{before}{shape} {after}"
