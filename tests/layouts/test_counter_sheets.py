@@ -333,7 +333,7 @@ def counter_sets(draw):
 def test_any_set_of_counters_is_laid_out_whole_apart_and_back_to_back(printed, name, bleed):
     paper = papers()[name]
     file = CounterFile(faces={}, bleed=bleed, counters=[p.counter for p in printed])
-    game = Game("any", Path("any"), GameSheet(title="Any", kit=[]), file)
+    game = Game("any", Path("any"), GameSheet(title="Any", kit=[]), {"counters": file})
     pages, problems = counter_sheets(game, printed, paper)
     assert not problems
     colours = {}
@@ -379,7 +379,7 @@ def test_a_counter_larger_than_the_sheet_is_an_error_that_names_it(kit):
 @pytest.mark.parametrize("bleed", [0.5, 3.0])
 def test_ticks_begin_behind_the_bleed(kit, bleed):
     file = kit.game.counters.model_copy(update={"bleed": bleed})
-    game = Game(kit.game.name, kit.game.folder, kit.game.sheet, file)
+    game = Game(kit.game.name, kit.game.folder, kit.game.sheet, {"counters": file})
     pages, _ = counter_sheets(game, kit.drawn.counters[:3], papers()["a4"])
     from drawing_reading import placed
 
