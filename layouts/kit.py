@@ -36,9 +36,7 @@ class Drawn:
     def of(self, part: Part) -> Any:
         """What a part of the kit looks like."""
         return next(
-            drawn
-            for one, drawn in zip(self.game.sheet.kit, self.parts, strict=True)
-            if one is part
+            drawn for one, drawn in zip(self.game.sheet.kit, self.parts, strict=True) if one is part
         )
 
     @property
@@ -79,9 +77,12 @@ def pieces_in(drawn: Any) -> list[Piece]:
     return drawn if isinstance(drawn, list) and drawn and isinstance(drawn[0], Piece) else []
 
 
-def title_of(part: Part) -> str:
-    """What a part's pages are called where no component says more."""
-    return part.title or kinds()[part.kind].title or part.kind
+def title_of(game: Game, part: Part) -> str:
+    """What a part's pages are called: its own title, its entry's, or its kind's."""
+    kind = kinds()[part.kind]
+    entries = getattr(game.files.get(kind.file), kind.named, ()) if kind.named else ()
+    named = next((entry.title for entry in entries if entry.id == part.id), "")
+    return part.title or named or kind.title or part.kind
 
 
 def draw_game(game: Game) -> Drawn:
@@ -134,8 +135,9 @@ def _in_kit_order(drawn: Drawn) -> Iterator[_Pool | Part]:
                 pools[key] = _Pool([part.sheet] if part.sheet else [], [])
                 order.append(pools[key])
             pools[key].pieces.extend(pieces)
-            if not part.sheet and title_of(part) not in pools[key].titles:
-                pools[key].titles.append(title_of(part))
+            title = title_of(drawn.game, part)
+            if not part.sheet and title not in pools[key].titles:
+                pools[key].titles.append(title)
         elif kinds()[part.kind].pages:
             run += 1
             order.append(part)
