@@ -132,7 +132,7 @@ def _components(
             continue
         mark = "" if page.component in found else page.component
         found.setdefault(page.component, []).append((printed._replace(bookmark=mark), stream))
-        duplex[page.component] = page.duplex
+        duplex[page.component] = duplex.get(page.component, False) or page.duplex
     for component, pages in found.items():
         yield component, pages, duplex[component]
 
