@@ -143,7 +143,7 @@ def _too_large(
                 f"{piece.width:g} x {piece.height:g} mm is larger than {where} of {paper.title} "
                 f"({room[0]:g} x {room[1]:.1f} mm inside its marks){remedy}"
             )
-            found.setdefault(piece.where, game.problem(piece.file, piece.where, said))
+            found.setdefault(piece.where, game.problem(piece.file, (*piece.where, "size"), said))
     return list(found.values())
 
 
@@ -233,14 +233,14 @@ def _drawing(laid: _Laid, fold: float | None) -> Drawing:
 def _printed(block: Block, side: Side) -> list[Mark]:
     """The faces of one side over their grounds."""
     marks: list[Mark] = []
-    if block.lines_x:
+    if block.touching:
         for row in block.rows:
             marks += _runs(row, block.bleed, side)
     for cell in block.cells:
         face = _face(cell.piece, side)
         if face is not None:
             # The face's own bleed is cut off: the run's ground has it already.
-            clip = side.box(cell) if block.lines_x else None
+            clip = side.box(cell) if block.touching else None
             marks.append(Use(face.drawing, side.matrix(cell), clip))
     return marks
 
@@ -279,7 +279,7 @@ def _tools(cell: Cell, cuts: list[Mark], folds: list[Mark], glue: list[Mark]) ->
     """What knife, bone folder and glue do to one piece."""
     piece, matrix = cell.piece, FRONT.matrix(cell)
     rounded = rectangle(0, 0, piece.width, piece.height, piece.corner, piece.corner)
-    if is_free(piece) or piece.corner:
+    if piece.outline or piece.corner:
         cuts += two_tone(transformed(piece.outline or rounded, matrix))
     for slit in piece.cuts:
         cuts += two_tone(transformed(slit, matrix))
