@@ -78,7 +78,7 @@ class Piece(NamedTuple):
     cuts: tuple[Segments, ...] = ()
     folds: tuple[Fold, ...] = ()
     glue: tuple[Glue, ...] = ()
-    count: int = 1
+    count: int = 1  # type: ignore[assignment]
     bleed: float = 2.0
     title: str = ""
     group: str = ""

@@ -11,8 +11,8 @@ from drawing_reading import placed
 from cutline.generators.counters import unique_faces
 from cutline.generators.drawing import Drawing, Path, Rect, Text, Use, line
 from cutline.generators.fonts import typeface
-from cutline.generators.writers.svg import write_svg
 from cutline.generators.text import line_of
+from cutline.generators.writers.svg import write_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK = "{http://www.w3.org/1999/xlink}href"
@@ -41,7 +41,7 @@ def test_every_face_board_card_and_form_has_an_svg(kit):
     for board in kit.game.maps:
         assert f"svg/maps/{board.id}.svg" in names
     pages = {name.rsplit("/", 1)[1] for name in names if name.startswith("svg/pages/")}
-    from cutline.layouts.publish import slug
+    from cutline.layouts.exports.names import slug
 
     for card in kit.game.tables.cards:
         assert any(page.startswith(slug(card.title)) for page in pages)
@@ -167,7 +167,7 @@ def test_boards_and_pages_stand_in_their_svg_at_the_drawings_own_coordinates(kit
     for board in kit.game.maps:
         assert_same(root_of(kit, f"svg/maps/{board.id}.svg"), kit.drawn.maps[board.id])
     first = next(iter(kit.kits))
-    from cutline.layouts.publish import slug
+    from cutline.layouts.exports.names import slug
 
     seen = 0
     for page in kit.kits[first].pages:

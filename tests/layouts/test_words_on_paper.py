@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from cutline.components.checks import SLOT
-from cutline.layouts.publish import slug
+from cutline.layouts.exports.names import slug
 
 
 def plain(text: str) -> str:
