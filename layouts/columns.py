@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 
 from ..generators.drawing import Drawing, Mark, at
@@ -18,7 +19,7 @@ def body_of(paper: Paper) -> BoxMm:
 
 def height_of(blocks: Sequence[Block]) -> float:
     """Height of blocks stacked, mm, without the space above the first."""
-    return sum(b.above + b.drawing.height for b in blocks) - (blocks[0].above if blocks else 0)
+    return sum(b.above + b.height for b in blocks) - (blocks[0].above if blocks else 0)
 
 
 def stack(blocks: Sequence[Block], x: float, y: float) -> list[Mark]:
@@ -27,31 +28,53 @@ def stack(blocks: Sequence[Block], x: float, y: float) -> list[Mark]:
     for number, block in enumerate(blocks):
         y += block.above if number else 0
         marks.append(at(block.drawing, x, y))
-        y += block.drawing.height
+        y += block.height
     return marks
 
 
 def fill_columns(blocks: Sequence[Block], heights: Sequence[float]) -> list[list[Block]]:
     """Blocks dealt to columns of given heights, in order; the last height repeats.
 
-    A block that sticks to the next moves on with it.
+    A block that sticks to the next moves on with it; running text is parted
+    between its lines, two of them at least on either side.
     """
     columns: list[list[Block]] = [[]]
     used = 0.0
-    for number, block in enumerate(blocks):
-        needed = block.drawing.height
-        k = number
-        while blocks[k].sticks and k + 1 < len(blocks):
-            k += 1
-            needed += blocks[k].above + blocks[k].drawing.height
-        room = heights[min(len(columns), len(heights)) - 1]
-        above = block.above if columns[-1] else 0.0
-        if columns[-1] and used + above + needed > room:
-            columns.append([])
-            used, above = 0.0, 0.0
-        columns[-1].append(block)
-        used += above + block.drawing.height
+    waiting = deque(blocks)
+    while waiting:
+        block = waiting.popleft()
+        column = columns[-1]
+        above = block.above if column else 0.0
+        room = heights[min(len(columns), len(heights)) - 1] - used - above + 1e-6
+        if block.height + _follows(block, waiting) <= room:
+            column.append(block)
+            used += above + block.height
+            continue
+        parts = None if block.sticks else block.split(room)
+        if parts:
+            column.append(parts[0])
+            waiting.appendleft(parts[1])
+        elif column:
+            waiting.appendleft(block)
+            if block.again and not column[-1].sticks:
+                waiting.appendleft(block.again)
+        else:  # higher than a column: it stands over rather than vanish
+            column.append(block)
+        columns.append([])
+        used = 0.0
+    if not columns[-1] and len(columns) > 1:
+        columns.pop()
     return columns
+
+
+def _follows(block: Block, waiting: Sequence[Block]) -> float:
+    """The height that what a block sticks to needs below it, mm."""
+    needed, k = 0.0, 0
+    while block.sticks and k < len(waiting):
+        block = waiting[k]
+        needed += block.above + (block.height if block.sticks else block.least)
+        k += 1
+    return needed
 
 
 def balanced(blocks: Sequence[Block], heights: Sequence[float]) -> list[list[Block]]:

@@ -14,10 +14,11 @@ from ..generators.maps import draw_map
 from ..generators.text import line_of
 from .counter_sheets import counter_sheets
 from .exports.documents import PdfPage
-from .furniture import foot
+from .first_page import front_page
+from .furniture import SOFT, foot
 from .papers import Page, Paper
 from .papers import drawn as made
-from .texts import card_pages, front_page, record_pages, rules_pages
+from .texts import card_pages, record_pages, rules_pages
 from .tiles import poster_page, tile_pages
 
 Made = tuple[list[Page], list[Problem]]
@@ -140,7 +141,7 @@ def _add(pages: list[Page], page: Page, shift: int) -> None:
 
 def _empty(component: str, paper: Paper) -> Page:
     says = "This side stays empty."
-    mark = line_of(says, paper.width / 2, 30, "condensed-medium", 8, "#4a5157", "centre")
+    mark = line_of(says, paper.width / 2, 30, "condensed-medium", 8, SOFT, "centre")
     box = (0.0, 0.0, paper.width, paper.height)
     drawing = Drawing(paper.width, paper.height, (mark,), says)
     return Page(component, "Empty side", paper, box, box, made(drawing), empty=True)
