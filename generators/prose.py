@@ -78,12 +78,13 @@ def solid(drawing: Drawing, above: float = 0.0, sticks: bool = False) -> Block:
 
 
 class Style(NamedTuple):
-    """Sizes of a text, in points, and the width of its number column in mm."""
+    """Sizes of a text, in points, the width of its number column in mm, the air between blocks."""
 
     body: float = 8.6
     small: float = 7.4
     number: float = 9.0
     leading: float = 1.28
+    air: float = 1.0
 
 
 BODY = Style()
@@ -114,8 +115,14 @@ def blocks(says: Iterable[Said], column: Column) -> list[Block]:
 
 
 def _kept(found: list[Block], kinds: list[str]) -> list[Block]:
-    """The blocks, with the few words under a heading kept with the first rule or item."""
+    """The blocks, with the few words under a heading kept with the first rule or item.
+
+    The last row of a list takes one with it, so that none stands alone.
+    """
     kept = list(found)
+    for number, kind in enumerate(kinds):
+        if kind == "row" and kinds[number + 1 : number + 3] in (["row"], ["row", "section"]):
+            kept[number] = replace(kept[number], sticks=True)
     for number, kind in enumerate(kinds):
         if kind != "section":
             continue
@@ -140,7 +147,7 @@ def _lowered(mark: Mark, by: float) -> Mark:
 
 def _running(
     column: Column, setting: Setting, *, above: float, indent: float = 0.0,
-    label: Text | None = None, sticks: bool = False,
+    label: Text | None = None,
 ) -> Block:  # fmt: skip
     """Running text `indent` mm from the left, beside a label on its first line."""
     lines = [
@@ -148,7 +155,7 @@ def _running(
     ] or [()]
     if label:
         lines[0] = (label, *lines[0])
-    return Block(column.width, tuple(lines), setting.step, above, sticks)
+    return Block(column.width, tuple(lines), setting.step, above * column.style.air)
 
 
 def _title(column: Column, text: str) -> Block:

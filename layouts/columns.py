@@ -56,7 +56,7 @@ def fill_columns(blocks: Sequence[Block], heights: Sequence[float]) -> list[list
             waiting.appendleft(parts[1])
         elif column:
             waiting.appendleft(block)
-            if block.again and not column[-1].sticks:
+            if block.again and column[-1].again:
                 waiting.appendleft(block.again)
         else:  # higher than a column: it stands over rather than vanish
             column.append(block)
@@ -77,18 +77,21 @@ def _follows(block: Block, waiting: Sequence[Block]) -> float:
     return needed
 
 
-def balanced(blocks: Sequence[Block], heights: Sequence[float]) -> list[list[Block]]:
+def balanced(
+    blocks: Sequence[Block], heights: Sequence[float], least: int = 1
+) -> list[list[Block]]:
     """As `fill_columns`, but the last page's columns end at about the same height.
 
-    `heights` are those of the first page's columns, then of every further page's.
+    `heights` are those of the first page's columns, then of every further page's;
+    there are `least` columns where there is enough to fill them.
     """
-    low, high = 0.3, 1.0
     best = fill_columns(blocks, heights)
-    count = len(best)
+    count = max(least, len(best))
+    low, high = 0.05, 1.0
     for _ in range(12):
         share = (low + high) / 2
         scaled = [
-            h if k < len(best) - 2 else h * share for k, h in enumerate(_stretched(heights, count))
+            h if k < count - 2 else h * share for k, h in enumerate(_stretched(heights, count))
         ]
         tried = fill_columns(blocks, scaled)
         if len(tried) <= count:

@@ -6,60 +6,59 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..components import Game
-from ..components.game import Part
+from ..components.kinds import kinds
 from ..components.sourced import provenance
 from ..generators.drawing import Drawing, Mark, Rect, Use, line
 from ..generators.marks import place_art
+from ..generators.pieces import Piece
 from ..generators.prose import Block, Column, Said, Style, blocks
 from ..generators.text import set_text
 from .columns import balanced, body_of, fill_columns, height_of, stack, text_page
 from .papers import BoxMm, Page, Paper
+from .parade import chosen, parade
 from .texts import GUTTER, text_pages
+from .titles import title_of
 from .written import paragraphs, written
 
 NAME = "First page"
 TIGHT = Style(body=8.2)
 ASIDE = 0.34  # of the width: the facts beside the introduction
 BAND = 46.0  # mm, height of the head of a game without a cover
+SORTS = {"counters": "counter", "tables": "card", "decks": "card"}  # by the file they stand in
+AIR = 6.0  # mm between the cover and the text
 INTRO = 62.0  # mm; a longer introduction runs on below
-# How each kind of component is mounted and cut, where its part does not say so.
-HOW = {
-    "counters": (
-        "Print on card of 160 g or more, or glue the sheet to 1.5 mm greyboard. Lay the ruler from "
-        "mark to mark and cut every line across the whole sheet, first the long ones."
-    ),
-    "map": (
-        "Trim the tiles as each one says, lay the crosses over one another, glue or tape. The "
-        "small plan at the foot shows which tile you hold."
-    ),
-}
 
 
 def front_page(
     game: Game, paper: Paper, pages: Sequence[Page], shift: int, *,
-    backs: str = "duplex", how: Mapping[str, str] = HOW,
+    pieces: Sequence[Piece] = (), backs: str = "duplex",
 ) -> list[Page]:  # fmt: skip
     """What is in the kit, sheet by sheet, and how to print, mount and cut it.
 
-    `pages` are all others, the first of them numbered `shift` + 1. `backs` is how
-    the kit was built: "duplex", "fold" or "none". `how` tells for each kind of
-    component how it is mounted and cut.
+    `pages` are all others, the first of them numbered `shift` + 1; `pieces` is what
+    is cut out of them. `backs` is how the kit was built: "duplex", "fold" or "none".
     """
     x, y, w, h = body_of(paper)
     marks, top = _head(game, x, y, w)
+    shown = chosen(pieces, w - 14)
+    if shown:
+        # They lie over the lower edge of the cover, a third of them on the page.
+        tall = max(piece.height for piece in shown)
+        marks += parade(shown, x + 7, top - AIR - tall / 6, w - 14, game.palette)
+        top += tall / 3
     opening, high = _opening(game, (x, top, w, INTRO))
     marks += opening
     top += high
-    names = _names(game, paper, pages, shift)
+    names = _names(game, paper, pages, shift, pieces)
     says = written("front_page.j2", {**names, "backs": backs, "about_here": not opening,
-                                     "mounting": _mounting(game, how)})  # fmt: skip
+                                     "mounting": _mounting(game)})  # fmt: skip
     wide = (w - GUTTER) / 2
     listing = blocks(says, Column(wide, game.palette, TIGHT))
     columns = _dealt(listing, y + h - top, h)
     for k, column in enumerate(columns[:2]):
         marks += stack(column, x + k * (wide + GUTTER), top)
     box = (0.0, 0.0, paper.width, paper.height)
-    made = [Page(NAME, NAME, paper, box, box, text_page(paper, marks, NAME))]
+    made = [Page(NAME, NAME, paper, box, box, text_page(paper, marks, NAME), text=True)]
     if len(columns) > 2:
         made += text_pages(game, NAME, paper, columns[2:])
     return made
@@ -67,10 +66,10 @@ def front_page(
 
 def _dealt(listing: list[Block], room: float, page: float) -> list[list[Block]]:
     """The listing in two columns of `room` mm; what does not fit, in pages of two columns."""
-    heights = [room, room, page]
+    heights = [room, room]
     if len(fill_columns(listing, heights)) > 2:
-        return balanced(listing, heights)
-    return balanced(listing, [room])
+        heights.append(page)
+    return balanced(listing, heights, least=2)
 
 
 def _head(game: Game, x: float, y: float, w: float) -> tuple[list[Mark], float]:
@@ -95,7 +94,7 @@ def _head(game: Game, x: float, y: float, w: float) -> tuple[list[Mark], float]:
                       least=18, align="left", valign="top")  # fmt: skip
     marks += set_text(sheet.subtitle, subtitle, font="medium", size=sizes[1], fill=light,
                       least=8, align="left", valign="top", most_lines=3)  # fmt: skip
-    return marks, y + high + 6
+    return marks, y + high + AIR
 
 
 def _opening(game: Game, box: BoxMm) -> tuple[list[Mark], float]:
@@ -133,7 +132,9 @@ def _facts(game: Game, width: float) -> list[Block]:
     return blocks(says, Column(width, game.palette, Style(body=9.0)))
 
 
-def _names(game: Game, paper: Paper, pages: Sequence[Page], shift: int) -> dict[str, Any]:
+def _names(
+    game: Game, paper: Paper, pages: Sequence[Page], shift: int, pieces: Sequence[Piece]
+) -> dict[str, Any]:
     """What the listing tells of: components with their pages and cuts, counters, maps."""
     components: list[dict[str, Any]] = []
     for number, page in enumerate(pages, shift + 1):
@@ -144,58 +145,63 @@ def _names(game: Game, paper: Paper, pages: Sequence[Page], shift: int) -> dict[
             components[-1]["count"] += 1
             components[-1]["last"] = number
             components[-1]["duplex"] = page.duplex
-            components[-1]["cuts"] += getattr(page, "cuts", 0)
+            components[-1]["cuts"] += page.cuts
     return {
         "game": game.sheet, "paper": paper, "components": components,
-        "counters": _counters(game),
+        "heaps": _heaps(pieces),
         "maps": [f"{board.size[0]:.0f} × {board.size[1]:.0f}" for board in game.maps],
         "reconstructed": any(item.reconstructed for item in provenance(game)),
     }  # fmt: skip
 
 
 class Group(NamedTuple):
-    """Counters of one name and size; the size as it is printed."""
+    """Pieces of one name and size; the size as it is printed."""
 
     name: str
     size: str
     count: int
 
 
-def _counters(game: Game) -> dict[str, Any]:
-    """How many counters of which group and size; one `size` for all, or "" where they differ."""
-    counts: dict[tuple[str, str], int] = {}
-    if game.counters:
-        for counter in game.counters.counters:
-            width = counter.size or game.counters.size
-            height = counter.height or width
-            size = f"{width:g}" if width == height else f"{width:g} × {height:g}"
-            key = (counter.group or counter.title, size)
-            counts[key] = counts.get(key, 0) + counter.count
+class Heap(NamedTuple):
+    """Pieces of one sort; `size` is that of all of them, or "" where they differ."""
+
+    title: str
+    total: int
+    size: str
+    groups: list[Group]
+
+
+def _heaps(pieces: Sequence[Piece]) -> list[Heap]:
+    """How many pieces there are, by sort, group and size; what has no name is counted only."""
+    counts: dict[str, dict[tuple[str, str], int]] = {}
+    for piece in pieces:
+        size = f"{piece.width:g}"
+        if piece.height != piece.width:
+            size += f" × {piece.height:g}"
+        sort = counts.setdefault(SORTS.get(piece.file, "piece"), {})
+        key = (piece.group or piece.title, f"{size} mm")
+        sort[key] = sort.get(key, 0) + piece.count
+    heaps = [_heap(noun, sort) for noun, sort in counts.items()]
+    return [heap for heap in heaps if heap.total > 1]  # one piece is its component
+
+
+def _heap(noun: str, counts: Mapping[tuple[str, str], int]) -> Heap:
+    total = sum(counts.values())
     sizes = {size for _, size in counts}
-    return {
-        "groups": [Group(name, size, count) for (name, size), count in counts.items() if name],
-        "size": sizes.pop() if len(sizes) == 1 else "",
-        "total": sum(counts.values()),
-    }
+    size = sizes.pop() if len(sizes) == 1 else ""
+    title = noun + ("s" if total > 1 else "") + (f" of {size}" if size else "")
+    groups = [Group(name, held, count) for (name, held), count in counts.items() if name]
+    return Heap(title, total, size, groups)
 
 
-def _mounting(game: Game, how: Mapping[str, str]) -> list[dict[str, str]]:
+def _mounting(game: Game) -> list[dict[str, str]]:
     """One entry for each part that says how it is made; what a kind says stands once."""
     found: list[dict[str, str]] = []
     for part in game.sheet.kit:
-        about = part.about or how.get(part.kind, "")
+        about = part.about or kinds()[part.kind].about
         said = next((one for one in found if one["about"] == about), None)
-        title = _title(game, part)
         if said is not None:
-            said["title"] += f", {title}"
+            said["title"] += f", {title_of(game, part)}"
         elif about:
-            found.append({"title": title, "about": about})
+            found.append({"title": title_of(game, part), "about": about})
     return found
-
-
-def _title(game: Game, part: Part) -> str:
-    """What a part of the kit is called: as it says, or as its component does."""
-    homes = {"map": game.maps, "card": game.tables.cards, "record sheet": game.records.sheets}
-    named = [item.title for item in homes.get(part.kind, ()) if item.id == part.id]
-    title = part.title or (named[0] if named else part.kind)
-    return title[:1].upper() + title[1:]

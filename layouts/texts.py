@@ -13,13 +13,12 @@ from ..generators.record_sheets import draw_record_sheet
 from ..generators.tables import draw_table
 from ..generators.text import flow, line_of
 from .columns import balanced, body_of, height_of, stack, text_page
-from .furniture import CUT, CUT_WIDTH, ticks
 from .papers import Page, Paper
 from .written import written
 
 GUTTER = 8.0  # mm between two columns of text
-INSET = 5.0  # mm between the edge of a card and what stands on it
-ON_CARD = Style(body=8.2)
+CARD_INSET = 5.0  # mm between the edge of a card that is cut out and its text
+ON_CARD = Style(body=7.8, small=7.0, number=8.0, leading=1.22, air=0.6)
 
 Keys = tuple[str | int, ...]
 
@@ -53,60 +52,23 @@ def text_pages(
         marks.append(Rect(middle - 0.08, start, 0.16, y + h - start, game.palette["rule"]))
         title = f"{name}, page {first // 2 + 1}" if len(columns) > 2 else name
         box = (0.0, 0.0, paper.width, paper.height)
-        pages.append(Page(name, title, paper, box, box, text_page(paper, marks, title)))
+        pages.append(Page(name, title, paper, box, box, text_page(paper, marks, title), text=True))
     return pages
 
 
-def card_pages(
-    game: Game, paper: Paper, card: Card, index: int
-) -> tuple[list[Page], list[Problem]]:
-    """A card of tables: a whole page, or as many small cards as the page takes."""
-    body = body_of(paper)
-    wide, high = card.size or (body[2], body[3])
-    if wide > body[2] + 1e-6 or high > body[3] + 1e-6:
-        message = (
-            f"{wide:g} x {high:g} mm is larger than a page of {paper.title} "
-            f"({body[2]:.0f} x {body[3]:.0f} mm)"
-        )
-        return [], [game.problem("tables", ("cards", index, "size"), message)]
-    inset = INSET if card.size else 0.0
-    drawn, problems = draw_card(game, card, index, wide - 2 * inset, high - 2 * inset)
+def card_page(game: Game, paper: Paper, card: Card, index: int) -> tuple[list[Page], list[Problem]]:
+    """A card of tables as a whole page."""
+    x, y, wide, high = body_of(paper)
+    drawn, problems = draw_card(game, card, wide, high, index)
     if problems:
         return [], problems
-    if card.size is None:
-        box = (0.0, 0.0, paper.width, paper.height)
-        drawing = text_page(paper, [at(drawn, body[0], body[1])], card.title)
-        return [Page(card.title, card.title, paper, box, box, drawing)], []
-    return _small_cards(paper, card, drawn), []
-
-
-def _small_cards(paper: Paper, card: Card, drawn: Drawing) -> list[Page]:
-    """All copies of a small card, side by side, with their cut lines."""
-    body = body_of(paper)
-    wide, high = card.size or (body[2], body[3])
-    across, down = max(1, int(body[2] // wide)), max(1, int(body[3] // high))
-    pages = []
-    for first in range(0, card.copies, across * down):
-        number = min(card.copies - first, across * down)
-        columns, lines = min(number, across), -(-number // across)
-        left, top = (paper.width - columns * wide) / 2, body[1]
-        box = (left, top, columns * wide, lines * high)
-        marks: list[Mark] = []
-        for k in range(number):
-            spot = (left + k % columns * wide, top + k // columns * high)
-            marks.append(at(drawn, spot[0] + INSET, spot[1] + INSET))
-            marks.append(Rect(*spot, wide, high, stroke=CUT, width=CUT_WIDTH))
-        marks += ticks(
-            box, [left + k * wide for k in range(columns + 1)],
-            [top + k * high for k in range(lines + 1)], 1.0,
-        )  # fmt: skip
-        drawing = text_page(paper, marks, card.title)
-        pages.append(Page(card.title, card.title, paper, box, box, drawing, alone=True))
-    return pages
+    box = (0.0, 0.0, paper.width, paper.height)
+    drawing = text_page(paper, [at(drawn, x, y)], card.title)
+    return [Page(card.title, card.title, paper, box, box, drawing)], []
 
 
 def draw_card(
-    game: Game, card: Card, index: int, width: float, height: float
+    game: Game, card: Card, width: float, height: float, index: int
 ) -> tuple[Drawing, list[Problem]]:
     """Title over columns of tables and rules. A card that overflows is a problem.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path as FilePath
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 from zlib import compress
 
 from reportlab.pdfbase import pdfdoc, pdfmetrics
@@ -50,7 +50,7 @@ def _layer_name(layer: str) -> str:
 class _Page(pdfdoc.PDFPage):
     """A page that knows the layers that its content speaks of, and how to tab through fields."""
 
-    __NoDefault__ = [*pdfdoc.PDFPage.__NoDefault__, "Tabs"]
+    __NoDefault__: ClassVar[list[str]] = [*pdfdoc.PDFPage.__NoDefault__, "Tabs"]
     layers: frozenset[str] = frozenset()
 
     def check_format(self, document: Any) -> None:
