@@ -16,6 +16,7 @@ from .model import Model
 from .places import Keys, Source
 from .problems import shortened, suggest
 from .rules import Rule
+from .tables import check_results
 from .yaml_reader import read_yaml
 
 Read = TypeVar("Read", bound=Model)
@@ -468,6 +469,7 @@ def _check_tables(game: Game) -> None:
                 )
         for code, result in table.results.items():
             _colour(game, "tables", (*at, "results", code, "fill"), result.fill)
+    check_results(game.tables.tables, report)
     rules = {rule.id for top in game.rules.rules for rule in top.walk()}
     for index, card in enumerate(game.tables.cards):
         for number, column in enumerate(card.columns):

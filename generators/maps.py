@@ -145,14 +145,14 @@ def _space(game: Game, space: Space, kind: SpaceKind) -> list[Mark]:
     shrunk = kind.least or max(least, kind.size * 0.7)
     in_head = space.outline is not None or kind.head > 0
     marks += set_text(
-        space.title, box, kind.font, kind.size, ink, least=max(least, shrunk), align=kind.align,
-        valign="middle" if in_head else "top", most_lines=1 if in_head else 2,
+        space.title, box, font=kind.font, size=kind.size, fill=ink, least=max(least, shrunk),
+        align=kind.align, valign="middle" if in_head else "top", most_lines=1 if in_head else 2,
     )  # fmt: skip
     if space.note and space.box:
         marks += set_text(
             space.note, _inset(space.box),
-            kind.note_font, kind.note_size, ink, least=least, align=kind.align, valign="bottom",
-            most_lines=3,
+            font=kind.note_font, size=kind.note_size, fill=ink, least=least, align=kind.align,
+            valign="bottom", most_lines=3,
         )  # fmt: skip
     return marks
 
