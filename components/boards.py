@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import atan2, degrees
+from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from .geometry import BoxMm, Point, Shape, Walk, bounds, centroid, crossings, flattened, moved_shape
 from .grids import cells
-from .maps import Connection, Map, Panel, Space
+from .maps import Map, Panel, Space
 from .paths import Segments, parse_path, rotation, transformed
 from .places import Keys
 
-SHOWN = 10.0  # mm of a connection that are to be seen at least, where there is room
-INSET = 0.8  # mm that a connection without a line keeps off the edge it reaches
+SHOWN = 10.0  # mm of a connection that crosses the common edge of two spaces
+TOUCHING = 1.0  # mm between two spaces, or less, that touch
 
 
 class Place(NamedTuple):
@@ -121,26 +121,23 @@ def _copies(spaces: Sequence[Space], number: int) -> int:
     return last - first
 
 
-def connection_line(link: Connection, one: Place, other: Place) -> tuple[Point, Point]:
+def connection_line(one: Place, other: Place) -> tuple[Point, Point]:
     """Where a connection without a line of its own is drawn, in the frame of its places.
 
-    From middle to middle, trimmed to both outlines; where the two touch or nearly so,
-    it reaches into both, so that something is to be seen.
+    From middle to middle, trimmed to both outlines; where the two touch, it reaches into
+    both, so that something is to be seen.
     """
-    start, end = one.middle, other.middle
-    long = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
+    (x0, y0), (x1, y1) = one.middle, other.middle
+    long = hypot(x1 - x0, y1 - y0)
     if not long:
-        return start, end
-    leaves = max(crossings(start, end, one.shape), default=0.0)
-    enters = min(crossings(start, end, other.shape), default=1.0)
-    if leaves > enters:  # the outlines are not convex: take where they are nearest
-        leaves = enters = (leaves + enters) / 2
-    least = min(SHOWN, long * 0.7) / long
-    lack = max(0.0, least - (enters - leaves)) / 2
-    first, last = max(0.0, leaves - lack), min(1.0, enters + lack)
-    if not lack:
-        first, last = first + INSET / long, last - INSET / long
+        return one.middle, other.middle
+    leaves = max(crossings(one.middle, other.middle, one.shape), default=0.0)
+    enters = min(crossings(one.middle, other.middle, other.shape), default=1.0)
+    if (enters - leaves) * long < TOUCHING:
+        middle = (leaves + enters) / 2
+        half = min(SHOWN, long * 0.7) / long / 2
+        leaves, enters = middle - half, middle + half
     return (
-        (start[0] + (end[0] - start[0]) * first, start[1] + (end[1] - start[1]) * first),
-        (start[0] + (end[0] - start[0]) * last, start[1] + (end[1] - start[1]) * last),
+        (x0 + (x1 - x0) * leaves, y0 + (y1 - y0) * leaves),
+        (x0 + (x1 - x0) * enters, y0 + (y1 - y0) * enters),
     )

@@ -153,7 +153,7 @@ class _PanelDrawing:
             if ends[0] is None or ends[1] is None:
                 return ()
             x, y = self.panel.origin
-            (x1, y1), (x2, y2) = connection_line(link, ends[0], ends[1])
+            (x1, y1), (x2, y2) = connection_line(ends[0], ends[1])
             start, end = (x1 - x, y1 - y), (x2 - x, y2 - y)
         return (("M", *start), ("L", *end))
 
@@ -186,7 +186,8 @@ def styled(segments: Segments, style: LineStyle, palette: Mapping[str, str]) -> 
         marks.append(
             Path(segments, stroke=halo, width=style.width + HALO, cap="round", join="round")
         )
-    cap = "butt" if style.dash else "round"
+    dotted = bool(style.dash) and style.dash[0] < style.width / 2
+    cap = "round" if dotted or not style.dash else "butt"
     stroke = colour_of(style.stroke, palette)
     marks.append(
         Path(segments, stroke=stroke, width=style.width, dash=tuple(style.dash), cap=cap,

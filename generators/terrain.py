@@ -20,11 +20,10 @@ def pattern_marks(
     box = bounds(shape)
     if pattern.draw in _LINES:
         ruled = [s for angle in _LINES[pattern.draw] for s in _rules(box, pattern, angle)]
-        drawing = _framed(Path(tuple(ruled), stroke=ink, width=pattern.width))
-        return [Use(drawing, clip=Clip(outline))]
+        return [_cut(Path(tuple(ruled), stroke=ink, width=pattern.width), outline)]
     if pattern.draw == "waves":
-        drawing = _framed(Path(tuple(_waves(box, pattern)), stroke=ink, width=pattern.width))
-        return [Use(drawing, clip=Clip(outline))]
+        swells = tuple(_waves(box, pattern))
+        return [_cut(Path(swells, stroke=ink, width=pattern.width), outline)]
     sign, wide, filled = _SIGNS[pattern.draw]
     size = pattern.gap * wide
     found: list[Segment] = []
@@ -41,8 +40,10 @@ def pattern_marks(
     return [Path(tuple(found), stroke=ink, width=pattern.width, cap="round", join="round")]
 
 
-def _framed(path: Path) -> Drawing:
-    return Drawing(1.0, 1.0, (path,))
+def _cut(path: Path, outline: Segments) -> Use:
+    """A path cut to an outline; the outer use can be moved, and takes the clip along."""
+    cut = Use(Drawing(1.0, 1.0, (path,)), clip=Clip(outline))
+    return Use(Drawing(1.0, 1.0, (cut,)))
 
 
 def _near(x: float, y: float, reach: float, box: BoxMm) -> bool:
@@ -119,16 +120,17 @@ def _tuft(x: float, y: float, size: float) -> list[Segment]:
 
 
 def _hill(x: float, y: float, size: float) -> list[Segment]:
-    """A brow with three strokes of slope."""
-    w, low = size / 2, y + size * 0.2
-    brow: list[Segment] = [
-        ("M", x - w, low), ("C", x - w / 2, y - size * 0.45, x + w / 2, y - size * 0.45, x + w, low)
-    ]  # fmt: skip
-    for share in (-0.5, 0.0, 0.5):
-        top = y - size * (0.2 - 0.16 * abs(share))
-        brow += [("M", x + share * size * 0.7, top + size * 0.12),
-                 ("L", x + share * size * 0.9, top + size * 0.36)]  # fmt: skip
-    return brow
+    """Two brows, one beside the other."""
+    low, s = y + size * 0.3, size
+
+    def brow(left: float, right: float, high: float) -> list[Segment]:
+        bend = high * 1.33
+        x0, x1 = x + left * s, x + right * s
+        third = (x1 - x0) / 4
+        return [("M", x0, low), ("C", x0 + third, low - bend * s, x1 - third, low - bend * s,
+                                 x1, low)]  # fmt: skip
+
+    return brow(-0.5, 0.22, 0.6) + brow(0.12, 0.5, 0.32)
 
 
 _LINES = {"lines": (0.0,), "cross": (0.0, 90.0)}
