@@ -64,9 +64,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="the PDF (default: output/gallery.pdf)",
     )
-    planes.add_argument(
-        "--scale", type=_count, default=144, metavar="N", help="1:N (default: 144)"
-    )
+    planes.add_argument("--scale", type=_count, default=144, metavar="N", help="1:N (default: 144)")
     planes.add_argument("--paper", choices=("a4", "letter"), default="a4")
     planes.set_defaults(run=_gallery)
 

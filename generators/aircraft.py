@@ -16,8 +16,8 @@ from ..components.gallery import Aircraft, Body, Engine, Shape, aircraft
 from ..components.paths import Matrix, Segments, ellipse, multiply, rotation, transformed
 from .curves import Bend, Spot, backwards, cornered, curve, joined, mirrored, value_at
 from .drawing import NONE, Drawing, Mark, Path, Use
-from .planforms import hinge_lines, planform, section_outline
 from .insignia import insignia
+from .planforms import hinge_lines, planform, section_outline
 
 OUTLINE, FINE = 0.22, 0.15  # mm on paper
 PANEL_LINES_FROM = 2.6  # mm to a metre: below that, panel lines are left out
@@ -445,6 +445,15 @@ def view_of(
 @lru_cache(maxsize=256)
 def _kept(name: str, view: str, scale: float, tones: Tones) -> Drawing:
     return view_of(aircraft(name), view, scale, tones, units=_UNITS)
+
+
+def draw_aircraft(
+    name: str, view: str, box: Sequence[float], palette: Mapping[str, str], *,
+    skin: str = NONE, ink: str = "ink", rotate: float = 0.0,
+) -> Use:  # fmt: skip
+    """The mark `aircraft:`; without a skin it has the colour that the gallery gives it."""
+    tones = tones_of(palette, aircraft(name).colour if skin == NONE else skin, ink)
+    return place_aircraft(name, view, box, tones, rotate)
 
 
 def place_aircraft(

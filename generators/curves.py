@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from math import hypot
 
@@ -13,7 +14,7 @@ Bend = tuple[Spot, Spot, Spot, Spot]  # a cubic: from, two controls, to
 
 def _slopes(points: Sequence[Spot]) -> list[float]:
     """Slopes at the points of a curve that never swings over them (Fritsch and Carlson)."""
-    steps = [(b[1] - a[1]) / (b[0] - a[0]) for a, b in zip(points, points[1:], strict=False)]
+    steps = [(b[1] - a[1]) / (b[0] - a[0]) for a, b in itertools.pairwise(points)]
     slopes = [steps[0]]
     for (x0, _), (x1, _), (x2, _), before, after in zip(
         points, points[1:], points[2:], steps, steps[1:], strict=False
@@ -32,7 +33,7 @@ def _stretch(points: Sequence[Spot], round_start: bool, round_end: bool) -> list
         slopes[0] = 0.0
     bends: list[Bend] = []
     last = len(points) - 2
-    for k, (a, b) in enumerate(zip(points, points[1:], strict=False)):
+    for k, (a, b) in enumerate(itertools.pairwise(points)):
         third = (b[0] - a[0]) / 3
         one = (a[0] + third, a[1] + third * slopes[k])
         two = (b[0] - third, b[1] - third * slopes[k + 1])
@@ -51,7 +52,7 @@ def _stretch(points: Sequence[Spot], round_start: bool, round_end: bool) -> list
 def curve(points: Sequence[Spot], round_start: bool = False, round_end: bool = False) -> list[Bend]:
     """A smooth curve through points of growing x; the same x twice is an edge."""
     stretches: list[list[Spot]] = [[points[0]]]
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in itertools.pairwise(points):
         if b[0] <= a[0]:
             stretches.append([])
         stretches[-1].append(b)
@@ -92,12 +93,12 @@ def joined(*parts: Sequence[Bend], closed: bool = True) -> Segments:
 
 def line_through(points: Sequence[Spot]) -> list[Bend]:
     """Straight from point to point."""
-    return [(a, a, b, b) for a, b in zip(points, points[1:], strict=False)]
+    return [(a, a, b, b) for a, b in itertools.pairwise(points)]
 
 
 def value_at(points: Sequence[Spot], x: float) -> float:
     """The height of the straight lines through points of growing x."""
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in itertools.pairwise(points):
         if x0 <= x <= x1 and x1 > x0:
             return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
     return points[0][1] if x < points[0][0] else points[-1][1]

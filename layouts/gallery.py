@@ -211,9 +211,7 @@ def _page(paper: Paper, rows: list[Row], scale: float, number: int, total: int) 
 def gallery_pages(scale: float, paper: Paper) -> list[Drawing]:
     """All aircraft at 1:`scale`, as pages. Raises TooWide where one is larger than the paper."""
     pages = list(_pages(scale, paper))
-    return [
-        _page(paper, rows, scale, number, len(pages)) for number, rows in enumerate(pages, 1)
-    ]
+    return [_page(paper, rows, scale, number, len(pages)) for number, rows in enumerate(pages, 1)]
 
 
 def write_gallery(file: Path, scale: float, paper: Paper) -> int:

@@ -82,9 +82,7 @@ class Surface(Model):
             out, up = outer.y - inner.y, outer.z - inner.z
             length = hypot(out, up)
             sweep = degrees(atan2(outer.lead - inner.lead, length))
-            found.append(
-                Panel(length, inner.chord, outer.chord, degrees(atan2(up, out)), sweep)
-            )
+            found.append(Panel(length, inner.chord, outer.chord, degrees(atan2(up, out)), sweep))
         return found
 
     @model_validator(mode="after")
@@ -206,9 +204,7 @@ class Aircraft(Model):
 @cache
 def gallery() -> dict[str, Aircraft]:
     """All aircraft by name ("b-17"), in order of nation and span."""
-    found = {
-        file.stem: Aircraft.model_validate(read_yaml(file)) for file in FOLDER.glob("*.yaml")
-    }
+    found = {file.stem: Aircraft.model_validate(read_yaml(file)) for file in FOLDER.glob("*.yaml")}
     return dict(sorted(found.items(), key=lambda item: (item[1].span, item[0])))
 
 
