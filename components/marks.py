@@ -22,7 +22,7 @@ class NatoSymbol(Model):
 
 
 class Mark(Model):
-    """One of text, art, symbol, aircraft, rect, ellipse, line or path, with where and how to draw it.
+    """One of text, art, symbol, aircraft, rect, ellipse, line or path, and where it stands.
 
     Boxes are `[x, y, width, height]` in mm from the top left of what holds the
     mark; sizes of type are in points and shrink to `least` where a text needs it.

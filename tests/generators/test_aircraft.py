@@ -13,9 +13,9 @@ from rasters import one_page_pdf
 from cutline.components import BadInput, house
 from cutline.components.gallery import VIEWS, Aircraft, Surface, aircraft, gallery
 from cutline.generators.aircraft import draw_aircraft, extent, tones_of, view_of
+from cutline.generators.aircraft.planforms import planform
 from cutline.generators.drawing import Drawing, flattened
 from cutline.generators.drawing import Path as Area
-from cutline.generators.planforms import planform
 from cutline.layouts.gallery import TooWide, gallery_pages, write_gallery
 from cutline.layouts.papers import papers
 
@@ -142,6 +142,6 @@ def test_nothing_on_the_chart_is_off_the_page() -> None:
 
 
 def test_a_scale_too_large_for_the_paper_says_which_one_fits() -> None:
-    with pytest.raises(TooWide, match="B-17G .* from --scale 133 on"):
+    with pytest.raises(TooWide, match=r"B-17G .* from --scale 133 on"):
         gallery_pages(72, papers()["a4"])
     gallery_pages(133, papers()["a4"])

@@ -11,8 +11,8 @@ from drawing_reading import placed
 from cutline.generators.counters import unique_faces
 from cutline.generators.drawing import Drawing, Path, Rect, Text, Use, line
 from cutline.generators.fonts import typeface
-from cutline.generators.text import line_of
 from cutline.generators.writers.svg import write_svg
+from cutline.generators.text import line_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK = "{http://www.w3.org/1999/xlink}href"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..components.gallery import Surface
-from ..components.paths import Segments
-from .curves import Bend, Spot, backwards, curve, joined, line_through, mirrored, value_at
+from ...components.gallery import Surface
+from ...components.paths import Segments
+from ..curves import Bend, Spot, backwards, curve, joined, line_through, mirrored, value_at
 
 
 def _edge(surface: Surface, share: float) -> tuple[list[Bend], Spot, Spot]:
