@@ -62,7 +62,6 @@ class Counter(Sourced):
     count: int = Field(1, ge=1, le=10000)
     values: dict[str, Text] = Field(default_factory=dict)
 
-
     def box(self, size: float) -> tuple[float, float]:
         """Width and height of one side, mm; `size` is the file's."""
         width = self.size or size

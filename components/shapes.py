@@ -88,6 +88,8 @@ class GlueArea(Model):
 class Cut(Sourced):
     """Something that is cut out: what it is called, how many, what fills its {slots}."""
 
+    unfolded = ("base", "each")
+
     id: Id
     title: Text = Field("", description="what it is, for people")
     group: Text = Field("", description="what the kit list counts it under")
@@ -115,7 +117,7 @@ class Outlined(Cut):
         if (shape == "path") != (self.outline is not None):
             raise ValueError('shape "path" and "outline" go together')
         if (shape == "path") == (self.size is not None):
-            raise ValueError(f'{shape} is given by {"outline" if shape == "path" else "size"}')
+            raise ValueError(f"{shape} is given by {'outline' if shape == 'path' else 'size'}")
         if self.corner and shape != "rectangle":
             raise ValueError("only a rectangle has rounded corners")
         return self

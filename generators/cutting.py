@@ -9,6 +9,7 @@ from ..components import Game, Problem, Unfit, house
 from ..components.counters import Face
 from ..components.game import Part
 from ..components.paths import Matrix, Segments
+from ..components.shapes import PieceFace
 from .drawing import Clip, Drawing, Mark, Use
 from .faces import FacePainter, PaintedFace, Shape, Style
 from .folding import unmet
@@ -29,6 +30,7 @@ class Bench:
     def __init__(self, game: Game, file: str) -> None:
         self.game, self.file = game, file
         self.style = Style(game.palette, game.art, house().least_on_counter)
+        self.contrast = house().contrast
         self.shared: Mapping[str, Face] = getattr(game.files.get(file), "faces", {})
         self.painters: dict[tuple[int, Shape], FacePainter] = {}
         self.problems: list[Problem] = []
@@ -44,7 +46,7 @@ class Bench:
         self, face: Face, shape: Shape, values: Mapping[str, str], where: Keys
     ) -> PaintedFace:
         """A face as typed, drawn for a piece; Unfit names its place in the file."""
-        name = getattr(face, "face", "")
+        name = face.face if isinstance(face, PieceFace) else ""
         if name:
             if name not in self.shared:
                 raise Unfit(f'face "{name}" does not exist in {self.file}.yaml', where)

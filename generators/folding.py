@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..components import Unfit
 from ..components.paths import Segments
-from .outlines import Point, area, middle, rings
+from .outlines import Point, area, rings
 from .pieces import Fold, Glue, Piece
 
 NEAR = 0.05  # mm; what is glued lies this near to what it meets
@@ -103,7 +103,7 @@ def _parted(piece: Piece, outline: Ring, hinges: Sequence[Hinge]) -> list[Ring]:
     return panels
 
 
-def _edge_at(ring: Ring, point: Point) -> tuple[int, float] | None:
+def _edge_at(ring: Ring, point: Point, reach: float = REACH) -> tuple[int, float] | None:
     """The side of a ring that a point lies on, and how far along it, 0 to 1."""
     best: tuple[float, int, float] | None = None
     for k, ((x0, y0), (x1, y1)) in enumerate(zip(ring, [*ring[1:], ring[0]], strict=True)):
@@ -113,16 +113,14 @@ def _edge_at(ring: Ring, point: Point) -> tuple[int, float] | None:
         along = ((point[0] - x0) * (x1 - x0) + (point[1] - y0) * (y1 - y0)) / length
         along = min(max(along, 0.0), 1.0)
         off = hypot(x0 + along * (x1 - x0) - point[0], y0 + along * (y1 - y0) - point[1])
-        if off <= REACH and (best is None or off < best[0] - 1e-9):
+        if off <= reach and (best is None or off < best[0] - 1e-9):
             best = (off, k, along)
     return best and best[1:]
 
 
 def _crossed(ring: Ring, hinge: Hinge) -> bool:
     (x0, y0), (x1, y1) = hinge.start, hinge.end
-    inside = all(
-        contains(ring, (x0 + t * (x1 - x0), y0 + t * (y1 - y0))) for t in (0.1, 0.5, 0.9)
-    )
+    inside = all(contains(ring, (x0 + t * (x1 - x0), y0 + t * (y1 - y0))) for t in (0.1, 0.5, 0.9))
     return inside and None not in (_edge_at(ring, hinge.start), _edge_at(ring, hinge.end))
 
 
@@ -239,14 +237,19 @@ def landed(piece: Piece) -> list[Landed]:
 
 def _landed(piece: Piece, number: int, glue: Glue, panels: list[Panel]) -> Landed:
     ring = rings(glue.outline)[0]
-    x, y = middle(ring)
-    # A hair inside, so that an area may reach to the fold or the cut.
-    inner = [(px + (x - px) * 0.02, py + (y - py) * 0.02) for px, py in ring]
+    # Halfway points too: an area round a notch has its corners on one panel, but is none of it.
+    between = [
+        ((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in zip(ring, ring[1:], strict=False)
+    ]
     for panel in panels:
-        if all(contains(panel.ring, point) for point in inner):
+        if all(contains(panel.ring, at) or _on_edge(panel, at) for at in (*ring, *between)):
             return Landed(glue, tuple(panel.pose.place(px, py) for px, py in ring))
     said = f"{called(glue)} lies across a fold or outside the piece"
     raise Unfit(said, (*piece.where, "glue", number))
+
+
+def _on_edge(panel: Panel, point: Point) -> bool:
+    return _edge_at(list(panel.ring), point, NEAR) is not None
 
 
 def called(glue: Glue) -> str:
@@ -279,11 +282,15 @@ def unmet(pieces: Sequence[Piece]) -> Iterator[Unfit]:
     they have to stand as far apart on the one as on the other.
     """
     found: list[tuple[Piece, list[Landed]]] = []
+    failed = False
     for piece in pieces:
         try:
             found.append((piece, landed(piece)))
         except Unfit as error:
+            failed = True
             yield error
+    if failed:
+        return  # what cannot be folded cannot be held against the rest
     names = {
         area.glue.name: (piece, area) for piece, areas in found for area in areas if area.glue.name
     }
@@ -352,7 +359,7 @@ def _askew(
                 there = dist(_centre(b.corners), _centre(d.corners))
                 if abs(here - there) > NEAR:
                     said = (
-                        f'{called(a.glue)} and {called(c.glue)} are {here:.2f} mm apart, '
+                        f"{called(a.glue)} and {called(c.glue)} are {here:.2f} mm apart, "
                         f'"{b.glue.name}" and "{d.glue.name}" {there:.2f} mm'
                     )
                     yield Unfit(said, (*piece.where, "glue", number))

@@ -112,9 +112,7 @@ def circle(x: float, y: float, radius: float) -> Segments:
     return (("M", *on_circle(x, y, radius, 0)), *circle_arc(x, y, radius, 0, 360), ("Z",))
 
 
-def sector(
-    x: float, y: float, inner: float, outer: float, start: float, end: float
-) -> Segments:
+def sector(x: float, y: float, inner: float, outer: float, start: float, end: float) -> Segments:
     """A ring's part between two bearings; a slice to the centre where `inner` is 0."""
     edge = (("M", *on_circle(x, y, outer, start)), *circle_arc(x, y, outer, start, end))
     if inner <= 0:

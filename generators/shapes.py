@@ -25,7 +25,7 @@ def draw_pieces(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Proble
 def _draw(bench: Bench, typed: Typed, where: Keys) -> list[Piece]:
     shape = shape_of(typed, where)
     side = (*where, "front") if typed.front is not None else where
-    front = bench.painted(typed.face, shape, typed.values, side)
+    front = bench.painted(typed.shown, shape, typed.values, side)
     piece = cut_out(bench, typed, where)._replace(front=front)
     if typed.back is not None:
         back = bench.painted(typed.back, mirror_shape(shape), typed.values, (*where, "back"))

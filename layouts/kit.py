@@ -36,9 +36,7 @@ class Drawn:
     def of(self, part: Part) -> Any:
         """What a part of the kit looks like."""
         return next(
-            drawn
-            for one, drawn in zip(self.game.sheet.kit, self.parts, strict=True)
-            if one is part
+            drawn for one, drawn in zip(self.game.sheet.kit, self.parts, strict=True) if one is part
         )
 
     @property

@@ -27,13 +27,20 @@ CardSize = Annotated[
     tuple[Size, Size],
     BeforeValidator(_size),
     WithJsonSchema(
-        {"anyOf": [{"enum": list(SIZES)}, {"type": "array", "items": {"type": ["number", "string"]}}]}
+        {
+            "anyOf": [
+                {"enum": list(SIZES)},
+                {"type": "array", "items": {"type": ["number", "string"]}},
+            ]
+        }
     ),
 ]
 
 
 class Card(Sourced):
     """One card of a deck, printed `copies` times."""
+
+    unfolded = ("base", "each")
 
     id: Id
     title: Text = Field("", description="fills {title}")
@@ -65,6 +72,9 @@ class DeckFile(Model):
     """The whole of decks.yaml, expanded."""
 
     faces: dict[str, Face] = Field(default_factory=dict, description="faces that decks share")
+    bases: dict[str, dict[str, Any]] = Field(
+        default_factory=dict, description="what cards have in common, by name"
+    )
     decks: list[Deck]
 
 

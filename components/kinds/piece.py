@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pydantic import Field, model_validator
 
 from ..counters import Face
@@ -35,7 +37,7 @@ class Piece(Outlined, Face):
         return self
 
     @property
-    def face(self) -> Face:
+    def shown(self) -> Face:
         """What its front shows."""
         return self.front if self.front is not None else self
 
@@ -44,6 +46,9 @@ class PieceFile(Model):
     """The whole of pieces.yaml, expanded: each list holds pieces of one kind."""
 
     faces: dict[str, Face] = Field(default_factory=dict, description="faces that pieces share")
+    bases: dict[str, dict[str, Any]] = Field(
+        default_factory=dict, description="what pieces have in common, by name"
+    )
     pieces: list[Piece] = Field(default_factory=list, description="pieces of any outline")
 
 

@@ -42,7 +42,7 @@ class Ruler(Cut):
     ticks: list[Tick] = Field(default_factory=list, description="levels of ticks")
     marks: list[Point] = Field(default_factory=list, description="points that play asks for")
     ground: Colour = Field("cream", description="colour of the stick")
-    band: Colour = Field("parchment", description="every other unit along the edge; none without")
+    band: Colour = Field("tan", description="every other unit along the lower edge; or none")
     ink: Colour = Field("ink", description="of ticks, numbers and name")
     longest: Size = Field(240.0, ge=40, description="a longer stick is made of equal parts")
     overlap: Size = Field(14.0, description="length of the tab that is glued under the next part")
