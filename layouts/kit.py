@@ -77,9 +77,12 @@ def pieces_in(drawn: Any) -> list[Piece]:
     return drawn if isinstance(drawn, list) and drawn and isinstance(drawn[0], Piece) else []
 
 
-def title_of(part: Part) -> str:
-    """What a part's pages are called where no component says more."""
-    return part.title or kinds()[part.kind].title or part.kind
+def title_of(game: Game, part: Part) -> str:
+    """What a part's pages are called: its own title, its entry's, or its kind's."""
+    kind = kinds()[part.kind]
+    entries = getattr(game.files.get(kind.file), kind.named, ()) if kind.named else ()
+    named = next((entry.title for entry in entries if entry.id == part.id), "")
+    return part.title or named or kind.title or part.kind
 
 
 def draw_game(game: Game) -> Drawn:
@@ -132,8 +135,9 @@ def _in_kit_order(drawn: Drawn) -> Iterator[_Pool | Part]:
                 pools[key] = _Pool([part.sheet] if part.sheet else [], [])
                 order.append(pools[key])
             pools[key].pieces.extend(pieces)
-            if not part.sheet and title_of(part) not in pools[key].titles:
-                pools[key].titles.append(title_of(part))
+            title = title_of(drawn.game, part)
+            if not part.sheet and title not in pools[key].titles:
+                pools[key].titles.append(title)
         elif kinds()[part.kind].pages:
             run += 1
             order.append(part)
@@ -192,7 +196,7 @@ def small_print(game: Game) -> str:
 
 
 def _finished(game: Game, page: Page, number: int, total: int) -> PdfPage:
-    side = f", {page.side}" if page.side and (page.duplex or "and" in page.side) else ""
+    side = f", {page.side}" if page.side else ""
     says = f"{page.name}{side} · page {number} of {total}"
     below = foot(page.paper, says, small_print(game), page.plan, page.note)
 

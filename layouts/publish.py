@@ -19,7 +19,8 @@ from typing import Any, NamedTuple
 
 from ..components import Game
 from ..components.sourced import provenance
-from ..generators.counters import PrintedCounter, unique_faces
+from ..generators.counters import unique_faces
+from ..generators.pieces import Piece
 from ..generators.writers.pdf import Encoder, Packed
 from .exports.documents import PdfMeta, PdfPage, write_pdf
 from .kit import Drawn, Kit, poster
@@ -64,7 +65,7 @@ def publish(
 
 
 def _copies(drawn: Drawn) -> int:
-    return sum(printed.counter.count for printed in drawn.counters)
+    return sum(piece.count for piece in drawn.pieces)
 
 
 def _write(drawn: Drawn, kits: list[Kit], folder: Path, only: Collection[str], say: Say) -> None:
@@ -101,7 +102,7 @@ def _write(drawn: Drawn, kits: list[Kit], folder: Path, only: Collection[str], s
 
 def _boards(drawn: Drawn) -> list[str]:
     return [
-        part.id for part in drawn.game.sheet.kit if part.kind == "map" and part.id in drawn.maps
+        part.id for part in drawn.game.sheet.kit if part.kind == "map" and part.id in drawn.boards
     ]
 
 
@@ -131,7 +132,7 @@ def _components(
             continue
         mark = "" if page.component in found else page.component
         found.setdefault(page.component, []).append((printed._replace(bookmark=mark), stream))
-        duplex[page.component] = page.duplex
+        duplex[page.component] = duplex.get(page.component, False) or page.duplex
     for component, pages in found.items():
         yield component, pages, duplex[component]
 
@@ -165,8 +166,8 @@ def _face_files(drawn: Drawn) -> dict[Any, str]:
     """Where each different face's SVG goes, by the face's key."""
     names = _Names()
     return {
-        face.key: f"svg/counters/{names.of(counter, counter)}-{side}.svg"
-        for counter, side, face in unique_faces(drawn.counters)
+        face.key: f"svg/counters/{names.of(piece.id, piece.id)}-{side}.svg"
+        for piece, side, face in unique_faces(drawn.pieces)
     }
 
 
@@ -176,15 +177,14 @@ def _write_svg(drawn: Drawn, kits: list[Kit], folder: Path) -> None:
 
     for kind in ("counters", "maps", "pages"):
         (folder / "svg" / kind).mkdir(parents=True, exist_ok=True)
-    bleed = drawn.game.counters.bleed if drawn.game.counters else 0.0
     files = _face_files(drawn)
-    for counter, side, face in unique_faces(drawn.counters):
-        title = f"{drawn.game.sheet.title}: {counter}, {side}"
-        write_svg(folder / files[face.key], face.drawing, title, bleed)
+    for piece, side, face in unique_faces(drawn.pieces):
+        title = f"{drawn.game.sheet.title}: {piece.id}, {side}"
+        write_svg(folder / files[face.key], face.drawing, title, piece.bleed)
     names = _Names()
     for board in drawn.game.maps:
         file = folder / "svg" / "maps" / f"{names.of(('map', board.id), board.id)}.svg"
-        write_svg(file, drawn.maps[board.id], board.title, board.bleed)
+        write_svg(file, drawn.boards[board.id], board.title, board.bleed)
     for number, page in enumerate(kits[0].pages):
         if not page.side and page.plan is None and not page.empty:
             name = f"{names.of(number, page.name)}-{kits[0].paper.name}"
@@ -215,7 +215,7 @@ def _manifest(drawn: Drawn, kits: list[Kit], folder: Path) -> Iterator[str]:
         if file.is_file() and file.name != "manifest.json"
     }
     yield f'"files": {json.dumps(files, indent=1)},\n'
-    yield from _listed("counters", (_counter(printed, pictures) for printed in drawn.counters))
+    yield from _listed("counters", (_counter(printed, pictures) for printed in drawn.pieces))
     yield ",\n"
     yield from _listed("provenance", (item._asdict() for item in provenance(game)))
     yield ',\n"papers": {\n'
@@ -243,11 +243,11 @@ def _listed(key: str, items: Iterable[Any]) -> Iterator[str]:
     yield "]"
 
 
-def _counter(printed: PrintedCounter, pictures: Mapping[Any, str]) -> dict[str, Any]:
-    counter, back = printed.counter, printed.back
+def _counter(printed: Piece, pictures: Mapping[Any, str]) -> dict[str, Any]:
+    back = printed.back
     found: dict[str, Any] = {
-        "id": counter.id, "title": counter.title, "count": counter.count, "group": counter.group,
-        "size": [printed.width, printed.height], "source": counter.source,
+        "id": printed.id, "title": printed.title, "count": printed.count, "group": printed.group,
+        "size": [printed.width, printed.height], "source": printed.source,
     }  # fmt: skip
     if pictures:
         found["svg"] = {"front": pictures[printed.front.key]}
@@ -273,6 +273,8 @@ def _sheet(number: int, page: Page) -> Iterator[str]:
         found["tile"] = {"across": page.plan[0], "down": page.plan[1], "number": page.plan[2] + 1}
     if page.fields:
         found["fields"] = [{"name": f.name, "box": _box((f.x, f.y, f.w, f.h))} for f in page.fields]
+    if page.cuts:
+        found["cuts"] = page.cuts
     yield _json(found)[:-1]
     faces = page.placements
     if faces:

@@ -22,9 +22,10 @@ from .papers import BoxMm, Page, Paper, Placement, rules
 
 BACKS = ("duplex", "fold", "none")
 RECONSTRUCTED = "How many there are of some of these is reconstructed."
-BETWEEN = 1.6  # mm that marks need between two blocks, beside their bleeds
+BETWEEN = 4.0  # mm that marks need between two blocks, beside their bleeds
 FOLD_GAP = 4.0  # mm between the fold of a sheet and the pieces on either side
 FOLD_NOTE = "Fold here, printed sides out; glue; when it is dry, cut."
+TICK_GAP, TICK_LEAST = 0.5, 1.9  # mm between bleed and tick, and the length of a tick
 HATCH = 1.6  # mm between two lines over an area that takes glue
 
 
@@ -92,10 +93,10 @@ class _Laid(NamedTuple):
         return left, top, right - left, low - top
 
 
-def margins(paper: Paper) -> BoxMm:
-    """What may be cut out of a sheet: x, y, width, height in mm."""
-    side = rules().unprintable + rules().reach
-    below = rules().unprintable + rules().foot + rules().reach
+def margins(paper: Paper, bleed: float) -> BoxMm:
+    """What may be cut out of a sheet, marks and bleed round it: x, y, width, height in mm."""
+    side = rules().unprintable + max(rules().reach, bleed + TICK_GAP + TICK_LEAST)
+    below = side + rules().foot
     return side, side, paper.width - 2 * side, paper.height - side - below
 
 
@@ -103,7 +104,8 @@ def sheet_pages(
     game: Game, pieces: Sequence[Piece], paper: Paper, component: str, backs: str
 ) -> tuple[list[Page], list[Problem]]:
     """All pages of the pieces that share sheets, in printing order, and what is too large."""
-    x, y, wide, high = margins(paper)
+    bleed = max((piece.bleed for piece in pieces), default=0.0)
+    _, y, wide, high = margins(paper, bleed)
     two_sided = [piece for piece in pieces if piece.back] if backs == "fold" else []
     half = (high - 2 * FOLD_GAP) / 2
     pools = [(two_sided, half), ([piece for piece in pieces if piece not in two_sided], high)]
@@ -148,7 +150,8 @@ def _too_large(
 def _pages(
     paper: Paper, sheet: Sheet, component: str, name: str, backs: str, fold: float | None
 ) -> list[Page]:
-    x, y, room, _ = margins(paper)
+    bleed = max(block.bleed for block in sheet.blocks)
+    x, y, room, _ = margins(paper, bleed)
     taken = max(block.x + block.width for block in sheet.blocks)
     blocks = tuple(_moved(block, x + (room - taken) / 2, y) for block in sheet.blocks)
     has_backs = any(cell.piece.back for block in blocks for cell in block.cells)
@@ -167,7 +170,6 @@ def _pages(
     for sides in leaves:
         laid = _Laid(paper, name, blocks, sides)
         trim = laid.box if fold is not None else _mirrored(laid.box, sides[0])
-        bleed = max(block.bleed for block in blocks)
         outer = (trim[0] - bleed, trim[1] - bleed, trim[2] + 2 * bleed, trim[3] + 2 * bleed)
         pages.append(
             Page(
@@ -309,7 +311,7 @@ def hatched(outline: Iterable[tuple], matrix: Matrix) -> Use:
 def _ticks(block: Block, side: Side) -> list[Mark]:
     """Short lines beyond the bleed at both ends of every cut."""
     x, y, wide, high = block.x, block.y, block.width, block.height
-    near, far = block.bleed + 0.5, max(block.bleed + 1.0, rules().reach - 0.5)
+    near, far = block.bleed + TICK_GAP, block.bleed + TICK_GAP + TICK_LEAST
     lines_x = block.lines_x
     if side.mirror_x is not None:
         x = 2 * side.mirror_x - x - wide

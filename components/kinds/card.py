@@ -11,5 +11,6 @@ KIND = Kind(
     file="tables",
     model=TableFile,
     parts="cards",
-    pages="layouts.texts:card_pages",
+    draw="layouts.parts:draw_cards",
+    pages="layouts.parts:card_pages",
 )

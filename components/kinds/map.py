@@ -12,6 +12,6 @@ KIND = Kind(
     model=MapFile,
     parts="maps",
     unfold=("maps.panels", "maps.panels.spaces"),
-    draw="generators.maps:draw_maps",
-    pages="layouts.tiles:map_pages",
+    draw="layouts.parts:draw_boards",
+    pages="layouts.parts:board_pages",
 )

@@ -11,5 +11,5 @@ KIND = Kind(
     file="record_sheet",
     model=RecordFile,
     parts="sheets",
-    pages="layouts.texts:record_pages",
+    pages="layouts.parts:form_pages",
 )

@@ -10,5 +10,5 @@ KIND = Kind(
     title="Rules summary",
     file="rules",
     model=RuleFile,
-    pages="layouts.texts:rules_pages",
+    pages="layouts.parts:summary_pages",
 )

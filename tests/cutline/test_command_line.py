@@ -195,7 +195,7 @@ def test_a_text_shrinks_to_the_minimum_that_was_stated_and_no_further(mini):
     assert not drawn.problems
     sizes = [
         mark.size * 72 / 25.4
-        for printed in drawn.counters
+        for printed in drawn.pieces
         for mark in printed.front.drawing.texts()
         if mark.text == "Shrinking name"
     ]
