@@ -32,7 +32,7 @@ Measures = Annotated[
 def _schema(schema: dict[str, Any]) -> None:
     """A name may stand in place of a whole face."""
     whole = {key: schema.pop(key) for key in list(schema)}
-    schema["anyOf"] = [{"type": "string", "description": "an entry of faces"}, whole]
+    schema["anyOf"] = [{"type": "string"}, whole]
 
 
 class PieceFace(Face):
@@ -40,7 +40,9 @@ class PieceFace(Face):
 
     model_config = ConfigDict(json_schema_extra=_schema)
 
-    face: str = Field("", description="an entry of faces; the rest is then taken from there")
+    face: str = Field(
+        default="", description="an entry of faces; the rest is then taken from there"
+    )
 
     @model_validator(mode="before")
     @classmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from math import degrees, floor, radians, sin
 from typing import NamedTuple
@@ -90,7 +91,7 @@ def _face(bench: Bench, arc: Arc, frame: _Frame, where: Keys) -> DrawnFace:
         # As far as the number at the middle, which it would strike out.
         reach = frame.y - _baseline(arc) + CLEAR
         marks.append(line(frame.x, reach, frame.x, frame.y - frame.hollow, ink, 0.4))
-    for number, stretch in enumerate(arc.ranges):
+    for stretch in arc.ranges:
         marks += _range(bench, arc, frame, stretch, ground)
     marks += _ticks(arc, frame, ink)
     marks += _name(arc, frame, ink, ground, where)
@@ -184,7 +185,7 @@ def _name(arc: Arc, frame: _Frame, ink: str, ground: str, where: Keys) -> list[M
     longest = max((tick.length for tick in arc.ticks), default=0.0)
     top = arc.radius - longest - 2 * CLEAR - SIZE * MM_PER_POINT
     rings = [frame.hollow, *sorted(stretch.at for stretch in arc.ranges), top]
-    spans = [(b - a, (a + b) / 2) for a, b in zip(rings, rings[1:], strict=False)]
+    spans = [(b - a, (a + b) / 2) for a, b in itertools.pairwise(rings)]
     room, at = max(spans)
     half = min((frame.end - frame.start) / 2, 90.0)
     wide = 1.7 * (at - 2) * sin(radians(half)) - 4

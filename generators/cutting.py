@@ -12,7 +12,7 @@ from ..components.paths import Matrix, Segments
 from ..components.shapes import PieceFace
 from .drawing import Clip, Drawing, Mark, Use
 from .faces import FacePainter, PaintedFace, Shape, Style
-from .folding import unmet
+from .gluing import join
 from .marks import colour_of
 from .pieces import DrawnFace, Keys, Piece
 
@@ -70,7 +70,7 @@ class Bench:
 
     def checked(self, pieces: list[Piece], where: Keys) -> list[Piece]:
         """The pieces of one entry, after a look at where their glue comes to lie."""
-        for error in unmet(pieces):
+        for error in join(pieces).faults:
             self.report(error, where)
         return pieces
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
+
 from ..components import Game, Problem
 from ..components.game import Part
 from ..components.kinds.model import Aircraft, Assembly, ModelPart, Surface
-from ..components.paths import rectangle
+from ..components.paths import Segments, rectangle
 from .contrast import contrast
 from .cutting import Bench, draw_each
 from .drawing import Drawing, Mark, line
@@ -106,11 +108,10 @@ def _fuselage(bench: Bench, model: Assembly, plane: Aircraft, where: Keys) -> Pi
         Glue(polygon(starboard), **skin.glue("other side"), side="back"),
     ]
     for half, way in (("left", -1.0), ("right", 1.0)):
-        root = sorted((middle, middle + way * strip))
-        fin = sorted((middle + way * up, middle + way * (up - plane.strip)))
+        root, fin = middle + way * strip, middle + way * up
         areas += [
-            Glue(_box(wing.at, root, wing.root), **skin.glue(f"wing {half} root")),
-            Glue(_box(tail.at, fin, tail.root), **skin.glue(f"tail {half} root")),
+            Glue(_root(wing, root, middle, half), **skin.glue(f"wing {half} root")),
+            Glue(_root(tail, fin, fin - way * plane.strip, half), **skin.glue(f"tail {half} root")),
         ]
     piece = skin.piece(
         "fuselage", outline, [],
@@ -141,14 +142,17 @@ def _heights(stations: list[Point], ends: tuple[float, float]) -> list[float]:
     """A line's heights at both ends of a stretch and at its corners between them."""
     found = [height for x, height in stations if ends[0] <= x <= ends[1]]
     for at in ends:
-        for (x0, y0), (x1, y1) in zip(stations, stations[1:], strict=False):
+        for (x0, y0), (x1, y1) in itertools.pairwise(stations):
             if x0 <= at <= x1 and x1 > x0:
                 found.append(y0 + (at - x0) / (x1 - x0) * (y1 - y0))
     return found or [stations[-1][1]]
 
 
-def _box(x: float, ends: list[float], width: float) -> tuple:
-    return rectangle(x, ends[0], width, ends[1] - ends[0])
+def _root(surface: Surface, above: float, below: float, half: str) -> Segments:
+    """Where a strip is glued on the side, its corners counted as those of the strip are."""
+    front, rear = surface.at, surface.at + surface.root
+    first, second = (above, below) if half == "left" else (below, above)
+    return polygon([(front, first), (front, second), (rear, second), (rear, first)])
 
 
 def _without_repeats(points: list[Point]) -> list[Point]:
@@ -204,7 +208,10 @@ def _wing(bench: Bench, model: Assembly, plane: Aircraft, where: Keys) -> Piece:
             score(right, "mountain", 90 - wing.dihedral),
         ),
         (
-            Glue(rectangle(half, top, strip, wing.root), **skin.glue("wing left", "wing left root")),
+            Glue(
+                rectangle(half, top, strip, wing.root),
+                **skin.glue("wing left", "wing left root"),
+            ),
             Glue(
                 rectangle(centre, top, strip, wing.root),
                 **skin.glue("wing right", "wing right root"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from math import floor
 from typing import NamedTuple
@@ -53,7 +54,7 @@ def _draw(bench: Bench, ruler: Ruler, where: Keys) -> list[Piece]:
     whole = _whole(bench, ruler, ends, where)
     count = len(ends) - 1
     found = []
-    for number, (start, end) in enumerate(zip(ends, ends[1:], strict=False), 1):
+    for number, (start, end) in enumerate(itertools.pairwise(ends), 1):
         tab = ruler.overlap if number < count else 0.0
         width = end - start + tab
         face = _part(bench, ruler, whole, (start, end), number)
@@ -80,7 +81,7 @@ def _draw(bench: Bench, ruler: Ruler, where: Keys) -> list[Piece]:
                 title=f"{title}, part {number} of {count}" if count > 1 else title,
                 file=bench.file,
                 where=where,
-            )  # fmt: skip
+            )
         )
     return found
 
@@ -234,7 +235,7 @@ def _name(
     spans = sorted([*taken, *cuts])
     top, high = rows.name
     failed = Unfit(f'no room for "{says}" between its marks', where)
-    for before, after in zip(spans, spans[1:], strict=False):
+    for before, after in itertools.pairwise(spans):
         left, right = before[1], after[0]
         if right - left < 4:
             continue

@@ -133,7 +133,7 @@ def _edge(ring: list[Point], y: float, where: Keys) -> tuple[float, float]:
 def _doubled(ring: list[Point], left: float, right: float, standee: Standee) -> Segments:
     """Both figures and their feet as one outline."""
     high, foot = standee.size[1], standee.foot
-    fold_left, fold_right = _edge(ring, 0.0, ())
+    _fold_left, fold_right = _edge(ring, 0.0, ())
     start = next(k for k, p in enumerate(ring) if abs(p[1]) < NEAR and p[0] == fold_right)
     figure = [*ring[start:], *ring[:start]]
     found: list[Point] = []
