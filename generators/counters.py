@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from ..components import Game, Problem, Unfit, house
-from ..components.checks import SLOT, slots_in
+from ..components.checks import SLOT, slots_in, slots_of
 from ..components.counters import Counter, Face
 from ..components.marks import Mark as Typed
 from .contrast import faint_texts
@@ -49,13 +49,6 @@ class PrintedCounter(NamedTuple):
     back: PrintedFace | None
 
 
-def _slots(mark: Typed) -> set[str]:
-    texts = [mark.text, mark.art, mark.ink, mark.fill, mark.stroke]
-    if mark.symbol:
-        texts += [mark.symbol.icon, mark.symbol.frame, mark.symbol.echelon]
-    return slots_in(*texts)
-
-
 def _colour_slots(face: Face) -> set[str]:
     marks = (
         slots_in(
@@ -76,7 +69,7 @@ class _Step:
 
     def __init__(self, mark: Typed) -> None:
         self.mark = mark
-        self.names = tuple(sorted(_slots(mark)))
+        self.names = tuple(sorted(slots_of(mark)))
         self.key = itemgetter(*self.names) if self.names else None
         self.drawn: dict[str | tuple[str, ...], Use] = {}
         self.fits: set[str | tuple[str, ...]] = set()
@@ -151,7 +144,7 @@ class FacePainter:
         """The colour of the ground and its drawing; text on it is judged once for its colours."""
         key = tuple(map(values.__getitem__, self.colours))
         if key not in self.grounds:
-            named = self.face.ground.format_map(values), self.face.border.format_map(values)
+            named = _filled(self.face.ground, values), _filled(self.face.border, values)
             ground, border = (colour_of(name, self.palette) for name in named)
             b, w, h = self.bleed, self.width, self.height
             marks: list[Mark] = []
@@ -205,12 +198,9 @@ def draw_counters(game: Game) -> tuple[list[PrintedCounter], list[Problem]]:
                 sides.append(None)
                 continue
             try:
-                if name in file.faces:
-                    sides.append(painter(name, width, height).prepare(counter.values))
+                sides.append(painter(name, width, height).prepare(counter.values))
             except Unfit as error:
                 problems.append(_problem(game, index, counter, key, name, error))
-            except KeyError:
-                pass  # a value that the checks have reported already
         if len(sides) == 2 and sides[0] is not None:
             found.append(PrintedCounter(counter, width, height, sides[0], sides[1]))
     return found, problems

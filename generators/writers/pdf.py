@@ -87,9 +87,7 @@ class Encoder:
         self.recent.clear()
         scale, top = POINTS_PER_MM, height * POINTS_PER_MM
         operators = f"{scale:.6f} 0 0 {-scale:.6f} 0 {top:.3f} cm\n{encoded.operators}"
-        return Packed(
-            compress(operators.encode("ascii"), LEVEL), encoded.fonts, encoded.forms, encoded.layers
-        )
+        return Packed(compress(operators.encode("ascii"), LEVEL), encoded.fonts, encoded.forms, encoded.layers)
 
     def encode(self, drawing: Drawing) -> _Encoded:
         """The drawing's operators, in its own millimetres.
