@@ -34,6 +34,8 @@ def check_glyphs(model: Model, source: Source, fonts: Mapping[str, tuple[str, st
 
     Nothing is searched in a file that has no such character anywhere.
     """
+    if source.characters is not None and not source.characters:
+        return
     known = printable(tuple(fonts.values()))
     if source.characters is not None and source.characters <= known:
         return

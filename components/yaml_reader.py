@@ -44,8 +44,8 @@ LONGEST_TEXT = 20_000  # characters
 _BRACES = r"(?<![\"'{])(?:\{\{[^{}]*\}\}|\{[^{}]*\})(?![\"'])"
 _FIGURES = (b"{{", b"{%", b"{#")
 _WIDE = re.compile("[^\x00-\x7f]")
-# What YAML may write as an escape, or as a character that is not seen.
-_HIDDEN = re.compile(rb"\\[0abtnvefrxuUNLP_]|[\x00-\x09\x0b\x0c\x0e-\x1f\x7f]")
+_ESCAPE = re.compile(rb"\\[0abtnvefrxuUNLP_]")
+_UNSEEN = bytes({*range(32), 127} - set(b"\n\r"))  # control characters
 
 MERGE = "<<"
 
@@ -173,8 +173,6 @@ class _Reading:
                 hint = _brace_hint(_line(self.text, mark.line + 1), mark.column)
                 self.stop(event, f"a key must be a plain word{hint}")
             key = event.value
-            if len(key) > LONGEST_TEXT:
-                self.too_long(event)
             inside: Path_ = path
             if self.places is not None:
                 inside = (*path, key)
@@ -261,7 +259,7 @@ def read_places(file: Path) -> dict[Path_, Place]:
 
 def _characters(text: bytes) -> frozenset[str] | None:
     """The characters beyond ASCII; None where there may be others than one sees."""
-    if _HIDDEN.search(text):
+    if len(text.translate(None, _UNSEEN)) < len(text) or (b"\\" in text and _ESCAPE.search(text)):
         return None
     if text.isascii():
         return frozenset()
