@@ -70,7 +70,8 @@ def fit_text(mark: Typed, text: str, least: float) -> Fitted:
     assert mark.box is not None
     smallest = mark.least if mark.least is not None else max(least, mark.size * 0.8)
     smallest = min(max(least, smallest), mark.size)
-    return fit(text, mark.font, mark.size, smallest, mark.box[2], mark.box[3], mark.lines)
+    return fit(text, mark.font, size=mark.size, least=smallest, width=mark.box[2],
+               height=mark.box[3], most_lines=mark.lines)  # fmt: skip
 
 
 def draw_mark(
@@ -91,7 +92,8 @@ def draw_mark(
             return []
         assert mark.box is not None
         fitted = fit_text(mark, text, least)
-        texts = place(fitted, mark.box, mark.font, colour(mark.ink), mark.align, mark.valign)
+        texts = place(fitted, mark.box, font=mark.font, fill=colour(mark.ink), align=mark.align,
+                      valign=mark.valign)  # fmt: skip
         return _turned(texts, mark)
     if mark.art is not None:
         assert mark.box is not None
