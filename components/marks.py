@@ -37,6 +37,7 @@ class Mark(Model):
         None, description="one of the gallery's; its skin is `fill`, or its own colour without it"
     )
     view: Literal["top", "side", "front"] = Field("top", description="of an aircraft; top: nose up")
+    insignia: bool = Field(True, description="national markings of an aircraft, where they fit")
     rect: Box | None = None
     ellipse: Box | None = None
     line: tuple[Spot, Spot] | None = None

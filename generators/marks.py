@@ -113,7 +113,7 @@ def draw_mark(
         return [
             draw_aircraft(
                 mark.aircraft, mark.view, mark.box, palette,
-                skin=skin, ink=colour(mark.ink), rotate=mark.turn,
+                skin=skin, ink=colour(mark.ink), rotate=mark.turn, insignia=mark.insignia,
             )
         ]  # fmt: skip
     if mark.rect is not None:
