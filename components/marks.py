@@ -50,6 +50,7 @@ class Mark(Stepped):
         None, description="one of the gallery's; its skin is `fill`, or its own colour without it"
     )
     view: Literal["top", "side", "front"] = Field("top", description="of an aircraft; top: nose up")
+    insignia: bool = Field(True, description="national markings of an aircraft, where they fit")
     rect: Box | None = Field(None, description="a rectangle: [x, y, width, height]")
     ellipse: Box | None = Field(None, description="an ellipse in the box [x, y, width, height]")
     line: tuple[Spot, Spot] | None = Field(None, description="a line: [[x, y], [x, y]]")

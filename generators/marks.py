@@ -127,7 +127,12 @@ def _symbol(mark: Typed, brush: Brush) -> list[Mark]:
 def _aircraft(mark: Typed, brush: Brush) -> list[Mark]:
     assert mark.box is not None and mark.aircraft is not None
     skin, ink = brush.colour(mark.fill), brush.colour(mark.ink)
-    return [draw_aircraft(mark.aircraft, mark.view, mark.box, brush.palette, skin=skin, ink=ink)]
+    return [
+        draw_aircraft(
+            mark.aircraft, mark.view, mark.box, brush.palette,
+            skin=skin, ink=ink, insignia=mark.insignia,
+        )
+    ]  # fmt: skip
 
 
 def _rect(mark: Typed, brush: Brush) -> list[Mark]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..components import Game
+from ..components import Game, Unfit
 from ..components.kinds import kinds
 from ..components.sourced import provenance
 from ..generators.drawing import Drawing, Mark, Rect, Use, line
 from ..generators.marks import place_art
 from ..generators.pieces import Piece
 from ..generators.prose import Block, Column, Said, Style, blocks
-from ..generators.text import set_text
+from ..generators.text import fit, set_text
 from .columns import balanced, body_of, fill_columns, height_of, stack, text_page
 from .papers import BoxMm, Page, Paper
 from .parade import chosen, parade
@@ -82,19 +82,31 @@ def _head(game: Game, x: float, y: float, w: float) -> tuple[list[Mark], float]:
         # What a picture draws beyond its own edge ends at the edge of the cover.
         cover = Drawing(w, high, (place_art(art, (x, y, w, high), palette["ink"]),))
         marks: list[Mark] = [Use(cover, clip=(x, y, w, high))]
-        title, subtitle = (x + 7, y + 7, w * 0.42, 13), (x + 7, y + 21, w * 0.34, 16)
+        lines = 1 if _fits(sheet.title, w * 0.42) else 2  # a long title, larger on two
+        deep = 13.0 if lines == 1 else 25.0
+        title = (x + 7, y + 7, w * 0.42, deep)
+        subtitle = (x + 7, y + 8 + deep, w * 0.34, 16)
         sizes = 40.0, 11.0
     else:
-        high = BAND
+        high, lines = BAND, 1
         marks = [Rect(x, y, w, high, palette["night"])]
         marks.append(Rect(x, y + high - 2.4, w, 2.4, palette["accent"]))
         title, subtitle = (x + 7, y + 8, w - 14, 15), (x + 7, y + 25, w * 0.72, 15)
         sizes = 44.0, 12.0
     marks += set_text(sheet.title, title, font="condensed-bold", size=sizes[0], fill=light,
-                      least=18, align="left", valign="top")  # fmt: skip
+                      least=18, align="left", valign="top", most_lines=lines)  # fmt: skip
     marks += set_text(sheet.subtitle, subtitle, font="medium", size=sizes[1], fill=light,
                       least=8, align="left", valign="top", most_lines=3)  # fmt: skip
     return marks, y + high + AIR
+
+
+def _fits(title: str, width: float) -> bool:
+    """Whether a title stands on one line of `width` mm in type that is still a title's."""
+    try:
+        fit(title, "condensed-bold", size=40, least=26, width=width, height=13)
+    except Unfit:
+        return False
+    return True
 
 
 def _opening(game: Game, box: BoxMm) -> tuple[list[Mark], float]:
