@@ -81,7 +81,8 @@ def _head(game: Game, x: float, y: float, w: float) -> tuple[list[Mark], float]:
         high = w * art.height / art.width
         # What a picture draws beyond its own edge ends at the edge of the cover.
         cover = Drawing(w, high, (place_art(art, (x, y, w, high), palette["ink"]),))
-        marks: list[Mark] = [Use(cover, clip=(x, y, w, high))]
+        marks: list[Mark] = [Rect(x, y, w, high, palette["night"])]
+        marks.append(Use(cover, clip=(x, y, w, high)))
         title, subtitle = (x + 7, y + 7, w * 0.42, 13), (x + 7, y + 21, w * 0.34, 16)
         sizes = 40.0, 11.0
     else:

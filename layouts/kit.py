@@ -189,7 +189,7 @@ def small_print(game: Game) -> str:
 
 
 def _finished(game: Game, page: Page, number: int, total: int) -> PdfPage:
-    side = f", {page.side}" if page.side and (page.duplex or "and" in page.side) else ""
+    side = f", {page.side}" if page.side else ""
     says = f"{page.name}{side} · page {number} of {total}"
     below = foot(page.paper, says, small_print(game), page.plan, page.note)
 

@@ -1,41 +1,47 @@
-"""Writes a built kit into its folder: PDFs, SVGs and the manifest, all or nothing.
-
-Everything is written beside its place first and moved there when the last file
-is whole, so that a failed build leaves an earlier one as it was.
-"""
+"""Publishes a built kit: every exporter in turn, into a folder that is replaced as a whole."""
 
 from __future__ import annotations
 
-import hashlib
-import json
-import os
-import re
-import shutil
-import tempfile
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from itertools import takewhile
+from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..components import Game
-from ..components.sourced import provenance
-from ..generators.counters import unique_faces
-from ..generators.pieces import Piece
-from ..generators.writers.pdf import Encoder, Packed
-from .exports.documents import PdfMeta, PdfPage, write_pdf
-from .kit import Drawn, Kit, poster
-from .papers import Page
+from .exports.component_pdfs import write_boards, write_components
+from .exports.folder import KitFolder
+from .exports.kit_pdf import write_kits
+from .exports.manifest import listed, write_manifest
+from .exports.printing import Printing, Say, packed
+from .exports.svg_files import write_svgs
+from .kit import Drawn, Kit
+from .replace import replacing
 
-Say = Callable[[str], None]
 PARTS = ("kit", "components", "svg")
 
 
+class Exporter(NamedTuple):
+    """One form in which a kit is handed out."""
+
+    part: str  # what `--only` calls it; "" for what is always written
+    write: Callable[[Printing, KitFolder], list[str]]
+
+
+# In the order of writing: the manifest lists all that was written before it.
+EXPORTERS = (
+    Exporter("kit", write_kits),
+    Exporter("components", write_components),
+    Exporter("components", write_boards),
+    Exporter("svg", write_svgs),
+    Exporter("", write_manifest),
+)
+
+
 class Written(NamedTuple):
-    """Where a kit went and how much of it there is."""
+    """Where a kit went and what of it there is."""
 
     folder: Path
-    pages: int
-    counters: int
+    pages: dict[str, int]  # of the kit, by paper
+    counters: int  # to be cut out, all copies
+    files: dict[str, list[str]]  # by part: "kit", "components", "svg"
 
 
 def publish(
@@ -44,12 +50,16 @@ def publish(
     out: Path,
     only: Collection[str] = PARTS,
     say: Say = lambda _: None,
+    note: Say = lambda _: None,
 ) -> Written:
     """Write the kits of one game to `out/<game>`; `only` picks among PARTS.
 
-    Files of an earlier build that this one does not make again are removed, if
-    its manifest says that they were ours.
+    The folder is replaced as a whole (see `replace`): what an earlier build wrote
+    goes, what is not ours stays. `say` hears of progress, `note` what a person
+    ought to know. Raises CannotWrite, NoSpace and OSError; the folder is then as
+    it was.
     """
+<<<<<<< HEAD
     game = drawn.game
     home = out / game.name
     out.mkdir(parents=True, exist_ok=True)
@@ -315,3 +325,17 @@ def _files_of(manifest: Path) -> set[str]:
         return {str(name) for name in found}
     except (OSError, ValueError, TypeError):
         return set()
+=======
+    home = out / drawn.game.name
+    printing = packed(drawn, kits, say)
+    files: dict[str, list[str]] = {}
+    with replacing(home, listed, note) as new:
+        folder = KitFolder(new, home)
+        for part, write in EXPORTERS:
+            if not part or part in only:
+                files.setdefault(part, []).extend(write(printing, folder))
+        folder.check_space()
+    copies = sum(piece.count for piece in drawn.pieces)
+    pages = {kit.paper.name: len(kit.pages) for kit in kits}
+    return Written(home, pages, copies, files)
+>>>>>>> main

@@ -8,7 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path as FilePath
+<<<<<<< HEAD
 from typing import Any, ClassVar, NamedTuple
+=======
+from typing import Any, BinaryIO, NamedTuple
+>>>>>>> main
 from zlib import compress
 
 from reportlab.pdfbase import pdfdoc, pdfmetrics
@@ -83,17 +87,21 @@ class _Form(pdfdoc.PDFFormXObject):
 
 
 def write_pdf(
-    file: FilePath, pages: Iterable[tuple[PdfPage, Packed]], meta: PdfMeta, encoder: Encoder
+    file: FilePath | BinaryIO,
+    pages: Iterable[tuple[PdfPage, Packed]],
+    meta: PdfMeta,
+    encoder: Encoder,
 ) -> None:
-    """One document of packed pages; the same input gives the same bytes.
+    """One document of packed pages, to a path or an open file; the same input, the same bytes.
 
     Fonts are embedded as subsets; TrimBox and BleedBox stand on every page; the
     viewer is asked for no scaling and for the long edge.
     """
     pdfmetrics.registerFont(typeface(FOOT_FONT).ttf)
     canvas = Canvas(
-        str(file), pageCompression=0, invariant=1, initialFontName=typeface(FOOT_FONT).name,
-        initialFontSize=7, lang=meta.language, pdfVersion=(1, 7),
+        str(file) if isinstance(file, FilePath) else file, pageCompression=0, invariant=1,
+        initialFontName=typeface(FOOT_FONT).name, initialFontSize=7, lang=meta.language,
+        pdfVersion=(1, 7),
     )  # fmt: skip
     canvas._doc.compression = 1  # of fonts; pages come compressed
     _say(canvas, meta)
