@@ -8,11 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path as FilePath
-<<<<<<< HEAD
-from typing import Any, ClassVar, NamedTuple
-=======
-from typing import Any, BinaryIO, NamedTuple
->>>>>>> main
+from typing import Any, BinaryIO, ClassVar, NamedTuple
 from zlib import compress
 
 from reportlab.pdfbase import pdfdoc, pdfmetrics
