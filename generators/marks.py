@@ -9,6 +9,7 @@ from math import ceil
 from ..components.art import CURRENT, Art
 from ..components.marks import Mark as Typed
 from ..components.paths import Matrix, ellipse, multiply, parse_path, rotation, transformed
+from .aircraft import draw_aircraft
 from .drawing import Drawing, Mark, Path, Rect, Text, Use, line, rounded
 from .nato import unit_symbol
 from .text import Fitted, fit, place
@@ -106,6 +107,15 @@ def draw_mark(
             fill(mark.symbol.icon), frame, fill(mark.symbol.echelon), w, h, colour(mark.ink), ground
         )
         return [Use(symbol, (1.0, 0.0, 0.0, 1.0, x, y))]
+    if mark.aircraft is not None:
+        assert mark.box is not None
+        skin = colour(mark.fill)
+        return [
+            draw_aircraft(
+                mark.aircraft, mark.view, mark.box, palette,
+                skin=skin, ink=colour(mark.ink), rotate=mark.turn,
+            )
+        ]  # fmt: skip
     if mark.rect is not None:
         return [
             rounded(
