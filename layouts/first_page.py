@@ -96,12 +96,15 @@ def _titles(game: Game, box: BoxMm, size: float) -> list[Mark]:
     x, y, w, h = box
     light = game.palette["cream"]
     marks: list[Mark] = []
-    texts = (("title", "condensed-bold", size, 16.0, 2), ("subtitle", "medium", 11.5, 8.0, 4))
-    for key, font, most, least, lines in texts:
+    texts = (
+        ("title", "condensed-bold", size, 16.0, 2, h * 0.6),
+        ("subtitle", "medium", 11.5, 8.0, 4, h),
+    )
+    for key, font, most, least, lines, room in texts:
         text = getattr(game.sheet, key)
         try:
             set_lines = set_text(
-                text, (x, y, w, h), font=font, size=most, fill=light, least=least, align="left",
+                text, (x, y, w, min(h, room)), font=font, size=most, fill=light, least=least, align="left",
                 valign="top", most_lines=lines,
             )  # fmt: skip
         except Unfit as error:
