@@ -6,18 +6,19 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 from .counters import Counter, CounterFile, Face
+from .game import Game, GameSheet
 from .maps import Map, Panel, Space
 from .marks import Mark
+from .model import Model
 from .places import Keys, Source
 from .problems import shortened, suggest
 from .rules import Rule
 from .yaml_reader import read_yaml
 
-if TYPE_CHECKING:
-    from .loader import Game
+Read = TypeVar("Read", bound=Model)
 
 SLOT = re.compile(r"\{(\w[\w -]*)\}")
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
@@ -52,7 +53,124 @@ def face_slots(face: Face) -> tuple[set[str], set[str], set[str], dict[str, set[
     return texts, colours, art, symbols
 
 
-def check_game(game: Game) -> None:
+class Checker:
+    """Reports what the models of single files cannot see: names that must exist, and the like.
+
+    `files` holds the models of the files in which nothing is wrong so far, by file name;
+    what such a file alone could tell is not asked of the others. Every method reports at
+    (file, path of keys and indexes in its model). `art` names the drawings of the game.
+    """
+
+    def __init__(
+        self, files: Mapping[str, Model], sources: Mapping[str, Source],
+        palette: Mapping[str, str], art: Collection[str], unread_art: Collection[str] = (),
+    ) -> None:  # fmt: skip
+        self.files = files
+        self.sources = sources
+        self.palette = palette
+        self.art = art
+        self.unread_art = unread_art
+
+    @property
+    def sheet(self) -> GameSheet | None:
+        """game.yaml, if nothing is wrong in it."""
+        return self.file("game", GameSheet)
+
+    def file(self, name: str, model: type[Read]) -> Read | None:
+        """One file's model; None where there is no such file, or something is wrong in it."""
+        found = self.files.get(name)
+        return found if isinstance(found, model) else None
+
+    def unknown(self, name: str) -> bool:
+        """Whether a file is there, and cannot tell what it holds because something is wrong."""
+        return name in self.sources and name not in self.files
+
+    def report(self, file: str, path: Keys, message: str) -> None:
+        """Something is wrong at a path of a file's model."""
+        self.sources[file].report(path, message)
+
+    def unique(self, file: str, path: Keys, ids: Iterable[str], key: str = "id") -> None:
+        """Each of the ids of the list at `path` stands there once."""
+        seen: set[str] = set()
+        for index, name in enumerate(ids):
+            if name in seen:
+                message = f'id "{name}" stands here a second time; give it another'
+                self.report(file, (*path, index, key), message)
+            seen.add(name)
+
+    def name(
+        self, file: str, path: Keys, noun: str, name: str, known: Collection[str], *, home: str = ""
+    ) -> bool:
+        """Whether a name is one of those known, which stand in the file `home`."""
+        if name in known:
+            return True
+        if not self.unknown(home):
+            near = suggest(name, known)
+            self.report(file, path, f'{noun} "{shortened(name)}" does not exist{near}')
+        return False
+
+    def colour(self, file: str, path: Keys, colour: str, *, prints: bool = False) -> None:
+        """A colour exists; where it `prints`, as a ground or an ink, it cannot be none."""
+        if colour == "none":
+            if prints:
+                self.report(file, path, '"none" prints nothing here; name a colour')
+        elif not (colour in self.palette or _HEX.fullmatch(colour) or self.unknown("game")):
+            near = suggest(colour, self.palette) or '; use a palette name or "#rrggbb"'
+            self.report(file, path, f'colour "{shortened(colour)}" does not exist{near}')
+
+    def art_named(self, file: str, path: Keys, name: str) -> None:
+        """A drawing of that name is in the game's art folder."""
+        if "/" in name or "\\" in name or ".." in name:
+            message = f'art "{name}" is outside the game\'s art folder; copy it to art/'
+            self.report(file, path, message)
+        elif name in self.art or name in self.unread_art:
+            return
+        elif name.removesuffix(".svg") in self.art:
+            message = f'art is named without its ending: "{name.removesuffix(".svg")}"'
+            self.report(file, path, message)
+        else:
+            message = f'art "{shortened(name)}" does not exist in art/{suggest(name, self.art)}'
+            self.report(file, path, message)
+
+    def symbol(self, file: str, path: Keys, part: str, name: str) -> None:
+        """A unit symbol's icon, frame or echelon (`part`) exists."""
+        known = nato()[part + "s"]
+        if name not in known:
+            near = suggest(name, known) or "; see nato.yaml"
+            self.report(file, path, f'{part} "{shortened(name)}" does not exist{near}')
+
+    def marks(self, file: str, path: Keys, marks: Sequence[Mark], *, slots: bool = False) -> None:
+        """Colours, art and symbols of marks exist; `slots` may stand where values fill them."""
+        for index, mark in enumerate(marks):
+            at = (*path, index)
+            for key in _COLOUR_KEYS:
+                value = getattr(mark, key)
+                if not slots_in(value):
+                    prints = key == "ink" and _has_ink(mark)
+                    self.colour(file, (*at, key), value, prints=prints)
+            if mark.art and not slots_in(mark.art):
+                self.art_named(file, (*at, "art"), mark.art)
+            if mark.symbol:
+                for part in _SYMBOL_KEYS:
+                    name = getattr(mark.symbol, part)
+                    if not slots_in(name):
+                        self.symbol(file, (*at, "symbol", part), part, name)
+            if not slots:
+                self._no_slots(file, at, mark)
+
+    def _no_slots(self, file: str, path: Keys, mark: Mark) -> None:
+        """Where nothing has values, nothing fills a slot that `each` has left."""
+        texts = [("text", mark.text), ("art", mark.art)]
+        texts += [(key, getattr(mark, key)) for key in _COLOUR_KEYS]
+        symbol = mark.symbol
+        texts += [("symbol", getattr(symbol, part)) for part in _SYMBOL_KEYS] if symbol else []
+        for key, text in texts:
+            for name in sorted(slots_in(text)):
+                message = f"{{{name}}} has no value here; slots belong to counters and to each"
+                self.report(file, (*path, key), message)
+
+
+def check_game(game: Game, kinds: Collection[str]) -> None:
     """Report, into the sources of a game, every name that leads nowhere."""
     if game.counters:
         _check_counters(game, game.counters)
@@ -63,7 +181,7 @@ def check_game(game: Game) -> None:
     _check_tables(game)
     _check_rules(game)
     _check_records(game)
-    _check_kit(game)
+    _check_kit(game, kinds)
 
 
 def _check_unique(game: Game, file: str, ids: Iterable[str], path: Keys) -> None:
@@ -397,7 +515,7 @@ def _check_records(game: Game) -> None:
         _check_unique(game, "record_sheet", (c.id for c in sheet.columns), (*at, "columns"))
 
 
-def _check_kit(game: Game) -> None:
+def _check_kit(game: Game, kinds: Collection[str]) -> None:
     """Every part of the kit has to be there, and the cover too."""
     report = game.sources["game"].report
     known = {
@@ -408,6 +526,10 @@ def _check_kit(game: Game) -> None:
     needed = {"counters": "counters", "rules": "rules"}
     for index, part in enumerate(game.sheet.kit):
         at: Keys = ("kit", index)
+        if part.kind not in kinds:
+            said = f'"{shortened(part.kind)}" is not known here{suggest(part.kind, kinds)}'
+            report((*at, "kind"), said)
+            continue
         if part.kind in known:
             file, key, ids = known[part.kind]
             if part.id is None:

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from math import sqrt
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from .marks import Mark
-from .model import Colour, Each, Id, Millimetres, Model, Size, Sourced, Text
+from .model import Box, Colour, Each, Id, Millimetres, Model, PathData, Size, Sourced, Text
+
+ACROSS = sqrt(3) / 2  # width of an upright hexagon for its height
+
+
+class Region(Model):
+    """A part of a face's ground with a colour of its own; it bleeds where it meets the cut."""
+
+    whole = frozenset({"fill", "box", "path"})
+
+    fill: Colour = Field(description="colour of the region")
+    box: Box | None = Field(None, description="[x, y, width, height] in mm")
+    path: PathData | None = None
+
+    @model_validator(mode="after")
+    def _one_shape(self) -> Region:
+        if (self.box is None) == (self.path is None):
+            raise ValueError('a region of the ground has either "box" or "path"')
+        return self
 
 
 class Face(Model):
@@ -16,6 +35,9 @@ class Face(Model):
     whole = frozenset({"ground"})
 
     ground: Colour = Field("paper", description="colour of the whole side, bleed included")
+    grounds: list[Region] = Field(
+        default_factory=list, description="parts of the ground with colours of their own"
+    )
     border: Colour = "none"
     border_width: Millimetres = 0.5
     marks: list[Mark] = Field(default_factory=list)
@@ -33,8 +55,25 @@ class Counter(Sourced):
     back: str | None = Field(None, description="a face; without it the back stays white")
     size: Size | None = Field(None, description="edge of the square; the file's size without it")
     height: Size | None = Field(None, description="where the counter is not square")
+    shape: Literal["rectangle", "circle", "hexagon"] = "rectangle"
+    fold: Literal["top", "bottom", "left", "right"] | None = Field(
+        None, description="the back is joined to the front at this edge, scored and folded over"
+    )
     count: int = Field(1, ge=1, le=10000)
     values: dict[str, Text] = Field(default_factory=dict)
+
+    def box(self, size: float) -> tuple[float, float]:
+        """Width and height of one side, mm; `size` is the file's."""
+        width = self.size or size
+        return width, self.height or (width / ACROSS if self.shape == "hexagon" else width)
+
+    @model_validator(mode="after")
+    def _fold(self) -> Counter:
+        if self.fold and self.back is None:
+            raise ValueError('a counter with "fold" needs a "back", which is joined to its front')
+        if self.fold and self.shape != "rectangle":
+            raise ValueError(f"a {self.shape} has no straight edge to fold at; make it a rectangle")
+        return self
 
 
 class CounterEntry(Counter):
@@ -56,6 +95,8 @@ class CounterBase(Model):
     back: str | None = None
     size: Size | None = None
     height: Size | None = None
+    shape: Literal["rectangle", "circle", "hexagon"] | None = None
+    fold: Literal["top", "bottom", "left", "right"] | None = None
     count: Any = None
     values: dict[str, Text] | None = None
     source: str | None = None

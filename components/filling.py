@@ -6,15 +6,13 @@ import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import BaseModel
 
+from .game import Game
 from .places import Gone, Keys
 from .problems import shortened, suggest
-
-if TYPE_CHECKING:
-    from .loader import Game
 
 Report = Callable[[Keys, str], None]
 _HOMES = {"v": "under values: in tables.yaml", "game": "in game.yaml"}

@@ -1,14 +1,23 @@
-"""game.yaml: what the game is, its lists, and what its kit holds."""
+"""A game: game.yaml, which says what it is and what its kit holds, and all its other files."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
+from .art import Art
+from .counters import CounterFile
+from .maps import Map
 from .model import Hex, Id, Model, Text
-
-Kind = Literal["front page", "counters", "map", "card", "record sheet", "rules"]
+from .places import Keys, Source
+from .problems import Problem
+from .record_sheet import RecordFile
+from .rules import RuleFile
+from .tables import TableFile
 
 
 class Need(Model):
@@ -21,9 +30,12 @@ class Need(Model):
 class Part(Model):
     """One component of the kit, in the order in which it is printed."""
 
-    kind: Kind
-    id: Id | None = Field(None, description="which map, card or record sheet")
-    title: Text = ""
+    kind: str = Field(description="the kind of component")
+    id: Id | None = Field(None, description="which one of its kind, by the id in its own file")
+    title: Text = Field("", description="heading of its pages")
+    sheet: Text = Field(
+        "", description="name of the cutting sheets that it shares with parts that say the same"
+    )
     about: Text = Field("", description="how to print, mount and cut it; for the first page")
 
 
@@ -52,3 +64,64 @@ class GameSheet(Model):
     lists: dict[str, list[Text]] = Field(default_factory=dict)
     options: dict[str, Option] = Field(default_factory=dict)
     kit: list[Part]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as typed, unfolded, checked; what generators, layouts and referees read.
+
+    `files` holds the model of each YAML file by the file's name without ending.
+    """
+
+    name: str
+    folder: Path
+    sheet: GameSheet
+    files: Mapping[str, Model] = field(default_factory=dict)
+    art: Mapping[str, Art] = field(default_factory=dict)
+    unread_art: frozenset[str] = frozenset()
+    palette: Mapping[str, str] = field(default_factory=dict)
+    figures: Mapping[str, str] = field(default_factory=dict)
+    sources: Mapping[str, Source] = field(default_factory=dict)
+
+    def _file(self, name: str, without: Any = None) -> Any:
+        return self.files.get(name, without)
+
+    @property
+    def counters(self) -> CounterFile | None:
+        """counters.yaml, if there is one."""
+        found: CounterFile | None = self._file("counters")
+        return found
+
+    @property
+    def maps(self) -> tuple[Map, ...]:
+        """The boards of map.yaml."""
+        found = self._file("map")
+        return tuple(found.maps) if found else ()
+
+    @property
+    def tables(self) -> TableFile:
+        """tables.yaml; empty where there is none."""
+        found: TableFile = self._file("tables", _NO_TABLES)
+        return found
+
+    @property
+    def records(self) -> RecordFile:
+        """record_sheet.yaml; empty where there is none."""
+        found: RecordFile = self._file("record_sheet", _NO_RECORDS)
+        return found
+
+    @property
+    def rules(self) -> RuleFile:
+        """rules.yaml; empty where there is none."""
+        found: RuleFile = self._file("rules", _NO_RULES)
+        return found
+
+    def problem(self, file: str, path: Keys, message: str) -> Problem:
+        """A problem at a model's path in "counters", "map" and so on."""
+        source = self.sources[file]
+        return source.problem(source.origins.typed(path), message)
+
+
+_NO_TABLES = TableFile()
+_NO_RECORDS = RecordFile(sheets=[])
+_NO_RULES = RuleFile(rules=[])

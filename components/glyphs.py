@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import BaseModel
 
+from .game import Game
 from .places import Keys
-
-if TYPE_CHECKING:
-    from .loader import Game
 
 # Kept for those who read the YAML, and printed nowhere.
 _UNPRINTED = {"source", "constraint", "why", "keywords"}

@@ -6,86 +6,27 @@ All mistakes of all files are found in one run and raised together.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cache
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from .art import Art, read_art
 from .checks import check_game
-from .counters import CounterFile
 from .expand import Lists, Unfolding, expand_counters, expand_stepped
 from .filling import Figures, filled
-from .game import GameSheet
+from .game import Game, GameSheet
 from .glyphs import check_glyphs
-from .maps import Map, MapFile
+from .house import house
+from .kinds import file_models, kinds
 from .model import Model
 from .places import Source
 from .problems import BadInput, Problem, suggest
-from .record_sheet import RecordFile
-from .rules import RuleFile
-from .tables import TableFile
 from .validate import unshared, validated, without_faults
-from .yaml_reader import read_typed, read_yaml
+from .yaml_reader import read_typed
 
 GAMES = Path(__file__).resolve().parent
 _NOT_A_GAME = "the folder has no game.yaml, so it is not a game"
-FILES: dict[str, type[Model]] = {
-    "game": GameSheet,
-    "counters": CounterFile,
-    "map": MapFile,
-    "tables": TableFile,
-    "record_sheet": RecordFile,
-    "rules": RuleFile,
-}
-
-
-@dataclass(frozen=True)
-class House:
-    """What all kits share: colours, type, and the least that may be printed."""
-
-    palette: Mapping[str, str]
-    fonts: Mapping[str, tuple[str, str]]
-    least_on_counter: float
-    least_on_card: float
-    contrast: float
-
-
-@dataclass(frozen=True)
-class Game:
-    """A game as typed, unfolded, checked; what generators, layouts and referees read."""
-
-    name: str
-    folder: Path
-    sheet: GameSheet
-    counters: CounterFile | None = None
-    maps: tuple[Map, ...] = ()
-    tables: TableFile = field(default_factory=TableFile)
-    records: RecordFile = field(default_factory=lambda: RecordFile(sheets=[]))
-    rules: RuleFile = field(default_factory=lambda: RuleFile(rules=[]))
-    art: Mapping[str, Art] = field(default_factory=dict)
-    unread_art: frozenset[str] = frozenset()
-    palette: Mapping[str, str] = field(default_factory=dict)
-    sources: Mapping[str, Source] = field(default_factory=dict)
-
-    def problem(self, file: str, path: tuple[str | int, ...], message: str) -> Problem:
-        """A problem at a model's path in "counters", "map" and so on."""
-        source = self.sources[file]
-        return source.problem(source.origins.typed(path), message)
-
-
-@cache
-def house() -> House:
-    """The house's own palette and type (house.yaml)."""
-    data = read_yaml(GAMES / "house.yaml")
-    fonts = {name: (package, file) for name, (package, file) in data["fonts"].items()}
-    return House(
-        data["palette"],
-        fonts,
-        float(data["least_on_counter"]),
-        float(data["least_on_card"]),
-        float(data["contrast"]),
-    )
+FILES: Mapping[str, type[Model]] = {"game": GameSheet, **file_models()}
 
 
 def shipped_games() -> dict[str, Path]:
@@ -142,7 +83,7 @@ def read_game(folder: Path, drawn: bool = True) -> tuple[Game | None, list[Probl
     problems += art_problems
     game = _assembled(folder, models, sources)
     game = replace(game, art=art, unread_art=frozenset(unread))
-    check_game(game)
+    check_game(game, list(kinds()))
     if drawn:
         check_glyphs(game, house().fonts)
     # What was found wrong is not drawn: it would only be found wrong again.
@@ -172,16 +113,11 @@ def _read_source(file: Path, problems: list[Problem]) -> Source:
 def _assembled(folder: Path, models: Mapping[str, Any], sources: Mapping[str, Source]) -> Game:
     """The game of what could be read; a stand-in for each file that could not."""
     sheet = models.get("game") or GameSheet.model_validate({"title": "?", "kit": []})
-    maps = models.get("map")
     return Game(
         name=folder.resolve().name,
         folder=folder,
         sheet=sheet,
-        counters=models.get("counters"),
-        maps=tuple(maps.maps) if maps else (),
-        tables=models.get("tables") or TableFile(),
-        records=models.get("record_sheet") or RecordFile(sheets=[]),
-        rules=models.get("rules") or RuleFile(rules=[]),
+        files={name: model for name, model in models.items() if model is not None},
         palette={**house().palette, **sheet.palette},
         sources=sources,
     )
@@ -190,11 +126,11 @@ def _assembled(folder: Path, models: Mapping[str, Any], sources: Mapping[str, So
 def _with_figures(game: Game) -> Game:
     """The game with `{{ v.name }}` filled into rules, tables and record sheets."""
     figures = Figures(game)
-    changed: dict[str, Any] = {}
-    for key, file in (("tables", "tables"), ("records", "record_sheet"), ("rules", "rules")):
-        if file in game.sources:
-            changed[key] = filled(getattr(game, key), figures, game.sources[file].report, ())
-    return replace(game, **changed)
+    files = dict(game.files)
+    for file in ("tables", "record_sheet", "rules"):
+        if file in files:
+            files[file] = filled(files[file], figures, game.sources[file].report, ())
+    return replace(game, files=files)
 
 
 def _strays(folder: Path) -> Iterable[Problem]:

@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from .counters import CounterFileTyped
+from .kinds import kinds
 from .loader import FILES
 from .logs import LogFile
 
@@ -16,6 +17,8 @@ TYPED: dict[str, type[BaseModel]] = {**FILES, "counters": CounterFileTyped, "log
 def schema(name: str) -> dict[str, Any]:
     """The JSON Schema of one file, "game", "counters", "map" and so on."""
     found = TYPED[name].model_json_schema()
+    if name == "game":
+        found["$defs"]["Part"]["properties"]["kind"]["enum"] = list(kinds())
     found["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     found["title"] = f"Cutline {name}.yaml"
     _loosen(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .loader import Game
+from .game import Game
 from .model import Sourced
 
 

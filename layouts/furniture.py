@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..generators.drawing import Mark, Rect, line
+from ..components.paths import Segments
+from ..generators.drawing import Mark, Path, Rect, line
 from ..generators.fonts import FOOT_FONT
 from ..generators.text import line_of
 from .papers import BoxMm, Paper, rules
@@ -86,3 +87,17 @@ def cross(x: float, y: float, arm: float, halo: str = "#ffffff") -> list[Mark]:
         marks.append(line(x - arm, y, x + arm, y, stroke, width))
         marks.append(line(x, y - arm, x, y + arm, stroke, width))
     return marks
+
+
+# Both tones show on any ground: a line of ink under dashes of paper, or the other way round.
+_DASHES = {"cut": (1.2, 1.2), "valley": (2.2, 1.2), "mountain": (2.6, 0.9, 0.5, 0.9)}
+LIGHT = "#ffffff"
+
+
+def two_tone(segments: Segments, way: str = "cut") -> list[Mark]:
+    """A line to cut along, or to fold along ("valley" or "mountain"), seen on light and dark."""
+    under, over = (INK, LIGHT) if way == "cut" else (LIGHT, INK)
+    return [
+        Path(segments, stroke=under, width=CUT_WIDTH),
+        Path(segments, stroke=over, width=CUT_WIDTH, dash=_DASHES[way]),
+    ]

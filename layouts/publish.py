@@ -40,7 +40,7 @@ class Written(NamedTuple):
 
     folder: Path
     pages: dict[str, int]  # of the kit, by paper
-    counters: int  # to be cut out, all copies
+    pieces: int  # to be cut out, all copies
     files: dict[str, list[str]]  # by part: "kit", "components", "svg"
 
 
@@ -68,6 +68,6 @@ def publish(
             if not part or part in only:
                 files.setdefault(part, []).extend(write(printing, folder))
         folder.check_space()
-    copies = sum(printed.counter.count for printed in drawn.counters)
+    copies = sum(piece.count for piece in drawn.pieces)
     pages = {kit.paper.name: len(kit.pages) for kit in kits}
     return Written(home, pages, copies, files)

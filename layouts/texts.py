@@ -18,10 +18,10 @@ from ..generators.record_sheets import draw_record_sheet
 from ..generators.tables import draw_table
 from ..generators.text import flow, line_of, set_text
 from .columns import balanced, body_of, fill_columns, height_of, stack, text_page
-from .furniture import CUT, CUT_WIDTH, ticks
 from .papers import Page, Paper, rules
 
 GUTTER = 8.0  # mm between two columns of text
+CARD_INSET = 5.0  # mm between the edge of a card that is cut out and its text
 TEMPLATES = Path(__file__).with_name("templates")
 
 
@@ -60,70 +60,21 @@ def _pages(
         number = first // 2 + 1
         title = f"{name}, page {number}" if len(columns) > 2 else name
         box = (0.0, 0.0, paper.width, paper.height)
-        yield Page(name, title, paper, box, box, text_page(paper, marks, title))
+        yield Page(name, title, paper, box, box, text_page(paper, marks, title), text=True)
 
 
-def card_pages(
-    game: Game, paper: Paper, card: Card, index: int
-) -> tuple[list[Page], list[Problem]]:
-    """A card of tables: a whole page, or as many small cards as the page takes."""
-    problems: list[Problem] = []
-    body = body_of(paper)
-    inset = 5.0 if card.size else 0.0
-    wide, high = card.size or (body[2], body[3])
-    if wide > body[2] + 1e-6 or high > body[3] + 1e-6:
-        problems.append(
-            game.problem(
-                "tables", ("cards", index, "size"),
-                f"{wide:g} x {high:g} mm is larger than a page of {paper.title} "
-                f"({body[2]:.0f} x {body[3]:.0f} mm)",
-            )
-        )  # fmt: skip
-        return [], problems
-    drawn, wrong = _card(game, card, wide - 2 * inset, high - 2 * inset, index)
-    problems += wrong
+def card_page(game: Game, paper: Paper, card: Card, index: int) -> tuple[list[Page], list[Problem]]:
+    """A card of tables as a whole page."""
+    x, y, wide, high = body_of(paper)
+    drawn, problems = draw_card(game, card, wide, high, index)
     if problems:
         return [], problems
-    marks: list[Mark] = []
-    if card.size is None:
-        marks.append(at(drawn, body[0], body[1]))
-        box = (0.0, 0.0, paper.width, paper.height)
-        return [
-            Page(card.title, card.title, paper, box, box, text_page(paper, marks, card.title))
-        ], []
-    across = max(1, int(body[2] // wide))
-    down = max(1, int(body[3] // high))
-    pages = []
-    for first in range(0, card.copies, across * down):
-        number = min(card.copies - first, across * down)
-        columns, lines = min(number, across), -(-number // across)
-        left = (paper.width - columns * wide) / 2
-        top = body[1]
-        box = (left, top, columns * wide, lines * high)
-        marks = []
-        for k in range(number):
-            spot = (left + k % columns * wide, top + k // columns * high)
-            marks.append(at(drawn, spot[0] + inset, spot[1] + inset))
-            marks.append(Rect(*spot, wide, high, stroke=CUT, width=CUT_WIDTH))
-        marks += ticks(
-            box, [left + k * wide for k in range(columns + 1)],
-            [top + k * high for k in range(lines + 1)], 1.0,
-        )  # fmt: skip
-        pages.append(
-            Page(
-                card.title,
-                card.title,
-                paper,
-                box,
-                box,
-                text_page(paper, marks, card.title),
-                alone=True,
-            )
-        )
-    return pages, []
+    box = (0.0, 0.0, paper.width, paper.height)
+    drawing = text_page(paper, [at(drawn, x, y)], card.title)
+    return [Page(card.title, card.title, paper, box, box, drawing)], []
 
 
-def _card(
+def draw_card(
     game: Game, card: Card, width: float, height: float, index: int
 ) -> tuple[Drawing, list[Problem]]:
     """Title over columns of tables and rules. A card that overflows is a problem."""
@@ -202,7 +153,9 @@ def record_pages(game: Game, paper: Paper, index: int) -> tuple[list[Page], list
     return [Page(sheet.title, sheet.title, turned, box, box, drawing, fields=fields)], []
 
 
-def front_page(game: Game, paper: Paper, pages: list[Page], shift: int) -> list[Page]:
+def front_page(
+    game: Game, paper: Paper, pages: list[Page], shift: int, backs: str = "duplex"
+) -> list[Page]:
     """What is in the kit, sheet by sheet, and how to print, mount and cut it."""
     x, y, w, h = body_of(paper)
     marks: list[Mark] = []
@@ -233,7 +186,15 @@ def front_page(game: Game, paper: Paper, pages: list[Page], shift: int) -> list[
         marks += stack(column, x + k * (wide + GUTTER), top)
     box = (0.0, 0.0, paper.width, paper.height)
     made = [
-        Page("First page", "First page", paper, box, box, text_page(paper, marks, "First page"))
+        Page(
+            "First page",
+            "First page",
+            paper,
+            box,
+            box,
+            text_page(paper, marks, "First page"),
+            text=True,
+        )
     ]
     made += _pages("First page", paper, columns[2:], [], 0) if len(columns) > 2 else []
     return made

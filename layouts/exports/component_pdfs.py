@@ -40,7 +40,7 @@ def write_boards(printing: Printing, folder: KitFolder) -> list[str]:
 
 def _boards(drawn: Drawn) -> list[str]:
     return [
-        part.id for part in drawn.game.sheet.kit if part.kind == "map" and part.id in drawn.maps
+        part.id for part in drawn.game.sheet.kit if part.kind == "map" and part.id in drawn.boards
     ]
 
 
@@ -55,6 +55,6 @@ def _components(
             continue
         mark = "" if page.component in found else page.component
         found.setdefault(page.component, []).append((printed._replace(bookmark=mark), stream))
-        duplex[page.component] = page.duplex
+        duplex[page.component] = duplex.get(page.component, False) or page.duplex
     for component, pages in found.items():
         yield component, pages, duplex[component]

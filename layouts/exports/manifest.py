@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ...components.sourced import provenance
-from ...generators.counters import PrintedCounter
+from ...generators.pieces import Piece
 from ..papers import Page
 from ..replace import MANIFEST
 from .folder import KitFolder
@@ -60,7 +60,7 @@ def _lines(printing: Printing, folder: KitFolder) -> Iterator[str]:
         yield f"{_json(key)}: {_json(value)},\n"
     files = dict(sorted(folder.digests.items()))
     yield f'"files": {json.dumps(files, indent=1)},\n'
-    yield from _listed("counters", (_counter(printed, pictures) for printed in drawn.counters))
+    yield from _listed("counters", (_piece(piece, pictures) for piece in drawn.pieces))
     yield ",\n"
     yield from _listed("provenance", (item._asdict() for item in provenance(game)))
     yield ',\n"papers": {\n'
@@ -88,14 +88,14 @@ def _listed(key: str, items: Iterable[Any]) -> Iterator[str]:
     yield "]"
 
 
-def _counter(printed: PrintedCounter, pictures: Mapping[Any, str]) -> dict[str, Any]:
-    counter, back = printed.counter, printed.back
+def _piece(piece: Piece, pictures: Mapping[Any, str]) -> dict[str, Any]:
+    back = piece.back
     found: dict[str, Any] = {
-        "id": counter.id, "title": counter.title, "count": counter.count, "group": counter.group,
-        "size": [printed.width, printed.height], "source": counter.source,
+        "id": piece.id, "title": piece.title, "count": piece.count, "group": piece.group,
+        "size": [piece.width, piece.height], "source": piece.source,
     }  # fmt: skip
     if pictures:
-        found["svg"] = {"front": pictures[printed.front.key]}
+        found["svg"] = {"front": pictures[piece.front.key]}
         found["svg"]["back"] = pictures[back.key] if back else None
     return found
 
@@ -118,6 +118,8 @@ def _sheet(number: int, page: Page) -> Iterator[str]:
         found["tile"] = {"across": page.plan[0], "down": page.plan[1], "number": page.plan[2] + 1}
     if page.fields:
         found["fields"] = [{"name": f.name, "box": _box((f.x, f.y, f.w, f.h))} for f in page.fields]
+    if page.cuts:
+        found["cuts"] = page.cuts
     yield _json(found)[:-1]
     faces = page.placements
     if faces:

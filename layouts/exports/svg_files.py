@@ -29,19 +29,18 @@ def face_files(drawn: Drawn) -> dict[Any, str]:
     """Where each different face's SVG goes, by the face's key."""
     names = Names()
     return {
-        face.key: f"svg/counters/{names.of(counter, counter)}-{side}.svg"
-        for counter, side, face in unique_faces(drawn.counters)
+        face.key: f"svg/counters/{names.of(piece.id, piece.id)}-{side}.svg"
+        for piece, side, face in unique_faces(drawn.pieces)
     }
 
 
 def _write_faces(printing: Printing, folder: KitFolder) -> list[str]:
-    drawn = printing.drawn
-    bleed = drawn.game.counters.bleed if drawn.game.counters else 0.0
-    files = face_files(drawn)
-    return [
-        _write(folder, files[face.key], face.drawing, f"{_title(printing)}: {id_}, {side}", bleed)
-        for id_, side, face in unique_faces(drawn.counters)
-    ]
+    files = face_files(printing.drawn)
+    written = []
+    for piece, side, face in unique_faces(printing.drawn.pieces):
+        title = f"{printing.game.sheet.title}: {piece.id}, {side}"
+        written.append(_write(folder, files[face.key], face.drawing, title, piece.bleed))
+    return written
 
 
 def _write_boards(printing: Printing, folder: KitFolder) -> list[str]:
@@ -49,7 +48,7 @@ def _write_boards(printing: Printing, folder: KitFolder) -> list[str]:
     written = []
     for board in drawn.game.maps:
         name = f"svg/maps/{names.of(('map', board.id), board.id)}.svg"
-        written.append(_write(folder, name, drawn.maps[board.id], board.title, board.bleed))
+        written.append(_write(folder, name, drawn.boards[board.id], board.title, board.bleed))
     return written
 
 
@@ -61,10 +60,6 @@ def _write_pages(printing: Printing, folder: KitFolder) -> list[str]:
             name = f"svg/pages/{names.of(number, page.name)}-{kit.paper.name}.svg"
             written.append(_write(folder, name, page.drawing, page.name))
     return written
-
-
-def _title(printing: Printing) -> str:
-    return printing.game.sheet.title
 
 
 def _write(

@@ -88,7 +88,7 @@ def test_the_printer_is_asked_for_no_scaling_and_the_flip_that_fits(kit):
         sheet["component"]
         for paper in kit.manifest["papers"]
         for sheet in kit.sheets(paper)
-        if "side" in sheet
+        if sheet.get("side") == "back"
     }
     for name in kit.pdf_files():
         reader = kit.pdf(name)
@@ -121,7 +121,8 @@ def test_trim_and_bleed_are_the_manifests(kit, paper):
             read = page_box(page, box)
             assert all(abs(a - b) < 0.02 for a, b in zip(read, sheet[key], strict=True))
         if "faces" in sheet:
-            bleed = kit.game.counters.bleed
+            pieces = {piece.id: piece for piece in kit.drawn.pieces}
+            bleed = max(pieces[face["counter"]].bleed for face in sheet["faces"])
             assert abs(sheet["trim"][0] - sheet["bleed"][0] - bleed) < 1e-3
 
 

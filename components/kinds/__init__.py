@@ -1,0 +1,57 @@
+"""The kinds of components that a kit may hold: one module each, found by itself.
+
+A module that offers `KIND` is a kind. Several kinds may share a file: one of them
+gives the file's model, and each of the others adds the list that it calls `key`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+from pydantic import Field, create_model
+
+from ..model import Model
+from .kind import Kind
+
+__all__ = ["Kind", "file_models", "kinds", "reach"]
+
+_PACKAGE = __package__.removesuffix(".components.kinds")
+
+
+@cache
+def kinds() -> Mapping[str, Kind]:
+    """Every kind by the name that a kit gives it."""
+    modules = (import_module(f"{__package__}.{found.name}") for found in iter_modules(__path__))
+    return {module.KIND.name: module.KIND for module in modules if hasattr(module, "KIND")}
+
+
+@cache
+def file_models() -> Mapping[str, type[Model]]:
+    """The model of each file that some kind reads, by the file's name without ending."""
+    found: dict[str, type[Model]] = {}
+    for kind in kinds().values():
+        if kind.file and not kind.key and kind.model is not None:
+            found[kind.file] = kind.model
+    lists: dict[str, dict[str, Any]] = {}
+    for kind in kinds().values():
+        if kind.key:
+            entry = (list[kind.model], Field(default_factory=list))  # type: ignore[name-defined]
+            lists.setdefault(kind.file, {})[kind.key] = entry
+    for file, fields in lists.items():
+        base = found.get(file, Model)
+        name = base.__name__ if file in found else f"{file.title().replace('_', '')}File"
+        found[file] = create_model(
+            name, __base__=base, __doc__=base.__doc__ or f"The whole of {file}.yaml.", **fields
+        )
+    return found
+
+
+def reach(target: str) -> Callable[..., Any]:
+    """What "generators.maps:draw_maps" names, imported now."""
+    module, _, name = target.partition(":")
+    found: Callable[..., Any] = getattr(import_module(f"{_PACKAGE}.{module}"), name)
+    return found
