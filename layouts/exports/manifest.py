@@ -112,6 +112,8 @@ def _sheet(number: int, page: Page) -> Iterator[str]:
     }  # fmt: skip
     if page.side:
         found["side"] = page.side
+    if page.cuts:
+        found["cuts"] = page.cuts
     if page.empty:
         found["empty"] = True
     if page.plan:

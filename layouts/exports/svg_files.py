@@ -7,6 +7,7 @@ from typing import Any
 from ...generators.counters import unique_faces
 from ...generators.drawing import Drawing
 from ..kit import Drawn
+from ..sheets import picture
 from .folder import KitFolder
 from .names import Names
 from .printing import Printing
@@ -39,14 +40,15 @@ def _write_faces(printing: Printing, folder: KitFolder) -> list[str]:
     written = []
     for piece, side, face in unique_faces(printing.drawn.pieces):
         title = f"{printing.game.sheet.title}: {piece.id}, {side}"
-        written.append(_write(folder, files[face.key], face.drawing, title, piece.bleed))
+        drawing = picture(piece, side)
+        written.append(_write(folder, files[face.key], drawing, title, piece.bleed))
     return written
 
 
 def _write_boards(printing: Printing, folder: KitFolder) -> list[str]:
     drawn, names = printing.drawn, Names()
     written = []
-    for board in drawn.game.maps:
+    for board in (board for board in drawn.game.maps if board.id in drawn.boards):
         name = f"svg/maps/{names.of(('map', board.id), board.id)}.svg"
         written.append(_write(folder, name, drawn.boards[board.id], board.title, board.bleed))
     return written
