@@ -9,6 +9,7 @@ something to report.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
@@ -23,6 +24,7 @@ from yaml.events import (
     StreamEndEvent,
 )
 
+from .plain_lists import read_plain
 from .problems import BadInput, Problem
 
 try:
@@ -149,7 +151,7 @@ class _Reading:
                 return {**merged, **found} if merged else found
             if event.__class__ is not ScalarEvent:
                 self.stop(event, "a key must be a plain word")
-            key = event.value
+            key = self.texts.setdefault(event.value, event.value)
             inside: Path_ = path
             if self.places is not None:
                 inside = (*path, key)
@@ -240,6 +242,9 @@ def _read(file: Path, places: dict[Path_, Place] | None) -> Typed:
         text = file.read_bytes()
     except OSError as error:
         return Typed(None, [Problem(file, 1, 1, f"cannot be read: {error.strerror}")], False)
+    plain = read_plain(text, partial(_faultless, file)) if places is None else None
+    if plain is not None:
+        return Typed(plain, [], True)
     problems: list[Problem] = []
     try:
         reading = _Reading(text, file, places)
@@ -250,6 +255,16 @@ def _read(file: Path, places: dict[Path_, Place] | None) -> Typed:
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         problems.append(_unreadable(file, text, error))
     return Typed(None, problems, False)
+
+
+def _faultless(file: Path, text: bytes) -> Any:
+    """The value of a part of a file; None where anything is wrong with it."""
+    try:
+        reading = _Reading(text, file, None)
+        value = reading.document()
+    except (_Stop, yaml.YAMLError, UnicodeDecodeError):
+        return None
+    return None if reading.problems else value
 
 
 def _unreadable(file: Path, text: bytes, error: Exception) -> Problem:
