@@ -10,12 +10,14 @@ from typing import Any, TypeVar
 
 from .counters import Counter, CounterFile, Face
 from .game import Game, GameSheet
-from .maps import Map, Panel, Space
+from .geometry_checks import board_faults
+from .maps import Border, Connection, Map, Panel
 from .marks import Mark
-from .model import Model
+from .model import Box, Model
 from .places import Keys, Source
 from .problems import shortened, suggest
 from .rules import Rule
+from .tables import check_results
 from .yaml_reader import read_yaml
 
 Read = TypeVar("Read", bound=Model)
@@ -380,6 +382,9 @@ def _check_map(game: Game, board: Map, path: Keys, edges: Mapping[str, float]) -
         for key in ("fill", "stroke", "ink", "head_fill"):
             at: Keys = (*path, "kinds", name, key)
             _colour(game, "map", at, getattr(kind, key), prints=key == "ink")
+        if kind.pattern:
+            _colour(game, "map", (*path, "kinds", name, "pattern", "ink"), kind.pattern.ink)
+        _check_marks(game, "map", (*path, "kinds", name, "marks"), kind.marks, slots=False)
     for name, style in board.lines.items():
         for key in ("stroke", "halo"):
             _colour(game, "map", (*path, "lines", name, key), getattr(style, key))
@@ -391,6 +396,7 @@ def _check_map(game: Game, board: Map, path: Keys, edges: Mapping[str, float]) -
         if panel.art:
             _art(game, "map", (*at, "art"), panel.art)
         _check_marks(game, "map", (*at, "marks"), panel.marks, slots=False)
+        _check_grid(game, board, panel, at, seen, edges)
         _check_spaces(game, board, panel, at, seen, edges)
     for number, panel in enumerate(board.panels):
         for key in ("connections", "borders"):
@@ -399,8 +405,44 @@ def _check_map(game: Game, board: Map, path: Keys, edges: Mapping[str, float]) -
                 for end, name in enumerate(link.between):
                     spot = ("map", (*at, "between", end))
                     _check_name(game, spot, "space", name, seen, ("map", "spaces"))
-                spot = ("map", (*at, "style"))
-                _check_name(game, spot, "line style", link.style, board.lines, ("map", "lines"))
+                key, name = _style_of(link)
+                spot = ("map", (*at, key))
+                _check_name(game, spot, "line style", name, board.lines, ("map", "lines"))
+    for keys, message in board_faults(board):
+        game.sources["map"].report((*path, *keys), message)
+
+
+def _style_of(link: Connection | Border) -> tuple[str, str]:
+    """The key that says how a line looks, and the style that it names."""
+    if isinstance(link, Border):
+        return "style", link.style
+    return "style" if link.style or not link.kind else "kind", link.looks
+
+
+def _check_grid(
+    game: Game, board: Map, panel: Panel, path: Keys, seen: set[str], edges: Mapping[str, float]
+) -> None:
+    """The kinds of a grid's cells, and their numbers, which no other space may have."""
+    grid = panel.grid
+    if grid is None:
+        return
+    named: list[tuple[Keys, str]] = [((*path, "grid", "kind"), grid.kind)]
+    named += [((*path, "grid", "terrain", kind, ""), kind) for kind in grid.terrain]
+    for at, kind in named:
+        _check_name(game, ("map", at), "kind", kind, board.kinds, ("map", "kinds"))
+    numbers = {grid.prefix + number for number in grid.by_number}
+    twice = sorted(numbers & seen)
+    if twice:
+        game.sources["map"].report(
+            (*path, "grid", "numbering"),
+            f'cell "{twice[0]}" has the id of another space; give the grid a prefix',
+        )
+    seen |= numbers
+    if grid.holds:
+        room = (0.0, 0.0, grid.size, grid.size)
+        if grid.shape == "hex":
+            room = (0.0, 0.0, 0.732 * grid.size, 0.732 * grid.size)
+        _check_room(game, grid.holds, room, (*path, "grid"), edges)
 
 
 def _check_spaces(
@@ -418,25 +460,27 @@ def _check_spaces(
             _art(game, "map", (*at, "art"), space.art)
         _colour(game, "map", (*at, "art_ink"), space.art_ink)
         if space.holds:
-            _check_room(game, space, at, edges)
+            size = (0.0, 0.0, *space.track.box) if space.track else None
+            _check_room(game, space.holds, space.room or space.box or size, at, edges)
 
 
-def _check_room(game: Game, space: Space, path: Keys, edges: Mapping[str, float]) -> None:
+def _check_room(
+    game: Game, holds: Mapping[str, int], room: Box | None, path: Keys, edges: Mapping[str, float]
+) -> None:
     """The counters that a space holds have to fit in it side by side."""
-    for name in space.holds:
+    for name in holds:
         at = ("map", (*path, "holds", name, ""))
         if not _check_name(game, at, "counter", name, edges, ("counters", "counters")):
             return
-    edge = max(edges[name] for name in space.holds)
-    total = sum(space.holds.values())
-    box = space.room or space.box
-    if box is None:
+    edge = max(edges[name] for name in holds)
+    total = sum(holds.values())
+    if room is None:
         return
-    fits = int((box[2] + 1e-6) // edge) * int((box[3] + 1e-6) // edge)
+    fits = int((room[2] + 1e-6) // edge) * int((room[3] + 1e-6) // edge)
     if fits < total:
         game.sources["map"].report(
             (*path, "holds"),
-            f"{total} counters of {edge:g} mm do not fit in {box[2]:g} x {box[3]:g} mm "
+            f"{total} counters of {edge:g} mm do not fit in {room[2]:g} x {room[3]:g} mm "
             f"(room for {fits}); enlarge it or hold fewer",
         )
 
@@ -468,6 +512,7 @@ def _check_tables(game: Game) -> None:
                 )
         for code, result in table.results.items():
             _colour(game, "tables", (*at, "results", code, "fill"), result.fill)
+    check_results(game.tables.tables, report)
     rules = {rule.id for top in game.rules.rules for rule in top.walk()}
     for index, card in enumerate(game.tables.cards):
         for number, column in enumerate(card.columns):

@@ -9,6 +9,7 @@ from math import ceil
 from ..components.art import CURRENT, Art
 from ..components.marks import Mark as Typed
 from ..components.paths import Matrix, ellipse, multiply, parse_path, rotation, transformed
+from .aircraft import draw_aircraft
 from .drawing import Drawing, Mark, Path, Rect, Text, Use, line, rounded
 from .nato import unit_symbol
 from .text import Fitted, fit, place
@@ -69,7 +70,8 @@ def fit_text(mark: Typed, text: str, least: float) -> Fitted:
     assert mark.box is not None
     smallest = mark.least if mark.least is not None else max(least, mark.size * 0.8)
     smallest = min(max(least, smallest), mark.size)
-    return fit(text, mark.font, mark.size, smallest, mark.box[2], mark.box[3], mark.lines)
+    return fit(text, mark.font, size=mark.size, least=smallest, width=mark.box[2],
+               height=mark.box[3], most_lines=mark.lines)  # fmt: skip
 
 
 def draw_mark(
@@ -90,7 +92,8 @@ def draw_mark(
             return []
         assert mark.box is not None
         fitted = fit_text(mark, text, least)
-        texts = place(fitted, mark.box, mark.font, colour(mark.ink), mark.align, mark.valign)
+        texts = place(fitted, mark.box, font=mark.font, fill=colour(mark.ink), align=mark.align,
+                      valign=mark.valign)  # fmt: skip
         return _turned(texts, mark)
     if mark.art is not None:
         assert mark.box is not None
@@ -104,6 +107,15 @@ def draw_mark(
             fill(mark.symbol.icon), frame, fill(mark.symbol.echelon), w, h, colour(mark.ink), ground
         )
         return [Use(symbol, (1.0, 0.0, 0.0, 1.0, x, y))]
+    if mark.aircraft is not None:
+        assert mark.box is not None
+        skin = colour(mark.fill)
+        return [
+            draw_aircraft(
+                mark.aircraft, mark.view, mark.box, palette,
+                skin=skin, ink=colour(mark.ink), rotate=mark.turn,
+            )
+        ]  # fmt: skip
     if mark.rect is not None:
         return [
             rounded(

@@ -87,7 +87,7 @@ class Piece(NamedTuple):
     folds: tuple[Fold, ...] = ()
     glue: tuple[Glue, ...] = ()
     corner: float = 0.0  # of the rectangle, rounded
-    count: int = 1
+    count: int = 1  # type: ignore[assignment]
     bleed: float = 2.0
     title: str = ""
     group: str = ""

@@ -54,7 +54,8 @@ class Cell(NamedTuple):
 class Block(NamedTuple):
     """Pieces of one size: cells row by row, and the lines to cut them along, mm.
 
-    Free pieces are cut along their outlines; their block has no lines.
+    Pieces that are not rectangles are cut along their outlines; their block has
+    no lines. Where pieces are `touching`, they share lines and bleed.
     """
 
     x: float
@@ -65,6 +66,7 @@ class Block(NamedTuple):
     lines_x: tuple[float, ...]
     lines_y: tuple[float, ...]
     bleed: float
+    touching: bool
 
     @property
     def cells(self) -> Iterator[Cell]:
@@ -115,6 +117,7 @@ class _Stack:
     def __init__(self, piece: Piece) -> None:
         self.width, self.height, self.bleed = piece.width, piece.height, piece.bleed
         self.free = is_free(piece)
+        self.straight = not piece.outline
         self.lots: dict[Grounds, _Lot] = {}
 
     def add(self, piece: Piece) -> None:
@@ -217,7 +220,8 @@ class _Building:
                     row.append(Cell(piece, copy, x, top, self.turned))
                     self.last.append((column, lot.grounds))
             self.rows.append(tuple(row))
-            self.lines_y |= {round(self.room.y + at, 4) for at in (self.y, self.y + self.high)}
+            ends = (self.y + self.inset, self.y + self.high - self.inset)
+            self.lines_y |= {round(self.room.y + at, 4) for at in ends}
             self.y += self.high
         self.used = max(self.used, *(first + columns for _, first, columns in band.shares))
 
@@ -226,11 +230,17 @@ class _Building:
             self.add(*found)
         if not self.rows:
             return None
-        lines_x = tuple(round(self.room.x + k * self.wide, 4) for k in range(self.used + 1))
-        free = self.stack.free
+        straight = self.stack.straight
+        lines_x = {
+            round(self.room.x + k * self.wide + at, 4)
+            for k in range(self.used)
+            for at in (self.inset, self.wide - self.inset)
+        }
         return Block(
             self.room.x, self.room.y, self.used * self.wide, self.y, tuple(self.rows),
-            () if free else lines_x, () if free else tuple(sorted(self.lines_y)), self.stack.bleed,
+            tuple(sorted(lines_x)) if straight else (),
+            tuple(sorted(self.lines_y)) if straight else (),
+            self.stack.bleed, touching=not self.stack.free,
         )  # fmt: skip
 
 

@@ -50,7 +50,7 @@ def draw_cards(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem
             Piece(
                 id=card.id, width=wide, height=high, front=DrawnFace(whole, "#ffffff"),
                 count=card.copies, title=card.title, group=card.title, file="tables",
-                where=("cards", index, "size"),
+                where=("cards", index),
             )
         )  # fmt: skip
     return found, problems

@@ -143,7 +143,7 @@ def _too_large(
                 f"{piece.width:g} x {piece.height:g} mm is larger than {where} of {paper.title} "
                 f"({room[0]:g} x {room[1]:.1f} mm inside its marks){remedy}"
             )
-            found.setdefault(piece.where, game.problem(piece.file, piece.where, said))
+            found.setdefault(piece.where, game.problem(piece.file, (*piece.where, "size"), said))
     return list(found.values())
 
 
@@ -221,10 +221,7 @@ def _drawing(laid: _Laid, fold: float | None) -> Drawing:
     # Blocks are in the middle of the page, so marks of front and back coincide.
     for block in laid.blocks:
         marks += _ticks(block, laid.sides[0])
-    for layer, found in (("glue", glue), ("fold", folds), ("cut", cuts)):
-        if found:
-            drawing = Drawing(paper.width, paper.height, tuple(found))
-            marks.append(Use(drawing, layer=layer))
+    marks += _layers(paper.width, paper.height, glue, folds, cuts)
     if fold is not None:
         marks += _fold_of_sheet(paper, fold)
     return Drawing(paper.width, paper.height, tuple(marks), f"{laid.name}, {laid.sides[0].name}")
@@ -233,14 +230,14 @@ def _drawing(laid: _Laid, fold: float | None) -> Drawing:
 def _printed(block: Block, side: Side) -> list[Mark]:
     """The faces of one side over their grounds."""
     marks: list[Mark] = []
-    if block.lines_x:
+    if block.touching:
         for row in block.rows:
             marks += _runs(row, block.bleed, side)
     for cell in block.cells:
         face = _face(cell.piece, side)
         if face is not None:
             # The face's own bleed is cut off: the run's ground has it already.
-            clip = side.box(cell) if block.lines_x else None
+            clip = side.box(cell) if block.touching else None
             marks.append(Use(face.drawing, side.matrix(cell), clip))
     return marks
 
@@ -279,7 +276,7 @@ def _tools(cell: Cell, cuts: list[Mark], folds: list[Mark], glue: list[Mark]) ->
     """What knife, bone folder and glue do to one piece."""
     piece, matrix = cell.piece, FRONT.matrix(cell)
     rounded = rectangle(0, 0, piece.width, piece.height, piece.corner, piece.corner)
-    if is_free(piece) or piece.corner:
+    if piece.outline or piece.corner:
         cuts += two_tone(transformed(piece.outline or rounded, matrix))
     for slit in piece.cuts:
         cuts += two_tone(transformed(slit, matrix))
@@ -287,6 +284,31 @@ def _tools(cell: Cell, cuts: list[Mark], folds: list[Mark], glue: list[Mark]) ->
         folds += two_tone(transformed(fold.path, matrix), fold.way)
     for area in piece.glue:
         glue.append(hatched(area.outline, matrix))
+
+
+def picture(piece: Piece, side: str) -> Drawing:
+    """One side of a piece by itself: its face, and on the front how it is cut, folded, glued."""
+    face = piece.front if side == "front" else piece.back
+    assert face is not None
+    cuts: list[Mark] = []
+    folds: list[Mark] = []
+    glue: list[Mark] = []
+    if side == "front":
+        _tools(Cell(piece, 1, 0.0, 0.0, False), cuts, folds, glue)
+    layers = _layers(piece.width, piece.height, glue, folds, cuts)
+    drawing = face.drawing
+    return Drawing(piece.width, piece.height, (Use(drawing), *layers)) if layers else drawing
+
+
+def _layers(
+    wide: float, high: float, glue: list[Mark], folds: list[Mark], cuts: list[Mark]
+) -> list[Mark]:
+    """The lines of glue, folds and cuts, each in its layer."""
+    return [
+        Use(Drawing(wide, high, tuple(found)), layer=layer)
+        for layer, found in (("glue", glue), ("fold", folds), ("cut", cuts))
+        if found
+    ]
 
 
 def hatched(outline: Iterable[tuple], matrix: Matrix) -> Use:

@@ -13,4 +13,9 @@ KIND = Kind(
     unfold=("counters",),
     draw="generators.counters:draw_counters",
     cut=True,
+    about=(
+        "Print on card of 160 g or more, or glue the sheet to 1.5 mm greyboard. Lay the "
+        "ruler from mark to mark and cut every line across the whole sheet, first the "
+        "long ones."
+    ),
 )

@@ -14,4 +14,8 @@ KIND = Kind(
     unfold=("maps.panels", "maps.panels.spaces"),
     draw="layouts.parts:draw_boards",
     pages="layouts.parts:board_pages",
+    about=(
+        "Trim the tiles as each one says, lay the crosses over one another, glue or tape. "
+        "The small plan at the foot shows which tile you hold."
+    ),
 )

@@ -41,7 +41,7 @@ def test_every_face_board_card_and_form_has_an_svg(kit):
     for board in kit.game.maps:
         assert f"svg/maps/{board.id}.svg" in names
     pages = {name.rsplit("/", 1)[1] for name in names if name.startswith("svg/pages/")}
-    from cutline.layouts.publish import slug
+    from cutline.layouts.exports.names import slug
 
     for card in kit.game.tables.cards:
         if card.size is not None:  # cut out, so it is a face
@@ -171,7 +171,7 @@ def test_boards_and_pages_stand_in_their_svg_at_the_drawings_own_coordinates(kit
     for board in kit.game.maps:
         assert_same(root_of(kit, f"svg/maps/{board.id}.svg"), kit.drawn.boards[board.id])
     first = next(iter(kit.kits))
-    from cutline.layouts.publish import slug
+    from cutline.layouts.exports.names import slug
 
     seen = 0
     for page in kit.kits[first].pages:

@@ -108,7 +108,7 @@ def test_every_face_lies_where_the_manifest_says(kit, paper):
 
 
 def _component_file(kit, paper, sheet):
-    from cutline.layouts.publish import slug
+    from cutline.layouts.exports.names import slug
 
     return f"{slug(sheet['component'])}-{paper}.pdf"
 

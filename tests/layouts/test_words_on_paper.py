@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from cutline.components.checks import SLOT
+from cutline.layouts.exports.names import slug
 from cutline.layouts.kit import title_of
-from cutline.layouts.publish import slug
 
 
 def plain(text: str) -> str:
