@@ -10,8 +10,9 @@ STAGES := components generators layouts referee
 pdf: $(READY)
 	@$(BIN)/cutline build
 
+# Side by side on all cores; `make test TESTS=tests/layouts` for some of them.
 test: $(READY)
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n auto --dist loadgroup $(TESTS)
 
 # mypy does not follow an editable install's folder mapping, so it gets the package as links.
 lint: $(READY)
@@ -25,6 +26,7 @@ lint: $(READY)
 bench: $(READY)
 	@$(BIN)/python bench/run.py
 	@$(BIN)/python bench/referee_bench.py
+	@$(BIN)/python bench/kills.py
 
 # The schemas that editors use, made from the models.
 schema: $(READY)
@@ -36,9 +38,11 @@ pictures: pdf
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Cutline needs Python 3.11 or later; set PYTHON=..." if sys.version_info < (3, 11) else 0)'
+	@echo "Making the environment in $(VENV): Python packages are installed, once; a minute or so."
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
+	@echo "The environment is ready."
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .ruff_cache .mypy_cache .hypothesis

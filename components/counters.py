@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any
+from math import sqrt
+from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from .marks import Mark
-from .model import Colour, Id, Millimetres, Model, Size, Sourced, Text
+from .model import Box, Colour, Id, Millimetres, Model, PathData, Size, Sourced, Text
+
+ACROSS = sqrt(3) / 2  # width of an upright hexagon for its height
+
+
+class Region(Model):
+    """A part of a face's ground with a colour of its own; it bleeds where it meets the cut."""
+
+    fill: Colour = Field(description="colour of the region")
+    box: Box | None = Field(None, description="[x, y, width, height] in mm")
+    path: PathData | None = None
+
+    @model_validator(mode="after")
+    def _one_shape(self) -> Region:
+        if (self.box is None) == (self.path is None):
+            raise ValueError('a region of the ground has either "box" or "path"')
+        return self
 
 
 class Face(Model):
     """How one side of a counter looks; `{slots}` are filled from the counter's values."""
 
     ground: Colour = Field("paper", description="colour of the whole side, bleed included")
+    grounds: list[Region] = Field(
+        default_factory=list, description="parts of the ground with colours of their own"
+    )
     border: Colour = Field("none", description="colour of a line inside the edge")
     border_width: Millimetres = Field(0.5, description="of that line, mm")
     marks: list[Mark] = Field(default_factory=list, description="what stands on it, back to front")
@@ -32,6 +52,12 @@ class Counter(Sourced):
     back: str | None = Field(None, description="a face; without it the back stays white")
     size: Size | None = Field(None, description="edge of the square; the file's size without it")
     height: Size | None = Field(None, description="where the counter is not square")
+    shape: Literal["rectangle", "circle", "hexagon"] = Field(
+        "rectangle", description="what is cut out"
+    )
+    fold: Literal["top", "bottom", "left", "right"] | None = Field(
+        None, description="the back is joined to the front at this edge, scored and folded over"
+    )
     count: int = Field(1, ge=1, le=10000, description="how many of it are printed")
     values: dict[str, Text] = Field(
         default_factory=dict, description="what fills the {slots} of its faces"
@@ -39,6 +65,19 @@ class Counter(Sourced):
 
     def called(self, key: str) -> str:
         return self.group or self.title or self.id
+
+    def box(self, size: float) -> tuple[float, float]:
+        """Width and height of one side, mm; `size` is the file's."""
+        width = self.size or size
+        return width, self.height or (width / ACROSS if self.shape == "hexagon" else width)
+
+    @model_validator(mode="after")
+    def _fold(self) -> Counter:
+        if self.fold and self.back is None:
+            raise ValueError('a counter with "fold" needs a "back", which is joined to its front')
+        if self.fold and self.shape != "rectangle":
+            raise ValueError(f"a {self.shape} has no straight edge to fold at; make it a rectangle")
+        return self
 
 
 class CounterBase(Model):
@@ -51,6 +90,12 @@ class CounterBase(Model):
     back: str | None = Field(None, description="a face; without it the back stays white")
     size: Size | None = Field(None, description="edge of the square")
     height: Size | None = Field(None, description="where the counter is not square")
+    shape: Literal["rectangle", "circle", "hexagon"] | None = Field(
+        None, description="what is cut out"
+    )
+    fold: Literal["top", "bottom", "left", "right"] | None = Field(
+        None, description="the edge at which back and front are joined"
+    )
     count: Any = Field(None, description="how many, or {value: how many} over each")
     values: dict[str, Text] | None = Field(None, description="what fills the {slots}")
     source: str | None = Field(None, description='a rule ("§9"), or "reconstructed"')

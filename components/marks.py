@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
+from .gallery import gallery
 from .model import (
     Box,
     Colour,
@@ -20,8 +21,9 @@ from .model import (
     Stepped,
     Text,
 )
+from .problems import suggest
 
-_KINDS = ("text", "art", "symbol", "rect", "ellipse", "line", "path")
+_KINDS = ("text", "art", "symbol", "aircraft", "rect", "ellipse", "line", "path")
 
 
 class NatoSymbol(Model):
@@ -33,7 +35,7 @@ class NatoSymbol(Model):
 
 
 class Mark(Stepped):
-    """One of text, art, symbol, rect, ellipse, line or path, with where and how to draw it.
+    """One of text, art, symbol, aircraft, rect, ellipse, line or path, and where it stands.
 
     Boxes are `[x, y, width, height]` in mm from the top left of what holds the
     mark; sizes of type are in points and shrink to `least` where a text needs it.
@@ -44,6 +46,10 @@ class Mark(Stepped):
     text: Text | None = Field(None, description="text; {slots} are filled from the values")
     art: str | None = Field(None, description="a drawing in art/, without .svg; may be a {slot}")
     symbol: NatoSymbol | None = Field(None, description="a unit symbol in the box")
+    aircraft: str | None = Field(
+        None, description="one of the gallery's; its skin is `fill`, or its own colour without it"
+    )
+    view: Literal["top", "side", "front"] = Field("top", description="of an aircraft; top: nose up")
     rect: Box | None = Field(None, description="a rectangle: [x, y, width, height]")
     ellipse: Box | None = Field(None, description="an ellipse in the box [x, y, width, height]")
     line: tuple[Spot, Spot] | None = Field(None, description="a line: [[x, y], [x, y]]")
@@ -81,12 +87,21 @@ class Mark(Stepped):
     def kind(self) -> str:
         return next(kind for kind in _KINDS if getattr(self, kind) is not None)
 
+    @field_validator("aircraft")
+    @classmethod
+    def _in_gallery(cls, name: str | None) -> str | None:
+        if name is not None and name not in gallery():
+            raise ValueError(
+                f'"{name}" is not in the gallery of aircraft{suggest(name, gallery())}'
+            )
+        return name
+
     @model_validator(mode="after")
     def _one_kind(self) -> Mark:
         given = [kind for kind in _KINDS if getattr(self, kind) is not None]
         if len(given) != 1:
             raise ValueError(f"a mark has one of {', '.join(_KINDS)}; here: {given or 'none'}")
-        if given[0] in ("text", "art", "symbol") and self.box is None:
+        if given[0] in ("text", "art", "symbol", "aircraft") and self.box is None:
             raise ValueError(f'{given[0]} needs "box: [x, y, width, height]"')
         if self.stroke != "none" and self.width < 0.15:
             raise ValueError("a line under 0.15 mm does not print; make it wider")

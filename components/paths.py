@@ -117,6 +117,16 @@ def rectangle(x: float, y: float, w: float, h: float, rx: float = 0, ry: float =
     )  # fmt: skip
 
 
+def hexagon(x: float, y: float, w: float, h: float) -> Segments:
+    """A hexagon in a box: its points up where the box is upright, else to the sides."""
+    if h >= w:
+        spots = [(0.5, 0), (1, 0.25), (1, 0.75), (0.5, 1), (0, 0.75), (0, 0.25)]
+    else:
+        spots = [(0.25, 0), (0.75, 0), (1, 0.5), (0.75, 1), (0.25, 1), (0, 0.5)]
+    (first, *rest) = [(x + a * w, y + b * h) for a, b in spots]
+    return (("M", *first), *(("L", *spot) for spot in rest), ("Z",))
+
+
 def ellipse(cx: float, cy: float, rx: float, ry: float) -> Segments:
     kx, ky = rx * ROUND, ry * ROUND
     return (

@@ -8,13 +8,8 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from . import __version__
-
-if TYPE_CHECKING:
-    from .components import Game, Problem
-    from .layouts.kit import Drawn, Kit
 
 OK, VIOLATIONS, BAD_INPUT = 0, 1, 2
 
@@ -54,7 +49,20 @@ def parser() -> argparse.ArgumentParser:
         action="append",
         help="write only the whole kit, the PDF of each component, or the SVGs",
     )
+    build.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
     build.set_defaults(run=_build)
+
+    planes = commands.add_parser("gallery", help="print the gallery of aircraft, to scale")
+    planes.add_argument(
+        "--out",
+        type=Path,
+        default=Path("output/gallery.pdf"),
+        metavar="FILE",
+        help="the PDF (default: output/gallery.pdf)",
+    )
+    planes.add_argument("--scale", type=_count, default=144, metavar="N", help="1:N (default: 144)")
+    planes.add_argument("--paper", choices=("a4", "letter"), default="a4")
+    planes.set_defaults(run=_gallery)
 
     listing = commands.add_parser("list", help="list the games that come with Cutline")
     listing.set_defaults(run=_list)
@@ -128,7 +136,13 @@ def _count(text: str) -> int:
 
 
 def _schema_names() -> tuple[str, ...]:
-    return ("game", "counters", "map", "tables", "record_sheet", "rules", "log")
+    """The files that have a published schema, told without importing the models."""
+    from importlib.util import find_spec
+
+    found = find_spec("cutline.components")
+    folders = found.submodule_search_locations if found else None
+    files = Path(folders[0], "schema").glob("*.json") if folders else ()
+    return tuple(sorted(file.stem for file in files))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -169,61 +183,22 @@ def _report(problems: Sequence[object]) -> int:
 
 
 def _build(options: argparse.Namespace) -> int:
-    from .components import BadInput, find_game, read_game, shipped_games
-    from .layouts.kit import build_kit, draw_game
+    from .building import run
+
+    return run(options, _report)
+
+
+def _gallery(options: argparse.Namespace) -> int:
+    from .layouts.gallery import TooWide, write_gallery
     from .layouts.papers import papers
-    from .layouts.publish import PARTS, publish
 
-    # A build allocates much, frees it all at its end, and leaves no cycles worth a search.
-    gc.disable()
-    on_terminal = sys.stderr.isatty()
-
-    def say(text: str) -> None:
-        if on_terminal:
-            print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
-
-    problems: list[object] = []
-    built: dict[str, tuple[Drawn, list[Kit]]] = {}
-    names = dict.fromkeys(options.games or shipped_games())
-    chosen = [papers()[name] for name in dict.fromkeys(options.paper or papers())]
-    for name in names:
-        say(f"{name}: reading")
-        try:
-            game, wrong = read_game(find_game(name))
-        except BadInput as error:
-            problems += error.problems
-            continue
-        if game is None:
-            problems += wrong
-            continue
-        say(f"{name}: drawing")
-        drawn = draw_game(game)
-        wrong += drawn.problems
-        kits = [build_kit(drawn, paper) for paper in chosen]
-        for kit in kits:
-            wrong += kit.problems
-        if game.name in built:
-            wrong.append(_same_name(game, built[game.name][0].game))
-        problems += sorted(set(wrong))
-        built[game.name] = (drawn, kits)
-    say("")
-    if problems:
-        return _report(problems)
-    for drawn, kits in built.values():
-        done = publish(drawn, kits, options.out, options.only or PARTS, say)
-        say("")
-        if on_terminal:
-            print(f"{drawn.game.sheet.title}: {done.pages} pages, {done.counters} counters "
-                  f"in {done.folder}", file=sys.stderr)  # fmt: skip
+    try:
+        options.out.parent.mkdir(parents=True, exist_ok=True)
+        pages = write_gallery(options.out, options.scale, papers()[options.paper])
+    except TooWide as error:
+        return _report([error])
+    print(f"{options.out}: {pages} pages at 1:{options.scale}; print at 100 %")
     return OK
-
-
-def _same_name(game: Game, other: Game) -> Problem:
-    """Two folders of one name would be written to the same place."""
-    from .components import Problem
-
-    said = f"{other.folder} has the same name; rename one, or build them into different --out"
-    return Problem(game.folder / "game.yaml", 1, 1, said)
 
 
 def _list(options: argparse.Namespace) -> int:
@@ -260,9 +235,9 @@ def _sources(options: argparse.Namespace) -> int:
 def _schema(options: argparse.Namespace) -> int:
     import json
 
-    from .components.schemas import schema
+    from .components.schemas import TYPED, schema
 
-    names = [options.file] if options.file else _schema_names()
+    names = [options.file] if options.file else list(TYPED)
     if options.out:
         options.out.mkdir(parents=True, exist_ok=True)
         for name in names:

@@ -1,209 +1,85 @@
-"""Draws the faces of counters: one compiled painter for each face, fast for many counters."""
+"""Draws counters: each a piece with a front, and a back or a second half joined at a score."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from operator import itemgetter
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any
 
 from ..components import Game, Problem, Unfit, house
-from ..components.checks import SLOT, slots_in, slots_of
-from ..components.counters import Counter, Face
-from ..components.marks import Mark as Typed
-from .contrast import faint_texts
-from .drawing import Drawing, Mark, Rect, Use
-from .marks import Palette, Pictures, colour_of, draw_mark, fit_text
+from ..components.counters import Counter, CounterFile
+from ..components.game import Part
+from ..components.paths import Segments, ellipse, hexagon
+from .faces import FacePainter, PaintedFace, Shape, Style
+from .pieces import Face, Piece, folded
 
-Values = Mapping[str, str]
-MOST_KEPT = 20_000  # drawn variants of one mark that wait to be used again
-
-
-class PrintedFace(NamedTuple):
-    """One side of a counter: how to draw it, and the colour at its cut edge.
-
-    A game may have a hundred thousand faces; each is composed when it is asked
-    for, from parts that are drawn once.
-    """
-
-    painter: FacePainter
-    values: Values
-    ground: str
-
-    @property
-    def drawing(self) -> Drawing:
-        return self.painter.compose(self.values)
-
-    @property
-    def key(self) -> tuple[int, tuple[str, ...]]:
-        """The same for faces that look the same."""
-        return id(self.painter), tuple(map(self.values.__getitem__, self.painter.slots))
+OUTLINES = {
+    "rectangle": lambda w, h: (),
+    "circle": lambda w, h: ellipse(w / 2, h / 2, w / 2, h / 2),
+    "hexagon": lambda w, h: hexagon(0, 0, w, h),
+}
 
 
-class PrintedCounter(NamedTuple):
-    """A counter with its sides; a missing back is plain paper."""
-
-    counter: Counter
-    width: float
-    height: float
-    front: PrintedFace
-    back: PrintedFace | None
-
-
-def _colour_slots(face: Face) -> set[str]:
-    marks = (
-        slots_in(
-            mark.ink, mark.fill, mark.stroke, mark.art, mark.symbol.frame if mark.symbol else None
-        )
-        for mark in face.marks
-    )
-    return slots_in(face.ground, face.border).union(*marks)
-
-
-def _filled(text: str, values: Values) -> str:
-    """The text with the values in its {slots}."""
-    return SLOT.sub(lambda match: values[match[1]], text) if "{" in text else text
-
-
-class _Step:
-    """One mark of a face, drawn once for each combination of the values in its slots."""
-
-    def __init__(self, mark: Typed) -> None:
-        self.mark = mark
-        self.names = tuple(sorted(slots_of(mark)))
-        self.key = itemgetter(*self.names) if self.names else None
-        self.drawn: dict[str | tuple[str, ...], Use] = {}
-        self.fits: set[str | tuple[str, ...]] = set()
-
-
-class FacePainter:
-    """Draws one face again and again; what no value changes is drawn once."""
-
-    def __init__(
-        self, face: Face, width: float, height: float, bleed: float, palette: Palette,
-        art: Pictures, least: float,
-    ) -> None:  # fmt: skip
-        self.face = face
-        self.width, self.height, self.bleed = width, height, bleed
-        self.palette, self.art, self.least = palette, art, least
-        self.steps = [_Step(mark) for mark in face.marks]
-        self.slots = tuple(
-            sorted(slots_in(face.ground, face.border).union(*(s.names for s in self.steps)))
-        )
-        self.colours = tuple(sorted(_colour_slots(face)))
-        self.grounds: dict[tuple[str, ...], tuple[str, Use]] = {}
-        self.plain: Drawing | None = None  # the whole face, where no value changes it
-
-    def prepare(self, values: Values) -> PrintedFace:
-        """The face for these values. Unfit names the mark that cannot be drawn with them."""
-        for number, step in enumerate(self.steps):
-            key = step.key(values) if step.key else ""
-            if key in step.fits or key in step.drawn:
-                continue
-            try:
-                if step.mark.text is None:
-                    self._part(step, values)
-                else:
-                    # Measured now, drawn when the page is: texts are many and used once.
-                    text = _filled(step.mark.text, values)
-                    if text:
-                        fit_text(step.mark, text, self.least)
-            except Unfit as error:
-                raise Unfit(str(error), (number, *step.names)) from None
-            if len(step.fits) > MOST_KEPT:
-                step.fits.clear()
-            step.fits.add(key)
-        return PrintedFace(self, values, self._ground(values)[0])
-
-    def compose(self, values: Values) -> Drawing:
-        """The face's drawing; `prepare` has found that it can be drawn."""
-        if self.plain is not None:
-            return self.plain
-        parts = [self._ground(values)[1]]
-        for step in self.steps:
-            key = step.key(values) if step.key else ""
-            parts.append(step.drawn.get(key) or self._part(step, values))
-        drawing = Drawing(self.width, self.height, tuple(parts))
-        if not self.slots:
-            self.plain = drawing
-        return drawing
-
-    def _part(self, step: _Step, values: Values) -> Use:
-        key = step.key(values) if step.key else ""
-        found = step.drawn.get(key)
-        if found is None:
-            marks = draw_mark(
-                step.mark, lambda text: _filled(text, values), self.palette, self.art, self.least
-            )
-            found = Use(Drawing(self.width, self.height, tuple(marks)))
-            if len(step.drawn) > MOST_KEPT:
-                step.drawn.clear()
-            step.drawn[key] = found
-        return found
-
-    def _ground(self, values: Values) -> tuple[str, Use]:
-        """The colour of the ground and its drawing; text on it is judged once for its colours."""
-        key = tuple(map(values.__getitem__, self.colours))
-        if key not in self.grounds:
-            named = _filled(self.face.ground, values), _filled(self.face.border, values)
-            ground, border = (colour_of(name, self.palette) for name in named)
-            b, w, h = self.bleed, self.width, self.height
-            marks: list[Mark] = []
-            # Paper needs no ink; its ground is left out, and its bleed with it.
-            if ground != colour_of("paper", self.palette):
-                marks.append(Rect(-b, -b, w + 2 * b, h + 2 * b, ground))
-            if border != "none":
-                wide = self.face.border_width
-                inset = wide / 2 + 0.6
-                marks.append(
-                    Rect(inset, inset, w - 2 * inset, h - 2 * inset, stroke=border, width=wide)
-                )
-            self.grounds[key] = (ground, Use(Drawing(w, h, tuple(marks))))
-            self._judge(self.compose(values), ground)
-        return self.grounds[key]
-
-    def _judge(self, drawing: Drawing, ground: str) -> None:
-        """Text has to stand out from its ground."""
-        least = house().contrast
-        for text, under, ratio in faint_texts(drawing, least, ground):
-            raise Unfit(
-                f'"{text.text}" in {text.fill} on {under} has a contrast of {ratio:.1f}; '
-                f"it needs {least:g}, so take a darker or lighter ink"
-            )
-
-
-def draw_counters(game: Game) -> tuple[list[PrintedCounter], list[Problem]]:
+def draw_counters(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]]:
     """Every counter of a game, both sides, and what could not be drawn."""
     file = game.counters
-    if file is None:
-        return [], []
-    painters: dict[tuple[str, float, float], FacePainter] = {}
-    found: list[PrintedCounter] = []
-    problems: list[Problem] = []
-    least = house().least_on_counter
+    return _Drawing(game, file).all() if file is not None else ([], [])
 
-    def painter(name: str, width: float, height: float) -> FacePainter:
-        key = (name, width, height)
-        if key not in painters:
-            painters[key] = FacePainter(
-                file.faces[name], width, height, file.bleed, game.palette, game.art, least
-            )
-        return painters[key]
 
-    for index, counter in enumerate(file.counters):
-        width = counter.size or file.size
-        height = counter.height or width
-        sides: list[PrintedFace | None] = []
-        for key, name in (("front", counter.front), ("back", counter.back)):
-            if name is None:
-                sides.append(None)
-                continue
-            try:
-                sides.append(painter(name, width, height).prepare(counter.values))
-            except Unfit as error:
-                problems.append(_problem(game, index, counter, key, name, error))
-        if len(sides) == 2 and sides[0] is not None:
-            found.append(PrintedCounter(counter, width, height, sides[0], sides[1]))
-    return found, problems
+class _Drawing:
+    """One pass over a game's counters; each face is compiled once for each size."""
+
+    def __init__(self, game: Game, file: CounterFile) -> None:
+        self.game, self.file = game, file
+        self.style = Style(game.palette, game.art, house().least_on_counter)
+        self.painters: dict[tuple[str, str, float, float], FacePainter] = {}
+        self.outlines: dict[tuple[str, float, float], Segments] = {}
+        self.problems: list[Problem] = []
+
+    def all(self) -> tuple[list[Piece], list[Problem]]:
+        found = []
+        for index, counter in enumerate(self.file.counters):
+            piece = self.piece(index, counter)
+            if piece is not None:
+                found.append(piece)
+        return found, self.problems
+
+    def painter(self, name: str, kind: str, width: float, height: float) -> FacePainter:
+        key = (name, kind, width, height)
+        found = self.painters.get(key)
+        if found is None:
+            shape = Shape(width, height, self.file.bleed, self.outline(kind, width, height))
+            found = self.painters[key] = FacePainter(self.file.faces[name], shape, self.style)
+        return found
+
+    def outline(self, kind: str, width: float, height: float) -> Segments:
+        key = (kind, width, height)
+        if key not in self.outlines:
+            self.outlines[key] = OUTLINES[kind](width, height)
+        return self.outlines[key]
+
+    def face(self, index: int, counter: Counter, side: str, name: str) -> PaintedFace | None:
+        """One side of a counter; None, reported, where it cannot be drawn."""
+        width, height = counter.box(self.file.size)
+        try:
+            return self.painter(name, counter.shape, width, height).prepare(counter.values)
+        except Unfit as error:
+            self.problems.append(_problem(self.game, index, counter, side, name, error))
+            return None
+
+    def piece(self, index: int, counter: Counter) -> Piece | None:
+        """The counter as what is cut out; None where a side cannot be drawn."""
+        front = self.face(index, counter, "front", counter.front)
+        back = self.face(index, counter, "back", counter.back) if counter.back else None
+        if front is None or (counter.back and back is None):
+            return None
+        width, height = counter.box(self.file.size)
+        piece = Piece(
+            id=counter.id, width=width, height=height, front=front, back=back,
+            outline=self.outline(counter.shape, width, height), count=counter.count,
+            bleed=self.file.bleed, title=counter.title, group=counter.group,
+            source=counter.source, file="counters", where=("counters", index),
+        )  # fmt: skip
+        return folded(piece, counter.fold) if counter.fold else piece
 
 
 def _problem(
@@ -222,11 +98,11 @@ def _problem(
     return source.problem(place, f'{counter.id}, {key} (face "{face}"): {error}')
 
 
-def unique_faces(counters: list[PrintedCounter]) -> Iterator[tuple[str, str, PrintedFace]]:
-    """Each different face once: the first counter that shows it, the side, the face."""
-    seen: set[tuple[int, tuple[str, ...]]] = set()
-    for printed in counters:
-        for side, face in (("front", printed.front), ("back", printed.back)):
+def unique_faces(pieces: list[Piece]) -> Iterator[tuple[Piece, str, Face]]:
+    """Each different face once: the first piece that shows it, the side, the face."""
+    seen: set[Any] = set()
+    for piece in pieces:
+        for side, face in (("front", piece.front), ("back", piece.back)):
             if face is not None and face.key not in seen:
                 seen.add(face.key)
-                yield printed.counter.id, side, face
+                yield piece, side, face

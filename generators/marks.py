@@ -7,7 +7,9 @@ from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
+from ..components import Unfit
 from ..components.art import CURRENT, Art
+from ..components.checks import SYMBOL_PARTS, nato
 from ..components.marks import Mark as Typed
 from ..components.paths import (
     Matrix,
@@ -19,6 +21,8 @@ from ..components.paths import (
     rotation,
     transformed,
 )
+from ..components.problems import shortened, suggest
+from .aircraft import draw_aircraft
 from .drawing import Clip, Drawing, Mark, Path, Rect, Text, Use, line, rounded
 from .nato import unit_symbol
 from .text import Fitted, fit, place
@@ -32,8 +36,11 @@ FRAME_FILL = {"friend": "friend", "hostile": "hostile", "neutral": "neutral", "u
 
 
 def colour_of(name: str, palette: Palette) -> str:
-    """#rrggbb, or "none", of a palette name or a colour."""
-    return palette.get(name, name)
+    """#rrggbb, or "none", of a palette name or a colour. Unfit where it is neither."""
+    found = palette.get(name, name)
+    if found != "none" and not (found.startswith("#") and len(found) == 7):
+        raise Unfit(f'colour "{shortened(name)}" is neither in the palette nor #rrggbb')
+    return found
 
 
 @lru_cache(maxsize=1024)
@@ -78,7 +85,8 @@ def fit_text(mark: Typed, text: str, least: float) -> Fitted:
     assert mark.box is not None
     smallest = mark.least if mark.least is not None else max(least, mark.size * 0.8)
     smallest = min(max(least, smallest), mark.size)
-    return fit(text, mark.font, mark.size, smallest, mark.box[2], mark.box[3], mark.lines)
+    return fit(text, mark.font, size=mark.size, least=smallest, width=mark.box[2],
+               height=mark.box[3], most_lines=mark.lines)  # fmt: skip
 
 
 class Brush(NamedTuple):
@@ -100,24 +108,47 @@ def _text(mark: Typed, brush: Brush) -> list[Mark]:
     assert mark.box is not None
     fitted = fit_text(mark, text, brush.least)
     ink = brush.colour(mark.ink)
-    return list(place(fitted, mark.box, mark.font, ink, mark.align, mark.valign))
+    return list(
+        place(fitted, mark.box, font=mark.font, fill=ink, align=mark.align, valign=mark.valign)
+    )
 
 
 def _art(mark: Typed, brush: Brush) -> list[Mark]:
     assert mark.box is not None and mark.art is not None
-    return [place_art(brush.art[brush.fill(mark.art)], mark.box, brush.colour(mark.ink))]
+    name = brush.fill(mark.art)
+    if name not in brush.art:
+        raise Unfit(f'art "{shortened(name)}" does not exist in art/{suggest(name, brush.art)}')
+    return [place_art(brush.art[name], mark.box, brush.colour(mark.ink))]
+
+
+def _known(part: str, name: str, brush: Brush) -> str:
+    """A symbol's icon, frame or echelon with its {slot} filled. Unfit where there is none."""
+    name = brush.fill(name)
+    if name not in nato()[f"{part}s"]:
+        near = suggest(name, nato()[f"{part}s"])
+        raise Unfit(f'{part} "{shortened(name)}" does not exist{near}')
+    return name
 
 
 def _symbol(mark: Typed, brush: Brush) -> list[Mark]:
     assert mark.box is not None and mark.symbol is not None
     x, y, w, h = mark.box
     icon, frame, echelon = (
-        brush.fill(name) for name in (mark.symbol.icon, mark.symbol.frame, mark.symbol.echelon)
+        _known(part, getattr(mark.symbol, part), brush) for part in SYMBOL_PARTS
     )
     filled = mark.fill != "none"
     ground = brush.colour(mark.fill) if filled else brush.palette[FRAME_FILL[frame]]
     symbol = unit_symbol(icon, frame, echelon, w, h, brush.colour(mark.ink), ground)
     return [Use(symbol, (1.0, 0.0, 0.0, 1.0, x, y))]
+
+
+def _aircraft(mark: Typed, brush: Brush) -> list[Mark]:
+    assert mark.box is not None and mark.aircraft is not None
+    x, y, w, h = box = mark.box
+    if mark.turned % 180 == 90:  # fitted as it will lie
+        box = (x + (w - h) / 2, y + (h - w) / 2, h, w)
+    skin, ink = brush.colour(mark.fill), brush.colour(mark.ink)
+    return [draw_aircraft(mark.aircraft, mark.view, box, brush.palette, skin=skin, ink=ink)]
 
 
 def _rect(mark: Typed, brush: Brush) -> list[Mark]:
@@ -153,6 +184,7 @@ _DRAWN: Mapping[str, Callable[[Typed, Brush], list[Mark]]] = {
     "text": _text,
     "art": _art,
     "symbol": _symbol,
+    "aircraft": _aircraft,
     "rect": _rect,
     "ellipse": _ellipse,
     "line": _line,

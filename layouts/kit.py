@@ -2,35 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..components import Game, Problem
 from ..components.game import Part
-from ..generators.counters import PrintedCounter, draw_counters
+from ..components.kinds import kinds, reach
 from ..generators.drawing import Drawing
-from ..generators.maps import draw_map
+from ..generators.pieces import Piece
 from ..generators.text import line_of
-from .counter_sheets import counter_sheets
 from .exports.documents import PdfPage
-from .furniture import foot
+from .first_page import front_page
+from .furniture import SOFT, foot
 from .papers import Page, Paper
 from .papers import drawn as made
-from .texts import card_pages, front_page, record_pages, rules_pages
-from .tiles import poster_page, tile_pages
-
-Made = tuple[list[Page], list[Problem]]
+from .sheets import sheet_pages
+from .tiles import poster_page
+from .titles import title_of
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """What a game looks like, on whatever paper: drawn once per build."""
+    """What a game looks like, on whatever paper: drawn once per build.
+
+    `parts` holds, for each part of the kit in order, what its kind draws: pieces,
+    drawings by id, or None for what depends on the paper.
+    """
 
     game: Game
-    counters: list[PrintedCounter]
-    maps: dict[str, Drawing]
+    parts: tuple[Any, ...]
     problems: list[Problem]
+
+    def of(self, part: Part) -> Any:
+        """What a part of the kit looks like."""
+        return next(
+            drawn for one, drawn in zip(self.game.sheet.kit, self.parts, strict=True) if one is part
+        )
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """Everything that is cut out, in the order of the kit."""
+        return [piece for drawn in self.parts for piece in pieces_in(drawn)]
+
+    @property
+    def boards(self) -> Mapping[str, Drawing]:
+        """The boards by id."""
+        return {
+            name: board
+            for drawn in self.parts
+            if isinstance(drawn, Mapping)
+            for name, board in drawn.items()
+        }
 
 
 class Kit(NamedTuple):
@@ -40,107 +63,121 @@ class Kit(NamedTuple):
     pages: list[Page]
     printed: list[PdfPage]
     problems: list[Problem]
+    backs: str = "duplex"
+
+
+class _Pool(NamedTuple):
+    """Parts of a kit whose pieces share sheets."""
+
+    titles: list[str]
+    pieces: list[Piece]
+
+
+def pieces_in(drawn: Any) -> list[Piece]:
+    """The pieces among what a part looks like; none where it is not cut out."""
+    return drawn if isinstance(drawn, list) and drawn and isinstance(drawn[0], Piece) else []
 
 
 def draw_game(game: Game) -> Drawn:
-    """Every counter and board of a game, and all that cannot be drawn."""
-    wanted = {part.kind for part in game.sheet.kit}
-    counters, problems = draw_counters(game) if "counters" in wanted else ([], [])
-    maps = {}
-    for index, board in enumerate(game.maps):
-        maps[board.id], wrong = draw_map(game, board, ("maps", index))
+    """Everything of a game that looks the same on any paper, and all that cannot be drawn."""
+    found: list[Any] = []
+    problems: list[Problem] = []
+    for part in game.sheet.kit:
+        draw = kinds()[part.kind].draw
+        drawn, wrong = reach(draw)(game, [part]) if draw else (None, [])
+        found.append(drawn)
         problems += wrong
-    return Drawn(game, counters, maps, problems)
+    return Drawn(game, tuple(found), problems)
 
 
-def _counters(drawn: Drawn, paper: Paper, part: Part) -> Made:
-    return counter_sheets(drawn.game, drawn.counters, paper)
+def build_kit(drawn: Drawn, paper: Paper, backs: str = "duplex") -> Kit:
+    """The kit's pages for one paper; its problems are those of this paper.
 
-
-def _map(drawn: Drawn, paper: Paper, part: Part) -> Made:
-    board = next((board for board in drawn.game.maps if board.id == part.id), None)
-    return (tile_pages(board, drawn.maps[board.id], paper), []) if board else ([], [])
-
-
-def _card(drawn: Drawn, paper: Paper, part: Part) -> Made:
-    for index, card in enumerate(drawn.game.tables.cards):
-        if card.id == part.id:
-            return card_pages(drawn.game, paper, card, index)
-    return [], []
-
-
-def _record_sheet(drawn: Drawn, paper: Paper, part: Part) -> Made:
-    for index, sheet in enumerate(drawn.game.records.sheets):
-        if sheet.id == part.id:
-            return record_pages(drawn.game, paper, index)
-    return [], []
-
-
-def _rules(drawn: Drawn, paper: Paper, part: Part) -> Made:
-    return rules_pages(drawn.game, paper), []
-
-
-# What lays out each kind of component; the first page comes last, when all others are known.
-_LAYOUTS: dict[str, Callable[[Drawn, Paper, Part], Made]] = {
-    "counters": _counters,
-    "map": _map,
-    "card": _card,
-    "record sheet": _record_sheet,
-    "rules": _rules,
-}
-
-
-def build_kit(drawn: Drawn, paper: Paper) -> Kit:
-    """The kit's pages for one paper; its problems are those of this paper."""
+    `backs` is one of `sheets.BACKS`.
+    """
     parts: list[Page] = []
     problems: list[Problem] = []
-    for part in drawn.game.sheet.kit:
-        if part.kind not in _LAYOUTS:
-            continue
-        pages_made, wrong = _LAYOUTS[part.kind](drawn, paper, part)
+    for item in _in_kit_order(drawn):
+        if isinstance(item, _Pool):
+            component = ", ".join(item.titles)
+            made_pages, wrong = sheet_pages(drawn.game, item.pieces, paper, component, backs)
+        else:
+            made_pages, wrong = reach(kinds()[item.kind].pages)(drawn, paper, item)
+            if item.title:
+                made_pages = [page._replace(component=item.title) for page in made_pages]
+        parts += made_pages
         problems += wrong
-        if part.title:
-            pages_made = [page._replace(component=part.title) for page in pages_made]
-        parts += pages_made
-    pages = _in_order(drawn.game, paper, parts)
+    pages = _in_order(drawn, paper, parts, backs) if not problems else []
     printed = [_finished(drawn.game, page, k, len(pages)) for k, page in enumerate(pages, 1)]
-    return Kit(paper, pages, printed, problems)
+    return Kit(paper, pages, printed, problems, backs)
 
 
-def _in_order(game: Game, paper: Paper, parts: list[Page]) -> list[Page]:
+def _in_kit_order(drawn: Drawn) -> Iterator[_Pool | Part]:
+    """The parts of a kit; those that are cut out gathered into pools that share sheets.
+
+    Parts that follow one another share sheets, and so do those that name the same one.
+    """
+    pools: dict[Any, _Pool] = {}
+    order: list[_Pool | Part] = []
+    run = 0
+    for part, looks in zip(drawn.game.sheet.kit, drawn.parts, strict=True):
+        pieces = pieces_in(looks)
+        if pieces:
+            key = part.sheet or run
+            if key not in pools:
+                pools[key] = _Pool([part.sheet] if part.sheet else [], [])
+                order.append(pools[key])
+            pools[key].pieces.extend(pieces)
+            title = title_of(drawn.game, part)
+            if not part.sheet and title not in pools[key].titles:
+                pools[key].titles.append(title)
+        elif kinds()[part.kind].pages:
+            run += 1
+            order.append(part)
+    yield from order
+
+
+def _in_order(drawn: Drawn, paper: Paper, parts: list[Page], backs: str) -> list[Page]:
     """The pages behind their first page, which names their numbers, and so how long it is."""
     front: list[Page] = []
-    wanted = any(part.kind == "front page" for part in game.sheet.kit)
+    wanted = any(part.kind == "front page" for part in drawn.game.sheet.kit)
     shift = int(wanted)
     while True:
-        pages: list[Page] = []
-        for page in parts:
-            _add(pages, page, shift)
-        if pages and pages[-1].empty:
-            pages.pop()
+        pages = _leaves(parts, shift) if backs == "duplex" else list(parts)
         if wanted:
-            front = front_page(game, paper, pages, shift)
+            front = front_page(drawn.game, paper, pages, shift, pieces=drawn.pieces, backs=backs)
         if len(front) <= shift:
             return front + pages
         shift = len(front)
 
 
-def _add(pages: list[Page], page: Page, shift: int) -> None:
-    """Add a page so that the whole kit prints right on both sides of the paper.
+def _leaves(parts: list[Page], shift: int) -> list[Page]:
+    """The pages with empty sides between them, so that the whole kit prints right on both sides.
 
-    A two-sided sheet starts on an odd page; what is cut out or glued has an empty back.
+    Each component begins a leaf, unless it is read on from the one before; what
+    is cut out or glued has nothing behind it but its own back.
     """
-    front = page.alone or (page.duplex and page.side == "front")
-    if front and (len(pages) + shift) % 2:
-        pages.append(_empty(page.component if not pages else pages[-1].component, page.paper))
-    pages.append(page)
-    if page.alone:
-        pages.append(_empty(page.component, page.paper))
+    pages: list[Page] = []
+    last: Page | None = None  # the first page, where there is one, is read on
+    for page in parts:
+        read_on = page.text and (last is None or last.text)
+        begins = page.alone or (page.duplex and page.side == "front")
+        if last is not None and page.component == last.component and not begins:
+            read_on = True
+        if not read_on and (page.side != "back") and (len(pages) + shift) % 2:
+            pages.append(_empty((last or page).component, page.paper))
+        pages.append(page)
+        if page.alone:
+            pages.append(_empty(page.component, page.paper))
+        last = page
+    if pages and pages[-1].empty:
+        pages.pop()
+    return pages
 
 
 def _empty(component: str, paper: Paper) -> Page:
     says = "This side stays empty."
-    mark = line_of(says, paper.width / 2, 30, "condensed-medium", 8, "#4a5157", "centre")
+    mark = line_of(says, paper.width / 2, 30, "condensed-medium", 8, SOFT, "centre")
     box = (0.0, 0.0, paper.width, paper.height)
     drawing = Drawing(paper.width, paper.height, (mark,), says)
     return Page(component, "Empty side", paper, box, box, made(drawing), empty=True)
@@ -168,5 +205,5 @@ def poster(drawn: Drawn, board_id: str) -> PdfPage:
     """A board on one large page."""
     board = next(board for board in drawn.game.maps if board.id == board_id)
     says = f"{board.title} · one page, {board.size[0]:g} x {board.size[1]:g} mm"
-    page = poster_page(board, drawn.maps[board_id], says, small_print(drawn.game))
+    page = poster_page(board, drawn.boards[board_id], says, small_print(drawn.game))
     return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw)

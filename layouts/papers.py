@@ -48,6 +48,7 @@ class Placement(NamedTuple):
     y: float
     width: float
     height: float
+    turned: bool = False  # a quarter clockwise from upright
 
 
 class Page(NamedTuple):
@@ -70,6 +71,8 @@ class Page(NamedTuple):
     duplex: bool = False  # the next page is its back
     alone: bool = False  # nothing may stand on its back
     empty: bool = False
+    text: bool = False  # read on from the page before, so it may stand on its back
+    cuts: int = 0  # passes of the ruler, and free outlines
     note: str = ""
 
     @property

@@ -33,6 +33,7 @@ class Shape(NamedTuple):
     width: float
     clip: Box | None
     form: tuple[str, ...]
+    layer: str = ""  # of optional content
 
     @property
     def box(self) -> Box:
@@ -147,12 +148,14 @@ class PdfWalker:
         return found
 
     def _walk(
-        self, operations: Any, resources: Any, state: _State, form: tuple[str, ...], found: PageRead
-    ) -> None:
+        self, operations: Any, resources: Any, state: _State, form: tuple[str, ...],
+        found: PageRead, layer: str = "",
+    ) -> None:  # fmt: skip
         stack: list[_State] = []
         path: list[tuple[float, float]] = []
         clipping = False
         font, size, text_at = "", 0.0, state.matrix
+        layers = [layer]
         for operator, given in operations:
             if operator == b"q":
                 stack.append(state)
@@ -160,6 +163,10 @@ class PdfWalker:
                 state = stack.pop()
             elif operator == b"cm":
                 state = state._replace(matrix=multiply(state.matrix, tuple(given)))
+            elif operator == b"BDC":
+                layers.append(given[1][1:] if given[0] == "/OC" else layers[-1])
+            elif operator == b"EMC":
+                layers.pop()
             elif operator == b"rg":
                 state = state._replace(fill=_colour(given))
             elif operator == b"RG":
@@ -191,6 +198,7 @@ class PdfWalker:
                             state.width * scale_of(state.matrix),
                             state.clip,
                             form,
+                            layers[-1],
                         )
                     )
                 path, clipping = [], False
@@ -214,7 +222,8 @@ class PdfWalker:
                 below = thing.get("/Resources", resources)
                 if "/Font" not in below or "/XObject" not in below:
                     below = {**resources, **below}
-                self._walk(inner, below, state._replace(matrix=matrix), (*form, given[0]), found)
+                inside = state._replace(matrix=matrix)
+                self._walk(inner, below, inside, (*form, given[0]), found, layers[-1])
 
     def _decode(self, font: Any, text: bytes) -> Iterator[str]:
         codes = self.codes.get(id(font))

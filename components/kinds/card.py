@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..checks import Checker
 from ..places import Keys
 from ..rules import RuleFile
-from ..tables import TableFile
+from ..tables import TableFile, check_results
 from .kind import Kind
 
 FILE = "tables"
@@ -28,6 +28,7 @@ def check(checker: Checker) -> None:
                 checker.report(FILE, (*at, "rows", name), message)
         for code, result in table.results.items():
             checker.colour(FILE, (*at, "results", code, "fill"), result.fill)
+    check_results(file.tables, lambda path, message: checker.report(FILE, path, message))
     _check_cards(checker, file)
 
 
@@ -52,5 +53,6 @@ KIND = Kind(
     model=TableFile,
     parts="cards",
     check=check,
-    pages="layouts.texts:card_pages",
+    draw="layouts.parts:draw_cards",
+    pages="layouts.parts:card_pages",
 )

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from ..checks import Checker
 from ..counters import CounterFile
-from ..maps import Map, MapFile, Panel, Space
+from ..geometry_checks import board_faults
+from ..maps import Border, Connection, Map, MapFile, Panel, SpaceKind
+from ..model import Box
 from ..places import Keys
 from .kind import Kind
 
@@ -28,9 +30,7 @@ def check(checker: Checker) -> None:
 def _check_map(checker: Checker, board: Map, path: Keys, edges: Mapping[str, float]) -> None:
     checker.colour(FILE, (*path, "ground"), board.ground, prints=True)
     for name, kind in board.kinds.items():
-        for key in ("fill", "stroke", "ink", "head_fill"):
-            at: Keys = (*path, "kinds", name, key)
-            checker.colour(FILE, at, getattr(kind, key), prints=key == "ink")
+        _check_kind(checker, kind, (*path, "kinds", name))
     for name, style in board.lines.items():
         for key in ("stroke", "halo"):
             checker.colour(FILE, (*path, "lines", name, key), getattr(style, key))
@@ -42,9 +42,20 @@ def _check_map(checker: Checker, board: Map, path: Keys, edges: Mapping[str, flo
         if panel.art:
             checker.art_named(FILE, (*at, "art"), panel.art)
         checker.marks(FILE, (*at, "marks"), panel.marks)
+        _check_grid(checker, board, panel, at, spaces, edges)
         _check_spaces(checker, board, panel, at, spaces, edges)
     for number, panel in enumerate(board.panels):
         _check_links(checker, board, panel, (*path, "panels", number), spaces)
+    for keys, message in board_faults(board):
+        checker.report(FILE, (*path, *keys), message)
+
+
+def _check_kind(checker: Checker, kind: SpaceKind, path: Keys) -> None:
+    for key in ("fill", "stroke", "ink", "head_fill"):
+        checker.colour(FILE, (*path, key), getattr(kind, key), prints=key == "ink")
+    if kind.pattern:
+        checker.colour(FILE, (*path, "pattern", "ink"), kind.pattern.ink)
+    checker.marks(FILE, (*path, "marks"), kind.marks)
 
 
 def _check_links(checker: Checker, board: Map, panel: Panel, path: Keys, spaces: set[str]) -> None:
@@ -54,7 +65,38 @@ def _check_links(checker: Checker, board: Map, panel: Panel, path: Keys, spaces:
             at = (*path, key, index)
             for end, name in enumerate(link.between):
                 checker.name(FILE, (*at, "between", end), "space", name, spaces)
-            checker.name(FILE, (*at, "style"), "line style", link.style, board.lines)
+            style, name = _style_of(link)
+            checker.name(FILE, (*at, style), "line style", name, board.lines)
+
+
+def _style_of(link: Connection | Border) -> tuple[str, str]:
+    """The key that says how a line looks, and the style that it names."""
+    if isinstance(link, Border):
+        return "style", link.style
+    return "style" if link.style or not link.kind else "kind", link.looks
+
+
+def _check_grid(
+    checker: Checker, board: Map, panel: Panel, path: Keys, seen: set[str],
+    edges: Mapping[str, float],
+) -> None:  # fmt: skip
+    """The kinds of a grid's cells, and their numbers, which no other space may have."""
+    grid = panel.grid
+    if grid is None:
+        return
+    named: list[tuple[Keys, str]] = [((*path, "grid", "kind"), grid.kind)]
+    named += [((*path, "grid", "terrain", kind, ""), kind) for kind in grid.terrain]
+    for at, kind in named:
+        checker.name(FILE, at, "kind", kind, board.kinds)
+    numbers = {grid.prefix + number for number in grid.by_number}
+    twice = sorted(numbers & seen)
+    if twice:
+        message = f'cell "{twice[0]}" has the id of another space; give the grid a prefix'
+        checker.report(FILE, (*path, "grid", "numbering"), message)
+    seen |= numbers
+    if grid.holds:
+        side = 0.732 * grid.size if grid.shape == "hex" else grid.size
+        _check_room(checker, grid.holds, (0.0, 0.0, side, side), (*path, "grid"), edges)
 
 
 def _check_spaces(
@@ -72,25 +114,28 @@ def _check_spaces(
             checker.art_named(FILE, (*at, "art"), space.art)
         checker.colour(FILE, (*at, "art_ink"), space.art_ink)
         if space.holds:
-            _check_room(checker, space, at, edges)
+            size = (0.0, 0.0, *space.track.box) if space.track else None
+            _check_room(checker, space.holds, space.room or space.box or size, at, edges)
 
 
-def _check_room(checker: Checker, space: Space, path: Keys, edges: Mapping[str, float]) -> None:
+def _check_room(
+    checker: Checker, holds: Mapping[str, int], room: Box | None, path: Keys,
+    edges: Mapping[str, float],
+) -> None:  # fmt: skip
     """The counters that a space holds have to fit in it side by side."""
-    for name in space.holds:
+    for name in holds:
         at = (*path, "holds", name, "")
         if not checker.name(FILE, at, "counter", name, edges, home="counters"):
             return
-    edge = max(edges[name] for name in space.holds)
-    total = sum(space.holds.values())
-    box = space.room or space.box
-    if box is None:
+    edge = max(edges[name] for name in holds)
+    total = sum(holds.values())
+    if room is None:
         return
-    fits = int((box[2] + 1e-6) // edge) * int((box[3] + 1e-6) // edge)
+    fits = int((room[2] + 1e-6) // edge) * int((room[3] + 1e-6) // edge)
     if fits < total:
         checker.report(
             FILE, (*path, "holds"),
-            f"{total} counters of {edge:g} mm do not fit in {box[2]:g} x {box[3]:g} mm "
+            f"{total} counters of {edge:g} mm do not fit in {room[2]:g} x {room[3]:g} mm "
             f"(room for {fits}); enlarge it or hold fewer",
         )  # fmt: skip
 
@@ -113,6 +158,10 @@ KIND = Kind(
     parts="maps",
     unfold=("maps.panels", "maps.panels.spaces"),
     check=check,
-    draw="generators.maps:draw_maps",
-    pages="layouts.tiles:map_pages",
+    draw="layouts.parts:draw_boards",
+    pages="layouts.parts:board_pages",
+    about=(
+        "Trim the tiles as each one says, lay the crosses over one another, glue or tape. "
+        "The small plan at the foot shows which tile you hold."
+    ),
 )

@@ -38,5 +38,5 @@ KIND = Kind(
     file=FILE,
     model=RuleFile,
     check=check,
-    pages="layouts.texts:rules_pages",
+    pages="layouts.parts:summary_pages",
 )

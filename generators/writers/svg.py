@@ -226,10 +226,15 @@ def _paint(mark: Rect | Path) -> dict[str, str]:
 
 
 def write_svg(file: FilePath, drawing: Drawing, title: str, bleed: float = 0.0) -> None:
+    """One drawing as an SVG file."""
+    file.write_text(svg_text(drawing, title, bleed), encoding="utf-8", newline="\n")
+
+
+def svg_text(drawing: Drawing, title: str, bleed: float = 0.0) -> str:
     """One drawing as an SVG of its real size in mm, bleed included on all sides."""
     w, h = drawing.width + 2 * bleed, drawing.height + 2 * bleed
     picture = svgwrite.Drawing(
-        str(file), (f"{_n(w)}mm", f"{_n(h)}mm"), debug=False,
+        size=(f"{_n(w)}mm", f"{_n(h)}mm"), debug=False,
         viewBox=f"{_n(-bleed)} {_n(-bleed)} {_n(w)} {_n(h)}",
     )  # fmt: skip
     writer = _Writer()
@@ -246,4 +251,4 @@ def write_svg(file: FilePath, drawing: Drawing, title: str, bleed: float = 0.0) 
     if said:
         picture.elements.insert(1, Desc(said))
     picture.elements.append(body)
-    picture.save()
+    return f'<?xml version="1.0" encoding="utf-8" ?>\n{picture.tostring()}'

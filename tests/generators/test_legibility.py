@@ -22,10 +22,10 @@ EDGE = 5.0  # mm of paper that no home printer prints
 
 def faces(kit):
     """(name, drawing, ground) of every different face."""
-    for printed in kit.drawn.counters:
-        yield f"{printed.counter.id}, front", printed.front.drawing, printed.front.ground
+    for printed in kit.drawn.pieces:
+        yield f"{printed.id}, front", printed.front.drawing, printed.front.ground
         if printed.back:
-            yield f"{printed.counter.id}, back", printed.back.drawing, printed.back.ground
+            yield f"{printed.id}, back", printed.back.drawing, printed.back.ground
 
 
 def pages(kit):
@@ -109,7 +109,7 @@ def test_every_picture_on_a_counter_is_drawn_in_lines_that_print(kit):
 
 def test_no_stroke_of_a_picture_on_a_board_is_thinner_than_a_printer_can_print(kit):
     known = pictures_of(kit.game)
-    for name, drawing in kit.drawn.maps.items():
+    for name, drawing in kit.drawn.boards.items():
         thin = [s.width for s in strokes_of(drawing, known) if s.width < THINNEST - 1e-6]
         assert not thin, (name, min(thin), len(thin))
 
@@ -118,7 +118,7 @@ def test_every_text_stands_out_from_its_ground(kit):
     assert house().contrast >= LEAST_CONTRAST
     for name, drawing, ground in faces(kit):
         assert not list(faint_texts(drawing, LEAST_CONTRAST, ground)), name
-    for name, drawing in [*pages(kit), *kit.drawn.maps.items()]:
+    for name, drawing in [*pages(kit), *kit.drawn.boards.items()]:
         assert not list(faint_texts(drawing, LEAST_CONTRAST)), name
 
 
@@ -158,7 +158,7 @@ def test_a_text_on_a_unit_symbol_is_held_against_the_colour_of_each_side(mini):
     assert contrast("#a01818", palette[worst]) < LEAST_CONTRAST
     for number, pair in enumerate(((worst, best), (best, worst))):
         text = SYMBOLS % (pair[0], pair[0], pair[1], pair[1])
-        _, problems = draw_counters(load_game(mini(f"mini{number}", counters=text)))
+        _, problems = draw_counters(load_game(mini(f"mini{number}", counters=text)), [])
         assert any(f'-{worst}"' in problem.message for problem in problems), pair
 
 
@@ -180,7 +180,7 @@ def test_no_text_reaches_over_the_edge_of_its_counter(kit):
 
 
 def test_no_text_reaches_over_the_edge_of_the_board(kit):
-    for board, drawing in kit.drawn.maps.items():
+    for board, drawing in kit.drawn.boards.items():
         assert not sticking_out(drawing, (0, 0, drawing.width, drawing.height)), board
 
 
@@ -231,7 +231,7 @@ def test_no_two_texts_of_a_page_overlap(kit):
 
 
 def test_no_two_texts_of_a_board_overlap(kit):
-    for board, drawing in kit.drawn.maps.items():
+    for board, drawing in kit.drawn.boards.items():
         assert not overlapping(lines_of(drawing)), board
 
 

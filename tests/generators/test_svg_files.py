@@ -11,8 +11,8 @@ from drawing_reading import placed
 from cutline.generators.counters import unique_faces
 from cutline.generators.drawing import Drawing, Path, Rect, Text, Use, line
 from cutline.generators.fonts import typeface
-from cutline.generators.writers.svg import write_svg
 from cutline.generators.text import line_of
+from cutline.generators.writers.svg import write_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK = "{http://www.w3.org/1999/xlink}href"
@@ -22,8 +22,8 @@ NUMBER = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
 
 def faces_of(kit):
     """(file name, face) of every different face."""
-    for counter, side, face in unique_faces(kit.drawn.counters):
-        yield f"{counter}-{side}", face
+    for piece, side, face in unique_faces(kit.drawn.pieces):
+        yield f"{piece.id}-{side}", face
 
 
 def files(kit):
@@ -41,9 +41,12 @@ def test_every_face_board_card_and_form_has_an_svg(kit):
     for board in kit.game.maps:
         assert f"svg/maps/{board.id}.svg" in names
     pages = {name.rsplit("/", 1)[1] for name in names if name.startswith("svg/pages/")}
-    from cutline.layouts.publish import slug
+    from cutline.layouts.exports.names import slug
 
     for card in kit.game.tables.cards:
+        if card.size is not None:  # cut out, so it is a face
+            assert f"svg/counters/{card.id}-front.svg" in names
+            continue
         assert any(page.startswith(slug(card.title)) for page in pages)
     for sheet in kit.game.records.sheets:
         assert any(page.startswith(slug(sheet.title)) for page in pages)
@@ -63,8 +66,9 @@ def test_every_svg_says_what_it_shows(kit):
 
 
 def test_an_svg_is_as_large_as_what_it_shows_with_its_bleed(kit):
-    bleed = kit.game.counters.bleed
+    bleeds = {piece.id: piece.bleed for piece in kit.drawn.pieces}
     for name, face in faces_of(kit):
+        bleed = bleeds[name.rsplit("-", 1)[0]]
         root = root_of(kit, f"svg/counters/{name}.svg")
         wide, high = face.drawing.width + 2 * bleed, face.drawing.height + 2 * bleed
         assert root.attrib["width"].endswith("mm") and root.attrib["height"].endswith("mm")
@@ -154,9 +158,9 @@ def test_faces_stand_in_their_svg_at_the_drawings_own_coordinates(kit):
 
 def test_the_manifest_leads_from_every_counter_to_the_svg_of_both_its_sides(kit):
     listed = {counter["id"]: counter["svg"] for counter in kit.manifest["counters"]}
-    for printed in kit.drawn.counters:
+    for printed in kit.drawn.pieces:
         for side, face in (("front", printed.front), ("back", printed.back)):
-            name = listed[printed.counter.id][side]
+            name = listed[printed.id][side]
             assert (name is None) == (face is None)
             if face:
                 assert name in kit.manifest["files"]
@@ -165,9 +169,9 @@ def test_the_manifest_leads_from_every_counter_to_the_svg_of_both_its_sides(kit)
 
 def test_boards_and_pages_stand_in_their_svg_at_the_drawings_own_coordinates(kit):
     for board in kit.game.maps:
-        assert_same(root_of(kit, f"svg/maps/{board.id}.svg"), kit.drawn.maps[board.id])
+        assert_same(root_of(kit, f"svg/maps/{board.id}.svg"), kit.drawn.boards[board.id])
     first = next(iter(kit.kits))
-    from cutline.layouts.publish import slug
+    from cutline.layouts.exports.names import slug
 
     seen = 0
     for page in kit.kits[first].pages:

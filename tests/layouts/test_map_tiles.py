@@ -8,8 +8,8 @@ from pdf_reading import from_top, overlap, page_box
 from PIL import ImageFilter
 from rasters import differing
 
+from cutline.layouts.exports.names import slug
 from cutline.layouts.papers import rules
-from cutline.layouts.publish import slug
 
 NEAR = 0.05  # mm
 FINE = 4.0  # pixels to the mm

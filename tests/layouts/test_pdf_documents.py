@@ -88,7 +88,7 @@ def test_the_printer_is_asked_for_no_scaling_and_the_flip_that_fits(kit):
         sheet["component"]
         for paper in kit.manifest["papers"]
         for sheet in kit.sheets(paper)
-        if "side" in sheet
+        if sheet.get("side") == "back"
     }
     for name in kit.pdf_files():
         reader = kit.pdf(name)
@@ -121,7 +121,8 @@ def test_trim_and_bleed_are_the_manifests(kit, paper):
             read = page_box(page, box)
             assert all(abs(a - b) < 0.02 for a, b in zip(read, sheet[key], strict=True))
         if "faces" in sheet:
-            bleed = kit.game.counters.bleed
+            pieces = {piece.id: piece for piece in kit.drawn.pieces}
+            bleed = max(pieces[face["counter"]].bleed for face in sheet["faces"])
             assert abs(sheet["trim"][0] - sheet["bleed"][0] - bleed) < 1e-3
 
 
@@ -136,7 +137,7 @@ def test_bookmarks_name_every_component_and_lead_to_its_first_page(kit, paper):
 
 
 def test_every_component_has_a_pdf_of_its_own_pages(kit, paper):
-    from cutline.layouts.publish import slug
+    from cutline.layouts.exports.names import slug
 
     pages: dict[str, list[int]] = {}
     for sheet in kit.sheets(paper):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from cutline.components.checks import SLOT
-from cutline.layouts.publish import slug
+from cutline.layouts.exports.names import slug
+from cutline.layouts.kit import title_of
 
 
 def plain(text: str) -> str:
@@ -32,14 +33,12 @@ def component_of(kit, kind, id_=None):
     """The component's name in the manifest."""
     for part in kit.game.sheet.kit:
         if part.kind == kind and part.id == id_:
-            if part.title:
-                return part.title
-            if kind == "card":
-                return next(card.title for card in kit.game.tables.cards if card.id == id_)
-            if kind == "record sheet":
-                return next(s.title for s in kit.game.records.sheets if s.id == id_)
-            return {"rules": "Rules summary", "front page": "First page"}.get(
-                kind, kind.capitalize()
+            title = title_of(kit.game, part)
+            # Parts that share sheets are one component, named after all of them.
+            return next(
+                sheet["component"]
+                for sheet in kit.sheets("a4")
+                if title in sheet["component"].split(", ")
             )
     raise AssertionError(f"no {kind} in the kit")
 

@@ -1,0 +1,90 @@
+"""The folder that a kit is written into: digests of its files, and what a full disk is told."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+from collections.abc import Callable, Iterable
+from hashlib import sha256
+from pathlib import Path
+from typing import IO
+
+_FULL = (errno.ENOSPC, errno.EDQUOT)
+
+
+class NoSpace(Exception):
+    """The disk is full: the message names the file, the space needed and the space there is."""
+
+
+class KitFolder:
+    """A new kit's folder. Every exporter writes through it."""
+
+    def __init__(self, folder: Path, place: Path) -> None:
+        self.folder = folder
+        self.place = place  # where the kit will stand, for messages
+        self.digests: dict[str, str] = {}  # SHA-256 of each file, by its name from the folder down
+        self.needed = 0  # bytes, of all files so far
+        self.full = ""  # the first file that the disk had no room for
+
+    def write(self, name: str, chunks: Iterable[bytes]) -> str:
+        """Write one file, folders and all; returns its name.
+
+        When the disk is full, it and all later files are only measured, so that
+        `check_space` can say what the whole kit needs.
+        """
+        digest = sha256()
+        size = 0
+        file = self._opened(name)
+        for chunk in chunks:
+            digest.update(chunk)
+            size += len(chunk)
+            if file is not None and not self._done(name, file.write, chunk):
+                file = None
+        if file is not None:
+            self._done(name, file.close)
+        self.digests[name] = digest.hexdigest()
+        self.needed += size
+        return name
+
+    def _opened(self, name: str) -> IO[bytes] | None:
+        """The file, open; None where the disk is full."""
+        if self.full:
+            return None
+        path = self.folder / name
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            return path.open("wb")
+        except OSError as error:
+            self._fill(error, name)
+            return None
+
+    def _done(self, name: str, step: Callable[..., object], *given: bytes) -> bool:
+        """Whether a step of writing had room."""
+        try:
+            step(*given)
+        except OSError as error:
+            self._fill(error, name)
+            return False
+        return True
+
+    def _fill(self, error: OSError, name: str) -> None:
+        """Go on without writing where the disk is full; raise all other errors."""
+        if error.errno not in _FULL:
+            raise error
+        self.full = self.full or name
+
+    def check_space(self) -> None:
+        """Raise NoSpace where a file had no room."""
+        if not self.full:
+            return
+        shutil.rmtree(self.folder, ignore_errors=True)  # so that what is free is told aright
+        free = shutil.disk_usage(self.folder.parent).free
+        raise NoSpace(
+            f"{self.place / self.full}: the disk is full; the kit needs {_size(self.needed)} "
+            f"beside the one that it replaces, and {_size(free)} are free"
+        )
+
+
+def _size(count: int) -> str:
+    """Bytes as people read them."""
+    return f"{count / 1e6:.1f} MB" if count >= 100_000 else f"{count / 1e3:.1f} kB"

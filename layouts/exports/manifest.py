@@ -1,0 +1,144 @@
+"""The manifest: what a kit holds, and where each of its files came from, as JSON.
+
+Sheets, faces, counts, positions in mm, provenance, digests; the next build reads
+from it which files in the folder are the kit's own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+from ...components.sourced import provenance
+from ...generators.pieces import Piece
+from ..papers import Page
+from ..replace import MANIFEST
+from .folder import KitFolder
+from .printing import Printing
+from .svg_files import face_files
+
+
+def write_manifest(printing: Printing, folder: KitFolder) -> list[str]:
+    """`manifest.json`, after all other files; returns its name."""
+    lines = (line.encode("utf-8") for line in _lines(printing, folder))
+    return [folder.write(MANIFEST, _gathered(lines))]
+
+
+def _gathered(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Lines in pieces that are worth a call to the system."""
+    held: list[bytes] = []
+    size = 0
+    for line in lines:
+        held.append(line)
+        size += len(line)
+        if size > 1 << 18:
+            yield b"".join(held)
+            held, size = [], 0
+    yield b"".join(held)
+
+
+def _lines(printing: Printing, folder: KitFolder) -> Iterator[str]:
+    """What was built, as JSON: sheets, faces, counts, positions in mm, provenance, digests.
+
+    One line for each counter and each face: a large game has hundreds of thousands.
+    """
+    drawn, game = printing.drawn, printing.game
+    pictures = face_files(drawn) if any(name.startswith("svg/") for name in folder.digests) else {}
+    yield "{\n"
+    head = {
+        "cutline": 1,
+        "game": game.name,
+        "title": game.sheet.title,
+        "edition": game.sheet.edition,
+        "version": game.sheet.version,
+        "units": "mm from the page's top left; boxes are [x, y, width, height]",
+    }
+    for key, value in head.items():
+        yield f"{_json(key)}: {_json(value)},\n"
+    files = dict(sorted(folder.digests.items()))
+    yield f'"files": {json.dumps(files, indent=1)},\n'
+    yield from _listed("counters", (_counter(piece, pictures) for piece in drawn.pieces))
+    yield ",\n"
+    yield from _listed("provenance", (item._asdict() for item in provenance(game)))
+    yield ',\n"papers": {\n'
+    for number, kit in enumerate(printing.kits):
+        yield ",\n" if number else ""
+        yield f"{_json(kit.paper.name)}: {{\n"
+        yield f'"size": {_json([kit.paper.width, kit.paper.height])},\n"sheets": [\n'
+        for page_number, page in enumerate(kit.pages, 1):
+            yield ",\n" if page_number > 1 else ""
+            yield from _sheet(page_number, page)
+        yield "]}"
+    yield "}\n}\n"
+
+
+_json = json.JSONEncoder(ensure_ascii=False).encode
+_text = json.encoder.encode_basestring
+_FACE = '{"face": %s, "counter": %s, "copy": %d, "box": [%.3f, %.3f, %.3f, %.3f]}'
+
+
+def _listed(key: str, items: Iterable[Any]) -> Iterator[str]:
+    """A key and its list, an item a line."""
+    yield f"{_json(key)}: ["
+    for number, item in enumerate(items):
+        yield (",\n" if number else "\n") + _json(item)
+    yield "]"
+
+
+def _counter(piece: Piece, pictures: Mapping[Any, str]) -> dict[str, Any]:
+    back = piece.back
+    found: dict[str, Any] = {
+        "id": piece.id, "title": piece.title, "count": piece.count, "group": piece.group,
+        "size": [piece.width, piece.height], "source": piece.source,
+    }  # fmt: skip
+    if pictures:
+        found["svg"] = {"front": pictures[piece.front.key]}
+        found["svg"]["back"] = pictures[back.key] if back else None
+    return found
+
+
+def _box(box: tuple[float, float, float, float]) -> list[float]:
+    return [round(value, 3) for value in box]
+
+
+def _sheet(number: int, page: Page) -> Iterator[str]:
+    found: dict[str, Any] = {
+        "page": number, "component": page.component, "name": page.name,
+        "paper": [page.paper.width, page.paper.height],
+        "trim": _box(page.trim), "bleed": _box(page.bleed),
+    }  # fmt: skip
+    if page.side:
+        found["side"] = page.side
+    if page.cuts:
+        found["cuts"] = page.cuts
+    if page.empty:
+        found["empty"] = True
+    if page.plan:
+        found["tile"] = {"across": page.plan[0], "down": page.plan[1], "number": page.plan[2] + 1}
+    if page.fields:
+        found["fields"] = [{"name": f.name, "box": _box((f.x, f.y, f.w, f.h))} for f in page.fields]
+    yield _json(found)[:-1]
+    faces = page.placements
+    if faces:
+        yield ",\n"
+        lines = [
+            _FACE % (_text(p.face), _text(p.counter), p.copy, p.x, p.y, p.width, p.height)
+            for p in faces
+        ]
+        yield '"faces": [\n' + ",\n".join(lines) + "]"
+    yield "}"
+
+
+def listed(folder: Path) -> set[str]:
+    """The files that the manifest of a kit's folder lists; none where it cannot be read."""
+    try:
+        with (folder / MANIFEST).open(encoding="utf-8") as file:
+            head = "".join(takewhile(lambda line: not line.startswith('"counters": ['), file))
+        key = '"files": '
+        found, _ = json.JSONDecoder().raw_decode(head, head.index(key) + len(key))
+        return {str(name) for name in found}
+    except (OSError, ValueError, TypeError):
+        return set()

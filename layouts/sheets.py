@@ -1,0 +1,372 @@
+"""Draws imposed sheets: fronts and backs, cut lines, folds and glue, and the marks to cut by.
+
+Backs come in three ways: behind their fronts after a flip on the long edge
+("duplex"), on the same side of the paper beyond a fold ("fold"), or not at all
+("none").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from ..components import Game, Problem
+from ..components.paths import Matrix, multiply, rectangle, transformed
+from ..generators.drawing import Drawing, Mark, Path, Rect, Use, line
+from ..generators.pieces import Face, Piece
+from ..generators.text import line_of
+from .furniture import INK, SOFT, TICK, two_tone
+from .imposing import PAPER, Block, Cell, Sheet, impose, is_free
+from .papers import BoxMm, Page, Paper, Placement, rules
+
+BACKS = ("duplex", "fold", "none")
+RECONSTRUCTED = "How many there are of some of these is reconstructed."
+BETWEEN = 4.0  # mm that marks need between two blocks, beside their bleeds
+FOLD_GAP = 4.0  # mm between the fold of a sheet and the pieces on either side
+FOLD_NOTE = "Fold here, printed sides out; glue; when it is dry, cut."
+TICK_GAP, TICK_LEAST = 0.5, 1.9  # mm between bleed and tick, and the length of a tick
+HATCH = 1.6  # mm between two lines over an area that takes glue
+
+
+class Side(NamedTuple):
+    """How one side of the pieces comes to lie on a page.
+
+    `name` is "front" or "back"; `mirror_x` and `mirror_y` are where the page is
+    mirrored for it, mm, or None.
+    """
+
+    name: str
+    mirror_x: float | None = None
+    mirror_y: float | None = None
+
+    def box(self, cell: Cell) -> BoxMm:
+        """A cell's trim box on the page."""
+        wide, high = cell.size
+        x = cell.x if self.mirror_x is None else 2 * self.mirror_x - cell.x - wide
+        y = cell.y if self.mirror_y is None else 2 * self.mirror_y - cell.y - high
+        return round(x, 4), round(y, 4), wide, high
+
+    def matrix(self, cell: Cell) -> Matrix:
+        """From a face's own millimetres to the page's.
+
+        A back lies behind its front so that it is upright when the piece is
+        turned over like the page of a book.
+        """
+        x, y, wide, high = self.box(cell)
+        quarter = int(cell.turned)
+        if self.mirror_y is not None:
+            quarter += 0 if cell.turned else 2  # beyond a fold across the sheet
+        elif self.mirror_x is not None and cell.turned:
+            quarter = 3
+        a, b, c, d = ((1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0))[quarter]
+        e = x + (wide if a + c < 0 else 0.0)
+        f = y + (high if b + d < 0 else 0.0)
+        return float(a), float(b), float(c), float(d), e, f
+
+
+FRONT = Side("front")
+
+
+def _face(piece: Piece, side: Side) -> Face | None:
+    return piece.front if side.name == "front" else piece.back
+
+
+class _Laid(NamedTuple):
+    """One sheet on its paper: blocks in page coordinates, what the page is called."""
+
+    paper: Paper
+    name: str
+    blocks: tuple[Block, ...]
+    sides: tuple[Side, ...]
+
+    @property
+    def box(self) -> BoxMm:
+        """Round all that is cut out, on both sides of a fold."""
+        found = [
+            side.box(cell) for side in self.sides for b in self.blocks for cell in b.cells
+        ] if len(self.sides) > 1 else [
+            (block.x, block.y, block.width, block.height) for block in self.blocks
+        ]  # fmt: skip
+        left, top = min(b[0] for b in found), min(b[1] for b in found)
+        right, low = max(b[0] + b[2] for b in found), max(b[1] + b[3] for b in found)
+        return left, top, right - left, low - top
+
+
+def margins(paper: Paper, bleed: float) -> BoxMm:
+    """What may be cut out of a sheet, marks and bleed round it: x, y, width, height in mm."""
+    side = rules().unprintable + max(rules().reach, bleed + TICK_GAP + TICK_LEAST)
+    below = side + rules().foot
+    return side, side, paper.width - 2 * side, paper.height - side - below
+
+
+def sheet_pages(
+    game: Game, pieces: Sequence[Piece], paper: Paper, component: str, backs: str
+) -> tuple[list[Page], list[Problem]]:
+    """All pages of the pieces that share sheets, in printing order, and what is too large."""
+    bleed = max((piece.bleed for piece in pieces), default=0.0)
+    _, y, wide, high = margins(paper, bleed)
+    two_sided = [piece for piece in pieces if piece.back] if backs == "fold" else []
+    half = (high - 2 * FOLD_GAP) / 2
+    pools = [(two_sided, half), ([piece for piece in pieces if piece not in two_sided], high)]
+    if not two_sided:
+        pools = [(list(pieces), high)]
+    problems: list[Problem] = []
+    planned: list[tuple[Sheet, bool]] = []
+    for pool, room in pools:
+        problems += _too_large(game, pool, (wide, room), paper, folded=room != high)
+        if not problems and pool:
+            gap = 2 * max(piece.bleed for piece in pool) + BETWEEN
+            planned += [(sheet, room != high) for sheet in impose(pool, (wide, room), gap)]
+    if problems:
+        return [], problems
+    pages: list[Page] = []
+    for number, (sheet, folds) in enumerate(planned, 1):
+        name = f"{component} {number}" if len(planned) > 1 else component
+        pages += _pages(paper, sheet, component, name, backs, y + high / 2 if folds else None)
+    return pages, []
+
+
+def _too_large(
+    game: Game, pieces: Sequence[Piece], room: tuple[float, float], paper: Paper, folded: bool
+) -> list[Problem]:
+    """A problem for each entry of the YAML that no sheet has room for."""
+    found = {}
+    for piece in pieces:
+        over = 2 * piece.bleed if is_free(piece) else 0.0
+        wide, high = piece.width + over, piece.height + over
+        ways = ((wide, high), (high, wide))
+        if not any(w <= room[0] + 1e-6 and h <= room[1] + 1e-6 for w, h in ways):
+            where = "half a sheet" if folded else "a sheet"
+            remedy = "; make it smaller" + (", or take --backs duplex" if folded else "")
+            said = (
+                f"{piece.width:g} x {piece.height:g} mm is larger than {where} of {paper.title} "
+                f"({room[0]:g} x {room[1]:.1f} mm inside its marks){remedy}"
+            )
+            found.setdefault(piece.where, game.problem(piece.file, (*piece.where, "size"), said))
+    return list(found.values())
+
+
+def _pages(
+    paper: Paper, sheet: Sheet, component: str, name: str, backs: str, fold: float | None
+) -> list[Page]:
+    bleed = max(block.bleed for block in sheet.blocks)
+    x, y, room, _ = margins(paper, bleed)
+    taken = max(block.x + block.width for block in sheet.blocks)
+    blocks = tuple(_moved(block, x + (room - taken) / 2, y) for block in sheet.blocks)
+    has_backs = any(cell.piece.back for block in blocks for cell in block.cells)
+    reconstructed = any(
+        cell.piece.source.startswith("reconstructed") for b in blocks for cell in b.cells
+    )
+    note = RECONSTRUCTED if reconstructed else ""
+    back = Side("back", mirror_x=paper.width / 2)
+    if fold is not None:
+        leaves: list[tuple[Side, ...]] = [(FRONT, Side("back", mirror_y=fold))]
+    elif backs == "duplex" and has_backs:
+        leaves = [(FRONT,), (back,)]
+    else:
+        leaves = [(FRONT,)]
+    pages = []
+    for sides in leaves:
+        laid = _Laid(paper, name, blocks, sides)
+        trim = laid.box if fold is not None else _mirrored(laid.box, sides[0])
+        outer = (trim[0] - bleed, trim[1] - bleed, trim[2] + 2 * bleed, trim[3] + 2 * bleed)
+        pages.append(
+            Page(
+                component, name, paper, trim, outer, partial(_drawing, laid, fold),
+                "front and back" if fold is not None else sides[0].name,
+                place=partial(_placements, laid), duplex=len(leaves) > 1, note=note,
+                alone=len(leaves) == 1, cuts=sheet.cuts,
+            )
+        )  # fmt: skip
+    return pages
+
+
+def _mirrored(box: BoxMm, side: Side) -> BoxMm:
+    x, y, wide, high = box
+    return (x if side.mirror_x is None else 2 * side.mirror_x - x - wide, y, wide, high)
+
+
+def _moved(block: Block, dx: float, dy: float) -> Block:
+    """The block in the page's millimetres."""
+    return block._replace(
+        x=round(block.x + dx, 4), y=round(block.y + dy, 4),
+        rows=tuple(
+            tuple(
+                Cell(c.piece, c.copy, round(c.x + dx, 4), round(c.y + dy, 4), c.turned)
+                for c in row
+            )
+            for row in block.rows
+        ),
+        lines_x=tuple(round(at + dx, 4) for at in block.lines_x),
+        lines_y=tuple(round(at + dy, 4) for at in block.lines_y),
+    )  # fmt: skip
+
+
+def _drawing(laid: _Laid, fold: float | None) -> Drawing:
+    """A page: grounds with their bleed, faces, cut lines, folds, glue, marks."""
+    marks: list[Mark] = []
+    for side in laid.sides:
+        for block in laid.blocks:
+            marks += _printed(block, side)
+    paper = laid.paper
+    cuts: list[Mark] = []
+    folds: list[Mark] = []
+    glue: list[Mark] = []
+    if laid.sides[0].name == "front":
+        for block in laid.blocks:
+            cuts += _cut_lines(block)
+            for cell in block.cells:
+                _tools(cell, cuts, folds, glue)
+    # Blocks are in the middle of the page, so marks of front and back coincide.
+    for block in laid.blocks:
+        marks += _ticks(block, laid.sides[0])
+    marks += _layers(paper.width, paper.height, glue, folds, cuts)
+    if fold is not None:
+        marks += _fold_of_sheet(paper, fold)
+    return Drawing(paper.width, paper.height, tuple(marks), f"{laid.name}, {laid.sides[0].name}")
+
+
+def _printed(block: Block, side: Side) -> list[Mark]:
+    """The faces of one side over their grounds."""
+    marks: list[Mark] = []
+    if block.touching:
+        for row in block.rows:
+            marks += _runs(row, block.bleed, side)
+    for cell in block.cells:
+        face = _face(cell.piece, side)
+        if face is not None:
+            # The face's own bleed is cut off: the run's ground has it already.
+            clip = side.box(cell) if block.touching else None
+            marks.append(Use(face.drawing, side.matrix(cell), clip))
+    return marks
+
+
+def _runs(row: Sequence[Cell], bleed: float, side: Side) -> list[Mark]:
+    """One bleeding rectangle for each run of cells of one ground, under all faces."""
+    runs: list[tuple[float, float, float, float, str]] = []
+    for x, y, wide, high, ground in sorted(
+        (*side.box(cell), face.ground) for cell in row if (face := _face(cell.piece, side))
+    ):
+        last = runs[-1] if runs else None
+        if last and last[4] == ground and abs(last[0] + last[2] - x) < 1e-3:
+            runs[-1] = (last[0], y, round(last[2] + wide, 4), high, ground)
+        else:
+            runs.append((x, y, wide, high, ground))
+    b = bleed
+    return [
+        Rect(x - b, y - b, wide + 2 * b, high + 2 * b, ground)
+        for x, y, wide, high, ground in runs
+        if ground != PAPER
+    ]
+
+
+def _cut_lines(block: Block) -> list[Mark]:
+    """The lines of the ruler right through a block."""
+    x, y, wide, high = block.x, block.y, block.width, block.height
+    found: list[Mark] = []
+    for at in block.lines_x:
+        found += two_tone((("M", at, y), ("L", at, y + high)))
+    for at in block.lines_y:
+        found += two_tone((("M", x, at), ("L", x + wide, at)))
+    return found
+
+
+def _tools(cell: Cell, cuts: list[Mark], folds: list[Mark], glue: list[Mark]) -> None:
+    """What knife, bone folder and glue do to one piece."""
+    piece, matrix = cell.piece, FRONT.matrix(cell)
+    rounded = rectangle(0, 0, piece.width, piece.height, piece.corner, piece.corner)
+    if piece.outline or piece.corner:
+        cuts += two_tone(transformed(piece.outline or rounded, matrix))
+    for slit in piece.cuts:
+        cuts += two_tone(transformed(slit, matrix))
+    for fold in piece.folds:
+        folds += two_tone(transformed(fold.path, matrix), fold.way)
+    for area in piece.glue:
+        glue.append(hatched(area.outline, matrix))
+
+
+def picture(piece: Piece, side: str) -> Drawing:
+    """One side of a piece by itself: its face, and on the front how it is cut, folded, glued."""
+    face = piece.front if side == "front" else piece.back
+    assert face is not None
+    cuts: list[Mark] = []
+    folds: list[Mark] = []
+    glue: list[Mark] = []
+    if side == "front":
+        _tools(Cell(piece, 1, 0.0, 0.0, False), cuts, folds, glue)
+    layers = _layers(piece.width, piece.height, glue, folds, cuts)
+    drawing = face.drawing
+    return Drawing(piece.width, piece.height, (Use(drawing), *layers)) if layers else drawing
+
+
+def _layers(
+    wide: float, high: float, glue: list[Mark], folds: list[Mark], cuts: list[Mark]
+) -> list[Mark]:
+    """The lines of glue, folds and cuts, each in its layer."""
+    return [
+        Use(Drawing(wide, high, tuple(found)), layer=layer)
+        for layer, found in (("glue", glue), ("fold", folds), ("cut", cuts))
+        if found
+    ]
+
+
+def hatched(outline: Iterable[tuple], matrix: Matrix) -> Use:
+    """Thin slanting lines over an area that takes glue."""
+    from ..generators.drawing import Clip
+
+    segments = tuple(outline)
+    points = [(s[i], s[i + 1]) for s in segments for i in range(1, len(s), 2)]
+    left, right = min(p[0] for p in points), max(p[0] for p in points)
+    top, low = min(p[1] for p in points), max(p[1] for p in points)
+    high = low - top
+    steps = int((right - left + high) / HATCH) + 1
+    lines = tuple(
+        line(left + k * HATCH - high, low, left + k * HATCH, top, SOFT, 0.15) for k in range(steps)
+    )
+    inner = Drawing(right, low, lines)
+    edge = Path(segments, stroke=SOFT, width=0.15)
+    area = Drawing(right, low, (Use(inner, clip=Clip(segments)), edge))
+    return Use(area, multiply(matrix, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)))
+
+
+def _ticks(block: Block, side: Side) -> list[Mark]:
+    """Short lines beyond the bleed at both ends of every cut."""
+    x, y, wide, high = block.x, block.y, block.width, block.height
+    near, far = block.bleed + TICK_GAP, block.bleed + TICK_GAP + TICK_LEAST
+    lines_x = block.lines_x
+    if side.mirror_x is not None:
+        x = 2 * side.mirror_x - x - wide
+        lines_x = tuple(round(2 * side.mirror_x - at, 4) for at in lines_x)
+    marks: list[Mark] = []
+    for at in lines_x:
+        marks.append(line(at, y - far, at, y - near, INK, TICK))
+        marks.append(line(at, y + high + near, at, y + high + far, INK, TICK))
+    for at in block.lines_y:
+        marks.append(line(x - far, at, x - near, at, INK, TICK))
+        marks.append(line(x + wide + near, at, x + wide + far, at, INK, TICK))
+    return marks
+
+
+def _fold_of_sheet(paper: Paper, at: float) -> list[Mark]:
+    """The line on which the whole sheet is folded before it is glued and cut."""
+    edge = rules().unprintable
+    text = line_of(FOLD_NOTE, paper.width / 2, at - 1.0, "condensed-medium", 7.5, SOFT, "centre")
+    return [
+        line(edge, at, paper.width - edge, at, INK, 0.25, (3.0, 1.5)),
+        text,
+    ]
+
+
+def _placements(laid: _Laid) -> list[Placement]:
+    found = []
+    for side in laid.sides:
+        for block in laid.blocks:
+            for cell in block.cells:
+                if _face(cell.piece, side) is not None:
+                    name = cell.piece.id
+                    found.append(
+                        Placement(f"{name}-{side.name}", name, cell.copy, side.name,
+                                  *side.box(cell), cell.turned)
+                    )  # fmt: skip
+    return found
