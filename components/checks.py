@@ -16,6 +16,7 @@ from .marks import Mark
 from .model import Box, Model
 from .places import Keys, Source
 from .problems import shortened, suggest
+from .record_sheet import check_sums
 from .rules import Rule
 from .tables import check_results
 from .yaml_reader import read_yaml
@@ -558,6 +559,9 @@ def _check_records(game: Game) -> None:
                 spot = ("record_sheet", (*at, "columns", number, "each"))
                 _check_name(game, spot, "list", column.each, lists, home)
         _check_unique(game, "record_sheet", (c.id for c in sheet.columns), (*at, "columns"))
+        parts = [lists.get(c.each, []) if c.each else c.parts for c in sheet.columns]
+        report = game.sources["record_sheet"].report
+        check_sums(sheet, parts, lambda path, said, at=at: report((*at, *path), said))  # type: ignore[misc]
 
 
 def _check_kit(game: Game, kinds: Collection[str]) -> None:
