@@ -81,7 +81,7 @@ def _note(row: int, column: int, columns: int, rows: int) -> str:
         return "The next tiles are glued on along the broken ticks." if joined else ""
     edges = " and ".join(cuts)
     said = f"Cut along the {edges} edge{'s' if len(cuts) > 1 else ''}, "
-    return said + "lay it on the broken ticks: half crosses meet."
+    return said + "lay it on the broken ticks."
 
 
 def _marks(box: BoxMm, column: int, row: int, columns: int, rows: int) -> list[Mark]:
