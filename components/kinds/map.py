@@ -161,7 +161,8 @@ KIND = Kind(
     draw="layouts.parts:draw_boards",
     pages="layouts.parts:board_pages",
     about=(
-        "Trim the tiles as each one says, lay the crosses over one another, glue or tape. "
+        "Cut each tile along the edges that it names, lay it on the broken ticks of those before "
+        "it, so that half crosses meet, glue or tape. "
         "The small plan at the foot shows which tile you hold."
     ),
 )
