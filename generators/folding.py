@@ -39,7 +39,6 @@ class Pose(NamedTuple):
             o[2] + a[2] * x + d[2] * y + u[2] * z,
         )
 
-
     def turn(self, x: float, y: float, z: float) -> Spot:
         """A direction of the flat sheet as it points after folding."""
         there = self.place(x, y, z)
@@ -218,7 +217,5 @@ def _turned(pose: Pose, hinge: Hinge, towards: bool) -> Pose:
         return (along * dx + away * c * nx, along * dy + away * c * ny, away * s)
 
     ax, ay, az = turn(-x0, -y0)
-    folded = Pose(
-        (ax + x0, ay + y0, az), turn(1.0, 0.0), turn(0.0, 1.0), (-s * nx, -s * ny, c)
-    )
+    folded = Pose((ax + x0, ay + y0, az), turn(1.0, 0.0), turn(0.0, 1.0), (-s * nx, -s * ny, c))
     return pose.after(folded)

@@ -15,8 +15,6 @@ from .kind import Kind
 class ModelPart(Outlined, Face):
     """One part of a model's net; `glue` names what meets what, also across parts."""
 
-    whole = Outlined.whole | {"ground"}
-
 
 class Surface(Model):
     """A wing or tailplane seen from above, both halves."""
@@ -40,8 +38,6 @@ Station = Annotated[
 
 class Aircraft(Model):
     """A fold-up aircraft: a side view doubled along its belly, wing and tailplane astride it."""
-
-    whole = frozenset({"length", "top", "belly", "wing", "tail"})
 
     length: Size = Field(description="from nose to tail, mm")
     top: list[Station] = Field(
@@ -85,8 +81,6 @@ class Aircraft(Model):
 
 class Assembly(Cut):
     """A model: the parts of its net as drawn, or an aircraft from its dimensions."""
-
-    whole = frozenset({"parts", "aircraft"})
 
     parts: list[ModelPart] = Field(default_factory=list, description="the net, part by part")
     aircraft: Aircraft | None = Field(None, description="dimensions of a fold-up aircraft")
