@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
@@ -92,7 +91,7 @@ class Cut(Sourced):
     title: Text = Field("", description="what it is, for people")
     group: Text = Field("", description="what the kit list counts it under")
     count: Count = Field(1, description="how many are printed")
-    values: Mapping[str, Text] = Field(default_factory=dict, description="texts for the {slots}")
+    values: dict[str, Text] = Field(default_factory=dict, description="texts for the {slots}")
 
 
 class Outlined(Cut):

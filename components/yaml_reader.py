@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
@@ -24,6 +25,7 @@ from yaml.events import (
     StreamEndEvent,
 )
 
+from .plain_lists import read_plain
 from .problems import BadInput, Problem
 
 try:
@@ -172,7 +174,7 @@ class _Reading:
                 mark = event.start_mark
                 hint = _brace_hint(_line(self.text, mark.line + 1), mark.column)
                 self.stop(event, f"a key must be a plain word{hint}")
-            key = event.value
+            key = self.texts.setdefault(event.value, event.value)
             inside: Path_ = path
             if self.places is not None:
                 inside = (*path, key)
@@ -303,6 +305,9 @@ def _read(file: Path, places: dict[Path_, Place] | None, largest: int = LARGEST_
     except OSError as error:
         return Typed(None, [Problem(file, 1, 1, f"cannot be read: {error.strerror}")], False)
     figures = any(opening in text for opening in _FIGURES)
+    plain = read_plain(text, partial(_faultless, file)) if places is None else None
+    if plain is not None:
+        return Typed(plain, [], True, figures, _characters(text))
     problems: list[Problem] = []
     try:
         reading = _Reading(text, file, places)
@@ -313,6 +318,16 @@ def _read(file: Path, places: dict[Path_, Place] | None, largest: int = LARGEST_
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         problems.append(_unreadable(file, text, error))
     return Typed(None, problems, False)
+
+
+def _faultless(file: Path, text: bytes) -> Any:
+    """The value of a part of a file; None where anything is wrong with it."""
+    try:
+        reading = _Reading(text, file, None)
+        value = reading.document()
+    except (_Stop, yaml.YAMLError, UnicodeDecodeError):
+        return None
+    return None if reading.problems else value
 
 
 def _unreadable(file: Path, text: bytes, error: Exception) -> Problem:

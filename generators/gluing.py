@@ -219,8 +219,8 @@ def _laid(one: Landed, corners: list[Spot], facing: Spot) -> Pose:
     ]
     turned = Pose((0.0, 0.0, 0.0), *turn)  # type: ignore[arg-type]
     start = turned.place(*one.corners[0])
-    origin = tuple(p - q for p, q in zip(corners[0], start, strict=True))
-    return turned._replace(origin=origin)
+    (ax, ay, az), (bx, by, bz) = corners[0], start
+    return turned._replace(origin=(ax - bx, ay - by, az - bz))
 
 
 def _frame(start: Spot, end: Spot, facing: Spot) -> tuple[Spot, Spot, Spot]:

@@ -81,7 +81,9 @@ class _Skin:
             if letter and area.side == "front":
                 left, top, right, low = bounds(area.outline)
                 box = (left, top + 0.4, right - left, low - top - 0.8)
-                marks += set_text(letter, box, "semibold", 7.0, self.letters, least=4.0)
+                marks += set_text(
+                    letter, box, font="semibold", size=7.0, fill=self.letters, least=4.0
+                )
         face = DrawnFace(Drawing(width, height, tuple(marks)), self.ground)
         model = self.model
         return Piece(

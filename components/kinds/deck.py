@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
@@ -45,7 +44,7 @@ class Card(Sourced):
     id: Id
     title: Text = Field("", description="fills {title}")
     copies: Count = Field(1, description="how many of it the deck holds")
-    values: Mapping[str, Text] = Field(default_factory=dict, description="texts for the {slots}")
+    values: dict[str, Text] = Field(default_factory=dict, description="texts for the {slots}")
     front: PieceFace | None = Field(None, description="in place of the deck's front")
     back: PieceFace | None = Field(None, description="in place of the deck's back")
 
@@ -60,7 +59,7 @@ class Deck(Sourced):
     bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
     front: PieceFace = Field(description="a face, or the name of one")
     back: PieceFace | None = Field(None, description="without it the backs stay empty")
-    values: Mapping[str, Text] = Field(
+    values: dict[str, Text] = Field(
         default_factory=dict, description="texts for the {slots} that all cards share"
     )
     cards: list[Card] = Field(min_length=1)
