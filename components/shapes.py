@@ -52,8 +52,6 @@ class PieceFace(Face):
 class FoldLine(Model):
     """A score, straight from edge to edge."""
 
-    whole = frozenset({"line", "path"})
-
     line: tuple[Spot, Spot] | None = Field(None, description="from one spot to another, mm")
     path: PathData | None = None
     way: Literal["valley", "mountain"] = Field(
@@ -70,8 +68,6 @@ class FoldLine(Model):
 
 class GlueArea(Model):
     """An area that takes glue, and the area that it meets when all is folded."""
-
-    whole = frozenset({"box", "path", "name", "to"})
 
     box: Box | None = Field(None, description="[x, y, width, height] in mm")
     path: PathData | None = None
@@ -100,8 +96,6 @@ class Cut(Sourced):
 
 class Outlined(Cut):
     """A piece with an outline of its own, drawn on here or by faces."""
-
-    whole = frozenset({"shape", "size", "outline", "front", "back"})
 
     shape: Shape | None = Field(None, description="rectangle without it; path with an outline")
     size: Measures | None = Field(None, description="[width, height] in mm, or one edge")

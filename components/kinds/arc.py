@@ -31,8 +31,6 @@ class Range(Model):
 class Arc(Cut):
     """A sector, its middle pointing up; a whole circle or a ring with 360 degrees."""
 
-    whole = frozenset({"radius", "inner", "angle", "ticks", "centre"})
-
     radius: Size = Field(description='from centre to rim: "4 in"')
     inner: Millimetres = Field(0.0, ge=0, description="a ring or sector is open so far, mm")
     angle: Degrees = Field(90.0, description="degrees from side to side")

@@ -52,8 +52,6 @@ class Card(Sourced):
 class Deck(Sourced):
     """Cards of one size; {slots} of front and back are filled from each card's values."""
 
-    whole = frozenset({"size", "front", "back", "corner"})
-
     id: Id
     title: Text = Field("", description="what the deck is called")
     size: CardSize = Field((63.0, 88.0), description="poker, bridge, tarot, or [width, height]")

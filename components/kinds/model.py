@@ -15,8 +15,6 @@ from .kind import Kind
 class ModelPart(Outlined, Face):
     """One part of a model's net; `glue` names what meets what, also across parts."""
 
-    whole = Outlined.whole | {"ground"}
-
 
 class Surface(Model):
     """A wing or tailplane seen from above, both halves."""
@@ -40,8 +38,6 @@ Station = Annotated[
 
 class Aircraft(Model):
     """A fold-up aircraft: a side view doubled along its belly, wing and tailplane astride it."""
-
-    whole = frozenset({"length", "top", "belly", "wing", "tail"})
 
     length: Size = Field(description="from nose to tail, mm")
     top: list[Station] = Field(
@@ -83,18 +79,30 @@ class Aircraft(Model):
         return self
 
 
-class Assembly(Cut):
-    """A model: the parts of its net as drawn, or an aircraft from its dimensions."""
+class FromGallery(Model):
+    """A fold-up aircraft of the gallery, cut and painted after its real dimensions."""
 
-    whole = frozenset({"parts", "aircraft"})
+    name: str = Field(description='its name in the gallery: "fw-190"')
+    span: Size = Field(46.0, description="from tip to tip, mm")
+    skin: str = Field("", description="colour all over; the gallery's own without it")
+    strip: Size = Field(2.5, description="height of the glued strip at each root, mm")
+    slot: Millimetres = Field(
+        8.0, ge=0, description="length of the slit for a stand's tongue; 0 for none"
+    )
+
+
+class Assembly(Cut):
+    """A model: parts of a net as drawn, or an aircraft from dimensions or from the gallery."""
 
     parts: list[ModelPart] = Field(default_factory=list, description="the net, part by part")
     aircraft: Aircraft | None = Field(None, description="dimensions of a fold-up aircraft")
+    gallery: FromGallery | None = Field(None, description="an aircraft of the gallery")
 
     @model_validator(mode="after")
     def _one_net(self) -> Assembly:
-        if bool(self.parts) == (self.aircraft is not None):
-            raise ValueError('a model has either "parts" or "aircraft"')
+        given = [key for key in ("parts", "aircraft", "gallery") if getattr(self, key)]
+        if len(given) != 1:
+            raise ValueError('a model has one of "parts", "aircraft", "gallery"')
         return self
 
 

@@ -15,8 +15,6 @@ from .kind import Kind
 class Piece(Outlined, Face):
     """A piece of any outline; what is drawn here is its front."""
 
-    whole = Outlined.whole | {"ground"}
-
     front: PieceFace | None = Field(None, description="a face, in place of one drawn here")
     back: PieceFace | None = Field(None, description="without it the back stays empty")
     fold: Edge | None = Field(

@@ -34,8 +34,6 @@ class Point(Model):
 class Ruler(Cut):
     """A measuring stick, exact from end to end, ends square."""
 
-    whole = frozenset({"length", "width", "ticks", "longest", "overlap"})
-
     length: Size = Field(description='"14 in"')
     width: Size = Field(18.0, ge=8, description="mm from edge to edge")
     unit: Literal["in", "cm", "mm"] = Field("in", description="what its numbers count")

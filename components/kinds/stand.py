@@ -20,8 +20,6 @@ class Stand(Cut):
     ridge, over the middle of the base, and is glued into a slot or between two halves.
     """
 
-    whole = frozenset({"base", "height", "width", "style"})
-
     base: Size = Field(38.1, description="edge of the square base, mm")
     height: Size = Field(25.0, description="from the base to the ridge, mm")
     style: Literal["stout", "thin"] = Field("stout", description="short and broad, or slender")

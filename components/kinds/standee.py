@@ -14,8 +14,6 @@ from .kind import Kind
 class Standee(Cut):
     """Front and back joined by a fold over the head; with feet, or a tab for a slotted base."""
 
-    whole = frozenset({"size", "outline", "front", "back", "foot"})
-
     size: Measures = Field(description="[width, height] of the figure, mm")
     outline: PathData | None = Field(
         None, description="of the front, mm; it has a straight edge at the top, for the fold"

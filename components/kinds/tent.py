@@ -12,8 +12,6 @@ from .kind import Kind
 class Tent(Cut):
     """Two sloping sides joined at the ridge; two floors are glued on each other beneath."""
 
-    whole = frozenset({"size", "front", "back", "depth"})
-
     size: Measures = Field(description="[width, height] of one side, mm")
     front: PieceFace = Field(description="a face, or the name of one")
     back: PieceFace | None = Field(None, description="a face; the front without it")
