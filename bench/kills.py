@@ -153,15 +153,19 @@ def main() -> int:
             (out / GAME / own).parent.mkdir(parents=True, exist_ok=True)
             (out / GAME / own).write_text(text)
         seen: dict[bool, Counter[str]] = {False: Counter(), True: Counter()}
-        litter = 0
+        litter, there = 0, "version 1"
         for number, (aimed, delay) in enumerate(tries(chosen.tries, seconds)):
-            alive = killed(games[number % 2], out, system, delay, aimed)
-            seen[aimed][judged(out / GAME, kits)] += 1
+            other = games[there == "version 1"]  # so that old and new can be told apart
+            alive = killed(other, out, system, delay, aimed)
+            found = judged(out / GAME, kits)
+            old = "the old kit, whole" if found == there else "the new kit, whole"
+            seen[aimed][old if found.startswith("version") else found] += 1
             seen[aimed]["killed in time"] += alive
+            there = found if found.startswith("version") else there
             left = [file for file in os.listdir(out) if file != GAME]
             seen[aimed]["with leftovers"] += bool(left)
             if left and number % 10 < 2:
-                built(games[number // 10 % 2], out, system)
+                built(games[there == "version 2"], out, system)
                 litter += len([file for file in os.listdir(out) if file != GAME])
         built(games[0], out, system)
         litter += len([file for file in os.listdir(out) if file != GAME])

@@ -31,8 +31,6 @@ Cells = Annotated[
 class Grid(Model):
     """Squares or hexagons that fill a panel; every cell is a space with its number as id."""
 
-    whole = frozenset({"shape", "size", "columns", "rows", "kind", "numbering"})
-
     shape: Literal["square", "hex"]
     orientation: Literal["flat", "pointed"] = Field(
         "flat", description="of hexagons: what is on top, a side or a corner"

@@ -43,22 +43,22 @@ class Pattern(Model):
 class SpaceKind(Model):
     """How the spaces of one kind look."""
 
-    whole = frozenset({"fill", "ink", "head_fill"})
-
-    fill: Colour = "none"
-    stroke: Colour = "ink"
-    width: Size = 0.35
-    dash: list[Size] = Field(default_factory=list)
-    corner: Millimetres = 0.0
-    ink: Colour = "ink"
-    font: Font = "condensed-semibold"
-    size: Points = 9.0
-    least: Points | None = None
-    note_font: Font = "condensed-medium"
-    note_size: Points = 7.5
+    fill: Colour = Field("none", description="colour of the space")
+    stroke: Colour = Field("ink", description="colour of its outline")
+    width: Size = Field(0.35, description="of the outline, mm")
+    dash: list[Size] = Field(default_factory=list, description="dash and gap of it, mm")
+    corner: Millimetres = Field(0.0, description="radius of a box's corners, mm")
+    ink: Colour = Field("ink", description="colour of title and note")
+    font: Font = Field("condensed-semibold", description="style of the title")
+    size: Points = Field(9.0, description="of the title, pt")
+    least: Points | None = Field(None, description="the smallest size of the title, pt")
+    note_font: Font = Field("condensed-medium", description="style of the note")
+    note_size: Points = Field(7.5, description="of the note, pt")
     head: Millimetres = Field(0.0, description="height of a strip for the title at the top, mm")
-    head_fill: Colour = "none"
-    align: Literal["left", "centre", "right"] = "centre"
+    head_fill: Colour = Field("none", description="colour of that strip")
+    align: Literal["left", "centre", "right"] = Field(
+        "centre", description="where title and note stand across the box"
+    )
     pattern: Pattern | None = None
     marks: list[Mark] = Field(
         default_factory=list, description="in every space of the kind, from its box's top left"
@@ -79,13 +79,11 @@ class Space(Sourced):
     `holds` says what must fit side by side: {counter id: how many}.
     """
 
-    whole = frozenset({"box", "outline", "circle", "hexagon", "track", "room", "label"})
-
-    id: Id
-    kind: str
-    title: Text = ""
+    id: Id = Field(description="its name on this map")
+    kind: str = Field(description="an entry of the map's kinds")
+    title: Text = Field("", description="what is printed in it")
     note: Text = Field("", description="a second, smaller line")
-    box: Box | None = None
+    box: Box | None = Field(None, description="[x, y, width, height] in the panel, mm")
     outline: PathData | None = None
     circle: tuple[Millimetres, Millimetres, Size] | None = Field(
         None, description="middle and radius, mm"
@@ -100,16 +98,21 @@ class Space(Sourced):
     )
     label_box: tuple[Size, Size] = Field((28.0, 14.0), description="room for that title, mm")
     rotate: float = Field(0.0, description="of a zone's title, degrees clockwise")
-    art: str | None = None
+    art: str | None = Field(None, description="a drawing in art/, without .svg")
     art_box: Box | None = Field(None, description="in mm from the space's own corner")
-    art_ink: Colour = "ink"
-    holds: dict[str, int] = Field(default_factory=dict)
+    art_ink: Colour = Field("ink", description="colour of currentColor in it")
+    holds: dict[str, int] = Field(
+        default_factory=dict, description="{counter: how many} that stand in it side by side"
+    )
     values: dict[str, Text] = Field(default_factory=dict, description="for the referee, by name")
-    each: Each | None = None
-    step: Spot = (0.0, 0.0)
+    each: Each | None = Field(None, description="repeat it for every value of each slot")
+    step: Spot = Field((0.0, 0.0), description="mm from one copy to the next: [right, down]")
     columns: int = Field(1000, ge=1, description="after so many the row wraps")
     after: int = Field(0, ge=0, description="how many places of the row come before the first")
     nth: SkipJsonSchema[int] = Field(0, description="set by each: which copy this is, from 0")
+
+    def called(self, key: str) -> str:
+        return f"space {self.title or self.id}"
 
     @property
     def shift(self) -> Spot:
@@ -156,10 +159,12 @@ class Connection(Sourced):
     outlines, or across their common edge.
     """
 
-    between: tuple[str, str]
+    between: tuple[str, str] = Field(description="the ids of the two spaces")
     kind: str = Field("", description='for the referee, such as "road"; also its line style')
     cost: float = Field(1.0, ge=0, description="of going this way, for the referee")
-    line: tuple[Spot, Spot] | None = None
+    line: tuple[Spot, Spot] | None = Field(
+        None, description="from spot to spot in the panel: [[x, y], [x, y]]"
+    )
     path: PathData | None = None
     style: str = Field("", description="one of lines; the kind's without it")
 
@@ -174,19 +179,24 @@ class Connection(Sourced):
             raise ValueError('a connection has "line" or "path", not both')
         return self
 
+    def called(self, key: str) -> str:
+        return f"connection {' - '.join(self.between)}"
+
 
 class Border(Model):
     """A line between two regions that is drawn but means nothing by itself."""
 
-    between: tuple[str, str]
+    between: tuple[str, str] = Field(description="the ids of the two spaces")
     path: PathData
-    style: str = "border"
+    style: str = Field("border", description="an entry of the map's lines")
 
 
 class LineStyle(Model):
-    stroke: Colour = "ink"
-    width: Size = 0.8
-    dash: list[Size] = Field(default_factory=list)
+    """How borders or connections look."""
+
+    stroke: Colour = Field("ink", description="colour of the line")
+    width: Size = Field(0.8, description="of the line, mm")
+    dash: list[Size] = Field(default_factory=list, description="dash and gap, mm")
     halo: Colour = Field("none", description="a wider line under it, so that it reads anywhere")
     dots: bool = Field(False, description="a dot at each end")
 
@@ -194,22 +204,22 @@ class LineStyle(Model):
 class Panel(Model):
     """A part of the map with an origin of its own; `each` repeats it by `step`."""
 
-    whole = frozenset({"fill"})
-
-    id: Id
-    at: Spot
-    size: tuple[Size, Size]
-    art: str | None = None
-    fill: Colour = "none"
-    stroke: Colour = "none"
-    width: Size = 0.5
-    marks: list[Mark] = Field(default_factory=list)
+    id: Id = Field(description="its name on this map")
+    at: Spot = Field(description="where its top left stands on the map: [x, y] mm")
+    size: tuple[Size, Size] = Field(description="[width, height] mm")
+    art: str | None = Field(None, description="a drawing in art/ that fills it, without .svg")
+    fill: Colour = Field("none", description="colour of its ground")
+    stroke: Colour = Field("none", description="colour of its frame")
+    width: Size = Field(0.5, description="of its frame, mm")
+    marks: list[Mark] = Field(default_factory=list, description="what stands on it, back to front")
     grid: Grid | None = None
-    spaces: list[Space] = Field(default_factory=list)
-    connections: list[Connection] = Field(default_factory=list)
-    borders: list[Border] = Field(default_factory=list)
-    each: Each | None = None
-    step: Spot = (0.0, 0.0)
+    spaces: list[Space] = Field(default_factory=list, description="where counters stand")
+    connections: list[Connection] = Field(
+        default_factory=list, description="which spaces touch, drawn as lines"
+    )
+    borders: list[Border] = Field(default_factory=list, description="lines that are only drawn")
+    each: Each | None = Field(None, description="repeat it for every value of each slot")
+    step: Spot = Field((0.0, 0.0), description="mm from one copy to the next: [right, down]")
     nth: SkipJsonSchema[int] = Field(0, description="set by each: which copy this is, from 0")
 
     @property
@@ -221,17 +231,17 @@ class Panel(Model):
 class Map(Sourced):
     """A board of `size` mm, tiled over home paper, or one large page."""
 
-    whole = frozenset({"ground"})
-
-    id: Id
-    title: Text
-    size: tuple[Size, Size]
-    ground: Colour = "paper"
-    bleed: Size = 3.0
-    about: Text = ""
-    kinds: dict[str, SpaceKind]
-    lines: dict[str, LineStyle] = Field(default_factory=dict)
-    panels: list[Panel]
+    id: Id = Field(description="its name, for the kit of game.yaml")
+    title: Text = Field(description="what people call it")
+    size: tuple[Size, Size] = Field(description="[width, height] mm")
+    ground: Colour = Field("paper", description="colour under all panels")
+    bleed: Size = Field(3.0, description="mm of ground printed beyond the edge")
+    about: Text = Field("", description="what it is for, for the first page")
+    kinds: dict[str, SpaceKind] = Field(description="how spaces look, by kind")
+    lines: dict[str, LineStyle] = Field(
+        default_factory=dict, description="how borders and connections look, by name"
+    )
+    panels: list[Panel] = Field(description="its parts")
 
     def neighbours(self, space: str) -> tuple[str, ...]:
         """The ids of the spaces that can be reached from one: cells that touch, connections.
@@ -271,4 +281,4 @@ class Map(Sourced):
 class MapFile(Model):
     """The whole of map.yaml, expanded."""
 
-    maps: list[Map]
+    maps: list[Map] = Field(description="the boards of the game")

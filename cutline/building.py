@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from .layouts.publish import Written
 
 OK, BAD_INPUT, STOPPED = 0, 2, 130
+_SIDES = {
+    "duplex": "on both sides, flipped on the long edge",
+    "fold": "on one side; fold, glue, then cut",
+    "none": "on one side",
+}
 
 
 class Voice(NamedTuple):
@@ -82,7 +87,7 @@ def _drawn(
         voice.progress(f"{name}: drawing")
         drawn = draw_game(game)
         wrong += drawn.problems
-        kits = [build_kit(drawn, paper) for paper in chosen]
+        kits = [build_kit(drawn, paper, options.backs) for paper in chosen]
         for kit in kits:
             wrong += kit.problems
         if game.name in ready:
@@ -127,7 +132,7 @@ def _written(options: argparse.Namespace, voice: Voice, ready: dict[str, Ready])
         print(f"stopped; {_left(done)}", file=sys.stderr)
         return STOPPED
     if not options.only or "kit" in options.only:
-        voice.result("Print at actual size (100 %), on both sides, flipped on the long edge.")
+        voice.result(f"Print at actual size (100 %), {_SIDES[options.backs]}.")
     return OK
 
 
@@ -141,7 +146,7 @@ def _left(done: list[str]) -> str:
 def told(game: Game, kits: list[Kit], written: Written) -> list[str]:
     """What was written, where, how many pages, and what to open first."""
     files = written.files
-    counters = f": {_many(written.counters, 'counter')}" if written.counters else ""
+    counters = f": {_many(written.pieces, 'piece')} to cut out" if written.pieces else ""
     lines = [f"{game.sheet.title}{counters}, in {written.folder}"]
     whole = files.get("kit", [])
     wide = max(map(len, whole), default=0)

@@ -49,6 +49,13 @@ def parser() -> argparse.ArgumentParser:
         action="append",
         help="write only the whole kit, the PDF of each component, or the SVGs",
     )
+    build.add_argument(
+        "--backs",
+        choices=("duplex", "fold", "none"),
+        default="duplex",
+        help="backs on the other side of the paper, flipped on its long edge (default); "
+        "beside their fronts, to be folded over and glued; or none",
+    )
     build.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
     build.set_defaults(run=_build)
 

@@ -118,7 +118,8 @@ def _titles(
             inset = w * (0.06 if grid.shape == "square" else 0.12)
             size = grid.title_size or kind.size
             marks += set_text(
-                cell.title, (x + inset, y + h * 0.25, w - 2 * inset, h * 0.6), font=kind.font, size=size,
+                cell.title, (x + inset, y + h * 0.25, w - 2 * inset, h * 0.6),
+                font=kind.font, size=size,
                 fill=colour_of(kind.ink, game.palette), least=min(size, least), most_lines=2,
             )  # fmt: skip
     return marks

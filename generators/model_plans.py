@@ -257,7 +257,8 @@ def _flying(plane: Gallery, surface: Flying, k: float, tones: Tones, nacelles: b
     points += [(flat(y), (x - root.lead) * k) for y, x in reversed(outer(rear))]
     return Half(
         tuple(_without_repeats(points)), root.chord * k, surface.panels[0].dihedral,
-        tuple(_bends(surface, front, rear, k)), _wing_paint(plane, surface, k, tones, nacelles, right=True),
+        tuple(_bends(surface, front, rear, k)),
+        _wing_paint(plane, surface, k, tones, nacelles, right=True),
         _wing_paint(plane, surface, k, tones, nacelles, right=False),
     )  # fmt: skip
 

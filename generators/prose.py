@@ -16,6 +16,7 @@ from .drawing import Drawing, Mark, Rect, Text, at, line
 from .text import Setting, flow, line_of, spans
 
 KEPT = 2  # lines of a block that stay together at the foot and at the head of a column
+WHOLE = 7  # lines; what is no longer is not parted
 INTRO = 4  # lines that may stand between a heading and its first rule, and stay with both
 
 
@@ -61,12 +62,12 @@ class Block:
     @property
     def least(self) -> float:
         """The height that has to find room where the block begins, mm."""
-        return KEPT * self.step if len(self.lines) >= 2 * KEPT else self.height
+        return KEPT * self.step if len(self.lines) > WHOLE else self.height
 
     def split(self, room: float) -> tuple[Block, Block] | None:
         """The block as much as fits into `room` mm, and the rest; None where it stays whole."""
         count = min(int((room + 1e-6) / self.step), len(self.lines) - KEPT)
-        if count < KEPT or len(self.lines) < 2 * KEPT:
+        if count < KEPT or len(self.lines) <= WHOLE:
             return None
         first = replace(self, lines=self.lines[:count], sticks=False)
         return first, replace(self, lines=self.lines[count:], above=0.0)

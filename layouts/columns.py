@@ -46,20 +46,20 @@ def fill_columns(blocks: Sequence[Block], heights: Sequence[float]) -> list[list
         column = columns[-1]
         above = block.above if column else 0.0
         room = heights[min(len(columns), len(heights)) - 1] - used - above + 1e-6
-        if block.height + _follows(block, waiting) <= room:
-            column.append(block)
-            used += above + block.height
-            continue
-        parts = None if block.sticks else block.split(room)
+        led = bool(column) and column[-1].sticks  # it is here because of its heading
+        fits = block.height + (0.0 if led else _follows(block, waiting)) <= room
+        parts = None if fits or (block.sticks and not led) else block.split(room)
         if parts:
             column.append(parts[0])
             waiting.appendleft(parts[1])
-        elif column:
+        elif fits or not column:  # what is higher than a column stands over rather than vanish
+            column.append(block)
+            used += above + block.height
+            continue
+        else:
             waiting.appendleft(block)
             if block.again and column[-1].again:
                 waiting.appendleft(block.again)
-        else:  # higher than a column: it stands over rather than vanish
-            column.append(block)
         columns.append([])
         used = 0.0
     if not columns[-1] and len(columns) > 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..components import Game
+from ..components import Game, Unfit
 from ..components.kinds import kinds
 from ..components.sourced import provenance
 from ..generators.drawing import Drawing, Mark, Rect, Use, line
@@ -75,26 +75,45 @@ def _dealt(listing: list[Block], room: float, page: float) -> list[list[Block]]:
 def _head(game: Game, x: float, y: float, w: float) -> tuple[list[Mark], float]:
     """The cover, or a band of night, with title and subtitle on it; and where the text begins."""
     sheet, palette = game.sheet, game.palette
-    light = palette["cream"]
     if sheet.cover and sheet.cover in game.art:
         art = game.art[sheet.cover]
         high = w * art.height / art.width
         # What a picture draws beyond its own edge ends at the edge of the cover.
         cover = Drawing(w, high, (place_art(art, (x, y, w, high), palette["ink"]),))
-        marks: list[Mark] = [Use(cover, clip=(x, y, w, high))]
-        title, subtitle = (x + 7, y + 7, w * 0.42, 13), (x + 7, y + 21, w * 0.34, 16)
-        sizes = 40.0, 11.0
+        marks: list[Mark] = [Rect(x, y, w, high, palette["night"])]
+        marks.append(Use(cover, clip=(x, y, w, high)))
+        box, size = (x + 7, y + 7, w * 0.42, high * 0.36), 40.0
     else:
         high = BAND
         marks = [Rect(x, y, w, high, palette["night"])]
         marks.append(Rect(x, y + high - 2.4, w, 2.4, palette["accent"]))
-        title, subtitle = (x + 7, y + 8, w - 14, 15), (x + 7, y + 25, w * 0.72, 15)
-        sizes = 44.0, 12.0
-    marks += set_text(sheet.title, title, font="condensed-bold", size=sizes[0], fill=light,
-                      least=18, align="left", valign="top")  # fmt: skip
-    marks += set_text(sheet.subtitle, subtitle, font="medium", size=sizes[1], fill=light,
-                      least=8, align="left", valign="top", most_lines=3)  # fmt: skip
-    return marks, y + high + AIR
+        box, size = (x + 7, y + 8, w - 14, high - 13), 44.0
+    return marks + _titles(game, box, size), y + high + AIR
+
+
+def _titles(game: Game, box: BoxMm, size: float) -> list[Mark]:
+    """Title and subtitle below it, from the top left of a box. Unfit where they are too long."""
+    x, y, w, h = box
+    light = game.palette["cream"]
+    marks: list[Mark] = []
+    texts = (
+        ("title", "condensed-bold", size, 16.0, 2, h * 0.6),
+        ("subtitle", "medium", 11.5, 8.0, 4, h),
+    )
+    for key, font, most, least, lines, room in texts:
+        text = getattr(game.sheet, key)
+        try:
+            set_lines = set_text(
+                text, (x, y, w, min(h, room)), font=font, size=most, fill=light, least=least, align="left",
+                valign="top", most_lines=lines,
+            )  # fmt: skip
+        except Unfit as error:
+            raise Unfit(str(error), (key,)) from None
+        if set_lines:
+            marks += set_lines
+            used = set_lines[-1].y + set_lines[-1].size * 0.4 - y
+            y, h = y + used, h - used
+    return marks
 
 
 def _opening(game: Game, box: BoxMm) -> tuple[list[Mark], float]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ..components import Game, Problem
+from ..components import Game, Problem, Unfit
 from ..components.game import Part
 from ..components.kinds import kinds, reach
 from ..generators.drawing import Drawing
@@ -107,7 +107,12 @@ def build_kit(drawn: Drawn, paper: Paper, backs: str = "duplex") -> Kit:
                 made_pages = [page._replace(component=item.title) for page in made_pages]
         parts += made_pages
         problems += wrong
-    pages = _in_order(drawn, paper, parts, backs) if not problems else []
+    pages: list[Page] = []
+    if not problems:
+        try:
+            pages = _in_order(drawn, paper, parts, backs)
+        except Unfit as error:  # of the first page, which stands in game.yaml
+            problems.append(drawn.game.problem("game", error.where, str(error)))
     printed = [_finished(drawn.game, page, k, len(pages)) for k, page in enumerate(pages, 1)]
     return Kit(paper, pages, printed, problems, backs)
 

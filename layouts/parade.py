@@ -53,10 +53,12 @@ def _shown(piece: Piece, x: float, y: float, palette: Mapping[str, str]) -> list
     """A piece cut out, with a light edge that parts it from whatever lies below."""
     shape = piece.outline or rectangle(0, 0, piece.width, piece.height, piece.corner, piece.corner)
     here = _moved(shape, x, y)
+    square = not piece.outline and not piece.corner
+    clip = (x, y, piece.width, piece.height) if square else Clip(here)
     return [
         Path(here, palette["paper"], palette["hairline"], 0.8),
         Path(here, stroke=palette["paper"], width=0.5),
-        Use(piece.front.drawing, (1.0, 0.0, 0.0, 1.0, x, y), Clip(here)),
+        Use(piece.front.drawing, (1.0, 0.0, 0.0, 1.0, x, y), clip),
     ]
 
 

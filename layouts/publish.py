@@ -40,7 +40,7 @@ class Written(NamedTuple):
 
     folder: Path
     pages: dict[str, int]  # of the kit, by paper
-    counters: int  # to be cut out, all copies
+    pieces: int  # to be cut out, all copies
     files: dict[str, list[str]]  # by part: "kit", "components", "svg"
 
 

@@ -69,21 +69,26 @@ def view_of(
 
 
 @lru_cache(maxsize=256)
-def _kept(name: str, view: str, scale: float, tones: Tones) -> Drawing:
-    return view_of(aircraft(name), view, scale, tones, units=_UNITS)
+def _kept(name: str, view: str, scale: float, tones: Tones, insignia: bool) -> Drawing:
+    return view_of(aircraft(name), view, scale, tones, units=_UNITS, markings=insignia)
 
 
 def draw_aircraft(
     name: str, view: str, box: Sequence[float], palette: Mapping[str, str], *,
-    skin: str = NONE, ink: str = "ink", rotate: float = 0.0,
+    skin: str = NONE, ink: str = "ink", rotate: float = 0.0, insignia: bool = True,
 ) -> Use:  # fmt: skip
     """The mark `aircraft:`; without a skin it has the colour that the gallery gives it."""
     tones = tones_of(palette, aircraft(name).colour if skin == NONE else skin, ink)
-    return place_aircraft(name, view, box, tones, rotate)
+    return place_aircraft(name, view, box, tones, rotate, insignia)
 
 
 def place_aircraft(
-    name: str, view: str, box: Sequence[float], tones: Tones, rotate: float = 0.0
+    name: str,
+    view: str,
+    box: Sequence[float],
+    tones: Tones,
+    rotate: float = 0.0,
+    insignia: bool = True,
 ) -> Use:
     """An aircraft as large as the box of mm allows, in its middle; BadInput for an unknown name.
 
@@ -93,7 +98,7 @@ def place_aircraft(
     wide, tall = extent(aircraft(name), view)
     across = (h, w) if rotate % 180 == 90 else (w, h)
     scale = round(min(across[0] / wide, across[1] / tall), 6)
-    drawing = _kept(name, view, scale, tones)
+    drawing = _kept(name, view, scale, tones, insignia)
     left, top = x + (w - wide * scale) / 2, y + (h - tall * scale) / 2
     matrix: Matrix = (1 / _UNITS, 0.0, 0.0, 1 / _UNITS, left, top)
     if rotate:

@@ -7,12 +7,15 @@ up. This is the only module that knows PDF operators.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from hashlib import sha1
 from typing import Any, NamedTuple
 from zlib import compress
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
+from ...components import house
 from ...components.paths import IDENTITY, Matrix, Segments
 from ..drawing import NONE, Clip, Drawing, Path, Rect, Text, Use
 from ..fonts import FOOT_FONT, typeface
@@ -49,6 +52,7 @@ class _Encoded(NamedTuple):
     layers: frozenset[str]
 
 
+Forms = dict[str, tuple[Drawing, _Encoded]]  # by name: what is called by it, and its frame
 _NONE: frozenset[str] = frozenset()
 
 
@@ -67,19 +71,25 @@ def _shape(segments: Segments) -> str:
 
 
 class Encoder:
-    """Turns drawings into operators; one for all documents of a build."""
+    """Turns drawings into operators; one for all documents of a build.
+
+    What documents name does not depend on which page comes first: styles are
+    numbered as the house lists them, forms are called by what they hold. Only
+    characters beyond ASCII are numbered as they come (`extra`, `learn`).
+    """
 
     def __init__(self) -> None:
         self.done: dict[int, _Encoded] = {}
         self.kept: list[Drawing] = []  # identity is the key, so they must stay alive
         self.recent: dict[int, _Encoded] = {}  # drawings made of others, for one page only
-        self.names: dict[str, tuple[int, str]] = {FOOT_FONT: (1, "F1")}
+        styles = [FOOT_FONT, *(style for style in house().fonts if style != FOOT_FONT)]
+        self.names = {style: (1 << k, f"F{k + 1}") for k, style in enumerate(styles)}
         self.colours: dict[str, str] = {}
         self.extra: dict[str, list[str]] = {}  # style -> characters beyond ASCII, in order
         self.codes: dict[str, dict[str, tuple[int, str]]] = {}
-        self.forms: dict[str, tuple[Drawing, _Encoded]] = {}
+        self.forms: Forms = {}
         self.packed: dict[str, bytes] = {}
-        self.form_of: dict[int, str] = {}
+        self.form_of: dict[int, tuple[Drawing, str]] = {}  # held, for identity is the key
 
     def pack(self, drawing: Drawing, height: float) -> Packed:
         """A page's drawing, compressed; `height` is the page's, mm."""
@@ -140,21 +150,13 @@ class Encoder:
                     operators = f"/OC /{layer} BDC\n{operators}\nEMC"
                 out.append(operators)
             elif isinstance(mark, Text):
-                fonts |= self._font(mark.font)[0]
+                fonts |= self.names[mark.font][0]
                 out.append(self._text(mark))
             elif isinstance(mark, Rect):
                 out.append(self._rect(mark))
             else:
                 out.append(self._path(mark))
         return _Encoded("\n".join(out), fonts, forms, made_of_others, layers)
-
-    def _font(self, style: str) -> tuple[int, str]:
-        """A style's bit, and its name in all documents."""
-        found = self.names.get(style)
-        if found is None:
-            number = len(self.names)
-            found = self.names[style] = (1 << number, f"F{number + 1}")
-        return found
 
     def styles_of(self, fonts: int) -> list[str]:
         """The styles whose bits are set, in the order of their names."""
@@ -174,25 +176,31 @@ class Encoder:
             runs = [(0, mark.text.translate(_ESCAPES))]
         else:
             runs = self._coded(mark.font, mark.text)
-        name = self._font(mark.font)[1]
+        name = self.names[mark.font][1]
         shown = " ".join(
             f"/{name}+{subset} {mark.size:.3f} Tf ({text}) Tj" for subset, text in runs
         )
         return f"BT {self._colour(mark.fill)} rg 1 0 0 -1 {mark.x:.3f} {mark.y:.3f} Tm {shown} ET"
 
-    def _coded(self, style: str, text: str) -> list[tuple[int, str]]:
-        """Runs of (subset, escaped codes), as reportlab will number the characters."""
+    def learn(self, style: str, characters: Iterable[str]) -> None:
+        """Number characters beyond ASCII in this order, as reportlab will in each document."""
         codes = self.codes.setdefault(style, {})
-        new = [c for c in dict.fromkeys(text) if not c.isascii() and c not in codes]
-        if new:
-            order = self.extra.setdefault(style, [])
-            order += new
-            scratch = pdfdoc.PDFDocument(invariant=1)
-            ttf = typeface(style).ttf
-            for character in order:
-                ((subset, code),) = ttf.splitString(character, scratch)
-                codes[character] = (subset, code.decode("latin-1").translate(_ESCAPES))
-            ttf.state.pop(scratch, None)
+        new = [c for c in dict.fromkeys(characters) if not c.isascii() and c not in codes]
+        if not new:
+            return
+        order = self.extra.setdefault(style, [])
+        order += new
+        scratch = pdfdoc.PDFDocument(invariant=1)
+        ttf = typeface(style).ttf
+        for character in order:
+            ((subset, code),) = ttf.splitString(character, scratch)
+            codes[character] = (subset, code.decode("latin-1").translate(_ESCAPES))
+        ttf.state.pop(scratch, None)
+
+    def _coded(self, style: str, text: str) -> list[tuple[int, str]]:
+        """Runs of (subset, escaped codes)."""
+        self.learn(style, text)
+        codes = self.codes[style]
         runs: list[list[Any]] = []
         for character in text:
             subset, code = codes.get(character) or (0, character.translate(_ESCAPES))
@@ -204,10 +212,12 @@ class Encoder:
 
     def _form(self, drawing: Drawing, inner: _Encoded) -> tuple[str, str]:
         """A large drawing's name as a form of the document, and the operator that calls it."""
-        name = self.form_of.get(id(drawing))
-        if name is None:
-            name = self.form_of[id(drawing)] = f"X{len(self.forms) + 1}"
-            self.forms[name] = (drawing, inner)
+        _, name = self.form_of.get(id(drawing), (None, ""))
+        if not name:
+            held = f"{drawing.width:.3f} {drawing.height:.3f} {inner.operators}"
+            name = "X" + sha1(held.encode("ascii"), usedforsecurity=False).hexdigest()[:16]
+            self.form_of[id(drawing)] = (drawing, name)
+            self.forms.setdefault(name, (drawing, inner))
         return name, f"/{self.form_name(name)} Do"
 
     @staticmethod

@@ -21,6 +21,7 @@ from ...generators.writers.pdf import POINTS_PER_MM
 
 FACE = "condensed-medium"
 RESOURCE = "FormFont"
+ASCENT = 850  # thousandths of the em
 # What a keyboard for a Latin alphabet types: letters to Latin Extended-B, dashes, quotes, signs.
 _TYPED = (range(0x20, 0x7F), range(0xA0, 0x250), range(0x2010, 0x2045), (0x20AC, 0x2212))
 # Adds fields up: `a` is a list of [names, times, every], as in `drawing.Addend`.
@@ -137,6 +138,9 @@ def _font(document: Any, typed: Typeface) -> Any:
         numbers.setdefault(number, code)
     name = f"FORMAA+{typed.name}"
     descriptor = face.addSubsetObjects(document, name, codes)
+    # Viewers set a line so that its ascent is in the middle; the face's own leaves room for
+    # accents on capitals, and figures would hang low.
+    document.idToObject[descriptor.name].dict["Ascent"] = ASCENT
     widths = [round(face.getCharWidth(code), 1) for code in numbers.values()]
     system = {
         "Registry": pdfdoc.PDFString("Adobe"), "Ordering": pdfdoc.PDFString("Identity"),

@@ -17,7 +17,7 @@ def write_kits(printing: Printing, folder: KitFolder) -> list[str]:
         name = f"{printing.game.name}-{kit.paper.name}.pdf"
         printing.say(f"{printing.game.name}: {name}")
         pages = zip(_bookmarked(kit), packed, strict=True)
-        written.append(folder.write(name, printing.pdf(pages)))
+        written.append(folder.write(name, printing.pdf(pages, duplex=kit.backs == "duplex")))
     return written
 
 

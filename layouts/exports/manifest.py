@@ -7,40 +7,30 @@ from it which files in the folder are the kit's own.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ...components.sourced import provenance
 from ...generators.pieces import Piece
 from ..papers import Page
 from ..replace import MANIFEST
+from .cores import runs_of, shared_out
 from .folder import KitFolder
-from .printing import Printing
+from .printing import LEAST_PAGES, Printing
 from .svg_files import face_files
+
+T = TypeVar("T")
+LEAST_PIECES = 2000  # whose entries are worth a process of their own
 
 
 def write_manifest(printing: Printing, folder: KitFolder) -> list[str]:
     """`manifest.json`, after all other files; returns its name."""
-    lines = (line.encode("utf-8") for line in _lines(printing, folder))
-    return [folder.write(MANIFEST, _gathered(lines))]
+    return [folder.write(MANIFEST, (text.encode("utf-8") for text in _texts(printing, folder)))]
 
 
-def _gathered(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Lines in pieces that are worth a call to the system."""
-    held: list[bytes] = []
-    size = 0
-    for line in lines:
-        held.append(line)
-        size += len(line)
-        if size > 1 << 18:
-            yield b"".join(held)
-            held, size = [], 0
-    yield b"".join(held)
-
-
-def _lines(printing: Printing, folder: KitFolder) -> Iterator[str]:
+def _texts(printing: Printing, folder: KitFolder) -> Iterator[str]:
     """What was built, as JSON: sheets, faces, counts, positions in mm, provenance, digests.
 
     One line for each counter and each face: a large game has hundreds of thousands.
@@ -60,17 +50,17 @@ def _lines(printing: Printing, folder: KitFolder) -> Iterator[str]:
         yield f"{_json(key)}: {_json(value)},\n"
     files = dict(sorted(folder.digests.items()))
     yield f'"files": {json.dumps(files, indent=1)},\n'
-    yield from _listed("counters", (_counter(piece, pictures) for piece in drawn.pieces))
-    yield ",\n"
-    yield from _listed("provenance", (item._asdict() for item in provenance(game)))
-    yield ',\n"papers": {\n'
+    yield '"counters": [\n'
+    yield from _shared(drawn.pieces, lambda piece: _json(_piece(piece, pictures)), LEAST_PIECES)
+    yield '],\n"provenance": [\n'
+    yield ",\n".join(_json(item._asdict()) for item in provenance(game))
+    yield '],\n"papers": {\n'
     for number, kit in enumerate(printing.kits):
         yield ",\n" if number else ""
         yield f"{_json(kit.paper.name)}: {{\n"
         yield f'"size": {_json([kit.paper.width, kit.paper.height])},\n"sheets": [\n'
-        for page_number, page in enumerate(kit.pages, 1):
-            yield ",\n" if page_number > 1 else ""
-            yield from _sheet(page_number, page)
+        numbered = list(enumerate(kit.pages, 1))
+        yield from _shared(numbered, lambda page: _sheet(*page), LEAST_PAGES)
         yield "]}"
     yield "}\n}\n"
 
@@ -80,15 +70,21 @@ _text = json.encoder.encode_basestring
 _FACE = '{"face": %s, "counter": %s, "copy": %d, "box": [%.3f, %.3f, %.3f, %.3f]}'
 
 
-def _listed(key: str, items: Iterable[Any]) -> Iterator[str]:
-    """A key and its list, an item a line."""
-    yield f"{_json(key)}: ["
-    for number, item in enumerate(items):
-        yield (",\n" if number else "\n") + _json(item)
-    yield "]"
+def _shared(items: Sequence[T], told: Callable[[T], str], least: int) -> Iterator[str]:
+    """The items of a list, told on all cores where there are twice as many as `least`."""
+
+    def work(run: Sequence[T]) -> list[str]:
+        step = 1000
+        return [",\n".join(map(told, run[k : k + step])) for k in range(0, len(run), step)]
+
+    first = True
+    for texts in shared_out(runs_of(items, least), work):
+        for text in texts:
+            yield text if first else ",\n" + text
+            first = False
 
 
-def _counter(piece: Piece, pictures: Mapping[Any, str]) -> dict[str, Any]:
+def _piece(piece: Piece, pictures: Mapping[Any, str]) -> dict[str, Any]:
     back = piece.back
     found: dict[str, Any] = {
         "id": piece.id, "title": piece.title, "count": piece.count, "group": piece.group,
@@ -104,7 +100,7 @@ def _box(box: tuple[float, float, float, float]) -> list[float]:
     return [round(value, 3) for value in box]
 
 
-def _sheet(number: int, page: Page) -> Iterator[str]:
+def _sheet(number: int, page: Page) -> str:
     found: dict[str, Any] = {
         "page": number, "component": page.component, "name": page.name,
         "paper": [page.paper.width, page.paper.height],
@@ -120,16 +116,14 @@ def _sheet(number: int, page: Page) -> Iterator[str]:
         found["tile"] = {"across": page.plan[0], "down": page.plan[1], "number": page.plan[2] + 1}
     if page.fields:
         found["fields"] = [{"name": f.name, "box": _box((f.x, f.y, f.w, f.h))} for f in page.fields]
-    yield _json(found)[:-1]
     faces = page.placements
-    if faces:
-        yield ",\n"
-        lines = [
-            _FACE % (_text(p.face), _text(p.counter), p.copy, p.x, p.y, p.width, p.height)
-            for p in faces
-        ]
-        yield '"faces": [\n' + ",\n".join(lines) + "]"
-    yield "}"
+    if not faces:
+        return _json(found)
+    lines = [
+        _FACE % (_text(p.face), _text(p.counter), p.copy, p.x, p.y, p.width, p.height)
+        for p in faces
+    ]
+    return _json(found)[:-1] + ',\n"faces": [\n' + ",\n".join(lines) + "]}"
 
 
 def listed(folder: Path) -> set[str]:

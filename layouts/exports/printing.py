@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
+from itertools import islice
 from typing import NamedTuple
 
 from ...components import Game
-from ...generators.writers.pdf import Encoder, Packed
+from ...generators.drawing import Drawing
+from ...generators.writers.pdf import Encoder, Forms, Packed
 from ..kit import Drawn, Kit
+from .cores import runs_of, shared_out
 from .documents import PdfMeta, PdfPage, write_pdf
 
 Say = Callable[[str], None]
+LEAST_PAGES = 24  # that are worth a process of their own
 
 
 class Printing(NamedTuple):
@@ -40,11 +44,46 @@ class Printing(NamedTuple):
 def packed(drawn: Drawn, kits: list[Kit], say: Say) -> Printing:
     """Encode all pages, before the first file, so that all files number characters alike."""
     encoder = Encoder()
-    pages = []
     for kit in kits:
         say(f"{drawn.game.name}: {len(kit.pages)} pages on {kit.paper.title}")
-        pages.append([encoder.pack(page.draw(), page.height) for page in kit.printed])
-    return Printing(drawn, kits, pages, encoder, say)
+    pages = iter(_side_by_side(encoder, [page for kit in kits for page in kit.printed]))
+    return Printing(drawn, kits, [list(islice(pages, len(k.printed))) for k in kits], encoder, say)
+
+
+class _Run(NamedTuple):
+    """Pages that one process has encoded, and what its encoder knew at the end."""
+
+    pages: list[Packed]
+    extra: dict[str, list[str]]
+    forms: Forms
+
+
+def _side_by_side(encoder: Encoder, pages: list[PdfPage]) -> list[Packed]:
+    """All pages encoded, on all cores where they are many; the same as one after the other."""
+
+    def work(run: Sequence[PdfPage]) -> _Run:
+        made = [encoder.pack(page.draw(), page.height) for page in run]
+        bare = {
+            name: (Drawing(drawing.width, drawing.height, ()), inner)
+            for name, (drawing, inner) in encoder.forms.items()
+        }
+        return _Run(made, {style: list(some) for style, some in encoder.extra.items()}, bare)
+
+    runs = runs_of(pages, LEAST_PAGES)
+    made = shared_out(runs, work)
+    found: list[Packed] = []
+    for run, done in zip(runs, made, strict=True):
+        for style, characters in done.extra.items():
+            encoder.learn(style, characters)
+        # Right as it is where it numbered characters as the whole kit does in the end;
+        # what comes first is never renumbered.
+        if all(encoder.extra[style][: len(some)] == some for style, some in done.extra.items()):
+            for name, form in done.forms.items():
+                encoder.forms.setdefault(name, form)
+            found += done.pages
+        else:
+            found += work(run).pages
+    return found
 
 
 def _meta(game: Game, component: str, duplex: bool) -> PdfMeta:

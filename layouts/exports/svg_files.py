@@ -39,7 +39,7 @@ def _write_faces(printing: Printing, folder: KitFolder) -> list[str]:
     files = face_files(printing.drawn)
     written = []
     for piece, side, face in unique_faces(printing.drawn.pieces):
-        title = f"{_title(printing)}: {piece.id}, {side}"
+        title = f"{printing.game.sheet.title}: {piece.id}, {side}"
         drawing = picture(piece, side)
         written.append(_write(folder, files[face.key], drawing, title, piece.bleed))
     return written
@@ -62,10 +62,6 @@ def _write_pages(printing: Printing, folder: KitFolder) -> list[str]:
             name = f"svg/pages/{names.of(number, page.name)}-{kit.paper.name}.svg"
             written.append(_write(folder, name, page.drawing, page.name))
     return written
-
-
-def _title(printing: Printing) -> str:
-    return printing.game.sheet.title
 
 
 def _write(

@@ -70,7 +70,9 @@ def test_a_build_says_what_it_wrote_where_how_many_pages_and_what_to_open_first(
     assert (done.returncode, done.stderr) == (0, ""), "progress is for terminals"
     home = tmp_path / "here" / "mini"
     lines = done.stdout.splitlines()
-    assert "Mini: 5 counters" in lines[0] and lines[0].endswith(os.path.join("here", "mini"))
+    assert "Mini: 5 pieces to cut out" in lines[0] and lines[0].endswith(
+        os.path.join("here", "mini")
+    )
     for paper, line in zip(("a4", "letter"), lines[1:3], strict=True):
         pages = len(PdfReader(home / f"mini-{paper}.pdf").pages)
         assert f"mini-{paper}.pdf " in line and f" {pages} pages on " in line

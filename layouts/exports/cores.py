@@ -1,0 +1,104 @@
+"""Shares long work out to all cores: runs of items, in processes forked for them.
+
+What is made does not depend on how many cores there are; a system that cannot
+fork does all the work in one process.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import pickle
+import signal
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from itertools import pairwise
+from typing import IO, Any, NamedTuple, TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+MOST_CORES = 4  # each holds the whole game in memory
+
+
+def cores() -> int:
+    """How many processes may work at once; CUTLINE_CORES sets another number."""
+    told = os.environ.get("CUTLINE_CORES", "")
+    if told.isdecimal() and int(told):
+        return int(told)
+    if not hasattr(os, "fork"):
+        return 1
+    allowed = getattr(os, "sched_getaffinity", lambda _: range(os.cpu_count() or 1))
+    return min(len(allowed(0)), MOST_CORES)
+
+
+def runs_of(items: Sequence[T], least: int) -> list[Sequence[T]]:
+    """The items in as many runs as there are cores, none of fewer than `least` items."""
+    count = max(1, min(cores(), len(items) // least))
+    bounds = [len(items) * k // count for k in range(count + 1)]
+    return [items[a:b] for a, b in pairwise(bounds)]
+
+
+def shared_out(runs: Sequence[Sequence[T]], work: Callable[[Sequence[T]], R]) -> list[R]:
+    """What `work` makes of each run, in order; this process does the first one itself.
+
+    `work` may change what this process holds in the first run only, for the others
+    are worked on in copies of it; their results are pickled. A run whose process
+    came to nothing is worked on here.
+    """
+    others = [_Worker.started(work, run) for run in runs[1:]]
+    try:
+        made = [work(run) for run in runs[:1]]
+        for worker, run in zip(others, runs[1:], strict=True):
+            found = worker.result() if worker else None
+            made.append(found if found is not None else work(run))
+    finally:
+        for worker in others:
+            if worker:
+                worker.stop()
+    return made
+
+
+class _Worker(NamedTuple):
+    """A process that works on one run, and the pipe that its result comes through."""
+
+    process: int
+    pipe: IO[bytes]
+
+    @classmethod
+    def started(cls, work: Callable[[Sequence[T]], R], run: Sequence[T]) -> _Worker | None:
+        """A process at work; None where there is no room for one."""
+        reading, writing = os.pipe()
+        try:
+            process = os.fork()
+        except OSError:
+            os.close(reading)
+            os.close(writing)
+            return None
+        if process:
+            os.close(writing)
+            return cls(process, os.fdopen(reading, "rb"))
+        status = 1
+        try:
+            gc.disable()  # it would copy all that is shared with the parent
+            os.close(reading)
+            with os.fdopen(writing, "wb") as pipe:
+                pickle.dump(work(run), pipe, pickle.HIGHEST_PROTOCOL)
+            status = 0
+        finally:
+            # Whatever happened: nothing of the parent's is flushed, undone or said twice.
+            os._exit(status)
+
+    def result(self) -> Any:
+        """What the process has made; None where it came to nothing."""
+        try:
+            return pickle.load(self.pipe)  # from a copy of this very process
+        except (EOFError, pickle.UnpicklingError, OSError):
+            return None
+
+    def stop(self) -> None:
+        """End the process, if it has not ended, and forget it."""
+        self.pipe.close()
+        with suppress(OSError):
+            os.kill(self.process, signal.SIGKILL)
+        with suppress(OSError):
+            os.waitpid(self.process, 0)
