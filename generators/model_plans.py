@@ -7,8 +7,9 @@ whose stations, fin, canopy and nacelles give the outlines and the paint.
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
-from math import hypot
+from math import hypot, inf
 from typing import NamedTuple
 
 from ..components import Unfit
@@ -34,6 +35,7 @@ from .drawing import Drawing, Mark, line
 from .outlines import Point, rings
 
 LEAST_STRIP = 1.2  # mm of height that glue needs
+FINER = 5.0  # units to the mm in which curves are broken into steps of 1.5
 STEP = 0.2  # mm between two points of an outline that is made of several shapes
 BENT = 3.0  # degrees between two panels of a wing that are worth a score
 DETAIL = 2.6  # mm to a metre: below that, panel lines are left out
@@ -145,7 +147,7 @@ def gallery_plan(
     floor = min(station[3] for station in plane.fuselage.stations)
     margin = 0.6 / k
     begin, end = _belly(plane, floor, (wing.lead - margin, wing.lead + wing.chord + margin), k)
-    top, low = _edges(_silhouette(plane), k)
+    top, low = _edges(_silhouette(plane, k), k)
     side = [(x * k, max(y - floor, 0.0) * k) for x, y in top]
     under = [(x * k, (y - floor) * k) for x, y in low if not begin <= x <= end]
     ends = (tail.lead * k, (tail.lead + tail.chord) * k)
@@ -181,42 +183,45 @@ def _belly(
     return min(flat[0], root[0]), max(flat[-1], root[1])
 
 
-def _silhouette(plane: Gallery) -> list[list[Point]]:
-    """All that makes the outline of the side: fuselage, fin, canopy."""
+def _silhouette(plane: Gallery, k: float) -> list[list[Point]]:
+    """All that makes the outline of the side: fuselage, fin, canopy; metres."""
     shapes = [from_side(plane.fuselage)]
     if not plane.fin.y:
         shapes.append(cornered(plane.fin.side))
     if plane.canopy:
         shapes.append(cornered(plane.canopy.side))
-    return [ring for shape in shapes for ring in rings(transformed(shape, _FINE)) if len(ring) > 2]
+    return [_ring(shape, k) for shape in shapes]
 
 
-_FINE: Matrix = (100.0, 0.0, 0.0, 100.0, 0.0, 0.0)  # curves are broken into steps of mm
+def _ring(shape: Segments, k: float) -> list[Point]:
+    """An outline in metres as a polygon, a curve as steps of a third of a mm on paper."""
+    large = FINER * k
+    ring = rings(transformed(shape, (large, 0.0, 0.0, large, 0.0, 0.0)))[0]
+    return [(x / large, y / large) for x, y in ring]
 
 
 def _edges(shapes: Sequence[Sequence[Point]], k: float) -> tuple[list[Point], list[Point]]:
     """The highest and the lowest points of shapes in metres that overlap, along x."""
-    fine = _FINE[0]
-    places = {round(x, 6) for ring in shapes for x, _ in ring}
-    start, end = min(places), max(places)
-    step = STEP / k * fine
-    places |= {start + n * step for n in range(int((end - start) / step) + 1)}
-    top: list[Point] = []
-    low: list[Point] = []
-    for x in sorted(places):
-        ys = [y for ring in shapes for y in _crossings(ring, x)]
-        if ys:
-            top.append((x / fine, max(ys) / fine))
-            low.append((x / fine, min(ys) / fine))
-    return _plain(top, 0.02 / k), _plain(low, 0.02 / k)
-
-
-def _crossings(ring: Sequence[Point], x: float) -> list[float]:
-    found = []
-    for (x0, y0), (x1, y1) in itertools.pairwise([*ring, ring[0]]):
-        if min(x0, x1) <= x <= max(x0, x1):
-            found += [y0, y1] if x0 == x1 else [y0 + (x - x0) / (x1 - x0) * (y1 - y0)]
-    return found
+    found = {round(x, 6) for ring in shapes for x, _ in ring}
+    start, end = min(found), max(found)
+    steps = int((end - start) / STEP * k) + 1
+    places = sorted(found.union(start + number * STEP / k for number in range(steps)))
+    top, low = [-inf] * len(places), [inf] * len(places)
+    for ring in shapes:
+        for (x0, y0), (x1, y1) in itertools.pairwise([*ring, ring[0]]):
+            first = bisect_left(places, min(x0, x1) - 1e-6)
+            last = bisect_right(places, max(x0, x1) + 1e-6)
+            slope = (y1 - y0) / (x1 - x0) if x1 != x0 else 0.0
+            for at in range(first, last):
+                y = y0 + (places[at] - x0) * slope
+                top[at], low[at] = max(top[at], y), min(low[at], y)
+            for at in range(first, last) if x1 == x0 else ():
+                top[at], low[at] = max(top[at], y1), min(low[at], y1)
+    known = [at for at, y in enumerate(top) if y > -inf]
+    return (
+        _plain([(places[at], top[at]) for at in known], 0.02 / k),
+        _plain([(places[at], low[at]) for at in known], 0.02 / k),
+    )
 
 
 def _plain(points: list[Point], off: float) -> list[Point]:
@@ -237,12 +242,11 @@ def _plain(points: list[Point], off: float) -> list[Point]:
 def _flying(plane: Gallery, surface: Flying, k: float, tones: Tones, nacelles: bool) -> Half:
     """The right half of a wing or tailplane, laid flat, its nacelles with it."""
     root = surface.sections[0]
-    shapes = [rings(transformed(planform(surface), _FINE))[0]]
-    engines = [e for e in plane.engines if nacelles and e.nacelle and e.at[1]]
-    for engine in engines:
-        assert engine.nacelle is not None
-        beside: Matrix = (100.0, 0.0, 0.0, 100.0, 0.0, engine.at[1] * 100.0)
-        shapes.append(rings(transformed(from_above(engine.nacelle), beside))[0])
+    shapes = [_ring(planform(surface), k)]
+    for engine in plane.engines if nacelles else ():
+        if engine.nacelle and engine.at[1]:
+            ring = _ring(from_above(engine.nacelle), k)
+            shapes.append([(x, y + engine.at[1]) for x, y in ring])
     turned = [[(y, x) for x, y in ring] for ring in shapes]
     rear, front = _edges(turned, k)
 

@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 
 from ..counters import Face
 from ..model import Colour, Millimetres, Model, Size
+from ..piece_checks import check_list
 from ..shapes import Cut, Outlined
 from .kind import Kind
 
@@ -49,8 +50,8 @@ class Aircraft(Model):
     low: list[Station] = Field(
         default_factory=list, description="the lower line from the belly's end to the tail"
     )
-    wing: Surface
-    tail: Surface
+    wing: Surface = Field(description="both its halves, from above")
+    tail: Surface = Field(description="the tailplane, from above")
     strip: Size = Field(3.0, description="height of the glued strip at each root, mm")
     slot: Millimetres = Field(
         8.0, ge=0, description="length of the slit for a stand's tongue; 0 for none"
@@ -113,6 +114,7 @@ KIND = Kind(
     key="models",
     model=Assembly,
     unfold=("models", "models.parts"),
+    check=check_list("pieces", "models"),
     draw="generators.models:draw_models",
     cut=True,
     about=(
