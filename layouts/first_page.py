@@ -104,8 +104,8 @@ def _titles(game: Game, box: BoxMm, size: float) -> list[Mark]:
         text = getattr(game.sheet, key)
         try:
             set_lines = set_text(
-                text, (x, y, w, min(h, room)), font=font, size=most, fill=light, least=least, align="left",
-                valign="top", most_lines=lines,
+                text, (x, y, w, min(h, room)), font=font, size=most, fill=light, least=least,
+                align="left", valign="top", most_lines=lines,
             )  # fmt: skip
         except Unfit as error:
             raise Unfit(str(error), (key,)) from None
