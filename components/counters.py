@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
 from .marks import Mark
-from .model import Box, Colour, Each, Id, Millimetres, Model, PathData, Size, Sourced, Text
+from .model import Box, Colour, Id, Millimetres, Model, PathData, Size, Sourced, Text
 
 ACROSS = sqrt(3) / 2  # width of an upright hexagon for its height
 
 
 class Region(Model):
     """A part of a face's ground with a colour of its own; it bleeds where it meets the cut."""
-
-    whole = frozenset({"fill", "box", "path"})
 
     fill: Colour = Field(description="colour of the region")
     box: Box | None = Field(None, description="[x, y, width, height] in mm")
@@ -32,35 +30,38 @@ class Region(Model):
 class Face(Model):
     """How one side of a counter looks; `{slots}` are filled from the counter's values."""
 
-    whole = frozenset({"ground"})
-
     ground: Colour = Field("paper", description="colour of the whole side, bleed included")
     grounds: list[Region] = Field(
         default_factory=list, description="parts of the ground with colours of their own"
     )
-    border: Colour = "none"
-    border_width: Millimetres = 0.5
-    marks: list[Mark] = Field(default_factory=list)
+    border: Colour = Field("none", description="colour of a line inside the edge")
+    border_width: Millimetres = Field(0.5, description="of that line, mm")
+    marks: list[Mark] = Field(default_factory=list, description="what stands on it, back to front")
 
 
 class Counter(Sourced):
     """One counter, printed `count` times."""
 
     unfolded = ("base", "each")
+    counted = True
 
-    id: Id
-    title: Text = ""
+    id: Id = Field(description="its name; with each, {slots} make it different for each copy")
+    title: Text = Field("", description="what people call it")
     group: Text = Field("", description="what the kit list counts it under")
-    front: str
+    front: str = Field(description="an entry of faces")
     back: str | None = Field(None, description="a face; without it the back stays white")
     size: Size | None = Field(None, description="edge of the square; the file's size without it")
     height: Size | None = Field(None, description="where the counter is not square")
-    shape: Literal["rectangle", "circle", "hexagon"] = "rectangle"
+    shape: Literal["rectangle", "circle", "hexagon"] = Field(
+        "rectangle", description="its outline; a hexagon's size is its width across the flats"
+    )
     fold: Literal["top", "bottom", "left", "right"] | None = Field(
         None, description="the back is joined to the front at this edge, scored and folded over"
     )
-    count: int = Field(1, ge=1, le=10000)
-    values: dict[str, Text] = Field(default_factory=dict)
+    count: int = Field(1, ge=1, le=10000, description="how many of it are printed")
+    values: dict[str, Text] = Field(
+        default_factory=dict, description="what fills the {slots} of its faces"
+    )
 
     def box(self, size: float) -> tuple[float, float]:
         """Width and height of one side, mm; `size` is the file's."""
@@ -75,47 +76,39 @@ class Counter(Sourced):
             raise ValueError(f"a {self.shape} has no straight edge to fold at; make it a rectangle")
         return self
 
-
-class CounterEntry(Counter):
-    """A counter as typed: it may inherit, and stand for a range."""
-
-    front: str | None = None  # type: ignore[assignment]
-    base: str | None = Field(None, description="an entry of bases to inherit from")
-    each: Each | None = None
-    count: Annotated[Any, Field(description="how many, or {value: how many} over each")] = 1  # type: ignore[assignment]
+    def called(self, key: str) -> str:
+        return self.group or self.title or self.id
 
 
 class CounterBase(Model):
     """What counters have in common; any key of a counter but id and each."""
 
-    base: str | None = None
-    title: Text | None = None
-    group: Text | None = None
-    front: str | None = None
-    back: str | None = None
-    size: Size | None = None
-    height: Size | None = None
-    shape: Literal["rectangle", "circle", "hexagon"] | None = None
-    fold: Literal["top", "bottom", "left", "right"] | None = None
-    count: Any = None
-    values: dict[str, Text] | None = None
-    source: str | None = None
-    constraint: str | None = None
+    base: str | None = Field(None, description="another entry of bases, to inherit from in turn")
+    title: Text | None = Field(None, description="what people call it")
+    group: Text | None = Field(None, description="what the kit list counts it under")
+    front: str | None = Field(None, description="an entry of faces")
+    back: str | None = Field(None, description="a face; without it the back stays white")
+    size: Size | None = Field(None, description="edge of the square")
+    height: Size | None = Field(None, description="where the counter is not square")
+    shape: Literal["rectangle", "circle", "hexagon"] | None = Field(None, description="its outline")
+    fold: Literal["top", "bottom", "left", "right"] | None = Field(
+        None, description="the back is joined to the front at this edge"
+    )
+    count: Any = Field(None, description="how many, or {value: how many} over each")
+    values: dict[str, Text] | None = Field(None, description="what fills the {slots}")
+    source: str | None = Field(None, description='a rule ("§9"), or "reconstructed"')
+    constraint: str | None = Field(None, description="what a reconstructed value has to satisfy")
 
 
 class CounterFile(Model):
     """The whole of counters.yaml, expanded."""
 
-    size: Size = 16.0
+    size: Size = Field(16.0, description="edge of a counter that says no other")
     bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
     sheet: Text = Field("Counters", description="name of the counter sheets")
     about: Text = Field("", description="how the counters are used, for the first page")
-    faces: dict[str, Face]
-    bases: dict[str, CounterBase] = Field(default_factory=dict)
-    counters: list[Counter]
-
-
-class CounterFileTyped(CounterFile):
-    """The whole of counters.yaml as typed, for the schema."""
-
-    counters: list[CounterEntry]  # type: ignore[assignment]
+    faces: dict[str, Face] = Field(description="sides of counters, by name")
+    bases: dict[str, CounterBase] = Field(
+        default_factory=dict, description="what counters have in common, by name"
+    )
+    counters: list[Counter] = Field(description="the counters")

@@ -7,24 +7,28 @@ item for every value, with `{number}` filled into its texts.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+import typing
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
+from .annotations import EACH_ENTRY, lists_of_models
+from .model import Each, Model
 from .places import Keys, Source
 from .problems import shortened, suggest
 
 _RANGE = re.compile(r"(\d{1,9})-(\d{1,9})")
 _SLOT = re.compile(r"\{(\w[\w -]*)\}")
+_UNFOLDING = frozenset({"base", "each", "nth"})
 MOST_REPEATS = 100_000
 
 
 class Lists(NamedTuple):
-    """The lists of game.yaml; `gone` knows those that were typed, and could not be read."""
+    """The lists of game.yaml; not `whole` where some of them could not be read."""
 
     values: Mapping[str, list[str]]
-    gone: Callable[[str], bool]
+    whole: bool
 
 
 class Quiet(Exception):
@@ -42,7 +46,7 @@ def slot_filler(values: Mapping[str, str]) -> Callable[[Any], Any]:
             # In one go: what a value brings in is not filled again, so nothing can pile up.
             return _SLOT.sub(slot, value) if "{" in value else value
         if isinstance(value, dict):
-            return {key: fill(inner) for key, inner in value.items()}
+            return {fill(key): fill(inner) for key, inner in value.items()}
         if isinstance(value, list):
             return [fill(inner) for inner in value]
         return value
@@ -67,7 +71,7 @@ def list_values(typed: Any, lists: Lists) -> list[str]:
         return [str(number) for number in range(first, last + 1)]
     if typed in lists.values:
         return lists.values[typed]
-    if lists.gone(typed):
+    if not lists.whole:
         raise Quiet
     raise ValueError(
         f'"{shortened(typed)}" is neither a range such as 1-8 nor a list of game.yaml'
@@ -75,30 +79,142 @@ def list_values(typed: Any, lists: Lists) -> list[str]:
     )
 
 
-class Unfolding:
+class Shape(NamedTuple):
+    """A list whose items may be repeated: where it stands in a file, and what its items take."""
+
+    path: tuple[str, ...]
+    inherits: bool  # base:
+    valued: bool  # the values of each: are values of the item too
+    counted: bool  # count: may be a mapping over each:
+    numbered: bool  # each copy is told which one it is, as `nth`
+
+
+def shapes(model: type[Model], named: tuple[str, ...] = ()) -> tuple[Shape, ...]:
+    """The lists of a file's model that take `each:` or `base:`, the outer before the inner.
+
+    `named` are paths with dots of further ones, whose items do not say so themselves.
+    """
+    wanted = [tuple(path.split(".")) for path in named]
+    found = []
+    for path, item in lists_of_models(model):
+        fields = item.model_fields
+        each = fields.get("each")
+        repeats = "each" in item.unfolded or (
+            each is not None and Each in typing.get_args(each.annotation)
+        )
+        if repeats or path in wanted:
+            inherits = "base" in item.unfolded or "base" in fields
+            found.append(
+                Shape(path, inherits, "values" in fields, "count" in fields, "nth" in fields)
+            )
+    return tuple(sorted(found, key=lambda shape: len(shape.path)))
+
+
+class Expansion:
     """Unfolds the items of one file, and keeps what all of them come to within bounds."""
 
     def __init__(self, lists: Lists, source: Source) -> None:
         self.lists = lists
         self.source = source
         self.left = MOST_REPEATS
+        self.bases: Inheritance | None = None
 
-    def combinations(self, each: Any, path: Keys, item: Any) -> list[dict[str, str]] | None:
+    def expand(self, data: dict[str, Any], wanted: Sequence[Shape]) -> dict[str, Any]:
+        """The file's data with all of those lists unfolded; their origins go to the source."""
+        if any(shape.inherits for shape in wanted):
+            self.bases = Inheritance(data.get("bases"), self.source)
+        for shape in wanted:
+            data = self._inside(data, shape.path, (), shape)
+        return data
+
+    def _inside(self, value: Any, rest: tuple[str, ...], path: Keys, shape: Shape) -> Any:
+        """The value with the lists of that shape unfolded, wherever they stand in it."""
+        if not rest:
+            return self._items(value, path, shape) if isinstance(value, list) else value
+        if isinstance(value, list):
+            return [
+                self._inside(item, rest, (*path, index), shape) for index, item in enumerate(value)
+            ]
+        if not isinstance(value, dict):
+            return value
+        keys = list(value) if rest[0] == EACH_ENTRY else [rest[0]] if rest[0] in value else []
+        if not keys:
+            return value
+        changed = {key: self._inside(value[key], rest[1:], (*path, key), shape) for key in keys}
+        return {**value, **changed}
+
+    def _items(self, items: list[Any], path: Keys, shape: Shape) -> list[Any]:
+        """One list with the bases of its items merged, and those with `each` repeated."""
+        if not any(isinstance(item, dict) and _UNFOLDING & item.keys() for item in items):
+            return items
+        found: list[Any] = []
+        origins: list[int] = []
+        typed = self.source.origins.typed(path)
+        for index, item in enumerate(items):
+            copies = self._copies(item, (*typed, index), shape)
+            found += copies
+            origins += [index] * len(copies)
+        self.source.origins.lists[path] = origins
+        return found
+
+    def _copies(self, item: Any, path: Keys, shape: Shape) -> list[Any]:
+        """What one typed item stands for; nothing, reported, where that cannot be told."""
+        if not isinstance(item, dict) or not _UNFOLDING & item.keys():
+            return [item]
+        if shape.inherits and self.bases is not None and "base" in item:
+            merged = self.bases.merged(item, path)
+            if merged is None:
+                self.source.lacking = True
+                return []
+            item = merged
+        if shape.numbered and "nth" in item:
+            message = 'unknown key "nth"; it is counted from "each"'
+            self.source.report_typed((*path, "nth", ""), message)
+            item = {key: value for key, value in item.items() if key != "nth"}
+        if "each" not in item:
+            return [item]
+        item = dict(item)
+        rows = self._combinations(item.pop("each"), (*path, "each"))
+        if rows is None:
+            self.source.lacking = True
+            return []
+        return self._repeated(item, rows, path, shape)
+
+    def _repeated(
+        self, item: dict[str, Any], rows: list[dict[str, str]], path: Keys, shape: Shape
+    ) -> list[Any]:
+        """An item once for every combination of its `each`."""
+        count = item.get("count", 1) if shape.counted else 1
+        found = []
+        for number, slots in enumerate(rows):
+            one = slot_filler(slots)(item)
+            if shape.valued and isinstance(one.get("values", {}), dict):
+                one["values"] = {**slots, **one.get("values", {})}
+            if shape.numbered:
+                one["nth"] = number
+            if isinstance(count, dict):
+                # One that count leaves out is reported below, and stands for itself until then.
+                one["count"] = count.get(next(iter(slots.values())), "1")
+            found.append(one)
+        if isinstance(count, dict):
+            report = self.source.report_typed
+            known = dict.fromkeys(next(iter(slots.values())) for slots in rows)
+            for value in known.keys() - count.keys():
+                report((*path, "count"), f'count says nothing of "{shortened(value)}"')
+            for value in count.keys() - known.keys():
+                message = f'count: "{shortened(value)}" is not in the range of each'
+                report((*path, "count", value, ""), message)
+        return found
+
+    def _combinations(self, each: Any, path: Keys) -> list[dict[str, str]] | None:
         """Every combination of the slots of an `each:`, the last slot fastest.
 
-        None, reported, where there is no telling; the item is then gone.
+        None where there is no telling, for a reason that is reported here or elsewhere.
         """
-        try:
-            return self._combinations(each, path)
-        except Quiet:
-            self.source.gone.add(None, item)
-            return None
-
-    def _combinations(self, each: Any, path: Keys) -> list[dict[str, str]]:
         report = self.source.report_typed
         if not isinstance(each, dict) or not each:
             report(path, '"each" is a mapping such as {number: 1-8}')
-            raise Quiet
+            return None
         columns = []
         for slot, typed in each.items():
             try:
@@ -108,11 +224,11 @@ class Unfolding:
             except Quiet:
                 continue
         if len(columns) < len(each):
-            raise Quiet
+            return None
         count = prod(map(len, columns))
         if count > self.left:
             report(path, f"the file unfolds to more than {MOST_REPEATS:,} items; use fewer")
-            raise Quiet
+            return None
         self.left -= count
         return [dict(zip(each, row, strict=True)) for row in product(*columns)]
 
@@ -176,74 +292,3 @@ def _over(base: dict[str, Any], item: dict[str, Any]) -> dict[str, Any]:
     if own and inherited and isinstance(own, dict) and isinstance(inherited, dict):
         whole["values"] = {**inherited, **own}
     return whole
-
-
-def expand_counters(
-    data: dict[str, Any], lists: Lists, source: Source
-) -> tuple[list[dict[str, Any]], list[int]]:
-    """The counters of counters.yaml with bases and ranges unfolded, and their typed indexes."""
-    bases = Inheritance(data.get("bases"), source)
-    unfolding = Unfolding(lists, source)
-    found: list[dict[str, Any]] = []
-    origins: list[int] = []
-    for index, typed in enumerate(data["counters"]):
-        if not isinstance(typed, dict):
-            source.report_typed(("counters", index), "a counter is a mapping with id and front")
-            continue
-        item = bases.merged(typed, ("counters", index))
-        if item is None:
-            source.gone.add(None, typed)
-            continue
-        copies = _copies(item, index, unfolding) if "each" in item else [item]
-        found += copies
-        origins += [index] * len(copies)
-    return found, origins
-
-
-def _copies(item: dict[str, Any], index: int, unfolding: Unfolding) -> list[dict[str, Any]]:
-    """A counter once for every combination of its `each`."""
-    path = ("counters", index)
-    each, count = item.pop("each"), item.get("count", 1)
-    rows = unfolding.combinations(each, (*path, "each"), item)
-    if rows is None:
-        return []
-    found = []
-    for slots in rows:
-        one = slot_filler(slots)(item)
-        if isinstance(one.get("values", {}), dict):
-            one["values"] = {**slots, **one.get("values", {})}
-        if isinstance(count, dict):
-            # One that count leaves out is reported below, and stands for itself until then.
-            one["count"] = count.get(next(iter(slots.values())), "1")
-        found.append(one)
-    if isinstance(count, dict):
-        report = unfolding.source.report_typed
-        known = dict.fromkeys(next(iter(slots.values())) for slots in rows)
-        for value in known.keys() - count.keys():
-            report((*path, "count"), f'count says nothing of "{value}"')
-        for value in count.keys() - known.keys():
-            report((*path, "count", value, ""), f'count: "{value}" is not in the range of each')
-    return found
-
-
-def expand_stepped(
-    items: list[Any], path: Keys, unfolding: Unfolding
-) -> tuple[list[Any], list[int]]:
-    """Panels or spaces with `each` unfolded; copy k is moved by k times `step`."""
-    found: list[Any] = []
-    origins: list[int] = []
-    for index, item in enumerate(items):
-        if isinstance(item, dict) and "nth" in item:
-            message = 'unknown key "nth"; it is counted from "each"'
-            unfolding.source.report_typed((*path, index, "nth", ""), message)
-            item = {key: value for key, value in item.items() if key != "nth"}
-        if not isinstance(item, dict) or "each" not in item:
-            found.append(item)
-            origins.append(index)
-            continue
-        item = dict(item)
-        rows = unfolding.combinations(item.pop("each"), (*path, index, "each"), item)
-        for number, slots in enumerate(rows or ()):
-            found.append({**slot_filler(slots)(item), "nth": number})
-            origins.append(index)
-    return found, origins

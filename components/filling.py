@@ -1,22 +1,26 @@
-"""Fills figures into texts: Jinja2 over the game's own YAML, in a sandbox."""
+"""Fills the figures of a game into its texts: `{{ v.name }}`, small sums, and spans.
+
+Jinja2 reads the placeholders, and nothing of them is run: what may stand in one is
+listed here. Templates of ours, which lay out running text, do run, in a sandbox.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel
-
-from .game import Game
-from .places import Gone, Keys
+from .game import GameSheet
+from .places import Keys, Source
 from .problems import shortened, suggest
 
-Report = Callable[[Keys, str], None]
-_HOMES = {"v": "under values: in tables.yaml", "game": "in game.yaml"}
+_OPENINGS = ("{{", "{%", "{#")
+_HOMES = {"v": ("tables", "under values: in tables.yaml"), "game": ("game", "in game.yaml")}
 _PLAIN = "write {{ v.name }}"
+_WHOLE = re.compile(r"[-−–]?\d{1,9}")
+_LARGEST = 10**12
 
 
 @cache
@@ -36,86 +40,205 @@ def environment(templates: Path | None = None) -> Any:
     return made
 
 
+class NotKnown(Exception):
+    """A figure cannot be told, because of a mistake that is reported where it stands."""
+
+
 class Figures:
     """The names that a text may use: `v` for the figures of tables.yaml, and `game`."""
 
-    def __init__(self, game: Game) -> None:
-        tables = game.sources.get("tables")
-        self.names: dict[str, dict[str, str]] = {
-            "v": {name: value.value for name, value in game.tables.values.items()},
-            "game": {key: text for key, text in game.sheet if isinstance(text, str)},
+    def __init__(self, sources: Mapping[str, Source]) -> None:
+        self.sources = sources
+        tables, game = sources.get("tables"), sources.get("game")
+        values = tables.data.get("values") if tables else None
+        texts = {
+            key: field.default
+            for key, field in GameSheet.model_fields.items()
+            if isinstance(field.default, str) or key == "title"
         }
-        self.gone = tables.gone if tables else Gone(everything=False)
+        if game:
+            texts = {key: game.data.get(key, text) for key, text in texts.items()}
+        self.names: dict[str, dict[str, Any]] = {"v": {}, "game": texts}
+        for name, said in values.items() if isinstance(values, dict) else ():
+            self.names["v"][name] = said.get("value") if isinstance(said, dict) else None
+        self._asked: set[str] = set()  # texts of game.yaml that are being filled
+
+    @property
+    def values(self) -> dict[str, str]:
+        """The figures of tables.yaml by name."""
+        return {name: text for name, text in self.names["v"].items() if isinstance(text, str)}
 
     def figure(self, holder: str, name: str) -> str:
-        """One figure; "" for one that could not be read. ValueError where there is none."""
+        """One figure. ValueError where there is none; NotKnown where there is no telling."""
         known = self.names[holder]
-        if name in known:
-            return known[name]
-        if holder == "v" and ("values" in self.gone or name in self.gone):
-            return ""
+        file, home = _HOMES[holder]
+        text = known.get(name)
+        if isinstance(text, str):
+            return self._of_game(name, text) if holder == "game" else text
+        source = self.sources.get(file)
+        if name in known or (source is not None and not source.readable):
+            raise NotKnown
         raise ValueError(
-            f'figure "{holder}.{shortened(name)}" does not exist {_HOMES[holder]}'
-            f"{suggest(name, known)}"
+            f'figure "{holder}.{shortened(name)}" does not exist {home}{suggest(name, known)}'
         )
+
+    def _of_game(self, name: str, text: str) -> str:
+        """A text of game.yaml, which may have figures of its own."""
+        if name in self._asked:
+            raise ValueError(f'figure "game.{name}" is filled from itself')
+        self._asked.add(name)
+        try:
+            return fill_text(text, self)
+        finally:
+            self._asked.discard(name)
 
 
 def fill_text(text: str, figures: Figures) -> str:
-    """The text with its figures. ValueError says what in it cannot be filled.
-
-    Jinja2 reads it, and nothing of it is run: a placeholder is one plain figure.
-    """
-    if not any(opening in text for opening in ("{{", "{%", "{#")):
+    """The text with its figures. ValueError says what in it cannot be filled."""
+    if not any(opening in text for opening in _OPENINGS):
         return text
     from jinja2 import TemplateSyntaxError, nodes
 
     try:
         tree = environment().parse(text)
+        pieces = [
+            piece
+            for part in tree.body
+            for piece in (part.nodes if isinstance(part, nodes.Output) else [part])
+        ]
+        found = "".join(_piece(piece, figures) for piece in pieces)
     except TemplateSyntaxError as error:
         said = shortened(error.message or "", 120)
         raise ValueError(f"a placeholder cannot be read: {said}; {_PLAIN}") from None
     except RecursionError:
         raise ValueError(f"a placeholder is nested too deeply; {_PLAIN}") from None
-    found = []
-    for part in tree.body:
-        for piece in part.nodes if isinstance(part, nodes.Output) else [part]:
-            if isinstance(piece, nodes.TemplateData):
-                found.append(piece.data)
-            elif (
-                isinstance(piece, nodes.Getattr)
-                and isinstance(piece.node, nodes.Name)
-                and piece.node.name in figures.names
-            ):
-                found.append(figures.figure(piece.node.name, piece.attr))
-            else:
-                raise ValueError(f"this placeholder is not a figure; {_PLAIN}")
-    return "".join(found)
+    return f"{found}\n" if text.endswith("\n") and not found.endswith("\n") else found
 
 
-def filled(model: Any, figures: Figures, report: Report, path: Keys) -> Any:
-    """A model with every text in it filled; problems go to `report(path, message)`.
+def _piece(node: Any, figures: Figures) -> str:
+    """What one piece of a text says: plain words, a figure, a span or a sum."""
+    write = _PIECES.get(type(node).__name__)
+    if write is None:
+        raise ValueError(f"this placeholder is not a figure; {_PLAIN}")
+    return write(node, figures)
 
-    A text that cannot be filled is left empty, so that nothing more is said of it.
+
+def _figure(node: Any, figures: Figures) -> str:
+    holder = getattr(node.node, "name", None)
+    if type(node.node).__name__ != "Name" or holder not in figures.names:
+        raise ValueError(f"this placeholder is not a figure; {_PLAIN}")
+    return figures.figure(holder, node.attr)
+
+
+def _sum(node: Any, figures: Figures) -> str:
+    return str(_number(node, figures))
+
+
+def _span(node: Any, figures: Figures) -> str:
+    """ "10-11" of span(10, 11); "10" of span(10, 10)."""
+    if getattr(node.node, "name", None) != "span":
+        raise ValueError(f"this placeholder is not a figure; {_PLAIN}")
+    if node.kwargs or node.dyn_args or node.dyn_kwargs or len(node.args) != 2:
+        raise ValueError("a span has two ends: write {{ span(v.first, v.last) }}")
+    first, last = (_number(bound, figures) for bound in node.args)
+    if first > last:
+        raise ValueError(f"span({first}, {last}) is empty: it runs from the smaller to the larger")
+    return str(first) if first == last else f"{first}-{last}"
+
+
+_PIECES: dict[str, Callable[[Any, Figures], str]] = {
+    "TemplateData": lambda node, figures: str(node.data),
+    "Getattr": _figure,
+    "Call": _span,
+    "Add": _sum,
+    "Sub": _sum,
+    "Mul": _sum,
+    "Neg": _sum,
+}
+_SUMS: dict[str, Callable[[int, int], int]] = {
+    "Add": int.__add__,
+    "Sub": int.__sub__,
+    "Mul": int.__mul__,
+}
+
+
+def _number(node: Any, figures: Figures) -> int:
+    """The whole number that a figure, a number or a sum of them comes to."""
+    kind = type(node).__name__
+    if kind == "Const" and type(node.value) is int:
+        found: int = node.value
+    elif kind == "Getattr":
+        text = _figure(node, figures)
+        if not _WHOLE.fullmatch(text.strip()):
+            said = f"{node.node.name}.{node.attr}"
+            raise ValueError(f'figure "{said}" is "{shortened(text)}", not a whole number')
+        found = int(text.strip().replace("−", "-").replace("–", "-"))
+    elif kind in _SUMS:
+        found = _SUMS[kind](_number(node.left, figures), _number(node.right, figures))
+    elif kind == "Neg":
+        found = -_number(node.node, figures)
+    else:
+        raise ValueError(f"this is no sum of figures; {_PLAIN} or {{{{ v.name - 1 }}}}")
+    if abs(found) > _LARGEST:
+        raise ValueError("this comes to more than twelve digits")
+    return found
+
+
+def fill_figures(source: Source, figures: Figures, left_alone: tuple[str, ...] = ()) -> None:
+    """Fill figures into all that a file says, keys too, but for the keys `left_alone`.
+
+    What cannot be filled is reported and stays as typed.
     """
-    if isinstance(model, str):
+    if not source.figures:
+        return
+    filler = _Filler(source, figures)
+    done = {
+        key: value if key in left_alone else filler.fill(value, (key,))
+        for key, value in source.data.items()
+    }
+    source.data = done
+
+
+class _Filler:
+    """Fills one file; what an alias shares is filled once and stays shared."""
+
+    def __init__(self, source: Source, figures: Figures) -> None:
+        self.source = source
+        self.figures = figures
+        self.done: dict[int, Any] = {}
+
+    def fill(self, value: Any, path: Keys) -> Any:
+        if isinstance(value, str):
+            return self.text(value, path) if "{" in value else value
+        if not isinstance(value, dict | list):
+            return value
+        if id(value) not in self.done:
+            self.done[id(value)] = (
+                [self.fill(item, (*path, k)) for k, item in enumerate(value)]
+                if isinstance(value, list)
+                else self.mapping(value, path)
+            )
+        return self.done[id(value)]
+
+    def mapping(self, value: dict[str, Any], path: Keys) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for typed, inner in value.items():
+            key = self.text(typed, (*path, typed, "")) if "{" in typed else typed
+            if key != typed:
+                self.source.origins.keys[(*path, key)] = typed
+            if key in found:
+                message = f'key "{shortened(key)}" stands here twice; keep one'
+                self.source.report_typed((*path, typed, ""), message)
+            else:
+                found[key] = self.fill(inner, (*path, typed))
+        return found
+
+    def text(self, text: str, path: Keys) -> str:
         try:
-            return fill_text(model, figures)
+            return fill_text(text, self.figures)
         except ValueError as error:
-            report(path, str(error))
-            return ""
-    if isinstance(model, BaseModel):
-        changed = {}
-        for key in type(model).model_fields:
-            value = getattr(model, key)
-            if isinstance(value, str | list | dict | BaseModel):
-                new = filled(value, figures, report, (*path, key))
-                if new is not value:
-                    changed[key] = new
-        return model.model_copy(update=changed) if changed else model
-    if isinstance(model, list):
-        items = [filled(item, figures, report, (*path, k)) for k, item in enumerate(model)]
-        return items if any(a is not b for a, b in zip(items, model, strict=True)) else model
-    if isinstance(model, dict):
-        entries = {k: filled(item, figures, report, (*path, k)) for k, item in model.items()}
-        return entries if any(entries[k] is not model[k] for k in model) else model
-    return model
+            self.source.report_typed(path, str(error))
+        except NotKnown:
+            pass
+        self.source.lacking = True
+        return text

@@ -23,8 +23,8 @@ from .tables import TableFile
 class Need(Model):
     """Something the player has to supply."""
 
-    count: int = Field(1, ge=1)
-    item: Text
+    count: int = Field(1, ge=1, description="how many")
+    item: Text = Field(description="what")
 
 
 class Part(Model):
@@ -42,28 +42,34 @@ class Part(Model):
 class Option(Model):
     """An optional rule that a log may name."""
 
-    rule: str
-    text: Text
+    rule: str = Field(description="the number of the rule, as in rules.yaml")
+    text: Text = Field(description="what it changes")
 
 
 class GameSheet(Model):
     """The whole of game.yaml."""
 
-    title: Text
-    subtitle: Text = ""
-    edition: Text = "1"
+    title: Text = Field(description="of the game")
+    subtitle: Text = Field("", description="a line below the title")
+    edition: Text = Field("1", description="of the rules that this is")
     version: Text = Field("1.0", description="of this kit")
-    language: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")] = "en"
-    designer: Text = ""
-    players: Text = ""
-    about: Text = ""
-    keywords: list[Text] = Field(default_factory=list)
+    language: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")] = (
+        Field("en", description='of the texts: "en", "de-AT"')
+    )
+    designer: Text = Field("", description="who made the game")
+    players: Text = Field("", description="how many play")
+    about: Text = Field("", description="what the game is, for the first page")
+    keywords: list[Text] = Field(default_factory=list, description="for the PDF's properties")
     cover: str | None = Field(None, description="art across the top of the first page")
-    palette: dict[str, Hex] = Field(default_factory=dict)
-    needs: list[Need] = Field(default_factory=list)
-    lists: dict[str, list[Text]] = Field(default_factory=dict)
-    options: dict[str, Option] = Field(default_factory=dict)
-    kit: list[Part]
+    palette: dict[str, Hex] = Field(default_factory=dict, description="colours by name")
+    needs: list[Need] = Field(default_factory=list, description="what the player has to supply")
+    lists: dict[str, list[Text]] = Field(
+        default_factory=dict, description="lists that other files repeat over, by name"
+    )
+    options: dict[str, Option] = Field(
+        default_factory=dict, description="optional rules, by the name that a log gives them"
+    )
+    kit: list[Part] = Field(description="what is printed, in order")
 
 
 @dataclass(frozen=True)
@@ -78,7 +84,6 @@ class Game:
     sheet: GameSheet
     files: Mapping[str, Model] = field(default_factory=dict)
     art: Mapping[str, Art] = field(default_factory=dict)
-    unread_art: frozenset[str] = frozenset()
     palette: Mapping[str, str] = field(default_factory=dict)
     figures: Mapping[str, str] = field(default_factory=dict)
     sources: Mapping[str, Source] = field(default_factory=dict)

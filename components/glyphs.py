@@ -9,8 +9,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from .game import Game
-from .places import Keys
+from .model import Model
+from .places import Keys, Source
 
 # Kept for those who read the YAML, and printed nowhere.
 _UNPRINTED = {"source", "constraint", "why", "keywords"}
@@ -29,43 +29,27 @@ def printable(fonts: tuple[tuple[str, str], ...]) -> frozenset[str]:
     return frozenset({"\n", *map(chr, found or ())})
 
 
-def check_glyphs(game: Game, fonts: Mapping[str, tuple[str, str]]) -> None:
-    """Report every text of a game with a character that no typeface of the house has."""
-    parts = {
-        "game": game.sheet, "map": {"maps": list(game.maps)}, "tables": game.tables,
-        "record_sheet": game.records, "rules": game.rules,
-    }  # fmt: skip
-    found = [(file, *text) for file, part in parts.items() for text in _texts(part, ())]
-    if game.counters:
-        found += [("counters", *text) for text in _texts(game.counters.faces, ("faces",))]
-        for index, counter in enumerate(game.counters.counters):
-            found += [
-                ("counters", ("counters", index, *path), text)
-                for path, text in _counter_texts(counter.group, counter.values)
-            ]
-    for file, path, text in found:
-        lacking = [c for c in dict.fromkeys(text) if c not in printable(tuple(fonts.values()))]
-        if lacking and file in game.sources:
+def check_glyphs(model: Model, source: Source, fonts: Mapping[str, tuple[str, str]]) -> None:
+    """Report every printed text of a file with a character that a typeface of the house lacks.
+
+    Nothing is searched in a file that has no such character anywhere.
+    """
+    if source.characters is not None and not source.characters:
+        return
+    known = printable(tuple(fonts.values()))
+    if source.characters is not None and source.characters <= known:
+        return
+    for path, text in _texts(model, ()):
+        lacking = [c for c in dict.fromkeys(text) if c not in known]
+        if lacking:
             said = ", ".join(f'"{c}" (U+{ord(c):04X})' for c in lacking[:5])
-            source = game.sources[file]
-            message = f"the typeface has no glyph for {said}; use another character"
-            source.report_typed(source.origins.typed(path), message)
-            # A row without one of its cells could not be drawn, so it goes as a whole.
-            source.fault(path[:-1] if file == "tables" and isinstance(path[-1], int) else path)
-
-
-def _counter_texts(group: str, values: Mapping[str, str]) -> Iterator[tuple[Keys, str]]:
-    if not group.isascii():
-        yield ("group",), group
-    for slot, value in values.items():
-        if not value.isascii():
-            yield ("values", slot), value
+            source.report(path, f"the typeface has no glyph for {said}; use another character")
 
 
 def _texts(value: Any, path: Keys) -> Iterator[tuple[Keys, str]]:
-    """Every printed text in a model that is not plain ASCII, and where it stands."""
+    """Every printed text in a model that is not plain ASCII on one line, and where it stands."""
     if isinstance(value, str):
-        if not value.isascii():
+        if not (value.isascii() and value.isprintable()):
             yield path, value
     elif isinstance(value, BaseModel):
         for key, inner in value:
@@ -75,6 +59,6 @@ def _texts(value: Any, path: Keys) -> Iterator[tuple[Keys, str]]:
         for key, inner in value.items():
             yield from _texts(key, (*path, key, ""))
             yield from _texts(inner, (*path, key))
-    elif isinstance(value, list):
+    elif isinstance(value, list | tuple):
         for index, inner in enumerate(value):
             yield from _texts(inner, (*path, index))

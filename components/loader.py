@@ -1,32 +1,46 @@
 """Reads one game's folder of YAML and art into one frozen `Game`.
 
-All mistakes of all files are found in one run and raised together.
+There is one path: read, fill figures, unfold, validate, check. All mistakes of all
+files are found in one run and raised together; a game with mistakes is not drawn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+import os
+import re
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from .art import Art, read_art
-from .checks import check_game
-from .expand import Lists, Unfolding, expand_counters, expand_stepped
-from .filling import Figures, filled
+from .checks import Checker
+from .expand import Expansion, Lists, Shape, shapes
+from .filling import Figures, fill_figures
 from .game import Game, GameSheet
 from .glyphs import check_glyphs
 from .house import house
 from .kinds import file_models, kinds
+from .kit import check_kit
 from .model import Model
 from .places import Source
 from .problems import BadInput, Problem, suggest
-from .validate import unshared, validated, without_faults
-from .yaml_reader import read_typed
+from .validate import validated
+from .yaml_reader import LARGEST_FILE, read_typed
 
 GAMES = Path(__file__).resolve().parent
 _NOT_A_GAME = "the folder has no game.yaml, so it is not a game"
 FILES: Mapping[str, type[Model]] = {"game": GameSheet, **file_models()}
+# Files of prose, which is slow to set; others may be as large as a file may be.
+_PROSE = ("game", "rules", "tables", "record_sheet")
+_LARGEST_PROSE = 1_000_000  # bytes
+_LARGEST_LOG_HEAD = 65_536
+# Figures stand here, so that none is filled in.
+_LEFT_ALONE = {"tables": ("values",)}
+_OF_A_LOG = [re.compile(rb"(?mi)^game\s*:"), re.compile(rb"(?mi)^turns\s*:")]
+_SHAPES: dict[str, tuple[Shape, ...]] = {
+    name: shapes(model, tuple(p for k in kinds().values() if k.file == name for p in k.unfold))
+    for name, model in FILES.items()
+}
 
 
 def shipped_games() -> dict[str, Path]:
@@ -55,143 +69,131 @@ def load_game(folder: Path, drawn: bool = True) -> Game:
     A referee has no use for pictures: with `drawn` false, art and type are not read.
     """
     game, problems = read_game(folder, drawn)
-    if problems or game is None:
+    if game is None:
         raise BadInput(problems)
     return game
 
 
 def read_game(folder: Path, drawn: bool = True) -> tuple[Game | None, list[Problem]]:
-    """What can be drawn of a game, and all that is wrong with it.
-
-    None where nothing can be: game.yaml is not there, or cannot be read.
-    """
-    problems: list[Problem] = []
-    sources: dict[str, Source] = {}
-    for name in FILES:
-        file = folder / f"{name}.yaml"
-        if file.is_file():
-            sources[name] = _read_source(file, problems)
-        elif name == "game":
-            problems.append(Problem(folder, 1, 1, _NOT_A_GAME))
-            sources[name] = Source(file, {}, whole=False)
-    problems += _strays(folder)
-    models = _models(sources)
-    art, art_problems = _read_art(folder) if drawn else ({}, [])
-    unread = {problem.file.stem for problem in art_problems}
-    if not drawn:
-        unread = {file.stem for file in (folder / "art").glob("*.svg")}
-    problems += art_problems
-    game = _assembled(folder, models, sources)
-    game = replace(game, art=art, unread_art=frozenset(unread))
-    check_game(game, list(kinds()))
-    if drawn:
-        check_glyphs(game, house().fonts)
-    # What was found wrong is not drawn: it would only be found wrong again.
+    """The game in a folder, or None and all that is wrong with it."""
+    sources = _read_files(folder)
+    figures = Figures(sources)
     for name, source in sources.items():
-        if source.faults and models[name] is not None:
-            models[name] = without_faults(FILES[name], source)
-    game = replace(_assembled(folder, models, sources), art=art, unread_art=game.unread_art)
-    game = _with_figures(game)
+        fill_figures(source, figures, _LEFT_ALONE.get(name, ()))
+    models = _models(sources)
+    art, problems = _read_art(folder) if drawn else ({}, [])
+    _check(models, sources, _drawings(folder), drawn)
+    problems += _strays(folder)
+    if "game" not in sources:
+        problems.append(Problem(folder, 1, 1, _NOT_A_GAME))
     problems += [problem for source in sources.values() for problem in source.problems]
-    readable = not sources["game"].gone.everything and models["game"] is not None
     for source in sources.values():
         source.release()
-    return game if readable else None, sorted(set(problems))
-
-
-def _read_source(file: Path, problems: list[Problem]) -> Source:
-    """One file as typed; what is wrong with it as YAML goes to `problems`."""
-    data, wrong, whole = read_typed(file)
-    problems += wrong
-    if whole and not isinstance(data, dict):
-        problems.append(Problem(file, 1, 1, 'the file is a mapping: lines of "key: value"'))
-    if isinstance(data, dict):
-        return Source(file, data)
-    return Source(file, {}, whole=False)
-
-
-def _assembled(folder: Path, models: Mapping[str, Any], sources: Mapping[str, Source]) -> Game:
-    """The game of what could be read; a stand-in for each file that could not."""
-    sheet = models.get("game") or GameSheet.model_validate({"title": "?", "kit": []})
-    return Game(
+    sheet = models.get("game")
+    if problems or not isinstance(sheet, GameSheet):
+        return None, sorted(set(problems))
+    game = Game(
         name=folder.resolve().name,
         folder=folder,
         sheet=sheet,
-        files={name: model for name, model in models.items() if model is not None},
+        files=models,
+        art=art,
         palette={**house().palette, **sheet.palette},
+        figures=figures.values,
         sources=sources,
     )
+    return game, []
 
 
-def _with_figures(game: Game) -> Game:
-    """The game with `{{ v.name }}` filled into rules, tables and record sheets."""
-    figures = Figures(game)
-    files = dict(game.files)
-    for file in ("tables", "record_sheet", "rules"):
-        if file in files:
-            files[file] = filled(files[file], figures, game.sources[file].report, ())
-    return replace(game, files=files)
-
-
-def _strays(folder: Path) -> Iterable[Problem]:
-    for file in sorted(folder.glob("*.y*ml")):
-        if file.stem not in FILES or file.suffix != ".yaml":
-            near = suggest(file.name, [f"{name}.yaml" for name in FILES])
-            yield Problem(file, 1, 1, f"no game has a file of this name{near}")
-
-
-def _models(sources: Mapping[str, Source]) -> dict[str, Any]:
-    """Each file's model, unfolded and validated as far as it goes."""
-    models: dict[str, Any] = {}
-    sheet = sources["game"]
-    lists = Lists({}, lambda name: name in sheet.gone or "lists" in sheet.gone)
-    for name, source in sources.items():
-        data = source.typed
-        if source.gone.everything:
-            models[name] = None
+def _read_files(folder: Path) -> dict[str, Source]:
+    """Every file of the game that is there, as typed."""
+    found: dict[str, Source] = {}
+    for name in FILES:
+        file = folder / f"{name}.yaml"
+        if not os.path.lexists(file):
             continue
-        if name == "counters" and isinstance(data.get("counters"), list):
-            found, origins = expand_counters(data, lists, source)
-            data = {**data, "counters": found}
-            source.origins.lists[("counters",)] = origins
-        elif name == "map":
-            data = _unfolded_maps(unshared(data), lists, source)
-        models[name] = validated(FILES[name], data, source)
-        if models[name] is None:
-            source.gone.everything = True
-        elif name == "game":
-            lists = lists._replace(values=models[name].lists)
+        typed = read_typed(file, _LARGEST_PROSE if name in _PROSE else LARGEST_FILE)
+        found[name] = Source(file, typed)
+        if typed.whole and not found[name].readable:
+            message = 'the file is a mapping: lines of "key: value"'
+            found[name].problems.append(Problem(file, 1, 1, message))
+    return found
+
+
+def _models(sources: Mapping[str, Source]) -> dict[str, Model]:
+    """Each file's model, unfolded and validated; none for a file that has none, or is not whole."""
+    models: dict[str, Model] = {}
+    lists = Lists({}, whole=False)
+    for name, source in sources.items():
+        if not source.readable:
+            continue
+        source.data = Expansion(lists, source).expand(source.data, _SHAPES[name])
+        model = validated(FILES[name], source)
+        whole = model is not None and not source.lacking
+        if name == "game":
+            lists = Lists(_lists(source.data), whole)
+        if whole:
+            models[name] = model
     return models
 
 
-def _unfolded_maps(data: dict[str, Any], lists: Lists, source: Source) -> dict[str, Any]:
-    """Panels and spaces with `each` unfolded, origins kept."""
-    unfolding = Unfolding(lists, source)
-    boards = data.get("maps")
-    for index, board in enumerate(boards if isinstance(boards, list) else ()):
-        if not isinstance(board, dict) or not isinstance(board.get("panels"), list):
+def _lists(data: dict[str, Any]) -> dict[str, list[str]]:
+    """The lists of game.yaml that can be used, whatever else is wrong there."""
+    lists = data.get("lists")
+    return {
+        name: values
+        for name, values in (lists.items() if isinstance(lists, dict) else ())
+        if isinstance(values, list) and values and all(isinstance(v, str) for v in values)
+    }
+
+
+def _check(
+    models: Mapping[str, Model], sources: Mapping[str, Source], art: Collection[str], drawn: bool
+) -> None:
+    """Check what is whole, each kind of component by itself; problems go to the sources."""
+    sheet = models.get("game")
+    own = sheet.palette if isinstance(sheet, GameSheet) else {}
+    checker = Checker(dict(models), sources, {**house().palette, **own}, art)
+    for kind in kinds().values():
+        if kind.check is not None:
+            kind.check(checker)
+    check_kit(checker)
+    if drawn:
+        for name, model in models.items():
+            check_glyphs(model, sources[name], house().fonts)
+
+
+def _strays(folder: Path) -> Iterator[Problem]:
+    """Files that no game has; a log that lies beside them is left alone."""
+    for file in sorted(folder.glob("*.y*ml")):
+        if (file.stem in FILES and file.suffix == ".yaml") or _is_log(file):
             continue
-        path = ("maps", index, "panels")
-        panels, origins = expand_stepped(board["panels"], path, unfolding)
-        board["panels"] = panels
-        source.origins.lists[path] = origins
-        for number, panel in enumerate(panels):
-            if not isinstance(panel, dict) or not isinstance(panel.get("spaces"), list):
-                continue
-            typed = (*path, origins[number], "spaces")
-            spaces, came = expand_stepped(panel["spaces"], typed, unfolding)
-            panel["spaces"] = spaces
-            source.origins.lists[(*path, number, "spaces")] = came
-    return data
+        near = suggest(file.name, [f"{name}.yaml" for name in FILES])
+        yield Problem(file, 1, 1, f"no game has a file of this name{near}")
+
+
+def _is_log(file: Path) -> bool:
+    """Whether a file is a log, well-formed or not: it names a game, and has turns."""
+    try:
+        with file.open("rb") as opened:
+            head = opened.read(_LARGEST_LOG_HEAD)
+    except OSError:
+        return False
+    return all(sign.search(head) for sign in _OF_A_LOG)
+
+
+def _drawings(folder: Path) -> frozenset[str]:
+    """The names of the drawings in art/, readable or not."""
+    return frozenset(file.stem for file in (folder / "art").glob("*.svg"))
 
 
 def _read_art(folder: Path) -> tuple[dict[str, Art], list[Problem]]:
     """Every drawing in art/; links that lead out of the folder are problems."""
     found: dict[str, Art] = {}
     problems: list[Problem] = []
-    home = folder.resolve() / "art"
+    home = os.path.join(os.path.realpath(folder), "art")
     for file in sorted((folder / "art").glob("*.svg")):
-        if not file.resolve().is_relative_to(home):
+        if os.path.commonpath([home, os.path.realpath(file)]) != home:
             problems.append(Problem(file, 1, 1, "leads out of the game's folder; copy it here"))
             continue
         try:

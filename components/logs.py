@@ -20,16 +20,16 @@ class LogTurn(Model):
     )
     sum: Stated | None = Field(None, description="the turn's totals, if no more was noted")
     end: Stated | None = Field(None, description="what stood on the table")
-    note: Text = ""
+    note: Text = Field("", description="anything worth keeping")
 
 
 class LogFile(Model):
     """A log of a game played by hand."""
 
     game: Text = Field(description="a game that ships with Cutline, or a folder beside the log")
-    edition: Text = ""
+    edition: Text = Field("", description="of the rules that were played")
     options: list[str] | str | None = Field(None, description="optional rules in play")
-    player: Text = ""
-    date: Text = ""
-    note: Text = ""
-    turns: list[LogTurn]
+    player: Text = Field("", description="who played")
+    date: Text = Field("", description="when")
+    note: Text = Field("", description="anything worth keeping")
+    turns: list[LogTurn] = Field(description="the turns in order")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 from pydantic import Field, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
+from .grids import FLATS_TO_CORNERS, Grid, neighbours
 from .marks import Mark
 from .model import (
     Box,
@@ -23,54 +25,94 @@ from .model import (
     Spot,
     Text,
 )
+from .paths import Segments, ellipse, parse_path, rectangle
+
+_SHAPES = ("box", "outline", "circle", "hexagon", "track")
+
+
+class Pattern(Model):
+    """What covers the ground of a kind of space: hatching, or small signs of a terrain."""
+
+    draw: Literal["lines", "cross", "dots", "waves", "trees", "tufts", "hills"]
+    ink: Colour = "soft-ink"
+    gap: Size = Field(3.0, description="from line to line, or from sign to sign, mm")
+    width: Size = Field(0.25, description="of the lines, mm")
+    angle: float = Field(45.0, description="of lines, degrees clockwise from level")
 
 
 class SpaceKind(Model):
     """How the spaces of one kind look."""
 
-    whole = frozenset({"fill", "ink", "head_fill"})
-
-    fill: Colour = "none"
-    stroke: Colour = "ink"
-    width: Size = 0.35
-    dash: list[Size] = Field(default_factory=list)
-    corner: Millimetres = 0.0
-    ink: Colour = "ink"
-    font: Font = "condensed-semibold"
-    size: Points = 9.0
-    least: Points | None = None
-    note_font: Font = "condensed-medium"
-    note_size: Points = 7.5
+    fill: Colour = Field("none", description="colour of the space")
+    stroke: Colour = Field("ink", description="colour of its outline")
+    width: Size = Field(0.35, description="of the outline, mm")
+    dash: list[Size] = Field(default_factory=list, description="dash and gap of it, mm")
+    corner: Millimetres = Field(0.0, description="radius of a box's corners, mm")
+    ink: Colour = Field("ink", description="colour of title and note")
+    font: Font = Field("condensed-semibold", description="style of the title")
+    size: Points = Field(9.0, description="of the title, pt")
+    least: Points | None = Field(None, description="the smallest size of the title, pt")
+    note_font: Font = Field("condensed-medium", description="style of the note")
+    note_size: Points = Field(7.5, description="of the note, pt")
     head: Millimetres = Field(0.0, description="height of a strip for the title at the top, mm")
-    head_fill: Colour = "none"
-    align: Literal["left", "centre", "right"] = "centre"
+    head_fill: Colour = Field("none", description="colour of that strip")
+    align: Literal["left", "centre", "right"] = Field(
+        "centre", description="where title and note stand across the box"
+    )
+    pattern: Pattern | None = None
+    marks: list[Mark] = Field(
+        default_factory=list, description="in every space of the kind, from its box's top left"
+    )
+
+
+class Track(Model):
+    """Boxes at equal distances along a path; `each` says how many."""
+
+    path: PathData
+    box: tuple[Size, Size]
+    turned: bool = Field(False, description="each box is turned the way the path runs there")
 
 
 class Space(Sourced):
-    """A place where counters stand: a box, or a region with an outline.
+    """A place where counters stand: a box, a circle, a hexagon, or a zone of any outline.
 
     `holds` says what must fit side by side: {counter id: how many}.
     """
 
-    whole = frozenset({"box", "outline", "room", "label"})
-
-    id: Id
-    kind: str
-    title: Text = ""
+    id: Id = Field(description="its name on this map")
+    kind: str = Field(description="an entry of the map's kinds")
+    title: Text = Field("", description="what is printed in it")
     note: Text = Field("", description="a second, smaller line")
-    box: Box | None = None
+    box: Box | None = Field(None, description="[x, y, width, height] in the panel, mm")
     outline: PathData | None = None
+    circle: tuple[Millimetres, Millimetres, Size] | None = Field(
+        None, description="middle and radius, mm"
+    )
+    hexagon: tuple[Millimetres, Millimetres, Size] | None = Field(
+        None, description="middle and distance across the flats, mm; a flat side on top"
+    )
+    track: Track | None = None
     room: Box | None = Field(None, description="where its counters stand; the box without it")
-    label: Spot | None = Field(None, description="where the title stands in a region")
-    art: str | None = None
+    label: Spot | None = Field(
+        None, description="middle of the title of a zone; the zone's own middle without it"
+    )
+    label_box: tuple[Size, Size] = Field((28.0, 14.0), description="room for that title, mm")
+    rotate: float = Field(0.0, description="of a zone's title, degrees clockwise")
+    art: str | None = Field(None, description="a drawing in art/, without .svg")
     art_box: Box | None = Field(None, description="in mm from the space's own corner")
-    art_ink: Colour = "ink"
-    holds: dict[str, int] = Field(default_factory=dict)
-    each: Each | None = None
-    step: Spot = (0.0, 0.0)
+    art_ink: Colour = Field("ink", description="colour of currentColor in it")
+    holds: dict[str, int] = Field(
+        default_factory=dict, description="{counter: how many} that stand in it side by side"
+    )
+    values: dict[str, Text] = Field(default_factory=dict, description="for the referee, by name")
+    each: Each | None = Field(None, description="repeat it for every value of each slot")
+    step: Spot = Field((0.0, 0.0), description="mm from one copy to the next: [right, down]")
     columns: int = Field(1000, ge=1, description="after so many the row wraps")
     after: int = Field(0, ge=0, description="how many places of the row come before the first")
     nth: SkipJsonSchema[int] = Field(0, description="set by each: which copy this is, from 0")
+
+    def called(self, key: str) -> str:
+        return f"space {self.title or self.id}"
 
     @property
     def shift(self) -> Spot:
@@ -81,33 +123,80 @@ class Space(Sourced):
 
     @model_validator(mode="after")
     def _one_shape(self) -> Space:
-        if (self.box is None) == (self.outline is None):
-            raise ValueError('a space has either "box" or "outline"')
-        if self.outline is not None and (self.room is None or self.label is None):
-            raise ValueError('a space with an outline needs "room" and "label"')
+        given = [key for key in _SHAPES if getattr(self, key) is not None]
+        if len(given) != 1:
+            names = ", ".join(f'"{key}"' for key in _SHAPES)
+            raise ValueError(f"a space has one of {names}; here: {' and '.join(given) or 'none'}")
+        if given[0] != "box" and self.holds and self.room is None and self.track is None:
+            raise ValueError('a space that holds counters and is no box needs "room"')
         return self
+
+    @property
+    def segments(self) -> Segments:
+        """The outline of the first copy, in its panel; of a track's boxes, round (0, 0)."""
+        if self.outline is not None:
+            return parse_path(self.outline)
+        if self.circle is not None:
+            x, y, r = self.circle
+            return ellipse(x, y, r, r)
+        if self.hexagon is not None:
+            x, y, flats = self.hexagon
+            w, h = flats * FLATS_TO_CORNERS / 2, flats / 2
+            points = [(x - w / 2, y - h), (x + w / 2, y - h), (x + w, y), (x + w / 2, y + h),
+                      (x - w / 2, y + h), (x - w, y)]  # fmt: skip
+            return (("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",))
+        if self.track is not None:
+            w, h = self.track.box
+            return rectangle(-w / 2, -h / 2, w, h)
+        assert self.box is not None
+        return rectangle(*self.box)
 
 
 class Connection(Sourced):
-    """Two spaces that touch, drawn as a line from spot to spot."""
+    """Two spaces between which pieces move, drawn as a line.
 
-    between: tuple[str, str]
-    line: tuple[Spot, Spot]
-    style: str = "dashed"
+    Without `line` or `path` it runs from middle to middle, and shows outside the two
+    outlines, or across their common edge.
+    """
+
+    between: tuple[str, str] = Field(description="the ids of the two spaces")
+    kind: str = Field("", description='for the referee, such as "road"; also its line style')
+    cost: float = Field(1.0, ge=0, description="of going this way, for the referee")
+    line: tuple[Spot, Spot] | None = Field(
+        None, description="from spot to spot in the panel: [[x, y], [x, y]]"
+    )
+    path: PathData | None = None
+    style: str = Field("", description="one of lines; the kind's without it")
+
+    @property
+    def looks(self) -> str:
+        """The line style that it is drawn in."""
+        return self.style or self.kind or "dashed"
+
+    @model_validator(mode="after")
+    def _one_way(self) -> Connection:
+        if self.line is not None and self.path is not None:
+            raise ValueError('a connection has "line" or "path", not both')
+        return self
+
+    def called(self, key: str) -> str:
+        return f"connection {' - '.join(self.between)}"
 
 
 class Border(Model):
     """A line between two regions that is drawn but means nothing by itself."""
 
-    between: tuple[str, str]
+    between: tuple[str, str] = Field(description="the ids of the two spaces")
     path: PathData
-    style: str = "border"
+    style: str = Field("border", description="an entry of the map's lines")
 
 
 class LineStyle(Model):
-    stroke: Colour = "ink"
-    width: Size = 0.8
-    dash: list[Size] = Field(default_factory=list)
+    """How borders or connections look."""
+
+    stroke: Colour = Field("ink", description="colour of the line")
+    width: Size = Field(0.8, description="of the line, mm")
+    dash: list[Size] = Field(default_factory=list, description="dash and gap, mm")
     halo: Colour = Field("none", description="a wider line under it, so that it reads anywhere")
     dots: bool = Field(False, description="a dot at each end")
 
@@ -115,21 +204,22 @@ class LineStyle(Model):
 class Panel(Model):
     """A part of the map with an origin of its own; `each` repeats it by `step`."""
 
-    whole = frozenset({"fill"})
-
-    id: Id
-    at: Spot
-    size: tuple[Size, Size]
-    art: str | None = None
-    fill: Colour = "none"
-    stroke: Colour = "none"
-    width: Size = 0.5
-    marks: list[Mark] = Field(default_factory=list)
-    spaces: list[Space] = Field(default_factory=list)
-    connections: list[Connection] = Field(default_factory=list)
-    borders: list[Border] = Field(default_factory=list)
-    each: Each | None = None
-    step: Spot = (0.0, 0.0)
+    id: Id = Field(description="its name on this map")
+    at: Spot = Field(description="where its top left stands on the map: [x, y] mm")
+    size: tuple[Size, Size] = Field(description="[width, height] mm")
+    art: str | None = Field(None, description="a drawing in art/ that fills it, without .svg")
+    fill: Colour = Field("none", description="colour of its ground")
+    stroke: Colour = Field("none", description="colour of its frame")
+    width: Size = Field(0.5, description="of its frame, mm")
+    marks: list[Mark] = Field(default_factory=list, description="what stands on it, back to front")
+    grid: Grid | None = None
+    spaces: list[Space] = Field(default_factory=list, description="where counters stand")
+    connections: list[Connection] = Field(
+        default_factory=list, description="which spaces touch, drawn as lines"
+    )
+    borders: list[Border] = Field(default_factory=list, description="lines that are only drawn")
+    each: Each | None = Field(None, description="repeat it for every value of each slot")
+    step: Spot = Field((0.0, 0.0), description="mm from one copy to the next: [right, down]")
     nth: SkipJsonSchema[int] = Field(0, description="set by each: which copy this is, from 0")
 
     @property
@@ -141,20 +231,54 @@ class Panel(Model):
 class Map(Sourced):
     """A board of `size` mm, tiled over home paper, or one large page."""
 
-    whole = frozenset({"ground"})
+    id: Id = Field(description="its name, for the kit of game.yaml")
+    title: Text = Field(description="what people call it")
+    size: tuple[Size, Size] = Field(description="[width, height] mm")
+    ground: Colour = Field("paper", description="colour under all panels")
+    bleed: Size = Field(3.0, description="mm of ground printed beyond the edge")
+    about: Text = Field("", description="what it is for, for the first page")
+    kinds: dict[str, SpaceKind] = Field(description="how spaces look, by kind")
+    lines: dict[str, LineStyle] = Field(
+        default_factory=dict, description="how borders and connections look, by name"
+    )
+    panels: list[Panel] = Field(description="its parts")
 
-    id: Id
-    title: Text
-    size: tuple[Size, Size]
-    ground: Colour = "paper"
-    bleed: Size = 3.0
-    about: Text = ""
-    kinds: dict[str, SpaceKind]
-    lines: dict[str, LineStyle] = Field(default_factory=dict)
-    panels: list[Panel]
+    def neighbours(self, space: str) -> tuple[str, ...]:
+        """The ids of the spaces that can be reached from one: cells that touch, connections.
+
+        KeyError where the board has no such space.
+        """
+        grid = self._grid_of.get(space)
+        near = neighbours(grid, space) if grid else ()
+        if grid is None and space not in self._zones:
+            raise KeyError(space)
+        return (*near, *(link for link in self._links.get(space, {}) if link not in near))
+
+    def connection(self, one: str, other: str) -> Connection | None:
+        """The connection between two spaces, with its kind and cost; None where there is none."""
+        return self._links.get(one, {}).get(other)
+
+    @cached_property
+    def _zones(self) -> frozenset[str]:
+        return frozenset(space.id for panel in self.panels for space in panel.spaces)
+
+    @cached_property
+    def _grid_of(self) -> dict[str, Grid]:
+        grids = [panel.grid for panel in self.panels if panel.grid]
+        return {grid.prefix + number: grid for grid in grids for number in grid.kinds}
+
+    @cached_property
+    def _links(self) -> dict[str, dict[str, Connection]]:
+        found: dict[str, dict[str, Connection]] = {}
+        for panel in self.panels:
+            for link in panel.connections:
+                one, other = link.between
+                found.setdefault(one, {})[other] = link
+                found.setdefault(other, {})[one] = link
+        return found
 
 
 class MapFile(Model):
     """The whole of map.yaml, expanded."""
 
-    maps: list[Map]
+    maps: list[Map] = Field(description="the boards of the game")

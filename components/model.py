@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from math import inf
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -15,12 +16,14 @@ from pydantic import (
     StringConstraints,
     WithJsonSchema,
 )
+from pydantic.json_schema import SkipJsonSchema
 
 from .paths import parse_path
 from .problems import shortened
 
 MM_PER_POINT = 25.4 / 72
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": MM_PER_POINT, "": 1.0}
+_NO_WRAP = 1000  # copies: a row of so many does not wrap
 LONGEST = 10_000.0  # mm; nothing that is printed at home comes near
 _LENGTH = re.compile(r"\s*(-?\d+(?:\.\d+)?)(?:/(\d+))?\s*(mm|cm|in|pt|)\s*")
 
@@ -28,16 +31,15 @@ _LENGTH = re.compile(r"\s*(-?\d+(?:\.\d+)?)(?:/(\d+))?\s*(mm|cm|in|pt|)\s*")
 class Model(BaseModel):
     """Frozen; a key that no field knows is an error.
 
-    `whole` names the keys without which the rest of an item means nothing: where
-    one of them is wrong, no more is said of the item. `unfolded` names those that
-    may be typed too, and are gone once the loader has unfolded them.
+    `unfolded` names the keys that may be typed too, and are gone once the loader has
+    unfolded them. `renamed` says what keys of earlier versions are called now.
     """
 
     model_config = ConfigDict(
         frozen=True, extra="forbid", coerce_numbers_to_str=True, allow_inf_nan=False
     )
-    whole: ClassVar[frozenset[str]] = frozenset()
     unfolded: ClassVar[tuple[str, ...]] = ()
+    renamed: ClassVar[Mapping[str, str]] = {}
 
 
 def parse_length(value: Any) -> float:
@@ -108,11 +110,39 @@ Each = Annotated[
 ]
 
 
+class Stepped(Model):
+    """Something that `each` repeats: every copy `step` further on, in rows of `columns`."""
+
+    each: Each | None = Field(None, description="repeat it for every value of each slot")
+    step: Spot = Field((0.0, 0.0), description="mm from one copy to the next: [right, down]")
+    columns: int = Field(_NO_WRAP, ge=1, description="after so many the row wraps")
+    after: int = Field(
+        0, ge=0, le=100_000, description="how many places of the row come before the first"
+    )
+    nth: SkipJsonSchema[int] = Field(0, description="set by each: which copy this is, from 0")
+
+    @property
+    def shift(self) -> Spot:
+        """How far this copy stands from the first, mm."""
+        row, column = divmod(self.nth + self.after, self.columns)
+        down = row if self.columns < _NO_WRAP else column
+        return column * self.step[0], down * self.step[1]
+
+
 class Sourced(Model):
-    """Something whose figures come from the rules, or had to be reconstructed."""
+    """Something whose figures come from the rules, or had to be reconstructed.
+
+    Those that are `counted` are listed together, as numbers of what they are.
+    """
+
+    counted: ClassVar[bool] = False
 
     source: str = Field("", description='a rule ("§9"), or "reconstructed"')
     constraint: str = Field("", description="what a reconstructed value has to satisfy")
+
+    def called(self, key: str) -> str:
+        """What it is, for people; `key` is the one it stands under, if it does."""
+        return str(getattr(self, "title", "") or getattr(self, "id", "") or key)
 
     @property
     def reconstructed(self) -> bool:

@@ -2,114 +2,56 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from .problems import Problem
-from .yaml_reader import Place, read_places, read_typed
+from .yaml_reader import Place, Typed, read_places, read_typed
 
 Keys = tuple[str | int, ...]
-Entry = TypeVar("Entry")
-_SLOT = re.compile(r"\\\{.*?\\\}")
+_LONGEST_CHAIN = 32  # of bases that a message follows
 
 
 class Origins:
-    """For lists that were unfolded or cut, and keys that were put right: what was typed."""
+    """For lists that were unfolded, and keys in which figures were filled: what was typed."""
 
     def __init__(self) -> None:
-        self.lists: dict[Keys, list[int]] = {}
-        self.keys: dict[Keys, str] = {}
+        self.lists: dict[Keys, list[int]] = {}  # by path in the model
+        self.keys: dict[Keys, str] = {}  # by typed path with the key as filled
 
     def typed(self, path: Keys) -> Keys:
         """The path as typed: every index and key put back to the one in the file."""
         found: list[str | int] = []
         for depth, part in enumerate(path):
-            indexes = self.lists.get(path[:depth])
             if isinstance(part, int):
+                indexes = self.lists.get(path[:depth])
                 if indexes is not None and part < len(indexes):
                     part = indexes[part]
             elif self.keys:
-                part = self.keys.get(path[: depth + 1], part)
+                part = self.keys.get((*found, part), part)
             found.append(part)
         return tuple(found)
 
-    def drop(self, path: Keys, dropped: Collection[int], length: int) -> None:
-        """The items of those indexes are taken out of the list at `path`, `length` long."""
-        kept = [index for index in range(length) if index not in dropped]
-        typed = self.lists.setdefault(path, list(range(length)))
-        self.lists[path] = [typed[index] for index in kept]
-        moves = {old: new for new, old in enumerate(kept)}
-        self.lists = _moved(self.lists, path, moves)
-        self.keys = _moved(self.keys, path, moves)
-
-
-def _moved(table: dict[Keys, Entry], path: Keys, moves: dict[int, int]) -> dict[Keys, Entry]:
-    """What is said of items of the list at `path`, under their new indexes."""
-    depth = len(path)
-    found: dict[Keys, Entry] = {}
-    for keys, entry in table.items():
-        if len(keys) > depth and keys[:depth] == path:
-            index = keys[depth]
-            if not isinstance(index, int) or index not in moves:
-                continue
-            keys = (*path, moves[index], *keys[depth + 1 :])
-        found[keys] = entry
-    return found
-
-
-class Gone:
-    """Names that stood in what had to be cut: they were typed, so they are not missing."""
-
-    def __init__(self, everything: bool) -> None:
-        self.everything = everything
-        self.names: set[str] = set()
-        self.patterns: set[str] = set()
-
-    def add(self, name: Any, value: Any) -> None:
-        """A key or item called `name` was cut, and with it all ids inside."""
-        if isinstance(name, str):
-            self.names.add(name)
-        if isinstance(value, list):
-            for item in value:
-                self.add(None, item)
-        if isinstance(value, dict):
-            name = value.get("id")
-            if isinstance(name, str):
-                self.names.add(name)
-                if "{" in name:
-                    self.patterns.add(_SLOT.sub(".+", re.escape(name)))
-            for inner in value.values():
-                if isinstance(inner, list | dict):
-                    self.add(None, inner)
-
-    def __contains__(self, name: str) -> bool:
-        return (
-            self.everything
-            or name in self.names
-            or any(re.fullmatch(pattern, name) for pattern in self.patterns)
-        )
-
 
 class Source:
-    """One YAML file: where its values stand, read only when something is to be said.
+    """One YAML file: what it says, and where; places are read only when something is wrong.
 
-    `whole` is false where the file could not be read as YAML.
+    `data` is what the file says: as typed at first, then with figures filled and lists
+    unfolded.
     """
 
-    def __init__(self, file: Path, data: dict[str, Any], whole: bool = True) -> None:
+    def __init__(self, file: Path, typed: Typed) -> None:
         self.file = file
-        self._typed: dict[str, Any] | None = data
+        self.readable = isinstance(typed.value, dict)
+        self.data: dict[str, Any] = typed.value if self.readable else {}
+        self.figures = typed.figures
+        self.characters = typed.characters
         self.origins = Origins()
-        self.gone = Gone(everything=not whole)
-        self.problems: list[Problem] = []
-        # What the model was last made of, and what in it later checks found wrong.
-        self.data: dict[str, Any] = data
-        self.faults: list[Keys] = []
-        # Faces and the like of which something inside was cut.
-        self.cut_inside: set[str] = set()
+        self.problems: list[Problem] = list(typed.problems)
+        # Something is missing in `data`, for a reason that has been said, here or elsewhere.
+        self.lacking = not self.readable
+        self._typed: dict[str, Any] | None = self.data
 
     @property
     def typed(self) -> dict[str, Any]:
@@ -139,11 +81,11 @@ class Source:
         return ()
 
     def _inherited(self, path: Keys) -> Keys | None:
-        """Where a key of a counter stands that came from one of its bases."""
-        if len(path) < 3 or path[0] not in ("counters", "bases"):
+        """Where a key of an item stands that came from one of its bases."""
+        if len(path) < 3 or not (path[0] == "bases" or isinstance(path[1], int)):
             return None
         holder = self._at(path[:2])
-        for _ in range(32):
+        for _ in range(_LONGEST_CHAIN):
             name = holder.get("base") if isinstance(holder, dict) else None
             if not isinstance(name, str):
                 return None
@@ -163,13 +105,8 @@ class Source:
         return value
 
     def report(self, path: Keys, message: str) -> None:
-        """Add a problem at the value of that path, which no generator is to draw."""
+        """Add a problem at the value of that path in the model."""
         self.report_typed(self.origins.typed(path), message)
-        self.fault(path)
-
-    def fault(self, path: Keys) -> None:
-        """The value of that path cannot be used, and that needs no saying."""
-        self.faults.append(path[:-1] if path[-1] == "" else path)
 
     def report_typed(self, path: Keys, message: str) -> None:
         """Add a problem at a path that is already the file's own."""

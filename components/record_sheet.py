@@ -2,48 +2,119 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
+from typing import Literal
+
 from pydantic import Field
 
 from .model import Id, Model, Size, Text
+from .problems import shortened, suggest
+
+Report = Callable[[tuple[str | int, ...], str], None]
+
+
+class Term(Model):
+    """What counts towards a sum: a column or a blank, times a number, or once for every so many."""
+
+    of: Id = Field(description="a column or a blank of this sheet")
+    part: Text = Field("", description="one part of the column; all of them without it")
+    times: float = Field(1.0, description="how often it counts; below zero it is taken off")
+    every: int | None = Field(None, ge=1, description="count 1 for every so many, rounded down")
 
 
 class Blank(Model):
     """A labelled field above or below the table."""
 
-    id: Id
-    title: Text
+    id: Id = Field(description="name of the field on screen")
+    title: Text = Field(description="what is printed under it")
     width: Size = Field(40.0, description="mm")
+    sum: list[Term] = Field(default_factory=list, description="worked out on screen")
 
 
 class Column(Model):
     """One column of fields; with `parts` it is divided, each part a field of its own."""
 
-    id: Id
-    title: Text
-    weight: Size = 1.0
-    parts: list[Text] = Field(default_factory=list)
+    id: Id = Field(description="name of its fields on screen")
+    title: Text = Field(description="its heading")
+    weight: Size = Field(1.0, description="relative width")
+    parts: list[Text] = Field(default_factory=list, description="headings of its parts")
     each: str | None = Field(None, description="a list in game.yaml that gives the parts")
-    tint: bool = False
+    tint: bool = Field(False, description="on a tinted ground")
+    total: Literal["sum"] | None = Field(None, description="its last row is worked out on screen")
+    sum: list[Term] = Field(
+        default_factory=list, description="each row worked out on screen, from others of the row"
+    )
 
 
 class RecordSheet(Model):
     """A row for each combination of the lists in `rows`, fields in columns."""
 
-    id: Id
-    title: Text
-    lead: Text = ""
-    landscape: bool = True
+    id: Id = Field(description="its name, for the kit of game.yaml")
+    title: Text = Field(description="its heading")
+    lead: Text = Field("", description="a line below the heading")
+    landscape: bool = Field(True, description="printed across the paper")
     rows: list[str] = Field(description="lists in game.yaml, the outermost first")
-    row_head: Text = ""
+    row_head: Text = Field("", description="heading of the row labels")
     shade: list[str] = Field(default_factory=list, description="row values that are tinted")
-    head: list[Blank] = Field(default_factory=list)
-    columns: list[Column]
+    head: list[Blank] = Field(default_factory=list, description="fields above the table")
+    columns: list[Column] = Field(description="the columns")
     totals: bool = Field(True, description="a last row for sums")
-    foot: list[Blank] = Field(default_factory=list)
-    notes: list[Text] = Field(default_factory=list)
+    foot: list[Blank] = Field(default_factory=list, description="fields below the table")
+    notes: list[Text] = Field(default_factory=list, description="lines at the bottom")
 
 
 class RecordFile(Model):
     """The whole of record_sheet.yaml."""
 
-    sheets: list[RecordSheet]
+    sheets: list[RecordSheet] = Field(description="the forms of the game")
+
+
+def check_sums(sheet: RecordSheet, parts: Sequence[Collection[str]], report: Report) -> None:
+    """What a sum names has to be there, and nothing may count towards itself.
+
+    `parts` are those of each column; `report` takes a path inside the sheet and a message.
+    """
+    columns = {column.id: names for column, names in zip(sheet.columns, parts, strict=True)}
+    blanks = {blank.id for blank in (*sheet.head, *sheet.foot)}
+    for number, column in enumerate(sheet.columns):
+        if column.total and not sheet.totals:
+            report(("columns", number, "total"), "the sheet has no row of totals")
+        earlier = {other.id: columns[other.id] for other in sheet.columns if other is not column}
+        _check_terms(column.sum, earlier, ("columns", number, "sum"), report)
+    for key in ("head", "foot"):
+        for number, blank in enumerate(getattr(sheet, key)):
+            others: dict[str, Collection[str]] = dict.fromkeys(blanks - {blank.id}, ())
+            _check_terms(blank.sum, {**others, **columns}, (key, number, "sum"), report)
+    for loop in _loops({item.id: [term.of for term in item.sum]
+                        for item in (*sheet.columns, *sheet.head, *sheet.foot)}):  # fmt: skip
+        report((), f'"{loop}" counts towards itself; take it out of one of the sums')
+
+
+def _check_terms(
+    terms: Sequence[Term], known: dict[str, Collection[str]], path: tuple[str | int, ...],
+    report: Report,
+) -> None:  # fmt: skip
+    for number, term in enumerate(terms):
+        if term.of not in known:
+            near = suggest(term.of, known)
+            report((*path, number, "of"), f'nothing here is called "{shortened(term.of)}"{near}')
+        elif term.part and term.part not in known[term.of]:
+            near = suggest(term.part, known[term.of])
+            message = f'"{term.of}" has no part "{shortened(term.part)}"{near}'
+            report((*path, number, "part"), message)
+
+
+def _loops(terms: dict[str, list[str]]) -> list[str]:
+    """Those ids that are reached from themselves."""
+
+    def reached(start: str) -> set[str]:
+        found: set[str] = set()
+        waiting = list(terms.get(start, ()))
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found.add(name)
+                waiting += terms.get(name, ())
+        return found
+
+    return [name for name in terms if name in reached(name)]

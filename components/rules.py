@@ -13,18 +13,18 @@ from .model import Model, Text
 class Rule(Model):
     """One rule or lettered part of one; texts may use `{{ v.name }}` for a figure."""
 
-    whole = frozenset({"check", "why"})
-
-    id: str
-    title: Text = ""
-    text: Text = ""
-    steps: list[Text] = Field(default_factory=list)
-    points: list[Text] = Field(default_factory=list)
-    example: Text = ""
+    id: str = Field(description="the rule's own number")
+    title: Text = Field("", description="its heading")
+    text: Text = Field("", description="what it says, in our own words")
+    steps: list[Text] = Field(default_factory=list, description="what is done, in order")
+    points: list[Text] = Field(default_factory=list, description="what holds, in no order")
+    example: Text = Field("", description="an example")
     reading: Text = Field("", description="how an unclear point is read")
-    check: Literal["checked", "by hand", "not applicable"] = "checked"
+    check: Literal["checked", "by hand", "not applicable"] = Field(
+        "checked", description="whether a log can show that it was kept"
+    )
     why: Text = Field("", description="why a log cannot show it")
-    parts: list[Rule] = Field(default_factory=list)
+    parts: list[Rule] = Field(default_factory=list, description="its lettered parts")
 
     @model_validator(mode="after")
     def _why(self) -> Rule:
@@ -42,5 +42,5 @@ class Rule(Model):
 class RuleFile(Model):
     """The whole of rules.yaml."""
 
-    intro: Text = ""
-    rules: list[Rule]
+    intro: Text = Field("", description="what stands above the first rule")
+    rules: list[Rule] = Field(description="the rules, in order")

@@ -4,25 +4,53 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import BaseModel
-
-from .counters import CounterFileTyped
+from .annotations import lists_of_models
+from .checks import SYMBOL_PARTS, nato
 from .kinds import kinds
 from .loader import FILES
 from .logs import LogFile
+from .model import Model
 
-TYPED: dict[str, type[BaseModel]] = {**FILES, "counters": CounterFileTyped, "log": LogFile}
+TYPED: dict[str, type[Model]] = {**FILES, "log": LogFile}
+_EACH = "slot name: a range (1-8), a list, or the name of a list in game.yaml"
+# What an item may say beside the keys of its model, before the loader unfolds it.
+_UNFOLDED: dict[str, dict[str, Any]] = {
+    "base": {"type": "string", "description": "an entry of bases to inherit from"},
+    "each": {"type": "object", "description": f"repeat it for every value of each {_EACH}"},
+}
+_SLOT = {"type": "string", "pattern": r"\{"}
 
 
 def schema(name: str) -> dict[str, Any]:
     """The JSON Schema of one file, "game", "counters", "map" and so on."""
     found = TYPED[name].model_json_schema()
-    if name == "game":
-        found["$defs"]["Part"]["properties"]["kind"]["enum"] = list(kinds())
+    defined = found.get("$defs", {})
+    for _, item in lists_of_models(TYPED[name]):
+        _as_typed(defined[item.__name__], item)
+    if "Part" in defined:
+        defined["Part"]["properties"]["kind"]["enum"] = list(kinds())
+    if "NatoSymbol" in defined:
+        for part in SYMBOL_PARTS:
+            known = {"enum": nato()[f"{part}s"]}
+            del (said := defined["NatoSymbol"]["properties"][part])["type"]
+            said["anyOf"] = [known, _SLOT]
     found["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     found["title"] = f"Cutline {name}.yaml"
     _loosen(found)
     return found
+
+
+def _as_typed(said: dict[str, Any], item: type[Model]) -> None:
+    """Add what the loader unfolds; what may be inherited is not asked of the item itself."""
+    for key in item.unfolded:
+        said["properties"][key] = dict(_UNFOLDED[key])
+    if "base" in item.unfolded:
+        said["required"] = [key for key in said.get("required", ()) if key == "id"]
+    if "each" in item.unfolded and "count" in said["properties"]:
+        count = said["properties"]["count"]
+        over = {"type": "object", "description": "{value: how many} over each"}
+        kept = {key: count.pop(key) for key in ("type", "minimum", "maximum") if key in count}
+        count["anyOf"] = [kept, over]
 
 
 def _loosen(node: Any) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from .annotations import may_hold
 from .game import Game
-from .model import Sourced
+from .model import Model, Sourced
 
 
 class Provenance(NamedTuple):
@@ -24,34 +25,40 @@ class Provenance(NamedTuple):
 
 def provenance(game: Game) -> list[Provenance]:
     """Every value that names its source, in the order of the files."""
-    return list(dict.fromkeys(_walk(game)))
+    found: list[Provenance] = []
+    for name, model in game.files.items():
+        found += _of_file(f"{name}.yaml", model)
+    return list(dict.fromkeys(found))
 
 
-def _walk(game: Game) -> Iterator[Provenance]:
-    def told(what: str, file: str, item: Sourced) -> Iterator[Provenance]:
-        if item.source:
-            yield Provenance(what, file, item.source, " ".join(item.constraint.split()))
+def _of_file(file: str, model: Model) -> Iterator[Provenance]:
+    """What one file says; things that are counted come first, together where they say the same."""
+    counted: dict[tuple[str, str], dict[str, None]] = {}
+    others: list[tuple[str, Sourced]] = []
+    for key, item in _sourced(model, ""):
+        if item.source and item.counted:
+            names = counted.setdefault((item.source, item.constraint), {})
+            names[item.called(key)] = None
+        elif item.source:
+            others.append((item.called(key), item))
+    for (source, constraint), names in counted.items():
+        said = " ".join(constraint.split())
+        yield Provenance(f"number of {', '.join(names)}", file, source, said)
+    for called, item in others:
+        yield Provenance(called, file, item.source, " ".join(item.constraint.split()))
 
-    if game.counters:
-        groups: dict[tuple[str, str], list[str]] = {}
-        for counter in game.counters.counters:
-            if counter.source:
-                key = (counter.source, counter.constraint)
-                name = counter.group or counter.title or counter.id
-                groups.setdefault(key, [])
-                if name not in groups[key]:
-                    groups[key].append(name)
-        for (source, constraint), names in groups.items():
-            said = " ".join(constraint.split())
-            yield Provenance(f"number of {', '.join(names)}", "counters.yaml", source, said)
-    for board in game.maps:
-        yield from told(board.title, "map.yaml", board)
-        for panel in board.panels:
-            for space in panel.spaces:
-                yield from told(f"space {space.title or space.id}", "map.yaml", space)
-            for link in panel.connections:
-                yield from told(f"connection {' - '.join(link.between)}", "map.yaml", link)
-    for name, value in game.tables.values.items():
-        yield from told(f"{value.says or name}: {value.value}", "tables.yaml", value)
-    for table in game.tables.tables:
-        yield from told(table.title, "tables.yaml", table)
+
+def _sourced(value: Any, key: str) -> Iterator[tuple[str, Sourced]]:
+    """Everything in a value that may name a source, and the key that it stands under."""
+    if isinstance(value, Model):
+        if isinstance(value, Sourced):
+            yield key, value
+        for name, field in type(value).model_fields.items():
+            if may_hold(field.annotation, Sourced):
+                yield from _sourced(getattr(value, name), name)
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _sourced(inner, name)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _sourced(inner, key)

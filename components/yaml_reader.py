@@ -8,6 +8,7 @@ something to report.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -41,6 +42,12 @@ except ImportError:  # PyYAML without libyaml: same events, ten times slower
 DEEPEST = 32
 LARGEST_FILE = 256 * 1024 * 1024
 MOST_ALIASED = 500_000
+LONGEST_TEXT = 20_000  # characters
+_BRACES = r"(?<![\"'{])(?:\{\{[^{}]*\}\}|\{[^{}]*\})(?![\"'])"
+_FIGURES = (b"{{", b"{%", b"{#")
+_WIDE = re.compile("[^\x00-\x7f]")
+_ESCAPE = re.compile(rb"\\[0abtnvefrxuUNLP_]")
+_UNSEEN = bytes({*range(32), 127} - set(b"\n\r"))  # control characters
 
 MERGE = "<<"
 
@@ -53,11 +60,17 @@ class _Stop(Exception):
 
 
 class Typed(NamedTuple):
-    """What a file holds. Where it is not `whole`, reading stopped at the last problem."""
+    """What a file holds. Where it is not `whole`, reading stopped at the last problem.
+
+    `figures`: something in it looks like `{{ v.name }}`. `characters` are those beyond
+    ASCII, comments included; None where escapes and the like hide what they are.
+    """
 
     value: Any
     problems: list[Problem]
     whole: bool
+    figures: bool = False
+    characters: frozenset[str] | None = frozenset()
 
 
 class _Anchor(NamedTuple):
@@ -73,6 +86,7 @@ class _Reading:
 
     def __init__(self, text: bytes, file: Path, places: dict[Path_, Place] | None) -> None:
         self.file = file
+        self.text = text
         self.problems: list[Problem] = []
         self.next: Callable[[], Any] = Parser(text).get_event
         # None while the anchored value is still being read.
@@ -90,6 +104,10 @@ class _Reading:
     def stop(self, event: Any, message: str) -> NoReturn:
         self.problem(event, message)
         raise _Stop
+
+    def too_long(self, event: Any) -> NoReturn:
+        said = f"{len(event.value):,} characters; {LONGEST_TEXT:,} at most"
+        self.stop(event, f"this text is too long: {said}")
 
     def document(self) -> Any:
         self.next()
@@ -116,6 +134,8 @@ class _Reading:
         self.values += 1
         if kind is ScalarEvent:
             value: Any = event.value
+            if len(value) > LONGEST_TEXT:
+                self.too_long(event)
             if value == "" and not event.style:
                 value = None
             if event.anchor:
@@ -145,17 +165,20 @@ class _Reading:
         """The first value of each key; a second is a problem, and is read for its own."""
         found: dict[str, Any] = {}
         merged: dict[str, Any] = {}
+        mark: Any
         while True:
             event = self.next()
             if event.__class__ is MappingEndEvent:
                 return {**merged, **found} if merged else found
             if event.__class__ is not ScalarEvent:
-                self.stop(event, "a key must be a plain word")
+                mark = event.start_mark
+                hint = _brace_hint(_line(self.text, mark.line + 1), mark.column)
+                self.stop(event, f"a key must be a plain word{hint}")
             key = self.texts.setdefault(event.value, event.value)
             inside: Path_ = path
             if self.places is not None:
                 inside = (*path, key)
-                mark: Any = event.start_mark
+                mark = event.start_mark
                 self.places.setdefault((*inside, ""), (mark.line + 1, mark.column + 1))
             if key == MERGE:
                 self.problem(event, 'merge keys ("<<") are not read; use "base:" to inherit')
@@ -172,6 +195,7 @@ class _Reading:
                     and event.anchor is None
                     and event.tag is None
                     and self.places is None
+                    and len(event.value) <= LONGEST_TEXT
                 ):
                     # Most of a large file, so without a call of `value`.
                     self.values += 1
@@ -223,9 +247,9 @@ def read_yaml(file: Path) -> Any:
     return typed.value
 
 
-def read_typed(file: Path) -> Typed:
-    """As much of the file as can be read, and what is wrong with it as YAML."""
-    return _read(file, None)
+def read_typed(file: Path, largest: int = LARGEST_FILE) -> Typed:
+    """As much of a file of `largest` bytes as can be read, and what is wrong with it as YAML."""
+    return _read(file, None, largest)
 
 
 def read_places(file: Path) -> dict[Path_, Place]:
@@ -235,21 +259,60 @@ def read_places(file: Path) -> dict[Path_, Place]:
     return places
 
 
-def _read(file: Path, places: dict[Path_, Place] | None) -> Typed:
+def _characters(text: bytes) -> frozenset[str] | None:
+    """The characters beyond ASCII; None where there may be others than one sees."""
+    if len(text.translate(None, _UNSEEN)) < len(text) or (b"\\" in text and _ESCAPE.search(text)):
+        return None
+    if text.isascii():
+        return frozenset()
     try:
-        if file.stat().st_size > LARGEST_FILE:
-            return Typed(None, [Problem(file, 1, 1, "larger than 256 MB; split the game")], False)
+        return frozenset(_WIDE.findall(text.decode()))
+    except UnicodeDecodeError:
+        return None
+
+
+def _line(text: bytes, number: int) -> str:
+    """One line of a file, from 1."""
+    lines = text.decode("utf-8", "replace").split("\n", number)
+    return lines[number - 1] if number <= len(lines) else ""
+
+
+def _brace_hint(line: str, column: int) -> str:
+    """What to do about braces that YAML takes for a mapping, at or before a column from 0."""
+    around = list(re.finditer(_BRACES, line))
+    near = [
+        found
+        for found in around
+        if found.start() <= column <= found.end() or not line[found.end() : column].strip()
+    ]
+    return f'; a text with braces is quoted: "{near[-1][0]}"' if near else ""
+
+
+def _hint(line: str, column: int) -> str:
+    """What was probably meant where YAML cannot be read."""
+    if "\t" in line[: column + 1]:
+        return "; a tab stands here: indent with spaces"
+    return _brace_hint(line, column)
+
+
+def _read(file: Path, places: dict[Path_, Place] | None, largest: int = LARGEST_FILE) -> Typed:
+    try:
+        size = file.stat().st_size
+        if size > largest:
+            said = f"{size / 1e6:,.1f} MB; {largest / 1e6:g} MB at most"
+            return Typed(None, [Problem(file, 1, 1, f"this file is too large: {said}")], False)
         text = file.read_bytes()
     except OSError as error:
         return Typed(None, [Problem(file, 1, 1, f"cannot be read: {error.strerror}")], False)
+    figures = any(opening in text for opening in _FIGURES)
     plain = read_plain(text, partial(_faultless, file)) if places is None else None
     if plain is not None:
-        return Typed(plain, [], True)
+        return Typed(plain, [], True, figures, _characters(text))
     problems: list[Problem] = []
     try:
         reading = _Reading(text, file, places)
         problems = reading.problems
-        return Typed(reading.document(), problems, True)
+        return Typed(reading.document(), problems, True, figures, _characters(text))
     except _Stop:
         pass
     except (yaml.YAMLError, UnicodeDecodeError) as error:
@@ -278,4 +341,5 @@ def _unreadable(file: Path, text: bytes, error: Exception) -> Problem:
         # A byte that no text can hold has no mark, only its offset.
         lines = text[:at].decode("utf-8", "replace").split("\n")
         line, column = len(lines), len(lines[-1]) + 1
-    return Problem(file, line, column, f"not readable as YAML: {said}")
+    hint = _hint(_line(text, line), column - 1)
+    return Problem(file, line, column, f"not readable as YAML: {said}{hint}")

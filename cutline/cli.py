@@ -59,6 +59,18 @@ def parser() -> argparse.ArgumentParser:
     build.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
     build.set_defaults(run=_build)
 
+    planes = commands.add_parser("gallery", help="print the gallery of aircraft, to scale")
+    planes.add_argument(
+        "--out",
+        type=Path,
+        default=Path("output/gallery.pdf"),
+        metavar="FILE",
+        help="the PDF (default: output/gallery.pdf)",
+    )
+    planes.add_argument("--scale", type=_count, default=144, metavar="N", help="1:N (default: 144)")
+    planes.add_argument("--paper", choices=("a4", "letter"), default="a4")
+    planes.set_defaults(run=_gallery)
+
     listing = commands.add_parser("list", help="list the games that come with Cutline")
     listing.set_defaults(run=_list)
 
@@ -175,6 +187,19 @@ def _build(options: argparse.Namespace) -> int:
     from .building import run
 
     return run(options, _report)
+
+
+def _gallery(options: argparse.Namespace) -> int:
+    from .layouts.gallery import TooWide, write_gallery
+    from .layouts.papers import papers
+
+    try:
+        options.out.parent.mkdir(parents=True, exist_ok=True)
+        pages = write_gallery(options.out, options.scale, papers()[options.paper])
+    except TooWide as error:
+        return _report([error])
+    print(f"{options.out}: {pages} pages at 1:{options.scale}; print at 100 %")
+    return OK
 
 
 def _list(options: argparse.Namespace) -> int:

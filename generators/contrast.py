@@ -9,6 +9,8 @@ from ..components.paths import Matrix, Segments, transformed
 from .drawing import NONE, Drawing, Path, Rect, Text, flattened
 
 Point = tuple[float, float]
+_Box = tuple[float, float, float, float]  # left, top, right, bottom
+_Ring = tuple[list[Point], _Box]
 
 
 @lru_cache(maxsize=4096)
@@ -30,7 +32,7 @@ def faint_texts(drawing: Drawing, least: float, ground: str = "#ffffff") -> Iter
     tuple[Text, str, float]
 ]:  # fmt: skip
     """Texts whose contrast with the topmost fill under their middle is below `least`."""
-    below: list[tuple[list[list[Point]], tuple[float, float, float, float], str]] = []
+    below: list[tuple[list[_Ring], _Box, str]] = []
     for mark, matrix in flattened(drawing):
         if isinstance(mark, Text):
             point = _apply(matrix, mark.x + mark.advance / 2, mark.y - mark.size * 0.3)
@@ -47,10 +49,14 @@ def faint_texts(drawing: Drawing, least: float, ground: str = "#ffffff") -> Iter
                 rings = [[_apply(matrix, *p) for p in ring] for ring in rings]
             else:
                 rings = _rings(transformed(mark.segments, matrix))
-            xs = [p[0] for ring in rings for p in ring]
-            ys = [p[1] for ring in rings for p in ring]
-            if xs:
-                below.append((rings, (min(xs), min(ys), max(xs), max(ys)), mark.fill))
+            boxed = [(ring, _box(ring)) for ring in rings if ring]
+            if boxed:
+                below.append((boxed, _box([p for ring in rings for p in ring]), mark.fill))
+
+
+def _box(points: list[Point]) -> _Box:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _apply(matrix: Matrix, x: float, y: float) -> Point:
@@ -79,15 +85,21 @@ def _rings(segments: Segments) -> list[list[Point]]:
     return rings
 
 
-def _inside(point: Point, rings: list[list[Point]], box: tuple[float, float, float, float]) -> bool:
+def _inside(point: Point, rings: list[_Ring], box: _Box) -> bool:
     x, y = point
-    if not (box[0] <= x <= box[2] and box[1] <= y <= box[3]):
+    if not _within(x, y, box):
         return False
     odd = False
-    for ring in rings:
+    for ring, its_box in rings:
+        if not _within(x, y, its_box):
+            continue
         x0, y0 = ring[-1]
         for x1, y1 in ring:
             if (y0 > y) != (y1 > y) and x < (x1 - x0) * (y - y0) / (y1 - y0) + x0:
                 odd = not odd
             x0, y0 = x1, y1
     return odd
+
+
+def _within(x: float, y: float, box: _Box) -> bool:
+    return box[0] <= x <= box[2] and box[1] <= y <= box[3]

@@ -82,8 +82,20 @@ class Use(NamedTuple):
 Mark = Rect | Path | Text | Use
 
 
+class Addend(NamedTuple):
+    """Fields that count towards another: their sum `times` so much, or 1 for `every` so many."""
+
+    fields: tuple[str, ...]
+    times: float = 1.0
+    every: int = 0
+
+
 class Field(NamedTuple):
-    """A form field that can be filled on screen; mm from the page's top left."""
+    """A form field that can be filled on screen; mm from the page's top left.
+
+    One with `adds` is worked out from other fields as they are filled in. What is
+    typed is set as large as its box allows, up to its height.
+    """
 
     name: str
     x: float
@@ -91,7 +103,7 @@ class Field(NamedTuple):
     w: float
     h: float
     says: str
-    size: float = 8.0  # points
+    adds: tuple[Addend, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, slots=True)

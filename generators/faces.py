@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from ..components import Unfit, house
-from ..components.checks import SLOT, slots_in
+from ..components.checks import SLOT, slots_in, slots_of
 from ..components.counters import Face, Region
 from ..components.marks import Mark as Typed
 from ..components.paths import Segments, parse_path, rectangle
@@ -67,13 +67,6 @@ class PaintedFace(NamedTuple):
         return id(self.painter), tuple(map(self.values.__getitem__, self.painter.slots))
 
 
-def _slots(mark: Typed) -> set[str]:
-    texts = [mark.text, mark.art, mark.ink, mark.fill, mark.stroke]
-    if mark.symbol:
-        texts += [mark.symbol.icon, mark.symbol.frame, mark.symbol.echelon]
-    return slots_in(*texts)
-
-
 def _ground_slots(face: Face) -> set[str]:
     return slots_in(face.ground, face.border, *(region.fill for region in face.grounds))
 
@@ -98,7 +91,7 @@ class _Step:
 
     def __init__(self, mark: Typed) -> None:
         self.mark = mark
-        self.names = tuple(sorted(_slots(mark)))
+        self.names = tuple(sorted(slots_of(mark)))
         self.key = itemgetter(*self.names) if self.names else None
         self.drawn: dict[str | tuple[str, ...], Use] = {}
         self.fits: set[str | tuple[str, ...]] = set()

@@ -1,176 +1,214 @@
-"""Draws boards: panels with art, spaces that counters stand in, borders and connections."""
+"""Draws boards: panels with art, grids, spaces that counters stand in, borders and connections.
+
+Inside a panel the layers lie in this order: ground and art of the panel, grounds of
+the spaces, borders, connections, words of the spaces, marks, frame.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from ..components import Game, Problem, Unfit, house
-from ..components.checks import Keys
-from ..components.maps import LineStyle, Map, Panel, Space, SpaceKind
+from ..components.boards import Place, connection_line, panel_places, places
+from ..components.geometry import BoxMm
+from ..components.maps import Connection, LineStyle, Map, Panel
 from ..components.paths import Segments, ellipse, parse_path
+from ..components.places import Keys
+from .board_grids import draw_grid
 from .contrast import faint_texts
-from .drawing import Drawing, Mark, Path, Rect, line, rounded
+from .drawing import Drawing, Mark, Path, Rect
 from .marks import colour_of, draw_mark, moved, place_art
-from .text import set_text
+from .outside import Lettering, colliding, letterings, reaches_out
+from .spaces import draw_space
 
-LABEL_INSET = 1.2  # mm between a box's edge and its label
+HALO = 0.9  # mm that a halo is wider than its line
+
+
+class Layer(NamedTuple):
+    """Marks of one thing on a panel, and the keys that lead to it from the panel."""
+
+    keys: Keys
+    marks: list[Mark]
 
 
 def draw_map(game: Game, board: Map, path: Keys) -> tuple[Drawing, list[Problem]]:
     """A board at its real size; the ground reaches over the edge by its bleed."""
     wide, high = board.size
-    problems: list[Problem] = []
-    marks: list[Mark] = []
-    ground = colour_of(board.ground, game.palette)
     b = board.bleed
-    marks.append(Rect(-b, -b, wide + 2 * b, high + 2 * b, ground))
-    for number, panel in enumerate(board.panels):
-        at = (*path, "panels", number)
-        drawn, wrong = _panel(game, board, panel, at)
-        x, y = panel.origin
-        marks += [moved(mark, x, y) for mark in drawn]
-        problems += wrong
-    drawing = Drawing(wide, high, tuple(marks), board.title)
-    for text, under, ratio in faint_texts(drawing, house().contrast, ground):
-        problems.append(
-            game.problem(
-                "map", (*path, "panels"),
-                f'"{text.text}" in {text.fill} on {under} has a contrast of {ratio:.1f}; '
-                f"it needs {house().contrast:g}",
-            )
-        )  # fmt: skip
-    return drawing, problems
-
-
-def _panel(game: Game, board: Map, panel: Panel, path: Keys) -> tuple[list[Mark], list[Problem]]:
-    wide, high = panel.size
-    palette = game.palette
+    ground = colour_of(board.ground, game.palette)
+    marks: list[Mark] = [Rect(-b, -b, wide + 2 * b, high + 2 * b, ground)]
     problems: list[Problem] = []
-    marks: list[Mark] = []
-    fill, stroke = colour_of(panel.fill, palette), colour_of(panel.stroke, palette)
-    if fill != "none":
-        marks.append(Rect(0, 0, wide, high, fill))
-    if panel.art and panel.art in game.art:
-        marks.append(place_art(game.art[panel.art], (0, 0, wide, high), palette["ink"]))
-    for link in panel.borders:
-        if link.style in board.lines:
-            marks += _styled(parse_path(link.path), board.lines[link.style], palette)
-    for joint in panel.connections:
-        if joint.style in board.lines:
-            marks += _connection(joint.line, board.lines[joint.style], palette)
-    for number, space in enumerate(panel.spaces):
-        kind = board.kinds.get(space.kind)
-        if kind is None:
-            continue
-        try:
-            drawn = _space(game, space, kind)
-        except Unfit as error:
-            problems.append(game.problem("map", (*path, "spaces", number), str(error)))
-            continue
-        dx, dy = space.shift
-        marks += [moved(mark, dx, dy) for mark in drawn] if dx or dy else drawn
-    for number, mark in enumerate(panel.marks):
-        try:
-            marks += draw_mark(mark, lambda text: text, palette, game.art, house().least_on_card)
-        except Unfit as error:
-            problems.append(game.problem("map", (*path, "marks", number), str(error)))
-        except KeyError:
-            pass  # art that the checks have reported
-    if stroke != "none":
-        marks.append(Rect(0, 0, wide, high, stroke=stroke, width=panel.width))
-    return marks, problems
+    words: list[tuple[Keys, Lettering]] = []
+    everywhere = places(board)
+    for number, panel in enumerate(board.panels):
+        drawing = _PanelDrawing(game, board, panel, everywhere)
+        layers = list(drawing.layers())
+        at = (*path, "panels", number)
+        problems += [game.problem("map", (*at, *keys), said) for keys, said in drawing.faults]
+        x, y = panel.origin
+        for keys, drawn in layers:
+            placed = [moved(mark, x, y) for mark in drawn]
+            marks += placed
+            words += [((*at, *keys), lettering) for lettering in letterings(placed)]
+    problems += [game.problem("map", keys, said) for keys, said in _collisions(words)]
+    whole = Drawing(wide, high, tuple(marks), board.title)
+    for text, under, ratio in faint_texts(whole, house().contrast, ground):
+        said = (
+            f'"{text.text}" in {text.fill} on {under} has a contrast of {ratio:.1f}; '
+            f"it needs {house().contrast:g}"
+        )
+        problems.append(game.problem("map", (*path, "panels"), said))
+    return whole, problems
 
 
-def _styled(segments: Segments, style: LineStyle, palette: Mapping[str, str]) -> list[Mark]:
+def _collisions(words: list[tuple[Keys, Lettering]]) -> Iterator[tuple[Keys, str]]:
+    """Texts printed into one another, each said once, at the later of two."""
+    keys_of = {id(lettering): keys for keys, lettering in words}
+    said: set[Keys] = set()
+    for one, other in colliding(lettering for _, lettering in words):
+        keys = keys_of[id(other)]
+        if keys not in said:
+            said.add(keys)
+            yield keys, f'"{other.text}" is printed into "{one.text}"; move one of them'
+
+
+class _PanelDrawing:
+    """The drawing of one panel in its own frame, and what cannot be drawn of it."""
+
+    def __init__(
+        self, game: Game, board: Map, panel: Panel, everywhere: Mapping[str, Place]
+    ) -> None:
+        self.game, self.board, self.panel = game, board, panel
+        self.palette = game.palette
+        self.everywhere = everywhere
+        self.faults: list[tuple[Keys, str]] = []
+
+    def layers(self) -> Iterator[Layer]:
+        """What is drawn, from back to front."""
+        panel, palette = self.panel, self.palette
+        wide, high = panel.size
+        fill, stroke = colour_of(panel.fill, palette), colour_of(panel.stroke, palette)
+        if fill != "none":
+            yield Layer((), [Rect(0, 0, wide, high, fill)])
+        if panel.art and panel.art in self.game.art:
+            art = self.game.art[panel.art]
+            yield Layer(("art",), [place_art(art, (0, 0, wide, high), palette["ink"])])
+        words: list[Layer] = []
+        yield from self._grid(words)
+        yield from self._spaces(words)
+        yield from self._lines()
+        yield from words
+        yield from self._marks()
+        if stroke != "none":
+            yield Layer((), [Rect(0, 0, wide, high, stroke=stroke, width=panel.width)])
+
+    def _grid(self, words: list[Layer]) -> Iterator[Layer]:
+        grid = self.panel.grid
+        if grid is None or not {grid.kind, *grid.terrain} <= self.board.kinds.keys():
+            return
+        try:
+            drawn = draw_grid(self.game, grid, self.board.kinds)
+        except Unfit as error:
+            self.faults.append((("grid",), str(error)))
+            return
+        yield Layer(("grid",), drawn.ground)
+        words.append(Layer(("grid",), drawn.words))
+
+    def _spaces(self, words: list[Layer]) -> Iterator[Layer]:
+        for place in panel_places(self.panel):
+            kind = self.board.kinds.get(place.kind)
+            if place.space is None or kind is None:
+                continue
+            try:
+                drawn = draw_space(self.game, place, kind)
+            except Unfit as error:
+                self.faults.append((place.keys, str(error)))
+                continue
+            yield Layer(place.keys, drawn.ground)
+            words.append(Layer(place.keys, drawn.words))
+
+    def _lines(self) -> Iterator[Layer]:
+        lines = self.board.lines
+        for number, border in enumerate(self.panel.borders):
+            if border.style in lines:
+                path = parse_path(border.path)
+                yield Layer(("borders", number), styled(path, lines[border.style], self.palette))
+        for number, link in enumerate(self.panel.connections):
+            segments = self._run(link)
+            if segments and link.looks in lines:
+                style = lines[link.looks]
+                yield Layer(
+                    ("connections", number), connection_marks(segments, style, self.palette)
+                )
+
+    def _run(self, link: Connection) -> Segments:
+        """The way of a connection in this panel's frame; () where an end is not there."""
+        if link.path is not None:
+            return parse_path(link.path)
+        if link.line is not None:
+            start, end = link.line
+        else:
+            ends = [self.everywhere.get(name) for name in link.between]
+            if ends[0] is None or ends[1] is None:
+                return ()
+            x, y = self.panel.origin
+            (x1, y1), (x2, y2) = connection_line(ends[0], ends[1])
+            start, end = (x1 - x, y1 - y), (x2 - x, y2 - y)
+        return (("M", *start), ("L", *end))
+
+    def _marks(self) -> Iterator[Layer]:
+        holder: BoxMm = (0.0, 0.0, *self.panel.size)
+        for number, mark in enumerate(self.panel.marks):
+            keys: Keys = ("marks", number)
+            try:
+                drawn = draw_mark(
+                    mark, lambda text: text, self.palette, self.game.art, house().least_on_card
+                )
+            except Unfit as error:
+                self.faults.append((keys, str(error)))
+                continue
+            over = reaches_out(drawn, holder)
+            if over:
+                wide, high = self.panel.size
+                said = (
+                    f"the {mark.kind} reaches {over:.1f} mm over its panel ({wide:g} x {high:g} mm)"
+                )
+                self.faults.append((keys, f"{said}; move it, or make it smaller"))
+            yield Layer(keys, drawn)
+
+
+def styled(segments: Segments, style: LineStyle, palette: Mapping[str, str]) -> list[Mark]:
+    """A line in a style of the board, its halo under it."""
     halo = colour_of(style.halo, palette)
     marks: list[Mark] = []
     if halo != "none":
         marks.append(
-            Path(segments, stroke=halo, width=style.width + 0.9, cap="round", join="round")
+            Path(segments, stroke=halo, width=style.width + HALO, cap="round", join="round")
         )
+    dotted = bool(style.dash) and style.dash[0] < style.width / 2
+    cap = "round" if dotted or not style.dash else "butt"
+    stroke = colour_of(style.stroke, palette)
     marks.append(
-        Path(segments, stroke=colour_of(style.stroke, palette), width=style.width,
-             dash=tuple(style.dash), cap="butt" if style.dash else "round", join="round")
+        Path(segments, stroke=stroke, width=style.width, dash=tuple(style.dash), cap=cap,
+             join="round")
     )  # fmt: skip
     return marks
 
 
-def _connection(
-    spots: tuple[tuple[float, float], tuple[float, float]], style: LineStyle,
-    palette: Mapping[str, str],
-) -> list[Mark]:  # fmt: skip
-    (x1, y1), (x2, y2) = spots
-    marks = _styled((("M", x1, y1), ("L", x2, y2)), style, palette)
+def connection_marks(
+    segments: Segments, style: LineStyle, palette: Mapping[str, str]
+) -> list[Mark]:
+    """A connection, with a dot at both ends where its style says so."""
+    marks = styled(segments, style, palette)
     if style.dots:
         colour, halo = colour_of(style.stroke, palette), colour_of(style.halo, palette)
         r = style.width * 1.15
-        marks += [Path(ellipse(x, y, r, r), colour, halo, 0.45) for x, y in spots]
+        ends = (segments[0][1:3], segments[-1][-2:])
+        marks += [Path(ellipse(x, y, r, r), colour, halo, 0.45) for x, y in ends]
     return marks
 
 
-def _space(game: Game, space: Space, kind: SpaceKind) -> list[Mark]:
-    palette = game.palette
-    fill, stroke = colour_of(kind.fill, palette), colour_of(kind.stroke, palette)
-    ink = colour_of(kind.ink, palette)
-    dash = tuple(kind.dash)
-    marks: list[Mark] = []
-    least = house().least_on_card
-    if space.outline is not None:
-        if fill != "none" or stroke != "none":
-            marks.append(Path(parse_path(space.outline), fill, stroke, kind.width, dash))
-        assert space.label is not None
-        x, y = space.label
-        box = (x - 14, y - 7, 28.0, 14.0)
-        corner = (x - 14, y - 7)
-    else:
-        assert space.box is not None
-        x, y, w, h = space.box
-        marks.append(rounded(x, y, w, h, kind.corner, fill))
-        corner = (x, y)
-        if kind.head:
-            head = colour_of(kind.head_fill, palette)
-            if head != "none":
-                marks.append(Rect(x, y, w, kind.head, head))
-                marks.append(line(x, y + kind.head, x + w, y + kind.head, stroke, kind.width))
-            box = (x + LABEL_INSET, y, w - 2 * LABEL_INSET, kind.head)
-        else:
-            box = _inset(space.box)
-        marks.append(rounded(x, y, w, h, kind.corner, "none", stroke, kind.width, dash))
-    if space.art and space.art in game.art and space.art_box:
-        ax, ay, aw, ah = space.art_box
-        art_ink = colour_of(space.art_ink, palette)
-        marks.append(
-            place_art(game.art[space.art], (corner[0] + ax, corner[1] + ay, aw, ah), art_ink)
-        )
-    shrunk = kind.least or max(least, kind.size * 0.7)
-    in_head = space.outline is not None or kind.head > 0
-    marks += set_text(
-        space.title, box, kind.font, kind.size, ink, least=max(least, shrunk), align=kind.align,
-        valign="middle" if in_head else "top", most_lines=1 if in_head else 2,
-    )  # fmt: skip
-    if space.note and space.box:
-        marks += set_text(
-            space.note, _inset(space.box),
-            kind.note_font, kind.note_size, ink, least=least, align=kind.align, valign="bottom",
-            most_lines=3,
-        )  # fmt: skip
-    return marks
-
-
-def _inset(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
-    x, y, w, h = box
-    return x + LABEL_INSET, y + LABEL_INSET, w - 2 * LABEL_INSET, h - 2 * LABEL_INSET
-
-
-def spaces_of(board: Map) -> dict[str, tuple[float, float, float, float]]:
+def spaces_of(board: Map) -> dict[str, BoxMm]:
     """Where each space's counters stand: its room or box, mm on the board."""
-    found = {}
-    for panel in board.panels:
-        px, py = panel.origin
-        for space in panel.spaces:
-            room = space.room or space.box
-            if room:
-                dx, dy = space.shift
-                x, y, w, h = room
-                found[space.id] = (px + dx + x, py + dy + y, w, h)
-    return found
+    return {name: place.room for name, place in places(board).items() if place.room}

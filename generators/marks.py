@@ -5,16 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from math import ceil
+from typing import NamedTuple
 
 from ..components.art import CURRENT, Art
 from ..components.marks import Mark as Typed
-from ..components.paths import Matrix, ellipse, multiply, parse_path, rotation, transformed
-from .drawing import Drawing, Mark, Path, Rect, Text, Use, line, rounded
+from ..components.paths import (
+    Matrix,
+    Segments,
+    ellipse,
+    multiply,
+    parse_path,
+    rectangle,
+    rotation,
+    transformed,
+)
+from .aircraft import draw_aircraft
+from .drawing import Clip, Drawing, Mark, Path, Rect, Text, Use, line, rounded
 from .nato import unit_symbol
 from .text import Fitted, fit, place
 
 Palette = Mapping[str, str]
 Pictures = Mapping[str, Art]
+Box = tuple[float, float, float, float]
 FINE = 100.0  # units of a drawing's longer side, at least
 HAIRLINE = 0.15  # mm; thinner lines do not print reliably
 FRAME_FILL = {"friend": "friend", "hostile": "hostile", "neutral": "neutral", "unknown": "unknown"}
@@ -48,7 +60,7 @@ def art_drawing(art: Art, ink: str, thinnest: float = 0.0) -> Drawing:
     return Drawing(art.width * fine, art.height * fine, marks, art.title or art.name)
 
 
-def place_art(art: Art, box: tuple[float, float, float, float], ink: str, turn: float = 0) -> Use:
+def place_art(art: Art, box: Box, ink: str) -> Use:
     """Art as large as the box allows, in its middle, proportions kept."""
     x, y, w, h = box
     longer = max(art.width, art.height, FINE) / max(art.width, art.height)
@@ -56,8 +68,6 @@ def place_art(art: Art, box: tuple[float, float, float, float], ink: str, turn: 
     scale = min(w / wide, h / high)
     left, top = x + (w - wide * scale) / 2, y + (h - high * scale) / 2
     matrix: Matrix = (scale, 0.0, 0.0, scale, left, top)
-    if turn:
-        matrix = multiply(rotation(turn, x + w / 2, y + h / 2), matrix)
     return Use(art_drawing(art, ink, ceil(HAIRLINE / scale * 1000) / 1000), matrix)
 
 
@@ -69,7 +79,101 @@ def fit_text(mark: Typed, text: str, least: float) -> Fitted:
     assert mark.box is not None
     smallest = mark.least if mark.least is not None else max(least, mark.size * 0.8)
     smallest = min(max(least, smallest), mark.size)
-    return fit(text, mark.font, mark.size, smallest, mark.box[2], mark.box[3], mark.lines)
+    return fit(text, mark.font, size=mark.size, least=smallest, width=mark.box[2],
+               height=mark.box[3], most_lines=mark.lines)  # fmt: skip
+
+
+class Brush(NamedTuple):
+    """What marks are drawn with: `fill` puts values into {slots}; `least` is in points."""
+
+    fill: Callable[[str], str]
+    palette: Palette
+    art: Pictures
+    least: float
+
+    def colour(self, name: str) -> str:
+        return colour_of(self.fill(name), self.palette)
+
+
+def _text(mark: Typed, brush: Brush) -> list[Mark]:
+    text = brush.fill(mark.text or "")
+    if not text:
+        return []
+    assert mark.box is not None
+    fitted = fit_text(mark, text, brush.least)
+    ink = brush.colour(mark.ink)
+    return list(
+        place(fitted, mark.box, font=mark.font, fill=ink, align=mark.align, valign=mark.valign)
+    )
+
+
+def _art(mark: Typed, brush: Brush) -> list[Mark]:
+    assert mark.box is not None and mark.art is not None
+    return [place_art(brush.art[brush.fill(mark.art)], mark.box, brush.colour(mark.ink))]
+
+
+def _symbol(mark: Typed, brush: Brush) -> list[Mark]:
+    assert mark.box is not None and mark.symbol is not None
+    x, y, w, h = mark.box
+    icon, frame, echelon = (
+        brush.fill(name) for name in (mark.symbol.icon, mark.symbol.frame, mark.symbol.echelon)
+    )
+    filled = mark.fill != "none"
+    ground = brush.colour(mark.fill) if filled else brush.palette[FRAME_FILL[frame]]
+    symbol = unit_symbol(icon, frame, echelon, w, h, brush.colour(mark.ink), ground)
+    return [Use(symbol, (1.0, 0.0, 0.0, 1.0, x, y))]
+
+
+def _aircraft(mark: Typed, brush: Brush) -> list[Mark]:
+    assert mark.box is not None and mark.aircraft is not None
+    skin, ink = brush.colour(mark.fill), brush.colour(mark.ink)
+    return [
+        draw_aircraft(
+            mark.aircraft, mark.view, mark.box, brush.palette,
+            skin=skin, ink=ink, insignia=mark.insignia,
+        )
+    ]  # fmt: skip
+
+
+def _rect(mark: Typed, brush: Brush) -> list[Mark]:
+    assert mark.rect is not None
+    fill, stroke = brush.colour(mark.fill), brush.colour(mark.stroke)
+    return [rounded(*mark.rect, mark.corner, fill, stroke, mark.width, tuple(mark.dash))]
+
+
+def _outlined(segments: Segments, mark: Typed, brush: Brush) -> list[Mark]:
+    fill, stroke = brush.colour(mark.fill), brush.colour(mark.stroke)
+    return [Path(segments, fill, stroke, mark.width, tuple(mark.dash))]
+
+
+def _ellipse(mark: Typed, brush: Brush) -> list[Mark]:
+    assert mark.ellipse is not None
+    x, y, w, h = mark.ellipse
+    return _outlined(ellipse(x + w / 2, y + h / 2, w / 2, h / 2), mark, brush)
+
+
+def _line(mark: Typed, brush: Brush) -> list[Mark]:
+    assert mark.line is not None
+    (x1, y1), (x2, y2) = mark.line
+    return [line(x1, y1, x2, y2, brush.colour(mark.stroke), mark.width, tuple(mark.dash))]
+
+
+def _path(mark: Typed, brush: Brush) -> list[Mark]:
+    assert mark.path is not None
+    return _outlined(parse_path(mark.path), mark, brush)
+
+
+# What draws each kind of mark, unturned and where it was typed.
+_DRAWN: Mapping[str, Callable[[Typed, Brush], list[Mark]]] = {
+    "text": _text,
+    "art": _art,
+    "symbol": _symbol,
+    "aircraft": _aircraft,
+    "rect": _rect,
+    "ellipse": _ellipse,
+    "line": _line,
+    "path": _path,
+}
 
 
 def draw_mark(
@@ -79,61 +183,68 @@ def draw_mark(
 
     Raises Unfit where a text does not fit its box.
     """
+    drawn = _DRAWN[mark.kind](mark, Brush(fill, palette, art, least))
+    dx, dy = mark.shift
+    if mark.turned:
+        px, py = pivot_of(mark)
+        matrix = multiply((1.0, 0.0, 0.0, 1.0, dx, dy), rotation(mark.turned, px, py))
+        if mark.text is not None and mark.box is not None and drawn:  # its lines in one drawing
+            return [Use(Drawing(mark.box[2], mark.box[3], tuple(drawn)), matrix)]
+        return [placed(one, matrix) for one in drawn]
+    return [moved(one, dx, dy) for one in drawn] if dx or dy else drawn
 
-    def colour(name: str) -> str:
-        return colour_of(fill(name), palette)
 
-    dash = tuple(mark.dash)
-    if mark.text is not None:
-        text = fill(mark.text)
-        if not text:
-            return []
-        assert mark.box is not None
-        fitted = fit_text(mark, text, least)
-        texts = place(fitted, mark.box, mark.font, colour(mark.ink), mark.align, mark.valign)
-        return _turned(texts, mark)
-    if mark.art is not None:
-        assert mark.box is not None
-        return [place_art(art[fill(mark.art)], mark.box, colour(mark.ink), mark.turn)]
-    if mark.symbol is not None:
-        assert mark.box is not None
-        x, y, w, h = mark.box
-        frame = fill(mark.symbol.frame)
-        ground = colour(mark.fill) if mark.fill != "none" else palette[FRAME_FILL[frame]]
-        symbol = unit_symbol(
-            fill(mark.symbol.icon), frame, fill(mark.symbol.echelon), w, h, colour(mark.ink), ground
+def bounds_of(mark: Typed) -> Box:
+    """The box (x, y, w, h) of a mark where it was typed; curves by their control points."""
+    box = mark.box or mark.rect or mark.ellipse
+    if mark.kind == "path" and mark.path is not None:
+        numbers = [segment[1:] for segment in parse_path(mark.path)]
+        points = [xy for n in numbers for xy in zip(n[::2], n[1::2], strict=True)]
+    elif mark.kind == "line" and mark.line is not None:
+        points = list(mark.line)
+    else:
+        assert box is not None
+        return box
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def pivot_of(mark: Typed) -> tuple[float, float]:
+    """The point that a mark is turned round: as typed, or its middle."""
+    if mark.pivot is not None:
+        return mark.pivot
+    x, y, w, h = bounds_of(mark)
+    return x + w / 2, y + h / 2
+
+
+def placed(mark: Mark, matrix: Matrix) -> Mark:
+    """The mark under a matrix that turns and shifts."""
+    if isinstance(mark, Path):
+        return mark._replace(segments=transformed(mark.segments, matrix))
+    if isinstance(mark, Use):
+        return mark._replace(
+            matrix=multiply(matrix, mark.matrix), clip=_clip_under(mark.clip, matrix)
         )
-        return [Use(symbol, (1.0, 0.0, 0.0, 1.0, x, y))]
-    if mark.rect is not None:
-        return [
-            rounded(
-                *mark.rect, mark.corner, colour(mark.fill), colour(mark.stroke), mark.width, dash
-            )
-        ]
-    if mark.ellipse is not None:
-        x, y, w, h = mark.ellipse
-        shape = ellipse(x + w / 2, y + h / 2, w / 2, h / 2)
-        return [Path(shape, colour(mark.fill), colour(mark.stroke), mark.width, dash)]
-    if mark.line is not None:
-        (x1, y1), (x2, y2) = mark.line
-        return [line(x1, y1, x2, y2, colour(mark.stroke), mark.width, dash)]
-    assert mark.path is not None
-    return [Path(parse_path(mark.path), colour(mark.fill), colour(mark.stroke), mark.width, dash)]
+    if isinstance(mark, Rect):
+        outline = transformed(rectangle(mark.x, mark.y, mark.w, mark.h), matrix)
+        return Path(outline, mark.fill, mark.stroke, mark.width, mark.dash)
+    return Use(Drawing(mark.x + mark.advance, mark.y, (mark,)), matrix)
 
 
-def _turned(texts: list[Text], mark: Typed) -> list[Mark]:
-    if not mark.turn or mark.box is None:
-        return list(texts)
-    x, y, w, h = mark.box
-    matrix = rotation(mark.turn, x + w / 2, y + h / 2)
-    return [Use(Drawing(w, h, tuple(texts)), matrix)]
+def _clip_under(clip: Box | Clip | None, matrix: Matrix) -> Clip | None:
+    if clip is None:
+        return None
+    shape = clip if isinstance(clip, Clip) else Clip(rectangle(*clip))
+    return shape._replace(segments=transformed(shape.segments, matrix))
 
 
 def moved(mark: Mark, x: float, y: float) -> Mark:
     """The mark shifted by (x, y) mm."""
     if isinstance(mark, Rect | Text):
         return mark._replace(x=mark.x + x, y=mark.y + y)
-    if isinstance(mark, Path):
-        return mark._replace(segments=transformed(mark.segments, (1.0, 0.0, 0.0, 1.0, x, y)))
-    a, b, c, d, e, f = mark.matrix
-    return mark._replace(matrix=(a, b, c, d, e + x, f + y))
+    shift: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)
+    if isinstance(mark, Use) and isinstance(mark.clip, tuple) and not isinstance(mark.clip, Clip):
+        cx, cy, cw, ch = mark.clip
+        matrix = multiply(shift, mark.matrix)
+        return mark._replace(matrix=matrix, clip=(cx + x, cy + y, cw, ch))
+    return placed(mark, shift)

@@ -46,18 +46,26 @@ class DrawnFace(NamedTuple):
 
 
 class Fold(NamedTuple):
-    """A scored line; `way` is how the printed side folds: "valley" (inwards) or "mountain"."""
+    """A scored line; `way` is how the printed side folds: "valley" (inwards) or "mountain".
+
+    `angle` is how far it is folded, in degrees from flat; 180 lays the card on itself.
+    """
 
     path: Segments
     way: str = "mountain"
+    angle: float = 180.0
 
 
 class Glue(NamedTuple):
-    """An area that takes glue, called `name`, and the area it meets when folded, `to`."""
+    """An area that takes glue, called `name`, and the area it meets when folded, `to`.
+
+    With `side` "back" the glue goes on the unprinted side, and is not drawn on the front.
+    """
 
     outline: Segments
     name: str = ""
     to: str = ""
+    side: str = "front"
 
 
 class Piece(NamedTuple):

@@ -1,157 +1,283 @@
-"""Sets running text: a small markup, one block a line, into blocks that layouts stack.
+"""Sets running text: blocks of a few kinds, which layouts stack into columns.
 
-    # Title            ## Section         ### Run-in heading
-    - bullet           1. step            @9a| text behind a rule number
-    -- bullet of a part
-    > small, indented  | a | b            ~ smallest, for provenance
-    anything else      a paragraph; **bold** anywhere
-
+Templates say what there is as `Said`s; whatever is typed in YAML is only ever
+their text, in which **words** are bold and nothing else means anything.
 Both writers get the same marks from it, so the SVG and the PDF break lines alike.
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ..components.model import MM_PER_POINT
 from .drawing import Drawing, Mark, Rect, Text, at, line
-from .text import flow, line_of, spans
+from .text import Setting, flow, line_of, spans
 
-INK, SOFT, ACCENT, RULE = "#1f2326", "#4a5157", "#a8322d", "#c9c6bd"
+KEPT = 2  # lines of a block that stay together at the foot and at the head of a column
+WHOLE = 7  # lines; what is no longer is not parted
+INTRO = 4  # lines that may stand between a heading and its first rule, and stay with both
 
 
-class Block(NamedTuple):
-    """A piece of a column: its drawing, the space above it, and whether it stays with the next."""
+class Said(NamedTuple):
+    """One block of a text: its kind, a key of KINDS, and its texts as that kind wants them."""
 
-    drawing: Drawing
-    above: float
+    kind: str
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Block:
+    """A piece of a column, `width` mm wide: lines `step` mm high between which it may end.
+
+    The marks of a line are told from its own top left. `above` is the space over
+    the block. One that `sticks` stays with the block that follows; what `again`
+    sets comes first where a column begins with the block.
+    """
+
+    width: float
+    lines: tuple[tuple[Mark, ...], ...]
+    step: float
+    above: float = 0.0
     sticks: bool = False
+    again: Block | None = None
+
+    @property
+    def height(self) -> float:
+        return len(self.lines) * self.step
+
+    @property
+    def drawing(self) -> Drawing:
+        """The whole block; its lines are put in their places only now."""
+        if len(self.lines) == 1:
+            return Drawing(self.width, self.step, self.lines[0])
+        marks = [
+            _lowered(mark, number * self.step)
+            for number, marks in enumerate(self.lines)
+            for mark in marks
+        ]
+        return Drawing(self.width, self.height, tuple(marks))
+
+    @property
+    def least(self) -> float:
+        """The height that has to find room where the block begins, mm."""
+        return KEPT * self.step if len(self.lines) > WHOLE else self.height
+
+    def split(self, room: float) -> tuple[Block, Block] | None:
+        """The block as much as fits into `room` mm, and the rest; None where it stays whole."""
+        count = min(int((room + 1e-6) / self.step), len(self.lines) - KEPT)
+        if count < KEPT or len(self.lines) <= WHOLE:
+            return None
+        first = replace(self, lines=self.lines[:count], sticks=False)
+        return first, replace(self, lines=self.lines[count:], above=0.0)
+
+
+def solid(drawing: Drawing, above: float = 0.0, sticks: bool = False) -> Block:
+    """A block that is never parted."""
+    return Block(drawing.width, ((at(drawing, 0, 0),),), drawing.height, above, sticks)
 
 
 class Style(NamedTuple):
-    """Sizes of a text, in points, and the width of its number column in mm."""
+    """Sizes of a text, in points, the width of its number column in mm, the air between blocks."""
 
     body: float = 8.6
     small: float = 7.4
     number: float = 9.0
     leading: float = 1.28
+    air: float = 1.0
 
 
 BODY = Style()
-LONGEST = 12  # lines of a block that stay together
 
 
-def blocks(markup: str, width: float, style: Style = BODY) -> list[Block]:
-    """Every line of markup as a block `width` mm wide."""
-    return [
-        part
-        for text in markup.splitlines()
-        if text.strip()
-        for part in _parted(_block(text, width, style))
-    ]
+class Column(NamedTuple):
+    """What a text is set for: the column's width in mm, sizes, colours by name."""
+
+    width: float
+    palette: Mapping[str, str]
+    style: Style = BODY
 
 
-def _parted(block: Block) -> list[Block]:
-    """A long block of text in parts, so that a column can end inside it."""
-    lines = sorted({mark.y for mark in block.drawing.marks if isinstance(mark, Text)})
-    if len(lines) <= LONGEST or len(block.drawing.marks) != len(
-        [mark for mark in block.drawing.marks if isinstance(mark, Text)]
-    ):
-        return [block]
-    step = lines[1] - lines[0]
-    parts = []
-    for first in range(0, len(lines), LONGEST):
-        top, end = lines[first], lines[min(first + LONGEST, len(lines)) - 1]
-        marks = tuple(
-            mark._replace(y=mark.y - first * step)
-            for mark in block.drawing.marks
-            if isinstance(mark, Text) and top <= mark.y <= end
-        )
-        high = (round((end - top) / step) + 1) * step
-        drawing = Drawing(block.drawing.width, high, marks)
-        parts.append(Block(drawing, 0.0 if first else block.above))
-    return parts
+def blocks(says: Iterable[Said], column: Column) -> list[Block]:
+    """Every block of a text, set for a column. Headings stay with what they head."""
+    found: list[Block] = []
+    kinds: list[str] = []
+    again: Block | None = None
+    for said in says:
+        block = KINDS[said.kind](column, *said.texts)
+        if said.kind == "section":
+            again = KINDS["section"](column, f"{said.texts[0]}, continued")
+        elif said.kind == "row":
+            block = replace(block, again=again)
+        found.append(block)
+        kinds.append(said.kind)
+    return _kept(found, kinds)
 
 
-def _block(text: str, width: float, style: Style) -> Block:
-    text = text.strip()
-    if text.startswith("### "):
-        marks, high = flow([("semibold", text[4:])], 0, 0, width, style.body + 0.4, INK)
-        return Block(Drawing(width, high, tuple(marks)), 1.6, True)
-    if text.startswith("## "):
-        return _section(text[3:], width, style)
-    if text.startswith("# "):
-        marks, high = flow([("condensed-bold", text[2:])], 0, 0, width, 21, INK, leading=1.1)
-        return Block(Drawing(width, high, tuple(marks)), 0, True)
-    if text.startswith("-- "):
-        inner = _hanging("•", text[3:], width - style.number, style, 3.2, style.body, 0.5)
-        moved = at(inner.drawing, style.number, 0)
-        return inner._replace(drawing=Drawing(width, inner.drawing.height, (moved,)))
-    if text.startswith("- "):
-        return _hanging("•", text[2:], width, style, 3.2, style.body, 0.5)
-    if match := re.match(r"(\d+)\. (.*)", text):
-        return _hanging(match[1], match[2], width, style, 5.6, style.body, 0.5)
-    if match := re.match(r"@(\S+)\| ?(.*)", text):
-        return _hanging(match[1], match[2], width, style, style.number, style.body, 1.0)
-    if text.startswith("> "):
-        marks, high = flow(
-            spans(text[2:], "italic", "semibold"), style.number, 0, width - style.number,
-            style.small, SOFT, style.leading,
-        )  # fmt: skip
-        return Block(Drawing(width, high, tuple(marks)), 0.7)
-    if text.startswith("~ "):
-        marks, high = flow(spans(text[2:], "regular", "semibold"), 0, 0, width, 7, SOFT)
-        return Block(Drawing(width, high, tuple(marks)), 1.0)
-    if text.startswith("|"):
-        return _row([cell.strip() for cell in text.strip("|").split("|")], width, style)
-    marks, high = flow(
-        spans(text, "regular", "semibold"), 0, 0, width, style.body, INK, style.leading
+def _kept(found: list[Block], kinds: list[str]) -> list[Block]:
+    """The blocks, with the few words under a heading kept with the first rule or item.
+
+    The last row of a list takes one with it, so that none stands alone.
+    """
+    kept = list(found)
+    for number, kind in enumerate(kinds):
+        if kind == "row" and kinds[number + 1 : number + 3] in (["row"], ["row", "section"]):
+            kept[number] = replace(kept[number], sticks=True)
+    for number, kind in enumerate(kinds):
+        if kind != "section":
+            continue
+        lines, k = 0, number + 1
+        while k < len(kinds) and kinds[k] in ("paragraph", "note"):
+            lines += len(found[k].lines)
+            k += 1
+        if lines <= INTRO and k < len(kinds) and kinds[k] in _ITEMS:
+            for intro in range(number + 1, k):
+                kept[intro] = replace(kept[intro], sticks=True)
+    return kept
+
+
+def _lowered(mark: Mark, by: float) -> Mark:
+    """A mark of a line, moved down by mm."""
+    return (
+        mark._replace(y=mark.y + by)
+        if isinstance(mark, Rect | Text)
+        else at(Drawing(0, 0, (mark,)), 0, by)
     )
-    return Block(Drawing(width, high, tuple(marks)), 1.2)
 
 
-def _section(text: str, width: float, style: Style) -> Block:
-    """A section's heading under a rule; a leading number stands in the number column."""
-    marks: list[Mark] = [line(0, 0.2, width, 0.2, INK, 0.35)]
-    number, _, rest = text.partition(" ")
-    if re.fullmatch(r"\d+[a-z]?", number):
-        top = 1.6
-        marks.append(
-            line_of(number, 0, top + 12 * MM_PER_POINT * 0.95, "condensed-bold", 12, ACCENT)
-        )
-        texts, high = flow(
-            [("condensed-bold", rest)], style.number, top, width - style.number, 12, INK, 1.1
-        )
-    else:
-        top = 1.6
-        texts, high = flow([("condensed-bold", text)], 0, top, width, 12, INK, 1.1)
-    return Block(Drawing(width, high + top, (*marks, *texts)), 3.6, True)
+def _running(
+    column: Column, setting: Setting, *, above: float, indent: float = 0.0,
+    label: Text | None = None,
+) -> Block:  # fmt: skip
+    """Running text `indent` mm from the left, beside a label on its first line."""
+    lines = [
+        tuple(mark._replace(x=mark.x + indent) for mark in marks) for marks in setting.lines
+    ] or [()]
+    if label:
+        lines[0] = (label, *lines[0])
+    return Block(column.width, tuple(lines), setting.step, above * column.style.air)
+
+
+def _title(column: Column, text: str) -> Block:
+    setting = flow([("condensed-bold", text)], width=column.width, size=21,
+                   fill=column.palette["ink"], leading=1.1)  # fmt: skip
+    drawing = Drawing(column.width, setting.height, tuple(setting.at(0, 0)))
+    return solid(drawing, sticks=True)
+
+
+def _section(column: Column, text: str, number: str = "") -> Block:
+    """A section's heading under a rule; its number stands in the number column."""
+    ink, top, size = column.palette["ink"], 1.6, 12.0
+    marks: list[Mark] = [line(0, 0.2, column.width, 0.2, ink, 0.35)]
+    indent = 0.0
+    if number:
+        baseline = top + size * MM_PER_POINT * 0.95
+        label = line_of(number, 0, baseline, "condensed-bold", size, column.palette["accent"])
+        marks.append(label)
+        indent = max(column.style.number, label.advance + 2)
+    setting = flow([("condensed-bold", text)], width=column.width - indent, size=size, fill=ink,
+                   leading=1.1)  # fmt: skip
+    marks += setting.at(indent, top)
+    return solid(Drawing(column.width, setting.height + top, tuple(marks)), 3.6, True)
+
+
+def _lead(column: Column, text: str) -> Block:
+    """What a page says first, in larger type."""
+    setting = flow(spans(text, "medium", "bold"), width=column.width, size=11,
+                   fill=column.palette["ink"], leading=1.36)  # fmt: skip
+    return _running(column, setting, above=1.4)
+
+
+def _paragraph(column: Column, text: str) -> Block:
+    return _running(column, _body(column, text, column.width), above=1.2)
+
+
+def _body(column: Column, text: str, width: float) -> Setting:
+    return flow(
+        spans(text, "regular", "semibold"), width=width, size=column.style.body,
+        fill=column.palette["ink"], leading=column.style.leading,
+    )  # fmt: skip
 
 
 def _hanging(
-    label: str, text: str, width: float, style: Style, indent: float, size: float, above: float
+    column: Column, label: str, text: str, *, indent: float, above: float, start: float = 0.0
 ) -> Block:
-    texts, high = flow(
-        spans(text, "regular", "semibold"), indent, 0, width - indent, size, INK, style.leading
-    )
-    em = size * MM_PER_POINT
-    first = line_of(label, 0, em * 0.95, "condensed-semibold", size, ACCENT)
-    return Block(Drawing(width, high, (first, *texts)), above)
+    """Text beside a label, which stands `start` mm from the left."""
+    size = column.style.body
+    first = line_of(label, start, size * MM_PER_POINT * 0.95, "condensed-semibold", size,
+                    column.palette["accent"])  # fmt: skip
+    indent = max(indent, first.advance + 1.2) + start
+    setting = _body(column, text, column.width - indent)
+    return _running(column, setting, above=above, indent=indent, label=first)
 
 
-def _row(cells: list[str], width: float, style: Style) -> Block:
-    """A row of cells: `| 12 | Blue chits | ...`; the first, a number or pages, stays narrow."""
-    first = 10.0
-    rest = (width - first) / max(1, len(cells) - 1)
+def _rule(column: Column, label: str, text: str) -> Block:
+    return _hanging(column, label, text, indent=column.style.number, above=1.0)
+
+
+def _step(column: Column, label: str, text: str) -> Block:
+    return _hanging(column, label, text, indent=5.6, above=0.5)
+
+
+def _bullet(column: Column, text: str) -> Block:
+    return _hanging(column, "•", text, indent=3.2, above=0.5)
+
+
+def _inner_step(column: Column, label: str, text: str) -> Block:
+    return _hanging(column, label, text, indent=5.6, above=0.5, start=column.style.number)
+
+
+def _inner_bullet(column: Column, text: str) -> Block:
+    return _hanging(column, "•", text, indent=3.2, above=0.5, start=column.style.number)
+
+
+def _note(column: Column, text: str) -> Block:
+    """An example or a reading: small, indented."""
+    indent, style = column.style.number, column.style
+    setting = flow(
+        spans(text, "italic", "semibold"), width=column.width - indent, size=style.small,
+        fill=column.palette["soft-ink"], leading=style.leading,
+    )  # fmt: skip
+    return _running(column, setting, above=0.7, indent=indent)
+
+
+def _small(column: Column, text: str) -> Block:
+    """The smallest type, for where things come from."""
+    setting = flow(spans(text, "regular", "semibold"), width=column.width, size=7,
+                   fill=column.palette["soft-ink"])  # fmt: skip
+    return _running(column, setting, above=1.0)
+
+
+def _row(column: Column, *cells: str) -> Block:
+    """Cells over a hairline; the first, a number or pages, stays narrow."""
+    narrow, top = 10.0, 0.5
+    wide = (column.width - narrow) / max(1, len(cells) - 1)
     marks: list[Mark] = []
     x, tallest = 0.0, 0.0
-    for wide, cell in zip([first] + [rest] * (len(cells) - 1), cells, strict=True):
-        texts, high = flow(
-            spans(cell, "regular", "semibold"), x, 0.5, wide - 2, style.body, INK, style.leading
-        )
-        marks += texts
-        tallest = max(tallest, high)
-        x += wide
-    marks.append(Rect(0, tallest + 1.0, width, 0.15, RULE))
-    return Block(Drawing(width, tallest + 1.2, tuple(marks)), 0.3)
+    for width, cell in zip([narrow] + [wide] * (len(cells) - 1), cells, strict=True):
+        setting = _body(column, cell, width - 2)
+        marks += setting.at(x, top)
+        tallest = max(tallest, setting.height)
+        x += width
+    marks.append(Rect(0, tallest + 1.0, column.width, 0.15, column.palette["rule"]))
+    return solid(Drawing(column.width, tallest + 1.2, tuple(marks)), 0.3)
+
+
+_ITEMS = ("rule", "step", "bullet", "inner_step", "inner_bullet")
+
+# How each kind of block is set, and the texts that it takes.
+KINDS: Mapping[str, Callable[..., Block]] = {
+    "title": _title,
+    "section": _section,  # text, its number
+    "lead": _lead,
+    "paragraph": _paragraph,
+    "rule": _rule,  # number, text
+    "step": _step,  # number, text
+    "bullet": _bullet,
+    "inner_step": _inner_step,
+    "inner_bullet": _inner_bullet,
+    "note": _note,
+    "small": _small,
+    "row": _row,  # a cell after the other
+}

@@ -2,30 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from ..components import Unfit
+from ..components import Unfit, house
+from ..components.model import MM_PER_POINT
 from ..components.tables import Table
 from .contrast import contrast
-from .drawing import Drawing, Mark, Rect, line
+from .drawing import NONE, Drawing, Mark, Rect, Text, line
+from .fonts import LEADING, typeface
 from .marks import colour_of
-from .prose import INK, SOFT
-from .text import flow, line_of, set_text, spans
+from .text import fit, flow, line_of, place, spans
 
-HEAD_FILL, HEAD_INK, ZEBRA = "#22304a", "#ffffff", "#f3efe6"
-ROW, HEADER = 5.6, 6.0  # mm
+FONT = "condensed-semibold"
+ROW, HEADER = 5.6, 6.0  # mm, least heights
+PAD = 2.6  # mm, above and below the lines of a cell together
+LABEL = 13.0  # mm, least width of what a note explains
+BROAD = 0.4  # of the table's width; broader labels stand in their note's own lines
+
+Palette = Mapping[str, str]
+Edges = Sequence[tuple[float, float]]  # left edge and width of each column, mm
 
 
-def draw_table(table: Table, width: float, palette: Mapping[str, str]) -> Drawing:
+class Cell(NamedTuple):
+    """One cell as it is printed."""
+
+    text: str
+    fill: str = NONE
+
+
+def draw_table(table: Table, width: float, palette: Palette) -> Drawing:
     """The table `width` mm wide, as high as it needs. Unfit names a cell that is too long."""
-    marks: list[Mark] = []
-    title, high = flow([("condensed-bold", table.title)], 0, 0, width, 13, INK, 1.1)
-    marks += title
-    y = high + 0.4
-    if table.lead:
-        texts, high = flow(spans(table.lead, "regular", "semibold"), 0, y, width, 8, SOFT)
-        marks += texts
-        y += high + 1.0
+    edges = _edges(table, width)
+    marks, y = _heading(table, width, palette)
+    head = [Cell(text, palette["table-head"]) for text in (table.head, *table.columns)]
+    y = _row(marks, head, edges, y=y, least=HEADER, size=9, palette=palette)
+    for number, (name, codes) in enumerate(table.rows.items()):
+        ground = NONE if number % 2 else palette["zebra"]
+        cells = [Cell(name, ground), *(_cell(table, code, ground, palette) for code in codes)]
+        try:
+            y = _row(marks, cells, edges, y=y, least=ROW, size=9.5, palette=palette)
+        except Unfit as error:
+            raise Unfit(str(error), ("rows", name)) from None
+    marks.append(line(0, y, width, y, palette["ink"], 0.3))
+    y = _below(table, marks, width, y + 1.4, palette)
+    return Drawing(width, y, tuple(marks), table.title)
+
+
+def _edges(table: Table, width: float) -> Edges:
+    """Where the columns stand, by their weights."""
     weights = list(table.weights) or [1.0] * (len(table.columns) + 1)
     if len(weights) != len(table.columns) + 1:
         raise Unfit(
@@ -33,77 +58,91 @@ def draw_table(table: Table, width: float, palette: Mapping[str, str]) -> Drawin
             "with its head",
             ("weights",),
         )
-    edges = _edges(weights, width)
-    y = _row(marks, [table.head, *table.columns], edges, y, HEADER, "condensed-semibold", 9,
-             [HEAD_FILL] * len(edges), HEAD_INK)  # fmt: skip
-    for number, (name, cells) in enumerate(table.rows.items()):
-        fills = [ZEBRA if number % 2 == 0 else "none"] * len(edges)
-        shown = [name]
-        for column, cell in enumerate(cells):
-            result = table.results.get(cell)
-            shown.append(result.short if result else cell)
-            if result and result.fill != "none":
-                fills[column + 1] = colour_of(result.fill, palette)
-        try:
-            y = _row(marks, shown, edges, y, ROW, "condensed-semibold", 9.5, fills, INK)
-        except Unfit as error:
-            raise Unfit(str(error), ("rows", name)) from None
-    marks.append(line(0, y, width, y, INK, 0.3))
-    y += 1.4
-    for result in table.results.values():
-        y = _note(marks, result.short, result.text, width, y)
-    for note in table.notes:
-        y = _note(marks, "", note, width, y)
-    if table.reconstructed:
-        said = "Reconstructed: the published table is not at hand."
-        texts, high = flow([("italic", said)], 0, y + 0.3, width, 7, SOFT)
-        marks += texts
-        y += high + 0.3
-    return Drawing(width, y, tuple(marks), table.title)
-
-
-def _edges(weights: list[float], width: float) -> list[tuple[float, float]]:
-    total, x, found = sum(weights), 0.0, []
+    unit, x, found = width / sum(weights), 0.0, []
     for weight in weights:
-        wide = width * weight / total
-        found.append((x, wide))
-        x += wide
+        found.append((x, weight * unit))
+        x += weight * unit
     return found
 
 
+def _heading(table: Table, width: float, palette: Palette) -> tuple[list[Mark], float]:
+    """Title and lead, and the height that they take."""
+    title = flow([("condensed-bold", table.title)], width=width, size=13, fill=palette["ink"],
+                 leading=1.1)  # fmt: skip
+    marks: list[Mark] = [*title.at(0, 0)]
+    y = title.height + 0.4
+    if table.lead:
+        lead = flow(spans(table.lead, "regular", "semibold"), width=width, size=8,
+                    fill=palette["soft-ink"])  # fmt: skip
+        marks += lead.at(0, y)
+        y += lead.height + 1.0
+    return marks, y
+
+
+def _cell(table: Table, code: str, ground: str, palette: Palette) -> Cell:
+    """What a cell shows: a result's short words on its colour, or what was typed."""
+    result = table.results.get(code)
+    if result is None:
+        return Cell(code, ground)
+    return Cell(result.short, ground if result.fill == NONE else colour_of(result.fill, palette))
+
+
 def _row(
-    marks: list[Mark], cells: list[str], edges: list[tuple[float, float]], y: float, least: float,
-    font: str, size: float, fills: list[str], ink: str,
+    marks: list[Mark], cells: Sequence[Cell], edges: Edges, *, y: float, least: float, size: float,
+    palette: Palette,
 ) -> float:  # fmt: skip
     """Adds one row, as high as its longest cell asks for; returns its lower edge."""
-    high = least
-    wrapped = []
-    for (_, wide), cell in zip(edges, cells, strict=True):
-        lines = 1
-        _, tall = flow([(font, cell)], 0, 0, wide - 2, size, ink, 1.15)
-        if tall > 5.0:
-            lines = round(tall / (size * 25.4 / 72 * 1.15))
-            high = max(high, tall + 2.0)
-        wrapped.append(lines)
-    for (x, wide), cell, fill, lines in zip(edges, cells, fills, wrapped, strict=True):
-        if fill != "none":
-            marks.append(Rect(x, y, wide, high, fill))
-        colour = ink
-        if fill != "none" and contrast(ink, fill) < 4.5:
-            colour = HEAD_INK
-        marks += set_text(
-            cell, (x + 1, y + 0.4, wide - 2, high - 0.8), font, size, colour, least=7,
-            most_lines=lines,
-        )  # fmt: skip
+    fitted = [
+        fit(cell.text, FONT, size=size, least=7, width=wide - 2, height=1000, most_lines=60)
+        for cell, (_, wide) in zip(cells, edges, strict=True)
+    ]
+    cap = typeface(FONT).cap_height
+    tall = max(((len(one.lines) - 1) * LEADING + cap) * one.size for one in fitted)
+    high = max(least, tall + PAD)
+    for cell, one, (x, wide) in zip(cells, fitted, edges, strict=True):
+        if cell.fill != NONE:
+            marks.append(Rect(x, y, wide, high, cell.fill))
+        ink = _ink_on(cell.fill, palette)
+        marks += place(one, (x + 1, y, wide - 2, high), font=FONT, fill=ink)
     return y + high
 
 
-def _note(marks: list[Mark], label: str, text: str, width: float, y: float) -> float:
-    indent = 0.0
+def _ink_on(ground: str, palette: Palette) -> str:
+    """Ink, or the light one where ink would be hard to read."""
+    readable = ground == NONE or contrast(palette["ink"], ground) >= house().contrast
+    return palette["ink" if readable else "on-dark"]
+
+
+def _below(table: Table, marks: list[Mark], width: float, y: float, palette: Palette) -> float:
+    """What the results mean, the notes, and whether the table is the published one."""
+    labels = [
+        line_of(result.short, 0, 8.5 * MM_PER_POINT, "condensed-bold", 8.5, palette["ink"])
+        for result in table.results.values()
+    ]
+    indent = max([LABEL, *(label.advance + 2.0 for label in labels)])
+    for label, result in zip(labels, table.results.values(), strict=True):
+        if indent > width * BROAD:
+            y = _note(marks, f"**{result.short}:** {result.says}", width, y, palette)
+        else:
+            y = _note(marks, result.says, width, y, palette, label=label, indent=indent)
+    for note in table.notes:
+        y = _note(marks, note, width, y, palette)
+    if table.reconstructed:
+        said = flow([("italic", "Reconstructed: the published table is not at hand.")],
+                    width=width, size=7, fill=palette["soft-ink"])  # fmt: skip
+        marks += said.at(0, y + 0.3)
+        y += said.height + 0.3
+    return y
+
+
+def _note(
+    marks: list[Mark], text: str, width: float, y: float, palette: Palette, *,
+    label: Text | None = None, indent: float = 0.0,
+) -> float:  # fmt: skip
+    """Adds a note, beside its label if it has one; returns its lower edge."""
     if label:
-        mark = line_of(label, 0, y + 2.9, "condensed-bold", 8.5, INK)
-        marks.append(mark)
-        indent = max(13.0, mark.advance + 2.0)
-    texts, high = flow(spans(text, "regular", "semibold"), indent, y, width - indent, 8, INK)
-    marks += texts
-    return y + high + 0.7
+        marks.append(label._replace(y=y + label.y))
+    said = flow(spans(text, "regular", "semibold"), width=width - indent, size=8,
+                fill=palette["ink"])  # fmt: skip
+    marks += said.at(indent, y)
+    return y + said.height + 0.7

@@ -1,17 +1,149 @@
-"""Fits text into boxes: shrinks it to a stated minimum, wraps it, or says that it cannot."""
+"""Breaks text into lines and fits it into boxes, or says that it cannot.
+
+Words are measured once, in ems, so that one breaking serves every size that is
+tried, and what was fitted is set without measuring it again.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..components import Unfit
 from ..components.model import MM_PER_POINT
 from .drawing import Text
-from .fonts import LEADING, Typeface, typeface
+from .fonts import LEADING, typeface
 
 _STEP = 0.97  # how fast type shrinks while it is being fitted
+_TOKENS = re.compile(r"[ \t\r\n]+|[^ \t\r\n]+")
+_BOLD = re.compile(r"\*\*(.+?)\*\*", re.S)
+_NEAR = 1e-9
+_SHIFT = {"left": 0.0, "centre": 0.5, "right": 1.0}
+_SLACK = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
+
+Runs = Sequence[tuple[str, str]]  # (font, text)
+Box = tuple[float, float, float, float]
+
+
+class Part(NamedTuple):
+    """A piece of a word in one font; `wide` in ems."""
+
+    font: str
+    text: str
+    wide: float
+
+
+class Word(NamedTuple):
+    """What no line breaks: its parts, the space before it in ems, and newlines before it."""
+
+    parts: tuple[Part, ...]
+    wide: float
+    gap: float
+    newlines: int = 0
+
+
+class Line(NamedTuple):
+    """Words side by side; `wide` in ems."""
+
+    words: tuple[Word, ...]
+    wide: float
+
+    def runs(self) -> Iterator[tuple[Part, float]]:
+        """Neighbours of one font as one part, with where each starts, in ems."""
+        at, start = 0.0, 0.0
+        font, text = "", ""
+        for number, word in enumerate(self.words):
+            gap = word.gap if number else 0.0
+            for part in word.parts:
+                if part.font == font:
+                    text += (" " if gap else "") + part.text
+                    at += gap + part.wide
+                else:
+                    if text:
+                        yield Part(font, text, at - start), start
+                    start = at + gap
+                    font, text, at = part.font, part.text, start + part.wide
+                gap = 0.0
+        if text:
+            yield Part(font, text, at - start), start
+
+
+def spans(text: str, plain: str, bold: str) -> list[tuple[str, str]]:
+    """(font, text) runs of a text in which **words** are bold."""
+    return [
+        (bold if number % 2 else plain, part)
+        for number, part in enumerate(_BOLD.split(text))
+        if part
+    ]
+
+
+def measured(runs: Runs) -> list[Word]:
+    """The words of a text in its fonts. Unfit names a glyph that a font lacks."""
+    words: list[Word] = []
+    parts: list[Part] = []
+    gap, newlines = 0.0, 0
+
+    def close() -> None:
+        if parts:
+            wide = sum(part.wide for part in parts)
+            words.append(Word(tuple(parts), wide, gap, newlines if words else 0))
+            parts.clear()
+
+    for font, text in runs:
+        face = typeface(font)
+        for token in _TOKENS.findall(text):
+            if token[0] in " \t\r\n":
+                ended = bool(parts)
+                close()
+                gap = face.widths[" "]
+                newlines = token.count("\n") + (0 if ended else newlines)
+            else:
+                parts.append(Part(font, token, face.advance(token)))
+    close()
+    return words
+
+
+def broken(words: Iterable[Word], ems: float, chop: bool = True) -> list[Line]:
+    """Lines of at most `ems`, broken at spaces; a newline always breaks.
+
+    A word wider than a line is cut where it is full, or, without `chop`, left
+    to stand over.
+    """
+    lines: list[Line] = []
+    line: list[Word] = []
+    used = 0.0
+    for word in words:
+        if line and (word.newlines or used + word.gap + word.wide > ems + _NEAR):
+            lines.append(Line(tuple(line), used))
+            lines += [Line((), 0.0)] * (word.newlines - 1)
+            line, used = [], 0.0
+        *full, last = _chopped(word, ems) if chop and word.wide > ems + _NEAR else [word]
+        lines += [Line((piece,), piece.wide) for piece in full]
+        used += (last.gap if line else 0.0) + last.wide
+        line.append(last)
+    if line:
+        lines.append(Line(tuple(line), used))
+    return lines
+
+
+def _chopped(word: Word, ems: float) -> list[Word]:
+    """The word in pieces no wider than a line."""
+    pieces: list[list[Part]] = [[]]
+    used = 0.0
+    for font, text, _ in word.parts:
+        face = typeface(font)
+        start = 0
+        for end, character in enumerate(text):
+            wide = face.advance(character)
+            if used and used + wide > ems:
+                pieces[-1].append(Part(font, text[start:end], face.advance(text[start:end])))
+                pieces.append([])
+                start, used = end, 0.0
+            used += wide
+        pieces[-1].append(Part(font, text[start:], face.advance(text[start:])))
+    full = [[part for part in parts if part.text] for parts in pieces]
+    return [Word(tuple(parts), sum(p.wide for p in parts), word.gap) for parts in full if parts]
 
 
 class Fitted(NamedTuple):
@@ -22,8 +154,10 @@ class Fitted(NamedTuple):
     advances: tuple[float, ...]
 
 
-def fit(text: str, font: str, size: float, least: float, width: float, height: float,
-        most_lines: int) -> Fitted:  # fmt: skip
+def fit(
+    text: str, font: str, *, size: float, least: float, width: float, height: float,
+    most_lines: int = 1,
+) -> Fitted:  # fmt: skip
     """The text in at most `most_lines` lines within a box of mm; sizes in points.
 
     Raises Unfit where even the least size is too large.
@@ -33,18 +167,19 @@ def fit(text: str, font: str, size: float, least: float, width: float, height: f
         em = face.advance(text)
         mm = min(size * MM_PER_POINT, width / em if em else size * MM_PER_POINT)
         mm = min(mm, height / face.cap_height)
-        if mm >= least * MM_PER_POINT - 1e-9:
+        if mm >= least * MM_PER_POINT - _NEAR:
             return Fitted((text,), mm, (em * mm,))
         raise Unfit(_too_long(text, least, width, height))
+    words = measured([(font, text)])
     points = size
     while True:
         mm = points * MM_PER_POINT
-        lines = wrap(text, font, mm, width)
+        lines = broken(words, width / mm, chop=False)
         tall = (len(lines) - 1) * mm * LEADING + mm * face.cap_height
-        if len(lines) <= most_lines and tall <= height + 1e-6:
-            advances = tuple(face.advance(line) * mm for line in lines)
-            if max(advances) <= width + 1e-6:
-                return Fitted(tuple(lines), mm, advances)
+        widest = max((line.wide for line in lines), default=0.0) * mm
+        if len(lines) <= most_lines and tall <= height + 1e-6 and widest <= width + 1e-6:
+            texts = tuple("".join(part.text for part, _ in line.runs()) for line in lines)
+            return Fitted(texts, mm, tuple(line.wide * mm for line in lines))
         if points <= least:
             raise Unfit(_too_long(text, least, width, height))
         points = max(points * _STEP, least)
@@ -57,53 +192,33 @@ def _too_long(text: str, least: float, width: float, height: float) -> str:
     )
 
 
-def wrap(text: str, font: str, em: float, width: float) -> list[str]:
-    """Lines of at most `width` mm, broken at spaces; a newline always breaks."""
-    face = typeface(font)
-    space = face.widths[" "] * em
-    lines = []
-    for paragraph in text.split("\n"):
-        line, used = "", 0.0
-        for word in paragraph.split(" "):
-            wide = face.advance(word) * em
-            if line and used + space + wide > width:
-                lines.append(line)
-                line, used = word, wide
-            else:
-                line, used = (f"{line} {word}", used + space + wide) if line else (word, wide)
-        lines.append(line)
-    return lines
-
-
-def set_text(
-    text: str, box: tuple[float, float, float, float], font: str, size: float, fill: str, *,
-    least: float, align: str = "centre", valign: str = "middle", most_lines: int = 1,
-) -> list[Text]:  # fmt: skip
-    """Text marks for a text in a box; Unfit where it cannot be made to fit."""
-    if not text:
-        return []
-    x, y, w, h = box
-    fitted = fit(text, font, size, min(least, size), w, h, most_lines)
-    return place(fitted, (x, y, w, h), font, fill, align, valign)
-
-
 def place(
-    fitted: Fitted, box: tuple[float, float, float, float], font: str, fill: str,
-    align: str = "centre", valign: str = "middle",
-) -> list[Text]:  # fmt: skip
+    fitted: Fitted, box: Box, *, font: str, fill: str, align: str = "centre", valign: str = "middle"
+) -> list[Text]:
     """The lines of a fitted text as marks in their box."""
     x, y, w, h = box
     cap = typeface(font).cap_height * fitted.size
     step = fitted.size * LEADING
     tall = (len(fitted.lines) - 1) * step + cap
-    slack = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[valign]
-    baseline = y + (h - tall) * slack + cap
-    shift = {"left": 0.0, "centre": 0.5, "right": 1.0}[align]
+    baseline = y + (h - tall) * _SLACK[valign] + cap
+    shift = _SHIFT[align]
     return [
         Text(x + (w - advance) * shift, baseline + k * step, line, font, fitted.size, fill, advance)
         for k, (line, advance) in enumerate(zip(fitted.lines, fitted.advances, strict=True))
         if line
     ]
+
+
+def set_text(
+    text: str, box: Box, *, font: str, size: float, fill: str, least: float,
+    align: str = "centre", valign: str = "middle", most_lines: int = 1,
+) -> list[Text]:  # fmt: skip
+    """Text marks for a text in a box; Unfit where it cannot be made to fit."""
+    if not text:
+        return []
+    fitted = fit(text, font, size=size, least=min(least, size), width=box[2], height=box[3],
+                 most_lines=most_lines)  # fmt: skip
+    return place(fitted, box, font=font, fill=fill, align=align, valign=valign)
 
 
 def line_of(
@@ -112,78 +227,39 @@ def line_of(
     """One line at a baseline, unfitted; x is its left, middle or right."""
     em = points * MM_PER_POINT
     advance = typeface(font).advance(text) * em
-    shift = {"left": 0.0, "centre": 0.5, "right": 1.0}[align]
-    return Text(x - advance * shift, y, text, font, em, fill, advance)
+    return Text(x - advance * _SHIFT[align], y, text, font, em, fill, advance)
 
 
-_BOLD = re.compile(r"\*\*(.+?)\*\*", re.S)
+class Setting(NamedTuple):
+    """Lines of running text, each with its marks from its own top left; `step` mm apart."""
 
+    lines: tuple[tuple[Text, ...], ...]
+    step: float
 
-def spans(text: str, plain: str, bold: str) -> list[tuple[str, str]]:
-    """(font, text) runs of a text in which **words** are bold."""
-    found = []
-    for number, part in enumerate(_BOLD.split(text)):
-        if part:
-            found.append((bold if number % 2 else plain, part))
-    return found
+    @property
+    def height(self) -> float:
+        return len(self.lines) * self.step
 
-
-def _pieces(word: str, face: Typeface, ems: float) -> list[str]:
-    """The word, cut where it is wider than a whole line."""
-    if not word or face.advance(word) <= ems:
-        return [word] if word else []
-    pieces, used = [""], 0.0
-    for character in word:
-        wide = face.advance(character)
-        if pieces[-1] and used + wide > ems:
-            pieces.append("")
-            used = 0.0
-        pieces[-1] += character
-        used += wide
-    return pieces
+    def at(self, x: float, y: float) -> list[Text]:
+        """All its marks, the first line's top left at (x, y)."""
+        return [
+            mark._replace(x=mark.x + x, y=mark.y + y + number * self.step)
+            for number, line in enumerate(self.lines)
+            for mark in line
+        ]
 
 
 def flow(
-    runs: Sequence[tuple[str, str]], x: float, y: float, width: float, points: float, fill: str,
-    leading: float = 1.28, indent: float = 0.0,
-) -> tuple[list[Text], float]:  # fmt: skip
-    """Running text in several fonts from the top `y`; returns its marks and its height in mm."""
-    em = points * MM_PER_POINT
-    step = em * leading
-    lines: list[list[list[str]]] = [[]]  # each line: [font, text] pieces
-    used = 0.0
-    glued = False
-    for font, text in runs:
-        face = typeface(font)
-        space = face.widths[" "] * em
-        room = width - indent
-        for number, word in enumerate(re.split(r"\s+", text)):
-            if number:
-                glued = False
-            for part, piece in enumerate(_pieces(word, face, room / em)):
-                wide = face.advance(piece) * em
-                gap = 0.0 if glued or not lines[-1] else space
-                if lines[-1] and (part or (used + gap + wide > room and not glued)):
-                    lines.append([])
-                    used, gap = 0.0, 0.0
-                if gap:
-                    piece = " " + piece
-                if lines[-1] and lines[-1][-1][0] == font:
-                    lines[-1][-1][1] += piece
-                else:
-                    lines[-1].append([font, piece])
-                used += gap + wide
-                glued = True
-    marks = []
-    for number, pieces in enumerate(lines):
-        at = x + indent
-        baseline = y + em * 0.95 + number * step
-        for font, piece in pieces:
-            face = typeface(font)
-            lead = len(piece) - len(piece.lstrip(" "))
-            at += face.widths[" "] * em * lead
-            piece = piece[lead:]
-            advance = face.advance(piece) * em
-            marks.append(Text(at, baseline, piece, font, em, fill, advance))
-            at += advance
-    return marks, len(lines) * step if lines[0] else 0.0
+    runs: Runs, *, width: float, size: float, fill: str, leading: float = 1.28
+) -> Setting:  # fmt: skip
+    """Running text in several fonts, `width` mm wide; `size` in points."""
+    em = size * MM_PER_POINT
+    baseline = em * 0.95
+    lines = tuple(
+        tuple(
+            Text(start * em, baseline, part.text, part.font, em, fill, part.wide * em)
+            for part, start in line.runs()
+        )
+        for line in broken(measured(runs), width / em)
+    )
+    return Setting(lines, em * leading)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 
 from ..generators.drawing import Drawing, Mark, at
@@ -18,7 +19,7 @@ def body_of(paper: Paper) -> BoxMm:
 
 def height_of(blocks: Sequence[Block]) -> float:
     """Height of blocks stacked, mm, without the space above the first."""
-    return sum(b.above + b.drawing.height for b in blocks) - (blocks[0].above if blocks else 0)
+    return sum(b.above + b.height for b in blocks) - (blocks[0].above if blocks else 0)
 
 
 def stack(blocks: Sequence[Block], x: float, y: float) -> list[Mark]:
@@ -27,45 +28,70 @@ def stack(blocks: Sequence[Block], x: float, y: float) -> list[Mark]:
     for number, block in enumerate(blocks):
         y += block.above if number else 0
         marks.append(at(block.drawing, x, y))
-        y += block.drawing.height
+        y += block.height
     return marks
 
 
 def fill_columns(blocks: Sequence[Block], heights: Sequence[float]) -> list[list[Block]]:
     """Blocks dealt to columns of given heights, in order; the last height repeats.
 
-    A block that sticks to the next moves on with it.
+    A block that sticks to the next moves on with it; running text is parted
+    between its lines, two of them at least on either side.
     """
     columns: list[list[Block]] = [[]]
     used = 0.0
-    for number, block in enumerate(blocks):
-        needed = block.drawing.height
-        k = number
-        while blocks[k].sticks and k + 1 < len(blocks):
-            k += 1
-            needed += blocks[k].above + blocks[k].drawing.height
-        room = heights[min(len(columns), len(heights)) - 1]
-        above = block.above if columns[-1] else 0.0
-        if columns[-1] and used + above + needed > room:
-            columns.append([])
-            used, above = 0.0, 0.0
-        columns[-1].append(block)
-        used += above + block.drawing.height
+    waiting = deque(blocks)
+    while waiting:
+        block = waiting.popleft()
+        column = columns[-1]
+        above = block.above if column else 0.0
+        room = heights[min(len(columns), len(heights)) - 1] - used - above + 1e-6
+        led = bool(column) and column[-1].sticks  # it is here because of its heading
+        fits = block.height + (0.0 if led else _follows(block, waiting)) <= room
+        parts = None if fits or (block.sticks and not led) else block.split(room)
+        if parts:
+            column.append(parts[0])
+            waiting.appendleft(parts[1])
+        elif fits or not column:  # what is higher than a column stands over rather than vanish
+            column.append(block)
+            used += above + block.height
+            continue
+        else:
+            waiting.appendleft(block)
+            if block.again and column[-1].again:
+                waiting.appendleft(block.again)
+        columns.append([])
+        used = 0.0
+    if not columns[-1] and len(columns) > 1:
+        columns.pop()
     return columns
 
 
-def balanced(blocks: Sequence[Block], heights: Sequence[float]) -> list[list[Block]]:
+def _follows(block: Block, waiting: Sequence[Block]) -> float:
+    """The height that what a block sticks to needs below it, mm."""
+    needed, k = 0.0, 0
+    while block.sticks and k < len(waiting):
+        block = waiting[k]
+        needed += block.above + (block.height if block.sticks else block.least)
+        k += 1
+    return needed
+
+
+def balanced(
+    blocks: Sequence[Block], heights: Sequence[float], least: int = 1
+) -> list[list[Block]]:
     """As `fill_columns`, but the last page's columns end at about the same height.
 
-    `heights` are those of the first page's columns, then of every further page's.
+    `heights` are those of the first page's columns, then of every further page's;
+    there are `least` columns where there is enough to fill them.
     """
-    low, high = 0.3, 1.0
     best = fill_columns(blocks, heights)
-    count = len(best)
+    count = max(least, len(best))
+    low, high = 0.05, 1.0
     for _ in range(12):
         share = (low + high) / 2
         scaled = [
-            h if k < len(best) - 2 else h * share for k, h in enumerate(_stretched(heights, count))
+            h if k < count - 2 else h * share for k, h in enumerate(_stretched(heights, count))
         ]
         tried = fill_columns(blocks, scaled)
         if len(tried) <= count:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..components import house
 from ..components.paths import Segments
 from ..generators.drawing import Mark, Path, Rect, line
 from ..generators.fonts import FOOT_FONT
 from ..generators.text import line_of
 from .papers import BoxMm, Paper, rules
 
-INK, SOFT, CUT = "#1f2326", "#4a5157", "#8a8f93"
+INK, SOFT, CUT, FILLED, PAPER = (
+    house().palette[name] for name in ("ink", "soft-ink", "hairline", "night", "paper")
+)
 TICK = 0.2  # mm, width of a trim mark
 CUT_WIDTH = 0.15  # mm, width of a cut line
 INCH = 25.4
@@ -57,7 +60,7 @@ def tile_plan(x: float, y: float, plan: tuple[int, int, int]) -> list[Mark]:
     marks: list[Mark] = []
     for k in range(across * down):
         box = (left + k % across * wide, y + k // across * high, wide, high)
-        fill = "#22304a" if k == this else "none"
+        fill = FILLED if k == this else "none"
         marks.append(Rect(*box, fill, INK, 0.2))
     return marks
 
@@ -80,7 +83,7 @@ def foot(
     return marks
 
 
-def cross(x: float, y: float, arm: float, halo: str = "#ffffff") -> list[Mark]:
+def cross(x: float, y: float, arm: float, halo: str = PAPER) -> list[Mark]:
     """An alignment cross with a light halo, so that it reads on any ground."""
     marks: list[Mark] = []
     for stroke, width in ((halo, 0.8), (INK, 0.2)):

@@ -6,19 +6,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ..components import Game, Problem
+from ..components import Game, Problem, Unfit
 from ..components.game import Part
 from ..components.kinds import kinds, reach
 from ..generators.drawing import Drawing
 from ..generators.pieces import Piece
 from ..generators.text import line_of
 from .exports.documents import PdfPage
-from .furniture import foot
+from .first_page import front_page
+from .furniture import SOFT, foot
 from .papers import Page, Paper
 from .papers import drawn as made
 from .sheets import sheet_pages
-from .texts import front_page
 from .tiles import poster_page
+from .titles import title_of
 
 
 @dataclass(frozen=True)
@@ -77,14 +78,6 @@ def pieces_in(drawn: Any) -> list[Piece]:
     return drawn if isinstance(drawn, list) and drawn and isinstance(drawn[0], Piece) else []
 
 
-def title_of(game: Game, part: Part) -> str:
-    """What a part's pages are called: its own title, its entry's, or its kind's."""
-    kind = kinds()[part.kind]
-    entries = getattr(game.files.get(kind.file), kind.named, ()) if kind.named else ()
-    named = next((entry.title for entry in entries if entry.id == part.id), "")
-    return part.title or named or kind.title or part.kind
-
-
 def draw_game(game: Game) -> Drawn:
     """Everything of a game that looks the same on any paper, and all that cannot be drawn."""
     found: list[Any] = []
@@ -114,7 +107,12 @@ def build_kit(drawn: Drawn, paper: Paper, backs: str = "duplex") -> Kit:
                 made_pages = [page._replace(component=item.title) for page in made_pages]
         parts += made_pages
         problems += wrong
-    pages = _in_order(drawn.game, paper, parts, backs) if not problems else []
+    pages: list[Page] = []
+    if not problems:
+        try:
+            pages = _in_order(drawn, paper, parts, backs)
+        except Unfit as error:  # of the first page, which stands in game.yaml
+            problems.append(drawn.game.problem("game", error.where, str(error)))
     printed = [_finished(drawn.game, page, k, len(pages)) for k, page in enumerate(pages, 1)]
     return Kit(paper, pages, printed, problems, backs)
 
@@ -144,15 +142,15 @@ def _in_kit_order(drawn: Drawn) -> Iterator[_Pool | Part]:
     yield from order
 
 
-def _in_order(game: Game, paper: Paper, parts: list[Page], backs: str) -> list[Page]:
+def _in_order(drawn: Drawn, paper: Paper, parts: list[Page], backs: str) -> list[Page]:
     """The pages behind their first page, which names their numbers, and so how long it is."""
     front: list[Page] = []
-    wanted = any(part.kind == "front page" for part in game.sheet.kit)
+    wanted = any(part.kind == "front page" for part in drawn.game.sheet.kit)
     shift = int(wanted)
     while True:
         pages = _leaves(parts, shift) if backs == "duplex" else list(parts)
         if wanted:
-            front = front_page(game, paper, pages, shift, backs)
+            front = front_page(drawn.game, paper, pages, shift, pieces=drawn.pieces, backs=backs)
         if len(front) <= shift:
             return front + pages
         shift = len(front)
@@ -184,7 +182,7 @@ def _leaves(parts: list[Page], shift: int) -> list[Page]:
 
 def _empty(component: str, paper: Paper) -> Page:
     says = "This side stays empty."
-    mark = line_of(says, paper.width / 2, 30, "condensed-medium", 8, "#4a5157", "centre")
+    mark = line_of(says, paper.width / 2, 30, "condensed-medium", 8, SOFT, "centre")
     box = (0.0, 0.0, paper.width, paper.height)
     drawing = Drawing(paper.width, paper.height, (mark,), says)
     return Page(component, "Empty side", paper, box, box, made(drawing), empty=True)

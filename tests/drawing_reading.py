@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from pdf_reading import Box, applied, box_round, overlap, scale_of
 
-from cutline.components.paths import IDENTITY, Matrix, multiply
-from cutline.generators.drawing import NONE, Drawing, Path, Rect, Text, Use
+from cutline.components.paths import IDENTITY, Matrix, Segments, multiply
+from cutline.generators.drawing import NONE, Clip, Drawing, Path, Rect, Text, Use
 from cutline.generators.fonts import typeface
 
 DESCENDER = 0.2  # of the em, below the baseline
@@ -41,6 +41,17 @@ class Stroke(NamedTuple):
     mark: Rect | Path
 
 
+def clip_box(clip: Box | Clip) -> Box:
+    """The box of what a used drawing is cut to."""
+    return box_round(_points(clip.segments)) if isinstance(clip, Clip) else clip
+
+
+def _points(segments: Segments) -> list[tuple[float, float]]:
+    return [
+        point for segment in segments for point in zip(segment[1::2], segment[2::2], strict=True)
+    ]
+
+
 def placed(
     drawing: Drawing,
     matrix: Matrix = IDENTITY,
@@ -51,7 +62,7 @@ def placed(
         if isinstance(mark, Use):
             inner = clip
             if mark.clip:
-                x, y, w, h = mark.clip
+                x, y, w, h = clip_box(mark.clip)
                 box = box_round([applied(matrix, x, y), applied(matrix, x + w, y + h)])
                 inner = (overlap(box, clip) if clip else box) or (0.0, 0.0, 0.0, 0.0)
             below = multiply(matrix, mark.matrix)

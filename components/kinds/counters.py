@@ -2,15 +2,143 @@
 
 from __future__ import annotations
 
-from ..counters import CounterFile
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from ..checks import SYMBOL_PARTS, Checker, has_ink, slots_in
+from ..counters import Counter, CounterFile, Face
+from ..places import Keys
+from ..problems import suggest
 from .kind import Kind
+
+FILE = "counters"
+
+
+class FaceSlots(NamedTuple):
+    """What the {slots} of a face name: (kind, slot), and all slots together.
+
+    The kinds are "ink" for a colour that has to print, "colour", "art", and the parts
+    of a unit symbol.
+    """
+
+    kinds: tuple[tuple[str, str], ...]
+    all: frozenset[str]
+
+
+def face_slots(face: Face) -> FaceSlots:
+    """The slots of a face, sorted, by what they name."""
+    inks = slots_in(face.ground, *(mark.ink for mark in face.marks if has_ink(mark)))
+    colours = slots_in(face.ground, face.border)
+    found: set[tuple[str, str]] = set()
+    texts: set[str] = set()
+    for mark in face.marks:
+        texts |= slots_in(mark.text)
+        colours |= slots_in(mark.ink, mark.fill, mark.stroke)
+        found |= {("art", slot) for slot in slots_in(mark.art)}
+        for part in SYMBOL_PARTS if mark.symbol else ():
+            found |= {(part, slot) for slot in slots_in(getattr(mark.symbol, part))}
+    found |= {("ink" if slot in inks else "colour", slot) for slot in colours}
+    return FaceSlots(tuple(sorted(found)), frozenset(texts | {slot for _, slot in found}))
+
+
+def check(checker: Checker) -> None:
+    """Faces, colours, art and symbols exist; every slot has a value, and every value a slot."""
+    file = checker.file(FILE, CounterFile)
+    if file is None:
+        return
+    for name, face in file.faces.items():
+        for key in ("ground", "border"):
+            value = getattr(face, key)
+            if not slots_in(value):
+                checker.colour(FILE, ("faces", name, key), value, prints=key == "ground")
+        checker.marks(FILE, ("faces", name, "marks"), face.marks, slots=True)
+    checker.unique(FILE, ("counters",), (counter.id for counter in file.counters))
+    slots = {name: face_slots(face) for name, face in file.faces.items()}
+    judged: dict[tuple[object, ...], list[tuple[Keys, str]]] = {}
+    good: set[tuple[str, str]] = set()
+    for index, counter in enumerate(file.counters):
+        shape = (counter.front, counter.back, *counter.values)
+        if shape not in judged:
+            if not _has_faces(checker, counter, index, slots):
+                continue
+            judged[shape] = list(_faults(counter, slots))
+        for keys, message in judged[shape]:
+            checker.report(FILE, ("counters", index, *keys), message)
+        _check_values(checker, counter, index, slots, good)
+
+
+def _sides(counter: Counter) -> tuple[str, ...]:
+    return (counter.front,) if counter.back is None else (counter.front, counter.back)
+
+
+def _has_faces(
+    checker: Checker, counter: Counter, index: int, slots: Mapping[str, FaceSlots]
+) -> bool:
+    sides = zip(("front", "back"), _sides(counter), strict=False)
+    found = [
+        checker.name(FILE, ("counters", index, side), "face", name, slots) for side, name in sides
+    ]
+    return all(found)
+
+
+def _faults(counter: Counter, slots: Mapping[str, FaceSlots]) -> Iterator[tuple[Keys, str]]:
+    """Values that are missing, or that nothing shows."""
+    used: set[str] = set()
+    for name in dict.fromkeys(_sides(counter)):
+        used |= slots[name].all
+        for slot in sorted(slots[name].all - counter.values.keys()):
+            near = suggest(slot, counter.values)
+            yield (), f'face "{name}" shows {{{slot}}}, and values do not say it{near}'
+    filled = used | slots_in(counter.id, counter.title)
+    for slot in sorted(counter.values.keys() - filled):
+        if slot not in ("number", "copy") and not _is_label(slot):
+            near = suggest(slot, used)
+            yield ("values", slot), f'value "{slot}" is shown on neither face{near}'
+
+
+def _is_label(slot: str) -> bool:
+    """Values that start with an underscore are for programs, and need not be shown."""
+    return slot.startswith("_")
+
+
+def _check_values(
+    checker: Checker,
+    counter: Counter,
+    index: int,
+    slots: Mapping[str, FaceSlots],
+    good: set[tuple[str, str]],
+) -> None:
+    """Colours, art and symbols that a counter names in its values; `good` grows."""
+    problems = checker.sources[FILE].problems
+    for name in _sides(counter):
+        for kind, slot in slots[name].kinds:
+            value = counter.values.get(slot)
+            if value is None or (kind, value) in good:
+                continue
+            before = len(problems)
+            path: Keys = ("counters", index, "values", slot)
+            if kind in ("colour", "ink"):
+                checker.colour(FILE, path, value, prints=kind == "ink")
+            elif kind == "art":
+                checker.art_named(FILE, path, value)
+            else:
+                checker.symbol(FILE, path, kind, value)
+            if len(problems) == before:
+                good.add((kind, value))
+
 
 KIND = Kind(
     "counters",
     title="Counters",
-    file="counters",
+    file=FILE,
     model=CounterFile,
     unfold=("counters",),
+    check=check,
     draw="generators.counters:draw_counters",
     cut=True,
+    about=(
+        "Print on card of 160 g or more, or glue the sheet to 1.5 mm greyboard. Lay the "
+        "ruler from mark to mark and cut every line across the whole sheet, first the "
+        "long ones."
+    ),
 )

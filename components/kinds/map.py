@@ -2,16 +2,163 @@
 
 from __future__ import annotations
 
-from ..maps import MapFile
+from collections.abc import Mapping
+
+from ..checks import Checker
+from ..counters import CounterFile
+from ..geometry_checks import board_faults
+from ..maps import Border, Connection, Map, MapFile, Panel
+from ..model import Box
+from ..places import Keys
 from .kind import Kind
+
+FILE = "map"
+HEX_ROOM = 0.732  # edge of the upright square inside a hexagon, of its width across the flats
+
+
+def check(checker: Checker) -> None:
+    """Colours, art, kinds and ends of lines exist; counters fit in the spaces that hold them."""
+    file = checker.file(FILE, MapFile)
+    if file is None:
+        return
+    counters = checker.file("counters", CounterFile)
+    edges = _edges(counters) if counters else {}
+    checker.unique(FILE, ("maps",), (board.id for board in file.maps))
+    for index, board in enumerate(file.maps):
+        _check_map(checker, board, ("maps", index), edges)
+
+
+def _check_map(checker: Checker, board: Map, path: Keys, edges: Mapping[str, float]) -> None:
+    checker.colour(FILE, (*path, "ground"), board.ground, prints=True)
+    for name, kind in board.kinds.items():
+        for key in ("fill", "stroke", "ink", "head_fill"):
+            at: Keys = (*path, "kinds", name, key)
+            checker.colour(FILE, at, getattr(kind, key), prints=key == "ink")
+        if kind.pattern:
+            checker.colour(FILE, (*path, "kinds", name, "pattern", "ink"), kind.pattern.ink)
+        checker.marks(FILE, (*path, "kinds", name, "marks"), kind.marks)
+    for name, style in board.lines.items():
+        for key in ("stroke", "halo"):
+            checker.colour(FILE, (*path, "lines", name, key), getattr(style, key))
+    spaces: set[str] = set()
+    for number, panel in enumerate(board.panels):
+        at = (*path, "panels", number)
+        for key in ("fill", "stroke"):
+            checker.colour(FILE, (*at, key), getattr(panel, key))
+        if panel.art:
+            checker.art_named(FILE, (*at, "art"), panel.art)
+        checker.marks(FILE, (*at, "marks"), panel.marks)
+        _check_grid(checker, board, panel, at, spaces, edges)
+        _check_spaces(checker, board, panel, at, spaces, edges)
+    for number, panel in enumerate(board.panels):
+        _check_links(checker, board, panel, (*path, "panels", number), spaces)
+    for keys, message in board_faults(board):
+        checker.report(FILE, (*path, *keys), message)
+
+
+def _check_links(checker: Checker, board: Map, panel: Panel, path: Keys, spaces: set[str]) -> None:
+    """Connections and borders join spaces that are there, in a style that is."""
+    for key in ("connections", "borders"):
+        for index, link in enumerate(getattr(panel, key)):
+            at = (*path, key, index)
+            for end, name in enumerate(link.between):
+                checker.name(FILE, (*at, "between", end), "space", name, spaces)
+            key_of_style, name = _style_of(link)
+            checker.name(FILE, (*at, key_of_style), "line style", name, board.lines)
+
+
+def _style_of(link: Connection | Border) -> tuple[str, str]:
+    """The key that says how a line looks, and the style that it names."""
+    if isinstance(link, Border):
+        return "style", link.style
+    return "style" if link.style or not link.kind else "kind", link.looks
+
+
+def _check_grid(
+    checker: Checker, board: Map, panel: Panel, path: Keys, seen: set[str],
+    edges: Mapping[str, float],
+) -> None:  # fmt: skip
+    """The kinds of a grid's cells, and their numbers, which no other space may have."""
+    grid = panel.grid
+    if grid is None:
+        return
+    checker.name(FILE, (*path, "grid", "kind"), "kind", grid.kind, board.kinds)
+    for kind in grid.terrain:
+        checker.name(FILE, (*path, "grid", "terrain", kind, ""), "kind", kind, board.kinds)
+    numbers = {grid.prefix + number for number in grid.by_number}
+    twice = sorted(numbers & seen)
+    if twice:
+        message = f'cell "{twice[0]}" has the id of another space; give the grid a prefix'
+        checker.report(FILE, (*path, "grid", "numbering"), message)
+    seen |= numbers
+    if grid.holds:
+        inner = HEX_ROOM * grid.size if grid.shape == "hex" else grid.size
+        _check_room(checker, grid.holds, (0.0, 0.0, inner, inner), (*path, "grid"), edges)
+
+
+def _check_spaces(
+    checker: Checker, board: Map, panel: Panel, path: Keys, seen: set[str],
+    edges: Mapping[str, float],
+) -> None:  # fmt: skip
+    for index, space in enumerate(panel.spaces):
+        at = (*path, "spaces", index)
+        if space.id in seen:
+            message = f'id "{space.id}" stands here a second time; give it another'
+            checker.report(FILE, (*at, "id"), message)
+        seen.add(space.id)
+        checker.name(FILE, (*at, "kind"), "kind", space.kind, board.kinds)
+        if space.art:
+            checker.art_named(FILE, (*at, "art"), space.art)
+        checker.colour(FILE, (*at, "art_ink"), space.art_ink)
+        if space.holds:
+            size = (0.0, 0.0, *space.track.box) if space.track else None
+            _check_room(checker, space.holds, space.room or space.box or size, at, edges)
+
+
+def _check_room(
+    checker: Checker, holds: Mapping[str, int], box: Box | None, path: Keys,
+    edges: Mapping[str, float],
+) -> None:  # fmt: skip
+    """The counters that a space holds have to fit in it side by side."""
+    for name in holds:
+        at = (*path, "holds", name, "")
+        if not checker.name(FILE, at, "counter", name, edges, home="counters"):
+            return
+    edge = max(edges[name] for name in holds)
+    total = sum(holds.values())
+    if box is None:
+        return
+    fits = int((box[2] + 1e-6) // edge) * int((box[3] + 1e-6) // edge)
+    if fits < total:
+        checker.report(
+            FILE, (*path, "holds"),
+            f"{total} counters of {edge:g} mm do not fit in {box[2]:g} x {box[3]:g} mm "
+            f"(room for {fits}); enlarge it or hold fewer",
+        )  # fmt: skip
+
+
+def _edges(file: CounterFile) -> Mapping[str, float]:
+    """The longest edge in mm of each counter, and of each group of counters."""
+    found: dict[str, float] = {}
+    for counter in file.counters:
+        edge = max(counter.size or file.size, counter.height or 0.0)
+        for name in filter(None, (counter.id, counter.group)):
+            found[name] = max(edge, found.get(name, 0.0))
+    return found
+
 
 KIND = Kind(
     "map",
     title="Map",
-    file="map",
+    file=FILE,
     model=MapFile,
     parts="maps",
     unfold=("maps.panels", "maps.panels.spaces"),
+    check=check,
     draw="layouts.parts:draw_boards",
     pages="layouts.parts:board_pages",
+    about=(
+        "Trim the tiles as each one says, lay the crosses over one another, glue or tape. "
+        "The small plan at the foot shows which tile you hold."
+    ),
 )

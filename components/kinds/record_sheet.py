@@ -2,14 +2,92 @@
 
 from __future__ import annotations
 
-from ..record_sheet import RecordFile
+from collections.abc import Iterator
+from math import prod
+
+from ..checks import Checker
+from ..game import GameSheet
+from ..places import Keys
+from ..record_sheet import Column, RecordFile, RecordSheet, check_sums
 from .kind import Kind
+
+FILE = "record_sheet"
+MOST_ROWS = 500
+
+
+def check(checker: Checker) -> None:
+    """Lists exist; no field of a sheet has the name of another, since a PDF fills both at once."""
+    file = checker.file(FILE, RecordFile)
+    if file is None:
+        return
+    checker.unique(FILE, ("sheets",), (sheet.id for sheet in file.sheets))
+    game = checker.sheet
+    for index, sheet in enumerate(file.sheets):
+        fields: set[str] = set()
+        at: Keys = ("sheets", index)
+        known = game is not None and _check_lists(checker, sheet, at, game)
+        checker.unique(FILE, (*at, "columns"), (column.id for column in sheet.columns))
+        if known and game is not None:
+            _check_sums(checker, sheet, at, game)
+            rows = prod(len(game.lists[name]) for name in sheet.rows)
+            if not 1 <= rows <= MOST_ROWS:
+                message = f"its lists make {rows:,} rows; a sheet has 1 to {MOST_ROWS}"
+                checker.report(FILE, (*at, "rows"), message)
+                continue
+            for path, name in _fields(sheet, at, game, rows):
+                if name in fields:
+                    message = f'field "{name}" stands here a second time; rename one'
+                    checker.report(FILE, path, message)
+                    break  # the others of a column would say the same
+                fields.add(name)
+
+
+def _check_sums(checker: Checker, sheet: RecordSheet, path: Keys, game: GameSheet) -> None:
+    parts = [_parts(column, game) for column in sheet.columns]
+    check_sums(sheet, parts, lambda keys, said: checker.report(FILE, (*path, *keys), said))
+
+
+def _check_lists(checker: Checker, sheet: RecordSheet, path: Keys, game: GameSheet) -> bool:
+    """Whether all lists that a sheet names are in game.yaml."""
+    found = [
+        checker.name(FILE, (*path, "rows", number), "list", name, game.lists, home="game")
+        for number, name in enumerate(sheet.rows)
+    ]
+    found += [
+        checker.name(
+            FILE, (*path, "columns", number, "each"), "list", column.each, game.lists, home="game"
+        )
+        for number, column in enumerate(sheet.columns)
+        if column.each
+    ]
+    return all(found)
+
+
+def _parts(column: Column, game: GameSheet) -> list[str]:
+    return list(game.lists[column.each]) if column.each else list(column.parts)
+
+
+def _fields(
+    sheet: RecordSheet, path: Keys, game: GameSheet, rows: int
+) -> Iterator[tuple[Keys, str]]:
+    """The name of every field of a sheet, and where it comes from."""
+    for key in ("head", "foot"):
+        for number, blank in enumerate(getattr(sheet, key)):
+            yield (*path, key, number, "id"), blank.id
+    for number, column in enumerate(sheet.columns):
+        at = (*path, "columns", number)
+        for place, part in enumerate(_parts(column, game) or [""]):
+            home = (*at, "parts", place) if column.parts and not column.each else (*at, "id")
+            for row in range(rows + sheet.totals):
+                yield home, f"{column.id}{f'-{part}' if part else ''}-{row + 1}"
+
 
 KIND = Kind(
     "record sheet",
     title="Record sheet",
-    file="record_sheet",
+    file=FILE,
     model=RecordFile,
     parts="sheets",
+    check=check,
     pages="layouts.parts:form_pages",
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path as FilePath
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, ClassVar, NamedTuple
 from zlib import compress
 
 from reportlab.pdfbase import pdfdoc, pdfmetrics
@@ -17,6 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 from ...generators.drawing import LAYERS, Drawing, Field
 from ...generators.fonts import FOOT_FONT, Typeface, typeface
 from ...generators.writers.pdf import LEVEL, POINTS_PER_MM, Encoder, Packed
+from .forms import FormWriter
 
 
 class PdfPage(NamedTuple):
@@ -47,8 +48,9 @@ def _layer_name(layer: str) -> str:
 
 
 class _Page(pdfdoc.PDFPage):
-    """A page that knows the layers that its content speaks of."""
+    """A page that knows the layers that its content speaks of, and how to tab through fields."""
 
+    __NoDefault__: ClassVar[list[str]] = [*pdfdoc.PDFPage.__NoDefault__, "Tabs"]
     layers: frozenset[str] = frozenset()
 
     def check_format(self, document: Any) -> None:
@@ -102,7 +104,7 @@ def write_pdf(
     fonts = encoder.names[FOOT_FONT][0]
     forms: set[str] = set()
     layers: set[str] = set()
-    fields: list[Any] = []
+    form = FormWriter(canvas)
     for number, (page, packed) in enumerate(pages):
         fonts |= packed.fonts
         forms |= packed.forms
@@ -111,23 +113,21 @@ def write_pdf(
             key = f"page{number}"
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(page.bookmark, key, 0, True)
-        for field in page.fields:
-            _add_field(canvas, field, page.height, fields)
+        form.add(page.fields, page.height)
         _add_page(canvas, page, packed)
     document = canvas._doc
     for name in sorted(forms):
         drawing, inner = encoder.forms[name]
         if name not in encoder.packed:
             encoder.packed[name] = compress(inner.operators.encode("ascii"), LEVEL)
-        form = _Form(drawing, encoder.packed[name])
+        kept = _Form(drawing, encoder.packed[name])
         if inner.forms:
-            form.XObjects = document.xobjDict(sorted(inner.forms))
-        form.layers = inner.layers
-        document.addForm(name, form)
+            kept.XObjects = document.xobjDict(sorted(inner.forms))
+        kept.layers = inner.layers
+        document.addForm(name, kept)
     for style in encoder.styles_of(fonts):
         _embed(document, typeface(style), encoder.names[style][1], encoder.extra.get(style, ()))
-    if fields:
-        _add_form(document, fields)
+    form.close()
     if layers:
         _add_layers(document, [layer for layer in LAYERS if layer in layers])
     canvas.save()
@@ -159,6 +159,8 @@ def _add_page(canvas: Canvas, page: PdfPage, packed: Packed) -> None:
     wide, high = page.width * POINTS_PER_MM, page.height * POINTS_PER_MM
     made = _Page()
     made.layers = packed.layers
+    if page.fields:
+        made.Tabs = pdfdoc.PDFName("R")  # row after row
     made.pagewidth, made.pageheight = round(wide, 3), round(high, 3)
     made.hasImages = 0
     made.Contents = _Stream(packed.stream)
@@ -196,55 +198,3 @@ def _embed(document: Any, face: Typeface, name: str, extra: Sequence[str]) -> No
         document.delayedFonts.append(face.ttf)
     for character in extra:
         face.ttf.splitString(character, document)
-
-
-def _add_field(canvas: Canvas, field: Field, page_height: float, fields: list[Any]) -> None:
-    """A text field that shows what is typed in the form font, centred."""
-    x, y = field.x * POINTS_PER_MM, (page_height - field.y - field.h) * POINTS_PER_MM
-    w, h = field.w * POINTS_PER_MM, field.h * POINTS_PER_MM
-    widget = pdfdoc.PDFDictionary(
-        {
-            "Type": pdfdoc.PDFName("Annot"),
-            "Subtype": pdfdoc.PDFName("Widget"),
-            "FT": pdfdoc.PDFName("Tx"),
-            "T": pdfdoc.PDFString(field.name),
-            "TU": pdfdoc.PDFString(field.says),
-            "Rect": pdfdoc.PDFArray([round(v, 2) for v in (x, y, x + w, y + h)]),
-            "F": 4,
-            "Q": 1,
-            "DA": pdfdoc.PDFString(f"/FormFont {field.size:g} Tf 0.12 0.14 0.15 rg"),
-        }
-    )
-    name = f"field-{field.name}"
-    canvas._addAnnotation(widget, name)
-    fields.append(canvas._doc.refAnnotation(name))
-
-
-def _add_form(document: Any, fields: list[Any]) -> None:
-    """The document's form, its font embedded with all that Latin keyboards type."""
-    face = typeface("condensed-medium").ttf.face
-    order = [ord(bytes([code]).decode("mac_roman")) if code > 31 else 0 for code in range(256)]
-    name = "FORMAA+" + typeface("condensed-medium").name
-    descriptor = face.addSubsetObjects(document, name, order)
-    document.idToObject[descriptor.name].dict["Flags"] = 32  # non-symbolic: named encoding counts
-    windows = [bytes([code]).decode("cp1252", "replace") for code in range(256)]
-    font = pdfdoc.PDFDictionary(
-        {
-            "Type": pdfdoc.PDFName("Font"),
-            "Subtype": pdfdoc.PDFName("TrueType"),
-            "BaseFont": pdfdoc.PDFName(name),
-            "FirstChar": 0,
-            "LastChar": 255,
-            "Widths": pdfdoc.PDFArray([round(face.getCharWidth(ord(c)), 1) for c in windows]),
-            "Encoding": pdfdoc.PDFName("WinAnsiEncoding"),
-            "FontDescriptor": descriptor,
-        }
-    )
-    reference = document.Reference(font, "form-font")
-    document._catalog.AcroForm = pdfdoc.PDFDictionary(
-        {
-            "Fields": pdfdoc.PDFArray(fields),
-            "DA": pdfdoc.PDFString("/FormFont 8 Tf 0 g"),
-            "DR": pdfdoc.PDFDictionary({"Font": pdfdoc.PDFDictionary({"FormFont": reference})}),
-        }
-    )

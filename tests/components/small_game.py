@@ -126,8 +126,8 @@ tables:
   rows:
     1-3: [wait, cross]
     4-6: [cross, cross]
-  results:
-    cross: {short: Cross, text: The boat crosses., fill: cream}
+  results: {wait: {short: "–", text: It stays.},
+    cross: {short: Cross, text: The boat crosses., fill: cream}}
   notes: ["A crossing takes {{ v.crossing }} turns."]
 cards:
 - id: crossing-card

@@ -105,9 +105,9 @@ def losses(game: Game, name: str) -> dict[str, float]:
     """The results in a column of T-1 that may cost the fighter, and how likely they do."""
     t1 = table(game, "t1")
     return {
-        result: throws(t1.results[result].text, "the fighter is lost") / 6
+        result: throws(t1.results[result].says, "the fighter is lost") / 6
         for result in column(t1, name).values()
-        if "is lost" in t1.results[result].text
+        if "is lost" in t1.results[result].says
     }
 
 
@@ -149,8 +149,8 @@ def test_the_guns_of_t2_are_weak(game: Game) -> None:
     hits = sum(result != "miss" for result in results.values())
     chance = hits / 6
     for code in set(results.values()) - {"miss"}:
-        if "again" in t2.results[code].text:
-            chance *= throws(t2.results[code].text, "it is shot down") / 6
+        if "again" in t2.results[code].says:
+            chance *= throws(t2.results[code].says, "it is shot down") / 6
     weakest = sum("kill" in result for result in column(table(game, "t1"), "Long").values()) / 6
     assert 0 < chance < weakest
 

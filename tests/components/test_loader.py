@@ -41,7 +41,6 @@ def test_a_game_is_unfolded_with_bases_ranges_and_lists(small: SmallGame) -> Non
 
 def test_mistakes_of_all_files_are_named_in_one_run(small: SmallGame, build_errors: Errors) -> None:
     small.swap("game.yaml", "cover: boat", "cover: bot")
-    small.swap("counters.yaml", "text: spent", "text: entirely spent and gone")
     small.swap("counters.yaml", "arm: infantry", "arm: infantri")
     small.swap("map.yaml", "kind: bank", "kind: bnk")
     small.swap("tables.yaml", "1-3: [wait, cross]", "1-3: [wait]")
@@ -53,15 +52,28 @@ def test_mistakes_of_all_files_are_named_in_one_run(small: SmallGame, build_erro
     assert [error.split(": ")[0] for error in errors] == [
         "art/raft.svg:1:1",
         "counter.yaml:1:1",
-        "counters.yaml:27:3",
-        "counters.yaml:27:3",
-        "counters.yaml:27:3",
         "counters.yaml:38:17",
         "game.yaml:3:8",
         "map.yaml:21:13",
         "record_sheet.yaml:4:10",
         "rules.yaml:4:9",
         "tables.yaml:9:10",
+    ]
+
+
+def test_mistakes_that_only_a_drawing_shows_come_all_together_in_the_next_run(
+    small: SmallGame, build_errors: Errors
+) -> None:
+    small.swap("counters.yaml", "text: spent", "text: entirely spent and gone")
+    small.swap("map.yaml", "title: Ford", "title: Ford-across-the-whole-of-the-long-river")
+    small.swap("counters.yaml", "arm: infantry", "arm: infantri")
+    assert [error.split(": ")[0] for error in build_errors()] == ["counters.yaml:38:17"]
+    small.swap("counters.yaml", "arm: infantri", "arm: infantry")
+    assert [error.split(": ")[0] for error in build_errors()] == [
+        "counters.yaml:27:3",
+        "counters.yaml:27:3",
+        "counters.yaml:27:3",
+        "map.yaml:31:7",
     ]
 
 
@@ -83,19 +95,24 @@ def test_several_mistakes_in_one_list_keep_their_lines(small: SmallGame) -> None
     assert [problem.split("; ")[0] for problem in small.problems()] == [
         'record_sheet.yaml:6:20: column "a": a list stands where a text belongs',
         'record_sheet.yaml:8:5: sheet "log": "id" is missing',
-        'record_sheet.yaml:9:29: column "d": list "bank" does not exist',
         'record_sheet.yaml:10:23: column "e": unknown key "colour"',
+    ]
+    small.swap("record_sheet.yaml", "title: [x]", "title: x")
+    small.swap("record_sheet.yaml", "{title: C}", "{id: c, title: C}")
+    small.swap("record_sheet.yaml", ", colour: red", "")
+    assert [problem.split("; ")[0] for problem in small.problems()] == [
+        'record_sheet.yaml:9:29: column "d": list "bank" does not exist',
         'record_sheet.yaml:11:10: column "b": id "b" stands here a second time',
     ]
 
 
 def test_lines_stay_right_after_a_wrong_counter_between_two_ranges(small: SmallGame) -> None:
     small.swap("counters.yaml", "- id: boat\n  title: Boat\n  front: boat", "- id: boat")
-    small.swap("counters.yaml", "  front: unit\n", "  front: unti\n")
+    small.swap("counters.yaml", "  front: unit\n", "  front: unit\n  colour: red\n")
     assert small.problems() == [
         'counters.yaml:32:3: counter "boat": has a back ("boat") without its front; '
         "name the front's face",
-        'counters.yaml:35:10: counter "platoon": face "unti" does not exist; did you mean "unit"?',
+        'counters.yaml:36:3: counter "platoon": unknown key "colour"',
     ]
 
 

@@ -6,13 +6,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cutline.components import Unfit
+from cutline.components import Unfit, house
 from cutline.components.model import MM_PER_POINT
 from cutline.generators.fonts import typeface
-from cutline.generators.prose import blocks
-from cutline.generators.text import fit, flow, set_text, spans, wrap
+from cutline.generators.prose import Column, Said, blocks
+from cutline.generators.text import broken, fit, flow, measured, set_text, spans
 
 FONT = "condensed-semibold"
+INK = "#000000"
+
+
+def fitted(text, size, least, width, height, most_lines=1):
+    return fit(text, FONT, size=size, least=least, width=width, height=height,
+               most_lines=most_lines)  # fmt: skip
 
 
 def points(fitted):
@@ -20,32 +26,32 @@ def points(fitted):
 
 
 def test_a_text_with_room_keeps_its_size():
-    assert points(fit("Turn", FONT, 9, 5, 20, 10, 1)) == pytest.approx(9)
+    assert points(fitted("Turn", 9, 5, 20, 10, 1)) == pytest.approx(9)
 
 
 def test_a_long_text_shrinks_just_so_far_that_it_fits():
-    fitted = fit("Reconnaissance", FONT, 12, 5, 14, 6, 1)
-    assert 5 <= points(fitted) < 12
-    assert fitted.advances[0] == pytest.approx(14, abs=1e-6)
+    one = fitted("Reconnaissance", 12, 5, 14, 6, 1)
+    assert 5 <= points(one) < 12
+    assert one.advances[0] == pytest.approx(14, abs=1e-6)
 
 
 def test_a_text_never_shrinks_below_its_minimum():
     wide = typeface(FONT).advance("Reconnaissance") * 6 * MM_PER_POINT
-    assert points(fit("Reconnaissance", FONT, 12, 6, wide + 1e-6, 6, 1)) == pytest.approx(6)
+    assert points(fitted("Reconnaissance", 12, 6, wide + 1e-6, 6, 1)) == pytest.approx(6)
     with pytest.raises(Unfit, match="6 pt"):
-        fit("Reconnaissance", FONT, 12, 6, wide * 0.98, 6, 1)
+        fitted("Reconnaissance", 12, 6, wide * 0.98, 6, 1)
 
 
 def test_a_text_that_may_wrap_wraps_before_it_is_refused():
-    one = fit("out of control", FONT, 9, 5, 9, 8, 2)
+    one = fitted("out of control", 9, 5, 9, 8, 2)
     assert len(one.lines) == 2 and " ".join(one.lines) == "out of control"
     with pytest.raises(Unfit, match="out of control"):
-        fit("out of control", FONT, 9, 9, 9, 8, 1)
+        fitted("out of control", 9, 9, 9, 8, 1)
 
 
 def test_a_box_too_low_for_two_lines_is_refused_as_one_too_narrow():
     with pytest.raises(Unfit):
-        fit("out of control", FONT, 9, 9, 9, 4, 2)
+        fitted("out of control", 9, 9, 9, 4, 2)
 
 
 @settings(max_examples=80, deadline=None)
@@ -55,7 +61,8 @@ def test_a_box_too_low_for_two_lines_is_refused_as_one_too_narrow():
 )  # fmt: skip
 def test_whatever_is_fitted_lies_in_its_box_and_loses_no_word(text, wide, high, most):
     try:
-        marks = set_text(text, (3, 5, wide, high), FONT, 11, "#000000", least=5, most_lines=most)
+        marks = set_text(text, (3, 5, wide, high), font=FONT, size=11, fill=INK, least=5,
+                         most_lines=most)  # fmt: skip
     except Unfit as error:
         assert text in str(error)
         return
@@ -71,15 +78,16 @@ def test_whatever_is_fitted_lies_in_its_box_and_loses_no_word(text, wide, high, 
 @given(st.lists(st.text("abcdefg,.", min_size=1, max_size=9), min_size=1, max_size=40),
        st.floats(30, 120))  # fmt: skip
 def test_running_text_stays_in_its_column_and_keeps_its_words(words, wide):
-    marks, high = flow([("regular", " ".join(words))], 0, 0, wide, 8.6, "#000000")
+    setting = flow([("regular", " ".join(words))], width=wide, size=8.6, fill=INK)
+    marks, high = setting.at(0, 0), setting.height
     assert " ".join(mark.text for mark in marks).split() == words
     assert all(mark.x + mark.advance <= wide + 1e-6 for mark in marks)
     assert max(mark.y for mark in marks) <= high + 1e-6
 
 
 def test_bold_words_join_their_sentence_without_gap_or_overlap():
-    marks, _ = flow(spans("The **night phase**, then day.", "regular", "semibold"), 0, 0, 90, 9,
-                    "#000000")  # fmt: skip
+    runs = spans("The **night phase**, then day.", "regular", "semibold")
+    marks = flow(runs, width=90, size=9, fill=INK).at(0, 0)
     assert [m.font for m in marks] == ["regular", "semibold", "regular"]
     space = typeface("regular").widths[" "] * marks[0].size
     assert marks[1].x - marks[0].x - marks[0].advance == pytest.approx(space, rel=0.5)
@@ -90,7 +98,7 @@ def test_a_word_wider_than_its_column_does_not_run_into_the_next_column():
     """A long name in a rule must break, shrink or be refused, not cover its neighbour."""
     word = "Fernsprechvermittlungsstellenleiter" * 2
     try:
-        (block,) = blocks(word, 40)
+        (block,) = blocks([Said("paragraph", (word,))], Column(40, house().palette))
     except Unfit:
         return
     assert all(text.x + text.advance <= 40 + 1e-6 for text in block.drawing.texts())
@@ -98,6 +106,48 @@ def test_a_word_wider_than_its_column_does_not_run_into_the_next_column():
 
 def test_a_glyph_that_the_face_lacks_is_refused_by_name():
     with pytest.raises(Unfit, match=r"U\+4E2D"):
-        wrap("in 中", FONT, 3, 40)
+        measured([(FONT, "in 中")])
     for name in ("Draufgänger", "Rösselsprung", "Čačak"):
         assert typeface(FONT).advance(name) > 0
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.text("abcäß,.", min_size=1, max_size=30), max_size=30), st.floats(3, 40))
+def test_a_box_and_a_column_break_a_text_at_the_same_places(words, ems):
+    """One line breaker: what differs is only what happens to a word wider than a line."""
+    text = " ".join(words)
+    whole = measured([(FONT, text)])
+    if any(word.wide > ems for word in whole):
+        return
+    boxed = [[w.parts[0].text for w in line.words] for line in broken(whole, ems, chop=False)]
+    column = flow([(FONT, text)], width=ems, size=1 / MM_PER_POINT, fill=INK)
+    assert [" ".join(line) for line in boxed] == [line[0].text for line in column.lines]
+
+
+def test_a_line_break_that_was_typed_breaks_the_line():
+    lines = broken(measured([("regular", "one two\nthree")]), 100)
+    assert [[w.parts[0].text for w in line.words] for line in lines] == [["one", "two"], ["three"]]
+
+
+def test_a_comma_behind_a_bold_word_goes_with_it_to_the_next_line():
+    runs = spans("aaa **bbb**, ccc", "regular", "semibold")
+    wide = sum(w.wide + w.gap for w in measured(spans("aaa **bbb**", "regular", "semibold")))
+    lines = broken(measured(runs), wide + 0.01)
+    assert ["".join(p.text for w in line.words for p in w.parts) for line in lines] == [
+        "aaa", "bbb,", "ccc"
+    ]  # fmt: skip
+
+
+def test_a_very_long_text_is_set_in_time_that_grows_with_it():
+    """Ten times the words must not take a hundred times as long."""
+    from time import process_time
+
+    def seconds(count):
+        start = process_time()
+        says = [Said("paragraph", ("word " * count,))]
+        blocks(says, Column(88, house().palette))
+        return process_time() - start
+
+    seconds(100)
+    short, long = min(seconds(4_000) for _ in range(3)), seconds(40_000)
+    assert long < 25 * short

@@ -6,7 +6,7 @@ import re
 
 from cutline.components.checks import SLOT
 from cutline.layouts.exports.names import slug
-from cutline.layouts.kit import title_of
+from cutline.layouts.titles import title_of
 
 
 def plain(text: str) -> str:
@@ -87,7 +87,7 @@ def test_every_cell_of_every_table_can_be_read(kit, paper):
                 shown = [table.results[c].short if c in table.results else c for c in cells]
                 texts += [row, *shown, row + "".join(shown)]
             for result in table.results.values():
-                texts += [result.short, result.text]
+                texts += [result.short, result.says]
         assert_says(kit, paper, component_of(kit, "card", card.id), texts)
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from ....components import Game
-from ....components.tables import Table
+from ....components.tables import Span, Table, parse_span
 
 FIGHTER, BOMBER = "p", "b"  # what an FW 190 may attack: a P-51 or a B-17
 US, GERMAN = "us", "german"
+_WINNERS = {"american": US, "german": GERMAN}
 
 
 class Charts:
@@ -23,8 +22,8 @@ class Charts:
         self.plane, self.per_plane = n["bomber_down"], n["points_per_plane"]
         tables = {table.id: table for table in game.tables.tables}
         self.target = {
-            face: FIGHTER if code == "fighter" else BOMBER
-            for face, code in _by_face(tables["target-type"]).items()
+            face: FIGHTER if result.does["attacks"] == "fighter" else BOMBER
+            for face, result in tables["target-type"].results_by_face().items()
         }
         self.fw_at = {
             FIGHTER: _hits(tables["fw190-p51"]),
@@ -40,32 +39,19 @@ class Charts:
 
     def winner(self, points: int) -> str:
         """Who wins a mission with these Victory Points."""
-        return next(side for low, high, side in self.sides if low <= points <= high)
+        return next(side for span, side in self.sides if span.holds(points))
 
     def decided(self, wins: int) -> bool:
         return wins >= self.number["wins_needed"]
 
 
-def _by_face(table: Table) -> dict[int, str]:
-    """The first cell of each row for every face that it stands for: "1-3", "6"."""
-    found = {}
-    for row, cells in table.rows.items():
-        first, _, last = row.partition("-")
-        for face in range(int(first), int(last or first) + 1):
-            found[face] = str(cells[0])
-    return found
-
-
 def _hits(table: Table) -> dict[int, int]:
-    return {face: int(code) for face, code in _by_face(table).items()}
+    return {face: result.number("hits") for face, result in table.results_by_face().items()}
 
 
-def _sides(table: Table) -> list[tuple[float, float, str]]:
-    """(fewest points, most points, side) of the rows "50+" and "up to 49"."""
-    found = []
-    for row, cells in table.rows.items():
-        edge = int(re.findall(r"\d+", row)[0])
-        side = US if cells[0] == "american" else GERMAN
-        low, high = (edge, float("inf")) if row.endswith("+") else (float("-inf"), edge)
-        found.append((low, high, side))
-    return found
+def _sides(table: Table) -> list[tuple[Span, str]]:
+    """Which Victory Points win for whom: the rows "50+" and "up to 49"."""
+    return [
+        (parse_span(row), _WINNERS[table.results[cells[0]].does["winner"]])
+        for row, cells in table.rows.items()
+    ]

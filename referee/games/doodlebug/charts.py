@@ -6,6 +6,7 @@ from itertools import product
 from typing import NamedTuple
 
 from ....components import Game
+from ....components.tables import Result, parse_span
 
 FACES = (1, 2, 3, 4, 5, 6)
 RANGES = ("close", "medium", "long")
@@ -26,7 +27,6 @@ class Charts:
         values = {name: value.value for name, value in game.tables.values.items()}
         tables = {table.id: table for table in game.tables.tables}
         self.number = {k: int(v) for k, v in values.items() if v.isdecimal()}
-        n = self.number
         self.turns = tuple(game.sheet.lists["turns"])
         self.phases = tuple(game.sheet.lists["phases"])
         self.tracks = tuple(game.sheet.lists["abteilungen"])
@@ -34,40 +34,30 @@ class Charts:
         self.pause = frozenset(map(self.turns.index, game.sheet.lists["pause"]))
         self.first_fighters = self.turns.index(values["first_fighters"])
 
-        t1 = tables["t1"]
-        columns = [name.lower() for name in t1.columns]
-        codes = {
-            (columns[c], face): cell
-            for row, cells in t1.rows.items()
-            for face in _faces(row)
-            for c, cell in enumerate(cells)
-        }
-        blast = {"kill a": n["medium_blast_to"], "kill b": n["close_blast_to"]}
+        t1, t2, t3 = (tables[name] for name in ("t1", "t2", "t3"))
+        columns = {name.lower(): number for number, name in enumerate(t1.columns)}
         self.shots = {
-            (reach, night): tuple(_shots(codes, reach, night, blast))
+            (reach, night): tuple(_shots(t1.results_by_face(columns[reach]), night))
             for reach in RANGES
             for night in (False, True)
         }
-        t2 = {face: cells[0] for row, cells in tables["t2"].rows.items() for face in _faces(row)}
-        self.gun_hits = frozenset(face for face, code in t2.items() if code == "hit")
-        t3 = tables["t3"]
+        guns = {face: result.faces("down") for face, result in t2.results_by_face().items()}
+        self.gun_hits = frozenset(face for face, down in guns.items() if down)
+        self.guns_down = frozenset().union(*guns.values())  # what the second die has to show
         self.out = {
-            (column + 1, face): cells[column] == "out"
-            for row, cells in t3.rows.items()
-            for face in _faces(row)
-            for column in range(len(cells))
+            (column + 1, face): result.number("out") > 0
+            for column in range(len(t3.columns))
+            for face, result in t3.results_by_face(column).items()
         }
         self.t3_columns = len(t3.columns)
-        self.over_water = {
-            count: int(cells[0])
-            for row, cells in tables["water-zone"].rows.items()
-            for count in _faces(row)
-        }
+        self.over_water = {n: int(cell) for n, cell in tables["water-zone"].by_face().items()}
         arrivals = tables["reinforcements"].rows
         self.arrivals = tuple(
             tuple(int(cell) for cell in arrivals.get(turn, ["0", "0"])) for turn in self.turns
         )
-        self.victory = {row: tuple(cells) for row, cells in tables["victory"].rows.items()}
+        self.victory = {
+            parse_span(row): (cells[0], cells[1]) for row, cells in tables["victory"].rows.items()
+        }
         counters = game.counters.counters if game.counters else []
         self.chits = {
             colour: {int(c.values["number"]): c.count for c in counters
@@ -98,9 +88,9 @@ class Charts:
 
     def level(self, score: int) -> tuple[str, str]:
         """British and German outcome of a score."""
-        for row, outcome in self.victory.items():
-            if row == str(score) or (row.endswith("+") and score >= int(row[:-1])):
-                return outcome[0], outcome[1]
+        for span, outcome in self.victory.items():
+            if span.holds(score):
+                return outcome
         raise ValueError(f"the victory table has no line for {score}")
 
     def outs(self, dice: tuple[int, ...], crews: int, wild: bool, bonus: int | None) -> int:
@@ -144,21 +134,17 @@ class Charts:
         return "13g"
 
 
-def _faces(row: str) -> range:
-    first, _, last = row.partition("-")
-    return range(int(first), int(last or first) + 1)
-
-
-def _shots(codes: dict, reach: str, night: bool, blast: dict[str, int]) -> list[Shot]:
+def _shots(column: dict[int, Result], night: bool) -> list[Shot]:
+    """Every way that an attack in a column of T-1 can go."""
     found = []
-    for die in FACES:
-        code = codes[reach, die]
-        if code in blast:
-            found += [
-                Shot(die, again, "lost" if again <= blast[code] else "kill") for again in FACES
-            ]
-        elif code == "failure":
-            found.append(Shot(die, None, "miss" if night else "failure"))
+    for die, result in column.items():
+        lost = result.faces("lost")
+        if result.number("down") and lost:
+            found += [Shot(die, again, "lost" if again in lost else "kill") for again in FACES]
+        elif result.number("down"):
+            found.append(Shot(die, None, "kill"))
+        elif "off duty" in result.does and not night:
+            found.append(Shot(die, None, "failure"))
         else:
-            found.append(Shot(die, None, code))
+            found.append(Shot(die, None, "miss"))
     return found

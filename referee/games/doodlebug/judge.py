@@ -314,7 +314,7 @@ class Judge:
             may = die.face is None or die.face in self.charts.gun_hits
             sure = die.face in self.charts.gun_hits
             if die.again is not None:
-                down = die.again >= self.charts.number["guns_down_from"]
+                down = die.again in self.charts.guns_down
                 may, sure = may and down, sure and down
             elif sure:
                 sure = False

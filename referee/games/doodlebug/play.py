@@ -284,8 +284,7 @@ class Player:
         for _ in range(here):
             die = self.roll()
             dice.append(Die(die, self.roll() if die in self.charts.gun_hits else None))
-        from_ = self.charts.number["guns_down_from"]
-        down = sum(die.again is not None and die.again >= from_ for die in dice)
+        down = sum(die.again in self.charts.guns_down for die in dice)
         self.do("guns", Guns(track, tuple(dice), down))
 
     # fires

@@ -1,0 +1,108 @@
+"""Fold-up models: nets of parts with folds and glue, or aircraft from their dimensions."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field, model_validator
+
+from ..counters import Face
+from ..model import Colour, Millimetres, Model, Size
+from ..shapes import Cut, Outlined
+from .kind import Kind
+
+
+class ModelPart(Outlined, Face):
+    """One part of a model's net; `glue` names what meets what, also across parts."""
+
+
+class Surface(Model):
+    """A wing or tailplane seen from above, both halves."""
+
+    span: Size = Field(description="from tip to tip, mm")
+    root: Size = Field(description="chord where it meets the fuselage, mm")
+    tip: Size = Field(description="chord at the tip, mm")
+    at: Millimetres = Field(ge=0, description="from the nose to the leading edge at the root, mm")
+    sweep: Millimetres = Field(0.0, description="how far the tip's leading edge lies behind, mm")
+    dihedral: float = Field(
+        0.0, ge=-30, le=45, description="degrees by which the halves rise from level"
+    )
+    up: Millimetres = Field(0.0, ge=0, description="height of the surface above the belly, mm")
+
+
+Station = Annotated[
+    tuple[Millimetres, Millimetres],
+    Field(description="[from the nose, height above the belly's line], mm"),
+]
+
+
+class Aircraft(Model):
+    """A fold-up aircraft: a side view doubled along its belly, wing and tailplane astride it."""
+
+    length: Size = Field(description="from nose to tail, mm")
+    top: list[Station] = Field(
+        min_length=2, description="the side view's upper line from nose to tail, fin included"
+    )
+    belly: tuple[Millimetres, Millimetres] = Field(
+        description="where the straight belly begins and ends, mm from the nose; it is the fold"
+    )
+    low: list[Station] = Field(
+        default_factory=list, description="the lower line from the belly's end to the tail"
+    )
+    wing: Surface
+    tail: Surface
+    strip: Size = Field(3.0, description="height of the glued strip at each root, mm")
+    slot: Millimetres = Field(
+        8.0, ge=0, description="length of the slit for a stand's tongue; 0 for none"
+    )
+    ground: Colour = Field("grey", description="upper surfaces and sides")
+    ink: Colour = Field("soft-ink", description="lines of flaps, canopy and engines")
+
+    @model_validator(mode="after")
+    def _fits(self) -> Aircraft:
+        start, end = self.belly
+        if not 0 <= start < end <= self.length:
+            raise ValueError("the belly begins behind the nose and ends before the tail")
+        xs = [x for x, _ in self.top]
+        if xs != sorted(xs) or xs[0] < 0 or xs[-1] > self.length + 1e-6:
+            raise ValueError("the upper line runs from nose to tail")
+        if any(height < 0 for _, height in (*self.top, *self.low)):
+            raise ValueError("the belly is the lowest line; no height is below 0")
+        wing = self.wing
+        if not (start - 1e-6 <= wing.at and wing.at + wing.root <= end + 1e-6):
+            raise ValueError("the wing's root lies on the straight belly; lengthen the belly")
+        if self.slot > wing.root - 2:
+            raise ValueError("the slot is longer than the wing's root allows")
+        for surface in (wing, self.tail):
+            if surface.at + surface.root > self.length + 1e-6:
+                raise ValueError("a root reaches beyond the tail")
+        return self
+
+
+class Assembly(Cut):
+    """A model: the parts of its net as drawn, or an aircraft from its dimensions."""
+
+    parts: list[ModelPart] = Field(default_factory=list, description="the net, part by part")
+    aircraft: Aircraft | None = Field(None, description="dimensions of a fold-up aircraft")
+
+    @model_validator(mode="after")
+    def _one_net(self) -> Assembly:
+        if bool(self.parts) == (self.aircraft is not None):
+            raise ValueError('a model has either "parts" or "aircraft"')
+        return self
+
+
+KIND = Kind(
+    "model",
+    title="Models",
+    file="pieces",
+    key="models",
+    model=Assembly,
+    unfold=("models", "models.parts"),
+    draw="generators.models:draw_models",
+    cut=True,
+    about=(
+        "Score the folds before you cut. Glue the two sides of each model together, then "
+        "the parts where they are hatched; each area has the number of the one that it meets."
+    ),
+)

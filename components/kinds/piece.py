@@ -1,0 +1,62 @@
+"""Pieces of any outline: markers, boards to cut, fold pieces, nets; and the faces they share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import Field, model_validator
+
+from ..counters import Face
+from ..model import Model
+from ..shapes import Edge, Outlined, PieceFace
+from .kind import Kind
+
+
+class Piece(Outlined, Face):
+    """A piece of any outline; what is drawn here is its front."""
+
+    front: PieceFace | None = Field(None, description="a face, in place of one drawn here")
+    back: PieceFace | None = Field(None, description="without it the back stays empty")
+    fold: Edge | None = Field(
+        None, description="the back is joined to the front at this edge, scored and folded over"
+    )
+
+    @model_validator(mode="after")
+    def _sides(self) -> Piece:
+        own = {"ground", "grounds", "border", "border_width", "marks"} & self.model_fields_set
+        if self.front is not None and own:
+            raise ValueError(f'the front is "front" or drawn here ({", ".join(sorted(own))})')
+        if self.fold and self.back is None:
+            raise ValueError('a piece with "fold" needs a "back", which is joined to its front')
+        if self.fold and (self.form != "rectangle" or self.corner):
+            raise ValueError("only a rectangle with square corners folds over at an edge")
+        if self.fold and (self.folds or self.glue):
+            raise ValueError('"fold" joins front and back; "folds" and "glue" are for one face')
+        return self
+
+    @property
+    def shown(self) -> Face:
+        """What its front shows."""
+        return self.front if self.front is not None else self
+
+
+class PieceFile(Model):
+    """The whole of pieces.yaml, expanded: each list holds pieces of one kind."""
+
+    faces: dict[str, Face] = Field(default_factory=dict, description="faces that pieces share")
+    bases: dict[str, dict[str, Any]] = Field(
+        default_factory=dict, description="what pieces have in common, by name"
+    )
+    pieces: list[Piece] = Field(default_factory=list, description="pieces of any outline")
+
+
+KIND = Kind(
+    "piece",
+    title="Pieces",
+    file="pieces",
+    model=PieceFile,
+    parts="pieces",
+    unfold=("pieces",),
+    draw="generators.shapes:draw_pieces",
+    cut=True,
+)

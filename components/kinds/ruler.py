@@ -1,0 +1,91 @@
+"""Rulers: measuring sticks with ticks and turning points, jointed where longer than a page."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field, model_validator
+
+from ..model import Colour, Millimetres, Model, Size, Text
+from ..shapes import Cut
+from .kind import Kind
+
+UNITS = {"in": 25.4, "cm": 10.0, "mm": 1.0}
+THINNEST = 0.2  # mm of a tick
+
+
+class Tick(Model):
+    """Ticks at every so much of the length; the longest of them where several fall together."""
+
+    every: Size = Field(description='from tick to tick: "1/4 in"')
+    length: Size = Field(3.0, description="of the tick, from the edge inwards, mm")
+    width: Size = Field(0.25, ge=THINNEST, description="of the line, mm; 0.2 at least")
+    label: bool = Field(False, description="with its number beneath")
+
+
+class Point(Model):
+    """A place on a ruler that play asks for: where a turn may begin."""
+
+    at: Size = Field(description='from the beginning: "6 in"')
+    says: Text = Field("", description="a word or two beside it")
+    ink: Colour = Field("red", description="colour of its line and words")
+
+
+class Ruler(Cut):
+    """A measuring stick, exact from end to end, ends square."""
+
+    length: Size = Field(description='"14 in"')
+    width: Size = Field(18.0, ge=8, description="mm from edge to edge")
+    unit: Literal["in", "cm", "mm"] = Field("in", description="what its numbers count")
+    ticks: list[Tick] = Field(default_factory=list, description="levels of ticks")
+    marks: list[Point] = Field(default_factory=list, description="points that play asks for")
+    ground: Colour = Field("cream", description="colour of the stick")
+    band: Colour = Field("tan", description="every other unit along the lower edge; or none")
+    ink: Colour = Field("ink", description="of ticks, numbers and name")
+    longest: Size = Field(240.0, ge=40, description="a longer stick is made of equal parts")
+    overlap: Size = Field(14.0, description="length of the tab that is glued under the next part")
+    bleed: Millimetres = Field(2.0, ge=0, description="mm of ground printed beyond the cut")
+
+    @property
+    def parts(self) -> int:
+        """How many parts it is cut as."""
+        count = 1
+        while count < 100 and self.length / count + (self.overlap if count > 1 else 0) > (
+            self.longest + 1e-6
+        ):
+            count += 1
+        return count
+
+    @model_validator(mode="after")
+    def _on_the_stick(self) -> Ruler:
+        for point in self.marks:
+            if point.at > self.length + 1e-6:
+                raise ValueError(f"a mark at {point.at:g} mm is beyond the end, {self.length:g} mm")
+        for tick in self.ticks:
+            if tick.every > self.length + 1e-6:
+                raise ValueError(f"ticks every {tick.every:g} mm do not fit on {self.length:g} mm")
+            if self.length / tick.every > 2000:
+                raise ValueError("more than 2,000 ticks; make them fewer")
+            if tick.length > self.width / 2:
+                raise ValueError("a tick reaches over half the width; make it shorter")
+        if self.parts > 1 and self.overlap > self.length / self.parts / 2:
+            raise ValueError("the overlap is longer than half a part; make it shorter")
+        if self.parts >= 100:
+            raise ValueError('more than 99 parts; make "longest" longer')
+        return self
+
+
+KIND = Kind(
+    "ruler",
+    title="Rulers",
+    file="pieces",
+    key="rulers",
+    model=Ruler,
+    unfold=("rulers",),
+    draw="generators.rulers:draw_rulers",
+    cut=True,
+    about=(
+        "Cut rulers square at their ends: they measure from edge to edge. Where one has parts, "
+        "glue each tab under the next part up to the line; then the whole measures true."
+    ),
+)

@@ -1,0 +1,50 @@
+"""Standees: figures that stand upright and show a front and a back."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field, model_validator
+
+from ..model import PathData, Size
+from ..shapes import Cut, Measures, PieceFace
+from .kind import Kind
+
+
+class Standee(Cut):
+    """Front and back joined by a fold over the head; with feet, or a tab for a slotted base."""
+
+    size: Measures = Field(description="[width, height] of the figure, mm")
+    outline: PathData | None = Field(
+        None, description="of the front, mm; it has a straight edge at the top, for the fold"
+    )
+    front: PieceFace = Field(description="a face, or the name of one")
+    back: PieceFace | None = Field(None, description="a face; the front without it")
+    stand: Literal["feet", "slot"] = Field(
+        "feet", description="feet fold outwards; a slot holds a tab in a base of its own"
+    )
+    foot: Size = Field(9.0, description="depth of a foot, or of the tab, mm")
+    base: Measures = Field((25.0, 25.0), description="of the slotted base, mm")
+    base_face: PieceFace = Field(
+        default_factory=lambda: PieceFace(ground="cream"), description="what the base shows"
+    )
+    bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
+
+    @model_validator(mode="after")
+    def _base(self) -> Standee:
+        if self.stand == "slot" and self.base[0] < self.size[0] / 2 + 4:
+            raise ValueError("the base is too narrow for the slot; make it wider")
+        return self
+
+
+KIND = Kind(
+    "standee",
+    title="Standees",
+    file="pieces",
+    key="standees",
+    model=Standee,
+    unfold=("standees",),
+    draw="generators.standees:draw_standees",
+    cut=True,
+    about="Fold standees over the head, glue front and back together, and fold the feet outwards.",
+)

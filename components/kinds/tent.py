@@ -1,0 +1,43 @@
+"""Tents: folded cards that stand by themselves and read upright from both sides."""
+
+from __future__ import annotations
+
+from pydantic import Field, model_validator
+
+from ..model import Size
+from ..shapes import Cut, Measures, PieceFace
+from .kind import Kind
+
+
+class Tent(Cut):
+    """Two sloping sides joined at the ridge; two floors are glued on each other beneath."""
+
+    size: Measures = Field(description="[width, height] of one side, mm")
+    front: PieceFace = Field(description="a face, or the name of one")
+    back: PieceFace | None = Field(None, description="a face; the front without it")
+    depth: Size | None = Field(None, description="of the floor; 0.7 of the height without it")
+    bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
+
+    @property
+    def floor(self) -> float:
+        """How deep the tent is at its foot, mm."""
+        return self.depth or 0.7 * self.size[1]
+
+    @model_validator(mode="after")
+    def _stands(self) -> Tent:
+        if self.floor >= 2 * self.size[1]:
+            raise ValueError("the floor is deeper than both sides reach; make it shallower")
+        return self
+
+
+KIND = Kind(
+    "tent",
+    title="Tents",
+    file="pieces",
+    key="tents",
+    model=Tent,
+    unfold=("tents",),
+    draw="generators.tents:draw_tents",
+    cut=True,
+    about="Fold tents at every score, and glue one floor upon the other.",
+)

@@ -1,0 +1,197 @@
+"""Draws arcs: firing arcs, protractors, gauges and rings, with degrees at the rim."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from math import degrees, floor, radians, sin
+from typing import NamedTuple
+
+from ..components import Game, Problem, Unfit
+from ..components.game import Part
+from ..components.kinds.arc import Arc, Degree, Range
+from ..components.model import MM_PER_POINT
+from ..components.paths import Segments, rotation
+from .contrast import faint_texts
+from .cutting import Bench, draw_each
+from .drawing import NONE, Drawing, Mark, Path, Rect, Text, Use, line
+from .faces import Shape, ground_marks
+from .fonts import typeface
+from .outlines import bounds, circle, circle_arc, on_circle, sector, shifted
+from .pieces import DrawnFace, Keys, Piece
+from .text import line_of, set_text
+
+NUMBERS, NAMES = "condensed-semibold", "semibold"
+SIZE = 8.0  # points of degrees
+CLEAR = 0.9  # mm between a tick and its number
+NEAR = 1e-6
+
+
+class _Frame(NamedTuple):
+    """Where an arc stands in its box: its centre, its box, its bearings from straight up."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    start: float
+    end: float
+    hollow: float  # mm from the centre that are cut away
+    outline: Segments
+
+    @property
+    def full(self) -> bool:
+        return self.end - self.start >= 360 - NEAR
+
+
+def draw_arcs(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]]:
+    """Every arc that a kit's parts ask for, and what could not be drawn."""
+    return draw_each(game, "arcs", parts, _draw)
+
+
+def _draw(bench: Bench, arc: Arc, where: Keys) -> list[Piece]:
+    frame = _frame(arc)
+    cuts = (circle(frame.x, frame.y, frame.hollow),) if frame.full and frame.hollow else ()
+    return [
+        Piece(
+            id=arc.id, width=frame.width, height=frame.height,
+            front=_face(bench, arc, frame, where), outline=frame.outline, cuts=cuts,
+            count=arc.count, bleed=arc.bleed, title=arc.title, group=arc.group,
+            source=arc.source, file=bench.file, where=where,
+        )
+    ]  # fmt: skip
+
+
+def _frame(arc: Arc) -> _Frame:
+    half = arc.angle / 2
+    hollow = arc.inner if arc.centre == "none" else arc.centre_size
+    if arc.angle >= 360 - NEAR:
+        outline = circle(0, 0, arc.radius)
+        half = 180.0
+    else:
+        outline = sector(0, 0, hollow, arc.radius, -half, half)
+    left, top, right, low = bounds(outline)
+    # Bounds of a polygon; the rim's highest point is exact only here.
+    top, left, right = -arc.radius, min(left, -_reach(arc, half)), max(right, _reach(arc, half))
+    return _Frame(
+        -left, -top, right - left, low - top, -half, half, hollow, shifted(outline, -left, -top)
+    )
+
+
+def _reach(arc: Arc, half: float) -> float:
+    """How far the rim reaches to the side, mm."""
+    return arc.radius * (1.0 if half >= 90 else sin(radians(half)))
+
+
+def _face(bench: Bench, arc: Arc, frame: _Frame, where: Keys) -> DrawnFace:
+    ground, ink = bench.colour(arc.ground), bench.colour(arc.ink)
+    shape = Shape(frame.width, frame.height, arc.bleed, frame.outline)
+    marks: list[Mark] = list(ground_marks(shape, ground))
+    if arc.middle_line and not arc.inner:
+        # As far as the number at the middle, which it would strike out.
+        reach = frame.y - _baseline(arc) + CLEAR
+        marks.append(line(frame.x, reach, frame.x, frame.y - frame.hollow, ink, 0.4))
+    for stretch in arc.ranges:
+        marks += _range(bench, arc, frame, stretch, ground)
+    marks += _ticks(arc, frame, ink)
+    marks += _name(arc, frame, ink, ground, where)
+    drawing = Drawing(frame.width, frame.height, tuple(marks))
+    for text, under, ratio in faint_texts(drawing, bench.contrast, ground):
+        said = f'"{text.text}" on {under} has a contrast of {ratio:.1f}; take a darker ink'
+        raise Unfit(said, where)
+    return DrawnFace(drawing, ground)
+
+
+def bearings(arc: Arc) -> Iterator[tuple[float, float, Degree]]:
+    """Each tick's bearing from straight up, what it reads, and the longest tick there."""
+    half = 180.0 if arc.angle >= 360 - NEAR else arc.angle / 2
+    found: dict[int, tuple[float, float, Degree]] = {}
+    for tick in arc.ticks:
+        if arc.zero == "middle":
+            last = floor(half / tick.every + NEAR)
+            steps = [(k * tick.every, abs(k) * tick.every) for k in range(-last, last + 1)]
+        else:
+            first = 0.0 if half >= 180 else -half
+            last = floor(2 * half / tick.every + NEAR)
+            steps = [(first + k * tick.every, k * tick.every) for k in range(last + 1)]
+        for bearing, reads in steps:
+            key = round(bearing * 100) % 36000
+            if key not in found or tick.length > found[key][2].length:
+                found[key] = (bearing, reads, tick)
+    yield from found.values()
+
+
+def _ticks(arc: Arc, frame: _Frame, ink: str) -> Iterator[Mark]:
+    """Lines from the rim inwards, each long one with its number beneath."""
+    b, full = arc.bleed, frame.full
+    baseline = _baseline(arc)
+    for bearing, reads, tick in bearings(arc):
+        edge = not full and min(abs(bearing - frame.start), abs(bearing - frame.end)) < 0.01
+        if not edge:
+            outer = on_circle(frame.x, frame.y, arc.radius + b, bearing)
+            inner = on_circle(frame.x, frame.y, arc.radius - tick.length, bearing)
+            yield line(*outer, *inner, ink, tick.width)
+        if tick.label:
+            yield _number(reads, bearing, baseline, frame, ink)
+
+
+def _baseline(arc: Arc) -> float:
+    """How far from the centre the numbers' feet are; the rim where there are none."""
+    labelled = max((tick.length for tick in arc.ticks if tick.label), default=None)
+    cap = typeface(NUMBERS).cap_height * SIZE * MM_PER_POINT
+    return arc.radius if labelled is None else arc.radius - labelled - CLEAR - cap
+
+
+def _number(reads: float, bearing: float, radius: float, frame: _Frame, ink: str) -> Use:
+    """A number whose foot is turned to the centre; drawn in from the sides of a sector."""
+    text = f"{round(reads, 2):g}°"
+    one = line_of(text, frame.x, frame.y - radius, NUMBERS, SIZE, ink, "centre")
+    if not frame.full:
+        room = degrees((one.advance / 2 + CLEAR) / radius)
+        bearing = min(max(bearing, frame.start + room), frame.end - room)
+    drawn = Drawing(frame.width, frame.height, (one,))
+    return Use(drawn, rotation(bearing, frame.x, frame.y))
+
+
+def _range(bench: Bench, arc: Arc, frame: _Frame, stretch: Range, ground: str) -> list[Mark]:
+    """A dashed line at one distance, its word at its middle."""
+    ink = bench.colour(stretch.ink)
+    start = on_circle(frame.x, frame.y, stretch.at, frame.start)
+    path = (("M", *start), *circle_arc(frame.x, frame.y, stretch.at, frame.start, frame.end))
+    marks: list[Mark] = [Path(path, NONE, ink, 0.35, (2.0, 1.2))]
+    if stretch.says:
+        marks += _on_ground(stretch.says, frame.x, frame.y - stretch.at, 7.5, ink, ground)
+    return marks
+
+
+def _on_ground(says: str, x: float, y: float, points: float, ink: str, ground: str) -> list[Mark]:
+    """A word on a patch of the ground, so that no line runs through it; (x, y) is its middle."""
+    cap = typeface(NAMES).cap_height * points * MM_PER_POINT
+    text = line_of(says, x, y + cap / 2, NAMES, points, ink, "centre")
+    return [_patch(text, cap, ground), text]
+
+
+def _patch(text: Text, cap: float, ground: str) -> Rect:
+    return Rect(
+        text.x - 0.8, text.y - cap - 0.6, text.advance + 1.6, cap + 1.2,
+        ground if ground != NONE else "#ffffff",
+    )  # fmt: skip
+
+
+def _name(arc: Arc, frame: _Frame, ink: str, ground: str, where: Keys) -> list[Mark]:
+    """The name across the middle line, where it is off every range."""
+    if not arc.title:
+        return []
+    longest = max((tick.length for tick in arc.ticks), default=0.0)
+    top = arc.radius - longest - 2 * CLEAR - SIZE * MM_PER_POINT
+    rings = [frame.hollow, *sorted(stretch.at for stretch in arc.ranges), top]
+    spans = [(b - a, (a + b) / 2) for a, b in itertools.pairwise(rings)]
+    room, at = max(spans)
+    half = min((frame.end - frame.start) / 2, 90.0)
+    wide = 1.7 * (at - 2) * sin(radians(half)) - 4
+    box = (frame.x - wide / 2, frame.y - at - room / 2 + 1, wide, room - 2)
+    if wide < 4 or room < 4:
+        raise Unfit(f'no room for "{arc.title}" between its lines', where)
+    texts = set_text(arc.title, box, NAMES, 10.0, ink, least=6.0)
+    cap = typeface(NAMES).cap_height
+    return [mark for text in texts for mark in (_patch(text, cap * text.size, ground), text)]

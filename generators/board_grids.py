@@ -1,0 +1,125 @@
+"""A grid of squares or hexagons, drawn with one path for each kind of cell and one for the lines.
+
+So that a map of thousands of cells stays small, what is equal in all cells of a kind
+(signs of the terrain, marks) is one drawing that is used again and again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..components import Game, house
+from ..components.geometry import BoxMm, bounds
+from ..components.grids import Cell, Grid, cells, edges
+from ..components.maps import SpaceKind
+from ..components.paths import Segments
+from .drawing import Drawing, Mark, Path, Text, at
+from .marks import colour_of
+from .spaces import Drawn, kind_marks
+from .terrain import pattern_marks
+from .text import line_of, set_text
+
+NUMBER_INSET = 0.9  # mm between a cell's edge and its number
+
+
+def draw_grid(game: Game, grid: Grid, kinds: Mapping[str, SpaceKind]) -> Drawn:
+    """All cells of a grid in mm of its panel. Unfit where a title does not fit its cell."""
+    found = cells(grid)
+    by_kind: dict[str, list[Cell]] = {}
+    for cell in found.values():
+        by_kind.setdefault(cell.kind, []).append(cell)
+    ground: list[Mark] = []
+    for name, members in by_kind.items():
+        fill = colour_of(kinds[name].fill, game.palette)
+        if fill != "none":
+            ground.append(Path(_outlines(members), fill))
+        ground += _signs(game, grid, kinds[name], members)
+    plain = kinds[grid.kind]
+    stroke = colour_of(plain.stroke, game.palette)
+    if stroke != "none":
+        sides = edges([cell.polygon for cell in found.values()])
+        lines = tuple(
+            (letter, *point) for side in sides for letter, point in zip("ML", side, strict=True)
+        )
+        ground.append(Path(lines, stroke=stroke, width=plain.width, cap="round"))
+    return Drawn(ground, [*_numbers(game, grid, kinds, found), *_titles(game, grid, kinds, found)])
+
+
+def _outlines(members: list[Cell]) -> Segments:
+    return tuple(
+        segment for cell in members
+        for segment in (
+            ("M", *cell.polygon[0]), *(("L", *corner) for corner in cell.polygon[1:]), ("Z",)
+        )
+    )  # fmt: skip
+
+
+def _signs(game: Game, grid: Grid, kind: SpaceKind, members: list[Cell]) -> list[Mark]:
+    """The pattern and the marks of a kind of cell."""
+    marks: list[Mark] = []
+    if kind.pattern and kind.pattern.draw in ("lines", "cross", "waves"):
+        ink = colour_of(kind.pattern.ink, game.palette)
+        shape = tuple(cell.polygon for cell in members)
+        marks += pattern_marks(kind.pattern, _outlines(members), shape, ink)
+    inner: list[Mark] = []
+    x, y, w, h = bounds((grid.outline,))
+    if kind.pattern and not marks:
+        ink = colour_of(kind.pattern.ink, game.palette)
+        outline = tuple((px - x, py - y) for px, py in grid.outline)
+        free = _number_box(grid, kind, (0.0, 0.0, w, h))
+        boxes = (free,) if free else ()
+        inner += pattern_marks(kind.pattern, (), (outline,), ink, boxes)
+    inner += kind_marks(game, kind)
+    if inner:
+        drawing = Drawing(w, h, tuple(inner))
+        marks += [at(drawing, cell.centre[0] + x, cell.centre[1] + y) for cell in members]
+    return marks
+
+
+def _number_box(grid: Grid, kind: SpaceKind, box: BoxMm) -> BoxMm | None:
+    """What the number of a cell takes; `box` is the cell's own."""
+    if grid.numbers == "none":
+        return None
+    x, y, w, h = box
+    high = kind.note_size * 0.36
+    top = {"top": y + NUMBER_INSET, "middle": y + (h - high) / 2, "bottom": y + h - high}
+    wide = high * (len(grid.prefix + grid.numbering) + 1) * 0.5
+    return x + (w - wide) / 2, top[grid.numbers], wide, high
+
+
+def _numbers(
+    game: Game, grid: Grid, kinds: Mapping[str, SpaceKind], found: Mapping[str, Cell]
+) -> list[Text]:
+    if grid.numbers == "none":
+        return []
+    marks = []
+    for cell in found.values():
+        kind = kinds[cell.kind]
+        box = _number_box(grid, kind, bounds((cell.polygon,)))
+        assert box is not None
+        ink = colour_of(kind.ink, game.palette)
+        baseline = box[1] + box[3] * (0.75 if grid.numbers == "bottom" else 0.8)
+        marks.append(
+            line_of(cell.number, cell.centre[0], baseline, kind.note_font, kind.note_size, ink,
+                    "centre")
+        )  # fmt: skip
+    return marks
+
+
+def _titles(
+    game: Game, grid: Grid, kinds: Mapping[str, SpaceKind], found: Mapping[str, Cell]
+) -> list[Text]:
+    marks: list[Text] = []
+    least = house().least_on_card
+    for cell in found.values():
+        if cell.title:
+            kind = kinds[cell.kind]
+            x, y, w, h = bounds((cell.polygon,))
+            inset = w * (0.06 if grid.shape == "square" else 0.12)
+            size = grid.title_size or kind.size
+            marks += set_text(
+                cell.title, (x + inset, y + h * 0.25, w - 2 * inset, h * 0.6),
+                font=kind.font, size=size,
+                fill=colour_of(kind.ink, game.palette), least=min(size, least), most_lines=2,
+            )  # fmt: skip
+    return marks

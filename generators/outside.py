@@ -1,0 +1,122 @@
+"""What drawn marks cover: whether they stay inside their holder, whether texts collide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..components.geometry import BoxMm, Point, Shape, boxes_meet, inside
+from ..components.paths import IDENTITY, Matrix, multiply
+from .drawing import NONE, Clip, Drawing, Mark, Path, Rect, Text, Use
+from .fonts import typeface
+
+DESCENDER = 0.2  # of the em, below the baseline
+SLACK = 0.1  # mm that a mark may reach over without being seen
+COLLIDE = 0.3  # mm that two texts must share both ways before it shows
+
+
+class Lettering(NamedTuple):
+    """A text as it stands: its words, its corners, and the box round them."""
+
+    text: str
+    corners: tuple[Point, ...]
+    box: BoxMm
+
+
+def _applied(matrix: Matrix, x: float, y: float) -> Point:
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def _round(points: Iterable[Point]) -> BoxMm:
+    listed = list(points)
+    xs, ys = [x for x, _ in listed], [y for _, y in listed]
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def _letters(text: Text) -> tuple[Point, ...]:
+    top = text.y - typeface(text.font).cap_height * text.size
+    low = text.y + DESCENDER * text.size
+    right = text.x + text.advance
+    return (text.x, top), (right, top), (right, low), (text.x, low)
+
+
+@lru_cache(maxsize=4096)
+def _corners(drawing: Drawing) -> tuple[Point, ...]:
+    """Points between which everything in a drawing lies; curves count with their handles."""
+    return tuple(point for mark in drawing.marks for point in _points(mark))
+
+
+def _points(mark: Mark) -> Iterable[Point]:
+    if isinstance(mark, Text):
+        return _letters(mark)
+    if isinstance(mark, Rect):
+        x, y, w, h = mark.x, mark.y, mark.w, mark.h
+        return (x, y), (x + w, y), (x + w, y + h), (x, y + h)
+    if isinstance(mark, Path):
+        return [point for segment in mark.segments
+                for point in zip(segment[1::2], segment[2::2], strict=True)]  # fmt: skip
+    points = [_applied(mark.matrix, *point) for point in _corners(mark.drawing)]
+    if mark.clip is None or not points:
+        return points
+    x, y, w, h = _round(points)
+    if isinstance(mark.clip, Clip):
+        cx, cy, cw, ch = _round(_points(Path(mark.clip.segments)))
+    else:
+        cx, cy, cw, ch = mark.clip
+    left, top, right, low = max(x, cx), max(y, cy), min(x + w, cx + cw), min(y + h, cy + ch)
+    return [(left, top), (right, low)] if right > left and low > top else []
+
+
+def mark_box(mark: Mark) -> BoxMm | None:
+    """The box round what a mark draws, half its stroke left out; None where it draws nothing."""
+    points = list(_points(mark))
+    return _round(points) if points else None
+
+
+def reaches_out(marks: Iterable[Mark], holder: BoxMm) -> float:
+    """How far marks reach over the box that holds them, mm; 0 where they stay inside."""
+    over = 0.0
+    x, y, w, h = holder
+    for mark in marks:
+        box = mark_box(mark)
+        if box:
+            over = max(over, x - box[0], y - box[1], box[0] + box[2] - x - w,
+                       box[1] + box[3] - y - h)  # fmt: skip
+    return over if over > SLACK else 0.0
+
+
+def texts_outside(marks: Iterable[Mark], shape: Shape) -> Iterator[Lettering]:
+    """Texts of which a corner lies outside an outline: they would be cut off."""
+    for lettering in letterings(marks):
+        if not all(inside(corner, shape) for corner in lettering.corners):
+            yield lettering
+
+
+def letterings(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> Iterator[Lettering]:
+    """Every text that some marks set, those of used drawings included."""
+    for mark in marks:
+        if isinstance(mark, Text) and mark.text.strip() and mark.fill != NONE:
+            corners = tuple(_applied(matrix, *corner) for corner in _letters(mark))
+            yield Lettering(mark.text, corners, _round(corners))
+        elif isinstance(mark, Use):
+            yield from letterings(mark.drawing.marks, multiply(matrix, mark.matrix))
+
+
+def colliding(found: Iterable[Lettering]) -> Iterator[tuple[Lettering, Lettering]]:
+    """Pairs of texts printed into one another, in the order in which they were given.
+
+    Slanted texts count with the box round them where both are slanted.
+    """
+    given = list(found)
+    ordered = sorted(range(len(given)), key=lambda k: given[k].box[1])
+    active: list[int] = []
+    for k in ordered:
+        box = given[k].box
+        active = [i for i in active if given[i].box[1] + given[i].box[3] > box[1] + COLLIDE]
+        for i in active:
+            if boxes_meet(given[i].box, box, COLLIDE):
+                first, second = sorted((i, k))
+                yield given[first], given[second]
+        active.append(k)

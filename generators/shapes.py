@@ -1,0 +1,91 @@
+"""Draws pieces of any outline: markers, boards, fold pieces, nets."""
+
+from __future__ import annotations
+
+from ..components import Game, Problem, Unfit
+from ..components.counters import Face
+from ..components.game import Part
+from ..components.kinds.piece import Piece as Typed
+from ..components.paths import Segments, ellipse, hexagon, parse_path, transformed
+from ..components.paths import rectangle as box_path
+from ..components.shapes import FoldLine, GlueArea, Outlined
+from .cutting import Bench, draw_each
+from .faces import Shape
+from .outlines import bounds
+from .pieces import Fold, Glue, Keys, Piece, folded, line_segments
+
+NEAR_ZERO = 0.01  # mm
+
+
+def draw_pieces(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]]:
+    """Every piece that a kit's parts ask for, and what could not be drawn."""
+    return draw_each(game, "pieces", parts, _draw)
+
+
+def _draw(bench: Bench, typed: Typed, where: Keys) -> list[Piece]:
+    shape = shape_of(typed, where)
+    side = (*where, "front") if typed.front is not None else where
+    front = bench.painted(typed.shown, shape, typed.values, side)
+    piece = cut_out(bench, typed, where)._replace(front=front)
+    if typed.back is not None:
+        back = bench.painted(typed.back, mirror_shape(shape), typed.values, (*where, "back"))
+        piece = piece._replace(back=back)
+    return [folded(piece, typed.fold) if typed.fold else piece]
+
+
+def cut_out(bench: Bench, typed: Outlined, where: Keys) -> Piece:
+    """The piece with its outline, cuts, folds and glue; its front is plain paper until drawn."""
+    shape = shape_of(typed, where)
+    return Piece(
+        id=typed.id, width=shape.width, height=shape.height,
+        front=bench.painted(Face(), shape, {}, where), outline=shape.outline,
+        cuts=tuple(parse_path(data) for data in typed.cuts),
+        folds=tuple(map(fold_of, typed.folds)), glue=tuple(map(glue_of, typed.glue)),
+        corner=typed.corner, count=typed.count, bleed=typed.bleed, title=typed.title,
+        group=typed.group, source=typed.source, file=bench.file, where=where,
+    )  # fmt: skip
+
+
+def shape_of(typed: Outlined, where: Keys = ()) -> Shape:
+    """The box and the outline that are typed. Unfit where a path leaves its frame."""
+    if typed.outline is None:
+        assert typed.size is not None
+        width, height = typed.size
+        return Shape(width, height, typed.bleed, _OUTLINES[typed.form](width, height))
+    outline = parse_path(typed.outline)
+    left, top, right, low = bounds(outline)
+    if left < -NEAR_ZERO or top < -NEAR_ZERO:
+        said = f"the outline reaches to {left:g}, {top:g}; a path begins at 0, 0"
+        raise Unfit(said, (*where, "outline"))
+    return Shape(right, low, typed.bleed, outline)
+
+
+_OUTLINES = {
+    "rectangle": lambda w, h: (),
+    "circle": lambda w, h: ellipse(w / 2, h / 2, w / 2, h / 2),
+    "hexagon": lambda w, h: hexagon(0, 0, w, h),
+}
+
+
+def mirror_shape(shape: Shape) -> Shape:
+    """The outline as it is seen from behind."""
+    return shape._replace(outline=mirrored(shape.outline, shape.width)) if shape.outline else shape
+
+
+def mirrored(segments: Segments, width: float) -> Segments:
+    """A path as it is seen from behind a piece of that width."""
+    return transformed(segments, (-1.0, 0.0, 0.0, 1.0, width, 0.0))
+
+
+def fold_of(typed: FoldLine) -> Fold:
+    """A score as typed."""
+    if typed.path is not None:
+        return Fold(parse_path(typed.path), typed.way, typed.angle)
+    assert typed.line is not None
+    return Fold(line_segments(*typed.line[0], *typed.line[1]), typed.way, typed.angle)
+
+
+def glue_of(typed: GlueArea) -> Glue:
+    """A glue area as typed."""
+    outline = parse_path(typed.path) if typed.path else box_path(*(typed.box or (0, 0, 0, 0)))
+    return Glue(outline, typed.name, typed.to, typed.side)

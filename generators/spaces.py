@@ -1,0 +1,131 @@
+"""One space of a board: its ground, its edge, and what is written in it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..components import Game, house
+from ..components.boards import Place
+from ..components.geometry import BoxMm
+from ..components.maps import Space, SpaceKind
+from ..components.paths import rotation
+from .drawing import Drawing, Mark, Path, Rect, Use, line, rounded
+from .marks import colour_of, draw_mark, moved, place_art
+from .terrain import pattern_marks
+from .text import set_text
+
+LABEL_INSET = 1.2  # mm between a box's edge and its label
+
+
+class Drawn(NamedTuple):
+    """A space in two layers: `ground` lies under connections, `words` over them."""
+
+    ground: list[Mark]
+    words: list[Mark]
+
+
+def draw_space(game: Game, place: Place, kind: SpaceKind) -> Drawn:
+    """The marks of a space in mm of its panel. Unfit where a text does not fit."""
+    space = place.space
+    assert space is not None
+    boxed = place.box is not None
+    ground = _box_ground(game, place, kind) if boxed else _zone_ground(game, place, kind)
+    corner = place.box[:2] if place.box else (place.middle[0] - 14, place.middle[1] - 7)
+    if space.art and space.art in game.art and space.art_box:
+        ax, ay, aw, ah = space.art_box
+        ink = colour_of(space.art_ink, game.palette)
+        ground.append(place_art(game.art[space.art], (corner[0] + ax, corner[1] + ay, aw, ah), ink))
+    if kind.marks:
+        ground += [moved(mark, *corner) for mark in kind_marks(game, kind)]
+    words = _words(game, space, place, kind)
+    if place.angle:
+        return Drawn(_turned(ground, place, place.angle), _turned(words, place, place.angle))
+    if space.rotate:
+        return Drawn(ground, _turned(words, place, space.rotate))
+    return Drawn(ground, words)
+
+
+def kind_marks(game: Game, kind: SpaceKind) -> list[Mark]:
+    """The marks that every space of a kind carries, from its box's top left."""
+    least = house().least_on_card
+    return [
+        drawn for mark in kind.marks
+        for drawn in draw_mark(mark, lambda text: text, game.palette, game.art, least)
+    ]  # fmt: skip
+
+
+def _turned(marks: list[Mark], place: Place, degrees: float) -> list[Mark]:
+    if not marks:
+        return []
+    return [Use(Drawing(1.0, 1.0, tuple(marks)), rotation(degrees, *place.middle))]
+
+
+def _box_ground(game: Game, place: Place, kind: SpaceKind) -> list[Mark]:
+    assert place.box is not None
+    x, y, w, h = place.box
+    fill, stroke = colour_of(kind.fill, game.palette), colour_of(kind.stroke, game.palette)
+    marks: list[Mark] = [rounded(x, y, w, h, kind.corner, fill)]
+    marks += _pattern(game, place, kind)
+    head = colour_of(kind.head_fill, game.palette)
+    if kind.head and head != "none":
+        marks.append(Rect(x, y, w, kind.head, head))
+        marks.append(line(x, y + kind.head, x + w, y + kind.head, stroke, kind.width))
+    marks.append(rounded(x, y, w, h, kind.corner, "none", stroke, kind.width, tuple(kind.dash)))
+    return marks
+
+
+def _zone_ground(game: Game, place: Place, kind: SpaceKind) -> list[Mark]:
+    fill, stroke = colour_of(kind.fill, game.palette), colour_of(kind.stroke, game.palette)
+    marks: list[Mark] = []
+    if fill != "none":
+        marks.append(Path(place.outline, fill))
+    marks += _pattern(game, place, kind)
+    if stroke != "none":
+        dash = tuple(kind.dash)
+        marks.append(Path(place.outline, "none", stroke, kind.width, dash, join="round"))
+    return marks
+
+
+def _pattern(game: Game, place: Place, kind: SpaceKind) -> list[Mark]:
+    if kind.pattern is None:
+        return []
+    ink = colour_of(kind.pattern.ink, game.palette)
+    free = tuple(box for box in (_label_box(place, kind),) if box and place.title)
+    return pattern_marks(kind.pattern, place.outline, place.shape, ink, free)
+
+
+def _label_box(place: Place, kind: SpaceKind) -> BoxMm:
+    if place.box is None:
+        assert place.space is not None
+        w, h = place.space.label_box
+        return place.middle[0] - w / 2, place.middle[1] - h / 2, w, h
+    x, y, w, h = place.box
+    if kind.head:
+        return x + LABEL_INSET, y, w - 2 * LABEL_INSET, kind.head
+    return _inset(place.box)
+
+
+def _words(game: Game, space: Space, place: Place, kind: SpaceKind) -> list[Mark]:
+    ink = colour_of(kind.ink, game.palette)
+    least = house().least_on_card
+    shrunk = kind.least or max(least, kind.size * 0.7)
+    low = place.box is None or kind.head > 0
+    marks: list[Mark] = [
+        *set_text(
+            space.title, _label_box(place, kind), font=kind.font, size=kind.size, fill=ink,
+            least=max(least, shrunk), align=kind.align,
+            valign="middle" if low else "top", most_lines=1 if low else 2,
+        )
+    ]  # fmt: skip
+    if space.note and place.box:
+        marks += set_text(
+            space.note, _inset(place.box), font=kind.note_font, size=kind.note_size, fill=ink,
+            least=least,
+            align=kind.align, valign="bottom", most_lines=3,
+        )  # fmt: skip
+    return marks
+
+
+def _inset(box: BoxMm) -> BoxMm:
+    x, y, w, h = box
+    return x + LABEL_INSET, y + LABEL_INSET, w - 2 * LABEL_INSET, h - 2 * LABEL_INSET

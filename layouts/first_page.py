@@ -1,0 +1,226 @@
+"""Sets the first page: the cover, what the game is, what is in the kit, how to make it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..components import Game, Unfit
+from ..components.kinds import kinds
+from ..components.sourced import provenance
+from ..generators.drawing import Drawing, Mark, Rect, Use, line
+from ..generators.marks import place_art
+from ..generators.pieces import Piece
+from ..generators.prose import Block, Column, Said, Style, blocks
+from ..generators.text import set_text
+from .columns import balanced, body_of, fill_columns, height_of, stack, text_page
+from .papers import BoxMm, Page, Paper
+from .parade import chosen, parade
+from .texts import GUTTER, text_pages
+from .titles import title_of
+from .written import paragraphs, written
+
+NAME = "First page"
+TIGHT = Style(body=8.2)
+ASIDE = 0.34  # of the width: the facts beside the introduction
+BAND = 46.0  # mm, height of the head of a game without a cover
+SORTS = {"counters": "counter", "tables": "card", "decks": "card"}  # by the file they stand in
+AIR = 6.0  # mm between the cover and the text
+INTRO = 62.0  # mm; a longer introduction runs on below
+
+
+def front_page(
+    game: Game, paper: Paper, pages: Sequence[Page], shift: int, *,
+    pieces: Sequence[Piece] = (), backs: str = "duplex",
+) -> list[Page]:  # fmt: skip
+    """What is in the kit, sheet by sheet, and how to print, mount and cut it.
+
+    `pages` are all others, the first of them numbered `shift` + 1; `pieces` is what
+    is cut out of them. `backs` is how the kit was built: "duplex", "fold" or "none".
+    """
+    x, y, w, h = body_of(paper)
+    marks, top = _head(game, x, y, w)
+    shown = chosen(pieces, w - 14)
+    if shown:
+        # They lie over the lower edge of the cover, a third of them on the page.
+        tall = max(piece.height for piece in shown)
+        marks += parade(shown, x + 7, top - AIR - tall / 6, w - 14, game.palette)
+        top += tall / 3
+    opening, high = _opening(game, (x, top, w, INTRO))
+    marks += opening
+    top += high
+    names = _names(game, paper, pages, shift, pieces)
+    says = written("front_page.j2", {**names, "backs": backs, "about_here": not opening,
+                                     "mounting": _mounting(game)})  # fmt: skip
+    wide = (w - GUTTER) / 2
+    listing = blocks(says, Column(wide, game.palette, TIGHT))
+    columns = _dealt(listing, y + h - top, h)
+    for k, column in enumerate(columns[:2]):
+        marks += stack(column, x + k * (wide + GUTTER), top)
+    box = (0.0, 0.0, paper.width, paper.height)
+    made = [Page(NAME, NAME, paper, box, box, text_page(paper, marks, NAME), text=True)]
+    if len(columns) > 2:
+        made += text_pages(game, NAME, paper, columns[2:])
+    return made
+
+
+def _dealt(listing: list[Block], room: float, page: float) -> list[list[Block]]:
+    """The listing in two columns of `room` mm; what does not fit, in pages of two columns."""
+    heights = [room, room]
+    if len(fill_columns(listing, heights)) > 2:
+        heights.append(page)
+    return balanced(listing, heights, least=2)
+
+
+def _head(game: Game, x: float, y: float, w: float) -> tuple[list[Mark], float]:
+    """The cover, or a band of night, with title and subtitle on it; and where the text begins."""
+    sheet, palette = game.sheet, game.palette
+    if sheet.cover and sheet.cover in game.art:
+        art = game.art[sheet.cover]
+        high = w * art.height / art.width
+        # What a picture draws beyond its own edge ends at the edge of the cover.
+        cover = Drawing(w, high, (place_art(art, (x, y, w, high), palette["ink"]),))
+        marks: list[Mark] = [Rect(x, y, w, high, palette["night"])]
+        marks.append(Use(cover, clip=(x, y, w, high)))
+        box, size = (x + 7, y + 7, w * 0.42, high * 0.36), 40.0
+    else:
+        high = BAND
+        marks = [Rect(x, y, w, high, palette["night"])]
+        marks.append(Rect(x, y + high - 2.4, w, 2.4, palette["accent"]))
+        box, size = (x + 7, y + 8, w - 14, high - 13), 44.0
+    return marks + _titles(game, box, size), y + high + AIR
+
+
+def _titles(game: Game, box: BoxMm, size: float) -> list[Mark]:
+    """Title and subtitle below it, from the top left of a box. Unfit where they are too long."""
+    x, y, w, h = box
+    light = game.palette["cream"]
+    marks: list[Mark] = []
+    texts = (
+        ("title", "condensed-bold", size, 16.0, 2, h * 0.6),
+        ("subtitle", "medium", 11.5, 8.0, 4, h),
+    )
+    for key, font, most, least, lines, room in texts:
+        text = getattr(game.sheet, key)
+        try:
+            set_lines = set_text(
+                text, (x, y, w, min(h, room)), font=font, size=most, fill=light, least=least, align="left",
+                valign="top", most_lines=lines,
+            )  # fmt: skip
+        except Unfit as error:
+            raise Unfit(str(error), (key,)) from None
+        if set_lines:
+            marks += set_lines
+            used = set_lines[-1].y + set_lines[-1].size * 0.4 - y
+            y, h = y + used, h - used
+    return marks
+
+
+def _opening(game: Game, box: BoxMm) -> tuple[list[Mark], float]:
+    """The introduction in large type, and beside it players and what else is needed.
+
+    Nothing where the introduction is too long for that; it then runs on below.
+    """
+    x, y, w, room = box
+    aside = w * ASIDE
+    palette = game.palette
+    says = [Said("lead", (text,)) for text in paragraphs(game.sheet.about)]
+    lead = blocks(says, Column(w - aside - GUTTER, palette))
+    facts = _facts(game, aside - 5)
+    high = max(height_of(lead), height_of(facts))
+    if high > room:
+        return [], 0.0
+    marks = stack(lead, x, y)
+    if facts:
+        left = x + w - aside
+        marks.append(line(left, y + 0.6, left, y + high, palette["accent"], 0.7))
+        marks += stack(facts, left + 5, y)
+    return marks, high + 5 if high else 0.0
+
+
+def _facts(game: Game, width: float) -> list[Block]:
+    """Players, and what the box does not hold."""
+    sheet = game.sheet
+    says = []
+    if sheet.players:
+        noun = "player" if sheet.players == "1" else "players"
+        says.append(Said("paragraph", (f"**{sheet.players} {noun}**",)))
+    if sheet.needs:
+        says.append(Said("paragraph", ("**You also need**",)))
+        says += [Said("bullet", (f"{need.count} {need.item}",)) for need in sheet.needs]
+    return blocks(says, Column(width, game.palette, Style(body=9.0)))
+
+
+def _names(
+    game: Game, paper: Paper, pages: Sequence[Page], shift: int, pieces: Sequence[Piece]
+) -> dict[str, Any]:
+    """What the listing tells of: components with their pages and cuts, counters, maps."""
+    components: list[dict[str, Any]] = []
+    for number, page in enumerate(pages, shift + 1):
+        if not components or components[-1]["name"] != page.component:
+            new = {"name": page.component, "first": number, "last": number, "count": 0, "cuts": 0}
+            components.append({**new, "duplex": False})
+        if not page.empty:
+            components[-1]["count"] += 1
+            components[-1]["last"] = number
+            components[-1]["duplex"] = page.duplex
+            components[-1]["cuts"] += page.cuts
+    return {
+        "game": game.sheet, "paper": paper, "components": components,
+        "heaps": _heaps(pieces),
+        "maps": [f"{board.size[0]:.0f} × {board.size[1]:.0f}" for board in game.maps],
+        "reconstructed": any(item.reconstructed for item in provenance(game)),
+    }  # fmt: skip
+
+
+class Group(NamedTuple):
+    """Pieces of one name and size; the size as it is printed."""
+
+    name: str
+    size: str
+    count: int
+
+
+class Heap(NamedTuple):
+    """Pieces of one sort; `size` is that of all of them, or "" where they differ."""
+
+    title: str
+    total: int
+    size: str
+    groups: list[Group]
+
+
+def _heaps(pieces: Sequence[Piece]) -> list[Heap]:
+    """How many pieces there are, by sort, group and size; what has no name is counted only."""
+    counts: dict[str, dict[tuple[str, str], int]] = {}
+    for piece in pieces:
+        size = f"{piece.width:g}"
+        if piece.height != piece.width:
+            size += f" × {piece.height:g}"
+        sort = counts.setdefault(SORTS.get(piece.file, "piece"), {})
+        key = (piece.group or piece.title, f"{size} mm")
+        sort[key] = sort.get(key, 0) + piece.count
+    heaps = [_heap(noun, sort) for noun, sort in counts.items()]
+    return [heap for heap in heaps if heap.total > 1]  # one piece is its component
+
+
+def _heap(noun: str, counts: Mapping[tuple[str, str], int]) -> Heap:
+    total = sum(counts.values())
+    sizes = {size for _, size in counts}
+    size = sizes.pop() if len(sizes) == 1 else ""
+    title = noun + ("s" if total > 1 else "") + (f" of {size}" if size else "")
+    groups = [Group(name, held, count) for (name, held), count in counts.items() if name]
+    return Heap(title, total, size, groups)
+
+
+def _mounting(game: Game) -> list[dict[str, str]]:
+    """One entry for each part that says how it is made; what a kind says stands once."""
+    found: list[dict[str, str]] = []
+    for part in game.sheet.kit:
+        about = part.about or kinds()[part.kind].about
+        said = next((one for one in found if one["about"] == about), None)
+        if said is not None:
+            said["title"] += f", {title_of(game, part)}"
+        elif about:
+            found.append({"title": title_of(game, part), "about": about})
+    return found

@@ -1,0 +1,66 @@
+"""Shows some pieces of a game side by side, as they will lie on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..components.paths import Segments, rectangle, transformed
+from ..generators.drawing import Clip, Drawing, Mark, Path, Use, flattened
+from ..generators.pieces import Piece
+
+LARGEST = 34.0  # mm; what is longer shows no whole at a glance
+GAP = 4.0  # mm, at least, between two pieces
+FEWEST = 3  # with less there is no row
+
+
+def chosen(pieces: Sequence[Piece], width: float) -> list[Piece]:
+    """One piece of each group, as many as stand side by side in `width` mm.
+
+    Where there are more, those with most to see; none where there are fewer than three.
+    """
+    groups: dict[str, Piece] = {}
+    for piece in pieces:
+        if max(piece.width, piece.height) <= LARGEST:
+            groups.setdefault(piece.group or piece.title or piece.id, piece)
+    taken: list[Piece] = []
+    for piece in sorted(groups.values(), key=lambda piece: -_richness(piece.front.drawing)):
+        if sum(one.width + GAP for one in taken) + piece.width <= width:
+            taken.append(piece)
+    return [piece for piece in groups.values() if piece in taken] if len(taken) >= FEWEST else []
+
+
+def parade(
+    pieces: Sequence[Piece], x: float, middle: float, width: float, palette: Mapping[str, str]
+) -> list[Mark]:
+    """The pieces in a row `width` mm wide from x, their middles at one height."""
+    free = width - sum(piece.width for piece in pieces)
+    gap = min(free / max(1, len(pieces) - 1), 3 * GAP)
+    marks: list[Mark] = []
+    for piece in pieces:
+        marks += _shown(piece, x, middle - piece.height / 2, palette)
+        x += piece.width + gap
+    return marks
+
+
+def _richness(drawing: Drawing) -> int:
+    """How many curves and corners there are to see."""
+    return sum(
+        len(mark.segments) if isinstance(mark, Path) else 1 for mark, _ in flattened(drawing)
+    )
+
+
+def _shown(piece: Piece, x: float, y: float, palette: Mapping[str, str]) -> list[Mark]:
+    """A piece cut out, with a light edge that parts it from whatever lies below."""
+    shape = piece.outline or rectangle(0, 0, piece.width, piece.height, piece.corner, piece.corner)
+    here = _moved(shape, x, y)
+    square = not piece.outline and not piece.corner
+    clip = (x, y, piece.width, piece.height) if square else Clip(here)
+    return [
+        Path(here, palette["paper"], palette["hairline"], 0.8),
+        Path(here, stroke=palette["paper"], width=0.5),
+        Use(piece.front.drawing, (1.0, 0.0, 0.0, 1.0, x, y), clip),
+    ]
+
+
+def _moved(shape: Segments, x: float, y: float) -> Segments:
+    return transformed(shape, (1.0, 0.0, 0.0, 1.0, x, y))
