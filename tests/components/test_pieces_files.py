@@ -55,7 +55,8 @@ def errors(pieces, kind, text, file="pieces"):
         ),
         (
             "standee",
-            "standees:\n- {id: s, size: [20, 30], front: {marks: [{art: hero, box: [1, 1, 9, 9]}]}}\n",
+            "standees:\n- {id: s, size: [20, 30], "
+            "front: {marks: [{art: hero, box: [1, 1, 9, 9]}]}}\n",
             'pieces.yaml:2:49: standee "s": art "hero" does not exist in art/',
         ),
         (
