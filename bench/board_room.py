@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from board_play import play_out, table_of  # noqa: E402
+from board_play import play_out, table_of
 
 
 def main(games: int) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from math import prod
 
 from ..checks import Checker
 from ..game import GameSheet
 from ..places import Keys
-from ..record_sheet import Column, RecordFile, RecordSheet, check_sums
+from ..record_sheet import Column, RecordFile, RecordSheet, check_row_sums, check_sums
 from .kind import Kind
 
 FILE = "record_sheet"
@@ -44,7 +45,14 @@ def check(checker: Checker) -> None:
 
 def _check_sums(checker: Checker, sheet: RecordSheet, path: Keys, game: GameSheet) -> None:
     parts = [_parts(column, game) for column in sheet.columns]
-    check_sums(sheet, parts, lambda keys, said: checker.report(FILE, (*path, *keys), said))
+
+    def report(keys: Keys, said: str) -> None:
+        checker.report(FILE, (*path, *keys), said)
+
+    check_sums(sheet, parts, report)
+    if sheet.row_sums:
+        labels = {" ".join(row) for row in product(*(game.lists[name] for name in sheet.rows))}
+        check_row_sums(sheet, labels, game.lists, report)
 
 
 def _check_lists(checker: Checker, sheet: RecordSheet, path: Keys, game: GameSheet) -> bool:

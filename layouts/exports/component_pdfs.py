@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...generators.writers.pdf import Packed
-from ..kit import Drawn, Kit, poster
+from ..kit import Kit, poster
 from .documents import PdfPage
 from .folder import KitFolder
 from .names import Names
@@ -29,19 +29,13 @@ def write_boards(printing: Printing, folder: KitFolder) -> list[str]:
     """`BOARD-one-page.pdf` for every board of the kit; returns the names."""
     game = printing.game
     written = []
-    for board in _boards(printing.drawn):
+    for board in printing.drawn.boards:
         name = f"{board}-one-page.pdf"
         printing.say(f"{game.name}: {name}")
         page = poster(printing.drawn, board)
         pages = [(page, printing.encoder.pack(page.draw(), page.height))]
         written.append(folder.write(name, printing.pdf(pages, "map on one page", duplex=False)))
     return written
-
-
-def _boards(drawn: Drawn) -> list[str]:
-    return [
-        part.id for part in drawn.game.sheet.kit if part.kind == "map" and part.id in drawn.boards
-    ]
 
 
 def _components(
