@@ -10,6 +10,7 @@ from pdf_reading import PdfWalker, box_round
 from pypdf import PdfReader
 from rasters import one_page_pdf
 
+from cutline.cli import main
 from cutline.components import BadInput, house
 from cutline.components.gallery import VIEWS, Aircraft, aircraft, gallery
 from cutline.generators.aircraft import draw_aircraft, extent, tones_of, view_of
@@ -152,3 +153,13 @@ def test_a_scale_too_large_for_the_paper_says_which_one_fits() -> None:
     with pytest.raises(TooWide, match=r"B-17G .* from --scale 133 on"):
         gallery_pages(72, papers()["a4"])
     gallery_pages(133, papers()["a4"])
+
+
+def test_the_command_writes_the_chart_or_says_why_not(tmp_path: Path, capsys: Any) -> None:
+    file = tmp_path / "new" / "planes.pdf"
+    assert main(["gallery", "--out", str(file), "--scale", "300"]) == 0
+    assert file.read_bytes().startswith(b"%PDF")
+    assert "at 1:300" in capsys.readouterr().out
+    assert main(["gallery", "--out", str(tmp_path / "large.pdf"), "--scale", "48"]) == 2
+    assert "fits from --scale" in capsys.readouterr().err
+    assert not (tmp_path / "large.pdf").exists()
