@@ -43,7 +43,9 @@ def pattern_marks(
 def _cut(path: Path, outline: Segments) -> Use:
     """A path cut to an outline; the outer use can be moved, and takes the clip along."""
     # A large drawing is shown as far as its size says: it has to reach over all of the outline.
-    points = [point for segment in outline for point in zip(segment[1::2], segment[2::2])]
+    points = [
+        point for segment in outline for point in zip(segment[1::2], segment[2::2], strict=True)
+    ]
     wide, high = max(abs(x) for x, _ in points), max(abs(y) for _, y in points)
     cut = Use(Drawing(wide, high, (path,)), clip=Clip(outline))
     return Use(Drawing(wide, high, (cut,)))
