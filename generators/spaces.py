@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..components import Game, house
 from ..components.boards import Place
-from ..components.geometry import BoxMm
+from ..components.geometry import BoxMm, bounds
 from ..components.maps import Space, SpaceKind
 from ..components.paths import rotation
 from .drawing import Drawing, Mark, Path, Rect, Use, line, rounded
@@ -36,7 +36,8 @@ def draw_space(game: Game, place: Place, kind: SpaceKind) -> Drawn:
         ink = colour_of(space.art_ink, game.palette)
         ground.append(place_art(game.art[space.art], (corner[0] + ax, corner[1] + ay, aw, ah), ink))
     if kind.marks:
-        ground += [moved(mark, *corner) for mark in kind_marks(game, kind)]
+        x, y, _, _ = place.box or bounds(place.shape)
+        ground += [moved(mark, x, y) for mark in kind_marks(game, kind)]
     words = _words(game, space, place, kind)
     if place.angle:
         return Drawn(_turned(ground, place, place.angle), _turned(words, place, place.angle))

@@ -46,15 +46,6 @@ def check(checker: Checker) -> None:
     file = checker.file(FILE, CounterFile)
     if file is None:
         return
-    for name, face in file.faces.items():
-        for key in ("ground", "border"):
-            value = getattr(face, key)
-            if not slots_in(value):
-                checker.colour(FILE, ("faces", name, key), value, prints=key == "ground")
-        for number, region in enumerate(face.grounds):
-            if not slots_in(region.fill):
-                checker.colour(FILE, ("faces", name, "grounds", number, "fill"), region.fill)
-        checker.marks(FILE, ("faces", name, "marks"), face.marks, slots=True)
     checker.unique(FILE, ("counters",), (counter.id for counter in file.counters))
     slots = {name: face_slots(face) for name, face in file.faces.items()}
     judged: dict[tuple[object, ...], list[tuple[Keys, str]]] = {}

@@ -98,18 +98,29 @@ def test_panel_lines_are_left_out_where_they_would_run_together() -> None:
     assert len(far.marks) < len(near.marks)
 
 
-def test_an_aircraft_on_a_counter_stands_in_its_box_and_turns() -> None:
-    for rotate, wide in ((0, 30.0), (90, 30.0 * 22.66 / 31.62)):
-        use = draw_aircraft("b-17", "top", (5, 5, 30, 30), house().palette, rotate=rotate)
+def test_an_aircraft_on_a_counter_fills_its_box_and_stands_in_its_middle() -> None:
+    for box, wide in (((5, 5, 30, 30), 30.0), ((5, 5, 60, 20), 20 * 31.62 / 22.66)):
+        use = draw_aircraft("b-17", "top", box, house().palette)
         xs, ys = [], []
-        for mark, (a, b, c, d, e, f) in flattened(Drawing(40, 40, (use,))):
+        for mark, (a, b, c, d, e, f) in flattened(Drawing(70, 40, (use,))):
             assert isinstance(mark, Area)
             for _, *n in mark.segments:
                 xs += [a * x + c * y + e for x, y in zip(n[::2], n[1::2], strict=True)]
                 ys += [b * x + d * y + f for x, y in zip(n[::2], n[1::2], strict=True)]
         assert max(xs) - min(xs) == pytest.approx(wide, abs=0.05)
-        assert (max(xs) + min(xs)) / 2 == pytest.approx(20, abs=0.05)
-        assert (max(ys) + min(ys)) / 2 == pytest.approx(20, abs=0.05)
+        assert (max(xs) + min(xs)) / 2 == pytest.approx(box[0] + box[2] / 2, abs=0.05)
+        assert (max(ys) + min(ys)) / 2 == pytest.approx(box[1] + box[3] / 2, abs=0.05)
+
+
+def test_small_aircraft_lose_their_insignia_rather_than_blot() -> None:
+    def colours(side: float, insignia: bool = True) -> set[str]:
+        use = draw_aircraft("p-51", "top", (0, 0, side, side), house().palette, insignia=insignia)
+        return {m.fill for m, _ in flattened(Drawing(60, 60, (use,))) if isinstance(m, Area)}
+
+    blue = house().palette["blue"]
+    assert blue in colours(40)
+    assert blue not in colours(6)
+    assert blue not in colours(40, insignia=False)
 
 
 def test_an_unknown_aircraft_is_named_with_the_nearest_one() -> None:

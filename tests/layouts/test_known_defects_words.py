@@ -61,8 +61,7 @@ def test_each_typed_line_of_a_rule_is_a_paragraph_of_its_own(mini):
     game = load_game(mini(rules=RULES))
     says = written("rules.j2", {"game": game.sheet, "rules": game.rules})
     assert [said.kind for said in says] == [
-        "section", "paragraph", "paragraph", "paragraph", "step", "step", "bullet", "bullet",
-        "rule",
+        "section", *["paragraph"] * 3, "step", "step", "bullet", "bullet", "rule",
     ]  # fmt: skip
 
 
