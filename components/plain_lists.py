@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 LARGE = 1_000_000  # bytes, from which on it is worth looking
+LONGEST = 10_000  # characters of a value; what is longer may be too long
 _BLOCK = 1 << 20  # characters that are matched at a time: matches are many times as large
 _HEAD = re.compile(rb"\n([A-Za-z_]\w*):\r?\n(?=- )")
 _TAIL = re.compile(rb"\n(?!- |[ #\r\n]|\Z)")
@@ -98,7 +99,7 @@ class _Known(NamedTuple):
 
     def value(self, right: str) -> str:
         match = _VALUE.fullmatch(right)
-        if match is None:
+        if match is None or len(right) > LONGEST:
             raise _Other
         text = match[1]
         self.values[right] = text = text[1:-1] if text[0] in "\"'" else text

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from .exports.component_pdfs import write_boards, write_components
-from .exports.folder import KitFolder
-from .exports.kit_pdf import write_kits
+from .exports.component_pdfs import board_files, component_files
+from .exports.folder import File, KitFolder
+from .exports.kit_pdf import kit_files
 from .exports.manifest import listed, write_manifest
 from .exports.printing import Printing, Say, packed
-from .exports.svg_files import write_svgs
+from .exports.svg_files import svg_files
 from .kit import Drawn, Kit
 from .replace import replacing
 
@@ -21,17 +21,15 @@ PARTS = ("kit", "components", "svg")
 class Exporter(NamedTuple):
     """One form in which a kit is handed out."""
 
-    part: str  # what `--only` calls it; "" for what is always written
-    write: Callable[[Printing, KitFolder], list[str]]
+    part: str  # what `--only` calls it
+    files: Callable[[Printing], Iterator[File]]
 
 
-# In the order of writing: the manifest lists all that was written before it.
 EXPORTERS = (
-    Exporter("kit", write_kits),
-    Exporter("components", write_components),
-    Exporter("components", write_boards),
-    Exporter("svg", write_svgs),
-    Exporter("", write_manifest),
+    Exporter("kit", kit_files),
+    Exporter("components", component_files),
+    Exporter("components", board_files),
+    Exporter("svg", svg_files),
 )
 
 
@@ -64,9 +62,11 @@ def publish(
     files: dict[str, list[str]] = {}
     with replacing(home, listed, note) as new:
         folder = KitFolder(new, home)
-        for part, write in EXPORTERS:
-            if not part or part in only:
-                files.setdefault(part, []).extend(write(printing, folder))
+        made = [(part, file) for part, of in EXPORTERS if part in only for file in of(printing)]
+        for part, file in made:
+            files.setdefault(part, []).append(file.name)
+        folder.write_all((file for _, file in made), lambda name: say(f"{home.name}: {name}"))
+        write_manifest(printing, folder)  # of all that was written before it
         folder.check_space()
     copies = sum(piece.count for piece in drawn.pieces)
     pages = {kit.paper.name: len(kit.pages) for kit in kits}

@@ -3,39 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ...generators.writers.pdf import Packed
-from ..kit import Kit, poster
+from ..kit import Kit
 from .documents import PdfPage
-from .folder import KitFolder
+from .folder import File
 from .names import Names
 from .printing import Printing
 
 
-def write_components(printing: Printing, folder: KitFolder) -> list[str]:
-    """`COMPONENT-PAPER.pdf` for every component and paper; returns the names."""
-    game = printing.game
-    names = Names(taken=[game.name])
-    written = []
+def component_files(printing: Printing) -> Iterator[File]:
+    """`COMPONENT-PAPER.pdf` for every component and paper."""
+    names = Names(taken=[printing.game.name])
     for kit, packed in zip(printing.kits, printing.packed, strict=True):
         for component, pages, duplex in _components(kit, packed):
             name = f"{names.of(component, component)}-{kit.paper.name}.pdf"
-            printing.say(f"{game.name}: {name}")
-            written.append(folder.write(name, printing.pdf(pages, component, duplex)))
-    return written
+            yield File(name, partial(printing.pdf, pages, component, duplex))
 
 
-def write_boards(printing: Printing, folder: KitFolder) -> list[str]:
-    """`BOARD-one-page.pdf` for every board of the kit; returns the names."""
-    game = printing.game
-    written = []
-    for board in printing.drawn.boards:
-        name = f"{board}-one-page.pdf"
-        printing.say(f"{game.name}: {name}")
-        page = poster(printing.drawn, board)
-        pages = [(page, printing.encoder.pack(page.draw(), page.height))]
-        written.append(folder.write(name, printing.pdf(pages, "map on one page", duplex=False)))
-    return written
+def board_files(printing: Printing) -> Iterator[File]:
+    """`BOARD-one-page.pdf` for every board of the kit."""
+    for board, page, packed in printing.posters:
+        made = partial(printing.pdf, [(page, packed)], "map on one page", duplex=False)
+        yield File(f"{board}-one-page.pdf", made)
 
 
 def _components(

@@ -38,6 +38,12 @@ def runs_of(items: Sequence[T], least: int) -> list[Sequence[T]]:
     return [items[a:b] for a, b in pairwise(bounds)]
 
 
+def dealt(items: Sequence[T], least: int) -> list[Sequence[T]]:
+    """The items dealt like cards, where their order does not matter: neighbours are alike."""
+    count = len(runs_of(items, least))
+    return [items[k::count] for k in range(count)]
+
+
 def shared_out(runs: Sequence[Sequence[T]], work: Callable[[Sequence[T]], R]) -> list[R]:
     """What `work` makes of each run, in order; this process does the first one itself.
 

@@ -4,16 +4,34 @@ from __future__ import annotations
 
 import errno
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
+from .cores import dealt, shared_out
+
+LEAST_FILES = 8  # that are worth a process of their own
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 class NoSpace(Exception):
     """The disk is full: the message names the file, the space needed and the space there is."""
+
+
+class File(NamedTuple):
+    """A file that an exporter hands out: its name in the kit's folder, and what makes it."""
+
+    name: str
+    made: Callable[[], bytes]
+
+
+class Progress(NamedTuple):
+    """What a process has written of a kit."""
+
+    digests: dict[str, str]
+    sizes: dict[str, int]
+    full: str
 
 
 class KitFolder:
@@ -23,7 +41,7 @@ class KitFolder:
         self.folder = folder
         self.place = place  # where the kit will stand, for messages
         self.digests: dict[str, str] = {}  # SHA-256 of each file, by its name from the folder down
-        self.needed = 0  # bytes, of all files so far
+        self.sizes: dict[str, int] = {}  # bytes
         self.full = ""  # the first file that the disk had no room for
 
     def write(self, name: str, chunks: Iterable[bytes]) -> str:
@@ -43,8 +61,22 @@ class KitFolder:
         if file is not None:
             self._done(name, file.close)
         self.digests[name] = digest.hexdigest()
-        self.needed += size
+        self.sizes[name] = size
         return name
+
+    def write_all(self, files: Iterable[File], say: Callable[[str], None]) -> None:
+        """Write some files, on all cores; `say` hears of each one begun."""
+
+        def work(run: Sequence[File]) -> Progress:
+            for file in run:
+                say(file.name)
+                self.write(file.name, [file.made()])
+            return Progress(self.digests, self.sizes, self.full)
+
+        for done in shared_out(dealt(list(files), LEAST_FILES), work):
+            self.digests |= done.digests
+            self.sizes |= done.sizes
+            self.full = self.full or done.full
 
     def _opened(self, name: str) -> IO[bytes] | None:
         """The file, open; None where the disk is full."""
@@ -79,8 +111,9 @@ class KitFolder:
             return
         shutil.rmtree(self.folder, ignore_errors=True)  # so that what is free is told aright
         free = shutil.disk_usage(self.folder.parent).free
+        needed = sum(self.sizes.values())
         raise NoSpace(
-            f"{self.place / self.full}: the disk is full; the kit needs {_size(self.needed)} "
+            f"{self.place / self.full}: the disk is full; the kit needs {_size(needed)} "
             f"beside the one that it replaces, and {_size(free)} are free"
         )
 

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ..kit import Kit
 from .documents import PdfPage
-from .folder import KitFolder
+from .folder import File
 from .printing import Printing
 
 
-def write_kits(printing: Printing, folder: KitFolder) -> list[str]:
-    """`GAME-PAPER.pdf` for every paper; returns the names."""
-    written = []
+def kit_files(printing: Printing) -> Iterator[File]:
+    """`GAME-PAPER.pdf` for every paper."""
     for kit, packed in zip(printing.kits, printing.packed, strict=True):
-        name = f"{printing.game.name}-{kit.paper.name}.pdf"
-        printing.say(f"{printing.game.name}: {name}")
-        pages = zip(_bookmarked(kit), packed, strict=True)
-        written.append(folder.write(name, printing.pdf(pages, duplex=kit.backs == "duplex")))
-    return written
+        pages = list(zip(_bookmarked(kit), packed, strict=True))
+        made = partial(printing.pdf, pages, duplex=kit.backs == "duplex")
+        yield File(f"{printing.game.name}-{kit.paper.name}.pdf", made)
 
 
 def _bookmarked(kit: Kit) -> Iterator[PdfPage]:

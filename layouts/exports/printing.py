@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ...components import Game
 from ...generators.drawing import Drawing
 from ...generators.writers.pdf import Encoder, Forms, Packed
-from ..kit import Drawn, Kit
+from ..kit import Drawn, Kit, poster
 from .cores import runs_of, shared_out
 from .documents import PdfMeta, PdfPage, write_pdf
 
@@ -24,8 +24,8 @@ class Printing(NamedTuple):
     drawn: Drawn
     kits: list[Kit]
     packed: list[list[Packed]]  # of each kit's pages
+    posters: list[tuple[str, PdfPage, Packed]]  # each board on one large page, by its id
     encoder: Encoder
-    say: Say
 
     @property
     def game(self) -> Game:
@@ -33,12 +33,12 @@ class Printing(NamedTuple):
 
     def pdf(
         self, pages: Iterable[tuple[PdfPage, Packed]], component: str = "", duplex: bool = True
-    ) -> list[bytes]:
-        """A document of some pages, as chunks; `component` is named in its title."""
+    ) -> bytes:
+        """A document of some pages; `component` is named in its title."""
         out = BytesIO()
         flips = duplex and self.kits[0].backs == "duplex"
         write_pdf(out, pages, _meta(self.game, component, flips), self.encoder)
-        return [out.getvalue()]
+        return out.getvalue()
 
 
 def packed(drawn: Drawn, kits: list[Kit], say: Say) -> Printing:
@@ -47,7 +47,17 @@ def packed(drawn: Drawn, kits: list[Kit], say: Say) -> Printing:
     for kit in kits:
         say(f"{drawn.game.name}: {len(kit.pages)} pages on {kit.paper.title}")
     pages = iter(_side_by_side(encoder, [page for kit in kits for page in kit.printed]))
-    return Printing(drawn, kits, [list(islice(pages, len(k.printed))) for k in kits], encoder, say)
+    by_kit = [list(islice(pages, len(kit.printed))) for kit in kits]
+    posters = []
+    for board in _boards(drawn):
+        page = poster(drawn, board)
+        posters.append((board, page, encoder.pack(page.draw(), page.height)))
+    return Printing(drawn, kits, by_kit, posters, encoder)
+
+
+def _boards(drawn: Drawn) -> list[str]:
+    parts = (part for part in drawn.game.sheet.kit if part.kind == "map")
+    return [part.id for part in parts if part.id and part.id in drawn.boards]
 
 
 class _Run(NamedTuple):

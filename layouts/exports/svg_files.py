@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from ...generators.counters import unique_faces
 from ...generators.drawing import Drawing
+from ...generators.pieces import Piece
 from ..kit import Drawn
+from ..papers import Page
 from ..sheets import picture
-from .folder import KitFolder
+from .folder import File
 from .names import Names
 from .printing import Printing
 
 
-def write_svgs(printing: Printing, folder: KitFolder) -> list[str]:
-    """`svg/counters`, `svg/maps` and `svg/pages`; returns the names.
-
-    Pages of the first paper stand for both.
-    """
-    printing.say(f"{printing.game.name}: svg")
-    return [
-        *_write_faces(printing, folder),
-        *_write_boards(printing, folder),
-        *_write_pages(printing, folder),
-    ]
+def svg_files(printing: Printing) -> Iterator[File]:
+    """`svg/counters`, `svg/maps` and `svg/pages`; pages of the first paper stand for both."""
+    yield from _faces(printing)
+    yield from _boards(printing)
+    yield from _pages(printing)
 
 
 def face_files(drawn: Drawn) -> dict[Any, str]:
@@ -35,38 +33,37 @@ def face_files(drawn: Drawn) -> dict[Any, str]:
     }
 
 
-def _write_faces(printing: Printing, folder: KitFolder) -> list[str]:
+def _faces(printing: Printing) -> Iterator[File]:
     files = face_files(printing.drawn)
-    written = []
     for piece, side, face in unique_faces(printing.drawn.pieces):
         title = f"{printing.game.sheet.title}: {piece.id}, {side}"
-        drawing = picture(piece, side)
-        written.append(_write(folder, files[face.key], drawing, title, piece.bleed))
-    return written
+        yield File(files[face.key], partial(_face, piece, side, title))
 
 
-def _write_boards(printing: Printing, folder: KitFolder) -> list[str]:
+def _boards(printing: Printing) -> Iterator[File]:
     drawn, names = printing.drawn, Names()
-    written = []
     for board in (board for board in drawn.game.maps if board.id in drawn.boards):
         name = f"svg/maps/{names.of(('map', board.id), board.id)}.svg"
-        written.append(_write(folder, name, drawn.boards[board.id], board.title, board.bleed))
-    return written
+        yield File(name, partial(_svg, drawn.boards[board.id], board.title, board.bleed))
 
 
-def _write_pages(printing: Printing, folder: KitFolder) -> list[str]:
+def _pages(printing: Printing) -> Iterator[File]:
     kit, names = printing.kits[0], Names()
-    written = []
     for number, page in enumerate(kit.pages):
         if not page.side and page.plan is None and not page.empty:
             name = f"svg/pages/{names.of(number, page.name)}-{kit.paper.name}.svg"
-            written.append(_write(folder, name, page.drawing, page.name))
-    return written
+            yield File(name, partial(_page, page))
 
 
-def _write(
-    folder: KitFolder, name: str, drawing: Drawing, title: str, bleed: float = 0.0
-) -> str:  # fmt: skip
+def _face(piece: Piece, side: str, title: str) -> bytes:
+    return _svg(picture(piece, side), title, piece.bleed)
+
+
+def _page(page: Page) -> bytes:
+    return _svg(page.drawing, page.name)
+
+
+def _svg(drawing: Drawing, title: str, bleed: float = 0.0) -> bytes:
     from ...generators.writers.svg import svg_text
 
-    return folder.write(name, [svg_text(drawing, title, bleed).encode("utf-8")])
+    return svg_text(drawing, title, bleed).encode("utf-8")

@@ -12,7 +12,7 @@ STYLES = {"stout": 22.0, "thin": 40.0}
 
 
 def made(pieces, style="stout", more=""):
-    text = f"stands:\n- {{id: s, style: {style}, base: 1.5 in, height: {STYLES[style]}{more}}}\n"
+    text = f"stands:\n- {{id: s, style: {style}, edge: 1.5 in, height: {STYLES[style]}{more}}}\n"
     return pieces.drawn("stand", text)
 
 
@@ -73,7 +73,7 @@ def test_every_fold_says_which_way_and_the_printed_side_is_outside(pieces, style
 
 
 def test_bases_can_be_left_out(pieces):
-    (post,) = made(pieces, more=", bases: false")
+    (post,) = made(pieces, more=", with_base: false")
     assert post.glue
 
 
