@@ -283,7 +283,7 @@ def _tools(cell: Cell, cuts: list[Mark], folds: list[Mark], glue: list[Mark]) ->
     for fold in piece.folds:
         folds += two_tone(transformed(fold.path, matrix), fold.way)
     for area in piece.glue:
-        if area.side == "front":
+        if area.side == "front":  # what is glued behind is not hatched over what is printed
             glue.append(hatched(area.outline, matrix))
 
 
