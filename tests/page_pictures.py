@@ -32,7 +32,7 @@ COLOURS = (64, 256)  # of a stored picture; all of them where these change its l
 LEVEL = 48
 SHARE = 0.003
 PATCH, PATCH_SHARE = 14, 0.15
-TONE = 12
+TONE = 15
 WHITE = "#ffffff"
 
 

@@ -64,7 +64,7 @@ def test_every_page_looks_as_it_was_stored(game, sample, tmp_path):
 
 
 LOOKS = {
-    "a colour of the palette": ("game.yaml", 'straw: "#f4e7c5"', 'straw: "#f4d7b5"'),
+    "a colour of the palette": ("game.yaml", 'straw: "#f4e7c5"', 'straw: "#f4d0b0"'),
     "one drawing of a card": ("decks.yaml", "{art: letter,", "{art: drum,"),
     "the type of one word": ("decks.yaml", "font: condensed-bold, size: 25, ink: cream",
                              "font: bold, size: 21, ink: cream"),
