@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from types import UnionType
 from typing import Any
@@ -79,7 +79,7 @@ def _lists(
         if is_model(strip(inner[0])):
             yield path, strip(inner[0])
         yield from _lists(inner[0], path, above)
-    elif origin is dict:
+    elif origin in (dict, Mapping):
         yield from _lists(inner[1], (*path, EACH_ENTRY), above)
 
 

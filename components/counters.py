@@ -53,7 +53,7 @@ class Counter(Sourced):
     size: Size | None = Field(None, description="edge of the square; the file's size without it")
     height: Size | None = Field(None, description="where the counter is not square")
     shape: Literal["rectangle", "circle", "hexagon"] = Field(
-        "rectangle", description="its outline; a hexagon's size is its width across the flats"
+        "rectangle", description="what is cut out"
     )
     fold: Literal["top", "bottom", "left", "right"] | None = Field(
         None, description="the back is joined to the front at this edge, scored and folded over"
@@ -62,6 +62,9 @@ class Counter(Sourced):
     values: dict[str, Text] = Field(
         default_factory=dict, description="what fills the {slots} of its faces"
     )
+
+    def called(self, key: str) -> str:
+        return self.group or self.title or self.id
 
     def box(self, size: float) -> tuple[float, float]:
         """Width and height of one side, mm; `size` is the file's."""
@@ -76,9 +79,6 @@ class Counter(Sourced):
             raise ValueError(f"a {self.shape} has no straight edge to fold at; make it a rectangle")
         return self
 
-    def called(self, key: str) -> str:
-        return self.group or self.title or self.id
-
 
 class CounterBase(Model):
     """What counters have in common; any key of a counter but id and each."""
@@ -90,9 +90,11 @@ class CounterBase(Model):
     back: str | None = Field(None, description="a face; without it the back stays white")
     size: Size | None = Field(None, description="edge of the square")
     height: Size | None = Field(None, description="where the counter is not square")
-    shape: Literal["rectangle", "circle", "hexagon"] | None = Field(None, description="its outline")
+    shape: Literal["rectangle", "circle", "hexagon"] | None = Field(
+        None, description="what is cut out"
+    )
     fold: Literal["top", "bottom", "left", "right"] | None = Field(
-        None, description="the back is joined to the front at this edge"
+        None, description="the edge at which back and front are joined"
     )
     count: Any = Field(None, description="how many, or {value: how many} over each")
     values: dict[str, Text] | None = Field(None, description="what fills the {slots}")

@@ -20,6 +20,7 @@ from .problems import shortened, suggest
 
 _RANGE = re.compile(r"(\d{1,9})-(\d{1,9})")
 _SLOT = re.compile(r"\{(\w[\w -]*)\}")
+_COUNTS = frozenset({"count", "copies"})
 _UNFOLDING = frozenset({"base", "each", "nth"})
 MOST_REPEATS = 100_000
 
@@ -85,7 +86,7 @@ class Shape(NamedTuple):
     path: tuple[str, ...]
     inherits: bool  # base:
     valued: bool  # the values of each: are values of the item too
-    counted: bool  # count: may be a mapping over each:
+    counted: frozenset[str]  # keys such as count: that may be mappings over each:
     numbered: bool  # each copy is told which one it is, as `nth`
 
 
@@ -105,7 +106,13 @@ def shapes(model: type[Model], named: tuple[str, ...] = ()) -> tuple[Shape, ...]
         if repeats or path in wanted:
             inherits = "base" in item.unfolded or "base" in fields
             found.append(
-                Shape(path, inherits, "values" in fields, "count" in fields, "nth" in fields)
+                Shape(
+                    path,
+                    inherits,
+                    valued="values" in fields and inherits,
+                    counted=_COUNTS & fields.keys(),
+                    numbered="nth" in fields,
+                )
             )
     return tuple(sorted(found, key=lambda shape: len(shape.path)))
 
@@ -184,27 +191,31 @@ class Expansion:
         self, item: dict[str, Any], rows: list[dict[str, str]], path: Keys, shape: Shape
     ) -> list[Any]:
         """An item once for every combination of its `each`."""
-        count = item.get("count", 1) if shape.counted else 1
         found = []
+        over = {key: item[key] for key in shape.counted if isinstance(item.get(key), dict)}
         for number, slots in enumerate(rows):
             one = slot_filler(slots)(item)
             if shape.valued and isinstance(one.get("values", {}), dict):
                 one["values"] = {**slots, **one.get("values", {})}
             if shape.numbered:
                 one["nth"] = number
-            if isinstance(count, dict):
+            for key, count in over.items():
                 # One that count leaves out is reported below, and stands for itself until then.
-                one["count"] = count.get(next(iter(slots.values())), "1")
+                one[key] = count.get(next(iter(slots.values())), "1")
             found.append(one)
-        if isinstance(count, dict):
-            report = self.source.report_typed
-            known = dict.fromkeys(next(iter(slots.values())) for slots in rows)
-            for value in known.keys() - count.keys():
-                report((*path, "count"), f'count says nothing of "{shortened(value)}"')
-            for value in count.keys() - known.keys():
-                message = f'count: "{shortened(value)}" is not in the range of each'
-                report((*path, "count", value, ""), message)
+        for key, count in over.items():
+            self._check_counts(key, count, [next(iter(slots.values())) for slots in rows], path)
         return found
+
+    def _check_counts(self, key: str, count: dict[str, Any], values: list[str], path: Keys) -> None:
+        """A mapping over `each` says something of every value, and of nothing else."""
+        report = self.source.report_typed
+        known = dict.fromkeys(values)
+        for value in known.keys() - count.keys():
+            report((*path, key), f'{key} says nothing of "{shortened(value)}"')
+        for value in count.keys() - known.keys():
+            message = f'{key}: "{shortened(value)}" is not in the range of each'
+            report((*path, key, value, ""), message)
 
     def _combinations(self, each: Any, path: Keys) -> list[dict[str, str]] | None:
         """Every combination of the slots of an `each:`, the last slot fastest.

@@ -1,12 +1,16 @@
-"""Checks game.yaml against the other files: what the kit holds has to be there."""
+"""Checks of a whole game: what its kit holds is there, and all faces name what exists."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from .checks import Checker
+from .annotations import may_hold
+from .checks import Checker, slots_in
+from .counters import Face
 from .game import GameSheet, Part
 from .kinds import Kind, kinds
+from .model import Model
 from .places import Keys
 from .problems import shortened, suggest
 from .rules import RuleFile
@@ -67,3 +71,37 @@ def _check_options(checker: Checker, sheet: GameSheet) -> None:
     for name, option in sheet.options.items():
         at = ("options", name, "rule")
         checker.name(FILE, at, "rule", option.rule, numbers, home="rules")
+
+
+def check_faces(checker: Checker) -> None:
+    """Grounds and marks of all faces, of whatever kind of component, name what exists.
+
+    What a {slot} stands for is seen when it is filled.
+    """
+    for file, model in checker.files.items():
+        for path, face in _faces(model, ()):
+            for key in ("ground", "border"):
+                value = getattr(face, key)
+                if not slots_in(value):
+                    checker.colour(file, (*path, key), value, prints=key == "ground")
+            for index, region in enumerate(face.grounds):
+                if not slots_in(region.fill):
+                    at = (*path, "grounds", index, "fill")
+                    checker.colour(file, at, region.fill, prints=True)
+            checker.marks(file, (*path, "marks"), face.marks, slots=True)
+
+
+def _faces(value: Any, path: Keys) -> Iterator[tuple[Keys, Face]]:
+    """Every face in a model, and where it stands."""
+    if isinstance(value, Model):
+        if isinstance(value, Face):
+            yield path, value
+        for name, field in type(value).model_fields.items():
+            if may_hold(field.annotation, Face):
+                yield from _faces(getattr(value, name), (*path, name))
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _faces(inner, (*path, key))
+    elif isinstance(value, list | tuple):
+        for index, inner in enumerate(value):
+            yield from _faces(inner, (*path, index))

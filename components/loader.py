@@ -20,7 +20,7 @@ from .game import Game, GameSheet
 from .glyphs import check_glyphs
 from .house import house
 from .kinds import file_models, kinds
-from .kit import check_kit
+from .kit import check_faces, check_kit
 from .model import Model
 from .places import Source
 from .problems import BadInput, Problem, suggest
@@ -158,6 +158,7 @@ def _check(
         if kind.check is not None:
             kind.check(checker)
     check_kit(checker)
+    check_faces(checker)
     if drawn:
         for name, model in models.items():
             check_glyphs(model, sources[name], house().fonts)

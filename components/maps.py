@@ -59,7 +59,7 @@ class SpaceKind(Model):
     align: Literal["left", "centre", "right"] = Field(
         "centre", description="where title and note stand across the box"
     )
-    pattern: Pattern | None = None
+    pattern: Pattern | None = Field(None, description="what covers its ground")
     marks: list[Mark] = Field(
         default_factory=list, description="in every space of the kind, from its box's top left"
     )
@@ -69,7 +69,7 @@ class Track(Model):
     """Boxes at equal distances along a path; `each` says how many."""
 
     path: PathData
-    box: tuple[Size, Size]
+    box: tuple[Size, Size] = Field(description="[width, height] of each, mm")
     turned: bool = Field(False, description="each box is turned the way the path runs there")
 
 
@@ -168,6 +168,9 @@ class Connection(Sourced):
     path: PathData | None = None
     style: str = Field("", description="one of lines; the kind's without it")
 
+    def called(self, key: str) -> str:
+        return f"connection {' - '.join(self.between)}"
+
     @property
     def looks(self) -> str:
         """The line style that it is drawn in."""
@@ -178,9 +181,6 @@ class Connection(Sourced):
         if self.line is not None and self.path is not None:
             raise ValueError('a connection has "line" or "path", not both')
         return self
-
-    def called(self, key: str) -> str:
-        return f"connection {' - '.join(self.between)}"
 
 
 class Border(Model):
@@ -212,7 +212,7 @@ class Panel(Model):
     stroke: Colour = Field("none", description="colour of its frame")
     width: Size = Field(0.5, description="of its frame, mm")
     marks: list[Mark] = Field(default_factory=list, description="what stands on it, back to front")
-    grid: Grid | None = None
+    grid: Grid | None = Field(None, description="squares or hexagons that fill it")
     spaces: list[Space] = Field(default_factory=list, description="where counters stand")
     connections: list[Connection] = Field(
         default_factory=list, description="which spaces touch, drawn as lines"

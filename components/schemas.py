@@ -46,8 +46,10 @@ def _as_typed(said: dict[str, Any], item: type[Model]) -> None:
         said["properties"][key] = dict(_UNFOLDED[key])
     if "base" in item.unfolded:
         said["required"] = [key for key in said.get("required", ()) if key == "id"]
-    if "each" in item.unfolded and "count" in said["properties"]:
-        count = said["properties"]["count"]
+    for key in ("count", "copies") if "each" in item.unfolded else ():
+        count = said["properties"].get(key, {})
+        if "type" not in count:
+            continue
         over = {"type": "object", "description": "{value: how many} over each"}
         kept = {key: count.pop(key) for key in ("type", "minimum", "maximum") if key in count}
         count["anyOf"] = [kept, over]

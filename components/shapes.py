@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
@@ -50,11 +49,16 @@ class PieceFace(Face):
         return {"face": value} if isinstance(value, str) else value
 
 
+def plain_face() -> PieceFace:
+    """A side on which nothing stands."""
+    return PieceFace.model_validate({"ground": "cream"})
+
+
 class FoldLine(Model):
     """A score, straight from edge to edge."""
 
     line: tuple[Spot, Spot] | None = Field(None, description="from one spot to another, mm")
-    path: PathData | None = None
+    path: PathData | None = Field(None, description="the line as SVG path data, mm")
     way: Literal["valley", "mountain"] = Field(
         "mountain", description="valley: the printed side folds inwards; mountain: outwards"
     )
@@ -71,7 +75,7 @@ class GlueArea(Model):
     """An area that takes glue, and the area that it meets when all is folded."""
 
     box: Box | None = Field(None, description="[x, y, width, height] in mm")
-    path: PathData | None = None
+    path: PathData | None = Field(None, description="its outline as SVG path data, mm")
     name: Text = Field("", description="what others call this area")
     to: Text = Field("", description="the area that lies on this one when all is folded")
     side: Literal["front", "back"] = Field("front", description="back: on the unprinted side")
@@ -88,11 +92,11 @@ class Cut(Sourced):
 
     unfolded = ("base", "each")
 
-    id: Id
+    id: Id = Field(description="its name; with each, {slots} make it different for each copy")
     title: Text = Field("", description="what it is, for people")
     group: Text = Field("", description="what the kit list counts it under")
     count: Count = Field(1, description="how many are printed")
-    values: Mapping[str, Text] = Field(default_factory=dict, description="texts for the {slots}")
+    values: dict[str, Text] = Field(default_factory=dict, description="texts for the {slots}")
 
 
 class Outlined(Cut):
@@ -104,8 +108,8 @@ class Outlined(Cut):
     outline: PathData | None = Field(None, description="where the shape is a path")
     bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
     cuts: list[PathData] = Field(default_factory=list, description="slits and holes inside")
-    folds: list[FoldLine] = Field(default_factory=list)
-    glue: list[GlueArea] = Field(default_factory=list)
+    folds: list[FoldLine] = Field(default_factory=list, description="scores")
+    glue: list[GlueArea] = Field(default_factory=list, description="areas that take glue")
 
     @model_validator(mode="after")
     def _one_outline(self) -> Outlined:

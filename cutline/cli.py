@@ -143,7 +143,13 @@ def _count(text: str) -> int:
 
 
 def _schema_names() -> tuple[str, ...]:
-    return ("game", "counters", "map", "tables", "record_sheet", "rules", "log")
+    """The files that have a published schema, told without importing the models."""
+    from importlib.util import find_spec
+
+    found = find_spec("cutline.components")
+    folders = found.submodule_search_locations if found else None
+    files = Path(folders[0], "schema").glob("*.json") if folders else ()
+    return tuple(sorted(file.stem for file in files))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -236,9 +242,9 @@ def _sources(options: argparse.Namespace) -> int:
 def _schema(options: argparse.Namespace) -> int:
     import json
 
-    from .components.schemas import schema
+    from .components.schemas import TYPED, schema
 
-    names = [options.file] if options.file else _schema_names()
+    names = [options.file] if options.file else list(TYPED)
     if options.out:
         options.out.mkdir(parents=True, exist_ok=True)
         for name in names:

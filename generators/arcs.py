@@ -192,6 +192,6 @@ def _name(arc: Arc, frame: _Frame, ink: str, ground: str, where: Keys) -> list[M
     box = (frame.x - wide / 2, frame.y - at - room / 2 + 1, wide, room - 2)
     if wide < 4 or room < 4:
         raise Unfit(f'no room for "{arc.title}" between its lines', where)
-    texts = set_text(arc.title, box, NAMES, 10.0, ink, least=6.0)
+    texts = set_text(arc.title, box, font=NAMES, size=10.0, fill=ink, least=6.0)
     cap = typeface(NAMES).cap_height
     return [mark for text in texts for mark in (_patch(text, cap * text.size, ground), text)]

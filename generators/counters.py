@@ -10,7 +10,7 @@ from ..components.counters import Counter, CounterFile
 from ..components.game import Part
 from ..components.paths import Segments, ellipse, hexagon
 from .faces import FacePainter, PaintedFace, Shape, Style
-from .pieces import Face, Piece, folded
+from .pieces import Face, Keys, Piece, folded
 
 OUTLINES = {
     "rectangle": lambda w, h: (),
@@ -87,9 +87,13 @@ def _problem(
 ) -> Problem:
     """At the value that does not fit, if one can be named, else at the face."""
     slots = [part for part in error.where if isinstance(part, str)]
+    marks = [part for part in error.where if isinstance(part, int)]
     source = game.sources["counters"]
     typed = source.origins.typed(("counters", index))
-    candidates = [(*typed, "values", slot) for slot in slots] + [(*typed, key)]
+    candidates: list[Keys] = [(*typed, "values", slot) for slot in slots]
+    if not slots:  # whatever the counter, so it is the mark
+        candidates += [("faces", face, "marks", number) for number in marks]
+    candidates.append((*typed, key))
     place = next((path for path in candidates if path in source.places), typed)
     problem = source.problem(place, f'{key} (face "{face}"): {error}')
     if f'"{counter.id}"' in problem.message:

@@ -34,6 +34,7 @@ class Bench:
         self.shared: Mapping[str, Face] = getattr(game.files.get(file), "faces", {})
         self.painters: dict[tuple[int, Shape], FacePainter] = {}
         self.problems: list[Problem] = []
+        self.entry: Keys = ()  # what is being drawn
 
     def colour(self, name: str) -> str:
         """#rrggbb of a palette name or a colour. Unfit where it is neither."""
@@ -61,8 +62,16 @@ class Bench:
         try:
             return painter.prepare(values)
         except Unfit as error:
-            mark = ("marks", error.where[0]) if error.where else ()
-            raise Unfit(str(error), (*where, *mark)) from None
+            raise Unfit(str(error), self._place(error, where)) from None
+
+    def _place(self, error: Unfit, where: Keys) -> Keys:
+        """The value that does not fit, where the entry says it itself; else the face's mark."""
+        source = self.game.sources[self.file]
+        for slot in error.where[1:]:
+            said = (*self.entry, "values", slot)
+            if source.origins.typed(said) in source.places:
+                return said
+        return (*where, "marks", error.where[0]) if error.where else where
 
     def report(self, error: Unfit, where: Keys) -> None:
         """A problem at the place that it names, else at the entry."""
@@ -93,6 +102,7 @@ def draw_each(
     found: list[Piece] = []
     for index, entry in entries(game, file, key, parts):
         where: Keys = (key, index)
+        bench.entry = where
         try:
             found += bench.checked(draw(bench, entry, where), where)
         except Unfit as error:

@@ -17,10 +17,11 @@ def draw_decks(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem
     found: list[Piece] = []
     for index, deck in entries(game, "decks", "decks", parts):
         for number, card in enumerate(deck.cards):
+            bench.entry = ("decks", index, "cards", number)
             try:
                 found.append(_card(bench, index, deck, number, card))
             except Unfit as error:
-                bench.report(error, ("decks", index, "cards", number))
+                bench.report(error, bench.entry)
     return found, bench.problems
 
 
@@ -37,8 +38,9 @@ def _card(bench: Bench, index: int, deck: Deck, number: int, card: Card) -> Piec
         try:
             sides.append(face and bench.painted(face, shape, values, place))
         except Unfit as error:
-            # Which card it is that does not fit is more than where the face stands.
-            raise Unfit(f"{side}: {error}", where) from None
+            # Which card it is that does not fit is more than where a shared face stands.
+            at = error.where if error.where[: len(where)] == where else where
+            raise Unfit(f"{side}: {error}", at) from None
     front, back = sides
     assert front is not None
     return Piece(

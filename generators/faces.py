@@ -13,11 +13,13 @@ from typing import NamedTuple
 from ..components import Unfit, house
 from ..components.checks import SLOT, slots_in, slots_of
 from ..components.counters import Face, Region
+from ..components.geometry import flattened
 from ..components.marks import Mark as Typed
 from ..components.paths import Segments, parse_path, rectangle
 from .contrast import faint_texts
 from .drawing import NONE, Clip, Drawing, Mark, Path, Rect, Use
 from .marks import Palette, Pictures, colour_of, draw_mark, fit_text
+from .outside import colliding, letterings, reaches_out, texts_outside
 
 Values = Mapping[str, str]
 MOST_KEPT = 4_000  # drawn variants of one mark that wait to be used again
@@ -89,12 +91,22 @@ def filled(text: str, values: Values) -> str:
 class _Step:
     """One mark of a face, drawn once for each combination of the values in its slots."""
 
-    def __init__(self, mark: Typed) -> None:
+    def __init__(self, mark: Typed, shape: Shape) -> None:
         self.mark = mark
+        # A text whose box lies on the face stays on it, whatever it says.
+        self.inside = mark.box if mark.kind == "text" and _on(shape, mark) else None
         self.names = tuple(sorted(slots_of(mark)))
         self.key = itemgetter(*self.names) if self.names else None
         self.drawn: dict[str | tuple[str, ...], Use] = {}
         self.fits: set[str | tuple[str, ...]] = set()
+
+
+def _on(shape: Shape, mark: Typed) -> bool:
+    """Whether the box of an upright mark lies on a rectangular face."""
+    if shape.outline or mark.turned or mark.box is None:
+        return False
+    (x, y, w, h), (dx, dy) = mark.box, mark.shift
+    return x + dx >= 0 <= y + dy and x + dx + w <= shape.width and y + dy + h <= shape.height
 
 
 class FacePainter:
@@ -102,7 +114,7 @@ class FacePainter:
 
     def __init__(self, face: Face, shape: Shape, style: Style) -> None:
         self.face, self.shape, self.style = face, shape, style
-        self.steps = [_Step(mark) for mark in face.marks]
+        self.steps = [_Step(mark, shape) for mark in face.marks]
         self.slots = tuple(sorted(_ground_slots(face).union(*(s.names for s in self.steps))))
         self.colours = tuple(sorted(_colour_slots(face)))
         self.grounds: dict[tuple[str, ...], tuple[str, Use]] = {}
@@ -115,19 +127,30 @@ class FacePainter:
             if key in step.fits or key in step.drawn:
                 continue
             try:
-                if step.mark.text is None:
-                    self._part(step, values)
-                else:
+                if step.inside is None:
+                    self._inside(step, self._part(step, values))
+                elif text := filled(step.mark.text or "", values):
                     # Measured now, drawn when the page is: texts are many and used once.
-                    text = filled(step.mark.text, values)
-                    if text:
-                        fit_text(step.mark, text, self.style.least)
+                    fit_text(step.mark, text, self.style.least)
             except Unfit as error:
                 raise Unfit(str(error), (number, *step.names)) from None
             if len(step.fits) > MOST_KEPT:
                 step.fits.clear()
             step.fits.add(key)
         return PaintedFace(self, values, self._ground(values)[0])
+
+    def _inside(self, step: _Step, part: Use) -> None:
+        """A mark stays on its face: what reaches over the cut would be cut off without a word."""
+        shape = self.shape
+        over = reaches_out((part,), (0.0, 0.0, shape.width, shape.height))
+        if over:
+            raise Unfit(
+                f"{step.mark.kind} reaches {over:.1f} mm over the edge of the face; move it in, "
+                "or draw colour that is meant to bleed under grounds"
+            )
+        if shape.outline:
+            for lettering in texts_outside((part,), flattened(shape.outline)):
+                raise Unfit(f'"{lettering.text}" reaches over the outline of the piece; move it in')
 
     def compose(self, values: Values) -> Drawing:
         """The face's drawing; `prepare` has found that it can be drawn."""
@@ -186,6 +209,8 @@ class FacePainter:
                 f'"{text.text}" in {text.fill} on {under} has a contrast of {ratio:.1f}; '
                 f"it needs {least:g}, so take a darker or lighter ink"
             )
+        for one, other in colliding(letterings(drawing.marks)):
+            raise Unfit(f'"{one.text}" and "{other.text}" are printed into one another; part them')
 
 
 def ground_marks(shape: Shape, ground: str, paper: str = "#ffffff") -> list[Mark]:
@@ -216,7 +241,7 @@ def region_marks(shape: Shape, region: Region, fill: str) -> list[Mark]:
         top, low = (-b if y <= 0 else y), (high + b if y + h >= high else y + h)
         return [Rect(left, top, right - left, low - top, fill)]
     segments = parse_path(region.path) if region.path else rectangle(*(region.box or (0, 0, 0, 0)))
-    around = rectangle(-2 * b, -2 * b, wide + 4 * b, high + 4 * b)
+    around = rectangle(-b, -b, wide + 2 * b, high + 2 * b)
     inner = Drawing(wide, high, (Path(segments, fill),))
     outer = Drawing(wide, high, (Path(segments, fill, fill, 2 * b, join="round"),))
     return [

@@ -43,10 +43,8 @@ def landed(piece: Piece) -> list[Landed]:
 
 def _landed(piece: Piece, number: int, glue: Glue, panels: list[Panel]) -> Landed:
     ring = rings(glue.outline)[0]
-    # Halfway points too: an area round a notch has its corners on one panel, but is none of it.
-    between = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in pairwise(ring)]
     for panel in panels:
-        if all(_holds(panel, at) for at in (*ring, *between)):
+        if _holds(panel, ring):
             up = 1.0 if glue.side == "front" else -1.0
             corners = tuple(panel.pose.place(x, y) for x, y in ring)
             return Landed(glue, corners, panel.pose.turn(0, 0, up))
@@ -54,8 +52,23 @@ def _landed(piece: Piece, number: int, glue: Glue, panels: list[Panel]) -> Lande
     raise Unfit(said, (*piece.where, "glue", number))
 
 
-def _holds(panel: Panel, point: Point) -> bool:
-    return contains(panel.ring, point) or edge_at(panel.ring, point, NEAR) is not None
+def _holds(panel: Panel, ring: Sequence[Point]) -> bool:
+    """Whether a panel holds an area, which may reach to its edges."""
+    edges = {frozenset(map(_about, side)) for side in pairwise([*panel.ring, panel.ring[0]])}
+    for one, other in pairwise([*ring, ring[0]]):
+        if frozenset((_about(one), _about(other))) in edges:
+            continue  # a side of the panel itself
+        # Halfway too: an area round a notch has its corners on the panel, but is none of it.
+        middle = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+        for at in (one, middle):
+            if not contains(panel.ring, at) and edge_at(panel.ring, at, NEAR) is None:
+                return False
+    return True
+
+
+def _about(point: Sequence[float]) -> tuple[float, ...]:
+    """The place to a thousandth of a mm."""
+    return tuple(round(value, 3) for value in point)
 
 
 def called(glue: Glue) -> str:
@@ -68,8 +81,10 @@ def gap(one: Sequence[Spot], other: Sequence[Spot]) -> float:
 
 
 def _farthest(corners: Sequence[Spot], ring: Sequence[Spot]) -> float:
+    known = set(map(_about, ring))
+    others = [spot for spot in corners if _about(spot) not in known]
     sides = list(pairwise([*ring, ring[0]]))
-    return max(min(_from_side(spot, *side) for side in sides) for spot in corners)
+    return max((min(_from_side(spot, *side) for side in sides) for spot in others), default=0.0)
 
 
 def _from_side(spot: Spot, start: Spot, end: Spot) -> float:
@@ -219,8 +234,8 @@ def _laid(one: Landed, corners: list[Spot], facing: Spot) -> Pose:
     ]
     turned = Pose((0.0, 0.0, 0.0), *turn)  # type: ignore[arg-type]
     start = turned.place(*one.corners[0])
-    origin = tuple(p - q for p, q in zip(corners[0], start, strict=True))
-    return turned._replace(origin=origin)
+    (ax, ay, az), (bx, by, bz) = corners[0], start
+    return turned._replace(origin=(ax - bx, ay - by, az - bz))
 
 
 def _frame(start: Spot, end: Spot, facing: Spot) -> tuple[Spot, Spot, Spot]:

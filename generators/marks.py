@@ -7,7 +7,9 @@ from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
+from ..components import Unfit
 from ..components.art import CURRENT, Art
+from ..components.checks import SYMBOL_PARTS, nato
 from ..components.marks import Mark as Typed
 from ..components.paths import (
     Matrix,
@@ -19,6 +21,7 @@ from ..components.paths import (
     rotation,
     transformed,
 )
+from ..components.problems import shortened, suggest
 from .aircraft import draw_aircraft
 from .drawing import Clip, Drawing, Mark, Path, Rect, Text, Use, line, rounded
 from .nato import unit_symbol
@@ -33,8 +36,11 @@ FRAME_FILL = {"friend": "friend", "hostile": "hostile", "neutral": "neutral", "u
 
 
 def colour_of(name: str, palette: Palette) -> str:
-    """#rrggbb, or "none", of a palette name or a colour."""
-    return palette.get(name, name)
+    """#rrggbb, or "none", of a palette name or a colour. Unfit where it is neither."""
+    found = palette.get(name, name)
+    if found != "none" and not (found.startswith("#") and len(found) == 7):
+        raise Unfit(f'colour "{shortened(name)}" is neither in the palette nor #rrggbb')
+    return found
 
 
 @lru_cache(maxsize=1024)
@@ -109,14 +115,26 @@ def _text(mark: Typed, brush: Brush) -> list[Mark]:
 
 def _art(mark: Typed, brush: Brush) -> list[Mark]:
     assert mark.box is not None and mark.art is not None
-    return [place_art(brush.art[brush.fill(mark.art)], mark.box, brush.colour(mark.ink))]
+    name = brush.fill(mark.art)
+    if name not in brush.art:
+        raise Unfit(f'art "{shortened(name)}" does not exist in art/{suggest(name, brush.art)}')
+    return [place_art(brush.art[name], mark.box, brush.colour(mark.ink))]
+
+
+def _known(part: str, name: str, brush: Brush) -> str:
+    """A symbol's icon, frame or echelon with its {slot} filled. Unfit where there is none."""
+    name = brush.fill(name)
+    if name not in nato()[f"{part}s"]:
+        near = suggest(name, nato()[f"{part}s"])
+        raise Unfit(f'{part} "{shortened(name)}" does not exist{near}')
+    return name
 
 
 def _symbol(mark: Typed, brush: Brush) -> list[Mark]:
     assert mark.box is not None and mark.symbol is not None
     x, y, w, h = mark.box
     icon, frame, echelon = (
-        brush.fill(name) for name in (mark.symbol.icon, mark.symbol.frame, mark.symbol.echelon)
+        _known(part, getattr(mark.symbol, part), brush) for part in SYMBOL_PARTS
     )
     filled = mark.fill != "none"
     ground = brush.colour(mark.fill) if filled else brush.palette[FRAME_FILL[frame]]
@@ -126,10 +144,13 @@ def _symbol(mark: Typed, brush: Brush) -> list[Mark]:
 
 def _aircraft(mark: Typed, brush: Brush) -> list[Mark]:
     assert mark.box is not None and mark.aircraft is not None
+    x, y, w, h = box = mark.box
+    if mark.turned % 180 == 90:  # fitted as it will lie
+        box = (x + (w - h) / 2, y + (h - w) / 2, h, w)
     skin, ink = brush.colour(mark.fill), brush.colour(mark.ink)
     return [
         draw_aircraft(
-            mark.aircraft, mark.view, mark.box, brush.palette,
+            mark.aircraft, mark.view, box, brush.palette,
             skin=skin, ink=ink, insignia=mark.insignia,
         )
     ]  # fmt: skip

@@ -1,52 +1,58 @@
 """Unit symbols after APP-6: frame, icon and echelon, drawn in the house's own lines.
 
-The frame of a land unit is 150 by 100 units here; icons are path data in those
-units, `s:` for strokes and `f:` for filled parts. Names are in components/nato.yaml.
+A symbol's units: the frame of a friendly land unit is 150 by 100. All four frames
+stand round the same middle at one scale, so that icons are equally large in them.
+Parts of icons are path data in those units: `s:` strokes and `f:` filled parts
+keep to the octagon that all frames have room for; `S:` and `F:` are stretched to
+the frame, corners to corners and edges to edges. Names are in components/nato.yaml.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
-from ..components.paths import Segments, ellipse, parse_path, rectangle, transformed
-from .drawing import Drawing, Path
+from ..components.paths import Matrix, Segments, ellipse, parse_path, rectangle, transformed
+from .drawing import Clip, Drawing, Mark, Path, Use
 
 WIDE, HIGH = 150.0, 100.0
-_STROKE = 0.045  # of the symbol's height
+MIDDLE = (75.0, 50.0)
+TALLEST = 144.0  # the hostile frame
+OVER = 30.0  # room for the echelon
+_STROKE = 0.045  # of a friend's height
 
-# Friendly icons touch the frame's corners; others keep to the octagon in its middle.
-_CROSS = "s:M0 0L150 100M150 0L0 100"
-_WHEELS = "s:M41 86a7 7 0 1 0 14 0a7 7 0 1 0 -14 0M95 86a7 7 0 1 0 14 0a7 7 0 1 0 -14 0"
-_TRACK = "s:M48 30H102A20 20 0 0 1 102 70H48A20 20 0 0 1 48 30Z"
-_GUN = "f:M75 38a12 12 0 1 0 .01 0Z"
-_GULLS = "s:M57 84C62 74 70 74 75 84C80 74 88 74 93 84"
+_CROSS = "S:M0 0L150 100M150 0L0 100"
+_SLASH = "S:M0 100L150 0"
+_TRACK = "s:M50 30H100A20 20 0 0 1 100 70H50A20 20 0 0 1 50 30Z"
+_GUN = "f:M75 36a14 14 0 1 0 .01 0Z"
+_GULLS = "s:M53 88C59 75 69 75 75 88C81 75 91 75 97 88"
 
 ICONS: dict[str, tuple[str, ...]] = {
     "blank": (),
     "infantry": (_CROSS,),
     "armour": (_TRACK,),
     "mechanised": (_CROSS, _TRACK),
-    "motorised": (_CROSS, "s:M75 0V100"),
-    "cavalry": ("s:M0 100L150 0", "f:M0 100L150 0L150 0L0 0Z"),
-    "reconnaissance": ("s:M0 100L150 0",),
+    "motorised": (_CROSS, "S:M75 0V100"),
+    "cavalry": (_SLASH,),
+    "reconnaissance": (_SLASH,),
     "artillery": (_GUN,),
     "self-propelled-artillery": (_TRACK, _GUN),
-    "rocket-artillery": (_GUN, "s:M60 32L75 18L90 32M60 22L75 8L90 22"),
-    "anti-tank": ("s:M0 100L75 0L150 100",),
-    "anti-air": ("s:M0 100C30 50 120 50 150 100",),
-    "engineer": ("s:M45 72V34H105V72M75 34V66",),
+    "rocket-artillery": (_GUN, "s:M61 29L75 17L89 29M61 19L75 7L89 19"),
+    "anti-tank": ("S:M0 100L75 0L150 100",),
+    "anti-air": ("S:M0 100C30 64 120 64 150 100",),
+    "engineer": ("s:M41 68V36H109V68M75 36V62",),
     "airborne": (_CROSS, _GULLS),
     "air-assault": (_CROSS, "s:M55 92L75 78L95 92"),
-    "mountain": (_CROSS, "f:M58 100L75 68L92 100Z"),
+    "mountain": (_CROSS, "f:M58 98L75 68L92 98Z"),
     "marine": (_CROSS, "s:M75 26V82M63 36H87M57 66C60 82 90 82 93 66M75 26a6 6 0 1 0 -.01 0"),
     "special-forces": ("s:M52 66C52 40 70 34 75 34C80 34 98 40 98 66M52 66H98M75 34V26",),
-    "headquarters": ("s:M0 34H150",),
-    "signals": ("s:M0 0L68 62L82 38L150 100",),
-    "supply": ("s:M0 78H150",),
+    "headquarters": ("S:M0 34H150",),
+    "signals": ("S:M0 0L68 62L82 38L150 100",),
+    "supply": ("S:M0 78H150",),
     "transport": ("s:M75 22a28 28 0 1 0 .01 0M75 22V78M47 50H103M55 30L95 70M95 30L55 70",),
-    "medical": ("s:M75 0V100M0 50H150",),
+    "medical": ("S:M75 0V100M0 50H150",),
     "maintenance": ("s:M48 40C60 40 60 60 48 60M102 40C90 40 90 60 102 60M57 50H93",),
-    "military-police": ("s:M50 70V34H62C72 34 72 52 62 52H50M82 70V34L93 54L104 34V70",),
+    "military-police": ("s:M45 68V34L56 53L67 34V68M82 68V34H93C103 34 103 51 93 51H82",),
     "mortar": ("s:M75 72V28M64 40L75 26L86 40M75 72a7 7 0 1 0 .01 0",),
     "machine-gun": ("s:M75 78V24M64 36L75 22L86 36M62 78H88",),
     "bridging": ("s:M46 32L56 42H94L104 32M46 68L56 58H94L104 68",),
@@ -59,7 +65,7 @@ ICONS: dict[str, tuple[str, ...]] = {
     "mine": ("f:M75 36a16 16 0 1 0 .01 0Z", "s:M75 30V20M75 74V84M53 52H43M97 52H107"),
     "coastal-artillery": (
         _GUN,
-        "s:M20 84C32 74 44 94 56 84C68 74 80 94 92 84C104 74 116 94 130 84",
+        "s:M43 78C51 70 59 86 67 78C75 70 83 86 91 78C99 70 103 74 107 78",
     ),
 }
 
@@ -69,19 +75,65 @@ ECHELONS: dict[str, str] = {
     "army": "XXXX",
 }  # fmt: skip
 
-FRAMES: dict[str, Segments] = {
-    "friend": rectangle(0, 0, WIDE, HIGH),
-    "hostile": parse_path("M75 -26L151 50L75 126L-1 50Z"),
-    "neutral": rectangle(25, 0, 100, 100),
-    "unknown": parse_path(
-        "M45 20C45 -20 105 -20 105 20C145 20 145 80 105 80C105 120 45 120 45 80C5 80 5 20 45 20Z"
+
+class Frame(NamedTuple):
+    """A frame's outline, and half its extent: across its middle, and to its corners."""
+
+    outline: Segments
+    middle: tuple[float, float]
+    corner: tuple[float, float]
+
+
+FRAMES: dict[str, Frame] = {
+    "friend": Frame(rectangle(0, 0, WIDE, HIGH), (75, 50), (75, 50)),
+    "hostile": Frame(parse_path("M75 -22L147 50L75 122L3 50Z"), (72, 72), (41, 31)),
+    "neutral": Frame(rectangle(20, -5, 110, 110), (55, 55), (55, 55)),
+    "unknown": Frame(
+        parse_path(
+            "M38 13C38 -30 112 -30 112 13C155 13 155 87 112 87C112 130 38 130 38 87"
+            "C-5 87 -5 13 38 13Z"
+        ),
+        (69.25, 69.25),
+        (56, 37),
     ),
 }
 
 
+def _stretched(segments: Segments, frame: Frame) -> Segments:
+    """Segments made for a friend's frame, stretched to another."""
+    (wide, high), (x0, y0) = MIDDLE, MIDDLE
+
+    def moved(x: float, y: float) -> tuple[float, float]:
+        u, v = (x - x0) / wide, (y - y0) / high
+        across = frame.middle[0] * (1 - v * v) + frame.corner[0] * v * v
+        down = frame.middle[1] * (1 - u * u) + frame.corner[1] * u * u
+        return x0 + u * across, y0 + v * down
+
+    found = []
+    for verb, *n in segments:
+        points = [moved(x, y) for x, y in zip(n[::2], n[1::2], strict=True)]
+        found.append((verb, *(number for point in points for number in point)))
+    return tuple(found)
+
+
+def icon_marks(icon: str, frame: Frame, place: Matrix, ink: str, stroke: float) -> list[Mark]:
+    """An icon's parts in a frame, before anything is clipped."""
+    marks: list[Mark] = []
+    for part in ICONS[icon]:
+        segments = parse_path(part[2:])
+        if part[0].isupper():
+            segments = _stretched(segments, frame)
+        moved = transformed(segments, place)
+        if part[0] in "sS":
+            marks.append(Path(moved, stroke=ink, width=stroke, join="round"))
+        else:
+            marks.append(Path(moved, fill=ink))
+    return marks
+
+
 def _echelon(marks: str) -> list[tuple[str, Segments]]:
     """The marks over the frame, centred on x = 75, 20 units high."""
-    wide = {"o": 18.0, "I": 10.0, "X": 22.0, "/": 0.0}
+    wide = {"o": 18.0, "I": 15.0, "X": 22.0, "/": 0.0}
     x = WIDE / 2 - sum(wide[m] for m in marks) / 2
     found: list[tuple[str, Segments]] = []
     for mark in marks:
@@ -109,35 +161,30 @@ def _echelon(marks: str) -> list[tuple[str, Segments]]:
 def unit_symbol(
     icon: str, frame: str, echelon: str, width: float, height: float, ink: str, fill: str
 ) -> Drawing:
-    """The symbol fitted into a box of mm; echelon marks, if any, take the top of the box.
+    """The symbol in the middle of a box of mm; echelon marks, if any, stand over the frame.
 
-    A partial icon reaches the frame only where the frame is a rectangle.
+    The scale depends on the box alone: every frame has room in it at that scale.
     """
-    over = 30.0 if ECHELONS[echelon] else 0.0
-    outer = FRAMES[frame]
-    above = max(over, 28.0 if frame in ("hostile",) else 12.0 if frame == "unknown" else 0.0)
-    if frame == "hostile" and over:
-        above += over
-    below = {"hostile": 28.0, "unknown": 12.0}.get(frame, 0.0)
-    scale = min(width / (WIDE + 4), height / (HIGH + above + below + 4))
-    dx = (width - WIDE * scale) / 2
-    dy = (height - (HIGH + above + below) * scale) / 2 + above * scale
-    place = (scale, 0.0, 0.0, scale, dx, dy)
+    over = OVER if ECHELONS[echelon] else 0.0
+    scale = min(width / (WIDE + 5), height / (TALLEST + over + 5))
+    x = width / 2 - MIDDLE[0] * scale
+    y = (height + over * scale) / 2 - MIDDLE[1] * scale
+    place = (scale, 0.0, 0.0, scale, x, y)
     stroke = max(0.15, _STROKE * HIGH * scale)
-    marks = [Path(transformed(outer, place), fill, ink, stroke)]
-    squeeze = {"friend": 1.0, "hostile": 0.72, "neutral": 0.66, "unknown": 0.66}[frame]
-    inner = (scale * squeeze, 0.0, 0.0, scale * (1.0 if squeeze == 1.0 else 0.72),
-             dx + 75 * scale * (1 - squeeze),
-             dy + (0.0 if squeeze == 1.0 else 14.0) * scale)  # fmt: skip
-    for part in ICONS[icon]:
-        segments = transformed(parse_path(part[2:]), inner)
-        if part[0] == "s":
-            marks.append(Path(segments, stroke=ink, width=stroke))
-        else:
-            marks.append(Path(segments, fill=ink))
-    lift = (scale, 0.0, 0.0, scale, dx, dy - (28.0 * scale if frame == "hostile" else 0.0))
+    this = FRAMES[frame]
+    outline = transformed(this.outline, place)
+    marks: list[Mark] = [Path(outline, fill)]
+    drawn = icon_marks(icon, this, place, ink, stroke)
+    if any(part[0].isupper() for part in ICONS[icon]) and frame not in ("friend", "neutral"):
+        # Lines end at the frame, whatever the angle at which they meet it.
+        marks.append(Use(Drawing(width, height, tuple(drawn)), clip=Clip(outline)))
+    else:
+        marks += drawn
+    marks.append(Path(outline, stroke=ink, width=stroke))
+    lift = MIDDLE[1] - this.middle[1]  # the frame's upper edge
+    above = (scale, 0.0, 0.0, scale, x, y + lift * scale)
     for kind, segments in _echelon(ECHELONS[echelon]):
-        moved = transformed(segments, lift)
+        moved = transformed(segments, above)
         marks.append(
             Path(moved, fill=ink) if kind == "f" else Path(moved, stroke=ink, width=stroke)
         )

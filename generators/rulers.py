@@ -115,7 +115,14 @@ def _part(
         says = f"part {number + 1}\nto this line"
         box = (wide + 0.8, 3.0, tab - 1.6, high - 6.0)
         marks += set_text(
-            says, box, "condensed-medium", 7.0, ink, least=5.0, most_lines=2, align="left"
+            says,
+            box,
+            font="condensed-medium",
+            size=7.0,
+            fill=ink,
+            least=5.0,
+            most_lines=2,
+            align="left",
         )
         wide += tab
     return DrawnFace(Drawing(wide, high, tuple(marks)), bench.colour(ruler.ground))
@@ -220,7 +227,13 @@ def _point(
     if left < CLEAR:
         raise Unfit(f'no room for "{point.says}" beside its line', where)
     text = set_text(
-        point.says, (left, top, wide + 0.01, high), NAMES, 8.0, ink, least=5.0, align="left"
+        point.says,
+        (left, top, wide + 0.01, high),
+        font=NAMES,
+        size=8.0,
+        fill=ink,
+        least=5.0,
+        align="left",
     )
     return [*marks, *text], (min(at, left) - CLEAR, max(at, left + wide) + CLEAR)
 
@@ -241,7 +254,13 @@ def _name(
             continue
         try:
             return set_text(
-                says, (left, top, right - left, high), NAMES, 9.0, ink, least=6.0, align="left"
+                says,
+                (left, top, right - left, high),
+                font=NAMES,
+                size=9.0,
+                fill=ink,
+                least=6.0,
+                align="left",
             )
         except Unfit as error:
             failed = Unfit(str(error), where)

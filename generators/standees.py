@@ -75,7 +75,7 @@ def _draw(bench: Bench, standee: Standee, where: Keys) -> list[Piece]:
 
 
 def _base(bench: Bench, standee: Standee, tab: float, where: Keys) -> Piece:
-    (width, high), slit = standee.base, tab + EASE
+    (width, high), slit = standee.base_size, tab + EASE
     shape = Shape(width, high, standee.bleed)
     face = bench.painted(standee.base_face, shape, standee.values, (*where, "base_face"))
     return Piece(

@@ -22,7 +22,7 @@ def draw_stands(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Proble
 
 def _draw(bench: Bench, stand: Stand, where: Keys) -> list[Piece]:
     post = _post(bench, stand, where)
-    return [post, _base(bench, stand, where)] if stand.bases else [post]
+    return [post, _base(bench, stand, where)] if stand.with_base else [post]
 
 
 def _post(bench: Bench, stand: Stand, where: Keys) -> Piece:
@@ -44,7 +44,7 @@ def _post(bench: Bench, stand: Stand, where: Keys) -> Piece:
     def across(y: float, x: float, way: str, angle: float) -> tuple[Fold, ...]:
         """A score at one height, and its twin in the other half."""
         places = {y, high - y}
-        return tuple(Fold(line_segments(x, at, width - x, at), way, angle) for at in places)
+        return tuple(Fold(line_segments(x, at, width - x, at), way, angle) for at in sorted(places))
 
     one, other = f"{stand.id} tongue", f"{stand.id} tongue's other half"
     glue = [
@@ -52,7 +52,7 @@ def _post(bench: Bench, stand: Stand, where: Keys) -> Piece:
         Glue(rectangle(inset, fold, top, stand.tongue), other, "", "back"),
     ]
     for number, y in ((1, 0.0), (2, high - stand.foot)):
-        to = f"{stand.id} base {number}" if stand.bases else ""
+        to = f"{stand.id} base {number}" if stand.with_base else ""
         area = rectangle(0, y, width, stand.foot)
         glue.append(Glue(area, f"{stand.id} foot {number}", to, "back"))
     return Piece(
@@ -69,8 +69,9 @@ def _post(bench: Bench, stand: Stand, where: Keys) -> Piece:
 
 def _base(bench: Bench, stand: Stand, where: Keys) -> Piece:
     """The square beneath, hatched where the feet come to stand."""
-    (width, _, spread), edge = stand.widths, stand.base
-    face = bench.painted(stand.face, Shape(edge, edge, stand.bleed), stand.values, (*where, "face"))
+    (width, _, spread), edge = stand.widths, stand.edge
+    shape = Shape(edge, edge, stand.bleed)
+    face = bench.painted(stand.base_face, shape, stand.values, (*where, "base_face"))
     left, middle = (edge - width) / 2, edge / 2
     tops = ((1, middle - spread / 2 - stand.foot), (2, middle + spread / 2))
     return Piece(

@@ -97,21 +97,21 @@ def _titles(game: Game, box: BoxMm, size: float) -> list[Mark]:
     light = game.palette["cream"]
     marks: list[Mark] = []
     texts = (
-        ("title", "condensed-bold", size, 16.0, 2, h * 0.6),
-        ("subtitle", "medium", 11.5, 8.0, 4, h),
+        ("title", "condensed-bold", size, 16.0, 2, w, h * 0.6),
+        ("subtitle", "medium", 11.5, 8.0, 4, w * 0.84, h),
     )
-    for key, font, most, least, lines, room in texts:
+    for key, font, most, least, lines, wide, room in texts:
         text = getattr(game.sheet, key)
         try:
             set_lines = set_text(
-                text, (x, y, w, min(h, room)), font=font, size=most, fill=light, least=least, align="left",
-                valign="top", most_lines=lines,
+                text, (x, y, wide, min(h, room)), font=font, size=most, fill=light, least=least,
+                align="left", valign="top", most_lines=lines,
             )  # fmt: skip
         except Unfit as error:
             raise Unfit(str(error), (key,)) from None
         if set_lines:
             marks += set_lines
-            used = set_lines[-1].y + set_lines[-1].size * 0.4 - y
+            used = set_lines[-1].y + set_lines[-1].size * 0.45 - y
             y, h = y + used, h - used
     return marks
 
@@ -194,9 +194,8 @@ def _heaps(pieces: Sequence[Piece]) -> list[Heap]:
     """How many pieces there are, by sort, group and size; what has no name is counted only."""
     counts: dict[str, dict[tuple[str, str], int]] = {}
     for piece in pieces:
-        size = f"{piece.width:g}"
-        if piece.height != piece.width:
-            size += f" × {piece.height:g}"
+        wide, high = round(piece.width, 1), round(piece.height, 1)
+        size = f"{wide:g}" if wide == high else f"{wide:g} × {high:g}"
         sort = counts.setdefault(SORTS.get(piece.file, "piece"), {})
         key = (piece.group or piece.title, f"{size} mm")
         sort[key] = sort.get(key, 0) + piece.count

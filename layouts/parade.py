@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from itertools import zip_longest
 
 from ..components.paths import Segments, rectangle, transformed
 from ..generators.drawing import Clip, Drawing, Mark, Path, Use, flattened
@@ -10,23 +11,34 @@ from ..generators.pieces import Piece
 
 LARGEST = 34.0  # mm; what is longer shows no whole at a glance
 GAP = 4.0  # mm, at least, between two pieces
+MOST_OF_ONE = 4  # pieces of a group
+MOST_GROUPS = 60  # that are looked at
 FEWEST = 3  # with less there is no row
 
 
 def chosen(pieces: Sequence[Piece], width: float) -> list[Piece]:
-    """One piece of each group, as many as stand side by side in `width` mm.
+    """Pieces of different looks, as many as stand side by side in `width` mm.
 
-    Where there are more, those with most to see; none where there are fewer than three.
+    One of each group comes first, those with most to see before others, then a
+    second of each; none where there are fewer than three.
     """
-    groups: dict[str, Piece] = {}
+    groups: dict[str, dict[Hashable, Piece]] = {}
     for piece in pieces:
-        if max(piece.width, piece.height) <= LARGEST:
-            groups.setdefault(piece.group or piece.title or piece.id, piece)
+        if max(piece.width, piece.height) <= LARGEST and len(groups) < MOST_GROUPS:
+            looks = groups.setdefault(piece.group or piece.title or piece.id, {})
+            if len(looks) < MOST_OF_ONE:
+                looks.setdefault(piece.front.key, piece)
+    order = list(groups)
+    rounds = zip_longest(*(looks.values() for looks in groups.values()))
     taken: list[Piece] = []
-    for piece in sorted(groups.values(), key=lambda piece: -_richness(piece.front.drawing)):
-        if sum(one.width + GAP for one in taken) + piece.width <= width:
-            taken.append(piece)
-    return [piece for piece in groups.values() if piece in taken] if len(taken) >= FEWEST else []
+    for one_of_each in rounds:
+        here = [piece for piece in one_of_each if piece is not None]
+        for piece in sorted(here, key=lambda piece: -_richness(piece.front.drawing)):
+            if sum(one.width + GAP for one in taken) + piece.width <= width:
+                taken.append(piece)
+    if len(taken) < FEWEST:
+        return []
+    return sorted(taken, key=lambda piece: order.index(piece.group or piece.title or piece.id))
 
 
 def parade(

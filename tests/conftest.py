@@ -119,3 +119,11 @@ def mini(tmp_path: Path) -> Any:
         return folder
 
     return write
+
+
+@pytest.fixture
+def pieces(tmp_path: Path) -> Any:
+    """Draws pieces.yaml or decks.yaml of a game that holds nothing else."""
+    from piece_games import Pieces
+
+    return Pieces(tmp_path / "pieces")

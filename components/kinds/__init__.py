@@ -47,7 +47,7 @@ def file_models() -> Mapping[str, type[Model]]:
         found[file] = create_model(
             name, __base__=base, __doc__=base.__doc__ or f"The whole of {file}.yaml.", **fields
         )
-    return found
+    return dict(sorted(found.items()))
 
 
 def reach(target: str) -> Callable[..., Any]:

@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from ..model import Colour, Millimetres, Model, Size, Text
+from ..piece_checks import check_list
 from ..shapes import Cut, Degrees
 from .kind import Kind
 
@@ -75,6 +76,7 @@ KIND = Kind(
     key="arcs",
     model=Arc,
     unfold=("arcs",),
+    check=check_list("pieces", "arcs"),
     draw="generators.arcs:draw_arcs",
     cut=True,
     about="Cut arcs along their sides exactly: the sides are the limits.",

@@ -28,7 +28,7 @@ class FaceSlots(NamedTuple):
 def face_slots(face: Face) -> FaceSlots:
     """The slots of a face, sorted, by what they name."""
     inks = slots_in(face.ground, *(mark.ink for mark in face.marks if has_ink(mark)))
-    colours = slots_in(face.ground, face.border)
+    colours = slots_in(face.ground, face.border, *(region.fill for region in face.grounds))
     found: set[tuple[str, str]] = set()
     texts: set[str] = set()
     for mark in face.marks:
@@ -46,12 +46,6 @@ def check(checker: Checker) -> None:
     file = checker.file(FILE, CounterFile)
     if file is None:
         return
-    for name, face in file.faces.items():
-        for key in ("ground", "border"):
-            value = getattr(face, key)
-            if not slots_in(value):
-                checker.colour(FILE, ("faces", name, key), value, prints=key == "ground")
-        checker.marks(FILE, ("faces", name, "marks"), face.marks, slots=True)
     checker.unique(FILE, ("counters",), (counter.id for counter in file.counters))
     slots = {name: face_slots(face) for name, face in file.faces.items()}
     judged: dict[tuple[object, ...], list[tuple[Keys, str]]] = {}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
+from ..checks import Checker
 from ..counters import Face
 from ..model import Id, Millimetres, Model, Size, Sourced, Text
+from ..piece_checks import check_face, check_faces, check_slots
 from ..shapes import Count, PieceFace
 from .kind import Kind
 
@@ -42,10 +43,10 @@ class Card(Sourced):
 
     unfolded = ("base", "each")
 
-    id: Id
+    id: Id = Field(description="its name in the deck; fills {id}")
     title: Text = Field("", description="fills {title}")
     copies: Count = Field(1, description="how many of it the deck holds")
-    values: Mapping[str, Text] = Field(default_factory=dict, description="texts for the {slots}")
+    values: dict[str, Text] = Field(default_factory=dict, description="texts for the {slots}")
     front: PieceFace | None = Field(None, description="in place of the deck's front")
     back: PieceFace | None = Field(None, description="in place of the deck's back")
 
@@ -53,17 +54,17 @@ class Card(Sourced):
 class Deck(Sourced):
     """Cards of one size; {slots} of front and back are filled from each card's values."""
 
-    id: Id
+    id: Id = Field(description="its name")
     title: Text = Field("", description="what the deck is called")
     size: CardSize = Field((63.0, 88.0), description="poker, bridge, tarot, or [width, height]")
     corner: Millimetres = Field(3.0, ge=0, le=20, description="radius of the corners, mm")
     bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
     front: PieceFace = Field(description="a face, or the name of one")
     back: PieceFace | None = Field(None, description="without it the backs stay empty")
-    values: Mapping[str, Text] = Field(
+    values: dict[str, Text] = Field(
         default_factory=dict, description="texts for the {slots} that all cards share"
     )
-    cards: list[Card] = Field(min_length=1)
+    cards: list[Card] = Field(min_length=1, description="what is in it")
 
 
 class DeckFile(Model):
@@ -73,7 +74,31 @@ class DeckFile(Model):
     bases: dict[str, dict[str, Any]] = Field(
         default_factory=dict, description="what cards have in common, by name"
     )
-    decks: list[Deck]
+    decks: list[Deck] = Field(description="the decks")
+
+
+def check(checker: Checker) -> None:
+    """The shared faces, and the decks; each card says what its front and its back show."""
+    check_faces(checker, "decks")
+    file = checker.file("decks", DeckFile)
+    if file is None:
+        return
+    checker.unique("decks", ("decks",), (deck.id for deck in file.decks))
+    for index, deck in enumerate(file.decks):
+        at = ("decks", index)
+        checker.unique("decks", (*at, "cards"), (card.id for card in deck.cards))
+        for side in ("front", "back"):
+            face = getattr(deck, side)
+            if face is not None:
+                check_face(checker, "decks", (*at, side), face, file.faces)
+        for number, card in enumerate(deck.cards):
+            values = {*deck.values, *card.values, "id", "title"}
+            for side in ("front", "back"):
+                own = getattr(card, side)
+                place = (*at, "cards", number)
+                if own is not None:
+                    check_face(checker, "decks", (*place, side), own, file.faces)
+                check_slots(checker, "decks", place, own or getattr(deck, side), file.faces, values)
 
 
 KIND = Kind(
@@ -83,6 +108,7 @@ KIND = Kind(
     model=DeckFile,
     parts="decks",
     unfold=("decks.cards",),
+    check=check,
     draw="generators.decks:draw_decks",
     cut=True,
 )

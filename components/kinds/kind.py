@@ -25,7 +25,6 @@ class Kind(NamedTuple):
     check: Callable[[Checker], None] | None = None  # names, counts, geometry: no drawing needed
     draw: str = ""  # (Game, list[Part]) -> (drawn, list[Problem])
     pages: str = ""  # (Drawn, Paper, Part) -> (list[Page], list[Problem])
-    pictures: str = ""  # further exports of its own: SVG, one-page PDF
     cut: bool = False  # `draw` gives Pieces, which layouts put on sheets; `pages` stays empty
     about: str = ""  # how to print, mount and cut it, for the first page
     parts: str = ""  # the list whose entries a part of the kit names by `id`; else `key`

@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from ..checks import Checker
 from ..counters import CounterFile
 from ..geometry_checks import board_faults
-from ..maps import Border, Connection, Map, MapFile, Panel
+from ..maps import Border, Connection, Map, MapFile, Panel, SpaceKind
 from ..model import Box
 from ..places import Keys
 from .kind import Kind
 
 FILE = "map"
-HEX_ROOM = 0.732  # edge of the upright square inside a hexagon, of its width across the flats
 
 
 def check(checker: Checker) -> None:
@@ -31,12 +30,7 @@ def check(checker: Checker) -> None:
 def _check_map(checker: Checker, board: Map, path: Keys, edges: Mapping[str, float]) -> None:
     checker.colour(FILE, (*path, "ground"), board.ground, prints=True)
     for name, kind in board.kinds.items():
-        for key in ("fill", "stroke", "ink", "head_fill"):
-            at: Keys = (*path, "kinds", name, key)
-            checker.colour(FILE, at, getattr(kind, key), prints=key == "ink")
-        if kind.pattern:
-            checker.colour(FILE, (*path, "kinds", name, "pattern", "ink"), kind.pattern.ink)
-        checker.marks(FILE, (*path, "kinds", name, "marks"), kind.marks)
+        _check_kind(checker, kind, (*path, "kinds", name))
     for name, style in board.lines.items():
         for key in ("stroke", "halo"):
             checker.colour(FILE, (*path, "lines", name, key), getattr(style, key))
@@ -56,6 +50,14 @@ def _check_map(checker: Checker, board: Map, path: Keys, edges: Mapping[str, flo
         checker.report(FILE, (*path, *keys), message)
 
 
+def _check_kind(checker: Checker, kind: SpaceKind, path: Keys) -> None:
+    for key in ("fill", "stroke", "ink", "head_fill"):
+        checker.colour(FILE, (*path, key), getattr(kind, key), prints=key == "ink")
+    if kind.pattern:
+        checker.colour(FILE, (*path, "pattern", "ink"), kind.pattern.ink)
+    checker.marks(FILE, (*path, "marks"), kind.marks)
+
+
 def _check_links(checker: Checker, board: Map, panel: Panel, path: Keys, spaces: set[str]) -> None:
     """Connections and borders join spaces that are there, in a style that is."""
     for key in ("connections", "borders"):
@@ -63,8 +65,8 @@ def _check_links(checker: Checker, board: Map, panel: Panel, path: Keys, spaces:
             at = (*path, key, index)
             for end, name in enumerate(link.between):
                 checker.name(FILE, (*at, "between", end), "space", name, spaces)
-            key_of_style, name = _style_of(link)
-            checker.name(FILE, (*at, key_of_style), "line style", name, board.lines)
+            style, name = _style_of(link)
+            checker.name(FILE, (*at, style), "line style", name, board.lines)
 
 
 def _style_of(link: Connection | Border) -> tuple[str, str]:
@@ -82,9 +84,10 @@ def _check_grid(
     grid = panel.grid
     if grid is None:
         return
-    checker.name(FILE, (*path, "grid", "kind"), "kind", grid.kind, board.kinds)
-    for kind in grid.terrain:
-        checker.name(FILE, (*path, "grid", "terrain", kind, ""), "kind", kind, board.kinds)
+    named: list[tuple[Keys, str]] = [((*path, "grid", "kind"), grid.kind)]
+    named += [((*path, "grid", "terrain", kind, ""), kind) for kind in grid.terrain]
+    for at, kind in named:
+        checker.name(FILE, at, "kind", kind, board.kinds)
     numbers = {grid.prefix + number for number in grid.by_number}
     twice = sorted(numbers & seen)
     if twice:
@@ -92,8 +95,8 @@ def _check_grid(
         checker.report(FILE, (*path, "grid", "numbering"), message)
     seen |= numbers
     if grid.holds:
-        inner = HEX_ROOM * grid.size if grid.shape == "hex" else grid.size
-        _check_room(checker, grid.holds, (0.0, 0.0, inner, inner), (*path, "grid"), edges)
+        side = 0.732 * grid.size if grid.shape == "hex" else grid.size
+        _check_room(checker, grid.holds, (0.0, 0.0, side, side), (*path, "grid"), edges)
 
 
 def _check_spaces(
@@ -116,7 +119,7 @@ def _check_spaces(
 
 
 def _check_room(
-    checker: Checker, holds: Mapping[str, int], box: Box | None, path: Keys,
+    checker: Checker, holds: Mapping[str, int], room: Box | None, path: Keys,
     edges: Mapping[str, float],
 ) -> None:  # fmt: skip
     """The counters that a space holds have to fit in it side by side."""
@@ -126,13 +129,13 @@ def _check_room(
             return
     edge = max(edges[name] for name in holds)
     total = sum(holds.values())
-    if box is None:
+    if room is None:
         return
-    fits = int((box[2] + 1e-6) // edge) * int((box[3] + 1e-6) // edge)
+    fits = int((room[2] + 1e-6) // edge) * int((room[3] + 1e-6) // edge)
     if fits < total:
         checker.report(
             FILE, (*path, "holds"),
-            f"{total} counters of {edge:g} mm do not fit in {box[2]:g} x {box[3]:g} mm "
+            f"{total} counters of {edge:g} mm do not fit in {room[2]:g} x {room[3]:g} mm "
             f"(room for {fits}); enlarge it or hold fewer",
         )  # fmt: skip
 
@@ -158,7 +161,8 @@ KIND = Kind(
     draw="layouts.parts:draw_boards",
     pages="layouts.parts:board_pages",
     about=(
-        "Trim the tiles as each one says, lay the crosses over one another, glue or tape. "
+        "Cut each tile along the edges that it names, lay it on the broken ticks of those before "
+        "it, so that half crosses meet, glue or tape. "
         "The small plan at the foot shows which tile you hold."
     ),
 )

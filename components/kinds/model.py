@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 
 from ..counters import Face
 from ..model import Colour, Millimetres, Model, Size
+from ..piece_checks import check_list
 from ..shapes import Cut, Outlined
 from .kind import Kind
 
@@ -49,8 +50,8 @@ class Aircraft(Model):
     low: list[Station] = Field(
         default_factory=list, description="the lower line from the belly's end to the tail"
     )
-    wing: Surface
-    tail: Surface
+    wing: Surface = Field(description="both its halves, from above")
+    tail: Surface = Field(description="the tailplane, from above")
     strip: Size = Field(3.0, description="height of the glued strip at each root, mm")
     slot: Millimetres = Field(
         8.0, ge=0, description="length of the slit for a stand's tongue; 0 for none"
@@ -79,16 +80,30 @@ class Aircraft(Model):
         return self
 
 
+class FromGallery(Model):
+    """A fold-up aircraft of the gallery, cut and painted after its real dimensions."""
+
+    name: str = Field(description='its name in the gallery: "fw-190"')
+    span: Size = Field(46.0, description="from tip to tip, mm")
+    skin: str = Field("", description="colour all over; the gallery's own without it")
+    strip: Size = Field(2.5, description="height of the glued strip at each root, mm")
+    slot: Millimetres = Field(
+        8.0, ge=0, description="length of the slit for a stand's tongue; 0 for none"
+    )
+
+
 class Assembly(Cut):
-    """A model: the parts of its net as drawn, or an aircraft from its dimensions."""
+    """A model: parts of a net as drawn, or an aircraft from dimensions or from the gallery."""
 
     parts: list[ModelPart] = Field(default_factory=list, description="the net, part by part")
     aircraft: Aircraft | None = Field(None, description="dimensions of a fold-up aircraft")
+    gallery: FromGallery | None = Field(None, description="an aircraft of the gallery")
 
     @model_validator(mode="after")
     def _one_net(self) -> Assembly:
-        if bool(self.parts) == (self.aircraft is not None):
-            raise ValueError('a model has either "parts" or "aircraft"')
+        given = [key for key in ("parts", "aircraft", "gallery") if getattr(self, key)]
+        if len(given) != 1:
+            raise ValueError('a model has one of "parts", "aircraft", "gallery"')
         return self
 
 
@@ -99,6 +114,7 @@ KIND = Kind(
     key="models",
     model=Assembly,
     unfold=("models", "models.parts"),
+    check=check_list("pieces", "models"),
     draw="generators.models:draw_models",
     cut=True,
     about=(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from math import prod
 
 from ..checks import Checker
 from ..game import GameSheet
 from ..places import Keys
-from ..record_sheet import Column, RecordFile, RecordSheet, check_sums
+from ..record_sheet import Column, RecordFile, RecordSheet, check_row_sums, check_sums
 from .kind import Kind
 
 FILE = "record_sheet"
@@ -23,7 +24,6 @@ def check(checker: Checker) -> None:
     checker.unique(FILE, ("sheets",), (sheet.id for sheet in file.sheets))
     game = checker.sheet
     for index, sheet in enumerate(file.sheets):
-        fields: set[str] = set()
         at: Keys = ("sheets", index)
         known = game is not None and _check_lists(checker, sheet, at, game)
         checker.unique(FILE, (*at, "columns"), (column.id for column in sheet.columns))
@@ -34,17 +34,29 @@ def check(checker: Checker) -> None:
                 message = f"its lists make {rows:,} rows; a sheet has 1 to {MOST_ROWS}"
                 checker.report(FILE, (*at, "rows"), message)
                 continue
-            for path, name in _fields(sheet, at, game, rows):
-                if name in fields:
-                    message = f'field "{name}" stands here a second time; rename one'
-                    checker.report(FILE, path, message)
-                    break  # the others of a column would say the same
-                fields.add(name)
+            _check_fields(checker, sheet, at, game)
+
+
+def _check_fields(checker: Checker, sheet: RecordSheet, path: Keys, game: GameSheet) -> None:
+    """Every blank, and every part of a column, has a name of its own."""
+    seen: set[tuple[str, ...]] = set()
+    for home, name in _fields(sheet, path, game):
+        if name in seen:
+            said = " ".join(name)
+            checker.report(FILE, home, f'a second field is called "{said}"; give it another name')
+        seen.add(name)
 
 
 def _check_sums(checker: Checker, sheet: RecordSheet, path: Keys, game: GameSheet) -> None:
     parts = [_parts(column, game) for column in sheet.columns]
-    check_sums(sheet, parts, lambda keys, said: checker.report(FILE, (*path, *keys), said))
+
+    def report(keys: Keys, said: str) -> None:
+        checker.report(FILE, (*path, *keys), said)
+
+    check_sums(sheet, parts, report)
+    if sheet.row_sums:
+        labels = {" ".join(row) for row in product(*(game.lists[name] for name in sheet.rows))}
+        check_row_sums(sheet, labels, game.lists, report)
 
 
 def _check_lists(checker: Checker, sheet: RecordSheet, path: Keys, game: GameSheet) -> bool:
@@ -68,18 +80,18 @@ def _parts(column: Column, game: GameSheet) -> list[str]:
 
 
 def _fields(
-    sheet: RecordSheet, path: Keys, game: GameSheet, rows: int
-) -> Iterator[tuple[Keys, str]]:
-    """The name of every field of a sheet, and where it comes from."""
+    sheet: RecordSheet, path: Keys, game: GameSheet
+) -> Iterator[tuple[Keys, tuple[str, ...]]]:
+    """Where each field of a sheet comes from, and what it is called, rows apart."""
     for key in ("head", "foot"):
         for number, blank in enumerate(getattr(sheet, key)):
-            yield (*path, key, number, "id"), blank.id
+            yield (*path, key, number, "id"), (blank.id,)
     for number, column in enumerate(sheet.columns):
         at = (*path, "columns", number)
-        for place, part in enumerate(_parts(column, game) or [""]):
-            home = (*at, "parts", place) if column.parts and not column.each else (*at, "id")
-            for row in range(rows + sheet.totals):
-                yield home, f"{column.id}{f'-{part}' if part else ''}-{row + 1}"
+        for place, part in enumerate(column.parts if not column.each else ()):
+            yield (*at, "parts", place), (column.id, part)
+        if not column.parts or column.each:
+            yield (*at, "each" if column.each else "id"), (column.id, "")
 
 
 KIND = Kind(

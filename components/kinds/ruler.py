@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from ..model import Colour, Millimetres, Model, Size, Text
+from ..piece_checks import check_list
 from ..shapes import Cut
 from .kind import Kind
 
@@ -82,6 +83,7 @@ KIND = Kind(
     key="rulers",
     model=Ruler,
     unfold=("rulers",),
+    check=check_list("pieces", "rulers"),
     draw="generators.rulers:draw_rulers",
     cut=True,
     about=(

@@ -7,7 +7,8 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from ..model import Colour, Size
-from ..shapes import Cut, PieceFace
+from ..piece_checks import check_list
+from ..shapes import Cut, PieceFace, plain_face
 from .kind import Kind
 
 STYLES = {"stout": (22.0, 12.0, 14.0), "thin": (14.0, 8.0, 8.0)}  # foot, top, spread
@@ -20,7 +21,7 @@ class Stand(Cut):
     ridge, over the middle of the base, and is glued into a slot or between two halves.
     """
 
-    base: Size = Field(38.1, description="edge of the square base, mm")
+    edge: Size = Field(38.1, description="of the square base, mm")
     height: Size = Field(25.0, description="from the base to the ridge, mm")
     style: Literal["stout", "thin"] = Field("stout", description="short and broad, or slender")
     width: Size | None = Field(None, description="of the post at its foot; the style's without it")
@@ -29,10 +30,8 @@ class Stand(Cut):
     foot: Size = Field(8.0, description="depth of each foot, mm")
     tongue: Size = Field(6.0, description="height of the tongue above the ridge, mm")
     ground: Colour = Field("cream", description="colour of the post")
-    face: PieceFace = Field(
-        default_factory=lambda: PieceFace(ground="cream"), description="what the base shows"
-    )
-    bases: bool = Field(True, description="whether a base is printed for each post")
+    base_face: PieceFace = Field(default_factory=plain_face, description="what the base shows")
+    with_base: bool = Field(True, description="whether a base is printed for each post")
     bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
 
     @property
@@ -45,9 +44,9 @@ class Stand(Cut):
     def _fits(self) -> Stand:
         width, top, spread = self.widths
         deep = spread + 2 * self.foot
-        if deep > self.base + 1e-6 or width > self.base + 1e-6:
+        if deep > self.edge + 1e-6 or width > self.edge + 1e-6:
             raise ValueError(
-                f"feet of {width:g} x {deep:g} mm reach over the base of {self.base:g} mm"
+                f"feet of {width:g} x {deep:g} mm reach over the base of {self.edge:g} mm"
             )
         if top > width:
             raise ValueError("the top is wider than the foot")
@@ -63,6 +62,7 @@ KIND = Kind(
     key="stands",
     model=Stand,
     unfold=("stands",),
+    check=check_list("pieces", "stands"),
     draw="generators.stands:draw_stands",
     cut=True,
     about=(

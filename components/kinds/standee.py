@@ -7,7 +7,8 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from ..model import PathData, Size
-from ..shapes import Cut, Measures, PieceFace
+from ..piece_checks import check_list
+from ..shapes import Cut, Measures, PieceFace, plain_face
 from .kind import Kind
 
 
@@ -24,15 +25,13 @@ class Standee(Cut):
         "feet", description="feet fold outwards; a slot holds a tab in a base of its own"
     )
     foot: Size = Field(9.0, description="depth of a foot, or of the tab, mm")
-    base: Measures = Field((25.0, 25.0), description="of the slotted base, mm")
-    base_face: PieceFace = Field(
-        default_factory=lambda: PieceFace(ground="cream"), description="what the base shows"
-    )
+    base_size: Measures = Field((25.0, 25.0), description="of the slotted base, mm")
+    base_face: PieceFace = Field(default_factory=plain_face, description="what the base shows")
     bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
 
     @model_validator(mode="after")
     def _base(self) -> Standee:
-        if self.stand == "slot" and self.base[0] < self.size[0] / 2 + 4:
+        if self.stand == "slot" and self.base_size[0] < self.size[0] / 2 + 4:
             raise ValueError("the base is too narrow for the slot; make it wider")
         return self
 
@@ -44,6 +43,7 @@ KIND = Kind(
     key="standees",
     model=Standee,
     unfold=("standees",),
+    check=check_list("pieces", "standees"),
     draw="generators.standees:draw_standees",
     cut=True,
     about="Fold standees over the head, glue front and back together, and fold the feet outwards.",

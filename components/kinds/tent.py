@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import Field, model_validator
 
 from ..model import Size
+from ..piece_checks import check_list
 from ..shapes import Cut, Measures, PieceFace
 from .kind import Kind
 
@@ -37,6 +38,7 @@ KIND = Kind(
     key="tents",
     model=Tent,
     unfold=("tents",),
+    check=check_list("pieces", "tents"),
     draw="generators.tents:draw_tents",
     cut=True,
     about="Fold tents at every score, and glue one floor upon the other.",

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from ...components.gallery import Aircraft, aircraft
-from ...components.paths import Matrix, multiply, rotation
+from ...components.paths import Matrix
 from ..drawing import NONE, Drawing, Mark, Use
 from .front import front_view
 from .pen import FINE, OUTLINE, Pen, Tones, tones_of
@@ -34,6 +34,9 @@ def _heights(plane: Aircraft) -> tuple[float, float]:
     zs += [corner[1] for corner in plane.canopy.side] if plane.canopy else []
     zs += [e.at[2] + sign * e.propeller / 2 for e in plane.engines for sign in (1, -1)]
     zs += [c[1] for s in plane.shapes if s.view == "side" for c in s.points]
+    for shape in plane.shapes:
+        if shape.view == "side" and shape.circle:
+            zs += [shape.circle[1] - shape.circle[2], shape.circle[1] + shape.circle[2]]
     return min(zs), max(zs)
 
 
@@ -75,32 +78,18 @@ def _kept(name: str, view: str, scale: float, tones: Tones, insignia: bool) -> D
 
 def draw_aircraft(
     name: str, view: str, box: Sequence[float], palette: Mapping[str, str], *,
-    skin: str = NONE, ink: str = "ink", rotate: float = 0.0, insignia: bool = True,
+    skin: str = NONE, ink: str = "ink", insignia: bool = True,
 ) -> Use:  # fmt: skip
-    """The mark `aircraft:`; without a skin it has the colour that the gallery gives it."""
-    tones = tones_of(palette, aircraft(name).colour if skin == NONE else skin, ink)
-    return place_aircraft(name, view, box, tones, rotate, insignia)
+    """An aircraft as large as the box of mm allows, in its middle.
 
-
-def place_aircraft(
-    name: str,
-    view: str,
-    box: Sequence[float],
-    tones: Tones,
-    rotate: float = 0.0,
-    insignia: bool = True,
-) -> Use:
-    """An aircraft as large as the box of mm allows, in its middle; BadInput for an unknown name.
-
-    Turned by a quarter it is fitted the other way round.
+    Without a skin it has the colour that the gallery gives it. Raises BadInput for
+    a name that is not in the gallery.
     """
+    plane = aircraft(name)
+    tones = tones_of(palette, plane.colour if skin == NONE else skin, ink)
     x, y, w, h = box
-    wide, tall = extent(aircraft(name), view)
-    across = (h, w) if rotate % 180 == 90 else (w, h)
-    scale = round(min(across[0] / wide, across[1] / tall), 6)
-    drawing = _kept(name, view, scale, tones, insignia)
+    wide, tall = extent(plane, view)
+    scale = round(min(w / wide, h / tall), 6)
     left, top = x + (w - wide * scale) / 2, y + (h - tall * scale) / 2
-    matrix: Matrix = (1 / _UNITS, 0.0, 0.0, 1 / _UNITS, left, top)
-    if rotate:
-        matrix = multiply(rotation(rotate, x + w / 2, y + h / 2), matrix)
-    return Use(drawing, matrix)
+    drawing = _kept(name, view, scale, tones, insignia)
+    return Use(drawing, (1 / _UNITS, 0.0, 0.0, 1 / _UNITS, left, top))

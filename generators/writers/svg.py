@@ -11,45 +11,17 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import Any
-from xml.sax.saxutils import escape
+
+import svgwrite
+from svgwrite.base import Desc, Title
+from svgwrite.container import Group
+from svgwrite.masking import ClipPath
+from svgwrite.path import Path as SvgPath
+from svgwrite.shapes import Rect as SvgRect
 
 from ...components.paths import Segments
 from ..drawing import NONE, Clip, Drawing, Path, Rect, Text, Use
 from ..fonts import typeface
-
-_QUOTED = {'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#9;"}
-_NAMESPACES = {
-    "xmlns": "http://www.w3.org/2000/svg",
-    "xmlns:ev": "http://www.w3.org/2001/xml-events",
-    "xmlns:xlink": "http://www.w3.org/1999/xlink",
-}
-
-
-class Element:
-    """An element of the file: its attributes, and the elements or the words inside it."""
-
-    __slots__ = ("attribs", "elements", "tag", "words")
-
-    def __init__(self, tag: str, words: str = "", **attribs: str) -> None:
-        self.tag, self.words, self.attribs = tag, words, attribs
-        self.elements: list[Element] = []
-
-    def written(self, out: list[str]) -> None:
-        """The element as XML, attributes in the order of their names."""
-        said = "".join(
-            [f' {name}="{escape(text, _QUOTED)}"' for name, text in sorted(self.attribs.items())]
-        )
-        if not self.elements and not self.words:
-            out.append(f"<{self.tag}{said} />")
-            return
-        out.append(f"<{self.tag}{said}>{escape(self.words)}")
-        for element in self.elements:
-            element.written(out)
-        out.append(f"</{self.tag}>")
-
-
-def _rectangle(x: float, y: float, w: float, h: float) -> Element:
-    return Element("rect", x=_n(x), y=_n(y), width=_n(w), height=_n(h))
 
 
 @cache
@@ -101,7 +73,7 @@ class _Writer:
     """One SVG file; glyphs and used drawings are defined once and called by name."""
 
     def __init__(self) -> None:
-        self.definitions: dict[str, Element] = {}
+        self.definitions: dict[str, Any] = {}
         self.drawings: dict[int, str] = {}
         self.uses: dict[int, int] = {}
         self.layers = 0
@@ -114,17 +86,17 @@ class _Writer:
                 if not seen:
                     self.count(mark.drawing)
 
-    def marks(self, drawing: Drawing, group: Element) -> None:
+    def marks(self, drawing: Drawing, group: Any) -> None:
         for mark in drawing.marks:
             _WRITERS[type(mark)](self, mark, group)
 
-    def rect(self, mark: Rect, group: Element) -> None:
-        element = _rectangle(mark.x, mark.y, mark.w, mark.h)
+    def rect(self, mark: Rect, group: Any) -> None:
+        element = SvgRect((_n(mark.x), _n(mark.y)), (_n(mark.w), _n(mark.h)), debug=False)
         element.attribs.update(_paint(mark))
         group.elements.append(element)
 
-    def path(self, mark: Path, group: Element) -> None:
-        element = Element("path", d=_data(mark.segments))
+    def path(self, mark: Path, group: Any) -> None:
+        element = SvgPath(d=_data(mark.segments), debug=False)
         element.attribs.update(_paint(mark))
         if mark.cap != "butt":
             element.attribs["stroke-linecap"] = mark.cap
@@ -134,7 +106,7 @@ class _Writer:
             element.attribs["fill-rule"] = "evenodd"
         group.elements.append(element)
 
-    def text(self, mark: Text, group: Element) -> None:
+    def text(self, mark: Text, group: Any) -> None:
         face = typeface(mark.font)
         em = _glyph_set(mark.font)[2]
         parts = []
@@ -142,14 +114,14 @@ class _Writer:
         for character in mark.text:
             parts.append(f"M{at:.4g} 0{_outline(mark.font, character)}")
             at += face.widths[character] * em
-        run = Element("path", d="".join(parts))
+        run = SvgPath(d="".join(parts), debug=False)
         place = f"translate({_n(mark.x)} {_n(mark.y)})"
         run.attribs["transform"] = f"{place} scale({mark.size / em:.6g})"
         run.attribs["fill"] = mark.fill
         run.attribs["aria-label"] = mark.text
         group.elements.append(run)
 
-    def use(self, mark: Use, group: Element) -> None:
+    def use(self, mark: Use, group: Any) -> None:
         a, b, c, d, e, f = mark.matrix
         matrix = (
             ""
@@ -160,12 +132,12 @@ class _Writer:
             name = self.drawings.get(id(mark.drawing))
             if name is None:
                 name = self.drawings[id(mark.drawing)] = f"drawing{len(self.drawings) + 1}"
-                holder = Element("g", id=name)
+                holder = Group(id=name, debug=False)
                 self.marks(mark.drawing, holder)
                 self.definitions[name] = holder
-            element = _called(name, matrix)
+            element: Any = _called(name, matrix)
         else:
-            element = Element("g")
+            element = Group(debug=False)
             if matrix:
                 element.attribs["transform"] = matrix
             self.marks(mark.drawing, element)
@@ -175,28 +147,29 @@ class _Writer:
             element = self.layered(element, mark.layer)
         group.elements.append(element)
 
-    def layered(self, element: Element, layer: str) -> Element:
+    def layered(self, element: Any, layer: str) -> Any:
         """The element in a group that plotters and editors know as a layer."""
-        holder = Element("g")
+        holder = Group(debug=False)
         self.layers += 1
         holder.attribs["id"] = f"{layer}-{self.layers}"
         holder.attribs["class"] = layer
         holder.elements.append(element)
         return holder
 
-    def clipped(self, element: Element, clip: tuple[float, float, float, float] | Clip) -> Element:
+    def clipped(self, element: Any, clip: tuple[float, float, float, float] | Clip) -> Any:
         """The element inside a group that shows no more than a rectangle or path of it."""
         name = f"clip{len(self.definitions) + 1}"
-        shape = Element("clipPath", id=name)
+        shape = ClipPath(id=name, debug=False)
         if isinstance(clip, Clip):
-            inside = Element("path", d=_data(clip.segments))
+            inside: Any = SvgPath(d=_data(clip.segments), debug=False)
             if clip.even_odd:
                 inside.attribs["clip-rule"] = "evenodd"
         else:
-            inside = _rectangle(*clip)
+            x, y, w, h = clip
+            inside = SvgRect((_n(x), _n(y)), (_n(w), _n(h)), debug=False)
         shape.elements.append(inside)
         self.definitions[name] = shape
-        holder = Element("g")
+        holder = Group(debug=False)
         holder.attribs["clip-path"] = f"url(#{name})"
         holder.elements.append(element)
         return holder
@@ -223,8 +196,14 @@ _WRITERS: dict[type, Callable[[_Writer, Any, Any], None]] = {
 }
 
 
-def _called(name: str, transform: str) -> Element:
-    element = Element("use")
+class _Called(svgwrite.base.BaseElement):
+    """A <use>; svgwrite's own asks for an insertion point that a matrix makes needless."""
+
+    elementname = "use"
+
+
+def _called(name: str, transform: str) -> _Called:
+    element = _Called(debug=False)
     element.attribs["xlink:href"] = f"#{name}"
     if transform:
         element.attribs["transform"] = transform
@@ -254,24 +233,22 @@ def write_svg(file: FilePath, drawing: Drawing, title: str, bleed: float = 0.0) 
 def svg_text(drawing: Drawing, title: str, bleed: float = 0.0) -> str:
     """One drawing as an SVG of its real size in mm, bleed included on all sides."""
     w, h = drawing.width + 2 * bleed, drawing.height + 2 * bleed
-    size = {"width": f"{_n(w)}mm", "height": f"{_n(h)}mm"}
-    view = f"{_n(-bleed)} {_n(-bleed)} {_n(w)} {_n(h)}"
-    picture = Element("svg", baseProfile="full", version="1.1", viewBox=view, **size)
-    picture.attribs |= _NAMESPACES
+    picture = svgwrite.Drawing(
+        size=(f"{_n(w)}mm", f"{_n(h)}mm"), debug=False,
+        viewBox=f"{_n(-bleed)} {_n(-bleed)} {_n(w)} {_n(h)}",
+    )  # fmt: skip
     writer = _Writer()
     writer.count(drawing)
-    body = Element("g")
-    paper = _rectangle(-bleed, -bleed, w, h)
+    body = Group(debug=False)
+    paper = SvgRect((_n(-bleed), _n(-bleed)), (_n(w), _n(h)), debug=False)
     paper.attribs["fill"] = "#ffffff"
     body.elements.append(paper)
     writer.marks(drawing, body)
-    definitions = Element("defs")
-    definitions.elements += writer.definitions.values()
+    for definition in writer.definitions.values():
+        picture.defs.elements.append(definition)
     said = " ".join(dict.fromkeys(text.text for text in drawing.texts()))
-    picture.elements.append(Element("title", title))
+    picture.elements.insert(0, Title(title))
     if said:
-        picture.elements.append(Element("desc", said))
-    picture.elements += [definitions, body]
-    out = ['<?xml version="1.0" encoding="utf-8" ?>\n']
-    picture.written(out)
-    return "".join(out)
+        picture.elements.insert(1, Desc(said))
+    picture.elements.append(body)
+    return f'<?xml version="1.0" encoding="utf-8" ?>\n{picture.tostring()}'

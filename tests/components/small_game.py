@@ -126,7 +126,7 @@ tables:
   rows:
     1-3: [wait, cross]
     4-6: [cross, cross]
-  results: {wait: {short: "–", text: It stays.},
+  results: {wait: {short: wait, text: The boat waits.},
     cross: {short: Cross, text: The boat crosses., fill: cream}}
   notes: ["A crossing takes {{ v.crossing }} turns."]
 cards:

@@ -204,7 +204,7 @@ def test_a_text_that_does_not_fit_names_the_counter_and_its_line(
         ("counters.yaml", "says: troop}", "says: 東}", "25:35"),
         ("counters.yaml", "group: troops", "group: 東", "29:10"),
         ("map.yaml", "title: Ford", "title: 東", "31:37"),
-        ("tables.yaml", "[wait, cross]", "[東, cross]", "9:11"),
+        ("tables.yaml", "short: Cross", "short: 東", "12:20"),
         ("tables.yaml", "title: Crossing card", "title: 東", "16:10"),
         ("record_sheet.yaml", "title: Log", "title: 東", "3:10"),
         ("rules.yaml", "text: Throw a die.", "text: 東", "9:11"),

@@ -68,7 +68,7 @@ def test_a_shipped_file_points_editors_at_a_schema_that_is_there(file: Path) -> 
     assert (file.parent / found[1]).resolve() == GAMES / "schema" / f"{file.stem}.json"
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", [name.removesuffix(".yaml") for name in SMALL if "/" not in name])
 def test_the_small_game_is_true_to_the_schemas(name: str, tmp_path: Path) -> None:
     file = tmp_path / f"{name}.yaml"
     file.write_text(SMALL[file.name], encoding="utf-8")

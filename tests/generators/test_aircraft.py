@@ -10,8 +10,9 @@ from pdf_reading import PdfWalker, box_round
 from pypdf import PdfReader
 from rasters import one_page_pdf
 
+from cutline.cli import main
 from cutline.components import BadInput, house
-from cutline.components.gallery import VIEWS, Aircraft, Surface, aircraft, gallery
+from cutline.components.gallery import VIEWS, Aircraft, aircraft, gallery
 from cutline.generators.aircraft import draw_aircraft, extent, tones_of, view_of
 from cutline.generators.aircraft.planforms import planform
 from cutline.generators.drawing import Drawing, flattened
@@ -19,7 +20,7 @@ from cutline.generators.drawing import Path as Area
 from cutline.layouts.gallery import TooWide, gallery_pages, write_gallery
 from cutline.layouts.papers import papers
 
-NAMES = ("fw-190", "p-51", "b-17", "spitfire", "me-110")
+NAMES = ("fw-190", "p-51", "b-17", "spitfire", "me-110", "ju-87", "me-109", "hurricane")
 
 
 def _tones(plane: Aircraft) -> Any:
@@ -72,13 +73,9 @@ def test_wing_panels_tell_a_model_builder_lengths_chords_and_dihedral() -> None:
     panels = aircraft("b-17").wing.panels
     assert sum(panel.length for panel in panels) > aircraft("b-17").span / 2
     assert all(4 < panel.dihedral < 5 for panel in panels)
-    gull = Surface.model_validate(
-        {"sections": [{"y": 0, "lead": 0, "chord": 2}, {"y": 2, "lead": 0, "chord": 2, "z": -0.7},
-                      {"y": 6, "lead": 0.5, "chord": 1, "z": 0}], "tip": {"length": 0.5}}
-    )  # fmt: skip
-    inner, outer = gull.panels
+    inner, outer = aircraft("ju-87").wing.panels  # a gull
     assert inner.dihedral < 0 < outer.dihedral
-    assert gull.taper == pytest.approx(0.5)
+    assert aircraft("ju-87").wing.taper == pytest.approx(1.7 / 3.1)
 
 
 def test_a_bomber_has_four_propellers_and_a_heavy_fighter_two_fins() -> None:
@@ -98,18 +95,29 @@ def test_panel_lines_are_left_out_where_they_would_run_together() -> None:
     assert len(far.marks) < len(near.marks)
 
 
-def test_an_aircraft_on_a_counter_stands_in_its_box_and_turns() -> None:
-    for rotate, wide in ((0, 30.0), (90, 30.0 * 22.66 / 31.62)):
-        use = draw_aircraft("b-17", "top", (5, 5, 30, 30), house().palette, rotate=rotate)
+def test_an_aircraft_on_a_counter_fills_its_box_and_stands_in_its_middle() -> None:
+    for box, wide in (((5, 5, 30, 30), 30.0), ((5, 5, 60, 20), 20 * 31.62 / 22.66)):
+        use = draw_aircraft("b-17", "top", box, house().palette)
         xs, ys = [], []
-        for mark, (a, b, c, d, e, f) in flattened(Drawing(40, 40, (use,))):
+        for mark, (a, b, c, d, e, f) in flattened(Drawing(70, 40, (use,))):
             assert isinstance(mark, Area)
             for _, *n in mark.segments:
                 xs += [a * x + c * y + e for x, y in zip(n[::2], n[1::2], strict=True)]
                 ys += [b * x + d * y + f for x, y in zip(n[::2], n[1::2], strict=True)]
         assert max(xs) - min(xs) == pytest.approx(wide, abs=0.05)
-        assert (max(xs) + min(xs)) / 2 == pytest.approx(20, abs=0.05)
-        assert (max(ys) + min(ys)) / 2 == pytest.approx(20, abs=0.05)
+        assert (max(xs) + min(xs)) / 2 == pytest.approx(box[0] + box[2] / 2, abs=0.05)
+        assert (max(ys) + min(ys)) / 2 == pytest.approx(box[1] + box[3] / 2, abs=0.05)
+
+
+def test_small_aircraft_lose_their_insignia_rather_than_blot() -> None:
+    def colours(side: float, insignia: bool = True) -> set[str]:
+        use = draw_aircraft("p-51", "top", (0, 0, side, side), house().palette, insignia=insignia)
+        return {m.fill for m, _ in flattened(Drawing(60, 60, (use,))) if isinstance(m, Area)}
+
+    blue = house().palette["blue"]
+    assert blue in colours(40)
+    assert blue not in colours(6)
+    assert blue not in colours(40, insignia=False)
 
 
 def test_an_unknown_aircraft_is_named_with_the_nearest_one() -> None:
@@ -145,3 +153,13 @@ def test_a_scale_too_large_for_the_paper_says_which_one_fits() -> None:
     with pytest.raises(TooWide, match=r"B-17G .* from --scale 133 on"):
         gallery_pages(72, papers()["a4"])
     gallery_pages(133, papers()["a4"])
+
+
+def test_the_command_writes_the_chart_or_says_why_not(tmp_path: Path, capsys: Any) -> None:
+    file = tmp_path / "new" / "planes.pdf"
+    assert main(["gallery", "--out", str(file), "--scale", "300"]) == 0
+    assert file.read_bytes().startswith(b"%PDF")
+    assert "at 1:300" in capsys.readouterr().out
+    assert main(["gallery", "--out", str(tmp_path / "large.pdf"), "--scale", "48"]) == 2
+    assert "fits from --scale" in capsys.readouterr().err
+    assert not (tmp_path / "large.pdf").exists()

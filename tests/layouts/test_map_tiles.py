@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from drawing_reading import lines_of
 from pdf_reading import from_top, overlap, page_box
-from PIL import ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from rasters import differing
 
+from cutline.components.boards import places
 from cutline.layouts.exports.names import slug
 from cutline.layouts.papers import rules
 
 NEAR = 0.05  # mm
+INK = "#1f2326"
 FINE = 4.0  # pixels to the mm
 LIKE = 0.005  # share of pixels in which two pictures of one thing may differ
 
@@ -94,56 +97,132 @@ def test_neighbouring_tiles_overlap_by_the_stated_strip(kit, paper):
             assert abs(shared - rules().overlap) < NEAR
 
 
-def crosses_on(page, trim):
-    """Middles of the alignment crosses inside a trim: two equal strokes at right angles."""
-    lines = [
-        line.points for line in page.lines()
-        if not line.clip and overlap((*line.box[:2], 0.01, 0.01), tuple(trim))
+def marks_of(page):
+    """Thin dark lines of a tile page that are no part of the board: ticks and half crosses."""
+    return [
+        shape for shape in page.shapes
+        if shape.is_line and not shape.clip and shape.stroke == INK and shape.width < 0.3
     ]  # fmt: skip
-    flat = {((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, round(abs(a[0] - b[0]), 2))
-            for a, b in lines if abs(a[1] - b[1]) < 0.01}  # fmt: skip
-    found = set()
-    for a, b in lines:
-        if abs(a[0] - b[0]) < 0.01:
-            x, y, long = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2, round(abs(a[1] - b[1]), 2)
-            if any(abs(x - fx) < 0.02 and abs(y - fy) < 0.02 and abs(long - fl) < 0.02
-                   for fx, fy, fl in flat):  # fmt: skip
-                found.add((round(x, 2), round(y, 2)))
-    return found
 
 
-def crosses_that_part(kit, paper, board, slip=0.0):
-    """Crosses in a shared strip that only one of two tiles has, in mm on the board."""
+def level(line):
+    (x1, y1), (x2, y2) = line.points
+    return abs(y1 - y2) < 0.01 < abs(x1 - x2)
+
+
+def halves_at(kit, paper, tile, axis, at):
+    """Half crosses of a tile at a join: where along it their arms stand, in mm of the board.
+
+    `axis` 0 is a join down the board at x = `at`, 1 one across it at y = `at`.
+    """
+    index, sheet, corner = tile
     found = []
-    for (i, one, at_one), (j, other, at_other), how in neighbours(tiles_of(kit, paper, board)):
-        sets = []
-        for index, sheet, corner in ((i, one, at_one), (j, other, (at_other[0] + slip,
-                                                                   at_other[1]))):  # fmt: skip
-            left, top = sheet["trim"][:2]
-            page = kit.page(kit.kit_file(paper), index)
-            sets.append(
-                {(x - left + corner[0], y - top + corner[1])
-                 for x, y in crosses_on(page, sheet["trim"])}
-            )  # fmt: skip
-        axis = how == "below"
-        middle = at_other[axis] + rules().overlap / 2
-        shared = [{c for c in some if abs(c[axis] - middle) < 0.5} for some in sets]
-        assert len(shared[0]) >= 2, "two crosses at least fix how the sheets lie"
-        for some, others in (shared, shared[::-1]):
-            found += [
-                c for c in some
-                if not any(abs(c[0] - o[0]) <= NEAR and abs(c[1] - o[1]) <= NEAR for o in others)
-            ]  # fmt: skip
+    for line in marks_of(kit.page(kit.kit_file(paper), index)):
+        (one, other) = sorted(
+            tuple(c - sheet["trim"][k] + corner[k] for k, c in enumerate(p)) for p in line.points
+        )
+        arm = level(line) if axis == 0 else not level(line)
+        reach = sorted((one[axis] - at, other[axis] - at))
+        on_board = 0 < one[1 - axis] - corner[1 - axis] < sheet["trim"][3 - axis]
+        if arm and on_board and abs(min(reach, key=abs)) < 0.5 and max(map(abs, reach)) < 6:
+            found.append((round(one[1 - axis], 2), sum(reach) > 0))
     return found
 
 
-def test_alignment_crosses_fall_on_the_same_spots_of_the_board(kit, paper):
+def test_half_crosses_of_two_tiles_meet_at_the_join(kit, paper):
     for board in boards(kit):
-        assert not crosses_that_part(kit, paper, board)
+        for lower, upper, how in neighbours(tiles_of(kit, paper, board)):
+            axis = int(how == "below")
+            at = upper[2][axis]
+            below = halves_at(kit, paper, lower, axis, at)
+            above = halves_at(kit, paper, upper, axis, at)
+            assert len(below) >= 2, "two crosses at least fix how the sheets lie"
+            assert all(onward for _, onward in below), "in the overlap, which is covered"
+            assert not any(onward for _, onward in above), "in the margin, which is cut off"
+            assert [spot for spot, _ in below] == [spot for spot, _ in above]
 
 
-def test_a_tile_half_a_millimetre_off_is_seen_at_the_crosses(kit, paper):
-    assert crosses_that_part(kit, paper, boards(kit)[0], slip=0.5)
+def test_broken_ticks_show_where_the_next_tile_lands(kit, paper):
+    for board in boards(kit):
+        for lower, upper, how in neighbours(tiles_of(kit, paper, board)):
+            axis = int(how == "below")
+            index, sheet, corner = lower
+            x, y, w, h = sheet["trim"]
+            outside = [
+                line.points[0][axis] - sheet["trim"][axis] + corner[axis]
+                for line in marks_of(kit.page(kit.kit_file(paper), index))
+                if level(line) == bool(axis) and not overlap(box_of(line), (x, y, w, h))
+            ]
+            assert any(abs(at - upper[2][axis]) < NEAR for at in outside)
+
+
+def box_of(line):
+    (x1, y1), (x2, y2) = line.points
+    return min(x1, x2), min(y1, y2), abs(x1 - x2) + 0.01, abs(y1 - y2) + 0.01
+
+
+def assembled(kit, paper, board, slip=0.0):
+    """The tiles cut and glued as their ticks say, each over those before it."""
+    whole = Image.new("RGB", tuple(round(side * FINE) for side in board.size), "#ffffff")
+    for index, sheet, corner in tiles_of(kit, paper, board):
+        left, top, wide, high = sheet["trim"]
+        picture = kit.raster(kit.kit_file(paper), index, FINE)
+        # A tile that is not at the board's right or lower edge keeps its white margin there:
+        # what is pasted over it later has to cover it.
+        right = picture.width if corner[0] + wide < board.size[0] - 1 else (left + wide) * FINE
+        low = picture.height if corner[1] + high < board.size[1] - 1 else (top + high) * FINE
+        cut = picture.crop((round(left * FINE), round(top * FINE), round(right), round(low)))
+        whole.paste(cut, (round((corner[0] + slip) * FINE), round(corner[1] * FINE)))
+    return whole
+
+
+def poster_of(kit, board):
+    name = f"{slug(board.id)}-one-page.pdf"
+    x, y, _, _ = page_box(kit.pdf(name).pages[0], "/TrimBox")
+    size = tuple(round(side * FINE) for side in board.size)
+    at = (round(x * FINE), round(y * FINE))
+    return kit.raster(name, 0, FINE).crop((*at, at[0] + size[0], at[1] + size[1]))
+
+
+def strange(one, other, least=100):
+    """Pixels of a picture that are darker or lighter than all near them in another."""
+    darker = ImageChops.subtract(other.filter(ImageFilter.MinFilter(5)), one)
+    lighter = ImageChops.subtract(one, other.filter(ImageFilter.MaxFilter(5)))
+    most = ImageChops.lighter(darker, lighter).convert("L")
+    return most.point(lambda value: 255 if value > least else 0).histogram()[255]
+
+
+def test_nothing_that_helps_to_join_remains_on_the_assembled_board(kit, paper):
+    """Every spot of the glued board looks like the one-page map, but for a pixel's shift."""
+    for board in boards(kit):
+        glued, poster = assembled(kit, paper, board), poster_of(kit, board)
+        assert strange(glued, poster) < 20
+
+
+def test_half_a_cross_left_on_the_board_would_be_seen(kit, paper):
+    board = boards(kit)[0]
+    glued, poster = assembled(kit, paper, board), poster_of(kit, board)
+    before = strange(glued, poster)
+    _, _, corner = tiles_of(kit, paper, board)[1]
+    x, y = corner[0], corner[1] + 90
+    line = [round(side * FINE) for side in (x - 4, y, x, y)]
+    ImageDraw.Draw(glued).line(line, fill=INK, width=1)
+    assert strange(glued, poster) > before + 10
+
+
+def test_joins_run_through_no_word_and_between_boxes(kit, paper):
+    """One box runs across the whole of Doodlebug's board; no other lies on a join."""
+    for board in boards(kit):
+        words = [w.box for w in lines_of(kit.drawn.boards[board.id])]
+        boxes = [place.room for place in places(board).values() if place.box]
+        for axis in (0, 1):
+            for at in {corner[axis] for _, _, corner in tiles_of(kit, paper, board)} - {0.0}:
+
+                def cut(box, axis=axis, at=at):
+                    return box[axis] + 0.1 < at < box[axis] + box[2 + axis] - 0.1
+
+                assert not any(map(cut, words))
+                assert sum(map(cut, boxes)) <= 1
 
 
 def strips(kit, paper, one, other, how, slip=0.0):
@@ -152,12 +231,12 @@ def strips(kit, paper, one, other, how, slip=0.0):
         axis = how == "below"
         start = other[2][axis] - corner[axis] + (slip if index == one[0] else 0)
         left, top, wide, high = sheet["trim"]
-        # Inside the ticks, and inside the lines along which the next tiles' edges lie.
-        near, far = start + 1.2, start + rules().overlap - 1
+        # Between the half crosses, which stand on one of the two tiles only.
+        near, far = start + 0.5, start + rules().overlap - 0.5
         if axis:
-            box = (left + 1, top + near, left + wide - 1, top + far)
+            box = (left + 0.2 * wide, top + near, left + 0.4 * wide, top + far)
         else:
-            box = (left + near, top + 1, left + far, top + high - 1)
+            box = (left + near, top + 0.2 * high, left + far, top + 0.4 * high)
         x, y = round(box[0] * FINE), round(box[1] * FINE)
         size = (int((box[2] - box[0]) * FINE), int((box[3] - box[1]) * FINE))
         picture = kit.raster(kit.kit_file(paper), index, FINE)
@@ -167,7 +246,6 @@ def strips(kit, paper, one, other, how, slip=0.0):
 def test_neighbouring_tiles_show_the_same_picture_where_they_overlap(kit, paper):
     for board in boards(kit):
         for one, other, how in neighbours(tiles_of(kit, paper, board)):
-            # The dashed lines along which other tiles land cross the strip, on one tile only.
             assert differing(*strips(kit, paper, one, other, how)) < LIKE, (one[1], how)
 
 

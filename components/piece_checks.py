@@ -1,0 +1,107 @@
+"""What no model of a piece can see: names of faces, colours, art; values for every slot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+
+from .checks import Checker, slots_in, slots_of
+from .counters import Face
+from .marks import Mark
+from .model import Model
+from .places import Keys
+from .problems import suggest
+from .shapes import Cut, PieceFace
+
+COLOURS = ("ground", "ink", "band", "border", "fill", "stroke")
+MAY_BE_NONE = ("band", "border", "fill", "stroke")
+Faces = Mapping[str, Face]
+
+
+def check_list(file: str, key: str) -> Callable[[Checker], None]:
+    """The check of a kind whose entries are the list `key` of a file of pieces."""
+
+    def check(checker: Checker) -> None:
+        whole = checker.file(file, Model)
+        if whole is None:
+            return
+        entries = getattr(whole, key, [])
+        checker.unique(file, (key,), (entry.id for entry in entries))
+        for index, entry in enumerate(entries):
+            _entry(checker, file, (key, index), entry, getattr(whole, "faces", {}), set())
+
+    return check
+
+
+def check_faces(checker: Checker, file: str) -> None:
+    """The faces that a file's pieces share: their colours and art; slots wait for values."""
+    for name, face in getattr(checker.file(file, Model), "faces", {}).items():
+        check_face(checker, file, ("faces", name), face, {})
+
+
+def check_face(checker: Checker, file: str, path: Keys, face: Face, shared: Faces) -> None:
+    """A face's colours and art exist, or the face that it names."""
+    if isinstance(face, PieceFace) and face.face:
+        checker.name(file, path, "face", face.face, shared)
+        return
+    _colours(checker, file, path, face)
+    for index, region in enumerate(face.grounds):
+        _colours(checker, file, (*path, "grounds", index), region)
+    checker.marks(file, (*path, "marks"), face.marks, slots=True)
+
+
+def check_slots(
+    checker: Checker, file: str, path: Keys, face: Face | None, shared: Faces,
+    values: Collection[str],
+) -> None:  # fmt: skip
+    """Every slot of a face has a value."""
+    name = face.face if isinstance(face, PieceFace) else ""
+    face = shared.get(name) if name else face
+    noun = f'face "{name}"' if name else "it"
+    for slot in sorted(_slots(face) - set(values)) if face else ():
+        near = suggest(slot, values)
+        checker.report(file, path, f"{noun} shows {{{slot}}}, and values do not say it{near}")
+
+
+def _slots(face: Face) -> set[str]:
+    grounds = slots_in(face.ground, face.border, *(region.fill for region in face.grounds))
+    return grounds.union(*(slots_of(mark) for mark in face.marks))
+
+
+def _entry(
+    checker: Checker, file: str, path: Keys, model: Model, shared: Faces, values: set[str]
+) -> None:
+    """A piece, and whatever stands inside it; `values` are those of what holds it."""
+    if isinstance(model, Cut):
+        values = {*values, *model.values}
+    if isinstance(model, Face):
+        check_face(checker, file, path, model, shared)
+        check_slots(checker, file, path, model, shared, values)
+    else:
+        _colours(checker, file, path, model)
+    for keys, inner in _inside(model):
+        _entry(checker, file, (*path, *keys), inner, shared, values)
+
+
+def _inside(model: Model) -> Iterator[tuple[Keys, Model]]:
+    """Models inside a model, but for the marks and grounds that belong to a face."""
+    for name in type(model).model_fields:
+        value = getattr(model, name)
+        if isinstance(value, Model):
+            yield (name,), value
+        elif isinstance(value, list) and name not in ("marks", "grounds"):
+            for index, item in enumerate(value):
+                if isinstance(item, Model):
+                    yield (name, index), item
+        elif name == "marks":
+            # Of a ruler, whose marks are points that play asks for.
+            for index, item in enumerate(value):
+                if not isinstance(item, Mark):
+                    yield (name, index), item
+
+
+def _colours(checker: Checker, file: str, path: Keys, model: Model) -> None:
+    faced = isinstance(model, Face) or not isinstance(model, Cut)
+    for name in COLOURS:
+        value = getattr(model, name, None)
+        if isinstance(value, str) and not (faced and slots_in(value)):
+            checker.colour(file, (*path, name), value, prints=name not in MAY_BE_NONE)
