@@ -39,7 +39,7 @@ def cut_out(bench: Bench, typed: Outlined, where: Keys) -> Piece:
     shape = shape_of(typed, where)
     return Piece(
         id=typed.id, width=shape.width, height=shape.height,
-        front=bench.painted(Face(), shape, {}, where), outline=shape.outline,
+        front=bench.painted(Face.model_validate({}), shape, {}, where), outline=shape.outline,
         cuts=tuple(parse_path(data) for data in typed.cuts),
         folds=tuple(map(fold_of, typed.folds)),
         glue=tuple(

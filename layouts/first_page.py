@@ -178,7 +178,7 @@ class Group(NamedTuple):
 
     name: str
     size: str
-    count: int
+    count: int  # type: ignore[assignment]
 
 
 class Heap(NamedTuple):
