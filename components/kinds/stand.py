@@ -30,9 +30,7 @@ class Stand(Cut):
     foot: Size = Field(8.0, description="depth of each foot, mm")
     tongue: Size = Field(6.0, description="height of the tongue above the ridge, mm")
     ground: Colour = Field("cream", description="colour of the post")
-    base_face: PieceFace = Field(
-        default_factory=plain_face, description="what the base shows"
-    )
+    base_face: PieceFace = Field(default_factory=plain_face, description="what the base shows")
     with_base: bool = Field(True, description="whether a base is printed for each post")
     bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
 

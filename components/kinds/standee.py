@@ -26,9 +26,7 @@ class Standee(Cut):
     )
     foot: Size = Field(9.0, description="depth of a foot, or of the tab, mm")
     base_size: Measures = Field((25.0, 25.0), description="of the slotted base, mm")
-    base_face: PieceFace = Field(
-        default_factory=plain_face, description="what the base shows"
-    )
+    base_face: PieceFace = Field(default_factory=plain_face, description="what the base shows")
     bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
 
     @model_validator(mode="after")
