@@ -17,7 +17,6 @@ import hashlib
 import os
 import random
 import select
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -26,7 +25,10 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-GAME = "doodlebug"
+from synthetic import write_game
+
+GAME = "synthetic"
+COUNTERS = 120  # different ones: 240 SVG files, of which version 2 has none
 OWN = {"notes.txt": "mine", "svg/own.svg": "mine too", "letters/to/a friend.txt": "and this"}
 # A build that says when it comes to the exchange; with "weak" it has none.
 AIMED = """
@@ -45,24 +47,20 @@ sys.exit(main(sys.argv[2:]))
 
 
 def command(game: Path, out: Path, system: str) -> list[str]:
-    """A build for one paper, in a process of its own; version 2 is built without components."""
+    """A build for one paper, in a process of its own; version 2 is built without SVG files."""
     build = ["build", str(game), "--out", str(out), "--paper", "a4", "--quiet"]
-    some = ["--only", "kit", "--only", "svg"] if game.parent.name.endswith("2") else []
+    some = ["--only", "kit", "--only", "components"] if game.parent.name.endswith("2") else []
     return [sys.executable, "-c", AIMED, system, *build, *some]
 
 
 def versions(work: Path) -> list[Path]:
-    """The game twice, alike but for the version, which stands on every page."""
-    from cutline.components import find_game
-
+    """A game of some counters twice, alike but for the version, which stands on every page."""
     found = []
     for number in (1, 2):
         folder = work / f"version-{number}" / GAME
-        shutil.copytree(find_game(GAME), folder)
-        sheet = folder / "game.yaml"
-        lines = sheet.read_text("utf-8").splitlines()
-        lines = [line for line in lines if not line.startswith("version:")]
-        sheet.write_text("\n".join([*lines, f'version: "{number}"', ""]), "utf-8")
+        write_game(folder, COUNTERS)
+        with (folder / "game.yaml").open("a", encoding="utf-8") as sheet:
+            sheet.write(f'version: "{number}"\n')
         found.append(folder)
     return found
 

@@ -93,8 +93,8 @@ def _signed(polygon: Polygon) -> float:
 
 
 def area(shape: Shape) -> float:
-    """What a shape covers; exact for a plain polygon."""
-    if len(shape) == 1 and len(shape[0]) <= 4:
+    """What a shape covers; exact for a single polygon."""
+    if len(shape) == 1:
         return abs(_signed(shape[0]))
     return overlap_area(shape, shape)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Literal
 
 from pydantic import Field
@@ -59,6 +59,10 @@ class RecordSheet(Model):
     head: list[Blank] = Field(default_factory=list, description="fields above the table")
     columns: list[Column] = Field(description="the columns")
     totals: bool = Field(True, description="a last row for sums")
+    row_sums: dict[str, list[Text]] = Field(
+        default_factory=dict,
+        description="rows worked out on screen: what they add, rows or a list in game.yaml",
+    )
     foot: list[Blank] = Field(default_factory=list, description="fields below the table")
     notes: list[Text] = Field(default_factory=list, description="lines at the bottom")
 
@@ -90,6 +94,27 @@ def check_sums(sheet: RecordSheet, parts: Sequence[Collection[str]], report: Rep
         report((), f'"{loop}" counts towards itself; take it out of one of the sums')
 
 
+def check_row_sums(
+    sheet: RecordSheet, labels: Collection[str], lists: Collection[str], report: Report
+) -> None:
+    """Rows that are worked out, and what they add, have to be there.
+
+    `labels` are the names of the sheet's rows, `lists` those of game.yaml.
+    """
+    for row, terms in sheet.row_sums.items():
+        if row not in labels:
+            near = suggest(row, labels)
+            report(("row_sums", row), f'no row is called "{shortened(row)}"{near}')
+        for number, term in enumerate(terms):
+            if term not in labels and term not in lists:
+                near = suggest(term, {*labels, *lists})
+                message = f'"{shortened(term)}" is neither a row nor a list of game.yaml{near}'
+                report(("row_sums", row, number), message)
+    for loop in _loops(sheet.row_sums):
+        message = f'"{loop}" counts towards itself; take it out of one of the sums'
+        report(("row_sums", loop), message)
+
+
 def _check_terms(
     terms: Sequence[Term], known: dict[str, Collection[str]], path: tuple[str | int, ...],
     report: Report,
@@ -104,7 +129,7 @@ def _check_terms(
             report((*path, number, "part"), message)
 
 
-def _loops(terms: dict[str, list[str]]) -> list[str]:
+def _loops(terms: Mapping[str, Sequence[str]]) -> list[str]:
     """Those ids that are reached from themselves."""
 
     def reached(start: str) -> set[str]:

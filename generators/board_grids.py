@@ -12,6 +12,7 @@ from ..components import Game, house
 from ..components.geometry import BoxMm, bounds
 from ..components.grids import Cell, Grid, cells, edges
 from ..components.maps import SpaceKind
+from ..components.model import MM_PER_POINT
 from ..components.paths import Segments
 from .drawing import Drawing, Mark, Path, Text, at
 from .marks import colour_of
@@ -19,6 +20,8 @@ from .spaces import Drawn, kind_marks
 from .terrain import pattern_marks
 from .text import line_of, set_text
 
+RULED = ("lines", "cross")  # patterns that run on from cell to cell
+TITLE_MIDDLE = 0.55  # of a cell's height, from the top
 NUMBER_INSET = 0.9  # mm between a cell's edge and its number
 
 
@@ -57,23 +60,33 @@ def _outlines(members: list[Cell]) -> Segments:
 def _signs(game: Game, grid: Grid, kind: SpaceKind, members: list[Cell]) -> list[Mark]:
     """The pattern and the marks of a kind of cell."""
     marks: list[Mark] = []
-    if kind.pattern and kind.pattern.draw in ("lines", "cross", "waves"):
+    if kind.pattern and kind.pattern.draw in RULED:
         ink = colour_of(kind.pattern.ink, game.palette)
         shape = tuple(cell.polygon for cell in members)
         marks += pattern_marks(kind.pattern, _outlines(members), shape, ink)
-    inner: list[Mark] = []
     x, y, w, h = bounds((grid.outline,))
-    if kind.pattern and not marks:
-        ink = colour_of(kind.pattern.ink, game.palette)
-        outline = tuple((px - x, py - y) for px, py in grid.outline)
-        free = _number_box(grid, kind, (0.0, 0.0, w, h))
-        boxes = (free,) if free else ()
-        inner += pattern_marks(kind.pattern, (), (outline,), ink, boxes)
-    inner += kind_marks(game, kind)
-    if inner:
-        drawing = Drawing(w, h, tuple(inner))
-        marks += [at(drawing, cell.centre[0] + x, cell.centre[1] + y) for cell in members]
+    for titled in (False, True):
+        those = [cell for cell in members if bool(cell.title) == titled]
+        inner = [*_cell_signs(game, grid, kind, titled), *kind_marks(game, kind)]
+        if those and inner:
+            drawing = Drawing(w, h, tuple(inner))
+            marks += [at(drawing, cell.centre[0] + x, cell.centre[1] + y) for cell in those]
     return marks
+
+
+def _cell_signs(game: Game, grid: Grid, kind: SpaceKind, titled: bool) -> list[Mark]:
+    """The signs of one cell from its box's top left, off its number and its title."""
+    if kind.pattern is None or kind.pattern.draw in RULED:
+        return []
+    x, y, w, h = bounds((grid.outline,))
+    outline = tuple((px - x, py - y) for px, py in grid.outline)
+    number = _number_box(grid, kind, (0.0, 0.0, w, h))
+    free = [number] if number else []
+    if titled:
+        high = (grid.title_size or kind.size) * MM_PER_POINT
+        free.append((0.0, h * TITLE_MIDDLE - high / 2, w, high))
+    ink = colour_of(kind.pattern.ink, game.palette)
+    return pattern_marks(kind.pattern, (), (outline,), ink, tuple(free))
 
 
 def _number_box(grid: Grid, kind: SpaceKind, box: BoxMm) -> BoxMm | None:

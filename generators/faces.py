@@ -241,7 +241,7 @@ def region_marks(shape: Shape, region: Region, fill: str) -> list[Mark]:
         top, low = (-b if y <= 0 else y), (high + b if y + h >= high else y + h)
         return [Rect(left, top, right - left, low - top, fill)]
     segments = parse_path(region.path) if region.path else rectangle(*(region.box or (0, 0, 0, 0)))
-    around = rectangle(-2 * b, -2 * b, wide + 4 * b, high + 4 * b)
+    around = rectangle(-b, -b, wide + 2 * b, high + 2 * b)
     inner = Drawing(wide, high, (Path(segments, fill),))
     outer = Drawing(wide, high, (Path(segments, fill, fill, 2 * b, join="round"),))
     return [

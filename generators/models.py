@@ -6,8 +6,9 @@ from ..components import Game, Problem, Unfit
 from ..components.game import Part
 from ..components.kinds.model import Assembly, ModelPart
 from .cutting import Bench, draw_each
+from .gallery_plans import gallery_plan
 from .model_aircraft import aircraft_pieces
-from .model_plans import gallery_plan, typed_plan
+from .model_plans import typed_plan
 from .pieces import Keys, Piece
 from .shapes import cut_out, shape_of
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..components.geometry import BoxMm, Point, Shape, boxes_meet, inside
-from ..components.paths import IDENTITY, Matrix, multiply
+from ..components.paths import IDENTITY, Matrix, Segments, multiply
 from .drawing import NONE, Clip, Drawing, Mark, Path, Rect, Text, Use
 from .fonts import typeface
 
@@ -44,7 +44,7 @@ def _letters(text: Text) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=4096)
 def _corners(drawing: Drawing) -> tuple[Point, ...]:
-    """Points between which everything in a drawing lies; curves count with their handles."""
+    """Points between which everything in a drawing lies."""
     return tuple(point for mark in drawing.marks for point in _points(mark))
 
 
@@ -55,8 +55,7 @@ def _points(mark: Mark) -> Iterable[Point]:
         x, y, w, h = mark.x, mark.y, mark.w, mark.h
         return (x, y), (x + w, y), (x + w, y + h), (x, y + h)
     if isinstance(mark, Path):
-        return [point for segment in mark.segments
-                for point in zip(segment[1::2], segment[2::2], strict=True)]  # fmt: skip
+        return list(_on_path(mark.segments))
     points = [_applied(mark.matrix, *point) for point in _corners(mark.drawing)]
     if mark.clip is None or not points:
         return points
@@ -67,6 +66,36 @@ def _points(mark: Mark) -> Iterable[Point]:
         cx, cy, cw, ch = mark.clip
     left, top, right, low = max(x, cx), max(y, cy), min(x + w, cx + cw), min(y + h, cy + ch)
     return [(left, top), (right, low)] if right > left and low > top else []
+
+
+def _on_path(segments: Segments) -> Iterator[Point]:
+    """Ends of a path's segments, and the farthest points of its curves; not their handles."""
+    here: Point = (0.0, 0.0)
+    for segment in segments:
+        if segment[0] == "C":
+            handles = (here, segment[1:3], segment[3:5], segment[5:7])
+            across, down = (tuple(point[axis] for point in handles) for axis in (0, 1))
+            for at in (*_turns(*across), *_turns(*down)):
+                yield _bezier(at, *across), _bezier(at, *down)
+        if len(segment) > 1:
+            here = segment[-2], segment[-1]
+            yield here
+
+
+def _turns(a: float, b: float, c: float, d: float) -> Iterator[float]:
+    """Where along a cubic, from 0 to 1, one of its coordinates turns round."""
+    square, linear, constant = d - 3 * c + 3 * b - a, 2 * (c - 2 * b + a), b - a
+    if abs(square) < 1e-9:
+        roots = [-constant / linear] if abs(linear) > 1e-9 else []
+    else:
+        under = linear * linear - 4 * square * constant
+        roots = [(-linear + sign * under**0.5) / (2 * square) for sign in (1, -1) if under >= 0]
+    yield from (root for root in roots if 0 < root < 1)
+
+
+def _bezier(t: float, a: float, b: float, c: float, d: float) -> float:
+    u = 1 - t
+    return u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d
 
 
 def mark_box(mark: Mark) -> BoxMm | None:

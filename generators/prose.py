@@ -107,7 +107,9 @@ def blocks(says: Iterable[Said], column: Column) -> list[Block]:
     for said in says:
         block = KINDS[said.kind](column, *said.texts)
         if said.kind == "section":
-            again = KINDS["section"](column, f"{said.texts[0]}, continued")
+            again = KINDS["section"](
+                column, f"{said.texts[0][:1].upper()}{said.texts[0][1:]}, continued"
+            )
         elif said.kind == "row":
             block = replace(block, again=again)
         found.append(block)

@@ -48,6 +48,7 @@ class Grid(NamedTuple):
     columns: list[Ruled]
     labels: list[str]
     shaded: list[bool]
+    adding: list[list[list[int]]]  # for each row, the groups of rows that it adds up
     top: float
     row: float  # height
     width: float
@@ -115,8 +116,17 @@ def _grid(game: Game, sheet: RecordSheet, width: float, top: float, low: float) 
     names = list(product(*(game.sheet.lists[name] for name in sheet.rows)))
     labels = [" ".join(name) for name in names] + ["Total"] * sheet.totals
     shaded = [any(value in sheet.shade for value in name) for name in names]
+    adding = [
+        [_rows(game, labels, term) for term in sheet.row_sums.get(label, ())] for label in labels
+    ]
     row = min(TALLEST, (low - top - HEAD_ROW - PART_ROW) / len(labels))
-    return Grid(sheet, columns, labels, shaded, top, row, width)
+    return Grid(sheet, columns, labels, shaded, adding, top, row, width)
+
+
+def _rows(game: Game, labels: Sequence[str], term: str) -> list[int]:
+    """The rows that a row of sums names: one by its label, or all of a list."""
+    wanted = [term] if term in labels else game.sheet.lists[term]
+    return [number for number, label in enumerate(labels) if label in wanted]
 
 
 def _grounds(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
@@ -227,7 +237,11 @@ def _fields(grid: Grid) -> Iterator[Field]:
 
 
 def _adds(grid: Grid, ruled: Ruled, part: str, number: int) -> tuple[Addend, ...]:
-    """What a box of the grid is worked out from, if it is."""
+    """What a box of the grid is worked out from, if it is: other rows, its row, its column."""
+    if number < grid.counted and grid.adding[number]:
+        return tuple(
+            Addend(tuple(_cell(grid, ruled, part, k) for k in rows)) for rows in grid.adding[number]
+        )
     if number < grid.counted:
         return tuple(_addend(grid, term, [number]) for term in ruled.column.sum)
     if ruled.column.total is None:

@@ -11,10 +11,11 @@ from ..components.paths import rectangle as box_path
 from ..components.shapes import FoldLine, GlueArea, Outlined
 from .cutting import Bench, draw_each
 from .faces import Shape
-from .outlines import bounds
+from .outlines import area, bounds, rings
 from .pieces import Fold, Glue, Keys, Piece, folded, line_segments
 
 NEAR_ZERO = 0.01  # mm
+LEAST_AREA = 0.5  # mm²
 
 
 def draw_pieces(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]]:
@@ -40,7 +41,10 @@ def cut_out(bench: Bench, typed: Outlined, where: Keys) -> Piece:
         id=typed.id, width=shape.width, height=shape.height,
         front=bench.painted(Face(), shape, {}, where), outline=shape.outline,
         cuts=tuple(parse_path(data) for data in typed.cuts),
-        folds=tuple(map(fold_of, typed.folds)), glue=tuple(map(glue_of, typed.glue)),
+        folds=tuple(map(fold_of, typed.folds)),
+        glue=tuple(
+            glue_of(one, (*where, "glue", number)) for number, one in enumerate(typed.glue)
+        ),
         corner=typed.corner, count=typed.count, bleed=typed.bleed, title=typed.title,
         group=typed.group, source=typed.source, file=bench.file, where=where,
     )  # fmt: skip
@@ -57,6 +61,8 @@ def shape_of(typed: Outlined, where: Keys = ()) -> Shape:
     if left < -NEAR_ZERO or top < -NEAR_ZERO:
         said = f"the outline reaches to {left:g}, {top:g}; a path begins at 0, 0"
         raise Unfit(said, (*where, "outline"))
+    if not _encloses(outline):
+        raise Unfit("the outline encloses nothing", (*where, "outline"))
     return Shape(right, low, typed.bleed, outline)
 
 
@@ -85,7 +91,15 @@ def fold_of(typed: FoldLine) -> Fold:
     return Fold(line_segments(*typed.line[0], *typed.line[1]), typed.way, typed.angle)
 
 
-def glue_of(typed: GlueArea) -> Glue:
-    """A glue area as typed."""
+def _encloses(path: Segments) -> bool:
+    """Whether a path encloses an area worth cutting."""
+    first = rings(path)[0]
+    return len(first) > 2 and abs(area(first)) > LEAST_AREA
+
+
+def glue_of(typed: GlueArea, where: Keys) -> Glue:
+    """A glue area as typed. Unfit where its path encloses nothing."""
     outline = parse_path(typed.path) if typed.path else box_path(*(typed.box or (0, 0, 0, 0)))
+    if not _encloses(outline):
+        raise Unfit("the path of a glue area encloses nothing", where)
     return Glue(outline, typed.name, typed.to, typed.side)

@@ -11,9 +11,12 @@ from ..components.maps import Space, SpaceKind
 from ..components.paths import rotation
 from .drawing import Drawing, Mark, Path, Rect, Use, line, rounded
 from .marks import colour_of, draw_mark, moved, place_art
+from .outside import letterings
 from .terrain import pattern_marks
 from .text import set_text
 
+FRAME = 100.0  # mm from the middle of a turned space to the edge of its drawing, at least
+CLEAR = 0.8  # mm round a word into which no sign of the terrain comes
 LABEL_INSET = 1.2  # mm between a box's edge and its label
 
 
@@ -28,8 +31,10 @@ def draw_space(game: Game, place: Place, kind: SpaceKind) -> Drawn:
     """The marks of a space in mm of its panel. Unfit where a text does not fit."""
     space = place.space
     assert space is not None
-    boxed = place.box is not None
-    ground = _box_ground(game, place, kind) if boxed else _zone_ground(game, place, kind)
+    words = _words(game, space, place, kind)
+    free = tuple(_padded(lettering.box) for lettering in letterings(words))
+    draw_ground = _box_ground if place.box else _zone_ground
+    ground = draw_ground(game, place, kind, free)
     corner = place.box[:2] if place.box else (place.middle[0] - 14, place.middle[1] - 7)
     if space.art and space.art in game.art and space.art_box:
         ax, ay, aw, ah = space.art_box
@@ -38,7 +43,6 @@ def draw_space(game: Game, place: Place, kind: SpaceKind) -> Drawn:
     if kind.marks:
         x, y, _, _ = place.box or bounds(place.shape)
         ground += [moved(mark, x, y) for mark in kind_marks(game, kind)]
-    words = _words(game, space, place, kind)
     if place.angle:
         return Drawn(_turned(ground, place, place.angle), _turned(words, place, place.angle))
     if space.rotate:
@@ -58,15 +62,21 @@ def kind_marks(game: Game, kind: SpaceKind) -> list[Mark]:
 def _turned(marks: list[Mark], place: Place, degrees: float) -> list[Mark]:
     if not marks:
         return []
-    return [Use(Drawing(1.0, 1.0, tuple(marks)), rotation(degrees, *place.middle))]
+    x, y = place.middle
+    frame = (x + max(x, FRAME), y + max(y, FRAME))
+    return [Use(Drawing(*frame, tuple(marks)), rotation(degrees, x, y))]
 
 
-def _box_ground(game: Game, place: Place, kind: SpaceKind) -> list[Mark]:
+def _padded(box: BoxMm) -> BoxMm:
+    return box[0] - CLEAR, box[1] - CLEAR, box[2] + 2 * CLEAR, box[3] + 2 * CLEAR
+
+
+def _box_ground(game: Game, place: Place, kind: SpaceKind, free: tuple[BoxMm, ...]) -> list[Mark]:
     assert place.box is not None
     x, y, w, h = place.box
     fill, stroke = colour_of(kind.fill, game.palette), colour_of(kind.stroke, game.palette)
     marks: list[Mark] = [rounded(x, y, w, h, kind.corner, fill)]
-    marks += _pattern(game, place, kind)
+    marks += _pattern(game, place, kind, free)
     head = colour_of(kind.head_fill, game.palette)
     if kind.head and head != "none":
         marks.append(Rect(x, y, w, kind.head, head))
@@ -75,23 +85,23 @@ def _box_ground(game: Game, place: Place, kind: SpaceKind) -> list[Mark]:
     return marks
 
 
-def _zone_ground(game: Game, place: Place, kind: SpaceKind) -> list[Mark]:
+def _zone_ground(game: Game, place: Place, kind: SpaceKind, free: tuple[BoxMm, ...]) -> list[Mark]:
     fill, stroke = colour_of(kind.fill, game.palette), colour_of(kind.stroke, game.palette)
     marks: list[Mark] = []
     if fill != "none":
         marks.append(Path(place.outline, fill))
-    marks += _pattern(game, place, kind)
+    marks += _pattern(game, place, kind, free)
     if stroke != "none":
         dash = tuple(kind.dash)
         marks.append(Path(place.outline, "none", stroke, kind.width, dash, join="round"))
     return marks
 
 
-def _pattern(game: Game, place: Place, kind: SpaceKind) -> list[Mark]:
+def _pattern(game: Game, place: Place, kind: SpaceKind, free: tuple[BoxMm, ...]) -> list[Mark]:
+    """The pattern of a kind; signs keep off what is written."""
     if kind.pattern is None:
         return []
     ink = colour_of(kind.pattern.ink, game.palette)
-    free = tuple(box for box in (_label_box(place, kind),) if box and place.title)
     return pattern_marks(kind.pattern, place.outline, place.shape, ink, free)
 
 

@@ -20,10 +20,7 @@ def pattern_marks(
     box = bounds(shape)
     if pattern.draw in _LINES:
         ruled = [s for angle in _LINES[pattern.draw] for s in _rules(box, pattern, angle)]
-        return [_cut(Path(tuple(ruled), stroke=ink, width=pattern.width), outline)]
-    if pattern.draw == "waves":
-        swells = tuple(_waves(box, pattern))
-        return [_cut(Path(swells, stroke=ink, width=pattern.width), outline)]
+        return [_cut(Path(tuple(ruled), stroke=ink, width=pattern.width), outline, box)]
     sign, wide, filled = _SIGNS[pattern.draw]
     size = pattern.gap * wide
     found: list[Segment] = []
@@ -40,10 +37,15 @@ def pattern_marks(
     return [Path(tuple(found), stroke=ink, width=pattern.width, cap="round", join="round")]
 
 
-def _cut(path: Path, outline: Segments) -> Use:
-    """A path cut to an outline; the outer use can be moved, and takes the clip along."""
-    cut = Use(Drawing(1.0, 1.0, (path,)), clip=Clip(outline))
-    return Use(Drawing(1.0, 1.0, (cut,)))
+def _cut(path: Path, outline: Segments, box: BoxMm) -> Use:
+    """A path cut to an outline, whose bounds are `box`.
+
+    The outer use can be moved, and takes the clip along. Writers show nothing of a
+    drawing outside its frame, so frames reach to the far corner of the box.
+    """
+    wide, high = box[0] + box[2] + 1, box[1] + box[3] + 1
+    cut = Use(Drawing(wide, high, (path,)), clip=Clip(outline))
+    return Use(Drawing(wide, high, (cut,)))
 
 
 def _near(x: float, y: float, reach: float, box: BoxMm) -> bool:
@@ -65,24 +67,6 @@ def _rules(box: BoxMm, pattern: Pattern, turned: float) -> Iterator[Segment]:
         for letter, far in (("M", min(along)), ("L", max(along))):
             yield (letter, far * dx - off * dy, far * dy + off * dx)
         k += 1
-
-
-def _waves(box: BoxMm, pattern: Pattern) -> Iterator[Segment]:
-    """Short swells, row by row, every second row moved by half."""
-    gap, long = pattern.gap, pattern.gap * 1.5
-    x0, y0, w, h = box
-    row = int(y0 // gap)
-    while row * gap <= y0 + h:
-        y = row * gap + gap / 2
-        k = int(x0 // (2 * long)) - 1
-        while k * 2 * long <= x0 + w:
-            x = k * 2 * long + (row % 2) * long
-            rise = gap * 0.16
-            yield ("M", x, y)
-            yield ("C", x + long / 4, y - 2 * rise, x + long / 4, y - 2 * rise, x + long / 2, y)
-            yield ("C", x + 3 * long / 4, y + 2 * rise, x + 3 * long / 4, y + 2 * rise, x + long, y)
-            k += 1
-        row += 1
 
 
 def _lattice(box: BoxMm, gap: float) -> Iterator[Point]:
@@ -119,6 +103,13 @@ def _tuft(x: float, y: float, size: float) -> list[Segment]:
     return [(letter, *point) for blade in blades for letter, point in zip("ML", blade, strict=True)]
 
 
+def _wave(x: float, y: float, size: float) -> list[Segment]:
+    """A swell and its trough."""
+    w, q, rise = size / 2, size / 4, size * 0.21
+    return [("M", x - w, y), ("C", x - q, y - rise, x - q, y - rise, x, y),
+            ("C", x + q, y + rise, x + q, y + rise, x + w, y)]  # fmt: skip
+
+
 def _hill(x: float, y: float, size: float) -> list[Segment]:
     """Two brows, one beside the other."""
     low, s = y + size * 0.3, size
@@ -140,4 +131,5 @@ _SIGNS: dict[str, tuple[Sign, float, bool]] = {
     "trees": (_tree, 0.72, True),
     "tufts": (_tuft, 0.62, False),
     "hills": (_hill, 0.8, False),
+    "waves": (_wave, 0.62, False),
 }

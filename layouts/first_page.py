@@ -194,9 +194,8 @@ def _heaps(pieces: Sequence[Piece]) -> list[Heap]:
     """How many pieces there are, by sort, group and size; what has no name is counted only."""
     counts: dict[str, dict[tuple[str, str], int]] = {}
     for piece in pieces:
-        size = f"{piece.width:g}"
-        if piece.height != piece.width:
-            size += f" × {piece.height:g}"
+        wide, high = round(piece.width, 1), round(piece.height, 1)
+        size = f"{wide:g}" if wide == high else f"{wide:g} × {high:g}"
         sort = counts.setdefault(SORTS.get(piece.file, "piece"), {})
         key = (piece.group or piece.title, f"{size} mm")
         sort[key] = sort.get(key, 0) + piece.count

@@ -92,14 +92,15 @@ def cross(x: float, y: float, arm: float, halo: str = PAPER) -> list[Mark]:
     return marks
 
 
-# Both tones show on any ground: a line of ink under dashes of paper, or the other way round.
-_DASHES = {"cut": (1.2, 1.2), "valley": (2.2, 1.2), "mountain": (2.6, 0.9, 0.5, 0.9)}
-LIGHT = "#ffffff"
+# Both tones show on any ground: cuts are black with short gaps of paper in them, folds are
+# grey dashes over paper.
+_DASHES = {"cut": (0.9, 2.7), "valley": (2.2, 1.2), "mountain": (2.6, 0.9, 0.5, 0.9)}
+LIGHT, FOLD = "#ffffff", "#6b747b"
 
 
 def two_tone(segments: Segments, way: str = "cut") -> list[Mark]:
     """A line to cut along, or to fold along ("valley" or "mountain"), seen on light and dark."""
-    under, over = (INK, LIGHT) if way == "cut" else (LIGHT, INK)
+    under, over = (INK, LIGHT) if way == "cut" else (LIGHT, FOLD)
     return [
         Path(segments, stroke=under, width=CUT_WIDTH),
         Path(segments, stroke=over, width=CUT_WIDTH, dash=_DASHES[way]),

@@ -285,9 +285,10 @@ class Sheet:
 def _imposed(
     pieces: Sequence[Piece], size: tuple[float, float], gap: float, fear: float, largest: bool
 ) -> list[Sheet]:
-    stacks: dict[tuple[float, float, float, bool], _Stack] = {}
+    stacks: dict[tuple[float, float, float, bool, bool], _Stack] = {}
     for piece in pieces:
-        key = (piece.width, piece.height, piece.bleed, is_free(piece))
+        # What a ruler cuts does not stand among what scissors cut.
+        key = (piece.width, piece.height, piece.bleed, is_free(piece), bool(piece.outline))
         if key not in stacks:
             stacks[key] = _Stack(piece)
         stacks[key].add(piece)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -20,6 +20,8 @@ from .papers import drawn as made
 from .sheets import sheet_pages
 from .tiles import poster_page
 from .titles import title_of
+
+LONGEST_NAME = 48  # characters of the names of parts that share sheets
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,7 @@ def build_kit(drawn: Drawn, paper: Paper, backs: str = "duplex") -> Kit:
     problems: list[Problem] = []
     for item in _in_kit_order(drawn):
         if isinstance(item, _Pool):
-            component = ", ".join(item.titles)
+            component = _called(item.titles)
             made_pages, wrong = sheet_pages(drawn.game, item.pieces, paper, component, backs)
         else:
             made_pages, wrong = reach(kinds()[item.kind].pages)(drawn, paper, item)
@@ -115,6 +117,12 @@ def build_kit(drawn: Drawn, paper: Paper, backs: str = "duplex") -> Kit:
             problems.append(drawn.game.problem("game", error.where, str(error)))
     printed = [_finished(drawn.game, page, k, len(pages)) for k, page in enumerate(pages, 1)]
     return Kit(paper, pages, printed, problems, backs)
+
+
+def _called(titles: Sequence[str]) -> str:
+    """What parts that share sheets are called together, short enough for a page's foot."""
+    joined = ", ".join(titles)
+    return joined if len(joined) <= LONGEST_NAME else f"{titles[0]} and others"
 
 
 def _in_kit_order(drawn: Drawn) -> Iterator[_Pool | Part]:

@@ -283,7 +283,8 @@ def _tools(cell: Cell, cuts: list[Mark], folds: list[Mark], glue: list[Mark]) ->
     for fold in piece.folds:
         folds += two_tone(transformed(fold.path, matrix), fold.way)
     for area in piece.glue:
-        glue.append(hatched(area.outline, matrix))
+        if area.side == "front":  # what is glued behind is not hatched over what is printed
+            glue.append(hatched(area.outline, matrix))
 
 
 def picture(piece: Piece, side: str) -> Drawing:

@@ -127,12 +127,11 @@ def _pieces(game: Game, names: Sequence[str], width: float) -> tuple[list[Block]
 
 def _cited(game: Game, number: str, width: float) -> list[Block]:
     """A rule on a card, or a part of one, with all that it says."""
-    whole = {rule.id for rule in game.rules.rules}
     rules: Mapping[str, Rule] = {r.id: r for top in game.rules.rules for r in top.walk()}
     if number not in rules:
         return []
-    names = {"cited": rules[number], "whole": number in whole}
-    return blocks(written("card_rule.j2", names), Column(width, game.palette, ON_CARD))
+    says = written("card_rule.j2", {"cited": rules[number]})
+    return blocks(says, Column(width, game.palette, ON_CARD))
 
 
 def record_pages(game: Game, paper: Paper, index: int) -> tuple[list[Page], list[Problem]]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from itertools import product
 from math import prod
 
 from ..checks import Checker
 from ..game import GameSheet
 from ..places import Keys
-from ..record_sheet import Column, RecordFile, RecordSheet, check_sums
+from ..record_sheet import Column, RecordFile, RecordSheet, check_row_sums, check_sums
 from .kind import Kind
 
 FILE = "record_sheet"
@@ -27,8 +28,7 @@ def check(checker: Checker) -> None:
         known = game is not None and _check_lists(checker, sheet, at, game)
         checker.unique(FILE, (*at, "columns"), (column.id for column in sheet.columns))
         if known and game is not None:
-            parts = [_parts(column, game) for column in sheet.columns]
-            check_sums(sheet, parts, _reporter(checker, at))
+            _check_sums(checker, sheet, at, game)
             rows = prod(len(game.lists[name]) for name in sheet.rows)
             if not 1 <= rows <= MOST_ROWS:
                 message = f"its lists make {rows:,} rows; a sheet has 1 to {MOST_ROWS}"
@@ -47,6 +47,18 @@ def _check_fields(checker: Checker, sheet: RecordSheet, path: Keys, game: GameSh
         seen.add(name)
 
 
+def _check_sums(checker: Checker, sheet: RecordSheet, path: Keys, game: GameSheet) -> None:
+    parts = [_parts(column, game) for column in sheet.columns]
+
+    def report(keys: Keys, said: str) -> None:
+        checker.report(FILE, (*path, *keys), said)
+
+    check_sums(sheet, parts, report)
+    if sheet.row_sums:
+        labels = {" ".join(row) for row in product(*(game.lists[name] for name in sheet.rows))}
+        check_row_sums(sheet, labels, game.lists, report)
+
+
 def _check_lists(checker: Checker, sheet: RecordSheet, path: Keys, game: GameSheet) -> bool:
     """Whether all lists that a sheet names are in game.yaml."""
     found = [
@@ -61,11 +73,6 @@ def _check_lists(checker: Checker, sheet: RecordSheet, path: Keys, game: GameShe
         if column.each
     ]
     return all(found)
-
-
-def _reporter(checker: Checker, path: Keys) -> Callable[[Keys, str], None]:
-    """What reports at a path inside the sheet at `path`."""
-    return lambda inside, message: checker.report(FILE, (*path, *inside), message)
 
 
 def _parts(column: Column, game: GameSheet) -> list[str]:

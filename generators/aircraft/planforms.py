@@ -31,6 +31,12 @@ def _swapped(bend: Bend) -> Bend:
 
 def _half(surface: Surface) -> list[Bend]:
     """The outline of the right half, from the leading edge at the centre line to the trailing."""
+    front, rear = _edges(surface)
+    return [*front, *backwards(rear)]
+
+
+def _edges(surface: Surface) -> tuple[list[Bend], list[Bend]]:
+    """Leading and trailing edge from the centre line to the farthest point of the tip."""
     tip = surface.tip
     front, lead, ahead = _edge(surface, 0.0)
     rear, trail, behind = _edge(surface, 1.0)
@@ -39,7 +45,19 @@ def _half(surface: Surface) -> list[Bend]:
     far = (corners[0][0] + (corners[1][0] - corners[0][0]) * tip.at, surface.half_span)
     one = (lead, _share(lead, corners[0], tip.full), _share(far, corners[0], tip.full), far)
     two = (far, _share(far, corners[1], tip.full), _share(trail, corners[1], tip.full), trail)
-    return [*front, one, two, *backwards(rear)]
+    return [*front, one], [*rear, *backwards([two])]
+
+
+def _along(bends: list[Bend], steps: int = 12) -> list[Spot]:
+    """Points (y, x) of an edge, from the centre line outwards."""
+    found: list[Spot] = []
+    for a, b, c, d in bends:
+        for k in range(1, steps + 1):
+            t = k / steps
+            one, two, three, four = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+            x, y = (one * a[i] + two * b[i] + three * c[i] + four * d[i] for i in (0, 1))
+            found.append((y, x))
+    return [(bends[0][0][1], bends[0][0][0]), *found]
 
 
 def _share(start: Spot, end: Spot, share: float) -> Spot:
@@ -55,14 +73,17 @@ def planform(surface: Surface) -> Segments:
 def hinge_lines(surface: Surface) -> Iterator[tuple[Segments, Segments]]:
     """Each control surface on both sides: its area, and the line round its front and ends."""
     leads = [(s.y, s.lead) for s in surface.sections]
-    trails = [(s.y, s.lead + s.chord) for s in surface.sections]
+    chords = [(s.y, s.chord) for s in surface.sections]
+    edge = _along(_edges(surface)[1])
     for inner, outer, share in surface.hinges:
-        ys = [inner, *(y for y, _ in leads if inner < y < outer), outer]
+        ys = [inner, *(y for y, _ in edge if inner < y < outer), outer]
         for side in (1.0, -1.0):
             hinge, end = [], []
             for y in ys:
-                lead, trail = value_at(leads, y), value_at(trails, y)
-                hinge.append((lead + (trail - lead) * share, y * side))
+                trail = value_at(edge, y)
+                hinge.append(
+                    (min(value_at(leads, y) + value_at(chords, y) * share, trail), y * side)
+                )
                 end.append((trail, y * side))
             area = joined(line_through([*hinge, *reversed(end)]))
             yield area, joined(line_through([end[0], *hinge, end[-1]]), closed=False)

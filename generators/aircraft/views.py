@@ -34,6 +34,9 @@ def _heights(plane: Aircraft) -> tuple[float, float]:
     zs += [corner[1] for corner in plane.canopy.side] if plane.canopy else []
     zs += [e.at[2] + sign * e.propeller / 2 for e in plane.engines for sign in (1, -1)]
     zs += [c[1] for s in plane.shapes if s.view == "side" for c in s.points]
+    for shape in plane.shapes:
+        if shape.view == "side" and shape.circle:
+            zs += [shape.circle[1] - shape.circle[2], shape.circle[1] + shape.circle[2]]
     return min(zs), max(zs)
 
 

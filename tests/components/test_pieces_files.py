@@ -55,8 +55,9 @@ def errors(pieces, kind, text, file="pieces"):
         ),
         (
             "standee",
-            "standees:\n- {id: s, size: [20, 30], front: {marks: [{art: hero, box: [1, 1, 9, 9]}]}}\n",
-            'pieces.yaml:2:49: standee "s": art "hero" does not exist in art/',
+            "standees:\n- {id: s, size: [20, 30],\n"
+            "   front: {marks: [{art: hero, box: [1, 1, 9, 9]}]}}\n",
+            'pieces.yaml:3:26: standee "s": art "hero" does not exist in art/',
         ),
         (
             "model", "models:\n- {id: m, parts: [{id: p, size: 20, ground: gray}]}\n",

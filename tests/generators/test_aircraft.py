@@ -10,8 +10,9 @@ from pdf_reading import PdfWalker, box_round
 from pypdf import PdfReader
 from rasters import one_page_pdf
 
+from cutline.cli import main
 from cutline.components import BadInput, house
-from cutline.components.gallery import VIEWS, Aircraft, Surface, aircraft, gallery
+from cutline.components.gallery import VIEWS, Aircraft, aircraft, gallery
 from cutline.generators.aircraft import draw_aircraft, extent, tones_of, view_of
 from cutline.generators.aircraft.planforms import planform
 from cutline.generators.drawing import Drawing, flattened
@@ -19,7 +20,7 @@ from cutline.generators.drawing import Path as Area
 from cutline.layouts.gallery import TooWide, gallery_pages, write_gallery
 from cutline.layouts.papers import papers
 
-NAMES = ("fw-190", "p-51", "b-17", "spitfire", "me-110")
+NAMES = ("fw-190", "p-51", "b-17", "spitfire", "me-110", "ju-87", "me-109", "hurricane")
 
 
 def _tones(plane: Aircraft) -> Any:
@@ -72,13 +73,9 @@ def test_wing_panels_tell_a_model_builder_lengths_chords_and_dihedral() -> None:
     panels = aircraft("b-17").wing.panels
     assert sum(panel.length for panel in panels) > aircraft("b-17").span / 2
     assert all(4 < panel.dihedral < 5 for panel in panels)
-    gull = Surface.model_validate(
-        {"sections": [{"y": 0, "lead": 0, "chord": 2}, {"y": 2, "lead": 0, "chord": 2, "z": -0.7},
-                      {"y": 6, "lead": 0.5, "chord": 1, "z": 0}], "tip": {"length": 0.5}}
-    )  # fmt: skip
-    inner, outer = gull.panels
+    inner, outer = aircraft("ju-87").wing.panels  # a gull
     assert inner.dihedral < 0 < outer.dihedral
-    assert gull.taper == pytest.approx(0.5)
+    assert aircraft("ju-87").wing.taper == pytest.approx(1.7 / 3.1)
 
 
 def test_a_bomber_has_four_propellers_and_a_heavy_fighter_two_fins() -> None:
@@ -156,3 +153,13 @@ def test_a_scale_too_large_for_the_paper_says_which_one_fits() -> None:
     with pytest.raises(TooWide, match=r"B-17G .* from --scale 133 on"):
         gallery_pages(72, papers()["a4"])
     gallery_pages(133, papers()["a4"])
+
+
+def test_the_command_writes_the_chart_or_says_why_not(tmp_path: Path, capsys: Any) -> None:
+    file = tmp_path / "new" / "planes.pdf"
+    assert main(["gallery", "--out", str(file), "--scale", "300"]) == 0
+    assert file.read_bytes().startswith(b"%PDF")
+    assert "at 1:300" in capsys.readouterr().out
+    assert main(["gallery", "--out", str(tmp_path / "large.pdf"), "--scale", "48"]) == 2
+    assert "fits from --scale" in capsys.readouterr().err
+    assert not (tmp_path / "large.pdf").exists()

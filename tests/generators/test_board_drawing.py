@@ -184,3 +184,27 @@ def test_a_mark_that_leaves_its_panel_is_an_error(game_of) -> None:
 
 def test_words_that_stand_close_are_no_error(game_of) -> None:
     assert not problems_of(game_of, "{text: Reef, box: [125, 83, 20, 5], size: 9}")
+
+
+def test_a_hatching_shows_on_the_printed_zone_and_nowhere_else(game_of, tmp_path: Path) -> None:
+    """Read from the page, for a writer shows nothing of a drawing outside its frame."""
+    from rasters import one_page_pdf, rastered
+
+    hatched = ZONES.replace("{id: isle, kind: zone, title: Isle,", "{id: isle, kind: town,")
+    hatched = hatched.replace("gap: 2}", 'gap: 0.6, ink: "#ff0000"}')
+    game = game_of(hatched)
+    drawing, problems = drawn(game)
+    assert not problems
+    picture = rastered(one_page_pdf(tmp_path / "zones.pdf", drawing), 0, 4.0)
+    isle = places(game.maps[0])["isle"].shape
+    inner = outer = 0
+    for x in range(0, picture.width, 3):
+        for y in range(0, picture.height, 3):
+            r, g, b = picture.getpixel((x, y))
+            if r > 200 and g < 190 and b < 190:
+                if inside((x / 4, y / 4), isle):
+                    inner += 1
+                else:
+                    outer += 1
+    assert inner > 300
+    assert outer < 20

@@ -8,6 +8,7 @@ import pytest
 from piece_games import NEAR, corners, folded_areas
 
 from cutline.components.gallery import gallery
+from cutline.generators.folding import fold_piece
 from cutline.generators.gluing import gap, join
 from cutline.generators.outlines import bounds
 
@@ -101,3 +102,38 @@ def test_an_aircraft_that_is_not_in_the_gallery_names_the_nearest(pieces):
         'pieces.yaml:2:20: model "m": aircraft "spitfir" is not in the gallery; '
         'did you mean "spitfire"?'
     )
+
+
+def test_twin_fins_stand_upright_at_the_tips_of_the_tailplane(pieces):
+    parts = {piece.id: piece for piece in parts_of(pieces, "me-110")}
+    tail = parts["m-tail-right"]
+    panels = fold_piece(tail, (tail.width / 2, tail.height / 2))
+    fin = max(panels, key=lambda panel: max(x for x, _ in panel.ring))
+    assert abs(fin.pose.turn(1, 0, 0)[2]) == pytest.approx(1, abs=1e-6), "it leans"
+    assert fin.pose.turn(1, 0, 0)[2] > 0, "it hangs down"
+
+
+def test_a_gull_wing_is_scored_where_it_bends(pieces, monkeypatch):
+    from cutline.generators import gallery_plans
+
+    plane = gallery()["spitfire"]
+    inner, *_, outer = plane.wing.sections
+    elbow = inner.model_copy(update={"y": 1.4, "z": inner.z - 0.35})
+    tip = outer.model_copy(update={"z": inner.z + 0.3})
+    wing = plane.wing.model_copy(update={"sections": [inner, elbow, tip], "smooth": False})
+    bent = plane.model_copy(update={"wing": wing})
+    monkeypatch.setattr(gallery_plans, "gallery", lambda: {"gull": bent})
+    parts = parts_of(pieces, "gull")
+    (cross,) = [piece for piece in parts if piece.id == "m-wing"]
+    assert len(cross.folds) == 5, "two roots, the belly, and a bend in each half"
+    bends = [fold for fold in cross.folds if fold.way == "valley" and fold.angle < 90]
+    assert len(bends) == 2
+    assert not join(parts).faults
+    pose = join(parts).poses[parts.index(cross)]
+    heights = {
+        round(x, 1): pose.place(*panel.pose.place(x, y))[1]
+        for panel in fold_piece(cross)
+        for x, y in panel.ring
+    }
+    tips = sorted(heights)[0], sorted(heights)[-1]
+    assert heights[tips[0]] == pytest.approx(heights[tips[1]], abs=NEAR), "one half hangs lower"

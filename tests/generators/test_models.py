@@ -164,3 +164,26 @@ def test_an_aircraft_that_cannot_be_is_an_error(pieces, old, new, said):
 
     with pytest.raises(BadInput, match=said):
         pieces.draw("model", PLANE.replace(old, new))
+
+
+def test_glue_on_the_back_of_the_card_is_not_hatched_over_its_face(pieces):
+    from cutline.components import load_game
+    from cutline.layouts.kit import build_kit, draw_game
+    from cutline.layouts.papers import papers
+
+    drawn = draw_game(load_game(pieces.write("model", PLANE)))
+    front = [area for piece in drawn.pieces for area in piece.glue if area.side == "front"]
+    back = [area for piece in drawn.pieces for area in piece.glue if area.side == "back"]
+    assert front
+    assert back
+    kit = build_kit(drawn, papers()["a4"])
+    hatched = [
+        use
+        for page in kit.printed
+        for layer in page.draw().marks
+        if getattr(layer, "layer", "") == "glue"
+        for use in layer.drawing.marks
+    ]
+    assert len(hatched) == sum(
+        sum(area.side == "front" for area in piece.glue) * piece.count for piece in drawn.pieces
+    )

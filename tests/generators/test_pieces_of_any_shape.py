@@ -172,3 +172,24 @@ def test_an_outline_left_of_its_frame_is_an_error(pieces):
     _, (problem,) = pieces.draw("piece", 'pieces:\n- {id: p, outline: "M-3 0 H9 V9 Z"}\n')
     assert problem.startswith("pieces.yaml:2:20: ")
     assert "begins at 0, 0" in problem
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ('outline: "M0 0"', "encloses nothing"),
+        ('outline: "M0 0 L30 0"', "encloses nothing"),
+        ('size: 20, glue: [{path: "M1 1 L5 5", name: a}]', "encloses nothing"),
+        ('size: 20, glue: [{path: "M1 1", to: a}]', "encloses nothing"),
+        ('size: 20, folds: [{path: "M1 1"}]', "straight line"),
+        ("size: 20, folds: [{line: [[3, 3], [3, 3]]}]", "straight line"),
+        ("size: 20, folds: [{line: [[50, 0], [50, 20]]}]", "edge to edge"),
+        ("size: 20, glue: [{box: [15, 5, 10, 10], name: a}]", "outside the piece"),
+    ],
+)
+def test_lines_and_points_are_no_areas(pieces, keys, said):
+    if "folds" in keys:
+        keys += ", glue: [{box: [1, 1, 2, 2], name: a}]"
+    _, problems = pieces.draw("piece", f"pieces:\n- {{id: p, {keys}}}\n")
+    assert len(problems) == 1
+    assert said in problems[0]

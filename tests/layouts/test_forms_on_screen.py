@@ -102,6 +102,38 @@ def test_totals_and_sums_are_what_a_player_would_reckon(form):
     assert found["log:bonus"] == 2 and found["log:end"] == 12
 
 
+ROWS = """
+sheets:
+- id: chart
+  title: Chart
+  rows: [chart]
+  totals: false
+  row_sums: {Sum: [turns], All: [Sum, more]}
+  columns: [{id: dice, title: Dice, parts: [I, II]}]
+"""
+
+
+def test_a_row_can_add_up_other_rows(mini, tmp_path):
+    game = GAME.replace("lists: {", 'lists: {chart: ["1", "2", Sum, more, All], ')
+    game = game.replace("- {kind: record sheet, id: log}\n", "").replace("id: second", "id: chart")
+    reader = document(mini(game=game, record_sheet=ROWS), tmp_path)
+    typed = {"chart:dice:I:1": "3", "chart:dice:I:2": "4", "chart:dice:I:4": "-2"}
+    found = worked_out(reader, typed)
+    assert found["chart:dice:I:3"] == 7 and found["chart:dice:I:5"] == 5
+    assert found["chart:dice:II:5"] == ""
+
+
+def test_a_row_that_adds_up_what_is_not_there_is_an_error(mini):
+    from cutline.components import BadInput
+
+    game = GAME.replace("lists: {", 'lists: {chart: ["1", "2", Sum, more, All], ')
+    bad = ROWS.replace("[turns]", "[truns]").replace("All:", "Al:")
+    with pytest.raises(BadInput) as raised:
+        load_game(mini(game=game.replace("log", "chart"), record_sheet=bad))
+    assert 'no row is called "Al"' in str(raised.value)
+    assert '"truns" is neither a row nor a list' in str(raised.value)
+
+
 def test_nothing_typed_adds_up_to_nothing_and_not_to_zero(form):
     assert set(worked_out(form, {}).values()) == {""}
     found = worked_out(form, {"log:shots:A:1": "0", "log:shots:B․1:1": "none"})

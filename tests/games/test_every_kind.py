@@ -1,0 +1,299 @@
+"""The game that has everything: it builds in every way, and measures what its YAML says."""
+
+from __future__ import annotations
+
+import shutil
+from itertools import groupby
+from math import dist
+from pathlib import Path
+
+import pytest
+from pdf_reading import PdfWalker, box_round
+from piece_games import folded_areas
+
+from cutline.components import BadInput, load_game
+from cutline.components.kinds import kinds
+from cutline.components.paths import transformed
+from cutline.generators.gluing import gap, join
+from cutline.generators.outlines import rings
+from cutline.layouts.kit import build_kit, draw_game
+from cutline.layouts.papers import papers
+from cutline.layouts.publish import publish
+from cutline.layouts.sheets import BACKS
+
+HOME = Path(__file__).parent / "every-kind"
+NEAR = 0.05  # mm
+INCH = 25.4
+
+
+@pytest.fixture(scope="module")
+def drawn():
+    found = draw_game(load_game(HOME))
+    assert not found.problems
+    return found
+
+
+@pytest.fixture(scope="module")
+def sheets(drawn, tmp_path_factory):
+    """The kit on A4, backs behind their fronts, and what its PDF paints."""
+    from pypdf import PdfReader
+
+    kit = build_kit(drawn, papers()["a4"])
+    folder = publish(drawn, [kit], tmp_path_factory.mktemp("kit"), ("kit",)).folder
+    return kit, PdfWalker(PdfReader(folder / "every-kind-a4.pdf"))
+
+
+@pytest.fixture(scope="module")
+def tools(sheets):
+    """For each piece, its placement on the front and the cuts and folds of that page."""
+    kit, walker = sheets
+    found = {}
+    for index, page in enumerate(kit.pages):
+        fronts = [place for place in page.placements if place.side == "front"]
+        if fronts:
+            layers = {"cut": [], "fold": [], "glue": []}
+            for shape in walker.read(index).shapes:
+                layers.get(shape.layer, []).append(shape)
+            for place in fronts:
+                found.setdefault(place.counter, (place, layers))
+    return found
+
+
+def onto(place):
+    """From a piece's own millimetres to its page's."""
+    if place.turned:
+        return (0.0, 1.0, -1.0, 0.0, place.x + place.width, place.y)
+    return (1.0, 0.0, 0.0, 1.0, place.x, place.y)
+
+
+def close(one, other, tolerance=NEAR):
+    return all(abs(a - b) <= tolerance for a, b in zip(one, other, strict=True))
+
+
+def lies_on(points, shapes):
+    """Whether every one of some points lies on a line that the page paints."""
+    sides = [
+        (a, b) for shape in shapes for a, b in zip(shape.points, shape.points[1:], strict=False)
+    ]
+    return all(min(from_side(point, *side) for side in sides) <= NEAR for point in points)
+
+
+def from_side(point, start, end):
+    length = dist(start, end) ** 2
+    along = sum((p - a) * (b - a) for p, a, b in zip(point, start, end, strict=True))
+    along = min(max(along / length, 0.0), 1.0) if length else 0.0
+    return dist(point, [a + along * (b - a) for a, b in zip(start, end, strict=True)])
+
+
+def test_every_kind_of_component_is_in_it(drawn):
+    """A new kind has to join the sample, or the gallery would not show it."""
+    assert {part.kind for part in drawn.game.sheet.kit} == set(kinds())
+
+
+@pytest.mark.parametrize("backs", BACKS)
+def test_it_builds_on_both_papers_with_backs_in_every_way(drawn, backs):
+    for paper in papers().values():
+        kit = build_kit(drawn, paper, backs)
+        assert not kit.problems
+        fronts = [
+            (place.counter, place.copy)
+            for page in kit.pages
+            for place in page.placements
+            if place.side == "front"
+        ]
+        meant = [(piece.id, k + 1) for piece in drawn.pieces for k in range(piece.count)]
+        assert sorted(fronts) == sorted(meant)
+
+
+@pytest.mark.parametrize(("paper", "most"), [("a4", 9), ("letter", 8)])
+def test_poker_cards_fill_a_page(drawn, paper, most):
+    pages = [page for page in build_kit(drawn, papers()[paper]).pages if page.side == "front"]
+    counts = [
+        sum(close((p.width, p.height), (63, 88)) or close((p.width, p.height), (88, 63))
+            for p in page.placements)
+        for page in pages
+    ]  # fmt: skip
+    assert max(counts) == most
+    assert sum(counts) == 17
+
+
+def test_every_outline_is_cut_where_the_yaml_says(drawn, tools):
+    """Ends of all segments of an outline, and of all slits and holes, lie on cut lines."""
+    for piece in drawn.pieces:
+        place, layers = tools[piece.id]
+        box = ((0, 0), (piece.width, 0), (piece.width, piece.height), (0, piece.height))
+        if piece.corner:
+            points = [(x + (piece.width / 2 - x) / 2, y) for x, y in box]
+            points += [(x, y + (piece.height / 2 - y) / 2) for x, y in box]
+        else:
+            points = list(box)
+        if piece.outline:
+            points = [segment[-2:] for segment in piece.outline if len(segment) > 2]
+        points += [segment[-2:] for slit in piece.cuts for segment in slit if len(segment) > 2]
+        placed = [transformed((("M", *point),), onto(place))[0][1:] for point in points]
+        # What is drawn of a long straight edge may be several lines; a curve's ends are points.
+        assert lies_on(placed, layers["cut"]), piece.id
+
+
+def test_every_fold_is_scored_from_edge_to_edge(drawn, tools):
+    scored = 0
+    for piece in drawn.pieces:
+        place, layers = tools[piece.id]
+        for fold in piece.folds:
+            path = transformed(fold.path, onto(place))
+            ends = sorted(segment[-2:] for segment in path)
+            assert any(
+                len(shape.points) == len(ends)
+                and all(close(a, b) for a, b in zip(sorted(shape.points), ends, strict=True))
+                for shape in layers["fold"]
+            ), (piece.id, fold)
+            scored += 1
+    assert scored > 30
+
+
+def shape_like(shapes, wide, high):
+    return [s for s in shapes if close(box_round(s.points)[2:], (wide, high))]
+
+
+def test_sizes_of_the_yaml_are_sizes_on_paper(tools):
+    """Read from the page alone: discs of 18 mm, a ring 96 wide and 60 open, an arc of 4 in."""
+    cuts = {name: layers["cut"] for name, (_, layers) in tools.items()}
+    assert shape_like(cuts["smoke"], 18, 18)
+    assert shape_like(cuts["turning-ring"], 96, 96)
+    assert shape_like(cuts["turning-ring"], 60, 60)
+    assert shape_like(cuts["bridge-1"], 20, 20 / (3**0.5 / 2))
+    arc = shape_like(cuts["fire-arc"], 4 * INCH, tools["fire-arc"][0].height) or shape_like(
+        cuts["fire-arc"], tools["fire-arc"][0].width, 4 * INCH
+    )
+    assert arc, "a sector of 60 degrees is as wide as its radius"
+
+
+@pytest.mark.parametrize(
+    ("name", "edge"), [("ferry-Ada", "top"), ("ferry-Una", "bottom"), ("south-gun", "left"),
+                       ("north-gun", "right")],
+)  # fmt: skip
+def test_the_halves_of_a_fold_counter_are_equal(drawn, tools, name, edge):
+    """The score lies in the middle, whichever edge joins the halves; the front lies away from it"""
+    piece = next(piece for piece in drawn.pieces if piece.id == name)
+    ((_, x1, y1), (_, x2, y2)) = piece.folds[0].path
+    if edge in ("left", "right"):
+        assert close((x1, y1, x2, y2), (22, 0, 22, 22))
+    else:
+        assert close((x1, y1, x2, y2), (0, 22, 26, 22))
+    place, layers = tools[name]
+    middle = (place.x + place.width / 2, place.y + place.height / 2)
+    assert lies_on([middle], layers["fold"])
+
+
+def test_the_jointed_ruler_measures_fourteen_inches_across_its_joint(drawn, sheets, tools):
+    parts = [piece for piece in drawn.pieces if piece.id.startswith("marching-stick")]
+    assert len(parts) == 2
+    overlap = 14.0
+    total = sum(max(tools[part.id][0].width, tools[part.id][0].height) for part in parts)
+    assert total - overlap == pytest.approx(14 * INCH, abs=NEAR)
+
+
+def test_all_that_is_glued_meets_when_folded(drawn):
+    met = 0
+    ordered = sorted(drawn.pieces, key=lambda piece: (piece.file, str(piece.where[:2])))
+    for _, group in groupby(ordered, key=lambda piece: (piece.file, piece.where[:2])):
+        parts = list(group)
+        joined = join(parts)
+        assert not joined.faults
+        areas = {
+            name: area.under(pose)
+            for part, pose in zip(parts, joined.poses, strict=True)
+            for name, area in folded_areas(part).items()
+        }
+        for area in areas.values():
+            if area.glue.to:
+                assert gap(area.corners, areas[area.glue.to].corners) <= NEAR, area.glue.name
+                met += 1
+    assert met >= 10
+
+
+def test_the_back_of_every_card_lies_behind_its_front(sheets):
+    kit, _ = sheets
+    wide = kit.paper.width
+    fronts = {}
+    backs = 0
+    for page in kit.pages:
+        for place in page.placements:
+            key = (place.counter, place.copy)
+            if place.side == "front":
+                fronts[key] = place
+            else:
+                front = fronts[key]
+                assert close((wide - front.x - front.width, front.y), (place.x, place.y))
+                backs += 1
+    assert backs >= 17 + 12
+
+
+def test_outlines_are_closed(drawn):
+    for piece in drawn.pieces:
+        for ring in rings(piece.outline):
+            assert len(ring) > 2, piece.id
+
+
+FAULTS = {
+    "a mark outside its face": (
+        "pieces.yaml", "{art: sun, box: [4, 3, 14, 11]}", "{art: sun, box: [12, 3, 14, 11]}",
+        "reaches 4.0 mm over the edge",
+    ),
+    "a space of two shapes": (
+        "map.yaml", "room: [10, 186, 60, 20]", "box: [0, 0, 20, 20]", 'here: box and outline',
+    ),
+    "a code that no result has": (
+        "tables.yaml", "[miss, miss, miss]", "[miss, mis, miss]", 'result "mis" does not exist',
+    ),
+    "glue that meets nothing": (
+        "pieces.yaml", "{name: tab, to: wall, path: M88 4 L96 8 V52 L88 56 Z}",
+        "{name: tab, to: wall, path: M88 8 L96 12 V44 L88 52 Z}", "mm",
+    ),
+    "a colour that the palette lacks": (
+        "decks.yaml", "39, 63], fill: cream", "39, 63], fill: creem",
+        'did you mean "cream"',
+    ),
+    "a part of a ground in no colour": (
+        "pieces.yaml", "north, path: M24 8", "nort, path: M24 8", 'did you mean "north"',
+    ),
+    "a figure that is not known": (
+        "pieces.yaml", "of {{ v.turns }}", "of {{ v.turn }}", 'did you mean "turns"',
+    ),
+    "a cell beyond its grid": (
+        "map.yaml", "river: [A4-I5]", "river: [A4-K5]", 'cell "K5" is not in the grid',
+    ),
+    "two spaces that lie on one another": (
+        "map.yaml", "M96 0 H180 V70 L132 78 L84 62 Z", "M70 0 H180 V70 L132 78 L84 62 Z",
+        "lie on space",
+    ),
+    "a space outside its panel": (
+        "map.yaml", "M96 0 H180 V70 L132 78 L84 62 Z", "M96 0 H190 V70 L132 78 L84 62 Z", "over",
+    ),
+    "a tick that is no length": ("pieces.yaml", "every: 1/4 in", "every: a quarter", "length"),
+    "a card without text for a slot": (
+        "decks.yaml", "values: {art: letter, says: Take one order back into your hand.}",
+        "values: {art: letter}", "says",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_an_error_at_its_line(fault, tmp_path):
+    file, right, wrong, says = FAULTS[fault]
+    folder = tmp_path / "every-kind"
+    shutil.copytree(HOME, folder)
+    text = (folder / file).read_text("utf-8")
+    assert text.count(right) == 1, "the fault has one place to stand in"
+    (folder / file).write_text(text.replace(right, wrong), "utf-8")
+    line = text[: text.index(right)].count("\n") + 1
+    try:
+        problems = draw_game(load_game(folder)).problems
+    except BadInput as error:
+        problems = error.problems
+    assert problems
+    told = str(problems[0])
+    assert told.startswith(f"{folder / file}:")
+    assert problems[0].column >= 1
+    assert says in told
+    assert problems[0].line == line, told
