@@ -156,5 +156,7 @@ def check_results(tables: Sequence[Table], report: Report) -> None:
             for name in _SLOT.findall(result.text):
                 if name not in result.does:
                     near = suggest(name, result.does)
-                    where = ("tables", index, "results", code, "text")
-                    report(where, f'{{{name}}} stands nowhere under "does"{near}')
+                    report(
+                        ("tables", index, "results", code, "text"),
+                        f'{{{name}}} stands nowhere under "does"{near}',
+                    )
