@@ -55,7 +55,7 @@ def scale_bars(x: float, y: float) -> list[Mark]:
 def tile_plan(x: float, y: float, plan: tuple[int, int, int]) -> list[Mark]:
     """A small plan of how tiles join, this one filled; its right edge at x."""
     across, down, this = plan
-    wide, high = 5.0, 7.4 / down
+    wide, high = 5.0, 7.0 / down
     left = x - across * wide
     marks: list[Mark] = []
     for k in range(across * down):

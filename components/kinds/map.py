@@ -161,8 +161,7 @@ KIND = Kind(
     draw="layouts.parts:draw_boards",
     pages="layouts.parts:board_pages",
     about=(
-        "Cut each tile along the edges that it names, lay it on the broken ticks of those before "
-        "it, so that half crosses meet, glue or tape. "
+        "Trim the tiles as each one says, lay them on the broken ticks, glue or tape. "
         "The small plan at the foot shows which tile you hold."
     ),
 )
