@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 STAGES := components generators layouts referee
 
-.PHONY: pdf test clean lint bench schema pictures
+.PHONY: pdf test clean lint bench schema docs pictures pictures-accept
 
 pdf: $(READY)
 	@$(BIN)/cutline build
@@ -31,6 +31,16 @@ bench: $(READY)
 # The schemas that editors use, made from the models.
 schema: $(READY)
 	@$(BIN)/cutline schema --out components/schema
+
+# The pages of the documentation that are made: every key, from the models; every kind, with its
+# YAML and its picture, from the game that has them all.
+docs: $(READY)
+	@$(BIN)/python docs/keys.py
+	@$(BIN)/python docs/gallery.py
+
+# Stores how every page looks now, after somebody has looked; tests compare with it.
+pictures-accept: $(READY)
+	@$(BIN)/python tests/pictures/accept.py $(GAMES)
 
 # The pictures of the README, drawn from the built kit.
 pictures: pdf
