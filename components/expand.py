@@ -23,6 +23,7 @@ _SLOT = re.compile(r"\{(\w[\w -]*)\}")
 _COUNTS = frozenset({"count", "copies"})
 _UNFOLDING = frozenset({"base", "each", "nth"})
 MOST_REPEATS = 100_000
+MOST_VALUES = 5_000_000  # in all copies of a file together
 
 
 class Lists(NamedTuple):
@@ -124,6 +125,7 @@ class Expansion:
         self.lists = lists
         self.source = source
         self.left = MOST_REPEATS
+        self.values = 0
         self.bases: Inheritance | None = None
 
     def expand(self, data: dict[str, Any], wanted: Sequence[Shape]) -> dict[str, Any]:
@@ -185,6 +187,13 @@ class Expansion:
         if rows is None:
             self.source.lacking = True
             return []
+        values = self.values + len(rows) * _weight(item)
+        if values > MOST_VALUES:
+            message = f"the file unfolds to more than {MOST_VALUES:,} values; use fewer"
+            self.source.report_typed((*path, "each"), message)
+            self.source.lacking = True
+            return []
+        self.values = values
         return self._repeated(item, rows, path, shape)
 
     def _repeated(
@@ -242,6 +251,13 @@ class Expansion:
             return None
         self.left -= count
         return [dict(zip(each, row, strict=True)) for row in product(*columns)]
+
+
+def _weight(value: Any) -> int:
+    """How many values there are in a value."""
+    if isinstance(value, dict):
+        return 1 + sum(map(_weight, value.values()))
+    return 1 + sum(map(_weight, value)) if isinstance(value, list) else 1
 
 
 class Inheritance:

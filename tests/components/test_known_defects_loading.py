@@ -119,6 +119,26 @@ def test_a_drawing_of_too_many_points_is_an_error_that_names_the_limit(small: Sm
     assert f"more than {MOST_NUMBERS:,} numbers in all shapes" in problem
 
 
+def test_a_large_panel_that_is_repeated_very_often_is_an_error_that_names_the_limit(
+    small: SmallGame,
+) -> None:
+    spaces = "".join(f"    - {{id: s{n}, kind: bank, box: [1, 1, 5, 5]}}\n" for n in range(200))
+    small.swap(
+        "map.yaml",
+        "  - id: water\n",
+        f"""\
+  - id: many
+    at: [0, 0]
+    size: [9, 9]
+    each: {{n: 1-9999}}
+    spaces:
+{spaces}  - id: water
+""",
+    )
+    (problem,) = small.problems()
+    assert "the file unfolds to more than 5,000,000 values; use fewer" in problem
+
+
 def test_turn_is_now_rotate(small: SmallGame) -> None:
     small.swap("counters.yaml", "size: 9}", "size: 9, turn: 90}")
     assert small.problems() == [
