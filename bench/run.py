@@ -26,6 +26,8 @@ from others import COUNT, SLOW_COUNT, others
 from synthetic import write_game
 
 HERE = Path(__file__).resolve().parent
+ALL = ("--paper", "a4")
+KIT = (*ALL, "--only", "kit")
 LINEAR = 11.0  # 100,000 counters may take so many times as long as 10,000
 
 
@@ -70,14 +72,12 @@ def show(name: str, found: Measured, goal: str = "", verdict: str = "") -> None:
 
 
 def build(
-    name: str, game: str, runs: int, work: Path, goal: Goal, only: Sequence[str] = ()
+    name: str, game: str, runs: int, work: Path, goal: Goal, more: Sequence[str] = KIT
 ) -> Measured:
-    """Measure one `cutline build` for A4 into an empty folder. Raises Failed where it does."""
+    """Measure one `cutline build` into an empty folder. Raises Failed where it does."""
     cutline = Path(sys.executable).with_name("cutline")
     out = work / "out"
-    command = [str(cutline), "build", game, "--paper", "a4", "--out", str(out)]
-    for part in only:
-        command += ["--only", part]
+    command = [str(cutline), "build", *filter(None, [game]), "--out", str(out), *more]
     some = []
     for _ in range(runs):
         shutil.rmtree(out, ignore_errors=True)
@@ -120,7 +120,7 @@ def against(work: Path, runs: int) -> None:
     references = {}
     for count in (COUNT, SLOW_COUNT):
         game = str(write_game(work / f"synthetic-{count}", count).parent)
-        found = build(f"cutline, kit, {count:,}", game, runs, work, Goal(), ["kit"])
+        found = build(f"cutline, kit, {count:,}", game, runs, work, Goal())
         references[count] = found.seconds
     for other in others(work):
         if other.found is None:
@@ -136,16 +136,16 @@ def goals(work: Path, runs: int, quick: bool) -> None:
     few = max(1, runs // 2)
     for count in (1_000, 5_000, 10_000, *(() if quick else (100_000,))):
         write_game(work / f"synthetic-{count}", count)
-    whole = Goal(1.0, None, 150)
-    build("Doodlebug, one paper, everything", "doodlebug", runs, work, whole)
+    build("Doodlebug, one paper, everything", "doodlebug", runs, work, Goal(0.8, None, 150), ALL)
+    build("all shipped kits, both papers, everything", "", runs, work, Goal(2.0, None, 150), ())
     game = str(work / "synthetic-1000")
-    build("synthetic 1,000, kit", game, runs, work, Goal(0.5, 0.3), ["kit"])
-    build("synthetic 1,000, everything", game, runs, work, Goal())
+    build("synthetic 1,000, kit", game, runs, work, Goal(0.3))
+    build("synthetic 1,000, everything", game, runs, work, Goal(), ALL)
     game = str(work / "synthetic-10000")
-    ten = build("synthetic 10,000, kit", game, few, work, Goal(), ["kit"])
+    ten = build("synthetic 10,000, kit", game, few, work, Goal())
     if not quick:
         game = str(work / "synthetic-100000")
-        large = build("synthetic 100,000, kit", game, few, work, Goal(6.0, 4.0, 350), ["kit"])
+        large = build("synthetic 100,000, kit", game, few, work, Goal(6.0, 4.0, 350))
         growth = large.seconds / ten.seconds
         row("  growth from 10,000 to 100,000", f"{growth:.1f} x", "", "",
             f"linear: at most {LINEAR:g} x", "PASS" if growth <= LINEAR else "over")  # fmt: skip

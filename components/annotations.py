@@ -83,9 +83,13 @@ def _lists(
         yield from _lists(inner[1], (*path, EACH_ENTRY), above)
 
 
-@cache
 def may_hold(annotation: Any, wanted: type[Model]) -> bool:
     """Whether a value of this type is, or has anywhere inside, a model of the wanted kind."""
+    return _known_to_hold(annotation, wanted)
+
+
+@cache
+def _known_to_hold(annotation: Any, wanted: type[Model]) -> bool:
     return _may_hold(annotation, wanted, set())
 
 

@@ -129,4 +129,4 @@ class Game:
 
 _NO_TABLES = TableFile()
 _NO_RECORDS = RecordFile(sheets=[])
-_NO_RULES = RuleFile(rules=[])
+_NO_RULES = RuleFile.model_validate({"rules": []})

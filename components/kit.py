@@ -97,7 +97,7 @@ def _faces(value: Any, path: Keys) -> Iterator[tuple[Keys, Face]]:
         if isinstance(value, Face):
             yield path, value
         for name, field in type(value).model_fields.items():
-            if may_hold(field.annotation, Face):
+            if may_hold(field.annotation, Face):  # type: ignore[arg-type]
                 yield from _faces(getattr(value, name), (*path, name))
     elif isinstance(value, dict):
         for key, inner in value.items():

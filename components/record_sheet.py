@@ -89,8 +89,9 @@ def check_sums(sheet: RecordSheet, parts: Sequence[Collection[str]], report: Rep
         for number, blank in enumerate(getattr(sheet, key)):
             others: dict[str, Collection[str]] = dict.fromkeys(blanks - {blank.id}, ())
             _check_terms(blank.sum, {**others, **columns}, (key, number, "sum"), report)
-    for loop in _loops({item.id: [term.of for term in item.sum]
-                        for item in (*sheet.columns, *sheet.head, *sheet.foot)}):  # fmt: skip
+    sums = {column.id: column.sum for column in sheet.columns}
+    sums |= {blank.id: blank.sum for blank in (*sheet.head, *sheet.foot)}
+    for loop in _loops({name: [term.of for term in terms] for name, terms in sums.items()}):
         report((), f'"{loop}" counts towards itself; take it out of one of the sums')
 
 

@@ -54,7 +54,7 @@ def _sourced(value: Any, key: str) -> Iterator[tuple[str, Sourced]]:
         if isinstance(value, Sourced):
             yield key, value
         for name, field in type(value).model_fields.items():
-            if may_hold(field.annotation, Sourced):
+            if may_hold(field.annotation, Sourced):  # type: ignore[arg-type]
                 yield from _sourced(getattr(value, name), name)
     elif isinstance(value, dict):
         for name, inner in value.items():

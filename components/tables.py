@@ -150,11 +150,11 @@ def check_results(tables: Sequence[Table], report: Report) -> None:
             for column, code in enumerate(cells):
                 if code not in table.results:
                     near = suggest(code, table.results)
-                    where = ("tables", index, "rows", row, column)
-                    report(where, f'result "{shortened(code)}" does not exist{near}')
+                    message = f'result "{shortened(code)}" does not exist{near}'
+                    report(("tables", index, "rows", row, column), message)
         for code, result in table.results.items():
             for name in _SLOT.findall(result.text):
                 if name not in result.does:
                     near = suggest(name, result.does)
-                    where = ("tables", index, "results", code, "text")
-                    report(where, f'{{{name}}} stands nowhere under "does"{near}')
+                    message = f'{{{name}}} stands nowhere under "does"{near}'
+                    report(("tables", index, "results", code, "text"), message)

@@ -22,7 +22,7 @@ from .marks import Palette, Pictures, colour_of, draw_mark, fit_text
 from .outside import colliding, letterings, reaches_out, texts_outside
 
 Values = Mapping[str, str]
-MOST_KEPT = 20_000  # drawn variants of one mark that wait to be used again
+MOST_KEPT = 4_000  # drawn variants of one mark that wait to be used again
 BORDER_INSET = 0.6  # mm between the cut and a border, so that a cut a little off spares it
 
 

@@ -34,12 +34,15 @@ def _draw(bench: Bench, typed: Typed, where: Keys) -> list[Piece]:
     return [folded(piece, typed.fold) if typed.fold else piece]
 
 
+BARE = Face.model_validate({})  # plain paper
+
+
 def cut_out(bench: Bench, typed: Outlined, where: Keys) -> Piece:
     """The piece with its outline, cuts, folds and glue; its front is plain paper until drawn."""
     shape = shape_of(typed, where)
     return Piece(
         id=typed.id, width=shape.width, height=shape.height,
-        front=bench.painted(Face(), shape, {}, where), outline=shape.outline,
+        front=bench.painted(BARE, shape, {}, where), outline=shape.outline,
         cuts=tuple(parse_path(data) for data in typed.cuts),
         folds=tuple(map(fold_of, typed.folds)),
         glue=tuple(

@@ -178,7 +178,7 @@ class Group(NamedTuple):
 
     name: str
     size: str
-    count: int
+    number: int
 
 
 class Heap(NamedTuple):

@@ -131,7 +131,7 @@ def _too_large(
     game: Game, pieces: Sequence[Piece], room: tuple[float, float], paper: Paper, folded: bool
 ) -> list[Problem]:
     """A problem for each entry of the YAML that no sheet has room for."""
-    found = {}
+    found: dict[tuple[str | int, ...], Problem] = {}
     for piece in pieces:
         over = 2 * piece.bleed if is_free(piece) else 0.0
         wide, high = piece.width + over, piece.height + over

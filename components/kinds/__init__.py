@@ -39,7 +39,7 @@ def file_models() -> Mapping[str, type[Model]]:
     lists: dict[str, dict[str, Any]] = {}
     for kind in kinds().values():
         if kind.key:
-            entry = (list[kind.model], Field(default_factory=list))  # type: ignore[name-defined]
+            entry: tuple[Any, Any] = (list[kind.model], Field(default_factory=list))  # type: ignore[name-defined]
             lists.setdefault(kind.file, {})[kind.key] = entry
     for file, fields in lists.items():
         base = found.get(file, Model)

@@ -84,7 +84,7 @@ def _shape(pen: Pen, shape: Shape) -> list[Mark]:
         if shape.circle:
             spot = [shape.circle[0], shape.circle[1]]
             spot[across] *= side
-            outline = ellipse(*spot, shape.circle[2], shape.circle[2])
+            outline = ellipse(spot[0], spot[1], shape.circle[2], shape.circle[2])
         else:
             corners = [list(corner) for corner in shape.points]
             for corner in corners:

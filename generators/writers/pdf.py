@@ -22,7 +22,7 @@ from ..fonts import FOOT_FONT, typeface
 
 POINTS_PER_MM = 72 / 25.4
 LEVEL = 4  # of compression: a twentieth larger than 6, and half as long
-MOST_KEPT = 20_000  # encoded drawings that wait to be used again
+MOST_KEPT = 4_000  # encoded drawings that wait to be used again
 FORM_SIZE = 6000  # operators longer than this are kept once per document and called by name
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
