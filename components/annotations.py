@@ -83,14 +83,14 @@ def _lists(
         yield from _lists(inner[1], (*path, EACH_ENTRY), above)
 
 
-def may_hold(annotation: Any, wanted: type[Model]) -> bool:
-    """Whether a value of this type is, or has anywhere inside, a model of the wanted kind."""
-    return _known_to_hold(annotation, wanted)
-
-
 @cache
-def _known_to_hold(annotation: Any, wanted: type[Model]) -> bool:
-    return _may_hold(annotation, wanted, set())
+def fields_with(model: type[Model], wanted: type[Model]) -> tuple[str, ...]:
+    """The fields of a model that are, or have anywhere inside, a model of the wanted kind."""
+    return tuple(
+        name
+        for name, field in model.model_fields.items()
+        if _may_hold(field.annotation, wanted, set())
+    )
 
 
 def _may_hold(annotation: Any, wanted: type[Model], seen: set[Any]) -> bool:

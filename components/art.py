@@ -37,7 +37,8 @@ _WORDS = {
     "stroke-linejoin": ("miter", "round", "bevel"),
     "fill-rule": ("nonzero", "evenodd"),
 }
-LARGEST_FILE = 8 * 1024 * 1024
+LARGEST_FILE = 4_000_000  # bytes
+MOST_NUMBERS = 200_000  # in all shapes of a drawing; each takes some hundred bytes when read
 LARGEST_NUMBER = 1e7
 DEEPEST = 200
 _HEX = re.compile(r"#[0-9a-fA-F]{6}|none|currentColor")
@@ -66,6 +67,9 @@ class Art(NamedTuple):
     title: str
 
 
+_TOO_LARGE = f"larger than {LARGEST_FILE / 1e6:g} MB; simplify the drawing"
+
+
 class _Stop(Exception):
     """A problem that makes the rest of the drawing unreadable."""
 
@@ -85,6 +89,7 @@ class _Reader:
         self.stack: list[tuple[dict[str, str], Matrix]] = [({}, IDENTITY)]
         self.size: tuple[float, float] | None = None
         self.title = ""
+        self.numbers = 0
         self.in_title = False
 
     def problem(self, message: str) -> None:
@@ -131,11 +136,20 @@ class _Reader:
             if tag == "svg":
                 self.view(attributes)
             elif tag in _SHAPES:
+                self.count(attributes)
                 self.shape(_segments(tag, attributes), paint, matrix)
         except KeyError as error:
             self.problem(f'<{tag}> needs "{error.args[0]}"')
         except ValueError as error:
             self.problem(f"<{tag}>: {error}")
+
+    def count(self, attributes: dict[str, str]) -> None:
+        """Keep the shapes of a drawing within bounds, before they are read."""
+        said = attributes.get("d") or attributes.get("points") or ""
+        self.numbers += 4 + sum(1 for _ in _NUMBER.finditer(said))
+        if self.numbers > MOST_NUMBERS:
+            self.problem(f"more than {MOST_NUMBERS:,} numbers in all shapes; simplify the drawing")
+            raise _Stop
 
     def attribute(self, tag: str, name: str, value: str, own: tuple[str, ...]) -> None:
         """Whether one attribute is known, and its value of the right kind."""
@@ -273,7 +287,7 @@ def read_art(file: Path) -> Art:
         if not file.is_file():
             raise BadInput([Problem(file, 1, 1, "is not a file")])
         if file.stat().st_size > LARGEST_FILE:
-            raise BadInput([Problem(file, 1, 1, "larger than 8 MB; simplify the drawing")])
+            raise BadInput([Problem(file, 1, 1, _TOO_LARGE)])
         reader.parser.Parse(file.read_bytes(), True)
     except OSError as error:
         raise BadInput([Problem(file, 1, 1, f"cannot be read: {error.strerror}")]) from None

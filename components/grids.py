@@ -31,13 +31,13 @@ Cells = Annotated[
 class Grid(Model):
     """Squares or hexagons that fill a panel; every cell is a space with its number as id."""
 
-    shape: Literal["square", "hex"]
+    shape: Literal["square", "hex"] = Field(description="of its cells")
     orientation: Literal["flat", "pointed"] = Field(
         "flat", description="of hexagons: what is on top, a side or a corner"
     )
     size: Size = Field(description="edge of a square, or a hexagon across its flats, mm")
-    columns: int = Field(ge=1, le=500)
-    rows: int = Field(ge=1, le=500)
+    columns: int = Field(ge=1, le=500, description="how many")
+    rows: int = Field(ge=1, le=500, description="how many")
     at: Spot = Field((0.0, 0.0), description="top left of the whole grid in its panel")
     kind: str = Field(description="the kind of space of a cell that terrain does not name")
     numbering: Numbering = Field(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .annotations import may_hold
+from .annotations import fields_with
 from .checks import Checker, slots_in
 from .counters import Face
 from .game import GameSheet, Part
@@ -96,9 +96,8 @@ def _faces(value: Any, path: Keys) -> Iterator[tuple[Keys, Face]]:
     if isinstance(value, Model):
         if isinstance(value, Face):
             yield path, value
-        for name, field in type(value).model_fields.items():
-            if may_hold(field.annotation, Face):  # type: ignore[arg-type]
-                yield from _faces(getattr(value, name), (*path, name))
+        for name in fields_with(type(value), Face):
+            yield from _faces(getattr(value, name), (*path, name))
     elif isinstance(value, dict):
         for key, inner in value.items():
             yield from _faces(inner, (*path, key))

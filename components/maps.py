@@ -33,7 +33,9 @@ _SHAPES = ("box", "outline", "circle", "hexagon", "track")
 class Pattern(Model):
     """What covers the ground of a kind of space: hatching, or small signs of a terrain."""
 
-    draw: Literal["lines", "cross", "dots", "waves", "trees", "tufts", "hills"]
+    draw: Literal["lines", "cross", "dots", "waves", "trees", "tufts", "hills"] = Field(
+        description="what it is covered with"
+    )
     ink: Colour = "soft-ink"
     gap: Size = Field(3.0, description="from line to line, or from sign to sign, mm")
     width: Size = Field(0.25, description="of the lines, mm")
@@ -91,7 +93,7 @@ class Space(Sourced):
     hexagon: tuple[Millimetres, Millimetres, Size] | None = Field(
         None, description="middle and distance across the flats, mm; a flat side on top"
     )
-    track: Track | None = None
+    track: Track | None = Field(None, description="boxes along a path")
     room: Box | None = Field(None, description="where its counters stand; the box without it")
     label: Spot | None = Field(
         None, description="middle of the title of a zone; the zone's own middle without it"

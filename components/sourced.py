@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from .annotations import may_hold
+from .annotations import fields_with
 from .game import Game
 from .model import Model, Sourced
 
@@ -53,9 +53,8 @@ def _sourced(value: Any, key: str) -> Iterator[tuple[str, Sourced]]:
     if isinstance(value, Model):
         if isinstance(value, Sourced):
             yield key, value
-        for name, field in type(value).model_fields.items():
-            if may_hold(field.annotation, Sourced):  # type: ignore[arg-type]
-                yield from _sourced(getattr(value, name), name)
+        for name in fields_with(type(value), Sourced):
+            yield from _sourced(getattr(value, name), name)
     elif isinstance(value, dict):
         for name, inner in value.items():
             yield from _sourced(inner, name)

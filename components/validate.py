@@ -133,8 +133,15 @@ def _plain(model: type[Model], one: _Wrong) -> str:
     if one.kind in _SPECIAL:
         return _SPECIAL[one.kind](model, one)
     if one.kind in _WANTED:
-        return f"{_shown(one)} stands where {_WANTED[one.kind]} belongs"
+        return f"{_shown(one)} stands where {_WANTED[one.kind]} belongs{_unquoted(one.given)}"
     return f"{one.says[0].lower()}{one.says[1:]} (here: {_shown(one)})"
+
+
+def _unquoted(given: Any) -> str:
+    """What to do where `{name}` was typed for a text, and YAML took it for a mapping."""
+    if isinstance(given, dict) and len(given) == 1 and next(iter(given.values())) is None:
+        return f'; a text with braces is quoted: "{{{shortened(next(iter(given)))}}}"'
+    return ""
 
 
 def _shown(one: _Wrong) -> str:

@@ -310,13 +310,14 @@ def _next(options: argparse.Namespace) -> int:
 
 def _rules(options: argparse.Namespace) -> int:
     from .components import BadInput, find_game, load_game
+    from .referee import has_referee
     from .referee.report import rule_lines
 
     try:
         game = load_game(find_game(options.game), drawn=False)
     except BadInput as error:
         return _report(error.problems)
-    for line in rule_lines(game):
+    for line in rule_lines(game, has_referee(game.name)):
         print(line)
     return OK
 

@@ -13,6 +13,7 @@ from .findings import Report
 _COLOURS = {"violation": "\033[31m", "follow-on": "\033[33m", "unchecked": "\033[36m",
             "house": "\033[35m"}  # fmt: skip
 _PLAIN = "\033[0m"
+_NO_REFEREE = "not checked, no referee yet"
 
 
 def lines_of(game: Game, report: Report, *, explain: bool, colour: bool) -> Iterator[str]:
@@ -68,14 +69,18 @@ def _summary(rule: Rule, indent: str) -> Iterator[str]:
         yield indent + line
 
 
-def rule_lines(game: Game) -> Iterator[str]:
-    """Every numbered rule: our summary, and whether it is checked, by hand (why) or neither."""
+def rule_lines(game: Game, refereed: bool = True) -> Iterator[str]:
+    """Every numbered rule: our summary, and whether it is checked, by hand (why) or neither.
+
+    Where a game is not `refereed`, nothing is said to be checked.
+    """
     tally: dict[str, int] = {}
     for top in game.rules.rules:
         for rule in top.walk():
-            tally[rule.check] = tally.get(rule.check, 0) + 1
+            kind = rule.check if refereed or rule.check != "checked" else _NO_REFEREE
+            tally[kind] = tally.get(kind, 0) + 1
             why = f": {rule.why}" if rule.why else ""
-            yield f"[{game.name} {rule.id}] {rule.check}{why}"
+            yield f"[{game.name} {rule.id}] {kind}{why}"
             yield from _summary(rule, "    ")
     counts = ", ".join(f"{count} {kind}" for kind, count in tally.items())
     yield f"{sum(tally.values())} rules: {counts}"

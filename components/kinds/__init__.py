@@ -39,7 +39,8 @@ def file_models() -> Mapping[str, type[Model]]:
     lists: dict[str, dict[str, Any]] = {}
     for kind in kinds().values():
         if kind.key:
-            entry: tuple[Any, Any] = (list[kind.model], Field(default_factory=list))  # type: ignore[name-defined]
+            said = f"the {kind.title.lower()}"
+            entry: Any = (_list_of(kind.model), Field(default_factory=list, description=said))
             lists.setdefault(kind.file, {})[kind.key] = entry
     for file, fields in lists.items():
         base = found.get(file, Model)
@@ -48,6 +49,10 @@ def file_models() -> Mapping[str, type[Model]]:
             name, __base__=base, __doc__=base.__doc__ or f"The whole of {file}.yaml.", **fields
         )
     return dict(sorted(found.items()))
+
+
+def _list_of(model: Any) -> Any:
+    return list[model]
 
 
 def reach(target: str) -> Callable[..., Any]:
