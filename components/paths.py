@@ -84,7 +84,7 @@ def _fault(data: str) -> str:
         if takes is None:
             return f'"{letter}" is no letter of a path; those are {", ".join(_TAKES)}'
         count = len(_NUMBER.findall(rest))
-        if takes == 0 and count or takes and (not count or count % takes):
+        if (not count or count % takes) if takes else count:
             said = " ".join(f"{letter}{rest}".split())
             numbers = "1 number" if takes == 1 else f"{takes or 'no'} numbers"
             return f'"{said[:40]}": {letter} is followed by {numbers}'
