@@ -7,6 +7,7 @@ A segment is `("M", x, y)`, `("L", x, y)`, `("C", x1, y1, x2, y2, x, y)` or
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from math import cos, isfinite, radians, sin, tan
@@ -18,6 +19,10 @@ Matrix = tuple[float, float, float, float, float, float]
 
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 ROUND = 0.5522847498  # control point of a cubic quarter circle of radius 1
+
+_STEP = re.compile(r"([A-DF-Za-df-z])([^A-DF-Za-df-z]*)")  # e belongs to a number
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
 class _Recorder:
@@ -64,12 +69,26 @@ def parse_path(data: str) -> Segments:
     try:
         parse(data, pen)
     except Exception as error:  # fontTools raises what happens to come up
-        raise ValueError(f"not SVG path data: {error or type(error).__name__}") from None
+        raise ValueError(f"not SVG path data: {_fault(data) or error}") from None
     if not pen.found:
         raise ValueError("the path is empty")
     if not all(isfinite(number) for segment in pen.found for number in segment[1:]):
         raise ValueError("the path has a number that is not finite")
     return tuple(pen.found)
+
+
+def _fault(data: str) -> str:
+    """What is wrong with path data, as far as letters and counts of numbers tell."""
+    for letter, rest in _STEP.findall(data):
+        takes = _TAKES.get(letter.upper())
+        if takes is None:
+            return f'"{letter}" is no letter of a path; those are {", ".join(_TAKES)}'
+        count = len(_NUMBER.findall(rest))
+        if (not count or count % takes) if takes else count:
+            said = " ".join(f"{letter}{rest}".split())
+            numbers = "1 number" if takes == 1 else f"{takes or 'no'} numbers"
+            return f'"{said[:40]}": {letter} is followed by {numbers}'
+    return ""
 
 
 def transformed(segments: Iterable[Segment], matrix: Matrix) -> Segments:

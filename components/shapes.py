@@ -120,6 +120,8 @@ class Outlined(Cut):
             raise ValueError(f"{shape} is given by {'outline' if shape == 'path' else 'size'}")
         if self.corner and shape != "rectangle":
             raise ValueError("only a rectangle has rounded corners")
+        if self.size and self.corner > min(self.size) / 2:
+            raise ValueError("corners of so large a radius meet; half the shorter edge at most")
         return self
 
     @property

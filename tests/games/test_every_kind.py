@@ -270,6 +270,10 @@ FAULTS = {
     "a space outside its panel": (
         "map.yaml", "M96 0 H180 V70 L132 78 L84 62 Z", "M96 0 H190 V70 L132 78 L84 62 Z", "over",
     ),
+    "a path that breaks off": (
+        "pieces.yaml", "outline: M0 8 H20 V0", "outline: M0 8 H20 V0 Q",
+        '"Q": Q is followed by 4 numbers',
+    ),
     "a tick that is no length": ("pieces.yaml", "every: 1/4 in", "every: a quarter", "length"),
     "a card without text for a slot": (
         "decks.yaml", "values: {art: letter, says: Take one order back into your hand.}",

@@ -1,0 +1,198 @@
+"""Writes docs/gallery.md and its pictures: every kind of component, its YAML and its look.
+
+All of it comes from the game in tests/games/every-kind: the YAML is cut out of its files,
+the pictures are drawn from it. `make docs`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from cutline.components import load_game
+from cutline.components.kinds import kinds
+from cutline.generators.drawing import Drawing, Use
+from cutline.generators.pieces import Piece
+from cutline.generators.writers.svg import svg_text
+from cutline.layouts.kit import draw_game
+from cutline.layouts.sheets import picture
+
+HERE = Path(__file__).parent
+GAME = HERE.parent / "tests" / "games" / "every-kind"
+PICTURES = "pictures/gallery"
+PAGES = "../tests/pictures/every-kind"
+GAP, AROUND = 5.0, 2.0  # mm between pieces, and round all of them
+WIDEST = 190.0  # mm of a row of pieces
+DOTS = 3.2  # pixels to the mm, on screen
+INTRO = """# Every kind of component
+
+Written by `make docs` from [the game that has them all](../tests/games/every-kind); do not edit.
+Each kind is shown as it comes out of the kit, above the lines of YAML that made it. What else may
+be said of each stands in [keys.md](keys.md).
+"""
+
+
+class Entry(NamedTuple):
+    """A sample: lines of the game's YAML by how they begin, and what is drawn from them.
+
+    `shows` names pieces, "/back" after those whose back is wanted, or one stored page, "*.png".
+    """
+
+    kind: str
+    says: str
+    yaml: tuple[tuple[str, ...], ...]  # the file, then how each block in it begins
+    shows: tuple[str, ...]
+
+
+ENTRIES = (
+    Entry("front page", "The cover, what the game is, what lies in the kit and how to make it.",
+          (("game.yaml", "title:", "about:", "cover:", "- kind: front page"),),
+          ("first-page.png",)),
+    Entry("counters", "Squares and oblongs with two faces; what counters share stands in a base. "
+          "A unit symbol is said in words.",
+          (("counters.yaml", "size:", "company:", "shaken:", "south:", "of-the-south:",
+            '- {id: "south-{letter}"', "- {id: south-pioneers"),),
+          ("south-A", "south-A/back", "south-pioneers", "north-machine-guns", "north-staff")),
+    Entry("counters", "Discs and hexagons. Marks repeat with `each:`, step by step or turned about "
+          "a pivot; `{{ v.smoke }}` is a figure of tables.yaml.",
+          (("tables.yaml", "smoke:"),
+           ("counters.yaml", "smoke:", "bridge:", "- {id: smoke", '- {id: "bridge-{stage}"')),
+          ("smoke", "bridge-1", "bridge-2", "bridge-1/back", "colours")),
+    Entry("counters", "Fold counters: two faces joined at a score, at any of the four edges.",
+          (("counters.yaml", "ferry:", "ferry-loaded:", '- {id: "ferry-{name}"',
+            "- {id: south-gun"),),
+          ("ferry-Ada", "ferry-Una", "south-gun", "north-gun")),
+    Entry("piece", "Pieces of any outline, with parts of the ground in colours of their own.",
+          (("pieces.yaml", "- id: advance", "- id: turn"),), ("advance", "advance/back", "turn")),
+    Entry("piece", "Cuts, folds and glue. Each area of glue names the one that it meets when all "
+          "is folded; that is checked.",
+          (("pieces.yaml", "- id: watchtower"),), ("watchtower",)),
+    Entry("piece", "A board that folds over at an edge.",
+          (("pieces.yaml", "- id: company-board"),), ("company-board",)),
+    Entry("ruler", "Measuring sticks, in parts that are glued together where they are longer than "
+          "a page.",
+          (("pieces.yaml", "- id: marching-stick", "- id: wading-stick"),),
+          ("marching-stick-1", "marching-stick-2", "wading-stick")),
+    Entry("arc", "Sectors and rings with degrees at their rim.",
+          (("pieces.yaml", "- id: fire-arc", "- id: turning-ring"),),
+          ("fire-arc", "turning-ring")),
+    Entry("stand", "Posts that fold like a narrow tent, and their bases.",
+          (("pieces.yaml", "badge:", "- {id: stout", "- {id: thin"),),
+          ("stout", "stout-base", "thin", "thin-base")),
+    Entry("standee", "Figures that stand upright, on feet or in a slotted base.",
+          (("pieces.yaml", "pioneer:", "pioneer-behind:", "- {id: south-pioneer",
+            "- {id: north-pioneer"),),
+          ("south-pioneer", "north-pioneer", "north-pioneer-base")),
+    Entry("tent", "Folded cards that read upright from both sides.",
+          (("pieces.yaml", "name:", "- {id: south-tent"),), ("south-tent",)),
+    Entry("model", "Fold-up models: an aircraft from its dimensions, or the parts of any net.",
+          (("pieces.yaml", "- id: spotter", "- id: roadblock"),),
+          ("spotter-fuselage", "spotter-wing", "spotter-tail-left", "spotter-tail-right",
+           "roadblock-beam", "roadblock-plinth")),
+    Entry("deck", "Cards of one size and back, each with its own text.",
+          (("decks.yaml", "event:", "event-back:", "calm:", "- id: events"),),
+          ("events-sun", "events-drift", "events-sun/back")),
+    Entry("deck", "Cards of a size of one's own.",
+          (("decks.yaml", "order:", "order-back:", "- id: orders"),),
+          ("orders-south-march", "orders-north-hold", "orders-south-march/back")),
+    Entry("map", "A grid of squares: terrain, numbers, names and values of cells; and a track "
+          "along a path.",
+          (("map.yaml", "- id: ford"),), ("the-ford-tile-1.png",)),
+    Entry("map", "Hexagons, flat and pointed, and a road through them.",
+          (("map.yaml", "- id: valley"),), ("the-valley-tile-1.png",)),
+    Entry("map", "Zones of any outline; roads and tracks between them, each with its cost.",
+          (("map.yaml", "- id: march"),), ("the-march-tile-1.png",)),
+    Entry("card", "A card that is cut out. What a result of a table means is data, which the card "
+          "prints and a referee reads.",
+          (("tables.yaml", "- id: fire\n", "- id: fire-card"),), ("fire-card",)),
+    Entry("card", "A card without a size fills a page; it may cite rules.",
+          (("tables.yaml", "- id: aid"),), ("player-s-aid.png",)),
+    Entry("record sheet", "A form to fill in by hand or on screen, where it adds itself up.",
+          (("record_sheet.yaml", "- id: log"),), ("log-of-the-crossing.png",)),
+    Entry("rules", "Every numbered rule, with the figures of the game in its text.",
+          (("rules.yaml", '- id: "2"', '- id: "4"'),), ("rules-summary.png",)),
+)  # fmt: skip
+
+
+def indent(line: str) -> int:
+    """How deep a line stands; an item of a list a little deeper than the key above it."""
+    plain = line.lstrip(" ")
+    return 2 * (len(line) - len(plain)) + plain.startswith("- ")
+
+
+def cut(text: str, starts: tuple[str, ...]) -> str:
+    """The blocks of a file that begin so, each below the keys that it stands under."""
+    lines = text.splitlines()
+    wanted: set[int] = set()
+    for start in starts:
+        first = next(k for k, line in enumerate(lines) if f"{line.lstrip()}\n".startswith(start))
+        depth = indent(lines[first])
+        end = first + 1
+        while end < len(lines) and (not lines[end].strip() or indent(lines[end]) > depth):
+            end += 1
+        wanted |= {k for k in range(first, end) if lines[k].strip()}
+        for k in range(first - 1, -1, -1):
+            if lines[k].strip() and indent(lines[k]) < depth:
+                depth = indent(lines[k])
+                wanted.add(k)
+    return "\n".join(lines[k] for k in sorted(wanted))
+
+
+def row(pieces: Mapping[str, Piece], shows: tuple[str, ...]) -> Drawing:
+    """Pieces side by side, as they are cut out."""
+    marks: list[Use] = []
+    x, y, high, wide = AROUND, AROUND, 0.0, 0.0
+    for shown in shows:
+        name, _, side = shown.partition("/")
+        piece = pieces[name]
+        if x > AROUND and x + piece.width > WIDEST:
+            x, y, high = AROUND, y + high + GAP, 0.0
+        # A little of the bleed, so that the cut can be seen.
+        clip = (x - 1, y - 1, piece.width + 2, piece.height + 2)
+        drawing = picture(piece, side or "front")
+        marks.append(Use(drawing, (1.0, 0.0, 0.0, 1.0, x, y), clip))
+        x += piece.width + GAP
+        high, wide = max(high, piece.height), max(wide, x - GAP)
+    return Drawing(wide + AROUND, y + high + AROUND, tuple(marks))
+
+
+def written() -> Iterator[tuple[str, str]]:
+    """Every file of the gallery, by its path in docs/, and its text."""
+    drawn = draw_game(load_game(GAME))
+    assert not drawn.problems
+    pieces = {piece.id: piece for piece in drawn.pieces}
+    lines = [INTRO]
+    last = ""
+    for number, entry in enumerate(ENTRIES, 1):
+        if entry.kind != last:
+            lines += [f"## {kinds()[entry.kind].title} (`kind: {entry.kind}`)", ""]
+            last = entry.kind
+        if entry.shows[0].endswith(".png"):
+            source, width = f"{PAGES}/{entry.shows[0]}", 420
+        else:
+            looks = row(pieces, entry.shows)
+            source = f"{PICTURES}/{number:02}-{entry.kind.replace(' ', '-')}.svg"
+            width = round(looks.width * DOTS)
+            yield source, svg_text(looks, f"{entry.kind}: {', '.join(entry.shows)}")
+        lines += [entry.says, "", f'<img src="{source}" width="{width}" alt="{entry.says}">', ""]
+        for file, *starts in entry.yaml:
+            held = cut((GAME / file).read_text("utf-8"), tuple(starts))
+            lines += [f"`{file}`", "", "```yaml", held, "```", ""]
+    yield "gallery.md", "\n".join(lines).rstrip() + "\n"
+
+
+def write() -> None:
+    """Write the page and its pictures; pictures that no entry shows any more go."""
+    home = HERE / PICTURES
+    home.mkdir(parents=True, exist_ok=True)
+    gone = set(home.glob("*.svg"))
+    for name, text in written():
+        (HERE / name).write_text(text, "utf-8")
+        gone.discard(HERE / name)
+    for file in gone:
+        file.unlink()
+
+
+if __name__ == "__main__":
+    write()

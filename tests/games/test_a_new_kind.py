@@ -1,0 +1,135 @@
+"""A kind of component that nobody has heard of: two new files, and all of Cutline knows it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+KIND = '''
+"""Badges: discs with a word, to pin on."""
+
+from pydantic import Field
+
+from cutline.components.kinds.kind import Kind
+from cutline.components.model import Colour, Id, Model, Size, Text
+
+
+class Badge(Model):
+    """A disc with a word."""
+
+    unfolded = ("each",)
+
+    id: Id = Field(description="its name")
+    says: Text = Field(description="the word on it")
+    across: Size = Field(25.0, description="mm")
+    ground: Colour = Field("night", description="colour of the disc")
+
+
+class BadgeFile(Model):
+    """The whole of badges.yaml."""
+
+    badges: list[Badge] = Field(description="the badges")
+
+
+KIND = Kind(
+    "badge", title="Badges", file="badges", model=BadgeFile, parts="badges",
+    draw="generators.badges:draw_badges", cut=True, about="Cut badges round.",
+)
+'''
+GENERATOR = '''
+"""Draws badges."""
+
+from cutline.components.paths import ellipse
+from cutline.generators.drawing import Drawing, Path
+from cutline.generators.marks import colour_of
+from cutline.generators.pieces import DrawnFace, Piece
+from cutline.generators.text import line_of
+
+
+def draw_badges(game, parts):
+    found = []
+    for number, badge in enumerate(game.files["badges"].badges):
+        wide = badge.across
+        ring = ellipse(wide / 2, wide / 2, wide / 2, wide / 2)
+        ground = colour_of(badge.ground, game.palette)
+        says = line_of(badge.says, wide / 2, wide / 2, "bold", 10, "#ffffff", "centre")
+        front = DrawnFace(Drawing(wide, wide, (Path(ring, ground), says)), ground)
+        found.append(
+            Piece(badge.id, wide, wide, front, outline=ring, title=badge.says,
+                  file="badges", where=("badges", number))
+        )
+    return found, []
+'''
+GAME = {
+    "game.yaml": "title: Badges\nkit:\n- kind: front page\n- kind: badge\n",
+    "badges.yaml": 'badges:\n- {id: "b-{n}", says: "No. {n}", each: {n: 1-3}}\n',
+}
+ROOT = Path(__file__).parents[2]
+RUN = "import sys; from cutline.cli import main; sys.exit(main(sys.argv[1:]))"
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Cutline as it is, and two more files in it."""
+    home = tmp_path / "lib" / "cutline"
+    home.mkdir(parents=True)
+    for file in (ROOT / "cutline").glob("*.py"):
+        (home / file.name).symlink_to(file)
+    for stage in ("layouts", "referee"):
+        (home / stage).symlink_to(ROOT / stage)
+    for stage in ("components", "generators"):
+        shutil.copytree(ROOT / stage, home / stage, ignore=shutil.ignore_patterns("__pycache__"))
+    (home / "components" / "kinds" / "badge.py").write_text(KIND, "utf-8")
+    (home / "generators" / "badges.py").write_text(GENERATOR, "utf-8")
+    game = tmp_path / "pins"
+    game.mkdir()
+    for name, text in GAME.items():
+        (game / name).write_text(text, "utf-8")
+
+    def call(*words):
+        return subprocess.run(
+            [sys.executable, "-c", RUN, *words], capture_output=True, text=True, cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(tmp_path / "lib")},
+        )  # fmt: skip
+
+    return call
+
+
+def test_its_file_has_a_schema_and_the_kit_may_name_it(run, tmp_path):
+    assert run("schema", "--out", "schemas").returncode == 0
+    badges = json.loads((tmp_path / "schemas" / "badges.json").read_text("utf-8"))
+    assert {"id", "says", "across", "each"} <= badges["$defs"]["Badge"]["properties"].keys()
+    game = json.loads((tmp_path / "schemas" / "game.json").read_text("utf-8"))
+    assert "badge" in game["$defs"]["Part"]["properties"]["kind"]["enum"]
+
+
+def test_it_is_on_the_sheets_the_first_page_and_among_the_svgs(run, tmp_path):
+    built = run("build", "pins", "--out", "out", "--paper", "a4")
+    assert built.returncode == 0, built.stderr
+    home = tmp_path / "out" / "pins"
+    sheets = json.loads((home / "manifest.json").read_text("utf-8"))["papers"]["a4"]["sheets"]
+    lying = [place["counter"] for sheet in sheets for place in sheet.get("faces", ())]
+    assert lying == ["b-1", "b-2", "b-3"]
+    assert {file.name for file in (home / "svg" / "counters").iterdir()} == {
+        f"b-{n}-front.svg" for n in (1, 2, 3)
+    }
+    from pypdf import PdfReader
+
+    first, second = PdfReader(home / "pins-a4.pdf").pages[0], PdfReader(home / "badges-a4.pdf")
+    assert "Cut badges round." in " ".join(first.extract_text().split())
+    assert "No. 2" in second.pages[0].extract_text()
+
+
+def test_its_mistakes_are_told_like_any_others(run, tmp_path):
+    (tmp_path / "pins" / "badges.yaml").write_text("badges:\n- {id: a, say: Hello}\n", "utf-8")
+    built = run("build", "pins", "--out", "out")
+    assert built.returncode != 0
+    assert 'pins/badges.yaml:2:11: badge "a": unknown key "say"; did you mean "says"?' in (
+        built.stdout + built.stderr
+    )
