@@ -16,7 +16,7 @@ from ..components.paths import Matrix, multiply, rectangle, transformed
 from ..generators.drawing import Drawing, Mark, Path, Rect, Use, line
 from ..generators.pieces import Face, Piece
 from ..generators.text import line_of
-from .furniture import INK, SOFT, TICK, two_tone
+from .furniture import INK, LIGHT, SOFT, TICK, two_tone
 from .imposing import PAPER, Block, Cell, Sheet, impose, is_free
 from .papers import BoxMm, Page, Paper, Placement, rules
 
@@ -26,7 +26,7 @@ BETWEEN = 4.0  # mm that marks need between two blocks, beside their bleeds
 FOLD_GAP = 4.0  # mm between the fold of a sheet and the pieces on either side
 FOLD_NOTE = "Fold here, printed sides out; glue; when it is dry, cut."
 TICK_GAP, TICK_LEAST = 0.5, 1.9  # mm between bleed and tick, and the length of a tick
-HATCH = 1.6  # mm between two lines over an area that takes glue
+HATCH = 1.1  # mm between two lines over an area that takes glue
 
 
 class Side(NamedTuple):
@@ -313,7 +313,7 @@ def _layers(
 
 
 def hatched(outline: Iterable[tuple], matrix: Matrix) -> Use:
-    """Thin slanting lines over an area that takes glue."""
+    """Thin slanting lines over an area that takes glue, seen on light and dark."""
     from ..generators.drawing import Clip
 
     segments = tuple(outline)
@@ -323,11 +323,12 @@ def hatched(outline: Iterable[tuple], matrix: Matrix) -> Use:
     high = low - top
     steps = int((right - left + high) / HATCH) + 1
     lines = tuple(
-        line(left + k * HATCH - high, low, left + k * HATCH, top, SOFT, 0.15) for k in range(steps)
+        line(left + k * HATCH - high, low, left + k * HATCH, top, LIGHT if k % 2 else SOFT, 0.15)
+        for k in range(steps)
     )
     inner = Drawing(right, low, lines)
-    edge = Path(segments, stroke=SOFT, width=0.15)
-    area = Drawing(right, low, (Use(inner, clip=Clip(segments)), edge))
+    edges = (Path(segments, stroke=LIGHT, width=0.3), Path(segments, stroke=SOFT, width=0.15))
+    area = Drawing(right, low, (Use(inner, clip=Clip(segments)), *edges))
     return Use(area, multiply(matrix, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)))
 
 
