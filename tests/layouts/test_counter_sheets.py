@@ -226,24 +226,30 @@ def test_grounds_that_run_into_one_another_are_noticed(kit, monkeypatch):
     assert crowded(_faces(pages[0]), grounds(kit), "front", kit.game.counters.bleed)
 
 
+def cut_lines(page):
+    """The straight lines of the cut layer, each once: (upright, where, from, to)."""
+    found = set()
+    for shape in page.shapes:
+        if shape.layer == "cut" and shape.is_line:
+            (x1, y1), (x2, y2) = shape.points
+            upright = abs(x1 - x2) < 1e-3
+            where, ends = (x1, (y1, y2)) if upright else (y1, (x1, x2))
+            found.add((upright, round(where, 2), *(round(end, 2) for end in sorted(ends))))
+    return found
+
+
 def test_every_cut_has_a_tick_at_both_ends(kit, paper):
     for index, sheet in face_sheets(kit, paper):
+        if sheet["side"] != "front":
+            continue
         page = kit.page(kit.kit_file(paper), index)
-        x, y, w, h = sheet["trim"]
         bleed = kit.game.counters.bleed
-        ticks = [line for line in page.lines() if _beyond(line.box, sheet["trim"])]
-        ticks = [t for t in ticks if t.box[1] < sheet["paper"][1] - EDGE - rules().foot]
-        for column in {e for f in sheet["faces"] for e in (f["box"][0], f["box"][0] + f["box"][2])}:
-            for ends in ((y - REACH, y - bleed), (y + h + bleed, y + h + REACH)):
-                assert [t for t in ticks if _runs(t.points, column, ends, upright=True)], column
-        for row in {e for f in sheet["faces"] for e in (f["box"][1], f["box"][1] + f["box"][3])}:
-            for ends in ((x - REACH, x - bleed), (x + w + bleed, x + w + REACH)):
-                assert [t for t in ticks if _runs(t.points, row, ends, upright=False)], row
-
-
-def _beyond(box, trim):
-    x, y, w, h = trim
-    return box[0] + box[2] <= x or box[0] >= x + w or box[1] + box[3] <= y or box[1] >= y + h
+        ticks = [line.points for line in page.lines() if line.layer == ""]
+        cuts = cut_lines(page)
+        assert cuts
+        for upright, where, start, end in cuts:
+            for ends in ((start - REACH, start - bleed), (end + bleed, end + REACH)):
+                assert [t for t in ticks if _runs(t, where, ends, upright)], (upright, where)
 
 
 def _runs(points, at_, ends, upright):
@@ -255,27 +261,29 @@ def _runs(points, at_, ends, upright):
     return ends[0] - NEAR <= low and high <= ends[1] + NEAR and high - low >= 1.8
 
 
-def test_cut_lines_run_across_the_whole_block(kit, paper):
-    """Every edge of a face is a cut that a ruler can be laid along from mark to mark."""
+def test_every_edge_of_a_face_is_a_cut_right_through_its_neighbours(kit, paper):
+    """A ruler can be laid along every edge from mark to mark, and cuts no other face."""
     for index, sheet in face_sheets(kit, paper):
         if sheet["side"] != "front":
             continue
-        lines = [line.points for line in kit.page(kit.kit_file(paper), index).lines()]
-        x, y, w, h = sheet["trim"]
+        cuts = cut_lines(kit.page(kit.kit_file(paper), index))
         for face in sheet["faces"]:
             left, top, wide, high = face["box"]
-            for column in (left, left + wide):
-                ends = [(column, y), (column, y + h)]
-                assert any(_same_line(line, ends) for line in lines), face
-            for row in (top, top + high):
-                ends = [(x, row), (x + w, row)]
-                assert any(_same_line(line, ends) for line in lines), face
-
-
-def _same_line(points, ends):
-    return any(
-        close(points[0], one) and close(points[1], other) for one, other in (ends, ends[::-1])
-    )
+            for upright, edges, low, most in (
+                (True, (left, left + wide), top, top + high),
+                (False, (top, top + high), left, left + wide),
+            ):
+                for edge in edges:
+                    assert [
+                        c for c in cuts
+                        if c[0] == upright and abs(c[1] - edge) < NEAR
+                        and c[2] <= low + NEAR and c[3] >= most - NEAR
+                    ], face  # fmt: skip
+            for upright, where, start, end in cuts:
+                side, far = (left, left + wide) if upright else (top, top + high)
+                along = (top, top + high) if upright else (left, left + wide)
+                crossed = side + NEAR < where < far - NEAR
+                assert not (crossed and start < along[1] - NEAR and end > along[0] + NEAR), face
 
 
 def test_faces_fill_the_trim_and_stay_inside_it(kit, paper):
