@@ -92,7 +92,7 @@ def _problem(
     typed = source.origins.typed(("counters", index))
     candidates: list[Keys] = [(*typed, "values", slot) for slot in slots]
     if not slots:  # whatever the counter, so it is the mark
-        candidates += [("faces", face, "marks", number) for number in marks]
+        candidates += [source.origins.typed(("faces", face, "marks", n)) for n in marks]
     candidates.append((*typed, key))
     place = next((path for path in candidates if path in source.places), typed)
     problem = source.problem(place, f'{key} (face "{face}"): {error}')

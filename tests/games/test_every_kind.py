@@ -240,6 +240,9 @@ FAULTS = {
         "pieces.yaml", "{art: sun, box: [4, 3, 14, 11]}", "{art: sun, box: [12, 3, 14, 11]}",
         "art reaches",
     ),
+    "a mark that its copies push off the face": (
+        "counters.yaml", "step: [2.23, 0]", "step: [2.73, 0]", "line reaches",
+    ),
     "a space of two shapes": (
         "map.yaml", "room: [10, 186, 60, 20]", "box: [0, 0, 20, 20]", 'here: box and outline',
     ),
