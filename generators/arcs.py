@@ -91,8 +91,11 @@ def _face(bench: Bench, arc: Arc, frame: _Frame, where: Keys) -> DrawnFace:
         # As far as the number at the middle, which it would strike out.
         reach = frame.y - _baseline(arc) + CLEAR
         marks.append(line(frame.x, reach, frame.x, frame.y - frame.hollow, ink, 0.4))
-    for stretch in arc.ranges:
-        marks += _range(bench, arc, frame, stretch, ground)
+    for number, stretch in enumerate(arc.ranges):
+        try:
+            marks += _range(bench, arc, frame, stretch, ground)
+        except Unfit as error:
+            raise Unfit(str(error), (*where, "ranges", number, "says")) from None
     marks += _ticks(arc, frame, ink)
     marks += _name(arc, frame, ink, ground, where)
     drawing = Drawing(frame.width, frame.height, tuple(marks))
@@ -154,21 +157,27 @@ def _number(reads: float, bearing: float, radius: float, frame: _Frame, ink: str
 
 
 def _range(bench: Bench, arc: Arc, frame: _Frame, stretch: Range, ground: str) -> list[Mark]:
-    """A dashed line at one distance, its word at its middle."""
+    """A dashed line at one distance, its word at its middle. Unfit where that is too long."""
     ink = bench.colour(stretch.ink)
     start = on_circle(frame.x, frame.y, stretch.at, frame.start)
     path = (("M", *start), *circle_arc(frame.x, frame.y, stretch.at, frame.start, frame.end))
     marks: list[Mark] = [Path(path, NONE, ink, 0.35, (2.0, 1.2))]
     if stretch.says:
-        marks += _on_ground(stretch.says, frame.x, frame.y - stretch.at, 7.5, ink, ground)
+        patch, word = _on_ground(stretch.says, frame.x, frame.y - stretch.at, 7.5, ink, ground)
+        half = min((frame.end - frame.start) / 2, 90.0)
+        if patch.w > 2 * stretch.at * sin(radians(half)):
+            raise Unfit(f'"{stretch.says}" is longer than its line; shorten it')
+        marks += [patch, word]
     return marks
 
 
-def _on_ground(says: str, x: float, y: float, points: float, ink: str, ground: str) -> list[Mark]:
+def _on_ground(
+    says: str, x: float, y: float, points: float, ink: str, ground: str
+) -> tuple[Rect, Text]:
     """A word on a patch of the ground, so that no line runs through it; (x, y) is its middle."""
     cap = typeface(NAMES).cap_height * points * MM_PER_POINT
     text = line_of(says, x, y + cap / 2, NAMES, points, ink, "centre")
-    return [_patch(text, cap, ground), text]
+    return _patch(text, cap, ground), text
 
 
 def _patch(text: Text, cap: float, ground: str) -> Rect:

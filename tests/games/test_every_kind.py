@@ -243,6 +243,10 @@ FAULTS = {
     "a mark that its copies push off the face": (
         "counters.yaml", "step: [2.23, 0]", "step: [2.73, 0]", "line reaches",
     ),
+    "a word that is longer than its line": (
+        "pieces.yaml", "says: close}", "says: much too close for anybody to be at his ease here}",
+        "is longer than its line",
+    ),
     "a space of two shapes": (
         "map.yaml", "room: [10, 186, 60, 20]", "box: [0, 0, 20, 20]", 'here: box and outline',
     ),
