@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from itertools import groupby
 from math import dist
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 from pdf_reading import PdfWalker, box_round
 from piece_games import folded_areas
 
 from cutline.components import BadInput, load_game
 from cutline.components.kinds import kinds
 from cutline.components.paths import transformed
+from cutline.components.yaml_reader import read_yaml
 from cutline.generators.gluing import gap, join
 from cutline.generators.outlines import rings
 from cutline.layouts.kit import build_kit, draw_game
@@ -88,6 +91,16 @@ def from_side(point, start, end):
 def test_every_kind_of_component_is_in_it(drawn):
     """A new kind has to join the sample, or the gallery would not show it."""
     assert {part.kind for part in drawn.game.sheet.kit} == set(kinds())
+
+
+@pytest.mark.parametrize("file", sorted(HOME.glob("*.yaml")), ids=lambda file: file.stem)
+def test_an_editor_finds_nothing_wrong_with_its_files(file):
+    """The schema that the file's first line names accepts it."""
+    text = file.read_text("utf-8")
+    named = (file.parent / text.split("$schema=")[1].split("\n")[0]).resolve()
+    assert not list(
+        Draft202012Validator(json.loads(named.read_text())).iter_errors(read_yaml(file))
+    )
 
 
 @pytest.mark.parametrize("backs", BACKS)
