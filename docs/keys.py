@@ -134,12 +134,24 @@ def words(said: Any, at: Mapping[type[Model], Place]) -> str:
     if origin in (Union, UnionType):
         return " or ".join(words(part, at) for part in parts if part is not NoneType)
     if origin is list:
-        return f"list of {words(parts[0], at)}"
+        return f"list of {plural(words(parts[0], at))}"
     if origin is tuple:
         return f"[{', '.join(words(part, at) for part in parts)}]"
     if origin is not None and issubclass(origin, Mapping):
-        return f"name: {words(parts[1], at)}"
+        return f"{{name: {words(parts[1], at)}}}"
     raise TypeError(f"docs/keys.py has no words for {said}; add them to WORDS")
+
+
+def plural(plain: str) -> str:
+    """Several of what is called so: "text", or a link."""
+    if plain.startswith("list of "):
+        return plain.replace("list", "lists", 1)
+    found = re.fullmatch(r"(\[?)([a-z ]+)(.*)", plain)
+    if not found or (found[3] and not found[1]) or plain == "path data":
+        return plain
+    opening, word, rest = found.groups()
+    many = f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
+    return f"{opening}{many}{rest}"
 
 
 def default(field: FieldInfo) -> str:
@@ -181,6 +193,8 @@ def of_type(said: Any) -> str:
 def cell(text: str) -> str:
     """A text that may stand in a table, its first letter large."""
     plain = " ".join(text.split()).replace("|", "\\|").replace("<", "&lt;")
+    if plain.startswith("mm "):
+        return plain
     return plain[:1].upper() + plain[1:] if plain[:1].islower() else plain
 
 
