@@ -1,7 +1,5 @@
 """counters.yaml: the faces, and the counters that show them."""
 
-from __future__ import annotations
-
 from math import sqrt
 from typing import Any, Literal
 
@@ -21,7 +19,7 @@ class Region(Model):
     path: PathData | None = None
 
     @model_validator(mode="after")
-    def _one_shape(self) -> Region:
+    def _one_shape(self) -> "Region":
         if (self.box is None) == (self.path is None):
             raise ValueError('a region of the ground has either "box" or "path"')
         return self
@@ -72,7 +70,7 @@ class Counter(Sourced):
         return width, self.height or (width / ACROSS if self.shape == "hexagon" else width)
 
     @model_validator(mode="after")
-    def _fold(self) -> Counter:
+    def _fold(self) -> "Counter":
         if self.fold and self.back is None:
             raise ValueError('a counter with "fold" needs a "back", which is joined to its front')
         if self.fold and self.shape != "rectangle":

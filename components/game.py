@@ -1,7 +1,5 @@
 """A game: game.yaml, which says what it is and what its kit holds, and all its other files."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

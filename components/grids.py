@@ -5,8 +5,6 @@ shows how all are numbered: "0101" counts columns, then rows, with two figures
 each; "A1" letters the columns.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The shape of a log, for the schema that editors use; the referee reads logs by itself."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from pydantic import Field

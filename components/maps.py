@@ -1,7 +1,5 @@
 """map.yaml: boards, their panels, spaces and connections."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import Literal
 
@@ -124,7 +122,7 @@ class Space(Sourced):
         return column * self.step[0], down * self.step[1]
 
     @model_validator(mode="after")
-    def _one_shape(self) -> Space:
+    def _one_shape(self) -> "Space":
         given = [key for key in _SHAPES if getattr(self, key) is not None]
         if len(given) != 1:
             names = ", ".join(f'"{key}"' for key in _SHAPES)
@@ -179,7 +177,7 @@ class Connection(Sourced):
         return self.style or self.kind or "dashed"
 
     @model_validator(mode="after")
-    def _one_way(self) -> Connection:
+    def _one_way(self) -> "Connection":
         if self.line is not None and self.path is not None:
             raise ValueError('a connection has "line" or "path", not both')
         return self

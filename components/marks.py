@@ -1,7 +1,5 @@
 """A mark in YAML: one thing that stands on a face, a panel or a board."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
@@ -98,7 +96,7 @@ class Mark(Stepped):
         return name
 
     @model_validator(mode="after")
-    def _one_kind(self) -> Mark:
+    def _one_kind(self) -> "Mark":
         given = [kind for kind in _KINDS if getattr(self, kind) is not None]
         if len(given) != 1:
             raise ValueError(f"a mark has one of {', '.join(_KINDS)}; here: {given or 'none'}")

@@ -1,7 +1,5 @@
 """The types that every model is made of: lengths, colours, boxes, provenance."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from math import inf
@@ -36,7 +34,11 @@ class Model(BaseModel):
     """
 
     model_config = ConfigDict(
-        frozen=True, extra="forbid", coerce_numbers_to_str=True, allow_inf_nan=False
+        frozen=True,
+        extra="forbid",
+        coerce_numbers_to_str=True,
+        allow_inf_nan=False,
+        defer_build=True,  # a game builds the models that it uses
     )
     unfolded: ClassVar[tuple[str, ...]] = ()
     renamed: ClassVar[Mapping[str, str]] = {}

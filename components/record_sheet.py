@@ -1,7 +1,5 @@
 """record_sheet.yaml: forms that are filled in by hand or on screen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Literal
 

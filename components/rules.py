@@ -1,7 +1,5 @@
 """rules.yaml: every numbered rule in our own words, and how a referee treats it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Literal
 
@@ -24,15 +22,15 @@ class Rule(Model):
         "checked", description="whether a log can show that it was kept"
     )
     why: Text = Field("", description="why a log cannot show it")
-    parts: list[Rule] = Field(default_factory=list, description="its lettered parts")
+    parts: list["Rule"] = Field(default_factory=list, description="its lettered parts")
 
     @model_validator(mode="after")
-    def _why(self) -> Rule:
+    def _why(self) -> "Rule":
         if self.check != "checked" and not self.why:
             raise ValueError(f'rule {self.id} is "{self.check}": say why')
         return self
 
-    def walk(self) -> Iterator[Rule]:
+    def walk(self) -> Iterator["Rule"]:
         """This rule and all its parts, in order."""
         yield self
         for part in self.parts:
@@ -43,4 +41,4 @@ class RuleFile(Model):
     """The whole of rules.yaml."""
 
     intro: Text = Field("", description="what stands above the first rule")
-    rules: list[Rule] = Field(description="the rules, in order")
+    rules: list["Rule"] = Field(description="the rules, in order")

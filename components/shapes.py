@@ -1,7 +1,5 @@
 """What pieces are typed with: outlines, faces named or drawn here, folds, glue."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
@@ -49,7 +47,7 @@ class PieceFace(Face):
         return {"face": value} if isinstance(value, str) else value
 
 
-def plain_face() -> PieceFace:
+def plain_face() -> "PieceFace":
     """A side on which nothing stands."""
     return PieceFace.model_validate({"ground": "cream"})
 
@@ -65,7 +63,7 @@ class FoldLine(Model):
     angle: float = Field(180.0, gt=0, le=180, description="degrees from flat; 180 is folded over")
 
     @model_validator(mode="after")
-    def _one_line(self) -> FoldLine:
+    def _one_line(self) -> "FoldLine":
         if (self.line is None) == (self.path is None):
             raise ValueError('a fold has either "line: [[x, y], [x, y]]" or "path"')
         return self
@@ -81,7 +79,7 @@ class GlueArea(Model):
     side: Literal["front", "back"] = Field("front", description="back: on the unprinted side")
 
     @model_validator(mode="after")
-    def _one_area(self) -> GlueArea:
+    def _one_area(self) -> "GlueArea":
         if (self.box is None) == (self.path is None):
             raise ValueError('a glue area has either "box: [x, y, width, height]" or "path"')
         return self
@@ -112,7 +110,7 @@ class Outlined(Cut):
     glue: list[GlueArea] = Field(default_factory=list, description="areas that take glue")
 
     @model_validator(mode="after")
-    def _one_outline(self) -> Outlined:
+    def _one_outline(self) -> "Outlined":
         shape = self.shape or ("path" if self.outline else "rectangle")
         if (shape == "path") != (self.outline is not None):
             raise ValueError('shape "path" and "outline" go together')

@@ -1,7 +1,5 @@
 """tables.yaml: the figures of the rules, the tables, and the cards that show them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from math import inf
@@ -44,7 +42,7 @@ class Span(NamedTuple):
         return range(int(self.low), int(self.high) + 1)
 
 
-def parse_span(text: str) -> Span:
+def parse_span(text: str) -> "Span":
     """The numbers that a row's label or a result names. ValueError where it is no span."""
     typed = " ".join(text.split())
     if match := _SPAN.fullmatch(typed):

@@ -6,8 +6,6 @@ fin are given as stations or corners, so that every silhouette is drawn, measure
 and, for models, folded from the same figures.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from math import atan2, degrees, hypot
 from pathlib import Path
@@ -86,7 +84,7 @@ class Surface(Model):
         return found
 
     @model_validator(mode="after")
-    def _outwards(self) -> Surface:
+    def _outwards(self) -> "Surface":
         ys = [section.y for section in self.sections]
         if ys != sorted(set(ys)) or ys[0] < 0:
             raise ValueError("sections run outwards from the centre line")
@@ -153,7 +151,7 @@ class Shape(Model):
     under: bool = Field(False, description="behind the rest")
 
     @model_validator(mode="after")
-    def _something(self) -> Shape:
+    def _something(self) -> "Shape":
         if bool(self.points) == (self.circle is not None):
             raise ValueError('a shape has either "points" or "circle"')
         return self
@@ -195,7 +193,7 @@ class Aircraft(Model):
     markings: Marking | None = None
 
     @model_validator(mode="after")
-    def _span(self) -> Aircraft:
+    def _span(self) -> "Aircraft":
         if abs(self.wing.half_span * 2 - self.span) > 0.001:
             raise ValueError("the wing's last section stands at half the span")
         return self
@@ -208,7 +206,7 @@ def gallery() -> dict[str, Aircraft]:
     return dict(sorted(found.items(), key=lambda item: (item[1].span, item[0])))
 
 
-def aircraft(name: str) -> Aircraft:
+def aircraft(name: str) -> "Aircraft":
     """One aircraft; BadInput with the nearest name where there is none."""
     if name not in gallery():
         near = suggest(name, gallery())

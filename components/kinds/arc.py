@@ -1,7 +1,5 @@
 """Arcs: firing arcs, protractors, turning gauges, rings; sectors with degrees at their rim."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pydantic import Field, model_validator
@@ -50,7 +48,7 @@ class Arc(Cut):
     bleed: Millimetres = Field(2.0, ge=0, description="mm of ground printed beyond the cut")
 
     @model_validator(mode="after")
-    def _inside(self) -> Arc:
+    def _inside(self) -> "Arc":
         hollow = max(self.inner, self.centre_size if self.centre != "none" else 0.0)
         if hollow > self.radius - 4:
             raise ValueError("the hole leaves less than 4 mm of the radius; make it smaller")

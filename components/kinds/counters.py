@@ -1,7 +1,5 @@
 """Counters: squares and oblongs with two faces, many to a sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -25,7 +23,7 @@ class FaceSlots(NamedTuple):
     all: frozenset[str]
 
 
-def face_slots(face: Face) -> FaceSlots:
+def face_slots(face: Face) -> "FaceSlots":
     """The slots of a face, sorted, by what they name."""
     inks = slots_in(face.ground, *(mark.ink for mark in face.marks if has_ink(mark)))
     colours = slots_in(face.ground, face.border, *(region.fill for region in face.grounds))

@@ -1,7 +1,5 @@
 """Decks: cards of one size and back, each with its own text, as many copies as wanted."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, WithJsonSchema

@@ -1,7 +1,5 @@
 """Fold-up models: nets of parts with folds and glue, or aircraft from their dimensions."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import Field, model_validator
@@ -60,7 +58,7 @@ class Aircraft(Model):
     ink: Colour = Field("soft-ink", description="lines of flaps, canopy and engines")
 
     @model_validator(mode="after")
-    def _fits(self) -> Aircraft:
+    def _fits(self) -> "Aircraft":
         start, end = self.belly
         if not 0 <= start < end <= self.length:
             raise ValueError("the belly begins behind the nose and ends before the tail")
@@ -100,7 +98,7 @@ class Assembly(Cut):
     gallery: FromGallery | None = Field(None, description="an aircraft of the gallery")
 
     @model_validator(mode="after")
-    def _one_net(self) -> Assembly:
+    def _one_net(self) -> "Assembly":
         given = [key for key in ("parts", "aircraft", "gallery") if getattr(self, key)]
         if len(given) != 1:
             raise ValueError('a model has one of "parts", "aircraft", "gallery"')

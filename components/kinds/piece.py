@@ -1,7 +1,5 @@
 """Pieces of any outline: markers, boards to cut, fold pieces, nets; and the faces they share."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from pydantic import Field, model_validator
@@ -24,7 +22,7 @@ class Piece(Outlined, Face):
     )
 
     @model_validator(mode="after")
-    def _sides(self) -> Piece:
+    def _sides(self) -> "Piece":
         own = {"ground", "grounds", "border", "border_width", "marks"} & self.model_fields_set
         if self.front is not None and own:
             raise ValueError(f'the front is "front" or drawn here ({", ".join(sorted(own))})')

@@ -1,7 +1,5 @@
 """Rulers: measuring sticks with ticks and turning points, jointed where longer than a page."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pydantic import Field, model_validator
@@ -58,7 +56,7 @@ class Ruler(Cut):
         return count
 
     @model_validator(mode="after")
-    def _on_the_stick(self) -> Ruler:
+    def _on_the_stick(self) -> "Ruler":
         for point in self.marks:
             if point.at > self.length + 1e-6:
                 raise ValueError(f"a mark at {point.at:g} mm is beyond the end, {self.length:g} mm")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
@@ -33,6 +34,7 @@ _SUM = (
 )
 
 _Name = pdfdoc.PDFName
+_ESCAPES = str.maketrans({"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"})
 
 
 class FormWriter:
@@ -52,7 +54,7 @@ class FormWriter:
         """
         names = {field.name: self._free(field.name) for field in fields}
         for field in fields:
-            widget = pdfdoc.PDFDictionary(_widget(field, names, page_height))
+            widget = _widget(field, names, page_height)
             key = f"field-{names[field.name]}"
             self.canvas._addAnnotation(widget, key)
             reference = self.canvas._doc.refAnnotation(key)
@@ -94,6 +96,7 @@ class FormWriter:
                 del left[name]
 
 
+@cache
 def _appearance() -> str:
     """How what is typed looks: size 0 is as large as fits."""
     ink = house().palette["ink"]
@@ -101,30 +104,41 @@ def _appearance() -> str:
     return f"/{RESOURCE} 0 Tf {parts} rg"
 
 
-def _widget(field: Field, names: Mapping[str, str], page_height: float) -> dict[str, Any]:
+class _Widget(pdfdoc.PDFObject):
+    """A field as it stands in the file; a game has thousands, and they need no more than text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text.encode("ascii")
+
+    def format(self, document: Any) -> bytes:
+        return self.text
+
+
+def _widget(field: Field, names: Mapping[str, str], page_height: float) -> _Widget:
     """A text field, centred, and the script that works it out."""
     x, y = field.x * POINTS_PER_MM, (page_height - field.y - field.h) * POINTS_PER_MM
     w, h = field.w * POINTS_PER_MM, field.h * POINTS_PER_MM
-    widget = {
-        "Type": _Name("Annot"),
-        "Subtype": _Name("Widget"),
-        "FT": _Name("Tx"),
-        "T": pdfdoc.PDFString(names[field.name]),
-        "TU": pdfdoc.PDFString(field.says),
-        "Rect": pdfdoc.PDFArray([round(v, 2) for v in (x, y, x + w, y + h)]),
-        "F": 4,
-        "Q": 1,
-        "DA": pdfdoc.PDFString(_appearance()),
-    }
+    box = " ".join(f"{round(v, 2):g}" for v in (x, y, x + w, y + h))
+    parts = [
+        "<< /Type /Annot /Subtype /Widget /FT /Tx /F 4 /Q 1",
+        f"/T {_string(names[field.name])} /TU {_string(field.says)}",
+        f"/Rect [ {box} ] /DA {_string(_appearance())}",
+    ]
     if field.adds:
         terms = [
             [[names[name] for name in addend.fields], addend.times, addend.every]
             for addend in field.adds
         ]
         script = _SUM % json.dumps(terms, separators=(",", ":"))
-        action = {"S": _Name("JavaScript"), "JS": pdfdoc.PDFString(script)}
-        widget["AA"] = pdfdoc.PDFDictionary({"C": pdfdoc.PDFDictionary(action)})
-    return widget
+        parts.append(f"/AA << /C << /S /JavaScript /JS {_string(script)} >> >>")
+    return _Widget("\n".join((*parts, ">>")))
+
+
+def _string(text: str) -> str:
+    """A text as PDF writes it: in brackets, or as the codes of its characters."""
+    if text.isascii():
+        return f"({text.translate(_ESCAPES)})"
+    return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
 
 
 def _font(document: Any, typed: Typeface) -> Any:
