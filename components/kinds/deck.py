@@ -109,4 +109,5 @@ KIND = Kind(
     check=check,
     draw="generators.decks:draw_decks",
     cut=True,
+    noun="card",
 )
