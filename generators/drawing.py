@@ -147,7 +147,7 @@ def line(
 
 
 def rounded(
-    x: float, y: float, w: float, h: float, corner: float, fill: str = NONE,
+    x: float, y: float, w: float, h: float, corner: float, *, fill: str = NONE,
     stroke: str = NONE, width: float = 0.25, dash: tuple[float, ...] = (),
 ) -> Rect | Path:  # fmt: skip
     """A rectangle, its corners rounded where `corner` says so."""

@@ -116,7 +116,14 @@ def _ink_on(ground: str, palette: Palette) -> str:
 def _below(table: Table, marks: list[Mark], width: float, y: float, palette: Palette) -> float:
     """What the results mean, the notes, and whether the table is the published one."""
     labels = [
-        line_of(result.short, 0, 8.5 * MM_PER_POINT, "condensed-bold", 8.5, palette["ink"])
+        line_of(
+            result.short,
+            0,
+            8.5 * MM_PER_POINT,
+            font="condensed-bold",
+            points=8.5,
+            fill=palette["ink"],
+        )
         for result in table.results.values()
     ]
     indent = max([LABEL, *(label.advance + 2.0 for label in labels)])

@@ -48,7 +48,9 @@ def scale_bars(x: float, y: float) -> list[Mark]:
             if k % 2 == 0:
                 marks.append(Rect(start + k * unit, y, unit, 1.4, INK))
         marks.append(Rect(start, y, long, 1.4, stroke=INK, width=0.2))
-        marks.append(line_of(says, start + long + 1.5, y + 1.9, FOOT_FONT, 7, SOFT))
+        marks.append(
+            line_of(says, start + long + 1.5, y + 1.9, font=FOOT_FONT, points=7, fill=SOFT)
+        )
     return marks
 
 
@@ -77,9 +79,11 @@ def foot(
         marks += tile_plan(right, y + 1.2, plan)
         right -= plan[0] * 5.0 + 3
     if note:
-        marks.append(line_of(note, right, y + 1.8, FOOT_FONT, 7, SOFT, "right"))
-    marks.append(line_of(says, right, y + 5.0, FOOT_FONT, 8, INK, "right"))
-    marks.append(line_of(small, right, y + 8.1, FOOT_FONT, 7, SOFT, "right"))
+        marks.append(
+            line_of(note, right, y + 1.8, font=FOOT_FONT, points=7, fill=SOFT, align="right")
+        )
+    marks.append(line_of(says, right, y + 5.0, font=FOOT_FONT, points=8, fill=INK, align="right"))
+    marks.append(line_of(small, right, y + 8.1, font=FOOT_FONT, points=7, fill=SOFT, align="right"))
     return marks
 
 

@@ -106,11 +106,10 @@ def sheet_pages(
     """All pages of the pieces that share sheets, in printing order, and what is too large."""
     bleed = max((piece.bleed for piece in pieces), default=0.0)
     _, y, wide, high = margins(paper, bleed)
-    two_sided = [piece for piece in pieces if piece.back] if backs == "fold" else []
-    half = (high - 2 * FOLD_GAP) / 2
-    pools = [(two_sided, half), ([piece for piece in pieces if piece not in two_sided], high)]
-    if not two_sided:
-        pools = [(list(pieces), high)]
+    pools: list[tuple[list[Piece], float]] = [([], (high - 2 * FOLD_GAP) / 2), ([], high)]
+    for piece in pieces:
+        folds = backs == "fold" and piece.back is not None
+        pools[0 if folds else 1][0].append(piece)
     problems: list[Problem] = []
     planned: list[tuple[Sheet, bool]] = []
     for pool, room in pools:
@@ -353,7 +352,15 @@ def _ticks(block: Block, side: Side) -> list[Mark]:
 def _fold_of_sheet(paper: Paper, at: float) -> list[Mark]:
     """The line on which the whole sheet is folded before it is glued and cut."""
     edge = rules().unprintable
-    text = line_of(FOLD_NOTE, paper.width / 2, at - 1.0, "condensed-medium", 7.5, SOFT, "centre")
+    text = line_of(
+        FOLD_NOTE,
+        paper.width / 2,
+        at - 1.0,
+        font="condensed-medium",
+        points=7.5,
+        fill=SOFT,
+        align="centre",
+    )
     return [
         line(edge, at, paper.width - edge, at, INK, 0.25, (3.0, 1.5)),
         text,
