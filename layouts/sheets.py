@@ -175,7 +175,8 @@ def _pages(
                 component, name, paper, trim, outer, partial(_drawing, laid, fold),
                 "front and back" if fold is not None else sides[0].name,
                 place=partial(_placements, laid), duplex=len(leaves) > 1, note=note,
-                alone=len(leaves) == 1, cuts=sheet.cuts,
+                alone=len(leaves) == 1,
+                cuts=sheet.cuts if sides[0].name == "front" else 0,  # a leaf is cut once
             )
         )  # fmt: skip
     return pages
