@@ -103,7 +103,7 @@ def draw_record_sheet(game: Game, sheet: RecordSheet, width: float, height: floa
 
 def _check_blanks(sheet: RecordSheet, width: float) -> None:
     """Unfit where the blanks above or below the table are wider than the paper."""
-    title = line_of(sheet.title, 0, 0, "condensed-bold", 20, "none").advance
+    title = line_of(sheet.title, 0, 0, font="condensed-bold", points=20, fill="none").advance
     for key, blanks, room in (("head", sheet.head, width - title), ("foot", sheet.foot, width)):
         wide = sum(blank.width + BLANK_GAP for blank in blanks) - BLANK_GAP
         if blanks and wide > room:
