@@ -32,7 +32,7 @@ def test_each_counter_that_is_too_large_is_told_also_where_one_id_holds_another(
     counters = counters.replace("id: two,", "id: tank-2, size: 13 in,")
     kit = build_kit(draw_game(load_game(mini(counters=counters))), A4)
     assert [(p.line, str(p.message).split('"')[1]) for p in kit.problems] == [
-        (13, "tank"), (14, "tank-2"),
+        (12, "tank"), (13, "tank-2"),
     ]  # fmt: skip
 
 
