@@ -14,7 +14,7 @@ from ..components.model import MM_PER_POINT
 from ..components.paths import Segments, rotation
 from .contrast import faint_texts
 from .cutting import Bench, draw_each
-from .drawing import NONE, Drawing, Mark, Path, Rect, Text, Use, line
+from .drawing import NONE, PAPER, Drawing, Mark, Path, Rect, Text, Use, line
 from .faces import Shape, ground_marks
 from .fonts import typeface
 from .outlines import bounds, circle, circle_arc, on_circle, sector, shifted
@@ -185,7 +185,7 @@ def _on_ground(
 def _patch(text: Text, cap: float, ground: str) -> Rect:
     return Rect(
         text.x - 0.8, text.y - cap - 0.6, text.advance + 1.6, cap + 1.2,
-        ground if ground != NONE else "#ffffff",
+        ground if ground != NONE else PAPER,
     )  # fmt: skip
 
 

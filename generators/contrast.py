@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ..components.geometry import CHORD, Point, Polygon, inside, polygons
 from ..components.paths import applied, rectangle, transformed
-from .drawing import NONE, Drawing, Path, Rect, Text, flattened
+from .drawing import NONE, PAPER, Drawing, Path, Rect, Text, flattened
 
 _Box = tuple[float, float, float, float]  # left, top, right, bottom
 _Ring = tuple[Polygon, _Box]
@@ -28,7 +28,7 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def faint_texts(drawing: Drawing, least: float, ground: str = "#ffffff") -> Iterator[
+def faint_texts(drawing: Drawing, least: float, ground: str = PAPER) -> Iterator[
     tuple[Text, str, float]
 ]:  # fmt: skip
     """Texts whose contrast with the topmost fill under their middle is below `least`."""

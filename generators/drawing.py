@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ..components import house
 from ..components.paths import IDENTITY, Matrix, Segments, multiply, rectangle
 
 NONE = "none"
+PAPER = house().palette["paper"]  # where nothing is printed
 LAYERS = ("cut", "fold", "glue")  # for people with a plotter
 
 

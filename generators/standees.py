@@ -8,7 +8,7 @@ from ..components.geometry import Point, signed_area
 from ..components.kinds.standee import Standee
 from ..components.paths import IDENTITY, Segments, parse_path, rectangle
 from .cutting import Bench, draw_each, placed
-from .drawing import Drawing, Rect
+from .drawing import PAPER, Drawing, Rect
 from .faces import Shape
 from .outlines import bounds, head_to_foot, polygon, rings, shifted
 from .pieces import Fold, Glue, Keys, Piece, line_segments
@@ -92,11 +92,11 @@ def _feet(
 ) -> Drawing:
     """The feet's grounds, in the colours of the sides that they belong to."""
     (left, right), b = ends, bleed
-    top, low = (colour or "#ffffff" for colour in colours)
+    top, low = (colour or PAPER for colour in colours)
     marks = [
         Rect(left - b, y, right - left + 2 * b, foot + b, fill)
         for y, fill in ((-b, top), (whole - foot, low))
-        if fill not in ("#ffffff", "none")
+        if fill not in (PAPER, "none")
     ]
     return Drawing(right, whole, tuple(marks))
 

@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from ..components import Game, Problem
 from ..components.paths import Matrix, multiply, rectangle, transformed
-from ..generators.drawing import Drawing, Mark, Path, Rect, Use, line
+from ..generators.drawing import PAPER, Drawing, Mark, Path, Rect, Use, line
 from ..generators.pieces import Face, Piece
 from ..generators.text import line_of
-from .furniture import INK, LIGHT, SOFT, TICK, two_tone
-from .imposing import PAPER, Block, Cell, Sheet, impose, is_free
+from .furniture import INK, SOFT, TICK, two_tone
+from .imposing import Block, Cell, Sheet, impose, is_free
 from .papers import BoxMm, Page, Paper, Placement, rules
 
 BACKS = ("duplex", "fold", "none")
@@ -329,11 +329,11 @@ def hatched(outline: Iterable[tuple], matrix: Matrix) -> Use:
     high = low - top
     steps = int((right - left + high) / HATCH) + 1
     lines = tuple(
-        line(left + k * HATCH - high, low, left + k * HATCH, top, LIGHT if k % 2 else SOFT, 0.15)
+        line(left + k * HATCH - high, low, left + k * HATCH, top, PAPER if k % 2 else SOFT, 0.15)
         for k in range(steps)
     )
     inner = Drawing(right, low, lines)
-    edges = (Path(segments, stroke=LIGHT, width=0.3), Path(segments, stroke=SOFT, width=0.15))
+    edges = (Path(segments, stroke=PAPER, width=0.3), Path(segments, stroke=SOFT, width=0.15))
     area = Drawing(right, low, (Use(inner, clip=Clip(segments)), *edges))
     return Use(area, multiply(matrix, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)))
 
