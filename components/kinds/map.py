@@ -162,6 +162,7 @@ KIND = Kind(
     check=check,
     draw="layouts.parts:draw_boards",
     pages="layouts.parts:board_pages",
+    whole="layouts.parts:whole_boards",
     about=(
         "Trim the tiles as each one says, lay them on the broken ticks, glue or tape. "
         "The small plan at the foot shows which tile you hold."
