@@ -77,8 +77,8 @@ def foot(
         marks += tile_plan(right, y + 1.2, plan)
         right -= plan[0] * 5.0 + 3
     if note:
-        marks.append(line_of(note, right, y + 1.8, FOOT_FONT, 7, SOFT, "right"))
-    marks.append(line_of(says, right, y + 5.0, FOOT_FONT, 8, INK, "right"))
+        marks.append(line_of(note, right, y + 2.3, FOOT_FONT, 7, SOFT, "right"))
+    marks.append(line_of(says, right, y + 5.2, FOOT_FONT, 8, INK, "right"))
     marks.append(line_of(small, right, y + 8.1, FOOT_FONT, 7, SOFT, "right"))
     return marks
 
