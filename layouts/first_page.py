@@ -69,7 +69,7 @@ def _dealt(listing: list[Block], room: float, page: float) -> list[list[Block]]:
     heights = [room, room]
     if len(fill_columns(listing, heights)) > 2:
         heights.append(page)
-    return balanced(listing, heights, least=2)
+    return balanced(listing, heights)
 
 
 def _head(game: Game, x: float, y: float, w: float) -> tuple[list[Mark], float]:
@@ -163,11 +163,12 @@ def _names(
         if not page.empty:
             components[-1]["count"] += 1
             components[-1]["last"] = number
-            components[-1]["duplex"] = page.duplex
+            components[-1]["duplex"] |= page.duplex
             components[-1]["cuts"] += page.cuts
     return {
         "game": game.sheet, "paper": paper, "components": components,
         "heaps": _heaps(pieces),
+        "folded": any(page.side == "front and back" for page in pages),
         "maps": [f"{board.size[0]:.0f} × {board.size[1]:.0f}" for board in game.maps],
         "reconstructed": any(item.reconstructed for item in provenance(game)),
     }  # fmt: skip
