@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,7 +10,7 @@ from pydantic import Field, StringConstraints
 
 from .art import Art
 from .counters import CounterFile
-from .maps import Map
+from .maps import Map, MapFile
 from .model import Hex, Id, Model, Text
 from .places import Keys, Source
 from .problems import Problem
@@ -86,37 +87,37 @@ class Game:
     figures: Mapping[str, str] = field(default_factory=dict)
     sources: Mapping[str, Source] = field(default_factory=dict)
 
-    def _file(self, name: str, without: Any = None) -> Any:
-        return self.files.get(name, without)
+    def _file(self, name: str, model: type[Model]) -> Any:
+        return self.files.get(name) or _empty(model)
 
     @property
     def counters(self) -> CounterFile | None:
         """counters.yaml, if there is one."""
-        found: CounterFile | None = self._file("counters")
-        return found
+        found = self.files.get("counters")
+        return found if isinstance(found, CounterFile) else None
 
     @property
     def maps(self) -> tuple[Map, ...]:
         """The boards of map.yaml."""
-        found = self._file("map")
-        return tuple(found.maps) if found else ()
+        found = self.files.get("map")
+        return tuple(found.maps) if isinstance(found, MapFile) else ()
 
     @property
     def tables(self) -> TableFile:
         """tables.yaml; empty where there is none."""
-        found: TableFile = self._file("tables", _NO_TABLES)
+        found: TableFile = self._file("tables", TableFile)
         return found
 
     @property
     def records(self) -> RecordFile:
         """record_sheet.yaml; empty where there is none."""
-        found: RecordFile = self._file("record_sheet", _NO_RECORDS)
+        found: RecordFile = self._file("record_sheet", RecordFile)
         return found
 
     @property
     def rules(self) -> RuleFile:
         """rules.yaml; empty where there is none."""
-        found: RuleFile = self._file("rules", _NO_RULES)
+        found: RuleFile = self._file("rules", RuleFile)
         return found
 
     def problem(self, file: str, path: Keys, message: str) -> Problem:
@@ -125,6 +126,10 @@ class Game:
         return source.problem(source.origins.typed(path), message)
 
 
-_NO_TABLES = TableFile()
-_NO_RECORDS = RecordFile(sheets=[])
-_NO_RULES = RuleFile.model_validate({"rules": []})
+_LISTS = {RecordFile: "sheets", RuleFile: "rules"}  # what such a file cannot do without
+
+
+@cache
+def _empty(model: type[Model]) -> Model:
+    """What stands for a file that a game does not have; models take time to make."""
+    return model.model_validate({_LISTS[model]: []} if model in _LISTS else {})

@@ -35,7 +35,8 @@ def check_kit(checker: Checker) -> None:
 def _check_part(checker: Checker, part: Part, path: Keys, known: Mapping[str, Kind]) -> None:
     kind = known.get(part.kind)
     if kind is None:
-        message = f'"{shortened(part.kind)}" is not known here{suggest(part.kind, known)}'
+        near = suggest(part.kind, known) or f"; known: {', '.join(sorted(known))}"
+        message = f'"{shortened(part.kind)}" is not known here{near}'
         checker.report(FILE, (*path, "kind"), message)
         return
     if not kind.file:

@@ -99,7 +99,8 @@ class Mark(Stepped):
     def _one_kind(self) -> "Mark":
         given = [kind for kind in _KINDS if getattr(self, kind) is not None]
         if len(given) != 1:
-            raise ValueError(f"a mark has one of {', '.join(_KINDS)}; here: {given or 'none'}")
+            here = ", ".join(given) or "none"
+            raise ValueError(f"a mark has one of {', '.join(_KINDS)}; here: {here}")
         if given[0] in ("text", "art", "symbol", "aircraft") and self.box is None:
             raise ValueError(f'{given[0]} needs "box: [x, y, width, height]"')
         if self.stroke != "none" and self.width < 0.15:

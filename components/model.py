@@ -51,6 +51,9 @@ def parse_length(value: Any) -> float:
         length = float(match[1]) / divisor * _UNITS[match[3]] if divisor else inf
         if abs(length) <= LONGEST:
             return length
+        if divisor:
+            said = f'"{shortened(str(value))}" is longer than anything that is printed here'
+            raise ValueError(f"{said}; {LONGEST:g} mm at most")
     shown = f'"{shortened(value)}"' if isinstance(value, str) else "this"
     raise ValueError(
         f'{shown} is not a length; write a number of mm, or a unit: "16 mm", "5/8 in", "1.6 cm"'

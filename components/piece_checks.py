@@ -1,4 +1,7 @@
-"""What no model of a piece can see: names of faces, colours, art; values for every slot."""
+"""What no model of a piece can see: names of faces, colours, values for every slot.
+
+Grounds and marks of faces are checked for all kinds at once (`kit.check_faces`).
+"""
 
 from __future__ import annotations
 
@@ -25,32 +28,22 @@ def check_list(file: str, key: str) -> Callable[[Checker], None]:
         if whole is None:
             return
         entries = getattr(whole, key, [])
+        shared = getattr(whole, "faces", {})
         checker.unique(file, (key,), (entry.id for entry in entries))
         for index, entry in enumerate(entries):
-            _entry(checker, file, (key, index), entry, getattr(whole, "faces", {}), set())
+            _entry(checker, file, (key, index), entry, shared=shared, values=set())
 
     return check
 
 
-def check_faces(checker: Checker, file: str) -> None:
-    """The faces that a file's pieces share: their colours and art; slots wait for values."""
-    for name, face in getattr(checker.file(file, Model), "faces", {}).items():
-        check_face(checker, file, ("faces", name), face, {})
-
-
 def check_face(checker: Checker, file: str, path: Keys, face: Face, shared: Faces) -> None:
-    """A face's colours and art exist, or the face that it names."""
+    """The face that a side names exists."""
     if isinstance(face, PieceFace) and face.face:
         checker.name(file, path, "face", face.face, shared)
-        return
-    _colours(checker, file, path, face)
-    for index, region in enumerate(face.grounds):
-        _colours(checker, file, (*path, "grounds", index), region)
-    checker.marks(file, (*path, "marks"), face.marks, slots=True)
 
 
 def check_slots(
-    checker: Checker, file: str, path: Keys, face: Face | None, shared: Faces,
+    checker: Checker, file: str, path: Keys, *, face: Face | None, shared: Faces,
     values: Collection[str],
 ) -> None:  # fmt: skip
     """Every slot of a face has a value."""
@@ -68,18 +61,18 @@ def _slots(face: Face) -> set[str]:
 
 
 def _entry(
-    checker: Checker, file: str, path: Keys, model: Model, shared: Faces, values: set[str]
+    checker: Checker, file: str, path: Keys, model: Model, *, shared: Faces, values: set[str]
 ) -> None:
     """A piece, and whatever stands inside it; `values` are those of what holds it."""
     if isinstance(model, Cut):
         values = {*values, *model.values}
     if isinstance(model, Face):
         check_face(checker, file, path, model, shared)
-        check_slots(checker, file, path, model, shared, values)
+        check_slots(checker, file, path, face=model, shared=shared, values=values)
     else:
         _colours(checker, file, path, model)
     for keys, inner in _inside(model):
-        _entry(checker, file, (*path, *keys), inner, shared, values)
+        _entry(checker, file, (*path, *keys), inner, shared=shared, values=values)
 
 
 def _inside(model: Model) -> Iterator[tuple[Keys, Model]]:
@@ -100,8 +93,7 @@ def _inside(model: Model) -> Iterator[tuple[Keys, Model]]:
 
 
 def _colours(checker: Checker, file: str, path: Keys, model: Model) -> None:
-    faced = isinstance(model, Face) or not isinstance(model, Cut)
     for name in COLOURS:
         value = getattr(model, name, None)
-        if isinstance(value, str) and not (faced and slots_in(value)):
+        if isinstance(value, str) and (isinstance(model, Cut) or not slots_in(value)):
             checker.colour(file, (*path, name), value, prints=name not in MAY_BE_NONE)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from math import inf
 from typing import Annotated, NamedTuple
 
@@ -15,6 +16,7 @@ Report = Callable[[tuple[str | int, ...], str], None]
 _SPAN = re.compile(r"(\d+)(?: ?[-–] ?(\d+))?")
 _FROM = re.compile(r"(\d+) ?\+")
 _UP_TO = re.compile(r"up to (\d+)")
+_DOES = re.compile(r"[-–−]?\d+|\d+ ?[-–] ?\d+|[^\W\d_]+(?: [^\W\d_]+)*")
 _SLOT = re.compile(r"\{(\w[\w -]*)\}")
 
 
@@ -47,7 +49,10 @@ def parse_span(text: str) -> "Span":
     typed = " ".join(text.split())
     if match := _SPAN.fullmatch(typed):
         low = int(match[1])
-        return Span(low, int(match[2]) if match[2] else low)
+        high = int(match[2]) if match[2] else low
+        if high < low:
+            raise ValueError(f'"{shortened(text)}" runs from the smaller to the larger number')
+        return Span(low, high)
     if match := _FROM.fullmatch(typed):
         return Span(int(match[1]), inf)
     if match := _UP_TO.fullmatch(typed):
@@ -70,7 +75,7 @@ class Result(Model):
 
     def number(self, name: str) -> int:
         """A number of `does`; 0 where it says none."""
-        return int(self.does.get(name, "0"))
+        return int(self.does.get(name, "0").replace("–", "-").replace("−", "-"))
 
     def faces(self, name: str) -> frozenset[int]:
         """The faces of a die that `does` gives for something; none where it says nothing."""
@@ -137,8 +142,9 @@ class TableFile(Model):
 
 
 def check_results(tables: Sequence[Table], report: Report) -> None:
-    """Every cell of a table with results is a code of it, and its texts say what they know.
+    """Tables with results: cells are codes of it, texts say what they know, data can be read.
 
+    Rows of a table whose results have data are numbers all, or none of them is one.
     `report` takes a path in tables.yaml and a message.
     """
     for index, table in enumerate(tables):
@@ -151,8 +157,46 @@ def check_results(tables: Sequence[Table], report: Report) -> None:
                     message = f'result "{shortened(code)}" does not exist{near}'
                     report(("tables", index, "rows", row, column), message)
         for code, result in table.results.items():
-            for name in _SLOT.findall(result.text):
-                if name not in result.does:
-                    near = suggest(name, result.does)
-                    message = f'{{{name}}} stands nowhere under "does"{near}'
-                    report(("tables", index, "results", code, "text"), message)
+            _check_data(result, ("tables", index, "results", code), report)
+        if any(result.does for result in table.results.values()):
+            _check_rows(table, ("tables", index, "rows"), report)
+
+
+def _check_data(result: Result, path: tuple[str | int, ...], report: Report) -> None:
+    for name in _SLOT.findall(result.text):
+        if name not in result.does:
+            message = f'{{{name}}} stands nowhere under "does"{suggest(name, result.does)}'
+            report((*path, "text"), message)
+    for name, value in result.does.items():
+        typed = value.strip()
+        if not _DOES.fullmatch(typed):
+            message = f'"{shortened(value)}" is no number, range or word; write 2, "1-3", or a word'
+            report((*path, "does", name), message)
+        elif typed[0].isdecimal():
+            try:
+                parse_span(typed)
+            except ValueError as error:
+                report((*path, "does", name), str(error))
+
+
+def _check_rows(table: Table, path: tuple[str | int, ...], report: Report) -> None:
+    """Rows that stand for numbers: every label is one, and no number stands in two rows."""
+    spans: dict[str, Span] = {}
+    wrong: dict[str, str] = {}
+    for row in table.rows:
+        try:
+            spans[row] = parse_span(row)
+        except ValueError as error:
+            wrong[row] = str(error)
+    if not spans:
+        return  # words, such as ranges or terrain
+    for row, message in wrong.items():
+        report((*path, row, ""), message)
+    rows = sorted(spans, key=lambda row: spans[row])
+    for first, then in pairwise(rows):
+        if spans[then].low <= spans[first].high:
+            message = f'row "{then}" holds numbers of row "{first}"; each belongs to one row'
+            report((*path, then, ""), message)
+        elif not wrong and spans[then].low > spans[first].high + 1:
+            lacking = int(spans[first].high) + 1
+            report((*path, then, ""), f"no row holds {lacking}, between {first} and {then}")

@@ -114,6 +114,14 @@ def _too_long(model: type[Model], one: _Wrong) -> str:
     return f"a list of {len(one.given):,} items; {most:,} at most"
 
 
+_BOUNDS = {"gt": "more than", "ge": "at least", "lt": "less than", "le": "at most"}
+
+
+def _out_of_bounds(model: type[Model], one: _Wrong) -> str:
+    ((bound, limit),) = one.context.items()
+    return f"{_shown(one)} is out of bounds; it has to be {_BOUNDS[bound]} {limit:,g}"
+
+
 def _said(model: type[Model], one: _Wrong) -> str:
     return str(one.context.get("error", one.says))
 
@@ -125,6 +133,11 @@ _SPECIAL = {
     "literal_error": _of_no_choice,
     "string_pattern_mismatch": _mismatch,
     "string_too_long": _too_long,
+    "too_long": _too_long,
+    "greater_than": _out_of_bounds,
+    "greater_than_equal": _out_of_bounds,
+    "less_than": _out_of_bounds,
+    "less_than_equal": _out_of_bounds,
 }
 
 
@@ -133,7 +146,8 @@ def _plain(model: type[Model], one: _Wrong) -> str:
     if one.kind in _SPECIAL:
         return _SPECIAL[one.kind](model, one)
     if one.kind in _WANTED:
-        return f"{_shown(one)} stands where {_WANTED[one.kind]} belongs{_unquoted(one.given)}"
+        hint = _unquoted(one.given) or _swallowed(one)
+        return f"{_shown(one)} stands where {_WANTED[one.kind]} belongs{hint}"
     return f"{one.says[0].lower()}{one.says[1:]} (here: {_shown(one)})"
 
 
@@ -142,6 +156,12 @@ def _unquoted(given: Any) -> str:
     if isinstance(given, dict) and len(given) == 1 and next(iter(given.values())) is None:
         return f'; a text with braces is quoted: "{{{shortened(next(iter(given)))}}}"'
     return ""
+
+
+def _swallowed(one: _Wrong) -> str:
+    """What to do where YAML took a colour for a comment, and found nothing before it."""
+    bare = one.given is None and one.kind == "string_type"
+    return "; what begins with # is quoted, or it is a comment" if bare else ""
 
 
 def _shown(one: _Wrong) -> str:

@@ -43,7 +43,8 @@ DEEPEST = 32
 LARGEST_FILE = 256 * 1024 * 1024
 MOST_ALIASED = 500_000
 LONGEST_TEXT = 20_000  # characters
-_BRACES = r"(?<![\"'{])(?:\{\{[^{}]*\}\}|\{[^{}]*\})(?![\"'])"
+_COLOUR = re.compile(r"[:,\[] (#[0-9a-fA-F]{6})\b")  # without its quotes: a comment
+_BRACES = r"(?<![\"'{])(?:\{\{[^{}]*\}\}|\{[^{}:,]*\})(?![\"'])"
 _FIGURES = (b"{{", b"{%", b"{#")
 _WIDE = re.compile("[^\x00-\x7f]")
 _ESCAPE = re.compile(rb"\\[0abtnvefrxuUNLP_]")
@@ -283,7 +284,8 @@ def _brace_hint(line: str, column: int) -> str:
     near = [
         found
         for found in around
-        if found.start() <= column <= found.end() or not line[found.end() : column].strip()
+        if found.start() <= column <= found.end()
+        or (found.end() <= column and not line[found.end() : column].strip())
     ]
     return f'; a text with braces is quoted: "{near[-1][0]}"' if near else ""
 
@@ -292,7 +294,13 @@ def _hint(line: str, column: int) -> str:
     """What was probably meant where YAML cannot be read."""
     if "\t" in line[: column + 1]:
         return "; a tab stands here: indent with spaces"
-    return _brace_hint(line, column)
+    return _colour_hint(line) or _brace_hint(line, column)
+
+
+def _colour_hint(line: str) -> str:
+    """What to do about a colour that YAML takes for a comment."""
+    colour = _COLOUR.search(line)
+    return f'; a colour is quoted: "{colour[1]}"' if colour else ""
 
 
 def _read(file: Path, places: dict[Path_, Place] | None, largest: int = LARGEST_FILE) -> Typed:
@@ -342,4 +350,6 @@ def _unreadable(file: Path, text: bytes, error: Exception) -> Problem:
         lines = text[:at].decode("utf-8", "replace").split("\n")
         line, column = len(lines), len(lines[-1]) + 1
     hint = _hint(_line(text, line), column - 1)
+    if not hint and line > 1:  # what a comment swallowed is missed on the next line
+        hint = _colour_hint(_line(text, line - 1))
     return Problem(file, line, column, f"not readable as YAML: {said}{hint}")

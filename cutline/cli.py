@@ -12,6 +12,7 @@ from pathlib import Path
 from . import __version__
 
 OK, VIOLATIONS, BAD_INPUT = 0, 1, 2
+MOST_AT_A_SPOT = 3  # errors at one line and column that are all shown
 
 
 def parser() -> argparse.ArgumentParser:
@@ -180,19 +181,31 @@ def entry() -> None:
     os._exit(status)
 
 
-def _report(problems: Sequence[object]) -> int:
-    """All problems, one a line, on standard error."""
+def _report(problems: Sequence[object], outcome: str = "") -> int:
+    """All problems, one a line, on standard error; of many at one spot only the first."""
+    spots: dict[object, list[object]] = {}
     for problem in problems:
-        print(problem, file=sys.stderr)
+        spots.setdefault(problem[:3] if isinstance(problem, tuple) else problem, []).append(problem)
+    for found in spots.values():
+        shown = found if len(found) <= MOST_AT_A_SPOT else found[:1]
+        for problem in shown:
+            print(problem, file=sys.stderr)
+        if len(shown) < len(found):
+            spot = str(found[0]).split(": ")[0]
+            print(f"{spot}: {len(found) - 1} more like this one", file=sys.stderr)
     count = len(problems)
-    print(f"{count} error{'s' if count != 1 else ''}; nothing was written", file=sys.stderr)
+    print(f"{count} error{'s' if count != 1 else ''}{outcome}", file=sys.stderr)
     return BAD_INPUT
+
+
+def _report_build(problems: Sequence[object]) -> int:
+    return _report(problems, "; nothing was written")
 
 
 def _build(options: argparse.Namespace) -> int:
     from .building import run
 
-    return run(options, _report)
+    return run(options, _report_build)
 
 
 def _gallery(options: argparse.Namespace) -> int:
@@ -203,7 +216,7 @@ def _gallery(options: argparse.Namespace) -> int:
         options.out.parent.mkdir(parents=True, exist_ok=True)
         pages = write_gallery(options.out, options.scale, papers()[options.paper])
     except TooWide as error:
-        return _report([error])
+        return _report_build([error])
     print(f"{options.out}: {pages} pages at 1:{options.scale}; print at 100 %")
     return OK
 
@@ -282,12 +295,7 @@ def _check(options: argparse.Namespace) -> int:
         for line in lines_of(opened.game, report, explain=options.explain, colour=colour):
             print(line)
     if unreadable:
-        for problem in unreadable:
-            print(problem, file=sys.stderr)
-        count = len(unreadable)
-        print(f"{count} error{'s' if count != 1 else ''}; unreadable logs were not checked",
-              file=sys.stderr)  # fmt: skip
-        return BAD_INPUT
+        return _report(unreadable, "; unreadable logs were not checked")
     return status
 
 

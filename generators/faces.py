@@ -93,8 +93,9 @@ class _Step:
 
     def __init__(self, mark: Typed, shape: Shape) -> None:
         self.mark = mark
-        # A text whose box lies on the face stays on it, whatever it says.
-        self.inside = mark.box if mark.kind == "text" and _on(shape, mark) else None
+        # What has a box that lies on the face stays on it, whatever the values are.
+        self.inside = _on(shape, mark)
+        self.measured = self.inside and mark.text is not None
         self.names = tuple(sorted(slots_of(mark)))
         self.key = itemgetter(*self.names) if self.names else None
         self.drawn: dict[str | tuple[str, ...], Use] = {}
@@ -127,8 +128,10 @@ class FacePainter:
             if key in step.fits or key in step.drawn:
                 continue
             try:
-                if step.inside is None:
-                    self._inside(step, self._part(step, values))
+                if not step.measured:
+                    part = self._part(step, values)
+                    if not step.inside:
+                        self._inside(step, part)
                 elif text := filled(step.mark.text or "", values):
                     # Measured now, drawn when the page is: texts are many and used once.
                     fit_text(step.mark, text, self.style.least)

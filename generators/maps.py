@@ -126,7 +126,16 @@ class _PanelDrawing:
                 self.faults.append((place.keys, str(error)))
                 continue
             yield Layer(place.keys, drawn.ground)
+            self._held(place.keys, "title of the space", drawn.words)
             words.append(Layer(place.keys, drawn.words))
+
+    def _held(self, keys: Keys, what: str, drawn: list[Mark]) -> None:
+        """A fault where something reaches over the edge of the panel."""
+        wide, high = self.panel.size
+        over = reaches_out(drawn, (0.0, 0.0, wide, high))
+        if over:
+            said = f"the {what} reaches {over:.1f} mm over its panel ({wide:g} x {high:g} mm)"
+            self.faults.append((keys, f"{said}; move it, or make it smaller"))
 
     def _lines(self) -> Iterator[Layer]:
         lines = self.board.lines
@@ -158,7 +167,6 @@ class _PanelDrawing:
         return (("M", *start), ("L", *end))
 
     def _marks(self) -> Iterator[Layer]:
-        holder: BoxMm = (0.0, 0.0, *self.panel.size)
         for number, mark in enumerate(self.panel.marks):
             keys: Keys = ("marks", number)
             try:
@@ -168,13 +176,7 @@ class _PanelDrawing:
             except Unfit as error:
                 self.faults.append((keys, str(error)))
                 continue
-            over = reaches_out(drawn, holder)
-            if over:
-                wide, high = self.panel.size
-                said = (
-                    f"the {mark.kind} reaches {over:.1f} mm over its panel ({wide:g} x {high:g} mm)"
-                )
-                self.faults.append((keys, f"{said}; move it, or make it smaller"))
+            self._held(keys, mark.kind, drawn)
             yield Layer(keys, drawn)
 
 

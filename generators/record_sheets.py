@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from ..components import Game
+from ..components import Game, Unfit
 from ..components.record_sheet import Blank, Column, RecordSheet, Term
 from .drawing import Addend, Drawing, Field, Mark, Rect, line
 from .text import flow, line_of, set_text, spans
@@ -90,6 +90,7 @@ def draw_record_sheet(game: Game, sheet: RecordSheet, width: float, height: floa
     grid = _grid(game, sheet, width, y + 2.4, height - below)
     marks += _grounds(grid, palette) + _heads(grid, palette) + _labels(grid, palette)
     marks += _rules(grid, palette)
+    _check_blanks(sheet, width)
     head = _blanks(grid, sheet.head, right, 1.0)
     foot = _blanks(grid, sheet.foot, 0.0, grid.bottom + 2.0)
     for field in (*head, *foot):
@@ -100,6 +101,16 @@ def draw_record_sheet(game: Game, sheet: RecordSheet, width: float, height: floa
         y += note.height + 0.6
     drawing = Drawing(width, height, tuple(marks), sheet.title)
     return Form(drawing, [*head, *_fields(grid), *foot])
+
+
+def _check_blanks(sheet: RecordSheet, width: float) -> None:
+    """Unfit where the blanks above or below the table are wider than the paper."""
+    title = line_of(sheet.title, 0, 0, "condensed-bold", 20, "none").advance
+    for key, blanks, room in (("head", sheet.head, width - title), ("foot", sheet.foot, width)):
+        wide = sum(blank.width + BLANK_GAP for blank in blanks) - BLANK_GAP
+        if blanks and wide > room:
+            said = f"the blanks take {wide:.0f} mm, and there is room for {room:.0f}; narrow them"
+            raise Unfit(said, (key,))
 
 
 def parts_of(game: Game, column: Column) -> list[str]:

@@ -14,7 +14,7 @@ from ..generators.pieces import Piece
 from ..generators.prose import Block, Column, Said, Style, blocks
 from ..generators.text import set_text
 from .columns import balanced, body_of, fill_columns, height_of, stack, text_page
-from .papers import BoxMm, Page, Paper
+from .papers import BoxMm, Page, Paper, Whole
 from .parade import chosen, parade
 from .texts import GUTTER, text_pages
 from .titles import title_of
@@ -24,20 +24,19 @@ NAME = "First page"
 TIGHT = Style(body=8.2)
 ASIDE = 0.34  # of the width: the facts beside the introduction
 BAND = 46.0  # mm, height of the head of a game without a cover
-SORTS = {"counters": "counter", "tables": "card", "decks": "card"}  # by the file they stand in
 AIR = 6.0  # mm between the cover and the text
 INTRO = 62.0  # mm; a longer introduction runs on below
 
 
 def front_page(
-    game: Game, paper: Paper, pages: Sequence[Page], shift: int, *,
-    pieces: Sequence[Piece] = (), backs: str = "duplex",
-) -> list[Page]:  # fmt: skip
+    drawn: Any, paper: Paper, pages: Sequence[Page], shift: int, *, backs: str = "duplex"
+) -> list[Page]:
     """What is in the kit, sheet by sheet, and how to print, mount and cut it.
 
-    `pages` are all others, the first of them numbered `shift` + 1; `pieces` is what
-    is cut out of them. `backs` is how the kit was built: "duplex", "fold" or "none".
+    `pages` are all others, the first of them numbered `shift` + 1; `drawn` is what
+    the game looks like. `backs` is how the kit was built: "duplex", "fold" or "none".
     """
+    game, pieces = drawn.game, drawn.pieces
     x, y, w, h = body_of(paper)
     marks, top = _head(game, x, y, w)
     shown = chosen(pieces, w - 14)
@@ -49,7 +48,7 @@ def front_page(
     opening, high = _opening(game, (x, top, w, INTRO))
     marks += opening
     top += high
-    names = _names(game, paper, pages, shift, pieces)
+    names = _names(drawn, paper, pages, shift)
     says = written("front_page.j2", {**names, "backs": backs, "about_here": not opening,
                                      "mounting": _mounting(game)})  # fmt: skip
     wide = (w - GUTTER) / 2
@@ -151,10 +150,8 @@ def _facts(game: Game, width: float) -> list[Block]:
     return blocks(says, Column(width, game.palette, Style(body=9.0)))
 
 
-def _names(
-    game: Game, paper: Paper, pages: Sequence[Page], shift: int, pieces: Sequence[Piece]
-) -> dict[str, Any]:
-    """What the listing tells of: components with their pages and cuts, counters, maps."""
+def _names(drawn: Any, paper: Paper, pages: Sequence[Page], shift: int) -> dict[str, Any]:
+    """What the listing tells of: components with their pages and cuts, pieces, maps."""
     components: list[dict[str, Any]] = []
     for number, page in enumerate(pages, shift + 1):
         if not components or components[-1]["name"] != page.component:
@@ -166,12 +163,21 @@ def _names(
             components[-1]["duplex"] |= page.duplex
             components[-1]["cuts"] += page.cuts
     return {
-        "game": game.sheet, "paper": paper, "components": components,
-        "heaps": _heaps(pieces),
+        "game": drawn.game.sheet, "paper": paper, "components": components,
+        "heaps": _heaps(drawn.pieces),
         "folded": any(page.side == "front and back" for page in pages),
-        "maps": [f"{board.size[0]:.0f} × {board.size[1]:.0f}" for board in game.maps],
-        "reconstructed": any(item.reconstructed for item in provenance(game)),
+        "posters": _posters(drawn.wholes),
+        "reconstructed": any(item.reconstructed for item in provenance(drawn.game)),
     }  # fmt: skip
+
+
+def _posters(wholes: Sequence[Whole]) -> dict[str, list[str]]:
+    """The sizes of what is also handed out in one, by what it is."""
+    found: dict[str, list[str]] = {}
+    for whole in wholes:
+        size = f"{whole.drawing.width:.0f} × {whole.drawing.height:.0f}"
+        found.setdefault(whole.sort, []).append(size)
+    return found
 
 
 class Group(NamedTuple):
@@ -193,11 +199,12 @@ class Heap(NamedTuple):
 
 def _heaps(pieces: Sequence[Piece]) -> list[Heap]:
     """How many pieces there are, by sort, group and size; what has no name is counted only."""
+    nouns = {kind.file: kind.noun for kind in kinds().values() if kind.noun != "piece"}
     counts: dict[str, dict[tuple[str, str], int]] = {}
     for piece in pieces:
         wide, high = round(piece.width, 1), round(piece.height, 1)
         size = f"{wide:g}" if wide == high else f"{wide:g} × {high:g}"
-        sort = counts.setdefault(SORTS.get(piece.file, "piece"), {})
+        sort = counts.setdefault(nouns.get(piece.file, "piece"), {})
         key = (piece.group or piece.title, f"{size} mm")
         sort[key] = sort.get(key, 0) + piece.count
     heaps = [_heap(noun, sort) for noun, sort in counts.items()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -13,9 +13,8 @@ from ..generators.drawing import Drawing
 from ..generators.pieces import Piece
 from ..generators.text import line_of
 from .exports.documents import PdfPage
-from .first_page import front_page
 from .furniture import SOFT, foot
-from .papers import Page, Paper
+from .papers import Page, Paper, Whole
 from .papers import drawn as made
 from .sheets import sheet_pages
 from .tiles import poster_page
@@ -48,14 +47,14 @@ class Drawn:
         return [piece for drawn in self.parts for piece in pieces_in(drawn)]
 
     @property
-    def boards(self) -> Mapping[str, Drawing]:
-        """The boards by id."""
-        return {
-            name: board
-            for drawn in self.parts
-            if isinstance(drawn, Mapping)
-            for name, board in drawn.items()
-        }
+    def wholes(self) -> list[Whole]:
+        """Everything that is also handed out in one, in the order of the kit, each once."""
+        found: dict[tuple[str, str], Whole] = {}
+        for part in self.game.sheet.kit:
+            whole = kinds()[part.kind].whole
+            for one in reach(whole)(self, part) if whole else ():
+                found.setdefault((one.shelf, one.name), one)
+        return list(found.values())
 
 
 class Kit(NamedTuple):
@@ -153,12 +152,13 @@ def _in_kit_order(drawn: Drawn) -> Iterator[_Pool | Part]:
 def _in_order(drawn: Drawn, paper: Paper, parts: list[Page], backs: str) -> list[Page]:
     """The pages behind their first page, which names their numbers, and so how long it is."""
     front: list[Page] = []
-    wanted = any(part.kind == "front page" for part in drawn.game.sheet.kit)
-    shift = int(wanted)
+    found = (kinds()[part.kind].opens for part in drawn.game.sheet.kit)
+    opens = next(filter(None, found), "")
+    shift = int(bool(opens))
     while True:
         pages = _leaves(parts, shift) if backs == "duplex" else list(parts)
-        if wanted:
-            front = front_page(drawn.game, paper, pages, shift, pieces=drawn.pieces, backs=backs)
+        if opens:
+            front = reach(opens)(drawn, paper, pages, shift, backs=backs)
         if len(front) <= shift:
             return front + pages
         shift = len(front)
@@ -214,9 +214,7 @@ def _finished(game: Game, page: Page, number: int, total: int) -> PdfPage:
                    fields=page.fields)  # fmt: skip
 
 
-def poster(drawn: Drawn, board_id: str) -> PdfPage:
-    """A board on one large page."""
-    board = next(board for board in drawn.game.maps if board.id == board_id)
-    says = f"{board.title} · one page, {board.size[0]:g} x {board.size[1]:g} mm"
-    page = poster_page(board, drawn.boards[board_id], says, small_print(drawn.game))
+def poster(game: Game, whole: Whole) -> PdfPage:
+    """What is handed out in one, on one large page."""
+    page = poster_page(whole, small_print(game))
     return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw)

@@ -84,6 +84,17 @@ class Page(NamedTuple):
         return self.place()
 
 
+class Whole(NamedTuple):
+    """What is also handed out in one: as an SVG, and as a PDF of one large page."""
+
+    name: str  # of its files
+    title: str
+    drawing: Drawing
+    bleed: float  # mm printed beyond its edge
+    shelf: str  # the folder of its SVG
+    sort: str  # what it is, for the PDF's title: "map"
+
+
 def drawn(drawing: Drawing) -> Callable[[], Drawing]:
     """For a page whose drawing is at hand already."""
     return lambda: drawing

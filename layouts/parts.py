@@ -9,7 +9,7 @@ from ..components.game import Part
 from ..generators.drawing import Drawing, at
 from ..generators.maps import draw_map
 from ..generators.pieces import DrawnFace, Piece
-from .papers import Page, Paper
+from .papers import Page, Paper, Whole
 from .texts import CARD_INSET, card_page, draw_card, record_pages, rules_pages
 from .tiles import tile_pages
 
@@ -31,7 +31,16 @@ def draw_boards(game: Game, parts: list[Part]) -> tuple[dict[str, Drawing], list
 def board_pages(drawn: Any, paper: Paper, part: Part) -> Made:
     """A board in tiles."""
     board = next(board for board in drawn.game.maps if board.id == part.id)
-    return tile_pages(board, drawn.boards[board.id], paper), []
+    return tile_pages(board, drawn.of(part)[board.id], paper), []
+
+
+def whole_boards(drawn: Any, part: Part) -> list[Whole]:
+    """A board untiled, for a copy shop."""
+    return [
+        Whole(board.id, board.title, drawn.of(part)[board.id], board.bleed, "maps", "map")
+        for board in drawn.game.maps
+        if board.id in drawn.of(part)
+    ]
 
 
 def draw_cards(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from .exports.component_pdfs import board_files, component_files
+from .exports.component_pdfs import component_files, poster_files
 from .exports.folder import File, KitFolder
 from .exports.kit_pdf import kit_files
 from .exports.manifest import listed, write_manifest
@@ -28,7 +28,7 @@ class Exporter(NamedTuple):
 EXPORTERS = (
     Exporter("kit", kit_files),
     Exporter("components", component_files),
-    Exporter("components", board_files),
+    Exporter("components", poster_files),
     Exporter("svg", svg_files),
 )
 

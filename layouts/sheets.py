@@ -47,13 +47,15 @@ class Side(NamedTuple):
         y = cell.y if self.mirror_y is None else 2 * self.mirror_y - cell.y - high
         return round(x, 4), round(y, 4), wide, high
 
-    def matrix(self, cell: Cell) -> Matrix:
-        """From a face's own millimetres to the page's.
+    def matrix(self, cell: Cell, box: BoxMm) -> Matrix:
+        """From a face's own millimetres to the page's, where it fills `box`.
 
         A back lies behind its front so that it is upright when the piece is
         turned over like the page of a book.
         """
-        x, y, wide, high = self.box(cell)
+        x, y, wide, high = box
+        if not cell.turned and self.mirror_y is None:
+            return 1.0, 0.0, 0.0, 1.0, x, y
         quarter = int(cell.turned)
         if self.mirror_y is not None:
             quarter += 0 if cell.turned else 2  # beyond a fold across the sheet
@@ -66,6 +68,7 @@ class Side(NamedTuple):
 
 
 FRONT = Side("front")
+_Grounded = tuple[float, float, float, float, str]  # a box on the page, and its colour
 
 
 def _face(piece: Piece, side: Side) -> Face | None:
@@ -234,19 +237,21 @@ def _drawing(laid: _Laid, fold: float | None) -> Drawing:
 
 def _printed(block: Block, side: Side) -> list[Mark]:
     """The faces of one side over their grounds."""
-    marks: list[Mark] = []
-    if block.touching:
-        for row in block.rows:
-            marks += _runs(row, block.bleed, side)
-    for cell in block.cells:
-        face = _face(cell.piece, side)
-        if face is not None:
+    grounds: list[Mark] = []
+    faces: list[Mark] = []
+    for row in block.rows:
+        shown = [(cell, face) for cell in row if (face := _face(cell.piece, side))]
+        boxes = [side.box(cell) for cell, _ in shown]
+        if block.touching:
+            found = [(*box, face.ground) for box, (_, face) in zip(boxes, shown, strict=True)]
+            grounds += _runs(sorted(found), block.bleed)
+        for (cell, face), box in zip(shown, boxes, strict=True):
             # The face's own bleed is cut off: the run's ground has it already.
-            clip = side.box(cell) if block.touching else None
+            clip = box if block.touching else None
             if cell.piece.bands:
                 clip = _off_neighbours(cell, block)
-            marks.append(Use(face.drawing, side.matrix(cell), clip))
-    return marks
+            faces.append(Use(face.drawing, side.matrix(cell, box), clip))
+    return grounds + faces
 
 
 def _off_neighbours(cell: Cell, block: Block) -> BoxMm:
@@ -261,12 +266,10 @@ def _off_neighbours(cell: Cell, block: Block) -> BoxMm:
     )  # fmt: skip
 
 
-def _runs(row: Sequence[Cell], bleed: float, side: Side) -> list[Mark]:
-    """One bleeding rectangle for each run of cells of one ground, under all faces."""
-    runs: list[tuple[float, float, float, float, str]] = []
-    for x, y, wide, high, ground in sorted(
-        (*side.box(cell), face.ground) for cell in row if (face := _face(cell.piece, side))
-    ):
+def _runs(row: Sequence[_Grounded], bleed: float) -> list[Mark]:
+    """One bleeding rectangle for each run of cells of one ground, from left to right."""
+    runs: list[_Grounded] = []
+    for x, y, wide, high, ground in row:
         last = runs[-1] if runs else None
         if last and last[4] == ground and abs(last[0] + last[2] - x) < 1e-3:
             runs[-1] = (last[0], y, round(last[2] + wide, 4), high, ground)
@@ -293,7 +296,10 @@ def _cut_lines(block: Block) -> list[Mark]:
 
 def _tools(cell: Cell, cuts: list[Mark], folds: list[Mark], glue: list[Mark]) -> None:
     """What knife, bone folder and glue do to one piece."""
-    piece, matrix = cell.piece, FRONT.matrix(cell)
+    piece = cell.piece
+    if not (piece.outline or piece.corner or piece.cuts or piece.folds or piece.glue):
+        return  # the ruler does it all
+    matrix = FRONT.matrix(cell, FRONT.box(cell))
     rounded = rectangle(0, 0, piece.width, piece.height, piece.corner, piece.corner)
     if piece.outline or piece.corner:
         cuts += two_tone(transformed(piece.outline or rounded, matrix))

@@ -13,7 +13,7 @@ from ..components.maps import Map
 from ..generators.drawing import Drawing, Mark, Use, line
 from .furniture import INK, PAPER, TICK, foot, ticks
 from .joins import Joins, joins, spans_of, tiles_needed
-from .papers import BoxMm, Page, Paper, drawn, rules
+from .papers import BoxMm, Page, Paper, Whole, drawn, rules
 
 SIDE = 4.0  # mm beside a tile for its ticks, inside what can be printed
 BELOW = 2.6  # mm between a tile and the foot
@@ -123,17 +123,17 @@ def _half(x: float, y: float, dx: int, dy: int, halo: str = "") -> list[Mark]:
     return marks
 
 
-def poster_page(board: Map, drawing: Drawing, says: str, small: str) -> Page:
-    """The whole board on one page of its own size, with bleed, marks and scale bars."""
+def poster_page(whole: Whole, small: str) -> Page:
+    """All of it on one page of its own size, with bleed, marks, scale bars and small print."""
     margin = rules().poster_margin
-    wide, high = board.size
+    wide, high = whole.drawing.width, whole.drawing.height
     paper = Paper("poster", "one page", wide + 2 * margin, high + 2 * margin + 8)
     box = (margin, margin, wide, high)
-    b = board.bleed
+    b = whole.bleed
     outer = (margin - b, margin - b, wide + 2 * b, high + 2 * b)
-    marks: list[Mark] = [Use(drawing, (1.0, 0.0, 0.0, 1.0, margin, margin), outer)]
+    marks: list[Mark] = [Use(whole.drawing, (1.0, 0.0, 0.0, 1.0, margin, margin), outer)]
     marks += ticks(box, (margin, margin + wide), (margin, margin + high), b + 0.5)
-    marks += foot(paper, says, small)
-    name = f"{board.title}, one page"
-    whole = Drawing(paper.width, paper.height, tuple(marks), name)
-    return Page("Map", name, paper, box, outer, drawn(whole))
+    marks += foot(paper, f"{whole.title} · one page, {wide:g} x {high:g} mm", small)
+    name = f"{whole.title}, one page"
+    page = Drawing(paper.width, paper.height, tuple(marks), name)
+    return Page(whole.title, name, paper, box, outer, drawn(page))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def module_name(game: str) -> str:
-    """The referee module of a game's folder: "b17" -> "b17", "capture-tito" -> "capture_tito"."""
+    """The referee module of a game's folder: "sea-fight" -> "sea_fight"."""
     return game.replace("-", "_")
 
 

@@ -108,6 +108,11 @@ def pictures_of(game) -> set[tuple[float, float, str]]:
     return {(art.width, art.height, art.title or art.name) for art in game.art.values()}
 
 
+def boards_of(kit) -> dict[str, Drawing]:
+    """The boards of a built kit, by id."""
+    return {whole.name: whole.drawing for whole in kit.drawn.wholes}
+
+
 def overlapping(lines: list[Line], least: float = 0.1) -> list[tuple[str, str]]:
     """Pairs of texts whose letters share more than `least` mm both ways."""
     found = []

@@ -55,4 +55,5 @@ KIND = Kind(
     check=check,
     draw="layouts.parts:draw_cards",
     pages="layouts.parts:card_pages",
+    noun="card",
 )

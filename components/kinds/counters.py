@@ -128,6 +128,7 @@ KIND = Kind(
     check=check,
     draw="generators.counters:draw_counters",
     cut=True,
+    noun="counter",
     about=(
         "Print on card of 160 g or more, or glue the sheet to 1.5 mm greyboard. Lay the "
         "ruler from mark to mark and cut every line across the whole sheet, first the "

@@ -7,7 +7,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 from ..checks import Checker
 from ..counters import Face
 from ..model import Id, Millimetres, Model, Size, Sourced, Text
-from ..piece_checks import check_face, check_faces, check_slots
+from ..piece_checks import check_face, check_slots
 from ..shapes import Count, PieceFace
 from .kind import Kind
 
@@ -76,8 +76,7 @@ class DeckFile(Model):
 
 
 def check(checker: Checker) -> None:
-    """The shared faces, and the decks; each card says what its front and its back show."""
-    check_faces(checker, "decks")
+    """Decks and cards have names of their own; each card says what its two sides show."""
     file = checker.file("decks", DeckFile)
     if file is None:
         return
@@ -96,7 +95,8 @@ def check(checker: Checker) -> None:
                 place = (*at, "cards", number)
                 if own is not None:
                     check_face(checker, "decks", (*place, side), own, file.faces)
-                check_slots(checker, "decks", place, own or getattr(deck, side), file.faces, values)
+                face = own or getattr(deck, side)
+                check_slots(checker, "decks", place, face=face, shared=file.faces, values=values)
 
 
 KIND = Kind(
@@ -109,4 +109,5 @@ KIND = Kind(
     check=check,
     draw="generators.decks:draw_decks",
     cut=True,
+    noun="card",
 )

@@ -26,6 +26,9 @@ class Kind(NamedTuple):
     draw: str = ""  # (Game, list[Part]) -> (drawn, list[Problem])
     pages: str = ""  # (Drawn, Paper, Part) -> (list[Page], list[Problem])
     cut: bool = False  # `draw` gives Pieces, which layouts put on sheets; `pages` stays empty
+    whole: str = ""  # (Drawn, Part) -> list[Whole]: an SVG, and a PDF of one large page, of each
+    opens: str = ""  # like `layouts.first_page:front_page`: stands before all pages, tells of them
+    noun: str = "piece"  # what one of it is called where pieces are counted
     about: str = ""  # how to print, mount and cut it, for the first page
     parts: str = ""  # the list whose entries a part of the kit names by `id`; else `key`
 

@@ -34,6 +34,7 @@ def _check_map(checker: Checker, board: Map, path: Keys, edges: Mapping[str, flo
     for name, style in board.lines.items():
         for key in ("stroke", "halo"):
             checker.colour(FILE, (*path, "lines", name, key), getattr(style, key))
+    checker.unique(FILE, (*path, "panels"), (panel.id for panel in board.panels))
     spaces: set[str] = set()
     for number, panel in enumerate(board.panels):
         at = (*path, "panels", number)
@@ -135,7 +136,8 @@ def _check_room(
     if fits < total:
         checker.report(
             FILE, (*path, "holds"),
-            f"{total} counters of {edge:g} mm do not fit in {room[2]:g} x {room[3]:g} mm "
+            f"{total} counter{'s' * (total > 1)} of {edge:g} mm "
+            f"{'do' if total > 1 else 'does'} not fit in {room[2]:g} x {room[3]:g} mm "
             f"(room for {fits}); enlarge it or hold fewer",
         )  # fmt: skip
 
@@ -160,6 +162,7 @@ KIND = Kind(
     check=check,
     draw="layouts.parts:draw_boards",
     pages="layouts.parts:board_pages",
+    whole="layouts.parts:whole_boards",
     about=(
         "Trim the tiles as each one says, lay them on the broken ticks, glue or tape. "
         "The small plan at the foot shows which tile you hold."

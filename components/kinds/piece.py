@@ -4,10 +4,9 @@ from typing import Any
 
 from pydantic import Field, model_validator
 
-from ..checks import Checker
 from ..counters import Face
 from ..model import Model
-from ..piece_checks import check_faces, check_list
+from ..piece_checks import check_list
 from ..shapes import Edge, Outlined, PieceFace
 from .kind import Kind
 
@@ -50,12 +49,6 @@ class PieceFile(Model):
     pieces: list[Piece] = Field(default_factory=list, description="pieces of any outline")
 
 
-def check(checker: Checker) -> None:
-    """The shared faces, and the pieces that show them."""
-    check_faces(checker, "pieces")
-    check_list("pieces", "pieces")(checker)
-
-
 KIND = Kind(
     "piece",
     title="Pieces",
@@ -63,7 +56,7 @@ KIND = Kind(
     model=PieceFile,
     parts="pieces",
     unfold=("pieces",),
-    check=check,
+    check=check_list("pieces", "pieces"),
     draw="generators.shapes:draw_pieces",
     cut=True,
 )

@@ -22,11 +22,11 @@ def component_files(printing: Printing) -> Iterator[File]:
             yield File(name, partial(printing.pdf, pages, component, duplex))
 
 
-def board_files(printing: Printing) -> Iterator[File]:
-    """`BOARD-one-page.pdf` for every board of the kit."""
-    for board, page, packed in printing.posters:
-        made = partial(printing.pdf, [(page, packed)], "map on one page", duplex=False)
-        yield File(f"{board}-one-page.pdf", made)
+def poster_files(printing: Printing) -> Iterator[File]:
+    """`NAME-one-page.pdf` for every board, and whatever else is handed out in one."""
+    for whole, page, packed in printing.posters:
+        made = partial(printing.pdf, [(page, packed)], f"{whole.sort} on one page", duplex=False)
+        yield File(f"{whole.name}-one-page.pdf", made)
 
 
 def _components(

@@ -11,6 +11,7 @@ from ...components import Game
 from ...generators.drawing import Drawing
 from ...generators.writers.pdf import Encoder, Forms, Packed
 from ..kit import Drawn, Kit, poster
+from ..papers import Whole
 from .cores import runs_of, shared_out
 from .documents import PdfMeta, PdfPage, write_pdf
 
@@ -24,7 +25,7 @@ class Printing(NamedTuple):
     drawn: Drawn
     kits: list[Kit]
     packed: list[list[Packed]]  # of each kit's pages
-    posters: list[tuple[str, PdfPage, Packed]]  # each board on one large page, by its id
+    posters: list[tuple[Whole, PdfPage, Packed]]  # what is handed out in one, on a large page
     encoder: Encoder
 
     @property
@@ -49,15 +50,10 @@ def packed(drawn: Drawn, kits: list[Kit], say: Say) -> Printing:
     pages = iter(_side_by_side(encoder, [page for kit in kits for page in kit.printed]))
     by_kit = [list(islice(pages, len(kit.printed))) for kit in kits]
     posters = []
-    for board in _boards(drawn):
-        page = poster(drawn, board)
-        posters.append((board, page, encoder.pack(page.draw(), page.height)))
+    for whole in drawn.wholes:
+        page = poster(drawn.game, whole)
+        posters.append((whole, page, encoder.pack(page.draw(), page.height)))
     return Printing(drawn, kits, by_kit, posters, encoder)
-
-
-def _boards(drawn: Drawn) -> list[str]:
-    parts = (part for part in drawn.game.sheet.kit if part.kind == "map")
-    return [part.id for part in parts if part.id and part.id in drawn.boards]
 
 
 class _Run(NamedTuple):

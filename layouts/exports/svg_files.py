@@ -20,7 +20,7 @@ from .printing import Printing
 def svg_files(printing: Printing) -> Iterator[File]:
     """`svg/counters`, `svg/maps` and `svg/pages`; pages of the first paper stand for both."""
     yield from _faces(printing)
-    yield from _boards(printing)
+    yield from _wholes(printing)
     yield from _pages(printing)
 
 
@@ -40,11 +40,12 @@ def _faces(printing: Printing) -> Iterator[File]:
         yield File(files[face.key], partial(_face, piece, side, title))
 
 
-def _boards(printing: Printing) -> Iterator[File]:
-    drawn, names = printing.drawn, Names()
-    for board in (board for board in drawn.game.maps if board.id in drawn.boards):
-        name = f"svg/maps/{names.of(('map', board.id), board.id)}.svg"
-        yield File(name, partial(_svg, drawn.boards[board.id], board.title, board.bleed))
+def _wholes(printing: Printing) -> Iterator[File]:
+    shelves: dict[str, Names] = {}
+    for whole, _, _ in printing.posters:
+        names = shelves.setdefault(whole.shelf, Names())
+        name = f"svg/{whole.shelf}/{names.of(whole.name, whole.name)}.svg"
+        yield File(name, partial(_svg, whole.drawing, whole.title, whole.bleed))
 
 
 def _pages(printing: Printing) -> Iterator[File]:

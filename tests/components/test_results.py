@@ -76,3 +76,46 @@ def test_a_table_tells_its_results_by_the_face_of_the_die() -> None:
         1: 0, 2: 0, 3: 2,
     }  # fmt: skip
     assert set(table.results_by_face(1)) == {1, 2, 3}
+
+
+@pytest.mark.parametrize("value", ["a-b", "1-", "2/3", "6+", "!", ""])
+def test_data_of_a_result_that_nobody_can_read_is_an_error(small: SmallGame, value: str) -> None:
+    small.swap("tables.yaml", RESULTS, f'text: Over., does: {{lost: "{value}"}}}}')
+    (found,) = small.problems()
+    assert found.startswith("tables.yaml:") and 'write 2, "1-3", or a word' in found
+
+
+@pytest.mark.parametrize("value", ["2", "-1", "1-3", "1–3", "rally", "off duty", "Verwundet"])
+def test_data_of_a_result_is_a_number_a_range_or_a_word(small: SmallGame, value: str) -> None:
+    small.swap("tables.yaml", RESULTS, f'text: Over., does: {{lost: "{value}"}}}}')
+    assert small.problems() == []
+
+
+def test_a_range_in_the_data_of_a_result_runs_upwards(small: SmallGame) -> None:
+    small.swap("tables.yaml", RESULTS, 'text: Over., does: {lost: "5-2"}}')
+    (found,) = small.problems()
+    assert "runs from the smaller to the larger" in found
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        (("1-3", "few"), '"few" is no number or range'),
+        (("1-3", "3-6"), 'row "3-6" holds numbers of row "1-3"'),
+        (("1-2", "4-6"), "no row holds 3, between 1-2 and 4-6"),
+    ],
+)
+def test_dice_have_one_row_for_each_of_their_faces(
+    small: SmallGame, rows: tuple[str, str], said: str
+) -> None:
+    small.swap("tables.yaml", RESULTS, "text: Over., does: {over: 1}}")
+    first, then = rows
+    small.swap("tables.yaml", ROWS, f"    {first}: [wait, cross]\n    {then}: [cross, cross]")
+    (found,) = small.problems()
+    assert found.startswith("tables.yaml:10:5: ") and said in found
+
+
+def test_rows_of_words_are_nobodys_dice(small: SmallGame) -> None:
+    small.swap("tables.yaml", RESULTS, "text: Over., does: {over: 1}}")
+    small.swap("tables.yaml", ROWS, "    ford: [wait, cross]\n    bridge: [cross, cross]")
+    assert small.problems() == []

@@ -1,4 +1,4 @@
-"""A kind of component that nobody has heard of: two new files, and all of Cutline knows it."""
+"""A kind of component that nobody has heard of: its own files, and all of Cutline knows it."""
 
 from __future__ import annotations
 
@@ -66,8 +66,59 @@ def draw_badges(game, parts):
         )
     return found, []
 '''
+BANNER = '''
+"""Banners: a word on a page of its own, and in one piece for a copy shop."""
+
+from pydantic import Field
+
+from cutline.components.kinds.kind import Kind
+from cutline.components.model import Id, Model, Text
+
+
+class Banner(Model):
+    """A word."""
+
+    id: Id = Field(description="its name")
+    title: Text = Field(description="the word on it")
+
+
+class BannerFile(Model):
+    """The whole of banners.yaml."""
+
+    banners: list[Banner] = Field(description="the banners")
+
+
+KIND = Kind(
+    "banner", title="Banners", file="banners", model=BannerFile, parts="banners",
+    pages="layouts.banners:banner_pages", whole="layouts.banners:whole_banners",
+)
+'''
+LAYOUT = '''
+"""Lays banners out."""
+
+from cutline.generators.drawing import Drawing
+from cutline.generators.text import line_of
+from cutline.layouts.papers import Page, Whole, drawn
+
+
+def banner(kit, part):
+    said = next(one.title for one in kit.game.files["banners"].banners if one.id == part.id)
+    return Drawing(400, 60, (line_of(said, 10, 40, "bold", 60, "#000000"),), said)
+
+
+def banner_pages(kit, paper, part):
+    drawing = banner(kit, part)
+    box = (0, 0, paper.width, paper.height)
+    return [Page("Banner", "Banner", paper, box, box, drawn(drawing))], []
+
+
+def whole_banners(kit, part):
+    return [Whole(part.id, "Banner", banner(kit, part), 3.0, "banners", "banner")]
+'''
 GAME = {
-    "game.yaml": "title: Badges\nkit:\n- kind: front page\n- kind: badge\n",
+    "game.yaml": "title: Badges\nkit:\n- kind: front page\n- kind: badge\n"
+    "- {kind: banner, id: hail}\n",
+    "banners.yaml": "banners:\n- {id: hail, title: Hail}\n",
     "badges.yaml": 'badges:\n- {id: "b-{n}", says: "No. {n}", each: {n: 1-3}}\n',
 }
 ROOT = Path(__file__).parents[2]
@@ -81,12 +132,13 @@ def run(tmp_path):
     home.mkdir(parents=True)
     for file in (ROOT / "cutline").glob("*.py"):
         (home / file.name).symlink_to(file)
-    for stage in ("layouts", "referee"):
-        (home / stage).symlink_to(ROOT / stage)
-    for stage in ("components", "generators"):
+    (home / "referee").symlink_to(ROOT / "referee")
+    for stage in ("components", "generators", "layouts"):
         shutil.copytree(ROOT / stage, home / stage, ignore=shutil.ignore_patterns("__pycache__"))
     (home / "components" / "kinds" / "badge.py").write_text(KIND, "utf-8")
     (home / "generators" / "badges.py").write_text(GENERATOR, "utf-8")
+    (home / "components" / "kinds" / "banner.py").write_text(BANNER, "utf-8")
+    (home / "layouts" / "banners.py").write_text(LAYOUT, "utf-8")
     game = tmp_path / "pins"
     game.mkdir()
     for name, text in GAME.items():
@@ -124,6 +176,20 @@ def test_it_is_on_the_sheets_the_first_page_and_among_the_svgs(run, tmp_path):
     first, second = PdfReader(home / "pins-a4.pdf").pages[0], PdfReader(home / "badges-a4.pdf")
     assert "Cut badges round." in " ".join(first.extract_text().split())
     assert "No. 2" in second.pages[0].extract_text()
+
+
+def test_a_kind_may_be_handed_out_in_one_piece_as_a_board_is(run, tmp_path):
+    built = run("build", "pins", "--out", "out", "--paper", "a4")
+    assert built.returncode == 0, built.stderr
+    home = tmp_path / "out" / "pins"
+    assert (home / "svg" / "banners" / "hail.svg").is_file()
+    from pypdf import PdfReader
+
+    (page,) = PdfReader(home / "hail-one-page.pdf").pages
+
+    assert page.trimbox.width / 72 * 25.4 == pytest.approx(400, abs=0.01)
+    first = " ".join(PdfReader(home / "pins-a4.pdf").pages[0].extract_text().split())
+    assert "a PDF with the whole banner on one page (400 × 60 mm)" in first
 
 
 def test_its_mistakes_are_told_like_any_others(run, tmp_path):

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from drawing_reading import letters_of, lines_of, overlapping, pictures_of, placed, strokes_of
+from drawing_reading import (
+    boards_of,
+    letters_of,
+    lines_of,
+    overlapping,
+    pictures_of,
+    placed,
+    strokes_of,
+)
 from mini_game import MINI
 
 from cutline.components import house, load_game
@@ -109,7 +117,7 @@ def test_every_picture_on_a_counter_is_drawn_in_lines_that_print(kit):
 
 def test_no_stroke_of_a_picture_on_a_board_is_thinner_than_a_printer_can_print(kit):
     known = pictures_of(kit.game)
-    for name, drawing in kit.drawn.boards.items():
+    for name, drawing in boards_of(kit).items():
         thin = [s.width for s in strokes_of(drawing, known) if s.width < THINNEST - 1e-6]
         assert not thin, (name, min(thin), len(thin))
 
@@ -118,7 +126,7 @@ def test_every_text_stands_out_from_its_ground(kit):
     assert house().contrast >= LEAST_CONTRAST
     for name, drawing, ground in faces(kit):
         assert not list(faint_texts(drawing, LEAST_CONTRAST, ground)), name
-    for name, drawing in [*pages(kit), *kit.drawn.boards.items()]:
+    for name, drawing in [*pages(kit), *boards_of(kit).items()]:
         assert not list(faint_texts(drawing, LEAST_CONTRAST)), name
 
 
@@ -180,7 +188,7 @@ def test_no_text_reaches_over_the_edge_of_its_counter(kit):
 
 
 def test_no_text_reaches_over_the_edge_of_the_board(kit):
-    for board, drawing in kit.drawn.boards.items():
+    for board, drawing in boards_of(kit).items():
         assert not sticking_out(drawing, (0, 0, drawing.width, drawing.height)), board
 
 
@@ -231,7 +239,7 @@ def test_no_two_texts_of_a_page_overlap(kit):
 
 
 def test_no_two_texts_of_a_board_overlap(kit):
-    for board, drawing in kit.drawn.boards.items():
+    for board, drawing in boards_of(kit).items():
         assert not overlapping(lines_of(drawing)), board
 
 

@@ -6,7 +6,7 @@ import re
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from drawing_reading import placed
+from drawing_reading import boards_of, placed
 
 from cutline.generators.counters import unique_faces
 from cutline.generators.drawing import Drawing, Path, Rect, Text, Use, line
@@ -169,7 +169,7 @@ def test_the_manifest_leads_from_every_counter_to_the_svg_of_both_its_sides(kit)
 
 def test_boards_and_pages_stand_in_their_svg_at_the_drawings_own_coordinates(kit):
     for board in kit.game.maps:
-        assert_same(root_of(kit, f"svg/maps/{board.id}.svg"), kit.drawn.boards[board.id])
+        assert_same(root_of(kit, f"svg/maps/{board.id}.svg"), boards_of(kit)[board.id])
     first = next(iter(kit.kits))
     from cutline.layouts.exports.names import slug
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from drawing_reading import lines_of
+from drawing_reading import boards_of, lines_of
 from pdf_reading import from_top, overlap, page_box
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from rasters import differing
@@ -214,7 +214,7 @@ def test_half_a_cross_left_on_the_board_would_be_seen(kit, paper):
 def test_joins_run_through_no_word_and_between_boxes(kit, paper):
     """One box runs across the whole of Doodlebug's board; no other lies on a join."""
     for board in boards(kit):
-        words = [w.box for w in lines_of(kit.drawn.boards[board.id])]
+        words = [w.box for w in lines_of(boards_of(kit)[board.id])]
         boxes = [place.room for place in places(board).values() if place.box]
         for axis in (0, 1):
             for at in {corner[axis] for _, _, corner in tiles_of(kit, paper, board)} - {0.0}:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from ....components import Game
-from ....components.tables import Span, Table, parse_span
+from ....components.tables import Result, Span, Table, parse_span
+from ...figures import Numbers, Tables, listed, looked_up
 
 FIGHTER, BOMBER = "p", "b"  # what an FW 190 may attack: a P-51 or a B-17
 US, GERMAN = "us", "german"
+_TARGETS = {"fighter": FIGHTER, "bomber": BOMBER}
 _WINNERS = {"american": US, "german": GERMAN}
 
 
@@ -14,23 +16,31 @@ class Charts:
     """Targets, hits, flak, points, victory: looked up, never typed here."""
 
     def __init__(self, game: Game) -> None:
-        values = {name: value.value for name, value in game.tables.values.items()}
-        self.number = {k: int(v) for k, v in values.items() if str(v).isdecimal()}
+        self.number = Numbers(game)
         n = self.number
-        self.missions = tuple(game.sheet.lists["missions"])
+        self.missions = listed(game, "missions")
         self.fighters, self.bombers = n["fighters"], n["bombers"]
         self.plane, self.per_plane = n["bomber_down"], n["points_per_plane"]
-        tables = {table.id: table for table in game.tables.tables}
+        with looked_up(game) as tables:
+            self._read(tables)
+
+    def _read(self, tables: Tables) -> None:
+        """What each die says, and who wins with how many points."""
+        n = self.number
+        die = n["combat_die"]
         self.target = {
-            face: FIGHTER if result.does["attacks"] == "fighter" else BOMBER
-            for face, result in tables["target-type"].results_by_face().items()
+            face: _TARGETS[result.does["attacks"]]
+            for face, result in tables.dice("target-type", n["type_die"]).items()
         }
         self.fw_at = {
-            FIGHTER: _hits(tables["fw190-p51"]),
-            BOMBER: _hits(tables["fw190-b17"]),
+            FIGHTER: _hits(tables.dice("fw190-p51", die)),
+            BOMBER: _hits(tables.dice("fw190-b17", die)),
         }
-        self.at_fw = {FIGHTER: _hits(tables["p51-fw190"]), BOMBER: _hits(tables["b17-fw190"])}
-        self.flak = _hits(tables["flak"])
+        self.at_fw = {
+            FIGHTER: _hits(tables.dice("p51-fw190", die)),
+            BOMBER: _hits(tables.dice("b17-fw190", die)),
+        }
+        self.flak = _hits(tables.dice("flak", n["flak_die"]))
         self.sides = _sides(tables["victory"])
 
     def count(self, kind: str) -> int:
@@ -45,8 +55,8 @@ class Charts:
         return wins >= self.number["wins_needed"]
 
 
-def _hits(table: Table) -> dict[int, int]:
-    return {face: result.number("hits") for face, result in table.results_by_face().items()}
+def _hits(results: dict[int, Result]) -> dict[int, int]:
+    return {face: int(result.does["hits"]) for face, result in results.items()}
 
 
 def _sides(table: Table) -> list[tuple[Span, str]]:

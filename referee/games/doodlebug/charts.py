@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from ....components import Game
 from ....components.tables import Result, parse_span
+from ...figures import Numbers, Tables, figure_among, lacking_counters, listed, looked_up
 
+DIE = 6
 FACES = (1, 2, 3, 4, 5, 6)
 RANGES = ("close", "medium", "long")
 
@@ -24,32 +26,52 @@ class Charts:
     """T-1 to T-3, limits, chits, arrivals, victory: looked up, never typed here."""
 
     def __init__(self, game: Game) -> None:
-        values = {name: value.value for name, value in game.tables.values.items()}
-        tables = {table.id: table for table in game.tables.tables}
-        self.number = {k: int(v) for k, v in values.items() if v.isdecimal()}
-        self.turns = tuple(game.sheet.lists["turns"])
-        self.phases = tuple(game.sheet.lists["phases"])
-        self.tracks = tuple(game.sheet.lists["abteilungen"])
-        self.districts = tuple(game.sheet.lists["districts"])
-        self.pause = frozenset(map(self.turns.index, game.sheet.lists["pause"]))
-        self.first_fighters = self.turns.index(values["first_fighters"])
+        self.number = Numbers(game)
+        self.limited = [name for name in game.tables.values if name.endswith("_limit")]
+        self.turns = listed(game, "turns")
+        self.phases = listed(game, "phases")
+        self.tracks = listed(game, "abteilungen")
+        self.districts = listed(game, "districts")
+        pause = listed(game, "pause")
+        self.pause = frozenset(k for k, turn in enumerate(self.turns) if turn in pause)
+        self.first_fighters = figure_among(game, "first_fighters", self.turns)
 
-        t1, t2, t3 = (tables[name] for name in ("t1", "t2", "t3"))
-        columns = {name.lower(): number for number, name in enumerate(t1.columns)}
+        with looked_up(game) as tables:
+            self._read(tables)
+        counters = game.counters.counters if game.counters else []
+        self.chits = {
+            colour: {int(c.values["number"]): c.count for c in counters
+                     if c.id.startswith(f"{colour}-")}
+            for colour in ("grey", "yellow", "red", "blue")
+        }  # fmt: skip
+        for colour, chits in self.chits.items():
+            if not chits:
+                raise lacking_counters(game, f"{colour}-")
+        self.neighbours: dict[int, set[int]] = {k: set() for k in range(len(self.districts))}
+        for board in game.maps:
+            for panel in board.panels:
+                for link in panel.connections:
+                    a, b = (self.districts.index(end.rsplit("-", 1)[1]) for end in link.between)
+                    self.neighbours[a].add(b)
+                    self.neighbours[b].add(a)
+
+    def _read(self, tables: Tables) -> None:
+        """T-1 to T-3, the fighters over water, what arrives, and who wins."""
+        columns = {name.lower(): number for number, name in enumerate(tables["t1"].columns)}
         self.shots = {
-            (reach, night): tuple(_shots(t1.results_by_face(columns[reach]), night))
+            (reach, night): tuple(_shots(tables.dice("t1", DIE, columns[reach]), night))
             for reach in RANGES
             for night in (False, True)
         }
-        guns = {face: result.faces("down") for face, result in t2.results_by_face().items()}
+        guns = {face: result.faces("down") for face, result in tables.dice("t2", DIE).items()}
         self.gun_hits = frozenset(face for face, down in guns.items() if down)
         self.guns_down = frozenset().union(*guns.values())  # what the second die has to show
+        self.t3_columns = len(tables["t3"].columns)
         self.out = {
             (column + 1, face): result.number("out") > 0
-            for column in range(len(t3.columns))
-            for face, result in t3.results_by_face(column).items()
+            for column in range(self.t3_columns)
+            for face, result in tables.dice("t3", DIE, column).items()
         }
-        self.t3_columns = len(t3.columns)
         self.over_water = {n: int(cell) for n, cell in tables["water-zone"].by_face().items()}
         arrivals = tables["reinforcements"].rows
         self.arrivals = tuple(
@@ -58,19 +80,6 @@ class Charts:
         self.victory = {
             parse_span(row): (cells[0], cells[1]) for row, cells in tables["victory"].rows.items()
         }
-        counters = game.counters.counters if game.counters else []
-        self.chits = {
-            colour: {int(c.values["number"]): c.count for c in counters
-                     if c.id.startswith(f"{colour}-")}
-            for colour in ("grey", "yellow", "red", "blue")
-        }  # fmt: skip
-        self.neighbours: dict[int, set[int]] = {k: set() for k in range(len(self.districts))}
-        for board in game.maps:
-            for panel in board.panels:
-                for link in panel.connections:
-                    a, b = (self.districts.index(end.rsplit("-", 1)[1]) for end in link.between)
-                    self.neighbours[a].add(b)
-                    self.neighbours[b].add(a)
 
     def water_limit(self, night: bool, on_hand: int) -> int:
         """How many fighters may be stationed over water."""
@@ -80,7 +89,8 @@ class Charts:
 
     def range_limit(self, reach: str) -> int | None:
         """How many fighters a zone takes at a range; None without limit."""
-        return self.number.get(f"{reach}_limit")
+        name = f"{reach}_limit"
+        return self.number[name] if name in self.limited else None
 
     def is_out(self, crews: int, face: int) -> bool:
         """T-3 for a die already modified."""
