@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..components import Game, Problem
 from ..components.paths import Matrix, multiply, rectangle, transformed
-from ..generators.drawing import PAPER, Drawing, Mark, Path, Rect, Use, line
+from ..generators.drawing import PAPER, Clip, Drawing, Mark, Path, Rect, Use, line
 from ..generators.pieces import Face, Piece
 from ..generators.text import line_of
 from .furniture import INK, SOFT, TICK, two_tone
@@ -109,7 +109,8 @@ def sheet_pages(
     """All pages of the pieces that share sheets, in printing order, and what is too large."""
     bleed = max((piece.bleed for piece in pieces), default=0.0)
     _, y, wide, high = margins(paper, bleed)
-    pools: list[tuple[list[Piece], float]] = [([], (high - 2 * FOLD_GAP) / 2), ([], high)]
+    half = (high - 2 * FOLD_GAP) / 2
+    pools: list[tuple[list[Piece], float]] = [([], half), ([], high)]
     for piece in pieces:
         folds = backs == "fold" and piece.back is not None
         pools[0 if folds else 1][0].append(piece)
@@ -122,7 +123,9 @@ def sheet_pages(
             planned += [(sheet, room != high) for sheet in impose(pool, (wide, room), gap)]
     if problems:
         return [], problems
-    if len(pools) > 1 and two_sided and not _too_large(game, pieces, (wide, half), paper, True):
+    if all(pool for pool, _ in pools) and not _too_large(
+        game, pieces, (wide, half), paper, folded=True
+    ):
         # What has no back may fill a sheet that is folded anyhow.
         gap = 2 * bleed + BETWEEN
         together = [(sheet, True) for sheet in impose(pieces, (wide, half), gap)]
@@ -339,8 +342,6 @@ def _layers(
 
 def hatched(outline: Iterable[tuple], matrix: Matrix) -> Use:
     """Thin slanting lines over an area that takes glue, seen on light and dark."""
-    from ..generators.drawing import Clip
-
     segments = tuple(outline)
     points = [(s[i], s[i + 1]) for s in segments for i in range(1, len(s), 2)]
     left, right = min(p[0] for p in points), max(p[0] for p in points)
@@ -383,7 +384,7 @@ def _fold_of_sheet(paper: Paper, at: float) -> list[Mark]:
         font="condensed-medium", points=7, fill=SOFT, align="centre",
     )  # fmt: skip
     beside = 1.5  # mm, white at both ends of the words, which stand in a gap of the line
-    clear = Rect(text.x - beside, at - 1.3, text.advance + 2 * beside, 2.9, LIGHT)
+    clear = Rect(text.x - beside, at - 1.3, text.advance + 2 * beside, 2.9, PAPER)
     return [line(edge, at, paper.width - edge, at, INK, 0.25, (3.0, 1.5)), clear, text]
 
 
