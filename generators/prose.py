@@ -120,11 +120,16 @@ def blocks(says: Iterable[Said], column: Column) -> list[Block]:
 def _kept(found: list[Block], kinds: list[str]) -> list[Block]:
     """The blocks, with the few words under a heading kept with the first rule or item.
 
-    The last row of a list takes one with it, so that none stands alone.
+    The last row of a list takes one with it, so that none stands alone; so do the first
+    and the last step or bullet. A note stays with the rule above it.
     """
     kept = list(found)
     for number, kind in enumerate(kinds):
-        if kind == "row" and kinds[number + 1 : number + 3] in (["row"], ["row", "section"]):
+        before, after = kinds[number - 1 : number], kinds[number + 1 : number + 3]
+        row = kind == "row" and after in (["row"], ["row", "section"])
+        item = kind in _LISTED and after[:1] == [kind] and (before != [kind] or after[1:] != [kind])
+        noted = kind in _ITEMS and after[:1] == ["note"] and len(found[number].lines) <= WHOLE
+        if row or item or noted:
             kept[number] = replace(kept[number], sticks=True)
     for number, kind in enumerate(kinds):
         if kind != "section":
@@ -268,6 +273,7 @@ def _row(column: Column, *cells: str) -> Block:
     return solid(Drawing(column.width, tallest + 1.2, tuple(marks)), 0.3)
 
 
+_LISTED = ("step", "bullet", "inner_step", "inner_bullet")
 _ITEMS = ("rule", "step", "bullet", "inner_step", "inner_bullet")
 
 # How each kind of block is set, and the texts that it takes.

@@ -16,6 +16,7 @@ LABEL_COLUMN = 27.0  # mm
 HEAD_ROW, PART_ROW = 11.0, 5.4
 TALLEST = 11.0  # mm, of a row
 BLANK, BLANK_GAP, BLANKS = 5.4, 4.0, 9.5  # mm: a blank's box, between two, all with labels
+LEAD_GAP = 8.0  # mm between the lead and the blanks beside it
 HAIR, THIN, FINE, FRAME = 0.18, 0.3, 0.4, 0.5  # mm, widths of lines
 
 
@@ -74,8 +75,10 @@ def draw_record_sheet(game: Game, sheet: RecordSheet, width: float, height: floa
     title = line_of(sheet.title, 0, 6.4, font="condensed-bold", points=20, fill=palette["ink"])
     marks: list[Mark] = [title]
     y = 9.4
+    right = width - sum(blank.width + BLANK_GAP for blank in sheet.head) + BLANK_GAP
     if sheet.lead:
-        lead = flow(spans(sheet.lead, "regular", "semibold"), width=width * 0.62, size=8,
+        beside = max(min(width * 0.62, right - LEAD_GAP), width * 0.3)
+        lead = flow(spans(sheet.lead, "regular", "semibold"), width=beside, size=8,
                     fill=palette["soft-ink"])  # fmt: skip
         marks += lead.at(0, y)
         y += lead.height
@@ -87,7 +90,6 @@ def draw_record_sheet(game: Game, sheet: RecordSheet, width: float, height: floa
     grid = _grid(game, sheet, width, y + 2.4, height - below)
     marks += _grounds(grid, palette) + _heads(grid, palette) + _labels(grid, palette)
     marks += _rules(grid, palette)
-    right = width - sum(blank.width + BLANK_GAP for blank in sheet.head) + BLANK_GAP
     _check_blanks(sheet, width)
     head = _blanks(grid, sheet.head, right, 1.0)
     foot = _blanks(grid, sheet.foot, 0.0, grid.bottom + 2.0)

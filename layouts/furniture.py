@@ -80,9 +80,9 @@ def foot(
         right -= plan[0] * 5.0 + 3
     if note:
         marks.append(
-            line_of(note, right, y + 1.8, font=FOOT_FONT, points=7, fill=SOFT, align="right")
+            line_of(note, right, y + 2.3, font=FOOT_FONT, points=7, fill=SOFT, align="right")
         )
-    marks.append(line_of(says, right, y + 5.0, font=FOOT_FONT, points=8, fill=INK, align="right"))
+    marks.append(line_of(says, right, y + 5.2, font=FOOT_FONT, points=8, fill=INK, align="right"))
     marks.append(line_of(small, right, y + 8.1, font=FOOT_FONT, points=7, fill=SOFT, align="right"))
     return marks
 
