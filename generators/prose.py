@@ -181,7 +181,9 @@ def _section(column: Column, text: str, number: str = "") -> Block:
     indent = 0.0
     if number:
         baseline = top + size * MM_PER_POINT * 0.95
-        label = line_of(number, 0, baseline, "condensed-bold", size, column.palette["accent"])
+        label = line_of(
+            number, 0, baseline, font="condensed-bold", points=size, fill=column.palette["accent"]
+        )
         marks.append(label)
         indent = max(column.style.number, label.advance + 2)
     setting = flow([("condensed-bold", text)], width=column.width - indent, size=size, fill=ink,
@@ -213,8 +215,8 @@ def _hanging(
 ) -> Block:
     """Text beside a label, which stands `start` mm from the left."""
     size = column.style.body
-    first = line_of(label, start, size * MM_PER_POINT * 0.95, "condensed-semibold", size,
-                    column.palette["accent"])  # fmt: skip
+    first = line_of(label, start, size * MM_PER_POINT * 0.95, font="condensed-semibold",
+                    points=size, fill=column.palette["accent"])  # fmt: skip
     indent = max(indent, first.advance + 1.2) + start
     setting = _body(column, text, column.width - indent)
     return _running(column, setting, above=above, indent=indent, label=first)

@@ -72,7 +72,7 @@ class Grid(NamedTuple):
 def draw_record_sheet(game: Game, sheet: RecordSheet, width: float, height: float) -> Form:
     """The form in a box of mm. Unfit names a heading that is too long for its column."""
     palette = game.palette
-    title = line_of(sheet.title, 0, 6.4, "condensed-bold", 20, palette["ink"])
+    title = line_of(sheet.title, 0, 6.4, font="condensed-bold", points=20, fill=palette["ink"])
     marks: list[Mark] = [title]
     y = 9.4
     right = width - sum(blank.width + BLANK_GAP for blank in sheet.head) + BLANK_GAP
@@ -105,7 +105,7 @@ def draw_record_sheet(game: Game, sheet: RecordSheet, width: float, height: floa
 
 def _check_blanks(sheet: RecordSheet, width: float) -> None:
     """Unfit where the blanks above or below the table are wider than the paper."""
-    title = line_of(sheet.title, 0, 0, "condensed-bold", 20, "none").advance
+    title = line_of(sheet.title, 0, 0, font="condensed-bold", points=20, fill="none").advance
     for key, blanks, room in (("head", sheet.head, width - title), ("foot", sheet.foot, width)):
         wide = sum(blank.width + BLANK_GAP for blank in blanks) - BLANK_GAP
         if blanks and wide > room:
@@ -233,7 +233,14 @@ def _blank(field: Field, palette: Mapping[str, str]) -> list[Mark]:
     y = field.y + BLANK + 0.2
     return [
         line(field.x, y, field.x + field.w, y, palette["ink"], 0.25),
-        line_of(field.says, field.x, y + 3.0, "condensed-medium", 7.5, palette["soft-ink"]),
+        line_of(
+            field.says,
+            field.x,
+            y + 3.0,
+            font="condensed-medium",
+            points=7.5,
+            fill=palette["soft-ink"],
+        ),
     ]
 
 

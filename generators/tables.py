@@ -117,7 +117,7 @@ def _below(table: Table, marks: list[Mark], width: float, y: float, palette: Pal
     """What the results mean, the notes, and whether the table is the published one."""
     first = flow([("regular", "x")], width=width, size=NOTE, fill="").lines[0][0].y
     labels = [
-        line_of(result.short, 0, first, "condensed-bold", 8.5, palette["ink"])
+        line_of(result.short, 0, first, font="condensed-bold", points=8.5, fill=palette["ink"])
         for result in table.results.values()
     ]
     indent = max([LABEL, *(label.advance + 2.0 for label in labels)])

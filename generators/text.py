@@ -247,7 +247,7 @@ def set_text(
 
 
 def line_of(
-    text: str, x: float, y: float, font: str, points: float, fill: str, align: str = "left"
+    text: str, x: float, y: float, *, font: str, points: float, fill: str, align: str = "left"
 ) -> Text:
     """One line at a baseline, unfitted; x is its left, middle or right."""
     em = points * MM_PER_POINT

@@ -15,9 +15,9 @@ from itertools import islice
 from math import ceil
 from typing import NamedTuple
 
+from ..generators.drawing import PAPER
 from ..generators.pieces import Piece
 
-PAPER = "#ffffff"
 CLOSE = 1e-6  # mm
 MOST_ROWS = 12  # of a band that groups share
 MOST_TRIED = 4000  # pieces; a larger game is imposed once, and not the best of several ways

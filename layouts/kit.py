@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -98,14 +99,16 @@ def build_kit(drawn: Drawn, paper: Paper, backs: str = "duplex") -> Kit:
     """
     parts: list[Page] = []
     problems: list[Problem] = []
+    of_a_kind = Counter(part.kind for part in drawn.game.sheet.kit)
     for item in _in_kit_order(drawn):
         if isinstance(item, _Pool):
             component = _called(item.titles)
             made_pages, wrong = sheet_pages(drawn.game, item.pieces, paper, component, backs)
         else:
             made_pages, wrong = reach(kinds()[item.kind].pages)(drawn, paper, item)
-            if item.title:
-                made_pages = [page._replace(component=item.title) for page in made_pages]
+            if item.title or of_a_kind[item.kind] > 1:  # two boards are not both "Map"
+                called = title_of(drawn.game, item)
+                made_pages = [page._replace(component=called) for page in made_pages]
         parts += made_pages
         problems += wrong
     pages: list[Page] = []
@@ -190,7 +193,9 @@ def _leaves(parts: list[Page], shift: int) -> list[Page]:
 
 def _empty(component: str, paper: Paper) -> Page:
     says = "This side stays empty."
-    mark = line_of(says, paper.width / 2, 30, "condensed-medium", 8, SOFT, "centre")
+    mark = line_of(
+        says, paper.width / 2, 30, font="condensed-medium", points=8, fill=SOFT, align="centre"
+    )
     box = (0.0, 0.0, paper.width, paper.height)
     drawing = Drawing(paper.width, paper.height, (mark,), says)
     return Page(component, "Empty side", paper, box, box, made(drawing), empty=True)

@@ -103,8 +103,15 @@ def _card_head(game: Game, card: Card, width: float) -> tuple[list[Mark], float]
     palette = game.palette
     size, baseline, top = (21, 11.0, 15.5) if card.size is None else (16, 9.6, 12.5)
     marks: list[Mark] = [
-        line_of(game.sheet.title.upper(), 0, 3.0, "condensed-semibold", 8, palette["accent"]),
-        line_of(card.title, 0, baseline, "condensed-bold", size, palette["ink"]),
+        line_of(
+            game.sheet.title.upper(),
+            0,
+            3.0,
+            font="condensed-semibold",
+            points=8,
+            fill=palette["accent"],
+        ),
+        line_of(card.title, 0, baseline, font="condensed-bold", points=size, fill=palette["ink"]),
     ]
     if card.lead:
         lead = flow([("regular", card.lead)], width=width, size=8, fill=palette["soft-ink"])

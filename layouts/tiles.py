@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..components.maps import Map
-from ..generators.drawing import Drawing, Mark, Use, line
-from .furniture import INK, PAPER, TICK, foot, ticks
+from ..generators.drawing import PAPER, Drawing, Mark, Use, line
+from .furniture import INK, TICK, foot, ticks
 from .joins import Joins, joins, spans_of, tiles_needed
 from .papers import BoxMm, Page, Paper, Whole, drawn, rules
 

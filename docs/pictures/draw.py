@@ -10,6 +10,7 @@ from cutline.components import find_game, load_game
 from cutline.referee.playing import Plan, play_many
 
 KIT = Path("output/doodlebug")
+BOMBERS = Path("output/bombers-and-fighters-over-europe")
 HERE = Path(__file__).parent
 
 
@@ -45,8 +46,9 @@ def victory_chart(game: str, games: int, to: str) -> None:
 
 
 if __name__ == "__main__":
-    page(KIT / "counters-a4.pdf", 0, 96, "counter-sheet.png", 0.95)
+    # What shares the sheets with the counters is in the name of their file.
+    page(next(KIT.glob("counters*-a4.pdf")), 0, 96, "counter-sheet.png", 0.95)
+    page(next(BOMBERS.glob("counters*-a4.pdf")), 0, 96, "counter-sheet-bombers.png", 0.93)
     page(KIT / "map-one-page.pdf", 0, 56, "map.png", 0.97)
-    page(KIT / "table-card-a4.pdf", 0, 84, "table-card.png", 0.95)
     copyfile(KIT / "svg/counters/captain-3-front.svg", HERE / "captain.svg")
     victory_chart("doodlebug", 10_000, "doodlebug-victory.svg")

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
+import subprocess
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 from cutline import cli
 from cutline.components import load_game, shipped_games
+from cutline.components.kinds import kinds
 from cutline.referee.engine import Walk, understood
 from cutline.referee.findings import Report
 from cutline.referee.hints import add_hints
@@ -32,10 +39,63 @@ def test_the_smallest_game_of_the_guide_builds(tmp_path: Path) -> None:
     folder = tmp_path / "skirmish"
     folder.mkdir()
     guide = read("docs/making-a-game.md")
-    for name, body in re.findall(r"`(\w+\.yaml)`\n\n```yaml\n(.*?)```", guide, re.S):
+    smallest = guide.split("## The smallest game")[1].split("\n## ")[0]
+    for name, body in re.findall(r"`(\w+\.yaml)`\n\n```yaml\n(.*?)```", smallest, re.S):
         (folder / name).write_text(body, "utf-8")
     assert cli.main(["build", str(folder), "--out", str(tmp_path / "out"), "--paper", "a4"]) == 0
     assert (tmp_path / "out/skirmish/skirmish-a4.pdf").stat().st_size > 5000
+
+
+def guide_blocks() -> list[tuple[str, str]]:
+    """Every block of YAML of the guide, with the file it belongs to: named right above it, or by
+    the heading under which it stands."""
+    found, heading = [], ""
+    for part in re.split(r"^## ", read("docs/making-a-game.md"), flags=re.M):
+        heading = part.splitlines()[0]
+        for name, body in re.findall(r"(?:`(\w+\.yaml)`\n\n)?```yaml\n(.*?)```", part, re.S):
+            found.append((name or heading, body))
+    return found
+
+
+def merged(one: Any, other: Any) -> Any:
+    """Two YAML values as one: lists one after the other, mappings key by key."""
+    if isinstance(one, dict):
+        return one | {k: merged(one[k], v) if k in one else v for k, v in other.items()}
+    return one + other
+
+
+def every_part(files: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The parts of the guide's kit, then whatever of its files they leave out."""
+    kit = files["game.yaml"]["kit"]
+    yield from kit
+    named = {(part["kind"], part.get("id")) for part in kit}
+    for kind in kinds().values():
+        held = files.get(f"{kind.file}.yaml", {}).get(kind.named, [])
+        for part in ((kind.name, one["id"]) for one in held if kind.named):
+            if part not in named and (kind.name, None) not in named:
+                yield {"kind": part[0], "id": part[1]}
+
+
+def test_all_yaml_of_the_guide_builds_as_one_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files: dict[str, Any] = {}
+    for name, body in guide_blocks():
+        assert re.fullmatch(r"\w+\.yaml", name), f"under no file's heading:\n{body}"
+        files[name] = merged(files.get(name, {}), yaml.safe_load(body))
+    known = {f"{kind.file}.yaml" for kind in kinds().values() if kind.file}
+    assert files.keys() == known | {"game.yaml"}
+    files["game.yaml"]["kit"] = list(every_part(files))
+    folder = tmp_path / "skirmish"
+    folder.mkdir()
+    for name, data in files.items():
+        (folder / name).write_text(yaml.safe_dump(data, sort_keys=False), "utf-8")
+    status = cli.main(["build", str(folder), "--out", str(tmp_path / "out"), "--paper", "a4"])
+    assert status == 0, capsys.readouterr().err
+    manifest = json.loads((tmp_path / "out/skirmish/manifest.json").read_text("utf-8"))
+    # Two boards are two components, each with a name and a file of its own.
+    assert {"the-coast-a4.pdf", "the-field-a4.pdf"} <= manifest["files"].keys()
+    assert {"hut", "stick-1", "captain", "gun"} <= {piece["id"] for piece in manifest["counters"]}
 
 
 def test_the_counter_of_the_readme_is_the_shipped_one() -> None:
@@ -58,6 +118,17 @@ def test_every_make_target_that_is_named_exists() -> None:
     targets = set(re.findall(r"^(\w+):", read("Makefile"), re.M))
     named = set(re.findall(r"make (pdf|test|clean|lint|bench|schema|pictures)", read("README.md")))
     assert {"pdf", "test"} <= named <= targets
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+def test_make_says_that_an_environment_is_being_made_before_it_is(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    (tmp_path / "pyproject.toml").touch()
+    words = ["make", "--dry-run", "--no-print-directory", "pdf"]
+    steps = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True).stdout.splitlines()
+    said = next(k for k, step in enumerate(steps) if "Making the environment" in step)
+    assert said < next(k for k, step in enumerate(steps) if "-m venv" in step)
+    assert steps[-1].endswith("cutline build")  # which says what it writes
 
 
 def test_links_and_pictures_of_the_documents_are_there() -> None:

@@ -65,15 +65,3 @@ def test_the_gallery_is_current(maker):
     assert shown == made.keys() - {"gallery.md"}
     for source in re.findall(r'<img src="([^"]+)"', made["gallery.md"]):
         assert (DOCS / source).is_file(), source
-
-
-def test_the_hut_of_the_guide_can_be_built(tmp_path):
-    from cutline.components import load_game
-    from cutline.layouts.kit import draw_game
-
-    guide = (DOCS / "making-a-game.md").read_text("utf-8")
-    block = next(b for b in re.findall(r"```yaml\n(.*?)```", guide, re.S) if "id: hut" in b)
-    (tmp_path / "game.yaml").write_text("title: Hut\nkit:\n- kind: piece\n", "utf-8")
-    (tmp_path / "pieces.yaml").write_text(block, "utf-8")
-    drawn = draw_game(load_game(tmp_path))
-    assert not drawn.problems and len(drawn.pieces) == 1
