@@ -105,8 +105,6 @@ class CounterFile(Model):
 
     size: Size = Field(16.0, description="edge of a counter that says no other")
     bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
-    sheet: Text = Field("Counters", description="name of the counter sheets")
-    about: Text = Field("", description="how the counters are used, for the first page")
     faces: dict[str, Face] = Field(description="sides of counters, by name")
     bases: dict[str, CounterBase] = Field(
         default_factory=dict, description="what counters have in common, by name"

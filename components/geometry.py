@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
-from math import ceil, hypot
+from math import ceil, dist, hypot
 from typing import NamedTuple
 
 from .paths import Segment, Segments
@@ -28,6 +28,14 @@ SLAB = 0.5  # mm; areas are summed in strips of at most this height
 @lru_cache(maxsize=4096)
 def flattened(segments: Segments) -> Shape:
     """The polygons of a path, one for each subpath; curves become chords within CHORD."""
+    return polygons(segments, CHORD)
+
+
+def polygons(segments: Segments, chord: float) -> Shape:
+    """The polygons of a path; no curve is more than `chord` off.
+
+    A corner that repeats the one before it, or the first, is left out.
+    """
     found: list[Polygon] = []
     points: list[Point] = []
     for segment in segments:
@@ -35,19 +43,27 @@ def flattened(segments: Segments) -> Shape:
             found.append(tuple(points))
             points = []
         if segment[0] == "C":
-            points += _chords(points[-1], segment)
+            points += _chords(points[-1], segment, chord)
         elif len(segment) > 2 and (not points or points[-1] != segment[1:]):
             points.append((segment[1], segment[2]))
     if points:
         found.append(tuple(points))
-    return tuple(polygon[:-1] if polygon[0] == polygon[-1] else polygon for polygon in found)
+    return tuple(_opened(polygon) for polygon in found)
 
 
-def _chords(start: Point, curve: Segment) -> list[Point]:
-    """Points along a cubic, enough of them that no chord is CHORD off."""
+def _opened(polygon: Polygon) -> Polygon:
+    """Without the corners at the end that lie on the first."""
+    count = len(polygon)
+    while count > 1 and dist(polygon[0], polygon[count - 1]) < 1e-6:
+        count -= 1
+    return polygon[:count]
+
+
+def _chords(start: Point, curve: Segment, chord: float) -> list[Point]:
+    """Points along a cubic, enough of them that no chord is farther off."""
     (x0, y0), (_, x1, y1, x2, y2, x3, y3) = start, curve
     bend = max(hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2), hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3))
-    steps = min(200, max(1, ceil((0.75 * bend / CHORD) ** 0.5)))
+    steps = min(400, max(1, ceil((0.75 * bend / chord) ** 0.5)))
     points = []
     for k in range(1, steps + 1):
         t, u = k / steps, 1 - k / steps
@@ -88,21 +104,22 @@ def moved_shape(shape: Shape, dx: float, dy: float) -> Shape:
     return tuple(tuple((x + dx, y + dy) for x, y in polygon) for polygon in shape)
 
 
-def _signed(polygon: Polygon) -> float:
+def signed_area(polygon: Sequence[Point]) -> float:
+    """Square millimetres, positive where the corners run clockwise on paper."""
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise((*polygon, polygon[0]))) / 2
 
 
 def area(shape: Shape) -> float:
     """What a shape covers; exact for a single polygon."""
     if len(shape) == 1:
-        return abs(_signed(shape[0]))
+        return abs(signed_area(shape[0]))
     return overlap_area(shape, shape)
 
 
 def centroid(shape: Shape) -> Point:
     """The middle of mass of a shape's largest polygon."""
-    polygon = max(shape, key=lambda polygon: abs(_signed(polygon)))
-    whole = _signed(polygon)
+    polygon = max(shape, key=lambda polygon: abs(signed_area(polygon)))
+    whole = signed_area(polygon)
     if abs(whole) < 1e-9:
         x, y, w, h = bounds((polygon,))
         return x + w / 2, y + h / 2

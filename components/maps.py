@@ -236,7 +236,6 @@ class Map(Sourced):
     size: tuple[Size, Size] = Field(description="[width, height] mm")
     ground: Colour = Field("paper", description="colour under all panels")
     bleed: Size = Field(3.0, description="mm of ground printed beyond the edge")
-    about: Text = Field("", description="what it is for, for the first page")
     kinds: dict[str, SpaceKind] = Field(description="how spaces look, by kind")
     lines: dict[str, LineStyle] = Field(
         default_factory=dict, description="how borders and connections look, by name"

@@ -193,6 +193,12 @@ def _fault(data: str) -> str:
     return ""
 
 
+def applied(matrix: Matrix, x: float, y: float) -> Point:
+    """The point (x, y) under an affine matrix."""
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
 def transformed(segments: Iterable[Segment], matrix: Matrix) -> Segments:
     """The segments under an affine matrix."""
     if matrix == IDENTITY:

@@ -14,7 +14,7 @@ from ..components.model import MM_PER_POINT
 from ..components.paths import Segments, rotation
 from .contrast import faint_texts
 from .cutting import Bench, draw_each
-from .drawing import NONE, Drawing, Mark, Path, Rect, Text, Use, line
+from .drawing import NONE, PAPER, Drawing, Mark, Path, Rect, Text, Use, line
 from .faces import Shape, ground_marks
 from .fonts import typeface
 from .outlines import bounds, circle, circle_arc, on_circle, sector, shifted
@@ -148,7 +148,9 @@ def _baseline(arc: Arc) -> float:
 def _number(reads: float, bearing: float, radius: float, frame: _Frame, ink: str) -> Use:
     """A number whose foot is turned to the centre; drawn in from the sides of a sector."""
     text = f"{round(reads, 2):g}°"
-    one = line_of(text, frame.x, frame.y - radius, NUMBERS, SIZE, ink, "centre")
+    one = line_of(
+        text, frame.x, frame.y - radius, font=NUMBERS, points=SIZE, fill=ink, align="centre"
+    )
     if not frame.full:
         room = degrees((one.advance / 2 + CLEAR) / radius)
         bearing = min(max(bearing, frame.start + room), frame.end - room)
@@ -176,14 +178,14 @@ def _on_ground(
 ) -> tuple[Rect, Text]:
     """A word on a patch of the ground, so that no line runs through it; (x, y) is its middle."""
     cap = typeface(NAMES).cap_height * points * MM_PER_POINT
-    text = line_of(says, x, y + cap / 2, NAMES, points, ink, "centre")
+    text = line_of(says, x, y + cap / 2, font=NAMES, points=points, fill=ink, align="centre")
     return _patch(text, cap, ground), text
 
 
 def _patch(text: Text, cap: float, ground: str) -> Rect:
     return Rect(
         text.x - 0.8, text.y - cap - 0.6, text.advance + 1.6, cap + 1.2,
-        ground if ground != NONE else "#ffffff",
+        ground if ground != NONE else PAPER,
     )  # fmt: skip
 
 

@@ -113,8 +113,8 @@ def _numbers(
         ink = colour_of(kind.ink, game.palette)
         baseline = box[1] + box[3] * (0.75 if grid.numbers == "bottom" else 0.8)
         marks.append(
-            line_of(cell.number, cell.centre[0], baseline, kind.note_font, kind.note_size, ink,
-                    "centre")
+            line_of(cell.number, cell.centre[0], baseline, font=kind.note_font,
+                    points=kind.note_size, fill=ink, align="centre")
         )  # fmt: skip
     return marks
 

@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ..components import house
 from ..components.paths import IDENTITY, Matrix, Segments, multiply, rectangle
 
 NONE = "none"
+PAPER = house().palette["paper"]  # where nothing is printed
 LAYERS = ("cut", "fold", "glue")  # for people with a plotter
 
 
@@ -147,7 +149,7 @@ def line(
 
 
 def rounded(
-    x: float, y: float, w: float, h: float, corner: float, fill: str = NONE,
+    x: float, y: float, w: float, h: float, corner: float, *, fill: str = NONE,
     stroke: str = NONE, width: float = 0.25, dash: tuple[float, ...] = (),
 ) -> Rect | Path:  # fmt: skip
     """A rectangle, its corners rounded where `corner` says so."""

@@ -17,7 +17,7 @@ from ..components.geometry import flattened
 from ..components.marks import Mark as Typed
 from ..components.paths import Segments, parse_path, rectangle
 from .contrast import faint_texts
-from .drawing import NONE, Clip, Drawing, Mark, Path, Rect, Use
+from .drawing import NONE, PAPER, Clip, Drawing, Mark, Path, Rect, Use
 from .marks import Palette, Pictures, colour_of, draw_mark, fit_text
 from .outside import colliding, letterings, reaches_out, texts_outside
 
@@ -216,7 +216,7 @@ class FacePainter:
             raise Unfit(f'"{one.text}" and "{other.text}" are printed into one another; part them')
 
 
-def ground_marks(shape: Shape, ground: str, paper: str = "#ffffff") -> list[Mark]:
+def ground_marks(shape: Shape, ground: str, paper: str = PAPER) -> list[Mark]:
     """The ground of a whole face and its bleed; paper needs no ink."""
     b, w, h = shape.bleed, shape.width, shape.height
     if ground in (paper, NONE):

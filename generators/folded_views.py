@@ -10,13 +10,16 @@ from collections.abc import Sequence
 from math import cos, radians, sin
 from typing import NamedTuple
 
+from ..components import house
 from ..components.paths import Matrix, multiply
 from .drawing import Clip, Drawing, Mark, Path, Use
 from .folding import Panel, Pose, Spot, fold_piece
 from .outlines import polygon
 from .pieces import Piece
 
-CARD, EDGE = "#efe9dc", "#4a5157"  # bare card, and the line round each panel
+CARD, EDGE = (
+    house().palette[name] for name in ("parchment", "soft-ink")
+)  # bare card, and the line round each panel
 THIN = 0.18  # mm
 
 

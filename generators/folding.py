@@ -12,8 +12,9 @@ from math import cos, dist, hypot, radians, sin
 from typing import NamedTuple
 
 from ..components import Unfit
-from ..components.paths import Segments
-from .outlines import Point, area, rings
+from ..components.geometry import Point, inside, signed_area
+from ..components.paths import rectangle
+from .outlines import rings
 from .pieces import Fold, Piece
 
 NEAR = 0.05  # mm; what is glued lies this near to what it meets
@@ -69,14 +70,10 @@ def fold_piece(piece: Piece, still: Point | None = None) -> list[Panel]:
 
     Raises Unfit where a fold is not straight or does not run from edge to edge.
     """
-    outline = piece.outline or _box(piece.width, piece.height)
+    outline = piece.outline or rectangle(0, 0, piece.width, piece.height)
     hinges = [_hinge(piece, number, fold) for number, fold in enumerate(piece.folds)]
     flat = _parted(piece, rings(outline)[0], hinges)
     return _folded(flat, hinges, still)
-
-
-def _box(width: float, height: float) -> Segments:
-    return (("M", 0, 0), ("L", width, 0), ("L", width, height), ("L", 0, height), ("Z",))
 
 
 def _hinge(piece: Piece, number: int, fold: Fold) -> Hinge:
@@ -129,8 +126,8 @@ def edge_at(ring: Sequence[Point], point: Point, reach: float = REACH) -> tuple[
 
 def _crossed(ring: Ring, hinge: Hinge) -> bool:
     (x0, y0), (x1, y1) = hinge.start, hinge.end
-    inside = all(contains(ring, (x0 + t * (x1 - x0), y0 + t * (y1 - y0))) for t in (0.1, 0.5, 0.9))
-    return inside and None not in (edge_at(ring, hinge.start), edge_at(ring, hinge.end))
+    within = all(contains(ring, (x0 + t * (x1 - x0), y0 + t * (y1 - y0))) for t in (0.1, 0.5, 0.9))
+    return within and None not in (edge_at(ring, hinge.start), edge_at(ring, hinge.end))
 
 
 def _split(ring: Ring, hinge: Hinge) -> list[Ring]:
@@ -161,20 +158,17 @@ def _tidy(ring: Ring) -> Ring:
 
 def contains(ring: Sequence[Point], point: Point) -> bool:
     """Whether a point lies inside a ring."""
-    x, y = point
-    odd = False
-    x0, y0 = ring[-1]
-    for x1, y1 in ring:
-        if (y0 > y) != (y1 > y) and x < (x1 - x0) * (y - y0) / (y1 - y0) + x0:
-            odd = not odd
-        x0, y0 = x1, y1
-    return odd
+    return inside(point, (tuple(ring),))
 
 
 def _folded(flat: list[Ring], hinges: Sequence[Hinge], still: Point | None) -> list[Panel]:
     def first(k: int) -> tuple[bool, float, float]:
         upper = min(y for _, y in flat[k])  # of two halves the upper one
-        return still is None or not contains(flat[k], still), -round(abs(area(flat[k])), 1), upper
+        return (
+            still is None or not contains(flat[k], still),
+            -round(abs(signed_area(flat[k])), 1),
+            upper,
+        )
 
     order = sorted(range(len(flat)), key=first)
     poses = {order[0]: Pose()}

@@ -138,7 +138,9 @@ def _symbol(mark: Typed, brush: Brush) -> list[Mark]:
     )
     filled = mark.fill != "none"
     ground = brush.colour(mark.fill) if filled else brush.palette[FRAME_FILL[frame]]
-    symbol = unit_symbol(icon, frame, echelon, w, h, brush.colour(mark.ink), ground)
+    symbol = unit_symbol(
+        icon, frame, echelon, width=w, height=h, ink=brush.colour(mark.ink), fill=ground
+    )
     return [Use(symbol, (1.0, 0.0, 0.0, 1.0, x, y))]
 
 
@@ -159,7 +161,16 @@ def _aircraft(mark: Typed, brush: Brush) -> list[Mark]:
 def _rect(mark: Typed, brush: Brush) -> list[Mark]:
     assert mark.rect is not None
     fill, stroke = brush.colour(mark.fill), brush.colour(mark.stroke)
-    return [rounded(*mark.rect, mark.corner, fill, stroke, mark.width, tuple(mark.dash))]
+    return [
+        rounded(
+            *mark.rect,
+            mark.corner,
+            fill=fill,
+            stroke=stroke,
+            width=mark.width,
+            dash=tuple(mark.dash),
+        )
+    ]
 
 
 def _outlined(segments: Segments, mark: Typed, brush: Brush) -> list[Mark]:

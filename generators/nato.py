@@ -159,7 +159,7 @@ def _echelon(marks: str) -> list[tuple[str, Segments]]:
 
 @lru_cache(maxsize=1024)
 def unit_symbol(
-    icon: str, frame: str, echelon: str, width: float, height: float, ink: str, fill: str
+    icon: str, frame: str, echelon: str, *, width: float, height: float, ink: str, fill: str
 ) -> Drawing:
     """The symbol in the middle of a box of mm; echelon marks, if any, stand over the frame.
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from math import ceil, cos, hypot, radians, sin, tan
+from collections.abc import Iterable
+from math import ceil, cos, radians, sin, tan
 
+from ..components.geometry import Point, polygons
 from ..components.paths import Matrix, Segment, Segments, transformed
 
-Point = tuple[float, float]
-STEP = 1.5  # mm of curve to one straight step: 0.003 mm off a circle of 100 mm
+CHORD = 0.003  # mm that a curve of a piece may stand off its chords: it is folded and glued
 WIDEST = 30.0  # degrees of a circle that one cubic stands for
 
 
@@ -20,32 +20,7 @@ def polygon(points: Iterable[Point]) -> Segments:
 
 def rings(segments: Segments) -> list[list[Point]]:
     """Each part of a path as a polygon, without a point that repeats the first."""
-    found: list[list[Point]] = []
-    for segment in segments:
-        if segment[0] == "M":
-            found.append([(segment[1], segment[2])])
-        elif segment[0] == "L":
-            found[-1].append((segment[1], segment[2]))
-        elif segment[0] == "C":
-            found[-1] += _steps(found[-1][-1], segment)
-    for ring in found:
-        while len(ring) > 1 and hypot(ring[0][0] - ring[-1][0], ring[0][1] - ring[-1][1]) < 1e-6:
-            ring.pop()
-    return found
-
-
-def _steps(start: Point, segment: Segment) -> list[Point]:
-    x0, y0 = start
-    x1, y1, x2, y2, x3, y3 = segment[1:]
-    length = hypot(x1 - x0, y1 - y0) + hypot(x2 - x1, y2 - y1) + hypot(x3 - x2, y3 - y2)
-    count = min(max(ceil(length / STEP), 8), 400)
-    found = []
-    for k in range(1, count + 1):
-        t = k / count
-        u = 1 - t
-        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        found.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
-    return found
+    return [list(polygon) for polygon in polygons(segments, CHORD)]
 
 
 def bounds(segments: Segments) -> tuple[float, float, float, float]:
@@ -55,30 +30,9 @@ def bounds(segments: Segments) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def area(ring: Sequence[Point]) -> float:
-    """Square millimetres, positive where the ring runs clockwise on paper."""
-    pairs = zip(ring, [*ring[1:], ring[0]], strict=True)
-    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs) / 2
-
-
-def middle(ring: Sequence[Point]) -> Point:
-    """The centre of gravity of a ring's area."""
-    whole = area(ring)
-    x = y = 0.0
-    for (x0, y0), (x1, y1) in zip(ring, [*ring[1:], ring[0]], strict=True):
-        cross = x0 * y1 - x1 * y0
-        x, y = x + (x0 + x1) * cross, y + (y0 + y1) * cross
-    return x / (6 * whole), y / (6 * whole)
-
-
 def shifted(segments: Segments, x: float, y: float) -> Segments:
     """The path moved by (x, y) mm."""
     return transformed(segments, (1.0, 0.0, 0.0, 1.0, x, y)) if x or y else segments
-
-
-def upside_down(height: float) -> Matrix:
-    """Mirrors at a level line, so that a box of that height keeps its place."""
-    return (1.0, 0.0, 0.0, -1.0, 0.0, height)
 
 
 def head_to_foot(width: float, height: float) -> Matrix:

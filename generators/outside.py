@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..components.geometry import BoxMm, Point, Shape, boxes_meet, inside
-from ..components.paths import IDENTITY, Matrix, Segments, multiply
+from ..components.paths import IDENTITY, Matrix, Segments, applied, multiply
 from .drawing import NONE, Clip, Drawing, Mark, Path, Rect, Text, Use
 from .fonts import typeface
 
@@ -22,11 +22,6 @@ class Lettering(NamedTuple):
     text: str
     corners: tuple[Point, ...]
     box: BoxMm
-
-
-def _applied(matrix: Matrix, x: float, y: float) -> Point:
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
 
 
 def _round(points: Iterable[Point]) -> BoxMm:
@@ -56,7 +51,7 @@ def _points(mark: Mark) -> Iterable[Point]:
         return (x, y), (x + w, y), (x + w, y + h), (x, y + h)
     if isinstance(mark, Path):
         return list(_on_path(mark.segments))
-    points = [_applied(mark.matrix, *point) for point in _corners(mark.drawing)]
+    points = [applied(mark.matrix, *point) for point in _corners(mark.drawing)]
     if mark.clip is None or not points:
         return points
     x, y, w, h = _round(points)
@@ -127,7 +122,7 @@ def letterings(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> Iterator[Let
     """Every text that some marks set, those of used drawings included."""
     for mark in marks:
         if isinstance(mark, Text) and mark.text.strip() and mark.fill != NONE:
-            corners = tuple(_applied(matrix, *corner) for corner in _letters(mark))
+            corners = tuple(applied(matrix, *corner) for corner in _letters(mark))
             yield Lettering(mark.text, corners, _round(corners))
         elif isinstance(mark, Use):
             yield from letterings(mark.drawing.marks, multiply(matrix, mark.matrix))

@@ -68,6 +68,16 @@ class Glue(NamedTuple):
     side: str = "front"
 
 
+class Bands(NamedTuple):
+    """Grounds in straight bands right across a rectangle, in their order along the other way.
+
+    Pieces of equal bands may touch along `way`, "x" or "y": their colours run on.
+    """
+
+    way: str
+    grounds: tuple[str, ...]
+
+
 class Piece(NamedTuple):
     """What is cut out: `count` copies of one shape with its faces.
 
@@ -87,6 +97,7 @@ class Piece(NamedTuple):
     folds: tuple[Fold, ...] = ()
     glue: tuple[Glue, ...] = ()
     corner: float = 0.0  # of the rectangle, rounded
+    bands: Bands | None = None  # where its front has several grounds, and no back
     count: int = 1  # type: ignore[assignment]
     bleed: float = 2.0
     title: str = ""
@@ -151,9 +162,13 @@ def folded(piece: Piece, edge: str) -> Piece:
         score = line_segments(0.0, h, w, h)
     one, other = boxes if first else boxes[::-1]
     face = _Joined((_Half(piece.front, front, one), _Half(piece.back, back, other)), wide, high)
+    grounds = (piece.front.ground, piece.back.ground)
+    several = "" not in grounds and not face.ground
+    bands = Bands("y" if beside else "x", grounds if first else grounds[::-1])
     return piece._replace(
-        front=face, back=None, width=wide, height=high, folds=(Fold(score, "mountain"),)
-    )
+        front=face, back=None, width=wide, height=high, folds=(Fold(score, "mountain"),),
+        bands=bands if several else None,
+    )  # fmt: skip
 
 
 def line_segments(x1: float, y1: float, x2: float, y2: float) -> Segments:

@@ -120,11 +120,16 @@ def blocks(says: Iterable[Said], column: Column) -> list[Block]:
 def _kept(found: list[Block], kinds: list[str]) -> list[Block]:
     """The blocks, with the few words under a heading kept with the first rule or item.
 
-    The last row of a list takes one with it, so that none stands alone.
+    The last row of a list takes one with it, so that none stands alone; so do the first
+    and the last step or bullet. A note stays with the rule above it.
     """
     kept = list(found)
     for number, kind in enumerate(kinds):
-        if kind == "row" and kinds[number + 1 : number + 3] in (["row"], ["row", "section"]):
+        before, after = kinds[number - 1 : number], kinds[number + 1 : number + 3]
+        row = kind == "row" and after in (["row"], ["row", "section"])
+        item = kind in _LISTED and after[:1] == [kind] and (before != [kind] or after[1:] != [kind])
+        noted = kind in _ITEMS and after[:1] == ["note"] and len(found[number].lines) <= WHOLE
+        if row or item or noted:
             kept[number] = replace(kept[number], sticks=True)
     for number, kind in enumerate(kinds):
         if kind != "section":
@@ -175,7 +180,9 @@ def _section(column: Column, text: str, number: str = "") -> Block:
     indent = 0.0
     if number:
         baseline = top + size * MM_PER_POINT * 0.95
-        label = line_of(number, 0, baseline, "condensed-bold", size, column.palette["accent"])
+        label = line_of(
+            number, 0, baseline, font="condensed-bold", points=size, fill=column.palette["accent"]
+        )
         marks.append(label)
         indent = max(column.style.number, label.advance + 2)
     setting = flow([("condensed-bold", text)], width=column.width - indent, size=size, fill=ink,
@@ -207,8 +214,8 @@ def _hanging(
 ) -> Block:
     """Text beside a label, which stands `start` mm from the left."""
     size = column.style.body
-    first = line_of(label, start, size * MM_PER_POINT * 0.95, "condensed-semibold", size,
-                    column.palette["accent"])  # fmt: skip
+    first = line_of(label, start, size * MM_PER_POINT * 0.95, font="condensed-semibold",
+                    points=size, fill=column.palette["accent"])  # fmt: skip
     indent = max(indent, first.advance + 1.2) + start
     setting = _body(column, text, column.width - indent)
     return _running(column, setting, above=above, indent=indent, label=first)
@@ -266,6 +273,7 @@ def _row(column: Column, *cells: str) -> Block:
     return solid(Drawing(column.width, tallest + 1.2, tuple(marks)), 0.3)
 
 
+_LISTED = ("step", "bullet", "inner_step", "inner_bullet")
 _ITEMS = ("rule", "step", "bullet", "inner_step", "inner_bullet")
 
 # How each kind of block is set, and the texts that it takes.

@@ -16,6 +16,7 @@ LABEL_COLUMN = 27.0  # mm
 HEAD_ROW, PART_ROW = 11.0, 5.4
 TALLEST = 11.0  # mm, of a row
 BLANK, BLANK_GAP, BLANKS = 5.4, 4.0, 9.5  # mm: a blank's box, between two, all with labels
+LEAD_GAP = 8.0  # mm between the lead and the blanks beside it
 HAIR, THIN, FINE, FRAME = 0.18, 0.3, 0.4, 0.5  # mm, widths of lines
 
 
@@ -71,11 +72,13 @@ class Grid(NamedTuple):
 def draw_record_sheet(game: Game, sheet: RecordSheet, width: float, height: float) -> Form:
     """The form in a box of mm. Unfit names a heading that is too long for its column."""
     palette = game.palette
-    title = line_of(sheet.title, 0, 6.4, "condensed-bold", 20, palette["ink"])
+    title = line_of(sheet.title, 0, 6.4, font="condensed-bold", points=20, fill=palette["ink"])
     marks: list[Mark] = [title]
     y = 9.4
+    right = width - sum(blank.width + BLANK_GAP for blank in sheet.head) + BLANK_GAP
     if sheet.lead:
-        lead = flow(spans(sheet.lead, "regular", "semibold"), width=width * 0.62, size=8,
+        beside = max(min(width * 0.62, right - LEAD_GAP), width * 0.3)
+        lead = flow(spans(sheet.lead, "regular", "semibold"), width=beside, size=8,
                     fill=palette["soft-ink"])  # fmt: skip
         marks += lead.at(0, y)
         y += lead.height
@@ -87,7 +90,6 @@ def draw_record_sheet(game: Game, sheet: RecordSheet, width: float, height: floa
     grid = _grid(game, sheet, width, y + 2.4, height - below)
     marks += _grounds(grid, palette) + _heads(grid, palette) + _labels(grid, palette)
     marks += _rules(grid, palette)
-    right = width - sum(blank.width + BLANK_GAP for blank in sheet.head) + BLANK_GAP
     _check_blanks(sheet, width)
     head = _blanks(grid, sheet.head, right, 1.0)
     foot = _blanks(grid, sheet.foot, 0.0, grid.bottom + 2.0)
@@ -103,7 +105,7 @@ def draw_record_sheet(game: Game, sheet: RecordSheet, width: float, height: floa
 
 def _check_blanks(sheet: RecordSheet, width: float) -> None:
     """Unfit where the blanks above or below the table are wider than the paper."""
-    title = line_of(sheet.title, 0, 0, "condensed-bold", 20, "none").advance
+    title = line_of(sheet.title, 0, 0, font="condensed-bold", points=20, fill="none").advance
     for key, blanks, room in (("head", sheet.head, width - title), ("foot", sheet.foot, width)):
         wide = sum(blank.width + BLANK_GAP for blank in blanks) - BLANK_GAP
         if blanks and wide > room:
@@ -231,7 +233,14 @@ def _blank(field: Field, palette: Mapping[str, str]) -> list[Mark]:
     y = field.y + BLANK + 0.2
     return [
         line(field.x, y, field.x + field.w, y, palette["ink"], 0.25),
-        line_of(field.says, field.x, y + 3.0, "condensed-medium", 7.5, palette["soft-ink"]),
+        line_of(
+            field.says,
+            field.x,
+            y + 3.0,
+            font="condensed-medium",
+            points=7.5,
+            fill=palette["soft-ink"],
+        ),
     ]
 
 

@@ -207,8 +207,10 @@ def _label(ruler: Ruler, at: float, baseline: float, ink: str, ends: list[float]
     """A tick's number beneath it; beside it where a cut or a marked line runs."""
     says = _number(at / UNITS[ruler.unit])
     if any(abs(at - line_) < 3.0 for line_ in (*ends, *(point.at for point in ruler.marks))):
-        return [line_of(says, at - CLEAR, baseline, NUMBERS, SIZE, ink, "right")]
-    return [line_of(says, at, baseline, NUMBERS, SIZE, ink, "centre")]
+        return [
+            line_of(says, at - CLEAR, baseline, font=NUMBERS, points=SIZE, fill=ink, align="right")
+        ]
+    return [line_of(says, at, baseline, font=NUMBERS, points=SIZE, fill=ink, align="centre")]
 
 
 def _point(

@@ -5,13 +5,14 @@ from __future__ import annotations
 from ..components import Game, Problem, Unfit
 from ..components.counters import Face
 from ..components.game import Part
+from ..components.geometry import signed_area
 from ..components.kinds.piece import Piece as Typed
 from ..components.paths import Segments, ellipse, hexagon, parse_path, transformed
 from ..components.paths import rectangle as box_path
 from ..components.shapes import FoldLine, GlueArea, Outlined
 from .cutting import Bench, draw_each
 from .faces import Shape
-from .outlines import area, bounds, rings
+from .outlines import bounds, rings
 from .pieces import Fold, Glue, Keys, Piece, folded, line_segments
 
 NEAR_ZERO = 0.01  # mm
@@ -110,7 +111,7 @@ def fold_of(typed: FoldLine) -> Fold:
 def _encloses(path: Segments) -> bool:
     """Whether a path encloses an area worth cutting."""
     first = rings(path)[0]
-    return len(first) > 2 and abs(area(first)) > LEAST_AREA
+    return len(first) > 2 and abs(signed_area(first)) > LEAST_AREA
 
 
 def glue_of(typed: GlueArea, where: Keys) -> Glue:

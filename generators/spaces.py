@@ -75,13 +75,25 @@ def _box_ground(game: Game, place: Place, kind: SpaceKind, free: tuple[BoxMm, ..
     assert place.box is not None
     x, y, w, h = place.box
     fill, stroke = colour_of(kind.fill, game.palette), colour_of(kind.stroke, game.palette)
-    marks: list[Mark] = [rounded(x, y, w, h, kind.corner, fill)]
+    marks: list[Mark] = [rounded(x, y, w, h, kind.corner, fill=fill)]
     marks += _pattern(game, place, kind, free)
     head = colour_of(kind.head_fill, game.palette)
     if kind.head and head != "none":
         marks.append(Rect(x, y, w, kind.head, head))
         marks.append(line(x, y + kind.head, x + w, y + kind.head, stroke, kind.width))
-    marks.append(rounded(x, y, w, h, kind.corner, "none", stroke, kind.width, tuple(kind.dash)))
+    marks.append(
+        rounded(
+            x,
+            y,
+            w,
+            h,
+            kind.corner,
+            fill="none",
+            stroke=stroke,
+            width=kind.width,
+            dash=tuple(kind.dash),
+        )
+    )
     return marks
 
 

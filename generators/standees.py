@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ..components import Game, Problem, Unfit
 from ..components.game import Part
+from ..components.geometry import Point, signed_area
 from ..components.kinds.standee import Standee
 from ..components.paths import IDENTITY, Segments, parse_path, rectangle
 from .cutting import Bench, draw_each, placed
-from .drawing import Drawing, Rect
+from .drawing import PAPER, Drawing, Rect
 from .faces import Shape
-from .outlines import Point, area, bounds, head_to_foot, polygon, rings, shifted
+from .outlines import bounds, head_to_foot, polygon, rings, shifted
 from .pieces import Fold, Glue, Keys, Piece, line_segments
 from .shapes import mirrored
 
@@ -91,11 +92,11 @@ def _feet(
 ) -> Drawing:
     """The feet's grounds, in the colours of the sides that they belong to."""
     (left, right), b = ends, bleed
-    top, low = (colour or "#ffffff" for colour in colours)
+    top, low = (colour or PAPER for colour in colours)
     marks = [
         Rect(left - b, y, right - left + 2 * b, foot + b, fill)
         for y, fill in ((-b, top), (whole - foot, low))
-        if fill not in ("#ffffff", "none")
+        if fill not in (PAPER, "none")
     ]
     return Drawing(right, whole, tuple(marks))
 
@@ -114,7 +115,7 @@ def _figure(standee: Standee, where: Keys) -> list[Point]:
         )
         raise Unfit(said, (*where, "outline"))
     ring = rings(path)[0]
-    return ring if area(ring) > 0 else ring[::-1]
+    return ring if signed_area(ring) > 0 else ring[::-1]
 
 
 def _edge(ring: list[Point], y: float, where: Keys) -> tuple[float, float]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..components import Unfit, house
-from ..components.model import MM_PER_POINT
 from ..components.tables import Table
 from .contrast import contrast
 from .drawing import NONE, Drawing, Mark, Rect, Text, line
@@ -17,6 +16,7 @@ from .text import fit, flow, line_of, place, spans
 FONT = "condensed-semibold"
 ROW, HEADER = 5.6, 6.0  # mm, least heights
 PAD = 2.6  # mm, above and below the lines of a cell together
+NOTE = 8.0  # points
 LABEL = 13.0  # mm, least width of what a note explains
 BROAD = 0.4  # of the table's width; broader labels stand in their note's own lines
 
@@ -115,8 +115,9 @@ def _ink_on(ground: str, palette: Palette) -> str:
 
 def _below(table: Table, marks: list[Mark], width: float, y: float, palette: Palette) -> float:
     """What the results mean, the notes, and whether the table is the published one."""
+    first = flow([("regular", "x")], width=width, size=NOTE, fill="").lines[0][0].y
     labels = [
-        line_of(result.short, 0, 8.5 * MM_PER_POINT, "condensed-bold", 8.5, palette["ink"])
+        line_of(result.short, 0, first, font="condensed-bold", points=8.5, fill=palette["ink"])
         for result in table.results.values()
     ]
     indent = max([LABEL, *(label.advance + 2.0 for label in labels)])
@@ -142,7 +143,7 @@ def _note(
     """Adds a note, beside its label if it has one; returns its lower edge."""
     if label:
         marks.append(label._replace(y=y + label.y))
-    said = flow(spans(text, "regular", "semibold"), width=width - indent, size=8,
+    said = flow(spans(text, "regular", "semibold"), width=width - indent, size=NOTE,
                 fill=palette["ink"])  # fmt: skip
     marks += said.at(indent, y)
     return y + said.height + 0.7

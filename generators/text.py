@@ -16,9 +16,13 @@ from .drawing import Text
 from .fonts import LEADING, typeface
 
 _STEP = 0.97  # how fast type shrinks while it is being fitted
-_TOKENS = re.compile(r"[ \t\r\n]+|[^ \t\r\n]+")
+# A number stays on the line of the short word that it belongs to: "rule 7", "FW 190", "160 g".
+_LEADS = r"(?:[(]?(?:[Rr]ules?|[A-Z][A-Za-z]) (?=\d))?"
+_UNITS = r"(?:(?<=\d) (?:mm|g|%)(?!\w))?"
+_TOKENS = re.compile(rf"[ \t\r\n]+|{_LEADS}[^ \t\r\n]+{_UNITS}")
 _BOLD = re.compile(r"\*\*(.+?)\*\*", re.S)
 _NEAR = 1e-9
+_LONE = 0.3  # of the measure: a shorter word is not left alone on a paragraph's last line
 _SHIFT = {"left": 0.0, "centre": 0.5, "right": 1.0}
 _SLACK = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 
@@ -124,7 +128,28 @@ def broken(words: Iterable[Word], ems: float, chop: bool = True) -> list[Line]:
         line.append(last)
     if line:
         lines.append(Line(tuple(line), used))
+    return _accompanied(lines, ems)
+
+
+def _accompanied(lines: list[Line], ems: float) -> list[Line]:
+    """A short word that ends a paragraph alone gets the word before it from the line above."""
+    for number in range(1, len(lines)):
+        above, last = lines[number - 1], lines[number]
+        ends = number + 1 == len(lines) or not _goes_on(lines[number + 1])
+        if not ends or len(last.words) != 1 or not _goes_on(last) or len(above.words) < 3:
+            continue
+        moved, word = above.words[-1], last.words[0]
+        wide = moved.wide + word.gap + word.wide
+        if word.wide < _LONE * ems and wide <= ems + _NEAR:
+            left = above.wide - moved.gap - moved.wide
+            lines[number - 1] = Line(above.words[:-1], left)
+            lines[number] = Line((moved, word), wide)
     return lines
+
+
+def _goes_on(line: Line) -> bool:
+    """Whether a line was broken off the one above it, not begun with a newline."""
+    return bool(line.words) and not line.words[0].newlines
 
 
 def _chopped(word: Word, ems: float) -> list[Word]:
@@ -222,7 +247,7 @@ def set_text(
 
 
 def line_of(
-    text: str, x: float, y: float, font: str, points: float, fill: str, align: str = "left"
+    text: str, x: float, y: float, *, font: str, points: float, fill: str, align: str = "left"
 ) -> Text:
     """One line at a baseline, unfitted; x is its left, middle or right."""
     em = points * MM_PER_POINT

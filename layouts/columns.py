@@ -77,16 +77,13 @@ def _follows(block: Block, waiting: Sequence[Block]) -> float:
     return needed
 
 
-def balanced(
-    blocks: Sequence[Block], heights: Sequence[float], least: int = 1
-) -> list[list[Block]]:
-    """As `fill_columns`, but the last page's columns end at about the same height.
+def balanced(blocks: Sequence[Block], heights: Sequence[float]) -> list[list[Block]]:
+    """As `fill_columns`, but the two columns of the last page end at about the same height.
 
-    `heights` are those of the first page's columns, then of every further page's;
-    there are `least` columns where there is enough to fill them.
+    `heights` are those of the first page's columns, then of every further page's.
     """
     best = fill_columns(blocks, heights)
-    count = max(least, len(best))
+    count = len(best) + len(best) % 2
     low, high = 0.05, 1.0
     for _ in range(12):
         share = (low + high) / 2

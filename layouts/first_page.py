@@ -68,7 +68,7 @@ def _dealt(listing: list[Block], room: float, page: float) -> list[list[Block]]:
     heights = [room, room]
     if len(fill_columns(listing, heights)) > 2:
         heights.append(page)
-    return balanced(listing, heights, least=2)
+    return balanced(listing, heights)
 
 
 def _head(game: Game, x: float, y: float, w: float) -> tuple[list[Mark], float]:
@@ -160,11 +160,12 @@ def _names(drawn: Any, paper: Paper, pages: Sequence[Page], shift: int) -> dict[
         if not page.empty:
             components[-1]["count"] += 1
             components[-1]["last"] = number
-            components[-1]["duplex"] = page.duplex
+            components[-1]["duplex"] |= page.duplex
             components[-1]["cuts"] += page.cuts
     return {
         "game": drawn.game.sheet, "paper": paper, "components": components,
         "heaps": _heaps(drawn.pieces),
+        "folded": any(page.side == "front and back" for page in pages),
         "posters": _posters(drawn.wholes),
         "reconstructed": any(item.reconstructed for item in provenance(drawn.game)),
     }  # fmt: skip

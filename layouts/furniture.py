@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from ..components import house
 from ..components.paths import Segments
-from ..generators.drawing import Mark, Path, Rect, line
+from ..generators.drawing import PAPER, Mark, Path, Rect, line
 from ..generators.fonts import FOOT_FONT
 from ..generators.text import line_of
 from .papers import BoxMm, Paper, rules
 
-INK, SOFT, CUT, FILLED, PAPER = (
-    house().palette[name] for name in ("ink", "soft-ink", "hairline", "night", "paper")
+INK, SOFT, CUT, FILLED, FOLD = (
+    house().palette[name] for name in ("ink", "soft-ink", "hairline", "night", "fold")
 )
 TICK = 0.2  # mm, width of a trim mark
 CUT_WIDTH = 0.15  # mm, width of a cut line
@@ -48,7 +48,9 @@ def scale_bars(x: float, y: float) -> list[Mark]:
             if k % 2 == 0:
                 marks.append(Rect(start + k * unit, y, unit, 1.4, INK))
         marks.append(Rect(start, y, long, 1.4, stroke=INK, width=0.2))
-        marks.append(line_of(says, start + long + 1.5, y + 1.9, FOOT_FONT, 7, SOFT))
+        marks.append(
+            line_of(says, start + long + 1.5, y + 1.9, font=FOOT_FONT, points=7, fill=SOFT)
+        )
     return marks
 
 
@@ -77,9 +79,11 @@ def foot(
         marks += tile_plan(right, y + 1.2, plan)
         right -= plan[0] * 5.0 + 3
     if note:
-        marks.append(line_of(note, right, y + 1.8, FOOT_FONT, 7, SOFT, "right"))
-    marks.append(line_of(says, right, y + 5.0, FOOT_FONT, 8, INK, "right"))
-    marks.append(line_of(small, right, y + 8.1, FOOT_FONT, 7, SOFT, "right"))
+        marks.append(
+            line_of(note, right, y + 2.3, font=FOOT_FONT, points=7, fill=SOFT, align="right")
+        )
+    marks.append(line_of(says, right, y + 5.2, font=FOOT_FONT, points=8, fill=INK, align="right"))
+    marks.append(line_of(small, right, y + 8.1, font=FOOT_FONT, points=7, fill=SOFT, align="right"))
     return marks
 
 
@@ -95,12 +99,11 @@ def cross(x: float, y: float, arm: float, halo: str = PAPER) -> list[Mark]:
 # Both tones show on any ground: cuts are black with short gaps of paper in them, folds are
 # grey dashes over paper.
 _DASHES = {"cut": (0.9, 2.7), "valley": (2.2, 1.2), "mountain": (2.6, 0.9, 0.5, 0.9)}
-LIGHT, FOLD = "#ffffff", "#6b747b"
 
 
 def two_tone(segments: Segments, way: str = "cut") -> list[Mark]:
     """A line to cut along, or to fold along ("valley" or "mountain"), seen on light and dark."""
-    under, over = (INK, LIGHT) if way == "cut" else (LIGHT, FOLD)
+    under, over = (INK, PAPER) if way == "cut" else (PAPER, FOLD)
     return [
         Path(segments, stroke=under, width=CUT_WIDTH),
         Path(segments, stroke=over, width=CUT_WIDTH, dash=_DASHES[way]),

@@ -129,12 +129,14 @@ def _bar(paper: Paper, scale: float) -> list[Mark]:
     marks: list[Mark] = [Rect(MARGIN, top, wide, BAR - 3, colours["night"])]
     base = top + 6.9
     says = "AIRCRAFT RECOGNITION"
-    marks.append(line_of(says, MARGIN + 4, base, "condensed-bold", 17, colours["cream"]))
+    marks.append(
+        line_of(says, MARGIN + 4, base, font="condensed-bold", points=17, fill=colours["cream"])
+    )
     metres = 10 if scale > 200 else 5
     long = metres * 1000 / scale
     right = paper.width - MARGIN - 4
-    label = line_of(f"{metres} m", right, base - 0.6, "condensed-semibold", 9, colours["cream"],
-                    "right")  # fmt: skip
+    label = line_of(f"{metres} m", right, base - 0.6, font="condensed-semibold", points=9,
+                    fill=colours["cream"], align="right")  # fmt: skip
     left = label.x - 2.5 - long
     for k in range(metres):
         if k % 2 == 0:
@@ -142,7 +144,17 @@ def _bar(paper: Paper, scale: float) -> list[Mark]:
                               colours["cream"]))  # fmt: skip
     marks.append(Rect(left, top + 4.2, long, 1.6, stroke=colours["cream"], width=0.2))
     says = f"1:{scale:g}"
-    marks.append(line_of(says, left - 4, base, "condensed-bold", 13, colours["cream"], "right"))
+    marks.append(
+        line_of(
+            says,
+            left - 4,
+            base,
+            font="condensed-bold",
+            points=13,
+            fill=colours["cream"],
+            align="right",
+        )
+    )
     return [*marks, label]
 
 
@@ -156,16 +168,34 @@ def _heading(row: Row, y: float, paper: Paper) -> list[Mark]:
         figures = "continued"
     return [
         line(MARGIN, y, right, y, colours["ink"], 0.35),
-        line_of(plane.name, MARGIN, y + 6, "condensed-bold", 14, colours["ink"]),
-        line_of(says, right, y + 4, "condensed-medium", 9, colours["soft-ink"], "right"),
-        line_of(figures, right, y + 8, "condensed-semibold", 9, colours["ink"], "right"),
+        line_of(plane.name, MARGIN, y + 6, font="condensed-bold", points=14, fill=colours["ink"]),
+        line_of(
+            says,
+            right,
+            y + 4,
+            font="condensed-medium",
+            points=9,
+            fill=colours["soft-ink"],
+            align="right",
+        ),
+        line_of(
+            figures,
+            right,
+            y + 8,
+            font="condensed-semibold",
+            points=9,
+            fill=colours["ink"],
+            align="right",
+        ),
     ]
 
 
 def _measured(x: float, y: float, wide: float, says: str) -> list[Mark]:
     """A dimension line with its figure, under a view."""
     colour = house().palette["soft-ink"]
-    word = line_of(says, x + wide / 2, y + 3.4, "condensed-medium", 8, colour, "centre")
+    word = line_of(
+        says, x + wide / 2, y + 3.4, font="condensed-medium", points=8, fill=colour, align="centre"
+    )
     room = word.advance / 2 + 1.5
     marks: list[Mark] = [word]
     level = y + 2.4

@@ -2,9 +2,10 @@
 
 Rectangles of one size stand in a grid whose lines run through its whole block.
 Those of one ground (front and back) touch; where grounds differ, an empty column
-or a gutter between two bands of rows gives both their bleed. Pieces of any other
-outline, or with several colours along their edge, stand free, each with its own
-bleed round it. Blocks of several sizes share a sheet.
+or a gutter between two bands of rows gives both their bleed. Pieces with bands of
+colour right across them touch along the bands, and keep their bleed the other way.
+Pieces of any other outline, or with several colours along their edge, stand free,
+each with its own bleed round it. Blocks of several sizes share a sheet.
 """
 
 from __future__ import annotations
@@ -14,16 +15,16 @@ from itertools import islice
 from math import ceil
 from typing import NamedTuple
 
+from ..generators.drawing import PAPER
 from ..generators.pieces import Piece
 
-PAPER = "#ffffff"
 CLOSE = 1e-6  # mm
 MOST_ROWS = 12  # of a band that groups share
 MOST_TRIED = 4000  # pieces; a larger game is imposed once, and not the best of several ways
 LOTS_SEEN = 40  # groups that are looked at for one band
 REMAINDERS = (0.0, 0.02, 0.08, 0.3)  # how much a group's rest row is feared, tried in turn
 
-Grounds = tuple[str, str]
+Grounds = tuple[str, ...]
 
 
 class Room(NamedTuple):
@@ -83,8 +84,7 @@ class Block(NamedTuple):
 
 def is_free(piece: Piece) -> bool:
     """Whether a piece cannot stand edge to edge with others."""
-    grounds = (piece.front.ground, piece.back.ground if piece.back else PAPER)
-    return bool(piece.outline) or "" in grounds
+    return bool(piece.outline) or (piece.bands is None and "" in _grounds(piece))
 
 
 def _grounds(piece: Piece) -> Grounds:
@@ -117,22 +117,31 @@ class _Stack:
     def __init__(self, piece: Piece) -> None:
         self.width, self.height, self.bleed = piece.width, piece.height, piece.bleed
         self.free = is_free(piece)
+        self.way = piece.bands.way if piece.bands else ""
         self.straight = not piece.outline
         self.lots: dict[Grounds, _Lot] = {}
 
     def add(self, piece: Piece) -> None:
         grounds = ("", "") if self.free else _grounds(piece)
+        if piece.bands:
+            grounds = piece.bands.grounds
         self.lots.setdefault(grounds, _Lot(grounds)).add(piece)
 
     @property
     def left(self) -> int:
         return sum(lot.left for lot in self.lots.values())
 
+    def inset(self, turned: bool) -> tuple[float, float]:
+        """How far a piece keeps off its cell's sides and ends: its bleed, or nothing."""
+        across = self.bleed if self.free or self.way == "y" else 0.0
+        along = self.bleed if self.free or self.way == "x" else 0.0
+        return (along, across) if turned else (across, along)
+
     def pitch(self, turned: bool) -> tuple[float, float]:
-        """Width and height of a cell, the bleed of a free piece included."""
+        """Width and height of a cell, with the bleed where pieces do not touch."""
         wide, high = (self.height, self.width) if turned else (self.width, self.height)
-        over = 2 * self.bleed if self.free else 0.0
-        return wide + over, high + over
+        side, end = self.inset(turned)
+        return wide + 2 * side, high + 2 * end
 
     def fits(self, room: Room, turned: bool) -> int:
         """How many cells a room takes at most."""
@@ -186,7 +195,7 @@ class _Building:
     def __init__(self, stack: _Stack, room: Room, turned: bool, fear: float) -> None:
         self.stack, self.room, self.turned, self.fear = stack, room, turned, fear
         self.wide, self.high = stack.pitch(turned)
-        self.inset = stack.bleed if stack.free else 0.0
+        self.side, self.end = stack.inset(turned)
         self.columns = int((room.width + CLOSE) // self.wide)
         self.rows: list[tuple[Cell, ...]] = []
         self.lines_y: set[float] = set()
@@ -197,15 +206,17 @@ class _Building:
     def next_band(self) -> tuple[float, _Band] | None:
         """The band that comes next and the gutter before it: few cuts for many pieces."""
         spare = int((self.room.height - self.y + CLOSE) // self.high)
-        best: tuple[float, float, _Band] | None = None
+        best: tuple[tuple[float, int], float, _Band] | None = None
         for band in _bands(list(self.stack.lots.values()), self.columns, spare):
             top = [(c, lot.grounds) for lot, at, n in band.shares for c in range(at, at + n)]
-            gutter = 2 * self.stack.bleed if self.last and _differ(self.last, top) else 0.0
+            apart = not self.end and self.last and _differ(self.last, top)
+            gutter = 2 * self.stack.bleed if apart else 0.0
             if self.y + gutter + band.rows * self.high > self.room.height + CLOSE:
                 continue
             cost = (band.rows + (gutter > 0) + self.fear * band.rest) / band.used
-            if best is None or cost < best[0] - CLOSE:
-                best = cost, gutter, band
+            # Among equals the larger, so that pieces of one ground stay together.
+            if best is None or (round(cost, 6), -band.used) < best[0]:
+                best = (round(cost, 6), -band.used), gutter, band
         return best[1:] if best else None
 
     def add(self, gutter: float, band: _Band) -> None:
@@ -213,14 +224,14 @@ class _Building:
         for _ in range(band.rows):
             row: list[Cell] = []
             self.last = []
-            top = round(self.room.y + self.y + self.inset, 4)
+            top = round(self.room.y + self.y + self.end, 4)
             for lot, first, columns in band.shares:
                 for column, (piece, copy) in enumerate(lot.take(min(columns, lot.left)), first):
-                    x = round(self.room.x + column * self.wide + self.inset, 4)
+                    x = round(self.room.x + column * self.wide + self.side, 4)
                     row.append(Cell(piece, copy, x, top, self.turned))
                     self.last.append((column, lot.grounds))
             self.rows.append(tuple(row))
-            ends = (self.y + self.inset, self.y + self.high - self.inset)
+            ends = (self.y + self.end, self.y + self.high - self.end)
             self.lines_y |= {round(self.room.y + at, 4) for at in ends}
             self.y += self.high
         self.used = max(self.used, *(first + columns for _, first, columns in band.shares))
@@ -234,13 +245,13 @@ class _Building:
         lines_x = {
             round(self.room.x + k * self.wide + at, 4)
             for k in range(self.used)
-            for at in (self.inset, self.wide - self.inset)
+            for at in (self.side, self.wide - self.side)
         }
         return Block(
             self.room.x, self.room.y, self.used * self.wide, self.y, tuple(self.rows),
             tuple(sorted(lines_x)) if straight else (),
             tuple(sorted(self.lines_y)) if straight else (),
-            self.stack.bleed, touching=not self.stack.free,
+            self.stack.bleed, touching=not (self.stack.free or self.stack.way),
         )  # fmt: skip
 
 
@@ -285,10 +296,11 @@ class Sheet:
 def _imposed(
     pieces: Sequence[Piece], size: tuple[float, float], gap: float, fear: float, largest: bool
 ) -> list[Sheet]:
-    stacks: dict[tuple[float, float, float, bool, bool], _Stack] = {}
+    stacks: dict[tuple[float, float, float, bool, bool, str], _Stack] = {}
     for piece in pieces:
         # What a ruler cuts does not stand among what scissors cut.
-        key = (piece.width, piece.height, piece.bleed, is_free(piece), bool(piece.outline))
+        way = piece.bands.way if piece.bands else ""
+        key = (piece.width, piece.height, piece.bleed, is_free(piece), bool(piece.outline), way)
         if key not in stacks:
             stacks[key] = _Stack(piece)
         stacks[key].add(piece)

@@ -193,7 +193,9 @@ def _leaves(parts: list[Page], shift: int) -> list[Page]:
 
 def _empty(component: str, paper: Paper) -> Page:
     says = "This side stays empty."
-    mark = line_of(says, paper.width / 2, 30, "condensed-medium", 8, SOFT, "centre")
+    mark = line_of(
+        says, paper.width / 2, 30, font="condensed-medium", points=8, fill=SOFT, align="centre"
+    )
     box = (0.0, 0.0, paper.width, paper.height)
     drawing = Drawing(paper.width, paper.height, (mark,), says)
     return Page(component, "Empty side", paper, box, box, made(drawing), empty=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..components import Game, Problem
 from ..components.game import Part
-from ..generators.drawing import Drawing, at
+from ..generators.drawing import PAPER, Drawing, at
 from ..generators.maps import draw_map
 from ..generators.pieces import DrawnFace, Piece
 from .papers import Page, Paper, Whole
@@ -57,7 +57,7 @@ def draw_cards(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem
         whole = Drawing(wide, high, (at(inner, CARD_INSET, CARD_INSET),), card.title)
         found.append(
             Piece(
-                id=card.id, width=wide, height=high, front=DrawnFace(whole, "#ffffff"),
+                id=card.id, width=wide, height=high, front=DrawnFace(whole, PAPER),
                 count=card.copies, title=card.title, group=card.title, file="tables",
                 where=("cards", index),
             )

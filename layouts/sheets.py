@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from ..components import Game, Problem
 from ..components.paths import Matrix, multiply, rectangle, transformed
-from ..generators.drawing import Drawing, Mark, Path, Rect, Use, line
+from ..generators.drawing import PAPER, Clip, Drawing, Mark, Path, Rect, Use, line
 from ..generators.pieces import Face, Piece
 from ..generators.text import line_of
-from .furniture import INK, LIGHT, SOFT, TICK, two_tone
-from .imposing import PAPER, Block, Cell, Sheet, impose, is_free
+from .furniture import INK, SOFT, TICK, two_tone
+from .imposing import Block, Cell, Sheet, impose, is_free
 from .papers import BoxMm, Page, Paper, Placement, rules
 
 BACKS = ("duplex", "fold", "none")
@@ -109,11 +109,11 @@ def sheet_pages(
     """All pages of the pieces that share sheets, in printing order, and what is too large."""
     bleed = max((piece.bleed for piece in pieces), default=0.0)
     _, y, wide, high = margins(paper, bleed)
-    two_sided = [piece for piece in pieces if piece.back] if backs == "fold" else []
     half = (high - 2 * FOLD_GAP) / 2
-    pools = [(two_sided, half), ([piece for piece in pieces if piece not in two_sided], high)]
-    if not two_sided:
-        pools = [(list(pieces), high)]
+    pools: list[tuple[list[Piece], float]] = [([], half), ([], high)]
+    for piece in pieces:
+        folds = backs == "fold" and piece.back is not None
+        pools[0 if folds else 1][0].append(piece)
     problems: list[Problem] = []
     planned: list[tuple[Sheet, bool]] = []
     for pool, room in pools:
@@ -123,6 +123,13 @@ def sheet_pages(
             planned += [(sheet, room != high) for sheet in impose(pool, (wide, room), gap)]
     if problems:
         return [], problems
+    if all(pool for pool, _ in pools) and not _too_large(
+        game, pieces, (wide, half), paper, folded=True
+    ):
+        # What has no back may fill a sheet that is folded anyhow.
+        gap = 2 * bleed + BETWEEN
+        together = [(sheet, True) for sheet in impose(pieces, (wide, half), gap)]
+        planned = min(planned, together, key=len)
     pages: list[Page] = []
     for number, (sheet, folds) in enumerate(planned, 1):
         name = f"{component} {number}" if len(planned) > 1 else component
@@ -136,7 +143,7 @@ def _too_large(
     """A problem for each entry of the YAML that no sheet has room for."""
     found: dict[tuple[str | int, ...], Problem] = {}
     for piece in pieces:
-        over = 2 * piece.bleed if is_free(piece) else 0.0
+        over = 2 * piece.bleed if is_free(piece) or piece.bands else 0.0
         wide, high = piece.width + over, piece.height + over
         ways = ((wide, high), (high, wide))
         if not any(w <= room[0] + 1e-6 and h <= room[1] + 1e-6 for w, h in ways):
@@ -179,7 +186,8 @@ def _pages(
                 component, name, paper, trim, outer, partial(_drawing, laid, fold),
                 "front and back" if fold is not None else sides[0].name,
                 place=partial(_placements, laid), duplex=len(leaves) > 1, note=note,
-                alone=len(leaves) == 1, cuts=sheet.cuts,
+                alone=len(leaves) == 1,
+                cuts=sheet.cuts if sides[0].name == "front" else 0,  # a leaf is cut once
             )
         )  # fmt: skip
     return pages
@@ -243,8 +251,22 @@ def _printed(block: Block, side: Side) -> list[Mark]:
         for (cell, face), box in zip(shown, boxes, strict=True):
             # The face's own bleed is cut off: the run's ground has it already.
             clip = box if block.touching else None
+            if cell.piece.bands:
+                clip = _off_neighbours(cell, block)
             faces.append(Use(face.drawing, side.matrix(cell, box), clip))
     return grounds + faces
+
+
+def _off_neighbours(cell: Cell, block: Block) -> BoxMm:
+    """A banded piece with its bleed, none of it over the neighbour to the left or above."""
+    wide, high = cell.size
+    before = {(round(c.x + c.size[0], 3), round(c.y, 3)) for c in block.cells}
+    above = {(round(c.x, 3), round(c.y + c.size[1], 3)) for c in block.cells}
+    here = (round(cell.x, 3), round(cell.y, 3))
+    left, top = (0.0 if here in taken else block.bleed for taken in (before, above))
+    return (
+        cell.x - left, cell.y - top, wide + left + block.bleed, high + top + block.bleed
+    )  # fmt: skip
 
 
 def _runs(row: Sequence[_Grounded], bleed: float) -> list[Mark]:
@@ -320,8 +342,6 @@ def _layers(
 
 def hatched(outline: Iterable[tuple], matrix: Matrix) -> Use:
     """Thin slanting lines over an area that takes glue, seen on light and dark."""
-    from ..generators.drawing import Clip
-
     segments = tuple(outline)
     points = [(s[i], s[i + 1]) for s in segments for i in range(1, len(s), 2)]
     left, right = min(p[0] for p in points), max(p[0] for p in points)
@@ -329,11 +349,11 @@ def hatched(outline: Iterable[tuple], matrix: Matrix) -> Use:
     high = low - top
     steps = int((right - left + high) / HATCH) + 1
     lines = tuple(
-        line(left + k * HATCH - high, low, left + k * HATCH, top, LIGHT if k % 2 else SOFT, 0.15)
+        line(left + k * HATCH - high, low, left + k * HATCH, top, PAPER if k % 2 else SOFT, 0.15)
         for k in range(steps)
     )
     inner = Drawing(right, low, lines)
-    edges = (Path(segments, stroke=LIGHT, width=0.3), Path(segments, stroke=SOFT, width=0.15))
+    edges = (Path(segments, stroke=PAPER, width=0.3), Path(segments, stroke=SOFT, width=0.15))
     area = Drawing(right, low, (Use(inner, clip=Clip(segments)), *edges))
     return Use(area, multiply(matrix, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)))
 
@@ -359,11 +379,13 @@ def _ticks(block: Block, side: Side) -> list[Mark]:
 def _fold_of_sheet(paper: Paper, at: float) -> list[Mark]:
     """The line on which the whole sheet is folded before it is glued and cut."""
     edge = rules().unprintable
-    text = line_of(FOLD_NOTE, paper.width / 2, at - 1.0, "condensed-medium", 7.5, SOFT, "centre")
-    return [
-        line(edge, at, paper.width - edge, at, INK, 0.25, (3.0, 1.5)),
-        text,
-    ]
+    text = line_of(
+        FOLD_NOTE, paper.width / 2, at + 0.85,
+        font="condensed-medium", points=7, fill=SOFT, align="centre",
+    )  # fmt: skip
+    beside = 1.5  # mm, white at both ends of the words, which stand in a gap of the line
+    clear = Rect(text.x - beside, at - 1.3, text.advance + 2 * beside, 2.9, PAPER)
+    return [line(edge, at, paper.width - edge, at, INK, 0.25, (3.0, 1.5)), clear, text]
 
 
 def _placements(laid: _Laid) -> list[Placement]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ..components import Game, Problem, Unfit
 from ..components.rules import Rule
 from ..components.tables import Card
-from ..generators.drawing import Drawing, Mark, Rect, at
+from ..generators.drawing import Drawing, Mark, Rect, Use, at
 from ..generators.prose import Block, Column, Said, Style, blocks, solid
 from ..generators.record_sheets import draw_record_sheet
 from ..generators.tables import draw_table
@@ -18,6 +18,7 @@ from .written import written
 
 GUTTER = 8.0  # mm between two columns of text
 CARD_INSET = 5.0  # mm between the edge of a card that is cut out and its text
+LARGER = (1.24, 1.18, 1.12, 1.06, 1.0)  # times the type of a card that is a page, tried in turn
 ON_CARD = Style(body=7.8, small=7.0, number=8.0, leading=1.22, air=0.6)
 
 Keys = tuple[str | int, ...]
@@ -57,13 +58,17 @@ def text_pages(
 
 
 def card_page(game: Game, paper: Paper, card: Card, index: int) -> tuple[list[Page], list[Problem]]:
-    """A card of tables as a whole page."""
+    """A card of tables as a whole page, its type as large as the page has room for."""
     x, y, wide, high = body_of(paper)
-    drawn, problems = draw_card(game, card, wide, high, index)
-    if problems:
+    for scale in LARGER:
+        drawn, problems = draw_card(game, card, wide / scale, high / scale, index)
+        if not problems:
+            break
+    else:
         return [], problems
     box = (0.0, 0.0, paper.width, paper.height)
-    drawing = text_page(paper, [at(drawn, x, y)], card.title)
+    marks = [Use(drawn, (scale, 0.0, 0.0, scale, x, y))]
+    drawing = text_page(paper, marks, card.title)
     return [Page(card.title, card.title, paper, box, box, drawing)], []
 
 
@@ -98,8 +103,15 @@ def _card_head(game: Game, card: Card, width: float) -> tuple[list[Mark], float]
     palette = game.palette
     size, baseline, top = (21, 11.0, 15.5) if card.size is None else (16, 9.6, 12.5)
     marks: list[Mark] = [
-        line_of(game.sheet.title.upper(), 0, 3.0, "condensed-semibold", 8, palette["accent"]),
-        line_of(card.title, 0, baseline, "condensed-bold", size, palette["ink"]),
+        line_of(
+            game.sheet.title.upper(),
+            0,
+            3.0,
+            font="condensed-semibold",
+            points=8,
+            fill=palette["accent"],
+        ),
+        line_of(card.title, 0, baseline, font="condensed-bold", points=size, fill=palette["ink"]),
     ]
     if card.lead:
         lead = flow([("regular", card.lead)], width=width, size=8, fill=palette["soft-ink"])

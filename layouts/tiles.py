@@ -10,14 +10,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..components.maps import Map
-from ..generators.drawing import Drawing, Mark, Use, line
-from .furniture import INK, PAPER, TICK, foot, ticks
+from ..generators.drawing import PAPER, Drawing, Mark, Use, line
+from .furniture import INK, TICK, foot, ticks
 from .joins import Joins, joins, spans_of, tiles_needed
 from .papers import BoxMm, Page, Paper, Whole, drawn, rules
 
 SIDE = 4.0  # mm beside a tile for its ticks, inside what can be printed
-BELOW = 2.0  # mm between a tile and the foot
-GAP, REACH = 0.6, 3.6  # mm from a tile's edge to where its ticks begin and end
+BELOW = 2.6  # mm between a tile and the foot
+GAP, REACH = 0.6, 2.65  # mm from a tile's edge to where its ticks begin and end
 ARM = 3.6  # mm of half a cross
 OFF = 0.3  # mm that the upright of a half cross keeps off the join
 SHARES = (0.12, 0.5, 0.88)  # where along a join the half crosses stand

@@ -20,7 +20,6 @@ kit:
     "counters.yaml": """
 size: 16 mm
 bleed: 2 mm
-sheet: Sheet
 faces:
   unit:
     ground: "{ground}"

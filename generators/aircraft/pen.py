@@ -20,8 +20,8 @@ class Tones(NamedTuple):
     glass: str
     light: str
     ink: str
-    star: str = "#2f5d8c"
-    red: str = "#a8322d"
+    star: str
+    red: str
 
 
 class Pen(NamedTuple):

@@ -20,7 +20,7 @@ from svgwrite.path import Path as SvgPath
 from svgwrite.shapes import Rect as SvgRect
 
 from ...components.paths import Segments
-from ..drawing import NONE, Clip, Drawing, Path, Rect, Text, Use
+from ..drawing import NONE, PAPER, Clip, Drawing, Path, Rect, Text, Use
 from ..fonts import typeface
 
 
@@ -241,7 +241,7 @@ def svg_text(drawing: Drawing, title: str, bleed: float = 0.0) -> str:
     writer.count(drawing)
     body = Group(debug=False)
     paper = SvgRect((_n(-bleed), _n(-bleed)), (_n(w), _n(h)), debug=False)
-    paper.attribs["fill"] = "#ffffff"
+    paper.attribs["fill"] = PAPER
     body.elements.append(paper)
     writer.marks(drawing, body)
     for definition in writer.definitions.values():

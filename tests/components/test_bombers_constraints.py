@@ -146,7 +146,7 @@ def test_the_bombing_chart_has_a_box_for_each_bomber_and_mission(game: Game) -> 
     (rows,) = (game.sheet.lists[name] for name in chart.rows)
     bombers = [str(number) for number in range(1, figure(game, "bombers") + 1)]
     assert rows[: len(bombers)] == bombers
-    assert rows[len(bombers) :][:3] == ["Bombing score", "(+ or –)", "Victory Points"]
+    assert rows[len(bombers) :][:3] == ["Bombing score", "Difference ±", "Victory Points"]
     (column,) = chart.columns
     assert column.each is not None
     assert len(game.sheet.lists[column.each]) == figure(game, "missions")

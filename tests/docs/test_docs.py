@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -116,6 +118,17 @@ def test_every_make_target_that_is_named_exists() -> None:
     targets = set(re.findall(r"^(\w+):", read("Makefile"), re.M))
     named = set(re.findall(r"make (pdf|test|clean|lint|bench|schema|pictures)", read("README.md")))
     assert {"pdf", "test"} <= named <= targets
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+def test_make_says_that_an_environment_is_being_made_before_it_is(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    (tmp_path / "pyproject.toml").touch()
+    words = ["make", "--dry-run", "--no-print-directory", "pdf"]
+    steps = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True).stdout.splitlines()
+    said = next(k for k, step in enumerate(steps) if "Making the environment" in step)
+    assert said < next(k for k, step in enumerate(steps) if "-m venv" in step)
+    assert steps[-1].endswith("cutline build")  # which says what it writes
 
 
 def test_links_and_pictures_of_the_documents_are_there() -> None:

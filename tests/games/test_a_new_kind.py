@@ -58,7 +58,8 @@ def draw_badges(game, parts):
         wide = badge.across
         ring = ellipse(wide / 2, wide / 2, wide / 2, wide / 2)
         ground = colour_of(badge.ground, game.palette)
-        says = line_of(badge.says, wide / 2, wide / 2, "bold", 10, "#ffffff", "centre")
+        says = line_of(badge.says, wide / 2, wide / 2, font="bold", points=10, fill="#ffffff",
+                       align="centre")
         front = DrawnFace(Drawing(wide, wide, (Path(ring, ground), says)), ground)
         found.append(
             Piece(badge.id, wide, wide, front, outline=ring, title=badge.says,
@@ -103,7 +104,7 @@ from cutline.layouts.papers import Page, Whole, drawn
 
 def banner(kit, part):
     said = next(one.title for one in kit.game.files["banners"].banners if one.id == part.id)
-    return Drawing(400, 60, (line_of(said, 10, 40, "bold", 60, "#000000"),), said)
+    return Drawing(400, 60, (line_of(said, 10, 40, font="bold", points=60, fill="#000000"),), said)
 
 
 def banner_pages(kit, paper, part):

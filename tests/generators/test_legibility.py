@@ -77,7 +77,7 @@ def test_no_type_on_cards_maps_rules_and_forms_is_under_7_points(kit):
 
 
 def test_type_that_a_matrix_shrinks_is_noticed():
-    text = line_of("small", 0, 5, "regular", 9, "#000000")
+    text = line_of("small", 0, 5, font="regular", points=9, fill="#000000")
     inner = Drawing(20, 10, (text,))
     assert not small(inner, ON_PAGE)
     assert small(Drawing(20, 10, (Use(inner, (0.5, 0, 0, 0.5, 0, 0)),)), ON_PAGE)
@@ -131,7 +131,7 @@ def test_every_text_stands_out_from_its_ground(kit):
 
 
 def test_a_text_on_a_ground_like_itself_is_noticed():
-    text = line_of("faint", 2, 5, "regular", 9, "#777777")
+    text = line_of("faint", 2, 5, font="regular", points=9, fill="#777777")
     on_white, on_black = (
         Drawing(30, 10, (Rect(0, 0, 30, 10, ground), text)) for ground in ("#ffffff", "#000000")
     )
@@ -224,7 +224,9 @@ def test_a_paragraph_longer_than_a_column_does_not_run_off_the_page(mini):
 
 
 def test_a_text_over_the_edge_is_noticed():
-    drawing = Drawing(16, 16, (line_of("a rather long text", 2, 5, "regular", 9, "#000000"),))
+    drawing = Drawing(
+        16, 16, (line_of("a rather long text", 2, 5, font="regular", points=9, fill="#000000"),)
+    )
     assert sticking_out(drawing, (0, 0, 16, 16)) == ["a rather long text"]
 
 
@@ -244,7 +246,7 @@ def test_no_two_texts_of_a_board_overlap(kit):
 
 
 def test_two_texts_on_one_spot_are_noticed():
-    one = line_of("one", 2, 5, "regular", 9, "#000000")
+    one = line_of("one", 2, 5, font="regular", points=9, fill="#000000")
     drawing = Drawing(30, 30, (one, one._replace(text="two", y=6.0), one._replace(y=20.0)))
     assert overlapping(lines_of(drawing)) == [("one", "two")]
 

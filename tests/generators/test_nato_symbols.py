@@ -21,7 +21,7 @@ INK = "#000000"
 
 
 def symbol(icon: str, frame: str, echelon: str = "none", w: float = 18, h: float = 18) -> Drawing:
-    return unit_symbol(icon, frame, echelon, w, h, INK, "#ffffff")
+    return unit_symbol(icon, frame, echelon, width=w, height=h, ink=INK, fill="#ffffff")
 
 
 def outline_of(drawing: Drawing) -> Segments:

@@ -27,7 +27,7 @@ def read(file):
      "é", "100 %", "a(b", "\\", "½ ŽžŠšĐđ ńłÖÄÜß€"],
 )  # fmt: skip
 def test_any_text_can_be_copied_out_as_it_was_typed(tmp_path, said):
-    text = line_of(said, 5, 20, "regular", 12, "#000000")
+    text = line_of(said, 5, 20, font="regular", points=12, fill="#000000")
     file = written(tmp_path, Drawing(120, 40, (text,)))
     assert PdfReader(file).pages[0].extract_text().strip() == said
 
@@ -40,7 +40,8 @@ def test_texts_in_many_characters_share_their_font_without_mixing_them_up(tmp_pa
     known = [c for c in known if ord(c) < 0x250]
     lines = ["".join(known[k::12]) for k in range(12)]
     texts = tuple(
-        line_of(said, 5, 10 + 8 * k, "regular", 8, "#000000") for k, said in enumerate(lines)
+        line_of(said, 5, 10 + 8 * k, font="regular", points=8, fill="#000000")
+        for k, said in enumerate(lines)
     )
     page = read(written(tmp_path, Drawing(300, 120, texts)))
     rows = {}
@@ -52,7 +53,7 @@ def test_texts_in_many_characters_share_their_font_without_mixing_them_up(tmp_pa
 def test_glyphs_of_different_subsets_stand_side_by_side(tmp_path):
     """The rendered line is as wide as measured, so no run starts on top of another."""
     said = "ČŠŽĐčšžđŁłŃńŇňŘřŤťŮů" * 2
-    text = line_of(said, 5, 20, "regular", 12, "#000000")
+    text = line_of(said, 5, 20, font="regular", points=12, fill="#000000")
     picture = inked(rastered(written(tmp_path, Drawing(200, 40, (text,))), 0, 6))
     left, _, right, _ = picture.getbbox()
     assert (right - left) / 6 == pytest.approx(text.advance, abs=1.0)
@@ -131,6 +132,6 @@ def test_a_picture_that_reaches_far_over_its_frame_is_not_cut_by_being_long(tmp_
 
 
 def test_equal_input_gives_equal_bytes(tmp_path):
-    drawing = Drawing(60, 40, (line_of("Čačak", 5, 20, "regular", 12, "#000000"),))
+    drawing = Drawing(60, 40, (line_of("Čačak", 5, 20, font="regular", points=12, fill="#000000"),))
     one, other = written(tmp_path, drawing, "1.pdf"), written(tmp_path, drawing, "2.pdf")
     assert one.read_bytes() == other.read_bytes()

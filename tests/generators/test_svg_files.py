@@ -190,7 +190,7 @@ def test_a_mark_that_moved_is_noticed(kit):
 
 
 def test_words_are_as_wide_in_the_svg_as_they_were_measured(tmp_path):
-    text = line_of("Rösselsprung", 3, 8, "condensed-bold", 12, "#000000")
+    text = line_of("Rösselsprung", 3, 8, font="condensed-bold", points=12, fill="#000000")
     file = tmp_path / "words.svg"
     write_svg(file, Drawing(60, 12, (text,)), "Words")
     holder = next(e for e in ElementTree.parse(file).getroot().iter() if "aria-label" in e.attrib)
@@ -249,7 +249,7 @@ def test_what_a_clip_hides_is_hidden_in_the_svg_as_in_the_pdf(tmp_path):
 
 def test_titles_with_markup_characters_are_escaped(tmp_path):
     file = tmp_path / "odd.svg"
-    write_svg(file, Drawing(40, 10, (line_of("a < b & c", 1, 5, "regular", 9, "#000000"),)),
-              'R&D <"quoted">')  # fmt: skip
+    text = line_of("a < b & c", 1, 5, font="regular", points=9, fill="#000000")
+    write_svg(file, Drawing(40, 10, (text,)), 'R&D <"quoted">')
     root = ElementTree.parse(file).getroot()
     assert root[0].text == 'R&D <"quoted">' and root[1].text == "a < b & c"

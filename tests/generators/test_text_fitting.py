@@ -160,3 +160,39 @@ def test_a_very_long_text_takes_work_that_grows_with_it():
 
     steps(100)
     assert steps(10_000) < 15 * steps(1_000)
+
+
+def lines(text, width, size=9):
+    """The lines of running text, as they read."""
+    setting = flow([("regular", text)], width=width, size=size, fill=INK)
+    return [" ".join(mark.text for mark in line) for line in setting.lines]
+
+
+def wide(text, size=9):
+    """Its width on one line, mm."""
+    return typeface("regular").advance(text) * size * MM_PER_POINT
+
+
+def test_no_short_word_stands_alone_on_the_last_line_of_a_paragraph():
+    long = "Keep the fighters off the map and the fires beside"
+    said = lines(f"{long} it.\nPut all the others down where they may be seen by us", wide(long))
+    assert said[:2] == ["Keep the fighters off the map and the fires", "beside it."]
+
+
+def test_a_line_of_two_words_is_left_as_it_is():
+    assert lines("Overwhelming victory on", wide("Overwhelming victory")) == [
+        "Overwhelming victory",
+        "on",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kept", "before"),
+    [("rule 10", "They add up at the end of the"), ("FW 190s", "In their way stand many of the"),
+     ("160 g", "Print them on card, heavier than")],
+)  # fmt: skip
+def test_a_number_stays_on_the_line_of_its_word(kept, before):
+    first = kept.split()[0]
+    said = lines(f"{before} {kept} and so much more", wide(f"{before} {first}") + 0.5)
+    assert said[0] == before
+    assert said[1].startswith(kept)

@@ -34,8 +34,9 @@ def bars_on(page):
     found = []
     for shape in page.shapes:
         x, y, w, h = shape.box
-        # Below the page lies what a tile does not show of its board.
-        at_foot = page.height > y > page.height - EDGE - rules().foot - 1
+        at_foot = y > page.height - EDGE - rules().foot - 1
+        if shape.clip and shape.clip[1] + shape.clip[3] < y:
+            continue  # of a map, and cut away at the edge of its tile
         if at_foot and shape.stroke != "none" and len(shape.points) == 4 and h < 2 and w > 20:
             found.append((x, w))
     return tuple(w for _, w in sorted(found))

@@ -10,6 +10,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from rasters import differing
 
 from cutline.components.boards import places
+from cutline.generators.drawing import Path
 from cutline.layouts.exports.names import slug
 from cutline.layouts.papers import rules
 
@@ -327,3 +328,25 @@ def test_tiles_are_numbered_in_the_order_in_which_they_are_glued(kit, paper):
         for (_, one, _), (_, other, _) in pairwise(tiles_of(kit, paper, board)):
             assert other["tile"]["number"] == one["tile"]["number"] + 1
             assert other["page"] > one["page"]
+
+
+def test_the_words_at_the_foot_of_a_tile_keep_clear_of_its_ticks(kit):
+    seen = 0
+    for made in kit.kits.values():
+        for page, printed in zip(made.pages, made.printed, strict=True):
+            if not page.plan or not page.note:
+                continue
+            drawing = printed.draw()
+            low = page.trim[1] + page.trim[3]
+            (note,) = (line for line in lines_of(drawing) if line.text == page.note)
+            ticks = [
+                (x, max(y1, y2))
+                for mark in drawing.marks if isinstance(mark, Path) and len(mark.segments) == 2
+                for (_, x, y1), (_, x2, y2) in [mark.segments] if x == x2 and min(y1, y2) > low
+            ]  # fmt: skip
+            assert ticks
+            seen += len(ticks)
+            for x, end in ticks:
+                beside = x < note.box[0] - 0.3 or x > note.box[0] + note.box[2] + 0.3
+                assert beside or end < note.box[1], page.name
+    assert seen

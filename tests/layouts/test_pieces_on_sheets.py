@@ -304,3 +304,35 @@ def test_a_cut_line_is_seen_on_light_and_on_dark_ground(printed, tmp_path):
     shades = [picture.getpixel((int((place.x + k * 0.1) * 16), int(y * 16))) for k in range(5, 190)]
     ground = picture.getpixel((int((place.x + 2) * 16), int((place.y + 2) * 16)))
     assert min(shades) < ground - 60 and max(shades) > ground + 15
+
+
+def test_counters_that_fold_touch_where_their_colours_run_on():
+    """Side by side for one pass of the ruler; their bleed stays where the colours differ."""
+    drawn = draw_game(load_game(find_game("bombers-and-fighters-over-europe")))
+    for paper in papers().values():
+        (page,) = (p for p in build_kit(drawn, paper).pages if p.placements)
+        lying = {p.counter: (p.x, p.y, p.width, p.height) for p in page.placements}
+        (x, y, wide, high), beside, below = (lying[f"b-17-{n}"] for n in (1, 2, 5))
+        assert close((x + wide, y), beside[:2])
+        assert close((x, y + high + 4.0), below[:2])  # two bleeds of 2 mm
+
+
+def test_no_counter_of_doodlebug_takes_a_second_sheet():
+    drawn = draw_game(load_game(find_game("doodlebug")))
+    for paper in papers().values():
+        lying = [
+            {p.counter for p in page.placements if p.side == "front"}
+            for page in build_kit(drawn, paper).pages if page.placements
+        ]  # fmt: skip
+        first, *others = [ids for ids in lying if ids]
+        assert len(first) > 1
+        assert [len(ids) for ids in others] == [1], "the reinforcement card"
+
+
+def test_what_has_no_back_shares_a_sheet_that_is_folded_anyhow():
+    drawn = draw_game(load_game(find_game("doodlebug")))
+    kit = build_kit(drawn, papers()["a4"], "fold")
+    pages = [page for page in kit.pages if page.placements]
+    assert {page.side for page in pages} == {"front and back"}
+    with_card = [{p.counter for p in page.placements} for page in pages][-1]
+    assert len(with_card) > 1
