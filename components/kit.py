@@ -23,8 +23,13 @@ def check_kit(checker: Checker) -> None:
     sheet = checker.sheet
     if sheet is None:
         return
+    seen: set[tuple[str, str | None]] = set()
     for index, part in enumerate(sheet.kit):
         _check_part(checker, part, ("kit", index), kinds())
+        if (part.kind, part.id) in seen:
+            said = " ".join(filter(None, (part.kind, part.id)))
+            checker.report(FILE, ("kit", index), f'"{said}" stands in the kit a second time')
+        seen.add((part.kind, part.id))
     for name, values in sheet.lists.items():
         _check_list(checker, name, values)
     _check_options(checker, sheet)

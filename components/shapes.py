@@ -115,7 +115,9 @@ class Outlined(Cut):
         if (shape == "path") != (self.outline is not None):
             raise ValueError('shape "path" and "outline" go together')
         if (shape == "path") == (self.size is not None):
-            raise ValueError(f"{shape} is given by {'outline' if shape == 'path' else 'size'}")
+            if shape == "path":
+                raise ValueError('leave "size" out: the outline gives it')
+            raise ValueError(f'a {shape} needs a "size"')
         if self.corner and shape != "rectangle":
             raise ValueError("only a rectangle has rounded corners")
         if self.size and self.corner > min(self.size) / 2:

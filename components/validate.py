@@ -122,6 +122,11 @@ def _out_of_bounds(model: type[Model], one: _Wrong) -> str:
     return f"{_shown(one)} is out of bounds; it has to be {_BOUNDS[bound]} {limit:,g}"
 
 
+def _too_short(model: type[Model], one: _Wrong) -> str:
+    least = one.context["min_length"]
+    return f"a list of {len(one.given):,} items; {least:,} at least"
+
+
 def _said(model: type[Model], one: _Wrong) -> str:
     return str(one.context.get("error", one.says))
 
@@ -134,6 +139,7 @@ _SPECIAL = {
     "string_pattern_mismatch": _mismatch,
     "string_too_long": _too_long,
     "too_long": _too_long,
+    "too_short": _too_short,
     "greater_than": _out_of_bounds,
     "greater_than_equal": _out_of_bounds,
     "less_than": _out_of_bounds,

@@ -16,6 +16,7 @@ from .outlines import bounds, rings
 from .pieces import Fold, Glue, Keys, Piece, folded, line_segments
 
 NEAR_ZERO = 0.01  # mm
+CUT_SLACK = 0.1  # mm that a cut may run on beyond the edge
 LEAST_AREA = 0.5  # mm²
 
 
@@ -44,7 +45,9 @@ def cut_out(bench: Bench, typed: Outlined, where: Keys) -> Piece:
     return Piece(
         id=typed.id, width=shape.width, height=shape.height,
         front=bench.painted(BARE, shape, {}, where), outline=shape.outline,
-        cuts=tuple(parse_path(data) for data in typed.cuts),
+        cuts=tuple(
+            cut_of(data, shape, (*where, "cuts", number)) for number, data in enumerate(typed.cuts)
+        ),
         folds=tuple(map(fold_of, typed.folds)),
         glue=tuple(
             glue_of(one, (*where, "glue", number)) for number, one in enumerate(typed.glue)
@@ -52,6 +55,16 @@ def cut_out(bench: Bench, typed: Outlined, where: Keys) -> Piece:
         corner=typed.corner, count=typed.count, bleed=typed.bleed, title=typed.title,
         group=typed.group, source=typed.source, file=bench.file, where=where,
     )  # fmt: skip
+
+
+def cut_of(data: str, shape: Shape, where: Keys) -> Segments:
+    """A slit or hole. Unfit where it reaches over the edge of its piece."""
+    segments = parse_path(data)
+    left, top, right, low = bounds(segments)
+    over = max(-left, -top, right - shape.width, low - shape.height)
+    if over > CUT_SLACK:
+        raise Unfit(f"the cut reaches {over:.1f} mm over the edge of the piece; move it in", where)
+    return segments
 
 
 def shape_of(typed: Outlined, where: Keys = ()) -> Shape:

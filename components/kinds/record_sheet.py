@@ -27,7 +27,9 @@ def check(checker: Checker) -> None:
         at: Keys = ("sheets", index)
         known = game is not None and _check_lists(checker, sheet, at, game)
         checker.unique(FILE, (*at, "columns"), (column.id for column in sheet.columns))
-        if known and game is not None:
+        if not sheet.rows:
+            checker.report(FILE, (*at, "rows"), "names no list of game.yaml, and so has no rows")
+        elif known and game is not None:
             _check_sums(checker, sheet, at, game)
             rows = prod(len(game.lists[name]) for name in sheet.rows)
             if not 1 <= rows <= MOST_ROWS:

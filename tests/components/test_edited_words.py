@@ -122,3 +122,32 @@ def test_a_referee_names_the_place_of_what_it_cannot_use(
         told = capsys.readouterr().err
         assert re.search(r"tables\.yaml:\d+:\d+: .*the referee cannot use this: ", told), told
         assert said in told
+
+
+def test_a_kit_holds_each_of_its_parts_once(small: SmallGame) -> None:
+    small.swap("game.yaml", "- kind: counters\n", "- kind: counters\n- kind: counters\n")
+    (found,) = small.problems()
+    assert '"counters" stands in the kit a second time' in found
+
+
+def test_a_form_without_lists_has_no_rows(small: SmallGame) -> None:
+    small.swap("record_sheet.yaml", "rows: [turns]", "rows: []")
+    (found,) = small.problems()
+    assert found.startswith("record_sheet.yaml:4:9: ") and "has no rows" in found
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("size: [30, 20], cuts: [M40 5H45V9Z]", "the cut reaches 15.0 mm over the edge"),
+        ("size: [30, 20], outline: M0 0H9V9Z", 'leave "size" out: the outline gives it'),
+        ("ground: cream", 'a rectangle needs a "size"'),
+    ],
+)
+def test_a_piece_has_one_size_and_its_cuts_inside(
+    small: SmallGame, more: str, said: str, build_errors: Callable[[], list[str]]
+) -> None:
+    small.write("pieces.yaml", f"pieces:\n- {{id: sign, {more}}}\n")
+    small.swap("game.yaml", "- kind: counters\n", "- kind: counters\n- kind: piece\n")
+    (found,) = build_errors()
+    assert found.startswith("pieces.yaml:2:") and said in found

@@ -152,7 +152,7 @@ def test_a_slot_without_a_value_is_an_error(pieces):
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ("shape: circle", "given by size"),
+        ("shape: circle", 'needs a "size"'),
         ("size: 20, shape: path", "go together"),
         ("size: 20, shape: circle, corner: 2", "rounded corners"),
         ("size: 20, fold: top", 'needs a "back"'),
