@@ -15,8 +15,8 @@ from cutline.components.kinds import kinds
 from cutline.generators.drawing import Drawing, Use
 from cutline.generators.pieces import Piece
 from cutline.generators.writers.svg import svg_text
+from cutline.layouts.handwork import picture
 from cutline.layouts.kit import draw_game
-from cutline.layouts.sheets import picture
 
 HERE = Path(__file__).parent
 GAME = HERE.parent / "tests" / "games" / "every-kind"

@@ -7,16 +7,17 @@ Backs come in three ways: behind their fronts after a flip on the long edge
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
 from ..components import Game, Problem
-from ..components.paths import Matrix, multiply, rectangle, transformed
-from ..generators.drawing import PAPER, Clip, Drawing, Mark, Path, Rect, Use, line
+from ..components.paths import Matrix
+from ..generators.drawing import PAPER, Drawing, Mark, Rect, Use, line
 from ..generators.pieces import Face, Piece
 from ..generators.text import line_of
-from .furniture import INK, SOFT, TICK, two_tone
+from .furniture import INK, SOFT
+from .handwork import TICK_GAP, TICK_LEAST, Work, cut_lines, needs_work, ticks_of
 from .imposing import Block, Cell, Sheet, impose, is_free
 from .papers import BoxMm, Page, Paper, Placement, rules
 
@@ -25,8 +26,6 @@ RECONSTRUCTED = "How many there are of some of these is reconstructed."
 BETWEEN = 4.0  # mm that marks need between two blocks, beside their bleeds
 FOLD_GAP = 4.0  # mm between the fold of a sheet and the pieces on either side
 FOLD_NOTE = "Fold here, printed sides out; glue; when it is dry, cut."
-TICK_GAP, TICK_LEAST = 0.5, 1.9  # mm between bleed and tick, and the length of a tick
-HATCH = 1.1  # mm between two lines over an area that takes glue
 
 
 class Side(NamedTuple):
@@ -221,18 +220,17 @@ def _drawing(laid: _Laid, fold: float | None) -> Drawing:
         for block in laid.blocks:
             marks += _printed(block, side)
     paper = laid.paper
-    cuts: list[Mark] = []
-    folds: list[Mark] = []
-    glue: list[Mark] = []
+    work = Work([], [], [])
     if laid.sides[0].name == "front":
         for block in laid.blocks:
-            cuts += _cut_lines(block)
+            work.cuts.extend(cut_lines(block))
             for cell in block.cells:
-                _tools(cell, cuts, folds, glue)
+                if needs_work(cell.piece):
+                    work.add(cell.piece, FRONT.matrix(cell, FRONT.box(cell)))
     # Blocks are in the middle of the page, so marks of front and back coincide.
     for block in laid.blocks:
-        marks += _ticks(block, laid.sides[0])
-    marks += _layers(paper.width, paper.height, glue, folds, cuts)
+        marks += ticks_of(block, laid.sides[0].mirror_x)
+    marks += work.layers(paper.width, paper.height)
     if fold is not None:
         marks += _fold_of_sheet(paper, fold)
     return Drawing(paper.width, paper.height, tuple(marks), f"{laid.name}, {laid.sides[0].name}")
@@ -284,96 +282,6 @@ def _runs(row: Sequence[_Grounded], bleed: float) -> list[Mark]:
         for x, y, wide, high, ground in runs
         if ground != PAPER
     ]
-
-
-def _cut_lines(block: Block) -> list[Mark]:
-    """The lines of the ruler right through a block."""
-    x, y, wide, high = block.x, block.y, block.width, block.height
-    found: list[Mark] = []
-    for at in block.lines_x:
-        found += two_tone((("M", at, y), ("L", at, y + high)))
-    for at in block.lines_y:
-        found += two_tone((("M", x, at), ("L", x + wide, at)))
-    return found
-
-
-def _tools(cell: Cell, cuts: list[Mark], folds: list[Mark], glue: list[Mark]) -> None:
-    """What knife, bone folder and glue do to one piece."""
-    piece = cell.piece
-    if not (piece.outline or piece.corner or piece.cuts or piece.folds or piece.glue):
-        return  # the ruler does it all
-    matrix = FRONT.matrix(cell, FRONT.box(cell))
-    rounded = rectangle(0, 0, piece.width, piece.height, piece.corner, piece.corner)
-    if piece.outline or piece.corner:
-        cuts += two_tone(transformed(piece.outline or rounded, matrix))
-    for slit in piece.cuts:
-        cuts += two_tone(transformed(slit, matrix))
-    for fold in piece.folds:
-        folds += two_tone(transformed(fold.path, matrix), fold.way)
-    for area in piece.glue:
-        if area.side == "front":  # what is glued behind is not hatched over what is printed
-            glue.append(hatched(area.outline, matrix))
-
-
-def picture(piece: Piece, side: str) -> Drawing:
-    """One side of a piece by itself: its face, and on the front how it is cut, folded, glued."""
-    face = piece.front if side == "front" else piece.back
-    assert face is not None
-    cuts: list[Mark] = []
-    folds: list[Mark] = []
-    glue: list[Mark] = []
-    if side == "front":
-        _tools(Cell(piece, 1, 0.0, 0.0, False), cuts, folds, glue)
-    layers = _layers(piece.width, piece.height, glue, folds, cuts)
-    drawing = face.drawing
-    return Drawing(piece.width, piece.height, (Use(drawing), *layers)) if layers else drawing
-
-
-def _layers(
-    wide: float, high: float, glue: list[Mark], folds: list[Mark], cuts: list[Mark]
-) -> list[Mark]:
-    """The lines of glue, folds and cuts, each in its layer."""
-    return [
-        Use(Drawing(wide, high, tuple(found)), layer=layer)
-        for layer, found in (("glue", glue), ("fold", folds), ("cut", cuts))
-        if found
-    ]
-
-
-def hatched(outline: Iterable[tuple], matrix: Matrix) -> Use:
-    """Thin slanting lines over an area that takes glue, seen on light and dark."""
-    segments = tuple(outline)
-    points = [(s[i], s[i + 1]) for s in segments for i in range(1, len(s), 2)]
-    left, right = min(p[0] for p in points), max(p[0] for p in points)
-    top, low = min(p[1] for p in points), max(p[1] for p in points)
-    high = low - top
-    steps = int((right - left + high) / HATCH) + 1
-    lines = tuple(
-        line(left + k * HATCH - high, low, left + k * HATCH, top, PAPER if k % 2 else SOFT, 0.15)
-        for k in range(steps)
-    )
-    inner = Drawing(right, low, lines)
-    edges = (Path(segments, stroke=PAPER, width=0.3), Path(segments, stroke=SOFT, width=0.15))
-    area = Drawing(right, low, (Use(inner, clip=Clip(segments)), *edges))
-    return Use(area, multiply(matrix, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)))
-
-
-def _ticks(block: Block, side: Side) -> list[Mark]:
-    """Short lines beyond the bleed at both ends of every cut."""
-    x, y, wide, high = block.x, block.y, block.width, block.height
-    near, far = block.bleed + TICK_GAP, block.bleed + TICK_GAP + TICK_LEAST
-    lines_x = block.lines_x
-    if side.mirror_x is not None:
-        x = 2 * side.mirror_x - x - wide
-        lines_x = tuple(round(2 * side.mirror_x - at, 4) for at in lines_x)
-    marks: list[Mark] = []
-    for at in lines_x:
-        marks.append(line(at, y - far, at, y - near, INK, TICK))
-        marks.append(line(at, y + high + near, at, y + high + far, INK, TICK))
-    for at in block.lines_y:
-        marks.append(line(x - far, at, x - near, at, INK, TICK))
-        marks.append(line(x + wide + near, at, x + wide + far, at, INK, TICK))
-    return marks
 
 
 def _fold_of_sheet(paper: Paper, at: float) -> list[Mark]:

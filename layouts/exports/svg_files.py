@@ -9,9 +9,9 @@ from typing import Any
 from ...generators.counters import unique_faces
 from ...generators.drawing import Drawing
 from ...generators.pieces import Piece
+from ..handwork import picture
 from ..kit import Drawn
 from ..papers import Page
-from ..sheets import picture
 from .folder import File
 from .names import Names
 from .printing import Printing

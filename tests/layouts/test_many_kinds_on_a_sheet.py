@@ -17,10 +17,10 @@ from cutline.generators.drawing import Path as Line
 from cutline.generators.outside import mark_box
 from cutline.generators.terrain import pattern_marks
 from cutline.layouts.furniture import foot
+from cutline.layouts.handwork import picture
 from cutline.layouts.imposing import impose
 from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.papers import papers, rules
-from cutline.layouts.sheets import picture
 
 SAMPLE = Path(__file__).parents[1] / "games" / "every-kind"
 
