@@ -120,13 +120,14 @@ def blocks(says: Iterable[Said], column: Column) -> list[Block]:
 def _kept(found: list[Block], kinds: list[str]) -> list[Block]:
     """The blocks, with the few words under a heading kept with the first rule or item.
 
-    The last row of a list takes one with it, so that none stands alone; so do the first
-    and the last step or bullet. A note stays with the rule above it.
+    The first and the last row, step or bullet of a list keep one with them, so that none
+    stands alone. A note stays with the rule above it.
     """
     kept = list(found)
     for number, kind in enumerate(kinds):
         before, after = kinds[number - 1 : number], kinds[number + 1 : number + 3]
-        row = kind == "row" and after in (["row"], ["row", "section"])
+        row = kind == "row" and (after in (["row"], ["row", "section"])
+                                 or (before == ["section"] and after[:1] == ["row"]))  # fmt: skip
         item = kind in _LISTED and after[:1] == [kind] and (before != [kind] or after[1:] != [kind])
         noted = kind in _ITEMS and after[:1] == ["note"] and len(found[number].lines) <= WHOLE
         if row or item or noted:

@@ -192,9 +192,10 @@ def test_counters_without_a_name_make_no_empty_row(mini):
     assert texts[texts.index("counters of 16 mm") + 1] == "Print"
 
 
-def test_a_list_that_runs_on_says_what_it_goes_on_with():
+@pytest.mark.parametrize("rows", range(60, 90))
+def test_a_list_that_runs_on_says_what_it_goes_on_with(rows):
     says = [Said("section", ("Pieces", "90"))] + [
-        Said("row", ("1", f"kind {k}")) for k in range(90)
+        Said("row", ("1", f"kind {k}")) for k in range(rows)
     ]
     columns = fill_columns(blocks(says, Column(88, house().palette)), [150])
     assert len(columns) > 2
