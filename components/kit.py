@@ -26,7 +26,9 @@ def check_kit(checker: Checker) -> None:
     seen: set[tuple[str, str | None]] = set()
     for index, part in enumerate(sheet.kit):
         _check_part(checker, part, ("kit", index), kinds())
-        if (part.kind, part.id) in seen:
+        kind = kinds().get(part.kind)
+        once = kind is not None and (kind.cut or not kind.file)  # a form may be printed twice
+        if once and (part.kind, part.id) in seen:
             said = " ".join(filter(None, (part.kind, part.id)))
             checker.report(FILE, ("kit", index), f'"{said}" stands in the kit a second time')
         seen.add((part.kind, part.id))
