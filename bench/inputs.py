@@ -45,7 +45,9 @@ def font(style: str, characters: str, folder: Path) -> dict[str, Any]:
 def symbol(icon: str, echelon: str, ink: str) -> list[dict[str, Any]]:
     """A symbol's outlines: segments in mm from the symbol box's corner, colours, line width."""
     _, _, width, height = SYMBOL_BOX
-    marks = unit_symbol(icon, "friend", echelon, width, height, ink, "#ffffff").marks
+    marks = unit_symbol(
+        icon, "friend", echelon, width=width, height=height, ink=ink, fill="#ffffff"
+    ).marks
     return [
         {"segments": m.segments, "fill": m.fill, "stroke": m.stroke, "width": m.width}
         for m in marks

