@@ -13,6 +13,9 @@ from typing import NamedTuple
 from cutline.components import load_game
 from cutline.components.kinds import kinds
 from cutline.generators.drawing import Drawing, Use
+from cutline.generators.folded_views import View, folded_view
+from cutline.generators.folding import Pose
+from cutline.generators.gluing import join
 from cutline.generators.pieces import Piece
 from cutline.generators.writers.svg import svg_text
 from cutline.layouts.handwork import picture
@@ -25,6 +28,7 @@ PAGES = "../tests/pictures/every-kind"
 GAP, AROUND = 5.0, 2.0  # mm between pieces, and round all of them
 WIDEST = 190.0  # mm of a row of pieces
 DOTS = 3.2  # pixels to the mm, on screen
+UPRIGHT = Pose((0, 0, 0), (1, 0, 0), (0, 0, -1), (0, 1, 0))  # what is printed upright stands up
 INTRO = """# Every kind of component
 
 Written by `make docs` from [the game that has them all](../tests/games/every-kind); do not edit.
@@ -43,6 +47,7 @@ class Entry(NamedTuple):
     says: str
     yaml: tuple[tuple[str, ...], ...]  # the file, then how each block in it begins
     shows: tuple[str, ...]
+    folded: tuple[str, ...] = ()  # how the ids of pieces begin that are shown glued together
 
 
 ENTRIES = (
@@ -92,7 +97,7 @@ ENTRIES = (
           (("pieces.yaml", "- id: spotter", "- id: courier", "- id: roadblock"),),
           ("spotter-fuselage", "spotter-wing", "spotter-tail-left", "spotter-tail-right",
            "courier-fuselage", "courier-wing", "courier-tail-left", "courier-tail-right",
-           "roadblock-beam", "roadblock-plinth")),
+           "roadblock-beam", "roadblock-plinth"), ("spotter-", "courier-")),
     Entry("deck", "Cards of one size and back, each with its own text.",
           (("decks.yaml", "event:", "event-back:", "calm:", "- id: events"),),
           ("events-sun", "events-drift", "events-sun/back")),
@@ -160,6 +165,23 @@ def row(pieces: Mapping[str, Piece], shows: tuple[str, ...]) -> Drawing:
     return Drawing(wide + AROUND, y + high + AROUND, tuple(marks))
 
 
+def standing(pieces: Mapping[str, Piece], starts: tuple[str, ...]) -> Drawing:
+    """Pieces folded and glued, as they stand on the table, computed from the same folds."""
+    marks: list[Use] = []
+    x, high = AROUND, 0.0
+    for start in starts:
+        parts = [
+            piece
+            for name, piece in pieces.items()
+            if piece.file == "pieces" and name.startswith(start)
+        ]
+        poses = [UPRIGHT.after(pose) for pose in join(parts).poses]
+        looks = folded_view(list(zip(parts, poses, strict=True)), View(turn=35, above=32))
+        marks.append(Use(looks, (1.0, 0.0, 0.0, 1.0, x, AROUND)))
+        x, high = x + looks.width + 2 * GAP, max(high, looks.height)
+    return Drawing(x - 2 * GAP + AROUND, high + 2 * AROUND, tuple(marks))
+
+
 def written() -> Iterator[tuple[str, str]]:
     """Every file of the gallery, by its path in docs/, and its text."""
     drawn = draw_game(load_game(GAME))
@@ -179,6 +201,12 @@ def written() -> Iterator[tuple[str, str]]:
             width = round(looks.width * DOTS)
             yield source, svg_text(looks, f"{entry.kind}: {', '.join(entry.shows)}")
         lines += [entry.says, "", f'<img src="{source}" width="{width}" alt="{entry.says}">', ""]
+        if entry.folded:
+            looks = standing(pieces, entry.folded)
+            source = f"{PICTURES}/{number:02}-{entry.kind}-folded.svg"
+            yield source, svg_text(looks, f"{entry.kind}, folded")
+            width = round(looks.width * DOTS)
+            lines += [f'<img src="{source}" width="{width}" alt="The same, folded and glued.">', ""]
         for file, *starts in entry.yaml:
             held = cut((GAME / file).read_text("utf-8"), tuple(starts))
             lines += [f"`{file}`", "", "```yaml", held, "```", ""]
