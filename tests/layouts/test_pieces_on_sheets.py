@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from pdf_reading import PdfWalker, box_round
@@ -19,6 +20,7 @@ from cutline.layouts.papers import papers
 from cutline.layouts.publish import publish
 
 NEAR = 0.05  # mm
+EVERY_KIND = str(Path(__file__).parents[1] / "games" / "every-kind")
 
 
 @pytest.fixture(scope="module")
@@ -228,7 +230,7 @@ def wrong_leaves(pages):
     return found
 
 
-@pytest.mark.parametrize("game", sorted(shipped_games()))
+@pytest.mark.parametrize("game", [*sorted(shipped_games()), EVERY_KIND])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_every_leaf_of_a_kit_is_right_on_both_its_sides(game, paper):
     drawn = draw_game(load_game(find_game(game)))
