@@ -66,6 +66,13 @@ class Side(NamedTuple):
         return float(a), float(b), float(c), float(d), e, f
 
 
+class _Corners(NamedTuple):
+    """Top left corners at which a neighbour to the left, or above, ends."""
+
+    right: set[tuple[float, float]]
+    below: set[tuple[float, float]]
+
+
 FRONT = Side("front")
 _Grounded = tuple[float, float, float, float, str]  # a box on the page, and its colour
 
@@ -240,6 +247,7 @@ def _printed(block: Block, side: Side) -> list[Mark]:
     """The faces of one side over their grounds."""
     grounds: list[Mark] = []
     faces: list[Mark] = []
+    taken: _Corners | None = None
     for row in block.rows:
         shown = [(cell, face) for cell in row if (face := _face(cell.piece, side))]
         boxes = [side.box(cell) for cell, _ in shown]
@@ -250,21 +258,27 @@ def _printed(block: Block, side: Side) -> list[Mark]:
             # The face's own bleed is cut off: the run's ground has it already.
             clip = box if block.touching else None
             if cell.piece.bands:
-                clip = _off_neighbours(cell, block)
+                taken = taken or _far_corners(block)
+                clip = _off_neighbours(cell, block.bleed, taken)
             faces.append(Use(face.drawing, side.matrix(cell, box), clip))
     return grounds + faces
 
 
-def _off_neighbours(cell: Cell, block: Block) -> BoxMm:
+def _far_corners(block: Block) -> _Corners:
+    """Where a piece of a block would begin that has one to its left, and one above it."""
+    return _Corners(
+        {(round(c.x + c.size[0], 3), round(c.y, 3)) for c in block.cells},
+        {(round(c.x, 3), round(c.y + c.size[1], 3)) for c in block.cells},
+    )
+
+
+def _off_neighbours(cell: Cell, bleed: float, taken: _Corners) -> BoxMm:
     """A banded piece with its bleed, none of it over the neighbour to the left or above."""
     wide, high = cell.size
-    before = {(round(c.x + c.size[0], 3), round(c.y, 3)) for c in block.cells}
-    above = {(round(c.x, 3), round(c.y + c.size[1], 3)) for c in block.cells}
     here = (round(cell.x, 3), round(cell.y, 3))
-    left, top = (0.0 if here in taken else block.bleed for taken in (before, above))
-    return (
-        cell.x - left, cell.y - top, wide + left + block.bleed, high + top + block.bleed
-    )  # fmt: skip
+    left = 0.0 if here in taken.right else bleed
+    top = 0.0 if here in taken.below else bleed
+    return cell.x - left, cell.y - top, wide + left + bleed, high + top + bleed
 
 
 def _runs(row: Sequence[_Grounded], bleed: float) -> list[Mark]:

@@ -1,6 +1,6 @@
 """Draws an aircraft of the gallery from above (nose up), from its left side, or from ahead.
 
-    view_of(aircraft("b-17"), "top", 1000 / 144, tones_of(palette, "olive", "ink"))
+    view_of(aircraft("spitfire"), "top", 1000 / 144, tones_of(palette, "olive", "ink"))
 
 is a Drawing in mm at 1:144. Everything follows from the dimensions in
 components/gallery; nothing here knows a type.
