@@ -6,17 +6,17 @@ from pathlib import Path
 
 from ..components import BadInput, Game, Problem, find_game, load_game, shipped_games
 from ..components.problems import suggest
-from . import has_referee, referee_for
-from .engine import Action, Referee, Walk, understood
+from .code import code_of, rules_of
 from .findings import Report
-from .hints import add_hints
 from .log import Log, read_log
+from .referee import Referee
+from .walk import Line, Walk, understood
 
 
 class Opened:
     """A log that could be read, with its game's referee."""
 
-    def __init__(self, log: Log, game: Game, referee: Referee, actions: list[list[Action]]) -> None:
+    def __init__(self, log: Log, game: Game, referee: Referee, actions: list[list[Line]]) -> None:
         self.log, self.game, self.referee, self.actions = log, game, referee, actions
 
 
@@ -60,7 +60,7 @@ def _game_of(log: Log) -> Game:
         said = f'there is no game "{log.game}"{suggest(log.game, shipped_games())}'
         raise BadInput([Problem(log.file, line, column, said)]) from None
     game = load_game(where, drawn=False)
-    if not has_referee(game.name):
+    if not code_of(game.folder):
         said = f"{game.sheet.title} has no referee, so its logs cannot be checked"
         raise BadInput([Problem(log.file, line, column, said)])
     return game
@@ -80,7 +80,6 @@ def check_log(file: Path) -> tuple[Opened, Report]:
     """The report on a log. Raises BadInput where it cannot be read."""
     opened = open_log(file)
     report = Walk(opened.referee, opened.log).run(opened.actions)
-    add_hints(opened.referee, opened.log, opened.actions, report)
     # What a turn left out is found as it closes, and told where the turn begins.
     report.findings.sort(key=lambda finding: finding.line)
     return opened, report
@@ -93,12 +92,13 @@ def stand_of(file: Path) -> tuple[Opened, list[str], list[str]]:
     for turn, lines in zip(opened.log.turns[:-1], opened.actions[:-1], strict=True):
         walk.turn(turn, lines)
     if opened.log.turns:
-        last = opened.log.turns[-1]
-        walk.label = last.label
-        walk.state, _ = opened.referee.open_turn(walk.state, last.label)
-        for action in opened.actions[-1]:
-            walk.line(action)
-        if last.end:
-            walk.end(last.end)
+        walk.begun(opened.log.turns[-1], opened.actions[-1])
     where = [f"after {opened.log.turns[-1].label}" if opened.log.turns else "before the first turn"]
-    return opened, where + opened.referee.result(walk.state), opened.referee.legal(walk.state)
+    result = opened.referee.rules.hooks["result"](walk.table)
+    return opened, where + result, opened.referee.legal(walk.table)
+
+
+def referee_for(game: Game, options: tuple[str, ...] = ()) -> Referee:
+    """The referee of a game, for the optional rules (their ids) that are in play."""
+    named = tuple(game.sheet.options[name].rule for name in options)
+    return Referee(rules_of(game), game, named)

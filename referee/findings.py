@@ -4,30 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
-Severity = Literal["violation", "follow-on", "unchecked", "house"]
+Severity = Literal["violation", "follow-on", "unchecked", "house", "reading"]
 
 
 def counted(number: int, noun: str) -> str:
     """1 fire, 2 fires; 1 die, 2 dice."""
     several = "dice" if noun == "die" else f"{noun}s"
     return f"{number} {noun if number == 1 else several}"
-
-
-class Fault(NamedTuple):
-    """What a rule did not allow, before it has a place in the log.
-
-    `about` names what the judgement rests on ("fires 3", "order fight"); where an
-    earlier fault has cast doubt on that, this one follows from it. It may name several
-    things, parted by ", "; one behind a "?" is not itself cast into doubt.
-    """
-
-    rule: str
-    expected: str
-    found: str
-    about: str = ""
-    unchecked: bool = False
 
 
 @dataclass(slots=True)

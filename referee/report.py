@@ -7,8 +7,8 @@ from textwrap import wrap
 
 from ..components import Game
 from ..components.rules import Rule
-from .engine import Referee
 from .findings import Report
+from .referee import Referee
 
 _COLOURS = {"violation": "\033[31m", "follow-on": "\033[33m", "unchecked": "\033[36m",
             "house": "\033[35m"}  # fmt: skip

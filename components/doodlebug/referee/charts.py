@@ -5,9 +5,16 @@ from __future__ import annotations
 from itertools import product
 from typing import NamedTuple
 
-from ....components import Game
-from ....components.tables import Result, parse_span
-from ...figures import Numbers, Tables, figure_among, lacking_counters, listed, looked_up
+from cutline.components import Game
+from cutline.components.tables import Result, parse_span
+from cutline.referee.figures import (
+    Numbers,
+    Tables,
+    figure_among,
+    lacking_counters,
+    listed,
+    looked_up,
+)
 
 DIE = 6
 FACES = (1, 2, 3, 4, 5, 6)

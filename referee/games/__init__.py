@@ -1,1 +1,0 @@
-"""One referee module for each game, named like its folder."""
