@@ -49,6 +49,16 @@ def offers(referee: Referee, table: Table) -> Iterator[Offer]:
         table.throw = None
 
 
+def every_choice(referee: Referee) -> list[str]:
+    """Every line that could ever be offered, whatever the table says of it."""
+    return [
+        Offer(verb, values).text
+        for verb in referee.verbs.values()
+        if verb.asked is not None
+        for values in _choices(verb)
+    ]
+
+
 def _open(faces: int) -> None:
     """A die that nobody has thrown yet."""
 
