@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 from ..components import BadInput, Game, Problem, find_game, load_game, shipped_games
@@ -11,13 +12,13 @@ from .code import code_of, rules_of
 from .findings import Report
 from .log import Log, read_log
 from .referee import Referee
-from .walk import Line, Walk, understood
+from .walk import Understood, Walk, understood
 
 
 class Opened:
     """A log that could be read, with its game's referee."""
 
-    def __init__(self, log: Log, game: Game, referee: Referee, actions: list[list[Line]]) -> None:
+    def __init__(self, log: Log, game: Game, referee: Referee, actions: list[Understood]) -> None:
         self.log, self.game, self.referee, self.actions = log, game, referee, actions
 
 
@@ -80,20 +81,17 @@ def _option(game: Game, text: str) -> str | None:
 def check_log(file: Path) -> tuple[Opened, Report]:
     """The report on a log. Raises BadInput where it cannot be read."""
     opened = open_log(file)
-    report = Walk(opened.referee, opened.log).run(opened.actions)
-    # What a turn left out is found as it closes, and told where the turn begins.
-    report.findings.sort(key=lambda finding: finding.line)
-    return opened, report
+    return opened, Walk(opened.referee, opened.log).run(opened.actions)
 
 
 def stand_of(file: Path) -> tuple[Opened, list[str], list[str]]:
     """Where a log's game stands: (opened, what has been reached, what may be done now)."""
     opened = open_log(file)
     walk = Walk(opened.referee, opened.log)
-    for turn, lines in zip(opened.log.turns[:-1], opened.actions[:-1], strict=True):
-        walk.turn(turn, lines)
-    if opened.log.turns:
-        walk.begun(opened.log.turns[-1], opened.actions[-1])
+    for read, after in pairwise(opened.actions):
+        walk.turn(read, after.turn)
+    if opened.actions:
+        walk.unfinished(opened.actions[-1])
     where = [f"after {opened.log.turns[-1].label}" if opened.log.turns else "before the first turn"]
     result = opened.referee.rules.hooks["result"](walk.table)
     return opened, where + result, [o.text for o in offers(opened.referee, walk.table)]

@@ -66,8 +66,8 @@ class Log(NamedTuple):
 class Unreadable(Exception):
     """An action that cannot be understood, at a column of its line."""
 
-    def __init__(self, message: str, column: int) -> None:
-        self.column = column
+    def __init__(self, message: str, column: int, line: int = 0) -> None:
+        self.column, self.line = column, line
         super().__init__(message)
 
 
