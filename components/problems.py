@@ -24,8 +24,7 @@ class Problem(NamedTuple):
 
     def __str__(self) -> str:
         """One line, whatever was typed: no line breaks, no control characters."""
-        text = f"{self.file}:{self.line}:{self.column}: {' '.join(self.message.split())}"
-        return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+        return printable(f"{self.file}:{self.line}:{self.column}: {' '.join(self.message.split())}")
 
 
 class BadInput(Exception):
@@ -46,6 +45,13 @@ class Unfit(Exception):
     def __init__(self, message: str, where: tuple[str | int, ...] = ()) -> None:
         self.where = where
         super().__init__(message)
+
+
+def printable(text: str) -> str:
+    """A text that keeps to its line and leaves a terminal alone, whatever is in it."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def shortened(text: str, most: int = 60) -> str:

@@ -25,12 +25,13 @@ def open_log(file: Path) -> Opened:
     log = read_log(file)
     game = _game_of(log)
     problems = []
-    line, column = log.places.get(("edition",), (1, 1))
+    line, column = log.edition.line, log.edition.column
     if log.edition and log.edition != game.sheet.edition:
         said = f'edition "{log.edition}" is not the one at hand, "{game.sheet.edition}"'
         problems.append(Problem(file, line, column, said))
     options = []
-    for text, line, column in log.options:
+    for text in log.options:
+        line, column = text.line, text.column
         name = _option(game, text)
         if name is None:
             near = suggest(text, game.sheet.options)
@@ -50,7 +51,7 @@ def open_log(file: Path) -> Opened:
 
 
 def _game_of(log: Log) -> Game:
-    line, column = log.places.get(("game",), (1, 1))
+    line, column = log.game.line, log.game.column
     folder = log.file.parent / log.game
     names = {name.lower(): name for name in shipped_games()}
     wanted = names.get(log.game.lower().replace(" ", "-"), log.game)
