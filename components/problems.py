@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Problem(NamedTuple):
@@ -33,6 +33,9 @@ class BadInput(Exception):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = sorted(set(problems))
         super().__init__("\n".join(map(str, self.problems)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.problems,)
 
 
 class Unfit(Exception):
