@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ..components.placed import Text
 from ..components.problems import suggest
 from .forms import Slot, Words
-from .log import Stated, Token, Unreadable, _tokens
+from .log import Stated, Token, Unreadable, tokens_of
 from .rules import Rules
 
 UNSAID = ("", "?", "~")
@@ -89,7 +90,8 @@ class Reader:
             if len(value) > len(keys.domain):
                 said = f"{name} has {len(keys.domain)} places, not {len(value)}"
                 raise Unreadable(said, *place[::-1])
-            value = {keys.show(k): v for k, v in zip(keys.domain, value, strict=False)}
+            shown = (Text(keys.show(k), *place) for k in keys.domain)
+            value = dict(zip(shown, value, strict=False))
         if not isinstance(value, dict):
             first = keys.show(keys.domain[0]) if keys.domain else keys.name
             wanted = f"{name}: {{{first}: {self.slots[slot].name}}}"
@@ -103,11 +105,11 @@ class Reader:
 
     def one(self, slot: str, name: str, value: Any, place: tuple[int, int]) -> Any:
         """A single value, read as the same slot reads it in a line; None where it is a ?."""
-        line, column = place
+        line, column = getattr(value, "line", place[0]), getattr(value, "column", place[1])
         if value is None or (isinstance(value, str) and value.strip() in UNSAID):
             return None
         kind = self.slots[slot]
-        tokens = _tokens(str(value), column) if isinstance(value, str | int) else ()
+        tokens = tokens_of(value) if isinstance(value, str) else ()
         words = Words((Token(name, column), *tokens))
         got = kind.take(words) if tokens else None
         if got is None or 1 + got[1] != len(words.tokens):
