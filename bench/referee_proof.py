@@ -7,12 +7,15 @@
 .venv/bin/python bench/referee_proof.py one doodlebug 17 guns_twice   one of them
 .venv/bin/python bench/referee_proof.py pairs 1000            two slips in one log, of each game
 .venv/bin/python bench/referee_proof.py one doodlebug 17 pair one of them
+.venv/bin/python bench/referee_proof.py edited 300            so many games with edited tables
+.venv/bin/python bench/referee_proof.py one doodlebug 17 edit one of them
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+import tempfile
 import time
 import traceback
 from collections import Counter
@@ -25,7 +28,7 @@ from cutline.components import BadInput
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "tests"))
-from players import games, judging  # noqa: E402
+from players import edits, games, judging  # noqa: E402
 from players.writing import STYLES  # noqa: E402
 
 SHOWN = 25  # failures that are printed in full
@@ -170,9 +173,41 @@ def pairs(count: int, start: int, only: str) -> int:
     return status
 
 
+def edit(case: tuple[str, int]) -> tuple[tuple[str, int], str, list[str]]:
+    """A game with its tables and lists edited: what comes of it."""
+    name, seed = case
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made) / name
+        done = edits.edited(name, folder, seed)
+        try:
+            how, said = edits.verdict(name, folder, seed)
+        except Exception:
+            how, said = "wrong", [traceback.format_exc(limit=-4)]
+    return case, how, [", ".join(done), *said]
+
+
+def edited(count: int, start: int, only: str) -> int:
+    """Edited games: either they referee, or they fail at load with file and line."""
+    found: Counter[tuple[str, str]] = Counter()
+    shown = 0
+    names = [name for name in games.GAMES if name.startswith(only)]
+    cases = [(name, start + k) for name in names for k in range(count)]
+    for (name, seed), how, said in spread(edit, cases):
+        found[name, how] += 1
+        shown += how == "wrong"
+        if how == "wrong" and shown < SHOWN:
+            print(f"edit {name} {seed}", *said[:4], sep="\n    ", flush=True)
+    for (name, how), n in sorted(found.items()):
+        print(f"{name}: {n} {how}")
+    return sum(n for (_, how), n in found.items() if how == "wrong")
+
+
 def one(name: str, seed: int, style: str) -> int:
     """The log of a case, and what is said of it; `style` may be a slip, or "pair"."""
     kind = next((at for at, k in enumerate(games.KINDS[name]) if k.name == style), None)
+    if style == "edit":
+        print(*edit((name, seed))[1:], sep="\n")
+        return 0
     if style == "pair":
         kinds = Random(f"pair {seed}").sample(games.KINDS[name], 6)
         log, _ = games.slipped(name, seed, kinds[:2])
@@ -191,7 +226,7 @@ def one(name: str, seed: int, style: str) -> int:
 
 def main() -> int:
     reader = argparse.ArgumentParser(description="prove the referees")
-    reader.add_argument("what", choices=("alarms", "slips", "pairs", "one"))
+    reader.add_argument("what", choices=("alarms", "slips", "pairs", "edited", "one"))
     reader.add_argument("words", nargs="*", help="how many; or game, seed, style")
     reader.add_argument("--start", type=int, default=0, help="the first seed")
     reader.add_argument("--game", default="", help="only games whose name begins so")
@@ -202,7 +237,7 @@ def main() -> int:
         name, seed, style = options.words
         full = next(game for game in games.GAMES if game.startswith(name))
         return one(full, int(seed), style)
-    work = {"alarms": alarms, "slips": slips, "pairs": pairs}[options.what]
+    work = {"alarms": alarms, "slips": slips, "pairs": pairs, "edited": edited}[options.what]
     status = work(int((options.words or ["100"])[0]), options.start, options.game)
     print(f"{time.perf_counter() - start:.0f} s")
     return status

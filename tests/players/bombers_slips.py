@@ -362,7 +362,7 @@ def _scored(d: Desk, key: str, by: int) -> Where:
     wrong = _facts(line)[key] + by
     number = f"{wrong:+d}" if key == "difference" else str(wrong)
     head = ["points", str(_facts(line)["points"])]
-    return _words(line, head[:1] + [str(wrong)] if key == "points" else [*head, key, number])
+    return _words(line, [*head[:1], str(wrong)] if key == "points" else [*head, key, number])
 
 
 @KINDS.slip("11d")
