@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 from ..components import BadInput, Game, Problem
 from ..components.problems import suggest
-from .choices import offers
+from .choices import next_turns, offers
 from .code import errors_told, rules_of
 from .findings import Report
 from .log import Log, read_what_can_be
 from .named import game_of
 from .referee import Referee
-from .walk import Line, Walk, understood
+from .walk import Understood, Walk, understood
 
 
 class Opened(NamedTuple):
@@ -23,7 +24,7 @@ class Opened(NamedTuple):
     log: Log
     game: Game
     referee: Referee
-    actions: list[list[Line]]
+    actions: list[Understood]
     notes: tuple[Problem, ...] = ()
 
 
@@ -46,7 +47,7 @@ def open_log(file: Path, trusted: Collection[Path] = ()) -> Opened:
             said = f'option "{text}" is not one of {game.sheet.title}{near}'
             problems.append(Problem(log.file, text.line, text.column, said))
     referee = referee_for(game, tuple(filter(None, options)))
-    actions: list[list[Line]] = []
+    actions: list[Understood] = []
     try:
         with errors_told(game.folder):
             actions = understood(referee, log)
@@ -79,8 +80,6 @@ def check_log(file: Path, trusted: Collection[Path] = ()) -> tuple[Opened, Repor
     opened = open_log(file, trusted)
     with errors_told(opened.game.folder):
         report = Walk(opened.referee, opened.log).run(opened.actions)
-    # What a turn left out is found as it closes, and told where the turn begins.
-    report.findings.sort(key=lambda finding: finding.line)
     return opened, report
 
 
@@ -95,13 +94,15 @@ def stand_of(file: Path, trusted: Collection[Path] = ()) -> tuple[Opened, list[s
 def _stand(opened: Opened) -> tuple[list[str], list[str]]:
     turns = opened.log.turns
     walk = Walk(opened.referee, opened.log)
-    for turn, lines in zip(turns[:-1], opened.actions[:-1], strict=True):
-        walk.turn(turn, lines)
-    if turns:
-        walk.begun(turns[-1], opened.actions[-1])
+    for read, after in pairwise(opened.actions):
+        walk.turn(read, after.turn)
+    if opened.actions:
+        walk.unfinished(opened.actions[-1])
     where = [f"after {turns[-1].label}" if turns else "before the first turn"]
     result = opened.referee.rules.hooks["result"](walk.table)
-    return where + result, [offer.text for offer in offers(opened.referee, walk.table)]
+    actions = [offer.text for offer in offers(opened.referee, walk.table)] if turns else []
+    following = next_turns(opened.referee, walk.table, begun=bool(turns))
+    return where + result, actions + [f"turn: {label}" for label in following]
 
 
 def referee_for(game: Game, options: tuple[str, ...] = ()) -> Referee:
