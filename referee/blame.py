@@ -9,13 +9,16 @@ is given up: what was played since bears the player out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from .findings import Finding
 from .table import Fault, Table, TooMany
 
 Job = Callable[[Table], Any]
-MOST_TABLES = 4  # beside the believed one, and the one without any slip
+MOST_TABLES = 6  # beside the believed one, and the one without any slip
+MOST_VARIANTS = 40  # of a line that are tried
+MOST_MEANT = 2  # other values that a line may have been meant to have
 MOST_WAITING = 4000  # actions after which the other tables catch up, found fault with or not
 MOST_JOURNAL = 20_000  # changes of one turn that can be taken back
 UNKNOWN = "too much of what went before is not known"
@@ -97,29 +100,32 @@ class Blame:
                 causes[number] = causes[number] or other.finding
         return causes
 
-    def slip(self, job: Job, finding: Finding) -> None:
-        """What was just run broke a rule by itself: a table is kept on which it was not done."""
+    def slip(self, job: Job, finding: Finding, variants: Iterable[tuple[Job, bool]] = ()) -> None:
+        """What was just run broke a rule by itself: tables are kept on which it did not.
+
+        `variants`: what may have been meant instead, and whether all of it is known.
+        """
         number, step = len(self.turn) - 1, self.turn[-1][0]
         twin = self.before(number)
+        tables = unmade(twin, job, variants)
         if self.clean or self.others:
             base = self.clean or self.others[-1]
             base.table.back(0)
-            clean = base.table if self.clean else base.table.copy()
+            clean = unmade(base.table.copy(), job, ())[0]
             if not self.clean:
                 run(base.table, job)
-            unmake(clean, job)
             self.clean = Other(finding, clean)
-        unmake(twin, job)
         self.turn[number:] = [(step, job)]
-        self.add(Other(finding, twin))
+        self.add(Other(finding, table) for table in tables)
 
     def moved(self, finding: Finding, late: Late) -> None:
         """What was just run stands too late: a table is kept on which it stands in its place."""
         if late.table is not None:
-            self.add(Other(finding, late.table))
+            self.add([Other(finding, late.table)])
 
-    def add(self, other: Other) -> None:
-        self.others = [*self.others, other][-MOST_TABLES:]
+    def add(self, others: Iterable[Other]) -> None:
+        """Keep these tables; of too many, the latest."""
+        self.others = [*self.others, *others][-MOST_TABLES:]
         for one in self.tables():
             if one.table.same(self.table):
                 self.drop(one)
@@ -162,19 +168,58 @@ class Blame:
         return [*self.others, *([self.clean] if self.clean else [])]
 
     def drop(self, other: Other) -> None:
-        """The player is right, as far as this table goes; so is the table without any slip not."""
+        """What was played since bears the player out, as far as this table goes."""
+        if other is self.clean:
+            self.clean = None
+            return
         self.others = [one for one in self.others if one is not other]
-        self.clean = None
+        if not any(one.finding is other.finding for one in self.others):
+            self.clean = None  # it has that slip undone as well
 
 
-def unmake(t: Table, job: Job) -> None:
-    """Run something as the rules have it: faulty parts are left out, else the whole of it is."""
-    t.believes = False
+def unmade(t: Table, job: Job, variants: Iterable[tuple[Job, bool]]) -> list[Table]:
+    """Tables on which something was done as the rules have it; `t` is the last of them.
+
+    The results that are due in place of those that were written, and no faulty part, if that is
+    all that is wrong. Else something else was meant: one value is not known, or is the only other
+    one that can be; or the whole of it was not done.
+    """
     t.journal.clear()
-    if wrong(run(t, job)):
+    if not _by_rules(t, job, whole=True):
+        return [t]
+    t.back(0)
+    tables = _meant(t, variants)
+    if _by_rules(t, job):
         t.back(0)
-    t.believes = True
-    t.journal.clear()
+    return [*tables, t]
+
+
+def _by_rules(t: Table, job: Job, whole: bool = False) -> list[Fault]:
+    """Run something as the rules have it; what is wrong all the same.
+
+    Parts at fault are left out; where it is to be done as a `whole`, they are told.
+    """
+    t.believes = False
+    if whole:
+        t.__dict__["each"] = t.sub
+    try:
+        return wrong(run(t, job))
+    finally:
+        t.believes = True
+        t.__dict__.pop("each", None)
+
+
+def _meant(t: Table, variants: Iterable[tuple[Job, bool]]) -> list[Table]:
+    found: dict[bool, list[Job]] = {False: [], True: []}
+    for job, known in islice(variants, MOST_VARIANTS):
+        if (known or not found[False]) and not wrong(run(t, job)):
+            found[known].append(job)
+        t.back(0)
+    tables = []
+    for job in [*found[False], *(found[True] if len(found[True]) <= MOST_MEANT else [])]:
+        tables.append(t.copy())
+        run(tables[-1], job)
+    return tables
 
 
 def differ(mine: Sequence[Fault], theirs: Sequence[Fault]) -> tuple[list[int], list[Fault]]:

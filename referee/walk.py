@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..components import BadInput, Problem
@@ -15,6 +15,7 @@ from .referee import Referee
 from .stated import Given, Statement
 from .table import Fault, Table, is_open
 from .totals import fits, related, share
+from .variants import variants
 
 Spot = tuple[int, int]  # line and column
 NO_STEP, OPENS = -1, -2  # where a job belongs that is no line of a step
@@ -92,6 +93,13 @@ class Walk:
 
     # parts of a turn
 
+    def unknown(self, t: Table) -> None:
+        """Something was not written down; what cannot have changed is left to the game's hook."""
+        t.blind()
+        hook = self.referee.rules.hooks.get("unknown")
+        if hook:
+            hook(t)
+
     def noted(self, t: Table) -> None:
         """Of this turn nothing but its totals was noted: what lasts is left to the game's hook."""
         if "summed" not in self.referee.rules.hooks:
@@ -140,7 +148,7 @@ class Walk:
             return
         if verb is None:
             self.tell(Fault("", "", "something was not written down", "", True), spot, "?", None)
-            self.act(Table.blind, spot, "?")
+            self.act(self.unknown, spot, "?")
             return
         self.report.checked += 1
         step = self.referee.places[verb.name].step
@@ -148,9 +156,8 @@ class Walk:
             self.owed(step, later, spot, entry.text)
             for passed in range(step):
                 self.passed.setdefault(passed, (spot, entry.text))
-        self.act(
-            self.referee.act(verb, values), spot, entry.text, NO_STEP if step is None else step
-        )
+        at = NO_STEP if step is None else step
+        self.act(self.referee.act(verb, values), spot, entry.text, at, line)
         if verb.states:
             named = [n for n in self.referee.rules.totals if values.get(n) is not None]
             given = [Given(n, values[n], None, *spot) for n in named if n in verb.states]
@@ -204,7 +211,9 @@ class Walk:
 
     # findings
 
-    def act(self, job: Job, spot: Spot, text: str, step: int = NO_STEP) -> bool:
+    def act(
+        self, job: Job, spot: Spot, text: str, step: int = NO_STEP, line: Line | None = None
+    ) -> bool:
         """Run something on the table, tell what is wrong; whether it broke a rule."""
         faults = self.blame.act(job, step)
         if not faults:
@@ -217,11 +226,21 @@ class Walk:
         if not broken:
             self.blame.right(job)
             return False
-        self.blamed(job, broken, spot, text, step)
+        slip = self.blamed(job, broken, spot, text, step)
+        if slip and step != OPENS:
+            self.blame.slip(job, slip, self.meant(line) if line else ())
         return True
 
-    def blamed(self, job: Job, faults: list[Fault], spot: Spot, text: str, step: int) -> None:
-        """Tell each fault, with the slip that it follows from."""
+    def meant(self, line: Line) -> Iterator[tuple[Job, bool]]:
+        """What a line may have been meant to say."""
+        assert line.verb
+        for values, known in variants(line.verb, line.values):
+            yield self.referee.act(line.verb, values), known
+
+    def blamed(
+        self, job: Job, faults: list[Fault], spot: Spot, text: str, step: int
+    ) -> Finding | None:
+        """Tell each fault, with the slip that it follows from; the slip that it is by itself."""
         causes = self.blame.explain(job, faults)
         late = None
         if any(fault.once.startswith("order ") for fault in faults) and step >= 0:
@@ -245,12 +264,10 @@ class Walk:
                 self.once.setdefault(fault.once, finding)
             if finding.severity == "violation" and (mine is None or moved):
                 mine = finding
-        if mine is None:
-            return
-        if late:
+        if late and mine:
             self.blame.moved(mine, late)
-        elif step != OPENS:
-            self.blame.slip(job, mine)
+            return None
+        return mine
 
     def tell(self, fault: Fault, spot: Spot, text: str, cause: Finding | None) -> Finding:
         if fault.unchecked or fault.reading:
