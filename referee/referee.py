@@ -6,10 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ..components import Game
-from ..components.problems import suggest
 from .charts import Figures, Lists, read_charts
-from .forms import Slot, Values, Verb, match
-from .log import Unreadable
+from .forms import Slot, Values, Verb, Vocabulary
 from .rules import Duty, Rules
 from .table import Cells, Table
 
@@ -23,6 +21,7 @@ class Referee:
         self.v, self.lists = Figures(game), Lists(game)
         self.slots: dict[str, Slot] = rules.hooks["slots"](self)
         self.verbs = {name: verb.bind(self.slots) for name, verb in rules.verbs.items()}
+        self.vocabulary = Vocabulary(self.verbs.values())
         self.names = {n: v.name for v in self.verbs.values() for n in (v.name, *v.aliases)}
         self.charts = read_charts(game, self.v, rules.charts)
         if "prepare" in rules.hooks:
@@ -47,13 +46,8 @@ class Referee:
         )
 
     def read(self, tokens: Any) -> tuple[Verb, Values]:
-        word = tokens[0]
-        name = match(word.text, self.names)
-        if name is None:
-            several = sorted({n for n in self.names if n.startswith(word.text)})
-            near = f"; is it {' or '.join(several)}?" if several else suggest(word.text, self.names)
-            raise Unreadable(f'"{word.text}" is not an action{near}', word.column)
-        return self.verbs[name], self.verbs[name].parse(tokens)
+        """The verb of a line and its values. Unreadable where it cannot be understood."""
+        return self.vocabulary.read(tokens)
 
     def act(self, verb: Verb, values: Values) -> Callable[[Table], None]:
         """An action as something to run on a table."""
