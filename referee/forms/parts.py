@@ -76,11 +76,13 @@ class Word:
         return self.said[text]
 
     def reader(self) -> Reader:
-        said, fits, flag, me = self.said, self.fits, self.flag, self
+        said, fits, flag, ways, me = self.said, self.fits, self.flag, self.ways, self
 
         def read(line: Reading, at: int, out: Values) -> int:
             text = line.texts[at]
             if not (said[text] if text in said else fits(text)):
+                return line.lacks(at, me)
+            if line.cut and at in line.cut and text.removeprefix(CUT) not in ways:
                 return line.lacks(at, me)
             if flag:
                 out[flag] = True

@@ -22,6 +22,7 @@ LEADS = (
     frozenset(("to", "into", "goal")),
 )
 JOINTS = ("->", "=")
+POINTERS = ("->", "-")
 _MOST = 200  # words of a line that are looked at twice
 _PARTED = re.compile(r"[^/+=-]+(?:[/+=-][^/+=-]+)+")
 _SIGNS = re.compile(r"([/+=-])")
@@ -36,6 +37,7 @@ class Piece(NamedTuple):
     token: Token
     spot: tuple[int, int]
     joined: bool = False
+    cut: bool = False
 
 
 Pieces = list[Piece]
@@ -51,7 +53,8 @@ def pieces_of(tokens: Sequence[Token]) -> Pieces:
 def reading_of(line: Pieces, start: int, noting: bool = False) -> Reading:
     """An attempt at these pieces."""
     joined = frozenset(k for k, piece in enumerate(line) if piece.joined)
-    return Reading([*(piece.text for piece in line), END], start, joined, noting)
+    cut = frozenset(k for k, piece in enumerate(line) if piece.cut)
+    return Reading([*(piece.text for piece in line), END], start, joined, cut, noting)
 
 
 def spot(line: Pieces, reading: Reading) -> tuple[int, int]:
@@ -69,7 +72,7 @@ def mended(
     for _ in range(_MOST):
         if reading.far >= len(line):
             break
-        for other in _mendings(line, reading.far, reading.wanted):
+        for other in _mendings(line, reading.far, start, reading.wanted):
             new = reading_of(other, start, noting)
             if attempt(new):
                 return other, new, True
@@ -81,24 +84,38 @@ def mended(
     return line, reading, False
 
 
-def _mendings(line: Pieces, at: int, wanted: Iterable[object]) -> Iterator[Pieces]:
+def _mendings(line: Pieces, at: int, start: int, wanted: Iterable[object]) -> Iterator[Pieces]:
     """Other ways to take the line at a word that was not understood, the likeliest first."""
     piece, before, behind = line[at], line[:at], line[at + 1 :]
     text = piece.text
     if glued := _GLUED.fullmatch(text):
-        if before and not before[-1].text.startswith(CUT):
+        if at > start and not before[-1].text.startswith(CUT):
             last = before[-1]
             yield [*before[:-1], last._replace(text=f"{last.text}/{glued[1]}"), *behind]
         yield [*before, piece._replace(text=glued[1], joined=True), *behind]
-    if behind and (text in JOINTS or text.startswith(CUT)):
-        tied = text.removeprefix(CUT) != "/"
+    sign = text.removeprefix(CUT)
+    if behind and (text in JOINTS or text.startswith(CUT)) and _ties(sign, line, at, wanted):
+        tied = sign != "/"
         yield [*before, behind[0]._replace(joined=tied), *behind[1:]]
     if behind and text in FILLERS:
         yield [*before, *behind]
-    if behind and any(_leads(text, part) for part in wanted if isinstance(part, One)):
+    if behind and any(
+        _leads(text, part) and part.slot.take([behind[0].text, END], 0)
+        for part in wanted
+        if isinstance(part, One)
+    ):
         yield [*before, *behind]
     if len(cut := _cut(piece)) > 1:
         yield [*before, *cut, *behind]
+
+
+def _ties(sign: str, line: Pieces, at: int, wanted: Iterable[object]) -> bool:
+    """Whether a sign may tie two words. One that points does not point past a slot left out."""
+    if sign not in POINTERS:
+        return True
+    first = next((part for part in wanted if isinstance(part, One)), None)
+    near = (line[at + 1].text, line[at - 1].text)
+    return first is not None and any(first.slot.take([text, END], 0) for text in near)
 
 
 def _leads(text: str, part: One) -> bool:
@@ -111,16 +128,15 @@ def _cut(piece: Piece) -> Pieces:
     """A word in parts: at its signs; else where letters and figures meet."""
     text, (word, offset) = piece.text, piece.spot
     if _PARTED.fullmatch(text):
-        cut = [(f"{CUT}{part}" if k % 2 else part, False)
+        parts = [(f"{CUT}{part}" if k % 2 else part, False)
                for k, part in enumerate(_SIGNS.split(text))]  # fmt: skip
     elif len(runs := _RUNS.findall(text)) > 1 and "".join(runs) == text:
-        cut = [(run, k > 0 and run.isdecimal()) for k, run in enumerate(runs)]
+        parts = [(run, k > 0 and run.isdecimal()) for k, run in enumerate(runs)]
     else:
         return [piece]
     found: Pieces = []
-    for part, joined in cut:
-        found.append(
-            Piece(part, piece.token, (word, offset), joined or (not found and piece.joined))
-        )
+    for part, joined in parts:
+        joined = joined or (not found and piece.joined)
+        found.append(Piece(part, piece.token, (word, offset), joined, cut=True))
         offset += len(part.removeprefix(CUT))
     return found

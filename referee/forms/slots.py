@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from ..log import Token
+from ..log import Token, Unreadable
 from .words import END, MOST_KNOWN, Texts, refused
 
 Taken = tuple[Any, int] | None
@@ -55,10 +55,12 @@ class Slot:
 
     def read(self, tokens: Sequence[Token]) -> Any:
         """The value of these words, all of them. Unreadable where they are no such thing."""
+        if not tokens:
+            raise Unreadable(f"{self.says} is missing", 1)
         texts = [token.text for token in tokens]
-        taken = self.take([*texts, END], 0) if tokens else None
+        taken = self.take([*texts, END], 0)
         if taken is None:
-            raise refused(f'"{" ".join(texts)}" is not {self.says}', *tokens[:1])
+            raise refused(f'"{" ".join(texts)}" is not {self.says}', tokens[0])
         if taken[1] < len(texts):
             raise refused(f'"{texts[taken[1]]}" is one word too many', tokens[taken[1]])
         return taken[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ...components.problems import suggest
+from ...components.problems import nearest
 from ..log import Token, Unreadable
 from .notation import compiled
 from .parts import Choose, Group, Leaf, Line, One, Reader, Show, Values, Word
@@ -104,7 +104,8 @@ class Verb:
             part.slot.says if isinstance(part, One) else part.ways[0] for part in wanted
         )
         whole = "" if text == token.text else f' in "{token.text}"'
-        near = suggest(text, _words(wanted)) if len(text) > 1 else ""
+        near = nearest(text, _words(wanted)) if text.isalpha() else None
+        near = f'; did you mean "{near}"?' if near else ""
         told = f'"{text}"{whole} is not {" or ".join(said) or "understood here"}{near}'
         return refused(f"{told}; write: {self.form}", token)
 

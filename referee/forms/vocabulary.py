@@ -11,7 +11,6 @@ from .parts import One, Values
 from .verbs import Verb
 from .words import END, refused
 
-
 SURE = 3  # letters with which a verb's name comes before other names that begin like it
 
 
@@ -94,7 +93,7 @@ class Vocabulary:
         if read:
             names = " or ".join(verb.name for verb, _ in read)
             raise refused(f"this may be {names}; write the verb", tokens[0])
-        best = max(errors, key=lambda error: (getattr(error, "line", 0), error.column))
+        best = max(errors, key=lambda error: (error.line, error.column))
         raise best if ways or best.column > tokens[0].column else self._unknown(tokens[0])
 
     def _unknown(self, token: Token) -> Unreadable:

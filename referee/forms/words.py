@@ -19,20 +19,21 @@ class Reading:
     """One attempt to read a line by a form.
 
     `texts`: its words, with END behind them. `joined`: words that a sign ties to the one before;
-    they are never a further element of the same list. `noting`: what may be left out at the end
-    is noted too.
+    they are never a further element of the same list. `cut`: parts of words; none of them is the
+    mere beginning of a small word. `noting`: what may be left out at the end is noted too.
     """
 
-    __slots__ = ("far", "joined", "noting", "texts", "wanted")
+    __slots__ = ("cut", "far", "joined", "noting", "texts", "wanted")
 
     def __init__(
         self,
         texts: Texts,
         start: int,
         joined: frozenset[int] = frozenset(),
+        cut: frozenset[int] = frozenset(),
         noting: bool = False,
     ) -> None:
-        self.texts, self.joined, self.noting = texts, joined, noting
+        self.texts, self.joined, self.cut, self.noting = texts, joined, cut, noting
         self.far, self.wanted = start, list[Any]()
 
     def lacks(self, at: int, wanted: Any) -> int:
@@ -54,6 +55,4 @@ def match(word: str, names: Mapping[str, str]) -> str | None:
 
 def refused(message: str, token: Token) -> Unreadable:
     """An error at a word, in whatever line of the file it stands."""
-    line = getattr(token, "line", 0)
-    place = (token.column, line) if line else (token.column,)
-    return Unreadable(message, *place)
+    return Unreadable(message, token.column, token.line)
