@@ -204,7 +204,7 @@ class AnyOrder(Line):
                 for index in places[text]:
                     new: Values = {}
                     far = readers[index](line, at, new) if index not in done else LOST
-                    if far > at:
+                    if far > at and not new.keys() & out.keys():
                         out.update(new)
                         done.add(index)
                         at = far

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ..log import Token
 from .parts import One
+from .slots import Die
 from .words import CUT, END, Reading
 
 FILLERS = frozenset(("and", "&", "the"))
@@ -22,7 +23,6 @@ LEADS = (
     frozenset(("to", "into", "goal")),
 )
 JOINTS = ("->", "=")
-POINTERS = ("->", "-")
 _MOST = 200  # words of a line that are looked at twice
 _PARTED = re.compile(r"[^/+=-]+(?:[/+=-][^/+=-]+)+")
 _SIGNS = re.compile(r"([/+=-])")
@@ -110,12 +110,13 @@ def _mendings(line: Pieces, at: int, start: int, wanted: Iterable[object]) -> It
 
 
 def _ties(sign: str, line: Pieces, at: int, wanted: Iterable[object]) -> bool:
-    """Whether a sign may tie two words. One that points does not point past a slot left out."""
-    if sign not in POINTERS:
+    """Whether a sign may tie two words. Who points at a number ("5->3") does not mean a die."""
+    last, following = line[at - 1].text, [line[at + 1].text, END]
+    if sign != "->" and not (sign == "-" and last.isdecimal()):
         return True
-    first = next((part for part in wanted if isinstance(part, One)), None)
-    near = (line[at + 1].text, line[at - 1].text)
-    return first is not None and any(first.slot.take([text, END], 0) for text in near)
+    takers = (part for part in wanted if isinstance(part, One) and part.slot.take(following, 0))
+    first = next(takers, None)
+    return first is None or not isinstance(first.slot, Die)
 
 
 def _leads(text: str, part: One) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import product
 from typing import Any
 
 from ..log import Token, Unreadable
@@ -163,8 +164,9 @@ class Label(Slot):
 class Choice(Slot):
     """Words with a meaning; several words may say one thing, and beginnings will do.
 
-    `of` (or keywords): value -> its ways, parted by commas, the usual one first; a way may be of
-    several words. `noise`: words that may stand behind or between them.
+    `of` (or keywords): value -> its ways, parted by commas, the usual one first. A way may be of
+    several words, each with others for it: "damaged|smoking fw|german". `noise`: words that may
+    stand behind or between them.
     """
 
     def __init__(self, says: str, noise: str = "", of: Any = None, **words: Any) -> None:
@@ -174,8 +176,10 @@ class Choice(Slot):
         self.first: dict[Any, str] = {}
         for value, ways in (words if of is None else of).items():
             for way in ways.split(","):
-                self.phrases[tuple(way.lower().split())] = value
-                self.first.setdefault(value, way.strip())
+                spelt = [word.split("|") for word in way.split()]
+                for phrase in product(*spelt):
+                    self.phrases[tuple(map(str.lower, phrase))] = value
+                    self.first.setdefault(value, " ".join(phrase))
         self.domain = tuple(self.first)
         self.seen: dict[tuple[str, ...], Taken] = {}
 

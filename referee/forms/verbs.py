@@ -103,6 +103,8 @@ class Verb:
         said = dict.fromkeys(
             part.slot.says if isinstance(part, One) else part.ways[0] for part in wanted
         )
+        if text in _words(wanted):
+            return refused(f'"{text}" is said twice; write: {self.form}', token)
         whole = "" if text == token.text else f' in "{token.text}"'
         near = nearest(text, _words(wanted)) if text.isalpha() else None
         near = f'; did you mean "{near}"?' if near else ""
