@@ -31,6 +31,14 @@ class Other(NamedTuple):
     table: Table
 
 
+class Meant(NamedTuple):
+    """What a line may have been meant to say; see Variant."""
+
+    job: Job
+    known: bool
+    single: bool
+
+
 class Late(NamedTuple):
     """A line played in its place: what would be wrong with it there, and the table then."""
 
@@ -100,23 +108,25 @@ class Blame:
                 causes[number] = causes[number] or other.finding
         return causes
 
-    def slip(self, job: Job, finding: Finding, variants: Iterable[tuple[Job, bool]] = ()) -> None:
+    def slip(self, job: Job, finding: Finding, meant: Iterable[Meant] = ()) -> bool:
         """What was just run broke a rule by itself: tables are kept on which it did not.
 
-        `variants`: what may have been meant instead, and whether all of it is known.
+        Says whether a single other value would have made all of it right.
         """
         number, step = len(self.turn) - 1, self.turn[-1][0]
         twin = self.before(number)
-        tables = unmade(twin, job, variants)
+        could = likely(twin, meant)
+        tables = unmade(twin, job, could)
         if self.clean or self.others:
             base = self.clean or self.others[-1]
             base.table.back(0)
-            clean = unmade(base.table.copy(), job, ())[0]
+            clean = unmade(base.table.copy(), job)[0]
             if not self.clean:
                 run(base.table, job)
             self.clean = Other(finding, clean)
         self.turn[number:] = [(step, job)]
         self.add(Other(finding, table) for table in tables)
+        return any(one.single for one in could)
 
     def moved(self, finding: Finding, late: Late) -> None:
         """What was just run stands too late: a table is kept on which it stands in its place."""
@@ -177,7 +187,18 @@ class Blame:
             self.clean = None  # it has that slip undone as well
 
 
-def unmade(t: Table, job: Job, variants: Iterable[tuple[Job, bool]]) -> list[Table]:
+def likely(t: Table, meant: Iterable[Meant]) -> list[Meant]:
+    """What may have been meant, of all that could be: what breaks no rule."""
+    t.journal.clear()
+    found = []
+    for one in islice(meant, MOST_VARIANTS):
+        if not wrong(run(t, one.job)):
+            found.append(one)
+        t.back(0)
+    return found
+
+
+def unmade(t: Table, job: Job, meant: Sequence[Meant] = ()) -> list[Table]:
     """Tables on which something was done as the rules have it; `t` is the last of them.
 
     The results that are due in place of those that were written, and no faulty part, if that is
@@ -188,7 +209,14 @@ def unmade(t: Table, job: Job, variants: Iterable[tuple[Job, bool]]) -> list[Tab
     if not _by_rules(t, job, whole=True):
         return [t]
     t.back(0)
-    tables = _meant(t, variants)
+    tables = []
+    known = [one for one in meant if one.known]
+    for one in [
+        *[m for m in meant if not m.known][:1],
+        *(known if len(known) <= MOST_MEANT else []),
+    ]:
+        tables.append(t.copy())
+        run(tables[-1], one.job)
     if _by_rules(t, job):
         t.back(0)
     return [*tables, t]
@@ -207,19 +235,6 @@ def _by_rules(t: Table, job: Job, whole: bool = False) -> list[Fault]:
     finally:
         t.believes = True
         t.__dict__.pop("each", None)
-
-
-def _meant(t: Table, variants: Iterable[tuple[Job, bool]]) -> list[Table]:
-    found: dict[bool, list[Job]] = {False: [], True: []}
-    for job, known in islice(variants, MOST_VARIANTS):
-        if (known or not found[False]) and not wrong(run(t, job)):
-            found[known].append(job)
-        t.back(0)
-    tables = []
-    for job in [*found[False], *(found[True] if len(found[True]) <= MOST_MEANT else [])]:
-        tables.append(t.copy())
-        run(tables[-1], job)
-    return tables
 
 
 def differ(mine: Sequence[Fault], theirs: Sequence[Fault]) -> tuple[list[int], list[Fault]]:

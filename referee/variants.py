@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from .forms import Group, Number, One, Slot, Values, Verb
+from .forms import Number, One, Slot, Values, Verb
+from .forms.parts import Group, Leaf
 
 MOST_DOMAIN = 12  # of a slot with more values only the neighbours are tried
 
 
 class Variant(NamedTuple):
-    """A line's values with one of them changed; `known` where it is another value, not a ?."""
+    """A line's values, changed.
+
+    `known`: to another value, not to a ?. `one`: a single value, not a whole list.
+    """
 
     values: Values
     known: bool
+    one: bool = True
 
 
 def variants(verb: Verb, values: Values) -> Iterator[Variant]:
@@ -23,13 +28,13 @@ def variants(verb: Verb, values: Values) -> Iterator[Variant]:
     yield from _of(parts, values, set())
 
 
-def _of(parts: Iterable[Any], values: Values, done: set[str]) -> Iterator[Variant]:
+def _of(parts: Iterable[Leaf], values: Values, done: set[str]) -> Iterator[Variant]:
     for part in parts:
         if isinstance(part, Group):
             if part.name not in done and values.get(part.name):
                 done.add(part.name)
                 for rows, known in _rows(part, values[part.name]):
-                    yield Variant({**values, part.name: rows}, known)
+                    yield Variant({**values, part.name: rows}, known, bool(rows))
         elif isinstance(part, One) and part.name not in done:
             done.add(part.name)
             if len(part.names) == 1 and values.get(part.name) is not None:
@@ -46,10 +51,7 @@ def _rows(group: Group, rows: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...]
         if group.plain and isinstance(one, One):
             changed: Iterable[tuple[Any, bool]] = _others(one.slot, row)
         elif isinstance(row, dict):
-            changed = (
-                (v.values, v.known)
-                for v in _of(getattr(group, "inside", group.slots)(), row, set())
-            )
+            changed = ((v.values, v.known) for v in _of(group.inside(), row, set()))
         else:
             continue
         for value, known in changed:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..components import BadInput, Problem
-from .blame import Blame, Job, wrong
+from .blame import Blame, Job, Meant, wrong
 from .duties import ALL
 from .findings import Finding, Report
 from .forms import Values, Verb
@@ -62,7 +62,7 @@ class Walk:
         """A turn that is over; what it left out is told at the turn `after` it, if there is one."""
         self.begun(read)
         if not self.brief:
-            self.owed(ALL, (), *self.close_of(read, after))
+            self.owed(ALL, frozenset(), *self.close_of(read, after))
         for kind, statement in (("sum", read.sum), ("closes", None), ("end", read.end)):
             if statement:
                 self.stated(kind, statement)
@@ -73,7 +73,6 @@ class Walk:
     def begun(self, read: Understood) -> None:
         """A turn as far as its lines go."""
         turn = read.turn
-        self.label, self.once, self.passed = turn.label, {}, {}
         self.blame.begin()
         spot, text = (turn.line, turn.column), f"turn: {turn.label}"
         self.act(self.referee.opens(turn.label), spot, text, OPENS)
@@ -163,10 +162,10 @@ class Walk:
             given = [Given(n, values[n], None, *spot) for n in named if n in verb.states]
             self.totals_stated(given, entry.text)
 
-    def owed(self, step: int, later: frozenset[int] | tuple[()], spot: Spot, text: str) -> None:
+    def owed(self, step: int, later: frozenset[int], spot: Spot, text: str) -> None:
         """What the steps before this one still owe; told where play first went beyond them."""
-        for job in self.referee.duties.before(step, later):
-            self.act(job, spot, text)
+        for of, job in self.referee.duties.before(step, later):
+            self.act(job, *self.passed.get(of, (spot, text)))
 
     # statements
 
@@ -226,26 +225,28 @@ class Walk:
         if not broken:
             self.blame.right(job)
             return False
-        slip = self.blamed(job, broken, spot, text, step)
-        if slip and step != OPENS:
-            self.blame.slip(job, slip, self.meant(line) if line else ())
+        slips = self.blamed(job, broken, spot, text, step)
+        if slips and step != OPENS:
+            one = self.blame.slip(job, slips[0], self.meant(line) if line else ())
+            for finding in slips[1:] if one else ():  # one word is wrong, for several reasons
+                finding.severity, finding.caused_by = "follow-on", slips[0]
         return True
 
-    def meant(self, line: Line) -> Iterator[tuple[Job, bool]]:
+    def meant(self, line: Line) -> Iterator[Meant]:
         """What a line may have been meant to say."""
         assert line.verb
-        for values, known in variants(line.verb, line.values):
-            yield self.referee.act(line.verb, values), known
+        for values, known, single in variants(line.verb, line.values):
+            yield Meant(self.referee.act(line.verb, values), known, single)
 
     def blamed(
         self, job: Job, faults: list[Fault], spot: Spot, text: str, step: int
-    ) -> Finding | None:
-        """Tell each fault, with the slip that it follows from; the slip that it is by itself."""
+    ) -> list[Finding]:
+        """Tell each fault, with the slip that it follows from; those that are slips themselves."""
         causes = self.blame.explain(job, faults)
         late = None
         if any(fault.once.startswith("order ") for fault in faults) and step >= 0:
             late = self.blame.in_place(step)
-        mine: Finding | None = None
+        mine: list[Finding] = []
         told: dict[tuple[Any, ...], Finding] = {}
         for fault, cause in zip(faults, causes, strict=True):
             moved = fault.once.startswith("order ")
@@ -262,11 +263,11 @@ class Walk:
             told[key] = finding = self.tell(fault, spot, text, cause)
             if fault.once:
                 self.once.setdefault(fault.once, finding)
-            if finding.severity == "violation" and (mine is None or moved):
-                mine = finding
+            if finding.severity == "violation":
+                mine.insert(0 if moved else len(mine), finding)
         if late and mine:
-            self.blame.moved(mine, late)
-            return None
+            self.blame.moved(mine[0], late)
+            return []
         return mine
 
     def tell(self, fault: Fault, spot: Spot, text: str, cause: Finding | None) -> Finding:
