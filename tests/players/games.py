@@ -28,6 +28,7 @@ GAMES = {
 }
 
 
+_GIVEN_UP = "too much of what went before"
 BOOKS = {
     "doodlebug": doodlebug_book.Book,
     "bombers-and-fighters-over-europe": bombers.Book,
@@ -73,15 +74,16 @@ def troubles(name: str, seed: int, style: str, log: Log | None = None) -> list[s
     except BadInput as error:
         return [f"cannot be read: {problem}" for problem in error.problems]
     found = held(report)
+    found += [f"{f.line}: given up | {f.action}" for f in report.findings if _GIVEN_UP in f.found]
     result = played_result(name, seed)
     if style == "full":
         found += [f"{f.line}: {f.severity} {f.found} | {f.action}" for f in report.findings
                   if f.severity == "unchecked"]  # fmt: skip
         if not any(line.startswith(result) for line in report.result):
             found.append(f"result {report.result}; it was {result}")
-    by_label = dict(report.totals)
-    for turn in log.turns:
-        found += wrong_totals(turn, by_label.get(turn.label, {}), style == "full")
+    for turn, (label, shown) in zip(log.turns, report.totals, strict=True):
+        found += wrong_totals(turn, shown, style == "full")
+        found += [] if label == turn.label else [f"the totals of {turn.label} are of {label!r}"]
     return found
 
 
