@@ -1,0 +1,233 @@
+"""The sequence of a mission, the words of its log, the planes, and hits (rules 1 to 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cutline.referee import (
+    Cells,
+    Choice,
+    Die,
+    Label,
+    Number,
+    Pattern,
+    Rules,
+    Table,
+    some,
+    unusable,
+)
+
+P, B = "fighter", "bomber"  # what an FW 190 attacks, as the table of targets has it
+PLANES = {P: "P-51", B: "B-17"}
+SIDES = ("american", "german")
+
+rules = Rules(
+    late="1a",
+    die="2a",
+    steps={
+        "start": "setting out",
+        "type": "the dice for the type of target",
+        "aim": "drawing targets",
+        "dogfight": "the fighter combats",
+        "raid": "the bomber combats",
+        "flak": "flak",
+        "bomb": "the bombs",
+        "points": "the count of points",
+        "won": "the end",
+    },
+)
+rules.chart("target-type", die="type_die", attacks={P, B})
+for shooter in ("fw190-p51", "p51-fw190", "fw190-b17", "b17-fw190"):
+    rules.chart(shooter, die="combat_die", hits=0)
+rules.chart("flak", die="flak_die", hits=0)
+rules.chart("victory", winner=set(SIDES))
+
+
+# The words of a log.
+
+DOWN = ("us", "p51", "p-51", "b17", "b-17", "bomber", "american")
+DAMAGED = ("damaged", "smoking")
+WHOLE = ("none", "miss", "missed", "nothing")
+FW_DOWN = ("fw", "fw190", "fw-190", "german")
+
+
+def outcomes() -> dict[tuple[str, bool], str]:
+    """What a combat did to the target, and whether the FW 190 is down, each in its words."""
+    found = {}
+    targets = {"down": (DOWN, ("both",)), "none": (WHOLE, FW_DOWN), "damaged": (DAMAGED, ())}
+    for after, (words, alone) in targets.items():
+        pairs = [(word, fw) for word in words for fw in FW_DOWN]
+        said = [*alone, *(f"{word} {fw}" for word, fw in pairs), *(f"{fw} {w}" for w, fw in pairs)]
+        found[after, False], found[after, True] = ",".join(words), ",".join(said)
+    return found
+
+
+def typed(die: str | None, word: str | None) -> Any:
+    """ "4", "F", "4F", "?": the die of an FW 190, what it attacks, or both as a pair."""
+    face = int(die) if die and die != "?" else None
+    if word is None:
+        return face
+    names = {"fighters": P, "p-51": P, "p51": P, "bombers": B, "b-17": B, "b17": B}
+    kinds = {kind for name, kind in names.items() if name.startswith(word)}
+    if len(kinds) != 1:
+        return NotImplemented
+    return (face, kinds.pop()) if face else kinds.pop()
+
+
+def typed_as(value: Any) -> str:
+    if value is None:
+        return "DIE"
+    die, kind = value if isinstance(value, tuple) else (value, "")
+    return f"{die}{kind[:1].upper()}" if kind else str(die)[:1].upper() if die in PLANES else str(die)
+
+
+def plane(mark: str | None, number: str) -> tuple[str | None, int | None]:
+    """ "P4", "b-17 7", "7": the kind of plane, where it is said, and its number."""
+    kind = {"p": P, "b": B, "f": "FW 190"}[mark[0]] if mark else None
+    return kind, None if number == "?" else int(number)
+
+
+def plane_as(value: tuple[str | None, int | None]) -> str:
+    kind, number = value
+    return f"{kind[0].upper() if kind else ''}{number or 'DIE'}"
+
+
+def signed(sign: str, number: str) -> Any:
+    """A difference; without its sign it may be either."""
+    if number == "?":
+        return None
+    n = int(number)
+    return -n if sign == "-" else n if sign else some({n, -n})
+
+
+@rules.slots
+def slots(r: Any) -> dict[str, Any]:
+    v = r.v
+    fighters, bombers = (range(1, v.number(name) + 1) for name in ("fighters", "bombers"))
+    sides = dict(zip(SIDES, ("us,usa,americans,allied", "german,germans,axis"), strict=True))
+    number = r"[-#]?(\d{1,3}|\?)"
+    return {
+        "FW": Label("an FW 190", "fw-190 fw190 fw f", fighters, "{}"),
+        "P51": Label("a P-51 such as P4", "p-51 p51 p", fighters, "P{}", bare=False),
+        "B17": Label("a B-17 such as B7", "b-17 b17 b", bombers, "B{}", bare=False),
+        "BOMBER": Label("a B-17", "b-17 b17 b", bombers, "{}"),
+        "PLANE": Pattern("a B-17 such as B7", r"(p-?51|p|b-?17|b|fw-?190|fw|f)" + number, plane, plane_as),
+        "TARGET": Pattern("a target such as P4 or B7", r"(p-?51|p|b-?17|b)?" + number, plane, plane_as),
+        "TYPE": Pattern("F, B or a die", r"(\d{1,3}|\?)?/?([a-z][a-z0-9-]*)?", typed, typed_as),
+        "GROUP": Choice("a fighter or a bomber", of={P: "fighters,p-51,p51", B: "bombers,b-17,b17"}),
+        "DIE": Die(v.number("combat_die"), "combat"),
+        "FLAKDIE": Die(v.number("flak_die"), "flak"),
+        "BOMBDIE": Die(v.number("bombing_die"), "bombs"),
+        "N": Number(),
+        "MINUS": Number(signed=True),
+        "SIGNED": Pattern("a number", r"([+-]?)(\d{1,4}|\?)", signed, lambda n: f"{n:+d}"),
+        "SIDE": Choice('a side ("us" or "german")', of=sides),
+        "ENDED": Choice('a side ("us" or "german")', of=sides | {"open": "open,undecided"}),
+        "RESULT": Choice("a result", noise="down and", of=outcomes()),
+        "SHOT": Choice("a result", none="miss,missed,none,ok", damaged="damaged,smoking", down="down,lost"),
+    }
+
+
+# The planes.
+
+
+@rules.cells
+def cells(r: Any) -> dict[str, Cells]:
+    v = r.v
+    fw, p51, b17 = (range(1, n + 1) for n in (v.fighters, v.fighters, v.bombers))
+    targets = [*((P, n) for n in p51), *((B, n) for n in b17)]
+    return {
+        "types": Cells(fw, None, P, B, settles=True),
+        "aims": Cells(fw, None, *targets, settles=True),
+        "drew": Cells(fw, 0),  # in which place each FW 190 drew its target
+        "fought": Cells(fw, False, True),
+        "fw": Cells(fw, True, False),
+        "p51": Cells(p51, True, False),
+        "b17": Cells(b17, *range(v.number("bomber_down") + 1), climbs=True),  # hits
+        "met": Cells(targets, False, True),  # has fought in this mission
+        "fired": Cells(b17, False, True),  # flak has fired at it
+        "bombs": Cells(b17, None, *range(v.number("bombing_die") + 1), settles=True),
+        "heap": Cells([0], 0),  # bombs of which it is not known who dropped them
+        "mission": Cells([0], 0, lasts=True),
+        "wins": Cells(SIDES, 0, lasts=True),
+        "counted": Cells([0], False),  # whether this mission is among the wins
+        "fw_before": Cells(fw, True, lasts=True),  # as the mission before has left them
+        "b17_before": Cells(b17, 0, lasts=True),
+    }
+
+
+@rules.hook
+def prepare(r: Any) -> None:
+    """Dice and planes that do not go together are refused."""
+    v = r.v
+    for die, planes in (("fighter_die", "fighters"), ("bomber_die", "bombers")):
+        if v.number(die) > v.number(planes):
+            said = f"a d{v.number(die)} names one of {v.number(planes)} planes"
+            raise unusable(r.game, ("values", die, "value"), said)
+    if not 0 < v.number("bomber_damaged") <= v.number("bomber_down"):
+        said = "a bomber is damaged before it is down"
+        raise unusable(r.game, ("values", "bomber_damaged", "value"), said)
+    if len(r.lists.missions) != v.number("missions"):
+        said = f"{v.missions} missions are flown at most, and {len(r.lists.missions)} are listed"
+        raise unusable(r.game, ("lists", "missions"), said, "game")
+
+
+# Hits (rule 3).
+
+
+def is_down(t: Table, kind: str, number: int) -> Any:
+    return t.b17[number] >= t.v.bomber_down if kind == B else not t.p51[number]
+
+
+def gives(shooter: str, die: int | None, hits: int) -> str:
+    return f"{shooter} {die or 'die'} gives {hits} hit{'' if hits == 1 else 's'}"
+
+
+def hit_fighter(t: Table, number: int, hits: int, rule: str, why: str, also: Any) -> None:
+    """What hits do to a P-51; who wrote the hits, or "damaged", has the die right (3a)."""
+    said = t.args.get("after")
+    if t.args.get("hits") is not None or said == "damaged":
+        rule, why = "3a", "one hit shoots a fighter down, none leaves it whole"
+    due = "down" if hits >= t.v.fighter_down else "none"
+    after = t.expect(rule, "after", due, why, f"P-51 {number} {said}", forgotten=also)
+    if after == "down":
+        t.p51[number] = False
+
+
+def struck(t: Table, before: int, hits: int) -> str:
+    """How a B-17 comes out of an attack."""
+    if not hits:
+        return "none"
+    if before + hits >= t.v.bomber_down:
+        return "down"
+    return "damaged" if before + hits >= t.v.bomber_damaged else "none"
+
+
+def hit_bomber(
+    t: Table, b: int, hits: int, rule: str, why: str, earlier: str, also: Mapping[str, Any]
+) -> None:
+    """What hits do to a B-17, from fighters and from flak; `earlier`: its damage is kept."""
+    before, said, down = t.b17[b], t.args.get("after"), t.v.bomber_down
+    if t.args.get("hits") is not None and hits == t.v.bomber_damaged:
+        rule, why = "3b", "a first hit damages a B-17"
+    elif t.args.get("hits") is not None:
+        rule, why = "3c", f"{down} hits shoot a B-17 down, fewer do not"
+    due = struck(t, before, hits)
+    forgotten = {
+        "12b": (lambda: carried_over(t, b, hits), "a B-17 starts each mission undamaged"),
+        earlier: (lambda: struck(t, 0, hits), "a damaged B-17 goes down with one more hit"),
+        **also,
+    }
+    same = ("damaged",) if before and not hits else ()  # as it was before
+    after = t.expect(rule, "after", due, why, f"B-17 {b} {said}", also=same, forgotten=forgotten)
+    if after == due:
+        t.b17[b] = min(down, before + hits)
+    elif after != "none":
+        t.b17[b] = down if after == "down" else max(t.v.bomber_damaged, before)
+
+
+def carried_over(t: Table, b: int, hits: int) -> str:
+    """What would have become of a B-17 with the damage of the mission before."""
+    before = t.b17_before[b]
+    return struck(t, before if before < t.v.bomber_down else 0, hits)
