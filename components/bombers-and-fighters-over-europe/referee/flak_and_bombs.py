@@ -8,7 +8,6 @@ from typing import Any
 from cutline.referee import Die, Some, Span, Table, either, many
 
 from .planes import B, gives, hit_bomber, rules
-from .targets import once_each
 
 Shot = dict[str, Any]
 BLANK = {"die": None, "hits": None, "one": None, "after": None}
@@ -31,7 +30,9 @@ def shots_of(t: Table, dice: Any, shots: Any, faces: int) -> Sequence[Shot]:
 def dealt(t: Table, shots: Sequence[Shot], each: str, down: str) -> list[tuple[int, Shot]]:
     """Which B-17 each shot belongs to; none where the dice are too few or too many."""
     if not shots or shots[0].get("at"):
-        return [(shot["at"][1] or t.guess(t.b17.values), shot) for shot in shots if shot["at"][0] == B]
+        return [
+            (shot["at"][1] or t.guess(t.b17.values), shot) for shot in shots if shot["at"][0] == B
+        ]
     if len(shots) == t.v.bombers:
         return list(enumerate(shots, 1))
     flying = t.b17.tally(lambda hits: hits < t.v.bomber_down)
@@ -53,6 +54,7 @@ def has_die(t: Table, b: int, die: Any, done: Any, each: str, down: str) -> bool
     if die == Die.NONE:
         fine = t.rule(each, not flies, "a die for each B-17 that flies", f"none for B-17 {b}")
     else:
+        t.rule(each, not done, "one die for each B-17", f"a second one for B-17 {b}")
         fine = t.rule(down, done or flies, "no die for a B-17 that is down", f"a die for B-17 {b}")
     if not fine:
         t.doubt(t.b17, b)
@@ -79,11 +81,8 @@ def flak(t: Table, dice: Any, shots: Any, nothing: Any, rest: Any) -> None:
     fighters = any(shot.get("at") and shot["at"][0] != B for shot in shots)
     t.rule("9d", not fighters, "flak leaves fighters alone", "a die for a fighter")
     pairs = dealt(t, shots, "9a", "9d")
-    thrown = [b for b, shot in pairs if shot["die"] != Die.NONE]
-    skipped = once_each(t, t.fired, thrown, "9a", "die", "B-17")
     for b, shot in pairs:
-        if b not in skipped:
-            t.each(one_shot, b=b, **shot)
+        t.each(one_shot, b=b, **shot)
     unplaced = shots and not pairs and not fighters
     if unplaced and any(shot["die"] is None or may_hit(t, shot["die"]) for shot in shots):
         t.b17.blind()
@@ -96,7 +95,9 @@ def may_hit(t: Table, die: Any) -> bool:
     return die != Die.NONE and t.look("flak", die).hits > 0
 
 
-def one_shot(t: Table, b: int, die: Any, hits: int | None, one: Any, after: Any, at: Any = None) -> None:
+def one_shot(
+    t: Table, b: int, die: Any, hits: int | None, one: Any, after: Any, at: Any = None
+) -> None:
     if has_die(t, b, die, t.fired[b], "9a", "9d"):
         t.args = {"hits": 1 if one else hits, "after": after}
         due = t.look("flak", die).hits
@@ -133,11 +134,8 @@ def bomb(t: Table, dice: Any, shots: Any, rest: Any, bombing: int | None) -> Non
     """a die for each B-17 left, in order (- for those down)"""
     shots = shots_of(t, dice, shots, t.v.bombing_die)
     pairs = dealt(t, shots, "10a", "10b")
-    thrown = [b for b, shot in pairs if shot["die"] != Die.NONE]
-    skipped = once_each(t, t.bombs, thrown, "10a", "die", "B-17")
     for b, shot in pairs:
-        if b not in skipped:
-            t.each(one_bomb, b, shot["die"])
+        t.each(one_bomb, b, shot["die"])
     if shots and not pairs:
         t.heap[0] = sum((scored(t, shot["die"]) for shot in shots), 0)
         for b in t.bombs.values:
@@ -152,7 +150,7 @@ def scored(t: Table, die: Any) -> Any:
 
 
 def one_bomb(t: Table, b: int, die: Any) -> None:
-    has_die(t, b, die, t.bombs[b], "10a", "10b")
+    has_die(t, b, die, bool(t.bombs[b]), "10a", "10b")
     t.bombs[b] = scored(t, die)
 
 

@@ -74,7 +74,15 @@ def opens(t: Table, number: int) -> None:
 # The end of the game (12d).
 
 
-@rules.verb("side:ENDED", name="game", also="war", short="g", ask="side:SIDE", example="game german")
+@rules.verb(
+    "side:ENDED",
+    name="game",
+    aside=True,
+    also="war",
+    short="g",
+    ask="side:SIDE",
+    example="game german",
+)
 def game(t: Table, side: str | None) -> None:
     """who has won the game"""
     needed = t.v.wins_needed
@@ -84,7 +92,9 @@ def game(t: Table, side: str | None) -> None:
         fine = not not_yet
     else:
         fine = side is None or (side in has and not_yet <= {side})
-    t.rule("12d", fine, tally(t), "a game said to be open" if side == "open" else f"the game to {side}")
+    t.rule(
+        "12d", fine, tally(t), "a game said to be open" if side == "open" else f"the game to {side}"
+    )
 
 
 @rules.hook
@@ -109,21 +119,24 @@ def left(t: Table, name: str, rule: str, strength: int, said: int | None) -> Non
     t.rule("12b", can, f"{strength} in every mission", f"{said} left")
     if can:
         due = strength - t.total(name)
-        if t.rule(rule, said in many(due), f"the log comes to {either(due)}", f"{said} left") or t.believes:
+        if (
+            t.rule(rule, said in many(due), f"the log comes to {either(due)}", f"{said} left")
+            or t.believes
+        ):
             t.said[name] = strength - said
 
 
-@rules.end("fw", "N", "4")
+@rules.end("fw", example="4")
 def fw_left(t: Table, said: int | None) -> None:
     left(t, "fw", "3a", t.v.fighters, said)
 
 
-@rules.end("p51", "N", "5")
+@rules.end("p51", example="5")
 def p51_left(t: Table, said: int | None) -> None:
     left(t, "p51", "3a", t.v.fighters, said)
 
 
-@rules.end("b17", "N", "8")
+@rules.end("b17", example="8")
 def b17_left(t: Table, said: int | None) -> None:
     left(t, "b17", "3c", t.v.bombers, said)
 

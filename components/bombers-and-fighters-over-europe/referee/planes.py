@@ -79,7 +79,9 @@ def typed_as(value: Any) -> str:
     if value is None:
         return "DIE"
     die, kind = value if isinstance(value, tuple) else (value, "")
-    return f"{die}{kind[:1].upper()}" if kind else str(die)[:1].upper() if die in PLANES else str(die)
+    return (
+        f"{die}{kind[:1].upper()}" if kind else str(die)[:1].upper() if die in PLANES else str(die)
+    )
 
 
 def plane(mark: str | None, number: str) -> tuple[str | None, int | None]:
@@ -112,10 +114,16 @@ def slots(r: Any) -> dict[str, Any]:
         "P51": Label("a P-51 such as P4", "p-51 p51 p", fighters, "P{}", bare=False),
         "B17": Label("a B-17 such as B7", "b-17 b17 b", bombers, "B{}", bare=False),
         "BOMBER": Label("a B-17", "b-17 b17 b", bombers, "{}"),
-        "PLANE": Pattern("a B-17 such as B7", r"(p-?51|p|b-?17|b|fw-?190|fw|f)" + number, plane, plane_as),
-        "TARGET": Pattern("a target such as P4 or B7", r"(p-?51|p|b-?17|b)?" + number, plane, plane_as),
+        "PLANE": Pattern(
+            "a B-17 such as B7", r"(p-?51|p|b-?17|b|fw-?190|fw|f)" + number, plane, plane_as
+        ),
+        "TARGET": Pattern(
+            "a target such as P4 or B7", r"(p-?51|p|b-?17|b)?" + number, plane, plane_as
+        ),
         "TYPE": Pattern("F, B or a die", r"(\d{1,3}|\?)?/?([a-z][a-z0-9-]*)?", typed, typed_as),
-        "GROUP": Choice("a fighter or a bomber", of={P: "fighters,p-51,p51", B: "bombers,b-17,b17"}),
+        "GROUP": Choice(
+            "a fighter or a bomber", of={P: "fighters,p", B: "bombers,b"}
+        ),
         "DIE": Die(v.number("combat_die"), "combat"),
         "FLAKDIE": Die(v.number("flak_die"), "flak"),
         "BOMBDIE": Die(v.number("bombing_die"), "bombs"),
@@ -125,7 +133,9 @@ def slots(r: Any) -> dict[str, Any]:
         "SIDE": Choice('a side ("us" or "german")', of=sides),
         "ENDED": Choice('a side ("us" or "german")', of=sides | {"open": "open,undecided"}),
         "RESULT": Choice("a result", noise="down and", of=outcomes()),
-        "SHOT": Choice("a result", none="miss,missed,none,ok", damaged="damaged,smoking", down="down,lost"),
+        "SHOT": Choice(
+            "a result", none="miss,missed,none,ok", damaged="damaged,smoking", down="down,lost"
+        ),
     }
 
 
@@ -228,6 +238,6 @@ def hit_bomber(
 
 
 def carried_over(t: Table, b: int, hits: int) -> str:
-    """What would have become of a B-17 with the damage of the mission before."""
+    """What would have become of a B-17 with the damage of the mission before besides."""
     before = t.b17_before[b]
-    return struck(t, before if before < t.v.bomber_down else 0, hits)
+    return struck(t, t.b17[b] + (before if before < t.v.bomber_down else 0), hits)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cutline.referee import Some, Table, is_open, many, some
+from cutline.referee import Some, Span, Table, is_open, many, some
 
 from .flak_and_bombs import unthrown
 from .planes import SIDES, rules
@@ -15,7 +15,7 @@ SHORT = {"american": "us", "german": "german"}
 
 def no_more_than(planes: str) -> Callable[[Table], Any]:
     """As many as fly in a mission."""
-    return lambda t: range(getattr(t.v, planes) + 1)
+    return lambda t: Span(0, getattr(t.v, planes))
 
 
 def down_rule(rule: str, planes: str) -> Callable[[Table, Any, Any], str]:
@@ -34,7 +34,9 @@ def dropped(t: Table) -> bool:
     return bool(bombs) or any(t.said.values[name] is not None for name in ("bombing", "points"))
 
 
-@rules.total(down_rule("3a", "fighters"), "{} FW 190s down", "FW 190", within=no_more_than("fighters"))
+@rules.total(
+    down_rule("3a", "fighters"), "{} FW 190s down", "FW 190", within=no_more_than("fighters")
+)
 def fw(t: Table) -> Any:
     return t.fw.tally(lambda flies: not flies)
 
@@ -50,7 +52,7 @@ def b17(t: Table) -> Any:
 
 
 def most_bombs(t: Table) -> Any:
-    return range(t.v.bombers * t.v.bombing_die + 1)
+    return Span(0, t.v.bombers * t.v.bombing_die)
 
 
 @rules.total("10c", "a bombing score of {}", "bombing", within=most_bombs)
@@ -82,7 +84,9 @@ def difference_rule(t: Table, said: Any, due: Any) -> str:
     return t.forgot("11c", said, {"11d": some(-n for n in many(due)), "11a": planes})
 
 
-@rules.total(difference_rule, "a difference of {}", "difference", slot="SIGNED", show="{:+d}".format)
+@rules.total(
+    difference_rule, "a difference of {}", "difference", slot="SIGNED", show="{:+d}".format
+)
 def difference(t: Table) -> Any:
     return t.total("us") - t.total("german")
 

@@ -5,25 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Cells, Some, Table, some
+from cutline.referee import Some, Table, some
 
 from .planes import PLANES, B, P, rules
-
-
-def once_each(t: Table, row: Cells, keys: Sequence[Any], rule: str, die: str, who: str) -> set[Any]:
-    """A die thrown again, told for all together; those that a player who kept to it would skip."""
-    again = {key for n, key in enumerate(keys) if done(row, key) or key in keys[:n]}
-    if t.believes:
-        named = ", ".join(str(key) for key in sorted(again))
-        t.rule(rule, not again, f"one {die} for each {who}", f"a second one for {who} {named}")
-        return set()
-    return again
-
-
-def done(row: Cells, key: Any) -> bool:
-    """Whether a cell is certainly no longer as at the start of the mission."""
-    value = row.values.get(key)
-    return value is not row.others[0] and type(value) in (bool, int, str, tuple)
 
 
 # Setting out (rule 12b).
@@ -33,6 +17,7 @@ def done(row: Cells, key: Any) -> bool:
     "[fw|fw-190] fw:N [[p51|p-51] p51:N [[b17|b-17] b17:N]]",
     "{[p51|p-51 p51:N] [b17|b-17 b17:N]}",
     step="start",
+    aside=True,
     also="setup begin",
     example="start 8 8 12",
 )
@@ -66,10 +51,8 @@ def type_(t: Table, each: Any, fw: int | None, typed: Any, kind: str | None, typ
         pairs = [(fw, (typed, kind) if kind and isinstance(typed, int) else kind or typed)]
     else:
         pairs = all_types(t, types or t.dice("types", t.v.type_die, t.v.fighters))
-    skipped = once_each(t, t.types, [fw for fw, _ in pairs], "6a", "die", "FW")
     for fw, typed in pairs:
-        if fw not in skipped:
-            t.each(one_type, fw, typed)
+        t.each(one_type, fw, typed)
 
 
 def all_types(t: Table, types: Sequence[Any]) -> list[tuple[int, Any]]:
@@ -84,7 +67,11 @@ def all_types(t: Table, types: Sequence[Any]) -> list[tuple[int, Any]]:
 
 def one_type(t: Table, fw: int | None, typed: Any) -> None:
     fw = fw or t.guess(t.types.values)
-    die, kind = typed if isinstance(typed, tuple) else (None, typed) if typed in PLANES else (typed, None)
+    once = t.types[fw] is None
+    t.rule("6a", once, "one die for each FW 190", f"a second one for FW {fw}")
+    die, kind = (
+        typed if isinstance(typed, tuple) else (None, typed) if typed in PLANES else (typed, None)
+    )
     die = t.faced(die, t.v.type_die, "the type of target")
     if die is None:
         t.types[fw] = kind or Some((P, B))
@@ -99,7 +86,9 @@ def one_type(t: Table, fw: int | None, typed: Any) -> None:
 
 def lost_before(t: Table, missing: Sequence[int]) -> str:
     """FW 190s without a die: forgotten, or shot down in the mission before (12b)."""
-    return t.forgot("6a", list(missing), {"12b": [f for f, up in t.fw_before.values.items() if not up]})
+    return t.forgot(
+        "6a", list(missing), {"12b": [f for f, up in t.fw_before.values.items() if not up]}
+    )
 
 
 @rules.owed("type", lost_before, "a target type for each FW 190", "FW {}", each="fw")
@@ -123,13 +112,8 @@ def aim(t: Table, aims: Any) -> None:
     """which P-51 or B-17 each FW 190 has drawn"""
     if t.throw and not aims:
         aims = t.args["aims"] = tuple(draws(t))
-    skipped = set()
-    for kind, rule in ((P, "6b"), (B, "6f")):
-        fws = [one["fw"] for one in aims if one["fw"] and kind_of(t, **one) == kind]
-        skipped |= once_each(t, t.aims, fws, rule, "draw", "FW")
     for one in aims:
-        if one["fw"] not in skipped:
-            t.each(one_aim, **{"group": None, **one})
+        t.each(one_aim, **{"group": None, **one})
 
 
 def draws(t: Table) -> Any:
@@ -144,17 +128,14 @@ def dice(t: Table, kind: str) -> int:
     return int(t.v.fighter_die if kind == P else t.v.bomber_die)
 
 
-def kind_of(t: Table, fw: int, target: Any, group: str | None = None) -> Any:
-    """What an FW 190 is said to attack, or else has been sent against."""
-    return group or target[0] or t.types.values[fw]
-
-
 def one_aim(t: Table, fw: int | None, target: Any, group: str | None) -> None:
     fw = fw or t.guess(t.fw.values)
     due, said = t.types[fw], group or target[0]
     kind = said or due or t.guess((P, B))
     if kind == P:
         t.reach("aim", "1a")  # bombers may be drawn after the fighter combats
+    rule, once = ("6b" if kind == P else "6f"), t.aims[fw] is None
+    t.rule(rule, once, "one draw for each FW 190", f"a second target for FW {fw}")
     if said and due:
         expected, found = f"FW {fw} attacks a {PLANES[due]}", f"FW {fw} against a {PLANES[said]}"
         t.rule("6a", said == due, expected, found)
