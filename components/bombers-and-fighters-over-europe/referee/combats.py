@@ -78,7 +78,7 @@ def combat(
         t.args = {**t.args, "hits": 1}
     nobody = german == american == Die.NONE
     fine = nobody or t.sub(may_attack, c, fw, at)
-    number = at or t.sub(target_of, c, fw)
+    number = at or target_of(t, c, fw)
     down = is_down(t, c.kind, number)
     if nobody:
         expected = "each FW 190 attacks while its target flies"

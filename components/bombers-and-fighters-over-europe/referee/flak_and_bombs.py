@@ -73,7 +73,7 @@ def has_die(t: Table, b: int, die: Any, done: Any, each: str, down: str) -> bool
     also="aa ack-ack",
     sane=mixed,
     ask="dice:FLAKDIE*",
-    example="flak 3 11 7 1 12 9 2 6 4 10 5 8",
+    example="flak 3 11 7 - 1 - 9 2 - 4 12 8",
 )
 def flak(t: Table, dice: Any, shots: Any, nothing: Any, rest: Any) -> None:
     """a die for each B-17 flying, in order (- for those down)"""

@@ -122,7 +122,7 @@ def slots(r: Any) -> dict[str, Any]:
         ),
         "TYPE": Pattern("F, B or a die", r"(\d{1,3}|\?)?/?([a-z][a-z0-9-]*)?", typed, typed_as),
         "GROUP": Choice(
-            "a fighter or a bomber", of={P: "fighters,p", B: "bombers,b"}
+            "a fighter or a bomber", of={P: "fighters,p-51,p", B: "bombers,b-17,b"}
         ),
         "DIE": Die(v.number("combat_die"), "combat"),
         "FLAKDIE": Die(v.number("flak_die"), "flak"),

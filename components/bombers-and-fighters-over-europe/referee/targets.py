@@ -37,6 +37,7 @@ def start(t: Table, fw: int | None, p51: int | None, b17: int | None) -> None:
     "each:(fw:FW kind:GROUP)*",
     "fw:FW typed:TYPE [kind:GROUP]",
     "types:TYPE*",
+    name="type",
     step="type",
     short="t",
     also="types target-type",
