@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..components import BadInput, Game, Problem
 from ..components.problems import suggest
-from .choices import offers
+from .choices import next_turns, offers
 from .code import errors_told, rules_of
 from .findings import Report
 from .log import Log, read_what_can_be
@@ -100,7 +100,9 @@ def _stand(opened: Opened) -> tuple[list[str], list[str]]:
         walk.unfinished(opened.actions[-1])
     where = [f"after {turns[-1].label}" if turns else "before the first turn"]
     result = opened.referee.rules.hooks["result"](walk.table)
-    return where + result, [offer.text for offer in offers(opened.referee, walk.table)]
+    actions = [offer.text for offer in offers(opened.referee, walk.table)] if turns else []
+    following = next_turns(opened.referee, walk.table, begun=bool(turns))
+    return where + result, actions + [f"turn: {label}" for label in following]
 
 
 def referee_for(game: Game, options: tuple[str, ...] = ()) -> Referee:

@@ -8,7 +8,11 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+import yaml
+from yaml.events import StreamEndEvent
+
 from ...components.placed import Entries, Items, Place, Text
+from ...components.yaml_reader import Parser
 
 _DASH = re.compile(r"( *-)[A-Za-z?\"']")  # no blank behind it
 _KEY = re.compile(
@@ -17,7 +21,8 @@ _KEY = re.compile(
 )
 _ACTION = re.compile(r"( *- +)([^\s\"'\[{|>#].*?)(?: +#.*| *\r?)")
 _HEADING = re.compile(r"(?:turn|do|sum|end|note|game)\s*:(?:\s|$)", re.IGNORECASE)
-_NOT_PLAIN = re.compile(r":\s|^[@`%*&!]|^\?\s*\S")
+_NOT_PLAIN = re.compile(r":\s|^[@`%*&!]")
+_GLUED = re.compile(r"\w:(?=[\[{])")
 _UNKNOWN = re.compile(r"(?<=[\[{:, ])\?(?=\s*[,\]}])")
 
 
@@ -78,12 +83,14 @@ class _Line:
         for pattern in (_DASH, _KEY):
             if match := pattern.match(self.text):
                 self.put(match.end(1), " ")
+        for match in reversed(list(_GLUED.finditer(self.text))):
+            self.put(match.end(), " ")
 
     def quote(self) -> None:
         """An action that YAML takes for something else; a question mark for a value."""
         match = _ACTION.fullmatch(self.text)
-        if match and not _HEADING.match(match[2]) and _NOT_PLAIN.search(match[2]):
-            sign = _quotes(match[2])
+        if match and _NOT_PLAIN.search(match[2]) and not _is_yaml(match[2]):
+            sign = "" if _HEADING.match(match[2]) else _quotes(match[2])
             if sign:
                 self.put(match.end(2), sign)
                 self.put(match.start(2), sign)
@@ -91,6 +98,17 @@ class _Line:
         for match in reversed(list(_UNKNOWN.finditer(self.text))):
             self.put(match.end(), '"')
             self.put(match.start(), '"')
+
+
+def _is_yaml(text: str) -> bool:
+    """Whether the parser makes something of a line by itself."""
+    parser = Parser(text)
+    try:
+        while parser.get_event().__class__ is not StreamEndEvent:
+            pass
+    except yaml.YAMLError:
+        return False
+    return True
 
 
 def _quotes(text: str) -> str:

@@ -197,9 +197,11 @@ class Player:
         over = self.wins[won] >= book.n("wins_needed")
         if rng.random() < (0.7 if over else 0.1):
             self.note("game", side=won if over else "open", wins=dict(self.wins))
+        down = [b for b, hits in self.b17.items() if hits >= book.down]
         damaged = [b for b, hits in self.b17.items() if 0 < hits < book.down]
         end = {"fw": book.fighters - fw, "p51": book.fighters - p51, "b17": book.bombers - b17,
                "damaged": damaged, "wins": dict(self.wins)}  # fmt: skip
         shown = {"FW 190": str(fw), "P-51": str(p51), "B-17": str(b17), "bombing": str(bombing),
                  "difference": f"{us - german:+d}", "points": str(points), "won": won}  # fmt: skip
-        self.records.append(Record(label, self.events, stated, end, shown))
+        facts = {"over": over, "down": down}
+        self.records.append(Record(label, self.events, stated, end, shown, facts))

@@ -125,6 +125,9 @@ class Player:
         self.at_land = [False for _ in tracks]  # whether V-1s of the track came so far
         self.stayed = self.gone = 0
         self.first = date == 0 and night
+        self.left = self.owned = 0
+        self.ready: list[int] = list(self.flying)
+        self.fresh: dict[str, dict[int, int]] = {}
         self._arrivals()
         if not quiet:
             self._launch()
@@ -146,7 +149,12 @@ class Player:
         total = self.totals()
         shown = {key: str(total[key]) for key in total if key not in ("launched", "hits")}
         shown |= {"launched": str(sum(self.launched)), "hits": str(sum(self.hits.values()))}
-        self.records.append(Record(label, self.events, total, end, shown))
+        facts = {"date": date, "night": night, "first": self.first, "quiet": quiet,
+                 "placed": dict(self.placed), "box": self.left, "options": self.options,
+                 "flying": self.ready, "fresh": self.fresh["move"], "late": self.fresh["regroup"],
+                 "crews": self.moved, "fires": self.burning, "wild": self.wild_now,
+                 "new": self.new, "owned": self.owned}  # fmt: skip
+        self.records.append(Record(label, self.events, total, end, shown, facts))
         for d, fires in enumerate(self.fires):
             self.wild[d] = self.wild[d] and fires > 0  # 13f
 
@@ -220,6 +228,8 @@ class Player:
     def _stations(self) -> None:
         book, rng = self.book, self.rng
         on_hand = self.box[self.kind]
+        self.owned = on_hand + (0 if self.night else sum(self.away.values()))
+        self.ready = list(self.flying)
         wanted = on_hand if self.sensible else rng.randint(0, on_hand)
         tracks = [track for track, n in enumerate(self.flying) if n]
         if not self.sensible and rng.random() < 0.2:
@@ -244,6 +254,7 @@ class Player:
             self.box[self.kind] -= number
             self.note("place", place=place, number=number, kind=self.kind,
                       box=self.box[self.kind], on_hand=on_hand)  # fmt: skip
+        self.left = self.box[self.kind]
 
     # the tracks (9, 10, 11, 14)
 
@@ -363,7 +374,8 @@ class Player:
         rng, many = self.rng, len(self.fires)
         self._moves("move")
         wild = [self.fires[d] > self.crews[d] for d in range(many)]
-        new = [d for d in range(many) if wild[d] and not self.wild[d]]
+        self.moved, self.burning, self.wild_now = list(self.crews), list(self.fires), wild
+        new = self.new = [d for d in range(many) if wild[d] and not self.wild[d]]
         for d in new:
             self.wild[d] = True
         self.control += len(new)
@@ -408,6 +420,7 @@ class Player:
 
     def _moves(self, verb: str) -> None:
         fresh: Counter[int] = Counter()
+        self.fresh[verb] = fresh
         for _ in range(8):
             may = list(self.free(fresh))
             if self.sensible and verb == "move":

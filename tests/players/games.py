@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 from typing import Any
 
 from cutline.components import BadInput, Game, find_game, load_game
 
-from . import bombers, bombers_pen, doodlebug, doodlebug_pen
+from . import (
+    bombers,
+    bombers_pen,
+    bombers_slips,
+    doodlebug,
+    doodlebug_fire_slips,
+    doodlebug_pen,
+)
 from .judging import judged
+from .slips import Kind, Slip, seeded
 from .writing import Log, Played, Turn
 
 GAMES = {
     "doodlebug": (doodlebug, doodlebug_pen),
     "bombers-and-fighters-over-europe": (bombers, bombers_pen),
+}
+
+
+KINDS = {
+    "doodlebug": doodlebug_fire_slips.KINDS,
+    "bombers-and-fighters-over-europe": bombers_slips.KINDS,
 }
 
 
@@ -78,3 +93,29 @@ def wrong_totals(turn: Turn, shown: dict[str, str], all_known: bool) -> list[str
         if told != due and (exact or all_known):
             found.append(f"{turn.label}: {key} {told}; it was {due}")
     return found
+
+
+def slipped(name: str, seed: int, kinds: Sequence[Kind]) -> tuple[Log, list[Slip]]:
+    """A full log with a slip of each kind, in turns of their own; fewer where there is no room."""
+    log, rng = written(name, seed, "full"), Random(f"slip {seed}")
+    book = GAMES[name][0].Book(shipped(name))
+    made: list[Slip] = []
+    for kind in kinds:
+        touched = [slip.turn for slip in made]
+        slip = seeded(log, book, kind, rng, [turn for turn in log.turns if turn not in touched])
+        made += [slip] if slip else []
+    return log, made
+
+
+def verdict(log: Log, slip: Slip, report: Any) -> str:
+    """How a slip was found: "right", "other rule", "follow-on", "elsewhere" or "missed"."""
+    lines = slip.lines(log)
+    wrong = [f for f in report.findings if f.severity in ("violation", "follow-on")]
+    there = [f for f in wrong if f.line in lines]
+    if any(f.severity == "violation" and f.rule in slip.kind.rules for f in there):
+        return "right"
+    if any(f.severity == "violation" for f in there):
+        return "other rule"
+    if there:
+        return "follow-on"
+    return "elsewhere" if wrong else "missed"

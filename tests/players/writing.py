@@ -34,6 +34,7 @@ class Record(NamedTuple):
     sum: dict[str, Any]
     end: dict[str, Any]
     shown: dict[str, str]  # the line of the table of totals that a full log must come to
+    facts: dict[str, Any]  # how things stood in between
 
 
 class Played(NamedTuple):
