@@ -168,7 +168,7 @@ def test_a_mission_given_as_its_sum_counts() -> None:
         ("raid 8 3 6 smoking fw190", "raid 8 3 6 damaged fw"),
         ("raid 8 3 6 damaged german", "raid 8 3 6 damaged fw"),
         ("type 1 F 2 B", "type 1 F\ntype 2 B"),
-        ("type 4F F F B B B B B", "type F F F B B B B B"),
+        ("type 2F F F B B B B B", "type F F F B B B B B"),
         ("aim FW-1 P-51 4 2 at p4 3 5", "aim 1 P4 2 P4 3 P5"),
         ("flak B1 10/damaged rest miss", "flak B1 10 damaged rest miss"),
     ],

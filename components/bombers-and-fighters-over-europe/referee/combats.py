@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Die, Table, either, some
 
-from .planes import PLANES, B, P, gives, hit_bomber, hit_fighter, is_down, rules, struck
+from .planes import PLANES, B, P, hit_bomber, hit_fighter, is_down, rules, struck
 
 
 class Combat(NamedTuple):
@@ -27,19 +27,26 @@ class Combat(NamedTuple):
 AGAINST_P51 = Combat(P, "6b", "6c", "7a", "7e", "7b", "7c", "7d", "fw190-p51", "p51-fw190")
 AGAINST_B17 = Combat(B, "6f", "6g", "8a", "8f", "8b", "8c", "8d", "fw190-b17", "b17-fw190")
 
+
+def plain(said: dict[str, Any]) -> dict[str, Any]:
+    """What a player writes: what came of it, and not its hits."""
+    return {**said, "hits": None}
+
+
 # Two dice; or three numbers, of which the first is the plane attacked, or a die too many.
-SAID = "[hits hits:N] [one:hit] [after+fw_down:RESULT]"
-FORMS = "fw:FW [vs|against|at|on] [at:{}] [german:DIE [vs|against] [american:DIE]] " + SAID
-MORE = "fw:FW first:N german:DIE american:DIE more:DIE* " + SAID
+RESULT = "[hits hits:N] [one:hit] [after+fw_down:RESULT]"
+TWO = "fw:FW [at:{}] [german:DIE [vs|against] [american:DIE]] " + RESULT
+THREE = "fw:FW first:N german:DIE american:DIE more:DIE* " + RESULT
 
 
 @rules.verb(
-    FORMS.format("P51"),
-    MORE,
+    TWO.format("P51"),
+    THREE,
     step="dogfight",
     late={"raid": "6e"},
     short="d",
     also="fight df duel",
+    plain=plain,
     ask="fw:FW german:DIE american:DIE",
     example="dogfight 1 5 3 us",
 )
@@ -49,11 +56,12 @@ def dogfight(t: Table, **said: Any) -> None:
 
 
 @rules.verb(
-    FORMS.format("B17"),
-    MORE,
+    TWO.format("B17"),
+    THREE,
     step="raid",
     short="r",
     also="attack strafe",
+    plain=plain,
     ask="fw:FW german:DIE american:DIE",
     example="raid 3 4 6 damaged fw",
 )
@@ -62,39 +70,32 @@ def raid(t: Table, **said: Any) -> None:
     combat(t, AGAINST_B17, **said)
 
 
-def combat(
-    t: Table, c: Combat, fw: Any, at: Any, first: Any, german: Any, american: Any, more: Any,
-    one: Any, **_: Any,
-) -> None:  # fmt: skip
+def combat(t: Table, c: Combat, fw: Any, at: Any, first: Any, more: Any, **said: Any) -> None:
     """One attack: may it be made, on whom, and what comes of the dice."""
     fw = fw or t.guess(t.fw.values)
-    third = more or ()
+    dice = [said["german"], said["american"], *(more or ())]
     if first is not None and is_target(t, c, fw, first):
         at = first
     elif first is not None:
-        first = t.faced(first, t.v.combat_die, "combat")
-        german, american, third = first, german, (american, *third)
-    if one:
+        dice = [t.faced(first, t.v.combat_die, "combat"), *dice]
+    if said["one"]:
         t.args = {**t.args, "hits": 1}
-    nobody = german == american == Die.NONE
+    nobody = dice == [Die.NONE, Die.NONE]
     fine = nobody or t.sub(may_attack, c, fw, at)
     number = at or target_of(t, c, fw)
     down = is_down(t, c.kind, number)
     if nobody:
-        expected = "each FW 190 attacks while its target flies"
-        t.rule(c.queue, down, expected, f"no throw for FW {fw} and {PLANES[c.kind]} {number}")
-    elif fine is not False:
-        t.sub(in_its_turn, c, fw, number)
-    t.fought[fw] = True
+        found = f"no throw for FW {fw} and {PLANES[c.kind]} {number}"
+        t.rule(c.queue, down, "each FW 190 attacks while its target flies", found)
+    else:
+        if fine is not False:
+            t.sub(in_its_turn, c, fw, number)
+        one_each(t, c, number, dice, down)
+    t.fought[fw] = t.met[c.kind, number] = True
     if not t.drew[fw]:
         t.drew[fw], t.types[fw] = 1 + max(t.drew.values.values()), c.kind
         t.aims[fw] = c.kind, number
-    if not nobody and (third or Die.NONE in (german, american)):
-        found = f"{2 + len(third)} dice" if third else "a plane that did not throw"
-        rule = c.again if t.met[c.kind, number] else c.once
-        t.rule(rule, down, "one die for each of the two in every combat", found)
-    t.met[c.kind, number] = True
-    results(t, c, fw, number, german, american, down)
+    results(t, c, fw, number, dice[0], dice[1], down)
 
 
 # Who may attack, and whom.
@@ -125,8 +126,7 @@ def may_attack(t: Table, c: Combat, fw: int, at: int | None) -> bool:
 def its_own(t: Table, c: Combat, fw: int, aim: Any, at: int) -> bool:
     """A plane that somebody else has drawn is the wrong one; one that nobody has does not fight."""
     drawn = (c.kind, at) in t.aims.values.values()
-    rule = c.draw if drawn or c.kind == B else "7f"
-    name = PLANES[c.kind]
+    rule, name = c.draw if drawn or c.kind == B else "7f", PLANES[c.kind]
     expected, found = f"FW {fw} has drawn {name} {aim[1]}", f"FW {fw} and {name} {at}"
     return t.rule(rule, aim == (c.kind, at), expected, found)
 
@@ -141,20 +141,28 @@ def target_of(t: Table, c: Combat, fw: int) -> Any:
 
 def in_its_turn(t: Table, c: Combat, fw: int, number: int) -> None:
     """6d: no attack on a plane that is down. 6c, 6g: those who drew it before come first."""
-    name = PLANES[c.kind]
-    if not t.rule("6d", not is_down(t, c.kind, number), "no attack on a plane already down",
-                  f"{name} {number} is down"):  # fmt: skip
+    name = f"{PLANES[c.kind]} {number}"
+    flies = not is_down(t, c.kind, number)
+    if not t.rule("6d", flies, "no attack on a plane already down", f"{name} is down"):
         t.doubt(t.b17 if c.kind == B else t.p51, number)
     elif not t.aims.unknown:
         mine = t.drew[fw] or t.v.fighters + 1
-        first = [f for f, aim in t.aims.values.items() if aim == (c.kind, number)
-                 and t.drew[f] < mine and not t.fought[f] and t.fw[f]]  # fmt: skip
+        same = [f for f, aim in t.aims.values.items() if aim == (c.kind, number)]
+        first = [f for f in same if t.drew[f] < mine and not t.fought[f] and t.fw[f]]
         told = t.rule if c.kind == P else t.reading  # round a bomber any order is right
         expected = f"FW {either(some(first))} comes before it" if first else ""
-        told(c.queue, not first, expected, f"FW {fw} attacks {name} {number} out of turn")
+        told(c.queue, not first, expected, f"FW {fw} attacks {name} out of turn")
 
 
 # What comes of it.
+
+
+def one_each(t: Table, c: Combat, number: int, dice: list[Any], down: Any) -> None:
+    """A die for each of the two (7a, 8a), in every combat (7e, 8f)."""
+    found = f"{len(dice)} dice" if len(dice) > 2 else "a plane that did not throw"
+    fine = down or (len(dice) == 2 and Die.NONE not in dice)
+    rule = c.again if t.met[c.kind, number] else c.once
+    t.rule(rule, fine, "one die for each of the two in every combat", found)
 
 
 def results(
@@ -165,10 +173,11 @@ def results(
     lone: dict[str, Any] = {}
     if not down:
         due = 0 if german == Die.NONE else t.look(c.german_table, german).hits
-        hits = t.expect(c.german, "hits", due, gives("a German", german, due), "{} hits")
+        shooter = f"a German {german or 'die'}"
+        hits = t.expect(c.german, "hits", due, f"{shooter} gives {{}} hits", "{} hits")
         if back and only_one(t, c, number, hits):
             lone = {c.both: ("none", "both are hit, and both go")}
-        why = gives("a German", german, hits)
+        why = f"{shooter} gives {hits} hits"
         if c.kind == P:
             hit_fighter(t, number, hits, c.german, why, lone)
         else:
@@ -182,12 +191,9 @@ def results(
 
 def only_one(t: Table, c: Combat, number: int, hits: int) -> bool:
     """Whether both have hit, and the player took one of them away."""
-    if c.kind == P:
-        down = hits >= t.v.fighter_down
-    else:
-        down = struck(t, t.b17[number], hits) == "down"
-    after = t.args.get("after")
-    return down and after is not None and (after == "down") != bool(t.args.get("fw_down"))
+    after, fw_down = t.args.get("after"), t.args.get("fw_down")
+    gone = hits >= t.v.fighter_down if c.kind == P else struck(t, t.b17[number], hits) == "down"
+    return gone and after is not None and (after == "down") != bool(fw_down)
 
 
 # What must not be left out.

@@ -7,44 +7,37 @@ from typing import Any
 
 from cutline.referee import Die, Some, Span, Table, either, many
 
-from .planes import B, gives, hit_bomber, rules
+from .planes import hit_bomber, rules
 
-Shot = dict[str, Any]
-BLANK = {"die": None, "hits": None, "one": None, "after": None}
+Shot = dict[str, Any]  # at, and what its line says of it
 
 
 def mixed(values: Any) -> str:
-    labels = {shot.get("at") is None for shot in values.get("shots") or ()}
-    return "either every die behind its B-17 (B3 10), or all in order" if len(labels) > 1 else ""
+    """What is wrong with a line that names only some of its B-17s."""
+    named = {"at" in shot for shot in values.get("shots") or () if "fighter" not in shot}
+    return "either every die behind its B-17 (B3 10), or all in order" if len(named) > 1 else ""
 
 
-def shots_of(t: Table, dice: Any, shots: Any, faces: int) -> Sequence[Shot]:
-    """The shots of a line; thrown for each B-17 that flies, where somebody plays."""
-    if shots or (not dice and not t.throw):
-        return tuple({**BLANK, **shot} for shot in shots or ())
-    flying = t.b17.tally(lambda hits: hits < t.v.bomber_down)
-    dice = dice or t.dice("dice", faces, max(many(flying)))
-    return tuple({**BLANK, "die": die} for die in dice)
+def flying(t: Table) -> Any:
+    """How many B-17s are."""
+    return t.b17.tally(lambda hits: hits < t.v.bomber_down)
 
 
 def dealt(t: Table, shots: Sequence[Shot], each: str, down: str) -> list[tuple[int, Shot]]:
     """Which B-17 each shot belongs to; none where the dice are too few or too many."""
-    if not shots or shots[0].get("at"):
-        return [
-            (shot["at"][1] or t.guess(t.b17.values), shot) for shot in shots if shot["at"][0] == B
-        ]
+    if shots and "at" in shots[0]:
+        return [(shot["at"] or t.guess(t.b17.values), shot) for shot in shots]
     if len(shots) == t.v.bombers:
         return list(enumerate(shots, 1))
-    flying = t.b17.tally(lambda hits: hits < t.v.bomber_down)
-    rule = down if max(many(flying)) < len(shots) else each
-    expected = f"one die for each of the {either(flying)} B-17s flying"
-    if not t.rule(rule, len(shots) in many(flying), expected, f"{len(shots)} dice"):
-        return []
-    if t.b17.unknown > 3:
+    left = flying(t)
+    rule = down if max(many(left)) < len(shots) else each
+    expected = f"one die for each of the {either(left)} B-17s flying"
+    fits = not shots or t.rule(rule, len(shots) in many(left), expected, f"{len(shots)} dice")
+    if not fits or t.b17.unknown > 3:
         return []
     up = [b for b in t.b17.values if t.b17[b] < t.v.bomber_down]
     expected = f"one die for each of the {len(up)} B-17s flying"
-    t.rule(each, len(up) == len(shots), expected, f"{len(shots)} dice")
+    t.rule(each, not shots or len(up) == len(shots), expected, f"{len(shots)} dice")
     return list(zip(up, shots, strict=False))
 
 
@@ -66,8 +59,9 @@ def has_die(t: Table, b: int, die: Any, done: Any, each: str, down: str) -> bool
 
 @rules.verb(
     "dice:FLAKDIE*",
-    "nothing:none|nothing|missed|miss",
-    "shots:([at:PLANE] [die:FLAKDIE] [hits hits:N] [one:hit] [after:SHOT])* [rest:rest|others [miss|none|ok]]",
+    "none:none|nothing|missed|miss",
+    "shots:([fighter:FIGHTER] [at:B17] [die:FLAKDIE] [hits hits:N] [one:hit] [after:SHOT])*"
+    " [rest:rest|others [miss|none|ok]]",
     step="flak",
     short="f",
     also="aa ack-ack",
@@ -75,44 +69,43 @@ def has_die(t: Table, b: int, die: Any, done: Any, each: str, down: str) -> bool
     ask="dice:FLAKDIE*",
     example="flak 3 11 7 - 1 - 9 2 - 4 12 8",
 )
-def flak(t: Table, dice: Any, shots: Any, nothing: Any, rest: Any) -> None:
+def flak(t: Table, dice: Any, shots: Any, none: Any, rest: Any) -> None:
     """a die for each B-17 flying, in order (- for those down)"""
-    shots = () if nothing else shots_of(t, dice, shots, t.v.flak_die)
-    fighters = any(shot.get("at") and shot["at"][0] != B for shot in shots)
-    t.rule("9d", not fighters, "flak leaves fighters alone", "a die for a fighter")
+    if not (shots or rest or none):
+        shots = [{"die": die} for die in dice or t.dice("dice", t.v.flak_die, max(many(flying(t))))]
+    at_fighters = [shot for shot in shots or () if "fighter" in shot]
+    t.rule("9d", not at_fighters, "flak leaves fighters alone", "a die for a fighter")
+    shots = [shot for shot in shots or () if "fighter" not in shot]
     pairs = dealt(t, shots, "9a", "9d")
     for b, shot in pairs:
-        t.each(one_shot, b=b, **shot)
-    unplaced = shots and not pairs and not fighters
-    if unplaced and any(shot["die"] is None or may_hit(t, shot["die"]) for shot in shots):
+        t.each(one_shot, **{"hits": None, "one": None, "after": None, "die": None, **shot, "at": b})
+    if shots and not pairs and any(may_hit(t, shot.get("die")) for shot in shots):
         t.b17.blind()
-    if unplaced or rest or nothing:
+    if rest or none or (shots and not pairs):
         for b in t.fired.values:
             t.fired[b] = True
 
 
 def may_hit(t: Table, die: Any) -> bool:
-    return die != Die.NONE and t.look("flak", die).hits > 0
+    return die != Die.NONE and (die is None or t.look("flak", die).hits > 0)
 
 
-def one_shot(
-    t: Table, b: int, die: Any, hits: int | None, one: Any, after: Any, at: Any = None
-) -> None:
-    if has_die(t, b, die, t.fired[b], "9a", "9d"):
+def one_shot(t: Table, at: int, die: Any, hits: int | None, one: Any, after: Any) -> None:
+    if has_die(t, at, die, t.fired[at], "9a", "9d"):
         t.args = {"hits": 1 if one else hits, "after": after}
-        due = t.look("flak", die).hits
-        scored = t.expect("9b", "hits", due, gives("flak of", die, due), "{} hits")
-        hit_bomber(t, b, scored, "9b", gives("flak of", die, scored), "9c", {})
-    t.fired[b] = True
+        due, why = t.look("flak", die).hits, f"flak of {die or 'any die'} gives {{}} hits"
+        scored = t.expect("9b", "hits", due, why, "{} hits")
+        hit_bomber(t, at, scored, "9b", why.format(scored), "9c", {})
+    t.fired[at] = True
 
 
-def missing_before(t: Table, missing: Sequence[int]) -> str:
-    """B-17s without flak: forgotten, or shot down in the mission before (12b)."""
+def not_fired(t: Table, missing: list[int]) -> str:
+    """9a; but those that the mission before has cost fly again (12b)."""
     lost = [b for b, hits in t.b17_before.values.items() if hits == t.v.bomber_down]
-    return t.forgot("9a", list(missing), {"12b": lost})
+    return t.forgot("9a", missing, {"12b": lost})
 
 
-@rules.owed("flak", missing_before, "a flak die for each B-17 flying", "B-17 {}", each="b17")
+@rules.owed("flak", not_fired, "a flak die for each B-17 flying", "B-17 {}", each="b17")
 def unfired(t: Table, b: int) -> Any:
     return not t.fired[b] and t.b17[b] < t.v.bomber_down
 
@@ -122,17 +115,18 @@ def unfired(t: Table, b: int) -> Any:
 
 @rules.verb(
     "dice:BOMBDIE* [total|sum bombing=N]",
-    "shots:(at:PLANE die:BOMBDIE)* [rest:rest|others] [total|sum bombing=N]",
+    "shots:(at:B17 die:BOMBDIE)* [rest:rest|others] [total|sum bombing=N]",
     step="bomb",
     short="b",
     also="bombs bombing drop",
-    sane=mixed,
     ask="dice:BOMBDIE*",
     example="bomb 7 3 12 - 9 - 10 8 - 5 - 7 total 61",
 )
 def bomb(t: Table, dice: Any, shots: Any, rest: Any, bombing: int | None) -> None:
     """a die for each B-17 left, in order (- for those down)"""
-    shots = shots_of(t, dice, shots, t.v.bombing_die)
+    if t.throw:
+        dice = t.dice("dice", t.v.bombing_die, max(many(flying(t))))
+    shots = shots or [{"die": die} for die in dice or ()]
     pairs = dealt(t, shots, "10a", "10b")
     for b, shot in pairs:
         t.each(one_bomb, b, shot["die"])
@@ -146,12 +140,14 @@ def bomb(t: Table, dice: Any, shots: Any, rest: Any, bombing: int | None) -> Non
 
 def scored(t: Table, die: Any) -> Any:
     """What a bomb scores; anything, where its die is not known."""
-    return 0 if die == Die.NONE else die or Span(1, t.v.bombing_die)
+    if die == Die.NONE:
+        return 0
+    return t.faced(int(die or 0), t.v.bombing_die, "bombs") if die else Span(1, t.v.bombing_die)
 
 
 def one_bomb(t: Table, b: int, die: Any) -> None:
-    has_die(t, b, die, bool(t.bombs[b]), "10a", "10b")
-    t.bombs[b] = scored(t, die)
+    flies = has_die(t, b, die, bool(t.bombs[b]), "10a", "10b")
+    t.bombs[b] = scored(t, die if flies or die != "0" else Die.NONE) or 0
 
 
 def unthrown(t: Table) -> None:

@@ -14,13 +14,14 @@ from cutline.referee import (
     Pattern,
     Rules,
     Table,
+    low,
     some,
     unusable,
 )
 
 P, B = "fighter", "bomber"  # what an FW 190 attacks, as the table of targets has it
 PLANES = {P: "P-51", B: "B-17"}
-SIDES = ("american", "german")
+SIDES = {"american": "us", "german": "german"}
 
 rules = Rules(
     late="1a",
@@ -37,62 +38,25 @@ rules = Rules(
         "won": "the end",
     },
 )
-rules.chart("target-type", die="type_die", attacks={P, B})
-for shooter in ("fw190-p51", "p51-fw190", "fw190-b17", "b17-fw190"):
-    rules.chart(shooter, die="combat_die", hits=0)
+rules.chart("target-type", die="type_die", attacks=set(PLANES))
+for name in ("fw190-p51", "p51-fw190", "fw190-b17", "b17-fw190"):
+    rules.chart(name, die="combat_die", hits=0)
 rules.chart("flak", die="flak_die", hits=0)
 rules.chart("victory", winner=set(SIDES))
 
 
 # The words of a log.
 
-DOWN = ("us", "p51", "p-51", "b17", "b-17", "bomber", "american")
-DAMAGED = ("damaged", "smoking")
-WHOLE = ("none", "miss", "missed", "nothing")
-FW_DOWN = ("fw", "fw190", "fw-190", "german")
+
+class Box(Die):
+    """A box of the bombing chart: a 0 in it is no die, and the box is not empty either (10b)."""
+
+    def take(self, texts: Any, at: int) -> Any:
+        return ("0", 1) if texts[at] == "0" else super().take(texts, at)
 
 
-def outcomes() -> dict[tuple[str, bool], str]:
-    """What a combat did to the target, and whether the FW 190 is down, each in its words."""
-    found = {}
-    targets = {"down": (DOWN, ("both",)), "none": (WHOLE, FW_DOWN), "damaged": (DAMAGED, ())}
-    for after, (words, alone) in targets.items():
-        pairs = [(word, fw) for word in words for fw in FW_DOWN]
-        said = [*alone, *(f"{word} {fw}" for word, fw in pairs), *(f"{fw} {w}" for w, fw in pairs)]
-        found[after, False], found[after, True] = ",".join(words), ",".join(said)
-    return found
-
-
-def typed(die: str | None, word: str | None) -> Any:
-    """ "4", "F", "4F", "?": the die of an FW 190, what it attacks, or both as a pair."""
-    face = int(die) if die and die != "?" else None
-    if word is None:
-        return face
-    names = {"fighters": P, "p-51": P, "p51": P, "bombers": B, "b-17": B, "b17": B}
-    kinds = {kind for name, kind in names.items() if name.startswith(word)}
-    if len(kinds) != 1:
-        return NotImplemented
-    return (face, kinds.pop()) if face else kinds.pop()
-
-
-def typed_as(value: Any) -> str:
-    if value is None:
-        return "DIE"
-    die, kind = value if isinstance(value, tuple) else (value, "")
-    return (
-        f"{die}{kind[:1].upper()}" if kind else str(die)[:1].upper() if die in PLANES else str(die)
-    )
-
-
-def plane(mark: str | None, number: str) -> tuple[str | None, int | None]:
-    """ "P4", "b-17 7", "7": the kind of plane, where it is said, and its number."""
-    kind = {"p": P, "b": B, "f": "FW 190"}[mark[0]] if mark else None
-    return kind, None if number == "?" else int(number)
-
-
-def plane_as(value: tuple[str | None, int | None]) -> str:
-    kind, number = value
-    return f"{kind[0].upper() if kind else ''}{number or 'DIE'}"
+def kind_of(p51: str | None, b17: str | None) -> str | None:
+    return P if p51 else B if b17 else None
 
 
 def signed(sign: str, number: str) -> Any:
@@ -105,36 +69,53 @@ def signed(sign: str, number: str) -> Any:
 
 @rules.slots
 def slots(r: Any) -> dict[str, Any]:
-    v = r.v
-    fighters, bombers = (range(1, v.number(name) + 1) for name in ("fighters", "bombers"))
-    sides = dict(zip(SIDES, ("us,usa,americans,allied", "german,germans,axis"), strict=True))
-    number = r"[-#]?(\d{1,3}|\?)"
+    fighters, bombers = (range(1, r.v.number(name) + 1) for name in ("fighters", "bombers"))
+    sides = {"american": "us,usa,americans,allied", "german": "german,germans,axis"}
+    fw, us = "fw|fw190|fw-190|german", "us|p51|p-51|b17|b-17|bomber|american"
+    smokes, none = "damaged|smoking", "none|miss|missed|nothing"
+    kind, number = r"(?:(f[a-z]*|p-?51|p)|(b-?17|b[a-z]*))?", r"(\d{1,3}|\?)"
     return {
         "FW": Label("an FW 190", "fw-190 fw190 fw f", fighters, "{}"),
         "P51": Label("a P-51 such as P4", "p-51 p51 p", fighters, "P{}", bare=False),
         "B17": Label("a B-17 such as B7", "b-17 b17 b", bombers, "B{}", bare=False),
+        "FIGHTER": Label("a fighter", "p-51 p51 p fw-190 fw190 fw f", fighters, "P{}", bare=False),
         "BOMBER": Label("a B-17", "b-17 b17 b", bombers, "{}"),
-        "PLANE": Pattern(
-            "a B-17 such as B7", r"(p-?51|p|b-?17|b|fw-?190|fw|f)" + number, plane, plane_as
-        ),
         "TARGET": Pattern(
-            "a target such as P4 or B7", r"(p-?51|p|b-?17|b)?" + number, plane, plane_as
+            "a target such as P4 or B7",
+            kind + "[-#]?" + number,
+            lambda p, b, n: (kind_of(p, b), None if n == "?" else int(n)),
+            lambda to: f"{ {P: 'P', B: 'B'}.get(to[0], '') }{to[1] or '?'}",
         ),
-        "TYPE": Pattern("F, B or a die", r"(\d{1,3}|\?)?/?([a-z][a-z0-9-]*)?", typed, typed_as),
-        "GROUP": Choice(
-            "a fighter or a bomber", of={P: "fighters,p-51,p", B: "bombers,b-17,b"}
+        "TYPE": Pattern(
+            "F, B or a die",
+            number + "?/?" + kind,
+            lambda n, p, b: (int(n) if n and n != "?" else None, kind_of(p, b)),
+            lambda way: f"{way[0] or ''}{ {P: 'F', B: 'B'}.get(way[1], '') }" or "?",
         ),
-        "DIE": Die(v.number("combat_die"), "combat"),
-        "FLAKDIE": Die(v.number("flak_die"), "flak"),
-        "BOMBDIE": Die(v.number("bombing_die"), "bombs"),
+        "GROUP": Choice("a fighter or a bomber", of={P: "fighters,p-51,p", B: "bombers,b-17,b"}),
+        "TYPEDIE": Die(r.v.number("type_die"), "the type of target"),
+        "DIE": Die(r.v.number("combat_die"), "combat"),
+        "FLAKDIE": Die(r.v.number("flak_die"), "flak"),
+        "BOMBDIE": Box(r.v.number("bombing_die"), "bombs"),
         "N": Number(),
         "MINUS": Number(signed=True),
         "SIGNED": Pattern("a number", r"([+-]?)(\d{1,4}|\?)", signed, lambda n: f"{n:+d}"),
         "SIDE": Choice('a side ("us" or "german")', of=sides),
-        "ENDED": Choice('a side ("us" or "german")', of=sides | {"open": "open,undecided"}),
-        "RESULT": Choice("a result", noise="down and", of=outcomes()),
+        "ENDED": Choice('a side ("us" or "german")', of={**sides, "open": "open,undecided"}),
         "SHOT": Choice(
-            "a result", none="miss,missed,none,ok", damaged="damaged,smoking", down="down,lost"
+            "a result", of={"none": f"miss,{none},ok", "damaged": smokes, "down": "down,lost"}
+        ),
+        "RESULT": Choice(
+            "a result",
+            noise="down and",
+            of={
+                ("down", False): us,
+                ("none", True): f"{fw},{none} {fw}",
+                ("down", True): f"both,{us} {fw},{fw} {us}",
+                ("none", False): none,
+                ("damaged", False): smokes,
+                ("damaged", True): f"{smokes} {fw},{fw} {smokes}",
+            },
         ),
     }
 
@@ -161,7 +142,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "heap": Cells([0], 0),  # bombs of which it is not known who dropped them
         "mission": Cells([0], 0, lasts=True),
         "wins": Cells(SIDES, 0, lasts=True),
-        "counted": Cells([0], False),  # whether this mission is among the wins
+        "counted": Cells([0], False),  # this mission is among the wins
         "fw_before": Cells(fw, True, lasts=True),  # as the mission before has left them
         "b17_before": Cells(b17, 0, lasts=True),
     }
@@ -170,7 +151,7 @@ def cells(r: Any) -> dict[str, Cells]:
 @rules.hook
 def prepare(r: Any) -> None:
     """Dice and planes that do not go together are refused."""
-    v = r.v
+    v, missions = r.v, len(r.lists.missions)
     for die, planes in (("fighter_die", "fighters"), ("bomber_die", "bombers")):
         if v.number(die) > v.number(planes):
             said = f"a d{v.number(die)} names one of {v.number(planes)} planes"
@@ -178,24 +159,20 @@ def prepare(r: Any) -> None:
     if not 0 < v.number("bomber_damaged") <= v.number("bomber_down"):
         said = "a bomber is damaged before it is down"
         raise unusable(r.game, ("values", "bomber_damaged", "value"), said)
-    if len(r.lists.missions) != v.number("missions"):
-        said = f"{v.missions} missions are flown at most, and {len(r.lists.missions)} are listed"
+    if missions != v.number("missions"):
+        said = f"{v.missions} missions are flown at most, and {missions} are listed"
         raise unusable(r.game, ("lists", "missions"), said, "game")
-
-
-# Hits (rule 3).
 
 
 def is_down(t: Table, kind: str, number: int) -> Any:
     return t.b17[number] >= t.v.bomber_down if kind == B else not t.p51[number]
 
 
-def gives(shooter: str, die: int | None, hits: int) -> str:
-    return f"{shooter} {die or 'die'} gives {hits} hit{'' if hits == 1 else 's'}"
+# Hits (rule 3).
 
 
 def hit_fighter(t: Table, number: int, hits: int, rule: str, why: str, also: Any) -> None:
-    """What hits do to a P-51; who wrote the hits, or "damaged", has the die right (3a)."""
+    """What hits do to a P-51; who wrote the hits, or "damaged", has read the die right (3a)."""
     said = t.args.get("after")
     if t.args.get("hits") is not None or said == "damaged":
         rule, why = "3a", "one hit shoots a fighter down, none leaves it whole"
@@ -207,11 +184,9 @@ def hit_fighter(t: Table, number: int, hits: int, rule: str, why: str, also: Any
 
 def struck(t: Table, before: int, hits: int) -> str:
     """How a B-17 comes out of an attack."""
-    if not hits:
+    if not hits or before + hits < t.v.bomber_damaged:
         return "none"
-    if before + hits >= t.v.bomber_down:
-        return "down"
-    return "damaged" if before + hits >= t.v.bomber_damaged else "none"
+    return "down" if before + hits >= t.v.bomber_down else "damaged"
 
 
 def hit_bomber(
@@ -219,20 +194,20 @@ def hit_bomber(
 ) -> None:
     """What hits do to a B-17, from fighters and from flak; `earlier`: its damage is kept."""
     before, said, down = t.b17[b], t.args.get("after"), t.v.bomber_down
-    if t.args.get("hits") is not None and hits == t.v.bomber_damaged:
-        rule, why = "3b", "a first hit damages a B-17"
-    elif t.args.get("hits") is not None:
-        rule, why = "3c", f"{down} hits shoot a B-17 down, fewer do not"
-    due = struck(t, before, hits)
+    if t.args.get("hits") is not None:
+        first = "3b", "a first hit damages a B-17"
+        full = "3c", f"{down} hits shoot a B-17 down, fewer do not"
+        rule, why = first if hits == t.v.bomber_damaged else full
     forgotten = {
         "12b": (lambda: carried_over(t, b, hits), "a B-17 starts each mission undamaged"),
         earlier: (lambda: struck(t, 0, hits), "a damaged B-17 goes down with one more hit"),
         **also,
     }
+    due = struck(t, before, hits)
     same = ("damaged",) if before and not hits else ()  # as it was before
     after = t.expect(rule, "after", due, why, f"B-17 {b} {said}", also=same, forgotten=forgotten)
     if after == due:
-        t.b17[b] = min(down, before + hits)
+        t.b17[b] = low(down, before + hits)
     elif after != "none":
         t.b17[b] = down if after == "down" else max(t.v.bomber_damaged, before)
 

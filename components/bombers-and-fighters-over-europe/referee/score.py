@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from cutline.referee import Some, Span, Table, is_open, many, some
@@ -10,45 +9,35 @@ from cutline.referee import Some, Span, Table, is_open, many, some
 from .flak_and_bombs import unthrown
 from .planes import SIDES, rules
 
-SHORT = {"american": "us", "german": "german"}
+
+def strength(t: Table, name: str) -> int:
+    return int(t.v.bombers if name == "b17" else t.v.fighters)
 
 
-def no_more_than(planes: str) -> Callable[[Table], Any]:
-    """As many as fly in a mission."""
-    return lambda t: Span(0, getattr(t.v, planes))
+def downed(name: str, rule: str, plane: str) -> None:
+    """The planes of one type shot down; more than there are were counted over missions (12b)."""
+
+    def broken(t: Table, said: Any, due: Any) -> str:
+        return "12b" if min(many(said)) > strength(t, name) else rule
+
+    def work(t: Table) -> Any:
+        if name == "b17":
+            return t.b17.tally(lambda hits: hits >= t.v.bomber_down)
+        return t.rows[name].tally(lambda flies: not flies)
+
+    work.__name__ = name
+    within = lambda t: Span(0, strength(t, name))  # noqa: E731
+    rules.total(broken, f"{{}} {plane}s down", plane, within=within)(work)
 
 
-def down_rule(rule: str, planes: str) -> Callable[[Table, Any, Any], str]:
-    """More than a mission has were counted over several (12b)."""
-    return lambda t, said, due: "12b" if min(many(said)) > getattr(t.v, planes) else rule
-
-
-def worth(t: Table, planes: Any) -> Any:
-    """Points for planes shot down (11a)."""
-    return some(t.v.points_per_plane * n for n in many(planes))
+for name, rule, plane in (("fw", "3a", "FW 190"), ("p51", "3a", "P-51"), ("b17", "3c", "B-17")):
+    downed(name, rule, plane)
 
 
 def dropped(t: Table) -> bool:
     """Whether anything is known of the bombs, so that the mission can be decided."""
-    bombs = any(die is not None for die in t.bombs.values.values()) or t.heap[0]
-    return bool(bombs) or any(t.said.values[name] is not None for name in ("bombing", "points"))
-
-
-@rules.total(
-    down_rule("3a", "fighters"), "{} FW 190s down", "FW 190", within=no_more_than("fighters")
-)
-def fw(t: Table) -> Any:
-    return t.fw.tally(lambda flies: not flies)
-
-
-@rules.total(down_rule("3a", "fighters"), "{} P-51s down", "P-51", within=no_more_than("fighters"))
-def p51(t: Table) -> Any:
-    return t.p51.tally(lambda flies: not flies)
-
-
-@rules.total(down_rule("3c", "bombers"), "{} B-17s down", "B-17", within=no_more_than("bombers"))
-def b17(t: Table) -> Any:
-    return t.b17.tally(lambda hits: hits >= t.v.bomber_down)
+    noted = any(die is not None for die in t.bombs.values.values()) or t.heap.values[0] != 0
+    return noted or any(t.said.values[name] is not None for name in ("bombing", "points"))
 
 
 def most_bombs(t: Table) -> Any:
@@ -68,19 +57,19 @@ def bombing(t: Table) -> Any:
 
 @rules.total("11a", "{} points for the Americans")
 def us(t: Table) -> Any:
-    return worth(t, t.total("fw"))
+    return some(t.v.points_per_plane * n for n in many(t.total("fw")))
 
 
 @rules.total("11a", "{} points for the Germans")
 def german(t: Table) -> Any:
-    return worth(t, t.total("p51") + t.total("b17"))
+    return some(t.v.points_per_plane * n for n in many(t.total("p51") + t.total("b17")))
 
 
 def difference_rule(t: Table, said: Any, due: Any) -> str:
-    """Taken away the wrong way round, planes counted in place of points, or miscounted."""
-    planes = t.total("fw") - t.total("p51") - t.total("b17")
+    """Taken the wrong way round (11d), planes in place of points (11a), or miscounted."""
     if min(many(said)) % t.v.points_per_plane:
         return "11a"
+    planes = t.total("fw") - t.total("p51") - t.total("b17")
     return t.forgot("11c", said, {"11d": some(-n for n in many(due)), "11a": planes})
 
 
@@ -96,17 +85,22 @@ def points(t: Table) -> Any:
     return t.total("bombing") + t.total("difference")
 
 
-@rules.total("11e", "the mission to {}", "won", slot="SIDE", show=SHORT.get)
+@rules.total("11e", "the mission to {}", "won", slot="SIDE", show=SIDES.__getitem__)
 def won(t: Table) -> Any:
     if not dropped(t):
         return Some(SIDES)
     return some(t.charts["victory"].at(n).winner for n in many(t.total("points")))
 
 
+PARTS = (
+    "[bombing|bombs bombing=N] [fw|fw190|fw-190 fw=N] [p51|p-51 p51=N] [b17|b-17 b17=N]"
+    " [us|american us=N] [german german=N] [difference|diff difference=SIGNED]"
+)
+
+
 @rules.verb(
-    "[points=MINUS] {[points|vp points=MINUS] [bombing|bombs bombing=N] [fw|fw190|fw-190 fw=N]"
-    " [p51|p-51 p51=N] [b17|b-17 b17=N] [us|american us=N] [german german=N]"
-    " [difference|diff difference=SIGNED]}",
+    f"points=MINUS {{{PARTS}}}",
+    f"{{[points|vp points=MINUS] {PARTS}}}",
     name="points",
     step="points",
     summary=True,
@@ -119,13 +113,19 @@ def state_points(t: Table, bombing: Any, **_: Any) -> None:
     """the Victory Points; if you like, planes down and points of each side"""
     if t.throw:
         t.args.update({name: t.total(name) for name in ("points", "bombing", "difference")})
-    if bombing is not None and not dropped(t):
+    elif bombing is not None and not dropped(t):
         unthrown(t)
 
 
 @rules.verb(
-    "won=SIDE", name="won", step="won", summary=True, short="w", also="winner win", ask="won=SIDE",
+    "won=SIDE",
+    name="won",
+    step="won",
+    summary=True,
+    short="w",
+    also="winner win",
+    ask="won=SIDE",
     example="won german",
-)  # fmt: skip
-def state_won(t: Table, won: str | None) -> None:
+)
+def state_won(t: Table, **_: Any) -> None:
     """who has won the mission"""

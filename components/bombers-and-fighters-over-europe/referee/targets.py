@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cutline.referee import Some, Table, some
 
 from .planes import PLANES, B, P, rules
-
-
-# Setting out (rule 12b).
 
 
 @rules.verb(
@@ -36,63 +33,57 @@ def start(t: Table, fw: int | None, p51: int | None, b17: int | None) -> None:
 @rules.verb(
     "each:(fw:FW kind:GROUP)*",
     "fw:FW typed:TYPE [kind:GROUP]",
+    "dice:TYPEDIE*",
     "types:TYPE*",
     name="type",
     step="type",
     short="t",
     also="types target-type",
-    ask="types:TYPE*",
+    ask="dice:TYPEDIE*",
     example="type F F B F B B F B",
 )
-def type_(t: Table, each: Any, fw: int | None, typed: Any, kind: str | None, types: Any) -> None:
+def types(t: Table, each: Any, fw: Any, typed: Any, kind: Any, dice: Any, types: Any) -> None:
     """what each FW 190 attacks, a fighter or a bomber: its die, or the letter"""
     if each:
-        pairs = [(one["fw"], one["kind"]) for one in each]
-    elif fw is not None or typed is not None:
-        pairs = [(fw, (typed, kind) if kind and isinstance(typed, int) else kind or typed)]
+        whole = [(one["fw"], (None, one["kind"])) for one in each]
+    elif typed:
+        whole = [(fw, (typed[0], kind or typed[1]))]
     else:
-        pairs = all_types(t, types or t.dice("types", t.v.type_die, t.v.fighters))
-    for fw, typed in pairs:
-        t.each(one_type, fw, typed)
+        dice = dice or (() if types else t.dice("dice", t.v.type_die, t.v.fighters))
+        whole = in_order(t, types or [(die, None) for die in dice])
+    for fw, (die, kind) in whole:
+        t.each(one_type, fw, die, kind)
 
 
-def all_types(t: Table, types: Sequence[Any]) -> list[tuple[int, Any]]:
+def in_order(t: Table, given: Sequence[Any]) -> Iterator[tuple[int, Any]]:
     """The types of all FW 190s in the order of their numbers."""
     n = t.v.fighters
-    left = {"12b": lambda: t.fw_before.tally(int)}
-    rule = t.forgot("6a", len(types), left)
-    t.rule(rule, len(types) == n, f"one die for each of the {n} FW 190s", f"{len(types)} dice")
-    padded = [*types, *([None] * n)][:n]
-    return list(enumerate(padded, 1))
+    rule = t.forgot("6a", len(given), {"12b": lambda: t.fw_before.tally(int)})
+    t.rule(rule, len(given) == n, f"one die for each of the {n} FW 190s", f"{len(given)} dice")
+    lacking = [(None, None)] * (n - len(given))
+    return zip(t.fw.values, [*given, *lacking], strict=False)
 
 
-def one_type(t: Table, fw: int | None, typed: Any) -> None:
+def one_type(t: Table, fw: int | None, die: int | None, kind: str | None) -> None:
     fw = fw or t.guess(t.types.values)
     once = t.types[fw] is None
     t.rule("6a", once, "one die for each FW 190", f"a second one for FW {fw}")
-    die, kind = (
-        typed if isinstance(typed, tuple) else (None, typed) if typed in PLANES else (typed, None)
-    )
     die = t.faced(die, t.v.type_die, "the type of target")
-    if die is None:
-        t.types[fw] = kind or Some((P, B))
-        return
-    due = t.look("target-type", die).attacks
-    if kind is not None and t.believes:
+    due = t.look("target-type", die).attacks if die else kind or Some(PLANES)
+    if die and kind and t.believes:
         expected = f"a {die} sends it against a {PLANES[due]}"
         t.rule("6a", kind == due, expected, f"FW {fw} against a {PLANES[kind]}")
         due = kind
     t.types[fw] = due
 
 
-def lost_before(t: Table, missing: Sequence[int]) -> str:
-    """FW 190s without a die: forgotten, or shot down in the mission before (12b)."""
-    return t.forgot(
-        "6a", list(missing), {"12b": [f for f, up in t.fw_before.values.items() if not up]}
-    )
+def not_typed(t: Table, missing: list[int]) -> str:
+    """6a; but those that the mission before has cost fly again (12b)."""
+    lost = [fw for fw, up in t.fw_before.values.items() if not up]
+    return t.forgot("6a", missing, {"12b": lost})
 
 
-@rules.owed("type", lost_before, "a target type for each FW 190", "FW {}", each="fw")
+@rules.owed("type", not_typed, "a target type for each FW 190", "FW {}", each="fw")
 def untyped(t: Table, fw: int) -> Any:
     return t.types[fw] is None
 
@@ -101,7 +92,7 @@ def untyped(t: Table, fw: int) -> Any:
 
 
 @rules.verb(
-    "aims:(fw:FW [at|on|vs|against|to] [group:GROUP] target:TARGET)*",
+    "aims:(fw:FW [group:GROUP] target:TARGET)*",
     step="aim",
     late={"dogfight": None},
     short="a",
@@ -111,28 +102,29 @@ def untyped(t: Table, fw: int) -> Any:
 )
 def aim(t: Table, aims: Any) -> None:
     """which P-51 or B-17 each FW 190 has drawn"""
-    if t.throw and not aims:
+    if t.throw:
         aims = t.args["aims"] = tuple(draws(t))
     for one in aims:
         t.each(one_aim, **{"group": None, **one})
 
 
-def draws(t: Table) -> Any:
-    """The draws of all FW 190s that are still to draw, as somebody throws them."""
+def draws(t: Table) -> Iterator[dict[str, Any]]:
+    """The draws of all FW 190s that are still to draw, where somebody plays."""
     for fw, kind in t.types.values.items():
         if kind in PLANES and t.aims.values[fw] is None:
-            yield {"fw": fw, "target": (kind, t.throw(dice(t, kind)))}
+            assert t.throw
+            yield {"fw": fw, "target": (kind, t.throw(faces(t, kind)))}
 
 
-def dice(t: Table, kind: str) -> int:
-    """Faces of the die that draws a target."""
+def faces(t: Table, kind: str) -> int:
+    """Of the die that draws a target."""
     return int(t.v.fighter_die if kind == P else t.v.bomber_die)
 
 
 def one_aim(t: Table, fw: int | None, target: Any, group: str | None) -> None:
     fw = fw or t.guess(t.fw.values)
     due, said = t.types[fw], group or target[0]
-    kind = said or due or t.guess((P, B))
+    kind = said or due or t.guess(PLANES)
     if kind == P:
         t.reach("aim", "1a")  # bombers may be drawn after the fighter combats
     rule, once = ("6b" if kind == P else "6f"), t.aims[fw] is None
@@ -140,10 +132,9 @@ def one_aim(t: Table, fw: int | None, target: Any, group: str | None) -> None:
     if said and due:
         expected, found = f"FW {fw} attacks a {PLANES[due]}", f"FW {fw} against a {PLANES[said]}"
         t.rule("6a", said == due, expected, found)
-    faces = dice(t, kind)
-    number = t.faced(target[1], faces, f"the {PLANES[kind]} attacked")
+    number = t.faced(target[1], faces(t, kind), f"the {PLANES[kind]} attacked")
     t.types[fw] = kind
-    t.aims[fw] = (kind, number) if number else some((kind, n) for n in range(1, faces + 1))
+    t.aims[fw] = some((kind, n) for n in ([number] if number else range(1, faces(t, kind) + 1)))
     t.drew[fw] = 1 + max(t.drew.values.values())
 
 
