@@ -349,7 +349,7 @@ def _log(options: argparse.Namespace) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
-    from .referee.playing import run
+    from .referee.playouts import run
 
     return run(options)
 

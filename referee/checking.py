@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ..components import BadInput, Game, Problem, find_game, load_game, shipped_games
 from ..components.problems import suggest
+from .choices import offers
 from .code import code_of, rules_of
 from .findings import Report
 from .log import Log, read_log
@@ -95,7 +96,7 @@ def stand_of(file: Path) -> tuple[Opened, list[str], list[str]]:
         walk.begun(opened.log.turns[-1], opened.actions[-1])
     where = [f"after {opened.log.turns[-1].label}" if opened.log.turns else "before the first turn"]
     result = opened.referee.rules.hooks["result"](walk.table)
-    return opened, where + result, opened.referee.legal(walk.table)
+    return opened, where + result, [o.text for o in offers(opened.referee, walk.table)]
 
 
 def referee_for(game: Game, options: tuple[str, ...] = ()) -> Referee:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from ..components import Game
 from ..components.problems import suggest
 from .charts import Figures, Lists, read_charts
-from .forms import One, Slot, Values, Verb, match
+from .forms import Slot, Values, Verb, match
 from .log import Unreadable
 from .rules import Duty, Rules
-from .table import Cells, Fault, Table, TooMany
+from .table import Cells, Table
 
 
 class Referee:
@@ -59,7 +59,7 @@ class Referee:
         """An action as something to run on a table."""
 
         def job(t: Table) -> None:
-            t.args = values
+            t.args = t.played = dict(values) if t.throw else values
             step, late = verb.told.get("step"), verb.told.get("late", {})
             if verb.told.get("summary") and t.now[0] == 0:
                 t.blind()  # nothing but its score was noted of this turn
@@ -85,7 +85,7 @@ class Referee:
                 values = {**values, name: t.faced(value, slot.thrown, slot.what)}
         return values
 
-    # what is left to do, and what may be done
+    # what is left to do
 
     def left(self, t: Table, due: Duty) -> list[Any]:
         """The keys for which something is certainly left out."""
@@ -100,48 +100,7 @@ class Referee:
 
         return job
 
-    def trial(self, t: Table, job: Callable[[Table], Any]) -> list[Fault]:
-        """What would be wrong with it; the table stays as it is."""
-        t.journal.clear()
-        t.faults, t.runs = [], 0
-        try:
-            t.sub(job)
-        except TooMany:
-            pass
-        finally:
-            t.back(0)
-        found, t.faults = [f for f in t.faults if not f.unchecked], []
+    def labels(self) -> list[str]:
+        """The names of all turns, in order, as a new log has them."""
+        found: list[str] = self.rules.hooks["labels"](self)
         return found
-
-    def may(self, t: Table) -> Iterator[tuple[Verb, Values]]:
-        """Every action that may be taken now, dice left open.
-
-        What a verb's `ask` names is chosen, each way it can be; its `given` adds the rest.
-        """
-        steps = list(self.rules.steps)
-        waiting = (steps.index(due.step) for due in self.rules.duties if self.pending(t, due))
-        first = min(waiting, default=len(steps))
-        for verb in self.verbs.values():
-            if verb.asked is None or steps.index(verb.told.get("step", steps[-1])) > first:
-                continue
-            choices: list[Values] = [{}]
-            for part in verb.asked.slots():
-                if isinstance(part, One):
-                    domain = part.slot.domain or (None,)
-                    choices = [{**c, part.name: v} for c in choices for v in domain]
-            for choice in choices:
-                more = verb.told.get("given", lambda t, **choice: {})(t, **choice)
-                if more is not None and not self.trial(t, self.act(verb, {**choice, **more})):
-                    yield verb, {**choice, **more}
-
-    def pending(self, t: Table, due: Duty) -> bool:
-        """Whether something is still to be done."""
-        found: list[Any] = []
-        self.trial(t, lambda t: found.extend(self.left(t, due)))
-        return bool(found)
-
-    def legal(self, t: Table) -> list[str]:
-        def show(slot: Slot, name: str, value: Any) -> str:
-            return "DIE" if value is None and slot.thrown else slot.show(value)
-
-        return [verb.text(values, show, verb.asked) for verb, values in self.may(t)]

@@ -527,6 +527,7 @@ class Table:
         self.journal: list[tuple[dict, Hashable, Any]] = []
         self.faults: list[Fault] = []
         self.args: dict[str, Any] = {}
+        self.played: dict[str, Any] = {}  # an action as it was chosen and thrown
         self.rules: set[str] = set()  # exercised
         self.believes = True  # what the player wrote, rather than what the rules give
         self.throw: Callable[[int], Any] | None = (
