@@ -20,10 +20,11 @@ from typing import Any
 
 from cutline.components import find_game, load_game
 from cutline.referee.checking import referee_for
-from cutline.referee.log import read_log
+from cutline.referee.log import Log, read_log
 from cutline.referee.pen import STYLES, log_text
 from cutline.referee.playing import Player
 from cutline.referee.playouts import Plan, play_many
+from cutline.referee.referee import Referee
 from cutline.referee.walk import Walk, understood
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -44,6 +45,11 @@ def best(job: Callable[[], Any], times: int = 5) -> float:
         job()
         found.append(time.perf_counter() - start)
     return min(found)
+
+
+def judged(referee: Referee, log: Log) -> float:
+    """Seconds to read the lines of a log by their forms, and to judge them."""
+    return best(lambda: Walk(referee, log).run(understood(referee, log)), 3)
 
 
 def played(game: str, style: str, seed: int) -> list[dict[str, Any]]:
@@ -73,7 +79,7 @@ def rates(folder: Path, game: str) -> Iterator[str]:
             turns = played(game, style, seed)
             logs.append(read_log(written(folder, game, turns, f"{style[:4]}{seed}.yaml")))
         actions = sum(max(1, len(turn.entries)) for log in logs for turn in log.turns)
-        seconds = best(lambda: [Walk(referee, x).run(understood(referee, x)) for x in logs], 3)
+        seconds = sum(judged(referee, log) for log in logs)
         goal = FULL_GOAL if style == "full" and game == GAMES[0] else RATE_GOAL
         rate = actions / seconds
         told = f"{game}, {style}: {rate:,.0f} actions a second"

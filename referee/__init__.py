@@ -3,10 +3,11 @@
 What a game's own rules in Python import from here is public.
 """
 
-from .charts import Chart
+from .charts import Chart, unusable
 from .forms import Choice, Die, Label, Number, Pattern
 from .rules import Rules
 from .table import Cells, Some, Span, Table, anything, either, high, is_open, low, many, some
+from .totals import rebase, state
 
 __all__ = [
     "Cells",
@@ -26,5 +27,8 @@ __all__ = [
     "is_open",
     "low",
     "many",
+    "rebase",
     "some",
+    "state",
+    "unusable",
 ]

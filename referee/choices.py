@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
+from .duties import ALL
 from .forms import One, Slot, Values, Verb
 from .referee import Referee
 from .table import Fault, Table, TooMany
@@ -49,6 +50,16 @@ def offers(referee: Referee, table: Table) -> Iterator[Offer]:
         table.throw = None
 
 
+def every_choice(referee: Referee) -> list[str]:
+    """Every line that could ever be offered, whatever the table says of it."""
+    return [
+        Offer(verb, values).text
+        for verb in referee.verbs.values()
+        if verb.asked is not None
+        for values in _choices(verb)
+    ]
+
+
 def _open(faces: int) -> None:
     """A die that nobody has thrown yet."""
 
@@ -71,15 +82,39 @@ def _named(part: One, value: Any) -> Values:
     return dict(zip(part.names, value, strict=True))
 
 
+def next_turns(referee: Referee, table: Table, begun: bool) -> list[str]:
+    """The turns that may be opened now; none while a turn that was `begun` still owes something."""
+    closing = referee.duties.before(ALL) if begun else []
+    closes = referee.rules.hooks.get("closes") if begun else None
+
+    def job(t: Table, label: str) -> None:
+        for owed in closing:
+            owed(t)
+        if closes:
+            closes(t)
+        referee.opens(label)(t)
+
+    return [
+        label
+        for label in referee.labels()
+        if not _against(table, lambda t, label=label: job(t, label))
+    ]
+
+
 def trial(referee: Referee, table: Table, verb: Verb, values: Values) -> list[Fault]:
-    """What the rules have against an action; the table stays as it is.
+    """What the rules have against an action; the table stays as it is."""
+    return _against(table, referee.act(verb, values))
+
+
+def _against(table: Table, job: Callable[[Table], None]) -> list[Fault]:
+    """What is wrong with something that is done on a table, and taken back.
 
     Where too much is not known to tell, nothing is said against it.
     """
     table.journal.clear()
     table.faults, table.runs = [], 0
     try:
-        table.sub(referee.act(verb, values))
+        table.sub(job)
     except TooMany:
         table.faults = []
     finally:

@@ -64,19 +64,20 @@ def log_text(log: Mapping[str, Any]) -> str:
     """A log as YAML, one action a line."""
     lines = [f"game: {log['game']}", f"edition: {json.dumps(log['edition'])}"]
     if log.get("options"):
-        lines += ["options:", *(f"- {_scalar(option)}" for option in log["options"])]
+        lines += ["options:", *(f"- {scalar(option)}" for option in log["options"])]
     lines.append("turns:")
     for turn in log["turns"]:
-        lines.append(f"- turn: {_scalar(turn['turn'])}")
+        lines.append(f"- turn: {scalar(turn['turn'])}")
         if turn.get("do"):
-            lines += ["  do:", *(f"  - {_scalar(line)}" for line in turn["do"])]
+            lines += ["  do:", *(f"  - {scalar(line)}" for line in turn["do"])]
         for key in ("sum", "end"):
             if key in turn:
                 lines.append(f"  {key}: {_flow(turn[key])}")
     return "\n".join(lines) + "\n"
 
 
-def _scalar(text: str) -> str:
+def scalar(text: str) -> str:
+    """A text as YAML has it, in quotes where it needs them."""
     return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
@@ -85,4 +86,4 @@ def _flow(value: Any) -> str:
         return "{" + ", ".join(f"{key}: {_flow(item)}" for key, item in value.items()) + "}"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(_flow(item) for item in value) + "]"
-    return _scalar(str(value))
+    return scalar(str(value))

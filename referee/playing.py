@@ -16,6 +16,7 @@ from .choices import offers
 from .forms import One, Values, Verb
 from .pen import Pen
 from .referee import Referee
+from .totals import state
 
 POLICIES = ("random", "sensible")
 MOST_ACTIONS = 300  # of a turn; a game that never ends its turn is broken off
@@ -53,7 +54,7 @@ class Player:
     def turn(self, label: str) -> dict[str, Any] | None:
         """One turn; None where the rules do not let it be played."""
         table, hooks = self.table, self.referee.rules.hooks
-        if not self.run(lambda t: hooks["opens"](t, label)):
+        if not self.run(self.referee.opens(label)):
             return None
         self.lines = []
         actions = (
@@ -100,7 +101,7 @@ class Player:
             return False
         played = table.played
         for name in verb.states:
-            table.state(name, played.get(name))
+            state(table, name, played.get(name))
         self.lines.append(self.pen.line(verb, played, {k: v for k, (_, v) in table.due.items()}))
         return True
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ..components import BadInput, find_game, load_game
 from .checking import referee_for
-from .code import code_of
+from .code import code_of, errors_told
 from .pen import STYLES, log_text
 from .playing import Counts, Player
 from .referee import Referee
@@ -43,8 +43,9 @@ def play(plan: Plan, seed: int) -> tuple[dict[str, Any], Mapping[tuple[str, str]
     if plan.vary:
         options = tuple(name for name in game.sheet.options if rng.random() < 0.15)
         referee, style = _referee(plan.folder, options), rng.choice(STYLES)
-    player = Player(referee, plan.policy, rng, style)
-    return player.play(), player.counts
+    with errors_told(plan.folder):
+        player = Player(referee, plan.policy, rng, style)
+        return player.play(), player.counts
 
 
 def _referee(folder: Path, options: tuple[str, ...]) -> Referee:

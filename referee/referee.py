@@ -1,21 +1,36 @@
-"""One game's rules bound to its data and options: what a line means, what may be done now."""
+"""One game's rules bound to its data and options: what a line means, and what it does."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..components import Game
 from ..components.problems import suggest
 from .charts import Figures, Lists, read_charts
+from .duties import Duties
 from .forms import Slot, Values, Verb, match
-from .log import Unreadable
-from .rules import Duty, Rules
+from .labels import Labels
+from .log import Stated, Unreadable
+from .rules import Rules
+from .stated import Reader, Statement
 from .table import Cells, Table
+from .totals import asks
+
+Job = Callable[[Table], Any]
+
+
+class Place(NamedTuple):
+    """Where a verb belongs in the order of play; `late`: the rule broken, by the step it is in."""
+
+    step: int | None
+    name: str
+    late: tuple[str | None, ...]
+    summary: bool
 
 
 class Referee:
-    """The rules of one game, with its tables; knows the forms, what may be done, who goes how."""
+    """The rules of one game, with its tables; knows the forms, and what each line does."""
 
     def __init__(self, rules: Rules, game: Game, options: tuple[str, ...] = ()) -> None:
         self.rules, self.game, self.options = rules, game, options
@@ -27,13 +42,22 @@ class Referee:
         self.charts = read_charts(game, self.v, rules.charts)
         if "prepare" in rules.hooks:
             self.facts = rules.hooks["prepare"](self)
+        self.turns = Labels(rules.hooks["labels"](self), rules.says)
+        self.statements = Reader(rules, self.slots)
+        self.duties = Duties(rules)
+        self.places = {verb.name: self.place(verb) for verb in self.verbs.values()}
+        blank = self.table()
+        self.asks = {name: asks(blank, total.work) for name, total in rules.totals.items()}
+        self.related = [(relation, asks(blank, relation.holds)) for relation in rules.relations]
 
     def table(self) -> Table:
         """The table before the first turn."""
         rows = {
-            "now": Cells([0], 0), "said": Cells(self.rules.totals or [0], None),
+            "now": Cells([0], 0),
+            "said": Cells(self.rules.totals or [0], None),
+            "owed": Cells(range(len(self.rules.duties)), False),
             **self.rules.hooks["cells"](self),
-        }  # fmt: skip
+        }
         return Table(
             rows,
             v=self.v,
@@ -44,9 +68,22 @@ class Referee:
             dice_rule=self.rules.die,
             steps=self.rules.steps,
             options=self.options,
+            label="",
         )
 
+    # what is written, and what it means
+
+    def labels(self) -> list[str]:
+        """The names of all turns, in order, as a new log has them."""
+        return list(self.turns.values)
+
+    def turn(self, label: str) -> Any:
+        """What the name of a turn stands for. ValueError where it names none."""
+        hook = self.rules.hooks.get("turn")
+        return hook(self, label) if hook else self.turns.read(label)
+
     def read(self, tokens: Any) -> tuple[Verb, Values]:
+        """A line's verb, and the values of its slots. Raises Unreadable."""
         word = tokens[0]
         name = match(word.text, self.names)
         if name is None:
@@ -55,20 +92,41 @@ class Referee:
             raise Unreadable(f'"{word.text}" is not an action{near}', word.column)
         return self.verbs[name], self.verbs[name].parse(tokens)
 
-    def act(self, verb: Verb, values: Values) -> Callable[[Table], None]:
-        """An action as something to run on a table."""
+    def stated(self, kind: str, stated: Stated) -> Statement:
+        """What a sum: or end: states. Raises Unreadable."""
+        return self.statements.read(kind, stated)
+
+    def place(self, verb: Verb) -> Place:
+        steps, told = list(self.rules.steps), verb.told
+        summary, name = bool(told.get("summary")), told.get("step", "")
+        rule = None if summary else told.get("order", self.rules.late)
+        late = tuple(told.get("late", {}).get(step, rule) for step in steps)
+        return Place(steps.index(name) if name else None, name, late, summary)
+
+    # what is done
+
+    def opens(self, label: str) -> Job:
+        """The beginning of a turn."""
+        turn, hook = self.turn(label), self.rules.hooks["opens"]
+
+        def job(t: Table) -> None:
+            t.label = label
+            hook(t, turn)
+
+        return job
+
+    def act(self, verb: Verb, values: Values) -> Job:
+        """An action as something to run on a table, where nothing is owed before it."""
+        place, blank, rule = self.places[verb.name], verb.blank, verb.rule
 
         def job(t: Table) -> None:
             t.args = t.played = dict(values) if t.throw else values
-            step, late = verb.told.get("step"), verb.told.get("late", {})
-            if verb.told.get("summary") and t.now[0] == 0:
-                t.blind()  # nothing but its score was noted of this turn
-            if step:
-                rule = None if verb.told.get("summary") else verb.told.get("order", self.rules.late)
-                t.reach(step, late.get(list(t.steps)[t.now[0]], rule))
-            if verb.dice:
-                values_ = self.dice(t, verb.dice, values)
-            verb.rule(t, **{**verb.blank, **(values_ if verb.dice else values)})
+            if place.step is not None:
+                for owed in self.duties.before(place.step) if t.throw else ():
+                    owed(t)
+                t.reach(place.name, place.late[t.now.values[0]])
+            given = self.dice(t, verb.dice, values) if verb.dice else values
+            rule(t, **{**blank, **given})
 
         return job
 
@@ -84,23 +142,3 @@ class Referee:
             elif value is not None:
                 values = {**values, name: t.faced(value, slot.thrown, slot.what)}
         return values
-
-    # what is left to do
-
-    def left(self, t: Table, due: Duty) -> list[Any]:
-        """The keys for which something is certainly left out."""
-        return [key for key in due.each(t) if t.sub(due.left, key) is True]
-
-    def close(self, due: Duty) -> Callable[[Table], None]:
-        def job(t: Table) -> None:
-            missing = self.left(t, due)
-            rule = due.rule if isinstance(due.rule, str) else due.rule(t, missing)
-            found = ", ".join(due.label.format(key) for key in missing)
-            t.rule(rule, not missing, due.expected, f"none for {found}")
-
-        return job
-
-    def labels(self) -> list[str]:
-        """The names of all turns, in order, as a new log has them."""
-        found: list[str] = self.rules.hooks["labels"](self)
-        return found

@@ -33,8 +33,7 @@ rules.chart("victory", columns=("British", "German"))
 
 ZONES = ("water", "land")
 FRESH, WATER, GUNS, LAND = range(4)  # what has happened on a track
-COUNTED = ("launched", "failed", "fighters", "guns", "balloons", "missed", "hits", "out", "control",
-           "lost")  # fmt: skip
+COUNTED = ("failed", "fighters", "guns", "balloons", "missed", "out", "control", "lost")
 LATER = 99  # a date after the last turn
 MANY = range(1, 41)  # as many as may ever come; a number that is not known is one of these
 
@@ -58,6 +57,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "when": Cells([0], (-1, kit.day), lasts=True),
         # V-1s of the phase
         "drawn": Cells(tracks, False, True),
+        "sent": Cells(tracks, 0, range(1, kit.most + 1)),
         "flying": Cells(tracks, 0, range(1, kit.most + 1)),
         "yellow": Cells([0], None, *sorted(set(kit.cups["yellow"])), settles=True),
         "red": Cells([0], None, *sorted(set(kit.cups["red"])), settles=True),
@@ -125,8 +125,9 @@ def paused(t: Table) -> bool:
     return "17.1" in t.options and date(t) in t.facts.pause
 
 
-def no_pause(t: Table) -> None:
-    t.rule("17.1", not paused(t), "only fires are fought on this date", "V-1s on a day of pause")
+def no_pause(t: Table) -> bool:
+    said = "V-1s on a day of pause"
+    return t.rule("17.1", not paused(t), "only fires are fought on this date", said)
 
 
 def named_date(t: Table, turn: int) -> str:

@@ -13,6 +13,7 @@ PLACE = "track:TRACK zone:ZONE reach:REACH"
 
 @rules.verb(
     "came:(kind:KIND n:N)*",
+    aside=True,
     short="a",
     also="arrived reinforcements",
     example="arrive day 3 night 2",

@@ -77,18 +77,24 @@ def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
     """13c to 13g: T-3 with its notes; no more go out than burn."""
     kit, wild, fires, said = t.facts, bool(t.wild[district]), t.fires[district], t.args.get("out")
     faces = faces or (None,) * int(t.crews[district])
-    known = None not in faces
-    ways = kit.possible_outs(tuple(sorted(faces, key=str)), wild, bool(t.captain[district]))
-    if bonus and known:
-        ways = {kit.outs(faces, wild, bonus)}
-    can = [low(n, fires) for n in ways]
-    if not known:
-        return t.expect("13g", "out", some(can), "T-3 puts out {}", f"{{}} fires put out in {district}")
-    if said is None:
-        due = max(can)  # the bonus goes where it helps
+    if None in faces:
+        ways = kit.possible_outs(tuple(sorted(faces, key=str)), wild, bool(t.captain[district]))
+        return expected_out(t, "13g", district, some(low(n, fires) for n in ways))
+    places = [bonus] if bonus else [[], *([k] for k in range(len(faces)) if t.captain[district])]
+    can = [low(kit.outs(faces, wild, place), fires) for place in places]
+    if said is None:  # the bonus goes where it helps
         expected = "mark the captain’s bonus with a +, or write out and the number"
-        t.reading("13c", min(can) == due, expected, f"the bonus was taken to make it {due}")
-    ...
+        t.reading("13c", min(can) == max(can), expected, f"it was taken to make it {max(can)}")
+        return max(can)
+    if wild and said in [in_turn(t, faces, fires, place) for place in places]:
+        expected = "control is judged before the first die of a district"
+        t.reading("13d", said in can, expected, f"control won back between two dice in {district}")
+        return said
+    return expected_out(t, forgotten(t, faces, wild, said), district, some(can))
+
+
+def expected_out(t: Table, rule: str, district: str, due: Any) -> Any:
+    return t.expect(rule, "out", due, "T-3 puts out {}", f"{{}} put out in district {district}")
 
 
 def forgotten(t: Table, faces: tuple[int, ...], wild: bool, said: int) -> str:
@@ -103,12 +109,12 @@ def forgotten(t: Table, faces: tuple[int, ...], wild: bool, said: int) -> str:
     return "13c" if said == outs(faces, wild, places) else "13g"
 
 
-def in_turn(t: Table, faces: tuple[int, ...], fires: int, bonus: Any) -> int:
-    """Fires put out if control is judged anew before each die, as some read 13d."""
-    gone = 0
+def in_turn(t: Table, faces: tuple[int, ...], fires: Any, bonus: Any) -> Any:
+    """Fires put out if control is judged anew before each die, as one may read 13d."""
+    gone, crews = 0, len(faces)
     for k, die in enumerate(faces):
-        gone += t.facts.gone(die, len(faces), fires - gone > len(faces), k in bonus)
-    return min(gone, fires)
+        gone += t.facts.gone(die, crews, bool(fires - gone > crews), k in bonus)
+    return low(gone, fires)
 
 
 @rules.owed("fight", "13b", "a die for each crew where it burns", "district {}",
@@ -148,6 +154,7 @@ def lost_control(t: Table, n: int) -> None:
 
 @rules.verb(
     "districts:DISTRICT*",
+    aside=True,
     short="c",
     also="ooc out-of-control wild",
     example="control 3",
@@ -183,3 +190,9 @@ def name_all(t: Table) -> None:
             t.rule("13f", False, "each district counted that gets out of control", f"not district {d}")
             t.newly[d] = t.counted[d] = False
             lost_control(t, -1)
+
+
+def calm(t: Table, district: str) -> None:
+    """13f: where all fires are out, a later loss of control counts anew."""
+    if t.counted.values[district] is not False and not t.fires[district]:
+        t.counted[district] = t.regained[district] = False

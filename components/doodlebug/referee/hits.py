@@ -21,10 +21,9 @@ from .board import add, chit, first_night, no_pause, rules, v1s
 )
 def strike(t: Table, chits: Any) -> None:
     """a blue chit for each V-1"""
-    no_pause(t)
-    due = v1s(t)
-    said = f"{len(chits or ())} blue chits"
-    t.rule("12a", len(chits or ()) <= due, f"{either(due)} V-1s left to strike", said)
+    due, n = v1s(t), len(chits or ())
+    if no_pause(t):
+        t.rule("12a", n <= due, f"{either(due)} V-1s left to strike", f"{n} blue chits")
     if first_night(t) and t.red[0] is None:
         t.reading("11b", not chits, "a red chit on the first night too", "no red chit drawn")
     for number in chits or ():
@@ -39,7 +38,6 @@ def hit(t: Table, number: int | None) -> None:
     if district in t.lists.districts:
         t.fires.plus(district, 1)
         t.hit.plus(district, 1)
-        add(t, hits=1)
     else:
         add(t, missed=1)
 

@@ -41,10 +41,14 @@ def launch_from(t: Table, track: str, n: int | None) -> None:
         n = Some(range(salvo + 1))
         t.unchecked("16a", f"{salvo} V-1s on the first night", "a launch was not written down")
     t.flying.plus(track, n)
-    add(t, launched=n)
+    t.sent.plus(track, n)
     if first_night(t):
-        total = t.count["launched"]
+        total = launched(t)
         t.rule("16a", total <= salvo, f"{salvo} V-1s on the first night", f"{either(total)} launched")
+
+
+def launched(t: Table) -> Any:
+    return t.pick(t.sent.tally(int))
 
 
 @rules.verb(
@@ -105,11 +109,11 @@ def undrawn(t: Table, track: str) -> bool:
 
 @rules.owed("launch", "16a", "the salvo of the first night in full", each=lambda t: ["the rest"])
 def short_salvo(t: Table, _: str) -> bool:
-    return first_night(t) and t.count["launched"] < t.v.first_night_launches
+    return first_night(t) and launched(t) < t.v.first_night_launches
 
 
 @rules.owed("fail", "7b", "a yellow chit for the phase", each=lambda t: ["the phase"])
 def no_yellow(t: Table, _: str) -> bool:
     if first_night(t) or paused(t) or t.yellow[0] is not None:
         return False
-    return t.count["launched"] > 0
+    return launched(t) > 0
