@@ -49,7 +49,13 @@ def shot(t: Table, outcome: Any, die: int | None, again: int | None) -> Any:
         again = t.die("again", t.v.die) if again is None else again
     t.rule("9", again is None or outcome.lost, "a second die only where T-1 asks for one", said)
     if outcome.down and outcome.lost:
-        return t.guess(("kill", "lost")) if again is None else "lost" if again in outcome.lost else "kill"
+        return (
+            t.guess(("kill", "lost"))
+            if again is None
+            else "lost"
+            if again in outcome.lost
+            else "kill"
+        )
     if outcome.down:
         return "kill"
     return "failure" if outcome.off_duty and not by_night(t) else "miss"
@@ -84,7 +90,13 @@ def tipped(t: Table, die: int | None, again: int | None) -> Any:
         t.reading("9f", again is None, expected, f"a second die behind a {die}")
         return "miss"
     again = t.die("again", t.v.die) if again is None else again
-    return t.guess(("kill", "lost")) if again is None else "lost" if again == t.v.wing_tip_loses else "kill"
+    return (
+        t.guess(("kill", "lost"))
+        if again is None
+        else "lost"
+        if again == t.v.wing_tip_loses
+        else "kill"
+    )
 
 
 # who may attack, and when
@@ -107,8 +119,12 @@ def in_time(t: Table, track: str, zone: str) -> bool:
         return False
     said = f"an attack over {over} {'after' if zone == 'water' else 'before'} the guns of track {track}"
     if zone == "water":
-        return t.rule("6.5", t.stage[track] <= WATER, "fighters over water attack before the guns", said)
-    fine = t.rule("9e", not t.stood_down[0], "attacks come before the stand-down", "an attack after it")
+        return t.rule(
+            "6.5", t.stage[track] <= WATER, "fighters over water attack before the guns", said
+        )
+    fine = t.rule(
+        "9e", not t.stood_down[0], "attacks come before the stand-down", "an attack after it"
+    )
     passed = t.stage[track] >= GUNS or not t.flying[track]
     return fine and t.rule("6.7", passed, "the guns fire before fighters attack over land", said)
 
@@ -128,9 +144,13 @@ def stands(t: Table, where: Place) -> None:
     if t.placed[where]:
         t.rule("9b", False, "one attack for each fighter", f"a further attack from {here}")
     elif near:
-        t.rule("9", False, f"it was placed at {near[2]}, where it attacks", f"an attack from {here}")
+        t.rule(
+            "9", False, f"it was placed at {near[2]}, where it attacks", f"an attack from {here}"
+        )
     else:
-        t.rule("9h", False, "an attack from where it was placed", f"no fighter was placed at {here}")
+        t.rule(
+            "9h", False, "an attack from where it was placed", f"no fighter was placed at {here}"
+        )
     if waiting:  # then it was one of these
         t.placed.plus(near or waiting[0], -1)
         t.placed.plus(where, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import month_name
 from typing import Any
 
 from cutline.referee import Cells, Rules, Some, Table
@@ -11,6 +12,7 @@ from .kit import Kit
 rules = Rules(
     late="6.1",
     die="9",
+    says={str(number): name.lower() for number, name in enumerate(month_name) if name},
     steps={
         "launch": "the grey chits",
         "fail": "the yellow chit",
@@ -49,7 +51,9 @@ def prepare(r: Any) -> Kit:
 def cells(r: Any) -> dict[str, Cells]:
     """The table. Crews are all of a district, the captain's among them."""
     tracks, districts, kit = r.lists.abteilungen, r.lists.districts, r.facts
-    places = [(track, zone, reach) for track in tracks for zone in ZONES for reach in r.lists.ranges]
+    places = [
+        (track, zone, reach) for track in tracks for zone in ZONES for reach in r.lists.ranges
+    ]
     fighters, two = range(1, 30), r.v.number("crews_per_district")
     crews = [n for n in range(9) if n != two]
     dates = (*range(len(kit.dates) + r.v.number("off_duty_days")), LATER)
@@ -82,7 +86,6 @@ def cells(r: Any) -> dict[str, Cells]:
         # London
         "fires": Cells(districts, 0, MANY, lasts=True),
         "crews": Cells(districts, two, *crews, lasts=True),
-        "captain": Cells(districts, True, lasts=True),
         "fresh": Cells(districts, 0, 1, 2, 3),  # crews that came in this step
         "regrouping": Cells([0], False, True),
         "rolled": Cells(districts, False, True),
@@ -127,7 +130,7 @@ def paused(t: Table) -> bool:
 
 def no_pause(t: Table) -> bool:
     said = "V-1s on a day of pause"
-    return t.rule("17.1", not paused(t), "only fires are fought on this date", said)
+    return t.rule("17.1", not paused(t), "only fires are fought on this date", said, "pause")
 
 
 def named_date(t: Table, turn: int) -> str:
@@ -164,6 +167,8 @@ def chit(t: Table, colour: str, number: int | None) -> Any:
 
 def face(t: Table, rule: str, die: int | None) -> int | None:
     """A die as it was noted; one beyond its faces breaks a rule, and is not known then."""
-    if die is None or t.rule(rule, 1 <= die <= t.v.die, f"a die shows 1 to {t.v.die}", f"a die of {die}"):
+    if die is None or t.rule(
+        rule, 1 <= die <= t.v.die, f"a die shows 1 to {t.v.die}", f"a die of {die}"
+    ):
         return die
     return None

@@ -12,12 +12,16 @@ MOVE = "[captain:captain|cc] start:DISTRICT [to|-|->] to:DISTRICT"
 CHOSEN = "start:DISTRICT to:DISTRICT"
 
 
-@rules.verb(MOVE, step="move", order="13a", short="m", also="moved crew", ask=CHOSEN, example="move 2 1")
+@rules.verb(
+    MOVE, step="move", order="13a", short="m", also="moved crew", ask=CHOSEN, example="move 2 1"
+)
 def move(t: Table, start: str, to: str, captain: Any) -> None:
     """a crew that goes to help"""
     if t.sub(may_go, start, to, captain, "13.1"):
-        t.reading("13a", t.fires[to], "crews go to help where it burns", f"nothing burns in district {to}")
-    go(t, start, to, captain)
+        t.reading(
+            "13a", t.fires[to], "crews go to help where it burns", f"nothing burns in district {to}"
+        )
+    go(t, start, to)
 
 
 @rules.verb(MOVE, step="regroup", order="6.14", short="r", also="regrouped", ask=CHOSEN,
@@ -35,7 +39,7 @@ def regroup(t: Table, start: str, to: str, captain: Any) -> None:
     if t.sub(may_go, start, to, captain, "13h") and fine:
         expected = f"crews go back towards {two} in each district"
         t.reading("13h", t.crews[to] < two, expected, f"{either(t.crews[to])} are in district {to}")
-    go(t, start, to, captain)
+    go(t, start, to)
 
 
 def burns_unrolled(t: Table, district: str) -> bool:
@@ -50,11 +54,8 @@ def may_go(t: Table, start: str, to: str, captain: Any, burning: str) -> bool:
     if not t.rule("13.2", not captain, stays, f"the captain leaves district {start}"):
         return False
     fine = t.rule("13a", to in near, touches, f"a crew moves from district {start} to {to}")
-    free = t.crews[start] - t.captain[start]
-    if t.captain[start] and t.crews[start] > 0:
-        fine &= t.rule("13.2", free > 0, stays, f"only the captain is left in district {start}")
-    else:
-        fine &= t.rule("13a", free > 0, "a crew has to be there", f"no crew is in district {start}")
+    free = t.crews[start] - 1
+    fine &= t.rule("13.2", free > 0, stays, f"only the captain is left in district {start}")
     said = f"the crew in district {start} has just moved"
     fine &= t.rule("13a", free > t.fresh[start] or free <= 0, "each crew moves once", said)
     most, there = t.v.crews_at_most, t.crews[to] + (start != to)
@@ -66,9 +67,7 @@ def may_go(t: Table, start: str, to: str, captain: Any, burning: str) -> bool:
     return fine
 
 
-def go(t: Table, start: str, to: str, captain: Any) -> None:
+def go(t: Table, start: str, to: str) -> None:
     t.crews[start] = high(0, t.crews[start] - 1)
     t.crews.plus(to, 1)
     t.fresh.plus(to, 1)
-    if captain:
-        t.captain[start] = False

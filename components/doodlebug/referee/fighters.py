@@ -55,7 +55,9 @@ def place(t: Table, track: str, zone: str, reach: str, n: Any, kind: str | None)
         n = t.guess(range(1, 4))
     t.noted[0] = True
     who = phase(t)
-    if t.rule("3b", kind in (None, who), f"{who} fighters fly in this phase", f"a {kind} fighter placed"):
+    if t.rule(
+        "3b", kind in (None, who), f"{who} fighters fly in this phase", f"a {kind} fighter placed"
+    ):
         t.sub(allowed, (track, zone, reach), 1 if n is None else n)
     station(t, (track, zone, reach), 1 if n is None else n)
 
@@ -68,7 +70,9 @@ def station(t: Table, where: Place, n: Any) -> None:
 def allowed(t: Table, where: Place, n: Any) -> None:
     """8a to 8d, 9a: fighters of the Holding Box, within the limits of zone and range."""
     first = t.facts.first
-    if not t.rule("8a", date(t) >= first, f"no fighters before {t.facts.dates[first]}", "a fighter placed"):
+    if not t.rule(
+        "8a", date(t) >= first, f"no fighters before {t.facts.dates[first]}", "a fighter placed"
+    ):
         return
     if not t.sub(on_hand, n):
         return
@@ -84,7 +88,7 @@ def allowed(t: Table, where: Place, n: Any) -> None:
 def on_hand(t: Table, n: Any) -> bool:
     """8b: only fighters of the Holding Box; what has attacked is done for this phase (9b, 9c)."""
     here, used = t.box[phase(t)], t.acted.tally(int)
-    rule = "8b" if used == 0 else "9c" if by_night(t) else "9b"
+    rule = "8b" if used == 0 else "9c" if by_night(t) and t.noted.values[0] is True else "9b"
     return t.rule(rule, n <= here, f"{either(here)} left in the holding box", f"{either(n)} placed")
 
 

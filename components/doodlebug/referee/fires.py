@@ -27,7 +27,7 @@ def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
     fires, gone = t.fires[district], out or 0
     if t.sub(may_roll, district, dice):
         faces = tuple(face(t, "13b", die) for die, _ in dice)
-        gone = t.sub(put_out, district, faces, [k for k, (_, plus) in enumerate(dice) if plus])
+        gone = put_out(t, district, faces, [k for k, (_, plus) in enumerate(dice) if plus])
     t.rolled[district] = True
     t.fires[district] = high(0, fires - gone)
     add(t, out=low(gone, fires))
@@ -68,8 +68,6 @@ def may_roll(t: Table, district: str, dice: Any) -> bool:
     if dice:
         expected = f"{either(crews)} crews in district {district}"
         t.rule("13b", len(dice) == crews, expected, f"{len(dice)} dice")
-    at_home = not bonus or t.captain[district]
-    t.rule("13c", at_home, "the captain adds to dice of his own district", "a bonus without him")
     return t.rule("13c", bonus < 2, "the captain adds to one die", f"a bonus on {bonus} dice")
 
 
@@ -78,9 +76,9 @@ def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
     kit, wild, fires, said = t.facts, bool(t.wild[district]), t.fires[district], t.args.get("out")
     faces = faces or (None,) * int(t.crews[district])
     if None in faces:
-        ways = kit.possible_outs(tuple(sorted(faces, key=str)), wild, bool(t.captain[district]))
+        ways = kit.possible_outs(tuple(sorted(faces, key=str)), wild)
         return expected_out(t, "13g", district, some(low(n, fires) for n in ways))
-    places = [bonus] if bonus else [[], *([k] for k in range(len(faces)) if t.captain[district])]
+    places = [bonus] if bonus else [[], *([k] for k in range(len(faces)))]
     can = [low(kit.outs(faces, wild, place), fires) for place in places]
     if said is None:  # the bonus goes where it helps
         expected = "mark the captain’s bonus with a +, or write out and the number"
@@ -102,11 +100,11 @@ def forgotten(t: Table, faces: tuple[int, ...], wild: bool, said: int) -> str:
     outs, places = t.facts.outs, range(len(faces))
     if wild and said in [outs(faces, False, [k]) for k in places]:
         return "13d"
-    if said in [outs(faces, wild, [k], natural=False) for k in places]:
-        return "13e"
-    if wild and said < faces.count(t.v.natural_six):
-        return "13e"
-    return "13c" if said == outs(faces, wild, places) else "13g"
+    if t.v.natural_six in faces:
+        changed = [outs(faces, wild, [k], natural=False) for k in places]
+        if said in changed or (wild and said < faces.count(t.v.natural_six)):
+            return "13e"
+    return "13c" if said in (outs(faces, wild, places), outs(faces, wild, [])) else "13g"
 
 
 def in_turn(t: Table, faces: tuple[int, ...], fires: Any, bonus: Any) -> Any:
@@ -140,9 +138,7 @@ def judge_one(t: Table, district: str) -> None:
     """13f: counted as it gets out of control, not while it stays so."""
     wild = t.fires[district] > t.crews[district]
     t.wild[district] = wild
-    if not wild:
-        t.regained[district] = t.counted[district]
-    elif not t.counted[district]:
+    if wild and not t.counted[district]:
         t.newly[district] = t.counted[district] = True
         lost_control(t, 1)
 
@@ -187,12 +183,18 @@ def name_all(t: Table) -> None:
         return
     for d in t.lists.districts:
         if t.newly.values[d] is True and t.named.values[d] is False:
-            t.rule("13f", False, "each district counted that gets out of control", f"not district {d}")
+            t.rule(
+                "13f", False, "each district counted that gets out of control", f"not district {d}"
+            )
             t.newly[d] = t.counted[d] = False
             lost_control(t, -1)
 
 
 def calm(t: Table, district: str) -> None:
     """13f: where all fires are out, a later loss of control counts anew."""
-    if t.counted.values[district] is not False and not t.fires[district]:
-        t.counted[district] = t.regained[district] = False
+    if t.counted.values[district] is False:
+        return
+    burns = t.fires[district] > 0
+    if not burns:
+        t.counted[district] = False
+    t.regained[district] = burns and t.fires[district] <= t.crews[district]

@@ -27,7 +27,9 @@ def guns(t: Table, track: str, dice: Any, down: int | None) -> None:
     if thrown:
         expected = f"{either(here)} V-1s in the Coast square"
         t.rule("10a", len(thrown) == here, expected, f"{len(thrown)} dice on track {track}")
-    kills = sum(t.sub(gun, *pair) for pair in thrown) if thrown else t.guess(range(t.facts.most + 1))
+    kills = (
+        sum(t.sub(gun, *pair) for pair in thrown) if thrown else t.guess(range(t.facts.most + 1))
+    )
     shot = t.expect("10b", "down", kills, "T-2 gives {}", f"{{}} shot down on track {track}")
     t.flying[track] = high(0, here - shot)
     t.fired[track], t.stage[track] = True, high(GUNS, t.stage[track])
@@ -86,8 +88,10 @@ def brought_down(t: Table, number: int | None) -> Any:
     return some(max(0, min(n, up)) for n in many(drawn) for up in many(v1s(t)))
 
 
-@rules.owed("balloons", "11b", "a red chit once V-1s reach the outskirts", each=lambda t: ["the phase"])
+@rules.owed(
+    "balloons", "11b", "a red chit once V-1s reach the outskirts", each=lambda t: ["the phase"]
+)
 def no_red(t: Table, _: str) -> bool:
     if t.red[0] is not None or first_night(t) or paused(t):
         return False
-    return t.flying.tally(int) > 0
+    return t.pick(t.flying.tally(int)) > 0

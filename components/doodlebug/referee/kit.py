@@ -22,7 +22,9 @@ class Kit:
         self.game, self.charts, self.v = r.game, r.charts, r.v
         self.dates, self.districts = r.lists.turns, r.lists.districts
         for name in ABOVE_0:
-            self.need(r.v.number(name) > 0, "a number above 0 belongs here", "values", name, "value")
+            self.need(
+                r.v.number(name) > 0, "a number above 0 belongs here", "values", name, "value"
+            )
         phases = r.lists.phases
         self.need(len(phases) == 2, "a turn has two phases", "lists", "phases", file="game")
         self.night, self.day = phases
@@ -46,7 +48,9 @@ class Kit:
         return "tables", [table.id for table in self.game.tables.tables].index(name), part
 
     def date(self, name: str, *path: str, file: str = "tables") -> int:
-        self.need(name in self.dates, f'"{name}" is none of: {", ".join(self.dates)}', *path, file=file)
+        self.need(
+            name in self.dates, f'"{name}" is none of: {", ".join(self.dates)}', *path, file=file
+        )
         return list(self.dates).index(name)
 
     def cup(self, colour: str) -> tuple[int, ...]:
@@ -117,12 +121,16 @@ class Kit:
 
     # T-3 with its notes (13b to 13e)
 
-    def outs(self, dice: Sequence[int], wild: bool, bonus: Sequence[int], natural: bool = True) -> int:
+    def outs(
+        self, dice: Sequence[int], wild: bool, bonus: Sequence[int], natural: bool = True
+    ) -> int:
         """Fires put out by a district's dice; the captain adds to those whose place is in `bonus`.
 
         `wild`: the district is out of control; `natural`: the highest face is never changed (13e).
         """
-        return sum(self.gone(die, len(dice), wild, k in bonus, natural) for k, die in enumerate(dice))
+        return sum(
+            self.gone(die, len(dice), wild, k in bonus, natural) for k, die in enumerate(dice)
+        )
 
     def gone(self, die: int, crews: int, wild: bool, bonus: bool, natural: bool = True) -> bool:
         """Whether one die puts a fire out."""
@@ -131,10 +139,10 @@ class Kit:
         out = [out for first, out in self.out if first <= crews][-1]
         return out[min(max(die, 1), self.v.die)]
 
-    def every_out(self, dice: tuple[int | None, ...], wild: bool, captain: bool) -> frozenset[int]:
+    def every_out(self, dice: tuple[int | None, ...], wild: bool) -> frozenset[int]:
         """Each number of fires that dice can put out, wherever the captain helps; None is unknown."""
         known = tuple(die for die in dice if die is not None)
         more = combinations_with_replacement(range(1, self.v.die + 1), len(dice) - len(known))
         ways = [known + faces for faces in more]
-        places = [(), *((k,) for k in range(len(dice)) if captain)]
+        places = [(), *((k,) for k in range(len(dice)))]
         return frozenset(self.outs(way, wild, place) for way in ways for place in places)

@@ -44,7 +44,9 @@ def launch_from(t: Table, track: str, n: int | None) -> None:
     t.sent.plus(track, n)
     if first_night(t):
         total = launched(t)
-        t.rule("16a", total <= salvo, f"{salvo} V-1s on the first night", f"{either(total)} launched")
+        t.rule(
+            "16a", total <= salvo, f"{salvo} V-1s on the first night", f"{either(total)} launched"
+        )
 
 
 def launched(t: Table) -> Any:
@@ -66,10 +68,13 @@ def fail(t: Table, chit: int | None, tracks: Any) -> None:
     t.rule("16b", not first_night(t), "no yellow chit on the first night", "a yellow chit drawn")
     t.rule("7b", t.yellow[0] is None, "a single yellow chit for the phase", "a second yellow chit")
     due = failing(t, chit)
+    t.yellow[0] = chit or 0
     if tracks and None not in tracks:
         letters = "".join(tracks)
         said = f"{len(letters)} taken off"
-        t.rule("7b", len(letters) in many(due), f"{either(due)} V-1s fail", said)
+        fits = len(letters) in many(due) or nothing_drawn(t)
+        if t.rule("7b", fits, f"{either(due)} V-1s fail", said) and chit is None:
+            t.unchecked("7b", f"{either(due)} V-1s fail", "the yellow chit was not written down")
         for track in sorted(set(letters)):
             t.each(take_off, track, letters.count(track))
         add(t, failed=len(letters))
@@ -79,25 +84,31 @@ def fail(t: Table, chit: int | None, tracks: Any) -> None:
 
 def failing(t: Table, number: int | None) -> Any:
     """7b: as many as the yellow chit says, but no more than were launched."""
-    drawn = chit(t, "yellow", number)
-    t.yellow[0] = number or 0
+    drawn = Some(t.facts.cups["yellow"]) if number is None else chit(t, "yellow", number)
     return some(min(n, up) for n in many(drawn) for up in many(t.flying.tally(int)))
 
 
 def take_off(t: Table, track: str, n: int) -> None:
-    here = t.flying[track]
-    t.rule("7b", n <= here, f"track {track} holds {either(here)}", f"{n} taken from track {track}")
-    t.flying[track] = high(0, here - n)
+    here, said = t.flying[track], f"{n} taken from track {track}"
+    if nothing_drawn(t):  # too early, which is told elsewhere
+        t.flying.plus(track, -n)
+    else:
+        t.rule("7b", n <= here, f"track {track} holds {either(here)}", said)
+        t.flying[track] = high(0, here - n)
+
+
+def nothing_drawn(t: Table) -> bool:
+    return not first_night(t) and all(n is False for n in t.drawn.values.values())
 
 
 def take_off_somewhere(t: Table, due: Any) -> None:
     """7b: from any tracks; which they were was not written down."""
     up = [track for track, n in t.flying.values.items() if n != 0]
+    here = t.flying.tally(int)
     for track in up:
-        here = t.flying.values[track]
         less = many(due) if len(up) == 1 else range(max(many(due)) + 1)
-        t.flying[track] = some(max(0, n - k) for n in many(here) for k in less)
-    if len(up) > 1 and due != t.flying.tally(int):
+        t.flying[track] = some(max(0, n - k) for n in many(t.flying.values[track]) for k in less)
+    if len(up) > 1 and due != here:
         t.unchecked("7b", "say which tracks they came from", "failed launches without tracks")
     add(t, failed=due)
 

@@ -25,7 +25,9 @@ def stand_down(t: Table, die: int | None, n: int | None, back: int | None) -> No
     left = t.pick(t.sub(may_roll))
     t.stood_down[0] = True
     if left == 0:
-        t.rule(rule_of_none(t), False, "no roll without day fighters left over land", "a stand-down")
+        t.rule(
+            rule_of_none(t), False, "no roll without day fighters left over land", "a stand-down"
+        )
         due: Any = 0
     else:
         faces = [die] if face(t, "9e", die) else range(1, t.v.die + 1)

@@ -13,6 +13,12 @@ from .fires import calm
 # totals: what they are called, the rule that a wrong one breaks, what it can be at all
 
 
+def at_all(t: Table, name: str) -> Any:
+    """A total, or what it can be at all where it was not stated."""
+    total, within = t.total(name), t.totals[name].within
+    return low(total, max(many(within(t)))) if within and is_open(total) else total
+
+
 def salvo(t: Table) -> Any:
     if paused(t):
         return 0
@@ -22,7 +28,7 @@ def salvo(t: Table) -> Any:
 
 
 def yellow(t: Table) -> Any:
-    return 0 if first_night(t) or paused(t) else Span(0, max(t.facts.cups["yellow"]))
+    return 0 if first_night(t) else Span(0, max(t.facts.cups["yellow"]))
 
 
 def red(t: Table) -> Any:
@@ -31,7 +37,8 @@ def red(t: Table) -> Any:
 
 def in_the_air(t: Table) -> Any:
     """9b: each fighter of the phase attacks once."""
-    return Span(0, max(many(t.box.values[phase(t)] + t.placed.tally(int))))
+    placed = 0 if brief(t) else t.placed.tally(int)
+    return Span(0, max(many(t.box.values[phase(t)] + placed)))
 
 
 def rule_of_launches(t: Table, said: Any, due: Any) -> str:
@@ -39,14 +46,16 @@ def rule_of_launches(t: Table, said: Any, due: Any) -> str:
 
 
 def rule_of_failures(t: Table, said: Any, due: Any) -> str:
-    return "17.1" if paused(t) else "16b" if first_night(t) else "7b"
+    return "16b" if first_night(t) else "7b"
 
 
 def rule_of_fighters(t: Table, said: Any, due: Any) -> str:
     return "8a" if date(t) < t.facts.first else "9"
 
 
-def _total(name: str, rule: Any, within: Callable[[Table], Any] | None, each: str, row: str) -> None:
+def _total(
+    name: str, rule: Any, within: Callable[[Table], Any] | None, each: str, row: str
+) -> None:
     def work(t: Table) -> Any:
         return t.rows[row].tally(int) if row else t.count.values[name]
 
@@ -75,13 +84,18 @@ for _name, _rule, _within, _each, _row in (
 @rules.relation("7a", "the highest grey chit from one Abteilung", "launched: {launched}")
 def one_chit_each(t: Table) -> Any:
     most = max(many(t.total("launched"))) if first_night(t) else max(t.facts.cups["grey"])
-    return all(min(many(n)) <= most for n in t.sent.values.values()) and t.total("launched") is not None
+    return (
+        all(min(many(n)) <= most for n in t.sent.values.values())
+        and t.total("launched") is not None
+    )
 
 
-@rules.relation("12a", "every V-1 failed, was shot down, missed London or hit it", "launched: {launched}")
+@rules.relation(
+    "12a", "every V-1 failed, was shot down, missed London or hit it", "launched: {launched}"
+)
 def accounted_for(t: Table) -> Any:
     fates = ("failed", "fighters", "guns", "balloons", "missed", "hits")
-    return t.pick(t.total("launched")) == t.pick(sum(t.total(name) for name in fates))
+    return t.pick(t.total("launched")) == t.pick(sum(at_all(t, name) for name in fates))
 
 
 @rules.relation("9g", "a fighter is lost only with a V-1 it shot down", "lost: {lost}")
@@ -180,7 +194,9 @@ def rule_of_fires(t: Table, said: dict[str, int | None]) -> str:
     """12b: a hit was left out; 12c: a miss was taken for a hit; else the crews, 13g."""
     now, hit = t.fires.values, t.hit.values
     wrong = {d: n for d, n in said.items() if n is not None and n not in many(now[d])}
-    fewer = [max(many(now[d])) > n >= min(many(now[d])) - max(many(hit[d])) for d, n in wrong.items()]
+    fewer = [
+        max(many(now[d])) > n >= min(many(now[d])) - max(many(hit[d])) for d, n in wrong.items()
+    ]
     more = sum(n - min(many(now[d])) for d, n in wrong.items())
     if all(fewer):
         return "12b"

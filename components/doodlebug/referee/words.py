@@ -34,8 +34,12 @@ def slots(r: Any) -> dict[str, Any]:
         "TRACK": Choice(f"a track ({', '.join(tracks)})", of={k: k.lower() for k in tracks}),
         "FROM": Pattern("a track", rf"(?:({letters})(\d*)|\?)", came, _letters),
         "KIND": Choice("night or day", of={phase: phase for phase in r.lists.phases}),
-        "ZONE": Choice("a zone (water, land)", of=dict(zip(ZONES, ("water,sea", "land"), strict=True))),
-        "REACH": Choice(f"a range ({', '.join(r.lists.ranges)})", of={k: k for k in r.lists.ranges}),
+        "ZONE": Choice(
+            "a zone (water, land)", of=dict(zip(ZONES, ("water,sea", "land"), strict=True))
+        ),
+        "REACH": Choice(
+            f"a range ({', '.join(r.lists.ranges)})", of={k: k for k in r.lists.ranges}
+        ),
         "COUNT": Pattern("how many", r"x?(\d{1,2}|\?)", lambda n: n if n == "?" else int(n), str),
         "RESULT": Choice("a result", **RESULTS, **FAILURE),
         "TIPPED": Choice("a result", **RESULTS),
