@@ -6,13 +6,14 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Die, Table, either, some
 
-from .planes import PLANES, B, P, hit_bomber, hit_fighter, is_down, rules, struck
+from .planes import PLANES, B, P, downed_by, hit_bomber, hit_fighter, is_down, rules
 
 
 class Combat(NamedTuple):
     """The rules and tables of combats with one kind of plane."""
 
     kind: str
+    row: str
     draw: str  # which plane it is
     queue: str  # who is next, and that everybody attacks
     once: str  # a die for each of the two
@@ -24,8 +25,8 @@ class Combat(NamedTuple):
     american_table: str
 
 
-AGAINST_P51 = Combat(P, "6b", "6c", "7a", "7e", "7b", "7c", "7d", "fw190-p51", "p51-fw190")
-AGAINST_B17 = Combat(B, "6f", "6g", "8a", "8f", "8b", "8c", "8d", "fw190-b17", "b17-fw190")
+AGAINST_P51 = Combat(P, "p51", "6b", "6c", "7a", "7e", "7b", "7c", "7d", "fw190-p51", "p51-fw190")
+AGAINST_B17 = Combat(B, "b17", "6f", "6g", "8a", "8f", "8b", "8c", "8d", "fw190-b17", "b17-fw190")
 
 
 def plain(said: dict[str, Any]) -> dict[str, Any]:
@@ -83,7 +84,7 @@ def combat(t: Table, c: Combat, fw: Any, at: Any, first: Any, more: Any, **said:
     nobody = dice == [Die.NONE, Die.NONE]
     fine = nobody or t.sub(may_attack, c, fw, at)
     number = at or target_of(t, c, fw)
-    down = is_down(t, c.kind, number)
+    down = is_down(t, c.row, number)
     if nobody:
         found = f"no throw for FW {fw} and {PLANES[c.kind]} {number}"
         t.rule(c.queue, down, "each FW 190 attacks while its target flies", found)
@@ -91,7 +92,8 @@ def combat(t: Table, c: Combat, fw: Any, at: Any, first: Any, more: Any, **said:
         if fine is not False:
             t.sub(in_its_turn, c, fw, number)
         one_each(t, c, number, dice, down)
-    t.fought[fw] = t.met[c.kind, number] = True
+    if not (nobody and down):
+        t.fought[fw] = t.met[c.kind, number] = True
     if not t.drew[fw]:
         t.drew[fw], t.types[fw] = 1 + max(t.drew.values.values()), c.kind
         t.aims[fw] = c.kind, number
@@ -103,8 +105,7 @@ def combat(t: Table, c: Combat, fw: Any, at: Any, first: Any, more: Any, **said:
 
 def is_target(t: Table, c: Combat, fw: int, number: int) -> bool:
     """Whether a bare number before two dice is the plane attacked, and no die."""
-    planes = t.p51 if c.kind == P else t.b17
-    return number in planes.values and t.aims[fw] in (None, (c.kind, number))
+    return number in t.rows[c.row].values and t.aims[fw] in (None, (c.kind, number))
 
 
 def may_attack(t: Table, c: Combat, fw: int, at: int | None) -> bool:
@@ -116,7 +117,12 @@ def may_attack(t: Table, c: Combat, fw: int, at: int | None) -> bool:
     else:
         other, rule, expected = P, "6h", f"FW {fw} attacks a fighter, and nothing else"
     return bool(
-        t.rule("3a", t.fw[fw], "a fighter that is hit is taken away", f"FW {fw} is down")
+        t.rule(
+            "3a",
+            not is_down(t, "fw", fw),
+            "a fighter that is hit is taken away",
+            f"FW {fw} is down",
+        )
         and t.rule("6h", not t.fought[fw], "one attack for each FW 190", f"a second one by FW {fw}")
         and t.rule(rule, group != other, expected, f"FW {fw} attacks a {PLANES[c.kind]}")
         and (aim is None or at is None or its_own(t, c, fw, aim, at))
@@ -136,19 +142,21 @@ def target_of(t: Table, c: Combat, fw: int) -> Any:
     aim = t.aims[fw]
     if aim and aim[0] == c.kind:
         return aim[1]
-    return t.guess(t.p51.values if c.kind == P else t.b17.values)
+    return t.guess(t.rows[c.row].values)
 
 
 def in_its_turn(t: Table, c: Combat, fw: int, number: int) -> None:
     """6d: no attack on a plane that is down. 6c, 6g: those who drew it before come first."""
     name = f"{PLANES[c.kind]} {number}"
-    flies = not is_down(t, c.kind, number)
+    flies = not is_down(t, c.row, number)
     if not t.rule("6d", flies, "no attack on a plane already down", f"{name} is down"):
-        t.doubt(t.b17 if c.kind == B else t.p51, number)
+        t.doubt(t.rows[c.row], number)
     elif not t.aims.unknown:
         mine = t.drew[fw] or t.v.fighters + 1
         same = [f for f, aim in t.aims.values.items() if aim == (c.kind, number)]
-        first = [f for f in same if t.drew[f] < mine and not t.fought[f] and t.fw[f]]
+        first = [
+            f for f in same if t.drew[f] < mine and not t.fought[f] and not is_down(t, "fw", f)
+        ]
         told = t.rule if c.kind == P else t.reading  # round a bomber any order is right
         expected = f"FW {either(some(first))} comes before it" if first else ""
         told(c.queue, not first, expected, f"FW {fw} attacks {name} out of turn")
@@ -169,7 +177,8 @@ def results(
     t: Table, c: Combat, fw: int, number: int, german: Any, american: Any, down: Any
 ) -> None:
     """Both dice are thrown at once, and both count (7a to 7d, 8a to 8e)."""
-    back = american != Die.NONE and t.look(c.american_table, american).hits > 0
+    scored = 0 if american == Die.NONE else t.look(c.american_table, american).hits
+    back = t.fw[fw] + scored >= t.v.fighter_down
     lone: dict[str, Any] = {}
     if not down:
         due = 0 if german == Die.NONE else t.look(c.german_table, german).hits
@@ -185,14 +194,14 @@ def results(
     expected = f"an American {american or 'die'} {'hits' if back else 'misses'}"
     found = f"FW {fw} is {'not ' if back else ''}down"
     lone = {rule: (False, why) for rule, (_, why) in lone.items()}
-    if t.expect(c.american, "fw_down", back, expected, found, forgotten=lone):
-        t.fw[fw] = False
+    fw_down = t.expect(c.american, "fw_down", back, expected, found, forgotten=lone)
+    t.fw[fw] = t.v.fighter_down if fw_down else 0 if back else t.fw[fw] + scored
 
 
 def only_one(t: Table, c: Combat, number: int, hits: int) -> bool:
     """Whether both have hit, and the player took one of them away."""
     after, fw_down = t.args.get("after"), t.args.get("fw_down")
-    gone = hits >= t.v.fighter_down if c.kind == P else struck(t, t.b17[number], hits) == "down"
+    gone = t.rows[c.row][number] + hits >= downed_by(t, c.row)
     return gone and after is not None and (after == "down") != bool(fw_down)
 
 
@@ -201,16 +210,16 @@ def only_one(t: Table, c: Combat, number: int, hits: int) -> bool:
 
 @rules.owed("dogfight", "6c", "each FW 190 attacks while its target flies", "FW {}", each="fw")
 def idle_at_p51(t: Table, fw: int) -> Any:
-    return idle(t, P, fw)
+    return idle(t, AGAINST_P51, fw)
 
 
 @rules.owed("raid", "6g", "each FW 190 attacks while its target flies", "FW {}", each="fw")
 def idle_at_b17(t: Table, fw: int) -> Any:
-    return idle(t, B, fw)
+    return idle(t, AGAINST_B17, fw)
 
 
-def idle(t: Table, kind: str, fw: int) -> Any:
+def idle(t: Table, c: Combat, fw: int) -> Any:
     """Whether an FW 190 has made no attack, though its target flies."""
-    if t.fought[fw] or (aim := t.aims[fw]) is None or aim[0] != kind:
+    if t.fought[fw] or (aim := t.aims[fw]) is None or aim[0] != c.kind:
         return False
-    return not is_down(t, kind, aim[1])
+    return not is_down(t, c.row, aim[1])

@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Die, Some, Span, Table, either, many
 
-from .planes import hit_bomber, rules
+from .planes import hit_bomber, lost_before, rules
 
 Shot = dict[str, Any]  # at, and what its line says of it
 
@@ -101,8 +101,7 @@ def one_shot(t: Table, at: int, die: Any, hits: int | None, one: Any, after: Any
 
 def not_fired(t: Table, missing: list[int]) -> str:
     """9a; but those that the mission before has cost fly again (12b)."""
-    lost = [b for b, hits in t.b17_before.values.items() if hits == t.v.bomber_down]
-    return t.forgot("9a", missing, {"12b": lost})
+    return t.forgot("9a", missing, {"12b": lost_before(t, "b17")})
 
 
 @rules.owed("flak", not_fired, "a flak die for each B-17 flying", "B-17 {}", each="b17")

@@ -133,9 +133,9 @@ def cells(r: Any) -> dict[str, Cells]:
         "aims": Cells(fw, None, *targets, settles=True),
         "drew": Cells(fw, 0),  # in which place each FW 190 drew its target
         "fought": Cells(fw, False, True),
-        "fw": Cells(fw, True, False),
-        "p51": Cells(p51, True, False),
-        "b17": Cells(b17, *range(v.number("bomber_down") + 1), climbs=True),  # hits
+        "fw": Cells(fw, *range(v.number("fighter_down") + 1), climbs=True),  # hits
+        "p51": Cells(p51, *range(v.number("fighter_down") + 1), climbs=True),
+        "b17": Cells(b17, *range(v.number("bomber_down") + 1), climbs=True),
         "met": Cells(targets, False, True),  # has fought in this mission
         "fired": Cells(b17, False, True),  # flak has fired at it
         "bombs": Cells(b17, None, *range(v.number("bombing_die") + 1), settles=True),
@@ -143,7 +143,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "mission": Cells([0], 0, lasts=True),
         "wins": Cells(SIDES, 0, lasts=True),
         "counted": Cells([0], False),  # this mission is among the wins
-        "fw_before": Cells(fw, True, lasts=True),  # as the mission before has left them
+        "fw_before": Cells(fw, 0, lasts=True),  # as the mission before has left them
         "b17_before": Cells(b17, 0, lasts=True),
     }
 
@@ -164,11 +164,22 @@ def prepare(r: Any) -> None:
         raise unusable(r.game, ("lists", "missions"), said, "game")
 
 
-def is_down(t: Table, kind: str, number: int) -> Any:
-    return t.b17[number] >= t.v.bomber_down if kind == B else not t.p51[number]
-
-
 # Hits (rule 3).
+
+
+def downed_by(t: Table, row: str) -> int:
+    """How many hits shoot a plane down."""
+    return int(t.v.bomber_down if row == "b17" else t.v.fighter_down)
+
+
+def is_down(t: Table, row: str, number: int) -> Any:
+    return t.rows[row][number] >= downed_by(t, row)
+
+
+def lost_before(t: Table, row: str) -> list[int]:
+    """The planes of a row that the mission before has cost."""
+    before, most = t.rows[f"{row}_before"].values, downed_by(t, row)
+    return [number for number, hits in before.items() if hits == most]
 
 
 def hit_fighter(t: Table, number: int, hits: int, rule: str, why: str, also: Any) -> None:
@@ -176,10 +187,11 @@ def hit_fighter(t: Table, number: int, hits: int, rule: str, why: str, also: Any
     said = t.args.get("after")
     if t.args.get("hits") is not None or said == "damaged":
         rule, why = "3a", "one hit shoots a fighter down, none leaves it whole"
-    due = "down" if hits >= t.v.fighter_down else "none"
+    before, most = t.p51[number], t.v.fighter_down
+    due = "down" if before + hits >= most else "none"
     after = t.expect(rule, "after", due, why, f"P-51 {number} {said}", forgotten=also)
-    if after == "down":
-        t.p51[number] = False
+    if after in (due, "down"):
+        t.p51[number] = most if after == "down" else before + hits
 
 
 def struck(t: Table, before: int, hits: int) -> str:
