@@ -178,7 +178,7 @@ def results(
 ) -> None:
     """Both dice are thrown at once, and both count (7a to 7d, 8a to 8e)."""
     scored = 0 if american == Die.NONE else t.look(c.american_table, american).hits
-    back = t.fw[fw] + scored >= t.v.fighter_down
+    back = bool(t.fw[fw] + scored >= t.v.fighter_down)
     lone: dict[str, Any] = {}
     if not down:
         due = 0 if german == Die.NONE else t.look(c.german_table, german).hits
@@ -201,7 +201,7 @@ def results(
 def only_one(t: Table, c: Combat, number: int, hits: int) -> bool:
     """Whether both have hit, and the player took one of them away."""
     after, fw_down = t.args.get("after"), t.args.get("fw_down")
-    gone = t.rows[c.row][number] + hits >= downed_by(t, c.row)
+    gone = bool(t.rows[c.row][number] + hits >= downed_by(t, c.row))
     return gone and after is not None and (after == "down") != bool(fw_down)
 
 

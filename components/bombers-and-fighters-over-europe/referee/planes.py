@@ -152,11 +152,14 @@ def cells(r: Any) -> dict[str, Cells]:
 def prepare(r: Any) -> None:
     """Dice and planes that do not go together are refused."""
     v, missions = r.v, len(r.lists.missions)
+    for name in ("fighter_down", "bomber_damaged", "points_per_plane", "wins_needed"):
+        if v.number(name) == 0:
+            raise unusable(r.game, ("values", name, "value"), "it has to be 1 or more")
     for die, planes in (("fighter_die", "fighters"), ("bomber_die", "bombers")):
         if v.number(die) > v.number(planes):
             said = f"a d{v.number(die)} names one of {v.number(planes)} planes"
             raise unusable(r.game, ("values", die, "value"), said)
-    if not 0 < v.number("bomber_damaged") <= v.number("bomber_down"):
+    if v.bomber_damaged > v.number("bomber_down"):
         said = "a bomber is damaged before it is down"
         raise unusable(r.game, ("values", "bomber_damaged", "value"), said)
     if missions != v.number("missions"):
