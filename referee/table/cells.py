@@ -15,8 +15,10 @@ from .open import (
     bind,
     derive,
     high,
+    hung,
     raw_of,
     standing,
+    summed,
     tied_number,
     unknown,
 )
@@ -90,8 +92,8 @@ class Cells(Store):
         """What the cells hang on."""
         for value in self.at.values():
             if value.__class__ is Unknown:
-                for var, _ in value.terms:
-                    yield var
+                for one in value.terms:
+                    yield one[0]
 
     @property
     def hazy(self) -> bool:
@@ -144,9 +146,7 @@ class Cells(Store):
                 hazy.append(key)
             else:
                 total += worth(value)
-        for key in hazy:
-            total = total + self._worth(key, worth)
-        return total
+        return summed(self.course, total, [self._worth(key, worth) for key in hazy])
 
     def _worth(self, key: Hashable, worth: Callable[[Any], int]) -> Any:
         found = self._tied(key, self.at[key])
@@ -156,7 +156,7 @@ class Cells(Store):
             value = bind(self.course, found)
             plain = worth is int or not isinstance(value, Open)
             return (value if worth is int else worth(value)) if plain else value.map(lambda v: int(worth(v)))
-        ((var, column),) = found.terms
+        ((var, column, *_),) = found.terms
         left = bits(self.course.mask(var))
         values = [int(worth(column[left[0]]))] * len(column)
         for k in left[1:]:
@@ -168,8 +168,10 @@ class Cells(Store):
     def __setitem__(self, key: Any, value: Any) -> None:
         if isinstance(value, OPEN) or value.__class__ is tuple:
             value = self._raw(value)
-        if isinstance(key, Tied) and self._put_among(key, value):
-            return
+        if isinstance(key, Tied):
+            if self._put_among(key, value):
+                return
+            key = _plain(key)
         if self.shared:
             self.own()
         self.course.journal.append((self, key, self.at[key]))
@@ -201,7 +203,7 @@ class Cells(Store):
             column[k] = value if new is None else value.const + new[k] if value.kind == NUMBER else new[k]
             if column[k] != old or type(column[k]) is not type(old):
                 number = all(type(v) is int for v in column)
-                self._write(keys[k], Unknown(NUMBER if number else OTHER, 0, ((var, tuple(column)),)))
+                self._write(keys[k], Unknown(NUMBER if number else OTHER, 0, (hung(var, tuple(column)),)))
         return True
 
     def _write(self, key: Hashable, value: Any) -> None:
@@ -253,7 +255,10 @@ class Cells(Store):
         """All that may have become of a cell with this value."""
         first = 0
         if self.climbs or self.settles:
-            found = many(value.plain(self.course)) if value.__class__ is Unknown else (value,)
+            if value.__class__ is Unknown:
+                found = value.domain or many(value.plain(self.course))
+            else:
+                found = (value,)
             at = [self.others.index(v) for v in found if v in self.others]
             if self.settles and at and min(at):
                 return value
@@ -261,8 +266,8 @@ class Cells(Store):
         wide = self.opened.get(first)
         if wide is None:
             wide = self.opened[first] = unknown(self.others[first:])
-        if value is wide:
-            return value
+        if value is wide or (value.__class__ is Unknown and value.domain is wide.domain):
+            return wide
         if value.__class__ is Unknown:
             extra = [v for v in many(value.plain(self.course)) if v not in wide.domain]
         else:

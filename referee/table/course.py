@@ -7,10 +7,22 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
-from .sums import NOT, Terms, Var, bits, ends, ends_of, outcomes, settled
+from .sums import (
+    NOT,
+    Terms,
+    Var,
+    allowed,
+    between,
+    bits,
+    ends,
+    ends_of,
+    fitting,
+    outcomes,
+    settled,
+)
 from .values import Tied
 
-MOST_TRIED = 216  # ways of several unknowns that are looked through for one that fits
+MOST_TRIED = 64  # ways of several unknowns that are looked through for one that fits
 NEVER = 1_000_000  # more faults than any way has
 
 
@@ -131,29 +143,43 @@ class Course:
 
     def narrow(self, var: Var, mask: int) -> None:
         """It has gone one of these ways; what cannot be is not heard."""
-        was = self.masks.at.get(var, var.full)
+        if self._narrowed(var, mask):
+            for const, terms, how in self.pledges:
+                if any(one[0] is var for one in terms):
+                    self.spread(const, terms, how)
+
+    def _narrowed(self, var: Var, mask: int) -> bool:
+        masks = self.masks
+        was = masks.at.get(var, var.full)
         new = was & mask
         if new == was or not new:
-            return
-        if self.masks.shared:
-            self.masks.own()
-        self.journal.append((self.masks, var, was))
-        self.masks.at[var] = new
-        for const, terms, how in self.pledges:
-            if any(one is var for one, _ in terms):
-                self.spread(const, terms, how)
+            return False
+        if masks.shared:
+            masks.own()
+        self.journal.append((masks, var, was))
+        masks.at[var] = new
+        return True
 
     def spread(self, const: int, terms: Terms, how: str) -> None:
         """Take away what no longer fits of each part of a sum that compares so with 0."""
-        for var, column in terms:
-            lo, hi = ends(const, terms, self.masks.at)
-            mask = self.mask(var)
-            a, b = ends_of(column, mask)
-            keep = 0
-            for k in bits(mask):
-                if settled(lo - a + column[k], hi - b + column[k], how) is not False:
-                    keep |= 1 << k
-            self.narrow(var, keep)
+        masks = self.masks.at
+        lo, hi = ends(const, terms, masks)
+        for var, column, a, b in terms:
+            mask = masks.get(var)
+            if mask is not None:
+                a, b = ends_of(column, mask)
+            rest = lo - a, hi - b
+            if how == "!=":
+                fits = fitting(column, rest[0], how) if rest[0] == rest[1] else var.full
+            else:
+                x, y = allowed(*rest, how)
+                if x <= a and b <= y:
+                    continue
+                fits = between(column, x, y)
+            if self._narrowed(var, fits):
+                masks = self.masks.at
+                a, b = ends_of(column, masks[var])
+                lo, hi = rest[0] + a, rest[1] + b
 
     def pledge(self, const: int, terms: Terms, how: str) -> None:
         """From here on this sum compares so with 0."""
@@ -177,12 +203,12 @@ class Course:
     def could(self, const: int, terms: Terms, how: str) -> bool:
         """Whether a sum may compare so with 0 beside all that was accepted; in doubt, yes."""
         sums = [(const, terms, how)]
-        involved = {var for var, _ in terms}
+        involved = {one[0] for one in terms}
         rest = list(self.pledges)
-        while linked := [p for p in rest if any(var in involved for var, _ in p[1])]:
+        while linked := [p for p in rest if any(one[0] in involved for one in p[1])]:
             rest = [p for p in rest if p not in linked]
             sums += linked
-            involved |= {var for p in linked for var, _ in p[1]}
+            involved |= {one[0] for p in linked for one in p[1]}
         if len(sums) == 1:
             return True
         open_ways = {var: bits(self.mask(var)) for var in involved}
@@ -243,7 +269,7 @@ class Course:
 def _fits(total: tuple[int, Terms, str], ways: dict[Var, int]) -> bool:
     """Whether a sum compares with 0 as it should where everything has gone so."""
     const, terms, how = total
-    value = const + sum(column[ways[var]] for var, column in terms)
+    value = const + sum(column[ways[var]] for var, column, _, _ in terms)
     return settled(value, value, how) is True
 
 

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from .course import Course, Cut
-from .sums import NOT, Terms, Var, added, alive, bits, ends, fitting, outcomes, scaled
-from .values import Some, Span, Tied, anything, bounds, either, is_open, many, some
+from .sums import NOT, Term, Terms, Var, added, alive, bits, ends, fitting, outcomes, scaled, term
+from .values import Some, Span, Tied, bounds, either, is_open, many, numbers, some
 
-MOST_TERMS = 6  # a cell that hangs on more than this is cut loose
+MOST_TERMS = 8  # a sum that hangs on more than this is cut loose
 NUMBER, OTHER = range(2)
 NO_OR_YES = (False, True)
 
@@ -33,16 +33,22 @@ class Unknown:
 
     def tied(self, course: Course) -> Unknown:
         """The same, as something that can become known."""
-        return Unknown(self.kind, 0, ((course.fresh(len(self.domain)), self.domain),))
+        return Unknown(self.kind, 0, (hung(course.fresh(len(self.domain)), self.domain),))
 
     def plain(self, course: Course) -> Any:
         """All that it can be: a plain value, Some or Span."""
         if self.domain:
-            return anything(self.domain) if len(self.domain) > 5 else some(self.domain)
+            return numbers(set(self.domain)) if self.kind == NUMBER else Some(self.domain)
         if self.kind == NUMBER:
-            return some(outcomes(self.const, self.terms, course.masks.at))
-        ((var, column),) = self.terms
+            return numbers(outcomes(self.const, self.terms, course.masks.at))
+        ((var, column, *_),) = self.terms
         return some(alive(column, course.mask(var)))
+
+
+def hung(var: Var, column: Sequence[Any]) -> Term:
+    """A column of any values on an unknown, as the one term of what stands in a cell."""
+    numbers = column.__class__ is range or all(type(value) is int for value in column)
+    return term(var, column) if numbers else (var, column, 0, 0)
 
 
 def unknown(values: Any) -> Unknown:
@@ -73,7 +79,7 @@ def bind(course: Course, found: Unknown) -> Any:
     if found.domain:
         found = found.tied(course)
     if found.kind == OTHER:
-        ((var, column),) = found.terms
+        ((var, column, *_),) = found.terms
         return derive(course, var, column)
     lo, hi = ends(found.const, found.terms, course.masks.at)
     return lo if lo == hi else Open(course, found.const, found.terms)
@@ -93,7 +99,7 @@ def derive(course: Course, var: Var, column: Sequence[Any]) -> Any:
         if int in kinds:
             if left is not column:
                 column = tuple([v if type(v) is int else first for v in column])
-            return Open(course, 0, ((var, column),))
+            return Open(course, 0, (term(var, column),))
     elif type(None) in kinds:  # `is None` cannot wait for its answer
         none = sum(1 << k for k in bits(mask) if column[k] is None)
         if course.choose(NO_OR_YES):
@@ -112,7 +118,7 @@ def loose(course: Course, value: Any) -> Any:
 def compare(course: Course, const: int, terms: Terms, how: str) -> Any:
     """Whether a sum compares so with 0: known, or a Truth."""
     if len(terms) == 1:
-        ((var, column),) = terms
+        ((var, column, *_),) = terms
         return judged(course, var, fitting(column, const, how))
     known = course.known(const, terms, how)
     return Truth(course, None, 0, (const, terms, how)) if known is None else known
@@ -170,7 +176,7 @@ class Truth(Tied):
         """The same as a sum that has to be 1."""
         assert self.var
         ways = self.var.full.bit_length()
-        return -1, ((self.var, tuple([self.mask >> k & 1 for k in range(ways)])),), "=="
+        return -1, (term(self.var, tuple([self.mask >> k & 1 for k in range(ways)])),), "=="
 
     def number(self) -> Any:
         """1 or 0."""
@@ -214,7 +220,7 @@ class Open(Tied):
         self.course, self.const, self.terms = course, const, terms
 
     def raw(self) -> Any:
-        return some(outcomes(self.const, self.terms, self.course.masks.at))
+        return numbers(outcomes(self.const, self.terms, self.course.masks.at))
 
     def ends(self) -> tuple[int, int]:
         """The least and the greatest that it can be."""
@@ -231,6 +237,8 @@ class Open(Tied):
         if isinstance(other, Open):
             more, terms = added(self.terms, other.terms, sign)
             const = self.const + sign * other.const + more
+            if len(terms) > MOST_TERMS:
+                return loose(course, Span(*ends(const, terms, course.masks.at)))
             return Open(course, const, terms) if terms else const
         return self + sign * int(other) if isinstance(other, int) else NotImplemented
 
@@ -243,7 +251,7 @@ class Open(Tied):
         return self._plus(other, -1)
 
     def __neg__(self) -> Any:
-        return Open(self.course, -self.const, tuple((v, scaled(c, -1)) for v, c in self.terms))
+        return Open(self.course, -self.const, scaled(self.terms, -1))
 
     def __rsub__(self, other: Any) -> Any:
         return -self + other
@@ -252,8 +260,7 @@ class Open(Tied):
         if type(other) is int:
             if not other:
                 return 0
-            terms = tuple((var, scaled(column, other)) for var, column in self.terms)
-            return Open(self.course, self.const * other, terms)
+            return Open(self.course, self.const * other, scaled(self.terms, other))
         return self.pair(other, lambda a, b: a * b)
 
     __rmul__ = __mul__
@@ -261,7 +268,7 @@ class Open(Tied):
     def map(self, change: Callable[[int], Any]) -> Any:
         """What a function makes of it; it stays tied where it hangs on one thing alone."""
         if len(self.terms) == 1:
-            ((var, column),) = self.terms
+            ((var, column, *_),) = self.terms
             left = bits(self.course.mask(var))
             found: list[Any] = [change(self.const + column[left[0]])] * len(column)
             for k in left[1:]:
@@ -271,8 +278,9 @@ class Open(Tied):
 
     def pair(self, other: Any, change: Callable[[int, int], Any]) -> Any:
         """What a function makes of this and another number."""
-        if not is_open(other):
-            number = next(iter(many(other)))
+        both = bounds(other)
+        if both and both[0] == both[1]:
+            number = both[0]
             return self.map(lambda value: change(value, number))
         a, b = many(self), many(other)
         if len(a) * len(b) <= 400:
@@ -481,8 +489,6 @@ def raw_of(value: Any) -> Any:
         lo, hi = value.ends()
         if lo == hi:
             return lo
-        if len(value.terms) > MOST_TERMS:
-            return unknown(value.raw())
         return Unknown(NUMBER, value.const, value.terms)
     if isinstance(value, Truth):
         if value.total:
@@ -491,17 +497,17 @@ def raw_of(value: Any) -> Any:
         assert value.var
         ways = value.var.full.bit_length()
         column = tuple([bool(value.mask >> k & 1) for k in range(ways)])
-        return Unknown(OTHER, 0, ((value.var, column),))
+        return Unknown(OTHER, 0, (hung(value.var, column),))
     if isinstance(value, Word):
         _, var, column = value.column()
-        return Unknown(OTHER, 0, ((var, column),))
+        return Unknown(OTHER, 0, (hung(var, column),))
     return standing(value)
 
 
 def tied_number(value: Any) -> tuple[Var, list[Any]] | None:
     """What a value hangs on, and its values there; None where it is not one thing alone."""
     if isinstance(value, Open) and len(value.terms) == 1:
-        ((var, column),) = value.terms
+        ((var, column, *_),) = value.terms
         return var, [value.const + n for n in column]
     if isinstance(value, Word):
         return value.column()[1], list(value.column()[2])
@@ -532,6 +538,18 @@ def _settled(part: Any) -> Any:
     if isinstance(part, Truth):
         return bool(part)
     return int(part) if isinstance(part, Open) else part
+
+
+def summed(course: Course, total: int, parts: list[Any]) -> Any:
+    """A number and others that are not known; beyond some, they are cut loose together."""
+    found = [part.number() if isinstance(part, Truth) else part for part in parts]
+    if len(found) <= MOST_TERMS:
+        return sum(found, total)
+    numbers = [value for value in found if not is_open(value)]
+    rest = [bounds(value) for value in found if is_open(value)]
+    lo, hi = (sum(ends[k] for ends in rest if ends) for k in (0, 1))
+    total += sum(numbers)
+    return total + loose(course, Span(lo, hi)) if course.running else Span(lo + total, hi + total)
 
 
 def surely(holds: Any) -> bool:

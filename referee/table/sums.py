@@ -6,8 +6,9 @@ together, and what cancels out is known again. Columns are tuples or ranges of w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from operator import eq, ge, gt, le, lt, ne
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import inf
 from typing import Any
 
 
@@ -21,16 +22,23 @@ class Var:
 
 
 Column = Sequence[int]
-Terms = tuple[tuple[Var, Column], ...]
+Term = tuple[Var, Column, int, int]  # with the least and the greatest of the column
+Terms = tuple[Term, ...]
 Masks = Mapping[Var, int]  # the ways still open of each, as bits; all of those not listed
 
-TESTS: dict[str, Callable[[int, int], bool]] = {
-    "<": lt, "<=": le, ">": gt, ">=": ge, "==": eq, "!=": ne,
-}  # fmt: skip
 NOT = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "==": "!=", "!=": "=="}
-MOST_SUMS = 64  # beyond so many, the sums that can come out are a span
+MOST_SUMS = 256  # beyond so many, the sums that can come out are a span
 
 
+def term(var: Var, column: Column) -> Term:
+    """What one unknown adds to a sum."""
+    if column.__class__ is range:
+        a, b = column[0], column[-1]
+        return (var, column, a, b) if a <= b else (var, column, b, a)
+    return var, column, min(column), max(column)
+
+
+@lru_cache(maxsize=4096)
 def bits(mask: int) -> list[int]:
     """The numbers of the ways in a mask."""
     found = []
@@ -60,8 +68,10 @@ def ends_of(column: Column, mask: int) -> tuple[int, int]:
 def ends(const: int, terms: Terms, masks: Masks) -> tuple[int, int]:
     """The least and the greatest that a sum can be."""
     lo = hi = const
-    for var, column in terms:
-        a, b = ends_of(column, masks.get(var, var.full))
+    for var, column, a, b in terms:
+        mask = masks.get(var)
+        if mask is not None:
+            a, b = ends_of(column, mask)
         lo += a
         hi += b
     return lo, hi
@@ -72,26 +82,31 @@ def added(terms: Terms, more: Terms, sign: int) -> tuple[int, Terms]:
     if not more:
         return 0, terms
     if sign < 0:
-        more = tuple((var, scaled(column, -1)) for var, column in more)
+        more = scaled(more, -1)
     if not terms:
         return 0, more
-    found = dict(terms)
+    found = {one[0]: one for one in terms}
     const = 0
-    for var, column in more:
-        if var in found:
-            both = [a + b for a, b in zip(found[var], column, strict=True)]
-            if both.count(both[0]) == len(both):
-                const += both[0]
-                del found[var]
-            else:
-                found[var] = tuple(both)
+    for one in more:
+        var = one[0]
+        if var not in found:
+            found[var] = one
+            continue
+        both = tuple([a + b for a, b in zip(found[var][1], one[1], strict=True)])
+        if both.count(both[0]) == len(both):
+            const += both[0]
+            del found[var]
         else:
-            found[var] = column
-    return const, tuple(found.items())
+            found[var] = term(var, both)
+    return const, tuple(found.values())
 
 
-def scaled(column: Column, times: int) -> Column:
-    """A column so many times over."""
+def scaled(terms: Terms, times: int) -> Terms:
+    """Terms so many times over."""
+    return tuple([term(one[0], _times(one[1], times)) for one in terms])
+
+
+def _times(column: Column, times: int) -> Column:
     if column.__class__ is range and times == -1:
         return range(-column[0], -column[-1] - 1, -1)
     return tuple([value * times for value in column])
@@ -99,21 +114,52 @@ def scaled(column: Column, times: int) -> Column:
 
 def outcomes(const: int, terms: Terms, masks: Masks) -> set[int] | range:
     """All that a sum can be; a range where that is much."""
+    if len(terms) == 1:
+        ((var, column, lo, hi),) = terms
+        mask = masks.get(var)
+        if mask is None:
+            if column.__class__ is range:
+                return range(lo + const, hi + const + 1)
+            return {value + const for value in column}
+        return {value + const for value in alive(column, mask)}
     found = {const}
-    for var, column in terms:
+    for var, column, _, _ in terms:
         steps = set(alive(column, masks.get(var, var.full)))
-        if len(found) * len(steps) > MOST_SUMS * 4:
+        if len(found) * len(steps) > MOST_SUMS:
             lo, hi = ends(const, terms, masks)
             return range(lo, hi + 1)
         found = {a + b for a in found for b in steps}
     return found
 
 
-def fitting(column: Sequence[int], const: int, how: str) -> int:
+def fitting(column: Column, const: int, how: str) -> int:
     """The ways, as bits, in which const + column compares so with 0."""
-    test, mask, bit = TESTS[how], 0, 1
+    if how == "!=":
+        return ((1 << len(column)) - 1) & ~between(column, -const, -const)
+    return between(column, *allowed(const, const, how))
+
+
+def allowed(lo: int, hi: int, how: str) -> tuple[float, float]:
+    """What a number may be, from and to, so that with another of lo to hi it compares so with 0."""
+    if how == "==":
+        return -hi, -lo
+    if how in ("<", "<="):
+        return -inf, -lo - (how == "<")
+    return -hi + (how == ">"), inf
+
+
+def between(column: Column, lo: float, hi: float) -> int:
+    """The ways, as bits, in which a column lies from lo to hi."""
+    if column.__class__ is range:
+        first, last = column[0], column[-1]
+        if first <= last:
+            a, b = max(lo - first, 0), min(hi - first, last - first)
+        else:
+            a, b = max(first - hi, 0), min(first - lo, first - last)
+        return 0 if a > b else (1 << (int(b) + 1)) - (1 << int(a))
+    mask, bit = 0, 1
     for value in column:
-        if test(const + value, 0):
+        if lo <= value <= hi:
             mask |= bit
         bit <<= 1
     return mask

@@ -21,6 +21,10 @@ class Tied:
         """All that it can be, as a plain value, `Some` or `Span`."""
         raise NotImplementedError
 
+    def ends(self) -> tuple[int, int] | None:
+        """The least and the greatest number that it can be; None where it is no number."""
+        return bounds(self.raw())
+
 
 class Some(frozenset[Any]):
     """One of several values; sums and differences are one of several too."""
@@ -126,12 +130,22 @@ def bounds(value: Any) -> tuple[int, int] | None:
     if isinstance(value, int):
         return value, value
     if isinstance(value, Tied):
-        value = value.raw()
+        return value.ends()
     if isinstance(value, Span):
         return value.lo, value.hi
     if isinstance(value, Some) and all(isinstance(v, int) for v in value):
         return min(value), max(value)
-    return (value, value) if isinstance(value, int) else None
+    return None
+
+
+def numbers(found: set[int] | range) -> Any:
+    """One of these numbers; a span where they are many."""
+    if type(found) is range:
+        return span(found[0], found[-1])
+    lo, hi = min(found), max(found)
+    if lo == hi:
+        return lo
+    return Span(lo, hi) if WIDE <= len(found) == hi - lo + 1 else Some(found)
 
 
 def some(values: Iterable[Any]) -> Any:
@@ -167,6 +181,10 @@ def unite(values: Iterable[Any]) -> Any:
 
 def either(value: Any, show: Callable[[Any], str] = str) -> str:
     """In words: "3", "1 or 2", "12 to 60"."""
+    if isinstance(value, Tied):
+        value = value.raw()
+    if isinstance(value, Span) and value.hi - value.lo > 2:
+        return f"{show(value.lo)} to {show(value.hi)}"
     whole = many(value)
     if len(whole) == 1:
         return show(next(iter(whole)))

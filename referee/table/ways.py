@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, NamedTuple
 
 from .course import Change, Course, Cut, Fault, Frame, Lack
-from .open import NUMBER, OTHER, Unknown, bind, raw_of, standing
+from .open import NUMBER, OTHER, Unknown, bind, hung, raw_of, standing
 from .sums import Terms, Var
 from .values import Some, Span, Tied, either, many, unite
 
@@ -207,7 +207,7 @@ class _Join:
             return value
         assert self.var
         column = self.columns[value.column]
-        terms = (*value.terms, (self.var, column))
+        terms = (*value.terms, hung(self.var, column))
         return Unknown(NUMBER if all(type(v) is int for v in column) else OTHER, 0, terms)
 
     def bound(self, told: Any) -> Any:
@@ -226,7 +226,7 @@ def _same(a: Any, b: Any) -> bool:
     """Whether two values, as they stand in cells, are the same."""
     if a.__class__ is Unknown and b.__class__ is Unknown:
         same = a.const == b.const and len(a.terms) == len(b.terms) and a.domain is b.domain
-        return same and all(x is y and c == d for (x, c), (y, d) in zip(a.terms, b.terms, strict=True))
+        return same and all(x[0] is y[0] and x[1] == y[1] for x, y in zip(a.terms, b.terms, strict=True))
     if a.__class__ is not b.__class__:
         return False
     return bool(a == b)
