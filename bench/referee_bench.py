@@ -1,7 +1,9 @@
-"""Measures the referees: what it finds, what it invents, and how fast it is.
+"""Measures the referees: how fast they judge, tell what may be done, and play; how long they are.
 
 .venv/bin/python bench/referee_bench.py
 .venv/bin/python bench/referee_bench.py --quick     with fewer play-outs
+
+What they find and what they invent is measured by bench/referee_proof.py.
 """
 
 from __future__ import annotations
@@ -11,166 +13,157 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
+from typing import Any
 
 from cutline.components import find_game, load_game
-from cutline.referee import referee_for
-from cutline.referee.checking import check_log
-from cutline.referee.engine import Walk, understood
-from cutline.referee.findings import Report
-from cutline.referee.log import read_log
-from cutline.referee.playing import Plan, log_text, play, play_many
+from cutline.referee.checking import referee_for
+from cutline.referee.log import Log, read_log
+from cutline.referee.pen import STYLES, log_text
+from cutline.referee.playing import Player
+from cutline.referee.playouts import Plan, play_many
+from cutline.referee.referee import Referee
+from cutline.referee.walk import Walk, understood
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "tests" / "referee"))
-from doodlebug_cases import CASES  # noqa: E402
-
-GAME = find_game("doodlebug")
-OTHER_GAME = find_game("bombers-and-fighters-over-europe")
-COLD_GOAL, RATE_GOAL, PLAY_GOAL = 0.4, 10_000, 120.0
-
-
-def checked(
-    file: Path, options: tuple[str, ...] = (), game: Path = GAME
-) -> tuple[Report, float, int]:
-    """The report on a log, the seconds that judging it took, and its actions."""
-    referee = referee_for(load_game(game, drawn=False), options)
-    log = read_log(file)
-    start = time.perf_counter()
-    actions = understood(referee, log)
-    report = Walk(referee, log).run(actions)
-    return report, time.perf_counter() - start, sum(map(len, actions))
+ROOT = Path(__file__).resolve().parents[1]
+GAMES = ("doodlebug", "bombers-and-fighters-over-europe")
+COLD_GOAL, NEXT_GOAL, PLAY_GOAL = 0.4, 0.2, 60.0
+RATE_GOAL, FULL_GOAL = 5_000, 20_000
 
 
 def verdict(good: bool) -> str:
-    return "PASS" if good else "over"
+    return "PASS" if good else "MISSED"
 
 
-def seeded(folder: Path) -> Iterator[str]:
-    """Rules checked, violations found of those seeded, follow-ons."""
-    rules = [rule for top in load_game(GAME).rules.rules for rule in top.walk()]
-    count = sum(rule.check == "checked" for rule in rules)
-    broken = {case.rule for case in CASES}
-    yield f"rules: {len(rules)} listed, {count} checked, {len(broken)} broken on purpose"
-    found = more = follow_ons = 0
-    for number, case in enumerate(CASES):
-        text, guilty = case.log()
-        file = folder / f"{number}.yaml"
-        file.write_text(text, encoding="utf-8")
-        _, report = check_log(file)
-        told = [(f.line, f.rule) for f in report.findings if f.severity == "violation"]
-        found += (guilty, case.rule) in told
-        more += len(told) - ((guilty, case.rule) in told)
-        follow_ons += report.count("follow-on")
-    share = 100 * found / len(CASES)
-    yield f"violations: {found} found of {len(CASES)} seeded ({share:.0f} %), {more} besides"
-    yield f"follow-ons: {follow_ons / len(CASES):.2f} for each seeded violation"
+def best(job: Callable[[], Any], times: int = 5) -> float:
+    """Seconds of the fastest of several runs."""
+    found = []
+    for _ in range(times):
+        start = time.perf_counter()
+        job()
+        found.append(time.perf_counter() - start)
+    return min(found)
 
 
-def false_alarms(folder: Path, games: int, game: Path = GAME) -> Iterator[str]:
-    """Findings on games that were played by the rules."""
-    turns = alarms = 0
-    for seed in range(games):
-        log, _ = play(Plan(game, ("random", "sensible")[seed % 2], vary=True), seed)
-        file = folder / "alarm.yaml"
-        file.write_text(log_text(log), encoding="utf-8")
-        report, _, _ = checked(file, tuple(log.get("options", ())), game)
-        turns += len(log["turns"])
-        alarms += report.count("violation") + report.count("follow-on")
-    yield f"{game.name}: {alarms} false alarms in {turns} turns of {games} games"
+def judged(referee: Referee, log: Log) -> float:
+    """Seconds to read the lines of a log by their forms, and to judge them."""
+    return best(lambda: Walk(referee, log).run(understood(referee, log)), 3)
 
 
-def long_log(folder: Path, actions: int) -> Path:
-    """A log of about so many actions: games one after the other, which costs one finding each."""
-    parts: list[str] = []
-    seed = have = 0
-    while have < actions:
-        text = log_text(play(Plan(GAME, "sensible"), seed)[0])
-        head, _, turns = text.partition("turns:\n")
-        parts.append(turns if parts else head + "turns:\n" + turns)
-        have += text.count("\n  - ")
-        seed += 1
-    file = folder / f"long-{actions}.yaml"
-    file.write_text("".join(parts), encoding="utf-8")
+def played(game: str, style: str, seed: int) -> list[dict[str, Any]]:
+    referee = referee_for(load_game(find_game(game), drawn=False))
+    rng = Random(seed)
+    turns: list[dict[str, Any]] = Player(
+        referee, "sensible", rng, "full" if style == "bare ?" else style
+    ).play()["turns"]
+    if style == "bare ?":
+        for turn in turns:
+            turn["do"] = [line if rng.random() > 0.15 else "?" for line in turn.get("do", ())]
+    return turns
+
+
+def written(folder: Path, game: str, turns: list[dict[str, Any]], name: str) -> Path:
+    file = folder / name
+    file.write_text(log_text({"game": game, "edition": "1", "turns": turns}), encoding="utf-8")
     return file
 
 
-def speed(folder: Path) -> Iterator[str]:
-    """A cold check, the rate in a running process, and growth with the log's length."""
-    file = folder / "cold.yaml"
-    text = long_log(folder, 1000).read_text(encoding="utf-8")
-    file.write_text(text, encoding="utf-8")
-    command = [sys.executable, "-m", "cutline", "check", str(file)]
-    times = []
-    for _ in range(5):
-        start = time.perf_counter()
-        subprocess.run(command, capture_output=True, check=False)
-        times.append(time.perf_counter() - start)
-    best = min(times)
-    yield f"cold check of 1,000 actions: {best:.3f} s, goal {COLD_GOAL} s: " + verdict(
-        best <= COLD_GOAL
-    )
-    rates = {}
-    for actions in (1_000, 10_000):
-        _, seconds, count = min(
-            (checked(long_log(folder, actions)) for _ in range(3)), key=lambda one: one[1]
-        )
-        rates[actions] = count / seconds
-    rate = rates[1_000]
-    yield f"in a running process: {rate:,.0f} actions a second, goal {RATE_GOAL:,}: " + verdict(
-        rate >= RATE_GOAL
-    )
-    growth = 10 * rates[1_000] / rates[10_000]
-    yield f"growth: 10,000 actions take {growth:.1f} x as long as 1,000"
-    yield plies(rate)
+def rates(folder: Path, game: str) -> Iterator[str]:
+    """Actions a second in every style, each game judged by itself."""
+    referee = referee_for(load_game(find_game(game), drawn=False))
+    for style in (*STYLES, "bare ?"):
+        logs = []
+        for seed in range(6):
+            turns = played(game, style, seed)
+            logs.append(read_log(written(folder, game, turns, f"{style[:4]}{seed}.yaml")))
+        actions = sum(max(1, len(turn.entries)) for log in logs for turn in log.turns)
+        seconds = sum(judged(referee, log) for log in logs)
+        goal = FULL_GOAL if style == "full" and game == GAMES[0] else RATE_GOAL
+        rate = actions / seconds
+        told = f"{game}, {style}: {rate:,.0f} actions a second"
+        yield f"{told}, goal {goal:,}: {verdict(rate >= goal)}"
 
 
-def plies(rate: float) -> str:
+def whole(folder: Path) -> Iterator[str]:
+    """The command itself: a cold check of 1,000 actions, `next`, and growth with length."""
+    turns: list[dict[str, Any]] = []
+    for seed in range(100):
+        if sum(len(turn.get("do", ())) for turn in turns) >= 1_000:
+            break
+        turns += played(GAMES[0], "full", seed)
+    file = written(folder, GAMES[0], turns, "cold.yaml")
+    seconds = best(lambda: command("check", str(file)))
+    yield f"cold check of 1,000 actions: {seconds:.3f} s, goal {COLD_GOAL} s: " + verdict(
+        seconds <= COLD_GOAL
+    )
+    bare = best(lambda: subprocess.run([sys.executable, "-c", "import yaml, pydantic"], check=True))
+    yield f"    of it Python, yaml and pydantic alone: {bare:.3f} s"
+    middle = played(GAMES[0], "full", 1)[:11]
+    middle[-1]["do"] = middle[-1]["do"][: len(middle[-1]["do"]) // 2]
+    seconds = best(lambda: command("next", str(written(folder, GAMES[0], middle, "next.yaml"))))
+    yield f"next, cold: {seconds:.3f} s, goal {NEXT_GOAL} s: {verdict(seconds <= NEXT_GOAL)}"
+    long = written(folder, GAMES[0], turns * 10, "long.yaml")
+    ten = best(lambda: command("check", str(long)), 1)
+    yield f"growth: ten times as many actions take {ten:.2f} s"
+
+
+def command(*arguments: str) -> None:
+    subprocess.run([sys.executable, "-m", "cutline", *arguments], capture_output=True, check=False)
+
+
+MOVES = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7"
+
+
+def plies(folder: Path) -> str:
     """python-chess reading the moves of a game in its usual notation, where it is installed."""
     try:
         import chess
     except ImportError:
         return "python-chess: not installed, not compared"
-    moves = [
-        "e4",
-        "e5",
-        "Nf3",
-        "Nc6",
-        "Bb5",
-        "a6",
-        "Ba4",
-        "Nf6",
-        "O-O",
-        "Be7",
-        "Re1",
-        "b5",
-        "Bb3",
-        "d6",
-        "c3",
-        "O-O",
-        "h3",
-        "Nb8",
-        "d4",
-        "Nbd7",
-    ]
     start, count = time.perf_counter(), 0
     while time.perf_counter() - start < 1:
         board = chess.Board()
-        for move in moves:
+        for move in MOVES.split():
             board.push_san(move)
-        count += len(moves)
+        count += len(MOVES.split())
     read = count / (time.perf_counter() - start)
-    return f"python-chess: {read:,.0f} plies a second; the referee's rate is {rate / read:.2f} x"
+    referee = referee_for(load_game(find_game(GAMES[0]), drawn=False))
+    log = read_log(written(folder, GAMES[0], played(GAMES[0], "full", 1), "ratio.yaml"))
+    actions = sum(len(turn.entries) for turn in log.turns)
+    rate = actions / best(lambda: Walk(referee, log).run(understood(referee, log)))
+    return f"python-chess: {read:,.0f} plies a second; full logs of {GAMES[0]} {rate / read:.2f} x"
 
 
-def plays(games: int) -> str:
-    start = time.perf_counter()
-    play_many(Plan(GAME), range(games))
-    seconds = time.perf_counter() - start
-    scaled = "" if games == 10_000 else f" ({seconds * 10_000 / games:.0f} s for 10,000)"
-    good = verdict(seconds * 10_000 / games <= PLAY_GOAL)
-    return f"{games:,} play-outs: {seconds:.1f} s{scaled}, goal {PLAY_GOAL:.0f} s: {good}"
+def plays(games: int) -> Iterator[str]:
+    for game in GAMES:
+        start = time.perf_counter()
+        play_many(Plan(find_game(game)), range(games))
+        seconds = (time.perf_counter() - start) * 10_000 / games
+        good = verdict(seconds <= PLAY_GOAL)
+        told = f"10,000 play-outs in {seconds:.0f} s (from {games:,})"
+        yield f"{game}: {told}, goal {PLAY_GOAL:.0f} s: {good}"
+
+
+def sizes() -> Iterator[str]:
+    """Lines of the kernel, of each game, and for each rule that is checked."""
+    kernel = sum(lines(file) for file in (ROOT / "referee").rglob("*.py"))
+    yield f"the kernel: {kernel:,} lines"
+    for name in GAMES:
+        game = load_game(find_game(name), drawn=False)
+        files = [*game.folder.glob("*.py"), *game.folder.glob("referee/*.py")]
+        count = sum(map(lines, files))
+        checked = sum(r.check == "checked" for top in game.rules.rules for r in top.walk())
+        longest = max(map(lines, files))
+        yield (
+            f"{name}: {count:,} lines in {len(files)} files (longest {longest}), "
+            f"{checked} checked rules, {count / checked:.1f} lines a rule"
+        )
+
+
+def lines(file: Path) -> int:
+    return len(file.read_text(encoding="utf-8").splitlines())
 
 
 def main() -> int:
@@ -179,15 +172,16 @@ def main() -> int:
     quick: bool = reader.parse_args().quick
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
-        for line in seeded(folder):
+        for game in GAMES:
+            for line in rates(folder, game):
+                print(line)
+        for line in whole(folder):
             print(line)
-        for line in false_alarms(folder, 40 if quick else 640):
-            print(line)
-        for line in false_alarms(folder, 100 if quick else 2_600, OTHER_GAME):
-            print(line)
-        for line in speed(folder):
-            print(line)
-    print(plays(500 if quick else 10_000))
+        print(plies(folder))
+    for line in plays(500 if quick else 10_000):
+        print(line)
+    for line in sizes():
+        print(line)
     return 0
 
 

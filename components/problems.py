@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Problem(NamedTuple):
@@ -24,8 +24,7 @@ class Problem(NamedTuple):
 
     def __str__(self) -> str:
         """One line, whatever was typed: no line breaks, no control characters."""
-        text = f"{self.file}:{self.line}:{self.column}: {' '.join(self.message.split())}"
-        return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+        return printable(f"{self.file}:{self.line}:{self.column}: {' '.join(self.message.split())}")
 
 
 class BadInput(Exception):
@@ -34,6 +33,9 @@ class BadInput(Exception):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = sorted(set(problems))
         super().__init__("\n".join(map(str, self.problems)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.problems,)
 
 
 class Unfit(Exception):
@@ -46,6 +48,13 @@ class Unfit(Exception):
     def __init__(self, message: str, where: tuple[str | int, ...] = ()) -> None:
         self.where = where
         super().__init__(message)
+
+
+def printable(text: str) -> str:
+    """A text that keeps to its line and leaves a terminal alone, whatever is in it."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def shortened(text: str, most: int = 60) -> str:

@@ -324,7 +324,7 @@ def _read(file: Path, places: dict[Path_, Place] | None, largest: int = LARGEST_
     except _Stop:
         pass
     except (yaml.YAMLError, UnicodeDecodeError) as error:
-        problems.append(_unreadable(file, text, error))
+        problems.append(unreadable(file, text, error))
     return Typed(None, problems, False)
 
 
@@ -338,7 +338,7 @@ def _faultless(file: Path, text: bytes) -> Any:
     return None if reading.problems else value
 
 
-def _unreadable(file: Path, text: bytes, error: Exception) -> Problem:
+def unreadable(file: Path, text: bytes, error: Exception) -> Problem:
     """A syntax error in the parser's words, at its place."""
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     said = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from . import __version__
-
-OK, VIOLATIONS, BAD_INPUT = 0, 1, 2
-MOST_AT_A_SPOT = 3  # errors at one line and column that are all shown
+from .completion import script
+from .problems import BAD_INPUT, OK, report
+from .refereeing import add_parsers, count
+from .streams import hush, prepare, tell
 
 
 def parser() -> argparse.ArgumentParser:
@@ -68,7 +68,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="the PDF (default: output/gallery.pdf)",
     )
-    planes.add_argument("--scale", type=_count, default=144, metavar="N", help="1:N (default: 144)")
+    planes.add_argument("--scale", type=count, default=144, metavar="N", help="1:N (default: 144)")
     planes.add_argument("--paper", choices=("a4", "letter"), default="a4")
     planes.set_defaults(run=_gallery)
 
@@ -91,56 +91,12 @@ def parser() -> argparse.ArgumentParser:
     schema.add_argument("--out", type=Path, metavar="DIR", help="write each to DIR/FILE.json")
     schema.set_defaults(run=_schema)
 
-    check = commands.add_parser("check", help="check the logs of games played by hand")
-    check.add_argument("logs", nargs="+", type=Path, metavar="LOG")
-    check.add_argument("--json", action="store_true", help="findings as JSON, one a line")
-    check.add_argument(
-        "--explain", action="store_true", help="quote our summary of each rule cited"
-    )
-    check.set_defaults(run=_check)
-
-    after = commands.add_parser("next", help="where a log's game stands, and what may be done now")
-    after.add_argument("log", type=Path, metavar="LOG")
-    after.set_defaults(run=_next)
-
-    rules = commands.add_parser("rules", help="list a game's rules and how each is checked")
-    rules.add_argument("game", metavar="GAME|FOLDER")
-    rules.set_defaults(run=_rules)
-
-    log = commands.add_parser("log", help="start a log, or show what can be written in it")
-    log.add_argument(
-        "what",
-        choices=("new", "verbs"),
-        help="new: an empty log with comments; verbs: each action, its form, an example",
-    )
-    log.add_argument("game", metavar="GAME|FOLDER")
-    log.set_defaults(run=_log)
-
-    play = commands.add_parser("play", help="play games by a simple policy, and write their logs")
-    play.add_argument("game", metavar="GAME|FOLDER")
-    play.add_argument("--seed", type=int, default=1, help="of the first game's dice (default: 1)")
-    play.add_argument("--games", type=_count, default=1, help="how many (default: 1)")
-    play.add_argument("--policy", choices=("random", "sensible"), default="sensible")
-    play.add_argument(
-        "--vary",
-        action="store_true",
-        help="change the optional rules and the style of writing from game to game",
-    )
-    play.add_argument("--write", type=Path, metavar="DIR", help="write each game's log to DIR")
-    play.add_argument("--stats", action="store_true", help="print how all the games came out")
-    play.set_defaults(run=_play)
+    add_parsers(commands)
 
     completion = commands.add_parser("completion", help="print a completion script for a shell")
     completion.add_argument("shell", choices=("bash", "zsh", "tcsh"))
     completion.set_defaults(run=_completion)
-    return top  # fmt: skip
-
-
-def _count(text: str) -> int:
-    """A whole number from 1; argparse says so where it is not."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f'"{text}" is not a whole number from 1')
-    return int(text)
+    return top
 
 
 def _schema_names() -> tuple[str, ...]:
@@ -155,51 +111,39 @@ def _schema_names() -> tuple[str, ...]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status: 0 done, 1 rules were broken, 2 the input cannot be used."""
+    prepare()
     options = parser().parse_args(arguments)
+    options.status = OK  # as it stands should the output be cut off
     run: Callable[[argparse.Namespace], int] = options.run
     try:
         status = run(options)
         sys.stdout.flush()
         return status
     except BrokenPipeError:
-        # Whoever read the output has seen enough; what is left goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return OK
+        hush()
+        return int(options.status)
     except KeyboardInterrupt:
-        print("stopped; nothing was changed", file=sys.stderr)
+        tell("stopped; nothing was changed")
         return 130
     except OSError as error:
-        print(f"cutline: {error.filename or ''}: {error.strerror}", file=sys.stderr)
+        where = f"{error.filename}: " if error.filename else ""
+        tell(f"cutline: {where}{error.strerror or error}")
         return BAD_INPUT
 
 
 def entry() -> None:
     """The command itself. All files are closed by now, so the interpreter need not tidy up
     a large game's millions of objects one by one before it ends."""
-    status = main()
-    sys.stderr.flush()
+    try:
+        status = main()
+    except SystemExit as stop:  # argparse has said why
+        status = stop.code if isinstance(stop.code, int) else BAD_INPUT
+    hush()
     os._exit(status)
 
 
-def _report(problems: Sequence[object], outcome: str = "") -> int:
-    """All problems, one a line, on standard error; of many at one spot only the first."""
-    spots: dict[object, list[object]] = {}
-    for problem in problems:
-        spots.setdefault(problem[:3] if isinstance(problem, tuple) else problem, []).append(problem)
-    for found in spots.values():
-        shown = found if len(found) <= MOST_AT_A_SPOT else found[:1]
-        for problem in shown:
-            print(problem, file=sys.stderr)
-        if len(shown) < len(found):
-            spot = str(found[0]).split(": ")[0]
-            print(f"{spot}: {len(found) - 1} more like this one", file=sys.stderr)
-    count = len(problems)
-    print(f"{count} error{'s' if count != 1 else ''}{outcome}", file=sys.stderr)
-    return BAD_INPUT
-
-
 def _report_build(problems: Sequence[object]) -> int:
-    return _report(problems, "; nothing was written")
+    return report(problems, "; nothing was written")
 
 
 def _build(options: argparse.Namespace) -> int:
@@ -231,7 +175,7 @@ def _list(options: argparse.Namespace) -> int:
         if game:
             print(f"{name:34} {game.sheet.title} (edition {game.sheet.edition}, "
                   f"kit {game.sheet.version})")  # fmt: skip
-    return _report(problems) if problems else OK
+    return report(problems) if problems else OK
 
 
 def _sources(options: argparse.Namespace) -> int:
@@ -241,7 +185,7 @@ def _sources(options: argparse.Namespace) -> int:
     try:
         game = load_game(find_game(options.game), drawn=False)
     except BadInput as error:
-        return _report(error.problems)
+        return report(error.problems)
     items = provenance(game)
     shown = items if options.all else [item for item in items if item.reconstructed]
     for item in shown:
@@ -269,118 +213,6 @@ def _schema(options: argparse.Namespace) -> int:
     return OK
 
 
-def _check(options: argparse.Namespace) -> int:
-    import json
-
-    from .components import BadInput
-    from .referee.checking import check_log
-    from .referee.report import lines_of
-
-    gc.disable()  # as for a build: a short run that leaves no cycles worth a search
-    status = OK
-    colour = sys.stdout.isatty() and not options.json
-    unreadable: list[object] = []
-    for file in options.logs:
-        try:
-            opened, report = check_log(file)
-        except BadInput as error:
-            unreadable += error.problems
-            continue
-        if not report.clean:
-            status = max(status, VIOLATIONS)
-        if options.json:
-            for finding in report.findings:
-                print(json.dumps(finding.record(opened.game.name), ensure_ascii=False))
-            continue
-        for line in lines_of(opened.game, report, explain=options.explain, colour=colour):
-            print(line)
-    if unreadable:
-        return _report(unreadable, "; unreadable logs were not checked")
-    return status
-
-
-def _next(options: argparse.Namespace) -> int:
-    from .components import BadInput
-    from .referee.checking import stand_of
-
-    try:
-        _, where, legal = stand_of(options.log)
-    except BadInput as error:
-        return _report(error.problems)
-    for line in where:
-        if line:
-            print(line)
-    print("What may be done now:")
-    for line in legal:
-        print(f"  {line}")
-    return OK
-
-
-def _rules(options: argparse.Namespace) -> int:
-    from .components import BadInput, find_game, load_game
-    from .referee import has_referee
-    from .referee.report import rule_lines
-
-    try:
-        game = load_game(find_game(options.game), drawn=False)
-    except BadInput as error:
-        return _report(error.problems)
-    for line in rule_lines(game, has_referee(game.name)):
-        print(line)
-    return OK
-
-
-def _log(options: argparse.Namespace) -> int:
-    from .components import BadInput, Problem, find_game, load_game
-    from .referee import has_referee, referee_for
-    from .referee.report import new_log, verb_lines
-
-    try:
-        game = load_game(find_game(options.game), drawn=False)
-        if not has_referee(game.name):
-            said = f"{game.sheet.title} has no referee, so there is nothing to log for it"
-            raise BadInput([Problem(game.folder, 1, 1, said)])
-    except BadInput as error:
-        return _report(error.problems)
-    referee = referee_for(game)
-    for line in new_log(referee) if options.what == "new" else verb_lines(referee):
-        print(line)
-    return OK
-
-
-def _play(options: argparse.Namespace) -> int:
-    from .referee.playing import run
-
-    return run(options)
-
-
 def _completion(options: argparse.Namespace) -> int:
-    import shtab
-
-    from .components import shipped_games
-
-    names = " ".join(shipped_games())
-    # Where a game is wanted, offer the shipped ones and folders.
-    games = {"bash": "_cutline_games", "zsh": "_cutline_games", "tcsh": "d"}
-    preamble = {
-        "bash": f'_cutline_games() {{ compgen -W "{names}" -- "$1"; compgen -d -- "$1"; }}',
-        "zsh": "_cutline_games() { _alternative "
-        f"'games:game:({names})' 'folders:folder:_files -/' }}",
-    }
-    top = parser()
-    for command in _commands(top):
-        for action in command._actions:
-            if action.metavar == "GAME|FOLDER":
-                action.complete = games  # type: ignore[attr-defined]
-            elif action.metavar == "DIR":
-                action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
-    print(shtab.complete(top, options.shell, preamble=preamble))  # type: ignore[arg-type]
+    print(script(parser(), options.shell))
     return OK
-
-
-def _commands(top: argparse.ArgumentParser) -> list[argparse.ArgumentParser]:
-    """The parsers of all commands."""
-    for action in top._actions:
-        if isinstance(action.choices, dict):
-            return list(action.choices.values())
-    return []

@@ -7,6 +7,7 @@ from .charts import Chart
 from .forms import Choice, Die, Label, Number, Pattern
 from .rules import Rules
 from .table import Cells, Some, Span, Table, anything, either, high, is_open, low, many, some
+from .totals import rebase, state
 
 __all__ = [
     "Cells",
@@ -26,5 +27,7 @@ __all__ = [
     "is_open",
     "low",
     "many",
+    "rebase",
     "some",
+    "state",
 ]

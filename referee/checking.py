@@ -2,68 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
-from ..components import BadInput, Game, Problem, find_game, load_game, shipped_games
+from ..components import BadInput, Game, Problem
 from ..components.problems import suggest
-from .code import code_of, rules_of
+from .choices import next_turns, offers
+from .code import errors_told, rules_of
 from .findings import Report
-from .log import Log, read_log
+from .log import Log, read_what_can_be
+from .named import game_of
 from .referee import Referee
-from .walk import Line, Walk, understood
+from .walk import Understood, Walk, understood
 
 
-class Opened:
-    """A log that could be read, with its game's referee."""
+class Opened(NamedTuple):
+    """A log that could be read, with its game's referee, and what is to be said about the game."""
 
-    def __init__(self, log: Log, game: Game, referee: Referee, actions: list[list[Line]]) -> None:
-        self.log, self.game, self.referee, self.actions = log, game, referee, actions
+    log: Log
+    game: Game
+    referee: Referee
+    actions: list[Understood]
+    notes: tuple[Problem, ...] = ()
 
 
-def open_log(file: Path) -> Opened:
-    """Read a log and everything it names. Raises BadInput with all that is wrong."""
-    log = read_log(file)
-    game = _game_of(log)
-    problems = []
-    line, column = log.places.get(("edition",), (1, 1))
-    if log.edition and log.edition != game.sheet.edition:
-        said = f'edition "{log.edition}" is not the one at hand, "{game.sheet.edition}"'
-        problems.append(Problem(file, line, column, said))
-    options = []
-    for text, line, column in log.options:
-        name = _option(game, text)
+def open_log(file: Path, trusted: Collection[Path] = ()) -> Opened:
+    """Read a log and everything it names. Raises BadInput with all that is wrong.
+
+    `trusted`: folders of games whose Python may run; that of games which ship with Cutline may.
+    """
+    log, problems = read_what_can_be(Path(file))
+    try:
+        game, notes = game_of(log, trusted)
+    except BadInput as error:
+        missing = [p for p in error.problems if log.game or p.file != log.file]
+        raise BadInput(problems + missing) from None
+    problems += _edition(log, game)
+    options = [_option(game, text) for text in log.options]
+    for text, name in zip(log.options, options, strict=True):
         if name is None:
             near = suggest(text, game.sheet.options)
             said = f'option "{text}" is not one of {game.sheet.title}{near}'
-            problems.append(Problem(file, line, column, said))
-        else:
-            options.append(name)
-    referee = referee_for(game, tuple(options))
+            problems.append(Problem(log.file, text.line, text.column, said))
+    referee = referee_for(game, tuple(filter(None, options)))
+    actions: list[Understood] = []
     try:
-        actions = understood(referee, log)
+        with errors_told(game.folder):
+            actions = understood(referee, log)
     except BadInput as error:
         problems += error.problems
-        actions = []
     if problems:
         raise BadInput(problems)
-    return Opened(log, game, referee, actions)
+    return Opened(log, game, referee, actions, notes)
 
 
-def _game_of(log: Log) -> Game:
-    line, column = log.places.get(("game",), (1, 1))
-    folder = log.file.parent / log.game
-    names = {name.lower(): name for name in shipped_games()}
-    wanted = names.get(log.game.lower().replace(" ", "-"), log.game)
-    try:
-        where = folder if (folder / "game.yaml").is_file() else find_game(wanted)
-    except BadInput:
-        said = f'there is no game "{log.game}"{suggest(log.game, shipped_games())}'
-        raise BadInput([Problem(log.file, line, column, said)]) from None
-    game = load_game(where, drawn=False)
-    if not code_of(game.folder):
-        said = f"{game.sheet.title} has no referee, so its logs cannot be checked"
-        raise BadInput([Problem(log.file, line, column, said)])
-    return game
+def _edition(log: Log, game: Game) -> list[Problem]:
+    if not log.edition or log.edition == game.sheet.edition:
+        return []
+    said = f'edition "{log.edition}" is not the one at hand, "{game.sheet.edition}"'
+    return [Problem(log.file, log.edition.line, log.edition.column, said)]
 
 
 def _option(game: Game, text: str) -> str | None:
@@ -76,29 +75,42 @@ def _option(game: Game, text: str) -> str | None:
     return near[0] if len(near) == 1 else None
 
 
-def check_log(file: Path) -> tuple[Opened, Report]:
-    """The report on a log. Raises BadInput where it cannot be read."""
-    opened = open_log(file)
-    report = Walk(opened.referee, opened.log).run(opened.actions)
-    # What a turn left out is found as it closes, and told where the turn begins.
-    report.findings.sort(key=lambda finding: finding.line)
+def check_log(file: Path, trusted: Collection[Path] = ()) -> tuple[Opened, Report]:
+    """The report on a log. Raises BadInput where it cannot be read; `trusted` as in `open_log`."""
+    opened = open_log(file, trusted)
+    with errors_told(opened.game.folder):
+        report = Walk(opened.referee, opened.log).run(opened.actions)
     return opened, report
 
 
-def stand_of(file: Path) -> tuple[Opened, list[str], list[str]]:
+def stand_of(file: Path, trusted: Collection[Path] = ()) -> tuple[Opened, list[str], list[str]]:
     """Where a log's game stands: (opened, what has been reached, what may be done now)."""
-    opened = open_log(file)
+    opened = open_log(file, trusted)
+    with errors_told(opened.game.folder):
+        where, legal = _stand(opened)
+    return opened, where, legal
+
+
+def _stand(opened: Opened) -> tuple[list[str], list[str]]:
+    turns = opened.log.turns
     walk = Walk(opened.referee, opened.log)
-    for turn, lines in zip(opened.log.turns[:-1], opened.actions[:-1], strict=True):
-        walk.turn(turn, lines)
-    if opened.log.turns:
-        walk.begun(opened.log.turns[-1], opened.actions[-1])
-    where = [f"after {opened.log.turns[-1].label}" if opened.log.turns else "before the first turn"]
+    for read, after in pairwise(opened.actions):
+        walk.turn(read, after.turn)
+    if opened.actions:
+        walk.unfinished(opened.actions[-1])
+    where = [f"after {turns[-1].label}" if turns else "before the first turn"]
     result = opened.referee.rules.hooks["result"](walk.table)
-    return opened, where + result, opened.referee.legal(walk.table)
+    actions = [offer.text for offer in offers(opened.referee, walk.table)] if turns else []
+    following = next_turns(opened.referee, walk.table, begun=bool(turns))
+    return where + result, actions + [f"turn: {label}" for label in following]
 
 
 def referee_for(game: Game, options: tuple[str, ...] = ()) -> Referee:
-    """The referee of a game, for the optional rules (their ids) that are in play."""
+    """The referee of a game, for the optional rules that are in play. Runs the game's Python.
+
+    ValueError where it has none; BadInput names file and line of what is wrong with it.
+    """
     named = tuple(game.sheet.options[name].rule for name in options)
-    return Referee(rules_of(game), game, named)
+    rules = rules_of(game.folder)
+    with errors_told(game.folder):
+        return Referee(rules, game, named)

@@ -1,21 +1,35 @@
-"""One game's rules bound to its data and options: what a line means, what may be done now."""
+"""One game's rules bound to its data and options: what a line means, and what it does."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from ..components import Game
-from ..components.problems import suggest
 from .charts import Figures, Lists, read_charts
-from .forms import One, Slot, Values, Verb, match
-from .log import Unreadable
-from .rules import Duty, Rules
-from .table import Cells, Fault, Table, TooMany
+from .duties import Duties
+from .forms import Slot, Values, Verb, Vocabulary
+from .labels import Labels
+from .log import Stated
+from .rules import Rules
+from .stated import Reader, Statement
+from .table import Cells, Table
+from .totals import asks
+
+Job = Callable[[Table], Any]
+
+
+class Place(NamedTuple):
+    """Where a verb belongs in the order of play; `late`: the rule broken, by the step it is in."""
+
+    step: int | None
+    name: str
+    late: tuple[str | None, ...]
+    summary: bool
 
 
 class Referee:
-    """The rules of one game, with its tables; knows the forms, what may be done, who goes how."""
+    """The rules of one game, with its tables; knows the forms, and what each line does."""
 
     def __init__(self, rules: Rules, game: Game, options: tuple[str, ...] = ()) -> None:
         self.rules, self.game, self.options = rules, game, options
@@ -23,17 +37,27 @@ class Referee:
         self.v, self.lists = Figures(game), Lists(game)
         self.slots: dict[str, Slot] = rules.hooks["slots"](self)
         self.verbs = {name: verb.bind(self.slots) for name, verb in rules.verbs.items()}
+        self.vocabulary = Vocabulary(self.verbs.values())
         self.names = {n: v.name for v in self.verbs.values() for n in (v.name, *v.aliases)}
         self.charts = read_charts(game, self.v, rules.charts)
         if "prepare" in rules.hooks:
             self.facts = rules.hooks["prepare"](self)
+        self.turns = Labels(rules.hooks["labels"](self), rules.says)
+        self.statements = Reader(rules, self.slots)
+        self.duties = Duties(rules)
+        self.places = {verb.name: self.place(verb) for verb in self.verbs.values()}
+        blank = self.table()
+        self.asks = {name: asks(blank, total.work) for name, total in rules.totals.items()}
+        self.related = [(relation, asks(blank, relation.holds)) for relation in rules.relations]
 
     def table(self) -> Table:
         """The table before the first turn."""
         rows = {
-            "now": Cells([0], 0), "said": Cells(self.rules.totals or [0], None),
+            "now": Cells([0], 0),
+            "said": Cells(self.rules.totals or [0], None),
+            "owed": Cells(range(len(self.rules.duties)), False),
             **self.rules.hooks["cells"](self),
-        }  # fmt: skip
+        }
         return Table(
             rows,
             v=self.v,
@@ -44,31 +68,59 @@ class Referee:
             dice_rule=self.rules.die,
             steps=self.rules.steps,
             options=self.options,
+            label="",
         )
 
-    def read(self, tokens: Any) -> tuple[Verb, Values]:
-        word = tokens[0]
-        name = match(word.text, self.names)
-        if name is None:
-            several = sorted({n for n in self.names if n.startswith(word.text)})
-            near = f"; is it {' or '.join(several)}?" if several else suggest(word.text, self.names)
-            raise Unreadable(f'"{word.text}" is not an action{near}', word.column)
-        return self.verbs[name], self.verbs[name].parse(tokens)
+    # what is written, and what it means
 
-    def act(self, verb: Verb, values: Values) -> Callable[[Table], None]:
-        """An action as something to run on a table."""
+    def labels(self) -> list[str]:
+        """The names of all turns, in order, as a new log has them."""
+        return list(self.turns.values)
+
+    def turn(self, label: str) -> Any:
+        """What the name of a turn stands for. ValueError where it names none."""
+        hook = self.rules.hooks.get("turn")
+        return hook(self, label) if hook else self.turns.read(label)
+
+    def read(self, tokens: Any) -> tuple[Verb, Values]:
+        """A line's verb, and the values of its slots. Raises Unreadable."""
+        return self.vocabulary.read(tokens)
+
+    def stated(self, kind: str, stated: Stated) -> Statement:
+        """What a sum: or end: states. Raises Unreadable."""
+        return self.statements.read(kind, stated)
+
+    def place(self, verb: Verb) -> Place:
+        steps, told = list(self.rules.steps), verb.told
+        summary, name = bool(told.get("summary")), told.get("step", "")
+        rule = None if summary else told.get("order", self.rules.late)
+        late = tuple(told.get("late", {}).get(step, rule) for step in steps)
+        return Place(steps.index(name) if name else None, name, late, summary)
+
+    # what is done
+
+    def opens(self, label: str) -> Job:
+        """The beginning of a turn."""
+        turn, hook = self.turn(label), self.rules.hooks["opens"]
 
         def job(t: Table) -> None:
-            t.args = values
-            step, late = verb.told.get("step"), verb.told.get("late", {})
-            if verb.told.get("summary") and t.now[0] == 0:
-                t.blind()  # nothing but its score was noted of this turn
-            if step:
-                rule = None if verb.told.get("summary") else verb.told.get("order", self.rules.late)
-                t.reach(step, late.get(list(t.steps)[t.now[0]], rule))
-            if verb.dice:
-                values_ = self.dice(t, verb.dice, values)
-            verb.rule(t, **{**verb.blank, **(values_ if verb.dice else values)})
+            t.label = label
+            hook(t, turn)
+
+        return job
+
+    def act(self, verb: Verb, values: Values) -> Job:
+        """An action as something to run on a table, where nothing is owed before it."""
+        place, blank, rule = self.places[verb.name], verb.blank, verb.rule
+
+        def job(t: Table) -> None:
+            t.args = t.played = dict(values) if t.throw else values
+            if place.step is not None:
+                for _, owed in self.duties.before(place.step) if t.throw else ():
+                    owed(t)
+                t.reach(place.name, place.late[t.now.values[0]])
+            given = self.dice(t, verb.dice, values) if verb.dice else values
+            rule(t, **{**blank, **given})
 
         return job
 
@@ -84,64 +136,3 @@ class Referee:
             elif value is not None:
                 values = {**values, name: t.faced(value, slot.thrown, slot.what)}
         return values
-
-    # what is left to do, and what may be done
-
-    def left(self, t: Table, due: Duty) -> list[Any]:
-        """The keys for which something is certainly left out."""
-        return [key for key in due.each(t) if t.sub(due.left, key) is True]
-
-    def close(self, due: Duty) -> Callable[[Table], None]:
-        def job(t: Table) -> None:
-            missing = self.left(t, due)
-            rule = due.rule if isinstance(due.rule, str) else due.rule(t, missing)
-            found = ", ".join(due.label.format(key) for key in missing)
-            t.rule(rule, not missing, due.expected, f"none for {found}")
-
-        return job
-
-    def trial(self, t: Table, job: Callable[[Table], Any]) -> list[Fault]:
-        """What would be wrong with it; the table stays as it is."""
-        t.journal.clear()
-        t.faults, t.runs = [], 0
-        try:
-            t.sub(job)
-        except TooMany:
-            pass
-        finally:
-            t.back(0)
-        found, t.faults = [f for f in t.faults if not f.unchecked], []
-        return found
-
-    def may(self, t: Table) -> Iterator[tuple[Verb, Values]]:
-        """Every action that may be taken now, dice left open.
-
-        What a verb's `ask` names is chosen, each way it can be; its `given` adds the rest.
-        """
-        steps = list(self.rules.steps)
-        waiting = (steps.index(due.step) for due in self.rules.duties if self.pending(t, due))
-        first = min(waiting, default=len(steps))
-        for verb in self.verbs.values():
-            if verb.asked is None or steps.index(verb.told.get("step", steps[-1])) > first:
-                continue
-            choices: list[Values] = [{}]
-            for part in verb.asked.slots():
-                if isinstance(part, One):
-                    domain = part.slot.domain or (None,)
-                    choices = [{**c, part.name: v} for c in choices for v in domain]
-            for choice in choices:
-                more = verb.told.get("given", lambda t, **choice: {})(t, **choice)
-                if more is not None and not self.trial(t, self.act(verb, {**choice, **more})):
-                    yield verb, {**choice, **more}
-
-    def pending(self, t: Table, due: Duty) -> bool:
-        """Whether something is still to be done."""
-        found: list[Any] = []
-        self.trial(t, lambda t: found.extend(self.left(t, due)))
-        return bool(found)
-
-    def legal(self, t: Table) -> list[str]:
-        def show(slot: Slot, name: str, value: Any) -> str:
-            return "DIE" if value is None and slot.thrown else slot.show(value)
-
-        return [verb.text(values, show, verb.asked) for verb, values in self.may(t)]

@@ -1,4 +1,4 @@
-"""Writes a report, the rules, the verbs and a new log as lines for people to read."""
+"""Writes a report and the rules as lines for people to read."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from textwrap import wrap
 
 from ..components import Game
 from ..components.rules import Rule
-from .findings import Report
-from .referee import Referee
+from .findings import Report, counted
 
 _COLOURS = {"violation": "\033[31m", "follow-on": "\033[33m", "unchecked": "\033[36m",
-            "house": "\033[35m"}  # fmt: skip
+            "house": "\033[35m", "reading": "\033[34m"}  # fmt: skip
 _PLAIN = "\033[0m"
 _NO_REFEREE = "not checked, no referee yet"
 
@@ -36,14 +35,21 @@ def lines_of(game: Game, report: Report, *, explain: bool, colour: bool) -> Iter
 
 
 def closing_line(game: Game, report: Report) -> str:
-    """Actions checked, violations, follow-ons, unchecked, house, rules exercised."""
+    """Actions checked, violations, follow-ons, unchecked, house, rules exercised.
+
+    Readings are counted where there are any: most games have none.
+    """
     listed = sum(rule.check == "checked" for top in game.rules.rules for rule in top.walk())
     return (
         f"{report.checked} actions checked: {report.count('violation')} violations, "
         f"{report.count('follow-on')} follow-ons, {report.count('unchecked')} unchecked, "
-        f"{report.count('house')} house; "
+        f"{report.count('house')} house{_readings(report.count('reading'))}; "
         f"{len(report.rules)} of {listed} checked rules exercised"
     )
+
+
+def _readings(number: int) -> str:
+    return f", {counted(number, 'reading')}" if number else ""
 
 
 def _totals(report: Report) -> Iterator[str]:
@@ -84,38 +90,3 @@ def rule_lines(game: Game, refereed: bool = True) -> Iterator[str]:
             yield from _summary(rule, "    ")
     counts = ", ".join(f"{count} {kind}" for kind, count in tally.items())
     yield f"{sum(tally.values())} rules: {counts}"
-
-
-def verb_lines(referee: Referee) -> Iterator[str]:
-    """Each verb with its form, what it says, an example, and its other names."""
-    for verb in referee.verbs:
-        yield verb.form
-        yield f"    {verb.says}"
-        yield f"    for example: {verb.example}"
-        if verb.aliases:
-            yield f"    also: {', '.join(verb.aliases)}"
-
-
-def new_log(referee: Referee) -> Iterator[str]:
-    """A commented, empty log to type into."""
-    game = referee.game
-    yield f"# A log of {game.sheet.title}. Check it with: cutline check FILE"
-    yield "# One action a line, verb first; any letter case, any unique beginning of a word."
-    yield '# What you did not write down is "?"; what you agreed to do differently is house: ...'
-    yield f"game: {game.name}"
-    yield f'edition: "{game.sheet.edition}"'
-    if game.sheet.options:
-        yield "# Optional rules in play; take out the # of those you use."
-        yield "options:"
-        for name in game.sheet.options:
-            yield f"# - {name}"
-    yield "turns:"
-    for label in referee.labels():
-        yield f"- turn: {label}"
-        yield "  do:"
-    yield "#"
-    yield "# What can stand under do:, each behind a dash:"
-    for verb in referee.verbs:
-        yield f"#   - {verb.example}".ljust(44) + f"# {verb.says}"
-    yield "# Totals alone will do as well:       sum: {" + referee.sum_example + "}"
-    yield "# What stood on the table at the end:  end: {" + referee.end_example + "}"

@@ -2,217 +2,346 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..components import BadInput, Problem
+from .blame import Blame, Job, Meant, wrong
+from .duties import ALL
 from .findings import Finding, Report
 from .forms import Values, Verb
-from .log import Entry, Log, Unreadable
+from .log import Entry, Log, Turn, Unreadable
 from .referee import Referee
-from .table import Fault, Table, TooMany, is_open
+from .stated import Given, Statement
+from .table import Fault, Table, is_open
+from .totals import fits, related, share
+from .variants import variants
 
-Place = tuple[int, int]
-MOST_DOUBTS = 6
-Line = tuple[Entry, Verb | None, Values]
+Spot = tuple[int, int]  # line and column
+NO_STEP, OPENS = -1, -2  # where a job belongs that is no line of a step
 
 
-class Doubt(NamedTuple):
-    """The table as it would stand had the rules been kept at an earlier finding."""
+class Line(NamedTuple):
+    """One line of a turn; `verb` is None where nothing was done, or nobody knows what."""
 
-    finding: Finding
-    table: Table
+    entry: Entry
+    verb: Verb | None
+    values: Values
+
+
+class Understood(NamedTuple):
+    """A turn of the log, every line read by its form."""
+
+    turn: Turn
+    lines: tuple[Line, ...]
+    sum: Statement | None
+    end: Statement | None
 
 
 class Walk:
-    """One pass over a log: check, then believe. Findings follow their cause.
-
-    Beside the table that the player believes in stand others, one for each slip, on which it was
-    not made. What is wrong on the first and right on one of these follows from that slip.
-    """
+    """One pass over a log. `report` grows with each turn; `table` is what the player believes."""
 
     def __init__(self, referee: Referee, log: Log) -> None:
         self.referee, self.log, self.report = referee, log, Report()
         self.table = referee.table()
-        self.doubts: list[Doubt] = []
+        self.blame = Blame(self.table)
         self.once: dict[str, Finding] = {}
-        self.label = ""
+        self.label, self.brief = "", False
+        self.passed: dict[int, tuple[Spot, str]] = {}  # which line first went beyond a step
 
-    def run(self, turns: list[list[Any]]) -> Report:
-        for turn, lines in zip(self.log.turns, turns, strict=True):
-            self.turn(turn, lines)
+    def run(self, turns: Sequence[Understood]) -> Report:
+        """The whole log."""
+        for number, turn in enumerate(turns):
+            self.turn(turn, turns[number + 1].turn if number + 1 < len(turns) else None)
         self.report.result = self.referee.rules.hooks["result"](self.table)
         self.report.rules = self.table.rules
+        self.report.findings.sort(key=lambda finding: finding.line)
         return self.report
 
-    def turn(self, turn: Any, lines: list[Any]) -> None:
-        rules = self.referee.rules
-        self.label, place, self.once = turn.label, (turn.line, turn.column), {}
-        name = f"turn: {turn.label}"
-        self.act(lambda t: rules.hooks["opens"](t, turn.label), place, name)
-        for entry, verb, values in lines:
-            self.line(entry, verb, values)
-        if turn.sum and not turn.entries:
-            self.act(Table.blind, place, name)
-        elif not lines or any(verb and not verb.told.get("summary") for _, verb, _ in lines):
-            for due in rules.duties:
-                self.act(self.referee.close(due), place, name)
-        if turn.sum:
-            self.stated("sum", turn.sum)
-        if "closes" in rules.hooks:
-            self.act(rules.hooks["closes"], place, name)
-        if turn.end:
-            self.stated("end", turn.end)
-        shown = {
-            total.column: self.shown(name) for name, total in rules.totals.items() if total.column
-        }
-        self.report.totals.append((turn.label, shown))
+    def turn(self, read: Understood, after: Turn | None = None) -> None:
+        """A turn that is over; what it left out is told at the turn `after` it, if there is one."""
+        self.begun(read)
+        if not self.brief:
+            self.owed(ALL, frozenset(), *self.close_of(read, after))
+        for kind, statement in (("sum", read.sum), ("closes", None), ("end", read.end)):
+            if statement:
+                self.stated(kind, statement)
+            elif kind == "closes":
+                self.closes(read)
+        self.report.totals.append((self.label, self.totals()))
 
-    def begun(self, turn: Any, lines: list[Line]) -> None:
-        """A turn that is not over yet."""
-        self.label, self.once = turn.label, {}
-        place = (turn.line, turn.column)
-        self.act(
-            lambda t: self.referee.rules.hooks["opens"](t, turn.label), place, f"turn: {turn.label}"
-        )
-        for entry, verb, values in lines:
-            self.line(entry, verb, values)
-        for kind, stated in (("sum", turn.sum), ("end", turn.end)):
-            if stated:
-                self.stated(kind, stated)
+    def begun(self, read: Understood) -> None:
+        """A turn as far as its lines go."""
+        turn = read.turn
+        self.blame.begin()
+        spot, text = (turn.line, turn.column), f"turn: {turn.label}"
+        self.act(self.referee.opens(turn.label), spot, text, OPENS)
+        self.brief = _brief(read)
+        if self.brief:
+            self.act(self.noted, spot, text)
+        later = self.later(read.lines)
+        for line, still in zip(read.lines, later, strict=True):
+            self.line(line, still)
 
-    def shown(self, name: str) -> str:
-        value = self.table.total(name)
-        return "?" if is_open(value) else self.referee.rules.totals[name].show(value)
+    def unfinished(self, read: Understood) -> None:
+        """A turn that is still being played: nothing is left out yet."""
+        self.begun(read)
+        for kind, statement in (("sum", read.sum), ("end", read.end)):
+            if statement:
+                self.stated(kind, statement)
 
-    def stated(self, kind: str, stated: Any) -> None:
-        rules = self.referee.rules
-        known = rules.totals if kind == "sum" else rules.ends
-        keys = {key.replace("-", ""): key for key in stated.values}
-        for name in [n for n in known if n in keys]:
-            key = keys[name]
-            value = stated.values[key]
-            place = stated.places.get(key, (stated.line, stated.column))
-            if kind == "sum":
-                value = rules.hooks["number"](name, value)
-                self.act(lambda t, n=name, v=value: t.state(n, v), place, kind)
-            else:
-                self.act(lambda t, n=name, v=value: rules.ends[n][0](t, n, v), place, kind)
-        for name, key in keys.items():
-            if name not in known:
-                said = f'"{key}: {stated.values[key]}" is not counted'
-                self.tell(Fault("", f"known: {', '.join(known)}", said, "", True),
-                          stated.places.get(key, (stated.line, stated.column)), kind, None)  # fmt: skip
+    # parts of a turn
+
+    def unknown(self, t: Table) -> None:
+        """Something was not written down; what cannot have changed is left to the game's hook."""
+        t.blind()
+        hook = self.referee.rules.hooks.get("unknown")
+        if hook:
+            hook(t)
+
+    def noted(self, t: Table) -> None:
+        """Of this turn nothing but its totals was noted: what lasts is left to the game's hook."""
+        if "summed" not in self.referee.rules.hooks:
+            t.blind()
+            return
+        for row in t.rows.values():
+            if not row.lasts:
+                row.blind()
+
+    def closes(self, read: Understood) -> None:
+        hooks = self.referee.rules.hooks
+        place = (read.turn.line, read.turn.column)
+        if "summed" in hooks and self.brief:
+            self.act(hooks["summed"], place, f"turn: {self.label}")
+        if "closes" in hooks:
+            self.act(hooks["closes"], place, f"turn: {self.label}")
+
+    def close_of(self, read: Understood, after: Turn | None) -> tuple[Spot, str]:
+        """Where it is told what a whole turn left out."""
+        for kind, statement in (("sum", read.sum), ("end", read.end)):
+            if statement:
+                return (statement.line, statement.column), kind
+        turn = after or read.turn
+        return (turn.line, turn.column), f"turn: {turn.label}"
+
+    def later(self, lines: Sequence[Line]) -> list[frozenset[int]]:
+        """For each line, the steps of which it or a later line is."""
+        found: list[frozenset[int]] = []
+        steps: frozenset[int] = frozenset()
+        for line in reversed(lines):
+            step = self.step(line)
+            if step is not None and step not in steps:
+                steps |= {step}
+            found.append(steps)
+        return found[::-1]
+
+    def step(self, line: Line) -> int | None:
+        return self.referee.places[line.verb.name].step if line.verb else None
+
+    def line(self, line: Line, later: frozenset[int]) -> None:
+        """One line of the log."""
+        entry, verb, values = line
+        spot = entry.line, entry.column
+        if entry.kind == "house":
+            self.add("house", Fault("", "", entry.text or "agreed at the table"), spot, entry.text)
+            return
+        if verb is None:
+            self.tell(Fault("", "", "something was not written down", "", True), spot, "?", None)
+            self.act(self.unknown, spot, "?")
+            return
+        self.report.checked += 1
+        step = self.referee.places[verb.name].step
+        if step is not None and step > self.table.now.values[0] and not self.brief:
+            self.owed(step, later, spot, entry.text)
+            for passed in range(step):
+                self.passed.setdefault(passed, (spot, entry.text))
+        at = NO_STEP if step is None else step
+        self.act(self.referee.act(verb, values), spot, entry.text, at, line)
+        if verb.states:
+            named = [n for n in self.referee.rules.totals if values.get(n) is not None]
+            given = [Given(n, values[n], None, *spot) for n in named if n in verb.states]
+            self.totals_stated(given, entry.text)
+
+    def owed(self, step: int, later: frozenset[int], spot: Spot, text: str) -> None:
+        """What the steps before this one still owe; told where play first went beyond them."""
+        for of, job in self.referee.duties.before(step, later):
+            self.act(job, *self.passed.get(of, (spot, text)))
+
+    # statements
+
+    def stated(self, kind: str, statement: Statement) -> None:
+        """What sum: or end: holds."""
+        if kind == "sum":
+            self.totals_stated(statement.given, kind)
+        else:
+            for given in statement.given:
+                rule = self.referee.rules.ends[given.name].rule
+                self.act(lambda t, r=rule, v=given.value: r(t, v), (given.line, given.column), kind)
+        for said, known, line, column in statement.unknown:
+            self.tell(Fault("", known, said, "", True), (line, column), kind, None)
         self.report.checked += kind == "end"
 
-    def line(self, entry: Entry, verb: Verb | None, values: Values) -> None:
-        place = entry.line, entry.column
-        if entry.kind == "house":
-            self.add("house", Fault("", "", entry.text or "agreed at the table"), place, entry.text)
-        elif entry.kind == "?":
-            self.tell(Fault("", "", "something was not written down", "", True), place, "?", None)
-            self.act(Table.blind, place, "?")
-        else:
-            assert verb
-            self.report.checked += 1
-            self.act(self.referee.act(verb, values), place, entry.text)
-            for name in self.referee.rules.totals:
-                if name in verb.states and values.get(name) is not None:
-                    self.act(lambda t, n=name: t.state(n, values[n]), place, entry.text)
+    def totals_stated(self, given: Sequence[Given], text: str) -> None:
+        """Totals as the player has them, by themselves and then beside each other."""
+        bad: set[str] = set()
+        for one in given:
+            told = self.act(lambda t, one=one: share(t, one), (one.line, one.column), text)
+            bad |= {one.name} if told else set()
+        names = {one.name for one in given}
+        for one in given if len(given) > 1 else ():
+            others = self.referee.asks[one.name]
+            if one.name not in bad and others & names and not others & bad:
+                place = (one.line, one.column)
+                if self.act(lambda t, one=one: fits(t, one.name), place, text):
+                    bad.add(one.name)
+        for relation, asked in self.referee.related:
+            if asked & names and not asked & bad:
+                place = next((g.line, g.column) for g in given if g.name in asked)
+                self.act(lambda t, r=relation: related(t, r), place, text)
 
-    def act(self, job: Callable[[Table], Any], place: Place, text: str) -> None:
-        """Run something on the table and on every other one; tell what is wrong."""
-        t = self.table
-        faults = self.on(t, job)
-        if not faults and not self.doubts:
-            return
-        kept: list[tuple[Doubt, Counter[str]]] = []
-        count = Counter(f.rule for f in faults if not (f.unchecked or f.reading))
-        for doubt in self.doubts:
-            theirs = Counter(
-                f.rule for f in self.on(doubt.table, job) if not (f.unchecked or f.reading)
-            )
-            if not theirs - count:  # else what was played since bears the player out
-                kept.append((doubt, theirs))
-        mine: Finding | None = None
+    def totals(self) -> dict[str, str]:
+        """The totals of the turn, as the table of totals has them, by column."""
+        found = {}
+        for name, total in self.referee.rules.totals.items():
+            if total.column:
+                value = self.table.total(name)
+                found[total.column] = "?" if is_open(value) else total.show(value)
+        return found
+
+    # findings
+
+    def act(
+        self, job: Job, spot: Spot, text: str, step: int = NO_STEP, line: Line | None = None
+    ) -> bool:
+        """Run something on the table, tell what is wrong; whether it broke a rule."""
+        faults = self.blame.act(job, step)
+        if not faults:
+            self.blame.right(job)
+            return False
+        broken = wrong(faults)
         for fault in faults:
-            cause = self.once.get(fault.once) if fault.once else None
-            cause = cause or next(
-                (d.finding for d, theirs in kept if theirs[fault.rule] < count[fault.rule]), None
-            )
-            finding = self.tell(fault, place, text, cause)
-            if finding.severity == "violation":
-                mine = mine or finding
+            if fault not in broken:
+                self.tell(fault, spot, text, None)
+        if not broken:
+            self.blame.right(job)
+            return False
+        slips = self.blamed(job, broken, spot, text, step)
+        if slips and step != OPENS:
+            one = self.blame.slip(job, slips[0], self.meant(line) if line else ())
+            for finding in slips[1:] if one else ():  # one word is wrong, for several reasons
+                finding.severity, finding.caused_by = "follow-on", slips[0]
+        return True
+
+    def meant(self, line: Line) -> Iterator[Meant]:
+        """What a line may have been meant to say."""
+        assert line.verb
+        for values, known, single in variants(line.verb, line.values):
+            yield Meant(self.referee.act(line.verb, values), known, single)
+
+    def blamed(
+        self, job: Job, faults: list[Fault], spot: Spot, text: str, step: int
+    ) -> list[Finding]:
+        """Tell each fault, with the slip that it follows from; those that are slips themselves."""
+        causes = self.blame.explain(job, faults)
+        late = None
+        if any(fault.once.startswith("order ") for fault in faults) and step >= 0:
+            late = self.blame.in_place(step)
+        mine: list[Finding] = []
+        told: dict[tuple[Any, ...], Finding] = {}
+        for fault, cause in zip(faults, causes, strict=True):
+            moved = fault.once.startswith("order ")
+            if late and not moved and not any(f.rule == fault.rule for f in late.faults):
+                continue  # it is only wrong where the line stands
+            cause = self.once.get(fault.once, cause) if fault.once else cause
+            key = (fault.rule, fault.expected, id(cause))
+            if key in told:
+                told[key].found += f"; {fault.found}"
+                continue
+            first = self.once.get(fault.once) if fault.once else None
+            if first and (first.line, first.column) == spot:
+                continue  # one line is told of it once
+            told[key] = finding = self.tell(fault, spot, text, cause)
             if fault.once:
                 self.once.setdefault(fault.once, finding)
-        self.doubts = [doubt for doubt, _ in kept]
-        if mine:
-            t.back(0)
-            other = t.copy()
-            self.on(t, job)
-            other.believes = False
-            if any(not f.unchecked for f in self.on(other, job)):
-                other.back(0)  # nothing that the rules allow could have been done here
-            other.believes = True
-            self.doubts = [*self.doubts, Doubt(mine, other)][-MOST_DOUBTS:]
-        self.doubts = [doubt for doubt in self.doubts if not doubt.table.same(t)]
+            if finding.severity == "violation":
+                mine.insert(0 if moved else len(mine), finding)
+        if late and mine:
+            self.blame.moved(mine[0], late)
+            return []
+        return mine
 
-    def on(self, t: Table, job: Callable[[Table], Any]) -> list[Fault]:
-        t.journal.clear()
-        t.faults, t.runs = [], 0
-        try:
-            t.sub(job)
-        except TooMany:
-            t.back(0)
-            t.blind()
-            return [Fault("", "", "too much of what went before is not known", "", True)]
-        return t.faults
-
-    def tell(self, fault: Fault, place: Place, text: str, cause: Finding | None) -> Finding:
-        kind = (
-            "unchecked"
-            if fault.unchecked
-            else "reading"
-            if fault.reading
-            else "follow-on"
-            if cause
-            else "violation"
-        )
-        finding = self.add(kind, fault, place, text)
-        finding.caused_by = None if kind in ("unchecked", "reading") else cause
+    def tell(self, fault: Fault, spot: Spot, text: str, cause: Finding | None) -> Finding:
+        if fault.unchecked or fault.reading:
+            return self.add("unchecked" if fault.unchecked else "reading", fault, spot, text)
+        finding = self.add("follow-on" if cause else "violation", fault, spot, text)
+        finding.caused_by = cause
         return finding
 
-    def add(self, kind: Any, fault: Fault, place: Place, text: str) -> Finding:
-        finding = Finding(kind, fault.rule, self.log.file, *place, self.label, text,
-                          fault.expected, fault.found)  # fmt: skip
+    def add(self, kind: Any, fault: Fault, spot: Spot, text: str) -> Finding:
+        finding = Finding(
+            kind, fault.rule, self.log.file, *spot, self.label, text, fault.expected, fault.found
+        )
         self.report.findings.append(finding)
         return finding
 
 
-def understood(referee: Referee, log: Log) -> list[list[tuple[Entry, Verb | None, Values]]]:
+def _brief(read: Understood) -> bool:
+    """Whether nothing but its totals was noted of a turn."""
+    verbs = [line.verb for line in read.lines if line.entry.kind != "house"]
+    told = any(verb and verb.told.get("summary") for verb in verbs)
+    return bool(read.sum or told) and all(
+        verb and (verb.told.get("summary") or verb.told.get("aside")) for verb in verbs
+    )
+
+
+def understood(referee: Referee, log: Log) -> list[Understood]:
     """Every line of a log read by its form. Raises BadInput with all that cannot be read."""
-    problems, found = [], []
-    for turn in log.turns:
-        try:
-            referee.rules.hooks["turn"](referee, turn.label)
-        except ValueError as error:
-            problems.append(Problem(log.file, turn.line, turn.column, str(error)))
-        lines: list[tuple[Entry, Verb | None, Values]] = []
-        for entry in turn.entries:
-            try:
-                lines.append(
-                    (entry, *(referee.read(entry.tokens) if entry.kind == "do" else (None, {})))
-                )
-            except Unreadable as error:
-                problems.append(Problem(log.file, entry.line, error.column, str(error)))
-        found.append(lines)
-    if problems:
-        raise BadInput(problems)
+    reading = _Reading(referee, log)
+    found = [reading.turn(turn) for turn in log.turns]
+    if reading.problems:
+        raise BadInput(reading.problems)
     return found
 
 
+class _Reading:
+    """Reads line by line, and notes what it cannot read."""
+
+    def __init__(self, referee: Referee, log: Log) -> None:
+        self.referee, self.log = referee, log
+        self.problems: list[Problem] = []
+
+    def turn(self, turn: Turn) -> Understood:
+        try:
+            self.referee.turn(turn.label)
+        except ValueError as error:
+            self.problem(turn.line, turn.column, str(error))
+        lines = [line for entry in turn.entries if (line := self.line(entry))]
+        return Understood(
+            turn, tuple(lines), self.stated("sum", turn.sum), self.stated("end", turn.end)
+        )
+
+    def line(self, entry: Entry) -> Line | None:
+        if entry.kind != "do":
+            return Line(entry, None, {})
+        try:
+            return Line(entry, *self.referee.read(entry.tokens))
+        except Unreadable as error:
+            self.problem(error.line or entry.line, error.column, str(error))
+            return None
+
+    def stated(self, kind: str, stated: Any) -> Statement | None:
+        if stated is None:
+            return None
+        try:
+            return self.referee.stated(kind, stated)
+        except Unreadable as error:
+            self.problem(error.line or stated.line, error.column, str(error))
+            return None
+
+    def problem(self, line: int, column: int, said: str) -> None:
+        self.problems.append(Problem(self.log.file, line, column, said))
+
+
 def check(referee: Referee, log: Log) -> Report:
-    report = Walk(referee, log).run(understood(referee, log))
-    report.findings.sort(key=lambda finding: finding.line)
-    return report
+    """The report on a log. Raises BadInput where it cannot be read."""
+    return Walk(referee, log).run(understood(referee, log))

@@ -19,6 +19,7 @@ from cutline.referee import (
     is_open,
     many,
     some,
+    state,
 )
 
 P, B = "p", "b"  # what an FW 190 attacks: a P-51 or a B-17
@@ -492,17 +493,17 @@ def german(t: Table) -> Any:
     return (t.total("p51") + t.total("b17")) * t.v.points_per_plane
 
 
-@rules.total(difference_rule, "a difference of {}", "difference", show="{:+d}".format)
+@rules.total(difference_rule, "a difference of {}", "difference", show="{:+d}".format, slot="SIGNED")
 def difference(t: Table) -> Any:
     return t.total("us") - t.total("german")
 
 
-@rules.total("11d", "{} Victory Points", "points")
+@rules.total("11d", "{} Victory Points", "points", slot="MINUS")
 def points(t: Table) -> Any:
     return t.total("bombing") + t.total("difference")
 
 
-@rules.total("11e", "the mission to {}", "won")
+@rules.total("11e", "the mission to {}", "won", slot="SIDE")
 def won(t: Table) -> Any:
     return some("us" if n >= t.v.points_to_win else "german" for n in many(t.total("points")))
 
@@ -531,7 +532,7 @@ def wins(t: Table) -> tuple[Any, Any]:
                  for side in ("us", "german"))  # fmt: skip
 
 
-@rules.verb("side:ENDED", also="war", example="game us", name="game", ask="side:SIDE",
+@rules.verb("side:ENDED", aside=True, also="war", example="game us", name="game", ask="side:SIDE",
            given=lambda t, side: {} if any(min(many(n)) >= t.v.wins_needed for n in wins(t)) else None)  # fmt: skip
 def state_game(t: Table, side: str | None) -> None:
     """who has won the game"""
@@ -545,7 +546,7 @@ def state_game(t: Table, side: str | None) -> None:
 
 
 @rules.verb("[fw|fw-190] fw:N [[p51|p-51] p51:N [[b17|b-17] b17:N]]", "{[p51|p-51 p51:N] [b17|b-17 b17:N]}",
-           step="start", also="setup begin", example="start 8 8 12")  # fmt: skip
+           step="start", aside=True, also="setup begin", example="start 8 8 12")  # fmt: skip
 def start(t: Table, **said: Any) -> None:
     """the planes set out, if you want them checked"""
     for name, n, strength in (("fw", "FW 190s", t.v.fighters), ("p51", "P-51s", t.v.fighters),
@@ -639,8 +640,8 @@ def turn(referee: Any, label: str) -> int:
 
 
 @rules.hook
-def opens(t: Table, label: str) -> None:
-    number, last, v = turn(None, label), t.mission[0], t.v
+def opens(t: Table, turn: int) -> None:
+    number, last, v = turn, t.mission[0], t.v
     us, german = wins(t)
     if any(min(many(n)) >= v.wins_needed for n in (us, german)):
         t.rule("12c", False, f"the game is over: Americans {either(us)}, Germans {either(german)}",
@@ -648,7 +649,7 @@ def opens(t: Table, label: str) -> None:
     elif t.rule(
         "12c", number <= v.missions, f"at most {v.missions} missions", f"mission {number} flown"
     ):
-        t.rule("12c", number == last + 1, f"mission {last + 1} comes next", f"{label} here")
+        t.rule("12c", number == last + 1, f"mission {last + 1} comes next", f"{t.label} here")
     if last in t.results.values:
         t.results[last] = t.total("won")
     for n in range(last + 1, min(number, v.missions + 1)):
@@ -672,35 +673,31 @@ def result(t: Table) -> list[str]:
     return [told, f"The {'Americans' if us > german else 'Germans'} have won the game"]
 
 
-@rules.hook
-def number(name: str, value: Any) -> Any:
-    text = str(value).strip().lower()
-    if name == "won":
-        return next((side for side in SIDES if text and side.startswith(text[:2])), None)
-    found = re.fullmatch(r"([+–-]?)(\d{1,4})", text)
-    return None if not found else signed(*found.groups()) if name == "difference" else int(text)
+@rules.end("fw", example="4")
+def fws_left(t: Table, left: int | None) -> None:
+    state(t, "fw", None if left is None else t.v.fighters - left)
 
 
-@rules.end(fw="4", p51="5", b17="8")
-def planes_left(t: Table, name: str, value: Any) -> None:
-    left = number(name, value)
-    strength = t.v.bombers if name == "b17" else t.v.fighters
-    t.state(name, None if left is None else strength - left)
+@rules.end("p51", example="5")
+def p51s_left(t: Table, left: int | None) -> None:
+    state(t, "p51", None if left is None else t.v.fighters - left)
 
 
-@rules.end(damaged="[3, 7]")
-def damaged(t: Table, name: str, value: Any) -> None:
-    listed = value if isinstance(value, list) else re.findall(r"\d+", str(value))
-    said, have = (
-        sorted(map(int, listed)),
-        [b for b, hits in t.b17.values.items() if hits == t.v.bomber_damaged],
-    )
+@rules.end("b17", example="8")
+def b17s_left(t: Table, left: int | None) -> None:
+    state(t, "b17", None if left is None else t.v.bombers - left)
+
+
+@rules.end("damaged", "TARGET*", example="[3, 7]")
+def damaged(t: Table, planes: Any) -> None:
+    said = sorted(n for _, n in planes if n)
+    have = [b for b, hits in t.b17.values.items() if hits == t.v.bomber_damaged]
     t.rule("3b", t.b17.unknown or said == have, f"the log comes to B-17 {have}", f"damaged: {said}")
 
 
-@rules.end(wins="{us: 0, german: 1}")
-def mission_wins(t: Table, name: str, value: Any) -> None:
+@rules.end("wins", "SIDE:N", example="{us: 0, german: 1}")
+def mission_wins(t: Table, said: Any) -> None:
     for side, have in zip(SIDES, wins(t), strict=True):
-        said = value.get(side) if isinstance(value, dict) else None
-        t.rule("12d", said is None or int(said) in many(have), f"the log comes to {either(have)}",
-               f"{said} missions to {side}")  # fmt: skip
+        n = said.get(side)
+        t.rule("12d", n is None or n in many(have), f"the log comes to {either(have)}",
+               f"{n} missions to {side}")  # fmt: skip

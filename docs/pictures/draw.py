@@ -7,7 +7,7 @@ import pypdfium2 as pdfium
 import svgwrite
 
 from cutline.components import find_game, load_game
-from cutline.referee.playing import Plan, play_many
+from cutline.referee.playouts import Plan, play_many
 
 KIT = Path("output/doodlebug")
 BOMBERS = Path("output/bombers-and-fighters-over-europe")

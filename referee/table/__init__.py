@@ -1,12 +1,12 @@
 """The table: what stands on it, ways it can have gone, and what a rule finds wrong.
 
-    values    one of several, or a span of numbers; pure
-    sums      numbers that hang on what is not known
-    course    what is open, what was chosen, how to go back
-    open      values as a rule reads them: they fork only where an `if` asks
-    cells     the rows of the table
-    ways      a function run in every way that it can have gone, and the ways joined
-    table     what a rule may read, say and ask
+values    one of several, or a span of numbers; pure
+sums      numbers that hang on what is not known
+course    what is open, what was chosen, how to go back
+open      values as a rule reads them: they fork only where an `if` asks
+cells     the rows of the table
+ways      a function run in every way that it can have gone, and the ways joined
+table     what a rule may read, say and ask
 """
 
 from .cells import Cells

@@ -155,7 +155,11 @@ class Cells(Store):
         if found.kind == NUMBER:
             value = bind(self.course, found)
             plain = worth is int or not isinstance(value, Open)
-            return (value if worth is int else worth(value)) if plain else value.map(lambda v: int(worth(v)))
+            return (
+                (value if worth is int else worth(value))
+                if plain
+                else value.map(lambda v: int(worth(v)))
+            )
         ((var, column, *_),) = found.terms
         left = bits(self.course.mask(var))
         values = [int(worth(column[left[0]]))] * len(column)
@@ -200,10 +204,14 @@ class Cells(Store):
         for k in left:
             old = self.at[keys[k]]
             column = [old] * len(keys)
-            column[k] = value if new is None else value.const + new[k] if value.kind == NUMBER else new[k]
+            column[k] = (
+                value if new is None else value.const + new[k] if value.kind == NUMBER else new[k]
+            )
             if column[k] != old or type(column[k]) is not type(old):
                 number = all(type(v) is int for v in column)
-                self._write(keys[k], Unknown(NUMBER if number else OTHER, 0, (hung(var, tuple(column)),)))
+                self._write(
+                    keys[k], Unknown(NUMBER if number else OTHER, 0, (hung(var, tuple(column)),))
+                )
         return True
 
     def _write(self, key: Hashable, value: Any) -> None:

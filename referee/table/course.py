@@ -42,7 +42,7 @@ class Fault(NamedTuple):
 
 
 class Lack(NamedTuple):
-    """Something that was not written down: the rule that needs it, and all that it can have been."""
+    """Something that was not written down, of what rule, and all that it can have been."""
 
     rule: str
     value: Any
@@ -192,7 +192,11 @@ class Course:
         found = settled(lo, hi, how)
         if found is not None:
             return found
-        if how in ("==", "!=") and len(terms) > 1 and 0 not in outcomes(const, terms, self.masks.at):
+        if (
+            how in ("==", "!=")
+            and len(terms) > 1
+            and 0 not in outcomes(const, terms, self.masks.at)
+        ):
             return how == "!="
         if not self.pledges:
             return None
@@ -261,8 +265,8 @@ class Course:
         for store, key, value in changes:
             if store.shared:
                 store.own()
-            old = store.at[key] if key in store.at else key.full  # of an unknown not narrowed yet
-            self.journal.append((store, key, old))
+            old = store.at.get(key, store)
+            self.journal.append((store, key, key.full if old is store else old))
             store.at[key] = value
 
 

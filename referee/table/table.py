@@ -11,7 +11,7 @@ from typing import Any
 from .cells import OPEN, Cells
 from .course import Course, Cut, Fault, Frame, Lack, Opened
 from .open import Open, Truth, Unknown, Word, bind, loose, unknown
-from .values import Some, Span, Tied, either, is_open, many, some
+from .values import Some, Span, Tied, either, is_open, many
 from .ways import TooMany, Way, tried, unwritten
 
 MOST_MASKS = 500  # unknowns remembered before those are forgotten that no cell holds
@@ -38,9 +38,12 @@ class Table:
             row.course = self.course
             setattr(self, name, row)
         self.args: dict[str, Any] = {}
+        self.played: dict[str, Any] = {}  # an action as it was chosen and thrown
         self.rules: set[str] = set()  # evaluated with a known outcome
         self.believes = True  # what the player wrote, rather than what the rules give
-        self.throw: Callable[[Any], Any] | None = None  # where somebody plays: a die of so many faces
+        self.throw: Callable[[Any], Any] | None = (
+            None  # where somebody plays: a die of so many faces
+        )
         self.about: tuple[Any, ...] = ()
         self._domains: dict[tuple[str, Any], Unknown] = {}
 
@@ -116,8 +119,14 @@ class Table:
         return fine
 
     def expect(
-        self, rule: str, slot: str, due: Any, expected: str = "", found: str = "",
-        also: Any = (), forgotten: Mapping[str, Any] | None = None,
+        self,
+        rule: str,
+        slot: str,
+        due: Any,
+        expected: str = "",
+        found: str = "",
+        also: Any = (),
+        forgotten: Mapping[str, Any] | None = None,
     ) -> Any:
         """What the rules give, against what the player wrote; what he wrote is believed.
 
@@ -139,7 +148,7 @@ class Table:
             return due
         else:
             fine = due in many(said) if is_open(said) else bool(said == due)
-            self._exercised(rule)
+            self._exercised(rule, *(forgotten or ()))
         if not fine and self.believes:
             rule, text = forgot(rule, said, forgotten)
             expected = (text or expected or "{}").format(either(due))
@@ -166,25 +175,12 @@ class Table:
         said = self.said[name]
         return self.totals[name].work(self) if said is None else said
 
-    def state(self, name: str, said: Any) -> None:
-        """A total as the player states it: compared, and believed from here on."""
-        if said is None:
-            return
-        total, due = self.totals[name], self.total(name)
-        both = set(many(said)) & set(many(due))
-        rule = total.rule if isinstance(total.rule, str) else total.rule(self, said, due)
-        if self.believes:
-            told = total.says.format(either(said, total.show))
-            self.rule(rule, bool(both), f"the log comes to {either(due, total.show)}", told)
-        if isinstance(due, Tied) and both and not is_open(said):
-            self._accepted(due == said)
-        if both or self.believes:
-            self.said[name] = some(both) if both else said
-
     def reach(self, step: str, rule: str | None) -> None:
-        """The sequence of play has come to this step; a rule says if it is late, None that it may be."""
+        """Play has come to this step; the rule that is broken if it is late, None if it may be."""
         order = list(self.steps)
         now, at = self.now[0], order.index(step)
+        if rule and at <= now:
+            self._exercised(rule)
         if rule and at < now:
             name, past = self.steps[step], self.steps[order[now]]
             found = f"{name} after {past} had begun"
@@ -196,7 +192,10 @@ class Table:
 
     def faced(self, value: Any, faces: int, what: str) -> Any:
         """A die as noted; one beyond its faces breaks a rule, and is not known then."""
-        if type(value) is not int or 1 <= value <= faces:
+        if type(value) is not int:
+            return value
+        self._exercised(self.dice_rule)
+        if 1 <= value <= faces:
             return value
         if self.believes:
             self.rule(self.dice_rule, False, f"a d{faces} for {what}", f"a die of {value}")
@@ -262,7 +261,8 @@ class Table:
         """A new turn: what does not last is as at the start."""
         for row in self.rows.values():
             row.clear()
-        self.course.sure = not any([row.clears_up() for row in self.rows.values()])
+        stays = [row for row in self.rows.values() if row.clears_up()]
+        self.course.sure = not stays
 
     def _lack(self, rule: str, value: Any, found: str) -> None:
         """Something of this action was not written down."""
@@ -280,9 +280,10 @@ class Table:
             holds.settle(known)
         return known
 
-    def _exercised(self, rule: str) -> None:
-        frame = self.course.frame
-        (frame.rules if self.course.running and not self.course.flat else self.rules).add(rule)
+    def _exercised(self, *rules: str) -> None:
+        """These were evaluated with a known outcome."""
+        course = self.course
+        (course.frame.rules if course.running and not course.flat else self.rules).update(rules)
 
     # running
 
@@ -393,9 +394,7 @@ class Table:
             self.back(mark)
 
 
-def forgot(
-    rule: str, said: Any, forgotten: Mapping[str, Any] | None
-) -> tuple[str, str]:
+def forgot(rule: str, said: Any, forgotten: Mapping[str, Any] | None) -> tuple[str, str]:
     """(the rule that was forgotten where just this was written, what was expected); else `rule`."""
     for other, value in (forgotten or {}).items():
         value, text = value if type(value) is tuple else (value, "")

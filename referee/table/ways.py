@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, NamedTuple
 
-from .course import Change, Course, Cut, Fault, Frame, Lack
+from .course import Change, Course, Cut, Fault, Lack
 from .open import NUMBER, OTHER, Unknown, bind, hung, raw_of, standing
 from .sums import Terms, Var
 from .values import Some, Span, Tied, either, many, unite
@@ -226,16 +226,20 @@ def _same(a: Any, b: Any) -> bool:
     """Whether two values, as they stand in cells, are the same."""
     if a.__class__ is Unknown and b.__class__ is Unknown:
         same = a.const == b.const and len(a.terms) == len(b.terms) and a.domain is b.domain
-        return same and all(x[0] is y[0] and x[1] == y[1] for x, y in zip(a.terms, b.terms, strict=True))
+        return same and all(
+            x[0] is y[0] and x[1] == y[1] for x, y in zip(a.terms, b.terms, strict=True)
+        )
     if a.__class__ is not b.__class__:
         return False
     return bool(a == b)
 
 
 def _common(values: list[Any]) -> tuple[Terms, list[int]] | None:
-    """The terms that all of these sums share, and the number that each adds; None where they differ."""
+    """The terms that these sums share, and the number that each adds; None if they differ."""
     parts = [(v.terms, v.const) if v.__class__ is Unknown else ((), v) for v in values]
-    kinds = {v.kind if v.__class__ is Unknown else NUMBER if type(v) is int else OTHER for v in values}
+    kinds = {
+        v.kind if v.__class__ is Unknown else NUMBER if type(v) is int else OTHER for v in values
+    }
     domains = any(v.__class__ is Unknown and v.domain for v in values)
     if kinds != {NUMBER} or domains:
         return None

@@ -118,7 +118,7 @@ def test_a_referee_names_the_place_of_what_it_cannot_use(
         text = file.read_text("utf-8")
         assert old in text
         file.write_text(text.replace(old, new, 1), "utf-8")
-        assert cli.main(["check", str(log)]) == 2
+        assert cli.main(["check", str(log), "--trust", str(folder)]) == 2
         told = capsys.readouterr().err
         assert re.search(r"tables\.yaml:\d+:\d+: .*the referee cannot use this: ", told), told
         assert said in told

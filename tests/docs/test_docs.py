@@ -14,6 +14,7 @@ import pytest
 import yaml
 
 from cutline import cli
+from cutline.completion import commands
 from cutline.components import load_game, shipped_games
 from cutline.components.kinds import kinds
 from cutline.referee.engine import Walk, understood
@@ -109,7 +110,7 @@ def test_the_counter_of_the_readme_is_the_shipped_one() -> None:
 
 @pytest.mark.parametrize("name", ["README.md", "docs/writing-a-log.md", "docs/making-a-game.md"])
 def test_every_command_that_is_named_exists(name: str) -> None:
-    known = {command.prog.split()[1] for command in cli._commands(cli.parser())}
+    known = {command.prog.split()[1] for command in commands(cli.parser())}
     named = set(re.findall(r"`?cutline ([a-z]+)", read(name)))
     assert named and named <= known, named - known
 

@@ -21,6 +21,7 @@ from cutline.referee import (
     is_open,
     low,
     many,
+    rebase,
     some,
 )
 
@@ -258,7 +259,7 @@ def taken_off(t: Table, track: str, n: int) -> None:
 
 
 @rules.verb(
-    "{[day day:N] [night night:N]}", also="arrived reinforcements", example="arrive day 3 night 2"
+    "{[day day:N] [night night:N]}", aside=True, also="arrived reinforcements", example="arrive day 3 night 2"
 )
 def arrive(t: Table, **came: int | None) -> None:
     """new fighters, if you want them checked"""
@@ -726,7 +727,7 @@ def score(t: Table) -> tuple[Any, Any, Any]:
 
 
 @rules.verb(
-    "n:N level:WORD*", also="scored result victory", name="score", example="score 4 minor defeat"
+    "n:N level:WORD*", aside=True, also="scored result victory", name="score", example="score 4 minor defeat"
 )
 def state_score(t: Table, n: int | None, level: Any) -> None:
     """the German score at the end"""
@@ -769,7 +770,8 @@ for _name, _rule in {"launched": "7a", "failed": "7b", "fighters": "9", "guns": 
         return t.count.values[name]
 
     _total.__name__ = _name
-    rules.total(_rule, f"{_name}: {{}}", _name)(_total)
+    each = {"launched": "TRACK", "failed": "TRACK", "hits": "DISTRICT", "out": "DISTRICT"}
+    rules.total(_rule, f"{_name}: {{}}", _name, each=each.get(_name, ""))(_total)
 
 
 @rules.owed("launch", "7a", "one grey chit for each Abteilung", each=lambda t: TRACKS)
@@ -843,14 +845,14 @@ def after(at: tuple[int, str]) -> tuple[int, str]:
 
 
 @rules.hook
-def opens(t: Table, label: str) -> None:
-    date, phase = turn(None, label)
+def opens(t: Table, turn: tuple[int, str]) -> None:
+    date, phase = turn
     last = t.when[0][0]
     due = [after(t.when[0])]
     while "17.1" in t.options and due[-1][0] in (14, 15) and 0 in many(t.fires.tally(int)):
         due.append(after(due[-1]))
     names = " or ".join(f"{d} June {p}" for d, p in due if d < 21)
-    t.rule("6.15", (date, phase) in due, f"{names or 'nothing'} comes next", f"{label} here")
+    t.rule("6.15", (date, phase) in due, f"{names or 'nothing'} comes next", f"{t.label} here")
     for day in range(last + 1, date + 1):
         for kind, n in zip(("day", "night"), t.facts.arrivals[day - 13], strict=True):
             t.box.plus(kind, n)
@@ -889,45 +891,9 @@ def result(t: Table) -> list[str]:
     ]
 
 
-@rules.hook
-def number(name: str, value: Any) -> Any:
-    parts = (
-        list(value.values())
-        if isinstance(value, dict)
-        else value
-        if isinstance(value, list)
-        else [value]
-    )
-    return None if any(not str(p).isdecimal() for p in parts) else sum(int(p) for p in parts)
-
-
-def stated(value: Any, names: Any) -> dict[str, int | None]:
-    if isinstance(value, dict):
-        found = {str(k).lower(): v for k, v in value.items()}
-    else:
-        found = dict(zip(names, value if isinstance(value, list) else [value], strict=False))
-    return {k: int(v) if str(v).isdecimal() else None for k, v in found.items()}
-
-
-def settle(t: Table, row: Cells, said: dict[Any, int | None], rule: str, what: str) -> None:
-    """What stood on the table: compared, and true from here on."""
-    wrong = {k: n for k, n in said.items() if n is not None and n not in many(row.values[k])
-             and set(many(row.values[k])) != set(row.others)}  # fmt: skip
-    if t.believes:
-        t.rule(
-            rule,
-            not wrong,
-            f"the log comes to { {k: either(row.values[k]) for k in wrong} }",
-            f"{what} {wrong}",
-        )
-    for key, n in said.items():
-        if n is not None and (t.believes or key not in wrong):
-            row[key] = n
-
-
-@rules.end(fires="{3: 1}")
-def end_fires(t: Table, name: str, value: Any) -> None:
-    said = dict.fromkeys(DISTRICTS, 0) | stated(value, DISTRICTS)
+@rules.end("fires", "DISTRICT:N", example="{3: 1}")
+def end_fires(t: Table, said: Any) -> None:
+    said = dict.fromkeys(DISTRICTS, 0) | said
     wrong = [d for d, n in said.items() if n is not None and n not in many(t.fires.values[d])]
     more = sum(said[d] - min(many(t.fires.values[d])) for d in wrong)
     fewer = all(
@@ -942,23 +908,22 @@ def end_fires(t: Table, name: str, value: Any) -> None:
         if 0 < more <= max(many(missed)) and t.count.values["out"] == 0
         else "13g"
     )
-    settle(t, t.fires, said, rule, "fires")
+    rebase(t, t.fires, said, rule, "fires")
     for d in DISTRICTS:
         t.wild[d] = some(
             w and f > 0 for w in many(t.wild.values[d]) for f in many(t.fires.values[d])
         )
 
 
-@rules.end(crews="{1: 3}")
-def end_crews(t: Table, name: str, value: Any) -> None:
-    said = dict.fromkeys(DISTRICTS, t.v.crews_per_district) | stated(value, DISTRICTS)
+@rules.end("crews", "DISTRICT:N", example="{1: 3}")
+def end_crews(t: Table, said: Any) -> None:
+    said = dict.fromkeys(DISTRICTS, t.v.crews_per_district) | said
     rule = "13h" if t.now[0] >= 8 else "13a"
-    settle(t, t.crews, {d: None if n is None else n - 1 for d, n in said.items()}, rule, "crews")
+    rebase(t, t.crews, {d: None if n is None else n - 1 for d, n in said.items()}, rule, "crews")
 
 
-@rules.end(fighters="{day: 3, night: 2}")
-def end_fighters(t: Table, name: str, value: Any) -> None:
-    said = stated(value, ("day", "night"))
+@rules.end("fighters", "KIND:N", example="{day: 3, night: 2}")
+def end_fighters(t: Table, said: Any) -> None:
     more = sum(n - max(many(t.box.values[k])) for k, n in said.items() if n is not None)
     away = t.gone.values[0] != 0 and {"9g": t.count.values["lost"], "9d": t.gone.values[0], "8a": 1}
     if more > 0:
@@ -973,15 +938,15 @@ def end_fighters(t: Table, name: str, value: Any) -> None:
             if kind(t) == "night"
             else "9i"
         )
-    settle(t, t.box, said, rule, "fighters")
+    rebase(t, t.box, said, rule, "fighters")
 
 
-@rules.end(lost="1")
-def end_lost(t: Table, name: str, value: Any) -> None:
+@rules.end("lost", "N", example="1")
+def end_lost(t: Table, said: Any) -> None:
     rule = "17.2" if "17.2" in t.options and t.count.values["lost"] else "9g"
-    settle(t, t.losses, stated(value, [0]), rule, "lost")
+    rebase(t, t.losses, {0: said}, rule, "lost")
 
 
-@rules.end(control="2")
-def end_control(t: Table, name: str, value: Any) -> None:
-    settle(t, t.wilds, stated(value, [0]), "13f", "control")
+@rules.end("control", "N", example="2")
+def end_control(t: Table, said: Any) -> None:
+    rebase(t, t.wilds, {0: said}, "13f", "control")

@@ -1,0 +1,46 @@
+"""Reads whole files of unknown hands: never more of them than is wanted, be they endless."""
+
+from __future__ import annotations
+
+import stat
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+from .problems import BadInput, Problem
+
+STDIN = Path("-")  # on a command line, what is piped in
+
+
+def read_bounded(file: Path, largest: int) -> bytes:
+    """All bytes of a file, of a pipe until it ends, or of standard input for "-".
+
+    BadInput where it cannot be read, or holds more than `largest` bytes.
+    """
+    try:
+        if file == STDIN:
+            return _bounded(sys.stdin.buffer, file, largest) if sys.stdin else b""
+        known = file.stat()
+        if stat.S_ISREG(known.st_mode) and known.st_size > largest:
+            raise _too_large(file, f"{known.st_size / 1e6:,.1f} MB", largest)
+        with file.open("rb", buffering=0) as opened:
+            return _bounded(opened, file, largest)
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        said = getattr(error, "strerror", None) or str(error)
+        raise BadInput([Problem(file, 1, 1, f"cannot be read: {said}")]) from None
+
+
+def _bounded(opened: BinaryIO, file: Path, largest: int) -> bytes:
+    parts: list[bytes] = []
+    left = largest
+    while part := opened.read(min(left, 1 << 20) + 1):
+        parts.append(part)
+        left -= len(part)
+        if left < 0:
+            raise _too_large(file, f"more than {largest / 1e6:g} MB", largest)
+    return b"".join(parts)
+
+
+def _too_large(file: Path, size: str, largest: int) -> BadInput:
+    said = f"this file is too large: {size}; {largest / 1e6:g} MB at most"
+    return BadInput([Problem(file, 1, 1, said)])

@@ -1,0 +1,221 @@
+"""The commands round a game that is played: check, next, rules, log, play."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import sys
+from pathlib import Path
+from traceback import print_exception
+from typing import TYPE_CHECKING
+
+from .problems import BAD_INPUT, OK, VIOLATIONS, report
+from .streams import tell
+
+if TYPE_CHECKING:
+    from .components import BadInput, Game
+    from .referee.checking import Opened
+    from .referee.referee import Referee
+
+
+def check(options: argparse.Namespace) -> int:
+    """`cutline check`: 0 nothing to object to, 1 rules were broken, 2 a log cannot be read."""
+    from .components import BadInput
+    from .referee.checking import check_log
+
+    gc.disable()  # as for a build: a short run that leaves no cycles worth a search
+    unreadable: list[object] = []
+    for number, file in enumerate(options.logs):
+        try:
+            opened, found = check_log(file, options.trust)
+        except BadInput as error:
+            unreadable += error.problems
+            options.status = BAD_INPUT
+            _trace(options, error)
+            continue
+        if not found.clean:
+            options.status = max(options.status, VIOLATIONS)
+        _notes(opened)
+        if not options.json and len(options.logs) > 1:
+            print(f"{'' if number == 0 else chr(10)}{file}")
+        _print_report(options, opened, found)
+    if unreadable:
+        return report(unreadable, "; unreadable logs were not checked")
+    return int(options.status)
+
+
+def _print_report(options: argparse.Namespace, opened: Opened, found: object) -> None:
+    import json
+
+    from .referee.findings import Report
+    from .referee.report import lines_of
+
+    assert isinstance(found, Report)
+    if options.json:
+        for finding in found.findings:
+            print(json.dumps(finding.record(opened.game.name)))
+        return
+    for line in lines_of(opened.game, found, explain=options.explain, colour=sys.stdout.isatty()):
+        print(line)
+
+
+def next_(options: argparse.Namespace) -> int:
+    """`cutline next`: where a log's game stands."""
+    from .components import BadInput
+    from .referee.checking import stand_of
+
+    try:
+        opened, where, legal = stand_of(options.log, options.trust)
+    except BadInput as error:
+        return _refused(options, error)
+    _notes(opened)
+    for line in filter(None, where):
+        print(line)
+    print("What may be done now:")
+    for line in legal:
+        print(f"  {line}")
+    return OK
+
+
+def rules(options: argparse.Namespace) -> int:
+    """`cutline rules`: every rule of a game; none of its Python is run."""
+    from .components import BadInput, find_game, load_game
+    from .referee.code import code_of
+    from .referee.report import rule_lines
+
+    try:
+        game = load_game(find_game(options.game), drawn=False)
+    except BadInput as error:
+        return _refused(options, error)
+    for line in rule_lines(game, code_of(game.folder) is not None):
+        print(line)
+    return OK
+
+
+def log(options: argparse.Namespace) -> int:
+    """`cutline log new|verbs`."""
+    from .components import BadInput, find_game, load_game
+    from .referee.code import errors_told
+    from .referee.new_log import new_log, verb_lines
+
+    try:
+        game = load_game(find_game(options.game), drawn=False)
+        referee = _referee(game)
+        with errors_told(game.folder):
+            lines = list(new_log(referee) if options.what == "new" else verb_lines(referee))
+    except BadInput as error:
+        return _refused(options, error)
+    for line in lines:
+        print(line)
+    return OK
+
+
+def _referee(game: Game) -> Referee:
+    from .components import BadInput, Problem
+    from .referee.checking import referee_for
+    from .referee.code import code_of
+
+    if code_of(game.folder) is None:
+        said = f"{game.sheet.title} has no referee, so there is nothing to log for it"
+        raise BadInput([Problem(game.folder, 1, 1, said)])
+    return referee_for(game)
+
+
+def play(options: argparse.Namespace) -> int:
+    """`cutline play`."""
+    from .components import BadInput
+    from .referee.playouts import run
+
+    try:
+        return run(options)
+    except BadInput as error:
+        return _refused(options, error)
+
+
+def _notes(opened: Opened) -> None:
+    for note in opened.notes:
+        tell(f"note: {note}")
+
+
+def _refused(options: argparse.Namespace, error: BadInput) -> int:
+    options.status = BAD_INPUT
+    _trace(options, error)
+    return report(error.problems)
+
+
+def _trace(options: argparse.Namespace, error: BadInput) -> None:
+    """Where in Cutline and in the game's Python an error arose, for those who ask."""
+    if options.traceback and error.__cause__ is not None:
+        print_exception(error.__cause__, file=sys.stderr)
+
+
+def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The commands, for the parser."""
+    one = commands.add_parser("check", help="check the logs of games played by hand")
+    one.add_argument(
+        "logs", nargs="+", type=Path, metavar="LOG", help="a file; - is what is piped in"
+    )
+    one.add_argument("--json", action="store_true", help="findings as JSON, one a line")
+    one.add_argument("--explain", action="store_true", help="quote our summary of each rule cited")
+    _may_run(one, trust=True)
+    one.set_defaults(run=check)
+
+    one = commands.add_parser("next", help="where a log's game stands, and what may be done now")
+    one.add_argument("log", type=Path, metavar="LOG")
+    _may_run(one, trust=True)
+    one.set_defaults(run=next_)
+
+    one = commands.add_parser("rules", help="list a game's rules and how each is checked")
+    one.add_argument("game", metavar="GAME|FOLDER")
+    _may_run(one)
+    one.set_defaults(run=rules)
+
+    one = commands.add_parser("log", help="start a log, or show what can be written in it")
+    one.add_argument(
+        "what",
+        choices=("new", "verbs"),
+        help="new: an empty log with comments; verbs: each action, its form, an example",
+    )
+    one.add_argument("game", metavar="GAME|FOLDER")
+    _may_run(one)
+    one.set_defaults(run=log)
+
+    one = commands.add_parser("play", help="play games by a simple policy, and write their logs")
+    one.add_argument("game", metavar="GAME|FOLDER")
+    one.add_argument("--seed", type=int, default=1, help="of the first game's dice (default: 1)")
+    one.add_argument("--games", type=count, default=1, help="how many (default: 1)")
+    one.add_argument("--policy", choices=("random", "sensible"), default="sensible")
+    one.add_argument(
+        "--vary",
+        action="store_true",
+        help="change the optional rules and the style of writing from game to game",
+    )
+    one.add_argument("--write", type=Path, metavar="DIR", help="write each game's log to DIR")
+    one.add_argument("--stats", action="store_true", help="print how all the games came out")
+    _may_run(one)
+    one.set_defaults(run=play)
+
+
+def _may_run(one: argparse.ArgumentParser, trust: bool = False) -> None:
+    """What goes with every command that may run a game's own Python."""
+    if trust:
+        one.add_argument(
+            "--trust",
+            type=Path,
+            action="append",
+            default=[],
+            metavar="FOLDER",
+            help="a game's folder whose rules in Python may run; those that ship with Cutline may",
+        )
+    one.add_argument(
+        "--traceback",
+        action="store_true",
+        help="where an error in a game's rules in Python came from, in full",
+    )
+
+
+def count(text: str) -> int:
+    """A whole number from 1; argparse says so where it is not."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a whole number from 1')
+    return int(text)

@@ -1,0 +1,265 @@
+"""What follows from what: other tables run beside the one that the player believes in.
+
+For each slip there is a table on which it was not made, and one more on which none of them was.
+What is wrong on the believed table and right on one of these follows from that slip; what is wrong
+on both is a slip of its own. A table on which something is wrong that is right on the believed one
+is given up: what was played since bears the player out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from .findings import Finding
+from .table import Fault, Table, TooMany
+
+Job = Callable[[Table], Any]
+MOST_TABLES = 6  # beside the believed one, and the one without any slip
+MOST_VARIANTS = 40  # of a line that are tried
+MOST_MEANT = 2  # other values that a line may have been meant to have
+MOST_WAITING = 4000  # actions after which the other tables catch up, found fault with or not
+MOST_JOURNAL = 20_000  # changes of one turn that can be taken back
+UNKNOWN = "too much of what went before is not known"
+
+
+class Other(NamedTuple):
+    """The table as it would stand had the rules been kept at an earlier finding."""
+
+    finding: Finding
+    table: Table
+
+
+class Meant(NamedTuple):
+    """What a line may have been meant to say; see Variant."""
+
+    job: Job
+    known: bool
+    single: bool
+
+
+class Late(NamedTuple):
+    """A line played in its place: what would be wrong with it there, and the table then."""
+
+    faults: list[Fault]
+    table: Table | None
+
+
+def run(t: Table, job: Job) -> list[Fault]:
+    """Run something on a table; what is wrong with it."""
+    mark = len(t.journal)
+    t.faults, t.runs = [], 0
+    try:
+        t.sub(job)
+    except TooMany:
+        t.back(mark)
+        t.blind()
+        return [Fault("", "", UNKNOWN, "", True)]
+    return t.faults
+
+
+def wrong(faults: Iterable[Fault]) -> list[Fault]:
+    """Those that break a rule."""
+    return [fault for fault in faults if not (fault.unchecked or fault.reading)]
+
+
+class Blame:
+    """The tables beside the believed one. They are only run when there is something to explain."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.others: list[Other] = []
+        self.clean: Other | None = None
+        self.waiting: list[tuple[Job, list[Fault]]] = []
+        self.turn: list[tuple[int, Job]] = []  # what this turn's journal can take back
+
+    def begin(self) -> None:
+        """A new turn: nothing of the last one is taken back."""
+        self.table.journal.clear()
+        self.turn.clear()
+
+    def act(self, job: Job, step: int = -1) -> list[Fault]:
+        """Run something on the believed table; `step` is where it belongs in the turn."""
+        if len(self.table.journal) > MOST_JOURNAL:
+            self.begin()
+        self.turn.append((step, job))
+        return run(self.table, job)
+
+    def right(self, job: Job, faults: Sequence[Fault] = ()) -> None:
+        """Nothing of what was just run has to be explained, but for faults that were let pass."""
+        if self.others:
+            self.waiting.append((job, list(faults)))
+            if len(self.waiting) > MOST_WAITING:
+                self.catch_up()
+
+    def explain(self, job: Job, faults: list[Fault]) -> list[Finding | None]:
+        """For each fault of what was just run, the slip that it follows from."""
+        self.catch_up()
+        causes: list[Finding | None] = [None] * len(faults)
+        for other in self.tables():
+            other.table.journal.clear()
+            theirs = wrong(run(other.table, job))
+            lacking, more = differ(faults, theirs)
+            if more:
+                self.drop(other)
+                continue
+            for number in lacking:
+                causes[number] = causes[number] or other.finding
+        return causes
+
+    def slip(self, job: Job, finding: Finding, meant: Iterable[Meant] = ()) -> bool:
+        """What was just run broke a rule by itself: tables are kept on which it did not.
+
+        Says whether a single other value would have made all of it right.
+        """
+        number, step = len(self.turn) - 1, self.turn[-1][0]
+        twin = self.before(number)
+        could = likely(twin, meant)
+        tables = unmade(twin, job, could)
+        if self.clean or self.others:
+            base = self.clean or self.others[-1]
+            base.table.back(0)
+            clean = unmade(base.table.copy(), job)[0]
+            if not self.clean:
+                run(base.table, job)
+            self.clean = Other(finding, clean)
+        self.turn[number:] = [(step, job)]
+        self.add(Other(finding, table) for table in tables)
+        return any(one.single for one in could)
+
+    def moved(self, finding: Finding, late: Late) -> None:
+        """What was just run stands too late: a table is kept on which it stands in its place."""
+        if late.table is not None:
+            self.add([Other(finding, late.table)])
+
+    def add(self, others: Iterable[Other]) -> None:
+        """Keep these tables; of too many, the latest."""
+        self.others = [*self.others, *others][-MOST_TABLES:]
+        for one in self.tables():
+            if one.table.same(self.table):
+                self.drop(one)
+
+    def in_place(self, step: int) -> Late:
+        """What was just run, run before the first line of this turn that belongs behind it."""
+        *earlier, (_, job) = self.turn
+        at = next((k for k, (other, _) in enumerate(earlier) if other > step), len(earlier))
+        twin = self.before(at)
+        faults = wrong(run(twin, job))
+        fine = True
+        for _, then in earlier[at:]:
+            fine = not wrong(run(twin, then)) and fine
+        return Late(faults, twin if fine else None)
+
+    def before(self, number: int) -> Table:
+        """A copy of the believed table as it was before something that was done this turn."""
+        jobs = [job for _, job in self.turn]
+        t, told = self.table, self.table.faults
+        t.back(0)
+        for job in jobs[:number]:
+            run(t, job)
+        twin = t.copy()
+        for job in jobs[number:]:
+            run(t, job)
+        t.faults = told
+        return twin
+
+    def catch_up(self) -> None:
+        """Run on the other tables what only the believed one has seen."""
+        waiting, self.waiting = self.waiting, []
+        for other in self.tables():
+            for job, faults in waiting:
+                other.table.journal.clear()
+                if differ(faults, wrong(run(other.table, job)))[1]:
+                    self.drop(other)
+                    break
+
+    def tables(self) -> list[Other]:
+        return [*self.others, *([self.clean] if self.clean else [])]
+
+    def drop(self, other: Other) -> None:
+        """What was played since bears the player out, as far as this table goes."""
+        if other is self.clean:
+            self.clean = None
+            return
+        self.others = [one for one in self.others if one is not other]
+        if not any(one.finding is other.finding for one in self.others):
+            self.clean = None  # it has that slip undone as well
+
+
+def likely(t: Table, meant: Iterable[Meant]) -> list[Meant]:
+    """What may have been meant, of all that could be: what breaks no rule."""
+    t.journal.clear()
+    found = []
+    for one in islice(meant, MOST_VARIANTS):
+        if not wrong(run(t, one.job)):
+            found.append(one)
+        t.back(0)
+    return found
+
+
+def unmade(t: Table, job: Job, meant: Sequence[Meant] = ()) -> list[Table]:
+    """Tables on which something was done as the rules have it; `t` is the last of them.
+
+    The results that are due in place of those that were written, and no faulty part, if that is
+    all that is wrong. Else something else was meant: one value is not known, or is the only other
+    one that can be; or the whole of it was not done.
+    """
+    t.journal.clear()
+    if not _by_rules(t, job, whole=True):
+        return [t]
+    t.back(0)
+    tables = []
+    known = [one for one in meant if one.known]
+    for one in [
+        *[m for m in meant if not m.known][:1],
+        *(known if len(known) <= MOST_MEANT else []),
+    ]:
+        tables.append(t.copy())
+        run(tables[-1], one.job)
+    if _by_rules(t, job):
+        t.back(0)
+    return [*tables, t]
+
+
+def _by_rules(t: Table, job: Job, whole: bool = False) -> list[Fault]:
+    """Run something as the rules have it; what is wrong all the same.
+
+    Parts at fault are left out; where it is to be done as a `whole`, they are told.
+    """
+    t.believes = False
+    if whole:
+        t.__dict__["each"] = t.sub
+    try:
+        return wrong(run(t, job))
+    finally:
+        t.believes = True
+        t.__dict__.pop("each", None)
+
+
+def differ(mine: Sequence[Fault], theirs: Sequence[Fault]) -> tuple[list[int], list[Fault]]:
+    """Which of my faults they do not have, by number; and what they have beyond mine.
+
+    Faults are the same where rule and words are, else where the rule and what it is about are,
+    else where they are about the same thing.
+    """
+    left, more = list(range(len(mine))), list(theirs)
+    for same in (_very_same, _same_rule, _same_thing):
+        for number in list(left):
+            twin = next((fault for fault in more if same(mine[number], fault)), None)
+            if twin is not None:
+                left.remove(number)
+                more.remove(twin)
+    return left, more
+
+
+def _very_same(a: Fault, b: Fault) -> bool:
+    return a.rule == b.rule and a.found == b.found
+
+
+def _same_rule(a: Fault, b: Fault) -> bool:
+    return a.rule == b.rule and _same_thing(a, b)
+
+
+def _same_thing(a: Fault, b: Fault) -> bool:
+    return bool(getattr(a, "about", None) == getattr(b, "about", None))

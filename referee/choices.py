@@ -1,0 +1,124 @@
+"""What may be done now: every action that is offered has been tried on the table first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any, NamedTuple
+
+from .duties import ALL
+from .forms import One, Slot, Values, Verb
+from .referee import Referee
+from .table import Fault, Table, TooMany
+
+DIE = "DIE"  # stands in an offered line for a die that is still to be thrown
+MOST_TRIED = 2000  # of one verb; a game that offers more asks for more than anyone would read
+
+
+class Offer(NamedTuple):
+    """An action that may be taken now; dice are left open."""
+
+    verb: Verb
+    values: Values
+
+    @property
+    def text(self) -> str:
+        """The line, as it could be typed once the dice are thrown."""
+        return self.verb.text(self.values, _shown, self.verb.asked)
+
+
+def _shown(slot: Slot, name: str, value: Any) -> str:
+    return DIE if value is None and slot.thrown else slot.show(value)
+
+
+def offers(referee: Referee, table: Table) -> Iterator[Offer]:
+    """Every action that the rules allow now, in the order in which the verbs are declared.
+
+    A verb takes part if its `ask` says which of its slots are chosen; each way to choose them is
+    tried with the very function that checks a log, and the table stays as it is.
+    """
+    table.throw = _open
+    try:
+        for verb in referee.verbs.values():
+            if verb.asked is None:
+                continue
+            for values in _choices(verb):
+                found = trial(referee, table, verb, values)
+                if not found:
+                    yield Offer(verb, table.played)
+    finally:
+        table.throw = None
+
+
+def every_choice(referee: Referee) -> list[str]:
+    """Every line that could ever be offered, whatever the table says of it."""
+    return [
+        Offer(verb, values).text
+        for verb in referee.verbs.values()
+        if verb.asked is not None
+        for values in _choices(verb)
+    ]
+
+
+def _open(faces: int) -> None:
+    """A die that nobody has thrown yet."""
+
+
+def _choices(verb: Verb) -> Iterator[Values]:
+    """Each way to fill the slots that are chosen, as many as anyone would look into."""
+    slots = [part for part in verb.asked.slots() if isinstance(part, One) and part.slot.domain]
+    ways = product(*(part.slot.domain for part in slots))
+    for _, way in zip(range(MOST_TRIED), ways, strict=False):
+        values: Values = {}
+        for part, value in zip(slots, way, strict=True):
+            values.update(_named(part, value))
+        yield values
+
+
+def _named(part: One, value: Any) -> Values:
+    """A slot of several names takes its value apart."""
+    if len(part.names) == 1:
+        return {part.name: value}
+    return dict(zip(part.names, value, strict=True))
+
+
+def next_turns(referee: Referee, table: Table, begun: bool) -> list[str]:
+    """The turns that may be opened now; none while a turn that was `begun` still owes something."""
+    closing = referee.duties.before(ALL) if begun else []
+    closes = referee.rules.hooks.get("closes") if begun else None
+
+    def job(t: Table, label: str) -> None:
+        for owed in closing:
+            owed(t)
+        if closes:
+            closes(t)
+        referee.opens(label)(t)
+
+    return [
+        label
+        for label in referee.labels()
+        if not _against(table, lambda t, label=label: job(t, label))
+    ]
+
+
+def trial(referee: Referee, table: Table, verb: Verb, values: Values) -> list[Fault]:
+    """What the rules have against an action; the table stays as it is."""
+    return _against(table, referee.act(verb, values))
+
+
+def _against(table: Table, job: Callable[[Table], None]) -> list[Fault]:
+    """What is wrong with something that is done on a table, and taken back.
+
+    Where too much is not known to tell, nothing is said against it.
+    """
+    table.journal.clear()
+    table.faults, table.runs = [], 0
+    try:
+        table.sub(job)
+    except TooMany:
+        table.faults = []
+    finally:
+        table.back(0)
+    found = [fault for fault in table.faults if not fault.unchecked]
+    table.faults = []
+    return found

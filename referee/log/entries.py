@@ -1,0 +1,61 @@
+"""What a log says: turns, the actions in them, and what was stated of the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ...components.placed import Place, Text
+from .tokens import Token
+
+
+class Entry(NamedTuple):
+    """One line of `do:`; kind is "do", "house" or "?"."""
+
+    kind: str
+    text: str
+    tokens: tuple[Token, ...]
+    line: int
+    column: int
+
+
+class Stated(NamedTuple):
+    """What `end:` or `sum:` states: lower-case keys, their values and where each stands.
+
+    A value is a Text, a list or mapping of values (Items, Entries), each with `line` and
+    `column`, or None; `tokens_of` gives its words.
+    """
+
+    values: dict[str, Any]
+    line: int
+    column: int
+    places: dict[str, Place]
+
+
+class Turn(NamedTuple):
+    """One turn, phase or mission as the player named it."""
+
+    label: str
+    line: int
+    column: int
+    entries: tuple[Entry, ...]
+    end: Stated | None
+    sum: Stated | None
+
+
+class Log(NamedTuple):
+    """A whole log; `game`, `edition` and each option know the place they stand at."""
+
+    file: Path
+    game: Text
+    edition: Text
+    options: tuple[Text, ...]
+    turns: tuple[Turn, ...]
+
+
+class Unreadable(Exception):
+    """Words that cannot be understood, at a column; of a line, if not that of the action."""
+
+    def __init__(self, message: str, column: int, line: int = 0) -> None:
+        self.column, self.line = column, line
+        super().__init__(message)

@@ -1,0 +1,118 @@
+"""Mends what YAML cannot read of a log that was typed in haste: `launch A: 2 B: 4`, `-guns A 3`,
+`turn:13 June`, `{hits: ?}`. Only a log that the parser gives up on is mended, and places are
+told as they were typed.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+import yaml
+from yaml.events import StreamEndEvent
+
+from ...components.placed import Entries, Items, Place, Text
+from ...components.yaml_reader import Parser
+
+_DASH = re.compile(r"( *-)[A-Za-z?\"']")  # no blank behind it
+_KEY = re.compile(
+    r"( *(?:- +)?(?:game|edition|options|player|date|turns?|do|sum|end|note|house):)[^\s:]",
+    re.IGNORECASE,
+)
+_ACTION = re.compile(r"( *- +)([^\s\"'\[{|>#].*?)(?: +#.*| *\r?)")
+_HEADING = re.compile(r"(?:turn|do|sum|end|note|game)\s*:(?:\s|$)", re.IGNORECASE)
+_NOT_PLAIN = re.compile(r":\s|^[@`%*&!]")
+_GLUED = re.compile(r"\w:(?=[\[{])")
+_UNKNOWN = re.compile(r"(?<=[\[{:, ])\?(?=\s*[,\]}])")
+
+
+class Mended(NamedTuple):
+    """A text that may be readable, and the columns of the signs that were put in, by line."""
+
+    text: str
+    added: dict[int, list[int]]
+
+    def typed(self, line: int, column: int) -> Place:
+        """Where something stood in the text as it was typed."""
+        return line, column - sum(put < column for put in self.added.get(line, ()))
+
+    def put_back(self, value: Any) -> None:
+        """Give everything in a value the place where it was typed."""
+        if value is None:
+            return
+        if isinstance(value, Text):
+            if value.column in self.added.get(value.line, ()):
+                value.quoted = 0  # its quotes are not the player's
+            value.rows = tuple((offset, self.typed(*place)) for offset, place in value.rows)
+        value.line, value.column = self.typed(value.line, value.column)
+        if isinstance(value, Entries):
+            for key, inner in value.items():
+                self.put_back(key)
+                self.put_back(inner)
+        elif isinstance(value, Items):
+            for inner in value:
+                self.put_back(inner)
+
+
+def mended(text: str) -> Mended:
+    """The text with each line as the player will have meant it."""
+    lines = text.split("\n")
+    added: dict[int, list[int]] = {}
+    for number, line in enumerate(lines, 1):
+        found = _Line(line)
+        found.space()
+        found.quote()
+        if found.added:
+            lines[number - 1], added[number] = found.text, found.added
+    return Mended("\n".join(lines), added)
+
+
+class _Line:
+    """One line, and the columns of what was put into it."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.added = text, list[int]()
+
+    def put(self, at: int, sign: str) -> None:
+        """Put a sign in, at an index."""
+        self.text = self.text[:at] + sign + self.text[at:]
+        self.added = [*(put + (put > at) for put in self.added), at + 1]
+
+    def space(self) -> None:
+        """A blank behind the dash, and behind the colon of a key."""
+        for pattern in (_DASH, _KEY):
+            if match := pattern.match(self.text):
+                self.put(match.end(1), " ")
+        for match in reversed(list(_GLUED.finditer(self.text))):
+            self.put(match.end(), " ")
+
+    def quote(self) -> None:
+        """An action that YAML takes for something else; a question mark for a value."""
+        match = _ACTION.fullmatch(self.text)
+        if match and _NOT_PLAIN.search(match[2]) and not _is_yaml(match[2]):
+            sign = "" if _HEADING.match(match[2]) else _quotes(match[2])
+            if sign:
+                self.put(match.end(2), sign)
+                self.put(match.start(2), sign)
+            return
+        for match in reversed(list(_UNKNOWN.finditer(self.text))):
+            self.put(match.end(), '"')
+            self.put(match.start(), '"')
+
+
+def _is_yaml(text: str) -> bool:
+    """Whether the parser makes something of a line by itself."""
+    parser = Parser(text)
+    try:
+        while parser.get_event().__class__ is not StreamEndEvent:
+            pass
+    except yaml.YAMLError:
+        return False
+    return True
+
+
+def _quotes(text: str) -> str:
+    """The quotes that can stand round a text; none where neither can."""
+    if "'" not in text:
+        return "'"
+    return '"' if '"' not in text and "\\" not in text else ""

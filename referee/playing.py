@@ -1,0 +1,139 @@
+"""Plays games by their own rules: chooses, throws the dice, writes the log as a player would.
+
+A game may say how it is played well: its hook `player(table, rng, careful)` yields the actions of
+a turn, one by one, as (verb, chosen slots). What the rules do not allow is not done. Without that
+hook, any action that may be taken is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from .choices import offers
+from .forms import One, Values, Verb
+from .pen import Pen
+from .referee import Referee
+from .totals import state
+
+POLICIES = ("random", "sensible")
+MOST_ACTIONS = 300  # of a turn; a game that never ends its turn is broken off
+
+Counts = Counter[tuple[str, str]]
+
+
+class Stuck(RuntimeError):
+    """A game's player goes on for ever."""
+
+
+class Player:
+    """One game. `policy` is one of POLICIES, `style` one of pen.STYLES; dice come from `rng`."""
+
+    def __init__(self, referee: Referee, policy: str, rng: Random, style: str = "full") -> None:
+        self.referee, self.rng, self.style = referee, rng, style
+        self.careful = policy == "sensible"
+        self.table = referee.table()
+        self.counts: Counts = Counter()
+        self.lines: list[str] = []
+        self.pen = Pen(referee, rng, style)
+
+    def play(self) -> dict[str, Any]:
+        """A whole game as the data of its log: {game, edition, options, turns}."""
+        referee, turns = self.referee, []
+        for label in referee.labels():
+            turn = self.turn(label)
+            if turn is not None:
+                turns.append(turn)
+        game = referee.game
+        options = [n for n, o in game.sheet.options.items() if o.rule in referee.options]
+        head: dict[str, Any] = {"game": game.name, "edition": game.sheet.edition}
+        return {**head, **({"options": options} if options else {}), "turns": turns}
+
+    def turn(self, label: str) -> dict[str, Any] | None:
+        """One turn; None where the rules do not let it be played."""
+        table, hooks = self.table, self.referee.rules.hooks
+        if not self.run(self.referee.opens(label)):
+            return None
+        self.lines = []
+        actions = (
+            hooks["player"](table, self.rng, self.careful) if "player" in hooks else self.any()
+        )
+        done: bool | None = None
+        for _ in range(MOST_ACTIONS):
+            try:
+                verb, values = actions.send(done)
+            except StopIteration:
+                break
+            done = self.act(self.referee.verbs[verb], dict(values))
+        else:
+            raise Stuck(f"{self.referee.game.sheet.title}: {label} has no end")
+        turn = self.written(label)
+        if "closes" in hooks:
+            self.run(hooks["closes"])
+        if "counts" in hooks:
+            self.counts.update({key: n for key, n in hooks["counts"](table) if n})
+        return turn
+
+    def any(self) -> Iterator[tuple[str, Values]]:
+        """Whatever may be done, as long as there is something; statements once."""
+        told: set[str] = set()
+        while True:
+            found = [o for o in offers(self.referee, self.table) if o.verb.name not in told]
+            if not found:
+                return
+            verb, values = self.rng.choice(found) if not self.careful else found[0]
+            if verb.states or "step" not in verb.told:
+                told.add(verb.name)
+            yield verb.name, {k: v for k, v in values.items() if k in _chosen(verb)}
+
+    def act(self, verb: Verb, values: Values) -> bool:
+        """Take an action if the rules allow it, and write it down; whether it was taken."""
+        table = self.table
+        table.throw = self.throw
+        for part in _asked(verb):
+            if part.slot.thrown and part.name not in values:
+                values[part.name] = self.throw(part.slot.thrown)
+        done = self.run(self.referee.act(verb, values))
+        table.throw = None
+        if not done:
+            return False
+        played = table.played
+        for name in verb.states:
+            state(table, name, played.get(name))
+        self.lines.append(self.pen.line(verb, played, {k: v for k, (_, v) in table.due.items()}))
+        return True
+
+    def run(self, job: Any) -> bool:
+        """Run something on the table; undone where the rules have anything against it."""
+        table = self.table
+        table.journal.clear()
+        table.faults, table.runs, table.due = [], 0, {}
+        table.sub(job)
+        if table.faults:
+            table.faults = []
+            table.back(0)
+            return False
+        return True
+
+    def throw(self, faces: int) -> int:
+        return self.rng.randint(1, faces)
+
+    def written(self, label: str) -> dict[str, Any]:
+        """The turn as this style has it in the log."""
+        turn: dict[str, Any] = {"turn": label}
+        if self.style == "sums" and self.rng.random() < 0.7:
+            turn["sum"] = self.pen.sums(self.table)
+        elif self.lines:
+            turn["do"] = self.lines
+        return turn
+
+
+def _asked(verb: Verb) -> list[One]:
+    form = verb.asked or verb.forms[0]
+    return [part for part in form.slots() if isinstance(part, One)]
+
+
+def _chosen(verb: Verb) -> set[str]:
+    return {name for part in _asked(verb) if not part.slot.thrown for name in part.names}

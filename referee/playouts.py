@@ -1,0 +1,130 @@
+"""Plays many games, on all processors, and tells how they came out: `cutline play`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from ..components import BadInput, find_game, load_game
+from .checking import referee_for
+from .code import code_of, errors_told
+from .pen import STYLES, log_text
+from .playing import Counts, Player
+from .referee import Referee
+
+CHUNK = 50  # games that a process is given at a time
+
+
+class Plan(NamedTuple):
+    """What to play. `vary` changes the optional rules and the style of writing with the seed."""
+
+    folder: Path
+    policy: str = "sensible"
+    vary: bool = False
+    write: Path | None = None
+
+
+_loaded: dict[tuple[Path, tuple[str, ...]], Referee] = {}
+
+
+def play(plan: Plan, seed: int) -> tuple[dict[str, Any], Mapping[tuple[str, str], int]]:
+    """One game: its log as data, and its counts. The same seed gives the same game."""
+    referee = _referee(plan.folder, ())
+    game = referee.game
+    rng = Random(f"{game.name} {plan.policy} {seed}")
+    style = STYLES[0]
+    if plan.vary:
+        options = tuple(name for name in game.sheet.options if rng.random() < 0.15)
+        referee, style = _referee(plan.folder, options), rng.choice(STYLES)
+    with errors_told(plan.folder):
+        player = Player(referee, plan.policy, rng, style)
+        return player.play(), player.counts
+
+
+def _referee(folder: Path, options: tuple[str, ...]) -> Referee:
+    """A game's referee, made once for each choice of options."""
+    made = _loaded.get((folder, options))
+    if made is None:
+        known = next((r.game for (where, _), r in _loaded.items() if where == folder), None)
+        game = known or load_game(folder, drawn=False)
+        made = _loaded[folder, options] = referee_for(game, options)
+    return made
+
+
+def log_name(game: str, policy: str, seed: int) -> str:
+    return f"{game}-{policy}-{seed}.yaml"
+
+
+def _chunk(job: tuple[Plan, range]) -> Counts:
+    """Play some seeds; logs are written where the plan says so."""
+    plan, seeds = job
+    total: Counts = Counter()
+    for seed in seeds:
+        log, counts = play(plan, seed)
+        total.update(counts)
+        if plan.write:
+            name = log_name(str(log["game"]), plan.policy, seed)
+            (plan.write / name).write_text(log_text(log), encoding="utf-8")
+    return total
+
+
+def play_many(plan: Plan, seeds: range, processes: int | None = None) -> Counts:
+    """Play every seed, on all processors; the counts do not depend on how many there are."""
+    jobs = [(plan, seeds[k : k + CHUNK]) for k in range(0, len(seeds), CHUNK)]
+    several = min(processes or os.cpu_count() or 1, len(jobs))
+    total: Counts = Counter()
+    if several < 2:
+        for job in jobs:
+            total.update(_chunk(job))
+        return total
+    with get_context("spawn").Pool(several) as pool:
+        for counts in pool.imap(_chunk, jobs):
+            total.update(counts)
+    return total
+
+
+def stats_lines(counts: Mapping[tuple[str, str], int], games: int) -> Iterator[str]:
+    """Each table of the counts: its rows, their share of the table, and how many a game."""
+    for table in sorted({table for table, _ in counts}):
+        rows = sorted((row, n) for (name, row), n in counts.items() if name == table)
+        whole = sum(n for _, n in rows)
+        wide = max(len(row) for row, _ in rows)
+        yield table
+        for row, n in rows:
+            share = 100 * n / whole if whole else 0.0
+            yield f"  {row:{wide}}  {n:9}  {share:5.1f} %  {n / games:7.3f} a game"
+
+
+def run(options: argparse.Namespace) -> int:
+    """`cutline play`: 0 done, 2 where there is no such game or nothing that plays it."""
+    try:
+        folder = find_game(options.game)
+        game = load_game(folder, drawn=False)
+    except BadInput as error:
+        for problem in error.problems:
+            print(problem, file=sys.stderr)
+        return 2
+    if not code_of(game.folder):
+        print(f"{game.sheet.title} has no referee, so nobody can play it", file=sys.stderr)
+        return 2
+    if options.write:
+        options.write.mkdir(parents=True, exist_ok=True)
+    plan = Plan(folder, options.policy, options.vary, options.write)
+    if not options.write and not options.stats:
+        for seed in range(options.seed, options.seed + options.games):
+            print(log_text(play(plan, seed)[0]), end="")
+        return 0
+    counts = play_many(plan, range(options.seed, options.seed + options.games))
+    if options.write:
+        print(f"{options.games} logs written to {options.write}")
+    if options.stats:
+        for line in stats_lines(counts, options.games):
+            print(line)
+    return 0

@@ -1,0 +1,121 @@
+"""The games that have a player here, and one game played and written down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import Any
+
+from cutline.components import BadInput, Game, find_game, load_game
+
+from . import (
+    bombers,
+    bombers_pen,
+    bombers_slips,
+    doodlebug,
+    doodlebug_fire_slips,
+    doodlebug_pen,
+)
+from .judging import judged
+from .slips import Kind, Slip, seeded
+from .writing import Log, Played, Turn
+
+GAMES = {
+    "doodlebug": (doodlebug, doodlebug_pen),
+    "bombers-and-fighters-over-europe": (bombers, bombers_pen),
+}
+
+
+KINDS = {
+    "doodlebug": doodlebug_fire_slips.KINDS,
+    "bombers-and-fighters-over-europe": bombers_slips.KINDS,
+}
+
+
+@cache
+def shipped(name: str) -> Game:
+    return load_game(find_game(name), drawn=False)
+
+
+def played(name: str, seed: int, game: Game | None = None) -> Played:
+    """The game of a seed: every second one played with sense, some with optional rules."""
+    game, rng = game or shipped(name), Random(f"{name} {seed}")
+    rules = [option.rule for option in game.sheet.options.values()]
+    options = tuple(rule for rule in rules if rng.random() < 0.2)
+    policy = GAMES[name][0].POLICIES[seed % 2]
+    return GAMES[name][0].Player(game, rng, policy, options).play()
+
+
+def written(name: str, seed: int, style: str, game: Game | None = None) -> Log:
+    """The log of a seed's game in a style."""
+    play, pen = GAMES[name]
+    book = play.Book(game or shipped(name))
+    return pen.Pen(book, style, Random(f"{style} {seed}")).log(played(name, seed, game))
+
+
+def held(report: Any) -> list[str]:
+    """Everything that is held against the player, a line for each."""
+    wrong = [f for f in report.findings if f.severity in ("violation", "follow-on")]
+    return [f"{f.line}: {f.severity} {f.rule} {f.found}; {f.expected} | {f.action}" for f in wrong]
+
+
+def troubles(name: str, seed: int, style: str, log: Log | None = None) -> list[str]:
+    """What the referee wrongly says of a game that was played by the rules; none is right."""
+    log = log or written(name, seed, style)
+    try:
+        report = judged(log.text())
+    except BadInput as error:
+        return [f"cannot be read: {problem}" for problem in error.problems]
+    found = held(report)
+    result = played_result(name, seed)
+    if style == "full":
+        found += [f"{f.line}: {f.severity} {f.found} | {f.action}" for f in report.findings
+                  if f.severity in ("unchecked", "reading")]  # fmt: skip
+        if not any(line.startswith(result) for line in report.result):
+            found.append(f"result {report.result}; it was {result}")
+    by_label = dict(report.totals)
+    for turn in log.turns:
+        found += wrong_totals(turn, by_label.get(turn.label, {}), style == "full")
+    return found
+
+
+def played_result(name: str, seed: int) -> str:
+    return played(name, seed).result
+
+
+def wrong_totals(turn: Turn, shown: dict[str, str], all_known: bool) -> list[str]:
+    """Totals that differ from what was played; what the referee says it does not know may."""
+    found = []
+    for key, due in (turn.record.shown if turn.record else {}).items():
+        told = shown.get(key, "?")
+        exact = told.lstrip("+-").isdecimal() or told in ("us", "german")
+        if told != due and (exact or all_known):
+            found.append(f"{turn.label}: {key} {told}; it was {due}")
+    return found
+
+
+def slipped(name: str, seed: int, kinds: Sequence[Kind]) -> tuple[Log, list[Slip]]:
+    """A full log with a slip of each kind, in turns of their own; fewer where there is no room."""
+    log, rng = written(name, seed, "full"), Random(f"slip {seed}")
+    book = GAMES[name][0].Book(shipped(name))
+    made: list[Slip] = []
+    for kind in kinds:
+        touched = [slip.turn for slip in made]
+        slip = seeded(log, book, kind, rng, [turn for turn in log.turns if turn not in touched])
+        made += [slip] if slip else []
+    return log, made
+
+
+def verdict(log: Log, slip: Slip, report: Any) -> str:
+    """How a slip was found: "right", "other rule", "follow-on", "elsewhere" or "missed"."""
+    lines = slip.lines(log)
+    wrong = [f for f in report.findings if f.severity in ("violation", "follow-on")]
+    there = [f for f in wrong if f.line in lines]
+    if any(f.severity == "violation" and f.rule in slip.kind.rules for f in there):
+        return "right"
+    if any(f.severity == "violation" for f in there):
+        return "other rule"
+    if there:
+        return "follow-on"
+    return "elsewhere" if wrong else "missed"

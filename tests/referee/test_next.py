@@ -1,0 +1,72 @@
+"""What `next` offers is what `check` accepts, in both directions, at any point of any game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cutline.components import Game, load_game, shipped_games
+from cutline.referee.checking import referee_for, stand_of
+from cutline.referee.choices import DIE, every_choice
+from cutline.referee.code import code_of
+from cutline.referee.findings import Finding
+from cutline.referee.log import read_log
+from cutline.referee.pen import log_text
+from cutline.referee.playing import Player
+from cutline.referee.referee import Referee
+from cutline.referee.walk import Walk, understood
+
+REFEREED = [name for name, folder in shipped_games().items() if code_of(folder)]
+POINTS = 12  # at which a game is broken off
+NOT_OFFERED = 60  # lines that were not offered, tried at each
+
+
+@pytest.fixture(scope="module", params=REFEREED)
+def game(request: pytest.FixtureRequest) -> Game:
+    return load_game(shipped_games()[request.param], drawn=False)
+
+
+def broken_off(log: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """The log as it stood at some line of it."""
+    turns = log["turns"][: rng.randint(1, len(log["turns"]))]
+    last = dict(turns[-1])
+    last["do"] = last.get("do", [])[: rng.randint(0, len(last.get("do", [])))]
+    return {**log, "turns": [*turns[:-1], last]}
+
+
+def at_line(referee: Referee, log: dict[str, Any], line: str, file: Path) -> list[Finding]:
+    """What is told at a line that is put to the end of a log."""
+    *before, last = log["turns"]
+    longer = {**log, "turns": [*before, {**last, "do": [*last["do"], line]}]}
+    file.write_text(log_text(longer), "utf-8")
+    read = read_log(file)
+    place = read.turns[-1].entries[-1].line
+    report = Walk(referee, read).run(understood(referee, read))
+    return [finding for finding in report.findings if finding.line == place]
+
+
+def thrown(line: str, rng: Random) -> str:
+    """A line with its dice thrown; a face that every die has."""
+    return " ".join(str(rng.randint(1, 6)) if word == DIE else word for word in line.split())
+
+
+@pytest.mark.parametrize("seed", range(POINTS))
+def test_what_is_offered_is_accepted_and_what_is_not_is_told(
+    game: Game, seed: int, tmp_path: Path
+) -> None:
+    rng, file = Random(seed), tmp_path / "log.yaml"
+    referee = referee_for(game)
+    log = broken_off(Player(referee, "random", rng).play(), rng)
+    file.write_text(log_text(log), "utf-8")
+    _, _, offered = stand_of(file)
+    for line in offered:
+        if not line.startswith("turn:"):
+            told = at_line(referee, log, thrown(line, rng), file)
+            assert not told, (line, log["turns"][-1], [f.text("") for f in told])
+    others = [line for line in every_choice(referee) if line not in offered]
+    for line in rng.sample(others, min(NOT_OFFERED, len(others))):
+        told = at_line(referee, log, thrown(line, rng), file)
+        assert told, (line, log["turns"][-1])
