@@ -503,8 +503,7 @@ def raw_of(value: Any) -> Any:
         column = tuple([bool(value.mask >> k & 1) for k in range(ways)])
         return Unknown(OTHER, 0, (hung(value.var, column),))
     if isinstance(value, Word):
-        _, var, column = value.column()
-        return Unknown(OTHER, 0, (hung(var, column),))
+        return Unknown(OTHER, 0, (hung(*value.column()[1:]),))
     return standing(value)
 
 

@@ -152,7 +152,7 @@ class _Join:
         self.columns: list[Sequence[Any]] = []
         self.cells: list[tuple[Any, Hashable, Any]] = []  # a plain value, or a place for a column
 
-    def mask(self, var: Var, changes: list[Change | None]) -> None:
+    def mask(self, var: Any, changes: list[Change | None]) -> None:
         """What is still open of an unknown, in any of the ways."""
         mask, now = 0, self.course.mask(var)
         for change in changes:
