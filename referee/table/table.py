@@ -132,7 +132,7 @@ class Table:
 
         `also` are other words for the same. `forgotten`: what somebody gets who forgets another
         rule, {rule: value} or {rule: (value, expected)}; where just that was written, that rule
-        is named. In texts, {} stands for the value.
+        is named; a value may be a function that gives it. In texts, {} stands for the value.
         """
         said = self.args.get(slot)
         self.course.frame.due[slot] = rule, due
@@ -398,6 +398,7 @@ def forgot(rule: str, said: Any, forgotten: Mapping[str, Any] | None) -> tuple[s
     """(the rule that was forgotten where just this was written, what was expected); else `rule`."""
     for other, value in (forgotten or {}).items():
         value, text = value if type(value) is tuple else (value, "")
+        value = value() if callable(value) else value
         if not is_open(value) and type(value) is type(said) and value == said:
             return other, text
     return rule, ""
