@@ -13,10 +13,11 @@ from .cells import Cells
 from .course import Fault
 from .open import Open, Truth, Word, high, low, maybe, surely
 from .table import Table
-from .values import Some, Span, anything, either, is_open, many, some
+from .values import BOTH, Some, Span, anything, either, is_open, many, some
 from .ways import TooMany
 
 __all__ = [
+    "BOTH",
     "Cells",
     "Fault",
     "Open",
