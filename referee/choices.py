@@ -88,7 +88,7 @@ def next_turns(referee: Referee, table: Table, begun: bool) -> list[str]:
     closes = referee.rules.hooks.get("closes") if begun else None
 
     def job(t: Table, label: str) -> None:
-        for owed in closing:
+        for _, owed in closing:
             owed(t)
         if closes:
             closes(t)
