@@ -179,8 +179,13 @@ class Maybe(Line):
         return read
 
     def words(self, values: Values, show: Show, choose: Choose) -> list[str] | None:
-        told = any(_told(values.get(name)) for part in self.slots() for name in part.names)
-        return (super().words(values, show, choose) or []) if told else []
+        names = [name for part in self.slots() for name in part.names]
+        if not any(_told(values.get(name)) for name in names):
+            return []
+        found = super().words(values, show, choose) or []
+        for name in names:
+            values.pop(name, None)  # what may stand in several places is said once
+        return found
 
     def text(self) -> str:
         return f"[{super().text()}]"
@@ -289,7 +294,7 @@ class Group(Line):
 
     def words(self, values: Values, show: Show, choose: Choose) -> list[str] | None:
         each = values.get(self.name) or ()
-        rows = [{self.name: value} if self.plain else value for value in each]
+        rows = [{self.name: value} if self.plain else dict(value) for value in each]
         return [word for row in rows for word in super(Group, self).words(row, show, choose) or []]
 
     def text(self) -> str:

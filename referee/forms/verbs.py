@@ -145,7 +145,7 @@ class Verb:
         choose = choose or _first
         say = show or (lambda slot, name, value: choose(slot.ways(value)))
         for one in [form] if form else self._covering(values):
-            words = one.words(values, say, choose)
+            words = one.words(dict(values), say, choose)
             if words is not None:
                 return self._headed(words, choose([self.name, *self.short, *self.aliases]))
         raise ValueError(f"{self.name}: {values}")
