@@ -275,8 +275,5 @@ class Pattern(Slot):
     def show(self, value: Any) -> str:
         return self.write(value)
 
-    def data(self, value: Any) -> Any:
-        return self.write(value)
-
     def schema(self) -> dict[str, Any]:
-        return self.form or {"type": "string"}
+        return self.form or {"type": ["string", "null"]}

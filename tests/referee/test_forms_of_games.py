@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 from form_values import GAMES, lines, referee, told, verbs, words
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from cutline.referee.log import Unreadable
 
-quick = settings(max_examples=60, deadline=None, database=None)
+patient = [HealthCheck.filter_too_much, HealthCheck.too_slow]
+quick = settings(max_examples=60, deadline=None, database=None, suppress_health_check=patient)
 
 
 def read(game: str, line: str) -> tuple[str, Any]:
