@@ -273,7 +273,7 @@ class Pattern(Slot):
         return None if value is NotImplemented else self.remember(texts[at], value)
 
     def show(self, value: Any) -> str:
-        return self.write(value)
+        return "?" if value is None else self.write(value)
 
     def schema(self) -> dict[str, Any]:
         return self.form or {"type": ["string", "null"]}

@@ -144,14 +144,21 @@ class Verb:
         `choose` picks one of several ways to say the same, the usual one being the first."""
         choose = choose or _first
         say = show or (lambda slot, name, value: choose(slot.ways(value)))
-        for one in [form] if form else self._covering(values):
+        lines = []
+        for one in self._covering(values, form):
             words = one.words(dict(values), say, choose)
             if words is not None:
-                return self._headed(words, choose([self.name, *self.short, *self.aliases]))
-        raise ValueError(f"{self.name}: {values}")
+                lines.append(words)
+            if words:  # a form of which nothing is written may be another's empty list
+                break
+        if not lines:
+            raise ValueError(f"{self.name}: {values}")
+        return self._headed(lines[-1], choose([self.name, *self.short, *self.aliases]))
 
-    def _covering(self, values: Values) -> list[Line]:
+    def _covering(self, values: Values, form: Line | None) -> list[Line]:
         """The forms, those first that have a place for all that is known."""
+        if form:
+            return [form]
         told = {name for name, value in values.items() if value is not None and value != ()}
         told &= self.blank.keys()
 

@@ -48,6 +48,9 @@ def test_what_is_written_is_read_and_written_the_same(game: str, name: str, data
         return
     assert found is verb, line
     again = verb.text(values)
+    if "?" in line:  # what is not known may be told by another form
+        assert read(game, again)[0] == name, (line, again)
+        return
     assert read(game, again) == (name, told(values)), (line, again)
     rng = Random(line)
     for _ in range(3):
