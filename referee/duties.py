@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 from .rules import Duty, Rules
 from .table import Table
@@ -13,18 +13,32 @@ Job = Callable[[Table], None]
 ALL = 10_000  # a step beyond the last: the turn is over
 
 
+class Asked(NamedTuple):
+    """A duty as something to run on a table; `step` and `number` are its place and its cell."""
+
+    step: int
+    number: int
+    job: Job
+
+
 class Duties:
-    """The duties of a game in the order of play. `told` remembers which were looked into."""
+    """The duties of a game in the order of play. A table's `owed` tells which were looked into."""
 
     def __init__(self, rules: Rules) -> None:
         steps = list(rules.steps)
         self.all = [
-            (steps.index(duty.step), number, duty) for number, duty in enumerate(rules.duties)
+            Asked(steps.index(duty.step), number, _ask(number, duty))
+            for number, duty in enumerate(rules.duties)
         ]
 
-    def before(self, step: int, later: Collection[int] = ()) -> list[tuple[int, Job]]:
-        """What the steps before this one owe, by step; those still to come `later` may wait."""
-        return [(at, _ask(n, duty)) for at, n, duty in self.all if at < step and at not in later]
+    def before(self, t: Table, step: int, later: Collection[int] = ()) -> list[Asked]:
+        """What the steps before this one may owe; those that are still to come `later` wait."""
+        asked = t.owed.values
+        return [
+            one
+            for one in self.all
+            if one.step < step and not asked[one.number] and one.step not in later
+        ]
 
 
 def _ask(number: int, duty: Duty) -> Job:

@@ -164,8 +164,8 @@ class Walk:
 
     def owed(self, step: int, later: frozenset[int], spot: Spot, text: str) -> None:
         """What the steps before this one still owe; told where play first went beyond them."""
-        for of, job in self.referee.duties.before(step, later):
-            self.act(job, *self.passed.get(of, (spot, text)))
+        for duty in self.referee.duties.before(self.table, step, later):
+            self.act(duty.job, *self.passed.get(duty.step, (spot, text)))
 
     # statements
 
