@@ -187,6 +187,22 @@ class Blame:
             self.clean = None  # it has that slip undone as well
 
 
+class Trusting(Blame):
+    """Nothing follows from anything: for trying out what would be wrong with other lines."""
+
+    def right(self, job: Job, faults: Sequence[Fault] = ()) -> None:
+        pass
+
+    def explain(self, job: Job, faults: list[Fault]) -> list[Finding | None]:
+        return [None] * len(faults)
+
+    def slip(self, job: Job, finding: Finding, meant: Iterable[Meant] = ()) -> bool:
+        return False
+
+    def in_place(self, step: int) -> Late:
+        return Late([], None)
+
+
 def likely(t: Table, meant: Iterable[Meant]) -> list[Meant]:
     """What may have been meant, of all that could be: what breaks no rule."""
     t.journal.clear()
