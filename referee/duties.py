@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from .rules import Duty, Rules
-from .table import Table
+from .table import Table, is_open
 
 Job = Callable[[Table], None]
 
@@ -48,11 +48,11 @@ def _ask(number: int, duty: Duty) -> Job:
         if t.owed.values[number]:
             return
         t.owed[number] = True
-        missing = left(t, duty)
+        missing, known = left(t, duty)
+        rule = duty.rule if isinstance(duty.rule, str) else duty.rule(t, missing)
         if not missing:
-            return
-        if t.believes:
-            rule = duty.rule if isinstance(duty.rule, str) else duty.rule(t, missing)
+            t.rules.update([rule] if known else ())
+        elif t.believes:
             named = ", ".join(duty.label.format(key) for key in missing)
             t.rule(rule, False, duty.expected, f"none for {named}", once=f"order {duty.step}")
         elif duty.done:
@@ -62,9 +62,12 @@ def _ask(number: int, duty: Duty) -> Job:
     return job
 
 
-def left(t: Table, duty: Duty) -> list[Any]:
-    """The keys for which something is certainly left out."""
+def left(t: Table, duty: Duty) -> tuple[list[Any], bool]:
+    """The keys for which something is certainly left out, and whether all of them are certain."""
     if duty.each is None:
-        return [""] if t.sub(duty.left) is True else []
-    keys = t.rows[duty.each].values if isinstance(duty.each, str) else duty.each(t)
-    return [key for key in keys if t.sub(duty.left, key) is True]
+        answers = {"": t.sub(duty.left)}
+    else:
+        keys = t.rows[duty.each].values if isinstance(duty.each, str) else duty.each(t)
+        answers = {key: t.sub(duty.left, key) for key in keys}
+    missing = [key for key, answer in answers.items() if answer is True]
+    return missing, not any(is_open(answer) for answer in answers.values())
