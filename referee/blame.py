@@ -208,9 +208,13 @@ def likely(t: Table, meant: Iterable[Meant]) -> list[Meant]:
     t.journal.clear()
     found = []
     for one in islice(meant, MOST_VARIANTS):
-        if not wrong(run(t, one.job)):
-            found.append(one)
+        try:
+            fine = not wrong(run(t, one.job))
+        except Exception:  # nobody wrote this line: what a game cannot judge was not meant
+            fine = False
         t.back(0)
+        if fine:
+            found.append(one)
     return found
 
 

@@ -149,7 +149,10 @@ class _Search:
         for guess in self.guesses(finding):
             if self.judged > self.most:
                 break
-            found = self.takes(guess)
+            try:
+                found = self.takes(guess)
+            except Exception:  # nobody wrote this line: what a game cannot judge was not meant
+                continue
             if found is None or target not in found.gone or not self.worth(found, finding, family):
                 continue
             if best is None or len(found.gone) > len(best.gone):

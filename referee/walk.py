@@ -218,13 +218,14 @@ class Walk:
             self.blame.right(job)
             return False
         broken = wrong(faults)
+        if broken:
+            slips = self.blamed(job, broken, spot, text, step)
         for fault in faults:
             if fault not in broken:
                 self.tell(fault, spot, text, None)
         if not broken:
             self.blame.right(job)
             return False
-        slips = self.blamed(job, broken, spot, text, step)
         if slips and step != OPENS:
             one = self.blame.slip(job, slips[0], self.meant(line) if line else ())
             for finding in slips[1:] if one else ():  # one word is wrong, for several reasons
@@ -272,6 +273,8 @@ class Walk:
     def tell(self, fault: Fault, spot: Spot, text: str, cause: Finding | None) -> Finding:
         if fault.unchecked or fault.reading:
             return self.add("unchecked" if fault.unchecked else "reading", fault, spot, text)
+        if cause:
+            spot = max(spot, (cause.line, cause.column))  # nothing is told before its cause
         finding = self.add("follow-on" if cause else "violation", fault, spot, text)
         finding.caused_by = cause
         return finding
