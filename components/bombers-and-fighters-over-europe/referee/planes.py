@@ -132,12 +132,11 @@ def cells(r: Any) -> dict[str, Cells]:
         "types": Cells(fw, None, P, B, settles=True),
         "aims": Cells(fw, None, *targets, settles=True),
         "drew": Cells(fw, 0),  # in which place each FW 190 drew its target
-        "fought": Cells(fw, False, True),
+        "attacks": Cells(fw, 0, 1),
         "fw": Cells(fw, *range(v.number("fighter_down") + 1), climbs=True),  # hits
         "p51": Cells(p51, *range(v.number("fighter_down") + 1), climbs=True),
         "b17": Cells(b17, *range(v.number("bomber_down") + 1), climbs=True),
-        "met": Cells(targets, False, True),  # has fought in this mission
-        "fired": Cells(b17, False, True),  # flak has fired at it
+        "fired": Cells(b17, 0, 1),  # flak at it
         "bombs": Cells(b17, None, *range(v.number("bombing_die") + 1), settles=True),
         "heap": Cells([0], 0),  # bombs of which it is not known who dropped them
         "mission": Cells([0], 0, lasts=True),
@@ -175,8 +174,8 @@ def downed_by(t: Table, row: str) -> int:
     return int(t.v.bomber_down if row == "b17" else t.v.fighter_down)
 
 
-def is_down(t: Table, row: str, number: int) -> Any:
-    return t.rows[row][number] >= downed_by(t, row)
+def flies(t: Table, row: str, number: int) -> Any:
+    return t.rows[row][number] < downed_by(t, row)
 
 
 def lost_before(t: Table, row: str) -> list[int]:
@@ -185,16 +184,16 @@ def lost_before(t: Table, row: str) -> list[int]:
     return [number for number, hits in before.items() if hits == most]
 
 
-def hit_fighter(t: Table, number: int, hits: int, rule: str, why: str, also: Any) -> None:
+def hit_fighter(t: Table, p51: int, hits: int, rule: str, why: str, lone: Any) -> bool:
     """What hits do to a P-51; who wrote the hits, or "damaged", has read the die right (3a)."""
-    said = t.args.get("after")
+    said, before, most = t.args.get("after"), t.p51[p51], t.v.fighter_down
     if t.args.get("hits") is not None or said == "damaged":
         rule, why = "3a", "one hit shoots a fighter down, none leaves it whole"
-    before, most = t.p51[number], t.v.fighter_down
     due = "down" if before + hits >= most else "none"
-    after = t.expect(rule, "after", due, why, f"P-51 {number} {said}", forgotten=also)
+    after = t.expect(rule, "after", due, why, f"P-51 {p51} {said}", forgotten=lone)
     if after in (due, "down"):
-        t.p51[number] = most if after == "down" else before + hits
+        t.p51[p51] = most if after == "down" else before + hits
+    return due == "down"
 
 
 def struck(t: Table, before: int, hits: int) -> str:
@@ -205,29 +204,26 @@ def struck(t: Table, before: int, hits: int) -> str:
 
 
 def hit_bomber(
-    t: Table, b: int, hits: int, rule: str, why: str, earlier: str, also: Mapping[str, Any]
-) -> None:
+    t: Table, b17: int, hits: int, rule: str, why: str, earlier: str, lone: Mapping[str, Any]
+) -> bool:
     """What hits do to a B-17, from fighters and from flak; `earlier`: its damage is kept."""
-    before, said, down = t.b17[b], t.args.get("after"), t.v.bomber_down
+    before, said, down = t.b17[b17], t.args.get("after"), t.v.bomber_down
     if t.args.get("hits") is not None:
         first = "3b", "a first hit damages a B-17"
         full = "3c", f"{down} hits shoot a B-17 down, fewer do not"
         rule, why = first if hits == t.v.bomber_damaged else full
+    carried = t.b17_before.values[b17]
+    more = carried if carried in range(down) else 0
     forgotten = {
-        "12b": (lambda: carried_over(t, b, hits), "a B-17 starts each mission undamaged"),
+        "12b": (lambda: struck(t, before + more, hits), "a B-17 starts each mission undamaged"),
         earlier: (lambda: struck(t, 0, hits), "a damaged B-17 goes down with one more hit"),
-        **also,
+        **lone,
     }
     due = struck(t, before, hits)
     same = ("damaged",) if before and not hits else ()  # as it was before
-    after = t.expect(rule, "after", due, why, f"B-17 {b} {said}", also=same, forgotten=forgotten)
+    after = t.expect(rule, "after", due, why, f"B-17 {b17} {said}", also=same, forgotten=forgotten)
     if after == due:
-        t.b17[b] = low(down, before + hits)
+        t.b17[b17] = low(down, before + hits)
     elif after != "none":
-        t.b17[b] = down if after == "down" else max(t.v.bomber_damaged, before)
-
-
-def carried_over(t: Table, b: int, hits: int) -> str:
-    """What would have become of a B-17 with the damage of the mission before besides."""
-    before = t.b17_before[b]
-    return struck(t, t.b17[b] + (before if before < t.v.bomber_down else 0), hits)
+        t.b17[b17] = down if after == "down" else max(t.v.bomber_damaged, before)
+    return due == "down"
