@@ -31,6 +31,8 @@ class One:
 
         def read(line: Reading, at: int, out: Values) -> int:
             text = line.texts[at]
+            if line.cut and at in line.cut and not me.slot.whole(text):
+                return line.lacks(at, me)
             if text in known:
                 value, far = known[text], 1
             else:
@@ -256,6 +258,8 @@ class Group(Line):
             while True:
                 text = texts[at]
                 if joined and at in joined and found:
+                    break
+                if line.cut and at in line.cut and not one.slot.whole(text):
                     break
                 if text in known:
                     found.append(known[text])
