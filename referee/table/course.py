@@ -107,6 +107,7 @@ class Course:
     def __init__(self) -> None:
         self.journal: list[Change] = []
         self.masks = Store()  # the ways still open of each unknown
+        self.places = Store()  # cells of which it is not known which they are, for this action
         self.pledges: list[tuple[int, Terms, str]] = []  # accepted of several unknowns at once
         self.frame = Frame()
         self.sure = True  # nothing on the table is open
@@ -120,6 +121,13 @@ class Course:
         self.masks.lend(new.masks)
         new.sure = self.sure
         return new
+
+    def write(self, store: Store, key: Hashable, value: Any) -> None:
+        """Change a value, so that it can be undone."""
+        if store.shared:
+            store.own()
+        self.journal.append((store, key, store.at.get(key)))
+        store.at[key] = value
 
     def back(self, mark: int) -> None:
         """Undo everything since a place in the journal."""

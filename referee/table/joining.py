@@ -57,8 +57,10 @@ def joined(course: Course, ways: list[Way]) -> Way:
         changes = [way.changes.get(place) for way in ways]
         if store is course.masks:
             join.mask(key, changes)
+        elif store is course.places:
+            join.cells.append((store, key, None))
         else:
-            old = store.at[key]
+            old = store.at.get(key)
             values = [change[2] if change else old for change in changes]
             join.cells.append((store, key, join.side_by_side(values)))
     told = join.told([way.told for way in ways])
@@ -161,7 +163,10 @@ class _Join:
         self.columns = list(zip(*rows, strict=True))
         self.var = self.course.fresh(len(rows))
         for store, key, value in self.cells:
-            store.put(key, self.made(value, cell=True))
+            found = self.made(value, cell=True)
+            if found.__class__ is Unknown:
+                self.course.sure = False
+            self.course.write(store, key, found)
 
     def made(self, value: Any, cell: bool = False) -> Any:
         """A value with its column."""

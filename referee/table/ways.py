@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .course import Course, Cut, Fault, Frame, Lack, Opened
+from .course import Course, Cut, Fault, Frame, Lack, Opened, Store
 from .joining import Loose, Way, bound, freed, joined
 from .open import Unknown
 from .values import either, many, unite
@@ -130,6 +130,8 @@ def whole(t: Any, rule: Rule, args: Any, slots: Any) -> Any:
     course = t.course
     frame, mark = course.frame, len(course.journal)
     course.runs, course.running = 0, True
+    if course.places.at:
+        course.places = Store()
     try:
         if course.sure:
             course.flat = True
@@ -159,7 +161,7 @@ def _opened(course: Course, mark: int) -> bool:
     return any(
         old.__class__ is not Unknown and store.at[key].__class__ is Unknown
         for store, key, old in course.journal[mark:]
-        if store is not course.masks
+        if store is not course.masks and store is not course.places
     )
 
 
