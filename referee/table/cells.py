@@ -26,6 +26,7 @@ from .sums import Var, alive, bits
 from .values import Some, Span, Tied, many, some, unite
 
 OPEN = (Tied, Some, Span)
+PLAIN = frozenset({int, bool, str, type(None)})  # kinds of values that are surely known
 
 
 class View(Mapping[Any, Any]):
@@ -183,7 +184,7 @@ class Cells(Store):
     # writing
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        if isinstance(value, OPEN) or value.__class__ is tuple:
+        if value.__class__ not in PLAIN:
             value = self._raw(value)
         course = self.course
         if not course.flat:

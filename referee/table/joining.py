@@ -1,4 +1,4 @@
-"""Several ways that things can have gone, joined: what is the same is known, the rest hangs together.
+"""Several ways that things can have gone, joined: what is the same in all of them is known.
 
 Which way it went is one unknown, and each cell in which the ways differ is a column of it.
 """

@@ -110,24 +110,9 @@ def _apart(t: Any, rule: Rule, args: Any, slots: Any) -> Way:
         course.frame, t.args, t.about = frame, outer, about
 
 
-def straight(t: Any, rule: Rule, args: Any, slots: Any) -> Any:
-    """Run a part where everything is known."""
-    outer, about, frame = t.args, t.about, t.course.frame
-    due = frame.due
-    if slots:
-        t.args, frame.due = slots, {}
-        t.about = args or tuple(slots.values())
-    elif args:
-        t.about = args
-    try:
-        return rule(t, *args, **slots)
-    finally:
-        t.args, t.about, frame.due = outer, about, due
-
-
 def whole(t: Any, rule: Rule, args: Any, slots: Any) -> Any:
     """Run an action: straight on where everything is known, else in every way it can have gone."""
-    course = t.course
+    course, outer = t.course, (t.args, t.about)
     frame, mark = course.frame, len(course.journal)
     course.runs, course.running = 0, True
     if course.places.at:
@@ -137,12 +122,13 @@ def whole(t: Any, rule: Rule, args: Any, slots: Any) -> Any:
             course.flat = True
             before = len(frame.faults)
             try:
-                return straight(t, rule, args, slots)
+                return t.sub(rule, *args, **slots)
             except Opened:
                 course.back(mark)
                 del frame.faults[before:]
             finally:
                 course.flat = False
+                t.args, t.about = outer
         if len(course.masks.at) > MOST_MASKS:
             course.sum_up(t.rows.values())
         way = _apart(t, rule, args, slots)
