@@ -72,9 +72,15 @@ def joined(course: Course, ways: list[Way]) -> Way:
 
 
 def _faults(ways: list[Way]) -> list[Fault]:
-    """The faults of one way; what the others would have expected stands beside."""
+    """The faults of one way; what the others would have expected stands beside.
+
+    Our reading is told only if it was broken in every way; that something is unchecked, if in any.
+    """
     found = []
-    for fault in ways[0].faults:
+    others = [fault for way in ways[1:] for fault in way.faults if fault.unchecked]
+    for fault in dict.fromkeys((*ways[0].faults, *others)):
+        if fault.reading and not all(fault in way.faults for way in ways):
+            continue
         alike = [f.expected for way in ways for f in way.faults
                  if (f.rule, f.found) == (fault.rule, fault.found)]  # fmt: skip
         found.append(fault._replace(expected=" or ".join(dict.fromkeys(alike))))

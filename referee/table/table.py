@@ -111,12 +111,19 @@ class Table:
         return False
 
     def reading(self, rule: str, holds: Any, expected: str, found: str) -> bool:
-        """Something that our reading of the rules asks for, and they leave open."""
-        before = len(self.faults)
-        fine = self.rule(rule, holds, expected, found)
-        if len(self.faults) > before:
-            self.faults[-1] = self.faults[-1]._replace(reading=True)
-        return fine
+        """Something that our reading of the rules asks for, and they leave open.
+
+        So nothing is taken to be known for it: what is open may well be otherwise.
+        """
+        if isinstance(holds, Tied):
+            truth = _truth(holds)
+            holds = truth.known() if isinstance(truth, Truth) else truth
+            if holds is None:
+                return True
+        self.course.frame.rules.add(rule)
+        if not holds:
+            self.fault(Fault(rule, expected, found, reading=True))
+        return bool(holds)
 
     def expect(
         self,
@@ -167,8 +174,10 @@ class Table:
         """Something is wrong; a way with more faults than another is given up."""
         frame = self.course.frame
         frame.faults.append(fault if fault.about else fault._replace(about=_about(self.about)))
-        if len(frame.faults) > frame.best:
-            raise Cut
+        if not (fault.unchecked or fault.reading):
+            frame.cost += 1
+            if frame.cost > frame.best:
+                raise Cut
 
     def total(self, name: str) -> Any:
         """A total as stated, or as the table gives it; it may be one of several."""
@@ -306,10 +315,12 @@ class Table:
 
         Where the rules are to be kept rather than the player believed, a faulty one is left out.
         """
-        mark, before = len(self.course.journal), len(self.faults)
+        frame = self.course.frame
+        mark, before, cost = len(self.course.journal), len(frame.faults), frame.cost
         self.sub(rule, *args, **slots)
-        if not self.believes and len(self.faults) > before:
-            del self.faults[before:]
+        if not self.believes and frame.cost > cost:
+            del frame.faults[before:]
+            frame.cost = cost
             self.back(mark)
 
 

@@ -43,10 +43,9 @@ def tried(course: Course, run: Callable[[], Any], mark: int) -> Way:
             continue
         finally:
             del course.pledges[pledged:]
-        faults = len(frame.faults)
-        if faults < frame.best:
-            frame.best, found = faults, []
-        if not found and not any(cost <= faults for _, cost in frame.todo):  # the only one
+        if frame.cost < frame.best:
+            frame.best, found = frame.cost, []
+        if not found and not any(cost <= frame.cost for _, cost in frame.todo):  # the only one
             return Way(frame.faults, frame.due, told, frame.lacks, frame.rules, {})
         due = {slot: (rule, freed(value)) for slot, (rule, value) in frame.due.items()}
         changes = course.changed(mark)
