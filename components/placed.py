@@ -7,7 +7,7 @@ game's own files are read by `yaml_reader`, which asks for places only where it 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
@@ -134,7 +134,7 @@ class _Reading:
     def __init__(self, text: str, file: Path, most: Most) -> None:
         self.text, self.file, self.most = text, file, most
         self.problems: list[Problem] = []
-        self.next = Parser(text).get_event
+        self.next: Callable[[], Any] = Parser(text).get_event
         self.anchors: dict[str, _Anchor | None] = {}  # None while it is still being read
         self.values = 0
         self.deepest = 0
