@@ -19,10 +19,12 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from cutline.components import BadInput
 
@@ -37,14 +39,25 @@ TURNS = {"doodlebug": 15, "bombers-and-fighters-over-europe": 4}  # of a game, a
 Case = tuple[str, int, str]
 
 
-def alarm(case: Case) -> tuple[Case, int, list[str]]:
-    """A game in a style: its turns, and what is wrongly said of it."""
+class Answer(NamedTuple):
+    """What is wrongly said of a game in a style; its turns, and seconds for each action."""
+
+    case: Case
+    turns: int
+    wrong: list[str]
+    seconds: float
+
+
+def alarm(case: Case) -> Answer:
     name, seed, style = case
     try:
         log = games.written(name, seed, style)
-        return case, len(log.turns), games.troubles(name, seed, style, log)
+        actions = sum(max(1, len(turn.lines)) for turn in log.turns)
+        start = time.perf_counter()
+        wrong = games.troubles(name, seed, style, log)
+        return Answer(case, len(log.turns), wrong, (time.perf_counter() - start) / actions)
     except Exception:
-        return case, 0, [traceback.format_exc(limit=-3)]
+        return Answer(case, 0, [traceback.format_exc(limit=-3)], 0)
 
 
 def spread(work: Callable, cases: Iterable) -> Iterator:
@@ -53,7 +66,7 @@ def spread(work: Callable, cases: Iterable) -> Iterator:
         yield from pool.imap_unordered(work, cases, chunksize=8)
 
 
-def alarms(count: int, start: int, only: str) -> int:
+def alarms(count: int, start: int, only: str, styles: Sequence[str] = STYLES) -> int:
     turns: Counter[tuple[str, str]] = Counter()
     wrong: Counter[tuple[str, str]] = Counter()
     shown = 0
@@ -62,14 +75,18 @@ def alarms(count: int, start: int, only: str) -> int:
         (name, seed, style)
         for name in names
         for seed in range(start, start + count // TURNS[name] + 1)
-        for style in STYLES
+        for style in styles
     )
-    for (name, seed, style), many, found in spread(alarm, cases):
+    slowest: dict[str, tuple[float, int, str]] = {}
+    for (name, seed, style), many, found, seconds in spread(alarm, cases):
         turns[name, style] += many
         wrong[name, style] += bool(found)
+        slowest[name] = max(slowest.get(name, (0.0, 0, "")), (seconds, seed, style))
         if found and shown < SHOWN:
             shown += 1
             print(f"one {name} {seed} {style}", *found[:3], sep="\n    ", flush=True)
+    for name, (seconds, seed, style) in slowest.items():
+        print(f"{name}: slowest with {1000 * seconds:.1f} ms an action: {seed} {style}")
     for key in sorted(turns):
         print(f"{key[0]}, {key[1]}: {wrong[key]} games with false alarms, in {turns[key]:,} turns")
     return bool(sum(wrong.values()))
@@ -230,6 +247,7 @@ def main() -> int:
     reader.add_argument("words", nargs="*", help="how many; or game, seed, style")
     reader.add_argument("--start", type=int, default=0, help="the first seed")
     reader.add_argument("--game", default="", help="only games whose name begins so")
+    reader.add_argument("--styles", nargs="*", default=STYLES, help="for alarms: only these")
     options = reader.parse_args()
     judging.quick()
     start = time.perf_counter()
@@ -237,8 +255,14 @@ def main() -> int:
         name, seed, style = options.words
         full = next(game for game in games.GAMES if game.startswith(name))
         return one(full, int(seed), style)
-    work = {"alarms": alarms, "slips": slips, "pairs": pairs, "edited": edited}[options.what]
-    status = work(int((options.words or ["100"])[0]), options.start, options.game)
+    many = int((options.words or ["100"])[0])
+    work = {
+        "alarms": partial(alarms, styles=options.styles),
+        "slips": slips,
+        "pairs": pairs,
+        "edited": edited,
+    }[options.what]
+    status = work(many, options.start, options.game)
     print(f"{time.perf_counter() - start:.0f} s")
     return status
 
