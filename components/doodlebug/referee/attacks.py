@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Span, Table, high, low, many, some
 
-from .board import GUNS, WATER, Place, by_night, date, face, named_date, past, phase, rules
+from .board import GUNS, WATER, Place, by_night, date, face, named_date, note, past, phase, rules
 from .fighters import PLACE, allowed, station
 from .words import LATER, called
 
@@ -66,7 +66,7 @@ def tipped(t: Table, die: Number, again: Number) -> Any:
     if t.guess((False, True)) if die is None else die == wanted:
         return blast(t, again, (t.v.wing_tip_loses,))
     expected = f"a second die only after a {wanted}"
-    t.reading("9f", again is None, expected, f"a second die behind a {die}")
+    note(t, "9f", again is None, expected, f"a second die behind a {die}")
     return "miss"
 
 
@@ -212,9 +212,9 @@ def pool(t: Table) -> Any:
     """
     if by_night(t):
         return 0
-    left = t.stayed.values[0] + sum(t.sub(idle, place) for place in over_land(t))
+    left = t.stayed[0] + sum(t.sub(idle, place) for place in over_land(t))
     spare = max(many(t.box.values[phase(t)]))
-    more = t.noted.values[0] is False and t.acted.tally(int) != 0 and spare > 0
+    more = t.noted.values[0] is False and spare > 0 and any(t.acted.values.values())
     return left + Span(0, spare) if more else left
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from calendar import month_name
 from typing import Any
 
-from cutline.referee import Cells, Rules, Some, Table
+from cutline.referee import Cells, Rules, Some, Table, is_open
 
 from .kit import Kit
 from .words import LATER, slots
@@ -146,7 +146,7 @@ def past(t: Table, step: str) -> bool:
 
 def v1s(t: Table) -> Any:
     """V-1s that still have to strike, or can be taken by balloons."""
-    return t.pick(t.flying.tally(int) - t.struck.values[0] - t.total("balloons"))
+    return t.pick(t.flying.tally(int) - t.struck[0] - t.total("balloons"))
 
 
 def chit(t: Table, colour: str, number: int | None) -> Any:
@@ -158,6 +158,12 @@ def chit(t: Table, colour: str, number: int | None) -> Any:
         return Some(cup)
     t.rule("3a", number in cup, run, f"no {colour} chit carries a {number}")
     return number
+
+
+def note(t: Table, rule: str, holds: Any, expected: str, found: str) -> None:
+    """A line that follows another reading than ours, where that is certain."""
+    if not is_open(holds):
+        t.reading(rule, holds, expected, found)
 
 
 def face(t: Table, rule: str, die: int | None) -> int | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Table, either, high, low
 
-from .board import Place, by_night, date, phase, rules
+from .board import Place, by_night, date, note, phase, rules
 from .words import called
 
 PLACE = "track:TRACK zone:ZONE reach:REACH"
@@ -70,8 +70,9 @@ def allowed(t: Table, where: Place, n: Any) -> None:
 
 def on_hand(t: Table, n: Any) -> bool:
     """8b: only fighters of the Holding Box; what has attacked is done for this phase (9b, 9c)."""
-    here, used = t.box[phase(t)], t.acted.tally(int)
-    rule = "8b" if used == 0 else "9c" if by_night(t) and t.noted.values[0] is True else "9b"
+    here = t.box[phase(t)]
+    rule = "9c" if by_night(t) and t.noted.values[0] is True else "9b"
+    rule = rule if any(k != 0 for k in t.acted.values.values()) else "8b"
     return t.rule(rule, n <= here, f"{either(here)} left in the holding box", f"{either(n)} placed")
 
 
@@ -96,4 +97,4 @@ def night_water(t: Table, track: str, n: Any) -> None:
     expected = f"at most {most} night fighter over water"
     if t.rule("8d", here <= most, expected, f"{either(here)} on track {track}"):
         over = over_water(t, t.lists.abteilungen) + n
-        t.reading("8d", over <= most, f"{expected}, all tracks together", f"{either(over)} in all")
+        note(t, "8d", over <= most, f"{expected}, all tracks together", f"{either(over)} in all")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, either, high, low, some
+from cutline.referee import Table, either, high, is_open, low, some
 
-from .board import face, rules, v1s
+from .board import face, note, rules, v1s
 from .words import called
 
 MOVE = "[captain:captain|cc] start:DISTRICT [to|-|->] to:DISTRICT"
@@ -18,7 +18,7 @@ def move(t: Table, start: str, to: str, captain: Any) -> None:
     """a crew that goes to help"""
     if t.sub(may_go, start, to, captain, "13.1"):
         said = f"nothing burns in district {to}"
-        t.reading("13a", t.fires[to], "crews go to help where it burns", said)
+        note(t, "13a", t.fires[to], "crews go to help where it burns", said)
     go(t, start, to)
 
 
@@ -35,7 +35,7 @@ def regroup(t: Table, start: str, to: str, captain: Any) -> None:
     fine = t.rule("6.14", not waiting, "regroup when all districts have rolled", found)
     if t.sub(may_go, start, to, captain, "13h") and fine:
         expected = f"crews go back towards {two} in each district"
-        t.reading("13h", t.crews[to] < two, expected, f"{either(t.crews[to])} are in district {to}")
+        note(t, "13h", t.crews[to] < two, expected, f"{either(t.crews[to])} are in district {to}")
     go(t, start, to)
 
 
@@ -137,13 +137,15 @@ def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
         return expected_out(t, "13g", district, some(low(n, fires) for n in ways))
     places = [bonus] if bonus else [[], *([k] for k in range(len(faces)))]
     can = [low(kit.outs(faces, wild, place), fires) for place in places]
+    sure = not is_open(t.wild.values[district]) and not is_open(t.fires.values[district])
     if said is None:  # the bonus goes where it helps
         expected = "mark the captain’s bonus with a +, or write out and the number"
-        t.reading("13c", min(can) == max(can), expected, f"it was taken to make it {max(can)}")
+        helps = sure and min(can) != max(can)
+        note(t, "13c", not helps, expected, f"it was taken to make it {max(can)}")
         return expected_out(t, "13g", district, max(can))
-    if wild and said in [in_turn(t, faces, fires, place) for place in places]:
+    if wild and said not in can and said in [in_turn(t, faces, fires, k) for k in places]:
         expected = "control is judged before the first die of a district"
-        t.reading("13d", said in can, expected, f"control won back between two dice in {district}")
+        note(t, "13d", not sure, expected, f"control won back between two dice in {district}")
         return said
     return expected_out(t, forgotten(t, faces, wild, said), district, some(can))
 
@@ -218,7 +220,8 @@ def named(t: Table, d: str) -> None:
     ) or not t.rule("13f", not before, once, said):
         lost_control(t, 1)
     elif not new:  # regained and lost again while it burnt: left open
-        (t.reading if t.regained[d] else t.rule)("13f", False, once, said)
+        again = t.rule("13f", t.regained[d], once, said)
+        note(t, "13f", not again, once, said)
         lost_control(t, 1)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Table, either, high, many, some
 
-from .board import GUNS, chit, face, first_night, no_pause, paused, rules, v1s
+from .board import GUNS, chit, face, first_night, no_pause, note, paused, rules, v1s
 from .words import called
 
 
@@ -88,7 +88,7 @@ def strike(t: Table, chits: Any) -> None:
         fits = len(chits) <= due and (chits or t.throw is None)
         t.rule("12a", fits, f"{either(due)} V-1s left to strike", f"{len(chits)} blue chits")
     if first_night(t) and t.red[0] is None:
-        t.reading("11b", not chits, "a red chit on the first night too", "no red chit drawn")
+        note(t, "11b", not chits, "a red chit on the first night too", "no red chit drawn")
     for number in chits:
         t.each(hit, number)
 

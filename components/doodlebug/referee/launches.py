@@ -100,10 +100,10 @@ def too_early(t: Table) -> bool:
 def anywhere(t: Table, due: Any) -> None:
     """7b: from any tracks; which they were was not written down."""
     up = [track for track, n in t.flying.values.items() if n != 0]
-    if len(up) > 1 and due not in (0, t.flying.tally(int)):
+    if len(up) > 1 and 0 < max(many(due)) and min(many(due)) < max(many(t.flying.tally(int))):
         t.unchecked("7b", "say which tracks they came from", "failed launches without tracks")
     gone = due if len(up) == 1 else Some(range(max(many(due)) + 1))
-    for track in up if due != 0 else ():
+    for track in up:
         t.flying[track] = some(
             max(0, n - k) for n in many(t.flying.values[track]) for k in many(gone)
         )

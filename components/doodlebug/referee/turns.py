@@ -68,7 +68,7 @@ def closes(t: Table) -> None:
     """9c, 9e, 14: fighters go back to their box. 13f: where nothing burns, control starts anew."""
     judge(t)
     name_all(t)
-    t.box.plus(phase(t), t.placed.tally(int) - t.gone.values[0])
+    t.box.plus(phase(t), t.placed.tally(int) - t.gone[0])
     trim(t)
     for district in t.lists.districts:
         t.sub(calm, district)
