@@ -227,7 +227,7 @@ class Walk:
             self.blame.right(job)
             return False
         if slips and step != OPENS:
-            one = self.blame.slip(job, slips[0], self.meant(line) if line else ())
+            one = self.blame.slip(job, slips, self.meant(line) if line else ())
             for finding in slips[1:] if one else ():  # one word is wrong, for several reasons
                 finding.severity, finding.caused_by = "follow-on", slips[0]
         return True
