@@ -54,11 +54,11 @@ def _one(part: One, values: Values) -> Iterator[tuple[Values, bool]]:
 
 
 def _rows(group: Group, rows: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], bool]]:
-    """A list with one of its elements changed; all of its dice not known."""
+    """A list that is not known, one the other way round, or with one of its elements changed."""
     one = group.parts[0]
-    if group.plain and isinstance(one, One) and isinstance(one.slot, Number):
+    if group.plain and isinstance(one, One):
         yield (), False
-        if len(rows) == 2 and rows[0] != rows[1]:
+        if isinstance(one.slot, Number) and len(rows) == 2 and rows[0] != rows[1]:
             yield rows[::-1], True
     for at, row in enumerate(rows):
         if group.plain and isinstance(one, One):
