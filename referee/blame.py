@@ -16,9 +16,9 @@ from .findings import Finding
 from .table import Fault, Table, TooMany
 
 Job = Callable[[Table], Any]
-MOST_TABLES = 6  # beside the believed one, and the one without any slip
+MOST_TABLES = 8  # beside the believed one, and the one without any slip
 MOST_VARIANTS = 24  # of a line that are tried
-MOST_MEANT = 2  # other values that a line may have been meant to have
+MOST_MEANT = 2  # of them that are kept, with values not known and with other values
 MOST_WAITING = 4000  # actions after which the other tables catch up, found fault with or not
 MOST_JOURNAL = 20_000  # changes of one turn that can be taken back
 UNKNOWN = "too much of what went before is not known"
@@ -245,7 +245,7 @@ def likely(t: Table, meant: Iterable[Meant]) -> list[Meant]:
 def _meant(t: Table, could: Sequence[Meant]) -> list[Table]:
     """Tables on which something else was meant; `t` stands before it."""
     known = [one for one in could if one.known]
-    unknown = [one for one in could if not one.known][:1]
+    unknown = [one for one in could if not one.known][:MOST_MEANT]
     tables = []
     for one in [*unknown, *(known if len(known) <= MOST_MEANT else [])]:
         tables.append(t.copy())
