@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import product
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice, product
 from typing import Any, NamedTuple
 
 from .duties import ALL
-from .forms import One, Slot, Values, Verb
+from .forms import Group, Line, One, Slot, Values, Verb
 from .referee import Referee
 from .table import Fault, Table, TooMany
 
@@ -28,7 +28,7 @@ class Offer(NamedTuple):
 
 
 def _shown(slot: Slot, name: str, value: Any) -> str:
-    return DIE if value is None and slot.thrown else slot.show(value)
+    return DIE if value is None else slot.show(value)
 
 
 def offers(referee: Referee, table: Table) -> Iterator[Offer]:
@@ -66,13 +66,22 @@ def _open(faces: int) -> None:
 
 def _choices(verb: Verb) -> Iterator[Values]:
     """Each way to fill the slots that are chosen, as many as anyone would look into."""
-    slots = [part for part in verb.asked.slots() if isinstance(part, One) and part.slot.domain]
-    ways = product(*(part.slot.domain for part in slots))
-    for _, way in zip(range(MOST_TRIED), ways, strict=False):
-        values: Values = {}
-        for part, value in zip(slots, way, strict=True):
-            values.update(_named(part, value))
-        yield values
+    assert verb.asked is not None
+    yield from islice(_ways(verb.asked.slots()), MOST_TRIED)
+
+
+def _ways(parts: Iterable[Any]) -> Iterator[Values]:
+    """Each way to fill some parts of a form; of what may be repeated, once."""
+    options: list[list[Values]] = []
+    for part in parts:
+        if isinstance(part, One) and part.slot.domain and not part.slot.thrown:
+            options.append([_named(part, value) for value in part.slot.domain])
+        elif isinstance(part, One):
+            options.append([dict.fromkeys(part.names)])
+        elif isinstance(part, Group) and not part.plain:
+            options.append([{part.name: (way,)} for way in _ways(Line.slots(part))])
+    for chosen in product(*options):
+        yield {name: value for way in chosen for name, value in way.items()}
 
 
 def _named(part: One, value: Any) -> Values:
@@ -84,7 +93,7 @@ def _named(part: One, value: Any) -> Values:
 
 def next_turns(referee: Referee, table: Table, begun: bool) -> list[str]:
     """The turns that may be opened now; none while a turn that was `begun` still owes something."""
-    closing = referee.duties.before(ALL) if begun else []
+    closing = [owed for _, owed in referee.duties.before(ALL)] if begun else []
     closes = referee.rules.hooks.get("closes") if begun else None
 
     def job(t: Table, label: str) -> None:
