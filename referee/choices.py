@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import ChainMap
+from collections.abc import Callable, Iterator
 from itertools import islice, product
 from typing import Any, NamedTuple
 
 from .duties import ALL
-from .forms import Group, Line, One, Slot, Values, Verb
+from .forms import Group, One, Slot, Values, Verb
 from .referee import Referee
 from .table import Fault, Table, TooMany
 
-DIE = "DIE"  # stands in an offered line for a die that is still to be thrown
+# What stands in an offered line for a die that is still to be thrown, or a chit to be drawn.
+DIE, CHIT = "DIE", "CHIT"
 MOST_TRIED = 2000  # of one verb; a game that offers more asks for more than anyone would read
 
 
@@ -28,7 +30,9 @@ class Offer(NamedTuple):
 
 
 def _shown(slot: Slot, name: str, value: Any) -> str:
-    return DIE if value is None else slot.show(value)
+    if not slot.thrown or (any(value) if type(value) is tuple else value is not None):
+        return slot.show(value)
+    return CHIT if isinstance(slot.thrown, tuple) else DIE
 
 
 def offers(referee: Referee, table: Table) -> Iterator[Offer]:
@@ -60,28 +64,26 @@ def every_choice(referee: Referee) -> list[str]:
     ]
 
 
-def _open(faces: int) -> None:
+def _open(faces: Any) -> None:
     """A die that nobody has thrown yet."""
 
 
 def _choices(verb: Verb) -> Iterator[Values]:
     """Each way to fill the slots that are chosen, as many as anyone would look into."""
-    assert verb.asked is not None
-    yield from islice(_ways(verb.asked.slots()), MOST_TRIED)
+    for way in islice(product(*map(_ways, verb.asked.slots())), MOST_TRIED):
+        yield {name: value for part in way for name, value in part.items()}
 
 
-def _ways(parts: Iterable[Any]) -> Iterator[Values]:
-    """Each way to fill some parts of a form; of what may be repeated, once."""
-    options: list[list[Values]] = []
-    for part in parts:
-        if isinstance(part, One) and part.slot.domain and not part.slot.thrown:
-            options.append([_named(part, value) for value in part.slot.domain])
-        elif isinstance(part, One):
-            options.append([dict.fromkeys(part.names)])
-        elif isinstance(part, Group) and not part.plain:
-            options.append([{part.name: (way,)} for way in _ways(Line.slots(part))])
-    for chosen in product(*options):
-        yield {name: value for way in chosen for name, value in way.items()}
+def _ways(part: Any) -> list[Values]:
+    """Each way to fill one slot, or one row of a group."""
+    if isinstance(part, One):
+        return [_named(part, value) for value in part.slot.domain] or [{}]
+    if not isinstance(part, Group) or part.plain:
+        return [{}]
+    inside = [one for one in part.inside() if isinstance(one, One)]
+    blank = {name: None for one in inside for name in one.names}
+    rows = product(*map(_ways, inside))
+    return [{part.name: ({**blank, **dict(ChainMap(*row))},)} for row in rows]
 
 
 def _named(part: One, value: Any) -> Values:
