@@ -17,7 +17,7 @@ from .totals import fits, related, share
 from .variants import variants
 
 Spot = tuple[int, int]  # line and column
-NO_STEP, OPENS = -1, -2  # where a job belongs that is no line of a step
+NO_STEP, OPENS, OWED = -1, -2, -3  # where a job belongs that is no line of a step
 
 
 class Walk:
@@ -165,7 +165,7 @@ class Walk:
     def owed(self, step: int, later: frozenset[int], spot: Spot, text: str) -> None:
         """What the steps before this one still owe; told where play first went beyond them."""
         for duty in self.referee.duties.before(self.table, step, later):
-            self.act(duty.job, *self.passed.get(duty.step, (spot, text)))
+            self.act(duty.job, *self.passed.get(duty.step, (spot, text)), OWED)
 
     # statements
 
@@ -255,12 +255,12 @@ class Walk:
             moved = fault.once.startswith("order ")
             if late and not moved and not any(f.rule == fault.rule for f in late.faults):
                 continue  # it is only wrong where the line stands
-            cause = self.once.get(fault.once, cause) if fault.once else cause
+            first = self.once.get(fault.once) if fault.once and step != OWED else None
+            cause = first or cause
             key = (fault.rule, fault.expected, id(cause))
             if key in told:
                 told[key].found += f"; {fault.found}"
                 continue
-            first = self.once.get(fault.once) if fault.once else None
             if first and (first.line, first.column) == spot:
                 continue  # one line is told of it once
             told[key] = finding = self.tell(fault, spot, text, cause)
