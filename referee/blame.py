@@ -9,13 +9,16 @@ is given up: what was played since bears the player out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from .findings import Finding
 from .table import Fault, Table, TooMany
 
 Job = Callable[[Table], Any]
-MOST_TABLES = 4  # beside the believed one, and the one without any slip
+MOST_TABLES = 8  # beside the believed one, and the one without any slip
+MOST_VARIANTS = 24  # of a line that are tried
+MOST_MEANT = 2  # of them that are kept, with values not known and with other values
 MOST_WAITING = 4000  # actions after which the other tables catch up, found fault with or not
 MOST_JOURNAL = 20_000  # changes of one turn that can be taken back
 UNKNOWN = "too much of what went before is not known"
@@ -28,6 +31,22 @@ class Other(NamedTuple):
     table: Table
 
 
+class Meant(NamedTuple):
+    """What a line may have been meant to say; see Variant."""
+
+    job: Job
+    known: bool
+    single: bool
+
+
+class Done(NamedTuple):
+    """What was run this turn, the step it belongs to, and how long the journal was before."""
+
+    step: int
+    job: Job
+    mark: int
+
+
 class Late(NamedTuple):
     """A line played in its place: what would be wrong with it there, and the table then."""
 
@@ -38,7 +57,7 @@ class Late(NamedTuple):
 def run(t: Table, job: Job) -> list[Fault]:
     """Run something on a table; what is wrong with it."""
     mark = len(t.journal)
-    t.faults, t.runs = [], 0
+    t.faults = []
     try:
         t.sub(job)
     except TooMany:
@@ -61,7 +80,7 @@ class Blame:
         self.others: list[Other] = []
         self.clean: Other | None = None
         self.waiting: list[tuple[Job, list[Fault]]] = []
-        self.turn: list[tuple[int, Job]] = []  # what this turn's journal can take back
+        self.turn: list[Done] = []  # what this turn's journal can take back
 
     def begin(self) -> None:
         """A new turn: nothing of the last one is taken back."""
@@ -72,7 +91,7 @@ class Blame:
         """Run something on the believed table; `step` is where it belongs in the turn."""
         if len(self.table.journal) > MOST_JOURNAL:
             self.begin()
-        self.turn.append((step, job))
+        self.turn.append(Done(step, job, len(self.table.journal)))
         return run(self.table, job)
 
     def right(self, job: Job, faults: Sequence[Fault] = ()) -> None:
@@ -97,54 +116,75 @@ class Blame:
                 causes[number] = causes[number] or other.finding
         return causes
 
-    def slip(self, job: Job, finding: Finding) -> None:
-        """What was just run broke a rule by itself: a table is kept on which it was not done."""
-        number, step = len(self.turn) - 1, self.turn[-1][0]
-        twin = self.before(number)
-        if self.clean or self.others:
-            base = self.clean or self.others[-1]
-            base.table.back(0)
-            clean = base.table if self.clean else base.table.copy()
-            if not self.clean:
-                run(base.table, job)
-            unmake(clean, job)
-            self.clean = Other(finding, clean)
-        unmake(twin, job)
-        self.turn[number:] = [(step, job)]
-        self.add(Other(finding, twin))
+    def slip(self, job: Job, findings: Sequence[Finding], meant: Iterable[Meant] = ()) -> bool:
+        """What was just run broke rules by itself: tables are kept on which it did not.
+
+        Results that are due stand in place of those that were written, if that is all that is
+        wrong. Else something else was meant: one value is not known, or is the only other one that
+        can be; or the part at fault, or all of it, was not done. Says whether a single other value
+        would have made all of it right.
+        """
+        twin, several = self.before(len(self.turn) - 1), len(findings) > 1
+        twin.journal.clear()
+        fine = not _by_rules(twin, job, whole=True)
+        could: list[Meant] = []
+        if several or not fine:
+            twin.back(0)
+            could = likely(twin, meant)
+        tables = [] if fine else _meant(twin, could)
+        if several or not fine:
+            _kept_to(twin, job)
+        self.undone(job, findings[0])
+        self.add(Other(findings[0], table) for table in [*tables, twin])
+        return any(one.single for one in could)
+
+    def undone(self, job: Job, finding: Finding) -> None:
+        """The table without any slip has this one not made as well."""
+        if self.clean:
+            clean = self.clean.table
+            clean.back(0)
+        elif self.others:
+            base = self.others[-1].table
+            base.back(0)
+            clean = base.copy()
+            run(base, job)
+        else:
+            return
+        clean.journal.clear()
+        _kept_to(clean, job)
+        self.clean = Other(finding, clean)
 
     def moved(self, finding: Finding, late: Late) -> None:
         """What was just run stands too late: a table is kept on which it stands in its place."""
         if late.table is not None:
-            self.add(Other(finding, late.table))
+            self.add([Other(finding, late.table)])
 
-    def add(self, other: Other) -> None:
-        self.others = [*self.others, other][-MOST_TABLES:]
+    def add(self, others: Iterable[Other]) -> None:
+        """Keep these tables; of too many, the latest."""
+        self.others = [*self.others, *others][-MOST_TABLES:]
         for one in self.tables():
             if one.table.same(self.table):
                 self.drop(one)
 
     def in_place(self, step: int) -> Late:
         """What was just run, run before the first line of this turn that belongs behind it."""
-        *earlier, (_, job) = self.turn
-        at = next((k for k, (other, _) in enumerate(earlier) if other > step), len(earlier))
+        *earlier, last = self.turn
+        at = next((k for k, done in enumerate(earlier) if done.step > step), len(earlier))
         twin = self.before(at)
-        faults = wrong(run(twin, job))
+        faults = wrong(run(twin, last.job))
         fine = True
-        for _, then in earlier[at:]:
-            fine = not wrong(run(twin, then)) and fine
+        for done in earlier[at:]:
+            fine = not wrong(run(twin, done.job)) and fine
         return Late(faults, twin if fine else None)
 
     def before(self, number: int) -> Table:
         """A copy of the believed table as it was before something that was done this turn."""
-        jobs = [job for _, job in self.turn]
-        t, told = self.table, self.table.faults
-        t.back(0)
-        for job in jobs[:number]:
-            run(t, job)
+        t, told, again = self.table, self.table.faults, self.turn[number:]
+        t.back(again[0].mark)
         twin = t.copy()
-        for job in jobs[number:]:
-            run(t, job)
+        del self.turn[number:]
+        for done in again:
+            self.act(done.job, done.step)
         t.faults = told
         return twin
 
@@ -162,19 +202,78 @@ class Blame:
         return [*self.others, *([self.clean] if self.clean else [])]
 
     def drop(self, other: Other) -> None:
-        """The player is right, as far as this table goes; so is the table without any slip not."""
+        """What was played since bears the player out, as far as this table goes."""
+        if other is self.clean:
+            self.clean = None
+            return
         self.others = [one for one in self.others if one is not other]
-        self.clean = None
+        if not any(one.finding is other.finding for one in self.others):
+            self.clean = None  # it has that slip undone as well
 
 
-def unmake(t: Table, job: Job) -> None:
-    """Run something as the rules have it: faulty parts are left out, else the whole of it is."""
-    t.believes = False
+class Trusting(Blame):
+    """Nothing follows from anything: for trying out what would be wrong with other lines."""
+
+    def right(self, job: Job, faults: Sequence[Fault] = ()) -> None:
+        pass
+
+    def explain(self, job: Job, faults: list[Fault]) -> list[Finding | None]:
+        return [None] * len(faults)
+
+    def slip(self, job: Job, findings: Sequence[Finding], meant: Iterable[Meant] = ()) -> bool:
+        return False
+
+    def in_place(self, step: int) -> Late:
+        return Late([], None)
+
+
+def likely(t: Table, meant: Iterable[Meant]) -> list[Meant]:
+    """What may have been meant, of all that could be: what breaks no rule."""
     t.journal.clear()
-    if wrong(run(t, job)):
+    found = []
+    for one in islice(meant, MOST_VARIANTS):
+        try:
+            fine = not wrong(run(t, one.job))
+        except Exception:  # nobody wrote this line: what a game cannot judge was not meant
+            fine = False
         t.back(0)
-    t.believes = True
-    t.journal.clear()
+        if fine:
+            found.append(one)
+    return found
+
+
+def _meant(t: Table, could: Sequence[Meant]) -> list[Table]:
+    """Tables on which something else was meant; `t` stands before it."""
+    known = [one for one in could if one.known]
+    unknown = [one for one in could if not one.known][:MOST_MEANT]
+    tables = []
+    for one in [*unknown, *(known if len(known) <= MOST_MEANT else [])]:
+        tables.append(t.copy())
+        run(tables[-1], one.job)
+    return tables
+
+
+def _kept_to(t: Table, job: Job) -> None:
+    """Run something as the rules have it, without the parts at fault, or not at all."""
+    if _by_rules(t, job, whole=True):
+        t.back(0)
+        if _by_rules(t, job):
+            t.back(0)
+
+
+def _by_rules(t: Table, job: Job, whole: bool = False) -> list[Fault]:
+    """Run something as the rules have it; what is wrong all the same.
+
+    Parts at fault are left out; where it is to be done as a `whole`, they are told.
+    """
+    t.believes = False
+    if whole:
+        t.__dict__["each"] = t.sub
+    try:
+        return wrong(run(t, job))
+    finally:
+        t.believes = True
+        t.__dict__.pop("each", None)
 
 
 def differ(mine: Sequence[Fault], theirs: Sequence[Fault]) -> tuple[list[int], list[Fault]]:

@@ -10,18 +10,22 @@ from ..components.problems import printable
 from .code import ships
 from .pen import scalar
 from .referee import Referee
+from .rules import Total
 
 _WIDE = 44  # columns of an example, before what it says
 
 
 def verb_lines(referee: Referee) -> Iterator[str]:
-    """Each verb with its form, what it says, an example, and its other names."""
+    """Each verb with its form, what it says, an example, and its other names; then the slots."""
     for verb in referee.verbs.values():
         yield verb.form
         yield f"    {verb.says}"
         yield f"    for example: {verb.example}"
-        if verb.aliases:
-            yield f"    also: {', '.join(verb.aliases)}"
+        if verb.short or verb.aliases:
+            yield f"    also: {', '.join((*verb.short, *verb.aliases))}"
+    yield "Capitals stand for:"
+    for slot in referee.vocabulary.slots():
+        yield f"    {slot.name:<10} {slot.says}"
 
 
 def new_log(referee: Referee) -> Iterator[str]:
@@ -59,8 +63,8 @@ def _head(referee: Referee) -> Iterator[str]:
 
 def _statements(referee: Referee) -> Iterator[str]:
     rules = referee.rules
-    sums = {name: "1" for name, total in rules.totals.items() if total.column}
-    ends = {name: end[1] for name, end in rules.ends.items() if end[1]}
+    sums = {name: _sample(referee, total) for name, total in rules.totals.items() if total.column}
+    ends = {name: end.example for name, end in rules.ends.items() if end.example}
     for key, says, told in (
         ("sum", "totals alone will do as well", sums),
         ("end", "what stood on the table at the end", ends),
@@ -68,6 +72,16 @@ def _statements(referee: Referee) -> Iterator[str]:
         if told:
             stated = ", ".join(f"{name}: {example}" for name, example in told.items())
             yield _example(f"  {key}: {{{stated}}}", says)
+
+
+def _sample(referee: Referee, total: Total) -> str:
+    """A value that a total may have."""
+    values = referee.slots[total.slot]
+    shown = scalar(values.show(values.domain[0])) if values.domain else "1"
+    if not total.each:
+        return shown
+    keys = referee.slots[total.each]
+    return f"{{{scalar(keys.show(keys.domain[0]))}: {shown}}}"
 
 
 def _example(line: str, says: str) -> str:

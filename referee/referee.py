@@ -6,12 +6,11 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..components import Game
-from ..components.problems import suggest
 from .charts import Figures, Lists, read_charts
 from .duties import Duties
-from .forms import Slot, Values, Verb, match
+from .forms import Slot, Values, Verb, Vocabulary
 from .labels import Labels
-from .log import Stated, Unreadable
+from .log import Stated
 from .rules import Rules
 from .stated import Reader, Statement
 from .table import Cells, Table
@@ -38,6 +37,7 @@ class Referee:
         self.v, self.lists = Figures(game), Lists(game)
         self.slots: dict[str, Slot] = rules.hooks["slots"](self)
         self.verbs = {name: verb.bind(self.slots) for name, verb in rules.verbs.items()}
+        self.vocabulary = Vocabulary(self.verbs.values())
         self.names = {n: v.name for v in self.verbs.values() for n in (v.name, *v.aliases)}
         self.charts = read_charts(game, self.v, rules.charts)
         if "prepare" in rules.hooks:
@@ -56,6 +56,7 @@ class Referee:
             "now": Cells([0], 0),
             "said": Cells(self.rules.totals or [0], None),
             "owed": Cells(range(len(self.rules.duties)), False),
+            "turns": Cells([0], 0, lasts=True),
             **self.rules.hooks["cells"](self),
         }
         return Table(
@@ -84,13 +85,7 @@ class Referee:
 
     def read(self, tokens: Any) -> tuple[Verb, Values]:
         """A line's verb, and the values of its slots. Raises Unreadable."""
-        word = tokens[0]
-        name = match(word.text, self.names)
-        if name is None:
-            several = sorted({n for n in self.names if n.startswith(word.text)})
-            near = f"; is it {' or '.join(several)}?" if several else suggest(word.text, self.names)
-            raise Unreadable(f'"{word.text}" is not an action{near}', word.column)
-        return self.verbs[name], self.verbs[name].parse(tokens)
+        return self.vocabulary.read(tokens)
 
     def stated(self, kind: str, stated: Stated) -> Statement:
         """What a sum: or end: states. Raises Unreadable."""
@@ -106,14 +101,24 @@ class Referee:
     # what is done
 
     def opens(self, label: str) -> Job:
-        """The beginning of a turn."""
-        turn, hook = self.turn(label), self.rules.hooks["opens"]
+        """The beginning of a turn; a game that says nothing of it plays its turns in order."""
+        turn, hook = self.turn(label), self.rules.hooks.get("opens", self.next_turn)
 
         def job(t: Table) -> None:
-            t.label = label
+            t.__dict__["label"] = label
             hook(t, turn)
 
         return job
+
+    def next_turn(self, t: Table, turn: Any) -> None:
+        """Turns come one after another; what does not last is as at the start."""
+        number = 1 + list(self.turns.values.values()).index(turn)
+        last, names = t.rows["turns"].values[0], self.labels()
+        due = names[last] if last < len(names) else "none"
+        said = f"{names[number - 1]} here"
+        t.rule(self.rules.late, last == number - 1, f"{due} comes next", said)
+        t.clear()
+        t.rows["turns"][0] = number
 
     def act(self, verb: Verb, values: Values) -> Job:
         """An action as something to run on a table, where nothing is owed before it."""
@@ -122,15 +127,15 @@ class Referee:
         def job(t: Table) -> None:
             t.args = t.played = dict(values) if t.throw else values
             if place.step is not None:
-                for owed in self.duties.before(place.step) if t.throw else ():
-                    owed(t)
+                for owed in self.duties.before(t, place.step) if t.throw else ():
+                    owed.job(t)
                 t.reach(place.name, place.late[t.now.values[0]])
             given = self.dice(t, verb.dice, values) if verb.dice else values
             rule(t, **{**blank, **given})
 
         return job
 
-    def dice(self, t: Table, kinds: dict[str, Slot], values: Values) -> Values:
+    def dice(self, t: Table, kinds: dict[str, Any], values: Values) -> Values:
         """The values with dice beyond their faces taken out."""
         for name, slot in kinds.items():
             value = values.get(name)

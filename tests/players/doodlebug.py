@@ -12,77 +12,12 @@ from random import Random
 from typing import Any
 
 from cutline.components import Game
-from cutline.components.tables import parse_span
 
+from .doodlebug_book import DIE, Book
 from .writing import Event, Played, Record
 
-DIE = 6
 POLICIES = ("random", "sensible")
 Place = tuple[int, str, str]  # track, zone, range
-
-
-class Book:
-    """What the player reads from the game's lists, tables, counters and map."""
-
-    def __init__(self, game: Game) -> None:
-        self.name, self.edition = game.name, game.sheet.edition
-        self.options = {option.rule: name for name, option in game.sheet.options.items()}
-        self.v = {name: value.value for name, value in game.tables.values.items()}
-        lists = game.sheet.lists
-        self.dates, self.phases = lists["turns"], lists["phases"]
-        self.tracks, self.districts = lists["abteilungen"], lists["districts"]
-        self.ranges, self.pause = lists["ranges"], set(lists["pause"])
-        tables = {table.id: table for table in game.tables.tables}
-        columns = [name.lower() for name in tables["t1"].columns]
-        self.t1 = {r: tables["t1"].results_by_face(columns.index(r.lower())) for r in self.ranges}
-        self.t2 = tables["t2"].results_by_face()
-        self.t3 = [tables["t3"].results_by_face(k) for k in range(len(tables["t3"].columns))]
-        self.over_water = {n: int(cell) for n, cell in tables["water-zone"].by_face().items()}
-        self.arrivals = {
-            date: tuple(map(int, cells)) for date, cells in tables["reinforcements"].rows.items()
-        }
-        self.levels = [(parse_span(row), cells) for row, cells in tables["victory"].rows.items()]
-        self.chits: dict[str, list[int]] = {}
-        for counter in game.counters.counters:
-            colour, dash, _ = counter.id.partition("-")
-            if dash and colour in ("grey", "yellow", "red", "blue"):
-                cup = self.chits.setdefault(colour, [])
-                cup += [int(counter.values["number"])] * counter.count
-        self.near: dict[int, set[int]] = {k: set() for k in range(len(self.districts))}
-        for board in game.maps:
-            for panel in board.panels:
-                for link in panel.connections:
-                    a, b = (self.districts.index(end.rpartition("-")[2]) for end in link.between)
-                    self.near[a].add(b)
-                    self.near[b].add(a)
-
-    def n(self, name: str) -> int:
-        return int(self.v[name])
-
-    def limit(self, reach: str) -> int:
-        """How many fighters a zone of a track takes at a range (9a)."""
-        return int(self.v.get(f"{reach}_limit", 99))
-
-    def water(self, night: bool, on_hand: int) -> int:
-        """How many fighters may fly over water (8c, 8d)."""
-        if night:
-            return self.n("night_water_limit")
-        return self.over_water.get(min(on_hand, max(self.over_water)), 0)
-
-    def outs(self, dice: list[int], crews: int, wild: bool, bonus: int) -> int:
-        """Fires that a district's dice put out, the captain's bonus on one of them (13b-13e)."""
-        column = self.t3[min(crews, len(self.t3)) - 1]
-        found = 0
-        for k, die in enumerate(dice):
-            face = die
-            if die != self.n("natural_six"):
-                face -= self.n("out_of_control_penalty") if wild else 0
-                face += self.n("captain_bonus") if k == bonus else 0
-            found += column[min(DIE, max(1, face))].number("out") > 0
-        return found
-
-    def level(self, score: int) -> list[str]:
-        return next(cells for span, cells in self.levels if span.holds(score))
 
 
 class Player:
@@ -125,6 +60,9 @@ class Player:
         self.at_land = [False for _ in tracks]  # whether V-1s of the track came so far
         self.stayed = self.gone = 0
         self.first = date == 0 and night
+        self.left = self.owned = 0
+        self.ready: list[int] = list(self.flying)
+        self.fresh: dict[str, dict[int, int]] = {}
         self._arrivals()
         if not quiet:
             self._launch()
@@ -138,15 +76,20 @@ class Player:
         last = date == len(book.dates) - 1 and not night
         if last and self.rng.random() < 0.7:
             score = self.score()
-            level = self.rng.choice(book.level(sum(score))).partition(":")[0]
-            self.note("score", score=sum(score), level=level.lower(), parts=score)
+            british = book.level(sum(score))[0]
+            self.note("score", score=sum(score), level=british.lower(), parts=score)
         label = f"{book.dates[date]} {book.phases[not night]}"
         end = {"fires": self.named(self.fires), "crews": self.named(self.crews),
                "fighters": dict(self.box), "lost": self.lost, "control": self.control}  # fmt: skip
         total = self.totals()
         shown = {key: str(total[key]) for key in total if key not in ("launched", "hits")}
         shown |= {"launched": str(sum(self.launched)), "hits": str(sum(self.hits.values()))}
-        self.records.append(Record(label, self.events, total, end, shown))
+        facts = {"date": date, "night": night, "first": self.first, "quiet": quiet,
+                 "placed": dict(self.placed), "box": self.left, "options": self.options,
+                 "flying": self.ready, "fresh": self.fresh["move"], "late": self.fresh["regroup"],
+                 "crews": self.moved, "fires": self.burning, "wild": self.wild_now,
+                 "new": self.new, "owned": self.owned}  # fmt: skip
+        self.records.append(Record(label, self.events, total, end, shown, facts))
         for d, fires in enumerate(self.fires):
             self.wild[d] = self.wild[d] and fires > 0  # 13f
 
@@ -220,6 +163,8 @@ class Player:
     def _stations(self) -> None:
         book, rng = self.book, self.rng
         on_hand = self.box[self.kind]
+        self.owned = on_hand + (0 if self.night else sum(self.away.values()))
+        self.ready = list(self.flying)
         wanted = on_hand if self.sensible else rng.randint(0, on_hand)
         tracks = [track for track, n in enumerate(self.flying) if n]
         if not self.sensible and rng.random() < 0.2:
@@ -244,6 +189,7 @@ class Player:
             self.box[self.kind] -= number
             self.note("place", place=place, number=number, kind=self.kind,
                       box=self.box[self.kind], on_hand=on_hand)  # fmt: skip
+        self.left = self.box[self.kind]
 
     # the tracks (9, 10, 11, 14)
 
@@ -363,7 +309,8 @@ class Player:
         rng, many = self.rng, len(self.fires)
         self._moves("move")
         wild = [self.fires[d] > self.crews[d] for d in range(many)]
-        new = [d for d in range(many) if wild[d] and not self.wild[d]]
+        self.moved, self.burning, self.wild_now = list(self.crews), list(self.fires), wild
+        new = self.new = [d for d in range(many) if wild[d] and not self.wild[d]]
         for d in new:
             self.wild[d] = True
         self.control += len(new)
@@ -408,6 +355,7 @@ class Player:
 
     def _moves(self, verb: str) -> None:
         fresh: Counter[int] = Counter()
+        self.fresh[verb] = fresh
         for _ in range(8):
             may = list(self.free(fresh))
             if self.sensible and verb == "move":

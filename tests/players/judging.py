@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cutline.components import load_game
+from cutline.components import Game, load_game, shipped_games
 from cutline.referee import checking
 
-_load = cache(load_game)
+
+@cache
+def _shipped(folder: Path, drawn: bool) -> Game:
+    return load_game(folder, drawn)
+
+
+def _load(folder: Path, drawn: bool = True) -> Game:
+    """A game; one that ships is read once, one that somebody edits every time."""
+    ships = folder in shipped_games().values()
+    return _shipped(folder, drawn) if ships else load_game(folder, drawn)
 
 
 def quick() -> None:
-    """Read each game once in this process, and not again for every log."""
-    if hasattr(checking, "load_game"):
-        checking.load_game = _load
+    """Let the referee read each game that ships once in this process, not for every log."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("cutline.referee") and hasattr(module, "load_game"):
+            module.load_game = _load
 
 
 def judged(text: str, **more: Any) -> Any:
@@ -25,9 +36,3 @@ def judged(text: str, **more: Any) -> Any:
         file = Path(made) / "log.yaml"
         file.write_text(text, encoding="utf-8")
         return checking.check_log(file, **more)[1]
-
-
-def told(report: Any) -> list[tuple[int, str, str]]:
-    """(line, severity, rule) of everything that is held against the player."""
-    wrong = ("violation", "follow-on")
-    return [(f.line, f.severity, f.rule) for f in report.findings if f.severity in wrong]

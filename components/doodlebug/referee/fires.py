@@ -1,0 +1,247 @@
+"""13: crews go to the fires, roll, and go back; which districts are out of control."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutline.referee import Table, either, high, is_open, low, some
+
+from .board import face, note, rules, v1s
+from .words import called
+
+MOVE = "[captain:captain|cc] start:DISTRICT [to|-|->] to:DISTRICT"
+CHOSEN = "start:DISTRICT to:DISTRICT"
+
+
+@rules.verb(MOVE, step="move", order="13a", ask=CHOSEN, **called("move"))
+def move(t: Table, start: str, to: str, captain: Any) -> None:
+    """a crew that goes to help"""
+    if t.sub(may_go, start, to, captain, "13.1"):
+        said = f"nothing burns in district {to}"
+        note(t, "13a", t.fires[to], "crews go to help where it burns", said)
+    go(t, start, to)
+
+
+@rules.verb(MOVE, step="regroup", order="6.14", ask=CHOSEN, **called("regroup"))
+def regroup(t: Table, start: str, to: str, captain: Any) -> None:
+    """a crew that goes back"""
+    waiting = [d for d in t.lists.districts if t.sub(no_roll, d) is True]
+    found = f"district {', '.join(waiting)} has not rolled"
+    if not t.regrouping[0]:
+        t.regrouping[0] = True
+        for district in t.lists.districts:
+            t.fresh[district] = 0
+    two = t.v.crews_per_district
+    fine = t.rule("6.14", not waiting, "regroup when all districts have rolled", found)
+    if t.sub(may_go, start, to, captain, "13h") and fine:
+        expected = f"crews go back towards {two} in each district"
+        note(t, "13h", t.crews[to] < two, expected, f"{either(t.crews[to])} are in district {to}")
+    go(t, start, to)
+
+
+@rules.owed("fight", "13b", "a die for each crew where it burns", "district {}", each="rolled")
+def no_roll(t: Table, district: str) -> bool:
+    return t.fires[district] > 0 and not t.rolled[district]
+
+
+def may_go(t: Table, start: str, to: str, captain: Any, burning: str) -> bool:
+    """13.1, 13.2, 13.3, 13a; `burning` is the rule that keeps crews at a fire."""
+    near = sorted(t.facts.near[start])
+    touches = f"district {start} touches {', '.join(near)}"
+    stays = "a Captain’s Crew never leaves its district"
+    if not t.rule("13.2", not captain, stays, f"the captain leaves district {start}"):
+        return False
+    fine = t.rule("13a", to in near, touches, f"a crew moves from district {start} to {to}")
+    free = t.crews[start] - 1
+    fine &= t.rule("13.2", free > 0, stays, f"only the captain is left in district {start}")
+    said = f"the crew in district {start} has just moved"
+    fine &= t.rule("13a", free > t.fresh[start] or free <= 0, "each crew moves once", said)
+    most, there = t.v.crews_at_most, t.crews[to] + (start != to)
+    said = f"{either(there)} in district {to}"
+    fine &= t.rule("13.3", there <= most, f"at most {most} crews in a district", said)
+    if "17.3" not in t.options:
+        expected = "no crew leaves a district that burns"
+        fine &= t.rule(burning, not t.fires[start], expected, f"district {start} burns")
+    return fine
+
+
+def go(t: Table, start: str, to: str) -> None:
+    t.crews[start] = high(0, t.crews[start] - 1)
+    t.crews.plus(to, 1)
+    t.fresh.plus(to, 1)
+
+
+# their dice (13b to 13e, 13g)
+
+
+@rules.verb("district:DISTRICT dice:BONUS* [out|puts|extinguished|= out:N]", step="fight",
+            order="6.13", ask="district:DISTRICT dice:BONUS*", **called("fight"))  # fmt: skip
+def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
+    """the dice of a district's crews; + marks the captain's bonus, out the fires put out"""
+    t.sub(all_struck)
+    judge(t)
+    dice = dice or roll(t, district)
+    fires, gone = t.fires[district], out or 0
+    if t.sub(may_roll, district, dice):
+        faces = tuple(face(t, "13b", die) for die, _ in dice)
+        gone = put_out(t, district, faces, [k for k, (_, plus) in enumerate(dice) if plus])
+    t.rolled[district] = True
+    t.fires[district] = high(0, fires - gone)
+    t.count.plus("out", low(gone, fires))
+
+
+def all_struck(t: Table) -> None:
+    """6.13: crews roll when every V-1 has its blue chit."""
+    if any(rolled is True for rolled in t.rolled.values.values()):
+        return
+    left, expected = v1s(t), "crews roll when every V-1 has its blue chit"
+    found = f"crews roll with V-1s still to strike: {either(left)}"
+    if not t.rule("6.13", left <= 0, expected, found, "order strike"):
+        t.early[0] = True
+
+
+def roll(t: Table, district: str) -> Any:
+    """13b, 13c: where somebody plays, a die for each crew, and the bonus where it helps."""
+    if t.throw is None:
+        return ()
+    crews, wild, kit = t.crews[district], t.wild[district], t.facts
+    faces = tuple(t.throw(t.v.die) for _ in range(crews))
+    best = None
+    if None not in faces:
+        best = max(range(len(faces)), key=lambda k: kit.outs(faces, wild, [k]))
+    t.args["dice"] = tuple((die, k == best) for k, die in enumerate(faces))
+    return t.args["dice"]
+
+
+def may_roll(t: Table, district: str, dice: Any) -> bool:
+    """13b, 13c: one roll where it burns, a die for each crew, the bonus once; whether T-3 is read."""
+    crews, bonus = t.crews[district], sum(plus for _, plus in dice)
+    again = f"district {district} rolls a second time"
+    nothing = f"nothing burns in district {district}"
+    if not t.rule("13b", not t.rolled[district], "one roll for each crew", again):
+        return False
+    if not t.rule("13b", t.fires[district], "crews roll where it burns", nothing):
+        return False
+    if dice:
+        expected = f"{either(crews)} crews in district {district}"
+        t.rule("13b", len(dice) == crews, expected, f"{len(dice)} dice")
+    return t.rule("13c", bonus < 2, "the captain adds to one die", f"a bonus on {bonus} dice")
+
+
+def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
+    """13c to 13g: T-3 with its notes; no more go out than burn."""
+    kit, wild, fires, said = t.facts, bool(t.wild[district]), t.fires[district], t.args.get("out")
+    faces = faces or (None,) * int(t.crews[district])
+    if None in faces:
+        ways = kit.possible_outs(tuple(sorted(faces, key=str)), wild)
+        return expected_out(t, "13g", district, some(low(n, fires) for n in ways))
+    places = [bonus] if bonus else [[], *([k] for k in range(len(faces)))]
+    can = [low(kit.outs(faces, wild, place), fires) for place in places]
+    sure = not is_open(t.wild.values[district]) and not is_open(t.fires.values[district])
+    if said is None:  # the bonus goes where it helps
+        expected = "mark the captain’s bonus with a +, or write out and the number"
+        helps = sure and min(can) != max(can)
+        note(t, "13c", not helps, expected, f"it was taken to make it {max(can)}")
+        return expected_out(t, "13g", district, max(can))
+    if wild and said not in can and said in [in_turn(t, faces, fires, k) for k in places]:
+        expected = "control is judged before the first die of a district"
+        note(t, "13d", not sure, expected, f"control won back between two dice in {district}")
+        return said
+    return expected_out(t, forgotten(t, faces, wild, said), district, some(can))
+
+
+def expected_out(t: Table, rule: str, district: str, due: Any) -> Any:
+    return t.expect(rule, "out", due, "T-3 puts out {}", f"{{}} put out in district {district}")
+
+
+def forgotten(t: Table, faces: tuple[int, ...], wild: bool, said: int) -> str:
+    """Which of the notes to T-3 a wrong number of fires put out has most likely left out."""
+    outs, places = t.facts.outs, range(len(faces))
+    if wild and said in [outs(faces, False, [k]) for k in places]:
+        return "13d"
+    if t.v.natural_six in faces:
+        changed = [outs(faces, wild, [k], natural=False) for k in places]
+        if said in changed or (wild and said < faces.count(t.v.natural_six)):
+            return "13e"
+    return "13c" if said in (outs(faces, wild, places), outs(faces, wild, [])) else "13g"
+
+
+def in_turn(t: Table, faces: tuple[int, ...], fires: Any, bonus: Any) -> Any:
+    """Fires put out if control is judged anew before each die, as one may read 13d."""
+    gone, crews = 0, len(faces)
+    for k, die in enumerate(faces):
+        gone += t.facts.gone(die, crews, bool(fires - gone > crews), k in bonus)
+    return low(gone, fires)
+
+
+# control (13d, 13f)
+
+
+def judge(t: Table) -> None:
+    """13d: which districts are out of control, once, when the crews have moved."""
+    if t.judged[0]:
+        return
+    t.judged[0] = True
+    for district in t.lists.districts:
+        t.sub(judge_one, district)
+    name_all(t)
+
+
+def judge_one(t: Table, district: str) -> None:
+    """13f: counted as it gets out of control, not while it stays so."""
+    wild = t.fires[district] > t.crews[district]
+    t.wild[district] = wild
+    if wild and not t.counted[district]:
+        t.newly[district] = t.counted[district] = True
+        lost_control(t, 1)
+
+
+def lost_control(t: Table, n: int) -> None:
+    t.wilds.plus(0, n)
+    t.count.plus("control", n)
+
+
+@rules.verb("districts:DISTRICT*", aside=True, **called("control"))
+def control(t: Table, districts: Any) -> None:
+    """districts newly counted as out of control"""
+    for district in districts:
+        t.each(named, district)
+
+
+def named(t: Table, d: str) -> None:
+    """13f: one count for a district that gets out of control."""
+    before = t.named[d]
+    t.named[d] = True
+    now = t.wild[d] if t.judged[0] else t.fires[d] > t.crews[d]
+    new = t.newly[d] if t.judged[0] else not t.counted[d]
+    once, said = "counted once while it stays out of control", f"district {d} was counted before"
+    if not t.rule(
+        "13f", now, "more fires than crews", f"district {d} is not out of control"
+    ) or not t.rule("13f", not before, once, said):
+        lost_control(t, 1)
+    elif not new:  # regained and lost again while it burnt: left open
+        again = t.rule("13f", t.regained[d], once, said)
+        note(t, "13f", not again, once, said)
+        lost_control(t, 1)
+
+
+def name_all(t: Table) -> None:
+    """13f: who names one district that gets out of control names all; else it was not counted."""
+    if not any(said is True for said in t.named.values.values()):
+        return
+    for d in t.lists.districts:
+        if t.newly.values[d] is True and t.named.values[d] is False:
+            expected = "each district counted that gets out of control"
+            t.rule("13f", False, expected, f"not district {d}")
+            t.newly[d] = t.counted[d] = False
+            lost_control(t, -1)
+
+
+def calm(t: Table, district: str) -> None:
+    """13f: where all fires are out, a later loss of control counts anew."""
+    if t.counted.values[district] is False:
+        return
+    burns = t.fires[district] > 0
+    if not burns:
+        t.counted[district] = False
+    t.regained[district] = burns and t.fires[district] <= t.crews[district]

@@ -1,0 +1,145 @@
+"""What the rules take from chits, map and lists; what they cannot use is told at file and line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import Any
+
+from cutline.referee import unusable
+
+OVERSHOOTS = "0"  # the blue chit that misses London
+ABOVE_0 = ("die", "stand_down_divisor", "fires_per_point", "losses_per_point", "crews_at_most")
+FIGURES = ("captain_bonus", "crews_per_district", "natural_six", "night_water_limit",
+           "off_duty_days", "out_of_control_penalty", "wing_tip_loses", "wing_tip_succeeds",
+           "first_night_launches")  # fmt: skip
+
+
+def cups(r: Any) -> dict[str, tuple[int, ...]]:
+    """3a: the numbers on the chits of each colour, each as often as it lies in the cup."""
+    counters = r.game.counters.counters if r.game.counters else ()
+    found = {}
+    for colour in ("grey", "yellow", "red", "blue"):
+        chits = [chit for chit in counters if chit.id.startswith(f"{colour}-")]
+        numbers = [str(chit.values.get("number")) for chit in chits]
+        known = (OVERSHOOTS, *r.lists.districts)
+        bad = [n for n in numbers if not (n in known if colour == "blue" else n.isdecimal())]
+        if bad or not chits:
+            said = f'"{bad[0]}" on a {colour} chit' if bad else f'no id begins with "{colour}-"'
+            raise unusable(r.game, ("counters",), said, "counters")
+        each = zip(numbers, chits, strict=True)
+        found[colour] = tuple(sorted(int(n) for n, chit in each for _ in range(chit.count)))
+    return found
+
+
+class Kit:
+    """Made once for a game."""
+
+    def __init__(self, r: Any) -> None:
+        self.r, self.v, self.dates, phases = r, r.v, r.lists.turns, r.lists.phases
+        for name in (*ABOVE_0, *FIGURES):
+            fits = r.v.number(name) >= (name in ABOVE_0)
+            self.need(fits, "it has to be above 0", "values", name, "value")
+        self.need(len(phases) == 2, "a turn has two phases", "lists", "phases", file="game")
+        self.night, self.day = phases
+        self.first = self.date(r.v.first_fighters, "values", "first_fighters", "value")
+        self.pause = {self.date(day, "lists", "pause", file="game") for day in r.lists.pause}
+        self.cups = cups(r)
+        self.most = max(*self.cups["grey"], r.v.first_night_launches)  # on one track
+        self.near = self.touching()
+        self.arrivals = {phase: self.arriving(phase) for phase in phases}
+        self.limits = {reach: self.limit(reach) for reach in r.lists.ranges}
+        self.columns = sorted(self.crews())
+        self.on_hand = self.top("water-zone", 1)
+        self.top("victory", 0)
+        self.possible_outs = cache(self.every_out)
+
+    def need(self, holds: Any, said: str, *path: str | int, file: str = "tables") -> None:
+        if not holds:
+            raise unusable(self.r.game, path, said, file)
+
+    def need_in(self, table: str, part: str, holds: Any, said: str) -> None:
+        tables = [one.id for one in self.r.game.tables.tables]
+        self.need(holds, said, "tables", tables.index(table), part)
+
+    def date(self, name: str, *path: str, file: str = "tables") -> int:
+        self.need(name in self.dates, f'"{name}" is none of the turns', *path, file=file)
+        return list(self.dates).index(name)
+
+    def touching(self) -> dict[str, set[str]]:
+        """4: which districts a broken line parts."""
+        near: dict[str, set[str]] = {district: set() for district in self.r.lists.districts}
+        panels = [panel for board in self.r.game.maps for panel in board.panels]
+        for link in (link for panel in panels for link in panel.connections):
+            ends = [end.rpartition("-")[2] for end in link.between]
+            said = f"{' and '.join(link.between)} are not both districts"
+            self.need(set(ends) <= set(near), said, "maps", file="map")
+            for one, two in (ends, reversed(ends)):
+                near[one].add(two)
+        return near
+
+    def arriving(self, phase: str) -> tuple[int, ...]:
+        """8a: how many fighters of a phase come on each date."""
+        chart = self.r.charts["reinforcements"]
+        heads = [head for head in chart.columns if phase in head]
+        self.need_in("reinforcements", "columns", len(heads) == 1, f'one has to name "{phase}"')
+        late = [row for row in chart.rows if row not in self.dates]
+        self.need_in("reinforcements", "rows", not late, f"{late} are none of the turns")
+        return tuple(chart.at(date, heads[0]) if date in chart.rows else 0 for date in self.dates)
+
+    def limit(self, reach: str) -> int | None:
+        """9a: how many fighters a zone takes at a range; None where no number says it."""
+        rows = {str(row).lower(): cells[0] for row, cells in self.r.charts["ranges"].rows.items()}
+        self.need_in("ranges", "rows", reach in rows, f'no row is called "{reach}"')
+        known = self.r.charts["t1"].columns
+        self.need_in("t1", "columns", reach in known, f'no column is called "{reach}"')
+        return int(rows[reach]) if rows[reach].isdecimal() else None
+
+    def crews(self) -> Iterator[tuple[int, dict[int, bool]]]:
+        """13b: from how many crews on each column of T-3 is read, and which faces put a fire out."""
+        chart, faces = self.r.charts["t3"], range(1, self.v.die + 1)
+        firsts = [re.match(r"\d+", head) for head in chart.columns]
+        fits = all(firsts) and any(first and int(first[0]) < 2 for first in firsts)
+        self.need_in("t3", "columns", fits, "each names its crews, from 1 on, such as 3+ crews")
+        for first, head in zip(firsts, chart.columns, strict=True):
+            yield int(first[0]) if first else 0, {k: chart.at(k, head).out > 0 for k in faces}
+
+    def top(self, table: str, first: int) -> int:
+        """The last row of a table whose rows number everything from the first."""
+        chart = self.r.charts[table]
+        rows = [row for row in chart.rows if isinstance(row, int)]
+        top = max([*rows, *(int(span.low) for span in chart.spans)], default=-1)
+        lacking = [n for n in range(first, top) if n not in rows]
+        self.need_in(
+            table, "rows", top >= first and not lacking, f"no row holds {lacking or first}"
+        )
+        self.need_in(table, "rows", chart.spans or first, "the last row has to hold all above it")
+        return top
+
+    # T-3 with its notes (13b to 13e)
+
+    def outs(
+        self, dice: Sequence[int], wild: bool, plus: Sequence[int], natural: bool = True
+    ) -> int:
+        """Fires put out by a district's dice; the captain adds to those whose place is in `plus`.
+
+        `wild`: the district is out of control; `natural`: the highest face is never changed.
+        """
+        crews = len(dice)
+        return sum(self.gone(die, crews, wild, k in plus, natural) for k, die in enumerate(dice))
+
+    def gone(self, die: int, crews: int, wild: bool, plus: bool, natural: bool = True) -> bool:
+        """Whether one die puts a fire out."""
+        if not (natural and die == self.v.natural_six):
+            die += plus * self.v.captain_bonus - wild * self.v.out_of_control_penalty
+        column = [out for first, out in self.columns if first <= crews][-1]
+        return column[min(max(die, 1), self.v.die)]
+
+    def every_out(self, dice: tuple[int | None, ...], wild: bool) -> frozenset[int]:
+        """Every number of fires that dice can put out, wherever the captain helps."""
+        known = tuple(die for die in dice if die is not None)
+        more = combinations_with_replacement(range(1, self.v.die + 1), len(dice) - len(known))
+        places = [(), *((k,) for k in range(len(dice)))]
+        return frozenset(self.outs(known + rest, wild, k) for rest in more for k in places)

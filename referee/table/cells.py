@@ -1,0 +1,320 @@
+"""The table's cells: rows of values under their keys, known or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import Any
+
+from .course import Course, Store
+from .open import (
+    NUMBER,
+    Open,
+    Unknown,
+    Word,
+    bind,
+    derive,
+    hanging,
+    high,
+    packed,
+    raw_of,
+    standing,
+    summed,
+    tied_number,
+    unknown,
+)
+from .sums import Var, alive, bits
+from .values import Some, Span, Tied, many, some, unite
+
+OPEN = (Tied, Some, Span)
+PLAIN = frozenset({int, bool, str, type(None)})  # kinds of values that are surely known
+
+
+class View(Mapping[Any, Any]):
+    """A row seen from outside: plain values, `Some` and `Span`; nothing forks."""
+
+    __slots__ = ("row",)
+
+    def __init__(self, row: Cells) -> None:
+        self.row = row
+
+    def __getitem__(self, key: Hashable) -> Any:
+        value = self.row.at[key]
+        return value.plain(self.row.course.masks.at) if value.__class__ is Unknown else value
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.row.at)
+
+    def __len__(self) -> int:
+        return len(self.row.at)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.row.at
+
+    def values(self) -> Any:
+        """What stands in the cells."""
+        return [self[key] for key in self.row.at] if self.row.hazy else self.row.at.values()
+
+    def items(self) -> Any:
+        """(key, what stands there)."""
+        return [(k, self[k]) for k in self.row.at] if self.row.hazy else self.row.at.items()
+
+
+class Cells(Store):
+    """Cells of one kind under their keys; `others` are all the values they can come to have.
+
+    Where a line is missing, a cell that `climbs` has not gone back, one that `settles` has kept
+    what it had come to, and any other can have any value. `lasts`: it stays from turn to turn.
+    """
+
+    __slots__ = ("climbs", "course", "lasts", "opened", "others", "settles", "values")
+
+    def __init__(
+        self, keys: Iterable[Hashable], *values: Any, climbs: bool = False,
+        settles: bool = False, lasts: bool = False,
+    ) -> None:  # fmt: skip
+        domain = tuple(v for value in values for v in (value if type(value) is range else (value,)))
+        self.at, self.shared = dict.fromkeys(keys, domain[0]), False
+        self.others, self.lasts, self.settles = domain, lasts, settles
+        self.climbs = climbs or (type(domain[0]) is bool and not lasts)
+        self.opened: dict[int, Unknown] = {}  # what cells can be, by the least of them
+        self.course = Course()
+        self.values = View(self)
+
+    def twin(self, course: Course) -> Cells:
+        """The same row of a copy of the table."""
+        new: Cells = object.__new__(Cells)
+        self.lend(new)
+        new.others, new.lasts, new.settles = self.others, self.lasts, self.settles
+        new.climbs, new.opened, new.course = self.climbs, self.opened, course
+        new.values = View(new)
+        return new
+
+    def vars(self) -> Iterator[Var]:
+        """What the cells hang on."""
+        for value in self.at.values():
+            if value.__class__ is Unknown:
+                for one in value.terms:
+                    yield one[0]
+
+    @property
+    def hazy(self) -> bool:
+        """Whether any cell may be one of several."""
+        return not self.course.sure and Unknown in map(type, self.at.values())
+
+    @property
+    def unknown(self) -> int:
+        """How many cells are one of several."""
+        return sum(isinstance(value, (Some, Span)) for value in self.values.values())
+
+    # reading
+
+    def __getitem__(self, key: Any) -> Any:
+        if not self.course.flat:
+            if key.__class__ is tuple:
+                key = packed(key)
+            if isinstance(key, Tied):
+                return self._among(key)
+        value = self.at[key]
+        return self._bound(key, value) if value.__class__ is Unknown else value
+
+    def _tied(self, key: Hashable, found: Unknown) -> Unknown:
+        """A cell that is read for the first time gets a column of its own."""
+        if not found.domain or not self.course.running:
+            return found
+        found = found.tied(self.course)
+        if self.shared:
+            self.own()
+        self.at[key] = found
+        return found
+
+    def _bound(self, key: Hashable, found: Unknown) -> Any:
+        return bind(self.course, self._tied(key, found))
+
+    def _among(self, key: Tied) -> Any:
+        """The cell of a key that is not known; nothing forks."""
+        tied = tied_number(key)
+        if not tied:
+            return self[_plain(key)]
+        var, keys = tied
+        cells = [self.at.get(k, Unknown) for k in keys]
+        left = alive(cells, self.course.mask(var))
+        if Unknown in left:  # some are no keys at all
+            return self[_plain(key)]
+        if Unknown not in map(type, left):
+            return derive(self.course, var, tuple(cells))
+        places, place = self.course.places, (self, var, tuple(keys))
+        found = places.at.get(place)
+        if found is None:
+            found = standing(unite(map(self._loose, left)))
+            if found.__class__ is Unknown:
+                found = found.tied(self.course)
+            self.course.write(places, place, found)
+        return bind(self.course, found) if found.__class__ is Unknown else found
+
+    def _loose(self, value: Any) -> Any:
+        return value.plain(self.course.masks.at) if value.__class__ is Unknown else value
+
+    def tally(self, worth: Callable[[Any], int]) -> Any:
+        """The sum of what the cells are worth; nothing forks."""
+        total: Any = 0
+        hazy = []
+        for key, value in self.at.items():
+            if value.__class__ is Unknown:
+                hazy.append(key)
+            else:
+                total += worth(value)
+        return summed(self.course, total, [self._worth(key, worth) for key in hazy])
+
+    def _worth(self, key: Hashable, worth: Callable[[Any], int]) -> Any:
+        found = self._tied(key, self.at[key])
+        if not self.course.running:
+            return some(int(worth(value)) for value in many(found.plain(self.course.masks.at)))
+        value = bind(self.course, found) if found.kind == NUMBER else None
+        if value is not None:
+            if worth is int or not isinstance(value, Open):
+                return value if worth is int else worth(value)
+            return value.map(lambda v: int(worth(v)))
+        var, column = found.terms[0][0], found.column()
+        left = bits(self.course.mask(var))
+        values = [int(worth(column[left[0]]))] * len(column)
+        for k in left[1:]:
+            values[k] = int(worth(column[k]))
+        return derive(self.course, var, tuple(values))
+
+    # writing
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if value.__class__ not in PLAIN:
+            value = self._raw(value)
+        course = self.course
+        if not course.flat:
+            if key.__class__ is tuple:
+                key = packed(key)
+            if isinstance(key, Tied):
+                if self._put_among(key, value):
+                    return
+                key = _plain(key)
+            if course.places.at:
+                self._other_than(None)
+        if self.shared:
+            self.own()
+        course.journal.append((self, key, self.at[key]))
+        self.at[key] = value
+
+    def _raw(self, value: Any) -> Any:
+        value = raw_of(value)
+        if value.__class__ is Unknown:
+            self.course.sure = False
+        return value
+
+    def _put_among(self, key: Tied, value: Any) -> bool:
+        """Write into the cell of a key that is not known: each that it can be has it or not."""
+        tied = tied_number(key)
+        if not tied:
+            return False
+        var, keys = tied
+        left = bits(self.course.mask(var))
+        if any(keys[k] not in self.at for k in left) or len(left) == 1:
+            return False
+        place = (self, var, tuple(keys))
+        self._other_than(place)
+        new = self._values(value, var, len(keys))
+        if new and not any(self.at[keys[k]].__class__ is Unknown for k in left):
+            for one in {keys[k] for k in left}:
+                self._put_or_leave(keys, one, new, var)
+            return True
+        self.course.write(self.course.places, place, value)
+        for k in left:  # what hung together is cut loose
+            self.put(keys[k], standing(unite((self._loose(self.at[keys[k]]), self._loose(value)))))
+        return True
+
+    def _values(self, value: Any, var: Var, ways: int) -> Any:
+        """The value by the ways of an unknown; None where it hangs on anything else."""
+        if value.__class__ is not Unknown:
+            return [value] * ways
+        hangs = not value.domain and len(value.terms) == 1 and value.terms[0][0] is var
+        return value.column() if hangs else None
+
+    def _put_or_leave(self, keys: list[Any], one: Any, new: list[Any], var: Var) -> None:
+        """One cell has the new value in the ways in which the key is its own, else the old one."""
+        old = self.at[one]
+        column = [value if key == one else old for key, value in zip(keys, new, strict=True)]
+        if column.count(old) < len(column) or set(map(type, column)) != {type(old)}:
+            self.put(one, hanging(var, tuple(column)))
+
+    def _other_than(self, place: Any) -> None:
+        """Something is written: what was read of cells not known which may be otherwise now."""
+        places = self.course.places
+        for other, found in list(places.at.items()):
+            if other[0] is self and other != place and found is not None:
+                self.course.write(places, other, None)
+
+    def put(self, key: Hashable, value: Any) -> None:
+        """Put a value as it stands in a cell."""
+        if value.__class__ is Unknown:
+            self.course.sure = False
+        self.course.write(self, key, value)
+
+    def plus(self, key: Any, more: Any, least: int | None = None) -> None:
+        """A number that grows or shrinks, never below `least`; nothing forks."""
+        value = self[key] + more
+        self[key] = value if least is None else high(least, value)
+
+    def blind(self) -> None:
+        """Something was not written down: what may have become of these cells."""
+        if len(self.others) == 1:
+            return
+        for key, value in list(self.at.items()):
+            wide = self._widest(value)
+            if wide is not value:
+                self.put(key, wide)
+
+    def clear(self) -> None:
+        """A new turn: what does not last is as at the start."""
+        if not self.lasts:
+            start = self.others[0]
+            for key, value in list(self.at.items()):
+                if value is not start:
+                    self.put(key, start)
+
+    def clears_up(self) -> bool:
+        """Put known values where what was open has become known; whether anything stays open."""
+        stays = False
+        if self.course.sure:
+            return stays
+        for key, value in list(self.at.items()):
+            if value.__class__ is Unknown:
+                found = value.plain(self.course.masks.at)
+                if isinstance(found, (Some, Span)):
+                    stays = True
+                else:
+                    self.put(key, found)
+        return stays
+
+    def _widest(self, value: Any) -> Any:
+        """All that may have become of a cell with this value."""
+        first = 0
+        if self.climbs or self.settles:
+            if value.__class__ is Unknown:
+                found = value.domain or many(value.plain(self.course.masks.at))
+            else:
+                found = (value,)
+            at = [self.others.index(v) for v in found if v in self.others]
+            if self.settles and at and min(at):
+                return value
+            first = min(at) if self.climbs and at else 0
+        wide = self.opened.get(first)
+        if wide is None:
+            wide = self.opened[first] = unknown(self.others[first:])
+        if value is wide or (value.__class__ is Unknown and value.domain is wide.domain):
+            return wide
+        if value.__class__ is Unknown:
+            extra = [v for v in many(value.plain(self.course.masks.at)) if v not in wide.domain]
+        else:
+            extra = [] if value in wide.domain else [value]
+        return standing(unite((Some(wide.domain), *extra))) if extra else wide
+
+
+def _plain(key: Any) -> Any:
+    """The key, in each way that it can be."""
+    return key.now() if isinstance(key, Word) else int(key)

@@ -1,0 +1,158 @@
+"""A function run in every way that things can have gone, and the ways joined again afterwards.
+
+The ways with the fewest faults are those it can have gone. `t` is the Table that is played on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .course import Course, Cut, Fault, Frame, Lack, Opened, Store
+from .joining import Loose, Way, bound, freed, joined
+from .open import Unknown
+from .values import either, many, unite
+
+MOST_WAYS = 600  # runs of parts; beyond this an action is not looked into
+MOST_MASKS = 500  # unknowns remembered before those are forgotten that no cell holds
+
+Rule = Callable[..., Any]
+
+
+class TooMany(Exception):
+    """More ways than anyone would look into."""
+
+
+def tried(course: Course, run: Callable[[], Any], mark: int) -> Way:
+    """Run a function in each way that it can have gone; the table is left as they come to."""
+    frame = course.frame
+    found: list[Way] = []
+    pledged = len(course.pledges)
+    while frame.todo:
+        path, cost = frame.todo.pop()
+        if cost > frame.best:
+            continue
+        frame.begin(path)
+        course.runs += 1
+        if course.runs > MOST_WAYS:
+            raise TooMany
+        try:
+            told = run()
+        except Cut:
+            course.back(mark)
+            continue
+        finally:
+            del course.pledges[pledged:]
+        if frame.cost < frame.best:
+            frame.best, found = frame.cost, []
+        if not found and not any(cost <= frame.cost for _, cost in frame.todo):  # the only one
+            return Way(frame.faults, frame.due, told, frame.lacks, frame.rules, {})
+        due = {slot: (rule, freed(value)) for slot, (rule, value) in frame.due.items()}
+        changes = course.changed(mark)
+        found.append(Way(frame.faults, due, freed(told), frame.lacks, frame.rules, changes))
+        course.back(mark)
+    if not found:
+        raise Cut
+    if len(found) > 1:
+        return joined(course, found)
+    way = found[0]
+    course.redo(way.changes.values())
+    due = {slot: (rule, _plain(course, value)) for slot, (rule, value) in way.due.items()}
+    return way._replace(due=due)
+
+
+def _plain(course: Course, value: Any) -> Any:
+    return value.value.plain(course.masks.at) if type(value) is Loose else value
+
+
+def part(t: Any, rule: Rule, args: Any, slots: Any) -> Any:
+    """Run part of an action by itself; one that came out the same in another way is not run."""
+    course = t.course
+    frame = course.frame
+    place = (*frame.path[: frame.at], frame.asked)
+    frame.asked += 1
+    if place in frame.kept:
+        way, changes = frame.kept[place]
+        course.redo(changes)
+    else:
+        mark = len(course.journal)
+        way = _apart(t, rule, args, slots)
+        frame.kept[place] = way, list(course.changed(mark).values())
+    _take(t, way, bool(slots))
+    return bound(course, way.told)
+
+
+def _take(t: Any, way: Way, apart: bool) -> None:
+    """What a part has come to belongs to the whole."""
+    frame = t.course.frame
+    if not apart:
+        frame.due.update(way.due)
+    frame.lacks += way.lacks
+    frame.rules |= way.rules
+    for fault in way.faults:
+        t.fault(fault)
+
+
+def _apart(t: Any, rule: Rule, args: Any, slots: Any) -> Way:
+    """Run a part in every way that it can have gone."""
+    course, frame, outer, about = t.course, t.course.frame, t.args, t.about
+    given, over = slots or outer, args or tuple(slots.values()) or about
+
+    def run() -> Any:
+        t.args, t.about = given, over
+        return rule(t, *args, **slots)
+
+    course.frame = Frame()
+    try:
+        return tried(course, run, len(course.journal))
+    finally:
+        course.frame, t.args, t.about = frame, outer, about
+
+
+def whole(t: Any, rule: Rule, args: Any, slots: Any) -> Any:
+    """Run an action: straight on where everything is known, else in every way it can have gone."""
+    course, outer = t.course, (t.args, t.about)
+    frame, mark = course.frame, len(course.journal)
+    course.runs, course.running = 0, True
+    if course.places.at:
+        course.places = Store()
+    try:
+        if course.sure:
+            course.flat = True
+            before = len(frame.faults)
+            try:
+                return t.sub(rule, *args, **slots)
+            except Opened:
+                course.back(mark)
+                del frame.faults[before:]
+            finally:
+                course.flat = False
+                t.args, t.about = outer
+        if len(course.masks.at) > MOST_MASKS:
+            course.sum_up(t.rows.values())
+        way = _apart(t, rule, args, slots)
+    finally:
+        course.running = course.flat = False
+    _take(t, way, bool(slots))
+    t.rules |= way.rules
+    if way.lacks and _opened(course, mark) and not any(f.unchecked for f in way.faults):
+        t.fault(unwritten(way.lacks))
+    told = bound(course, way.told)
+    return told.raw() if hasattr(told, "raw") else told
+
+
+def _opened(course: Course, mark: int) -> bool:
+    """Whether anything was known before, and is not now."""
+    return any(
+        old.__class__ is not Unknown and store.at[key].__class__ is Unknown
+        for store, key, old in course.journal[mark:]
+        if store is not course.masks and store is not course.places
+    )
+
+
+def unwritten(lacks: list[Lack]) -> Fault:
+    """That something was not written down, and what it can have been."""
+    lack = next((lack for lack in lacks if lack.rule), lacks[0])
+    value = unite([one.value for one in lacks if one[::2] == lack[::2]])
+    expected = f"it can have been {either(value)}" if 0 < len(many(value)) <= 24 else ""
+    return Fault(lack.rule, expected, lack.found, "", True)
