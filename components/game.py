@@ -36,6 +36,12 @@ class Part(Model):
         "", description="name of the cutting sheets that it shares with parts that say the same"
     )
     about: Text = Field("", description="how to print, mount and cut it; for the first page")
+    apart: bool = Field(
+        False, description="what is cut out: each group has sheets of its own, under its name"
+    )
+    plain: bool = Field(
+        False, description="models: in outline, to be painted by hand, one of each look"
+    )
 
 
 class Option(Model):

@@ -23,15 +23,15 @@ def check_kit(checker: Checker) -> None:
     sheet = checker.sheet
     if sheet is None:
         return
-    seen: set[tuple[str, str | None]] = set()
+    seen: set[tuple[str, str | None, bool]] = set()
     for index, part in enumerate(sheet.kit):
         _check_part(checker, part, ("kit", index), kinds())
         kind = kinds().get(part.kind)
         once = kind is not None and (kind.cut or not kind.file)  # a form may be printed twice
-        if once and (part.kind, part.id) in seen:
+        if once and (part.kind, part.id, part.plain) in seen:
             said = " ".join(filter(None, (part.kind, part.id)))
             checker.report(FILE, ("kit", index), f'"{said}" stands in the kit a second time')
-        seen.add((part.kind, part.id))
+        seen.add((part.kind, part.id, part.plain))
     for name, values in sheet.lists.items():
         _check_list(checker, name, values)
     _check_options(checker, sheet)
@@ -46,6 +46,10 @@ def _check_part(checker: Checker, part: Part, path: Keys, known: Mapping[str, Ki
         message = f'"{shortened(part.kind)}" is not known here{near}'
         checker.report(FILE, (*path, "kind"), message)
         return
+    if part.plain and part.kind != "model":
+        checker.report(
+            FILE, (*path, "plain"), f"only models are painted; a {part.kind} is as it is"
+        )
     if not kind.file:
         return
     if kind.file not in checker.sources and not kind.named:

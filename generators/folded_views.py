@@ -6,21 +6,24 @@ face, only slanted; what is turned away shows bare card.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import cos, radians, sin
+from collections.abc import Iterator, Sequence
+from math import cos, dist, radians, sin
 from typing import NamedTuple
 
 from ..components import house
+from ..components.geometry import signed_area
 from ..components.paths import Matrix, multiply
 from .drawing import Clip, Drawing, Mark, Path, Use
-from .folding import Panel, Pose, Spot, fold_piece
-from .outlines import polygon
+from .folding import Panel, Pose, Spot, contains, fold_piece
+from .gluing import join
+from .outlines import Point, polygon, rings
 from .pieces import Piece
 
 CARD, EDGE = (
     house().palette[name] for name in ("parchment", "soft-ink")
 )  # bare card, and the line round each panel
 THIN = 0.18  # mm
+LEVEL = 0.02  # mm; panels so near to one plane lie in it
 
 
 class View(NamedTuple):
@@ -38,32 +41,127 @@ class View(NamedTuple):
         return across, away * near - z * up, away * up + z * near
 
 
-def folded_view(pieces: Sequence[tuple[Piece, Pose]], view: View) -> Drawing:
-    """The pieces folded, each under a pose of its own, far panels behind near ones."""
-    drawn: list[tuple[float, list[Mark]]] = []
+class _Seen(NamedTuple):
+    """A panel in the picture: its corners as (across, down, near), and what of it is drawn."""
+
+    corners: tuple[Spot, ...]
+    upright: Spot  # across its plane, towards the eye
+    facing: bool
+    marks: tuple[Mark, ...]
+
+    @property
+    def near(self) -> float:
+        # Of two panels on one another the one that is turned to the eye is seen.
+        mean = sum(spot[2] for spot in self.corners) / len(self.corners)
+        return mean + (0.05 if self.facing else -0.05)
+
+    def over(self, spots: Sequence[Spot]) -> tuple[float, float]:
+        """How far spots are before its plane, least and most: mm towards the eye."""
+        x, y, z = self.corners[0]
+        a, b, c = self.upright
+        heights = [a * (p - x) + b * (q - y) + c * (r - z) for p, q, r in spots]
+        return min(heights), max(heights)
+
+    def hides(self, other: _Seen) -> bool:
+        """Whether all of the other lies behind it, or it before all of the other."""
+        return self.over(other.corners)[1] <= LEVEL or other.over(self.corners)[0] >= -LEVEL
+
+    def meets(self, other: _Seen) -> bool:
+        """Whether their places in the picture overlap."""
+        return all(
+            min(p[axis] for p in one) < max(p[axis] for p in two) - LEVEL
+            for axis in (0, 1)
+            for one, two in ((self.corners, other.corners), (other.corners, self.corners))
+        )
+
+
+UPRIGHT = Pose((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, -1.0), (0.0, 1.0, 0.0))
+
+
+def stood(pieces: Sequence[Piece], first: Pose = UPRIGHT) -> list[tuple[Piece, Pose]]:
+    """Pieces put together by their glue, the panel of the first glue area under a pose."""
+    ring = rings(pieces[0].glue[0].outline)[0] if pieces[0].glue else ()
+    panels = fold_piece(pieces[0])
+    still = next((p for p in panels if ring and contains(p.ring, _within(ring))), panels[0])
+    moved = first.after(still.pose.back())
+    poses = join(pieces).poses
+    return [(piece, moved.after(pose)) for piece, pose in zip(pieces, poses, strict=True)]
+
+
+def folded_view(
+    pieces: Sequence[tuple[Piece, Pose]], view: View, above: Sequence[tuple[Piece, Pose]] = ()
+) -> Drawing:
+    """The pieces folded, each under a pose of its own, far panels behind near ones.
+
+    What is to be drawn over all of them stands in `above`.
+    """
+    marks = [
+        mark
+        for layer in (pieces, above)
+        for seen in _sorted(list(_panels(layer, view)))
+        for mark in seen.marks
+    ]
+    return _framed(marks)
+
+
+def _panels(pieces: Sequence[tuple[Piece, Pose]], view: View) -> Iterator[_Seen]:
+    """Every panel that can be seen; none that is turned away with something glued over it."""
+    meets = {glue.to for piece, _ in pieces for glue in piece.glue if glue.to}
     for piece, pose in pieces:
+        covered = [
+            rings(glue.outline)[0]
+            for glue in piece.glue
+            if glue.side == "back" and (glue.to or glue.name in meets)
+        ]
         for panel in fold_piece(piece):
-            drawn.append(_panel(piece, panel, pose, view))
-    drawn.sort(key=lambda one: one[0])
-    return _framed([mark for _, marks in drawn for mark in marks])
+            seen = _panel(piece, panel, pose, view)
+            if seen.facing or not any(contains(panel.ring, _within(ring)) for ring in covered):
+                yield seen
 
 
-def _panel(piece: Piece, panel: Panel, pose: Pose, view: View) -> tuple[float, list[Mark]]:
+def _within(ring: Sequence[Point]) -> Point:
+    """A point inside a ring, next to its first side."""
+    (x0, y0), (x1, y1) = ring[0], ring[1]
+    way = 0.05 if signed_area(ring) > 0 else -0.05
+    length = dist(ring[0], ring[1])
+    return (x0 + x1) / 2 - way * (y1 - y0) / length, (y0 + y1) / 2 + way * (x1 - x0) / length
+
+
+def _sorted(waiting: list[_Seen]) -> list[_Seen]:
+    """From far to near: no panel before one that it hides, as far as that can be."""
+    before = {
+        (k, n)
+        for k, one in enumerate(waiting)
+        for n, other in enumerate(waiting)
+        if k != n and one.meets(other) and other.hides(one) and not one.hides(other)
+    }
+    left = set(range(len(waiting)))
+    found: list[_Seen] = []
+    while left:
+        free = [n for n in left if not any((k, n) in before for k in left)] or left
+        nearest = min(free, key=lambda n: (waiting[n].near, n))
+        left.discard(nearest)
+        found.append(waiting[nearest])
+    return found
+
+
+def _panel(piece: Piece, panel: Panel, pose: Pose, view: View) -> _Seen:
     def seen(x: float, y: float, z: float = 0.0) -> Spot:
         return view.seen(pose.place(*panel.pose.place(x, y, z)))
 
-    corners = [seen(x, y) for x, y in panel.ring]
-    near = sum(spot[2] for spot in corners) / len(corners)
+    corners = tuple(seen(x, y) for x, y in panel.ring)
     shape = polygon((x, y) for x, y, _ in corners)
-    (ox, oy, _), (ax, ay, _), (bx, by, _) = seen(0, 0), seen(1, 0), seen(0, 1)
+    (ox, oy, oz), (ax, ay, _), (bx, by, _) = seen(0, 0), seen(1, 0), seen(0, 1)
+    (ux, uy, uz) = seen(0, 0, 1)
     matrix: Matrix = (ax - ox, ay - oy, bx - ox, by - oy, ox, oy)
     marks: list[Mark] = [Path(shape, CARD)]
-    facing = seen(0, 0, 1)[2] > seen(0, 0)[2]
+    facing = uz > oz
+    way = 1 if facing else -1
     if facing:
         marks.append(Use(piece.front.drawing, matrix, Clip(shape)))
     marks.append(Path(shape, stroke=EDGE, width=THIN, join="round"))
-    # Of two panels glued on one another the one that is turned to the eye is seen.
-    return near + (0.05 if facing else -0.05), marks
+    upright = (way * (ux - ox), way * (uy - oy), way * (uz - oz))
+    return _Seen(corners, upright, facing, tuple(marks))
 
 
 def _framed(marks: list[Mark]) -> Drawing:

@@ -45,6 +45,13 @@ class Pose(NamedTuple):
         there = self.place(x, y, z)
         return (there[0] - self.origin[0], there[1] - self.origin[1], there[2] - self.origin[2])
 
+    def back(self) -> Pose:
+        """The pose that undoes this one."""
+        a, d, u = self[1:]
+        turned = Pose((0.0, 0.0, 0.0), *zip(a, d, u, strict=True))
+        x, y, z = turned.place(*self.origin)
+        return turned._replace(origin=(-x, -y, -z))
+
     def after(self, first: Pose) -> Pose:
         """One pose for what takes the first pose and then this one."""
         turned = (self.turn(*axis) for axis in first[1:])

@@ -11,66 +11,127 @@ from ..components import Unfit
 from ..components.gallery import Aircraft as Gallery
 from ..components.gallery import Surface as Flying
 from ..components.gallery import gallery
-from ..components.paths import Matrix, Segments, transformed
+from ..components.kinds.model import Assembly, FromGallery
+from ..components.paths import Segments, transformed
 from ..components.problems import suggest
-from .aircraft import Tones, tones_of
-from .aircraft.parts import (
-    body_marks,
-    edge_of,
-    from_above,
-    from_side,
-    marking_marks,
-    shape_marks,
-)
-from .aircraft.pen import FINE, OUTLINE, Pen
-from .aircraft.planforms import hinge_lines, planform
-from .curves import backwards, cornered, curve, joined, value_at
-from .drawing import Drawing, Mark
-from .model_plans import Half, Plan, heights_over, without_repeats
-from .outlines import Point, rings
+from .aircraft.parts import from_above, from_side
+from .aircraft.planforms import planform
+from .curves import cornered, value_at
+from .model_paint import Look, belly_paint, look_of, side_paint, wing_paint
+from .model_plans import Half, Halves, Plan, heights_over, without_repeats
+from .outlines import Point, inset, rings
 
-LEAST_STRIP = 1.2  # mm of height that glue needs
+LEAST_STRIP = 1.7  # mm of height that glue needs
 FINER = 5.0  # units to the mm in which curves are broken into steps of 1.5
 STEP = 0.2  # mm between two points of an outline that is made of several shapes
 BENT = 3.0  # degrees between two panels of a wing that are worth a score
-DETAIL = 2.6  # mm to a metre: below that, panel lines are left out
+SMALLER = 0.5  # mm by which what is glued beneath a wing stays within its edge
 
 
 def gallery_plan(
-    name: str, span: float, strip: float, slot: float, colour: Callable[[str], str], skin: str
-) -> Plan:
-    """The plan of an aircraft of the gallery, `span` mm across. Unfit for an unknown name."""
-    if name not in gallery():
-        raise Unfit(f'aircraft "{name}" is not in the gallery{suggest(name, gallery())}')
-    plane = gallery()[name]
-    k = span / plane.span
-    palette = {word: colour(word) for word in ("sky", "paper", "blue", "red")}
-    tones = tones_of(palette, colour(skin) if skin else plane.colour, colour("ink"))
+    model: Assembly, asked: FromGallery, colour: Callable[[str], str], plain: bool
+) -> Plan | Halves:
+    """The plan of a model of an aircraft of the gallery. Unfit for an unknown name."""
+    if asked.name not in gallery():
+        raise Unfit(
+            f'aircraft "{asked.name}" is not in the gallery{suggest(asked.name, gallery())}'
+        )
+    plane = gallery()[asked.name]
+    k = asked.span / plane.span
+    look = look_of(model, plane, colour, plain)
+    if asked.scored == "body":
+        return _halves(plane, k, look, model.under)
+    return _plan(plane, k, look, asked, model.under)
+
+
+def _plan(plane: Gallery, k: float, look: Look, asked: FromGallery, under: bool) -> Plan:
+    """A body that is folded along its belly, and what is glued to it."""
     wing, tail = plane.wing.sections[0], plane.tailplane.sections[0]
     floor = min(station[3] for station in plane.fuselage.stations)
     margin = 0.6 / k
     begin, end = _belly(plane, floor, (wing.lead - margin, wing.lead + wing.chord + margin), k)
     top, low = _edges(_silhouette(plane, k), k)
     side = [(x * k, max(y - floor, 0.0) * k) for x, y in top]
-    under = [(x * k, (y - floor) * k) for x, y in low if not begin <= x <= end]
+    lower = [(x * k, (y - floor) * k) for x, y in low if not begin <= x <= end]
     ends = (tail.lead * k, (tail.lead + tail.chord) * k)
     lows = heights_over(
         [(x * k, 0.0 if begin <= x <= end else (y - floor) * k) for x, y in low], ends
     )
     side = _raised(side, ends, max(lows) + LEAST_STRIP + 0.25)
     room = min(heights_over(side, ends)) - max(lows) - 0.2
-    held = min(strip, room)
+    held = min(asked.strip, room)
     up = min(max((tail.z - floor) * k, max(lows) + held + 0.1), min(heights_over(side, ends)) - 0.1)
-    front = [point for point in under if point[0] < begin * k]
-    rear = [point for point in under if point[0] > end * k]
+    front = [point for point in lower if point[0] < begin * k]
+    rear = [point for point in lower if point[0] > end * k]
     points = [(begin * k, 0.0), *reversed(front), *side, *reversed(rear), (end * k, 0.0)]
     return Plan(
         tuple(without_repeats(points)), (begin * k, end * k),
-        _flying(plane, plane.wing, k, tones, nacelles=True), wing.lead * k,
-        max((wing.z - floor) * k, strip),
-        _flying(plane, plane.tailplane, k, tones, nacelles=False), tail.lead * k, up,
-        held, slot, tones.skin, _side_paint(plane, k, floor, tones),
+        _flying(plane, plane.wing, k, look, under), wing.lead * k,
+        max((wing.z - floor) * k, asked.strip),
+        _flying(plane, plane.tailplane, k, look, under), tail.lead * k, up,
+        held, asked.slot, look.tones.skin, side_paint(plane, k, floor, look), look.belly,
     )  # fmt: skip
+
+
+def _halves(plane: Gallery, k: float, look: Look, under: bool) -> Halves:
+    """Two halves of an aircraft, scored from nose to tail at the height of its nose."""
+    ends = (plane.fuselage.stations[0], plane.fuselage.stations[-1])
+    floor = min((end[2] + end[3]) / 2 for end in ends)
+    top, _ = _edges(_silhouette(plane, k), k)
+    side = [(x * k, max(y - floor, 0.0) * k) for x, y in top]
+    start, end = side[0][0], side[-1][0]
+    side = [(start, 0.0), *side, (end, 0.0)]
+    outline = [(start, 0.0), *_seen_from_above(plane, k), (end, 0.0)]
+    points = without_repeats([(y, x - start) for x, y in outline])
+    smaller: list[Point] = []
+    if under:  # the halves of what is glued beneath are one at the score
+        (_, nose), *shrunk, (_, tail) = inset(points, SMALLER)
+        smaller = [(0.0, nose), *(point for point in shrunk if point[0] > 0), (0.0, tail)]
+    surfaces, lead = (plane.wing, plane.tailplane), start / k
+    right, left = (
+        wing_paint(plane, surfaces, lead, k, look, right=one, body=True) for one in (True, False)
+    )
+    beneath = [belly_paint(plane, surfaces, lead, k, look, one) for one in (True, False)]
+    half = Half(
+        tuple(points), end - start, plane.wing.panels[-1].dihedral, (), right, left,
+        tuple(smaller), (beneath[0], beneath[1]),
+    )  # fmt: skip
+    profile = without_repeats([(x - start, y) for x, y in side])
+    paint = side_paint(plane, k, floor, look)
+    return Halves(tuple(profile), half, look.tones.skin, paint, start, look.belly)
+
+
+def _seen_from_above(plane: Gallery, k: float) -> list[Point]:
+    """The right edge of all that is seen from above, from nose to tail: (back, out) mm."""
+    hull, _ = _edges([_ring(from_above(plane.fuselage), k)], k)
+    found: list[Point] = []
+    for surface in (plane.wing, plane.tailplane):
+        front, rear = _planned(plane, surface, k)
+        joint = next(k for k, (x, y) in enumerate(hull) if x >= value_at(front, y))
+        leaves = next(k for k, (x, y) in enumerate(hull) if x > value_at(rear, y))
+        found += hull[:joint]
+        found += [(x, y) for y, x in front if y > hull[joint][1]]
+        found += [(x, y) for y, x in reversed(rear) if y > hull[leaves][1]]
+        hull = hull[leaves:]
+    return [(x * k, y * k) for x, y in (*found, *hull)]
+
+
+def _planned(
+    plane: Gallery, surface: Flying, k: float, *, engines: bool = True
+) -> tuple[list[Point], list[Point]]:
+    """Leading and trailing edge of the right half of a surface with its nacelles: (out, back)."""
+    shapes = [_ring(planform(surface), k)]
+    for engine in plane.engines if engines and surface is plane.wing else ():
+        if engine.nacelle and engine.at[1]:
+            ring = _ring(from_above(engine.nacelle), k)
+            shapes.append([(x, y + engine.at[1]) for x, y in ring])
+    rear, front = _edges([[(y, x) for x, y in ring] for ring in shapes], k)
+    at_root = ((0.0, value_at(edge, 0.0)) for edge in (front, rear))
+    front, rear = (
+        [root, *(point for point in edge if point[0] > 1e-6)]
+        for root, edge in zip(at_root, (front, rear), strict=True)
+    )
+    return front, rear
 
 
 def _raised(side: list[Point], ends: tuple[float, float], least: float) -> list[Point]:
@@ -144,39 +205,40 @@ def _plain(points: list[Point], off: float) -> list[Point]:
     return [*_plain(points[: at + 1], off)[:-1], *_plain(points[at:], off)]
 
 
-def _flying(plane: Gallery, surface: Flying, k: float, tones: Tones, nacelles: bool) -> Half:
+def _flying(plane: Gallery, surface: Flying, k: float, look: Look, under: bool) -> Half:
     """The right half of a wing or tailplane, laid flat, its nacelles with it."""
     root = surface.sections[0]
-    shapes = [_ring(planform(surface), k)]
-    for engine in plane.engines if nacelles else ():
-        if engine.nacelle and engine.at[1]:
-            ring = _ring(from_above(engine.nacelle), k)
-            shapes.append([(x, y + engine.at[1]) for x, y in ring])
-    turned = [[(y, x) for x, y in ring] for ring in shapes]
-    rear, front = _edges(turned, k)
+    front, rear = _planned(plane, surface, k)
 
     def flat(y: float) -> float:
         return _laid_flat(surface, y) * k
 
-    def outer(points: list[Point]) -> list[Point]:
-        at_root = (0.0, value_at(points, 0.0))
-        return [at_root, *(point for point in points if point[0] > 1e-6)]
+    def outline(front: list[Point], rear: list[Point], beyond: list[Point]) -> list[Point]:
+        """Round from root to root, `beyond` the tip (back, out from there) in between."""
+        end = flat(front[-1][0])
+        found = [(flat(y), (x - root.lead) * k) for y, x in front]
+        found += [(end + up, x - root.lead * k) for x, up in beyond]
+        found += [(flat(y), (x - root.lead) * k) for y, x in reversed(rear)]
+        return without_repeats(found)
 
     bends = list(_bends(surface, front, rear, k))
+    bare = _planned(plane, surface, k, engines=False)
     end, ends = plane.fin.y if surface is plane.tailplane else 0.0, []
     if end:
         # A fin at the tip is its continuation, folded up.
         front, rear = _short(front, end), _short(rear, end)
+        bare = front, rear
         ends = _fin(plane, k)
         lead, trail = (value_at(line_, end) - root.lead for line_ in (front, rear))
         bends.append((flat(end), lead * k, trail * k, 90 - surface.panels[-1].dihedral))
-    points = [(flat(y), (x - root.lead) * k) for y, x in outer(front)]
-    points += [(flat(end) + up, x - root.lead * k) for x, up in ends]
-    points += [(flat(y), (x - root.lead) * k) for y, x in reversed(outer(rear))]
+    right, left = (
+        wing_paint(plane, (surface,), root.lead, k, look, right=one) for one in (True, False)
+    )
+    beneath = [belly_paint(plane, (surface,), root.lead, k, look, one) for one in (True, False)]
+    smaller = inset(outline(*bare, []), SMALLER) if under else []
     return Half(
-        tuple(without_repeats(points)), root.chord * k, surface.panels[0].dihedral, tuple(bends),
-        _wing_paint(plane, surface, k, tones, nacelles, right=True),
-        _wing_paint(plane, surface, k, tones, nacelles, right=False),
+        tuple(outline(front, rear, ends)), root.chord * k, surface.panels[0].dihedral,
+        tuple(bends), right, left, tuple(smaller), (beneath[0], beneath[1]),
     )  # fmt: skip
 
 
@@ -216,49 +278,3 @@ def _bends(
             ends = (value_at(front, section.y), value_at(rear, section.y))
             found.append((out, (ends[0] - lead) * k, (ends[1] - lead) * k, rise))
     return found
-
-
-def _pen(matrix: Matrix, tones: Tones, k: float) -> Pen:
-    return Pen(matrix, tones, OUTLINE, FINE, k >= DETAIL)
-
-
-def _side_paint(plane: Gallery, k: float, floor: float, tones: Tones) -> Drawing:
-    """Fuselage, fin and canopy as painted; what is cut out beside them stands on its own."""
-    pen = _pen((k, 0.0, 0.0, k, 0.0, -floor * k), tones, k)
-    body = plane.fuselage
-    marks: list[Mark] = list(shape_marks(pen, plane, "side", under=True))
-    if not plane.fin.y:
-        marks.append(pen.area(cornered(plane.fin.side), "skin", outline=False))
-        if plane.fin.hinge:
-            marks.append(pen.line(cornered(plane.fin.hinge, closed=False)))
-    middle = [(s[0], s[3] + (s[2] - s[3]) * 0.36) for s in body.stations]
-    shaded = joined(curve(middle), backwards(edge_of(body, 3)))
-    marks += body_marks(pen, body, from_side(body), shaded, 2)
-    if plane.canopy:
-        marks.append(pen.area(cornered(plane.canopy.side), "glass"))
-        marks += [pen.line(cornered(frame, closed=False)) for frame in plane.canopy.frames]
-    marks += marking_marks(pen, plane, "side")
-    marks += shape_marks(pen, plane, "side", under=False)
-    return Drawing(plane.length * k, plane.length * k, tuple(marks))
-
-
-def _wing_paint(
-    plane: Gallery, surface: Flying, k: float, tones: Tones, wing: bool, *, right: bool
-) -> Drawing:  # fmt: skip
-    """A half from above, as the right one: hinges, nacelles, its own markings."""
-    lead = surface.sections[0].lead
-    pen = _pen((0.0, k, k, 0.0, 0.0, -lead * k), tones, k)
-    marks: list[Mark] = []
-    for area, hinge in hinge_lines(surface):
-        marks += [pen.area(area, "shade", outline=False), pen.line(hinge)]
-    for engine in plane.engines if wing else ():
-        if engine.nacelle and engine.at[1]:
-            beside = pen._replace(matrix=(0.0, k, k, 0.0, engine.at[1] * k, -lead * k))
-            body = engine.nacelle
-            axis = ((body.stations[-1][0], 0.0),) * 2 + ((body.stations[0][0], 0.0),) * 2
-            shaded: Segments = joined(edge_of(body, 1), [axis])
-            marks += body_marks(beside, body, from_above(body), shaded, 1)
-    if wing and plane.markings and (plane.markings.both or not right):
-        both = plane.markings.model_copy(update={"both": True})
-        marks += marking_marks(pen, plane.model_copy(update={"markings": both}), "top")
-    return Drawing(plane.span * k / 2, surface.sections[0].chord * k, tuple(marks))

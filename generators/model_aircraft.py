@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..components.kinds.model import Assembly
@@ -10,8 +11,8 @@ from .contrast import contrast
 from .cutting import Bench
 from .drawing import Clip, Drawing, Mark, Use
 from .faces import Shape, ground_marks
-from .model_plans import Half, Plan
-from .outlines import Point, bounds, polygon
+from .model_plans import Half, Halves, Plan
+from .outlines import Point, bounds, polygon, strip_of
 from .pieces import DrawnFace, Fold, Glue, Keys, Piece, line_segments
 from .text import set_text
 
@@ -20,11 +21,24 @@ LEAST_FOR_LETTER = 1.9  # mm of height
 LETTERS = {"wing left": "A", "wing right": "B", "tail left": "C", "tail right": "D"}
 
 
-def aircraft_pieces(bench: Bench, model: Assembly, plan: Plan, where: Keys) -> list[Piece]:
-    """Fuselage, wing and the two halves of the tailplane, as often as there are models."""
+def aircraft_pieces(bench: Bench, model: Assembly, plan: Plan | Halves, where: Keys) -> list[Piece]:
+    """All parts of a model, as often as there are models.
+
+    Fuselage, wing and the two halves of the tailplane, or two halves of all of it; and
+    what is glued beneath.
+    """
     skin = _Skin(bench, model, plan, where)
-    pieces = [_fuselage(skin, plan), _wing(skin, plan), *_tail(skin, plan)]
+    if isinstance(plan, Halves):
+        pieces = [_half(skin, plan, "left"), _half(skin, plan, "right"), *_beneath_all(skin, plan)]
+    else:
+        pieces = [_fuselage(skin, plan), _wing(skin, plan), *_tail(skin, plan)]
+        for name, half in (("wing", plan.wing), ("tail", plan.tail)):
+            pieces += [_beneath(skin, plan, name, half, side) for side in _sides(half)]
     return [piece._replace(count=model.count) for piece in pieces]
+
+
+def _sides(half: Half) -> tuple[str, ...]:
+    return ("left", "right") if half.under else ()
 
 
 class _Paint(NamedTuple):
@@ -38,7 +52,7 @@ class _Paint(NamedTuple):
 class _Skin:
     """What all parts of one model share: its colour, its name, where it is typed."""
 
-    def __init__(self, bench: Bench, model: Assembly, plan: Plan, where: Keys) -> None:
+    def __init__(self, bench: Bench, model: Assembly, plan: Plan | Halves, where: Keys) -> None:
         self.bench, self.model, self.where = bench, model, where
         self.ground = plan.ground
         inks = [bench.colour(name) for name in ("ink", "paper")]
@@ -51,13 +65,14 @@ class _Skin:
 
     def piece(
         self, name: str, outline: list[Point], paint: list[_Paint],
-        folds: tuple[Fold, ...], glue: tuple[Glue, ...],
+        folds: tuple[Fold, ...], glue: tuple[Glue, ...], ground: str = "",
     ) -> Piece:  # fmt: skip
         """A part of that outline, each area that takes glue in front bearing its letter."""
+        ground = ground or self.ground
         path = polygon(outline)
         _, _, width, height = bounds(path)
         shape = Shape(width, height, 2.0, path)
-        marks: list[Mark] = [*ground_marks(shape, self.ground)]
+        marks: list[Mark] = [*ground_marks(shape, ground)]
         marks += [
             Use(art.drawing, art.matrix, Clip(polygon(art.within)))
             for art in paint
@@ -71,7 +86,7 @@ class _Skin:
                 marks += set_text(
                     letter, box, font="semibold", size=7.0, fill=self.letters, least=3.0
                 )
-        face = DrawnFace(Drawing(width, height, tuple(marks)), self.ground)
+        face = DrawnFace(Drawing(width, height, tuple(marks)), ground)
         model = self.model
         return Piece(
             id=f"{model.id}-{name}", width=width, height=height, front=face, outline=path,
@@ -118,9 +133,11 @@ def _root(at: float, chord: float, above: float, below: float, half: str) -> Seg
     return polygon([(at, first), (at, second), (at + chord, second), (at + chord, first)])
 
 
-def _laid(half: Half, root: float, way: float, top: float) -> list[Point]:
+def _laid(
+    half: Half, root: float, way: float, top: float, points: Sequence[Point] = ()
+) -> list[Point]:
     """A half on its sheet: its root at that x, its tip to the right (1) or the left (-1)."""
-    return [(root + way * x, top + y) for x, y in half.points]
+    return [(root + way * x, top + y) for x, y in points or half.points]
 
 
 def _scores(half: Half, root: float, way: float, top: float) -> list[Fold]:
@@ -143,6 +160,41 @@ def _above(half: Half) -> float:
     return max(0.0, -min(y for _, y in half.points))
 
 
+def _under(
+    skin: _Skin, half: Half, name: str, root: float, way: float, top: float, to: str = ""
+) -> list[Glue]:  # fmt: skip
+    """On the back of a half, or on what is glued there: an area for each of its planes."""
+    found = []
+    for number, (inner, outer) in enumerate(half.strips() if half.under else (), 1):
+        ring = [(root + way * x, top + y) for x, y in strip_of(half.under, inner, outer)]
+        meets = f"{to} {number}" if to else ""
+        found.append(skin.glue(polygon(ring), f"{name} {number}", meets, "back"))
+    return found
+
+
+def _beneath(skin: _Skin, plan: Plan, name: str, half: Half, side: str) -> Piece:
+    """What is glued beneath a half, as seen from below: so the right one lies to the left."""
+    way = 1.0 if side == "left" else -1.0
+    xs, ys = [x for x, _ in half.under], [y for _, y in half.under]
+    root, top = (-min(xs) if way > 0 else max(xs)), -min(ys)
+    folds = []
+    for out, _, _, rise in half.bends:
+        ends = [y for x, y in strip_of(half.under, out, max(xs) + 1) if x == out]
+        if ends:
+            x = root + way * out
+            score = line_segments(x, top + min(ends), x, top + max(ends))
+            folds.append(Fold(score, "mountain" if rise > 0 else "valley", abs(rise)))
+    laid = _laid(half, root, way, top, half.under)
+    areas = _under(skin, half, f"{name} {side} below", root, way, top, f"{name} {side} under")
+    paint = _belly(half, way, root, top, laid)
+    return skin.piece(f"{name}-{side}-below", laid, [paint], (*folds,), (*areas,), plan.below)
+
+
+def _belly(half: Half, way: float, root: float, top: float, laid: list[Point]) -> _Paint:
+    assert half.belly is not None
+    return _Paint(half.belly[way > 0], (way, 0.0, 0.0, 1.0, root, top), laid)
+
+
 def _wing(skin: _Skin, plan: Plan) -> Piece:
     """Both halves of the wing and, between them, two strips that clasp the belly."""
     wing, strip = plan.wing, plan.wing_up
@@ -157,6 +209,8 @@ def _wing(skin: _Skin, plan: Plan) -> Piece:
         (
             skin.glue(strips[0], "wing left", "wing left root"),
             skin.glue(strips[1], "wing right", "wing right root"),
+            *_under(skin, wing, "wing left under", half, -1.0, top),
+            *_under(skin, wing, "wing right under", right, 1.0, top),
         ),
     )  # fmt: skip
     if not plan.slot:
@@ -183,7 +237,48 @@ def _tail(skin: _Skin, plan: Plan) -> list[Piece]:
                 outline,
                 [_paint(tail, root, way, top)],
                 tuple(_scores(tail, root, way, top)),
-                (area,),
+                (area, *_under(skin, tail, f"tail {side} under", root, way, top)),
             )
         )
     return found
+
+
+def _half(skin: _Skin, plan: Halves, name: str) -> Piece:
+    """A side above the score and what is seen from above below it; the right half mirrored."""
+    half, level = plan.half, max(y for _, y in plan.side)
+    start, way = (0.0, 1.0) if name == "left" else (half.root, -1.0)
+    side = [(start + way * x, level - y) for x, y in plan.side]
+    above = [(start + way * back, level + out) for out, back in half.points]
+    under = [(start + way * back, level + out) for out, back in half.under]
+    other = "right" if name == "left" else ""
+    glue = [skin.glue(polygon(side), f"side {name}", other and f"side {other}", "back")]
+    if under:
+        glue.append(skin.glue(polygon(under), f"{name} under", side="back"))
+    paint = half.paint_left if name == "left" else half.paint
+    return skin.piece(
+        f"half-{name}", [*side, *reversed(above[1:-1])],
+        [
+            _Paint(plan.paint, (way, 0.0, 0.0, -1.0, start - way * plan.start, level), side),
+            _Paint(paint, (0.0, 1.0, way, 0.0, start, level), above),
+        ],
+        (Fold(line_segments(0, level, half.root, level), "valley", 90 + half.dihedral),),
+        tuple(glue),
+    )  # fmt: skip
+
+
+def _beneath_all(skin: _Skin, plan: Halves) -> list[Piece]:
+    """What is glued beneath both halves, in one."""
+    half = plan.half
+    if not half.under:
+        return []
+    middle, top = max(x for x, _ in half.under), -min(y for _, y in half.under)
+    right, left = (_laid(half, middle, way, top, half.under) for way in (-1.0, 1.0))
+    score = line_segments(middle, right[0][1], middle, right[-1][1])
+    paint = [_belly(half, -1.0, middle, top, right), _belly(half, 1.0, middle, top, left)]
+    folds = (Fold(score, "mountain", 2 * half.dihedral),) if half.dihedral else ()
+    areas = (
+        skin.glue(polygon(right), "right below", "right under", "back"),
+        skin.glue(polygon(left), "left below", "left under", "back"),
+    )
+    outline = [*right, *reversed(left[1:-1])]
+    return [skin.piece("below", outline, paint, folds, areas, plan.below)]

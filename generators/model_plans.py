@@ -20,7 +20,8 @@ class Half(NamedTuple):
 
     `bends` are scores beyond the root: (out, its leading edge, its trailing edge, degrees
     by which the wing rises there). `paint` has the same axes, as [right, down]; the left
-    half shows it mirrored, or one of its own.
+    half shows it mirrored, or one of its own. `under` is what is glued beneath it, a
+    little smaller, and `belly` what that shows, seen from above; right and left.
     """
 
     points: tuple[Point, ...]
@@ -29,6 +30,14 @@ class Half(NamedTuple):
     bends: tuple[tuple[float, float, float, float], ...] = ()
     paint: Drawing | None = None
     paint_left: Drawing | None = None
+    under: tuple[Point, ...] = ()
+    belly: tuple[Drawing, Drawing] | None = None
+
+    def strips(self) -> list[tuple[float, float]]:
+        """From where to where, outwards, what is glued beneath lies in one plane."""
+        last = max((x for x, _ in self.under), default=0.0)
+        inner = [bend[0] for bend in self.bends if 0 < bend[0] < last]
+        return list(itertools.pairwise([-1.0, *inner, last + 1.0]))
 
 
 class Plan(NamedTuple):
@@ -46,10 +55,22 @@ class Plan(NamedTuple):
     slot: float
     ground: str
     paint: Drawing | None = None  # [from the nose, above the belly], y upwards
+    below: str = ""  # colour of what is glued beneath
 
     @property
     def height(self) -> float:
         return max(y for _, y in self.side)
+
+
+class Halves(NamedTuple):
+    """A fold-up aircraft of two halves, each scored from nose to tail: its side, and above it."""
+
+    side: tuple[Point, ...]  # from the nose over the tail, mm above the score
+    half: Half  # all that is seen from above; its root is the score
+    ground: str
+    paint: Drawing  # as a Plan's
+    start: float  # where the nose is in that
+    below: str
 
 
 def typed_plan(plane: Aircraft, ground: str, ink: str) -> Plan:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from ..components import Game, Problem, Unfit
 from ..components.game import Part
 from ..components.kinds.model import Assembly, ModelPart
@@ -14,17 +16,35 @@ from .shapes import cut_out, shape_of
 
 
 def draw_models(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]]:
-    """Every model that a kit's parts ask for, and what could not be drawn."""
-    return draw_each(game, "models", parts, _draw)
+    """Every model that a kit's parts ask for, and what could not be drawn.
+
+    Those to be painted come once for each look: the spots of colour are painted as well.
+    """
+    plain = any(part.plain for part in parts)
+    seen: set[Hashable] = set()
+
+    def draw(bench: Bench, model: Assembly, where: Keys) -> list[Piece]:
+        looks = (model.gallery, model.aircraft)
+        if plain and any(looks):
+            if looks in seen:
+                return []
+            seen.add(looks)
+        pieces = _draw(bench, model, where, plain)
+        return [_to_paint(piece) for piece in pieces] if plain else pieces
+
+    return draw_each(game, "models", parts, draw)
 
 
-def _draw(bench: Bench, model: Assembly, where: Keys) -> list[Piece]:
+def _to_paint(piece: Piece) -> Piece:
+    group = f"{piece.group or piece.title}, to paint"
+    return piece._replace(id=f"plain-{piece.id}", group=group, count=1)
+
+
+def _draw(bench: Bench, model: Assembly, where: Keys, plain: bool) -> list[Piece]:
     if model.gallery is not None:
-        where, asked = (*where, "gallery"), model.gallery
+        where = (*where, "gallery")
         try:
-            plan = gallery_plan(
-                asked.name, asked.span, asked.strip, asked.slot, bench.colour, asked.skin
-            )
+            plan = gallery_plan(model, model.gallery, bench.colour, plain)
         except Unfit as error:
             raise Unfit(str(error), where) from None
         return aircraft_pieces(bench, model, plan, where)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import ceil, cos, radians, sin, tan
+from collections.abc import Iterable, Sequence
+from math import ceil, cos, hypot, radians, sin, tan
 
-from ..components.geometry import Point, polygons
+from ..components.geometry import Point, polygons, signed_area
 from ..components.paths import Matrix, Segment, Segments, transformed
 
 CHORD = 0.003  # mm that a curve of a piece may stand off its chords: it is folded and glued
@@ -16,6 +16,32 @@ def polygon(points: Iterable[Point]) -> Segments:
     """A closed path with straight sides."""
     first, *rest = points
     return (("M", *first), *(("L", *point) for point in rest), ("Z",))
+
+
+def inset(points: Sequence[Point], by: float) -> list[Point]:
+    """A polygon's corners moved `by` mm inwards, each along the middle between its sides."""
+    way = 1.0 if signed_area(points) > 0 else -1.0
+    found = []
+    for k, (x, y) in enumerate(points):
+        (ax, ay), (bx, by_) = points[k - 1], points[(k + 1) % len(points)]
+        one, two = hypot(x - ax, y - ay) or 1.0, hypot(bx - x, by_ - y) or 1.0
+        nx, ny = -(y - ay) / one - (by_ - y) / two, (x - ax) / one + (bx - x) / two
+        length = max(hypot(nx, ny), 0.8)  # a sharp corner does not fly off
+        found.append((x + way * by * 2 * nx / length**2, y + way * by * 2 * ny / length**2))
+    return found
+
+
+def strip_of(points: Sequence[Point], left: float, right: float) -> list[Point]:
+    """The part of a polygon between two upright lines."""
+    for at, way in ((left, 1.0), (right, -1.0)):
+        kept: list[Point] = []
+        for (x0, y0), (x1, y1) in zip(points, [*points[1:], *points[:1]], strict=True):
+            if (x0 - at) * way >= 0:
+                kept.append((x0, y0))
+            if (x0 - at) * (x1 - at) < 0:
+                kept.append((at, y0 + (y1 - y0) * (at - x0) / (x1 - x0)))
+        points = kept
+    return list(points)
 
 
 def rings(segments: Segments) -> list[list[Point]]:

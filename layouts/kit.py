@@ -138,18 +138,30 @@ def _in_kit_order(drawn: Drawn) -> Iterator[_Pool | Part]:
     for part, looks in zip(drawn.game.sheet.kit, drawn.parts, strict=True):
         pieces = pieces_in(looks)
         if pieces:
-            key = part.sheet or run
-            if key not in pools:
-                pools[key] = _Pool([part.sheet] if part.sheet else [], [])
-                order.append(pools[key])
-            pools[key].pieces.extend(pieces)
-            title = title_of(drawn.game, part)
-            if not part.sheet and title not in pools[key].titles:
-                pools[key].titles.append(title)
+            for sheet, here in _dealt(part, pieces):
+                key = sheet or run
+                if key not in pools:
+                    pools[key] = _Pool([sheet] if sheet else [], [])
+                    order.append(pools[key])
+                pools[key].pieces.extend(here)
+                title = title_of(drawn.game, part)
+                if not sheet and title not in pools[key].titles:
+                    pools[key].titles.append(title)
         elif kinds()[part.kind].pages:
             run += 1
             order.append(part)
     yield from order
+
+
+def _dealt(part: Part, pieces: list[Piece]) -> Iterator[tuple[str, list[Piece]]]:
+    """The pieces of a part by the name of their sheets; "" where they share them by order."""
+    if not part.apart:
+        yield part.sheet, pieces
+        return
+    groups: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        groups.setdefault(piece.group or piece.title or piece.id, []).append(piece)
+    yield from groups.items()
 
 
 def _in_order(drawn: Drawn, paper: Paper, parts: list[Page], backs: str) -> list[Page]:

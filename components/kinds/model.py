@@ -1,6 +1,6 @@
 """Fold-up models: nets of parts with folds and glue, or aircraft from their dimensions."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
@@ -78,12 +78,28 @@ class Aircraft(Model):
         return self
 
 
+class Camouflage(Model):
+    """Two colours over an aircraft in patches, and one beneath it."""
+
+    pattern: Literal["splinter", "waves"] = Field(
+        description="how the patches are bounded: straight and jagged, or in curves"
+    )
+    skin: Colour = Field(description="the colour between the patches")
+    over: Colour = Field(description="the patches")
+    belly: Colour = Field("sky", description="all that is seen from below")
+
+
 class FromGallery(Model):
     """A fold-up aircraft of the gallery, cut and painted after its real dimensions."""
 
     name: str = Field(description='its name in the gallery: "fw-190"')
     span: Size = Field(46.0, description="from tip to tip, mm")
     skin: str = Field("", description="colour all over; the gallery's own without it")
+    scored: Literal["roots", "body"] = Field(
+        "roots",
+        description="roots: the body is folded along its belly, wing and tailplane are glued "
+        "to it; body: two halves, each scored from nose to tail",
+    )
     strip: Size = Field(2.5, description="height of the glued strip at each root, mm")
     slot: Millimetres = Field(
         8.0, ge=0, description="length of the slit for a stand's tongue; 0 for none"
@@ -96,12 +112,22 @@ class Assembly(Cut):
     parts: list[ModelPart] = Field(default_factory=list, description="the net, part by part")
     aircraft: Aircraft | None = Field(None, description="dimensions of a fold-up aircraft")
     gallery: FromGallery | None = Field(None, description="an aircraft of the gallery")
+    camouflage: Camouflage | None = Field(None, description="of an aircraft of the gallery")
+    spot: Colour | None = Field(
+        None, description="tells it from others of its type: on an aircraft's nose and wings"
+    )
+    under: bool = Field(
+        False, description="with templates to glue beneath an aircraft's wing and tailplane"
+    )
 
     @model_validator(mode="after")
     def _one_net(self) -> "Assembly":
         given = [key for key in ("parts", "aircraft", "gallery") if getattr(self, key)]
         if len(given) != 1:
             raise ValueError('a model has one of "parts", "aircraft", "gallery"')
+        for key in ("camouflage", "spot", "under"):
+            if getattr(self, key) and self.gallery is None:
+                raise ValueError(f'"{key}" is for an aircraft of the gallery')
         return self
 
 
