@@ -13,9 +13,7 @@ from typing import NamedTuple
 from cutline.components import load_game
 from cutline.components.kinds import kinds
 from cutline.generators.drawing import Drawing, Use
-from cutline.generators.folded_views import View, folded_view
-from cutline.generators.folding import Pose
-from cutline.generators.gluing import join
+from cutline.generators.folded_views import View, folded_view, stood
 from cutline.generators.pieces import Piece
 from cutline.generators.writers.svg import svg_text
 from cutline.layouts.handwork import picture
@@ -28,7 +26,6 @@ PAGES = "../tests/pictures/every-kind"
 GAP, AROUND = 5.0, 2.0  # mm between pieces, and round all of them
 WIDEST = 190.0  # mm of a row of pieces
 DOTS = 3.2  # pixels to the mm, on screen
-UPRIGHT = Pose((0, 0, 0), (1, 0, 0), (0, 0, -1), (0, 1, 0))  # what is printed upright stands up
 INTRO = """# Every kind of component
 
 Written by `make docs` from [the game that has them all](../tests/games/every-kind); do not edit.
@@ -98,6 +95,14 @@ ENTRIES = (
           ("spotter-fuselage", "spotter-wing", "spotter-tail-left", "spotter-tail-right",
            "courier-fuselage", "courier-wing", "courier-tail-left", "courier-tail-right",
            "roadblock-beam", "roadblock-plinth"), ("spotter-", "courier-")),
+    Entry("model", "Camouflage, a spot of colour and templates to glue beneath are said at the "
+          "model. One that is scored along its body is cut in two halves.",
+          (("pieces.yaml", "- id: courier", "- id: raider"),),
+          ("courier-wing-left-below", "courier-wing-right-below", "raider-half-left",
+           "raider-half-right"), ("raider-",)),
+    Entry("folding", "How the models of the kit go together, step by step, in pictures that are "
+          "made of their folds.",
+          (("game.yaml", "- kind: folding"),), ("how-to-fold-the-models.png",)),
     Entry("deck", "Cards of one size and back, each with its own text.",
           (("decks.yaml", "event:", "event-back:", "calm:", "- id: events"),),
           ("events-sun", "events-drift", "events-sun/back")),
@@ -175,8 +180,7 @@ def standing(pieces: Mapping[str, Piece], starts: tuple[str, ...]) -> Drawing:
             for name, piece in pieces.items()
             if piece.file == "pieces" and name.startswith(start)
         ]
-        poses = [UPRIGHT.after(pose) for pose in join(parts).poses]
-        looks = folded_view(list(zip(parts, poses, strict=True)), View(turn=35, above=32))
+        looks = folded_view(stood(parts), View(turn=35, above=32))
         marks.append(Use(looks, (1.0, 0.0, 0.0, 1.0, x, AROUND)))
         x, high = x + looks.width + 2 * GAP, max(high, looks.height)
     return Drawing(x - 2 * GAP + AROUND, high + 2 * AROUND, tuple(marks))

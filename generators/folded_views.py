@@ -23,6 +23,7 @@ CARD, EDGE = (
     house().palette[name] for name in ("parchment", "soft-ink")
 )  # bare card, and the line round each panel
 THIN = 0.18  # mm
+COVERED = 0.6  # of a panel; with more of it glued over it is not seen
 LEVEL = 0.02  # mm; panels so near to one plane lie in it
 
 
@@ -48,6 +49,8 @@ class _Seen(NamedTuple):
     upright: Spot  # across its plane, towards the eye
     facing: bool
     marks: tuple[Mark, ...]
+    away: frozenset[str] = frozenset()  # areas glued on its side that is turned from the eye
+    towards: frozenset[str] = frozenset()  # what is glued on its other side
 
     @property
     def near(self) -> float:
@@ -65,6 +68,12 @@ class _Seen(NamedTuple):
     def hides(self, other: _Seen) -> bool:
         """Whether all of the other lies behind it, or it before all of the other."""
         return self.over(other.corners)[1] <= LEVEL or other.over(self.corners)[0] >= -LEVEL
+
+    def precedes(self, other: _Seen) -> bool:
+        """Whether it has to be drawn first: it lies behind, or the other is glued on it."""
+        if other.hides(self) and self.hides(other):
+            return bool(self.towards & other.away)
+        return other.hides(self)
 
     def meets(self, other: _Seen) -> bool:
         """Whether their places in the picture overlap."""
@@ -105,18 +114,25 @@ def folded_view(
 
 
 def _panels(pieces: Sequence[tuple[Piece, Pose]], view: View) -> Iterator[_Seen]:
-    """Every panel that can be seen; none that is turned away with something glued over it."""
-    meets = {glue.to for piece, _ in pieces for glue in piece.glue if glue.to}
+    """Every panel that can be seen; none with something glued over the side that it turns."""
+    joints = {}
+    for piece, _ in pieces:
+        for glue in piece.glue:
+            if glue.to:  # what is glued on each other has one name
+                joints[glue.name] = joints[glue.to] = glue.name
     for piece, pose in pieces:
-        covered = [
-            rings(glue.outline)[0]
-            for glue in piece.glue
-            if glue.side == "back" and (glue.to or glue.name in meets)
-        ]
+        areas = [(rings(glue.outline)[0], glue) for glue in piece.glue if glue.name in joints]
         for panel in fold_piece(piece):
             seen = _panel(piece, panel, pose, view)
-            if seen.facing or not any(contains(panel.ring, _within(ring)) for ring in covered):
-                yield seen
+            one, other = ("back", "front") if seen.facing else ("front", "back")
+            held: dict[str, set[str]] = {"front": set(), "back": set()}
+            hidden = 0.0
+            for ring, glue in areas:
+                if contains(panel.ring, _within(ring)):
+                    held[glue.side].add(joints[glue.name])
+                    hidden += abs(signed_area(ring)) if glue.side == other else 0.0
+            if hidden < COVERED * abs(signed_area(panel.ring)):
+                yield seen._replace(away=frozenset(held[one]), towards=frozenset(held[other]))
 
 
 def _within(ring: Sequence[Point]) -> Point:
@@ -133,7 +149,7 @@ def _sorted(waiting: list[_Seen]) -> list[_Seen]:
         (k, n)
         for k, one in enumerate(waiting)
         for n, other in enumerate(waiting)
-        if k != n and one.meets(other) and other.hides(one) and not one.hides(other)
+        if k != n and one.meets(other) and one.precedes(other)
     }
     left = set(range(len(waiting)))
     found: list[_Seen] = []

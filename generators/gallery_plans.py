@@ -25,6 +25,7 @@ LEAST_STRIP = 1.7  # mm of height that glue needs
 FINER = 5.0  # units to the mm in which curves are broken into steps of 1.5
 STEP = 0.2  # mm between two points of an outline that is made of several shapes
 BENT = 3.0  # degrees between two panels of a wing that are worth a score
+LEAST = 0.1  # mm that is left of it where a body is thin
 SMALLER = 0.5  # mm by which what is glued beneath a wing stays within its edge
 
 
@@ -39,6 +40,8 @@ def gallery_plan(
     plane = gallery()[asked.name]
     k = asked.span / plane.span
     look = look_of(model, plane, colour, plain)
+    if asked.scored == "body" and plane.fin.y:
+        raise Unfit(f"{plane.short} has a fin on either side, so it is scored at its roots")
     if asked.scored == "body":
         return _halves(plane, k, look, model.under)
     return _plan(plane, k, look, asked, model.under)
@@ -85,8 +88,10 @@ def _halves(plane: Gallery, k: float, look: Look, under: bool) -> Halves:
     points = without_repeats([(y, x - start) for x, y in outline])
     smaller: list[Point] = []
     if under:  # the halves of what is glued beneath are one at the score
-        (_, nose), *shrunk, (_, tail) = inset(points, SMALLER)
-        smaller = [(0.0, nose), *(point for point in shrunk if point[0] > 0), (0.0, tail)]
+        shrunk = inset(points, SMALLER)[1:-1]
+        wide = [number for number, (out, _) in enumerate(shrunk) if out > 0]
+        shrunk = [(max(out, LEAST), y) for out, y in shrunk[wide[0] : wide[-1] + 1]]
+        smaller = [(0.0, shrunk[0][1]), *shrunk, (0.0, shrunk[-1][1])]
     surfaces, lead = (plane.wing, plane.tailplane), start / k
     right, left = (
         wing_paint(plane, surfaces, lead, k, look, right=one, body=True) for one in (True, False)

@@ -1,0 +1,13 @@
+"""How the models of a kit are folded: a page of steps, each with a picture made of their folds."""
+
+from __future__ import annotations
+
+from .kind import Kind
+
+KIND = Kind(
+    "folding",
+    title="How to fold the models",
+    file="pieces",
+    pages="layouts.folding:folding_pages",
+    about="Nothing to cut. It shows, step by step, how the models of this kit go together.",
+)

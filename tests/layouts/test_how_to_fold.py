@@ -1,0 +1,66 @@
+"""The page that shows how a kit's models are folded: a step for each thing that is done."""
+
+from __future__ import annotations
+
+import pytest
+
+MODELS = """
+models:
+- {id: gull, title: Gull, gallery: {name: ju-87, span: 50}, under: true}
+- {id: glued, title: Glued, gallery: {name: spitfire, span: 42}, under: true, spot: red}
+- {id: "half-{n}", title: "Half {n}", group: Half, each: {n: 1-2}, under: true,
+   gallery: {name: he-111, span: 50, scored: body}}
+stands: [{id: post, title: Post, top: 7}]
+"""
+ALL = "[{kind: folding}, {kind: model}, {kind: stand}]"
+
+
+def page(folder, kit=ALL, models=MODELS, paper="a4"):
+    from cutline.components import load_game
+    from cutline.layouts.kit import build_kit, draw_game
+    from cutline.layouts.papers import papers
+
+    (folder / "game.yaml").write_text(f"title: T\nkit: {kit}\n", "utf-8")
+    (folder / "pieces.yaml").write_text(models, "utf-8")
+    made = build_kit(draw_game(load_game(folder)), papers()[paper])
+    return made, [page for page in made.pages if page.text and not page.empty]
+
+
+def words(page):
+    return [text.text for text in page.drawing.texts()]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_way_of_folding_is_told_once_and_every_model_shown(tmp_path, paper):
+    made, (found,) = page(tmp_path, paper=paper)
+    assert not made.problems
+    said = words(found)
+    for title in (
+        "Score, then cut",
+        "Glue the templates beneath",
+        "Gull: the wing bends again",
+        "Half: one score, nose to tail",
+        "Half: half to half",
+        "Set it on its stand",
+    ):
+        assert said.count(title) == 1, title  # fmt: skip
+    assert [said.count(name) for name in ("Gull", "Glued", "Half")] == [1, 1, 1]
+    for text in found.drawing.texts():
+        assert 0 < text.x < found.paper.width - text.advance
+        assert 0 < text.y < found.paper.height
+
+
+def test_what_the_kit_does_not_have_is_not_told(tmp_path):
+    bare = "models: [{id: m, title: M, gallery: {name: hurricane}}]"
+    _, (found,) = page(tmp_path, "[{kind: folding}, {kind: model}]", bare)
+    said = " ".join(words(found))
+    assert "stand" not in said.split("Glue wing")[1]
+    assert "beneath" not in said
+    assert "nose to tail" not in said
+
+
+def test_a_kit_without_models_has_none_to_fold(tmp_path):
+    made, _ = page(tmp_path, "[{kind: folding}, {kind: stand}]", "stands: [{id: post}]")
+    assert [str(problem).split(": ", 1)[1] for problem in made.problems] == [
+        "there is no model in the kit to be folded"
+    ]
