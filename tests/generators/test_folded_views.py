@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from rasters import one_page_pdf, rastered
 
-from cutline.generators.folded_views import View, folded_view
+from cutline.generators.drawing import Use
+from cutline.generators.folded_views import View, folded_view, stood
 from cutline.generators.folding import Pose
 from cutline.generators.gluing import join
 from cutline.generators.outlines import bounds
@@ -44,3 +45,35 @@ def test_parts_are_pictured_where_they_are_glued(pieces):
     left, _, right, _ = bounds(parts[0].outline)
     assert above.width == pytest.approx(right - left + 2, abs=0.1)
     assert above.height == pytest.approx(50 + 2, abs=0.6)
+
+
+def test_what_is_glued_over_is_not_seen_and_what_is_glued_on_it_is(pieces):
+    text = "models:\n- {id: m, gallery: {name: spitfire, span: 50}, under: true, spot: '#ff00aa'}\n"
+    parts = stood(pieces.drawn("model", text))
+    card = (239, 230, 214)
+
+    def shares(view, parts):
+        picture = rastered(one_page_pdf(pieces.folder / "seen.pdf", folded_view(parts, view)), 0, 4)
+        colours = {colour: count for count, colour in picture.getcolors(1 << 20)}
+        return [
+            colours.get(one, 0) / picture.width / picture.height for one in (card, (255, 0, 170))
+        ]
+
+    from_above, spots = shares(View(35, 60), parts)
+    assert from_above < 0.01, "card shows through wing or tailplane"
+    assert spots > 0.005, "the spots of the wings are hidden"
+    bare, _ = shares(View(35, -60), [one for one in parts if "below" not in one[0].id])
+    covered, hidden = shares(View(35, -60), parts)
+    assert covered < bare / 3, "the templates are not seen from below"
+    assert hidden < 0.004, "a wing's upper side is seen from below"
+
+
+@pytest.mark.parametrize("turn", [35, 145, 215, 325])
+def test_a_wing_is_before_the_body_on_the_near_side_and_behind_it_on_the_far_side(pieces, turn):
+    parts = stood(pieces.drawn("model", "models:\n- {id: m, gallery: {name: p-51, span: 50}}\n"))
+    view = View(turn, 15)
+    order = [mark for mark in folded_view(parts, view).marks if isinstance(mark, Use)]
+    body = parts[0][0].front.drawing
+    at = next(number for number, mark in enumerate(order) if mark.drawing is body)
+    wings = [n for n, mark in enumerate(order) if mark.drawing is parts[1][0].front.drawing]
+    assert min(wings) < at < max(wings)

@@ -1,0 +1,139 @@
+"""The fold-up models: as many as the rules ask for, each in its square, on a stand of its own."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from math import dist
+
+import pytest
+
+from cutline.components import find_game, load_game
+from cutline.generators.folded_views import stood
+from cutline.generators.folding import fold_piece
+from cutline.generators.gluing import join
+from cutline.layouts.kit import draw_game
+
+SQUARE, BASE = 2 * 25.4, 1.5 * 25.4  # mm
+NEEDED = {
+    "Hurricane": 6, "Spitfire": 6, "Me 109": 4, "Me 110": 4,
+    "Ju 87": 3, "Ju 88": 3, "He 111": 6, "Do 17": 3,
+}  # fmt: skip
+BOMBERS = ("Ju 87", "Ju 88", "He 111", "Do 17")
+COLOURS = ["red", "white", "blue", "black", "yellow", "green"]
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory):
+    """What is folded of the kit, and nothing else of it."""
+    home = tmp_path_factory.mktemp("game") / "models"
+    home.mkdir()
+    folder = find_game("battle-of-britain-again")
+    shutil.copy(folder / "pieces.yaml", home)
+    sheet = (folder / "game.yaml").read_text("utf-8").split("\nkit:")[0].replace("cover:", "#")
+    kit = "[{kind: model}, {kind: stand}, {kind: model, plain: true, sheet: Plain}]"
+    (home / "game.yaml").write_text(f"{sheet}\nkit: {kit}\n", "utf-8")
+    found = draw_game(load_game(home))
+    assert not found.problems
+    return found
+
+
+def models(drawn, part=0):
+    """The pieces of each model of a part, by its entry's id."""
+    entries = drawn.game.files["pieces"].models
+    found = {}
+    for piece in drawn.parts[part]:
+        found.setdefault(entries[piece.where[1]].id, []).append(piece)
+    return found
+
+
+def entries(drawn):
+    return {entry.id: entry for entry in drawn.game.files["pieces"].models}
+
+
+def test_there_are_35_models_of_eight_types(drawn):
+    counted = Counter(entry.group for entry in entries(drawn).values())
+    assert counted == NEEDED
+    assert len(models(drawn)) == sum(NEEDED.values()) == 35
+
+
+def test_six_of_a_type_have_six_colours_and_squadrons_of_two_no_blue_and_no_green(drawn):
+    for group, count in NEEDED.items():
+        spots = [e.spot for e in entries(drawn).values() if e.group == group]
+        wanted = {6: COLOURS, 4: ["red", "white", "black", "yellow"], 3: COLOURS[:3]}[count]
+        assert spots == [f"spot-{colour}" for colour in wanted], group
+
+
+def one_of_each(drawn, part=0):
+    found = {}
+    for name, pieces in models(drawn, part).items():
+        found.setdefault(entries(drawn)[name].group, pieces)
+    return found
+
+
+def test_every_model_lies_within_its_square_of_two_inches(drawn):
+    for group, pieces in one_of_each(drawn).items():
+        spots = [
+            pose.place(*panel.pose.place(x, y))
+            for piece, pose in stood(pieces)
+            for panel in fold_piece(piece)
+            for x, y in panel.ring
+        ]
+        long, wide = (max(axis) - min(axis) for axis in list(zip(*spots, strict=True))[:2])
+        assert 38 < wide < SQUARE, group
+        assert long < SQUARE, group
+
+
+def test_fighters_are_smaller_than_bombers_with_two_engines(drawn):
+    spans = {e.group: e.gallery.span for e in entries(drawn).values()}
+    single = max(spans[group] for group in ("Hurricane", "Spitfire", "Me 109"))
+    assert single < min(spans[group] for group in ("Ju 88", "He 111", "Do 17"))
+
+
+def test_all_that_is_glued_meets_and_all_of_them_are_stiffened_below(drawn):
+    for group, pieces in one_of_each(drawn).items():
+        assert not join(pieces).faults, group
+        below = [piece for piece in pieces if piece.id.endswith("below")]
+        assert len(below) == (1 if group == "He 111" else 4), group
+
+
+def test_each_type_is_scored_where_its_own_wing_asks_for_it(drawn):
+    found = one_of_each(drawn)
+    (score,) = found["He 111"][0].folds
+    long = dist(score.path[0][1:], score.path[1][1:])
+    assert long == pytest.approx(found["He 111"][0].width, abs=0.05), "not from nose to tail"
+    wing = {p.id.split("-")[-1]: p for p in found["Ju 87"]}["wing"]
+    bends = sorted(fold.angle for fold in wing.folds)
+    assert len(bends) == 5
+    assert bends[2] > 90, "the gull's inner wing does not go down from the body"
+    assert len({p.id.split("-")[-1]: p for p in found["Me 109"]}["wing"].folds) == 3
+
+
+def test_every_model_has_a_stand_stout_for_bombers_and_thin_for_fighters(drawn):
+    stands = {stand.id: stand for stand in drawn.game.files["pieces"].stands}
+    assert set(stands) == {f"stand-{name}" for name in models(drawn)}
+    for name, entry in entries(drawn).items():
+        stand = stands[f"stand-{name}"]
+        assert stand.style == ("stout" if entry.group in BOMBERS else "thin")
+        assert stand.edge == pytest.approx(BASE)
+        assert stand.widths[1] <= entry.gallery.slot, "the tongue is wider than the slit"
+        assert f"spot-{stand.values['spot']}" == entry.spot
+    low, high = (
+        {stand.height for name, stand in stands.items() if stand.style == style}
+        for style in ("stout", "thin")
+    )
+    assert max(low) < min(high)
+
+
+def test_stands_fold_and_their_feet_meet_the_base(drawn):
+    found = {}
+    for piece in drawn.parts[1]:
+        found.setdefault(piece.where[:2], []).append(piece)
+    assert len(found) == 35
+    for pieces in list(found.values())[:: len(found) - 1]:
+        assert not join(pieces).faults
+
+
+def test_the_set_to_paint_has_one_of_each_type(drawn):
+    assert set(one_of_each(drawn, 2)) == set(NEEDED)
+    assert len(models(drawn, 2)) == len(NEEDED)
