@@ -17,6 +17,7 @@ from ..components.problems import suggest
 from .aircraft.parts import from_above, from_side
 from .aircraft.planforms import planform
 from .curves import cornered, value_at
+from .drawing import NONE
 from .model_paint import Look, belly_paint, look_of, side_paint, wing_paint
 from .model_plans import Half, Halves, Plan, heights_over, without_repeats
 from .outlines import Point, inset, rings
@@ -88,7 +89,11 @@ def _halves(plane: Gallery, k: float, look: Look, under: bool) -> Halves:
     points = without_repeats([(y, x - start) for x, y in outline])
     smaller: list[Point] = []
     if under:  # the halves of what is glued beneath are one at the score
-        shrunk = inset(points, SMALLER)[1:-1]
+        bare = _seen_from_above(plane, k, engines=False)
+        shrunk = inset(
+            [(0.0, 0.0), *((y, x - start) for x, y in bare), (0.0, end - start)], SMALLER
+        )
+        shrunk = shrunk[1:-1]
         wide = [number for number, (out, _) in enumerate(shrunk) if out > 0]
         shrunk = [(max(out, LEAST), y) for out, y in shrunk[wide[0] : wide[-1] + 1]]
         smaller = [(0.0, shrunk[0][1]), *shrunk, (0.0, shrunk[-1][1])]
@@ -96,22 +101,22 @@ def _halves(plane: Gallery, k: float, look: Look, under: bool) -> Halves:
     right, left = (
         wing_paint(plane, surfaces, lead, k, look, right=one, body=True) for one in (True, False)
     )
-    beneath = [belly_paint(plane, surfaces, lead, k, look, one) for one in (True, False)]
+    beneath = [belly_paint(plane, surfaces, lead, k, look, right=one) for one in (True, False)]
     half = Half(
         tuple(points), end - start, plane.wing.panels[-1].dihedral, (), right, left,
         tuple(smaller), (beneath[0], beneath[1]),
     )  # fmt: skip
     profile = without_repeats([(x - start, y) for x, y in side])
-    paint = side_paint(plane, k, floor, look)
+    paint = side_paint(plane, k, floor, look._replace(belly=NONE))
     return Halves(tuple(profile), half, look.tones.skin, paint, start, look.belly)
 
 
-def _seen_from_above(plane: Gallery, k: float) -> list[Point]:
+def _seen_from_above(plane: Gallery, k: float, *, engines: bool = True) -> list[Point]:
     """The right edge of all that is seen from above, from nose to tail: (back, out) mm."""
     hull, _ = _edges([_ring(from_above(plane.fuselage), k)], k)
     found: list[Point] = []
     for surface in (plane.wing, plane.tailplane):
-        front, rear = _planned(plane, surface, k)
+        front, rear = _planned(plane, surface, k, engines=engines)
         joint = next(k for k, (x, y) in enumerate(hull) if x >= value_at(front, y))
         leaves = next(k for k, (x, y) in enumerate(hull) if x > value_at(rear, y))
         found += hull[:joint]
@@ -239,8 +244,12 @@ def _flying(plane: Gallery, surface: Flying, k: float, look: Look, under: bool) 
     right, left = (
         wing_paint(plane, (surface,), root.lead, k, look, right=one) for one in (True, False)
     )
-    beneath = [belly_paint(plane, (surface,), root.lead, k, look, one) for one in (True, False)]
-    smaller = inset(outline(*bare, []), SMALLER) if under else []
+    fin = flat(end) if end else inf
+    beneath = [
+        belly_paint(plane, (surface,), root.lead, k, look, right=one, fin=fin)
+        for one in (True, False)
+    ]
+    smaller = inset(outline(*bare, ends), SMALLER) if under else []
     return Half(
         tuple(outline(front, rear, ends)), root.chord * k, surface.panels[0].dihedral,
         tuple(bends), right, left, tuple(smaller), (beneath[0], beneath[1]),

@@ -7,6 +7,7 @@ leading edge]; a side's [from the nose, above the belly].
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from typing import NamedTuple
 
 from ..components.gallery import Aircraft as Gallery
@@ -26,7 +27,7 @@ from .aircraft.parts import (
 from .aircraft.pen import FINE, OUTLINE, Pen
 from .aircraft.planforms import hinge_lines
 from .curves import backwards, cornered, curve, joined
-from .drawing import NONE, Drawing, Mark, Path
+from .drawing import NONE, Drawing, Mark, Path, Rect
 
 DETAIL = 2.6  # mm to a metre: below that, panel lines are left out
 SPOT = 1.5  # mm, radius of the spot on a wing
@@ -122,12 +123,20 @@ def wing_paint(
 
 
 def belly_paint(
-    plane: Gallery, surfaces: tuple[Surface, ...], lead: float, k: float, look: Look, right: bool
-) -> Drawing:
-    """A half as it is seen from below: its markings and hinges on the belly's colour."""
+    plane: Gallery, surfaces: tuple[Surface, ...], lead: float, k: float, look: Look, *,
+    right: bool, fin: float = inf,
+) -> Drawing:  # fmt: skip
+    """A half as it is seen from below: its markings and hinges on the belly's colour.
+
+    What lies farther out than `fin` mm is folded up, and has the colour of the sides.
+    """
     pen = _from_above(lead, k, look)
     pen = pen._replace(tones=pen.tones._replace(shade=NONE))
-    marks = _hinged(pen, surfaces)
+    marks: list[Mark] = []
+    if fin < inf:
+        marks.append(Rect(fin, -plane.length * k, plane.span * k, 2 * plane.length * k,
+                          look.tones.skin))  # fmt: skip
+    marks += _hinged(pen, surfaces)
     if plane.wing in surfaces:
         marks += _marked(plane, pen, right)
     return _finished(plane, k, marks, look)
