@@ -39,7 +39,7 @@ def front_page(
     game, pieces = drawn.game, drawn.pieces
     x, y, w, h = body_of(paper)
     marks, top = _head(game, x, y, w)
-    shown = chosen(pieces, w - 14)
+    shown = chosen([piece for piece in pieces if not _of_model(piece)], w - 14)
     if shown:
         # They lie over the lower edge of the cover, a third of them on the page.
         tall = max(piece.height for piece in shown)
@@ -201,7 +201,14 @@ def _heaps(pieces: Sequence[Piece]) -> list[Heap]:
     """How many pieces there are, by sort, group and size; what has no name is counted only."""
     nouns = {kind.file: kind.noun for kind in kinds().values() if kind.noun != "piece"}
     counts: dict[str, dict[tuple[str, str], int]] = {}
+    for models, parts in _models(pieces).values():
+        name = parts[0].group or parts[0].title.split(",")[0]
+        key = (name, f"{len(parts)} parts each")
+        sort = counts.setdefault("model", {})
+        sort[key] = sort.get(key, 0) + models
     for piece in pieces:
+        if _of_model(piece):
+            continue
         wide, high = round(piece.width, 1), round(piece.height, 1)
         size = f"{wide:g}" if wide == high else f"{wide:g} × {high:g}"
         sort = counts.setdefault(nouns.get(piece.file, "piece"), {})
@@ -209,6 +216,23 @@ def _heaps(pieces: Sequence[Piece]) -> list[Heap]:
         sort[key] = sort.get(key, 0) + piece.count
     heaps = [_heap(noun, sort) for noun, sort in counts.items()]
     return [heap for heap in heaps if heap.total > 1]  # one piece is its component
+
+
+def _of_model(piece: Piece) -> bool:
+    """Whether it is one part of several, which are glued to one another."""
+    return piece.where[:1] == ("models",)
+
+
+def _models(pieces: Sequence[Piece]) -> dict[tuple, tuple[int, list[Piece]]]:
+    """How often there is each model, and its parts, those that it has twice named twice."""
+    found: dict[tuple, list[Piece]] = {}
+    for piece in filter(_of_model, pieces):
+        found.setdefault((piece.where[:2], piece.group), []).append(piece)
+    times = {key: min(piece.count for piece in parts) for key, parts in found.items()}
+    return {
+        key: (times[key], [piece for piece in parts for _ in range(piece.count // times[key])])
+        for key, parts in found.items()
+    }
 
 
 def _heap(noun: str, counts: Mapping[tuple[str, str], int]) -> Heap:

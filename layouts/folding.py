@@ -154,8 +154,8 @@ def _glued(model: _Model) -> Iterator[Step]:
     if model.stiffened:
         yield Step(
             "Glue the templates beneath",
-            "The pale shapes keep wing and tailplane from drooping. Their straight end lies "
-            "at the body.",
+            "They keep wing and tailplane from drooping; their straight end lies at the body. "
+            "Then touch up white edges and tabs with a felt pen.",
             folded_view(stood(list(model.pieces.values())), FROM_BELOW),
         )
 

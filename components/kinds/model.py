@@ -143,6 +143,6 @@ KIND = Kind(
     cut=True,
     about=(
         "Score the folds before you cut. Glue the two sides of each model together, then "
-        "the parts where they are hatched; each area has the number of the one that it meets."
+        "the parts where they are hatched, letter on letter."
     ),
 )

@@ -64,3 +64,12 @@ def test_a_kit_without_models_has_none_to_fold(tmp_path):
     assert [str(problem).split(": ", 1)[1] for problem in made.problems] == [
         "there is no model in the kit to be folded"
     ]
+
+
+def test_the_first_page_counts_models_and_not_their_parts(tmp_path):
+    made, _ = page(tmp_path, "[{kind: front page}, {kind: model}]")
+    said = words(made.pages[0])
+    assert "Half, 3 parts each" in said
+    assert "Gull, 8 parts each" in said
+    assert said[said.index("Half, 3 parts each") - 1] == "2"
+    assert not any(" × " in text for text in said), "parts are listed by their size"
