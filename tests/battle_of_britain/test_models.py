@@ -12,6 +12,7 @@ from cutline.components import find_game, load_game
 from cutline.generators.folded_views import stood
 from cutline.generators.folding import fold_piece
 from cutline.generators.gluing import join
+from cutline.generators.outlines import bounds
 from cutline.layouts.kit import draw_game
 
 SQUARE, BASE = 2 * 25.4, 1.5 * 25.4  # mm
@@ -132,6 +133,16 @@ def test_stands_fold_and_their_feet_meet_the_base(drawn):
     assert len(found) == 35
     for pieces in list(found.values())[:: len(found) - 1]:
         assert not join(pieces).faults
+
+
+def test_no_foot_stands_on_the_name_of_its_type(drawn):
+    for piece in drawn.parts[1]:
+        if not piece.id.endswith("-base"):
+            continue
+        feet = [bounds(area.outline) for area in piece.glue]
+        names = list(piece.front.drawing.texts())
+        assert names, piece.id
+        assert min(top for _, top, _, _ in feet) > max(text.y for text in names), piece.id
 
 
 def test_the_set_to_paint_has_one_of_each_type(drawn):
