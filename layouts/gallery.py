@@ -88,8 +88,8 @@ def _pages(scale: float, paper: Paper) -> Iterator[list[Row]]:
     """Rows from top to bottom, as many on a page as there is room for."""
     pending: list[Row] = []
     used = 0.0
+    _check_fits(scale, paper)
     for name, plane in gallery().items():
-        _check_fits(plane, scale, paper)
         rows = list(_rows(name, plane, scale, paper))
         whole = sum(row.height + CAPTION + GAP for row in rows) + HEADING - GAP
         for row in rows:
@@ -109,15 +109,19 @@ def _room(paper: Paper) -> float:
     return paper.height - 2 * rules().unprintable - rules().foot - BAR - GAP
 
 
-def _check_fits(plane: Aircraft, scale: float, paper: Paper) -> None:
+def _least(plane: Aircraft, paper: Paper) -> float:
+    """The scale from which on an aircraft fits the paper, upright or turned."""
     wide, high = extent(plane, "top")
     across, down = paper.width - 2 * MARGIN, _room(paper) - HEADING - CAPTION
-    upright = max(wide / across, high / down)
-    turned = max(high / across, wide / down)
-    least = min(upright, turned) * 1000
+    return min(max(wide / across, high / down), max(high / across, wide / down)) * 1000
+
+
+def _check_fits(scale: float, paper: Paper) -> None:
+    largest = max(gallery().values(), key=lambda plane: _least(plane, paper))
+    least = _least(largest, paper)
     if scale < least:
         raise TooWide(
-            f"the {plane.short} is too large for the paper at 1:{scale:g}; "
+            f"the {largest.short} is too large for the paper at 1:{scale:g}; "
             f"it fits from --scale {least + 0.5:.0f} on"
         )
 
