@@ -1,4 +1,4 @@
-"""The parts of a fold-up aircraft: a fuselage doubled along its belly, wing, tailplane."""
+"""The parts of a fold-up aircraft: a body doubled along its belly, wing, tailplane; or two halves."""
 
 from __future__ import annotations
 
