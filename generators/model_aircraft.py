@@ -1,4 +1,4 @@
-"""The parts of a fold-up aircraft: a body doubled along its belly, wing, tailplane; or two halves."""
+"""The parts of a fold-up aircraft: body, wing, tailplane, or two halves; what is glued below."""
 
 from __future__ import annotations
 
