@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from .choices import offers
-from .forms import One, Values, Verb
+from .forms import Group, One, Values, Verb
 from .pen import Pen
 from .referee import Referee
 from .totals import state
@@ -29,15 +29,21 @@ class Stuck(RuntimeError):
 
 
 class Player:
-    """One game. `policy` is one of POLICIES, `style` one of pen.STYLES; dice come from `rng`."""
+    """One game. `policy` is one of POLICIES, `style` one of pen.STYLES; dice come from `rng`.
 
-    def __init__(self, referee: Referee, policy: str, rng: Random, style: str = "full") -> None:
-        self.referee, self.rng, self.style = referee, rng, style
+    With `writes` false no lines are kept, only what is counted.
+    """
+
+    def __init__(
+        self, referee: Referee, policy: str, rng: Random, style: str = "full", writes: bool = True
+    ) -> None:
+        self.referee, self.rng, self.style, self.writes = referee, rng, style, writes
         self.careful = policy == "sensible"
         self.table = referee.table()
         self.counts: Counts = Counter()
         self.lines: list[str] = []
         self.pen = Pen(referee, rng, style)
+        self.dice = {name: _dice(verb) for name, verb in referee.verbs.items()}
 
     def play(self) -> dict[str, Any]:
         """A whole game as the data of its log: {game, edition, options, turns}."""
@@ -92,9 +98,9 @@ class Player:
         """Take an action if the rules allow it, and write it down; whether it was taken."""
         table = self.table
         table.throw = self.throw
-        for part in _asked(verb):
-            if part.slot.thrown and part.name not in values:
-                values[part.name] = self.throw(part.slot.thrown)
+        for name, thrown in self.dice[verb.name]:
+            if name not in values:
+                values[name] = self.throw(thrown)
         done = self.run(self.referee.act(verb, values))
         table.throw = None
         if not done:
@@ -102,7 +108,9 @@ class Player:
         played = table.played
         for name in verb.states:
             state(table, name, played.get(name))
-        self.lines.append(self.pen.line(verb, played, {k: v for k, (_, v) in table.due.items()}))
+        if self.writes:
+            due = {name: value for name, (_, value) in table.due.items()}
+            self.lines.append(self.pen.line(verb, played, due))
         return True
 
     def run(self, job: Any) -> bool:
@@ -117,7 +125,10 @@ class Player:
             return False
         return True
 
-    def throw(self, faces: int) -> int:
+    def throw(self, faces: int | tuple[int, ...]) -> int:
+        """A die of so many faces, or a chit out of a cup."""
+        if isinstance(faces, tuple):
+            return self.rng.choice(faces)
         return self.rng.randint(1, faces)
 
     def written(self, label: str) -> dict[str, Any]:
@@ -130,10 +141,20 @@ class Player:
         return turn
 
 
-def _asked(verb: Verb) -> list[One]:
+def _dice(verb: Verb) -> list[tuple[str, Any]]:
+    """The dice and chits that an action cannot do without, and what they are thrown from."""
     form = verb.asked or verb.forms[0]
-    return [part for part in form.slots() if isinstance(part, One)]
+    slots = [part for part in form.slots() if isinstance(part, One)]
+    return [(part.name, part.slot.thrown) for part in slots if part.slot.thrown]
 
 
 def _chosen(verb: Verb) -> set[str]:
-    return {name for part in _asked(verb) if not part.slot.thrown for name in part.names}
+    """The slots that somebody chooses; dice are thrown, and the table says how many."""
+    form = verb.asked or verb.forms[0]
+    chosen = [
+        part
+        for part in form.slots()
+        if (isinstance(part, One) and not part.slot.thrown)
+        or (isinstance(part, Group) and not part.plain)
+    ]
+    return {name for part in chosen for name in part.names}

@@ -56,6 +56,7 @@ class Referee:
             "now": Cells([0], 0),
             "said": Cells(self.rules.totals or [0], None),
             "owed": Cells(range(len(self.rules.duties)), False),
+            "turns": Cells([0], 0, lasts=True),
             **self.rules.hooks["cells"](self),
         }
         return Table(
@@ -100,14 +101,24 @@ class Referee:
     # what is done
 
     def opens(self, label: str) -> Job:
-        """The beginning of a turn."""
-        turn, hook = self.turn(label), self.rules.hooks["opens"]
+        """The beginning of a turn; a game that says nothing of it plays its turns in order."""
+        turn, hook = self.turn(label), self.rules.hooks.get("opens", self.next_turn)
 
         def job(t: Table) -> None:
-            t.label = label
+            t.__dict__["label"] = label
             hook(t, turn)
 
         return job
+
+    def next_turn(self, t: Table, turn: Any) -> None:
+        """Turns come one after another; what does not last is as at the start."""
+        number = 1 + list(self.turns.values.values()).index(turn)
+        last, names = t.rows["turns"].values[0], self.labels()
+        due = names[last] if last < len(names) else "none"
+        said = f"{names[number - 1]} here"
+        t.rule(self.rules.late, last == number - 1, f"{due} comes next", said)
+        t.clear()
+        t.rows["turns"][0] = number
 
     def act(self, verb: Verb, values: Values) -> Job:
         """An action as something to run on a table, where nothing is owed before it."""
@@ -124,7 +135,7 @@ class Referee:
 
         return job
 
-    def dice(self, t: Table, kinds: dict[str, Slot], values: Values) -> Values:
+    def dice(self, t: Table, kinds: dict[str, Any], values: Values) -> Values:
         """The values with dice beyond their faces taken out."""
         for name, slot in kinds.items():
             value = values.get(name)

@@ -105,6 +105,8 @@ WRONG = {
     "fight 3 2-5": 10,
     "strike 3-0": 10,
     "strike 3+0": 10,
+    "strike 3 x2": 10,  # twice the 3, or a 2?
+    "guns A 6/5/2": 9,  # 6/5 and 2, or three dice?
     "move to 3 from 2": 6,  # from 3 to 2?
     "move 2 3 4": 10,
     "raid 5->3 4 6": 7,  # the number of a B-17, not a die
@@ -241,6 +243,14 @@ def test_values_are_written_by_the_form_that_holds_them() -> None:
     assert found.text({"types": ("A", "B")}) == "type a b"
     assert found.text({"fw": 2, "track": None}) == "type 2 ?"
     assert found.form == "type FW TRACK, or: type TRACK ..."
+
+
+def test_what_may_stand_in_two_places_is_written_once() -> None:
+    shots = verb("shoot", ("die+again:DICE [again:N]", "{[points p=N] [vp p=N]} [p=N]")).bind(
+        slots()
+    )
+    assert shots.text({"die": 6, "again": 3}) == "shoot 6/3"
+    assert shots.text({"p": 7}) == "shoot points 7"
 
 
 def test_a_slot_reads_a_value_by_itself() -> None:

@@ -58,10 +58,9 @@ def opens(t: Table, number: int) -> None:
     close(t)
     last, most = t.mission[0], t.v.missions
     over = any(min(many(n)) >= t.v.wins_needed for n in t.wins.values.values())
-    if t.rule("12c", not over, f"the game is over; {tally(t)}", f"mission {number} flown") and (
-        t.rule("12c", number <= most, f"at most {most} missions", f"mission {number} flown")
-    ):
+    if t.rule("12c", number <= most, f"at most {most} missions", f"mission {number} flown"):
         t.rule("12c", number == last + 1, f"mission {last + 1} comes next", f"{t.label} here")
+        t.reading("12c", not over, f"the game is over; {tally(t)}", f"mission {number} flown")
     for _ in range(last + 1, min(number, most + 1)):  # not in the log
         for side in SIDES:
             t.wins[side] = t.wins.values[side] + some({0, 1})
@@ -144,7 +143,7 @@ def mission_wins(t: Table, said: Mapping[str, int | None]) -> None:
 def player(t: Table, rng: Random, careful: bool) -> Iterator[tuple[str, dict[str, Any]]]:
     """A mission in its order; an attack on a plane that is down already is not made."""
     yield "type", {}
-    yield "aim", {}
+    yield "aim", {"aims": [{"fw": fw} for fw in t.fw.values]}
     for verb, kind in (("dogfight", P), ("raid", B)):
         attackers = [fw for fw, attacks in t.types.values.items() if attacks == kind]
         for fw in sorted(attackers, key=t.drew.values.__getitem__):
