@@ -164,7 +164,8 @@ class Rules:
         return put
 
     def hook(self, rule: Callable[..., Any]) -> Callable[..., Any]:
-        """One of: slots, cells, prepare, labels, turn, opens, closes, summed, unknown, result."""
+        """One of: slots, cells, prepare, labels, turn, opens, closes, summed, unknown, result,
+        stands (more columns for the table of totals: what stands on the table as a turn ends)."""
         self.hooks[rule.__name__] = rule
         return rule
 

@@ -205,7 +205,8 @@ class Walk:
             if total.column:
                 value = self.table.total(name)
                 found[total.column] = "?" if is_open(value) else total.show(value)
-        return found
+        stands = self.referee.rules.hooks.get("stands")
+        return {**found, **(stands(self.table) if stands else {})}
 
     # findings
 

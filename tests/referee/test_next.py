@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cutline.components import Game, load_game, shipped_games
+from cutline.components import BadInput, Game, load_game, shipped_games
 from cutline.referee.checking import referee_for, stand_of
 from cutline.referee.choices import CHIT, DIE, every_choice
 from cutline.referee.code import code_of
@@ -48,9 +48,9 @@ def at_line(referee: Referee, log: dict[str, Any], line: str, file: Path) -> lis
     return [finding for finding in report.findings if finding.line == place]
 
 
-def thrown(line: str, rng: Random) -> str:
+def thrown(line: str) -> str:
     """A line with its dice thrown; a face that every die has."""
-    faces = {DIE: str(rng.randint(1, 6)), CHIT: "0"}
+    faces = {DIE: "1", CHIT: "0"}
     return " ".join(faces.get(word, word) for word in line.split())
 
 
@@ -65,9 +65,12 @@ def test_what_is_offered_is_accepted_and_what_is_not_is_told(
     _, _, offered = stand_of(file)
     for line in offered:
         if not line.startswith("turn:"):
-            told = at_line(referee, log, thrown(line, rng), file)
+            told = at_line(referee, log, thrown(line), file)
             assert not told, (line, log["turns"][-1], [f.text("") for f in told])
     others = [line for line in every_choice(referee) if line not in offered]
     for line in rng.sample(others, min(NOT_OFFERED, len(others))):
-        told = at_line(referee, log, thrown(line, rng), file)
+        try:
+            told = at_line(referee, log, thrown(line), file)
+        except BadInput:
+            continue  # nothing was left to throw dice for, so the line is no line
         assert told, (line, log["turns"][-1])

@@ -72,10 +72,13 @@ def fail(t: Table, chit: int | None, tracks: Any) -> None:
         return anywhere(t, due)
     gone = "".join(tracks)
     fits = len(gone) in many(due) or too_early(t)
-    if t.rule("7b", fits, f"{either(due)} V-1s fail", f"{len(gone)} taken off") and chit is None:
+    said = f"{len(gone)} taken off"
+    if t.believes and t.rule("7b", fits, f"{either(due)} V-1s fail", said) and chit is None:
         t.unchecked("7b", f"{either(due)} V-1s fail", "the yellow chit was not written down")
     for track in sorted(set(gone)):
         t.each(taken_off, track, gone.count(track))
+    if not fits and not t.believes:
+        anywhere(t, some(max(0, n - len(gone)) for n in many(due)))
     t.count.plus("failed", len(gone))
 
 

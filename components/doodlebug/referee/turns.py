@@ -64,6 +64,20 @@ def trim(t: Table) -> None:
 
 
 @rules.hook
+def stands(t: Table) -> dict[str, str]:
+    """The fires after a phase, for the table of totals."""
+    fires = t.fires.values.items()
+    known = not any(is_open(n) for _, n in fires)
+    told = ", ".join(f"{district}: {n}" for district, n in fires if n != 0)
+    return {"fires": f"{{{told}}}" if known else "?"}
+
+
+@rules.hook
+def unknown(t: Table) -> None:
+    trim(t)
+
+
+@rules.hook
 def closes(t: Table) -> None:
     """9c, 9e, 14: fighters go back to their box. 13f: where nothing burns, control starts anew."""
     judge(t)

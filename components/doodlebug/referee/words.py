@@ -48,8 +48,8 @@ def slots(r: Any) -> dict[str, Any]:
     found |= {
         "N": Number(),
         "DIE": Die(die, "this"),
-        "DICE": Pattern("a die", r"(\d|\?)(?:/(\d|\?))?", _two, _slashed),
-        "BONUS": Pattern("a die", r"(\d|\?)(\+)?", lambda d, plus: (_one(d), bool(plus)), _plus),
+        "DICE": Pattern("a die", r"(\d{1,3}|\?)(?:/(\d{1,3}|\?)?)?", _two, _slashed),
+        "BONUS": Pattern("a die", r"(\d{1,3}|\?)(\+)?", lambda d, plus: (_one(d), bool(plus)), _plus),
         "TRACK": Choice(f"a track ({', '.join(tracks)})", of={k: k for k in tracks}),
         "FROM": Pattern("a track", rf"(?:({'|'.join(map(re.escape, letters))})(\d*)|\?)",
                         lambda k, n: k and letters[k] * min(int(n or 1), 99),
