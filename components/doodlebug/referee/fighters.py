@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, either, high, low
+from cutline.referee import Table, either, high, low, many
 
 from .board import Place, by_night, date, note, phase, rules
 from .words import called
@@ -72,7 +72,7 @@ def on_hand(t: Table, n: Any) -> bool:
     """8b: only fighters of the Holding Box; what has attacked is done for this phase (9b, 9c)."""
     here = t.box[phase(t)]
     rule = "9c" if by_night(t) and t.noted.values[0] is True else "9b"
-    rule = rule if any(k != 0 for k in t.acted.values.values()) else "8b"
+    rule = rule if any(min(many(k)) > 0 for k in t.acted.values.values()) else "8b"
     return t.rule(rule, n <= here, f"{either(here)} left in the holding box", f"{either(n)} placed")
 
 
