@@ -143,10 +143,11 @@ def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
         helps = sure and min(can) != max(can)
         note(t, "13c", not helps, expected, f"it was taken to make it {max(can)}")
         return expected_out(t, "13g", district, max(can))
-    if wild and said not in can and said in [in_turn(t, faces, fires, k) for k in places]:
+    if wild and sure and said not in can:
         expected = "control is judged before the first die of a district"
-        note(t, "13d", not sure, expected, f"control won back between two dice in {district}")
-        return said
+        if said in [in_turn(t, faces, fires, k) for k in places]:
+            note(t, "13d", False, expected, f"control won back between two dice in {district}")
+            return said
     return expected_out(t, forgotten(t, faces, wild, said), district, some(can))
 
 
@@ -166,12 +167,12 @@ def forgotten(t: Table, faces: tuple[int, ...], wild: bool, said: int) -> str:
     return "13c" if said in (outs(faces, wild, places), outs(faces, wild, [])) else "13g"
 
 
-def in_turn(t: Table, faces: tuple[int, ...], fires: Any, bonus: Any) -> Any:
+def in_turn(t: Table, faces: tuple[int, ...], fires: int, bonus: Any) -> int:
     """Fires put out if control is judged anew before each die, as one may read 13d."""
     gone, crews = 0, len(faces)
     for k, die in enumerate(faces):
-        gone += t.facts.gone(die, crews, bool(fires - gone > crews), k in bonus)
-    return low(gone, fires)
+        gone += t.facts.gone(die, crews, fires - gone > crews, k in bonus)
+    return min(gone, fires)
 
 
 # control (13d, 13f)

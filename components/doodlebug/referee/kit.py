@@ -52,6 +52,8 @@ class Kit:
         self.arrivals = {phase: self.arriving(phase) for phase in phases}
         self.limits = {reach: self.limit(reach) for reach in r.lists.ranges}
         self.columns = sorted(self.crews())
+        for table in ("t2", "water-zone", "ranges"):
+            self.need_in(table, "columns", r.charts[table].columns, "it has no column")
         self.on_hand = self.top("water-zone", 1)
         self.top("victory", 0)
         self.possible_outs = cache(self.every_out)
