@@ -63,13 +63,12 @@ def trim(t: Table) -> None:
             t.box[kind] = low(t.box.values[kind], sum(numbers[: date(t) + 1]))
 
 
-@rules.hook
-def stands(t: Table) -> dict[str, str]:
-    """The fires after a phase, for the table of totals."""
-    fires = t.fires.values.items()
-    known = not any(is_open(n) for _, n in fires)
-    told = ", ".join(f"{district}: {n}" for district, n in fires if n != 0)
-    return {"fires": f"{{{told}}}" if known else "?"}
+@rules.column("fires")
+def burning(t: Table) -> str:
+    """What burns after a phase."""
+    fires = {district: n for district, n in t.fires.values.items() if n != 0}
+    told = ", ".join(f"{district}: {n}" for district, n in fires.items())
+    return "?" if any(map(is_open, fires.values())) else f"{{{told}}}"
 
 
 @rules.hook
