@@ -40,7 +40,10 @@ class Pen:
                     return "?"
             return slot.show(value)
 
-        line = verb.text(out, show)
+        try:
+            line = verb.text(out, show)
+        except ValueError:  # the form has no place without its dice
+            line = verb.text(out, lambda slot, _, v: "?" if slot.thrown else slot.show(v))
         return self.shortened(verb, line) if self.style == "short" else line
 
     def shortened(self, verb: Verb, line: str) -> str:

@@ -233,6 +233,7 @@ def beyond(t: Table, left: Any) -> range:
     return range(most + 1, most + max(many(t.scored.values[0])) + 1)
 
 
-@rules.owed("regroup", "9e", "a roll for the day fighters left over land", "them")
+@rules.owed("regroup", "9e", "a stand-down roll for the day fighters left over land", "these",
+            done=lambda t, _: t.sub(stand_down, die=None, n=None, back=None))  # fmt: skip
 def no_stand_down(t: Table) -> bool:
     return not t.stood_down[0] and t.pick(pool(t)) > 0

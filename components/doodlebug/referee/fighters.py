@@ -42,6 +42,8 @@ def place(t: Table, track: str, zone: str, reach: str, n: Any, kind: str | None)
         n = t.guess(range(1, 4))
     t.noted[0] = True
     who, n = phase(t), 1 if n is None else n
+    if not t.believes and n > 1:  # as the rules have it: some of them
+        n = t.guess(range(1, n + 1))
     fly = f"{who} fighters fly in this phase"
     if t.rule("3b", kind in (None, who), fly, f"a {kind} fighter placed"):
         t.sub(allowed, (track, zone, reach), n)

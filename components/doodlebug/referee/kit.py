@@ -100,7 +100,7 @@ class Kit:
         return int(rows[reach]) if rows[reach].isdecimal() else None
 
     def crews(self) -> Iterator[tuple[int, dict[int, bool]]]:
-        """13b: from how many crews on each column of T-3 is read, and which faces put a fire out."""
+        """13b: from how many crews on a column of T-3 is read, and which faces put fires out."""
         chart, faces = self.r.charts["t3"], range(1, self.v.die + 1)
         firsts = [re.match(r"\d+", head) for head in chart.columns]
         fits = all(firsts) and any(first and int(first[0]) < 2 for first in firsts)
