@@ -42,8 +42,8 @@ class Pen:
 
         try:
             line = verb.text(out, show)
-        except ValueError:  # the form has no place without its dice
-            line = verb.text(out, lambda slot, _, v: "?" if slot.thrown else slot.show(v))
+        except ValueError:  # this form needs its dice
+            line = verb.text(out)
         return self.shortened(verb, line) if self.style == "short" else line
 
     def shortened(self, verb: Verb, line: str) -> str:
