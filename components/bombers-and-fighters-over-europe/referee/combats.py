@@ -112,14 +112,17 @@ def target_of(t: Table, c: Combat, fw: int) -> Any:
 
 def may_attack(t: Table, c: Combat, fw: int, at: int | None) -> bool:
     """Whether this FW 190 may attack such a plane, and the one that is named."""
-    aim, up, plane = t.aims[fw], flies(t, "fw", fw), PLANES[c.kind]
+    up, taken = flies(t, "fw", fw), "a fighter that is hit is taken away"
+    if not t.rule("3a", up, taken, f"FW {fw} is down"):
+        t.fw[fw] = 0  # as its player has it
+        return False
+    aim, plane = t.aims[fw], PLANES[c.kind]
     group = aim[0] if aim else t.types[fw]
     other, rule, expected = B, "7f", "a P-51 fights those that attack it"
     if c.kind == B:
         other, rule, expected = P, "6h", f"FW {fw} attacks a fighter, and nothing else"
     return (
-        t.rule("3a", up, "a fighter that is hit is taken away", f"FW {fw} is down")
-        and t.rule("6h", t.attacks[fw] == 0, "one attack for each FW 190", f"a second by FW {fw}")
+        t.rule("6h", t.attacks[fw] == 0, "one attack for each FW 190", f"a second by FW {fw}")
         and t.rule(rule, group != other, expected, f"FW {fw} attacks a {plane}")
         and (aim is None or at is None or its_own(t, c, fw, aim, at))
     )

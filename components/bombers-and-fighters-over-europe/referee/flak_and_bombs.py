@@ -105,12 +105,13 @@ def not_fired(t: Table, missing: list[int]) -> str:
     return t.forgot("9a", missing, {"12b": lost_before(t, "b17")})
 
 
-def any_shot(t: Table, b: int) -> None:
-    one_shot(t, b, None, None, None, None)
-
-
 @rules.owed(
-    "flak", not_fired, "a flak die for each B-17 flying", "B-17 {}", each="b17", done=any_shot
+    "flak",
+    not_fired,
+    "a flak die for each B-17 flying",
+    "B-17 {}",
+    each="b17",
+    done=lambda t, b: one_shot(t, b, None, None, None, None),
 )
 def unfired(t: Table, b: int) -> Any:
     return t.fired[b] == 0 and flies(t, "b17", b)
@@ -166,10 +167,13 @@ def unthrown(t: Table) -> None:
             t.bombs[b] = 0 if down else Some(range(t.v.bombing_die + 1))
 
 
-def any_bomb(t: Table, b: int) -> None:
-    one_bomb(t, b, None)
-
-
-@rules.owed("bomb", "10a", "a bombing die for each B-17 left", "B-17 {}", each="b17", done=any_bomb)
+@rules.owed(
+    "bomb",
+    "10a",
+    "a bombing die for each B-17 left",
+    "B-17 {}",
+    each="b17",
+    done=lambda t, b: one_bomb(t, b, None),
+)
 def unbombed(t: Table, b: int) -> Any:
     return t.bombs[b] is None and flies(t, "b17", b)
