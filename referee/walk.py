@@ -19,6 +19,7 @@ from .variants import variants
 
 Spot = tuple[int, int]  # line and column
 NO_STEP, OPENS, OWED = -1, -2, -3  # where a job belongs that is no line of a step
+MOST_VIOLATIONS = 500  # of one log; what breaks more is no log of this game
 
 
 class Walk:
@@ -30,7 +31,7 @@ class Walk:
         self.table = referee.table()
         self.blame = Blame(self.table) if blames else Trusting(self.table)
         self.once: dict[str, Finding] = {}
-        self.label, self.brief = "", False
+        self.label, self.brief, self.violations = "", False, 0
         self.passed: dict[int, tuple[Spot, str]] = {}  # which line first went beyond a step
 
     def fork(self) -> Walk:
@@ -46,6 +47,11 @@ class Walk:
         """The whole log."""
         for number, turn in enumerate(turns):
             self.turn(turn, turns[number + 1].turn if number + 1 < len(turns) else None)
+            if self.full:
+                said = f"{MOST_VIOLATIONS} violations by now; what follows was not judged"
+                last = self.report.findings[-1]
+                self.add("unchecked", Fault("", "", said), (last.line, last.column), last.action)
+                break
         self.report.result = self.referee.rules.hooks["result"](self.table)
         self.report.rules = self.table.rules
         self.report.findings.sort(key=lambda finding: finding.line)
@@ -79,6 +85,8 @@ class Walk:
 
     def lines(self, lines: Sequence[Line]) -> None:
         for line, later in zip(lines, self.later(lines), strict=True):
+            if self.full:
+                break
             self.line(line, later)
 
     def over(self, read: Understood, after: Turn | None) -> None:
@@ -288,7 +296,13 @@ class Walk:
             kind, fault.rule, self.log.file, *spot, self.label, text, fault.expected, fault.found
         )
         self.report.findings.append(finding)
+        self.violations += kind == "violation"
         return finding
+
+    @property
+    def full(self) -> bool:
+        """So much is wrong that the rest is not worth a look."""
+        return self.violations >= MOST_VIOLATIONS
 
 
 def _held(rule: Callable[[Table, Any], None], said: Any, t: Table) -> None:
