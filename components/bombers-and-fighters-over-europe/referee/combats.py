@@ -112,17 +112,14 @@ def target_of(t: Table, c: Combat, fw: int) -> Any:
 
 def may_attack(t: Table, c: Combat, fw: int, at: int | None) -> bool:
     """Whether this FW 190 may attack such a plane, and the one that is named."""
-    up, taken = flies(t, "fw", fw), "a fighter that is hit is taken away"
-    if not t.rule("3a", up, taken, f"FW {fw} is down"):
-        t.fw[fw] = 0  # as its player has it
-        return False
-    aim, plane = t.aims[fw], PLANES[c.kind]
+    aim, up, plane = t.aims[fw], flies(t, "fw", fw), PLANES[c.kind]
     group = aim[0] if aim else t.types[fw]
     other, rule, expected = B, "7f", "a P-51 fights those that attack it"
     if c.kind == B:
         other, rule, expected = P, "6h", f"FW {fw} attacks a fighter, and nothing else"
     return (
-        t.rule("6h", t.attacks[fw] == 0, "one attack for each FW 190", f"a second by FW {fw}")
+        t.rule("3a", up, "a fighter that is hit is taken away", f"FW {fw} is down")
+        and t.rule("6h", t.attacks[fw] == 0, "one attack for each FW 190", f"a second by FW {fw}")
         and t.rule(rule, group != other, expected, f"FW {fw} attacks a {plane}")
         and (aim is None or at is None or its_own(t, c, fw, aim, at))
     )
@@ -187,6 +184,8 @@ def results(t: Table, c: Combat, fw: int, number: int, german: Any, american: An
     hits, most = t.fw[fw] + back, t.v.fighter_down
     due = hits >= most
     gone = flies(t, c.row, number) and on_target(t, c, number, german, due)
+    if surely(t.fw[fw] == most):
+        return  # it was down before
     both = gone and t.args.get("after") == "down"
     lone = {c.both: (False if both else None, "both are hit, and both go")}
     expected = f"an American {american or 'die'} {'hits' if surely(due) else 'misses'}"
