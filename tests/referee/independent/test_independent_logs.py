@@ -1,0 +1,148 @@
+"""Logs written from the rules alone, by somebody who has not read the referees."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from cutline.referee.checking import check_log
+from cutline.referee.findings import Finding, Report
+
+from written import Case, Line, cases_of  # isort: skip
+
+HERE = Path(__file__).parent
+DATES = [f"{day} June {phase}" for day in range(13, 21) for phase in ("night", "day")]
+
+
+def quiet(name: str) -> list[str]:
+    """`quiet until DATE PHASE`: phases of Doodlebug in which nothing happens."""
+    until = DATES.index(name.removeprefix("quiet until "))
+    lines: list[str] = []
+    for turn in DATES[:until]:
+        if turn == DATES[0]:
+            lines += [turn, "  launch A 6", "  guns A 1 2 3 4 5 1", "  balloons 0"]
+            lines += ["  strike 0 0 0 0 0 0"]
+        else:
+            lines += [turn, "  launch A 1 B 0 C 0 D 0", "  fail 1 A"]
+    return lines
+
+
+def pages(*names: str) -> list[Case]:
+    return [case for name in names for case in cases_of(HERE / name, quiet)]
+
+
+SLIPS = pages("doodlebug-slips.txt", "bombers-slips.txt")
+GAMES = pages("doodlebug-games.txt", "bombers-games.txt")
+
+
+def named(cases: list[Case]) -> list:
+    return [pytest.param(case, id=f"{case.game}: {case.title}") for case in cases]
+
+
+@pytest.fixture(scope="module")
+def judge(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("logs")
+
+    @cache
+    def judged(text: str) -> Report:
+        log = folder / "log.yaml"
+        log.write_text(text, encoding="utf-8")
+        return check_log(log)[1]
+
+    return judged
+
+
+def told(finding: Finding) -> str:
+    cause = f" from {finding.caused_by.line}" if finding.caused_by else ""
+    return f"{finding.line}: {finding.severity} {finding.rule}{cause}: {finding.found}"
+
+
+def complaints(case: Case, report: Report) -> list[str]:
+    """What is not as the margins of the log say."""
+    numbered = case.numbers()
+    slips = {number: line.slip for number, line in numbered if line.slip}
+    wrong: list[str] = []
+    violations: dict[int, list[Finding]] = {}
+    for finding in report.findings:
+        if finding.severity == "violation":
+            violations.setdefault(finding.line, []).append(finding)
+    found_labels: dict[str, int] = {}
+    for number, slip in slips.items():
+        here = violations.pop(number, [])
+        if slip.label:
+            found_labels[slip.label] = found_labels.get(slip.label, 0) + len(here)
+        elif not here:
+            wrong.append(f"{number}: missed, {sorted(slip.rules)}")
+        for finding in here[:1]:
+            if finding.rule not in slip.rules:
+                wrong.append(f"wrongly named, {sorted(slip.rules)}: {told(finding)}")
+            wrong += told_late(finding, report)
+        wrong += [f"told twice: {told(finding)}" for finding in here[1:]]
+    wrong += [f"{label}: told {n} times" for label, n in found_labels.items() if n != 1]
+    wrong += [f"false: {told(finding)}" for more in violations.values() for finding in more]
+    wrong += misled(report, slips) + margins(numbered, report)
+    return wrong
+
+
+def told_late(finding: Finding, report: Report) -> list[str]:
+    """A slip is the first thing told of what goes wrong with it."""
+    before = report.findings[: next(n for n, f in enumerate(report.findings) if f is finding)]
+    early = [f for f in before if f.caused_by and f.caused_by.line == finding.line]
+    early += [f for f in before if f.line == finding.line and f.severity != "reading"]
+    return [f"told before its cause: {told(f)}" for f in early]
+
+
+def misled(report: Report, slips: dict[int, object]) -> list[str]:
+    """Follow-ons have a cause, and that is a slip."""
+    follow = [finding for finding in report.findings if finding.severity == "follow-on"]
+    return [
+        f"follows from no slip: {told(finding)}"
+        for finding in follow
+        if finding.caused_by is None or finding.caused_by.line not in slips
+    ]
+
+
+def margins(numbered: list[tuple[int, Line]], report: Report) -> list[str]:
+    """`?`, `r` and `~` in the margin."""
+    wrong: list[str] = []
+    for number, line in numbered:
+        severities = {finding.severity for finding in report.findings if finding.line == number}
+        if line.told == "?" and "unchecked" not in severities:
+            wrong.append(f"{number}: not told as unchecked")
+        if line.told == "~" and "follow-on" not in severities:
+            wrong.append(f"{number}: no follow-on")
+    return wrong
+
+
+@pytest.mark.parametrize("case", named(SLIPS + GAMES))
+def test_what_the_margin_says_is_what_is_told(judge, case):
+    assert complaints(case, judge(case.text())) == []
+
+
+@pytest.mark.parametrize("case", named([case for case in SLIPS + GAMES if case.righted()]))
+def test_the_same_log_without_its_slips_is_clean(judge, case):
+    righted = case.righted()
+    report = judge(righted.text())
+    broken = [f for f in report.findings if f.severity in ("violation", "follow-on")]
+    assert [told(finding) for finding in broken] == []
+
+
+@pytest.mark.parametrize("case", named(SLIPS + GAMES))
+def test_a_follow_on_is_gone_when_its_cause_is_mended(judge, case):
+    """The cause that is named truly explains it."""
+    lines = {number: line for number, line in case.numbers()}
+    for finding in judge(case.text()).findings:
+        cause = finding.caused_by and lines.get(finding.caused_by.line)
+        if not cause or not cause.slip or not cause.slip.right:
+            continue
+        mended = case.righted(lambda line, cause=cause: line is cause)
+        assert mended is not None
+        grown = mended.text().count("\n") - case.text().count("\n")
+        same = [
+            told(f)
+            for f in judge(mended.text()).findings
+            if f.severity in ("violation", "follow-on")
+            and (f.line, f.rule, f.found) == (finding.line + grown, finding.rule, finding.found)
+        ]
+        assert same == [], f"{told(finding)} stays when line {finding.caused_by.line} is mended"
