@@ -6,12 +6,11 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..components import Game
-from ..components.problems import suggest
 from .charts import Figures, Lists, read_charts
 from .duties import Duties
-from .forms import Slot, Values, Verb, match
+from .forms import Slot, Values, Verb, Vocabulary
 from .labels import Labels
-from .log import Stated, Unreadable
+from .log import Stated
 from .rules import Rules
 from .stated import Reader, Statement
 from .table import Cells, Table
@@ -38,6 +37,7 @@ class Referee:
         self.v, self.lists = Figures(game), Lists(game)
         self.slots: dict[str, Slot] = rules.hooks["slots"](self)
         self.verbs = {name: verb.bind(self.slots) for name, verb in rules.verbs.items()}
+        self.vocabulary = Vocabulary(self.verbs.values())
         self.names = {n: v.name for v in self.verbs.values() for n in (v.name, *v.aliases)}
         self.charts = read_charts(game, self.v, rules.charts)
         if "prepare" in rules.hooks:
@@ -84,13 +84,7 @@ class Referee:
 
     def read(self, tokens: Any) -> tuple[Verb, Values]:
         """A line's verb, and the values of its slots. Raises Unreadable."""
-        word = tokens[0]
-        name = match(word.text, self.names)
-        if name is None:
-            several = sorted({n for n in self.names if n.startswith(word.text)})
-            near = f"; is it {' or '.join(several)}?" if several else suggest(word.text, self.names)
-            raise Unreadable(f'"{word.text}" is not an action{near}', word.column)
-        return self.verbs[name], self.verbs[name].parse(tokens)
+        return self.vocabulary.read(tokens)
 
     def stated(self, kind: str, stated: Stated) -> Statement:
         """What a sum: or end: states. Raises Unreadable."""

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from ..components.placed import Text
 from ..components.problems import suggest
-from .forms import Slot, Words
-from .log import Stated, Token, Unreadable, tokens_of
+from .forms import Slot
+from .log import Stated, Unreadable, tokens_of
 from .rules import Rules
 
 UNSAID = ("", "?", "~")
@@ -109,12 +109,11 @@ class Reader:
         if value is None or (isinstance(value, str) and value.strip() in UNSAID):
             return None
         kind = self.slots[slot]
-        tokens = tokens_of(value) if isinstance(value, str) else ()
-        words = Words((Token(name, column), *tokens))
-        got = kind.take(words) if tokens else None
-        if got is None or 1 + got[1] != len(words.tokens):
-            raise Unreadable(f'"{value}" is not {kind.says} for {name}', column, line)
-        return got[0]
+        try:
+            return kind.read(tokens_of(value) if isinstance(value, str) else ())
+        except Unreadable:
+            said = f'"{value}" is not {kind.says} for {name}'
+            raise Unreadable(said, column, line) from None
 
 
 def _name(key: str, known: dict[str, Any]) -> str | None:

@@ -1,0 +1,308 @@
+"""The parts of a form. Each compiles to a function that reads it, and writes its own words.
+
+A reader takes the reading, where it stands and the values found so far; it gives where it went on
+to, or LOST. What may be left out or repeated takes as much as it can, once and for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from .slots import Choice, Slot
+from .words import CUT, END, LOST, MOST_KNOWN, Reading
+
+Values = dict[str, Any]
+Reader = Callable[[Reading, int, Values], int]
+Show = Callable[[Slot, str, Any], str | None]
+Choose = Callable[[Sequence[str]], str]
+
+
+class One:
+    """A slot, by name; "first+second" takes its value apart. `states`: a total as said."""
+
+    def __init__(self, name: str, slot: Slot, states: bool = False) -> None:
+        self.name, self.slot, self.names = name, slot, name.split("+")
+        self.states = states
+
+    def reader(self) -> Reader:
+        known, take, name, names, me = self.slot.known, self.slot.take, self.name, self.names, self
+        several = len(names) > 1
+
+        def read(line: Reading, at: int, out: Values) -> int:
+            text = line.texts[at]
+            if text in known:
+                value, far = known[text], 1
+            else:
+                taken = take(line.texts, at) if text else None
+                if taken is None:
+                    return line.lacks(at, me)
+                value, far = taken
+            if not several:
+                out[name] = value
+            elif value is not None:
+                out.update(zip(names, value, strict=True))
+            return at + far
+
+        return read
+
+    def words(self, values: Values, show: Show, choose: Choose) -> list[str] | None:
+        value = tuple(values.get(name) for name in self.names)
+        text = show(self.slot, self.name, value if len(value) > 1 else value[0])
+        return None if text is None else [text]
+
+    def text(self) -> str:
+        return self.slot.name
+
+    def slots(self) -> Iterator[Leaf]:
+        yield self
+
+
+class Word:
+    """One of several small words, or the beginning of one; with a flag, whether it was said."""
+
+    def __init__(self, ways: str, flag: str = "") -> None:
+        self.ways, self.flag = ways.split("|"), flag
+        self.names = [flag] if flag else []
+        self.said: dict[str, bool] = {}
+
+    def fits(self, text: str) -> bool:
+        if text not in self.said:
+            if len(self.said) >= MOST_KNOWN:
+                self.said.clear()
+            plain = text.removeprefix(CUT)
+            begun = bool(plain) and any(way.startswith(plain) for way in self.ways)
+            self.said[text] = begun and (text == plain or plain in self.ways)
+        return self.said[text]
+
+    def reader(self) -> Reader:
+        said, fits, flag, ways, me = self.said, self.fits, self.flag, self.ways, self
+
+        def read(line: Reading, at: int, out: Values) -> int:
+            text = line.texts[at]
+            if not (said[text] if text in said else fits(text)):
+                return line.lacks(at, me)
+            if line.cut and at in line.cut and text.removeprefix(CUT) not in ways:
+                return line.lacks(at, me)
+            if flag:
+                out[flag] = True
+            return at + 1
+
+        return read
+
+    def words(self, values: Values, show: Show, choose: Choose) -> list[str] | None:
+        return [choose(self.ways)] if not self.flag or values.get(self.flag) else None
+
+    def text(self) -> str:
+        return self.ways[0]
+
+    def slots(self) -> Iterator[Leaf]:
+        yield self
+
+
+class Line:
+    """Parts one behind the other."""
+
+    def __init__(self, parts: list[Part]) -> None:
+        self.parts = parts
+
+    def reader(self) -> Reader:
+        readers = [part.reader() for part in self.parts]
+        if len(readers) == 1:
+            return readers[0]
+        if len(readers) == 2:
+            return _two(*readers)
+
+        def read(line: Reading, at: int, out: Values) -> int:
+            for part in readers:
+                at = part(line, at, out)
+                if at < 0:
+                    return LOST
+            return at
+
+        return read
+
+    def words(self, values: Values, show: Show, choose: Choose) -> list[str] | None:
+        found: list[str] = []
+        for part in self.parts:
+            text = part.words(values, show, choose)
+            if text is None:
+                return None
+            found += text
+        return found
+
+    def text(self) -> str:
+        return " ".join(part.text() for part in self.parts)
+
+    def slots(self) -> Iterator[Leaf]:
+        """Every slot, word and group, however deep in what may be left out."""
+        for part in self.parts:
+            yield from part.slots()
+
+
+def _two(first: Reader, second: Reader) -> Reader:
+    def read(line: Reading, at: int, out: Values) -> int:
+        at = first(line, at, out)
+        return second(line, at, out) if at >= 0 else LOST
+
+    return read
+
+
+class Maybe(Line):
+    """What may be left out. `final`: nothing stands behind it in its form."""
+
+    final = False
+
+    def reader(self) -> Reader:
+        inside, final, first = super().reader(), self.final, self.parts[0]
+        skips = isinstance(first, One) and isinstance(first.slot, Choice)
+        # Where only the last part has a value, nothing is left behind when reading it fails.
+        whole = not any(getattr(part, "names", [""]) for part in self.parts[:-1])
+
+        def read(line: Reading, at: int, out: Values) -> int:
+            text = line.texts[at]
+            if not text and not line.noting:
+                return at
+            if skips and text == "?":  # it stands for what has to be there, if anything has
+                return at + 1 if final and not line.texts[at + 1] else at
+            new: Values = out if whole else {}
+            far = inside(line, at, new)
+            if far < 0:
+                return at
+            if not whole:
+                out.update(new)
+            return far
+
+        return read
+
+    def words(self, values: Values, show: Show, choose: Choose) -> list[str] | None:
+        told = any(_told(values.get(name)) for part in self.slots() for name in part.names)
+        return (super().words(values, show, choose) or []) if told else []
+
+    def text(self) -> str:
+        return f"[{super().text()}]"
+
+
+def _told(value: Any) -> bool:
+    return value is not None and value != ()
+
+
+class AnyOrder(Line):
+    """Parts in whatever order, each once at most."""
+
+    def reader(self) -> Reader:
+        readers = [Line.reader(part) for part in self.parts if isinstance(part, Line)]
+        places: dict[str, tuple[int, ...]] = {}
+
+        def read(line: Reading, at: int, out: Values) -> int:
+            done: set[int] = set()
+            while text := line.texts[at]:
+                if text not in places:
+                    if len(places) >= MOST_KNOWN:
+                        places.clear()
+                    places[text] = self.fitting(text)
+                for index in places[text]:
+                    new: Values = {}
+                    far = readers[index](line, at, new) if index not in done else LOST
+                    if far > at and not new.keys() & out.keys():
+                        out.update(new)
+                        done.add(index)
+                        at = far
+                        break
+                else:
+                    break
+            if text or line.noting:
+                for index, part in enumerate(self.parts):
+                    if index not in done:
+                        line.lacks(at, next(part.slots()))
+            return at
+
+        return read
+
+    def fitting(self, text: str) -> tuple[int, ...]:
+        """The parts that may begin with a word; a beginning of several is of none."""
+        firsts = [next(part.slots()) for part in self.parts]
+        led = [k for k, first in enumerate(firsts) if isinstance(first, Word) and first.fits(text)]
+        exact = [k for k in led if text in firsts[k].ways]  # type: ignore[union-attr]
+        slots = [k for k, first in enumerate(firsts) if not isinstance(first, Word)]
+        return (*(exact or led if len(exact or led) == 1 else []), *slots)
+
+
+class Group(Line):
+    """Repeated: a list of the values of each time, or plainly of a single slot's values."""
+
+    def __init__(self, name: str, parts: list[Part], plain: bool = False) -> None:
+        super().__init__(parts)
+        self.name, self.plain, self.names = name, plain, [name]
+
+    def reader(self) -> Reader:
+        one = self.parts[0]
+        return self._plain(one) if self.plain and isinstance(one, One) else self._rows()
+
+    def _plain(self, one: One) -> Reader:
+        known, take, name = one.slot.known, one.slot.take, self.name
+
+        def read(line: Reading, at: int, out: Values) -> int:
+            texts, joined = line.texts, line.joined
+            found: list[Any] = []
+            while True:
+                text = texts[at]
+                if joined and at in joined and found:
+                    break
+                if text in known:
+                    found.append(known[text])
+                    at += 1
+                    continue
+                taken = take(texts, at) if text else None
+                if taken is None:
+                    break
+                found.append(taken[0])
+                at += taken[1]
+            if text or line.noting:
+                line.lacks(at, one)
+            out[name] = tuple(found)
+            return at
+
+        return read
+
+    def _rows(self) -> Reader:
+        inside, name = super().reader(), self.name
+
+        def read(line: Reading, at: int, out: Values) -> int:
+            found: list[Values] = []
+            while line.texts[at] and not (found and at in line.joined):
+                new: Values = {}
+                far = inside(line, at, new)
+                if far <= at:
+                    break
+                found.append(new)
+                at = far
+            if line.noting and not line.texts[at]:
+                inside(line, at, {})
+            out[name] = tuple(found)
+            return at
+
+        return read
+
+    def words(self, values: Values, show: Show, choose: Choose) -> list[str] | None:
+        each = values.get(self.name) or ()
+        rows = [{self.name: value} if self.plain else value for value in each]
+        return [word for row in rows for word in super(Group, self).words(row, show, choose) or []]
+
+    def text(self) -> str:
+        inside = super().text()
+        return f"{inside} ..." if len(self.parts) == 1 else f"({inside}) ..."
+
+    def slots(self) -> Iterator[Leaf]:
+        yield self
+
+    def inside(self) -> Iterator[Leaf]:
+        """Every slot, word and group of one time."""
+        return super().slots()
+
+
+Part = One | Word | Line
+Leaf = One | Word | Group
+
+
+assert END == ""  # readers ask whether there is a word by its truth

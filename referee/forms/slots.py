@@ -1,0 +1,267 @@
+"""Slots: the kinds of words that an action is made of; each reads, writes and describes one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
+from typing import Any
+
+from ..log import Token, Unreadable
+from .words import END, MOST_KNOWN, Texts, refused
+
+Taken = tuple[Any, int] | None
+_TIMES = re.compile(r"x?(\d{1,4})|(\d{1,4})x")
+
+
+class Slot:
+    """One kind of word.
+
+    `says` what it is, in messages. `domain`: what a player may choose from. `thrown`: faces,
+    where it is a die. `known`: what single words mean whatever stands behind them.
+    """
+
+    name, says = "", "a word"
+    domain: tuple[Any, ...] = ()
+    thrown: Any = 0
+
+    def __init__(self) -> None:
+        self.known: dict[str, Any] = {}
+
+    def take(self, texts: Texts, at: int) -> Taken:
+        """The value of the words from here on, and how many they are; None where there is none."""
+        raise NotImplementedError
+
+    def show(self, value: Any) -> str:
+        """The words for a value; ? for one that is not known."""
+        return "?" if value is None else str(value)
+
+    def ways(self, value: Any) -> list[str]:
+        """Every way to write a value, the usual one first; each reads back."""
+        return [self.show(value)]
+
+    def complete(self) -> list[str]:
+        """The words that may stand here, where they can be listed."""
+        return [self.show(value) for value in self.domain]
+
+    def schema(self) -> dict[str, Any]:
+        """What `data` gives, as JSON Schema."""
+        if self.domain:
+            return {"enum": [*(self.data(value) for value in self.domain), None]}
+        return {"type": ["string", "null"]}
+
+    def data(self, value: Any) -> Any:
+        """A value as plain data."""
+        return None if value is None else self.show(value)
+
+    def read(self, tokens: Sequence[Token]) -> Any:
+        """The value of these words, all of them. Unreadable where they are no such thing."""
+        if not tokens:
+            raise Unreadable(f"{self.says} is missing", 1)
+        texts = [token.text for token in tokens]
+        taken = self.take([*texts, END], 0)
+        if taken is None:
+            raise refused(f'"{" ".join(texts)}" is not {self.says}', tokens[0])
+        if taken[1] < len(texts):
+            raise refused(f'"{texts[taken[1]]}" is one word too many', tokens[taken[1]])
+        return taken[0]
+
+    def remember(self, text: str, value: Any) -> Taken:
+        """A single word that means this wherever it stands."""
+        if len(self.known) >= MOST_KNOWN:
+            self.known.clear()
+        self.known[text] = value
+        return value, 1
+
+
+class Number(Slot):
+    """A whole number of up to four digits ("x2" is 2), or ? for one that was not noted."""
+
+    def __init__(self, says: str = "a number", signed: bool = False, thrown: Any = 0) -> None:
+        super().__init__()
+        self.says, self.signed, self.thrown = says, signed, thrown
+
+    def take(self, texts: Texts, at: int) -> Taken:
+        text = texts[at]
+        if text == "?":
+            return self.remember(text, None)
+        if self.signed and text[:1] in ("+", "-", "–", "−") and text[1:].isdecimal():
+            if len(text) < 6:
+                return self.remember(text, -int(text[1:]) if text[0] != "+" else int(text[1:]))
+            return None
+        found = _TIMES.fullmatch(text)
+        return self.remember(text, int(found[1] or found[2])) if found else None
+
+    def data(self, value: Any) -> Any:
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["integer", "null"], **({} if self.signed else {"minimum": 0})}
+
+
+class Die(Number):
+    """A die; - says that it was not thrown. Beyond its faces it breaks the rule of the dice."""
+
+    NONE = "-"
+
+    def __init__(self, thrown: int, what: str) -> None:
+        super().__init__("a die", thrown=thrown)
+        self.what = what
+
+    def take(self, texts: Texts, at: int) -> Taken:
+        text = texts[at]
+        if text in ("-", "–", "−", "x"):
+            return self.remember(text, Die.NONE)
+        if text == "?" or (text.isdecimal() and len(text) < 5):
+            return self.remember(text, None if text == "?" else int(text))
+        return None
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [{"type": ["integer", "null"], "minimum": 0}, {"const": Die.NONE}]}
+
+
+class Label(Slot):
+    """A numbered thing: "3", "fw3", "FW-190 3". `bare`: the number alone will do."""
+
+    def __init__(self, says: str, marks: str, domain: Iterable[int], show: str, bare: bool = True):
+        super().__init__()
+        self.says, self.domain, self.form, self.bare = says, tuple(domain), show, bare
+        self.marks = marks.split()
+        self.numbers = frozenset(self.domain)
+        ways = "|".join(sorted(map(re.escape, self.marks), key=len, reverse=True))
+        self.pattern = re.compile(rf"(?:(?:{ways})[-#]?){'?' if bare else ''}(\d{{1,3}}|\?)")
+
+    def take(self, texts: Texts, at: int) -> Taken:
+        text, far = texts[at], 1
+        if text in self.marks and texts[at + 1]:
+            text, far = self.marks[0] + texts[at + 1], 2
+        found = self.pattern.fullmatch(text)
+        if not found or (found[1] != "?" and int(found[1]) not in self.numbers):
+            return None
+        value = None if found[1] == "?" else int(found[1])
+        return self.remember(text, value) if far == 1 else (value, far)
+
+    def show(self, value: Any) -> str:
+        return (
+            "?"
+            if value is None and self.bare
+            else self.form.format("?" if value is None else value)
+        )
+
+    def ways(self, value: Any) -> list[str]:
+        said = "?" if value is None else str(value)
+        bare = [said] if self.bare else []
+        marked = [f"{mark}{gap}{said}" for mark in self.marks for gap in ("", " ", "-")]
+        return list(dict.fromkeys([self.show(value), *bare, *marked]))
+
+    def data(self, value: Any) -> Any:
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        return {"enum": [*self.domain, None]}
+
+
+class Choice(Slot):
+    """Words with a meaning; several words may say one thing, and beginnings will do.
+
+    `of` (or keywords): value -> its ways, parted by commas, the usual one first. A way may be of
+    several words, each with others for it: "damaged|smoking fw|german". `noise`: words that may
+    stand behind or between them.
+    """
+
+    def __init__(self, says: str, noise: str = "", of: Any = None, **words: Any) -> None:
+        super().__init__()
+        self.says, self.noise = says, frozenset(noise.split())
+        self.phrases: dict[tuple[str, ...], Any] = {}
+        self.first: dict[Any, str] = {}
+        for value, ways in (words if of is None else of).items():
+            for way in ways.split(","):
+                spelt = [word.split("|") for word in way.split()]
+                for phrase in product(*spelt):
+                    self.phrases[tuple(map(str.lower, phrase))] = value
+                    self.first.setdefault(value, " ".join(phrase))
+        self.domain = tuple(self.first)
+        self.seen: dict[tuple[str, ...], Taken] = {}
+
+    def take(self, texts: Texts, at: int) -> Taken:
+        if texts[at] == "?":
+            return self.remember("?", None)
+        rest = tuple(texts[at : at + 5])
+        if rest in self.seen:
+            return self.seen[rest]
+        taken, alone = self._walk(texts, at)
+        if alone and taken and taken[1] == 1:
+            return self.remember(texts[at], taken[0])
+        if rest[-1] == END:
+            if len(self.seen) >= MOST_KNOWN:
+                self.seen.clear()
+            self.seen[rest] = taken
+        return taken
+
+    def _walk(self, texts: Texts, at: int) -> tuple[Taken, bool]:
+        """The longest phrase from here; and whether what stands behind it cannot matter."""
+        best: Taken = None
+        left, k = [*self.phrases.items()], at
+        while left and texts[k]:
+            text = texts[k]
+            k += 1
+            if best and text in self.noise:
+                best = (best[0], k - at)
+                continue
+            exact = [(words[1:], value) for words, value in left if words and words[0] == text]
+            left = exact or [
+                (words[1:], value) for words, value in left if words and words[0].startswith(text)
+            ]
+            done = {value for words, value in left if not words}
+            if len(done) == 1:
+                best = (done.pop(), k - at)
+        return best, k == at + 1 and not any(words for words, _ in left) and not self.noise
+
+    def show(self, value: Any) -> str:
+        return "?" if value is None else self.first[value]
+
+    def ways(self, value: Any) -> list[str]:
+        return [" ".join(words) for words, meant in self.phrases.items() if meant == value] or ["?"]
+
+    def complete(self) -> list[str]:
+        return [*self.first.values()]
+
+
+class Pattern(Slot):
+    """A word of its own kind, read and written by the game.
+
+    `read` is given the pattern's groups; NotImplemented (or a ValueError) says that the word
+    means nothing. What `show` writes has to read back. `schema` describes what it writes.
+    """
+
+    def __init__(
+        self,
+        says: str,
+        pattern: str,
+        read: Callable[..., Any],
+        show: Callable[[Any], str],
+        domain: Iterable[Any] = (),
+        schema: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__()
+        self.says, self.means, self.write, self.domain = says, read, show, tuple(domain)
+        self.pattern, self.form = re.compile(pattern), schema
+
+    def take(self, texts: Texts, at: int) -> Taken:
+        found = self.pattern.fullmatch(texts[at])
+        if not found:
+            return None
+        try:
+            value = self.means(*found.groups())
+        except ValueError:
+            return None
+        return None if value is NotImplemented else self.remember(texts[at], value)
+
+    def show(self, value: Any) -> str:
+        return self.write(value)
+
+    def data(self, value: Any) -> Any:
+        return self.write(value)
+
+    def schema(self) -> dict[str, Any]:
+        return self.form or {"type": "string"}

@@ -1,0 +1,237 @@
+"""A verb: an action that a log may hold, with its forms; reads, writes and describes itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from ...components.problems import nearest
+from ..log import Token, Unreadable
+from .notation import compiled
+from .parts import Choose, Group, Leaf, Line, One, Reader, Show, Values, Word
+from .repairs import Pieces, mended, pieces_of
+from .slots import Choice, Die, Slot
+from .words import CUT, END, Reading, refused
+
+
+class Verb:
+    """An action; its forms are tried in turn.
+
+    Told of it: `name` (else the function's), `also` (other names) and `short` (fixed short ones),
+    parted by blanks; `example`, one or several; `understood`: the word itself may be left out.
+    What else is told is for whoever asks: `ask` (a form of the slots that are chosen), `sane`
+    (values -> what is wrong with them), `step` and so on.
+    """
+
+    forms: list[Line]
+    asked: Line | None
+    form: str
+    blank: Values
+    dice: dict[str, Any]
+    states: set[str]
+    readers: list[Reader]
+
+    def __init__(self, rule: Callable[..., Any], forms: tuple[str, ...], **told: Any) -> None:
+        self.rule, self.told, self.sources = rule, told, forms
+        self.name: str = told.get("name") or rule.__name__.replace("_", "-")
+        self.aliases = self.also = tuple(told.get("also", "").split())
+        self.short = tuple(told.get("short", "").split())
+        self.understood = bool(told.get("understood"))
+        self.says = (rule.__doc__ or "").strip().rstrip(".")
+        example = told.get("example", "")
+        self.examples: tuple[str, ...] = (example,) if isinstance(example, str) else tuple(example)
+        self.example, self.ask = self.examples[0], told.get("ask")
+
+    def bind(self, slots: Mapping[str, Slot]) -> Verb:
+        """The verb with its forms compiled. ValueError where one is no form."""
+        new = Verb(self.rule, self.sources, **{**self.told, "name": self.name})
+        for name, slot in slots.items():
+            slot.name = slot.name or name
+        new.forms = [compiled(form, slots) for form in self.sources]
+        new.form = ", or: ".join(new._headed([form.text()]) for form in new.forms)
+        new.asked = compiled(new.ask, slots) if new.ask is not None else None
+        new.readers = [form.reader() for form in new.forms]
+        parts = [part for form in new.forms for part in form.slots()]
+        new.blank = {name: None for part in parts for name in part.names}
+        new.dice = _dice(parts)
+        new.states = {part.name for part in parts if isinstance(part, One) and part.states}
+        return new
+
+    def _headed(self, words: Iterable[str], name: str = "") -> str:
+        """A line of it; without its verb, where that is understood."""
+        return " ".join([*([] if self.understood else [name or self.name]), *words])
+
+    # reading
+
+    def parse(self, tokens: Sequence[Token], start: int = 1) -> Values:
+        """The values of a line's slots. Unreadable says what could have stood there.
+
+        `start`: how many of its words are the verb's name.
+        """
+        texts = [token.text for token in tokens]
+        texts.append(END)
+        reading = Reading(texts, start)
+        out: Values = {}
+        if not self._attempt(reading, start, out):
+            line, reading, read = mended(
+                pieces_of(tokens), start, lambda new: self._attempt(new, start, out)
+            )
+            if not read:
+                raise self._refusal(line, reading)
+        if (sane := self.told.get("sane")) and (said := sane(out)):
+            raise refused(f"{said}; write: {self.form}", tokens[0])
+        return out
+
+    def _attempt(self, reading: Reading, start: int, out: Values) -> bool:
+        """Whether one of the forms takes every word, and at least one; `out` has the values."""
+        end = len(reading.texts) - 1
+        for read in self.readers:
+            out.clear()
+            at = read(reading, start, out)
+            if at == end > start:
+                return True
+            if at >= 0:
+                reading.lacks(at, None)
+        return False
+
+    def _refusal(self, line: Pieces, reading: Reading) -> Unreadable:
+        if reading.far >= len(line):
+            token = line[-1].token
+            return refused(f"the line ends too early; write: {self.form}", token)
+        token, text = line[reading.far].token, line[reading.far].text.removeprefix(CUT)
+        wanted = [part for part in reading.wanted if part is not None]
+        said = dict.fromkeys(
+            part.slot.says if isinstance(part, One) else part.ways[0] for part in wanted
+        )
+        if text in _words(wanted):
+            return refused(f'"{text}" is said twice; write: {self.form}', token)
+        whole = "" if text == token.text else f' in "{token.text}"'
+        near = nearest(text, _words(wanted)) if text.isalpha() else None
+        near = f'; did you mean "{near}"?' if near else ""
+        told = f'"{text}"{whole} is not {" or ".join(said) or "understood here"}{near}'
+        return refused(f"{told}; write: {self.form}", token)
+
+    def wanted(self, tokens: Sequence[Token], start: int) -> list[One | Word]:
+        """The parts that may stand behind these words. Unreadable where they lead nowhere."""
+        end = len(tokens)
+
+        def attempt(reading: Reading) -> bool:
+            for read in self.readers:
+                read(reading, start, {})
+            return reading.far >= len(reading.texts) - 1 and bool(reading.wanted)
+
+        line = pieces_of(tokens)
+        line, reading, read = mended(line, start, attempt, noting=True)
+        if not read and end > start:
+            self.parse(tokens, start)
+            return []
+        return [part for part in reading.wanted if part is not None]
+
+    # writing
+
+    def text(
+        self,
+        values: Values,
+        show: Show | None = None,
+        form: Line | None = None,
+        choose: Choose | None = None,
+    ) -> str:
+        """The line of an action. `show` may write a slot in another way, or leave it out (None);
+        `choose` picks one of several ways to say the same, the usual one being the first."""
+        choose = choose or _first
+        say = show or (lambda slot, name, value: choose(slot.ways(value)))
+        for one in [form] if form else self._covering(values):
+            words = one.words(values, say, choose)
+            if words is not None:
+                return self._headed(words, choose([self.name, *self.short, *self.aliases]))
+        raise ValueError(f"{self.name}: {values}")
+
+    def _covering(self, values: Values) -> list[Line]:
+        """The forms, those first that have a place for all that is known."""
+        told = {name for name, value in values.items() if value is not None and value != ()}
+        told &= self.blank.keys()
+
+        def lost(form: Line) -> int:
+            names = {name for part in form.slots() for name in part.names}
+            return len(told - names)
+
+        return sorted(self.forms, key=lost) if len(self.forms) > 1 else self.forms
+
+    # as data
+
+    def schema(self) -> dict[str, Any]:
+        """An action as data, as JSON Schema: {"verb": ..., slot: ...}."""
+        fields = {"verb": {"const": self.name}}
+        for form in self.forms:
+            fields.update(_fields(form.slots()))
+        return {
+            "type": "object",
+            "description": self.says,
+            "properties": fields,
+            "required": ["verb"],
+            "additionalProperties": False,
+        }
+
+    def data(self, values: Values) -> dict[str, Any]:
+        """An action as data."""
+        found: dict[str, Any] = {"verb": self.name}
+        for form in self.forms:
+            found.update(_data(form.slots(), values))
+        return found
+
+
+def _first(ways: Sequence[str]) -> str:
+    return ways[0]
+
+
+def _words(wanted: Iterable[Any]) -> list[str]:
+    """The words that could have stood there, as far as they can be listed."""
+    found: list[str] = []
+    for part in wanted:
+        if isinstance(part, Word):
+            found += part.ways
+        elif isinstance(part, One) and isinstance(part.slot, Choice):
+            found += part.slot.complete()
+    return found
+
+
+def _dice(parts: Iterable[Leaf]) -> dict[str, Any]:
+    """The slots that are dice, by name; of a group, again by name."""
+    found: dict[str, Any] = {}
+    for part in parts:
+        if isinstance(part, Group) and not part.plain and (inside := _dice(part.inside())):
+            found[part.name] = inside
+        one: Any = part.parts[0] if isinstance(part, Group) and part.plain else part
+        if isinstance(one, One) and isinstance(one.slot, Die):
+            found[one.name] = one.slot
+    return found
+
+
+def _fields(parts: Iterable[Leaf]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for part in parts:
+        if isinstance(part, One):
+            found[part.name] = {"description": part.slot.says, **part.slot.schema()}
+        elif isinstance(part, Word) and part.flag:
+            found[part.flag] = {"type": ["boolean", "null"]}
+        elif isinstance(part, Group):
+            inside = _fields(part.inside())
+            items = inside[part.name] if part.plain else {"type": "object", "properties": inside}
+            found[part.name] = {"type": ["array", "null"], "items": items}
+    return found
+
+
+def _data(parts: Iterable[Leaf], values: Values) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for part in parts:
+        if isinstance(part, One):
+            each = [values.get(name) for name in part.names]
+            if any(value is not None for value in each):
+                found[part.name] = part.slot.data(tuple(each) if len(each) > 1 else each[0])
+        elif isinstance(part, Word) and values.get(part.flag):
+            found[part.flag] = True
+        elif isinstance(part, Group) and values.get(part.name) is not None:
+            rows = ({part.name: v} if part.plain else v for v in values[part.name])
+            told = [_data(part.inside(), row) for row in rows]
+            found[part.name] = [row.get(part.name) for row in told] if part.plain else told
+    return found
