@@ -6,26 +6,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+
 from cutline.referee.checking import check_log
 from cutline.referee.findings import Finding, Report
 
-from written import Case, Line, cases_of  # isort: skip
+from written import Case, Line, cases_of, quiet  # isort: skip
 
 HERE = Path(__file__).parent
-DATES = [f"{day} June {phase}" for day in range(13, 21) for phase in ("night", "day")]
-
-
-def quiet(name: str) -> list[str]:
-    """`quiet until DATE PHASE`: phases of Doodlebug in which nothing happens."""
-    until = DATES.index(name.removeprefix("quiet until "))
-    lines: list[str] = []
-    for turn in DATES[:until]:
-        if turn == DATES[0]:
-            lines += [turn, "  launch A 6", "  guns A 1 2 3 4 5 1", "  balloons 0"]
-            lines += ["  strike 0 0 0 0 0 0"]
-        else:
-            lines += [turn, "  launch A 1 B 0 C 0 D 0", "  fail 1 A"]
-    return lines
 
 
 def pages(*names: str) -> list[Case]:
@@ -131,7 +118,7 @@ def test_the_same_log_without_its_slips_is_clean(judge, case):
 @pytest.mark.parametrize("case", named(SLIPS + GAMES))
 def test_a_follow_on_is_gone_when_its_cause_is_mended(judge, case):
     """The cause that is named truly explains it."""
-    lines = {number: line for number, line in case.numbers()}
+    lines = dict(case.numbers())
     for finding in judge(case.text()).findings:
         cause = finding.caused_by and lines.get(finding.caused_by.line)
         if not cause or not cause.slip or not cause.slip.right:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+
+from cutline.cli import main
 from cutline.components.problems import BadInput
-from cutline.referee.checking import check_log
+from cutline.referee.checking import check_log, open_log
 
-from test_independent_logs import HERE, quiet  # isort: skip
-from written import Entry, entries_of, preludes_of  # isort: skip
+from written import Case, Entry, Line, entries_of, preludes_of, quiet  # isort: skip
 
+HERE = Path(__file__).parent
 PAGES = [HERE / "doodlebug-slips.txt", HERE / "bombers-slips.txt"]
 ENTRIES = entries_of(HERE / "reading.txt", preludes_of(*PAGES), quiet)
 
@@ -57,3 +60,50 @@ def test_a_line_is_read_for_what_it_says_or_refused_at_its_place(tmp_path, entry
         assert entry.line in told, f"read, and nothing said: {said}"
     else:
         assert said == heard(log, entry.as_documented())
+
+
+PLAIN = """game: doodlebug
+turns:
+- turn: 13 June night
+  do:
+  - launch A 3 B 2
+  - guns A 1 2 3
+  - guns B 1
+  end: {fires: {3: 1}}
+"""
+
+
+@pytest.mark.parametrize("word", ["game", "turns", "turn", "do", "end"])
+def test_a_key_in_capitals_is_the_same_key_or_refused_at_its_place(tmp_path, word):
+    log = tmp_path / "log.yaml"
+    text = PLAIN.replace(f"{word}:", f"{word.capitalize()}:")
+    try:
+        said = heard(log, text)
+    except BadInput as error:
+        first = error.problems[0]
+        before = text[: text.index(f"{word.capitalize()}:")]
+        place = before.count("\n") + 1, len(before) - before.rfind("\n")
+        assert (first.line, first.column) == place
+    else:
+        assert said == heard(log, PLAIN)
+
+
+@pytest.mark.parametrize("game", ["doodlebug", "bombers-and-fighters-over-europe"])
+def test_all_that_an_empty_log_suggests_can_be_typed_into_it(tmp_path, capsys, game):
+    main(["log", "new", game])
+    printed = capsys.readouterr().out
+    shown = re.findall(r"^#( +(?:- \w|sum:|end:).+)$", printed, flags=re.MULTILINE)
+    turn = re.findall(r"^- turn: .+$", printed, flags=re.MULTILINE)[0]
+    assert len(shown) > 10
+    log = tmp_path / "log.yaml"
+    log.write_text("\n".join([f"game: {game}", "turns:", turn, "  do:", *shown]), encoding="utf-8")
+    open_log(log)
+
+
+def test_that_a_captain_was_thought_to_help_is_said(tmp_path):
+    lines = preludes_of(*PAGES)["six over London"]
+    case = Case("", "doodlebug", (*lines, Line("strike 3 0 0 0 0 0", "do")))
+    silent = heard(tmp_path / "log.yaml", case.text() + "  - fight 3 4+ 2 out 1\n")
+    told = heard(tmp_path / "log.yaml", case.text() + "  - fight 3 4 2 out 1\n")
+    assert silent[0] == []
+    assert [severity for _, severity, *_ in told[0]] in (["reading"], ["unchecked"])

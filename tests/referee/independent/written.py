@@ -25,6 +25,22 @@ from pathlib import Path
 MARK = re.compile(r"\s{2,}#(?P<label>[a-z]?)(?P<kind>[!?r~])(?P<rest>.*)$")
 
 
+DATES = [f"{day} June {phase}" for day in range(13, 21) for phase in ("night", "day")]
+
+
+def quiet(name: str) -> list[str]:
+    """`quiet until DATE PHASE`: phases of Doodlebug in which nothing happens."""
+    until = DATES.index(name.removeprefix("quiet until "))
+    lines: list[str] = []
+    for turn in DATES[:until]:
+        if turn == DATES[0]:
+            lines += [turn, "  launch A 6", "  guns A 1 2 3 4 5 1", "  balloons 0"]
+            lines += ["  strike 0 0 0 0 0 0"]
+        else:
+            lines += [turn, "  launch A 1 B 0 C 0 D 0", "  fail 1 A"]
+    return lines
+
+
 @dataclass(frozen=True)
 class Slip:
     """What is wrong with a line: the rules that name it equally well, and the right line."""
@@ -114,7 +130,7 @@ class _Page:
 
 
 def cases_of(page: Path, preludes: Callable[[str], list[str]] | None = None) -> list[Case]:
-    """All cases of a page; its first line is `game: NAME`. Unknown preludes are asked of a caller."""
+    """All cases of a page; its first line is `game: NAME`; `preludes` knows more of them."""
     game, *chapters = re.split(r"^== ", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
     read = _Page(re.findall(r"^game: (.+)$", game, flags=re.MULTILINE)[0])
     cases: list[Case] = []
@@ -127,7 +143,9 @@ def cases_of(page: Path, preludes: Callable[[str], list[str]] | None = None) -> 
     return cases
 
 
-def _case(page: _Page, title: str, body: list[str], more: Callable[[str], list[str]] | None) -> Case:
+def _case(
+    page: _Page, title: str, body: list[str], more: Callable[[str], list[str]] | None
+) -> Case:
     lines: list[Line] = []
     options: list[str] = []
     for text in body:
