@@ -19,7 +19,8 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -53,7 +54,7 @@ def spread(work: Callable, cases: Iterable) -> Iterator:
         yield from pool.imap_unordered(work, cases, chunksize=8)
 
 
-def alarms(count: int, start: int, only: str) -> int:
+def alarms(count: int, start: int, only: str, styles: Sequence[str] = STYLES) -> int:
     turns: Counter[tuple[str, str]] = Counter()
     wrong: Counter[tuple[str, str]] = Counter()
     shown = 0
@@ -62,7 +63,7 @@ def alarms(count: int, start: int, only: str) -> int:
         (name, seed, style)
         for name in names
         for seed in range(start, start + count // TURNS[name] + 1)
-        for style in STYLES
+        for style in styles
     )
     for (name, seed, style), many, found in spread(alarm, cases):
         turns[name, style] += many
@@ -230,6 +231,7 @@ def main() -> int:
     reader.add_argument("words", nargs="*", help="how many; or game, seed, style")
     reader.add_argument("--start", type=int, default=0, help="the first seed")
     reader.add_argument("--game", default="", help="only games whose name begins so")
+    reader.add_argument("--styles", nargs="*", default=STYLES, help="for alarms: only these")
     options = reader.parse_args()
     judging.quick()
     start = time.perf_counter()
@@ -237,8 +239,14 @@ def main() -> int:
         name, seed, style = options.words
         full = next(game for game in games.GAMES if game.startswith(name))
         return one(full, int(seed), style)
-    work = {"alarms": alarms, "slips": slips, "pairs": pairs, "edited": edited}[options.what]
-    status = work(int((options.words or ["100"])[0]), options.start, options.game)
+    many = int((options.words or ["100"])[0])
+    work = {
+        "alarms": partial(alarms, styles=options.styles),
+        "slips": slips,
+        "pairs": pairs,
+        "edited": edited,
+    }[options.what]
+    status = work(many, options.start, options.game)
     print(f"{time.perf_counter() - start:.0f} s")
     return status
 

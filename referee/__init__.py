@@ -3,13 +3,14 @@
 What a game's own rules in Python import from here is public.
 """
 
-from .charts import Chart
+from .charts import Chart, unusable
 from .forms import Choice, Die, Label, Number, Pattern
 from .rules import Rules
-from .table import Cells, Some, Span, Table, anything, either, high, is_open, low, many, some
+from .table import BOTH, Cells, Some, Span, Table, anything, either, high, is_open, low, many, some
 from .totals import rebase, state
 
 __all__ = [
+    "BOTH",
     "Cells",
     "Chart",
     "Choice",
@@ -30,4 +31,5 @@ __all__ = [
     "rebase",
     "some",
     "state",
+    "unusable",
 ]

@@ -9,13 +9,16 @@ is given up: what was played since bears the player out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from .findings import Finding
 from .table import Fault, Table, TooMany
 
 Job = Callable[[Table], Any]
-MOST_TABLES = 4  # beside the believed one, and the one without any slip
+MOST_TABLES = 6  # beside the believed one, and the one without any slip
+MOST_VARIANTS = 40  # of a line that are tried
+MOST_MEANT = 2  # other values that a line may have been meant to have
 MOST_WAITING = 4000  # actions after which the other tables catch up, found fault with or not
 MOST_JOURNAL = 20_000  # changes of one turn that can be taken back
 UNKNOWN = "too much of what went before is not known"
@@ -26,6 +29,14 @@ class Other(NamedTuple):
 
     finding: Finding
     table: Table
+
+
+class Meant(NamedTuple):
+    """What a line may have been meant to say; see Variant."""
+
+    job: Job
+    known: bool
+    single: bool
 
 
 class Late(NamedTuple):
@@ -97,29 +108,34 @@ class Blame:
                 causes[number] = causes[number] or other.finding
         return causes
 
-    def slip(self, job: Job, finding: Finding) -> None:
-        """What was just run broke a rule by itself: a table is kept on which it was not done."""
+    def slip(self, job: Job, finding: Finding, meant: Iterable[Meant] = ()) -> bool:
+        """What was just run broke a rule by itself: tables are kept on which it did not.
+
+        Says whether a single other value would have made all of it right.
+        """
         number, step = len(self.turn) - 1, self.turn[-1][0]
         twin = self.before(number)
+        could = likely(twin, meant)
+        tables = unmade(twin, job, could)
         if self.clean or self.others:
             base = self.clean or self.others[-1]
             base.table.back(0)
-            clean = base.table if self.clean else base.table.copy()
+            clean = unmade(base.table.copy(), job)[0]
             if not self.clean:
                 run(base.table, job)
-            unmake(clean, job)
             self.clean = Other(finding, clean)
-        unmake(twin, job)
         self.turn[number:] = [(step, job)]
-        self.add(Other(finding, twin))
+        self.add(Other(finding, table) for table in tables)
+        return any(one.single for one in could)
 
     def moved(self, finding: Finding, late: Late) -> None:
         """What was just run stands too late: a table is kept on which it stands in its place."""
         if late.table is not None:
-            self.add(Other(finding, late.table))
+            self.add([Other(finding, late.table)])
 
-    def add(self, other: Other) -> None:
-        self.others = [*self.others, other][-MOST_TABLES:]
+    def add(self, others: Iterable[Other]) -> None:
+        """Keep these tables; of too many, the latest."""
+        self.others = [*self.others, *others][-MOST_TABLES:]
         for one in self.tables():
             if one.table.same(self.table):
                 self.drop(one)
@@ -162,19 +178,63 @@ class Blame:
         return [*self.others, *([self.clean] if self.clean else [])]
 
     def drop(self, other: Other) -> None:
-        """The player is right, as far as this table goes; so is the table without any slip not."""
+        """What was played since bears the player out, as far as this table goes."""
+        if other is self.clean:
+            self.clean = None
+            return
         self.others = [one for one in self.others if one is not other]
-        self.clean = None
+        if not any(one.finding is other.finding for one in self.others):
+            self.clean = None  # it has that slip undone as well
 
 
-def unmake(t: Table, job: Job) -> None:
-    """Run something as the rules have it: faulty parts are left out, else the whole of it is."""
-    t.believes = False
+def likely(t: Table, meant: Iterable[Meant]) -> list[Meant]:
+    """What may have been meant, of all that could be: what breaks no rule."""
     t.journal.clear()
-    if wrong(run(t, job)):
+    found = []
+    for one in islice(meant, MOST_VARIANTS):
+        if not wrong(run(t, one.job)):
+            found.append(one)
         t.back(0)
-    t.believes = True
+    return found
+
+
+def unmade(t: Table, job: Job, meant: Sequence[Meant] = ()) -> list[Table]:
+    """Tables on which something was done as the rules have it; `t` is the last of them.
+
+    The results that are due in place of those that were written, and no faulty part, if that is
+    all that is wrong. Else something else was meant: one value is not known, or is the only other
+    one that can be; or the whole of it was not done.
+    """
     t.journal.clear()
+    if not _by_rules(t, job, whole=True):
+        return [t]
+    t.back(0)
+    tables = []
+    known = [one for one in meant if one.known]
+    for one in [
+        *[m for m in meant if not m.known][:1],
+        *(known if len(known) <= MOST_MEANT else []),
+    ]:
+        tables.append(t.copy())
+        run(tables[-1], one.job)
+    if _by_rules(t, job):
+        t.back(0)
+    return [*tables, t]
+
+
+def _by_rules(t: Table, job: Job, whole: bool = False) -> list[Fault]:
+    """Run something as the rules have it; what is wrong all the same.
+
+    Parts at fault are left out; where it is to be done as a `whole`, they are told.
+    """
+    t.believes = False
+    if whole:
+        t.__dict__["each"] = t.sub
+    try:
+        return wrong(run(t, job))
+    finally:
+        t.believes = True
+        t.__dict__.pop("each", None)
 
 
 def differ(mine: Sequence[Fault], theirs: Sequence[Fault]) -> tuple[list[int], list[Fault]]:

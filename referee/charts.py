@@ -59,7 +59,7 @@ class ChartSheet(NamedTuple):
     `die`: faces, or the figure that says how many; each needs a row. `columns`: headings that
     have to be there. `cells`: how a cell without results is read. `data`: what the results hold
     under `does`, with the value of one that holds nothing: 0 for a number, () for a range of
-    faces, "" for a word.
+    faces, "" for a word. A set of words stands for one of them, and has no default.
     """
 
     name: str
@@ -179,9 +179,15 @@ class _Reading:
         }
 
     def datum(self, code: str, result: Result, name: str, default: Any) -> Any:
+        typed = result.does.get(name, "").strip()
+        if isinstance(default, set):
+            if typed not in default:
+                wanted = f'"{name}" is one of {", ".join(sorted(default))}'
+                path = ("does", name) if name in result.does else ()
+                raise self.wrong(wanted, "results", code, *path)
+            return typed
         if name not in result.does:
             return default
-        typed = result.does[name].strip()
         if isinstance(default, str):
             return typed
         try:

@@ -22,9 +22,9 @@ class Duties:
             (steps.index(duty.step), number, duty) for number, duty in enumerate(rules.duties)
         ]
 
-    def before(self, step: int, later: Collection[int] = ()) -> list[Job]:
-        """What the steps before this one owe; those that are still to come `later` may wait."""
-        return [_ask(n, duty) for at, n, duty in self.all if at < step and at not in later]
+    def before(self, step: int, later: Collection[int] = ()) -> list[tuple[int, Job]]:
+        """What the steps before this one owe, by step; those still to come `later` may wait."""
+        return [(at, _ask(n, duty)) for at, n, duty in self.all if at < step and at not in later]
 
 
 def _ask(number: int, duty: Duty) -> Job:

@@ -79,22 +79,25 @@ def _candidates(log: Log, trusted: Collection[Path]) -> Iterator[Path]:
     if not _is_path(name):
         yield from (folder for folder in trusted if _same(folder.resolve().name, name))
         yield from (folder for called, folder in shipped_games().items() if _same(called, name))
-        yield from _own(log)
-    yield beside / name
-    yield Path(name)
+        yield from _near(log)
+    else:
+        yield from (beside / name, Path(name))
 
 
-def _own(log: Log) -> Iterator[Path]:
-    """The game's folder that a log lies in, itself or under logs/."""
-    beside = _beside(log).resolve()
-    yield from (f for f in (beside, beside.parent) if _same(f.name, log.game))
+def _near(log: Log) -> Iterator[Path]:
+    """The game's folder that a log lies in, itself or under logs/; folders beside it."""
+    beside = _beside(log)
+    inside = (beside.absolute(), beside.absolute().parent)
+    yield from (folder for folder in inside if _same(folder.name, log.game))
+    for name in dict.fromkeys((log.game, log.game.lower(), _plain(log.game))):
+        yield from (beside / name, Path(name))
 
 
 def _passed_over(log: Log, taken: Path) -> Iterator[Problem]:
     """A game of the same name that is near the log, and is not the one that was taken."""
     if _is_path(log.game):
         return
-    for folder in (*_own(log), _beside(log) / log.game):
+    for folder in _near(log):
         if _is_game(folder) and folder.resolve() != taken.resolve():
             said = (
                 f"the game that was used is {taken}, not the folder {folder}; "
@@ -110,4 +113,9 @@ def _is_path(name: str) -> bool:
 
 def _same(one: str, other: str) -> bool:
     """Whether two names differ in letters' case and signs only."""
-    return _APART.sub("-", one.lower()).strip("-") == _APART.sub("-", other.lower()).strip("-")
+    return _plain(one) == _plain(other)
+
+
+def _plain(name: str) -> str:
+    """A name as folders have it: "Sea Fight!" -> "sea-fight"."""
+    return _APART.sub("-", name.lower()).strip("-")

@@ -10,6 +10,7 @@ from ..components.problems import printable
 from .code import ships
 from .pen import scalar
 from .referee import Referee
+from .rules import Total
 
 _WIDE = 44  # columns of an example, before what it says
 
@@ -59,8 +60,8 @@ def _head(referee: Referee) -> Iterator[str]:
 
 def _statements(referee: Referee) -> Iterator[str]:
     rules = referee.rules
-    sums = {name: "1" for name, total in rules.totals.items() if total.column}
-    ends = {name: end[1] for name, end in rules.ends.items() if end[1]}
+    sums = {name: _sample(referee, total) for name, total in rules.totals.items() if total.column}
+    ends = {name: end.example for name, end in rules.ends.items() if end.example}
     for key, says, told in (
         ("sum", "totals alone will do as well", sums),
         ("end", "what stood on the table at the end", ends),
@@ -68,6 +69,16 @@ def _statements(referee: Referee) -> Iterator[str]:
         if told:
             stated = ", ".join(f"{name}: {example}" for name, example in told.items())
             yield _example(f"  {key}: {{{stated}}}", says)
+
+
+def _sample(referee: Referee, total: Total) -> str:
+    """A value that a total may have."""
+    values = referee.slots[total.slot]
+    shown = scalar(values.show(values.domain[0])) if values.domain else "1"
+    if not total.each:
+        return shown
+    keys = referee.slots[total.each]
+    return f"{{{scalar(keys.show(keys.domain[0]))}: {shown}}}"
 
 
 def _example(line: str, says: str) -> str:

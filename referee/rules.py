@@ -164,7 +164,7 @@ class Rules:
         return put
 
     def hook(self, rule: Callable[..., Any]) -> Callable[..., Any]:
-        """One of: slots, cells, prepare, labels, turn, opens, closes, summed, result."""
+        """One of: slots, cells, prepare, labels, turn, opens, closes, summed, unknown, result."""
         self.hooks[rule.__name__] = rule
         return rule
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..components import BadInput, Problem
-from .blame import Blame, Job, wrong
+from .blame import Blame, Job, Meant, wrong
 from .duties import ALL
 from .findings import Finding, Report
 from .forms import Values, Verb
@@ -15,6 +15,7 @@ from .referee import Referee
 from .stated import Given, Statement
 from .table import Fault, Table, is_open
 from .totals import fits, related, share
+from .variants import variants
 
 Spot = tuple[int, int]  # line and column
 NO_STEP, OPENS = -1, -2  # where a job belongs that is no line of a step
@@ -61,7 +62,7 @@ class Walk:
         """A turn that is over; what it left out is told at the turn `after` it, if there is one."""
         self.begun(read)
         if not self.brief:
-            self.owed(ALL, (), *self.close_of(read, after))
+            self.owed(ALL, frozenset(), *self.close_of(read, after))
         for kind, statement in (("sum", read.sum), ("closes", None), ("end", read.end)):
             if statement:
                 self.stated(kind, statement)
@@ -72,7 +73,6 @@ class Walk:
     def begun(self, read: Understood) -> None:
         """A turn as far as its lines go."""
         turn = read.turn
-        self.label, self.once, self.passed = turn.label, {}, {}
         self.blame.begin()
         spot, text = (turn.line, turn.column), f"turn: {turn.label}"
         self.act(self.referee.opens(turn.label), spot, text, OPENS)
@@ -91,6 +91,13 @@ class Walk:
                 self.stated(kind, statement)
 
     # parts of a turn
+
+    def unknown(self, t: Table) -> None:
+        """Something was not written down; what cannot have changed is left to the game's hook."""
+        t.blind()
+        hook = self.referee.rules.hooks.get("unknown")
+        if hook:
+            hook(t)
 
     def noted(self, t: Table) -> None:
         """Of this turn nothing but its totals was noted: what lasts is left to the game's hook."""
@@ -140,7 +147,7 @@ class Walk:
             return
         if verb is None:
             self.tell(Fault("", "", "something was not written down", "", True), spot, "?", None)
-            self.act(Table.blind, spot, "?")
+            self.act(self.unknown, spot, "?")
             return
         self.report.checked += 1
         step = self.referee.places[verb.name].step
@@ -148,18 +155,17 @@ class Walk:
             self.owed(step, later, spot, entry.text)
             for passed in range(step):
                 self.passed.setdefault(passed, (spot, entry.text))
-        self.act(
-            self.referee.act(verb, values), spot, entry.text, NO_STEP if step is None else step
-        )
+        at = NO_STEP if step is None else step
+        self.act(self.referee.act(verb, values), spot, entry.text, at, line)
         if verb.states:
             named = [n for n in self.referee.rules.totals if values.get(n) is not None]
             given = [Given(n, values[n], None, *spot) for n in named if n in verb.states]
             self.totals_stated(given, entry.text)
 
-    def owed(self, step: int, later: frozenset[int] | tuple[()], spot: Spot, text: str) -> None:
+    def owed(self, step: int, later: frozenset[int], spot: Spot, text: str) -> None:
         """What the steps before this one still owe; told where play first went beyond them."""
-        for job in self.referee.duties.before(step, later):
-            self.act(job, spot, text)
+        for of, job in self.referee.duties.before(step, later):
+            self.act(job, *self.passed.get(of, (spot, text)))
 
     # statements
 
@@ -204,7 +210,9 @@ class Walk:
 
     # findings
 
-    def act(self, job: Job, spot: Spot, text: str, step: int = NO_STEP) -> bool:
+    def act(
+        self, job: Job, spot: Spot, text: str, step: int = NO_STEP, line: Line | None = None
+    ) -> bool:
         """Run something on the table, tell what is wrong; whether it broke a rule."""
         faults = self.blame.act(job, step)
         if not faults:
@@ -217,16 +225,28 @@ class Walk:
         if not broken:
             self.blame.right(job)
             return False
-        self.blamed(job, broken, spot, text, step)
+        slips = self.blamed(job, broken, spot, text, step)
+        if slips and step != OPENS:
+            one = self.blame.slip(job, slips[0], self.meant(line) if line else ())
+            for finding in slips[1:] if one else ():  # one word is wrong, for several reasons
+                finding.severity, finding.caused_by = "follow-on", slips[0]
         return True
 
-    def blamed(self, job: Job, faults: list[Fault], spot: Spot, text: str, step: int) -> None:
-        """Tell each fault, with the slip that it follows from."""
+    def meant(self, line: Line) -> Iterator[Meant]:
+        """What a line may have been meant to say."""
+        assert line.verb
+        for values, known, single in variants(line.verb, line.values):
+            yield Meant(self.referee.act(line.verb, values), known, single)
+
+    def blamed(
+        self, job: Job, faults: list[Fault], spot: Spot, text: str, step: int
+    ) -> list[Finding]:
+        """Tell each fault, with the slip that it follows from; those that are slips themselves."""
         causes = self.blame.explain(job, faults)
         late = None
         if any(fault.once.startswith("order ") for fault in faults) and step >= 0:
             late = self.blame.in_place(step)
-        mine: Finding | None = None
+        mine: list[Finding] = []
         told: dict[tuple[Any, ...], Finding] = {}
         for fault, cause in zip(faults, causes, strict=True):
             moved = fault.once.startswith("order ")
@@ -243,14 +263,12 @@ class Walk:
             told[key] = finding = self.tell(fault, spot, text, cause)
             if fault.once:
                 self.once.setdefault(fault.once, finding)
-            if finding.severity == "violation" and (mine is None or moved):
-                mine = finding
-        if mine is None:
-            return
-        if late:
-            self.blame.moved(mine, late)
-        elif step != OPENS:
-            self.blame.slip(job, mine)
+            if finding.severity == "violation":
+                mine.insert(0 if moved else len(mine), finding)
+        if late and mine:
+            self.blame.moved(mine[0], late)
+            return []
+        return mine
 
     def tell(self, fault: Fault, spot: Spot, text: str, cause: Finding | None) -> Finding:
         if fault.unchecked or fault.reading:

@@ -72,7 +72,7 @@ def _spelt(word: str) -> str:
     """A word without the marks round it."""
     word = "".join(word.split()).translate(_SPELT).strip(_QUOTES)
     if len(word) > 1 and word[-1] in ".!" and word[-2] not in ".!":
-        word = word[:-1]
+        word = word[:-1].rstrip(_QUOTES)
     return "and" if word == "&" else word.lower()
 
 

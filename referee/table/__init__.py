@@ -577,7 +577,8 @@ class Table:
         return bool(holds)
 
     def expect(
-        self, rule: str, slot: str, due: Any, expected: str = "", found: str = "", also: Any = ()
+        self, rule: str, slot: str, due: Any, expected: str = "", found: str = "", also: Any = (),
+        forgotten: Any = None,
     ) -> Any:
         """What the rules give, against what the player wrote; what he wrote is believed.
 
@@ -598,8 +599,21 @@ class Table:
         if said is None or said in also:
             return due
         if self.believes and not alike(said, due):
+            for other, value in (forgotten or {}).items():
+                value, why = value if isinstance(value, tuple) else (value, expected)
+                value = value() if callable(value) else value
+                if not is_open(value) and alike(said, value):
+                    rule, expected = other, why
+                    break
             self.fault(Fault(rule, (expected or "{}").format(told), (found or "{}").format(said)))
         return said if self.believes else due
+
+    def forgot(self, rule: str, said: Any, forgotten: Any) -> str:
+        for other, value in forgotten.items():
+            value = value() if callable(value) else value
+            if said == value:
+                return other
+        return rule
 
     def unchecked(self, rule: str, expected: str, found: str) -> None:
         self.fault(Fault(rule, expected, found, "", True))

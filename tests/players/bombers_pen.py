@@ -43,14 +43,17 @@ class Pen:
         style = self.style
         if style in ("mixed", "sums"):
             style = self.rng.choice([s for s in STYLES if s != "mixed"])
-        self.way = "full" if style in ("bare", "sums") else style
+        self.way = {"bare": "full", "sums": "full", "holes": "gaps"}.get(style, style)
+        self.often = 2.5 if style == "holes" else 1.0
         turn = Turn(self._label(record.label), [], record=record, style=style)
         if style == "sums" or (self.style == "sums" and self.rng.random() < 0.5):
             turn.sum, turn.style = self._sum(record, 0.85), "sums"
         else:
             told = [(event, self.line(event)) for event in record.events]
             lines = [Line(text, event) for event, text in told if text]
-            turn.lines = bare(lines, self.rng) if style == "bare" else lines
+            turn.lines = lines
+            if style in ("bare", "holes"):
+                turn.lines = bare(lines, self.rng, 0.12 * self.often)
             if style != "full" and self.chance(0.06):
                 turn.sum = self._sum(record, 0.5)
         if self.chance(0.25):
@@ -78,7 +81,7 @@ class Pen:
         return self.rng.random() < share
 
     def gap(self, share: float = 0.3) -> bool:
-        return self.way == "gaps" and self.chance(share)
+        return self.way == "gaps" and self.chance(share * self.often)
 
     def face(self, die: int) -> str:
         return "?" if self.gap() else str(die)
@@ -97,13 +100,14 @@ class Pen:
                 for word in ([key] if names else []) + [self.face(facts[key])]]  # fmt: skip
 
     def _type(self, facts: dict[str, Any]) -> list[str]:
-        words = []
+        words, pairs = [], self.way == "terse" and self.chance(0.5)
         for fw, die in facts["dice"].items():
             letter = {"P": "F", "B": "B"}[facts["kinds"][fw]]
             forms = {"results": letter, "dice": str(die)}
             both = (f"{die}{letter}", f"{die}/{letter}", letter, str(die))
             word = forms.get(self.way) or (str(die) if self.chance(0.7) else self.rng.choice(both))
-            words.append("?" if self.gap(0.15) else word)
+            words += [str(fw)] if pairs else []
+            words.append("?" if self.gap(0.15) else letter if pairs else word)
         return words
 
     def _aim(self, facts: dict[str, Any]) -> list[str]:
@@ -118,6 +122,10 @@ class Pen:
 
     def _fight(self, verb: str, facts: dict[str, Any], longer: str) -> list[str]:
         words = [self.name((str(facts["fw"]), f"fw{facts['fw']}"))]
+        if self.way == "terse":
+            at = ["vs", f"{longer[0]}{facts['target']}"] if self.chance(0.5) else []
+            words += [*at, f"{facts['german']}/{facts['american']}"]
+            return words + (self._outcome(verb, facts) if self.chance(0.5) else [])
         if self.chance(0.2):
             words.append(f"{longer[0]}{facts['target']}")
         if self.way != "results":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -54,20 +55,35 @@ class Pen:
         style = self.style
         if style in ("mixed", "sums"):
             style = self.rng.choice([s for s in STYLES if s != "mixed"])
-        self.way = "full" if style in ("bare", "sums") else style
+        self.way = {"bare": "full", "sums": "full", "holes": "gaps"}.get(style, style)
+        self.often = 2.5 if style == "holes" else 1.0
         turn = Turn(self._label(record.label), [], record=record, style=style)
         if style == "sums" or (self.style == "sums" and self.rng.random() < 0.5):
             turn.sum, turn.style = self._sum(record, 0.85), "sums"
         else:
-            lines = [Line(self.line(event), event) for event in record.events]
-            turn.lines = bare(lines, self.rng) if style == "bare" else lines
+            told = [(event, self.line(event)) for event in self.events(record)]
+            lines = [Line(text, event) for event, text in told]
+            turn.lines = lines
+            if style in ("bare", "holes"):
+                turn.lines = bare(lines, self.rng, 0.12 * self.often)
             if style != "full" and self.rng.random() < 0.06:
                 turn.sum = self._sum(record, 0.5)
         if self.rng.random() < 0.25:
             turn.end = self._end(record)
         return turn
 
+    def events(self, record: Record) -> list[Event]:
+        """What is written at all. A terse player leaves to the shots where fighters were placed."""
+        if self.way != "terse" or self.chance(0.4):
+            return record.events
+        acted = Counter(e.facts["place"] for e in record.events if e.verb in ("shoot", "tip"))
+        idle = {p for p, n in record.facts["placed"].items() if acted[p] < n}
+        return [e for e in record.events if e.verb != "place" or e.facts["place"] in idle]
+
     def _label(self, label: str) -> str:
+        if self.way == "terse" and self.chance(0.5):
+            date, _, phase = label.split()
+            return f"{date}/6 {phase}"
         if self.way != "sloppy":
             return label
         date, month, phase = label.split()
@@ -77,6 +93,8 @@ class Pen:
     def line(self, event: Event) -> str:
         """One event in the style of this turn."""
         words = getattr(self, "_" + event.verb.replace("-", "_"))(event.facts)
+        if self.way == "terse":
+            return " ".join((event.verb.replace("-", " "), *words))
         if self.way != "sloppy":
             return " ".join((event.verb, *words))
         words = [self.hurry.case(word) for word in words]
@@ -97,7 +115,7 @@ class Pen:
         return self.chance(_RESULTS.get(self.way, 1.0))
 
     def gap(self, share: float) -> bool:
-        return self.way == "gaps" and self.chance(share)
+        return self.way == "gaps" and self.chance(share * self.often)
 
     def word(self, word: str) -> str:
         return self.rng.choice(OTHER[word]) if self.way == "sloppy" else word
@@ -117,8 +135,12 @@ class Pen:
     # events
 
     def _launch(self, facts: dict[str, Any]) -> list[str]:
-        return [word for track, n in facts["pairs"]
-                for word in (self.book.tracks[track], self.chit(n))]  # fmt: skip
+        names, pairs = self.book.tracks, facts["pairs"]
+        if self.way == "terse":
+            if [track for track, _ in pairs] == list(range(len(names))) and self.chance(0.5):
+                return [str(n) for _, n in pairs]
+            return [f"{names[track]}{n}" for track, n in pairs]
+        return [word for track, n in pairs for word in (names[track], self.chit(n))]
 
     def _fail(self, facts: dict[str, Any]) -> list[str]:
         names = [self.book.tracks[k] for k in facts["tracks"]]
@@ -126,7 +148,8 @@ class Pen:
             return [self.chit(facts["chit"]), *(["?"] if self.chance(0.5) else [])]
         if self.chance(0.3):
             names = [f"{name}{names.count(name)}" for name in sorted(set(names))]
-        return [self.chit(facts["chit"]), *self.many(names)]
+        origin = ["from"] if self.way == "terse" and names else []
+        return [self.chit(facts["chit"]), *origin, *self.many(names)]
 
     def _arrive(self, facts: dict[str, Any]) -> list[str]:
         words = [("day", self.chit(facts["day"])), ("night", self.chit(facts["night"]))]
@@ -140,6 +163,8 @@ class Pen:
     def _place(self, facts: dict[str, Any]) -> list[str]:
         kind = [facts["kind"]] if self.chance(0.2) else []
         number = facts["number"]
+        if self.way == "terse" and number > 1:
+            return [*kind, *self.place(facts["place"]), f"x{number}"]
         count = [str(number)] if number > 1 or self.chance(0.2) else []
         return [*kind, *self.place(facts["place"]), *count]
 
@@ -173,6 +198,8 @@ class Pen:
 
     def _move(self, facts: dict[str, Any]) -> list[str]:
         names = self.book.districts
+        if self.way == "terse":
+            return [f"{names[facts['start']]}{self.rng.choice(('->', '-'))}{names[facts['to']]}"]
         to = ["to"] if self.chance(0.2) else []
         return [names[facts["start"]], *to, names[facts["to"]]]
 

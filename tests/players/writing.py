@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
 
-# What every player can be asked to write; "mixed" chooses anew for each turn.
-STYLES = ("full", "results", "dice", "gaps", "bare", "sums", "sloppy", "mixed")
+# What every player can be asked to write; "mixed" chooses anew for each turn. In "gaps" dice and
+# chits are missing, in "bare" whole lines, in "holes" most things; "terse" saves words.
+STYLES = ("full", "results", "dice", "gaps", "bare", "holes", "sums", "sloppy", "terse", "mixed")
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ./+,;()\[\]>-]*")
 _ONE_COLON = re.compile(r"[A-Za-z][A-Za-z0-9 ./+-]*: [A-Za-z0-9][A-Za-z0-9 ./+-]*")
 

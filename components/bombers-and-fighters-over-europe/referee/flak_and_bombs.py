@@ -1,0 +1,163 @@
+"""Flak, and the bombs of those that come through (rules 9 and 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cutline.referee import Die, Some, Span, Table, either, many
+
+from .planes import hit_bomber, rules
+
+Shot = dict[str, Any]  # at, and what its line says of it
+
+
+def mixed(values: Any) -> str:
+    """What is wrong with a line that names only some of its B-17s."""
+    named = {"at" in shot for shot in values.get("shots") or () if "fighter" not in shot}
+    return "either every die behind its B-17 (B3 10), or all in order" if len(named) > 1 else ""
+
+
+def flying(t: Table) -> Any:
+    """How many B-17s are."""
+    return t.b17.tally(lambda hits: hits < t.v.bomber_down)
+
+
+def dealt(t: Table, shots: Sequence[Shot], each: str, down: str) -> list[tuple[int, Shot]]:
+    """Which B-17 each shot belongs to; none where the dice are too few or too many."""
+    if shots and "at" in shots[0]:
+        return [(shot["at"] or t.guess(t.b17.values), shot) for shot in shots]
+    if len(shots) == t.v.bombers:
+        return list(enumerate(shots, 1))
+    left = flying(t)
+    rule = down if max(many(left)) < len(shots) else each
+    expected = f"one die for each of the {either(left)} B-17s flying"
+    fits = not shots or t.rule(rule, len(shots) in many(left), expected, f"{len(shots)} dice")
+    if not fits or t.b17.unknown > 3:
+        return []
+    up = [b for b in t.b17.values if t.b17[b] < t.v.bomber_down]
+    expected = f"one die for each of the {len(up)} B-17s flying"
+    t.rule(each, not shots or len(up) == len(shots), expected, f"{len(shots)} dice")
+    return list(zip(up, shots, strict=False))
+
+
+def has_die(t: Table, b: int, die: Any, done: Any, each: str, down: str) -> bool:
+    """Whether a B-17 that flies has its die."""
+    flies = t.b17[b] < t.v.bomber_down
+    if die == Die.NONE:
+        fine = t.rule(each, not flies, "a die for each B-17 that flies", f"none for B-17 {b}")
+    else:
+        t.rule(each, not done, "one die for each B-17", f"a second one for B-17 {b}")
+        fine = t.rule(down, done or flies, "no die for a B-17 that is down", f"a die for B-17 {b}")
+    if not fine:
+        t.doubt(t.b17, b)
+    return bool(flies) and die != Die.NONE
+
+
+# Flak (rule 9).
+
+
+@rules.verb(
+    "dice:FLAKDIE*",
+    "none:none|nothing|missed|miss",
+    "shots:([fighter:FIGHTER] [at:B17] [die:FLAKDIE] [hits hits:N] [one:hit] [after:SHOT])*"
+    " [rest:rest|others [miss|none|ok]]",
+    step="flak",
+    short="f",
+    also="aa ack-ack",
+    sane=mixed,
+    ask="dice:FLAKDIE*",
+    example="flak 3 11 7 - 1 - 9 2 - 4 12 8",
+)
+def flak(t: Table, dice: Any, shots: Any, none: Any, rest: Any) -> None:
+    """a die for each B-17 flying, in order (- for those down)"""
+    if not (shots or rest or none):
+        shots = [{"die": die} for die in dice or t.dice("dice", t.v.flak_die, max(many(flying(t))))]
+    at_fighters = [shot for shot in shots or () if "fighter" in shot]
+    t.rule("9d", not at_fighters, "flak leaves fighters alone", "a die for a fighter")
+    shots = [shot for shot in shots or () if "fighter" not in shot]
+    pairs = dealt(t, shots, "9a", "9d")
+    for b, shot in pairs:
+        t.each(one_shot, **{"hits": None, "one": None, "after": None, "die": None, **shot, "at": b})
+    if shots and not pairs and any(may_hit(t, shot.get("die")) for shot in shots):
+        t.b17.blind()
+    if rest or none or (shots and not pairs):
+        for b in t.fired.values:
+            t.fired[b] = True
+
+
+def may_hit(t: Table, die: Any) -> bool:
+    return die != Die.NONE and (die is None or t.look("flak", die).hits > 0)
+
+
+def one_shot(t: Table, at: int, die: Any, hits: int | None, one: Any, after: Any) -> None:
+    if has_die(t, at, die, t.fired[at], "9a", "9d"):
+        t.args = {"hits": 1 if one else hits, "after": after}
+        due, why = t.look("flak", die).hits, f"flak of {die or 'any die'} gives {{}} hits"
+        scored = t.expect("9b", "hits", due, why, "{} hits")
+        hit_bomber(t, at, scored, "9b", why.format(scored), "9c", {})
+    t.fired[at] = True
+
+
+def not_fired(t: Table, missing: list[int]) -> str:
+    """9a; but those that the mission before has cost fly again (12b)."""
+    lost = [b for b, hits in t.b17_before.values.items() if hits == t.v.bomber_down]
+    return t.forgot("9a", missing, {"12b": lost})
+
+
+@rules.owed("flak", not_fired, "a flak die for each B-17 flying", "B-17 {}", each="b17")
+def unfired(t: Table, b: int) -> Any:
+    return not t.fired[b] and t.b17[b] < t.v.bomber_down
+
+
+# Bombs (rule 10).
+
+
+@rules.verb(
+    "dice:BOMBDIE* [total|sum bombing=N]",
+    "shots:(at:B17 die:BOMBDIE)* [rest:rest|others] [total|sum bombing=N]",
+    step="bomb",
+    short="b",
+    also="bombs bombing drop",
+    ask="dice:BOMBDIE*",
+    example="bomb 7 3 12 - 9 - 10 8 - 5 - 7 total 61",
+)
+def bomb(t: Table, dice: Any, shots: Any, rest: Any, bombing: int | None) -> None:
+    """a die for each B-17 left, in order (- for those down)"""
+    if t.throw:
+        dice = t.dice("dice", t.v.bombing_die, max(many(flying(t))))
+    shots = shots or [{"die": die} for die in dice or ()]
+    pairs = dealt(t, shots, "10a", "10b")
+    for b, shot in pairs:
+        t.each(one_bomb, b, shot["die"])
+    if shots and not pairs:
+        t.heap[0] = sum((scored(t, shot["die"]) for shot in shots), 0)
+        for b in t.bombs.values:
+            t.bombs[b] = 0
+    elif rest or not shots:
+        unthrown(t)
+
+
+def scored(t: Table, die: Any) -> Any:
+    """What a bomb scores; anything, where its die is not known."""
+    if die == Die.NONE:
+        return 0
+    return t.faced(int(die or 0), t.v.bombing_die, "bombs") if die else Span(1, t.v.bombing_die)
+
+
+def one_bomb(t: Table, b: int, die: Any) -> None:
+    flies = has_die(t, b, die, bool(t.bombs[b]), "10a", "10b")
+    t.bombs[b] = scored(t, die if flies or die != "0" else Die.NONE) or 0
+
+
+def unthrown(t: Table) -> None:
+    """The bombs of which no die was noted."""
+    for b, dropped in t.bombs.values.items():
+        if dropped is None:
+            down = t.b17.values[b] == t.v.bomber_down
+            t.bombs[b] = 0 if down else Some(range(t.v.bombing_die + 1))
+
+
+@rules.owed("bomb", "10a", "a bombing die for each B-17 left", "B-17 {}", each="b17")
+def unbombed(t: Table, b: int) -> Any:
+    return t.bombs[b] is None and t.b17[b] < t.v.bomber_down

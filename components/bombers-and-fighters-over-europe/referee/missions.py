@@ -1,0 +1,160 @@
+"""Missions follow one another until the game is decided (rule 12); and how it is played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from cutline.referee import Table, either, many, rebase, some
+
+from .planes import SIDES, B, P, rules
+from .score import dropped, strength
+
+NAMES = {"american": "Americans", "german": "Germans"}
+
+
+@rules.hook
+def labels(r: Any) -> list[str]:
+    return [name.lower() for name in r.lists.missions]
+
+
+@rules.hook
+def turn(r: Any, label: str) -> int:
+    """ "mission 2", "M2", "2"; one beyond the last too. ValueError for what names no mission."""
+    found = re.fullmatch(r"\s*(?:m|mi\w*)?\.?\s*#?0*([1-9]\d?)\s*", label.lower())
+    if not found:
+        raise ValueError(f'"{label}" names no mission; write "{labels(r)[0]}"')
+    return int(found[1])
+
+
+def wins(t: Table, side: str) -> Any:
+    """Missions won by a side, with the one in play once its bombs have dropped."""
+    if t.counted.values[0] or not (dropped(t) or t.said.values["won"]):
+        return t.wins.values[side]
+    return t.wins.values[side] + some(int(won == side) for won in many(t.total("won")))
+
+
+def tally(t: Table) -> str:
+    told = ", ".join(f"{NAMES[side]} {either(wins(t, side))}" for side in SIDES)
+    return f"missions won: {told}; {t.v.wins_needed} win the game"
+
+
+def close(t: Table) -> None:
+    """The mission is over, whether its end was noted or not."""
+    if t.mission[0] and not t.counted[0]:
+        for side in SIDES:
+            now = some(int(won == side) for won in many(t.total("won")))
+            t.wins[side] = t.wins.values[side] + now
+        t.counted[0] = True
+
+
+@rules.hook
+def opens(t: Table, number: int) -> None:
+    close(t)
+    last, most = t.mission[0], t.v.missions
+    over = any(min(many(n)) >= t.v.wins_needed for n in t.wins.values.values())
+    if t.rule("12c", not over, f"the game is over; {tally(t)}", f"mission {number} flown") and (
+        t.rule("12c", number <= most, f"at most {most} missions", f"mission {number} flown")
+    ):
+        t.rule("12c", number == last + 1, f"mission {last + 1} comes next", f"{t.label} here")
+    for _ in range(last + 1, min(number, most + 1)):  # not in the log
+        for side in SIDES:
+            t.wins[side] = t.wins.values[side] + some({0, 1})
+    for row, before in ((t.fw, t.fw_before), (t.b17, t.b17_before)) if last else ():
+        for key, value in row.values.items():
+            before[key] = value
+    t.clear()
+    t.mission[0] = number
+
+
+# The end of the game (12d).
+
+
+@rules.verb(
+    "side:ENDED", name="game", aside=True, also="war", short="g", ask="side:SIDE",
+    example="game german",
+)  # fmt: skip
+def game(t: Table, side: str | None) -> None:
+    """who has won the game"""
+    won = {one: wins(t, one) for one in SIDES}
+    can, has = (
+        {s for s, n in won.items() if end(many(n)) >= t.v.wins_needed} for end in (max, min)
+    )
+    fine = side is None or (not has if side == "open" else side in can and has <= {side})
+    t.rule("12d", fine, tally(t), f"the game {side}")
+
+
+@rules.hook
+def result(t: Table) -> list[str]:
+    won = {side: min(many(wins(t, side))) for side in SIDES}
+    told = "Missions won: " + ", ".join(f"{NAMES[side]} {n}" for side, n in won.items())
+    if unknown := max(max(many(wins(t, side))) - won[side] for side in SIDES):
+        told += f", not known {unknown}"
+    winner = next((side for side, n in won.items() if n >= t.v.wins_needed), None)
+    return [told, f"The {NAMES[winner]} have won the game" if winner else "The game is not decided"]
+
+
+# What stood on the table at the end of a mission.
+
+
+def left(name: str, rule: str, example: str) -> None:
+    """How many planes of one type still fly; more than there are is not believed (12b)."""
+
+    def stood(t: Table, said: int | None) -> None:
+        most, due = strength(t, name), strength(t, name) - t.total(name)
+        fine = said is None or t.rule("12b", said <= most, f"at most {most}", f"{said} left")
+        if said is None or not fine:
+            return
+        t.rule(rule, said in many(due), f"the log comes to {either(due)}", f"{said} left")
+        t.said[name] = most - said
+
+    rules.end(name, "N", example)(stood)
+
+
+for name, rule, example in (("fw", "3a", "4"), ("p51", "3a", "5"), ("b17", "3c", "8")):
+    left(name, rule, example)
+
+
+@rules.end("damaged", "BOMBER*", "[3, 7]")
+def damaged(t: Table, said: tuple[int | None, ...]) -> None:
+    """The B-17s with a smoking engine (3b)."""
+    smokes = range(t.v.bomber_damaged, t.v.bomber_down)
+    can = {b: {n in smokes for n in many(hits)} for b, hits in t.b17.values.items()}
+    wrong = [b for b, ways in can.items() if (b in said) not in ways]
+    due = ", ".join(str(b) for b, ways in can.items() if True in ways) or "none"
+    found = f"damaged: {', '.join(map(str, said)) or 'none'}"
+    t.rule("3b", None in said or not wrong, f"the log comes to B-17 {due}", found)
+
+
+@rules.end("wins", "SIDE:N", "{us: 0, german: 1}")
+def mission_wins(t: Table, said: Mapping[str, int | None]) -> None:
+    close(t)
+    rebase(t, t.wins, said, "12d", "missions won")
+
+
+# The game as it is played: nothing is there to decide, dice and rules do all.
+
+
+@rules.hook
+def player(t: Table, rng: Random, careful: bool) -> Iterator[tuple[str, dict[str, Any]]]:
+    """A mission in its order; an attack on a plane that is down already is not made."""
+    yield "type", {}
+    yield "aim", {}
+    for verb, kind in (("dogfight", P), ("raid", B)):
+        attackers = [fw for fw, attacks in t.types.values.items() if attacks == kind]
+        for fw in sorted(attackers, key=t.drew.values.__getitem__):
+            yield verb, {"fw": fw}
+    for verb in ("flak", "bomb", "points"):
+        yield verb, {}
+    yield "won", {"won": t.total("won")}
+    for side in SIDES:
+        yield "game", {"side": side}
+
+
+@rules.hook
+def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
+    for side in SIDES:
+        yield ("missions won", NAMES[side]), int(t.total("won") == side)
+        yield ("games won", NAMES[side]), int(wins(t, side) >= t.v.wins_needed)

@@ -1,0 +1,218 @@
+"""The sequence of a mission, the words of its log, the planes, and hits (rules 1 to 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cutline.referee import (
+    Cells,
+    Choice,
+    Die,
+    Label,
+    Number,
+    Pattern,
+    Rules,
+    Table,
+    low,
+    some,
+    unusable,
+)
+
+P, B = "fighter", "bomber"  # what an FW 190 attacks, as the table of targets has it
+PLANES = {P: "P-51", B: "B-17"}
+SIDES = {"american": "us", "german": "german"}
+
+rules = Rules(
+    late="1a",
+    die="2a",
+    steps={
+        "start": "setting out",
+        "type": "the dice for the type of target",
+        "aim": "drawing targets",
+        "dogfight": "the fighter combats",
+        "raid": "the bomber combats",
+        "flak": "flak",
+        "bomb": "the bombs",
+        "points": "the count of points",
+        "won": "the end",
+    },
+)
+rules.chart("target-type", die="type_die", attacks=set(PLANES))
+for name in ("fw190-p51", "p51-fw190", "fw190-b17", "b17-fw190"):
+    rules.chart(name, die="combat_die", hits=0)
+rules.chart("flak", die="flak_die", hits=0)
+rules.chart("victory", winner=set(SIDES))
+
+
+# The words of a log.
+
+
+class Box(Die):
+    """A box of the bombing chart: a 0 in it is no die, and the box is not empty either (10b)."""
+
+    def take(self, texts: Any, at: int) -> Any:
+        return ("0", 1) if texts[at] == "0" else super().take(texts, at)
+
+
+def kind_of(p51: str | None, b17: str | None) -> str | None:
+    return P if p51 else B if b17 else None
+
+
+def signed(sign: str, number: str) -> Any:
+    """A difference; without its sign it may be either."""
+    if number == "?":
+        return None
+    n = int(number)
+    return -n if sign == "-" else n if sign else some({n, -n})
+
+
+@rules.slots
+def slots(r: Any) -> dict[str, Any]:
+    fighters, bombers = (range(1, r.v.number(name) + 1) for name in ("fighters", "bombers"))
+    sides = {"american": "us,usa,americans,allied", "german": "german,germans,axis"}
+    fw, us = "fw|fw190|fw-190|german", "us|p51|p-51|b17|b-17|bomber|american"
+    smokes, none = "damaged|smoking", "none|miss|missed|nothing"
+    kind, number = r"(?:(f[a-z]*|p-?51|p)|(b-?17|b[a-z]*))?", r"(\d{1,3}|\?)"
+    return {
+        "FW": Label("an FW 190", "fw-190 fw190 fw f", fighters, "{}"),
+        "P51": Label("a P-51 such as P4", "p-51 p51 p", fighters, "P{}", bare=False),
+        "B17": Label("a B-17 such as B7", "b-17 b17 b", bombers, "B{}", bare=False),
+        "FIGHTER": Label("a fighter", "p-51 p51 p fw-190 fw190 fw f", fighters, "P{}", bare=False),
+        "BOMBER": Label("a B-17", "b-17 b17 b", bombers, "{}"),
+        "TARGET": Pattern(
+            "a target such as P4 or B7",
+            kind + "[-#]?" + number,
+            lambda p, b, n: (kind_of(p, b), None if n == "?" else int(n)),
+            lambda to: f"{ {P: 'P', B: 'B'}.get(to[0], '') }{to[1] or '?'}",
+        ),
+        "TYPE": Pattern(
+            "F, B or a die",
+            number + "?/?" + kind,
+            lambda n, p, b: (int(n) if n and n != "?" else None, kind_of(p, b)),
+            lambda way: f"{way[0] or ''}{ {P: 'F', B: 'B'}.get(way[1], '') }" or "?",
+        ),
+        "GROUP": Choice("a fighter or a bomber", of={P: "fighters,p-51,p", B: "bombers,b-17,b"}),
+        "TYPEDIE": Die(r.v.number("type_die"), "the type of target"),
+        "DIE": Die(r.v.number("combat_die"), "combat"),
+        "FLAKDIE": Die(r.v.number("flak_die"), "flak"),
+        "BOMBDIE": Box(r.v.number("bombing_die"), "bombs"),
+        "N": Number(),
+        "MINUS": Number(signed=True),
+        "SIGNED": Pattern("a number", r"([+-]?)(\d{1,4}|\?)", signed, lambda n: f"{n:+d}"),
+        "SIDE": Choice('a side ("us" or "german")', of=sides),
+        "ENDED": Choice('a side ("us" or "german")', of={**sides, "open": "open,undecided"}),
+        "SHOT": Choice(
+            "a result", of={"none": f"miss,{none},ok", "damaged": smokes, "down": "down,lost"}
+        ),
+        "RESULT": Choice(
+            "a result",
+            noise="down and",
+            of={
+                ("down", False): us,
+                ("none", True): f"{fw},{none} {fw}",
+                ("down", True): f"both,{us} {fw},{fw} {us}",
+                ("none", False): none,
+                ("damaged", False): smokes,
+                ("damaged", True): f"{smokes} {fw},{fw} {smokes}",
+            },
+        ),
+    }
+
+
+# The planes.
+
+
+@rules.cells
+def cells(r: Any) -> dict[str, Cells]:
+    v = r.v
+    fw, p51, b17 = (range(1, n + 1) for n in (v.fighters, v.fighters, v.bombers))
+    targets = [*((P, n) for n in p51), *((B, n) for n in b17)]
+    return {
+        "types": Cells(fw, None, P, B, settles=True),
+        "aims": Cells(fw, None, *targets, settles=True),
+        "drew": Cells(fw, 0),  # in which place each FW 190 drew its target
+        "fought": Cells(fw, False, True),
+        "fw": Cells(fw, True, False),
+        "p51": Cells(p51, True, False),
+        "b17": Cells(b17, *range(v.number("bomber_down") + 1), climbs=True),  # hits
+        "met": Cells(targets, False, True),  # has fought in this mission
+        "fired": Cells(b17, False, True),  # flak has fired at it
+        "bombs": Cells(b17, None, *range(v.number("bombing_die") + 1), settles=True),
+        "heap": Cells([0], 0),  # bombs of which it is not known who dropped them
+        "mission": Cells([0], 0, lasts=True),
+        "wins": Cells(SIDES, 0, lasts=True),
+        "counted": Cells([0], False),  # this mission is among the wins
+        "fw_before": Cells(fw, True, lasts=True),  # as the mission before has left them
+        "b17_before": Cells(b17, 0, lasts=True),
+    }
+
+
+@rules.hook
+def prepare(r: Any) -> None:
+    """Dice and planes that do not go together are refused."""
+    v, missions = r.v, len(r.lists.missions)
+    for die, planes in (("fighter_die", "fighters"), ("bomber_die", "bombers")):
+        if v.number(die) > v.number(planes):
+            said = f"a d{v.number(die)} names one of {v.number(planes)} planes"
+            raise unusable(r.game, ("values", die, "value"), said)
+    if not 0 < v.number("bomber_damaged") <= v.number("bomber_down"):
+        said = "a bomber is damaged before it is down"
+        raise unusable(r.game, ("values", "bomber_damaged", "value"), said)
+    if missions != v.number("missions"):
+        said = f"{v.missions} missions are flown at most, and {missions} are listed"
+        raise unusable(r.game, ("lists", "missions"), said, "game")
+
+
+def is_down(t: Table, kind: str, number: int) -> Any:
+    return t.b17[number] >= t.v.bomber_down if kind == B else not t.p51[number]
+
+
+# Hits (rule 3).
+
+
+def hit_fighter(t: Table, number: int, hits: int, rule: str, why: str, also: Any) -> None:
+    """What hits do to a P-51; who wrote the hits, or "damaged", has read the die right (3a)."""
+    said = t.args.get("after")
+    if t.args.get("hits") is not None or said == "damaged":
+        rule, why = "3a", "one hit shoots a fighter down, none leaves it whole"
+    due = "down" if hits >= t.v.fighter_down else "none"
+    after = t.expect(rule, "after", due, why, f"P-51 {number} {said}", forgotten=also)
+    if after == "down":
+        t.p51[number] = False
+
+
+def struck(t: Table, before: int, hits: int) -> str:
+    """How a B-17 comes out of an attack."""
+    if not hits or before + hits < t.v.bomber_damaged:
+        return "none"
+    return "down" if before + hits >= t.v.bomber_down else "damaged"
+
+
+def hit_bomber(
+    t: Table, b: int, hits: int, rule: str, why: str, earlier: str, also: Mapping[str, Any]
+) -> None:
+    """What hits do to a B-17, from fighters and from flak; `earlier`: its damage is kept."""
+    before, said, down = t.b17[b], t.args.get("after"), t.v.bomber_down
+    if t.args.get("hits") is not None:
+        first = "3b", "a first hit damages a B-17"
+        full = "3c", f"{down} hits shoot a B-17 down, fewer do not"
+        rule, why = first if hits == t.v.bomber_damaged else full
+    forgotten = {
+        "12b": (lambda: carried_over(t, b, hits), "a B-17 starts each mission undamaged"),
+        earlier: (lambda: struck(t, 0, hits), "a damaged B-17 goes down with one more hit"),
+        **also,
+    }
+    due = struck(t, before, hits)
+    same = ("damaged",) if before and not hits else ()  # as it was before
+    after = t.expect(rule, "after", due, why, f"B-17 {b} {said}", also=same, forgotten=forgotten)
+    if after == due:
+        t.b17[b] = low(down, before + hits)
+    elif after != "none":
+        t.b17[b] = down if after == "down" else max(t.v.bomber_damaged, before)
+
+
+def carried_over(t: Table, b: int, hits: int) -> str:
+    """What would have become of a B-17 with the damage of the mission before besides."""
+    before = t.b17_before[b]
+    return struck(t, t.b17[b] + (before if before < t.v.bomber_down else 0), hits)

@@ -1,0 +1,131 @@
+"""Planes down, points, and who wins the mission (rules 3, 10c and 11)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutline.referee import Some, Span, Table, is_open, many, some
+
+from .flak_and_bombs import unthrown
+from .planes import SIDES, rules
+
+
+def strength(t: Table, name: str) -> int:
+    return int(t.v.bombers if name == "b17" else t.v.fighters)
+
+
+def downed(name: str, rule: str, plane: str) -> None:
+    """The planes of one type shot down; more than there are were counted over missions (12b)."""
+
+    def broken(t: Table, said: Any, due: Any) -> str:
+        return "12b" if min(many(said)) > strength(t, name) else rule
+
+    def work(t: Table) -> Any:
+        if name == "b17":
+            return t.b17.tally(lambda hits: hits >= t.v.bomber_down)
+        return t.rows[name].tally(lambda flies: not flies)
+
+    work.__name__ = name
+    within = lambda t: Span(0, strength(t, name))  # noqa: E731
+    rules.total(broken, f"{{}} {plane}s down", plane, within=within)(work)
+
+
+for name, rule, plane in (("fw", "3a", "FW 190"), ("p51", "3a", "P-51"), ("b17", "3c", "B-17")):
+    downed(name, rule, plane)
+
+
+def dropped(t: Table) -> bool:
+    """Whether anything is known of the bombs, so that the mission can be decided."""
+    noted = any(die is not None for die in t.bombs.values.values()) or t.heap.values[0] != 0
+    return noted or any(t.said.values[name] is not None for name in ("bombing", "points"))
+
+
+def most_bombs(t: Table) -> Any:
+    return Span(0, t.v.bombers * t.v.bombing_die)
+
+
+@rules.total("10c", "a bombing score of {}", "bombing", within=most_bombs)
+def bombing(t: Table) -> Any:
+    """The dice noted; one is thrown for each B-17 that is left, so it cannot be just anything."""
+    noted = t.bombs.tally(lambda die: die or 0) + t.heap.values[0]
+    if not is_open(noted) and dropped(t):
+        return noted
+    left = [t.v.bombers - n for n in many(t.total("b17"))]
+    can = range(min(left), max(left) * t.v.bombing_die + 1)
+    return some(n for n in many(noted) if n in can) if dropped(t) else some(can)
+
+
+@rules.total("11a", "{} points for the Americans")
+def us(t: Table) -> Any:
+    return some(t.v.points_per_plane * n for n in many(t.total("fw")))
+
+
+@rules.total("11a", "{} points for the Germans")
+def german(t: Table) -> Any:
+    return some(t.v.points_per_plane * n for n in many(t.total("p51") + t.total("b17")))
+
+
+def difference_rule(t: Table, said: Any, due: Any) -> str:
+    """Taken the wrong way round (11d), planes in place of points (11a), or miscounted."""
+    if min(many(said)) % t.v.points_per_plane:
+        return "11a"
+    planes = t.total("fw") - t.total("p51") - t.total("b17")
+    return t.forgot("11c", said, {"11d": some(-n for n in many(due)), "11a": planes})
+
+
+@rules.total(
+    difference_rule, "a difference of {}", "difference", slot="SIGNED", show="{:+d}".format
+)
+def difference(t: Table) -> Any:
+    return t.total("us") - t.total("german")
+
+
+@rules.total("11d", "{} Victory Points", "points", slot="MINUS")
+def points(t: Table) -> Any:
+    return t.total("bombing") + t.total("difference")
+
+
+@rules.total("11e", "the mission to {}", "won", slot="SIDE", show=SIDES.__getitem__)
+def won(t: Table) -> Any:
+    if not dropped(t):
+        return Some(SIDES)
+    return some(t.charts["victory"].at(n).winner for n in many(t.total("points")))
+
+
+PARTS = (
+    "[bombing|bombs bombing=N] [fw|fw190|fw-190 fw=N] [p51|p-51 p51=N] [b17|b-17 b17=N]"
+    " [us|american us=N] [german german=N] [difference|diff difference=SIGNED]"
+)
+
+
+@rules.verb(
+    f"points=MINUS {{{PARTS}}}",
+    f"{{[points|vp points=MINUS] {PARTS}}}",
+    name="points",
+    step="points",
+    summary=True,
+    short="p",
+    also="score victory vp",
+    ask="points=MINUS",
+    example="points 46 bombing 61 fw 4 p51 3 b17 4 difference -15",
+)
+def state_points(t: Table, bombing: Any, **_: Any) -> None:
+    """the Victory Points; if you like, planes down and points of each side"""
+    if t.throw:
+        t.args.update({name: t.total(name) for name in ("points", "bombing", "difference")})
+    elif bombing is not None and not dropped(t):
+        unthrown(t)
+
+
+@rules.verb(
+    "won=SIDE",
+    name="won",
+    step="won",
+    summary=True,
+    short="w",
+    also="winner win",
+    ask="won=SIDE",
+    example="won german",
+)
+def state_won(t: Table, **_: Any) -> None:
+    """who has won the mission"""

@@ -1,0 +1,148 @@
+"""Setting out, and which plane each FW 190 attacks (rules 5 and 6, as far as dice are thrown)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from cutline.referee import Some, Table, some
+
+from .planes import PLANES, B, P, rules
+
+
+@rules.verb(
+    "[fw|fw-190] fw:N [[p51|p-51] p51:N [[b17|b-17] b17:N]]",
+    "{[p51|p-51 p51:N] [b17|b-17 b17:N]}",
+    step="start",
+    aside=True,
+    also="setup begin",
+    example="start 8 8 12",
+)
+def start(t: Table, fw: int | None, p51: int | None, b17: int | None) -> None:
+    """the planes set out, if you want them checked"""
+    fighters = t.v.fighters
+    planes = (("FW 190s", fw, fighters), ("P-51s", p51, fighters), ("B-17s", b17, t.v.bombers))
+    for name, said, due in planes:
+        found = f"{said} {name} set out"
+        t.rule("12b", said is None or said == due, f"{due} {name} in every mission", found)
+
+
+# Fighter or bomber (rule 6a).
+
+
+@rules.verb(
+    "each:(fw:FW kind:GROUP)*",
+    "fw:FW typed:TYPE [kind:GROUP]",
+    "dice:TYPEDIE*",
+    "types:TYPE*",
+    name="type",
+    step="type",
+    short="t",
+    also="types target-type",
+    ask="dice:TYPEDIE*",
+    example="type F F B F B B F B",
+)
+def types(t: Table, each: Any, fw: Any, typed: Any, kind: Any, dice: Any, types: Any) -> None:
+    """what each FW 190 attacks, a fighter or a bomber: its die, or the letter"""
+    if each:
+        whole = [(one["fw"], (None, one["kind"])) for one in each]
+    elif typed:
+        whole = [(fw, (typed[0], kind or typed[1]))]
+    else:
+        dice = dice or (() if types else t.dice("dice", t.v.type_die, t.v.fighters))
+        whole = in_order(t, types or [(die, None) for die in dice])
+    for fw, (die, kind) in whole:
+        t.each(one_type, fw, die, kind)
+
+
+def in_order(t: Table, given: Sequence[Any]) -> Iterator[tuple[int, Any]]:
+    """The types of all FW 190s in the order of their numbers."""
+    n = t.v.fighters
+    rule = t.forgot("6a", len(given), {"12b": lambda: t.fw_before.tally(int)})
+    t.rule(rule, len(given) == n, f"one die for each of the {n} FW 190s", f"{len(given)} dice")
+    lacking = [(None, None)] * (n - len(given))
+    return zip(t.fw.values, [*given, *lacking], strict=False)
+
+
+def one_type(t: Table, fw: int | None, die: int | None, kind: str | None) -> None:
+    fw = fw or t.guess(t.types.values)
+    once = t.types[fw] is None
+    t.rule("6a", once, "one die for each FW 190", f"a second one for FW {fw}")
+    die = t.faced(die, t.v.type_die, "the type of target")
+    due = t.look("target-type", die).attacks if die else kind or Some(PLANES)
+    if die and kind and t.believes:
+        expected = f"a {die} sends it against a {PLANES[due]}"
+        t.rule("6a", kind == due, expected, f"FW {fw} against a {PLANES[kind]}")
+        due = kind
+    t.types[fw] = due
+
+
+def not_typed(t: Table, missing: list[int]) -> str:
+    """6a; but those that the mission before has cost fly again (12b)."""
+    lost = [fw for fw, up in t.fw_before.values.items() if not up]
+    return t.forgot("6a", missing, {"12b": lost})
+
+
+@rules.owed("type", not_typed, "a target type for each FW 190", "FW {}", each="fw")
+def untyped(t: Table, fw: int) -> Any:
+    return t.types[fw] is None
+
+
+# Which fighter, and which bomber (rules 6b and 6f).
+
+
+@rules.verb(
+    "aims:(fw:FW [group:GROUP] target:TARGET)*",
+    step="aim",
+    late={"dogfight": None},
+    short="a",
+    also="aims target targets draw",
+    ask="aims:(fw:FW target:TARGET)*",
+    example="aim 1 P4 3 B7",
+)
+def aim(t: Table, aims: Any) -> None:
+    """which P-51 or B-17 each FW 190 has drawn"""
+    if t.throw:
+        aims = t.args["aims"] = tuple(draws(t))
+    for one in aims:
+        t.each(one_aim, **{"group": None, **one})
+
+
+def draws(t: Table) -> Iterator[dict[str, Any]]:
+    """The draws of all FW 190s that are still to draw, where somebody plays."""
+    for fw, kind in t.types.values.items():
+        if kind in PLANES and t.aims.values[fw] is None:
+            assert t.throw
+            yield {"fw": fw, "target": (kind, t.throw(faces(t, kind)))}
+
+
+def faces(t: Table, kind: str) -> int:
+    """Of the die that draws a target."""
+    return int(t.v.fighter_die if kind == P else t.v.bomber_die)
+
+
+def one_aim(t: Table, fw: int | None, target: Any, group: str | None) -> None:
+    fw = fw or t.guess(t.fw.values)
+    due, said = t.types[fw], group or target[0]
+    kind = said or due or t.guess(PLANES)
+    if kind == P:
+        t.reach("aim", "1a")  # bombers may be drawn after the fighter combats
+    rule, once = ("6b" if kind == P else "6f"), t.aims[fw] is None
+    t.rule(rule, once, "one draw for each FW 190", f"a second target for FW {fw}")
+    if said and due:
+        expected, found = f"FW {fw} attacks a {PLANES[due]}", f"FW {fw} against a {PLANES[said]}"
+        t.rule("6a", said == due, expected, found)
+    number = t.faced(target[1], faces(t, kind), f"the {PLANES[kind]} attacked")
+    t.types[fw] = kind
+    t.aims[fw] = some((kind, n) for n in ([number] if number else range(1, faces(t, kind) + 1)))
+    t.drew[fw] = 1 + max(t.drew.values.values())
+
+
+@rules.owed("aim", "6b", "each FW 190 draws a target", "FW {}", each="fw")
+def aimless_at_p51(t: Table, fw: int) -> Any:
+    return t.types[fw] == P and t.aims[fw] is None
+
+
+@rules.owed("dogfight", "6f", "each FW 190 draws a target", "FW {}", each="fw")
+def aimless_at_b17(t: Table, fw: int) -> Any:
+    return t.types[fw] == B and t.aims[fw] is None

@@ -1,0 +1,128 @@
+"""Whatever listens: terminals of ASCII only, pipes that are closed, names that are no text."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cutline.components import shipped_games
+
+GAME = "doodlebug"
+LOG = shipped_games()[GAME] / "logs" / "tired-game.yaml"
+BAD = (
+    "game: doodlebug\nturns:\n- turn: 13 June night\n  do:\n"
+    + "  - \u201ewhat\u201c \u2013 \u0142\n" * 400
+)
+COMMANDS = [
+    ["list"], ["sources", GAME, "--all"], ["schema"], ["check", LOG, "--explain"],
+    ["check", LOG, "--json"], ["next", LOG], ["rules", GAME], ["log", "new", GAME],
+    ["log", "verbs", GAME], ["play", GAME], ["completion", "zsh"], ["--help"], ["check", "--help"],
+]  # fmt: skip
+ASCII = {"PYTHONIOENCODING": "ascii"}
+PLAIN_C = {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+
+
+def run(
+    *arguments: object, shell: str = "", **environment: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Cutline in a process of its own; `shell` is what stands behind it on a command line."""
+    command = [sys.executable, "-m", "cutline", *map(os.fspath, map(str, arguments))]
+    if shell:
+        command = ["bash", "-c", f'"$@" {shell}; exit ${{PIPESTATUS[0]}}', "run", *command]
+    return subprocess.run(
+        command, capture_output=True, timeout=60, env={**os.environ, **environment}
+    )
+
+
+def quiet(done: subprocess.CompletedProcess[bytes]) -> bool:
+    return b"Traceback" not in done.stderr + done.stdout and b"Exception" not in done.stderr
+
+
+def status(command: list[object]) -> int:
+    return int(command[0] == "check" and LOG in command)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda words: " ".join(map(str, words[:2])))
+def test_a_terminal_that_knows_ascii_only_is_told_in_ascii(command: list[object]) -> None:
+    done = run(*command, **ASCII)
+    assert quiet(done) and done.stdout.isascii() and done.stderr.isascii()
+    assert done.returncode == status(command) and done.stdout
+
+
+def test_an_old_locale_is_told_in_ascii_too() -> None:
+    done = run("rules", GAME, **PLAIN_C)
+    assert quiet(done) and done.returncode == 0 and done.stdout.isascii()
+    assert " - " in done.stdout.decode() or "'" in done.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    ("command", "shell"),
+    list(zip(COMMANDS, ["| head -c 1", "| true", ">&-", "2>&1 | true"] * 4, strict=False)),
+    ids=lambda words: " ".join(map(str, words[:2])) if isinstance(words, list) else words,
+)
+def test_a_reader_who_has_seen_enough_is_no_error(command: list[object], shell: str) -> None:
+    done = run(*command, shell=shell)
+    assert quiet(done), done.stderr
+    assert done.returncode == status(command)
+
+
+@pytest.mark.parametrize("shell", ["2>&1 | true", "2>&-", "2>&1 | head -1", ">&- 2>&-"])
+def test_errors_that_nobody_listens_to_keep_their_status(tmp_path: Path, shell: str) -> None:
+    file = tmp_path / "bad.yaml"
+    file.write_text(BAD, "utf-8")
+    for command in (["check", file], ["rules", "nothing"], ["check"]):
+        done = run(*command, shell=shell)
+        assert quiet(done) and done.returncode == 2, (command, done)
+
+
+def test_errors_in_letters_that_a_terminal_lacks_are_spelt(tmp_path: Path) -> None:
+    file = tmp_path / "bad.yaml"
+    file.write_text(BAD, "utf-8")
+    done = run("check", file, **ASCII)
+    assert done.returncode == 2 and quiet(done)
+    assert b"bad.yaml:5:5: " in done.stderr
+
+
+def test_a_file_name_that_is_no_text_is_printed_as_it_is(tmp_path: Path) -> None:
+    file = os.fsencode(tmp_path) + b"/caf\xe9.yaml"
+    try:
+        with open(file, "wb") as opened:
+            opened.write(LOG.read_bytes())
+    except OSError:
+        pytest.skip("no such names here")
+    name = os.fsdecode(file)
+    for environment in ({}, ASCII):
+        done = run("check", name, **environment)
+        assert done.returncode == 1 and quiet(done)
+        assert file + b":17:5: violation" in done.stdout
+    done = run("check", name, "--json")
+    records = [json.loads(line) for line in done.stdout.decode("ascii").splitlines()]
+    assert {record["file"] for record in records} == {name}
+    for command in (["check", name + "x"], ["play", name], ["check", LOG, "--trust", name]):
+        assert quiet(run(*command)), command
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_full_disk_is_told(tmp_path: Path) -> None:
+    for command in (["check", LOG], ["schema"]):
+        done = run(*command, shell="> /dev/full")
+        assert done.returncode == 2 and quiet(done)
+        assert b"cutline: No space left on device" in done.stderr
+
+
+def test_several_logs_are_told_one_after_the_other(tmp_path: Path) -> None:
+    bad, good = tmp_path / "bad.yaml", LOG.with_name("good-game.yaml")
+    bad.write_text(BAD, "utf-8")
+    done = run("check", good, bad, LOG)
+    assert done.returncode == 2, "what cannot be read counts for more than a broken rule"
+    lines = done.stdout.decode().splitlines()
+    assert lines[0] == str(good) and str(LOG) in lines
+    assert b"unreadable logs were not checked" in done.stderr
+    assert [run("check", *logs).returncode for logs in ([good, good], [good, LOG])] == [0, 1]
+    done = run("check", good, LOG, "--json")
+    assert {json.loads(line)["file"] for line in done.stdout.splitlines()} == {str(LOG)}

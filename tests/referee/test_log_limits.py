@@ -1,0 +1,122 @@
+"""Logs come from anybody: what is larger than a log can be is refused, and limits are said."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from cutline.components import BadInput
+from cutline.components.yaml_reader import DEEPEST
+from cutline.referee.log import MOST_PROBLEMS, read_log, reading
+from cutline.referee.log.reading import LARGEST, LONGEST_ACTION, MOST
+
+HEAD = "game: doodlebug\nturns:\n- turn: 13 June night\n  do:\n"
+
+
+def refused(folder: Path, text: str) -> str:
+    file = folder / "log.yaml"
+    file.write_text(text, "utf-8")
+    with pytest.raises(BadInput) as stop:
+        read_log(file)
+    return str(stop.value.problems[-1]).removeprefix(f"{file}:")
+
+
+def test_a_file_that_is_too_large_is_not_even_read(tmp_path: Path) -> None:
+    file = tmp_path / "log.yaml"
+    file.touch()
+    os.truncate(file, 50 * LARGEST)
+    with pytest.raises(BadInput, match=r"too large: 200.0 MB; 4 MB at most"):
+        read_log(file)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no /dev/zero here")
+def test_a_file_that_never_ends_is_refused() -> None:
+    with pytest.raises(BadInput, match=r"/dev/zero:1:1: .* more than 4 MB; 4 MB at most"):
+        read_log(Path("/dev/zero"))
+
+
+def test_a_pipe_that_never_ends_is_refused(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    broken = []
+
+    def write() -> None:
+        try:
+            with pipe.open("wb", buffering=0) as opened:
+                while True:
+                    opened.write(b"# nothing\n" * 1000)
+        except BrokenPipeError:
+            broken.append(True)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    with pytest.raises(BadInput, match="more than 4 MB"):
+        read_log(pipe)
+    writer.join(timeout=30)
+    assert broken
+
+
+def test_an_action_as_long_as_may_be_is_read_and_a_longer_one_refused(tmp_path: Path) -> None:
+    action = "strike" + " 3" * ((LONGEST_ACTION - 6) // 2)
+    file = tmp_path / "log.yaml"
+    file.write_text(f"{HEAD}  - {action}\n", "utf-8")
+    assert read_log(file).turns[0].entries[0].text == action
+    said = refused(tmp_path, f"{HEAD}  - balloons 1\n  - {action} 3\n")
+    assert said == "6:5: this action is too long: 502 characters; 500 at most"
+    said = refused(tmp_path, f"{HEAD}  - house: {'x' * MOST.characters}\n  - {'y' * 20_001}\n")
+    assert said == "6:5: this text is too long: 20,001 characters; 20,000 at most"
+
+
+def test_more_words_or_values_than_a_log_can_have_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "MOST_WORDS", 1_000)
+    said = refused(tmp_path, HEAD + f"  - {'3 ' * 250}\n" * 5)
+    assert said == "9:5: more than 1,000 words in one log; cut it in two"
+    monkeypatch.setattr(reading, "MOST", reading.MOST._replace(values=2_000))
+    said = refused(tmp_path, HEAD + "  - a\n" * 2_000)
+    assert said.endswith("too much in one file: 2,000 values at most")
+    said = refused(tmp_path, HEAD.replace("do:", "do: [") + "a," * 2_000 + "]\n")
+    assert said.endswith("too much in one file: 2,000 values at most")
+
+
+def test_aliases_and_depth_are_bounded_as_in_a_games_files(tmp_path: Path) -> None:
+    bomb = "note: &a0 [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
+        f"k{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]\n" for n in range(1, 9)
+    )
+    assert "too much in one file: 300,000 values at most" in refused(tmp_path, bomb)
+    deep = "[" * (DEEPEST + 1) + "]" * (DEEPEST + 1)
+    assert f"nested deeper than {DEEPEST} levels" in refused(tmp_path, f"note: {deep}\n")
+    assert "refers to itself" in refused(tmp_path, "note: &a [*a]\n")
+    file = tmp_path / "log.yaml"
+    file.write_text(HEAD + "  - &x balloons 1\n  - *x\n", "utf-8")
+    assert [entry.line for entry in read_log(file).turns[0].entries] == [5, 6]
+
+
+def test_only_so_many_errors_are_told(tmp_path: Path) -> None:
+    file = tmp_path / "log.yaml"
+    file.write_text(HEAD + "  - {a: 1, b: 2}\n" * (2 * MOST_PROBLEMS), "utf-8")
+    with pytest.raises(BadInput) as stop:
+        read_log(file)
+    assert len(stop.value.problems) == MOST_PROBLEMS + 1
+    assert any("1,000 errors by now" in problem.message for problem in stop.value.problems)
+
+
+@pytest.mark.parametrize("what", ["a folder", "nothing"])
+def test_what_is_no_file_is_refused(tmp_path: Path, what: str) -> None:
+    file = tmp_path / "log.yaml"
+    if what == "a folder":
+        file.mkdir()
+    with pytest.raises(BadInput, match=r"log\.yaml:1:1: cannot be read: (Is a dir|No such)"):
+        read_log(file)
+
+
+def test_a_log_of_many_lines_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "log.yaml"
+    file.write_text(HEAD + "  - move 2 3\n" * 100_000, "utf-8")
+    entries = read_log(file).turns[0].entries
+    assert len(entries) == 100_000 and entries[-1].line == 100_004
+    assert entries[0].tokens is entries[-1].tokens, "equal actions share their words"
