@@ -24,6 +24,7 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from cutline.components import BadInput
 
@@ -38,14 +39,25 @@ TURNS = {"doodlebug": 15, "bombers-and-fighters-over-europe": 4}  # of a game, a
 Case = tuple[str, int, str]
 
 
-def alarm(case: Case) -> tuple[Case, int, list[str]]:
-    """A game in a style: its turns, and what is wrongly said of it."""
+class Answer(NamedTuple):
+    """What is wrongly said of a game in a style; its turns, and seconds for each action."""
+
+    case: Case
+    turns: int
+    wrong: list[str]
+    seconds: float
+
+
+def alarm(case: Case) -> Answer:
     name, seed, style = case
     try:
         log = games.written(name, seed, style)
-        return case, len(log.turns), games.troubles(name, seed, style, log)
+        actions = sum(max(1, len(turn.lines)) for turn in log.turns)
+        start = time.perf_counter()
+        wrong = games.troubles(name, seed, style, log)
+        return Answer(case, len(log.turns), wrong, (time.perf_counter() - start) / actions)
     except Exception:
-        return case, 0, [traceback.format_exc(limit=-3)]
+        return Answer(case, 0, [traceback.format_exc(limit=-3)], 0)
 
 
 def spread(work: Callable, cases: Iterable) -> Iterator:
@@ -65,12 +77,16 @@ def alarms(count: int, start: int, only: str, styles: Sequence[str] = STYLES) ->
         for seed in range(start, start + count // TURNS[name] + 1)
         for style in styles
     )
-    for (name, seed, style), many, found in spread(alarm, cases):
+    slowest: dict[str, tuple[float, int, str]] = {}
+    for (name, seed, style), many, found, seconds in spread(alarm, cases):
         turns[name, style] += many
         wrong[name, style] += bool(found)
+        slowest[name] = max(slowest.get(name, (0.0, 0, "")), (seconds, seed, style))
         if found and shown < SHOWN:
             shown += 1
             print(f"one {name} {seed} {style}", *found[:3], sep="\n    ", flush=True)
+    for name, (seconds, seed, style) in slowest.items():
+        print(f"{name}: slowest with {1000 * seconds:.1f} ms an action: {seed} {style}")
     for key in sorted(turns):
         print(f"{key[0]}, {key[1]}: {wrong[key]} games with false alarms, in {turns[key]:,} turns")
     return bool(sum(wrong.values()))

@@ -37,7 +37,8 @@ class Labels:
         return self.met[text]
 
     def find(self, text: str) -> str:
-        typed = [w for w in self.split(text) if w.isdecimal() or self.has(w)]
+        meant = set(self.says.values())  # such as a month that no turn falls into
+        typed = [w for w in self.split(text) if w.isdecimal() or w in meant or self.has(w)]
         found = [label for label, words in self.words.items() if typed and _fits(typed, words)]
         found = [k for k in found if len(self.words[k]) == len(typed)] or found
         if len(found) != 1:

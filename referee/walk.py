@@ -73,6 +73,7 @@ class Walk:
     def begun(self, read: Understood) -> None:
         """A turn as far as its lines go."""
         turn = read.turn
+        self.label, self.once, self.passed = turn.label, {}, {}
         self.blame.begin()
         spot, text = (turn.line, turn.column), f"turn: {turn.label}"
         self.act(self.referee.opens(turn.label), spot, text, OPENS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .doodlebug_slips import KINDS, _dice, _with_dice
+from .doodlebug_gun_slips import KINDS, dice_of, with_dice
 from .slips import Desk, Where
 from .writing import Line
 
@@ -123,17 +123,17 @@ def regroup_ahead_of_a_roll(d: Desk) -> Where:
 @KINDS.slip("13b")
 def roll_with_a_die_too_many(d: Desk) -> Where:
     line = d.pick("fight")
-    return line and _with_dice(line, [*_dice(line), "1"])
+    return line and with_dice(line, [*dice_of(line), "1"])
 
 
 @KINDS.slip("13b")
 def roll_with_a_die_too_few(d: Desk) -> Where:
     line = d.pick("fight", lambda f: f["dice"].count(1) and f["crews"] > 1)
-    dice = _dice(line) if line else []
+    dice = dice_of(line) if line else []
     if not line or "1" not in dice:
         return None
     dice.remove("1")
-    return _with_dice(line, dice)
+    return with_dice(line, dice)
 
 
 @KINDS.slip("13b")
@@ -145,7 +145,7 @@ def roll_with_no_such_die(d: Desk) -> Where:
 @KINDS.slip("13c")
 def roll_with_two_bonuses(d: Desk) -> Where:
     line = d.pick("fight", lambda f: f["crews"] > 1)
-    return line and _with_dice(line, [f"{die.rstrip('+')}+" for die in _dice(line)])
+    return line and with_dice(line, [f"{die.rstrip('+')}+" for die in dice_of(line)])
 
 
 @KINDS.slip("13g", "13c", "13d", "13e")

@@ -6,7 +6,8 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from .doodlebug import Book, Place
+from .doodlebug import Place
+from .doodlebug_book import Book
 from .writing import STYLES, Event, Hurry, Line, Log, Played, Record, Turn, bare, some
 
 # Verbs and their other names, as `cutline log verbs doodlebug` has always listed them.

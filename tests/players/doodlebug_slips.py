@@ -1,4 +1,4 @@
-"""Slips at Doodlebug: chits, fighters and guns. See `slips`; those at fires are next door."""
+"""Slips at Doodlebug: launches and fighters. See `slips`; guns and fires are next door."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from .slips import Desk, Kinds, Where
 from .writing import Line
 
 KINDS = Kinds()
-_FLIGHT = ("place", "shoot", "tip", "guns", "balloons", "strike", "move", "fight", "regroup")
-_LONDON = ("move", "fight", "regroup")
+FLIGHT = ("place", "shoot", "tip", "guns", "balloons", "strike", "move", "fight", "regroup")
 _MISS = "2"  # misses at every range of T-1
 
 
@@ -54,7 +53,7 @@ def launch_left_out(d: Desk) -> Where:
         return None
     words, at = line.text.split(), 2 * d.rng.choice(quiet) + 1
     line.text = " ".join(words[:at] + words[at + 2 :])
-    return d.later(line, "fail", *_FLIGHT)
+    return d.later(line, "fail", *FLIGHT)
 
 
 @KINDS.slip("6.1")
@@ -119,7 +118,7 @@ def fail_from_an_empty_track(d: Desk) -> Where:
 @KINDS.slip("7b", "6.2")
 def fail_left_out(d: Desk) -> Where:
     line = d.pick("fail", lambda f: not f["chit"] and any(f["flying"]))
-    where = line and d.later(line, *_FLIGHT)
+    where = line and d.later(line, *FLIGHT)
     return line and (d.drop(line) or where)
 
 
@@ -134,7 +133,7 @@ def salvo_too_big(d: Desk) -> Where:
     line = d.last("launch") if d.facts["first"] else None
     if not line:
         return None
-    where = d.later(line, "fail", *_FLIGHT)
+    where = d.later(line, "fail", *FLIGHT)
     words = line.text.split()
     d.put(line, len(words) - 1, str(int(words[-1]) + 1))
     return [line, where]
@@ -313,135 +312,3 @@ def land_ahead_of_the_guns(d: Desk) -> Where:
     d.drop(line)
     d.turn.lines.insert(d.index(guns), line)
     return line
-
-
-# guns, balloons, hits
-
-
-def _with_dice(line: Line, dice: list[str]) -> Line:
-    words = line.text.split()
-    line.text = " ".join((*words[:2], *dice, *words[-2:]))
-    return line
-
-
-def _dice(line: Line) -> list[str]:
-    return line.text.split()[2:-2]
-
-
-@KINDS.slip("10a")
-def guns_with_a_die_too_many(d: Desk) -> Where:
-    line = d.pick("guns")
-    return line and _with_dice(line, [*_dice(line), str(d.rng.randint(1, 5))])
-
-
-@KINDS.slip("10a")
-def guns_with_a_die_too_few(d: Desk) -> Where:
-    line = d.pick("guns", lambda f: any(not again for _, again in f["dice"]) and f["flying"] > 1)
-    if not line:
-        return None
-    dice = _dice(line)
-    dice.remove(next(die for die in dice if "/" not in die))
-    return _with_dice(line, dice)
-
-
-@KINDS.slip("10b")
-def guns_with_no_such_die(d: Desk) -> Where:
-    line = d.pick("guns", lambda f: any(not again for _, again in f["dice"]))
-    if not line:
-        return None
-    dice = _dice(line)
-    dice[next(k for k, die in enumerate(dice) if "/" not in die)] = str(d.rng.randint(7, 9))
-    return _with_dice(line, dice)
-
-
-@KINDS.slip("10b")
-def guns_with_a_second_die_behind_a_miss(d: Desk) -> Where:
-    line = d.pick("guns", lambda f: any(not again for _, again in f["dice"]))
-    if not line:
-        return None
-    dice = _dice(line)
-    at = next(k for k, die in enumerate(dice) if "/" not in die)
-    dice[at] += f"/{d.rng.randint(1, 6)}"
-    return _with_dice(line, dice)
-
-
-@KINDS.slip("10b")
-def guns_that_shot_down_too_many(d: Desk) -> Where:
-    line = d.pick("guns", lambda f: f["flying"] > f["down"])
-    return line and line.event and d.put(
-        line, len(line.text.split()) - 1, str(line.event.facts["down"] + 1)
-    )  # fmt: skip
-
-
-@KINDS.slip("10a")
-def guns_twice(d: Desk) -> Where:
-    line = d.pick("guns", lambda f: not f["down"])
-    return line and d.after(line, line.text)
-
-
-@KINDS.slip("10a", "6.7")
-def guns_left_out(d: Desk) -> Where:
-    line = d.pick("guns", lambda f: not f["down"])
-    if not line or not line.event:
-        return None
-    track, where = line.event.facts["track"], d.later(line, "balloons", "strike", *_LONDON)
-    for one in d.turn.lines[d.index(line) + 1 :]:
-        land = one.event and one.event.verb in ("shoot", "tip")
-        if land and one.event and one.event.facts["place"][:2] == (track, "land"):
-            where = one
-            break
-    d.drop(line)
-    return where
-
-
-@KINDS.slip("3a")
-def balloons_of_no_chit(d: Desk) -> Where:
-    line = d.pick("balloons")
-    return line and d.put(line, 1, str(max(d.book.chits["red"]) + d.rng.randint(1, 5)))
-
-
-@KINDS.slip("11b", "6.11")
-def balloons_left_out(d: Desk) -> Where:
-    line = d.pick("balloons", lambda f: not f["chit"] and f["flying"])
-    where = line and d.later(line, "strike", *_LONDON)
-    return line and (d.drop(line) or where)
-
-
-@KINDS.slip("6.11")
-def balloons_behind_the_hits(d: Desk) -> Where:
-    line, hit = d.pick("balloons", lambda f: not f["chit"]), d.last("strike")
-    return d.shift(line, hit) if line and hit else None
-
-
-@KINDS.slip("3a")
-def strike_of_no_chit(d: Desk) -> Where:
-    line = d.pick("strike")
-    top = max(d.book.chits["blue"])
-    at = line and d.rng.randrange(1, len(line.text.split()))
-    return line and d.put(line, at, str(top + d.rng.randint(1, 3)))
-
-
-@KINDS.slip("12a")
-def strike_too_many(d: Desk) -> Where:
-    line = d.last("strike")
-    return line and d.put(line, 0, "strike " + str(d.rng.choice(d.book.chits["blue"])))
-
-
-@KINDS.slip("12a", "6.12", "6.13")
-def strike_too_few(d: Desk) -> Where:
-    line = d.pick("strike", lambda f: f["last"] and 0 in f["chits"] and len(f["chits"]) > 1)
-    if not line:
-        return None
-    words = line.text.split()
-    words.remove("0")
-    line.text = " ".join(words)
-    return d.later(line, *_LONDON)
-
-
-@KINDS.slip("6.12")
-def strike_behind_a_move(d: Desk) -> Where:
-    line, move = d.last("strike"), d.pick("move")
-    if not line or not move or len(d.lines("strike")) > 1 or not line.event:
-        return None
-    safe = line.event.facts["chits"] == [0] * len(line.event.facts["chits"])
-    return d.shift(line, move) if safe else None

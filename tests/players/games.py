@@ -11,9 +11,10 @@ from cutline.components import BadInput, Game, find_game, load_game
 
 from . import (
     bombers,
+    bombers_end_slips,
     bombers_pen,
-    bombers_slips,
     doodlebug,
+    doodlebug_book,
     doodlebug_fire_slips,
     doodlebug_pen,
 )
@@ -27,9 +28,14 @@ GAMES = {
 }
 
 
+_GIVEN_UP = "too much of what went before"
+BOOKS = {
+    "doodlebug": doodlebug_book.Book,
+    "bombers-and-fighters-over-europe": bombers.Book,
+}
 KINDS = {
     "doodlebug": doodlebug_fire_slips.KINDS,
-    "bombers-and-fighters-over-europe": bombers_slips.KINDS,
+    "bombers-and-fighters-over-europe": bombers_end_slips.KINDS,
 }
 
 
@@ -49,8 +55,8 @@ def played(name: str, seed: int, game: Game | None = None) -> Played:
 
 def written(name: str, seed: int, style: str, game: Game | None = None) -> Log:
     """The log of a seed's game in a style."""
-    play, pen = GAMES[name]
-    book = play.Book(game or shipped(name))
+    pen = GAMES[name][1]
+    book = BOOKS[name](game or shipped(name))
     return pen.Pen(book, style, Random(f"{style} {seed}")).log(played(name, seed, game))
 
 
@@ -68,15 +74,16 @@ def troubles(name: str, seed: int, style: str, log: Log | None = None) -> list[s
     except BadInput as error:
         return [f"cannot be read: {problem}" for problem in error.problems]
     found = held(report)
+    found += [f"{f.line}: given up | {f.action}" for f in report.findings if _GIVEN_UP in f.found]
     result = played_result(name, seed)
     if style == "full":
         found += [f"{f.line}: {f.severity} {f.found} | {f.action}" for f in report.findings
-                  if f.severity in ("unchecked", "reading")]  # fmt: skip
+                  if f.severity == "unchecked"]  # fmt: skip
         if not any(line.startswith(result) for line in report.result):
             found.append(f"result {report.result}; it was {result}")
-    by_label = dict(report.totals)
-    for turn in log.turns:
-        found += wrong_totals(turn, by_label.get(turn.label, {}), style == "full")
+    for turn, (label, shown) in zip(log.turns, report.totals, strict=True):
+        found += wrong_totals(turn, shown, style == "full")
+        found += [] if label == turn.label else [f"the totals of {turn.label} are of {label!r}"]
     return found
 
 
@@ -98,7 +105,7 @@ def wrong_totals(turn: Turn, shown: dict[str, str], all_known: bool) -> list[str
 def slipped(name: str, seed: int, kinds: Sequence[Kind]) -> tuple[Log, list[Slip]]:
     """A full log with a slip of each kind, in turns of their own; fewer where there is no room."""
     log, rng = written(name, seed, "full"), Random(f"slip {seed}")
-    book = GAMES[name][0].Book(shipped(name))
+    book = BOOKS[name](shipped(name))
     made: list[Slip] = []
     for kind in kinds:
         touched = [slip.turn for slip in made]

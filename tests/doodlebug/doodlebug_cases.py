@@ -91,11 +91,11 @@ CASES = [
           "6.2"),
     dated(N, "launch A 1 B 0 C 0 D 0 | place A water long | fail 0 !! | shoot A water long 2 | "
           "guns A 1 | balloons 0 | strike 0", "6.2"),
-    dated("14 night", "launch A 2 B 0 D 0 | fail 0 | guns A 1 1 | balloons 0 | strike 0 0 | "
-          "turn !!", "7a"),
+    dated("14 night", "launch A 2 B 0 D 0 | fail 0 !! | guns A 1 1 | balloons 0 | strike 0 0",
+          "7a"),
     dated("14 night", "launch A 1 B 0 C 0 D 0 | launch A 1 !! | fail 0 | guns A 1 1 | balloons 0 |"
           " strike 0 0", "7a"),
-    dated("14 night", "launch A 2 B 0 C 0 D 0 | guns A 1 1 | balloons 0 | strike 0 0 | turn !!",
+    dated("14 night", "launch A 2 B 0 C 0 D 0 | guns A 1 1 !! | balloons 0 | strike 0 0",
           "7b"),
     dated("14 night", "launch A 2 B 2 C 0 D 0 | fail 2 A !! | guns A 1 | guns B 1 1 | balloons 0 |"
           " strike 0 0 0", "7b"),
@@ -123,7 +123,7 @@ CASES = [
           "shoot A water long 5", "8c"),
     dated(N, f"{ON_A} | place A water long 2 !! | shoot A water long 6 | shoot A water long 5",
           "8d"),
-    dated("18 night", f"{ON_A} | place A water long | place B water medium !! | "
+    dated("18 night", f"{ON_A} | place A water long | place A water medium !! | "
           f"shoot A water long 2 | {DOWN}", "8d"),
     dated(D, f"{ON_A} | place A land close 2 !! | guns A 1 1 | shoot A land close 5 | "
           "shoot A land close 4", "9a"),
@@ -158,7 +158,7 @@ CASES = [
           "shoot A land medium 1 failure back 17 !! | balloons 0 | strike 0 0", "9d"),
     dated(D, f"{ON_A} | place A land long | guns A 1 1 | shoot A land long 1 failure !! | "
           "balloons 0 | strike 0 0", "9d"),
-    dated(N, f"{ON_A} | place A land medium | guns A 1 1 | shoot A land medium 1 failure !! | "
+    dated(N, f"{ON_A} | place A land medium | guns A 1 1 | shoot A land medium 2 failure !! | "
           "balloons 0 | strike 0 0", "9d"),
     dated(D, f"{ON_A} | place A land long | guns A 1 1 | shoot A land long 2 | balloons 0 | "
           "strike 0 0 | turn !!", "9e"),
@@ -190,7 +190,7 @@ CASES = [
           "strike 0 | end: {fighters: {day: 2}} !!", "9i"),
     # guns, balloons, hits
     dated("14 day", f"{ON_A} | guns A 1 1 1 !! | balloons 0 | strike 0 0", "10a"),
-    dated("14 day", f"{ON_A} | balloons 0 | strike 0 0 | turn !!", "10a"),
+    dated("14 day", f"{ON_A} | balloons 0 !! | strike 0 0", "10a"),
     dated("14 day", f"{ON_A} | guns A 1 1 | guns A 2 1 !! | balloons 0 | strike 0 0", "10a"),
     dated("14 day", f"{ON_A} | guns A 1 5 down 1 !! | balloons 0 | strike 0", "10b"),
     dated("14 day", f"{ON_A} | guns A 6/3 1 down 1 !! | balloons 0 | strike 0", "10b"),
@@ -200,7 +200,7 @@ CASES = [
     dated(N, "launch A 1 B 0 C 0 D 0 | fail 0 | place A land medium 2 | guns A 1 | "
           "shoot A land medium 4 kill | tip A land medium 6/2 kill !!", "11a"),
     dated("14 day", f"{ON_A} | guns A 1 1 | balloons 0 | balloons 1 !! | strike 0", "11b"),
-    dated("14 day", f"{ON_A} | guns A 1 1 | strike 0 0 | turn !!", "11b"),
+    dated("14 day", f"{ON_A} | guns A 1 1 | strike 0 0 !!", "11b"),
     dated("14 day", f"{ON_A} | guns A 1 1 | strike 0 0 | balloons 0 !!", "6.11"),
     dated("14 day", f"{ON_A} | guns A 1 1 | strike 0 0 | move 1 2 | balloons 0 !!", "6.11"),
     dated("14 day", f"{ON_A} | guns A 1 1 | balloons 1 | strike 0 0 !!", "12a"),
@@ -214,8 +214,8 @@ CASES = [
     night(first("3 0 0 0 0 0", "fight 3 1 2 | sum: {missed: 4} !!"), "12c"),
     # fires
     night(first("3 0 0 0 0 0", "move 1 3 !! | fight 3 1 2 3"), "13a"),
-    night(first("3 0 0 0 0 0", "move 1 2 | move 1 4 !! | fight 3 1 2"), "13a"),
-    night(first("3 0 0 0 0 0", "move 2 3 | move 2 1 !! | fight 3 1 2 3"), "13a"),
+    night(first("2 4 0 0 0 0", "move 1 2 | move 1 4 !! | fight 2 1 2 3 | fight 4 1 1 2"), "13.2"),
+    night(first("1 3 0 0 0 0", "move 2 3 | move 2 1 !! | fight 3 1 2 3 | fight 1 1 1 2"), "13.2"),
     night(first("3 0 0 0 0 0", "fight 3 1 2 | move 2 1 !!"), "13a"),
     night(first("3 0 0 0 0 0", "move 3 2 !! | fight 3 1"), "13.1"),
     night(first("3 2 0 0 0 0", "move 2 3 !! | fight 3 1 2 3 | fight 2 1"), "13.1"),
@@ -275,9 +275,9 @@ CASES = [
     dated("20 day", f"{QUIET} | score 0 tactical victory !!", "15e"),
     dated("20 day", f"{QUIET} | score 0 minor defeat !!", "15e"),
     # the first night
-    night("launch A 5 | guns A 1 1 1 1 1 | balloons 0 | strike 0 0 0 0 0 | turn !!", "16a"),
-    night("launch A 4 B 3 | guns A 1 1 1 1 | guns B 1 1 1 | balloons 0 | strike 0 0 0 0 0 0 0 | "
-          "turn !!", "16a"),
+    night("launch A 5 | guns A 1 1 1 1 1 !! | balloons 0 | strike 0 0 0 0 0", "16a"),
+    night("launch A 4 B 3 !! | guns A 1 1 1 1 | guns B 1 1 1 | balloons 0 | strike 0 0 0 0 0 0 0",
+          "16a"),
     night("launch A 6 | fail 0 !! | guns A 1 1 1 1 1 1 | balloons 0 | strike 0 0 0 0 0 0", "16b"),
     night("launch A 3 B 3 | fail 1 A !! | guns A 1 1 | guns B 1 1 1 | balloons 0 | "
           "strike 0 0 0 0 0", "16b"),

@@ -1,0 +1,174 @@
+"""What the chapters share: the sequence of play (6), the table, and questions put to it."""
+
+from __future__ import annotations
+
+from calendar import month_name
+from typing import Any
+
+from cutline.referee import Cells, Rules, Some, Table
+
+from .kit import Kit
+
+rules = Rules(
+    late="6.1",
+    die="9",
+    says={str(number): name.lower() for number, name in enumerate(month_name) if name},
+    steps={
+        "launch": "the grey chits",
+        "fail": "the yellow chit",
+        "place": "placing fighters",
+        "tracks": "the fights on the tracks",
+        "balloons": "the red chit",
+        "strike": "the blue chits",
+        "move": "moving crews to fires",
+        "fight": "the rolls of the crews",
+        "regroup": "regrouping",
+    },
+)
+rules.chart("t1", die="die", down=0, lost=(), off_duty=0)
+rules.chart("t2", die="die", down=())
+rules.chart("t3", die="die", out=0)
+rules.chart("water-zone", cells=int)
+rules.chart("ranges")
+rules.chart("reinforcements", cells=int)
+rules.chart("victory", columns=("British", "German"))
+
+ZONES = ("water", "land")
+FRESH, WATER, GUNS, LAND = range(4)  # what has happened on a track
+COUNTED = ("failed", "fighters", "guns", "balloons", "missed", "out", "control", "lost")
+LATER = 99  # a date after the last turn
+MANY = range(1, 41)  # as many as may ever come; a number that is not known is one of these
+
+Place = tuple[str, str, str]  # track, zone, range
+
+
+@rules.hook
+def prepare(r: Any) -> Kit:
+    return Kit(r)
+
+
+@rules.cells
+def cells(r: Any) -> dict[str, Cells]:
+    """The table. Crews are all of a district, the captain's among them."""
+    tracks, districts, kit = r.lists.abteilungen, r.lists.districts, r.facts
+    places = [
+        (track, zone, reach) for track in tracks for zone in ZONES for reach in r.lists.ranges
+    ]
+    fighters, two = range(1, 30), r.v.number("crews_per_district")
+    crews = [n for n in range(9) if n != two]
+    dates = (*range(len(kit.dates) + r.v.number("off_duty_days")), LATER)
+    return {
+        "when": Cells([0], (-1, kit.day), lasts=True),
+        # V-1s of the phase
+        "drawn": Cells(tracks, False, True),
+        "sent": Cells(tracks, 0, range(1, kit.most + 1)),
+        "flying": Cells(tracks, 0, range(1, kit.most + 1)),
+        "yellow": Cells([0], None, *sorted(set(kit.cups["yellow"])), settles=True),
+        "red": Cells([0], None, *sorted(set(kit.cups["red"])), settles=True),
+        "stage": Cells(tracks, FRESH, WATER, GUNS, LAND, climbs=True),
+        "fired": Cells(tracks, False, True),
+        "land_kills": Cells(tracks, 0, range(1, kit.most + 1)),
+        "struck": Cells([0], 0, MANY),
+        "count": Cells(COUNTED, 0, MANY),
+        "hit": Cells(districts, 0, MANY),
+        # fighters, by the phase in which they fly
+        "box": Cells((kit.night, kit.day), 0, fighters, lasts=True),
+        "arrived": Cells((kit.night, kit.day), False, True, lasts=True),
+        "placed": Cells(places, 0, fighters),
+        "acted": Cells(places, 0, fighters),
+        "noted": Cells([0], False, True),  # whether placings are written down
+        "stayed": Cells([0], 0, fighters),  # over land, for the stand-down
+        "scored": Cells([0], 0, fighters),  # over land, and back in the box
+        "stood_down": Cells([0], False, True),
+        "gone": Cells([0], 0, fighters),  # do not come back to the box as the phase closes
+        "away": Cells(dates, 0, fighters, lasts=True),
+        "losses": Cells([0], 0, fighters, lasts=True),
+        # London
+        "fires": Cells(districts, 0, MANY, lasts=True),
+        "crews": Cells(districts, two, *crews, lasts=True),
+        "fresh": Cells(districts, 0, 1, 2, 3),  # crews that came in this step
+        "regrouping": Cells([0], False, True),
+        "rolled": Cells(districts, False, True),
+        "early": Cells([0], False, True),  # crews rolled before the last V-1 had struck
+        # control: judged in this phase; counted so far, and regained since
+        "judged": Cells([0], False, True),
+        "wild": Cells(districts, False, True),
+        "newly": Cells(districts, False, True),
+        "named": Cells(districts, False, True),
+        "counted": Cells(districts, False, True, lasts=True),
+        "regained": Cells(districts, False, True, lasts=True),
+        "wilds": Cells([0], 0, MANY, lasts=True),
+    }
+
+
+def date(t: Table) -> int:
+    """The turn, counted from 0."""
+    return t.when[0][0]
+
+
+def phase(t: Table) -> str:
+    """Night or day; also the name of the fighters that fly in it."""
+    return t.when[0][1]
+
+
+def by_night(t: Table) -> bool:
+    return phase(t) == t.facts.night
+
+
+def first_night(t: Table) -> bool:
+    return t.when[0] == (0, t.facts.night)
+
+
+def final(t: Table) -> bool:
+    return t.when[0] == (len(t.facts.dates) - 1, t.facts.day)
+
+
+def paused(t: Table) -> bool:
+    """Whether nothing is launched on this date (17.1)."""
+    return "17.1" in t.options and date(t) in t.facts.pause
+
+
+def no_pause(t: Table) -> bool:
+    said = "V-1s on a day of pause"
+    return t.rule("17.1", not paused(t), "only fires are fought on this date", said, "pause")
+
+
+def named_date(t: Table, turn: int) -> str:
+    dates = t.facts.dates
+    return dates[turn] if turn < len(dates) else "a date after the last turn"
+
+
+def add(t: Table, **more: Any) -> None:
+    """Count something for the totals of the phase."""
+    for name, n in more.items():
+        t.count.plus(name, n)
+
+
+def v1s(t: Table) -> Any:
+    """V-1s that still have to strike, or can be taken by balloons."""
+    return t.pick(t.flying.tally(int) - t.struck.values[0] - t.total("balloons"))
+
+
+def past(t: Table, step: str) -> bool:
+    """Whether a later step of the sequence has begun."""
+    return t.now[0] > list(t.steps).index(step)
+
+
+def chit(t: Table, colour: str, number: int | None) -> Any:
+    """The number on a chit (3a); any that lies in the cup where it was not noted."""
+    cup = t.facts.cups[colour]
+    run = f"{colour} chits run from {cup[0]} to {cup[-1]}"
+    if number is None:
+        t.unchecked("3a", run, f"a {colour} chit was not written down")
+        return Some(cup)
+    t.rule("3a", number in cup, run, f"no {colour} chit carries a {number}")
+    return number
+
+
+def face(t: Table, rule: str, die: int | None) -> int | None:
+    """A die as it was noted; one beyond its faces breaks a rule, and is not known then."""
+    if die is None or t.rule(
+        rule, 1 <= die <= t.v.die, f"a die shows 1 to {t.v.die}", f"a die of {die}"
+    ):
+        return die
+    return None

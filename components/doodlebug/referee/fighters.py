@@ -1,0 +1,116 @@
+"""8: fighters arrive, and take station."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutline.referee import Table, either, high, low
+
+from .board import Place, by_night, date, phase, rules
+
+PLACE = "track:TRACK zone:ZONE reach:REACH"
+
+
+@rules.verb(
+    "came:(kind:KIND n:N)*",
+    aside=True,
+    short="a",
+    also="arrived reinforcements",
+    example="arrive day 3 night 2",
+)
+def arrive(t: Table, came: Any) -> None:
+    """new fighters, if you want them checked"""
+    for row in came:
+        t.each(arrival, **row)
+
+
+def arrival(t: Table, kind: str, n: int | None) -> None:
+    """8a: what the card grants comes once, as the turn of its date opens."""
+    granted = t.facts.arrivals[kind][date(t)]
+    again, n = t.arrived[kind], granted if n is None else n
+    said = f"{n} {kind} fighters arrive"
+    if by_night(t) and not again:
+        t.rule("8a", n == granted, f"the card brings {granted}", said)
+    else:
+        expected = "the card’s fighters come once, as the turn opens with its night"
+        t.rule("8a", False, expected, f"{said} {'again' if again else 'by day'}")
+    t.arrived[kind] = True
+    t.box.plus(kind, n if again else n - granted)
+
+
+@rules.verb(
+    f"{PLACE} [n:COUNT]",
+    f"kind:KIND {PLACE} [n:COUNT]",
+    step="place",
+    order="6.3",
+    short="p",
+    also="station placed fighter fighters",
+    ask=PLACE,
+    example="place A water medium 2",
+)
+def place(t: Table, track: str, zone: str, reach: str, n: Any, kind: str | None) -> None:
+    """fighters that take station (zones water, land; ranges close, medium, long)"""
+    if n == "?":
+        t.unchecked("8b", "say how many", "a number of fighters was not written down")
+        n = t.guess(range(1, 4))
+    t.noted[0] = True
+    who = phase(t)
+    if t.rule(
+        "3b", kind in (None, who), f"{who} fighters fly in this phase", f"a {kind} fighter placed"
+    ):
+        t.sub(allowed, (track, zone, reach), 1 if n is None else n)
+    station(t, (track, zone, reach), 1 if n is None else n)
+
+
+def station(t: Table, where: Place, n: Any) -> None:
+    t.placed.plus(where, n)
+    t.box.plus(phase(t), -n)
+
+
+def allowed(t: Table, where: Place, n: Any) -> None:
+    """8a to 8d, 9a: fighters of the Holding Box, within the limits of zone and range."""
+    first = t.facts.first
+    if not t.rule(
+        "8a", date(t) >= first, f"no fighters before {t.facts.dates[first]}", "a fighter placed"
+    ):
+        return
+    if not t.sub(on_hand, n):
+        return
+    track, zone, reach = where
+    limit, there = t.facts.limits[reach], t.placed[where] + n
+    if limit is not None:
+        said = f"{either(there)} at {reach} over {zone} on track {track}"
+        t.rule("9a", there <= limit, f"at most {limit} at {reach} in a zone", said)
+    if zone == "water":
+        t.sub(night_water if by_night(t) else day_water, track, n)
+
+
+def on_hand(t: Table, n: Any) -> bool:
+    """8b: only fighters of the Holding Box; what has attacked is done for this phase (9b, 9c)."""
+    here, used = t.box[phase(t)], t.acted.tally(int)
+    rule = "8b" if used == 0 else "9c" if by_night(t) and t.noted.values[0] is True else "9b"
+    return t.rule(rule, n <= here, f"{either(here)} left in the holding box", f"{either(n)} placed")
+
+
+def over_water(t: Table, tracks: Any) -> Any:
+    """How many stand over water on these tracks."""
+    stood = [p for p, n in t.placed.values.items() if n != 0 and p[1] == "water"]
+    return sum(t.placed[where] for where in stood if where[0] in tracks)
+
+
+def day_water(t: Table, track: str, n: Any) -> None:
+    """8c: so many by the number on hand, all tracks together."""
+    here = t.box[phase(t)] + t.placed.tally(int)
+    most = t.look("water-zone", low(high(here, 1), max(t.facts.over_water)))
+    over = over_water(t, t.lists.abteilungen) + n
+    expected = f"at most {either(most)} over water, of {either(here)} on hand"
+    t.rule("8c", over <= most, expected, f"{either(over)} over water")
+
+
+def night_water(t: Table, track: str, n: Any) -> None:
+    """8d: at most one over water; that this is meant of all tracks together is our reading."""
+    most, here = t.v.night_water_limit, over_water(t, [track]) + n
+    expected = f"at most {most} night fighter over water"
+    if t.rule("8d", here <= most, expected, f"{either(here)} on track {track}"):
+        over = over_water(t, t.lists.abteilungen) + n
+        t.reading("8d", over <= most, f"{expected}, all tracks together", f"{either(over)} in all")

@@ -1,0 +1,200 @@
+"""13b to 13g: the dice of the crews, and districts out of control."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutline.referee import Table, either, high, low, some
+
+from .board import add, face, rules, v1s
+from .crews import burns_unrolled
+
+
+@rules.verb(
+    "district:DISTRICT dice:BONUS* [out|puts|extinguished|= out:N]",
+    step="fight",
+    order="6.13",
+    short="f fig",
+    also="fought fire",
+    ask="district:DISTRICT dice:BONUS*",
+    example="fight 3 2 5+ 6 out 2",
+)
+def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
+    """the dice of a district's crews; + marks the captain's bonus, out the fires put out"""
+    t.sub(all_struck)
+    judge(t)
+    dice = dice or roll(t, district)
+    fires, gone = t.fires[district], out or 0
+    if t.sub(may_roll, district, dice):
+        faces = tuple(face(t, "13b", die) for die, _ in dice)
+        gone = put_out(t, district, faces, [k for k, (_, plus) in enumerate(dice) if plus])
+    t.rolled[district] = True
+    t.fires[district] = high(0, fires - gone)
+    add(t, out=low(gone, fires))
+
+
+def all_struck(t: Table) -> None:
+    """6.13: crews roll when every V-1 has its blue chit."""
+    if any(rolled is True for rolled in t.rolled.values.values()):
+        return
+    left, expected = v1s(t), "crews roll when every V-1 has its blue chit"
+    found = f"crews roll with V-1s still to strike: {either(left)}"
+    if not t.rule("6.13", left <= 0, expected, found, "order strike"):
+        t.early[0] = True
+
+
+def roll(t: Table, district: str) -> Any:
+    """13b, 13c: where somebody plays, a die for each crew, and the bonus where it helps."""
+    if t.throw is None:
+        return ()
+    crews, wild, kit = t.crews[district], t.wild[district], t.facts
+    faces = tuple(t.throw(t.v.die) for _ in range(crews))
+    best = None
+    if None not in faces:
+        best = max(range(len(faces)), key=lambda k: kit.outs(faces, wild, [k]))
+    t.args["dice"] = tuple((die, k == best) for k, die in enumerate(faces))
+    return t.args["dice"]
+
+
+def may_roll(t: Table, district: str, dice: Any) -> bool:
+    """13b, 13c: one roll where it burns, a die for each crew, the bonus once; whether T-3 is read."""
+    crews, bonus = t.crews[district], sum(plus for _, plus in dice)
+    again = f"district {district} rolls a second time"
+    nothing = f"nothing burns in district {district}"
+    if not t.rule("13b", not t.rolled[district], "one roll for each crew", again):
+        return False
+    if not t.rule("13b", t.fires[district], "crews roll where it burns", nothing):
+        return False
+    if dice:
+        expected = f"{either(crews)} crews in district {district}"
+        t.rule("13b", len(dice) == crews, expected, f"{len(dice)} dice")
+    return t.rule("13c", bonus < 2, "the captain adds to one die", f"a bonus on {bonus} dice")
+
+
+def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
+    """13c to 13g: T-3 with its notes; no more go out than burn."""
+    kit, wild, fires, said = t.facts, bool(t.wild[district]), t.fires[district], t.args.get("out")
+    faces = faces or (None,) * int(t.crews[district])
+    if None in faces:
+        ways = kit.possible_outs(tuple(sorted(faces, key=str)), wild)
+        return expected_out(t, "13g", district, some(low(n, fires) for n in ways))
+    places = [bonus] if bonus else [[], *([k] for k in range(len(faces)))]
+    can = [low(kit.outs(faces, wild, place), fires) for place in places]
+    if said is None:  # the bonus goes where it helps
+        expected = "mark the captain’s bonus with a +, or write out and the number"
+        t.reading("13c", min(can) == max(can), expected, f"it was taken to make it {max(can)}")
+        return max(can)
+    if wild and said in [in_turn(t, faces, fires, place) for place in places]:
+        expected = "control is judged before the first die of a district"
+        t.reading("13d", said in can, expected, f"control won back between two dice in {district}")
+        return said
+    return expected_out(t, forgotten(t, faces, wild, said), district, some(can))
+
+
+def expected_out(t: Table, rule: str, district: str, due: Any) -> Any:
+    return t.expect(rule, "out", due, "T-3 puts out {}", f"{{}} put out in district {district}")
+
+
+def forgotten(t: Table, faces: tuple[int, ...], wild: bool, said: int) -> str:
+    """Which of the notes to T-3 a wrong number of fires put out has most likely left out."""
+    outs, places = t.facts.outs, range(len(faces))
+    if wild and said in [outs(faces, False, [k]) for k in places]:
+        return "13d"
+    if t.v.natural_six in faces:
+        changed = [outs(faces, wild, [k], natural=False) for k in places]
+        if said in changed or (wild and said < faces.count(t.v.natural_six)):
+            return "13e"
+    return "13c" if said in (outs(faces, wild, places), outs(faces, wild, [])) else "13g"
+
+
+def in_turn(t: Table, faces: tuple[int, ...], fires: Any, bonus: Any) -> Any:
+    """Fires put out if control is judged anew before each die, as one may read 13d."""
+    gone, crews = 0, len(faces)
+    for k, die in enumerate(faces):
+        gone += t.facts.gone(die, crews, bool(fires - gone > crews), k in bonus)
+    return low(gone, fires)
+
+
+@rules.owed("fight", "13b", "a die for each crew where it burns", "district {}",
+            each=lambda t: t.lists.districts)  # fmt: skip
+def no_roll(t: Table, district: str) -> bool:
+    return burns_unrolled(t, district)
+
+
+# control (13d, 13f)
+
+
+def judge(t: Table) -> None:
+    """13d: which districts are out of control, once, when the crews have moved."""
+    if t.judged[0]:
+        return
+    t.judged[0] = True
+    for district in t.lists.districts:
+        t.sub(judge_one, district)
+    name_all(t)
+
+
+def judge_one(t: Table, district: str) -> None:
+    """13f: counted as it gets out of control, not while it stays so."""
+    wild = t.fires[district] > t.crews[district]
+    t.wild[district] = wild
+    if wild and not t.counted[district]:
+        t.newly[district] = t.counted[district] = True
+        lost_control(t, 1)
+
+
+def lost_control(t: Table, n: int) -> None:
+    t.wilds.plus(0, n)
+    add(t, control=n)
+
+
+@rules.verb(
+    "districts:DISTRICT*",
+    aside=True,
+    short="c",
+    also="ooc out-of-control wild",
+    example="control 3",
+)
+def control(t: Table, districts: Any) -> None:
+    """districts newly counted as out of control"""
+    for district in districts:
+        t.each(named, district)
+
+
+def named(t: Table, d: str) -> None:
+    """13f: one count for a district that gets out of control."""
+    before = t.named[d]
+    t.named[d] = True
+    now = t.wild[d] if t.judged[0] else t.fires[d] > t.crews[d]
+    new = t.newly[d] if t.judged[0] else not t.counted[d]
+    once, said = "counted once while it stays out of control", f"district {d} was counted before"
+    if not t.rule("13f", now, "more fires than crews", f"district {d} is not out of control"):
+        lost_control(t, 1)
+    elif not t.rule("13f", not before, once, said):
+        lost_control(t, 1)
+    elif not new:  # regained and lost again while it burnt: left open
+        (t.reading if t.regained[d] else t.rule)("13f", False, once, said)
+        lost_control(t, 1)
+
+
+def name_all(t: Table) -> None:
+    """13f: who names one district that gets out of control names all; else it was not counted."""
+    if not any(said is True for said in t.named.values.values()):
+        return
+    for d in t.lists.districts:
+        if t.newly.values[d] is True and t.named.values[d] is False:
+            t.rule(
+                "13f", False, "each district counted that gets out of control", f"not district {d}"
+            )
+            t.newly[d] = t.counted[d] = False
+            lost_control(t, -1)
+
+
+def calm(t: Table, district: str) -> None:
+    """13f: where all fires are out, a later loss of control counts anew."""
+    if t.counted.values[district] is False:
+        return
+    burns = t.fires[district] > 0
+    if not burns:
+        t.counted[district] = False
+    t.regained[district] = burns and t.fires[district] <= t.crews[district]

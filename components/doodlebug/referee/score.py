@@ -1,0 +1,87 @@
+"""15: the German score, and who has won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutline.referee import Table, either, is_open, many, some
+
+from .board import final, rules
+
+SIDES = {"british": 0, "allied": 0, "german": 1, "germans": 1}
+
+
+@rules.verb(
+    "n:N level:WORD*",
+    name="score",
+    aside=True,
+    short="v",
+    also="scored result victory",
+    example="score 4 minor defeat",
+)
+def state_score(t: Table, n: int | None, level: Any) -> None:
+    """the German score at the end, and the British level; "german" before the level of theirs"""
+    last = t.facts.dates[-1]
+    said = "an earlier score"
+    if t.rule("15a", final(t), f"score after the {t.facts.day} phase of {last}", said):
+        if n is not None:
+            t.sub(scored, n)
+        if level:
+            t.sub(named, n, level)
+
+
+def points(t: Table) -> tuple[Any, Any, Any]:
+    """15b, 15c, 15d: districts that burn, points for lost control, points for lost aircraft."""
+    control, losses = t.wilds.values[0], t.losses.values[0]
+    return (
+        t.fires.tally(lambda n: int(n > 0)),
+        some(n // t.v.fires_per_point for n in many(control)),
+        some(n // t.v.losses_per_point for n in many(losses)),
+    )
+
+
+def scored(t: Table, n: int) -> None:
+    burning, control, losses = points(t)
+    total = burning + control + losses
+    expected = f"{either(burning)} + {either(control)} + {either(losses)} = {either(total)}"
+    t.rule(rule_of(t, n), n in many(total), expected, f"a score of {n}")
+
+
+def rule_of(t: Table, n: int) -> str:
+    """15c or 15d, where n comes out without those points, or with a half one counted in full."""
+    burning, control, losses = points(t)
+    more = some(-(-k // t.v.fires_per_point) for k in many(t.wilds.values[0]))
+    if n in many(burning + losses) or n in many(burning + more + losses):
+        return "15c"
+    more = some(-(-k // t.v.losses_per_point) for k in many(t.losses.values[0]))
+    return "15d" if n in many(burning + control) or n in many(burning + control + more) else "15b"
+
+
+def named(t: Table, n: int | None, level: tuple[str, ...]) -> None:
+    """15e: the level is the British one, unless the log says whose it is."""
+    side = SIDES.get(level[0], 0)
+    words = " ".join(level[1:] if level[0] in SIDES else level)
+    sums = [n] if n is not None else many(sum(points(t)))
+    outcomes = dict.fromkeys(level_of(t, total)[side] for total in sums)
+    fits = any(words in outcome.lower() for outcome in outcomes)
+    whose = f", for the {('British', 'Germans')[side]}"
+    t.rule("15e", fits, f"{' or '.join(outcomes)}{whose}", f'"{" ".join(level)}"')
+
+
+def level_of(t: Table, total: int) -> tuple[str, str]:
+    """The outcome for the British and for the Germans."""
+    chart = t.charts["victory"]
+    return chart.at(total, "British"), chart.at(total, "German")
+
+
+@rules.hook
+def result(t: Table) -> list[str]:
+    burning, control, losses = points(t)
+    total = burning + control + losses
+    when = "Score" if final(t) else "Score so far"
+    districts = f"{either(burning)} district{'' if burning == 1 else 's'} on fire"
+    told = f"{when}: {either(total)} = {districts} + {either(control)} for control"
+    lines = [f"{told} + {either(losses)} for losses"]
+    if final(t) and not is_open(total):
+        lines.append("British {}, German {}".format(*level_of(t, total)))
+    return lines

@@ -1,0 +1,242 @@
+"""What sum: and end: say: the totals of a phase, and what stood on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cutline.referee import Span, Table, anything, is_open, low, many, rebase
+
+from .board import by_night, date, first_night, paused, phase, rules
+from .fires import calm
+
+# totals: what they are called, the rule that a wrong one breaks, what it can be at all
+
+
+def at_all(t: Table, name: str) -> Any:
+    """A total, or what it can be at all where it was not stated."""
+    total, within = t.total(name), t.totals[name].within
+    return low(total, max(many(within(t)))) if within and is_open(total) else total
+
+
+def salvo(t: Table) -> Any:
+    if paused(t):
+        return 0
+    if first_night(t):
+        return t.v.first_night_launches
+    return Span(0, max(t.facts.cups["grey"]) * len(t.lists.abteilungen))
+
+
+def yellow(t: Table) -> Any:
+    return 0 if first_night(t) else Span(0, max(t.facts.cups["yellow"]))
+
+
+def red(t: Table) -> Any:
+    return Span(0, max(t.facts.cups["red"]))
+
+
+def in_the_air(t: Table) -> Any:
+    """9b: each fighter of the phase attacks once."""
+    placed = 0 if brief(t) else t.placed.tally(int)
+    return Span(0, max(many(t.box.values[phase(t)] + placed)))
+
+
+def rule_of_launches(t: Table, said: Any, due: Any) -> str:
+    return "17.1" if paused(t) else "16a" if first_night(t) else "7a"
+
+
+def rule_of_failures(t: Table, said: Any, due: Any) -> str:
+    return "16b" if first_night(t) else "7b"
+
+
+def rule_of_fighters(t: Table, said: Any, due: Any) -> str:
+    return "8a" if date(t) < t.facts.first else "9"
+
+
+def _total(
+    name: str, rule: Any, within: Callable[[Table], Any] | None, each: str, row: str
+) -> None:
+    def work(t: Table) -> Any:
+        return t.rows[row].tally(int) if row else t.count.values[name]
+
+    work.__name__ = name
+    rules.total(rule, f"{name}: {{}}", name, within=within, each=each, row=row)(work)
+
+
+for _name, _rule, _within, _each, _row in (
+    ("launched", rule_of_launches, salvo, "TRACK", "sent"),
+    ("failed", rule_of_failures, yellow, "TRACK", ""),
+    ("fighters", rule_of_fighters, in_the_air, "", ""),
+    ("guns", "10b", None, "TRACK", ""),
+    ("balloons", "11b", red, "", ""),
+    ("missed", "12c", None, "", ""),
+    ("hits", "12b", None, "DISTRICT", "hit"),
+    ("out", "13g", None, "DISTRICT", ""),
+    ("control", "13f", None, "", ""),
+    ("lost", "9g", in_the_air, "", ""),
+):
+    _total(_name, _rule, _within, _each, _row)
+
+
+# what totals keep to
+
+
+@rules.relation("7a", "the highest grey chit from one Abteilung", "launched: {launched}")
+def one_chit_each(t: Table) -> Any:
+    most = max(many(t.total("launched"))) if first_night(t) else max(t.facts.cups["grey"])
+    return (
+        all(min(many(n)) <= most for n in t.sent.values.values())
+        and t.total("launched") is not None
+    )
+
+
+@rules.relation(
+    "12a", "every V-1 failed, was shot down, missed London or hit it", "launched: {launched}"
+)
+def accounted_for(t: Table) -> Any:
+    fates = ("failed", "fighters", "guns", "balloons", "missed", "hits")
+    return t.pick(t.total("launched")) == t.pick(sum(at_all(t, name) for name in fates))
+
+
+@rules.relation("9g", "a fighter is lost only with a V-1 it shot down", "lost: {lost}")
+def lost_with_a_v1(t: Table) -> Any:
+    return t.pick(t.total("lost")) <= t.pick(t.total("fighters"))
+
+
+@rules.relation("13g", "no more fires put out than burnt", "out: {out}")
+def burnt_before(t: Table) -> Any:
+    burning = t.fires.tally(int) + t.total("hits")
+    return t.pick(t.total("out")) <= t.pick(burning) if brief(t) else True
+
+
+@rules.relation("13f", "one for each district with more fires than crews", "control: {control}")
+def out_of_control(t: Table) -> Any:
+    """A district certainly gets out of control with more fires than crews have room there."""
+    control, hits = t.pick(t.total("control")), t.total("hits")
+    if not brief(t):
+        return True
+    burning = burning_of(t, hits)
+    room, counted = t.v.crews_at_most, t.counted.values
+    least = sum(fires[0] > room and counted[d] is False for d, fires in burning.items())
+    stay = {d: 1 if "17.3" in t.options else min(many(n)) for d, n in t.crews.values.items()}
+    most = sum(fires[-1] > stay[d] and counted[d] is not True for d, fires in burning.items())
+    return control >= least and control <= most
+
+
+def brief(t: Table) -> bool:
+    """Whether of this phase nothing but totals is known."""
+    return is_open(t.judged.values[0])
+
+
+def burning_of(t: Table, hits: Any) -> dict[str, range]:
+    """How many fires can have burnt in each district before the crews rolled."""
+    before = {d: t.fires.values[d] + low(t.hit.values[d], hits) for d in t.lists.districts}
+    return {d: range(min(many(n)), max(many(n)) + 1) for d, n in before.items()}
+
+
+# a phase of which only totals were noted
+
+
+@rules.hook
+def summed(t: Table) -> None:
+    """What it leaves open: who fought which fire, where crews stand, which fighters are away."""
+    summed_fires(t, t.total("out"), t.total("control"))
+    summed_fighters(t, low(t.total("lost"), t.total("fighters")))
+    t.judged[0] = True
+    for row in (t.placed, t.gone, t.newly):
+        for key in row.values:
+            row[key] = row.others[0]
+
+
+def summed_fires(t: Table, out: Any, control: Any) -> None:
+    """13f, 13g: crews put out one fire each, in any district that burns."""
+    burning = burning_of(t, t.total("hits"))
+    can = {d: min(n[-1], t.v.crews_at_most) for d, n in burning.items()}
+    for district, fires in burning.items():
+        others = sum(can.values()) - can[district]
+        most, least = min(can[district], max(many(out))), max(0, min(many(out)) - others)
+        low_end = max(0, fires[0] - most)
+        t.fires[district] = anything(range(low_end, max(low_end, fires[-1] - least) + 1))
+        if fires[-1] > 1 and max(many(control)) > 0 and t.counted.values[district] is False:
+            t.counted[district] = anything((False, True))
+    t.wilds.plus(0, low(control, sum(n[-1] > 1 for n in burning.values())))
+    if any(n[-1] for n in burning.values()):
+        t.crews.blind()
+        t.regained.blind()
+
+
+def summed_fighters(t: Table, lost: Any) -> None:
+    """9c to 9g: fighters lost, and by day those that are out for a while."""
+    who, due = phase(t), date(t) + t.v.off_duty_days
+    here = max(many(t.box.values[who]))
+    if max(many(t.total("launched") - t.total("failed"))) <= 0:
+        return
+    lost = low(lost, here)
+    t.losses.plus(0, lost)
+    t.box.plus(who, 0 if "17.2" in t.options else 0 - lost, least=0)
+    if not by_night(t) and here:
+        t.box[who] = anything(range(max(many(t.box.values[who])) + 1))
+        t.away.plus(due, anything(range(here + 1)))
+
+
+# what stood on the table
+
+
+@rules.end("fires", "DISTRICT:N", example="{3: 1}")
+def end_fires(t: Table, said: Any) -> None:
+    said = dict.fromkeys(t.lists.districts, 0) | said
+    rebase(t, t.fires, said, rule_of_fires(t, said), "fires")
+    for district in t.lists.districts:
+        t.sub(calm, district)
+
+
+def rule_of_fires(t: Table, said: dict[str, int | None]) -> str:
+    """12b: a hit was left out; 12c: a miss was taken for a hit; else the crews, 13g."""
+    now, hit = t.fires.values, t.hit.values
+    wrong = {d: n for d, n in said.items() if n is not None and n not in many(now[d])}
+    fewer = [
+        max(many(now[d])) > n >= min(many(now[d])) - max(many(hit[d])) for d, n in wrong.items()
+    ]
+    more = sum(n - min(many(now[d])) for d, n in wrong.items())
+    if all(fewer):
+        return "12b"
+    missed = 0 < more <= max(many(t.count.values["missed"])) and t.count.values["out"] == 0
+    return "12c" if missed else "13g"
+
+
+@rules.end("crews", "DISTRICT:N", example="{1: 3}")
+def end_crews(t: Table, said: Any) -> None:
+    said = dict.fromkeys(t.lists.districts, t.v.crews_per_district) | said
+    rebase(t, t.crews, said, "13h" if t.regrouping.values[0] is True else "13a", "crews")
+
+
+@rules.end("fighters", "KIND:N", example="{day: 3, night: 2}")
+def end_fighters(t: Table, said: Any) -> None:
+    """In the Holding Box."""
+    more = sum(n - max(many(t.box.values[k])) for k, n in said.items() if n is not None)
+    rebase(t, t.box, said, rule_of_box(t, more), "fighters")
+
+
+def rule_of_box(t: Table, more: int) -> str:
+    """Which rule a box with so many more fighters than due has most likely forgotten."""
+    lost = t.count.values["lost"]
+    if more <= 0:
+        home = "9c" if by_night(t) else "9i"
+        return "17.2" if "17.2" in t.options and lost != 0 else home
+    away = t.away.values[date(t) + t.v.off_duty_days] if not by_night(t) else 0
+    if lost != 0 and "17.2" not in t.options:
+        return "9g"
+    if away == 0:
+        return "8a"
+    return "9e" if t.stood_down.values[0] is True else "9d"
+
+
+@rules.end("lost", "N", example="1")
+def end_lost(t: Table, said: Any) -> None:
+    returns = "17.2" in t.options and t.count.values["lost"] != 0
+    rebase(t, t.losses, {0: said}, "17.2" if returns else "9g", "lost")
+
+
+@rules.end("control", "N", example="2")
+def end_control(t: Table, said: Any) -> None:
+    rebase(t, t.wilds, {0: said}, "13f", "control")

@@ -1,0 +1,74 @@
+"""5, 6, 8a, 9c, 9e, 14: a phase opens, and closes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutline.referee import Table, is_open, low
+
+from .board import by_night, date, named_date, phase, rules
+from .fires import calm, judge, name_all
+
+
+@rules.hook
+def labels(r: Any) -> dict[str, tuple[int, str]]:
+    dates, phases = r.lists.turns, r.lists.phases
+    return {f"{name} {phase}": (turn, phase) for turn, name in enumerate(dates) for phase in phases}
+
+
+@rules.hook
+def opens(t: Table, turn: tuple[int, str]) -> None:
+    """6.15: night, then day of each date; on days of pause those without a fire may be skipped."""
+    last, fires = t.when[0], t.fires.tally(int)
+    due = [after(t, last)]
+    while "17.1" in t.options and due[-1][0] in t.facts.pause and fires == 0:
+        due.append(after(t, due[-1]))
+    names = " or ".join(
+        f"{named_date(t, day)} {part}" for day, part in due if day < len(t.facts.dates)
+    )
+    t.rule("6.15", turn in due, f"{names or 'nothing'} comes next", f"{t.label} here")
+    t.clear()
+    t.when[0] = turn
+    for day in range(last[0] + 1, turn[0] + 1):
+        reinforced(t, day)
+    if not by_night(t):
+        returned(t)
+    trim(t)
+
+
+def after(t: Table, at: tuple[int, str]) -> tuple[int, str]:
+    turn, phase = at
+    return (turn, t.facts.day) if phase == t.facts.night else (turn + 1, t.facts.night)
+
+
+def reinforced(t: Table, day: int) -> None:
+    """8a: what the reinforcement card grants for a date."""
+    for kind, numbers in t.facts.arrivals.items():
+        t.box.plus(kind, numbers[day])
+        t.arrived[kind] = False
+
+
+def returned(t: Table) -> None:
+    """9d, 9e: day fighters come back as the day phase of their date opens."""
+    for day in t.away.values:
+        if day <= date(t) and t.away.values[day] != 0:
+            t.box.plus(t.facts.day, t.away.values[day])
+            t.away[day] = 0
+
+
+def trim(t: Table) -> None:
+    """8a: where it is not known how many fighters are left, they are no more than have come."""
+    for kind, numbers in t.facts.arrivals.items():
+        if is_open(t.box.values[kind]):
+            t.box[kind] = low(t.box.values[kind], sum(numbers[: date(t) + 1]))
+
+
+@rules.hook
+def closes(t: Table) -> None:
+    """9c, 9e, 14: fighters go back to their box. 13f: where nothing burns, control starts anew."""
+    judge(t)
+    name_all(t)
+    t.box.plus(phase(t), t.placed.tally(int) - t.gone.values[0])
+    trim(t)
+    for district in t.lists.districts:
+        t.sub(calm, district)

@@ -1,0 +1,288 @@
+"""The table's cells: rows of values under their keys, known or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import Any
+
+from .course import Course, Store
+from .open import (
+    NUMBER,
+    OTHER,
+    Open,
+    Unknown,
+    Word,
+    bind,
+    derive,
+    high,
+    hung,
+    raw_of,
+    standing,
+    summed,
+    tied_number,
+    unknown,
+)
+from .sums import Var, alive, bits
+from .values import Some, Span, Tied, many, some, unite
+
+OPEN = (Tied, Some, Span)
+
+
+class View(Mapping[Any, Any]):
+    """A row seen from outside: plain values, `Some` and `Span`; nothing forks."""
+
+    __slots__ = ("row",)
+
+    def __init__(self, row: Cells) -> None:
+        self.row = row
+
+    def __getitem__(self, key: Hashable) -> Any:
+        value = self.row.at[key]
+        return value.plain(self.row.course) if value.__class__ is Unknown else value
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.row.at)
+
+    def __len__(self) -> int:
+        return len(self.row.at)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.row.at
+
+    def values(self) -> Any:
+        """What stands in the cells."""
+        return [self[key] for key in self.row.at] if self.row.hazy else self.row.at.values()
+
+    def items(self) -> Any:
+        """(key, what stands there)."""
+        return [(k, self[k]) for k in self.row.at] if self.row.hazy else self.row.at.items()
+
+
+class Cells(Store):
+    """Cells of one kind under their keys; `others` are all the values they can come to have.
+
+    Where a line is missing, a cell that `climbs` has not gone back, one that `settles` has kept
+    what it had come to, and any other can have any value. `lasts`: it stays from turn to turn.
+    """
+
+    __slots__ = ("climbs", "course", "lasts", "opened", "others", "settles", "values")
+
+    def __init__(
+        self, keys: Iterable[Hashable], *values: Any, climbs: bool = False,
+        settles: bool = False, lasts: bool = False,
+    ) -> None:  # fmt: skip
+        domain = tuple(v for value in values for v in (value if type(value) is range else (value,)))
+        self.at, self.shared = dict.fromkeys(keys, domain[0]), False
+        self.others, self.lasts, self.settles = domain, lasts, settles
+        self.climbs = climbs or (type(domain[0]) is bool and not lasts)
+        self.opened: dict[int, Unknown] = {}  # what cells can be, by the least of them
+        self.course = Course()
+        self.values = View(self)
+
+    def twin(self, course: Course) -> Cells:
+        """The same row of a copy of the table."""
+        new: Cells = object.__new__(Cells)
+        self.lend(new)
+        new.others, new.lasts, new.settles = self.others, self.lasts, self.settles
+        new.climbs, new.opened, new.course = self.climbs, self.opened, course
+        new.values = View(new)
+        return new
+
+    def vars(self) -> Iterator[Var]:
+        """What the cells hang on."""
+        for value in self.at.values():
+            if value.__class__ is Unknown:
+                for one in value.terms:
+                    yield one[0]
+
+    @property
+    def hazy(self) -> bool:
+        """Whether any cell may be one of several."""
+        return not self.course.sure and Unknown in map(type, self.at.values())
+
+    @property
+    def unknown(self) -> int:
+        """How many cells are one of several."""
+        return sum(isinstance(value, (Some, Span)) for value in self.values.values())
+
+    # reading
+
+    def __getitem__(self, key: Hashable) -> Any:
+        if isinstance(key, Tied):
+            return self._among(key)
+        value = self.at[key]
+        return self._bound(key, value) if value.__class__ is Unknown else value
+
+    def _tied(self, key: Hashable, found: Unknown) -> Unknown:
+        """A cell that is read for the first time gets a column of its own."""
+        if not found.domain or not self.course.running:
+            return found
+        found = found.tied(self.course)
+        if self.shared:
+            self.own()
+        self.at[key] = found
+        return found
+
+    def _bound(self, key: Hashable, found: Unknown) -> Any:
+        return bind(self.course, self._tied(key, found))
+
+    def _among(self, key: Tied) -> Any:
+        """The cell of a key that is not known: no fork where those that it can be are known."""
+        tied = tied_number(key)
+        if tied:
+            var, keys = tied
+            cells = [self.at.get(k, Unknown) for k in keys]
+            left = alive(cells, self.course.mask(var))
+            if not any(v is Unknown or v.__class__ is Unknown for v in left):
+                return derive(self.course, var, tuple(cells))
+        return self[_plain(key)]
+
+    def tally(self, worth: Callable[[Any], int]) -> Any:
+        """The sum of what the cells are worth; nothing forks."""
+        total: Any = 0
+        hazy = []
+        for key, value in self.at.items():
+            if value.__class__ is Unknown:
+                hazy.append(key)
+            else:
+                total += worth(value)
+        return summed(self.course, total, [self._worth(key, worth) for key in hazy])
+
+    def _worth(self, key: Hashable, worth: Callable[[Any], int]) -> Any:
+        found = self._tied(key, self.at[key])
+        if not self.course.running:
+            return some(int(worth(value)) for value in many(found.plain(self.course)))
+        if found.kind == NUMBER:
+            value = bind(self.course, found)
+            plain = worth is int or not isinstance(value, Open)
+            return (
+                (value if worth is int else worth(value))
+                if plain
+                else value.map(lambda v: int(worth(v)))
+            )
+        ((var, column, *_),) = found.terms
+        left = bits(self.course.mask(var))
+        values = [int(worth(column[left[0]]))] * len(column)
+        for k in left[1:]:
+            values[k] = int(worth(column[k]))
+        return derive(self.course, var, tuple(values))
+
+    # writing
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if isinstance(value, OPEN) or value.__class__ is tuple:
+            value = self._raw(value)
+        if isinstance(key, Tied):
+            if self._put_among(key, value):
+                return
+            key = _plain(key)
+        if self.shared:
+            self.own()
+        self.course.journal.append((self, key, self.at[key]))
+        self.at[key] = value
+
+    def _raw(self, value: Any) -> Any:
+        value = raw_of(value)
+        if value.__class__ is Unknown:
+            self.course.sure = False
+        return value
+
+    def _put_among(self, key: Tied, value: Any) -> bool:
+        """Write into the cell of a key that is not known: each that it can be has it or not."""
+        tied = tied_number(key)
+        if not tied:
+            return False
+        var, keys = tied
+        left = bits(self.course.mask(var))
+        new = value.terms[0][1] if value.__class__ is Unknown and len(value.terms) == 1 else None
+        if value.__class__ is Unknown and (new is None or value.terms[0][0] is not var):
+            return False
+        if len({keys[k] for k in left}) < len(left) or len(left) == 1:
+            return False
+        if any(self.at[keys[k]].__class__ is Unknown for k in left):
+            return False
+        for k in left:
+            old = self.at[keys[k]]
+            column = [old] * len(keys)
+            column[k] = (
+                value if new is None else value.const + new[k] if value.kind == NUMBER else new[k]
+            )
+            if column[k] != old or type(column[k]) is not type(old):
+                number = all(type(v) is int for v in column)
+                self._write(
+                    keys[k], Unknown(NUMBER if number else OTHER, 0, (hung(var, tuple(column)),))
+                )
+        return True
+
+    def _write(self, key: Hashable, value: Any) -> None:
+        """Put a value as it stands in a cell."""
+        if value.__class__ is Unknown:
+            self.course.sure = False
+        if self.shared:
+            self.own()
+        self.course.journal.append((self, key, self.at[key]))
+        self.at[key] = value
+
+    def plus(self, key: Any, more: Any, least: int | None = None) -> None:
+        """A number that grows or shrinks, never below `least`; nothing forks."""
+        value = self[key] + more
+        self[key] = value if least is None else high(least, value)
+
+    def blind(self) -> None:
+        """Something was not written down: what may have become of these cells."""
+        if len(self.others) == 1:
+            return
+        for key, value in list(self.at.items()):
+            wide = self._widest(value)
+            if wide is not value:
+                self._write(key, wide)
+
+    def clear(self) -> None:
+        """A new turn: what does not last is as at the start."""
+        if not self.lasts:
+            start = self.others[0]
+            for key, value in list(self.at.items()):
+                if value is not start:
+                    self._write(key, start)
+
+    def clears_up(self) -> bool:
+        """Put known values where what was open has become known; whether anything stays open."""
+        stays = False
+        if self.course.sure:
+            return stays
+        for key, value in list(self.at.items()):
+            if value.__class__ is Unknown:
+                found = value.plain(self.course)
+                if isinstance(found, (Some, Span)):
+                    stays = True
+                else:
+                    self._write(key, found)
+        return stays
+
+    def _widest(self, value: Any) -> Any:
+        """All that may have become of a cell with this value."""
+        first = 0
+        if self.climbs or self.settles:
+            if value.__class__ is Unknown:
+                found = value.domain or many(value.plain(self.course))
+            else:
+                found = (value,)
+            at = [self.others.index(v) for v in found if v in self.others]
+            if self.settles and at and min(at):
+                return value
+            first = min(at) if self.climbs and at else 0
+        wide = self.opened.get(first)
+        if wide is None:
+            wide = self.opened[first] = unknown(self.others[first:])
+        if value is wide or (value.__class__ is Unknown and value.domain is wide.domain):
+            return wide
+        if value.__class__ is Unknown:
+            extra = [v for v in many(value.plain(self.course)) if v not in wide.domain]
+        else:
+            extra = [] if value in wide.domain else [value]
+        return standing(unite((Some(wide.domain), *extra))) if extra else wide
+
+
+def _plain(key: Any) -> Any:
+    """The key, in each way that it can be."""
+    return key.now() if isinstance(key, Word) else int(key)

@@ -1,0 +1,567 @@
+"""Values as a rule reads them: tied to the table, so that what is accepted becomes known there.
+
+A number that is not known is `Open`, something that may hold or not is a `Truth`, anything else
+(a word, a pair, a line of a table) is a `Word`. They are worked with as if they were known; only
+an `if` asks, and then the rule is run for both answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from .course import Course, Cut
+from .sums import NOT, Term, Terms, Var, added, alive, bits, ends, fitting, outcomes, scaled, term
+from .values import Some, Span, Tied, bounds, either, is_open, many, numbers, some
+
+MOST_TERMS = 8  # a sum that hangs on more than this is cut loose
+NUMBER, OTHER = range(2)
+NO_OR_YES = (False, True)
+
+
+class Unknown:
+    """What stands in a cell that is not known.
+
+    A sum of a number and columns (see sums.py), or any values in one column. `domain` is there
+    until the first rule asks: then it gets a column of its own.
+    """
+
+    __slots__ = ("const", "domain", "kind", "terms")
+
+    def __init__(self, kind: int, const: int, terms: Terms, domain: Sequence[Any] = ()) -> None:
+        self.kind, self.const, self.terms, self.domain = kind, const, terms, domain
+
+    def tied(self, course: Course) -> Unknown:
+        """The same, as something that can become known."""
+        return Unknown(self.kind, 0, (hung(course.fresh(len(self.domain)), self.domain),))
+
+    def plain(self, course: Course) -> Any:
+        """All that it can be: a plain value, Some or Span."""
+        if self.domain:
+            return numbers(set(self.domain)) if self.kind == NUMBER else Some(self.domain)
+        if self.kind == NUMBER:
+            return numbers(outcomes(self.const, self.terms, course.masks.at))
+        ((var, column, *_),) = self.terms
+        return some(alive(column, course.mask(var)))
+
+
+def hung(var: Var, column: Sequence[Any]) -> Term:
+    """A column of any values on an unknown, as the one term of what stands in a cell."""
+    numbers = column.__class__ is range or all(type(value) is int for value in column)
+    return term(var, column) if numbers else (var, column, 0, 0)
+
+
+def unknown(values: Any) -> Unknown:
+    """One of these values, or of those that a span holds."""
+    found = many(values) if isinstance(values, (Some, Span)) else values
+    if isinstance(found, range):
+        return Unknown(NUMBER, 0, (), found)
+    domain = tuple(sorted(set(found), key=_rank))
+    if any(type(v) is not int for v in domain):
+        return Unknown(OTHER, 0, (), domain)
+    whole = range(domain[0], domain[-1] + 1)
+    return Unknown(NUMBER, 0, (), whole if len(whole) == len(domain) else domain)
+
+
+def standing(value: Any) -> Any:
+    """A value as it stands in a cell: one of several without a column of its own yet."""
+    return unknown(value) if isinstance(value, (Some, Span)) else value
+
+
+def _rank(value: Any) -> tuple[str, Any]:
+    return type(value).__name__, value if isinstance(value, (int, str)) else repr(value)
+
+
+def bind(course: Course, found: Unknown) -> Any:
+    """What stands in a cell, as a rule works with it."""
+    if not course.running:
+        return found.plain(course)
+    if found.domain:
+        found = found.tied(course)
+    if found.kind == OTHER:
+        ((var, column, *_),) = found.terms
+        return derive(course, var, column)
+    lo, hi = ends(found.const, found.terms, course.masks.at)
+    return lo if lo == hi else Open(course, found.const, found.terms)
+
+
+def derive(course: Course, var: Var, column: Sequence[Any]) -> Any:
+    """The value of a column: what is not known, of the kind that its values are."""
+    mask = course.mask(var)
+    left = alive(column, mask)
+    kinds = set(map(type, left))
+    if len(kinds) == 1:
+        first = left[0]
+        if all(value == first for value in left):
+            return first
+        if bool in kinds:
+            return Truth(course, var, sum(1 << k for k, value in enumerate(column) if value))
+        if int in kinds:
+            if left is not column:
+                column = tuple([v if type(v) is int else first for v in column])
+            return Open(course, 0, (term(var, column),))
+    elif type(None) in kinds:  # `is None` cannot wait for its answer
+        none = sum(1 << k for k in bits(mask) if column[k] is None)
+        if course.choose(NO_OR_YES):
+            course.narrow(var, none)
+            return None
+        course.narrow(var, ~none)
+        return derive(course, var, column)
+    return Word(course, var, column)
+
+
+def loose(course: Course, value: Any) -> Any:
+    """A value as something that a rule works with: one of several gets a column of its own."""
+    return bind(course, unknown(value)) if isinstance(value, (Some, Span)) else value
+
+
+def compare(course: Course, const: int, terms: Terms, how: str) -> Any:
+    """Whether a sum compares so with 0: known, or a Truth."""
+    if len(terms) == 1:
+        ((var, column, *_),) = terms
+        return judged(course, var, fitting(column, const, how))
+    known = course.known(const, terms, how)
+    return Truth(course, None, 0, (const, terms, how)) if known is None else known
+
+
+def judged(course: Course, var: Var, mask: int) -> Any:
+    """Whether something has gone one of these ways: known, or a Truth."""
+    left = course.mask(var)
+    if not left & mask:
+        return False
+    return True if left & mask == left else Truth(course, var, mask)
+
+
+class Truth(Tied):
+    """Whether something holds, where that is not known: `if` forks two ways, a rule accepts it."""
+
+    __slots__ = ("course", "mask", "total", "var")
+
+    def __init__(
+        self,
+        course: Course,
+        var: Var | None,
+        mask: int,
+        total: tuple[int, Terms, str] | None = None,
+    ) -> None:
+        self.course, self.var, self.mask, self.total = course, var, mask, total
+
+    def known(self) -> bool | None:
+        """Whether it holds by now."""
+        if self.total:
+            return self.course.known(*self.total)
+        if self.course.pledges:
+            return self.course.known(*self._sum())
+        assert self.var
+        found = judged(self.course, self.var, self.mask)
+        return found if found is True or found is False else None
+
+    def settle(self, holds: bool) -> None:
+        """It is so from here on."""
+        if self.total:
+            const, terms, how = self.total
+            self.course.pledge(const, terms, how if holds else NOT[how])
+        else:
+            assert self.var
+            self.course.narrow(self.var, self.mask if holds else ~self.mask)
+
+    def __bool__(self) -> bool:
+        found = self.known()
+        if found is None:
+            found = bool(self.course.choose(NO_OR_YES))
+            self.settle(found)
+        return found
+
+    def raw(self) -> Any:
+        found = self.known()
+        return Some(NO_OR_YES) if found is None else found
+
+    def _sum(self) -> tuple[int, Terms, str]:
+        """The same as a sum that has to be 1."""
+        assert self.var
+        ways = self.var.full.bit_length()
+        return -1, (term(self.var, tuple([self.mask >> k & 1 for k in range(ways)])),), "=="
+
+    def number(self) -> Any:
+        """1 or 0."""
+        if self.total:
+            return int(bool(self))
+        return Open(self.course, 0, self._sum()[1])
+
+    def __eq__(self, other: Any) -> Any:
+        return self.number() == other if isinstance(other, (int, Tied)) else False
+
+    def __ne__(self, other: Any) -> Any:
+        return self.number() != other if isinstance(other, (int, Tied)) else True
+
+    def __hash__(self) -> int:
+        return hash(bool(self))
+
+    def __index__(self) -> int:
+        return int(bool(self))
+
+    def __add__(self, other: Any) -> Any:
+        return self.number() + other
+
+    def __sub__(self, other: Any) -> Any:
+        return self.number() - other
+
+    def __rsub__(self, other: Any) -> Any:
+        return other - self.number()
+
+    def __mul__(self, other: Any) -> Any:
+        return self.number() * other
+
+    __radd__, __rmul__ = __add__, __mul__
+
+
+class Open(Tied):
+    """A number that is not known."""
+
+    __slots__ = ("const", "course", "terms")
+
+    def __init__(self, course: Course, const: int, terms: Terms) -> None:
+        self.course, self.const, self.terms = course, const, terms
+
+    def raw(self) -> Any:
+        return numbers(outcomes(self.const, self.terms, self.course.masks.at))
+
+    def ends(self) -> tuple[int, int]:
+        """The least and the greatest that it can be."""
+        return ends(self.const, self.terms, self.course.masks.at)
+
+    def _plus(self, other: Any, sign: int) -> Any:
+        course = self.course
+        if type(other) is int:
+            return Open(course, self.const + sign * other, self.terms)
+        if isinstance(other, (Some, Span)):
+            other = loose(course, other)
+        if isinstance(other, Truth):
+            other = other.number()
+        if isinstance(other, Open):
+            more, terms = added(self.terms, other.terms, sign)
+            const = self.const + sign * other.const + more
+            if len(terms) > MOST_TERMS:
+                return loose(course, Span(*ends(const, terms, course.masks.at)))
+            return Open(course, const, terms) if terms else const
+        return self + sign * int(other) if isinstance(other, int) else NotImplemented
+
+    def __add__(self, other: Any) -> Any:
+        return self._plus(other, 1)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Any:
+        return self._plus(other, -1)
+
+    def __neg__(self) -> Any:
+        return Open(self.course, -self.const, scaled(self.terms, -1))
+
+    def __rsub__(self, other: Any) -> Any:
+        return -self + other
+
+    def __mul__(self, other: Any) -> Any:
+        if type(other) is int:
+            if not other:
+                return 0
+            return Open(self.course, self.const * other, scaled(self.terms, other))
+        return self.pair(other, lambda a, b: a * b)
+
+    __rmul__ = __mul__
+
+    def map(self, change: Callable[[int], Any]) -> Any:
+        """What a function makes of it; it stays tied where it hangs on one thing alone."""
+        if len(self.terms) == 1:
+            ((var, column, *_),) = self.terms
+            left = bits(self.course.mask(var))
+            found: list[Any] = [change(self.const + column[left[0]])] * len(column)
+            for k in left[1:]:
+                found[k] = change(self.const + column[k])
+            return derive(self.course, var, tuple(found))
+        return loose(self.course, some(map(change, many(self))))
+
+    def pair(self, other: Any, change: Callable[[int, int], Any]) -> Any:
+        """What a function makes of this and another number."""
+        both = bounds(other)
+        if both and both[0] == both[1]:
+            number = both[0]
+            return self.map(lambda value: change(value, number))
+        a, b = many(self), many(other)
+        if len(a) * len(b) <= 400:
+            return loose(self.course, some(change(x, y) for x in a for y in b))
+        corners = [change(x, y) for x in _corners(self) for y in _corners(other)]
+        return loose(self.course, Span(min(corners), max(corners)))
+
+    def __floordiv__(self, other: Any) -> Any:
+        return self.pair(other, lambda a, b: a // b)
+
+    def __mod__(self, other: Any) -> Any:
+        return self.pair(other, lambda a, b: a % b)
+
+    def __abs__(self) -> Any:
+        return self.map(abs)
+
+    def _than(self, how: str, other: Any) -> Any:
+        if type(other) is int:
+            return compare(self.course, self.const - other, self.terms, how)
+        if isinstance(other, (int, Open, Truth, Some, Span)):
+            gap = self - other
+            if isinstance(gap, Open):
+                return compare(self.course, gap.const, gap.terms, how)
+            return compare(self.course, gap, (), how)
+        return NotImplemented
+
+    def __lt__(self, other: Any) -> Any:
+        return self._than("<", other)
+
+    def __le__(self, other: Any) -> Any:
+        return self._than("<=", other)
+
+    def __gt__(self, other: Any) -> Any:
+        return self._than(">", other)
+
+    def __ge__(self, other: Any) -> Any:
+        return self._than(">=", other)
+
+    def __eq__(self, other: Any) -> Any:
+        return self._than("==", other)
+
+    def __ne__(self, other: Any) -> Any:
+        return self._than("!=", other)
+
+    def __bool__(self) -> bool:
+        return bool(compare(self.course, self.const, self.terms, "!="))
+
+    def __hash__(self) -> int:  # a key of something: only here each value is tried
+        return hash(int(self))
+
+    def __index__(self) -> int:
+        values = sorted(many(self))
+        value = values[0] if len(values) == 1 else int(self.course.choose(values))
+        fixed(self == value)
+        return value
+
+    __int__ = __index__
+
+    def __str__(self) -> str:
+        return str(int(self))
+
+    def __format__(self, form: str) -> str:  # a message: nothing is asked
+        return either(self)
+
+
+def _corners(value: Any) -> tuple[int, int]:
+    found = bounds(value)
+    assert found
+    return found
+
+
+def fixed(holds: Any) -> None:
+    """It is so in this way that things can have gone; where it cannot be, this way ends."""
+    if isinstance(holds, Truth):
+        known = holds.known()
+        if known is None:
+            holds.settle(True)
+        holds = known is not False
+    if not holds:
+        raise Cut
+
+
+class Word(Tied):
+    """Something that is not known and no number: a word, a pair, what a table gives."""
+
+    __slots__ = ("_column", "_course", "_var")
+
+    def __init__(self, course: Course, var: Var, column: Sequence[Any]) -> None:
+        self._course, self._var, self._column = course, var, column
+
+    def raw(self) -> Any:
+        return some(alive(self._column, self._course.mask(self._var)))
+
+    def column(self) -> tuple[Course, Var, Sequence[Any]]:
+        """Where it hangs, and its values there."""
+        return self._course, self._var, self._column
+
+    def now(self) -> Any:
+        """Its value: the rule is run for each."""
+        left = list(dict.fromkeys(alive(self._column, self._course.mask(self._var))))
+        value = left[0] if len(left) == 1 else self._course.choose(left)
+        fixed(self == value)
+        return value
+
+    def map(self, change: Callable[[Any], Any]) -> Any:
+        """What a function makes of it."""
+        left = bits(self._course.mask(self._var))
+        found = [change(self._column[left[0]])] * len(self._column)
+        for k in left[1:]:
+            found[k] = change(self._column[k])
+        return derive(self._course, self._var, tuple(found))
+
+    def __eq__(self, other: Any) -> Any:
+        if isinstance(other, Tied):
+            if not isinstance(other, Word):
+                return False
+            other = other.now()
+        same = sum(1 << k for k, v in enumerate(self._column) if v == other)
+        return judged(self._course, self._var, same)
+
+    def __ne__(self, other: Any) -> Any:
+        same = self == other
+        if isinstance(same, Truth):
+            return Truth(self._course, self._var, ~same.mask & self._var.full)
+        return not same
+
+    def truth(self) -> Any:
+        """Whether it is anything that counts as true."""
+        holds = sum(1 << k for k, value in enumerate(self._column) if value)
+        return judged(self._course, self._var, holds)
+
+    def __bool__(self) -> bool:
+        return bool(self.truth())
+
+    def __getitem__(self, key: Any) -> Any:
+        return self.map(lambda value: value[key])
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        found = self.map(lambda value: getattr(value, name))
+        return getattr(self.now(), name) if callable(found) or callable(_any(found)) else found
+
+    def __hash__(self) -> int:
+        return hash(self.now())
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.now())
+
+    def __len__(self) -> int:
+        return len(self.now())
+
+    def __contains__(self, other: Any) -> bool:
+        return other in self.now()
+
+    def __lt__(self, other: Any) -> Any:
+        return self.now() < other
+
+    def __add__(self, other: Any) -> Any:
+        return self.now() + other
+
+    def __radd__(self, other: Any) -> Any:
+        return other + self.now()
+
+    def __str__(self) -> str:
+        return str(self.now())
+
+    def __format__(self, form: str) -> str:  # a message: nothing is asked
+        return either(self)
+
+
+def _any(value: Any) -> Any:
+    """One of the values that it can have."""
+    return next(iter(many(value)))
+
+
+def low(a: Any, b: Any) -> Any:
+    """The lower of two numbers; nothing forks."""
+    return _end(min, a, b)
+
+
+def high(a: Any, b: Any) -> Any:
+    """The higher of two numbers; nothing forks."""
+    return _end(max, a, b)
+
+
+def _end(end: Callable[[int, int], int], a: Any, b: Any) -> Any:
+    if type(a) is int and type(b) is int:
+        return end(a, b)
+    a, b = (int(x) if isinstance(x, bool) else x for x in (a, b))
+    (a1, a2), (b1, b2) = _corners(a), _corners(b)
+    if a2 <= b1 or b2 <= a1:  # known which; it stays what it is
+        return a if end(a1, b1) == a1 and end(a2, b2) == a2 else b
+    if isinstance(b, Open) and not isinstance(a, Open):
+        a, b = b, a
+    if isinstance(a, Open):
+        return a.pair(b, end)
+    return some(end(x, y) for x in many(a) for y in many(b))
+
+
+def raw_of(value: Any) -> Any:
+    """A value as it stands in a cell."""
+    if type(value) is tuple:
+        value = packed(value)
+    if isinstance(value, Open):
+        lo, hi = value.ends()
+        if lo == hi:
+            return lo
+        return Unknown(NUMBER, value.const, value.terms)
+    if isinstance(value, Truth):
+        if value.total:
+            known = value.known()
+            return unknown(NO_OR_YES) if known is None else known
+        assert value.var
+        ways = value.var.full.bit_length()
+        column = tuple([bool(value.mask >> k & 1) for k in range(ways)])
+        return Unknown(OTHER, 0, (hung(value.var, column),))
+    if isinstance(value, Word):
+        return Unknown(OTHER, 0, (hung(*value.column()[1:]),))
+    return standing(value)
+
+
+def tied_number(value: Any) -> tuple[Var, list[Any]] | None:
+    """What a value hangs on, and its values there; None where it is not one thing alone."""
+    if isinstance(value, Open) and len(value.terms) == 1:
+        ((var, column, *_),) = value.terms
+        return var, [value.const + n for n in column]
+    if isinstance(value, Word):
+        return value.column()[1], list(value.column()[2])
+    return None
+
+
+def packed(parts: tuple[Any, ...]) -> Any:
+    """A pair of which a part is not known, as one value that is not known."""
+    if not any(isinstance(part, Tied) for part in parts):
+        return parts
+    found = [tied_number(part) for part in parts]
+    held = {pair[0] for pair in found if pair}
+    loose = [isinstance(part, Tied) and not pair for part, pair in zip(parts, found, strict=True)]
+    if len(held) > 1 or any(loose):
+        return tuple(_settled(part) for part in parts)
+    var = held.pop()
+    ways = var.full.bit_length()
+    columns = [pair[1] if pair else [part] * ways for part, pair in zip(parts, found, strict=True)]
+    course = next(part.column()[0] if isinstance(part, Word) else part.course
+                  for part in parts if isinstance(part, (Open, Word)))  # fmt: skip
+    return Word(course, var, tuple(zip(*columns, strict=True)))
+
+
+def _settled(part: Any) -> Any:
+    """A value in each way that it can be."""
+    if isinstance(part, Word):
+        return part.now()
+    if isinstance(part, Truth):
+        return bool(part)
+    return int(part) if isinstance(part, Open) else part
+
+
+def summed(course: Course, total: int, parts: list[Any]) -> Any:
+    """A number and others that are not known; beyond some, they are cut loose together."""
+    found = [part.number() if isinstance(part, Truth) else part for part in parts]
+    if len(found) <= MOST_TERMS:
+        return sum(found, total)
+    numbers = [value for value in found if not is_open(value)]
+    rest = [bounds(value) for value in found if is_open(value)]
+    lo, hi = (sum(ends[k] for ends in rest if ends) for k in (0, 1))
+    total += sum(numbers)
+    return total + loose(course, Span(lo, hi)) if course.running else Span(lo + total, hi + total)
+
+
+def surely(holds: Any) -> bool:
+    """Whether something holds in every way that things can have gone; nothing forks."""
+    if isinstance(holds, Truth):
+        return holds.known() is True
+    return not is_open(holds) and bool(_any(holds))
+
+
+def maybe(holds: Any) -> bool:
+    """Whether something can hold; nothing forks."""
+    return any(map(bool, many(holds)))

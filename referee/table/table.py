@@ -1,0 +1,433 @@
+"""The table: what a rule may read, say and ask.
+
+A rule is an ordinary function that reads and writes the table as if everything were known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from .cells import OPEN, Cells
+from .course import Course, Cut, Fault, Frame, Lack, Opened
+from .open import Open, Truth, Unknown, Word, bind, loose, unknown
+from .values import Some, Span, Tied, either, is_open, many
+from .ways import TooMany, Way, tried, unwritten
+
+MOST_MASKS = 500  # unknowns remembered before those are forgotten that no cell holds
+
+
+class Table:
+    """Rows and what happens to them; a game's rules are functions that take one.
+
+    `rows` are its cells by name; everything else that rules look things up in is given by name.
+    """
+
+    said: Cells
+    now: Cells
+    totals: Mapping[str, Any]
+    charts: Mapping[str, Any]
+    steps: Mapping[str, str]
+    dice_rule: str
+
+    def __init__(self, rows: dict[str, Cells], **charts: Any) -> None:
+        self.__dict__.update(charts)
+        self.rows = rows
+        self.course = Course()
+        for name, row in rows.items():
+            row.course = self.course
+            setattr(self, name, row)
+        self.args: dict[str, Any] = {}
+        self.played: dict[str, Any] = {}  # an action as it was chosen and thrown
+        self.rules: set[str] = set()  # evaluated with a known outcome
+        self.believes = True  # what the player wrote, rather than what the rules give
+        self.throw: Callable[[Any], Any] | None = (
+            None  # where somebody plays: a die of so many faces
+        )
+        self.about: tuple[Any, ...] = ()
+        self._domains: dict[tuple[str, Any], Unknown] = {}
+
+    def copy(self) -> Table:
+        """The same table, to go on otherwise; the rows are shared until they are written."""
+        new: Table = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.course = self.course.twin()
+        new.rows = {name: row.twin(new.course) for name, row in self.rows.items()}
+        new.__dict__.update(new.rows)
+        new.rules = set()
+        return new
+
+    def same(self, other: Table) -> bool:
+        """Whether both stand alike, as far as they are known."""
+        return all(_alike(row, other.rows[name]) for name, row in self.rows.items())
+
+    @property
+    def journal(self) -> list[Any]:
+        """What was changed, so that it can be undone."""
+        return self.course.journal
+
+    @property
+    def faults(self) -> list[Fault]:
+        """What was found wrong so far."""
+        return self.course.frame.faults
+
+    @faults.setter
+    def faults(self, faults: list[Fault]) -> None:
+        self.course.frame.faults = faults
+
+    @property
+    def due(self) -> dict[str, tuple[str, Any]]:
+        """What the rules gave, by slot: (rule, value)."""
+        return self.course.frame.due
+
+    @due.setter
+    def due(self, due: dict[str, tuple[str, Any]]) -> None:
+        self.course.frame.due = due
+
+    def back(self, mark: int = 0) -> None:
+        """Undo everything since a place in the journal."""
+        self.course.back(mark)
+
+    # what rules say
+
+    def rule(self, rule: str, holds: Any, expected: str, found: str, once: str = "") -> bool:
+        """Something that must hold. What is not known is taken to be so that it holds."""
+        if isinstance(holds, Tied):
+            truth = _truth(holds)
+            known = truth.known() if isinstance(truth, Truth) else truth
+            if known is None:
+                holds = self.course.commit()
+                truth.settle(holds)
+                if holds:
+                    return True
+            else:
+                self._exercised(rule)
+                holds = known
+        else:
+            self._exercised(rule)
+        if holds:
+            return True
+        self.fault(Fault(rule, expected, found, once))
+        return False
+
+    def reading(self, rule: str, holds: Any, expected: str, found: str) -> bool:
+        """Something that our reading of the rules asks for, and they leave open."""
+        before = len(self.faults)
+        fine = self.rule(rule, holds, expected, found)
+        if len(self.faults) > before:
+            self.faults[-1] = self.faults[-1]._replace(reading=True)
+        return fine
+
+    def expect(
+        self,
+        rule: str,
+        slot: str,
+        due: Any,
+        expected: str = "",
+        found: str = "",
+        also: Any = (),
+        forgotten: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """What the rules give, against what the player wrote; what he wrote is believed.
+
+        `also` are other words for the same. `forgotten`: what somebody gets who forgets another
+        rule, {rule: value} or {rule: (value, expected)}; where just that was written, that rule
+        is named; a value may be a function that gives it. In texts, {} stands for the value.
+        """
+        said = self.args.get(slot)
+        self.course.frame.due[slot] = rule, due
+        if isinstance(due, OPEN):
+            due = loose(self.course, due)
+        if isinstance(due, Tied):
+            if said is None or said in also:
+                if said is None:
+                    self._lack(rule, due.raw(), "the result was not written down")
+                return due
+            fine = self._accepted(due == said if not is_open(said) else _meet(due, said))
+        elif said is None or said in also:
+            return due
+        else:
+            fine = due in many(said) if is_open(said) else bool(said == due)
+            self._exercised(rule, *(forgotten or ()))
+        if not fine and self.believes:
+            rule, text = forgot(rule, said, forgotten)
+            expected = (text or expected or "{}").format(either(due))
+            self.fault(Fault(rule, expected, (found or "{}").format(either(said))))
+        return said if self.believes and not is_open(said) else due
+
+    def forgot(self, rule: str, said: Any, forgotten: Mapping[str, Any]) -> str:
+        """The rule that was forgotten where just this was written; else `rule`."""
+        return forgot(rule, said, forgotten)[0]
+
+    def unchecked(self, rule: str, expected: str, found: str) -> None:
+        """That something cannot be judged."""
+        self.fault(Fault(rule, expected, found, "", True))
+
+    def fault(self, fault: Fault) -> None:
+        """Something is wrong; a way with more faults than another is given up."""
+        frame = self.course.frame
+        frame.faults.append(fault if fault.about else fault._replace(about=_about(self.about)))
+        if len(frame.faults) > frame.best:
+            raise Cut
+
+    def total(self, name: str) -> Any:
+        """A total as stated, or as the table gives it; it may be one of several."""
+        said = self.said[name]
+        return self.totals[name].work(self) if said is None else said
+
+    def reach(self, step: str, rule: str | None) -> None:
+        """Play has come to this step; the rule that is broken if it is late, None if it may be."""
+        order = list(self.steps)
+        now, at = self.now[0], order.index(step)
+        if rule and at <= now:
+            self._exercised(rule)
+        if rule and at < now:
+            name, past = self.steps[step], self.steps[order[now]]
+            found = f"{name} after {past} had begun"
+            self.rule(rule, False, f"{name} before {past}", found, once=f"order {step}")
+        elif at > now:
+            self.now[0] = at
+
+    # dice
+
+    def faced(self, value: Any, faces: int, what: str) -> Any:
+        """A die as noted; one beyond its faces breaks a rule, and is not known then."""
+        if type(value) is not int:
+            return value
+        self._exercised(self.dice_rule)
+        if 1 <= value <= faces:
+            return value
+        if self.believes:
+            self.rule(self.dice_rule, False, f"a d{faces} for {what}", f"a die of {value}")
+        return None
+
+    def die(self, slot: str, faces: Any) -> Any:
+        """The die of a slot as it was noted; thrown, where someone plays."""
+        value = self.args.get(slot)
+        if value is None and self.throw:
+            value = self.args[slot] = self.throw(faces)
+        return value
+
+    def dice(self, slot: str, faces: Any, count: int) -> tuple[Any, ...]:
+        """The dice of a slot as they were noted; so many thrown, where someone plays."""
+        values = self.args.get(slot) or ()
+        if not values and self.throw:
+            values = self.args[slot] = tuple(self.throw(faces) for _ in range(count))
+        return tuple(values)
+
+    # what is not known
+
+    def choose(self, options: Iterable[Any]) -> Any:
+        """One of these; the action is run again for each of the others."""
+        return self.course.choose(unknown(options).domain)
+
+    def look(self, name: str, die: Any, column: int | str = 0) -> Any:
+        """What a table gives for a die; one of all that it can give where that is not known."""
+        chart = self.charts[name]
+        if isinstance(die, Open):
+            return die.map(lambda face: chart.at(face, column))
+        if die is not None:
+            return chart.at(die, column)
+        domain = self._domains.get((name, column))
+        if domain is None:
+            domain = self._domains[name, column] = unknown(chart.all(column))
+        self._lack("", Some(), "a die was not written down")
+        return bind(self.course, domain)
+
+    def pick(self, value: Any) -> Any:
+        """A value, or one of several, as a rule works with it."""
+        return loose(self.course, value)
+
+    def guess(self, options: Iterable[Any], rule: str = "") -> Any:
+        """Something that was not written down, one of these; a rule says where that matters."""
+        if isinstance(options, Tied):
+            self._lack(rule, options.raw(), "something was not written down")
+            return options
+        found = options if isinstance(options, (Some, Span)) else Some(options)
+        self._lack(rule, found, "something was not written down")
+        return bind(self.course, unknown(found))
+
+    def doubt(self, row: Cells, key: Any) -> None:
+        """The player's line does not fit this cell: which of the two is wrong stays open."""
+        if self.believes:
+            row[key] = Some(row.others)
+
+    def blind(self) -> None:
+        """Something was not written down: what may have become of the whole table."""
+        for row in self.rows.values():
+            row.blind()
+
+    def clear(self) -> None:
+        """A new turn: what does not last is as at the start."""
+        for row in self.rows.values():
+            row.clear()
+        stays = [row for row in self.rows.values() if row.clears_up()]
+        self.course.sure = not stays
+
+    def _lack(self, rule: str, value: Any, found: str) -> None:
+        """Something of this action was not written down."""
+        if self.course.flat:
+            raise Opened
+        self.course.frame.lacks.append(Lack(rule, value, found))
+
+    def _accepted(self, holds: Any) -> bool:
+        """Whether something holds; where that is open, it is taken to."""
+        if not isinstance(holds, Truth):
+            return bool(holds)
+        known = holds.known()
+        if known is None:
+            known = self.course.commit()
+            holds.settle(known)
+        return known
+
+    def _exercised(self, *rules: str) -> None:
+        """These were evaluated with a known outcome."""
+        course = self.course
+        (course.frame.rules if course.running and not course.flat else self.rules).update(rules)
+
+    # running
+
+    def sub(self, rule: Callable[..., Any], *args: Any, **slots: Any) -> Any:
+        """Run part of an action by itself, so that its ways do not multiply with others.
+
+        With slots, they are what was written of this part; without, that of the whole action.
+        """
+        if self.course.flat:
+            return self._straight(rule, args, slots)
+        if not self.course.running:
+            return self._whole(rule, args, slots)
+        frame = self.course.frame
+        place = (*frame.path[: frame.at], frame.asked)
+        frame.asked += 1
+        if place in frame.kept:  # the same in every way that went so until here
+            part, changes = frame.kept[place]
+            self.course.redo(changes)
+        else:
+            mark = len(self.course.journal)
+            part = self._part(rule, args, slots, mark)
+            frame.kept[place] = part, list(self.course.changed(mark).values())
+        self._take(part, bool(slots))
+        return part.told
+
+    def _take(self, part: Way, apart: bool) -> None:
+        """What a part has come to belongs to the whole."""
+        frame = self.course.frame
+        if not apart:
+            frame.due.update(part.due)
+        frame.lacks += part.lacks
+        frame.rules |= part.rules
+        for fault in part.faults:
+            self.fault(fault)
+
+    def _part(self, rule: Callable[..., Any], args: Any, slots: Any, mark: int) -> Way:
+        """Run a part in every way that it can have gone."""
+        course, outer = self.course, (self.course.frame, self.args, self.about)
+        given = slots or self.args
+
+        def run() -> Any:
+            self.args, self.about = given, args or tuple(slots.values()) or outer[2]
+            return rule(self, *args, **slots)
+
+        course.frame = Frame()
+        try:
+            return tried(course, run, mark)
+        finally:
+            course.frame, self.args, self.about = outer
+
+    def _straight(self, rule: Callable[..., Any], args: Any, slots: Any) -> Any:
+        """Run a part where everything is known."""
+        outer, frame = (self.args, self.about), self.course.frame
+        due = frame.due
+        if slots:
+            self.args, frame.due = slots, {}
+        self.about = args or tuple(slots.values()) or outer[1]
+        try:
+            return rule(self, *args, **slots)
+        finally:
+            (self.args, self.about), frame.due = outer, due
+
+    def _whole(self, rule: Callable[..., Any], args: Any, slots: Any) -> Any:
+        """Run an action: straight on where everything is known, else in every way."""
+        course, outer = self.course, self.course.frame
+        mark = len(course.journal)
+        course.runs, course.running = 0, True
+        if len(course.masks.at) > MOST_MASKS:
+            course.sum_up(self.rows.values())
+        try:
+            if course.sure:
+                course.flat = True
+                before = len(outer.faults)
+                try:
+                    return self._straight(rule, args, slots)
+                except Opened:
+                    course.back(mark)
+                    del outer.faults[before:]
+                finally:
+                    course.flat = False
+            part = self._part(rule, args, slots, mark)
+        finally:
+            course.running = course.flat = False
+        self._take(part, bool(slots))
+        self.rules |= part.rules
+        if part.lacks and self._opened(mark) and not any(f.unchecked for f in part.faults):
+            self.fault(unwritten(part.lacks))
+        return part.told.raw() if isinstance(part.told, Tied) else part.told
+
+    def _opened(self, mark: int) -> bool:
+        """Whether anything was known before, and is not now."""
+        masks = self.course.masks
+        return any(
+            old.__class__ is not Unknown and store.at[key].__class__ is Unknown
+            for store, key, old in self.course.journal[mark:]
+            if store is not masks
+        )
+
+    def each(self, rule: Callable[..., Any], *args: Any, **slots: Any) -> None:
+        """One of several things that an action did, such as the shot of a volley.
+
+        Where the rules are to be kept rather than the player believed, a faulty one is left out.
+        """
+        mark, before = len(self.course.journal), len(self.faults)
+        self.sub(rule, *args, **slots)
+        if not self.believes and len(self.faults) > before:
+            del self.faults[before:]
+            self.back(mark)
+
+
+def forgot(rule: str, said: Any, forgotten: Mapping[str, Any] | None) -> tuple[str, str]:
+    """(the rule that was forgotten where just this was written, what was expected); else `rule`."""
+    for other, value in (forgotten or {}).items():
+        value, text = value if type(value) is tuple else (value, "")
+        value = value() if callable(value) else value
+        if not is_open(value) and type(value) is type(said) and value == said:
+            return other, text
+    return rule, ""
+
+
+def _truth(holds: Tied) -> Any:
+    """Whether something is true at all, as a Truth or known."""
+    if isinstance(holds, Open):
+        return holds != 0
+    return holds.truth() if isinstance(holds, Word) else holds
+
+
+def _meet(due: Any, said: Any) -> Any:
+    """Whether what is due is one of the several that were meant."""
+    return bool(set(many(due)) & set(many(said)))
+
+
+def _about(given: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What a part was given, as far as it is known."""
+    return tuple(v for v in given if isinstance(v, (int, str, tuple)))
+
+
+def _alike(one: Cells, other: Cells) -> bool:
+    """Whether two rows hold the same, as far as they are known."""
+    if one.at is other.at or one.at == other.at:
+        return True
+    if not (one.hazy or other.hazy):
+        return False
+    return dict(one.values) == dict(other.values)
+
+
+__all__ = ["Table", "TooMany"]

@@ -1,0 +1,194 @@
+"""Values that are not known: one of several, or a span of whole numbers. Pure; nothing forks here.
+
+`Some` and `Span` are what a game writes into a cell, and what it sees when it looks at a row from
+outside (`row.values`). What a rule reads from a cell is tied to it; see open.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from typing import Any
+
+WIDE = 6  # so many consecutive numbers are a span
+
+
+class Tied:
+    """A value that hangs on the table: what becomes known of it becomes known there."""
+
+    __slots__ = ()
+
+    def raw(self) -> Any:
+        """All that it can be, as a plain value, `Some` or `Span`."""
+        raise NotImplementedError
+
+    def ends(self) -> tuple[int, int] | None:
+        """The least and the greatest number that it can be; None where it is no number."""
+        return bounds(self.raw())
+
+
+class Some(frozenset[Any]):
+    """One of several values; sums and differences are one of several too."""
+
+    def map(self, change: Callable[[Any], Any]) -> Any:
+        """What a function makes of it."""
+        return some(change(value) for value in self)
+
+    def __add__(self, other: Any) -> Any:
+        return _paired(self, other, lambda a, b: a + b)
+
+    def __sub__(self, other: Any) -> Any:
+        return _paired(self, other, lambda a, b: a - b)
+
+    def __rsub__(self, other: Any) -> Any:
+        return _paired(self, other, lambda a, b: b - a)
+
+    def __mul__(self, other: Any) -> Any:
+        return _paired(self, other, lambda a, b: a * b)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+
+BOTH = Some((False, True))
+
+
+class Span:
+    """Any whole number from `lo` to `hi`, both included."""
+
+    __slots__ = ("hi", "lo")
+
+    def __init__(self, lo: int, hi: int) -> None:
+        self.lo, self.hi = lo, hi
+
+    def __eq__(self, other: Any) -> Any:
+        return isinstance(other, Span) and (self.lo, self.hi) == (other.lo, other.hi)
+
+    def __hash__(self) -> int:
+        return hash((self.lo, self.hi))
+
+    def __repr__(self) -> str:
+        return f"Span({self.lo}, {self.hi})"
+
+    def __str__(self) -> str:
+        return either(self)
+
+    def map(self, change: Callable[[Any], Any]) -> Any:
+        """What a function makes of it."""
+        return some(change(value) for value in many(self))
+
+    def __add__(self, other: Any) -> Any:
+        ends = bounds(other)
+        return NotImplemented if ends is None else span(self.lo + ends[0], self.hi + ends[1])
+
+    def __sub__(self, other: Any) -> Any:
+        ends = bounds(other)
+        return NotImplemented if ends is None else span(self.lo - ends[1], self.hi - ends[0])
+
+    def __rsub__(self, other: Any) -> Any:
+        ends = bounds(other)
+        return NotImplemented if ends is None else span(ends[0] - self.hi, ends[1] - self.lo)
+
+    def __mul__(self, other: Any) -> Any:
+        ends = bounds(other)
+        if ends is None:
+            return NotImplemented
+        corners = [a * b for a in (self.lo, self.hi) for b in ends]
+        return span(min(corners), max(corners))
+
+    __radd__, __rmul__ = __add__, __mul__
+
+
+def _paired(a: Some, b: Any, make: Callable[[Any, Any], Any]) -> Any:
+    """What each of the one makes with each of the other; tied values and spans take over."""
+    if isinstance(b, (Tied, Span)):
+        return NotImplemented
+    return some(make(x, y) for x in a for y in many(b))
+
+
+def span(lo: int, hi: int) -> Any:
+    """The numbers from `lo` to `hi`."""
+    return lo if lo == hi else Span(lo, hi)
+
+
+def is_open(value: Any) -> bool:
+    """Whether it is one of several."""
+    if isinstance(value, Tied):
+        value = value.raw()
+    return isinstance(value, (Some, Span))
+
+
+def many(value: Any) -> Collection[Any]:
+    """All that it can be; a known value alone."""
+    if isinstance(value, Tied):
+        value = value.raw()
+    if isinstance(value, Span):
+        return range(value.lo, value.hi + 1)
+    return value if isinstance(value, Some) else (value,)
+
+
+def bounds(value: Any) -> tuple[int, int] | None:
+    """The least and the greatest number that it can be; None where it is no number."""
+    if isinstance(value, int):
+        return value, value
+    if isinstance(value, Tied):
+        return value.ends()
+    if isinstance(value, Span):
+        return value.lo, value.hi
+    if isinstance(value, Some) and all(isinstance(v, int) for v in value):
+        return min(value), max(value)
+    return None
+
+
+def numbers(found: set[int] | range) -> Any:
+    """One of these numbers; a span where they are many."""
+    if type(found) is range:
+        return span(found[0], found[-1])
+    lo, hi = min(found), max(found)
+    if lo == hi:
+        return lo
+    return Span(lo, hi) if WIDE <= len(found) == hi - lo + 1 else Some(found)
+
+
+def some(values: Iterable[Any]) -> Any:
+    """One of these, which may themselves be one of several; a span where they are many."""
+    found = list(values)
+    if any(isinstance(v, (Span, Tied)) for v in found):
+        return unite(found)
+    whole = Some(found)
+    return anything(whole) if len(whole) == 1 or len(whole) >= WIDE else whole
+
+
+def anything(values: Iterable[Any]) -> Any:
+    """One of these; a span where they are consecutive numbers."""
+    found = values if type(values) is Some else Some(values)
+    if len(found) == 1:
+        return next(iter(found))
+    if all(type(v) is int for v in found) and max(found) - min(found) == len(found) - 1:
+        return Span(min(found), max(found))
+    return found
+
+
+def unite(values: Iterable[Any]) -> Any:
+    """What several values come to; with a span among numbers, a span."""
+    found = [v.raw() if isinstance(v, Tied) else v for v in values]
+    if all(v is found[0] for v in found):
+        return found[0]
+    if any(type(v) is Span for v in found):
+        ends = [bounds(v) for v in dict.fromkeys(found)]
+        if None not in ends:
+            return span(min(e[0] for e in ends if e), max(e[1] for e in ends if e))
+    return some(v for value in found for v in many(value))
+
+
+def either(value: Any, show: Callable[[Any], str] = str) -> str:
+    """In words: "3", "1 or 2", "12 to 60"."""
+    if isinstance(value, Tied):
+        value = value.raw()
+    if isinstance(value, Span) and value.hi - value.lo > 2:
+        return f"{show(value.lo)} to {show(value.hi)}"
+    whole = many(value)
+    if len(whole) == 1:
+        return show(next(iter(whole)))
+    ranked = sorted(whole, key=lambda v: (str(type(v)), v))
+    if len(ranked) > 3 and all(type(v) is int for v in ranked):
+        return f"{show(ranked[0])} to {show(ranked[-1])}"
+    return " or ".join(map(show, ranked))

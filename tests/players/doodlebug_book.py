@@ -1,0 +1,72 @@
+"""What a player of Doodlebug reads from the game's lists, tables, counters and map."""
+
+from __future__ import annotations
+
+from cutline.components import Game
+from cutline.components.tables import parse_span
+
+DIE = 6
+
+
+class Book:
+    """What the player reads from the game's lists, tables, counters and map."""
+
+    def __init__(self, game: Game) -> None:
+        self.name, self.edition = game.name, game.sheet.edition
+        self.options = {option.rule: name for name, option in game.sheet.options.items()}
+        self.v = {name: value.value for name, value in game.tables.values.items()}
+        lists = game.sheet.lists
+        self.dates, self.phases = lists["turns"], lists["phases"]
+        self.tracks, self.districts = lists["abteilungen"], lists["districts"]
+        self.ranges, self.pause = lists["ranges"], set(lists["pause"])
+        tables = {table.id: table for table in game.tables.tables}
+        columns = [name.lower() for name in tables["t1"].columns]
+        self.t1 = {r: tables["t1"].results_by_face(columns.index(r.lower())) for r in self.ranges}
+        self.t2 = tables["t2"].results_by_face()
+        self.t3 = [tables["t3"].results_by_face(k) for k in range(len(tables["t3"].columns))]
+        self.over_water = {n: int(cell) for n, cell in tables["water-zone"].by_face().items()}
+        self.arrivals = {
+            date: tuple(map(int, cells)) for date, cells in tables["reinforcements"].rows.items()
+        }
+        self.levels = [(parse_span(row), cells) for row, cells in tables["victory"].rows.items()]
+        self.chits: dict[str, list[int]] = {}
+        for counter in game.counters.counters:
+            colour, dash, _ = counter.id.partition("-")
+            if dash and colour in ("grey", "yellow", "red", "blue"):
+                cup = self.chits.setdefault(colour, [])
+                cup += [int(counter.values["number"])] * counter.count
+        self.near: dict[int, set[int]] = {k: set() for k in range(len(self.districts))}
+        for board in game.maps:
+            for panel in board.panels:
+                for link in panel.connections:
+                    a, b = (self.districts.index(end.rpartition("-")[2]) for end in link.between)
+                    self.near[a].add(b)
+                    self.near[b].add(a)
+
+    def n(self, name: str) -> int:
+        return int(self.v[name])
+
+    def limit(self, reach: str) -> int:
+        """How many fighters a zone of a track takes at a range (9a)."""
+        return int(self.v.get(f"{reach}_limit", 99))
+
+    def water(self, night: bool, on_hand: int) -> int:
+        """How many fighters may fly over water (8c, 8d)."""
+        if night:
+            return self.n("night_water_limit")
+        return self.over_water.get(min(on_hand, max(self.over_water)), 0)
+
+    def outs(self, dice: list[int], crews: int, wild: bool, bonus: int) -> int:
+        """Fires that a district's dice put out, the captain's bonus on one of them (13b-13e)."""
+        column = self.t3[min(crews, len(self.t3)) - 1]
+        found = 0
+        for k, die in enumerate(dice):
+            face = die
+            if die != self.n("natural_six"):
+                face -= self.n("out_of_control_penalty") if wild else 0
+                face += self.n("captain_bonus") if k == bonus else 0
+            found += column[min(DIE, max(1, face))].number("out") > 0
+        return found
+
+    def level(self, score: int) -> list[str]:
+        return next(cells for span, cells in self.levels if span.holds(score))
