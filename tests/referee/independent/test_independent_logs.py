@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from cutline.referee.findings import Finding, Report
 from written import Case, Line, cases_of, quiet  # isort: skip
 
 HERE = Path(__file__).parent
+HINT = re.compile(r"line (\d+): did you mean \"(.+?)\"\?")
 
 
 def pages(*names: str) -> list[Case]:
@@ -142,3 +144,24 @@ def still_told(judge, case: Case, other: Case, finding: Finding) -> list[str]:
         and f.line in (finding.line, finding.line + moved)
         and f.rule == finding.rule
     ]
+
+
+def weight(report: Report) -> tuple[int, int]:
+    """How much is wrong, and how much is not known."""
+    broken = sum(finding.severity in ("violation", "follow-on") for finding in report.findings)
+    return broken, sum(finding.severity == "unchecked" for finding in report.findings)
+
+
+@pytest.mark.parametrize("case", named(SLIPS + GAMES))
+def test_a_hint_leaves_less_wrong_and_no_more_unknown(judge, case):
+    report = judge(case.text())
+    wrong, unknown = weight(report)
+    for finding in report.findings:
+        for line, words in HINT.findall(finding.hint):
+            lines = case.text().splitlines()
+            start = lines[int(line) - 1].index(lines[int(line) - 1].lstrip(" -")[0])
+            lines[int(line) - 1] = lines[int(line) - 1][:start] + words
+            after = judge("\n".join(lines) + "\n")
+            left, unsure = weight(after)
+            assert (left < wrong, unsure <= unknown) == (True, True), finding.hint
+            assert [f for f in after.findings if f.line == int(line)] == [], finding.hint
