@@ -25,7 +25,8 @@ from cutline.referee.pen import STYLES, log_text
 from cutline.referee.playing import Player
 from cutline.referee.playouts import Plan, play_many
 from cutline.referee.referee import Referee
-from cutline.referee.walk import Walk, understood
+from cutline.referee.reading import understood
+from cutline.referee.walk import Walk
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = ("doodlebug", "bombers-and-fighters-over-europe")

@@ -187,14 +187,34 @@ class Blame:
             self.clean = None  # it has that slip undone as well
 
 
+class Trusting(Blame):
+    """Nothing follows from anything: for trying out what would be wrong with other lines."""
+
+    def right(self, job: Job, faults: Sequence[Fault] = ()) -> None:
+        pass
+
+    def explain(self, job: Job, faults: list[Fault]) -> list[Finding | None]:
+        return [None] * len(faults)
+
+    def slip(self, job: Job, finding: Finding, meant: Iterable[Meant] = ()) -> bool:
+        return False
+
+    def in_place(self, step: int) -> Late:
+        return Late([], None)
+
+
 def likely(t: Table, meant: Iterable[Meant]) -> list[Meant]:
     """What may have been meant, of all that could be: what breaks no rule."""
     t.journal.clear()
     found = []
     for one in islice(meant, MOST_VARIANTS):
-        if not wrong(run(t, one.job)):
-            found.append(one)
+        try:
+            fine = not wrong(run(t, one.job))
+        except Exception:  # nobody wrote this line: what a game cannot judge was not meant
+            fine = False
         t.back(0)
+        if fine:
+            found.append(one)
     return found
 
 

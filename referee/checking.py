@@ -12,10 +12,12 @@ from ..components.problems import suggest
 from .choices import next_turns, offers
 from .code import errors_told, rules_of
 from .findings import Report
+from .hints import add_hints
 from .log import Log, read_what_can_be
 from .named import game_of
+from .reading import Understood, understood
 from .referee import Referee
-from .walk import Understood, Walk, understood
+from .walk import Walk
 
 
 class Opened(NamedTuple):
@@ -79,7 +81,9 @@ def check_log(file: Path, trusted: Collection[Path] = ()) -> tuple[Opened, Repor
     """The report on a log. Raises BadInput where it cannot be read; `trusted` as in `open_log`."""
     opened = open_log(file, trusted)
     with errors_told(opened.game.folder):
-        report = Walk(opened.referee, opened.log).run(opened.actions)
+        walk = Walk(opened.referee, opened.log)
+        report = walk.run(opened.actions)
+        add_hints(walk, opened.actions)
     return opened, report
 
 

@@ -84,12 +84,12 @@ def _named(part: One, value: Any) -> Values:
 
 def next_turns(referee: Referee, table: Table, begun: bool) -> list[str]:
     """The turns that may be opened now; none while a turn that was `begun` still owes something."""
-    closing = referee.duties.before(ALL) if begun else []
+    closing = referee.duties.before(table, ALL) if begun else []
     closes = referee.rules.hooks.get("closes") if begun else None
 
     def job(t: Table, label: str) -> None:
         for owed in closing:
-            owed(t)
+            owed.job(t)
         if closes:
             closes(t)
         referee.opens(label)(t)

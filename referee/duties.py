@@ -3,28 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 from .rules import Duty, Rules
-from .table import Table
+from .table import Table, is_open
 
 Job = Callable[[Table], None]
 
 ALL = 10_000  # a step beyond the last: the turn is over
 
 
+class Asked(NamedTuple):
+    """A duty as something to run on a table; `step` and `number` are its place and its cell."""
+
+    step: int
+    number: int
+    job: Job
+
+
 class Duties:
-    """The duties of a game in the order of play. `told` remembers which were looked into."""
+    """The duties of a game in the order of play. A table's `owed` tells which were looked into."""
 
     def __init__(self, rules: Rules) -> None:
         steps = list(rules.steps)
         self.all = [
-            (steps.index(duty.step), number, duty) for number, duty in enumerate(rules.duties)
+            Asked(steps.index(duty.step), number, _ask(number, duty))
+            for number, duty in enumerate(rules.duties)
         ]
 
-    def before(self, step: int, later: Collection[int] = ()) -> list[tuple[int, Job]]:
-        """What the steps before this one owe, by step; those still to come `later` may wait."""
-        return [(at, _ask(n, duty)) for at, n, duty in self.all if at < step and at not in later]
+    def before(self, t: Table, step: int, later: Collection[int] = ()) -> list[Asked]:
+        """What the steps before this one may owe; those that are still to come `later` wait."""
+        asked = t.owed.values
+        return [
+            one
+            for one in self.all
+            if one.step < step and not asked[one.number] and one.step not in later
+        ]
 
 
 def _ask(number: int, duty: Duty) -> Job:
@@ -34,11 +48,11 @@ def _ask(number: int, duty: Duty) -> Job:
         if t.owed.values[number]:
             return
         t.owed[number] = True
-        missing = left(t, duty)
+        missing, known = left(t, duty)
+        rule = duty.rule if isinstance(duty.rule, str) else duty.rule(t, missing)
         if not missing:
-            return
-        if t.believes:
-            rule = duty.rule if isinstance(duty.rule, str) else duty.rule(t, missing)
+            t.rules.update([rule] if known else ())
+        elif t.believes:
             named = ", ".join(duty.label.format(key) for key in missing)
             t.rule(rule, False, duty.expected, f"none for {named}", once=f"order {duty.step}")
         elif duty.done:
@@ -48,9 +62,12 @@ def _ask(number: int, duty: Duty) -> Job:
     return job
 
 
-def left(t: Table, duty: Duty) -> list[Any]:
-    """The keys for which something is certainly left out."""
+def left(t: Table, duty: Duty) -> tuple[list[Any], bool]:
+    """The keys for which something is certainly left out, and whether all of them are certain."""
     if duty.each is None:
-        return [""] if t.sub(duty.left) is True else []
-    keys = t.rows[duty.each].values if isinstance(duty.each, str) else duty.each(t)
-    return [key for key in keys if t.sub(duty.left, key) is True]
+        answers = {"": t.sub(duty.left)}
+    else:
+        keys = t.rows[duty.each].values if isinstance(duty.each, str) else duty.each(t)
+        answers = {key: t.sub(duty.left, key) for key in keys}
+    missing = [key for key, answer in answers.items() if answer is True]
+    return missing, not any(is_open(answer) for answer in answers.values())

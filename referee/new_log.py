@@ -21,8 +21,8 @@ def verb_lines(referee: Referee) -> Iterator[str]:
         yield verb.form
         yield f"    {verb.says}"
         yield f"    for example: {verb.example}"
-        if verb.aliases:
-            yield f"    also: {', '.join(verb.aliases)}"
+        if verb.short or verb.aliases:
+            yield f"    also: {', '.join((*verb.short, *verb.aliases))}"
 
 
 def new_log(referee: Referee) -> Iterator[str]:

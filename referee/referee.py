@@ -116,8 +116,8 @@ class Referee:
         def job(t: Table) -> None:
             t.args = t.played = dict(values) if t.throw else values
             if place.step is not None:
-                for _, owed in self.duties.before(place.step) if t.throw else ():
-                    owed(t)
+                for owed in self.duties.before(t, place.step) if t.throw else ():
+                    owed.job(t)
                 t.reach(place.name, place.late[t.now.values[0]])
             given = self.dice(t, verb.dice, values) if verb.dice else values
             rule(t, **{**blank, **given})

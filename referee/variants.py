@@ -47,6 +47,8 @@ def _rows(group: Group, rows: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...]
     one = group.parts[0]
     if group.plain and isinstance(one, One) and isinstance(one.slot, Number):
         yield (), False
+        if len(rows) == 2 and rows[0] != rows[1]:
+            yield rows[::-1], True
     for at, row in enumerate(rows):
         if group.plain and isinstance(one, One):
             changed: Iterable[tuple[Any, bool]] = _others(one.slot, row)
@@ -56,6 +58,15 @@ def _rows(group: Group, rows: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...]
             continue
         for value, known in changed:
             yield (*rows[:at], value, *rows[at + 1 :]), known
+
+
+def one_more(verb: Verb, values: Values) -> Iterator[Values]:
+    """The line with a die that was left out, not known which."""
+    for form in verb.forms:
+        for part in form.slots():
+            one = part.parts[0] if isinstance(part, Group) and part.plain else None
+            if isinstance(one, One) and one.slot.thrown and values.get(part.name):
+                yield {**values, part.name: (*values[part.name], None)}
 
 
 def _others(slot: Slot, value: Any) -> Iterator[tuple[Any, bool]]:

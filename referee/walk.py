@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from ..components import BadInput, Problem
-from .blame import Blame, Job, Meant, wrong
+from .blame import Blame, Job, Meant, Trusting, wrong
 from .duties import ALL
 from .findings import Finding, Report
-from .forms import Values, Verb
-from .log import Entry, Log, Turn, Unreadable
+from .log import Log, Turn
+from .reading import Line, Understood, understood
 from .referee import Referee
 from .stated import Given, Statement
 from .table import Fault, Table, is_open
@@ -21,33 +20,26 @@ Spot = tuple[int, int]  # line and column
 NO_STEP, OPENS = -1, -2  # where a job belongs that is no line of a step
 
 
-class Line(NamedTuple):
-    """One line of a turn; `verb` is None where nothing was done, or nobody knows what."""
-
-    entry: Entry
-    verb: Verb | None
-    values: Values
-
-
-class Understood(NamedTuple):
-    """A turn of the log, every line read by its form."""
-
-    turn: Turn
-    lines: tuple[Line, ...]
-    sum: Statement | None
-    end: Statement | None
-
-
 class Walk:
     """One pass over a log. `report` grows with each turn; `table` is what the player believes."""
 
-    def __init__(self, referee: Referee, log: Log) -> None:
+    def __init__(self, referee: Referee, log: Log, blames: bool = True) -> None:
+        """Without `blames` every fault is a violation, and nothing is compared."""
         self.referee, self.log, self.report = referee, log, Report()
         self.table = referee.table()
-        self.blame = Blame(self.table)
+        self.blame = Blame(self.table) if blames else Trusting(self.table)
         self.once: dict[str, Finding] = {}
         self.label, self.brief = "", False
         self.passed: dict[int, tuple[Spot, str]] = {}  # which line first went beyond a step
+
+    def fork(self) -> Walk:
+        """Another walk that goes on from here; it blames nobody."""
+        twin = object.__new__(Walk)
+        twin.__dict__.update(self.__dict__)
+        twin.report, twin.table = Report(), self.table.copy()
+        twin.blame = Trusting(twin.table)
+        twin.once, twin.passed = dict(self.once), dict(self.passed)
+        return twin
 
     def run(self, turns: Sequence[Understood]) -> Report:
         """The whole log."""
@@ -60,38 +52,44 @@ class Walk:
 
     def turn(self, read: Understood, after: Turn | None = None) -> None:
         """A turn that is over; what it left out is told at the turn `after` it, if there is one."""
-        self.begun(read)
-        if not self.brief:
-            self.owed(ALL, frozenset(), *self.close_of(read, after))
-        for kind, statement in (("sum", read.sum), ("closes", None), ("end", read.end)):
-            if statement:
-                self.stated(kind, statement)
-            elif kind == "closes":
-                self.closes(read)
-        self.report.totals.append((self.label, self.totals()))
-
-    def begun(self, read: Understood) -> None:
-        """A turn as far as its lines go."""
-        turn = read.turn
-        self.label, self.once, self.passed = turn.label, {}, {}
-        self.blame.begin()
-        spot, text = (turn.line, turn.column), f"turn: {turn.label}"
-        self.act(self.referee.opens(turn.label), spot, text, OPENS)
-        self.brief = _brief(read)
-        if self.brief:
-            self.act(self.noted, spot, text)
-        later = self.later(read.lines)
-        for line, still in zip(read.lines, later, strict=True):
-            self.line(line, still)
+        self.begin(read)
+        self.lines(read.lines)
+        self.over(read, after)
 
     def unfinished(self, read: Understood) -> None:
         """A turn that is still being played: nothing is left out yet."""
-        self.begun(read)
+        self.begin(read)
+        self.lines(read.lines)
         for kind, statement in (("sum", read.sum), ("end", read.end)):
             if statement:
                 self.stated(kind, statement)
 
     # parts of a turn
+
+    def begin(self, read: Understood) -> None:
+        """The heading of a turn."""
+        turn = read.turn
+        self.label, self.once, self.passed, self.brief = turn.label, {}, {}, read.brief
+        self.blame.begin()
+        spot, text = (turn.line, turn.column), f"turn: {turn.label}"
+        self.act(self.referee.opens(turn.label), spot, text, OPENS)
+        if self.brief:
+            self.act(self.noted, spot, text)
+
+    def lines(self, lines: Sequence[Line]) -> None:
+        for line, later in zip(lines, self.later(lines), strict=True):
+            self.line(line, later)
+
+    def over(self, read: Understood, after: Turn | None) -> None:
+        """The end of a turn: what it left out, and what it came to."""
+        if not self.brief:
+            self.owed(ALL, frozenset(), *self.close_of(read, after))
+        if read.sum:
+            self.stated("sum", read.sum)
+        self.closes(read)
+        if read.end:
+            self.stated("end", read.end)
+        self.report.totals.append((self.label, self.totals()))
 
     def unknown(self, t: Table) -> None:
         """Something was not written down; what cannot have changed is left to the game's hook."""
@@ -165,8 +163,8 @@ class Walk:
 
     def owed(self, step: int, later: frozenset[int], spot: Spot, text: str) -> None:
         """What the steps before this one still owe; told where play first went beyond them."""
-        for of, job in self.referee.duties.before(step, later):
-            self.act(job, *self.passed.get(of, (spot, text)))
+        for duty in self.referee.duties.before(self.table, step, later):
+            self.act(duty.job, *self.passed.get(duty.step, (spot, text)))
 
     # statements
 
@@ -220,13 +218,14 @@ class Walk:
             self.blame.right(job)
             return False
         broken = wrong(faults)
+        if broken:
+            slips = self.blamed(job, broken, spot, text, step)
         for fault in faults:
             if fault not in broken:
                 self.tell(fault, spot, text, None)
         if not broken:
             self.blame.right(job)
             return False
-        slips = self.blamed(job, broken, spot, text, step)
         if slips and step != OPENS:
             one = self.blame.slip(job, slips[0], self.meant(line) if line else ())
             for finding in slips[1:] if one else ():  # one word is wrong, for several reasons
@@ -274,6 +273,8 @@ class Walk:
     def tell(self, fault: Fault, spot: Spot, text: str, cause: Finding | None) -> Finding:
         if fault.unchecked or fault.reading:
             return self.add("unchecked" if fault.unchecked else "reading", fault, spot, text)
+        if cause:
+            spot = max(spot, (cause.line, cause.column))  # nothing is told before its cause
         finding = self.add("follow-on" if cause else "violation", fault, spot, text)
         finding.caused_by = cause
         return finding
@@ -284,63 +285,6 @@ class Walk:
         )
         self.report.findings.append(finding)
         return finding
-
-
-def _brief(read: Understood) -> bool:
-    """Whether nothing but its totals was noted of a turn."""
-    verbs = [line.verb for line in read.lines if line.entry.kind != "house"]
-    told = any(verb and verb.told.get("summary") for verb in verbs)
-    return bool(read.sum or told) and all(
-        verb and (verb.told.get("summary") or verb.told.get("aside")) for verb in verbs
-    )
-
-
-def understood(referee: Referee, log: Log) -> list[Understood]:
-    """Every line of a log read by its form. Raises BadInput with all that cannot be read."""
-    reading = _Reading(referee, log)
-    found = [reading.turn(turn) for turn in log.turns]
-    if reading.problems:
-        raise BadInput(reading.problems)
-    return found
-
-
-class _Reading:
-    """Reads line by line, and notes what it cannot read."""
-
-    def __init__(self, referee: Referee, log: Log) -> None:
-        self.referee, self.log = referee, log
-        self.problems: list[Problem] = []
-
-    def turn(self, turn: Turn) -> Understood:
-        try:
-            self.referee.turn(turn.label)
-        except ValueError as error:
-            self.problem(turn.line, turn.column, str(error))
-        lines = [line for entry in turn.entries if (line := self.line(entry))]
-        return Understood(
-            turn, tuple(lines), self.stated("sum", turn.sum), self.stated("end", turn.end)
-        )
-
-    def line(self, entry: Entry) -> Line | None:
-        if entry.kind != "do":
-            return Line(entry, None, {})
-        try:
-            return Line(entry, *self.referee.read(entry.tokens))
-        except Unreadable as error:
-            self.problem(error.line or entry.line, error.column, str(error))
-            return None
-
-    def stated(self, kind: str, stated: Any) -> Statement | None:
-        if stated is None:
-            return None
-        try:
-            return self.referee.stated(kind, stated)
-        except Unreadable as error:
-            self.problem(error.line or stated.line, error.column, str(error))
-            return None
-
-    def problem(self, line: int, column: int, said: str) -> None:
-        self.problems.append(Problem(self.log.file, line, column, said))
 
 
 def check(referee: Referee, log: Log) -> Report:

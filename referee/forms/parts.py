@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from .slots import Choice, Slot
-from .words import CUT, END, LOST, MOST_KNOWN, Reading
+from .words import CUT, END, LOST, MOST_KNOWN, Reading, begins
 
 Values = dict[str, Any]
 Reader = Callable[[Reading, int, Values], int]
@@ -42,6 +42,9 @@ class One:
                 out[name] = value
             elif value is not None:
                 out.update(zip(names, value, strict=True))
+            if line.noting and not line.texts[at + far]:
+                for word in me.slot.more(line.texts, at):
+                    line.lacks(at + far, Word(word))
             return at + far
 
         return read
@@ -71,7 +74,7 @@ class Word:
             if len(self.said) >= MOST_KNOWN:
                 self.said.clear()
             plain = text.removeprefix(CUT)
-            begun = bool(plain) and any(way.startswith(plain) for way in self.ways)
+            begun = bool(plain) and any(begins(plain, way) for way in self.ways)
             self.said[text] = begun and (text == plain or plain in self.ways)
         return self.said[text]
 
@@ -176,8 +179,13 @@ class Maybe(Line):
         return read
 
     def words(self, values: Values, show: Show, choose: Choose) -> list[str] | None:
-        told = any(_told(values.get(name)) for part in self.slots() for name in part.names)
-        return (super().words(values, show, choose) or []) if told else []
+        names = [name for part in self.slots() for name in part.names]
+        if not any(_told(values.get(name)) for name in names):
+            return []
+        found = super().words(values, show, choose) or []
+        for name in names:
+            values.pop(name, None)  # what may stand in several places is said once
+        return found
 
     def text(self) -> str:
         return f"[{super().text()}]"
@@ -213,7 +221,7 @@ class AnyOrder(Line):
                     break
             if text or line.noting:
                 for index, part in enumerate(self.parts):
-                    if index not in done:
+                    if index not in done or index in places.get(text, ()):
                         line.lacks(at, next(part.slots()))
             return at
 
@@ -286,7 +294,7 @@ class Group(Line):
 
     def words(self, values: Values, show: Show, choose: Choose) -> list[str] | None:
         each = values.get(self.name) or ()
-        rows = [{self.name: value} if self.plain else value for value in each]
+        rows = [{self.name: value} if self.plain else dict(value) for value in each]
         return [word for row in rows for word in super(Group, self).words(row, show, choose) or []]
 
     def text(self) -> str:

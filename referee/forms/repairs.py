@@ -63,12 +63,11 @@ def spot(line: Pieces, reading: Reading) -> tuple[int, int]:
 
 
 def mended(
-    line: Pieces, start: int, attempt: Attempt, noting: bool = False
+    tokens: Sequence[Token], reading: Reading, start: int, attempt: Attempt
 ) -> tuple[Pieces, Reading, bool]:
-    """The line as far as it can be read, the reading of it, and whether that is all of it."""
-    reading = reading_of(line, start, noting)
-    if attempt(reading):
-        return line, reading, True
+    """A line that an attempt could not read: as far as it can be, that reading, and whether that
+    is all of it."""
+    line, noting = pieces_of(tokens), reading.noting
     for _ in range(_MOST):
         if reading.far >= len(line):
             break
@@ -87,7 +86,7 @@ def mended(
 def _mendings(line: Pieces, at: int, start: int, wanted: Iterable[object]) -> Iterator[Pieces]:
     """Other ways to take the line at a word that was not understood, the likeliest first."""
     piece, before, behind = line[at], line[:at], line[at + 1 :]
-    text = piece.text
+    text, following = piece.text, [*(other.text for other in behind), END]
     if glued := _GLUED.fullmatch(text):
         if at > start and not before[-1].text.startswith(CUT):
             last = before[-1]
@@ -100,7 +99,7 @@ def _mendings(line: Pieces, at: int, start: int, wanted: Iterable[object]) -> It
     if behind and text in FILLERS:
         yield [*before, *behind]
     if behind and any(
-        _leads(text, part) and part.slot.take([behind[0].text, END], 0)
+        _leads(text, part) and part.slot.take(following, 0)
         for part in wanted
         if isinstance(part, One)
     ):

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from ..log import Token, Unreadable
-from .words import END, MOST_KNOWN, Texts, refused
+from .words import END, MOST_KNOWN, Texts, begins, refused
 
 Taken = tuple[Any, int] | None
 _TIMES = re.compile(r"x?(\d{1,4})|(\d{1,4})x")
@@ -43,6 +43,10 @@ class Slot:
     def complete(self) -> list[str]:
         """The words that may stand here, where they can be listed."""
         return [self.show(value) for value in self.domain]
+
+    def more(self, texts: Texts, at: int) -> list[str]:
+        """Words that could go on with what was read from here to the end."""
+        return []
 
     def schema(self) -> dict[str, Any]:
         """What `data` gives, as JSON Schema."""
@@ -200,6 +204,13 @@ class Choice(Slot):
 
     def _walk(self, texts: Texts, at: int) -> tuple[Taken, bool]:
         """The longest phrase from here; and whether what stands behind it cannot matter."""
+        best, left, k = self._phrases(texts, at)
+        return best, k == at + 1 and not any(words for words, _ in left) and not self.noise
+
+    def _phrases(
+        self, texts: Texts, at: int
+    ) -> tuple[Taken, list[tuple[tuple[str, ...], Any]], int]:
+        """The longest phrase, what is left of those that could still be meant, and from where."""
         best: Taken = None
         left, k = [*self.phrases.items()], at
         while left and texts[k]:
@@ -210,12 +221,16 @@ class Choice(Slot):
                 continue
             exact = [(words[1:], value) for words, value in left if words and words[0] == text]
             left = exact or [
-                (words[1:], value) for words, value in left if words and words[0].startswith(text)
+                (words[1:], value) for words, value in left if words and begins(text, words[0])
             ]
             done = {value for words, value in left if not words}
             if len(done) == 1:
                 best = (done.pop(), k - at)
-        return best, k == at + 1 and not any(words for words, _ in left) and not self.noise
+        return best, left, k
+
+    def more(self, texts: Texts, at: int) -> list[str]:
+        _, left, k = self._phrases(texts, at)
+        return list(dict.fromkeys(words[0] for words, _ in left if words and not texts[k]))
 
     def show(self, value: Any) -> str:
         return "?" if value is None else self.first[value]
@@ -258,10 +273,7 @@ class Pattern(Slot):
         return None if value is NotImplemented else self.remember(texts[at], value)
 
     def show(self, value: Any) -> str:
-        return self.write(value)
-
-    def data(self, value: Any) -> Any:
-        return self.write(value)
+        return "?" if value is None else self.write(value)
 
     def schema(self) -> dict[str, Any]:
-        return self.form or {"type": "string"}
+        return self.form or {"type": ["string", "null"]}

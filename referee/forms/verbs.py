@@ -9,7 +9,7 @@ from ...components.problems import nearest
 from ..log import Token, Unreadable
 from .notation import compiled
 from .parts import Choose, Group, Leaf, Line, One, Reader, Show, Values, Word
-from .repairs import Pieces, mended, pieces_of
+from .repairs import Pieces, mended
 from .slots import Choice, Die, Slot
 from .words import CUT, END, Reading, refused
 
@@ -74,7 +74,7 @@ class Verb:
         out: Values = {}
         if not self._attempt(reading, start, out):
             line, reading, read = mended(
-                pieces_of(tokens), start, lambda new: self._attempt(new, start, out)
+                tokens, reading, start, lambda new: self._attempt(new, start, out)
             )
             if not read:
                 raise self._refusal(line, reading)
@@ -98,31 +98,35 @@ class Verb:
         if reading.far >= len(line):
             token = line[-1].token
             return refused(f"the line ends too early; write: {self.form}", token)
-        token, text = line[reading.far].token, line[reading.far].text.removeprefix(CUT)
+        text, token, (_, offset), *_ = line[reading.far]
+        text, here = text.removeprefix(CUT), token._replace(column=token.column + offset)
         wanted = [part for part in reading.wanted if part is not None]
         said = dict.fromkeys(
             part.slot.says if isinstance(part, One) else part.ways[0] for part in wanted
         )
-        if text in _words(wanted):
-            return refused(f'"{text}" is said twice; write: {self.form}', token)
+        if fitting := [part for part in wanted if isinstance(part, Word) and part.fits(text)]:
+            ways = list(dict.fromkeys(part.ways[0] for part in fitting))
+            several = f"may be {' or '.join(ways)}" if len(ways) > 1 else "is said twice"
+            return refused(f'"{text}" {several}; write: {self.form}', here)
         whole = "" if text == token.text else f' in "{token.text}"'
         near = nearest(text, _words(wanted)) if text.isalpha() else None
         near = f'; did you mean "{near}"?' if near else ""
         told = f'"{text}"{whole} is not {" or ".join(said) or "understood here"}{near}'
-        return refused(f"{told}; write: {self.form}", token)
+        return refused(f"{told}; write: {self.form}", here)
 
     def wanted(self, tokens: Sequence[Token], start: int) -> list[One | Word]:
         """The parts that may stand behind these words. Unreadable where they lead nowhere."""
-        end = len(tokens)
 
         def attempt(reading: Reading) -> bool:
             for read in self.readers:
                 read(reading, start, {})
             return reading.far >= len(reading.texts) - 1 and bool(reading.wanted)
 
-        line = pieces_of(tokens)
-        line, reading, read = mended(line, start, attempt, noting=True)
-        if not read and end > start:
+        reading = Reading([*(token.text for token in tokens), END], start, noting=True)
+        read = attempt(reading)
+        if not read:
+            _, reading, read = mended(tokens, reading, start, attempt)
+        if not read and len(tokens) > start:
             self.parse(tokens, start)
             return []
         return [part for part in reading.wanted if part is not None]
@@ -140,14 +144,21 @@ class Verb:
         `choose` picks one of several ways to say the same, the usual one being the first."""
         choose = choose or _first
         say = show or (lambda slot, name, value: choose(slot.ways(value)))
-        for one in [form] if form else self._covering(values):
-            words = one.words(values, say, choose)
+        lines = []
+        for one in self._covering(values, form):
+            words = one.words(dict(values), say, choose)
             if words is not None:
-                return self._headed(words, choose([self.name, *self.short, *self.aliases]))
-        raise ValueError(f"{self.name}: {values}")
+                lines.append(words)
+            if words:  # a form of which nothing is written may be another's empty list
+                break
+        if not lines:
+            raise ValueError(f"{self.name}: {values}")
+        return self._headed(lines[-1], choose([self.name, *self.short, *self.aliases]))
 
-    def _covering(self, values: Values) -> list[Line]:
+    def _covering(self, values: Values, form: Line | None) -> list[Line]:
         """The forms, those first that have a place for all that is known."""
+        if form:
+            return [form]
         told = {name for name, value in values.items() if value is not None and value != ()}
         told &= self.blank.keys()
 

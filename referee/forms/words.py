@@ -45,6 +45,13 @@ class Reading:
         return LOST
 
 
+def begins(text: str, word: str) -> bool:
+    """Whether a text is a word or its beginning; none ends within a number: "b1" is no "b17"."""
+    if not word.startswith(text):
+        return False
+    return not (text[-1:].isdecimal() and word[len(text) : len(text) + 1].isdecimal())
+
+
 def match(word: str, names: Mapping[str, str]) -> str | None:
     """The meaning of a word or of a unique beginning of it; None where it has none or several."""
     if word in names:

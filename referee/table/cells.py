@@ -8,14 +8,13 @@ from typing import Any
 from .course import Course, Store
 from .open import (
     NUMBER,
-    OTHER,
     Open,
     Unknown,
     Word,
     bind,
     derive,
+    hanging,
     high,
-    hung,
     raw_of,
     standing,
     summed,
@@ -38,7 +37,7 @@ class View(Mapping[Any, Any]):
 
     def __getitem__(self, key: Hashable) -> Any:
         value = self.row.at[key]
-        return value.plain(self.row.course) if value.__class__ is Unknown else value
+        return value.plain(self.row.course.masks.at) if value.__class__ is Unknown else value
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.row.at)
@@ -151,16 +150,13 @@ class Cells(Store):
     def _worth(self, key: Hashable, worth: Callable[[Any], int]) -> Any:
         found = self._tied(key, self.at[key])
         if not self.course.running:
-            return some(int(worth(value)) for value in many(found.plain(self.course)))
-        if found.kind == NUMBER:
-            value = bind(self.course, found)
-            plain = worth is int or not isinstance(value, Open)
-            return (
-                (value if worth is int else worth(value))
-                if plain
-                else value.map(lambda v: int(worth(v)))
-            )
-        ((var, column, *_),) = found.terms
+            return some(int(worth(value)) for value in many(found.plain(self.course.masks.at)))
+        value = bind(self.course, found) if found.kind == NUMBER else None
+        if value is not None:
+            if worth is int or not isinstance(value, Open):
+                return value if worth is int else worth(value)
+            return value.map(lambda v: int(worth(v)))
+        var, column = found.terms[0][0], found.column()
         left = bits(self.course.mask(var))
         values = [int(worth(column[left[0]]))] * len(column)
         for k in left[1:]:
@@ -194,27 +190,24 @@ class Cells(Store):
             return False
         var, keys = tied
         left = bits(self.course.mask(var))
-        new = value.terms[0][1] if value.__class__ is Unknown and len(value.terms) == 1 else None
-        if value.__class__ is Unknown and (new is None or value.terms[0][0] is not var):
-            return False
+        new = [value] * len(keys)
+        if value.__class__ is Unknown:
+            if value.domain or len(value.terms) > 1 or value.terms[0][0] is not var:
+                return False
+            new = value.column()
         if len({keys[k] for k in left}) < len(left) or len(left) == 1:
             return False
         if any(self.at[keys[k]].__class__ is Unknown for k in left):
             return False
         for k in left:
             old = self.at[keys[k]]
-            column = [old] * len(keys)
-            column[k] = (
-                value if new is None else value.const + new[k] if value.kind == NUMBER else new[k]
-            )
-            if column[k] != old or type(column[k]) is not type(old):
-                number = all(type(v) is int for v in column)
-                self._write(
-                    keys[k], Unknown(NUMBER if number else OTHER, 0, (hung(var, tuple(column)),))
-                )
+            if new[k] != old or type(new[k]) is not type(old):
+                column = [old] * len(keys)
+                column[k] = new[k]
+                self.put(keys[k], hanging(var, tuple(column)))
         return True
 
-    def _write(self, key: Hashable, value: Any) -> None:
+    def put(self, key: Hashable, value: Any) -> None:
         """Put a value as it stands in a cell."""
         if value.__class__ is Unknown:
             self.course.sure = False
@@ -235,7 +228,7 @@ class Cells(Store):
         for key, value in list(self.at.items()):
             wide = self._widest(value)
             if wide is not value:
-                self._write(key, wide)
+                self.put(key, wide)
 
     def clear(self) -> None:
         """A new turn: what does not last is as at the start."""
@@ -243,7 +236,7 @@ class Cells(Store):
             start = self.others[0]
             for key, value in list(self.at.items()):
                 if value is not start:
-                    self._write(key, start)
+                    self.put(key, start)
 
     def clears_up(self) -> bool:
         """Put known values where what was open has become known; whether anything stays open."""
@@ -252,11 +245,11 @@ class Cells(Store):
             return stays
         for key, value in list(self.at.items()):
             if value.__class__ is Unknown:
-                found = value.plain(self.course)
+                found = value.plain(self.course.masks.at)
                 if isinstance(found, (Some, Span)):
                     stays = True
                 else:
-                    self._write(key, found)
+                    self.put(key, found)
         return stays
 
     def _widest(self, value: Any) -> Any:
@@ -264,7 +257,7 @@ class Cells(Store):
         first = 0
         if self.climbs or self.settles:
             if value.__class__ is Unknown:
-                found = value.domain or many(value.plain(self.course))
+                found = value.domain or many(value.plain(self.course.masks.at))
             else:
                 found = (value,)
             at = [self.others.index(v) for v in found if v in self.others]
@@ -277,7 +270,7 @@ class Cells(Store):
         if value is wide or (value.__class__ is Unknown and value.domain is wide.domain):
             return wide
         if value.__class__ is Unknown:
-            extra = [v for v in many(value.plain(self.course)) if v not in wide.domain]
+            extra = [v for v in many(value.plain(self.course.masks.at)) if v not in wide.domain]
         else:
             extra = [] if value in wide.domain else [value]
         return standing(unite((Some(wide.domain), *extra))) if extra else wide

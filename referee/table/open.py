@@ -11,19 +11,34 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from .course import Course, Cut
-from .sums import NOT, Term, Terms, Var, added, alive, bits, ends, fitting, outcomes, scaled, term
-from .values import Some, Span, Tied, bounds, either, is_open, many, numbers, some
+from .sums import (
+    NOT,
+    Masks,
+    Term,
+    Terms,
+    Var,
+    added,
+    alive,
+    bits,
+    ends,
+    fitting,
+    outcomes,
+    scaled,
+    term,
+)
+from .values import BOTH, Some, Span, Tied, bounds, either, is_open, many, numbers, some
 
 MOST_TERMS = 8  # a sum that hangs on more than this is cut loose
-NUMBER, OTHER = range(2)
+NUMBER, TRUTH, OTHER = range(3)  # kinds of what is not known
 NO_OR_YES = (False, True)
 
 
 class Unknown:
     """What stands in a cell that is not known.
 
-    A sum of a number and columns (see sums.py), or any values in one column. `domain` is there
-    until the first rule asks: then it gets a column of its own.
+    NUMBER: a sum of a number and columns (see sums.py). TRUTH: `const` are the ways, as bits, in
+    which it holds. OTHER: any values in one column. `domain` is there until the first rule asks:
+    then it gets a column of its own.
     """
 
     __slots__ = ("const", "domain", "kind", "terms")
@@ -33,16 +48,41 @@ class Unknown:
 
     def tied(self, course: Course) -> Unknown:
         """The same, as something that can become known."""
-        return Unknown(self.kind, 0, (hung(course.fresh(len(self.domain)), self.domain),))
+        var = course.fresh(len(self.domain))
+        if self.kind == TRUTH:
+            return Unknown(TRUTH, 2, ((var, (), 0, 0),))
+        return Unknown(self.kind, 0, (hung(var, self.domain),))
 
-    def plain(self, course: Course) -> Any:
+    def plain(self, masks: Masks) -> Any:
         """All that it can be: a plain value, Some or Span."""
         if self.domain:
             return numbers(set(self.domain)) if self.kind == NUMBER else Some(self.domain)
         if self.kind == NUMBER:
-            return numbers(outcomes(self.const, self.terms, course.masks.at))
-        ((var, column, *_),) = self.terms
-        return some(alive(column, course.mask(var)))
+            return numbers(outcomes(self.const, self.terms, masks))
+        var = self.terms[0][0]
+        mask = masks.get(var, var.full)
+        if self.kind == TRUTH:
+            true = self.const & mask
+            return BOTH if true and true != mask else bool(true)
+        return some(alive(self.terms[0][1], mask))
+
+    def column(self) -> Sequence[Any]:
+        """The values on the one thing that it hangs on."""
+        var, column, *_ = self.terms[0]
+        if self.kind == TRUTH:
+            return [bool(self.const >> k & 1) for k in range(var.full.bit_length())]
+        return [self.const + n for n in column] if self.kind == NUMBER else column
+
+
+def hanging(var: Var, column: Sequence[Any]) -> Unknown:
+    """What stands in a cell that has these values, by the way that something went."""
+    kinds = set(map(type, column))
+    if kinds == {int}:
+        return Unknown(NUMBER, 0, (term(var, column),))
+    if kinds == {bool}:
+        holds = sum(1 << k for k, value in enumerate(column) if value)
+        return Unknown(TRUTH, holds, ((var, (), 0, 0),))
+    return Unknown(OTHER, 0, ((var, column, 0, 0),))
 
 
 def hung(var: Var, column: Sequence[Any]) -> Term:
@@ -57,6 +97,8 @@ def unknown(values: Any) -> Unknown:
     if isinstance(found, range):
         return Unknown(NUMBER, 0, (), found)
     domain = tuple(sorted(set(found), key=_rank))
+    if domain == NO_OR_YES and type(domain[0]) is bool:
+        return Unknown(TRUTH, 0, (), NO_OR_YES)
     if any(type(v) is not int for v in domain):
         return Unknown(OTHER, 0, (), domain)
     whole = range(domain[0], domain[-1] + 1)
@@ -75,14 +117,14 @@ def _rank(value: Any) -> tuple[str, Any]:
 def bind(course: Course, found: Unknown) -> Any:
     """What stands in a cell, as a rule works with it."""
     if not course.running:
-        return found.plain(course)
+        return found.plain(course.masks.at)
     if found.domain:
         found = found.tied(course)
-    if found.kind == OTHER:
-        ((var, column, *_),) = found.terms
-        return derive(course, var, column)
-    lo, hi = ends(found.const, found.terms, course.masks.at)
-    return lo if lo == hi else Open(course, found.const, found.terms)
+    if found.kind == NUMBER:
+        lo, hi = ends(found.const, found.terms, course.masks.at)
+        return lo if lo == hi else Open(course, found.const, found.terms)
+    var, column, *_ = found.terms[0]
+    return judged(course, var, found.const) if found.kind == TRUTH else derive(course, var, column)
 
 
 def derive(course: Course, var: Var, column: Sequence[Any]) -> Any:
@@ -153,8 +195,9 @@ class Truth(Tied):
         if self.course.pledges:
             return self.course.known(*self._sum())
         assert self.var
-        found = judged(self.course, self.var, self.mask)
-        return found if found is True or found is False else None
+        left = self.course.mask(self.var)
+        holds = left & self.mask
+        return False if not holds else True if holds == left else None
 
     def settle(self, holds: bool) -> None:
         """It is so from here on."""
@@ -491,19 +534,15 @@ def raw_of(value: Any) -> Any:
         value = packed(value)
     if isinstance(value, Open):
         lo, hi = value.ends()
-        if lo == hi:
-            return lo
-        return Unknown(NUMBER, value.const, value.terms)
+        return lo if lo == hi else Unknown(NUMBER, value.const, value.terms)
     if isinstance(value, Truth):
-        if value.total:
+        if not value.var:
             known = value.known()
             return unknown(NO_OR_YES) if known is None else known
-        assert value.var
-        ways = value.var.full.bit_length()
-        column = tuple([bool(value.mask >> k & 1) for k in range(ways)])
-        return Unknown(OTHER, 0, (hung(value.var, column),))
+        return Unknown(TRUTH, value.mask & value.var.full, ((value.var, (), 0, 0),))
     if isinstance(value, Word):
-        return Unknown(OTHER, 0, (hung(*value.column()[1:]),))
+        _, var, column = value.column()
+        return Unknown(OTHER, 0, ((var, column, 0, 0),))
     return standing(value)
 
 

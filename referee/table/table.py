@@ -9,12 +9,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from .cells import OPEN, Cells
-from .course import Course, Cut, Fault, Frame, Lack, Opened
+from .course import Course, Cut, Fault, Lack, Opened
 from .open import Open, Truth, Unknown, Word, bind, loose, unknown
 from .values import Some, Span, Tied, either, is_open, many
-from .ways import TooMany, Way, tried, unwritten
-
-MOST_MASKS = 500  # unknowns remembered before those are forgotten that no cell holds
+from .ways import part, straight, whole
 
 
 class Table:
@@ -141,7 +139,7 @@ class Table:
         if isinstance(due, Tied):
             if said is None or said in also:
                 if said is None:
-                    self._lack(rule, due.raw(), "the result was not written down")
+                    self._lack(rule, due, "the result was not written down")
                 return due
             fine = self._accepted(due == said if not is_open(said) else _meet(due, said))
         elif said is None or said in also:
@@ -241,7 +239,7 @@ class Table:
     def guess(self, options: Iterable[Any], rule: str = "") -> Any:
         """Something that was not written down, one of these; a rule says where that matters."""
         if isinstance(options, Tied):
-            self._lack(rule, options.raw(), "something was not written down")
+            self._lack(rule, options, "something was not written down")
             return options
         found = options if isinstance(options, (Some, Span)) else Some(options)
         self._lack(rule, found, "something was not written down")
@@ -293,94 +291,8 @@ class Table:
         With slots, they are what was written of this part; without, that of the whole action.
         """
         if self.course.flat:
-            return self._straight(rule, args, slots)
-        if not self.course.running:
-            return self._whole(rule, args, slots)
-        frame = self.course.frame
-        place = (*frame.path[: frame.at], frame.asked)
-        frame.asked += 1
-        if place in frame.kept:  # the same in every way that went so until here
-            part, changes = frame.kept[place]
-            self.course.redo(changes)
-        else:
-            mark = len(self.course.journal)
-            part = self._part(rule, args, slots, mark)
-            frame.kept[place] = part, list(self.course.changed(mark).values())
-        self._take(part, bool(slots))
-        return part.told
-
-    def _take(self, part: Way, apart: bool) -> None:
-        """What a part has come to belongs to the whole."""
-        frame = self.course.frame
-        if not apart:
-            frame.due.update(part.due)
-        frame.lacks += part.lacks
-        frame.rules |= part.rules
-        for fault in part.faults:
-            self.fault(fault)
-
-    def _part(self, rule: Callable[..., Any], args: Any, slots: Any, mark: int) -> Way:
-        """Run a part in every way that it can have gone."""
-        course, outer = self.course, (self.course.frame, self.args, self.about)
-        given = slots or self.args
-
-        def run() -> Any:
-            self.args, self.about = given, args or tuple(slots.values()) or outer[2]
-            return rule(self, *args, **slots)
-
-        course.frame = Frame()
-        try:
-            return tried(course, run, mark)
-        finally:
-            course.frame, self.args, self.about = outer
-
-    def _straight(self, rule: Callable[..., Any], args: Any, slots: Any) -> Any:
-        """Run a part where everything is known."""
-        outer, frame = (self.args, self.about), self.course.frame
-        due = frame.due
-        if slots:
-            self.args, frame.due = slots, {}
-        self.about = args or tuple(slots.values()) or outer[1]
-        try:
-            return rule(self, *args, **slots)
-        finally:
-            (self.args, self.about), frame.due = outer, due
-
-    def _whole(self, rule: Callable[..., Any], args: Any, slots: Any) -> Any:
-        """Run an action: straight on where everything is known, else in every way."""
-        course, outer = self.course, self.course.frame
-        mark = len(course.journal)
-        course.runs, course.running = 0, True
-        if len(course.masks.at) > MOST_MASKS:
-            course.sum_up(self.rows.values())
-        try:
-            if course.sure:
-                course.flat = True
-                before = len(outer.faults)
-                try:
-                    return self._straight(rule, args, slots)
-                except Opened:
-                    course.back(mark)
-                    del outer.faults[before:]
-                finally:
-                    course.flat = False
-            part = self._part(rule, args, slots, mark)
-        finally:
-            course.running = course.flat = False
-        self._take(part, bool(slots))
-        self.rules |= part.rules
-        if part.lacks and self._opened(mark) and not any(f.unchecked for f in part.faults):
-            self.fault(unwritten(part.lacks))
-        return part.told.raw() if isinstance(part.told, Tied) else part.told
-
-    def _opened(self, mark: int) -> bool:
-        """Whether anything was known before, and is not now."""
-        masks = self.course.masks
-        return any(
-            old.__class__ is not Unknown and store.at[key].__class__ is Unknown
-            for store, key, old in self.course.journal[mark:]
-            if store is not masks
-        )
+            return straight(self, rule, args, slots)
+        return (part if self.course.running else whole)(self, rule, args, slots)
 
     def each(self, rule: Callable[..., Any], *args: Any, **slots: Any) -> None:
         """One of several things that an action did, such as the shot of a volley.
@@ -428,6 +340,3 @@ def _alike(one: Cells, other: Cells) -> bool:
     if not (one.hazy or other.hazy):
         return False
     return dict(one.values) == dict(other.values)
-
-
-__all__ = ["Table", "TooMany"]

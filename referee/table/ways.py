@@ -1,37 +1,26 @@
-"""A function run in every way that things can have gone; the ways joined again afterwards.
+"""A function run in every way that things can have gone, and the ways joined again afterwards.
 
-The ways with the fewest faults are those it can have gone. Cells that differ among them hang
-together from then on: which way it went is one unknown, and each such cell a column of it.
+The ways with the fewest faults are those it can have gone. `t` is the Table that is played on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
-from .course import Change, Course, Cut, Fault, Lack
-from .open import NUMBER, OTHER, Unknown, bind, hung, raw_of, standing
-from .sums import Terms, Var
-from .values import Some, Span, Tied, either, many, unite
+from .course import Course, Cut, Fault, Frame, Lack, Opened
+from .joining import Loose, Way, bound, freed, joined
+from .open import Unknown
+from .values import either, many, unite
 
 MOST_WAYS = 600  # runs of parts; beyond this an action is not looked into
-MOST_JOINT = 12  # ways that are kept apart when they are joined; of more, each cell by itself
+MOST_MASKS = 500  # unknowns remembered before those are forgotten that no cell holds
+
+Rule = Callable[..., Any]
 
 
 class TooMany(Exception):
     """More ways than anyone would look into."""
-
-
-class Way(NamedTuple):
-    """How a function can have gone, and what the table looked like then."""
-
-    faults: list[Fault]
-    due: dict[str, tuple[str, Any]]
-    told: Any
-    lacks: list[Lack]
-    rules: set[str]
-    changes: dict[tuple[int, Hashable], Change]
-    loose: dict[tuple[int, Hashable], Any]  # cells that are not known, as plain values
 
 
 def tried(course: Course, run: Callable[[], Any], mark: int) -> Way:
@@ -57,201 +46,126 @@ def tried(course: Course, run: Callable[[], Any], mark: int) -> Way:
         faults = len(frame.faults)
         if faults < frame.best:
             frame.best, found = faults, []
-        if not found and all(cost > faults for _, cost in frame.todo):  # the only one
-            return Way(frame.faults, frame.due, told, frame.lacks, frame.rules, {}, {})
-        found.append(_captured(course, told, mark))
+        if not found and not any(cost <= faults for _, cost in frame.todo):  # the only one
+            return Way(frame.faults, frame.due, told, frame.lacks, frame.rules, {})
+        due = {slot: (rule, freed(value)) for slot, (rule, value) in frame.due.items()}
+        changes = course.changed(mark)
+        found.append(Way(frame.faults, due, freed(told), frame.lacks, frame.rules, changes))
         course.back(mark)
     if not found:
         raise Cut
-    if len(found) == 1:
-        course.redo(found[0].changes.values())
-        way = found[0]
-        return way._replace(told=_bound(course, way.told), due=_due_bound(course, way.due))
-    return _joined(course, found)
+    if len(found) > 1:
+        return joined(course, found)
+    way = found[0]
+    course.redo(way.changes.values())
+    due = {slot: (rule, _plain(course, value)) for slot, (rule, value) in way.due.items()}
+    return way._replace(due=due)
 
 
-def _captured(course: Course, told: Any, mark: int) -> Way:
-    """What this way has come to, before it is undone."""
+def _plain(course: Course, value: Any) -> Any:
+    return value.value.plain(course.masks.at) if type(value) is Loose else value
+
+
+def part(t: Any, rule: Rule, args: Any, slots: Any) -> Any:
+    """Run part of an action by itself; one that came out the same in another way is not run."""
+    course = t.course
     frame = course.frame
-    changes = course.changed(mark)
-    loose = {place: value.plain(course) for place, (_, _, value) in changes.items()
-             if value.__class__ is Unknown}  # fmt: skip
-    due = {slot: (rule, _free(value)) for slot, (rule, value) in frame.due.items()}
-    return Way(frame.faults, due, _free(told), frame.lacks, frame.rules, changes, loose)
+    place = (*frame.path[: frame.at], frame.asked)
+    frame.asked += 1
+    if place in frame.kept:
+        way, changes = frame.kept[place]
+        course.redo(changes)
+    else:
+        mark = len(course.journal)
+        way = _apart(t, rule, args, slots)
+        frame.kept[place] = way, list(course.changed(mark).values())
+    _take(t, way, bool(slots))
+    return bound(course, way.told)
 
 
-def _free(value: Any) -> Any:
-    """What a function gave, so that it can be kept while the table goes back."""
-    if type(value) is tuple:
-        return tuple(map(_free, value))
-    if isinstance(value, Tied):
-        found = raw_of(value)
-        return _Kept(found, value.raw()) if found.__class__ is Unknown else found
-    return value
+def _take(t: Any, way: Way, apart: bool) -> None:
+    """What a part has come to belongs to the whole."""
+    frame = t.course.frame
+    if not apart:
+        frame.due.update(way.due)
+    frame.lacks += way.lacks
+    frame.rules |= way.rules
+    for fault in way.faults:
+        t.fault(fault)
 
 
-class _Kept(NamedTuple):
-    """A value that is not known, and all that it could be in its way."""
+def _apart(t: Any, rule: Rule, args: Any, slots: Any) -> Way:
+    """Run a part in every way that it can have gone."""
+    course, frame, outer, about = t.course, t.course.frame, t.args, t.about
+    given, over = slots or outer, args or tuple(slots.values()) or about
 
-    value: Unknown
-    plain: Any
+    def run() -> Any:
+        t.args, t.about = given, over
+        return rule(t, *args, **slots)
 
-
-def _bound(course: Course, told: Any) -> Any:
-    if type(told) is tuple:
-        return tuple(_bound(course, part) for part in told)
-    return bind(course, told.value) if type(told) is _Kept else told
-
-
-def _due_bound(course: Course, due: dict[str, tuple[str, Any]]) -> dict[str, tuple[str, Any]]:
-    return {slot: (rule, _bound(course, value)) for slot, (rule, value) in due.items()}
-
-
-def _joined(course: Course, ways: list[Way]) -> Way:
-    """What several ways with as many faults come to together."""
-    join = _Join(course, len(ways))
-    places = {place: change for way in ways for place, change in way.changes.items()}
-    for place, (store, key, _) in places.items():
-        if store is course.masks:
-            join.mask(key, [way.changes.get(place) for way in ways])
-            continue
-        old = store.at[key]
-        values = [way.changes[place][2] if place in way.changes else old for way in ways]
-        plain = old.plain(course) if old.__class__ is Unknown else old
-        loose = [way.loose.get(place, change[2]) if (change := way.changes.get(place)) else plain
-                 for way in ways]  # fmt: skip
-        join.cell(store, key, values, loose)
-    told = join.told([way.told for way in ways])
-    slots = dict.fromkeys(slot for way in ways for slot in way.due)
-    given = {slot: [way.due[slot] for way in ways if slot in way.due] for slot in slots}
-    due = {
-        slot: (found[0][0], unite([v.plain if type(v) is _Kept else v for _, v in found]))
-        for slot, found in given.items()
-    }
-    join.put()
-    lacks = list(dict.fromkeys(lack for way in ways for lack in way.lacks))
-    rules = set.intersection(*(way.rules for way in ways))
-    return Way(_faults(ways), due, join.bound(told), lacks, rules, {}, {})
+    course.frame = Frame()
+    try:
+        return tried(course, run, len(course.journal))
+    finally:
+        course.frame, t.args, t.about = frame, outer, about
 
 
-def _faults(ways: list[Way]) -> list[Fault]:
-    """The faults of one way; what the others would have expected stands beside."""
-    found = []
-    for fault in ways[0].faults:
-        alike = [f.expected for way in ways for f in way.faults
-                 if (f.rule, f.found) == (fault.rule, fault.found)]  # fmt: skip
-        found.append(fault._replace(expected=" or ".join(dict.fromkeys(alike))))
-    return found
+def straight(t: Any, rule: Rule, args: Any, slots: Any) -> Any:
+    """Run a part where everything is known."""
+    outer, about, frame = t.args, t.about, t.course.frame
+    due = frame.due
+    if slots:
+        t.args, frame.due = slots, {}
+        t.about = args or tuple(slots.values())
+    elif args:
+        t.about = args
+    try:
+        return rule(t, *args, **slots)
+    finally:
+        t.args, t.about, frame.due = outer, about, due
 
 
-class _Join:
-    """Cells and answers of several ways, put side by side as columns of one unknown."""
-
-    def __init__(self, course: Course, ways: int) -> None:
-        self.course, self.ways = course, ways
-        self.columns: list[Sequence[Any]] = []
-        self.cells: list[tuple[Any, Hashable, Any]] = []  # a plain value, or a place for a column
-
-    def mask(self, var: Any, changes: list[Change | None]) -> None:
-        """What is still open of an unknown, in any of the ways."""
-        mask, now = 0, self.course.mask(var)
-        for change in changes:
-            mask |= change[2] if change else now
-        self.course.narrow(var, mask)
-
-    def cell(self, store: Any, key: Hashable, values: list[Any], loose: list[Any]) -> None:
-        self.cells.append((store, key, self.side_by_side(values, loose)))
-
-    def side_by_side(self, values: list[Any], loose: list[Any]) -> Any:
-        """What they come to: known, cut loose, or (terms in common, number of a new column)."""
-        first = values[0]
-        if all(v is first or _same(v, first) for v in values):
-            return first
-        if self.ways > MOST_JOINT:
-            return standing(unite(loose))
-        rests: list[Any] = values
-        terms: Terms = ()
-        if any(v.__class__ is Unknown for v in values):
-            common = _common(values)
-            if common is None:
-                return standing(unite(loose))
-            terms, rests = common
-        self.columns.append(rests)
-        return _Place(terms, len(self.columns) - 1)
-
-    def told(self, answers: list[Any]) -> Any:
-        """What the function gave, in all of the ways."""
-        first = answers[0]
-        if all(a is first for a in answers):
-            return first
-        if all(type(a) is tuple and len(a) == len(first) for a in answers):
-            return tuple(self.told(list(parts)) for parts in zip(*answers, strict=True))
-        values = [a.value if type(a) is _Kept else a for a in answers]
-        if any(isinstance(v, (list, dict, set)) for v in values):
-            return first
-        plain = [a.plain if type(a) is _Kept else a for a in answers]
-        if any(isinstance(v, (Some, Span)) for v in values):
-            return standing(unite(plain))
-        return self.side_by_side(values, plain)
-
-    def put(self) -> None:
-        """Write the cells; ways that came to the same are one."""
-        rows = list(dict.fromkeys(zip(*self.columns, strict=True)))
-        self.var = self.course.fresh(len(rows)) if self.columns else None
-        self.columns = list(zip(*rows, strict=True))
-        for store, key, value in self.cells:
-            store._write(key, self.made(value))
-
-    def made(self, value: Any) -> Any:
-        if type(value) is not _Place:
-            return value
-        assert self.var
-        column = self.columns[value.column]
-        terms = (*value.terms, hung(self.var, column))
-        return Unknown(NUMBER if all(type(v) is int for v in column) else OTHER, 0, terms)
-
-    def bound(self, told: Any) -> Any:
-        if type(told) is tuple:
-            return tuple(self.bound(part) for part in told)
-        found = self.made(told)
-        return bind(self.course, found) if found.__class__ is Unknown else found
+def whole(t: Any, rule: Rule, args: Any, slots: Any) -> Any:
+    """Run an action: straight on where everything is known, else in every way it can have gone."""
+    course = t.course
+    frame, mark = course.frame, len(course.journal)
+    course.runs, course.running = 0, True
+    try:
+        if course.sure:
+            course.flat = True
+            before = len(frame.faults)
+            try:
+                return straight(t, rule, args, slots)
+            except Opened:
+                course.back(mark)
+                del frame.faults[before:]
+            finally:
+                course.flat = False
+        if len(course.masks.at) > MOST_MASKS:
+            course.sum_up(t.rows.values())
+        way = _apart(t, rule, args, slots)
+    finally:
+        course.running = course.flat = False
+    _take(t, way, bool(slots))
+    t.rules |= way.rules
+    if way.lacks and _opened(course, mark) and not any(f.unchecked for f in way.faults):
+        t.fault(unwritten(way.lacks))
+    told = bound(course, way.told)
+    return told.raw() if hasattr(told, "raw") else told
 
 
-class _Place(NamedTuple):
-    terms: Terms
-    column: int
-
-
-def _same(a: Any, b: Any) -> bool:
-    """Whether two values, as they stand in cells, are the same."""
-    if a.__class__ is Unknown and b.__class__ is Unknown:
-        same = a.const == b.const and len(a.terms) == len(b.terms) and a.domain is b.domain
-        return same and all(
-            x[0] is y[0] and x[1] == y[1] for x, y in zip(a.terms, b.terms, strict=True)
-        )
-    if a.__class__ is not b.__class__:
-        return False
-    return bool(a == b)
-
-
-def _common(values: list[Any]) -> tuple[Terms, list[int]] | None:
-    """The terms that these sums share, and the number that each adds; None if they differ."""
-    parts = [(v.terms, v.const) if v.__class__ is Unknown else ((), v) for v in values]
-    kinds = {
-        v.kind if v.__class__ is Unknown else NUMBER if type(v) is int else OTHER for v in values
-    }
-    domains = any(v.__class__ is Unknown and v.domain for v in values)
-    if kinds != {NUMBER} or domains:
-        return None
-    terms = parts[0][0]
-    if any(other is not terms and other != terms for other, _ in parts):
-        return None
-    return terms, [number for _, number in parts]
+def _opened(course: Course, mark: int) -> bool:
+    """Whether anything was known before, and is not now."""
+    return any(
+        old.__class__ is not Unknown and store.at[key].__class__ is Unknown
+        for store, key, old in course.journal[mark:]
+        if store is not course.masks
+    )
 
 
 def unwritten(lacks: list[Lack]) -> Fault:
     """That something was not written down, and what it can have been."""
     lack = next((lack for lack in lacks if lack.rule), lacks[0])
     value = unite([one.value for one in lacks if one[::2] == lack[::2]])
-    expected = f"it can have been {either(value)}" if len(many(value)) <= 24 else ""
+    expected = f"it can have been {either(value)}" if 0 < len(many(value)) <= 24 else ""
     return Fault(lack.rule, expected, lack.found, "", True)
