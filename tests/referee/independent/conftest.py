@@ -20,3 +20,8 @@ def games_read_once():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(checking, "game_of", kept)
         yield
+
+
+@pytest.fixture
+def no_hints(monkeypatch):
+    monkeypatch.setattr(checking, "add_hints", lambda *_: None)

@@ -14,6 +14,8 @@ from cutline.referee.checking import check_log, open_log
 from written import Case, Entry, Line, entries_of, preludes_of, quiet  # isort: skip
 
 HERE = Path(__file__).parent
+pytestmark = pytest.mark.usefixtures("no_hints")
+
 PAGES = [HERE / "doodlebug-slips.txt", HERE / "bombers-slips.txt"]
 ENTRIES = entries_of(HERE / "reading.txt", preludes_of(*PAGES), quiet)
 
