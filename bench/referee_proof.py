@@ -34,6 +34,7 @@ from players import edits, games, judging  # noqa: E402
 from players.writing import STYLES  # noqa: E402
 
 SHOWN = 25  # failures that are printed in full
+EACH = 3  # of a game in a style
 TURNS = {"doodlebug": 15, "bombers-and-fighters-over-europe": 4}  # of a game, about
 
 Case = tuple[str, int, str]
@@ -69,7 +70,6 @@ def spread(work: Callable, cases: Iterable) -> Iterator:
 def alarms(count: int, start: int, only: str, styles: Sequence[str] = STYLES) -> int:
     turns: Counter[tuple[str, str]] = Counter()
     wrong: Counter[tuple[str, str]] = Counter()
-    shown = 0
     names = [name for name in games.GAMES if name.startswith(only)]
     cases = (
         (name, seed, style)
@@ -82,8 +82,7 @@ def alarms(count: int, start: int, only: str, styles: Sequence[str] = STYLES) ->
         turns[name, style] += many
         wrong[name, style] += bool(found)
         slowest[name] = max(slowest.get(name, (0.0, 0, "")), (seconds, seed, style))
-        if found and shown < SHOWN:
-            shown += 1
+        if found and wrong[name, style] <= EACH:
             print(f"one {name} {seed} {style}", *found[:3], sep="\n    ", flush=True)
     for name, (seconds, seed, style) in slowest.items():
         print(f"{name}: slowest with {1000 * seconds:.1f} ms an action: {seed} {style}")

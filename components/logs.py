@@ -7,24 +7,29 @@ from pydantic import Field
 from .model import Model, Text
 
 Stated = dict[str, Any]
+Action = str | dict[str, Any] | list[Any] | None
 
 
 class LogTurn(Model):
     """One turn, phase or mission."""
 
     turn: Text = Field(description="its name, such as 13 June night")
-    do: list[str | dict[str, str | None] | None] | None = Field(
+    do: list[Action] | str | None = Field(
         None, description='actions, verb first; "?" for what was not written down; house: ...'
     )
-    sum: Stated | None = Field(None, description="the turn's totals, if no more was noted")
-    end: Stated | None = Field(None, description="what stood on the table")
+    sum: Stated | list[Stated] | None = Field(
+        None, description="the turn's totals, if no more was noted"
+    )
+    end: Stated | list[Stated] | None = Field(None, description="what stood on the table")
     note: Text = Field("", description="anything worth keeping")
 
 
 class LogFile(Model):
     """A log of a game played by hand."""
 
-    game: Text = Field(description="a game that ships with Cutline, or a folder beside the log")
+    game: Text = Field(
+        description="a game that ships with Cutline, or a folder, as a path from the log"
+    )
     edition: Text = Field("", description="of the rules that were played")
     options: list[str] | str | None = Field(None, description="optional rules in play")
     player: Text = Field("", description="who played")

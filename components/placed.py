@@ -7,7 +7,7 @@ game's own files are read by `yaml_reader`, which asks for places only where it 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
@@ -27,13 +27,13 @@ from yaml.events import (
 from .problems import Problem
 from .yaml_reader import DEEPEST, MERGE, Parser, Place, unreadable
 
-_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 
 
 class Text(str):
     """What was typed as one scalar.
 
-    `rows`: where its further lines begin: (offset, place). `quoted`: 1 where its characters
+    `rows`: where its lines begin, if it has several: (offset, place). `quoted`: 1 where its characters
     begin one column later than it does itself.
     """
 
@@ -66,7 +66,8 @@ class Text(str):
         """Each line that was typed."""
         starts = [0, *(start for start, _ in self.rows), len(self)]
         for start, end in pairwise(starts):
-            yield Text(self[start:end].strip(), *self.place(start))
+            if words := self[start:end].strip():
+                yield Text(words, *self.place(start))
 
 
 class Items(list[Any]):
@@ -134,7 +135,7 @@ class _Reading:
     def __init__(self, text: str, file: Path, most: Most) -> None:
         self.text, self.file, self.most = text, file, most
         self.problems: list[Problem] = []
-        self.next = Parser(text).get_event
+        self.next: Callable[[], Any] = Parser(text).get_event
         self.anchors: dict[str, _Anchor | None] = {}  # None while it is still being read
         self.values = 0
         self.deepest = 0
@@ -142,7 +143,7 @@ class _Reading:
     @cached_property
     def lines(self) -> list[str]:
         """The text as typed, needed only where a scalar goes over several lines."""
-        return _BREAK.split(self.text)
+        return BREAK.split(self.text)
 
     def problem(self, mark: Any, message: str) -> None:
         self.problems.append(Problem(self.file, mark.line + 1, mark.column + 1, message))
@@ -215,16 +216,21 @@ class _Reading:
         for number in range(first, min(event.end_mark.line + 1, len(self.lines))):
             row = self.lines[number]
             skipped = mark.column if number == mark.line else 0
-            words = row[skipped:].strip(" \t")
-            if number == mark.line and event.style:
-                words = words[1:]
-            offset = value.find(words.split(" ", 1)[0], at) if words else -1
+            until = event.end_mark.column if number == event.end_mark.line else len(row)
+            words = row[skipped:until].strip(" \t")
+            if event.style in ("'", '"'):
+                words = words[number == mark.line : len(words) - (number == event.end_mark.line)]
+            column = row.index(words, skipped) + 1
+            words = words.replace("''", "'")
+            word = words.split(" ", 1)[0].split("\\", 1)[0]
+            offset = value.find(word, at) if word else -1
             if offset >= 0:
-                starts.append((offset, (number + 1, row.index(words, skipped) + 1)))
-                at = offset + 1
-        if not starts:
-            return Text(value, mark.line + 1, mark.column + 1)
-        return Text(value, *starts[0][1], tuple(starts[1:]))
+                starts.append((offset, (number + 1, column)))
+                at = offset + (1 if "\\" in words else len(words))
+        place = mark.line + 1, mark.column + 1
+        if starts and event.style in ("|", ">"):
+            place = starts[0][1]
+        return Text(value, *place, tuple(starts))
 
     def go_down(self, event: Any, depth: int) -> None:
         self.deepest = max(self.deepest, depth)

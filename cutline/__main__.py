@@ -7,6 +7,6 @@ import sys
 if sys.path and sys.path[0] == os.getcwd() != os.path.dirname(os.path.dirname(__file__)):
     del sys.path[0]
 
-from .cli import entry  # noqa: E402
+from .cli import entry
 
 entry()

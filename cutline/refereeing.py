@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import gc
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from traceback import print_exception
 from typing import TYPE_CHECKING
@@ -93,21 +94,43 @@ def rules(options: argparse.Namespace) -> int:
 
 
 def log(options: argparse.Namespace) -> int:
-    """`cutline log new|verbs`."""
+    """`cutline log new|verbs|complete|schema`."""
     from .components import BadInput, find_game, load_game
     from .referee.code import errors_told
-    from .referee.new_log import new_log, verb_lines
+    from .referee.log import Unreadable
 
+    wrong: Unreadable | None = None
+    lines: list[str] = []
     try:
         game = load_game(find_game(options.game), drawn=False)
         referee = _referee(game)
         with errors_told(game.folder):
-            lines = list(new_log(referee) if options.what == "new" else verb_lines(referee))
+            try:
+                lines = list(_log_lines(referee, options.what, options.line))
+            except Unreadable as error:
+                wrong = error
     except BadInput as error:
         return _refused(options, error)
     for line in lines:
         print(line)
-    return OK
+    if wrong:
+        tell(f"column {wrong.column}: {wrong}")
+    return BAD_INPUT if wrong else OK
+
+
+def _log_lines(referee: Referee, what: str, line: str) -> Iterator[str]:
+    """What `cutline log` prints; `line` as far as it is typed, for what may come next in it."""
+    import json
+
+    from .referee.new_log import new_log, verb_lines
+
+    if what == "complete":
+        for said in referee.vocabulary.complete(line):
+            yield f"{said.text:<16}{said.says}"
+    elif what == "schema":
+        yield json.dumps(referee.vocabulary.schema(), indent=1, ensure_ascii=False)
+    else:
+        yield from new_log(referee) if what == "new" else verb_lines(referee)
 
 
 def _referee(game: Game) -> Referee:
@@ -173,10 +196,12 @@ def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     one = commands.add_parser("log", help="start a log, or show what can be written in it")
     one.add_argument(
         "what",
-        choices=("new", "verbs"),
-        help="new: an empty log with comments; verbs: each action, its form, an example",
+        choices=("new", "verbs", "complete", "schema"),
+        help="new: an empty log with comments; verbs: each action, its form, an example; "
+        "complete: what may come next in LINE; schema: actions as data, for programs",
     )
     one.add_argument("game", metavar="GAME|FOLDER")
+    one.add_argument("line", metavar="LINE", nargs="?", default="", help="as far as it is typed")
     _may_run(one)
     one.set_defaults(run=log)
 

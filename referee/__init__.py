@@ -6,7 +6,22 @@ What a game's own rules in Python import from here is public.
 from .charts import Chart, unusable
 from .forms import Choice, Die, Label, Number, Pattern
 from .rules import Rules
-from .table import BOTH, Cells, Some, Span, Table, anything, either, high, is_open, low, many, some
+from .table import (
+    BOTH,
+    Cells,
+    Some,
+    Span,
+    Table,
+    anything,
+    either,
+    high,
+    is_open,
+    low,
+    many,
+    maybe,
+    some,
+    surely,
+)
 from .totals import rebase, state
 
 __all__ = [
@@ -28,8 +43,10 @@ __all__ = [
     "is_open",
     "low",
     "many",
+    "maybe",
     "rebase",
     "some",
     "state",
+    "surely",
     "unusable",
 ]

@@ -134,6 +134,8 @@ class _Reading:
         return unusable(self.game, ("tables", self.number, *keys), said)
 
     def chart(self) -> Chart:
+        if not self.table.columns:
+            raise self.wrong("it has no column to look into", "columns")
         headings = {name.lower(): number for number, name in enumerate(self.table.columns)}
         for name in self.sheet.columns:
             if name.lower() not in headings:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import islice, product
 from typing import Any, NamedTuple
 
 from .duties import ALL
-from .forms import One, Slot, Values, Verb
+from .forms import Group, One, Slot, Values, Verb
 from .referee import Referee
 from .table import Fault, Table, TooMany
 
-DIE = "DIE"  # stands in an offered line for a die that is still to be thrown
+# What stands in an offered line for a die that is still to be thrown, or a chit to be drawn.
+DIE, CHIT = "DIE", "CHIT"
 MOST_TRIED = 2000  # of one verb; a game that offers more asks for more than anyone would read
 
 
@@ -28,7 +30,9 @@ class Offer(NamedTuple):
 
 
 def _shown(slot: Slot, name: str, value: Any) -> str:
-    return DIE if value is None and slot.thrown else slot.show(value)
+    if not slot.thrown or (any(value) if type(value) is tuple else value is not None):
+        return slot.show(value)
+    return CHIT if isinstance(slot.thrown, tuple) else DIE
 
 
 def offers(referee: Referee, table: Table) -> Iterator[Offer]:
@@ -60,19 +64,26 @@ def every_choice(referee: Referee) -> list[str]:
     ]
 
 
-def _open(faces: int) -> None:
+def _open(faces: Any) -> None:
     """A die that nobody has thrown yet."""
 
 
 def _choices(verb: Verb) -> Iterator[Values]:
     """Each way to fill the slots that are chosen, as many as anyone would look into."""
-    slots = [part for part in verb.asked.slots() if isinstance(part, One) and part.slot.domain]
-    ways = product(*(part.slot.domain for part in slots))
-    for _, way in zip(range(MOST_TRIED), ways, strict=False):
-        values: Values = {}
-        for part, value in zip(slots, way, strict=True):
-            values.update(_named(part, value))
-        yield values
+    for way in islice(product(*map(_ways, verb.asked.slots())), MOST_TRIED):
+        yield {name: value for part in way for name, value in part.items()}
+
+
+def _ways(part: Any) -> list[Values]:
+    """Each way to fill one slot, or one row of a group."""
+    if isinstance(part, One):
+        return [_named(part, value) for value in part.slot.domain] or [{}]
+    if not isinstance(part, Group) or part.plain:
+        return [{}]
+    inside = [one for one in part.inside() if isinstance(one, One)]
+    blank = {name: None for one in inside for name in one.names}
+    rows = product(*map(_ways, inside))
+    return [{part.name: ({**blank, **dict(ChainMap(*row))},)} for row in rows]
 
 
 def _named(part: One, value: Any) -> Values:

@@ -16,13 +16,16 @@ _WIDE = 44  # columns of an example, before what it says
 
 
 def verb_lines(referee: Referee) -> Iterator[str]:
-    """Each verb with its form, what it says, an example, and its other names."""
+    """Each verb with its form, what it says, an example, and its other names; then the slots."""
     for verb in referee.verbs.values():
         yield verb.form
         yield f"    {verb.says}"
         yield f"    for example: {verb.example}"
         if verb.short or verb.aliases:
             yield f"    also: {', '.join((*verb.short, *verb.aliases))}"
+    yield "Capitals stand for:"
+    for slot in referee.vocabulary.slots():
+        yield f"    {slot.name:<10} {slot.says}"
 
 
 def new_log(referee: Referee) -> Iterator[str]:

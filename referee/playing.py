@@ -117,7 +117,10 @@ class Player:
             return False
         return True
 
-    def throw(self, faces: int) -> int:
+    def throw(self, faces: int | tuple[int, ...]) -> int:
+        """A die of so many faces, or a chit out of a cup."""
+        if isinstance(faces, tuple):
+            return self.rng.choice(faces)
         return self.rng.randint(1, faces)
 
     def written(self, label: str) -> dict[str, Any]:

@@ -87,11 +87,11 @@ class Reader:
         keys = self.slots[key]
         found: dict[Any, Any] = {}
         if isinstance(value, list):
-            if len(value) > len(keys.domain):
+            if len(value) != len(keys.domain):
                 said = f"{name} has {len(keys.domain)} places, not {len(value)}"
                 raise Unreadable(said, *place[::-1])
             shown = (Text(keys.show(k), *place) for k in keys.domain)
-            value = dict(zip(shown, value, strict=False))
+            value = dict(zip(shown, value, strict=True))
         if not isinstance(value, dict):
             first = keys.show(keys.domain[0]) if keys.domain else keys.name
             wanted = f"{name}: {{{first}: {self.slots[slot].name}}}"

@@ -6,7 +6,7 @@ to, or LOST. What may be left out or repeated takes as much as it can, once and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from .slots import Choice, Slot
@@ -31,6 +31,8 @@ class One:
 
         def read(line: Reading, at: int, out: Values) -> int:
             text = line.texts[at]
+            if line.cut and at in line.cut and not me.slot.whole(text):
+                return line.lacks(at, me)
             if text in known:
                 value, far = known[text], 1
             else:
@@ -257,6 +259,8 @@ class Group(Line):
                 text = texts[at]
                 if joined and at in joined and found:
                     break
+                if line.cut and at in line.cut and not one.slot.whole(text):
+                    break
                 if text in known:
                     found.append(known[text])
                     at += 1
@@ -311,6 +315,15 @@ class Group(Line):
 
 Part = One | Word | Line
 Leaf = One | Word | Group
+
+
+def slots_of(parts: Iterable[Leaf]) -> Iterator[Slot]:
+    """The slots of a form, those of groups included."""
+    for part in parts:
+        if isinstance(part, One):
+            yield part.slot
+        elif isinstance(part, Group):
+            yield from slots_of(part.inside())
 
 
 assert END == ""  # readers ask whether there is a word by its truth

@@ -44,6 +44,10 @@ class Slot:
         """The words that may stand here, where they can be listed."""
         return [self.show(value) for value in self.domain]
 
+    def whole(self, text: str) -> bool:
+        """Whether part of a word may stand for a value: the mere beginning of a word may not."""
+        return True
+
     def more(self, texts: Texts, at: int) -> list[str]:
         """Words that could go on with what was read from here to the end."""
         return []
@@ -227,6 +231,9 @@ class Choice(Slot):
             if len(done) == 1:
                 best = (done.pop(), k - at)
         return best, left, k
+
+    def whole(self, text: str) -> bool:
+        return text == "?" or any(words[0] == text for words in self.phrases)
 
     def more(self, texts: Texts, at: int) -> list[str]:
         _, left, k = self._phrases(texts, at)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...components.problems import suggest
-from ..log import Token, Unreadable
-from .parts import One, Values
+from ..log import Token, Unreadable, words_of
+from .parts import One, Values, slots_of
+from .slots import Slot
 from .verbs import Verb
 from .words import END, refused
 
@@ -102,6 +103,28 @@ class Vocabulary:
         if several:
             near = f"; is it {' or '.join(several)}?"
         return refused(f'"{token.text}" is not an action{near}', token)
+
+    def complete(self, line: str) -> list[Next]:
+        """What may come next in a line as far as it is typed; its last word may be half typed."""
+        tokens = tuple(Token(word, 1 + offset) for word, offset in words_of(line))
+        if not tokens or line[-1:].isspace():
+            return self.completions(tokens)
+        return self.completions(tokens[:-1], tokens[-1].text)
+
+    def slots(self) -> list[Slot]:
+        """The slots of all forms, each once."""
+        found: dict[str, Slot] = {}
+        for verb in self.verbs:
+            for form in verb.forms:
+                found.update({slot.name: slot for slot in slots_of(form.slots())})
+        return list(found.values())
+
+    def schema(self) -> dict[str, Any]:
+        """Any action as data, as JSON Schema."""
+        return {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "oneOf": [verb.schema() for verb in self.verbs],
+        }
 
     def completions(self, tokens: Sequence[Token], begun: str = "") -> list[Next]:
         """What may stand behind these words, given how the next one begins.

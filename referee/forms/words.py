@@ -20,7 +20,7 @@ class Reading:
 
     `texts`: its words, with END behind them. `joined`: words that a sign ties to the one before;
     they are never a further element of the same list. `cut`: parts of words; none of them is the
-    mere beginning of a small word. `noting`: what may be left out at the end is noted too.
+    mere beginning of another word. `noting`: what may be left out at the end is noted too.
     """
 
     __slots__ = ("cut", "far", "joined", "noting", "texts", "wanted")

@@ -6,12 +6,13 @@ told as they were typed.
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import Any, NamedTuple
 
 import yaml
 from yaml.events import StreamEndEvent
 
-from ...components.placed import Entries, Items, Place, Text
+from ...components.placed import BREAK, Entries, Items, Place, Text
 from ...components.yaml_reader import Parser
 
 _DASH = re.compile(r"( *-)[A-Za-z?\"']")  # no blank behind it
@@ -56,7 +57,7 @@ class Mended(NamedTuple):
 
 def mended(text: str) -> Mended:
     """The text with each line as the player will have meant it."""
-    lines = text.split("\n")
+    lines = BREAK.split(text)
     added: dict[int, list[int]] = {}
     for number, line in enumerate(lines, 1):
         found = _Line(line)
@@ -64,7 +65,8 @@ def mended(text: str) -> Mended:
         found.quote()
         if found.added:
             lines[number - 1], added[number] = found.text, found.added
-    return Mended("\n".join(lines), added)
+    breaks = [*BREAK.findall(text), ""]
+    return Mended("".join(chain.from_iterable(zip(lines, breaks, strict=True))), added)
 
 
 class _Line:

@@ -14,7 +14,17 @@ from typing import Any
 
 from ...components.bounded import read_bounded
 from ...components.logs import LogFile, LogTurn
-from ...components.placed import Broken, Entries, Items, Most, Text, Value, Wrong, read_placed
+from ...components.placed import (
+    BREAK,
+    Broken,
+    Entries,
+    Items,
+    Most,
+    Text,
+    Value,
+    Wrong,
+    read_placed,
+)
 from ...components.problems import BadInput, Problem, printable, suggest
 from .entries import Entry, Log, Stated, Turn
 from .mending import Mended, mended
@@ -91,7 +101,7 @@ def _value(text: str, file: Path) -> tuple[Value, list[Problem]]:
 
 def _without(better: Mended, number: int) -> Mended | None:
     """The text without an action; None where there is none in that line, or it is very long."""
-    lines = better.text.split("\n") if len(better.text) < _LARGEST_RETRIED else []
+    lines = BREAK.split(better.text) if len(better.text) < _LARGEST_RETRIED else []
     if number > len(lines) or not _ACTION.match(lines[number - 1]):
         return None
     lines[number - 1] = ""
@@ -200,7 +210,7 @@ class _Reader:
             second = list(item)[1]
             self.problem(second, 'a second action begins here; put a "-" before it')
             return None
-        if isinstance(item, Entries):
+        if isinstance(item, Entries) and item:
             ((first, value),) = item.items()
             if not first.strip(" ?") and value is None:
                 return Entry("?", "?", (), line, column)  # a bare ? opens a key in YAML

@@ -15,6 +15,7 @@ from .open import (
     derive,
     hanging,
     high,
+    packed,
     raw_of,
     standing,
     summed,
@@ -25,6 +26,7 @@ from .sums import Var, alive, bits
 from .values import Some, Span, Tied, many, some, unite
 
 OPEN = (Tied, Some, Span)
+PLAIN = frozenset({int, bool, str, type(None)})  # kinds of values that are surely known
 
 
 class View(Mapping[Any, Any]):
@@ -106,9 +108,12 @@ class Cells(Store):
 
     # reading
 
-    def __getitem__(self, key: Hashable) -> Any:
-        if isinstance(key, Tied):
-            return self._among(key)
+    def __getitem__(self, key: Any) -> Any:
+        if not self.course.flat:
+            if key.__class__ is tuple:
+                key = packed(key)
+            if isinstance(key, Tied):
+                return self._among(key)
         value = self.at[key]
         return self._bound(key, value) if value.__class__ is Unknown else value
 
@@ -126,15 +131,28 @@ class Cells(Store):
         return bind(self.course, self._tied(key, found))
 
     def _among(self, key: Tied) -> Any:
-        """The cell of a key that is not known: no fork where those that it can be are known."""
+        """The cell of a key that is not known; nothing forks."""
         tied = tied_number(key)
-        if tied:
-            var, keys = tied
-            cells = [self.at.get(k, Unknown) for k in keys]
-            left = alive(cells, self.course.mask(var))
-            if not any(v is Unknown or v.__class__ is Unknown for v in left):
-                return derive(self.course, var, tuple(cells))
-        return self[_plain(key)]
+        if not tied:
+            return self[_plain(key)]
+        var, keys = tied
+        cells = [self.at.get(k, Unknown) for k in keys]
+        left = alive(cells, self.course.mask(var))
+        if Unknown in left:  # some are no keys at all
+            return self[_plain(key)]
+        if Unknown not in map(type, left):
+            return derive(self.course, var, tuple(cells))
+        places, place = self.course.places, (self, var, tuple(keys))
+        found = places.at.get(place)
+        if found is None:
+            found = standing(unite(map(self._loose, left)))
+            if found.__class__ is Unknown:
+                found = found.tied(self.course)
+            self.course.write(places, place, found)
+        return bind(self.course, found) if found.__class__ is Unknown else found
+
+    def _loose(self, value: Any) -> Any:
+        return value.plain(self.course.masks.at) if value.__class__ is Unknown else value
 
     def tally(self, worth: Callable[[Any], int]) -> Any:
         """The sum of what the cells are worth; nothing forks."""
@@ -166,15 +184,21 @@ class Cells(Store):
     # writing
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        if isinstance(value, OPEN) or value.__class__ is tuple:
+        if value.__class__ not in PLAIN:
             value = self._raw(value)
-        if isinstance(key, Tied):
-            if self._put_among(key, value):
-                return
-            key = _plain(key)
+        course = self.course
+        if not course.flat:
+            if key.__class__ is tuple:
+                key = packed(key)
+            if isinstance(key, Tied):
+                if self._put_among(key, value):
+                    return
+                key = _plain(key)
+            if course.places.at:
+                self._other_than(None)
         if self.shared:
             self.own()
-        self.course.journal.append((self, key, self.at[key]))
+        course.journal.append((self, key, self.at[key]))
         self.at[key] = value
 
     def _raw(self, value: Any) -> Any:
@@ -190,31 +214,46 @@ class Cells(Store):
             return False
         var, keys = tied
         left = bits(self.course.mask(var))
-        new = [value] * len(keys)
-        if value.__class__ is Unknown:
-            if value.domain or len(value.terms) > 1 or value.terms[0][0] is not var:
-                return False
-            new = value.column()
-        if len({keys[k] for k in left}) < len(left) or len(left) == 1:
+        if any(keys[k] not in self.at for k in left) or len(left) == 1:
             return False
-        if any(self.at[keys[k]].__class__ is Unknown for k in left):
-            return False
-        for k in left:
-            old = self.at[keys[k]]
-            if new[k] != old or type(new[k]) is not type(old):
-                column = [old] * len(keys)
-                column[k] = new[k]
-                self.put(keys[k], hanging(var, tuple(column)))
+        place = (self, var, tuple(keys))
+        self._other_than(place)
+        new = self._values(value, var, len(keys))
+        if new and not any(self.at[keys[k]].__class__ is Unknown for k in left):
+            for one in {keys[k] for k in left}:
+                self._put_or_leave(keys, one, new, var)
+            return True
+        self.course.write(self.course.places, place, value)
+        for k in left:  # what hung together is cut loose
+            self.put(keys[k], standing(unite((self._loose(self.at[keys[k]]), self._loose(value)))))
         return True
+
+    def _values(self, value: Any, var: Var, ways: int) -> Any:
+        """The value by the ways of an unknown; None where it hangs on anything else."""
+        if value.__class__ is not Unknown:
+            return [value] * ways
+        hangs = not value.domain and len(value.terms) == 1 and value.terms[0][0] is var
+        return value.column() if hangs else None
+
+    def _put_or_leave(self, keys: list[Any], one: Any, new: list[Any], var: Var) -> None:
+        """One cell has the new value in the ways in which the key is its own, else the old one."""
+        old = self.at[one]
+        column = [value if key == one else old for key, value in zip(keys, new, strict=True)]
+        if column.count(old) < len(column) or set(map(type, column)) != {type(old)}:
+            self.put(one, hanging(var, tuple(column)))
+
+    def _other_than(self, place: Any) -> None:
+        """Something is written: what was read of cells not known which may be otherwise now."""
+        places = self.course.places
+        for other, found in list(places.at.items()):
+            if other[0] is self and other != place and found is not None:
+                self.course.write(places, other, None)
 
     def put(self, key: Hashable, value: Any) -> None:
         """Put a value as it stands in a cell."""
         if value.__class__ is Unknown:
             self.course.sure = False
-        if self.shared:
-            self.own()
-        self.course.journal.append((self, key, self.at[key]))
-        self.at[key] = value
+        self.course.write(self, key, value)
 
     def plus(self, key: Any, more: Any, least: int | None = None) -> None:
         """A number that grows or shrinks, never below `least`; nothing forks."""

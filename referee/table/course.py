@@ -82,7 +82,7 @@ Change = tuple[Store, Hashable, Any]
 class Frame:
     """A function being run in every way it can have gone."""
 
-    __slots__ = ("asked", "at", "best", "due", "faults", "kept", "lacks", "path",
+    __slots__ = ("asked", "at", "best", "cost", "due", "faults", "kept", "lacks", "path",
                  "rules", "todo")  # fmt: skip
 
     def __init__(self) -> None:
@@ -96,6 +96,7 @@ class Frame:
         self.path, self.at = path, 0
         self.asked = 0  # parts of the action begun since the last choice
         self.faults: list[Fault] = []
+        self.cost = 0  # faults that break a rule
         self.due: dict[str, tuple[str, Any]] = {}
         self.lacks: list[Lack] = []
         self.rules: set[str] = set()
@@ -107,6 +108,7 @@ class Course:
     def __init__(self) -> None:
         self.journal: list[Change] = []
         self.masks = Store()  # the ways still open of each unknown
+        self.places = Store()  # cells of which it is not known which they are, for this action
         self.pledges: list[tuple[int, Terms, str]] = []  # accepted of several unknowns at once
         self.frame = Frame()
         self.sure = True  # nothing on the table is open
@@ -120,6 +122,13 @@ class Course:
         self.masks.lend(new.masks)
         new.sure = self.sure
         return new
+
+    def write(self, store: Store, key: Hashable, value: Any) -> None:
+        """Change a value, so that it can be undone."""
+        if store.shared:
+            store.own()
+        self.journal.append((store, key, store.at.get(key)))
+        store.at[key] = value
 
     def back(self, mark: int) -> None:
         """Undo everything since a place in the journal."""
@@ -233,13 +242,13 @@ class Course:
 
     def choose(self, options: Sequence[Any]) -> Any:
         """One of these; the function is run again for each of the others."""
-        return self.fork(options, len(self.frame.faults))
+        return self.fork(options, self.frame.cost)
 
     def commit(self) -> bool:
         """True; where that comes to two faults more than another way, False is tried as well."""
         if self.flat:
             raise Opened
-        return bool(self.fork((True, False), len(self.frame.faults) + 2))
+        return bool(self.fork((True, False), self.frame.cost + 2))
 
     def fork(self, options: Sequence[Any], cost: int) -> Any:
         """The first option; the others wait, for the time when so many faults are not too many."""

@@ -1,4 +1,4 @@
-"""Several ways that things can have gone, joined: what is the same is known, the rest hangs together.
+"""Several ways that things can have gone, joined: what is the same in all of them is known.
 
 Which way it went is one unknown, and each cell in which the ways differ is a column of it.
 """
@@ -57,8 +57,10 @@ def joined(course: Course, ways: list[Way]) -> Way:
         changes = [way.changes.get(place) for way in ways]
         if store is course.masks:
             join.mask(key, changes)
+        elif store is course.places:
+            join.cells.append((store, key, None))
         else:
-            old = store.at[key]
+            old = store.at.get(key)
             values = [change[2] if change else old for change in changes]
             join.cells.append((store, key, join.side_by_side(values)))
     told = join.told([way.told for way in ways])
@@ -70,9 +72,15 @@ def joined(course: Course, ways: list[Way]) -> Way:
 
 
 def _faults(ways: list[Way]) -> list[Fault]:
-    """The faults of one way; what the others would have expected stands beside."""
+    """The faults of one way; what the others would have expected stands beside.
+
+    Our reading is told only if it was broken in every way; that something is unchecked, if in any.
+    """
     found = []
-    for fault in ways[0].faults:
+    others = [fault for way in ways[1:] for fault in way.faults if fault.unchecked]
+    for fault in dict.fromkeys((*ways[0].faults, *others)):
+        if fault.reading and not all(fault in way.faults for way in ways):
+            continue
         alike = [f.expected for way in ways for f in way.faults
                  if (f.rule, f.found) == (fault.rule, fault.found)]  # fmt: skip
         found.append(fault._replace(expected=" or ".join(dict.fromkeys(alike))))
@@ -161,7 +169,10 @@ class _Join:
         self.columns = list(zip(*rows, strict=True))
         self.var = self.course.fresh(len(rows))
         for store, key, value in self.cells:
-            store.put(key, self.made(value, cell=True))
+            found = self.made(value, cell=True)
+            if found.__class__ is Unknown:
+                self.course.sure = False
+            self.course.write(store, key, found)
 
     def made(self, value: Any, cell: bool = False) -> Any:
         """A value with its column."""

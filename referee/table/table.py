@@ -12,7 +12,7 @@ from .cells import OPEN, Cells
 from .course import Course, Cut, Fault, Lack, Opened
 from .open import Open, Truth, Unknown, Word, bind, loose, unknown
 from .values import Some, Span, Tied, either, is_open, many
-from .ways import part, straight, whole
+from .ways import part, whole
 
 
 class Table:
@@ -38,6 +38,8 @@ class Table:
         self.args: dict[str, Any] = {}
         self.played: dict[str, Any] = {}  # an action as it was chosen and thrown
         self.rules: set[str] = set()  # evaluated with a known outcome
+        self.course.frame.rules = self.rules
+        self._order = {step: number for number, step in enumerate(charts.get("steps", ()))}
         self.believes = True  # what the player wrote, rather than what the rules give
         self.throw: Callable[[Any], Any] | None = (
             None  # where somebody plays: a die of so many faces
@@ -52,7 +54,7 @@ class Table:
         new.course = self.course.twin()
         new.rows = {name: row.twin(new.course) for name, row in self.rows.items()}
         new.__dict__.update(new.rows)
-        new.rules = set()
+        new.rules = new.course.frame.rules = set()
         return new
 
     def same(self, other: Table) -> bool:
@@ -99,22 +101,29 @@ class Table:
                 if holds:
                     return True
             else:
-                self._exercised(rule)
+                self.course.frame.rules.add(rule)
                 holds = known
         else:
-            self._exercised(rule)
+            self.course.frame.rules.add(rule)
         if holds:
             return True
         self.fault(Fault(rule, expected, found, once))
         return False
 
     def reading(self, rule: str, holds: Any, expected: str, found: str) -> bool:
-        """Something that our reading of the rules asks for, and they leave open."""
-        before = len(self.faults)
-        fine = self.rule(rule, holds, expected, found)
-        if len(self.faults) > before:
-            self.faults[-1] = self.faults[-1]._replace(reading=True)
-        return fine
+        """Something that our reading of the rules asks for, and they leave open.
+
+        So nothing is taken to be known for it: what is open may well be otherwise.
+        """
+        if isinstance(holds, Tied):
+            truth = _truth(holds)
+            holds = truth.known() if isinstance(truth, Truth) else truth
+            if holds is None:
+                return True
+        self.course.frame.rules.add(rule)
+        if not holds:
+            self.fault(Fault(rule, expected, found, reading=True))
+        return bool(holds)
 
     def expect(
         self,
@@ -146,7 +155,7 @@ class Table:
             return due
         else:
             fine = due in many(said) if is_open(said) else bool(said == due)
-            self._exercised(rule, *(forgotten or ()))
+            self.course.frame.rules.update((rule, *(forgotten or ())))
         if not fine and self.believes:
             rule, text = forgot(rule, said, forgotten)
             expected = (text or expected or "{}").format(either(due))
@@ -165,8 +174,10 @@ class Table:
         """Something is wrong; a way with more faults than another is given up."""
         frame = self.course.frame
         frame.faults.append(fault if fault.about else fault._replace(about=_about(self.about)))
-        if len(frame.faults) > frame.best:
-            raise Cut
+        if not (fault.unchecked or fault.reading):
+            frame.cost += 1
+            if frame.cost > frame.best:
+                raise Cut
 
     def total(self, name: str) -> Any:
         """A total as stated, or as the table gives it; it may be one of several."""
@@ -175,12 +186,11 @@ class Table:
 
     def reach(self, step: str, rule: str | None) -> None:
         """Play has come to this step; the rule that is broken if it is late, None if it may be."""
-        order = list(self.steps)
-        now, at = self.now[0], order.index(step)
+        now, at = self.now[0], self._order[step]
         if rule and at <= now:
-            self._exercised(rule)
+            self.course.frame.rules.add(rule)
         if rule and at < now:
-            name, past = self.steps[step], self.steps[order[now]]
+            name, past = self.steps[step], list(self.steps.values())[now]
             found = f"{name} after {past} had begun"
             self.rule(rule, False, f"{name} before {past}", found, once=f"order {step}")
         elif at > now:
@@ -192,7 +202,7 @@ class Table:
         """A die as noted; one beyond its faces breaks a rule, and is not known then."""
         if type(value) is not int:
             return value
-        self._exercised(self.dice_rule)
+        self.course.frame.rules.add(self.dice_rule)
         if 1 <= value <= faces:
             return value
         if self.believes:
@@ -278,11 +288,6 @@ class Table:
             holds.settle(known)
         return known
 
-    def _exercised(self, *rules: str) -> None:
-        """These were evaluated with a known outcome."""
-        course = self.course
-        (course.frame.rules if course.running and not course.flat else self.rules).update(rules)
-
     # running
 
     def sub(self, rule: Callable[..., Any], *args: Any, **slots: Any) -> Any:
@@ -290,19 +295,32 @@ class Table:
 
         With slots, they are what was written of this part; without, that of the whole action.
         """
-        if self.course.flat:
-            return straight(self, rule, args, slots)
-        return (part if self.course.running else whole)(self, rule, args, slots)
+        if not self.course.flat:
+            return (part if self.course.running else whole)(self, rule, args, slots)
+        about = self.about
+        if slots:
+            frame, outer = self.course.frame, self.args
+            due, frame.due, self.args = frame.due, {}, slots
+            self.about = args or tuple(slots.values())
+            told = rule(self, *args, **slots)
+            self.args, frame.due = outer, due
+        else:
+            self.about = args or about
+            told = rule(self, *args)
+        self.about = about
+        return told
 
     def each(self, rule: Callable[..., Any], *args: Any, **slots: Any) -> None:
         """One of several things that an action did, such as the shot of a volley.
 
         Where the rules are to be kept rather than the player believed, a faulty one is left out.
         """
-        mark, before = len(self.course.journal), len(self.faults)
+        frame = self.course.frame
+        mark, before, cost = len(self.course.journal), len(frame.faults), frame.cost
         self.sub(rule, *args, **slots)
-        if not self.believes and len(self.faults) > before:
-            del self.faults[before:]
+        if not self.believes and frame.cost > cost:
+            del frame.faults[before:]
+            frame.cost = cost
             self.back(mark)
 
 

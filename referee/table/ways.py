@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .course import Course, Cut, Fault, Frame, Lack, Opened
+from .course import Course, Cut, Fault, Frame, Lack, Opened, Store
 from .joining import Loose, Way, bound, freed, joined
 from .open import Unknown
 from .values import either, many, unite
@@ -43,10 +43,9 @@ def tried(course: Course, run: Callable[[], Any], mark: int) -> Way:
             continue
         finally:
             del course.pledges[pledged:]
-        faults = len(frame.faults)
-        if faults < frame.best:
-            frame.best, found = faults, []
-        if not found and not any(cost <= faults for _, cost in frame.todo):  # the only one
+        if frame.cost < frame.best:
+            frame.best, found = frame.cost, []
+        if not found and not any(cost <= frame.cost for _, cost in frame.todo):  # the only one
             return Way(frame.faults, frame.due, told, frame.lacks, frame.rules, {})
         due = {slot: (rule, freed(value)) for slot, (rule, value) in frame.due.items()}
         changes = course.changed(mark)
@@ -110,37 +109,25 @@ def _apart(t: Any, rule: Rule, args: Any, slots: Any) -> Way:
         course.frame, t.args, t.about = frame, outer, about
 
 
-def straight(t: Any, rule: Rule, args: Any, slots: Any) -> Any:
-    """Run a part where everything is known."""
-    outer, about, frame = t.args, t.about, t.course.frame
-    due = frame.due
-    if slots:
-        t.args, frame.due = slots, {}
-        t.about = args or tuple(slots.values())
-    elif args:
-        t.about = args
-    try:
-        return rule(t, *args, **slots)
-    finally:
-        t.args, t.about, frame.due = outer, about, due
-
-
 def whole(t: Any, rule: Rule, args: Any, slots: Any) -> Any:
     """Run an action: straight on where everything is known, else in every way it can have gone."""
-    course = t.course
+    course, outer = t.course, (t.args, t.about)
     frame, mark = course.frame, len(course.journal)
     course.runs, course.running = 0, True
+    if course.places.at:
+        course.places = Store()
     try:
         if course.sure:
             course.flat = True
             before = len(frame.faults)
             try:
-                return straight(t, rule, args, slots)
+                return t.sub(rule, *args, **slots)
             except Opened:
                 course.back(mark)
                 del frame.faults[before:]
             finally:
                 course.flat = False
+                t.args, t.about = outer
         if len(course.masks.at) > MOST_MASKS:
             course.sum_up(t.rows.values())
         way = _apart(t, rule, args, slots)
@@ -159,7 +146,7 @@ def _opened(course: Course, mark: int) -> bool:
     return any(
         old.__class__ is not Unknown and store.at[key].__class__ is Unknown
         for store, key, old in course.journal[mark:]
-        if store is not course.masks
+        if store is not course.masks and store is not course.places
     )
 
 

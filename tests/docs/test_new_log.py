@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -32,3 +33,20 @@ def test_a_turn_left_empty_before_one_that_was_played_is_noticed(
     )
     assert cli.main(["check", str(file)]) == 1
     assert "[doodlebug 16a]" in capsys.readouterr().out
+
+
+def test_a_half_typed_line_is_completed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["log", "complete", "doodlebug", "place A w"]) == 0
+    assert capsys.readouterr().out.split() == ["water", "a", "zone", "(water,", "land)"]
+    assert cli.main(["log", "complete", "doodlebug"]) == 0
+    assert "launch" in capsys.readouterr().out
+    assert cli.main(["log", "complete", "doodlebug", "place X w"]) == 2
+    assert capsys.readouterr().err.startswith('column 7: "x" is not a track')
+
+
+def test_actions_have_a_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["log", "schema", "doodlebug"]) == 0
+    verbs = [
+        way["properties"]["verb"]["const"] for way in json.loads(capsys.readouterr().out)["oneOf"]
+    ]
+    assert {"launch", "stand-down"} <= {*verbs}

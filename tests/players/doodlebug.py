@@ -76,8 +76,8 @@ class Player:
         last = date == len(book.dates) - 1 and not night
         if last and self.rng.random() < 0.7:
             score = self.score()
-            level = self.rng.choice(book.level(sum(score))).partition(":")[0]
-            self.note("score", score=sum(score), level=level.lower(), parts=score)
+            british = book.level(sum(score))[0]
+            self.note("score", score=sum(score), level=british.lower(), parts=score)
         label = f"{book.dates[date]} {book.phases[not night]}"
         end = {"fires": self.named(self.fires), "crews": self.named(self.crews),
                "fighters": dict(self.box), "lost": self.lost, "control": self.control}  # fmt: skip

@@ -241,6 +241,16 @@ def score_of_another_level(d: Desk) -> Where:
     return line
 
 
+@KINDS.slip("15e")
+def score_with_the_level_of_the_other_side(d: Desk) -> Where:
+    line = d.pick("score")
+    if not line or not line.event:
+        return None
+    german = d.book.level(line.event.facts["score"])[1].partition(":")[0]
+    line.text = f"score {line.event.facts['score']} {german.lower()}"
+    return line
+
+
 @KINDS.slip("15a")
 def score_too_early(d: Desk) -> Where:
     early = d.facts["date"] < len(d.book.dates) - 1 and d.turn.lines

@@ -78,8 +78,8 @@ class Pen:
         if self.way != "terse" or self.chance(0.4):
             return record.events
         acted = Counter(e.facts["place"] for e in record.events if e.verb in ("shoot", "tip"))
-        idle = {p for p, n in record.facts["placed"].items() if acted[p] < n}
-        return [e for e in record.events if e.verb != "place" or e.facts["place"] in idle]
+        idle = any(acted[place] < n for place, n in record.facts["placed"].items())
+        return [e for e in record.events if e.verb != "place" or idle]
 
     def _label(self, label: str) -> str:
         if self.way == "terse" and self.chance(0.5):

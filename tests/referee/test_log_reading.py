@@ -127,6 +127,11 @@ def test_an_action_that_goes_over_several_lines_has_words_in_each(tmp_path: Path
         assert found[3:] == [(first + 1, indent), (first + 1, indent + 2)]
 
 
+def test_equal_words_in_two_lines_of_an_action_are_told_apart(tmp_path: Path) -> None:
+    (entry,) = entries(tmp_path, "  - strike 5 2 3\n      2 3\n")
+    assert places(entry) == [(5, 5), (5, 12), (5, 14), (5, 16), (6, 7), (6, 9)]
+
+
 @pytest.mark.parametrize("mark", ["|", "", ">"])
 def test_actions_without_dashes_are_lines_of_their_own(tmp_path: Path, mark: str) -> None:
     text = f"{HEAD}- turn: 13 June night\n  do: {mark}\n    launch A 2\n    guns A 3 6/5\n"

@@ -10,7 +10,7 @@ import pytest
 
 from cutline.components import Game, load_game, shipped_games
 from cutline.referee.checking import referee_for, stand_of
-from cutline.referee.choices import DIE, every_choice
+from cutline.referee.choices import CHIT, DIE, every_choice
 from cutline.referee.code import code_of
 from cutline.referee.findings import Finding
 from cutline.referee.log import read_log
@@ -50,7 +50,8 @@ def at_line(referee: Referee, log: dict[str, Any], line: str, file: Path) -> lis
 
 def thrown(line: str, rng: Random) -> str:
     """A line with its dice thrown; a face that every die has."""
-    return " ".join(str(rng.randint(1, 6)) if word == DIE else word for word in line.split())
+    faces = {DIE: str(rng.randint(1, 6)), CHIT: "0"}
+    return " ".join(faces.get(word, word) for word in line.split())
 
 
 @pytest.mark.parametrize("seed", range(POINTS))

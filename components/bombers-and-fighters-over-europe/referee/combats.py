@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cutline.referee import Die, Table, either, some
+from cutline.referee import Die, Table, either, is_open, low, some, surely
 
-from .planes import PLANES, B, P, hit_bomber, hit_fighter, is_down, rules, struck
+from .planes import PLANES, B, P, downed_by, flies, hit_bomber, hit_fighter, rules
 
 
 class Combat(NamedTuple):
     """The rules and tables of combats with one kind of plane."""
 
     kind: str
+    row: str
     draw: str  # which plane it is
     queue: str  # who is next, and that everybody attacks
     once: str  # a die for each of the two
@@ -24,8 +25,15 @@ class Combat(NamedTuple):
     american_table: str
 
 
-AGAINST_P51 = Combat(P, "6b", "6c", "7a", "7e", "7b", "7c", "7d", "fw190-p51", "p51-fw190")
-AGAINST_B17 = Combat(B, "6f", "6g", "8a", "8f", "8b", "8c", "8d", "fw190-b17", "b17-fw190")
+AGAINST_P51 = Combat(P, "p51", "6b", "6c", "7a", "7e", "7b", "7c", "7d", "fw190-p51", "p51-fw190")
+AGAINST_B17 = Combat(B, "b17", "6f", "6g", "8a", "8f", "8b", "8c", "8d", "fw190-b17", "b17-fw190")
+
+# Two dice; or three numbers, of which the first is the plane attacked, or a die too many.
+DICE = "fw:FW german:DIE american:DIE"
+RESULT = "[hits hits:N] [one:hit] [after+fw_down:RESULT]"
+TWO = f"[german:DIE [vs|against] [american:DIE]] {RESULT}"
+THREE = f"fw:FW first:N german:DIE american:DIE more:DIE* {RESULT}"
+NO_THROW = [Die.NONE, Die.NONE]
 
 
 def plain(said: dict[str, Any]) -> dict[str, Any]:
@@ -33,21 +41,15 @@ def plain(said: dict[str, Any]) -> dict[str, Any]:
     return {**said, "hits": None}
 
 
-# Two dice; or three numbers, of which the first is the plane attacked, or a die too many.
-RESULT = "[hits hits:N] [one:hit] [after+fw_down:RESULT]"
-TWO = "fw:FW [at:{}] [german:DIE [vs|against] [american:DIE]] " + RESULT
-THREE = "fw:FW first:N german:DIE american:DIE more:DIE* " + RESULT
-
-
 @rules.verb(
-    TWO.format("P51"),
+    f"fw:FW [at:P51] {TWO}",
     THREE,
     step="dogfight",
     late={"raid": "6e"},
     short="d",
     also="fight df duel",
+    ask=DICE,
     plain=plain,
-    ask="fw:FW german:DIE american:DIE",
     example="dogfight 1 5 3 us",
 )
 def dogfight(t: Table, **said: Any) -> None:
@@ -56,13 +58,13 @@ def dogfight(t: Table, **said: Any) -> None:
 
 
 @rules.verb(
-    TWO.format("B17"),
+    f"fw:FW [at:B17] {TWO}",
     THREE,
     step="raid",
     short="r",
     also="attack strafe",
+    ask=DICE,
     plain=plain,
-    ask="fw:FW german:DIE american:DIE",
     example="raid 3 4 6 damaged fw",
 )
 def raid(t: Table, **said: Any) -> None:
@@ -72,7 +74,7 @@ def raid(t: Table, **said: Any) -> None:
 
 def combat(t: Table, c: Combat, fw: Any, at: Any, first: Any, more: Any, **said: Any) -> None:
     """One attack: may it be made, on whom, and what comes of the dice."""
-    fw = fw or t.guess(t.fw.values)
+    fw = fw or t.guess(t.fw.values, c.draw)
     dice = [said["german"], said["american"], *(more or ())]
     if first is not None and is_target(t, c, fw, first):
         at = first
@@ -80,22 +82,18 @@ def combat(t: Table, c: Combat, fw: Any, at: Any, first: Any, more: Any, **said:
         dice = [t.faced(first, t.v.combat_die, "combat"), *dice]
     if said["one"]:
         t.args = {**t.args, "hits": 1}
-    nobody = dice == [Die.NONE, Die.NONE]
-    fine = nobody or t.sub(may_attack, c, fw, at)
-    number = at or target_of(t, c, fw)
-    down = is_down(t, c.kind, number)
-    if nobody:
-        found = f"no throw for FW {fw} and {PLANES[c.kind]} {number}"
-        t.rule(c.queue, down, "each FW 190 attacks while its target flies", found)
-    else:
-        if fine is not False:
-            t.sub(in_its_turn, c, fw, number)
-        one_each(t, c, number, dice, down)
-    t.fought[fw] = t.met[c.kind, number] = True
-    if not t.drew[fw]:
+    number = at or t.sub(target_of, c, fw)
+    if dice == NO_THROW:
+        t.sub(no_attack, c, fw, number)
+        return
+    if t.sub(may_attack, c, fw, at) is not False:
+        t.sub(in_its_turn, c, fw, number)
+    one_each(t, c, number, dice)
+    t.attacks[fw] = 1
+    if surely(t.drew[fw] == 0):
         t.drew[fw], t.types[fw] = 1 + max(t.drew.values.values()), c.kind
         t.aims[fw] = c.kind, number
-    results(t, c, fw, number, dice[0], dice[1], down)
+    t.sub(results, c, fw, number, *dice[:2])
 
 
 # Who may attack, and whom.
@@ -103,22 +101,26 @@ def combat(t: Table, c: Combat, fw: Any, at: Any, first: Any, more: Any, **said:
 
 def is_target(t: Table, c: Combat, fw: int, number: int) -> bool:
     """Whether a bare number before two dice is the plane attacked, and no die."""
-    planes = t.p51 if c.kind == P else t.b17
-    return number in planes.values and t.aims[fw] in (None, (c.kind, number))
+    return number in t.rows[c.row].values and t.aims[fw] in (None, (c.kind, number))
+
+
+def target_of(t: Table, c: Combat, fw: int) -> Any:
+    """The plane that this FW 190 has drawn; any of them, where that is not known."""
+    aim = t.aims[fw]
+    return aim[1] if aim and aim[0] == c.kind else t.guess(t.rows[c.row].values, c.draw)
 
 
 def may_attack(t: Table, c: Combat, fw: int, at: int | None) -> bool:
     """Whether this FW 190 may attack such a plane, and the one that is named."""
-    aim = t.aims[fw]
+    aim, up, plane = t.aims[fw], flies(t, "fw", fw), PLANES[c.kind]
     group = aim[0] if aim else t.types[fw]
-    if c.kind == P:
-        other, rule, expected = B, "7f", "a P-51 fights those that attack it"
-    else:
+    other, rule, expected = B, "7f", "a P-51 fights those that attack it"
+    if c.kind == B:
         other, rule, expected = P, "6h", f"FW {fw} attacks a fighter, and nothing else"
-    return bool(
-        t.rule("3a", t.fw[fw], "a fighter that is hit is taken away", f"FW {fw} is down")
-        and t.rule("6h", not t.fought[fw], "one attack for each FW 190", f"a second one by FW {fw}")
-        and t.rule(rule, group != other, expected, f"FW {fw} attacks a {PLANES[c.kind]}")
+    return (
+        t.rule("3a", up, "a fighter that is hit is taken away", f"FW {fw} is down")
+        and t.rule("6h", t.attacks[fw] == 0, "one attack for each FW 190", f"a second by FW {fw}")
+        and t.rule(rule, group != other, expected, f"FW {fw} attacks a {plane}")
         and (aim is None or at is None or its_own(t, c, fw, aim, at))
     )
 
@@ -126,74 +128,75 @@ def may_attack(t: Table, c: Combat, fw: int, at: int | None) -> bool:
 def its_own(t: Table, c: Combat, fw: int, aim: Any, at: int) -> bool:
     """A plane that somebody else has drawn is the wrong one; one that nobody has does not fight."""
     drawn = (c.kind, at) in t.aims.values.values()
-    rule, name = c.draw if drawn or c.kind == B else "7f", PLANES[c.kind]
-    expected, found = f"FW {fw} has drawn {name} {aim[1]}", f"FW {fw} and {name} {at}"
+    rule, plane = c.draw if drawn or c.kind == B else "7f", PLANES[c.kind]
+    expected, found = f"FW {fw} has drawn {plane} {aim[1]}", f"FW {fw} and {plane} {at}"
     return t.rule(rule, aim == (c.kind, at), expected, found)
 
 
-def target_of(t: Table, c: Combat, fw: int) -> Any:
-    """The plane that this FW 190 has drawn; any of them, where that is not known."""
-    aim = t.aims[fw]
-    if aim and aim[0] == c.kind:
-        return aim[1]
-    return t.guess(t.p51.values if c.kind == P else t.b17.values)
+def no_attack(t: Table, c: Combat, fw: int, number: int) -> None:
+    """Nobody has thrown, as where the target is down (6d); else the attack is left out."""
+    down = t.rows[c.row][number] >= downed_by(t, c.row)
+    found = f"no throw for FW {fw} and {PLANES[c.kind]} {number}"
+    if not t.rule(c.queue, down, "each FW 190 attacks while its target flies", found):
+        t.attacks[fw] = 1
 
 
 def in_its_turn(t: Table, c: Combat, fw: int, number: int) -> None:
     """6d: no attack on a plane that is down. 6c, 6g: those who drew it before come first."""
-    name = f"{PLANES[c.kind]} {number}"
-    flies = not is_down(t, c.kind, number)
-    if not t.rule("6d", flies, "no attack on a plane already down", f"{name} is down"):
-        t.doubt(t.b17 if c.kind == B else t.p51, number)
+    plane, up = f"{PLANES[c.kind]} {number}", flies(t, c.row, number)
+    if not t.rule("6d", up, "no attack on a plane already down", f"{plane} is down"):
+        t.doubt(t.rows[c.row], number)
     elif not t.aims.unknown:
         mine = t.drew[fw] or t.v.fighters + 1
         same = [f for f, aim in t.aims.values.items() if aim == (c.kind, number)]
-        first = [f for f in same if t.drew[f] < mine and not t.fought[f] and t.fw[f]]
+        first = [f for f in same if t.drew[f] < mine and surely(waits(t, f))]
         told = t.rule if c.kind == P else t.reading  # round a bomber any order is right
         expected = f"FW {either(some(first))} comes before it" if first else ""
-        told(c.queue, not first, expected, f"FW {fw} attacks {name} out of turn")
+        told(c.queue, not first, expected, f"FW {fw} attacks {plane} out of turn")
+
+
+def waits(t: Table, fw: int) -> Any:
+    """Whether an FW 190 has yet to attack, and can."""
+    return flies(t, "fw", fw) if surely(t.attacks[fw] == 0) else False
+
+
+def one_each(t: Table, c: Combat, number: int, dice: list[Any]) -> None:
+    """A die for each of the two (7a, 8a), in every combat (7e, 8f)."""
+    done = [t.aims.values[fw] for fw, attacks in t.attacks.values.items() if attacks == 1]
+    rule = c.again if (c.kind, number) in done else c.once
+    found = f"{len(dice)} dice" if len(dice) > 2 else "a plane that did not throw"
+    fine = len(dice) == 2 and Die.NONE not in dice
+    if fine or flies(t, c.row, number):
+        t.rule(rule, fine, "one die for each of the two in every combat", found)
 
 
 # What comes of it.
 
 
-def one_each(t: Table, c: Combat, number: int, dice: list[Any], down: Any) -> None:
-    """A die for each of the two (7a, 8a), in every combat (7e, 8f)."""
-    found = f"{len(dice)} dice" if len(dice) > 2 else "a plane that did not throw"
-    fine = down or (len(dice) == 2 and Die.NONE not in dice)
-    rule = c.again if t.met[c.kind, number] else c.once
-    t.rule(rule, fine, "one die for each of the two in every combat", found)
-
-
-def results(
-    t: Table, c: Combat, fw: int, number: int, german: Any, american: Any, down: Any
-) -> None:
+def results(t: Table, c: Combat, fw: int, number: int, german: Any, american: Any) -> None:
     """Both dice are thrown at once, and both count (7a to 7d, 8a to 8e)."""
-    back = american != Die.NONE and t.look(c.american_table, american).hits > 0
-    lone: dict[str, Any] = {}
-    if not down:
-        due = 0 if german == Die.NONE else t.look(c.german_table, german).hits
-        shooter = f"a German {german or 'die'}"
-        hits = t.expect(c.german, "hits", due, f"{shooter} gives {{}} hits", "{} hits")
-        if back and only_one(t, c, number, hits):
-            lone = {c.both: ("none", "both are hit, and both go")}
-        why = f"{shooter} gives {hits} hits"
-        if c.kind == P:
-            hit_fighter(t, number, hits, c.german, why, lone)
-        else:
-            hit_bomber(t, number, hits, c.german, why, "8e", lone)
-    expected = f"an American {american or 'die'} {'hits' if back else 'misses'}"
-    found = f"FW {fw} is {'not ' if back else ''}down"
-    lone = {rule: (False, why) for rule, (_, why) in lone.items()}
-    if t.expect(c.american, "fw_down", back, expected, found, forgotten=lone):
-        t.fw[fw] = False
+    back = 0 if american == Die.NONE else t.look(c.american_table, american).hits
+    hits, most = t.fw[fw] + back, t.v.fighter_down
+    due = hits >= most
+    gone = flies(t, c.row, number) and on_target(t, c, number, german, due)
+    both = gone and t.args.get("after") == "down"
+    lone = {c.both: (False if both else None, "both are hit, and both go")}
+    expected = f"an American {american or 'die'} {'hits' if surely(due) else 'misses'}"
+    found = f"FW {fw} is {'not ' if surely(due) else ''}down"
+    down = t.expect(c.american, "fw_down", due, expected, found, forgotten=lone)
+    t.fw[fw] = low(most, hits) if is_open(down) else most if down else low(most - 1, hits)
 
 
-def only_one(t: Table, c: Combat, number: int, hits: int) -> bool:
-    """Whether both have hit, and the player took one of them away."""
-    after, fw_down = t.args.get("after"), t.args.get("fw_down")
-    gone = hits >= t.v.fighter_down if c.kind == P else struck(t, t.b17[number], hits) == "down"
-    return gone and after is not None and (after == "down") != bool(fw_down)
+def on_target(t: Table, c: Combat, number: int, german: Any, back: Any) -> bool:
+    """What the FW 190 does to its target; whether by the rules it shoots it down."""
+    due = 0 if german == Die.NONE else t.look(c.german_table, german).hits
+    why = f"a German {german or 'die'} gives {{}} hits"
+    hits = t.expect(c.german, "hits", due, why, "{} hits")
+    both = surely(back) and t.args.get("fw_down")
+    lone = {c.both: ("none" if both else None, "both are hit, and both go")}
+    if c.kind == P:
+        return hit_fighter(t, number, hits, c.german, why.format(hits), lone)
+    return hit_bomber(t, number, hits, c.german, why.format(hits), "8e", lone)
 
 
 # What must not be left out.
@@ -201,16 +204,16 @@ def only_one(t: Table, c: Combat, number: int, hits: int) -> bool:
 
 @rules.owed("dogfight", "6c", "each FW 190 attacks while its target flies", "FW {}", each="fw")
 def idle_at_p51(t: Table, fw: int) -> Any:
-    return idle(t, P, fw)
+    return idle(t, AGAINST_P51, fw)
 
 
 @rules.owed("raid", "6g", "each FW 190 attacks while its target flies", "FW {}", each="fw")
 def idle_at_b17(t: Table, fw: int) -> Any:
-    return idle(t, B, fw)
+    return idle(t, AGAINST_B17, fw)
 
 
-def idle(t: Table, kind: str, fw: int) -> Any:
+def idle(t: Table, c: Combat, fw: int) -> Any:
     """Whether an FW 190 has made no attack, though its target flies."""
-    if t.fought[fw] or (aim := t.aims[fw]) is None or aim[0] != kind:
+    if t.attacks[fw] == 1 or (aim := t.aims[fw]) is None or aim[0] != c.kind:
         return False
-    return not is_down(t, kind, aim[1])
+    return flies(t, c.row, aim[1])

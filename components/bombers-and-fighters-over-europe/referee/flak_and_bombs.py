@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Die, Some, Span, Table, either, many
 
-from .planes import hit_bomber, rules
+from .planes import flies, hit_bomber, lost_before, rules
 
 Shot = dict[str, Any]  # at, and what its line says of it
 
@@ -41,17 +41,18 @@ def dealt(t: Table, shots: Sequence[Shot], each: str, down: str) -> list[tuple[i
     return list(zip(up, shots, strict=False))
 
 
-def has_die(t: Table, b: int, die: Any, done: Any, each: str, down: str) -> bool:
+def has_die(t: Table, b: int, die: Any, first: Any, each: str, down: str) -> bool:
     """Whether a B-17 that flies has its die."""
-    flies = t.b17[b] < t.v.bomber_down
+    hits, most = t.b17[b], t.v.bomber_down
     if die == Die.NONE:
-        fine = t.rule(each, not flies, "a die for each B-17 that flies", f"none for B-17 {b}")
+        fine = t.rule(each, hits >= most, "a die for each B-17 that flies", f"none for B-17 {b}")
     else:
-        t.rule(each, not done, "one die for each B-17", f"a second one for B-17 {b}")
-        fine = t.rule(down, done or flies, "no die for a B-17 that is down", f"a die for B-17 {b}")
+        fine = not t.rule(each, first, "one die for each B-17", f"a second one for B-17 {b}") or (
+            t.rule(down, hits < most, "no die for a B-17 that is down", f"a die for B-17 {b}")
+        )
     if not fine:
         t.doubt(t.b17, b)
-    return bool(flies) and die != Die.NONE
+    return fine and die != Die.NONE
 
 
 # Flak (rule 9).
@@ -83,7 +84,7 @@ def flak(t: Table, dice: Any, shots: Any, none: Any, rest: Any) -> None:
         t.b17.blind()
     if rest or none or (shots and not pairs):
         for b in t.fired.values:
-            t.fired[b] = True
+            t.fired[b] = 1
 
 
 def may_hit(t: Table, die: Any) -> bool:
@@ -91,23 +92,22 @@ def may_hit(t: Table, die: Any) -> bool:
 
 
 def one_shot(t: Table, at: int, die: Any, hits: int | None, one: Any, after: Any) -> None:
-    if has_die(t, at, die, t.fired[at], "9a", "9d"):
+    if has_die(t, at, die, t.fired[at] == 0, "9a", "9d"):
         t.args = {"hits": 1 if one else hits, "after": after}
         due, why = t.look("flak", die).hits, f"flak of {die or 'any die'} gives {{}} hits"
         scored = t.expect("9b", "hits", due, why, "{} hits")
         hit_bomber(t, at, scored, "9b", why.format(scored), "9c", {})
-    t.fired[at] = True
+    t.fired[at] = 1
 
 
 def not_fired(t: Table, missing: list[int]) -> str:
     """9a; but those that the mission before has cost fly again (12b)."""
-    lost = [b for b, hits in t.b17_before.values.items() if hits == t.v.bomber_down]
-    return t.forgot("9a", missing, {"12b": lost})
+    return t.forgot("9a", missing, {"12b": lost_before(t, "b17")})
 
 
 @rules.owed("flak", not_fired, "a flak die for each B-17 flying", "B-17 {}", each="b17")
 def unfired(t: Table, b: int) -> Any:
-    return not t.fired[b] and t.b17[b] < t.v.bomber_down
+    return t.fired[b] == 0 and flies(t, "b17", b)
 
 
 # Bombs (rule 10).
@@ -146,8 +146,8 @@ def scored(t: Table, die: Any) -> Any:
 
 
 def one_bomb(t: Table, b: int, die: Any) -> None:
-    flies = has_die(t, b, die, bool(t.bombs[b]), "10a", "10b")
-    t.bombs[b] = scored(t, die if flies or die != "0" else Die.NONE) or 0
+    fine = has_die(t, b, die, not t.bombs[b], "10a", "10b")
+    t.bombs[b] = scored(t, die if fine or die != "0" else Die.NONE) or 0
 
 
 def unthrown(t: Table) -> None:
@@ -160,4 +160,4 @@ def unthrown(t: Table) -> None:
 
 @rules.owed("bomb", "10a", "a bombing die for each B-17 left", "B-17 {}", each="b17")
 def unbombed(t: Table, b: int) -> Any:
-    return t.bombs[b] is None and t.b17[b] < t.v.bomber_down
+    return t.bombs[b] is None and flies(t, "b17", b)

@@ -22,11 +22,14 @@ def labels(r: Any) -> list[str]:
 
 @rules.hook
 def turn(r: Any, label: str) -> int:
-    """ "mission 2", "M2", "2"; one beyond the last too. ValueError for what names no mission."""
-    found = re.fullmatch(r"\s*(?:m|mi\w*)?\.?\s*#?0*([1-9]\d?)\s*", label.lower())
-    if not found:
-        raise ValueError(f'"{label}" names no mission; write "{labels(r)[0]}"')
-    return int(found[1])
+    """A mission as it is listed; its number, where that is beyond the last (12c)."""
+    try:
+        return int(r.turns.read(label))
+    except ValueError:
+        found = re.fullmatch(r"\s*(?:m|mi\w*)?\.?\s*#?0*([1-9]\d?)\s*", label.lower())
+        if not found:
+            raise
+        return int(found[1])
 
 
 def wins(t: Table, side: str) -> Any:

@@ -132,18 +132,17 @@ def cells(r: Any) -> dict[str, Cells]:
         "types": Cells(fw, None, P, B, settles=True),
         "aims": Cells(fw, None, *targets, settles=True),
         "drew": Cells(fw, 0),  # in which place each FW 190 drew its target
-        "fought": Cells(fw, False, True),
-        "fw": Cells(fw, True, False),
-        "p51": Cells(p51, True, False),
-        "b17": Cells(b17, *range(v.number("bomber_down") + 1), climbs=True),  # hits
-        "met": Cells(targets, False, True),  # has fought in this mission
-        "fired": Cells(b17, False, True),  # flak has fired at it
+        "attacks": Cells(fw, 0, 1),
+        "fw": Cells(fw, *range(v.number("fighter_down") + 1), climbs=True),  # hits
+        "p51": Cells(p51, *range(v.number("fighter_down") + 1), climbs=True),
+        "b17": Cells(b17, *range(v.number("bomber_down") + 1), climbs=True),
+        "fired": Cells(b17, 0, 1),  # flak at it
         "bombs": Cells(b17, None, *range(v.number("bombing_die") + 1), settles=True),
         "heap": Cells([0], 0),  # bombs of which it is not known who dropped them
         "mission": Cells([0], 0, lasts=True),
         "wins": Cells(SIDES, 0, lasts=True),
         "counted": Cells([0], False),  # this mission is among the wins
-        "fw_before": Cells(fw, True, lasts=True),  # as the mission before has left them
+        "fw_before": Cells(fw, 0, lasts=True),  # as the mission before has left them
         "b17_before": Cells(b17, 0, lasts=True),
     }
 
@@ -152,11 +151,14 @@ def cells(r: Any) -> dict[str, Cells]:
 def prepare(r: Any) -> None:
     """Dice and planes that do not go together are refused."""
     v, missions = r.v, len(r.lists.missions)
+    for name in ("fighter_down", "bomber_damaged", "points_per_plane", "wins_needed"):
+        if v.number(name) == 0:
+            raise unusable(r.game, ("values", name, "value"), "it has to be 1 or more")
     for die, planes in (("fighter_die", "fighters"), ("bomber_die", "bombers")):
         if v.number(die) > v.number(planes):
             said = f"a d{v.number(die)} names one of {v.number(planes)} planes"
             raise unusable(r.game, ("values", die, "value"), said)
-    if not 0 < v.number("bomber_damaged") <= v.number("bomber_down"):
+    if v.bomber_damaged > v.number("bomber_down"):
         said = "a bomber is damaged before it is down"
         raise unusable(r.game, ("values", "bomber_damaged", "value"), said)
     if missions != v.number("missions"):
@@ -164,22 +166,34 @@ def prepare(r: Any) -> None:
         raise unusable(r.game, ("lists", "missions"), said, "game")
 
 
-def is_down(t: Table, kind: str, number: int) -> Any:
-    return t.b17[number] >= t.v.bomber_down if kind == B else not t.p51[number]
-
-
 # Hits (rule 3).
 
 
-def hit_fighter(t: Table, number: int, hits: int, rule: str, why: str, also: Any) -> None:
+def downed_by(t: Table, row: str) -> int:
+    """How many hits shoot a plane down."""
+    return int(t.v.bomber_down if row == "b17" else t.v.fighter_down)
+
+
+def flies(t: Table, row: str, number: int) -> Any:
+    return t.rows[row][number] < downed_by(t, row)
+
+
+def lost_before(t: Table, row: str) -> list[int]:
+    """The planes of a row that the mission before has cost."""
+    before, most = t.rows[f"{row}_before"].values, downed_by(t, row)
+    return [number for number, hits in before.items() if hits == most]
+
+
+def hit_fighter(t: Table, p51: int, hits: int, rule: str, why: str, lone: Any) -> bool:
     """What hits do to a P-51; who wrote the hits, or "damaged", has read the die right (3a)."""
-    said = t.args.get("after")
+    said, before, most = t.args.get("after"), t.p51[p51], t.v.fighter_down
     if t.args.get("hits") is not None or said == "damaged":
         rule, why = "3a", "one hit shoots a fighter down, none leaves it whole"
-    due = "down" if hits >= t.v.fighter_down else "none"
-    after = t.expect(rule, "after", due, why, f"P-51 {number} {said}", forgotten=also)
-    if after == "down":
-        t.p51[number] = False
+    due = "down" if before + hits >= most else "none"
+    after = t.expect(rule, "after", due, why, f"P-51 {p51} {said}", forgotten=lone)
+    if after in (due, "down"):
+        t.p51[p51] = most if after == "down" else before + hits
+    return due == "down"
 
 
 def struck(t: Table, before: int, hits: int) -> str:
@@ -190,29 +204,26 @@ def struck(t: Table, before: int, hits: int) -> str:
 
 
 def hit_bomber(
-    t: Table, b: int, hits: int, rule: str, why: str, earlier: str, also: Mapping[str, Any]
-) -> None:
+    t: Table, b17: int, hits: int, rule: str, why: str, earlier: str, lone: Mapping[str, Any]
+) -> bool:
     """What hits do to a B-17, from fighters and from flak; `earlier`: its damage is kept."""
-    before, said, down = t.b17[b], t.args.get("after"), t.v.bomber_down
+    before, said, down = t.b17[b17], t.args.get("after"), t.v.bomber_down
     if t.args.get("hits") is not None:
         first = "3b", "a first hit damages a B-17"
         full = "3c", f"{down} hits shoot a B-17 down, fewer do not"
         rule, why = first if hits == t.v.bomber_damaged else full
+    carried = t.b17_before.values[b17]
+    more = carried if carried in range(down) else 0
     forgotten = {
-        "12b": (lambda: carried_over(t, b, hits), "a B-17 starts each mission undamaged"),
+        "12b": (lambda: struck(t, before + more, hits), "a B-17 starts each mission undamaged"),
         earlier: (lambda: struck(t, 0, hits), "a damaged B-17 goes down with one more hit"),
-        **also,
+        **lone,
     }
     due = struck(t, before, hits)
     same = ("damaged",) if before and not hits else ()  # as it was before
-    after = t.expect(rule, "after", due, why, f"B-17 {b} {said}", also=same, forgotten=forgotten)
+    after = t.expect(rule, "after", due, why, f"B-17 {b17} {said}", also=same, forgotten=forgotten)
     if after == due:
-        t.b17[b] = low(down, before + hits)
+        t.b17[b17] = low(down, before + hits)
     elif after != "none":
-        t.b17[b] = down if after == "down" else max(t.v.bomber_damaged, before)
-
-
-def carried_over(t: Table, b: int, hits: int) -> str:
-    """What would have become of a B-17 with the damage of the mission before besides."""
-    before = t.b17_before[b]
-    return struck(t, t.b17[b] + (before if before < t.v.bomber_down else 0), hits)
+        t.b17[b17] = down if after == "down" else max(t.v.bomber_damaged, before)
+    return due == "down"

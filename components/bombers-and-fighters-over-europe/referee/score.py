@@ -7,7 +7,7 @@ from typing import Any
 from cutline.referee import Some, Span, Table, is_open, many, some
 
 from .flak_and_bombs import unthrown
-from .planes import SIDES, rules
+from .planes import SIDES, downed_by, rules
 
 
 def strength(t: Table, name: str) -> int:
@@ -21,9 +21,7 @@ def downed(name: str, rule: str, plane: str) -> None:
         return "12b" if min(many(said)) > strength(t, name) else rule
 
     def work(t: Table) -> Any:
-        if name == "b17":
-            return t.b17.tally(lambda hits: hits >= t.v.bomber_down)
-        return t.rows[name].tally(lambda flies: not flies)
+        return t.rows[name].tally(lambda hits: hits >= downed_by(t, name))
 
     work.__name__ = name
     within = lambda t: Span(0, strength(t, name))  # noqa: E731

@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Some, Table, some
 
-from .planes import PLANES, B, P, rules
+from .planes import PLANES, B, P, lost_before, rules
 
 
 @rules.verb(
@@ -58,7 +58,7 @@ def types(t: Table, each: Any, fw: Any, typed: Any, kind: Any, dice: Any, types:
 def in_order(t: Table, given: Sequence[Any]) -> Iterator[tuple[int, Any]]:
     """The types of all FW 190s in the order of their numbers."""
     n = t.v.fighters
-    rule = t.forgot("6a", len(given), {"12b": lambda: t.fw_before.tally(int)})
+    rule = t.forgot("6a", len(given), {"12b": lambda: n - len(lost_before(t, "fw"))})
     t.rule(rule, len(given) == n, f"one die for each of the {n} FW 190s", f"{len(given)} dice")
     lacking = [(None, None)] * (n - len(given))
     return zip(t.fw.values, [*given, *lacking], strict=False)
@@ -79,8 +79,7 @@ def one_type(t: Table, fw: int | None, die: int | None, kind: str | None) -> Non
 
 def not_typed(t: Table, missing: list[int]) -> str:
     """6a; but those that the mission before has cost fly again (12b)."""
-    lost = [fw for fw, up in t.fw_before.values.items() if not up]
-    return t.forgot("6a", missing, {"12b": lost})
+    return t.forgot("6a", missing, {"12b": lost_before(t, "fw")})
 
 
 @rules.owed("type", not_typed, "a target type for each FW 190", "FW {}", each="fw")

@@ -1,102 +1,73 @@
-"""9, 11a, 14: fighters attack over water and over land."""
+"""9, 11a, 14: fighters attack over water and over land, and some are called away for a while."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, high
+from cutline.referee import Span, Table, high, low, many, some
 
-from .board import GUNS, LATER, WATER, Place, add, by_night, date, face, named_date, past, rules
+from .board import GUNS, WATER, Place, by_night, date, face, named_date, note, past, phase, rules
 from .fighters import PLACE, allowed, station
+from .words import LATER, called
 
-ATTACK = f"{PLACE} [die+again:DICE [again:DIE]] [result:%s] [back|returns|until back:DATE [june]]"
+BACK = "[back|returns|until back:DATE [june]]"
+ATTACK = f"{PLACE} [die+again:DICE [again:DIE]] [result:%s] {BACK}"
+ASK = f"{PLACE} die:DIE"
+Number = int | None
 
 
-@rules.verb(
-    ATTACK % "RESULT",
-    step="tracks",
-    order=None,
-    short="s",
-    also="shot attack",
-    ask=f"{PLACE} die:DIE",
-    example="shoot A water medium 6/3",
-)
-def shoot(
-    t: Table, track: str, zone: str, reach: str,
-    die: int | None, again: int | None, result: str | None, back: int | None,
-) -> None:  # fmt: skip
+@rules.verb(ATTACK % "RESULT", step="tracks", order=None, ask=ASK, **called("shoot"))
+def shoot(t: Table, track: str, zone: str, reach: str, die: Number, again: Number,
+          result: str | None, back: Number) -> None:  # fmt: skip
     """an attack: its die, and a second one if T-1 asks for it"""
     t.sub(spot, (track, zone, reach))
-    die, again = face(t, "9", die), face(t, "9", again)
-    outcome = t.look("t1", die, reach)
-    due = t.sub(shot, outcome, die, again)
-    calm = by_night(t) and outcome.off_duty  # 9d: note C is of day fighters
+    outcome = t.look("t1", face(t, "9", die), reach)
+    due = t.sub(shot, outcome, die, face(t, "9", again))
+    calm = by_night(t) and outcome.off_duty  # note C is of day fighters
     told = f"T-1 says {{}}{', for note C at night' if calm else ''}"
-    found = f"{{}} at {reach} on a {die or '?'}"
-    rule = "9d" if result == "failure" else "9"
+    rule, found = "9d" if result == "failure" else "9", f"{{}} at {reach} on a {die or '?'}"
     said = t.expect(rule, "result", due, told, found, also=("failure",) if calm else ())
-    acted(t, (track, zone, reach), said)
+    attacked(t, (track, zone, reach), said)
     if said == "failure":
         stay_away(t, "9d", back, 1)
-    elif back is not None and not calm:
-        t.rule("9d", False, "only a mechanical failure has a date of return", "a date of return")
+    elif not calm:
+        no_return(t, back)
 
 
-def shot(t: Table, outcome: Any, die: int | None, again: int | None) -> Any:
+def shot(t: Table, outcome: Any, die: Number, again: Number) -> Any:
     """9: what T-1 gives, with its second die; 9d: note C is a plain miss at night."""
     said = f"a second die behind a {die or '?'}"
-    if outcome.lost:
-        again = t.die("again", t.v.die) if again is None else again
     t.rule("9", again is None or outcome.lost, "a second die only where T-1 asks for one", said)
-    if outcome.down and outcome.lost:
-        return (
-            t.guess(("kill", "lost"))
-            if again is None
-            else "lost"
-            if again in outcome.lost
-            else "kill"
-        )
     if outcome.down:
-        return "kill"
+        return blast(t, again, outcome.lost) if outcome.lost else "kill"
     return "failure" if outcome.off_duty and not by_night(t) else "miss"
 
 
-@rules.verb(
-    ATTACK % "TIPPED",
-    step="tracks",
-    order=None,
-    short="t",
-    also="tipped wing",
-    ask=f"{PLACE} die:DIE",
-    example="tip B land long 6/2",
-)
-def tip(
-    t: Table, track: str, zone: str, reach: str,
-    die: int | None, again: int | None, result: str | None, back: int | None,
-) -> None:  # fmt: skip
+def blast(t: Table, again: Number, lost: Any) -> Any:
+    """What the second die gives."""
+    again = t.die("again", t.v.die) if again is None else again
+    return t.guess(("kill", "lost")) if again is None else "lost" if again in lost else "kill"
+
+
+@rules.verb(ATTACK % "TIPPED", step="tracks", order=None, ask=ASK, **called("tip"))
+def tip(t: Table, track: str, zone: str, reach: str, die: Number, again: Number,
+        result: str | None, back: Number) -> None:  # fmt: skip
     """a wing tipped instead of a shot"""
     t.sub(spot, (track, zone, reach))
     due = t.sub(tipped, face(t, "9f", die), face(t, "9f", again))
     said = t.expect("9f", "result", due, "these dice give {}", f"{{}} on a {die or '?'}")
-    acted(t, (track, zone, reach), said)
-    t.rule("9d", back is None, "only a mechanical failure has a date of return", "a date of return")
+    attacked(t, (track, zone, reach), said)
+    no_return(t, back)
 
 
-def tipped(t: Table, die: int | None, again: int | None) -> Any:
-    """9f: down on a six; then a second die, on which the fighter is lost."""
+def tipped(t: Table, die: Number, again: Number) -> Any:
+    """9f: down on one face only; then a second die, on which the fighter is lost."""
     wanted = t.v.wing_tip_succeeds
-    if not (t.guess((False, True)) if die is None else die == wanted):
-        expected = f"a second die only after a {wanted}"
-        t.reading("9f", again is None, expected, f"a second die behind a {die}")
-        return "miss"
-    again = t.die("again", t.v.die) if again is None else again
-    return (
-        t.guess(("kill", "lost"))
-        if again is None
-        else "lost"
-        if again == t.v.wing_tip_loses
-        else "kill"
-    )
+    if t.guess((False, True)) if die is None else die == wanted:
+        return blast(t, again, (t.v.wing_tip_loses,))
+    expected = f"a second die only after a {wanted}"
+    note(t, "9f", again is None, expected, f"a second die behind a {die}")
+    return "miss"
 
 
 # who may attack, and when
@@ -104,61 +75,50 @@ def tipped(t: Table, die: int | None, again: int | None) -> Any:
 
 def spot(t: Table, where: Place) -> None:
     """Whether it is the time to attack, a fighter stands there, and a V-1 is there."""
-    track, zone, reach = where
-    if not t.sub(in_time, track, zone):
-        return
-    t.sub(stands, where)
-    t.sub(met, track, zone)
+    if t.sub(in_time, *where[:2]):
+        t.sub(stands, where)
+        t.sub(met, *where[:2])
 
 
 def in_time(t: Table, track: str, zone: str) -> bool:
     """6.5, 6.7, 6.9: over water before the guns, over land after them; all before the red chit."""
-    rule, over = ("6.5", "water") if zone == "water" else ("6.9", "land")
     if past(t, "tracks"):
-        t.reach("tracks", rule)
+        t.reach("tracks", "6.5" if zone == "water" else "6.9")
         return False
-    said = f"an attack over {over} {'after' if zone == 'water' else 'before'} the guns of track {track}"
+    said = f"an attack over {zone} on the wrong side of the guns of track {track}"
     if zone == "water":
-        return t.rule(
-            "6.5", t.stage[track] <= WATER, "fighters over water attack before the guns", said
-        )
-    fine = t.rule(
-        "9e", not t.stood_down[0], "attacks come before the stand-down", "an attack after it"
-    )
+        expected = "fighters over water attack before the guns fire"
+        return t.rule("6.5", t.stage[track] <= WATER, expected, said)
+    expected = "the attacks come before the stand-down"
+    fine = t.rule("9e", not t.stood_down[0], expected, "an attack after it")
     passed = t.stage[track] >= GUNS or not t.flying[track]
     return fine and t.rule("6.7", passed, "the guns fire before fighters attack over land", said)
 
 
 def stands(t: Table, where: Place) -> None:
-    """9b, 9h: one attack for each fighter, from where it was placed; see also 8b."""
-    track, zone, reach = where
+    """9b, 9h: one attack for each fighter, from where it was placed (see also 8b)."""
     if t.placed[where] > t.acted[where]:
         return
     if not t.noted[0]:  # who writes no placings down has placed it for this attack
         t.sub(allowed, where, 1)
-        station(t, where, 1)
-        return
-    here = f"{reach} over {zone} on track {track}"
-    waiting = [p for p in t.placed.values if is_waiting(t, p)]
-    near = next((p for p in waiting if p[:2] == where[:2]), None)
+        return station(t, where, 1)
+    waiting = [place for place in t.placed.values if waits(t, place)]
+    near = next((place for place in waiting if place[:2] == where[:2]), None)
+    here = f"an attack from {where[2]} over {where[1]} on track {where[0]}"
     if t.placed[where]:
-        t.rule("9b", False, "one attack for each fighter", f"a further attack from {here}")
+        t.rule("9b", False, "one attack for each fighter", f"one more: {here}")
     elif near:
-        t.rule(
-            "9", False, f"it was placed at {near[2]}, where it attacks", f"an attack from {here}"
-        )
+        t.rule("9", False, f"it was placed at {near[2]}, and attacks from there", here)
     else:
-        t.rule(
-            "9h", False, "an attack from where it was placed", f"no fighter was placed at {here}"
-        )
+        t.rule("9h", False, "an attack from where a fighter was placed", here)
     if waiting:  # then it was one of these
         t.placed.plus(near or waiting[0], -1)
         t.placed.plus(where, 1)
 
 
-def is_waiting(t: Table, where: Place) -> bool:
-    placed, acted = t.placed.values[where], t.acted.values[where]
-    return isinstance(placed, int) and isinstance(acted, int) and placed > acted
+def waits(t: Table, where: Place) -> bool:
+    """Whether a fighter certainly stands there that has not attacked."""
+    return min(many(t.placed.values[where])) > max(many(t.acted.values[where]))
 
 
 def met(t: Table, track: str, zone: str) -> None:
@@ -172,31 +132,109 @@ def met(t: Table, track: str, zone: str) -> None:
 # what comes of it
 
 
-def acted(t: Table, where: Place, result: str) -> None:
+def attacked(t: Table, where: Place, result: str) -> None:
     """9b, 9c, 9g, 9i: where the fighter goes, and what is counted."""
     track, zone, _ = where
-    by_day_over_land = zone == "land" and not by_night(t)
     t.acted.plus(where, 1)
     if zone == "water":
         t.stage[track] = high(t.stage[track], WATER)
     if result in ("kill", "lost"):
-        add(t, fighters=1)
+        t.count.plus("fighters", 1)
         t.flying.plus(track, -1, least=0)
         if zone == "land":
             t.land_kills.plus(track, 1)
     if result == "lost":
-        add(t, lost=1)
+        t.count.plus("lost", 1)
         t.losses.plus(0, 1)
         t.gone.plus(0, 0 if "17.2" in t.options else 1)
-    elif by_day_over_land and result != "failure":
+    elif zone == "land" and result != "failure":
         (t.stayed if result == "miss" else t.scored).plus(0, 1)
 
 
-def stay_away(t: Table, rule: str, back: int | None, n: Any) -> None:
+def stay_away(t: Table, rule: str, back: Number, n: Any) -> None:
     """9d, 9e: out until the date of return."""
     due = date(t) + t.v.off_duty_days
-    late = back == LATER and due >= len(t.facts.dates)
-    found = f"back on {named_date(t, LATER if back is None else back)}"
-    t.rule(rule, back in (None, due) or late, f"due back on {named_date(t, due)}", found)
-    t.away.plus(due if back is None or late else back, n)
+    back = due if back is None or (back == LATER and due >= len(t.facts.dates)) else back
+    found = f"back on {named_date(t, back)}"
+    t.rule(rule, back == due, f"due back on {named_date(t, due)}", found)
+    t.away.plus(back, n)
     t.gone.plus(0, n)
+
+
+def no_return(t: Table, back: Number) -> None:
+    expected = "only a mechanical failure has a date of return"
+    t.rule("9d", back is None, expected, "a date of return")
+
+
+# when the attacks of a day are over (9e)
+
+
+@rules.verb(f"die:DIE [n:N] {BACK}", ask="die:DIE", **called("stand-down"))
+def stand_down(t: Table, die: Number, n: Number, back: Number) -> None:
+    """the die after a day phase, and how many fighters are called away"""
+    if not t.rule("9e", not by_night(t), "only after a day phase", "a stand-down by night"):
+        return
+    left = t.pick(t.sub(may_stand_down))
+    t.stood_down[0] = True
+    if left == 0:
+        t.rule(rule_of_none(t), False, "no roll without day fighters left over land", "a roll")
+        return stay_away(t, "9e", back, n or 0)
+    faces = range(1, t.v.die + 1) if face(t, "9e", die) is None else [die]
+    away = [max(1, number // t.v.stand_down_divisor) for number in faces]
+    rule = "9i" if n in away and n in beyond(t, left) else "9e"
+    due = some(low(k, left) for k in away)
+    stay_away(t, "9e", back, t.expect(rule, "n", due, "{} called away", "{} called away"))
+
+
+def may_stand_down(t: Table) -> Any:
+    """One roll, when the attacks are over; for how many fighters."""
+    t.rule("9e", not t.stood_down[0], "one roll after the day's attacks", "a second stand-down")
+    early = [place[0] for place in over_land(t) if t.sub(to_come, place) is True]
+    said = f"a stand-down before the guns of track {', '.join(early)}"
+    t.rule("9e", not early, "a stand-down when the day's attacks are over", said)
+    return pool(t)
+
+
+def over_land(t: Table) -> list[Place]:
+    return [place for place, n in t.placed.values.items() if place[1] == "land" and n != 0]
+
+
+def to_come(t: Table, place: Place) -> bool:
+    """Whether a fighter there waits for V-1s that have not passed the guns."""
+    track, ready = place[0], t.placed[place] > t.acted[place]
+    return ready and t.flying[track] > 0 and t.stage[track] < GUNS
+
+
+def pool(t: Table) -> Any:
+    """9i, 14: who missed over land, and who did not attack there although V-1s came.
+
+    Where no placings are written down, there may be more of these.
+    """
+    if by_night(t):
+        return 0
+    left = t.stayed[0] + sum(t.sub(idle, place) for place in over_land(t))
+    spare = max(many(t.box.values[phase(t)]))
+    more = t.noted.values[0] is False and spare > 0 and any(t.acted.values.values())
+    return left + Span(0, spare) if more else left
+
+
+def idle(t: Table, place: Place) -> Any:
+    met = t.flying[place[0]] + t.land_kills[place[0]]
+    return high(0, t.placed[place] - t.acted[place]) if met > 0 else 0
+
+
+def rule_of_none(t: Table) -> str:
+    """Why no fighter is left over land."""
+    idle = any(not t.acted.values[place] for place in over_land(t))
+    return "14" if idle else "9i" if over_land(t) else "9e"
+
+
+def beyond(t: Table, left: Any) -> range:
+    """9i: numbers that count those in who have hit, and gone to the Holding Box."""
+    most = max(many(left))
+    return range(most + 1, most + max(many(t.scored.values[0])) + 1)
+
+
+@rules.owed("regroup", "9e", "a roll for the day fighters left over land", "them")
+def no_stand_down(t: Table) -> bool:
+    return not t.stood_down[0] and t.pick(pool(t)) > 0

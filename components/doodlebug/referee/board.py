@@ -5,9 +5,10 @@ from __future__ import annotations
 from calendar import month_name
 from typing import Any
 
-from cutline.referee import Cells, Rules, Some, Table
+from cutline.referee import Cells, Rules, Some, Table, is_open
 
 from .kit import Kit
+from .words import LATER, slots
 
 rules = Rules(
     late="6.1",
@@ -32,12 +33,11 @@ rules.chart("water-zone", cells=int)
 rules.chart("ranges")
 rules.chart("reinforcements", cells=int)
 rules.chart("victory", columns=("British", "German"))
+rules.hook(slots)
 
-ZONES = ("water", "land")
 FRESH, WATER, GUNS, LAND = range(4)  # what has happened on a track
 COUNTED = ("failed", "fighters", "guns", "balloons", "missed", "out", "control", "lost")
-LATER = 99  # a date after the last turn
-MANY = range(1, 41)  # as many as may ever come; a number that is not known is one of these
+MANY = range(1, 41)  # more than there can be; a number that is not known is one of these
 
 Place = tuple[str, str, str]  # track, zone, range
 
@@ -52,40 +52,41 @@ def cells(r: Any) -> dict[str, Cells]:
     """The table. Crews are all of a district, the captain's among them."""
     tracks, districts, kit = r.lists.abteilungen, r.lists.districts, r.facts
     places = [
-        (track, zone, reach) for track in tracks for zone in ZONES for reach in r.lists.ranges
+        (k, zone, reach) for k in tracks for zone in ("water", "land") for reach in r.lists.ranges
     ]
-    fighters, two = range(1, 30), r.v.number("crews_per_district")
-    crews = [n for n in range(9) if n != two]
-    dates = (*range(len(kit.dates) + r.v.number("off_duty_days")), LATER)
+    two = r.v.crews_per_district
+    some_crews = [n for n in range(9) if n != two]
+    dates = (*range(len(kit.dates) + r.v.off_duty_days), LATER)
+    up, chits = range(1, kit.most + 1), {k: sorted(set(cup)) for k, cup in kit.cups.items()}
     return {
         "when": Cells([0], (-1, kit.day), lasts=True),
         # V-1s of the phase
         "drawn": Cells(tracks, False, True),
-        "sent": Cells(tracks, 0, range(1, kit.most + 1)),
-        "flying": Cells(tracks, 0, range(1, kit.most + 1)),
-        "yellow": Cells([0], None, *sorted(set(kit.cups["yellow"])), settles=True),
-        "red": Cells([0], None, *sorted(set(kit.cups["red"])), settles=True),
+        "sent": Cells(tracks, 0, up),
+        "flying": Cells(tracks, 0, up),
+        "yellow": Cells([0], None, *chits["yellow"], settles=True),
+        "red": Cells([0], None, *chits["red"], settles=True),
         "stage": Cells(tracks, FRESH, WATER, GUNS, LAND, climbs=True),
         "fired": Cells(tracks, False, True),
-        "land_kills": Cells(tracks, 0, range(1, kit.most + 1)),
+        "land_kills": Cells(tracks, 0, up),
         "struck": Cells([0], 0, MANY),
         "count": Cells(COUNTED, 0, MANY),
         "hit": Cells(districts, 0, MANY),
         # fighters, by the phase in which they fly
-        "box": Cells((kit.night, kit.day), 0, fighters, lasts=True),
+        "box": Cells((kit.night, kit.day), 0, MANY, lasts=True),
         "arrived": Cells((kit.night, kit.day), False, True, lasts=True),
-        "placed": Cells(places, 0, fighters),
-        "acted": Cells(places, 0, fighters),
         "noted": Cells([0], False, True),  # whether placings are written down
-        "stayed": Cells([0], 0, fighters),  # over land, for the stand-down
-        "scored": Cells([0], 0, fighters),  # over land, and back in the box
+        "placed": Cells(places, 0, MANY),
+        "acted": Cells(places, 0, MANY),
+        "stayed": Cells([0], 0, MANY),  # over land, for the stand-down
+        "scored": Cells([0], 0, MANY),  # over land, and back in the box
         "stood_down": Cells([0], False, True),
-        "gone": Cells([0], 0, fighters),  # do not come back to the box as the phase closes
-        "away": Cells(dates, 0, fighters, lasts=True),
-        "losses": Cells([0], 0, fighters, lasts=True),
+        "gone": Cells([0], 0, MANY),  # not back in the box as the phase closes
+        "away": Cells(dates, 0, MANY, lasts=True),
+        "losses": Cells([0], 0, MANY, lasts=True),
         # London
         "fires": Cells(districts, 0, MANY, lasts=True),
-        "crews": Cells(districts, two, *crews, lasts=True),
+        "crews": Cells(districts, two, *some_crews, lasts=True),
         "fresh": Cells(districts, 0, 1, 2, 3),  # crews that came in this step
         "regrouping": Cells([0], False, True),
         "rolled": Cells(districts, False, True),
@@ -124,11 +125,11 @@ def final(t: Table) -> bool:
 
 
 def paused(t: Table) -> bool:
-    """Whether nothing is launched on this date (17.1)."""
     return "17.1" in t.options and date(t) in t.facts.pause
 
 
 def no_pause(t: Table) -> bool:
+    """17.1: nothing is launched on a day of pause."""
     said = "V-1s on a day of pause"
     return t.rule("17.1", not paused(t), "only fires are fought on this date", said, "pause")
 
@@ -138,24 +139,18 @@ def named_date(t: Table, turn: int) -> str:
     return dates[turn] if turn < len(dates) else "a date after the last turn"
 
 
-def add(t: Table, **more: Any) -> None:
-    """Count something for the totals of the phase."""
-    for name, n in more.items():
-        t.count.plus(name, n)
-
-
-def v1s(t: Table) -> Any:
-    """V-1s that still have to strike, or can be taken by balloons."""
-    return t.pick(t.flying.tally(int) - t.struck.values[0] - t.total("balloons"))
-
-
 def past(t: Table, step: str) -> bool:
     """Whether a later step of the sequence has begun."""
     return t.now[0] > list(t.steps).index(step)
 
 
+def v1s(t: Table) -> Any:
+    """V-1s that still have to strike, or can be taken by balloons."""
+    return t.pick(t.flying.tally(int) - t.struck[0] - t.total("balloons"))
+
+
 def chit(t: Table, colour: str, number: int | None) -> Any:
-    """The number on a chit (3a); any that lies in the cup where it was not noted."""
+    """3a: the number on a chit; any that lies in the cup where it was not noted."""
     cup = t.facts.cups[colour]
     run = f"{colour} chits run from {cup[0]} to {cup[-1]}"
     if number is None:
@@ -165,10 +160,15 @@ def chit(t: Table, colour: str, number: int | None) -> Any:
     return number
 
 
+def note(t: Table, rule: str, holds: Any, expected: str, found: str) -> None:
+    """A line that follows another reading than ours, where that is certain."""
+    if not is_open(holds):
+        t.reading(rule, holds, expected, found)
+
+
 def face(t: Table, rule: str, die: int | None) -> int | None:
     """A die as it was noted; one beyond its faces breaks a rule, and is not known then."""
-    if die is None or t.rule(
-        rule, 1 <= die <= t.v.die, f"a die shows 1 to {t.v.die}", f"a die of {die}"
-    ):
+    if die is None or 1 <= die <= t.v.die:
         return die
+    t.rule(rule, False, f"a die shows 1 to {t.v.die}", f"a die of {die}")
     return None

@@ -6,18 +6,13 @@ from typing import Any
 
 from cutline.referee import Table, either, high, low
 
-from .board import Place, by_night, date, phase, rules
+from .board import Place, by_night, date, note, phase, rules
+from .words import called
 
 PLACE = "track:TRACK zone:ZONE reach:REACH"
 
 
-@rules.verb(
-    "came:(kind:KIND n:N)*",
-    aside=True,
-    short="a",
-    also="arrived reinforcements",
-    example="arrive day 3 night 2",
-)
+@rules.verb("came:(kind:KIND n:N)*", aside=True, **called("arrive"))
 def arrive(t: Table, came: Any) -> None:
     """new fighters, if you want them checked"""
     for row in came:
@@ -38,28 +33,19 @@ def arrival(t: Table, kind: str, n: int | None) -> None:
     t.box.plus(kind, n if again else n - granted)
 
 
-@rules.verb(
-    f"{PLACE} [n:COUNT]",
-    f"kind:KIND {PLACE} [n:COUNT]",
-    step="place",
-    order="6.3",
-    short="p",
-    also="station placed fighter fighters",
-    ask=PLACE,
-    example="place A water medium 2",
-)
+@rules.verb(f"{PLACE} [n:COUNT]", f"kind:KIND {PLACE} [n:COUNT]", step="place", order="6.3",
+            ask=PLACE, **called("place"))  # fmt: skip
 def place(t: Table, track: str, zone: str, reach: str, n: Any, kind: str | None) -> None:
     """fighters that take station (zones water, land; ranges close, medium, long)"""
     if n == "?":
         t.unchecked("8b", "say how many", "a number of fighters was not written down")
         n = t.guess(range(1, 4))
     t.noted[0] = True
-    who = phase(t)
-    if t.rule(
-        "3b", kind in (None, who), f"{who} fighters fly in this phase", f"a {kind} fighter placed"
-    ):
-        t.sub(allowed, (track, zone, reach), 1 if n is None else n)
-    station(t, (track, zone, reach), 1 if n is None else n)
+    who, n = phase(t), 1 if n is None else n
+    fly = f"{who} fighters fly in this phase"
+    if t.rule("3b", kind in (None, who), fly, f"a {kind} fighter placed"):
+        t.sub(allowed, (track, zone, reach), n)
+    station(t, (track, zone, reach), n)
 
 
 def station(t: Table, where: Place, n: Any) -> None:
@@ -70,11 +56,8 @@ def station(t: Table, where: Place, n: Any) -> None:
 def allowed(t: Table, where: Place, n: Any) -> None:
     """8a to 8d, 9a: fighters of the Holding Box, within the limits of zone and range."""
     first = t.facts.first
-    if not t.rule(
-        "8a", date(t) >= first, f"no fighters before {t.facts.dates[first]}", "a fighter placed"
-    ):
-        return
-    if not t.sub(on_hand, n):
+    none = f"no fighters before {t.facts.dates[first]}"
+    if not t.rule("8a", date(t) >= first, none, "a fighter placed") or not t.sub(on_hand, n):
         return
     track, zone, reach = where
     limit, there = t.facts.limits[reach], t.placed[where] + n
@@ -87,8 +70,9 @@ def allowed(t: Table, where: Place, n: Any) -> None:
 
 def on_hand(t: Table, n: Any) -> bool:
     """8b: only fighters of the Holding Box; what has attacked is done for this phase (9b, 9c)."""
-    here, used = t.box[phase(t)], t.acted.tally(int)
-    rule = "8b" if used == 0 else "9c" if by_night(t) and t.noted.values[0] is True else "9b"
+    here = t.box[phase(t)]
+    rule = "9c" if by_night(t) and t.noted.values[0] is True else "9b"
+    rule = rule if any(k != 0 for k in t.acted.values.values()) else "8b"
     return t.rule(rule, n <= here, f"{either(here)} left in the holding box", f"{either(n)} placed")
 
 
@@ -101,7 +85,7 @@ def over_water(t: Table, tracks: Any) -> Any:
 def day_water(t: Table, track: str, n: Any) -> None:
     """8c: so many by the number on hand, all tracks together."""
     here = t.box[phase(t)] + t.placed.tally(int)
-    most = t.look("water-zone", low(high(here, 1), max(t.facts.over_water)))
+    most = t.look("water-zone", low(high(here, 1), t.facts.on_hand))
     over = over_water(t, t.lists.abteilungen) + n
     expected = f"at most {either(most)} over water, of {either(here)} on hand"
     t.rule("8c", over <= most, expected, f"{either(over)} over water")
@@ -113,4 +97,4 @@ def night_water(t: Table, track: str, n: Any) -> None:
     expected = f"at most {most} night fighter over water"
     if t.rule("8d", here <= most, expected, f"{either(here)} on track {track}"):
         over = over_water(t, t.lists.abteilungen) + n
-        t.reading("8d", over <= most, f"{expected}, all tracks together", f"{either(over)} in all")
+        note(t, "8d", over <= most, f"{expected}, all tracks together", f"{either(over)} in all")

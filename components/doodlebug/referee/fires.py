@@ -1,24 +1,81 @@
-"""13b to 13g: the dice of the crews, and districts out of control."""
+"""13: crews go to the fires, roll, and go back; which districts are out of control."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, either, high, low, some
+from cutline.referee import Table, either, high, is_open, low, some
 
-from .board import add, face, rules, v1s
-from .crews import burns_unrolled
+from .board import face, note, rules, v1s
+from .words import called
+
+MOVE = "[captain:captain|cc] start:DISTRICT [to|-|->] to:DISTRICT"
+CHOSEN = "start:DISTRICT to:DISTRICT"
 
 
-@rules.verb(
-    "district:DISTRICT dice:BONUS* [out|puts|extinguished|= out:N]",
-    step="fight",
-    order="6.13",
-    short="f fig",
-    also="fought fire",
-    ask="district:DISTRICT dice:BONUS*",
-    example="fight 3 2 5+ 6 out 2",
-)
+@rules.verb(MOVE, step="move", order="13a", ask=CHOSEN, **called("move"))
+def move(t: Table, start: str, to: str, captain: Any) -> None:
+    """a crew that goes to help"""
+    if t.sub(may_go, start, to, captain, "13.1"):
+        said = f"nothing burns in district {to}"
+        note(t, "13a", t.fires[to], "crews go to help where it burns", said)
+    go(t, start, to)
+
+
+@rules.verb(MOVE, step="regroup", order="6.14", ask=CHOSEN, **called("regroup"))
+def regroup(t: Table, start: str, to: str, captain: Any) -> None:
+    """a crew that goes back"""
+    waiting = [d for d in t.lists.districts if t.sub(no_roll, d) is True]
+    found = f"district {', '.join(waiting)} has not rolled"
+    if not t.regrouping[0]:
+        t.regrouping[0] = True
+        for district in t.lists.districts:
+            t.fresh[district] = 0
+    two = t.v.crews_per_district
+    fine = t.rule("6.14", not waiting, "regroup when all districts have rolled", found)
+    if t.sub(may_go, start, to, captain, "13h") and fine:
+        expected = f"crews go back towards {two} in each district"
+        note(t, "13h", t.crews[to] < two, expected, f"{either(t.crews[to])} are in district {to}")
+    go(t, start, to)
+
+
+@rules.owed("fight", "13b", "a die for each crew where it burns", "district {}", each="rolled")
+def no_roll(t: Table, district: str) -> bool:
+    return t.fires[district] > 0 and not t.rolled[district]
+
+
+def may_go(t: Table, start: str, to: str, captain: Any, burning: str) -> bool:
+    """13.1, 13.2, 13.3, 13a; `burning` is the rule that keeps crews at a fire."""
+    near = sorted(t.facts.near[start])
+    touches = f"district {start} touches {', '.join(near)}"
+    stays = "a Captain’s Crew never leaves its district"
+    if not t.rule("13.2", not captain, stays, f"the captain leaves district {start}"):
+        return False
+    fine = t.rule("13a", to in near, touches, f"a crew moves from district {start} to {to}")
+    free = t.crews[start] - 1
+    fine &= t.rule("13.2", free > 0, stays, f"only the captain is left in district {start}")
+    said = f"the crew in district {start} has just moved"
+    fine &= t.rule("13a", free > t.fresh[start] or free <= 0, "each crew moves once", said)
+    most, there = t.v.crews_at_most, t.crews[to] + (start != to)
+    said = f"{either(there)} in district {to}"
+    fine &= t.rule("13.3", there <= most, f"at most {most} crews in a district", said)
+    if "17.3" not in t.options:
+        expected = "no crew leaves a district that burns"
+        fine &= t.rule(burning, not t.fires[start], expected, f"district {start} burns")
+    return fine
+
+
+def go(t: Table, start: str, to: str) -> None:
+    t.crews[start] = high(0, t.crews[start] - 1)
+    t.crews.plus(to, 1)
+    t.fresh.plus(to, 1)
+
+
+# their dice (13b to 13e, 13g)
+
+
+@rules.verb("district:DISTRICT dice:BONUS* [out|puts|extinguished|= out:N]", step="fight",
+            order="6.13", ask="district:DISTRICT dice:BONUS*", **called("fight"))  # fmt: skip
 def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
     """the dice of a district's crews; + marks the captain's bonus, out the fires put out"""
     t.sub(all_struck)
@@ -30,7 +87,7 @@ def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
         gone = put_out(t, district, faces, [k for k, (_, plus) in enumerate(dice) if plus])
     t.rolled[district] = True
     t.fires[district] = high(0, fires - gone)
-    add(t, out=low(gone, fires))
+    t.count.plus("out", low(gone, fires))
 
 
 def all_struck(t: Table) -> None:
@@ -80,13 +137,15 @@ def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
         return expected_out(t, "13g", district, some(low(n, fires) for n in ways))
     places = [bonus] if bonus else [[], *([k] for k in range(len(faces)))]
     can = [low(kit.outs(faces, wild, place), fires) for place in places]
+    sure = not is_open(t.wild.values[district]) and not is_open(t.fires.values[district])
     if said is None:  # the bonus goes where it helps
         expected = "mark the captain’s bonus with a +, or write out and the number"
-        t.reading("13c", min(can) == max(can), expected, f"it was taken to make it {max(can)}")
-        return max(can)
-    if wild and said in [in_turn(t, faces, fires, place) for place in places]:
+        helps = sure and min(can) != max(can)
+        note(t, "13c", not helps, expected, f"it was taken to make it {max(can)}")
+        return expected_out(t, "13g", district, max(can))
+    if wild and said not in can and said in [in_turn(t, faces, fires, k) for k in places]:
         expected = "control is judged before the first die of a district"
-        t.reading("13d", said in can, expected, f"control won back between two dice in {district}")
+        note(t, "13d", not sure, expected, f"control won back between two dice in {district}")
         return said
     return expected_out(t, forgotten(t, faces, wild, said), district, some(can))
 
@@ -115,12 +174,6 @@ def in_turn(t: Table, faces: tuple[int, ...], fires: Any, bonus: Any) -> Any:
     return low(gone, fires)
 
 
-@rules.owed("fight", "13b", "a die for each crew where it burns", "district {}",
-            each=lambda t: t.lists.districts)  # fmt: skip
-def no_roll(t: Table, district: str) -> bool:
-    return burns_unrolled(t, district)
-
-
 # control (13d, 13f)
 
 
@@ -145,16 +198,10 @@ def judge_one(t: Table, district: str) -> None:
 
 def lost_control(t: Table, n: int) -> None:
     t.wilds.plus(0, n)
-    add(t, control=n)
+    t.count.plus("control", n)
 
 
-@rules.verb(
-    "districts:DISTRICT*",
-    aside=True,
-    short="c",
-    also="ooc out-of-control wild",
-    example="control 3",
-)
+@rules.verb("districts:DISTRICT*", aside=True, **called("control"))
 def control(t: Table, districts: Any) -> None:
     """districts newly counted as out of control"""
     for district in districts:
@@ -168,12 +215,13 @@ def named(t: Table, d: str) -> None:
     now = t.wild[d] if t.judged[0] else t.fires[d] > t.crews[d]
     new = t.newly[d] if t.judged[0] else not t.counted[d]
     once, said = "counted once while it stays out of control", f"district {d} was counted before"
-    if not t.rule("13f", now, "more fires than crews", f"district {d} is not out of control"):
-        lost_control(t, 1)
-    elif not t.rule("13f", not before, once, said):
+    if not t.rule(
+        "13f", now, "more fires than crews", f"district {d} is not out of control"
+    ) or not t.rule("13f", not before, once, said):
         lost_control(t, 1)
     elif not new:  # regained and lost again while it burnt: left open
-        (t.reading if t.regained[d] else t.rule)("13f", False, once, said)
+        again = t.rule("13f", t.regained[d], once, said)
+        note(t, "13f", not again, once, said)
         lost_control(t, 1)
 
 
@@ -183,9 +231,8 @@ def name_all(t: Table) -> None:
         return
     for d in t.lists.districts:
         if t.newly.values[d] is True and t.named.values[d] is False:
-            t.rule(
-                "13f", False, "each district counted that gets out of control", f"not district {d}"
-            )
+            expected = "each district counted that gets out of control"
+            t.rule("13f", False, expected, f"not district {d}")
             t.newly[d] = t.counted[d] = False
             lost_control(t, -1)
 

@@ -1,42 +1,35 @@
-"""10, 11b: the guns at the coast, then flak and balloons at the edge of London."""
+"""10, 11b, 12: the guns at the coast, balloons at the edge of London, and what falls on it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, either, high, low, many, some
+from cutline.referee import Table, either, high, many, some
 
-from .board import GUNS, add, chit, face, first_night, no_pause, paused, rules, v1s
+from .board import GUNS, chit, face, first_night, no_pause, note, paused, rules, v1s
+from .words import called
 
 
-@rules.verb(
-    "track:TRACK dice:DICE* [down|kill|shot down:N]",
-    step="tracks",
-    order="6.7",
-    short="g",
-    also="aa gun ack-ack",
-    ask="track:TRACK dice:DICE*",
-    example="guns A 3 6/5 2",
-)
+@rules.verb("track:TRACK dice:DICE* [down|kill|shot down:N]", step="tracks", order="6.7",
+            ask="track:TRACK dice:DICE*", **called("guns"))  # fmt: skip
 def guns(t: Table, track: str, dice: Any, down: int | None) -> None:
     """one die for each V-1 at the coast, a second one behind a hit"""
     again = f"a second round of the guns of track {track}"
     t.rule("10a", not t.fired[track], "one roll for each V-1", again)
     here = t.flying[track]
-    thrown = dice or roll(t, here)
-    if thrown:
+    dice = dice or t.sub(rolled, here)
+    if dice or t.throw:
         expected = f"{either(here)} V-1s in the Coast square"
-        t.rule("10a", len(thrown) == here, expected, f"{len(thrown)} dice on track {track}")
-    kills = (
-        sum(t.sub(gun, *pair) for pair in thrown) if thrown else t.guess(range(t.facts.most + 1))
-    )
+        fits = dice and len(dice) == here
+        t.rule("10a", fits, expected, f"{len(dice)} dice on track {track}")
+    kills = sum(t.sub(gun, *pair) for pair in dice) if dice else t.guess(range(t.facts.most + 1))
     shot = t.expect("10b", "down", kills, "T-2 gives {}", f"{{}} shot down on track {track}")
     t.flying[track] = high(0, here - shot)
     t.fired[track], t.stage[track] = True, high(GUNS, t.stage[track])
-    add(t, guns=shot)
+    t.count.plus("guns", shot)
 
 
-def roll(t: Table, here: Any) -> Any:
+def rolled(t: Table, here: Any) -> Any:
     """10a: where somebody plays, the dice for these V-1s."""
     if t.throw is None:
         return ()
@@ -53,45 +46,65 @@ def gun(t: Table, die: int | None, again: int | None) -> Any:
     down = t.look("t2", die).down
     said = f"a second die behind a {die}"
     t.rule("10b", again is None or down, "a second die only after a hit", said)
-    if not down:
-        return 0
-    return t.guess((0, 1)) if again is None else int(again in down)
+    if down:
+        return t.guess((0, 1)) if again is None else int(again in down)
+    return 0
 
 
-@rules.owed("tracks", "10a", "one roll of the guns for each V-1", "track {}",
-            each=lambda t: t.lists.abteilungen)  # fmt: skip
+@rules.owed("tracks", "10a", "one roll of the guns for each V-1", "track {}", each="fired")
 def silent(t: Table, track: str) -> bool:
     return not t.fired[track] and t.flying[track] + t.land_kills[track] > 0
 
 
-@rules.verb(
-    "chit:RED",
-    step="balloons",
-    order="6.11",
-    short="b",
-    also="flak red balloon barrage",
-    ask="chit:RED",
-    example="balloons 1",
-)
+@rules.verb("chit:RED", step="balloons", order="6.11", ask="chit:RED", **called("balloons"))
 def balloons(t: Table, chit: int | None) -> None:
     """the red chit"""
     no_pause(t)
     t.rule("11b", t.red[0] is None, "one red chit for each phase", "a second red chit")
-    down = brought_down(t, chit)
+    t.count.plus("balloons", brought_down(t, chit))
     t.red[0] = chit or 0
-    add(t, balloons=down)
 
 
 def brought_down(t: Table, number: int | None) -> Any:
-    """11b: so many, or all where there are fewer."""
+    """11b: as many as the red chit says, or all where there are fewer."""
     drawn = chit(t, "red", number)
     return some(max(0, min(n, up)) for n in many(drawn) for up in many(v1s(t)))
 
 
-@rules.owed(
-    "balloons", "11b", "a red chit once V-1s reach the outskirts", each=lambda t: ["the phase"]
-)
-def no_red(t: Table, _: str) -> bool:
+@rules.owed("balloons", "11b", "a red chit once V-1s reach the outskirts", "the phase")
+def no_red(t: Table) -> bool:
     if t.red[0] is not None or first_night(t) or paused(t):
         return False
     return t.pick(t.flying.tally(int)) > 0
+
+
+@rules.verb("chits:BLUE*", "none|nothing", step="strike", order="6.12", ask="chits:BLUE*",
+            **called("strike"))  # fmt: skip
+def strike(t: Table, chits: Any) -> None:
+    """a blue chit for each V-1"""
+    due = v1s(t)
+    chits = chits or t.dice("chits", t.facts.cups["blue"], due)
+    if no_pause(t):
+        fits = len(chits) <= due and (chits or t.throw is None)
+        t.rule("12a", fits, f"{either(due)} V-1s left to strike", f"{len(chits)} blue chits")
+    if first_night(t) and t.red[0] is None:
+        note(t, "11b", not chits, "a red chit on the first night too", "no red chit drawn")
+    for number in chits:
+        t.each(hit, number)
+
+
+def hit(t: Table, number: int | None) -> None:
+    """12b, 12c: a fire in the district of that number; a 0 misses London."""
+    drawn = chit(t, "blue", number)
+    district = str(t.guess(many(drawn)) if number is None else drawn)
+    t.struck.plus(0, 1)
+    if district in t.lists.districts:
+        t.fires.plus(district, 1)
+        t.hit.plus(district, 1)
+    else:
+        t.count.plus("missed", 1)
+
+
+@rules.owed("strike", "12a", "a blue chit for each V-1", "those left")
+def unstruck(t: Table) -> bool:
+    return not t.early[0] and v1s(t) > 0

@@ -1,148 +1,145 @@
-"""What the rules take from the kit besides tables: chits, map, dates, limits; checked as it is read."""
+"""What the rules take from chits, map and lists; what they cannot use is told at file and line."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
 
 from cutline.referee import unusable
 
-COLOURS = ("grey", "yellow", "red", "blue")
 OVERSHOOTS = "0"  # the blue chit that misses London
-ABOVE_0 = ("die", "stand_down_divisor", "fires_per_point", "losses_per_point")
+ABOVE_0 = ("die", "stand_down_divisor", "fires_per_point", "losses_per_point", "crews_at_most")
+FIGURES = ("captain_bonus", "crews_per_district", "natural_six", "night_water_limit",
+           "off_duty_days", "out_of_control_penalty", "wing_tip_loses", "wing_tip_succeeds",
+           "first_night_launches")  # fmt: skip
+
+
+def cups(r: Any) -> dict[str, tuple[int, ...]]:
+    """3a: the numbers on the chits of each colour, each as often as it lies in the cup."""
+    counters = r.game.counters.counters if r.game.counters else ()
+    found = {}
+    for colour in ("grey", "yellow", "red", "blue"):
+        chits = [chit for chit in counters if chit.id.startswith(f"{colour}-")]
+        numbers = [str(chit.values.get("number")) for chit in chits]
+        known = (OVERSHOOTS, *r.lists.districts)
+        bad = [n for n in numbers if not (n in known if colour == "blue" else n.isdecimal())]
+        if bad or not chits:
+            said = f'"{bad[0]}" on a {colour} chit' if bad else f'no id begins with "{colour}-"'
+            raise unusable(r.game, ("counters",), said, "counters")
+        each = zip(numbers, chits, strict=True)
+        found[colour] = tuple(sorted(int(n) for n, chit in each for _ in range(chit.count)))
+    return found
 
 
 class Kit:
-    """Made once for a game. BadInput, at file and line, for what no rule can use."""
+    """Made once for a game."""
 
     def __init__(self, r: Any) -> None:
-        self.game, self.charts, self.v = r.game, r.charts, r.v
-        self.dates, self.districts = r.lists.turns, r.lists.districts
-        for name in ABOVE_0:
-            self.need(
-                r.v.number(name) > 0, "a number above 0 belongs here", "values", name, "value"
-            )
-        phases = r.lists.phases
+        self.r, self.v, self.dates, phases = r, r.v, r.lists.turns, r.lists.phases
+        for name in (*ABOVE_0, *FIGURES):
+            fits = r.v.number(name) >= (name in ABOVE_0)
+            self.need(fits, "it has to be above 0", "values", name, "value")
         self.need(len(phases) == 2, "a turn has two phases", "lists", "phases", file="game")
         self.night, self.day = phases
         self.first = self.date(r.v.first_fighters, "values", "first_fighters", "value")
         self.pause = {self.date(day, "lists", "pause", file="game") for day in r.lists.pause}
-        self.cups = {colour: self.cup(colour) for colour in COLOURS}
-        self.most = max(*self.cups["grey"], r.v.number("first_night_launches"))  # on one track
+        self.cups = cups(r)
+        self.most = max(*self.cups["grey"], r.v.first_night_launches)  # on one track
         self.near = self.touching()
         self.arrivals = {phase: self.arriving(phase) for phase in phases}
         self.limits = {reach: self.limit(reach) for reach in r.lists.ranges}
-        self.out = [(first, self.putting_out(head)) for first, head in self.columns()]
-        self.over_water = self.numbered("water-zone", 1)
-        self.levels = self.numbered("victory", 0)
+        self.columns = sorted(self.crews())
+        self.on_hand = self.top("water-zone", 1)
+        self.top("victory", 0)
         self.possible_outs = cache(self.every_out)
 
     def need(self, holds: Any, said: str, *path: str | int, file: str = "tables") -> None:
         if not holds:
-            raise unusable(self.game, path, said, file)
+            raise unusable(self.r.game, path, said, file)
 
-    def table(self, name: str, part: str) -> tuple[str | int, ...]:
-        return "tables", [table.id for table in self.game.tables.tables].index(name), part
+    def need_in(self, table: str, part: str, holds: Any, said: str) -> None:
+        tables = [one.id for one in self.r.game.tables.tables]
+        self.need(holds, said, "tables", tables.index(table), part)
 
     def date(self, name: str, *path: str, file: str = "tables") -> int:
-        self.need(
-            name in self.dates, f'"{name}" is none of: {", ".join(self.dates)}', *path, file=file
-        )
+        self.need(name in self.dates, f'"{name}" is none of the turns', *path, file=file)
         return list(self.dates).index(name)
 
-    def cup(self, colour: str) -> tuple[int, ...]:
-        """The numbers of a colour, each as often as it lies in the cup (3a)."""
-        counters = self.game.counters.counters if self.game.counters else ()
-        chits = [chit for chit in counters if chit.id.startswith(f"{colour}-")]
-        self.need(chits, f'no id begins with "{colour}-"', "counters", file="counters")
-        for chit in chits:
-            number = str(chit.values.get("number"))
-            known = (OVERSHOOTS, *self.districts) if colour == "blue" else ()
-            fits = number in known if known else number.isdecimal()
-            self.need(fits, f'"{number}" on a {colour} chit', "counters", file="counters")
-        return tuple(sorted(int(c.values["number"]) for c in chits for _ in range(c.count)))
-
     def touching(self) -> dict[str, set[str]]:
-        """Which districts a broken line parts (4)."""
-        near: dict[str, set[str]] = {district: set() for district in self.districts}
-        for link in (k for board in self.game.maps for p in board.panels for k in p.connections):
-            one, two = (end.rpartition("-")[2] for end in link.between)
-            said = f"{link.between} are not two of the districts"
-            self.need(one in near and two in near, said, "maps", file="map")
-            near[one].add(two)
-            near[two].add(one)
+        """4: which districts a broken line parts."""
+        near: dict[str, set[str]] = {district: set() for district in self.r.lists.districts}
+        panels = [panel for board in self.r.game.maps for panel in board.panels]
+        for link in (link for panel in panels for link in panel.connections):
+            ends = [end.rpartition("-")[2] for end in link.between]
+            said = f"{' and '.join(link.between)} are not both districts"
+            self.need(set(ends) <= set(near), said, "maps", file="map")
+            for one, two in (ends, reversed(ends)):
+                near[one].add(two)
         return near
 
     def arriving(self, phase: str) -> tuple[int, ...]:
-        """How many fighters of a phase come on each date (8a)."""
-        chart = self.charts["reinforcements"]
+        """8a: how many fighters of a phase come on each date."""
+        chart = self.r.charts["reinforcements"]
         heads = [head for head in chart.columns if phase in head]
-        said = f'one column has to name "{phase}"'
-        self.need(len(heads) == 1, said, *self.table("reinforcements", "columns"))
-        for name in chart.rows:
-            self.date(name, *self.table("reinforcements", "rows"))
+        self.need_in("reinforcements", "columns", len(heads) == 1, f'one has to name "{phase}"')
+        late = [row for row in chart.rows if row not in self.dates]
+        self.need_in("reinforcements", "rows", not late, f"{late} are none of the turns")
         return tuple(chart.at(date, heads[0]) if date in chart.rows else 0 for date in self.dates)
 
     def limit(self, reach: str) -> int | None:
-        """How many fighters a zone takes at a range (9a); None where no number says it."""
-        rows = {str(row).lower(): cells[0] for row, cells in self.charts["ranges"].rows.items()}
-        self.need(reach in rows, f'no row is called "{reach}"', *self.table("ranges", "rows"))
-        known = reach in self.charts["t1"].columns
-        self.need(known, f'no column is called "{reach}"', *self.table("t1", "columns"))
+        """9a: how many fighters a zone takes at a range; None where no number says it."""
+        rows = {str(row).lower(): cells[0] for row, cells in self.r.charts["ranges"].rows.items()}
+        self.need_in("ranges", "rows", reach in rows, f'no row is called "{reach}"')
+        known = self.r.charts["t1"].columns
+        self.need_in("t1", "columns", reach in known, f'no column is called "{reach}"')
         return int(rows[reach]) if rows[reach].isdecimal() else None
 
-    def columns(self) -> Iterable[tuple[int, str]]:
-        """From how many crews on each column of T-3 is read (13b)."""
-        found = {head: re.match(r"\d+", head) for head in self.charts["t3"].columns}
-        fits = all(found.values()) and any(int(n[0]) <= 1 for n in found.values() if n)
-        said = 'each column names its number of crews, such as "3+ crews", from 1 on'
-        self.need(fits, said, *self.table("t3", "columns"))
-        return sorted((int(n[0]), head) for head, n in found.items() if n)
+    def crews(self) -> Iterator[tuple[int, dict[int, bool]]]:
+        """13b: from how many crews on each column of T-3 is read, and which faces put a fire out."""
+        chart, faces = self.r.charts["t3"], range(1, self.v.die + 1)
+        firsts = [re.match(r"\d+", head) for head in chart.columns]
+        fits = all(firsts) and any(first and int(first[0]) < 2 for first in firsts)
+        self.need_in("t3", "columns", fits, "each names its crews, from 1 on, such as 3+ crews")
+        for first, head in zip(firsts, chart.columns, strict=True):
+            yield int(first[0]) if first else 0, {k: chart.at(k, head).out > 0 for k in faces}
 
-    def putting_out(self, head: str) -> dict[int, bool]:
-        faces = range(1, self.v.die + 1)
-        return {face: self.charts["t3"].at(face, head).out > 0 for face in faces}
-
-    def numbered(self, name: str, first: int) -> dict[int, Any]:
-        """The rows of a table from a number on, without gaps; the last one holds for all above."""
-        chart = self.charts[name]
-        tops = [*chart.rows, *(int(span.low) for span in chart.spans)]
-        top = max((n for n in tops if isinstance(n, int)), default=first)
-        found: dict[int, Any] = {}
-        for number in range(first, top + 1):
-            try:
-                found[number] = chart.row(number)
-            except KeyError:
-                self.need(False, f"no row holds {number}", *self.table(name, "rows"))
-        return found
+    def top(self, table: str, first: int) -> int:
+        """The last row of a table whose rows number everything from the first."""
+        chart = self.r.charts[table]
+        rows = [row for row in chart.rows if isinstance(row, int)]
+        top = max([*rows, *(int(span.low) for span in chart.spans)], default=-1)
+        lacking = [n for n in range(first, top) if n not in rows]
+        self.need_in(
+            table, "rows", top >= first and not lacking, f"no row holds {lacking or first}"
+        )
+        self.need_in(table, "rows", chart.spans or first, "the last row has to hold all above it")
+        return top
 
     # T-3 with its notes (13b to 13e)
 
     def outs(
-        self, dice: Sequence[int], wild: bool, bonus: Sequence[int], natural: bool = True
+        self, dice: Sequence[int], wild: bool, plus: Sequence[int], natural: bool = True
     ) -> int:
-        """Fires put out by a district's dice; the captain adds to those whose place is in `bonus`.
+        """Fires put out by a district's dice; the captain adds to those whose place is in `plus`.
 
-        `wild`: the district is out of control; `natural`: the highest face is never changed (13e).
+        `wild`: the district is out of control; `natural`: the highest face is never changed.
         """
-        return sum(
-            self.gone(die, len(dice), wild, k in bonus, natural) for k, die in enumerate(dice)
-        )
+        crews = len(dice)
+        return sum(self.gone(die, crews, wild, k in plus, natural) for k, die in enumerate(dice))
 
-    def gone(self, die: int, crews: int, wild: bool, bonus: bool, natural: bool = True) -> bool:
+    def gone(self, die: int, crews: int, wild: bool, plus: bool, natural: bool = True) -> bool:
         """Whether one die puts a fire out."""
         if not (natural and die == self.v.natural_six):
-            die += bonus * self.v.captain_bonus - wild * self.v.out_of_control_penalty
-        out = [out for first, out in self.out if first <= crews][-1]
-        return out[min(max(die, 1), self.v.die)]
+            die += plus * self.v.captain_bonus - wild * self.v.out_of_control_penalty
+        column = [out for first, out in self.columns if first <= crews][-1]
+        return column[min(max(die, 1), self.v.die)]
 
     def every_out(self, dice: tuple[int | None, ...], wild: bool) -> frozenset[int]:
-        """Each number of fires that dice can put out, wherever the captain helps; None is unknown."""
+        """Every number of fires that dice can put out, wherever the captain helps."""
         known = tuple(die for die in dice if die is not None)
         more = combinations_with_replacement(range(1, self.v.die + 1), len(dice) - len(known))
-        ways = [known + faces for faces in more]
         places = [(), *((k,) for k in range(len(dice)))]
-        return frozenset(self.outs(way, wild, place) for way in ways for place in places)
+        return frozenset(self.outs(known + rest, wild, k) for rest in more for k in places)

@@ -7,18 +7,12 @@ from typing import Any
 from cutline.referee import Table, either, is_open, many, some
 
 from .board import final, rules
+from .words import called
 
 SIDES = {"british": 0, "allied": 0, "german": 1, "germans": 1}
 
 
-@rules.verb(
-    "n:N level:WORD*",
-    name="score",
-    aside=True,
-    short="v",
-    also="scored result victory",
-    example="score 4 minor defeat",
-)
+@rules.verb("n:N level:WORD*", aside=True, **called("score"))
 def state_score(t: Table, n: int | None, level: Any) -> None:
     """the German score at the end, and the British level; "german" before the level of theirs"""
     last = t.facts.dates[-1]

@@ -57,7 +57,7 @@ def _total(
     name: str, rule: Any, within: Callable[[Table], Any] | None, each: str, row: str
 ) -> None:
     def work(t: Table) -> Any:
-        return t.rows[row].tally(int) if row else t.count.values[name]
+        return t.rows[row].tally(int) if row else t.count[name]
 
     work.__name__ = name
     rules.total(rule, f"{name}: {{}}", name, within=within, each=each, row=row)(work)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, is_open, low
+from cutline.referee import Table, is_open, low, many
 
 from .board import by_night, date, named_date, phase, rules
 from .fires import calm, judge, name_all
@@ -21,7 +21,7 @@ def opens(t: Table, turn: tuple[int, str]) -> None:
     """6.15: night, then day of each date; on days of pause those without a fire may be skipped."""
     last, fires = t.when[0], t.fires.tally(int)
     due = [after(t, last)]
-    while "17.1" in t.options and due[-1][0] in t.facts.pause and fires == 0:
+    while "17.1" in t.options and due[-1][0] in t.facts.pause and 0 in many(fires):
         due.append(after(t, due[-1]))
     names = " or ".join(
         f"{named_date(t, day)} {part}" for day, part in due if day < len(t.facts.dates)
@@ -68,7 +68,7 @@ def closes(t: Table) -> None:
     """9c, 9e, 14: fighters go back to their box. 13f: where nothing burns, control starts anew."""
     judge(t)
     name_all(t)
-    t.box.plus(phase(t), t.placed.tally(int) - t.gone.values[0])
+    t.box.plus(phase(t), t.placed.tally(int) - t.gone[0])
     trim(t)
     for district in t.lists.districts:
         t.sub(calm, district)

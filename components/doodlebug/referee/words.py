@@ -1,4 +1,4 @@
-"""How tracks, chits, dice, results and dates are called in a log."""
+"""How verbs, tracks, chits, dice, results and dates are called in a log."""
 
 from __future__ import annotations
 
@@ -7,78 +7,79 @@ from typing import Any
 
 from cutline.referee import Choice, Die, Number, Pattern
 
-from .board import LATER, ZONES, rules
-from .kit import COLOURS
+from .kit import cups
 
-RESULTS = {"miss": "miss,missed", "kill": "kill,killed,down,hit", "lost": "lost,both,blast"}
-FAILURE = {"failure": "failure,c,mechanical"}
+LATER = 99  # a date after the last turn
+SIGNED = {"miss": "miss,missed", "kill": "kill,killed,down,hit", "lost": "lost,both,blast"}
+VERBS = {  # short forms, other names, an example
+    "launch": ("l", "launched grey gray", "launch A 2 B 0 C 3 D 1"),
+    "fail": ("y", "failed yellow failures", "fail 2 A C"),
+    "arrive": ("a", "arrived reinforcements", "arrive day 3 night 2"),
+    "place": ("p", "station placed fighter fighters", "place A water medium 2"),
+    "shoot": ("s", "shot attack", "shoot A water medium 6/3"),
+    "tip": ("t", "tipped wing", "tip B land long 6/2"),
+    "stand-down": ("d", "standdown stood-down stand", "stand-down 4 2"),
+    "guns": ("g", "aa gun ack-ack", "guns A 3 6/5 2"),
+    "balloons": ("b", "flak red balloon barrage", "balloons 1"),
+    "strike": ("h st", "strikes hit hits blue", "strike 3 0 5"),
+    "move": ("m", "moved crew", "move 2 1"),
+    "fight": ("f fig", "fought fire", "fight 3 2 5+ 6 out 2"),
+    "control": ("c", "ooc out-of-control wild", "control 3"),
+    "regroup": ("r", "regrouped", "regroup 1 2"),
+    "score": ("v", "scored result victory", "score 4 minor defeat"),
+}
 
 
-@rules.slots
+def called(name: str) -> dict[str, str]:
+    """What a verb is called."""
+    short, also, example = VERBS[name]
+    return {"name": name, "short": short, "also": also, "example": example}
+
+
 def slots(r: Any) -> dict[str, Any]:
-    tracks, districts = r.lists.abteilungen, r.lists.districts
-    letters = "|".join(re.escape(track.lower()) for track in tracks)
-    called = {letter.lower(): letter for letter in tracks}
-    dates = {_number(name): turn for turn, name in enumerate(r.lists.turns)}
-    chits = {colour.upper(): Number(f"the number on the {colour} chit") for colour in COLOURS}
-
-    def came(track: str | None, n: str) -> Any:
-        return called[track] * min(int(n or 1), 99) if track else None
-
-    return {
-        **chits,
+    """Every kind of word that the forms of the verbs name."""
+    tracks, districts, ranges = r.lists.abteilungen, r.lists.districts, r.lists.ranges
+    letters = {track.lower(): track for track in tracks}
+    days = {re.sub(r"\D", "", name) or name: turn for turn, name in enumerate(r.lists.turns)}
+    names = {turn: day for day, turn in days.items()}
+    die = r.v.number("die")
+    found = {colour.upper(): Number(f"the number on the {colour} chit", thrown=cup)
+             for colour, cup in cups(r).items()}  # fmt: skip
+    found |= {
         "N": Number(),
-        "DIE": Die(r.v.number("die"), "this"),
+        "DIE": Die(die, "this"),
         "DICE": Pattern("a die", r"(\d|\?)(?:/(\d|\?))?", _two, _slashed),
-        "BONUS": Pattern("a die", r"(\d|\?)(\+)?", _marked, _plus),
-        "TRACK": Choice(f"a track ({', '.join(tracks)})", of={k: k.lower() for k in tracks}),
-        "FROM": Pattern("a track", rf"(?:({letters})(\d*)|\?)", came, _letters),
-        "KIND": Choice("night or day", of={phase: phase for phase in r.lists.phases}),
-        "ZONE": Choice(
-            "a zone (water, land)", of=dict(zip(ZONES, ("water,sea", "land"), strict=True))
-        ),
-        "REACH": Choice(
-            f"a range ({', '.join(r.lists.ranges)})", of={k: k for k in r.lists.ranges}
-        ),
+        "BONUS": Pattern("a die", r"(\d|\?)(\+)?", lambda d, plus: (_one(d), bool(plus)), _plus),
+        "TRACK": Choice(f"a track ({', '.join(tracks)})", of={k: k for k in tracks}),
+        "FROM": Pattern("a track", rf"(?:({'|'.join(map(re.escape, letters))})(\d*)|\?)",
+                        lambda k, n: k and letters[k] * min(int(n or 1), 99),
+                        lambda k: f"{k[0]}{len(k)}" if k else "?"),
+        "KIND": Choice("night or day", of={k: k for k in r.lists.phases}),
+        "ZONE": Choice("a zone (water, land)", water="water,sea", land="land"),
+        "REACH": Choice(f"a range ({', '.join(ranges)})", of={k: k for k in ranges}),
         "COUNT": Pattern("how many", r"x?(\d{1,2}|\?)", lambda n: n if n == "?" else int(n), str),
-        "RESULT": Choice("a result", **RESULTS, **FAILURE),
-        "TIPPED": Choice("a result", **RESULTS),
-        "DISTRICT": Choice(f"a district ({', '.join(districts)})", of={d: d for d in districts}),
-        "DATE": Pattern("a date", r"(\d{1,2})", lambda n: dates.get(n, LATER), _shown(dates)),
+        "RESULT": Choice("a result", **SIGNED, failure="failure,c,mechanical"),
+        "TIPPED": Choice("a result", **SIGNED),
+        "DISTRICT": Choice(f"a district ({', '.join(districts)})", of={k: k for k in districts}),
+        "DATE": Pattern("a date", r"(\d{1,2}|\?)", lambda n: None if n == "?" else days.get(n, LATER),
+                        lambda turn: "?" if turn is None else names.get(turn, str(LATER))),
         "WORD": Pattern("a word", r"(\S+)", str, str),
-    }
+    }  # fmt: skip
+    found["DICE"].thrown = found["BONUS"].thrown = die
+    return found
 
 
-def _number(name: str) -> str:
-    """The day in the name of a date."""
-    found = re.search(r"\d+", name)
-    return found[0] if found else name.lower()
-
-
-def _shown(dates: dict[str, int]) -> Any:
-    return lambda turn: next((day for day, k in dates.items() if k == turn), "?")
-
-
-def _die(text: str | None) -> int | None:
+def _one(text: str | None) -> int | None:
     return int(text) if text and text != "?" else None
 
 
 def _two(first: str, second: str | None) -> Any:
-    return _die(first), _die(second)
+    return _one(first), _one(second)
 
 
 def _slashed(dice: tuple[int | None, int | None]) -> str:
-    first, second = dice
-    return f"{first or '?'}/{second}" if second else f"{first or '?'}"
-
-
-def _marked(die: str, plus: str | None) -> Any:
-    return _die(die), bool(plus)
+    return f"{dice[0] or '?'}/{dice[1]}" if dice[1] else f"{dice[0] or '?'}"
 
 
 def _plus(die: tuple[int | None, bool]) -> str:
     return f"{die[0] or '?'}{'+' * die[1]}"
-
-
-def _letters(tracks: str | None) -> str:
-    return f"{tracks[0]}{len(tracks)}" if tracks else "?"

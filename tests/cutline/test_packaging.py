@@ -1,0 +1,73 @@
+"""What is installed is whole: the games come with their YAML and their rules in Python."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = ("components", "generators", "layouts", "referee", "cutline")
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package as a wheel holds it, built from a copy of the sources."""
+    pytest.importorskip("setuptools")
+    source, home = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("installed")
+    for folder in FOLDERS:
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / folder, source / folder, ignore=ignored)
+    for file in ("pyproject.toml", "README.md"):
+        shutil.copy(ROOT / file, source)
+    build = "import setuptools; setuptools.setup()"
+    command = [sys.executable, "-c", build, "-q", "build", "--build-lib", str(home)]
+    done = subprocess.run(command, cwd=source, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    shutil.rmtree(source)
+    return home
+
+
+def run(home: Path, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "cutline", *arguments], cwd=folder, capture_output=True, text=True,
+        env={**os.environ, "PYTHONPATH": str(home)},
+    )  # fmt: skip
+
+
+def test_everything_of_the_sources_is_installed(installed: Path) -> None:
+    kinds = (".py", ".yaml", ".svg", ".json", ".j2", ".txt")
+    lacking = [
+        file.relative_to(ROOT).as_posix()
+        for folder in FOLDERS
+        for file in (ROOT / folder).rglob("*")
+        if file.suffix in kinds and "__pycache__" not in file.parts
+        and not (installed / "cutline" / file.relative_to(ROOT)).is_file()
+        and not (installed / file.relative_to(ROOT)).is_file()
+    ]  # fmt: skip
+    assert not lacking
+
+
+def test_an_installed_cutline_checks_and_plays_far_from_its_sources(
+    installed: Path, tmp_path: Path
+) -> None:
+    where = subprocess.run(
+        [sys.executable, "-c", "import cutline.referee as r; print(r.__file__)"],
+        capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(installed)},
+        cwd=tmp_path,
+    ).stdout  # fmt: skip
+    assert where.startswith(str(installed))
+    games = sorted(folder.parent for folder in (installed / "cutline/components").glob("*/logs"))
+    assert games
+    for game in games:
+        for log in game.glob("logs/*.yaml"):
+            shutil.copy(log, tmp_path)
+            done = run(installed, tmp_path, "check", log.name)
+            assert done.returncode in (0, 1) and not done.stderr, done.stderr
+            assert " actions checked: " in done.stdout
+        assert run(installed, tmp_path, "log", "new", game.name).stdout.startswith("# A log of ")
+        assert run(installed, tmp_path, "play", game.name).stdout.startswith("game: ")
