@@ -86,7 +86,13 @@ def complaints(case: Case, report: Report) -> list[str]:
         if len(here) > len(named) or not named <= slip.rules:
             wrong += [f"told twice: {told(finding)}" for finding in here[1:]]
     wrong += [f"{label}: told {n} times" for label, n in found_labels.items() if n != 1]
-    wrong += [f"false: {told(finding)}" for more in violations.values() for finding in more]
+    noted = {number for number, line in numbered if line.told.startswith("n")}
+    wrong += [
+        f"false: {told(finding)}"
+        for number, more in violations.items()
+        if number not in noted
+        for finding in more
+    ]
     wrong += misled(report, slips) + margins(numbered, report)
     return wrong
 
@@ -116,6 +122,10 @@ def margins(numbered: list[tuple[int, Line]], report: Report) -> list[str]:
         severities = {finding.severity for finding in report.findings if finding.line == number}
         if line.told == "?" and "unchecked" not in severities:
             wrong.append(f"{number}: not told as unchecked")
+        if line.told.startswith("n"):
+            rules = {f.rule for f in report.findings if f.line == number}
+            if not rules <= set(line.told.split()[1:]) or not severities & {"reading", "violation"}:
+                wrong.append(f"{number}: not noted")
         if line.told == "~" and "follow-on" not in severities:
             wrong.append(f"{number}: no follow-on")
     return wrong

@@ -9,6 +9,7 @@ is an action, or `sum:` or `end:`. Marks stand behind a line, parted from it by 
     #a! 6.7             one slip that may be told at any one of the lines marked "a"
     #?                  not written down: to be told as unchecked
     #r                  left open by the rules: nothing, or a note
+    #n 13h              not what the rules intend, and not forbidden: to be told, as a note at least
     #~                  wrong only because of an earlier slip: to be told as a follow-on
 
 `after: NAME + NAME` puts preludes before a case, `then: NAME` behind it; `option: NAME` puts an
@@ -22,7 +23,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-MARK = re.compile(r"\s{2,}#(?P<label>[a-z]?)(?P<kind>[!?r~])(?P<rest>.*)$")
+MARK = re.compile(r"\s{2,}#(?P<label>[a-z]?)(?P<kind>[!?rn~])(?P<rest>.*)$")
 
 
 DATES = [f"{day} June {phase}" for day in range(13, 21) for phase in ("night", "day")]
@@ -173,7 +174,7 @@ def _line(text: str) -> Line:
             rules, _, right = found["rest"].partition(":=")
             slip = Slip(frozenset(rules.split()), found["label"], right.strip() or None)
         else:
-            told = found["kind"]
+            told = found["kind"] + found["rest"]
     if text.strip().startswith(("sum: ", "end: ")):
         return Line(text.strip()[5:].strip(), text.strip()[:3], slip, told)
     return Line(text.strip(), "do" if text.startswith(" ") else "turn", slip, told)
