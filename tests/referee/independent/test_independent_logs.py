@@ -184,7 +184,9 @@ def test_a_hint_leaves_less_wrong_and_no_more_unknown(advise, case):
     for finding in report.findings:
         for line, words in HINT.findall(finding.hint):
             lines = case.text().splitlines()
-            start = lines[int(line) - 1].index(lines[int(line) - 1].lstrip(" -")[0])
+            typed = lines[int(line) - 1].lstrip(" -")
+            start = lines[int(line) - 1].index(typed)
+            assert len(words.split()) <= len(typed.split()), finding.hint
             lines[int(line) - 1] = lines[int(line) - 1][:start] + words
             after = advise("\n".join(lines) + "\n")
             left, unsure = weight(after)
