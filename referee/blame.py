@@ -16,9 +16,9 @@ from .findings import Finding
 from .table import Fault, Table, TooMany
 
 Job = Callable[[Table], Any]
-MOST_TABLES = 6  # beside the believed one, and the one without any slip
-MOST_VARIANTS = 40  # of a line that are tried
-MOST_MEANT = 2  # other values that a line may have been meant to have
+MOST_TABLES = 8  # beside the believed one, and the one without any slip
+MOST_VARIANTS = 24  # of a line that are tried
+MOST_MEANT = 2  # of them that are kept, with values not known and with other values
 MOST_WAITING = 4000  # actions after which the other tables catch up, found fault with or not
 MOST_JOURNAL = 20_000  # changes of one turn that can be taken back
 UNKNOWN = "too much of what went before is not known"
@@ -37,6 +37,14 @@ class Meant(NamedTuple):
     job: Job
     known: bool
     single: bool
+
+
+class Done(NamedTuple):
+    """What was run this turn, the step it belongs to, and how long the journal was before."""
+
+    step: int
+    job: Job
+    mark: int
 
 
 class Late(NamedTuple):
@@ -72,7 +80,7 @@ class Blame:
         self.others: list[Other] = []
         self.clean: Other | None = None
         self.waiting: list[tuple[Job, list[Fault]]] = []
-        self.turn: list[tuple[int, Job]] = []  # what this turn's journal can take back
+        self.turn: list[Done] = []  # what this turn's journal can take back
 
     def begin(self) -> None:
         """A new turn: nothing of the last one is taken back."""
@@ -83,7 +91,7 @@ class Blame:
         """Run something on the believed table; `step` is where it belongs in the turn."""
         if len(self.table.journal) > MOST_JOURNAL:
             self.begin()
-        self.turn.append((step, job))
+        self.turn.append(Done(step, job, len(self.table.journal)))
         return run(self.table, job)
 
     def right(self, job: Job, faults: Sequence[Fault] = ()) -> None:
@@ -108,25 +116,43 @@ class Blame:
                 causes[number] = causes[number] or other.finding
         return causes
 
-    def slip(self, job: Job, finding: Finding, meant: Iterable[Meant] = ()) -> bool:
-        """What was just run broke a rule by itself: tables are kept on which it did not.
+    def slip(self, job: Job, findings: Sequence[Finding], meant: Iterable[Meant] = ()) -> bool:
+        """What was just run broke rules by itself: tables are kept on which it did not.
 
-        Says whether a single other value would have made all of it right.
+        Results that are due stand in place of those that were written, if that is all that is
+        wrong. Else something else was meant: one value is not known, or is the only other one that
+        can be; or the part at fault, or all of it, was not done. Says whether a single other value
+        would have made all of it right.
         """
-        number, step = len(self.turn) - 1, self.turn[-1][0]
-        twin = self.before(number)
-        could = likely(twin, meant)
-        tables = unmade(twin, job, could)
-        if self.clean or self.others:
-            base = self.clean or self.others[-1]
-            base.table.back(0)
-            clean = unmade(base.table.copy(), job)[0]
-            if not self.clean:
-                run(base.table, job)
-            self.clean = Other(finding, clean)
-        self.turn[number:] = [(step, job)]
-        self.add(Other(finding, table) for table in tables)
+        twin, several = self.before(len(self.turn) - 1), len(findings) > 1
+        twin.journal.clear()
+        fine = not _by_rules(twin, job, whole=True)
+        could: list[Meant] = []
+        if several or not fine:
+            twin.back(0)
+            could = likely(twin, meant)
+        tables = [] if fine else _meant(twin, could)
+        if several or not fine:
+            _kept_to(twin, job)
+        self.undone(job, findings[0])
+        self.add(Other(findings[0], table) for table in [*tables, twin])
         return any(one.single for one in could)
+
+    def undone(self, job: Job, finding: Finding) -> None:
+        """The table without any slip has this one not made as well."""
+        if self.clean:
+            clean = self.clean.table
+            clean.back(0)
+        elif self.others:
+            base = self.others[-1].table
+            base.back(0)
+            clean = base.copy()
+            run(base, job)
+        else:
+            return
+        clean.journal.clear()
+        _kept_to(clean, job)
+        self.clean = Other(finding, clean)
 
     def moved(self, finding: Finding, late: Late) -> None:
         """What was just run stands too late: a table is kept on which it stands in its place."""
@@ -142,25 +168,23 @@ class Blame:
 
     def in_place(self, step: int) -> Late:
         """What was just run, run before the first line of this turn that belongs behind it."""
-        *earlier, (_, job) = self.turn
-        at = next((k for k, (other, _) in enumerate(earlier) if other > step), len(earlier))
+        *earlier, last = self.turn
+        at = next((k for k, done in enumerate(earlier) if done.step > step), len(earlier))
         twin = self.before(at)
-        faults = wrong(run(twin, job))
+        faults = wrong(run(twin, last.job))
         fine = True
-        for _, then in earlier[at:]:
-            fine = not wrong(run(twin, then)) and fine
+        for done in earlier[at:]:
+            fine = not wrong(run(twin, done.job)) and fine
         return Late(faults, twin if fine else None)
 
     def before(self, number: int) -> Table:
         """A copy of the believed table as it was before something that was done this turn."""
-        jobs = [job for _, job in self.turn]
-        t, told = self.table, self.table.faults
-        t.back(0)
-        for job in jobs[:number]:
-            run(t, job)
+        t, told, again = self.table, self.table.faults, self.turn[number:]
+        t.back(again[0].mark)
         twin = t.copy()
-        for job in jobs[number:]:
-            run(t, job)
+        del self.turn[number:]
+        for done in again:
+            self.act(done.job, done.step)
         t.faults = told
         return twin
 
@@ -196,7 +220,7 @@ class Trusting(Blame):
     def explain(self, job: Job, faults: list[Fault]) -> list[Finding | None]:
         return [None] * len(faults)
 
-    def slip(self, job: Job, finding: Finding, meant: Iterable[Meant] = ()) -> bool:
+    def slip(self, job: Job, findings: Sequence[Finding], meant: Iterable[Meant] = ()) -> bool:
         return False
 
     def in_place(self, step: int) -> Late:
@@ -218,28 +242,23 @@ def likely(t: Table, meant: Iterable[Meant]) -> list[Meant]:
     return found
 
 
-def unmade(t: Table, job: Job, meant: Sequence[Meant] = ()) -> list[Table]:
-    """Tables on which something was done as the rules have it; `t` is the last of them.
-
-    The results that are due in place of those that were written, and no faulty part, if that is
-    all that is wrong. Else something else was meant: one value is not known, or is the only other
-    one that can be; or the whole of it was not done.
-    """
-    t.journal.clear()
-    if not _by_rules(t, job, whole=True):
-        return [t]
-    t.back(0)
+def _meant(t: Table, could: Sequence[Meant]) -> list[Table]:
+    """Tables on which something else was meant; `t` stands before it."""
+    known = [one for one in could if one.known]
+    unknown = [one for one in could if not one.known][:MOST_MEANT]
     tables = []
-    known = [one for one in meant if one.known]
-    for one in [
-        *[m for m in meant if not m.known][:1],
-        *(known if len(known) <= MOST_MEANT else []),
-    ]:
+    for one in [*unknown, *(known if len(known) <= MOST_MEANT else [])]:
         tables.append(t.copy())
         run(tables[-1], one.job)
-    if _by_rules(t, job):
+    return tables
+
+
+def _kept_to(t: Table, job: Job) -> None:
+    """Run something as the rules have it, without the parts at fault, or not at all."""
+    if _by_rules(t, job, whole=True):
         t.back(0)
-    return [*tables, t]
+        if _by_rules(t, job):
+            t.back(0)
 
 
 def _by_rules(t: Table, job: Job, whole: bool = False) -> list[Fault]:

@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 from .duties import ALL
 from .forms import Group, One, Slot, Values, Verb
 from .referee import Referee
+from .stated import Given
 from .table import Fault, Table, TooMany
+from .totals import share
 
 # What stands in an offered line for a die that is still to be thrown, or a chit to be drawn.
 DIE, CHIT = "DIE", "CHIT"
@@ -113,8 +115,16 @@ def next_turns(referee: Referee, table: Table, begun: bool) -> list[str]:
 
 
 def trial(referee: Referee, table: Table, verb: Verb, values: Values) -> list[Fault]:
-    """What the rules have against an action; the table stays as it is."""
-    return _against(table, referee.act(verb, values))
+    """What the rules have against an action, and what it states; the table stays as it is."""
+    act = referee.act(verb, values)
+
+    def job(t: Table) -> None:
+        act(t)
+        for name in verb.states:
+            if values.get(name) is not None:
+                share(t, Given(name, values[name], None, 0, 0))
+
+    return _against(table, job)
 
 
 def _against(table: Table, job: Callable[[Table], None]) -> list[Fault]:

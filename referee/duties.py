@@ -54,7 +54,7 @@ def _ask(number: int, duty: Duty) -> Job:
             t.rules.update([rule] if known else ())
         elif t.believes:
             named = ", ".join(duty.label.format(key) for key in missing)
-            t.rule(rule, False, duty.expected, f"none for {named}", once=f"order {duty.step}")
+            t.rule(rule, False, duty.expected, duty.found.format(named), once=f"order {duty.step}")
         elif duty.done:
             for key in missing:
                 t.sub(duty.done, key)

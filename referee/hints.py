@@ -36,6 +36,7 @@ class Guess(NamedTuple):
     at: int
     lines: tuple[Line, ...]
     word: bool = True  # whether it is another word, not another number
+    new: frozenset[str] = frozenset()  # what stands in it that did not
 
 
 class Found(NamedTuple):
@@ -125,8 +126,9 @@ class _Search:
         opened = start.fork()
         opened.begin(self.read)
         self.stands = [opened]  # before each line
-        self.told = self.faults(self.rest(opened.fork(), 0, self.lines))
-        self.told += self.faults(opened)
+        whole = self.rest(opened.fork(), 0, self.lines)
+        assert whole is not None
+        self.told = self.faults(whole) + self.faults(opened)
 
     def stand(self, at: int) -> Walk:
         """The walk as it stands before a line."""
@@ -162,12 +164,13 @@ class _Search:
     def worth(self, found: Found, finding: Finding, family: set[Fault]) -> bool:
         """Whether a guess says something: most of the trouble goes, and not one number's only.
 
-        Of a single wrong number the violation itself says what is right.
+        Of a single wrong number or result the violation itself says what is right.
         """
         if 2 * len(found.gone & family) < len(family):
             return False
         here = self.lines[found.guess.at].entry.line == finding.line
-        return len(found.gone) > 1 or (here and found.guess.word)
+        said = set(finding.expected.lower().split())
+        return len(found.gone) > 1 or (here and found.guess.word and not said & found.guess.new)
 
     def takes(self, guess: Guess) -> Found | None:
         """What a guess takes away; None if anything new is wrong or unknown with it."""
@@ -177,12 +180,12 @@ class _Search:
         self.judged += 1
         if walk.report.findings:
             return None
-        before = self.before(guess.at)
-        walk = self.rest(walk, guess.at + 1, guess.lines)
-        left = before + self.faults(walk)
-        if left - self.told:
+        told = self.told - self.before(guess.at)
+        after = self.rest(walk, guess.at + 1, guess.lines, told)
+        if after is None:
             return None
-        return Found(guess, frozenset(self.told - left), walk)
+        gone = told - self.faults(after)
+        return Found(guess, frozenset(gone), after)
 
     def before(self, at: int) -> Counter[Fault]:
         """What is wrong before a line, whatever stands there."""
@@ -191,16 +194,28 @@ class _Search:
             found += self.faults(walk)
         return found
 
-    def rest(self, walk: Walk, at: int, lines: tuple[Line, ...]) -> Walk:
-        """The rest of a turn and the turns behind it."""
+    def rest(
+        self, walk: Walk, at: int, lines: tuple[Line, ...], told: Counter[Fault] | None = None
+    ) -> Walk | None:
+        """The rest of a turn and the turn behind it; None once anything new is wrong."""
         for line, later in zip(lines[at:], walk.later(lines)[at:], strict=True):
             walk.line(line, later)
             self.judged += 1
+            if self.worse(walk, told):
+                return None
         walk.over(self.read, self.turns[1].turn if len(self.turns) > 1 else None)
         for number, read in enumerate(self.turns[1 : 1 + AHEAD], 1):
+            if self.worse(walk, told):
+                return None
             walk.turn(read, self.turns[number + 1].turn if number + 1 < len(self.turns) else None)
             self.judged += len(read.lines)
-        return walk
+        return None if self.worse(walk, told) else walk
+
+    def worse(self, walk: Walk, told: Counter[Fault] | None) -> bool:
+        """Whether there is anything that was right before."""
+        if told is None or not walk.report.findings:
+            return False
+        return bool(self.faults(walk) - told)
 
     def faults(self, walk: Walk) -> Counter[Fault]:
         """What is wrong or unknown, by line and rule."""
@@ -228,7 +243,8 @@ class _Search:
             if known and (text := self.text(line, values)):
                 word = [c for c in text if c.isalpha()] != [c for c in was if c.isalpha()]
                 said = f'line {line.entry.line}: did you mean "{text}"?'
-                yield Guess(said, at, self.instead(at, values), word)
+                new = frozenset(text.lower().split()) - set(was.lower().split())
+                yield Guess(said, at, self.instead(at, values), word, new)
         for values in one_more(line.verb, line.values):
             if text := self.text(line, values):
                 said = f'line {line.entry.line}: was a die left out, "{text}"?'

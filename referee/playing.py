@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from .choices import offers
-from .forms import One, Values, Verb
+from .forms import Group, One, Values, Verb
 from .pen import Pen
 from .referee import Referee
 from .totals import state
@@ -139,4 +139,12 @@ def _asked(verb: Verb) -> list[One]:
 
 
 def _chosen(verb: Verb) -> set[str]:
-    return {name for part in _asked(verb) if not part.slot.thrown for name in part.names}
+    """The slots that somebody chooses; dice are thrown, and the table says how many."""
+    form = verb.asked or verb.forms[0]
+    chosen = [
+        part
+        for part in form.slots()
+        if (isinstance(part, One) and not part.slot.thrown)
+        or (isinstance(part, Group) and not part.plain)
+    ]
+    return {name for part in chosen for name in part.names}

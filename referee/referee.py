@@ -56,6 +56,7 @@ class Referee:
             "now": Cells([0], 0),
             "said": Cells(self.rules.totals or [0], None),
             "owed": Cells(range(len(self.rules.duties)), False),
+            "turns": Cells([0], 0, lasts=True),
             **self.rules.hooks["cells"](self),
         }
         return Table(
@@ -100,14 +101,22 @@ class Referee:
     # what is done
 
     def opens(self, label: str) -> Job:
-        """The beginning of a turn."""
-        turn, hook = self.turn(label), self.rules.hooks["opens"]
+        """The beginning of a turn; a game that says nothing of it plays its turns in order."""
+        turn, hook = self.turn(label), self.rules.hooks.get("opens", self.next_turn)
 
         def job(t: Table) -> None:
             t.label = label
             hook(t, turn)
 
         return job
+
+    def next_turn(self, t: Table, turn: Any) -> None:
+        """Turns come one after another; what does not last is as at the start."""
+        number = 1 + list(self.turns.values.values()).index(turn)
+        due = self.labels()[t.turns.values[0]] if t.turns.values[0] < len(self.labels()) else "none"
+        t.rule(self.rules.late, t.turns[0] == number - 1, f"{due} comes next", f"{t.label} here")
+        t.clear()
+        t.turns[0] = number
 
     def act(self, verb: Verb, values: Values) -> Job:
         """An action as something to run on a table, where nothing is owed before it."""

@@ -33,7 +33,7 @@ class Total(NamedTuple):
 
 
 class Duty(NamedTuple):
-    """Something that a step owes before the next begins.
+    """Something that a step owes before the next begins; `found` tells what it lacks.
 
     `left(t, key)` says whether it is still to be done, `each` for which keys; `done(t, key)` does
     it with everything unknown, for the table on which it was not left out.
@@ -46,6 +46,7 @@ class Duty(NamedTuple):
     left: Callable[..., Any]
     each: Callable[[Table], Any] | str | None
     done: Callable[[Table, Any], Any] | None
+    found: str
 
 
 class End(NamedTuple):
@@ -81,6 +82,7 @@ class Rules:
         self.verbs: dict[str, Verb] = {}
         self.totals: dict[str, Total] = {}
         self.relations: list[Relation] = []
+        self.columns: dict[str, Callable[[Table], str]] = {}
         self.duties: list[Duty] = []
         self.ends: dict[str, End] = {}
         self.hooks: dict[str, Callable[..., Any]] = {}
@@ -128,6 +130,15 @@ class Rules:
 
         return put
 
+    def column(self, heading: str) -> Put:
+        """A column of the table of totals that is no total; the function gives its text."""
+
+        def put(show: Callable[[Table], str]) -> Callable[[Table], str]:
+            self.columns[heading] = show
+            return show
+
+        return put
+
     def relation(self, rule: str | Callable[[Table], str], expected: str, found: str) -> Put:
         """What the totals of a turn keep to; the function says whether they do."""
 
@@ -145,11 +156,12 @@ class Rules:
         label: str = "{}",
         each: Callable[[Table], Any] | str | None = None,
         done: Callable[[Table, Any], Any] | None = None,
+        found: str = "none for {}",
     ) -> Put:
         """What a step owes before the next begins; the function: is it still to be done?"""
 
         def put(left: Callable[..., Any]) -> Callable[..., Any]:
-            self.duties.append(Duty(step, rule, expected, label, left, each, done))
+            self.duties.append(Duty(step, rule, expected, label, left, each, done, found))
             return left
 
         return put

@@ -37,17 +37,28 @@ def _of(parts: Iterable[Leaf], values: Values, done: set[str]) -> Iterator[Varia
                     yield Variant({**values, part.name: rows}, known, bool(rows))
         elif isinstance(part, One) and part.name not in done:
             done.add(part.name)
-            if len(part.names) == 1 and values.get(part.name) is not None:
-                for value, known in _others(part.slot, values[part.name]):
-                    yield Variant({**values, part.name: value}, known)
+            for changed, known in _one(part, values):
+                yield Variant({**values, **changed}, known)
+
+
+def _one(part: One, values: Values) -> Iterator[tuple[Values, bool]]:
+    """A slot changed; one that is taken apart has a value for each of its names."""
+    if len(part.names) == 1:
+        for value, known in _others(part.slot, values.get(part.name)):
+            yield {part.name: value}, known
+        return
+    whole = tuple(values.get(name) for name in part.names)
+    for value, known in _others(part.slot, whole):
+        if known:
+            yield dict(zip(part.names, value, strict=True)), known
 
 
 def _rows(group: Group, rows: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], bool]]:
-    """A list with one of its elements changed; all of its dice not known."""
+    """A list that is not known, one the other way round, or with one of its elements changed."""
     one = group.parts[0]
-    if group.plain and isinstance(one, One) and isinstance(one.slot, Number):
+    if group.plain and isinstance(one, One):
         yield (), False
-        if len(rows) == 2 and rows[0] != rows[1]:
+        if isinstance(one.slot, Number) and len(rows) == 2 and rows[0] != rows[1]:
             yield rows[::-1], True
     for at, row in enumerate(rows):
         if group.plain and isinstance(one, One):
@@ -71,9 +82,10 @@ def one_more(verb: Verb, values: Values) -> Iterator[Values]:
 
 def _others(slot: Slot, value: Any) -> Iterator[tuple[Any, bool]]:
     """(another value, True), or (None, False) for one that is not known."""
+    if value is None:
+        return
     if isinstance(slot, Number):
-        if value is not None:
-            yield None, False
+        yield None, False
         if type(value) is int and not slot.thrown:
             yield value + 1, True
             if value > 0:

@@ -82,11 +82,12 @@ class Walk:
 
     def over(self, read: Understood, after: Turn | None) -> None:
         """The end of a turn: what it left out, and what it came to."""
+        place = self.close_of(read, after)
         if not self.brief:
-            self.owed(ALL, frozenset(), *self.close_of(read, after))
+            self.owed(ALL, frozenset(), *place)
         if read.sum:
             self.stated("sum", read.sum)
-        self.closes(read)
+        self.closes(*place)
         if read.end:
             self.stated("end", read.end)
         self.report.totals.append((self.label, self.totals()))
@@ -107,13 +108,13 @@ class Walk:
             if not row.lasts:
                 row.blind()
 
-    def closes(self, read: Understood) -> None:
+    def closes(self, spot: Spot, text: str) -> None:
+        """What becomes of the table at the end of a turn."""
         hooks = self.referee.rules.hooks
-        place = (read.turn.line, read.turn.column)
         if "summed" in hooks and self.brief:
-            self.act(hooks["summed"], place, f"turn: {self.label}")
+            self.act(hooks["summed"], spot, text)
         if "closes" in hooks:
-            self.act(hooks["closes"], place, f"turn: {self.label}")
+            self.act(hooks["closes"], spot, text)
 
     def close_of(self, read: Understood, after: Turn | None) -> tuple[Spot, str]:
         """Where it is told what a whole turn left out."""
@@ -205,6 +206,8 @@ class Walk:
             if total.column:
                 value = self.table.total(name)
                 found[total.column] = "?" if is_open(value) else total.show(value)
+        for heading, show in self.referee.rules.columns.items():
+            found[heading] = show(self.table)
         return found
 
     # findings
@@ -227,7 +230,7 @@ class Walk:
             self.blame.right(job)
             return False
         if slips and step != OPENS:
-            one = self.blame.slip(job, slips[0], self.meant(line) if line else ())
+            one = self.blame.slip(job, slips, self.meant(line) if line else ())
             for finding in slips[1:] if one else ():  # one word is wrong, for several reasons
                 finding.severity, finding.caused_by = "follow-on", slips[0]
         return True

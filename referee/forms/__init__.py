@@ -2,7 +2,7 @@
 
 `words` are the words of a line while it is read, `slots` the kinds of words, `parts` what forms
 are made of, `notation` how forms are written, `repairs` what is forgiven, `verbs` and `vocabulary`
-what a game has of them, `stated` values of `sum:` and `end:`.
+what a game has of them.
 """
 
 from .notation import compiled
@@ -10,7 +10,6 @@ from .parts import AnyOrder, Group, Line, Maybe, One, Values, Word
 from .slots import Choice, Die, Label, Number, Pattern, Slot
 from .verbs import Verb
 from .vocabulary import Next, Vocabulary
-from .words import match
 
 __all__ = [
     "AnyOrder",
@@ -30,5 +29,4 @@ __all__ = [
     "Vocabulary",
     "Word",
     "compiled",
-    "match",
 ]

@@ -266,7 +266,7 @@ class Group(Line):
                     at += 1
                     continue
                 taken = take(texts, at) if text else None
-                if taken is None:
+                if taken is None or one.slot.repeats(text):
                     break
                 found.append(taken[0])
                 at += taken[1]

@@ -109,13 +109,19 @@ def _mendings(line: Pieces, at: int, start: int, wanted: Iterable[object]) -> It
 
 
 def _ties(sign: str, line: Pieces, at: int, wanted: Iterable[object]) -> bool:
-    """Whether a sign may tie two words. Who points at a number ("5->3") does not mean a die."""
-    last, following = line[at - 1].text, [line[at + 1].text, END]
+    """Whether a sign may part or tie the words beside it.
+
+    Who points at a number ("5->3") does not mean a die. Where "6/5" is one value, "6/5/2" may be
+    one and a half.
+    """
+    last, following = line[at - 1].text, line[at + 1].text
+    slots = [part.slot for part in wanted if isinstance(part, One)]
+    if sign == "/":
+        return not any(slot.take([f"{last}/{following}", END], 0) for slot in slots)
     if sign != "->" and not (sign == "-" and last.isdecimal()):
         return True
-    takers = (part for part in wanted if isinstance(part, One) and part.slot.take(following, 0))
-    first = next(takers, None)
-    return first is None or not isinstance(first.slot, Die)
+    first = next((slot for slot in slots if slot.take([following, END], 0)), None)
+    return not isinstance(first, Die)
 
 
 def _leads(text: str, part: One) -> bool:

@@ -48,6 +48,10 @@ class Slot:
         """Whether part of a word may stand for a value: the mere beginning of a word may not."""
         return True
 
+    def repeats(self, text: str) -> bool:
+        """Whether a word may say, in a list, how often the value before it stands there."""
+        return False
+
     def more(self, texts: Texts, at: int) -> list[str]:
         """Words that could go on with what was read from here to the end."""
         return []
@@ -98,7 +102,13 @@ class Number(Slot):
                 return self.remember(text, -int(text[1:]) if text[0] != "+" else int(text[1:]))
             return None
         found = _TIMES.fullmatch(text)
-        return self.remember(text, int(found[1] or found[2])) if found else None
+        if not found:
+            return None
+        value = int(found[1] or found[2])
+        return self.remember(text, value) if text.isdecimal() else (value, 1)
+
+    def repeats(self, text: str) -> bool:
+        return "x" in text
 
     def data(self, value: Any) -> Any:
         return value

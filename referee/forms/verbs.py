@@ -34,7 +34,7 @@ class Verb:
     def __init__(self, rule: Callable[..., Any], forms: tuple[str, ...], **told: Any) -> None:
         self.rule, self.told, self.sources = rule, told, forms
         self.name: str = told.get("name") or rule.__name__.replace("_", "-")
-        self.aliases = self.also = tuple(told.get("also", "").split())
+        self.aliases = tuple(told.get("also", "").split())
         self.short = tuple(told.get("short", "").split())
         self.understood = bool(told.get("understood"))
         self.says = (rule.__doc__ or "").strip().rstrip(".")

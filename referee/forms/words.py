@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ..log import Token, Unreadable
@@ -50,14 +50,6 @@ def begins(text: str, word: str) -> bool:
     if not word.startswith(text):
         return False
     return not (text[-1:].isdecimal() and word[len(text) : len(text) + 1].isdecimal())
-
-
-def match(word: str, names: Mapping[str, str]) -> str | None:
-    """The meaning of a word or of a unique beginning of it; None where it has none or several."""
-    if word in names:
-        return names[word]
-    found = {meaning for name, meaning in names.items() if name.startswith(word)}
-    return found.pop() if len(found) == 1 else None
 
 
 def refused(message: str, token: Token) -> Unreadable:

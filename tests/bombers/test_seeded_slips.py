@@ -23,8 +23,14 @@ def test_the_mission_that_slips_are_seeded_into_is_right() -> None:
     assert told(GOOD) == []
 
 
-def test_a_mission_after_the_game_is_decided_is_named_once() -> None:
-    assert told(GOOD, GOOD, GOOD, GOOD) == [("violation", "12c", "turn: mission 4")]
+def test_a_sixth_mission_is_named_once() -> None:
+    german = {"sum": {"points": 20, "won": "german"}}
+    found = told(GOOD, german, GOOD, german, GOOD, GOOD)
+    assert found == [("violation", "12c", "turn: mission 6")]
+
+
+def test_whether_a_decided_game_is_flown_on_is_left_open() -> None:
+    assert told(GOOD, GOOD, GOOD, GOOD) == [("reading", "12c", "turn: mission 4")]
 
 
 def test_a_mission_left_out_is_named() -> None:

@@ -58,6 +58,13 @@ def test_any_order_round_a_bomber_is_right() -> None:
     assert report(lines).clean
 
 
+def test_those_behind_the_first_round_a_bomber_may_stay_out() -> None:
+    """ "The second may try": it is our reading that each does that can."""
+    bombs, points = "bomb 5 5 5 5 5 5 5 5 5 5 5 5", "points 65 bombing 60 difference +5"
+    flak = "flak 1 1 1 1 1 1 1 1 1 1 1 1"
+    assert told(put(R5, None, FLAK, flak, BOMB, bombs, POINTS, points)) == []
+
+
 def test_an_attack_that_is_noted_as_not_thrown_is_none() -> None:
     """FW 2 finds its P-51 down already, and its player writes a line for it all the same."""
     early = put("dogfight 1 1 1", "dogfight 1 5 4 both", D2, "dogfight 2 - -")
@@ -137,7 +144,7 @@ def test_the_missions_won_at_the_end_hold_from_there() -> None:
     found = told(GERMAN, settled, US)
     assert found == [("violation", "12d", "end")]
     # The player has two American wins, and a third ends the game.
-    assert told(GERMAN, settled, US, US)[1:] == [("follow-on", "12c", "turn: mission 4")]
+    assert told(GERMAN, settled, US, US)[1:] == [("reading", "12c", "turn: mission 4")]
     assert "Missions won: Americans 3, Germans 0" in report(GERMAN, settled, US).result
 
 

@@ -15,21 +15,11 @@ import yaml
 
 from cutline import cli
 from cutline.completion import commands
-from cutline.components import load_game, shipped_games
+from cutline.components import shipped_games
 from cutline.components.kinds import kinds
-from cutline.referee.engine import Walk, understood
-from cutline.referee.findings import Report
-from cutline.referee.hints import add_hints
-from cutline.referee.log import read_log
 
 ROOT = Path(__file__).parents[2]
 FENCE = re.compile(r"```(\w+)\n(.*?)```", re.S)
-RULES = """rules:
-- {id: "1", title: One roll, text: One roll a turn.}
-- {id: "2", title: Scoring, text: "{{ v.hits_from }} or more scores."}
-- {id: "3", title: The end, text: "{{ v.turns }} turns."}
-"""
-TABLES = 'values: {hits_from: {value: 5, source: "§2"}, turns: {value: 3, source: "§1"}}\n'
 
 
 def read(name: str) -> str:
@@ -159,23 +149,43 @@ def test_the_log_of_the_players_page_can_be_read(tmp_path: Path) -> None:
     assert cli.main(["check", str(file)]) in (0, 1)
 
 
-def test_the_example_referee_gives_the_verdict_that_is_shown(tmp_path: Path) -> None:
+def small_game(folder: Path) -> str:
+    """The page's game as files in a folder; gives the page."""
     page = read("docs/making-a-referee.md")
-    blocks = FENCE.findall(page)
-    names: dict = {}
-    exec(next(body for kind, body in blocks if kind == "python"), names)
-    folder = tmp_path / "sixes"
-    folder.mkdir()
-    (folder / "game.yaml").write_text("title: Sixes\nkit: []\n", "utf-8")
-    (folder / "tables.yaml").write_text(TABLES, "utf-8")
-    (folder / "rules.yaml").write_text(RULES, "utf-8")
-    file = tmp_path / "sixes.yaml"
-    file.write_text(next(body for kind, body in blocks if "game: sixes" in body), "utf-8")
-    referee = names["referee"](load_game(folder), ())
-    log = read_log(file)
-    actions = understood(referee, log)
-    report: Report = Walk(referee, log).run(actions)
-    add_hints(referee, log, actions, report)
-    told = "\n".join(finding.text("sixes") for finding in report.findings)
-    shown = page[page.rindex("```") + 3 :].replace("\n    ", "\n").strip()
-    assert told.replace(str(tmp_path) + "/", "") == shown
+    for name, body in re.findall(r"`(night-raids/[\w.]+)`\n\n```\w+\n(.*?)```", page, re.S):
+        file = folder / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(body, "utf-8")
+    log = next(body for kind, body in FENCE.findall(page) if "game: night-raids" in body)
+    (folder / "tuesday.yaml").write_text(log, "utf-8")
+    return page
+
+
+def test_the_small_referee_gives_the_verdict_that_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = small_game(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["check", "tuesday.yaml"]) == 2  # a log makes no code run
+    capsys.readouterr()
+    assert cli.main(["check", "tuesday.yaml", "--trust", "night-raids"]) == 1
+    shown = next(body for kind, body in FENCE.findall(page) if kind == "text")
+    assert capsys.readouterr().out == shown
+
+
+def test_the_small_referee_is_as_small_as_promised(tmp_path: Path) -> None:
+    small_game(tmp_path)
+    code = (tmp_path / "night-raids/referee.py").read_text("utf-8")
+    assert len(code.splitlines()) <= 60
+
+
+def test_the_small_referee_plays_what_it_allows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    small_game(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    for seed in range(20):
+        assert cli.main(["play", "night-raids", "--vary", "--seed", str(seed)]) == 0
+        (tmp_path / "played.yaml").write_text(capsys.readouterr().out, "utf-8")
+        assert cli.main(["check", "played.yaml", "--trust", "night-raids"]) == 0
+        capsys.readouterr()

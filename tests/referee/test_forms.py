@@ -105,6 +105,8 @@ WRONG = {
     "fight 3 2-5": 10,
     "strike 3-0": 10,
     "strike 3+0": 10,
+    "strike 3 x2": 10,  # twice the 3, or a 2?
+    "guns A 6/5/2": 9,  # 6/5 and 2, or three dice?
     "move to 3 from 2": 6,  # from 3 to 2?
     "move 2 3 4": 10,
     "raid 5->3 4 6": 7,  # the number of a B-17, not a die

@@ -162,12 +162,17 @@ def waits(t: Table, fw: int) -> Any:
 
 def one_each(t: Table, c: Combat, number: int, dice: list[Any]) -> None:
     """A die for each of the two (7a, 8a), in every combat (7e, 8f)."""
-    done = [t.aims.values[fw] for fw, attacks in t.attacks.values.items() if attacks == 1]
-    rule = c.again if (c.kind, number) in done else c.once
+    rule = c.again if attacked(t, c, number) else c.once
     found = f"{len(dice)} dice" if len(dice) > 2 else "a plane that did not throw"
     fine = len(dice) == 2 and Die.NONE not in dice
     if fine or flies(t, c.row, number):
         t.rule(rule, fine, "one die for each of the two in every combat", found)
+
+
+def attacked(t: Table, c: Combat, number: int) -> bool:
+    """Whether some FW 190 has surely attacked this plane."""
+    done = [t.aims.values[fw] for fw, attacks in t.attacks.values.items() if attacks == 1]
+    return (c.kind, number) in done
 
 
 # What comes of it.
@@ -209,7 +214,8 @@ def idle_at_p51(t: Table, fw: int) -> Any:
 
 @rules.owed("raid", "6g", "each FW 190 attacks while its target flies", "FW {}", each="fw")
 def idle_at_b17(t: Table, fw: int) -> Any:
-    return idle(t, AGAINST_B17, fw)
+    """Those behind the first "may try"; that they do is our reading, and nobody is told of it."""
+    return idle(t, AGAINST_B17, fw) and not attacked(t, AGAINST_B17, t.aims[fw][1])
 
 
 def idle(t: Table, c: Combat, fw: int) -> Any:

@@ -114,8 +114,8 @@ def unfired(t: Table, b: int) -> Any:
 
 
 @rules.verb(
-    "dice:BOMBDIE* [total|sum bombing=N]",
-    "shots:(at:B17 die:BOMBDIE)* [rest:rest|others] [total|sum bombing=N]",
+    "dice:BOMBDIE* [total|sum|= bombing=N]",
+    "shots:(at:B17 die:BOMBDIE)* [rest:rest|others] [total|sum|= bombing=N]",
     step="bomb",
     short="b",
     also="bombs bombing drop",
@@ -142,12 +142,14 @@ def scored(t: Table, die: Any) -> Any:
     """What a bomb scores; anything, where its die is not known."""
     if die == Die.NONE:
         return 0
-    return t.faced(int(die or 0), t.v.bombing_die, "bombs") if die else Span(1, t.v.bombing_die)
+    if isinstance(die, str):
+        t.faced(int(die), t.v.bombing_die, "bombs")
+    return int(die) if die else Span(1, t.v.bombing_die)
 
 
 def one_bomb(t: Table, b: int, die: Any) -> None:
     fine = has_die(t, b, die, not t.bombs[b], "10a", "10b")
-    t.bombs[b] = scored(t, die if fine or die != "0" else Die.NONE) or 0
+    t.bombs[b] = scored(t, die if fine or die != "0" else Die.NONE)
 
 
 def unthrown(t: Table) -> None:

@@ -58,10 +58,9 @@ def opens(t: Table, number: int) -> None:
     close(t)
     last, most = t.mission[0], t.v.missions
     over = any(min(many(n)) >= t.v.wins_needed for n in t.wins.values.values())
-    if t.rule("12c", not over, f"the game is over; {tally(t)}", f"mission {number} flown") and (
-        t.rule("12c", number <= most, f"at most {most} missions", f"mission {number} flown")
-    ):
+    if t.rule("12c", number <= most, f"at most {most} missions", f"mission {number} flown"):
         t.rule("12c", number == last + 1, f"mission {last + 1} comes next", f"{t.label} here")
+        t.reading("12c", not over, f"the game is over; {tally(t)}", f"mission {number} flown")
     for _ in range(last + 1, min(number, most + 1)):  # not in the log
         for side in SIDES:
             t.wins[side] = t.wins.values[side] + some({0, 1})

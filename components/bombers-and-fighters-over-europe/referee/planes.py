@@ -49,10 +49,12 @@ rules.chart("victory", winner=set(SIDES))
 
 
 class Box(Die):
-    """A box of the bombing chart: a 0 in it is no die, and the box is not empty either (10b)."""
+    """A box of the bombing chart; what is no face of the die stays text, as it was added up."""
 
     def take(self, texts: Any, at: int) -> Any:
-        return ("0", 1) if texts[at] == "0" else super().take(texts, at)
+        taken = super().take(texts, at)
+        other = taken and isinstance(taken[0], int) and not 1 <= taken[0] <= self.thrown
+        return (texts[at], 1) if other else taken
 
 
 def kind_of(p51: str | None, b17: str | None) -> str | None:
@@ -73,7 +75,7 @@ def slots(r: Any) -> dict[str, Any]:
     sides = {"american": "us,usa,americans,allied", "german": "german,germans,axis"}
     fw, us = "fw|fw190|fw-190|german", "us|p51|p-51|b17|b-17|bomber|american"
     smokes, none = "damaged|smoking", "none|miss|missed|nothing"
-    kind, number = r"(?:(f[a-z]*|p-?51|p)|(b-?17|b[a-z]*))?", r"(\d{1,3}|\?)"
+    kind, number = r"(?:(fi?g?h?t?e?r?s?|p-?51|p)|(b-?17|bo?m?b?e?r?s?))?", r"(\d{1,3}|\?)"
     return {
         "FW": Label("an FW 190", "fw-190 fw190 fw f", fighters, "{}"),
         "P51": Label("a P-51 such as P4", "p-51 p51 p", fighters, "P{}", bare=False),
