@@ -40,7 +40,10 @@ class Pen:
                     return "?"
             return slot.show(value)
 
-        line = verb.text(out, show)
+        try:
+            line = verb.text(out, show)
+        except ValueError:  # this form needs its dice
+            line = verb.text(out)
         return self.shortened(verb, line) if self.style == "short" else line
 
     def shortened(self, verb: Verb, line: str) -> str:

@@ -29,15 +29,21 @@ class Stuck(RuntimeError):
 
 
 class Player:
-    """One game. `policy` is one of POLICIES, `style` one of pen.STYLES; dice come from `rng`."""
+    """One game. `policy` is one of POLICIES, `style` one of pen.STYLES; dice come from `rng`.
 
-    def __init__(self, referee: Referee, policy: str, rng: Random, style: str = "full") -> None:
-        self.referee, self.rng, self.style = referee, rng, style
+    With `writes` false no lines are kept, only what is counted.
+    """
+
+    def __init__(
+        self, referee: Referee, policy: str, rng: Random, style: str = "full", writes: bool = True
+    ) -> None:
+        self.referee, self.rng, self.style, self.writes = referee, rng, style, writes
         self.careful = policy == "sensible"
         self.table = referee.table()
         self.counts: Counts = Counter()
         self.lines: list[str] = []
         self.pen = Pen(referee, rng, style)
+        self.dice = {name: _dice(verb) for name, verb in referee.verbs.items()}
 
     def play(self) -> dict[str, Any]:
         """A whole game as the data of its log: {game, edition, options, turns}."""
@@ -92,9 +98,9 @@ class Player:
         """Take an action if the rules allow it, and write it down; whether it was taken."""
         table = self.table
         table.throw = self.throw
-        for part in _asked(verb):
-            if part.slot.thrown and part.name not in values:
-                values[part.name] = self.throw(part.slot.thrown)
+        for name, thrown in self.dice[verb.name]:
+            if name not in values:
+                values[name] = self.throw(thrown)
         done = self.run(self.referee.act(verb, values))
         table.throw = None
         if not done:
@@ -102,7 +108,9 @@ class Player:
         played = table.played
         for name in verb.states:
             state(table, name, played.get(name))
-        self.lines.append(self.pen.line(verb, played, {k: v for k, (_, v) in table.due.items()}))
+        if self.writes:
+            due = {name: value for name, (_, value) in table.due.items()}
+            self.lines.append(self.pen.line(verb, played, due))
         return True
 
     def run(self, job: Any) -> bool:
@@ -133,9 +141,11 @@ class Player:
         return turn
 
 
-def _asked(verb: Verb) -> list[One]:
+def _dice(verb: Verb) -> list[tuple[str, Any]]:
+    """The dice and chits that an action cannot do without, and what they are thrown from."""
     form = verb.asked or verb.forms[0]
-    return [part for part in form.slots() if isinstance(part, One)]
+    slots = [part for part in form.slots() if isinstance(part, One)]
+    return [(part.name, part.slot.thrown) for part in slots if part.slot.thrown]
 
 
 def _chosen(verb: Verb) -> set[str]:

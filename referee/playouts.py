@@ -34,7 +34,9 @@ class Plan(NamedTuple):
 _loaded: dict[tuple[Path, tuple[str, ...]], Referee] = {}
 
 
-def play(plan: Plan, seed: int) -> tuple[dict[str, Any], Mapping[tuple[str, str], int]]:
+def play(
+    plan: Plan, seed: int, writes: bool = True
+) -> tuple[dict[str, Any], Mapping[tuple[str, str], int]]:
     """One game: its log as data, and its counts. The same seed gives the same game."""
     referee = _referee(plan.folder, ())
     game = referee.game
@@ -44,7 +46,7 @@ def play(plan: Plan, seed: int) -> tuple[dict[str, Any], Mapping[tuple[str, str]
         options = tuple(name for name in game.sheet.options if rng.random() < 0.15)
         referee, style = _referee(plan.folder, options), rng.choice(STYLES)
     with errors_told(plan.folder):
-        player = Player(referee, plan.policy, rng, style)
+        player = Player(referee, plan.policy, rng, style, writes)
         return player.play(), player.counts
 
 
@@ -67,7 +69,7 @@ def _chunk(job: tuple[Plan, range]) -> Counts:
     plan, seeds = job
     total: Counts = Counter()
     for seed in seeds:
-        log, counts = play(plan, seed)
+        log, counts = play(plan, seed, writes=plan.write is not None)
         total.update(counts)
         if plan.write:
             name = log_name(str(log["game"]), plan.policy, seed)

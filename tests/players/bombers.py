@@ -80,7 +80,8 @@ class Player:
         fws = range(1, book.fighters + 1)
         self.events: list[Event] = []
         self.fw = dict.fromkeys(fws, True)
-        self.p51 = dict.fromkeys(fws, True)
+        self.p51 = dict.fromkeys(fws, 0)
+        self.need = book.n("fighter_down")
         self.b17 = dict.fromkeys(range(1, book.bombers + 1), 0)
         if rng.random() < 0.3:
             self.note("start", fw=book.fighters, p51=book.fighters, b17=book.bombers)
@@ -127,15 +128,15 @@ class Player:
             self._dogfight(queues[target].pop(0), target, list(queues[target]))
 
     def _dogfight(self, fw: int, target: int, behind: list[int]) -> None:
-        if not self.p51[target]:
+        if self.p51[target] >= self.need:
             self.note("no dogfight", fw=fw, target=target)  # 6d
             return
         german, american = self.die("combat_die"), self.die("combat_die")
-        shot = self.book.hits["fw190-p51"][german] > 0
-        lost = self.book.hits["p51-fw190"][american] > 0
+        self.p51[target] += self.book.hits["fw190-p51"][german]
+        shot = self.p51[target] >= self.need
+        lost = self.book.hits["p51-fw190"][american] >= self.need
         self.note("dogfight", fw=fw, target=target, german=german, american=american, hits=shot,
                   after="down" if shot else "none", fw_down=lost, behind=behind)  # fmt: skip
-        self.p51[target] = not shot
         self.fw[fw] = not lost
 
     def _raids(self) -> None:
@@ -147,7 +148,7 @@ class Player:
                 continue
             german, american = self.die("combat_die"), self.die("combat_die")
             hits = self.book.hits["fw190-b17"][german]
-            lost = self.book.hits["b17-fw190"][american] > 0
+            lost = self.book.hits["b17-fw190"][american] >= self.need
             self.b17[target] = before + hits
             self.note("raid", fw=fw, target=target, german=german, american=american, hits=hits,
                       after=self._after(before, hits), fw_down=lost, before=before)  # fmt: skip
@@ -182,7 +183,10 @@ class Player:
     def _close(self, label: str, bombing: int) -> None:
         """Points and winners (11, 12)."""
         book, rng = self.book, self.rng
-        fw, p51 = list(self.fw.values()).count(False), list(self.p51.values()).count(False)
+        fw, p51 = (
+            list(self.fw.values()).count(False),
+            sum(hits >= self.need for hits in self.p51.values()),
+        )
         b17 = book.bombers - len(self.flying())
         us, german = fw * book.per_plane, (p51 + b17) * book.per_plane
         points = bombing + us - german

@@ -66,9 +66,12 @@ def flak_with_another_result(d: Desk) -> Where:
     if not found:
         return None
     line, words = found
-    b, (_, _, after, _) = d.rng.choice(list(facts_of(line)["shots"].items()))
+    b, (_, _, after, before) = d.rng.choice(list(facts_of(line)["shots"].items()))
     said = {"none": "miss"}.get(after, after)
-    words[b - 1] += " " + d.rng.choice([w for w in ("miss", "damaged", "down") if w != said])
+    other = [
+        w for w in ("miss", "damaged", "down") if w != said and not (before and w == "damaged")
+    ]
+    words[b - 1] += " " + d.rng.choice(other)
     return words_of(line, ["flak", *words])
 
 

@@ -94,13 +94,21 @@ def aim_twice(d: Desk) -> Where:
 
 @KINDS.slip("6b", "6f", "6c", "6g")
 def aim_left_out(d: Desk) -> Where:
-    line = d.pick("aim", lambda f: len(f["pairs"]) > 1)
+    """An FW 190 that draws no target, and does not fight."""
+    calm = [facts_of(line)["fw"] for line in d.lines("dogfight", "raid")
+            if facts_of(line)["after"] == "none" and _stands(line)
+            and not facts_of(line).get("behind")]  # fmt: skip
+    line = d.pick("aim", lambda f: len(f["pairs"]) > 1 and f["pairs"][-1][0] in calm)
     if not line:
         return None
-    words = line.text.split()
-    late = LATER if facts_of(line)["kind"] == "B" else _COMBATS
-    words_of(line, words[:-2])
-    return d.later(line, *late)
+    fw = facts_of(line)["pairs"][-1][0]
+    where = d.later(line, *(LATER if facts_of(line)["kind"] == "B" else _COMBATS))
+    words_of(line, line.text.split()[:-2])
+    (fought,) = [one for one in d.lines("dogfight", "raid") if facts_of(one)["fw"] == fw]
+    if where is fought:
+        where = d.later(fought, *(LATER if facts_of(line)["kind"] == "B" else _COMBATS))
+    d.drop(fought)
+    return where
 
 
 # combats
@@ -167,6 +175,8 @@ def _outcomes(d: Desk, line: Line) -> list[str]:
     every = {"us": ("down", False), "both": ("down", True), "fw": ("none", True),
              "none": ("none", False), "damaged": ("damaged", False),
              "damaged fw": ("damaged", True)}  # fmt: skip
+    if right[0] == "none" and facts.get("before"):  # it is damaged, from before
+        every = {word: what for word, what in every.items() if what[0] != "damaged"}
     raid = line.event and line.event.verb == "raid"
     return [word for word, what in every.items()
             if what != right and (raid or what[0] != "damaged")]  # fmt: skip
@@ -217,7 +227,12 @@ def combat_in_which_one_did_not_throw(d: Desk) -> Where:
 @KINDS.slip("7a", "7e", "8a", "8f")
 def combat_with_three_dice(d: Desk) -> Where:
     line = d.pick(d.rng.choice(("dogfight", "raid")))
-    return line and words_of(line, [*_dice_of(line), "1"])
+    if not line:
+        return None
+    words = _dice_of(line)
+    mark = "P" if words[0] == "dogfight" else "B"
+    words.insert(2, f"{mark}{facts_of(line)['target']}")
+    return words_of(line, [*words, "1"])
 
 
 @KINDS.slip("6c")
@@ -230,7 +245,9 @@ def dogfight_left_out(d: Desk) -> Where:
 
 @KINDS.slip("6g")
 def raid_left_out(d: Desk) -> Where:
-    line = d.pick("raid", lambda f: f["after"] == "none" and not f["fw_down"])
+    gone = [facts_of(x)["target"] for x in d.lines("raid") if facts_of(x)["after"] == "down"]
+    line = d.pick("raid", lambda f: f["after"] == "none" and not f["fw_down"]
+                  and f["target"] not in gone)  # fmt: skip
     where = line and d.later(line, *LATER[1:])
     return line and (d.drop(line) or where)
 

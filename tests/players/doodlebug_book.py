@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from cutline.components import Game
-from cutline.components.tables import parse_span
+from cutline.components.tables import Table, parse_span
 
 DIE = 6
+
+
+def _columns(table: Table, *words: str) -> list[int]:
+    """The columns whose headings hold these words; in the order of the words where none does."""
+    heads = [head.lower() for head in table.columns]
+    found = [next((k for k, head in enumerate(heads) if word in head), -1) for word in words]
+    return list(range(len(words))) if -1 in found else found
 
 
 class Book:
@@ -25,10 +32,16 @@ class Book:
         self.t2 = tables["t2"].results_by_face()
         self.t3 = [tables["t3"].results_by_face(k) for k in range(len(tables["t3"].columns))]
         self.over_water = {n: int(cell) for n, cell in tables["water-zone"].by_face().items()}
+        day, night = _columns(tables["reinforcements"], "day", "night")
         self.arrivals = {
-            date: tuple(map(int, cells)) for date, cells in tables["reinforcements"].rows.items()
+            date: (int(cells[day]), int(cells[night]))
+            for date, cells in tables["reinforcements"].rows.items()
         }
-        self.levels = [(parse_span(row), cells) for row, cells in tables["victory"].rows.items()]
+        british, german = _columns(tables["victory"], "british", "german")
+        self.levels = [
+            (parse_span(row), [cells[british], cells[german]])
+            for row, cells in tables["victory"].rows.items()
+        ]
         self.chits: dict[str, list[int]] = {}
         for counter in game.counters.counters:
             colour, dash, _ = counter.id.partition("-")

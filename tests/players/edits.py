@@ -14,7 +14,7 @@ from typing import Any
 
 import yaml
 
-from cutline.components import BadInput, find_game, load_game
+from cutline.components import BadInput, Problem, find_game, load_game
 from cutline.components.yaml_reader import read_yaml
 
 from .games import held, written
@@ -129,7 +129,7 @@ def _list(data: Data, rng: Random) -> None:
         listed.append(more)
     elif way == 2:
         listed[at] = rng.choice(["North", "X", "21 June", "dusk", "9", f"{listed[at]} x"])
-    elif key != "phases":  # the night comes first, whatever it is called
+    elif key not in ("phases", "turns"):  # their order is that of time
         rng.shuffle(listed)
 
 
@@ -208,6 +208,14 @@ def edited(name: str, folder: Path, seed: int) -> list[str]:
     return done
 
 
+def _placed(folder: Path) -> Callable[[Problem], bool]:
+    """Whether a problem names a place in a YAML file of the folder."""
+    home = folder.resolve()
+    return lambda p: (
+        p.file.suffix == ".yaml" and p.line > 0 and p.file.resolve().is_relative_to(home)
+    )
+
+
 def verdict(name: str, folder: Path, seed: int) -> tuple[str, list[str]]:
     """What comes of an edited game: "refuses", "referees", "loads" or "wrong", and what is said.
 
@@ -228,11 +236,10 @@ def verdict(name: str, folder: Path, seed: int) -> tuple[str, list[str]]:
         report = judged(log.text(), trusted=[folder])
     except BadInput as error:
         said = [str(problem) for problem in error.problems]
-        inside = [p for p in error.problems if p.file.suffix == ".yaml" and p.line > 0]
-        at_home = [p for p in inside if p.file.resolve().is_relative_to(folder.resolve())]
-        if len(at_home) == len(said):
+        if all(map(_placed(folder), error.problems)):
             return "refuses", said
         # the log of the shipped game may name what this game has no more
+        inside = [p for p in error.problems if p.file.suffix == ".yaml"]
         return ("wrong" if own or len(inside) < len(said) else "loads"), said
     wrong = held(report) if own else []
     return ("wrong" if wrong else "referees" if own else "loads"), wrong

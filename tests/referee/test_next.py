@@ -44,7 +44,8 @@ def at_line(referee: Referee, log: dict[str, Any], line: str, file: Path) -> lis
     read = read_log(file)
     place = read.turns[-1].entries[-1].line
     report = Walk(referee, read).run(understood(referee, read))
-    return [finding.text(referee.game.name) for finding in report.findings if finding.line == place]
+    told = [finding for finding in report.findings if finding.line == place]
+    return [finding.text(referee.game.name) for finding in told]
 
 
 def thrown(line: str, rng: Random) -> str:
@@ -65,6 +66,8 @@ def test_what_is_offered_is_accepted_and_what_is_not_is_told(
     for line in offered:
         if not line.startswith("turn:"):
             told = at_line(referee, log, thrown(line, rng), file)
+            # A die may ask for a second one, which is not thrown here.
+            told = [text for text in told if ": unchecked" not in text]
             assert not told, (line, log["turns"][-1], told)
     others = [x for x in every_choice(referee) if x not in offered and "?" not in x.split()]
     if not log["turns"][-1]["do"]:  # a turn of nothing but its totals is a turn as well
