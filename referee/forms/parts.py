@@ -52,7 +52,7 @@ class One:
         return read
 
     def words(self, values: Values, show: Show, choose: Choose) -> list[str] | None:
-        value = tuple(values.get(name) for name in self.names)
+        value = tuple(values.pop(name, None) for name in self.names)  # said once, wherever it may
         text = show(self.slot, self.name, value if len(value) > 1 else value[0])
         return None if text is None else [text]
 
@@ -96,7 +96,9 @@ class Word:
         return read
 
     def words(self, values: Values, show: Show, choose: Choose) -> list[str] | None:
-        return [choose(self.ways)] if not self.flag or values.get(self.flag) else None
+        if self.flag and not values.pop(self.flag, False):
+            return None
+        return [choose([way for way in self.ways if way[0].isalpha()] or self.ways)]
 
     def text(self) -> str:
         return self.ways[0]
@@ -181,13 +183,8 @@ class Maybe(Line):
         return read
 
     def words(self, values: Values, show: Show, choose: Choose) -> list[str] | None:
-        names = [name for part in self.slots() for name in part.names]
-        if not any(_told(values.get(name)) for name in names):
-            return []
-        found = super().words(values, show, choose) or []
-        for name in names:
-            values.pop(name, None)  # what may stand in several places is said once
-        return found
+        told = any(_told(values.get(name)) for part in self.slots() for name in part.names)
+        return (super().words(values, show, choose) or []) if told else []
 
     def text(self) -> str:
         return f"[{super().text()}]"
@@ -297,7 +294,7 @@ class Group(Line):
         return read
 
     def words(self, values: Values, show: Show, choose: Choose) -> list[str] | None:
-        each = values.get(self.name) or ()
+        each = values.pop(self.name, None) or ()
         rows = [{self.name: value} if self.plain else dict(value) for value in each]
         return [word for row in rows for word in super(Group, self).words(row, show, choose) or []]
 

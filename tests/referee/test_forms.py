@@ -245,6 +245,14 @@ def test_values_are_written_by_the_form_that_holds_them() -> None:
     assert found.form == "type FW TRACK, or: type TRACK ..."
 
 
+def test_what_may_stand_in_two_places_is_written_once() -> None:
+    shots = verb("shoot", ("die+again:DICE [again:N]", "{[points p=N] [vp p=N]} [p=N]")).bind(
+        slots()
+    )
+    assert shots.text({"die": 6, "again": 3}) == "shoot 6/3"
+    assert shots.text({"p": 7}) == "shoot points 7"
+
+
 def test_a_slot_reads_a_value_by_itself() -> None:
     kinds = slots()
     assert kinds["SIGNED"].read(words("+35")) == 35
