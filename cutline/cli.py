@@ -209,7 +209,7 @@ def _schema(options: argparse.Namespace) -> int:
             (options.out / f"{name}.json").write_text(text, encoding="utf-8")
         return OK
     found = schema(names[0]) if options.file else {name: schema(name) for name in names}
-    print(json.dumps(found, indent=1, ensure_ascii=False))
+    print(json.dumps(found, indent=1))
     return OK
 
 

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 from .problems import BAD_INPUT, OK, VIOLATIONS, report
 from .streams import tell
 
+GARBAGE = 50_000  # objects, before a search for cycles is worth its time
+
 if TYPE_CHECKING:
     from .components import BadInput, Game
     from .referee.checking import Opened
@@ -24,7 +26,7 @@ def check(options: argparse.Namespace) -> int:
     from .components import BadInput
     from .referee.checking import check_log
 
-    gc.disable()  # as for a build: a short run that leaves no cycles worth a search
+    gc.set_threshold(GARBAGE)
     unreadable: list[object] = []
     for number, file in enumerate(options.logs):
         try:
@@ -128,7 +130,7 @@ def _log_lines(referee: Referee, what: str, line: str) -> Iterator[str]:
         for said in referee.vocabulary.complete(line):
             yield f"{said.text:<16}{said.says}"
     elif what == "schema":
-        yield json.dumps(referee.vocabulary.schema(), indent=1, ensure_ascii=False)
+        yield json.dumps(referee.vocabulary.schema(), indent=1)
     else:
         yield from new_log(referee) if what == "new" else verb_lines(referee)
 

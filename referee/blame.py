@@ -57,7 +57,7 @@ class Late(NamedTuple):
 def run(t: Table, job: Job) -> list[Fault]:
     """Run something on a table; what is wrong with it."""
     mark = len(t.journal)
-    t.faults, t.runs = [], 0
+    t.faults = []
     try:
         t.sub(job)
     except TooMany:

@@ -33,7 +33,7 @@ class Duties:
 
     def before(self, t: Table, step: int, later: Collection[int] = ()) -> list[Asked]:
         """What the steps before this one may owe; those that are still to come `later` wait."""
-        asked = t.owed.values
+        asked = t.rows["owed"].values
         return [
             one
             for one in self.all
@@ -45,9 +45,9 @@ def _ask(number: int, duty: Duty) -> Job:
     """One duty, asked once in a turn, and told once for all that it lacks."""
 
     def job(t: Table) -> None:
-        if t.owed.values[number]:
+        if t.rows["owed"].values[number]:
             return
-        t.owed[number] = True
+        t.rows["owed"][number] = True
         missing, known = left(t, duty)
         rule = duty.rule if isinstance(duty.rule, str) else duty.rule(t, missing)
         if not missing:

@@ -37,6 +37,7 @@ class Guess(NamedTuple):
     lines: tuple[Line, ...]
     word: bool = True  # whether it is another word, not another number
     new: frozenset[str] = frozenset()  # what stands in it that did not
+    many: int = 1  # how many lines are not as they were
 
 
 class Found(NamedTuple):
@@ -168,7 +169,8 @@ class _Search:
         """
         if 2 * len(found.gone & family) < len(family):
             return False
-        here = self.lines[found.guess.at].entry.line == finding.line
+        changed = self.lines[found.guess.at : found.guess.at + found.guess.many]
+        here = finding.line in [line.entry.line for line in changed]
         said = set(finding.expected.lower().split())
         return len(found.gone) > 1 or (here and found.guess.word and not said & found.guess.new)
 
@@ -265,13 +267,16 @@ class _Search:
         return (*self.lines[:at], line._replace(values=values), *self.lines[at + 1 :])
 
     def swapped(self, last: int) -> Iterator[Guess]:
-        """Two lines the other way round."""
+        """Two lines the other way round, unless they stand in the order of play as they are."""
         for first in (last - 1, last):
             pair = self.lines[first : first + 2] if first >= 0 else ()
-            if len(pair) == 2 and pair[0].verb and pair[1].verb:
-                lines = (*self.lines[:first], *pair[::-1], *self.lines[first + 2 :])
-                numbers = f"{pair[0].entry.line} and {pair[1].entry.line}"
-                yield Guess(f"did you mean lines {numbers} the other way round?", first, lines)
+            steps = [self.start.step(line) for line in pair]
+            if len(pair) < 2 or steps[0] is None or steps[1] is None or steps[0] < steps[1]:
+                continue
+            lines = (*self.lines[:first], *pair[::-1], *self.lines[first + 2 :])
+            numbers = f"{pair[0].entry.line} and {pair[1].entry.line}"
+            said = f"did you mean lines {numbers} the other way round?"
+            yield Guess(said, first, lines, word=steps[0] > steps[1], many=2)
 
 
 def _known(values: Values) -> Values:

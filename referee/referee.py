@@ -105,7 +105,7 @@ class Referee:
         turn, hook = self.turn(label), self.rules.hooks.get("opens", self.next_turn)
 
         def job(t: Table) -> None:
-            t.label = label
+            t.__dict__["label"] = label
             hook(t, turn)
 
         return job
@@ -113,10 +113,12 @@ class Referee:
     def next_turn(self, t: Table, turn: Any) -> None:
         """Turns come one after another; what does not last is as at the start."""
         number = 1 + list(self.turns.values.values()).index(turn)
-        due = self.labels()[t.turns.values[0]] if t.turns.values[0] < len(self.labels()) else "none"
-        t.rule(self.rules.late, t.turns[0] == number - 1, f"{due} comes next", f"{t.label} here")
+        last, names = t.rows["turns"].values[0], self.labels()
+        due = names[last] if last < len(names) else "none"
+        said = f"{names[number - 1]} here"
+        t.rule(self.rules.late, last == number - 1, f"{due} comes next", said)
         t.clear()
-        t.turns[0] = number
+        t.rows["turns"][0] = number
 
     def act(self, verb: Verb, values: Values) -> Job:
         """An action as something to run on a table, where nothing is owed before it."""
@@ -133,7 +135,7 @@ class Referee:
 
         return job
 
-    def dice(self, t: Table, kinds: dict[str, Slot], values: Values) -> Values:
+    def dice(self, t: Table, kinds: dict[str, Any], values: Values) -> Values:
         """The values with dice beyond their faces taken out."""
         for name, slot in kinds.items():
             value = values.get(name)

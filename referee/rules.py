@@ -16,8 +16,8 @@ class Total(NamedTuple):
     """A number that follows from the table; `rule` says which one a wrong number breaks.
 
     `slot` reads it in `sum:`. With `each`, the slot of its keys, it may also be given key by key;
-    `row` then names the cells that hold it so. `within` says what it can be at all: what lies
-    beyond is told, and not believed.
+    `row` then names the cells that hold it so. `within` gives all values that it can have at all,
+    a range or one of several: what lies beyond is told, and not believed.
     """
 
     name: str

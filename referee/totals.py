@@ -7,7 +7,7 @@ from typing import Any
 
 from .rules import Relation, Total
 from .stated import Given
-from .table import Cells, Table, either, many, some
+from .table import Cells, Table, anything, either, many, some
 
 
 def state(t: Table, name: str, said: Any) -> None:
@@ -15,9 +15,9 @@ def state(t: Table, name: str, said: Any) -> None:
     if said is None:
         return
     total: Total = t.totals[name]
-    if total.within is not None and not _shared(said, total.within(t)):
-        beyond = f"at most {either(total.within(t), total.show)}"
-        _wrong(t, total, said, total.within(t), beyond)
+    can = _span(total.within(t)) if total.within else None
+    if can is not None and not _shared(said, can):
+        _wrong(t, total, said, can, f"it can only be {either(can, total.show)}")
         return  # nobody can have counted that
     due = t.total(name)
     both = _shared(said, due)
@@ -27,6 +27,11 @@ def state(t: Table, name: str, said: Any) -> None:
         t.rules.update([total.rule] if isinstance(total.rule, str) else ())
     if both or t.believes:
         t.said[name] = some(both) if both else said
+
+
+def _span(values: Any) -> Any:
+    """A range as the table has it; anything else as it is."""
+    return anything(values) if isinstance(values, range) else values
 
 
 def _wrong(t: Table, total: Total, said: Any, due: Any, expected: str) -> None:

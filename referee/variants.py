@@ -75,9 +75,10 @@ def one_more(verb: Verb, values: Values) -> Iterator[Values]:
     """The line with a die that was left out, not known which."""
     for form in verb.forms:
         for part in form.slots():
-            one = part.parts[0] if isinstance(part, Group) and part.plain else None
-            if isinstance(one, One) and one.slot.thrown and values.get(part.name):
-                yield {**values, part.name: (*values[part.name], None)}
+            if isinstance(part, Group) and part.plain and values.get(part.name):
+                one = part.parts[0]
+                if isinstance(one, One) and one.slot.thrown:
+                    yield {**values, part.name: (*values[part.name], None)}
 
 
 def _others(slot: Slot, value: Any) -> Iterator[tuple[Any, bool]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from .blame import Blame, Job, Meant, Trusting, wrong
@@ -17,7 +18,8 @@ from .totals import fits, related, share
 from .variants import variants
 
 Spot = tuple[int, int]  # line and column
-NO_STEP, OPENS = -1, -2  # where a job belongs that is no line of a step
+NO_STEP, OPENS, OWED = -1, -2, -3  # where a job belongs that is no line of a step
+MOST_VIOLATIONS = 500  # of one log; what breaks more is no log of this game
 
 
 class Walk:
@@ -29,7 +31,7 @@ class Walk:
         self.table = referee.table()
         self.blame = Blame(self.table) if blames else Trusting(self.table)
         self.once: dict[str, Finding] = {}
-        self.label, self.brief = "", False
+        self.label, self.brief, self.violations = "", False, 0
         self.passed: dict[int, tuple[Spot, str]] = {}  # which line first went beyond a step
 
     def fork(self) -> Walk:
@@ -45,6 +47,11 @@ class Walk:
         """The whole log."""
         for number, turn in enumerate(turns):
             self.turn(turn, turns[number + 1].turn if number + 1 < len(turns) else None)
+            if self.full:
+                said = f"{MOST_VIOLATIONS} violations by now; what follows was not judged"
+                last = self.report.findings[-1]
+                self.add("unchecked", Fault("", "", said), (last.line, last.column), last.action)
+                break
         self.report.result = self.referee.rules.hooks["result"](self.table)
         self.report.rules = self.table.rules
         self.report.findings.sort(key=lambda finding: finding.line)
@@ -78,6 +85,8 @@ class Walk:
 
     def lines(self, lines: Sequence[Line]) -> None:
         for line, later in zip(lines, self.later(lines), strict=True):
+            if self.full:
+                break
             self.line(line, later)
 
     def over(self, read: Understood, after: Turn | None) -> None:
@@ -165,7 +174,7 @@ class Walk:
     def owed(self, step: int, later: frozenset[int], spot: Spot, text: str) -> None:
         """What the steps before this one still owe; told where play first went beyond them."""
         for duty in self.referee.duties.before(self.table, step, later):
-            self.act(duty.job, *self.passed.get(duty.step, (spot, text)))
+            self.act(duty.job, *self.passed.get(duty.step, (spot, text)), OWED)
 
     # statements
 
@@ -176,7 +185,7 @@ class Walk:
         else:
             for given in statement.given:
                 rule = self.referee.rules.ends[given.name].rule
-                self.act(lambda t, r=rule, v=given.value: r(t, v), (given.line, given.column), kind)
+                self.act(partial(_held, rule, given.value), (given.line, given.column), kind)
         for said, known, line, column in statement.unknown:
             self.tell(Fault("", known, said, "", True), (line, column), kind, None)
         self.report.checked += kind == "end"
@@ -185,19 +194,19 @@ class Walk:
         """Totals as the player has them, by themselves and then beside each other."""
         bad: set[str] = set()
         for one in given:
-            told = self.act(lambda t, one=one: share(t, one), (one.line, one.column), text)
+            told = self.act(partial(share, given=one), (one.line, one.column), text)
             bad |= {one.name} if told else set()
         names = {one.name for one in given}
         for one in given if len(given) > 1 else ():
             others = self.referee.asks[one.name]
             if one.name not in bad and others & names and not others & bad:
                 place = (one.line, one.column)
-                if self.act(lambda t, one=one: fits(t, one.name), place, text):
+                if self.act(partial(fits, name=one.name), place, text):
                     bad.add(one.name)
         for relation, asked in self.referee.related:
             if asked & names and not asked & bad:
                 place = next((g.line, g.column) for g in given if g.name in asked)
-                self.act(lambda t, r=relation: related(t, r), place, text)
+                self.act(partial(related, relation=relation), place, text)
 
     def totals(self) -> dict[str, str]:
         """The totals of the turn, as the table of totals has them, by column."""
@@ -255,12 +264,12 @@ class Walk:
             moved = fault.once.startswith("order ")
             if late and not moved and not any(f.rule == fault.rule for f in late.faults):
                 continue  # it is only wrong where the line stands
-            cause = self.once.get(fault.once, cause) if fault.once else cause
+            first = self.once.get(fault.once) if fault.once and step != OWED else None
+            cause = first or cause
             key = (fault.rule, fault.expected, id(cause))
             if key in told:
                 told[key].found += f"; {fault.found}"
                 continue
-            first = self.once.get(fault.once) if fault.once else None
             if first and (first.line, first.column) == spot:
                 continue  # one line is told of it once
             told[key] = finding = self.tell(fault, spot, text, cause)
@@ -287,7 +296,18 @@ class Walk:
             kind, fault.rule, self.log.file, *spot, self.label, text, fault.expected, fault.found
         )
         self.report.findings.append(finding)
+        self.violations += kind == "violation"
         return finding
+
+    @property
+    def full(self) -> bool:
+        """So much is wrong that the rest is not worth a look."""
+        return self.violations >= MOST_VIOLATIONS
+
+
+def _held(rule: Callable[[Table, Any], None], said: Any, t: Table) -> None:
+    """What an end: says of one thing."""
+    rule(t, said)
 
 
 def check(referee: Referee, log: Log) -> Report:

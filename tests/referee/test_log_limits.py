@@ -10,6 +10,8 @@ import pytest
 
 from cutline.components import BadInput
 from cutline.components.yaml_reader import DEEPEST
+from cutline.referee import walk
+from cutline.referee.checking import check_log
 from cutline.referee.log import MOST_PROBLEMS, read_log, reading
 from cutline.referee.log.reading import LARGEST, LONGEST_ACTION, MOST
 
@@ -103,6 +105,20 @@ def test_only_so_many_errors_are_told(tmp_path: Path) -> None:
         read_log(file)
     assert len(stop.value.problems) == MOST_PROBLEMS + 1
     assert any("1,000 errors by now" in problem.message for problem in stop.value.problems)
+
+
+def test_a_log_that_breaks_rules_all_over_is_not_judged_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(walk, "MOST_VIOLATIONS", 20)
+    file = tmp_path / "log.yaml"
+    file.write_text(HEAD + "  - balloons 1\n" * 60, "utf-8")
+    _, report = check_log(file)
+    told = [finding for finding in report.findings if finding.severity == "unchecked"]
+    assert [finding.found for finding in told] == [
+        "20 violations by now; what follows was not judged"
+    ]
+    assert report.checked < 60
 
 
 @pytest.mark.parametrize("what", ["a folder", "nothing"])

@@ -143,7 +143,7 @@ def mission_wins(t: Table, said: Mapping[str, int | None]) -> None:
 def player(t: Table, rng: Random, careful: bool) -> Iterator[tuple[str, dict[str, Any]]]:
     """A mission in its order; an attack on a plane that is down already is not made."""
     yield "type", {}
-    yield "aim", {}
+    yield "aim", {"aims": [{"fw": fw} for fw in t.fw.values]}
     for verb, kind in (("dogfight", P), ("raid", B)):
         attackers = [fw for fw, attacks in t.types.values.items() if attacks == kind]
         for fw in sorted(attackers, key=t.drew.values.__getitem__):

@@ -52,7 +52,7 @@ def types(t: Table, each: Any, fw: Any, typed: Any, kind: Any, dice: Any, types:
         dice = dice or (() if types else t.dice("dice", t.v.type_die, t.v.fighters))
         whole = in_order(t, types or [(die, None) for die in dice])
     for fw, (die, kind) in whole:
-        t.each(one_type, fw, die, kind)
+        t.each(one_type, fw=fw, die=die, kind=kind)
 
 
 def in_order(t: Table, given: Sequence[Any]) -> Iterator[tuple[int, Any]]:
@@ -69,12 +69,11 @@ def one_type(t: Table, fw: int | None, die: int | None, kind: str | None) -> Non
     once = t.types[fw] is None
     t.rule("6a", once, "one die for each FW 190", f"a second one for FW {fw}")
     die = t.faced(die, t.v.type_die, "the type of target")
-    due = t.look("target-type", die).attacks if die else kind or Some(PLANES)
-    if die and kind and t.believes:
-        expected = f"a {die} sends it against a {PLANES[due]}"
-        t.rule("6a", kind == due, expected, f"FW {fw} against a {PLANES[kind]}")
-        due = kind
-    t.types[fw] = due
+    if die is None:
+        t.types[fw] = kind or Some(PLANES)
+    else:
+        due, why = t.look("target-type", die).attacks, f"a {die} sends it against a {{}}"
+        t.types[fw] = t.expect("6a", "kind", due, why, f"FW {fw} against a {{}}")
 
 
 def not_typed(t: Table, missing: list[int]) -> str:
@@ -102,17 +101,15 @@ def untyped(t: Table, fw: int) -> Any:
 def aim(t: Table, aims: Any) -> None:
     """which P-51 or B-17 each FW 190 has drawn"""
     if t.throw:
-        aims = t.args["aims"] = tuple(draws(t))
+        aims = t.args["aims"] = tuple(drawn(t, one["fw"]) for one in aims)
     for one in aims:
         t.each(one_aim, **{"group": None, **one})
 
 
-def draws(t: Table) -> Iterator[dict[str, Any]]:
-    """The draws of all FW 190s that are still to draw, where somebody plays."""
-    for fw, kind in t.types.values.items():
-        if kind in PLANES and t.aims.values[fw] is None:
-            assert t.throw
-            yield {"fw": fw, "target": (kind, t.throw(faces(t, kind)))}
+def drawn(t: Table, fw: int) -> dict[str, Any]:
+    """The draw of an FW 190, where somebody plays."""
+    kind = t.types.values[fw] if t.types.values[fw] in PLANES else None
+    return {"fw": fw, "target": (kind, kind and t.throw and t.throw(faces(t, kind)))}
 
 
 def faces(t: Table, kind: str) -> int:
@@ -122,18 +119,17 @@ def faces(t: Table, kind: str) -> int:
 
 def one_aim(t: Table, fw: int | None, target: Any, group: str | None) -> None:
     fw = fw or t.guess(t.fw.values)
-    due, said = t.types[fw], group or target[0]
-    kind = said or due or t.guess(PLANES)
+    said = group or target[0]
+    due, t.args = t.types[fw] or said or t.guess(PLANES), {"kind": said}
+    kind = t.expect("6a", "kind", due, f"FW {fw} attacks a {{}}", f"FW {fw} against a {{}}")
     if kind == P:
         t.reach("aim", "1a")  # bombers may be drawn after the fighter combats
     rule, once = ("6b" if kind == P else "6f"), t.aims[fw] is None
     t.rule(rule, once, "one draw for each FW 190", f"a second target for FW {fw}")
-    if said and due:
-        expected, found = f"FW {fw} attacks a {PLANES[due]}", f"FW {fw} against a {PLANES[said]}"
-        t.rule("6a", said == due, expected, found)
-    number = t.faced(target[1], faces(t, kind), f"the {PLANES[kind]} attacked")
+    die = target[1] if said in (None, kind) else None
+    die = t.faced(die, faces(t, kind), f"the {PLANES[kind]} attacked")
     t.types[fw] = kind
-    t.aims[fw] = some((kind, n) for n in ([number] if number else range(1, faces(t, kind) + 1)))
+    t.aims[fw] = some((kind, n) for n in ([die] if die else range(1, faces(t, kind) + 1)))
     t.drew[fw] = 1 + max(t.drew.values.values())
 
 
