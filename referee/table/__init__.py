@@ -11,7 +11,8 @@ table     what a rule may read, say and ask
 
 from .cells import Cells
 from .course import Fault
-from .open import Open, Truth, Word, high, low, maybe, surely
+from .open import Open, Truth, Word
+from .reckoning import high, low, maybe, surely
 from .table import Table
 from .values import BOTH, Some, Span, anything, either, is_open, many, some
 from .ways import TooMany

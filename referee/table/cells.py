@@ -6,23 +6,10 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 from .course import Course, Store
-from .open import (
-    NUMBER,
-    Open,
-    Unknown,
-    Word,
-    bind,
-    derive,
-    hanging,
-    high,
-    packed,
-    raw_of,
-    standing,
-    summed,
-    tied_number,
-    unknown,
-)
+from .open import Open, Word, bind, derive
+from .reckoning import high, packed, raw_of, summed, tied_number
 from .sums import Var, alive, bits
+from .unknown import NUMBER, Unknown, hanging, standing, unknown
 from .values import Some, Span, Tied, many, some, unite
 
 OPEN = (Tied, Some, Span)

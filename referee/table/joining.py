@@ -9,8 +9,10 @@ from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple
 
 from .course import Change, Course, Fault, Lack
-from .open import NUMBER, Unknown, bind, hanging, raw_of, standing
+from .open import bind
+from .reckoning import raw_of
 from .sums import Masks, Terms, term
+from .unknown import NUMBER, Unknown, hanging, standing
 from .values import Some, Span, Tied, unite
 
 MOST_JOINT = 12  # ways that are kept apart when they are joined; of more, each cell by itself
@@ -77,8 +79,9 @@ def _faults(ways: list[Way]) -> list[Fault]:
     Our reading is told only if it was broken in every way; that something is unchecked, if in any.
     """
     found = []
-    others = [fault for way in ways[1:] for fault in way.faults if fault.unchecked]
-    for fault in dict.fromkeys((*ways[0].faults, *others)):
+    first = ways[0].faults
+    more = {f for way in ways[1:] for f in way.faults if f.unchecked and f not in first}
+    for fault in (*first, *sorted(more)):
         if fault.reading and not all(fault in way.faults for way in ways):
             continue
         alike = [f.expected for way in ways for f in way.faults

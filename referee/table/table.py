@@ -10,7 +10,8 @@ from typing import Any
 
 from .cells import OPEN, Cells
 from .course import Course, Cut, Fault, Lack, Opened
-from .open import Open, Truth, Unknown, Word, bind, loose, unknown
+from .open import Open, Truth, Word, bind, loose
+from .unknown import Unknown, unknown
 from .values import Some, Span, Tied, either, is_open, many
 from .ways import part, whole
 

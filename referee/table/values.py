@@ -140,9 +140,7 @@ def bounds(value: Any) -> tuple[int, int] | None:
 
 def numbers(found: set[int] | range) -> Any:
     """One of these numbers; a span where they are many."""
-    if type(found) is range:
-        return span(found[0], found[-1])
-    lo, hi = min(found), max(found)
+    lo, hi = (found[0], found[-1]) if type(found) is range else (min(found), max(found))
     if lo == hi:
         return lo
     return Span(lo, hi) if WIDE <= len(found) == hi - lo + 1 else Some(found)

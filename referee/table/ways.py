@@ -10,7 +10,7 @@ from typing import Any
 
 from .course import Course, Cut, Fault, Frame, Lack, Opened, Store
 from .joining import Loose, Way, bound, freed, joined
-from .open import Unknown
+from .unknown import Unknown
 from .values import either, many, unite
 
 MOST_WAYS = 600  # runs of parts; beyond this an action is not looked into

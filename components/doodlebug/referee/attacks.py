@@ -97,22 +97,20 @@ def in_time(t: Table, track: str, zone: str) -> bool:
 
 def stands(t: Table, where: Place) -> None:
     """9b, 9h: one attack for each fighter, from where it was placed (see also 8b)."""
-    if t.placed[where] > t.acted[where]:
-        return
-    if not t.noted[0]:  # who writes no placings down has placed it for this attack
+    placed, left = t.placed[where], t.placed[where] - t.acted[where]
+    if left <= 0 and not t.noted[0]:  # who writes no placings down has placed it for this attack
         t.sub(allowed, where, 1)
         return station(t, where, 1)
-    waiting = [place for place in t.placed.values if waits(t, place)]
-    near = next((place for place in waiting if place[:2] == where[:2]), None)
+    waiting = [place for place in t.placed.values if waits(t, place)] if left <= 0 else []
+    near = next((place for place in waiting if place[:2] == where[:2]), where)
     here = f"an attack from {where[2]} over {where[1]} on track {where[0]}"
-    if t.placed[where]:
-        t.rule("9b", False, "one attack for each fighter", f"one more: {here}")
-    elif near:
+    t.rule("9b", left > 0 or not placed, "one attack for each fighter", f"one more: {here}")
+    if not placed and near != where:
         t.rule("9", False, f"it was placed at {near[2]}, and attacks from there", here)
     else:
-        t.rule("9h", False, "an attack from where a fighter was placed", here)
+        t.rule("9h", placed, "an attack from where a fighter was placed", here)
     if waiting:  # then it was one of these
-        t.placed.plus(near or waiting[0], -1)
+        t.placed.plus(near if near != where else waiting[0], -1)
         t.placed.plus(where, 1)
 
 
@@ -235,6 +233,7 @@ def beyond(t: Table, left: Any) -> range:
     return range(most + 1, most + max(many(t.scored.values[0])) + 1)
 
 
-@rules.owed("regroup", "9e", "a roll for the day fighters left over land", "them")
+@rules.owed("regroup", "9e", "a stand-down roll for the day fighters left over land", "these",
+            done=lambda t, _: t.sub(stand_down, die=None, n=None, back=None))  # fmt: skip
 def no_stand_down(t: Table) -> bool:
     return not t.stood_down[0] and t.pick(pool(t)) > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from calendar import month_name
 from typing import Any
 
-from cutline.referee import Cells, Rules, Some, Table, is_open
+from cutline.referee import Cells, Rules, Some, Table, either, is_open
 
 from .kit import Kit
 from .words import LATER, slots
@@ -158,6 +158,12 @@ def chit(t: Table, colour: str, number: int | None) -> Any:
         return Some(cup)
     t.rule("3a", number in cup, run, f"no {colour} chit carries a {number}")
     return number
+
+
+def several(n: Any, noun: str) -> str:
+    """1 die, 2 dice, 1 or 2 crews."""
+    more = "dice" if noun == "die" else f"{noun}s"
+    return f"{either(n)} {noun if type(n) is int and n == 1 else more}"
 
 
 def note(t: Table, rule: str, holds: Any, expected: str, found: str) -> None:

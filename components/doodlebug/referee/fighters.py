@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, either, high, low
+from cutline.referee import Table, either, high, low, many
 
 from .board import Place, by_night, date, note, phase, rules
 from .words import called
@@ -42,6 +42,8 @@ def place(t: Table, track: str, zone: str, reach: str, n: Any, kind: str | None)
         n = t.guess(range(1, 4))
     t.noted[0] = True
     who, n = phase(t), 1 if n is None else n
+    if not t.believes and n > 1:  # as the rules have it: some of them
+        n = t.guess(range(1, n + 1))
     fly = f"{who} fighters fly in this phase"
     if t.rule("3b", kind in (None, who), fly, f"a {kind} fighter placed"):
         t.sub(allowed, (track, zone, reach), n)
@@ -72,7 +74,7 @@ def on_hand(t: Table, n: Any) -> bool:
     """8b: only fighters of the Holding Box; what has attacked is done for this phase (9b, 9c)."""
     here = t.box[phase(t)]
     rule = "9c" if by_night(t) and t.noted.values[0] is True else "9b"
-    rule = rule if any(k != 0 for k in t.acted.values.values()) else "8b"
+    rule = rule if any(min(many(k)) > 0 for k in t.acted.values.values()) else "8b"
     return t.rule(rule, n <= here, f"{either(here)} left in the holding box", f"{either(n)} placed")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Table, either, high, is_open, low, some
 
-from .board import face, note, rules, v1s
+from .board import face, note, rules, several, v1s
 from .words import called
 
 MOVE = "[captain:captain|cc] start:DISTRICT [to|-|->] to:DISTRICT"
@@ -35,11 +35,18 @@ def regroup(t: Table, start: str, to: str, captain: Any) -> None:
     fine = t.rule("6.14", not waiting, "regroup when all districts have rolled", found)
     if t.sub(may_go, start, to, captain, "13h") and fine:
         expected = f"crews go back towards {two} in each district"
-        note(t, "13h", t.crews[to] < two, expected, f"{either(t.crews[to])} are in district {to}")
+        note(
+            t,
+            "13h",
+            t.crews[to] < two,
+            expected,
+            f"{several(t.crews[to], 'crew')} in district {to}",
+        )
     go(t, start, to)
 
 
-@rules.owed("fight", "13b", "a die for each crew where it burns", "district {}", each="rolled")
+@rules.owed("fight", "13b", "a die for each crew where it burns", "district {}", each="rolled",
+            done=lambda t, d: t.sub(fight, district=d, dice=(), out=None))  # fmt: skip
 def no_roll(t: Table, district: str) -> bool:
     return t.fires[district] > 0 and not t.rolled[district]
 
@@ -114,7 +121,7 @@ def roll(t: Table, district: str) -> Any:
 
 
 def may_roll(t: Table, district: str, dice: Any) -> bool:
-    """13b, 13c: one roll where it burns, a die for each crew, the bonus once; whether T-3 is read."""
+    """13b, 13c: one roll where it burns, a die for each crew, the bonus once."""
     crews, bonus = t.crews[district], sum(plus for _, plus in dice)
     again = f"district {district} rolls a second time"
     nothing = f"nothing burns in district {district}"
@@ -123,9 +130,11 @@ def may_roll(t: Table, district: str, dice: Any) -> bool:
     if not t.rule("13b", t.fires[district], "crews roll where it burns", nothing):
         return False
     if dice:
-        expected = f"{either(crews)} crews in district {district}"
-        t.rule("13b", len(dice) == crews, expected, f"{len(dice)} dice")
-    return t.rule("13c", bonus < 2, "the captain adds to one die", f"a bonus on {bonus} dice")
+        expected = f"{several(crews, 'crew')} in district {district}"
+        t.rule("13b", len(dice) == crews, expected, several(len(dice), "die"))
+    return t.rule(
+        "13c", bonus < 2, "the captain adds to one die", f"a bonus on {several(bonus, 'die')}"
+    )
 
 
 def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
@@ -143,10 +152,11 @@ def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
         helps = sure and min(can) != max(can)
         note(t, "13c", not helps, expected, f"it was taken to make it {max(can)}")
         return expected_out(t, "13g", district, max(can))
-    if wild and said not in can and said in [in_turn(t, faces, fires, k) for k in places]:
+    if wild and sure and said not in can:
         expected = "control is judged before the first die of a district"
-        note(t, "13d", not sure, expected, f"control won back between two dice in {district}")
-        return said
+        if said in [in_turn(t, faces, fires, k) for k in places]:
+            note(t, "13d", False, expected, f"control won back between two dice in {district}")
+            return said
     return expected_out(t, forgotten(t, faces, wild, said), district, some(can))
 
 
@@ -166,12 +176,12 @@ def forgotten(t: Table, faces: tuple[int, ...], wild: bool, said: int) -> str:
     return "13c" if said in (outs(faces, wild, places), outs(faces, wild, [])) else "13g"
 
 
-def in_turn(t: Table, faces: tuple[int, ...], fires: Any, bonus: Any) -> Any:
+def in_turn(t: Table, faces: tuple[int, ...], fires: int, bonus: Any) -> int:
     """Fires put out if control is judged anew before each die, as one may read 13d."""
     gone, crews = 0, len(faces)
     for k, die in enumerate(faces):
-        gone += t.facts.gone(die, crews, bool(fires - gone > crews), k in bonus)
-    return low(gone, fires)
+        gone += t.facts.gone(die, crews, fires - gone > crews, k in bonus)
+    return min(gone, fires)
 
 
 # control (13d, 13f)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, either, high, many, some
+from cutline.referee import Table, high, many, some
 
-from .board import GUNS, chit, face, first_night, no_pause, note, paused, rules, v1s
+from .board import GUNS, chit, face, first_night, no_pause, note, paused, rules, several, v1s
 from .words import called
 
 
@@ -19,9 +19,9 @@ def guns(t: Table, track: str, dice: Any, down: int | None) -> None:
     here = t.flying[track]
     dice = dice or t.sub(rolled, here)
     if dice or t.throw:
-        expected = f"{either(here)} V-1s in the Coast square"
+        expected = f"{several(here, 'V-1')} in the Coast square"
         fits = dice and len(dice) == here
-        t.rule("10a", fits, expected, f"{len(dice)} dice on track {track}")
+        t.rule("10a", fits, expected, f"{several(len(dice), 'die')} on track {track}")
     kills = sum(t.sub(gun, *pair) for pair in dice) if dice else t.guess(range(t.facts.most + 1))
     shot = t.expect("10b", "down", kills, "T-2 gives {}", f"{{}} shot down on track {track}")
     t.flying[track] = high(0, here - shot)
@@ -51,7 +51,8 @@ def gun(t: Table, die: int | None, again: int | None) -> Any:
     return 0
 
 
-@rules.owed("tracks", "10a", "one roll of the guns for each V-1", "track {}", each="fired")
+@rules.owed("tracks", "10a", "one roll of the guns for each V-1", "track {}", each="fired",
+            done=lambda t, track: t.sub(guns, track=track, dice=(), down=None))  # fmt: skip
 def silent(t: Table, track: str) -> bool:
     return not t.fired[track] and t.flying[track] + t.land_kills[track] > 0
 
@@ -71,7 +72,8 @@ def brought_down(t: Table, number: int | None) -> Any:
     return some(max(0, min(n, up)) for n in many(drawn) for up in many(v1s(t)))
 
 
-@rules.owed("balloons", "11b", "a red chit once V-1s reach the outskirts", "the phase")
+@rules.owed("balloons", "11b", "a red chit once V-1s reach the outskirts", "those there",
+            done=lambda t, _: t.sub(balloons, chit=None))  # fmt: skip
 def no_red(t: Table) -> bool:
     if t.red[0] is not None or first_night(t) or paused(t):
         return False
@@ -86,7 +88,9 @@ def strike(t: Table, chits: Any) -> None:
     chits = chits or t.dice("chits", t.facts.cups["blue"], due)
     if no_pause(t):
         fits = len(chits) <= due and (chits or t.throw is None)
-        t.rule("12a", fits, f"{either(due)} V-1s left to strike", f"{len(chits)} blue chits")
+        t.rule(
+            "12a", fits, f"{several(due, 'V-1')} left to strike", several(len(chits), "blue chit")
+        )
     if first_night(t) and t.red[0] is None:
         note(t, "11b", not chits, "a red chit on the first night too", "no red chit drawn")
     for number in chits:
@@ -105,6 +109,7 @@ def hit(t: Table, number: int | None) -> None:
         t.count.plus("missed", 1)
 
 
-@rules.owed("strike", "12a", "a blue chit for each V-1", "those left")
+@rules.owed("strike", "12a", "a blue chit for each V-1", "those left",
+            done=lambda t, _: t.sub(strike, chits=(None,) * int(v1s(t))))  # fmt: skip
 def unstruck(t: Table) -> bool:
     return not t.early[0] and v1s(t) > 0

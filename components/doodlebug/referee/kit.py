@@ -52,6 +52,8 @@ class Kit:
         self.arrivals = {phase: self.arriving(phase) for phase in phases}
         self.limits = {reach: self.limit(reach) for reach in r.lists.ranges}
         self.columns = sorted(self.crews())
+        for table in ("t2", "water-zone", "ranges"):
+            self.need_in(table, "columns", r.charts[table].columns, "it has no column")
         self.on_hand = self.top("water-zone", 1)
         self.top("victory", 0)
         self.possible_outs = cache(self.every_out)
@@ -98,7 +100,7 @@ class Kit:
         return int(rows[reach]) if rows[reach].isdecimal() else None
 
     def crews(self) -> Iterator[tuple[int, dict[int, bool]]]:
-        """13b: from how many crews on each column of T-3 is read, and which faces put a fire out."""
+        """13b: from how many crews on a column of T-3 is read, and which faces put fires out."""
         chart, faces = self.r.charts["t3"], range(1, self.v.die + 1)
         firsts = [re.match(r"\d+", head) for head in chart.columns]
         fits = all(firsts) and any(first and int(first[0]) < 2 for first in firsts)

@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Some, Table, either, high, many, some
 
-from .board import chit, first_night, no_pause, paused, rules
+from .board import chit, first_night, no_pause, paused, rules, several
 from .words import called
 
 ROWS = "pairs:(track:TRACK n:GREY)"
@@ -47,12 +47,13 @@ def launched(t: Table) -> Any:
     return t.pick(t.sent.tally(int))
 
 
-@rules.owed("launch", "7a", "one grey chit for each Abteilung", each="drawn")
+@rules.owed("launch", "7a", "one grey chit for each Abteilung", each="drawn",
+            done=lambda t, track: t.sub(launched_by, track=track, n=None))  # fmt: skip
 def undrawn(t: Table, track: str) -> bool:
     return not t.drawn[track] and not paused(t) and not first_night(t)
 
 
-@rules.owed("launch", "16a", "the salvo of the first night in full", "the rest")
+@rules.owed("launch", "16a", "the whole salvo of the first night", "the rest of it")
 def short_salvo(t: Table) -> bool:
     return first_night(t) and launched(t) < t.v.first_night_launches
 
@@ -72,10 +73,13 @@ def fail(t: Table, chit: int | None, tracks: Any) -> None:
         return anywhere(t, due)
     gone = "".join(tracks)
     fits = len(gone) in many(due) or too_early(t)
-    if t.rule("7b", fits, f"{either(due)} V-1s fail", f"{len(gone)} taken off") and chit is None:
-        t.unchecked("7b", f"{either(due)} V-1s fail", "the yellow chit was not written down")
+    said = f"{len(gone)} taken off"
+    if t.believes and t.rule("7b", fits, f"{several(due, 'V-1')} to fail", said) and chit is None:
+        t.unchecked("7b", f"{several(due, 'V-1')} to fail", "the yellow chit was not written down")
     for track in sorted(set(gone)):
         t.each(taken_off, track, gone.count(track))
+    if not fits and not t.believes:
+        anywhere(t, some(max(0, n - len(gone)) for n in many(due)))
     t.count.plus("failed", len(gone))
 
 
@@ -100,7 +104,7 @@ def too_early(t: Table) -> bool:
 def anywhere(t: Table, due: Any) -> None:
     """7b: from any tracks; which they were was not written down."""
     up = [track for track, n in t.flying.values.items() if n != 0]
-    if len(up) > 1 and 0 < max(many(due)) and min(many(due)) < max(many(t.flying.tally(int))):
+    if len(up) > 1 and max(many(due)) > 0 and min(many(due)) < max(many(t.flying.tally(int))):
         t.unchecked("7b", "say which tracks they came from", "failed launches without tracks")
     gone = due if len(up) == 1 else Some(range(max(many(due)) + 1))
     for track in up:
@@ -109,7 +113,8 @@ def anywhere(t: Table, due: Any) -> None:
         )
 
 
-@rules.owed("fail", "7b", "a yellow chit for the phase", "the phase")
+@rules.owed("fail", "7b", "a yellow chit for each phase", "this one",
+            done=lambda t, _: t.sub(fail, chit=None, tracks=None))  # fmt: skip
 def no_yellow(t: Table) -> bool:
     if first_night(t) or paused(t) or t.yellow[0] is not None:
         return False

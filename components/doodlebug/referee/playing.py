@@ -101,8 +101,8 @@ def tracks(t: Table, rng: Random, careful: bool) -> Iterator[Action]:
 
 
 def attacks(t: Table, rng: Random, careful: bool, track: str, zone: str) -> Iterator[Action]:
-    here = [place for place in t.placed.values if place[:2] == (track, zone)]
-    for place in [place for place in here for _ in range(t.placed.values[place])]:
+    stood = {place: n for place, n in t.placed.values.items() if place[:2] == (track, zone)}
+    for place in Counter(stood).elements():
         if t.flying.values[track] and (careful or rng.random() < 0.9):
             verb = "shoot" if careful or rng.random() < 0.9 else "tip"
             yield verb, dict(zip(("track", "zone", "reach"), place, strict=True))
