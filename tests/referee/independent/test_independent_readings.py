@@ -11,7 +11,7 @@ from cutline.cli import main
 from cutline.components.problems import BadInput
 from cutline.referee.checking import check_log, open_log
 
-from written import Case, Entry, Line, entries_of, preludes_of, quiet  # isort: skip
+from written import Entry, entries_of, preludes_of, quiet  # isort: skip
 
 HERE = Path(__file__).parent
 pytestmark = pytest.mark.usefixtures("no_hints")
@@ -101,12 +101,3 @@ def test_all_that_an_empty_log_suggests_can_be_typed_into_it(tmp_path, capsys, g
     log = tmp_path / "log.yaml"
     log.write_text("\n".join([f"game: {game}", "turns:", turn, "  do:", *shown]), encoding="utf-8")
     open_log(log)
-
-
-def test_that_a_captain_was_thought_to_help_is_said(tmp_path):
-    lines = preludes_of(*PAGES)["six over London"]
-    case = Case("", "doodlebug", (*lines, Line("strike 3 0 0 0 0 0", "do")))
-    silent = heard(tmp_path / "log.yaml", case.text() + "  - fight 3 4+ 2 out 1\n")
-    told = heard(tmp_path / "log.yaml", case.text() + "  - fight 3 4 2 out 1\n")
-    assert silent[0] == []
-    assert [severity for _, severity, *_ in told[0]] in (["reading"], ["unchecked"])
