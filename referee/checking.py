@@ -103,8 +103,8 @@ def _stand(opened: Opened) -> tuple[list[str], list[str]]:
     begun = bool(opened.actions) and walk.unfinished(opened.actions[-1])
     where = [f"after {turns[-1].label}" if turns else "before the first turn"]
     result = opened.referee.rules.hooks["result"](walk.table)
-    found = offers(opened.referee, walk.table) if turns else ()
-    actions = [one.text for one in found if begun or one.verb.told.get("aside")]
+    found = offers(opened.referee, walk.table, begun) if turns else ()
+    actions = [offer.text for offer in found]
     following = next_turns(opened.referee, walk.table, begun=begun)
     return where + result, actions + [f"turn: {label}" for label in following]
 
