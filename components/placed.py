@@ -33,8 +33,8 @@ BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 class Text(str):
     """What was typed as one scalar.
 
-    `rows`: where its lines begin, if it has several: (offset, place). `quoted`: 1 where its characters
-    begin one column later than it does itself.
+    `rows`: where its lines begin, if it has several: (offset, place). `quoted`: 1 where its
+    characters begin one column later than it does itself.
     """
 
     __slots__ = ("column", "line", "quoted", "rows")

@@ -44,7 +44,7 @@ class Reader:
         keys: dict[str, str] = {}
         unknown = []
         for key in stated.values:
-            name = _name(key, known)
+            name = named(key, known)
             place = stated.places.get(key, (stated.line, stated.column))
             if name in keys:
                 raise Unreadable(f'"{key}" stands for {name}, which is there already', *place[::-1])
@@ -116,11 +116,19 @@ class Reader:
             raise Unreadable(said, column, line) from None
 
 
-def _name(key: str, known: dict[str, Any]) -> str | None:
-    """The total that a key stands for: its name, or an only one that begins so."""
-    plain = "".join(c for c in key.lower() if c.isalnum())
-    names = {"".join(c for c in name.lower() if c.isalnum()): name for name in known}
-    if plain in names:
-        return names[plain]
-    near = [name for text, name in names.items() if plain and text.startswith(plain)]
-    return near[0] if len(near) == 1 else None
+def named(key: str, known: dict[str, Any]) -> str | None:
+    """The total or stock that a key stands for: one of its names, or an only beginning of them."""
+    names = {
+        _plain(name): meant
+        for meant, declared in known.items()
+        for name in (getattr(declared, "column", ""), *getattr(declared, "also", ()), meant)
+        if name
+    }
+    if _plain(key) in names:
+        return names[_plain(key)]
+    near = {meant for name, meant in names.items() if key and name.startswith(_plain(key))}
+    return near.pop() if len(near) == 1 else None
+
+
+def _plain(name: str) -> str:
+    return "".join(c for c in name.lower() if c.isalnum())

@@ -221,7 +221,7 @@ class _Reader:
             return None
         if agreed := _HOUSE.match(text):
             return Entry("house", printable(text[agreed.end() :]), (), line, column)
-        if text.strip() == "?":
+        if text and not text.strip(" ?"):
             return Entry("?", "?", (), line, column)
         text, tokens = self.tokens(item, text)
         if not tokens:

@@ -53,7 +53,7 @@ class Cells(Store):
     what it had come to, and any other can have any value. `lasts`: it stays from turn to turn.
     """
 
-    __slots__ = ("climbs", "course", "lasts", "opened", "others", "settles", "values")
+    __slots__ = ("climbs", "course", "lasts", "opened", "others", "settles", "start", "values")
 
     def __init__(
         self, keys: Iterable[Hashable], *values: Any, climbs: bool = False,
@@ -66,6 +66,7 @@ class Cells(Store):
         self.opened: dict[int, Unknown] = {}  # what cells can be, by the least of them
         self.course = Course()
         self.values = View(self)
+        self.start: dict[Any, Any] = {}  # where cells do not all start alike
 
     def twin(self, course: Course) -> Cells:
         """The same row of a copy of the table."""
@@ -73,7 +74,7 @@ class Cells(Store):
         self.lend(new)
         new.others, new.lasts, new.settles = self.others, self.lasts, self.settles
         new.climbs, new.opened, new.course = self.climbs, self.opened, course
-        new.values = View(new)
+        new.values, new.start = View(new), self.start
         return new
 
     def vars(self) -> Iterator[Var]:
@@ -259,8 +260,9 @@ class Cells(Store):
     def clear(self) -> None:
         """A new turn: what does not last is as at the start."""
         if not self.lasts:
-            start = self.others[0]
+            first, starts = self.others[0], self.start
             for key, value in list(self.at.items()):
+                start = starts.get(key, first) if starts else first
                 if value is not start:
                     self.put(key, start)
 
@@ -290,6 +292,8 @@ class Cells(Store):
             if self.settles and at and min(at):
                 return value
             first = min(at) if self.climbs and at else 0
+        if first == len(self.others) - 1:
+            return value
         wide = self.opened.get(first)
         if wide is None:
             wide = self.opened[first] = unknown(self.others[first:])

@@ -6,7 +6,7 @@ A rule is an ordinary function that reads and writes the table as if everything 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .cells import OPEN, Cells
 from .course import Course, Cut, Fault, Lack, Opened
@@ -28,6 +28,11 @@ class Table:
     charts: Mapping[str, Any]
     steps: Mapping[str, str]
     dice_rule: str
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """A game's own rows, figures and lists, which no type knows."""
 
     def __init__(self, rows: dict[str, Cells], **charts: Any) -> None:
         self.__dict__.update(charts)

@@ -60,7 +60,11 @@ def _total(
         return t.rows[row].tally(int) if row else t.count[name]
 
     work.__name__ = name
-    rules.total(rule, f"{name}: {{}}", name, within=within, each=each, row=row)(work)
+    on_sheet = {"out": "put-out", "control": "out-of-control", "lost": "aircraft"}.get(name, "")
+    declare = rules.total(
+        rule, f"{name}: {{}}", name, within=within, each=each, row=row, also=on_sheet
+    )
+    declare(work)
 
 
 for _name, _rule, _within, _each, _row in (
