@@ -19,7 +19,7 @@ from .variants import variants
 
 Spot = tuple[int, int]  # line and column
 NO_STEP, OPENS, OWED = -1, -2, -3  # where a job belongs that is no line of a step
-MOST_VIOLATIONS = 500  # of one log; what breaks more is no log of this game
+MOST_VIOLATIONS = 300  # of one log; what breaks more is no log of this game
 
 
 class Walk:
