@@ -143,7 +143,7 @@ def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
     faces = faces or (None,) * int(t.crews[district])
     if None in faces:
         ways = kit.possible_outs(tuple(sorted(faces, key=str)), wild)
-        return expected_out(t, "13g", district, some(low(n, fires) for n in ways))
+        return expected_out(t, "13g", district, low(some(ways), fires))
     places = [bonus] if bonus else [[], *([k] for k in range(len(faces)))]
     can = [low(kit.outs(faces, wild, place), fires) for place in places]
     sure = not is_open(t.wild.values[district]) and not is_open(t.fires.values[district])
