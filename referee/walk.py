@@ -77,6 +77,7 @@ class Walk:
         """The heading of a turn."""
         turn = read.turn
         self.label, self.once, self.passed, self.brief = turn.label, {}, {}, read.brief
+        self.missing = False
         self.blame.begin()
         spot, text = (turn.line, turn.column), f"turn: {turn.label}"
         self.act(self.referee.opens(turn.label), spot, text, OPENS)
@@ -156,8 +157,11 @@ class Walk:
             return
         if verb is None:
             self.tell(Fault("", "", "something was not written down", "", True), spot, "?", None)
-            self.act(self.unknown, spot, "?")
+            if not self.missing:  # a second one behind it opens nothing more
+                self.act(self.unknown, spot, "?")
+            self.missing = True
             return
+        self.missing = False
         self.report.checked += 1
         step = self.referee.places[verb.name].step
         if step is not None and step > self.table.now.values[0] and not self.brief:

@@ -293,8 +293,8 @@ class Player:
         chits = [self.draw("blue") for _ in range(here)]
         for chit in chits:
             if chit:
-                self.fires[chit - 1] += 1
-                self.hits[chit - 1] += 1
+                self.fires[self.book.hit(chit)] += 1
+                self.hits[self.book.hit(chit)] += 1
             else:
                 self.sum["missed"] += 1
         cut = self.rng.randrange(1, len(chits)) if len(chits) > 1 else 0

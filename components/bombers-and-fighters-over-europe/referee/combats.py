@@ -32,7 +32,7 @@ AGAINST_B17 = Combat(B, "b17", "6f", "6g", "8a", "8f", "8b", "8c", "8d", "fw190-
 DICE = "fw:FW german:DIE american:DIE"
 RESULT = "[hits hits:N] [one:hit] [after+fw_down:RESULT]"
 TWO = f"[german:DIE [vs|against] [american:DIE]] {RESULT}"
-THREE = f"fw:FW first:N german:DIE american:DIE more:DIE* {RESULT}"
+THREE = f"first:N german:DIE american:DIE more:DIE* {RESULT}"
 NO_THROW = [Die.NONE, Die.NONE]
 
 
@@ -43,7 +43,7 @@ def plain(said: dict[str, Any]) -> dict[str, Any]:
 
 @rules.verb(
     f"fw:FW [at:P51] {TWO}",
-    THREE,
+    f"fw:FW [at:P51] {THREE}",
     step="dogfight",
     late={"raid": "6e"},
     short="d",
@@ -59,7 +59,7 @@ def dogfight(t: Table, **said: Any) -> None:
 
 @rules.verb(
     f"fw:FW [at:B17] {TWO}",
-    THREE,
+    f"fw:FW [at:B17] {THREE}",
     step="raid",
     short="r",
     also="attack strafe",
@@ -76,7 +76,7 @@ def combat(t: Table, c: Combat, fw: Any, at: Any, first: Any, more: Any, **said:
     """One attack: may it be made, on whom, and what comes of the dice."""
     fw = fw or t.guess(t.fw.values, c.draw)
     dice = [said["german"], said["american"], *(more or ())]
-    if first is not None and is_target(t, c, fw, first):
+    if first is not None and at is None and is_target(t, c, fw, first):
         at = first
     elif first is not None:
         dice = [t.faced(first, t.v.combat_die, "combat"), *dice]
@@ -184,6 +184,8 @@ def results(t: Table, c: Combat, fw: int, number: int, german: Any, american: An
     hits, most = t.fw[fw] + back, t.v.fighter_down
     due = hits >= most
     gone = flies(t, c.row, number) and on_target(t, c, number, german, due)
+    if surely(t.fw[fw] == most):
+        return  # it was down before
     both = gone and t.args.get("after") == "down"
     lone = {c.both: (False if both else None, "both are hit, and both go")}
     expected = f"an American {american or 'die'} {'hits' if surely(due) else 'misses'}"
@@ -207,12 +209,22 @@ def on_target(t: Table, c: Combat, number: int, german: Any, back: Any) -> bool:
 # What must not be left out.
 
 
-@rules.owed("dogfight", "6c", "each FW 190 attacks while its target flies", "FW {}", each="fw")
+def any_result(t: Table, fw: int) -> None:
+    """An attack of which nothing was noted."""
+    aim = t.aims[fw]
+    t.attacks[fw] = 1
+    results(t, AGAINST_P51 if aim[0] == P else AGAINST_B17, fw, aim[1], None, None)
+
+
+OWED = "each FW 190 attacks while its target flies"
+
+
+@rules.owed("dogfight", "6c", OWED, "FW {}", each="fw", done=any_result)
 def idle_at_p51(t: Table, fw: int) -> Any:
     return idle(t, AGAINST_P51, fw)
 
 
-@rules.owed("raid", "6g", "each FW 190 attacks while its target flies", "FW {}", each="fw")
+@rules.owed("raid", "6g", OWED, "FW {}", each="fw", done=any_result)
 def idle_at_b17(t: Table, fw: int) -> Any:
     """Those behind the first "may try"; that they do is our reading, and nobody is told of it."""
     return idle(t, AGAINST_B17, fw) and not attacked(t, AGAINST_B17, t.aims[fw][1])

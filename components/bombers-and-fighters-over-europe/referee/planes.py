@@ -192,7 +192,8 @@ def hit_fighter(t: Table, p51: int, hits: int, rule: str, why: str, lone: Any) -
     if t.args.get("hits") is not None or said == "damaged":
         rule, why = "3a", "one hit shoots a fighter down, none leaves it whole"
     due = "down" if before + hits >= most else "none"
-    after = t.expect(rule, "after", due, why, f"P-51 {p51} {said}", forgotten=lone)
+    forgotten = lone if due == "down" else {}
+    after = t.expect(rule, "after", due, why, f"P-51 {p51} {said}", forgotten=forgotten)
     if after in (due, "down"):
         t.p51[p51] = most if after == "down" else before + hits
     return due == "down"
@@ -214,14 +215,13 @@ def hit_bomber(
         first = "3b", "a first hit damages a B-17"
         full = "3c", f"{down} hits shoot a B-17 down, fewer do not"
         rule, why = first if hits == t.v.bomber_damaged else full
-    carried = t.b17_before.values[b17]
+    due, carried = struck(t, before, hits), t.b17_before.values[b17]
     more = carried if carried in range(down) else 0
     forgotten = {
         "12b": (lambda: struck(t, before + more, hits), "a B-17 starts each mission undamaged"),
         earlier: (lambda: struck(t, 0, hits), "a damaged B-17 goes down with one more hit"),
-        **lone,
+        **(lone if due == "down" else {}),
     }
-    due = struck(t, before, hits)
     same = ("damaged",) if before and not hits else ()  # as it was before
     after = t.expect(rule, "after", due, why, f"B-17 {b17} {said}", also=same, forgotten=forgotten)
     if after == due:

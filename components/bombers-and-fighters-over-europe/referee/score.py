@@ -83,9 +83,7 @@ def points(t: Table) -> Any:
     return t.total("bombing") + t.total("difference")
 
 
-@rules.total(
-    "11e", "the mission to {}", "won", slot="SIDE", show=SIDES.__getitem__, also="won-by"
-)
+@rules.total("11e", "the mission to {}", "won", slot="SIDE", show=SIDES.__getitem__, also="won-by")
 def won(t: Table) -> Any:
     if not dropped(t):
         return Some(SIDES)
