@@ -25,7 +25,7 @@ def move(t: Table, start: str, to: str, captain: Any) -> None:
 @rules.verb(MOVE, step="regroup", order="6.14", ask=CHOSEN, **called("regroup"))
 def regroup(t: Table, start: str, to: str, captain: Any) -> None:
     """a crew that goes back"""
-    waiting = [d for d in t.lists.districts if t.sub(no_roll, d) is True]
+    waiting = [d for d in t.lists.districts if t.certain(no_roll, d)]
     found = f"district {', '.join(waiting)} has not rolled"
     if not t.regrouping[0]:
         t.regrouping[0] = True
@@ -91,7 +91,7 @@ def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
     fires, gone = t.fires[district], out or 0
     if t.sub(may_roll, district, dice):
         faces = tuple(face(t, "13b", die) for die, _ in dice)
-        gone = put_out(t, district, faces, [k for k, (_, plus) in enumerate(dice) if plus])
+        gone = t.sub(put_out, district, faces, [k for k, (_, plus) in enumerate(dice) if plus])
     t.rolled[district] = True
     t.fires[district] = high(0, fires - gone)
     t.count.plus("out", low(gone, fires))
