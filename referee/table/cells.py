@@ -305,6 +305,8 @@ class Cells(Store):
         if value.__class__ is Unknown:
             if value.within(wide.domain):
                 return wide
+            if value.covers(wide.domain):
+                return value
             extra = [v for v in many(value.plain(self.course.masks.at)) if v not in wide.domain]
         else:
             extra = [] if value in wide.domain else [value]

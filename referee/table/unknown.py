@@ -60,6 +60,13 @@ class Unknown:
         hi = self.const + sum(term[3] for term in self.terms)
         return domain[0] <= lo and hi <= domain[-1]
 
+    def covers(self, domain: Sequence[Any]) -> bool:
+        """Whether it can have each of these values, before any rule has asked."""
+        mine = self.domain
+        if isinstance(mine, range) and isinstance(domain, range):
+            return mine[0] <= domain[0] and domain[-1] <= mine[-1] if mine else False
+        return bool(mine) and set(domain) <= set(mine)
+
     def column(self) -> Sequence[Any]:
         """The values on the one thing that it hangs on."""
         var, column, *_ = self.terms[0]
