@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from cutline.referee import (
@@ -166,6 +166,16 @@ def prepare(r: Any) -> None:
     if missions != v.number("missions"):
         said = f"{v.missions} missions are flown at most, and {missions} are listed"
         raise unusable(r.game, ("lists", "missions"), said, "game")
+
+
+def untouched(row: str) -> Callable[[Table], list[Any]]:
+    """The keys of a row that are surely as at the start: what was done need not be looked at."""
+
+    def keys(t: Table) -> list[Any]:
+        start = t.rows[row].others[0]
+        return [key for key, value in t.rows[row].values.items() if value == start]
+
+    return keys
 
 
 # Hits (rule 3).
