@@ -193,7 +193,7 @@ def results(t: Table, c: Combat, fw: int, number: int, german: Any, american: An
     gone = flies(t, c.row, number) and on_target(t, c, number, german, due)
     if surely(t.fw[fw] == most):
         return  # it was down before
-    both = gone and t.args.get("after") == "down"
+    both = surely(gone) and t.args.get("after") == "down"
     lone = {c.both: (False if both else None, "both are hit, and both go")}
     expected = f"an American {american or 'die'} {'hits' if surely(due) else 'misses'}"
     found = f"FW {fw} is {'not ' if surely(due) else ''}down"
