@@ -24,8 +24,8 @@ from cutline.referee.log import Log, read_log
 from cutline.referee.pen import STYLES, log_text
 from cutline.referee.playing import Player
 from cutline.referee.playouts import Plan, play_many
-from cutline.referee.referee import Referee
 from cutline.referee.reading import understood
+from cutline.referee.referee import Referee
 from cutline.referee.walk import Walk
 
 ROOT = Path(__file__).resolve().parents[1]

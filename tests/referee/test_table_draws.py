@@ -1,4 +1,4 @@
-"""Cups and stacks, on a tiny game of our own: partisans hide in villages, and one of them is Tito."""
+"""Cups and stacks, on a tiny game of our own: partisans hide in villages, one of them is Tito."""
 
 from __future__ import annotations
 

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Span, Table, high, low, many, some
+from cutline.referee import Span, Table, high, is_open, low, many, some
 
-from .board import GUNS, WATER, Place, by_night, date, face, named_date, note, past, phase, rules
+from .board import (
+    GUNS,
+    MANY,
+    WATER,
+    Place,
+    by_night,
+    date,
+    face,
+    named_date,
+    note,
+    past,
+    phase,
+    rules,
+)
 from .fighters import PLACE, allowed, station
 from .words import LATER, called
 
@@ -101,7 +114,7 @@ def stands(t: Table, where: Place) -> None:
     if left <= 0 and not t.noted[0]:  # who writes no placings down has placed it for this attack
         t.sub(allowed, where, 1)
         return station(t, where, 1)
-    waiting = [place for place in t.placed.values if waits(t, place)] if left <= 0 else []
+    waiting = waiting_at(t) if left <= 0 else []
     near = next((place for place in waiting if place[:2] == where[:2]), where)
     here = f"an attack from {where[2]} over {where[1]} on track {where[0]}"
     t.rule("9b", left > 0 or not placed, "one attack for each fighter", f"one more: {here}")
@@ -114,9 +127,10 @@ def stands(t: Table, where: Place) -> None:
         t.placed.plus(where, 1)
 
 
-def waits(t: Table, where: Place) -> bool:
-    """Whether a fighter certainly stands there that has not attacked."""
-    return min(many(t.placed.values[where])) > max(many(t.acted.values[where]))
+def waiting_at(t: Table) -> list[Place]:
+    """Where fighters certainly stand that have not attacked."""
+    acted, stood = t.acted.values, t.placed.values.items()
+    return [k for k, n in stood if n != 0 and min(many(n)) > max(many(acted[k]))]
 
 
 def met(t: Table, track: str, zone: str) -> None:
@@ -187,7 +201,7 @@ def stand_down(t: Table, die: Number, n: Number, back: Number) -> None:
 def may_stand_down(t: Table) -> Any:
     """One roll, when the attacks are over; for how many fighters."""
     t.rule("9e", not t.stood_down[0], "one roll after the day's attacks", "a second stand-down")
-    early = [place[0] for place in over_land(t) if t.sub(to_come, place) is True]
+    early = [place[0] for place in waiting_at(t) if t.certain(to_come, place)]
     said = f"a stand-down before the guns of track {', '.join(early)}"
     t.rule("9e", not early, "a stand-down when the day's attacks are over", said)
     return pool(t)
@@ -199,8 +213,8 @@ def over_land(t: Table) -> list[Place]:
 
 def to_come(t: Table, place: Place) -> bool:
     """Whether a fighter there waits for V-1s that have not passed the guns."""
-    track, ready = place[0], t.placed[place] > t.acted[place]
-    return ready and t.flying[track] > 0 and t.stage[track] < GUNS
+    track, zone, _ = place
+    return zone == "land" and t.flying[track] > 0 and t.stage[track] < GUNS
 
 
 def pool(t: Table) -> Any:
@@ -210,7 +224,10 @@ def pool(t: Table) -> Any:
     """
     if by_night(t):
         return 0
-    left = t.stayed[0] + sum(t.sub(idle, place) for place in over_land(t))
+    land = over_land(t)
+    if any(is_open(t.placed.values[place]) for place in land):
+        return Span(0, MANY[-1])
+    left = t.stayed[0] + sum(t.sub(idle, place) for place in land)
     spare = max(many(t.box.values[phase(t)]))
     more = t.noted.values[0] is False and spare > 0 and any(t.acted.values.values())
     return left + Span(0, spare) if more else left

@@ -155,7 +155,7 @@ def chit(t: Table, colour: str, number: int | None) -> Any:
     run = f"{colour} chits run from {cup[0]} to {cup[-1]}"
     if number is None:
         t.unchecked("3a", run, f"a {colour} chit was not written down")
-        return Some(cup)
+        return t.pick(Some(cup))
     t.rule("3a", number in cup, run, f"no {colour} chit carries a {number}")
     return number
 

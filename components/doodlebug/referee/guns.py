@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, high, many, some
+from cutline.referee import Table, high, is_open, low
 
 from .board import GUNS, chit, face, first_night, no_pause, note, paused, rules, several, v1s
+from .kit import OVERSHOOTS
 from .words import called
 
 
@@ -69,7 +70,7 @@ def balloons(t: Table, chit: int | None) -> None:
 def brought_down(t: Table, number: int | None) -> Any:
     """11b: as many as the red chit says, or all where there are fewer."""
     drawn = chit(t, "red", number)
-    return some(max(0, min(n, up)) for n in many(drawn) for up in many(v1s(t)))
+    return high(0, low(drawn, v1s(t)))
 
 
 @rules.owed("balloons", "11b", "a red chit once V-1s reach the outskirts", "those there",
@@ -100,13 +101,18 @@ def strike(t: Table, chits: Any) -> None:
 def hit(t: Table, number: int | None) -> None:
     """12b, 12c: a fire in the district of that number; a 0 misses London."""
     drawn = chit(t, "blue", number)
-    district = str(t.guess(many(drawn)) if number is None else drawn)
     t.struck.plus(0, 1)
-    if district in t.lists.districts:
-        t.fires.plus(district, 1)
-        t.hit.plus(district, 1)
-    else:
-        t.count.plus("missed", 1)
+    for district in t.lists.districts:
+        here = is_it(drawn, district)
+        if is_open(here) or here:
+            t.fires.plus(district, here)
+            t.hit.plus(district, here)
+    t.count.plus("missed", is_it(drawn, OVERSHOOTS))
+
+
+def is_it(drawn: Any, name: str) -> Any:
+    """1 where a chit carries this number, else 0; open where the chit is."""
+    return drawn.map(lambda n: int(str(n) == name)) if is_open(drawn) else int(str(drawn) == name)
 
 
 @rules.owed("strike", "12a", "a blue chit for each V-1", "those left",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations_with_replacement
 from typing import Any
 
 from cutline.referee import unusable
@@ -141,7 +140,12 @@ class Kit:
 
     def every_out(self, dice: tuple[int | None, ...], wild: bool) -> frozenset[int]:
         """Every number of fires that dice can put out, wherever the captain helps."""
-        known = tuple(die for die in dice if die is not None)
-        more = combinations_with_replacement(range(1, self.v.die + 1), len(dice) - len(known))
-        places = [(), *((k,) for k in range(len(dice)))]
-        return frozenset(self.outs(known + rest, wild, k) for rest in more for k in places)
+        crews, found = len(dice), set[int]()
+        for plus in range(-1, crews):  # no die, or one of them
+            sums = {0}
+            for k, die in enumerate(dice):
+                faces = range(1, self.v.die + 1) if die is None else (die,)
+                steps = {self.gone(face, crews, wild, k == plus) for face in faces}
+                sums = {a + b for a in sums for b in steps}
+            found |= sums
+        return frozenset(found)

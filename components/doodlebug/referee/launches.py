@@ -33,7 +33,7 @@ def launched_by(t: Table, track: str, n: int | None) -> None:
     if not first_night(t):
         n = chit(t, "grey", n)
     elif n is None:
-        n = Some(range(salvo + 1))
+        n = t.pick(Some(range(salvo + 1)))
         t.unchecked("16a", f"{salvo} V-1s on the first night", "a launch was not written down")
     t.drawn[track] = True
     t.flying.plus(track, n)

@@ -1,0 +1,27 @@
+"""Several hundred short logs, and two games: each game is read once."""
+
+from __future__ import annotations
+
+import pytest
+
+from cutline.referee import checking
+
+
+@pytest.fixture(scope="session", autouse=True)
+def games_read_once():
+    games: dict[str, object] = {}
+    game_of = checking.game_of
+
+    def kept(log, trusted=()):
+        if log.game not in games:
+            games[log.game] = game_of(log, trusted)
+        return games[log.game]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(checking, "game_of", kept)
+        yield
+
+
+@pytest.fixture
+def no_hints(monkeypatch):
+    monkeypatch.setattr(checking, "add_hints", lambda *_: None)
