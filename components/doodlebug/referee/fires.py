@@ -45,12 +45,6 @@ def regroup(t: Table, start: str, to: str, captain: Any) -> None:
     go(t, start, to)
 
 
-@rules.owed("fight", "13b", "a die for each crew where it burns", "district {}", each="rolled",
-            done=lambda t, d: t.sub(fight, district=d, dice=(), out=None))  # fmt: skip
-def no_roll(t: Table, district: str) -> bool:
-    return t.fires[district] > 0 and not t.rolled[district]
-
-
 def may_go(t: Table, start: str, to: str, captain: Any, burning: str) -> bool:
     """13.1, 13.2, 13.3, 13a; `burning` is the rule that keeps crews at a fire."""
     near = sorted(t.facts.near[start])
@@ -95,6 +89,12 @@ def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
     t.rolled[district] = True
     t.fires[district] = high(0, fires - gone)
     t.count.plus("out", low(gone, fires))
+
+
+@rules.owed("fight", "13b", "a die for each crew where it burns", "district {}", each="rolled",
+            done=lambda t, d: t.sub(fight, district=d, dice=(), out=None))  # fmt: skip
+def no_roll(t: Table, district: str) -> bool:
+    return t.fires[district] > 0 and not t.rolled[district]
 
 
 def all_struck(t: Table) -> None:
