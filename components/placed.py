@@ -94,10 +94,11 @@ Value = Text | Items | Entries | None
 
 
 class Most(NamedTuple):
-    """How much a file may hold: values, those of aliases included, and characters of a text."""
+    """How much a file may hold: values, those of aliases included, characters of a text, errors."""
 
     values: int
     characters: int
+    problems: int
 
 
 class Wrong(Exception):
@@ -147,6 +148,8 @@ class _Reading:
 
     def problem(self, mark: Any, message: str) -> None:
         self.problems.append(Problem(self.file, mark.line + 1, mark.column + 1, message))
+        if len(self.problems) >= self.most.problems:
+            raise Wrong(self.problems)
 
     def stop(self, mark: Any, message: str) -> NoReturn:
         self.problem(mark, message)

@@ -37,16 +37,17 @@ def _shown(slot: Slot, name: str, value: Any) -> str:
     return CHIT if isinstance(slot.thrown, tuple) else DIE
 
 
-def offers(referee: Referee, table: Table) -> Iterator[Offer]:
+def offers(referee: Referee, table: Table, begun: bool = True) -> Iterator[Offer]:
     """Every action that the rules allow now, in the order in which the verbs are declared.
 
     A verb takes part if its `ask` says which of its slots are chosen; each way to choose them is
-    tried with the very function that checks a log, and the table stays as it is.
+    tried with the very function that checks a log, and the table stays as it is. Where no turn is
+    `begun`, only what belongs to none may be said.
     """
     table.throw = _open
     try:
         for verb in referee.verbs.values():
-            if verb.asked is None:
+            if verb.asked is None or not (begun or verb.told.get("aside")):
                 continue
             for values in _choices(verb):
                 found = trial(referee, table, verb, values)

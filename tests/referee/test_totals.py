@@ -119,10 +119,13 @@ def test_what_is_not_understood_is_an_error_at_its_place(
     assert said in problem
 
 
-def test_a_name_that_no_total_has_is_not_counted(game: Merchants) -> None:
-    report = game.report(f"{SAILED} | sum: {{silver: 3}}")
-    assert [(f.severity, f.found) for f in report.findings] == [
-        ("unchecked", '"silver: 3" is not counted')
+def test_all_that_is_not_understood_is_told_in_one_run(game: Merchants) -> None:
+    problems = refused(game, f"{SAILED} | sum: {{silver: 3, gold: x, lst: 1, lots: 2}}")
+    assert [problem.partition(": ")[2] for problem in problems] == [
+        'nothing is called "silver"; known: gold, left, lost',
+        '"x" is not a number for gold',
+        'nothing is called "lst"; did you mean "lost"?',
+        'nothing is called "lots"; did you mean "lost"?',
     ]
 
 
