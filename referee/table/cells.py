@@ -273,6 +273,9 @@ class Cells(Store):
             return stays
         for key, value in list(self.at.items()):
             if value.__class__ is Unknown:
+                if value.untouched(self.course.masks.at):
+                    stays = True
+                    continue
                 found = value.plain(self.course.masks.at)
                 if isinstance(found, (Some, Span)):
                     stays = True
@@ -300,6 +303,10 @@ class Cells(Store):
         if value is wide or (value.__class__ is Unknown and value.domain is wide.domain):
             return wide
         if value.__class__ is Unknown:
+            if value.within(wide.domain):
+                return wide
+            if value.covers(wide.domain):
+                return value
             extra = [v for v in many(value.plain(self.course.masks.at)) if v not in wide.domain]
         else:
             extra = [] if value in wide.domain else [value]

@@ -7,9 +7,9 @@ from typing import Any
 
 from .course import Course
 from .open import MOST_TERMS, Open, Truth, Word, any_of, corners, loose
-from .sums import Var
+from .sums import Var, term
 from .unknown import NO_OR_YES, NUMBER, OTHER, TRUTH, Unknown, standing, unknown
-from .values import Span, Tied, bounds, is_open, many, some
+from .values import Span, Tied, bounds, is_open, many, numbers
 
 
 def low(a: Any, b: Any) -> Any:
@@ -30,10 +30,13 @@ def _end(end: Callable[[int, int], int], a: Any, b: Any) -> Any:
     if a2 <= b1 or b2 <= a1:  # known which; it stays what it is
         return a if end(a1, b1) == a1 and end(a2, b2) == a2 else b
     if isinstance(b, Open) and not isinstance(a, Open):
-        a, b = b, a
-    if isinstance(a, Open):
-        return a.pair(b, end)
-    return some(end(x, y) for x in many(a) for y in many(b))
+        a, b, b1, b2 = b, a, a1, a2
+    if isinstance(a, Open) and b1 == b2 and len(a.terms) == 1:
+        var, column, *_ = a.terms[0]
+        return Open(a.course, 0, (term(var, tuple([end(a.const + v, b1) for v in column])),))
+    edge = end((a1, a2)[end is min], (b1, b2)[end is min])
+    both = {value for value in (*many(a), *many(b)) if end(value, edge) == value}
+    return loose(a.course, numbers(both)) if isinstance(a, Open) else numbers(both)
 
 
 def raw_of(value: Any) -> Any:

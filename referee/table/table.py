@@ -13,7 +13,7 @@ from .course import Course, Cut, Fault, Lack, Opened
 from .open import Open, Truth, Word, bind, loose
 from .unknown import Unknown, unknown
 from .values import Some, Span, Tied, either, is_open, many
-from .ways import part, whole
+from .ways import certain, part, whole
 
 
 class Table:
@@ -315,6 +315,15 @@ class Table:
             told = rule(self, *args)
         self.about = about
         return told
+
+    def certain(self, asks: Callable[..., Any], *args: Any) -> bool | None:
+        """Whether a function that only looks at the table says True however things have gone.
+
+        None where that is open.
+        """
+        if self.course.flat:
+            return asks(self, *args) is True
+        return certain(self, asks, args)
 
     def each(self, rule: Callable[..., Any], *args: Any, **slots: Any) -> None:
         """One of several things that an action did, such as the shot of a volley.

@@ -201,7 +201,7 @@ def stand_down(t: Table, die: Number, n: Number, back: Number) -> None:
 def may_stand_down(t: Table) -> Any:
     """One roll, when the attacks are over; for how many fighters."""
     t.rule("9e", not t.stood_down[0], "one roll after the day's attacks", "a second stand-down")
-    early = [place[0] for place in waiting_at(t) if t.sub(to_come, place) is True]
+    early = [place[0] for place in waiting_at(t) if t.certain(to_come, place)]
     said = f"a stand-down before the guns of track {', '.join(early)}"
     t.rule("9e", not early, "a stand-down when the day's attacks are over", said)
     return pool(t)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Some, Table, either, high, is_open, low, some
+from cutline.referee import Some, Table, either, high, is_open, low, many, some
 
 from .board import face, note, rules, several, v1s
 from .words import called
@@ -25,7 +25,7 @@ def move(t: Table, start: str, to: str, captain: Any) -> None:
 @rules.verb(MOVE, step="regroup", order="6.14", ask=CHOSEN, **called("regroup"))
 def regroup(t: Table, start: str, to: str, captain: Any) -> None:
     """a crew that goes back"""
-    waiting = [d for d in t.lists.districts if t.sub(no_roll, d) is True]
+    waiting = [d for d in t.lists.districts if t.certain(no_roll, d)]
     found = f"district {', '.join(waiting)} has not rolled"
     if not t.regrouping[0]:
         t.regrouping[0] = True
@@ -85,7 +85,7 @@ def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
     fires, gone = t.fires[district], out or 0
     if t.sub(may_roll, district, dice):
         faces = tuple(face(t, "13b", die) for die, _ in dice)
-        gone = put_out(t, district, faces, [k for k, (_, plus) in enumerate(dice) if plus])
+        gone = t.sub(put_out, district, faces, [k for k, (_, plus) in enumerate(dice) if plus])
     t.rolled[district] = True
     t.fires[district] = high(0, fires - gone)
     t.count.plus("out", low(gone, fires))
@@ -140,11 +140,11 @@ def may_roll(t: Table, district: str, dice: Any) -> bool:
 
 def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
     """13c to 13g: T-3 with its notes; no more go out than burn."""
-    kit, wild, fires, said = t.facts, bool(t.wild[district]), t.fires[district], t.args.get("out")
-    faces = faces or (None,) * int(t.crews[district])
-    if None in faces:
-        ways = kit.possible_outs(tuple(sorted(faces, key=str)), wild)
-        return expected_out(t, "13g", district, some(low(n, fires) for n in ways))
+    kit, fires, said = t.facts, t.fires[district], t.args.get("out")
+    if not faces or None in faces:
+        ways = every_way(t, district, faces)
+        return expected_out(t, "13g", district, low(some(ways), fires))
+    wild = bool(t.wild[district])
     places = [bonus] if bonus else [[], *([k] for k in range(len(faces)))]
     can = [low(kit.outs(faces, wild, place), fires) for place in places]
     sure = not is_open(t.wild.values[district]) and not is_open(t.fires.values[district])
@@ -159,6 +159,14 @@ def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
             note(t, "13d", False, expected, f"control won back between two dice in {district}")
             return said
     return expected_out(t, forgotten(t, faces, wild, said), district, some(can))
+
+
+def every_way(t: Table, district: str, faces: Any) -> set[int]:
+    """What dice can put out that were not all noted, however many crews there are."""
+    crews = (len(faces),) if faces else many(t.crews.values[district])
+    thrown = [tuple(sorted(faces or (None,) * n, key=str)) for n in crews]
+    wild = many(t.wild.values[district])
+    return {n for dice in thrown for w in wild for n in t.facts.possible_outs(dice, w)}
 
 
 def expected_out(t: Table, rule: str, district: str, due: Any) -> Any:
