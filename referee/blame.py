@@ -164,10 +164,10 @@ class Blame:
 
     def add(self, others: Iterable[Other]) -> None:
         """Keep these tables; of too many, the latest."""
-        self.others = [*self.others, *others][-MOST_TABLES:]
-        for one in self.tables():
-            if one.table.same(self.table):
-                self.drop(one)
+        kept = [*self.others, *others]
+        self.others = [one for one in kept if not one.table.same(self.table)][-MOST_TABLES:]
+        if self.clean and self.clean.table.same(self.table):
+            self.clean = None
 
     def in_place(self, step: int) -> Late:
         """What was just run, run before the first line of this turn that belongs behind it."""
