@@ -24,7 +24,9 @@ class View(Mapping[Any, Any]):
     def __init__(self, row: Cells) -> None:
         self.row = row
 
-    def __getitem__(self, key: Hashable) -> Any:
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, Tied):
+            return unite(self[one] for one in many(key))
         value = self.row.at[key]
         return value.plain(self.row.course.masks.at) if value.__class__ is Unknown else value
 
