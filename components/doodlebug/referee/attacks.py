@@ -8,6 +8,7 @@ from cutline.referee import Span, Table, high, is_open, low, many, some
 
 from .board import (
     GUNS,
+    LAND,
     MANY,
     WATER,
     Place,
@@ -129,8 +130,7 @@ def stands(t: Table, where: Place) -> None:
 
 def waiting_at(t: Table) -> list[Place]:
     """Where fighters certainly stand that have not attacked."""
-    acted, stood = t.acted.values, t.placed.values.items()
-    return [k for k, n in stood if n != 0 and min(many(n)) > max(many(acted[k]))]
+    return [k for k in t.placed.values if t.placed.ends(k)[0] > t.acted.ends(k)[1]]
 
 
 def met(t: Table, track: str, zone: str) -> None:
@@ -148,8 +148,7 @@ def attacked(t: Table, where: Place, result: str) -> None:
     """9b, 9c, 9g, 9i: where the fighter goes, and what is counted."""
     track, zone, _ = where
     t.acted.plus(where, 1)
-    if zone == "water":
-        t.stage[track] = high(t.stage[track], WATER)
+    t.stage[track] = high(t.stage[track], WATER if zone == "water" else LAND)
     if result in ("kill", "lost"):
         t.count.plus("fighters", 1)
         t.flying.plus(track, -1, least=0)
@@ -250,7 +249,8 @@ def beyond(t: Table, left: Any) -> range:
     return range(most + 1, most + max(many(t.scored.values[0])) + 1)
 
 
-@rules.owed("regroup", "9e", "a stand-down roll for the day fighters left over land", "these",
+@rules.owed("regroup", "9e", "a roll for the day fighters left over land",
+            found="no stand-down roll",
             done=lambda t, _: t.sub(stand_down, die=None, n=None, back=None))  # fmt: skip
 def no_stand_down(t: Table) -> bool:
     return not t.stood_down[0] and t.pick(pool(t)) > 0

@@ -153,6 +153,8 @@ def chit(t: Table, colour: str, number: int | None) -> Any:
     """3a: the number on a chit; any that lies in the cup where it was not noted."""
     cup = t.facts.cups[colour]
     run = f"{colour} chits run from {cup[0]} to {cup[-1]}"
+    if not t.believes and number not in cup:  # as the rules have it: some chit
+        return t.pick(Some(cup))
     if number is None:
         t.unchecked("3a", run, f"a {colour} chit was not written down")
         return t.pick(Some(cup))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, either, high, is_open, low, many, some
+from cutline.referee import Some, Table, either, high, is_open, low, many, some
 
 from .board import face, note, rules, several, v1s
 from .words import called
@@ -43,12 +43,6 @@ def regroup(t: Table, start: str, to: str, captain: Any) -> None:
             f"{several(t.crews[to], 'crew')} in district {to}",
         )
     go(t, start, to)
-
-
-@rules.owed("fight", "13b", "a die for each crew where it burns", "district {}", each="rolled",
-            done=lambda t, d: t.sub(fight, district=d, dice=(), out=None))  # fmt: skip
-def no_roll(t: Table, district: str) -> bool:
-    return t.fires[district] > 0 and not t.rolled[district]
 
 
 def may_go(t: Table, start: str, to: str, captain: Any, burning: str) -> bool:
@@ -97,6 +91,13 @@ def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
     t.count.plus("out", low(gone, fires))
 
 
+@rules.owed("fight", "13b", "a die for each crew where it burns", each="rolled",
+            found="no roll in district {}",
+            done=lambda t, d: t.sub(fight, district=d, dice=(), out=None))  # fmt: skip
+def no_roll(t: Table, district: str) -> bool:
+    return t.fires[district] > 0 and not t.rolled[district]
+
+
 def all_struck(t: Table) -> None:
     """6.13: crews roll when every V-1 has its blue chit."""
     if any(rolled is True for rolled in t.rolled.values.values()):
@@ -114,7 +115,7 @@ def roll(t: Table, district: str) -> Any:
     crews, wild, kit = t.crews[district], t.wild[district], t.facts
     faces = tuple(t.throw(t.v.die) for _ in range(crews))
     best = None
-    if None not in faces:
+    if faces and None not in faces:
         best = max(range(len(faces)), key=lambda k: kit.outs(faces, wild, [k]))
     t.args["dice"] = tuple((die, k == best) for k, die in enumerate(faces))
     return t.args["dice"]
@@ -240,15 +241,16 @@ def named(t: Table, d: str) -> None:
     elif not new:  # regained and lost again while it burnt: left open
         again = t.rule("13f", t.regained[d], once, said)
         note(t, "13f", not again, once, said)
-        lost_control(t, 1)
+        lost_control(t, t.pick(Some((0, 1))) if again else 1)
 
 
 def name_all(t: Table) -> None:
     """13f: who names one district that gets out of control names all; else it was not counted."""
-    if not any(said is True for said in t.named.values.values()):
+    newly, named = t.newly.values, t.named.values
+    if not any(newly[d] is True and named[d] is True for d in newly):
         return
     for d in t.lists.districts:
-        if t.newly.values[d] is True and t.named.values[d] is False:
+        if newly[d] is True and named[d] is False:
             expected = "each district counted that gets out of control"
             t.rule("13f", False, expected, f"not district {d}")
             t.newly[d] = t.counted[d] = False

@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Table, high, is_open, low
 
-from .board import GUNS, chit, face, first_night, no_pause, note, paused, rules, several, v1s
+from .board import GUNS, LAND, chit, face, first_night, no_pause, note, paused, rules, several, v1s
 from .kit import OVERSHOOTS
 from .words import called
 
@@ -52,10 +52,13 @@ def gun(t: Table, die: int | None, again: int | None) -> Any:
     return 0
 
 
-@rules.owed("tracks", "10a", "one roll of the guns for each V-1", "track {}", each="fired",
+@rules.owed("tracks", "10a", "one roll of the guns for each V-1", each="fired",
+            found="no roll on track {}",
             done=lambda t, track: t.sub(guns, track=track, dice=(), down=None))  # fmt: skip
 def silent(t: Table, track: str) -> bool:
-    return not t.fired[track] and t.flying[track] + t.land_kills[track] > 0
+    if t.fired[track] or t.stage[track] == LAND:
+        return False
+    return t.flying[track] + t.land_kills[track] > 0
 
 
 @rules.verb("chit:RED", step="balloons", order="6.11", ask="chit:RED", **called("balloons"))
@@ -73,7 +76,8 @@ def brought_down(t: Table, number: int | None) -> Any:
     return high(0, low(drawn, v1s(t)))
 
 
-@rules.owed("balloons", "11b", "a red chit once V-1s reach the outskirts", "those there",
+@rules.owed("balloons", "11b", "a red chit once V-1s reach the outskirts",
+            found="no red chit drawn",
             done=lambda t, _: t.sub(balloons, chit=None))  # fmt: skip
 def no_red(t: Table) -> bool:
     if t.red[0] is not None or first_night(t) or paused(t):
@@ -87,6 +91,8 @@ def strike(t: Table, chits: Any) -> None:
     """a blue chit for each V-1"""
     due = v1s(t)
     chits = chits or t.dice("chits", t.facts.cups["blue"], due)
+    if not t.believes and len(chits) > due:
+        chits = (None,) * int(due)
     if no_pause(t):
         fits = len(chits) <= due and (chits or t.throw is None)
         t.rule(
@@ -115,7 +121,8 @@ def is_it(drawn: Any, name: str) -> Any:
     return drawn.map(lambda n: int(str(n) == name)) if is_open(drawn) else int(str(drawn) == name)
 
 
-@rules.owed("strike", "12a", "a blue chit for each V-1", "those left",
+@rules.owed("strike", "12a", "a blue chit for each V-1",
+            found="too few blue chits drawn",
             done=lambda t, _: t.sub(strike, chits=(None,) * int(v1s(t))))  # fmt: skip
 def unstruck(t: Table) -> bool:
     return not t.early[0] and v1s(t) > 0

@@ -21,6 +21,8 @@ def launch(t: Table, pairs: Any, chits: Any) -> None:
     rows = pairs or [{"track": k, "n": n} for k, n in zip(tracks, chits or (), strict=False)]
     if t.throw and not first_night(t):
         rows = t.args["pairs"] = [{**row, "n": t.throw(t.facts.cups["grey"])} for row in rows]
+    if first_night(t) and not t.believes:  # as the rules have it: split in some way
+        rows = [{**row, "n": None} for row in rows]
     for row in rows:
         t.each(launched_by, **row)
 
@@ -53,7 +55,7 @@ def undrawn(t: Table, track: str) -> bool:
     return not t.drawn[track] and not paused(t) and not first_night(t)
 
 
-@rules.owed("launch", "16a", "the whole salvo of the first night", "the rest of it")
+@rules.owed("launch", "16a", "the whole salvo of the first night", found="launches are lacking")
 def short_salvo(t: Table) -> bool:
     return first_night(t) and launched(t) < t.v.first_night_launches
 
@@ -76,10 +78,10 @@ def fail(t: Table, chit: int | None, tracks: Any) -> None:
     said = f"{len(gone)} taken off"
     if t.believes and t.rule("7b", fits, f"{several(due, 'V-1')} to fail", said) and chit is None:
         t.unchecked("7b", f"{several(due, 'V-1')} to fail", "the yellow chit was not written down")
+    if not fits and not t.believes:
+        return anywhere(t, due)
     for track in sorted(set(gone)):
         t.each(taken_off, track, gone.count(track))
-    if not fits and not t.believes:
-        anywhere(t, some(max(0, n - len(gone)) for n in many(due)))
     t.count.plus("failed", len(gone))
 
 
@@ -113,7 +115,8 @@ def anywhere(t: Table, due: Any) -> None:
         )
 
 
-@rules.owed("fail", "7b", "a yellow chit for each phase", "this one",
+@rules.owed("fail", "7b", "a yellow chit for each phase",
+            found="no yellow chit drawn",
             done=lambda t, _: t.sub(fail, chit=None, tracks=None))  # fmt: skip
 def no_yellow(t: Table) -> bool:
     if first_night(t) or paused(t) or t.yellow[0] is not None:

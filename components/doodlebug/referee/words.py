@@ -43,7 +43,7 @@ def slots(r: Any) -> dict[str, Any]:
     days = {re.sub(r"\D", "", name) or name: turn for turn, name in enumerate(r.lists.turns)}
     names = {turn: day for day, turn in days.items()}
     die = r.v.number("die")
-    found = {colour.upper(): Number(f"the number on the {colour} chit", thrown=cup)
+    found: dict[str, Any] = {colour.upper(): Number(f"the number on the {colour} chit", thrown=cup)
              for colour, cup in cups(r).items()}  # fmt: skip
     found |= {
         "N": Number(),
