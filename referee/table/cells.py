@@ -8,7 +8,7 @@ from typing import Any
 from .course import Course, Store
 from .open import Open, Word, bind, derive
 from .reckoning import high, packed, raw_of, summed, tied_number
-from .sums import Var, alive, bits
+from .sums import Var, alive, bits, ends
 from .unknown import NUMBER, Unknown, hanging, standing, unknown
 from .values import Some, Span, Tied, many, some, unite
 
@@ -93,6 +93,15 @@ class Cells(Store):
     def unknown(self) -> int:
         """How many cells are one of several."""
         return sum(isinstance(value, (Some, Span)) for value in self.values.values())
+
+    def ends(self, key: Hashable) -> tuple[int, int]:
+        """The least and the greatest number that a cell can hold; nothing forks."""
+        value = self.at[key]
+        if value.__class__ is not Unknown:
+            return value, value
+        if value.domain:
+            return value.domain[0], value.domain[-1]
+        return ends(value.const, value.terms, self.course.masks.at)
 
     # reading
 

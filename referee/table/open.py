@@ -1,8 +1,7 @@
 """Values as a rule reads them: tied to the table, so that what is accepted becomes known there.
 
 A number that is not known is `Open`, something that may hold or not is a `Truth`, anything else
-(a word, a pair, a line of a table) is a `Word`. They are worked with as if they were known; only
-an `if` asks, and then the rule is run for both answers.
+(a word, a pair, a line of a table) is a `Word`. Only an `if` asks; then both answers are tried.
 """
 
 from __future__ import annotations
@@ -11,21 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from .course import Course, Cut
-from .sums import (
-    NOT,
-    Terms,
-    Var,
-    added,
-    alive,
-    bits,
-    ends,
-    fitting,
-    outcomes,
-    scaled,
-    term,
-)
+from .sums import NOT, Terms, Var, added, alive, bits, ends, fitting, outcomes, scaled, term
 from .unknown import NO_OR_YES, NUMBER, TRUTH, Unknown, unknown
-from .values import Some, Span, Tied, bounds, either, many, numbers, some
+from .values import Some, Span, Tied, any_of, bounds, corners, either, many, numbers, some
 
 MOST_TERMS = 8  # a sum that hangs on more than this is cut loose
 
@@ -186,8 +173,11 @@ class Open(Tied):
         return numbers(outcomes(self.const, self.terms, self.course.masks.at))
 
     def ends(self) -> tuple[int, int]:
-        """The least and the greatest that it can be."""
         return ends(self.const, self.terms, self.course.masks.at)
+
+    def unsettled(self) -> bool:
+        lo, hi = self.ends()
+        return lo != hi
 
     def _plus(self, other: Any, sign: int) -> Any:
         course = self.course
@@ -309,12 +299,6 @@ class Open(Tied):
         return either(self)
 
 
-def corners(value: Any) -> tuple[int, int]:
-    found = bounds(value)
-    assert found
-    return found
-
-
 def fixed(holds: Any) -> None:
     """It is so in this way that things can have gone; where it cannot be, this way ends."""
     if isinstance(holds, Truth):
@@ -413,8 +397,3 @@ class Word(Tied):
 
     def __format__(self, form: str) -> str:  # a message: nothing is asked
         return either(self)
-
-
-def any_of(value: Any) -> Any:
-    """One of the values that it can have."""
-    return next(iter(many(value)))

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from .course import Course
-from .open import MOST_TERMS, Open, Truth, Word, any_of, corners, loose
+from .open import MOST_TERMS, Open, Truth, Word, loose
 from .sums import Var, term
 from .unknown import NO_OR_YES, NUMBER, OTHER, TRUTH, Unknown, standing, unknown
-from .values import Span, Tied, bounds, is_open, many, numbers
+from .values import Span, Tied, any_of, bounds, corners, is_open, many, numbers
 
 
 def low(a: Any, b: Any) -> Any:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, is_open, many
-from cutline.referee.table.draws import FACE_DOWN, Cup, Stacks
+from cutline.referee import FACE_DOWN, Cup, Stacks, Table, is_open, many
 
 MIX = {"tito": 1, "band": 2, "nobody": 3}
 CUP = Cup("marker", MIX)

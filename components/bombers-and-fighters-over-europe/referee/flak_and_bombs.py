@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Die, Some, Span, Table, either, many
 
-from .planes import flies, hit_bomber, lost_before, rules
+from .planes import flies, hit_bomber, lost_before, rules, untouched
 
 Shot = dict[str, Any]  # at, and what its line says of it
 
@@ -110,7 +110,7 @@ def not_fired(t: Table, missing: list[int]) -> str:
     not_fired,
     "a flak die for each B-17 flying",
     "B-17 {}",
-    each="b17",
+    each=untouched("fired"),
     done=lambda t, b: one_shot(t, b, None, None, None, None),
 )
 def unfired(t: Table, b: int) -> Any:
@@ -172,7 +172,7 @@ def unthrown(t: Table) -> None:
     "10a",
     "a bombing die for each B-17 left",
     "B-17 {}",
-    each="b17",
+    each=untouched("bombs"),
     done=lambda t, b: one_bomb(t, b, None),
 )
 def unbombed(t: Table, b: int) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from cutline.referee import (
@@ -14,8 +14,11 @@ from cutline.referee import (
     Pattern,
     Rules,
     Table,
+    high,
+    is_open,
     low,
     some,
+    surely,
     unusable,
 )
 
@@ -168,6 +171,16 @@ def prepare(r: Any) -> None:
         raise unusable(r.game, ("lists", "missions"), said, "game")
 
 
+def untouched(row: str) -> Callable[[Table], list[Any]]:
+    """The keys of a row that are surely as at the start: what was done need not be looked at."""
+
+    def keys(t: Table) -> list[Any]:
+        start = t.rows[row].others[0]
+        return [key for key, value in t.rows[row].values.items() if value == start]
+
+    return keys
+
+
 # Hits (rule 3).
 
 
@@ -191,41 +204,62 @@ def hit_fighter(t: Table, p51: int, hits: int, rule: str, why: str, lone: Any) -
     said, before, most = t.args.get("after"), t.p51[p51], t.v.fighter_down
     if t.args.get("hits") is not None or said == "damaged":
         rule, why = "3a", "one hit shoots a fighter down, none leaves it whole"
-    due = "down" if before + hits >= most else "none"
-    forgotten = lone if due == "down" else {}
+    due = struck(before, hits, most, most)
+    gone = due == "down"
+    forgotten = lone if surely(gone) else {}
     after = t.expect(rule, "after", due, why, f"P-51 {p51} {said}", forgotten=forgotten)
-    if after in (due, "down"):
-        t.p51[p51] = most if after == "down" else before + hits
-    return due == "down"
+    if after is due or after == due:
+        t.p51[p51] = low(most, before + hits)
+    elif after == "down":
+        t.p51[p51] = most
+    return gone
 
 
-def struck(t: Table, before: int, hits: int) -> str:
-    """How a B-17 comes out of an attack."""
-    if not hits or before + hits < t.v.bomber_damaged:
-        return "none"
-    return "down" if before + hits >= t.v.bomber_down else "damaged"
+def struck(before: Any, hits: Any, damaged: int, down: int) -> Any:
+    """How a plane comes out of an attack; one of several where its hits are not known."""
+
+    def after(before: int, hits: int) -> str:
+        if not hits or before + hits < damaged:
+            return "none"
+        return "down" if before + hits >= down else "damaged"
+
+    if is_open(hits):
+        before = int(before)  # tried one by one
+        return hits.map(lambda n: after(before, n))
+    return before.map(lambda n: after(n, hits)) if is_open(before) else after(before, hits)
 
 
 def hit_bomber(
     t: Table, b17: int, hits: int, rule: str, why: str, earlier: str, lone: Mapping[str, Any]
 ) -> bool:
     """What hits do to a B-17, from fighters and from flak; `earlier`: its damage is kept."""
-    before, said, down = t.b17[b17], t.args.get("after"), t.v.bomber_down
+    before, said, damaged, down = (
+        t.b17[b17],
+        t.args.get("after"),
+        t.v.bomber_damaged,
+        t.v.bomber_down,
+    )
     if t.args.get("hits") is not None:
         first = "3b", "a first hit damages a B-17"
         full = "3c", f"{down} hits shoot a B-17 down, fewer do not"
-        rule, why = first if hits == t.v.bomber_damaged else full
-    due, carried = struck(t, before, hits), t.b17_before.values[b17]
-    more = carried if carried in range(down) else 0
+        rule, why = first if hits == damaged else full
+    due, carried = struck(before, hits, damaged, down), t.b17_before.values[b17]
+    gone, more = due == "down", carried if carried in range(down) else 0
     forgotten = {
-        "12b": (lambda: struck(t, before + more, hits), "a B-17 starts each mission undamaged"),
-        earlier: (lambda: struck(t, 0, hits), "a damaged B-17 goes down with one more hit"),
-        **(lone if due == "down" else {}),
+        "12b": (
+            lambda: struck(before + more, hits, damaged, down),
+            "a B-17 starts each mission undamaged",
+        ),
+        earlier: (
+            lambda: struck(0, hits, damaged, down),
+            "a damaged B-17 goes down with one more hit",
+        ),
+        **(lone if surely(gone) else {}),
     }
-    same = ("damaged",) if before and not hits else ()  # as it was before
+    same = ("damaged",) if said == "damaged" and before > 0 and hits == 0 else ()  # as it was
     after = t.expect(rule, "after", due, why, f"B-17 {b17} {said}", also=same, forgotten=forgotten)
-    if after == due:
+    if after is due or after == due:
         t.b17[b17] = low(down, before + hits)
     elif after != "none":
-        t.b17[b17] = down if after == "down" else max(t.v.bomber_damaged, before)
-    return due == "down"
+        t.b17[b17] = down if after == "down" else high(damaged, before)
+    return gone

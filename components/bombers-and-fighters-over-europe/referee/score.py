@@ -34,8 +34,9 @@ for name, rule, plane in (("fw", "3a", "FW 190"), ("p51", "3a", "P-51"), ("b17",
 
 def dropped(t: Table) -> bool:
     """Whether anything is known of the bombs, so that the mission can be decided."""
-    noted = any(die is not None for die in t.bombs.values.values()) or t.heap.values[0] != 0
-    return noted or any(t.said.values[name] is not None for name in ("bombing", "points"))
+    if any(t.said.values[name] is not None for name in ("bombing", "points")):
+        return True
+    return t.heap.values[0] != 0 or any(die is not None for die in t.bombs.values.values())
 
 
 def most_bombs(t: Table) -> Any:

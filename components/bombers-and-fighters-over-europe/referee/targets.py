@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Some, Table, some
 
-from .planes import PLANES, B, P, lost_before, rules
+from .planes import PLANES, B, P, lost_before, rules, untouched
 
 
 @rules.verb(
@@ -81,7 +81,7 @@ def not_typed(t: Table, missing: list[int]) -> str:
     return t.forgot("6a", missing, {"12b": lost_before(t, "fw")})
 
 
-@rules.owed("type", not_typed, "a target type for each FW 190", "FW {}", each="fw")
+@rules.owed("type", not_typed, "a target type for each FW 190", "FW {}", each=untouched("types"))
 def untyped(t: Table, fw: int) -> Any:
     return t.types[fw] is None
 
@@ -133,11 +133,11 @@ def one_aim(t: Table, fw: int | None, target: Any, group: str | None) -> None:
     t.drew[fw] = 1 + max(t.drew.values.values())
 
 
-@rules.owed("aim", "6b", "each FW 190 draws a target", "FW {}", each="fw")
+@rules.owed("aim", "6b", "each FW 190 draws a target", "FW {}", each=untouched("aims"))
 def aimless_at_p51(t: Table, fw: int) -> Any:
     return t.types[fw] == P and t.aims[fw] is None
 
 
-@rules.owed("dogfight", "6f", "each FW 190 draws a target", "FW {}", each="fw")
+@rules.owed("dogfight", "6f", "each FW 190 draws a target", "FW {}", each=untouched("aims"))
 def aimless_at_b17(t: Table, fw: int) -> Any:
     return t.types[fw] == B and t.aims[fw] is None

@@ -130,8 +130,7 @@ def stands(t: Table, where: Place) -> None:
 
 def waiting_at(t: Table) -> list[Place]:
     """Where fighters certainly stand that have not attacked."""
-    acted, stood = t.acted.values, t.placed.values.items()
-    return [k for k, n in stood if n != 0 and min(many(n)) > max(many(acted[k]))]
+    return [k for k in t.placed.values if t.placed.ends(k)[0] > t.acted.ends(k)[1]]
 
 
 def met(t: Table, track: str, zone: str) -> None:
