@@ -118,7 +118,9 @@ class _Join:
         if not self.open:
             masks = self.course.masks
             for way in self.ways:
-                own = {key: mask for store, key, mask in way.changes.values() if store is masks}
+                own: dict[Any, int] = {
+                    k: m for store, k, m in way.changes.values() if store is masks
+                }
                 self.open.append({**masks.at, **own})
         return self.open
 
