@@ -72,9 +72,9 @@ def allowed(t: Table, where: Place, n: Any) -> None:
 
 def on_hand(t: Table, n: Any) -> bool:
     """8b: only fighters of the Holding Box; what has attacked is done for this phase (9b, 9c)."""
-    here = t.box[phase(t)]
-    rule = "9c" if by_night(t) and t.noted.values[0] is True else "9b"
-    rule = rule if any(min(many(k)) > 0 for k in t.acted.values.values()) else "8b"
+    here, rule = t.box[phase(t)], "8b"
+    if (n <= here) is not True and any(min(many(k)) > 0 for k in t.acted.values.values()):
+        rule = "9c" if by_night(t) and t.noted.values[0] is True else "9b"
     return t.rule(rule, n <= here, f"{either(here)} left in the holding box", f"{either(n)} placed")
 
 
