@@ -23,6 +23,7 @@ MOST_WAITING = 4000  # actions after which the other tables catch up, found faul
 MOST_JOURNAL = 20_000  # changes of one turn that can be taken back
 MOST_MOVES = 12  # lines of a turn that are tried in their place
 UNKNOWN = "too much of what went before is not known"
+NOWHERE = "it is not known where this was"
 
 
 class Other(NamedTuple):
@@ -61,11 +62,20 @@ def run(t: Table, job: Job) -> list[Fault]:
     t.faults = []
     try:
         t.sub(job)
-    except TooMany:
+    except (TooMany, KeyError) as error:
+        if isinstance(error, KeyError) and not _of_the_unknown(error):
+            raise
         t.back(mark)
         t.blind()
-        return [Fault("", "", UNKNOWN, "", True)]
+        said = UNKNOWN if isinstance(error, TooMany) else NOWHERE
+        return [Fault("", "", said, "", True)]
     return t.faults
+
+
+def _of_the_unknown(error: KeyError) -> bool:
+    """Whether a rule asked for what lies at a "?": where it was is not known, so nothing is."""
+    key = error.args[0] if error.args else error
+    return key is None or (isinstance(key, tuple) and None in key)
 
 
 def wrong(faults: Iterable[Fault]) -> list[Fault]:

@@ -6,7 +6,18 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Die, Table, either, is_open, low, some, surely
 
-from .planes import PLANES, B, P, downed_by, flies, hit_bomber, hit_fighter, rules, untouched
+from .planes import (
+    PLANES,
+    B,
+    P,
+    downed_by,
+    flies,
+    hit_bomber,
+    hit_fighter,
+    next_place,
+    rules,
+    untouched,
+)
 
 
 class Combat(NamedTuple):
@@ -89,7 +100,7 @@ def combat(t: Table, c: Combat, fw: Any, at: Any, first: Any, more: Any, **said:
     one_each(t, c, number, dice)
     t.attacks[fw] = 1
     if surely(t.drew[fw] == 0):
-        t.drew[fw], t.types[fw] = 1 + max(t.drew.values.values()), c.kind
+        t.drew[fw], t.types[fw] = next_place(t), c.kind
         t.aims[fw] = c.kind, number
     t.sub(results, c, fw, number, *dice[:2])
 

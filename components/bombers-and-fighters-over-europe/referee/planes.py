@@ -17,6 +17,7 @@ from cutline.referee import (
     high,
     is_open,
     low,
+    many,
     some,
     surely,
     unusable,
@@ -202,6 +203,11 @@ def downed_by(t: Table, row: str) -> int:
 
 def flies(t: Table, row: str, number: int) -> Any:
     return t.rows[row][number] < downed_by(t, row)
+
+
+def next_place(t: Table) -> int:
+    """The place in the order of drawing that comes next; beyond every one that is not known."""
+    return 1 + max(max(many(place)) for place in t.drew.values.values())
 
 
 def lost_before(t: Table, row: str) -> list[int]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Some, Table, some
 
-from .planes import PLANES, B, P, lost_before, rules, untouched
+from .planes import PLANES, B, P, lost_before, next_place, rules, untouched
 
 
 @rules.verb(
@@ -130,7 +130,7 @@ def one_aim(t: Table, fw: int | None, target: Any, group: str | None) -> None:
     die = t.faced(die, faces(t, kind), f"the {PLANES[kind]} attacked")
     t.types[fw] = kind
     t.aims[fw] = some((kind, n) for n in ([die] if die else range(1, faces(t, kind) + 1)))
-    t.drew[fw] = 1 + max(t.drew.values.values())
+    t.drew[fw] = next_place(t)
 
 
 @rules.owed("aim", "6b", "each FW 190 draws a target", "FW {}", each=untouched("aims"))
