@@ -24,6 +24,7 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from signal import SIG_IGN, SIGINT, signal
 from typing import NamedTuple
 
 from cutline.components import BadInput
@@ -62,9 +63,17 @@ def alarm(case: Case) -> Answer:
 
 
 def spread(work: Callable, cases: Iterable) -> Iterator:
-    """The answers to all cases, from all cores, in any order."""
-    with get_context("fork").Pool(initializer=judging.quick) as pool:
-        yield from pool.imap_unordered(work, cases, chunksize=8)
+    """The answers to all cases, from all cores, in any order; Ctrl-C ends with those so far."""
+    with get_context("fork").Pool(initializer=_worker) as pool:
+        try:
+            yield from pool.imap_unordered(work, cases, chunksize=4)
+        except KeyboardInterrupt:
+            print("stopped; so far:")
+
+
+def _worker() -> None:
+    signal(SIGINT, SIG_IGN)
+    judging.quick()
 
 
 def alarms(count: int, start: int, only: str, styles: Sequence[str] = STYLES) -> int:

@@ -24,7 +24,9 @@ class View(Mapping[Any, Any]):
     def __init__(self, row: Cells) -> None:
         self.row = row
 
-    def __getitem__(self, key: Hashable) -> Any:
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, Tied):
+            return unite(self[one] for one in many(key))
         value = self.row.at[key]
         return value.plain(self.row.course.masks.at) if value.__class__ is Unknown else value
 
@@ -63,7 +65,7 @@ class Cells(Store):
         self.at, self.shared = dict.fromkeys(keys, domain[0]), False
         self.others, self.lasts, self.settles = domain, lasts, settles
         self.climbs = climbs or (type(domain[0]) is bool and not lasts)
-        self.opened: dict[int, Unknown] = {}  # what cells can be, by the least of them
+        self.opened: dict[Any, Any] = {}  # what cells can be, by the least of them, or by the two
         self.course = Course()
         self.values = View(self)
         self.start: dict[Any, Any] = {}  # where cells do not all start alike
@@ -222,8 +224,15 @@ class Cells(Store):
             return True
         self.course.write(self.course.places, place, value)
         for k in left:  # what hung together is cut loose
-            self.put(keys[k], standing(unite((self._loose(self.at[keys[k]]), self._loose(value)))))
+            self.put(keys[k], self._either(self._loose(self.at[keys[k]]), self._loose(value)))
         return True
+
+    def _either(self, old: Any, new: Any) -> Any:
+        """What stands in a cell that may have been written or not; made once for each row."""
+        found = self.opened.get((old, new))
+        if found is None:
+            found = self.opened[old, new] = standing(unite((old, new)))
+        return found
 
     def _values(self, value: Any, var: Var, ways: int) -> Any:
         """The value by the ways of an unknown; None where it hangs on anything else."""

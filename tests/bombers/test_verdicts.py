@@ -204,3 +204,8 @@ def test_all_unreadable_lines_are_told_at_once() -> None:
 
 def test_the_game_is_named() -> None:
     assert GAME.name == NAME
+
+
+def test_types_of_which_many_were_not_noted_are_a_list() -> None:
+    found = report(put(TYPE, "type ? F ? B ? B ? B")).findings
+    assert not [finding for finding in found if finding.rule == "6a"]

@@ -339,8 +339,8 @@ class Player:
         best = outs.index(max(outs))
         bonus = best if self.sensible or rng.random() < 0.8 else rng.randrange(crews)
         out = min(outs[bonus], self.fires[d])
-        # 13d does not say when control is judged: what any reading of it can give.
-        free = [book.outs(dice, crews, False, k) for k in range(crews)]
+        # 13d does not say when control is judged; nobody has to take the captain's bonus.
+        free = [book.outs(dice, crews, w, k) for w in {wild, False} for k in range(-1, crews)]
         can = {min(n, self.fires[d]) for n in (*outs, *free)}
         self.note("fight", district=d, dice=dice, bonus=bonus, best=outs[bonus] == max(outs),
                   out=out, can=can, crews=crews, wild=wild, fires=self.fires[d],

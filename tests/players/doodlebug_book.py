@@ -34,6 +34,8 @@ class Book:
         self.t2 = tables["t2"].results_by_face()
         heads = [re.search(r"\d+", head) for head in tables["t3"].columns]
         crews = [int(head[0]) if head else k for k, head in enumerate(heads)]
+        if set(range(1, max(crews) + 1)) - set(crews):
+            raise ValueError("T-3 has no column for some number of crews")
         order = sorted(range(len(crews)), key=crews.__getitem__)
         self.t3 = [tables["t3"].results_by_face(k) for k in order]
         self.limits = {row.lower(): cells[0] for row, cells in tables["ranges"].rows.items()}

@@ -190,7 +190,8 @@ def roll_left_out(d: Desk) -> Where:
 def control_of_a_district_in_hand(d: Desk) -> Where:
     line = d.last("fight")
     tame = [k for k, wild in enumerate(d.facts["wild"]) if not wild]
-    return line and d.after(line, f"control {d.book.districts[d.rng.choice(tame)]}")
+    where = d.book.districts[d.rng.choice(tame)] if tame else ""
+    return d.after(line, f"control {where}") if line and where else None
 
 
 @KINDS.slip("13f")

@@ -81,6 +81,12 @@ def slots(r: Any) -> dict[str, Any]:
     kind, number = r"(?:(fi?g?h?t?e?r?s?|p-?51|p)|(b-?17|bo?m?b?e?r?s?))?", r"(\d{1,3}|\?)"
     return {
         "FW": Label("an FW 190", "fw-190 fw190 fw f", fighters, "{}"),
+        "PAIRED": Pattern(
+            "an FW 190",
+            r"(?:fw-?190-?|fw-?|f)?(\d{1,3})",
+            lambda n: int(n) if int(n) in fighters else NotImplemented,
+            str,
+        ),
         "P51": Label("a P-51 such as P4", "p-51 p51 p", fighters, "P{}", bare=False),
         "B17": Label("a B-17 such as B7", "b-17 b17 b", bombers, "B{}", bare=False),
         "FIGHTER": Label("a fighter", "p-51 p51 p fw-190 fw190 fw f", fighters, "P{}", bare=False),
@@ -166,6 +172,11 @@ def prepare(r: Any) -> None:
     if v.bomber_damaged > v.number("bomber_down"):
         said = "a bomber is damaged before it is down"
         raise unusable(r.game, ("values", "bomber_damaged", "value"), said)
+    least, most = -v.points_per_plane * (v.fighters + v.bombers), v.bombers * v.bombing_die
+    for points in range(least, most + v.points_per_plane * v.fighters + 1):
+        if not r.charts["victory"].holds(points):
+            number = [table.id for table in r.game.tables.tables].index("victory")
+            raise unusable(r.game, ("tables", number, "rows"), f"no row holds {points} points")
     if missions != v.number("missions"):
         said = f"{v.missions} missions are flown at most, and {missions} are listed"
         raise unusable(r.game, ("lists", "missions"), said, "game")

@@ -31,7 +31,7 @@ def start(t: Table, fw: int | None, p51: int | None, b17: int | None) -> None:
 
 
 @rules.verb(
-    "each:(fw:FW kind:GROUP)*",
+    "each:(fw:PAIRED kind:GROUP)*",
     "fw:FW typed:TYPE [kind:GROUP]",
     "dice:TYPEDIE*",
     "types:TYPE*",
@@ -45,7 +45,7 @@ def start(t: Table, fw: int | None, p51: int | None, b17: int | None) -> None:
 def types(t: Table, each: Any, fw: Any, typed: Any, kind: Any, dice: Any, types: Any) -> None:
     """what each FW 190 attacks, a fighter or a bomber: its die, or the letter"""
     if each:
-        whole = [(one["fw"], (None, one["kind"])) for one in each]
+        whole: Any = [(one["fw"], (None, one["kind"])) for one in each]
     elif typed:
         whole = [(fw, (typed[0], kind or typed[1]))]
     else:

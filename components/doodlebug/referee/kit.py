@@ -138,14 +138,21 @@ class Kit:
         column = [out for first, out in self.columns if first <= crews][-1]
         return column[min(max(die, 1), self.v.die)]
 
+    def faces(self, die: int | None) -> Sequence[int]:
+        """What a die may show that was perhaps not noted."""
+        return range(1, self.v.die + 1) if die is None else (die,)
+
     def every_out(self, dice: tuple[int | None, ...], wild: bool) -> frozenset[int]:
         """Every number of fires that dice can put out, wherever the captain helps."""
         crews, found = len(dice), set[int]()
-        for plus in range(-1, crews):  # no die, or one of them
+        outs = {
+            (die, plus): {self.gone(face, crews, wild, plus) for face in self.faces(die)}
+            for die in set(dice)
+            for plus in (False, True)
+        }
+        for at in (-1, *(dice.index(die) for die in set(dice))):  # no die, or one of each kind
             sums = {0}
             for k, die in enumerate(dice):
-                faces = range(1, self.v.die + 1) if die is None else (die,)
-                steps = {self.gone(face, crews, wild, k == plus) for face in faces}
-                sums = {a + b for a in sums for b in steps}
+                sums = {a + b for a in sums for b in outs[die, k == at]}
             found |= sums
         return frozenset(found)
