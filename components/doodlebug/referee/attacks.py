@@ -20,6 +20,7 @@ from .board import (
     past,
     phase,
     rules,
+    where_known,
 )
 from .fighters import PLACE, allowed, station
 from .words import LATER, called
@@ -31,6 +32,7 @@ Number = int | None
 
 
 @rules.verb(ATTACK % "RESULT", step="tracks", order=None, ask=ASK, **called("shoot"))
+@where_known("track", "zone", "reach")
 def shoot(t: Table, track: str, zone: str, reach: str, die: Number, again: Number,
           result: str | None, back: Number) -> None:  # fmt: skip
     """an attack: its die, and a second one if T-1 asks for it"""
@@ -64,6 +66,7 @@ def blast(t: Table, again: Number, lost: Any) -> Any:
 
 
 @rules.verb(ATTACK % "TIPPED", step="tracks", order=None, ask=ASK, **called("tip"))
+@where_known("track", "zone", "reach")
 def tip(t: Table, track: str, zone: str, reach: str, die: Number, again: Number,
         result: str | None, back: Number) -> None:  # fmt: skip
     """a wing tipped instead of a shot"""

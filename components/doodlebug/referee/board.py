@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from calendar import month_name
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from cutline.referee import Cells, Rules, Some, Table, either, is_open
@@ -40,6 +42,7 @@ COUNTED = ("failed", "fighters", "guns", "balloons", "missed", "out", "control",
 MANY = range(1, 41)  # more than there can be; a number that is not known is one of these
 
 Place = tuple[str, str, str]  # track, zone, range
+Rule = Callable[..., None]
 
 
 @rules.hook
@@ -160,6 +163,22 @@ def chit(t: Table, colour: str, number: int | None) -> Any:
         return t.pick(Some(cup))
     t.rule("3a", number in cup, run, f"no {colour} chit carries a {number}")
     return number
+
+
+def where_known(*names: str) -> Callable[[Rule], Rule]:
+    """A line that does not say where something was done: nobody knows what became of the table."""
+
+    def known(rule: Rule) -> Rule:
+        @wraps(rule)
+        def run(t: Table, **values: Any) -> None:
+            if any(values[name] is None for name in names):
+                t.unchecked("", f"say which {' and '.join(names)}", "it was not written down")
+                return t.blind()
+            rule(t, **values)
+
+        return run
+
+    return known
 
 
 def several(n: Any, noun: str) -> str:

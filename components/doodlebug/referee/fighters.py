@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Table, either, high, low, many
 
-from .board import Place, by_night, date, note, phase, rules
+from .board import Place, by_night, date, note, phase, rules, where_known
 from .words import called
 
 PLACE = "track:TRACK zone:ZONE reach:REACH"
@@ -19,6 +19,7 @@ def arrive(t: Table, came: Any) -> None:
         t.each(arrival, **row)
 
 
+@where_known("kind")
 def arrival(t: Table, kind: str, n: int | None) -> None:
     """8a: what the card grants comes once, as the turn of its date opens."""
     granted = t.facts.arrivals[kind][date(t)]
@@ -35,6 +36,7 @@ def arrival(t: Table, kind: str, n: int | None) -> None:
 
 @rules.verb(f"{PLACE} [n:COUNT]", f"kind:KIND {PLACE} [n:COUNT]", step="place", order="6.3",
             ask=PLACE, **called("place"))  # fmt: skip
+@where_known("track", "zone", "reach")
 def place(t: Table, track: str, zone: str, reach: str, n: Any, kind: str | None) -> None:
     """fighters that take station (zones water, land; ranges close, medium, long)"""
     if n == "?":

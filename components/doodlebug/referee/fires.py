@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Some, Table, either, high, is_open, low, many, some
 
-from .board import face, note, rules, several, v1s
+from .board import face, note, rules, several, v1s, where_known
 from .words import called
 
 MOVE = "[captain:captain|cc] start:DISTRICT [to|-|->] to:DISTRICT"
@@ -14,6 +14,7 @@ CHOSEN = "start:DISTRICT to:DISTRICT"
 
 
 @rules.verb(MOVE, step="move", order="13a", ask=CHOSEN, **called("move"))
+@where_known("start", "to")
 def move(t: Table, start: str, to: str, captain: Any) -> None:
     """a crew that goes to help"""
     if t.sub(may_go, start, to, captain, "13.1"):
@@ -23,6 +24,7 @@ def move(t: Table, start: str, to: str, captain: Any) -> None:
 
 
 @rules.verb(MOVE, step="regroup", order="6.14", ask=CHOSEN, **called("regroup"))
+@where_known("start", "to")
 def regroup(t: Table, start: str, to: str, captain: Any) -> None:
     """a crew that goes back"""
     waiting = [d for d in t.lists.districts if t.certain(no_roll, d)]
@@ -77,6 +79,7 @@ def go(t: Table, start: str, to: str) -> None:
 
 @rules.verb("district:DISTRICT dice:BONUS* [out|puts|extinguished|= out:N]", step="fight",
             order="6.13", ask="district:DISTRICT dice:BONUS*", **called("fight"))  # fmt: skip
+@where_known("district")
 def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
     """the dice of a district's crews; + marks the captain's bonus, out the fires put out"""
     t.sub(all_struck)
@@ -224,9 +227,10 @@ def lost_control(t: Table, n: int) -> None:
 def control(t: Table, districts: Any) -> None:
     """districts newly counted as out of control"""
     for district in districts:
-        t.each(named, district)
+        t.each(named, d=district)
 
 
+@where_known("d")
 def named(t: Table, d: str) -> None:
     """13f: one count for a district that gets out of control."""
     before = t.named[d]

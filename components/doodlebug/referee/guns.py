@@ -6,13 +6,27 @@ from typing import Any
 
 from cutline.referee import Table, high, is_open, low
 
-from .board import GUNS, LAND, chit, face, first_night, no_pause, note, paused, rules, several, v1s
+from .board import (
+    GUNS,
+    LAND,
+    chit,
+    face,
+    first_night,
+    no_pause,
+    note,
+    paused,
+    rules,
+    several,
+    v1s,
+    where_known,
+)
 from .kit import OVERSHOOTS
 from .words import called
 
 
 @rules.verb("track:TRACK dice:DICE* [down|kill|shot down:N]", step="tracks", order="6.7",
             ask="track:TRACK dice:DICE*", **called("guns"))  # fmt: skip
+@where_known("track")
 def guns(t: Table, track: str, dice: Any, down: int | None) -> None:
     """one die for each V-1 at the coast, a second one behind a hit"""
     again = f"a second round of the guns of track {track}"

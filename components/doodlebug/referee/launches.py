@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Some, Table, either, high, many, some
 
-from .board import chit, first_night, no_pause, paused, rules, several
+from .board import chit, first_night, no_pause, paused, rules, several, where_known
 from .words import called
 
 ROWS = "pairs:(track:TRACK n:GREY)"
@@ -27,6 +27,7 @@ def launch(t: Table, pairs: Any, chits: Any) -> None:
         t.each(launched_by, **row)
 
 
+@where_known("track")
 def launched_by(t: Table, track: str, n: int | None) -> None:
     """7a: one grey chit for each Abteilung; 16a: on the first night, so many V-1s in all."""
     salvo = t.v.first_night_launches
@@ -110,9 +111,7 @@ def anywhere(t: Table, due: Any) -> None:
         t.unchecked("7b", "say which tracks they came from", "failed launches without tracks")
     gone = due if len(up) == 1 else Some(range(max(many(due)) + 1))
     for track in up:
-        t.flying[track] = some(
-            max(0, n - k) for n in many(t.flying.values[track]) for k in many(gone)
-        )
+        t.flying[track] = high(0, t.flying[track] - t.pick(gone))
 
 
 @rules.owed("fail", "7b", "a yellow chit for each phase",
