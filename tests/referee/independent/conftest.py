@@ -7,10 +7,13 @@ import pytest
 from cutline.referee import checking
 
 
-@pytest.fixture(scope="session", autouse=True)
+GAMES: dict[str, object] = {}
+
+
+@pytest.fixture(scope="module", autouse=True)
 def games_read_once():
-    games: dict[str, object] = {}
-    game_of = checking.game_of
+    """Only while these tests run: others have games of their own, under any name."""
+    games, game_of = GAMES, checking.game_of
 
     def kept(log, trusted=()):
         if log.game not in games:
