@@ -24,7 +24,7 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from signal import SIG_IGN, SIGINT, signal
+from signal import SIG_IGN, SIGINT, default_int_handler, signal
 from typing import NamedTuple
 
 from cutline.components import BadInput
@@ -257,6 +257,7 @@ def main() -> int:
     reader.add_argument("--game", default="", help="only games whose name begins so")
     reader.add_argument("--styles", nargs="*", default=STYLES, help="for alarms: only these")
     options = reader.parse_args()
+    signal(SIGINT, default_int_handler)  # also where a shell has put it in the background
     judging.quick()
     start = time.perf_counter()
     if options.what == "one":
