@@ -85,10 +85,10 @@ def alarms(
         for style in styles
     )
     slowest: dict[str, tuple[float, int, str]] = {}
-    for (name, seed, style), many, found, seconds in spread(alarm, cases, seconds):
+    for (name, seed, style), many, found, each in spread(alarm, cases, seconds):
         turns[name, style] += many
         wrong[name, style] += bool(found)
-        slowest[name] = max(slowest.get(name, (0.0, 0, "")), (seconds, seed, style))
+        slowest[name] = max(slowest.get(name, (0.0, 0, "")), (each, seed, style))
         if found and wrong[name, style] <= EACH:
             print(f"one {name} {seed} {style}", *found[:3], sep="\n    ", flush=True)
     for name, (seconds, seed, style) in slowest.items():
