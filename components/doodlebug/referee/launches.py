@@ -89,7 +89,7 @@ def fail(t: Table, chit: int | None, tracks: Any) -> None:
 def failing(t: Table, number: int | None) -> Any:
     """7b: as many as the yellow chit says, but no more than were launched."""
     drawn = Some(t.facts.cups["yellow"]) if number is None else chit(t, "yellow", number)
-    return some(min(n, up) for n in many(drawn) for up in many(t.flying.tally(int)))
+    return some(min(n, max(0, up)) for n in many(drawn) for up in many(t.flying.tally(int)))
 
 
 def taken_off(t: Table, track: str, n: int) -> None:
