@@ -32,9 +32,10 @@ class Offer(NamedTuple):
 
 
 def _shown(slot: Slot, name: str, value: Any) -> str:
-    if not slot.thrown or (any(value) if type(value) is tuple else value is not None):
-        return slot.show(value)
-    return CHIT if isinstance(slot.thrown, tuple) else DIE
+    text = slot.show(value)
+    if not slot.thrown:
+        return text
+    return text.replace("?", CHIT if isinstance(slot.thrown, tuple) else DIE)
 
 
 def offers(referee: Referee, table: Table, begun: bool = True) -> Iterator[Offer]:

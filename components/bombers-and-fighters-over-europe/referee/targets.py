@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cutline.referee import Some, Table, some
+from cutline.referee import Die, Some, Table, some
 
 from .planes import PLANES, B, P, lost_before, next_place, rules, untouched
 
@@ -68,7 +68,8 @@ def one_type(t: Table, fw: int | None, die: int | None, kind: str | None) -> Non
     fw = fw or t.guess(t.types.values)
     once = t.types[fw] is None
     t.rule("6a", once, "one die for each FW 190", f"a second one for FW {fw}")
-    die = t.faced(die, t.v.type_die, "the type of target")
+    thrown = t.rule("6a", die != Die.NONE, "one die for each FW 190", f"none for FW {fw}")
+    die = t.faced(die, t.v.type_die, "the type of target") if thrown else None
     if die is None:
         t.types[fw] = kind or Some(PLANES)
     else:

@@ -117,8 +117,8 @@ def roll(t: Table, district: str) -> Any:
         return ()
     crews, wild, kit = t.crews[district], t.wild[district], t.facts
     faces = tuple(t.throw(t.v.die) for _ in range(crews))
-    best = None
-    if faces and None not in faces:
+    best = len(faces) - 1
+    if None not in faces and faces:
         best = max(range(len(faces)), key=lambda k: kit.outs(faces, wild, [k]))
     t.args["dice"] = tuple((die, k == best) for k, die in enumerate(faces))
     return t.args["dice"]
