@@ -6,7 +6,6 @@ import pytest
 
 from cutline.referee import checking
 
-
 GAMES: dict[str, object] = {}
 
 
