@@ -190,7 +190,7 @@ class _Reading:
         typed = result.does.get(name, "").strip()
         if isinstance(default, set):
             if typed not in default:
-                wanted = f'"{name}" is one of {", ".join(sorted(default))}'
+                wanted = f'"{typed}" stands for "{name}", which is {" or ".join(sorted(default))}'
                 path = ("does", name) if name in result.does else ()
                 raise self.wrong(wanted, "results", code, *path)
             return typed

@@ -26,7 +26,7 @@ from .fighters import PLACE, allowed, station
 from .words import LATER, called
 
 BACK = "[back|returns|until back:DATE [june]]"
-ATTACK = f"{PLACE} [die+again:DICE [again:DIE]] [result:%s] {BACK}"
+ATTACK = f"{PLACE} [die+again:DICE [again:SECOND]] [result:%s] {BACK}"
 ASK = f"{PLACE} die:DIE"
 Number = int | None
 

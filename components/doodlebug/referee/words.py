@@ -49,6 +49,7 @@ def slots(r: Any) -> dict[str, Any]:
         "N": Number(),
         "DIE": Die(die, "this"),
         "DICE": Pattern("a die", r"(\d{1,3}|\?)(?:/(\d{1,3}|\?)?)?", _two, _slashed),
+        "SECOND": Pattern("a second die", r"(\d{1,3}|\?)", _one, lambda die: f"{die or '?'}"),
         "BONUS": Pattern("a die", r"(\d{1,3}|\?)(\+)?", _marked, _plus),
         "TRACK": Choice(f"a track ({', '.join(tracks)})", of={k: k for k in tracks}),
         "FROM": Pattern("a track", rf"(?:({'|'.join(map(re.escape, letters))})(\d*)|\?)",
