@@ -34,7 +34,11 @@ def edited(folder: Path, old: str, new: str, file: str = "tables.yaml") -> Path:
         ("bomber_damaged: {value: 1", "bomber_damaged: {value: 3", "a bomber is damaged before"),
         ("wins_needed: {value: 3", "wins_needed: {value: 0", "it has to be 1 or more"),
         ("missions: {value: 5", "missions: {value: 4", "5 are listed"),
-        ("does: {attacks: bomber}", "does: {attacks: tank}", '"attacks" is one of bomber, fighter'),
+        (
+            "does: {attacks: bomber}",
+            "does: {attacks: tank}",
+            '"tank" stands for "attacks", which is bomber or fighter',
+        ),
         ('    "up to {{ v.points_to_win - 1 }}": [german]\n', "", "no row holds"),
     ],
 )
