@@ -61,13 +61,20 @@ def alarm(case: Case) -> Answer:
         return Answer(case, 0, [traceback.format_exc(limit=-3)], 0)
 
 
-def spread(work: Callable, cases: Iterable) -> Iterator:
-    """The answers to all cases, from all cores, in any order."""
+def spread(work: Callable, cases: Iterable, seconds: float = 1e9) -> Iterator:
+    """The answers to all cases, from all cores, in any order; those of the first seconds."""
+    start = time.perf_counter()
     with get_context("fork").Pool(initializer=judging.quick) as pool:
-        yield from pool.imap_unordered(work, cases, chunksize=8)
+        for answer in pool.imap_unordered(work, cases, chunksize=4):
+            yield answer
+            if time.perf_counter() - start > seconds:
+                print(f"stopped after {seconds:.0f} s; so far:")
+                return
 
 
-def alarms(count: int, start: int, only: str, styles: Sequence[str] = STYLES) -> int:
+def alarms(
+    count: int, start: int, only: str, styles: Sequence[str] = STYLES, seconds: float = 1e9
+) -> int:
     turns: Counter[tuple[str, str]] = Counter()
     wrong: Counter[tuple[str, str]] = Counter()
     names = [name for name in games.GAMES if name.startswith(only)]
@@ -78,10 +85,10 @@ def alarms(count: int, start: int, only: str, styles: Sequence[str] = STYLES) ->
         for style in styles
     )
     slowest: dict[str, tuple[float, int, str]] = {}
-    for (name, seed, style), many, found, seconds in spread(alarm, cases):
+    for (name, seed, style), many, found, each in spread(alarm, cases, seconds):
         turns[name, style] += many
         wrong[name, style] += bool(found)
-        slowest[name] = max(slowest.get(name, (0.0, 0, "")), (seconds, seed, style))
+        slowest[name] = max(slowest.get(name, (0.0, 0, "")), (each, seed, style))
         if found and wrong[name, style] <= EACH:
             print(f"one {name} {seed} {style}", *found[:3], sep="\n    ", flush=True)
     for name, (seconds, seed, style) in slowest.items():
@@ -247,6 +254,7 @@ def main() -> int:
     reader.add_argument("--start", type=int, default=0, help="the first seed")
     reader.add_argument("--game", default="", help="only games whose name begins so")
     reader.add_argument("--styles", nargs="*", default=STYLES, help="for alarms: only these")
+    reader.add_argument("--seconds", type=float, default=1e9, help="for alarms: at most so long")
     options = reader.parse_args()
     judging.quick()
     start = time.perf_counter()
@@ -256,7 +264,7 @@ def main() -> int:
         return one(full, int(seed), style)
     many = int((options.words or ["100"])[0])
     work = {
-        "alarms": partial(alarms, styles=options.styles),
+        "alarms": partial(alarms, styles=options.styles, seconds=options.seconds),
         "slips": slips,
         "pairs": pairs,
         "edited": edited,

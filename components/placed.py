@@ -33,8 +33,8 @@ BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 class Text(str):
     """What was typed as one scalar.
 
-    `rows`: where its lines begin, if it has several: (offset, place). `quoted`: 1 where its characters
-    begin one column later than it does itself.
+    `rows`: where its lines begin, if it has several: (offset, place). `quoted`: 1 where its
+    characters begin one column later than it does itself.
     """
 
     __slots__ = ("column", "line", "quoted", "rows")
@@ -94,10 +94,11 @@ Value = Text | Items | Entries | None
 
 
 class Most(NamedTuple):
-    """How much a file may hold: values, those of aliases included, and characters of a text."""
+    """How much a file may hold: values, those of aliases included, characters of a text, errors."""
 
     values: int
     characters: int
+    problems: int
 
 
 class Wrong(Exception):
@@ -147,6 +148,8 @@ class _Reading:
 
     def problem(self, mark: Any, message: str) -> None:
         self.problems.append(Problem(self.file, mark.line + 1, mark.column + 1, message))
+        if len(self.problems) >= self.most.problems:
+            raise Wrong(self.problems)
 
     def stop(self, mark: Any, message: str) -> NoReturn:
         self.problem(mark, message)

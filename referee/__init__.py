@@ -8,9 +8,12 @@ from .forms import Choice, Die, Label, Number, Pattern
 from .rules import Rules
 from .table import (
     BOTH,
+    FACE_DOWN,
     Cells,
+    Cup,
     Some,
     Span,
+    Stacks,
     Table,
     anything,
     either,
@@ -26,9 +29,11 @@ from .totals import rebase, state
 
 __all__ = [
     "BOTH",
+    "FACE_DOWN",
     "Cells",
     "Chart",
     "Choice",
+    "Cup",
     "Die",
     "Label",
     "Number",
@@ -36,6 +41,7 @@ __all__ = [
     "Rules",
     "Some",
     "Span",
+    "Stacks",
     "Table",
     "anything",
     "either",

@@ -21,7 +21,9 @@ MOST_VARIANTS = 24  # of a line that are tried
 MOST_MEANT = 2  # of them that are kept, with values not known and with other values
 MOST_WAITING = 4000  # actions after which the other tables catch up, found fault with or not
 MOST_JOURNAL = 20_000  # changes of one turn that can be taken back
+MOST_MOVES = 12  # lines of a turn that are tried in their place
 UNKNOWN = "too much of what went before is not known"
+NOWHERE = "it is not known where this was"
 
 
 class Other(NamedTuple):
@@ -60,11 +62,20 @@ def run(t: Table, job: Job) -> list[Fault]:
     t.faults = []
     try:
         t.sub(job)
-    except TooMany:
+    except (TooMany, KeyError) as error:
+        if isinstance(error, KeyError) and not _of_the_unknown(error):
+            raise
         t.back(mark)
         t.blind()
-        return [Fault("", "", UNKNOWN, "", True)]
+        said = UNKNOWN if isinstance(error, TooMany) else NOWHERE
+        return [Fault("", "", said, "", True)]
     return t.faults
+
+
+def _of_the_unknown(error: KeyError) -> bool:
+    """Whether a rule asked for what lies at a "?": where it was is not known, so nothing is."""
+    key = error.args[0] if error.args else error
+    return key is None or (isinstance(key, tuple) and None in key)
 
 
 def wrong(faults: Iterable[Fault]) -> list[Fault]:
@@ -81,11 +92,13 @@ class Blame:
         self.clean: Other | None = None
         self.waiting: list[tuple[Job, list[Fault]]] = []
         self.turn: list[Done] = []  # what this turn's journal can take back
+        self.moves = 0  # lines of this turn that were tried in their place
 
     def begin(self) -> None:
         """A new turn: nothing of the last one is taken back."""
         self.table.journal.clear()
         self.turn.clear()
+        self.moves = 0
 
     def act(self, job: Job, step: int = -1) -> list[Fault]:
         """Run something on the believed table; `step` is where it belongs in the turn."""
@@ -161,14 +174,17 @@ class Blame:
 
     def add(self, others: Iterable[Other]) -> None:
         """Keep these tables; of too many, the latest."""
-        self.others = [*self.others, *others][-MOST_TABLES:]
-        for one in self.tables():
-            if one.table.same(self.table):
-                self.drop(one)
+        kept = [*self.others, *others]
+        self.others = [one for one in kept if not one.table.same(self.table)][-MOST_TABLES:]
+        if self.clean and self.clean.table.same(self.table):
+            self.clean = None
 
     def in_place(self, step: int) -> Late:
         """What was just run, run before the first line of this turn that belongs behind it."""
         *earlier, last = self.turn
+        self.moves += 1
+        if self.moves > MOST_MOVES:
+            return Late([], None)
         at = next((k for k, done in enumerate(earlier) if done.step > step), len(earlier))
         twin = self.before(at)
         faults = wrong(run(twin, last.job))
@@ -245,9 +261,9 @@ def likely(t: Table, meant: Iterable[Meant]) -> list[Meant]:
 def _meant(t: Table, could: Sequence[Meant]) -> list[Table]:
     """Tables on which something else was meant; `t` stands before it."""
     known = [one for one in could if one.known]
-    unknown = [one for one in could if not one.known][:MOST_MEANT]
+    unknown = sorted((one for one in could if not one.known), key=lambda one: not one.single)
     tables = []
-    for one in [*unknown, *(known if len(known) <= MOST_MEANT else [])]:
+    for one in [*unknown[:MOST_MEANT], *(known if len(known) <= MOST_MEANT else [])]:
         tables.append(t.copy())
         run(tables[-1], one.job)
     return tables

@@ -91,6 +91,12 @@ class Chart:
                 return cells
         raise KeyError(row)
 
+    def holds(self, row: Any) -> bool:
+        """Whether there is a row for a number or a word."""
+        return row in self.rows or (
+            isinstance(row, int) and any(span.holds(row) for span in self.spans)
+        )
+
     def all(self, column: int | str = 0) -> set[Any]:
         """Everything that a column can give."""
         where = column if isinstance(column, int) else self.columns[column.lower()]
@@ -184,7 +190,7 @@ class _Reading:
         typed = result.does.get(name, "").strip()
         if isinstance(default, set):
             if typed not in default:
-                wanted = f'"{name}" is one of {", ".join(sorted(default))}'
+                wanted = f'"{typed}" stands for "{name}", which is {" or ".join(sorted(default))}'
                 path = ("does", name) if name in result.does else ()
                 raise self.wrong(wanted, "results", code, *path)
             return typed

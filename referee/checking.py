@@ -100,12 +100,12 @@ def _stand(opened: Opened) -> tuple[list[str], list[str]]:
     walk = Walk(opened.referee, opened.log)
     for read, after in pairwise(opened.actions):
         walk.turn(read, after.turn)
-    if opened.actions:
-        walk.unfinished(opened.actions[-1])
+    begun = bool(opened.actions) and walk.unfinished(opened.actions[-1])
     where = [f"after {turns[-1].label}" if turns else "before the first turn"]
     result = opened.referee.rules.hooks["result"](walk.table)
-    actions = [offer.text for offer in offers(opened.referee, walk.table)] if turns else []
-    following = next_turns(opened.referee, walk.table, begun=bool(turns))
+    found = offers(opened.referee, walk.table, begun) if turns else ()
+    actions = [offer.text for offer in found]
+    following = next_turns(opened.referee, walk.table, begun=begun)
     return where + result, actions + [f"turn: {label}" for label in following]
 
 

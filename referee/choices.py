@@ -32,21 +32,23 @@ class Offer(NamedTuple):
 
 
 def _shown(slot: Slot, name: str, value: Any) -> str:
-    if not slot.thrown or (any(value) if type(value) is tuple else value is not None):
-        return slot.show(value)
-    return CHIT if isinstance(slot.thrown, tuple) else DIE
+    text = slot.show(value)
+    if not slot.thrown:
+        return text
+    return text.replace("?", CHIT if isinstance(slot.thrown, tuple) else DIE)
 
 
-def offers(referee: Referee, table: Table) -> Iterator[Offer]:
+def offers(referee: Referee, table: Table, begun: bool = True) -> Iterator[Offer]:
     """Every action that the rules allow now, in the order in which the verbs are declared.
 
     A verb takes part if its `ask` says which of its slots are chosen; each way to choose them is
-    tried with the very function that checks a log, and the table stays as it is.
+    tried with the very function that checks a log, and the table stays as it is. Where no turn is
+    `begun`, only what belongs to none may be said.
     """
     table.throw = _open
     try:
         for verb in referee.verbs.values():
-            if verb.asked is None:
+            if verb.asked is None or not (begun or verb.told.get("aside")):
                 continue
             for values in _choices(verb):
                 found = trial(referee, table, verb, values)
@@ -72,6 +74,7 @@ def _open(faces: Any) -> None:
 
 def _choices(verb: Verb) -> Iterator[Values]:
     """Each way to fill the slots that are chosen, as many as anyone would look into."""
+    assert verb.asked is not None
     for way in islice(product(*map(_ways, verb.asked.slots())), MOST_TRIED):
         yield {name: value for part in way for name, value in part.items()}
 
@@ -100,18 +103,17 @@ def next_turns(referee: Referee, table: Table, begun: bool) -> list[str]:
     closing = referee.duties.before(table, ALL) if begun else []
     closes = referee.rules.hooks.get("closes") if begun else None
 
-    def job(t: Table, label: str) -> None:
-        for owed in closing:
-            owed.job(t)
-        if closes:
-            closes(t)
-        referee.opens(label)(t)
+    def following(label: str) -> Callable[[Table], None]:
+        def job(t: Table) -> None:
+            for owed in closing:
+                owed.job(t)
+            if closes:
+                closes(t)
+            referee.opens(label)(t)
 
-    return [
-        label
-        for label in referee.labels()
-        if not _against(table, lambda t, label=label: job(t, label))
-    ]
+        return job
+
+    return [label for label in referee.labels() if not _against(table, following(label))]
 
 
 def trial(referee: Referee, table: Table, verb: Verb, values: Values) -> list[Fault]:
@@ -133,7 +135,7 @@ def _against(table: Table, job: Callable[[Table], None]) -> list[Fault]:
     Where too much is not known to tell, nothing is said against it.
     """
     table.journal.clear()
-    table.faults, table.runs = [], 0
+    table.faults = []
     try:
         table.sub(job)
     except TooMany:

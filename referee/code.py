@@ -127,7 +127,8 @@ def errors_told(folder: Path) -> Iterator[None]:
 
 
 def _problem(folder: Path, error: BaseException) -> Problem:
-    home = folder.resolve()
+    code = code_of(folder)
+    homes = [folder.resolve(), *([code.resolve().parent] if code else [])]
     said = "".join(format_exception_only(error)[-1:]).strip()
     places = [(frame.filename, frame.lineno or 1) for frame in extract_tb(error.__traceback__)]
     last = places[-1] if places else ("", 1)
@@ -135,8 +136,10 @@ def _problem(folder: Path, error: BaseException) -> Problem:
         places.append((error.filename, error.lineno or 1))
     for name, line in reversed(places):
         inside = Path(os.path.realpath(name))
-        if inside.is_relative_to(home) and inside.suffix == ".py":
+        home = next((home for home in homes if inside.is_relative_to(home)), None)
+        if home is not None and inside.suffix == ".py":
             column = (error.offset or 1) if isinstance(error, SyntaxError) else 1
-            return Problem(folder / inside.relative_to(home), line, max(1, column), said)
+            shown = folder / inside.relative_to(home) if home == homes[0] else inside
+            return Problem(shown, line, max(1, column), said)
     where = f"in Cutline's {Path(last[0]).name}, line {last[1]}"
-    return Problem(code_of(folder) or folder, 1, 1, f"its rules cannot be used: {said} ({where})")
+    return Problem(code or folder, 1, 1, f"its rules cannot be used: {said} ({where})")

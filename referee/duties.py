@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from .rules import Duty, Rules
-from .table import Table, is_open
+from .table import Table
 
 Job = Callable[[Table], None]
 
@@ -65,9 +65,9 @@ def _ask(number: int, duty: Duty) -> Job:
 def left(t: Table, duty: Duty) -> tuple[list[Any], bool]:
     """The keys for which something is certainly left out, and whether all of them are certain."""
     if duty.each is None:
-        answers = {"": t.sub(duty.left)}
+        answers = {"": t.certain(duty.left)}
     else:
         keys = t.rows[duty.each].values if isinstance(duty.each, str) else duty.each(t)
-        answers = {key: t.sub(duty.left, key) for key in keys}
+        answers = {key: t.certain(duty.left, key) for key in keys}
     missing = [key for key, answer in answers.items() if answer is True]
-    return missing, not any(is_open(answer) for answer in answers.values())
+    return missing, None not in answers.values()

@@ -19,9 +19,10 @@ from .variants import one_more, variants
 from .walk import Walk
 
 MOST_HINTS = 12  # violations of a log that are looked into
-MOST_JUDGED = 4000  # lines judged again for all of them
-MOST_FOR_ONE = 900  # and for one of them
+MOST_JUDGED = 2500  # lines judged again for all of them
+MOST_FOR_ONE = 600  # and for one of them
 MOST_BEFORE = 20_000  # lines of a log before the last violation that is looked into
+RUNS = 8  # ways looked into that count as a line
 LINES_BACK = 8  # lines before a violation that are tried
 AHEAD = 1  # turns behind its own in which it has to fit
 MOST_FAR = 3_000  # lines behind, in which it is looked for what else a line explains
@@ -179,7 +180,7 @@ class _Search:
         walk = self.stand(guess.at).fork()
         later = walk.later(guess.lines)[guess.at]
         walk.line(guess.lines[guess.at], later)
-        self.judged += 1
+        self.judged += cost(walk)
         if walk.report.findings:
             return None
         told = self.told - self.before(guess.at)
@@ -202,7 +203,7 @@ class _Search:
         """The rest of a turn and the turn behind it; None once anything new is wrong."""
         for line, later in zip(lines[at:], walk.later(lines)[at:], strict=True):
             walk.line(line, later)
-            self.judged += 1
+            self.judged += cost(walk)
             if self.worse(walk, told):
                 return None
         walk.over(self.read, self.turns[1].turn if len(self.turns) > 1 else None)
@@ -210,7 +211,7 @@ class _Search:
             if self.worse(walk, told):
                 return None
             walk.turn(read, self.turns[number + 1].turn if number + 1 < len(self.turns) else None)
-            self.judged += len(read.lines)
+            self.judged += len(read.lines) * cost(walk)
         return None if self.worse(walk, told) else walk
 
     def worse(self, walk: Walk, told: Counter[Fault] | None) -> bool:
@@ -277,6 +278,11 @@ class _Search:
             numbers = f"{pair[0].entry.line} and {pair[1].entry.line}"
             said = f"did you mean lines {numbers} the other way round?"
             yield Guess(said, first, lines, word=steps[0] > steps[1], many=2)
+
+
+def cost(walk: Walk) -> int:
+    """What it has cost to judge a line: more where much is not known."""
+    return 1 + walk.table.course.runs // RUNS
 
 
 def _known(values: Values) -> Values:

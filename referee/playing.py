@@ -8,7 +8,7 @@ hook, any action that may be taken is.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator
 from random import Random
 from typing import Any
 
@@ -63,9 +63,8 @@ class Player:
         if not self.run(self.referee.opens(label)):
             return None
         self.lines = []
-        actions = (
-            hooks["player"](table, self.rng, self.careful) if "player" in hooks else self.any()
-        )
+        player = hooks.get("player")
+        actions = player(table, self.rng, self.careful) if player else self.any()
         done: bool | None = None
         for _ in range(MOST_ACTIONS):
             try:
@@ -82,7 +81,7 @@ class Player:
             self.counts.update({key: n for key, n in hooks["counts"](table) if n})
         return turn
 
-    def any(self) -> Iterator[tuple[str, Values]]:
+    def any(self) -> Generator[tuple[str, Values], bool | None, None]:
         """Whatever may be done, as long as there is something; statements once."""
         told: set[str] = set()
         while True:
@@ -117,7 +116,7 @@ class Player:
         """Run something on the table; undone where the rules have anything against it."""
         table = self.table
         table.journal.clear()
-        table.faults, table.runs, table.due = [], 0, {}
+        table.faults, table.due = [], {}
         table.sub(job)
         if table.faults:
             table.faults = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from multiprocessing import get_context
@@ -12,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from ..components import BadInput, find_game, load_game
+from ..components import BadInput, Problem, find_game, load_game
 from .checking import referee_for
 from .code import code_of, errors_told
 from .pen import STYLES, log_text
@@ -105,17 +104,12 @@ def stats_lines(counts: Mapping[tuple[str, str], int], games: int) -> Iterator[s
 
 
 def run(options: argparse.Namespace) -> int:
-    """`cutline play`: 0 done, 2 where there is no such game or nothing that plays it."""
-    try:
-        folder = find_game(options.game)
+    """`cutline play`. BadInput where there is no such game, or nothing that plays it."""
+    folder = find_game(options.game)
+    if not code_of(folder):
         game = load_game(folder, drawn=False)
-    except BadInput as error:
-        for problem in error.problems:
-            print(problem, file=sys.stderr)
-        return 2
-    if not code_of(game.folder):
-        print(f"{game.sheet.title} has no referee, so nobody can play it", file=sys.stderr)
-        return 2
+        said = f"{game.sheet.title} has no referee, so nobody can play it"
+        raise BadInput([Problem(folder, 1, 1, said)])
     if options.write:
         options.write.mkdir(parents=True, exist_ok=True)
     plan = Plan(folder, options.policy, options.vary, options.write)

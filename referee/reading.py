@@ -28,6 +28,11 @@ class Understood(NamedTuple):
     end: Statement | None
 
     @property
+    def over(self) -> bool:
+        """Whether it says how it ended."""
+        return self.end is not None or self.brief
+
+    @property
     def brief(self) -> bool:
         """Whether nothing but its totals was noted of it."""
         verbs = [line.verb for line in self.lines if line.entry.kind != "house"]
@@ -75,11 +80,11 @@ class _Reading:
     def stated(self, kind: str, stated: Any) -> Statement | None:
         if stated is None:
             return None
-        try:
-            return self.referee.stated(kind, stated)
-        except Unreadable as error:
+        wrong: list[Unreadable] = []
+        read = self.referee.stated(kind, stated, wrong)
+        for error in wrong:
             self.problem(error.line or stated.line, error.column, str(error))
-            return None
+        return read
 
     def problem(self, line: int, column: int, said: str) -> None:
         self.problems.append(Problem(self.log.file, line, column, said))

@@ -10,7 +10,7 @@ from .charts import Figures, Lists, read_charts
 from .duties import Duties
 from .forms import Slot, Values, Verb, Vocabulary
 from .labels import Labels
-from .log import Stated
+from .log import Stated, Unreadable
 from .rules import Rules
 from .stated import Reader, Statement
 from .table import Cells, Table
@@ -87,9 +87,9 @@ class Referee:
         """A line's verb, and the values of its slots. Raises Unreadable."""
         return self.vocabulary.read(tokens)
 
-    def stated(self, kind: str, stated: Stated) -> Statement:
-        """What a sum: or end: states. Raises Unreadable."""
-        return self.statements.read(kind, stated)
+    def stated(self, kind: str, stated: Stated, wrong: list[Unreadable]) -> Statement:
+        """What a sum: or end: states; all that cannot be read is added to `wrong`."""
+        return self.statements.read(kind, stated, wrong)
 
     def place(self, verb: Verb) -> Place:
         steps, told = list(self.rules.steps), verb.told

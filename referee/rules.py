@@ -17,7 +17,8 @@ class Total(NamedTuple):
 
     `slot` reads it in `sum:`. With `each`, the slot of its keys, it may also be given key by key;
     `row` then names the cells that hold it so. `within` gives all values that it can have at all,
-    a range or one of several: what lies beyond is told, and not believed.
+    a range or one of several: what lies beyond is told, and not believed. `also` are other names,
+    such as that of its column on the record sheet.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Total(NamedTuple):
     each: str
     row: str
     within: Callable[[Table], Any] | None
+    also: tuple[str, ...]
 
 
 class Duty(NamedTuple):
@@ -120,12 +122,15 @@ class Rules:
         each: str = "",
         row: str = "",
         within: Callable[[Table], Any] | None = None,
+        also: str = "",
     ) -> Put:
         """A number that follows from the table, for sum:, points and the table of totals."""
 
         def put(work: Callable[[Table], Any]) -> Callable[[Table], Any]:
             name = work.__name__
-            self.totals[name] = Total(name, rule, says, column, show, work, slot, each, row, within)
+            self.totals[name] = Total(
+                name, rule, says, column, show, work, slot, each, row, within, tuple(also.split())
+            )
             return work
 
         return put

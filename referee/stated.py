@@ -24,10 +24,9 @@ class Given(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """All that a `sum:` or `end:` states; `unknown` are (what was said, known, line, column)."""
+    """All that a `sum:` or `end:` states."""
 
     given: tuple[Given, ...]
-    unknown: tuple[tuple[str, str, int, int], ...]
     line: int
     column: int
 
@@ -38,28 +37,29 @@ class Reader:
     def __init__(self, rules: Rules, slots: dict[str, Slot]) -> None:
         self.rules, self.slots = rules, slots
 
-    def read(self, kind: str, stated: Stated) -> Statement:
-        """`kind`: sum or end. Values come in the order in which the game declares them."""
+    def read(self, kind: str, stated: Stated, wrong: list[Unreadable]) -> Statement:
+        """`kind`: sum or end. Values come in the order in which the game declares them.
+
+        All that cannot be read is added to `wrong`.
+        """
         known: dict[str, Any] = dict(self.rules.totals if kind == "sum" else self.rules.ends)
-        keys: dict[str, str] = {}
-        unknown = []
-        for key in stated.values:
-            name = _name(key, known)
-            place = stated.places.get(key, (stated.line, stated.column))
-            if name in keys:
-                raise Unreadable(f'"{key}" stands for {name}, which is there already', *place[::-1])
-            if name is None:
-                said = f'"{key}: {stated.values[key]}" is not counted'
-                unknown.append((said, f"known: {', '.join(known)}{suggest(key, known)}", *place))
-            else:
-                keys[name] = key
         read = self.total if kind == "sum" else self.end
-        given = [
-            read(name, stated.values[keys[name]], stated.places.get(keys[name], (stated.line, 1)))
-            for name in known
-            if name in keys
-        ]
-        return Statement(tuple(given), tuple(unknown), stated.line, stated.column)
+        found: dict[str, Given] = {}
+        for key, value in stated.values.items():
+            place = stated.places.get(key, (stated.line, stated.column))
+            name = named(key, known)
+            try:
+                if name is None:
+                    raise Unreadable(
+                        f'nothing is called "{key}"{suggest(key, known)}', *_of(key, place)
+                    )
+                if name in found:
+                    raise Unreadable(f'"{key}" is {name}, which is there already', *_of(key, place))
+                found[name] = read(name, value, place)
+            except Unreadable as error:
+                wrong.append(error)
+        given = tuple(found[name] for name in known if name in found)
+        return Statement(given, stated.line, stated.column)
 
     def total(self, name: str, value: Any, place: tuple[int, int]) -> Given:
         """A number, or a number for each key, which then is their sum."""
@@ -116,11 +116,24 @@ class Reader:
             raise Unreadable(said, column, line) from None
 
 
-def _name(key: str, known: dict[str, Any]) -> str | None:
-    """The total that a key stands for: its name, or an only one that begins so."""
-    plain = "".join(c for c in key.lower() if c.isalnum())
-    names = {"".join(c for c in name.lower() if c.isalnum()): name for name in known}
-    if plain in names:
-        return names[plain]
-    near = [name for text, name in names.items() if plain and text.startswith(plain)]
-    return near[0] if len(near) == 1 else None
+def named(key: str, known: dict[str, Any]) -> str | None:
+    """The total or stock that a key stands for: one of its names, or an only beginning of them."""
+    names = {
+        _plain(name): meant
+        for meant, declared in known.items()
+        for name in (getattr(declared, "column", ""), *getattr(declared, "also", ()), meant)
+        if name
+    }
+    if _plain(key) in names:
+        return names[_plain(key)]
+    near = {meant for name, meant in names.items() if key and name.startswith(_plain(key))}
+    return near.pop() if len(near) == 1 else None
+
+
+def _of(key: Any, place: tuple[int, int]) -> tuple[int, int]:
+    """Column and line of a key, or of what stands behind it."""
+    return getattr(key, "column", place[1]), getattr(key, "line", place[0])
+
+
+def _plain(name: str) -> str:
+    return "".join(c for c in name.lower() if c.isalnum())

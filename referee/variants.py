@@ -34,7 +34,8 @@ def _of(parts: Iterable[Leaf], values: Values, done: set[str]) -> Iterator[Varia
             if part.name not in done and values.get(part.name):
                 done.add(part.name)
                 for rows, known in _rows(part, values[part.name]):
-                    yield Variant({**values, part.name: rows}, known, bool(rows))
+                    one = len(rows) == len(values[part.name])
+                    yield Variant({**values, part.name: rows}, known, one)
         elif isinstance(part, One) and part.name not in done:
             done.add(part.name)
             for changed, known in _one(part, values):
@@ -49,7 +50,9 @@ def _one(part: One, values: Values) -> Iterator[tuple[Values, bool]]:
         return
     whole = tuple(values.get(name) for name in part.names)
     for value, known in _others(part.slot, whole):
-        if known:
+        if not known:
+            yield dict.fromkeys(part.names), False
+        elif value is not None:
             yield dict(zip(part.names, value, strict=True)), known
 
 
@@ -57,6 +60,9 @@ def _rows(group: Group, rows: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...]
     """A list that is not known, one the other way round, or with one of its elements changed."""
     one = group.parts[0]
     if group.plain and isinstance(one, One):
+        yield (*rows, None), False
+        if len(rows) > 1:
+            yield rows[:-1], False
         yield (), False
         if isinstance(one.slot, Number) and len(rows) == 2 and rows[0] != rows[1]:
             yield rows[::-1], True
@@ -96,3 +102,5 @@ def _others(slot: Slot, value: Any) -> Iterator[tuple[Any, bool]]:
         if len(domain) > MOST_DOMAIN:
             domain = domain[max(0, at - 1) : at + 2]
         yield from ((other, True) for other in domain if other != value)
+    else:
+        yield None, False

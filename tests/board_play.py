@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from cutline.components import Game, find_game, load_game
 from cutline.generators.maps import spaces_of
-from cutline.referee import referee_for
-from cutline.referee.games.doodlebug import player
+from cutline.referee.checking import referee_for
+from cutline.referee.playing import Player
+from cutline.referee.table import Table as State
 
 FIVE = 5  # fires that a counter of five covers
 Laid = Mapping[str, Mapping[str, int]]  # space -> counter -> how many
@@ -39,41 +40,47 @@ class Table:
         _, _, wide, high = self.rooms[space]
         return int((wide + 1e-6) // self.edge) * int((high + 1e-6) // self.edge)
 
-    def at_turns_end(self, s: Any) -> Laid:
+    def at_turns_end(self, s: State) -> Laid:
         """Every counter that lies on the board when a phase is over."""
         laid: dict[str, Counter[str]] = {}
+        turn, phase = s.when.values[0]
 
         def lay(space: str, **counters: int) -> None:
             pieces = {name.replace("_", "-"): n for name, n in counters.items() if n}
             laid.setdefault(space, Counter()).update(pieces)
 
-        for d, fires in enumerate(s.fires):
-            lay(f"district-{d + 1}", crew=s.crews[d], fire=fires % FIVE, fires_5=fires // FIVE)
-            lay(f"district-{d + 1}", **{f"captain_{d + 1}": 1})
-        for turn, n in s.away:
-            lay(self._date(max(turn, s.turn)), day_fighter=n)
-        lay(self._date(s.turn), turn=1)
-        lay("night" if s.night else "day", phase=1)
-        for name, n in (("lost", s.lost), ("out_of_control", s.wild_count)):
+        for d, fires in s.fires.values.items():
+            crews = s.crews.values[d] - 1
+            lay(f"district-{d}", crew=crews, fire=fires % FIVE, fires_5=fires // FIVE)
+            lay(f"district-{d}", **{f"captain_{d}": 1})
+        for back, n in s.away.values.items():
+            lay(self._date(max(back, turn)), day_fighter=n)
+        lay(self._date(turn), turn=1)
+        lay(phase, phase=1)
+        lost = s.losses.values[0]
+        for name, n in (("lost", lost), ("out_of_control", s.wilds.values[0])):
             lay(f"loss-{n % 10}", **{f"{name}_1": 1})
             lay(f"loss-{n // 10}", **{f"{name}_10": 1})
-        lay("fighter-holding", day_fighter=s.day, night_fighter=s.night_fighters)
-        lay("destroyed", day_fighter=s.lost)
+        box = s.box.values
+        lay("fighter-holding", day_fighter=box["day"], night_fighter=box["night"])
+        lay("destroyed", day_fighter=lost)
         lay("v1-holding", v1=self.have["v1"])
         return laid
 
-    def in_flight(self, s: Any) -> Laid:
+    def in_flight(self, s: State) -> Laid:
         """V-1s and fighters while a phase is played."""
         laid: dict[str, dict[str, int]] = {}
-        tracks = self.game.sheet.lists["abteilungen"]
-        kind = "night-fighter" if s.night else "day-fighter"
-        for (track, zone, reach), n in s.placed:
-            laid[f"{tracks[track]}-{zone}-{reach}"] = {kind: n}
-        for track, n in zip(tracks, s.flying, strict=True):
+        kind = f"{s.when.values[0][1]}-fighter"
+        for (track, zone, reach), n in s.placed.values.items():
+            laid[f"{track}-{zone}-{reach}"] = {kind: n}
+        for track, n in s.flying.values.items():
             for square in ("france", "water", "coast", "land"):
                 laid[f"{track}-{square}"] = {"v1": n}
-        laid["outskirts"] = {"v1": s.through}
+        laid["outskirts"] = {"v1": self.through(s)}
         return laid
+
+    def through(self, s: State) -> int:
+        return max(0, sum(s.flying.values.values()) - s.count.values["balloons"])
 
     def _date(self, turn: int) -> str:
         return f"time-{self.dates[turn]}" if turn < len(self.dates) else "time-later"
@@ -84,40 +91,48 @@ class Table:
             if count > self.fits(space):
                 yield space, count
 
-    def short_of(self, s: Any) -> Iterator[tuple[str, int]]:
+    def short_of(self, s: State) -> Iterator[tuple[str, int]]:
         """Counters of which the state needs more than the kit holds."""
-        needed = Counter({"v1": max(sum(s.flying), s.through)})
-        for fires in s.fires:
+        flying = s.flying.values.values()
+        needed = Counter({"v1": max(sum(flying), self.through(s))})
+        for fires in s.fires.values.values():
             needed.update({"fire": fires % FIVE, "fires-5": fires // FIVE})
-        # Those that do not come back this phase are taken off `day` only as it closes.
-        gone = 0 if s.night else s.gone
-        needed["day-fighter"] = s.day - gone + sum(n for _, n in s.away)
+        day = s.when.values[0][1] == "day"
+        placed = sum(s.placed.values.values()) - s.gone.values[0] if day else 0
+        needed["day-fighter"] = s.box.values["day"] + placed + sum(s.away.values.values())
         for name, n in needed.items():
             if n > self.have[name]:
                 yield name, n
 
 
-def play_out(table: Table, policy: str, seed: int) -> Played:
-    """One game, every turn's end and every action of it laid out."""
-    game = table.game
-    one = player(referee_for(game), policy, Random(f"{game.name} {policy} {seed}"))
-    overflows: list[tuple[str, int]] = []
-    short: list[tuple[str, int]] = []
-    do, turn = one.do, one._turn
+class LaidOut(Player):
+    """Lays the counters out after every action, and as a turn ends."""
 
-    def laid_do(verb: str, args: Any) -> None:
-        do(verb, args)
-        overflows.extend(table.overflows(table.in_flight(one.state)))
-        short.extend(table.short_of(one.state))
+    def __init__(self, table: Table, policy: str, rng: Random) -> None:
+        super().__init__(referee_for(table.game), policy, rng)
+        self.board = table
+        self.overflows: list[tuple[str, int]] = []
+        self.short: list[tuple[str, int]] = []
 
-    def laid_turn(label: str) -> dict[str, Any]:
-        found = turn(label)
-        overflows.extend(table.overflows(table.at_turns_end(one.state)))
+    def act(self, *action: Any) -> bool:
+        done = super().act(*action)
+        if done:
+            self.overflows.extend(self.board.overflows(self.board.in_flight(self.table)))
+            self.short.extend(self.board.short_of(self.table))
+        return done
+
+    def turn(self, label: str) -> dict[str, Any] | None:
+        found = super().turn(label)
+        if found is not None:
+            self.overflows.extend(self.board.overflows(self.board.at_turns_end(self.table)))
         return found
 
-    one.do, one._turn = laid_do, laid_turn
+
+def play_out(table: Table, policy: str, seed: int) -> Played:
+    """One game, every turn's end and every action of it laid out."""
+    one = LaidOut(table, policy, Random(f"{table.game.name} {policy} {seed}"))
     one.play()
-    return Played(overflows, short)
+    return Played(one.overflows, one.short)
 
 
 def table_of(name: str = "doodlebug") -> Table:

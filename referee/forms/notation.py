@@ -1,6 +1,6 @@
 """The notation of forms: the line that players are shown is the grammar.
 
-    bomb shots:([at:B17] DIE)* [rest] [total bombing=N]
+    shell shots:([at:SHIP] DIE)* [rest] [total damage=N]
 
 Capitals are slots (a name before the colon, else the slot's own; a total's before =), small words
 and signs are themselves, [] may be left out, ()* is repeated, {} comes in any order, | parts words

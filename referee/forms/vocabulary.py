@@ -99,7 +99,7 @@ class Vocabulary:
 
     def _unknown(self, token: Token) -> Unreadable:
         several = sorted({n for n in self.names if n.startswith(token.text)})
-        near = suggest(token.text, self.names)
+        near = suggest(token.text, [name for name in self.names if len(name) > 2])
         if several:
             near = f"; is it {' or '.join(several)}?"
         return refused(f'"{token.text}" is not an action{near}', token)

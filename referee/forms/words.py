@@ -46,7 +46,7 @@ class Reading:
 
 
 def begins(text: str, word: str) -> bool:
-    """Whether a text is a word or its beginning; none ends within a number: "b1" is no "b17"."""
+    """Whether a text is a word or its beginning; none ends within a number: "u1" is no "u12"."""
     if not word.startswith(text):
         return False
     return not (text[-1:].isdecimal() and word[len(text) : len(text) + 1].isdecimal())

@@ -33,8 +33,8 @@ from .tokens import Token, tokens_of, words_of
 LARGEST = 4_000_000  # bytes of a log
 MOST_WORDS = 600_000  # in all its actions
 LONGEST_ACTION = 500  # characters
-MOST = Most(values=300_000, characters=20_000)
 MOST_PROBLEMS = 1_000  # that are told of one log
+MOST = Most(values=300_000, characters=20_000, problems=MOST_PROBLEMS)
 _MOST_LEFT_OUT = 20  # unreadable actions, before the rest is not looked at
 _LARGEST_RETRIED = 200_000  # characters
 _HEAD, _TURN = tuple(LogFile.model_fields), tuple(LogTurn.model_fields)
@@ -221,7 +221,7 @@ class _Reader:
             return None
         if agreed := _HOUSE.match(text):
             return Entry("house", printable(text[agreed.end() :]), (), line, column)
-        if text.strip() == "?":
+        if text and not text.strip(" ?"):
             return Entry("?", "?", (), line, column)
         text, tokens = self.tokens(item, text)
         if not tokens:

@@ -35,7 +35,7 @@ _WORD = re.compile(
     re.VERBOSE,
 )
 # A line of nothing but words, numbers, dice and commas: most lines.
-_EASY = re.compile(r"[a-z0-9?+,\[\] -]*(?:(?<=[0-9?+])/[0-9?][a-z0-9?+,\[\] -]*)*")
+_EASY = re.compile(r"(?!.*\?\?)[a-z0-9?+,\[\] -]*(?:(?<=[0-9?+])/[0-9?][a-z0-9?+,\[\] -]*)*")
 _EASY_WORD = re.compile(r"[^ ,\[\]]+")
 _QUOTES = "\"'`\u201c\u201d\u2018\u2019"
 _SPELT = str.maketrans({"\u2013": "-", "\u2014": "-", "\u2212": "-", "\u00d7": "x"})
@@ -73,7 +73,9 @@ def _spelt(word: str) -> str:
     word = "".join(word.split()).translate(_SPELT).strip(_QUOTES)
     if len(word) > 1 and word[-1] in ".!" and word[-2] not in ".!":
         word = word[:-1].rstrip(_QUOTES)
-    return "and" if word == "&" else word.lower()
+    if word == "&":
+        return "and"
+    return word.lower() if word.strip("?") else word[:1]
 
 
 def tokens_of(value: Any) -> tuple[Token, ...]:

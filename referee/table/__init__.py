@@ -1,28 +1,39 @@
 """The table: what stands on it, ways it can have gone, and what a rule finds wrong.
 
-values    one of several, or a span of numbers; pure
-sums      numbers that hang on what is not known
-course    what is open, what was chosen, how to go back
-open      values as a rule reads them: they fork only where an `if` asks
-cells     the rows of the table
-ways      a function run in every way that it can have gone, and the ways joined
-table     what a rule may read, say and ask
+Each room uses those above it:
+
+values     one of several, or a span of numbers; pure
+sums       numbers that hang on what is not known
+course     what is open, what was chosen, how to go back
+unknown    what stands in a cell that is not known
+open       values as a rule reads them: they fork only where an `if` asks
+reckoning  low, high and the like, known or not
+cells      the rows of the table
+joining    several ways joined: what differs hangs together
+ways       a function run in every way that it can have gone
+table      what a rule may read, say and ask
+draws      cups of markers, and markers face down
 """
 
 from .cells import Cells
 from .course import Fault
-from .open import Open, Truth, Word, high, low, maybe, surely
+from .draws import FACE_DOWN, Cup, Stacks
+from .open import Open, Truth, Word
+from .reckoning import high, low, maybe, surely
 from .table import Table
 from .values import BOTH, Some, Span, anything, either, is_open, many, some
 from .ways import TooMany
 
 __all__ = [
     "BOTH",
+    "FACE_DOWN",
     "Cells",
+    "Cup",
     "Fault",
     "Open",
     "Some",
     "Span",
+    "Stacks",
     "Table",
     "TooMany",
     "Truth",

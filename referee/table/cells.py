@@ -6,23 +6,10 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 from .course import Course, Store
-from .open import (
-    NUMBER,
-    Open,
-    Unknown,
-    Word,
-    bind,
-    derive,
-    hanging,
-    high,
-    packed,
-    raw_of,
-    standing,
-    summed,
-    tied_number,
-    unknown,
-)
-from .sums import Var, alive, bits
+from .open import Open, Word, bind, derive
+from .reckoning import high, packed, raw_of, summed, tied_number
+from .sums import Var, alive, bits, ends
+from .unknown import NUMBER, Unknown, hanging, standing, unknown
 from .values import Some, Span, Tied, many, some, unite
 
 OPEN = (Tied, Some, Span)
@@ -37,7 +24,9 @@ class View(Mapping[Any, Any]):
     def __init__(self, row: Cells) -> None:
         self.row = row
 
-    def __getitem__(self, key: Hashable) -> Any:
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, Tied):
+            return unite(self[one] for one in many(key))
         value = self.row.at[key]
         return value.plain(self.row.course.masks.at) if value.__class__ is Unknown else value
 
@@ -66,7 +55,7 @@ class Cells(Store):
     what it had come to, and any other can have any value. `lasts`: it stays from turn to turn.
     """
 
-    __slots__ = ("climbs", "course", "lasts", "opened", "others", "settles", "values")
+    __slots__ = ("climbs", "course", "lasts", "opened", "others", "settles", "start", "values")
 
     def __init__(
         self, keys: Iterable[Hashable], *values: Any, climbs: bool = False,
@@ -76,9 +65,10 @@ class Cells(Store):
         self.at, self.shared = dict.fromkeys(keys, domain[0]), False
         self.others, self.lasts, self.settles = domain, lasts, settles
         self.climbs = climbs or (type(domain[0]) is bool and not lasts)
-        self.opened: dict[int, Unknown] = {}  # what cells can be, by the least of them
+        self.opened: dict[Any, Any] = {}  # what cells can be, by the least of them, or by the two
         self.course = Course()
         self.values = View(self)
+        self.start: dict[Any, Any] = {}  # where cells do not all start alike
 
     def twin(self, course: Course) -> Cells:
         """The same row of a copy of the table."""
@@ -86,7 +76,7 @@ class Cells(Store):
         self.lend(new)
         new.others, new.lasts, new.settles = self.others, self.lasts, self.settles
         new.climbs, new.opened, new.course = self.climbs, self.opened, course
-        new.values = View(new)
+        new.values, new.start = View(new), self.start
         return new
 
     def vars(self) -> Iterator[Var]:
@@ -105,6 +95,15 @@ class Cells(Store):
     def unknown(self) -> int:
         """How many cells are one of several."""
         return sum(isinstance(value, (Some, Span)) for value in self.values.values())
+
+    def ends(self, key: Hashable) -> tuple[int, int]:
+        """The least and the greatest number that a cell can hold; nothing forks."""
+        value = self.at[key]
+        if value.__class__ is not Unknown:
+            return value, value
+        if value.domain:
+            return value.domain[0], value.domain[-1]
+        return ends(value.const, value.terms, self.course.masks.at)
 
     # reading
 
@@ -225,8 +224,15 @@ class Cells(Store):
             return True
         self.course.write(self.course.places, place, value)
         for k in left:  # what hung together is cut loose
-            self.put(keys[k], standing(unite((self._loose(self.at[keys[k]]), self._loose(value)))))
+            self.put(keys[k], self._either(self._loose(self.at[keys[k]]), self._loose(value)))
         return True
+
+    def _either(self, old: Any, new: Any) -> Any:
+        """What stands in a cell that may have been written or not; made once for each row."""
+        found = self.opened.get((old, new))
+        if found is None:
+            found = self.opened[old, new] = standing(unite((old, new)))
+        return found
 
     def _values(self, value: Any, var: Var, ways: int) -> Any:
         """The value by the ways of an unknown; None where it hangs on anything else."""
@@ -272,8 +278,9 @@ class Cells(Store):
     def clear(self) -> None:
         """A new turn: what does not last is as at the start."""
         if not self.lasts:
-            start = self.others[0]
+            first, starts = self.others[0], self.start
             for key, value in list(self.at.items()):
+                start = starts.get(key, first) if starts else first
                 if value is not start:
                     self.put(key, start)
 
@@ -284,6 +291,9 @@ class Cells(Store):
             return stays
         for key, value in list(self.at.items()):
             if value.__class__ is Unknown:
+                if value.untouched(self.course.masks.at):
+                    stays = True
+                    continue
                 found = value.plain(self.course.masks.at)
                 if isinstance(found, (Some, Span)):
                     stays = True
@@ -303,12 +313,18 @@ class Cells(Store):
             if self.settles and at and min(at):
                 return value
             first = min(at) if self.climbs and at else 0
+        if first == len(self.others) - 1:
+            return value
         wide = self.opened.get(first)
         if wide is None:
             wide = self.opened[first] = unknown(self.others[first:])
         if value is wide or (value.__class__ is Unknown and value.domain is wide.domain):
             return wide
         if value.__class__ is Unknown:
+            if value.within(wide.domain):
+                return wide
+            if value.covers(wide.domain):
+                return value
             extra = [v for v in many(value.plain(self.course.masks.at)) if v not in wide.domain]
         else:
             extra = [] if value in wide.domain else [value]

@@ -9,8 +9,10 @@ from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple
 
 from .course import Change, Course, Fault, Lack
-from .open import NUMBER, Unknown, bind, hanging, raw_of, standing
+from .open import bind
+from .reckoning import raw_of
 from .sums import Masks, Terms, term
+from .unknown import NUMBER, Unknown, hanging, standing
 from .values import Some, Span, Tied, unite
 
 MOST_JOINT = 12  # ways that are kept apart when they are joined; of more, each cell by itself
@@ -77,8 +79,9 @@ def _faults(ways: list[Way]) -> list[Fault]:
     Our reading is told only if it was broken in every way; that something is unchecked, if in any.
     """
     found = []
-    others = [fault for way in ways[1:] for fault in way.faults if fault.unchecked]
-    for fault in dict.fromkeys((*ways[0].faults, *others)):
+    first = ways[0].faults
+    more = {f for way in ways[1:] for f in way.faults if f.unchecked and f not in first}
+    for fault in (*first, *sorted(more)):
         if fault.reading and not all(fault in way.faults for way in ways):
             continue
         alike = [f.expected for way in ways for f in way.faults
@@ -99,6 +102,7 @@ class _Join:
 
     def __init__(self, course: Course, ways: list[Way]) -> None:
         self.course, self.ways = course, ways
+        self.open: list[Masks] = []
         self.columns: list[Sequence[Any]] = []
         self.cells: list[tuple[Any, Hashable, Any]] = []
 
@@ -109,17 +113,22 @@ class _Join:
             mask |= change[2] if change else now
         self.course.narrow(var, mask)
 
-    def masks(self, way: Way) -> Masks:
-        """What was open in a way."""
-        course = self.course
-        found = {key: mask for store, key, mask in way.changes.values() if store is course.masks}
-        return {**course.masks.at, **found}
+    def masks(self) -> list[Masks]:
+        """What was open in each way."""
+        if not self.open:
+            masks = self.course.masks
+            for way in self.ways:
+                own: dict[Any, int] = {
+                    k: m for store, k, m in way.changes.values() if store is masks
+                }
+                self.open.append({**masks.at, **own})
+        return self.open
 
     def plain(self, values: list[Any]) -> Any:
         """All that a value can be in any of the ways, cut loose from everything else."""
         found = [
-            value.plain(self.masks(way)) if value.__class__ is Unknown else value
-            for way, value in zip(self.ways, values, strict=True)
+            value.plain(masks) if value.__class__ is Unknown else value
+            for masks, value in zip(self.masks(), values, strict=True)
         ]
         return unite(found)
 
@@ -156,10 +165,10 @@ class _Join:
     def due(self) -> dict[str, tuple[str, Any]]:
         """What the rules gave, by slot, in any of the ways."""
         found: dict[str, tuple[str, list[Any]]] = {}
-        for way in self.ways:
+        for number, way in enumerate(self.ways):
             for slot, (rule, value) in way.due.items():
                 if type(value) is Loose:
-                    value = value.value.plain(self.masks(way))
+                    value = value.value.plain(self.masks()[number])
                 found.setdefault(slot, (rule, []))[1].append(value)
         return {slot: (rule, unite(values)) for slot, (rule, values) in found.items()}
 

@@ -1,8 +1,7 @@
 """Values as a rule reads them: tied to the table, so that what is accepted becomes known there.
 
 A number that is not known is `Open`, something that may hold or not is a `Truth`, anything else
-(a word, a pair, a line of a table) is a `Word`. They are worked with as if they were known; only
-an `if` asks, and then the rule is run for both answers.
+(a word, a pair, a line of a table) is a `Word`. Only an `if` asks; then both answers are tried.
 """
 
 from __future__ import annotations
@@ -11,107 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from .course import Course, Cut
-from .sums import (
-    NOT,
-    Masks,
-    Term,
-    Terms,
-    Var,
-    added,
-    alive,
-    bits,
-    ends,
-    fitting,
-    outcomes,
-    scaled,
-    term,
-)
-from .values import BOTH, Some, Span, Tied, bounds, either, is_open, many, numbers, some
+from .sums import NOT, Terms, Var, added, alive, bits, ends, fitting, outcomes, scaled, term
+from .unknown import NO_OR_YES, NUMBER, TRUTH, Unknown, unknown
+from .values import Some, Span, Tied, any_of, bounds, corners, either, many, numbers, some
 
 MOST_TERMS = 8  # a sum that hangs on more than this is cut loose
-NUMBER, TRUTH, OTHER = range(3)  # kinds of what is not known
-NO_OR_YES = (False, True)
-
-
-class Unknown:
-    """What stands in a cell that is not known.
-
-    NUMBER: a sum of a number and columns (see sums.py). TRUTH: `const` are the ways, as bits, in
-    which it holds. OTHER: any values in one column. `domain` is there until the first rule asks:
-    then it gets a column of its own.
-    """
-
-    __slots__ = ("const", "domain", "kind", "terms")
-
-    def __init__(self, kind: int, const: int, terms: Terms, domain: Sequence[Any] = ()) -> None:
-        self.kind, self.const, self.terms, self.domain = kind, const, terms, domain
-
-    def tied(self, course: Course) -> Unknown:
-        """The same, as something that can become known."""
-        var = course.fresh(len(self.domain))
-        if self.kind == TRUTH:
-            return Unknown(TRUTH, 2, ((var, (), 0, 0),))
-        return Unknown(self.kind, 0, (hung(var, self.domain),))
-
-    def plain(self, masks: Masks) -> Any:
-        """All that it can be: a plain value, Some or Span."""
-        if self.domain:
-            return numbers(set(self.domain)) if self.kind == NUMBER else Some(self.domain)
-        if self.kind == NUMBER:
-            return numbers(outcomes(self.const, self.terms, masks))
-        var = self.terms[0][0]
-        mask = masks.get(var, var.full)
-        if self.kind == TRUTH:
-            true = self.const & mask
-            return BOTH if true and true != mask else bool(true)
-        return some(alive(self.terms[0][1], mask))
-
-    def column(self) -> Sequence[Any]:
-        """The values on the one thing that it hangs on."""
-        var, column, *_ = self.terms[0]
-        if self.kind == TRUTH:
-            return [bool(self.const >> k & 1) for k in range(var.full.bit_length())]
-        return [self.const + n for n in column] if self.kind == NUMBER else column
-
-
-def hanging(var: Var, column: Sequence[Any]) -> Unknown:
-    """What stands in a cell that has these values, by the way that something went."""
-    kinds = set(map(type, column))
-    if kinds == {int}:
-        return Unknown(NUMBER, 0, (term(var, column),))
-    if kinds == {bool}:
-        holds = sum(1 << k for k, value in enumerate(column) if value)
-        return Unknown(TRUTH, holds, ((var, (), 0, 0),))
-    return Unknown(OTHER, 0, ((var, column, 0, 0),))
-
-
-def hung(var: Var, column: Sequence[Any]) -> Term:
-    """A column of any values on an unknown, as the one term of what stands in a cell."""
-    numbers = column.__class__ is range or all(type(value) is int for value in column)
-    return term(var, column) if numbers else (var, column, 0, 0)
-
-
-def unknown(values: Any) -> Unknown:
-    """One of these values, or of those that a span holds."""
-    found = many(values) if isinstance(values, (Some, Span)) else values
-    if isinstance(found, range):
-        return Unknown(NUMBER, 0, (), found)
-    domain = tuple(sorted(set(found), key=_rank))
-    if domain == NO_OR_YES and type(domain[0]) is bool:
-        return Unknown(TRUTH, 0, (), NO_OR_YES)
-    if any(type(v) is not int for v in domain):
-        return Unknown(OTHER, 0, (), domain)
-    whole = range(domain[0], domain[-1] + 1)
-    return Unknown(NUMBER, 0, (), whole if len(whole) == len(domain) else domain)
-
-
-def standing(value: Any) -> Any:
-    """A value as it stands in a cell: one of several without a column of its own yet."""
-    return unknown(value) if isinstance(value, (Some, Span)) else value
-
-
-def _rank(value: Any) -> tuple[str, Any]:
-    return type(value).__name__, value if isinstance(value, (int, str)) else repr(value)
 
 
 def bind(course: Course, found: Unknown) -> Any:
@@ -270,8 +173,11 @@ class Open(Tied):
         return numbers(outcomes(self.const, self.terms, self.course.masks.at))
 
     def ends(self) -> tuple[int, int]:
-        """The least and the greatest that it can be."""
         return ends(self.const, self.terms, self.course.masks.at)
+
+    def unsettled(self) -> bool:
+        lo, hi = self.ends()
+        return lo != hi
 
     def _plus(self, other: Any, sign: int) -> Any:
         course = self.course
@@ -332,8 +238,8 @@ class Open(Tied):
         a, b = many(self), many(other)
         if len(a) * len(b) <= 400:
             return loose(self.course, some(change(x, y) for x in a for y in b))
-        corners = [change(x, y) for x in _corners(self) for y in _corners(other)]
-        return loose(self.course, Span(min(corners), max(corners)))
+        ends = [change(x, y) for x in corners(self) for y in corners(other)]
+        return loose(self.course, Span(min(ends), max(ends)))
 
     def __floordiv__(self, other: Any) -> Any:
         return self.pair(other, lambda a, b: a // b)
@@ -391,12 +297,6 @@ class Open(Tied):
 
     def __format__(self, form: str) -> str:  # a message: nothing is asked
         return either(self)
-
-
-def _corners(value: Any) -> tuple[int, int]:
-    found = bounds(value)
-    assert found
-    return found
 
 
 def fixed(holds: Any) -> None:
@@ -469,7 +369,7 @@ class Word(Tied):
         if name.startswith("__"):
             raise AttributeError(name)
         found = self.map(lambda value: getattr(value, name))
-        return getattr(self.now(), name) if callable(found) or callable(_any(found)) else found
+        return getattr(self.now(), name) if callable(found) or callable(any_of(found)) else found
 
     def __hash__(self) -> int:
         return hash(self.now())
@@ -497,110 +397,3 @@ class Word(Tied):
 
     def __format__(self, form: str) -> str:  # a message: nothing is asked
         return either(self)
-
-
-def _any(value: Any) -> Any:
-    """One of the values that it can have."""
-    return next(iter(many(value)))
-
-
-def low(a: Any, b: Any) -> Any:
-    """The lower of two numbers; nothing forks."""
-    return _end(min, a, b)
-
-
-def high(a: Any, b: Any) -> Any:
-    """The higher of two numbers; nothing forks."""
-    return _end(max, a, b)
-
-
-def _end(end: Callable[[int, int], int], a: Any, b: Any) -> Any:
-    if type(a) is int and type(b) is int:
-        return end(a, b)
-    a, b = (int(x) if isinstance(x, bool) else x for x in (a, b))
-    (a1, a2), (b1, b2) = _corners(a), _corners(b)
-    if a2 <= b1 or b2 <= a1:  # known which; it stays what it is
-        return a if end(a1, b1) == a1 and end(a2, b2) == a2 else b
-    if isinstance(b, Open) and not isinstance(a, Open):
-        a, b = b, a
-    if isinstance(a, Open):
-        return a.pair(b, end)
-    return some(end(x, y) for x in many(a) for y in many(b))
-
-
-def raw_of(value: Any) -> Any:
-    """A value as it stands in a cell."""
-    if type(value) is tuple:
-        value = packed(value)
-    if isinstance(value, Open):
-        lo, hi = value.ends()
-        return lo if lo == hi else Unknown(NUMBER, value.const, value.terms)
-    if isinstance(value, Truth):
-        if not value.var:
-            known = value.known()
-            return unknown(NO_OR_YES) if known is None else known
-        return Unknown(TRUTH, value.mask & value.var.full, ((value.var, (), 0, 0),))
-    if isinstance(value, Word):
-        _, var, column = value.column()
-        return Unknown(OTHER, 0, ((var, column, 0, 0),))
-    return standing(value)
-
-
-def tied_number(value: Any) -> tuple[Var, list[Any]] | None:
-    """What a value hangs on, and its values there; None where it is not one thing alone."""
-    if isinstance(value, Open) and len(value.terms) == 1:
-        ((var, column, *_),) = value.terms
-        return var, [value.const + n for n in column]
-    if isinstance(value, Word):
-        return value.column()[1], list(value.column()[2])
-    return None
-
-
-def packed(parts: tuple[Any, ...]) -> Any:
-    """A pair of which a part is not known, as one value that is not known."""
-    if not any(isinstance(part, Tied) for part in parts):
-        return parts
-    found = [tied_number(part) for part in parts]
-    held = {pair[0] for pair in found if pair}
-    loose = [isinstance(part, Tied) and not pair for part, pair in zip(parts, found, strict=True)]
-    if len(held) > 1 or any(loose):
-        return tuple(_settled(part) for part in parts)
-    var = held.pop()
-    ways = var.full.bit_length()
-    columns = [pair[1] if pair else [part] * ways for part, pair in zip(parts, found, strict=True)]
-    course = next(part.column()[0] if isinstance(part, Word) else part.course
-                  for part in parts if isinstance(part, (Open, Word)))  # fmt: skip
-    return Word(course, var, tuple(zip(*columns, strict=True)))
-
-
-def _settled(part: Any) -> Any:
-    """A value in each way that it can be."""
-    if isinstance(part, Word):
-        return part.now()
-    if isinstance(part, Truth):
-        return bool(part)
-    return int(part) if isinstance(part, Open) else part
-
-
-def summed(course: Course, total: int, parts: list[Any]) -> Any:
-    """A number and others that are not known; beyond some, they are cut loose together."""
-    found = [part.number() if isinstance(part, Truth) else part for part in parts]
-    if len(found) <= MOST_TERMS:
-        return sum(found, total)
-    numbers = [value for value in found if not is_open(value)]
-    rest = [bounds(value) for value in found if is_open(value)]
-    lo, hi = (sum(ends[k] for ends in rest if ends) for k in (0, 1))
-    total += sum(numbers)
-    return total + loose(course, Span(lo, hi)) if course.running else Span(lo + total, hi + total)
-
-
-def surely(holds: Any) -> bool:
-    """Whether something holds in every way that things can have gone; nothing forks."""
-    if isinstance(holds, Truth):
-        return holds.known() is True
-    return not is_open(holds) and bool(_any(holds))
-
-
-def maybe(holds: Any) -> bool:
-    """Whether something can hold; nothing forks."""
-    return any(map(bool, many(holds)))

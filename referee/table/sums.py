@@ -107,8 +107,8 @@ def scaled(terms: Terms, times: int) -> Terms:
 
 
 def _times(column: Column, times: int) -> Column:
-    if column.__class__ is range and times == -1:
-        return range(-column[0], -column[-1] - 1, -1)
+    if isinstance(column, range) and times == -1:
+        return range(-column.start, -column.stop, -column.step)
     return tuple([value * times for value in column])
 
 

@@ -6,13 +6,14 @@ A rule is an ordinary function that reads and writes the table as if everything 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .cells import OPEN, Cells
 from .course import Course, Cut, Fault, Lack, Opened
-from .open import Open, Truth, Unknown, Word, bind, loose, unknown
+from .open import Open, Truth, Word, bind, loose
+from .unknown import Unknown, unknown
 from .values import Some, Span, Tied, either, is_open, many
-from .ways import part, whole
+from .ways import certain, part, whole
 
 
 class Table:
@@ -27,6 +28,11 @@ class Table:
     charts: Mapping[str, Any]
     steps: Mapping[str, str]
     dice_rule: str
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """A game's own rows, figures and lists, which no type knows."""
 
     def __init__(self, rows: dict[str, Cells], **charts: Any) -> None:
         self.__dict__.update(charts)
@@ -309,6 +315,15 @@ class Table:
             told = rule(self, *args)
         self.about = about
         return told
+
+    def certain(self, asks: Callable[..., Any], *args: Any) -> bool | None:
+        """Whether a function that only looks at the table says True however things have gone.
+
+        None where that is open.
+        """
+        if self.course.flat:
+            return asks(self, *args) is True
+        return certain(self, asks, args)
 
     def each(self, rule: Callable[..., Any], *args: Any, **slots: Any) -> None:
         """One of several things that an action did, such as the shot of a volley.

@@ -21,6 +21,10 @@ class Tied:
         """All that it can be, as a plain value, `Some` or `Span`."""
         raise NotImplementedError
 
+    def unsettled(self) -> bool:
+        """Whether it is one of several."""
+        return isinstance(self.raw(), (Some, Span))
+
     def ends(self) -> tuple[int, int] | None:
         """The least and the greatest number that it can be; None where it is no number."""
         return bounds(self.raw())
@@ -112,7 +116,7 @@ def span(lo: int, hi: int) -> Any:
 def is_open(value: Any) -> bool:
     """Whether it is one of several."""
     if isinstance(value, Tied):
-        value = value.raw()
+        return value.unsettled()
     return isinstance(value, (Some, Span))
 
 
@@ -138,11 +142,21 @@ def bounds(value: Any) -> tuple[int, int] | None:
     return None
 
 
+def corners(value: Any) -> tuple[int, int]:
+    """The least and the greatest that a number can be."""
+    found = bounds(value)
+    assert found
+    return found
+
+
+def any_of(value: Any) -> Any:
+    """One of the values that it can have."""
+    return next(iter(many(value)))
+
+
 def numbers(found: set[int] | range) -> Any:
     """One of these numbers; a span where they are many."""
-    if type(found) is range:
-        return span(found[0], found[-1])
-    lo, hi = min(found), max(found)
+    lo, hi = (found[0], found[-1]) if type(found) is range else (min(found), max(found))
     if lo == hi:
         return lo
     return Span(lo, hi) if WIDE <= len(found) == hi - lo + 1 else Some(found)

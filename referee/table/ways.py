@@ -10,8 +10,9 @@ from typing import Any
 
 from .course import Course, Cut, Fault, Frame, Lack, Opened, Store
 from .joining import Loose, Way, bound, freed, joined
-from .open import Unknown
-from .values import either, many, unite
+from .reckoning import surely
+from .unknown import Unknown
+from .values import either, is_open, many, unite
 
 MOST_WAYS = 600  # runs of parts; beyond this an action is not looked into
 MOST_MASKS = 500  # unknowns remembered before those are forgotten that no cell holds
@@ -107,6 +108,35 @@ def _apart(t: Any, rule: Rule, args: Any, slots: Any) -> Way:
         return tried(course, run, len(course.journal))
     finally:
         course.frame, t.args, t.about = frame, outer, about
+
+
+def certain(t: Any, rule: Rule, args: Any) -> bool | None:
+    """Whether a function that only looks says True however things have gone.
+
+    It stops at the first way in which it does not: None then, or False where nothing was asked.
+    """
+    course, outer = t.course, t.course.frame
+    frame = course.frame = Frame()
+    mark, pledged, over = len(course.journal), len(course.pledges), course.running
+    course.running = True
+    try:
+        while frame.todo:
+            frame.begin(frame.todo.pop()[0])
+            course.runs += 1
+            if course.runs > MOST_WAYS:
+                raise TooMany
+            try:
+                found = rule(t, *args)
+                if found is not True and not surely(found):
+                    return None if frame.path or is_open(found) else False
+            except Cut:
+                pass
+            finally:
+                course.back(mark)
+                del course.pledges[pledged:]
+        return True
+    finally:
+        course.frame, course.running = outer, over
 
 
 def whole(t: Any, rule: Rule, args: Any, slots: Any) -> Any:

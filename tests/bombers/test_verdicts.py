@@ -148,6 +148,15 @@ def test_the_missions_won_at_the_end_hold_from_there() -> None:
     assert "Missions won: Americans 3, Germans 0" in report(GERMAN, settled, US).result
 
 
+def test_a_bomber_that_is_only_damaged_does_not_go_down_with_its_attacker() -> None:
+    assert told(put("raid 6 1 1", "raid 6 4 6 fw"))[0] == ("violation", "8b", "raid 6 4 6 fw")
+
+
+def test_an_attack_by_a_fighter_that_is_down_is_one_finding() -> None:
+    again = "dogfight 2 1 1 none"
+    assert told(put("dogfight 3 1 1", f"dogfight 3 1 1\n{again}")) == [("violation", "3a", again)]
+
+
 # What may be done now.
 
 
@@ -195,3 +204,8 @@ def test_all_unreadable_lines_are_told_at_once() -> None:
 
 def test_the_game_is_named() -> None:
     assert GAME.name == NAME
+
+
+def test_types_of_which_many_were_not_noted_are_a_list() -> None:
+    found = report(put(TYPE, "type ? F ? B ? B ? B")).findings
+    assert not [finding for finding in found if finding.rule == "6a"]

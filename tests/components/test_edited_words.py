@@ -107,8 +107,8 @@ def test_a_referee_names_the_place_of_what_it_cannot_use(
     log.write_text(f"game: {shipped.name}\nturns:\n- turn: Mission 1\n  do: []\n", "utf-8")
     for old, new, said in (
         ("wins_needed: {value: 3", "wins_needed: {value: three", "a whole number belongs here"),
-        ("{attacks: bomber}", "{attacks: tank}", '"tank" is not what it looks for'),
-        ("does: {hits: 1}", "does: {hits: two}", "'two' stands where a whole number belongs"),
+        ("{attacks: bomber}", "{attacks: tank}", '"tank" stands for "attacks"'),
+        ("does: {hits: 1}", "does: {hits: two}", 'a whole number belongs here, not "two"'),
         ('"{{ span(1, v.flak_hits - 1) }}"', '"2-9"', "no row holds 1"),
         ("  fighters: {value: 8", "  fighters: {value: 0.5", "a whole number belongs here"),
     ):

@@ -142,6 +142,11 @@ def test_the_verdict_of_the_readme_is_what_its_log_gets(
     assert [line.strip() for line in shown.strip().splitlines()] == told
 
 
+def test_the_players_page_shows_the_findings_of_the_readme() -> None:
+    page = read("docs/writing-a-log.md").split("## The verdict\n\n")[1]
+    assert page.split("\n\n")[0] in read("README.md")
+
+
 def test_the_log_of_the_players_page_can_be_read(tmp_path: Path) -> None:
     file = tmp_path / "tuesday.yaml"
     block = next(b for k, b in FENCE.findall(read("docs/writing-a-log.md")) if "turns:" in b)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from cutline import cli
+from cutline.components import find_game, load_game
+from cutline.referee.checking import referee_for
+from cutline.referee.log import read_log
 
 
 @pytest.mark.parametrize("game", ["doodlebug", "bombers-and-fighters-over-europe"])
@@ -20,6 +24,22 @@ def test_turns_that_nobody_has_come_to_are_not_held_against_the_player(
     assert cli.main(["check", str(file)]) == 0
     assert cli.main(["next", str(file)]) == 0
     assert "What may be done now" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", ["doodlebug", "bombers-and-fighters-over-europe"])
+def test_every_example_of_a_new_log_can_be_read_where_it_stands(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Options, actions, sums and what stood on the table, their "#" taken away."""
+    assert cli.main(["log", "new", game]) == 0
+    text = capsys.readouterr().out
+    typed = re.sub(r"(?m)^#  (?=- |sum:|end:)", "  ", re.sub(r"(?m)^# - ", "- ", text))
+    assert typed.count("\n  - ") == len(referee_for(load_game(find_game(game))).verbs)
+    file = tmp_path / "new.yaml"
+    file.write_text(typed, "utf-8")
+    assert cli.main(["check", str(file)]) in (0, 1), capsys.readouterr().err
+    (turn,) = [turn for turn in read_log(file).turns if turn.entries]
+    assert turn.sum and turn.end
 
 
 def test_a_turn_left_empty_before_one_that_was_played_is_noticed(

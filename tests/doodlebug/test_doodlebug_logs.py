@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from cutline.cli import main
 from cutline.components import find_game
-from cutline.referee.playing import Plan, log_text, play
+from cutline.referee.pen import log_text
+from cutline.referee.playouts import Plan, play
 
 GAME = find_game("doodlebug")
 LOGS = GAME / "logs"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -10,12 +11,13 @@ from typing import Any
 import pytest
 
 from cutline.components import find_game, load_game
-from cutline.referee import referee_for
-from cutline.referee.checking import check_log
-from cutline.referee.engine import Walk, understood
+from cutline.referee.checking import check_log, referee_for
 from cutline.referee.findings import Report
 from cutline.referee.log import read_log
-from cutline.referee.playing import Plan, log_text, play, play_many
+from cutline.referee.pen import log_text
+from cutline.referee.playouts import Plan, play, play_many
+from cutline.referee.reading import understood
+from cutline.referee.walk import Walk
 
 GAME = find_game("doodlebug")
 
@@ -25,7 +27,7 @@ def checked(log: dict[str, Any], folder: Path) -> Report:
     file = folder / "log.yaml"
     file.write_text(log_text(log))
     read = read_log(file)
-    referee = referee_for(load_game(GAME), tuple(log.get("options", ())))
+    referee = referee_for(load_game(GAME, drawn=False), tuple(log.get("options", ())))
     return Walk(referee, read).run(understood(referee, read))
 
 
@@ -33,7 +35,7 @@ def told(report: Report) -> str:
     return "\n".join(f.text("doodlebug") for f in report.findings if f.severity != "unchecked")
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(12))
 def test_a_game_played_by_the_rules_comes_back_without_findings(seed: int, tmp_path: Path) -> None:
     plan = Plan(GAME, ("random", "sensible")[seed % 2], vary=True)
     log, _ = play(plan, seed)
@@ -49,12 +51,18 @@ def test_the_same_seed_gives_the_same_log() -> None:
     assert log_text(play(plan, 7)[0]) != log_text(play(plan, 8)[0])
 
 
-def test_statistics_do_not_depend_on_the_number_of_processes() -> None:
-    plan = Plan(GAME, "sensible")
-    alone = play_many(plan, range(60), processes=1)
-    assert alone == play_many(plan, range(60), processes=2)
-    levels = sum(n for (table, _), n in alone.items() if table == "victory levels")
-    assert levels == 60
+def test_games_come_out_as_they_were_tuned() -> None:
+    """Wide marks round the figures of docs/doodlebug-balance.md."""
+    counts = play_many(Plan(GAME, "sensible"), range(1, 121), processes=1)
+    levels: Counter[str] = Counter()
+    lost = {row: n for (table, row), n in counts.items() if table.startswith("V-1s shot down")}
+    for (table, row), n in counts.items():
+        if table == "victory levels":
+            levels["Victory" in row.split(", German")[0]] += n
+    assert sum(levels.values()) == 120
+    assert 0.28 < levels[True] / 120 < 0.56
+    assert 0.68 < lost["fighters"] / sum(lost.values()) < 0.76
+    assert 0.14 < lost["guns"] / sum(lost.values()) < 0.20
 
 
 def test_a_log_that_was_written_is_checked_like_any_other(tmp_path: Path) -> None:
@@ -96,7 +104,7 @@ def mutants(seed: int) -> Iterator[tuple[dict[str, Any], str, str]]:
         turn["do"][k] = right
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(8))
 def test_one_mistake_is_one_violation_and_the_rest_follows_from_it(
     seed: int, tmp_path: Path
 ) -> None:
@@ -104,41 +112,39 @@ def test_one_mistake_is_one_violation_and_the_rest_follows_from_it(
         report = checked(log, tmp_path)
         violations = [f for f in report.findings if f.severity == "violation"]
         assert violations, f"{phase}: {wrong}"
-        assert all(f.turn == phase for f in violations), told(report)
         for finding in report.findings:
             assert finding.severity != "follow-on" or finding.caused_by is not None
         assert len({f.line for f in violations}) == 1, f"{phase}: {wrong}\n{told(report)}"
 
 
+FIRST = ["launch A 6", "guns A 1 1 1 1 1 1", "balloons 0"]
+QUIET = "launch A 0 B 0 C 0 D 0"
+
+
+def two_phases(*phases: dict[str, Any]) -> dict[str, Any]:
+    labels = ("13 June night", "13 June day")
+    turns = [{"turn": label, **phase} for label, phase in zip(labels, phases, strict=True)]
+    return {"game": "doodlebug", "edition": "1", "turns": turns}
+
+
 def test_what_stood_on_the_table_is_believed_and_ends_the_follow_ons(tmp_path: Path) -> None:
-    first = ["launch A 6", "guns A 1 1 1 1 1 1", "balloons 0", "strike 3 0 0 0 0 0"]
-    quiet = "launch A 0 B 0 C 0 D 0"
-    wrong = {"turn": "13 June night", "do": [*first, "fight 3 1 2 out 1"]}
-    later = {"turn": "13 June day", "do": [quiet, "fight 3 1 2"]}
-    log = {"game": "doodlebug", "edition": "1", "turns": [wrong, later]}
-    report = checked(log, tmp_path)
+    wrong: dict[str, Any] = {"do": [*FIRST, "strike 3 0 0 0 0 0", "fight 3 1 2 out 1"]}
+    later = {"do": [QUIET, "fight 3 1 2 out 0"]}
+    report = checked(two_phases(wrong, later), tmp_path)
     assert [f.severity for f in report.findings] == ["violation", "follow-on"]
     assert report.findings[1].caused_by is report.findings[0]
 
     wrong["end"] = {"fires": {"3": 1}}
-    report = checked(log, tmp_path)
+    report = checked(two_phases(wrong, later), tmp_path)
     assert [(f.severity, f.action) for f in report.findings] == [
         ("violation", "fight 3 1 2 out 1"),
         ("follow-on", "end"),
     ]
 
 
-def test_a_table_that_differs_is_one_finding_and_the_new_base(tmp_path: Path) -> None:
-    first = ["launch A 6", "guns A 1 1 1 1 1 1", "balloons 0", "strike 3 3 0 0 0 0", "fight 3 1 2"]
-    quiet = "launch A 0 B 0 C 0 D 0"
+def test_a_table_that_differs_is_one_finding_for_each_key_and_the_new_base(tmp_path: Path) -> None:
     end = {"fires": {"5": 1}, "crews": {"2": 3, "3": 1}}
-    log = {
-        "game": "doodlebug",
-        "edition": "1",
-        "turns": [
-            {"turn": "13 June night", "do": first, "end": end},
-            {"turn": "13 June day", "do": [quiet, "fight 5 1 2"], "end": {"fires": {"5": 1}}},
-        ],
-    }
-    report = checked(log, tmp_path)
+    first = {"do": [*FIRST, "strike 3 3 0 0 0 0", "fight 3 1 2 out 0"], "end": end}
+    second = {"do": [QUIET, "fight 5 1 2 out 0"], "end": {"fires": {"5": 1}, "crews": end["crews"]}}
+    report = checked(two_phases(first, second), tmp_path)
     assert [f.rule for f in report.findings] == ["13g", "13a"]

@@ -14,12 +14,12 @@ from cutline.referee.checking import check_log
 
 @pytest.fixture(scope="module")
 def rules() -> dict[str, str]:
-    game = load_game(find_game("doodlebug"))
+    game = load_game(find_game("doodlebug"), drawn=False)
     return {rule.id: rule.check for top in game.rules.rules for rule in top.walk()}
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{k}-{c.rule}" for k, c in enumerate(CASES)])
-def test_a_seeded_violation_is_named_at_its_line(
+def test_a_seeded_violation_is_named_at_its_line_and_told_first(
     case: Case, tmp_path: Path, rules: dict[str, str]
 ) -> None:
     text, guilty = case.log()
@@ -27,10 +27,12 @@ def test_a_seeded_violation_is_named_at_its_line(
     file.write_text(text)
     _, report = check_log(file)
     told = "\n".join(finding.text("doodlebug") for finding in report.findings) + "\n" + text
-    violations = [(f.line, f.rule) for f in report.findings if f.severity == "violation"]
+    findings = [f for f in report.findings if f.severity != "reading"]
+    assert (findings[0].line, findings[0].rule) == (guilty, case.rule), told
+    violations = [(f.line, f.rule) for f in findings if f.severity == "violation"]
     assert violations == [(guilty, case.rule)], told
     assert {f.rule for f in report.findings} <= {"", *rules}
-    for finding in report.findings:
+    for finding in findings:
         if finding.severity == "follow-on":
             assert finding.caused_by is not None and finding.caused_by.line == guilty
 

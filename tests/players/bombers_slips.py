@@ -245,9 +245,10 @@ def dogfight_left_out(d: Desk) -> Where:
 
 @KINDS.slip("6g")
 def raid_left_out(d: Desk) -> Where:
-    gone = [facts_of(x)["target"] for x in d.lines("raid") if facts_of(x)["after"] == "down"]
+    """6g lets a second FW 190 try, and does not make it: one that has its B-17 to itself."""
+    shared = [facts_of(x)["target"] for x in d.lines("raid")]
     line = d.pick("raid", lambda f: f["after"] == "none" and not f["fw_down"]
-                  and f["target"] not in gone)  # fmt: skip
+                  and shared.count(f["target"]) == 1)  # fmt: skip
     where = line and d.later(line, *LATER[1:])
     return line and (d.drop(line) or where)
 

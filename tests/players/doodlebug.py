@@ -31,6 +31,7 @@ class Player:
         self.away: Counter[int] = Counter()  # date of return -> day fighters
         self.lost = self.control = 0
         self.fires, self.wild = [0] * many, [False] * many
+        self.held = [False] * many  # out of control all the time since it was counted
         self.crews = [book.n("crews_per_district")] * many
         self.records: list[Record] = []
 
@@ -88,10 +89,11 @@ class Player:
                  "placed": dict(self.placed), "box": self.left, "options": self.options,
                  "flying": self.ready, "fresh": self.fresh["move"], "late": self.fresh["regroup"],
                  "crews": self.moved, "fires": self.burning, "wild": self.wild_now,
-                 "new": self.new, "owned": self.owned}  # fmt: skip
+                 "new": self.new, "still": self.still, "owned": self.owned}  # fmt: skip
         self.records.append(Record(label, self.events, total, end, shown, facts))
         for d, fires in enumerate(self.fires):
             self.wild[d] = self.wild[d] and fires > 0  # 13f
+            self.held[d] = self.wild_now[d] and fires > self.crews[d]
 
     def note(self, verb: str, **facts: Any) -> None:
         self.events.append(Event(verb, facts))
@@ -293,8 +295,8 @@ class Player:
         chits = [self.draw("blue") for _ in range(here)]
         for chit in chits:
             if chit:
-                self.fires[chit - 1] += 1
-                self.hits[chit - 1] += 1
+                self.fires[self.book.hit(chit)] += 1
+                self.hits[self.book.hit(chit)] += 1
             else:
                 self.sum["missed"] += 1
         cut = self.rng.randrange(1, len(chits)) if len(chits) > 1 else 0
@@ -313,6 +315,7 @@ class Player:
         new = self.new = [d for d in range(many) if wild[d] and not self.wild[d]]
         for d in new:
             self.wild[d] = True
+        self.still = [d for d in range(many) if wild[d] and self.held[d] and d not in new]
         self.control += len(new)
         self.sum["control"] += len(new)
         told = bool(new) and rng.random() < 0.5
@@ -336,9 +339,12 @@ class Player:
         best = outs.index(max(outs))
         bonus = best if self.sensible or rng.random() < 0.8 else rng.randrange(crews)
         out = min(outs[bonus], self.fires[d])
+        # 13d does not say when control is judged; nobody has to take the captain's bonus.
+        free = [book.outs(dice, crews, w, k) for w in {wild, False} for k in range(-1, crews)]
+        can = {min(n, self.fires[d]) for n in (*outs, *free)}
         self.note("fight", district=d, dice=dice, bonus=bonus, best=outs[bonus] == max(outs),
-                  out=out, can={min(n, self.fires[d]) for n in outs}, crews=crews, wild=wild,
-                  fires=self.fires[d], waiting=waiting)  # fmt: skip
+                  out=out, can=can, crews=crews, wild=wild, fires=self.fires[d],
+                  waiting=waiting)  # fmt: skip
         self.fires[d] -= out
         self.sum["out"] += out
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cutline.components import Game
 from cutline.components.tables import Table, parse_span
 
@@ -30,7 +32,13 @@ class Book:
         columns = [name.lower() for name in tables["t1"].columns]
         self.t1 = {r: tables["t1"].results_by_face(columns.index(r.lower())) for r in self.ranges}
         self.t2 = tables["t2"].results_by_face()
-        self.t3 = [tables["t3"].results_by_face(k) for k in range(len(tables["t3"].columns))]
+        heads = [re.search(r"\d+", head) for head in tables["t3"].columns]
+        crews = [int(head[0]) if head else k for k, head in enumerate(heads)]
+        if set(range(1, max(crews) + 1)) - set(crews):
+            raise ValueError("T-3 has no column for some number of crews")
+        order = sorted(range(len(crews)), key=crews.__getitem__)
+        self.t3 = [tables["t3"].results_by_face(k) for k in order]
+        self.limits = {row.lower(): cells[0] for row, cells in tables["ranges"].rows.items()}
         self.over_water = {n: int(cell) for n, cell in tables["water-zone"].by_face().items()}
         day, night = _columns(tables["reinforcements"], "day", "night")
         self.arrivals = {
@@ -61,7 +69,13 @@ class Book:
 
     def limit(self, reach: str) -> int:
         """How many fighters a zone of a track takes at a range (9a)."""
-        return int(self.v.get(f"{reach}_limit", 99))
+        cell = self.limits.get(reach.lower(), "")
+        return int(cell) if cell.isdecimal() else 99
+
+    def hit(self, chit: int) -> int:
+        """The district, from 0, whose number a blue chit carries (12b)."""
+        named = str(chit) in self.districts
+        return self.districts.index(str(chit)) if named else chit - 1
 
     def water(self, night: bool, on_hand: int) -> int:
         """How many fighters may fly over water (8c, 8d)."""

@@ -190,14 +190,17 @@ def roll_left_out(d: Desk) -> Where:
 def control_of_a_district_in_hand(d: Desk) -> Where:
     line = d.last("fight")
     tame = [k for k, wild in enumerate(d.facts["wild"]) if not wild]
-    return line and d.after(line, f"control {d.book.districts[d.rng.choice(tame)]}")
+    where = d.book.districts[d.rng.choice(tame)] if tame else ""
+    return d.after(line, f"control {where}") if line and where else None
 
 
 @KINDS.slip("13f")
 def control_counted_twice(d: Desk) -> Where:
-    line = d.last("fight")
-    old = [k for k, wild in enumerate(d.facts["wild"]) if wild and k not in d.facts["new"]]
-    return d.after(line, f"control {d.book.districts[d.rng.choice(old)]}") if line and old else None
+    """A district that was out of control all the time, while no other one comes to it."""
+    line, old = d.last("fight"), d.facts["still"]
+    if not line or not old or d.facts["new"]:
+        return None
+    return d.after(line, f"control {d.book.districts[d.rng.choice(old)]}")
 
 
 # the stand-down, the score, the turns

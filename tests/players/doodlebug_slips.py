@@ -272,7 +272,7 @@ def tip_with_another_result(d: Desk) -> Where:
     return d.put(line, 5, d.rng.choice(other))
 
 
-@KINDS.slip("9h")
+@KINDS.slip("9h", "9")
 def attack_from_nowhere(d: Desk) -> Where:
     line = d.pick("shoot", lambda f: f["result"] == "miss")
     if not line or not line.event:

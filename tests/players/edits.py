@@ -128,7 +128,7 @@ def _list(data: Data, rng: Random) -> None:
                 "Mission 5": "Mission 6"}.get(word, f"more {key}")  # fmt: skip
         listed.append(more)
     elif way == 2:
-        listed[at] = rng.choice(["North", "X", "21 June", "dusk", "9", f"{listed[at]} x"])
+        listed[at] = "21 June" if key == "turns" else rng.choice(["North", "X", "Dusk"])
     elif key not in ("phases", "turns"):  # their order is that of time
         rng.shuffle(listed)
 

@@ -104,6 +104,11 @@ def test_only_so_many_errors_are_told(tmp_path: Path) -> None:
     with pytest.raises(BadInput) as stop:
         read_log(file)
     assert len(stop.value.problems) == MOST_PROBLEMS + 1
+    text = "".join("a: 1\n" for _ in range(2 * MOST_PROBLEMS))
+    file.write_text(text, "utf-8")
+    with pytest.raises(BadInput) as again:
+        read_log(file)
+    assert len(again.value.problems) == MOST_PROBLEMS
     assert any("1,000 errors by now" in problem.message for problem in stop.value.problems)
 
 

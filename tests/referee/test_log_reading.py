@@ -145,11 +145,11 @@ def test_what_was_not_written_down_and_what_was_agreed(tmp_path: Path) -> None:
     found = entries(
         tmp_path,
         "  - \"?\"\n  - ?\n  - '?'\n  - house: re-rolled\n  - house: a die: re-rolled\n"
-        "  - HOUSE:\n  - house\n  -\n",
+        "  - HOUSE:\n  - house\n  -\n  - ???\n",
     )
     assert [(e.kind, e.text, e.line) for e in found] == [
         ("?", "?", 5), ("?", "?", 6), ("?", "?", 7), ("house", "re-rolled", 8),
-        ("house", "a die: re-rolled", 9), ("house", "", 10), ("house", "", 11),
+        ("house", "a die: re-rolled", 9), ("house", "", 10), ("house", "", 11), ("?", "?", 13),
     ]  # fmt: skip
 
 

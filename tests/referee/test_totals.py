@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from merchants import LOADED, SAILED, Merchants, Told
 
-from cutline.components import BadInput
+from cutline.components import BadInput, find_game, load_game
+from cutline.referee.checking import referee_for
+from cutline.referee.stated import named
 
 
 @pytest.fixture
@@ -117,10 +119,13 @@ def test_what_is_not_understood_is_an_error_at_its_place(
     assert said in problem
 
 
-def test_a_name_that_no_total_has_is_not_counted(game: Merchants) -> None:
-    report = game.report(f"{SAILED} | sum: {{silver: 3}}")
-    assert [(f.severity, f.found) for f in report.findings] == [
-        ("unchecked", '"silver: 3" is not counted')
+def test_all_that_is_not_understood_is_told_in_one_run(game: Merchants) -> None:
+    problems = refused(game, f"{SAILED} | sum: {{silver: 3, gold: x, lst: 1, lots: 2}}")
+    assert [problem.partition(": ")[2] for problem in problems] == [
+        'nothing is called "silver"; known: gold, left, lost',
+        '"x" is not a number for gold',
+        'nothing is called "lst"; did you mean "lost"?',
+        'nothing is called "lots"; did you mean "lost"?',
     ]
 
 
@@ -151,3 +156,23 @@ def holds(t):
 """
     report = Merchants(tmp_path, more).report(f"{SAILED} | sell a 2")
     assert report.totals == [("year 1", {"gold": "2", "lost": "0", "left": "7", "holds": "0 3 4"})]
+
+
+@pytest.mark.parametrize(
+    ("name", "sheet", "by_hand"),
+    [
+        ("doodlebug", "record", {"score"}),
+        ("bombers-and-fighters-over-europe", "mission-log", {"flak", "bombs"}),
+    ],
+)
+def test_each_column_of_a_record_sheet_is_the_name_of_a_total(
+    name: str, sheet: str, by_hand: set[str]
+) -> None:
+    """So that `sum:` can be typed from the sheet; a column with parts is one for each part."""
+    game = load_game(find_game(name), drawn=False)
+    totals = referee_for(game).rules.totals
+    (form,) = [form for form in game.records.sheets if form.id == sheet]
+    columns = {word for column in form.columns for word in (column.parts or [column.id])}
+    meant = {column: named(column, totals) for column in columns}
+    assert {column for column, total in meant.items() if total is None} == by_hand
+    assert len({total for total in meant.values() if total}) == len(columns - by_hand)

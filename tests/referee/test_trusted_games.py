@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -42,6 +43,24 @@ def test_renamed_it_works_the_same(tmp_path: Path) -> None:
     folder = own_game(tmp_path / "fünf und sechs")
     _, report = check_log(own_log(tmp_path / "log.yaml", "Fünf und Sechs"), [folder])
     assert [(f.line, f.rule) for f in report.findings] == [(6, "1")]
+
+
+@pytest.mark.parametrize("name", [n for n, f in shipped_games().items() if (f / "logs").is_dir()])
+def test_a_shipped_game_under_another_name_and_place_judges_the_same(
+    tmp_path: Path, name: str
+) -> None:
+    shipped, folder = shipped_games()[name], tmp_path / "elsewhere" / "my own game"
+    shutil.copytree(shipped, folder, ignore=shutil.ignore_patterns("__pycache__", "logs"))
+    for file in (shipped / "logs").glob("*.yaml"):
+        log = tmp_path / file.name
+        text = file.read_text("utf-8")
+        log.write_text(re.sub(r"(?m)^game:.*", "game: My own game", text), "utf-8")
+        (opened, mine), (_, theirs) = check_log(log, [folder]), check_log(file)
+        assert opened.game.folder == folder
+        assert [(f.line, f.rule, f.severity, f.found) for f in mine.findings] == [
+            (f.line, f.rule, f.severity, f.found) for f in theirs.findings
+        ]
+        assert mine.totals == theirs.totals and mine.result == theirs.result
 
 
 def test_a_new_log_says_how_it_is_checked_and_can_be(

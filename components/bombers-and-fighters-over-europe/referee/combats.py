@@ -6,7 +6,18 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Die, Table, either, is_open, low, some, surely
 
-from .planes import PLANES, B, P, downed_by, flies, hit_bomber, hit_fighter, rules
+from .planes import (
+    PLANES,
+    B,
+    P,
+    downed_by,
+    flies,
+    hit_bomber,
+    hit_fighter,
+    next_place,
+    rules,
+    untouched,
+)
 
 
 class Combat(NamedTuple):
@@ -32,7 +43,7 @@ AGAINST_B17 = Combat(B, "b17", "6f", "6g", "8a", "8f", "8b", "8c", "8d", "fw190-
 DICE = "fw:FW german:DIE american:DIE"
 RESULT = "[hits hits:N] [one:hit] [after+fw_down:RESULT]"
 TWO = f"[german:DIE [vs|against] [american:DIE]] {RESULT}"
-THREE = f"fw:FW first:N german:DIE american:DIE more:DIE* {RESULT}"
+THREE = f"first:N german:DIE american:DIE more:DIE* {RESULT}"
 NO_THROW = [Die.NONE, Die.NONE]
 
 
@@ -43,7 +54,7 @@ def plain(said: dict[str, Any]) -> dict[str, Any]:
 
 @rules.verb(
     f"fw:FW [at:P51] {TWO}",
-    THREE,
+    f"fw:FW [at:P51] {THREE}",
     step="dogfight",
     late={"raid": "6e"},
     short="d",
@@ -59,7 +70,7 @@ def dogfight(t: Table, **said: Any) -> None:
 
 @rules.verb(
     f"fw:FW [at:B17] {TWO}",
-    THREE,
+    f"fw:FW [at:B17] {THREE}",
     step="raid",
     short="r",
     also="attack strafe",
@@ -76,22 +87,20 @@ def combat(t: Table, c: Combat, fw: Any, at: Any, first: Any, more: Any, **said:
     """One attack: may it be made, on whom, and what comes of the dice."""
     fw = fw or t.guess(t.fw.values, c.draw)
     dice = [said["german"], said["american"], *(more or ())]
-    if first is not None and is_target(t, c, fw, first):
+    if first is not None and at is None and is_target(t, c, fw, first):
         at = first
     elif first is not None:
         dice = [t.faced(first, t.v.combat_die, "combat"), *dice]
     if said["one"]:
         t.args = {**t.args, "hits": 1}
-    number = at or t.sub(target_of, c, fw)
     if dice == NO_THROW:
-        t.sub(no_attack, c, fw, number)
+        t.sub(no_attack, c, fw, at)
         return
-    if t.sub(may_attack, c, fw, at) is not False:
-        t.sub(in_its_turn, c, fw, number)
+    number = t.sub(attacks, c, fw, at)
     one_each(t, c, number, dice)
     t.attacks[fw] = 1
     if surely(t.drew[fw] == 0):
-        t.drew[fw], t.types[fw] = 1 + max(t.drew.values.values()), c.kind
+        t.drew[fw], t.types[fw] = next_place(t), c.kind
         t.aims[fw] = c.kind, number
     t.sub(results, c, fw, number, *dice[:2])
 
@@ -108,6 +117,14 @@ def target_of(t: Table, c: Combat, fw: int) -> Any:
     """The plane that this FW 190 has drawn; any of them, where that is not known."""
     aim = t.aims[fw]
     return aim[1] if aim and aim[0] == c.kind else t.guess(t.rows[c.row].values, c.draw)
+
+
+def attacks(t: Table, c: Combat, fw: int, at: int | None) -> Any:
+    """The plane attacked, and whether it may be, by this FW 190, and now."""
+    number = at or target_of(t, c, fw)
+    if may_attack(t, c, fw, at):
+        in_its_turn(t, c, fw, number)
+    return number
 
 
 def may_attack(t: Table, c: Combat, fw: int, at: int | None) -> bool:
@@ -133,8 +150,9 @@ def its_own(t: Table, c: Combat, fw: int, aim: Any, at: int) -> bool:
     return t.rule(rule, aim == (c.kind, at), expected, found)
 
 
-def no_attack(t: Table, c: Combat, fw: int, number: int) -> None:
+def no_attack(t: Table, c: Combat, fw: int, at: int | None) -> None:
     """Nobody has thrown, as where the target is down (6d); else the attack is left out."""
+    number = at or target_of(t, c, fw)
     down = t.rows[c.row][number] >= downed_by(t, c.row)
     found = f"no throw for FW {fw} and {PLANES[c.kind]} {number}"
     if not t.rule(c.queue, down, "each FW 190 attacks while its target flies", found):
@@ -184,7 +202,9 @@ def results(t: Table, c: Combat, fw: int, number: int, german: Any, american: An
     hits, most = t.fw[fw] + back, t.v.fighter_down
     due = hits >= most
     gone = flies(t, c.row, number) and on_target(t, c, number, german, due)
-    both = gone and t.args.get("after") == "down"
+    if surely(t.fw[fw] == most):
+        return  # it was down before
+    both = surely(gone) and t.args.get("after") == "down"
     lone = {c.both: (False if both else None, "both are hit, and both go")}
     expected = f"an American {american or 'die'} {'hits' if surely(due) else 'misses'}"
     found = f"FW {fw} is {'not ' if surely(due) else ''}down"
@@ -207,12 +227,22 @@ def on_target(t: Table, c: Combat, number: int, german: Any, back: Any) -> bool:
 # What must not be left out.
 
 
-@rules.owed("dogfight", "6c", "each FW 190 attacks while its target flies", "FW {}", each="fw")
+def any_result(t: Table, fw: int) -> None:
+    """An attack of which nothing was noted."""
+    aim = t.aims[fw]
+    t.attacks[fw] = 1
+    results(t, AGAINST_P51 if aim[0] == P else AGAINST_B17, fw, aim[1], None, None)
+
+
+OWED = "each FW 190 attacks while its target flies"
+
+
+@rules.owed("dogfight", "6c", OWED, "FW {}", each=untouched("attacks"), done=any_result)
 def idle_at_p51(t: Table, fw: int) -> Any:
     return idle(t, AGAINST_P51, fw)
 
 
-@rules.owed("raid", "6g", "each FW 190 attacks while its target flies", "FW {}", each="fw")
+@rules.owed("raid", "6g", OWED, "FW {}", each=untouched("attacks"), done=any_result)
 def idle_at_b17(t: Table, fw: int) -> Any:
     """Those behind the first "may try"; that they do is our reading, and nobody is told of it."""
     return idle(t, AGAINST_B17, fw) and not attacked(t, AGAINST_B17, t.aims[fw][1])

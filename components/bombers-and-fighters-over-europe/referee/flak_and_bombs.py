@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Die, Some, Span, Table, either, many
 
-from .planes import flies, hit_bomber, lost_before, rules
+from .planes import flies, hit_bomber, lost_before, rules, untouched
 
 Shot = dict[str, Any]  # at, and what its line says of it
 
@@ -105,7 +105,14 @@ def not_fired(t: Table, missing: list[int]) -> str:
     return t.forgot("9a", missing, {"12b": lost_before(t, "b17")})
 
 
-@rules.owed("flak", not_fired, "a flak die for each B-17 flying", "B-17 {}", each="b17")
+@rules.owed(
+    "flak",
+    not_fired,
+    "a flak die for each B-17 flying",
+    "B-17 {}",
+    each=untouched("fired"),
+    done=lambda t, b: one_shot(t, b, None, None, None, None),
+)
 def unfired(t: Table, b: int) -> Any:
     return t.fired[b] == 0 and flies(t, "b17", b)
 
@@ -142,9 +149,9 @@ def scored(t: Table, die: Any) -> Any:
     """What a bomb scores; anything, where its die is not known."""
     if die == Die.NONE:
         return 0
-    if isinstance(die, str):
-        t.faced(int(die), t.v.bombing_die, "bombs")
-    return int(die) if die else Span(1, t.v.bombing_die)
+    if isinstance(die, str) and t.faced(int(die), t.v.bombing_die, "bombs") is None:
+        die = int(die) if t.believes else None
+    return Span(1, t.v.bombing_die) if die is None else die
 
 
 def one_bomb(t: Table, b: int, die: Any) -> None:
@@ -160,6 +167,13 @@ def unthrown(t: Table) -> None:
             t.bombs[b] = 0 if down else Some(range(t.v.bombing_die + 1))
 
 
-@rules.owed("bomb", "10a", "a bombing die for each B-17 left", "B-17 {}", each="b17")
+@rules.owed(
+    "bomb",
+    "10a",
+    "a bombing die for each B-17 left",
+    "B-17 {}",
+    each=untouched("bombs"),
+    done=lambda t, b: one_bomb(t, b, None),
+)
 def unbombed(t: Table, b: int) -> Any:
     return t.bombs[b] is None and flies(t, "b17", b)

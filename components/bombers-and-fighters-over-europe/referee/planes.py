@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from cutline.referee import (
@@ -14,8 +14,12 @@ from cutline.referee import (
     Pattern,
     Rules,
     Table,
+    high,
+    is_open,
     low,
+    many,
     some,
+    surely,
     unusable,
 )
 
@@ -78,6 +82,12 @@ def slots(r: Any) -> dict[str, Any]:
     kind, number = r"(?:(fi?g?h?t?e?r?s?|p-?51|p)|(b-?17|bo?m?b?e?r?s?))?", r"(\d{1,3}|\?)"
     return {
         "FW": Label("an FW 190", "fw-190 fw190 fw f", fighters, "{}"),
+        "PAIRED": Pattern(
+            "an FW 190",
+            r"(?:fw-?190-?|fw-?|f)?(\d{1,3})",
+            lambda n: int(n) if int(n) in fighters else NotImplemented,
+            str,
+        ),
         "P51": Label("a P-51 such as P4", "p-51 p51 p", fighters, "P{}", bare=False),
         "B17": Label("a B-17 such as B7", "b-17 b17 b", bombers, "B{}", bare=False),
         "FIGHTER": Label("a fighter", "p-51 p51 p fw-190 fw190 fw f", fighters, "P{}", bare=False),
@@ -163,9 +173,24 @@ def prepare(r: Any) -> None:
     if v.bomber_damaged > v.number("bomber_down"):
         said = "a bomber is damaged before it is down"
         raise unusable(r.game, ("values", "bomber_damaged", "value"), said)
+    least, most = -v.points_per_plane * (v.fighters + v.bombers), v.bombers * v.bombing_die
+    for points in range(least, most + v.points_per_plane * v.fighters + 1):
+        if not r.charts["victory"].holds(points):
+            number = [table.id for table in r.game.tables.tables].index("victory")
+            raise unusable(r.game, ("tables", number, "rows"), f"no row holds {points} points")
     if missions != v.number("missions"):
         said = f"{v.missions} missions are flown at most, and {missions} are listed"
         raise unusable(r.game, ("lists", "missions"), said, "game")
+
+
+def untouched(row: str) -> Callable[[Table], list[Any]]:
+    """The keys of a row that are surely as at the start: what was done need not be looked at."""
+
+    def keys(t: Table) -> list[Any]:
+        start = t.rows[row].others[0]
+        return [key for key, value in t.rows[row].values.items() if value == start]
+
+    return keys
 
 
 # Hits (rule 3).
@@ -180,6 +205,11 @@ def flies(t: Table, row: str, number: int) -> Any:
     return t.rows[row][number] < downed_by(t, row)
 
 
+def next_place(t: Table) -> int:
+    """The place in the order of drawing that comes next; beyond every one that is not known."""
+    return 1 + max(max(many(place)) for place in t.drew.values.values())
+
+
 def lost_before(t: Table, row: str) -> list[int]:
     """The planes of a row that the mission before has cost."""
     before, most = t.rows[f"{row}_before"].values, downed_by(t, row)
@@ -191,41 +221,62 @@ def hit_fighter(t: Table, p51: int, hits: int, rule: str, why: str, lone: Any) -
     said, before, most = t.args.get("after"), t.p51[p51], t.v.fighter_down
     if t.args.get("hits") is not None or said == "damaged":
         rule, why = "3a", "one hit shoots a fighter down, none leaves it whole"
-    due = "down" if before + hits >= most else "none"
-    after = t.expect(rule, "after", due, why, f"P-51 {p51} {said}", forgotten=lone)
-    if after in (due, "down"):
-        t.p51[p51] = most if after == "down" else before + hits
-    return due == "down"
+    due = struck(before, hits, most, most)
+    gone = due == "down"
+    forgotten = lone if surely(gone) else {}
+    after = t.expect(rule, "after", due, why, f"P-51 {p51} {said}", forgotten=forgotten)
+    if after is due or after == due:
+        t.p51[p51] = low(most, before + hits)
+    elif after == "down":
+        t.p51[p51] = most
+    return gone
 
 
-def struck(t: Table, before: int, hits: int) -> str:
-    """How a B-17 comes out of an attack."""
-    if not hits or before + hits < t.v.bomber_damaged:
-        return "none"
-    return "down" if before + hits >= t.v.bomber_down else "damaged"
+def struck(before: Any, hits: Any, damaged: int, down: int) -> Any:
+    """How a plane comes out of an attack; one of several where its hits are not known."""
+
+    def after(before: int, hits: int) -> str:
+        if not hits or before + hits < damaged:
+            return "none"
+        return "down" if before + hits >= down else "damaged"
+
+    if is_open(hits):
+        before = int(before)  # tried one by one
+        return hits.map(lambda n: after(before, n))
+    return before.map(lambda n: after(n, hits)) if is_open(before) else after(before, hits)
 
 
 def hit_bomber(
     t: Table, b17: int, hits: int, rule: str, why: str, earlier: str, lone: Mapping[str, Any]
 ) -> bool:
     """What hits do to a B-17, from fighters and from flak; `earlier`: its damage is kept."""
-    before, said, down = t.b17[b17], t.args.get("after"), t.v.bomber_down
+    before, said, damaged, down = (
+        t.b17[b17],
+        t.args.get("after"),
+        t.v.bomber_damaged,
+        t.v.bomber_down,
+    )
     if t.args.get("hits") is not None:
         first = "3b", "a first hit damages a B-17"
         full = "3c", f"{down} hits shoot a B-17 down, fewer do not"
-        rule, why = first if hits == t.v.bomber_damaged else full
-    carried = t.b17_before.values[b17]
-    more = carried if carried in range(down) else 0
+        rule, why = first if hits == damaged else full
+    due, carried = struck(before, hits, damaged, down), t.b17_before.values[b17]
+    gone, more = due == "down", carried if carried in range(down) else 0
     forgotten = {
-        "12b": (lambda: struck(t, before + more, hits), "a B-17 starts each mission undamaged"),
-        earlier: (lambda: struck(t, 0, hits), "a damaged B-17 goes down with one more hit"),
-        **lone,
+        "12b": (
+            lambda: struck(before + more, hits, damaged, down),
+            "a B-17 starts each mission undamaged",
+        ),
+        earlier: (
+            lambda: struck(0, hits, damaged, down),
+            "a damaged B-17 goes down with one more hit",
+        ),
+        **(lone if surely(gone) else {}),
     }
-    due = struck(t, before, hits)
-    same = ("damaged",) if before and not hits else ()  # as it was before
+    same = ("damaged",) if said == "damaged" and before > 0 and hits == 0 else ()  # as it was
     after = t.expect(rule, "after", due, why, f"B-17 {b17} {said}", also=same, forgotten=forgotten)
-    if after == due:
+    if after is due or after == due:
         t.b17[b17] = low(down, before + hits)
     elif after != "none":
-        t.b17[b17] = down if after == "down" else max(t.v.bomber_damaged, before)
-    return due == "down"
+        t.b17[b17] = down if after == "down" else high(damaged, before)
+    return gone

@@ -34,15 +34,16 @@ for name, rule, plane in (("fw", "3a", "FW 190"), ("p51", "3a", "P-51"), ("b17",
 
 def dropped(t: Table) -> bool:
     """Whether anything is known of the bombs, so that the mission can be decided."""
-    noted = any(die is not None for die in t.bombs.values.values()) or t.heap.values[0] != 0
-    return noted or any(t.said.values[name] is not None for name in ("bombing", "points"))
+    if any(t.said.values[name] is not None for name in ("bombing", "points")):
+        return True
+    return t.heap.values[0] != 0 or any(die is not None for die in t.bombs.values.values())
 
 
 def most_bombs(t: Table) -> Any:
     return Span(0, t.v.bombers * t.v.bombing_die)
 
 
-@rules.total("10c", "a bombing score of {}", "bombing", within=most_bombs)
+@rules.total("10c", "a bombing score of {}", "bombing", within=most_bombs, also="bombing-score")
 def bombing(t: Table) -> Any:
     """The dice noted; one is thrown for each B-17 that is left, so it cannot be just anything."""
     noted = t.bombs.tally(lambda die: die or 0) + t.heap.values[0]
@@ -78,12 +79,12 @@ def difference(t: Table) -> Any:
     return t.total("us") - t.total("german")
 
 
-@rules.total("11d", "{} Victory Points", "points", slot="MINUS")
+@rules.total("11d", "{} Victory Points", "points", slot="MINUS", also="victory-points")
 def points(t: Table) -> Any:
     return t.total("bombing") + t.total("difference")
 
 
-@rules.total("11e", "the mission to {}", "won", slot="SIDE", show=SIDES.__getitem__)
+@rules.total("11e", "the mission to {}", "won", slot="SIDE", show=SIDES.__getitem__, also="won-by")
 def won(t: Table) -> Any:
     if not dropped(t):
         return Some(SIDES)

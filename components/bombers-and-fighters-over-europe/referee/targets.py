@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cutline.referee import Some, Table, some
+from cutline.referee import Die, Some, Table, some
 
-from .planes import PLANES, B, P, lost_before, rules
+from .planes import PLANES, B, P, lost_before, next_place, rules, untouched
 
 
 @rules.verb(
@@ -31,7 +31,7 @@ def start(t: Table, fw: int | None, p51: int | None, b17: int | None) -> None:
 
 
 @rules.verb(
-    "each:(fw:FW kind:GROUP)*",
+    "each:(fw:PAIRED kind:GROUP)*",
     "fw:FW typed:TYPE [kind:GROUP]",
     "dice:TYPEDIE*",
     "types:TYPE*",
@@ -45,7 +45,7 @@ def start(t: Table, fw: int | None, p51: int | None, b17: int | None) -> None:
 def types(t: Table, each: Any, fw: Any, typed: Any, kind: Any, dice: Any, types: Any) -> None:
     """what each FW 190 attacks, a fighter or a bomber: its die, or the letter"""
     if each:
-        whole = [(one["fw"], (None, one["kind"])) for one in each]
+        whole: Any = [(one["fw"], (None, one["kind"])) for one in each]
     elif typed:
         whole = [(fw, (typed[0], kind or typed[1]))]
     else:
@@ -68,7 +68,8 @@ def one_type(t: Table, fw: int | None, die: int | None, kind: str | None) -> Non
     fw = fw or t.guess(t.types.values)
     once = t.types[fw] is None
     t.rule("6a", once, "one die for each FW 190", f"a second one for FW {fw}")
-    die = t.faced(die, t.v.type_die, "the type of target")
+    thrown = t.rule("6a", die != Die.NONE, "one die for each FW 190", f"none for FW {fw}")
+    die = t.faced(die, t.v.type_die, "the type of target") if thrown else None
     if die is None:
         t.types[fw] = kind or Some(PLANES)
     else:
@@ -81,7 +82,7 @@ def not_typed(t: Table, missing: list[int]) -> str:
     return t.forgot("6a", missing, {"12b": lost_before(t, "fw")})
 
 
-@rules.owed("type", not_typed, "a target type for each FW 190", "FW {}", each="fw")
+@rules.owed("type", not_typed, "a target type for each FW 190", "FW {}", each=untouched("types"))
 def untyped(t: Table, fw: int) -> Any:
     return t.types[fw] is None
 
@@ -130,14 +131,14 @@ def one_aim(t: Table, fw: int | None, target: Any, group: str | None) -> None:
     die = t.faced(die, faces(t, kind), f"the {PLANES[kind]} attacked")
     t.types[fw] = kind
     t.aims[fw] = some((kind, n) for n in ([die] if die else range(1, faces(t, kind) + 1)))
-    t.drew[fw] = 1 + max(t.drew.values.values())
+    t.drew[fw] = next_place(t)
 
 
-@rules.owed("aim", "6b", "each FW 190 draws a target", "FW {}", each="fw")
+@rules.owed("aim", "6b", "each FW 190 draws a target", "FW {}", each=untouched("aims"))
 def aimless_at_p51(t: Table, fw: int) -> Any:
     return t.types[fw] == P and t.aims[fw] is None
 
 
-@rules.owed("dogfight", "6f", "each FW 190 draws a target", "FW {}", each="fw")
+@rules.owed("dogfight", "6f", "each FW 190 draws a target", "FW {}", each=untouched("aims"))
 def aimless_at_b17(t: Table, fw: int) -> Any:
     return t.types[fw] == B and t.aims[fw] is None

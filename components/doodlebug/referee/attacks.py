@@ -4,19 +4,35 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Span, Table, high, low, many, some
+from cutline.referee import Span, Table, high, is_open, low, many, some
 
-from .board import GUNS, WATER, Place, by_night, date, face, named_date, note, past, phase, rules
+from .board import (
+    GUNS,
+    LAND,
+    MANY,
+    WATER,
+    Place,
+    by_night,
+    date,
+    face,
+    named_date,
+    note,
+    past,
+    phase,
+    rules,
+    where_known,
+)
 from .fighters import PLACE, allowed, station
 from .words import LATER, called
 
 BACK = "[back|returns|until back:DATE [june]]"
-ATTACK = f"{PLACE} [die+again:DICE [again:DIE]] [result:%s] {BACK}"
+ATTACK = f"{PLACE} [die+again:DICE [again:SECOND]] [result:%s] {BACK}"
 ASK = f"{PLACE} die:DIE"
 Number = int | None
 
 
 @rules.verb(ATTACK % "RESULT", step="tracks", order=None, ask=ASK, **called("shoot"))
+@where_known("track", "zone", "reach")
 def shoot(t: Table, track: str, zone: str, reach: str, die: Number, again: Number,
           result: str | None, back: Number) -> None:  # fmt: skip
     """an attack: its die, and a second one if T-1 asks for it"""
@@ -50,6 +66,7 @@ def blast(t: Table, again: Number, lost: Any) -> Any:
 
 
 @rules.verb(ATTACK % "TIPPED", step="tracks", order=None, ask=ASK, **called("tip"))
+@where_known("track", "zone", "reach")
 def tip(t: Table, track: str, zone: str, reach: str, die: Number, again: Number,
         result: str | None, back: Number) -> None:  # fmt: skip
     """a wing tipped instead of a shot"""
@@ -97,28 +114,26 @@ def in_time(t: Table, track: str, zone: str) -> bool:
 
 def stands(t: Table, where: Place) -> None:
     """9b, 9h: one attack for each fighter, from where it was placed (see also 8b)."""
-    if t.placed[where] > t.acted[where]:
-        return
-    if not t.noted[0]:  # who writes no placings down has placed it for this attack
+    placed, left = t.placed[where], t.placed[where] - t.acted[where]
+    if left <= 0 and not t.noted[0]:  # who writes no placings down has placed it for this attack
         t.sub(allowed, where, 1)
         return station(t, where, 1)
-    waiting = [place for place in t.placed.values if waits(t, place)]
-    near = next((place for place in waiting if place[:2] == where[:2]), None)
+    waiting = waiting_at(t) if left <= 0 else []
+    near = next((place for place in waiting if place[:2] == where[:2]), where)
     here = f"an attack from {where[2]} over {where[1]} on track {where[0]}"
-    if t.placed[where]:
-        t.rule("9b", False, "one attack for each fighter", f"one more: {here}")
-    elif near:
+    t.rule("9b", left > 0 or not placed, "one attack for each fighter", f"one more: {here}")
+    if not placed and near != where:
         t.rule("9", False, f"it was placed at {near[2]}, and attacks from there", here)
     else:
-        t.rule("9h", False, "an attack from where a fighter was placed", here)
+        t.rule("9h", placed, "an attack from where a fighter was placed", here)
     if waiting:  # then it was one of these
-        t.placed.plus(near or waiting[0], -1)
+        t.placed.plus(near if near != where else waiting[0], -1)
         t.placed.plus(where, 1)
 
 
-def waits(t: Table, where: Place) -> bool:
-    """Whether a fighter certainly stands there that has not attacked."""
-    return min(many(t.placed.values[where])) > max(many(t.acted.values[where]))
+def waiting_at(t: Table) -> list[Place]:
+    """Where fighters certainly stand that have not attacked."""
+    return [k for k in t.placed.values if t.placed.ends(k)[0] > t.acted.ends(k)[1]]
 
 
 def met(t: Table, track: str, zone: str) -> None:
@@ -136,8 +151,7 @@ def attacked(t: Table, where: Place, result: str) -> None:
     """9b, 9c, 9g, 9i: where the fighter goes, and what is counted."""
     track, zone, _ = where
     t.acted.plus(where, 1)
-    if zone == "water":
-        t.stage[track] = high(t.stage[track], WATER)
+    t.stage[track] = high(t.stage[track], WATER if zone == "water" else LAND)
     if result in ("kill", "lost"):
         t.count.plus("fighters", 1)
         t.flying.plus(track, -1, least=0)
@@ -189,7 +203,7 @@ def stand_down(t: Table, die: Number, n: Number, back: Number) -> None:
 def may_stand_down(t: Table) -> Any:
     """One roll, when the attacks are over; for how many fighters."""
     t.rule("9e", not t.stood_down[0], "one roll after the day's attacks", "a second stand-down")
-    early = [place[0] for place in over_land(t) if t.sub(to_come, place) is True]
+    early = [place[0] for place in waiting_at(t) if t.certain(to_come, place)]
     said = f"a stand-down before the guns of track {', '.join(early)}"
     t.rule("9e", not early, "a stand-down when the day's attacks are over", said)
     return pool(t)
@@ -201,8 +215,8 @@ def over_land(t: Table) -> list[Place]:
 
 def to_come(t: Table, place: Place) -> bool:
     """Whether a fighter there waits for V-1s that have not passed the guns."""
-    track, ready = place[0], t.placed[place] > t.acted[place]
-    return ready and t.flying[track] > 0 and t.stage[track] < GUNS
+    track, zone, _ = place
+    return zone == "land" and t.flying[track] > 0 and t.stage[track] < GUNS
 
 
 def pool(t: Table) -> Any:
@@ -212,7 +226,10 @@ def pool(t: Table) -> Any:
     """
     if by_night(t):
         return 0
-    left = t.stayed[0] + sum(t.sub(idle, place) for place in over_land(t))
+    land = over_land(t)
+    if any(is_open(t.placed.values[place]) for place in land):
+        return Span(0, MANY[-1])
+    left = t.stayed[0] + sum(t.sub(idle, place) for place in land)
     spare = max(many(t.box.values[phase(t)]))
     more = t.noted.values[0] is False and spare > 0 and any(t.acted.values.values())
     return left + Span(0, spare) if more else left
@@ -235,6 +252,8 @@ def beyond(t: Table, left: Any) -> range:
     return range(most + 1, most + max(many(t.scored.values[0])) + 1)
 
 
-@rules.owed("regroup", "9e", "a roll for the day fighters left over land", "them")
+@rules.owed("regroup", "9e", "a roll for the day fighters left over land",
+            found="no stand-down roll",
+            done=lambda t, _: t.sub(stand_down, die=None, n=None, back=None))  # fmt: skip
 def no_stand_down(t: Table) -> bool:
     return not t.stood_down[0] and t.pick(pool(t)) > 0

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from calendar import month_name
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
-from cutline.referee import Cells, Rules, Some, Table, is_open
+from cutline.referee import Cells, Rules, Some, Table, either, is_open
 
 from .kit import Kit
 from .words import LATER, slots
@@ -40,6 +42,7 @@ COUNTED = ("failed", "fighters", "guns", "balloons", "missed", "out", "control",
 MANY = range(1, 41)  # more than there can be; a number that is not known is one of these
 
 Place = tuple[str, str, str]  # track, zone, range
+Rule = Callable[..., None]
 
 
 @rules.hook
@@ -153,11 +156,35 @@ def chit(t: Table, colour: str, number: int | None) -> Any:
     """3a: the number on a chit; any that lies in the cup where it was not noted."""
     cup = t.facts.cups[colour]
     run = f"{colour} chits run from {cup[0]} to {cup[-1]}"
+    if not t.believes and number not in cup:  # as the rules have it: some chit
+        return t.pick(Some(cup))
     if number is None:
         t.unchecked("3a", run, f"a {colour} chit was not written down")
-        return Some(cup)
+        return t.pick(Some(cup))
     t.rule("3a", number in cup, run, f"no {colour} chit carries a {number}")
     return number
+
+
+def where_known(*names: str) -> Callable[[Rule], Rule]:
+    """A line that does not say where something was done: nobody knows what became of the table."""
+
+    def known(rule: Rule) -> Rule:
+        @wraps(rule)
+        def run(t: Table, **values: Any) -> None:
+            if any(values[name] is None for name in names):
+                t.unchecked("", f"say which {' and '.join(names)}", "it was not written down")
+                return t.blind()
+            rule(t, **values)
+
+        return run
+
+    return known
+
+
+def several(n: Any, noun: str) -> str:
+    """1 die, 2 dice, 1 or 2 crews."""
+    more = "dice" if noun == "die" else f"{noun}s"
+    return f"{either(n)} {noun if type(n) is int and n == 1 else more}"
 
 
 def note(t: Table, rule: str, holds: Any, expected: str, found: str) -> None:

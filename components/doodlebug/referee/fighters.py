@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, either, high, low
+from cutline.referee import Table, either, high, low, many
 
-from .board import Place, by_night, date, note, phase, rules
+from .board import Place, by_night, date, note, phase, rules, where_known
 from .words import called
 
 PLACE = "track:TRACK zone:ZONE reach:REACH"
@@ -19,6 +19,7 @@ def arrive(t: Table, came: Any) -> None:
         t.each(arrival, **row)
 
 
+@where_known("kind")
 def arrival(t: Table, kind: str, n: int | None) -> None:
     """8a: what the card grants comes once, as the turn of its date opens."""
     granted = t.facts.arrivals[kind][date(t)]
@@ -35,6 +36,7 @@ def arrival(t: Table, kind: str, n: int | None) -> None:
 
 @rules.verb(f"{PLACE} [n:COUNT]", f"kind:KIND {PLACE} [n:COUNT]", step="place", order="6.3",
             ask=PLACE, **called("place"))  # fmt: skip
+@where_known("track", "zone", "reach")
 def place(t: Table, track: str, zone: str, reach: str, n: Any, kind: str | None) -> None:
     """fighters that take station (zones water, land; ranges close, medium, long)"""
     if n == "?":
@@ -42,6 +44,8 @@ def place(t: Table, track: str, zone: str, reach: str, n: Any, kind: str | None)
         n = t.guess(range(1, 4))
     t.noted[0] = True
     who, n = phase(t), 1 if n is None else n
+    if not t.believes and n > 1:  # as the rules have it: some of them
+        n = t.guess(range(1, n + 1))
     fly = f"{who} fighters fly in this phase"
     if t.rule("3b", kind in (None, who), fly, f"a {kind} fighter placed"):
         t.sub(allowed, (track, zone, reach), n)
@@ -70,9 +74,9 @@ def allowed(t: Table, where: Place, n: Any) -> None:
 
 def on_hand(t: Table, n: Any) -> bool:
     """8b: only fighters of the Holding Box; what has attacked is done for this phase (9b, 9c)."""
-    here = t.box[phase(t)]
-    rule = "9c" if by_night(t) and t.noted.values[0] is True else "9b"
-    rule = rule if any(k != 0 for k in t.acted.values.values()) else "8b"
+    here, rule = t.box[phase(t)], "8b"
+    if (n <= here) is not True and any(min(many(k)) > 0 for k in t.acted.values.values()):
+        rule = "9c" if by_night(t) and t.noted.values[0] is True else "9b"
     return t.rule(rule, n <= here, f"{either(here)} left in the holding box", f"{either(n)} placed")
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, either, high, is_open, low, some
+from cutline.referee import Some, Table, either, high, is_open, low, many, some
 
-from .board import face, note, rules, v1s
+from .board import face, note, rules, several, v1s, where_known
 from .words import called
 
 MOVE = "[captain:captain|cc] start:DISTRICT [to|-|->] to:DISTRICT"
@@ -14,6 +14,7 @@ CHOSEN = "start:DISTRICT to:DISTRICT"
 
 
 @rules.verb(MOVE, step="move", order="13a", ask=CHOSEN, **called("move"))
+@where_known("start", "to")
 def move(t: Table, start: str, to: str, captain: Any) -> None:
     """a crew that goes to help"""
     if t.sub(may_go, start, to, captain, "13.1"):
@@ -23,9 +24,10 @@ def move(t: Table, start: str, to: str, captain: Any) -> None:
 
 
 @rules.verb(MOVE, step="regroup", order="6.14", ask=CHOSEN, **called("regroup"))
+@where_known("start", "to")
 def regroup(t: Table, start: str, to: str, captain: Any) -> None:
     """a crew that goes back"""
-    waiting = [d for d in t.lists.districts if t.sub(no_roll, d) is True]
+    waiting = [d for d in t.lists.districts if t.certain(no_roll, d)]
     found = f"district {', '.join(waiting)} has not rolled"
     if not t.regrouping[0]:
         t.regrouping[0] = True
@@ -35,13 +37,14 @@ def regroup(t: Table, start: str, to: str, captain: Any) -> None:
     fine = t.rule("6.14", not waiting, "regroup when all districts have rolled", found)
     if t.sub(may_go, start, to, captain, "13h") and fine:
         expected = f"crews go back towards {two} in each district"
-        note(t, "13h", t.crews[to] < two, expected, f"{either(t.crews[to])} are in district {to}")
+        note(
+            t,
+            "13h",
+            t.crews[to] < two,
+            expected,
+            f"{several(t.crews[to], 'crew')} in district {to}",
+        )
     go(t, start, to)
-
-
-@rules.owed("fight", "13b", "a die for each crew where it burns", "district {}", each="rolled")
-def no_roll(t: Table, district: str) -> bool:
-    return t.fires[district] > 0 and not t.rolled[district]
 
 
 def may_go(t: Table, start: str, to: str, captain: Any, burning: str) -> bool:
@@ -76,6 +79,7 @@ def go(t: Table, start: str, to: str) -> None:
 
 @rules.verb("district:DISTRICT dice:BONUS* [out|puts|extinguished|= out:N]", step="fight",
             order="6.13", ask="district:DISTRICT dice:BONUS*", **called("fight"))  # fmt: skip
+@where_known("district")
 def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
     """the dice of a district's crews; + marks the captain's bonus, out the fires put out"""
     t.sub(all_struck)
@@ -84,10 +88,17 @@ def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
     fires, gone = t.fires[district], out or 0
     if t.sub(may_roll, district, dice):
         faces = tuple(face(t, "13b", die) for die, _ in dice)
-        gone = put_out(t, district, faces, [k for k, (_, plus) in enumerate(dice) if plus])
+        gone = t.sub(put_out, district, faces, [k for k, (_, plus) in enumerate(dice) if plus])
     t.rolled[district] = True
     t.fires[district] = high(0, fires - gone)
     t.count.plus("out", low(gone, fires))
+
+
+@rules.owed("fight", "13b", "a die for each crew where it burns", each="rolled",
+            found="no roll in district {}",
+            done=lambda t, d: t.sub(fight, district=d, dice=(), out=None))  # fmt: skip
+def no_roll(t: Table, district: str) -> bool:
+    return t.fires[district] > 0 and not t.rolled[district]
 
 
 def all_struck(t: Table) -> None:
@@ -106,15 +117,15 @@ def roll(t: Table, district: str) -> Any:
         return ()
     crews, wild, kit = t.crews[district], t.wild[district], t.facts
     faces = tuple(t.throw(t.v.die) for _ in range(crews))
-    best = None
-    if None not in faces:
+    best = len(faces) - 1
+    if None not in faces and faces:
         best = max(range(len(faces)), key=lambda k: kit.outs(faces, wild, [k]))
     t.args["dice"] = tuple((die, k == best) for k, die in enumerate(faces))
     return t.args["dice"]
 
 
 def may_roll(t: Table, district: str, dice: Any) -> bool:
-    """13b, 13c: one roll where it burns, a die for each crew, the bonus once; whether T-3 is read."""
+    """13b, 13c: one roll where it burns, a die for each crew, the bonus once."""
     crews, bonus = t.crews[district], sum(plus for _, plus in dice)
     again = f"district {district} rolls a second time"
     nothing = f"nothing burns in district {district}"
@@ -123,18 +134,20 @@ def may_roll(t: Table, district: str, dice: Any) -> bool:
     if not t.rule("13b", t.fires[district], "crews roll where it burns", nothing):
         return False
     if dice:
-        expected = f"{either(crews)} crews in district {district}"
-        t.rule("13b", len(dice) == crews, expected, f"{len(dice)} dice")
-    return t.rule("13c", bonus < 2, "the captain adds to one die", f"a bonus on {bonus} dice")
+        expected = f"{several(crews, 'crew')} in district {district}"
+        t.rule("13b", len(dice) == crews, expected, several(len(dice), "die"))
+    return t.rule(
+        "13c", bonus < 2, "the captain adds to one die", f"a bonus on {several(bonus, 'die')}"
+    )
 
 
 def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
     """13c to 13g: T-3 with its notes; no more go out than burn."""
-    kit, wild, fires, said = t.facts, bool(t.wild[district]), t.fires[district], t.args.get("out")
-    faces = faces or (None,) * int(t.crews[district])
-    if None in faces:
-        ways = kit.possible_outs(tuple(sorted(faces, key=str)), wild)
-        return expected_out(t, "13g", district, some(low(n, fires) for n in ways))
+    kit, fires, said = t.facts, t.fires[district], t.args.get("out")
+    if not faces or None in faces:
+        ways = every_way(t, district, faces)
+        return expected_out(t, "13g", district, low(some(ways), fires))
+    wild = bool(t.wild[district])
     places = [bonus] if bonus else [[], *([k] for k in range(len(faces)))]
     can = [low(kit.outs(faces, wild, place), fires) for place in places]
     sure = not is_open(t.wild.values[district]) and not is_open(t.fires.values[district])
@@ -143,11 +156,20 @@ def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
         helps = sure and min(can) != max(can)
         note(t, "13c", not helps, expected, f"it was taken to make it {max(can)}")
         return expected_out(t, "13g", district, max(can))
-    if wild and said not in can and said in [in_turn(t, faces, fires, k) for k in places]:
+    if wild and sure and said not in can:
         expected = "control is judged before the first die of a district"
-        note(t, "13d", not sure, expected, f"control won back between two dice in {district}")
-        return said
+        if said in [in_turn(t, faces, fires, k) for k in places]:
+            note(t, "13d", False, expected, f"control won back between two dice in {district}")
+            return said
     return expected_out(t, forgotten(t, faces, wild, said), district, some(can))
+
+
+def every_way(t: Table, district: str, faces: Any) -> set[int]:
+    """What dice can put out that were not all noted, however many crews there are."""
+    crews = (len(faces),) if faces else many(t.crews.values[district])
+    thrown = [tuple(sorted(faces or (None,) * n, key=str)) for n in crews]
+    wild = many(t.wild.values[district])
+    return {n for dice in thrown for w in wild for n in t.facts.possible_outs(dice, w)}
 
 
 def expected_out(t: Table, rule: str, district: str, due: Any) -> Any:
@@ -166,12 +188,12 @@ def forgotten(t: Table, faces: tuple[int, ...], wild: bool, said: int) -> str:
     return "13c" if said in (outs(faces, wild, places), outs(faces, wild, [])) else "13g"
 
 
-def in_turn(t: Table, faces: tuple[int, ...], fires: Any, bonus: Any) -> Any:
+def in_turn(t: Table, faces: tuple[int, ...], fires: int, bonus: Any) -> int:
     """Fires put out if control is judged anew before each die, as one may read 13d."""
     gone, crews = 0, len(faces)
     for k, die in enumerate(faces):
-        gone += t.facts.gone(die, crews, bool(fires - gone > crews), k in bonus)
-    return low(gone, fires)
+        gone += t.facts.gone(die, crews, fires - gone > crews, k in bonus)
+    return min(gone, fires)
 
 
 # control (13d, 13f)
@@ -205,9 +227,10 @@ def lost_control(t: Table, n: int) -> None:
 def control(t: Table, districts: Any) -> None:
     """districts newly counted as out of control"""
     for district in districts:
-        t.each(named, district)
+        t.each(named, d=district)
 
 
+@where_known("d")
 def named(t: Table, d: str) -> None:
     """13f: one count for a district that gets out of control."""
     before = t.named[d]
@@ -222,15 +245,16 @@ def named(t: Table, d: str) -> None:
     elif not new:  # regained and lost again while it burnt: left open
         again = t.rule("13f", t.regained[d], once, said)
         note(t, "13f", not again, once, said)
-        lost_control(t, 1)
+        lost_control(t, t.pick(Some((0, 1))) if again else 1)
 
 
 def name_all(t: Table) -> None:
     """13f: who names one district that gets out of control names all; else it was not counted."""
-    if not any(said is True for said in t.named.values.values()):
+    newly, named = t.newly.values, t.named.values
+    if not any(newly[d] is True and named[d] is True for d in newly):
         return
     for d in t.lists.districts:
-        if t.newly.values[d] is True and t.named.values[d] is False:
+        if newly[d] is True and named[d] is False:
             expected = "each district counted that gets out of control"
             t.rule("13f", False, expected, f"not district {d}")
             t.newly[d] = t.counted[d] = False

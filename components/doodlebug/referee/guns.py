@@ -4,14 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, either, high, many, some
+from cutline.referee import Table, high, is_open, low
 
-from .board import GUNS, chit, face, first_night, no_pause, note, paused, rules, v1s
+from .board import (
+    GUNS,
+    LAND,
+    chit,
+    face,
+    first_night,
+    no_pause,
+    note,
+    paused,
+    rules,
+    several,
+    v1s,
+    where_known,
+)
+from .kit import OVERSHOOTS
 from .words import called
 
 
 @rules.verb("track:TRACK dice:DICE* [down|kill|shot down:N]", step="tracks", order="6.7",
             ask="track:TRACK dice:DICE*", **called("guns"))  # fmt: skip
+@where_known("track")
 def guns(t: Table, track: str, dice: Any, down: int | None) -> None:
     """one die for each V-1 at the coast, a second one behind a hit"""
     again = f"a second round of the guns of track {track}"
@@ -19,9 +34,9 @@ def guns(t: Table, track: str, dice: Any, down: int | None) -> None:
     here = t.flying[track]
     dice = dice or t.sub(rolled, here)
     if dice or t.throw:
-        expected = f"{either(here)} V-1s in the Coast square"
+        expected = f"{several(here, 'V-1')} in the Coast square"
         fits = dice and len(dice) == here
-        t.rule("10a", fits, expected, f"{len(dice)} dice on track {track}")
+        t.rule("10a", fits, expected, f"{several(len(dice), 'die')} on track {track}")
     kills = sum(t.sub(gun, *pair) for pair in dice) if dice else t.guess(range(t.facts.most + 1))
     shot = t.expect("10b", "down", kills, "T-2 gives {}", f"{{}} shot down on track {track}")
     t.flying[track] = high(0, here - shot)
@@ -51,9 +66,13 @@ def gun(t: Table, die: int | None, again: int | None) -> Any:
     return 0
 
 
-@rules.owed("tracks", "10a", "one roll of the guns for each V-1", "track {}", each="fired")
+@rules.owed("tracks", "10a", "one roll of the guns for each V-1", each="fired",
+            found="no roll on track {}",
+            done=lambda t, track: t.sub(guns, track=track, dice=(), down=None))  # fmt: skip
 def silent(t: Table, track: str) -> bool:
-    return not t.fired[track] and t.flying[track] + t.land_kills[track] > 0
+    if t.fired[track] or t.stage[track] == LAND:
+        return False
+    return t.flying[track] + t.land_kills[track] > 0
 
 
 @rules.verb("chit:RED", step="balloons", order="6.11", ask="chit:RED", **called("balloons"))
@@ -68,10 +87,12 @@ def balloons(t: Table, chit: int | None) -> None:
 def brought_down(t: Table, number: int | None) -> Any:
     """11b: as many as the red chit says, or all where there are fewer."""
     drawn = chit(t, "red", number)
-    return some(max(0, min(n, up)) for n in many(drawn) for up in many(v1s(t)))
+    return high(0, low(drawn, v1s(t)))
 
 
-@rules.owed("balloons", "11b", "a red chit once V-1s reach the outskirts", "the phase")
+@rules.owed("balloons", "11b", "a red chit once V-1s reach the outskirts",
+            found="no red chit drawn",
+            done=lambda t, _: t.sub(balloons, chit=None))  # fmt: skip
 def no_red(t: Table) -> bool:
     if t.red[0] is not None or first_night(t) or paused(t):
         return False
@@ -84,9 +105,13 @@ def strike(t: Table, chits: Any) -> None:
     """a blue chit for each V-1"""
     due = v1s(t)
     chits = chits or t.dice("chits", t.facts.cups["blue"], due)
+    if not t.believes and len(chits) > due:
+        chits = (None,) * int(due)
     if no_pause(t):
         fits = len(chits) <= due and (chits or t.throw is None)
-        t.rule("12a", fits, f"{either(due)} V-1s left to strike", f"{len(chits)} blue chits")
+        t.rule(
+            "12a", fits, f"{several(due, 'V-1')} left to strike", several(len(chits), "blue chit")
+        )
     if first_night(t) and t.red[0] is None:
         note(t, "11b", not chits, "a red chit on the first night too", "no red chit drawn")
     for number in chits:
@@ -96,15 +121,22 @@ def strike(t: Table, chits: Any) -> None:
 def hit(t: Table, number: int | None) -> None:
     """12b, 12c: a fire in the district of that number; a 0 misses London."""
     drawn = chit(t, "blue", number)
-    district = str(t.guess(many(drawn)) if number is None else drawn)
     t.struck.plus(0, 1)
-    if district in t.lists.districts:
-        t.fires.plus(district, 1)
-        t.hit.plus(district, 1)
-    else:
-        t.count.plus("missed", 1)
+    for district in t.lists.districts:
+        here = is_it(drawn, district)
+        if is_open(here) or here:
+            t.fires.plus(district, here)
+            t.hit.plus(district, here)
+    t.count.plus("missed", is_it(drawn, OVERSHOOTS))
 
 
-@rules.owed("strike", "12a", "a blue chit for each V-1", "those left")
+def is_it(drawn: Any, name: str) -> Any:
+    """1 where a chit carries this number, else 0; open where the chit is."""
+    return drawn.map(lambda n: int(str(n) == name)) if is_open(drawn) else int(str(drawn) == name)
+
+
+@rules.owed("strike", "12a", "a blue chit for each V-1",
+            found="too few blue chits drawn",
+            done=lambda t, _: t.sub(strike, chits=(None,) * int(v1s(t))))  # fmt: skip
 def unstruck(t: Table) -> bool:
     return not t.early[0] and v1s(t) > 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations_with_replacement
 from typing import Any
 
 from cutline.referee import unusable
@@ -52,6 +51,8 @@ class Kit:
         self.arrivals = {phase: self.arriving(phase) for phase in phases}
         self.limits = {reach: self.limit(reach) for reach in r.lists.ranges}
         self.columns = sorted(self.crews())
+        for table in ("t2", "water-zone", "ranges"):
+            self.need_in(table, "columns", r.charts[table].columns, "it has no column")
         self.on_hand = self.top("water-zone", 1)
         self.top("victory", 0)
         self.possible_outs = cache(self.every_out)
@@ -98,7 +99,7 @@ class Kit:
         return int(rows[reach]) if rows[reach].isdecimal() else None
 
     def crews(self) -> Iterator[tuple[int, dict[int, bool]]]:
-        """13b: from how many crews on each column of T-3 is read, and which faces put a fire out."""
+        """13b: from how many crews on a column of T-3 is read, and which faces put fires out."""
         chart, faces = self.r.charts["t3"], range(1, self.v.die + 1)
         firsts = [re.match(r"\d+", head) for head in chart.columns]
         fits = all(firsts) and any(first and int(first[0]) < 2 for first in firsts)
@@ -137,9 +138,21 @@ class Kit:
         column = [out for first, out in self.columns if first <= crews][-1]
         return column[min(max(die, 1), self.v.die)]
 
+    def faces(self, die: int | None) -> Sequence[int]:
+        """What a die may show that was perhaps not noted."""
+        return range(1, self.v.die + 1) if die is None else (die,)
+
     def every_out(self, dice: tuple[int | None, ...], wild: bool) -> frozenset[int]:
         """Every number of fires that dice can put out, wherever the captain helps."""
-        known = tuple(die for die in dice if die is not None)
-        more = combinations_with_replacement(range(1, self.v.die + 1), len(dice) - len(known))
-        places = [(), *((k,) for k in range(len(dice)))]
-        return frozenset(self.outs(known + rest, wild, k) for rest in more for k in places)
+        crews, found = len(dice), set[int]()
+        outs = {
+            (die, plus): {self.gone(face, crews, wild, plus) for face in self.faces(die)}
+            for die in set(dice)
+            for plus in (False, True)
+        }
+        for at in (-1, *(dice.index(die) for die in set(dice))):  # no die, or one of each kind
+            sums = {0}
+            for k, die in enumerate(dice):
+                sums = {a + b for a in sums for b in outs[die, k == at]}
+            found |= sums
+        return frozenset(found)

@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Some, Table, either, high, many, some
 
-from .board import chit, first_night, no_pause, paused, rules
+from .board import chit, first_night, no_pause, paused, rules, several, where_known
 from .words import called
 
 ROWS = "pairs:(track:TRACK n:GREY)"
@@ -21,10 +21,13 @@ def launch(t: Table, pairs: Any, chits: Any) -> None:
     rows = pairs or [{"track": k, "n": n} for k, n in zip(tracks, chits or (), strict=False)]
     if t.throw and not first_night(t):
         rows = t.args["pairs"] = [{**row, "n": t.throw(t.facts.cups["grey"])} for row in rows]
+    if first_night(t) and not t.believes:  # as the rules have it: split in some way
+        rows = [{**row, "n": None} for row in rows]
     for row in rows:
         t.each(launched_by, **row)
 
 
+@where_known("track")
 def launched_by(t: Table, track: str, n: int | None) -> None:
     """7a: one grey chit for each Abteilung; 16a: on the first night, so many V-1s in all."""
     salvo = t.v.first_night_launches
@@ -33,7 +36,7 @@ def launched_by(t: Table, track: str, n: int | None) -> None:
     if not first_night(t):
         n = chit(t, "grey", n)
     elif n is None:
-        n = Some(range(salvo + 1))
+        n = t.pick(Some(range(salvo + 1)))
         t.unchecked("16a", f"{salvo} V-1s on the first night", "a launch was not written down")
     t.drawn[track] = True
     t.flying.plus(track, n)
@@ -47,12 +50,13 @@ def launched(t: Table) -> Any:
     return t.pick(t.sent.tally(int))
 
 
-@rules.owed("launch", "7a", "one grey chit for each Abteilung", each="drawn")
+@rules.owed("launch", "7a", "one grey chit for each Abteilung", each="drawn",
+            done=lambda t, track: t.sub(launched_by, track=track, n=None))  # fmt: skip
 def undrawn(t: Table, track: str) -> bool:
     return not t.drawn[track] and not paused(t) and not first_night(t)
 
 
-@rules.owed("launch", "16a", "the salvo of the first night in full", "the rest")
+@rules.owed("launch", "16a", "the whole salvo of the first night", found="launches are lacking")
 def short_salvo(t: Table) -> bool:
     return first_night(t) and launched(t) < t.v.first_night_launches
 
@@ -72,8 +76,11 @@ def fail(t: Table, chit: int | None, tracks: Any) -> None:
         return anywhere(t, due)
     gone = "".join(tracks)
     fits = len(gone) in many(due) or too_early(t)
-    if t.rule("7b", fits, f"{either(due)} V-1s fail", f"{len(gone)} taken off") and chit is None:
-        t.unchecked("7b", f"{either(due)} V-1s fail", "the yellow chit was not written down")
+    said = f"{len(gone)} taken off"
+    if t.believes and t.rule("7b", fits, f"{several(due, 'V-1')} to fail", said) and chit is None:
+        t.unchecked("7b", f"{several(due, 'V-1')} to fail", "the yellow chit was not written down")
+    if not fits and not t.believes:
+        return anywhere(t, due)
     for track in sorted(set(gone)):
         t.each(taken_off, track, gone.count(track))
     t.count.plus("failed", len(gone))
@@ -82,7 +89,7 @@ def fail(t: Table, chit: int | None, tracks: Any) -> None:
 def failing(t: Table, number: int | None) -> Any:
     """7b: as many as the yellow chit says, but no more than were launched."""
     drawn = Some(t.facts.cups["yellow"]) if number is None else chit(t, "yellow", number)
-    return some(min(n, up) for n in many(drawn) for up in many(t.flying.tally(int)))
+    return some(min(n, max(0, up)) for n in many(drawn) for up in many(t.flying.tally(int)))
 
 
 def taken_off(t: Table, track: str, n: int) -> None:
@@ -100,16 +107,16 @@ def too_early(t: Table) -> bool:
 def anywhere(t: Table, due: Any) -> None:
     """7b: from any tracks; which they were was not written down."""
     up = [track for track, n in t.flying.values.items() if n != 0]
-    if len(up) > 1 and 0 < max(many(due)) and min(many(due)) < max(many(t.flying.tally(int))):
+    if len(up) > 1 and max(many(due)) > 0 and min(many(due)) < max(many(t.flying.tally(int))):
         t.unchecked("7b", "say which tracks they came from", "failed launches without tracks")
     gone = due if len(up) == 1 else Some(range(max(many(due)) + 1))
     for track in up:
-        t.flying[track] = some(
-            max(0, n - k) for n in many(t.flying.values[track]) for k in many(gone)
-        )
+        t.flying[track] = high(0, t.flying[track] - t.pick(gone))
 
 
-@rules.owed("fail", "7b", "a yellow chit for the phase", "the phase")
+@rules.owed("fail", "7b", "a yellow chit for each phase",
+            found="no yellow chit drawn",
+            done=lambda t, _: t.sub(fail, chit=None, tracks=None))  # fmt: skip
 def no_yellow(t: Table) -> bool:
     if first_night(t) or paused(t) or t.yellow[0] is not None:
         return False

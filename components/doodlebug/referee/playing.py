@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from random import Random
 from typing import Any
 
@@ -52,13 +52,15 @@ def launches(t: Table, rng: Random) -> Iterator[Action]:
         yield "fail", {"chit": chit, "tracks": tuple(track * n for track, n in gone.items())}
 
 
-def stations(t: Table, rng: Random, careful: bool) -> Iterator[Action]:
+def stations(t: Table, rng: Random, careful: bool) -> Generator[Action, bool | None, None]:
     """What the rules do not allow is not placed."""
     targets = [track for track, n in t.flying.values.items() if n]
     wanted = careful_stations(t, targets) if careful else random_stations(t, rng, targets)
-    for track, zone, reach in wanted:
-        if t.box.values[phase(t)] > 0 and t.facts.first <= date(t):
-            yield "place", {"track": track, "zone": zone, "reach": reach}
+    over: bool | None = True  # water; what is taken
+    for track, zone, reach in wanted if t.facts.first <= date(t) else ():
+        if t.box.values[phase(t)] > 0 and (zone == "land" or over):
+            done = yield "place", {"track": track, "zone": zone, "reach": reach}
+            over = done if zone == "water" else over
 
 
 def random_stations(t: Table, rng: Random, targets: list[str]) -> Iterator[Place]:
@@ -101,8 +103,8 @@ def tracks(t: Table, rng: Random, careful: bool) -> Iterator[Action]:
 
 
 def attacks(t: Table, rng: Random, careful: bool, track: str, zone: str) -> Iterator[Action]:
-    here = [place for place in t.placed.values if place[:2] == (track, zone)]
-    for place in [place for place in here for _ in range(t.placed.values[place])]:
+    stood = {place: n for place, n in t.placed.values.items() if place[:2] == (track, zone)}
+    for place in Counter(stood).elements():
         if t.flying.values[track] and (careful or rng.random() < 0.9):
             verb = "shoot" if careful or rng.random() < 0.9 else "tip"
             yield verb, dict(zip(("track", "zone", "reach"), place, strict=True))
@@ -113,9 +115,11 @@ def crews(t: Table, rng: Random, careful: bool) -> Iterator[Action]:
     fires = t.fires.values
     worst = sorted((d for d, n in fires.items() if n), key=lambda d: -fires[d])
     near = {district: sorted(t.facts.near[district]) for district in fires}
+    here = t.crews.values
     for to in worst:
         for start in near[to]:
-            if careful or rng.random() < 0.3:
+            idle = here[start] > 1 and here[to] < t.v.crews_at_most and not fires[start]
+            if idle and (careful or rng.random() < 0.3):
                 yield "move", {"start": start, "to": to}
     for district in worst:
         yield "fight", {"district": district}
@@ -124,7 +128,7 @@ def crews(t: Table, rng: Random, careful: bool) -> Iterator[Action]:
         yield "control", {"districts": new}
     for to in fires:
         for start in near[to]:
-            alone = t.crews.values[to] < t.v.crews_per_district < t.crews.values[start]
+            alone = here[to] < t.v.crews_per_district < here[start] and not fires[start]
             if alone and (careful or rng.random() < 0.3):
                 yield "regroup", {"start": start, "to": to}
 

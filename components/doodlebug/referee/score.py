@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Table, either, is_open, many, some
 
-from .board import final, rules
+from .board import final, rules, several
 from .words import called
 
 SIDES = {"british": 0, "allied": 0, "german": 1, "germans": 1}
@@ -37,8 +37,11 @@ def points(t: Table) -> tuple[Any, Any, Any]:
 def scored(t: Table, n: int) -> None:
     burning, control, losses = points(t)
     total = burning + control + losses
-    expected = f"{either(burning)} + {either(control)} + {either(losses)} = {either(total)}"
-    t.rule(rule_of(t, n), n in many(total), expected, f"a score of {n}")
+    parts = f"{several(burning, 'district')} + {either(control)} for control"
+    expected = f"{parts} + {either(losses)} for losses = {either(total)}"
+    wrong = "" if n in many(total) else rule_of(t, n)
+    for rule in ("15b", "15c", "15d"):
+        t.rule(rule, rule != wrong, expected, f"a score of {n}")
 
 
 def rule_of(t: Table, n: int) -> str:
@@ -73,7 +76,7 @@ def result(t: Table) -> list[str]:
     burning, control, losses = points(t)
     total = burning + control + losses
     when = "Score" if final(t) else "Score so far"
-    districts = f"{either(burning)} district{'' if burning == 1 else 's'} on fire"
+    districts = f"{several(burning, 'district')} on fire"
     told = f"{when}: {either(total)} = {districts} + {either(control)} for control"
     lines = [f"{told} + {either(losses)} for losses"]
     if final(t) and not is_open(total):

@@ -60,7 +60,11 @@ def _total(
         return t.rows[row].tally(int) if row else t.count[name]
 
     work.__name__ = name
-    rules.total(rule, f"{name}: {{}}", name, within=within, each=each, row=row)(work)
+    on_sheet = {"out": "put-out", "control": "out-of-control", "lost": "aircraft"}.get(name, "")
+    declare = rules.total(
+        rule, f"{name}: {{}}", name, within=within, each=each, row=row, also=on_sheet
+    )
+    declare(work)
 
 
 for _name, _rule, _within, _each, _row in (
@@ -105,8 +109,11 @@ def lost_with_a_v1(t: Table) -> Any:
 
 @rules.relation("13g", "no more fires put out than burnt", "out: {out}")
 def burnt_before(t: Table) -> Any:
-    burning = t.fires.tally(int) + t.total("hits")
-    return t.pick(t.total("out")) <= t.pick(burning) if brief(t) else True
+    out, hits = t.total("out"), t.total("hits")
+    if not brief(t):
+        return True
+    can = [min(fires[-1], t.v.crews_at_most) for fires in burning_of(t, hits).values()]
+    return min(many(out)) <= min(sum(can), max(many(t.fires.tally(int) + hits)))
 
 
 @rules.relation("13f", "one for each district with more fires than crews", "control: {control}")
@@ -207,6 +214,11 @@ def rule_of_fires(t: Table, said: dict[str, int | None]) -> str:
 @rules.end("crews", "DISTRICT:N", example="{1: 3}")
 def end_crews(t: Table, said: Any) -> None:
     said = dict.fromkeys(t.lists.districts, t.v.crews_per_district) | said
+    most = t.v.crews_at_most
+    many_crews = [d for d, n in said.items() if n is not None and n > most]
+    found = f"more in district {', '.join(many_crews)}"
+    if not t.rule("13.3", not many_crews, f"at most {most} crews in a district", found):
+        said = {d: n for d, n in said.items() if d not in many_crews}
     rebase(t, t.crews, said, "13h" if t.regrouping.values[0] is True else "13a", "crews")
 
 

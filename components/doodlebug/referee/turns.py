@@ -63,6 +63,19 @@ def trim(t: Table) -> None:
             t.box[kind] = low(t.box.values[kind], sum(numbers[: date(t) + 1]))
 
 
+@rules.column("fires")
+def burning(t: Table) -> str:
+    """What burns after a phase."""
+    fires = {district: n for district, n in t.fires.values.items() if n != 0}
+    told = ", ".join(f"{district}: {n}" for district, n in fires.items())
+    return "?" if any(map(is_open, fires.values())) else f"{{{told}}}"
+
+
+@rules.hook
+def unknown(t: Table) -> None:
+    trim(t)
+
+
 @rules.hook
 def closes(t: Table) -> None:
     """9c, 9e, 14: fighters go back to their box. 13f: where nothing burns, control starts anew."""

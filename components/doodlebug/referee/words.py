@@ -43,13 +43,14 @@ def slots(r: Any) -> dict[str, Any]:
     days = {re.sub(r"\D", "", name) or name: turn for turn, name in enumerate(r.lists.turns)}
     names = {turn: day for day, turn in days.items()}
     die = r.v.number("die")
-    found = {colour.upper(): Number(f"the number on the {colour} chit", thrown=cup)
+    found: dict[str, Any] = {colour.upper(): Number(f"the number on the {colour} chit", thrown=cup)
              for colour, cup in cups(r).items()}  # fmt: skip
     found |= {
         "N": Number(),
         "DIE": Die(die, "this"),
-        "DICE": Pattern("a die", r"(\d|\?)(?:/(\d|\?))?", _two, _slashed),
-        "BONUS": Pattern("a die", r"(\d|\?)(\+)?", lambda d, plus: (_one(d), bool(plus)), _plus),
+        "DICE": Pattern("a die", r"(\d{1,3}|\?)(?:/(\d{1,3}|\?)?)?", _two, _slashed),
+        "SECOND": Pattern("a second die", r"(\d{1,3}|\?)", _one, lambda die: f"{die or '?'}"),
+        "BONUS": Pattern("a die", r"(\d{1,3}|\?)(\+)?", _marked, _plus),
         "TRACK": Choice(f"a track ({', '.join(tracks)})", of={k: k for k in tracks}),
         "FROM": Pattern("a track", rf"(?:({'|'.join(map(re.escape, letters))})(\d*)|\?)",
                         lambda k, n: k and letters[k] * min(int(n or 1), 99),
@@ -61,7 +62,8 @@ def slots(r: Any) -> dict[str, Any]:
         "RESULT": Choice("a result", **SIGNED, failure="failure,c,mechanical"),
         "TIPPED": Choice("a result", **SIGNED),
         "DISTRICT": Choice(f"a district ({', '.join(districts)})", of={k: k for k in districts}),
-        "DATE": Pattern("a date", r"(\d{1,2}|\?)", lambda n: None if n == "?" else days.get(n, LATER),
+        "DATE": Pattern("a date", r"(\d{1,2}|\?)",
+                        lambda n: None if n == "?" else days.get(n, LATER),
                         lambda turn: "?" if turn is None else names.get(turn, str(LATER))),
         "WORD": Pattern("a word", r"(\S+)", str, str),
     }  # fmt: skip
@@ -75,6 +77,10 @@ def _one(text: str | None) -> int | None:
 
 def _two(first: str, second: str | None) -> Any:
     return _one(first), _one(second)
+
+
+def _marked(die: str, plus: str | None) -> Any:
+    return _one(die), bool(plus)
 
 
 def _slashed(dice: tuple[int | None, int | None]) -> str:

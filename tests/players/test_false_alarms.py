@@ -1,0 +1,24 @@
+"""Games played by players of their own, in every style of writing: nothing is held against them."""
+
+from __future__ import annotations
+
+import pytest
+
+from .games import GAMES, troubles, written
+from .writing import STYLES
+
+SEEDS = {"doodlebug": 2, "bombers-and-fighters-over-europe": 8}  # about 30 turns each
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_played_by_the_rules_draws_no_violation(name: str, style: str) -> None:
+    for seed in range(SEEDS[name]):
+        log = written(name, seed, style)
+        assert not troubles(name, seed, style, log), log.text()
+
+
+def test_the_same_seed_gives_the_same_log() -> None:
+    for name in GAMES:
+        assert written(name, 7, "mixed").text() == written(name, 7, "mixed").text()
+        assert written(name, 7, "mixed").text() != written(name, 8, "mixed").text()

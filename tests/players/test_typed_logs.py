@@ -1,0 +1,121 @@
+"""Whatever is typed as a log is answered: findings, or what cannot be read with line and column."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cutline.components import BadInput
+from cutline.referee.checking import check_log, stand_of
+from cutline.referee.report import lines_of
+
+from .games import GAMES, written
+
+NAMES = list(GAMES)
+WORDS = {
+    "doodlebug": [
+        "launch", "fail", "place", "shoot", "tip", "guns", "balloons", "strike", "move", "fight",
+        "control", "regroup", "stand-down", "score", "arrive", "A", "b", "water", "land", "close",
+        "medium", "long", "6/2", "5+", "out", "down", "back", "18", "captain", "kill", "lost", "to",
+        "A3", "4->5", "2-3", "x2", "day", "night", "defeat",
+    ],
+    "bombers-and-fighters-over-europe": [
+        "start", "type", "aim", "dogfight", "raid", "flak", "bomb", "points", "won", "game", "P4",
+        "B7", "b13", "F", "fw", "us", "both", "none", "damaged", "hits", "rest", "miss", "total",
+        "difference", "-5", "+10", "german", "bombing", "open", "4B", "5/2", "vs", "fw3",
+    ],
+}  # fmt: skip
+ANY = ["0", "1", "3", "6", "12", "?", "99999", "-1", "-", "[", "]", ",", "ß", "#", "=", ":", ""]
+TURN = {"doodlebug": "16 June day", "bombers-and-fighters-over-europe": "mission 2"}
+KEYS = {
+    "doodlebug": ["fires", "crews", "fighters", "lost", "control", "launched", "hits", "out"],
+    "bombers-and-fighters-over-europe": ["fw", "p51", "b17", "damaged", "wins", "points", "won"],
+}
+FUZZ = settings(max_examples=15, deadline=None, derandomize=True)
+SEEDS = {name: [written(name, seed, "mixed").text() for seed in range(4)] for name in NAMES}
+scalars = st.sampled_from([*ANY[:-1], "us", "A", "7", "1.5", "day"])
+values = st.recursive(
+    scalars,
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(scalars | st.just("day"), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+def answered(text: str) -> None:
+    """A report that can be printed, or problems that name a place in the log."""
+    with TemporaryDirectory() as made:
+        file = Path(made) / "typed.yaml"
+        file.write_text(text, encoding="utf-8", errors="replace")
+        many = len(file.read_text("utf-8").splitlines()) + 1  # it may end too early
+        for ask in (check_log, stand_of):
+            try:
+                found = ask(file)
+            except BadInput as error:
+                for problem in error.problems:
+                    assert problem.file == file, problem
+                    assert 1 <= problem.line <= many and problem.column > 0, problem
+                continue
+            if ask is check_log:
+                list(lines_of(found[0].game, found[1], explain=True, colour=False))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_words_as_actions_are_answered(name: str) -> None:
+    @FUZZ
+    @given(
+        st.lists(
+            st.lists(st.sampled_from(WORDS[name] + ANY), min_size=1, max_size=7),
+            min_size=1,
+            max_size=6,
+        )
+    )
+    def try_out(lines: list[list[str]]) -> None:
+        head = f"game: {name}\nturns:\n- turn: {TURN[name]}\n  do:\n"
+        answered(head + "".join(f"  - {' '.join(words)}\n" for words in lines))
+
+    try_out()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_anything_stated_as_a_sum_or_an_end_is_answered(name: str) -> None:
+    stated = st.dictionaries(st.sampled_from([*KEYS[name], "x", "?"]), values, max_size=4)
+
+    @FUZZ
+    @given(stated, stated, st.booleans())
+    def try_out(total: dict[str, object], end: dict[str, object], played: bool) -> None:
+        lines = "  do: ['?']\n" if played else ""
+        text = f"game: {name}\nturns:\n- turn: {TURN[name]}\n{lines}"
+        answered(text + f"  sum: {total!r}\n  end: {end!r}\n")
+
+    try_out()
+
+
+@FUZZ
+@given(st.text(max_size=200), st.sampled_from(NAMES))
+def test_any_text_as_a_log_is_answered(text: str, name: str) -> None:
+    answered(text)
+    answered(f"game: {name}\nturns:\n" + text)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_damaged_log_is_answered(name: str) -> None:
+    damage = st.tuples(st.integers(0, 10**6), st.sampled_from(WORDS[name] + ANY))
+
+    @FUZZ
+    @given(st.sampled_from(SEEDS[name]), st.lists(damage, min_size=1, max_size=6))
+    def try_out(text: str, changes: list[tuple[int, str]]) -> None:
+        lines = text.splitlines()
+        for at, word in changes:
+            k = at % len(lines)
+            words = lines[k].split(" ")
+            words[at % len(words)] = word
+            lines[k] = " ".join(words)
+        answered("\n".join(lines))
+
+    try_out()
