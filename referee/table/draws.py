@@ -13,7 +13,7 @@ from typing import Any
 
 from .cells import Cells
 from .table import Table
-from .values import either, is_open, many
+from .values import is_open, many
 
 FACE_DOWN = "face down"  # what stands in a place whose marker nobody has seen
 
@@ -129,7 +129,3 @@ class Stacks:
             t.rows[f"{cup.name}_cup"].plus(0, 1)
         elif back:
             cup.put_back(t, rule, there)
-
-    def face_down(self, t: Table) -> str:
-        """How many lie face down, in words."""
-        return either(t.rows[self.name].tally(lambda there: there == FACE_DOWN))

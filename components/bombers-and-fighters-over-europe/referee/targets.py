@@ -44,6 +44,9 @@ def start(t: Table, fw: int | None, p51: int | None, b17: int | None) -> None:
 )
 def types(t: Table, each: Any, fw: Any, typed: Any, kind: Any, dice: Any, types: Any) -> None:
     """what each FW 190 attacks, a fighter or a bomber: its die, or the letter"""
+    if each and 2 * len(each) == t.v.fighters and any(one["kind"] is None for one in each):
+        types = tuple(way for one in each for way in ((one["fw"], None), (None, one["kind"])))
+        each = ()  # a die for each FW 190, some not noted, and no numbers
     if each:
         whole: Any = [(one["fw"], (None, one["kind"])) for one in each]
     elif typed:
