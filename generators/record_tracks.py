@@ -64,8 +64,9 @@ def _words(track: Track, lines: list[Box], palette: Mapping[str, str]) -> list[M
     """What stands before a track, and the figures over every fifth box and over its sum."""
     ink, soft, y = palette["ink"], palette["soft-ink"], lines[0][1]
     title = (1.5, y - 0.6, LABEL_COLUMN - 3, HIGH / 2 + 0.6)
-    marks: list[Mark] = [*set_text(track.title, title, font="condensed-bold", size=12, fill=ink, least=8,
-                       align="left")]  # fmt: skip
+    marks: list[Mark] = []
+    marks += set_text(track.title, title, font="condensed-bold", size=12, fill=ink, least=8,
+                      align="left")  # fmt: skip
     says = (1.5, y + HIGH / 2, LABEL_COLUMN - 3, HIGH / 2)
     marks += set_text(track.says, says, font="condensed-medium", size=8, fill=soft, least=7,
                       align="left")  # fmt: skip
