@@ -170,15 +170,16 @@ def _names(drawn: Any, paper: Paper, pages: Sequence[Page], shift: int) -> dict[
     components: list[dict[str, Any]] = []
     apart = _apart(drawn)
     for number, page in enumerate(pages, shift + 1):
+        if page.empty:
+            continue
         name = apart.get(page.component, page.component)
         if not components or components[-1]["name"] != name:
             new = {"name": name, "first": number, "last": number, "count": 0, "cuts": 0}
             components.append({**new, "duplex": False})
-        if not page.empty:
-            components[-1]["count"] += 1
-            components[-1]["last"] = number
-            components[-1]["duplex"] |= page.duplex
-            components[-1]["cuts"] += page.cuts
+        components[-1]["count"] += 1
+        components[-1]["last"] = number
+        components[-1]["duplex"] |= page.duplex
+        components[-1]["cuts"] += page.cuts
     return {
         "game": drawn.game.sheet, "paper": paper, "components": components,
         "heaps": _heaps(drawn.pieces),

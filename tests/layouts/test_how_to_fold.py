@@ -80,7 +80,9 @@ def test_the_first_page_tells_models_from_outlines_to_paint(tmp_path):
         "[{kind: front page}, {kind: model, title: Models, apart: true}, {kind: stand},"
         " {kind: model, title: To paint, sheet: Plain, plain: true}]"
     )
-    made, _ = page(tmp_path, kit)
+    grouped = MODELS.replace("title: Gull,", "title: Gull, group: Gull,")
+    grouped = grouped.replace("title: Glued,", "title: Glued, group: Glued,")
+    made, _ = page(tmp_path, kit, grouped)
     said = words(made.pages[0])
     assert said[said.index("models") - 1] == "4"
     assert said[said.index("models to paint, one of each type") - 1] == "3"
