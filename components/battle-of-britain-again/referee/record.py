@@ -274,6 +274,11 @@ def german(t: Table) -> tuple[bool, bool]:
 @rules.verb("side:SIDE", name="won", aside=True, also="winner victory", example="won german")
 def won(t: Table, side: str | None) -> None:
     """who has won the campaign"""
+    last, left = t.v.days, any(max(many(t.left.values[name])) for name in t.facts.bombers())
+    early = side == "british" and t.day[0] < last and left
+    found = f"{side} after day {t.day.values[0]}"
+    if not t.rule("11b", not early, f"the British win after day {last}", found):
+        return
     if brief(t):
         t.claim[0] = side  # until it is known what this day has brought
     else:
@@ -281,13 +286,12 @@ def won(t: Table, side: str | None) -> None:
 
 
 def victory(t: Table, side: str | None) -> None:
+    """11a, 11b: whether the side can have won."""
     sure, may = german(t)
     told = ", ".join(f"{name} {either(so_far(t, name))}" for name in t.hits.values)
     if side == "german":
         t.rule("11a", may, f"the {t.v.decisive} and one more target destroyed; {told}", side)
     elif side == "british":
-        over = t.day[0] >= t.v.days
-        t.rule("11b", over, f"day {t.v.days} decides", f"{side} after day {t.day.values[0]}")
         t.rule("11b", not sure, f"the Germans have won; {told}", side)
 
 
