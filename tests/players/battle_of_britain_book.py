@@ -11,7 +11,7 @@ NAMES = ("n", "ne", "e", "se", "s", "sw", "w", "nw")  # n is the way the Germans
 STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 NORTH, SOUTH = 0, 4
 GROUPS = ("GB", "GF", "BF")
-TURNS = {0: "f", -1: "fl", 1: "fr", -2: "l", 2: "r"}
+TURNS = {0: "f", -1: "fl", 1: "fr", -2: "sl", 2: "sr"}
 FIRST, SECOND = ("red", "white", "blue"), ("black", "yellow", "green")
 TARGETS = ("radar", "factory", "airfield")
 
