@@ -190,6 +190,6 @@ class Player:
         stated |= {s: lost[s] for s in sorted(lost)}
         most = self.book.n("target_hits")
         end = {**self.left, **{t: h for t, h in self.hits.items() if h <= most}}
-        shown = {}
+        shown: dict[str, str] = {}
         self.facts |= {"lost": dict(lost), "today": today, "after": dict(self.hits)}
         self.records.append(Record(f"day {number}", self.events, stated, end, shown, self.facts))

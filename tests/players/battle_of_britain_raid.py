@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .battle_of_britain_book import FIRST, NORTH, SECOND, SOUTH, Book, Square, beside
 from .battle_of_britain_sky import Plane, Sky, Token
@@ -246,7 +246,7 @@ class Raid:
         near = lambda p: abs(p.square[0] - plane.square[0]) + abs(p.square[1] - plane.square[1])  # noqa: E731
         return sorted(flying, key=near)[:3]
 
-    def _worth(self, plane: Plane, course: list[int], prey: list[Plane]) -> float:
+    def _worth(self, plane: Plane, course: Iterable[int], prey: list[Plane]) -> float:
         square, face, worth = plane.square, plane.face, 0.0
         for turn in course:
             face = (face + turn) % 8
