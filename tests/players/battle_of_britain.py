@@ -53,7 +53,8 @@ class Player:
             while not self._flown(number):
                 pass
         over = self.days == book.n("days") or not self.standing()
-        result = f"{'Germans' if self.german() else 'British'}" if over else ""
+        winner = "Germans" if self.german() else "British"
+        result = f"The {winner} have won" if over else "Hits, of"
         options = [book.options[rule] for rule in self.options]
         return Played(book.name, book.edition, options, self.records, result)
 
@@ -190,6 +191,6 @@ class Player:
         stated |= {s: lost[s] for s in sorted(lost)}
         most = self.book.n("target_hits")
         end = {**self.left, **{t: h for t, h in self.hits.items() if h <= most}}
-        shown: dict[str, str] = {}
+        shown = {"target": target, "hits": str(today)}
         self.facts |= {"lost": dict(lost), "today": today, "after": dict(self.hits)}
         self.records.append(Record(f"day {number}", self.events, stated, end, shown, self.facts))

@@ -12,11 +12,18 @@ from .writing import STYLES, Event, Hurry, Line, Log, Played, Record, Turn, bare
 
 # Verbs and their other names, as `cutline log verbs` lists them.
 VERBS = {
-    "target": (), "bombers": (), "german": ("escort",), "british": ("intercept",),
-    "scrubbed": (), "unopposed": (), "place": (), "dive": (), "move": (), "defend": (),
-    "bomb": (), "hits": (), "destroyed": (), "won": (), "shot": (), "down": (), "lost": (),
-    "home": (),
-}  # fmt: skip
+    "target": ("t", "raid-on"),
+    "bombers": ("gb", "german-bombers"),
+    "escort": ("gf", "german", "german-fighters"),
+    "intercept": ("bf", "british", "british-fighters", "interceptors"),
+    "bomb": ("b", "bombs", "bombing"),
+    "hits": ("h", "hit", "damage"),
+    "destroyed": ("eliminated", "gone"),
+    "won": ("winner", "victory"),
+    "home": ("across", "returned"),
+    "lost": ("losses",),
+    "down": ("down",),
+}
 _GROUP = {"GB": "bombers", "GF": "escort", "BF": "intercept"}
 
 
@@ -25,7 +32,7 @@ class Pen:
 
     def __init__(self, book: Book, style: str, rng: Random) -> None:
         self.book, self.style, self.rng = book, style, rng
-        self.hurry = Hurry(VERBS, rng)
+        self.hurry = Hurry({}, rng)
 
     def log(self, played: Played) -> Log:
         """The log of a whole campaign."""
@@ -41,14 +48,14 @@ class Pen:
         self.course = Course(self.way, self.rng, self.often)
         turn = Turn(self._label(record.label), [], record=record, style=style)
         if style == "sums" or (self.style == "sums" and self.chance(0.5)):
-            turn.sum, turn.style = self._sum(record, 0.85), "sums"
+            turn.sum, turn.style = self._sum(record), "sums"
         else:
             short = self.chance({"results": 0.6, "gaps": 0.2, "sloppy": 0.2}.get(self.way, 0.0))
             lines = self.results(record) if short else self.everything(record)
             turn.lines = bare(lines, self.rng, 0.06 * self.often) if style in (
                 "bare", "holes") else lines  # fmt: skip
             if style != "full" and self.chance(0.06):
-                turn.sum = self._sum(record, 0.5)
+                turn.sum = self._sum(record)
         if self.chance(0.25):
             turn.end = some(record.end, self.rng, 0.4) or {"GB1": record.end["GB1"]}
         return turn
@@ -65,8 +72,12 @@ class Pen:
         number = label.split()[-1]
         return self.hurry.case(self.rng.choice((label, number, f"d{number}")))
 
-    def _sum(self, record: Record, share: float) -> dict[str, Any]:
-        return some(record.sum, self.rng, share) or {"target": record.sum["target"]}
+    def _sum(self, record: Record) -> dict[str, Any]:
+        """The record sheet's line; what is not on it is 0, except a target that was forgotten."""
+        said = dict(record.sum)
+        if len(said) > 1 and self.chance(0.1):
+            del said["target"]
+        return said
 
     # every move
 
@@ -123,6 +134,8 @@ class Pen:
 
     def cased(self, words: list[Any]) -> str:
         texts = [str(one) for one in words]
+        if self.way == "sloppy" and texts[0] in VERBS and self.chance(0.5):
+            texts[0] = self.rng.choice((texts[0], *VERBS[texts[0]]))
         return " ".join(map(self.hurry.case, texts) if self.way == "sloppy" else texts)
 
     # the day's dice
@@ -142,9 +155,6 @@ class Pen:
         verb = _GROUP[group]
         if self.gap(0.08):
             return []
-        if self.way == "sloppy":
-            verb = self.rng.choice({"escort": ("escort", "german"), "intercept": ("intercept",
-                                    "british")}.get(verb, (verb,)))  # fmt: skip
         named = self.chance(0.3)
         return [[verb, *("?" if self.gap(0.08) else f"{group}{die}" if named else die
                          for die in dice)]]  # fmt: skip
