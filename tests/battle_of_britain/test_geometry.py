@@ -124,4 +124,4 @@ def test_every_course_spends_all_and_every_end_has_one(start: Any) -> None:
 
 def test_occupied_squares_are_no_ends() -> None:
     free = set(g.free_ends(BOARD, (5, 20, g.N), 2, {(5, 22), (9, 9)}))
-    assert {g.named(place) for place in free} == {"e21 nw", "g21 ne"}
+    assert {g.spelt(place) for place in free} == {"e21 nw", "g21 ne"}

@@ -105,7 +105,7 @@ def courses(board: Board, start: Place, points: int) -> Iterator[tuple[int, ...]
             yield from ((turn, *rest) for rest in courses(board, after, points - cost))
 
 
-def named(place: tuple[int, ...]) -> str:
+def spelt(place: tuple[int, ...]) -> str:
     """c14, or c14 ne."""
     square = f"{chr(ord('a') + place[0])}{place[1]}"
     return f"{square} {COMPASS[place[2]]}" if len(place) > 2 else square
