@@ -51,7 +51,9 @@ def stops(t: Table, flight: Flight) -> None:
     moved = flight.since >= t.v.first_step
     t.rule("9b", moved, f"{t.v.first_step} square moved before it fires", f"{name} fires at once")
     other = occupied(t, flight)
-    if not t.rule("8f", not other, "a free square to stop on", f"{name} fires from one that is not"):
+    if not t.rule(
+        "8f", not other, "a free square to stop on", f"{name} fires from one that is not"
+    ):
         flight.paid = None
     flight.since = 0
     flight.stops.append(flight.square)
@@ -122,7 +124,7 @@ def answered(t: Table, flight: Flight, target: Any, seen: Any, reply: Any, said:
 
 
 def gun_of(t: Table, gunner: Plane, seen: int, attacked: bool = False) -> tuple[str, int, bool]:
-    """The rule of who fires back at this angle, what hits, and whether it is in the field at all."""
+    """The rule of who fires back at this angle, what hits, and whether it can at all."""
     key, bomber = gunner[0], not t.facts.fighter(gunner)
     behind = seen >= BEHIND_ASIDE
     if seen == AHEAD and attacked and not bomber:
@@ -171,7 +173,9 @@ def back(t: Table, flight: Flight, row: Any, goes_on: bool) -> None:
         met(t, by)
     old = (flight.target, flight.target_at) if here and flight.target else None
     if by is None and flight.square:
-        by = likeliest(t, flight.plane, flight.square, old, {p for n, p in flight.answered if n == stop})
+        by = likeliest(
+            t, flight.plane, flight.square, old, {p for n, p in flight.answered if n == stop}
+        )
     if here and not goes_on and (stop, by) in flight.answered:
         stop += 1  # it stops there to fire, and it stops there for good
     again = (stop, by) in flight.answered
@@ -180,8 +184,10 @@ def back(t: Table, flight: Flight, row: Any, goes_on: bool) -> None:
     shot_down(t, flight, hit, "9h")
 
 
-def fires_back(t: Table, foe: Plane, square: Square | None, by: Any, old: Any, again: bool, row: Any) -> Any:
-    """9h to 9k: a gunner's die at a fighter on a square; whether it hits. `old`: who stood where."""
+def fires_back(
+    t: Table, foe: Plane, square: Square | None, by: Any, old: Any, again: bool, row: Any
+) -> Any:
+    """9h to 9k: a gun's die at a fighter on a square; whether it hits. `old`: who stood where."""
     die, said = row.get("gun"), row.get("came")
     said = said and said == "hit"
     if by is None:
@@ -194,7 +200,9 @@ def fires_back(t: Table, foe: Plane, square: Square | None, by: Any, old: Any, a
         "9h", enemy, "guns fire at enemies", f"{name} at {full_name(t, foe)}"
     )
     t.rule("9h", not again, "one die for each stop", f"another one of {name}")
-    fits = t.rule("9h", at == SOMEWHERE or type(at) is tuple, "who is down is silent", name) and fits
+    fits = (
+        t.rule("9h", at == SOMEWHERE or type(at) is tuple, "who is down is silent", name) and fits
+    )
     if not fits or square is None or type(at) is not tuple or at[2] is None:
         return struck(t, "9h", die, None, said)
     seen = covers(at, square, nose=by[0] != REAR_GUN)
@@ -252,4 +260,3 @@ def defend(t: Table, by: Plane | None, target: Plane | None, gun: Any, came: Any
     hit = fires_back(t, foe, square, by, None, (number, by) in fired, {"gun": gun, "came": came})
     t.stops[0] = foe, tuple(squares), fired | {(number, by)}
     falls(t, foe, hit, by)
-

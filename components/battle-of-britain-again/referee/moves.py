@@ -12,9 +12,9 @@ from .fire import back, fire
 from .flight import HIT, MISSED, OPEN, POINTS, Flight, occupied
 from .geometry import COMPASS, Square, ahead, ends, free_ends, spelt
 from .kit import Plane
-from .order import bombers_left, climbs, in_turn, on_board
+from .order import climbs, in_turn, on_board
 from .placing import full_name, met, place_plane, set_up
-from .state import DOWN, HOME, SOMEWHERE, home, roster, rules
+from .state import DOWN, HOME, SOMEWHERE, home, rules
 
 SHOT = "fire:fire|shoots|attacks [at] [target:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]"
 BACK = "back:back|return [by:PLANE] [gun:GUNDIE] [came:RESULT]"
@@ -63,9 +63,9 @@ def group(t: Table, squadron: str | None) -> list[Plane]:
 
 
 def starts(t: Table, plane: Plane, square: Square, facing: int | None) -> None:
-    """Where a plane is when it sets out: its place at the start (6), or where it has come to (8)."""
+    """Where a plane is when it sets out: at the start (6), or where it has come to (8)."""
     at = t.at[plane]
-    if not any(t.moved[p] for p in (plane,)) or t.move[0] == 1:
+    if t.move[0] == 1:
         place_plane(t, plane, square, facing)
     elif type(at) is tuple:
         stands(t, plane, at, square, facing)
@@ -76,7 +76,9 @@ def starts(t: Table, plane: Plane, square: Square, facing: int | None) -> None:
 def stands(t: Table, plane: Plane, at: Any, square: Square, facing: int | None) -> None:
     """8c, 8d: the square and facing that somebody has noted, against those of the course."""
     name = full_name(t, plane)
-    there = t.rule("8c", at[:2] == square, f"its course leads to {spelt(at)}", f"{name} on {spelt(square)}")
+    there = t.rule(
+        "8c", at[:2] == square, f"its course leads to {spelt(at)}", f"{name} on {spelt(square)}"
+    )
     known = at[2] if there else None
     if facing is not None and known is not None:
         found = f"{name} faces {COMPASS[facing]}"
@@ -136,7 +138,9 @@ def stuck(flight: Flight, rest: int) -> bool:
     """8e: whether a rest buys no square where it may stop, for all that is known."""
     if flight.place is None or flight.excused:
         return True
-    if not flight.fighter and any(not flight.board.holds(ahead(flight.place, n)) for n in (1, rest)):
+    if not flight.fighter and any(
+        not flight.board.holds(ahead(flight.place, n)) for n in (1, rest)
+    ):
         return False
     free = free_ends(flight.board, flight.place, rest, flight.others)
     return len({place[:2] for place in free}) <= flight.strays
@@ -254,7 +258,7 @@ def surely_bombers(t: Table) -> bool:
 
 
 def onward(t: Table, flight: Flight, run: list[Any]) -> list[Any]:
-    """9f, 9g: how it goes on from a shot with what it has left; gives the steps still to be done."""
+    """9f, 9g: how it goes on from a shot with what it has left; gives what is left to do."""
     shot, rest, flight.shot = flight.shot, flight.rest, ""
     if not shot or flight.down or None in run:
         return run
@@ -265,7 +269,11 @@ def onward(t: Table, flight: Flight, run: list[Any]) -> list[Any]:
         return run
     run = ["f", "f", *run[1:]] if run[:1] == ["over"] and shot == HIT else run
     turns = [0 if name == "over" else flight.turn(name) for name in run if name != "stay"]
-    if rest == {1} or (rest and max(rest) == 1 and turns) or (shot == MISSED and turns == [0] and 1 in rest):
+    if (
+        rest == {1}
+        or (rest and max(rest) == 1 and turns)
+        or (shot == MISSED and turns == [0] and 1 in rest)
+    ):
         return last_point(t, flight, shot, run, turns)
     if rest and min(rest) > 1:
         first = turns[: 1 if shot == HIT else 2]
@@ -280,7 +288,9 @@ def last_point(t: Table, flight: Flight, shot: str, run: list[Any], turns: list[
     """9f: into the square that has become free; or straight to the next free one beyond."""
     if shot == HIT:
         found = f"{flight.name} {'turns' if any(turns) else 'goes on' if turns else 'stays'}"
-        if not t.rule("9f", turns == [0], "one square ahead, into that of the plane shot down", found):
+        if not t.rule(
+            "9f", turns == [0], "one square ahead, into that of the plane shot down", found
+        ):
             flight.paid = None
         return run
     far = flight.beyond()
@@ -326,13 +336,14 @@ def lands(t: Table, flight: Flight, square: Any, facing: Any) -> None:
 
 
 def arrives(t: Table, flight: Flight, square: Any, facing: Any, why: str) -> None:
-    """A move of which only the end is noted: reached with exactly these points (8e), by its facing."""
+    """A move of which only the end is noted: reached with just these points (8e)."""
     place, board = flight.place, flight.board
     if square and place:
         reached = {p for n in flight.points for p in ends(board, place, n) if p[:2] == square}
         facings = {p[2] for p in reached}
-        if t.rule(unreached(flight, square), facings, f"{either(some(flight.points))} points: {why}",
-                  f"{flight.name} from {spelt(place)} to {spelt(square)}"):  # fmt: skip
+        found = f"{flight.name} from {spelt(place)} to {spelt(square)}"
+        expected = f"{either(some(flight.points))} points: {why}"
+        if t.rule(unreached(flight, square), facings, expected, found):
             turns = " or ".join(COMPASS[one] for one in sorted(facings))
             t.rule("8d", facing is None or facing in facings, f"it comes there facing {turns}",
                    f"{flight.name} faces {COMPASS[facing or 0]}")  # fmt: skip
@@ -344,7 +355,7 @@ def arrives(t: Table, flight: Flight, square: Any, facing: Any, why: str) -> Non
 
 
 def unreached(flight: Flight, square: Square) -> str:
-    """The nearest rule where no course leads to a square: too few points spent (8e), or too many."""
+    """The nearest rule where no course leads to a square: too few points (8e), or too many."""
     assert flight.place
     fewer = range(flight.points[0])
     near = any(p[:2] == square for n in fewer for p in ends(flight.board, flight.place, n))

@@ -83,12 +83,12 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> None:
     mine, now = side(t, planes[0]), t.move[0]
     again = [p for p in planes if t.moved[p] == now]
     early = mine < t.phase[0]
-    if not now:
-        begins(t)
-    elif (again or (early and t.gap[0])) and ended(t, mine):
+    if not now or ((again or (early and t.gap[0])) and ended(t, mine)):
         begins(t)
     elif again and fires:
-        t.rule("9a", False, "a fighter fires during its move", f"{full_name(t, again[0])} has moved")
+        t.rule(
+            "9a", False, "a fighter fires during its move", f"{full_name(t, again[0])} has moved"
+        )
     elif again:
         found = f"{full_name(t, again[0])} moves twice"
         t.rule("8a", False, "each plane moves once in a move", found)
@@ -118,8 +118,8 @@ def ended(t: Table, mine: int) -> bool:
 # Dive or climb.
 
 
-@rules.verb("[squadron:SQUADRON] die:DIE", step="moves", also="climb", ask="squadron:SQUADRON die:DIE",
-            example="dive GF3 4")  # fmt: skip
+@rules.verb("[squadron:SQUADRON] die:DIE", step="moves", also="climb",
+            ask="squadron:SQUADRON die:DIE", example="dive GF3 4")  # fmt: skip
 def dive(t: Table, squadron: Any, die: int | None) -> None:
     """the die of a fighter squadron in the first move of a raid"""
     if not raid(t):

@@ -11,8 +11,8 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .geometry import COMPASS, Place, Square, spelt
 from .days import raid
+from .geometry import COMPASS, Place, Square, spelt
 from .kit import Plane
 from .state import flying, join, roster, rules, type_of
 
@@ -175,7 +175,7 @@ def takes(t: Table, squadron: str, spot: int) -> None:
         t.rule("6b", fits, "the slower bombers, or the only ones, in the rear", found)
     t.spot[squadron] = spot
     for plane, of in t.of.values.items():
-        if of and of[:2] == group and not t.noted[plane] and type(t.at[plane]) is tuple:
+        if of and of[:2] == group and not t.posted[plane] and type(t.at[plane]) is tuple:
             t.at[plane] = usual(t, plane)
 
 
@@ -197,8 +197,10 @@ def place_plane(t: Table, plane: Plane, square: Square, facing: int | None) -> N
     t.rule(rule_of_place, fits, f"{squadron} in {words}: {squares}", found)
     entry = t.facts.posts.of[group, 0][0].place[2]
     facing = entry if facing is None else facing
-    t.rule(rule, facing == entry, f"all face {COMPASS[entry]}", f"{found}, facing {COMPASS[facing]}")
+    t.rule(
+        rule, facing == entry, f"all face {COMPASS[entry]}", f"{found}, facing {COMPASS[facing]}"
+    )
     for other, at in t.at.values.items():
-        if type(at) is tuple and at[:2] == square and other != plane and not t.noted[other]:
+        if type(at) is tuple and at[:2] == square and other != plane and not t.posted[other]:
             t.at[other] = t.at[plane]
-    t.at[plane], t.noted[plane] = (*square, facing), True
+    t.at[plane], t.posted[plane] = (*square, facing), True

@@ -27,14 +27,6 @@ rules.chart("targets", die="die", target="")
 rules.hook(slots)
 
 
-@rules.hook
-def prepare(r: Any) -> Kit:
-    kit = Kit(r)
-    kit.squadrons  # noqa: B018  what it cannot use is told before anything is read
-    kit.posts  # noqa: B018
-    return kit
-
-
 @rules.cells
 def cells(r: Any) -> dict[str, Cells]:
     """The table. Rows of one value are what is surely known; a missing line leaves them alone."""
@@ -49,6 +41,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "before": Cells(kit.squadrons, 0, lasts=True),  # what was left in the morning
         "hits": Cells(kit.targets, range(r.v.target_hits + 1), climbs=True, lasts=True),
         "second": Cells([0], None, lasts=True),  # 3d: the type that GB2 flies, once it is known
+        "over": Cells(kit.targets, 0, lasts=True),  # 10d: hits beyond what destroyed it
         # of a day
         "target": Cells([0], None, *kit.targets, settles=True),
         "thrown": Cells([(group, k) for group in GROUPS for k in (0, 1)], None, *dice,
@@ -56,7 +49,9 @@ def cells(r: Any) -> dict[str, Cells]:
         "aimed": Cells([0], False),  # the target was named today
         "off": Cells([0], ""),  # "scrubbed" or "unopposed", where that was said
         "today": Cells([0], range(hits + 1), climbs=True),  # hits of this day's bombs
-        "bombed": Cells(kit.bombers(), 0),  # dice thrown for bombs
+        "dropped": Cells([0], False),  # bombs were noted
+        "bombed": Cells(kit.bombers(), 0),  # planes that have bombed
+        "noted": Cells([0], False, True),  # open where only the day's totals were noted
         "counted": Cells([0], False),  # today's hits are among the target's
         "told": Cells([0], ""),  # "courses" or "results": how much of this day was written down
         "lost": Cells(kit.squadrons, 0),  # planes of today that are down, as far as they are named
@@ -67,7 +62,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "set": Cells([0], False),  # planes stand on the board
         "spot": Cells(kit.squadrons, None),  # 6: 0 corner A or the rear, 1 corner K or the front
         "named": Cells(kit.planes, False),  # mentioned, so that it is this one that flies
-        "noted": Cells(kit.planes, False),  # its square at the start was
+        "posted": Cells(kit.planes, False),  # its square at the start was
         "boost": Cells(kit.squadrons, None),  # 7: the die of its dive or climb; 0 for one not noted
         # of the moves
         "move": Cells([0], 0),
@@ -75,7 +70,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "gap": Cells([0], False),  # lines of this move are missing
         "phase": Cells([0], 0),  # 0 German fighters, 1 British fighters, 2 bombers
         "moved": Cells(kit.planes, 0),  # the move in which a plane moved last
-        "stops": Cells([0], None),  # of the fighter that moved last: where it stopped, who has fired
+        "stops": Cells([0], None),  # who moved last, where it stopped, who has fired
     }  # fmt: skip
     for name in kit.squadrons:
         rows["left"].at[name] = rows["before"].at[name] = kit.strength(name)
