@@ -9,6 +9,7 @@ from cutline.referee import Span, Table, either, many, some
 
 from .days import sortie
 from .kit import Plane
+from .order import on_board
 from .state import DOWN, HOME, SOMEWHERE, flying, join, roster, rules
 
 TOTAL = "[total|sum|= total:N]"
@@ -78,7 +79,7 @@ def bomb(t: Table, planes: Any, squadrons: Any, dice: Any, total: int | None) ->
     for one in squadrons or ():
         t.each(one_squadron, squadron=one["squadron"], dice=one["dice"])
     if not (planes or squadrons):
-        all_of_them(t, dice)
+        all_of_them(t, dice or ())
     if total is not None:
         hits = t.today[0] - before
         t.rule("10b", hits == total, f"the dice come to {either(hits)}", f"{total} hits")
@@ -166,15 +167,12 @@ def add(t: Table, dice: Sequence[Any], most: int) -> None:
 # What must not be left out.
 
 
-@rules.owed("moves", "1a", "moves until no bomber is left on the board", found="{} still flies")
+@rules.owed(
+    "moves", "1a", "moves until no bomber is left on the board", "bombers", found="{} still fly"
+)
 def still_flying(t: Table) -> Any:
-    return courses(t) and any(on_board(t))
-
-
-def on_board(t: Table) -> list[Plane]:
-    """The bombers that are known to be on the board."""
-    where = t.at.values
-    return [p for p in where if type(where[p]) is tuple and not t.facts.fighter(p)]
+    bombers = [plane for plane in on_board(t) if not t.facts.fighter(plane)]
+    return courses(t) and bool(bombers)
 
 
 def not_dropped(t: Table) -> list[str]:
