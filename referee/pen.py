@@ -30,6 +30,8 @@ class Pen:
         results = [name for name in verb.blank if name in due]
         if self.style == "dice":
             full.update(dict.fromkeys(results))
+        if came := verb.told.get("came"):
+            full = {name: self.rows(value, came) for name, value in full.items()}
         out = verb.told.get("plain", dict)(full)
 
         def show(slot: Slot, name: str, value: Any) -> str | None:
@@ -45,6 +47,18 @@ class Pen:
         except ValueError:  # this form needs its dice
             line = verb.text(out)
         return self.shortened(verb, line) if self.style == "short" else line
+
+    def rows(self, value: Any, came: str) -> Any:
+        """A list whose rows have dice, and in a slot of that name what `came` of them."""
+        if self.style not in ("dice", "results") or type(value) is not tuple:
+            return value
+        left = came if self.style == "dice" else "die"
+
+        def told(row: Any) -> Any:
+            both = isinstance(row, dict) and None not in (row.get("die"), row.get(came))
+            return {**row, left: None} if both else row
+
+        return tuple(map(told, value))
 
     def shortened(self, verb: Verb, line: str) -> str:
         """The same line with as little of its verb as will do, in whatever case."""
