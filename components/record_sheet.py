@@ -18,6 +18,10 @@ class Term(Model):
     part: Text = Field("", description="one part of the column; all of them without it")
     times: float = Field(1.0, description="how often it counts; below zero it is taken off")
     every: int | None = Field(None, ge=1, description="count 1 for every so many, rounded down")
+    where: dict[Id, Text] = Field(
+        default_factory=dict, max_length=1,
+        description="{column: word}: only rows in which that column says the word, or begins it",
+    )  # fmt: skip
 
 
 class Blank(Model):
@@ -29,6 +33,17 @@ class Blank(Model):
     sum: list[Term] = Field(default_factory=list, description="worked out on screen")
 
 
+class Track(Model):
+    """Boxes in a line below the table, to be crossed off; on screen its sum crosses them."""
+
+    id: Id = Field(description="name of its fields on screen")
+    title: Text = Field(description="what stands before it")
+    says: Text = Field("", description="a second line under the title")
+    result: Text = Field("", description="what stands over the figure at its end")
+    boxes: int = Field(ge=2, le=60, description="how many")
+    sum: list[Term] = Field(description="how many boxes are crossed, and its figure at the end")
+
+
 class Column(Model):
     """One column of fields; with `parts` it is divided, each part a field of its own."""
 
@@ -37,8 +52,15 @@ class Column(Model):
     weight: Size = Field(1.0, description="relative width")
     parts: list[Text] = Field(default_factory=list, description="headings of its parts")
     each: str | None = Field(None, description="a list in game.yaml that gives the parts")
+    captions: list[Text] = Field(default_factory=list, description="a second heading for each part")
+    stock: int | None = Field(
+        None, ge=0,
+        description="what each part begins with, printed in a row; the last row is what is left",
+    )  # fmt: skip
     tint: bool = Field(False, description="on a tinted ground")
-    total: Literal["sum"] | None = Field(None, description="its last row is worked out on screen")
+    total: Literal["sum", "none"] | None = Field(
+        None, description="`sum`: its last row is worked out on screen; `none`: it has none"
+    )
     sum: list[Term] = Field(
         default_factory=list, description="each row worked out on screen, from others of the row"
     )
@@ -57,10 +79,13 @@ class RecordSheet(Model):
     head: list[Blank] = Field(default_factory=list, description="fields above the table")
     columns: list[Column] = Field(description="the columns")
     totals: bool = Field(True, description="a last row for sums")
+    total_head: Text = Field("Total", description="heading of the last row")
+    stock_head: Text = Field("Start", description="heading of the row of stocks")
     row_sums: dict[str, list[Text]] = Field(
         default_factory=dict,
         description="rows worked out on screen: what they add, rows or a list in game.yaml",
     )
+    tracks: list[Track] = Field(default_factory=list, description="lines of boxes below the table")
     foot: list[Blank] = Field(default_factory=list, description="fields below the table")
     notes: list[Text] = Field(default_factory=list, description="lines at the bottom")
 
@@ -77,20 +102,50 @@ def check_sums(sheet: RecordSheet, parts: Sequence[Collection[str]], report: Rep
     `parts` are those of each column; `report` takes a path inside the sheet and a message.
     """
     columns = {column.id: names for column, names in zip(sheet.columns, parts, strict=True)}
-    blanks = {blank.id for blank in (*sheet.head, *sheet.foot)}
+    blanks = {key: getattr(sheet, key) for key in ("head", "tracks", "foot")}
+    single = {one.id for group in blanks.values() for one in group}
     for number, column in enumerate(sheet.columns):
+        at = ("columns", number)
         if column.total and not sheet.totals:
-            report(("columns", number, "total"), "the sheet has no row of totals")
+            report((*at, "total"), "the sheet has no row of totals")
+        _check_parts(column, columns[column.id], at, sheet.totals, report)
         earlier = {other.id: columns[other.id] for other in sheet.columns if other is not column}
-        _check_terms(column.sum, earlier, ("columns", number, "sum"), report)
-    for key in ("head", "foot"):
-        for number, blank in enumerate(getattr(sheet, key)):
-            others: dict[str, Collection[str]] = dict.fromkeys(blanks - {blank.id}, ())
+        _check_terms(column.sum, earlier, (*at, "sum"), report)
+    for key, group in blanks.items():
+        for number, blank in enumerate(group):
+            others: dict[str, Collection[str]] = dict.fromkeys(single - {blank.id}, ())
             _check_terms(blank.sum, {**others, **columns}, (key, number, "sum"), report)
+            _check_where(blank.sum, columns, (key, number, "sum"), report)
     sums = {column.id: column.sum for column in sheet.columns}
-    sums |= {blank.id: blank.sum for blank in (*sheet.head, *sheet.foot)}
+    sums |= {blank.id: blank.sum for group in blanks.values() for blank in group}
     for loop in _loops({name: [term.of for term in terms] for name, terms in sums.items()}):
         report((), f'"{loop}" counts towards itself; take it out of one of the sums')
+
+
+def _check_parts(
+    column: Column, parts: Collection[str], at: tuple[str | int, ...], totals: bool, report: Report
+) -> None:
+    """Captions are as many as parts; a stock needs a last row in which it is taken down."""
+    if column.captions and len(column.captions) != len(parts):
+        said = f"{len(column.captions)} captions, and the column has {len(parts)} parts"
+        report((*at, "captions"), said)
+    if column.stock is not None and not (totals and column.total is None):
+        report(
+            (*at, "stock"), "the last row is what is left of it: leave `total` out of the column"
+        )
+
+
+def _check_where(
+    terms: Sequence[Term], columns: Mapping[str, Collection[str]], path: tuple[str | int, ...],
+    report: Report,
+) -> None:  # fmt: skip
+    """A term for some rows is of a column, and the column that chooses has no parts."""
+    for number, term in enumerate(terms):
+        for name in term.where:
+            if name not in columns or columns[name] or term.of not in columns:
+                near = "" if name in columns else suggest(name, columns)
+                said = f'"{shortened(name)}" is no column without parts whose rows could be chosen'
+                report((*path, number, "where"), f"{said}{near}")
 
 
 def check_row_sums(

@@ -85,18 +85,24 @@ Mark = Rect | Path | Text | Use
 
 
 class Addend(NamedTuple):
-    """Fields that count towards another: their sum `times` so much, or 1 for `every` so many."""
+    """Fields that count towards another: their sum `times` so much, or 1 for `every` so many.
+
+    With a `word`, a field counts where the field of `guards` at its place begins that word.
+    """
 
     fields: tuple[str, ...]
     times: float = 1.0
     every: int = 0
+    guards: tuple[str, ...] = ()
+    word: str = ""
 
 
 class Field(NamedTuple):
     """A form field that can be filled on screen; mm from the page's top left.
 
-    One with `adds` is worked out from other fields as they are filled in. What is
-    typed is set as large as its box allows, up to its height.
+    One with `adds` is worked out from other fields as they are filled in, from
+    `begins` on if it says so; one that is `crossed_from` a number shows a cross
+    once its sum reaches it. What is typed is set as large as its box allows.
     """
 
     name: str
@@ -106,6 +112,8 @@ class Field(NamedTuple):
     h: float
     says: str
     adds: tuple[Addend, ...] = ()
+    begins: int | None = None
+    crossed_from: int | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -85,7 +85,7 @@ def _fields(
     sheet: RecordSheet, path: Keys, game: GameSheet
 ) -> Iterator[tuple[Keys, tuple[str, ...]]]:
     """Where each field of a sheet comes from, and what it is called, rows apart."""
-    for key in ("head", "foot"):
+    for key in ("head", "tracks", "foot"):
         for number, blank in enumerate(getattr(sheet, key)):
             yield (*path, key, number, "id"), (blank.id,)
     for number, column in enumerate(sheet.columns):

@@ -27,11 +27,19 @@ ASCENT = 850  # thousandths of the em
 _TYPED = (range(0x20, 0x7F), range(0xA0, 0x250), range(0x2010, 0x2045), (0x20AC, 0x2212))
 # Adds fields up: `a` is a list of [names, times, every], as in `drawing.Addend`.
 _SUM = (
-    "var t=0,k=0,a=%s;for(var i=0;i<a.length;i++){var s=0;for(var j=0;j<a[i][0].length;j++){"
+    "var t=%(begins)d,k=%(shown)d,a=%(terms)s;"
+    "for(var i=0;i<a.length;i++){var s=0;for(var j=0;j<a[i][0].length;j++){%(guard)s"
     "var v=String(this.getField(a[i][0][j]).value).replace(',','.');"
     "if(v!==''&&!isNaN(v)){s+=Number(v);k=1}}"
-    "t+=a[i][1]*(a[i][2]?Math.floor(s/a[i][2]):s)}event.value=k?t:'';"
+    "t+=a[i][1]*(a[i][2]?Math.floor(s/a[i][2]):s)}event.value=%(value)s;"
 )
+# Where a term has guards, a[i][3], only those count that begin its word, a[i][4]; a die before
+# the word is read over.
+_GUARD = (
+    "if(a[i][3]){var g=String(this.getField(a[i][3][j]).value).toLowerCase()"
+    ".replace(/^[\\s\\d]+|\\s+$/g,'');if(g===''||a[i][4].indexOf(g)!==0)continue}"
+)
+_TOTAL, _CROSS = "k?t:''", "k&&t>=%d?'\\u00d7':''"
 
 _Name = pdfdoc.PDFName
 _ESCAPES = str.maketrans({"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"})
@@ -60,7 +68,11 @@ class FormWriter:
             reference = self.canvas._doc.refAnnotation(key)
             self.fields.append(reference)
             if field.adds:
-                added = {names[name] for addend in field.adds for name in addend.fields}
+                added = {
+                    names[name]
+                    for addend in field.adds
+                    for name in (*addend.fields, *addend.guards)
+                }
                 self.sums[names[field.name]] = (added, reference)
 
     def _free(self, wanted: str) -> str:
@@ -125,13 +137,27 @@ def _widget(field: Field, names: Mapping[str, str], page_height: float) -> _Widg
         f"/Rect [ {box} ] /DA {_string(_appearance())}",
     ]
     if field.adds:
-        terms = [
-            [[names[name] for name in addend.fields], addend.times, addend.every]
-            for addend in field.adds
-        ]
-        script = _SUM % json.dumps(terms, separators=(",", ":"))
+        script = _script(field, names)
         parts.append(f"/AA << /C << /S /JavaScript /JS {_string(script)} >> >>")
     return _Widget("\n".join((*parts, ">>")))
+
+
+def _script(field: Field, names: Mapping[str, str]) -> str:
+    """How a field is worked out from the fields that it adds."""
+    terms = []
+    for addend in field.adds:
+        term: list[Any] = [[names[name] for name in addend.fields], addend.times, addend.every]
+        if addend.word:
+            term += [[names[name] for name in addend.guards], addend.word.lower()]
+        terms.append(term)
+    cross = field.crossed_from
+    return _SUM % {
+        "begins": field.begins or 0,
+        "shown": field.begins is not None,
+        "terms": json.dumps(terms, separators=(",", ":")),
+        "guard": _GUARD if any(addend.word for addend in field.adds) else "",
+        "value": _TOTAL if cross is None else _CROSS % cross,
+    }
 
 
 def _string(text: str) -> str:

@@ -1,0 +1,6 @@
+"""The rules of The Battle of Britain—Again!, chapter by chapter; numbers are those of rules.yaml."""
+
+from . import days, results, bombing, record  # isort: skip
+from .state import rules
+
+__all__ = ["bombing", "days", "record", "results", "rules"]

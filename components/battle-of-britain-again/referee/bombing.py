@@ -1,0 +1,1 @@
+"""The bombs of those that got home (rule 10)."""

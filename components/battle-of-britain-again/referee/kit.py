@@ -1,0 +1,127 @@
+"""What the rules take from tables and lists; what they cannot use is told at file and line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from cutline.referee import unusable
+
+Plane = tuple[str, str]  # type and colour, such as ("me109", "red")
+GROUPS = {"GB": "German bombers", "GF": "German fighters", "BF": "British fighters"}
+STRENGTHS = {"GB": "bombers", "GF": "german_fighters", "BF": "british_fighters"}
+ABOVE_0 = ("die", "squadrons", "target_hits", *STRENGTHS.values())
+
+
+class Type(NamedTuple):
+    """A type of aircraft: a fighter adds its points to a die; a bomber drops for each engine."""
+
+    key: str
+    name: str
+    fighter: bool
+    points: int
+    engines: int
+
+
+def key_of(name: str) -> str:
+    """A type as the referee calls it: "Me 109" is me109."""
+    return "".join(name.lower().split())
+
+
+class Kit:
+    """Made once for a game."""
+
+    def __init__(self, r: Any) -> None:
+        self.r, self.v = r, r.v
+        for name in ABOVE_0:
+            self.need(r.v.number(name) > 0, "it has to be above 0", "values", name, "value")
+        days, listed = r.v.number("days"), r.lists.days
+        said = f"a campaign has {days} days, and {len(listed)} are listed"
+        self.need(len(listed) == days, said, "lists", "days", file="game")
+        self.colours = tuple(r.lists.six)
+        each = len(self.colours) // 2
+        most = max(r.v.number(name) for name in STRENGTHS.values())
+        self.need(each >= most, f"two squadrons of {most} planes", "lists", "six", file="game")
+        self.sets = self.colours[:each], self.colours[each:]
+
+    def need(self, holds: Any, said: str, *path: str | int, file: str = "tables") -> None:
+        if not holds:
+            raise unusable(self.r.game, path, said, file)
+
+    def rows(self, name: str, cells: int) -> Iterator[tuple[int, str, Any]]:
+        """The rows of a table with as many cells: the table's number, label, cells."""
+        for number, table in enumerate(self.r.game.tables.tables):
+            if table.id == name:
+                for label, row in table.rows.items():
+                    said = f"{cells} cells belong here"
+                    self.need(len(row) == cells, said, "tables", number, "rows", label)
+                    yield number, label, row
+                return
+        self.need(False, f'the table "{name}" is missing', "tables")
+
+    @cached_property
+    def types(self) -> dict[str, Type]:
+        """The table of movement points."""
+        found = {}
+        for number, label, (die, points, engines) in self.rows("movement", 3):
+            for column, cell in ((1, points), (2, engines)):
+                at = "tables", number, "rows", label, column
+                self.need(cell.isdecimal() or cell == "–", f'"{cell}" is no number', *at)
+            fighter, count = die.startswith("d"), (engines if engines.isdecimal() else "0")
+            key = key_of(label)
+            found[key] = Type(key, label, fighter, int(points), int(count))
+        return found
+
+    @cached_property
+    def squadrons(self) -> dict[str, tuple[str, ...]]:
+        """The table of squadrons: the types of each, the usual one first."""
+        found = {}
+        for number, label, row in self.rows("squadrons", len(GROUPS)):
+            for column, (group, cell) in enumerate(zip(GROUPS, row, strict=True)):
+                name, at = f"{group}{label}", ("tables", number, "rows", label, column)
+                self.need(cell.startswith(name), f'it has to begin with "{name}"', *at)
+                types = tuple(map(key_of, cell.removeprefix(name).split(" or ")))
+                for one in types:
+                    self.need(one in self.types, f'"{one}" has no movement points', *at)
+                found[name] = types
+        said = f"{self.v.squadrons} squadrons in each group"
+        self.need(len(found) == self.v.squadrons * len(GROUPS), said, "values", "squadrons")
+        return found
+
+    @cached_property
+    def planes(self) -> tuple[Plane, ...]:
+        """Every plane that a log can name; not all of them are ever on the board."""
+        return tuple((key, colour) for key in self.types for colour in self.colours)
+
+    @cached_property
+    def targets(self) -> tuple[str, ...]:
+        """The targets, in the order of their table."""
+        return tuple(dict.fromkeys(row[0] for _, _, row in self.rows("targets", 1)))
+
+    def models(self) -> list[Plane]:
+        """3c: the planes that there are models of: first one squadron of a type, then the other."""
+        found: dict[Plane, None] = {}
+        met: dict[str, int] = {}
+        for name, types in self.squadrons.items():
+            for key in types:
+                half = self.sets[met.get(key, 0) % 2]
+                met[key] = met.get(key, 0) + 1
+                found |= {(key, colour): None for colour in half[: self.strength(name)]}
+        return list(found)
+
+    def strength(self, squadron: str) -> int:
+        """3a: the planes with which a squadron begins."""
+        return int(self.v.number(STRENGTHS[squadron[:2]]))
+
+    def bombers(self) -> list[str]:
+        """The bomber squadrons."""
+        return [name for name in self.squadrons if name.startswith("GB")]
+
+    def engines(self, squadron: str) -> int:
+        """10a: the bombing dice of each of its planes."""
+        return self.types[self.squadrons[squadron][0]].engines
+
+    def fighter(self, plane: Plane) -> bool:
+        """Whether a plane is a fighter."""
+        return self.types[plane[0]].fighter

@@ -1,0 +1,1 @@
+"""Who was shot down, and who got home, where no courses were written."""

@@ -1,0 +1,234 @@
+"""What the chapters share: the sequence of a day, the table, squadrons and their planes (3, 5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutline.referee import Cells, Rules, Table, is_open, many, maybe, some, surely
+
+from .kit import GROUPS, Kit, Plane
+from .words import slots
+
+SOMEWHERE, DOWN, HOME = "somewhere", "down", "home"
+
+rules = Rules(
+    late="1a",
+    die="2a",
+    steps={
+        "target": "the target",
+        "squadrons": "the dice for squadrons",
+        "place": "setting up",
+        "moves": "the moves",
+        "bomb": "bombing",
+        "record": "the record",
+    },
+)
+rules.chart("targets", die="die", target="")
+rules.hook(slots)
+
+
+@rules.hook
+def prepare(r: Any) -> Kit:
+    kit = Kit(r)
+    kit.squadrons  # noqa: B018  what it cannot use is told before anything is read
+    return kit
+
+
+@rules.cells
+def cells(r: Any) -> dict[str, Cells]:
+    """The table. Rows of one value are what is surely known; a missing line leaves them alone."""
+    kit = r.facts
+    most = max(map(kit.strength, kit.squadrons))
+    dice = range(1, r.v.die + 1)
+    hits = 2 * most * max(one.engines for one in kit.types.values()) * r.v.die
+    rows = {
+        # from day to day
+        "day": Cells([0], 0, lasts=True),
+        "left": Cells(kit.squadrons, range(most, -1, -1), climbs=True, lasts=True),
+        "before": Cells(kit.squadrons, 0, lasts=True),  # what was left in the morning
+        "hits": Cells(kit.targets, range(r.v.target_hits + 1), climbs=True, lasts=True),
+        "second": Cells([0], None, lasts=True),  # 3d: the type that GB2 flies, once it is known
+        # of a day
+        "target": Cells([0], None, *kit.targets, settles=True),
+        "thrown": Cells([(group, k) for group in GROUPS for k in (0, 1)], None, *dice,
+                        settles=True),
+        "lone": Cells(GROUPS, 0),  # how many squadrons of a group were named in one line
+        "today": Cells([0], range(hits + 1), climbs=True),  # hits of this day's bombs
+        "bombed": Cells(kit.bombers(), 0),  # dice thrown for bombs
+        "counted": Cells([0], False),  # today's hits are among the target's
+        "told": Cells([0], ""),  # "courses" or "results": how much of this day was written down
+        "lost": Cells(kit.squadrons, 0),  # planes of today that are down, as far as they are named
+        # of its planes and squadrons
+        "of": Cells(kit.planes, None),  # the squadron that a plane flies with today
+        "at": Cells(kit.planes, None),  # (column, row, facing), somewhere, down, home; None: not met
+        "half": Cells(kit.squadrons, None),  # 3c: which three colours it has today, 0 or 1
+        "corner": Cells(kit.squadrons, None),  # 6a, 6c: 0 on the left of the Germans, 1 on the right
+        "front": Cells([0], None),  # 6b: the bomber squadron that flies ahead
+        "boost": Cells(kit.squadrons, None),  # 7: the die of its dive or climb
+        # of the moves
+        "move": Cells([0], 0),
+        "phase": Cells([0], 0),  # 0 German fighters, 1 British fighters, 2 bombers
+        "moved": Cells(kit.planes, 0),  # the move in which a plane moved last
+    }  # fmt: skip
+    for name in kit.squadrons:
+        rows["left"].at[name] = rows["before"].at[name] = kit.strength(name)
+    if "3d" in r.options:
+        rows["second"].at[0] = kit.squadrons[second(kit)][1]
+    return rows
+
+
+def second(kit: Kit) -> str:
+    """3d: the squadron that has a choice of types."""
+    return next((name for name, types in kit.squadrons.items() if len(types) > 1), "")
+
+
+# Which squadrons fly today, and with which planes.
+
+
+def thrown(t: Table, group: str) -> list[str] | None:
+    """The squadrons that the dice have named; None where that is not known."""
+    dice = [t.thrown.values[group, k] for k in (0, 1)]
+    if any(die is None or is_open(die) for die in dice):
+        return None
+    return [f"{group}{die}" for die in dict.fromkeys(dice)]
+
+
+def flying(t: Table, group: str) -> list[str] | None:
+    """5c: those of them that may have a plane; None where it is not known who was thrown."""
+    named = thrown(t, group)
+    return None if named is None else [s for s in named if maybe(t.before.values[s] != 0)]
+
+
+def type_of(t: Table, squadron: str) -> str:
+    """3d: the type that a squadron flies."""
+    types = t.facts.squadrons[squadron]
+    return (t.second.values[0] or types[0]) if len(types) > 1 else types[0]
+
+
+def roster(t: Table, squadron: str) -> list[Plane]:
+    """The planes of a squadron that flies today, those of it that are not needed at the end.
+
+    They are as many as it has at most; which of them stay at home, a log may have otherwise.
+    """
+    key, half = type_of(t, squadron), t.half.values[squadron]
+    half = usual_half(t, squadron) if half is None else half
+    met = [plane for plane, name in t.of.values.items() if name == squadron]
+    colours = t.facts.sets[half][: t.facts.strength(squadron)]
+    rest = [(key, colour) for colour in colours if (key, colour) not in met]
+    return [*met, *rest][: max(many(t.before.values[squadron]))]
+
+
+def usual_half(t: Table, squadron: str) -> int:
+    """3c: of two squadrons of a type, the one with the lower number has the first colours."""
+    both = alike(t, squadron)
+    lower = squadron == min(both)
+    taken = {t.half.values[other] for other in both if other != squadron} - {None}
+    return 1 - taken.pop() if taken else int(not lower)
+
+
+def alike(t: Table, squadron: str) -> list[str]:
+    """The squadrons of its type that fly today, itself among them."""
+    key = type_of(t, squadron)
+    return [s for s in flying(t, squadron[:2]) or [squadron] if type_of(t, s) == key]
+
+
+def join(t: Table, plane: Plane) -> str | None:
+    """A plane that is named flies today (3b, 3c, 3d, 5a); its squadron, None if not known."""
+    if t.of.values[plane] is None and t.at.values[plane] is None:
+        t.at[plane] = SOMEWHERE
+        squadron = t.of[plane] = squadron_of(t, plane)
+        if squadron:
+            enlisted(t, squadron, plane)
+    found: str | None = t.of.values[plane]
+    return found
+
+
+def squadron_of(t: Table, plane: Plane) -> str | None:
+    """The squadron that a plane must be of."""
+    kit, (key, colour) = t.facts, plane
+    mine = [name for name, types in kit.squadrons.items() if key in types]
+    group = mine[0][:2]
+    chooses(t, key, mine)
+    here, name = flying(t, group), kit.types[key].name
+    if here is None:
+        return None
+    fit = [s for s in here if type_of(t, s) == key]
+    gone = [s for s in thrown(t, group) or () if s in mine and s not in here]
+    rule = ("5c" if group != "GB" else "3b") if gone else "5a"
+    expected = f"{' and '.join(here) or 'none'} of the {GROUPS[group]} flies"
+    if not t.rule(rule, fit, expected, f"{name} {colour}"):
+        return None
+    half = int(colour in kit.sets[1])
+    return next((s for s in fit if (t.half.values[s] if t.half.values[s] is not None
+                                    else usual_half(t, s)) == half), fit[0])  # fmt: skip
+
+
+def chooses(t: Table, key: str, mine: list[str]) -> None:
+    """3d: the second bomber squadron flies one type from the first day to the last."""
+    either = second(t.facts)
+    if mine != [either] and not (either in mine and flying(t, "GB") == [either]):
+        return
+    was = t.second.values[0]
+    if was is None:
+        t.second[0] = key
+    elif was != key:
+        name, other = t.facts.types[was].name, t.facts.types[key].name
+        t.rule("3d", False, f"{either} flies {name} all week", other)
+        t.second[0] = key
+
+
+def enlisted(t: Table, squadron: str, plane: Plane) -> None:
+    """3b, 3c: no more planes than are left, all in colours of the squadron."""
+    kit, (key, colour) = t.facts, plane
+    half = int(colour in kit.sets[1])
+    if t.half.values[squadron] is None:
+        t.half[squadron] = half
+    own = kit.sets[t.half.values[squadron]][: kit.strength(squadron)]
+    name = kit.types[key].name
+    fits = t.rule("3c", colour in own, f"{squadron} is {', '.join(own)}", f"{name} {colour}")
+    number = sum(one == squadron for one in t.of.values.values())
+    if fits:
+        left = t.before.values[squadron]
+        expected = f"{squadron} has {max(many(left))} planes left"
+        t.rule("3b", number <= max(many(left)), expected, f"{name} {colour} besides")
+
+
+# What becomes of a plane.
+
+
+def up(t: Table, plane: Plane) -> bool:
+    """Whether a plane is on the board, as far as is known."""
+    where = t.at.values[plane]
+    return where == SOMEWHERE or type(where) is tuple
+
+
+def down(t: Table, plane: Plane, by: Plane | None = None) -> None:
+    """A plane is shot down: its squadron has one less from now on."""
+    squadron = join(t, plane)
+    if t.at.values[plane] == DOWN:
+        return
+    t.at[plane] = DOWN
+    if squadron:
+        t.lost.plus(squadron, 1)
+        t.left.plus(squadron, -1, least=0)
+        return
+    for name, types in t.facts.squadrons.items():  # which one was thrown is not known
+        if plane[0] in types and maybe(t.left.values[name] != 0):
+            left = t.left.values[name]
+            t.left[name] = some(max(n - k, 0) for n in many(left) for k in (0, 1))
+
+
+def home(t: Table, plane: Plane) -> None:
+    """A bomber has left the board over the far end."""
+    join(t, plane)
+    t.at[plane] = HOME
+
+
+def gone(t: Table, target: str) -> Any:
+    """10c: whether a target is destroyed."""
+    return t.hits[target] >= t.v.target_hits
+
+
+def standing(t: Table) -> list[str]:
+    """The targets that are not surely destroyed."""
+    return [name for name in t.hits.values if not surely(gone(t, name))]

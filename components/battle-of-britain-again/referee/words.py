@@ -1,0 +1,177 @@
+"""How targets, planes, squadrons, squares, courses and results are called in a log."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from cutline.referee import Choice, Die, Label, Number, Pattern
+
+from .kit import GROUPS, Kit
+
+# Facings clockwise, by number; north is the British end of the board.
+FACINGS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+ALSO = {
+    "me109": "bf109,bf-109,bf 109",
+    "me110": "bf110,bf-110,bf 110",
+    "ju87": "stuka",
+    "he111": "heinkel",
+    "do17": "dornier,do17z",
+}
+TARGETS = {"radar": "rdf", "factory": "works", "airfield": "field"}
+# Steps from a plane's facing: ahead, diagonally, to a side; "over" is the square behind a target.
+STEPS = {
+    "f": "f|a|ahead|fwd|forward|straight",
+    "fl": "fl|dl|al",
+    "fr": "fr|dr|ar",
+    "sl": "sl|l|left",
+    "sr": "sr|r|right",
+    "over": "over|beyond",
+    "stay": "stay|stays|hold",
+}
+ANGLES = {
+    "front": "front,head-on,headon,ahead,nose",
+    "diagonal": "diagonal,quarter,oblique,front|rear diagonal,front|rear quarter",
+    "side": "side,beam,flank",
+    "rear": "rear,behind,tail,stern",
+}
+HITS = "hit,kill,killed,shot down,destroyed"
+MISS = "miss,missed,misses,none,nothing"
+ME = "down me,me down,me hit,hit me,me"
+
+
+class Squadron(Label):
+    """A squadron by its number: that of the die, whatever it shows."""
+
+    def __init__(self, group: str, says: str, squadrons: range, thrown: int) -> None:
+        super().__init__(says, f"{group.lower()} squadron", squadrons, f"{group}{{}}")
+        self.numbers, self.thrown = frozenset(range(1000)), thrown
+
+
+class Planes(Choice):
+    """A plane by type and colour, in either order: `me109 red`, `109 white`, `red spitfire`."""
+
+    def __init__(self, types: Choice, colours: Choice, domain: Any) -> None:
+        super().__init__("a plane such as me109 red", of={})
+        self.types, self.colours, self.domain = types, colours, tuple(domain)
+
+    def take(self, texts: Any, at: int) -> Any:
+        if texts[at] == "?":
+            return None, 1
+        for first, second in ((self.types, self.colours), (self.colours, self.types)):
+            one = first.take(texts, at)
+            two = one and one[0] and second.take(texts, at + one[1])
+            if two and two[0]:
+                plane = (one[0], two[0]) if first is self.types else (two[0], one[0])
+                return plane, one[1] + two[1]
+        return None
+
+    def whole(self, text: str) -> bool:
+        return self.types.whole(text) or self.colours.whole(text)
+
+    def show(self, value: Any) -> str:
+        return f"{value[0]} {value[1]}" if value else "?"
+
+    def ways(self, value: Any) -> list[str]:
+        if not value:
+            return ["?"]
+        colour = value[1]
+        return [f"{one} {colour}" for one in self.types.ways(value[0])] + [f"{colour} {value[0]}"]
+
+    def complete(self) -> list[str]:
+        return [self.show(plane) for plane in self.domain]
+
+    def more(self, texts: Any, at: int) -> list[str]:
+        one = self.types.take(texts, at)
+        return self.colours.complete() if one and not texts[at + one[1]] else []
+
+
+def slots(r: Any) -> dict[str, Any]:
+    """Every kind of word that the forms of the verbs name."""
+    kit, six, die = Kit(r), r.v.number("squadrons"), r.v.number("die")
+    types = Choice("a type", of={key: _types(key) for key in kit.types})
+    colours = Choice("a colour", of={colour: colour for colour in kit.colours})
+    names = "|".join(group.lower() for group in GROUPS)
+    targets = {name: ",".join(filter(None, (name, TARGETS.get(name)))) for name in kit.targets}
+    numbered = {f"{group}N": Squadron(group, f"one of the {says}", range(1, six + 1), die)
+                for group, says in GROUPS.items()}  # fmt: skip
+    columns = "abcdefghijklmnopqrstuvwxyz"[: r.v.number("columns")]
+    return {
+        **numbered,
+        "N": Number(),
+        "DIE": Die(die, "this"),
+        "DICE": Pattern("a die", r"(\d{1,3}|\?|-)(?:/(\d{1,3}|\?|-)?)?", _two, _slashed),
+        "TARGET": Choice(f"a target ({', '.join(kit.targets)})", of=targets),
+        "SQUADRON": Pattern("a squadron such as GB2", rf"({names})[-#]?(\d)",
+                            lambda group, n: _one_of(f"{group.upper()}{n}", kit.squadrons), str,
+                            kit.squadrons),
+        "PLANE": Planes(types, colours, kit.models()),
+        "TYPE": types,
+        "COLOUR": colours,
+        "SQUARE": Pattern("a square such as c14", r"([a-z])(\d{1,2})",
+                          lambda letter, row: _square(letter, row, columns, r.v.number("rows")),
+                          lambda at: f"{columns[at[0]]}{at[1]}"),
+        "FACING": Choice("a facing", of={k: name for k, name in enumerate(FACINGS)}),
+        "STEP": Pattern("a step", rf"(\d{{0,2}})({_steps()}|\?)(\d{{0,2}})", _step, _stepped),
+        "ANGLE": Choice("an angle", of=ANGLES),
+        "SHOT": Choice("a result", noise="and", hit=f"{HITS},down", miss=MISS, me=ME, both="both"),
+        "RESULT": Choice("a result", hit=f"{HITS},down", miss=MISS),
+        "END": Choice("front or rear", front="front,ahead,forward", rear="rear,behind,back"),
+        "CORNER": Choice("a corner (a, k)", of={0: f"{columns[0]},left", 1: f"{columns[-1]},right"}),
+        "SIDE": Choice("a side (german, british)", german="german,germans,luftwaffe",
+                       british="british,raf"),
+    }  # fmt: skip
+
+
+def _types(key: str) -> str:
+    """me109, me-109, me 109, 109, and other names."""
+    letters, number = re.match(r"(\D*)(\d*)", key).groups()  # type: ignore[union-attr]
+    ways = [key]
+    if number:
+        ways += [f"{letters}-{number}", f"{letters} {number}", number]
+    return ",".join([*ways, *filter(None, [ALSO.get(key)])])
+
+
+def _one_of(name: str, known: Any) -> Any:
+    return name if name in known else NotImplemented
+
+
+def _square(letter: str, row: str, columns: str, rows: int) -> Any:
+    """(column from 0, row from 1)."""
+    on = letter in columns and 1 <= int(row) <= rows
+    return (columns.index(letter), int(row)) if on else NotImplemented
+
+
+def _steps() -> str:
+    return "|".join(sorted({w for ways in STEPS.values() for w in ways.split("|")} | {*FACINGS},
+                           key=len, reverse=True))  # fmt: skip
+
+
+_MEANT = {way: step for step, ways in STEPS.items() for way in ways.split("|")}
+
+
+def _step(before: str, word: str, behind: str) -> Any:
+    """(step or compass point, how often)."""
+    if word == "?":
+        return None
+    if before and behind:
+        return NotImplemented
+    return _MEANT.get(word, word), int(before or behind or 1)
+
+
+def _stepped(step: tuple[str, int]) -> str:
+    return f"{step[1] if step[1] > 1 else ''}{step[0]}"
+
+
+def _two(first: str, second: str | None) -> Any:
+    """(the attacker's die, the other one); None for one that was not noted, "" for none."""
+    return _one(first), "" if second is None else _one(second)
+
+
+def _one(text: str) -> int | None:
+    return int(text) if text.isdecimal() else None
+
+
+def _slashed(dice: tuple[Any, Any]) -> str:
+    first, second = dice
+    return f"{first or '?'}" if second == "" else f"{first or '?'}/{second or '?'}"

@@ -1,0 +1,93 @@
+"""Lines of boxes below a form's table: crossed off by hand, or by the sum on screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..components import Unfit
+from ..components.record_sheet import Track
+from .drawing import Addend, Field, Mark, Rect
+from .record_fields import field_name, whole
+from .record_grids import LABEL_COLUMN, Grid
+from .text import set_text
+
+ABOVE, NUMBERS, HIGH = 4.0, 3.4, 7.0  # mm: over each track, its figures, its boxes
+GROUP, GAP = 5, 1.2  # boxes that stand together, and mm between two such groups
+RESULT, RESULT_GAP = 18.0, 4.0  # mm: the box of the sum, and the space before it
+LEAST = 5.0  # mm, narrowest box that a pencil crosses
+
+
+Box = tuple[float, float, float, float]
+
+
+def tracks_height(tracks: list[Track]) -> float:
+    """What the tracks of a form take, mm."""
+    return len(tracks) * (ABOVE + NUMBERS + HIGH)
+
+
+def draw_tracks(grid: Grid, palette: Mapping[str, str]) -> tuple[list[Mark], list[Field]]:
+    """The tracks of a form below its table, and their fields: the boxes, then the sum.
+
+    Unfit where a track has more boxes than its paper is wide.
+    """
+    marks: list[Mark] = []
+    fields: list[Field] = []
+    for number, track in enumerate(grid.sheet.tracks):
+        lines = _lines(grid, track, number)
+        marks += _words(track, lines, palette)
+        for box in lines[:-1]:
+            last = box == lines[-2]
+            fill = palette["shade" if last else "paper"]
+            stroke = (palette["ink"], 0.5) if last else (palette["hairline"], 0.25)
+            marks.append(Rect(*box, fill, *stroke))
+        marks.append(Rect(*lines[-1], palette["tint"], palette["ink"], 0.4))
+        fields += _fields(grid, track, lines)
+    return marks, fields
+
+
+def _lines(grid: Grid, track: Track, number: int) -> list[Box]:
+    """The boxes of a track, and last that of its sum."""
+    y = grid.bottom + number * (ABOVE + NUMBERS + HIGH) + ABOVE + NUMBERS
+    room = grid.width - LABEL_COLUMN - RESULT - RESULT_GAP
+    wide = (room - (track.boxes - 1) // GROUP * GAP) / track.boxes
+    if wide < LEAST:
+        most = int((room + GAP) / (LEAST + GAP / GROUP))
+        raise Unfit(f"{track.boxes} boxes are too narrow to cross; at most {most} fit",
+                    ("tracks", number, "boxes"))  # fmt: skip
+    boxes = [
+        (LABEL_COLUMN + k * wide + k // GROUP * GAP, y, wide, HIGH) for k in range(track.boxes)
+    ]
+    return [*boxes, (grid.width - RESULT, y, RESULT, HIGH)]
+
+
+def _words(track: Track, lines: list[Box], palette: Mapping[str, str]) -> list[Mark]:
+    """What stands before a track, and the figures over every fifth box and over its sum."""
+    ink, soft, y = palette["ink"], palette["soft-ink"], lines[0][1]
+    title = (1.5, y - 0.6, LABEL_COLUMN - 3, HIGH / 2 + 0.6)
+    marks: list[Mark] = []
+    marks += set_text(track.title, title, font="condensed-bold", size=12, fill=ink, least=8,
+                      align="left")  # fmt: skip
+    says = (1.5, y + HIGH / 2, LABEL_COLUMN - 3, HIGH / 2)
+    marks += set_text(track.says, says, font="condensed-medium", size=8, fill=soft, least=7,
+                      align="left")  # fmt: skip
+    for number, (x, _, wide, _) in enumerate(lines[:-1], 1):
+        if number % GROUP == 0 or number == track.boxes:
+            over = (x, y - NUMBERS, wide, NUMBERS - 0.5)
+            marks += set_text(str(number), over, font="condensed-semibold", size=8, fill=soft,
+                              least=7)  # fmt: skip
+    x, _, wide, _ = lines[-1]
+    over = (x, y - NUMBERS, wide, NUMBERS - 0.5)
+    marks += set_text(track.result, over, font="condensed-medium", size=8, fill=soft, least=7)
+    return marks
+
+
+def _fields(grid: Grid, track: Track, lines: list[Box]) -> list[Field]:
+    """The boxes of a track, crossed once its sum has reached them, and the sum itself."""
+    name = field_name(grid.sheet.id, track.id)
+    adds = tuple(whole(grid, term) for term in track.sum)
+    boxes = [
+        Field(f"{name}:{k}", *box, f"{track.title}: box {k}", (Addend((name,)),), None, k)
+        for k, box in enumerate(lines[:-1], 1)
+    ]
+    total = Field(name, *lines[-1], f"{track.title}: {track.result}".rstrip(": "), adds)
+    return [*boxes, total]
