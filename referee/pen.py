@@ -39,7 +39,7 @@ class Pen:
                 if results and self.style == "results":
                     return None
                 if self.style == "gaps" and self.rng.random() < 0.3:
-                    return "?"
+                    return slot.lost(value)
             return slot.show(value)
 
         try:
@@ -48,15 +48,17 @@ class Pen:
             line = verb.text(out)
         return self.shortened(verb, line) if self.style == "short" else line
 
-    def rows(self, value: Any, came: str) -> Any:
-        """A list whose rows have dice, and in a slot of that name what `came` of them."""
+    def rows(self, value: Any, came: Mapping[str, str]) -> Any:
+        """A list whose rows have dice, and in other slots what `came` of them: {result: die}."""
         if self.style not in ("dice", "results") or type(value) is not tuple:
             return value
-        left = came if self.style == "dice" else "die"
 
         def told(row: Any) -> Any:
-            both = isinstance(row, dict) and None not in (row.get("die"), row.get(came))
-            return {**row, left: None} if both else row
+            if isinstance(row, dict):
+                for result, die in came.items():
+                    if row.get(result) is not None and row.get(die) is not None:
+                        row = {**row, (result if self.style == "dice" else die): None}
+            return row
 
         return tuple(map(told, value))
 

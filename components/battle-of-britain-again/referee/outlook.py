@@ -13,6 +13,7 @@ from .geometry import ACROSS, ALONG, TURNS, Board, Place, stepped, turned
 
 Turns = tuple[int, ...]
 Worth = tuple[float, ...]  # of an attack, by its angle
+Hopes = Mapping[Place, float]
 
 
 class Attack(NamedTuple):
@@ -41,7 +42,7 @@ def courses_to(board: Board, start: Place, points: int) -> dict[Place, Turns]:
 
 
 def shift(board: Board, row: int, points: int) -> int:
-    """By how many rows a plane may be thought elsewhere, so that what it can do is known already."""
+    """By how many rows a plane may be thought elsewhere, so that what it can do is known."""
     middle = (board.rows + 1) // 2
     far = points < row <= board.rows - points and points < middle <= board.rows - points
     return row - middle if far else 0
@@ -103,6 +104,3 @@ def hopes(costs: tuple[int, ...], bonus: int, die: int, heading: int, worth: Wor
             for at, value in best.items():
                 mean[at] = mean.get(at, 0.0) + value / die
     return mean
-
-
-Hopes = Mapping[Place, float]
