@@ -53,7 +53,10 @@ class Vocabulary:
         if not self.understood or (verb and tokens[0].text in self.names):
             if verb is None:
                 raise self._unknown(tokens[0])
-            return verb, verb.parse(tokens, start)
+            try:
+                return verb, verb.parse(tokens, start)
+            except Unreadable as error:
+                return self._else_understood(tokens, error)
         ways = [(verb, start)] if verb else []
         return self._several(tokens, ways)
 
@@ -96,6 +99,15 @@ class Vocabulary:
             raise refused(f"this may be {names}; write the verb", tokens[0])
         best = max(errors, key=lambda error: (error.line, error.column))
         raise best if ways or best.column > tokens[0].column else self._unknown(tokens[0])
+
+    def _else_understood(self, tokens: Sequence[Token], error: Unreadable) -> tuple[Verb, Values]:
+        """A line that begins with the name of a verb, and may be of one that it leaves out."""
+        for verb in self.understood:
+            try:
+                return verb, verb.parse(tokens, 0)
+            except Unreadable:
+                continue
+        raise error
 
     def _unknown(self, token: Token) -> Unreadable:
         several = sorted({n for n in self.names if n.startswith(token.text)})

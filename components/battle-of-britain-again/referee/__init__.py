@@ -1,4 +1,4 @@
-"""The rules of The Battle of Britain—Again!, chapter by chapter; numbers are those of rules.yaml."""
+"""The rules of The Battle of Britain—Again!, as in its rules.yaml."""
 
 from . import days, results, bombing, record  # isort: skip
 from .state import rules

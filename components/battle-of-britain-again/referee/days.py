@@ -1,1 +1,190 @@
 """A day: its target (rule 4), and the squadrons that fly (rule 5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from cutline.referee import Some, Table, many, some
+
+from .state import SOMEWHERE, destroyed, flying, rules, standing, up
+
+SCRUBBED, UNOPPOSED = "scrubbed", "unopposed"
+
+
+# The day.
+
+
+@rules.hook
+def labels(r: Any) -> list[str]:
+    return [name.lower() for name in r.lists.days]
+
+
+@rules.hook
+def turn(r: Any, label: str) -> int:
+    """A day by its number, which may be beyond the last (1a)."""
+    try:
+        return list(r.turns.words).index(r.turns.find(label)) + 1
+    except ValueError:
+        found = re.fullmatch(r"\s*(?:d|day|tag)?\.?\s*#?0*([1-9]\d?)\s*", label.lower())
+        if not found:
+            raise
+        return int(found[1])
+
+
+@rules.hook
+def opens(t: Table, number: int) -> None:
+    """1a: days come one after another. Of those that are not in the log nothing is known."""
+    last, most = t.day[0], t.v.days
+    if t.rule("1a", number <= most, f"a campaign of {most} days", t.label):
+        t.rule("1a", number == last + 1, f"day {last + 1} comes next", f"{t.label} here")
+    if number > last + 1 and t.believes:
+        t.left.blind()
+        t.hits.blind()
+    t.clear()
+    t.day[0] = number
+    for squadron, left in t.left.values.items():
+        t.before[squadron] = left
+    if len(standing(t)) == 1:
+        t.target[0] = standing(t)[0]
+
+
+@rules.hook
+def unknown(t: Table) -> None:
+    """Behind a "?": only squadrons that fly have lost planes, and planes are anywhere."""
+    for squadron, before in t.before.values.items():
+        here = flying(t, squadron[:2])
+        out = here is not None and squadron not in here
+        most = max(many(before)) - t.lost.values[squadron]
+        t.left[squadron] = before if out else some(range(max(most, 0) + 1))
+    for plane in t.at.values:
+        if up(t, plane):
+            t.at[plane] = SOMEWHERE
+
+
+def raid(t: Table) -> bool:
+    """4d, 5d, 5e: whether there is a raid today that is met."""
+    nobody = [g for g in ("GB", "BF") if flying(t, g) == []]
+    met = "BF" not in nobody
+    return (
+        t.rule("4d", standing(t), "no raid once all targets are gone", "a raid", once="4d")
+        and t.rule("5d", "GB" not in nobody, "the raid is scrubbed", "a raid", once="5d")
+        and t.rule("5e", met, "nobody meets the bombers: they bomb at once", "a raid", once="5e")
+    )
+
+
+# The target (rule 4).
+
+
+@rules.verb(
+    "die:DIE [target:TARGET]",
+    "target:TARGET",
+    step="target",
+    short="t",
+    also="raid-on",
+    ask="die:DIE",
+    example="target 5 airfield",
+)
+def target(t: Table, die: int | None, target: str | None) -> None:
+    """the target of the day: its die, or what it is"""
+    t.rule("4a", not t.aimed[0], "one target a day", "a second one", once="target")
+    t.aimed[0] = True
+    left = standing(t)
+    if not t.rule("4d", left, "no raid once all targets are gone", f"a raid on {target}"):
+        return
+    dead = target is not None and target not in left
+    if len(left) == 1:
+        t.rule("4c", not dead, f"{left[0]} alone is left", f"{target} is destroyed")
+        t.target[0] = target or left[0]
+    elif len(left) == 2:
+        rule_of_two(t, die, target, left)
+    elif any(destroyed(t, name) is None for name in left):
+        t.target[0] = target or t.guess(left)
+    else:
+        due = t.look("targets", die).target
+        t.target[0] = t.expect("4a", "target", due, f"a {die} means the {{}}", "the {}")
+
+
+def rule_of_two(t: Table, die: int | None, target: str | None, left: list[str]) -> None:
+    """4b: which of the two is which, only the table's order says."""
+    found = f"the {target}, which is destroyed"
+    t.rule("4b", target is None or target in left, f"{' or '.join(left)}", found)
+    due = None if die is None else left[2 * (die - 1) // t.v.die]
+    if target in left and due:
+        t.reading("4b", target == due, f"a {die} means the {due}", f"the {target}")
+    t.target[0] = target or due or t.guess(left)
+
+
+@rules.owed("target", "4a", "a target each day", "today")
+def aimless(t: Table) -> Any:
+    return t.target[0] is None and len(standing(t)) > 1
+
+
+# The squadrons (rule 5).
+
+
+def names(group: str, verb: str, also: str, example: str) -> None:
+    """The verb that names the squadrons of a group."""
+
+    def named(t: Table, numbers: Sequence[int | None]) -> None:
+        if t.throw:
+            numbers = t.dice("numbers", t.v.die, 2)
+        flies(t, group, [t.faced(n, t.v.die, "squadrons") for n in numbers])
+
+    named.__doc__ = "the squadrons that the red and the white die name"
+    form = f"numbers:{group}N*"
+    rules.verb(form, name=verb, step="squadrons", also=also, ask=form, example=example)(named)
+
+
+def flies(t: Table, group: str, numbers: Sequence[int | None]) -> None:
+    """Two dice for each group (5a), and no others (5b to 5d)."""
+    before = [t.thrown.values[group, k] for k in (0, 1)]
+    told = [] if before[0] is None else before
+    dice = [*told, *numbers]
+    rule, expected = again(t, group, dice)
+    fine = not told and len(numbers) < 3
+    t.rule(rule, fine, expected, f"{len(dice)} dice")
+    t.rule("4d", standing(t), "no raid once all targets are gone", "squadrons for one", once="4d")
+    for k, die in enumerate([*numbers, *numbers][:2] if not told else []):
+        t.thrown[group, k] = die or Some(range(1, t.v.die + 1))
+
+
+def again(t: Table, group: str, dice: Sequence[Any]) -> tuple[str, str]:
+    """Why somebody throws again who should not."""
+    known = [f"{group}{die}" for die in dice[:2] if type(die) is int]
+    gone = [s for s in known if max(many(t.before.values[s])) == 0]
+    if len(known) == 2 and known[0] == known[1]:
+        return "5b", f"{known[0]} alone: a double is not thrown again"
+    if gone:
+        return "5d" if group == "GB" else "5c", f"nobody takes the place of {gone[0]}"
+    return "5a", "two dice for each group"
+
+
+names("GB", "bombers", "gb german-bombers", "bombers 2 5")
+names("GF", "escort", "gf german german-fighters", "escort 3 3")
+names("BF", "intercept", "bf british british-fighters interceptors", "intercept 1 6")
+
+
+@rules.owed("squadrons", "5a", "two dice for each group", each=lambda t: ("GB", "GF", "BF"))
+def nobody_named(t: Table, group: str) -> Any:
+    if not standing(t) or t.off[0] == SCRUBBED or (t.off[0] and group != "GB"):
+        return False
+    return t.thrown[group, 0] is None and flying(t, "GB") != []
+
+
+OFF = {
+    SCRUBBED: ("GB", "5d", "no bomber squadron that was thrown has a plane left"),
+    UNOPPOSED: ("BF", "5e", "no British squadron that was thrown has a plane left"),
+}
+
+
+@rules.verb("said:OFF", name="raid", step="squadrons", understood=True, example="scrubbed")
+def raid_is(t: Table, said: str) -> None:
+    """that there is no raid today, or that nobody meets it"""
+    group, rule, expected = OFF[said]
+    here = flying(t, group)
+    own = [s for s in t.before.values if s.startswith(group)]
+    fine = not here and any(min(many(t.before.values[s])) == 0 for s in own)
+    t.rule(rule, fine, expected, f"{said}; {' and '.join(here or []) or 'none is gone'}")
+    t.off[0] = said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Cells, Rules, Table, is_open, many, maybe, some, surely
+from cutline.referee import Cells, Rules, Table, is_open, many, some
 
 from .kit import GROUPS, Kit, Plane
 from .words import slots
@@ -52,7 +52,8 @@ def cells(r: Any) -> dict[str, Cells]:
         "target": Cells([0], None, *kit.targets, settles=True),
         "thrown": Cells([(group, k) for group in GROUPS for k in (0, 1)], None, *dice,
                         settles=True),
-        "lone": Cells(GROUPS, 0),  # how many squadrons of a group were named in one line
+        "aimed": Cells([0], False),  # the target was named today
+        "off": Cells([0], ""),  # "scrubbed" or "unopposed", where that was said
         "today": Cells([0], range(hits + 1), climbs=True),  # hits of this day's bombs
         "bombed": Cells(kit.bombers(), 0),  # dice thrown for bombs
         "counted": Cells([0], False),  # today's hits are among the target's
@@ -60,9 +61,9 @@ def cells(r: Any) -> dict[str, Cells]:
         "lost": Cells(kit.squadrons, 0),  # planes of today that are down, as far as they are named
         # of its planes and squadrons
         "of": Cells(kit.planes, None),  # the squadron that a plane flies with today
-        "at": Cells(kit.planes, None),  # (column, row, facing), somewhere, down, home; None: not met
+        "at": Cells(kit.planes, None),  # (column, row, facing) or a word; None: not met
         "half": Cells(kit.squadrons, None),  # 3c: which three colours it has today, 0 or 1
-        "corner": Cells(kit.squadrons, None),  # 6a, 6c: 0 on the left of the Germans, 1 on the right
+        "corner": Cells(kit.squadrons, None),  # 6a, 6c: 0 left, 1 right of the Germans
         "front": Cells([0], None),  # 6b: the bomber squadron that flies ahead
         "boost": Cells(kit.squadrons, None),  # 7: the die of its dive or climb
         # of the moves
@@ -96,7 +97,7 @@ def thrown(t: Table, group: str) -> list[str] | None:
 def flying(t: Table, group: str) -> list[str] | None:
     """5c: those of them that may have a plane; None where it is not known who was thrown."""
     named = thrown(t, group)
-    return None if named is None else [s for s in named if maybe(t.before.values[s] != 0)]
+    return None if named is None else [s for s in named if max(many(t.before.values[s])) > 0]
 
 
 def type_of(t: Table, squadron: str) -> str:
@@ -213,7 +214,7 @@ def down(t: Table, plane: Plane, by: Plane | None = None) -> None:
         t.left.plus(squadron, -1, least=0)
         return
     for name, types in t.facts.squadrons.items():  # which one was thrown is not known
-        if plane[0] in types and maybe(t.left.values[name] != 0):
+        if plane[0] in types and max(many(t.left.values[name])) > 0:
             left = t.left.values[name]
             t.left[name] = some(max(n - k, 0) for n in many(left) for k in (0, 1))
 
@@ -224,11 +225,12 @@ def home(t: Table, plane: Plane) -> None:
     t.at[plane] = HOME
 
 
-def gone(t: Table, target: str) -> Any:
-    """10c: whether a target is destroyed."""
-    return t.hits[target] >= t.v.target_hits
+def destroyed(t: Table, target: str) -> bool | None:
+    """10c: whether a target is; None where that is not known."""
+    hits = many(t.hits.values[target])
+    return None if min(hits) < t.v.target_hits <= max(hits) else min(hits) >= t.v.target_hits
 
 
 def standing(t: Table) -> list[str]:
     """The targets that are not surely destroyed."""
-    return [name for name in t.hits.values if not surely(gone(t, name))]
+    return [name for name in t.hits.values if not destroyed(t, name)]
