@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import NamedTuple
+from random import Random
+from typing import Any, NamedTuple
 
 from .geometry import Board, Place, Square, stepped
 from .outlook import Attack, Hopes, Turns, Worth, attacks, reach
@@ -16,6 +17,7 @@ SHOTS_WEIGHED = 8  # of all that could be fired in a move
 class Aim(NamedTuple):
     """A plane that may be attacked: where it stands, and where it is expected to stand next."""
 
+    who: Any
     place: Place
     next: Square
     worth: Worth  # of an attack on it, by angle
@@ -67,13 +69,23 @@ def best_shot(sky: Sky, place: Place, points: int, least: int, worth: float) -> 
     found: list[tuple[float, int, Attack]] = []
     for attack in attacks(sky.board, place, points, least, [aim.place for aim in sky.aims]):
         square = attack.place[:2]
-        if square not in sky.taken or square == place[:2]:
-            value = sky.aims[attack.at].worth[attack.angle]
-            value -= sky.returned * sky.fields.get(square, 0)
-            if value > worth:
-                found.append((value - FAR * (attack.left > 0), -attack.at, attack))
+        value = sky.aims[attack.at].worth[attack.angle]
+        value -= sky.returned * sky.fields.get(square, 0)
+        if value > worth and square not in sky.taken:
+            found.append((value - FAR * (attack.left > 0), -attack.at, attack))
     found.sort(reverse=True)
-    for _, _, attack in found[:SHOTS_WEIGHED]:
+    return first_that_goes_on(sky, [attack for _, _, attack in found[:SHOTS_WEIGHED]])
+
+
+def any_shot(sky: Sky, place: Place, points: int, least: int, rng: Random) -> Shot | None:
+    """Some shot in reach."""
+    found = list(attacks(sky.board, place, points, least, [aim.place for aim in sky.aims]))
+    rng.shuffle(found)
+    return first_that_goes_on(sky, [a for a in found if a.place[:2] not in sky.taken])
+
+
+def first_that_goes_on(sky: Sky, found: list[Attack]) -> Shot | None:
+    for attack in found:
         if goes_on(sky, attack):
             aim = sky.aims[attack.at]
             return Shot(attack.turns, attack.place, attack.left, attack.angle, aim)
