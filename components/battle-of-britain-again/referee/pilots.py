@@ -284,6 +284,8 @@ def some_end(sky: Sky, place: Place, points: int, rng: Random) -> tuple[Turns, P
 
 def steps(turns: Turns) -> tuple[tuple[str, int], ...]:
     """Steps as they are written: those ahead in a row together."""
+    if not turns:
+        return (("stay", 1),)
     return tuple(
         step
         for turn, same in groupby(turns)

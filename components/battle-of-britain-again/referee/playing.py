@@ -16,7 +16,7 @@ from cutline.referee import Table
 from .kit import Plane
 from .pilots import Raid, Row, steps
 from .placing import formation
-from .state import flying, rules, standing
+from .state import flying, roster, rules, standing
 
 Action = tuple[str, dict[str, Any]]
 Played = Generator[Action, bool | None, None]
@@ -42,7 +42,7 @@ def player(t: Table, rng: Random, careful: bool) -> Played:
         across = raid.home
     else:
         yield "raid", {"said": "unopposed"}
-        across = list(formation(t))
+        across = [p for squadron in flying(t, "GB") or () for p in roster(t, squadron)]
     yield from bombs(t, across, rng)
 
 
@@ -85,7 +85,7 @@ def fighter(t: Table, raid: Raid, plane: Plane, boost: int) -> Played:
     yield "fly", said
     for row in last if apart else ():
         target = plane if rng.random() < 0.3 else None
-        yield "defend", {**row, "target": target}
+        yield "defend", {"by": row["by"], "gun": row["gun"], "came": row["came"], "target": target}
 
 
 def bombers(t: Table, raid: Raid) -> Played:
@@ -94,17 +94,23 @@ def bombers(t: Table, raid: Raid) -> Played:
     flown = [(plane, raid.on(plane)) for plane in order]
     straight = all(turns and not any(turns) for _, turns in flown)
     if straight and raid.rng.random() < 0.6:
-        yield "fly", {"all": True, "course": ({"steps": (("ahead", 1),)},)}
+        yield "fly", {"all": True, "die": None, "course": ({"steps": (("ahead", 1),)},)}
         return
     for plane, turns in flown:
-        yield "fly", {"plane": plane, "course": ({"steps": steps(turns)},)}
+        yield "fly", {"plane": plane, "die": None, "course": ({"steps": steps(turns)},)}
 
 
 def bombs(t: Table, across: list[Plane], rng: Random) -> Played:
-    """Dice for each engine of those that are across."""
-    for plane in across:
-        engines = t.facts.types[plane[0]].engines
-        yield "bomb", {"plane": plane, "dice": [rng.randint(1, t.v.die) for _ in range(engines)]}
+    """Dice for each engine of those that are across: plane by plane, or for all together."""
+    if rng.random() < 0.4:
+        yield "bomb", {"planes": tuple(dropped(t, plane, rng) for plane in across)}
+    elif across:
+        yield "bomb", {"dice": tuple(die for p in across for die in dropped(t, p, rng)["dice"])}
+
+
+def dropped(t: Table, plane: Plane, rng: Random) -> Row:
+    dice = range(t.facts.types[plane[0]].engines)
+    return {"plane": plane, "dice": tuple(rng.randint(1, t.v.die) for _ in dice)}
 
 
 @rules.hook
