@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cutline.referee import Table
@@ -31,17 +32,49 @@ def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
         called = CALLED[seen]
     seen = SEEN.get(called) if seen is None else seen
     dice, said = row.get("dice"), row.get("result")
-    die, reply = (None, "") if dice is None else dice
-    die = t.faced(die, t.v.die, "fire")
-    need = t.v.number(f"hits_{called}") if called and flight.fighter else None
-    hit = struck(t, "9d", die, need, said and said in ("hit", "both"))
-    back = answered(t, flight, target, seen, reply, said, others, dice is not None)
+    hit = attack(t, flight.plane, called, dice, said)
+    noted = dice is not None and None not in others and target not in others
+    back = answer(t, target, seen, dice, said, noted)
+    if target and replies(dice, said):
+        flight.answered.add((len(flight.stops) - 1, target))
     flight.shot = OPEN if hit is None else HIT if hit else MISSED
     flight.target, flight.target_at = target, target and t.at[target]
     falls(t, target, hit, flight.plane)
     if target and hit is not False:
         flight.others = {at: p for at, p in flight.others.items() if p != target}
     shot_down(t, flight, back, "9e")
+
+
+def shot(t: Table, by: Plane | None, whom: Plane, called: Any, dice: Any, said: Any) -> None:
+    """A shot without its course: its result by what is said of its angle."""
+    gunner = by is not None and not t.facts.fighter(by)
+    if by:
+        enemy = (side(t, by) == 1) != (side(t, whom) == 1)
+        rule, found = "9h" if gunner else "9c", f"{full_name(t, by)} at {full_name(t, whom)}"
+        t.rule(rule, enemy, "an enemy as target", found)
+    if gunner:
+        die, need = t.faced(dice and dice[0], t.v.die, "fire"), t.v.bomber_returns
+        hit = struck(t, "9h", die, (need,), said and said in ("hit", "both"))
+    else:
+        hit = attack(t, by, called, dice, said)
+        if by and called:
+            falls(t, by, answer(t, whom, SEEN.get(called), dice, said, False), whom)
+    falls(t, whom, hit, by)
+
+
+def attack(t: Table, by: Plane | None, called: Any, dice: Any, said: Any) -> bool | None:
+    """9d: whether a fighter hits at this angle."""
+    die = t.faced(dice and dice[0], t.v.die, "fire")
+    ways = [called] if called else [*dict.fromkeys(CALLED)]
+    needs = sorted(t.v.number(f"hits_{way}") for way in ways)
+    if by and not t.facts.fighter(by):
+        needs = []
+    return struck(t, "9d", die, needs, said and said in ("hit", "both"))
+
+
+def replies(dice: Any, said: Any) -> bool:
+    """Whether a line says that the target has fired as well."""
+    return said in ("me", "both") or (dice is not None and dice[1] != "")
 
 
 def stops(t: Table, flight: Flight) -> None:
@@ -92,35 +125,38 @@ def seen_from(t: Table, flight: Flight, target: Plane) -> int | None:
     return angle(flight.place, at) if at[:2] == ahead(flight.place) else None
 
 
-def struck(t: Table, rule: str, die: Any, need: int | None, said: bool | None) -> bool | None:
-    """Whether a shot hits: as written, else by its die; None where neither is known."""
-    if not isinstance(die, int) or need is None:
-        return said
-    due = die >= need
+def struck(t: Table, rule: str, die: Any, needs: Sequence[int], said: Any) -> bool | None:
+    """Whether a shot hits: as written, else by its die; None where that is not known.
+
+    `needs`: from which die on it may hit, and from which it does; nothing where it cannot be said.
+    """
+    if not isinstance(die, int) or not needs or needs[0] <= die < needs[-1]:
+        return said if said is None else bool(said)
+    due = die >= needs[0]
     does, did = ("hits", "a miss") if due else ("misses", "a hit")
-    t.rule(rule, said in (None, due), f"a {die} {does}: it takes {need} or more", f"{did}")
-    return due if said is None or not t.believes else said
+    t.rule(rule, said in (None, due), f"a {die} {does}: it takes {needs[0]} or more", did)
+    return due if said is None or not t.believes else bool(said)
 
 
-def answered(t: Table, flight: Flight, target: Any, seen: Any, reply: Any, said: Any,
-             others: list[Any], noted: bool) -> bool | None:  # fmt: skip
-    """9e: who is met head-on fires back, a bomber from its field as well (9h); whether it hits."""
-    reply = reply if reply == "" else t.faced(reply, t.v.die, "fire")
-    gives = reply != "" or said in ("me", "both")
+def answer(t: Table, target: Any, seen: Any, dice: Any, said: Any, noted: bool) -> bool | None:
+    """9e: who is met head-on fires back, a bomber from its field as well (9h); whether it hits.
+
+    `noted`: the attacker's die was, and nobody else fires back in what follows.
+    """
+    gives, hit = replies(dice, said), said and said in ("me", "both")
+    reply = dice[1] if dice and dice[1] != "" else None
+    reply = t.faced(reply, t.v.die, "fire")
     if target is None or seen is None:
-        return struck(t, "9e", None, None, gives and (said and said in ("me", "both")))
+        return struck(t, "9e", None, (), hit) if gives else False
     rule, need, fits = gun_of(t, target, seen, attacked=True)
     name = full_name(t, target)
-    if seen == AHEAD and noted:
-        fired = gives or None in others or target in others
-        expected = f"{name} is met head-on, and fires back"
-        t.rule("9e", fired, expected, "no die for it")
+    if seen == AHEAD:
+        t.rule("9e", gives or not noted, f"{name} is met head-on, and fires back", "no die for it")
     if not gives:
         return False
-    where = f"an attack from the {CALLED[seen]}"
-    t.rule(rule, fits, f"{name} cannot fire at {where}", "a die for it")
-    flight.answered.add((len(flight.stops) - 1, target))
-    return struck(t, rule, reply, need if fits else None, said and said in ("me", "both"))
+    expected = f"{name} cannot fire at an attack from the {CALLED[seen]}"
+    t.rule(rule, fits, expected, "a die for it")
+    return struck(t, rule, reply, (need,) if fits else (), hit)
 
 
 def gun_of(t: Table, gunner: Plane, seen: int, attacked: bool = False) -> tuple[str, int, bool]:
@@ -138,7 +174,7 @@ def gun_of(t: Table, gunner: Plane, seen: int, attacked: bool = False) -> tuple[
     return "9h" if behind else "9i", t.v.bomber_returns, behind
 
 
-def falls(t: Table, plane: Plane | None, hit: bool | None, by: Plane) -> None:
+def falls(t: Table, plane: Plane | None, hit: bool | None, by: Plane | None) -> None:
     """What becomes of a target; where its result was not noted, it may be down."""
     if hit is None or (hit and plane is None):
         t.guess((False, True), "9d")
@@ -192,7 +228,7 @@ def fires_back(
     said = said and said == "hit"
     if by is None:
         t.rule("9i", square is None or strays(t), "a bomber whose guns cover it", "nobody’s do")
-        return struck(t, "9h", die, t.v.bomber_returns, said)
+        return struck(t, "9h", die, (t.v.bomber_returns,), said)
     name, at = full_name(t, by), old[1] if old and old[0] == by else t.at[by]
     gunner = not t.facts.fighter(by) or by[0] == REAR_GUN
     enemy = (side(t, by) == 1) != (side(t, foe) == 1)
@@ -204,14 +240,14 @@ def fires_back(
         t.rule("9h", at == SOMEWHERE or type(at) is tuple, "who is down is silent", name) and fits
     )
     if not fits or square is None or type(at) is not tuple or at[2] is None:
-        return struck(t, "9h", die, None, said)
+        return struck(t, "9h", die, (), said)
     seen = covers(at, square, nose=by[0] != REAR_GUN)
     missed = "9k" if by[0] == REAR_GUN else "9i"
     covered = f"its guns on {spelt(at)} do not cover it"
     if not t.rule(missed, seen is not None, covered, f"{name} fires at {spelt(square)}"):
-        return struck(t, missed, die, None, said)
+        return struck(t, missed, die, (), said)
     rule, need, _ = gun_of(t, by, seen or 0, attacked=bool(old and old[0] == by))
-    return struck(t, rule, die, need, said)
+    return struck(t, rule, die, (need,), said)
 
 
 def strays(t: Table) -> bool:
@@ -246,7 +282,8 @@ def defend(t: Table, by: Plane | None, target: Plane | None, gun: Any, came: Any
     for plane in (by, target):
         if plane:
             met(t, plane)
-    if not t.rule("9h", foe, "guns fire at a fighter that has stopped", "no fighter has") or not by:
+    t.rule("9h", foe, "guns fire at a fighter that has stopped", "no fighter has")
+    if not foe or not by:
         return
     if foe != last:
         at = t.at[foe]
