@@ -16,7 +16,9 @@ rules = Rules(
     die="2a",
     steps={
         "target": "the target",
-        "squadrons": "the dice for squadrons",
+        "bombers": "the dice for bombers",
+        "escort": "the dice for German fighters",
+        "intercept": "the dice for British fighters",
         "place": "setting up",
         "moves": "the moves",
         "bomb": "bombing",
@@ -40,6 +42,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "before": Cells(kit.squadrons, 0, lasts=True),  # what was left in the morning
         "hits": Cells(kit.targets, range(r.v.target_hits + 1), climbs=True, lasts=True),
         "second": Cells([0], None, lasts=True),  # 3d: the type that GB2 flies, once it is known
+        "had": Cells(kit.targets, 0, lasts=True),  # hits in the morning
         "over": Cells(kit.targets, 0, lasts=True),  # 10d: hits beyond what destroyed it
         # of a day
         "target": Cells([0], None, *kit.targets, settles=True),
@@ -50,11 +53,13 @@ def cells(r: Any) -> dict[str, Cells]:
         "today": Cells([0], range(hits + 1), climbs=True),  # hits of this day's bombs
         "dropped": Cells([0], False),  # bombs were noted
         "bombed": Cells(kit.bombers(), 0),  # planes that have bombed
+        "missing": Cells([0], False),  # a line of today is
         "claim": Cells([0], None),  # who has won, as it was said before the day's totals
         "noted": Cells([0], False, True),  # open where only the day's totals were noted
         "counted": Cells([0], False),  # today's hits are among the target's
         "told": Cells([0], ""),  # "courses" or "results": how much of this day was written down
         "lost": Cells(kit.squadrons, 0),  # planes of today that are down, as far as they are named
+        "less": Cells(kit.squadrons, 0),  # and those that were only counted
         # of its planes and squadrons
         "of": Cells(kit.planes, None),  # the squadron that a plane flies with today
         "at": Cells(kit.planes, None),  # (column, row, facing) or a word; None: not met

@@ -57,8 +57,6 @@ class Planes(Choice):
         self.types, self.colours, self.domain = types, colours, tuple(domain)
 
     def take(self, texts: Any, at: int) -> Any:
-        if texts[at] == "?":
-            return None, 1
         for first, second in ((self.types, self.colours), (self.colours, self.types)):
             one = first.take(texts, at)
             two = one and one[0] and second.take(texts, at + one[1])
