@@ -149,8 +149,8 @@ def names(group: str, verb: str, also: str, example: str) -> None:
 
 def flies(t: Table, group: str, numbers: Sequence[int | None]) -> None:
     """Two dice for each group (5a), and no others (5b to 5d)."""
-    before = [t.thrown.values[group, k] for k in (0, 1)]
-    told = [] if before[0] is None else before
+    told = [t.thrown.values[group, k] for k in (0, 1)] if t.cast[group] else []
+    t.cast[group] = True
     dice = [*told, *numbers]
     rule, expected = again(t, group, dice)
     fine = not told and len(numbers) < 3

@@ -79,10 +79,10 @@ def record_hits(t: Table, hits: int | None, on: str | None, total: int | None) -
     aim = t.target[0]
     if on is not None:
         t.rule("12", on in many(aim), f"the target is the {either(aim)}", f"hits on the {on}")
-    if total is None or aim is None:
+    if total is None or None in many(aim):
         return
     full, n = t.v.target_hits, today(t) if hits is None else hits
-    due = some(a + b for a in many(t.hits.values[either(aim)]) for b in many(n))
+    due = some(a + b for name in many(aim) for a in many(t.hits.values[name]) for b in many(n))
     fine = total in many(due) or (total >= full and max(many(due)) >= full)
     rule = rule_of_hits(t, total, due)
     t.rule(rule, fine, f"{either(due)} in all", f"{total} in all")

@@ -48,6 +48,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "target": Cells([0], None, *kit.targets, settles=True),
         "thrown": Cells([(group, k) for group in GROUPS for k in (0, 1)], None, *dice,
                         settles=True),
+        "cast": Cells(GROUPS, False),  # the dice of a group were named
         "aimed": Cells([0], False),  # the target was named today
         "off": Cells([0], ""),  # "scrubbed" or "unopposed", where that was said
         "today": Cells([0], range(hits + 1), climbs=True),  # hits of this day's bombs
