@@ -10,7 +10,7 @@ from cutline.referee import Some, Span, Table, either, is_open, many, rebase, so
 
 from .bombing import bomb_hits, not_dropped
 from .kit import GROUPS, Kit
-from .state import destroyed, rules, standing
+from .state import destroyed, flying, rules, standing
 
 # The targets (10b to 10d).
 
@@ -120,7 +120,7 @@ def count_hits(t: Table) -> None:
         t.dropped[0] = False
     n = today(t)
     t.counted[0] = True
-    for name in many(aim) if aim is not None else ():
+    for name in filter(None, many(aim)):
         before = t.hits.values[name]
         after = some(a + b for a in many(before) for b in many(n))
         sure = aim == name
@@ -144,8 +144,11 @@ def squadron_total(name: str) -> None:
 
     def lost(t: Table) -> Any:
         before, left = t.before.values[name], t.left.values[name]
-        if brief(t) and not t.counted.values[0]:
-            return some(range(max(many(before)) + 1))
+        if brief(t):
+            return 0 if t.counted.values[0] else some(range(max(many(before)) + 1))
+        here = flying(t, name[:2])
+        if is_open(before) and (here is None or name not in here):
+            return 0 if here is not None else some(range(max(many(before)) + 1))
         return some(max(a - b, 0) for a in many(before) for b in many(left))
 
     def within(t: Table) -> Any:
@@ -186,6 +189,7 @@ def target_hits(name: str) -> None:
 def prepare(r: Any) -> Kit:
     """The squadrons and targets that there are, each with its place in the record."""
     kit = Kit(r)
+    kit.posts  # noqa: B018  what it cannot use is told before anything is read
     for name in kit.squadrons:
         squadron_total(name)
         squadron_left(name)
@@ -240,6 +244,14 @@ def reachable(t: Table, gone: Mapping[str, Any], asked: Any) -> Iterator[int]:
             low += engines * min(left, default=0)
             high += engines * die * max(left, default=0)
         yield from (n for n in asked if low <= n <= high)
+
+
+@rules.hook
+def unsaid(t: Table, name: str) -> None:
+    """A place of its line that holds a "?"."""
+    if brief(t):
+        within = t.totals[name].within
+        t.said[name] = within(t) if within else None
 
 
 @rules.hook
@@ -323,8 +335,9 @@ def hits_shown(t: Table) -> str:
 
 def losses_shown(group: str, heading: str) -> None:
     def shown(t: Table) -> str:
-        told = {name: n for name, n in lost(t, group).items() if max(many(n)) > 0}
-        return ", ".join(f"{name} {either(n)}" for name, n in told.items()) or "-"
+        found = lost(t, group).items()
+        told = [f"{name} {n}" for name, n in found if not is_open(n) and n]
+        return ", ".join([*told, *(["?"] if any(is_open(n) for _, n in found) else [])]) or "-"
 
     rules.column(f"{heading} lost")(shown)
 

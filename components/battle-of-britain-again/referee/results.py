@@ -9,7 +9,7 @@ from cutline.referee import Table, either, many, some
 from .bombing import courses, got_home
 from .days import raid, sortie
 from .kit import GROUPS
-from .state import DOWN, HOME, down, flying, join, rules
+from .state import DOWN, HOME, down, flying, join, rules, thrown
 
 EARLY = {"bomb": None}  # bombs may be noted as each bomber leaves
 
@@ -63,26 +63,31 @@ def name(t: Table, plane: Any) -> str:
 
 
 def of_today(t: Table, squadron: str) -> bool:
-    """Whether a squadron can fly today (5a)."""
-    here = flying(t, squadron[:2])
-    said = f"{' and '.join(here or ()) or 'none'} of the {GROUPS[squadron[:2]]} fly"
-    return t.rule("5a", here is None or squadron in here, said, squadron)
+    """Whether a squadron can fly today (5a), and has planes (3b, 5c)."""
+    group, named = squadron[:2], thrown(t, squadron[:2])
+    here = flying(t, group)
+    rule = "5a" if squadron not in (named or ()) else "3b" if group == "GB" else "5c"
+    said = f"{' and '.join(here or ()) or 'none'} of the {GROUPS[group]} fly"
+    return t.rule(rule, here is None or squadron in here, said, squadron)
 
 
 def so_many(t: Table, squadron: str, n: int | None) -> None:
-    """3a, 3b, 12: all that a squadron has lost until now."""
+    """3a, 3b, 12: so many more of a squadron, of those that were only counted."""
     if not of_today(t, squadron) or n is None:
         t.doubt(t.left, squadron)
         return
-    began, before = t.facts.strength(squadron), t.before.values[squadron]
-    most = max(many(before))
+    began, before, named = t.facts.strength(squadron), t.before.values[squadron], t.lost[squadron]
+    t.less.plus(squadron, n)
+    n, most = t.less[squadron], max(many(before))
     fine = t.rule("3a", n <= began, f"{squadron} began with {began}", f"{n} lost")
     if not (fine and t.rule("3b", n <= most, f"{squadron} had {either(before)}", f"{n} lost")):
         return
-    known = [most - a for a in many(t.left.values[squadron])]
-    fine = n in known if courses(t) else n >= min(known)
-    t.rule("12", fine, f"{either(some(known))} of {squadron} lost", f"{n} lost")
-    t.left[squadron] = some(max(a - n, 0) for a in many(before))
+    if courses(t):
+        fine = n <= most - min(many(t.left.values[squadron]))
+        t.rule("12", fine, f"{squadron} has {either(t.left.values[squadron])} left", f"{n} lost")
+    else:  # those that are named may be among them
+        down = range(max(n, named), n + named + 1)
+        t.left[squadron] = some(max(a - k, 0) for a in many(before) for k in down)
 
 
 @rules.verb(

@@ -21,7 +21,8 @@ ALSO = {
 TARGETS = {"radar": "rdf", "factory": "works", "airfield": "field"}
 # Steps from a plane's facing: ahead, diagonally, to a side; "over" is the square behind a target.
 STEPS = {
-    "f": "f|a|ahead|fwd|forward|straight",
+    "f": "f|a|fwd|forward|straight",
+    "ahead": "ahead|on",  # with all its points
     "fl": "fl|dl|al",
     "fr": "fr|dr|ar",
     "sl": "sl|l|left",
@@ -56,8 +57,6 @@ class Planes(Choice):
         self.types, self.colours, self.domain = types, colours, tuple(domain)
 
     def take(self, texts: Any, at: int) -> Any:
-        if texts[at] == "?":
-            return None, 1
         for first, second in ((self.types, self.colours), (self.colours, self.types)):
             one = first.take(texts, at)
             two = one and one[0] and second.take(texts, at + one[1])
@@ -128,8 +127,9 @@ def slots(r: Any) -> dict[str, Any]:
         "ANGLE": Choice("an angle", of=ANGLES),
         "SHOT": Choice("a result", noise="and", hit=f"{HITS},down", miss=MISS, me=ME, both="both"),
         "RESULT": Choice("a result", hit=f"{HITS},down", miss=MISS),
-        "END": Choice("front or rear", front="front,ahead,forward", rear="rear,behind,back"),
-        "CORNER": Choice("a corner", of={0: f"{columns[0]},left", 1: f"{columns[-1]},right"}),
+        "SPOT": Choice("front or rear, or a corner (a, k)", of={
+            (0, "rear"): "rear,behind,back", (1, "front"): "front,forward,ahead",
+            (0, "corner a"): f"{columns[0]},left", (1, "corner k"): f"{columns[-1]},right"}),
         "OFF": Choice("scrubbed or unopposed", scrubbed="scrubbed,scrub,no raid,called off",
                       unopposed="unopposed,unmet,no opposition,nobody met them"),
         "SIDE": Choice("a side (german, british)", german="german,germans,luftwaffe",
