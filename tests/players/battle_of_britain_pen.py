@@ -142,8 +142,8 @@ class Pen:
 
     def _target(self, facts: dict[str, Any]) -> list[list[Any]]:
         die, target = facts["die"], facts["target"]
-        if self.gap(0.15):
-            return []
+        if self.gap(0.1):
+            return [["target", "?"]]
         if die is None or self.way == "results":
             return [["target", target]]
         if self.way in ("dice", "terse") or self.gap(0.2):
@@ -153,8 +153,6 @@ class Pen:
     def _squadrons(self, facts: dict[str, Any]) -> list[list[Any]]:
         group, dice = facts["group"], facts["dice"]
         verb = _GROUP[group]
-        if self.gap(0.08):
-            return []
         named = self.chance(0.3)
         return [[verb, *("?" if self.gap(0.08) else f"{group}{die}" if named else die
                          for die in dice)]]  # fmt: skip
