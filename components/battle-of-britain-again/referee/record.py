@@ -67,6 +67,7 @@ def so_far(t: Table, name: str) -> Any:
 
 @rules.verb(
     "hits=N [[on] on:TARGET] [total|now|= total:N]",
+    "[on] on:TARGET hits=N [total|now|= total:N]",
     name="hits",
     step="bomb",
     short="h",
