@@ -59,6 +59,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "noted": Cells([0], False, True),  # open where only the day's totals were noted
         "counted": Cells([0], False),  # today's hits are among the target's
         "told": Cells([0], ""),  # "courses" or "results": how much of this day was written down
+        "duel": Cells([0], None),  # who has shot at whom
         "lost": Cells(kit.squadrons, 0),  # planes of today that are down, as far as they are named
         "less": Cells(kit.squadrons, 0),  # and those that were only counted
         # of its planes and squadrons
