@@ -52,6 +52,7 @@ if __name__ == "__main__":
     page(next(BOMBERS.glob("counters*-a4.pdf")), 0, 96, "counter-sheet-bombers.png", 0.93)
     page(KIT / "map-one-page.pdf", 0, 56, "map.png", 0.97)
     page(BRITAIN / "first-page-a4.pdf", 0, 96, "first-page-britain.png", 0.41)
+    page(BRITAIN / "flying-and-firing-a4.pdf", 0, 84, "card-britain.png", 0.93)
     page(BRITAIN / "how-to-fold-the-models-a4.pdf", 0, 84, "how-to-fold.png", 0.96)
     copyfile(KIT / "svg/counters/captain-3-front.svg", HERE / "captain.svg")
     victory_chart("doodlebug", 10_000, "doodlebug-victory.svg")
