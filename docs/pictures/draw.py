@@ -19,7 +19,7 @@ def page(file: Path, number: int, dots: float, to: str, height: float = 1.0) -> 
     """One page at so many dots per inch; `height` keeps its upper part."""
     picture = pdfium.PdfDocument(file)[number].render(scale=dots / 72).to_pil()
     picture = picture.crop((0, 0, picture.width, round(picture.height * height)))
-    picture.quantize(128).save(HERE / to, optimize=True)
+    picture.quantize(256).save(HERE / to, optimize=True)
 
 
 def victory_chart(game: str, games: int, to: str) -> None:
