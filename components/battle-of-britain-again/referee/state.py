@@ -157,7 +157,7 @@ def squadron_of(t: Table, plane: Plane) -> str | None:
     kit, (key, colour) = t.facts, plane
     mine = [name for name, types in kit.squadrons.items() if key in types]
     group = mine[0][:2]
-    chooses(t, key, mine)
+    chooses(t, plane, mine)
     here, name = flying(t, group), kit.types[key].name
     if here is None:
         return None
@@ -172,25 +172,26 @@ def squadron_of(t: Table, plane: Plane) -> str | None:
                                     else usual_half(t, s)) == half), fit[0])  # fmt: skip
 
 
-def chooses(t: Table, key: str, mine: list[str]) -> None:
+def chooses(t: Table, plane: Plane, mine: list[str]) -> None:
     """3d: the second bomber squadron flies one type from the first day to the last."""
-    either = second(t.facts)
+    key, either = plane[0], second(t.facts)
     if [s for s in flying(t, "GB") or mine if s in mine] != [either]:
         return
-    was = t.second.values[0]
-    if was not in (None, key):
+    told = [p[0] for p, of in t.of.values.items() if of == either and t.named.values[p]]
+    was = t.second.values[0] or next(iter(told), key)
+    if was != key:
         name, other = t.facts.types[was].name, t.facts.types[key].name
         t.rule("3d", False, f"{either} flies {name} all week", other)
-    if was != key:
+    if was == key or key not in told:
         t.second[0] = key
         retyped(t, either, key)
 
 
 def retyped(t: Table, squadron: str, key: str) -> None:
-    """Its planes were of this type all day, though custom had them of the other."""
+    """Its planes were of this type all day, whatever they were called."""
     for plane in [p for p, of in t.of.values.items() if of == squadron and p[0] != key]:
         twin = key, plane[1]
-        for row in (t.of, t.at, t.moved, t.posted):
+        for row in (t.of, t.at, t.moved, t.posted, t.named):
             row[twin], row[plane] = row.values[plane], row.others[0]
 
 
