@@ -8,6 +8,7 @@ from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
+from .diagrams import Diagram
 from .model import Id, Model, Size, Sourced, Text
 from .problems import shortened, suggest
 
@@ -121,7 +122,7 @@ class Table(Sourced):
 
 
 class Card(Model):
-    """A card: tables, or rules cited as `rule 6`, set in columns."""
+    """A card: tables, diagrams, or rules cited as `rule 6`, set in columns."""
 
     id: Id = Field(description="its name, for the kit of game.yaml")
     title: Text = Field(description="its heading")
@@ -138,6 +139,7 @@ class TableFile(Model):
         default_factory=dict, description="figures of the rules, by name"
     )
     tables: list[Table] = Field(default_factory=list, description="the tables")
+    diagrams: list[Diagram] = Field(default_factory=list, description="tables drawn as squares")
     cards: list[Card] = Field(default_factory=list, description="the cards that show them")
 
 

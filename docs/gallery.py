@@ -121,7 +121,11 @@ ENTRIES = (
           (("tables.yaml", "- id: fire\n", "- id: fire-card"),), ("fire-card",)),
     Entry("card", "A card without a size fills a page; it may cite rules.",
           (("tables.yaml", "- id: aid"),), ("player-s-aid.png",)),
-    Entry("record sheet", "A form to fill in by hand or on screen, where it adds itself up.",
+    Entry("card", "Diagrams of squares stand on cards as tables do: figures, words, arrows and "
+          "aircraft on squares round a piece.",
+          (("tables.yaml", "- id: courier-sees"),), ("player-s-aid.png",)),
+    Entry("record sheet", "A form to fill in by hand or on screen, where it adds itself up and its "
+          "tracks cross themselves off.",
           (("record_sheet.yaml", "- id: log"),), ("log-of-the-crossing.png",)),
     Entry("rules", "Every numbered rule, with the figures of the game in its text.",
           (("rules.yaml", '- id: "2"', '- id: "4"'),), ("rules-summary.png",)),

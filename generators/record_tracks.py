@@ -14,7 +14,7 @@ from .text import set_text
 ABOVE, NUMBERS, HIGH = 4.0, 3.4, 7.0  # mm: over each track, its figures, its boxes
 GROUP, GAP = 5, 1.2  # boxes that stand together, and mm between two such groups
 RESULT, RESULT_GAP = 18.0, 4.0  # mm: the box of the sum, and the space before it
-LEAST = 5.0  # mm, narrowest box that a pencil crosses
+LEAST, MOST = 5.0, 12.0  # mm: narrowest box that a pencil crosses, and widest
 
 
 Box = tuple[float, float, float, float]
@@ -54,10 +54,11 @@ def _lines(grid: Grid, track: Track, number: int) -> list[Box]:
         most = int((room + GAP) / (LEAST + GAP / GROUP))
         raise Unfit(f"{track.boxes} boxes are too narrow to cross; at most {most} fit",
                     ("tracks", number, "boxes"))  # fmt: skip
+    wide = min(wide, MOST)
     boxes = [
         (LABEL_COLUMN + k * wide + k // GROUP * GAP, y, wide, HIGH) for k in range(track.boxes)
     ]
-    return [*boxes, (grid.width - RESULT, y, RESULT, HIGH)]
+    return [*boxes, (boxes[-1][0] + wide + RESULT_GAP, y, RESULT, HIGH)]
 
 
 def _words(track: Track, lines: list[Box], palette: Mapping[str, str]) -> list[Mark]:

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ..components import Unfit, house
+from ..components import Unfit
 from ..components.tables import Table
-from .contrast import contrast
-from .drawing import NONE, Drawing, Mark, Rect, Text, line
+from .drawing import NONE, Drawing, Mark, Rect, line
 from .fonts import LEADING, typeface
 from .marks import colour_of
-from .text import fit, flow, line_of, place, spans
+from .table_words import NOTE, heading, ink_on, note, provenance
+from .text import fit, flow, line_of, place
 
 FONT = "condensed-semibold"
 ROW, HEADER = 5.6, 6.0  # mm, least heights
 PAD = 2.6  # mm, above and below the lines of a cell together
-NOTE = 8.0  # points
 LABEL = 13.0  # mm, least width of what a note explains
 BROAD = 0.4  # of the table's width; broader labels stand in their note's own lines
 
@@ -34,7 +33,7 @@ class Cell(NamedTuple):
 def draw_table(table: Table, width: float, palette: Palette) -> Drawing:
     """The table `width` mm wide, as high as it needs. Unfit names a cell that is too long."""
     edges = _edges(table, width)
-    marks, y = _heading(table, width, palette)
+    marks, y = heading(table, width, palette)
     head = [Cell(text, palette["table-head"]) for text in (table.head, *table.columns)]
     y = _row(marks, head, edges, y=y, least=HEADER, size=9, palette=palette)
     for number, (name, codes) in enumerate(table.rows.items()):
@@ -65,20 +64,6 @@ def _edges(table: Table, width: float) -> Edges:
     return found
 
 
-def _heading(table: Table, width: float, palette: Palette) -> tuple[list[Mark], float]:
-    """Title and lead, and the height that they take."""
-    title = flow([("condensed-bold", table.title)], width=width, size=13, fill=palette["ink"],
-                 leading=1.1)  # fmt: skip
-    marks: list[Mark] = [*title.at(0, 0)]
-    y = title.height + 0.4
-    if table.lead:
-        lead = flow(spans(table.lead, "regular", "semibold"), width=width, size=8,
-                    fill=palette["soft-ink"])  # fmt: skip
-        marks += lead.at(0, y)
-        y += lead.height + 1.0
-    return marks, y
-
-
 def _cell(table: Table, code: str, ground: str, palette: Palette) -> Cell:
     """What a cell shows: a result's short words on its colour, or what was typed."""
     result = table.results.get(code)
@@ -102,15 +87,9 @@ def _row(
     for cell, one, (x, wide) in zip(cells, fitted, edges, strict=True):
         if cell.fill != NONE:
             marks.append(Rect(x, y, wide, high, cell.fill))
-        ink = _ink_on(cell.fill, palette)
+        ink = ink_on(cell.fill, palette)
         marks += place(one, (x + 1, y, wide - 2, high), font=FONT, fill=ink)
     return y + high
-
-
-def _ink_on(ground: str, palette: Palette) -> str:
-    """Ink, or the light one where ink would be hard to read."""
-    readable = ground == NONE or contrast(palette["ink"], ground) >= house().contrast
-    return palette["ink" if readable else "on-dark"]
 
 
 def _below(table: Table, marks: list[Mark], width: float, y: float, palette: Palette) -> float:
@@ -123,27 +102,9 @@ def _below(table: Table, marks: list[Mark], width: float, y: float, palette: Pal
     indent = max([LABEL, *(label.advance + 2.0 for label in labels)])
     for label, result in zip(labels, table.results.values(), strict=True):
         if indent > width * BROAD:
-            y = _note(marks, f"**{result.short}:** {result.says}", width, y, palette)
+            y = note(marks, f"**{result.short}:** {result.says}", width, y, palette)
         else:
-            y = _note(marks, result.says, width, y, palette, label=label, indent=indent)
-    for note in table.notes:
-        y = _note(marks, note, width, y, palette)
-    if table.reconstructed:
-        said = flow([("italic", "Reconstructed: the published table is not at hand.")],
-                    width=width, size=7, fill=palette["soft-ink"])  # fmt: skip
-        marks += said.at(0, y + 0.3)
-        y += said.height + 0.3
-    return y
-
-
-def _note(
-    marks: list[Mark], text: str, width: float, y: float, palette: Palette, *,
-    label: Text | None = None, indent: float = 0.0,
-) -> float:  # fmt: skip
-    """Adds a note, beside its label if it has one; returns its lower edge."""
-    if label:
-        marks.append(label._replace(y=y + label.y))
-    said = flow(spans(text, "regular", "semibold"), width=width - indent, size=NOTE,
-                fill=palette["ink"])  # fmt: skip
-    marks += said.at(indent, y)
-    return y + said.height + 0.7
+            y = note(marks, result.says, width, y, palette, label=label, indent=indent)
+    for text in table.notes:
+        y = note(marks, text, width, y, palette)
+    return provenance(marks, table, width, y, palette)

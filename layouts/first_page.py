@@ -14,6 +14,7 @@ from ..generators.pieces import Piece
 from ..generators.prose import Block, Column, Said, Style, blocks
 from ..generators.text import set_text
 from .columns import balanced, body_of, fill_columns, height_of, stack, text_page
+from .kit import pieces_in
 from .papers import BoxMm, Page, Paper, Whole
 from .parade import chosen, parade
 from .texts import GUTTER, text_pages
@@ -25,6 +26,8 @@ TIGHT = Style(body=8.2)
 ASIDE = 0.34  # of the width: the facts beside the introduction
 BAND = 46.0  # mm, height of the head of a game without a cover
 AIR = 6.0  # mm between the cover and the text
+SHARES = (1.0, 0.9, 0.8)  # of the cover: it yields where all fits on one page then
+TO_PAINT = ", to paint"  # how the group of a model in outline ends
 INTRO = 62.0  # mm; a longer introduction runs on below
 
 
@@ -36,10 +39,18 @@ def front_page(
     `pages` are all others, the first of them numbered `shift` + 1; `drawn` is what
     the game looks like. `backs` is how the kit was built: "duplex", "fold" or "none".
     """
+    tries = [_laid_out(drawn, paper, pages, shift, backs, share) for share in SHARES]
+    return next((found for found in tries if len(found) == 1), tries[0])
+
+
+def _laid_out(
+    drawn: Any, paper: Paper, pages: Sequence[Page], shift: int, backs: str, share: float
+) -> list[Page]:
+    """The first page with that share of the cover's height, and what runs on from it."""
     game, pieces = drawn.game, drawn.pieces
     x, y, w, h = body_of(paper)
-    marks, top = _head(game, x, y, w)
-    shown = chosen([piece for piece in pieces if not _of_model(piece)], w - 14)
+    marks, top = _head(game, x, y, w, share)
+    shown = chosen([piece for piece in pieces if not _of_several(piece)], w - 14)
     if shown:
         # They lie over the lower edge of the cover, a third of them on the page.
         tall = max(piece.height for piece in shown)
@@ -71,17 +82,21 @@ def _dealt(listing: list[Block], room: float, page: float) -> list[list[Block]]:
     return balanced(listing, heights)
 
 
-def _head(game: Game, x: float, y: float, w: float) -> tuple[list[Mark], float]:
-    """The cover, or a band of night, with title and subtitle on it; and where the text begins."""
+def _head(game: Game, x: float, y: float, w: float, share: float) -> tuple[list[Mark], float]:
+    """The cover, or a band of night, with title and subtitle on it; and where the text begins.
+
+    `share` is what is shown of the cover's height, from its top.
+    """
     sheet, palette = game.sheet, game.palette
     if sheet.cover and sheet.cover in game.art:
         art = game.art[sheet.cover]
         high = w * art.height / art.width
         # What a picture draws beyond its own edge ends at the edge of the cover.
         cover = Drawing(w, high, (place_art(art, (x, y, w, high), palette["ink"]),))
+        box, size = (x + 7, y + 7, w * 0.42, high * 0.36), 40.0
+        high *= share
         marks: list[Mark] = [Rect(x, y, w, high, palette["night"])]
         marks.append(Use(cover, clip=(x, y, w, high)))
-        box, size = (x + 7, y + 7, w * 0.42, high * 0.36), 40.0
     else:
         high = BAND
         marks = [Rect(x, y, w, high, palette["night"])]
@@ -153,15 +168,18 @@ def _facts(game: Game, width: float) -> list[Block]:
 def _names(drawn: Any, paper: Paper, pages: Sequence[Page], shift: int) -> dict[str, Any]:
     """What the listing tells of: components with their pages and cuts, pieces, maps."""
     components: list[dict[str, Any]] = []
+    apart = _apart(drawn)
     for number, page in enumerate(pages, shift + 1):
-        if not components or components[-1]["name"] != page.component:
-            new = {"name": page.component, "first": number, "last": number, "count": 0, "cuts": 0}
+        if page.empty:
+            continue
+        name = apart.get(page.component, page.component)
+        if not components or components[-1]["name"] != name:
+            new = {"name": name, "first": number, "last": number, "count": 0, "cuts": 0}
             components.append({**new, "duplex": False})
-        if not page.empty:
-            components[-1]["count"] += 1
-            components[-1]["last"] = number
-            components[-1]["duplex"] |= page.duplex
-            components[-1]["cuts"] += page.cuts
+        components[-1]["count"] += 1
+        components[-1]["last"] = number
+        components[-1]["duplex"] |= page.duplex
+        components[-1]["cuts"] += page.cuts
     return {
         "game": drawn.game.sheet, "paper": paper, "components": components,
         "heaps": _heaps(drawn.pieces),
@@ -169,6 +187,17 @@ def _names(drawn: Any, paper: Paper, pages: Sequence[Page], shift: int) -> dict[
         "posters": _posters(drawn.wholes),
         "reconstructed": any(item.reconstructed for item in provenance(drawn.game)),
     }  # fmt: skip
+
+
+def _apart(drawn: Any) -> dict[str, str]:
+    """The title of a part by the names of its sheets, where each group has its own."""
+    parts = zip(drawn.game.sheet.kit, drawn.parts, strict=True)
+    return {
+        piece.group or piece.title or piece.id: title_of(drawn.game, part)
+        for part, looks in parts
+        if part.apart
+        for piece in pieces_in(looks)
+    }
 
 
 def _posters(wholes: Sequence[Whole]) -> dict[str, list[str]]:
@@ -201,13 +230,17 @@ def _heaps(pieces: Sequence[Piece]) -> list[Heap]:
     """How many pieces there are, by sort, group and size; what has no name is counted only."""
     nouns = {kind.file: kind.noun for kind in kinds().values() if kind.noun != "piece"}
     counts: dict[str, dict[tuple[str, str], int]] = {}
-    for models, parts in _models(pieces).values():
+    to_paint = 0
+    for times, parts in _glued(pieces).values():
+        if parts[0].group.endswith(TO_PAINT):
+            to_paint += times
+            continue
         name = parts[0].group or parts[0].title.split(",")[0]
-        key = (name, f"{len(parts)} parts each")
-        sort = counts.setdefault("model", {})
-        sort[key] = sort.get(key, 0) + models
+        key = (name, f"{len(parts)} parts each" if len(parts) > 1 else "1 part")
+        sort = counts.setdefault(parts[0].where[0][:-1], {})
+        sort[key] = sort.get(key, 0) + times
     for piece in pieces:
-        if _of_model(piece):
+        if _of_several(piece):
             continue
         wide, high = round(piece.width, 1), round(piece.height, 1)
         size = f"{wide:g}" if wide == high else f"{wide:g} × {high:g}"
@@ -215,19 +248,22 @@ def _heaps(pieces: Sequence[Piece]) -> list[Heap]:
         key = (piece.group or piece.title, f"{size} mm")
         sort[key] = sort.get(key, 0) + piece.count
     heaps = [_heap(noun, sort) for noun, sort in counts.items()]
+    if to_paint:
+        heaps.append(Heap("models to paint, one of each type", to_paint, "", []))
     return [heap for heap in heaps if heap.total > 1]  # one piece is its component
 
 
-def _of_model(piece: Piece) -> bool:
+def _of_several(piece: Piece) -> bool:
     """Whether it is one part of several, which are glued to one another."""
-    return piece.where[:1] == ("models",)
+    return piece.where[:1] in (("models",), ("stands",))
 
 
-def _models(pieces: Sequence[Piece]) -> dict[tuple, tuple[int, list[Piece]]]:
-    """How often there is each model, and its parts, those that it has twice named twice."""
+def _glued(pieces: Sequence[Piece]) -> dict[tuple, tuple[int, list[Piece]]]:
+    """How often there is each model and each stand, and its parts, as often as it has them."""
     found: dict[tuple, list[Piece]] = {}
-    for piece in filter(_of_model, pieces):
-        found.setdefault((piece.where[:2], piece.group), []).append(piece)
+    for piece in filter(_of_several, pieces):
+        key = (piece.where[:2], piece.group.endswith(TO_PAINT))
+        found.setdefault(key, []).append(piece)
     times = {key: min(piece.count for piece in parts) for key, parts in found.items()}
     return {
         key: (times[key], [piece for piece in parts for _ in range(piece.count // times[key])])

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from ..components import Game, Problem, Unfit
 from ..components.rules import Rule
 from ..components.tables import Card
+from ..generators.diagrams import draw_diagram
 from ..generators.drawing import Drawing, Mark, Rect, Use, at
 from ..generators.prose import Block, Column, Said, Style, blocks, solid
 from ..generators.record_sheets import draw_record_sheet
@@ -121,10 +122,11 @@ def _card_head(game: Game, card: Card, width: float) -> tuple[list[Mark], float]
 
 
 def _pieces(game: Game, names: Sequence[str], width: float) -> tuple[list[Block], list[Problem]]:
-    """The tables and rules of one column of a card."""
+    """The tables, diagrams and rules of one column of a card."""
     found: list[Block] = []
     problems: list[Problem] = []
     tables = {table.id: (k, table) for k, table in enumerate(game.tables.tables)}
+    diagrams = {diagram.id: (k, diagram) for k, diagram in enumerate(game.tables.diagrams)}
     for name in names:
         if name.startswith("rule "):
             found += _cited(game, name.removeprefix("rule "), width)
@@ -134,6 +136,12 @@ def _pieces(game: Game, names: Sequence[str], width: float) -> tuple[list[Block]
                 found.append(solid(draw_table(table, width, game.palette), above=5.0))
             except Unfit as error:
                 problems.append(game.problem("tables", ("tables", k, *error.where), str(error)))
+        elif name in diagrams:
+            k, diagram = diagrams[name]
+            try:
+                found.append(solid(draw_diagram(diagram, width, game.palette), above=5.0))
+            except Unfit as error:
+                problems.append(game.problem("tables", ("diagrams", k, *error.where), str(error)))
     return found, problems
 
 

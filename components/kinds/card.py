@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..checks import Checker
+from ..diagrams import check_diagrams
 from ..places import Keys
 from ..rules import RuleFile
 from ..tables import TableFile, check_results
@@ -29,11 +30,26 @@ def check(checker: Checker) -> None:
         for code, result in table.results.items():
             checker.colour(FILE, (*at, "results", code, "fill"), result.fill)
     check_results(file.tables, lambda path, message: checker.report(FILE, path, message))
+    _check_diagrams(checker, file)
     _check_cards(checker, file)
 
 
-def _check_cards(checker: Checker, file: TableFile) -> None:
+def _check_diagrams(checker: Checker, file: TableFile) -> None:
     tables = {table.id for table in file.tables}
+    checker.unique(FILE, ("diagrams",), (diagram.id for diagram in file.diagrams))
+    for index, diagram in enumerate(file.diagrams):
+        if diagram.id in tables:
+            message = f'a table is called "{diagram.id}" already; give it another id'
+            checker.report(FILE, ("diagrams", index, "id"), message)
+        for name, square in diagram.squares.items():
+            for key in ("fill", "skin"):
+                at: Keys = ("diagrams", index, "squares", name, key)
+                checker.colour(FILE, at, getattr(square, key))
+    check_diagrams(file.diagrams, lambda path, message: checker.report(FILE, path, message))
+
+
+def _check_cards(checker: Checker, file: TableFile) -> None:
+    tables = {table.id for table in file.tables} | {one.id for one in file.diagrams}
     cited = checker.file("rules", RuleFile)
     rules = {rule.id for top in cited.rules for rule in top.walk()} if cited else set()
     for index, card in enumerate(file.cards):

@@ -73,3 +73,21 @@ def test_the_first_page_counts_models_and_not_their_parts(tmp_path):
     assert "Gull, 8 parts each" in said
     assert said[said.index("Half, 3 parts each") - 1] == "2"
     assert not any(" × " in text for text in said), "parts are listed by their size"
+
+
+def test_the_first_page_tells_models_from_outlines_to_paint(tmp_path):
+    kit = (
+        "[{kind: front page}, {kind: model, title: Models, apart: true}, {kind: stand},"
+        " {kind: model, title: To paint, sheet: Plain, plain: true}]"
+    )
+    grouped = MODELS.replace("title: Gull,", "title: Gull, group: Gull,")
+    grouped = grouped.replace("title: Glued,", "title: Glued, group: Glued,")
+    made, _ = page(tmp_path, kit, grouped)
+    said = words(made.pages[0])
+    assert said[said.index("models") - 1] == "4"
+    assert said[said.index("models to paint, one of each type") - 1] == "3"
+    assert not any("to paint, " in text and "parts" in text for text in said)
+    assert "Post, 2 parts each" not in said  # one piece is its component
+    row = said.index("Models")
+    assert said[row - 1] == "3–7", "each group's sheet has a line"
+    assert "3 pages" in said[row + 1]

@@ -1,0 +1,60 @@
+"""The words round tables and diagrams: their headings, their notes, where they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..components import house
+from ..components.diagrams import Diagram
+from ..components.tables import Table
+from .contrast import contrast
+from .drawing import NONE, Mark, Text
+from .text import flow, spans
+
+NOTE = 8.0  # points
+
+Palette = Mapping[str, str]
+Shown = Table | Diagram
+
+
+def heading(shown: Shown, width: float, palette: Palette) -> tuple[list[Mark], float]:
+    """Title and lead, and the height that they take."""
+    title = flow([("condensed-bold", shown.title)], width=width, size=13, fill=palette["ink"],
+                 leading=1.1)  # fmt: skip
+    marks: list[Mark] = [*title.at(0, 0)]
+    y = title.height + 0.4
+    if shown.lead:
+        lead = flow(spans(shown.lead, "regular", "semibold"), width=width, size=8,
+                    fill=palette["soft-ink"])  # fmt: skip
+        marks += lead.at(0, y)
+        y += lead.height + 1.0
+    return marks, y
+
+
+def ink_on(ground: str, palette: Palette) -> str:
+    """Ink, or the light one where ink would be hard to read."""
+    readable = ground == NONE or contrast(palette["ink"], ground) >= house().contrast
+    return palette["ink" if readable else "on-dark"]
+
+
+def note(
+    marks: list[Mark], text: str, width: float, y: float, palette: Palette, *,
+    label: Text | None = None, indent: float = 0.0,
+) -> float:  # fmt: skip
+    """Adds a note, beside its label if it has one; returns its lower edge."""
+    if label:
+        marks.append(label._replace(y=y + label.y))
+    said = flow(spans(text, "regular", "semibold"), width=width - indent, size=NOTE,
+                fill=palette["ink"])  # fmt: skip
+    marks += said.at(indent, y)
+    return y + said.height + 0.7
+
+
+def provenance(marks: list[Mark], shown: Shown, width: float, y: float, palette: Palette) -> float:
+    """Adds the line that a published table is not at hand, if so; returns its lower edge."""
+    if not shown.reconstructed:
+        return y
+    said = flow([("italic", "Reconstructed: the published table is not at hand.")],
+                width=width, size=7, fill=palette["soft-ink"])  # fmt: skip
+    marks += said.at(0, y + 0.3)
+    return y + said.height + 0.3
