@@ -32,7 +32,8 @@ def nato() -> Mapping[str, list[str]]:
 def slots_of(mark: Mark) -> set[str]:
     """The names of all {slots} in a mark."""
     symbol = [getattr(mark.symbol, part) for part in SYMBOL_PARTS] if mark.symbol else []
-    return slots_in(mark.text, mark.art, mark.ink, mark.fill, mark.stroke, *symbol)
+    names = (mark.text, mark.art, mark.aircraft, mark.ink, mark.fill, mark.stroke, *symbol)
+    return slots_in(*names)
 
 
 def slots_in(*texts: str | None) -> set[str]:
@@ -152,7 +153,7 @@ class Checker:
 
     def _no_slots(self, file: str, path: Keys, mark: Mark) -> None:
         """Where nothing has values, nothing fills a slot that `each` has left."""
-        texts = [("text", mark.text), ("art", mark.art)]
+        texts = [("text", mark.text), ("art", mark.art), ("aircraft", mark.aircraft)]
         texts += [(key, getattr(mark, key)) for key in _COLOUR_KEYS]
         symbol = mark.symbol
         texts += [("symbol", getattr(symbol, part)) for part in SYMBOL_PARTS] if symbol else []

@@ -45,7 +45,8 @@ class Mark(Stepped):
     art: str | None = Field(None, description="a drawing in art/, without .svg; may be a {slot}")
     symbol: NatoSymbol | None = Field(None, description="a unit symbol in the box")
     aircraft: str | None = Field(
-        None, description="one of the gallery's; its skin is `fill`, or its own colour without it"
+        None,
+        description="one of the gallery's, or a {slot}; its skin is `fill`, or its own without it",
     )
     view: Literal["top", "side", "front"] = Field("top", description="of an aircraft; top: nose up")
     insignia: bool = Field(True, description="national markings of an aircraft, where they fit")
@@ -89,7 +90,7 @@ class Mark(Stepped):
     @field_validator("aircraft")
     @classmethod
     def _in_gallery(cls, name: str | None) -> str | None:
-        if name is not None and name not in gallery():
+        if name is not None and "{" not in name and name not in gallery():
             raise ValueError(
                 f'"{name}" is not in the gallery of aircraft{suggest(name, gallery())}'
             )

@@ -75,9 +75,8 @@ def _ground_slots(face: Face) -> set[str]:
 
 def _colour_slots(face: Face) -> set[str]:
     marks = (
-        slots_in(
-            mark.ink, mark.fill, mark.stroke, mark.art, mark.symbol.frame if mark.symbol else None
-        )
+        slots_in(mark.ink, mark.fill, mark.stroke, mark.art, mark.aircraft)
+        | slots_in(mark.symbol.frame if mark.symbol else None)
         for mark in face.marks
     )
     return _ground_slots(face).union(*marks)

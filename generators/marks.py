@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ..components import Unfit
 from ..components.art import CURRENT, Art
 from ..components.checks import SYMBOL_PARTS, nato
+from ..components.gallery import gallery
 from ..components.marks import Mark as Typed
 from ..components.paths import (
     Matrix,
@@ -149,10 +150,13 @@ def _aircraft(mark: Typed, brush: Brush) -> list[Mark]:
     x, y, w, h = box = mark.box
     if mark.turned % 180 == 90:  # fitted as it will lie
         box = (x + (w - h) / 2, y + (h - w) / 2, h, w)
+    name = brush.fill(mark.aircraft)
+    if name not in gallery():
+        raise Unfit(f'aircraft "{shortened(name)}" does not exist{suggest(name, gallery())}')
     skin, ink = brush.colour(mark.fill), brush.colour(mark.ink)
     return [
         draw_aircraft(
-            mark.aircraft, mark.view, box, brush.palette,
+            name, mark.view, box, brush.palette,
             skin=skin, ink=ink, insignia=mark.insignia,
         )
     ]  # fmt: skip

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from ..checks import SYMBOL_PARTS, Checker, has_ink, slots_in
+from ..checks import SLOT, SYMBOL_PARTS, Checker, has_ink, slots_in
 from ..counters import Counter, CounterFile, Face
+from ..gallery import gallery
 from ..places import Keys
 from ..problems import suggest
 from .kind import Kind
@@ -13,10 +14,10 @@ FILE = "counters"
 
 
 class FaceSlots(NamedTuple):
-    """What the {slots} of a face name: (kind, slot), and all slots together.
+    """The texts with {slots} that name something, as (kind, text), and all slots together.
 
-    The kinds are "ink" for a colour that has to print, "colour", "art", and the parts
-    of a unit symbol.
+    The kinds are "ink" for a colour that has to print, "colour", "art", "aircraft", and
+    the parts of a unit symbol.
     """
 
     kinds: tuple[tuple[str, str], ...]
@@ -24,19 +25,20 @@ class FaceSlots(NamedTuple):
 
 
 def face_slots(face: Face) -> "FaceSlots":
-    """The slots of a face, sorted, by what they name."""
-    inks = slots_in(face.ground, *(mark.ink for mark in face.marks if has_ink(mark)))
-    colours = slots_in(face.ground, face.border, *(region.fill for region in face.grounds))
+    """The texts of a face that have slots and name something, sorted, and all its slots."""
+    inks = {face.ground, *(mark.ink for mark in face.marks if has_ink(mark))}
+    colours = {face.ground, face.border, *(region.fill for region in face.grounds)}
     found: set[tuple[str, str]] = set()
     texts: set[str] = set()
     for mark in face.marks:
         texts |= slots_in(mark.text)
-        colours |= slots_in(mark.ink, mark.fill, mark.stroke)
-        found |= {("art", slot) for slot in slots_in(mark.art)}
+        colours |= {mark.ink, mark.fill, mark.stroke}
+        found |= {("art", mark.art or ""), ("aircraft", mark.aircraft or "")}
         for part in SYMBOL_PARTS if mark.symbol else ():
-            found |= {(part, slot) for slot in slots_in(getattr(mark.symbol, part))}
-    found |= {("ink" if slot in inks else "colour", slot) for slot in colours}
-    return FaceSlots(tuple(sorted(found)), frozenset(texts | {slot for _, slot in found}))
+            found.add((part, getattr(mark.symbol, part)))
+    found |= {("ink" if colour in inks else "colour", colour) for colour in colours}
+    slotted = sorted((kind, text) for kind, text in found if slots_in(text))
+    return FaceSlots(tuple(slotted), frozenset(texts | slots_in(*(text for _, text in slotted))))
 
 
 def check(checker: Checker) -> None:
@@ -103,16 +105,21 @@ def _check_values(
     """Colours, art and symbols that a counter names in its values; `good` grows."""
     problems = checker.sources[FILE].problems
     for name in _sides(counter):
-        for kind, slot in slots[name].kinds:
-            value = counter.values.get(slot)
-            if value is None or (kind, value) in good:
+        for kind, text in slots[name].kinds:
+            names = sorted(slots_in(text))
+            if not counter.values.keys() >= set(names):
+                continue
+            value = SLOT.sub(lambda match: counter.values[match[1]], text)
+            if (kind, value) in good:
                 continue
             before = len(problems)
-            path: Keys = ("counters", index, "values", slot)
+            path: Keys = ("counters", index, "values", names[0])
             if kind in ("colour", "ink"):
                 checker.colour(FILE, path, value, prints=kind == "ink")
             elif kind == "art":
                 checker.art_named(FILE, path, value)
+            elif kind == "aircraft":
+                checker.name(FILE, path, "aircraft", value, gallery())
             else:
                 checker.symbol(FILE, path, kind, value)
             if len(problems) == before:

@@ -1,1 +1,183 @@
 """The bombs of those that got home (rule 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from cutline.referee import Span, Table, either, many, some
+
+from .kit import Plane
+from .state import DOWN, HOME, SOMEWHERE, flying, join, roster, rules
+
+TOTAL = "[total|sum|= total:N]"
+
+
+# Who got home.
+
+
+def courses(t: Table) -> bool:
+    """Whether moves were written down today, so that it is known where planes are."""
+    return bool(t.told.values[0] == "courses")
+
+
+def got_home(t: Table, squadron: str) -> Any:
+    """How many planes of a squadron that flew got home."""
+    left = t.left.values[squadron]
+    if t.off.values[0] == "unopposed" or flying(t, "BF") == []:
+        return t.before.values[squadron]
+    mine = roster(t, squadron)
+    sure = sum(t.at.values[plane] == HOME for plane in mine)
+    if courses(t):
+        open_ends = sum(t.at.values[plane] in (None, SOMEWHERE) for plane in mine)
+        return some(range(sure, min(sure + open_ends, max(many(left))) + 1)) if open_ends else sure
+    return some(range(sure, max(sure, *many(left)) + 1)) if sure else left
+
+
+def dice_due(t: Table, squadrons: Collection[str]) -> Any:
+    """10a: a die for each engine of each that got home."""
+    found: Any = 0
+    for name in squadrons:
+        found = found + some(t.facts.engines(name) * n for n in many(got_home(t, name)))
+    return found
+
+
+def bomb_hits(t: Table) -> Any:
+    """10b: what the bombs of today can have come to, where none were noted."""
+    here = flying(t, "GB")
+    if t.off.values[0] == "scrubbed" or here == []:
+        return 0
+    if here is None:
+        return Span(0, t.today.others[-1])
+    dice = many(dice_due(t, here))
+    return some(range(min(dice), max(dice) * t.v.die + 1))
+
+
+# The dice (10a, 10b).
+
+
+@rules.verb(
+    f"planes:(plane:PLANE dice:BOMB*)* {TOTAL}",
+    f"squadrons:(squadron:SQUADRON dice:BOMB*)* {TOTAL}",
+    f"dice:BOMB* {TOTAL}",
+    step="bomb",
+    short="b",
+    also="bombs bombing",
+    ask="dice:BOMB*",
+    example="bomb he111 red 3 4",
+)
+def bomb(t: Table, planes: Any, squadrons: Any, dice: Any, total: int | None) -> None:
+    """the bombs: a die for each engine of those that got home; by plane, by squadron, or all"""
+    before = t.today[0]
+    t.rule("4d", t.target.values[0] is not None or not t.hits, "a target", "bombs", once="4d")
+    t.dropped[0] = True
+    for one in planes or ():
+        t.each(one_plane, plane=one["plane"], dice=one["dice"])
+    for one in squadrons or ():
+        t.each(one_squadron, squadron=one["squadron"], dice=one["dice"])
+    if not (planes or squadrons):
+        all_of_them(t, dice)
+    if total is not None:
+        hits = t.today[0] - before
+        t.rule("10b", hits == total, f"the dice come to {either(hits)}", f"{total} hits")
+        if t.believes:
+            t.today[0] = before + total
+
+
+def one_plane(t: Table, plane: Plane, dice: Sequence[Any]) -> None:
+    """A bomber that has left the board bombs, once."""
+    squadron, where = join(t, plane), t.at.values[plane]
+    name = f"{t.facts.types[plane[0]].name} {plane[1]}"
+    engines = t.facts.types[plane[0]].engines
+    found = f"{name} is down" if where == DOWN else f"{name} has not got across"
+    if not t.rule("10a", where in (HOME, SOMEWHERE), "bombers that get across bomb", found):
+        return
+    if squadron:
+        once = t.bombed.values[squadron] + 1 <= max(many(t.before.values[squadron]))
+        t.rule("10a", once, "each bomber bombs once", f"{name} again")
+        t.bombed.plus(squadron, 1)
+    t.at[plane] = HOME
+    drop(t, dice, {engines}, {1})
+
+
+def one_squadron(t: Table, squadron: str, dice: Sequence[Any]) -> None:
+    """The planes of a squadron together: their dice, or what each of them came to."""
+    here = flying(t, "GB")
+    fine = here is None or squadron in here
+    if t.rule("5a", fine, f"{' and '.join(here or ())} fly", squadron):
+        left = got_home(t, squadron)
+        found = f"{squadron} again"
+        t.rule("10a", t.bombed.values[squadron] == 0, "each bomber bombs once", found)
+        t.bombed[squadron] = max(many(left))
+        drop(t, dice, set(many(dice_due(t, [squadron]))), set(many(left)), apart=True)
+
+
+def all_of_them(t: Table, dice: Sequence[Any]) -> None:
+    """The dice of everybody who has not bombed by himself."""
+    here = flying(t, "GB")
+    if here is None:
+        drop(t, dice, None, None)
+        return
+    left = [name for name in here if t.bombed.values[name] == 0]
+    due, planes = dice_due(t, left), sum((got_home(t, name) for name in left), 0)
+    if t.throw and not dice:
+        dice = t.dice("dice", t.v.die, max(many(due)))
+    for name in left:
+        t.bombed[name] = max(many(got_home(t, name)))
+    drop(t, dice, set(many(due)), set(many(planes)))
+
+
+def drop(
+    t: Table, dice: Sequence[Any], due: set[int] | None, planes: set[int] | None,
+    apart: bool = False,
+) -> None:  # fmt: skip
+    """Adds up what was noted: the dice, or a sum for each plane, or for all of them.
+
+    `apart`: numbers of the size of a die may be such sums too.
+    """
+    most, said = t.v.die, [n for n in dice if n is not None]
+    if due is None or planes is None:
+        add(t, dice, most)
+        return
+    each = 2 if apart else most + 1  # numbers from here on may be sums
+    sums = len(dice) in planes and said and (max(said) > most or min(said) >= each)
+    whole = len(dice) == 1 and said and max(said) > most
+    if len(dice) in due or not (sums or whole):
+        expected = f"{either(some(due))} dice, one for each engine of those that got home"
+        if not t.rule("10a", len(dice) in due, expected, f"{len(dice)} dice") and not said:
+            return
+        add(t, dice, most)
+        return
+    low, high = min(due), max(due) * most
+    expected = f"{low} to {high} hits for {either(some(due))} dice"
+    t.rule("10a", low <= sum(said) <= high, expected, f"{sum(said)} hits")
+    add(t, dice, high)
+
+
+def add(t: Table, dice: Sequence[Any], most: int) -> None:
+    """10b: dice are added up; what was not noted is any face."""
+    for n in dice:
+        faced = t.faced(n, most, "bombs")
+        t.today.plus(0, t.guess(range(1, most + 1)) if faced is None else faced)
+
+
+# What must not be left out.
+
+
+@rules.owed("moves", "1a", "moves until no bomber is left on the board", found="{} still flies")
+def still_flying(t: Table) -> Any:
+    return courses(t) and any(on_board(t))
+
+
+def on_board(t: Table) -> list[Plane]:
+    """The bombers that are known to be on the board."""
+    where = t.at.values
+    return [p for p in where if type(where[p]) is tuple and not t.facts.fighter(p)]
+
+
+def not_dropped(t: Table) -> list[str]:
+    """10a: the squadrons of which planes have surely got home, and no bombs were noted."""
+    if t.said.values["hits"] is not None:
+        return []
+    here = flying(t, "GB") or []
+    return [s for s in here if t.bombed.values[s] < min(many(got_home(t, s)))]

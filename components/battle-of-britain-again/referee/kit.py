@@ -122,6 +122,10 @@ class Kit:
         """10a: the bombing dice of each of its planes."""
         return self.types[self.squadrons[squadron][0]].engines
 
+    def group(self, plane: Plane) -> str:
+        """The group that a plane belongs to."""
+        return next(name[:2] for name, types in self.squadrons.items() if plane[0] in types)
+
     def fighter(self, plane: Plane) -> bool:
         """Whether a plane is a fighter."""
         return self.types[plane[0]].fighter

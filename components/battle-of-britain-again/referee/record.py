@@ -1,12 +1,320 @@
-"""The record of a day, and who has won (rules 11 and 12)."""
+"""The record of a day, and who has won (rules 3, 10 to 12)."""
 
 from __future__ import annotations
 
-from cutline.referee import Table
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any
 
-from .state import rules
+from cutline.referee import Some, Span, Table, either, is_open, many, rebase, some
+
+from .bombing import bomb_hits, not_dropped
+from .kit import GROUPS, Kit
+from .state import destroyed, rules, standing
+
+# The targets (10b to 10d).
+
+
+def today(t: Table) -> Any:
+    """What today's target took, as the dice have it, or as it was stated."""
+    return t.total("hits")
+
+
+def room(t: Table, target: str) -> Any:
+    """10d: how many hits a target could still take in the morning."""
+    return some(t.v.target_hits - n for n in many(t.hits.values[target]))
+
+
+def rule_of_hits(t: Table, said: Any, due: Any) -> str:
+    """10b; or 10d where just so many were carried over from a target destroyed before."""
+    over = {n for n in t.over.values.values() if n}
+    more = {said - n for n in many(due)} if type(said) is int else set()
+    return "10d" if over & more else "10b"
+
+
+@rules.total(rule_of_hits, "{} hits", within=lambda t: Span(0, t.today.others[-1]))
+def hits(t: Table) -> Any:
+    """The hits of today; of those beyond what destroys the target, as many as one likes."""
+    n, target = t.today[0] if t.dropped.values[0] else bomb_hits(t), t.target.values[0]
+    if is_open(n) or target is None or is_open(target) or t.counted.values[0]:
+        return n
+    most = min(many(room(t, target)))
+    return some(range(most, n + 1)) if most < n else n
+
+
+def rule_of_target(t: Table, said: Any, due: Any) -> str:
+    """A target that is gone (4b to 4d), or another one than that of the day (12)."""
+    left = standing(t)
+    if said in left:
+        return "12"
+    return "4d" if not left else "4c" if len(left) == 1 else "4b"
+
+
+@rules.total(rule_of_target, "the {}", slot="TARGET", within=lambda t: Some(standing(t)))
+def target(t: Table) -> Any:
+    found = t.target[0]
+    return Some(t.hits.values) if found is None else found
+
+
+def so_far(t: Table, name: str) -> Any:
+    """The hits on a target until now, today's among them; at most what destroys it."""
+    before, aim = t.hits.values[name], t.target.values[0]
+    if t.counted.values[0] or name not in many(aim):
+        return before
+    after = some(before + n for n in many(today(t)))
+    return after if aim == name else some([*many(before), *many(after)])
+
+
+@rules.verb(
+    "hits=N [[on] on:TARGET] [total|now|= total:N]",
+    name="hits",
+    step="bomb",
+    short="h",
+    also="hit damage",
+    example="hits 15 = total 23",
+)
+def record_hits(t: Table, hits: int | None, on: str | None, total: int | None) -> None:
+    """the hits on the target today, and all that it has"""
+    aim = t.target[0]
+    if on is not None:
+        t.rule("12", on in many(aim), f"the target is the {either(aim)}", f"hits on the {on}")
+    if total is None or aim is None:
+        return
+    full, n = t.v.target_hits, today(t) if hits is None else hits
+    due = some(a + b for a in many(t.hits.values[either(aim)]) for b in many(n))
+    fine = total in many(due) or (total >= full and max(many(due)) >= full)
+    rule = rule_of_hits(t, total, due)
+    t.rule(rule, fine, f"{either(due)} in all", f"{total} in all")
+
+
+@rules.verb(
+    "targets:TARGET*",
+    name="destroyed",
+    step="record",
+    also="eliminated gone",
+    example="destroyed airfield",
+)
+def destroyed_targets(t: Table, targets: Any) -> None:
+    """a target that is destroyed"""
+    for name in targets:
+        now, full = so_far(t, name), t.v.target_hits
+        expected = f"{full} hits destroy it; it has {either(now)}"
+        t.rule("10c", max(many(now)) >= full, expected, f"the {name} destroyed")
+
+
+@rules.hook
+def closes(t: Table) -> None:
+    """10b to 10d: the day's hits are added to those of its target, and what is beyond is lost."""
+    t.sub(count_hits)
+
+
+def count_hits(t: Table) -> None:
+    if t.counted[0]:
+        return
+    aim, full = t.target.values[0], t.v.target_hits
+    if missing := not_dropped(t):
+        found = f"none for {' and '.join(missing)}"
+        t.rule("10a", False, "a die for each engine of those that got home", found)
+        t.dropped[0] = False
+    n = today(t)
+    t.counted[0] = True
+    for name in many(aim) if aim is not None else ():
+        before = t.hits.values[name]
+        after = some(a + b for a in many(before) for b in many(n))
+        sure = aim == name
+        t.hits[name] = some(min(k, full) for k in (many(after) if sure else
+                                                  [*many(before), *many(after)]))  # fmt: skip
+        if sure and not is_open(after) and after > full:
+            t.over[name] = after - full
+
+
+# The squadrons (3a, 3b, 12).
+
+
+def squadron_total(name: str) -> None:
+    """The planes that a squadron has lost today."""
+
+    def rule(t: Table, said: Any, due: Any) -> str:
+        number = min(many(said))
+        if number > t.facts.strength(name):
+            return "3a"
+        return "3b" if number > max(many(t.before.values[name])) else "12"
+
+    def lost(t: Table) -> Any:
+        before, left = t.before.values[name], t.left.values[name]
+        if brief(t) and not t.counted.values[0]:
+            return some(range(max(many(before)) + 1))
+        return some(max(a - b, 0) for a in many(before) for b in many(left))
+
+    def within(t: Table) -> Any:
+        return Span(0, max(many(t.before.values[name])))
+
+    lost.__name__ = name
+    rules.total(rule, f"{name}: {{}} lost", within=within)(lost)
+
+
+def squadron_left(name: str) -> None:
+    """The planes that it has left."""
+
+    def left(t: Table, said: int | None) -> None:
+        if said is None:
+            return
+        most, due = t.facts.strength(name), t.left.values[name]
+        if t.rule("3a", said <= most, f"{name} began with {most}", f"{name}: {said}"):
+            rule = "3b" if said > max(many(due)) else "12"
+            rebase(t, t.left, {name: said}, rule, "left")
+
+    rules.end(name, "N", "2")(left)
+
+
+def target_hits(name: str) -> None:
+    """The hits that a target has."""
+
+    def has(t: Table, said: int | None) -> None:
+        if said is not None:
+            full, due = t.v.target_hits, t.hits.values[name]
+            over = {n for n in t.over.values.values() if n}
+            carried = type(due) is int and said - due in over
+            rebase(t, t.hits, {name: min(said, full)}, "10d" if carried else "10b", "hits")
+
+    rules.end(name, "N", "15")(has)
+
+
+@rules.hook
+def prepare(r: Any) -> Kit:
+    """The squadrons and targets that there are, each with its place in the record."""
+    kit = Kit(r)
+    for name in kit.squadrons:
+        squadron_total(name)
+        squadron_left(name)
+    for name in kit.targets:
+        target_hits(name)
+    return kit
+
+
+# A day of which nothing but its line in the record was noted.
+
+
+def brief(t: Table) -> bool:
+    return is_open(t.noted.values[0])
+
+
+def lost(t: Table, group: str) -> dict[str, Any]:
+    """What each squadron of a group has lost today; what is not on the line was nothing."""
+    names = [name for name in t.facts.squadrons if name.startswith(group)]
+    found = {name: t.total(name) for name in names}
+    if brief(t) and not t.counted.values[0]:
+        return {name: 0 if t.said.values[name] is None else n for name, n in found.items()}
+    return found
+
+
+@rules.relation("5a", "two squadrons of each group fly", "losses of three")
+def two_of_each(t: Table) -> Any:
+    hit = [[n for n in lost(t, group).values() if min(many(n)) > 0] for group in GROUPS]
+    return not brief(t) or max(map(len, hit)) < 3
+
+
+@rules.relation("10a", "hits that the bombers which got home can have made", "{hits} hits")
+def possible(t: Table) -> Any:
+    hits, gone = t.total("hits"), lost(t, "GB")
+    three = sum(min(many(n)) > 0 for n in gone.values()) > 2
+    return not brief(t) or three or any(n in many(hits) for n in reachable(t, gone, many(hits)))
+
+
+def reachable(t: Table, gone: Mapping[str, Any], asked: Any) -> Iterator[int]:
+    """The hits that some choice of squadrons allows, among those asked for."""
+    before, die = t.before.values, t.v.die
+    hit = {name for name, n in gone.items() if min(many(n)) > 0}
+    flew = [{name} for name in gone] + [set(pair) for pair in combinations(gone, 2)]
+    for some_of in flew:
+        if not hit <= some_of:
+            continue
+        low = high = 0
+        for name in some_of:
+            engines, left = (
+                t.facts.engines(name),
+                [a - b for a in many(before[name]) for b in many(gone[name]) if a >= b],
+            )
+            low += engines * min(left, default=0)
+            high += engines * die * max(left, default=0)
+        yield from (n for n in asked if low <= n <= high)
+
+
+@rules.hook
+def summed(t: Table) -> None:
+    """What is not on its line was nothing."""
+    for name in t.facts.squadrons:
+        less = t.said.values[name]
+        if less is not None:
+            left = [a - b for a in many(t.before.values[name]) for b in many(less) if a >= b]
+            t.left[name] = some(left or [0])
+    aim, n = t.said.values["target"], t.said.values["hits"]
+    t.target[0] = aim
+    if n is None and 0 in reachable(t, lost(t, "GB"), [0]):
+        t.said["hits"] = 0
+    elif aim is None and n != 0:
+        t.target[0] = some(standing(t) or t.hits.values)
+
+
+# The end (rule 11).
+
+
+def german(t: Table) -> tuple[bool, bool]:
+    """Whether the Germans have surely won, and whether they may have."""
+    full, now = t.v.target_hits, {name: so_far(t, name) for name in t.hits.values}
+    found = []
+    for end in (min, max):
+        down = {name for name, n in now.items() if end(many(n)) >= full}
+        found.append(t.v.decisive in down and len(down) > t.v.others_needed)
+    return found[0], found[1]
+
+
+@rules.verb("side:SIDE", name="won", step="record", also="winner victory", example="won german")
+def won(t: Table, side: str | None) -> None:
+    """who has won the campaign"""
+    sure, may = german(t)
+    told = ", ".join(f"{name} {either(so_far(t, name))}" for name in t.hits.values)
+    if side == "german":
+        t.rule("11a", may, f"the {t.v.decisive} and one more target destroyed; {told}", side)
+    elif side == "british":
+        over = t.day[0] >= t.v.days
+        t.rule("11b", over, f"day {t.v.days} decides", f"{side} after day {t.day.values[0]}")
+        t.rule("11b", not sure, f"the Germans have won; {told}", side)
 
 
 @rules.hook
 def result(t: Table) -> list[str]:
-    return []
+    full, (sure, may) = t.v.target_hits, german(t)
+    told = [f"{name} {either(n)}{' (destroyed)' if destroyed(t, name) else ''}"
+            for name, n in t.hits.values.items()]  # fmt: skip
+    over = t.day.values[0] >= t.v.days
+    undecided = "It is not known who has won" if over and may else "The campaign is not decided"
+    won = "The Germans have won" if sure else "The British have won" if over and not may else ""
+    return [f"Hits, of {full}: {', '.join(told)}", won or undecided]
+
+
+# The table of totals.
+
+
+@rules.column("target")
+def target_shown(t: Table) -> str:
+    aim = t.target.values[0]
+    return "-" if aim is None else "?" if is_open(aim) else str(aim)
+
+
+@rules.column("hits")
+def hits_shown(t: Table) -> str:
+    n = t.total("hits")
+    return either(n) if not is_open(n) or t.dropped.values[0] else "?"
+
+
+def losses_shown(group: str, heading: str) -> None:
+    def shown(t: Table) -> str:
+        told = {name: n for name, n in lost(t, group).items() if max(many(n)) > 0}
+        return ", ".join(f"{name} {either(n)}" for name, n in told.items()) or "-"
+
+    rules.column(f"{heading} lost")(shown)
+
+
+for group, heading in GROUPS.items():
+    losses_shown(group, heading)

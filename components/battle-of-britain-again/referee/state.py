@@ -27,13 +27,6 @@ rules.chart("targets", die="die", target="")
 rules.hook(slots)
 
 
-@rules.hook
-def prepare(r: Any) -> Kit:
-    kit = Kit(r)
-    kit.squadrons  # noqa: B018  what it cannot use is told before anything is read
-    return kit
-
-
 @rules.cells
 def cells(r: Any) -> dict[str, Cells]:
     """The table. Rows of one value are what is surely known; a missing line leaves them alone."""
@@ -48,6 +41,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "before": Cells(kit.squadrons, 0, lasts=True),  # what was left in the morning
         "hits": Cells(kit.targets, range(r.v.target_hits + 1), climbs=True, lasts=True),
         "second": Cells([0], None, lasts=True),  # 3d: the type that GB2 flies, once it is known
+        "over": Cells(kit.targets, 0, lasts=True),  # 10d: hits beyond what destroyed it
         # of a day
         "target": Cells([0], None, *kit.targets, settles=True),
         "thrown": Cells([(group, k) for group in GROUPS for k in (0, 1)], None, *dice,
@@ -55,7 +49,9 @@ def cells(r: Any) -> dict[str, Cells]:
         "aimed": Cells([0], False),  # the target was named today
         "off": Cells([0], ""),  # "scrubbed" or "unopposed", where that was said
         "today": Cells([0], range(hits + 1), climbs=True),  # hits of this day's bombs
-        "bombed": Cells(kit.bombers(), 0),  # dice thrown for bombs
+        "dropped": Cells([0], False),  # bombs were noted
+        "bombed": Cells(kit.bombers(), 0),  # planes that have bombed
+        "noted": Cells([0], False, True),  # open where only the day's totals were noted
         "counted": Cells([0], False),  # today's hits are among the target's
         "told": Cells([0], ""),  # "courses" or "results": how much of this day was written down
         "lost": Cells(kit.squadrons, 0),  # planes of today that are down, as far as they are named

@@ -86,6 +86,14 @@ class Planes(Choice):
         return self.colours.complete() if one and not texts[at + one[1]] else []
 
 
+class Pair(Pattern):
+    """The attacker's die; head-on both, such as 4/6."""
+
+    def lost(self, value: Any) -> str:
+        """How dice are written that were not noted."""
+        return "?" if value is None or value[1] == "" else "?/?"
+
+
 def slots(r: Any) -> dict[str, Any]:
     """Every kind of word that the forms of the verbs name."""
     kit, six, die = Kit(r), r.v.number("squadrons"), r.v.number("die")
@@ -96,11 +104,15 @@ def slots(r: Any) -> dict[str, Any]:
     numbered = {f"{group}N": Squadron(group, f"one of the {says}", range(1, six + 1), die)
                 for group, says in GROUPS.items()}  # fmt: skip
     columns = "abcdefghijklmnopqrstuvwxyz"[: r.v.number("columns")]
+    pair = Pair("a die", r"(\d{1,3}|\?|-)(?:/(\d{1,3}|\?|-)?)?", _two, _slashed)
+    pair.thrown = die
     return {
         **numbered,
         "N": Number(),
         "DIE": Die(die, "this"),
-        "DICE": Pattern("a die", r"(\d{1,3}|\?|-)(?:/(\d{1,3}|\?|-)?)?", _two, _slashed),
+        "GUNDIE": Die(die, "defensive fire"),
+        "BOMB": Number("a bombing die", thrown=die),
+        "DICE": pair,
         "TARGET": Choice(f"a target ({', '.join(kit.targets)})", of=targets),
         "SQUADRON": Pattern("a squadron such as GB2", rf"({names})[-#]?(\d)",
                             lambda group, n: _one_of(f"{group.upper()}{n}", kit.squadrons), str,
