@@ -11,7 +11,7 @@ from pydantic import Field, StringConstraints
 from .art import Art
 from .counters import CounterFile
 from .maps import Map, MapFile
-from .model import Hex, Id, Model, Text
+from .model import Hex, Id, Model, Ratio, Text
 from .places import Keys, Source
 from .problems import Problem
 from .record_sheet import RecordFile
@@ -42,6 +42,7 @@ class Part(Model):
     plain: bool = Field(
         False, description="models: in outline, to be painted by hand, one of each look"
     )
+    scale: Ratio = Field(1.0, description="boards: how large it is printed, such as 1/2")
 
 
 class Option(Model):

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import Field, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
+from .geometry import BoxMm
 from .grids import FLATS_TO_CORNERS, Grid, neighbours
 from .marks import Mark
 from .model import (
@@ -241,6 +242,21 @@ class Map(Sourced):
         default_factory=dict, description="how borders and connections look, by name"
     )
     panels: list[Panel] = Field(description="its parts")
+    sections: list[Text] = Field(
+        default_factory=list,
+        max_length=20,
+        description="names of equal parts in which it is made, from the top (of a wide one: the "
+        "left); each is tiled by itself, and is a large page of its own",
+    )
+
+    @property
+    def section_boxes(self) -> list[BoxMm]:
+        """Where its sections lie, mm; the whole board where it has none."""
+        wide, high = self.size
+        count = max(1, len(self.sections))
+        if wide > high:
+            return [(k * wide / count, 0.0, wide / count, high) for k in range(count)]
+        return [(0.0, k * high / count, wide, high / count) for k in range(count)]
 
     def neighbours(self, space: str) -> tuple[str, ...]:
         """The ids of the spaces that can be reached from one: cells that touch, connections.

@@ -23,6 +23,7 @@ MM_PER_POINT = 25.4 / 72
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": MM_PER_POINT, "": 1.0}
 _NO_WRAP = 1000  # copies: a row of so many does not wrap
 LONGEST = 10_000.0  # mm; nothing that is printed at home comes near
+_RATIO = re.compile(r"\s*(\d+(?:\.\d+)?)(?:/(\d+))?\s*")
 _LENGTH = re.compile(r"\s*(-?\d+(?:\.\d+)?)(?:/(\d+))?\s*(mm|cm|in|pt|)\s*")
 
 
@@ -60,6 +61,16 @@ def parse_length(value: Any) -> float:
     )
 
 
+def parse_ratio(value: Any) -> float:
+    """How many times as large, from `0.5` or `1/2`."""
+    if isinstance(value, str | int | float) and (match := _RATIO.fullmatch(str(value))):
+        divisor = float(match[2] or 1)
+        if divisor:
+            return float(match[1]) / divisor
+    shown = f'"{shortened(value)}"' if isinstance(value, str) else "this"
+    raise ValueError(f'{shown} is not a ratio; write a number or a fraction: "0.5", "1/2"')
+
+
 def parse_points(value: Any) -> float:
     """Points from `9` or `9 pt`."""
     text = str(value).removesuffix("pt").strip()
@@ -86,6 +97,7 @@ _LENGTH_SCHEMA = {
     "anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^[-\d./]+ ?(mm|cm|in|pt)?$"}]
 }
 _POINTS_SCHEMA = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^[\d.]+ ?(pt)?$"}]}
+_RATIO_SCHEMA = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^[\d./]+$"}]}
 
 Millimetres = Annotated[float, BeforeValidator(parse_length), WithJsonSchema(_LENGTH_SCHEMA)]
 Size = Annotated[
@@ -93,6 +105,9 @@ Size = Annotated[
 ]
 Points = Annotated[
     float, BeforeValidator(parse_points), Field(gt=0, le=500), WithJsonSchema(_POINTS_SCHEMA)
+]
+Ratio = Annotated[
+    float, BeforeValidator(parse_ratio), Field(gt=0, le=10), WithJsonSchema(_RATIO_SCHEMA)
 ]
 Box = tuple[Millimetres, Millimetres, Size, Size]
 Spot = tuple[Millimetres, Millimetres]

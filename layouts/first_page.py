@@ -200,13 +200,21 @@ def _apart(drawn: Any) -> dict[str, str]:
     }
 
 
-def _posters(wholes: Sequence[Whole]) -> dict[str, list[str]]:
-    """The sizes of what is also handed out in one, by what it is."""
-    found: dict[str, list[str]] = {}
+def _posters(wholes: Sequence[Whole]) -> dict[str, str]:
+    """How what is also handed out in one is handed out, by what it is."""
+    sizes: dict[tuple[str, int], list[str]] = {}
     for whole in wholes:
-        size = f"{whole.drawing.width:.0f} × {whole.drawing.height:.0f}"
-        found.setdefault(whole.sort, []).append(size)
-    return found
+        _, _, wide, high = whole.sections[0].box if whole.sections else _all_of(whole)
+        sizes.setdefault((whole.sort, len(whole.sections)), []).append(f"{wide:.0f} × {high:.0f}")
+    found: dict[str, list[str]] = {}
+    for (sort, count), some in sizes.items():
+        pages = f"in {count} sections, each on one page" if count else "on one page"
+        found.setdefault(sort, []).append(f"{pages} ({', '.join(some)} mm)")
+    return {sort: ", and ".join(said) for sort, said in found.items()}
+
+
+def _all_of(whole: Whole) -> BoxMm:
+    return 0.0, 0.0, whole.drawing.width, whole.drawing.height
 
 
 class Group(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import ceil
@@ -63,30 +64,37 @@ def spans_of(board: Map, drawing: Drawing) -> tuple[list[Span], list[Span]]:
     )
 
 
-def _cost(at: float, spans: Iterable[Span]) -> float:
+class _Edges(NamedTuple):
+    """Where spans begin and where they end, each in order."""
+
+    lows: list[float]
+    highs: list[float]
+
+    def go_on(self, at: float) -> bool:
+        """Whether one thing ends and another begins there, as two squares of a board do."""
+        return all(
+            bisect_left(edges, at - ON) < bisect_right(edges, at + ON)
+            for edges in (self.lows, self.highs)
+        )
+
+
+def _cost(at: float, spans: Iterable[Span], edges: _Edges) -> float:
     """What a cut there goes through: more in the middle of a space than at its rim.
 
     A cut beside an edge costs a little, unless something else begins at that edge.
     """
     total = 0.0
+    near, far = at - NEAR, at + NEAR
+    goes_on = edges.go_on(at)
     for low, high, weight in spans:
-        if at < low - NEAR or at > high + NEAR:
+        if low > far or high < near:
             continue
         inside = min(at - low, high - at)
         if inside > ON:
             total += weight * (1 + 2 * inside / (high - low))
-        elif inside < -ON or not _goes_on(at, spans):
+        elif inside < -ON or not goes_on:
             total += weight * 0.3 * (1 + inside / NEAR) ** 2
     return total
-
-
-def _goes_on(at: float, spans: Iterable[Span]) -> bool:
-    """Whether one thing ends and another begins there, as two squares of a board do."""
-    ends = begins = False
-    for low, high, _ in spans:
-        ends |= abs(high - at) <= ON
-        begins |= abs(low - at) <= ON
-    return ends and begins
 
 
 def tiles_needed(length: float, room: float, overlap: float) -> int:
@@ -97,6 +105,7 @@ def tiles_needed(length: float, room: float, overlap: float) -> int:
 def joins(length: float, room: float, overlap: float, spans: Sequence[Span]) -> Joins:
     """The fewest tiles of at most `room` mm, cut where least is cut through."""
     step = room - overlap
+    edges = _Edges(sorted(span.low for span in spans), sorted(span.high for span in spans))
     count = tiles_needed(length, room, overlap)
     # For each place of the k-th join, in order: the least cost so far, and the joins up to it.
     best: list[tuple[float, float, tuple[float, ...]]] = [(0.0, 0.0, (0.0,))]
@@ -110,7 +119,7 @@ def joins(length: float, room: float, overlap: float, spans: Sequence[Span]) -> 
             if near:
                 least, way = min(near)
                 strayed = abs(at - length * k / count) / length
-                found.append((at, least + _cost(at, spans) + 0.01 * strayed, (*way, at)))
+                found.append((at, least + _cost(at, spans, edges) + 0.01 * strayed, (*way, at)))
         best = found
     cost, starts = min((cost, way) for _, cost, way in best)
     return Joins(starts, length, overlap, cost)

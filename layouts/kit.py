@@ -15,12 +15,13 @@ from ..generators.pieces import Piece
 from ..generators.text import line_of
 from .exports.documents import PdfPage
 from .furniture import SOFT, foot
-from .papers import Page, Paper, Whole
+from .papers import Page, Paper, Section, Whole
 from .papers import drawn as made
 from .sheets import sheet_pages
-from .tiles import poster_page
+from .tiles import poster_pages
 from .titles import title_of
 
+UNNAMED = Section("", (0.0, 0.0, 0.0, 0.0))
 LONGEST_NAME = 48  # characters of the names of parts that share sheets
 
 
@@ -84,9 +85,14 @@ def draw_game(game: Game) -> Drawn:
     """Everything of a game that looks the same on any paper, and all that cannot be drawn."""
     found: list[Any] = []
     problems: list[Problem] = []
+    drawings: dict[tuple[str, str | None], Any] = {}  # what two parts show is drawn once
     for part in game.sheet.kit:
         draw = kinds()[part.kind].draw
-        drawn, wrong = reach(draw)(game, [part]) if draw else (None, [])
+        drawn, wrong = drawings.get((part.kind, part.id)), []
+        if drawn is None and draw:
+            drawn, wrong = reach(draw)(game, [part])
+            if isinstance(drawn, dict):
+                drawings[part.kind, part.id] = drawn
         found.append(drawn)
         problems += wrong
     return Drawn(game, tuple(found), problems)
@@ -231,7 +237,12 @@ def _finished(game: Game, page: Page, number: int, total: int) -> PdfPage:
                    fields=page.fields)  # fmt: skip
 
 
-def poster(game: Game, whole: Whole) -> PdfPage:
-    """What is handed out in one, on one large page."""
-    page = poster_page(whole, small_print(game))
-    return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw)
+def posters(game: Game, whole: Whole) -> list[PdfPage]:
+    """What is handed out in one, on one large page, or on one for each of its sections."""
+    return [
+        PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw,
+                bookmark=section.title)
+        for page, section in zip(
+            poster_pages(whole, small_print(game)), whole.sections or (UNNAMED,), strict=True
+        )
+    ]  # fmt: skip

@@ -84,6 +84,13 @@ class Page(NamedTuple):
         return self.place()
 
 
+class Section(NamedTuple):
+    """A part of a board that is printed by itself: its name, and where it lies on the board."""
+
+    title: str
+    box: BoxMm
+
+
 class Whole(NamedTuple):
     """What is also handed out in one: as an SVG, and as a PDF of one large page."""
 
@@ -93,6 +100,7 @@ class Whole(NamedTuple):
     bleed: float  # mm printed beyond its edge
     shelf: str  # the folder of its SVG
     sort: str  # what it is, for the PDF's title: "map"
+    sections: tuple[Section, ...] = ()  # each is a page of its own; the whole is one without them
 
 
 def drawn(drawing: Drawing) -> Callable[[], Drawing]:

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
-from ..components import Game, Problem
+from ..components import Game, Problem, house
 from ..components.game import Part
+from ..components.model import MM_PER_POINT
 from ..generators.drawing import PAPER, Drawing, at
 from ..generators.maps import draw_map
 from ..generators.pieces import DrawnFace, Piece
+from .exports.names import slug
 from .papers import Page, Paper, Whole
 from .texts import CARD_INSET, card_page, draw_card, record_pages, rules_pages
-from .tiles import tile_pages
+from .tiles import enlarged, sections_of, shown, tile_pages
+from .titles import title_of
+
+SLIGHT = 0.01  # pt by which a text may be smaller than the least
 
 Made = tuple[list[Page], list[Problem]]
 
 
 def draw_boards(game: Game, parts: list[Part]) -> tuple[dict[str, Drawing], list[Problem]]:
-    """The boards that parts of a kit name, by id."""
+    """The boards that parts of a kit name, by id, at the size in which they are typed."""
     wanted = {part.id for part in parts}
     found: dict[str, Drawing] = {}
     problems: list[Problem] = []
@@ -29,18 +35,36 @@ def draw_boards(game: Game, parts: list[Part]) -> tuple[dict[str, Drawing], list
 
 
 def board_pages(drawn: Any, paper: Paper, part: Part) -> Made:
-    """A board in tiles."""
-    board = next(board for board in drawn.game.maps if board.id == part.id)
-    return tile_pages(board, drawn.of(part)[board.id], paper), []
+    """A board in tiles, as large as the part says."""
+    game = drawn.game
+    board = next(board for board in game.maps if board.id == part.id)
+    drawing = drawn.of(part)[board.id]
+    least = min((text.size / MM_PER_POINT for text in drawing.texts()), default=inf) * part.scale
+    if part.scale < 1 and least < house().least_on_card - SLIGHT:
+        number = next(k for k, one in enumerate(game.sheet.kit) if one is part)
+        said = (
+            f"at this scale the smallest text of the board has {least:.1f} pt; "
+            f"{house().least_on_card:g} pt is the least, so make it larger on the board"
+        )
+        return [], [game.problem("game", ("kit", number, "scale"), said)]
+    return tile_pages(shown(board, drawing, part.scale, title_of(game, part)), paper), []
 
 
 def whole_boards(drawn: Any, part: Part) -> list[Whole]:
-    """A board untiled, for a copy shop."""
-    return [
-        Whole(board.id, board.title, drawn.of(part)[board.id], board.bleed, "maps", "map")
-        for board in drawn.game.maps
-        if board.id in drawn.of(part)
-    ]
+    """A board untiled, for a copy shop: on one page, or on one for each of its sections."""
+    found = []
+    for board in drawn.game.maps:
+        if board.id in drawn.of(part):
+            title = title_of(drawn.game, part)
+            same = part.scale == 1
+            found.append(
+                Whole(
+                    board.id if same else slug(title), board.title if same else title,
+                    enlarged(drawn.of(part)[board.id], part.scale), board.bleed, "maps", "map",
+                    sections_of(board, part.scale) if board.sections else (),
+                )
+            )  # fmt: skip
+    return found
 
 
 def draw_cards(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]]:

@@ -7,15 +7,17 @@ are covered, their other halves in the margin of the upper one are cut off.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..components.maps import Map
 from ..generators.drawing import PAPER, Drawing, Mark, Use, line
 from .furniture import INK, TICK, foot, ticks
-from .joins import Joins, joins, spans_of, tiles_needed
-from .papers import BoxMm, Page, Paper, Whole, drawn, rules
+from .joins import Joins, Span, joins, spans_of, tiles_needed
+from .papers import BoxMm, Page, Paper, Section, Whole, drawn, rules
 
 SIDE = 4.0  # mm beside a tile for its ticks, inside what can be printed
+ALONE = 2.8  # mm beside a tile that has no neighbour there
 BELOW = 2.6  # mm between a tile and the foot
 GAP, REACH = 0.6, 2.65  # mm from a tile's edge to where its ticks begin and end
 ARM = 3.6  # mm of half a cross
@@ -25,53 +27,135 @@ BROKEN = (0.9, 0.7)  # dash and gap of the ticks at which the next tile lands
 
 
 class Grid(NamedTuple):
-    """How a board is divided: where tiles start, to the right and down."""
+    """How a board, or a section of it, is divided: where tiles start, to the right and down."""
 
     paper: Paper
     across: Joins
     down: Joins
 
+    @property
+    def cost(self) -> float:
+        """What its joins cut."""
+        return self.across.cost + self.down.cost
 
-def _grid(board: Map, drawing: Drawing, paper: Paper) -> Grid:
-    """The fewest tiles; of the papers upright and sideways that with the kinder cuts."""
-    side, overlap = rules().unprintable + SIDE, rules().overlap
+
+class Shown(NamedTuple):
+    """A board as it is printed: its drawing at that size, its sections, what cuts had better miss.
+
+    Spans are those of cuts down the board and across it.
+    """
+
+    title: str
+    drawing: Drawing
+    sections: tuple[Section, ...]
+    spans: tuple[list[Span], list[Span]]
+
+
+def shown(board: Map, drawing: Drawing, scale: float = 1.0, title: str = "") -> Shown:
+    """A board and its drawing, made `scale` times as large."""
+    down, across = (
+        [Span(low * scale, high * scale, weight) for low, high, weight in spans]
+        for spans in spans_of(board, drawing)
+    )
+    return Shown(
+        title or board.title, enlarged(drawing, scale), sections_of(board, scale), (down, across)
+    )
+
+
+def enlarged(drawing: Drawing, scale: float) -> Drawing:
+    """A drawing `scale` times as large."""
+    if scale == 1.0:
+        return drawing
+    use = Use(drawing, (scale, 0.0, 0.0, scale, 0.0, 0.0))
+    return Drawing(drawing.width * scale, drawing.height * scale, (use,), drawing.title)
+
+
+def sections_of(board: Map, scale: float = 1.0) -> tuple[Section, ...]:
+    """The sections of a board; one without a name where it is in one."""
+    x, y, wide, high = (value * scale for value in board.section_boxes[0])
+    across = board.size[0] > board.size[1]
+    return tuple(
+        Section(name, (x + k * wide * across, y + k * high * (not across), wide, high))
+        for k, name in enumerate(board.sections or [""])
+    )
+
+
+def _grids(board: Shown, paper: Paper) -> list[Grid]:
+    """For each section the fewest tiles; of the papers upright and sideways the kinder cuts."""
+    overlap = rules().overlap
+    _, _, wide, high = board.sections[0].box
     ways = []
     for turned in (paper, paper.turned()):
-        room_x = turned.width - 2 * side
-        room_y = turned.height - side - BELOW - rules().unprintable - rules().foot
-        count = tiles_needed(board.size[0], room_x, overlap)
-        count *= tiles_needed(board.size[1], room_y, overlap)
+        room_x, room_y = _room(turned, wide)
+        count = tiles_needed(wide, room_x, overlap) * tiles_needed(high, room_y, overlap)
         ways.append((count, turned, room_x, room_y))
     fewest = min(count for count, *_ in ways)
-    down, across = spans_of(board, drawing)
     found = [
-        Grid(turned, joins(board.size[0], room_x, overlap, down),
-             joins(board.size[1], room_y, overlap, across))
+        [_grid(board, section, turned, room_x, room_y) for section in board.sections]
         for count, turned, room_x, room_y in ways if count == fewest
     ]  # fmt: skip
-    return min(found, key=lambda grid: grid.across.cost + grid.down.cost)
+    return min(found, key=lambda grids: sum(grid.cost for grid in grids))
 
 
-def tile_pages(board: Map, drawing: Drawing, paper: Paper) -> list[Page]:
-    """The board in tiles, row by row; each overlaps its neighbours to the left and above."""
-    grid = _grid(board, drawing, paper)
+def _room(paper: Paper, wide: float) -> tuple[float, float]:
+    """Width and height of the largest tile; one that spans the board needs ticks beside it only."""
+    side = rules().unprintable + SIDE
+    room_x = paper.width - 2 * side
+    if room_x < wide <= paper.width - 2 * (rules().unprintable + ALONE):
+        room_x = wide
+    return room_x, paper.height - side - BELOW - rules().unprintable - rules().foot
+
+
+def _grid(board: Shown, section: Section, paper: Paper, room_x: float, room_y: float) -> Grid:
+    x, y, wide, high = section.box
+    down, across = board.spans
+    overlap = rules().overlap
+    return Grid(
+        paper,
+        joins(wide, room_x, overlap, _within(down, x, wide)),
+        joins(high, room_y, overlap, _within(across, y, high)),
+    )
+
+
+def _within(spans: list[Span], start: float, long: float) -> list[Span]:
+    """Those that reach into a section, measured from where it starts."""
+    return [
+        Span(low - start, high - start, weight)
+        for low, high, weight in spans if high > start and low < start + long
+    ]  # fmt: skip
+
+
+def tile_pages(board: Shown, paper: Paper) -> list[Page]:
+    """The board in tiles, section by section and row by row.
+
+    Each overlaps its neighbours of the same section to the left and above.
+    """
+    grids = _grids(board, paper)
+    return [
+        page
+        for section, grid in zip(board.sections, grids, strict=True)
+        for page in _section_pages(board, section, grid)
+    ]
+
+
+def _section_pages(board: Shown, section: Section, grid: Grid) -> Iterator[Page]:
     columns, rows = len(grid.across.starts), len(grid.down.starts)
     top = rules().unprintable + SIDE
-    pages = []
+    called = ", ".join(filter(None, (board.title, section.title)))
     for number in range(columns * rows):
         row, column = divmod(number, columns)
         (x0, x1), (y0, y1) = grid.across.tile(column), grid.down.tile(row)
         left = (grid.paper.width - (x1 - x0)) / 2
         box = (left, top, x1 - x0, y1 - y0)
-        marks: list[Mark] = [Use(drawing, (1.0, 0.0, 0.0, 1.0, left - x0, top - y0), box)]
+        moved = (left - x0 - section.box[0], top - y0 - section.box[1])
+        marks: list[Mark] = [Use(board.drawing, (1.0, 0.0, 0.0, 1.0, *moved), box)]
         marks += _marks(box, column, row, columns, rows)
-        name = f"{board.title}, tile {number + 1}"
-        pages.append(
-            Page("Map", name, grid.paper, box, box,
-                 drawn(Drawing(grid.paper.width, grid.paper.height, tuple(marks), name)),
-                 plan=(columns, rows, number), note=_note(row, column, columns, rows), alone=True)
+        name = f"{called}, tile {number + 1}"
+        yield Page(
+            "Map", name, grid.paper, box, box,
+            drawn(Drawing(grid.paper.width, grid.paper.height, tuple(marks), name)),
+            plan=(columns, rows, number), note=_note(row, column, columns, rows), alone=True,
         )  # fmt: skip
-    return pages
 
 
 def _note(row: int, column: int, columns: int, rows: int) -> str:
@@ -123,17 +207,23 @@ def _half(x: float, y: float, dx: int, dy: int, halo: str = "") -> list[Mark]:
     return marks
 
 
-def poster_page(whole: Whole, small: str) -> Page:
-    """All of it on one page of its own size, with bleed, marks, scale bars and small print."""
+def poster_pages(whole: Whole, small: str) -> list[Page]:
+    """All of it on one page of its own size, or each section; bleed, marks, scale bars, print."""
+    one = Section("", (0.0, 0.0, whole.drawing.width, whole.drawing.height))
+    return [_poster_page(whole, section, small) for section in whole.sections or (one,)]
+
+
+def _poster_page(whole: Whole, section: Section, small: str) -> Page:
     margin = rules().poster_margin
-    wide, high = whole.drawing.width, whole.drawing.height
+    x, y, wide, high = section.box
     paper = Paper("poster", "one page", wide + 2 * margin, high + 2 * margin + 8)
     box = (margin, margin, wide, high)
     b = whole.bleed
     outer = (margin - b, margin - b, wide + 2 * b, high + 2 * b)
-    marks: list[Mark] = [Use(whole.drawing, (1.0, 0.0, 0.0, 1.0, margin, margin), outer)]
+    marks: list[Mark] = [Use(whole.drawing, (1.0, 0.0, 0.0, 1.0, margin - x, margin - y), outer)]
     marks += ticks(box, (margin, margin + wide), (margin, margin + high), b + 0.5)
-    marks += foot(paper, f"{whole.title} · one page, {wide:g} x {high:g} mm", small)
-    name = f"{whole.title}, one page"
+    shown_as = section.title or "one page"
+    marks += foot(paper, f"{whole.title} · {shown_as}, {wide:g} x {high:g} mm", small)
+    name = f"{whole.title}, {shown_as}"
     page = Drawing(paper.width, paper.height, tuple(marks), name)
     return Page(whole.title, name, paper, box, outer, drawn(page))

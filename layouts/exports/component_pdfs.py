@@ -23,10 +23,14 @@ def component_files(printing: Printing) -> Iterator[File]:
 
 
 def poster_files(printing: Printing) -> Iterator[File]:
-    """`NAME-one-page.pdf` for every board, and whatever else is handed out in one."""
-    for whole, page, packed in printing.posters:
-        made = partial(printing.pdf, [(page, packed)], f"{whole.sort} on one page", duplex=False)
-        yield File(f"{whole.name}-one-page.pdf", made)
+    """`NAME-one-page.pdf` for every board, and whatever else is handed out in one.
+
+    What has sections has a page for each: `NAME-sections.pdf`.
+    """
+    for whole, pages in printing.posters:
+        how = "on large pages" if whole.sections else "on one page"
+        made = partial(printing.pdf, pages, f"{whole.sort} {how}", duplex=False)
+        yield File(f"{whole.name}-{'sections' if whole.sections else 'one-page'}.pdf", made)
 
 
 def _components(

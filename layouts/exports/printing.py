@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ...components import Game
 from ...generators.drawing import Drawing
 from ...generators.writers.pdf import Encoder, Forms, Packed
-from ..kit import Drawn, Kit, poster
+from ..kit import Drawn, Kit, posters
 from ..papers import Whole
 from .cores import runs_of, shared_out
 from .documents import PdfMeta, PdfPage, write_pdf
@@ -25,7 +25,7 @@ class Printing(NamedTuple):
     drawn: Drawn
     kits: list[Kit]
     packed: list[list[Packed]]  # of each kit's pages
-    posters: list[tuple[Whole, PdfPage, Packed]]  # what is handed out in one, on a large page
+    posters: list[tuple[Whole, list[tuple[PdfPage, Packed]]]]  # what is handed out in one
     encoder: Encoder
 
     @property
@@ -49,11 +49,12 @@ def packed(drawn: Drawn, kits: list[Kit], say: Say) -> Printing:
         say(f"{drawn.game.name}: {len(kit.pages)} pages on {kit.paper.title}")
     pages = iter(_side_by_side(encoder, [page for kit in kits for page in kit.printed]))
     by_kit = [list(islice(pages, len(kit.printed))) for kit in kits]
-    posters = []
-    for whole in drawn.wholes:
-        page = poster(drawn.game, whole)
-        posters.append((whole, page, encoder.pack(page.draw(), page.height)))
-    return Printing(drawn, kits, by_kit, posters, encoder)
+    large = [
+        (whole, [(page, encoder.pack(page.draw(), page.height))
+                 for page in posters(drawn.game, whole)])
+        for whole in drawn.wholes
+    ]  # fmt: skip
+    return Printing(drawn, kits, by_kit, large, encoder)
 
 
 class _Run(NamedTuple):

@@ -42,7 +42,7 @@ def _faces(printing: Printing) -> Iterator[File]:
 
 def _wholes(printing: Printing) -> Iterator[File]:
     shelves: dict[str, Names] = {}
-    for whole, _, _ in printing.posters:
+    for whole, _ in printing.posters:
         names = shelves.setdefault(whole.shelf, Names())
         name = f"svg/{whole.shelf}/{names.of(whole.name, whole.name)}.svg"
         yield File(name, partial(_svg, whole.drawing, whole.title, whole.bleed))

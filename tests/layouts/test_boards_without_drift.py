@@ -11,7 +11,7 @@ from pdf_reading import PdfWalker, overlap
 from cutline.components import load_game
 from cutline.generators.maps import draw_map
 from cutline.layouts.papers import Page, papers
-from cutline.layouts.tiles import tile_pages
+from cutline.layouts.tiles import shown, tile_pages
 
 SQUARE, COLUMNS, ROWS = 50.8, 11, 42
 RIGHT = 0.1  # mm, over the whole length
@@ -53,7 +53,7 @@ def tiles(request: pytest.FixtureRequest, folder: Path) -> list[tuple[Page, Any]
     game = load_game(folder)
     drawing, problems = draw_map(game, game.maps[0], ("maps", 0))
     assert not problems
-    pages = tile_pages(game.maps[0], drawing, papers()[request.param])
+    pages = tile_pages(shown(game.maps[0], drawing), papers()[request.param])
     encoder = Encoder()
     packed = [
         (PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw),

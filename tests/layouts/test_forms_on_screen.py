@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-import subprocess
 from itertools import pairwise
 
 import pytest
+from form_scripts import document, scripts, widgets, worked_out
 from mini_game import MINI
 from pypdf import PdfReader, PdfWriter
 from rasters import differing, rastered
 
 from cutline.components import load_game
 from cutline.generators.fonts import typeface
-from cutline.generators.writers.pdf import Encoder
-from cutline.layouts.exports.documents import PdfMeta, write_pdf
 from cutline.layouts.exports.forms import FACE
-from cutline.layouts.kit import build_kit, draw_game
-from cutline.layouts.papers import papers
 
 SHEET = """
 sheets:
@@ -43,54 +38,9 @@ GAME = MINI["game.yaml"] + "- {kind: record sheet, id: log}\n- {kind: record she
 TYPED = {"log:shots:A:1": "3", "log:shots:B․1:1": "4", "log:shots:A:2": "1,5", "log:typed": "10"}
 
 
-def document(game, out, name="kit.pdf"):
-    """A game's whole kit on A4 as a PDF."""
-    kit = build_kit(draw_game(load_game(game)), papers()["a4"])
-    assert not kit.problems
-    encoder = Encoder()
-    pages = [(page, encoder.pack(page.draw(), page.height)) for page in kit.printed]
-    write_pdf(out / name, pages, PdfMeta("t", "s", "k", "a", "en"), encoder)
-    return PdfReader(out / name)
-
-
 @pytest.fixture
 def form(mini, tmp_path):
     return document(mini(game=GAME, record_sheet=SHEET), tmp_path)
-
-
-def widgets(reader):
-    """Every field of a document by its name."""
-    return {
-        str(note.get_object()["/T"]): note.get_object()
-        for page in reader.pages
-        for note in page.get("/Annots", ())
-    }
-
-
-def scripts(reader):
-    """The scripts of fields that are worked out, in the order in which they are."""
-    order = reader.trailer["/Root"]["/AcroForm"].get_object().get("/CO", ())
-    found = {}
-    for reference in order:
-        widget = reference.get_object()
-        action = widget["/AA"]["/C"]
-        assert action["/S"] == "/JavaScript"
-        found[str(widget["/T"])] = str(action["/JS"])
-    return found
-
-
-def worked_out(reader, typed):
-    """What the scripts make of what was typed, run by a JavaScript engine in their order."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("no JavaScript engine to run the scripts in")
-    lines = [f"var v={json.dumps(typed)};",
-             "var d={getField:function(n){return {value:n in v?v[n]:''}}};"]  # fmt: skip
-    for name, script in scripts(reader).items():
-        lines.append(f"var event={{}};(function(){{{script}}}).call(d);"
-                     f"v[{json.dumps(name)}]=event.value;")  # fmt: skip
-    lines.append("console.log(JSON.stringify(v))")
-    return json.loads(subprocess.check_output([node, "-e", "\n".join(lines)]))
 
 
 def test_totals_and_sums_are_what_a_player_would_reckon(form):

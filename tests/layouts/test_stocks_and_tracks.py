@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from test_forms_on_screen import GAME, document, scripts, widgets, worked_out
+from form_scripts import document, scripts, widgets, worked_out
+from mini_game import MINI
 
 from cutline.components import BadInput, load_game
 from cutline.layouts.kit import build_kit, draw_game
@@ -23,12 +24,12 @@ sheets:
   - {id: mill, title: Mill, boxes: 8, result: Hits, sum: [{of: hits, where: {goal: mill}}]}
   foot: [{id: twice, title: Twice, sum: [{of: mill, times: 2}]}]
 """
-ALONE = GAME.replace("- {kind: record sheet, id: second}\n", "")
+GAME = MINI["game.yaml"] + "- {kind: record sheet, id: log}\n"
 
 
 @pytest.fixture
 def form(mini, tmp_path):
-    return document(mini(game=ALONE, record_sheet=SHEET), tmp_path)
+    return document(mini(game=GAME, record_sheet=SHEET), tmp_path)
 
 
 def test_the_last_row_is_what_is_left_of_the_stock(form):
@@ -69,12 +70,12 @@ BAD = [
 @pytest.mark.parametrize(("was", "now", "said"), BAD)
 def test_what_a_form_cannot_work_out_is_told(mini, was, now, said):
     with pytest.raises(BadInput) as raised:
-        load_game(mini(game=ALONE, record_sheet=SHEET.replace(was, now)))
+        load_game(mini(game=GAME, record_sheet=SHEET.replace(was, now)))
     assert said in str(raised.value)
 
 
 def test_more_boxes_than_the_paper_is_wide_are_told(mini):
     sheet = SHEET.replace("title: Log\n", "title: Log\n  landscape: false\n")
-    game = load_game(mini(game=ALONE, record_sheet=sheet.replace("boxes: 8", "boxes: 50")))
+    game = load_game(mini(game=GAME, record_sheet=sheet.replace("boxes: 8", "boxes: 50")))
     kit = build_kit(draw_game(game), papers()["a4"])
     assert [p for p in kit.problems if "50 boxes are too narrow to cross; at most" in p.message]

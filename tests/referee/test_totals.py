@@ -163,6 +163,7 @@ def holds(t):
     [
         ("doodlebug", "record", {"score"}),
         ("bombers-and-fighters-over-europe", "mission-log", {"flak", "bombs"}),
+        ("battle-of-britain-again", "campaign", set()),
     ],
 )
 def test_each_column_of_a_record_sheet_is_the_name_of_a_total(

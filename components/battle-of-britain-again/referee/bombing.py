@@ -7,6 +7,7 @@ from typing import Any
 
 from cutline.referee import Span, Table, either, many, some
 
+from .days import sortie
 from .kit import Plane
 from .state import DOWN, HOME, SOMEWHERE, flying, join, roster, rules
 
@@ -68,8 +69,9 @@ def bomb_hits(t: Table) -> Any:
 )
 def bomb(t: Table, planes: Any, squadrons: Any, dice: Any, total: int | None) -> None:
     """the bombs: a die for each engine of those that got home; by plane, by squadron, or all"""
+    if not sortie(t):
+        return
     before = t.today[0]
-    t.rule("4d", t.target.values[0] is not None or not t.hits, "a target", "bombs", once="4d")
     t.dropped[0] = True
     for one in planes or ():
         t.each(one_plane, plane=one["plane"], dice=one["dice"])

@@ -63,15 +63,18 @@ def unknown(t: Table) -> None:
             t.at[plane] = SOMEWHERE
 
 
+def sortie(t: Table) -> bool:
+    """4d, 5d: whether there is a raid today."""
+    bombers = flying(t, "GB") != []
+    return t.rule(
+        "4d", standing(t), "no raid once all targets are gone", "a raid", once="4d"
+    ) and t.rule("5d", bombers, "the raid is scrubbed", "a raid", once="5d")
+
+
 def raid(t: Table) -> bool:
-    """4d, 5d, 5e: whether there is a raid today that is met."""
-    nobody = [g for g in ("GB", "BF") if flying(t, g) == []]
-    met = "BF" not in nobody
-    return (
-        t.rule("4d", standing(t), "no raid once all targets are gone", "a raid", once="4d")
-        and t.rule("5d", "GB" not in nobody, "the raid is scrubbed", "a raid", once="5d")
-        and t.rule("5e", met, "nobody meets the bombers: they bomb at once", "a raid", once="5e")
-    )
+    """5e: whether there is one, and somebody meets it."""
+    met, expected = flying(t, "BF") != [], "nobody meets the bombers: they bomb at once"
+    return sortie(t) and t.rule("5e", met, expected, "a fight", once="5e")
 
 
 # The target (rule 4).
@@ -154,10 +157,10 @@ def again(t: Table, group: str, dice: Sequence[Any]) -> tuple[str, str]:
     """Why somebody throws again who should not."""
     known = [f"{group}{die}" for die in dice[:2] if type(die) is int]
     gone = [s for s in known if max(many(t.before.values[s])) == 0]
-    if len(known) == 2 and known[0] == known[1]:
-        return "5b", f"{known[0]} alone: a double is not thrown again"
     if gone:
         return "5d" if group == "GB" else "5c", f"nobody takes the place of {gone[0]}"
+    if len(known) == 2 and known[0] == known[1]:
+        return "5b", f"{known[0]} alone: a double is not thrown again"
     return "5a", "two dice for each group"
 
 

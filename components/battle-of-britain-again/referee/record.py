@@ -34,12 +34,12 @@ def rule_of_hits(t: Table, said: Any, due: Any) -> str:
 
 @rules.total(rule_of_hits, "{} hits", within=lambda t: Span(0, t.today.others[-1]))
 def hits(t: Table) -> Any:
-    """The hits of today; of those beyond what destroys the target, as many as one likes."""
+    """The hits of today; of those beyond what destroys the target, all or none."""
     n, target = t.today[0] if t.dropped.values[0] else bomb_hits(t), t.target.values[0]
     if is_open(n) or target is None or is_open(target) or t.counted.values[0]:
         return n
     most = min(many(room(t, target)))
-    return some(range(most, n + 1)) if most < n else n
+    return some((most, n)) if most < n else n
 
 
 def rule_of_target(t: Table, said: Any, due: Any) -> str:
@@ -90,7 +90,7 @@ def record_hits(t: Table, hits: int | None, on: str | None, total: int | None) -
 @rules.verb(
     "targets:TARGET*",
     name="destroyed",
-    step="record",
+    aside=True,
     also="eliminated gone",
     example="destroyed airfield",
 )
@@ -106,6 +106,8 @@ def destroyed_targets(t: Table, targets: Any) -> None:
 def closes(t: Table) -> None:
     """10b to 10d: the day's hits are added to those of its target, and what is beyond is lost."""
     t.sub(count_hits)
+    if t.claim[0]:
+        t.sub(victory, t.claim[0])
 
 
 def count_hits(t: Table) -> None:
@@ -269,16 +271,27 @@ def german(t: Table) -> tuple[bool, bool]:
     return found[0], found[1]
 
 
-@rules.verb("side:SIDE", name="won", step="record", also="winner victory", example="won german")
+@rules.verb("side:SIDE", name="won", aside=True, also="winner victory", example="won german")
 def won(t: Table, side: str | None) -> None:
     """who has won the campaign"""
+    last, left = t.v.days, any(max(many(t.left.values[name])) for name in t.facts.bombers())
+    early = side == "british" and t.day[0] < last and left
+    found = f"{side} after day {t.day.values[0]}"
+    if not t.rule("11b", not early, f"the British win after day {last}", found):
+        return
+    if brief(t):
+        t.claim[0] = side  # until it is known what this day has brought
+    else:
+        victory(t, side)
+
+
+def victory(t: Table, side: str | None) -> None:
+    """11a, 11b: whether the side can have won."""
     sure, may = german(t)
     told = ", ".join(f"{name} {either(so_far(t, name))}" for name in t.hits.values)
     if side == "german":
         t.rule("11a", may, f"the {t.v.decisive} and one more target destroyed; {told}", side)
     elif side == "british":
-        over = t.day[0] >= t.v.days
-        t.rule("11b", over, f"day {t.v.days} decides", f"{side} after day {t.day.values[0]}")
         t.rule("11b", not sure, f"the Germans have won; {told}", side)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from cutline.referee import Table, either, many, some
 
 from .bombing import courses, got_home
+from .days import raid, sortie
 from .kit import GROUPS
 from .state import DOWN, HOME, down, flying, join, rules
 
@@ -35,6 +36,8 @@ def each_plane(planes: Any) -> list[Any]:
 )
 def lost(t: Table, planes: Any, by: Any, squadrons: Any) -> None:
     """planes that were shot down, or how many each squadron has lost today"""
+    if not raid(t):
+        return
     noted(t)
     for plane in each_plane(planes):
         t.each(one_down, plane=plane, by=by)
@@ -93,6 +96,8 @@ def so_many(t: Table, squadron: str, n: int | None) -> None:
 )
 def home(t: Table, none: Any, squadrons: Any, planes: Any) -> None:
     """the bombers that got across, by squadron or by plane"""
+    if not sortie(t):
+        return
     noted(t)
     for squadron in flying(t, "GB") or () if none else ():
         t.each(so_many_home, squadron=squadron, n=0)

@@ -20,7 +20,6 @@ rules = Rules(
         "place": "setting up",
         "moves": "the moves",
         "bomb": "bombing",
-        "record": "the record",
     },
 )
 rules.chart("targets", die="die", target="")
@@ -51,6 +50,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "today": Cells([0], range(hits + 1), climbs=True),  # hits of this day's bombs
         "dropped": Cells([0], False),  # bombs were noted
         "bombed": Cells(kit.bombers(), 0),  # planes that have bombed
+        "claim": Cells([0], None),  # who has won, as it was said before the day's totals
         "noted": Cells([0], False, True),  # open where only the day's totals were noted
         "counted": Cells([0], False),  # today's hits are among the target's
         "told": Cells([0], ""),  # "courses" or "results": how much of this day was written down
