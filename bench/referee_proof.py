@@ -35,7 +35,11 @@ from players.writing import STYLES  # noqa: E402
 
 SHOWN = 25  # failures that are printed in full
 EACH = 3  # of a game in a style
-TURNS = {"doodlebug": 15, "bombers-and-fighters-over-europe": 4}  # of a game, about
+TURNS = {  # of a game, about
+    "doodlebug": 15,
+    "bombers-and-fighters-over-europe": 4,
+    "battle-of-britain-again": 3,
+}
 
 Case = tuple[str, int, str]
 

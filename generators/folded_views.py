@@ -13,15 +13,16 @@ from typing import NamedTuple
 from ..components import house
 from ..components.geometry import signed_area
 from ..components.paths import Matrix, multiply
-from .drawing import Clip, Drawing, Mark, Path, Use
+from .drawing import PAPER, Clip, Drawing, Mark, Path, Use
 from .folding import Panel, Pose, Spot, contains, fold_piece
 from .gluing import join
 from .outlines import Point, polygon, rings
 from .pieces import Piece
 
-CARD, EDGE = (
-    house().palette[name] for name in ("parchment", "soft-ink")
-)  # bare card, and the line round each panel
+CARD, EDGE, ARROW = (
+    house().palette[name] for name in ("parchment", "soft-ink", "accent")
+)  # bare card, the line round each panel, where something is going
+SHAFT, HEAD = 0.6, 2.2  # mm: an arrow's line, and the length of its head
 THIN = 0.18  # mm
 COVERED = 0.6  # of a panel; with more of it glued over it is not seen
 LEVEL = 0.02  # mm; panels so near to one plane lie in it
@@ -98,11 +99,15 @@ def stood(pieces: Sequence[Piece], first: Pose = UPRIGHT) -> list[tuple[Piece, P
 
 
 def folded_view(
-    pieces: Sequence[tuple[Piece, Pose]], view: View, above: Sequence[tuple[Piece, Pose]] = ()
+    pieces: Sequence[tuple[Piece, Pose]],
+    view: View,
+    above: Sequence[tuple[Piece, Pose]] = (),
+    arrows: Sequence[Sequence[Spot]] = (),
 ) -> Drawing:
     """The pieces folded, each under a pose of its own, far panels behind near ones.
 
-    What is to be drawn over all of them stands in `above`.
+    What is to be drawn over all of them stands in `above`; arrows lead along points in space,
+    and lie over everything.
     """
     marks = [
         mark
@@ -110,7 +115,32 @@ def folded_view(
         for seen in _sorted(list(_panels(layer, view)))
         for mark in seen.marks
     ]
+    for way in arrows:
+        marks += _arrow([view.seen(spot)[:2] for spot in way])
     return _framed(marks)
+
+
+def _arrow(points: Sequence[Point]) -> list[Mark]:
+    """A line with a head at its end, light round it so that it is seen on all."""
+    (x, y), back = points[-1], points[-2]
+    for before in reversed(points[:-1]):  # the head points along the last of the way
+        back = before
+        if dist(before, (x, y)) >= HEAD:
+            break
+    far = dist(back, (x, y)) or 1.0
+    dx, dy = (x - back[0]) / far * HEAD, (y - back[1]) / far * HEAD
+    neck = (x - dx * 0.8, y - dy * 0.8)
+    shaft = [*(p for p in points if dist(p, (x, y)) > HEAD * 0.8), neck]
+    stem = (("M", *shaft[0]), *(("L", *point) for point in shaft[1:]))
+    head = polygon(
+        [(x, y), (x - dx - dy * 0.5, y - dy + dx * 0.5), (x - dx + dy * 0.5, y - dy - dx * 0.5)]
+    )
+    return [
+        Path(stem, stroke=PAPER, width=SHAFT + 0.5),
+        Path(head, stroke=PAPER, width=0.5),
+        Path(stem, stroke=ARROW, width=SHAFT),
+        Path(head, ARROW),
+    ]
 
 
 def _panels(pieces: Sequence[tuple[Piece, Pose]], view: View) -> Iterator[_Seen]:

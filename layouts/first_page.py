@@ -245,7 +245,7 @@ def _heaps(pieces: Sequence[Piece]) -> list[Heap]:
             continue
         name = parts[0].group or parts[0].title.split(",")[0]
         key = (name, f"{len(parts)} parts each" if len(parts) > 1 else "1 part")
-        sort = counts.setdefault(parts[0].where[0][:-1], {})
+        sort = counts.setdefault(str(parts[0].where[0])[:-1], {})
         sort[key] = sort.get(key, 0) + times
     for piece in pieces:
         if _of_several(piece):

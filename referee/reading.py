@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ..components import BadInput, Problem
@@ -64,6 +65,9 @@ class _Reading:
         except ValueError as error:
             self.problem(turn.line, turn.column, str(error))
         lines = [line for entry in turn.entries if (line := self.line(entry))]
+        for line, following in pairwise(lines):
+            if line.verb and line.verb.told.get("ahead") and following.verb:
+                line.values["ahead"] = following.verb.name, following.values
         return Understood(
             turn, tuple(lines), self.stated("sum", turn.sum), self.stated("end", turn.end)
         )

@@ -19,7 +19,8 @@ class Verb:
 
     Told of it: `name` (else the function's), `also` (other names) and `short` (fixed short ones),
     parted by blanks; `example`, one or several; `understood`: the word itself may be left out.
-    What else is told is for whoever asks: `ask` (a form of the slots that are chosen), `sane`
+    `ahead`: its rule is also given the (name, values) of the line behind it. What else is told is
+    for whoever asks: `ask` (a form of the slots that are chosen), `sane`
     (values -> what is wrong with them), `step` and so on.
     """
 
@@ -53,6 +54,8 @@ class Verb:
         new.readers = [form.reader() for form in new.forms]
         parts = [part for form in new.forms for part in form.slots()]
         new.blank = {name: None for part in parts for name in part.names}
+        if new.told.get("ahead"):
+            new.blank["ahead"] = None
         new.dice = _dice(parts)
         new.states = {part.name for part in parts if isinstance(part, One) and part.states}
         return new

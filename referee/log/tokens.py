@@ -34,9 +34,9 @@ _WORD = re.compile(
     """,
     re.VERBOSE,
 )
-# A line of nothing but words, numbers, dice and commas: most lines.
-_EASY = re.compile(r"(?!.*\?\?)[a-z0-9?+,\[\] -]*(?:(?<=[0-9?+])/[0-9?][a-z0-9?+,\[\] -]*)*")
-_EASY_WORD = re.compile(r"[^ ,\[\]]+")
+# A line of nothing but words, numbers, dice, commas and colons: most lines.
+_EASY = re.compile(r"(?!.*\?\?)[a-z0-9?+,:\[\] -]*(?:(?<=[0-9?+])/[0-9?][a-z0-9?+,:\[\] -]*)*")
+_EASY_WORD = re.compile(r"[^ ,:\[\]]+")
 _QUOTES = "\"'`\u201c\u201d\u2018\u2019"
 _SPELT = str.maketrans({"\u2013": "-", "\u2014": "-", "\u2212": "-", "\u00d7": "x"})
 

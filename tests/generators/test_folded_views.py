@@ -77,3 +77,14 @@ def test_a_wing_is_before_the_body_on_the_near_side_and_behind_it_on_the_far_sid
     at = next(number for number, mark in enumerate(order) if mark.drawing is body)
     wings = [n for n, mark in enumerate(order) if mark.drawing is parts[1][0].front.drawing]
     assert min(wings) < at < max(wings)
+
+
+def test_an_arrow_leads_where_it_says_and_has_room(pieces):
+    tent = pieces.one("tent", TENT)
+    bare = folded_view([(tent, UPRIGHT)], View(0, 90))
+    ahead = folded_view([(tent, UPRIGHT)], View(0, 90), arrows=[[(-20, 0, 0), (-5, 0, 0)]])
+    assert ahead.width == pytest.approx(bare.width + 20, abs=1.5)
+    head = [mark for mark in ahead.marks if getattr(mark, "fill", "") == "#a8322d"][-1]
+    left, _, right, _ = bounds(head.segments)
+    assert right == pytest.approx(ahead.width - bare.width + 1 - 5, abs=0.2), "not at its end"
+    assert right - left > 1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from cutline.generators.drawing import Use
+
 MODELS = """
 models:
 - {id: gull, title: Gull, gallery: {name: ju-87, span: 50}, under: true}
@@ -12,6 +14,7 @@ models:
    gallery: {name: he-111, span: 50, scored: body}}
 stands: [{id: post, title: Post, top: 7}]
 """
+ACCENT = "#a8322d"  # of arrows
 ALL = "[{kind: folding}, {kind: model}, {kind: stand}]"
 
 
@@ -91,3 +94,14 @@ def test_the_first_page_tells_models_from_outlines_to_paint(tmp_path):
     row = said.index("Models")
     assert said[row - 1] == "3–7", "each group's sheet has a line"
     assert "3 pages" in said[row + 1]
+
+
+def test_what_is_folded_or_glued_has_an_arrow_and_fins_are_told(tmp_path):
+    models = MODELS.replace("models:", "models:\n- {id: t, title: Twin, gallery: {name: do-17}, under: true}")
+    _, (found,) = page(tmp_path, models=models)
+    said = " ".join(words(found))
+    assert "Twin: the fins stand up" in said
+    shown = [mark for mark in found.drawing.marks if isinstance(mark, Use)]
+    arrows = [[m for m in use.drawing.marks if getattr(m, "fill", "") == ACCENT] for use in shown]
+    #  cut, body, wing, glue, beneath, fold again, halves, half to half, stand; then all of them
+    assert [len(heads) for heads in arrows] == [0, 1, 1, 4, 4, 0, 1, 3, 1, *[0] * 4]

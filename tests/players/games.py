@@ -10,6 +10,10 @@ from typing import Any
 from cutline.components import BadInput, Game, find_game, load_game
 
 from . import (
+    battle_of_britain,
+    battle_of_britain_book,
+    battle_of_britain_pen,
+    battle_of_britain_record_slips,
     bombers,
     bombers_end_slips,
     bombers_pen,
@@ -25,6 +29,7 @@ from .writing import Log, Played, Turn
 GAMES = {
     "doodlebug": (doodlebug, doodlebug_pen),
     "bombers-and-fighters-over-europe": (bombers, bombers_pen),
+    "battle-of-britain-again": (battle_of_britain, battle_of_britain_pen),
 }
 
 
@@ -32,10 +37,12 @@ _GIVEN_UP = "too much of what went before"
 BOOKS = {
     "doodlebug": doodlebug_book.Book,
     "bombers-and-fighters-over-europe": bombers.Book,
+    "battle-of-britain-again": battle_of_britain_book.Book,
 }
 KINDS = {
     "doodlebug": doodlebug_fire_slips.KINDS,
     "bombers-and-fighters-over-europe": bombers_end_slips.KINDS,
+    "battle-of-britain-again": battle_of_britain_record_slips.KINDS,
 }
 
 

@@ -28,12 +28,21 @@ WORDS = {
         "B7", "b13", "F", "fw", "us", "both", "none", "damaged", "hits", "rest", "miss", "total",
         "difference", "-5", "+10", "german", "bombing", "open", "4B", "5/2", "vs", "fw3",
     ],
+    "battle-of-britain-again": [
+        "target", "airfield", "bombers", "ahead", "escort", "intercept", "scrubbed", "unopposed",
+        "place", "GB2", "GF3:", "corner", "front", "dive", "move", "me109", "red", "spitfire",
+        "blue", "he111", "f", "3f", "fl", "sr", "ne", "to", "c14", "fire", "4/6", "both", "back",
+        "hit", "over", "defend", "bomb", "hits", "total", "destroyed", "won", "shot", "rear", "by",
+        "down", "lost", "home", "none", "do17",
+    ],
 }  # fmt: skip
 ANY = ["0", "1", "3", "6", "12", "?", "99999", "-1", "-", "[", "]", ",", "ß", "#", "=", ":", ""]
-TURN = {"doodlebug": "16 June day", "bombers-and-fighters-over-europe": "mission 2"}
+TURN = {"doodlebug": "16 June day", "bombers-and-fighters-over-europe": "mission 2",
+        "battle-of-britain-again": "day 1"}  # fmt: skip
 KEYS = {
     "doodlebug": ["fires", "crews", "fighters", "lost", "control", "launched", "hits", "out"],
     "bombers-and-fighters-over-europe": ["fw", "p51", "b17", "damaged", "wins", "points", "won"],
+    "battle-of-britain-again": ["target", "hits", "GB2", "BF3", "GF9", "airfield", "radar"],
 }
 FUZZ = settings(max_examples=15, deadline=None, derandomize=True)
 SEEDS = {name: [written(name, seed, "mixed").text() for seed in range(4)] for name in NAMES}

@@ -58,9 +58,10 @@ def unknown(t: Table) -> None:
         out = here is not None and squadron not in here
         most = max(many(before)) - t.lost.values[squadron]
         t.left[squadron] = before if out else some(range(max(most, 0) + 1))
+    t.gap[0] = True
     for plane in t.at.values:
         if up(t, plane):
-            t.at[plane] = SOMEWHERE
+            t.at[plane], t.moved[plane] = SOMEWHERE, 0
 
 
 def sortie(t: Table) -> bool:

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from cutline.referee import unusable
 
+from .posts import Posts
+
 Plane = tuple[str, str]  # type and colour, such as ("me109", "red")
 GROUPS = {"GB": "German bombers", "GF": "German fighters", "BF": "British fighters"}
 STRENGTHS = {"GB": "bombers", "GF": "german_fighters", "BF": "british_fighters"}
@@ -110,6 +112,11 @@ class Kit:
                 found |= {(key, colour): None for colour in half[: self.strength(name)]}
         return list(found)
 
+    @cached_property
+    def posts(self) -> Posts:
+        """The board, and the places of formations on it."""
+        return Posts(self.r)
+
     def strength(self, squadron: str) -> int:
         """3a: the planes with which a squadron begins."""
         return int(self.v.number(STRENGTHS[squadron[:2]]))
@@ -121,6 +128,12 @@ class Kit:
     def engines(self, squadron: str) -> int:
         """10a: the bombing dice of each of its planes."""
         return self.types[self.squadrons[squadron][0]].engines
+
+    @cached_property
+    def sides(self) -> dict[str, int]:
+        """8a: in which place each type moves: German fighters 0, British fighters 1, bombers 2."""
+        order = {"GF": 0, "BF": 1, "GB": 2}
+        return {key: order[s[:2]] for s, types in self.squadrons.items() for key in types}
 
     def group(self, plane: Plane) -> str:
         """The group that a plane belongs to."""

@@ -186,6 +186,7 @@ def target_hits(name: str) -> None:
 def prepare(r: Any) -> Kit:
     """The squadrons and targets that there are, each with its place in the record."""
     kit = Kit(r)
+    kit.posts  # noqa: B018  what it cannot use is told before anything is read
     for name in kit.squadrons:
         squadron_total(name)
         squadron_left(name)

@@ -59,13 +59,18 @@ def cells(r: Any) -> dict[str, Cells]:
         "of": Cells(kit.planes, None),  # the squadron that a plane flies with today
         "at": Cells(kit.planes, None),  # (column, row, facing) or a word; None: not met
         "half": Cells(kit.squadrons, None),  # 3c: which three colours it has today, 0 or 1
-        "corner": Cells(kit.squadrons, None),  # 6a, 6c: 0 left, 1 right of the Germans
-        "front": Cells([0], None),  # 6b: the bomber squadron that flies ahead
-        "boost": Cells(kit.squadrons, None),  # 7: the die of its dive or climb
+        "set": Cells([0], False),  # planes stand on the board
+        "spot": Cells(kit.squadrons, None),  # 6: 0 corner A or the rear, 1 corner K or the front
+        "named": Cells(kit.planes, False),  # mentioned, so that it is this one that flies
+        "posted": Cells(kit.planes, False),  # its square at the start was
+        "boost": Cells(kit.squadrons, None),  # 7: the die of its dive or climb; 0 for one not noted
         # of the moves
         "move": Cells([0], 0),
+        "headed": Cells([0], False),  # moves have headings
+        "gap": Cells([0], False),  # lines of this move are missing
         "phase": Cells([0], 0),  # 0 German fighters, 1 British fighters, 2 bombers
         "moved": Cells(kit.planes, 0),  # the move in which a plane moved last
+        "stops": Cells([0], None),  # who moved last, where it stopped, who has fired
     }  # fmt: skip
     for name in kit.squadrons:
         rows["left"].at[name] = rows["before"].at[name] = kit.strength(name)
@@ -213,6 +218,14 @@ def down(t: Table, plane: Plane, by: Plane | None = None) -> None:
         if plane[0] in types and max(many(t.left.values[name])) > 0:
             left = t.left.values[name]
             t.left[name] = some(max(n - k, 0) for n in many(left) for k in (0, 1))
+
+
+def maybe_down(t: Table, plane: Plane) -> None:
+    """A plane was shot at, and nobody noted what came of it."""
+    squadron = t.of[plane]
+    t.at[plane] = SOMEWHERE
+    if squadron:
+        t.left.plus(squadron, -t.guess((0, 1)), least=0)
 
 
 def home(t: Table, plane: Plane) -> None:

@@ -21,7 +21,8 @@ ALSO = {
 TARGETS = {"radar": "rdf", "factory": "works", "airfield": "field"}
 # Steps from a plane's facing: ahead, diagonally, to a side; "over" is the square behind a target.
 STEPS = {
-    "f": "f|a|ahead|fwd|forward|straight",
+    "f": "f|a|fwd|forward|straight",
+    "ahead": "ahead|on",  # with all its points
     "fl": "fl|dl|al",
     "fr": "fr|dr|ar",
     "sl": "sl|l|left",
@@ -128,8 +129,9 @@ def slots(r: Any) -> dict[str, Any]:
         "ANGLE": Choice("an angle", of=ANGLES),
         "SHOT": Choice("a result", noise="and", hit=f"{HITS},down", miss=MISS, me=ME, both="both"),
         "RESULT": Choice("a result", hit=f"{HITS},down", miss=MISS),
-        "END": Choice("front or rear", front="front,ahead,forward", rear="rear,behind,back"),
-        "CORNER": Choice("a corner", of={0: f"{columns[0]},left", 1: f"{columns[-1]},right"}),
+        "SPOT": Choice("front or rear, or a corner (a, k)", of={
+            (0, "rear"): "rear,behind,back", (1, "front"): "front,forward,ahead",
+            (0, "corner a"): f"{columns[0]},left", (1, "corner k"): f"{columns[-1]},right"}),
         "OFF": Choice("scrubbed or unopposed", scrubbed="scrubbed,scrub,no raid,called off",
                       unopposed="unopposed,unmet,no opposition,nobody met them"),
         "SIDE": Choice("a side (german, british)", german="german,germans,luftwaffe",

@@ -1,0 +1,299 @@
+"""Fire (rule 9): a fighter's shot in its move, the target's answer, and bombers' guns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cutline.referee import Table
+
+from .days import raid
+from .flight import HIT, MISSED, OPEN, Flight, occupied
+from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, SIDE, Square, ahead, angle, covers, spelt
+from .kit import Plane
+from .order import on_board, side
+from .placing import full_name, met, set_up
+from .state import DOWN, SOMEWHERE, down, maybe_down, rules
+
+CALLED = ("front", "diagonal", "side", "diagonal", "rear")  # angles, as a log calls them
+SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
+STUKA, REAR_GUN = "ju87", "me110"
+
+
+def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
+    """9a to 9e: one attack; `others` are those who fire back beside the row's own dice."""
+    stops(t, flight)
+    target = aimed(t, flight, row.get("target"))
+    seen = None if target is None else seen_from(t, flight, target)
+    called = row.get("angle")
+    if seen is not None:
+        found = f"an attack from the {called}"
+        t.rule("9d", called in (None, CALLED[seen]), f"it is from the {CALLED[seen]}", found)
+        called = CALLED[seen]
+    seen = SEEN.get(called) if seen is None else seen
+    dice, said = row.get("dice"), row.get("result")
+    hit = attack(t, flight.plane, called, dice, said)
+    noted = dice is not None and None not in others and target not in others
+    back = answer(t, target, seen, dice, said, noted)
+    if target and replies(dice, said):
+        flight.answered.add((len(flight.stops) - 1, target))
+    flight.shot = OPEN if hit is None else HIT if hit else MISSED
+    flight.target, flight.target_at = target, target and t.at[target]
+    falls(t, target, hit, flight.plane)
+    if target and hit is not False:
+        flight.others = {at: p for at, p in flight.others.items() if p != target}
+    shot_down(t, flight, back, "9e")
+
+
+def shot(t: Table, by: Plane | None, whom: Plane, called: Any, dice: Any, said: Any) -> None:
+    """A shot without its course: its result by what is said of its angle."""
+    gunner = by is not None and not t.facts.fighter(by)
+    if by:
+        enemy = (side(t, by) == 1) != (side(t, whom) == 1)
+        rule, found = "9h" if gunner else "9c", f"{full_name(t, by)} at {full_name(t, whom)}"
+        t.rule(rule, enemy, "an enemy as target", found)
+    if gunner:
+        die, need = t.faced(dice and dice[0], t.v.die, "fire"), t.v.bomber_returns
+        hit = struck(t, "9h", die, (need,), said and said in ("hit", "both"))
+    else:
+        hit = attack(t, by, called, dice, said)
+        if by and called:
+            falls(t, by, answer(t, whom, SEEN.get(called), dice, said, False), whom)
+    falls(t, whom, hit, by)
+
+
+def attack(t: Table, by: Plane | None, called: Any, dice: Any, said: Any) -> bool | None:
+    """9d: whether a fighter hits at this angle."""
+    die = t.faced(dice and dice[0], t.v.die, "fire")
+    ways = [called] if called else [*dict.fromkeys(CALLED)]
+    needs = sorted(t.v.number(f"hits_{way}") for way in ways)
+    if by and not t.facts.fighter(by):
+        needs = []
+    return struck(t, "9d", die, needs, said and said in ("hit", "both"))
+
+
+def replies(dice: Any, said: Any) -> bool:
+    """Whether a line says that the target has fired as well."""
+    return said in ("me", "both") or (dice is not None and dice[1] != "")
+
+
+def stops(t: Table, flight: Flight) -> None:
+    """9a, 9b, 8f: a fighter stops to fire, on a free square, once it has moved."""
+    name = flight.name
+    t.rule("9a", flight.fighter, "fighters attack; a bomber defends itself", f"{name} attacks")
+    moved = flight.since >= t.v.first_step
+    t.rule("9b", moved, f"{t.v.first_step} square moved before it fires", f"{name} fires at once")
+    other = occupied(t, flight)
+    if not t.rule(
+        "8f", not other, "a free square to stop on", f"{name} fires from one that is not"
+    ):
+        flight.paid = None
+    flight.since = 0
+    flight.stops.append(flight.square)
+
+
+def aimed(t: Table, flight: Flight, target: Plane | None) -> Plane | None:
+    """9c: the target is the enemy in the square ahead; who that is, where it is not said."""
+    ahead_of = flight.place and ahead(flight.place)
+    there = flight.others.get(ahead_of) if ahead_of else None
+    if target is None:
+        known = there or not ahead_of or flight.strays
+        found = f"nobody is on {spelt(ahead_of)}" if ahead_of else ""
+        t.rule("9c", known, f"a target in the square ahead of {flight.name}", found)
+        target = there
+        if target is None:
+            return None
+    met(t, target)
+    at, name = t.at[target], full_name(t, target)
+    enemy = (side(t, target) == 1) != (side(t, flight.plane) == 1)
+    if not t.rule("9c", enemy, "an enemy as target", f"{flight.name} fires at {name}"):
+        return target
+    if type(at) is tuple and ahead_of:
+        found, expected = f"{name} is on {spelt(at[:2])}", f"a target on {spelt(ahead_of)}"
+        t.rule("9c", at[:2] == ahead_of, f"{expected}, ahead of {flight.name}", found)
+    elif type(at) is not tuple:
+        found = f"{name} is {'down' if at == DOWN else 'off the board'}"
+        t.rule("9c", at == SOMEWHERE, "a target that flies", found)
+    return target
+
+
+def seen_from(t: Table, flight: Flight, target: Plane) -> int | None:
+    """9d: the angle of the attack; None where it is not known, or nobody is ahead."""
+    at = t.at[target]
+    if flight.place is None or type(at) is not tuple or at[2] is None:
+        return None
+    return angle(flight.place, at) if at[:2] == ahead(flight.place) else None
+
+
+def struck(t: Table, rule: str, die: Any, needs: Sequence[int], said: Any) -> bool | None:
+    """Whether a shot hits: as written, else by its die; None where that is not known.
+
+    `needs`: from which die on it may hit, and from which it does; nothing where it cannot be said.
+    """
+    if not isinstance(die, int) or not needs or needs[0] <= die < needs[-1]:
+        return said if said is None else bool(said)
+    due = die >= needs[0]
+    does, did = ("hits", "a miss") if due else ("misses", "a hit")
+    t.rule(rule, said in (None, due), f"a {die} {does}: it takes {needs[0]} or more", did)
+    return due if said is None or not t.believes else bool(said)
+
+
+def answer(t: Table, target: Any, seen: Any, dice: Any, said: Any, noted: bool) -> bool | None:
+    """9e: who is met head-on fires back, a bomber from its field as well (9h); whether it hits.
+
+    `noted`: the attacker's die was, and nobody else fires back in what follows.
+    """
+    gives, hit = replies(dice, said), said and said in ("me", "both")
+    reply = dice[1] if dice and dice[1] != "" else None
+    reply = t.faced(reply, t.v.die, "fire")
+    if target is None or seen is None:
+        return struck(t, "9e", None, (), hit) if gives else False
+    rule, need, fits = gun_of(t, target, seen, attacked=True)
+    name = full_name(t, target)
+    if seen == AHEAD:
+        t.rule("9e", gives or not noted, f"{name} is met head-on, and fires back", "no die for it")
+    if not gives:
+        return False
+    expected = f"{name} cannot fire at an attack from the {CALLED[seen]}"
+    t.rule(rule, fits, expected, "a die for it")
+    return struck(t, rule, reply, (need,) if fits else (), hit)
+
+
+def gun_of(t: Table, gunner: Plane, seen: int, attacked: bool = False) -> tuple[str, int, bool]:
+    """The rule of who fires back at this angle, what hits, and whether it can at all."""
+    key, bomber = gunner[0], not t.facts.fighter(gunner)
+    behind = seen >= BEHIND_ASIDE
+    if seen == AHEAD and attacked and not bomber:
+        return "9e", t.v.fighter_returns, True
+    if key == REAR_GUN:
+        return "9k", t.v.rear_gun, behind
+    if not bomber:
+        return "9e" if attacked else "9h", t.v.bomber_returns, False
+    if seen == AHEAD:
+        return "9j" if key == STUKA else "9e" if attacked else "9h", t.v.bomber_returns, True
+    return "9h" if behind else "9i", t.v.bomber_returns, behind
+
+
+def falls(t: Table, plane: Plane | None, hit: bool | None, by: Plane | None) -> None:
+    """What becomes of a target; where its result was not noted, it may be down."""
+    if hit is None or (hit and plane is None):
+        t.guess((False, True), "9d")
+    if plane is None:
+        return
+    if hit:
+        down(t, plane, by)
+    elif hit is None:
+        maybe_down(t, plane)
+
+
+def shot_down(t: Table, flight: Flight, hit: bool | None, rule: str) -> None:
+    """What becomes of the fighter itself."""
+    if hit:
+        flight.down, flight.downed = True, rule
+        down(t, flight.plane, flight.target)
+    elif hit is None:
+        maybe_down(t, flight.plane)
+        flight.lost()
+
+
+# Guns of bombers, and of the Me 110.
+
+
+def back(t: Table, flight: Flight, row: Any, goes_on: bool) -> None:
+    """9h: guns at a fighter where it stops, written into its own line."""
+    here = flight.since == 0 and bool(flight.stops)
+    t.rule("9h", here or not goes_on, "guns fire where a fighter stops", f"{flight.name} flies on")
+    stop = len(flight.stops) - here
+    by = row.get("by")
+    if by:
+        met(t, by)
+    old = (flight.target, flight.target_at) if here and flight.target else None
+    if by is None and flight.square:
+        by = likeliest(
+            t, flight.plane, flight.square, old, {p for n, p in flight.answered if n == stop}
+        )
+    if here and not goes_on and (stop, by) in flight.answered:
+        stop += 1  # it stops there to fire, and it stops there for good
+    again = (stop, by) in flight.answered
+    flight.answered.add((stop, by))
+    hit = fires_back(t, flight.plane, flight.square, by, old, again, row)
+    shot_down(t, flight, hit, "9h")
+
+
+def fires_back(
+    t: Table, foe: Plane, square: Square | None, by: Any, old: Any, again: bool, row: Any
+) -> Any:
+    """9h to 9k: a gun's die at a fighter on a square; whether it hits. `old`: who stood where."""
+    die, said = row.get("gun"), row.get("came")
+    said = said and said == "hit"
+    if by is None:
+        t.rule("9i", square is None or strays(t), "a bomber whose guns cover it", "nobody’s do")
+        return struck(t, "9h", die, (t.v.bomber_returns,), said)
+    name, at = full_name(t, by), old[1] if old and old[0] == by else t.at[by]
+    gunner = not t.facts.fighter(by) or by[0] == REAR_GUN
+    enemy = (side(t, by) == 1) != (side(t, foe) == 1)
+    fits = t.rule("9h", gunner, "bombers have such guns", f"{name} fires") and t.rule(
+        "9h", enemy, "guns fire at enemies", f"{name} at {full_name(t, foe)}"
+    )
+    t.rule("9h", not again, "one die for each stop", f"another one of {name}")
+    fits = (
+        t.rule("9h", at == SOMEWHERE or type(at) is tuple, "who is down is silent", name) and fits
+    )
+    if not fits or square is None or type(at) is not tuple or at[2] is None:
+        return struck(t, "9h", die, (), said)
+    seen = covers(at, square, nose=by[0] != REAR_GUN)
+    missed = "9k" if by[0] == REAR_GUN else "9i"
+    covered = f"its guns on {spelt(at)} do not cover it"
+    if not t.rule(missed, seen is not None, covered, f"{name} fires at {spelt(square)}"):
+        return struck(t, missed, die, (), said)
+    rule, need, _ = gun_of(t, by, seen or 0, attacked=bool(old and old[0] == by))
+    return struck(t, rule, die, (need,), said)
+
+
+def strays(t: Table) -> bool:
+    return SOMEWHERE in t.at.values.values()
+
+
+def likeliest(t: Table, foe: Plane, square: Square, old: Any, fired: set[Plane]) -> Plane | None:
+    """Whose guns they are, where that is not said: the plane attacked, else one that covers it."""
+    ours = side(t, foe) == 1
+    able = [(p, t.at[p]) for p in on_board(t) if (side(t, p) == 1) != ours]
+    able = [(p, at) for p, at in [*([old] if old else []), *able] if type(at) is tuple]
+    guns = [p for p, at in able if at[2] is not None and p not in fired
+            and (p[0] == REAR_GUN or not t.facts.fighter(p))
+            and covers(at, square, nose=p[0] != REAR_GUN) is not None]  # fmt: skip
+    return guns[0] if guns else None
+
+
+@rules.verb(
+    "by:PLANE [at|against target:PLANE] [gun:GUNDIE] [came:RESULT]",
+    step="moves",
+    also="defends guns",
+    came={"came": "gun"},
+    example="defend he111 red 6 hit",
+)
+def defend(t: Table, by: Plane | None, target: Plane | None, gun: Any, came: Any) -> None:
+    """a bomber's guns, at the fighter that has stopped last"""
+    if not raid(t):
+        return
+    set_up(t)
+    last, squares, fired = t.stops[0] or (None, (), frozenset())
+    foe = target or last
+    for plane in (by, target):
+        if plane:
+            met(t, plane)
+    t.rule("9h", foe, "guns fire at a fighter that has stopped", "no fighter has")
+    if not foe or not by:
+        return
+    if foe != last:
+        at = t.at[foe]
+        squares, fired = (at[:2],) if type(at) is tuple else (), frozenset()
+    at = t.at[by]
+    nose = by[0] != REAR_GUN
+    stop = next((n for n, square in enumerate(squares) if square and (n, by) not in fired
+                 and type(at) is tuple and covers(at, square, nose) is not None), None)  # fmt: skip
+    number = len(squares) - 1 if stop is None else stop
+    square = squares[number] if squares else None
+    hit = fires_back(t, foe, square, by, None, (number, by) in fired, {"gun": gun, "came": came})
+    t.stops[0] = foe, tuple(squares), fired | {(number, by)}
+    falls(t, foe, hit, by)

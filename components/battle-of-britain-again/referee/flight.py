@@ -1,0 +1,120 @@
+"""A plane on its course: where it is, what it has spent, where it stopped. Nothing of it forks.
+
+What is not known is None: then nothing that hangs on it is judged.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutline.referee import Table
+
+from .geometry import Board, Place, Square, ahead, stepped, turned
+from .kit import Plane
+from .placing import full_name, sure
+
+RELATIVE = {"f": 0, "fl": -1, "fr": 1, "sl": -2, "sr": 2}
+POINTS = {name: number for number, name in enumerate(("n", "ne", "e", "se", "s", "sw", "w", "nw"))}
+HIT, MISSED, OPEN = "hit", "missed", "open"
+
+
+class Flight:
+    """One plane's move, step by step. `points`: all totals that it can have."""
+
+    __slots__ = ("answered", "board", "down", "downed", "excused", "facing", "fighter", "left",
+                 "name", "others", "paid", "place", "plane", "points", "shot", "since", "stops",
+                 "strays", "target", "target_at")  # fmt: skip
+
+    def __init__(self, t: Table, plane: Plane, points: tuple[int, ...], lifted: Any = ()) -> None:
+        kit, at = t.facts, t.at[plane]
+        self.plane, self.points, self.name = plane, points, full_name(t, plane)
+        self.board: Board = kit.posts.board
+        self.fighter = kit.fighter(plane)
+        self.place: Place | None = at if type(at) is tuple and at[2] is not None else None
+        self.facing: int | None = self.place and self.place[2]
+        self.others: dict[Square, Plane] = {}
+        self.strays = 0  # planes that are nobody knows where
+        for other, where in t.at.values.items():
+            if type(where) is tuple:
+                if other != plane and other not in lifted:
+                    self.others[where[:2]] = other
+            elif where == "somewhere":
+                self.strays += 1
+        self.paid: list[int] | None = [0, 0, 0]  # squares ahead, diagonally, to a side
+        self.since = 0  # squares moved since the start, or since it fired
+        self.left = False  # it is off the board
+        self.down = False
+        self.downed = ""  # by what rule
+        self.excused = False  # 9f: it may stay where it is
+        self.shot = ""  # HIT or MISSED, until it has gone on as that asks for
+        self.target: Plane | None = None
+        self.target_at: Any = None  # where it stood when it was fired at
+        self.stops: list[Any] = []  # where it stopped
+        self.answered: set[tuple[int, Plane]] = set()  # who has fired at which stop
+
+    @property
+    def cost(self) -> int | None:
+        """The points spent so far."""
+        if self.paid is None:
+            return None
+        return sum(n * cost for n, cost in zip(self.paid, self.board.costs, strict=True))
+
+    @property
+    def rest(self) -> set[int]:
+        """The points that can be left; none where that is not known, or all too many are spent."""
+        cost = self.cost
+        return set() if cost is None else {n - cost for n in self.points if n >= cost}
+
+    @property
+    def square(self) -> Square | None:
+        return self.place and self.place[:2]
+
+    def turn(self, step: str) -> int | None:
+        """By how much it turns with this step; None where that is not known."""
+        if step in RELATIVE:
+            return RELATIVE[step]
+        return None if self.facing is None else turned(POINTS[step], self.facing)
+
+    def go(self, turn: int) -> None:
+        """Enter the next square."""
+        if self.paid is not None:
+            self.paid[abs(turn)] += 1
+        self.enter(turn)
+
+    def enter(self, turn: int) -> None:
+        self.since += 1
+        if self.facing is not None:
+            self.facing = (self.facing + turn) % 8
+        if self.place is not None:
+            self.place = stepped(self.place, turn)
+
+    def lost(self) -> None:
+        """From here on nobody knows where it is."""
+        self.place = self.facing = self.paid = None
+        self.since += 1
+
+    def put(self, at: Any) -> None:
+        """It is there, whatever its course says."""
+        self.place = at if type(at) is tuple else None
+
+    def ended(self, t: Table) -> None:
+        """Remember where it has stopped, for guns that fire on a line of their own."""
+        stops = [*self.stops, *([self.square] if self.square else [])]
+        t.stops[0] = self.plane, tuple(stops), frozenset(self.answered)
+
+    def free(self, square: Square) -> bool:
+        """Whether it may stop there."""
+        return self.board.holds(square) and square not in self.others
+
+    def beyond(self) -> int | None:
+        """How many squares ahead the next free one behind a target is; 0 for none."""
+        if self.place is None:
+            return None
+        squares = range(2, self.board.rows + 2)
+        return next((n for n in squares if self.free(ahead(self.place, n))), 0)
+
+
+def occupied(t: Table, flight: Flight) -> Plane | None:
+    """The plane that surely stands where this one is."""
+    other = flight.square and flight.others.get(flight.square)
+    return other if other and sure(t, other) else None

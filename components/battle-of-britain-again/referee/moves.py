@@ -1,0 +1,362 @@
+"""A plane's move (rule 8): its points, its course, and where it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cutline.referee import Table, either, some
+
+from .days import raid
+from .fire import back, fire
+from .flight import HIT, MISSED, OPEN, POINTS, Flight, occupied
+from .geometry import COMPASS, Square, ahead, ends, free_ends, spelt
+from .kit import Plane
+from .order import climbs, in_turn, on_board
+from .placing import full_name, met, place_plane, set_up
+from .state import DOWN, HOME, SOMEWHERE, home, rules
+
+SHOT = "fire:fire|shoots|attacks [at] [target:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]"
+BACK = "back:back|return [by:PLANE] [gun:GUNDIE] [came:RESULT]"
+COURSE = f"course:([steps:STEP*] [{SHOT}] [{BACK}])*"
+ENDS = "[to|ends|-> square:SQUARE [facing:FACING]]"
+
+
+@rules.verb(
+    f"plane:PLANE [start:SQUARE [faces:FACING]] [die:DIE] {COURSE} {ENDS}",
+    f"squadron:SQUADRON {COURSE}",
+    f"all:bombers {COURSE}",
+    step="moves",
+    understood=True,
+    ahead=True,
+    came={"result": "dice", "came": "gun"},
+    example=("me109 red 5: f f fl f f", "bombers ahead"),
+)
+def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any) -> None:
+    """a move: its die, its steps, its fire; bombers without a die, one or all alike"""
+    if not raid(t):
+        return
+    set_up(t)
+    t.told[0] = "courses"
+    if plane:
+        met(t, plane)
+        fires = bool(course) and not any(row.get("steps") for row in course)
+        in_turn(t, [plane], fires)
+        if said["start"]:
+            starts(t, plane, said["start"], said["faces"])
+        flown(t, plane, course, (), **said)
+        return
+    planes = group(t, squadron) if squadron or all else []
+    if planes:
+        in_turn(t, planes, False)
+    for one in planes:
+        t.each(flown, one, course, planes, **said)
+
+
+def group(t: Table, squadron: str | None) -> list[Plane]:
+    """The planes of a squadron, or all bombers, that are on the board; those ahead come first."""
+    if squadron:
+        planes = [p for p, of in t.of.values.items() if of == squadron and p in on_board(t)]
+    else:
+        planes = [p for p in on_board(t) if not t.facts.fighter(p)]
+    return sorted(planes, key=lambda p: -t.at[p][1])
+
+
+def starts(t: Table, plane: Plane, square: Square, facing: int | None) -> None:
+    """Where a plane is when it sets out: at the start (6), or where it has come to (8)."""
+    at = t.at[plane]
+    if t.move[0] == 1:
+        place_plane(t, plane, square, facing)
+    elif type(at) is tuple:
+        stands(t, plane, at, square, facing)
+    elif facing is not None:
+        t.at[plane] = *square, facing
+
+
+def stands(t: Table, plane: Plane, at: Any, square: Square, facing: int | None) -> None:
+    """8c, 8d: the square and facing that somebody has noted, against those of the course."""
+    name = full_name(t, plane)
+    there = t.rule(
+        "8c", at[:2] == square, f"its course leads to {spelt(at)}", f"{name} on {spelt(square)}"
+    )
+    known = at[2] if there else None
+    if facing is not None and known is not None:
+        found = f"{name} faces {COMPASS[facing]}"
+        t.rule("8d", facing == known, f"its course turns it {COMPASS[known]}", found)
+    t.at[plane] = *square, known if facing is None else facing
+
+
+# Points.
+
+
+def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], str]:
+    """8b: all the points that a plane can have, and why."""
+    kind = t.facts.types[plane[0]]
+    if not kind.fighter:
+        fits = die in (None, kind.points)
+        t.rule("8b", fits, f"{kind.name}: always {kind.points} points", f"a die of {die}")
+        return (kind.points,), kind.name
+    squadron = t.of[plane]
+    boost = t.boost[squadron] if squadron and t.move[0] == 1 else None
+    more = {None: (0,), 0: (0, *range(2, t.v.die + 1, 2))}.get(boost, (boost or 0,))
+    faces = range(1, t.v.die + 1) if die is None else (die,)
+    why = f"die {die or '?'} + {kind.points}{f' + {boost} for its dive' if boost else ''}"
+    return tuple(sorted({n + kind.points + m for n in faces for m in more})), why
+
+
+def spent(t: Table, flight: Flight, die: int | None, why: str) -> None:
+    """8e: all points are spent, and no more of them (8b), each square at its price (8c)."""
+    cost, points = flight.cost, flight.points
+    if cost is None or flight.down or flight.left:
+        return
+    rest = [n - cost for n in points if n >= cost]
+    fine = any(n == 0 or stuck(flight, n) for n in rest)
+    rule = "8e" if fine else mistaken(t, flight, die, cost)
+    for one in ("8b", "8c", "8e"):
+        expected = f"{either(some(points))} points: {why}" if rule == one else ""
+        t.rule(one, fine or rule != one, expected, f"a course of {cost}")
+
+
+def mistaken(t: Table, flight: Flight, die: int | None, cost: int) -> str:
+    """The rule that somebody forgot who spends so many points."""
+    assert flight.paid
+    (_, aside, side), (one, two, three) = flight.paid, flight.board.costs
+    bonus = t.facts.types[flight.plane[0]].points
+    if flight.fighter and die is not None:
+        if flight.points[0] > die + bonus == cost:
+            return "7"
+        if bonus and cost in (die, flight.points[0] - bonus):
+            return "8b"
+    cheaper = {cost - aside * (two - one), cost - side * (three - two), cost - side * (three - one),
+               sum(flight.paid)} - {cost}  # fmt: skip
+    if len(flight.points) == 1 and cheaper & {*flight.points}:
+        return "8c"
+    return "8e" if cost < flight.points[0] else "8b"
+
+
+def stuck(flight: Flight, rest: int) -> bool:
+    """8e: whether a rest buys no square where it may stop, for all that is known."""
+    if flight.place is None or flight.excused:
+        return True
+    if not flight.fighter and any(
+        not flight.board.holds(ahead(flight.place, n)) for n in (1, rest)
+    ):
+        return False
+    free = free_ends(flight.board, flight.place, rest, flight.others)
+    return len({place[:2] for place in free}) <= flight.strays
+
+
+# The course.
+
+
+def flown(t: Table, plane: Plane, course: Any, lifted: Sequence[Plane] = (), die: Any = None,
+          square: Any = None, facing: Any = None, **said: Any) -> None:  # fmt: skip
+    """One plane's course, from its points to its end."""
+    at = t.at[plane]
+    up = at not in (DOWN, HOME)
+    found = f"{full_name(t, plane)} is {'down' if at == DOWN else 'off the board'}"
+    if not t.rule("8a", up, "planes that are on the board move", found):
+        t.at[plane] = SOMEWHERE
+    if climbs(t, plane) and t.boost[t.of[plane]]:
+        still = not course or all(s and s[0] == "stay" for row in course for s in row["steps"])
+        t.rule("7", still, "a squadron that climbs stays", f"{full_name(t, plane)} moves")
+        if still:
+            return
+    points, why = totals(t, plane, die)
+    flight = Flight(t, plane, points, lifted)
+    if not course:
+        arrives(t, flight, square, facing, why)
+        return
+    for number, row in enumerate(course):
+        later = course[number + 1 :]
+        if row.get("steps"):
+            steps(t, flight, row["steps"])
+        if row.get("fire"):
+            onward(t, flight, [])
+            fire(t, flight, row, replies(flight, row, later, said.get("ahead")))
+        if row.get("back"):
+            back(t, flight, row, any(one.get("steps") for one in later))
+    onward(t, flight, [])
+    spent(t, flight, die, why)
+    lands(t, flight, square, facing)
+
+
+def replies(flight: Flight, row: Any, later: Any, following: Any) -> list[Any]:
+    """Who fires back at this stop, as the line or the one behind it has it; None: not said."""
+    rows = [row] if row.get("back") else []
+    for one in later:
+        if one.get("steps") or one.get("fire"):
+            break
+        rows.append(one)
+    else:
+        if following and following[0] == "defend":
+            rows.append(following[1])
+    return [one.get("by") for one in rows]
+
+
+def steps(t: Table, flight: Flight, course: Any) -> None:
+    """The squares that a plane enters up to its next shot."""
+    run = [name for step in course for name in ([None] if step is None else [step[0]] * step[1])]
+    if flight.down or flight.left:
+        if flight.down:
+            t.rule(flight.downed, False, f"{flight.name} is shot down there", "it goes on")
+        return
+    if flight.shot:
+        run = onward(t, flight, run)
+    for name in run:
+        if name is None or (name == "ahead" and len(flight.points) > 1):
+            flight.lost()
+        elif name == "ahead":
+            while any(flight.rest) and not flight.left:
+                enters(t, flight, "f")
+        elif name != "stay" and not flight.left:
+            enters(t, flight, name)
+
+
+def enters(t: Table, flight: Flight, step: str) -> None:
+    """8c, 8d: into the next square; 8g, 8h: off the board."""
+    turn = 0 if step == "over" else flight.turn(step)
+    if turn is None:
+        flight.lost()
+        flight.facing = POINTS[step]
+        return
+    if not t.rule("8c", abs(turn) < 3, "nothing goes backwards", f"{flight.name} to the {step}"):
+        flight.paid = None
+        flight.enter(turn)
+    else:
+        flight.go(turn)
+    if flight.place is not None and not flight.board.holds(flight.place):
+        leaves(t, flight)
+
+
+def leaves(t: Table, flight: Flight) -> None:
+    """8g: no fighter leaves; 8h: bombers leave over the far end."""
+    assert flight.place
+    flight.left, plane = True, flight.plane
+    t.at[plane] = HOME
+    if flight.fighter:
+        expected = "fighters stay on the board while a bomber is"
+        if not t.rule("8g", not surely_bombers(t), expected, f"{flight.name} leaves it"):
+            t.at[plane] = SOMEWHERE
+        return
+    over = flight.place[1] > flight.board.rows
+    found = f"{flight.name} leaves over {'the far end' if over else 'another edge'}"
+    if t.rule("8h", over, "bombers leave over the far end", found):
+        cost, most = flight.cost, flight.points[-1]
+        t.rule("8b", cost is None or cost <= most, f"{most} points", f"a course of {cost}")
+        home(t, plane)
+    else:
+        t.at[plane] = SOMEWHERE
+
+
+def surely_bombers(t: Table) -> bool:
+    """Whether a bomber is surely on the board."""
+    return any(not t.facts.fighter(plane) for plane in on_board(t))
+
+
+# Behind a shot.
+
+
+def onward(t: Table, flight: Flight, run: list[Any]) -> list[Any]:
+    """9f, 9g: how it goes on from a shot with what it has left; gives what is left to do."""
+    shot, rest, flight.shot = flight.shot, flight.rest, ""
+    if not shot or flight.down or None in run:
+        return run
+    if shot == OPEN:
+        if run and (not rest or 1 in rest):  # into its square, or beyond
+            flight.lost()
+            return []
+        return run
+    run = ["f", "f", *run[1:]] if run[:1] == ["over"] and shot == HIT else run
+    turns = [0 if name == "over" else flight.turn(name) for name in run if name != "stay"]
+    if (
+        rest == {1}
+        or (rest and max(rest) == 1 and turns)
+        or (shot == MISSED and turns == [0] and 1 in rest)
+    ):
+        return last_point(t, flight, shot, run, turns)
+    if rest and min(rest) > 1:
+        first = turns[: 1 if shot == HIT else 2]
+        fine = not any(first)
+        expected = "straight on into the square of its target, or beyond, before it turns"
+        t.rule("9g", fine, expected, f"{flight.name} turns")
+        flight.excused = shot == MISSED and not run and flight.beyond() != 2
+    return ["f", "f", *run[1:]] if run[:1] == ["over"] else run
+
+
+def last_point(t: Table, flight: Flight, shot: str, run: list[Any], turns: list[Any]) -> list[Any]:
+    """9f: into the square that has become free; or straight to the next free one beyond."""
+    if shot == HIT:
+        found = f"{flight.name} {'turns' if any(turns) else 'goes on' if turns else 'stays'}"
+        if not t.rule(
+            "9f", turns == [0], "one square ahead, into that of the plane shot down", found
+        ):
+            flight.paid = None
+        return run
+    far = flight.beyond()
+    if far is None:
+        flight.lost()
+        return []
+    if not turns:
+        t.rule("9f", far != 2, "straight on to the square beyond", f"{flight.name} stays")
+        flight.excused = True
+        return []
+    fine = not any(turns) and len(turns) in (1, 2, far)
+    found = f"{flight.name} {'turns' if any(turns) else 'goes on'}"
+    flight.excused = True
+    if not t.rule("9f", fine, "straight on to the next free square beyond, and no further", found):
+        flight.paid = None
+        return run
+    if flight.paid:
+        flight.paid[0] += 1
+    for _ in range(far):
+        flight.enter(0)
+    return []
+
+
+# Where it ends.
+
+
+def lands(t: Table, flight: Flight, square: Any, facing: Any) -> None:
+    """8f: no stop on an occupied square. What is noted of its end is compared, and believed."""
+    if flight.down or flight.left:
+        return
+    plane, place = flight.plane, flight.place
+    t.at[plane] = place or SOMEWHERE
+    if square and place:
+        stands(t, plane, place, square, facing)
+    elif square:
+        t.at[plane] = (*square, flight.facing if facing is None else facing)
+    flight.put(t.at[plane])
+    other = occupied(t, flight)
+    where = f"{flight.name} stops on {spelt(flight.square)}" if flight.square else ""
+    expected = f"{full_name(t, other)} stands there" if other else ""
+    t.rule("8f", not other, expected, where)
+    flight.ended(t)
+
+
+def arrives(t: Table, flight: Flight, square: Any, facing: Any, why: str) -> None:
+    """A move of which only the end is noted: reached with just these points (8e)."""
+    place, board = flight.place, flight.board
+    if square and place:
+        reached = {p for n in flight.points for p in ends(board, place, n) if p[:2] == square}
+        facings = {p[2] for p in reached}
+        found = f"{flight.name} from {spelt(place)} to {spelt(square)}"
+        expected = f"{either(some(flight.points))} points: {why}"
+        if t.rule(unreached(flight, square), facings, expected, found):
+            turns = " or ".join(COMPASS[one] for one in sorted(facings))
+            t.rule("8d", facing is None or facing in facings, f"it comes there facing {turns}",
+                   f"{flight.name} faces {COMPASS[facing or 0]}")  # fmt: skip
+            facing = next(iter(facings)) if facing is None and len(facings) == 1 else facing
+    flight.place, flight.facing = None, None
+    flight.paid = None
+    flight.facing = facing
+    lands(t, flight, square, facing)
+
+
+def unreached(flight: Flight, square: Square) -> str:
+    """The nearest rule where no course leads to a square: too few points (8e), or too many."""
+    assert flight.place
+    fewer = range(flight.points[0])
+    near = any(p[:2] == square for n in fewer for p in ends(flight.board, flight.place, n))
+    return "8e" if near else "8b"

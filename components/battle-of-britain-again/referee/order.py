@@ -1,0 +1,139 @@
+"""Whose move it is (rule 8a), and the die of a dive or climb (rule 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cutline.referee import Table
+
+from .days import raid
+from .kit import Plane
+from .placing import full_name, set_up, sure
+from .state import SOMEWHERE, flying, rules
+
+SIDES = ("the German fighters", "the British fighters", "the bombers")
+
+
+def side(t: Table, plane: Plane) -> int:
+    """0 German fighters, 1 British fighters, 2 bombers: the order in which they move."""
+    return int(t.facts.sides[plane[0]])
+
+
+def on_board(t: Table) -> list[Plane]:
+    """The planes of which it is known where they are."""
+    return [plane for plane, at in t.at.values.items() if type(at) is tuple]
+
+
+def bombers_left(t: Table) -> bool:
+    """Whether a bomber may still be on the board."""
+    kit = t.facts
+    return any(
+        (type(at) is tuple or at == SOMEWHERE) and not kit.fighter(plane)
+        for plane, at in t.at.values.items()
+    )
+
+
+def waiting(t: Table) -> list[Plane]:
+    """The planes that have yet to move in this move."""
+    now = t.move[0]
+    if not now or not bombers_left(t):
+        return []
+    return [p for p in on_board(t) if t.moved[p] < now and sure(t, p) and not climbs(t, p)]
+
+
+def climbs(t: Table, plane: Plane) -> bool:
+    """7: whether its squadron stays where it is in the first move, or may."""
+    boost = t.boost[t.of[plane]] if t.of[plane] and t.move[0] == 1 else None
+    return boost is not None and (boost == 0 or boost % 2 == 1)
+
+
+@rules.verb("number:N", step="moves", example="move 1")
+def move(t: Table, number: int | None) -> None:
+    """a move begins, if you like headings; else it does with a plane that has moved already"""
+    if raid(t):
+        set_up(t)
+        begins(t)
+        t.headed[0], now = True, t.move[0]
+        found = f"move {number} here"
+        t.rule("8a", number in (None, now), f"move {now} comes next", found)
+
+
+def begins(t: Table) -> None:
+    """A new move; 8a: what the last one lacks."""
+    left(t)
+    t.move[0] += 1
+    t.phase[0] = 0
+    t.gap[0] = False
+
+
+def left(t: Table) -> None:
+    """8a: each plane moves in each move."""
+    missing = waiting(t) if any(n == t.move[0] for n in t.moved.values.values()) else []
+    if t.believes:
+        names = ", ".join(full_name(t, plane) for plane in missing)
+        t.rule("8a", not missing, "every plane moves in every move", f"no move of {names}")
+    else:
+        for plane in missing:
+            t.at[plane] = SOMEWHERE
+
+
+def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> None:
+    """8a: Germans, British, bombers, each plane once; a new move begins with one that has moved."""
+    mine, now = side(t, planes[0]), t.move[0]
+    again = [p for p in planes if t.moved[p] == now]
+    early = mine < t.phase[0]
+    if not now or ((again or (early and t.gap[0])) and ended(t, mine)):
+        begins(t)
+    elif again and fires:
+        t.rule(
+            "9a", False, "a fighter fires during its move", f"{full_name(t, again[0])} has moved"
+        )
+    elif again:
+        found = f"{full_name(t, again[0])} moves twice"
+        t.rule("8a", False, "each plane moves once in a move", found)
+    elif early:
+        found = f"{SIDES[mine]} after {SIDES[t.phase[0]]}"
+        t.rule("8a", False, ", ".join(SIDES), found, once=f"sides {now}")
+    else:
+        t.rule("8a", True, "", "")
+    t.phase[0] = max(t.phase[0], mine)
+    for plane in planes:
+        t.moved[plane] = t.move[0]
+
+
+def ended(t: Table, mine: int) -> bool:
+    """Whether a move is over when a plane of this side moves again, and no heading says so.
+
+    It is if nobody is left to move; or if no side is left that has not begun, and the side that
+    comes first begins again.
+    """
+    if t.headed[0]:
+        return False
+    rest = [side(t, plane) for plane in waiting(t)]
+    first = min((side(t, plane) for plane in on_board(t)), default=mine)
+    return not rest or (mine == first < t.phase[0] and max(rest) <= t.phase[0])
+
+
+# Dive or climb.
+
+
+@rules.verb("[squadron:SQUADRON] die:DIE", step="moves", also="climb",
+            ask="squadron:SQUADRON die:DIE", example="dive GF3 4")  # fmt: skip
+def dive(t: Table, squadron: Any, die: int | None) -> None:
+    """the die of a fighter squadron in the first move of a raid"""
+    if not raid(t):
+        return
+    set_up(t)
+    if squadron is None:
+        open_to = [s for g in ("GF", "BF") for s in flying(t, g) or () if t.boost[s] is None]
+        for s in open_to:
+            t.boost[s] = (die or 0) if len(open_to) == 1 else 0
+        return
+    planes = [plane for plane, of in t.of.values.items() if of == squadron]
+    fits = squadron[:2] != "GB" and t.boost[squadron] is None
+    t.rule("7", fits, "one die for each fighter squadron", f"one for {squadron}")
+    fits = t.move[0] <= 1 and not any(t.moved[plane] for plane in planes)
+    t.rule("7", fits, "in the first move, before it flies", f"{squadron} later")
+    if fits:
+        t.boost[squadron] = die or 0
