@@ -57,9 +57,10 @@ def whole_boards(drawn: Any, part: Part) -> list[Whole]:
         if board.id in drawn.of(part):
             title = title_of(drawn.game, part)
             same = part.scale == 1
+            other = slug(part.title) if part.title else f"{board.id}-{part.scale:.3g}"
             found.append(
                 Whole(
-                    board.id if same else slug(title), board.title if same else title,
+                    board.id if same else other, board.title if same else title,
                     enlarged(drawn.of(part)[board.id], part.scale), board.bleed, "maps", "map",
                     sections_of(board, part.scale) if board.sections else (),
                 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice, product
 from typing import Any, NamedTuple
 
@@ -42,16 +42,18 @@ def offers(referee: Referee, table: Table, begun: bool = True) -> Iterator[Offer
     """Every action that the rules allow now, in the order in which the verbs are declared.
 
     A verb takes part if its `ask` says which of its slots are chosen; each way to choose them is
-    tried with the very function that checks a log, and the table stays as it is. Where no turn is
-    `begun`, only what belongs to none may be said.
+    tried with the very function that checks a log, and the table stays as it is. The game's hook
+    `ways` names those of a verb that has too many. Where no turn is `begun`, only what belongs to
+    none may be said.
     """
+    some = _some(referee, table)
     table.throw = _open
     try:
         for verb in referee.verbs.values():
             if verb.asked is None or not (begun or verb.told.get("aside")):
                 continue
-            for values in _choices(verb):
-                found = trial(referee, table, verb, values)
+            for values in some[verb.name] if verb.name in some else _choices(verb):
+                found = trial(referee, table, verb, dict(values))
                 if not found:
                     yield Offer(verb, table.played)
     finally:
@@ -59,13 +61,23 @@ def offers(referee: Referee, table: Table, begun: bool = True) -> Iterator[Offer
 
 
 def every_choice(referee: Referee) -> list[str]:
-    """Every line that could ever be offered, whatever the table says of it."""
+    """Every line that could ever be offered, whatever the table says of it.
+
+    Of verbs for which the game names some of its ways none: what is not offered may be allowed.
+    """
+    some = _some(referee, referee.table())
     return [
         Offer(verb, values).text
         for verb in referee.verbs.values()
-        if verb.asked is not None
+        if verb.asked is not None and verb.name not in some
         for values in _choices(verb)
     ]
+
+
+def _some(referee: Referee, table: Table) -> dict[str, Iterable[Values]]:
+    """What the game itself names, by verb: the ways in which an action may be worth a try."""
+    hook = referee.rules.hooks.get("ways")
+    return hook(table) if hook else {}
 
 
 def _open(faces: Any) -> None:

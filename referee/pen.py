@@ -30,6 +30,8 @@ class Pen:
         results = [name for name in verb.blank if name in due]
         if self.style == "dice":
             full.update(dict.fromkeys(results))
+        if came := verb.told.get("came"):
+            full = {name: self.rows(value, came) for name, value in full.items()}
         out = verb.told.get("plain", dict)(full)
 
         def show(slot: Slot, name: str, value: Any) -> str | None:
@@ -37,7 +39,7 @@ class Pen:
                 if results and self.style == "results":
                     return None
                 if self.style == "gaps" and self.rng.random() < 0.3:
-                    return "?"
+                    return slot.lost(value)
             return slot.show(value)
 
         try:
@@ -45,6 +47,20 @@ class Pen:
         except ValueError:  # this form needs its dice
             line = verb.text(out)
         return self.shortened(verb, line) if self.style == "short" else line
+
+    def rows(self, value: Any, came: Mapping[str, str]) -> Any:
+        """A list whose rows have dice, and in other slots what `came` of them: {result: die}."""
+        if self.style not in ("dice", "results") or type(value) is not tuple:
+            return value
+
+        def told(row: Any) -> Any:
+            if isinstance(row, dict):
+                for result, die in came.items():
+                    if row.get(result) is not None and row.get(die) is not None:
+                        row = {**row, (result if self.style == "dice" else die): None}
+            return row
+
+        return tuple(map(told, value))
 
     def shortened(self, verb: Verb, line: str) -> str:
         """The same line with as little of its verb as will do, in whatever case."""

@@ -19,7 +19,7 @@ from .referee import Referee
 from .totals import state
 
 POLICIES = ("random", "sensible")
-MOST_ACTIONS = 300  # of a turn; a game that never ends its turn is broken off
+MOST_ACTIONS = 3000  # of a turn; a game that never ends its turn is broken off
 
 Counts = Counter[tuple[str, str]]
 

@@ -6,6 +6,7 @@ import argparse
 import os
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -92,7 +93,10 @@ def play_many(plan: Plan, seeds: range, processes: int | None = None) -> Counts:
 
 
 def stats_lines(counts: Mapping[tuple[str, str], int], games: int) -> Iterator[str]:
-    """Each table of the counts: its rows, their share of the table, and how many a game."""
+    """Each table of the counts: its rows, their share of the table, and how many a game.
+
+    Where no game is counted more than once, the share has its interval of 95 % confidence.
+    """
     for table in sorted({table for table, _ in counts}):
         rows = sorted((row, n) for (name, row), n in counts.items() if name == table)
         whole = sum(n for _, n in rows)
@@ -100,7 +104,21 @@ def stats_lines(counts: Mapping[tuple[str, str], int], games: int) -> Iterator[s
         yield table
         for row, n in rows:
             share = 100 * n / whole if whole else 0.0
-            yield f"  {row:{wide}}  {n:9}  {share:5.1f} %  {n / games:7.3f} a game"
+            told = f"  {row:{wide}}  {n:9}  {share:5.1f} %  {n / games:7.3f} a game"
+            if whole <= games:
+                lo, hi = interval(n, whole)
+                told += f"  {100 * lo:5.1f} to {100 * hi:.1f} %"
+            yield told
+
+
+def interval(n: int, whole: int, z: float = 1.96) -> tuple[float, float]:
+    """The share that lies behind n of so many, as far as they tell (Wilson): 95 % with z 1.96."""
+    if not whole:
+        return 0.0, 1.0
+    share, spread = n / whole, z * z / whole
+    middle = share + spread / 2
+    far = z * sqrt(share * (1 - share) / whole + spread / whole / 4)
+    return max(0.0, (middle - far) / (1 + spread)), min(1.0, (middle + far) / (1 + spread))
 
 
 def run(options: argparse.Namespace) -> int:

@@ -198,7 +198,10 @@ class Walk:
     def totals_stated(self, given: Sequence[Given], text: str) -> None:
         """Totals as the player has them, by themselves and then beside each other."""
         bad: set[str] = set()
+        unsaid = self.referee.rules.hooks.get("unsaid")
         for one in given:
+            if unsaid and one.value is None and one.parts is None:
+                self.act(partial(unsaid, name=one.name), (one.line, one.column), text)
             told = self.act(partial(share, given=one), (one.line, one.column), text)
             bad |= {one.name} if told else set()
         names = {one.name for one in given}

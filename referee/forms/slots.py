@@ -36,6 +36,10 @@ class Slot:
         """The words for a value; ? for one that is not known."""
         return "?" if value is None else str(value)
 
+    def lost(self, value: Any) -> str:
+        """The words for a value that was there, and was not noted."""
+        return "?"
+
     def ways(self, value: Any) -> list[str]:
         """Every way to write a value, the usual one first; each reads back."""
         return [self.show(value)]

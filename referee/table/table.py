@@ -50,6 +50,7 @@ class Table:
         self.throw: Callable[[Any], Any] | None = (
             None  # where somebody plays: a die of so many faces
         )
+        self.mind: dict[str, Any] = {}  # what a game's player keeps from turn to turn
         self.about: tuple[Any, ...] = ()
         self._domains: dict[tuple[str, Any], Unknown] = {}
 

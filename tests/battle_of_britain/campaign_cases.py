@@ -71,6 +71,8 @@ CASES = [
     # 3c: colours
     Case("3c", f"{OPEN} | lost me109 blue !! | {BOMBS}"),
     Case("3c", f"{OPEN} | lost hurricane red | lost hurricane black !! | {BOMBS}"),
+    Case("3c", f"{OPEN.replace('1 6', '5 5')} | spitfire red 1: 3f | spitfire white 1: 3f |"
+               " spitfire green 1: 3f !! | ?"),
     # 3d: GB2
     Case("3d", f"{OPEN} | home do17 red | {BOMBS} || target 5 | bombers 2 2 | escort 1 1 |"
                " intercept 1 1 | home he111 red !! | bomb GB2 7 5 9"),
@@ -130,6 +132,11 @@ CASES = [
 ]  # fmt: skip
 
 CLEAN = [
+    # shots without their courses
+    f"{OPEN} | shot spitfire blue he111 red rear 4 hit | shot he111 white by hurricane red 3/6 me |"
+    " shot me109 white hurricane blue side 6 | down red he111 black by spit red | lost BF6 1 |"
+    " home he111 white blue | home GB5 2 | bomb GB2 3 4 5 6 | bomb GB5 7 8 |"
+    " end: {GB2: 2, GB5: 2, BF1: 1}",
     # results and lines of the record, mixed
     f"{OPEN} | lost he111 red by spitfire blue | home GB2 2 GB5 1 | bomb GB2 7 5 |"
     " bomb he111 black 3 4 | hits 19 = total 19 | end: {GB2: 2, GB5: 1, airfield: 19}"

@@ -179,7 +179,7 @@ def on_board(t: Table) -> list[Plane]:
 
 def not_dropped(t: Table) -> list[str]:
     """10a: the squadrons of which planes have surely got home, and no bombs were noted."""
-    if t.said.values["hits"] is not None:
+    if t.said.values["hits"] is not None or t.missing.values[0]:
         return []
     here = flying(t, "GB") or []
     return [s for s in here if t.bombed.values[s] < min(many(got_home(t, s)))]

@@ -8,6 +8,7 @@ from typing import Any
 
 from cutline.referee import Some, Table, many, some
 
+from .kit import GROUPS
 from .state import SOMEWHERE, destroyed, flying, rules, standing, up
 
 SCRUBBED, UNOPPOSED = "scrubbed", "unopposed"
@@ -46,6 +47,8 @@ def opens(t: Table, number: int) -> None:
     t.day[0] = number
     for squadron, left in t.left.values.items():
         t.before[squadron] = left
+    for name, hits in t.hits.values.items():
+        t.had[name] = hits
     if len(standing(t)) == 1:
         t.target[0] = standing(t)[0]
 
@@ -53,6 +56,9 @@ def opens(t: Table, number: int) -> None:
 @rules.hook
 def unknown(t: Table) -> None:
     """Behind a "?": only squadrons that fly have lost planes, and planes are anywhere."""
+    t.noted[0], t.missing[0] = False, True
+    for name, hits in t.had.values.items():
+        t.hits[name] = hits
     for squadron, before in t.before.values.items():
         here = flying(t, squadron[:2])
         out = here is not None and squadron not in here
@@ -138,7 +144,7 @@ def names(group: str, verb: str, also: str, example: str) -> None:
 
     named.__doc__ = "the squadrons that the red and the white die name"
     form = f"numbers:{group}N*"
-    rules.verb(form, name=verb, step="squadrons", also=also, ask=form, example=example)(named)
+    rules.verb(form, name=verb, step=verb, also=also, ask=form, example=example)(named)
 
 
 def flies(t: Table, group: str, numbers: Sequence[int | None]) -> None:
@@ -170,11 +176,18 @@ names("GF", "escort", "gf german german-fighters", "escort 3 3")
 names("BF", "intercept", "bf british british-fighters interceptors", "intercept 1 6")
 
 
-@rules.owed("squadrons", "5a", "two dice for each group", each=lambda t: ("GB", "GF", "BF"))
-def nobody_named(t: Table, group: str) -> Any:
-    if not standing(t) or t.off[0] == SCRUBBED or (t.off[0] and group != "GB"):
-        return False
-    return t.thrown[group, 0] is None and flying(t, "GB") != []
+def owes(step: str, group: str) -> None:
+    """5a: what is owed unless the raid is off."""
+
+    def nobody_named(t: Table) -> Any:
+        off = t.off.values[0] == SCRUBBED or flying(t, "GB") == [] or not standing(t)
+        return not off and t.thrown[group, 0] is None
+
+    rules.owed(step, "5a", "two dice for each group", GROUPS[group])(nobody_named)
+
+
+for step, group in (("bombers", "GB"), ("escort", "GF"), ("intercept", "BF")):
+    owes(step, group)
 
 
 OFF = {
@@ -183,7 +196,7 @@ OFF = {
 }
 
 
-@rules.verb("said:OFF", name="raid", step="squadrons", understood=True, example="scrubbed")
+@rules.verb("said:OFF", name="raid", understood=True, example="scrubbed")
 def raid_is(t: Table, said: str) -> None:
     """that there is no raid today, or that nobody meets it"""
     group, rule, expected = OFF[said]

@@ -48,6 +48,7 @@ def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
 def shot(t: Table, by: Plane | None, whom: Plane, called: Any, dice: Any, said: Any) -> None:
     """A shot without its course: its result by what is said of its angle."""
     gunner = by is not None and not t.facts.fighter(by)
+    called = called or ("front" if replies(dice, said) else None)
     if by:
         enemy = (side(t, by) == 1) != (side(t, whom) == 1)
         rule, found = "9h" if gunner else "9c", f"{full_name(t, by)} at {full_name(t, whom)}"

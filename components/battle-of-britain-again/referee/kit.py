@@ -135,10 +135,6 @@ class Kit:
         order = {"GF": 0, "BF": 1, "GB": 2}
         return {key: order[s[:2]] for s, types in self.squadrons.items() for key in types}
 
-    def group(self, plane: Plane) -> str:
-        """The group that a plane belongs to."""
-        return next(name[:2] for name, types in self.squadrons.items() if plane[0] in types)
-
     def fighter(self, plane: Plane) -> bool:
         """Whether a plane is a fighter."""
         return self.types[plane[0]].fighter

@@ -10,7 +10,7 @@ from cutline.referee import Some, Span, Table, either, is_open, many, rebase, so
 
 from .bombing import bomb_hits, not_dropped
 from .kit import GROUPS, Kit
-from .state import destroyed, rules, standing
+from .state import destroyed, flying, rules, standing
 
 # The targets (10b to 10d).
 
@@ -67,6 +67,7 @@ def so_far(t: Table, name: str) -> Any:
 
 @rules.verb(
     "hits=N [[on] on:TARGET] [total|now|= total:N]",
+    "[on] on:TARGET hits=N [total|now|= total:N]",
     name="hits",
     step="bomb",
     short="h",
@@ -120,7 +121,7 @@ def count_hits(t: Table) -> None:
         t.dropped[0] = False
     n = today(t)
     t.counted[0] = True
-    for name in many(aim) if aim is not None else ():
+    for name in filter(None, many(aim)):
         before = t.hits.values[name]
         after = some(a + b for a in many(before) for b in many(n))
         sure = aim == name
@@ -144,8 +145,11 @@ def squadron_total(name: str) -> None:
 
     def lost(t: Table) -> Any:
         before, left = t.before.values[name], t.left.values[name]
-        if brief(t) and not t.counted.values[0]:
-            return some(range(max(many(before)) + 1))
+        if brief(t):
+            return 0 if t.counted.values[0] else some(range(max(many(before)) + 1))
+        here = flying(t, name[:2])
+        if is_open(before) and (here is None or name not in here):
+            return 0 if here is not None else some(range(max(many(before)) + 1))
         return some(max(a - b, 0) for a in many(before) for b in many(left))
 
     def within(t: Table) -> Any:
@@ -244,6 +248,14 @@ def reachable(t: Table, gone: Mapping[str, Any], asked: Any) -> Iterator[int]:
 
 
 @rules.hook
+def unsaid(t: Table, name: str) -> None:
+    """A place of its line that holds a "?"."""
+    if brief(t):
+        within = t.totals[name].within
+        t.said[name] = within(t) if within else None
+
+
+@rules.hook
 def summed(t: Table) -> None:
     """What is not on its line was nothing."""
     for name in t.facts.squadrons:
@@ -324,8 +336,9 @@ def hits_shown(t: Table) -> str:
 
 def losses_shown(group: str, heading: str) -> None:
     def shown(t: Table) -> str:
-        told = {name: n for name, n in lost(t, group).items() if max(many(n)) > 0}
-        return ", ".join(f"{name} {either(n)}" for name, n in told.items()) or "-"
+        found = lost(t, group).items()
+        told = [f"{name} {n}" for name, n in found if not is_open(n) and n]
+        return ", ".join([*told, *(["?"] if any(is_open(n) for _, n in found) else [])]) or "-"
 
     rules.column(f"{heading} lost")(shown)
 

@@ -8,8 +8,11 @@ from cutline.referee import Table, either, many, some
 
 from .bombing import courses, got_home
 from .days import raid, sortie
+from .fire import shot as fired
 from .kit import GROUPS
-from .state import DOWN, HOME, down, flying, join, rules
+from .order import side
+from .placing import full_name, met
+from .state import DOWN, HOME, down, flying, join, rules, thrown
 
 EARLY = {"bomb": None}  # bombs may be noted as each bomber leaves
 
@@ -19,14 +22,34 @@ def noted(t: Table) -> None:
     t.told[0] = t.told.values[0] or "results"
 
 
-def each_plane(planes: Any) -> list[Any]:
-    """Planes that were written as a type with colours behind it."""
-    return [(one["type"], colour) for one in planes or () if one["type"]
-            for colour in one["colours"] if colour]  # fmt: skip
+def named(t: Table, plane: Any) -> str:
+    """A plane is named; what it is called."""
+    met(t, plane) if courses(t) else join(t, plane)
+    return full_name(t, plane)
 
 
 @rules.verb(
-    "planes:(type:TYPE colours:COLOUR*)* [by by:PLANE]",
+    "by:PLANE [at|against] whom:PLANE [angle:ANGLE] [dice:DICE] [result:SHOT]",
+    "whom:PLANE [by by:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]",
+    step="moves",
+    late=EARLY,
+    came={"result": "dice"},
+    example="shot spitfire blue he111 red rear 4 hit",
+)
+def shot(t: Table, by: Any, whom: Any, angle: Any, dice: Any, result: Any) -> None:
+    """who fired at whom, from where, with what die, and what came of it"""
+    if not raid(t):
+        return
+    noted(t)
+    for plane in filter(None, (by, whom)):
+        found = f"{named(t, plane)} is out"
+        up = t.at.values[plane] not in (DOWN, HOME)
+        t.rule("9c", up, "a target that flies, and somebody who does", found)
+    fired(t, by, whom, angle, dice, result)
+
+
+@rules.verb(
+    "planes:PLANES* [by by:PLANE]",
     "squadrons:(squadron:SQUADRON n:N)*",
     name="lost",
     step="moves",
@@ -39,56 +62,55 @@ def lost(t: Table, planes: Any, by: Any, squadrons: Any) -> None:
     if not raid(t):
         return
     noted(t)
-    for plane in each_plane(planes):
+    for plane in (one for several in planes or () for one in several):
         t.each(one_down, plane=plane, by=by)
     for one in squadrons or ():
         t.each(so_many, squadron=one["squadron"], n=one["n"])
 
 
 def one_down(t: Table, plane: Any, by: Any) -> None:
-    join(t, plane)
+    name = named(t, plane)
     if by:
-        join(t, by)
-        ours, theirs = (t.facts.group(one) == "BF" for one in (by, plane))
-        t.rule("9c", ours != theirs, "a target of the other side", f"{name(t, by)} at its own")
+        found, enemy = f"{named(t, by)} at its own", (side(t, by) == 1) != (side(t, plane) == 1)
+        t.rule("9c", enemy, "a target of the other side", found)
     told = t.at.values[plane] == DOWN
-    if not told or courses(t):
-        t.rule("12", not told, "each loss once", f"{name(t, plane)} is down already")
-        t.rule("8h", t.at.values[plane] != HOME, "who is home is safe", name(t, plane))
+    t.rule("12", not told or not courses(t), "each loss once", f"{name} is down already")
+    t.rule("8h", t.at.values[plane] != HOME, "who is home is safe", name)
     down(t, plane, by)
 
 
-def name(t: Table, plane: Any) -> str:
-    return f"{t.facts.types[plane[0]].name} {plane[1]}"
-
-
 def of_today(t: Table, squadron: str) -> bool:
-    """Whether a squadron can fly today (5a)."""
-    here = flying(t, squadron[:2])
-    said = f"{' and '.join(here or ()) or 'none'} of the {GROUPS[squadron[:2]]} fly"
-    return t.rule("5a", here is None or squadron in here, said, squadron)
+    """Whether a squadron can fly today (5a), and has planes (3b, 5c)."""
+    group, named = squadron[:2], thrown(t, squadron[:2])
+    here = flying(t, group)
+    rule = "5a" if squadron not in (named or ()) else "3b" if group == "GB" else "5c"
+    said = f"{' and '.join(here or ()) or 'none'} of the {GROUPS[group]} fly"
+    return t.rule(rule, here is None or squadron in here, said, squadron)
 
 
 def so_many(t: Table, squadron: str, n: int | None) -> None:
-    """3a, 3b, 12: all that a squadron has lost until now."""
+    """3a, 3b, 12: so many more of a squadron, of those that were only counted."""
     if not of_today(t, squadron) or n is None:
         t.doubt(t.left, squadron)
         return
-    began, before = t.facts.strength(squadron), t.before.values[squadron]
-    most = max(many(before))
+    began, before, named = t.facts.strength(squadron), t.before.values[squadron], t.lost[squadron]
+    t.less.plus(squadron, n)
+    n, most = t.less[squadron], max(many(before))
     fine = t.rule("3a", n <= began, f"{squadron} began with {began}", f"{n} lost")
     if not (fine and t.rule("3b", n <= most, f"{squadron} had {either(before)}", f"{n} lost")):
         return
-    known = [most - a for a in many(t.left.values[squadron])]
-    fine = n in known if courses(t) else n >= min(known)
-    t.rule("12", fine, f"{either(some(known))} of {squadron} lost", f"{n} lost")
-    t.left[squadron] = some(max(a - n, 0) for a in many(before))
+    if courses(t):
+        fine = n <= most - min(many(t.left.values[squadron]))
+        t.rule("12", fine, f"{squadron} has {either(t.left.values[squadron])} left", f"{n} lost")
+    else:  # those that are named may be among them
+        down = range(max(n, named), n + named + 1)
+        t.left[squadron] = some(max(a - k, 0) for a in many(before) for k in down)
 
 
 @rules.verb(
     "none:none|nobody",
     "squadrons:(squadron:SQUADRON n:N)*",
-    "planes:(type:TYPE colours:COLOUR*)*",
+    "planes:PLANES*",
     step="moves",
     late=EARLY,
     also="across returned",
@@ -103,16 +125,16 @@ def home(t: Table, none: Any, squadrons: Any, planes: Any) -> None:
         t.each(so_many_home, squadron=squadron, n=0)
     for one in squadrons or ():
         t.each(so_many_home, squadron=one["squadron"], n=one["n"])
-    for plane in each_plane(planes):
+    for plane in (one for several in planes or () for one in several):
         t.each(one_home, plane=plane)
 
 
 def one_home(t: Table, plane: Any) -> None:
-    join(t, plane)
+    found = f"{named(t, plane)} got home"
     where, bomber = t.at.values[plane], not t.facts.fighter(plane)
-    t.rule("8g", bomber, "fighters stay", f"{name(t, plane)} got across")
-    t.rule("3b", where != DOWN, "who is down is out", f"{name(t, plane)} got home")
-    t.rule("8h", type(where) is not tuple, "still on the board", f"{name(t, plane)} got home")
+    t.rule("8g", bomber, "fighters stay", found)
+    t.rule("3b", where != DOWN, "who is down is out", found)
+    t.rule("8h", type(where) is not tuple or not courses(t), "it is on the board", found)
     t.at[plane] = HOME
 
 

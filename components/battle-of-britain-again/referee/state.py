@@ -16,7 +16,9 @@ rules = Rules(
     die="2a",
     steps={
         "target": "the target",
-        "squadrons": "the dice for squadrons",
+        "bombers": "the dice for bombers",
+        "escort": "the dice for German fighters",
+        "intercept": "the dice for British fighters",
         "place": "setting up",
         "moves": "the moves",
         "bomb": "bombing",
@@ -40,6 +42,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "before": Cells(kit.squadrons, 0, lasts=True),  # what was left in the morning
         "hits": Cells(kit.targets, range(r.v.target_hits + 1), climbs=True, lasts=True),
         "second": Cells([0], None, lasts=True),  # 3d: the type that GB2 flies, once it is known
+        "had": Cells(kit.targets, 0, lasts=True),  # hits in the morning
         "over": Cells(kit.targets, 0, lasts=True),  # 10d: hits beyond what destroyed it
         # of a day
         "target": Cells([0], None, *kit.targets, settles=True),
@@ -50,11 +53,13 @@ def cells(r: Any) -> dict[str, Cells]:
         "today": Cells([0], range(hits + 1), climbs=True),  # hits of this day's bombs
         "dropped": Cells([0], False),  # bombs were noted
         "bombed": Cells(kit.bombers(), 0),  # planes that have bombed
+        "missing": Cells([0], False),  # a line of today is
         "claim": Cells([0], None),  # who has won, as it was said before the day's totals
         "noted": Cells([0], False, True),  # open where only the day's totals were noted
         "counted": Cells([0], False),  # today's hits are among the target's
         "told": Cells([0], ""),  # "courses" or "results": how much of this day was written down
         "lost": Cells(kit.squadrons, 0),  # planes of today that are down, as far as they are named
+        "less": Cells(kit.squadrons, 0),  # and those that were only counted
         # of its planes and squadrons
         "of": Cells(kit.planes, None),  # the squadron that a plane flies with today
         "at": Cells(kit.planes, None),  # (column, row, facing) or a word; None: not met
@@ -168,31 +173,36 @@ def squadron_of(t: Table, plane: Plane) -> str | None:
 def chooses(t: Table, key: str, mine: list[str]) -> None:
     """3d: the second bomber squadron flies one type from the first day to the last."""
     either = second(t.facts)
-    if mine != [either] and not (either in mine and flying(t, "GB") == [either]):
+    if [s for s in flying(t, "GB") or mine if s in mine] != [either]:
         return
     was = t.second.values[0]
-    if was is None:
-        t.second[0] = key
-    elif was != key:
+    if was not in (None, key):
         name, other = t.facts.types[was].name, t.facts.types[key].name
         t.rule("3d", False, f"{either} flies {name} all week", other)
+    if was != key:
         t.second[0] = key
+        retyped(t, either, key)
+
+
+def retyped(t: Table, squadron: str, key: str) -> None:
+    """Its planes were of this type all day, though custom had them of the other."""
+    for plane in [p for p, of in t.of.values.items() if of == squadron and p[0] != key]:
+        twin = key, plane[1]
+        for row in (t.of, t.at, t.moved, t.posted):
+            row[twin], row[plane] = row.values[plane], row.others[0]
 
 
 def enlisted(t: Table, squadron: str, plane: Plane) -> None:
     """3b, 3c: no more planes than are left, all in colours of the squadron."""
     kit, (key, colour) = t.facts, plane
-    half = int(colour in kit.sets[1])
+    others = [p for p, of in t.of.values.items() if of == squadron and p != plane]
     if t.half.values[squadron] is None:
-        t.half[squadron] = half
+        t.half[squadron] = int([*others, plane][0][1] in kit.sets[1])
     own = kit.sets[t.half.values[squadron]][: kit.strength(squadron)]
-    name = kit.types[key].name
+    name, left = kit.types[key].name, max(many(t.before.values[squadron]))
     fits = t.rule("3c", colour in own, f"{squadron} is {', '.join(own)}", f"{name} {colour}")
-    number = sum(one == squadron for one in t.of.values.values())
-    if fits:
-        left = t.before.values[squadron]
-        expected = f"{squadron} has {max(many(left))} planes left"
-        t.rule("3b", number <= max(many(left)), expected, f"{name} {colour} besides")
+    few = not fits or len(others) < left
+    t.rule("3b", few, f"{squadron} has {left} planes left", f"{name} {colour} besides")
 
 
 # What becomes of a plane.

@@ -57,8 +57,6 @@ class Planes(Choice):
         self.types, self.colours, self.domain = types, colours, tuple(domain)
 
     def take(self, texts: Any, at: int) -> Any:
-        if texts[at] == "?":
-            return None, 1
         for first, second in ((self.types, self.colours), (self.colours, self.types)):
             one = first.take(texts, at)
             two = one and one[0] and second.take(texts, at + one[1])
@@ -85,6 +83,29 @@ class Planes(Choice):
     def more(self, texts: Any, at: int) -> list[str]:
         one = self.types.take(texts, at)
         return self.colours.complete() if one and not texts[at + one[1]] else []
+
+
+class Several(Planes):
+    """Planes of a type: `he111 red white`."""
+
+    def take(self, texts: Any, at: int) -> Any:
+        first = super().take(texts, at)
+        if first is None:
+            return None
+        planes, far = [first[0]], first[1]
+        while (more := self.colours.take(texts, at + far)) and more[0]:
+            planes.append((first[0][0], more[0]))
+            far += more[1]
+        return tuple(planes), far
+
+    def show(self, value: Any) -> str:
+        return " ".join([value[0][0], *(colour for _, colour in value)]) if value else "?"
+
+    def ways(self, value: Any) -> list[str]:
+        return [self.show(value)]
+
+    def complete(self) -> list[str]:
+        return self.types.complete()
 
 
 class Pair(Pattern):
@@ -119,7 +140,7 @@ def slots(r: Any) -> dict[str, Any]:
                             lambda group, n: _one_of(f"{group.upper()}{n}", kit.squadrons), str,
                             kit.squadrons),
         "PLANE": Planes(types, colours, kit.models()),
-        "TYPE": types,
+        "PLANES": Several(types, colours, ()),
         "COLOUR": colours,
         "SQUARE": Pattern("a square such as c14", r"([a-z])(\d{1,2})",
                           lambda letter, row: _square(letter, row, columns, r.v.number("rows")),

@@ -1,0 +1,119 @@
+"""Somebody who plays both sides: with sense, or as it comes.
+
+Germans escort: their fighters keep between the bombers and the British, and attack them. The
+British are after the bombers or after the fighters, a whole campaign long. With sense everybody
+takes the shot that is worth most, and ends where the next one is good and others' are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from random import Random
+from typing import Any
+
+from cutline.referee import Table
+
+from .kit import Plane
+from .pilots import Raid, Row, steps
+from .placing import formation
+from .state import flying, roster, rules, standing
+
+Action = tuple[str, dict[str, Any]]
+Played = Generator[Action, bool | None, None]
+HUNTS = ("bombers", "fighters")
+
+
+@rules.hook
+def player(t: Table, rng: Random, careful: bool) -> Played:
+    """One day. What the British are after is decided on the first."""
+    hunts = t.mind.setdefault("hunts", rng.choice(HUNTS))
+    if not standing(t):
+        return
+    if len(standing(t)) > 1:
+        yield "target", {}
+    for verb in ("bombers", "escort", "intercept"):
+        yield verb, {}
+        if verb == "bombers" and not flying(t, "GB"):
+            yield "raid", {"said": "scrubbed"}
+            return
+    if flying(t, "BF"):
+        raid = Raid(t, dict(formation(t)), hunts, rng, careful)
+        yield from moves(t, raid)
+        across = raid.home
+    else:
+        yield "raid", {"said": "unopposed"}
+        across = [p for squadron in flying(t, "GB") or () for p in roster(t, squadron)]
+    yield from bombs(t, across, rng)
+
+
+def moves(t: Table, raid: Raid) -> Played:
+    """Move after move, until no bomber is left."""
+    rng, number = raid.rng, 0
+    headed = rng.random() < 0.3
+    while raid.of("GB"):
+        number += 1
+        if headed:
+            yield "move", {"number": number}
+        boosts: dict[str, int] = {}
+        if number == 1:
+            yield from dives(t, raid, boosts)
+        for group in ("GF", "BF"):
+            for plane in raid.of(group):
+                boost = boosts.get(t.of.values[plane], 0)
+                if plane in raid.at and raid.of("GB") and boost % 2 == 0:
+                    yield from fighter(t, raid, plane, boost)
+        yield from bombers(t, raid)
+
+
+def dives(t: Table, raid: Raid, boosts: dict[str, int]) -> Iterator[Action]:
+    """7: a die for some of the squadrons, where that is played."""
+    for squadron in (*(flying(t, "GF") or ()), *(flying(t, "BF") or ())):
+        if "7" in t.options and raid.rng.random() < 0.7:
+            boosts[squadron] = raid.die()
+            yield "dive", {"squadron": squadron, "die": boosts[squadron]}
+
+
+def fighter(t: Table, raid: Raid, plane: Plane, boost: int) -> Played:
+    """A fighter's move, and the guns that fire at it where it ends."""
+    rng, die = raid.rng, raid.die()
+    rows, last = raid.fly(plane, die + raid.points(plane) + boost)
+    apart = rng.random() < 0.3
+    said: Row = {"plane": plane, "die": die, "course": (*rows, *(() if apart else last))}
+    if rng.random() < 0.1 and plane in raid.at:
+        place = raid.at[plane]
+        said |= {"square": place[:2], "facing": place[2] if rng.random() < 0.5 else None}
+    yield "fly", said
+    for row in last if apart else ():
+        target = plane if rng.random() < 0.3 else None
+        yield "defend", {"by": row["by"], "gun": row["gun"], "came": row["came"], "target": target}
+
+
+def bombers(t: Table, raid: Raid) -> Played:
+    """The bombers, those in front first; together where all of them fly straight on."""
+    order = sorted(raid.of("GB"), key=lambda plane: -raid.at[plane][1])
+    flown = [(plane, raid.on(plane)) for plane in order]
+    straight = all(turns and not any(turns) for _, turns in flown)
+    if straight and raid.rng.random() < 0.6:
+        yield "fly", {"all": True, "die": None, "course": ({"steps": (("ahead", 1),)},)}
+        return
+    for plane, turns in flown:
+        yield "fly", {"plane": plane, "die": None, "course": ({"steps": steps(turns)},)}
+
+
+def bombs(t: Table, across: list[Plane], rng: Random) -> Played:
+    """Dice for each engine of those that are across: plane by plane, or for all together."""
+    if rng.random() < 0.4:
+        yield "bomb", {"planes": tuple(dropped(t, plane, rng) for plane in across)}
+    elif across:
+        yield "bomb", {"dice": tuple(die for p in across for die in dropped(t, p, rng)["dice"])}
+
+
+def dropped(t: Table, plane: Plane, rng: Random) -> Row:
+    dice = range(t.facts.types[plane[0]].engines)
+    return {"plane": plane, "dice": tuple(rng.randint(1, t.v.die) for _ in dice)}
+
+
+@rules.hook
+def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
+    """How campaigns ended, by what the British were after."""
+    return iter(())
