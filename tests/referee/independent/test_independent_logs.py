@@ -21,8 +21,8 @@ def pages(*names: str) -> list[Case]:
     return [case for name in names for case in cases_of(HERE / name, quiet)]
 
 
-SLIPS = pages("doodlebug-slips.txt", "bombers-slips.txt")
-GAMES = pages("doodlebug-games.txt", "bombers-games.txt")
+SLIPS = pages("doodlebug-slips.txt", "bombers-slips.txt", "battle-of-britain-slips.txt")
+GAMES = pages("doodlebug-games.txt", "bombers-games.txt", "battle-of-britain-games.txt")
 
 
 ADVISED = [*SLIPS[::20], *GAMES]
