@@ -16,7 +16,7 @@ from .table_words import heading, ink_on, note, provenance
 from .text import set_text
 
 BESIDE, GAP = 26.0, 5.0  # mm: least width of notes that stand beside the squares, and before them
-CLEAR = 0.9  # mm between an aircraft and the edge of its square
+CLEAR = 0.06  # of a square's edge, between an aircraft and that edge
 FIGURE = 1.75  # points of a square's figure for each mm of its edge
 SAYS = 3.6  # mm, height of the small word
 AWAY = 1.2  # mm that an arrow moves the figure to the other side
@@ -58,7 +58,8 @@ def _square(square: Square, at: Spot, size: float, palette: Palette) -> list[Mar
     ink = ink_on(fill, palette)
     marks: list[Mark] = [Rect(x, y, size, size, fill, palette["hairline"], 0.3)]
     if square.aircraft:
-        box = (x + CLEAR, y + CLEAR, size - 2 * CLEAR, size - 2 * CLEAR)
+        clear = CLEAR * size
+        box = (x + clear, y + clear, size - 2 * clear, size - 2 * clear)
         plane = draw_aircraft(square.aircraft, "top", box, palette, skin=_skin(square, palette))
         marks.append(placed(plane, rotation(square.rotate, x + size / 2, y + size / 2)))
     if square.arrow is not None:

@@ -10,6 +10,7 @@ from ..components.kinds.model import Assembly, ModelPart
 from .cutting import Bench, draw_each
 from .gallery_plans import gallery_plan
 from .model_aircraft import aircraft_pieces
+from .model_labels import named
 from .model_plans import typed_plan
 from .pieces import Keys, Piece
 from .shapes import cut_out, shape_of
@@ -37,7 +38,8 @@ def draw_models(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Proble
 
 def _to_paint(piece: Piece) -> Piece:
     group = f"{piece.group or piece.title}, to paint"
-    return piece._replace(id=f"plain-{piece.id}", group=group, count=1)
+    name = piece.group or piece.title.split(",")[0]
+    return named(piece._replace(id=f"plain-{piece.id}", group=group, count=1), name)
 
 
 def _draw(bench: Bench, model: Assembly, where: Keys, plain: bool) -> list[Piece]:

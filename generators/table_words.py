@@ -51,10 +51,11 @@ def note(
 
 
 def provenance(marks: list[Mark], shown: Shown, width: float, y: float, palette: Palette) -> float:
-    """Adds the line that a published table is not at hand, if so; returns its lower edge."""
+    """Adds the line that what was published is not at hand, if so; returns its lower edge."""
     if not shown.reconstructed:
         return y
-    said = flow([("italic", "Reconstructed: the published table is not at hand.")],
+    what = "table" if isinstance(shown, Table) else "figure"
+    said = flow([("italic", f"Reconstructed: the published {what} is not at hand.")],
                 width=width, size=7, fill=palette["soft-ink"])  # fmt: skip
     marks += said.at(0, y + 0.3)
     return y + said.height + 0.3

@@ -16,6 +16,7 @@ INK, SOFT, CUT, FILLED, FOLD = (
 )
 TICK = 0.2  # mm, width of a trim mark
 CUT_WIDTH = 0.15  # mm, width of a cut line
+FOLD_WIDTH = 0.2  # mm, of a score
 INCH = 25.4
 
 
@@ -101,10 +102,18 @@ def cross(x: float, y: float, arm: float, halo: str = PAPER) -> list[Mark]:
 _DASHES = {"cut": (0.9, 2.7), "valley": (2.2, 1.2), "mountain": (2.6, 0.9, 0.5, 0.9)}
 
 
+def outlined(segments: Segments) -> list[Mark]:
+    """A line that scissors follow: black, with light beside it, seen on light and dark."""
+    return [
+        Path(segments, stroke=PAPER, width=CUT_WIDTH + 0.2, join="round"),
+        Path(segments, stroke=INK, width=CUT_WIDTH + 0.03, join="round"),
+    ]
+
+
 def two_tone(segments: Segments, way: str = "cut") -> list[Mark]:
     """A line to cut along, or to fold along ("valley" or "mountain"), seen on light and dark."""
-    under, over = (INK, PAPER) if way == "cut" else (PAPER, FOLD)
+    under, over, wide = (INK, PAPER, CUT_WIDTH) if way == "cut" else (PAPER, FOLD, FOLD_WIDTH)
     return [
-        Path(segments, stroke=under, width=CUT_WIDTH),
-        Path(segments, stroke=over, width=CUT_WIDTH, dash=_DASHES[way]),
+        Path(segments, stroke=under, width=wide),
+        Path(segments, stroke=over, width=wide, dash=_DASHES[way]),
     ]

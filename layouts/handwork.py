@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..components.paths import IDENTITY, Matrix, multiply, rectangle, transformed
 from ..generators.drawing import PAPER, Clip, Drawing, Mark, Path, Use, line
 from ..generators.pieces import Piece
-from .furniture import INK, SOFT, TICK, two_tone
+from .furniture import INK, SOFT, TICK, outlined, two_tone
 from .imposing import Block
 
 TICK_GAP, TICK_LEAST = 0.5, 1.9  # mm between bleed and tick, and the length of a tick
@@ -29,9 +29,9 @@ class Work(NamedTuple):
         """What knife, bone folder and glue do to one piece; `matrix` brings it to the page."""
         rounded = rectangle(0, 0, piece.width, piece.height, piece.corner, piece.corner)
         if piece.outline or piece.corner:
-            self.cuts.extend(two_tone(transformed(piece.outline or rounded, matrix)))
+            self.cuts.extend(outlined(transformed(piece.outline or rounded, matrix)))
         for slit in piece.cuts:
-            self.cuts.extend(two_tone(transformed(slit, matrix)))
+            self.cuts.extend(outlined(transformed(slit, matrix)))
         for fold in piece.folds:
             self.folds.extend(two_tone(transformed(fold.path, matrix), fold.way))
         for area in piece.glue:

@@ -153,6 +153,25 @@ def test_a_flat_counter_lies_in_a_square_of_an_inch_and_points_ahead(table, pape
         assert tip[0] == pytest.approx(shape.box[0] + shape.box[2] / 2, abs=0.05)
 
 
+def test_formations_on_the_card_begin_where_they_do_on_the_board(table):
+    """Row 42 is the diagram's first; below a gap it ends with row 1."""
+    board = load_game(find_game(GAME), drawn=False).maps[0].panels[0].grid
+    (places,) = [one for one in table.game.tables.diagrams if one.id == "places"]
+    drawn = {}
+    for down, row in enumerate(places.rows):
+        number = board.rows - down if down < 2 else len(places.rows) - down
+        for column, name in enumerate(row):
+            square = places.squares.get(name)
+            if square and square.aircraft:
+                facing = "s" if square.rotate == 180 else "n"
+                leads = square.fill == places.squares["lead"].fill
+                drawn[f"{chr(65 + column)}{number}"] = (facing, leads)
+    posts = {name: said for name, said in board.values.items() if "place" in said}
+    assert drawn == {
+        name: (said["facing"], said["place"].endswith("leader")) for name, said in posts.items()
+    }
+
+
 def test_a_figure_that_is_changed_changes_the_cards(tmp_path):
     folder = tmp_path / GAME
     shutil.copytree(find_game(GAME), folder)

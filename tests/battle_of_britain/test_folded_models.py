@@ -148,3 +148,13 @@ def test_no_foot_stands_on_the_name_of_its_type(drawn):
 def test_the_set_to_paint_has_one_of_each_type(drawn):
     assert set(one_of_each(drawn, 2)) == set(NEEDED)
     assert len(models(drawn, 2)) == len(NEEDED)
+
+
+def test_parts_to_paint_bear_the_name_of_their_type_where_there_is_room(drawn):
+    unnamed = []
+    for piece in drawn.parts[2]:
+        words = [text.text for text in piece.front.drawing.texts() if len(text.text) > 1]
+        assert words in ([piece.group.removesuffix(", to paint")], []), piece.id
+        unnamed += [] if words else [piece.id]
+    assert len(unnamed) <= 6
+    assert all("-tail-" in name for name in unnamed)

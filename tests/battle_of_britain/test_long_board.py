@@ -318,6 +318,21 @@ def test_rows_and_columns_are_named_along_every_edge(board):
     assert all(line.points >= 14 for line in lines), "legible on the small board too"
 
 
+def test_a_plane_on_its_square_hides_neither_its_number_nor_its_place(board):
+    """The base of a stand leaves a rim of a quarter inch; a flat counter fits the small square."""
+    rim = (board.figure("square") * INCH - 1.5 * INCH) / 2
+    drawn = cells(board.map.panels[0].grid)
+    lines = lines_of(board.drawing)
+    numbers = {line.text: line.box for line in lines if line.text in drawn}
+    assert numbers.keys() == drawn.keys()
+    for square, (_, y, _, high) in numbers.items():
+        top = drawn[square].centre[1] - INCH
+        assert top < y and y + high < top + rim + 0.1
+    flat = [counter for counter in board.game.counters.counters if counter.shape == "rectangle"]
+    edges = [counter.size or board.game.counters.size for counter in flat]
+    assert edges and max(edges) < board.figure("small_square") * INCH
+
+
 def test_sections_end_between_rows(board):
     high = board.figure("rows") / len(board.map.sections)
     assert high == int(high)

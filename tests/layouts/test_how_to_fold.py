@@ -97,9 +97,8 @@ def test_the_first_page_tells_models_from_outlines_to_paint(tmp_path):
 
 
 def test_what_is_folded_or_glued_has_an_arrow_and_fins_are_told(tmp_path):
-    models = MODELS.replace(
-        "models:", "models:\n- {id: t, title: Twin, gallery: {name: do-17}, under: true}"
-    )
+    twin = "- {id: t, title: Twin, gallery: {name: do-17}, under: true}"
+    models = MODELS.replace("models:", f"models:\n{twin}")
     _, (found,) = page(tmp_path, models=models)
     said = " ".join(words(found))
     assert "Twin: the fins stand up" in said

@@ -8,7 +8,7 @@ from typing import Any
 from cutline.referee import Table, either, some
 
 from .days import raid
-from .fire import back, fire
+from .fire import back, fire, shot
 from .flight import HIT, MISSED, OPEN, POINTS, Flight, occupied
 from .geometry import COMPASS, Square, ahead, ends, free_ends, spelt
 from .kit import Plane
@@ -41,7 +41,11 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
     if plane:
         met(t, plane)
         fires = bool(course) and not any(row.get("steps") for row in course)
-        in_turn(t, [plane], fires)
+        if not in_turn(t, [plane], fires):
+            for row in course:
+                if row.get("target"):
+                    shot(t, plane, row["target"], None, row.get("dice"), row.get("result"))
+            return
         if said["start"]:
             starts(t, plane, said["start"], said["faces"])
         flown(t, plane, course, (), **said)
@@ -65,11 +69,11 @@ def group(t: Table, squadron: str | None) -> list[Plane]:
 def starts(t: Table, plane: Plane, square: Square, facing: int | None) -> None:
     """Where a plane is when it sets out: at the start (6), or where it has come to (8)."""
     at = t.at[plane]
-    if t.move[0] == 1:
+    if t.move[0] == 1 and (type(at) is tuple or t.of[plane] is None):
         place_plane(t, plane, square, facing)
     elif type(at) is tuple:
         stands(t, plane, at, square, facing)
-    elif facing is not None:
+    else:
         t.at[plane] = *square, facing
 
 
@@ -113,8 +117,9 @@ def spent(t: Table, flight: Flight, die: int | None, why: str) -> None:
     fine = any(n == 0 or stuck(flight, n) for n in rest)
     rule = "8e" if fine else mistaken(t, flight, die, cost)
     for one in ("8b", "8c", "8e"):
-        expected = f"{either(some(points))} points: {why}" if rule == one else ""
-        t.rule(one, fine or rule != one, expected, f"a course of {cost}")
+        t.rule(one, True, "", "")
+    if not fine:
+        t.rule(rule, fine, f"{either(some(points))} points: {why}", f"a course of {cost}")
 
 
 def mistaken(t: Table, flight: Flight, die: int | None, cost: int) -> str:

@@ -53,10 +53,12 @@ def move(t: Table, number: int | None) -> None:
     """a move begins, if you like headings; else it does with a plane that has moved already"""
     if raid(t):
         set_up(t)
+        counted = t.headed[0] or not t.move[0]
         begins(t)
-        t.headed[0], now = True, t.move[0]
-        found = f"move {number} here"
-        t.rule("8a", number in (None, now), f"move {now} comes next", found)
+        now = t.move[0]
+        fits = not counted or number in (None, now)
+        t.rule("8a", fits, f"move {now} comes next", f"move {number} here")
+        t.headed[0], t.move[0] = True, number or now
 
 
 def begins(t: Table) -> None:
@@ -78,17 +80,19 @@ def left(t: Table) -> None:
             t.at[plane] = SOMEWHERE
 
 
-def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> None:
-    """8a: Germans, British, bombers, each plane once; a new move begins with one that has moved."""
+def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
+    """8a: Germans, British, bombers, each plane once; a new move begins with one that has moved.
+
+    9a: a plane that has moved, and only `fires`, does so outside its move: False then.
+    """
     mine, now = side(t, planes[0]), t.move[0]
     again = [p for p in planes if t.moved[p] == now]
     early = mine < t.phase[0]
     if not now or ((again or (early and t.gap[0])) and ended(t, mine)):
         begins(t)
     elif again and fires:
-        t.rule(
-            "9a", False, "a fighter fires during its move", f"{full_name(t, again[0])} has moved"
-        )
+        found = f"{full_name(t, again[0])} has moved"
+        return t.rule("9a", False, "a fighter fires during its move", found)
     elif again:
         found = f"{full_name(t, again[0])} moves twice"
         t.rule("8a", False, "each plane moves once in a move", found)
@@ -100,6 +104,7 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> None:
     t.phase[0] = max(t.phase[0], mine)
     for plane in planes:
         t.moved[plane] = t.move[0]
+    return True
 
 
 def ended(t: Table, mine: int) -> bool:

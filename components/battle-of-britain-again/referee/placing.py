@@ -14,7 +14,7 @@ from cutline.referee import Table
 from .days import raid
 from .geometry import COMPASS, Place, Square, spelt
 from .kit import Plane
-from .state import flying, join, roster, rules, type_of
+from .state import SOMEWHERE, flying, join, roster, rules, type_of, up
 
 RULES = {"GF": "6a", "GB": "6b", "BF": "6c"}
 SPOTS = {"GF": ("corner a", "corner k"), "GB": ("rear", "front"), "BF": ("corner a", "corner k")}
@@ -49,7 +49,7 @@ def set_up(t: Table) -> None:
             for plane in roster(t, squadron):
                 if t.at.values[plane] is None:
                     t.of[plane] = squadron
-                    t.at[plane] = usual(t, plane)
+                    t.at[plane] = SOMEWHERE if t.gap[0] else usual(t, plane)
 
 
 def usual(t: Table, plane: Plane) -> Place:
@@ -97,7 +97,7 @@ def stands_in(t: Table, plane: Plane) -> None:
     kit, (key, colour) = t.facts, plane
     half = int(colour in kit.sets[1])
     unnamed = [p for p, s in t.of.values.items() if s and p[0] == key and not t.named[p]]
-    unnamed = [p for p in unnamed if type(t.at[p]) is tuple]
+    unnamed = [p for p in unnamed if up(t, p)]
     lone = len({t.of[p] for p in unnamed}) == 1 and not any(
         s and p[0] == key and t.named[p] for p, s in t.of.values.items()
     )
@@ -120,7 +120,8 @@ def renamed(t: Table, was: Plane, plane: Plane) -> None:
     t.of[plane], t.moved[plane] = t.of[was], t.moved[was]
     t.of[was], t.at[was] = None, None
     new = usual(t, plane)
-    t.at[plane] = at[0] + new[0] - old[0], at[1] + new[1] - old[1], at[2]
+    known = type(at) is tuple
+    t.at[plane] = (at[0] + new[0] - old[0], at[1] + new[1] - old[1], at[2]) if known else at
 
 
 # As it is noted.
