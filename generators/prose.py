@@ -261,7 +261,7 @@ def _small(column: Column, text: str) -> Block:
 
 def _row(column: Column, *cells: str) -> Block:
     """Cells over a hairline; the first, a number or pages, stays narrow."""
-    narrow, top = 10.0, 0.5
+    narrow, top = 11.5, 0.5  # mm; takes pages 101–109
     wide = (column.width - narrow) / max(1, len(cells) - 1)
     marks: list[Mark] = []
     x, tallest = 0.0, 0.0

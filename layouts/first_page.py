@@ -27,6 +27,7 @@ ASIDE = 0.34  # of the width: the facts beside the introduction
 BAND = 46.0  # mm, height of the head of a game without a cover
 AIR = 6.0  # mm between the cover and the text
 SHARES = (1.0, 0.9, 0.8)  # of the cover: it yields where all fits on one page then
+MAKING = Said("section", ("Print",))  # where the listing ends: how to print, mount and cut
 TO_PAINT = ", to paint"  # how the group of a model in outline ends
 INTRO = 62.0  # mm; a longer introduction runs on below
 
@@ -39,13 +40,24 @@ def front_page(
     `pages` are all others, the first of them numbered `shift` + 1; `drawn` is what
     the game looks like. `backs` is how the kit was built: "duplex", "fold" or "none".
     """
-    tries = [_laid_out(drawn, paper, pages, shift, backs, share) for share in SHARES]
-    return next((found for found in tries if len(found) == 1), tries[0])
+    tries = []
+    for share in SHARES:
+        tries.append(_laid_out(drawn, paper, pages, shift, backs, share))
+        if len(tries[-1].pages) == 1:
+            return tries[-1].pages
+    return next((one for one in tries if one.parted), tries[0]).pages
+
+
+class _Tried(NamedTuple):
+    """The first page and what runs on from it; `parted` where only how to make it does."""
+
+    pages: list[Page]
+    parted: bool
 
 
 def _laid_out(
     drawn: Any, paper: Paper, pages: Sequence[Page], shift: int, backs: str, share: float
-) -> list[Page]:
+) -> _Tried:
     """The first page with that share of the cover's height, and what runs on from it."""
     game, pieces = drawn.game, drawn.pieces
     x, y, w, h = body_of(paper)
@@ -63,23 +75,29 @@ def _laid_out(
     says = written("front_page.j2", {**names, "backs": backs, "about_here": not opening,
                                      "mounting": _mounting(game)})  # fmt: skip
     wide = (w - GUTTER) / 2
-    listing = blocks(says, Column(wide, game.palette, TIGHT))
-    columns = _dealt(listing, y + h - top, h)
+    columns, parted = _dealt(says, Column(wide, game.palette, TIGHT), y + h - top, h)
     for k, column in enumerate(columns[:2]):
         marks += stack(column, x + k * (wide + GUTTER), top)
     box = (0.0, 0.0, paper.width, paper.height)
     made = [Page(NAME, NAME, paper, box, box, text_page(paper, marks, NAME), text=True)]
     if len(columns) > 2:
         made += text_pages(game, NAME, paper, columns[2:])
-    return made
+    return _Tried(made, parted)
 
 
-def _dealt(listing: list[Block], room: float, page: float) -> list[list[Block]]:
-    """The listing in two columns of `room` mm; what does not fit, in pages of two columns."""
-    heights = [room, room]
-    if len(fill_columns(listing, heights)) > 2:
-        heights.append(page)
-    return balanced(listing, heights)
+def _dealt(
+    says: list[Said], column: Column, room: float, page: float
+) -> tuple[list[list[Block]], bool]:
+    """What is said in two columns of `room` mm, and on; whether it runs on from MAKING only."""
+    listing = blocks(says, column)
+    if len(fill_columns(listing, [room, room])) <= 2:
+        return balanced(listing, [room, room]), True
+    at = says.index(MAKING)
+    held = blocks(says[:at], column)
+    if len(fill_columns(held, [room, room])) > 2:
+        return balanced(listing, [room, room, page]), False
+    first = fill_columns(held, [room, room])
+    return [*first, *[[]] * (2 - len(first)), *balanced(blocks(says[at:], column), [page])], True
 
 
 def _head(game: Game, x: float, y: float, w: float, share: float) -> tuple[list[Mark], float]:

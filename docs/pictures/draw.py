@@ -11,6 +11,7 @@ from cutline.referee.playouts import Plan, play_many
 
 KIT = Path("output/doodlebug")
 BOMBERS = Path("output/bombers-and-fighters-over-europe")
+BRITAIN = Path("output/battle-of-britain-again")
 HERE = Path(__file__).parent
 
 
@@ -50,5 +51,7 @@ if __name__ == "__main__":
     page(next(KIT.glob("counters*-a4.pdf")), 0, 96, "counter-sheet.png", 0.95)
     page(next(BOMBERS.glob("counters*-a4.pdf")), 0, 96, "counter-sheet-bombers.png", 0.93)
     page(KIT / "map-one-page.pdf", 0, 56, "map.png", 0.97)
+    page(BRITAIN / "first-page-a4.pdf", 0, 96, "first-page-britain.png", 0.41)
+    page(BRITAIN / "how-to-fold-the-models-a4.pdf", 0, 84, "how-to-fold.png", 0.96)
     copyfile(KIT / "svg/counters/captain-3-front.svg", HERE / "captain.svg")
     victory_chart("doodlebug", 10_000, "doodlebug-victory.svg")

@@ -117,6 +117,7 @@ CASES = [
     Case("10b", f"sum: {{target: radar, hits: 20}} || {ONE} | end: {{radar: 24}} !!"),
     Case("10c", f"sum: {{target: airfield, hits: 29}} || {ONE} | destroyed airfield !!"),
     Case("10c", f"sum: {{target: radar, hits: 26}} || {ONE} | destroyed radar !!"),
+    Case("10c", "destroyed radar | sum: {target: radar, hits: 29} !!"),
     Case("10d", f"{RADAR} || {ONE.replace('1', '6', 1)} | hits 7 !!"),
     Case("10d", f"{RADAR} || sum: {{target: factory, hits: 20}} | end: {{factory: 24}} !!"),
     Case("10d", f"{RADAR} || {ONE.replace('1', '6', 1)} | hits 3 = total 7 !!"),

@@ -9,10 +9,12 @@ from math import dist
 import pytest
 
 from cutline.components import find_game, load_game
+from cutline.components.paths import IDENTITY
 from cutline.generators.folded_views import stood
-from cutline.generators.folding import fold_piece
+from cutline.generators.folding import edge_at, fold_piece
 from cutline.generators.gluing import join
-from cutline.generators.outlines import bounds
+from cutline.generators.outlines import bounds, rings
+from cutline.layouts.handwork import Work
 from cutline.layouts.kit import draw_game
 
 SQUARE, BASE = 2 * 25.4, 1.5 * 25.4  # mm
@@ -108,6 +110,48 @@ def test_each_type_is_scored_where_its_own_wing_asks_for_it(drawn):
     assert len(bends) == 5
     assert bends[2] > 90, "the gull's inner wing does not go down from the body"
     assert len({p.id.split("-")[-1]: p for p in found["Me 109"]}["wing"].folds) == 3
+
+
+def test_bodies_fold_along_their_middle_wings_and_tailplanes_where_they_meet_the_body(drawn):
+    for group, pieces in one_of_each(drawn).items():
+        if group == "He 111":
+            continue
+        parts = {piece.id.split("-", group.count(" ") + 2)[-1]: piece for piece in pieces}
+        (belly,) = parts["fuselage"].folds
+        assert belly.angle == 180
+        assert {y for _, _, y in belly.path} == {parts["fuselage"].height / 2}, group
+        posed = {piece.id: (piece, pose) for piece, pose in stood(pieces)}
+        body, upright = posed[parts["fuselage"].id]
+        roots = [
+            upright.place(*panel.pose.place(*corner))
+            for panel in fold_piece(body)
+            for area in body.glue
+            if " root" in area.name
+            for corner in rings(area.outline)[0]
+        ]
+        # Two roots and, between them, the clasp at the belly; a root of each half tail.
+        for name, scores in (("wing", 3), ("tail-left", 1), ("tail-right", 1)):
+            piece, pose = posed[parts[name].id]
+            lying = sum(lies_on(fold, piece, pose, roots) for fold in piece.folds)
+            assert lying == scores, (group, name)
+
+
+def lies_on(fold, piece, pose, corners):
+    """Whether both ends of a score, folded, are corners of where something is glued to the body."""
+    ends = [step[1:] for step in fold.path]
+    panels = [p for p in fold_piece(piece) if all(edge_at(p.ring, end) for end in ends)]
+    spots = [pose.place(*panels[0].pose.place(*end)) for end in ends]
+    return all(any(dist(spot, corner) < 0.1 for corner in corners) for spot in spots)
+
+
+def test_scores_are_grey_and_cuts_black(drawn):
+    palette = drawn.game.palette
+    for pieces in (drawn.parts[0][:1], drawn.parts[1][:1]):
+        work = Work([], [], [])
+        work.add(pieces[0], IDENTITY)
+        assert {mark.stroke for mark in work.cuts} == {palette["paper"], palette["ink"]}
+        assert {mark.stroke for mark in work.folds} == {palette["paper"], palette["fold"]}
+        assert all(mark.dash for mark in work.folds if mark.stroke == palette["fold"])
 
 
 def test_every_model_has_a_stand_stout_for_bombers_and_thin_for_fighters(drawn):

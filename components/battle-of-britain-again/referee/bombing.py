@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from cutline.referee import Span, Table, either, many, some
 
 from .days import sortie
 from .kit import Plane
+from .order import on_board
 from .state import DOWN, HOME, SOMEWHERE, flying, join, roster, rules
 
 TOTAL = "[total|sum|= total:N]"
@@ -30,9 +31,24 @@ def got_home(t: Table, squadron: str) -> Any:
     mine = roster(t, squadron)
     sure = sum(t.at.values[plane] == HOME for plane in mine)
     if courses(t):
-        open_ends = sum(t.at.values[plane] in (None, SOMEWHERE) for plane in mine)
-        return some(range(sure, min(sure + open_ends, max(many(left))) + 1)) if open_ends else sure
+        where = [t.at.values[plane] for plane in mine]
+        unsure = sum(at in (None, SOMEWHERE) or (type(at) is tuple and alone(t)) for at in where)
+        most = max(sure, min(sure + unsure, max(many(left))))
+        return some(range(sure, most + 1))
     return some(range(sure, max(sure, *many(left)) + 1)) if sure else left
+
+
+def alone(t: Table) -> bool:
+    """Whether no British fighter is left, so that nobody need write how the bombers get home."""
+    here = flying(t, "BF")
+    return here is not None and not any(max(many(t.left.values[s])) for s in here)
+
+
+def cross(t: Table, planes: Iterable[Plane]) -> None:
+    """Bombers that are alone on the board are home as soon as that is said."""
+    for plane in planes if alone(t) else ():
+        if type(t.at.values[plane]) is tuple:
+            t.at[plane] = HOME
 
 
 def dice_due(t: Table, squadrons: Collection[str]) -> Any:
@@ -78,7 +94,7 @@ def bomb(t: Table, planes: Any, squadrons: Any, dice: Any, total: int | None) ->
     for one in squadrons or ():
         t.each(one_squadron, squadron=one["squadron"], dice=one["dice"])
     if not (planes or squadrons):
-        all_of_them(t, dice)
+        all_of_them(t, dice or ())
     if total is not None:
         hits = t.today[0] - before
         t.rule("10b", hits == total, f"the dice come to {either(hits)}", f"{total} hits")
@@ -88,7 +104,9 @@ def bomb(t: Table, planes: Any, squadrons: Any, dice: Any, total: int | None) ->
 
 def one_plane(t: Table, plane: Plane, dice: Sequence[Any]) -> None:
     """A bomber that has left the board bombs, once."""
-    squadron, where = join(t, plane), t.at.values[plane]
+    squadron = join(t, plane)
+    cross(t, [plane])
+    where = t.at.values[plane]
     name = f"{t.facts.types[plane[0]].name} {plane[1]}"
     engines = t.facts.types[plane[0]].engines
     found = f"{name} is down" if where == DOWN else f"{name} has not got across"
@@ -107,6 +125,7 @@ def one_squadron(t: Table, squadron: str, dice: Sequence[Any]) -> None:
     here = flying(t, "GB")
     fine = here is None or squadron in here
     if t.rule("5a", fine, f"{' and '.join(here or ())} fly", squadron):
+        cross(t, roster(t, squadron))
         left = got_home(t, squadron)
         found = f"{squadron} again"
         t.rule("10a", t.bombed.values[squadron] == 0, "each bomber bombs once", found)
@@ -121,6 +140,7 @@ def all_of_them(t: Table, dice: Sequence[Any]) -> None:
         drop(t, dice, None, None)
         return
     left = [name for name in here if t.bombed.values[name] == 0]
+    cross(t, (plane for name in left for plane in roster(t, name)))
     due, planes = dice_due(t, left), sum((got_home(t, name) for name in left), 0)
     if t.throw and not dice:
         dice = t.dice("dice", t.v.die, max(many(due)))
@@ -166,15 +186,12 @@ def add(t: Table, dice: Sequence[Any], most: int) -> None:
 # What must not be left out.
 
 
-@rules.owed("moves", "1a", "moves until no bomber is left on the board", found="{} still flies")
+@rules.owed(
+    "moves", "1a", "moves until no bomber is left on the board", "bombers", found="{} still fly"
+)
 def still_flying(t: Table) -> Any:
-    return courses(t) and any(on_board(t))
-
-
-def on_board(t: Table) -> list[Plane]:
-    """The bombers that are known to be on the board."""
-    where = t.at.values
-    return [p for p in where if type(where[p]) is tuple and not t.facts.fighter(p)]
+    bombers = [plane for plane in on_board(t) if not t.facts.fighter(plane)]
+    return courses(t) and bool(bombers) and not alone(t)
 
 
 def not_dropped(t: Table) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 from cutline.referee import Some, Table, many, some
 
 from .kit import GROUPS
-from .state import SOMEWHERE, destroyed, flying, rules, standing, up
+from .state import SOMEWHERE, destroyed, flying, rules, standing, thrown, up
 
 SCRUBBED, UNOPPOSED = "scrubbed", "unopposed"
 
@@ -128,7 +128,8 @@ def rule_of_two(t: Table, die: int | None, target: str | None, left: list[str]) 
 
 @rules.owed("target", "4a", "a target each day", "today")
 def aimless(t: Table) -> Any:
-    return t.target[0] is None and len(standing(t)) > 1
+    sure = [name for name in t.hits.values if destroyed(t, name) is False]
+    return t.target[0] is None and len(sure) > 1
 
 
 # The squadrons (rule 5).
@@ -149,8 +150,8 @@ def names(group: str, verb: str, also: str, example: str) -> None:
 
 def flies(t: Table, group: str, numbers: Sequence[int | None]) -> None:
     """Two dice for each group (5a), and no others (5b to 5d)."""
-    before = [t.thrown.values[group, k] for k in (0, 1)]
-    told = [] if before[0] is None else before
+    told = [t.thrown.values[group, k] for k in (0, 1)] if t.cast[group] else []
+    t.cast[group] = True
     dice = [*told, *numbers]
     rule, expected = again(t, group, dice)
     fine = not told and len(numbers) < 3
@@ -200,8 +201,8 @@ OFF = {
 def raid_is(t: Table, said: str) -> None:
     """that there is no raid today, or that nobody meets it"""
     group, rule, expected = OFF[said]
-    here = flying(t, group)
-    own = [s for s in t.before.values if s.startswith(group)]
-    fine = not here and any(min(many(t.before.values[s])) == 0 for s in own)
-    t.rule(rule, fine, expected, f"{said}; {' and '.join(here or []) or 'none is gone'}")
+    least = {s: min(many(n)) for s, n in t.before.values.items() if s.startswith(group)}
+    here = [s for s in thrown(t, group) or () if least[s]]
+    found = f"{said}; {' and '.join(here) or 'none is gone'}"
+    t.rule(rule, not here and 0 in least.values(), expected, found)
     t.off[0] = said

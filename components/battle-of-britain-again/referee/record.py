@@ -27,9 +27,8 @@ def room(t: Table, target: str) -> Any:
 
 def rule_of_hits(t: Table, said: Any, due: Any) -> str:
     """10b; or 10d where just so many were carried over from a target destroyed before."""
-    over = {n for n in t.over.values.values() if n}
-    more = {said - n for n in many(due)} if type(said) is int else set()
-    return "10d" if over & more else "10b"
+    known = type(said) is int and not is_open(due)
+    return "10d" if known and said - due in filter(None, t.over.values.values()) else "10b"
 
 
 @rules.total(rule_of_hits, "{} hits", within=lambda t: Span(0, t.today.others[-1]))
@@ -61,7 +60,7 @@ def so_far(t: Table, name: str) -> Any:
     before, aim = t.hits.values[name], t.target.values[0]
     if t.counted.values[0] or name not in many(aim):
         return before
-    after = some(before + n for n in many(today(t)))
+    after = some(a + n for a in many(before) for n in many(today(t)))
     return after if aim == name else some([*many(before), *many(after)])
 
 
@@ -79,10 +78,10 @@ def record_hits(t: Table, hits: int | None, on: str | None, total: int | None) -
     aim = t.target[0]
     if on is not None:
         t.rule("12", on in many(aim), f"the target is the {either(aim)}", f"hits on the {on}")
-    if total is None or aim is None:
+    if total is None or None in many(aim):
         return
     full, n = t.v.target_hits, today(t) if hits is None else hits
-    due = some(a + b for a in many(t.hits.values[either(aim)]) for b in many(n))
+    due = some(a + b for name in many(aim) for a in many(t.hits.values[name]) for b in many(n))
     fine = total in many(due) or (total >= full and max(many(due)) >= full)
     rule = rule_of_hits(t, total, due)
     t.rule(rule, fine, f"{either(due)} in all", f"{total} in all")
@@ -97,18 +96,28 @@ def record_hits(t: Table, hits: int | None, on: str | None, total: int | None) -
 )
 def destroyed_targets(t: Table, targets: Any) -> None:
     """a target that is destroyed"""
-    for name in targets:
+    for name in targets or ():
+        t.sub(claimed, name)
+
+
+def claimed(t: Table, name: str) -> None:
+    """10c, 11: what is said of the end of a target, or of the week, once it is known."""
+    if brief(t) and not t.counted[0]:
+        t.claim[0] = *t.claim.values[0], name  # until it is known what this day has brought
+    elif name in t.hits.values:
         now, full = so_far(t, name), t.v.target_hits
         expected = f"{full} hits destroy it; it has {either(now)}"
         t.rule("10c", max(many(now)) >= full, expected, f"the {name} destroyed")
+    else:
+        victory(t, name)
 
 
 @rules.hook
 def closes(t: Table) -> None:
     """10b to 10d: the day's hits are added to those of its target, and what is beyond is lost."""
     t.sub(count_hits)
-    if t.claim[0]:
-        t.sub(victory, t.claim[0])
+    for name in t.claim.values[0]:
+        t.sub(claimed, name)
 
 
 def count_hits(t: Table) -> None:
@@ -121,6 +130,8 @@ def count_hits(t: Table) -> None:
         t.dropped[0] = False
     n = today(t)
     t.counted[0] = True
+    if aim is None and max(many(n)) > 0:
+        aim = some(standing(t) or t.hits.values)
     for name in filter(None, many(aim)):
         before = t.hits.values[name]
         after = some(a + b for a in many(before) for b in many(n))
@@ -292,10 +303,8 @@ def won(t: Table, side: str | None) -> None:
     found = f"{side} after day {t.day.values[0]}"
     if not t.rule("11b", not early, f"the British win after day {last}", found):
         return
-    if brief(t):
-        t.claim[0] = side  # until it is known what this day has brought
-    else:
-        victory(t, side)
+    if side:
+        claimed(t, side)
 
 
 def victory(t: Table, side: str | None) -> None:

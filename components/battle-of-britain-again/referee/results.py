@@ -6,13 +6,13 @@ from typing import Any
 
 from cutline.referee import Table, either, many, some
 
-from .bombing import courses, got_home
+from .bombing import courses, cross, got_home
 from .days import raid, sortie
 from .fire import shot as fired
 from .kit import GROUPS
 from .order import side
 from .placing import full_name, met
-from .state import DOWN, HOME, down, flying, join, rules, thrown
+from .state import DOWN, HOME, down, flying, join, roster, rules, thrown
 
 EARLY = {"bomb": None}  # bombs may be noted as each bomber leaves
 
@@ -131,6 +131,7 @@ def home(t: Table, none: Any, squadrons: Any, planes: Any) -> None:
 
 def one_home(t: Table, plane: Any) -> None:
     found = f"{named(t, plane)} got home"
+    cross(t, [plane])
     where, bomber = t.at.values[plane], not t.facts.fighter(plane)
     t.rule("8g", bomber, "fighters stay", found)
     t.rule("3b", where != DOWN, "who is down is out", found)
@@ -142,6 +143,7 @@ def so_many_home(t: Table, squadron: str, n: int | None) -> None:
     """8h, 3b: no more than are left; on a day without courses the others have been lost."""
     if not of_today(t, squadron) or n is None:
         return
+    cross(t, roster(t, squadron))
     due = got_home(t, squadron)
     if courses(t):
         t.rule("8h", n in many(due), f"{either(due)} of {squadron} got home", f"{n} home")

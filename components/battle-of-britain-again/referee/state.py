@@ -48,13 +48,14 @@ def cells(r: Any) -> dict[str, Cells]:
         "target": Cells([0], None, *kit.targets, settles=True),
         "thrown": Cells([(group, k) for group in GROUPS for k in (0, 1)], None, *dice,
                         settles=True),
+        "cast": Cells(GROUPS, False),  # the dice of a group were named
         "aimed": Cells([0], False),  # the target was named today
         "off": Cells([0], ""),  # "scrubbed" or "unopposed", where that was said
         "today": Cells([0], range(hits + 1), climbs=True),  # hits of this day's bombs
         "dropped": Cells([0], False),  # bombs were noted
         "bombed": Cells(kit.bombers(), 0),  # planes that have bombed
         "missing": Cells([0], False),  # a line of today is
-        "claim": Cells([0], None),  # who has won, as it was said before the day's totals
+        "claim": Cells([0], ()),  # what was said of the end before the day's totals
         "noted": Cells([0], False, True),  # open where only the day's totals were noted
         "counted": Cells([0], False),  # today's hits are among the target's
         "told": Cells([0], ""),  # "courses" or "results": how much of this day was written down
