@@ -63,7 +63,8 @@ def offers(referee: Referee, table: Table, begun: bool = True) -> Iterator[Offer
 def every_choice(referee: Referee) -> list[str]:
     """Every line that could ever be offered, whatever the table says of it.
 
-    Of verbs for which the game names some of its ways none: what is not offered may be allowed.
+    Of verbs for which the game names some of its ways none: what is not offered may be allowed. And
+    none that is dice alone, of which only the table knows how many they are.
     """
     some = _some(referee, referee.table())
     return [
@@ -71,6 +72,7 @@ def every_choice(referee: Referee) -> list[str]:
         for verb in referee.verbs.values()
         if verb.asked is not None and verb.name not in some
         for values in _choices(verb)
+        if values or not any(isinstance(part, Group) for part in verb.asked.slots())
     ]
 
 

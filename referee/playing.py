@@ -134,7 +134,8 @@ class Player:
         """The turn as this style has it in the log."""
         turn: dict[str, Any] = {"turn": label}
         if self.style == "sums" and self.rng.random() < 0.7:
-            turn["sum"] = self.pen.sums(self.table)
+            noted = self.pen.sums(self.table, done=bool(self.lines))
+            turn |= {"sum": noted} if noted else {}
         elif self.lines:
             turn["do"] = self.lines
         return turn

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -37,16 +38,24 @@ def broken_off(log: dict[str, Any], rng: Random) -> dict[str, Any]:
     return {**log, "turns": [*turns[:-1], last]}
 
 
-def at_line(referee: Referee, log: dict[str, Any], line: str, file: Path) -> list[str]:
-    """What is told at a line that is put to the end of a log."""
-    *before, last = log["turns"]
-    longer = {**log, "turns": [*before, {**last, "do": [*last["do"], line]}]}
-    file.write_text(log_text(longer), "utf-8")
+def walked(referee: Referee, log: dict[str, Any], file: Path) -> Walk:
+    """Where a log has come to, in the middle of its last turn."""
+    file.write_text(log_text(log), "utf-8")
     read = read_log(file)
-    place = read.turns[-1].entries[-1].line
-    report = Walk(referee, read).run(understood(referee, read))
-    told = [finding for finding in report.findings if finding.line == place]
-    return [finding.text(referee.game.name) for finding in told]
+    walk, (*before, last) = Walk(referee, read), understood(referee, read)
+    for turn, after in pairwise([*before, last]):
+        walk.turn(turn, after.turn)
+    walk.unfinished(last)
+    return walk
+
+
+def at_line(walk: Walk, log: dict[str, Any], line: str, file: Path) -> list[str]:
+    """What is told at a line that is put to the end of a log."""
+    alone = {**log, "turns": [{"turn": log["turns"][-1]["turn"], "do": [line]}]}
+    file.write_text(log_text(alone), "utf-8")
+    twin = walk.fork()
+    twin.lines(understood(walk.referee, read_log(file))[0].lines)
+    return [finding.text(walk.referee.game.name) for finding in twin.report.findings]
 
 
 def thrown(line: str, rng: Random) -> str:
@@ -62,18 +71,18 @@ def test_what_is_offered_is_accepted_and_what_is_not_is_told(
     rng, file = Random(seed), tmp_path / "log.yaml"
     referee = referee_for(game)
     log = broken_off(Player(referee, "random", rng).play(), rng)
-    file.write_text(log_text(log), "utf-8")
+    walk = walked(referee, log, file)
     _, _, offered = stand_of(file)
     for line in offered:
         if not line.startswith("turn:"):
-            told = at_line(referee, log, thrown(line, rng), file)
+            told = at_line(walk, log, thrown(line, rng), file)
             # A die may ask for a second one, which is not thrown here.
             told = [text for text in told if ": unchecked" not in text]
             assert not told, (line, log["turns"][-1], told)
     others = [x for x in every_choice(referee) if x not in offered and "?" not in x.split()]
     for line in rng.sample(others, min(NOT_OFFERED, len(others))):
         try:
-            told = at_line(referee, log, thrown(line, rng), file)
+            told = at_line(walk, log, thrown(line, rng), file)
         except BadInput:
             continue  # the table says how many dice it takes, and now it takes none
         assert told, (line, log["turns"][-1])

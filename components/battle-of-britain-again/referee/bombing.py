@@ -135,7 +135,7 @@ def one_squadron(t: Table, squadron: str, dice: Sequence[Any]) -> None:
 
 def all_of_them(t: Table, dice: Sequence[Any]) -> None:
     """The dice of everybody who has not bombed by himself."""
-    here = flying(t, "GB")
+    here, dice = flying(t, "GB"), dice or ()
     if here is None:
         drop(t, dice, None, None)
         return

@@ -274,6 +274,7 @@ def likeliest(t: Table, foe: Plane, square: Square, old: Any, fired: set[Plane])
     late=BOMBS,
     also="defends guns",
     came={"came": "gun"},
+    ask="by:PLANE gun:GUNDIE",
     example="defend he111 red 6 hit",
 )
 def defend(t: Table, by: Plane | None, target: Plane | None, gun: Any, came: Any) -> None:

@@ -19,6 +19,10 @@ from .state import DOWN, HOME, SOMEWHERE, home, rules
 SHOT = "fire:fire|shoots|attacks [at] [target:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]"
 BACK = "back:back|return [by:PLANE] [gun:GUNDIE] [came:RESULT]"
 COURSE = f"course:([steps:STEP*] [{SHOT}] [{BACK}])*"
+CHOSEN = (
+    "[plane:PLANE] [all:bombers] [die:DIE] "
+    "course:([steps:STEP*] [fire:fire [target:PLANE] [angle:ANGLE] dice:DICE])*"
+)
 ENDS = "[to|ends|-> square:SQUARE [facing:FACING]]"
 
 
@@ -30,6 +34,7 @@ ENDS = "[to|ends|-> square:SQUARE [facing:FACING]]"
     late=BOMBS,
     understood=True,
     ahead=True,
+    ask=CHOSEN,
     came={"result": "dice", "came": "gun"},
     example=("me109 red 5: f f fl f f f", "bombers ahead"),
 )

@@ -86,7 +86,7 @@ def hopes(costs: tuple[int, ...], bonus: int, die: int, heading: int, worth: Wor
     most = bonus + die
     size = 2 * most + 3
     board, middle = Board(size, size, costs), most + 1
-    exact: list[Hopes] = [{} for _ in range(most + 1)]
+    exact: list[dict[Place, float]] = [{} for _ in range(most + 1)]
     for facing in range(8):
         for points in range(1, most + 1):
             for across, along, way in courses_to(board, (middle, middle, facing), points):
@@ -94,7 +94,7 @@ def hopes(costs: tuple[int, ...], bonus: int, die: int, heading: int, worth: Wor
                 at = (middle - across - ACROSS[way], middle - along - ALONG[way], facing)
                 if seen > exact[points].get(at, 0.0):
                     exact[points][at] = seen
-    best: Hopes = {}
+    best: dict[Place, float] = {}
     mean: dict[Place, float] = {}
     for points in range(1, most + 1):
         for at, value in exact[points].items():

@@ -1,0 +1,100 @@
+"""What may be done now, as `next` offers it: of thousands of courses, one for each die.
+
+It is the one that a player with sense would fly (playing.py): its shots are legal whatever comes of
+them, so what lies behind a shot is the same after a hit and after a miss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from cutline.referee import Table
+
+from .fire import REAR_GUN
+from .geometry import AHEAD, Place, covers
+from .kit import Plane
+from .moves import totals
+from .order import climbs, side
+from .pilots import ANGLES, Raid, Row, steps
+from .placing import formation
+from .playing import HUNTS
+from .state import flying, rules
+from .tactics import best_end, best_shot, onward
+
+BRITISH, BOMBERS = 1, 2  # sides, in the order in which they move
+PLAIN: Row = {"plane": None, "all": None, "die": None, "course": ()}
+
+
+@rules.hook
+def ways(t: Table) -> dict[str, Iterable[Row]]:
+    """Courses, and the guns that can fire at the fighter which has stopped last."""
+    return {"fly": courses(t), "defend": guns(t)}
+
+
+def courses(t: Table) -> Iterator[Row]:
+    """For each plane that has to move now: a course for each face of its die."""
+    if not all(flying(t, group) for group in ("GB", "BF")):
+        return
+    mark = len(t.journal)
+    at = formation(t)
+    mine = to_move(t, at)
+    t.back(mark)
+    raid = Raid(t, at, HUNTS[0], Random(0), careful=True)
+    if mine and side(t, mine[0]) == BOMBERS:
+        yield {**PLAIN, "all": True, "course": ({"steps": (("ahead", 1),)},)}
+    for plane in mine:
+        if side(t, plane) == BOMBERS:
+            before = dict(raid.at)
+            yield {**PLAIN, "plane": plane, "course": ({"steps": steps(raid.on(plane))},)}
+            raid.at = before
+        else:
+            yield from dice(t, raid, plane)
+
+
+def to_move(t: Table, at: dict[Plane, Place]) -> list[Plane]:
+    """The planes of the side whose move it is: those that have not moved, or else of a new move."""
+    now = t.move.values[0]
+    left = [p for p in at if t.moved.values[p] < now and not climbs(t, p)] if now else []
+    left = left or list(at)
+    first = min((side(t, plane) for plane in left), default=BOMBERS)
+    return [plane for plane in left if side(t, plane) == first]
+
+
+def dice(t: Table, raid: Raid, plane: Plane) -> Iterator[Row]:
+    """A course for each face of a fighter's die."""
+    for die in range(1, t.v.die + 1):
+        points = totals(t, plane, die)[0]
+        if len(points) == 1:
+            yield {**PLAIN, "plane": plane, "die": die, "course": course(raid, plane, points[0])}
+
+
+def course(raid: Raid, plane: Plane, points: int) -> tuple[Row, ...]:
+    """Its best shot, if there is one, and where it goes on to; or where it ends best."""
+    sky, place = raid.sky(plane), raid.at[plane]
+    rows: list[Row] = []
+    shot = best_shot(sky, place, points, 1, 0.0)
+    if shot and not (shot.angle == AHEAD and shot.left):
+        dice = (None, None if shot.angle == AHEAD else "")
+        row = {"fire": True, "target": shot.aim.who, "angle": ANGLES[shot.angle], "dice": dice}
+        rows.append({"steps": steps(shot.turns), **row})
+        if not shot.left:
+            return tuple(rows)
+        place, points, _ = onward(shot.place, shot.left, hit=False)
+        rows.append({"steps": (("f", min(2, shot.left)),)})
+        if not points:
+            return tuple(rows)
+    found = best_end(sky, place, points)
+    return (*rows, {"steps": steps(found[0] if found else ())})
+
+
+def guns(t: Table) -> Iterator[Row]:
+    """Each gunner in whose field the fighter has stopped that moved last."""
+    foe, squares, fired = t.stops.values[0] or (None, (), frozenset())
+    if foe is None or not squares or side(t, foe) != BRITISH:
+        return
+    for plane, at in t.at.values.items():
+        gunner = side(t, plane) == BOMBERS or plane[0] == REAR_GUN
+        silent = not gunner or type(at) is not tuple or (len(squares) - 1, plane) in fired
+        if not silent and covers(at, squares[-1], nose=plane[0] != REAR_GUN) is not None:
+            yield {"by": plane}
