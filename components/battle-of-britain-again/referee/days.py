@@ -64,7 +64,7 @@ def unknown(t: Table) -> None:
         out = here is not None and squadron not in here
         most = max(many(before)) - t.lost.values[squadron]
         t.left[squadron] = before if out else some(range(max(most, 0) + 1))
-    t.gap[0], t.headed[0] = True, False
+    t.gap[0], t.headed[0], t.stops[0] = 2, False, None
     for plane in t.at.values:
         if up(t, plane):
             t.at[plane], t.moved[plane] = SOMEWHERE, 0
