@@ -34,14 +34,14 @@ def player(t: Table, rng: Random, careful: bool) -> Played:
     for verb in ("bombers", "escort", "intercept"):
         yield verb, {}
         if verb == "bombers" and not flying(t, "GB"):
-            yield "raid", {"said": "scrubbed"}
+            yield "raid", {"scrubbed": True}
             return
     if flying(t, "BF"):
         raid = Raid(t, dict(formation(t)), hunts, rng, careful)
         yield from moves(t, raid)
         across = raid.home
     else:
-        yield "raid", {"said": "unopposed"}
+        yield "raid", {"unopposed": True}
         across = [p for squadron in flying(t, "GB") or () for p in roster(t, squadron)]
     yield from bombs(t, across, rng)
 
