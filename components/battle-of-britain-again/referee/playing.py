@@ -13,10 +13,11 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .kit import Plane
+from .kit import GROUPS, Plane
 from .pilots import Raid, Row, steps
 from .placing import formation
-from .state import flying, roster, rules, standing
+from .record import german
+from .state import destroyed, flying, roster, rules, standing, thrown
 
 Action = tuple[str, dict[str, Any]]
 Played = Generator[Action, bool | None, None]
@@ -115,5 +116,24 @@ def dropped(t: Table, plane: Plane, rng: Random) -> Row:
 
 @rules.hook
 def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
-    """How campaigns ended, by what the British were after."""
-    return iter(())
+    """How raids went, and how campaigns ended: by what the British were after."""
+    after = f"British after {t.mind['hunts']}"
+    yield (f"raids, {after}", raid_of(t)), 1
+    if t.day.values[0] < t.v.days:
+        return
+    won, _ = german(t)
+    yield (f"won, {after}", "Germans" if won else "British"), 1
+    for target in t.hits.values:
+        yield (f"{target}, {after}", "destroyed" if destroyed(t, target) else "stands"), 1
+    for group, name in GROUPS.items():
+        own = [squadron for squadron in t.left.values if squadron.startswith(group)]
+        left = sum(t.left.values[squadron] for squadron in own)
+        yield (f"{name}, {after}", "left"), left
+        yield (f"{name}, {after}", "shot down"), sum(map(t.facts.strength, own)) - left
+
+
+def raid_of(t: Table) -> str:
+    """What became of a day's raid."""
+    if t.off.values[0]:
+        return str(t.off.values[0])
+    return "met" if thrown(t, "GB") else "no target left"
