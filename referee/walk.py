@@ -39,6 +39,7 @@ class Walk:
         twin = object.__new__(Walk)
         twin.__dict__.update(self.__dict__)
         twin.report, twin.table = Report(), self.table.copy()
+        twin.table.beside = self.table.beside
         twin.blame = Trusting(twin.table)
         twin.once, twin.passed = dict(self.once), dict(self.passed)
         return twin

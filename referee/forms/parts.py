@@ -38,7 +38,7 @@ class One:
             else:
                 taken = take(line.texts, at) if text else None
                 if taken is None:
-                    return line.lacks(at, me)
+                    return line.lacks(at + me.slot.begun(line.texts, at) if text else at, me)
                 value, far = taken
             if not several:
                 out[name] = value

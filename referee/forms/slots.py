@@ -56,6 +56,10 @@ class Slot:
         """Whether a word may say, in a list, how often the value before it stands there."""
         return False
 
+    def begun(self, texts: Texts, at: int) -> int:
+        """How many words were understood of one that was not read: what is wrong stands behind."""
+        return 0
+
     def more(self, texts: Texts, at: int) -> list[str]:
         """Words that could go on with what was read from here to the end."""
         return []

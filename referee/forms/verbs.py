@@ -13,6 +13,8 @@ from .repairs import Pieces, mended
 from .slots import Choice, Die, Slot
 from .words import CUT, END, Reading, refused
 
+LONG = 200  # characters of a form that nobody reads in a message
+
 
 class Verb:
     """An action; its forms are tried in turn.
@@ -60,6 +62,11 @@ class Verb:
         new.states = {part.name for part in parts if isinstance(part, One) and part.states}
         return new
 
+    @property
+    def how(self) -> str:
+        """What may be written, for messages; of a long form an example says more."""
+        return f": {self.form}" if len(self.form) < LONG else f" such as: {self.example}"
+
     def _headed(self, words: Iterable[str], name: str = "") -> str:
         """A line of it; without its verb, where that is understood."""
         return " ".join([*([] if self.understood else [name or self.name]), *words])
@@ -82,7 +89,7 @@ class Verb:
             if not read:
                 raise self._refusal(line, reading)
         if (sane := self.told.get("sane")) and (said := sane(out)):
-            raise refused(f"{said}; write: {self.form}", tokens[0])
+            raise refused(f"{said}; write{self.how}", tokens[0])
         return out
 
     def _attempt(self, reading: Reading, start: int, out: Values) -> bool:
@@ -100,7 +107,7 @@ class Verb:
     def _refusal(self, line: Pieces, reading: Reading) -> Unreadable:
         if reading.far >= len(line):
             token = line[-1].token
-            return refused(f"the line ends too early; write: {self.form}", token)
+            return refused(f"the line ends too early; write{self.how}", token)
         text, token, (_, offset), *_ = line[reading.far]
         text, here = text.removeprefix(CUT), token._replace(column=token.column + offset)
         wanted = [part for part in reading.wanted if part is not None]
@@ -110,12 +117,12 @@ class Verb:
         if fitting := [part for part in wanted if isinstance(part, Word) and part.fits(text)]:
             ways = list(dict.fromkeys(part.ways[0] for part in fitting))
             several = f"may be {' or '.join(ways)}" if len(ways) > 1 else "is said twice"
-            return refused(f'"{text}" {several}; write: {self.form}', here)
+            return refused(f'"{text}" {several}; write{self.how}', here)
         whole = "" if text == token.text else f' in "{token.text}"'
         near = nearest(text, _words(wanted)) if text.isalpha() else None
         near = f'; did you mean "{near}"?' if near else ""
         told = f'"{text}"{whole} is not {" or ".join(said) or "understood here"}{near}'
-        return refused(f"{told}; write: {self.form}", here)
+        return refused(f"{told}; write{self.how}", here)
 
     def wanted(self, tokens: Sequence[Token], start: int) -> list[One | Word]:
         """The parts that may stand behind these words. Unreadable where they lead nowhere."""

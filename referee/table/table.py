@@ -46,6 +46,7 @@ class Table:
         self.rules: set[str] = set()  # evaluated with a known outcome
         self.course.frame.rules = self.rules
         self._order = {step: number for number, step in enumerate(charts.get("steps", ()))}
+        self.beside = False  # on a copy: what is in doubt there excuses nothing
         self.believes = True  # what the player wrote, rather than what the rules give
         self.throw: Callable[[Any], Any] | None = (
             None  # where somebody plays: a die of so many faces
@@ -58,7 +59,7 @@ class Table:
         """The same table, to go on otherwise; the rows are shared until they are written."""
         new: Table = object.__new__(type(self))
         new.__dict__.update(self.__dict__)
-        new.course = self.course.twin()
+        new.course, new.beside = self.course.twin(), True
         new.rows = {name: row.twin(new.course) for name, row in self.rows.items()}
         new.__dict__.update(new.rows)
         new.rules = new.course.frame.rules = set()

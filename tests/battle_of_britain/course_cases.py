@@ -63,8 +63,9 @@ MOVES = [
     Case("6d", "down me109 red || me109 white c1 5: 7f !! me109 white a1 5: 7f"),
     Case("7", "dive GF3 4 | dive GF3 2 !! "),
     Case("7", "dive GB2 4 !! "),
+    Case("7", "climb GF3 4 !! dive GF3 4"),
     Case("7", "dive GF3 3 | me109 red 5: 7f !! "),
-    Case("7", "dive GF3 4 | me109 red 5: 7f !! me109 red 5: 11f"),
+    Case("8e", "dive GF3 4 | me109 red 5: 7f !! me109 red 5: 11f"),
     Case("7", f"{START} | dive BF1 2 !! "),
     Case(
         "8a", "me109 red 1: 3f | + me109 white 1: 3f | hurricane red 2: 3f | me109 white 1: 3f !! "

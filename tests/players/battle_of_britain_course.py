@@ -11,7 +11,7 @@ from .battle_of_britain_sky import Gun, Shot, Token
 from .writing import Event
 
 ANGLES = ("front", "diagonal", "side", "diagonal", "rear")
-_LONG = {"f": ("f", "a", "ahead", "fwd"), "fl": ("fl", "dl", "al"), "fr": ("fr", "dr", "ar"),
+_LONG = {"f": ("f", "a", "fwd", "forward"), "fl": ("fl", "dl", "al"), "fr": ("fr", "dr", "ar"),
          "sl": ("sl", "l", "left"), "sr": ("sr", "r", "right")}  # fmt: skip
 _OTHER = {
     "me109": ("me109", "109", "bf109", "me 109", "Me-109", "bf 109"),

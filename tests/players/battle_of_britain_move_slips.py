@@ -93,7 +93,9 @@ def dive_without_its_points(d: Desk) -> Where:
         return None
     f = facts_of(line)
     plain = f["points"] - f["bonus"]
-    free = (s for s, at, _ in courses(d, f, plain) if d.book.on(at) and at not in f["before"])
+    taken = f["before"]
+    free = (s for s, at, way in courses(d, f, plain) if d.book.on(at) and at not in taken
+            and d.book.on(beside(at, way)) and beside(at, way) not in taken)  # fmt: skip
     steps = next(free, None)
     return moved(d, line, steps) if steps else None
 
@@ -178,7 +180,7 @@ def a_plane_is_forgotten(d: Desk) -> Where:
 def _next_moves(d: Desk, line: Line) -> list[Any]:
     """Lines at which the move after that of a line may be seen to begin."""
     lines = d.turn.lines[d.index(line) + 1 :]
-    seen_bombers = False
+    seen_bombers = bool(facts_of(line)["bomber"])
     found: list[Any] = []
     for one in lines:
         verb = one.event.verb if one.event else ""
@@ -377,7 +379,7 @@ def bomber_turns_for_home(d: Desk) -> Where:
     return write(line, head(d, facts_of(line)), "sr", "sr", "f", "f")
 
 
-@KINDS.slip("8h", "10a", "9", "3b", "12")
+@KINDS.slip("8h", "10a", "3b", "12")
 def more_bombers_home_than_came_across(d: Desk) -> Where:
     line = d.last("hits")
     short = [s for s, home in d.facts["home"].items()
@@ -387,13 +389,13 @@ def more_bombers_home_than_came_across(d: Desk) -> Where:
     return d.before(line, f"home {short[0]} {len(d.facts['colours'][short[0]])}")
 
 
-@KINDS.slip("1a", "8a", "10")
+@KINDS.slip("1a", "8a", "10a")
 def bombs_before_the_bombers_are_across(d: Desk) -> Where:
     line = flight(d, lambda f: f["bomber"] and not f["home"] and f["start"][1] < 30)
     return line and d.before(line, "bomb 3 4")
 
 
-@KINDS.slip("1a", "5a", "6")
+@KINDS.slip("1a", "5a")
 def squadrons_thrown_for_after_the_first_move(d: Desk) -> Where:
     line = next(iter(d.lines("fly")), None)
     dice = d.pick("squadrons", lambda f: f["group"] == "GB")

@@ -83,9 +83,13 @@ class Pen:
 
     def everything(self, record: Record) -> list[Line]:
         lines: list[Line] = []
-        events = list(record.events)
+        events = self.worth_telling(record)
         while events:
             event = events.pop(0)
+            if event.verb == "home" and self.short:
+                rows = self.home(event.facts["home"], record.facts["kinds"])
+                lines += [Line(self.cased(words), event) for words in rows]
+                continue
             if event.verb != "fly":
                 lines += [Line(text, event) for text in self.line(event)]
                 continue
@@ -94,6 +98,24 @@ class Pen:
                 rest.append(events.pop(0))
             lines += self.bombers(rest) if event.facts["bomber"] else self.flight(event)
         return lines
+
+    def worth_telling(self, record: Record) -> list[Event]:
+        """All events; some do not tell how bombers that are alone with their escort get home."""
+        self.short = False
+        found = list(record.events)
+        if self.way not in ("terse", "sloppy", "results") or self.chance(0.4):
+            return found
+        for at, event in enumerate(found):
+            if (
+                event.verb == "fly"
+                and event.facts["bomber"]
+                and not any(
+                    squadron.startswith("BF") for _, squadron, _ in event.facts["before"].values()
+                )
+            ):
+                self.short = True
+                return found[:at] + [e for e in found[at:] if e.verb not in ("fly", "move")]
+        return found
 
     def flight(self, event: Event) -> list[Line]:
         return [Line(text, of) for text, of in self.course.lines(event.facts, event)]
@@ -142,8 +164,8 @@ class Pen:
 
     def _target(self, facts: dict[str, Any]) -> list[list[Any]]:
         die, target = facts["die"], facts["target"]
-        if self.gap(0.15):
-            return []
+        if self.gap(0.1):
+            return [["target", "?"]]
         if die is None or self.way == "results":
             return [["target", target]]
         if self.way in ("dice", "terse") or self.gap(0.2):
@@ -153,8 +175,6 @@ class Pen:
     def _squadrons(self, facts: dict[str, Any]) -> list[list[Any]]:
         group, dice = facts["group"], facts["dice"]
         verb = _GROUP[group]
-        if self.gap(0.08):
-            return []
         named = self.chance(0.3)
         return [[verb, *("?" if self.gap(0.08) else f"{group}{die}" if named else die
                          for die in dice)]]  # fmt: skip

@@ -96,11 +96,11 @@ def target_thrown_for_twice(d: Desk) -> Where:
 
 
 @KINDS.slip("4b")
-def target_of_two_against_the_die(d: Desk) -> Where:
+def target_that_is_gone_without_a_die(d: Desk) -> Where:
     left = standing(d)
     line = d.pick("target", lambda f: f["die"] and len(left) == 2)
-    other = [t for t in left if line and t != facts_of(line)["target"]]
-    return line and write(line, "target", facts_of(line)["die"], other[0])
+    gone = [t for t in TARGETS if t not in left]
+    return line and write(line, "target", gone[0])
 
 
 @KINDS.slip("4b")
@@ -270,7 +270,7 @@ def scrubbed_though_bombers_fly(d: Desk) -> Where:
     return d.after(line, "scrubbed") if line and raided(d) else None
 
 
-@KINDS.slip("5d")
+@KINDS.slip("5d", "10b")
 def bombs_on_a_scrubbed_day(d: Desk) -> Where:
     line = d.last("scrubbed")
     return d.after(line, f"hits {d.rng.randint(1, 12)}") if line else None

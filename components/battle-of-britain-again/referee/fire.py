@@ -11,9 +11,9 @@ from .days import raid
 from .flight import HIT, MISSED, OPEN, Flight, occupied
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, SIDE, Square, ahead, angle, covers, spelt
 from .kit import Plane
-from .order import on_board, side
+from .order import BOMBS, on_board, side
 from .placing import full_name, met, set_up
-from .state import DOWN, SOMEWHERE, down, maybe_down, rules
+from .state import DOWN, HOME, SOMEWHERE, down, maybe_down, rules
 
 CALLED = ("front", "diagonal", "side", "diagonal", "rear")  # angles, as a log calls them
 SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
@@ -23,8 +23,8 @@ STUKA, REAR_GUN = "ju87", "me110"
 def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
     """9a to 9e: one attack; `others` are those who fire back beside the row's own dice."""
     stops(t, flight)
-    target = aimed(t, flight, row.get("target"))
-    seen = None if target is None else seen_from(t, flight, target)
+    target, fine = aimed(t, flight, row.get("target"))
+    seen = seen_from(t, flight, target) if target and fine else None
     called = row.get("angle")
     if seen is not None:
         found = f"an attack from the {called}"
@@ -33,6 +33,8 @@ def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
     seen = SEEN.get(called) if seen is None else seen
     dice, said = row.get("dice"), row.get("result")
     hit = attack(t, flight.plane, called, dice, said)
+    if hit is None and not fine:
+        hit = False
     noted = dice is not None and None not in others and target not in others
     back = answer(t, target, seen, dice, said, noted)
     if target and replies(dice, said):
@@ -93,29 +95,28 @@ def stops(t: Table, flight: Flight) -> None:
     flight.stops.append(flight.square)
 
 
-def aimed(t: Table, flight: Flight, target: Plane | None) -> Plane | None:
-    """9c: the target is the enemy in the square ahead; who that is, where it is not said."""
+def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None, bool]:
+    """9c: the target is the enemy in the square ahead; who that is, and whether it may be."""
     ahead_of = flight.place and ahead(flight.place)
     there = flight.others.get(ahead_of) if ahead_of else None
     if target is None:
         known = there or not ahead_of or flight.strays
         found = f"nobody is on {spelt(ahead_of)}" if ahead_of else ""
-        t.rule("9c", known, f"a target in the square ahead of {flight.name}", found)
+        fine = t.rule("9c", known, f"a target in the square ahead of {flight.name}", found)
+        if there is None:
+            return None, fine
         target = there
-        if target is None:
-            return None
     met(t, target)
     at, name = t.at[target], full_name(t, target)
     enemy = (side(t, target) == 1) != (side(t, flight.plane) == 1)
     if not t.rule("9c", enemy, "an enemy as target", f"{flight.name} fires at {name}"):
-        return target
+        return target, False
     if type(at) is tuple and ahead_of:
         found, expected = f"{name} is on {spelt(at[:2])}", f"a target on {spelt(ahead_of)}"
-        t.rule("9c", at[:2] == ahead_of, f"{expected}, ahead of {flight.name}", found)
-    elif type(at) is not tuple:
-        found = f"{name} is {'down' if at == DOWN else 'off the board'}"
-        t.rule("9c", at == SOMEWHERE, "a target that flies", found)
-    return target
+        fine = at[:2] == ahead_of
+        return target, t.rule("9c", fine, f"{expected}, ahead of {flight.name}", found)
+    found = f"{name} is {'down' if at == DOWN else 'off the board'}"
+    return target, t.rule("9c", at not in (DOWN, HOME), "a target that flies", found)
 
 
 def seen_from(t: Table, flight: Flight, target: Plane) -> int | None:
@@ -135,8 +136,10 @@ def struck(t: Table, rule: str, die: Any, needs: Sequence[int], said: Any) -> bo
         return said if said is None else bool(said)
     due = die >= needs[0]
     does, did = ("hits", "a miss") if due else ("misses", "a hit")
+    if not t.believes:
+        return due
     t.rule(rule, said in (None, due), f"a {die} {does}: it takes {needs[0]} or more", did)
-    return due if said is None or not t.believes else bool(said)
+    return due if said is None else bool(said)
 
 
 def answer(t: Table, target: Any, seen: Any, dice: Any, said: Any, noted: bool) -> bool | None:
@@ -178,7 +181,7 @@ def gun_of(t: Table, gunner: Plane, seen: int, attacked: bool = False) -> tuple[
 def falls(t: Table, plane: Plane | None, hit: bool | None, by: Plane | None) -> None:
     """What becomes of a target; where its result was not noted, it may be down."""
     if hit is None or (hit and plane is None):
-        t.guess((False, True), "9d")
+        t.guess(("a hit", "a miss"), "9d")
     if plane is None:
         return
     if hit:
@@ -225,11 +228,11 @@ def fires_back(
     t: Table, foe: Plane, square: Square | None, by: Any, old: Any, again: bool, row: Any
 ) -> Any:
     """9h to 9k: a gun's die at a fighter on a square; whether it hits. `old`: who stood where."""
-    die, said = row.get("gun"), row.get("came")
-    said = said and said == "hit"
+    needs, said = (t.v.bomber_returns,), row.get("came")
+    die, said = row.get("gun"), said and said == "hit"
     if by is None:
         t.rule("9i", square is None or strays(t), "a bomber whose guns cover it", "nobody’s do")
-        return struck(t, "9h", die, (t.v.bomber_returns,), said)
+        return struck(t, "9h", die, needs, said)
     name, at = full_name(t, by), old[1] if old and old[0] == by else t.at[by]
     gunner = not t.facts.fighter(by) or by[0] == REAR_GUN
     enemy = (side(t, by) == 1) != (side(t, foe) == 1)
@@ -237,18 +240,17 @@ def fires_back(
         "9h", enemy, "guns fire at enemies", f"{name} at {full_name(t, foe)}"
     )
     t.rule("9h", not again, "one die for each stop", f"another one of {name}")
-    fits = (
-        t.rule("9h", at == SOMEWHERE or type(at) is tuple, "who is down is silent", name) and fits
-    )
-    if not fits or square is None or type(at) is not tuple or at[2] is None:
+    if not fits or not t.rule("9h", at not in (DOWN, HOME), "who is gone is silent", name):
         return struck(t, "9h", die, (), said)
-    seen = covers(at, square, nose=by[0] != REAR_GUN)
-    missed = "9k" if by[0] == REAR_GUN else "9i"
-    covered = f"its guns on {spelt(at)} do not cover it"
-    if not t.rule(missed, seen is not None, covered, f"{name} fires at {spelt(square)}"):
-        return struck(t, missed, die, (), said)
-    rule, need, _ = gun_of(t, by, seen or 0, attacked=bool(old and old[0] == by))
-    return struck(t, rule, die, (need,), said)
+    rule = "9k" if by[0] == REAR_GUN else "9h"
+    if square and type(at) is tuple and at[2] is not None:
+        seen = covers(at, square, nose=by[0] != REAR_GUN)
+        missed = "9k" if by[0] == REAR_GUN else "9i"
+        covered = f"its guns on {spelt(at)} do not cover it"
+        t.rule(missed, seen is not None, covered, f"{name} fires at {spelt(square)}")
+        if seen is not None:
+            rule, _, _ = gun_of(t, by, seen, attacked=bool(old and old[0] == by))
+    return struck(t, rule, die, needs, said)
 
 
 def strays(t: Table) -> bool:
@@ -269,6 +271,7 @@ def likeliest(t: Table, foe: Plane, square: Square, old: Any, fired: set[Plane])
 @rules.verb(
     "by:PLANE [at|against target:PLANE] [gun:GUNDIE] [came:RESULT]",
     step="moves",
+    late=BOMBS,
     also="defends guns",
     came={"came": "gun"},
     ask="by:PLANE gun:GUNDIE",
@@ -290,10 +293,10 @@ def defend(t: Table, by: Plane | None, target: Plane | None, gun: Any, came: Any
     if foe != last:
         at = t.at[foe]
         squares, fired = (at[:2],) if type(at) is tuple else (), frozenset()
-    at = t.at[by]
-    nose = by[0] != REAR_GUN
+    at, nose = t.at[by], by[0] != REAR_GUN
+    at = at if type(at) is tuple and at[2] is not None else None
     stop = next((n for n, square in enumerate(squares) if square and (n, by) not in fired
-                 and type(at) is tuple and covers(at, square, nose) is not None), None)  # fmt: skip
+                 and at and covers(at, square, nose) is not None), None)  # fmt: skip
     number = len(squares) - 1 if stop is None else stop
     square = squares[number] if squares else None
     hit = fires_back(t, foe, square, by, None, (number, by) in fired, {"gun": gun, "came": came})

@@ -38,7 +38,7 @@ class Flight:
             if type(where) is tuple:
                 if other != plane and other not in lifted:
                     self.others[where[:2]] = other
-            elif where == "somewhere":
+            elif where == "somewhere" and not t.beside:
                 self.strays += 1
         self.paid: list[int] | None = [0, 0, 0]  # squares ahead, diagonally, to a side
         self.since = 0  # squares moved since the start, or since it fired

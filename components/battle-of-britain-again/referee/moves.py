@@ -12,7 +12,7 @@ from .fire import back, fire, shot
 from .flight import HIT, MISSED, OPEN, POINTS, Flight, occupied
 from .geometry import COMPASS, Square, ahead, ends, free_ends, spelt
 from .kit import Plane
-from .order import climbs, in_turn, on_board
+from .order import BOMBS, climbs, in_turn, on_board
 from .placing import full_name, met, place_plane, set_up
 from .state import DOWN, HOME, SOMEWHERE, home, rules
 
@@ -31,11 +31,12 @@ ENDS = "[to|ends|-> square:SQUARE [facing:FACING]]"
     f"squadron:SQUADRON {COURSE}",
     f"all:bombers {COURSE}",
     step="moves",
+    late=BOMBS,
     understood=True,
     ahead=True,
     ask=CHOSEN,
     came={"result": "dice", "came": "gun"},
-    example=("me109 red 5: f f fl f f", "bombers ahead"),
+    example=("me109 red 5: f f fl f f f", "bombers ahead"),
 )
 def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any) -> None:
     """a move: its die, its steps, its fire; bombers without a die, one or all alike"""
@@ -43,23 +44,18 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
         return
     set_up(t)
     t.told[0] = "courses"
+    planes = [plane] if plane else group(t, squadron) if squadron or all else []
     if plane:
         met(t, plane)
-        fires = bool(course) and not any(row.get("steps") for row in course)
-        if not in_turn(t, [plane], fires):
-            for row in course:
-                if row.get("target"):
-                    shot(t, plane, row["target"], None, row.get("dice"), row.get("result"))
-            return
-        if said["start"]:
-            starts(t, plane, said["start"], said["faces"])
-        flown(t, plane, course, (), **said)
+        said, course = as_meant(t, plane, said, course)
+    fires = bool(plane and course) and not any(row.get("steps") for row in course)
+    if planes and not in_turn(t, planes, fires):
+        for row in course:
+            if row.get("target"):
+                shot(t, plane, row["target"], None, row.get("dice"), row.get("result"))
         return
-    planes = group(t, squadron) if squadron or all else []
-    if planes:
-        in_turn(t, planes, False)
     for one in planes:
-        t.each(flown, one, course, planes, **said)
+        t.each(flown, one, course, planes, said)
 
 
 def group(t: Table, squadron: str | None) -> list[Plane]:
@@ -69,6 +65,16 @@ def group(t: Table, squadron: str | None) -> list[Plane]:
     else:
         planes = [p for p in on_board(t) if not t.facts.fighter(p)]
     return sorted(planes, key=lambda p: -t.at[p][1])
+
+
+def as_meant(t: Table, plane: Plane, said: Any, course: Any) -> tuple[Any, Any]:
+    """`f3` of a plane that is not on F3 are three steps ahead, where no die stands behind."""
+    start, at = said["start"], t.at[plane]
+    if start is None or said["die"] or said["faces"] is not None or start[0] != ord("f") - ord("a"):
+        return said, course
+    if type(at) is tuple and (at[:2] != start or not course):
+        return {**said, "start": None}, ({"steps": (("f", start[1]),)}, *course)
+    return said, course
 
 
 def starts(t: Table, plane: Plane, square: Square, facing: int | None) -> None:
@@ -84,10 +90,10 @@ def starts(t: Table, plane: Plane, square: Square, facing: int | None) -> None:
 
 def stands(t: Table, plane: Plane, at: Any, square: Square, facing: int | None) -> None:
     """8c, 8d: the square and facing that somebody has noted, against those of the course."""
-    name = full_name(t, plane)
-    there = t.rule(
-        "8c", at[:2] == square, f"its course leads to {spelt(at)}", f"{name} on {spelt(square)}"
-    )
+    if not t.believes:
+        return
+    name, there = full_name(t, plane), at[:2] == square
+    t.rule("8c", there, f"its course leads to {spelt(at)}", f"{name} on {spelt(square)}")
     known = at[2] if there else None
     if facing is not None and known is not None:
         found = f"{name} faces {COMPASS[facing]}"
@@ -124,7 +130,8 @@ def spent(t: Table, flight: Flight, die: int | None, why: str) -> None:
     for one in ("8b", "8c", "8e"):
         t.rule(one, True, "", "")
     if not fine:
-        t.rule(rule, fine, f"{either(some(points))} points: {why}", f"a course of {cost}")
+        found = f"{flight.name}: a course of {cost}"
+        t.rule(rule, fine, f"{either(some(points))} points: {why}", found)
 
 
 def mistaken(t: Table, flight: Flight, die: int | None, cost: int) -> str:
@@ -132,11 +139,8 @@ def mistaken(t: Table, flight: Flight, die: int | None, cost: int) -> str:
     assert flight.paid
     (_, aside, side), (one, two, three) = flight.paid, flight.board.costs
     bonus = t.facts.types[flight.plane[0]].points
-    if flight.fighter and die is not None:
-        if flight.points[0] > die + bonus == cost:
-            return "7"
-        if bonus and cost in (die, flight.points[0] - bonus):
-            return "8b"
+    if flight.fighter and bonus and cost in (die, flight.points[0] - bonus):
+        return "8b"
     cheaper = {cost - aside * (two - one), cost - side * (three - two), cost - side * (three - one),
                sum(flight.paid)} - {cost}  # fmt: skip
     if len(flight.points) == 1 and cheaper & {*flight.points}:
@@ -159,23 +163,23 @@ def stuck(flight: Flight, rest: int) -> bool:
 # The course.
 
 
-def flown(t: Table, plane: Plane, course: Any, lifted: Sequence[Plane] = (), die: Any = None,
-          square: Any = None, facing: Any = None, **said: Any) -> None:  # fmt: skip
+def flown(t: Table, plane: Plane, course: Any, lifted: Sequence[Plane], said: Any) -> None:
     """One plane's course, from its points to its end."""
-    at = t.at[plane]
-    up = at not in (DOWN, HOME)
+    if said["start"]:
+        starts(t, plane, said["start"], said["faces"])
+    at, die = t.at[plane], said["die"]
     found = f"{full_name(t, plane)} is {'down' if at == DOWN else 'off the board'}"
-    if not t.rule("8a", up, "planes that are on the board move", found):
+    rule = "3b" if at == DOWN else "8a"
+    if not t.rule(rule, at not in (DOWN, HOME), "planes on the board move", found):
         t.at[plane] = SOMEWHERE
     if climbs(t, plane) and t.boost[t.of[plane]]:
-        still = not course or all(s and s[0] == "stay" for row in course for s in row["steps"])
-        t.rule("7", still, "a squadron that climbs stays", f"{full_name(t, plane)} moves")
-        if still:
+        still = all(s and s[0] == "stay" for row in course for s in row["steps"])
+        if t.rule("7", still, "a squadron that climbs stays", f"{full_name(t, plane)} moves"):
             return
     points, why = totals(t, plane, die)
     flight = Flight(t, plane, points, lifted)
     if not course:
-        arrives(t, flight, square, facing, why)
+        arrives(t, flight, said["square"], said["facing"], why)
         return
     for number, row in enumerate(course):
         later = course[number + 1 :]
@@ -187,8 +191,9 @@ def flown(t: Table, plane: Plane, course: Any, lifted: Sequence[Plane] = (), die
         if row.get("back"):
             back(t, flight, row, any(one.get("steps") for one in later))
     onward(t, flight, [])
-    spent(t, flight, die, why)
-    lands(t, flight, square, facing)
+    if die is not None or t.args.get("die") is None:  # a die beyond its faces says nothing
+        spent(t, flight, die, why)
+    lands(t, flight, said["square"], said["facing"])
 
 
 def replies(flight: Flight, row: Any, later: Any, following: Any) -> list[Any]:
@@ -351,6 +356,8 @@ def arrives(t: Table, flight: Flight, square: Any, facing: Any, why: str) -> Non
     if square and place:
         reached = {p for n in flight.points for p in ends(board, place, n) if p[:2] == square}
         facings = {p[2] for p in reached}
+        if square == place[:2] and not facings and all(stuck(flight, n) for n in flight.points):
+            facings = {place[2]}
         found = f"{flight.name} from {spelt(place)} to {spelt(square)}"
         expected = f"{either(some(flight.points))} points: {why}"
         if t.rule(unreached(flight, square), facings, expected, found):

@@ -12,6 +12,7 @@ from .kit import Plane
 from .placing import full_name, set_up, sure
 from .state import SOMEWHERE, flying, rules
 
+BOMBS: dict[str, None] = {"bomb": None}  # some may bomb while others still fly
 SIDES = ("the German fighters", "the British fighters", "the bombers")
 
 
@@ -48,7 +49,7 @@ def climbs(t: Table, plane: Plane) -> bool:
     return boost is not None and (boost == 0 or boost % 2 == 1)
 
 
-@rules.verb("number:N", step="moves", example="move 1")
+@rules.verb("number:N", step="moves", late=BOMBS, example="move 1")
 def move(t: Table, number: int | None) -> None:
     """a move begins, if you like headings; else it does with a plane that has moved already"""
     if raid(t):
@@ -88,7 +89,8 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
     mine, now = side(t, planes[0]), t.move[0]
     again = [p for p in planes if t.moved[p] == now]
     early = mine < t.phase[0]
-    if not now or ((again or (early and t.gap[0])) and ended(t, mine)):
+    rested = early and (t.gap[0] or (t.phase[0] == 2 and climbs(t, planes[0])))
+    if not now or ((again or rested) and ended(t, mine)):
         begins(t)
     elif again and fires:
         found = f"{full_name(t, again[0])} has moved"
@@ -108,13 +110,11 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
 
 
 def ended(t: Table, mine: int) -> bool:
-    """Whether a move is over when a plane of this side moves again, and no heading says so.
+    """Whether a move is over when a plane of this side moves again.
 
     It is if nobody is left to move; or if no side is left that has not begun, and the side that
     comes first begins again.
     """
-    if t.headed[0]:
-        return False
     rest = [side(t, plane) for plane in waiting(t)]
     first = min((side(t, plane) for plane in on_board(t)), default=mine)
     return not rest or (mine == first < t.phase[0] and max(rest) <= t.phase[0])
@@ -123,7 +123,16 @@ def ended(t: Table, mine: int) -> bool:
 # Dive or climb.
 
 
-@rules.verb("[squadron:SQUADRON] die:DIE", step="moves", also="climb",
+@rules.verb("[squadron:SQUADRON] die:DIE", step="moves", late=BOMBS,
+            example="climb GF3 5")  # fmt: skip
+def climb(t: Table, squadron: Any, die: int | None) -> None:
+    """the same, where it was odd"""
+    odd = die is None or die % 2 == 1
+    t.rule("7", odd, "an odd die is a climb, an even one a dive", f"a climb on a {die}")
+    dive(t, squadron, die)
+
+
+@rules.verb("[squadron:SQUADRON] die:DIE", step="moves", late=BOMBS,
             ask="squadron:SQUADRON die:DIE", example="dive GF3 4")  # fmt: skip
 def dive(t: Table, squadron: Any, die: int | None) -> None:
     """the die of a fighter squadron in the first move of a raid"""

@@ -46,10 +46,15 @@ def set_up(t: Table) -> None:
     t.set[0] = True
     for group in RULES:
         for squadron in flying(t, group) or ():
-            for plane in roster(t, squadron):
-                if t.at.values[plane] is None:
-                    t.of[plane] = squadron
-                    t.at[plane] = SOMEWHERE if t.gap[0] else usual(t, plane)
+            enrol(t, squadron)
+
+
+def enrol(t: Table, squadron: str) -> None:
+    """The planes of a squadron stand where custom has them."""
+    for plane in roster(t, squadron):
+        if t.at.values[plane] is None:
+            t.of[plane] = squadron
+            t.at[plane] = SOMEWHERE if t.gap[0] else usual(t, plane)
 
 
 def usual(t: Table, plane: Plane) -> Place:
@@ -152,7 +157,9 @@ def place_squadron(t: Table, squadron: str, spot: Any, colours: Sequence[str]) -
     fits = here is None or squadron in here
     if not t.rule("5a", fits, f"{' and '.join(here or []) or 'none'} flies", f"{squadron} placed"):
         return
-    for colour in colours:
+    if colours and colours[0]:
+        wears(t, squadron, int(colours[0] in t.facts.sets[1]))
+    for colour in filter(None, colours):
         met(t, (type_of(t, squadron), colour))
     if spot is not None:
         number, where = spot
@@ -160,6 +167,21 @@ def place_squadron(t: Table, squadron: str, spot: Any, colours: Sequence[str]) -
         fits = where == words[number]
         if t.rule(RULES[squadron[:2]], fits, " or ".join(words), f"{squadron} in the {where}"):
             takes(t, squadron, number)
+
+
+def wears(t: Table, squadron: str, half: int) -> None:
+    """3c: three colours are a squadron's for the day; another one of its type has the others."""
+    both = [s for s in flying(t, squadron[:2]) or () if type_of(t, s) == type_of(t, squadron)]
+    if t.half[squadron] == half:
+        return
+    for plane, of in t.of.values.items():
+        if of in both and not t.named[plane]:
+            t.of[plane] = t.at[plane] = None
+    t.half[squadron] = half
+    for one in [squadron, *(s for s in both if s != squadron)]:
+        if one == squadron or not any(of == one for of in t.of.values.values()):
+            t.half[one] = half if one == squadron else 1 - half
+            enrol(t, one)
 
 
 def takes(t: Table, squadron: str, spot: int) -> None:

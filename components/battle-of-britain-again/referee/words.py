@@ -9,6 +9,8 @@ from cutline.referee import Choice, Die, Label, Number, Pattern
 
 from .kit import GROUPS, Kit
 
+MOST_KNOWN = 5000  # planes as they were written
+
 # Facings clockwise, by number; north is the British end of the board.
 FACINGS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 ALSO = {
@@ -21,8 +23,8 @@ ALSO = {
 TARGETS = {"radar": "rdf", "factory": "works", "airfield": "field"}
 # Steps from a plane's facing: ahead, diagonally, to a side; "over" is the square behind a target.
 STEPS = {
-    "f": "f|a|fwd|forward|straight",
-    "ahead": "ahead|on",  # with all its points
+    "f": "f|a|fwd|forward",
+    "ahead": "ahead|straight|on",  # with all its points
     "fl": "fl|dl|al",
     "fr": "fr|dr|ar",
     "sl": "sl|l|left",
@@ -57,6 +59,18 @@ class Planes(Choice):
         self.types, self.colours, self.domain = types, colours, tuple(domain)
 
     def take(self, texts: Any, at: int) -> Any:
+        words = tuple(texts[at : at + 4])
+        if words not in self.seen:
+            if len(self.seen) > MOST_KNOWN:
+                self.seen.clear()
+            self.seen[words] = self._plane(texts, at)
+        return self.seen[words]
+
+    def begun(self, texts: Any, at: int) -> int:
+        one = self.types.take(texts, at) or self.colours.take(texts, at)
+        return one[1] if one and one[0] else 0
+
+    def _plane(self, texts: Any, at: int) -> Any:
         for first, second in ((self.types, self.colours), (self.colours, self.types)):
             one = first.take(texts, at)
             two = one and one[0] and second.take(texts, at + one[1])
@@ -83,6 +97,16 @@ class Planes(Choice):
     def more(self, texts: Any, at: int) -> list[str]:
         one = self.types.take(texts, at)
         return self.colours.complete() if one and not texts[at + one[1]] else []
+
+
+class Steps(Pattern):
+    """A step, several times: `3f`, `f3`, `3 f`."""
+
+    def take(self, texts: Any, at: int) -> Any:
+        taken = super().take(texts, at)
+        if taken or not texts[at].isdecimal() or not texts[at + 1].isalpha():
+            return taken
+        return (one[0], 2) if (one := super().take([f"{texts[at]}{texts[at + 1]}"], 0)) else None
 
 
 class Several(Planes):
@@ -142,11 +166,12 @@ def slots(r: Any) -> dict[str, Any]:
         "PLANE": Planes(types, colours, kit.models()),
         "PLANES": Several(types, colours, ()),
         "COLOUR": colours,
-        "SQUARE": Pattern("a square such as c14", r"([a-z])(\d{1,2})",
+        "SQUARE": Pattern(f"a square (a1 to {columns[-1]}{r.v.rows})", r"([a-z])(\d{1,2})",
                           lambda letter, row: _square(letter, row, columns, r.v.number("rows")),
                           lambda at: f"{columns[at[0]]}{at[1]}"),
-        "FACING": Choice("a facing", of=dict(enumerate(FACINGS))),
-        "STEP": Pattern("a step", rf"(\d{{0,2}})({_steps()}|\?)(\d{{0,2}})", _step, _stepped),
+        "FACING": Choice(f"a facing ({' '.join(FACINGS)})", of=_facings()),
+        "STEP": Steps("a step (f fl fr sl sr, n ne ..., 3f)", 
+                      rf"(\d{{0,2}})({_steps()}|\?)(\d{{0,2}})", _step, _stepped),
         "ANGLE": Choice("an angle", of=ANGLES),
         "SHOT": Choice("a result", noise="and", hit=f"{HITS},down", miss=MISS, me=ME, both="both"),
         "RESULT": Choice("a result", hit=f"{HITS},down", miss=MISS),
@@ -158,6 +183,13 @@ def slots(r: Any) -> dict[str, Any]:
         "SIDE": Choice("a side (german, british)", german="german,germans,luftwaffe",
                        british="british,raf"),
     }  # fmt: skip
+
+
+def _facings() -> dict[int, str]:
+    """n, north."""
+    parts = {"n": "north", "e": "east", "s": "south", "w": "west"}
+    whole = ["".join(parts[letter] for letter in name) for name in FACINGS]
+    return {k: f"{name},{long}" for k, (name, long) in enumerate(zip(FACINGS, whole, strict=True))}
 
 
 def _types(key: str) -> str:
