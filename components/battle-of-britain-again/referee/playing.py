@@ -28,6 +28,7 @@ HUNTS = ("bombers", "fighters")
 def player(t: Table, rng: Random, careful: bool) -> Played:
     """One day. What the British are after is decided on the first."""
     hunts = t.mind.setdefault("hunts", rng.choice(HUNTS))
+    t.mind["told"] = f"British after {hunts}" if careful else "played as it comes"
     if not standing(t):
         return
     if len(standing(t)) > 1:
@@ -117,7 +118,7 @@ def dropped(t: Table, plane: Plane, rng: Random) -> Row:
 @rules.hook
 def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
     """How raids went, and how campaigns ended: by what the British were after."""
-    after = f"British after {t.mind['hunts']}"
+    after = t.mind["told"]
     yield (f"raids, {after}", raid_of(t)), 1
     if t.day.values[0] < t.v.days:
         return
