@@ -22,6 +22,7 @@ from .state import destroyed, flying, roster, rules, standing, thrown
 Action = tuple[str, dict[str, Any]]
 Played = Generator[Action, bool | None, None]
 HUNTS = ("bombers", "fighters")
+OPTION = "7"  # the rule of dive or climb, where it is in play
 
 
 @rules.hook
@@ -70,7 +71,7 @@ def moves(t: Table, raid: Raid) -> Played:
 def dives(t: Table, raid: Raid, boosts: dict[str, int]) -> Iterator[Action]:
     """7: a die for some of the squadrons, where that is played."""
     for squadron in (*(flying(t, "GF") or ()), *(flying(t, "BF") or ())):
-        if "7" in t.options and raid.rng.random() < 0.7:
+        if OPTION in t.options and raid.rng.random() < 0.7:
             boosts[squadron] = raid.die()
             yield "dive", {"squadron": squadron, "die": boosts[squadron]}
 
