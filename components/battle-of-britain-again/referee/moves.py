@@ -29,7 +29,7 @@ ENDS = "[to|ends|-> square:SQUARE [facing:FACING]]"
 @rules.verb(
     f"plane:PLANE [start:SQUARE [faces:FACING]] [die:DIE] {COURSE} {ENDS}",
     f"squadron:SQUADRON {COURSE}",
-    f"all:bombers {COURSE}",
+    f"all:all|bombers [bombers] {COURSE}",
     step="moves",
     late=BOMBS,
     understood=True,

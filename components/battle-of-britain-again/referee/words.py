@@ -75,8 +75,8 @@ class Planes(Choice):
             return None, 1
         for first, second in ((self.types, self.colours), (self.colours, self.types)):
             one = first.take(texts, at)
-            two = one and one[0] and second.take(texts, at + one[1])
-            if two and two[0]:
+            two = second.take(texts, at + one[1]) if one and one[0] else None
+            if one and two and two[0]:
                 plane = (one[0], two[0]) if first is self.types else (two[0], one[0])
                 return plane, one[1] + two[1]
         return None
@@ -177,13 +177,12 @@ def slots(r: Any) -> dict[str, Any]:
         "STEP": Steps("a step (f fl fr sl sr, n ne ..., 3f)", 
                       rf"(\d{{0,2}})({_steps()}|\?)(\d{{0,2}})", _step, _stepped),
         "ANGLE": Choice(f"an angle ({', '.join(ANGLES)})", of=ANGLES),
-        "SHOT": Choice("a result (hit, miss, me, both)", noise="and", hit=f"{HITS},down", miss=MISS, me=ME, both="both"),
+        "SHOT": Choice("a result (hit, miss, me, both)", noise="and", hit=f"{HITS},down",
+                       miss=MISS, me=ME, both="both"),
         "RESULT": Choice("a result (hit, miss)", hit=f"{HITS},down", miss=MISS),
         "SPOT": Choice("front or rear, or a corner (a, k)", of={
             (0, "rear"): "rear,behind,back", (1, "front"): "front,forward,ahead",
             (0, "corner a"): f"{columns[0]},left", (1, "corner k"): f"{columns[-1]},right"}),
-        "OFF": Choice("scrubbed or unopposed", scrubbed="scrubbed,scrub,no raid,called off",
-                      unopposed="unopposed,unmet,no opposition,nobody met them"),
         "SIDE": Choice("a side (german, british)", german="german,germans,luftwaffe",
                        british="british,raf"),
     }  # fmt: skip
