@@ -199,7 +199,7 @@ def falls(t: Table, plane: Plane | None, hit: bool | None, by: Plane | None) -> 
 
 def somebody(t: Table, hit: bool | None, by: Plane | None) -> None:
     """It is not known who was hit, if anybody: any enemy may be down, of bombers any fighter."""
-    if hit is False or by is None:
+    if hit is False or by is None or t.beside:
         return
     ours, bomber = side(t, by) == 1, not t.facts.fighter(by)
     for plane in t.at.values:
