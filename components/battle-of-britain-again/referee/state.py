@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Cells, Rules, Table, is_open, many, some
+from cutline.referee import Cells, Rules, Some, Table, is_open, many, some
 
 from .kit import GROUPS, Kit, Plane
 from .words import slots
@@ -271,10 +271,11 @@ def down(t: Table, plane: Plane, by: Plane | None = None) -> None:
 
 def maybe_down(t: Table, plane: Plane) -> None:
     """A plane was shot at, and nobody noted what came of it."""
-    squadron = t.of[plane]
     t.at[plane] = SOMEWHERE
-    if squadron:
-        t.left.plus(squadron, -t.guess((0, 1)), least=0)
+    own = [t.of[plane]] if t.of[plane] else list(t.facts.squadrons)
+    for squadron in own:
+        if plane[0] in t.facts.squadrons[squadron]:
+            t.left.plus(squadron, t.pick(Some((0, -1))), least=0)
 
 
 def home(t: Table, plane: Plane) -> None:
