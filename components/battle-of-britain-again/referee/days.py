@@ -181,10 +181,19 @@ def owes(step: str, group: str) -> None:
     """5a: what is owed unless the raid is off."""
 
     def nobody_named(t: Table) -> Any:
-        off = t.off.values[0] == SCRUBBED or flying(t, "GB") == [] or not standing(t)
-        return not off and t.thrown[group, 0] is None
+        if t.cast[group] or t.off[0] == SCRUBBED or not standing(t) or not is_none(t, group):
+            return False
+        least = {s: min(many(n)) for s, n in t.before.values.items() if s.startswith("GB")}
+        named = thrown(t, "GB")
+        flies = all(least.values()) if named is None else any(least[s] for s in named)
+        return flies or (group == "GB" and not t.cast["GB"])
 
     rules.owed(step, "5a", "two dice for each group", GROUPS[group])(nobody_named)
+
+
+def is_none(t: Table, group: str) -> bool:
+    """Whether it is certain that no die of a group was noted."""
+    return t.thrown.values[group, 0] is None
 
 
 for step, group in (("bombers", "GB"), ("escort", "GF"), ("intercept", "BF")):
