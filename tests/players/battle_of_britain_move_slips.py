@@ -53,12 +53,18 @@ def courses(
 
 
 @KINDS.slip("7")
-def dive_though_nobody_plays_it(d: Desk) -> Where:
+def bombers_dive(d: Desk) -> Where:
     line = next(iter(d.lines("move", "fly")), None)
-    flown = [s for s in d.facts["colours"] if not s.startswith("GB")] if raided(d) else []
-    if line is None or not flown or d.log.options:
+    flown = [s for s in d.facts["colours"] if s.startswith("GB")] if raided(d) else []
+    if line is None or not flown:
         return None
     return d.before(line, f"dive {d.rng.choice(flown)} {d.rng.choice((2, 4, 6))}")
+
+
+@KINDS.slip("7")
+def two_dice_for_one_dive(d: Desk) -> Where:
+    line = d.pick("dive")
+    return line and d.after(line, f"dive {facts_of(line)['squadron']} {d.rng.choice((2, 4, 6))}")
 
 
 @KINDS.slip("7")
