@@ -22,6 +22,7 @@ from .pieces import Piece
 CARD, EDGE, ARROW = (
     house().palette[name] for name in ("parchment", "soft-ink", "accent")
 )  # bare card, the line round each panel, where something is going
+SPREAD = 26.0  # mm; in a picture so large an arrow has these sizes, and in others they grow
 SHAFT, HEAD = 0.6, 2.2  # mm: an arrow's line, and the length of its head
 THIN = 0.18  # mm
 COVERED = 0.6  # of a panel; with more of it glued over it is not seen
@@ -115,30 +116,38 @@ def folded_view(
         for seen in _sorted(list(_panels(layer, view)))
         for mark in seen.marks
     ]
+    size = _spread(marks) / SPREAD
     for way in arrows:
-        marks += _arrow([view.seen(spot)[:2] for spot in way])
+        marks += _arrow([view.seen(spot)[:2] for spot in way], size)
     return _framed(marks)
 
 
-def _arrow(points: Sequence[Point]) -> list[Mark]:
+def _spread(marks: Sequence[Mark]) -> float:
+    """How large a picture is, mm: of its width, which it has more room for, the half."""
+    left, top, right, low = _bounds(marks)
+    return max((right - left) / 2, low - top)
+
+
+def _arrow(points: Sequence[Point], size: float) -> list[Mark]:
     """A line with a head at its end, light round it so that it is seen on all."""
+    shaft_width, head_long = SHAFT * size, HEAD * size
     (x, y), back = points[-1], points[-2]
     for before in reversed(points[:-1]):  # the head points along the last of the way
         back = before
-        if dist(before, (x, y)) >= HEAD:
+        if dist(before, (x, y)) >= head_long:
             break
     far = dist(back, (x, y)) or 1.0
-    dx, dy = (x - back[0]) / far * HEAD, (y - back[1]) / far * HEAD
+    dx, dy = (x - back[0]) / far * head_long, (y - back[1]) / far * head_long
     neck = (x - dx * 0.8, y - dy * 0.8)
-    shaft = [*(p for p in points if dist(p, (x, y)) > HEAD * 0.8), neck]
+    shaft = [*(p for p in points if dist(p, (x, y)) > head_long * 0.8), neck]
     stem = (("M", *shaft[0]), *(("L", *point) for point in shaft[1:]))
     head = polygon(
         [(x, y), (x - dx - dy * 0.5, y - dy + dx * 0.5), (x - dx + dy * 0.5, y - dy - dx * 0.5)]
     )
     return [
-        Path(stem, stroke=PAPER, width=SHAFT + 0.5),
-        Path(head, stroke=PAPER, width=0.5),
-        Path(stem, stroke=ARROW, width=SHAFT),
+        Path(stem, stroke=PAPER, width=shaft_width + 0.5 * size),
+        Path(head, stroke=PAPER, width=0.5 * size),
+        Path(stem, stroke=ARROW, width=shaft_width),
         Path(head, ARROW),
     ]
 
@@ -210,8 +219,8 @@ def _panel(piece: Piece, panel: Panel, pose: Pose, view: View) -> _Seen:
     return _Seen(corners, upright, facing, tuple(marks))
 
 
-def _framed(marks: list[Mark]) -> Drawing:
-    """The marks moved so that the picture begins at its top left."""
+def _bounds(marks: Sequence[Mark]) -> tuple[float, float, float, float]:
+    """Round all lines of a picture: left, top, right, low."""
     points = [
         (segment[i], segment[i + 1])
         for mark in marks
@@ -219,8 +228,14 @@ def _framed(marks: list[Mark]) -> Drawing:
         for segment in mark.segments
         for i in range(1, len(segment), 2)
     ]
-    left, top = min(x for x, _ in points) - 1, min(y for _, y in points) - 1
-    right, low = max(x for x, _ in points) + 1, max(y for _, y in points) + 1
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _framed(marks: list[Mark]) -> Drawing:
+    """The marks moved so that the picture begins at its top left."""
+    x0, y0, x1, y1 = _bounds(marks)
+    left, top, right, low = x0 - 1, y0 - 1, x1 + 1, y1 + 1
     shift: Matrix = (1.0, 0.0, 0.0, 1.0, -left, -top)
     moved: list[Mark] = []
     for mark in marks:

@@ -10,19 +10,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import dist
 from typing import NamedTuple
 
+from ..components.paths import IDENTITY
 from ..generators.drawing import Drawing, Mark, Use
 from ..generators.folded_views import UPRIGHT, View, folded_view, stood
 from ..generators.folding import Pose, Spot, fold_piece
 from ..generators.pieces import DrawnFace, Piece
-from .handwork import Work
+from .handwork import Work, hatched
 
 FROM_AHEAD, FROM_BELOW, FROM_THE_SIDE = View(35, 30), View(35, -32), View(28, 14)
 FLAT = Pose()
-APART = 12.0  # mm between what is going to be glued together
-BESIDE = 6.0  # mm between tailplane and body, and two halves and their middle
+APART = 0.35  # of a body's length, between what is going to be glued together
+BESIDE = 0.18  # of it, between tailplane and body, and two halves and their middle
 PAUSE = 2.0  # mm between two things in one picture
+USUAL = 30.0  # mm; a body so long is shown with its own hatching
 ALMOST = 0.97  # of a fold, where an arrow ends
-LEAST = 7.0  # mm of an arrow
+LEAST = 0.2  # of it; no arrow is shorter
 
 Posed = list[tuple[Piece, Pose]]
 Way = list[Spot]  # of an arrow
@@ -108,13 +110,13 @@ def _glued(model: Model) -> Iterator[Step]:
         _folding(wing, 0.5, FROM_AHEAD),
     )
     posed = stood(model.above)
-    apart = [_parted(piece, pose) for piece, pose in posed]
+    apart = [_parted(piece, pose, body.width) for piece, pose in posed]
     yield Step(
         "Glue wing and tailplane on",
         "The clasp goes round the belly, A on A and B on B. The tabs of the tailplane go on "
         "C and D.",
         folded_view(
-            [(_loose(piece), pose) for piece, pose, _ in apart],
+            [(_loose(piece, body.width), pose) for piece, pose, _ in apart],
             FROM_AHEAD,
             arrows=[way for *_, ways in apart for way in ways],
         ),
@@ -124,13 +126,14 @@ def _glued(model: Model) -> Iterator[Step]:
 
 
 def _stiffened(model: Model) -> Step:
-    low = (0.0, 0.0, -APART * 0.75)
+    far = APART * model.pieces["fuselage"].width
+    low = (0.0, 0.0, -far * 0.75)
     posed = [
         (piece, _shifted(pose, low) if piece.id.endswith("below") else pose)
         for piece, pose in stood(list(model.pieces.values()))
     ]
     arrows = [
-        _straight(_middle([one]), (0.0, 0.0, 0.5 * APART))
+        _straight(_middle([one]), (0.0, 0.0, far * 0.5))
         for one in posed
         if one[0].id.endswith("below")
     ]
@@ -142,23 +145,24 @@ def _stiffened(model: Model) -> Step:
     )
 
 
-def _parted(piece: Piece, pose: Pose) -> tuple[Piece, Pose, list[Way]]:
+def _parted(piece: Piece, pose: Pose, length: float) -> tuple[Piece, Pose, list[Way]]:
     """A piece a little off the body that it is glued to, and arrows to there."""
+    below, beside = APART * length, BESIDE * length
     x, y, _ = _middle([(piece, pose)])
     if piece.id.endswith("-wing"):
-        there = _shifted(pose, (0.0, 0.0, -APART))
+        there = _shifted(pose, (0.0, 0.0, -below))
         ends = sorted(_spots([(piece, there)]), key=lambda spot: spot[1])
         ways = [
-            _straight((x, tip[1] * 0.55, tip[2]), (0.0, 0.0, APART * 0.8))
+            _straight((x, tip[1] * 0.55, tip[2]), (0.0, 0.0, below * 0.8))
             for tip in (ends[0], ends[-1])
         ]
         return piece, there, ways
     if "-tail-" in piece.id:
         side = 1.0 if y > 0 else -1.0
-        there = _shifted(pose, (0.0, side * BESIDE, 0.0))
+        there = _shifted(pose, (0.0, side * beside, 0.0))
         tip = max(_spots([(piece, there)]), key=lambda spot: side * spot[1])
-        start = (tip[0], tip[1] + side * (BESIDE + 1), tip[2])
-        return piece, there, [_straight(start, (0.0, -side * BESIDE, 0.0))]
+        start = (tip[0], tip[1] + side * beside * 1.15, tip[2])
+        return piece, there, [_straight(start, (0.0, -side * beside, 0.0))]
     return piece, pose, []
 
 
@@ -185,21 +189,22 @@ def _of_halves(model: Model) -> Iterator[Step]:
     yield Step(
         f"{model.title}: one score, nose to tail",
         "Each half is body, wing and tailplane in one. Fold its side up along the body.",
-        _folding(left, 0.2, View(-25, 52)),
+        _folding(left, 0.25, View(-25, 46), beyond=0.9),
     )
     beneath = "; then the pale shape beneath both" if "below" in model.pieces else ""
     posed, arrows = [], []
+    below, beside, least = (share * left.width for share in (2 * APART, BESIDE, LEAST))
     for piece, pose in stood(list(model.pieces.values())):
         x, y, z = _middle([(piece, pose)])
         if piece.id.endswith("below"):
-            posed.append((_loose(piece), _shifted(pose, (0.0, 0.0, -2 * APART))))
-            arrows.append(_straight((x, y, z - 2 * APART), (0.0, 0.0, APART)))
+            posed.append((_loose(piece, left.width), _shifted(pose, (0.0, 0.0, -below))))
+            arrows.append(_straight((x, y, z - below), (0.0, 0.0, below / 2)))
             continue
         side = 1.0 if y > 0 else -1.0
-        there = _shifted(pose, (0.0, side * BESIDE, 0.0))
+        there = _shifted(pose, (0.0, side * beside, 0.0))
         tip = max(_spots([(piece, there)]), key=lambda spot: side * spot[1])
-        posed.append((_loose(piece), there))
-        arrows.append(_straight((tip[0], tip[1] + side * LEAST, tip[2]), (0.0, -side * LEAST, 0.0)))
+        posed.append((_loose(piece, left.width), there))
+        arrows.append(_straight((tip[0], tip[1] + side * least, tip[2]), (0.0, -side * least, 0.0)))
     yield Step(
         f"{model.title}: half to half",
         "Glue the two sides back to back, leaving the middle of the score open for the stand"
@@ -212,10 +217,10 @@ def _stand(model: Model, stand: Model) -> Step:
     post, *base = stand.pieces.values()
     standing, flying = stood([*base, post], FLAT), stood(list(model.pieces.values()))
     across, deep, heights = (sorted({round(v, 2) for v in one}) for one in _axes(standing))
-    low = min(_axes(flying[:1])[2])
+    low, far = min(_axes(flying[:1])[2]), APART * flying[0][0].width
     middle = ((across[0] + across[-1]) / 2, (deep[0] + deep[-1]) / 2)
     # The ridge is the second highest of its heights; above it there is only the tongue.
-    there = (middle[0] - _slit(flying[0]), middle[1], heights[-2] - low + APART)
+    there = (middle[0] - _slit(flying[0]), middle[1], heights[-2] - low + far)
     nose = min(_spots([(piece, _shifted(pose, there)) for piece, pose in flying]))
     return Step(
         "Set it on its stand",
@@ -225,46 +230,56 @@ def _stand(model: Model, stand: Model) -> Step:
             standing,
             FROM_THE_SIDE,
             [(piece, _shifted(pose, there)) for piece, pose in flying],
-            [_straight((nose[0], nose[1], nose[2] - 3), (0.0, 0.0, -APART))],
+            [_straight((nose[0], nose[1], nose[2] - 3), (0.0, 0.0, -far))],
         ),
     )
 
 
-def _folding(piece: Piece, share: float, view: View, pose: Pose = FLAT) -> Drawing:
-    """A piece whose folds are made by a share, and what is left of the longest way of a corner."""
+def _folding(
+    piece: Piece, share: float, view: View, pose: Pose = FLAT, beyond: float = 0.0
+) -> Drawing:
+    """A piece whose folds are made by a share, and what is left of the longest way of a corner.
+
+    `beyond` is how much higher than the corner the arrow is: the corners of a low panel go a
+    short way.
+    """
     shares = [share + (ALMOST - share) * step / 12 for step in range(13)]
     folded = [fold_piece(_half_way(piece, one)[0][0]) for one in shares]
     ways = [
-        [pose.place(*panels[number].pose.place(*at)) for panels in folded]
+        [pose.place(*panels[number].pose.place(x, y + beyond * (y - low))) for panels in folded]
         for number, panel in enumerate(folded[0])
-        for at in panel.ring
+        for low in [max(y for _, y in panel.ring)]
+        for x, y in panel.ring
     ]
     way = max(ways, key=lambda way: dist(way[0], way[-1]))
-    return folded_view(_half_way(piece, share, pose), view, arrows=[_lengthened(way)])
+    arrow = _lengthened(way, LEAST * piece.width)
+    return folded_view(_half_way(piece, share, pose), view, arrows=[arrow])
 
 
-def _lengthened(way: Way) -> Way:
+def _lengthened(way: Way, least: float) -> Way:
     """An arrow that is long enough to be seen, begun farther back where it has to be."""
     start, end = way[0], way[-1]
     far = dist(start, end)
-    if far >= LEAST:
+    if far >= least:
         return way
-    back = (far - LEAST) / far
+    back = (far - least) / far
     return [tuple(a + (b - a) * back for a, b in zip(start, end, strict=True)), *way]  # type: ignore[list-item]
 
 
 def _half_way(piece: Piece, share: float, pose: Pose = FLAT) -> Posed:
     """A piece whose folds are made by a share only, nothing glued."""
     folds = tuple(fold._replace(angle=fold.angle * share) for fold in piece.folds)
-    return [(_loose(piece)._replace(folds=folds), pose)]
+    return [(_loose(piece, max(piece.width, piece.height))._replace(folds=folds), pose)]
 
 
-def _loose(piece: Piece) -> Piece:
-    """The piece as it is printed, hatched where it takes glue, and with nothing glued to it."""
-    work = Work([], [], [])
-    work.add(piece, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))
-    marks: tuple[Mark, ...] = (Use(piece.front.drawing), *work.glue)
-    face = DrawnFace(Drawing(piece.width, piece.height, marks))
+def _loose(piece: Piece, length: float) -> Piece:
+    """The piece as it is printed, hatched where it takes glue, and with nothing glued to it.
+
+    `length` is that of the body; the hatching of a large model is coarse.
+    """
+    size = max(length / USUAL, 1.0)
+    areas = [hatched(area.outline, IDENTITY, size) for area in piece.glue if area.side == "front"]
+    face = DrawnFace(Drawing(piece.width, piece.height, (Use(piece.front.drawing), *areas)))
     return piece._replace(front=face, glue=())
 
 

@@ -15,7 +15,7 @@ from .furniture import INK, SOFT, TICK, outlined, two_tone
 from .imposing import Block
 
 TICK_GAP, TICK_LEAST = 0.5, 1.9  # mm between bleed and tick, and the length of a tick
-HATCH = 1.1  # mm between two lines over an area that takes glue
+HATCH, THIN = 1.1, 0.15  # mm between two lines over an area that takes glue, and their width
 
 
 class Work(NamedTuple):
@@ -77,20 +77,24 @@ def picture(piece: Piece, side: str) -> Drawing:
     )
 
 
-def hatched(outline: Iterable[tuple], matrix: Matrix) -> Use:
-    """Thin slanting lines over an area that takes glue, seen on light and dark."""
+def hatched(outline: Iterable[tuple], matrix: Matrix, size: float = 1.0) -> Use:
+    """Thin slanting lines over an area that takes glue, seen on light and dark.
+
+    Lines and their distance grow with `size`, for what is shown smaller than it is.
+    """
     segments = tuple(outline)
     points = [(s[i], s[i + 1]) for s in segments for i in range(1, len(s), 2)]
     left, right = min(p[0] for p in points), max(p[0] for p in points)
     top, low = min(p[1] for p in points), max(p[1] for p in points)
     high = low - top
-    steps = int((right - left + high) / HATCH) + 1
+    apart, thin = HATCH * size, THIN * size
+    steps = int((right - left + high) / apart) + 1
     lines = tuple(
-        line(left + k * HATCH - high, low, left + k * HATCH, top, PAPER if k % 2 else SOFT, 0.15)
+        line(left + k * apart - high, low, left + k * apart, top, PAPER if k % 2 else SOFT, thin)
         for k in range(steps)
     )
     inner = Drawing(right, low, lines)
-    edges = (Path(segments, stroke=PAPER, width=0.3), Path(segments, stroke=SOFT, width=0.15))
+    edges = (Path(segments, stroke=PAPER, width=2 * thin), Path(segments, stroke=SOFT, width=thin))
     area = Drawing(right, low, (Use(inner, clip=Clip(segments)), *edges))
     return Use(area, multiply(matrix, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)))
 

@@ -26,7 +26,11 @@ from cutline.layouts.publish import publish
 
 HOME = Path(__file__).parent / "pictures"
 SAMPLE = Path(__file__).parent / "games" / "every-kind"
-GAMES = ("every-kind", "doodlebug", "bombers-and-fighters-over-europe")
+GAMES = (
+    "every-kind", "doodlebug", "bombers-and-fighters-over-europe", "battle-of-britain-again",
+)  # fmt: skip
+# Boards of many tiles, all alike: only tiles of these numbers are looked at.
+TILES = {"battle-of-britain-again": ("1", "5")}
 DOTS = 60  # to the inch, of a stored picture
 COLOURS = (64, 256)  # of a stored picture; all of them where these change its look
 LEVEL = 48
@@ -67,11 +71,17 @@ def pages_of(folder: Path, out: Path) -> Iterator[tuple[str, Image.Image]]:
     document = pdfium.PdfDocument(home / f"{drawn.game.name}-a4.pdf")
     try:
         for index, page in enumerate(kit.pages):
-            if not page.empty:
+            if not page.empty and _looked_at(drawn.game.name, page.name):
                 side = f" {page.side}" if page.side else ""
                 yield names.of(index, f"{page.name}{side}"), shot(document[index])
     finally:
         document.close()
+
+
+def _looked_at(game: str, page: str) -> bool:
+    """Whether a page is compared: of a board of many tiles only some are."""
+    _, tile, number = page.rpartition(", tile ")
+    return not tile or game not in TILES or number in TILES[game]
 
 
 def shot(page: pdfium.PdfPage) -> Image.Image:

@@ -19,7 +19,7 @@ def page(file: Path, number: int, dots: float, to: str, height: float = 1.0) -> 
     """One page at so many dots per inch; `height` keeps its upper part."""
     picture = pdfium.PdfDocument(file)[number].render(scale=dots / 72).to_pil()
     picture = picture.crop((0, 0, picture.width, round(picture.height * height)))
-    picture.quantize(128).save(HERE / to, optimize=True)
+    picture.quantize(256).save(HERE / to, optimize=True)
 
 
 def victory_chart(game: str, games: int, to: str) -> None:
@@ -52,6 +52,7 @@ if __name__ == "__main__":
     page(next(BOMBERS.glob("counters*-a4.pdf")), 0, 96, "counter-sheet-bombers.png", 0.93)
     page(KIT / "map-one-page.pdf", 0, 56, "map.png", 0.97)
     page(BRITAIN / "first-page-a4.pdf", 0, 96, "first-page-britain.png", 0.41)
+    page(BRITAIN / "flying-and-firing-a4.pdf", 0, 84, "card-britain.png", 0.93)
     page(BRITAIN / "how-to-fold-the-models-a4.pdf", 0, 84, "how-to-fold.png", 0.96)
     copyfile(KIT / "svg/counters/captain-3-front.svg", HERE / "captain.svg")
     victory_chart("doodlebug", 10_000, "doodlebug-victory.svg")

@@ -64,7 +64,7 @@ def unknown(t: Table) -> None:
         out = here is not None and squadron not in here
         most = max(many(before)) - t.lost.values[squadron]
         t.left[squadron] = before if out else some(range(max(most, 0) + 1))
-    t.gap[0], t.headed[0] = True, False
+    t.gap[0], t.headed[0], t.stops[0] = 2, False, None
     for plane in t.at.values:
         if up(t, plane):
             t.at[plane], t.moved[plane] = SOMEWHERE, 0
@@ -197,9 +197,12 @@ OFF = {
 }
 
 
-@rules.verb("said:OFF", name="raid", understood=True, example="scrubbed")
-def raid_is(t: Table, said: str) -> None:
+@rules.verb("scrubbed:scrubbed|scrub", "scrubbed:called off", "scrubbed:no raid",
+            "unopposed:unopposed|unmet", "unopposed:no opposition", name="raid", understood=True,
+            example="scrubbed")  # fmt: skip
+def raid_is(t: Table, scrubbed: Any, unopposed: Any) -> None:
     """that there is no raid today, or that nobody meets it"""
+    said = SCRUBBED if scrubbed else UNOPPOSED
     group, rule, expected = OFF[said]
     least = {s: min(many(n)) for s, n in t.before.values.items() if s.startswith(group)}
     here = [s for s in thrown(t, group) or () if least[s]]

@@ -13,7 +13,7 @@ from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, SIDE, Square, ahead, angle, c
 from .kit import Plane
 from .order import BOMBS, on_board, side
 from .placing import full_name, met, set_up
-from .state import DOWN, HOME, SOMEWHERE, down, maybe_down, rules
+from .state import DOWN, HOME, SOMEWHERE, down, maybe_down, rules, up
 
 CALLED = ("front", "diagonal", "side", "diagonal", "rear")  # angles, as a log calls them
 SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
@@ -22,7 +22,9 @@ STUKA, REAR_GUN = "ju87", "me110"
 
 def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
     """9a to 9e: one attack; `others` are those who fire back beside the row's own dice."""
-    stops(t, flight)
+    if not stops(t, flight):
+        falls(t, row.get("target"), row.get("result") in ("hit", "both"), flight.plane)
+        return
     target, fine = aimed(t, flight, row.get("target"))
     seen = seen_from(t, flight, target) if target and fine else None
     called = row.get("angle")
@@ -80,10 +82,12 @@ def replies(dice: Any, said: Any) -> bool:
     return said in ("me", "both") or (dice is not None and dice[1] != "")
 
 
-def stops(t: Table, flight: Flight) -> None:
+def stops(t: Table, flight: Flight) -> bool:
     """9a, 9b, 8f: a fighter stops to fire, on a free square, once it has moved."""
     name = flight.name
-    t.rule("9a", flight.fighter, "fighters attack; a bomber defends itself", f"{name} attacks")
+    expected = "fighters attack; a bomber defends itself"
+    if not t.rule("9a", flight.fighter, expected, f"{name} attacks"):
+        return False
     moved = flight.since >= t.v.first_step
     t.rule("9b", moved, f"{t.v.first_step} square moved before it fires", f"{name} fires at once")
     other = occupied(t, flight)
@@ -93,6 +97,7 @@ def stops(t: Table, flight: Flight) -> None:
         flight.paid = None
     flight.since = 0
     flight.stops.append(flight.square)
+    return True
 
 
 def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None, bool]:
@@ -180,14 +185,23 @@ def gun_of(t: Table, gunner: Plane, seen: int, attacked: bool = False) -> tuple[
 
 def falls(t: Table, plane: Plane | None, hit: bool | None, by: Plane | None) -> None:
     """What becomes of a target; where its result was not noted, it may be down."""
-    if hit is None or (hit and plane is None):
-        t.guess(("a hit", "a miss"), "9d")
     if plane is None:
-        return
-    if hit:
+        somebody(t, hit, by)
+    elif hit:
         down(t, plane, by)
     elif hit is None:
+        t.guess(("a hit", "a miss"), "9d")
         maybe_down(t, plane)
+
+
+def somebody(t: Table, hit: bool | None, by: Plane | None) -> None:
+    """It is not known who was hit, if anybody: any enemy may be down, of bombers any fighter."""
+    if hit is False or by is None:
+        return
+    ours, bomber = side(t, by) == 1, not t.facts.fighter(by)
+    for plane in t.at.values:
+        if up(t, plane) and (side(t, plane) == 1) != ours and t.facts.fighter(plane) >= bomber:
+            maybe_down(t, plane)
 
 
 def shot_down(t: Table, flight: Flight, hit: bool | None, rule: str) -> None:
@@ -213,11 +227,9 @@ def back(t: Table, flight: Flight, row: Any, goes_on: bool) -> None:
         met(t, by)
     old = (flight.target, flight.target_at) if here and flight.target else None
     if by is None and flight.square:
-        by = likeliest(
-            t, flight.plane, flight.square, old, {p for n, p in flight.answered if n == stop}
-        )
-    if here and not goes_on and (stop, by) in flight.answered:
-        stop += 1  # it stops there to fire, and it stops there for good
+        fired = {p for n, p in flight.answered if n == stop}
+        by = likeliest(t, flight.plane, flight.square, old, fired)
+        by = by or likeliest(t, flight.plane, flight.square, old, set())
     again = (stop, by) in flight.answered
     flight.answered.add((stop, by))
     hit = fires_back(t, flight.plane, flight.square, by, old, again, row)
@@ -287,18 +299,24 @@ def defend(t: Table, by: Plane | None, target: Plane | None, gun: Any, came: Any
     for plane in (by, target):
         if plane:
             met(t, plane)
-    t.rule("9h", foe, "guns fire at a fighter that has stopped", "no fighter has")
+    t.rule("9h", foe or strays(t), "guns fire at a fighter that has stopped", "no fighter has")
     if not foe or not by:
+        somebody(t, struck(t, "9h", gun, (t.v.bomber_returns,), came and came == "hit"), by)
         return
     if foe != last:
         at = t.at[foe]
-        squares, fired = (at[:2],) if type(at) is tuple else (), frozenset()
-    at, nose = t.at[by], by[0] != REAR_GUN
-    at = at if type(at) is tuple and at[2] is not None else None
-    stop = next((n for n, square in enumerate(squares) if square and (n, by) not in fired
-                 and at and covers(at, square, nose) is not None), None)  # fmt: skip
-    number = len(squares) - 1 if stop is None else stop
-    square = squares[number] if squares else None
-    hit = fires_back(t, foe, square, by, None, (number, by) in fired, {"gun": gun, "came": came})
+        squares, fired = (at[:2] if type(at) is tuple else None,), frozenset()
+    number = stop_of(t, by, squares, fired)
+    again = (number, by) in fired
+    hit = fires_back(t, foe, squares[number], by, None, again, {"gun": gun, "came": came})
     t.stops[0] = foe, tuple(squares), fired | {(number, by)}
     falls(t, foe, hit, by)
+
+
+def stop_of(t: Table, by: Plane, squares: Sequence[Any], fired: Any) -> int:
+    """At which of a fighter's stops a gun fires: one that it covers, or may; the last, if none."""
+    at, nose = t.at[by], by[0] != REAR_GUN
+    at = at if type(at) is tuple and at[2] is not None else None
+    left = [n for n in range(len(squares)) if (n, by) not in fired]
+    sees = [n for n in left if at and squares[n] and covers(at, squares[n], nose) is not None]
+    return next(iter([*sees, *(n for n in left if not (at and squares[n])), len(squares) - 1]))

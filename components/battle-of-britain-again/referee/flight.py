@@ -13,7 +13,7 @@ from .geometry import Board, Place, Square, ahead, stepped, turned
 from .kit import Plane
 from .placing import full_name, sure
 
-RELATIVE = {"f": 0, "fl": -1, "fr": 1, "sl": -2, "sr": 2}
+RELATIVE = {"f": 0, "ahead": 0, "over": 0, "fl": -1, "fr": 1, "sl": -2, "sr": 2}
 POINTS = {name: number for number, name in enumerate(("n", "ne", "e", "se", "s", "sw", "w", "nw"))}
 HIT, MISSED, OPEN = "hit", "missed", "open"
 
@@ -99,7 +99,7 @@ class Flight:
 
     def ended(self, t: Table) -> None:
         """Remember where it has stopped, for guns that fire on a line of their own."""
-        stops = [*self.stops, *([self.square] if self.square else [])]
+        stops = [*self.stops, *([self.square] if self.since or not self.stops else [])]
         t.stops[0] = self.plane, tuple(stops), frozenset(self.answered)
 
     def free(self, square: Square) -> bool:

@@ -29,7 +29,7 @@ ENDS = "[to|ends|-> square:SQUARE [facing:FACING]]"
 @rules.verb(
     f"plane:PLANE [start:SQUARE [faces:FACING]] [die:DIE] {COURSE} {ENDS}",
     f"squadron:SQUADRON {COURSE}",
-    f"all:bombers {COURSE}",
+    f"all:all|bombers [bombers] {COURSE}",
     step="moves",
     late=BOMBS,
     understood=True,
@@ -190,6 +190,8 @@ def flown(t: Table, plane: Plane, course: Any, lifted: Sequence[Plane], said: An
             fire(t, flight, row, replies(flight, row, later, said.get("ahead")))
         if row.get("back"):
             back(t, flight, row, any(one.get("steps") for one in later))
+    if flight.shot and (far := straight_to(flight, said["square"])):
+        steps(t, flight, [("f", far)])
     onward(t, flight, [])
     if die is not None or t.args.get("die") is None:  # a die beyond its faces says nothing
         spent(t, flight, die, why)
@@ -327,6 +329,13 @@ def last_point(t: Table, flight: Flight, shot: str, run: list[Any], turns: list[
     for _ in range(far):
         flight.enter(0)
     return []
+
+
+def straight_to(flight: Flight, square: Any) -> int:
+    """How far ahead of a shot it ended, where only the square tells how it went on."""
+    if flight.place is None:
+        return 0
+    return next((n for n in range(1, 9) if ahead(flight.place, n) == square), 0)
 
 
 # Where it ends.

@@ -54,8 +54,9 @@ def move(t: Table, number: int | None) -> None:
     """a move begins, if you like headings; else it does with a plane that has moved already"""
     if raid(t):
         set_up(t)
-        counted = t.headed[0] or not t.move[0]
+        counted = (t.headed[0] or not t.move[0]) and not t.gap[0]
         begins(t)
+        t.gap[0] = 0
         now = t.move[0]
         fits = not counted or number in (None, now)
         t.rule("8a", fits, f"move {now} comes next", f"move {number} here")
@@ -67,7 +68,7 @@ def begins(t: Table) -> None:
     left(t)
     t.move[0] += 1
     t.phase[0] = 0
-    t.gap[0] = False
+    t.gap[0] = max(0, t.gap[0] - 1)
 
 
 def left(t: Table) -> None:
@@ -89,8 +90,8 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
     mine, now = side(t, planes[0]), t.move[0]
     again = [p for p in planes if t.moved[p] == now]
     early = mine < t.phase[0]
-    rested = early and (t.gap[0] or (t.phase[0] == 2 and climbs(t, planes[0])))
-    if not now or ((again or rested) and ended(t, mine)):
+    rested = early and t.phase[0] == 2 and climbs(t, planes[0])
+    if not now or ((again or early) and t.gap[0]) or ((again or rested) and ended(t, mine)):
         begins(t)
     elif again and fires:
         found = f"{full_name(t, again[0])} has moved"

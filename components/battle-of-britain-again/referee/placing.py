@@ -223,6 +223,8 @@ def place_plane(t: Table, plane: Plane, square: Square, facing: int | None) -> N
     t.rule(
         rule, facing == entry, f"all face {COMPASS[entry]}", f"{found}, facing {COMPASS[facing]}"
     )
+    on = [p for p, at in t.at.values.items() if t.posted[p] and p != plane and at[:2] == square]
+    t.rule(rule, not on, "one plane on a square", f"{found}, where another one stands")
     for other, at in t.at.values.items():
         if type(at) is tuple and at[:2] == square and other != plane and not t.posted[other]:
             t.at[other] = t.at[plane]

@@ -73,7 +73,7 @@ def cells(r: Any) -> dict[str, Cells]:
         # of the moves
         "move": Cells([0], 0),
         "headed": Cells([0], False),  # moves have headings
-        "gap": Cells([0], False),  # lines of this move are missing
+        "gap": Cells([0], 0),  # lines are missing of this move, and maybe (2) of the next
         "phase": Cells([0], 0),  # 0 German fighters, 1 British fighters, 2 bombers
         "moved": Cells(kit.planes, 0),  # the move in which a plane moved last
         "stops": Cells([0], None),  # who moved last, where it stopped, who has fired

@@ -71,10 +71,12 @@ class Planes(Choice):
         return one[1] if one and one[0] else 0
 
     def _plane(self, texts: Any, at: int) -> Any:
+        if texts[at] == "?":
+            return None, 1
         for first, second in ((self.types, self.colours), (self.colours, self.types)):
             one = first.take(texts, at)
-            two = one and one[0] and second.take(texts, at + one[1])
-            if two and two[0]:
+            two = second.take(texts, at + one[1]) if one and one[0] else None
+            if one and two and two[0]:
                 plane = (one[0], two[0]) if first is self.types else (two[0], one[0])
                 return plane, one[1] + two[1]
         return None
@@ -114,8 +116,8 @@ class Several(Planes):
 
     def take(self, texts: Any, at: int) -> Any:
         first = super().take(texts, at)
-        if first is None:
-            return None
+        if first is None or first[0] is None:
+            return first
         planes, far = [first[0]], first[1]
         while (more := self.colours.take(texts, at + far)) and more[0]:
             planes.append((first[0][0], more[0]))
@@ -144,7 +146,9 @@ def slots(r: Any) -> dict[str, Any]:
     """Every kind of word that the forms of the verbs name."""
     kit, six, die = Kit(r), r.v.number("squadrons"), r.v.number("die")
     types = Choice("a type", of={key: _types(key) for key in kit.types})
-    colours = Choice("a colour", of={colour: colour for colour in kit.colours})
+    colours = Choice(
+        f"a colour ({', '.join(kit.colours)})", of={colour: colour for colour in kit.colours}
+    )
     names = "|".join(group.lower() for group in GROUPS)
     targets = {name: ",".join(filter(None, (name, TARGETS.get(name)))) for name in kit.targets}
     numbered = {f"{group}N": Squadron(group, f"one of the {says}", range(1, six + 1), die)
@@ -172,14 +176,13 @@ def slots(r: Any) -> dict[str, Any]:
         "FACING": Choice(f"a facing ({' '.join(FACINGS)})", of=_facings()),
         "STEP": Steps("a step (f fl fr sl sr, n ne ..., 3f)", 
                       rf"(\d{{0,2}})({_steps()}|\?)(\d{{0,2}})", _step, _stepped),
-        "ANGLE": Choice("an angle", of=ANGLES),
-        "SHOT": Choice("a result", noise="and", hit=f"{HITS},down", miss=MISS, me=ME, both="both"),
-        "RESULT": Choice("a result", hit=f"{HITS},down", miss=MISS),
+        "ANGLE": Choice(f"an angle ({', '.join(ANGLES)})", of=ANGLES),
+        "SHOT": Choice("a result (hit, miss, me, both)", noise="and", hit=f"{HITS},down",
+                       miss=MISS, me=ME, both="both"),
+        "RESULT": Choice("a result (hit, miss)", hit=f"{HITS},down", miss=MISS),
         "SPOT": Choice("front or rear, or a corner (a, k)", of={
             (0, "rear"): "rear,behind,back", (1, "front"): "front,forward,ahead",
             (0, "corner a"): f"{columns[0]},left", (1, "corner k"): f"{columns[-1]},right"}),
-        "OFF": Choice("scrubbed or unopposed", scrubbed="scrubbed,scrub,no raid,called off",
-                      unopposed="unopposed,unmet,no opposition,nobody met them"),
         "SIDE": Choice("a side (german, british)", german="german,germans,luftwaffe",
                        british="british,raf"),
     }  # fmt: skip
