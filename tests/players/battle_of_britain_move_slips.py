@@ -223,7 +223,7 @@ def a_bomber_too_fast(d: Desk) -> Where:
     return line and moved(d, line, [*turns(facts_of(line)), 0])
 
 
-@KINDS.slip("8b")
+@KINDS.slip("8b", "8c", "8e")
 def points_of_another_type(d: Desk) -> Where:
     """A Hurricane with a Spitfire's points, an Me 109 with two more."""
     line = flight(d, lambda f: fighter(f) and f["die"] > 1)

@@ -58,7 +58,7 @@ def hits_that_are_not_those_of_the_dice(d: Desk) -> Where:
     return line and write(line, "hits", facts_of(line)["hits"] + d.rng.choice((-1, 1, 3)))
 
 
-@KINDS.slip("10b")
+@KINDS.slip("10b", "10d")
 def hits_with_a_wrong_total(d: Desk) -> Where:
     line = d.pick("hits", lambda f: f["hits"] and f["total"] < d.book.n("target_hits"))
     return line and write(line, "hits", facts_of(line)["hits"], "=", facts_of(line)["total"] + 2)
