@@ -57,7 +57,7 @@ MOVES = [
     Case("6b", "place GB6 rear !! place GB6 front", TWO),
     Case("6b", "place GB2 front !! place GB2 rear"),
     Case("6b", "place he111 red f5 !! place he111 red f2"),
-    Case("6c", "place BF1 k | place BF6 k !! place BF6 a", TWO),
+    Case("6c", "place BF1 a | place BF6 a !! place BF6 k", TWO),
     Case("6c", "place hurricane red b40 !! place hurricane red b41"),
     Case("6d", "down hurricane red || place hurricane white b40 !! place hurricane white c42"),
     Case("6d", "down me109 red || me109 white c1 5: 7f !! me109 white a1 5: 7f"),

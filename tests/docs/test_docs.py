@@ -142,6 +142,19 @@ def test_the_verdict_of_the_readme_is_what_its_log_gets(
     assert [line.strip() for line in shown.strip().splitlines()] == told
 
 
+def test_the_verdict_on_a_raid_is_what_its_log_gets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = read("docs/writing-a-log.md").split("## A game on a board\n")[1]
+    log = next(body for kind, body in FENCE.findall(page) if "turns:" in body)
+    (tmp_path / "raid.yaml").write_text(log, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["check", "raid.yaml"]) == 1
+    shown = page.split("$ cutline check raid.yaml\n")[1].split("\nEach day of a campaign")[0]
+    told = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert [line.strip() for line in shown.strip().splitlines()] == told
+
+
 def test_the_players_page_shows_the_findings_of_the_readme() -> None:
     page = read("docs/writing-a-log.md").split("## The verdict\n\n")[1]
     assert page.split("\n\n")[0] in read("README.md")

@@ -10,6 +10,7 @@ from cutline.referee import Span, Table, either, many, some
 from .days import sortie
 from .kit import Plane
 from .order import on_board
+from .placing import sure
 from .state import DOWN, HOME, SOMEWHERE, flying, join, roster, rules
 
 TOTAL = "[total|sum|= total:N]"
@@ -190,7 +191,7 @@ def add(t: Table, dice: Sequence[Any], most: int) -> None:
     "moves", "1a", "moves until no bomber is left on the board", "bombers", found="{} still fly"
 )
 def still_flying(t: Table) -> Any:
-    bombers = [plane for plane in on_board(t) if not t.facts.fighter(plane)]
+    bombers = [p for p in on_board(t) if not t.facts.fighter(p) and sure(t, p)]
     return courses(t) and bool(bombers) and not alone(t)
 
 

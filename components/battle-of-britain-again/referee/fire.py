@@ -23,7 +23,10 @@ STUKA, REAR_GUN = "ju87", "me110"
 def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
     """9a to 9e: one attack; `others` are those who fire back beside the row's own dice."""
     if not stops(t, flight):
-        falls(t, row.get("target"), row.get("result") in ("hit", "both"), flight.plane)
+        there = flight.place and flight.others.get(ahead(flight.place))
+        if row.get("result") in ("hit", "both") and (gone := row.get("target") or there):
+            down(t, gone, flight.plane)
+            flight.others = {at: p for at, p in flight.others.items() if p != gone}
         return
     target, fine = aimed(t, flight, row.get("target"))
     seen = seen_from(t, flight, target) if target and fine else None

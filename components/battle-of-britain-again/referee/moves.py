@@ -112,11 +112,18 @@ def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], st
         t.rule("8b", fits, f"{kind.name}: always {kind.points} points", f"a die of {die}")
         return (kind.points,), kind.name
     squadron = t.of[plane]
-    boost = t.boost[squadron] if squadron and t.move[0] == 1 else None
-    more = {None: (0,), 0: (0, *range(2, t.v.die + 1, 2))}.get(boost, (boost or 0,))
+    dives: Any = [t.boost[squadron]] if squadron else [*t.boost.values.values(), None]
+    dives = {dive for dive in dives if t.move[0] == 1} or {None}
+    boost = next(iter(dives)) if len(dives) == 1 else None
+    more = {more for dive in dives for more in boosts(t, dive)}
     faces = range(1, t.v.die + 1) if die is None else (die,)
     why = f"die {die or '?'} + {kind.points}{f' + {boost} for its dive' if boost else ''}"
     return tuple(sorted({n + kind.points + m for n in faces for m in more})), why
+
+
+def boosts(t: Table, dive: int | None) -> Sequence[int]:
+    """7: what the die of a dive may add; 0 stands for one that was not noted."""
+    return (0, *range(2, t.v.die + 1, 2)) if dive == 0 else (dive or 0,)
 
 
 def spent(t: Table, flight: Flight, die: int | None, why: str) -> None:
@@ -252,8 +259,8 @@ def leaves(t: Table, flight: Flight) -> None:
     flight.left, plane = True, flight.plane
     t.at[plane] = HOME
     if flight.fighter:
-        expected = "fighters stay on the board while a bomber is"
-        if not t.rule("8g", not surely_bombers(t), expected, f"{flight.name} leaves it"):
+        expected = "fighters stay while a bomber is on it"
+        if not t.rule("8g", not surely_bombers(t), expected, f"{flight.name} leaves the board"):
             t.at[plane] = SOMEWHERE
         return
     over = flight.place[1] > flight.board.rows

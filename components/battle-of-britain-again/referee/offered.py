@@ -16,10 +16,11 @@ from .geometry import AHEAD, Place, covers
 from .kit import Plane
 from .moves import totals
 from .order import climbs, side
+from .outlook import Turns
 from .pilots import ANGLES, Raid, Row, steps
 from .placing import formation
-from .playing import HUNTS
-from .state import flying, rules
+from .playing import HUNTS, OPTION
+from .state import HOME, flying, rules
 from .tactics import best_end, best_shot, onward
 
 BRITISH, BOMBERS = 1, 2  # sides, in the order in which they move
@@ -28,8 +29,23 @@ PLAIN: Row = {"plane": None, "all": None, "die": None, "course": ()}
 
 @rules.hook
 def ways(t: Table) -> dict[str, Iterable[Row]]:
-    """Courses, and the guns that can fire at the fighter which has stopped last."""
-    return {"fly": courses(t), "defend": guns(t)}
+    """Courses, guns that can fire at the fighter which has stopped last, dives, and bombs."""
+    return {"dive": dives(t), "fly": courses(t), "defend": guns(t), "bomb": bombs(t)}
+
+
+def bombs(t: Table) -> Iterator[Row]:
+    """10a: once bombers are across, and none is left on the board."""
+    where = [t.at.values[plane] for plane in t.at.values if side(t, plane) == BOMBERS]
+    if flying(t, "BF") == [] or (HOME in where and not any(type(at) is tuple for at in where)):
+        yield {}
+
+
+def dives(t: Table) -> Iterator[Row]:
+    """7: a die for each fighter squadron, where that is played, before anybody has moved."""
+    if OPTION in t.options and t.move.values[0] <= 1 and not any(t.moved.values.values()):
+        for squadron in (*(flying(t, "GF") or ()), *(flying(t, "BF") or ())):
+            if t.boost.values[squadron] is None:
+                yield {"squadron": squadron}
 
 
 def courses(t: Table) -> Iterator[Row]:
@@ -73,19 +89,17 @@ def course(raid: Raid, plane: Plane, points: int) -> tuple[Row, ...]:
     """Its best shot, if there is one, and where it goes on to; or where it ends best."""
     sky, place = raid.sky(plane), raid.at[plane]
     rows: list[Row] = []
+    on: Turns = ()
     shot = best_shot(sky, place, points, 1, 0.0)
     if shot and not (shot.angle == AHEAD and shot.left):
         dice = (None, None if shot.angle == AHEAD else "")
         row = {"fire": True, "target": shot.aim.who, "angle": ANGLES[shot.angle], "dice": dice}
         rows.append({"steps": steps(shot.turns), **row})
-        if not shot.left:
-            return tuple(rows)
+        on = (0,) * min(2, shot.left)
         place, points, _ = onward(shot.place, shot.left, hit=False)
-        rows.append({"steps": (("f", min(2, shot.left)),)})
-        if not points:
-            return tuple(rows)
-    found = best_end(sky, place, points)
-    return (*rows, {"steps": steps(found[0] if found else ())})
+    if points:
+        on += (best_end(sky, place, points) or ((), place))[0]
+    return tuple([*rows, {"steps": steps(on)}] if on or not rows else rows)
 
 
 def guns(t: Table) -> Iterator[Row]:

@@ -54,7 +54,8 @@ def enrol(t: Table, squadron: str) -> None:
     for plane in roster(t, squadron):
         if t.at.values[plane] is None:
             t.of[plane] = squadron
-            t.at[plane] = SOMEWHERE if t.gap[0] else usual(t, plane)
+            lost = t.gap[0] or (flying(t, squadron[:2]) is None and t.spot[squadron] is None)
+            t.at[plane] = SOMEWHERE if lost else usual(t, plane)
 
 
 def usual(t: Table, plane: Plane) -> Place:
@@ -133,7 +134,7 @@ def renamed(t: Table, was: Plane, plane: Plane) -> None:
 
 
 @rules.verb(
-    "squadron:SQUADRON [at|in|the] [corner] [spot:SPOT] colours:COLOUR*",
+    "squadron:SQUADRON [in|the] [corner] [spot:SPOT] colours:COLOUR*",
     "plane:PLANE [at|on] square:SQUARE [faces|facing] [facing:FACING]",
     step="place",
     also="setup stand",
@@ -194,7 +195,8 @@ def takes(t: Table, squadron: str, spot: int) -> None:
     if group == "GB":
         slow = [s for s in others if speed(t, s) < speed(t, squadron)]
         quick = [s for s in others if speed(t, s) > speed(t, squadron)]
-        fits = not (quick if spot else slow) and bool(others or not spot)
+        alone = spot and flying(t, group) == [squadron]
+        fits = not (quick if spot else slow) and not alone
         t.rule("6b", fits, "the slower bombers, or the only ones, in the rear", found)
     t.spot[squadron] = spot
     for plane, of in t.of.values.items():

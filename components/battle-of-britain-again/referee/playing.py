@@ -13,20 +13,23 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .kit import Plane
+from .kit import GROUPS, Plane
 from .pilots import Raid, Row, steps
 from .placing import formation
-from .state import flying, roster, rules, standing
+from .record import german
+from .state import destroyed, flying, roster, rules, standing, thrown
 
 Action = tuple[str, dict[str, Any]]
 Played = Generator[Action, bool | None, None]
 HUNTS = ("bombers", "fighters")
+OPTION = "7"  # the rule of dive or climb, where it is in play
 
 
 @rules.hook
 def player(t: Table, rng: Random, careful: bool) -> Played:
     """One day. What the British are after is decided on the first."""
     hunts = t.mind.setdefault("hunts", rng.choice(HUNTS))
+    t.mind["told"] = f"British after {hunts}" if careful else "played as it comes"
     if not standing(t):
         return
     if len(standing(t)) > 1:
@@ -34,14 +37,14 @@ def player(t: Table, rng: Random, careful: bool) -> Played:
     for verb in ("bombers", "escort", "intercept"):
         yield verb, {}
         if verb == "bombers" and not flying(t, "GB"):
-            yield "raid", {"said": "scrubbed"}
+            yield "raid", {"scrubbed": True}
             return
     if flying(t, "BF"):
         raid = Raid(t, dict(formation(t)), hunts, rng, careful)
         yield from moves(t, raid)
         across = raid.home
     else:
-        yield "raid", {"said": "unopposed"}
+        yield "raid", {"unopposed": True}
         across = [p for squadron in flying(t, "GB") or () for p in roster(t, squadron)]
     yield from bombs(t, across, rng)
 
@@ -68,7 +71,7 @@ def moves(t: Table, raid: Raid) -> Played:
 def dives(t: Table, raid: Raid, boosts: dict[str, int]) -> Iterator[Action]:
     """7: a die for some of the squadrons, where that is played."""
     for squadron in (*(flying(t, "GF") or ()), *(flying(t, "BF") or ())):
-        if "7" in t.options and raid.rng.random() < 0.7:
+        if OPTION in t.options and raid.rng.random() < 0.7:
             boosts[squadron] = raid.die()
             yield "dive", {"squadron": squadron, "die": boosts[squadron]}
 
@@ -115,5 +118,24 @@ def dropped(t: Table, plane: Plane, rng: Random) -> Row:
 
 @rules.hook
 def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
-    """How campaigns ended, by what the British were after."""
-    return iter(())
+    """How raids went, and how campaigns ended: by what the British were after."""
+    after = t.mind["told"]
+    yield (f"raids, {after}", raid_of(t)), 1
+    if t.day.values[0] < t.v.days:
+        return
+    won, _ = german(t)
+    yield (f"won, {after}", "Germans" if won else "British"), 1
+    for target in t.hits.values:
+        yield (f"{target}, {after}", "destroyed" if destroyed(t, target) else "stands"), 1
+    for group, name in GROUPS.items():
+        own = [squadron for squadron in t.left.values if squadron.startswith(group)]
+        left = sum(t.left.values[squadron] for squadron in own)
+        yield (f"{name}, {after}", "left"), left
+        yield (f"{name}, {after}", "shot down"), sum(map(t.facts.strength, own)) - left
+
+
+def raid_of(t: Table) -> str:
+    """What became of a day's raid."""
+    if t.off.values[0]:
+        return str(t.off.values[0])
+    return "met" if thrown(t, "GB") else "no target left"

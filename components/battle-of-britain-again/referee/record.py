@@ -242,6 +242,9 @@ def possible(t: Table) -> Any:
 def reachable(t: Table, gone: Mapping[str, Any], asked: Any) -> Iterator[int]:
     """The hits that some choice of squadrons allows, among those asked for."""
     before, die = t.before.values, t.v.die
+    full = {
+        t.v.target_hits - n for name in many(t.total("target")) for n in many(t.had.values[name])
+    }
     hit = {name for name, n in gone.items() if min(many(n)) > 0}
     flew = [{name} for name in gone] + [set(pair) for pair in combinations(gone, 2)]
     for some_of in flew:
@@ -255,7 +258,7 @@ def reachable(t: Table, gone: Mapping[str, Any], asked: Any) -> Iterator[int]:
             )
             low += engines * min(left, default=0)
             high += engines * die * max(left, default=0)
-        yield from (n for n in asked if low <= n <= high)
+        yield from (n for n in asked if low <= n <= high or (n in full and n <= high))
 
 
 @rules.hook

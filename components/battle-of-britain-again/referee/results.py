@@ -41,10 +41,12 @@ def shot(t: Table, by: Any, whom: Any, angle: Any, dice: Any, result: Any) -> No
     if not raid(t):
         return
     noted(t)
+    at_once = t.duel[0] == (whom, by)  # red and white die fall together
     for plane in filter(None, (by, whom)):
-        found = f"{named(t, plane)} is out"
-        up = t.at.values[plane] not in (DOWN, HOME)
-        t.rule("9c", up, "a target that flies, and somebody who does", found)
+        found = f"{named(t, plane)} is {'down' if t.at.values[plane] == DOWN else 'off the board'}"
+        up = at_once or t.at.values[plane] not in (DOWN, HOME)
+        t.rule("3b", up, "planes that fly", found)
+    t.duel[0] = by, whom
     fired(t, by, whom, angle, dice, result)
 
 

@@ -59,6 +59,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "noted": Cells([0], False, True),  # open where only the day's totals were noted
         "counted": Cells([0], False),  # today's hits are among the target's
         "told": Cells([0], ""),  # "courses" or "results": how much of this day was written down
+        "duel": Cells([0], None),  # who has shot at whom
         "lost": Cells(kit.squadrons, 0),  # planes of today that are down, as far as they are named
         "less": Cells(kit.squadrons, 0),  # and those that were only counted
         # of its planes and squadrons
@@ -202,8 +203,38 @@ def enlisted(t: Table, squadron: str, plane: Plane) -> None:
     own = kit.sets[t.half.values[squadron]][: kit.strength(squadron)]
     name, left = kit.types[key].name, max(many(t.before.values[squadron]))
     fits = t.rule("3c", colour in own, f"{squadron} is {', '.join(own)}", f"{name} {colour}")
+    if fits and len(others) >= left and (other := stronger(t, squadron, len(others) + 1)):
+        swapped(t, squadron, other)
+        return
     few = not fits or len(others) < left
     t.rule("3b", few, f"{squadron} has {left} planes left", f"{name} {colour} besides")
+
+
+def stronger(t: Table, squadron: str, planes: int) -> str | None:
+    """3c: another squadron of its type, which has so many planes and may have these colours."""
+    left = max(many(t.before.values[squadron]))
+    for other in alike(t, squadron):
+        named = sum(of == other and t.named.values[plane] for plane, of in t.of.values.items())
+        if other != squadron and max(many(t.before.values[other])) >= planes and named <= left:
+            return other
+    return None
+
+
+def swapped(t: Table, one: str, two: str) -> None:
+    """3c: two squadrons had each other's colours all day."""
+    other = {one: two, two: one}
+    for plane, of in list(t.of.values.items()):
+        t.of[plane] = other.get(of, of)
+    for row in (t.half, t.spot, t.lost):
+        row[one], row[two] = row.values[two], row.values[one]
+    more = t.lost[two] - t.lost[one]
+    t.left.plus(one, more)
+    t.left.plus(two, -more)
+    for name in other:
+        mine = [p for p, of in t.of.values.items() if of == name]
+        spare = [p for p in mine if not t.named.values[p]]
+        for plane in spare[: max(0, len(mine) - max(many(t.before.values[name])))]:
+            t.of[plane] = t.at[plane] = None
 
 
 # What becomes of a plane.

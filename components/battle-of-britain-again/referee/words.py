@@ -111,6 +111,13 @@ class Steps(Pattern):
         return (one[0], 2) if (one := super().take([f"{texts[at]}{texts[at + 1]}"], 0)) else None
 
 
+class Told(Choice):
+    """Words between steps: none that is a step is taken for the beginning of another."""
+
+    def take(self, texts: Any, at: int) -> Any:
+        return None if texts[at] in _SHORT else super().take(texts, at)
+
+
 class Several(Planes):
     """Planes of a type: `he111 red white`."""
 
@@ -175,11 +182,11 @@ def slots(r: Any) -> dict[str, Any]:
                           lambda at: f"{columns[at[0]]}{at[1]}"),
         "FACING": Choice(f"a facing ({' '.join(FACINGS)})", of=_facings()),
         "STEP": Steps("a step (f fl fr sl sr, n ne ..., 3f)", 
-                      rf"(\d{{0,2}})({_steps()}|\?)(\d{{0,2}})", _step, _stepped),
-        "ANGLE": Choice(f"an angle ({', '.join(ANGLES)})", of=ANGLES),
-        "SHOT": Choice("a result (hit, miss, me, both)", noise="and", hit=f"{HITS},down",
+                      rf"(\d{{0,2}})({_steps()}|f{{2,12}}|\?)(\d{{0,2}})", _step, _stepped),
+        "ANGLE": Told(f"an angle ({', '.join(ANGLES)})", of=ANGLES),
+        "SHOT": Told("a result (hit, miss, me, both)", noise="and", hit=f"{HITS},down",
                        miss=MISS, me=ME, both="both"),
-        "RESULT": Choice("a result (hit, miss)", hit=f"{HITS},down", miss=MISS),
+        "RESULT": Told("a result (hit, miss)", hit=f"{HITS},down", miss=MISS),
         "SPOT": Choice("front or rear, or a corner (a, k)", of={
             (0, "rear"): "rear,behind,back", (1, "front"): "front,forward,ahead",
             (0, "corner a"): f"{columns[0]},left", (1, "corner k"): f"{columns[-1]},right"}),
@@ -219,6 +226,7 @@ def _steps() -> str:
                            key=len, reverse=True))  # fmt: skip
 
 
+_SHORT = frozenset({*FACINGS, *(w for w in _steps().split("|") if len(w) < 3)})
 _MEANT = {way: step for step, ways in STEPS.items() for way in ways.split("|")}
 
 
@@ -226,6 +234,8 @@ def _step(before: str, word: str, behind: str) -> Any:
     """(step or compass point, how often)."""
     if word == "?":
         return None
+    if len(word) > 1 and not word.strip("f"):
+        return NotImplemented if before or behind else ("f", len(word))
     if before and behind:
         return NotImplemented
     return _MEANT.get(word, word), int(before or behind or 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -21,11 +22,13 @@ def pages(*names: str) -> list[Case]:
     return [case for name in names for case in cases_of(HERE / name, quiet)]
 
 
-SLIPS = pages("doodlebug-slips.txt", "bombers-slips.txt")
-GAMES = pages("doodlebug-games.txt", "bombers-games.txt")
+SLIPS = pages("doodlebug-slips.txt", "bombers-slips.txt", "battle-of-britain-slips.txt")
+GAMES = pages("doodlebug-games.txt", "bombers-games.txt", "battle-of-britain-games.txt")
 
 
-ADVISED = [*SLIPS[::20], *GAMES]
+# Hints try many logs: not those of the longest games.
+ADVISED = [*SLIPS[::20], *(GAMES[n] for n in (1, 3, 7, 10, 11))]
+ADD_HINTS = checking.add_hints
 
 
 def named(cases: list[Case]) -> list:
@@ -35,24 +38,23 @@ def named(cases: list[Case]) -> list:
 @pytest.fixture(scope="module")
 def judge(tmp_path_factory):
     """The report on a log by its text, without hints."""
-    folder = tmp_path_factory.mktemp("logs")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(checking, "add_hints", lambda *_: None)
-        yield judging(folder)
+    return judging(tmp_path_factory.mktemp("logs"), lambda *_: None)
 
 
 @pytest.fixture(scope="module")
 def advise(tmp_path_factory):
     """The report on a log by its text, with hints."""
-    return judging(tmp_path_factory.mktemp("advised"))
+    return judging(tmp_path_factory.mktemp("advised"), ADD_HINTS)
 
 
-def judging(folder: Path):
+def judging(folder: Path, hints: Callable[..., None]):
     @cache
     def judged(text: str) -> Report:
         log = folder / "log.yaml"
         log.write_text(text, encoding="utf-8")
-        return checking.check_log(log)[1]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(checking, "add_hints", hints)
+            return checking.check_log(log)[1]
 
     return judged
 

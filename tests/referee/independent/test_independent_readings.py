@@ -17,7 +17,11 @@ HERE = Path(__file__).parent
 pytestmark = pytest.mark.usefixtures("no_hints")
 
 PAGES = [HERE / "doodlebug-slips.txt", HERE / "bombers-slips.txt"]
-ENTRIES = entries_of(HERE / "reading.txt", preludes_of(*PAGES), quiet)
+BRITAIN = preludes_of(HERE / "battle-of-britain-slips.txt")
+ENTRIES = [
+    *entries_of(HERE / "reading.txt", preludes_of(*PAGES), quiet),
+    *entries_of(HERE / "battle-of-britain-reading.txt", BRITAIN, quiet),
+]
 
 
 def name(entry: Entry) -> str:

@@ -212,8 +212,8 @@ def entries_of(
             return preludes[name]
         if name.startswith("quiet until "):
             return _lines(more(name))
-        heading = re.fullmatch(r"\d+ June \w+|mission \d", name)
-        return [_line(name if heading else f"  {name}")]
+        heading = re.fullmatch(r"\d+ June \w+|mission \d|turn day \d", name)
+        return [_line(name.removeprefix("turn ") if heading else f"  {name}")]
 
     return [_entry(chapter, lines_of) for chapter in chapters]
 
@@ -222,7 +222,7 @@ def _entry(chapter: str, lines_of: Callable[[str], list[Line]]) -> Entry:
     head, first, *body = chapter.splitlines()
     game, _, before = head.rstrip("]").partition(" | ")
     typed, how, wanted = re.fullmatch(r"(.*?)  +(=!|=|!) (.+)", first).groups()
-    lines = [line for name in before.split(" + ") for line in lines_of(name)]
+    lines = [line for name in before.split(" + ") if name for line in lines_of(name)]
     rest: list[Line] = []
     for text in body:
         if text.startswith("then: "):
