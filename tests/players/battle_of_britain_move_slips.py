@@ -233,25 +233,33 @@ def points_of_another_type(d: Desk) -> Where:
     return write(line, head(d, f, f["die"] - 1), *(TURNS[t] for t in turns(f)))
 
 
+def bent(d: Desk, line: Line, turn: int, other: tuple[int, ...]) -> Line | None:
+    """The line of a move with one step in another direction; all of it on the board."""
+    f = facts_of(line)
+    for at in [k for k, one in enumerate(turns(f)) if abs(one) == turn]:
+        for new in d.rng.sample(other, len(other)):
+            course = [*turns(f)[:at], new, *turns(f)[at + 1 :]]
+            square, face = f["start"], f["face"]
+            squares = []
+            for step in course:
+                face = (face + step) % 8
+                square = beside(square, face)
+                squares.append(square)
+            if all(map(d.book.on, squares)):
+                return moved(d, line, course)
+    return None
+
+
 @KINDS.slip("8c", "8e", "8b")
 def diagonal_at_the_price_of_a_step_ahead(d: Desk) -> Where:
     line = flight(d, lambda f: fighter(f) and 0 in turns(f))
-    if not line:
-        return None
-    course = turns(facts_of(line))
-    course[d.rng.choice([k for k, t in enumerate(course) if t == 0])] = d.rng.choice((-1, 1))
-    return moved(d, line, course)
+    return line and bent(d, line, 0, (-1, 1))
 
 
 @KINDS.slip("8c", "8e", "8b")
 def sideways_at_the_price_of_a_diagonal(d: Desk) -> Where:
     line = flight(d, lambda f: fighter(f) and set(turns(f)) & {-1, 1})
-    if not line:
-        return None
-    course = turns(facts_of(line))
-    at = d.rng.choice([k for k, t in enumerate(course) if abs(t) == 1])
-    course[at] *= 2
-    return moved(d, line, course)
+    return line and bent(d, line, 1, (-2, 2))
 
 
 @KINDS.slip("8c", "8d")
