@@ -391,30 +391,3 @@ def bomber_turns_for_home(d: Desk) -> Where:
     if not line:
         return None
     return write(line, head(d, facts_of(line)), "sr", "sr", "f", "f")
-
-
-@KINDS.slip("8h", "10a", "3b", "12")
-def more_bombers_home_than_came_across(d: Desk) -> Where:
-    line = d.last("hits")
-    short = [s for s, home in d.facts["home"].items()
-             if len(home) < len(d.facts["colours"][s])] if raided(d) else []  # fmt: skip
-    if line is None or not short:
-        return None
-    return d.before(line, f"home {short[0]} {len(d.facts['colours'][short[0]])}")
-
-
-@KINDS.slip("1a", "8a", "10a")
-def bombs_before_the_bombers_are_across(d: Desk) -> Where:
-    line = flight(d, lambda f: f["bomber"] and not f["home"] and f["start"][1] < 30)
-    return line and d.before(line, "bomb 3 4")
-
-
-@KINDS.slip("1a", "5a")
-def squadrons_thrown_for_after_the_first_move(d: Desk) -> Where:
-    line = next(iter(d.lines("fly")), None)
-    dice = d.pick("squadrons", lambda f: f["group"] == "GB")
-    if line is None or dice is None or not raided(d):
-        return None
-    d.drop(dice)
-    d.turn.lines.insert(d.index(line) + 1, dice)
-    return [dice, line]

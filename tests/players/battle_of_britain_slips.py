@@ -205,7 +205,7 @@ def escort_that_was_not_thrown(d: Desk) -> Where:
     return another_flies(d, "GF")
 
 
-@KINDS.slip("5b", "5a", "5c")
+@KINDS.slip("5b", "5a", "5c", "5d")
 def second_squadron_after_a_double(d: Desk) -> Where:
     line = dice_of(d, d.rng.choice(("GB", "GF", "BF")))
     if not line or len(set(facts_of(line)["dice"])) > 1:
