@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import Some, Table
 
 from .days import raid
 from .flight import HIT, MISSED, OPEN, Flight, occupied
@@ -13,7 +13,7 @@ from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, SIDE, Square, ahead, angle, c
 from .kit import Plane
 from .order import BOMBS, on_board, side
 from .placing import full_name, met, set_up
-from .state import DOWN, HOME, SOMEWHERE, down, maybe_down, rules, up
+from .state import DOWN, HOME, SOMEWHERE, down, flying, maybe_down, rules, up
 
 CALLED = ("front", "diagonal", "side", "diagonal", "rear")  # angles, as a log calls them
 SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
@@ -199,12 +199,19 @@ def falls(t: Table, plane: Plane | None, hit: bool | None, by: Plane | None) -> 
 
 def somebody(t: Table, hit: bool | None, by: Plane | None) -> None:
     """It is not known who was hit, if anybody: any enemy may be down, of bombers any fighter."""
-    if hit is False or by is None:
+    if hit is False or by is None or t.beside:
         return
+    if hit is None:
+        t.guess(("a hit", "a miss"), "9d")
     ours, bomber = side(t, by) == 1, not t.facts.fighter(by)
     for plane in t.at.values:
         if up(t, plane) and (side(t, plane) == 1) != ours and t.facts.fighter(plane) >= bomber:
-            maybe_down(t, plane)
+            t.at[plane] = SOMEWHERE
+    for group in ("GF", "GB") if ours else ("BF",):
+        here = flying(t, group)
+        for squadron in t.left.values:
+            if squadron[:2] == group and (here is None or squadron in here):
+                t.left.plus(squadron, t.pick(Some((0, -1))), least=0)
 
 
 def shot_down(t: Table, flight: Flight, hit: bool | None, rule: str) -> None:

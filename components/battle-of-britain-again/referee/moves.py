@@ -369,6 +369,8 @@ def lands(t: Table, flight: Flight, square: Any, facing: Any) -> None:
 def arrives(t: Table, flight: Flight, square: Any, facing: Any, why: str) -> None:
     """A move of which only the end is noted: reached with just these points (8e)."""
     place, board = flight.place, flight.board
+    if place and not square and all(stuck(flight, n) for n in flight.points):
+        return  # nowhere to go
     if square and place:
         reached = {p for n in flight.points for p in ends(board, place, n) if p[:2] == square}
         facings = {p[2] for p in reached}
