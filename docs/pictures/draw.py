@@ -7,7 +7,8 @@ import pypdfium2 as pdfium
 import svgwrite
 
 from cutline.components import find_game, load_game
-from cutline.referee.playouts import Plan, play_many
+from cutline.referee.playing import Counts
+from cutline.referee.playouts import Plan, interval, play_many
 
 KIT = Path("output/doodlebug")
 BOMBERS = Path("output/bombers-and-fighters-over-europe")
@@ -46,6 +47,49 @@ def victory_chart(game: str, games: int, to: str) -> None:
     chart.save()
 
 
+INK = {"fill": "#1f2326", "font_family": "sans-serif"}
+PLAYS = {  # a way to play, as the counts have it: its colour
+    "British after bombers": "#2f5d8c",
+    "British after fighters": "#7aa6c9",
+    "played as it comes": "#d9772b",
+}
+ENDS = {  # a table of the counts and a row of it
+    ("won", "Germans"): "Germans win",
+    ("airfield", "destroyed"): "airfield destroyed",
+    ("factory", "destroyed"): "factory destroyed",
+    ("radar", "destroyed"): "radar destroyed",
+}
+
+
+def campaigns(game: str, games: int) -> Counts:
+    """So many campaigns, about, of each way to play; with sense there are two."""
+    folder, found = find_game(game), Counts()
+    for policy, times in (("sensible", 2), ("random", 1)):
+        found += play_many(Plan(folder, policy), range(1, times * games + 1))
+    return found
+
+
+def campaign_chart(counts: Counts, to: str) -> None:
+    """How often the Germans win, and each target is destroyed, with intervals of 95 %."""
+    chart = svgwrite.Drawing(str(HERE / to), (720, 300), debug=False)
+    chart.add(chart.rect((0, 0), (720, 300), fill="#ffffff"))
+    for k, (play, colour) in enumerate(PLAYS.items()):
+        chart.add(chart.rect((160 + 185 * k, 12), (12, 12), fill=colour))
+        chart.add(chart.text(play, (178 + 185 * k, 22), font_size=13, **INK))
+        for number, ((table, row), says) in enumerate(ENDS.items()):
+            of = {name: n for (t, name), n in counts.items() if t == f"{table}, {play}"}
+            n, whole = of.get(row, 0), sum(of.values())
+            y, (lo, hi) = 44 + number * 63 + k * 18, interval(n, whole)
+            if not k:
+                chart.add(chart.text(says, (10, y + 31), font_size=13, **INK))
+            chart.add(chart.rect((160, y), (440 * n / whole, 15), fill=colour))
+            ends = (160 + 440 * lo, y + 7.5), (160 + 440 * hi, y + 7.5)
+            chart.add(chart.line(*ends, stroke="#1f2326", stroke_width=1.5))
+            told = f"{100 * n / whole:.1f} %  ({100 * lo:.1f} to {100 * hi:.1f})"
+            chart.add(chart.text(told, (166 + 440 * hi, y + 12), font_size=11, **INK))
+    chart.save()
+
+
 if __name__ == "__main__":
     # What shares the sheets with the counters is in the name of their file.
     page(next(KIT.glob("counters*-a4.pdf")), 0, 96, "counter-sheet.png", 0.95)
@@ -56,3 +100,4 @@ if __name__ == "__main__":
     page(BRITAIN / "how-to-fold-the-models-a4.pdf", 0, 84, "how-to-fold.png", 0.96)
     copyfile(KIT / "svg/counters/captain-3-front.svg", HERE / "captain.svg")
     victory_chart("doodlebug", 10_000, "doodlebug-victory.svg")
+    campaign_chart(campaigns(BRITAIN.name, 1_000), "battle-of-britain-again-balance.svg")

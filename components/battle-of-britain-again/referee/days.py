@@ -168,10 +168,10 @@ def again(t: Table, group: str, dice: Sequence[Any]) -> tuple[str, str]:
     """Why somebody throws again who should not."""
     known = [f"{group}{die}" for die in dice[:2] if type(die) is int]
     gone = [s for s in known if max(many(t.before.values[s])) == 0]
+    if len(known) == 2 and known[0] == known[1] and not (gone and group == "GB"):
+        return "5b", f"{known[0]} alone: a double is not thrown again"
     if gone:
         return "5d" if group == "GB" else "5c", f"nobody takes the place of {gone[0]}"
-    if len(known) == 2 and known[0] == known[1]:
-        return "5b", f"{known[0]} alone: a double is not thrown again"
     return "5a", "two dice for each group"
 
 
@@ -184,10 +184,19 @@ def owes(step: str, group: str) -> None:
     """5a: what is owed unless the raid is off."""
 
     def nobody_named(t: Table) -> Any:
-        off = t.off.values[0] == SCRUBBED or flying(t, "GB") == [] or not standing(t)
-        return not off and t.thrown[group, 0] is None
+        if t.cast[group] or t.off[0] == SCRUBBED or not standing(t) or not is_none(t, group):
+            return False
+        least = {s: min(many(n)) for s, n in t.before.values.items() if s.startswith("GB")}
+        named = thrown(t, "GB")
+        flies = all(least.values()) if named is None else any(least[s] for s in named)
+        return flies or (group == "GB" and not t.cast["GB"])
 
     rules.owed(step, "5a", "two dice for each group", GROUPS[group])(nobody_named)
+
+
+def is_none(t: Table, group: str) -> bool:
+    """Whether it is certain that no die of a group was noted."""
+    return t.thrown.values[group, 0] is None
 
 
 for step, group in (("bombers", "GB"), ("escort", "GF"), ("intercept", "BF")):

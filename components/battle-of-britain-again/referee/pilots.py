@@ -83,7 +83,9 @@ class Raid:
 
     def __init__(self, t: Table, at: Places, hunts: str, rng: Random, careful: bool) -> None:
         self.at, self.hunts, self.rng, self.careful = at, hunts, rng, careful
+        self.squadron = {plane: t.of.values[plane] for plane in at}
         self.home: list[Plane] = []
+        self.shots: list[Row] = []  # as results alone would have them
         self.types, self.guns, self.group = t.facts.types, guns(t.v), groups(t.facts)
 
     def of(self, group: str) -> list[Plane]:
@@ -208,13 +210,17 @@ class Raid:
             other = self.die()
             bomber = self.group[who[0]] == "GB"
             gone = other >= (self.guns.bomber if bomber else self.guns.fighter)
+        result = ("both" if gone else "hit") if hit else "me" if gone else "miss"
+        angle, dice = ANGLES[shot.angle], (die, other)
         fired = {
             "fire": True,
             "target": who if rng.random() < 0.6 else None,
-            "angle": ANGLES[shot.angle] if rng.random() < 0.2 else None,
-            "dice": (die, other),
-            "result": ("both" if gone else "hit") if hit else "me" if gone else "miss",
+            "angle": angle if rng.random() < 0.2 else None,
+            "dice": dice,
+            "result": result,
         }
+        told = {"by": me, "whom": who, "angle": angle, "dice": dice, "result": result}
+        self.shots.append(told)
         if gone:
             del self.at[me]
         return fired, hit
@@ -233,6 +239,10 @@ class Raid:
             hit = die >= (self.guns.bomber if bomber else self.guns.rear_gun)
             came = "hit" if hit else "miss"
             rows.append({"back": True, "by": gunner, "gun": die, "came": came})
+            dice, angle = (die, ""), None
+            self.shots.append(
+                {"by": gunner, "whom": me, "angle": angle, "dice": dice, "result": came}
+            )
             if hit:
                 del self.at[me]
         return rows

@@ -22,6 +22,7 @@ from .state import destroyed, flying, roster, rules, standing, thrown
 Action = tuple[str, dict[str, Any]]
 Played = Generator[Action, bool | None, None]
 HUNTS = ("bombers", "fighters")
+BRIEF = 0.2  # of the days played as it comes: only results are told
 OPTION = "7"  # the rule of dive or climb, where it is in play
 
 
@@ -40,8 +41,11 @@ def player(t: Table, rng: Random, careful: bool) -> Played:
             yield "raid", {"scrubbed": True}
             return
     if flying(t, "BF"):
-        raid = Raid(t, dict(formation(t)), hunts, rng, careful)
-        yield from moves(t, raid)
+        mark, brief = len(t.journal), not careful and rng.random() < BRIEF
+        raid = Raid(t, formation(t), hunts, rng, careful)
+        if brief:  # nobody has said where planes stand
+            t.back(mark)
+        yield from results(raid) if brief else moves(t, raid)
         across = raid.home
     else:
         yield "raid", {"unopposed": True}
@@ -62,10 +66,26 @@ def moves(t: Table, raid: Raid) -> Played:
             yield from dives(t, raid, boosts)
         for group in ("GF", "BF"):
             for plane in raid.of(group):
-                boost = boosts.get(t.of.values[plane], 0)
+                boost = boosts.get(raid.squadron[plane] or "", 0)
                 if plane in raid.at and raid.of("GB") and boost % 2 == 0:
                     yield from fighter(t, raid, plane, boost)
         yield from bombers(t, raid)
+
+
+def results(raid: Raid) -> Iterator[Action]:
+    """A raid of which only shots are told, and who got home."""
+    while raid.of("GB"):
+        for plane in (*raid.of("GF"), *raid.of("BF")):
+            if plane in raid.at and raid.of("GB"):
+                raid.fly(plane, raid.die() + raid.points(plane))
+        for plane in raid.of("GB"):
+            raid.on(plane)
+    for shot in raid.shots:
+        if shot["result"] != "miss" or raid.rng.random() < 0.3:
+            yield "shot", shot
+    squadrons = [raid.squadron[plane] for plane in raid.home]
+    each = tuple({"squadron": s, "n": squadrons.count(s)} for s in dict.fromkeys(squadrons))
+    yield "home", {"squadrons": each} if each else {"none": True}
 
 
 def dives(t: Table, raid: Raid, boosts: dict[str, int]) -> Iterator[Action]:

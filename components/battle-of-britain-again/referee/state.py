@@ -158,10 +158,12 @@ def squadron_of(t: Table, plane: Plane) -> str | None:
     kit, (key, colour) = t.facts, plane
     mine = [name for name, types in kit.squadrons.items() if key in types]
     group = mine[0][:2]
-    chooses(t, key, mine)
+    chooses(t, plane, mine)
     here, name = flying(t, group), kit.types[key].name
     if here is None:
         return None
+    if t.of.values[plane]:
+        return str(t.of.values[plane])
     fit = [s for s in here if type_of(t, s) == key]
     gone = [s for s in thrown(t, group) or () if s in mine and s not in here]
     rule = ("5c" if group != "GB" else "3b") if gone else "5a"
@@ -173,25 +175,30 @@ def squadron_of(t: Table, plane: Plane) -> str | None:
                                     else usual_half(t, s)) == half), fit[0])  # fmt: skip
 
 
-def chooses(t: Table, key: str, mine: list[str]) -> None:
+def chooses(t: Table, plane: Plane, mine: list[str]) -> None:
     """3d: the second bomber squadron flies one type from the first day to the last."""
-    either = second(t.facts)
+    (key, colour), either = plane, second(t.facts)
+    twins = [p for p, of in t.of.values.items() if of == either and p[0] != key]
+    if t.second.values[0] == key and colour in [p[1] for p in twins]:
+        retyped(t, either, key, (colour,))
+        return
     if [s for s in flying(t, "GB") or mine if s in mine] != [either]:
         return
-    was = t.second.values[0]
-    if was not in (None, key):
+    told = [p[0] for p, of in t.of.values.items() if of == either and t.named.values[p]]
+    was = t.second.values[0] or next(iter(told), key)
+    if was != key:
         name, other = t.facts.types[was].name, t.facts.types[key].name
         t.rule("3d", False, f"{either} flies {name} all week", other)
-    if was != key:
-        t.second[0] = key
-        retyped(t, either, key)
+    slip = was != key and was in told  # this plane alone
+    t.second[0] = was if slip else key
+    retyped(t, either, key, (colour,) if slip else t.facts.colours)
 
 
-def retyped(t: Table, squadron: str, key: str) -> None:
-    """Its planes were of this type all day, though custom had them of the other."""
+def retyped(t: Table, squadron: str, key: str, colours: tuple[str, ...]) -> None:
+    """Its planes in these colours were of this type all day, whatever they were called."""
     for plane in [p for p, of in t.of.values.items() if of == squadron and p[0] != key]:
         twin = key, plane[1]
-        for row in (t.of, t.at, t.moved, t.posted):
+        for row in (t.of, t.at, t.moved, t.posted, t.named) if plane[1] in colours else ():
             row[twin], row[plane] = row.values[plane], row.others[0]
 
 
