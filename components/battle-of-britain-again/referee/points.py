@@ -25,15 +25,16 @@ def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], st
     boost = next(iter(dives)) if len(dives) == 1 else None
     more = {more for dive in dives for more in boosts(t, dive)}
     faces = range(1, t.v.die + 1) if die is None else (die,)
-    why = f"die {die or '?'} + {kind.points}{f' + {boost} for its dive' if boost and boost % 2 == 0 else ''}"
+    dived = f" + {boost} for its dive" if boost and boost % 2 == 0 else ""
+    why = f"die {die or '?'} + {kind.points}{dived}"
     return tuple(sorted({n + kind.points + m for n in faces for m in more})), why
 
 
 def boosts(t: Table, dive: int | None) -> Sequence[int]:
     """7: what the die of a dive may add; 0 stands for one that was not noted, odd is a climb."""
-    return (
-        (0, *range(2, t.v.die + 1, 2)) if dive == 0 else (0 if dive is None or dive % 2 else dive,)
-    )
+    if dive == 0:
+        return (0, *range(2, t.v.die + 1, 2))
+    return (0 if dive is None or dive % 2 else dive,)
 
 
 def spent(t: Table, flight: Flight, die: int | None, why: str) -> None:
