@@ -49,6 +49,13 @@ def set_up(t: Table) -> None:
             enrol(t, squadron)
 
 
+def raided(t: Table) -> bool:
+    """Whether there is a raid; then all planes stand on the board."""
+    if not t.set[0] and raid(t):
+        set_up(t)
+    return bool(t.set[0])
+
+
 def enrol(t: Table, squadron: str) -> None:
     """The planes of a squadron stand where custom has them."""
     for plane in roster(t, squadron):
@@ -150,9 +157,8 @@ def renamed(t: Table, was: Plane, plane: Plane) -> None:
 )
 def place(t: Table, squadron: Any, plane: Any, **said: Any) -> None:
     """where a squadron stands (corner a or k, front or rear), or one plane"""
-    if not raid(t):
+    if not raided(t):
         return
-    set_up(t)
     if plane and said["square"]:
         met(t, plane)
         place_plane(t, plane, said["square"], said["facing"])
