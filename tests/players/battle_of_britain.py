@@ -39,7 +39,7 @@ class Player:
         )
         self.alone = rng.choice((0.0, 0.0, 0.7))  # how often a second die falls as the first
         self.days = rng.choice((1, 2, 2, 3, self.book.n("days")))
-        of_gb2 = "3d" in options or rng.random() < 0.1
+        of_gb2 = "3d" in options
         self.kinds = {s: kinds[-1 if of_gb2 else 0] for s, kinds in self.book.kinds.items()}
         self.left = {s: self.book.strength(s) for s in self.kinds}
         self.hits = dict.fromkeys(TARGETS, 0)

@@ -68,7 +68,8 @@ class Course:
             return words
         runs = [(one, len(list(many))) for one, many in groupby(words)]
         back = self.chance(0.2)
-        return [one if n == 1 else f"{one}{n}" if back else f"{n}{one}" for one, n in runs]
+        return [one if n == 1 else f"{one}{n}" if back and one != "a" else f"{n}{one}"
+                for one, n in runs]  # a3 is a square  # fmt: skip
 
     def fire(self, shot: Shot) -> list[str]:
         words = ["fire"]

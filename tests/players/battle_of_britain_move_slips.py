@@ -53,12 +53,18 @@ def courses(
 
 
 @KINDS.slip("7")
-def dive_though_nobody_plays_it(d: Desk) -> Where:
+def bombers_dive(d: Desk) -> Where:
     line = next(iter(d.lines("move", "fly")), None)
-    flown = [s for s in d.facts["colours"] if not s.startswith("GB")] if raided(d) else []
-    if line is None or not flown or d.log.options:
+    flown = [s for s in d.facts["colours"] if s.startswith("GB")] if raided(d) else []
+    if line is None or not flown:
         return None
     return d.before(line, f"dive {d.rng.choice(flown)} {d.rng.choice((2, 4, 6))}")
+
+
+@KINDS.slip("7")
+def two_dice_for_one_dive(d: Desk) -> Where:
+    line = d.pick("dive")
+    return line and d.after(line, f"dive {facts_of(line)['squadron']} {d.rng.choice((2, 4, 6))}")
 
 
 @KINDS.slip("7")
@@ -217,7 +223,7 @@ def a_bomber_too_fast(d: Desk) -> Where:
     return line and moved(d, line, [*turns(facts_of(line)), 0])
 
 
-@KINDS.slip("8b")
+@KINDS.slip("8b", "8c", "8e")
 def points_of_another_type(d: Desk) -> Where:
     """A Hurricane with a Spitfire's points, an Me 109 with two more."""
     line = flight(d, lambda f: fighter(f) and f["die"] > 1)
@@ -227,25 +233,33 @@ def points_of_another_type(d: Desk) -> Where:
     return write(line, head(d, f, f["die"] - 1), *(TURNS[t] for t in turns(f)))
 
 
+def bent(d: Desk, line: Line, turn: int, other: tuple[int, ...]) -> Line | None:
+    """The line of a move with one step in another direction; all of it on the board."""
+    f = facts_of(line)
+    for at in [k for k, one in enumerate(turns(f)) if abs(one) == turn]:
+        for new in d.rng.sample(other, len(other)):
+            course = [*turns(f)[:at], new, *turns(f)[at + 1 :]]
+            square, face = f["start"], f["face"]
+            squares = []
+            for step in course:
+                face = (face + step) % 8
+                square = beside(square, face)
+                squares.append(square)
+            if all(map(d.book.on, squares)):
+                return moved(d, line, course)
+    return None
+
+
 @KINDS.slip("8c", "8e", "8b")
 def diagonal_at_the_price_of_a_step_ahead(d: Desk) -> Where:
     line = flight(d, lambda f: fighter(f) and 0 in turns(f))
-    if not line:
-        return None
-    course = turns(facts_of(line))
-    course[d.rng.choice([k for k, t in enumerate(course) if t == 0])] = d.rng.choice((-1, 1))
-    return moved(d, line, course)
+    return line and bent(d, line, 0, (-1, 1))
 
 
 @KINDS.slip("8c", "8e", "8b")
 def sideways_at_the_price_of_a_diagonal(d: Desk) -> Where:
     line = flight(d, lambda f: fighter(f) and set(turns(f)) & {-1, 1})
-    if not line:
-        return None
-    course = turns(facts_of(line))
-    at = d.rng.choice([k for k, t in enumerate(course) if abs(t) == 1])
-    course[at] *= 2
-    return moved(d, line, course)
+    return line and bent(d, line, 1, (-2, 2))
 
 
 @KINDS.slip("8c", "8d")
@@ -377,30 +391,3 @@ def bomber_turns_for_home(d: Desk) -> Where:
     if not line:
         return None
     return write(line, head(d, facts_of(line)), "sr", "sr", "f", "f")
-
-
-@KINDS.slip("8h", "10a", "3b", "12")
-def more_bombers_home_than_came_across(d: Desk) -> Where:
-    line = d.last("hits")
-    short = [s for s, home in d.facts["home"].items()
-             if len(home) < len(d.facts["colours"][s])] if raided(d) else []  # fmt: skip
-    if line is None or not short:
-        return None
-    return d.before(line, f"home {short[0]} {len(d.facts['colours'][short[0]])}")
-
-
-@KINDS.slip("1a", "8a", "10a")
-def bombs_before_the_bombers_are_across(d: Desk) -> Where:
-    line = flight(d, lambda f: f["bomber"] and not f["home"] and f["start"][1] < 30)
-    return line and d.before(line, "bomb 3 4")
-
-
-@KINDS.slip("1a", "5a")
-def squadrons_thrown_for_after_the_first_move(d: Desk) -> Where:
-    line = next(iter(d.lines("fly")), None)
-    dice = d.pick("squadrons", lambda f: f["group"] == "GB")
-    if line is None or dice is None or not raided(d):
-        return None
-    d.drop(dice)
-    d.turn.lines.insert(d.index(line) + 1, dice)
-    return [dice, line]

@@ -226,7 +226,7 @@ class Pen:
 
     def _bomb(self, facts: dict[str, Any]) -> list[list[Any]]:
         dice, kinds = facts["dice"], facts["kinds"]
-        if self.way == "results" or self.gap(0.1):
+        if self.way == "results":
             return []
         total = ["=", facts["total"]] if self.chance(0.5) else []
         how = self.rng.choice(("all", "all", "squadron", "plane"))

@@ -160,7 +160,8 @@ def he111_and_do17_in_one_squadron(d: Desk) -> Where:
     if len(first) < 2:
         return None
     kind = facts_of(first[0])["plane"][0]
-    return do17(d, first[1], "Do 17" if kind == "He 111" else "He 111")
+    do17(d, first[1], "Do 17" if kind == "He 111" else "He 111")
+    return [*first[1:3]]  # whichever the other is taken for
 
 
 @KINDS.slip("3d", "5a")

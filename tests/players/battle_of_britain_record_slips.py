@@ -6,7 +6,8 @@ from typing import Any
 
 from .battle_of_britain_book import TARGETS
 from .battle_of_britain_gun_slips import KINDS
-from .battle_of_britain_slips import facts_of, standing, write
+from .battle_of_britain_place_slips import flight
+from .battle_of_britain_slips import facts_of, raided, standing, write
 from .slips import Desk, Where
 from .writing import Line
 
@@ -58,7 +59,7 @@ def hits_that_are_not_those_of_the_dice(d: Desk) -> Where:
     return line and write(line, "hits", facts_of(line)["hits"] + d.rng.choice((-1, 1, 3)))
 
 
-@KINDS.slip("10b")
+@KINDS.slip("10b", "10d")
 def hits_with_a_wrong_total(d: Desk) -> Where:
     line = d.pick("hits", lambda f: f["hits"] and f["total"] < d.book.n("target_hits"))
     return line and write(line, "hits", facts_of(line)["hits"], "=", facts_of(line)["total"] + 2)
@@ -195,3 +196,33 @@ def sum_of_losses_of_three_squadrons(d: Desk) -> Where:
     group = d.rng.choice(("GB", "GF", "BF"))
     have = [s for s, n in d.facts["left"].items() if s.startswith(group) and n]
     return summed(d, **dict.fromkeys(have[:3], 1)) if len(have) > 2 else None
+
+
+# too early, too late
+
+
+@KINDS.slip("8h", "10a", "3b", "12")
+def more_bombers_home_than_came_across(d: Desk) -> Where:
+    line = d.last("hits")
+    short = [s for s, home in d.facts["home"].items()
+             if len(home) < len(d.facts["colours"][s])] if raided(d) else []  # fmt: skip
+    if line is None or not short:
+        return None
+    return d.before(line, f"home {short[0]} {len(d.facts['colours'][short[0]])}")
+
+
+@KINDS.slip("1a", "8a", "10a")
+def bombs_before_the_bombers_are_across(d: Desk) -> Where:
+    line = flight(d, lambda f: f["bomber"] and not f["home"] and f["start"][1] < 30)
+    return line and d.before(line, "bomb 3 4")
+
+
+@KINDS.slip("1a", "5a")
+def squadrons_thrown_for_after_the_first_move(d: Desk) -> Where:
+    line = next(iter(d.lines("fly")), None)
+    dice = d.pick("squadrons", lambda f: f["group"] == "GB")
+    if line is None or dice is None or not raided(d):
+        return None
+    d.drop(dice)
+    d.turn.lines.insert(d.index(line) + 1, dice)
+    return [dice, line]

@@ -205,7 +205,7 @@ def escort_that_was_not_thrown(d: Desk) -> Where:
     return another_flies(d, "GF")
 
 
-@KINDS.slip("5b", "5a")
+@KINDS.slip("5b", "5a", "5c", "5d")
 def second_squadron_after_a_double(d: Desk) -> Where:
     line = dice_of(d, d.rng.choice(("GB", "GF", "BF")))
     if not line or len(set(facts_of(line)["dice"])) > 1:
@@ -223,6 +223,8 @@ def double_and_yet_two_squadrons(d: Desk) -> Where:
         return None
     red, white = facts_of(line)["dice"]
     kinds = d.facts["kinds"]
+    if not d.facts["left"][f"{group}{red}"]:
+        return None  # its raid would be scrubbed
     if red == white or kinds[f"{group}{red}"] == kinds[f"{group}{white}"] or _noted(d, group):
         return None
     first = first_flight(d, f"{group}{white}")

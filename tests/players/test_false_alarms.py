@@ -10,7 +10,7 @@ from .writing import STYLES
 SEEDS = {  # about 30 turns each; of the last, a day of two squadrons move by move
     "doodlebug": range(2),
     "bombers-and-fighters-over-europe": range(8),
-    "battle-of-britain-again": (7,),
+    "battle-of-britain-again": (7, 121),
 }
 
 

@@ -11,12 +11,46 @@ from .judging import judged
 from .slips import Kind
 
 FOUND = ("right", "other rule")  # both are violations at the line of the slip
-CASES = [(name, kind) for name in GAMES for kind in KINDS[name]]
+# The logs of the last game are long: some of its slips here, all of them by bench/referee_proof.py.
+BRITAIN = "battle-of-britain-again"
+LEAN = {
+    BRITAIN: {
+        "target_against_the_die",
+        "three_squadrons",
+        "british_who_were_not_thrown",
+        "scrubbed_though_bombers_fly",
+        "a_third_plane_of_a_squadron_of_two",
+        "bomber_out_of_its_vic",
+        "british_in_one_corner",
+        "bombers_dive",
+        "british_before_the_germans",
+        "a_plane_is_forgotten",
+        "diagonal_at_the_price_of_a_step_ahead",
+        "points_left_over",
+        "fighter_stops_on_another_plane",
+        "fighter_leaves_the_board",
+        "a_bomber_attacks",
+        "fires_at_one_that_is_not_ahead",
+        "hits_with_too_low_a_die",
+        "turns_at_once_after_a_miss",
+        "guns_reach_across_the_sky",
+        "a_bombing_die_too_many",
+        "destroyed_too_early",
+        "losses_forgotten",
+    }
+}
+SHORT = {BRITAIN: (7, 121, 19, 146, 127, 107, 67, 131)}
+CASES = [
+    (name, kind)
+    for name in GAMES
+    for kind in KINDS[name]
+    if name not in LEAN or kind.name in LEAN[name]
+]
 
 
 @pytest.mark.parametrize(("name", "kind"), CASES, ids=[f"{n[:7]}-{k.name}" for n, k in CASES])
 def test_a_slip_is_named_with_its_rule_at_its_line(name: str, kind: Kind) -> None:
-    for seed in range(3, 40):
+    for seed in SHORT.get(name, range(3, 40)):
         log, made = slipped(name, seed, [kind])
         if made:
             report = judged(log.text())
@@ -25,7 +59,7 @@ def test_a_slip_is_named_with_its_rule_at_its_line(name: str, kind: Kind) -> Non
     pytest.fail("no game had room for this slip")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in LEAN])
 def test_two_slips_in_one_log_are_both_violations(name: str) -> None:
     both = total = 0
     for seed in range(30):

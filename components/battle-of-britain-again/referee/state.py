@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Cells, Rules, Table, is_open, many, some
+from cutline.referee import Cells, Rules, Some, Table, is_open, many, some
 
 from .kit import GROUPS, Kit, Plane
 from .words import slots
@@ -77,6 +77,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "gap": Cells([0], 0),  # lines are missing of this move, and maybe (2) of the next
         "phase": Cells([0], 0),  # 0 German fighters, 1 British fighters, 2 bombers
         "moved": Cells(kit.planes, 0),  # the move in which a plane moved last
+        "seen": Cells(kit.planes, None),  # where a plane was last seen, and in which move
         "stops": Cells([0], None),  # who moved last, where it stopped, who has fired
     }  # fmt: skip
     for name in kit.squadrons:
@@ -271,10 +272,11 @@ def down(t: Table, plane: Plane, by: Plane | None = None) -> None:
 
 def maybe_down(t: Table, plane: Plane) -> None:
     """A plane was shot at, and nobody noted what came of it."""
-    squadron = t.of[plane]
     t.at[plane] = SOMEWHERE
-    if squadron:
-        t.left.plus(squadron, -t.guess((0, 1)), least=0)
+    own = [t.of[plane]] if t.of[plane] else list(t.facts.squadrons)
+    for squadron in own:
+        if plane[0] in t.facts.squadrons[squadron]:
+            t.left.plus(squadron, t.pick(Some((0, -1))), least=0)
 
 
 def home(t: Table, plane: Plane) -> None:
