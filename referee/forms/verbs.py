@@ -92,6 +92,13 @@ class Verb:
             raise refused(f"{said}; write{self.how}", tokens[0])
         return out
 
+    def plain(self, tokens: Sequence[Token], start: int) -> Values | None:
+        """The values of a line that is written just as the forms have it; None of any other."""
+        out: Values = {}
+        reading = Reading([*(token.text for token in tokens), END], start)
+        read = self._attempt(reading, start, out)
+        return out if read and not self.told.get("sane") else None
+
     def _attempt(self, reading: Reading, start: int, out: Values) -> bool:
         """Whether one of the forms takes every word, and at least one; `out` has the values."""
         end = len(reading.texts) - 1

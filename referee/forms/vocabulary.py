@@ -88,6 +88,10 @@ class Vocabulary:
         read: list[tuple[Verb, Values]] = []
         errors: list[Unreadable] = []
         for verb, start in [*ways, *((verb, 0) for verb in self.understood)]:
+            values = verb.plain(tokens, start)
+            if values is not None:
+                read.append((verb, values))
+        for verb, start in () if read else [*ways, *((verb, 0) for verb in self.understood)]:
             try:
                 read.append((verb, verb.parse(tokens, start)))
             except Unreadable as error:

@@ -78,6 +78,8 @@ CASES = [
                " intercept 1 1 | home he111 red !! | bomb GB2 7 5 9"),
     Case("3d", "target 5 | bombers 2 2 | escort 1 1 | intercept 1 1 | home he111 red !! |"
                " bomb GB2 7 5 9", ("do 17",)),
+    Case("3d", f"{OPEN.replace('2 5', '2 2')} | lost he111 red | lost do17 white !! |"
+               " bomb GB2 7"),
     # 4: the target
     Case("4a", f"target 5 radar !! | {THREE} | {BOMBS}"),
     Case("4a", f"target 5 | target 2 !! | {THREE} | {BOMBS}"),

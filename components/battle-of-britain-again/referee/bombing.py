@@ -75,9 +75,9 @@ def bomb_hits(t: Table) -> Any:
 
 
 @rules.verb(
+    f"dice:BOMB* {TOTAL}",  # a ? in front is a die
     f"planes:(plane:PLANE dice:BOMB*)* {TOTAL}",
     f"squadrons:(squadron:SQUADRON dice:BOMB*)* {TOTAL}",
-    f"dice:BOMB* {TOTAL}",
     step="bomb",
     short="b",
     also="bombs bombing",

@@ -65,6 +65,9 @@ def unknown(t: Table) -> None:
         most = max(many(before)) - t.lost.values[squadron]
         t.left[squadron] = before if out else some(range(max(most, 0) + 1))
     t.gap[0], t.headed[0], t.stops[0] = 2, False, None
+    if not t.move[0] and "7" in t.options:
+        for squadron, die in t.boost.values.items():
+            t.boost[squadron] = die or 0
     for plane in t.at.values:
         if up(t, plane):
             t.at[plane], t.moved[plane] = SOMEWHERE, 0
@@ -151,7 +154,7 @@ def names(group: str, verb: str, also: str, example: str) -> None:
 def flies(t: Table, group: str, numbers: Sequence[int | None]) -> None:
     """Two dice for each group (5a), and no others (5b to 5d)."""
     told = [t.thrown.values[group, k] for k in (0, 1)] if t.cast[group] else []
-    t.cast[group] = True
+    t.cast[group], t.set[0] = True, False
     dice = [*told, *numbers]
     rule, expected = again(t, group, dice)
     fine = not told and len(numbers) < 3
@@ -181,10 +184,19 @@ def owes(step: str, group: str) -> None:
     """5a: what is owed unless the raid is off."""
 
     def nobody_named(t: Table) -> Any:
-        off = t.off.values[0] == SCRUBBED or flying(t, "GB") == [] or not standing(t)
-        return not off and t.thrown[group, 0] is None
+        if t.cast[group] or t.off[0] == SCRUBBED or not standing(t) or not is_none(t, group):
+            return False
+        least = {s: min(many(n)) for s, n in t.before.values.items() if s.startswith("GB")}
+        named = thrown(t, "GB")
+        flies = all(least.values()) if named is None else any(least[s] for s in named)
+        return flies or (group == "GB" and not t.cast["GB"])
 
     rules.owed(step, "5a", "two dice for each group", GROUPS[group])(nobody_named)
+
+
+def is_none(t: Table, group: str) -> bool:
+    """Whether it is certain that no die of a group was noted."""
+    return t.thrown.values[group, 0] is None
 
 
 for step, group in (("bombers", "GB"), ("escort", "GF"), ("intercept", "BF")):

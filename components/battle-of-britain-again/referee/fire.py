@@ -7,12 +7,11 @@ from typing import Any
 
 from cutline.referee import Some, Table
 
-from .days import raid
 from .flight import HIT, MISSED, OPEN, Flight, occupied
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, SIDE, Square, ahead, angle, covers, spelt
 from .kit import Plane
 from .order import BOMBS, on_board, side
-from .placing import full_name, met, set_up
+from .placing import full_name, met, raided
 from .state import DOWN, HOME, SOMEWHERE, down, flying, maybe_down, rules, up
 
 CALLED = ("front", "diagonal", "side", "diagonal", "rear")  # angles, as a log calls them
@@ -123,8 +122,20 @@ def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None,
         found, expected = f"{name} is on {spelt(at[:2])}", f"a target on {spelt(ahead_of)}"
         fine = at[:2] == ahead_of
         return target, t.rule("9c", fine, f"{expected}, ahead of {flight.name}", found)
+    if t.beside and ahead_of and at == SOMEWHERE and not near(t, target, ahead_of):
+        return target, t.rule("9c", False, f"a target on {spelt(ahead_of)}", f"{name} is elsewhere")
     found = f"{name} is {'down' if at == DOWN else 'off the board'}"
     return target, t.rule("9c", at not in (DOWN, HOME), "a target that flies", found)
+
+
+def near(t: Table, plane: Plane, square: Square) -> bool:
+    """Whether a plane can have come to a square since it was seen."""
+    if t.seen[plane] is None:
+        return True
+    (across, along, move), kind = t.seen[plane], t.facts.types[plane[0]]
+    most = kind.points + t.v.die * kind.fighter
+    far = max(abs(across - square[0]), abs(along - square[1]))
+    return bool(far <= most * (1 + t.move[0] - move))
 
 
 def seen_from(t: Table, flight: Flight, target: Plane) -> int | None:
@@ -301,9 +312,8 @@ def likeliest(t: Table, foe: Plane, square: Square, old: Any, fired: set[Plane])
 )
 def defend(t: Table, by: Plane | None, target: Plane | None, gun: Any, came: Any) -> None:
     """a bomber's guns, at the fighter that has stopped last"""
-    if not raid(t):
+    if not raided(t):
         return
-    set_up(t)
     last, squares, fired = t.stops[0] or (None, (), frozenset())
     foe = target or last
     for plane in (by, target):

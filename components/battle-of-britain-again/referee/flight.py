@@ -23,7 +23,7 @@ class Flight:
 
     __slots__ = ("answered", "board", "down", "downed", "excused", "facing", "fighter", "left",
                  "name", "others", "paid", "place", "plane", "points", "shot", "since", "stops",
-                 "strays", "target", "target_at")  # fmt: skip
+                 "table", "target", "target_at")  # fmt: skip
 
     def __init__(self, t: Table, plane: Plane, points: tuple[int, ...], lifted: Any = ()) -> None:
         kit, at = t.facts, t.at[plane]
@@ -32,14 +32,15 @@ class Flight:
         self.fighter = kit.fighter(plane)
         self.place: Place | None = at if type(at) is tuple and at[2] is not None else None
         self.facing: int | None = self.place and self.place[2]
-        self.others: dict[Square, Plane] = {}
-        self.strays = 0  # planes that are nobody knows where
-        for other, where in t.at.values.items():
-            if type(where) is tuple:
-                if other != plane and other not in lifted:
-                    self.others[where[:2]] = other
-            elif where == "somewhere" and not t.beside:
-                self.strays += 1
+        places = t.at.values
+        self.others: dict[Square, Plane] = {
+            where[:2]: other for other, where in places.items() if type(where) is tuple
+        }
+        for other in (plane, *lifted):
+            where = places[other]
+            if type(where) is tuple and self.others.get(where[:2]) == other:
+                del self.others[where[:2]]
+        self.table = t
         self.paid: list[int] | None = [0, 0, 0]  # squares ahead, diagonally, to a side
         self.since = 0  # squares moved since the start, or since it fired
         self.left = False  # it is off the board
@@ -91,7 +92,12 @@ class Flight:
     def lost(self) -> None:
         """From here on nobody knows where it is."""
         self.place = self.facing = self.paid = None
-        self.since += 1
+
+    @property
+    def strays(self) -> int:
+        """How many planes are nobody knows where; on a table beside, no doubt is an excuse."""
+        t = self.table
+        return 0 if t.beside else list(t.at.values.values()).count("somewhere")
 
     def put(self, at: Any) -> None:
         """It is there, whatever its course says."""

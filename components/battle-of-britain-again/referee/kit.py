@@ -99,7 +99,16 @@ class Kit:
     @cached_property
     def targets(self) -> tuple[str, ...]:
         """The targets, in the order of their table."""
-        return tuple(dict.fromkeys(row[0] for _, _, row in self.rows("targets", 1)))
+        found = []
+        for number, label, (code,) in self.rows("targets", 1):
+            result = self.r.game.tables.tables[number].results.get(code)
+            fits = result is not None and result.does.get("target") == code
+            at = "tables", number, "rows", label, 0
+            self.need(fits, f'"target" of the result "{code}" has to be "{code}"', *at)
+            found.append(code)
+        known, key = tuple(dict.fromkeys(found)), self.v.decisive
+        self.need(key in known, f'"{key}" is no target', "values", "decisive", "value")
+        return known
 
     def models(self) -> list[Plane]:
         """3c: the planes that there are models of: first one squadron of a type, then the other."""

@@ -7,13 +7,13 @@ from typing import Any
 
 from cutline.referee import Table, either, some
 
-from .days import raid
 from .fire import back, fire, shot
 from .flight import HIT, MISSED, OPEN, POINTS, Flight, occupied
-from .geometry import COMPASS, Square, ahead, ends, free_ends, spelt
+from .geometry import COMPASS, Square, ahead, ends, spelt
 from .kit import Plane
 from .order import BOMBS, climbs, in_turn, on_board
-from .placing import full_name, met, place_plane, set_up
+from .placing import full_name, met, place_plane, raided
+from .points import spent, stuck, totals
 from .state import DOWN, HOME, SOMEWHERE, home, rules
 
 SHOT = "fire:fire|shoots|attacks [at] [target:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]"
@@ -40,13 +40,14 @@ ENDS = "[to|ends|-> square:SQUARE [facing:FACING]]"
 )
 def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any) -> None:
     """a move: its die, its steps, its fire; bombers without a die, one or all alike"""
-    if not raid(t):
+    if not raided(t):
         return
-    set_up(t)
     t.told[0] = "courses"
     planes = [plane] if plane else group(t, squadron) if squadron or all else []
     if plane:
         met(t, plane)
+        if not flies(t, plane):
+            return
         said, course = as_meant(t, plane, said, course)
     fires = bool(plane and course) and not any(row.get("steps") for row in course)
     if planes and not in_turn(t, planes, fires):
@@ -56,6 +57,13 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
         return
     for one in planes:
         t.each(flown, one, course, planes, said)
+
+
+def flies(t: Table, plane: Plane) -> bool:
+    """3b: who is down is out of the campaign; nor does anybody move who has left the board."""
+    at = t.at[plane]
+    found = f"{full_name(t, plane)} is {'down' if at == DOWN else 'off the board'}"
+    return t.rule("3b" if at == DOWN else "8a", at not in (DOWN, HOME), "who flies moves", found)
 
 
 def group(t: Table, squadron: str | None) -> list[Plane]:
@@ -101,72 +109,6 @@ def stands(t: Table, plane: Plane, at: Any, square: Square, facing: int | None) 
     t.at[plane] = *square, known if facing is None else facing
 
 
-# Points.
-
-
-def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], str]:
-    """8b: all the points that a plane can have, and why."""
-    kind = t.facts.types[plane[0]]
-    if not kind.fighter:
-        fits = die in (None, kind.points)
-        t.rule("8b", fits, f"{kind.name}: always {kind.points} points", f"a die of {die}")
-        return (kind.points,), kind.name
-    squadron = t.of[plane]
-    dives: Any = [t.boost[squadron]] if squadron else [*t.boost.values.values(), None]
-    dives = {dive for dive in dives if t.move[0] == 1} or {None}
-    boost = next(iter(dives)) if len(dives) == 1 else None
-    more = {more for dive in dives for more in boosts(t, dive)}
-    faces = range(1, t.v.die + 1) if die is None else (die,)
-    why = f"die {die or '?'} + {kind.points}{f' + {boost} for its dive' if boost else ''}"
-    return tuple(sorted({n + kind.points + m for n in faces for m in more})), why
-
-
-def boosts(t: Table, dive: int | None) -> Sequence[int]:
-    """7: what the die of a dive may add; 0 stands for one that was not noted."""
-    return (0, *range(2, t.v.die + 1, 2)) if dive == 0 else (dive or 0,)
-
-
-def spent(t: Table, flight: Flight, die: int | None, why: str) -> None:
-    """8e: all points are spent, and no more of them (8b), each square at its price (8c)."""
-    cost, points = flight.cost, flight.points
-    if cost is None or flight.down or flight.left:
-        return
-    rest = [n - cost for n in points if n >= cost]
-    fine = any(n == 0 or stuck(flight, n) for n in rest)
-    rule = "8e" if fine else mistaken(t, flight, die, cost)
-    for one in ("8b", "8c", "8e"):
-        t.rule(one, True, "", "")
-    if not fine:
-        found = f"{flight.name}: a course of {cost}"
-        t.rule(rule, fine, f"{either(some(points))} points: {why}", found)
-
-
-def mistaken(t: Table, flight: Flight, die: int | None, cost: int) -> str:
-    """The rule that somebody forgot who spends so many points."""
-    assert flight.paid
-    (_, aside, side), (one, two, three) = flight.paid, flight.board.costs
-    bonus = t.facts.types[flight.plane[0]].points
-    if flight.fighter and bonus and cost in (die, flight.points[0] - bonus):
-        return "8b"
-    cheaper = {cost - aside * (two - one), cost - side * (three - two), cost - side * (three - one),
-               sum(flight.paid)} - {cost}  # fmt: skip
-    if len(flight.points) == 1 and cheaper & {*flight.points}:
-        return "8c"
-    return "8e" if cost < flight.points[0] else "8b"
-
-
-def stuck(flight: Flight, rest: int) -> bool:
-    """8e: whether a rest buys no square where it may stop, for all that is known."""
-    if flight.place is None or flight.excused:
-        return True
-    if not flight.fighter and any(
-        not flight.board.holds(ahead(flight.place, n)) for n in (1, rest)
-    ):
-        return False
-    free = free_ends(flight.board, flight.place, rest, flight.others)
-    return len({place[:2] for place in free}) <= flight.strays
-
-
 # The course.
 
 
@@ -174,11 +116,7 @@ def flown(t: Table, plane: Plane, course: Any, lifted: Sequence[Plane], said: An
     """One plane's course, from its points to its end."""
     if said["start"]:
         starts(t, plane, said["start"], said["faces"])
-    at, die = t.at[plane], said["die"]
-    found = f"{full_name(t, plane)} is {'down' if at == DOWN else 'off the board'}"
-    rule = "3b" if at == DOWN else "8a"
-    if not t.rule(rule, at not in (DOWN, HOME), "planes on the board move", found):
-        t.at[plane] = SOMEWHERE
+    die = said["die"]
     if climbs(t, plane) and t.boost[t.of[plane]]:
         still = all(s and s[0] == "stay" for row in course for s in row["steps"])
         if t.rule("7", still, "a squadron that climbs stays", f"{full_name(t, plane)} moves"):
@@ -230,6 +168,7 @@ def steps(t: Table, flight: Flight, course: Any) -> None:
     for name in run:
         if name is None or (name == "ahead" and len(flight.points) > 1):
             flight.lost()
+            flight.since += 1
         elif name == "ahead":
             while any(flight.rest) and not flight.left:
                 enters(t, flight, "f")
@@ -242,6 +181,7 @@ def enters(t: Table, flight: Flight, step: str) -> None:
     turn = 0 if step == "over" else flight.turn(step)
     if turn is None:
         flight.lost()
+        flight.since += 1
         flight.facing = POINTS[step]
         return
     if not t.rule("8c", abs(turn) < 3, "nothing goes backwards", f"{flight.name} to the {step}"):
@@ -289,6 +229,7 @@ def onward(t: Table, flight: Flight, run: list[Any]) -> list[Any]:
     if shot == OPEN:
         if run and (not rest or 1 in rest):  # into its square, or beyond
             flight.lost()
+            flight.since += 1
             return []
         return run
     run = ["f", "f", *run[1:]] if run[:1] == ["over"] and shot == HIT else run
@@ -320,6 +261,7 @@ def last_point(t: Table, flight: Flight, shot: str, run: list[Any], turns: list[
     far = flight.beyond()
     if far is None:
         flight.lost()
+        flight.since += len(turns)
         return []
     if not turns:
         t.rule("9f", far != 2, "straight on to the square beyond", f"{flight.name} stays")
@@ -353,6 +295,8 @@ def lands(t: Table, flight: Flight, square: Any, facing: Any) -> None:
     if flight.down or flight.left:
         return
     plane, place = flight.plane, flight.place
+    if place or square:
+        t.seen[plane] = *(place or square)[:2], t.move[0]
     t.at[plane] = place or SOMEWHERE
     if square and place:
         stands(t, plane, place, square, facing)

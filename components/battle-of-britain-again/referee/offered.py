@@ -72,7 +72,7 @@ def to_move(t: Table, at: dict[Plane, Place]) -> list[Plane]:
     """The planes of the side whose move it is: those that have not moved, or else of a new move."""
     now = t.move.values[0]
     left = [p for p in at if t.moved.values[p] < now and not climbs(t, p)] if now else []
-    left = left or list(at)
+    left = [plane for plane in left if side(t, plane) >= t.phase.values[0]] or list(at)
     first = min((side(t, plane) for plane in left), default=BOMBERS)
     return [plane for plane in left if side(t, plane) == first]
 

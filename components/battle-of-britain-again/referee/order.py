@@ -7,9 +7,8 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .days import raid
 from .kit import Plane
-from .placing import full_name, set_up, sure
+from .placing import full_name, raided, sure
 from .state import SOMEWHERE, flying, rules
 
 BOMBS: dict[str, None] = {"bomb": None}  # some may bomb while others still fly
@@ -52,8 +51,7 @@ def climbs(t: Table, plane: Plane) -> bool:
 @rules.verb("number:N", step="moves", late=BOMBS, example="move 1")
 def move(t: Table, number: int | None) -> None:
     """a move begins, if you like headings; else it does with a plane that has moved already"""
-    if raid(t):
-        set_up(t)
+    if raided(t):
         counted = (t.headed[0] or not t.move[0]) and not t.gap[0]
         begins(t)
         t.gap[0] = 0
@@ -137,16 +135,15 @@ def climb(t: Table, squadron: Any, die: int | None) -> None:
             ask="squadron:SQUADRON die:DIE", example="dive GF3 4")  # fmt: skip
 def dive(t: Table, squadron: Any, die: int | None) -> None:
     """the die of a fighter squadron in the first move of a raid"""
-    if not raid(t):
+    if not raided(t):
         return
-    set_up(t)
     if squadron is None:
         open_to = [s for g in ("GF", "BF") for s in flying(t, g) or () if t.boost[s] is None]
         for s in open_to:
             t.boost[s] = (die or 0) if len(open_to) == 1 else 0
         return
     planes = [plane for plane, of in t.of.values.items() if of == squadron]
-    fits = squadron[:2] != "GB" and t.boost[squadron] is None
+    fits = squadron[:2] != "GB" and not t.boost[squadron]
     t.rule("7", fits, "one die for each fighter squadron", f"one for {squadron}")
     fits = t.move[0] <= 1 and not any(t.moved[plane] for plane in planes)
     t.rule("7", fits, "in the first move, before it flies", f"{squadron} later")

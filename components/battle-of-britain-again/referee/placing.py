@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import Table, many
 
 from .days import raid
 from .geometry import COMPASS, Place, Square, spelt
@@ -49,13 +49,28 @@ def set_up(t: Table) -> None:
             enrol(t, squadron)
 
 
+def raided(t: Table) -> bool:
+    """Whether there is a raid; then all planes stand on the board."""
+    if not t.set[0] and raid(t):
+        set_up(t)
+    return bool(t.set[0])
+
+
 def enrol(t: Table, squadron: str) -> None:
     """The planes of a squadron stand where custom has them."""
     for plane in roster(t, squadron):
         if t.at.values[plane] is None:
             t.of[plane] = squadron
-            lost = t.gap[0] or (flying(t, squadron[:2]) is None and t.spot[squadron] is None)
+            lost = t.gap[0] or (t.spot[squadron] is None and not known(t, squadron[:2]))
             t.at[plane] = SOMEWHERE if lost else usual(t, plane)
+
+
+def known(t: Table, group: str) -> bool:
+    """Whether it is certain which squadrons of a group fly, and so where each stands by custom."""
+    here = flying(t, group)
+    if here is None:
+        return False
+    return len(here) == 1 or all(min(many(t.before.values[s])) > 0 for s in here)
 
 
 def usual(t: Table, plane: Plane) -> Place:
@@ -142,9 +157,8 @@ def renamed(t: Table, was: Plane, plane: Plane) -> None:
 )
 def place(t: Table, squadron: Any, plane: Any, **said: Any) -> None:
     """where a squadron stands (corner a or k, front or rear), or one plane"""
-    if not raid(t):
+    if not raided(t):
         return
-    set_up(t)
     if plane and said["square"]:
         met(t, plane)
         place_plane(t, plane, said["square"], said["facing"])

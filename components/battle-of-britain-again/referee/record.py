@@ -82,7 +82,7 @@ def record_hits(t: Table, hits: int | None, on: str | None, total: int | None) -
         return
     full, n = t.v.target_hits, today(t) if hits is None else hits
     due = some(a + b for name in many(aim) for a in many(t.hits.values[name]) for b in many(n))
-    fine = total in many(due) or (total >= full and max(many(due)) >= full)
+    fine = total in many(due) or total == full <= max(many(due))
     rule = rule_of_hits(t, total, due)
     t.rule(rule, fine, f"{either(due)} in all", f"{total} in all")
 
@@ -123,7 +123,10 @@ def closes(t: Table) -> None:
 def count_hits(t: Table) -> None:
     if t.counted[0]:
         return
-    aim, full = t.target.values[0], t.v.target_hits
+    full, said = t.v.target_hits, t.said.values["target"]
+    if is_open(t.target.values[0]) and said:
+        t.target[0] = said
+    aim = t.target.values[0]
     if missing := not_dropped(t):
         found = f"none for {' and '.join(missing)}"
         t.rule("10a", False, "a die for each engine of those that got home", found)

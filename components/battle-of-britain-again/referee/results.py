@@ -41,7 +41,7 @@ def shot(t: Table, by: Any, whom: Any, angle: Any, dice: Any, result: Any) -> No
     if not raid(t):
         return
     noted(t)
-    at_once = t.duel[0] == (whom, by)  # red and white die fall together
+    at_once = t.duel[0] in ((whom, by), (None, by))  # red and white die fall together
     for plane in filter(None, (by, whom)):
         found = f"{named(t, plane)} is {'down' if t.at.values[plane] == DOWN else 'off the board'}"
         up = at_once or t.at.values[plane] not in (DOWN, HOME)
@@ -79,6 +79,7 @@ def one_down(t: Table, plane: Any, by: Any) -> None:
     t.rule("12", not told or not courses(t), "each loss once", f"{name} is down already")
     t.rule("8h", t.at.values[plane] != HOME, "who is home is safe", name)
     down(t, plane, by)
+    t.duel[0] = by, plane
 
 
 def of_today(t: Table, squadron: str) -> bool:

@@ -77,6 +77,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "gap": Cells([0], 0),  # lines are missing of this move, and maybe (2) of the next
         "phase": Cells([0], 0),  # 0 German fighters, 1 British fighters, 2 bombers
         "moved": Cells(kit.planes, 0),  # the move in which a plane moved last
+        "seen": Cells(kit.planes, None),  # where a plane was last seen, and in which move
         "stops": Cells([0], None),  # who moved last, where it stopped, who has fired
     }  # fmt: skip
     for name in kit.squadrons:

@@ -161,7 +161,7 @@ def slots(r: Any) -> dict[str, Any]:
     numbered = {f"{group}N": Squadron(group, f"one of the {says}", range(1, six + 1), die)
                 for group, says in GROUPS.items()}  # fmt: skip
     columns = "abcdefghijklmnopqrstuvwxyz"[: r.v.number("columns")]
-    pair = Pair("a die", r"(\d{1,3}|\?|-)(?:/(\d{1,3}|\?|-)?)?", _two, _slashed)
+    pair = Pair("a die (head-on two: 4/6)", r"(\d{1,3}|\?|-)(?:/(\d{1,3}|\?|-)?)?", _two, _slashed)
     pair.thrown = die
     return {
         **numbered,

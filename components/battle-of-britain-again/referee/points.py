@@ -1,0 +1,78 @@
+"""What a move costs, and what it may (rules 7, 8b, 8c and 8e)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cutline.referee import Table, either, some
+
+from .flight import Flight
+from .geometry import ahead, free_ends
+from .kit import Plane
+
+
+def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], str]:
+    """8b: all the points that a plane can have, and why."""
+    kind = t.facts.types[plane[0]]
+    if not kind.fighter:
+        fits = die in (None, kind.points)
+        t.rule("8b", fits, f"{kind.name}: always {kind.points} points", f"a die of {die}")
+        return (kind.points,), kind.name
+    squadron = t.of[plane]
+    dives: Any = [t.boost[squadron]] if squadron else [*t.boost.values.values(), None]
+    dives = {dive for dive in dives if t.move[0] == 1} or {None}
+    boost = next(iter(dives)) if len(dives) == 1 else None
+    more = {more for dive in dives for more in boosts(t, dive)}
+    faces = range(1, t.v.die + 1) if die is None else (die,)
+    dived = f" + {boost} for its dive" if boost and boost % 2 == 0 else ""
+    why = f"die {die or '?'} + {kind.points}{dived}"
+    return tuple(sorted({n + kind.points + m for n in faces for m in more})), why
+
+
+def boosts(t: Table, dive: int | None) -> Sequence[int]:
+    """7: what the die of a dive may add; 0 stands for one that was not noted, odd is a climb."""
+    if dive == 0:
+        return (0, *range(2, t.v.die + 1, 2))
+    return (0 if dive is None or dive % 2 else dive,)
+
+
+def spent(t: Table, flight: Flight, die: int | None, why: str) -> None:
+    """8e: all points are spent, and no more of them (8b), each square at its price (8c)."""
+    cost, points = flight.cost, flight.points
+    if cost is None or flight.down or flight.left:
+        return
+    rest = [n - cost for n in points if n >= cost]
+    fine = any(n == 0 or stuck(flight, n) for n in rest)
+    rule = "8e" if fine else mistaken(t, flight, die, cost)
+    for one in ("8b", "8c", "8e"):
+        t.rule(one, True, "", "")
+    if not fine:
+        found = f"{flight.name}: a course of {cost}"
+        t.rule(rule, fine, f"{either(some(points))} points: {why}", found)
+
+
+def mistaken(t: Table, flight: Flight, die: int | None, cost: int) -> str:
+    """The rule that somebody forgot who spends so many points."""
+    assert flight.paid
+    (_, aside, side), (one, two, three) = flight.paid, flight.board.costs
+    bonus = t.facts.types[flight.plane[0]].points
+    if flight.fighter and bonus and cost in (die, flight.points[0] - bonus):
+        return "8b"
+    cheaper = {cost - aside * (two - one), cost - side * (three - two), cost - side * (three - one),
+               sum(flight.paid)} - {cost}  # fmt: skip
+    if len(flight.points) == 1 and cheaper & {*flight.points}:
+        return "8c"
+    return "8e" if cost < flight.points[0] else "8b"
+
+
+def stuck(flight: Flight, rest: int) -> bool:
+    """8e: whether a rest buys no square where it may stop, for all that is known."""
+    if flight.place is None or flight.excused:
+        return True
+    if not flight.fighter and any(
+        not flight.board.holds(ahead(flight.place, n)) for n in (1, rest)
+    ):
+        return False
+    free = free_ends(flight.board, flight.place, rest, flight.others)
+    return len({place[:2] for place in free}) <= flight.strays
