@@ -26,7 +26,7 @@ class Attack(NamedTuple):
     at: int  # the number of the target
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)
 def courses_to(board: Board, start: Place, points: int) -> dict[Place, Turns]:
     """Every place that is reached with exactly so many points, and one course that leads there."""
     if points == 0:
@@ -35,7 +35,9 @@ def courses_to(board: Board, start: Place, points: int) -> dict[Place, Turns]:
     for turn in TURNS:
         cost, after = board.costs[abs(turn)], stepped(start, turn)
         if cost <= points and board.holds(after):
-            for place, rest in courses_to(board, after, points - cost).items():
+            beyond, moved = reach(board, after, points - cost)
+            for (column, row, facing), rest in beyond.items():
+                place = column, row + moved, facing
                 if place not in found:
                     found[place] = (turn, *rest)
     return found

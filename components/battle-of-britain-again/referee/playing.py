@@ -125,9 +125,11 @@ def bombers(t: Table, raid: Raid) -> Played:
 
 def bombs(t: Table, across: list[Plane], rng: Random) -> Played:
     """Dice for each engine of those that are across: plane by plane, or for all together."""
+    if not across:
+        return
     if rng.random() < 0.4:
         yield "bomb", {"planes": tuple(dropped(t, plane, rng) for plane in across)}
-    elif across:
+    else:
         yield "bomb", {"dice": tuple(die for p in across for die in dropped(t, p, rng)["dice"])}
 
 
