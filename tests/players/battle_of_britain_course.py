@@ -68,8 +68,11 @@ class Course:
             return words
         runs = [(one, len(list(many))) for one, many in groupby(words)]
         back = self.chance(0.2)
-        return [one if n == 1 else f"{one}{n}" if back and one != "a" else f"{n}{one}"
-                for one, n in runs]  # a3 is a square  # fmt: skip
+        # a3 is a square, and so is f2 where a plane without a die begins with it
+        return [
+            one if n == 1 else f"{one}{n}" if back and at and one != "a" else f"{n}{one}"
+            for at, (one, n) in enumerate(runs)
+        ]
 
     def fire(self, shot: Shot) -> list[str]:
         words = ["fire"]

@@ -51,7 +51,8 @@ class Pen:
             turn.sum, turn.style = self._sum(record), "sums"
         else:
             short = self.chance({"results": 0.6, "gaps": 0.2, "sloppy": 0.2}.get(self.way, 0.0))
-            lines = self.results(record) if short else self.everything(record)
+            swapped = any(e.verb == "place" and e.facts["swapped"] for e in record.events)
+            lines = self.results(record) if short and not swapped else self.everything(record)
             turn.lines = bare(lines, self.rng, 0.06 * self.often) if style in (
                 "bare", "holes") else lines  # fmt: skip
             if style != "full" and self.chance(0.06):

@@ -152,7 +152,7 @@ def raid_when_all_are_gone(d: Desk) -> Where:
 # squadrons
 
 
-@KINDS.slip("5a", "1a")
+@KINDS.slip("5a", "1a", "5c")
 def squadrons_thrown_for_twice(d: Desk) -> Where:
     line = dice_of(d, d.rng.choice(("GB", "GF", "BF")))
     if not line:
@@ -161,7 +161,7 @@ def squadrons_thrown_for_twice(d: Desk) -> Where:
     return d.after(line, f"{verb_of(line)} {red % 6 + 1} {white}") if red != white else None
 
 
-@KINDS.slip("5a")
+@KINDS.slip("5a", "5c")
 def three_squadrons(d: Desk) -> Where:
     line = dice_of(d, d.rng.choice(("GB", "GF", "BF")))
     if not line or len(set(facts_of(line)["dice"])) < 2:

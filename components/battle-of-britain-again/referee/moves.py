@@ -14,7 +14,7 @@ from .kit import Plane
 from .order import BOMBS, climbs, in_turn, on_board
 from .placing import full_name, met, place_plane, raided
 from .points import spent, stuck, totals
-from .state import DOWN, HOME, SOMEWHERE, home, rules
+from .state import DOWN, HOME, SOMEWHERE, home, rules, up
 
 SHOT = "fire:fire|shoots|attacks [at] [target:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]"
 BACK = "back:back|return [by:PLANE] [gun:GUNDIE] [came:RESULT]"
@@ -69,10 +69,12 @@ def flies(t: Table, plane: Plane) -> bool:
 def group(t: Table, squadron: str | None) -> list[Plane]:
     """The planes of a squadron, or all bombers, that are on the board; those ahead come first."""
     if squadron:
-        planes = [p for p, of in t.of.values.items() if of == squadron and p in on_board(t)]
+        types = t.facts.squadrons[squadron]
+        here = [p for p in t.of.values if up(t, p) and p[0] in types]
+        planes = [p for p in here if t.of[p] in (squadron, None)]
     else:
-        planes = [p for p in on_board(t) if not t.facts.fighter(p)]
-    return sorted(planes, key=lambda p: -t.at[p][1])
+        planes = [p for p in t.of.values if up(t, p) and not t.facts.fighter(p)]
+    return sorted(planes, key=lambda p: -t.at[p][1] if type(t.at[p]) is tuple else 0)
 
 
 def as_meant(t: Table, plane: Plane, said: Any, course: Any) -> tuple[Any, Any]:
@@ -313,7 +315,7 @@ def lands(t: Table, flight: Flight, square: Any, facing: Any) -> None:
 def arrives(t: Table, flight: Flight, square: Any, facing: Any, why: str) -> None:
     """A move of which only the end is noted: reached with just these points (8e)."""
     place, board = flight.place, flight.board
-    if place and not square and all(stuck(flight, n) for n in flight.points):
+    if place and not square and all(stuck(flight, n, 0) for n in flight.points):
         return  # nowhere to go
     if square and place:
         reached = {p for n in flight.points for p in ends(board, place, n) if p[:2] == square}

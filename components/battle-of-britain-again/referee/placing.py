@@ -207,9 +207,10 @@ def takes(t: Table, squadron: str, spot: int) -> None:
     found = f"{squadron} in {words[spot]}, where {beside[0] if beside else 'nobody'} is"
     t.rule(RULES[group], not beside, f"{words[0]} and {words[1]}", found)
     if group == "GB":
+        alone = spot and flying(t, group) == [squadron]
+        others = [s for s in others if min(many(t.before.values[s])) > 0]
         slow = [s for s in others if speed(t, s) < speed(t, squadron)]
         quick = [s for s in others if speed(t, s) > speed(t, squadron)]
-        alone = spot and flying(t, group) == [squadron]
         fits = not (quick if spot else slow) and not alone
         t.rule("6b", fits, "the slower bombers, or the only ones, in the rear", found)
     t.spot[squadron] = spot

@@ -66,7 +66,7 @@ def mistaken(t: Table, flight: Flight, die: int | None, cost: int) -> str:
     return "8e" if cost < flight.points[0] else "8b"
 
 
-def stuck(flight: Flight, rest: int) -> bool:
+def stuck(flight: Flight, rest: int, strays: int | None = None) -> bool:
     """8e: whether a rest buys no square where it may stop, for all that is known."""
     if flight.place is None or flight.excused:
         return True
@@ -75,4 +75,4 @@ def stuck(flight: Flight, rest: int) -> bool:
     ):
         return False
     free = free_ends(flight.board, flight.place, rest, flight.others)
-    return len({place[:2] for place in free}) <= flight.strays
+    return len({place[:2] for place in free}) <= (flight.strays if strays is None else strays)
