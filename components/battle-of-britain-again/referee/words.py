@@ -68,7 +68,8 @@ class Planes(Choice):
 
     def begun(self, texts: Any, at: int) -> int:
         one = self.types.take(texts, at) or self.colours.take(texts, at)
-        return one[1] if one and one[0] else 0
+        first = any(words[0] == texts[at] for words in self.types.phrases if len(words) > 1)
+        return one[1] if one and one[0] else int(first)
 
     def _plane(self, texts: Any, at: int) -> Any:
         if texts[at] == "?":
