@@ -68,8 +68,7 @@ class Planes(Choice):
 
     def begun(self, texts: Any, at: int) -> int:
         one = self.types.take(texts, at) or self.colours.take(texts, at)
-        first = any(words[0] == texts[at] for words in self.types.phrases if len(words) > 1)
-        return one[1] if one and one[0] else int(first)
+        return one[1] if one and one[0] else 0
 
     def _plane(self, texts: Any, at: int) -> Any:
         if texts[at] == "?":
