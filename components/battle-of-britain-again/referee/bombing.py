@@ -49,9 +49,9 @@ def perhaps(t: Table, plane: Plane) -> bool:
 def alone(t: Table) -> bool:
     """Whether no British fighter may be left, so that nobody need write how bombers get home."""
     here = flying(t, "BF")
-    if here is None:
-        return not any(t.facts.sides[plane[0]] == 1 for plane in on_board(t))
-    return not any(min(many(t.left.values[s])) for s in here)
+    if any(t.facts.sides[plane[0]] == 1 and sure(t, plane) for plane in on_board(t)):
+        return False
+    return here is None or not any(min(many(t.left.values[s])) for s in here)
 
 
 def cross(t: Table, planes: Iterable[Plane]) -> None:
