@@ -29,6 +29,8 @@ def got_home(t: Table, squadron: str) -> Any:
     left = t.left.values[squadron]
     if t.off.values[0] == "unopposed" or flying(t, "BF") == []:
         return t.before.values[squadron]
+    if flying(t, "GB") is None:  # nor is it known whose planes are named
+        return some(range(max(many(t.before.values[squadron])) + 1))
     mine = roster(t, squadron)
     home = sum(t.at.values[plane] == HOME and (sure(t, plane) or not courses(t)) for plane in mine)
     if courses(t):
