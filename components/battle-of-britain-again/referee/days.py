@@ -70,7 +70,7 @@ def unknown(t: Table) -> None:
             t.boost[squadron] = die or 0
     for plane in t.at.values:
         if up(t, plane):
-            t.at[plane], t.moved[plane] = SOMEWHERE, 0
+            t.at[plane], t.moved[plane], t.seen[plane] = SOMEWHERE, 0, None
 
 
 def sortie(t: Table) -> bool:

@@ -121,6 +121,6 @@ class Flight:
 
 
 def occupied(t: Table, flight: Flight) -> Plane | None:
-    """The plane that surely stands where this one is."""
+    """The plane that surely stands where this one is, if it flies at all."""
     other = flight.square and flight.others.get(flight.square)
-    return other if other and sure(t, other) else None
+    return other if other and sure(t, other) and sure(t, flight.plane) else None
