@@ -30,25 +30,34 @@ def got_home(t: Table, squadron: str) -> Any:
     if t.off.values[0] == "unopposed" or flying(t, "BF") == []:
         return t.before.values[squadron]
     mine = roster(t, squadron)
-    sure = sum(t.at.values[plane] == HOME for plane in mine)
+    home = sum(t.at.values[plane] == HOME and (sure(t, plane) or not courses(t)) for plane in mine)
     if courses(t):
-        where = [t.at.values[plane] for plane in mine]
-        unsure = sum(at in (None, SOMEWHERE) or (type(at) is tuple and alone(t)) for at in where)
-        most = max(sure, min(sure + unsure, max(many(left))))
-        return some(range(sure, most + 1))
-    return some(range(sure, max(sure, *many(left)) + 1)) if sure else left
+        unsure = sum(perhaps(t, plane) for plane in mine)
+        most = max(home, min(home + unsure, max(many(left))))
+        return some(range(home, most + 1))
+    return some(range(home, max(home, *many(left)) + 1)) if home else left
+
+
+def perhaps(t: Table, plane: Plane) -> bool:
+    """Whether a plane may have got home, or may not."""
+    where = t.at.values[plane]
+    if where in (None, SOMEWHERE) or (type(where) is tuple and alone(t)):
+        return True
+    return where != DOWN and not sure(t, plane)
 
 
 def alone(t: Table) -> bool:
-    """Whether no British fighter is left, so that nobody need write how the bombers get home."""
+    """Whether no British fighter may be left, so that nobody need write how bombers get home."""
     here = flying(t, "BF")
-    return here is not None and not any(max(many(t.left.values[s])) for s in here)
+    if here is None:
+        return not any(t.facts.sides[plane[0]] == 1 for plane in on_board(t))
+    return not any(min(many(t.left.values[s])) for s in here)
 
 
 def cross(t: Table, planes: Iterable[Plane]) -> None:
     """Bombers that are alone on the board are home as soon as that is said."""
     for plane in planes if alone(t) else ():
-        if type(t.at.values[plane]) is tuple:
+        if type(t.at.values[plane]) is tuple and sure(t, plane):
             t.at[plane] = HOME
 
 

@@ -146,7 +146,7 @@ def names(group: str, verb: str, also: str, example: str) -> None:
             numbers = t.dice("numbers", t.v.die, 2)
         flies(t, group, [t.faced(n, t.v.die, "squadrons") for n in numbers])
 
-    named.__doc__ = "the squadrons that the red and the white die name"
+    named.__doc__ = f"the {GROUPS[group]} that the red and the white die name"
     form = f"numbers:{group}N*"
     rules.verb(form, name=verb, step=verb, also=also, ask=form, example=example)(named)
 

@@ -124,7 +124,15 @@ class Kit:
     @cached_property
     def posts(self) -> Posts:
         """The board, and the places of formations on it."""
-        return Posts(self.r)
+        posts = Posts(self.r)
+        for name in self.squadrons:
+            here = [
+                {c for post in posts.of[name[:2], spot] for c in post.colours} for spot in (0, 1)
+            ]
+            need = {c for half in self.sets for c in half[: self.strength(name)]}
+            lack = ", ".join(sorted((need - here[0]) | (need - here[1])))
+            self.need(not lack, f"{name} has no place for {lack}", "maps", 0, file="map")
+        return posts
 
     def strength(self, squadron: str) -> int:
         """3a: the planes with which a squadron begins."""

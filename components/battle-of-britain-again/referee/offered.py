@@ -11,6 +11,7 @@ from random import Random
 
 from cutline.referee import Table
 
+from .bombing import not_dropped
 from .fire import REAR_GUN
 from .geometry import AHEAD, Place, covers
 from .kit import Plane
@@ -36,7 +37,8 @@ def ways(t: Table) -> dict[str, Iterable[Row]]:
 def bombs(t: Table) -> Iterator[Row]:
     """10a: once bombers are across, and none is left on the board."""
     where = [t.at.values[plane] for plane in t.at.values if side(t, plane) == BOMBERS]
-    if flying(t, "BF") == [] or (HOME in where and not any(type(at) is tuple for at in where)):
+    across = HOME in where and not any(type(at) is tuple for at in where)
+    if (across or flying(t, "BF") == []) and not_dropped(t):
         yield {}
 
 

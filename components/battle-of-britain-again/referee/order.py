@@ -48,6 +48,14 @@ def climbs(t: Table, plane: Plane) -> bool:
     return boost is not None and (boost == 0 or boost % 2 == 1)
 
 
+def may_climb(t: Table, plane: Plane) -> bool:
+    """7: the same, of a plane of which the squadron need not be known."""
+    if t.of[plane] or t.move[0] != 1:
+        return climbs(t, plane)
+    own = [s for s, types in t.facts.squadrons.items() if plane[0] in types]
+    return any(t.boost[s] is not None and (not t.boost[s] or t.boost[s] % 2) for s in own)
+
+
 @rules.verb("number:N", step="moves", late=BOMBS, example="move 1")
 def move(t: Table, number: int | None) -> None:
     """a move begins, if you like headings; else it does with a plane that has moved already"""
@@ -88,7 +96,7 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
     mine, now = side(t, planes[0]), t.move[0]
     again = [p for p in planes if t.moved[p] == now]
     early = mine < t.phase[0]
-    rested = early and t.phase[0] == 2 and climbs(t, planes[0])
+    rested = early and t.phase[0] == 2 and may_climb(t, planes[0])
     if not now or ((again or early) and t.gap[0]) or ((again or rested) and ended(t, mine)):
         begins(t)
     elif again and fires:

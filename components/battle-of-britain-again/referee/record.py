@@ -205,7 +205,7 @@ def prepare(r: Any) -> Kit:
     """The squadrons and targets that there are, each with its place in the record."""
     kit = Kit(r)
     kit.posts  # noqa: B018  what it cannot use is told before anything is read
-    for name in kit.squadrons:
+    for name in sorted(kit.squadrons, key=lambda name: [*GROUPS].index(name[:2])):
         squadron_total(name)
         squadron_left(name)
     for name in kit.targets:

@@ -40,7 +40,7 @@ ANGLES = {
 }
 HITS = "hit,kill,killed,shot down,destroyed"
 MISS = "miss,missed,misses,none,nothing"
-ME = "down me,me down,me hit,hit me,me"
+ME = "me,down me,me down,me hit,hit me"
 
 
 class Squadron(Label):
