@@ -208,5 +208,7 @@ def not_dropped(t: Table) -> list[str]:
     """10a: the squadrons of which planes have surely got home, and no bombs were noted."""
     if t.said.values["hits"] is not None or t.missing.values[0]:
         return []
-    here = flying(t, "GB") or []
-    return [s for s in here if t.bombed.values[s] < min(many(got_home(t, s)))]
+    due = {s: min(many(got_home(t, s))) for s in flying(t, "GB") or ()}
+    if sum(t.bombed.values[s] for s in due) >= sum(due.values()):
+        return []
+    return [s for s, n in due.items() if t.bombed.values[s] < n]
