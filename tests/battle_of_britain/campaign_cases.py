@@ -111,6 +111,8 @@ CASES = [
     Case("10a", f"{OPEN} | bomb 1 2 3 4 5 6 1 2 3 4 5 6 1 !!"),
     Case("10a", f"{OPEN} | lost he111 red | bomb he111 red 3 4 !! | bomb he111 white 3 4 |"
                 " bomb he111 blue 3 4 | bomb GB5 7 8 9"),
+    Case("10a", f"{OPEN} | bomb he111 red 3 4 | bomb he111 red 3 4 !! | bomb he111 blue 3 4 |"
+                " bomb GB5 7 8 9"),
     Case("10a", f"{OPEN} | home GB2 3 || turn !! | {OPEN} | {BOMBS}"),
     Case("10a", "sum: {target: radar, hits: 3, GB2: 1, GB3: 1} !!"),
     Case("10b", f"{OPEN} | bomb 1 2 3 4 5 6 1 2 3 4 5 6 = 41 !!"),

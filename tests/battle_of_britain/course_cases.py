@@ -73,7 +73,15 @@ MOVES = [
     Case("8a", f"{START} | + hurricane blue 2: 3f | GB2: 3f | me109 red 1: 3f !! me109 red 1: 3f"),
     Case("8a", "me109 red 1: 3f | me109 red 1: 3f !! me109 white 1: 3f"),
     Case("8a", "move 2 !! move 1"),
-    Case("8b", "me109 red 5: 5f !! me109 red 5: 7f"),
+    Case("8e", "me109 red 5: 5f !! me109 red 5: 7f"),
+    Case(
+        "8a",
+        sky(
+            "me109 red to a5 n, hurricane red to k30 s, he111 red to h42 n",
+            "+ me109 red 1: 3f | hurricane red 4: 5f | he111 red: f | bomb he111 red 3 4 !! "
+            "bomb he111 red 3 4",
+        ),
+    ),
     Case("8b", "me109 red 5: 9f !! me109 red 5: 7f"),
     Case("8b", "he111 red 5: 3f !! he111 red: 3f"),
     Case("8b", "GB2: 4f !! GB2: 3f"),

@@ -46,8 +46,7 @@ def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
     flight.shot = OPEN if hit is None else HIT if hit else MISSED
     flight.target, flight.target_at = target, target and t.at[target]
     falls(t, target, hit, flight.plane)
-    if target and hit is not False:
-        flight.others = {at: p for at, p in flight.others.items() if p != target}
+    flight.others = {at: p for at, p in flight.others.items() if type(t.at[p]) is tuple}
     shot_down(t, flight, back, "9e")
 
 

@@ -11,7 +11,7 @@ from .fire import back, fire, shot
 from .flight import HIT, MISSED, OPEN, POINTS, Flight, occupied
 from .geometry import COMPASS, Square, ahead, ends, spelt
 from .kit import Plane
-from .order import BOMBS, climbs, in_turn, on_board
+from .order import BOMBS, bombers_left, climbs, in_turn, on_board
 from .placing import full_name, met, place_plane, raided
 from .points import spent, stuck, totals
 from .state import DOWN, HOME, SOMEWHERE, home, rules, up
@@ -43,6 +43,9 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
     if not raided(t):
         return
     t.told[0] = "courses"
+    over = t.now[0] > list(t.steps).index("moves") and not bombers_left(t)
+    if not t.rule("1a", not over, "no move once no bomber is left", "the raid is over"):
+        return
     planes = [plane] if plane else group(t, squadron) if squadron or all else []
     if plane:
         met(t, plane)
@@ -141,7 +144,7 @@ def flown(t: Table, plane: Plane, course: Any, lifted: Sequence[Plane], said: An
         steps(t, flight, [("f", far)])
     onward(t, flight, [])
     if die is not None or t.args.get("die") is None:  # a die beyond its faces says nothing
-        spent(t, flight, die, why)
+        spent(t, flight, why)
     lands(t, flight, said["square"], said["facing"])
 
 

@@ -9,7 +9,7 @@ from cutline.referee import Table
 
 from .kit import Plane
 from .placing import full_name, raided, sure
-from .state import SOMEWHERE, flying, rules
+from .state import SOMEWHERE, flying, rules, up
 
 BOMBS: dict[str, None] = {"bomb": None}  # some may bomb while others still fly
 SIDES = ("the German fighters", "the British fighters", "the bombers")
@@ -125,6 +125,21 @@ def ended(t: Table, mine: int) -> bool:
     rest = [side(t, plane) for plane in waiting(t)]
     first = min((side(t, plane) for plane in on_board(t)), default=mine)
     return not rest or (mine == first < t.phase[0] and max(rest) <= t.phase[0])
+
+
+def unmoved(t: Table) -> list[Plane]:
+    """The fighters that may have been left out of the last move: bombers moved after them."""
+    known = t.phase[0] == 2 and not t.gap[0]
+    return [p for p in on_board(t) if known and side(t, p) < 2 and t.moved[p] < t.move[0]]
+
+
+@rules.owed("moves", "8a", "every plane moves in every move", label="{}", found="no move of {}",
+            each=lambda t: [full_name(t, p) for p in unmoved(t)])  # fmt: skip
+def left_out(t: Table, name: str) -> bool:
+    """In the last move; what others lack, the next move tells."""
+    plane = next(p for p in t.at.values if full_name(t, p) == name)
+    met = any(side(t, p) == 1 and up(t, p) for p in t.at.values)
+    return met and t.moved[plane] < t.move[0] and sure(t, plane) and not climbs(t, plane)
 
 
 # Dive or climb.

@@ -116,7 +116,7 @@ def bombers(t: Table, raid: Raid) -> Played:
     order = sorted(raid.of("GB"), key=lambda plane: -raid.at[plane][1])
     flown = [(plane, raid.on(plane)) for plane in order]
     straight = all(turns and not any(turns) for _, turns in flown)
-    if straight and raid.rng.random() < 0.6:
+    if flown and straight and raid.rng.random() < 0.6:
         yield "fly", {"all": True, "die": None, "course": ({"steps": (("ahead", 1),)},)}
         return
     for plane, turns in flown:

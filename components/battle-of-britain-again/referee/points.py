@@ -37,42 +37,40 @@ def boosts(t: Table, dive: int | None) -> Sequence[int]:
     return (0 if dive is None or dive % 2 else dive,)
 
 
-def spent(t: Table, flight: Flight, die: int | None, why: str) -> None:
+def spent(t: Table, flight: Flight, why: str) -> None:
     """8e: all points are spent, and no more of them (8b), each square at its price (8c)."""
     cost, points = flight.cost, flight.points
     if cost is None or flight.down or flight.left:
         return
-    rest = [n - cost for n in points if n >= cost]
-    fine = any(n == 0 or stuck(flight, n) for n in rest)
-    rule = "8e" if fine else mistaken(t, flight, die, cost)
+    few, many = cost < points[0], cost > points[-1]
+    fine = any(n == cost or (n > cost and stuck(flight, n - cost)) for n in points)
+    rule = "8b" if many else "8e"
     for one in ("8b", "8c", "8e"):
         t.rule(one, True, "", "")
     if not fine:
+        rule = "8c" if not few and cheaper(flight, cost) else rule
         found = f"{flight.name}: a course of {cost}"
         t.rule(rule, fine, f"{either(some(points))} points: {why}", found)
 
 
-def mistaken(t: Table, flight: Flight, die: int | None, cost: int) -> str:
-    """The rule that somebody forgot who spends so many points."""
+def cheaper(flight: Flight, cost: int) -> bool:
+    """Whether a course would fit if squares diagonally ahead or at the side cost less (8c)."""
     assert flight.paid
     (_, aside, side), (one, two, three) = flight.paid, flight.board.costs
-    bonus = t.facts.types[flight.plane[0]].points
-    if flight.fighter and bonus and cost in (die, flight.points[0] - bonus):
-        return "8b"
-    cheaper = {cost - aside * (two - one), cost - side * (three - two), cost - side * (three - one),
-               sum(flight.paid)} - {cost}  # fmt: skip
-    if len(flight.points) == 1 and cheaper & {*flight.points}:
-        return "8c"
-    return "8e" if cost < flight.points[0] else "8b"
+    ways = {
+        aside * (two - one),
+        side * (three - two),
+        side * (three - one),
+        cost - sum(flight.paid),
+    }
+    return len(flight.points) == 1 and cost - flight.points[0] in ways - {0}
 
 
 def stuck(flight: Flight, rest: int, strays: int | None = None) -> bool:
     """8e: whether a rest buys no square where it may stop, for all that is known."""
     if flight.place is None or flight.excused:
         return True
-    if not flight.fighter and any(
-        not flight.board.holds(ahead(flight.place, n)) for n in (1, rest)
-    ):
+    if not flight.fighter and ahead(flight.place, rest)[1] > flight.board.rows:
         return False
     free = free_ends(flight.board, flight.place, rest, flight.others)
     return len({place[:2] for place in free}) <= (flight.strays if strays is None else strays)

@@ -15,16 +15,6 @@ from .state import destroyed, flying, rules, standing
 # The targets (10b to 10d).
 
 
-def today(t: Table) -> Any:
-    """What today's target took, as the dice have it, or as it was stated."""
-    return t.total("hits")
-
-
-def room(t: Table, target: str) -> Any:
-    """10d: how many hits a target could still take in the morning."""
-    return some(t.v.target_hits - n for n in many(t.hits.values[target]))
-
-
 def rule_of_hits(t: Table, said: Any, due: Any) -> str:
     """10b; or 10d where just so many were carried over from a target destroyed before."""
     known = type(said) is int and not is_open(due)
@@ -37,8 +27,8 @@ def hits(t: Table) -> Any:
     n, target = t.today[0] if t.dropped.values[0] else bomb_hits(t), t.target.values[0]
     if is_open(n) or target is None or is_open(target) or t.counted.values[0]:
         return n
-    most = min(many(room(t, target)))
-    return some((most, n)) if most < n else n
+    room = t.v.target_hits - max(many(t.hits.values[target]))  # 10d
+    return some((room, n)) if room < n else n
 
 
 def rule_of_target(t: Table, said: Any, due: Any) -> str:
@@ -60,7 +50,7 @@ def so_far(t: Table, name: str) -> Any:
     before, aim = t.hits.values[name], t.target.values[0]
     if t.counted.values[0] or name not in many(aim):
         return before
-    after = some(a + n for a in many(before) for n in many(today(t)))
+    after = some(a + n for a in many(before) for n in many(t.total("hits")))
     return after if aim == name else some([*many(before), *many(after)])
 
 
@@ -80,7 +70,7 @@ def record_hits(t: Table, hits: int | None, on: str | None, total: int | None) -
         t.rule("12", on in many(aim), f"the target is the {either(aim)}", f"hits on the {on}")
     if total is None or None in many(aim):
         return
-    full, n = t.v.target_hits, today(t) if hits is None else hits
+    full, n = t.v.target_hits, t.total("hits") if hits is None else hits
     due = some(a + b for name in many(aim) for a in many(t.hits.values[name]) for b in many(n))
     fine = total in many(due) or total == full <= max(many(due))
     rule = rule_of_hits(t, total, due)
@@ -131,7 +121,7 @@ def count_hits(t: Table) -> None:
         found = f"none for {' and '.join(missing)}"
         t.rule("10a", False, "a die for each engine of those that got home", found)
         t.dropped[0] = False
-    n = today(t)
+    n = t.total("hits")
     t.counted[0] = True
     if aim is None and max(many(n)) > 0:
         aim = some(standing(t) or t.hits.values)

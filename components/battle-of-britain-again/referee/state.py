@@ -56,6 +56,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "bombed": Cells(kit.bombers(), 0),  # planes that have bombed
         "missing": Cells([0], False),  # a line of today is
         "claim": Cells([0], ()),  # what was said of the end before the day's totals
+        "empty": Cells(kit.planes, False),  # a bomber that has bombed
         "noted": Cells([0], False, True),  # open where only the day's totals were noted
         "counted": Cells([0], False),  # today's hits are among the target's
         "told": Cells([0], ""),  # "courses" or "results": how much of this day was written down
