@@ -29,6 +29,8 @@ def got_home(t: Table, squadron: str) -> Any:
     left = t.left.values[squadron]
     if t.off.values[0] == "unopposed" or flying(t, "BF") == []:
         return t.before.values[squadron]
+    if flying(t, "GB") is None:  # nor is it known whose planes are named
+        return some(range(max(many(t.before.values[squadron])) + 1))
     mine = roster(t, squadron)
     home = sum(t.at.values[plane] == HOME and (sure(t, plane) or not courses(t)) for plane in mine)
     if courses(t):
@@ -49,9 +51,9 @@ def perhaps(t: Table, plane: Plane) -> bool:
 def alone(t: Table) -> bool:
     """Whether no British fighter may be left, so that nobody need write how bombers get home."""
     here = flying(t, "BF")
-    if here is None:
-        return not any(t.facts.sides[plane[0]] == 1 for plane in on_board(t))
-    return not any(min(many(t.left.values[s])) for s in here)
+    if any(t.facts.sides[plane[0]] == 1 and sure(t, plane) for plane in on_board(t)):
+        return False
+    return here is None or not any(min(many(t.left.values[s])) for s in here)
 
 
 def cross(t: Table, planes: Iterable[Plane]) -> None:

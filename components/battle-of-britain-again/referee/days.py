@@ -82,9 +82,20 @@ def sortie(t: Table) -> bool:
 
 
 def raid(t: Table) -> bool:
-    """5e: whether there is one, and somebody meets it."""
+    """1a, 5e: whether there is one, somebody meets it, and it is not over."""
     met, expected = flying(t, "BF") != [], "nobody meets the bombers: they bomb at once"
-    return sortie(t) and t.rule("5e", met, expected, "a fight", once="5e")
+    ended, last = over(t), "a raid ends with its last bomber"
+    return (
+        sortie(t)
+        and t.rule("5e", met, expected, "a fight", once="5e")
+        and t.rule("1a", not ended, last, "it goes on", once="over")
+    )
+
+
+def over(t: Table) -> bool:
+    """1a: whether hits are noted, and no bomber is in the air."""
+    recorded = t.now[0] == list(t.steps).index("bomb") and t.told[0] == "courses"
+    return recorded and not any(up(t, p) and not t.facts.fighter(p) for p in t.at.values)
 
 
 # The target (rule 4).
