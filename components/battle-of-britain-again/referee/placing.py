@@ -73,6 +73,11 @@ def known(t: Table, group: str) -> bool:
     return len(here) == 1 or all(min(many(t.before.values[s])) > 0 for s in here)
 
 
+def strays(t: Table) -> int:
+    """How many planes are nobody knows where; a group of which it is open who flies counts as one."""
+    return list(t.at.values.values()).count(SOMEWHERE) + sum(not known(t, g) for g in RULES)
+
+
 def usual(t: Table, plane: Plane) -> Place:
     """Where a plane stands by custom."""
     squadron = t.of[plane]
