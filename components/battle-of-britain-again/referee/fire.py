@@ -11,7 +11,7 @@ from .flight import HIT, MISSED, OPEN, Flight, occupied
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, SIDE, Square, ahead, angle, covers, spelt
 from .kit import Plane
 from .order import BOMBS, on_board, side
-from .placing import full_name, met, raided
+from .placing import full_name, met, raided, strays
 from .state import DOWN, HOME, SOMEWHERE, down, flying, maybe_down, rules, up
 
 CALLED = ("front", "diagonal", "side", "diagonal", "rear")  # angles, as a log calls them
@@ -175,7 +175,7 @@ def answer(t: Table, target: Any, seen: Any, dice: Any, said: Any, noted: bool) 
     if seen == AHEAD:
         t.rule("9e", gives or not noted, f"{name} is met head-on, and fires back", "no die for it")
     if not gives:
-        return False
+        return None if seen == AHEAD and dice is None and said is None else False
     expected = f"{name} cannot fire at an attack from the {CALLED[seen]}"
     t.rule(rule, fits, expected, "a die for it")
     return struck(t, rule, reply, (need,) if fits else (), hit)
@@ -285,18 +285,16 @@ def fires_back(
     return struck(t, rule, die, needs, said)
 
 
-def strays(t: Table) -> bool:
-    return SOMEWHERE in t.at.values.values()
-
-
 def likeliest(t: Table, foe: Plane, square: Square, old: Any, fired: set[Plane]) -> Plane | None:
     """Whose guns they are, where that is not said: the plane attacked, else one that covers it."""
     ours = side(t, foe) == 1
     able = [(p, t.at[p]) for p in on_board(t) if (side(t, p) == 1) != ours]
-    able = [(p, at) for p, at in [*([old] if old else []), *able] if type(at) is tuple]
-    guns = [p for p, at in able if at[2] is not None and p not in fired
-            and (p[0] == REAR_GUN or not t.facts.fighter(p))
-            and covers(at, square, nose=p[0] != REAR_GUN) is not None]  # fmt: skip
+    able = [(p, at) for p, at in [*([old] if old else []), *able] if p not in fired]
+    able = [(p, at) for p, at in able if p[0] == REAR_GUN or not t.facts.fighter(p)]
+    if able and old and able[0] == old and old[1] == SOMEWHERE:
+        return able[0][0]
+    known = [(p, at) for p, at in able if type(at) is tuple and at[2] is not None]
+    guns = [p for p, at in known if covers(at, square, nose=p[0] != REAR_GUN) is not None]
     return guns[0] if guns else None
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from cutline.referee import Table, either, some
 
-from .fire import back, fire, shot
+from .fire import back, fire, near, shot
 from .flight import HIT, MISSED, OPEN, POINTS, Flight, occupied
 from .geometry import COMPASS, Square, ahead, ends, spelt
 from .kit import Plane
-from .order import BOMBS, bombers_left, climbs, in_turn, on_board
+from .order import BOMBERS, BOMBS, bombers_left, climbs, in_turn, on_board
 from .placing import full_name, met, place_plane, raided
 from .points import spent, stuck, totals
 from .state import DOWN, HOME, SOMEWHERE, home, rules, up
@@ -52,6 +52,8 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
         if not flies(t, plane):
             return
         said, course = as_meant(t, plane, said, course)
+    if (all or squadron) and not planes:
+        t.phase[0] = BOMBERS  # nobody knows where they are, but it is their turn
     fires = bool(plane and course) and not any(row.get("steps") for row in course)
     if planes and not in_turn(t, planes, fires):
         for row in course:
@@ -83,7 +85,8 @@ def group(t: Table, squadron: str | None) -> list[Plane]:
 def as_meant(t: Table, plane: Plane, said: Any, course: Any) -> tuple[Any, Any]:
     """`f3` of a plane that is not on F3 are three steps ahead, where no die stands behind."""
     start, at = said["start"], t.at[plane]
-    if start is None or said["die"] or said["faces"] is not None or start[0] != ord("f") - ord("a"):
+    f_column = start is not None and start[0] == ord("f") - ord("a") and start[1] < 10
+    if not f_column or said["die"] or said["faces"] is not None:
         return said, course
     if type(at) is tuple and (at[:2] != start or not course):
         return {**said, "start": None}, ({"steps": (("f", start[1]),)}, *course)
@@ -280,6 +283,8 @@ def last_point(t: Table, flight: Flight, shot: str, run: list[Any], turns: list[
         return run
     if flight.paid:
         flight.paid[0] += 1
+    if crowded(t, flight, far):
+        flight.place = flight.facing = None
     for _ in range(far):
         flight.enter(0)
     return []
@@ -290,6 +295,13 @@ def straight_to(flight: Flight, square: Any) -> int:
     if flight.place is None:
         return 0
     return next((n for n in range(1, 9) if ahead(flight.place, n) == square), 0)
+
+
+def crowded(t: Table, flight: Flight, far: int) -> bool:
+    """Whether somebody may stand on the square where it would stop, of whom nobody knows where."""
+    square = flight.place and far and ahead(flight.place, far)
+    lost = [p for p, at in t.at.values.items() if at == SOMEWHERE and p != flight.target]
+    return bool(square and not t.beside and any(near(t, p, square) for p in lost))
 
 
 # Where it ends.

@@ -16,7 +16,7 @@ from .fire import REAR_GUN
 from .geometry import AHEAD, Place, covers
 from .kit import Plane
 from .moves import totals
-from .order import climbs, side
+from .order import BOMBERS, BRITISH, climbs, side
 from .outlook import Turns
 from .pilots import ANGLES, Raid, Row, steps
 from .placing import formation
@@ -24,7 +24,6 @@ from .playing import HUNTS, OPTION
 from .state import HOME, flying, rules
 from .tactics import best_end, best_shot, onward
 
-BRITISH, BOMBERS = 1, 2  # sides, in the order in which they move
 PLAIN: Row = {"plane": None, "all": None, "die": None, "course": ()}
 
 

@@ -8,10 +8,11 @@ from typing import Any
 from cutline.referee import Table
 
 from .kit import Plane
-from .placing import full_name, raided, sure
+from .placing import full_name, known, raided, sure
 from .state import SOMEWHERE, flying, rules, up
 
 BOMBS: dict[str, None] = {"bomb": None}  # some may bomb while others still fly
+BRITISH, BOMBERS = 1, 2  # sides, as they are counted
 SIDES = ("the German fighters", "the British fighters", "the bombers")
 
 
@@ -50,9 +51,11 @@ def climbs(t: Table, plane: Plane) -> bool:
 
 def may_climb(t: Table, plane: Plane) -> bool:
     """7: the same, of a plane of which the squadron need not be known."""
-    if t.of[plane] or t.move[0] != 1:
-        return climbs(t, plane)
+    if t.move[0] != 1:
+        return False
     own = [s for s, types in t.facts.squadrons.items() if plane[0] in types]
+    if t.of[plane] and known(t, own[0][:2]):
+        own = [t.of[plane]]
     return any(t.boost[s] is not None and (not t.boost[s] or t.boost[s] % 2) for s in own)
 
 
@@ -96,7 +99,7 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
     mine, now = side(t, planes[0]), t.move[0]
     again = [p for p in planes if t.moved[p] == now]
     early = mine < t.phase[0]
-    rested = early and t.phase[0] == 2 and may_climb(t, planes[0])
+    rested = early and t.phase[0] == BOMBERS and may_climb(t, planes[0])
     if not now or ((again or early) and t.gap[0]) or ((again or rested) and ended(t, mine)):
         begins(t)
     elif again and fires:

@@ -73,6 +73,11 @@ def known(t: Table, group: str) -> bool:
     return len(here) == 1 or all(min(many(t.before.values[s])) > 0 for s in here)
 
 
+def strays(t: Table) -> int:
+    """How many planes are nobody knows where; a group of which it is open who flies counts as one."""
+    return list(t.at.values.values()).count(SOMEWHERE) + sum(not known(t, g) for g in RULES)
+
+
 def usual(t: Table, plane: Plane) -> Place:
     """Where a plane stands by custom."""
     squadron = t.of[plane]
@@ -215,7 +220,13 @@ def takes(t: Table, squadron: str, spot: int) -> None:
         t.rule("6b", fits, "the slower bombers, or the only ones, in the rear", found)
     t.spot[squadron] = spot
     for plane, of in t.of.values.items():
-        if of and of[:2] == group and not t.posted[plane] and type(t.at[plane]) is tuple:
+        if (
+            of
+            and of[:2] == group
+            and not t.posted[plane]
+            and not t.moved[plane]
+            and type(t.at[plane]) is tuple
+        ):
             t.at[plane] = usual(t, plane)
 
 

@@ -27,7 +27,7 @@ GAMES = pages("doodlebug-games.txt", "bombers-games.txt", "battle-of-britain-gam
 
 
 # Hints try many logs: not those of the longest games.
-ADVISED = [*SLIPS[::20], *(GAMES[n] for n in (1, 3, 7, 10, 11))]
+ADVISED = [*SLIPS[::20], *(GAMES[n] for n in (1, 3, 7, 11))]
 ADD_HINTS = checking.add_hints
 
 
