@@ -74,7 +74,7 @@ def known(t: Table, group: str) -> bool:
 
 
 def strays(t: Table) -> int:
-    """How many planes are nobody knows where; a group of which it is open who flies counts as one."""
+    """How many planes are nobody knows where; one for each group of which it is open who flies."""
     return list(t.at.values.values()).count(SOMEWHERE) + sum(not known(t, g) for g in RULES)
 
 
