@@ -124,11 +124,12 @@ def one_plane(t: Table, plane: Plane, dice: Sequence[Any]) -> None:
     found = f"{name} is down" if where == DOWN else f"{name} has not got across"
     if not t.rule("10a", where in (HOME, SOMEWHERE), "bombers that get across bomb", found):
         return
-    t.rule("10a", not t.empty[plane], "each bomber bombs once", f"{name} again")
+    t.at[plane] = HOME
+    again = t.empty[plane] or (squadron and t.bombed[squadron] >= max(many(got_home(t, squadron))))
+    t.rule("10a", not again, "each bomber bombs once", f"{name} again")
     t.empty[plane] = True
     if squadron:
         t.bombed.plus(squadron, 1)
-    t.at[plane] = HOME
     drop(t, dice, {engines}, {1})
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from cutline.referee import Some, Table, many, some
 
 from .kit import GROUPS
-from .state import SOMEWHERE, destroyed, flying, rules, standing, thrown, up
+from .state import SOMEWHERE, alike, destroyed, flying, rules, standing, thrown, up
 
 SCRUBBED, UNOPPOSED = "scrubbed", "unopposed"
 
@@ -56,13 +56,14 @@ def opens(t: Table, number: int) -> None:
 @rules.hook
 def unknown(t: Table) -> None:
     """Behind a "?": only squadrons that fly have lost planes, and planes are anywhere."""
-    t.noted[0], t.missing[0] = False, True
+    t.noted[0], t.missing[0], t.mixed[0] = False, True, t.mixed[0] or not t.move[0]
     for name, hits in t.had.values.items():
         t.hits[name] = hits
     for squadron, before in t.before.values.items():
         here = flying(t, squadron[:2])
         out = here is not None and squadron not in here
-        most = max(many(before)) - t.lost.values[squadron]
+        known = not t.mixed.values[0] or len(alike(t, squadron)) < 2
+        most = max(many(before)) - (t.lost.values[squadron] if known else 0)
         t.left[squadron] = before if out else some(range(max(most, 0) + 1))
     t.gap[0], t.headed[0], t.stops[0] = 2, False, None
     if not t.move[0] and "7" in t.options:

@@ -11,7 +11,7 @@ from .flight import HIT, MISSED, OPEN, Flight, clear
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, SIDE, Square, ahead, angle, covers, spelt
 from .kit import Plane
 from .order import BOMBS, on_board, side
-from .placing import full_name, met, raided
+from .placing import full_name, met, raided, strays
 from .state import DOWN, HOME, SOMEWHERE, down, flying, maybe_down, rules, up
 
 CALLED = ("front", "diagonal", "side", "diagonal", "rear")  # angles, as a log calls them
@@ -280,10 +280,6 @@ def fires_back(
         if seen is not None:
             rule, _, _ = gun_of(t, by, seen, attacked=bool(old and old[0] == by))
     return struck(t, rule, die, needs, said)
-
-
-def strays(t: Table) -> bool:
-    return SOMEWHERE in t.at.values.values()
 
 
 def likeliest(t: Table, foe: Plane, square: Square, old: Any, fired: set[Plane]) -> Plane | None:

@@ -11,7 +11,7 @@ from cutline.referee import Table
 
 from .geometry import Board, Place, Square, ahead, spelt, stepped, turned
 from .kit import Plane
-from .placing import full_name, sure
+from .placing import full_name, strays, sure
 
 RELATIVE = {"f": 0, "ahead": 0, "over": 0, "fl": -1, "fr": 1, "sl": -2, "sr": 2}
 POINTS = {name: number for number, name in enumerate(("n", "ne", "e", "se", "s", "sw", "w", "nw"))}
@@ -97,7 +97,7 @@ class Flight:
     def strays(self) -> int:
         """How many planes are nobody knows where; on a table beside, no doubt is an excuse."""
         t = self.table
-        return 0 if t.beside else list(t.at.values.values()).count("somewhere")
+        return 0 if t.beside else strays(t)
 
     def put(self, at: Any) -> None:
         """It is there, whatever its course says."""

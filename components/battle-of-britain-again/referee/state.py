@@ -55,6 +55,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "dropped": Cells([0], False),  # bombs were noted
         "bombed": Cells(kit.bombers(), 0),  # planes that have bombed
         "missing": Cells([0], False),  # a line of today is
+        "mixed": Cells([0], False),  # 3c: colours may have been noted there
         "claim": Cells([0], ()),  # what was said of the end before the day's totals
         "empty": Cells(kit.planes, False),  # a bomber that has bombed
         "noted": Cells([0], False, True),  # open where only the day's totals were noted
@@ -261,23 +262,27 @@ def down(t: Table, plane: Plane, by: Plane | None = None) -> None:
     if t.at.values[plane] == DOWN:
         return
     t.at[plane] = DOWN
+    own = owners(t, plane)
     if squadron:
         t.lost.plus(squadron, 1)
-        t.left.plus(squadron, -1, least=0)
-        return
-    for name, types in t.facts.squadrons.items():  # which one was thrown is not known
-        if plane[0] in types and max(many(t.left.values[name])) > 0:
-            left = t.left.values[name]
-            t.left[name] = some(max(n - k, 0) for n in many(left) for k in (0, 1))
+    for name in own:
+        less = (1,) if len(own) == 1 else (0, 1)
+        t.left[name] = some(max(n - k, 0) for n in many(t.left.values[name]) for k in less)
+
+
+def owners(t: Table, plane: Plane) -> list[str]:
+    """3c: the squadrons that a plane may be of, as far as their colours are known."""
+    squadron = t.of.values[plane]
+    if squadron is None:
+        return [name for name, types in t.facts.squadrons.items() if plane[0] in types]
+    return alike(t, squadron) if t.mixed.values[0] else [squadron]
 
 
 def maybe_down(t: Table, plane: Plane) -> None:
     """A plane was shot at, and nobody noted what came of it."""
     t.at[plane] = SOMEWHERE
-    own = [t.of[plane]] if t.of[plane] else list(t.facts.squadrons)
-    for squadron in own:
-        if plane[0] in t.facts.squadrons[squadron]:
-            t.left.plus(squadron, t.pick(Some((0, -1))), least=0)
+    for squadron in owners(t, plane):
+        t.left.plus(squadron, t.pick(Some((0, -1))), least=0)
 
 
 def home(t: Table, plane: Plane) -> None:
