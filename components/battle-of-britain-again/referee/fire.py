@@ -153,7 +153,7 @@ def struck(t: Table, rule: str, die: Any, needs: Sequence[int], said: Any) -> bo
     if not t.believes:
         return due
     found = f"{'a miss' if due else 'a hit'} on a {die}"
-    t.rule(rule, said in (None, due), f"{needs[0]} or more hits", found)
+    t.rule(rule, said in (None, due), f"it takes {needs[0]} or more", found)
     return due if said is None else bool(said)
 
 
@@ -170,7 +170,7 @@ def answer(t: Table, target: Any, seen: Any, dice: Any, said: Any, noted: bool) 
     rule, need, fits = gun_of(t, target, seen, attacked=True)
     name = full_name(t, target)
     if seen == AHEAD:
-        t.rule("9e", gives or not noted, f"{name} is met head-on, and fires back", "it has no die")
+        t.rule("9e", gives or not noted, "who is met head-on fires back", f"no die for {name}")
     if not gives:
         return None if seen == AHEAD and dice is None and said is None else False
     expected = f"{name} cannot fire at an attack from the {CALLED[seen]}"
