@@ -142,6 +142,10 @@ class Course:
             while tokens and tokens[-1][0] == "back" and not _at_fire(tokens):
                 apart.insert(0, tokens.pop()[1])
         head = [self.plane(facts["plane"])]
+        clear = facts["start"][0] not in (1, 5, 6)  # a3, e3, f3 can be steps
+        if facts["tokens"] and clear and self.chance(0.03):  # where it stood
+            head.append(shown(facts["start"]))
+            head += [NAMES[facts["face"]]] if self.chance(0.5) else []
         if facts["die"] is not None and not self.gap(0.1):
             head.append("?" if self.gap(0.1) else str(facts["die"]))
         plain = all(kind == "step" for kind, *_ in tokens)
@@ -153,6 +157,7 @@ class Course:
         else:
             words = self.tokens(tokens, facts["face"])
             words += [] if apart else self.where(facts)
+            words = words or (["stay"] if self.chance(0.3) else [])
         found = [(self.join(head, words), event)]
         for gun in apart:
             more = Event("defend", {"gun": gun, "plane": facts["plane"]})

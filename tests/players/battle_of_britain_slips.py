@@ -255,7 +255,7 @@ def squadron_without_planes_flies(d: Desk) -> Where:
     return d.before(first, plane_flies(d, group, empty[0], "red"))
 
 
-@KINDS.slip("5c", "5a", "1a")
+@KINDS.slip("5c", "5a", "5b", "1a")
 def thrown_again_for_a_squadron_that_is_gone(d: Desk) -> Where:
     line = d.pick("squadrons", lambda f: f["gone"] and f["group"] != "GB")
     if not line:

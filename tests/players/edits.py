@@ -129,7 +129,7 @@ def _list(data: Data, rng: Random) -> None:
         listed.append(more)
     elif way == 2:
         listed[at] = "21 June" if key == "turns" else rng.choice(["North", "X", "Dusk"])
-    elif key not in ("phases", "turns"):  # their order is that of time
+    elif key not in ("phases", "turns", "days"):  # their order is that of time
         rng.shuffle(listed)
 
 

@@ -14,7 +14,7 @@ from cutline.referee import Table, many
 from .days import raid
 from .geometry import COMPASS, Place, Square, spelt
 from .kit import Plane
-from .state import SOMEWHERE, flying, join, roster, rules, type_of, up
+from .state import SOMEWHERE, flying, join, roster, rules, swapped, type_of, up
 
 RULES = {"GF": "6a", "GB": "6b", "BF": "6c"}
 SPOTS = {"GF": ("corner a", "corner k"), "GB": ("rear", "front"), "BF": ("corner a", "corner k")}
@@ -192,13 +192,17 @@ def place_squadron(t: Table, squadron: str, spot: Any, colours: Sequence[str]) -
 def wears(t: Table, squadron: str, half: int) -> None:
     """3c: three colours are a squadron's for the day; another one of its type has the others."""
     both = [s for s in flying(t, squadron[:2]) or () if type_of(t, s) == type_of(t, squadron)]
+    others = [s for s in both if s != squadron]
+    theirs = [p for p, of in t.of.values.items() if of == squadron and t.named[p]]
+    if others and any((p[1] in t.facts.sets[1]) != half for p in theirs):
+        swapped(t, squadron, others[0])
     if t.half[squadron] == half:
         return
     for plane, of in t.of.values.items():
         if of in both and not t.named[plane]:
             t.of[plane] = t.at[plane] = None
     t.half[squadron] = half
-    for one in [squadron, *(s for s in both if s != squadron)]:
+    for one in [squadron, *others]:
         if one == squadron or not any(of == one for of in t.of.values.values()):
             t.half[one] = half if one == squadron else 1 - half
             enrol(t, one)
