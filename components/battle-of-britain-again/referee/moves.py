@@ -11,7 +11,7 @@ from .fire import back, fire, near, shot
 from .flight import HIT, MISSED, OPEN, POINTS, Flight, clear
 from .geometry import COMPASS, Square, ahead, ends, spelt
 from .kit import Plane
-from .order import BOMBERS, BOMBS, bombers_left, climbs, in_turn, on_board
+from .order import BOMBERS, BOMBS, begins, bombers_left, climbs, in_turn, on_board
 from .placing import full_name, met, place_plane, raided
 from .points import spent, stuck, totals
 from .state import DOWN, HOME, SOMEWHERE, home, rules, type_of, up
@@ -53,6 +53,8 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
             return
         said, course = as_meant(t, plane, said, course)
     if (all or squadron) and not planes:
+        if not t.move[0]:
+            begins(t)
         t.phase[0] = BOMBERS  # nobody knows where they are, but it is their turn
     fires = bool(plane and course) and not any(row.get("steps") for row in course)
     if planes and not in_turn(t, planes, fires):
