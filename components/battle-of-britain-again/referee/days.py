@@ -66,9 +66,9 @@ def unknown(t: Table) -> None:
         most = max(many(before)) - (t.lost.values[squadron] if known else 0)
         t.left[squadron] = before if out else some(range(max(most, 0) + 1))
     t.gap[0], t.headed[0], t.stops[0] = 2, False, None
-    if not t.move[0] and "7" in t.options:
-        for squadron, die in t.boost.values.items():
-            t.boost[squadron] = die or 0
+    for squadron, die in t.boost.values.items():
+        if t.move[0] < 2 and (die or "7" in t.options):
+            t.boost[squadron] = 0
     for plane in t.at.values:
         if up(t, plane):
             t.at[plane], t.moved[plane], t.seen[plane] = SOMEWHERE, 0, None

@@ -14,7 +14,7 @@ from .kit import Plane
 from .order import BOMBERS, BOMBS, begins, bombers_left, climbs, in_turn, on_board
 from .placing import full_name, met, place_plane, raided
 from .points import spent, stuck, totals
-from .state import DOWN, HOME, SOMEWHERE, home, rules, up
+from .state import DOWN, HOME, SOMEWHERE, home, rules, type_of, up
 
 SHOT = "fire:fire|shoots|attacks [at] [target:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]"
 BACK = "back:back|return [by:PLANE] [gun:GUNDIE] [came:RESULT]"
@@ -76,8 +76,8 @@ def flies(t: Table, plane: Plane) -> bool:
 def group(t: Table, squadron: str | None) -> list[Plane]:
     """The planes of a squadron, or all bombers, that are on the board; those ahead come first."""
     if squadron:
-        types = t.facts.squadrons[squadron]
-        here = [p for p in t.of.values if up(t, p) and p[0] in types]
+        key = type_of(t, squadron)
+        here = [p for p in t.of.values if up(t, p) and p[0] == key]
         planes = [p for p in here if t.of[p] in (squadron, None)]
     else:
         planes = [p for p in t.of.values if up(t, p) and not t.facts.fighter(p)]
