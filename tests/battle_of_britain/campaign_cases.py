@@ -157,6 +157,9 @@ CLEAN = [
     # bombs of each plane, by two squadrons of a type
     f"{OPEN} | bomb he111 red 1 2 | bomb he111 white 3 4 | bomb he111 blue 5 6 |"
     " bomb he111 black 1 2 he111 yellow 3 4 he111 green 6 6",
+    # places of the record that hold a "?"
+    'sum: {target: radar, hits: "?", GB2: "?"} || sum: {target: radar, hits: 12, GB2: 1} |'
+    " end: {GB2: 1, radar: 30}",
     # day by day to the end, and the British have won
     " || ".join(["sum: {target: radar, hits: 4}"] * 7) + " | won british",
 ]

@@ -10,7 +10,7 @@ from cutline.referee import Span, Table, either, many, some
 from .days import sortie
 from .kit import Plane
 from .order import on_board
-from .placing import sure
+from .placing import known, sure
 from .state import DOWN, HOME, SOMEWHERE, flying, join, roster, rules
 
 TOTAL = "[total|sum|= total:N]"
@@ -212,6 +212,7 @@ def not_dropped(t: Table) -> list[str]:
     if t.said.values["hits"] is not None or t.missing.values[0]:
         return []
     due = {s: min(many(got_home(t, s))) for s in flying(t, "GB") or ()}
-    if sum(t.bombed.values[s] for s in due) >= sum(due.values()):
+    done = sum(t.bombed.values[s] for s in due)
+    if done >= sum(due.values()) or (done and not known(t, "GB")):
         return []
     return [s for s, n in due.items() if t.bombed.values[s] < n]

@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Some, Table
 
-from .flight import HIT, MISSED, OPEN, Flight, occupied
+from .flight import HIT, MISSED, OPEN, Flight, clear
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, SIDE, Square, ahead, angle, covers, spelt
 from .kit import Plane
 from .order import BOMBS, on_board, side
@@ -91,10 +91,7 @@ def stops(t: Table, flight: Flight) -> bool:
         return False
     moved = flight.since >= t.v.first_step
     t.rule("9b", moved, f"{t.v.first_step} square moved before it fires", f"{name} fires at once")
-    other = occupied(t, flight)
-    if not t.rule(
-        "8f", not other, "a free square to stop on", f"{name} fires from one that is not"
-    ):
+    if not clear(t, flight, "stops to fire"):
         flight.paid = None
     flight.since = 0
     flight.stops.append(flight.square)
@@ -153,10 +150,10 @@ def struck(t: Table, rule: str, die: Any, needs: Sequence[int], said: Any) -> bo
     if not isinstance(die, int) or not needs or needs[0] <= die < needs[-1]:
         return said if said is None else bool(said)
     due = die >= needs[0]
-    does, did = ("hits", "a miss") if due else ("misses", "a hit")
     if not t.believes:
         return due
-    t.rule(rule, said in (None, due), f"a {die} {does}: it takes {needs[0]} or more", did)
+    found = f"{'a miss' if due else 'a hit'} on a {die}"
+    t.rule(rule, said in (None, due), f"it takes {needs[0]} or more", found)
     return due if said is None else bool(said)
 
 
@@ -173,11 +170,11 @@ def answer(t: Table, target: Any, seen: Any, dice: Any, said: Any, noted: bool) 
     rule, need, fits = gun_of(t, target, seen, attacked=True)
     name = full_name(t, target)
     if seen == AHEAD:
-        t.rule("9e", gives or not noted, f"{name} is met head-on, and fires back", "no die for it")
+        t.rule("9e", gives or not noted, "who is met head-on fires back", f"no die for {name}")
     if not gives:
         return None if seen == AHEAD and dice is None and said is None else False
     expected = f"{name} cannot fire at an attack from the {CALLED[seen]}"
-    t.rule(rule, fits, expected, "a die for it")
+    t.rule(rule, fits, expected, f"a die for {name}")
     return struck(t, rule, reply, (need,) if fits else (), hit)
 
 

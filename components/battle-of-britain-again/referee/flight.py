@@ -9,7 +9,7 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .geometry import Board, Place, Square, ahead, stepped, turned
+from .geometry import Board, Place, Square, ahead, spelt, stepped, turned
 from .kit import Plane
 from .placing import full_name, strays, sure
 
@@ -120,7 +120,12 @@ class Flight:
         return next((n for n in squares if self.free(ahead(self.place, n))), 0)
 
 
-def occupied(t: Table, flight: Flight) -> Plane | None:
-    """The plane that surely stands where this one is, if it flies at all."""
-    other = flight.square and flight.others.get(flight.square)
-    return other if other and sure(t, other) and sure(t, flight.plane) else None
+def clear(t: Table, flight: Flight, does: str) -> bool:
+    """8f: no plane stops where another one surely stands, if both fly at all."""
+    if flight.square is None:
+        return True
+    other = flight.others.get(flight.square)
+    if other is None or not (sure(t, other) and sure(t, flight.plane)):
+        return t.rule("8f", True, "", "")
+    found = f"{flight.name} {does} on {spelt(flight.square)}"
+    return t.rule("8f", False, f"{full_name(t, other)} stands there", found)

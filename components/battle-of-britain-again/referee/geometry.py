@@ -108,4 +108,5 @@ def courses(board: Board, start: Place, points: int) -> Iterator[tuple[int, ...]
 def spelt(place: tuple[int, ...]) -> str:
     """c14, or c14 ne."""
     square = f"{chr(ord('a') + place[0])}{place[1]}"
-    return f"{square} {COMPASS[place[2]]}" if len(place) > 2 else square
+    facing = place[2] if len(place) > 2 else None
+    return square if facing is None else f"{square} {COMPASS[facing]}"

@@ -8,10 +8,10 @@ from typing import Any
 from cutline.referee import Table, either, some
 
 from .fire import back, fire, near, shot
-from .flight import HIT, MISSED, OPEN, POINTS, Flight, occupied
+from .flight import HIT, MISSED, OPEN, POINTS, Flight, clear
 from .geometry import COMPASS, Square, ahead, ends, spelt
 from .kit import Plane
-from .order import BOMBERS, BOMBS, bombers_left, climbs, in_turn, on_board
+from .order import BOMBERS, BOMBS, begins, bombers_left, climbs, in_turn, on_board
 from .placing import full_name, met, place_plane, raided
 from .points import spent, stuck, totals
 from .state import DOWN, HOME, SOMEWHERE, home, rules, up
@@ -53,6 +53,8 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
             return
         said, course = as_meant(t, plane, said, course)
     if (all or squadron) and not planes:
+        if not t.move[0]:
+            begins(t)
         t.phase[0] = BOMBERS  # nobody knows where they are, but it is their turn
     fires = bool(plane and course) and not any(row.get("steps") for row in course)
     if planes and not in_turn(t, planes, fires):
@@ -192,7 +194,7 @@ def enters(t: Table, flight: Flight, step: str) -> None:
         flight.since += 1
         flight.facing = POINTS[step]
         return
-    if not t.rule("8c", abs(turn) < 3, "nothing goes backwards", f"{flight.name} to the {step}"):
+    if not t.rule("8c", abs(turn) < 3, "nothing goes backwards", f"{flight.name} goes {step}"):
         flight.paid = None
         flight.enter(turn)
     else:
@@ -320,10 +322,7 @@ def lands(t: Table, flight: Flight, square: Any, facing: Any) -> None:
     elif square:
         t.at[plane] = (*square, flight.facing if facing is None else facing)
     flight.put(t.at[plane])
-    other = occupied(t, flight)
-    where = f"{flight.name} stops on {spelt(flight.square)}" if flight.square else ""
-    expected = f"{full_name(t, other)} stands there" if other else ""
-    t.rule("8f", not other, expected, where)
+    clear(t, flight, "stops")
     flight.ended(t)
 
 

@@ -110,7 +110,8 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
         t.rule("8a", False, "each plane moves once in a move", found)
     elif early:
         found = f"{SIDES[mine]} after {SIDES[t.phase[0]]}"
-        t.rule("8a", False, ", ".join(SIDES), found, once=f"sides {now}")
+        expected = f"{SIDES[mine]} move before {SIDES[t.phase[0]]}"
+        t.rule("8a", False, expected, found, once=f"sides {now}")
     else:
         t.rule("8a", True, "", "")
     t.phase[0] = max(t.phase[0], mine)
@@ -126,7 +127,7 @@ def ended(t: Table, mine: int) -> bool:
     comes first begins again.
     """
     rest = [side(t, plane) for plane in waiting(t)]
-    first = min((side(t, plane) for plane in on_board(t)), default=mine)
+    first = min((side(t, plane) for plane in t.at.values if up(t, plane)), default=mine)
     return not rest or (mine == first < t.phase[0] and max(rest) <= t.phase[0])
 
 
@@ -170,8 +171,10 @@ def dive(t: Table, squadron: Any, die: int | None) -> None:
         return
     planes = [plane for plane, of in t.of.values.items() if of == squadron]
     fits = squadron[:2] != "GB" and not t.boost[squadron]
-    t.rule("7", fits, "one die for each fighter squadron", f"one for {squadron}")
+    t.rule("7", fits, "one die for each fighter squadron", f"a die for {squadron}")
     fits = t.move[0] <= 1 and not any(t.moved[plane] for plane in planes)
-    t.rule("7", fits, "in the first move, before it flies", f"{squadron} later")
+    t.rule(
+        "7", fits, "in the first move, before it flies", f"a die for {squadron} when it has flown"
+    )
     if fits:
         t.boost[squadron] = die or 0

@@ -221,6 +221,7 @@ def takes(t: Table, squadron: str, spot: int) -> None:
         slow = [s for s in others if speed(t, s) < speed(t, squadron)]
         quick = [s for s in others if speed(t, s) > speed(t, squadron)]
         fits = not (quick if spot else slow) and not alone
+        found = f"{squadron} in the {words[spot]}"
         t.rule("6b", fits, "the slower bombers, or the only ones, in the rear", found)
     t.spot[squadron] = spot
     for plane, of in t.of.values.items():

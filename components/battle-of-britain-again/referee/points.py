@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Table, either, some
+from cutline.referee import Table, either, is_open, some
 
 from .flight import Flight
 from .geometry import ahead, free_ends
 from .kit import Plane
+from .placing import full_name
 
 
 def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], str]:
@@ -17,10 +18,12 @@ def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], st
     kind = t.facts.types[plane[0]]
     if not kind.fighter:
         fits = die in (None, kind.points)
-        t.rule("8b", fits, f"{kind.name}: always {kind.points} points", f"a die of {die}")
-        return (kind.points,), kind.name
+        expected = f"bombers throw none: {kind.points} points in every move"
+        t.rule("8b", fits, expected, f"a die of {die} for {full_name(t, plane)}")
+        return (kind.points,), f"those of every {kind.name}"
     squadron = t.of[plane]
-    dives: Any = [t.boost[squadron]] if squadron else [*t.boost.values.values(), None]
+    sure = squadron and not is_open(t.before.values[squadron])
+    dives: Any = [t.boost[squadron]] if sure else [*t.boost.values.values(), None]
     dives = {dive for dive in dives if t.move[0] == 1} or {None}
     boost = next(iter(dives)) if len(dives) == 1 else None
     more = {more for dive in dives for more in boosts(t, dive)}
