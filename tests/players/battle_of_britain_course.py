@@ -145,7 +145,8 @@ class Course:
         clear = facts["start"][0] not in (1, 5, 6)  # a3, e3, f3 can be steps
         if facts["tokens"] and clear and self.chance(0.03):  # where it stood
             head.append(shown(facts["start"]))
-            head += [NAMES[facts["face"]]] if self.chance(0.5) else []
+            if self.compass or self.chance(0.5):  # or the first step would be read as its facing
+                head.append(NAMES[facts["face"]])
         if facts["die"] is not None and not self.gap(0.1):
             head.append("?" if self.gap(0.1) else str(facts["die"]))
         plain = all(kind == "step" for kind, *_ in tokens)
