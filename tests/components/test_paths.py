@@ -6,6 +6,7 @@ import pytest
 from fontTools.svgLib.path import parse_path as parse_all
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tries import tries
 
 from cutline.components.paths import _plain, _Recorder, parse_path
 
@@ -43,7 +44,7 @@ def without_last_lines(read) -> list[tuple]:
     return found
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(steps("Mm"), st.lists(steps(), max_size=8))
 def test_plain_data_is_read_as_the_parser_for_all_data_reads_it(first, rest):
     data = "".join([first, *rest])

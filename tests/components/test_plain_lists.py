@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tries import tries
 
 from cutline.components import plain_lists, yaml_reader
 from cutline.components.yaml_reader import read_typed
@@ -107,7 +108,7 @@ def test_a_second_list_of_the_same_name_is_told(tmp_path: Path) -> None:
     assert quick == slow and "twice" in quick.problems[0].message
 
 
-@settings(max_examples=1500)
+@settings(max_examples=tries(150))
 @given(st.lists(LINES, max_size=7), st.lists(LINES, max_size=2), st.sampled_from(["\n", "\r\n"]))
 def test_what_is_read_is_never_something_else(
     tmp_path_factory: pytest.TempPathFactory, lines: list[str], before: list[str], newline: str

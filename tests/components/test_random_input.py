@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from small_game import FILES as SMALL
 from small_game import SmallGame
+from tries import tries
 
 from cutline.components import read_game, shipped_games
 from cutline.components.loader import FILES
@@ -54,7 +55,7 @@ def check(folder: Path) -> None:
         assert str(problem).isprintable()
 
 
-@settings(max_examples=150, suppress_health_check=QUIET)
+@settings(max_examples=tries(50), suppress_health_check=QUIET)
 @given(
     name=st.sampled_from(sorted(SMALL)),
     changes=st.lists(st.tuples(st.integers(0, 80), SPOILING, WORDS), min_size=1, max_size=4),
@@ -79,7 +80,7 @@ def shipped(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return copy
 
 
-@settings(max_examples=15, suppress_health_check=QUIET)
+@settings(max_examples=tries(5), suppress_health_check=QUIET)
 @given(
     number=st.integers(0, len(FILES) - 1),
     changes=st.lists(st.tuples(st.integers(0, 400), SPOILING, WORDS), min_size=1, max_size=4),
@@ -100,7 +101,7 @@ def test_a_spoilt_shipped_game_is_a_game_or_problems(
         place.write_text(whole, encoding="utf-8")
 
 
-@settings(max_examples=150, suppress_health_check=QUIET)
+@settings(max_examples=tries(50), suppress_health_check=QUIET)
 @given(
     name=st.sampled_from(sorted(SMALL)),
     text=st.one_of(

@@ -167,8 +167,8 @@ def summed_fires(t: Table, out: Any, control: Any) -> None:
         if fires[-1] > 1 and max(many(control)) > 0 and t.counted.values[district] is False:
             t.counted[district] = anything((False, True))
     t.wilds.plus(0, low(control, sum(n[-1] > 1 for n in burning.values())))
+    t.crews.blind()  # they may regroup where nothing burns, too
     if any(n[-1] for n in burning.values()):
-        t.crews.blind()
         t.regained.blind()
 
 
