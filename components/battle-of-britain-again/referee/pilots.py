@@ -83,10 +83,11 @@ class Raid:
 
     def __init__(self, t: Table, at: Places, hunts: str, rng: Random, careful: bool) -> None:
         self.at, self.hunts, self.rng, self.careful = at, hunts, rng, careful
+        self.types, self.guns, self.group = t.facts.types, guns(t.v), groups(t.facts)
         self.squadron = {plane: t.of.values[plane] for plane in at}
+        self.longest = 2 * self.guns.board.rows  # moves; who looks over a side may never get home
         self.home: list[Plane] = []
         self.shots: list[Row] = []  # as results alone would have them
-        self.types, self.guns, self.group = t.facts.types, guns(t.v), groups(t.facts)
 
     def of(self, group: str) -> list[Plane]:
         return [plane for plane in self.at if self.group[plane[0]] == group]
@@ -279,8 +280,8 @@ def crosses(board: Board, place: Place, points: int) -> bool:
 def onwards(board: Board, at: Place, points: int) -> float:
     """What a place is worth to a bomber: far ahead, facing ahead, in the middle, with a way on."""
     aside = abs(at[0] - board.columns // 2) / board.columns
-    leads = crosses(board, at, points) or reach(board, at, points)[0]
-    return at[1] - 2 * abs(turned(at[2], N)) - aside - (0 if leads else 2 * board.rows)
+    ways = 2 if crosses(board, at, points) else len(reach(board, at, points)[0])
+    return at[1] - 2 * abs(turned(at[2], N)) - aside - board.rows * max(0, 3 - ways) / 2
 
 
 def some_end(sky: Sky, place: Place, points: int, rng: Random) -> tuple[Turns, Place] | None:

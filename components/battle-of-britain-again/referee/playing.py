@@ -46,7 +46,7 @@ def player(t: Table, rng: Random, careful: bool) -> Played:
         if brief:  # nobody has said where planes stand
             t.back(mark)
         yield from results(raid) if brief else moves(t, raid)
-        across = raid.home
+        across = raid.home if raid.of("BF") else [*raid.home, *raid.of("GB")]
     else:
         yield "raid", {"unopposed": True}
         across = [p for squadron in flying(t, "GB") or () for p in roster(t, squadron)]
@@ -57,7 +57,7 @@ def moves(t: Table, raid: Raid) -> Played:
     """Move after move, until no bomber is left."""
     rng, number = raid.rng, 0
     headed = rng.random() < 0.3
-    while raid.of("GB"):
+    while raid.of("GB") and number < raid.longest:
         number += 1
         if headed:
             yield "move", {"number": number}
@@ -74,7 +74,9 @@ def moves(t: Table, raid: Raid) -> Played:
 
 def results(raid: Raid) -> Iterator[Action]:
     """A raid of which only shots are told, and who got home."""
-    while raid.of("GB"):
+    number = 0
+    while raid.of("GB") and number < raid.longest:
+        number += 1
         for plane in (*raid.of("GF"), *raid.of("BF")):
             if plane in raid.at and raid.of("GB"):
                 raid.fly(plane, raid.die() + raid.points(plane))
