@@ -280,7 +280,7 @@ def crosses(board: Board, place: Place, points: int) -> bool:
 def onwards(board: Board, at: Place, points: int) -> float:
     """What a place is worth to a bomber: far ahead, facing ahead, in the middle, with a way on."""
     aside = abs(at[0] - board.columns // 2) / board.columns
-    ways = 2 if crosses(board, at, points) else len(reach(board, at, points)[0])
+    ways = 3 if crosses(board, at, points) else len(reach(board, at, points)[0])
     return at[1] - 2 * abs(turned(at[2], N)) - aside - board.rows * max(0, 3 - ways) / 2
 
 
