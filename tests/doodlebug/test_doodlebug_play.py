@@ -104,7 +104,7 @@ def mutants(seed: int) -> Iterator[tuple[dict[str, Any], str, str]]:
         turn["do"][k] = right
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_one_mistake_is_one_violation_and_the_rest_follows_from_it(
     seed: int, tmp_path: Path
 ) -> None:

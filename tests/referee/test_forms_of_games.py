@@ -11,12 +11,17 @@ from form_values import GAMES, lines, referee, told, verbs, words
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
+from tries import tries
 
 from cutline.referee.log import Unreadable
 
 patient = [HealthCheck.filter_too_much, HealthCheck.too_slow]
 quick = settings(
-    max_examples=25, deadline=None, database=None, derandomize=True, suppress_health_check=patient
+    max_examples=tries(12),
+    deadline=None,
+    database=None,
+    derandomize=True,
+    suppress_health_check=patient,
 )
 
 

@@ -20,7 +20,7 @@ from cutline.referee.referee import Referee
 from cutline.referee.walk import Walk, understood
 
 REFEREED = [name for name, folder in shipped_games().items() if code_of(folder)]
-POINTS = 12  # at which a game is broken off
+POINTS = 8  # at which a game is broken off
 NOT_OFFERED = 60  # lines that were not offered, tried at each
 
 
