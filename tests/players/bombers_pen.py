@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from .bombers import Book
-from .writing import STYLES, Event, Hurry, Line, Log, Played, Record, Turn, bare, some
+from .writing import Event, Hurry, Line, Log, Played, Record, Turn, bare, manner, some
 
 # Verbs and their other names, as `cutline log verbs` has always listed them.
 VERBS = {
@@ -40,11 +40,7 @@ class Pen:
         return Log(played.game, played.edition, [], turns)
 
     def turn(self, record: Record) -> Turn:
-        style = self.style
-        if style in ("mixed", "sums"):
-            style = self.rng.choice([s for s in STYLES if s != "mixed"])
-        self.way = {"bare": "full", "sums": "full", "holes": "gaps"}.get(style, style)
-        self.often = 2.5 if style == "holes" else 1.0
+        style, self.way, self.often = manner(self.style, self.rng)
         turn = Turn(self._label(record.label), [], record=record, style=style)
         if style == "sums" or (self.style == "sums" and self.rng.random() < 0.5):
             turn.sum, turn.style = self._sum(record, 0.85), "sums"

@@ -176,3 +176,11 @@ class Hurry:
 def some(stated: Mapping[str, Any], rng: Random, share: float = 0.7) -> dict[str, Any]:
     """A part of what could be stated."""
     return {key: value for key, value in stated.items() if rng.random() < share}
+
+
+def manner(style: str, rng: Random) -> tuple[str, str, float]:
+    """How a turn is written: its own style, that of its lines, how often something is left out."""
+    if style in ("mixed", "sums"):
+        style = rng.choice([one for one in STYLES if one != "mixed"])
+    way = {"bare": "full", "sums": "full", "holes": "gaps"}.get(style, style)
+    return style, way, 2.5 if style == "holes" else 1.0
