@@ -8,10 +8,7 @@ from cutline.referee import Table
 
 from .state import rules
 
-BACK = (
-    "back:back|answer|answers [from:PLANE] [gun:GUN] "
-    "[gunner:DIE] [fighter:DIE] [came:RESULT]"
-)
+BACK = "back:back|answer|answers [from:PLANE] [gun:GUN] [gunner:DIE] [fighter:DIE] [came:RESULT]"
 
 
 @rules.verb(

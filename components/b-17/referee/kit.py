@@ -3,36 +3,25 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from cutline.components.gallery import Footprint, footprint
 from cutline.referee import unusable
 
+from .geometry import Gun, Rect, Shape
+
 INCH = 25.4  # millimetres
 KINDS = {"b": "b-17", "me": "me-109", "fw": "fw-190", "p": "p-51"}  # by the gallery's names
 NAMES = {"b": "B-17", "me": "Me 109", "fw": "FW 190", "p": "P-51"}
-GUNS = ("nose", "right", "tail", "left", "top")
-ABOVE_0 = ("die", "scale", "width", "length", "bombers", "section", "waves", "engines")
+GUNS = {
+    "nose": "nose",
+    "right waist": "right",
+    "left waist": "left",
+    "tail": "tail",
+    "top turret": "top",
+}  # as the gallery and a log call them
+ABOVE_0 = ("die", "scale", "table_width", "table_length", "bombers", "section", "waves")
 Plane = str  # such as "b1"
-
-
-class Gun(NamedTuple):
-    """A gunner's place on a model: inches ahead of the wing's centre and right of it, degrees."""
-
-    name: str
-    ahead: float
-    right: float
-    faces: float
-    arc: float
-
-
-class Size(NamedTuple):
-    """A model, in inches from the wing's centre."""
-
-    nose: float
-    tail: float
-    half_span: float
-    guns: dict[str, Gun]
 
 
 def kind(plane: Plane) -> str:
@@ -69,24 +58,31 @@ class Kit:
         for figure in ABOVE_0:
             if v.number(figure) < 1:
                 raise unusable(r.game, ("values", figure, "value"), "it has to be above 0")
-        most = {"b": v.bombers, "me": v.strong_germans, "fw": v.strong_germans}
-        most["p"] = v.wave_escorts
-        self.planes = tuple(f"{key}{n}" for key in KINDS for n in range(1, most[key] + 1))
-        self.sections = tuple(range(1, v.strong_germans // v.section + 1))
+        self.planes = tuple(planes(r))
+        self.sections = tuple(range(1, v.most_germans // v.section + 1))
         self.tolerance = fraction(v.tolerance)
         self.third = "N3" in r.options
         self.turret = "N4" in r.options
         self.escorted = self.third or "1b" in r.options
 
     @cached_property
-    def sizes(self) -> dict[str, Size]:
-        """The models by kind, from the gallery's metres at the game's scale."""
-        return {key: self.size(footprint(gallery)) for key, gallery in KINDS.items()}
+    def shapes(self) -> dict[Plane, Shape]:
+        """The models in inches, from the gallery's metres at the game's scale."""
+        of = {key: self.shape(footprint(gallery)) for key, gallery in KINDS.items()}
+        return {plane: of[kind(plane)] for plane in self.planes}
 
-    def size(self, metres: Footprint) -> Size:
+    def shape(self, metres: Footprint) -> Shape:
         by = 1000 / INCH / self.v.number("scale")
-        guns = {g.name: Gun(g.name, g.ahead * by, g.right * by, g.faces, g.arc) for g in metres.guns}
-        return Size(metres.nose * by, metres.tail * by, metres.half_span * by, guns)
+        guns = {GUNS[g.name]: Gun(g.ahead * by, g.right * by, g.faces, g.arc) for g in metres.guns}
+        return Shape(metres.nose * by, metres.tail * by, metres.half_span * by, guns)
+
+    @cached_property
+    def target(self) -> Rect:
+        """5A: flush with the far edge, in its middle."""
+        width, far = self.v.number("table_width"), self.v.number("table_length")
+        half = self.v.number("target_width") / 2
+        depth = self.v.number("target_depth")
+        return Rect(width / 2 - half, far - depth, width / 2 + half, far)
 
     def section(self, plane: Plane) -> int:
         """3a: the section of a German fighter."""
@@ -94,7 +90,14 @@ class Kit:
 
     def lives(self, plane: Plane) -> int:
         """6D4: the damage points that destroy it."""
-        return 1 + int(self.v.engines if bomber(plane) else self.v.fighter_hits)
+        return 1 + int(self.v.bomber_hits if bomber(plane) else self.v.fighter_hits)
+
+
+def planes(r: Any) -> list[Plane]:
+    """2b: every plane that may ever be on the table."""
+    v = r.v
+    most = {"b": v.bombers, "me": v.most_germans, "fw": v.most_germans, "p": v.most_p51}
+    return [f"{key}{n}" for key in KINDS for n in range(1, most[key] + 1)]
 
 
 def fraction(text: Any) -> float:

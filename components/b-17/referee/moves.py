@@ -14,7 +14,7 @@ COURSE = f"course:([legs:LEG*] [{ATTACK}] [{BACK}])* [to|->|ends end:PLACE]"
 
 
 @rules.verb(
-    f"plane:PLANE also:PLANE* [from|at start:PLACE] [start:START] {COURSE}",
+    f"plane:PLANE also:ALSO* [from|at start:PLACE] [start:START] {COURSE}",
     f"all:bombers|formation [from|at start:PLACE] {COURSE}",
     step=side,
     understood=True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from cutline.referee import Cells, Rules, Table, low, many
 
@@ -10,16 +10,6 @@ from .kit import Kit, Plane, german
 from .words import slots
 
 SOMEWHERE, GONE = "somewhere", "gone"
-
-
-class Fix(NamedTuple):
-    """Where a plane is: inches from the left flank and the American edge, degrees, inches unsure."""
-
-    x: float
-    y: float
-    heading: float | None = None
-    slack: float = 0.0
-
 
 rules = Rules(
     late="5C1",
@@ -32,8 +22,8 @@ rules = Rules(
         "americans": "the American moves",
     },
 )
-rules.chart("altitude", die="die", level={"below", "level", "above"})
-rules.chart("clock", columns=("X", "Y"), cells=float)
+rules.chart("altitude", die="die", altitude={"below", "level", "above"}, adds=0)
+rules.chart("entry", columns=("From left", "From near"), cells=float)
 rules.hook(slots)
 
 
@@ -47,7 +37,7 @@ def cells(r: Any) -> dict[str, Cells]:
     """The table. Rows of one value are what is surely known; a missing line leaves them alone."""
     kit = r.facts
     planes, sections = kit.planes, kit.sections
-    most = r.v.bombers * r.v.engines * 2
+    most = r.v.bombers * r.v.bomber_hits * 2
     waves = [(side, k) for side in ("american", "german") for k in range(r.v.waves)]
     dice = range(1, r.v.die + 1)
     return {
@@ -55,14 +45,14 @@ def cells(r: Any) -> dict[str, Cells]:
         "turn": Cells([0], 0, lasts=True),
         "wave": Cells([0], 1, lasts=True),
         "thrown": Cells(waves, None, *dice, settles=True, lasts=True),  # N3c, N3d
-        "damage": Cells(planes, range(r.v.engines + 2), climbs=True, lasts=True),
+        "damage": Cells(planes, range(r.v.bomber_hits + 2), climbs=True, lasts=True),
         "hits": Cells([0], range(most * r.v.waves + 1), climbs=True, lasts=True),
         "at": Cells(planes, None, lasts=True),  # a Fix or a word; None: not met
         "met": Cells(planes, False, lasts=True),  # named in this wave
         "placed": Cells(planes, None, lasts=True),  # where it was put down, in this wave
         "entered": Cells(sections, 0, lasts=True),  # the turn in which a section came
         "level": Cells(sections, None, lasts=True),  # 5D1: below, level, above; "?" not noted
-        "shot": Cells([0], False, lasts=True),  # 6D6j: a German fighter has attacked
+        "first_attack": Cells([0], False, lasts=True),  # 6D6j: a German fighter has attacked
         "noted": Cells(["enter", "flak", "fire", "bomb"], False, lasts=True),  # dice of this log
         # of a turn
         "before": Cells(planes, 0),  # damage as the turn began
@@ -71,13 +61,8 @@ def cells(r: Any) -> dict[str, Cells]:
         "missing": Cells([0], False),  # a line of it is
         "enter": Cells(sections, None),  # 5C2: its die of this turn; "?" not noted
         "clock": Cells(sections, None),  # 5C3: its point, Fix
-        "flown": Cells(planes, None),  # inches flown in this turn; None: no move noted
-        "left": Cells(planes, 0.0),  # inches that are still to fly
-        "path": Cells(planes, ()),  # the points of its way in this turn, Fix after Fix
-        "stops": Cells(planes, ()),  # where it stopped in this turn, the end among them
-        "mover": Cells([0], None),  # whose move is not over
-        "attacked": Cells(planes, None),  # whom it attacked in this move
-        "fired": Cells([0], ()),  # (bomber, gun, target, stop) of this turn
+        "path": Cells(planes, None),  # its way in this turn, Fix after Fix; None: no move noted
+        "fired": Cells([0], ()),  # the gunners' fire of this turn
         "flak": Cells(planes, False),  # 7D1a: fired at by flak
         "bombed": Cells(planes, False),
     }

@@ -7,13 +7,13 @@ from typing import Any
 
 from cutline.referee import Choice, Die, Label, Number, Pattern, Slot
 
-from .kit import GUNS
+from .kit import GUNS, kind, planes
 
 MARKS = {
     "b": "b|b17|b-17|bomber|fortress",
     "me": "me|me109|me-109|109|bf109|bf-109|bf|messerschmitt",
     "fw": "fw|fw190|fw-190|190|focke",
-    "p": "p|p51|p-51|51|mustang",
+    "p": "p|p51|p-51|mustang",
 }
 SIDES = {"right": "right|r|rt|starboard", "left": "left|l|lt|port"}
 AHEAD = ("ahead", "straight", "on", "forward")
@@ -42,9 +42,9 @@ def number_at(texts: Any, at: int) -> tuple[float, int] | None:
     if not found:
         return None
     value, far = float(found[found.lastindex or 0]), 1
-    if part := _PART.fullmatch(texts[at + far]) if texts[at + far] else None:
-        if int(part[1]) < int(part[2]):
-            value, far = value + int(part[1]) / int(part[2]), 2
+    part = _PART.fullmatch(texts[at + far]) if texts[at + far] else None
+    if part and int(part[1]) < int(part[2]):
+        value, far = value + int(part[1]) / int(part[2]), 2
     if texts[at + far] in UNITS:
         far += 1
     return _plain(value), far
@@ -129,6 +129,13 @@ class Start(Point):
         elif texts[end] not in ("->", "to", "=", "turn", *HEADING) and len(run) == 2:
             return super().take(texts, at) if max(n for n, _ in run) > FARTHEST else None
         return super().take(texts, at) if len(run) > 1 else None
+
+
+class Planes(Choice):
+    """Further planes: a ? is none of them, it stands for what is missing behind."""
+
+    def take(self, texts: Any, at: int) -> Taken:
+        return None if texts[at] == "?" else super().take(texts, at)
 
 
 class Leg(Slot):
@@ -226,20 +233,19 @@ HITTING = ("hit", "hits", "bombs")
 
 def _planes(r: Any) -> dict[str, str]:
     """b1, b17 1, bomber 1 and so on."""
-    v, found = r.v, {}
-    most = {"b": v.bombers, "me": v.strong_germans, "fw": v.strong_germans, "p": v.wave_escorts}
-    for key, marks in MARKS.items():
-        for n in range(1, most[key] + 1):
-            ways = [way for m in marks.split("|") for way in (f"{m}{n}", f"{m} {n}", f"{m}-{n}")]
-            found[f"{key}{n}"] = ",".join([f"{key}{n}", *ways])
+    found = {}
+    for plane in planes(r):
+        n, marks = plane[-1], MARKS[kind(plane)].split("|")
+        ways = [way for mark in marks for way in (f"{mark}{n}", f"{mark} {n}", f"{mark}-{n}")]
+        found[plane] = ",".join(ways)
     return found
 
 
 def slots(r: Any) -> dict[str, Any]:
     """Every kind of word that the forms of the verbs name."""
     die, v = r.v.number("die"), r.v
-    sections = range(1, v.strong_germans // v.section + 1)
-    guns = {gun: gun for gun in GUNS} | {
+    sections = range(1, v.most_germans // v.section + 1)
+    guns = {gun: gun for gun in GUNS.values()} | {
         "left": "left,left waist,waist left,port",
         "right": "right,right waist,waist right,starboard",
         "top": "top,top turret,turret,dorsal",
@@ -249,6 +255,7 @@ def slots(r: Any) -> dict[str, Any]:
         "DIE": Die(die, "this"),
         "CLOCK": Number("dice of the clock", thrown=die),
         "PLANE": Choice("a plane such as b1 or fw2", of=_planes(r)),
+        "ALSO": Planes("a further plane", of=_planes(r)),
         "SECTION": Label("a section (1 or 2)", "section s sec element", sections, "{}"),
         "WAVE": Label("a wave (1 to 3)", "wave w", range(1, v.waves + 1), "{}"),
         "POINT": Point("a point such as 30 80", heading=False),
