@@ -98,7 +98,7 @@ def test_a_picture_wider_than_its_column_is_told(mini):
 
 
 def test_a_mark_that_leaves_its_picture_is_told(mini):
-    with pytest.raises(Unfit, match="reaches 8.0 mm over the edge"):
+    with pytest.raises(Unfit, match=r"reaches 8\.0 mm over the edge"):
         drawn(loaded(mini, "5 in], scale: 285, rotate: 90, fill", "0 in], scale: 285, fill"))
 
 
