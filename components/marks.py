@@ -18,7 +18,9 @@ from .model import (
     Spot,
     Stepped,
     Text,
+    parse_length,
 )
+from .paths import Segments, parse_path, transformed
 from .problems import suggest
 
 _KINDS = ("text", "art", "symbol", "aircraft", "rect", "ellipse", "line", "path")
@@ -49,11 +51,15 @@ class Mark(Stepped):
         description="one of the gallery's, or a {slot}; its skin is `fill`, or its own without it",
     )
     view: Literal["top", "side", "front"] = Field("top", description="of an aircraft; top: nose up")
+    scale: float | None = Field(
+        None, gt=0, description="an aircraft at 1 to so many; without it as large as its box"
+    )
     insignia: bool = Field(True, description="national markings of an aircraft, where they fit")
     rect: Box | None = Field(None, description="a rectangle: [x, y, width, height]")
     ellipse: Box | None = Field(None, description="an ellipse in the box [x, y, width, height]")
     line: tuple[Spot, Spot] | None = Field(None, description="a line: [[x, y], [x, y]]")
     path: PathData | None = None
+    unit: Literal["mm", "cm", "in"] = Field("mm", description="what the numbers of a path count")
 
     box: Box | None = Field(None, description="where a text, art or symbol goes")
     ink: Colour = Field("ink", description="colour of text, and of currentColor in art")
@@ -66,10 +72,10 @@ class Mark(Stepped):
     size: Points = Field(9.0, description="of the type, pt")
     least: Points | None = Field(None, description="the smallest size the text may shrink to, pt")
     align: Literal["left", "centre", "right"] = Field(
-        "centre", description="where the text stands across its box"
+        "centre", description="where a text, or an aircraft with a scale, stands across its box"
     )
     valign: Literal["top", "middle", "bottom"] = Field(
-        "middle", description="where the text stands down its box"
+        "middle", description="where it stands down its box"
     )
     lines: int = Field(1, ge=1, le=400, description="the text may wrap to so many lines")
     rotate: float = Field(0.0, ge=-3600, le=3600, description="degrees clockwise round the pivot")
@@ -86,6 +92,12 @@ class Mark(Stepped):
     @property
     def kind(self) -> str:
         return next(kind for kind in _KINDS if getattr(self, kind) is not None)
+
+    @property
+    def outline(self) -> Segments:
+        """A path in mm, whatever its numbers count."""
+        segments, mm = parse_path(self.path or ""), parse_length(f"1 {self.unit}")
+        return segments if mm == 1 else transformed(segments, (mm, 0.0, 0.0, mm, 0.0, 0.0))
 
     @field_validator("aircraft")
     @classmethod
@@ -104,6 +116,9 @@ class Mark(Stepped):
             raise ValueError(f"a mark has one of {', '.join(_KINDS)}; here: {here}")
         if given[0] in ("text", "art", "symbol", "aircraft") and self.box is None:
             raise ValueError(f'{given[0]} needs "box: [x, y, width, height]"')
+        for key, kind in (("scale", "aircraft"), ("unit", "path")):
+            if key in self.model_fields_set and given[0] != kind:
+                raise ValueError(f'"{key}" is for a mark of the kind "{kind}"')
         if self.stroke != "none" and self.width < 0.15:
             raise ValueError("a line under 0.15 mm does not print; make it wider")
         return self

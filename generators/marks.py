@@ -17,13 +17,12 @@ from ..components.paths import (
     Segments,
     ellipse,
     multiply,
-    parse_path,
     rectangle,
     rotation,
     transformed,
 )
 from ..components.problems import shortened, suggest
-from .aircraft import draw_aircraft
+from .aircraft import draw_aircraft, extent
 from .drawing import Clip, Drawing, Mark, Path, Rect, Text, Use, line, rounded
 from .nato import unit_symbol
 from .text import Fitted, fit, place
@@ -33,6 +32,7 @@ Pictures = Mapping[str, Art]
 Box = tuple[float, float, float, float]
 FINE = 100.0  # units of a drawing's longer side, at least
 HAIRLINE = 0.15  # mm; thinner lines do not print reliably
+SLACK = 0.02  # mm that an aircraft at its scale may be larger than its box
 FRAME_FILL = {"friend": "friend", "hostile": "hostile", "neutral": "neutral", "unknown": "unknown"}
 
 
@@ -153,6 +153,8 @@ def _aircraft(mark: Typed, brush: Brush) -> list[Mark]:
     name = brush.fill(mark.aircraft)
     if name not in gallery():
         raise Unfit(f'aircraft "{shortened(name)}" does not exist{suggest(name, gallery())}')
+    if mark.scale is not None:
+        box = _box_at_scale(name, mark, box)
     skin, ink = brush.colour(mark.fill), brush.colour(mark.ink)
     return [
         draw_aircraft(
@@ -160,6 +162,19 @@ def _aircraft(mark: Typed, brush: Brush) -> list[Mark]:
             skin=skin, ink=ink, insignia=mark.insignia,
         )
     ]  # fmt: skip
+
+
+def _box_at_scale(name: str, mark: Typed, box: Box) -> Box:
+    """The aircraft's own box at 1 to `scale`, placed in a box. Unfit where that is too small."""
+    assert mark.scale is not None
+    wide, high = (metres * 1000 / mark.scale for metres in extent(gallery()[name], mark.view))
+    x, y, w, h = box
+    if wide > w + SLACK or high > h + SLACK:
+        said = f"{name} at 1:{mark.scale:g} is {wide:.1f} x {high:.1f} mm"
+        raise Unfit(f"{said}, its box {w:g} x {h:g}; enlarge the box")
+    across = {"left": 0.0, "centre": 0.5, "right": 1.0}[mark.align]
+    down = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[mark.valign]
+    return x + across * (w - wide), y + down * (h - high), wide, high
 
 
 def _rect(mark: Typed, brush: Brush) -> list[Mark]:
@@ -195,8 +210,7 @@ def _line(mark: Typed, brush: Brush) -> list[Mark]:
 
 
 def _path(mark: Typed, brush: Brush) -> list[Mark]:
-    assert mark.path is not None
-    return _outlined(parse_path(mark.path), mark, brush)
+    return _outlined(mark.outline, mark, brush)
 
 
 # What draws each kind of mark, unturned and where it was typed.
@@ -233,8 +247,8 @@ def draw_mark(
 def bounds_of(mark: Typed) -> Box:
     """The box (x, y, w, h) of a mark where it was typed; curves by their control points."""
     box = mark.box or mark.rect or mark.ellipse
-    if mark.kind == "path" and mark.path is not None:
-        numbers = [segment[1:] for segment in parse_path(mark.path)]
+    if mark.kind == "path":
+        numbers = [segment[1:] for segment in mark.outline]
         points = [xy for n in numbers for xy in zip(n[::2], n[1::2], strict=True)]
     elif mark.kind == "line" and mark.line is not None:
         points = list(mark.line)
