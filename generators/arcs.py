@@ -99,17 +99,19 @@ def _face(bench: Bench, arc: Arc, frame: _Frame, where: Keys) -> DrawnFace:
     ground, ink = bench.colour(arc.ground), bench.colour(arc.ink)
     shape = Shape(frame.width, frame.height, arc.bleed, frame.outline)
     marks: list[Mark] = list(ground_marks(shape, ground))
-    for number, part in enumerate(arc.sectors):
-        try:
-            marks += _sector(bench, arc, frame, part)
-        except Unfit as error:
-            raise Unfit(str(error), (*where, "sectors", number, "says")) from None
+    for part in arc.sectors:
+        marks += _sector(bench, arc, frame, part)
     fills = [bench.colour(part.fill) for part in arc.sectors if part.start < 0 < part.end]
     ahead = fills[-1] if fills else ground  # what words on the middle line stand on
     if arc.middle_line and not arc.inner:
         # As far as the number at the middle, which it would strike out.
         reach = frame.y - _baseline(arc) + CLEAR
         marks.append(line(frame.x, reach, frame.x, frame.y - frame.hollow, ink, 0.4))
+    for number, part in enumerate(arc.sectors):
+        try:
+            marks += [_sector_word(bench, arc, frame, part)] if part.says else []
+        except Unfit as error:
+            raise Unfit(str(error), (*where, "sectors", number, "says")) from None
     for number, stretch in enumerate(arc.ranges):
         try:
             marks += _range(bench, arc, frame, stretch, ahead)
@@ -148,21 +150,26 @@ def _sector(bench: Bench, arc: Arc, frame: _Frame, part: Sector) -> Iterator[Mar
     ink, fill = bench.colour(part.ink), bench.colour(part.fill)
     (x, y), reach = (frame.x, frame.y), arc.radius + arc.bleed
     yield Path(sector(x, y, frame.hollow, reach, part.start, part.end), fill)
+    numbered = {round(bearing % 360, 2) for bearing, _, tick in bearings(arc) if tick.label}
     for bearing in (part.start, part.end):
-        if part.end - part.start < 360 - NEAR:
-            foot, head = on_circle(x, y, frame.hollow, bearing), on_circle(x, y, reach, bearing)
-            yield line(*foot, *head, ink, 0.4)
-    if part.says:
-        cap = typeface(NAMES).cap_height * WORDS * MM_PER_POINT
-        foot_at = _baseline(arc) - 2 * CLEAR - cap
-        word = line_of(
-            part.says, x, y - foot_at, font=NAMES, points=WORDS, fill=ink, align="centre"
-        )
-        room = 2 * foot_at * sin(radians(min((part.end - part.start) / 2, 90.0)))
-        if word.advance > room:
-            raise Unfit(f'"{part.says}" is longer than its sector is wide; shorten it')
-        drawn = Drawing(frame.width, frame.height, (word,))
-        yield Use(drawn, rotation((part.start + part.end) / 2, x, y))
+        if arc.centre == "slot" and abs(bearing) == 180:
+            continue
+        # As far as a number, which it would strike out.
+        far = _baseline(arc) - CLEAR if round(bearing % 360, 2) in numbered else reach
+        foot, head = on_circle(x, y, frame.hollow, bearing), on_circle(x, y, far, bearing)
+        yield line(*foot, *head, ink, 0.4)
+
+
+def _sector_word(bench: Bench, arc: Arc, frame: _Frame, part: Sector) -> Use:
+    """A sector's word under the numbers, on a patch that no line crosses. Unfit if too long."""
+    ink, fill = bench.colour(part.ink), bench.colour(part.fill)
+    cap = typeface(NAMES).cap_height * WORDS * MM_PER_POINT
+    foot = _baseline(arc) - 2 * CLEAR - cap
+    patch, word = _on_ground(part.says, frame.x, frame.y - foot - cap / 2, WORDS, ink, fill)
+    if patch.w > 2 * foot * sin(radians(min((part.end - part.start) / 2, 90.0))):
+        raise Unfit(f'"{part.says}" is longer than its sector is wide; shorten it')
+    drawn = Drawing(frame.width, frame.height, (patch, word))
+    return Use(drawn, rotation((part.start + part.end) / 2, frame.x, frame.y))
 
 
 def _ticks(arc: Arc, frame: _Frame, ink: str) -> Iterator[Mark]:
