@@ -53,6 +53,9 @@ class Counter(Sourced):
     shape: Literal["rectangle", "circle", "hexagon"] = Field(
         "rectangle", description="what is cut out"
     )
+    outline: PathData | None = Field(
+        None, description="of any other form: path data, in place of size, height and shape"
+    )
     fold: Literal["top", "bottom", "left", "right"] | None = Field(
         None, description="the back is joined to the front at this edge, scored and folded over"
     )
@@ -68,6 +71,14 @@ class Counter(Sourced):
         """Width and height of one side, mm; `size` is the file's."""
         width = self.size or size
         return width, self.height or (width / ACROSS if self.shape == "hexagon" else width)
+
+    @model_validator(mode="after")
+    def _one_form(self) -> "Counter":
+        if self.outline is not None:
+            for key in ("size", "height", "shape", "fold"):
+                if key in self.model_fields_set and getattr(self, key) is not None:
+                    raise ValueError(f'a counter with an "outline" has no "{key}"')
+        return self
 
     @model_validator(mode="after")
     def _fold(self) -> "Counter":
@@ -91,6 +102,7 @@ class CounterBase(Model):
     shape: Literal["rectangle", "circle", "hexagon"] | None = Field(
         None, description="what is cut out"
     )
+    outline: PathData | None = Field(None, description="of any other form, as path data")
     fold: Literal["top", "bottom", "left", "right"] | None = Field(
         None, description="the edge at which back and front are joined"
     )
