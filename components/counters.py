@@ -56,6 +56,7 @@ class Counter(Sourced):
     outline: PathData | None = Field(
         None, description="of any other form: path data, in place of size, height and shape"
     )
+    cuts: list[PathData] = Field(default_factory=list, description="slits and holes in it")
     fold: Literal["top", "bottom", "left", "right"] | None = Field(
         None, description="the back is joined to the front at this edge, scored and folded over"
     )
@@ -82,6 +83,8 @@ class Counter(Sourced):
 
     @model_validator(mode="after")
     def _fold(self) -> "Counter":
+        if self.fold and self.cuts:
+            raise ValueError("a counter that is folded over has no cuts")
         if self.fold and self.back is None:
             raise ValueError('a counter with "fold" needs a "back", which is joined to its front')
         if self.fold and self.shape != "rectangle":
@@ -103,6 +106,7 @@ class CounterBase(Model):
         None, description="what is cut out"
     )
     outline: PathData | None = Field(None, description="of any other form, as path data")
+    cuts: list[PathData] | None = Field(None, description="slits and holes in it")
     fold: Literal["top", "bottom", "left", "right"] | None = Field(
         None, description="the edge at which back and front are joined"
     )

@@ -10,7 +10,7 @@ from ..components.counters import Counter, CounterFile
 from ..components.game import Part
 from .faces import FacePainter, PaintedFace, Shape, Style
 from .pieces import Face, Keys, Piece, folded
-from .shapes import OUTLINES, mirror_shape, shape_of_path
+from .shapes import OUTLINES, cut_of, mirror_shape, shape_of_path
 
 
 def draw_counters(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]]:
@@ -76,10 +76,16 @@ class _Drawing:
         if front is None or (counter.back and back is None):
             return None
         shape = self.shape(counter)
+        try:
+            cuts = tuple(cut_of(data, shape, ("cuts",)) for data in counter.cuts)
+        except Unfit as error:
+            self.problems.append(_problem(self.game, index, counter, "front", "", error))
+            return None
         piece = Piece(
             id=counter.id, width=shape.width, height=shape.height, front=front, back=back,
-            outline=shape.outline, count=counter.count, bleed=self.file.bleed,
-            title=counter.title, group=counter.group, source=counter.source, file="counters", where=("counters", index),
+            outline=shape.outline, cuts=cuts, count=counter.count, bleed=self.file.bleed,
+            title=counter.title, group=counter.group, source=counter.source,
+            file="counters", where=("counters", index),
         )  # fmt: skip
         return folded(piece, counter.fold) if counter.fold else piece
 
