@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from cutline.components import Unfit
 from cutline.components.expand import Expansion, Lists, shapes
 from cutline.components.kinds import file_models
 from cutline.components.marks import Mark
@@ -18,10 +17,7 @@ from cutline.components.yaml_reader import Typed
 from cutline.generators.drawing import Drawing, Path, Text, flattened
 from cutline.generators.marks import draw_mark
 
-PALETTE = {
-    "ink": "#1f2326", "friend": "#80c4e8", "paper": "#ffffff", "sky": "#dfe7e3",
-    "blue": "#2f5d8c", "red": "#a8322d",
-}  # fmt: skip
+PALETTE = {"ink": "#1f2326", "friend": "#80c4e8", "paper": "#ffffff"}
 
 
 def copies(*marks: dict[str, Any]) -> list[Mark]:
@@ -96,32 +92,11 @@ def test_a_unit_symbol_is_turned_like_any_other_mark() -> None:
     assert symbols and all(matrix[1] == pytest.approx(1) for _, matrix in symbols)
 
 
-def test_an_aircraft_at_a_scale_lies_in_its_box_as_it_is_told() -> None:
-    from cutline.components.gallery import aircraft
-
-    plane = aircraft("b-17")
-    wide, long = plane.span * 1000 / 285, plane.length * 1000 / 285
-    (use,) = draw_mark(
-        *copies({"aircraft": "b-17", "scale": 285, "box": [10, 20, 120, 90], "align": "right",
-                 "valign": "bottom"}),
-        lambda text: text, PALETTE, {}, 5.0,
-    )  # fmt: skip
-    assert use.matrix[4:] == pytest.approx((130 - wide, 110 - long), abs=0.01)
-    assert use.drawing.height * use.matrix[3] == pytest.approx(long, abs=0.01)
-
-
-def test_an_aircraft_that_is_larger_than_its_box_at_its_scale_is_refused() -> None:
-    small = copies({"aircraft": "b-17", "scale": 285, "box": [0, 0, 100, 100]})
-    with pytest.raises(Unfit, match="1:285"):
-        draw_mark(*small, lambda text: text, PALETTE, {}, 5.0)
-
-
 def test_a_path_may_count_inches() -> None:
     ((path, _),) = drawn({"path": "M0 1H2", "unit": "in", "stroke": "ink"})
     assert points(path) == [(0, 25.4), (50.8, 25.4)]
 
 
-def test_a_unit_or_a_scale_of_another_mark_is_refused() -> None:
-    for mark in ({"rect": [0, 0, 1, 1], "unit": "in"}, {"path": "M0 0H1", "scale": 4}):
-        with pytest.raises(ValueError, match="is for a mark"):
-            copies(mark)
+def test_a_unit_without_a_path_is_refused() -> None:
+    with pytest.raises(ValueError, match="is for a path"):
+        copies({"rect": [0, 0, 1, 1], "unit": "in"})
