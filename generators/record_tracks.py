@@ -96,9 +96,7 @@ def _lines(grid: Grid, track: Track, number: int, place: _Place) -> list[Box]:
     return [*boxes, (boxes[-1][0] + wide + place.gap, y, place.result, HIGH)]
 
 
-def _words(
-    track: Track, lines: list[Box], place: _Place, palette: Mapping[str, str]
-) -> list[Mark]:
+def _words(track: Track, lines: list[Box], place: _Place, palette: Mapping[str, str]) -> list[Mark]:
     """What stands before a track, and the figures over every fifth box and over its sum."""
     ink, soft, y = palette["ink"], palette["soft-ink"], lines[0][1]
     x, wide = place.x + 1.5, place.label - 3
