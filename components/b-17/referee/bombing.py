@@ -31,7 +31,7 @@ def flak(t: Table, plane: Any, **said: Any) -> None:
             t.rule(
                 "7D1a", not t.bombed[plane], "flak before the bombs", f"{name(plane)} has bombed"
             )
-    t.flak[plane] = True
+    t.flak[plane] = t.turn[0]
     fight(t, plane, rule="7D1c")
 
 
@@ -67,7 +67,8 @@ def in_flak(t: Table, plane: Plane, sure: bool = False) -> bool | None:
 @rules.owed("americans", "7D4", "flak at fighters that stop within its range", "{}", each="flak")
 def no_flak(t: Table, plane: Plane) -> bool:
     stopped = t.noted["flak"] and t.path[plane] and fighter(plane) and out(t, plane) is False
-    return bool(stopped and not t.flak[plane] and not t.missing[0] and in_flak(t, plane, True))
+    fired = t.flak[plane] == t.turn[0]
+    return bool(stopped and not fired and not t.missing[0] and in_flak(t, plane, True))
 
 
 # The bombs (7B, 7C, 7D2).

@@ -31,8 +31,9 @@ def fight(
     `plus` and `less` are what attacker and defender add, one of several where that is not known;
     `forgotten` what they come to without a rule, {rule: (plus, less)}. `rule` stands for 6D5.
     """
+    every = range(1, t.v.die + 1)
     dice = [t.die(slot, t.v.die) for slot in ("die", "against")]
-    faces = [(die,) if type(die) is int else range(1, t.v.die + 1) for die in dice]
+    faces = [(die,) if type(die) is int and die in every else every for die in dice]
 
     def outcomes(plus: Any, less: Any) -> set[int]:
         ways = product(*faces, many(plus), many(less))
@@ -40,7 +41,7 @@ def fight(
 
     due = some(outcomes(plus, less))
     if is_open(due):
-        due = t.pick(due) if type(dice[0]) is type(dice[1]) is int else t.guess(due, rule or "6D5a")
+        due = t.pick(due) if every not in faces else t.guess(due, rule or "6D5a")
     said = t.args.get("result")
     number = rule or (RULES[due] if type(due) is int else "6D5a")
     others = {

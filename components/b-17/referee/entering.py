@@ -162,7 +162,7 @@ def altitude(t: Table, section: Any, die: Any, level: Any) -> None:
     comes(t, section, f"section {section} enters")
     now = t.entered[section] in (t.turn[0], -1)
     t.rule("5D1", now, "altitude counts as a section enters", f"section {section} is on the table")
-    die = t.die("die", t.v.die)
+    die = t.die("die", t.v.die) if t.throw else die
     if type(die) is int:
         due = t.look("altitude", die).altitude
         level = t.expect("5D1", "level", due, f"a {die} is {{}}", "{}")

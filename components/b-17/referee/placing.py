@@ -86,7 +86,7 @@ def out(t: Table, plane: Plane) -> bool | None:
 
 
 @rules.verb(
-    "places:(plane:PLANE [at] at:PLACE)*",
+    "places:(plane:PLANE [at] at:STAND)*",
     step="place",
     also="setup",
     example="place b1 30 16 b2 25 11",

@@ -39,6 +39,7 @@ def cells(r: Any) -> dict[str, Cells]:
         # from turn to turn
         "turn": Cells([0], 0, lasts=True),
         "wave": Cells([0], 1, lasts=True),
+        "headed": Cells([0], 0, lasts=True),  # the wave that was named last
         "began": Cells([0], 1, lasts=True),  # the turn in which it began
         "full": Cells(waves, False, lasts=True),  # N3b: escorted, or with two German sections
         "thrown": Cells(waves, None, *dice, settles=True, lasts=True),  # N3c, N3d
@@ -61,7 +62,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "clock": Cells(sections, None),  # 5C3: its point, Fix
         "path": Cells(planes, None),  # its way in this turn, Fix after Fix; None: no move noted
         "fired": Cells([0], ()),  # the gunners' fire of this turn
-        "flak": Cells(planes, False),  # 7D1a: fired at by flak
+        "flak": Cells(planes, 0, lasts=True),  # the turn in which flak last fired at it
         "bombed": Cells(planes, False),
     }
 
@@ -81,8 +82,10 @@ def hurt(t: Table, plane: Plane, points: Any) -> None:
 
 
 def side(values: Any) -> str:
-    """5C1: whose move a line belongs to."""
+    """5C1: whose move a line belongs to; none where it only says where a plane stands."""
     plane = values.get("plane") or values.get("by")
+    if values.get("start") and not (values.get("course") or values.get("end")):
+        return ""
     return "germans" if plane and german(plane) else "americans"
 
 
