@@ -39,7 +39,8 @@ def fight(
         ways = product(*faces, many(plus), many(less))
         return {hits(t, one + p, other + q) for one, other, p, q in ways}
 
-    due = some(outcomes(plus, less))
+    beyond = any(type(die) is int and die not in every for die in dice)  # it says nothing
+    due = some(SHOWN) if beyond else some(outcomes(plus, less))
     if is_open(due):
         due = t.pick(due) if every not in faces else t.guess(due, rule or "6D5a")
     said = t.args.get("result")

@@ -8,7 +8,7 @@ from cutline.referee import Table, many
 
 from .geometry import Fix, distance
 from .kit import Plane, german, name
-from .state import SOMEWHERE, germans_due, rules
+from .state import SOMEWHERE, germans_due, rules, scenario
 
 CLOCK = "dice:CLOCK* [=|total|sum total:N]"
 
@@ -33,6 +33,11 @@ def enter(t: Table, section: Any, die: Any, dice: Any, total: Any, height: Any, 
     if section is None:
         return
     t.noted["enter"] = True
+    most = max(many(germans_due(t)))
+    found = f"section {section} besides"
+    fits = section * t.v.section <= most
+    if not t.rule(scenario(t, True), fits, f"{most} German fighters", found):
+        return
     waiting, first = t.entered[section] < 1, t.enter[section] is None
     t.rule("5C2", waiting, f"section {section} is on the table", "a die for it")
     t.rule("5C2", first, "one die a turn", f"another one for section {section}")

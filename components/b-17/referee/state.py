@@ -134,3 +134,12 @@ def strong_waves(t: Table) -> set[int] | None:
 
 def strong_count(t: Table) -> int:
     return int(t.v.turret_strong_waves if t.facts.turret else t.v.strong_waves)
+
+
+def scenario(t: Table, germans: bool) -> str:
+    """The rule that says how many there are."""
+    if not t.facts.third:
+        return "1b" if "1b" in t.options else "1a"
+    if germans:
+        return "N3b" if strong_waves(t) is None else "N4c" if t.facts.turret else "N3d"
+    return "N3b" if bare_wave(t) is None else "N3c"
