@@ -62,6 +62,11 @@ def cells(r: Any) -> dict[str, Cells]:
         "enter": Cells(sections, None),  # 5C2: its die of this turn; "?" not noted
         "clock": Cells(sections, None),  # 5C3: its point, Fix
         "path": Cells(planes, None),  # its way in this turn, Fix after Fix; None: no move noted
+        "leg": Cells(planes, None),  # its move, as far as it was noted; a Leg
+        "stops": Cells(planes, ()),  # where it stopped on its way: a Fix, or None for somewhere
+        "mover": Cells([0], None),  # who has stopped on its way, and has to go on
+        "attacked": Cells(planes, ()),  # (whom, from where: a word or None) in this turn
+        "felled": Cells(planes, None),  # 6D6i: who destroyed it in this turn
         "fired": Cells([0], ()),  # the gunners' fire of this turn
         "flak": Cells(planes, False),  # 7D1a: fired at by flak
         "bombed": Cells(planes, False),
