@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from cutline.referee import Table, some
+from cutline.referee import Table, many, some
 
 from .combat import fight, flies
 from .geometry import (
@@ -23,7 +23,8 @@ from .geometry import (
 from .gunners import BACK, answer, judged
 from .kit import Plane, bomber, german, name
 from .lengths import Leg, drift, lengths, slack, spelt, stood, straight
-from .state import GONE, lost, meet, rules, side
+from .placing import meet, out
+from .state import lost, rules, side
 
 DICE = "[die:DIE] [against:DIE] [result:RESULT]"
 ATTACK = (
@@ -70,13 +71,17 @@ def struck(t: Table, by: Any, target: Any, stop: Any, angle: Any, **said: Any) -
     t.rule("6D3b", not t.attacked.values[by], "one attack in a fighter’s move", again)
     ahead = behind = None
     if foe:
-        in_range(t, by, target, places)
+        if not in_range(t, by, target, places):  # it was, then; nobody knows where
+            places = ()
+            t.stops[by] = (*t.stops.values[by][:-1], places)
         intercepts(t, by, target, places)
         ahead, behind = (from_side(t, by, target, places, turn) for turn in (0, 180))
     seen = called(t, by, target, angle, ahead, behind)
     t.attacked[by] = (*t.attacked.values[by], (target, seen))
     if german(by):
         t.first_attack[0] = True
+    where = places[0] if len(places) == 1 else None
+    t.shots[0] = (*t.shots.values[0], (by, target, where, stood(t, target, by), seen))
     shot(t, by, target, seen)
 
 
@@ -112,7 +117,7 @@ def stops(t: Table, by: Plane, point: Any) -> Sequence[Fix]:
     leg, at = t.leg.values[by], t.at.values[by]
     at = at if isinstance(at, Fix) else None
     if leg is None:
-        leg = Leg(at, min_damage(t, by))
+        leg = Leg(at, min(many(t.damage.values[by])))
     on_way = leg.flown > 0 and not leg.over
     places: tuple[Fix, ...] = ()
     if point:
@@ -160,11 +165,6 @@ def placed(t: Table, by: Plane, leg: Leg, at: Fix | None, point: Any, on_way: bo
     return fix
 
 
-def min_damage(t: Table, plane: Plane) -> int:
-    low, _ = t.damage.ends(plane)
-    return low
-
-
 # What is measured.
 
 
@@ -175,7 +175,7 @@ def tried(t: Table, by: Plane, target: Plane, places: Sequence[Fix],
     return [measure(one, it) for one in places] if it else []
 
 
-def in_range(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> None:
+def in_range(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> bool:
     """6D3a: from wing to wing, or between the nearest parts."""
     it, most, shapes = stood(t, target, by), t.v.range, t.facts.shapes
     mine, other = shapes[by], shapes[target]
@@ -198,7 +198,7 @@ def in_range(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> None:
         told = f"{name(by)} comes no nearer than {spelt(off)} in to {name(target)}"
     lacks = [name(p) for p, known in ((by, places or start), (target, it)) if not known]
     unsure = f"where {' and '.join(lacks)} {'are' if len(lacks) > 1 else 'is'} was not written down"
-    judged(t, "6D3a", ways, f"{most} in or less", told, unsure if lacks else "")
+    return judged(t, "6D3a", ways, f"{most} in or less", told, unsure if lacks else "")
 
 
 def intercepts(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> None:
@@ -207,7 +207,7 @@ def intercepts(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> Non
         return
     start, shapes = t.leg.values[by].start, t.facts.shapes
     there = {p: fix for p in t.at.values if bomber(p) and (fix := stood(t, p, by))}
-    there = {p: fix for p, fix in there.items() if p == target or lost(t, p) is False}
+    there = {p: fix for p, fix in there.items() if p == target or out(t, p) is False}
 
     def nearest(here: Fix, measure: Callable[[Fix, Plane, Fix], float]) -> bool:
         far = {p: (measure(here, p, fix), slack(t, here, fix)) for p, fix in there.items()}
@@ -288,9 +288,14 @@ def return_fire(t: Table, by: Any, target: Any, **said: Any) -> None:
     t.attacked[target] = tuple(
         (whom, "answered" if whom == by else seen) for whom, seen in t.attacked.values[target]
     )
-    if lost(t, by) and t.at.values[by] != GONE:
+    if lost(t, by):
         felled = t.felled.values[by] == target
         t.rule("6D6i", felled, "who is destroyed fires once at whoever did it", who)
+    at = (t.at.values[plane] for plane in (by, target))
+    t.shots[0] = (
+        *t.shots.values[0],
+        (by, target, *(f if type(f) is Fix else None for f in at), HEAD_ON),
+    )
     full, less = t.v.fighter_attack, defence(t, target)
     forgotten = {"6D3c": (full + t.v.head_on, less)} | wrong_values(
         t, target, t.v.bomber_attack, full, less

@@ -2,47 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from cutline.referee import Table, maybe, some
+from cutline.referee import Table, some
 
 from .combat import fight, flies
-from .geometry import (
-    Fix,
-    apart,
-    bearing,
-    distance,
-    gap,
-    gun_of,
-    in_any_way,
-    off_centre,
-    parts,
-    within,
-)
+from .geometry import Fix, in_any_way
 from .kit import Plane, bomber, german, name
-from .lengths import slack, spelt, stood
-from .state import lost, meet, rules
+from .placing import meet
+from .state import lost, rules
+from .stops import ATTACKS, TOP, Stop, aim, guns_of, in_sight, stops_of
 
 BACK = "back:back|answer|answers [from:PLANE] [gun:GUN] [gunner:DIE] [fighter:DIE] [came:RESULT]"
-WAIST, ENDS, TOP, TAIL = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "top", "tail"
-ATTACKS, COMES, OWN = "its attack", "its end", "the bomber’s end"
+WAIST, ENDS, TAIL = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail"
+CALLED = {"left": "left waist gun", "right": "right waist gun", "top": "top turret", None: "guns"}
 
-
-class Stop(NamedTuple):
-    """A stop of a target, and all places where target and bomber may have been then."""
-
-    what: str
-    target: Sequence[Fix]
-    bomber: Sequence[Fix]
+Clash = Callable[[str | None, frozenset[Any]], str]
 
 
 class Shot(NamedTuple):
-    """A gun's fire in this turn; `flown` is how far its bomber had come."""
+    """A gun's fire in this turn, where bomber and target were, how far the bomber had flown."""
 
     by: Plane
     gun: str | None
     target: Plane
+    here: Fix | None
+    it: Fix | None
     flown: float
 
 
@@ -59,59 +45,51 @@ def fire(t: Table, by: Any, gun: Any, target: Any, **said: Any) -> None:
 
 
 def answer(t: Table, foe: Any, gun: Any, gunner: Any, fighter: Any, came: Any, **said: Any) -> None:
-    """The same within a fighter's line: by the bomber that it has attacked, if no other is named."""
+    """The same on a fighter's line: of the bomber that it attacked, if no other is named."""
     shots = t.attacked.values[foe] if foe else ()
     by = said.get("from") or (shots[-1][0] if shots else None)
-    if by and not bomber(by):
-        return
-    if foe and (by or gun):
+    if foe:
         t.sub(fires, by, gun, foe, die=gunner, against=fighter, result=came)
 
 
 def fires(t: Table, by: Any, gun: Any, target: Plane, **said: Any) -> None:
     """One gunner's fire; the slots are its dice and what came of it."""
-    meet(t, target)
-    plus, less = t.v.bomber_attack, t.v.fighter_defence
-    bonus: Any = 0
-    if by:
-        meet(t, by)
-        who = f"{name(by)} fires at {name(target)}"
-        if t.rule("6D6a", bomber(by), "only bombers have gunners", who) and allowed(
-            t, by, gun, target, who
-        ):
-            shot = Shot(by, gun, target, flown_by(t, by))
-            t.fired[0] = (*t.fired.values[0], shot)
-            bonus = assigned(t, shot, who)
-        if said["die"] is not None:
-            t.noted["fire"] = True
-    adds = some(t.v.tail_fire * n for n in (bonus if type(bonus) is tuple else (bonus,)))
-    forgotten = {
-        "6D3d": (plus + (t.v.tail_fire if adds == 0 else 0), less),
-        "6D1": (t.v.fighter_attack + adds, less),
-        "6D2": (plus + adds, t.v.bomber_defence),
-        "6D5a": (0, 0),
-    }
-    fight(t, target, plus + adds, less, forgotten=forgotten)
+    meet(t, target, "is fired at")
+    bonus: tuple[int, ...] = (0, 1) if gun in (TAIL, None) else (0,)
+    if by and may_fire(t, by, gun, target):
+        bonus = assigned(t, by, gun, target)
+    if said["die"] is not None:
+        t.noted["fire"] = True
+    full, less, tail = t.v.bomber_attack, t.v.fighter_defence, t.v.tail_fire
+    adds = some(tail * n for n in bonus)
+    forgotten = {"6D3d": (full + tail - adds, less)} if len(bonus) == 1 else {}
+    forgotten |= {"6D1": (t.v.fighter_attack + adds, less)}
+    forgotten |= {"6D2": (full + adds, t.v.bomber_defence), "6D5a": (0, 0)}
+    fight(t, target, full + adds, less, forgotten=forgotten)
 
 
-def flown_by(t: Table, by: Plane) -> float:
-    leg = t.leg.values[by]
-    return leg.flown if leg else 0.0
-
-
-def allowed(t: Table, by: Plane, gun: Any, target: Plane, who: str) -> bool:
-    """6D4b, 6D6i, 6D6j, N4a: whether it fires at this target at all."""
+def may_fire(t: Table, by: Plane, gun: Any, target: Plane) -> bool:
+    """6D4b, 6D6a, 6D6i, 6D6j, N4a: whether it fires at this target at all."""
+    meet(t, by, "fires")
+    who = fired_at(by, gun, target)
+    fine = t.rule("6D6a", bomber(by), "only bombers have gunners", who)
     turret = gun != TOP or t.facts.turret
-    fine = t.rule("N4a", turret, "the top turret fires with its option only", who)
-    fine = t.rule("6D6j", not bomber(target), "a fighter as target", who) and fine
+    fine = fine and t.rule("N4a", turret, "the top turret fires with its option only", who)
+    fine = fine and t.rule("6D6j", not bomber(target), "a fighter as target", who)
     if fine and not german(target):
+        sure = t.first_attack[0] or t.missing[0]
         expected = "friends are fired at once a German fighter has attacked"
-        fine = t.rule("6D6j", t.first_attack[0], expected, who)
+        fine = t.rule("6D6j", sure, expected, who)
     fine = fine and flies(t, target, "is fired at")
     if fine and lost(t, by):
-        by_it = t.felled.values[by] == target
-        fine = t.rule("6D6i", by_it, "who is destroyed fires at who did it, and no more", who)
+        expected = "who is destroyed fires at who did it, once, and no more"
+        before = any(one.by == by and one.gun == gun for one in t.fired.values[0])
+        fine = t.rule("6D6i", t.felled.values[by] == target and not before, expected, who)
     return bool(fine)
+
+
+def fired_at(by: Plane, gun: str | None, target: Plane) -> str:
+    return f"{name(by)} fires its {CALLED.get(gun, f'{gun} gun')} at {name(target)}"
 
 
 # At which stop.
@@ -121,71 +99,66 @@ def judged(
     t: Table, rule: str, ways: Sequence[bool | None], expected: str, found: str, unsure: str = ""
 ) -> bool:
     """Something that may be measured in several ways: all must fail; if some do, that is told."""
-    expected += f", give or take {t.v.tolerance} in"
     holds = in_any_way(ways)
-    fine = t.measured(rule, holds, expected, found, unsure)
+    expected = f"{expected}, give or take {t.v.tolerance} in"
     if holds and False in ways:
         t.reading(rule, False, f"{expected}, from wing to wing", found)
-    return fine
+    return t.measured(rule, holds, expected, found, unsure)
 
 
-def assigned(t: Table, shot: Shot, who: str) -> tuple[int, ...]:
+def assigned(t: Table, by: Plane, gun: Any, target: Plane) -> tuple[int, ...]:
     """6D6c to 6D6h: a stop for every fire of a bomber at a target; how often 6D3d may add."""
-    by, gun, target, _ = shot
-    mine = [one.gun for one in t.fired.values[0] if one.by == by and one.target == target]
+    before = [one.gun for one in t.fired.values[0] if one.by == by and one.target == target]
     there = stops_of(t, by, target)
-    near: Callable[[Any, Stop], bool] = lambda gun, stop: reaches(t, by, gun, target, stop)[2]
-    if there and placed(there, mine, near, together(t)):
-        return told(t, shot, [stop for stop in there if near(gun, stop)], who)
-    rule, expected = broken(t, shot, mine, there)
-    if t.rule(rule, False, expected, f"{who} with its {called(gun)}"):
+
+    def near(one: Any, stop: Stop) -> bool:
+        return aim(t, by, one, target, stop).fits
+
+    fits = [stop for stop in there if near(gun, stop)]
+    if not placed(there, [*before, gun], near, clashes):
+        rule, expected = broken(t, by, gun, target, before, there)
+        t.rule(rule, False, expected, fired_at(by, gun, target))
         return (0, 1)
-    t.fired[0] = t.fired.values[0][:-1]
-    return (0, 1)
-
-
-def called(gun: str | None) -> str:
-    return {"left": "left waist gun", "right": "right waist gun", "top": "top turret",
-            None: "guns"}.get(gun, f"{gun} gun")  # fmt: skip
-
-
-def told(t: Table, shot: Shot, fits: Sequence[Stop], who: str) -> tuple[int, ...]:
-    """What is to be said of a fire that has its stop; how often 6D3d may add to it."""
-    by, gun, target, _ = shot
     known = [stop for stop in fits if stop.target and stop.bomber]
-    for rule in ("6D6c", "6D6d", "6D6e", "6D6f", "6D6h"):
-        if known or rule in ("6D6c", "6D6e", "6D6h"):
-            t.rule(rule, True, "", "")
+    note(t, by, gun, target, known[0] if known else None)
+    for rule in ("6D6c", "6D6e", "6D6h", *(("6D6d", "6D6f") if known else ())):
+        t.rule(rule, True, "", "")
     if not known:
         lacks = f"where {name(by)} and {name(target)} are was not written down"
         t.unchecked("6D6f", f"{t.v.range} in or less from its gun", lacks)
-    elif gun:
-        ways = [reaches(t, by, gun, target, stop) for stop in known]
-        if not any(way[0] is not False for way in ways) and len(known) == len(fits):
-            expected = f"{t.v.range} in or less from the gun to the middle of its wing"
-            t.reading("6D6f", False, expected, who)
-    if gun != TAIL:
+    elif gun and known == fits and all(aim(t, by, gun, target, s).wing is False for s in known):
+        found = f"{fired_at(by, gun, target)}, of which only a part is so near"
+        t.reading("6D6f", False, f"{t.v.range} in or less from the gun to its wing", found)
+    return tail_bonus(t, by, gun, target, fits)
+
+
+def note(t: Table, by: Plane, gun: Any, target: Plane, stop: Stop | None) -> None:
+    leg = t.leg.values[by]
+    places = (stop.bomber[0], stop.target[0]) if stop else (None, None)
+    shot = Shot(by, gun, target, *places, leg.flown if leg and not leg.over else 0.0)
+    t.fired[0] = (*t.fired.values[0], shot)
+
+
+def tail_bonus(t: Table, by: Plane, gun: Any, target: Plane, fits: Any) -> tuple[int, ...]:
+    """6D3d: whether the tail gunner adds to his fire; both where that is not known."""
+    seen = [seen for whom, seen in t.attacked.values[target] if whom == by][-1:]
+    if gun not in (TAIL, None) or not (seen or t.missing.values[0]):
         return (0,)
-    attacks = [seen for whom, seen in t.attacked.values[target] if whom == by]
-    if not attacks or attacks[-1] not in (TAIL, None):
+    if seen and seen[0] not in (TAIL, None):
         return (0,)
-    sure = attacks[-1] == TAIL and all(stop.what == ATTACKS for stop in fits)
+    sure = gun and seen == [TAIL] and all(stop.what == ATTACKS for stop in fits)
     return (1,) if sure else (0, 1)
 
 
-def together(t: Table) -> Callable[[str | None, Any], str]:
+def clashes(gun: str | None, others: frozenset[Any]) -> str:
     """The rule that a gun breaks which fires beside others at one stop, "" for none."""
-
-    def rule(gun: str | None, others: Any) -> str:
-        if gun is None:
-            return ""
-        if gun in others:
-            return "6D6c"
-        if (gun in WAIST and ENDS & others) or (gun in ENDS and WAIST & others):
-            return "6D6e"
-        return "N4b" if {gun, *others} >= {TOP, TAIL} else ""
-
-    return rule
+    if gun is None:
+        return ""
+    if gun in others:
+        return "6D6c"
+    if (gun in WAIST and ENDS & others) or (gun in ENDS and WAIST & others):
+        return "6D6e"
+    return "N4b" if {gun, *others} >= {TOP, TAIL} else ""
 
 
 def placed(there: Sequence[Stop], guns: Sequence[Any], near: Any, clash: Any) -> bool:
@@ -205,157 +178,49 @@ def placed(there: Sequence[Stop], guns: Sequence[Any], near: Any, clash: Any) ->
     return rest(0, (frozenset(),) * len(there))
 
 
-def broken(t: Table, shot: Shot, mine: Sequence[Any], there: Sequence[Stop]) -> tuple[str, str]:
+def broken(t: Table, by: Plane, gun: Any, target: Plane, before: Sequence[Any],
+           there: Sequence[Stop]) -> tuple[str, str]:  # fmt: skip
     """The rule that this fire breaks, and what that asks for."""
-    by, gun, target, _ = shot
-    give = f", give or take {t.v.tolerance} in"
-    if not there:
+    half, give = int(t.v.gun_arc) // 2, f", give or take {t.v.tolerance} in"
+    aims = [aim(t, by, gun, target, stop) for stop in there]
+    if not aims:
         return "6D6f", f"a target that has stopped within {t.v.range} in of the gun{give}"
-    seen = [reaches(t, by, gun, target, stop) for stop in there]
-    if not any(way[2] for way in seen):
-        close = any(reaches(t, by, other, target, stop)[0] is not False or
-                    reaches(t, by, other, target, stop)[3] is not False
-                    for other in t.facts.shapes[by].guns for stop in there)  # fmt: skip
-        if close and all(way[1] is False for way in seen):
-            half = int(t.v.gun_arc) // 2
-            return "6D6d", f"within {half} degrees of where it points, give or take {t.v.tolerance_degrees}"
-        if all(way[0] is False and way[3] is False for way in seen):
-            return "6D6f", f"{t.v.range} in or less from the gun{give}"
-        return "6D6d", f"within {int(t.v.gun_arc) // 2} degrees of where it points{give}"
-    near: Callable[[Any, Stop], bool] = lambda gun, stop: reaches(t, by, gun, target, stop)[2]
-    full = together(t)
-    if placed(there, mine, near, lambda gun, others: full(gun, others) == "6D6c"):
-        only = placed(there, mine, near, lambda gun, others: full(gun, others) in ("6D6c", "6D6e"))
-        if only:
-            return "N4b", "the top turret never fires beside the tail gun at one target"
-        return "6D6e", "a waist gun does not fire with nose or tail at one target"
-    if mine.count(gun) > t.v.fired_at:
-        return "6D6h", f"{t.v.fired_at} times at most in a fighter’s move, and where its own ends"
+    if not any(one.fits for one in aims):
+        close = any(aim(t, by, other, target, s).near for other in guns_of(t, by) for s in there)
+        if (close and all(one.arc is False for one in aims)) or any(one.near for one in aims):
+            loose = t.v.tolerance_degrees
+            return "6D6d", f"within {half} degrees of where it points, give or take {loose}"
+        return "6D6f", f"{t.v.range} in or less from the gun{give}"
+
+    def without(*rules: str) -> bool:
+        def clash(one: Any, others: frozenset[Any]) -> bool:
+            return clashes(one, others) not in ("", *rules)
+
+        fits = {(one, k): aim(t, by, one, target, s).fits for one in {*before, gun}
+                for k, s in enumerate(there)}  # fmt: skip
+        return placed(there, [*before, gun], lambda one, s: fits[one, there.index(s)], clash)
+
+    if without("N4b"):
+        return "N4b", "the top turret never fires beside the tail gun at one target"
+    if without("N4b", "6D6e"):
+        return "6D6e", "a waist gun does not fire with nose or tail at one target at one time"
+    if before.count(gun) >= t.v.fired_at:
+        most = f"{t.v.fired_at} times at most in a fighter’s move"
+        return "6D6h", f"{most}, and where the bomber’s own ends"
     return "6D6c", "each gun once at each stop of a target"
-
-
-def stops_of(t: Table, by: Plane, target: Plane) -> list[Stop]:
-    """The stops of this turn at which a bomber's guns may have fired at a target."""
-    at, leg = t.at.values, t.leg.values[target]
-    before, now = stood(t, by, target), at[by] if isinstance(at[by], Fix) else None
-    own = t.leg.values[by]
-    ended = bool(own and own.over)
-    here = tuple(dict.fromkeys(fix for fix in (before, now) if fix))
-    if german(target):
-        here = (before,) if before else ()
-    found = [Stop(ATTACKS, places, here) for places in t.stops.values[target]]
-    end = (at[target],) if isinstance(at[target], Fix) else ()
-    if leg and leg.over and not leg.vague:
-        found.append(Stop(COMES, end, here))
-    elif leg and leg.flown and not found:
-        found.append(Stop(ATTACKS, end, here))
-    elif not leg or leg.vague:
-        if not (leg or end) or (leg and leg.vague) or not others_moved(t, target):
-            found.append(Stop(COMES, (), here))
-    if lost(t, by):
-        return found
-    if ended:
-        found.append(Stop(OWN, end if leg or not end else end, (now,) if now else ()))
-    elif before is None:
-        found.append(Stop(OWN, (), ()))
-    if t.missing.values[0]:
-        found += [Stop(COMES, (), ())] * 3
-    return found
-
-
-def others_moved(t: Table, plane: Plane) -> bool:
-    """Whether moves of its side are noted in this turn."""
-    ours = german(plane)
-    return any(
-        path is not None and p != plane and german(p) == ours for p, path in t.path.values.items()
-    )
-
-
-def reaches(
-    t: Table, by: Plane, gun: Any, target: Plane, stop: Stop
-) -> tuple[bool | None, bool | None, bool, bool | None]:
-    """Of a gun at a stop: range to the wing, arc, whether it may fire at all, range to a part."""
-    if not stop.target or not stop.bomber:
-        return None, None, True, None
-    if gun is None:
-        ways = [reaches(t, by, one, target, stop) for one in t.facts.shapes[by].guns
-                if one != TOP or t.facts.turret]  # fmt: skip
-        return None, None, any(way[2] for way in ways), None
-    found = [measured(t, by, gun, target, one, here) for here in stop.bomber for one in stop.target]
-    wing, arc, part = (in_any_way(list(column)) for column in zip(*found, strict=True))
-    both = any(
-        arc is not False and (wing is not False or part is not False) for wing, arc, part in found
-    )
-    return wing, arc, both, part
-
-
-def measured(
-    t: Table, by: Plane, gun: str, target: Plane, it: Fix, here: Fix
-) -> tuple[bool | None, bool | None, bool | None]:
-    """Range from a gun to a target's wing, whether it is in the arc, range to its nearest part."""
-    shape, mount = t.facts.shapes[target], t.facts.shapes[by].guns[gun]
-    fix, give = gun_of(here, mount), slack(t, here, it)
-    if fix is None:  # only how far it may be at all
-        most = t.facts.shapes[by].radius + t.v.range
-        near = within(distance(here.at, it.at), most + shape.radius, give)
-        return (near, None, near) if near is False else (None, None, None)
-    wing = within(distance(fix.at, it.at), t.v.range, give)
-    part = within(gap(fix.at, it, shape), t.v.range, give)
-    if mount.arc >= 360:
-        return wing, True, part
-    if it.heading is None or it.slack or here.slack:
-        off = apart(bearing(fix.at, it.at), fix.heading or 0.0)
-        arc = None if part is not False or off <= mount.arc / 2 else False
-    else:
-        angles = [off_centre(fix, one) for one in parts(it, shape)]
-        loose = t.v.tolerance_degrees + here.swing
-        arc = within(min(angles), mount.arc / 2, loose)
-    return wing, arc, part
 
 
 # Friend and foe.
 
 
-def in_sight(t: Table, by: Plane, target: Plane) -> bool:
-    """6D6j: whether a target that has stopped is surely in the arc and range of a gun."""
-    at = t.at.values
-    leg = t.leg.values[target]
-    if not (leg and leg.over) or not isinstance(at[target], Fix) or not t.path.values[target]:
-        return False
-    here = stood(t, by, target)
-    own = t.leg.values[by]
-    if here is None or here.heading is None or lost(t, by) is not False:
-        return False
-    if own and at[by] != here:  # it has moved before or after: both places count
-        return False
-    it = at[target]
-    for gun, mount in t.facts.shapes[by].guns.items():
-        fix = gun_of(here, mount)
-        if fix is None or gun == TOP:
-            continue
-        near = within(distance(fix.at, it.at), t.v.range, slack(t, here, it))
-        off = apart(bearing(fix.at, it.at), fix.heading or 0.0)
-        if near and within(off, mount.arc / 2, t.v.tolerance_degrees + here.swing + 3 * it.slack):
-            return True
-    return False
-
-
-def friends(t: Table) -> Iterator[Plane]:
-    """The P-51s that bombers may have to fire at."""
-    return (p for p in t.at.values if not german(p) and not bomber(p))
-
-
 @rules.owed("americans", "6D6j", "bombers fire at friends too that stop within their range",
-            found="no fire at {}", each=lambda t: list(friends(t)))  # fmt: skip
+            found="no fire at {}", each="at")  # fmt: skip
 def spared(t: Table, plane: Plane) -> bool:
     """Only where this log notes the gunners' fire."""
-    if not t.noted.values["fire"] or t.missing.values[0] or maybe(lost(t, plane) is not False):
+    if bomber(plane) or german(plane) or lost(t, plane) is not False or t.missing.values[0]:
         return False
-    if t.first_attack.values[0] is not True or t.leg.values[plane] is None:
+    if not t.noted.values["fire"] or t.first_attack.values[0] is not True:
         return False
     if any(one.target == plane for one in t.fired.values[0]):
         return False
     return any(in_sight(t, p, plane) for p in t.at.values if bomber(p))
-
-
-__all__ = ["BACK", "answer", "fire", "fires", "judged", "rules", "spelt"]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Table, many
 
-from .entering import first_move
+from .entering import extra
 from .geometry import Fix
 from .kit import Plane, fighter, german
 
@@ -36,7 +36,9 @@ def lengths(t: Table, plane: Plane) -> list[float]:
         least = min(many(t.before.values[plane]))  # of flak it is not said when it hit
     stop = (leg and leg.stop) or 0.0
     hurt = range(least, min(max(points), t.facts.lives(plane) - 1) + 1) or (least,)
-    return sorted({max(n, stop) for adds in extras(t, plane) for n in shortened(t, plane, adds, hurt)})
+    return sorted(
+        {max(n, stop) for adds in extras(t, plane) for n in shortened(t, plane, adds, hurt)}
+    )
 
 
 def shortened(t: Table, plane: Plane, adds: int, hurt: Any) -> Iterator[float]:
@@ -57,14 +59,7 @@ def straight(t: Table, plane: Plane) -> float:
 
 def extras(t: Table, plane: Plane) -> tuple[int, ...]:
     """5D3: what its altitude may add to this move; 0 for all but a German fighter's first."""
-    if not german(plane):
-        return (0,)
-    leg, entered = t.leg.values[plane], t.entered.values[t.facts.section(plane)]
-    if not entered_now(t, plane) and (entered or (leg and leg.start)):
-        return (0,)
-    adds = {"above": int(t.v.dive), "level": 0, "below": -int(t.v.climb)}
-    level = t.level.values[t.facts.section(plane)]
-    return (adds[level],) if level in adds else tuple(sorted(adds.values()))
+    return tuple(sorted(extra(t, plane)))
 
 
 def slack(t: Table, *fixes: Fix | None) -> float:
@@ -85,7 +80,9 @@ def forgotten(t: Table, plane: Plane, fits: Fits, far: bool, otherwise: str) -> 
     tried: list[tuple[str, Any]] = []
     if far and max(points):
         at_stop = leg and leg.stop is not None and max(points) > min(many(t.before.values[plane]))
-        tried += [("6C3c" if at_stop else kind, [(a, (n,)) for a in adds for n in range(max(points))])]
+        tried += [
+            ("6C3c" if at_stop else kind, [(a, (n,)) for a in adds for n in range(max(points))])
+        ]
     if german(plane):
         first = adds != (0,) or entered_now(t, plane)
         other = {0, int(t.v.dive), -int(t.v.climb)} - set(adds)
