@@ -26,7 +26,7 @@ from .lengths import Leg, drift, lengths, slack, spelt, stood, straight
 from .placing import meet, out
 from .state import lost, rules, side
 
-DICE = "[die:DIE] [against:DIE] [result:RESULT]"
+DICE = "[die:SHOT] [against:SHOT] [result:RESULT]"
 ATTACK = (
     f"attack:attack|attacks|at|against|vs|shoots|fires [at] target:PLANE "
     f"[stop stop:POINT] [angle:ANGLE] {DICE}"

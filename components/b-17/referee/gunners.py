@@ -14,7 +14,7 @@ from .placing import meet
 from .state import lost, rules
 from .stops import ATTACKS, TOP, Stop, aim, guns_of, in_sight, stops_of
 
-BACK = "back:back|answer|answers [from:PLANE] [gun:GUN] [gunner:DIE] [fighter:DIE] [came:RESULT]"
+BACK = "back:back|answer|answers [from:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [came:RESULT]"
 WAIST, ENDS, TAIL = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail"
 CALLED = {"left": "left waist gun", "right": "right waist gun", "top": "top turret", None: "guns"}
 
@@ -33,7 +33,7 @@ class Shot(NamedTuple):
 
 
 @rules.verb(
-    "by:PLANE gun:GUN [at|against] target:PLANE [die:DIE] [against:DIE] [result:RESULT]",
+    "by:PLANE gun:GUN [at|against] target:PLANE [die:SHOT] [against:SHOT] [result:RESULT]",
     understood=True,
     also="fires gunner",
     example="fire b1 nose fw2 4 2 hit",
