@@ -50,6 +50,9 @@ def fight(
         for other, sums in (forgotten or {}).items()
         if len(found := outcomes(*sums)) == 1 and found != {due}
     }
+    if list(others.values()).count(said) > 1:  # nobody knows which of them it was
+        others = {}
+    t.noted["dice"] |= every not in faces
     scores = " to ".join(
         f"{'?' if len(face) > 1 else face[0]}{f' + {either(more)}' if more != 0 else ''}"
         for face, more in zip(faces, (plus, less), strict=True)

@@ -74,8 +74,8 @@ def not_thrown(t: Table, section: int) -> bool:
 
 
 def movers(t: Table, section: int) -> list[Plane]:
-    """Planes of a section that are named in this turn."""
-    return [p for p in t.facts.of_section(section) if t.named[p]]
+    """Planes of a section that have moved in this turn, or done something else."""
+    return [p for p in t.facts.of_section(section) if t.path[p] is not None or t.attacked[p]]
 
 
 def came_now(t: Table, section: int) -> bool:
@@ -177,9 +177,21 @@ def altitude(t: Table, section: Any, die: Any, level: Any) -> None:
 
 def extra(t: Table, plane: Plane) -> frozenset[int]:
     """5D3, 5D4: what a plane's altitude may add to its move of this turn, in inches."""
-    if not german(plane) or t.entered[t.facts.section(plane)] not in (t.turn[0], -1):
+    if not german(plane):
+        return frozenset((0,))
+    turn = t.entered[t.facts.section(plane)]
+    if turn != t.turn[0] and (turn != -1 or inside(t, plane)):
         return frozenset((0,))
     return of_level(t, t.level[t.facts.section(plane)])
+
+
+def inside(t: Table, plane: Plane) -> bool:
+    """Whether a plane set out so far from the edges that it has not just entered."""
+    path = t.path[plane] or (t.at[plane],)
+    if type(path[0]) is not Fix:
+        return False
+    (x, y, *_), v = path[0], t.v
+    return bool(min(x, y, v.table_width - x, v.table_length - y) > v.entry_slack)
 
 
 def of_level(t: Table, level: str | None) -> frozenset[int]:

@@ -48,7 +48,8 @@ def counted(t: Table, plane: Plane) -> None:
         return
     if not t.rule(scenario(t, side), len(here) <= most, f"{most} {what}", found):
         return
-    divided(t, side, len(here))
+    sections = {t.facts.section(p) for p in here}
+    divided(t, side, max(len(here), len(sections) * t.v.section) if side else len(here))
     mates = [p for p in t.facts.of_section(t.facts.section(plane)) if t.met[p]] if side else []
     few = len(mates) <= t.v.section
     t.rule("3a", few, f"a section of {t.v.section}", ", ".join(map(name, mates)))
