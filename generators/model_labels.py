@@ -24,7 +24,7 @@ Box = tuple[float, float, float, float]  # left, top, right, low
 
 
 def named(piece: Piece, name: str) -> Piece:
-    """The piece with a name where it crosses no edge, cut, fold or glue, if there is such a place."""
+    """The piece with a name where it crosses no edge, cut, fold or glue; none if nowhere."""
     marked = list(_markings(piece.front.drawing, IDENTITY))
     tries = [(points, keep) for keep in (marked, []) for points in SIZES]
     text = next(filter(None, (_fitted(piece, name, *one) for one in tries)), None)
