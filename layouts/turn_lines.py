@@ -1,0 +1,73 @@
+"""Ways and arrows of a turn, on a board or a table alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from math import hypot
+from typing import NamedTuple
+
+from ..components.geometry import Point
+from ..components.placements import Link, Spot, Way
+from ..generators.drawing import Mark
+from . import turn_signs as signs
+
+SHORT = 4.0  # mm of a leg beside which nothing is written
+
+
+class View(NamedTuple):
+    """From spots to mm of the picture; `unit` mm are an inch of a table, or a mm of a board."""
+
+    at: Callable[[Spot], Point]
+    unit: float
+    inches: bool = False
+
+
+def ways(view: View, found: Sequence[Way], chips: signs.Chips) -> Iterator[Mark]:
+    """The ways that were gone, the latest on top."""
+    for way in sorted(found, key=lambda way: -way.age):
+        points = [view.at(spot) for spot in way.spots]
+        colour = signs.party_of(way.party, way.age)
+        width = signs.THIN if way.age else signs.WIDE
+        ends = "end" in way.signs
+        last, short = points[-1], points[-1]
+        if ends:
+            _, short = signs.shortened(points[-2], last, 0, signs.HEAD * 0.6)
+        dash = () if way.sure else signs.DASH
+        yield from signs.haloed([*points[:-1], short], colour, width, dash)
+        if ends:
+            size = signs.HEAD * (0.6 if way.age else 1)
+            yield from signs.head(last, points[-2], colour, size)
+        for sign, point in zip(way.signs, points, strict=False):
+            yield from signs.mark_of(sign, point, colour, 0.6 if way.age else 1.0)
+        if not way.age:
+            _measured(view, way, points, colour, chips)
+
+
+def _measured(
+    view: View, way: Way, points: list[Point], colour: str, chips: signs.Chips
+) -> None:  # fmt: skip
+    """Lengths beside the legs of a way over a table; what is said of it, and its findings."""
+    legs = list(pairwise(points))
+    if view.inches:
+        for start, end in legs:
+            long = hypot(end[0] - start[0], end[1] - start[1])
+            if long >= SHORT:
+                says = f"{long / view.unit:.2f}".rstrip("0").rstrip(".")
+                chips.put(f"{says} in", signs.along(start, end), colour)
+    if way.says or way.told:
+        longest = max(legs, key=lambda leg: hypot(leg[1][0] - leg[0][0], leg[1][1] - leg[0][1]))
+        chips.put(way.says, signs.along(*longest), colour, way.told)
+
+
+def links(view: View, found: Sequence[Link], chips: signs.Chips) -> Iterator[Mark]:
+    """The arrows of what one did to another; the latest on top, words on all of the last move."""
+    for link in sorted(found, key=lambda link: -link.age):
+        start, end = signs.shortened(view.at(link.start), view.at(link.end), 1.5, 1.5)
+        colour = signs.party_of(link.party, link.age)
+        width = signs.THIN if link.age else signs.WIDE * 0.8
+        yield from signs.arrow(start, end, colour, width, (2.2, 0.9))
+        if link.hit:
+            yield from signs.burst(end, 1.2 if link.age else 1.9)
+        if (link.says and not link.age) or link.told:
+            chips.put(link.says, signs.along(start, end), colour, link.told)
