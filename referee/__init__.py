@@ -5,7 +5,7 @@ What a game's own rules in Python import from here is public.
 
 from ..components.placements import Aside, Board, Link, Placed, Sector, Silhouette, Way, Zone
 from .charts import Chart, unusable
-from .forms import Choice, Die, Label, Number, Pattern
+from .forms import Choice, Die, Label, Number, Pattern, Slot
 from .rules import Rules
 from .table import (
     BOTH,
@@ -46,6 +46,7 @@ __all__ = [
     "Rules",
     "Sector",
     "Silhouette",
+    "Slot",
     "Some",
     "Span",
     "Stacks",

@@ -166,6 +166,15 @@ class Marking(Model):
     side: tuple[Metres, Metres, Metres] | None = None
 
 
+class Gun(Model):
+    """A gunner's place: where he stands, whither he looks, and how wide he can fire."""
+
+    name: Text
+    at: tuple[Metres, Metres] = Field(description="[x, y]; y above 0 is the right side")
+    faces: float = Field(0.0, ge=0, lt=360, description="degrees clockwise from the nose")
+    arc: float = Field(90.0, gt=0, le=360, description="degrees, half of them on either side")
+
+
 class Aircraft(Model):
     """One type of aircraft; see the module for its axes."""
 
@@ -187,9 +196,10 @@ class Aircraft(Model):
     engines: list[Engine] = Field(min_length=1)
     canopy: Canopy | None = None
     shapes: list[Shape] = Field(default_factory=list)
-    guns: list[tuple[Metres, Metres, Metres, Metres]] = Field(
+    barrels: list[tuple[Metres, Metres, Metres, Metres]] = Field(
         default_factory=list, description="[x of the muzzle, y, z, length of barrel shown]"
     )
+    guns: list[Gun] = Field(default_factory=list, description="the places of its gunners")
     markings: Marking | None = None
 
     @model_validator(mode="after")
@@ -198,12 +208,59 @@ class Aircraft(Model):
             raise ValueError("the wing's last section stands at half the span")
         return self
 
+    @model_validator(mode="after")
+    def _guns_aboard(self) -> "Aircraft":
+        names = [gun.name for gun in self.guns]
+        if len(names) != len(set(names)):
+            raise ValueError("two guns have the same name")
+        for gun in self.guns:
+            if not (0 <= gun.at[0] <= self.length and abs(gun.at[1]) <= self.span / 2):
+                raise ValueError(f'the gun "{gun.name}" does not lie on the aircraft')
+        return self
+
 
 @cache
 def gallery() -> dict[str, Aircraft]:
     """All aircraft by name ("b-17"), in order of nation and span."""
     found = {file.stem: Aircraft.model_validate(read_yaml(file)) for file in FOLDER.glob("*.yaml")}
     return dict(sorted(found.items(), key=lambda item: (item[1].span, item[0])))
+
+
+class Mount(NamedTuple):
+    """A gun on a table: metres ahead of the wing's centre and to the right of it, degrees."""
+
+    name: str
+    ahead: float
+    right: float
+    faces: float
+    arc: float
+
+
+class Footprint(NamedTuple):
+    """Where the parts of an aircraft lie that are measured from, in metres.
+
+    Everything is counted from the wing's centre, the middle of its root chord.
+    """
+
+    centre: float  # how far behind the foremost point the wing's centre is
+    nose: float  # ahead of it
+    tail: float  # behind it
+    half_span: float
+    guns: tuple[Mount, ...]
+
+
+def footprint(name: str) -> Footprint:
+    """What a referee measures from; BadInput where the gallery has no such aircraft.
+
+    Multiply by 1000 / 25.4 / 285 for the inches of a model at 1:285.
+    """
+    plane = aircraft(name)
+    root = plane.wing.sections[0]
+    centre = root.lead + root.chord / 2
+    guns = tuple(
+        Mount(gun.name, centre - gun.at[0], gun.at[1], gun.faces, gun.arc) for gun in plane.guns
+    )
+    return Footprint(centre, centre, plane.length - centre, plane.span / 2, guns)
 
 
 def aircraft(name: str) -> "Aircraft":

@@ -24,7 +24,7 @@ def top_view(plane: Aircraft, pen: Pen) -> list[Mark]:
                 wings.append(pen.area(area, "shade", outline=False))
             wings.append(pen.line(line))
     wings += [pen.line(planform(surface), fine=False) for surface in flying]
-    for x, y, _, length in plane.guns:
+    for x, y, _, length in plane.barrels:
         for sign in (1, -1):
             marks.append(pen.line((("M", x, sign * y), ("L", x + length, sign * y)), fine=False))
     right = edge_of(body, 1)

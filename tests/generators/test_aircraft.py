@@ -12,7 +12,7 @@ from rasters import one_page_pdf
 
 from cutline.cli import main
 from cutline.components import BadInput, house
-from cutline.components.gallery import VIEWS, Aircraft, aircraft, gallery
+from cutline.components.gallery import VIEWS, Aircraft, aircraft, footprint, gallery
 from cutline.generators.aircraft import draw_aircraft, extent, tones_of, view_of
 from cutline.generators.aircraft.planforms import planform
 from cutline.generators.drawing import Drawing, flattened
@@ -67,6 +67,29 @@ def test_wings_and_tailplanes_are_the_same_on_both_sides(name: str) -> None:
             for x, y in zip(n[::2], n[1::2], strict=True)
         }
         assert {(x, -y) for x, y in points} == points
+
+
+def test_what_is_measured_from_lies_round_the_middle_of_the_wing_s_root() -> None:
+    plane = footprint("b-17")
+    assert plane.nose + plane.tail == pytest.approx(22.66)
+    assert (plane.centre, plane.half_span) == pytest.approx((6.1 + 5.95 / 2, 15.81))
+    guns = {gun.name: gun for gun in plane.guns}
+    assert list(guns) == ["nose", "left waist", "right waist", "tail", "top turret"]
+    assert guns["left waist"].right < 0 < guns["right waist"].right
+    assert guns["tail"].ahead < guns["left waist"].ahead < 0 < guns["nose"].ahead
+    assert [gun.faces for gun in plane.guns] == [0, 270, 90, 180, 0]
+    assert [gun.arc for gun in plane.guns] == [90, 90, 90, 90, 360]
+
+
+def test_a_gun_lies_on_its_aircraft_and_has_a_name_of_its_own() -> None:
+    told = aircraft("b-17").model_dump()
+    guns = told["guns"]
+    for bad, said in (
+        ([{**guns[0], "at": (23, 0)}], "does not lie on"),
+        ([guns[0], guns[0]], "the same name"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            Aircraft.model_validate({**told, "guns": bad})
 
 
 def test_wing_panels_tell_a_model_builder_lengths_chords_and_dihedral() -> None:

@@ -1,0 +1,315 @@
+"""Places, courses, angles and distances on a table without squares; pure: knows no figure.
+
+Inches; x grows to the right, y ahead; headings are degrees clockwise from ahead. What is measured
+comes to True, False, or None where it is too close to call or not known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import atan2, cos, degrees, hypot, isclose, radians, sin
+from typing import NamedTuple, TypeVar
+
+Point = tuple[float, float]
+Segment = tuple[Point, Point]
+Key = TypeVar("Key")
+
+
+class Fix(NamedTuple):
+    """Where a plane is: its wing's centre, its heading if known, by how much it may be off."""
+
+    x: float
+    y: float
+    heading: float | None = None
+    slack: float = 0.0
+
+    @property
+    def at(self) -> Point:
+        return self.x, self.y
+
+
+class Gun(NamedTuple):
+    """Where a gun is, ahead and to the right of the centre, where it faces, and its arc."""
+
+    ahead: float
+    right: float
+    faces: float
+    arc: float
+
+
+class Shape(NamedTuple):
+    """How far a plane's nose, tail and wing tips lie from its centre."""
+
+    nose: float
+    tail: float
+    tip: float
+    guns: Mapping[str, Gun]
+
+    @property
+    def radius(self) -> float:
+        return max(self.nose, self.tail, self.tip)
+
+
+class Rect(NamedTuple):
+    """A rectangle along the table's edges."""
+
+    left: float
+    near: float
+    right: float
+    far: float
+
+    def grown(self, by: float) -> Rect:
+        return Rect(self.left - by, self.near - by, self.right + by, self.far + by)
+
+
+# What is measured, and how sure that is.
+
+
+def within(value: float | None, limit: float, give: float) -> bool | None:
+    """Whether a measure keeps to its limit; None where it is not known, or within `give` of it."""
+    if value is None or abs(value - limit) <= give:
+        return None
+    return value < limit
+
+
+def both(one: bool | None, other: bool | None) -> bool | None:
+    """Sure if both are, surely not if neither is."""
+    return one if one == other else None
+
+
+def in_any_way(ways: Iterable[bool | None]) -> bool | None:
+    """True in any of several ways; False only if it is so in none."""
+    found = list(ways)
+    return True if True in found else None if None in found or not found else False
+
+
+def closest(of: Point, others: Mapping[Key, Fix], give: float) -> set[Key]:
+    """Those of several that may be the closest to a point."""
+    far = {key: (distance(of, fix.at), fix.slack + give) for key, fix in others.items()}
+    most = min((d + slack for d, slack in far.values()), default=0.0)
+    return {key for key, (d, slack) in far.items() if d - slack <= most}
+
+
+# Headings and places.
+
+
+def direction(heading: float) -> Point:
+    return sin(radians(heading)), cos(radians(heading))
+
+
+def bearing(of: Point, to: Point) -> float:
+    """The heading from one point to another."""
+    return degrees(atan2(to[0] - of[0], to[1] - of[1])) % 360
+
+
+def apart(one: float, other: float) -> float:
+    """The angle between two headings, 0 to 180."""
+    return abs((one - other + 180) % 360 - 180)
+
+
+def distance(one: Point, other: Point) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])
+
+
+def beside(fix: Fix, ahead: float, right: float = 0.0) -> Point:
+    """A point so far ahead and to the right of a plane, which has a heading."""
+    assert fix.heading is not None
+    east, north = direction(fix.heading)
+    return fix.x + ahead * east + right * north, fix.y + ahead * north - right * east
+
+
+def turned(fix: Fix, by: float) -> Fix:
+    """To the right; to the left below 0."""
+    return fix if fix.heading is None else fix._replace(heading=(fix.heading + by) % 360)
+
+
+def flown(fix: Fix, far: float) -> Fix:
+    """So far straight ahead."""
+    x, y = beside(fix, far)
+    return fix._replace(x=x, y=y)
+
+
+# Courses: straight legs, at most one turn between them.
+
+
+def turning_point(start: Fix, end: Point, length: float) -> float | None:
+    """How far a plane flew ahead before the only turn of a course of this length that ends there.
+
+    None where the end is too far for it; the length itself where it lies straight ahead.
+    """
+    assert start.heading is not None
+    across, along = end[0] - start.x, end[1] - start.y
+    east, north = direction(start.heading)
+    ahead, square = across * east + along * north, across * across + along * along
+    if square > length * length and not isclose(square, length * length):
+        return None
+    if isclose(ahead, length):
+        return length
+    return (length * length - square) / (2 * (length - ahead))
+
+
+def shortest(start: Fix, end: Point, straight: float) -> float:
+    """The least length of a course that goes `straight` ahead before it turns to an end."""
+    if start.heading is None:
+        return distance(start.at, end)
+    return straight + distance(beside(start, straight), end)
+
+
+def beyond_reach(point: Point, start: Fix, straight: float, length: float) -> float:
+    """How far a point is from all that a plane comes by on a course of this length."""
+    if start.heading is None:
+        return max(0.0, distance(start.at, point) - length)
+    straight = min(straight, length)
+    turn = beside(start, straight)
+    beyond = max(0.0, distance(turn, point) - (length - straight))
+    return min(beyond, from_segment(point, (start.at, turn)))
+
+
+def aside(start: Fix, end: Point) -> tuple[float, float]:
+    """How far an end lies ahead of a start, and how far to either side of its line."""
+    assert start.heading is not None
+    across, along = end[0] - start.x, end[1] - start.y
+    east, north = direction(start.heading)
+    return across * east + along * north, abs(across * north - along * east)
+
+
+def along(path: Sequence[Fix], step: float) -> Iterator[Fix]:
+    """Places on a course, each at most a step from the next, from its start to its end."""
+    for one, two in pairwise(path):
+        far = distance(one.at, two.at)
+        count = int(far / step) + 1
+        heading = bearing(one.at, two.at) if far else two.heading
+        for n in range(count):
+            part = n / count
+            x, y = one.x + part * (two.x - one.x), one.y + part * (two.y - one.y)
+            yield Fix(x, y, heading, two.slack)
+    yield from path[-1:]
+
+
+# Distances from part to part.
+
+
+def from_segment(point: Point, segment: Segment) -> float:
+    (ax, ay), (bx, by) = segment
+    dx, dy = bx - ax, by - ay
+    square = dx * dx + dy * dy
+    part = ((point[0] - ax) * dx + (point[1] - ay) * dy) / square if square else 0.0
+    part = min(1.0, max(0.0, part))
+    return distance(point, (ax + part * dx, ay + part * dy))
+
+
+def cross(one: Segment, two: Segment) -> bool:
+    def side(a: Point, b: Point, c: Point) -> float:
+        return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+    return (
+        side(*one, two[0]) * side(*one, two[1]) < 0 and side(*two, one[0]) * side(*two, one[1]) < 0
+    )
+
+
+def between(one: Segment, two: Segment) -> float:
+    if cross(one, two):
+        return 0.0
+    ends = [from_segment(p, two) for p in one] + [from_segment(p, one) for p in two]
+    return min(ends)
+
+
+def parts(fix: Fix, shape: Shape) -> tuple[Segment, Segment]:
+    """The fuselage from nose to tail, and the wing from tip to tip."""
+    body = beside(fix, shape.nose), beside(fix, -shape.tail)
+    return body, (beside(fix, 0, -shape.tip), beside(fix, 0, shape.tip))
+
+
+def gap(point: Point, fix: Fix, shape: Shape) -> float:
+    """From a point to the nearest part of a plane; no less, where its heading is not known."""
+    if fix.heading is None:
+        return max(0.0, distance(point, fix.at) - shape.radius)
+    return min(from_segment(point, part) for part in parts(fix, shape))
+
+
+def clearance(one: Fix, shape: Shape, two: Fix, other: Shape) -> float:
+    """From the nearest part of a plane to the nearest part of another."""
+    if one.heading is None:
+        return max(0.0, gap(one.at, two, other) - shape.radius)
+    if two.heading is None:
+        return max(0.0, gap(two.at, one, shape) - other.radius)
+    return min(between(a, b) for a in parts(one, shape) for b in parts(two, other))
+
+
+# Angles.
+
+
+def gun_of(fix: Fix, gun: Gun) -> Fix | None:
+    """Where a gun is on the table and where it points; None where the plane's heading is not."""
+    if fix.heading is None:
+        return None
+    x, y = beside(fix, gun.ahead, gun.right)
+    return Fix(x, y, (fix.heading + gun.faces) % 360, fix.slack)
+
+
+def off_centre(gun: Fix, segment: Segment) -> float:
+    """The least angle between where a gun points and any point of a segment."""
+    assert gun.heading is not None
+    ray = gun.at, beside(gun, distance(gun.at, segment[0]) + distance(*segment))
+    if cross(ray, segment):
+        return 0.0
+    return min(apart(bearing(gun.at, point), gun.heading) for point in segment)
+
+
+def met(attacker: Fix, target: Fix, side: float, half: float, give: float) -> bool | None:
+    """Whether an attack comes from one side of the target: 0 head-on, 180 from behind.
+
+    Sure where the attacker lies within `half` of that side and also points that way, surely not
+    where neither is so.
+    """
+    if target.heading is None:
+        return None
+    far = distance(attacker.at, target.at)
+    loose = give + degrees(atan2(attacker.slack + target.slack, far)) if far else 180.0
+    side = target.heading + side
+    lies = within(apart(bearing(target.at, attacker.at), side), half, loose)
+    points = None
+    if attacker.heading is not None:
+        points = within(apart(attacker.heading, side + 180), half, give)
+    return both(lies, points)
+
+
+# Rectangles.
+
+
+def off_rect(segment: Segment, rect: Rect) -> float:
+    """How far a segment is from a rectangle; 0 where they meet."""
+    corners = [(rect.left, rect.near), (rect.right, rect.near),
+               (rect.right, rect.far), (rect.left, rect.far)]  # fmt: skip
+    (x, y), _ = segment
+    if rect.left <= x <= rect.right and rect.near <= y <= rect.far:
+        return 0.0
+    edges = pairwise([*corners, corners[0]])
+    return min(between(segment, edge) for edge in edges)
+
+
+def over(rect: Rect, path: Sequence[Fix], shape: Shape) -> bool:
+    """Whether the whole fuselage is inside a rectangle anywhere on a course."""
+    legs = list(pairwise(path)) or [(path[0], path[0])]
+    return any(_over_leg(rect, one, two, shape) for one, two in legs)
+
+
+def _over_leg(rect: Rect, one: Fix, two: Fix, shape: Shape) -> bool:
+    far = distance(one.at, two.at)
+    heading = bearing(one.at, two.at) if far else two.heading
+    if heading is None:
+        return False
+    east, north = direction(heading)
+    low, high = 0.0, far
+    for ahead in (shape.nose, -shape.tail):
+        x, y = beside(one._replace(heading=heading), ahead)
+        for at, by, least, most in ((x, east, rect.left, rect.right),
+                                    (y, north, rect.near, rect.far)):  # fmt: skip
+            if abs(by) < 1e-9:
+                if not least <= at <= most:
+                    return False
+                continue
+            ends = sorted(((least - at) / by, (most - at) / by))
+            low, high = max(low, ends[0]), min(high, ends[1])
+    return low <= high
