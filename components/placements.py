@@ -34,6 +34,7 @@ class Placed(NamedTuple):
     heading: float = 0.0
     sure: bool = True
     says: str = ""
+    told: tuple[int, ...] = ()
 
 
 class Silhouette(NamedTuple):

@@ -11,7 +11,7 @@ from ..components.boards import Place, places
 from ..components.geometry import BoxMm, Point, bounds
 from ..components.maps import Map
 from ..components.paths import Matrix, multiply, rectangle, rotation
-from ..components.placements import Board, Link, Numbers, Placed, Placement, Way
+from ..components.placements import Board, Link, Numbers, Placed, Placement, Spot, Way
 from ..generators.counters import LooseFace, loose_faces
 from ..generators.drawing import PAPER, Clip, Drawing, Mark, Path, Use, line
 from ..generators.maps import draw_map
@@ -19,6 +19,8 @@ from . import turn_signs as signs
 from .turn_lines import View, links, ways
 
 LARGEST = 300.0, 262.0  # mm that a board may take up on the picture
+TALLEST = 440.0  # where counters would be smaller than LEAST mm otherwise
+LEAST = 8.5
 SHRUNK = 0.5  # of its size on paper, at most
 CROPPED = 0.7  # a board of which less is used is shown in part
 PAD = 18.0  # mm of the board beside what is used of it
@@ -60,13 +62,14 @@ def board_picture(game: Game, items: Sequence[Placement]) -> Shown:
         raise BadInput(problems)
     where = places(board)
     crop = _crop(board, where, items)
-    scale = min(SHRUNK * _printed(game, board), LARGEST[0] / crop[2], LARGEST[1] / crop[3])
+    scale = _scale(game, board, crop, items)
     wide, high = crop[2] * scale, crop[3] * scale
     matrix: Matrix = (scale, 0.0, 0.0, scale, -crop[0] * scale, -crop[1] * scale)
     frame = (0.0, 0.0, wide, high)
     chips = signs.Chips(frame)
-    laid = list(_laid(game, board, where, items, matrix, chips))
-    view = View(lambda spot: _point(where, spot, matrix), scale)
+    taken: dict[Spot, BoxMm] = {}
+    laid = list(_laid(game, board, where, items, matrix, chips, taken))
+    view = View(lambda spot: _point(where, spot, matrix), scale, taken=taken)
     lines = [*ways(view, _of(items, Way), chips), *links(view, _of(items, Link), chips)]
     inside = Drawing(wide, high, (Use(ground, matrix), *laid, *lines, *chips.marks))
     return Shown([Use(inside, clip=frame), signs.framed(frame)], wide, high)
@@ -93,6 +96,17 @@ def _printed(game: Game, board: Map) -> float:
     """How large the board is printed for counters: the smallest that the kit has."""
     scales = [part.scale for part in game.sheet.kit if part.kind == "map" and part.id == board.id]
     return min(scales, default=1.0)
+
+
+def _scale(game: Game, board: Map, crop: BoxMm, items: Sequence[Placement]) -> float:
+    """mm of the picture to a mm of the board."""
+    printed = _printed(game, board)
+    fits = min(LARGEST[0] / crop[2], LARGEST[1] / crop[3])
+    if crop[3] >= board.size[1] and not any(True for _ in _spots(items)):
+        return min(SHRUNK * printed, fits)
+    edge = game.counters.size if game.counters else LEAST
+    legible = min(LEAST / edge * printed, TALLEST / crop[3], LARGEST[0] / crop[2])
+    return min(SHRUNK * printed, max(fits, legible))
 
 
 def _crop(board: Map, where: dict[str, Place], items: Sequence[Placement]) -> BoxMm:
@@ -136,9 +150,9 @@ def _ways(count: Numbers) -> tuple[int, ...]:
 
 def _laid(
     game: Game, board: Map, where: dict[str, Place], items: Sequence[Placement], matrix: Matrix,
-    chips: signs.Chips,
+    chips: signs.Chips, taken: dict[Spot, BoxMm],
 ) -> Iterator[Mark]:  # fmt: skip
-    """Every counter, side by side in the room of its space."""
+    """Every counter, side by side in the room of its space; `taken` learns where they lie."""
     placed = [one for one in _of(items, Placed) if max(_ways(one.count)) > 0]
     faces = loose_faces(game, ((one.counter, one.side) for one in placed))
     by_space: dict[str, list[Pile]] = {}
@@ -152,7 +166,11 @@ def _laid(
     for space, piles in by_space.items():
         place = where[space]
         room = place.room or _outer(place)
-        for slot, at in _dealt(piles, room, larger):
+        dealt = list(_dealt(piles, room, larger))
+        boxes = [_box(slot, at, larger, matrix) for slot, at in dealt]
+        taken[space] = _round(boxes)
+        for (slot, at), box in zip(dealt, boxes, strict=True):
+            chips.block(box)
             yield from _counter(slot, at, larger, matrix, chips)
 
 
@@ -208,15 +226,29 @@ def _counter(
     dash = (1.2, 0.8) if slot.doubt else ()
     marks.append(Path(edge, stroke=signs.INK, width=0.25 / k, dash=tuple(d / k for d in dash)))
     yield Use(Drawing(wide, high, tuple(marks)), put)
-    chips.block((x - wide * k / 2, y - high * k / 2, wide * k, high * k))
     badge = " ".join(filter(None, [slot.badge if placed.says == "" else "", placed.says]))
     if badge:
-        spot = (x, y + high * k / 2 - signs.HIGH / 2) if placed.says else (x, y)
+        spot = (x, y + high * k / 2 + 1.2) if placed.says else (x, y)
         chips.put(badge, [spot], signs.SOFT, placed.told)
+
+
+def _box(slot: _Slot, at: Point, larger: float, matrix: Matrix) -> BoxMm:
+    """Where a counter lies, mm of the picture."""
+    face, k = slot.pile.face.drawing, larger * matrix[0]
+    x, y = matrix[0] * at[0] + matrix[4], matrix[3] * at[1] + matrix[5]
+    return x - face.width * k / 2, y - face.height * k / 2, face.width * k, face.height * k
+
+
+def _round(boxes: Sequence[BoxMm]) -> BoxMm:
+    """The box round boxes."""
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, low = (max(box[k] + box[k + 2] for box in boxes) for k in (0, 1))
+    return left, top, right - left, low - top
 
 
 def _veil(wide: float, high: float) -> Drawing:
     """Light lines over what may not be there."""
-    steps = int((wide + high) / 1.6) + 1
-    lines = [line(k * 1.6 - high, high, k * 1.6, 0, PAPER, 0.8) for k in range(steps)]
+    apart = 2.4
+    steps = int((wide + high) / apart) + 1
+    lines = [line(k * apart - high, high, k * apart, 0, PAPER, 0.9) for k in range(steps)]
     return Drawing(wide, high, tuple(lines))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import hypot
+from types import MappingProxyType
 from typing import NamedTuple
 
-from ..components.geometry import Point
+from ..components.geometry import BoxMm, Point
 from ..components.placements import Link, Spot, Way
 from ..generators.drawing import Mark
 from . import turn_signs as signs
@@ -21,6 +22,7 @@ class View(NamedTuple):
     at: Callable[[Spot], Point]
     unit: float
     inches: bool = False
+    taken: Mapping[Spot, BoxMm] = MappingProxyType({})  # what lies on a spot
 
 
 def ways(view: View, found: Sequence[Way], chips: signs.Chips) -> Iterator[Mark]:
@@ -28,20 +30,22 @@ def ways(view: View, found: Sequence[Way], chips: signs.Chips) -> Iterator[Mark]
     for way in sorted(found, key=lambda way: -way.age):
         points = [view.at(spot) for spot in way.spots]
         colour = signs.party_of(way.party, way.age)
-        width = signs.THIN if way.age else signs.WIDE
-        ends = "end" in way.signs
-        last, short = points[-1], points[-1]
-        if ends:
-            _, short = signs.shortened(points[-2], last, 0, signs.HEAD * 0.6)
         dash = () if way.sure else signs.DASH
-        yield from signs.haloed([*points[:-1], short], colour, width, dash)
-        if ends:
-            size = signs.HEAD * (0.6 if way.age else 1)
-            yield from signs.head(last, points[-2], colour, size)
+        if way.age:
+            yield from signs.haloed(points, colour, signs.THIN, dash)
+            yield from signs.mark_of("turn", points[-1], colour, 0.8)
+            continue
+        points[-1] = signs.outside(points[-2], points[-1], view.taken.get(way.spots[-1]))
+        points[0] = signs.outside(points[1], points[0], view.taken.get(way.spots[0]))
+        short = points[-1]
+        if "end" in way.signs:
+            _, short = signs.shortened(points[-2], points[-1], 0, signs.HEAD * 0.6)
+        yield from signs.haloed([*points[:-1], short], colour, signs.WIDE, dash)
+        if "end" in way.signs:
+            yield from signs.head(points[-1], points[-2], colour)
         for sign, point in zip(way.signs, points, strict=False):
-            yield from signs.mark_of(sign, point, colour, 0.6 if way.age else 1.0)
-        if not way.age:
-            _measured(view, way, points, colour, chips)
+            yield from signs.mark_of(sign, point, colour)
+        _measured(view, way, points, colour, chips)
 
 
 def _measured(
@@ -63,11 +67,13 @@ def _measured(
 def links(view: View, found: Sequence[Link], chips: signs.Chips) -> Iterator[Mark]:
     """The arrows of what one did to another; the latest on top, words on all of the last move."""
     for link in sorted(found, key=lambda link: -link.age):
-        start, end = signs.shortened(view.at(link.start), view.at(link.end), 1.5, 1.5)
+        start, end = view.at(link.start), view.at(link.end)
+        end = signs.outside(start, end, view.taken.get(link.end))
+        start = signs.outside(end, start, view.taken.get(link.start))
         colour = signs.party_of(link.party, link.age)
         width = signs.THIN if link.age else signs.WIDE * 0.8
         yield from signs.arrow(start, end, colour, width, (2.2, 0.9))
         if link.hit:
             yield from signs.burst(end, 1.2 if link.age else 1.9)
         if (link.says and not link.age) or link.told:
-            chips.put(link.says, signs.along(start, end), colour, link.told)
+            chips.put("" if link.age else link.says, signs.along(start, end), colour, link.told)

@@ -98,7 +98,9 @@ def _note(found: _Column, number: int, note: Note, quote: bool) -> None:
     found.text(runs, size=8, fill=colour if note.kind != "follow-on" else signs.SOFT, indent=INDENT)
     if named:
         found.text([("condensed-bold", named)], size=10, indent=INDENT)
-    found.text([("condensed-medium", note.place)], size=8, fill=signs.SOFT, indent=INDENT, after=0.4)
+    found.text(
+        [("condensed-medium", note.place)], size=8, fill=signs.SOFT, indent=INDENT, after=0.4
+    )
     said = "; ".join(filter(None, [note.found, note.expected]))
     if said:
         found.text([("medium", said)], indent=INDENT)

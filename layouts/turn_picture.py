@@ -135,7 +135,10 @@ def _entries(items: Sequence[Placement]) -> Iterator[tuple[list[Mark], str]]:
     if any(isinstance(one, Silhouette) and one.damage not in (0, (0,)) for one in items):
         yield [*_smoke()], "damage"
     if any(_doubt(one) for one in items):
-        yield [Rect(1.5, -2, 5, 4, stroke=signs.INK, width=0.25, dash=(1.2, 0.8))], "not known for sure"
+        yield (
+            [Rect(1.5, -2, 5, 4, stroke=signs.INK, width=0.25, dash=(1.2, 0.8))],
+            "not known for sure",
+        )
     if any(getattr(one, "told", ()) for one in items):
         yield signs.disc(4, 0, 1), "see this finding"
 
@@ -148,7 +151,7 @@ def _smoke() -> list[Mark]:
 
 def _doubt(one: Placement) -> bool:
     if isinstance(one, Placed):
-        return not one.sure or isinstance(one.count, tuple) and len(set(one.count)) > 1
+        return not one.sure or (isinstance(one.count, tuple) and len(set(one.count)) > 1)
     return isinstance(one, Silhouette) and (one.slack > 0 or one.heading is None)
 
 

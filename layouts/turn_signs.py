@@ -23,6 +23,7 @@ HIGH, PAD = 3.7, 0.9  # mm of a chip: its height, and beside its words
 DISC = 1.75  # mm, radius of a finding's number
 HALO, WIDE, THIN = 1.1, 0.75, 0.3  # mm: light round a line, a line, a line of an earlier move
 DASH = (1.8, 1.2)
+WORDS = 6.0  # how much worse it is to cover words than a counter
 HEAD = 2.8  # mm of an arrow's head
 
 
@@ -52,18 +53,18 @@ class Chips:
 
     def __init__(self, frame: BoxMm) -> None:
         self.frame = frame
-        self.taken: list[BoxMm] = []
+        self.taken: list[tuple[BoxMm, float]] = []
         self.marks: list[Mark] = []
 
-    def block(self, box: BoxMm) -> None:
-        """Something stands here."""
-        self.taken.append(box)
+    def block(self, box: BoxMm, weight: float = 1.0) -> None:
+        """Something stands here, and had better not be covered."""
+        self.taken.append((box, weight))
 
     def put(
         self, says: str, spots: Sequence[Point], colour: str, told: Sequence[int] = (),
         bold: bool = False,
     ) -> None:  # fmt: skip
-        """A chip with its middle at the best of some spots, numbers of findings before its words."""
+        """A chip with its middle at the best of some spots; numbers of findings come first."""
         font = "condensed-bold" if bold else "condensed-semibold"
         says = writable(says, font)
         word = line_of(says, 0, 0, font=font, points=POINTS, fill=INK)
@@ -73,7 +74,7 @@ class Chips:
             return
         x, y = min(spots, key=lambda at: self._cost(at, wide))
         x, y = x - wide / 2, y - HIGH / 2
-        self.block((x, y, wide, HIGH))
+        self.block((x, y, wide, HIGH), WORDS)
         if says:
             self.marks.append(rounded(x + discs, y, wide - discs, HIGH, 0.9, fill=PAPER,
                                       stroke=colour, width=0.2))  # fmt: skip
@@ -86,7 +87,7 @@ class Chips:
     def _cost(self, at: Point, wide: float) -> float:
         box = (at[0] - wide / 2, at[1] - HIGH / 2, wide, HIGH)
         outside = wide * HIGH - shared(box, self.frame)
-        return 3 * outside + sum(shared(box, other) for other in self.taken)
+        return WORDS * outside + sum(weight * shared(box, other) for other, weight in self.taken)
 
 
 def shared(one: BoxMm, other: BoxMm) -> float:
@@ -122,7 +123,9 @@ def run(points: Sequence[Point]) -> Segments:
     return (("M", *points[0]), *(("L", *point) for point in points[1:]))
 
 
-def haloed(points: Sequence[Point], colour: str, width: float, dash: tuple[float, ...] = ()) -> list[Mark]:
+def haloed(
+    points: Sequence[Point], colour: str, width: float, dash: tuple[float, ...] = ()
+) -> list[Mark]:
     """A line that reads on any ground."""
     path = run(points)
     return [
@@ -150,7 +153,9 @@ def shortened(start: Point, end: Point, first: float, last: float) -> tuple[Poin
     return (start[0] + ux * first, start[1] + uy * first), (end[0] - ux * last, end[1] - uy * last)
 
 
-def arrow(start: Point, end: Point, colour: str, width: float, dash: tuple[float, ...] = ()) -> list[Mark]:
+def arrow(
+    start: Point, end: Point, colour: str, width: float, dash: tuple[float, ...] = ()
+) -> list[Mark]:
     """An arrow from point to point."""
     size = HEAD if width > THIN else HEAD * 0.7
     _, neck = shortened(start, end, 0, size * 0.6)
@@ -189,3 +194,23 @@ def bounds_of(points: Iterable[Point]) -> BoxMm:
     """The box round points."""
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def outside(start: Point, end: Point, box: BoxMm | None, gap: float = 0.8) -> Point:
+    """The end of a line, drawn back to the edge of the box that it ends in."""
+    if box is None:
+        return end
+    x, y, w, h = box[0] - gap, box[1] - gap, box[2] + 2 * gap, box[3] + 2 * gap
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    if x <= start[0] <= x + w and y <= start[1] <= y + h:
+        return end
+    parts = [1.0]
+    if dx:
+        parts += [(edge - start[0]) / dx for edge in (x, x + w)]
+    if dy:
+        parts += [(edge - start[1]) / dy for edge in (y, y + h)]
+    for part in sorted(part for part in parts if 0 < part <= 1):
+        at = start[0] + dx * part, start[1] + dy * part
+        if x - 1e-6 <= at[0] <= x + w + 1e-6 and y - 1e-6 <= at[1] <= y + h + 1e-6:
+            return at
+    return end

@@ -93,7 +93,7 @@ def turn_of(file: Path, wanted: str | None, trusted: Collection[Path] = ()) -> S
     _check(opened, placements)
     totals = dict(report.totals[number][1]) if number < len(report.totals) else {}
     last = number + 1 == len(opened.actions)
-    return Seen(opened, str(turn.label), last, placements, findings, totals)
+    return Seen(opened, _named(opened, turn.label), last, placements, findings, totals)
 
 
 def _done(walk: _Watch, findings: Sequence[Finding]) -> Iterator[Done]:
@@ -143,6 +143,14 @@ def _number(opened: Opened, wanted: str | None) -> int:
         return int(plain) - 1
     raise BadInput([Problem(opened.log.file, turns[0].line, turns[0].column,
                             _no_turn(wanted, labels))])  # fmt: skip
+
+
+def _named(opened: Opened, label: str) -> str:
+    """A turn by its full name."""
+    try:
+        return opened.referee.turns.find(label)
+    except ValueError:
+        return str(label)
 
 
 def _meaning(opened: Opened, label: str) -> Any:

@@ -104,5 +104,13 @@ def shots(t: Table, one: Any, plane: Plane, start: Place, age: int) -> Iterator[
             die = dice[0] if dice else None
             says = " ".join(str(word) for word in (die, came) if word)
             hit = None if came is None else came in ("hit", "both")
-            yield Link(spelt(at[:2]).upper(), spelt(spot).upper(), says,
-                       party(t, plane), hit, one.told, full_name(t, plane), age)
+            yield Link(
+                spelt(at[:2]).upper(),
+                spelt(spot).upper(),
+                says,
+                party(t, plane),
+                hit,
+                one.told,
+                full_name(t, plane),
+                age,
+            )

@@ -43,7 +43,7 @@ def stands(t: Table, row: str, counter: str, start: str, down: str, hits: Any) -
     dropped = t.bombs.values[int(counter.rsplit("-", 1)[1])] if row == "b17" else None
     says = "" if dropped is None else f"{either(dropped)} of bombs"
     if is_open(hits):
-        says = f"{either(hits)} hits"
+        says = f"{min(ways)}–{max(ways)} hits?"
     return Placed(counter, start, 1, "back" if smokes else "front", 0.0, len(ways) == 1, says)
 
 

@@ -29,6 +29,8 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     for day, n in t.away.values.items():
         yield Placed("day-fighter", of_date(t, max(day, date(t))), many(n), "back")
     yield Placed("day-fighter", "destroyed", many(t.losses.values[0]))
+    counters = t.facts.r.game.counters.counters
+    yield Placed("v1", "v1-holding", sum(one.count for one in counters if one.id == "v1"))
     yield from flights(t)
     yield from acts(t, done)
 
@@ -69,7 +71,9 @@ def flights(t: Table) -> Iterator[Way]:
             spots = tuple(f"{track}-{square}" for square in TRACK)
             says = f"{either(sent)} sent, {either(through)} through"
             sure = not (is_open(sent) or is_open(through))
-            yield Way(f"V-1s, track {track}", spots, ("start", "", "", "end"), GERMAN, 0, sure, says)
+            yield Way(
+                f"V-1s, track {track}", spots, ("start", "", "", "end"), GERMAN, 0, sure, says
+            )
 
 
 def acts(t: Table, done: Sequence[Any]) -> Iterator[Any]:
@@ -77,10 +81,14 @@ def acts(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     fell: Counter[Any] = Counter()
     for one in done:
         said, told = one.values, one.told
-        if one.verb in ("shoot", "tip") and None not in (said["track"], said["zone"], said["reach"]):
+        if one.verb in ("shoot", "tip") and None not in (
+            said["track"],
+            said["zone"],
+            said["reach"],
+        ):
             square = f"{said['track']}-{said['zone']}"
             shot, came = said.get("die"), said.get("result") or ""
-            says = " ".join(filter(None, [f"{shot}" if shot else "", came]))
+            says = " ".join(filter(None, [f"die {shot}" if shot else "", came]))
             hit = came == "kill" if came else None
             yield Link(f"{square}-{said['reach']}", square, says, BRITISH, hit, told,
                        f"{phase(t)} fighter")  # fmt: skip
@@ -95,4 +103,6 @@ def acts(t: Table, done: Sequence[Any]) -> Iterator[Any]:
             yield Link("outskirts", f"district-{chit}", several(n, "V-1"), GERMAN, True, who="V-1s")
         else:
             missed = chit is not None and str(chit) == OVERSHOOTS
-            yield Aside(f"{several(n, 'V-1')} {'missed London' if missed else 'fell, where is not known'}")
+            yield Aside(
+                f"{several(n, 'V-1')} {'missed London' if missed else 'fell, where is not known'}"
+            )
