@@ -24,6 +24,7 @@ LEAST = 8.5
 SHRUNK = 0.5  # of its size on paper, at most
 CROPPED = 0.7  # a board of which less is used is shown in part
 PAD = 18.0  # mm of the board beside what is used of it
+TELLING = 12  # how many counters more may lie there for their number to say something
 CLOSE = 0.6  # mm of the board between two counters
 
 
@@ -205,8 +206,8 @@ def _slots(piles: list[Pile], stacked: bool) -> Iterator[_Slot]:
         else:
             yield from [_Slot(pile, "?" if doubt else "", doubt)] * pile.sure
         if pile.more:
-            first = "" if pile.sure else "0 to "
-            yield _Slot(pile, f"{first or '+'}{pile.more}?", True)
+            first = "+" if pile.sure else "0 to "
+            yield _Slot(pile, f"{first}{pile.more}?" if pile.more <= TELLING else "?", True)
 
 
 def _counter(
@@ -228,7 +229,8 @@ def _counter(
     yield Use(Drawing(wide, high, tuple(marks)), put)
     badge = " ".join(filter(None, [slot.badge if placed.says == "" else "", placed.says]))
     if badge:
-        spot = (x, y + high * k / 2 + 1.2) if placed.says else (x, y)
+        low = slot.doubt or placed.says
+        spot = (x, y + high * k / 2 + (1.2 if placed.says else -0.6)) if low else (x, y)
         chips.put(badge, [spot], signs.SOFT, placed.told)
 
 
@@ -248,7 +250,7 @@ def _round(boxes: Sequence[BoxMm]) -> BoxMm:
 
 def _veil(wide: float, high: float) -> Drawing:
     """Light lines over what may not be there."""
-    apart = 2.4
+    apart = 3.0
     steps = int((wide + high) / apart) + 1
-    lines = [line(k * apart - high, high, k * apart, 0, PAPER, 0.9) for k in range(steps)]
+    lines = [line(k * apart - high, high, k * apart, 0, PAPER, 0.8) for k in range(steps)]
     return Drawing(wide, high, tuple(lines))

@@ -29,9 +29,9 @@ def ways(view: View, found: Sequence[Way], chips: signs.Chips) -> Iterator[Mark]
     """The ways that were gone, the latest on top."""
     for way in sorted(found, key=lambda way: -way.age):
         points = [view.at(spot) for spot in way.spots]
-        colour = signs.party_of(way.party, way.age)
+        colour = signs.party_of(way.party, 0 if way.told else way.age)
         dash = () if way.sure else signs.DASH
-        if way.age:
+        if way.age and not way.told:
             yield from signs.haloed(points, colour, signs.THIN, dash)
             yield from signs.mark_of("turn", points[-1], colour, 0.8)
             continue

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..components import BadInput, Problem
-from ..components.placements import PLACEMENTS, Board, Placed, Placement, Way
+from ..components.placements import PLACEMENTS, Board, Link, Placed, Placement, Way
 from ..components.problems import suggest
 from .checking import Opened, open_log
 from .code import code_of, errors_told
@@ -15,7 +15,7 @@ from .findings import Finding, Report
 from .forms import Values
 from .hints import add_hints
 from .reading import Line, Understood
-from .table import Table
+from .table import Table, is_open, many
 from .walk import Walk
 
 MOST_LISTED = 12  # turns of a log that an error names
@@ -89,11 +89,21 @@ def turn_of(file: Path, wanted: str | None, trusted: Collection[Path] = ()) -> S
         add_hints(walk, opened.actions)
         turn = opened.actions[number].turn
         findings = _of_turn(report, opened, number)
-        placements = tuple(hook(walk.ended, tuple(_done(walk, findings))))
+        yielded = hook(walk.ended, tuple(_done(walk, findings)))
+        placements = tuple(_plain(one) for one in yielded)
     _check(opened, placements)
     totals = dict(report.totals[number][1]) if number < len(report.totals) else {}
     last = number + 1 == len(opened.actions)
     return Seen(opened, _named(opened, turn.label), last, placements, findings, totals)
+
+
+def _plain(one: Any) -> Any:
+    """A placement, its open numbers as all that they can be."""
+    for name in ("count", "damage"):
+        value = getattr(one, name, 0)
+        if is_open(value):
+            one = one._replace(**{name: tuple(sorted(many(value)))})
+    return one
 
 
 def _done(walk: _Watch, findings: Sequence[Finding]) -> Iterator[Done]:
@@ -213,4 +223,4 @@ def _spots(one: Placement) -> tuple[Any, ...]:
         return (one.at,)
     if isinstance(one, Way):
         return one.spots
-    return (one.start, one.end) if hasattr(one, "start") else ()
+    return (one.start, one.end) if isinstance(one, Link) else ()

@@ -25,10 +25,10 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     yield from tracks(t, "lost", "aircraft lost", t.losses.values[0])
     yield from tracks(t, "out-of-control", "out of control", t.wilds.values[0])
     for kind in t.lists.phases:
-        yield Placed(f"{kind}-fighter", "fighter-holding", many(t.box.values[kind]))
+        yield Placed(f"{kind}-fighter", "fighter-holding", t.box.values[kind])
     for day, n in t.away.values.items():
-        yield Placed("day-fighter", of_date(t, max(day, date(t))), many(n), "back")
-    yield Placed("day-fighter", "destroyed", many(t.losses.values[0]))
+        yield Placed("day-fighter", of_date(t, max(day, date(t))), n, "back")
+    yield Placed("day-fighter", "destroyed", t.losses.values[0])
     counters = t.facts.r.game.counters.counters
     yield Placed("v1", "v1-holding", sum(one.count for one in counters if one.id == "v1"))
     yield from flights(t)
@@ -48,7 +48,7 @@ def in_district(t: Table, space: str, district: str) -> Iterator[Placed]:
     yield Placed("crew", space, tuple(max(n - 1, 0) for n in many(t.crews.values[district])))
     side, sure = "back" if surely(wild) else "front", surely(wild) or not maybe(wild)
     if is_open(fires):
-        yield Placed("fire", space, many(fires), side, sure=sure)
+        yield Placed("fire", space, fires, side, sure=sure)
         return
     yield Placed("fires-5", space, fires // FIVE, side, sure=sure)
     yield Placed("fire", space, fires % FIVE, side, sure=sure)
