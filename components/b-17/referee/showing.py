@@ -72,7 +72,7 @@ def way(t: Table, plane: Plane, told: tuple[int, ...]) -> Iterator[Way]:
 
 def stands(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
     """A plane on the table, one that was destroyed in this turn, or what is known instead."""
-    at, damage = t.at.values[plane], many(t.damage.values[plane])
+    at, damage = t.at.values[plane], tuple(many(t.damage.values[plane]))
     path = [fix for fix in t.path.values[plane] or () if isinstance(fix, Fix)]
     out, says = lost(t, plane), " ".join(notes(plane, done))
     if at == GONE and path and (out or t.before.values[plane] != t.damage.values[plane]):
