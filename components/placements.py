@@ -40,7 +40,7 @@ class Placed(NamedTuple):
 class Silhouette(NamedTuple):
     """An aircraft of the gallery to scale, 1:`scale`, over a point; `slack` inches off it at most.
 
-    Without a heading it is known only where it is.
+    Without a heading it is known only where it is. One that `was` there has gone on since.
     """
 
     name: str
@@ -53,6 +53,7 @@ class Silhouette(NamedTuple):
     slack: float = 0.0
     says: str = ""
     told: tuple[int, ...] = ()
+    was: bool = False
 
 
 class Way(NamedTuple):

@@ -16,7 +16,7 @@ from ..generators.counters import LooseFace, loose_faces
 from ..generators.drawing import PAPER, Clip, Drawing, Mark, Path, Use, line
 from ..generators.maps import draw_map
 from . import turn_signs as signs
-from .turn_lines import View, links, ways
+from .turn_lines import View, carried, links, ways
 
 LARGEST = 300.0, 262.0  # mm that a board may take up on the picture
 TALLEST = 440.0  # where counters would be smaller than LEAST mm otherwise
@@ -71,7 +71,10 @@ def board_picture(game: Game, items: Sequence[Placement]) -> Shown:
     taken: dict[Spot, BoxMm] = {}
     laid = list(_laid(game, board, where, items, matrix, chips, taken))
     view = View(lambda spot: _point(where, spot, matrix), scale, taken=taken)
-    lines = [*ways(view, _of(items, Way), chips), *links(view, _of(items, Link), chips)]
+    lines = [
+        *ways(view, _of(items, Way), chips, carried(items)),
+        *links(view, _of(items, Link), chips),
+    ]
     inside = Drawing(wide, high, (Use(ground, matrix), *laid, *lines, *chips.marks))
     return Shown([Use(inside, clip=frame), signs.framed(frame)], wide, high)
 

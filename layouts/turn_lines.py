@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ..components.geometry import BoxMm, Point
-from ..components.placements import Link, Spot, Way
+from ..components.placements import Link, Placement, Spot, Way
 from ..generators.drawing import Mark
 from . import turn_signs as signs
 
@@ -25,8 +25,15 @@ class View(NamedTuple):
     taken: Mapping[Spot, BoxMm] = MappingProxyType({})  # what lies on a spot
 
 
-def ways(view: View, found: Sequence[Way], chips: signs.Chips) -> Iterator[Mark]:
-    """The ways that were gone, the latest on top."""
+def carried(items: Sequence[Placement]) -> frozenset[int]:
+    """The numbers of findings that stand beside arrows, and so need no other place."""
+    return frozenset(n for one in items if isinstance(one, Link) for n in one.told)
+
+
+def ways(
+    view: View, found: Sequence[Way], chips: signs.Chips, there: frozenset[int] = frozenset()
+) -> Iterator[Mark]:
+    """The ways that were gone, the latest on top; findings `there` have their place already."""
     for way in sorted(found, key=lambda way: -way.age):
         points = [view.at(spot) for spot in way.spots]
         colour = signs.party_of(way.party, 0 if way.told else way.age)
@@ -45,7 +52,11 @@ def ways(view: View, found: Sequence[Way], chips: signs.Chips) -> Iterator[Mark]
             yield from signs.head(points[-1], points[-2], colour)
         for sign, point in zip(way.signs, points, strict=False):
             yield from signs.mark_of(sign, point, colour)
-        _measured(view, way, points, colour, chips)
+        _measured(view, way._replace(told=_rest(way.told, there)), points, colour, chips)
+
+
+def _rest(told: tuple[int, ...], there: frozenset[int]) -> tuple[int, ...]:
+    return tuple(number for number in told if number not in there)
 
 
 def _measured(

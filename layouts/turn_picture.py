@@ -12,15 +12,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..components import Game, house
+from ..components.paths import ellipse
 from ..components.placements import Board, Link, Placed, Placement, Sector, Silhouette, Way
-from ..generators.aircraft import draw_aircraft
-from ..generators.drawing import Drawing, Mark, Path, Rect
+from ..generators.drawing import Drawing, Mark, Path, Rect, at
+from ..generators.marks import moved
 from ..generators.outlines import sector
 from ..generators.text import line_of
 from . import turn_signs as signs
 from .turn_boards import Shown, board_picture
 from .turn_notes import COLUMN, Beside, column
-from .turn_tables import table_picture
+from .turn_tables import FULL, ghost, smoke, table_picture
 
 EDGE, GAP = 9.0, 7.0  # mm round the page, and between its parts
 BAR = 15.0  # mm of the head
@@ -62,8 +63,6 @@ def title_of(scene: Scene) -> str:
 
 
 def signs_at(shown: Shown, x: float, y: float) -> Mark:
-    from ..generators.drawing import at
-
     return at(Drawing(shown.width, shown.height, tuple(shown.marks)), x, y)
 
 
@@ -96,19 +95,17 @@ def _legend(
     items: Sequence[Placement], x: float, y: float, wide: float
 ) -> Iterator[tuple[Mark, int]]:
     """The marks of the legend, each with its row."""
-    at, row = x, 0
+    left, row = x, 0
     for marks, says in _entries(items):
         word = line_of(says, 0, 0, font="condensed-medium", points=8, fill=signs.SOFT)
         need = 9 + word.advance + 6
-        if at + need > x + wide + 6 and at > x:
-            at, row = x, row + 1
+        if left + need > x + wide + 6 and left > x:
+            left, row = x, row + 1
         base = y + row * LEGEND
-        from ..generators.marks import moved
-
         for mark in marks:
-            yield moved(mark, at, base + 2.2), row
-        yield word._replace(x=at + 9, y=base + 3.2), row
-        at += need
+            yield moved(mark, left, base + 2.2), row
+        yield word._replace(x=left + 9, y=base + 3.2), row
+        left += need
 
 
 def _entries(items: Sequence[Placement]) -> Iterator[tuple[list[Mark], str]]:
@@ -129,11 +126,18 @@ def _entries(items: Sequence[Placement]) -> Iterator[tuple[list[Mark], str]]:
         yield signs.arrow((0, 0), (8, 0), signs.party_of(1), signs.WIDE * 0.8, (2.2, 0.9)), "attack"
     if any(link.hit for link in links):
         yield signs.burst((4, 0)), "hit"
-    if any(isinstance(one, Sector) for one in items):
+    if any(isinstance(one, Sector) and one.width >= FULL for one in items):
+        yield (
+            [Path(ellipse(4, 0, 2.1, 2.1), stroke=signs.TOLD, width=0.4, dash=(1.2, 0.8))],
+            "range",
+        )
+    if any(isinstance(one, Sector) and one.width < FULL for one in items):
         tint = house().palette["sand"]
         yield [Path(sector(4, 2.2, 0, 4.4, -45, 45), tint, ink, 0.25)], "field of fire"
     if any(isinstance(one, Silhouette) and one.damage not in (0, (0,)) for one in items):
-        yield [*_smoke()], "damage"
+        yield smoke([(6, 0), (4.8, 0), (3.6, 0)]), "damage"
+    for one in [one for one in items if isinstance(one, Silhouette) and one.was][:1]:
+        yield [ghost(one.aircraft, (0.5, -2.6, 7, 5.2))], "where it was before"
     if any(_doubt(one) for one in items):
         yield (
             [Rect(1.5, -2, 5, 4, stroke=signs.INK, width=0.25, dash=(1.2, 0.8))],
@@ -143,16 +147,7 @@ def _entries(items: Sequence[Placement]) -> Iterator[tuple[list[Mark], str]]:
         yield signs.disc(4, 0, 1), "see this finding"
 
 
-def _smoke() -> list[Mark]:
-    from .turn_tables import puff
-
-    return puff((4, 0))
-
-
 def _doubt(one: Placement) -> bool:
     if isinstance(one, Placed):
         return not one.sure or (isinstance(one.count, tuple) and len(set(one.count)) > 1)
     return isinstance(one, Silhouette) and (one.slack > 0 or one.heading is None)
-
-
-_ = draw_aircraft

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import cos, floor, hypot, radians, sin
+from math import cos, floor, radians, sin
 from typing import Any
 
 from ..components import house
@@ -27,7 +27,7 @@ from ..generators.outlines import sector
 from ..generators.text import line_of
 from . import turn_signs as signs
 from .turn_boards import Shown
-from .turn_lines import View, links, ways
+from .turn_lines import View, carried, links, ways
 
 LARGEST = 236.0, 250.0  # mm that the table may take up
 MOST = 7.0  # mm to an inch, at most
@@ -36,7 +36,10 @@ PAD = 2.5  # inches beside what there is to see
 RULER = 5.5  # mm of the frame
 EVERY = 10  # inches from number to number
 INCH = 25.4
+SMOKE = 1.5  # mm from puff to puff
+FULL = 360.0  # degrees
 SKY = house().palette["sky"]
+GHOST, FADED = mixed(SKY, signs.SOFT, 0.12), mixed(SKY, signs.SOFT, 0.5)  # of what was there
 
 
 def table_picture(size: Point, items: Sequence[Placement]) -> Shown:
@@ -52,11 +55,14 @@ def table_picture(size: Point, items: Sequence[Placement]) -> Shown:
 
     view, chips = View(at, scale, inches=True), signs.Chips(frame)
     inside = [*_ground(view, size), *_zones(view, _of(items, Zone)), *_grid(view, crop)]
-    planes = _of(items, Silhouette)
+    planes = [plane for plane in _of(items, Silhouette) if not plane.was]
     for plane in planes:
         chips.block(_box(view, plane))
-    inside += _sectors(view, _of(items, Sector), chips)
-    inside += ways(view, _of(items, Way), chips)
+    for plane in _of(items, Silhouette):
+        inside += _plane(view, plane) if plane.was else ()
+    there = carried(items)
+    inside += _sectors(view, _of(items, Sector), chips, there)
+    inside += ways(view, _of(items, Way), chips, there)
     for plane in planes:
         inside += _plane(view, plane)
     inside += links(view, _of(items, Link), chips)
@@ -181,7 +187,7 @@ def _ticks(at: float, reach: float, across: bool, wide: float, high: float) -> I
 
 
 def _number(inch: int, at: float, across: bool, wide: float, high: float) -> Iterator[Mark]:
-    says = f"{inch} in" if inch == 0 else str(inch)
+    says = f"{inch} in"
     far = (RULER + high if across else RULER + wide) + RULER / 2
     for edge in (RULER / 2 - 0.8, far + 0.8):
         if across:
@@ -203,7 +209,7 @@ def _zones(view: View, zones: Sequence[Zone]) -> Iterator[Mark]:
             r = zone.beyond
             left, top = view.at((x - r, y + h + r))
             yield rounded(left, top, (w + 2 * r) * view.unit, (h + 2 * r) * view.unit,
-                          r * view.unit, fill=mixed(SKY, house().palette["red"], 0.08),
+                          r * view.unit, fill=mixed(SKY, house().palette["sand"], 0.4),
                           stroke=house().palette["red"], width=0.3, dash=(2.2, 1.4))  # fmt: skip
         left, top = view.at((x, y + h))
         yield Rect(left, top, w * view.unit, h * view.unit, house().palette["sand"], signs.INK, 0.4)
@@ -225,26 +231,27 @@ def _zone_names(
 # Fields of fire.
 
 
-def _sectors(view: View, found: Sequence[Sector], chips: signs.Chips) -> Iterator[Mark]:
-    for one in found:
+def _sectors(
+    view: View, found: Sequence[Sector], chips: signs.Chips, there: frozenset[int]
+) -> Iterator[Mark]:  # fmt: skip
+    """Fields of fire tinted, ranges all round as rings; orange where a finding is about them."""
+    for one in sorted(found, key=lambda one: -one.width):
         x, y = view.at(one.at)
         radius = one.radius * view.unit
         colour = signs.TOLD if one.told else signs.party_of(one.party)
-        fill = mixed(SKY, house().palette["yellow"], 0.35)
-        start, end = one.bearing - one.width / 2, one.bearing + one.width / 2
-        path = (
-            ellipse(x, y, radius, radius)
-            if one.width >= 360
-            else sector(x, y, 0, radius, start, end)
-        )
-        yield Path(path, fill, colour, 0.5 if one.told else 0.25, join="round")
-        if one.says or one.told:
-            spots = []
-            for share in (0.8, 0.6, 1.05):
-                turn = radians(one.bearing)
-                far = share * radius
-                spots.append((x + far * sin(turn), y - far * cos(turn)))
-            chips.put(one.says, spots, colour, one.told)
+        width = 0.5 if one.told else 0.25
+        if one.width >= FULL:
+            yield Path(ellipse(x, y, radius, radius), stroke=colour, width=width, dash=(2, 1.2))
+        else:
+            fill = mixed(SKY, house().palette["yellow"], 0.35)
+            start, end = one.bearing - one.width / 2, one.bearing + one.width / 2
+            path = sector(x, y, 0, radius, start, end)
+            yield Path(path, fill, colour, width, join="round")
+        told = [number for number in one.told if number not in there]
+        if one.says or told:
+            turn = radians(one.bearing)
+            ways = (x + radius * sin(turn), y - radius * cos(turn))
+            chips.put(one.says, signs.along((x, y), ways), colour, told)
 
 
 # Planes.
@@ -275,16 +282,18 @@ def _plane(view: View, plane: Silhouette) -> Iterator[Mark]:
         return
     data = aircraft(plane.aircraft)
     wide, long = data.span * k, data.length * k
-    use = draw_aircraft(plane.aircraft, "top", (0, 0, wide, long), house().palette,
-                        insignia=view.unit > 3)  # fmt: skip
+    use = ghost(plane.aircraft, (0, 0, wide, long))
+    if not plane.was:
+        use = draw_aircraft(plane.aircraft, "top", (0, 0, wide, long), house().palette,
+                            insignia=view.unit > 3)  # fmt: skip
     centre = (wide / 2, shape.centre * k)
     matrix = multiply(
         rotation(plane.heading, x, y), (1.0, 0.0, 0.0, 1.0, x - centre[0], y - centre[1])
     )
     yield use._replace(matrix=multiply(matrix, use.matrix))
-    for at in _engines(plane, k):
-        spot = applied(matrix, (centre[0] + at[0], centre[1] + at[1]))
-        yield from puff(spot)
+    for x, y in _engines(plane, k):
+        spots = [(centre[0] + x, centre[1] + y + trail * SMOKE) for trail in (1.7, 0.8, 0)]
+        yield from smoke([applied(matrix, spot) for spot in spots])
 
 
 def applied(matrix: tuple[float, ...], at: Point) -> Point:
@@ -299,14 +308,12 @@ def _engines(plane: Silhouette, k: float) -> Iterator[Point]:
         yield engines[number % len(engines)] * k, 1.2 + 1.6 * (number // len(engines))
 
 
-def puff(at: Point) -> list[Mark]:
-    """Smoke."""
-    x, y = at
-    dark, light = signs.INK, signs.SOFT
+def smoke(spots: Sequence[Point]) -> list[Mark]:
+    """A trail of smoke, its last spot at the engine."""
+    tones = (mixed(signs.SOFT, PAPER, 0.35), signs.SOFT, signs.INK)
     return [
-        Path(ellipse(x, y + 1.4, 0.75, 0.75), mixed(light, PAPER, 0.3), PAPER, 0.1),
-        Path(ellipse(x, y + 0.6, 0.7, 0.7), light, PAPER, 0.1),
-        Path(ellipse(x, y, 0.6, 0.6), dark, PAPER, 0.1),
+        Path(ellipse(x, y, radius, radius), tone, PAPER, 0.12)
+        for (x, y), tone, radius in zip(spots, tones, (1.1, 0.95, 0.75), strict=True)
     ]
 
 
@@ -320,7 +327,7 @@ def _name(view: View, plane: Silhouette, chips: signs.Chips) -> None:
     if plane.says:
         says.append(plane.says)
     reach = _box(view, plane)[2] / 2
-    chips.put(" ".join(says), signs.around(view.at(plane.at), reach), signs.party_of(plane.party),
+    chips.put(" · ".join(says), signs.around(view.at(plane.at), reach), signs.party_of(plane.party),
               plane.told, bold=True)  # fmt: skip
 
 
@@ -329,9 +336,11 @@ def _least(numbers: Numbers) -> int:
 
 
 def _told(numbers: Numbers) -> str:
-    if not isinstance(numbers, tuple):
-        return str(numbers)
-    return " or ".join(map(str, sorted(set(numbers))))
+    ways = sorted(set(numbers)) if isinstance(numbers, tuple) else [numbers]
+    return str(ways[0]) if len(ways) == 1 else f"{ways[0]} to {ways[-1]}"
 
 
-_ = hypot
+def ghost(aircraft_name: str, box: BoxMm) -> Use:
+    """An aircraft as it is drawn where it was before."""
+    return draw_aircraft(aircraft_name, "top", box, house().palette, skin=GHOST, ink=FADED,
+                         insignia=False)  # fmt: skip

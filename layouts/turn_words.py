@@ -75,6 +75,8 @@ def _placed(one: Placed) -> str:
 
 
 def _silhouette(one: Silhouette) -> str:
+    if one.was:
+        return f"{one.name} was at {_spot(one.at)} before, heading {one.heading or 0:.0f} degrees"
     says = f"{one.name} at {_spot(one.at)}"
     says += ", heading not known" if one.heading is None else f", heading {one.heading:.0f} degrees"
     if one.slack:

@@ -26,6 +26,7 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     for plane in t.at.values:
         yield from way(t, plane, told.get(plane, ()))
         yield from stands(t, plane, done)
+    yield from ghosts(t, done)
     for one in done:
         yield from deeds(t, one)
 
@@ -55,19 +56,47 @@ def movers(one: Any) -> list[Plane]:
 
 def way(t: Table, plane: Plane, told: tuple[int, ...]) -> Iterator[Way]:
     """The way of a plane in this turn, with its turning point and its stops."""
-    path = [fix for fix in t.path.values[plane] or () if isinstance(fix, Fix)]
-    path = [path[0], *(b for a, b in pairwise(path) if distance(a.at, b.at) > NEAR)] if path else []
+    path = course(t, plane)
     if len(path) < 2:
         return
-    stops = [fix.at for fix in t.stops.values[plane] if isinstance(fix, Fix)]
     signs = ["start", *("" for _ in path[2:]), "end"]
+    halt = stopped(t, plane)
     for k in range(1, len(path) - 1):
         turn = apart(bearing(path[k - 1].at, path[k].at), bearing(path[k].at, path[k + 1].at))
         signs[k] = "turn" if turn > t.v.tolerance_degrees else ""
-        if any(distance(path[k].at, stop) <= NEAR for stop in stops):
+        if halt and distance(path[k].at, halt.at) <= NEAR:
             signs[k] = "stop"
     spots = tuple(fix.at for fix in path)
     yield Way(plane, spots, tuple(signs), int(german(plane)), told=told)
+
+
+def course(t: Table, plane: Plane) -> list[Fix]:
+    """The places on a plane's way in this turn, each once; its stop is one of them."""
+    found: list[Fix] = []
+    halt, gone = t.leg.values[plane] and t.leg.values[plane].stop, 0.0
+    for fix in t.path.values[plane] or ():
+        if found:
+            far = distance(found[-1].at, fix.at)
+            if far <= NEAR:
+                continue
+            if halt is not None and gone + NEAR < halt < gone + far - NEAR:
+                part, last = (halt - gone) / far, found[-1]
+                x, y = (a + part * (b - a) for a, b in zip(last.at, fix.at, strict=True))
+                found.append(Fix(x, y, bearing(last.at, fix.at), fix.slack))
+            gone += far
+        found.append(fix)
+    return found
+
+
+def stopped(t: Table, plane: Plane) -> Fix | None:
+    """Where a plane stopped on its way to attack, as far as its way is known."""
+    leg, gone = t.leg.values[plane], 0.0
+    path = course(t, plane) if leg and leg.stop is not None else []
+    for one, two in pairwise(path):
+        gone += distance(one.at, two.at)
+        if abs(gone - leg.stop) <= NEAR:
+            return two
+    return None
 
 
 def stands(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
@@ -86,6 +115,23 @@ def stands(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
         yield Aside(f"{name(plane)} ({plane}): it is not known where{points}")
     elif at == GONE and t.met.values[plane]:
         yield Aside(f"{name(plane)} ({plane}): {'destroyed' if out else 'off the table'}")
+
+
+def ghosts(t: Table, done: Sequence[Any]) -> Iterator[Silhouette]:
+    """Where planes stood that fired or were attacked, and have moved since."""
+    seen: set[tuple[Plane, Point]] = set()
+    pairs = [(shot[1], shot[3]) for shot in t.shots.values[0]]
+    pairs += [(shot.by, shot[3]) for shot in t.fired.values[0]]
+    pairs += [(said.get("target"), place(one, said.get("target"))) for one in done
+              for said in (one.values, *(one.values.get("course") or ())) if one.told]  # fmt: skip
+    for plane, fix in pairs:
+        at = t.at.values[plane] if plane else None
+        if not isinstance(fix, Fix) or not isinstance(at, Fix) or (plane, fix.at) in seen:
+            continue
+        seen.add((plane, fix.at))
+        if bomber(plane) and fix.heading is not None and distance(fix.at, at.at) > NEAR:
+            yield Silhouette(plane, KINDS[kind(plane)], fix.at, fix.heading, t.v.number("scale"),
+                             party=int(german(plane)), was=True)  # fmt: skip
 
 
 def notes(plane: Plane, done: Sequence[Any]) -> Iterator[str]:
@@ -107,7 +153,14 @@ def deeds(t: Table, one: Any) -> Iterator[Any]:
         if said.get("back"):
             yield from answer(t, one, by, {**said, "attacked": said.get("target")})
     elif one.verb == "return":
-        yield from shot(one, by, said, place(one, by), place(one, said.get("target")), "back")
+        yield from shot(
+            one,
+            by,
+            said,
+            halted(one, by),
+            halted(one, said["target"]) if said.get("target") else None,
+            "back",
+        )
     elif one.verb == "fire":
         yield from gunner(t, one, by, said.get("gun"), said.get("target"), said)
     elif one.verb == "flak":
@@ -130,19 +183,20 @@ def place(one: Any, plane: Plane | None) -> Fix | None:
     return at if isinstance(at, Fix) else before if isinstance(before, Fix) else None
 
 
-def stopped(one: Any, plane: Plane) -> Fix | None:
-    """Where a plane has stopped to attack."""
-    stops = one.after.stops.values[plane]
-    return stops[-1] if stops and isinstance(stops[-1], Fix) else place(one, plane)
+def halted(one: Any, plane: Plane) -> Fix | None:
+    """Where a plane stopped to attack, else where it was."""
+    return stopped(one.after, plane) or place(one, plane)
 
 
 def attack(t: Table, one: Any, by: Plane | None, said: Any) -> Iterator[Any]:
     if by is None or said.get("target") is None:
         return
-    stop = stopped(one, by)
-    yield from shot(one, by, said, stop, place(one, said["target"]), said.get("angle") or "")
-    if one.told and stop:
-        yield Sector(stop.at, t.v.number("range"), 0.0, ALL_ROUND, "", int(german(by)), one.told)
+    ended = [shot for shot in one.after.shots.values[0] if shot[:2] == (by, said["target"])]
+    start, end = ended[-1][2:4] if ended else (None, None)
+    start, end = start or halted(one, by), end or place(one, said["target"])
+    yield from shot(one, by, said, start, end, said.get("angle") or "")
+    if one.told and start:
+        yield Sector(start.at, t.v.number("range"), 0.0, ALL_ROUND, "", int(german(by)), one.told)
 
 
 def shot(
@@ -173,7 +227,9 @@ def gunner(t: Table, one: Any, by: Any, gun: Any, target: Any, said: Any) -> Ite
     """A gun's field of fire, and its shot."""
     if by is None or target is None:
         return
-    here, there = place(one, by), stopped(one, target) if german(target) else place(one, target)
+    fired = [shot for shot in one.after.fired.values[0] if (shot.by, shot.target) == (by, target)]
+    here, there = fired[-1][3:5] if fired else (None, None)
+    here, there = here or place(one, by), there or place(one, target)
     mount = t.facts.shapes[by].guns.get(gun)
     fix = gun_of(here, mount) if here and mount else None
     if fix is None or mount is None:
