@@ -13,6 +13,7 @@ from .state import hurt
 
 SHOWN = {0: "no hit", 1: "1 hit", 2: "2 hits"}
 RULES = {0: "6D5b", 1: "6D5c", 2: "6D5d"}
+BONUS = ("6D3c", "6D3d")
 
 
 def hits(t: Table, attacker: int, defender: int) -> int:
@@ -31,16 +32,18 @@ def fight(
     `plus` and `less` are what attacker and defender add, one of several where that is not known;
     `forgotten` what they come to without a rule, {rule: (plus, less)}. `rule` stands for 6D5.
     """
+    every = range(1, t.v.die + 1)
     dice = [t.die(slot, t.v.die) for slot in ("die", "against")]
-    faces = [(die,) if type(die) is int else range(1, t.v.die + 1) for die in dice]
+    faces = [(die,) if type(die) is int and die in every else every for die in dice]
 
     def outcomes(plus: Any, less: Any) -> set[int]:
         ways = product(*faces, many(plus), many(less))
         return {hits(t, one + p, other + q) for one, other, p, q in ways}
 
-    due = some(outcomes(plus, less))
+    beyond = any(type(die) is int and die not in every for die in dice)  # it says nothing
+    due = some(SHOWN) if beyond else some(outcomes(plus, less))
     if is_open(due):
-        due = t.pick(due) if type(dice[0]) is type(dice[1]) is int else t.guess(due, rule or "6D5a")
+        due = t.pick(due) if every not in faces else t.guess(due, rule or "6D5a")
     said = t.args.get("result")
     number = rule or (RULES[due] if type(due) is int else "6D5a")
     others = {
@@ -48,6 +51,10 @@ def fight(
         for other, sums in (forgotten or {}).items()
         if len(found := outcomes(*sums)) == 1 and found != {due}
     }
+    several = [other for other, points in others.items() if points == said]
+    if len(several) > 1:  # nobody knows which of them it was, but that a bonus is soon forgotten
+        others = {other: others[other] for other in several[:1] if other in BONUS}
+    t.noted["dice"] |= every not in faces
     scores = " to ".join(
         f"{'?' if len(face) > 1 else face[0]}{f' + {either(more)}' if more != 0 else ''}"
         for face, more in zip(faces, (plus, less), strict=True)

@@ -10,10 +10,10 @@ from cutline.referee import Choice, Die, Label, Number, Pattern, Slot
 from .kit import GUNS, kind, planes
 
 MARKS = {
-    "b": "b|b17|b-17|bomber|fortress",
-    "me": "me|me109|me-109|109|bf109|bf-109|bf|messerschmitt",
-    "fw": "fw|fw190|fw-190|190|focke",
-    "p": "p|p51|p-51|mustang",
+    "b": "b|b17|b-17|b 17|bomber|fortress",
+    "me": "me|me109|me-109|me 109|109|bf109|bf-109|bf 109|bf|messerschmitt",
+    "fw": "fw|fw190|fw-190|fw 190|190|focke",
+    "p": "p|p51|p-51|p 51|mustang",
 }
 SIDES = {"right": "right|r|rt|starboard", "left": "left|l|lt|port"}
 AHEAD = ("ahead", "straight", "on", "forward")
@@ -63,13 +63,14 @@ class Point(Slot):
     """A point on the table, `30 80` or `30/80`; with `heading`, that too where it is said.
 
     A third number is a heading where no length can be meant: another number stands behind it, or
-    nothing, or it is more than a move. The value is (x, y, heading or None).
+    nothing, or it is more than a move; with `always`, any is. The value is (x, y, heading or None).
     """
 
     samples: tuple[Any, ...] = ((30, 80, None), (7.5, 100, None), (60, 0, None))
 
-    def __init__(self, says: str, heading: bool) -> None:
+    def __init__(self, says: str, heading: bool = True, always: bool = False) -> None:
         super().__init__()
+        self.always = always
         self.samples += ((30, 80, 180), (21.25, 5, 0)) if heading else ()
         self.says, self.heading = says, heading
 
@@ -113,7 +114,14 @@ class Point(Slot):
             return None, 0
         degrees, behind = float(found[1]), texts[at + far + 1]
         unit = int(behind in DEGREES)
-        sure = far or unit or degrees > FARTHEST or not behind or not texts[at].isdecimal()
+        sure = (
+            self.always
+            or far
+            or unit
+            or degrees > FARTHEST
+            or not behind
+            or not texts[at][-1].isdecimal()
+        )
         if sure or (_ANGLE.fullmatch(behind) and behind[0].isdecimal()):
             return _plain(degrees % 360), far + 1 + unit
         return None, 0
@@ -138,7 +146,7 @@ class Start(Point):
         run, end = run_at(texts, at)
         if slashed or len(run) < 2:
             return slashed
-        if texts[end] in _SIDES:  # of the last one it is not known whether it is a turn
+        if texts[end] in (*_SIDES, *DEGREES):  # is the last one a turn?
             run = run[:-1] if not number_at(texts, end + 1) or len(run) == 2 else run
         elif texts[end] not in ("->", "to", "=", "turn", *HEADING) and len(run) == 2:
             return super().take(texts, at) if max(n for n, _ in run) > FARTHEST else None
@@ -238,12 +246,21 @@ class Leg(Slot):
             side, far = texts[at + 2], 3
         if not angle or side not in _SIDES:
             return None
-        behind, before = number_at(texts, at + far), at and number_at(texts, at - 1)
-        first = bool(behind and not number_at(texts, at + far + behind[1]))
-        if told or far == 3 or not word.isdecimal() or not behind or (before and first):
-            sure = told or far == 3 or not word.isdecimal() or before
-            return self.turned(side, angle[1], far, texts, at) if sure else None
+        if told or far == 3 or not word[-1].isdecimal() or self.behind_a_leg(texts, at, at + far):
+            return self.turned(side, angle[1], far, texts, at)
         return None
+
+    def behind_a_leg(self, texts: Any, at: int, after: int) -> bool:
+        """Whether `30 right` is a turn here, rather than a length and the side of a turn.
+
+        A length stands before it, not only a point; and no angle behind it, nor angle and length.
+        """
+        run = 0
+        while at > run and number_at(texts, at - run - 1):
+            run += 1
+        angle = number_at(texts, after) if texts[after] else None
+        more = angle and texts[after + angle[1]] and number_at(texts, after + angle[1])
+        return run not in (0, 2) and not more and not (angle and angle[0] > FARTHEST)
 
     def turned(self, side: str, degrees: str, far: int, texts: Any, at: int) -> Taken:
         value = _plain(float(degrees))
@@ -320,13 +337,14 @@ def slots(r: Any) -> dict[str, Any]:
         "SECTION": Label("a section (1 or 2)", "section s sec element", sections, "{}"),
         "WAVE": Label("a wave (1 to 3)", "wave w", range(1, v.waves + 1), "{}"),
         "POINT": Point("a point such as 30 80", heading=False),
-        "PLACE": Point("a point such as 30 80", heading=True),
-        "START": Start("a point such as 30 80", heading=True),
+        "PLACE": Point("a point such as 30 80"),
+        "STAND": Point("a point such as 30 80", always=True),
+        "START": Start("a point such as 30 80"),
         "LEG": Leg(),
         "LEVEL": Choice("an altitude (above, level, below)", above="above,high,dive",
                         level="level,even,same", below="below,low,climb"),
         "ANGLE": Choice("from where (head-on, front, side, tail)", **{
-            "head-on": "head-on,headon,head on", "front": "front,ahead",
+            "head-on": "head-on,headon,head on,head", "front": "front,ahead",
             "side": "side,beam,flank,quarter", "tail": "tail,rear,behind,stern,six"}),
         "GUN": Guns("a gun (nose, tail, left, right, top)", noise="waist gunner gun", of=guns),
         "RESULT": Results("a result (miss, hit, 2 hits, down)", noise="and", of={
