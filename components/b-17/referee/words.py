@@ -24,9 +24,10 @@ FARTHEST = 20  # no move is longer: a number above it is no length
 _NUMBER = re.compile(r"-?\d{1,3}(?:\.\d{1,3})?")
 _LENGTH = re.compile(r"(\d{1,3}(?:\.\d{1,3})?)(?:in|ins|inch|inches)?")
 _PART = re.compile(r"(\d)/([248]|16)")
-_ANGLE = re.compile(r"(\d{1,3}(?:\.\d)?)(?:°|deg|degrees)?")
+_ANGLE = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)(?:°|deg|degrees)?")
 _SIDES = {word: side for side, words in SIDES.items() for word in words.split("|")}
-_TURNS = re.compile(rf"({'|'.join(_SIDES)})(\d{{1,3}})|(\d{{1,3}})°?({'|'.join(_SIDES)})")
+_DEGREES = r"\d{1,3}(?:\.\d{1,2})?"
+_TURNS = re.compile(rf"({'|'.join(_SIDES)})({_DEGREES})°?|({_DEGREES})°?({'|'.join(_SIDES)})")
 
 Taken = tuple[Any, int] | None
 
@@ -159,8 +160,16 @@ class Shot(Die):
     def take(self, texts: Any, at: int) -> Taken:
         taken, behind = super().take(texts, at), texts[at + 1] if texts[at] else ""
         self.known.clear()
-        counts = behind in COUNTED or (behind == "hit" and not _NUMBER.fullmatch(texts[at - 1]))
+        die = at and _NUMBER.fullmatch(texts[at - 1]) and texts[at - 3 : at - 2] != ["stop"]
+        counts = behind in COUNTED or (behind == "hit" and not die)
         return None if counts and texts[at] in ("0", "1", "2") else taken
+
+
+class Sides(Choice):
+    """From where an attack comes; a ? is a die."""
+
+    def take(self, texts: Any, at: int) -> Taken:
+        return None if texts[at] == "?" else super().take(texts, at)
 
 
 class Planes(Choice):
@@ -343,7 +352,7 @@ def slots(r: Any) -> dict[str, Any]:
         "LEG": Leg(),
         "LEVEL": Choice("an altitude (above, level, below)", above="above,high,dive",
                         level="level,even,same", below="below,low,climb"),
-        "ANGLE": Choice("from where (head-on, front, side, tail)", **{
+        "ANGLE": Sides("from where (head-on, front, side, tail)", **{
             "head-on": "head-on,headon,head on,head", "front": "front,ahead",
             "side": "side,beam,flank,quarter", "tail": "tail,rear,behind,stern,six"}),
         "GUN": Guns("a gun (nose, tail, left, right, top)", noise="waist gunner gun", of=guns),
