@@ -336,7 +336,7 @@ def slots(r: Any) -> dict[str, Any]:
         "right": "right,right waist,waist right,starboard",
         "top": "top,top turret,turret,dorsal",
     }
-    return {
+    found: dict[str, Any] = {
         "N": Number(),
         "DIE": Die(die, "this"),
         "SHOT": Shot(die, "a shot"),
@@ -368,3 +368,8 @@ def slots(r: Any) -> dict[str, Any]:
             "american": "american,us,usa,americans,allies,bombers",
             "german": "german,germans,luftwaffe"}),
     }  # fmt: skip
+    for slot, like in (("SHOT", "DIE"), ("ALSO", "PLANE")):
+        found[slot].name = like  # as players are shown it
+    for slot in ("PLACE", "STAND", "START"):
+        found[slot].name = "POINT"
+    return found
