@@ -18,7 +18,9 @@ from .model import (
     Spot,
     Stepped,
     Text,
+    parse_length,
 )
+from .paths import Segments, parse_path, transformed
 from .problems import shortened, suggest
 
 _KINDS = ("text", "art", "symbol", "aircraft", "rect", "ellipse", "sector", "line", "path")
@@ -63,6 +65,7 @@ class Mark(Stepped):
     arc: float = Field(90.0, gt=0, le=360, description="degrees of a sector; 360 is a circle")
     line: tuple[Spot, Spot] | None = Field(None, description="a line: [[x, y], [x, y]]")
     path: PathData | None = None
+    unit: Literal["mm", "cm", "in"] = Field("mm", description="what the numbers of a path count")
 
     box: Box | None = Field(None, description="where a text, art, symbol or aircraft goes")
     at: Spot | None = Field(
@@ -106,6 +109,12 @@ class Mark(Stepped):
     def kind(self) -> str:
         return next(kind for kind in _KINDS if getattr(self, kind) is not None)
 
+    @property
+    def outline(self) -> Segments:
+        """A path in mm, whatever its numbers count."""
+        segments, mm = parse_path(self.path or ""), parse_length(f"1 {self.unit}")
+        return segments if mm == 1 else transformed(segments, (mm, 0.0, 0.0, mm, 0.0, 0.0))
+
     @field_validator("aircraft")
     @classmethod
     def _in_gallery(cls, name: str | None) -> str | None:
@@ -123,6 +132,8 @@ class Mark(Stepped):
             raise ValueError(f"a mark has one of {', '.join(_KINDS)}; here: {here}")
         if given[0] in ("text", "art", "symbol") and self.box is None:
             raise ValueError(f'{given[0]} needs "box: [x, y, width, height]"')
+        if "unit" in self.model_fields_set and given[0] != "path":
+            raise ValueError('"unit" is for a path')
         if self.measured and (not self.aircraft or self.view != "top" or self.stroke == "none"):
             raise ValueError('"measured" is for an aircraft from above, and needs a "stroke"')
         if self.stroke != "none" and self.width < 0.15:

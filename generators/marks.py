@@ -17,7 +17,6 @@ from ..components.paths import (
     Segments,
     ellipse,
     multiply,
-    parse_path,
     rectangle,
     rotation,
     transformed,
@@ -234,8 +233,7 @@ def _line(mark: Typed, brush: Brush) -> list[Mark]:
 
 
 def _path(mark: Typed, brush: Brush) -> list[Mark]:
-    assert mark.path is not None
-    return _outlined(parse_path(mark.path), mark, brush)
+    return _outlined(mark.outline, mark, brush)
 
 
 # What draws each kind of mark, unturned and where it was typed.
@@ -278,8 +276,8 @@ def bounds_of(mark: Typed) -> Box:
         return x - radius, y - radius, 2 * radius, 2 * radius
     if mark.at is not None:
         return *mark.at, 0.0, 0.0  # what it is turned round
-    if mark.kind == "path" and mark.path is not None:
-        numbers = [segment[1:] for segment in parse_path(mark.path)]
+    if mark.kind == "path":
+        numbers = [segment[1:] for segment in mark.outline]
         points = [xy for n in numbers for xy in zip(n[::2], n[1::2], strict=True)]
     elif mark.kind == "line" and mark.line is not None:
         points = list(mark.line)

@@ -71,7 +71,8 @@ def _check_pictures(checker: Checker, file: TableFile) -> None:
 
 
 def _check_cards(checker: Checker, file: TableFile) -> None:
-    tables = {one.id for one in (*file.tables, *file.diagrams, *file.pictures)}
+    tables = {table.id for table in file.tables} | {diagram.id for diagram in file.diagrams}
+    tables |= {picture.id for picture in file.pictures}
     cited = checker.file("rules", RuleFile)
     rules = {rule.id for top in cited.rules for rule in top.walk()} if cited else set()
     for index, card in enumerate(file.cards):
