@@ -14,6 +14,7 @@ from ..components.placements import (
     Placed,
     Placement,
     Sector,
+    Sheet,
     Silhouette,
     Way,
     Zone,
@@ -240,7 +241,7 @@ def _check(opened: Opened, placements: Sequence[Placement]) -> None:
                 need("space", spot, spaces)
 
 
-_ON_TABLES = (Silhouette, Sector, Zone)
+_ON_TABLES = (Sheet, Silhouette, Sector, Zone)
 
 
 def _spots(one: Placement) -> tuple[Any, ...]:
