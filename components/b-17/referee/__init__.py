@@ -1,6 +1,6 @@
 """The rules of B-17!, as in its rules.yaml."""
 
-from . import placing, entering, waves, moves, attacks, gunners, bombing, record, showing  # isort: skip
+from . import placing, entering, waves, moves, attacks, gunners, bombing, record, showing, playing  # isort: skip
 from .state import rules
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "gunners",
     "moves",
     "placing",
+    "playing",
     "record",
     "rules",
     "showing",
