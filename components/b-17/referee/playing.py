@@ -74,10 +74,10 @@ def places(t: Table, rng: Random, careful: bool) -> Iterator[Action]:
     x = t.v.table_width / 2 + (0 if careful else rng.choice((-6, 0, 6)))
     y = t.v.zone_far - shape.nose - rng.choice((0.25, 0.5, 1))
     spots = [(0, 0), (-wide, -deep / 2), (wide, -deep / 2), (0, -deep)]
-    found = [(p, (round(x + dx, 1), round(y + dy, 1), None))
+    found = [(p, (plain(round(x + dx, 1)), plain(round(y + dy, 1)), None))
              for p, (dx, dy) in zip([p for p in t.facts.planes if bomber(p)], spots, strict=True)]  # fmt: skip
     ours = [p for p in t.facts.planes if fighter(p) and not german(p)][: escorts_due(t)]
-    found += [(p, (t.v.flank * (2 + 6 * k), round(y, 1), None)) for k, p in enumerate(ours)]
+    found += [(p, (t.v.flank * (2 + 6 * k), plain(round(y, 1)), None)) for k, p in enumerate(ours)]
     if rng.random() < 0.5:
         yield "place", {"places": tuple({"plane": p, "at": at} for p, at in found)}
     else:
@@ -155,7 +155,7 @@ def attacking(t: Table, rng: Random, plane: Plane, course: Course, said: dict[st
     yield from fire(t, rng, plane)
     if lost(t, plane):
         return
-    left = max(lengths(t, plane)) - course.stop
+    left = min(lengths(t, plane)) - course.stop  # less if it was hit there
     rest: list[tuple[str, float]] = []
     for how, much in behind:
         much = min(much, left) if how == "ahead" else much
@@ -166,11 +166,16 @@ def attacking(t: Table, rng: Random, plane: Plane, course: Course, said: dict[st
 
 
 def flown_as(legs: Legs) -> tuple[dict[str, Any], ...]:
-    return ({"legs": tuple((how, round(much, 2)) for how, much in legs)},)
+    return ({"legs": tuple((how, plain(much)) for how, much in legs)},)
+
+
+def plain(number: float) -> float:
+    """6 rather than 6.0."""
+    return int(number) if number == int(number) else round(number, 2)
 
 
 def noted(fix: Fix) -> tuple[float, float, float | None]:
-    return fix.x, fix.y, fix.heading
+    return plain(fix.x), plain(fix.y), fix.heading and plain(fix.heading)
 
 
 def fire(t: Table, rng: Random, plane: Plane) -> Played:
@@ -216,8 +221,9 @@ def bomber_moves(t: Table, rng: Random, careful: bool) -> Played:
         here_moved = here
     else:
         here_moved = []
+        by = 0 if careful or rng.random() < 0.8 else rng.choice((-15, 15))
         for plane in here:
-            legs = bomber_course(t, rng, careful, plane, far[plane])
+            legs = bomber_course(t, by, plane, far[plane])
             yield "fly", {"plane": plane, "also": (), "start": None, "end": None,
                           "course": flown_as(legs)}  # fmt: skip
             here_moved.append(plane)
@@ -227,12 +233,13 @@ def bomber_moves(t: Table, rng: Random, careful: bool) -> Played:
         yield from bomb_run(t, rng, plane)
 
 
-def bomber_course(t: Table, rng: Random, careful: bool, plane: Plane, far: float) -> Legs:
+def bomber_course(t: Table, by: int, plane: Plane, far: float) -> Legs:
+    """Straight on; or in a turn, back to the target if it flies aside, by the way all turn if not."""
     first = float(t.v.bomber_straight)
-    if careful or far <= first or rng.random() < 0.8:
+    aside = (t.at.values[plane].heading + 180) % 360 - 180
+    by = -aside if aside and by else by
+    if not by or far <= first:
         return (("ahead", far),)
-    heading = t.at.values[plane].heading
-    by = -heading if 0 < heading < 90 else 360 - heading if heading > 270 else rng.choice((-15, 15))
     return ("ahead", first), ("turn", by), ("ahead", far - first)
 
 
