@@ -23,10 +23,19 @@ NOTHING = dict.fromkeys(SAID.split())
 COURSE = f"course:([legs:LEG*] [{ATTACK}] [{BACK}])* [to|->|ends end:PLACE]"
 
 
+def whose(values: Any) -> str:
+    """5C1: whose move a line is; none that only says where a plane stands."""
+    return "" if stands(values) else side(values)
+
+
+def stands(said: Any) -> bool:
+    return bool(said.get("start") and not said.get("course") and not said.get("end"))
+
+
 @rules.verb(
     f"plane:PLANE also:ALSO* [from|at start:PLACE] [start:START] {COURSE}",
     f"all:bombers|formation [from|at start:PLACE] {COURSE}",
-    step=side,
+    step=whose,
     understood=True,
     ahead=True,
     example=("fw1 6 right 30 8", "fw1 30 80 -> 31 66 170", "bombers 10"),
@@ -49,9 +58,14 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
     meet(t, plane)
     if not on_table(t, plane):
         return
+    if stands(said):
+        t.at[plane] = started(t, plane, Fix(float(start[0]), float(start[1]), start[2]))
+        t.stated[plane] = True
+        return
     left_behind(t, plane)
-    sets_out(t, plane, start)
     rows: Sequence[Any] = said["course"] or ()
+    if start or end or any(row.get("legs") for row in rows):
+        sets_out(t, plane, start)
     for row in rows:
         if row.get("legs"):
             legs(t, plane, row["legs"])
@@ -61,9 +75,8 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
             t.sub(answer, plane, **{**NOTHING, **row})
     if end:
         arrives(t, plane, end, said.get("ahead"))
-    elif start and not rows:
-        return  # it says where it stands, and no more
-    whole(t, plane, said.get("ahead"))
+    if t.path.values[plane] is not None:
+        whole(t, plane, said.get("ahead"))
 
 
 def on_table(t: Table, plane: Plane) -> bool:
@@ -93,8 +106,6 @@ def sets_out(t: Table, plane: Plane, start: Any) -> None:
     if noted:
         fix = t.at[plane] = started(t, plane, noted)
         t.path[plane] = (*t.path.values[plane][:-1], fix)
-    if not leg.over:
-        t.leg[plane] = leg._replace(damage=points)
 
 
 def left_behind(t: Table, plane: Plane | None) -> None:
@@ -102,11 +113,12 @@ def left_behind(t: Table, plane: Plane | None) -> None:
     other = t.mover.values[0]
     if other is None or other == plane:
         return
-    t.mover[0] = None
+    t.mover[0], leg = None, t.leg.values[other]
     if not lost(t, other) and not t.missing.values[0]:
-        t.rule("6C3b", t.leg.values[other].over, "it goes on to the end of its move",
-               f"{name(other)} stops after {spelt(t.leg.values[other].flown)} in")  # fmt: skip
-        t.leg[other] = t.leg.values[other]._replace(over=True)
+        found = f"{name(other)} stops after {spelt(leg.flown)} in"
+        fine = leg.over or fitting(t, lengths(t, other), leg.flown)
+        t.rule("6C3b", fine, "it goes on to the end of its move", found)
+        t.leg[other] = leg._replace(over=True)
 
 
 # Where it is.
@@ -158,7 +170,10 @@ def give_or_take(t: Table) -> str:
 def legs(t: Table, plane: Plane, said: Any) -> None:
     """The pieces of a course one after the other."""
     leg = t.leg.values[plane]
-    t.leg[plane] = leg._replace(over=False)
+    points = min(many(t.damage.values[plane])) if leg.stop is not None else leg.damage
+    t.leg[plane] = leg._replace(over=False, damage=points)
+    points = min(many(t.damage.values[plane])) if leg.stop is not None else leg.damage
+    t.leg[plane] = leg._replace(over=False, damage=points)
     if bomber(plane) and leg.flown and not leg.over:
         shots = any(one.by == plane and one.flown == leg.flown for one in t.fired.values[0])
         t.rule("6D6b", not shots, "bombers fire where their move ends", f"{name(plane)} goes on")
@@ -222,8 +237,8 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
     fix = Fix(float(end[0]), float(end[1]), end[2])
     if leg.vague:
         leg = leg._replace(flown=0.0, ahead=0.0, turns=0)
-        at = leg.start
-    near = any(abs(n - leg.flown) <= t.facts.tolerance for n in totals)
+        at, t.path[plane] = leg.start, (leg.start,) if leg.start else ()
+    near = fitting(t, totals, leg.flown)
     if type(at) is not Fix:
         put(t, plane, fix)
     elif near or leg.flown > totals[-1]:
@@ -250,9 +265,10 @@ def attacks_next(plane: Plane, following: Any) -> bool:
 
 def whole(t: Table, plane: Plane, following: Any) -> None:
     """6B, 6C3a: the whole distance, unless the next line goes on with this plane."""
-    leg, totals = t.leg.values[plane], lengths(t, plane)
-    give = float(t.facts.tolerance)
-    far, fits = leg.flown > totals[-1] + give, any(abs(leg.flown - n) <= give for n in totals)
+    leg, totals, give = t.leg.values[plane], lengths(t, plane), t.facts.tolerance
+    far, fits = leg.flown > totals[-1] + give, fitting(t, totals, leg.flown)
+    if lost(t, plane):
+        return  # at its stop
     if not (far or fits or leg.vague):
         if concerns(plane, following):
             t.mover[0] = plane
@@ -271,6 +287,11 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
         put(t, plane, None)
     t.leg[plane] = leg._replace(over=True)
     leaves(t, plane)
+
+
+def fitting(t: Table, totals: Sequence[float], far: float) -> bool:
+    """Whether a plane may have flown just so far."""
+    return any(abs(n - far) <= t.facts.tolerance for n in totals)
 
 
 def concerns(plane: Plane, following: Any) -> bool:
@@ -300,12 +321,15 @@ def closes(t: Table) -> None:
     """What is told of a turn; nobody knows where planes are whose moves were not noted."""
     left_behind(t, None)
     formation(t)
+    for section, turn in t.entered.values.items():
+        if turn == -1 and any(t.met.values[p] for p in t.facts.of_section(section)):
+            t.entered[section] = t.turn[0]  # by now it has come
     for plane, at in t.at.values.items():
         if at is None or at == GONE:
             continue
         if lost(t, plane):
             t.at[plane] = GONE
-        elif t.path.values[plane] is None:
+        elif t.path.values[plane] is None and not t.stated.values[plane]:
             t.at[plane] = SOMEWHERE
 
 

@@ -54,8 +54,11 @@ class Aim(NamedTuple):
 NOT_KNOWN = Aim(None, None, None)
 
 
-def stops_of(t: Table, by: Plane, target: Plane) -> list[Stop]:
-    """The stops of this turn at which a bomber's guns may have fired at a target."""
+def stops_of(t: Table, by: Plane, target: Plane, now_there: bool = False) -> list[Stop]:
+    """The stops of this turn at which a bomber's guns may have fired at a target.
+
+    `now_there`: only that to which the target has come, where that is its attack.
+    """
     at, leg, own = t.at.values, t.leg.values[target], t.leg.values[by]
     before = stood(t, by, target)
     now = at[by] if isinstance(at[by], Fix) else None
@@ -63,6 +66,8 @@ def stops_of(t: Table, by: Plane, target: Plane) -> list[Stop]:
     there = tuple(dict.fromkeys(fix for fix in here if fix))
     end = (at[target],) if isinstance(at[target], Fix) else ()
     found = [Stop(ATTACKS, places, there) for places in t.stops.values[target]]
+    if now_there and found and leg and not leg.over and leg.flown == (leg.stop or 0.0):
+        return found[-1:]
     if leg and leg.over and not leg.vague:
         found.append(Stop(COMES, end, there))
     elif leg and leg.flown and not leg.vague:
