@@ -123,9 +123,9 @@ def implied(t: Table, way: Way, totals: Sequence[float]) -> None:
     else:
         word, found = way.problem(totals[-1])
         rule = {"far": "6B", "short": "6C3a"}.get(word) or kind + RULES[word]
-        if word != "aslant":
-            far = word != "short"
-            rule = forgotten(t, plane, lambda n: not way.problem(n)[0], far, rule, exact=way.on)
+        if word in ("far", "short"):
+            fits_in = lambda n: not way.problem(n)[0]  # noqa: E731
+            rule = forgotten(t, plane, fits_in, word == "far", rule, exact=way.on)
         t.rule(rule, False, due(t, plane, totals, word), found)
     end, path = way.end, t.path.values[plane]
     corners: tuple[Fix, ...] = ()

@@ -88,7 +88,8 @@ def came_now(t: Table, section: int) -> bool:
 
 @rules.owed("germans", "5C4", "a section moves as it enters", "section {}", each="entered")
 def no_move(t: Table, section: int) -> bool:
-    return came_now(t, section) and not movers(t, section)
+    moved = movers(t, section)
+    return came_now(t, section) and (not moved or bool(idle(t, section, moved)))
 
 
 @rules.owed(
@@ -96,7 +97,13 @@ def no_move(t: Table, section: int) -> bool:
     found="one plane of {}",
 )  # fmt: skip
 def alone(t: Table, section: int) -> bool:
-    return came_now(t, section) and len(movers(t, section)) == 1
+    moved = movers(t, section)
+    return came_now(t, section) and len(moved) == 1 and not idle(t, section, moved)
+
+
+def idle(t: Table, section: int, moved: list[Plane]) -> list[Plane]:
+    """Planes of a section that are on the table, and have not moved."""
+    return [p for p in t.facts.of_section(section) if t.met[p] and p not in moved]
 
 
 # The clock (5C3).

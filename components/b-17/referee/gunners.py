@@ -12,7 +12,7 @@ from .geometry import Fix, in_any_way
 from .kit import Plane, bomber, german, name
 from .placing import meet
 from .state import lost, rules
-from .stops import ATTACKS, TOP, Stop, aim, guns_of, in_sight, stops_of
+from .stops import ATTACKS, TOP, Stop, aim, guns_of, stops_of
 
 BACK = "back:back|answer|answers [from:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [came:RESULT]"
 WAIST, ENDS, TAIL = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail"
@@ -35,6 +35,7 @@ class Shot(NamedTuple):
     "by:PLANE gun:GUN [at|against] target:PLANE [die:SHOT] [against:SHOT] [result:RESULT]",
     understood=True,
     also="fires gunner",
+    ask="by:PLANE gun:GUN target:PLANE die:SHOT against:SHOT",
     example="fire b1 nose fw2 4 2 hit",
 )
 def fire(t: Table, by: Any, gun: Any, target: Any, **said: Any) -> None:
@@ -63,8 +64,6 @@ def fires(t: Table, by: Any, gun: Any, target: Plane, here: bool = False, **said
     bonus: tuple[int, ...] = (0, 1) if gun in (TAIL, None) else (0,)
     if by and may_fire(t, by, gun, target):
         bonus = assigned(t, by, gun, target, here)
-    if said["die"] is not None:
-        t.noted["fire"] = True
     full, less, tail = t.v.bomber_attack, t.v.fighter_defence, t.v.tail_fire
     adds = some(tail * n for n in bonus)
     forgotten = {"6D3d": (full + tail - adds, less)} if len(bonus) == 1 else {}
@@ -228,8 +227,7 @@ def spared(t: Table, plane: Plane) -> bool:
     """Only where this log notes the gunners' fire."""
     if bomber(plane) or german(plane) or lost(t, plane) is not False or t.missing.values[0]:
         return False
-    if not t.noted.values["fire"] or t.first_attack.values[0] is not True:
+    if not t.noted.values["dice"] or t.first_attack.values[0] is not True:
         return False
-    if any(one.target == plane for one in t.fired.values[0]):
-        return False
-    return any(in_sight(t, p, plane) for p in t.at.values if bomber(p))
+    fired = any(one.target == plane for one in t.fired.values[0])
+    return not fired and any(t.path.values[p] is not None for p in t.seen_by.values[plane])

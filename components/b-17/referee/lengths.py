@@ -59,6 +59,9 @@ def straight(t: Table, plane: Plane) -> float:
 
 def extras(t: Table, plane: Plane) -> tuple[int, ...]:
     """5D3: what its altitude may add to this move; 0 for all but a German fighter's first."""
+    fought = t.entered.values[t.facts.section(plane)] == -1 if german(plane) else False
+    if fought and min(many(t.before.values[plane])) > 0:
+        return (0,)  # it has been hit before this turn
     return tuple(sorted(extra(t, plane)))
 
 

@@ -14,9 +14,10 @@ from .entering import starts as entry
 from .geometry import Fix, apart, distance, flown, turned
 from .gunners import BACK, answer
 from .kit import Plane, bomber, fighter, german, name
-from .lengths import Leg, drift, entered_now, forgotten, lengths, spelt, straight
+from .lengths import Leg, drift, entered_now, extras, forgotten, lengths, spelt, straight, usual
 from .placing import meet, out
 from .state import GONE, SOMEWHERE, lost, rules, side
+from .stops import in_sight
 
 SAID = "target stop angle die against result from gun gunner fighter came"
 NOTHING = dict.fromkeys(SAID.split())
@@ -30,6 +31,10 @@ def whose(values: Any) -> str:
 
 def stands(said: Any) -> bool:
     return bool(said.get("start") and not said.get("course") and not said.get("end"))
+ASKED = (
+    "[plane:PLANE] [all:bombers] [from start:PLACE] "
+    "course:([legs:LEG*] [attack:attack target:PLANE [angle:ANGLE] die:SHOT against:SHOT])*"
+)
 
 
 @rules.verb(
@@ -38,6 +43,7 @@ def stands(said: Any) -> bool:
     step=whose,
     understood=True,
     ahead=True,
+    ask=ASKED,
     example=("fw1 6 right 30 8", "fw1 30 80 -> 31 66 170", "bombers 10"),
 )
 def fly(t: Table, plane: Any, also: Any, all: Any, **said: Any) -> None:
@@ -63,7 +69,7 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
         t.stated[plane] = True
         return
     left_behind(t, plane)
-    rows: Sequence[Any] = said["course"] or ()
+    start, rows = as_meant(t, plane, start, said["course"] or (), end)
     if start or end or any(row.get("legs") for row in rows):
         sets_out(t, plane, start)
     for row in rows:
@@ -77,6 +83,24 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
         arrives(t, plane, end, said.get("ahead"))
     if t.path.values[plane] is not None:
         whole(t, plane, said.get("ahead"))
+
+
+def as_meant(t: Table, plane: Plane, start: Any, rows: Any, end: Any) -> tuple[Any, Sequence[Any]]:
+    """`30 60 5 -> 31 66`: a heading, or so many inches: whichever makes a whole move."""
+    pieces = [piece for row in rows for piece in row.get("legs") or ()]
+    if not start or start[2] is not None or not rows or len(rows[0].get("legs") or ()) != 1:
+        return start, rows
+    (how, much), at = rows[0]["legs"][0], t.at.values[plane]
+    if how != "ahead" or not isinstance(much, (int, float)):
+        return start, rows
+    known = at.heading if type(at) is Fix else None
+    far = sum(n for how, n in pieces if how == "ahead" and isinstance(n, (int, float)))
+    whole = fitting(t, lengths(t, plane), far)
+    there = end and abs(distance(start[:2], end[:2]) - much) <= t.facts.tolerance
+    askew = known is not None and apart(known, much) > t.v.tolerance_degrees + at.swing
+    if whole or there or askew:
+        return start, rows
+    return (*start[:2], much), ({**rows[0], "legs": ()}, *rows[1:])
 
 
 def on_table(t: Table, plane: Plane) -> bool:
@@ -239,6 +263,8 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
         leg = leg._replace(flown=0.0, ahead=0.0, turns=0)
         at, t.path[plane] = leg.start, (leg.start,) if leg.start else ()
     near = fitting(t, totals, leg.flown)
+    if type(at) is Fix and leg.flown:  # it has just come there
+        near = near or distance(at.at, fix.at) <= drift(t, at, leg.flown)
     if type(at) is not Fix:
         put(t, plane, fix)
     elif near or leg.flown > totals[-1]:
@@ -254,6 +280,9 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
         if way.problem(totals[0])[0] == "short" and attacks_next(plane, following):
             ahead(t, plane, way.ahead)
             return
+        if leg.vague and t.stops.values[plane]:  # nobody knows how much was left when it was hit
+            whole, step = usual(t, plane) + max(extras(t, plane)), t.v.slowed / 8
+            totals = [totals[0] + step * n for n in range(int((whole - totals[0]) / step) + 1)]
         implied(t, way, totals)
     t.leg[plane] = leg._replace(over=True, flown=totals[-1], vague=False)
 
@@ -286,6 +315,8 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
     if leg.vague and not fits:
         put(t, plane, None)
     t.leg[plane] = leg._replace(over=True)
+    if fighter(plane) and not german(plane):
+        t.seen_by[plane] = tuple(p for p in t.at.values if bomber(p) and in_sight(t, p, plane))
     leaves(t, plane)
 
 
@@ -311,70 +342,3 @@ def leaves(t: Table, plane: Plane) -> None:
     at = t.at.values[plane]
     if bomber(plane) and isinstance(at, Fix) and at.y > t.v.table_length + t.facts.tolerance:
         t.at[plane] = GONE
-
-
-# The end of a turn.
-
-
-@rules.hook
-def closes(t: Table) -> None:
-    """What is told of a turn; nobody knows where planes are whose moves were not noted."""
-    left_behind(t, None)
-    formation(t)
-    for section, turn in t.entered.values.items():
-        if turn == -1 and any(t.met.values[p] for p in t.facts.of_section(section)):
-            t.entered[section] = t.turn[0]  # by now it has come
-    for plane, at in t.at.values.items():
-        if at is None or at == GONE:
-            continue
-        if lost(t, plane):
-            t.at[plane] = GONE
-        elif t.path.values[plane] is None and not t.stated.values[plane]:
-            t.at[plane] = SOMEWHERE
-
-
-def formation(t: Table) -> None:
-    """3c: undamaged bombers move alike, as we read it."""
-    ways = {}
-    for plane, leg in t.leg.values.items():
-        at = t.at.values[plane]
-        known = leg and leg.start and type(at) is Fix and at.heading is not None
-        if bomber(plane) and known and not max(many(t.damage.values[plane])):
-            ways[plane] = (at.x - leg.start.x, at.y - leg.start.y), at.heading
-    if len(ways) > 1:
-        (first, heading), *others = ways.values()
-        alike = all(
-            distance(first, one) <= 2 * t.facts.tolerance + t.v.tolerance_degrees / 4
-            and apart(heading, way) <= 2 * t.v.tolerance_degrees
-            for one, way in others
-        )
-        found = f"{', '.join(map(name, ways))} move differently"
-        t.reading("3c", alike, "undamaged bombers move alike", found)
-
-
-def standing(t: Table) -> list[Plane]:
-    """The planes that surely are on the table."""
-    here = [p for p, at in t.at.values.items() if at is not None and out(t, p) is False]
-    return [] if t.missing.values[0] else here
-
-
-def unmoved(t: Table, plane: Plane, ours: Any) -> bool:
-    """6C3a: a plane of a side that was left out when others of it moved."""
-    if t.path.values[plane] is not None or t.attacked.values[plane]:
-        return False
-    if german(plane) and entered_now(t, plane):
-        return False  # 5C4 asks for that
-    return any(path is not None and ours(p) for p, path in t.path.values.items())
-
-
-MOVES = {"expected": "every plane moves in every turn", "found": "no move of {}", "each": standing}
-
-
-@rules.owed("germans", "6C3a", **MOVES)
-def german_left(t: Table, plane: Plane) -> bool:
-    return german(plane) and unmoved(t, plane, german)
-
-
-@rules.owed("americans", "6C3a", **MOVES)
-def american_left(t: Table, plane: Plane) -> bool:
-    return not german(plane) and unmoved(t, plane, lambda p: not german(p))

@@ -171,7 +171,7 @@ def rated(
     worth = -near - 100.0 * (not on_table(t, end)) - 4.0 * under_fire(t, end)
     yield Course(legs, end, worth=worth)
     shots = [
-        Course(legs, end, p, stop, seen, worth + value(t, p, seen, fix, it) * (1 if careful else 0.2))
+        Course(legs, end, p, stop, seen, worth + value(p, seen) * (1 if careful else 0.2))
         for stop, it in stops(start, legs)
         for p, fix in after_whom.items()
         if distance(it.at, fix.at) <= t.v.range - SURE
@@ -181,12 +181,11 @@ def rated(
         yield max(shots, key=lambda one: one.worth)
 
 
-def value(t: Table, target: Plane, seen: str, there: Fix, it: Fix) -> float:
-    """What an attack is worth: more head-on, less where guns bear on it."""
+def value(target: Plane, seen: str) -> float:
+    """What an attack is worth: more head-on at a bomber, less where somebody answers better."""
     if fighter(target):
         return 40.0 - 8.0 * (seen == "head-on")
-    answers = len(volley(t, target, there, "fw1", it))
-    return 40.0 + 6.0 * (seen == "head-on") - 4.0 * (seen == "tail") - 3.0 * answers
+    return 40.0 + 6.0 * (seen == "head-on") - 4.0 * (seen == "tail")
 
 
 def under_fire(t: Table, end: Fix) -> float:

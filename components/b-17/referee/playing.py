@@ -67,22 +67,27 @@ def comes_in(t: Table, rng: Random, careful: bool) -> Played:
 
 
 def places(t: Table, rng: Random, careful: bool) -> Iterator[Action]:
-    """The box as the guide has it, and the escort beside it."""
+    """The box, and the escort beside it."""
     t.mind.setdefault("type", rng.choice(("me", "fw")))
-    shape, gap = t.facts.shapes["b1"], t.v.gap + 0.5
-    wide, deep = gap / 2 + shape.tip, gap + shape.nose + shape.tail
-    x = t.v.table_width / 2 + (0 if careful else rng.choice((-6, 0, 6)))
-    y = t.v.zone_far - shape.nose - rng.choice((0.25, 0.5, 1))
-    spots = [(0, 0), (-wide, -deep / 2), (wide, -deep / 2), (0, -deep)]
-    found = [(p, (plain(round(x + dx, 1)), plain(round(y + dy, 1)), None))
-             for p, (dx, dy) in zip([p for p in t.facts.planes if bomber(p)], spots, strict=True)]  # fmt: skip
-    ours = [p for p in t.facts.planes if fighter(p) and not german(p)][: escorts_due(t)]
-    found += [(p, (t.v.flank * (2 + 6 * k), plain(round(y, 1)), None)) for k, p in enumerate(ours)]
+    found = box(t, 0 if careful else rng.choice((-6, 0, 6)), rng.choice((0.25, 0.5, 1)))
     if rng.random() < 0.5:
         yield "place", {"places": tuple({"plane": p, "at": at} for p, at in found)}
     else:
         for p, at in found:
             yield "place", {"places": ({"plane": p, "at": at},)}
+
+
+def box(t: Table, aside: float, back: float) -> list[tuple[Plane, tuple[Any, ...]]]:
+    """5B: the box with half an inch to spare, so far from the middle and the far limit."""
+    shape, gap = t.facts.shapes["b1"], t.v.gap + 0.5
+    wide, deep = gap / 2 + shape.tip, gap + shape.nose + shape.tail
+    x, y = t.v.table_width / 2 + aside, t.v.zone_far - shape.nose - back
+    spots = ((0, 0), (-wide, -deep / 2), (wide, -deep / 2), (0, -deep))
+    bombers = [p for p in t.facts.planes if bomber(p)]
+    escorts = [p for p in t.facts.planes if fighter(p) and not german(p)][: escorts_due(t)]
+    found = [(p, (x + dx, y + dy)) for p, (dx, dy) in zip(bombers, spots, strict=False)]
+    found += [(p, (t.v.flank * (2 + 6 * k), y)) for k, p in enumerate(escorts)]
+    return [(p, (plain(round(x, 1)), plain(round(y, 1)), None)) for p, (x, y) in found]
 
 
 # Fighters.

@@ -51,7 +51,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "entered": Cells(sections, 0, lasts=True),  # its turn; 0: it waits, -1: not known, or which
         "level": Cells(sections, None, lasts=True),  # 5D1: below, level, above; None: not noted
         "first_attack": Cells([0], False, True, lasts=True),  # 6D6j: a German fighter has attacked
-        "noted": Cells(["enter", "flak", "fire", "dice"], False, lasts=True),  # dice in this log
+        "noted": Cells(["enter", "flak", "dice"], False, lasts=True),  # dice in this log
         # of a turn
         "named": Cells(planes, False),
         "before": Cells(planes, 0),  # damage as the turn began
@@ -67,6 +67,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "mover": Cells([0], None),  # who has stopped on its way, and has to go on
         "attacked": Cells(planes, ()),  # (whom, from where: a word or None) in this turn
         "felled": Cells(planes, None),  # 6D6i: who destroyed it in this turn
+        "seen_by": Cells(planes, ()),  # 6D6j: bombers with a gun that bore where a friend stopped
         "shots": Cells([0], ()),  # the fighters' fire: who, at whom, where both were, from where
         "fired": Cells([0], ()),  # the gunners' fire of this turn
         "flak": Cells(planes, 0, lasts=True),  # the turn in which flak last fired at it
