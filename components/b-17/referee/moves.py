@@ -31,6 +31,8 @@ def whose(values: Any) -> str:
 
 def stands(said: Any) -> bool:
     return bool(said.get("start") and not said.get("course") and not said.get("end"))
+
+
 ASKED = (
     "[plane:PLANE] [all:bombers] [from start:PLACE] "
     "course:([legs:LEG*] [attack:attack target:PLANE [angle:ANGLE] die:SHOT against:SHOT])*"

@@ -8,6 +8,7 @@ from typing import Any
 from cutline.referee import Table
 
 from .bombing import in_flak, over_target
+from .entering import waits
 from .geometry import Fix
 from .kit import Plane, bomber, fighter, german
 from .lengths import lengths
@@ -24,6 +25,9 @@ def ways(t: Table) -> dict[str, Iterable[Row]]:
     """Placing, courses, guns that bear on whoever has stopped, flak and bombs over the target."""
     return {
         "place": places(t),
+        "enter": ({"section": s} for s in t.facts.sections if waits(t, s)),
+        "clock": ({"section": s} for s in entered(t) if not t.clock.values[s]),
+        "altitude": ({"section": s} for s in entered(t) if not t.level.values[s]),
         "fly": moves(t),
         "attack": (),  # it stands in the line of the move
         "fire": guns(t),
@@ -32,6 +36,11 @@ def ways(t: Table) -> dict[str, Iterable[Row]]:
         "bomb": ({"plane": p} for p in on(t, bomber) if moved(t, p) and over_target(t, p)),
         "home": ({"planes": (p,)} for p in on(t, bomber) if aside(t, p)),
     }
+
+
+def entered(t: Table) -> list[int]:
+    """The sections that enter in this turn."""
+    return [s for s in t.facts.sections if t.entered.values[s] == t.turn.values[0]]
 
 
 def any_plane(plane: Plane) -> bool:
@@ -61,10 +70,13 @@ def to_move(t: Table) -> list[Plane]:
 def entering(t: Table) -> list[Plane]:
     """The planes of a section for which the clock was thrown, one type of them."""
     found = []
-    for section in t.facts.sections:
-        now = t.entered.values[section] == t.turn.values[0] and t.clock.values[section]
+    for section in entered(t):
         here = [p for p in t.facts.of_section(section) if t.met.values[p]]
-        if now and len(here) < t.v.section and section * t.v.section <= germans_due(t):
+        if (
+            t.clock.values[section]
+            and len(here) < t.v.section
+            and section * t.v.section <= germans_due(t)
+        ):
             kinds = {p[:2] for p in t.facts.planes if german(p) and t.met.values[p]} or {"fw", "me"}
             found += [p for p in t.facts.of_section(section) if p not in here and p[:2] in kinds]
     return found
@@ -72,7 +84,11 @@ def entering(t: Table) -> list[Plane]:
 
 def moves(t: Table) -> Iterator[Row]:
     """For each plane that has to move now, the course that a pilot with sense would fly."""
-    planes = to_move(t)
+    planes, halted = to_move(t), t.mover.values[0]
+    if halted:
+        left = min(lengths(t, halted)) - t.leg.values[halted].flown
+        yield {**BLANK, "plane": halted, "course": flown_as((("ahead", left),))}
+        return
     if planes and all(map(bomber, planes)) and len({max(lengths(t, p)) for p in planes}) == 1:
         far = max(lengths(t, planes[0]))
         yield {**BLANK, "all": True, "course": flown_as((("ahead", far),))}
@@ -128,5 +144,3 @@ def under_flak(t: Table, plane: Plane) -> bool:
 def aside(t: Table, plane: Plane) -> bool:
     """Whether a bomber has left the table over a side."""
     return not 0 <= t.at.values[plane].x <= t.v.table_width
-
-

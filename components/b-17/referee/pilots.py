@@ -109,7 +109,9 @@ def prey(t: Table, plane: Plane) -> dict[Plane, Fix]:
 def from_where(t: Table, it: Fix, target: Fix) -> str | None:
     """head-on, tail, side; "" where that may be argued about."""
     half, give = float(t.v.directly), 2.0 * t.v.tolerance_degrees
-    ways = {word: met(it, target, side, half, give) for word, side in (("head-on", 0), ("tail", 180))}
+    ways = {
+        word: met(it, target, side, half, give) for word, side in (("head-on", 0), ("tail", 180))
+    }
     if None in ways.values():
         return ""
     return next((word for word, sure in ways.items() if sure), "side")

@@ -8,7 +8,7 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .bombing import no_flak, over_target
+from .bombing import in_flak, over_target
 from .geometry import Fix, bearing
 from .kit import Plane, bomber, fighter, german
 from .lengths import lengths
@@ -111,8 +111,12 @@ def at_the_edge(t: Table, plane: Plane) -> Fix:
     """Where it enters: the second of a section beside the first, both toward the bombers."""
     x, y, *_ = t.clock.values[t.facts.section(plane)]
     aside = 2.0 * (t.facts.section(plane) * t.v.section - int(plane[-1]))
-    x, y = (x, y - aside if y > aside else y + aside) if x in (0, t.v.table_width) else (x + aside, y)
-    near = min((t.at.values[p] for p in on(t, bomber)), key=lambda fix: abs(fix.x - x) + abs(fix.y - y))
+    x, y = (
+        (x, y - aside if y > aside else y + aside) if x in (0, t.v.table_width) else (x + aside, y)
+    )
+    near = min(
+        (t.at.values[p] for p in on(t, bomber)), key=lambda fix: abs(fix.x - x) + abs(fix.y - y)
+    )
     return Fix(x, y, 5.0 * round(bearing((x, y), near.at) / 5) % 360)
 
 
@@ -137,15 +141,8 @@ def fighter_move(
     else:
         yield from attacking(t, rng, plane, course, said)
     yield from fire(t, rng, plane)
-    if no_flak(t, plane) or (not lost(t, plane) and near_flak(t, plane)):
+    if not lost(t, plane) and in_flak(t, plane, sure=True):
         yield "flak", {"plane": plane}
-
-
-def near_flak(t: Table, plane: Plane) -> bool:
-    """7D4, whether or not this log has dice so far."""
-    from .bombing import in_flak
-
-    return bool(in_flak(t, plane, sure=True))
 
 
 def attacking(t: Table, rng: Random, plane: Plane, course: Course, said: dict[str, Any]) -> Played:
@@ -239,7 +236,7 @@ def bomber_moves(t: Table, rng: Random, careful: bool) -> Played:
 
 
 def bomber_course(t: Table, by: int, plane: Plane, far: float) -> Legs:
-    """Straight on; or in a turn, back to the target if it flies aside, by the way all turn if not."""
+    """Straight on; or, where all turn, by so much, or back to the target."""
     first = float(t.v.bomber_straight)
     aside = (t.at.values[plane].heading + 180) % 360 - 180
     by = -aside if aside and by else by
@@ -268,8 +265,7 @@ def bomb_run(t: Table, rng: Random, plane: Plane) -> Played:
         if not lost(t, plane):
             yield "bomb", {"plane": plane}
     at = t.at.values[plane]
-    aside = type(at) is Fix and not 0 < at.x < t.v.table_width
-    if aside or (type(at) is Fix and not 0 <= at.y):
+    if type(at) is Fix and not (0 < at.x < t.v.table_width and at.y >= 0):
         yield "home", {"planes": (plane,)}
 
 
