@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from cutline.referee import Aside, Board, Link, Sector, Silhouette, Table, Way, Zone, many
+from cutline.referee import Aside, Board, Link, Sector, Sheet, Silhouette, Table, Way, Zone, many
 
 from .geometry import Fix, Point, apart, bearing, distance, gun_of
 from .kit import KINDS, Plane, bomber, german, kind, name
@@ -21,7 +21,9 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     v, target = t.v, t.facts.target
     yield Board(size=(v.number("table_width"), v.number("table_length")))
     box = target.left, target.near, target.right - target.left, target.far - target.near
-    yield Zone(box, "target", v.number("flak_range"), "flak")
+    reach = v.number("flak_range")
+    yield Sheet("target", ((target.left + target.right) / 2, target.far))
+    yield Zone(box, "target", reach, "flak")
     told = _told(done)
     for plane in t.at.values:
         yield from way(t, plane, told.get(plane, ()))
@@ -102,10 +104,9 @@ def stopped(t: Table, plane: Plane) -> Fix | None:
 def stands(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
     """A plane on the table, one that was destroyed in this turn, or what is known instead."""
     at, damage = t.at.values[plane], tuple(many(t.damage.values[plane]))
-    path = [fix for fix in t.path.values[plane] or () if isinstance(fix, Fix)]
     out, says = lost(t, plane), " ".join(notes(t, plane, done))
-    if at == GONE and path and (out or t.before.values[plane] != t.damage.values[plane]):
-        at = path[-1]
+    if at == GONE and out and t.before.values[plane] != t.damage.values[plane]:
+        at = last_seen(done, plane) or at
     if isinstance(at, Fix):
         says = "destroyed" if out else says
         yield Silhouette(plane, KINDS[kind(plane)], at.at, at.heading, t.v.number("scale"), damage,
@@ -115,6 +116,12 @@ def stands(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
         yield Aside(f"{name(plane)} ({plane}): it is not known where{points}")
     elif at == GONE and t.met.values[plane]:
         yield Aside(f"{name(plane)} ({plane}): {'destroyed' if out else 'off the table'}")
+
+
+def last_seen(done: Sequence[Any], plane: Plane) -> Fix | None:
+    """Where a plane was at the last line of this turn at which that was known."""
+    places = (one.after.at.values[plane] for one in reversed(done))
+    return next((at for at in places if isinstance(at, Fix)), None)
 
 
 def ghosts(t: Table, done: Sequence[Any]) -> Iterator[Silhouette]:
