@@ -152,7 +152,7 @@ def attacking(t: Table, rng: Random, plane: Plane, course: Course, said: dict[st
     attack = {"by": plane, "target": course.target, "angle": seen}
     yield "fly", {**said, "course": flown_as(before), "ahead": ("attack", attack)}
     yield "attack", attack
-    if fighter(course.target) and course.seen == "head-on" and rng.random() < 0.8:
+    if fighter(course.target or "b") and course.seen == "head-on" and rng.random() < 0.8:
         yield "return", {"by": course.target, "target": plane}
     yield from fire(t, rng, plane)
     if lost(t, plane):
