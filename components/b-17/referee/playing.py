@@ -260,7 +260,9 @@ def bomb_run(t: Table, rng: Random, plane: Plane) -> Played:
     """7: flak, then bombs; who has left the table is noted at times."""
     if lost(t, plane):
         return
-    if over_target(t, plane):
+    dropped = t.mind.setdefault(f"wave {t.wave.values[0]}", set())
+    if plane not in dropped and over_target(t, plane):
+        dropped.add(plane)
         yield "flak", {"plane": plane}
         if not lost(t, plane):
             yield "bomb", {"plane": plane}
