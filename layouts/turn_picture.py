@@ -21,7 +21,7 @@ from ..generators.text import line_of
 from . import turn_signs as signs
 from .turn_boards import Shown, board_picture
 from .turn_notes import COLUMN, Beside, column
-from .turn_tables import FULL, ghost, smoke, table_picture
+from .turn_tables import FULL, ghost, least, smoke, table_picture
 
 EDGE, GAP = 9.0, 7.0  # mm round the page, and between its parts
 BAR = 15.0  # mm of the head
@@ -134,7 +134,7 @@ def _entries(items: Sequence[Placement]) -> Iterator[tuple[list[Mark], str]]:
     if any(isinstance(one, Sector) and one.width < FULL for one in items):
         tint = house().palette["sand"]
         yield [Path(sector(4, 2.2, 0, 4.4, -45, 45), tint, ink, 0.25)], "field of fire"
-    if any(isinstance(one, Silhouette) and one.damage not in (0, (0,)) for one in items):
+    if any(isinstance(one, Silhouette) and least(one.damage) for one in items):
         yield smoke([(6, 0), (4.8, 0), (3.6, 0)]), "damage"
     for one in [one for one in items if isinstance(one, Silhouette) and one.was][:1]:
         yield [ghost(one.aircraft, (0.5, -2.6, 7, 5.2))], "where it was before"

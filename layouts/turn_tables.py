@@ -220,7 +220,7 @@ def _engines(plane: Silhouette, k: float) -> Iterator[Point]:
     """Where the smoke of each damage point goes, mm from the wing's centre, y to the tail."""
     sides = [engine.at[1] for engine in aircraft(plane.aircraft).engines]
     engines = sorted({way * y for y in sides for way in (1, -1)}, key=abs) or [0.0]
-    for number in range(_least(plane.damage)):
+    for number in range(least(plane.damage)):
         yield engines[number % len(engines)] * k, 1.2 + 1.6 * (number // len(engines))
 
 
@@ -247,7 +247,8 @@ def _name(view: View, plane: Silhouette, chips: signs.Chips) -> None:
               plane.told, bold=True)  # fmt: skip
 
 
-def _least(numbers: Numbers) -> int:
+def least(numbers: Numbers) -> int:
+    """What a number surely is."""
     return min(numbers) if isinstance(numbers, tuple) else numbers
 
 
