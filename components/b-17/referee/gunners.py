@@ -75,7 +75,10 @@ def may_fire(t: Table, by: Plane, gun: Any, target: Plane) -> bool:
     """6D4b, 6D6a, 6D6i, 6D6j, N4a: whether it fires at this target at all."""
     meet(t, by, "fires")
     who = fired_at(by, gun, target)
+    own = t.leg.values[by]
+    on_way = own and own.flown and not (own.over or own.vague)
     fine = t.rule("6D6a", bomber(by), "only bombers have gunners", who)
+    fine = fine and t.rule("6D6b", not on_way, "bombers do not stop on their way to fire", who)
     turret = gun != TOP or t.facts.turret
     fine = fine and t.rule("N4a", turret, "the top turret fires with its option only", who)
     fine = fine and t.rule("6D6j", not bomber(target), "a fighter as target", who)
@@ -98,15 +101,22 @@ def fired_at(by: Plane, gun: str | None, target: Plane) -> str:
 # At which stop.
 
 
-def judged(
-    t: Table, rule: str, ways: Sequence[bool | None], expected: str, found: str, unsure: str = ""
-) -> bool:
+def judged(t: Table, rule: str, ways: Sequence[bool | None], expected: str, found: str) -> bool:
     """Something that may be measured in several ways: all must fail; if some do, that is told."""
     holds = in_any_way(ways)
     expected = f"{expected}, give or take {t.v.tolerance} in"
     if holds and False in ways:
         t.reading(rule, False, f"{expected}, from wing to wing", found)
-    return t.measured(rule, holds, expected, found, unsure)
+    return t.measured(rule, holds, expected, found)
+
+
+def unchecked(t: Table, rule: str, expected: str, planes: Sequence[Plane]) -> None:
+    """What hangs on places that nobody wrote down: told once in a turn for each rule."""
+    if rule not in t.unsaid[0]:
+        t.unsaid[0] = (*t.unsaid.values[0], rule)
+        named = " and ".join(map(name, planes))
+        found = f"where {named} {'are' if len(planes) > 1 else 'is'} was not written down"
+        t.unchecked(rule, expected, found)
 
 
 def assigned(t: Table, by: Plane, gun: Any, target: Plane, here: bool) -> tuple[int, ...]:
@@ -127,8 +137,7 @@ def assigned(t: Table, by: Plane, gun: Any, target: Plane, here: bool) -> tuple[
     for rule in ("6D6c", "6D6e", "6D6h", *(("6D6d", "6D6f") if known else ())):
         t.rule(rule, True, "", "")
     if not known:
-        lacks = f"where {name(by)} and {name(target)} are was not written down"
-        t.unchecked("6D6f", f"{t.v.range} in or less from its gun", lacks)
+        unchecked(t, "6D6f", f"{t.v.range} in or less from its gun", (by, target))
     elif gun and known == fits and all(aim(t, by, gun, target, s).wing is False for s in known):
         found = f"{fired_at(by, gun, target)}, of which only a part is so near"
         t.reading("6D6f", False, f"{t.v.range} in or less from the gun to its wing", found)
@@ -182,9 +191,6 @@ def placed(there: Sequence[Stop], guns: Sequence[Any], near: Any, clash: Any) ->
 def broken(t: Table, by: Plane, gun: Any, target: Plane, before: Sequence[Any],
            there: Sequence[Stop]) -> tuple[str, str]:  # fmt: skip
     """The rule that this fire breaks, and what that asks for."""
-    own = t.leg.values[by]
-    if own and own.flown and not own.over:
-        return "6D6b", "bombers do not stop on their way to fire"
     half, give = int(t.v.gun_arc) // 2, f", give or take {t.v.tolerance} in"
     aims = [aim(t, by, gun, target, stop) for stop in there]
     if not aims:
