@@ -38,6 +38,7 @@ HEAD_ON, TAIL = "head-on", "tail"
 @rules.verb(
     f"by:PLANE [at|against] target:PLANE {{[stop|from stop:POINT] [angle:ANGLE]}} {DICE} [{BACK}]",
     step=side,
+    ahead=True,
     also="attacks shoots",
     ask="by:PLANE target:PLANE [angle:ANGLE] die:SHOT against:SHOT",
     example="attack fw2 b1 head-on 5 2 hit",
@@ -274,6 +275,7 @@ def called(
 @rules.verb(
     f"by:PLANE [at|against] target:PLANE {DICE}",
     name="return",
+    ahead=True,
     also="returns",
     ask="by:PLANE target:PLANE die:SHOT against:SHOT",
     example="return p1 fw1 4 3",
