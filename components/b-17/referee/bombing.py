@@ -46,6 +46,12 @@ def way(t: Table, plane: Plane) -> list[Fix]:
     return [fix for fix in (*path, at) if type(fix) is Fix]
 
 
+def noted(t: Table, plane: Plane, holds: bool) -> bool | None:
+    """What holds where it is; what does not may hold where it has gone, if no move was noted."""
+    told = t.path[plane] is not None or t.stated[plane]
+    return holds if holds or told else None
+
+
 def nowhere(plane: Plane, known: bool | None) -> str:
     return f"where {name(plane)} is was not written down" if known is None else ""
 
@@ -66,7 +72,7 @@ def in_flak(t: Table, plane: Plane, sure: bool = False) -> bool | None:
     ends += [part for fix in found if fix.heading is not None for part in parts(fix, shape)]
     slack = max(fix.slack for fix in found) + give
     slack += 0 if all(fix.heading is not None for fix in found) else shape.radius
-    return min(off_rect(end, target) for end in ends) <= reach + slack
+    return noted(t, plane, min(off_rect(end, target) for end in ends) <= reach + slack)
 
 
 def no_flak(t: Table, plane: Plane) -> bool:
@@ -133,7 +139,8 @@ def over_target(t: Table, plane: Plane) -> bool | None:
     if not found or any(fix.heading is None for fix in found):
         return None
     slack = t.facts.tolerance + max(fix.slack for fix in found)
-    return over(t.facts.target.grown(slack), found, t.facts.shapes[plane])
+    above = over(t.facts.target.grown(slack), found, t.facts.shapes[plane])
+    return noted(t, plane, above)
 
 
 def bomb_hits(t: Table, plane: Plane, pairs: Any, hits: Any) -> Any:
