@@ -34,12 +34,14 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
 
 
 def _told(done: Sequence[Any]) -> dict[Plane, tuple[int, ...]]:
-    """Findings about each plane's moves."""
+    """Findings about each plane's moves: of several on a line, those that are named."""
     found: dict[Plane, tuple[int, ...]] = {}
     for one in done:
-        if one.verb in ("fly", "place") and one.told:
-            for plane in movers(one):
-                found[plane] = (*found.get(plane, ()), *one.told)
+        planes = movers(one) if one.verb in ("fly", "place") else []
+        for number, why in zip(one.told, one.why, strict=True):
+            named = [plane for plane in planes if name(plane) in why]
+            for plane in named or planes:
+                found[plane] = (*found.get(plane, ()), number)
     return found
 
 
