@@ -32,10 +32,8 @@ def flak(t: Table, plane: Any, **said: Any) -> None:
         near, reach = in_flak(t, plane), t.v.flak_range
         expected = f"within {reach} in of the target, give or take {t.v.tolerance} in"
         t.measured("7D1b", near, expected, f"{name(plane)} is farther away", nowhere(plane, near))
-        if bomber(plane):
-            t.rule(
-                "7D1a", not t.bombed[plane], "flak before the bombs", f"{name(plane)} has bombed"
-            )
+        fine = not bomber(plane) or t.bombed[plane] != t.turn[0]
+        t.rule("7D1a", fine, "flak before the bombs", f"{name(plane)} has bombed")
     t.flak[plane] = t.turn[0]
     fight(t, plane, rule="7D1c")
 
@@ -128,8 +126,10 @@ def bomb(t: Table, plane: Any, pairs: Any, hits: Any) -> None:
         t.measured("7B", above, expected, f"{name(plane)} is not over it", nowhere(plane, above))
     fired_at = t.flak[plane] or not (pairs or t.noted["flak"]) or t.missing[0]
     t.rule("7D1a", fired_at, "flak before the bombs", f"none at {name(plane)}")
-    t.rule("7C", not t.bombed[plane], "one run in a turn", f"{name(plane)} bombs again")
-    t.bombed[plane] = True
+    last, again = t.bombed[plane], f"{name(plane)} bombs again"
+    if t.rule("7C", last != t.turn[0], "one run in a turn", again):
+        t.reading("7C", not last, "one load of bombs for each bomber", again)
+    t.bombed[plane] = t.turn[0]
     t.hits.plus(0, bomb_hits(t, plane, pairs, hits))
 
 

@@ -72,7 +72,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "shots": Cells([0], ()),  # the fighters' fire: who, at whom, where both were, from where
         "fired": Cells([0], ()),  # the gunners' fire of this turn
         "flak": Cells(planes, 0, lasts=True),  # the turn in which flak last fired at it
-        "bombed": Cells(planes, False),
+        "bombed": Cells(planes, 0, lasts=True),  # the turn in which it dropped its bombs last
     }
 
 
