@@ -32,13 +32,8 @@ def flak(t: Table, plane: Any, **said: Any) -> None:
         near, reach = in_flak(t, plane), t.v.flak_range
         expected = f"within {reach} in of the target, give or take {t.v.tolerance} in"
         t.measured("7D1b", near, expected, f"{name(plane)} is farther away", nowhere(plane, near))
-        if bomber(plane):
-            t.rule(
-                "7D1a",
-                t.bombed[plane] != t.turn[0],
-                "flak before the bombs",
-                f"{name(plane)} has bombed",
-            )
+        fine = not bomber(plane) or t.bombed[plane] != t.turn[0]
+        t.rule("7D1a", fine, "flak before the bombs", f"{name(plane)} has bombed")
     t.flak[plane] = t.turn[0]
     fight(t, plane, rule="7D1c")
 
