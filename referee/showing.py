@@ -35,8 +35,8 @@ MOST_LISTED = 12  # turns of a log that an error names
 class Done(NamedTuple):
     """A line of the turn: its verb, what it says, the table before and after it.
 
-    `told` are the findings about it, by their place among those of the turn, from 1, and `why`
-    what was found.
+    `told` are the findings about it, by their place among those of the turn, from 1, `why` what
+    was found, `rules` the rules by which.
     """
 
     verb: str
@@ -45,6 +45,7 @@ class Done(NamedTuple):
     after: Table
     told: tuple[int, ...] = ()
     why: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
 
 
 class Seen(NamedTuple):
@@ -126,8 +127,9 @@ def _done(walk: _Watch, findings: Sequence[Finding]) -> Iterator[Done]:
     for (entry, verb, values), before, after in walk.steps:
         if verb is not None:
             numbers = tuple(told.get((entry.line, entry.column), ()))
-            why = tuple(findings[number - 1].found for number in numbers)
-            yield Done(verb.name, values, before, after, numbers, why)
+            mine = [findings[number - 1] for number in numbers]
+            why, rules = tuple(one.found for one in mine), tuple(one.rule for one in mine)
+            yield Done(verb.name, values, before, after, numbers, why, rules)
 
 
 def _of_turn(report: Report, opened: Opened, number: int) -> tuple[Finding, ...]:
