@@ -26,7 +26,7 @@ SIDES = ("american", "german")
 
 @rules.hook
 def player(t: Table, rng: Random, careful: bool) -> Played:
-    """One turn: what comes in, the Germans, the Americans, their bombs. Gives whether all is over."""
+    """One turn: what comes in, the Germans, the Americans, bombs. Gives whether all is over."""
     yield from comes_in(t, rng, careful)
     yield from german_moves(t, rng, careful)
     yield from american_moves(t, rng, careful)
