@@ -62,18 +62,18 @@ ASKED = (
 )
 def fly(t: Table, plane: Any, also: Any, all: Any, **said: Any) -> None:
     """a move: where from, lengths and turns, an attack on the way, where to"""
-    if plane:
-        for one in (plane, *(also or ())):
-            t.each(moved, one, said)
-        return
-    here, maybe = bombers(t)
+    here, maybe = ((plane, *(also or ())), ()) if plane else bombers(t)
     for one in here:
+        before = t.leg.values[one]
         t.each(moved, one, said)
+        if not t.believes and t.leg.values[one] is before:  # where it should be, nobody knows
+            put(t, one, None)
+            t.leg[one], t.path[one] = Leg(None, 0, over=True), ()
     for one in maybe:
         t.leg[one], t.path[one] = t.leg.values[one] or Leg(None, 0, over=True), ()
 
 
-def bombers(t: Table) -> tuple[list[Plane], list[Plane]]:
+def bombers(t: Table) -> tuple[Sequence[Plane], Sequence[Plane]]:
     """The bombers that surely are on the table, and those that may be: where is not known."""
     at = t.at.values
     there = [p for p in at if bomber(p) and at[p] is not None and not out(t, p)]
