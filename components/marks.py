@@ -50,6 +50,11 @@ class Mark(Stepped):
     )
     view: Literal["top", "side", "front"] = Field("top", description="of an aircraft; top: nose up")
     insignia: bool = Field(True, description="national markings of an aircraft, where they fit")
+    measured: bool = Field(
+        False,
+        description="an aircraft from above is marked in `stroke` where it is measured from: at "
+        "nose, tail and wing's centre, and at its guns with the edges of their arcs",
+    )
     rect: Box | None = Field(None, description="a rectangle: [x, y, width, height]")
     ellipse: Box | None = Field(None, description="an ellipse in the box [x, y, width, height]")
     line: tuple[Spot, Spot] | None = Field(None, description="a line: [[x, y], [x, y]]")
@@ -104,6 +109,8 @@ class Mark(Stepped):
             raise ValueError(f"a mark has one of {', '.join(_KINDS)}; here: {here}")
         if given[0] in ("text", "art", "symbol", "aircraft") and self.box is None:
             raise ValueError(f'{given[0]} needs "box: [x, y, width, height]"')
+        if self.measured and (not self.aircraft or self.view != "top" or self.stroke == "none"):
+            raise ValueError('"measured" is for an aircraft from above, and needs a "stroke"')
         if self.stroke != "none" and self.width < 0.15:
             raise ValueError("a line under 0.15 mm does not print; make it wider")
         return self

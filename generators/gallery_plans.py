@@ -27,6 +27,7 @@ FINER = 5.0  # units to the mm in which curves are broken into steps of 1.5
 STEP = 0.2  # mm between two points of an outline that is made of several shapes
 BENT = 3.0  # degrees between two panels of a wing that are worth a score
 LEAST = 0.1  # mm that is left of it where a body is thin
+ROOM = 2.0  # mm of a wing's root that are left before and behind a slit together
 SMALLER = 0.5  # mm by which what is glued beneath a wing stays within its edge
 
 
@@ -39,12 +40,12 @@ def gallery_plan(
             f'aircraft "{asked.name}" is not in the gallery{suggest(asked.name, gallery())}'
         )
     plane = gallery()[asked.name]
-    k = asked.span / plane.span
+    k = asked.per_metre(plane.span)
     look = look_of(model, plane, colour, plain)
     if asked.scored == "body" and plane.fin.y:
         raise Unfit(f"{plane.short} has a fin on either side, so it is scored at its roots")
     if asked.scored == "body":
-        return _halves(plane, k, look, model.under)
+        return _halves(plane, k, look, asked, model.under)
     return _plan(plane, k, look, asked, model.under)
 
 
@@ -73,11 +74,12 @@ def _plan(plane: Gallery, k: float, look: Look, asked: FromGallery, under: bool)
         _flying(plane, plane.wing, k, look, under), wing.lead * k,
         max((wing.z - floor) * k, asked.strip),
         _flying(plane, plane.tailplane, k, look, under), tail.lead * k, up,
-        held, asked.slot, look.tones.skin, side_paint(plane, k, floor, look), look.belly,
+        held, _slot(plane, asked, k), look.tones.skin,
+        side_paint(plane, k, floor, look), look.belly,
     )  # fmt: skip
 
 
-def _halves(plane: Gallery, k: float, look: Look, under: bool) -> Halves:
+def _halves(plane: Gallery, k: float, look: Look, asked: FromGallery, under: bool) -> Halves:
     """Two halves of an aircraft, scored from nose to tail at the height of its nose."""
     ends = (plane.fuselage.stations[0], plane.fuselage.stations[-1])
     floor = min((end[2] + end[3]) / 2 for end in ends)
@@ -108,7 +110,27 @@ def _halves(plane: Gallery, k: float, look: Look, under: bool) -> Halves:
     )  # fmt: skip
     profile = without_repeats([(x - start, y) for x, y in side])
     paint = side_paint(plane, k, floor, look._replace(belly=NONE))
-    return Halves(tuple(profile), half, look.tones.skin, paint, start, look.belly)
+    slot = _highest(profile, plane, start, k, _slot(plane, asked, k))
+    return Halves(tuple(profile), half, look.tones.skin, paint, start, look.belly, slot)
+
+
+def _slot(plane: Gallery, asked: FromGallery, k: float) -> float:
+    """How long the slit for a stand is: as told, and no longer than the wing's root allows."""
+    return min(asked.slot, max(plane.wing.sections[0].chord * k - ROOM, 0.0))
+
+
+def _highest(
+    side: list[Point], plane: Gallery, start: float, k: float, slot: float
+) -> tuple[float, float]:
+    """Where over the wing's root a tongue has most room between the two sides: mm from the nose."""
+    root = plane.wing.sections[0]
+    first, last = root.lead * k - start, (root.lead + root.chord) * k - start - slot
+    places = [first + (last - first) * step / 40 for step in range(41)]
+    room = {begin: min(heights_over(side, (begin, begin + slot))) for begin in places}
+    best = max(room.values())
+    good = [begin for begin in places if room[begin] > best - 0.05]
+    begin = good[len(good) // 2]
+    return begin, begin + slot
 
 
 def _seen_from_above(plane: Gallery, k: float, *, engines: bool = True) -> list[Point]:

@@ -24,7 +24,7 @@ from ..components.paths import (
 )
 from ..components.problems import shortened, suggest
 from .aircraft import draw_aircraft
-from .drawing import Clip, Drawing, Mark, Path, Rect, Text, Use, line, rounded
+from .drawing import NONE, Clip, Drawing, Mark, Path, Rect, Text, Use, line, rounded
 from .nato import unit_symbol
 from .text import Fitted, fit, place
 
@@ -156,8 +156,8 @@ def _aircraft(mark: Typed, brush: Brush) -> list[Mark]:
     skin, ink = brush.colour(mark.fill), brush.colour(mark.ink)
     return [
         draw_aircraft(
-            name, mark.view, box, brush.palette,
-            skin=skin, ink=ink, insignia=mark.insignia,
+            name, mark.view, box, brush.palette, skin=skin, ink=ink, insignia=mark.insignia,
+            measured=brush.colour(mark.stroke) if mark.measured else NONE,
         )
     ]  # fmt: skip
 

@@ -281,4 +281,9 @@ def _beneath_all(skin: _Skin, plan: Halves) -> list[Piece]:
         skin.glue(polygon(left), "left below", "left under", "back"),
     )
     outline = [*right, *reversed(left[1:-1])]
-    return [skin.piece("below", outline, paint, folds, areas, plan.below)]
+    piece = skin.piece("below", outline, paint, folds, areas, plan.below)
+    begin, end = plan.slot
+    if end > begin:
+        slit = rectangle(middle - SLIT / 2, top + begin, SLIT, end - begin)
+        piece = piece._replace(cuts=(slit,))
+    return [piece]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..components.gallery import Aircraft as Gallery
 from ..components.gallery import Surface
 from ..components.kinds.model import Assembly
-from ..components.paths import Matrix, Segments, ellipse
+from ..components.paths import Matrix, Segments
 from .aircraft import Tones, tones_of
 from .aircraft.camouflage import patches
 from .aircraft.parts import (
@@ -28,10 +28,9 @@ from .aircraft.pen import FINE, OUTLINE, Pen
 from .aircraft.planforms import hinge_lines
 from .curves import backwards, cornered, curve, joined
 from .drawing import NONE, Drawing, Mark, Path, Rect
+from .model_spots import spot_marks
 
 DETAIL = 2.6  # mm to a metre: below that, panel lines are left out
-SPOT = 1.5  # mm, radius of the spot on a wing
-SPOT_AT = (2.9, 0.36)  # mm from the root; as a share of the root's chord
 NOSE = 0.055  # of its length, painted in the colour of the spot
 BANDS = 3.1  # of camouflage, from nose to tail
 
@@ -44,6 +43,7 @@ class Look(NamedTuple):
     over: str = NONE
     belly: str = ""
     spot: str = ""
+    number: str = ""
     plain: bool = False
 
 
@@ -57,8 +57,8 @@ def look_of(model: Assembly, plane: Gallery, colour: Callable[[str], str], plain
         return Look(tones, belly=palette["paper"], plain=True)
     spot = colour(model.spot) if model.spot else ""
     if worn is None:
-        return Look(tones, belly=tones.skin, spot=spot)
-    return Look(tones, worn.pattern, colour(worn.over), colour(worn.belly), spot)
+        return Look(tones, belly=tones.skin, spot=spot, number=model.number)
+    return Look(tones, worn.pattern, colour(worn.over), colour(worn.belly), spot, model.number)
 
 
 def side_paint(plane: Gallery, k: float, floor: float, look: Look) -> Drawing:
@@ -115,10 +115,10 @@ def wing_paint(
     if wing:
         marks += _marked(plane, pen, right)
     if wing and look.spot:
-        root = plane.wing.sections[0]
-        y = ((root.lead - lead) + root.chord * SPOT_AT[1]) * k
-        for radius, fill in ((SPOT + 0.4, look.tones.light), (SPOT, look.spot)):
-            marks.append(Path(ellipse(SPOT_AT[0], y, radius, radius), fill, look.tones.ink, FINE))
+        marks += spot_marks(
+            plane, lead, k, tones=look.tones, spot=look.spot, number=look.number,
+            right=right, body=body,
+        )  # fmt: skip
     return _finished(plane, k, marks, look)
 
 

@@ -71,6 +71,7 @@ class Halves(NamedTuple):
     paint: Drawing  # as a Plan's
     start: float  # where the nose is in that
     below: str
+    slot: tuple[float, float] = (0.0, 0.0)  # of the stand: from where to where, mm from the nose
 
 
 def typed_plan(plane: Aircraft, ground: str, ink: str) -> Plan:

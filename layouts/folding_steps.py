@@ -220,7 +220,7 @@ def _stand(model: Model, stand: Model) -> Step:
     low, far = min(_axes(flying[:1])[2]), APART * flying[0][0].width
     middle = ((across[0] + across[-1]) / 2, (deep[0] + deep[-1]) / 2)
     # The ridge is the second highest of its heights; above it there is only the tongue.
-    there = (middle[0] - _slit(flying[0]), middle[1], heights[-2] - low + far)
+    there = (middle[0] - _slit(flying), middle[1], heights[-2] - low + far)
     nose = min(_spots([(piece, _shifted(pose, there)) for piece, pose in flying]))
     return Step(
         "Set it on its stand",
@@ -310,9 +310,9 @@ def _spots(posed: Iterable[tuple[Piece, Pose]]) -> Iterator[Spot]:
                 yield pose.place(*panel.pose.place(x, y))
 
 
-def _slit(body: tuple[Piece, Pose]) -> float:
-    """Where along a body the stand goes in: at its slit, or in its middle."""
-    piece, pose = body
+def _slit(model: Posed) -> float:
+    """Where along a model the stand goes in: at its slit, or in its body's middle."""
+    piece, pose = next((one for one in model if one[0].cuts), model[0])
     outlines = piece.cuts or (piece.outline,)
     xs = [pose.place(s[-2], s[-1])[0] for s in outlines[0] if len(s) > 2]
     return (min(xs) + max(xs)) / 2

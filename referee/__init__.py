@@ -4,7 +4,7 @@ What a game's own rules in Python import from here is public.
 """
 
 from .charts import Chart, unusable
-from .forms import Choice, Die, Label, Number, Pattern
+from .forms import Choice, Die, Label, Number, Pattern, Slot
 from .rules import Rules
 from .table import (
     BOTH,
@@ -39,6 +39,7 @@ __all__ = [
     "Number",
     "Pattern",
     "Rules",
+    "Slot",
     "Some",
     "Span",
     "Stacks",

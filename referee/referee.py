@@ -20,10 +20,12 @@ Job = Callable[[Table], Any]
 
 
 class Place(NamedTuple):
-    """Where a verb belongs in the order of play; `late`: the rule broken, by the step it is in."""
+    """Where a verb belongs in the order of play; `late`: the rule broken, by the step it is in.
 
-    step: int | None
-    name: str
+    `name`: its step, "" for none, or a function that tells it from the values of a line.
+    """
+
+    name: str | Callable[[Values], str]
     late: tuple[str | None, ...]
     summary: bool
 
@@ -45,6 +47,7 @@ class Referee:
         self.turns = Labels(rules.hooks["labels"](self), rules.says)
         self.statements = Reader(rules, self.slots)
         self.duties = Duties(rules)
+        self.order = {step: number for number, step in enumerate(rules.steps)}
         self.places = {verb.name: self.place(verb) for verb in self.verbs.values()}
         blank = self.table()
         self.asks = {name: asks(blank, total.work) for name, total in rules.totals.items()}
@@ -92,11 +95,15 @@ class Referee:
         return self.statements.read(kind, stated, wrong)
 
     def place(self, verb: Verb) -> Place:
-        steps, told = list(self.rules.steps), verb.told
-        summary, name = bool(told.get("summary")), told.get("step", "")
+        told, summary = verb.told, bool(verb.told.get("summary"))
         rule = None if summary else told.get("order", self.rules.late)
-        late = tuple(told.get("late", {}).get(step, rule) for step in steps)
-        return Place(steps.index(name) if name else None, name, late, summary)
+        late = tuple(told.get("late", {}).get(step, rule) for step in self.rules.steps)
+        return Place(told.get("step", ""), late, summary)
+
+    def step(self, verb: Verb, values: Values) -> int | None:
+        """The number of the step that a line belongs to, None for none."""
+        name = self.places[verb.name].name
+        return self.order.get(name(values) if callable(name) else name)
 
     # what is done
 
@@ -122,14 +129,15 @@ class Referee:
 
     def act(self, verb: Verb, values: Values) -> Job:
         """An action as something to run on a table, where nothing is owed before it."""
-        place, blank, rule = self.places[verb.name], verb.blank, verb.rule
+        late, blank, rule = self.places[verb.name].late, verb.blank, verb.rule
+        step = self.step(verb, values)
 
         def job(t: Table) -> None:
             t.args = t.played = dict(values) if t.throw else values
-            if place.step is not None:
-                for owed in self.duties.before(t, place.step) if t.throw else ():
+            if step is not None:
+                for owed in self.duties.before(t, step) if t.throw else ():
                     owed.job(t)
-                t.reach(place.name, place.late[t.now.values[0]])
+                t.reach(list(t.steps)[step], late[t.now.values[0]])
             given = self.dice(t, verb.dice, values) if verb.dice else values
             rule(t, **{**blank, **given})
 

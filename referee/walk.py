@@ -150,7 +150,7 @@ class Walk:
         return found[::-1]
 
     def step(self, line: Line) -> int | None:
-        return self.referee.places[line.verb.name].step if line.verb else None
+        return self.referee.step(line.verb, line.values) if line.verb else None
 
     def line(self, line: Line, later: frozenset[int]) -> None:
         """One line of the log."""
@@ -167,7 +167,7 @@ class Walk:
             return
         self.missing = False
         self.report.checked += 1
-        step = self.referee.places[verb.name].step
+        step = self.referee.step(verb, values)
         if step is not None and step > self.table.now.values[0] and not self.brief:
             self.owed(step, later, spot, entry.text)
             for passed in range(step):

@@ -5,10 +5,12 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from ..counters import Face
-from ..model import Colour, Millimetres, Model, Size
+from ..model import Colour, Millimetres, Model, Size, Text
 from ..piece_checks import check_list
 from ..shapes import Cut, Outlined
 from .kind import Kind
+
+USUAL_SPAN = 46.0  # mm
 
 
 class ModelPart(Outlined, Face):
@@ -93,7 +95,10 @@ class FromGallery(Model):
     """A fold-up aircraft of the gallery, cut and painted after its real dimensions."""
 
     name: str = Field(description='its name in the gallery: "fw-190"')
-    span: Size = Field(46.0, description="from tip to tip, mm")
+    span: Size | None = Field(None, description="from tip to tip, mm; 46 unless told")
+    scale: float | None = Field(
+        None, gt=0, description="in place of a span: the model is made at 1 to so many"
+    )
     skin: str = Field("", description="colour all over; the gallery's own without it")
     scored: Literal["roots", "body"] = Field(
         "roots",
@@ -102,8 +107,23 @@ class FromGallery(Model):
     )
     strip: Size = Field(2.5, description="height of the glued strip at each root, mm")
     slot: Millimetres = Field(
-        8.0, ge=0, description="length of the slit for a stand's tongue; 0 for none"
+        8.0,
+        ge=0,
+        description="length of the slit for a stand's tongue, or what a short root allows; "
+        "0 for none",
     )
+
+    @model_validator(mode="after")
+    def _one_size(self) -> "FromGallery":
+        if self.span is not None and self.scale is not None:
+            raise ValueError('a model has either "span" or "scale"')
+        return self
+
+    def per_metre(self, span: float) -> float:
+        """Mm of the model to a metre of an aircraft of that span."""
+        if self.scale is not None:
+            return 1000 / self.scale
+        return (USUAL_SPAN if self.span is None else self.span) / span
 
 
 class Assembly(Cut):
@@ -116,6 +136,7 @@ class Assembly(Cut):
     spot: Colour | None = Field(
         None, description="tells it from others of its type: on an aircraft's nose and wings"
     )
+    number: Text = Field("", description="stands in its spots, which are then as large as fits")
     under: bool = Field(
         False, description="with templates to glue beneath an aircraft's wing and tailplane"
     )
@@ -125,6 +146,8 @@ class Assembly(Cut):
         given = [key for key in ("parts", "aircraft", "gallery") if getattr(self, key)]
         if len(given) != 1:
             raise ValueError('a model has one of "parts", "aircraft", "gallery"')
+        if self.number and not self.spot:
+            raise ValueError('a "number" stands in a "spot"')
         for key in ("camouflage", "spot", "under"):
             if getattr(self, key) and self.gallery is None:
                 raise ValueError(f'"{key}" is for an aircraft of the gallery')

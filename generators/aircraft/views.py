@@ -15,6 +15,7 @@ from ...components.gallery import Aircraft, aircraft
 from ...components.paths import Matrix
 from ..drawing import NONE, Drawing, Mark, Use
 from .front import front_view
+from .measured import measured_marks
 from .pen import FINE, OUTLINE, Pen, Tones, tones_of
 from .side import side_view
 from .top import top_view
@@ -79,11 +80,13 @@ def _kept(name: str, view: str, scale: float, tones: Tones, insignia: bool) -> D
 def draw_aircraft(
     name: str, view: str, box: Sequence[float], palette: Mapping[str, str], *,
     skin: str = NONE, ink: str = "ink", insignia: bool = True,
+    measured: str = NONE,
 ) -> Use:  # fmt: skip
     """An aircraft as large as the box of mm allows, in its middle.
 
-    Without a skin it has the colour that the gallery gives it. Raises BadInput for
-    a name that is not in the gallery.
+    Without a skin it has the colour that the gallery gives it; in the colour `measured`
+    it is marked where it is measured from. Raises BadInput for a name that is not in
+    the gallery.
     """
     plane = aircraft(name)
     tones = tones_of(palette, plane.colour if skin == NONE else skin, ink)
@@ -92,4 +95,8 @@ def draw_aircraft(
     scale = round(min(w / wide, h / tall), 6)
     left, top = x + (w - wide * scale) / 2, y + (h - tall * scale) / 2
     drawing = _kept(name, view, scale, tones, insignia)
-    return Use(drawing, (1 / _UNITS, 0.0, 0.0, 1 / _UNITS, left, top))
+    plain = Use(drawing, (1 / _UNITS, 0.0, 0.0, 1 / _UNITS, left, top))
+    if measured == NONE:
+        return plain
+    marked = measured_marks(name, plane, (x + w / 2, top), scale, (measured, tones.ink))
+    return Use(Drawing(x + w, y + h, (plain, *marked)))

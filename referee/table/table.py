@@ -133,6 +133,19 @@ class Table:
             self.fault(Fault(rule, expected, found, reading=True))
         return bool(holds)
 
+    def measured(
+        self, rule: str, holds: bool | None, expected: str, found: str, unsure: str = ""
+    ) -> bool:
+        """Something that is measured: True, False, or None where that is not known.
+
+        What is not known holds; it is told as unchecked where `unsure` says why it is not known.
+        """
+        if holds is not None:
+            return self.rule(rule, holds, expected, found)
+        if unsure:
+            self.unchecked(rule, expected, unsure)
+        return True
+
     def expect(
         self,
         rule: str,

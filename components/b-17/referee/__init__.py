@@ -1,0 +1,16 @@
+"""The rules of B-17!, as in its rules.yaml."""
+
+from . import placing, entering, waves, moves, attacks, gunners, bombing, record  # isort: skip
+from .state import rules
+
+__all__ = [
+    "attacks",
+    "bombing",
+    "entering",
+    "gunners",
+    "moves",
+    "placing",
+    "record",
+    "rules",
+    "waves",
+]

@@ -1,0 +1,282 @@
+"""How planes, lengths, points, courses, guns and results are called in a log."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from cutline.referee import Choice, Die, Label, Number, Pattern, Slot
+
+from .kit import GUNS, kind, planes
+
+MARKS = {
+    "b": "b|b17|b-17|bomber|fortress",
+    "me": "me|me109|me-109|109|bf109|bf-109|bf|messerschmitt",
+    "fw": "fw|fw190|fw-190|190|focke",
+    "p": "p|p51|p-51|mustang",
+}
+SIDES = {"right": "right|r|rt|starboard", "left": "left|l|lt|port"}
+AHEAD = ("ahead", "straight", "on", "forward")
+UNITS = ("in", "ins", "inch", "inches")
+DEGREES = ("deg", "degs", "degree", "degrees")
+HEADING = ("heading", "hdg", "course", "facing", "faces", "h")
+FARTHEST = 20  # no move is longer: a number above it is no length
+_NUMBER = re.compile(r"-?\d{1,3}(?:\.\d{1,3})?")
+_LENGTH = re.compile(r"(\d{1,3}(?:\.\d{1,3})?)(?:in|ins|inch|inches)?")
+_PART = re.compile(r"(\d)/([248]|16)")
+_ANGLE = re.compile(r"(\d{1,3}(?:\.\d)?)(?:°|deg|degrees)?")
+_SIDES = {word: side for side, words in SIDES.items() for word in words.split("|")}
+_TURNS = re.compile(rf"({'|'.join(_SIDES)})(\d{{1,3}})|(\d{{1,3}})°?({'|'.join(_SIDES)})")
+
+Taken = tuple[Any, int] | None
+
+
+def _plain(number: float) -> float:
+    return int(number) if number == int(number) else number
+
+
+def number_at(texts: Any, at: int) -> tuple[float, int] | None:
+    """A coordinate or length with its fraction and unit, and how many words it takes."""
+    text = texts[at]
+    found = _NUMBER.fullmatch(text) or _LENGTH.fullmatch(text)
+    if not found:
+        return None
+    value, far = float(found[found.lastindex or 0]), 1
+    part = _PART.fullmatch(texts[at + far]) if texts[at + far] else None
+    if part and int(part[1]) < int(part[2]):
+        value, far = value + int(part[1]) / int(part[2]), 2
+    if texts[at + far] in UNITS:
+        far += 1
+    return _plain(value), far
+
+
+def run_at(texts: Any, at: int) -> tuple[list[tuple[float, int]], int]:
+    """The numbers that stand one behind the other from here, and where they end."""
+    found = []
+    while texts[at] and (one := number_at(texts, at)):
+        found.append(one)
+        at += one[1]
+    return found, at
+
+
+class Point(Slot):
+    """A point on the table, `30 80` or `30/80`; with `heading`, that too where it is said.
+
+    A third number is a heading where no length can be meant: another number stands behind it, or
+    nothing, or it is more than a move. The value is (x, y, heading or None).
+    """
+
+    def __init__(self, says: str, heading: bool) -> None:
+        super().__init__()
+        self.says, self.heading = says, heading
+
+    def take(self, texts: Any, at: int) -> Taken:
+        if texts[at] == "?":
+            return None, 1
+        found = self.two(texts, at)
+        if not found or not self.heading:
+            return ((*found[0], None), found[1]) if found else None
+        (x, y), far = found
+        heading, more = self.faces(texts, at + far)
+        return (x, y, heading), far + more
+
+    def two(self, texts: Any, at: int) -> tuple[tuple[float, float], int] | None:
+        slashed = texts[at].split("/")
+        if len(slashed) == 2 and all(map(_NUMBER.fullmatch, slashed)):
+            return (_plain(float(slashed[0])), _plain(float(slashed[1]))), 1
+        run, _ = run_at(texts, at)
+        if len(run) < 2:
+            return None
+        (x, one), (y, two) = run[:2]
+        return (x, y), one + two
+
+    def faces(self, texts: Any, at: int) -> tuple[float | None, int]:
+        far = int(texts[at] in HEADING)
+        if far and texts[at + 1] == "?":
+            return None, 2
+        found = _ANGLE.fullmatch(texts[at + far]) if texts[at + far] else None
+        if not found:
+            return None, 0
+        degrees, behind = float(found[1]), texts[at + far + 1]
+        unit = int(behind in DEGREES)
+        sure = far or unit or degrees > FARTHEST or not behind or not texts[at].isdecimal()
+        if sure or (_ANGLE.fullmatch(behind) and behind[0].isdecimal()):
+            return _plain(degrees % 360), far + 1 + unit
+        return None, 0
+
+    def show(self, value: Any) -> str:
+        if value is None:
+            return "?"
+        x, y, heading = value
+        return f"{x} {y}" if heading is None else f"{x} {y} heading {heading}"
+
+    def ways(self, value: Any) -> list[str]:
+        if value is None or value[2] is not None or min(value[:2]) < 0:
+            return [self.show(value)]
+        return [self.show(value), f"{value[0]}/{value[1]}", f"{value[0]}, {value[1]}"]
+
+
+class Start(Point):
+    """A point without a word before it: numbers that can be no lengths."""
+
+    def take(self, texts: Any, at: int) -> Taken:
+        slashed = super().take(texts, at) if "/" in texts[at] else None
+        run, end = run_at(texts, at)
+        if slashed or len(run) < 2:
+            return slashed
+        if texts[end] in _SIDES:  # of the last one it is not known whether it is a turn
+            run = run[:-1] if not number_at(texts, end + 1) or len(run) == 2 else run
+        elif texts[end] not in ("->", "to", "=", "turn", *HEADING) and len(run) == 2:
+            return super().take(texts, at) if max(n for n, _ in run) > FARTHEST else None
+        return super().take(texts, at) if len(run) > 1 else None
+
+
+class Planes(Choice):
+    """Further planes: a ? is none of them, it stands for what is missing behind."""
+
+    def take(self, texts: Any, at: int) -> Taken:
+        return None if texts[at] == "?" else super().take(texts, at)
+
+
+class Leg(Slot):
+    """A piece of a course: ("ahead", inches or None), ("turn", degrees), ("to", heading).
+
+    Degrees to the right are above 0, those to the left below; None is not noted.
+    """
+
+    says = "a length or a turn (6, right 30, turn to 120)"
+
+    def take(self, texts: Any, at: int) -> Taken:
+        word, far = texts[at], 0
+        if word == "?":
+            return ("ahead", None), 1
+        if word in AHEAD:
+            found = number_at(texts, at + 1) if texts[at + 1] else None
+            return (("ahead", found[0]), 1 + found[1]) if found else (("ahead", "all"), 1)
+        if word in ("turn", "turns"):
+            far, word = 1, texts[at + 1]
+            if word in ("to", "onto", "heading"):
+                angle = _ANGLE.fullmatch(texts[at + 2])
+                return (("to", _plain(float(angle[1]) % 360)), 3) if angle else None
+        turn = self.turn(texts, at + far, bool(far))
+        if turn:
+            return turn[0], far + turn[1]
+        length = number_at(texts, at) if not far else None
+        return (("ahead", length[0]), length[1]) if length and length[0] >= 0 else None
+
+    def turn(self, texts: Any, at: int, told: bool) -> Taken:
+        word = texts[at]
+        if glued := _TURNS.fullmatch(word):
+            side, degrees = (glued[1], glued[2]) if glued[1] else (glued[4], glued[3])
+            return self.turned(side, degrees, 1, texts, at)
+        if word in _SIDES:
+            if texts[at + 1] == "?":
+                return ("turn", None), 2
+            angle = _ANGLE.fullmatch(texts[at + 1])
+            return self.turned(word, angle[1], 2, texts, at) if angle else None
+        angle, side, far = _ANGLE.fullmatch(word), texts[at + 1], 2
+        if side in DEGREES:
+            side, far = texts[at + 2], 3
+        if not angle or side not in _SIDES:
+            return None
+        behind, before = number_at(texts, at + far), at and number_at(texts, at - 1)
+        first = bool(behind and not number_at(texts, at + far + behind[1]))
+        if told or far == 3 or not word.isdecimal() or not behind or (before and first):
+            sure = told or far == 3 or not word.isdecimal() or before
+            return self.turned(side, angle[1], far, texts, at) if sure else None
+        return None
+
+    def turned(self, side: str, degrees: str, far: int, texts: Any, at: int) -> Taken:
+        value = _plain(float(degrees))
+        far += texts[at + far] in DEGREES if texts[at + far - 1] else 0
+        return ("turn", value if _SIDES[side] == "right" else -value), far
+
+    def show(self, value: Any) -> str:
+        how, much = value
+        if how == "to":
+            return f"turn to {much}"
+        if how == "turn":
+            return "right ?" if much is None else f"{'left' if much < 0 else 'right'} {abs(much)}"
+        return "?" if much is None else "ahead" if much == "all" else str(much)
+
+    def ways(self, value: Any) -> list[str]:
+        how, much = value
+        if how != "turn" or much is None:
+            return [self.show(value)]
+        side, much = ("left", -much) if much < 0 else ("right", much)
+        return [f"{side} {much}", f"turn {much} {side}", f"{side[0]}{much}", f"{side} {much} deg"]
+
+
+class Dice(Slot):
+    """Bomb dice of an engine, the bomber's and the target's: `4/2`, `4 2`; (4, 2)."""
+
+    says, thrown, what = "a pair of dice such as 4/2", 6, "bombs"
+
+    def take(self, texts: Any, at: int) -> Taken:
+        found = re.fullmatch(r"(\d{1,2}|\?)/(\d{1,2}|\?)", texts[at])
+        if found:
+            return tuple(None if one == "?" else int(one) for one in found.groups()), 1
+        both = texts[at], texts[at + 1] if texts[at] else ""
+        if all(re.fullmatch(r"\d{1,2}|\?", one) for one in both) and texts[at + 2] not in HITTING:
+            return tuple(None if one == "?" else int(one) for one in both), 2
+        return None
+
+    def show(self, value: Any) -> str:
+        return "/".join("?" if one is None else str(one) for one in value or (None, None))
+
+    def ways(self, value: Any) -> list[str]:
+        return [self.show(value)]
+
+
+HITTING = ("hit", "hits", "bombs")
+
+
+def _planes(r: Any) -> dict[str, str]:
+    """b1, b17 1, bomber 1 and so on."""
+    found = {}
+    for plane in planes(r):
+        n, marks = plane[-1], MARKS[kind(plane)].split("|")
+        ways = [way for mark in marks for way in (f"{mark}{n}", f"{mark} {n}", f"{mark}-{n}")]
+        found[plane] = ",".join(ways)
+    return found
+
+
+def slots(r: Any) -> dict[str, Any]:
+    """Every kind of word that the forms of the verbs name."""
+    die, v = r.v.number("die"), r.v
+    sections = range(1, v.most_germans // v.section + 1)
+    guns = {gun: gun for gun in GUNS.values()} | {
+        "left": "left,left waist,waist left,port",
+        "right": "right,right waist,waist right,starboard",
+        "top": "top,top turret,turret,dorsal",
+    }
+    return {
+        "N": Number(),
+        "DIE": Die(die, "this"),
+        "CLOCK": Number("dice of the clock", thrown=die),
+        "PLANE": Choice("a plane such as b1 or fw2", of=_planes(r)),
+        "ALSO": Planes("a further plane", of=_planes(r)),
+        "SECTION": Label("a section (1 or 2)", "section s sec element", sections, "{}"),
+        "WAVE": Label("a wave (1 to 3)", "wave w", range(1, v.waves + 1), "{}"),
+        "POINT": Point("a point such as 30 80", heading=False),
+        "PLACE": Point("a point such as 30 80", heading=True),
+        "START": Start("a point such as 30 80", heading=True),
+        "LEG": Leg(),
+        "LEVEL": Choice("an altitude (above, level, below)", above="above,high,dive",
+                        level="level,even,same", below="below,low,climb"),
+        "ANGLE": Choice("from where (head-on, front, side, tail)", **{
+            "head-on": "head-on,headon,head on,nose-on", "front": "front,ahead",
+            "side": "side,beam,flank,quarter", "tail": "tail,rear,behind,stern,six"}),
+        "GUN": Choice("a gun (nose, tail, left, right, top)", noise="waist gunner gun", of=guns),
+        "RESULT": Choice("a result (miss, hit, 2 hits, down)", noise="and", of={
+            0: "miss,missed,misses,none,nothing,no hit|hits|damage,0 hits|hit",
+            1: "hit,1 hit|hits|engine|damage,one hit|engine,damaged,single",
+            2: "2 hits|hit|engines|damage,two hits|engines,double,doubled",
+            "down": "down,destroyed,killed,kill,shot down,lost"}),
+        "PAIR": Dice(),
+        "COUNT": Pattern("so many hits", r"(\d{1,2})|(none|no|nothing|miss|missed)|(\?)",
+                         lambda n, none, lost: int(n) if n else 0 if none else None, str),
+        "SIDE": Choice("a side (american, german)", of={
+            "american": "american,us,usa,americans,allies,bombers",
+            "german": "german,germans,luftwaffe"}),
+    }  # fmt: skip
