@@ -50,7 +50,8 @@ class Shot(NamedTuple):
     back: int
     hits: int
     plus: bool  # head-on at a bomber
-    way: str  # how it surely lies: "head-on", "tail", "side", or "" where more than one will do
+    way: str  # how it lies: "head-on", "tail", "side", or "" where more than one will do
+    sure: bool  # whether nobody can call it otherwise
     down: bool  # whether it destroyed
 
 
@@ -132,14 +133,15 @@ class Fight:
         score = die + book.n("fighter_attack") + (book.n("head_on") if plus else 0)
         against = back + book.n("bomber_defence" if bomber else "fighter_defence")
         hits = book.damage(score, against)
-        return Shot(by.name, target.name, die, back, hits, plus, way, self.hurt(target, hits))
+        return Shot(by.name, target.name, die, back, hits, plus, way, yes != no,
+                    self.hurt(target, hits))  # fmt: skip
 
     def returned(self, by: Plane, target: Plane) -> Shot:
         die, back = self.luck.side(by.german), self.luck.side(target.german)
         hits = self.book.damage(
             die + self.book.n("fighter_attack"), back + self.book.n("fighter_defence")
         )
-        return Shot(by.name, target.name, die, back, hits, False, "", self.hurt(target, hits))
+        return Shot(by.name, target.name, die, back, hits, False, "", True, self.hurt(target, hits))
 
     def gunner(self, bomber: Plane, gun: str, target: Plane, plus: bool) -> Fire:
         book = self.book

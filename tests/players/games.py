@@ -10,6 +10,10 @@ from typing import Any
 from cutline.components import BadInput, Game, find_game, load_game
 
 from . import (
+    b17,
+    b17_book,
+    b17_pen,
+    b17_slips,
     battle_of_britain,
     battle_of_britain_book,
     battle_of_britain_pen,
@@ -30,6 +34,7 @@ GAMES = {
     "doodlebug": (doodlebug, doodlebug_pen),
     "bombers-and-fighters-over-europe": (bombers, bombers_pen),
     "battle-of-britain-again": (battle_of_britain, battle_of_britain_pen),
+    "b-17": (b17, b17_pen),
 }
 
 
@@ -38,11 +43,13 @@ BOOKS = {
     "doodlebug": doodlebug_book.Book,
     "bombers-and-fighters-over-europe": bombers.Book,
     "battle-of-britain-again": battle_of_britain_book.Book,
+    "b-17": b17_book.Book,
 }
 KINDS = {
     "doodlebug": doodlebug_fire_slips.KINDS,
     "bombers-and-fighters-over-europe": bombers_end_slips.KINDS,
     "battle-of-britain-again": battle_of_britain_record_slips.KINDS,
+    "b-17": b17_slips.KINDS,
 }
 
 
