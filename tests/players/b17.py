@@ -78,6 +78,7 @@ class Player:
         before = {p.name: p.damage for p in sky.planes}
         facts |= {"before": before, "hits before": self.hits, "wave": self.wave,
                   "attacked": sky.attacked, "needed": self.needed,
+                  "two sections": len({(p.number + 1) // 2 for p in sky.planes if p.german}) > 1,
                   "waiting": list(sky.waiting),
                   "poses": {p.name: p.pose for p in sky.planes if p.flies}}  # fmt: skip
         sky.germans_move()

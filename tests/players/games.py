@@ -11,9 +11,9 @@ from cutline.components import BadInput, Game, find_game, load_game
 
 from . import (
     b17,
+    b17_bomb_slips,
     b17_book,
     b17_pen,
-    b17_slips,
     battle_of_britain,
     battle_of_britain_book,
     battle_of_britain_pen,
@@ -49,7 +49,7 @@ KINDS = {
     "doodlebug": doodlebug_fire_slips.KINDS,
     "bombers-and-fighters-over-europe": bombers_end_slips.KINDS,
     "battle-of-britain-again": battle_of_britain_record_slips.KINDS,
-    "b-17": b17_slips.KINDS,
+    "b-17": b17_bomb_slips.KINDS,
 }
 
 

@@ -1,0 +1,325 @@
+"""Slips at B-17!: gunners. See `slips`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .b17_book import gap
+from .b17_fight import Fire
+from .b17_fire_slips import KINDS, SCORES, attack, gunners, refire, to_bomber
+from .b17_slips import Facts, facts_of, first_move, moves, options, pick
+from .slips import Desk, Where
+
+OTHER = {"nose": "tail", "tail": "nose", "left": "right", "right": "left"}
+
+
+def place_of(f: Facts) -> Any:
+    """Where the target of a gunner's fire stood: (x, y)."""
+    move = f["move"]
+    if f["when"] == "broadside":
+        return move["poses"][f["fire"].target].at
+    return move["end"].at if f["when"] == "late" else move["planned"].at(move["stop"]).at
+
+
+def guns_of(d: Desk, fire: Fire) -> list[str]:
+    """Guns of a bomber that are named at one target in this turn."""
+    return [facts_of(x)["fire"].gun for x in d.lines("fire")
+            if facts_of(x)["fire"][:1] == fire[:1] and facts_of(x)["fire"].target == fire.target]  # fmt: skip
+
+
+@KINDS.slip("2a", *SCORES)
+def gunner_with_no_such_die(d: Desk) -> Where:
+    line = gunners(d, lambda f: True)
+    return line and refire(line, die=d.rng.randint(7, 9))
+
+
+@KINDS.slip("6D6a")
+def fighter_has_a_tail_gunner(d: Desk) -> Where:
+    line = attack(d, lambda f: not to_bomber(f))
+    if not line:
+        return None
+    shot = facts_of(line)["shot"]
+    return d.after(line, f"fire {shot.target} tail {shot.by} 1 6 miss")
+
+
+@KINDS.slip("6D6a", "6D3e")
+def fighter_answers_a_gunner(d: Desk) -> Where:
+    line = gunners(d, lambda f: f["when"] == "stop" and not f["fire"].hits)
+    if not line:
+        return None
+    fire = facts_of(line)["fire"]
+    return d.after(line, f"fire {fire.target} nose {fire.bomber} 1 6 miss")
+
+
+@KINDS.slip("6D6b", "6D3b", "6D6a")
+def bomber_stops_to_attack(d: Desk) -> Where:
+    line = pick(d, [x for x in d.lines("bombers") if len(facts_of(x)["moves"]) == 1])
+    foes = [n for n in d.facts["poses"] if n[:2] in ("me", "fw")]
+    if not line or not foes:
+        return None
+    one = facts_of(line)["moves"][0]
+    far = one["course"].length
+    if far < 6 or one["course"].turn:
+        return None
+    line.text = f"{one['plane']} 4 attack {foes[0]} 1 6 miss {far - 4:g}"
+    return line
+
+
+@KINDS.slip("6D6b", "6D3b", "6D6a", "6B")
+def bomber_attacks(d: Desk) -> Where:
+    line = d.last("bombers")
+    foes = [n for n in d.facts["poses"] if n[:2] in ("me", "fw")]
+    return d.after(line, f"attack b1 {foes[0]} 1 6 miss") if line and foes else None
+
+
+def _again(d: Desk, when: str) -> Where:
+    line = gunners(d, lambda f: f["when"] == when and not f["fire"].down)
+    fire = facts_of(line)["fire"] if line else None
+    if not line or any(facts_of(x)["fire"].down for x in d.lines("fire")):
+        return None
+    return fire and d.after(line, f"fire {fire.bomber} {fire.gun} {fire.target} 1 6 miss")
+
+
+@KINDS.slip("6D6c")
+def gun_fires_twice_at_a_stop(d: Desk) -> Where:
+    return _again(d, "stop")
+
+
+@KINDS.slip("6D6c")
+def gun_fires_twice_at_the_end(d: Desk) -> Where:
+    return _again(d, "late")
+
+
+@KINDS.slip("6D6c")
+def gun_fires_twice_after_its_own_move(d: Desk) -> Where:
+    return _again(d, "broadside")
+
+
+@KINDS.slip("6D6d")
+def gun_points_the_other_way(d: Desk) -> Where:
+    line = gunners(d, lambda f: f["fire"].gun in ("nose", "tail")
+                   and not f["fire"].plus and abs_gap(d, f))  # fmt: skip
+    return line and refire(line, gun=OTHER[facts_of(line)["fire"].gun])
+
+
+@KINDS.slip("6D6d")
+def waist_gun_points_the_other_way(d: Desk) -> Where:
+    line = gunners(d, lambda f: f["fire"].gun in ("left", "right") and abs_gap(d, f))
+    return line and refire(line, gun=OTHER[facts_of(line)["fire"].gun])
+
+
+def abs_gap(d: Desk, f: Facts) -> bool:
+    """Whether the target is well to one side of the bomber, whichever part is meant."""
+    bomber = _bomber_at(d, f)
+    if not bomber:
+        return False
+    gun = f["fire"].gun
+    where = place_of(f)
+    other = d.book.mounted(bomber, OTHER[gun])
+    return bool(gap(other.at, where) > 1.8 and abs(other.bearing(where)) > 85)
+
+
+def _bomber_at(d: Desk, f: Facts) -> Any:
+    """Where the bomber of a gunner stood when he fired."""
+    name = f["fire"].bomber
+    if f["when"] == "broadside" or not f["move"]["german"]:
+        return None
+    return f["move"]["poses"].get(name)
+
+
+@KINDS.slip("6D6e", "6D6d")
+def waist_gun_fires_with_the_nose(d: Desk) -> Where:
+    line = gunners(d, lambda f: f["fire"].gun in ("nose", "tail") and not f["fire"].down)
+    if not line:
+        return None
+    fire = facts_of(line)["fire"]
+    return d.after(line, f"fire {fire.bomber} {d.rng.choice(('left', 'right'))} {fire.target} 1 6 miss")
+
+
+@KINDS.slip("6D6e", "6D6d")
+def nose_fires_with_a_waist_gun(d: Desk) -> Where:
+    line = gunners(d, lambda f: f["fire"].gun in ("left", "right") and not f["fire"].down)
+    if not line:
+        return None
+    fire = facts_of(line)["fire"]
+    return d.after(line, f"fire {fire.bomber} {d.rng.choice(('nose', 'tail'))} {fire.target} 1 6 miss")
+
+
+def _far_bomber(d: Desk, f: Facts) -> str:
+    """A bomber that is far from the target of this fire."""
+    if f["when"] == "broadside" or not f["move"]["german"]:
+        return ""
+    where = place_of(f)
+    for name, pose in sorted(f["move"]["poses"].items()):
+        if name[0] == "b" and gap(pose.at, where) > 9:
+            return str(name)
+    return ""
+
+
+@KINDS.slip("6D6f")
+def gun_fires_out_of_range(d: Desk) -> Where:
+    line = gunners(d, lambda f: _far_bomber(d, f) and f["fire"].gun != "top")
+    if not line:
+        return None
+    fire = facts_of(line)["fire"]
+    if fire.plus:
+        return None
+    return refire(line, bomber=_far_bomber(d, facts_of(line)))
+
+
+@KINDS.slip("6D6f", "6D6d", "6D6h")
+def gun_fires_at_one_who_flies_far_off(d: Desk) -> Where:
+    """At a German that ends his move a foot away."""
+
+    def far(f: Facts) -> bool:
+        return all(gap(f["end"].at, p.at) > 12 for n, p in f["poses"].items() if n[0] == "b")
+
+    line = pick(d, [x for x in moves(d, lambda f: f["german"] and far(f))])
+    bombers = [n for n in d.facts["poses"] if n[0] == "b"]
+    if not line or not bombers:
+        return None
+    return d.after(line, f"fire {bombers[0]} tail {facts_of(line)['plane']} 1 6 miss")
+
+
+@KINDS.slip("6D6h", "6D6f", "6D6c", "6D6d")
+def gun_fires_before_the_move(d: Desk) -> Where:
+    """At a German that has not moved yet, and stands."""
+
+    def near(f: Facts) -> list[tuple[str, str]]:
+        bombers = {n: p for n, p in f["poses"].items() if n[0] == "b"}
+        return [(n, g) for n, p in bombers.items() for g in ("nose", "left", "right", "tail")
+                if d.book.bears(p, g, f["start"].at, 0.2)]  # fmt: skip
+
+    line = pick(d, [x for x in moves(d, lambda f: f["german"] and not f["first"] and near(f))])
+    if not line:
+        return None
+    f = facts_of(line)
+    bomber, gun = near(f)[0]
+    return d.before(line, f"fire {bomber} {gun} {f['plane']} 1 6 miss")
+
+
+@KINDS.slip("6D6h", "6D6f", "6D6c", "6D6d")
+def gun_fires_between_the_stop_and_the_end(d: Desk) -> Where:
+    """The bombers have not moved, and the next German has: its fire comes too late, a third time."""
+    late = [x for x in d.lines("fire") if facts_of(x)["when"] == "late"
+            and facts_of(x)["move"]["german"] and not facts_of(x)["fire"].down]  # fmt: skip
+    for line in late:
+        f = facts_of(line)
+        others = [x for x in moves(d, lambda g: g["german"] and g["plane"] != f["move"]["plane"])
+                  if d.index(x) > d.index(line)]  # fmt: skip
+        if others and not any(facts_of(x)["fire"].down for x in d.lines("fire")):
+            fire = f["fire"]
+            return d.after(others[0], f"fire {fire.bomber} {fire.gun} {fire.target} 1 6 miss")
+    return None
+
+
+@KINDS.slip("6D6i", "6D4a", "6D4b")
+def destroyed_bomber_fires_on(d: Desk) -> Where:
+    line = first_move(d, german=True)
+    down = [n for n, hits in d.facts["before"].items() if n[0] == "b" and hits >= 5]
+    if not line or not down or facts_of(line)["first"] or not d.lines("move", "attack"):
+        return None
+    rows = moves(d, lambda f: f["german"])
+    if not rows:
+        return None
+    return d.after(rows[0], f"fire {down[0]} nose {facts_of(rows[0])['plane']} 1 6 miss")
+
+
+@KINDS.slip("6D6i", "6D4a", "6D4b", "6C3b")
+def destroyed_fighter_attacks_later(d: Desk) -> Where:
+    """It fell in this turn; when all have moved it attacks once more."""
+    fell = [x for x in d.lines("move") if facts_of(x)["gone"] == "down" and facts_of(x)["german"]
+            and not facts_of(x)["shot"]]  # fmt: skip
+    line = first_move(d, german=False)
+    if not fell or not line:
+        return None
+    return d.before(line, f"attack {facts_of(fell[0])['plane']} b1 1 6 miss")
+
+
+@KINDS.slip("6D6j", "6D6d", "6D6f")
+def gun_fires_at_a_friend_too_early(d: Desk) -> Where:
+    """No German has attacked yet."""
+    line = pick(d, moves(d, lambda f: not f["german"] and not f["attacked"]))
+    bombers = [n for n in d.facts["poses"] if n[0] == "b"]
+    if not line or not bombers:
+        return None
+    f = facts_of(line)
+    near = min(bombers, key=lambda n: gap(d.facts["poses"][n].at, f["end"].at))
+    return d.after(line, f"fire {near} nose {f['plane']} 1 6 miss")
+
+
+@KINDS.slip("6D6j", "6D6d", "6D6f")
+def bombers_fire_at_a_friend_after_their_move(d: Desk) -> Where:
+    """Before the first attack."""
+    line = d.last("bombers")
+    friends = [n for n in d.facts["poses"] if n[0] == "p"]
+    if not line or not friends or d.facts["attacked"] or any(
+        facts_of(x)["german"] for x in d.lines("attack")
+    ) or "attack" in " ".join(x.text for x in d.lines("move")):
+        return None
+    return d.after(line, f"fire b2 nose {friends[0]} 1 6 miss")
+
+
+@KINDS.slip("6D6j")
+def nobody_fires_at_a_friend(d: Desk) -> Where:
+    """It stopped within their arcs after the first attack, and only it was spared."""
+    rows = [x for x in d.lines("fire") if facts_of(x)["when"] != "broadside"
+            and not facts_of(x)["move"]["german"]]  # fmt: skip
+    if not rows:
+        return None
+    move = facts_of(rows[0])["move"]
+    mine = [x for x in rows if facts_of(x)["move"] is move]
+    if any(facts_of(x)["fire"].hits for x in mine) or not _surely(d, move, mine):
+        return None
+    where = [x for x in d.turn.lines[d.index(mine[-1]) + 1 :] if x.event][:2]
+    for one in mine:
+        d.drop(one)
+    close = d.close()
+    return [*where, *(close if isinstance(close, list) else [close])]
+
+
+def _surely(d: Desk, move: Facts, mine: list[Any]) -> bool:
+    """Whether a gun that fired is well within arc and range."""
+    poses = {n: p for n, p in move["poses"].items() if n[0] == "b"}
+    for line in mine:
+        f = facts_of(line)
+        bomber = poses.get(f["fire"].bomber)
+        if bomber and d.book.bears(bomber, f["fire"].gun, place_of(f), 0.4):
+            return True
+    return False
+
+
+# the top turret
+
+
+@KINDS.slip("N4a", "6D6c")
+def top_turret_without_the_option(d: Desk) -> Where:
+    line = gunners(d, lambda f: not f["fire"].plus)
+    return refire(line, gun="top") if line and "N4" not in options(d) else None
+
+
+@KINDS.slip("N4a", "6D6c")
+def top_turret_besides_without_the_option(d: Desk) -> Where:
+    line = gunners(d, lambda f: not f["fire"].down)
+    if not line or "N4" in options(d):
+        return None
+    fire = facts_of(line)["fire"]
+    return d.after(line, f"fire {fire.bomber} top {fire.target} 1 6 miss")
+
+
+@KINDS.slip("N4b")
+def top_turret_with_the_tail(d: Desk) -> Where:
+    line = gunners(d, lambda f: f["fire"].gun == "tail" and not f["fire"].down)
+    if not line or "N4" not in options(d) or "top" in guns_of(d, facts_of(line)["fire"]):
+        return None
+    fire = facts_of(line)["fire"]
+    return d.after(line, f"fire {fire.bomber} top {fire.target} 1 6 miss")
+
+
+@KINDS.slip("N4b", "6D6d")
+def tail_with_the_top_turret(d: Desk) -> Where:
+    line = gunners(d, lambda f: f["fire"].gun == "top" and not f["fire"].down)
+    if not line or "N4" not in options(d) or "tail" in guns_of(d, facts_of(line)["fire"]):
+        return None
+    fire = facts_of(line)["fire"]
+    return d.after(line, f"fire {fire.bomber} tail {fire.target} 1 6 miss")
