@@ -53,6 +53,10 @@ class Counter(Sourced):
     shape: Literal["rectangle", "circle", "hexagon"] = Field(
         "rectangle", description="what is cut out"
     )
+    outline: PathData | None = Field(
+        None, description="of any other form: path data, in place of size, height and shape"
+    )
+    cuts: list[PathData] = Field(default_factory=list, description="slits and holes in it")
     fold: Literal["top", "bottom", "left", "right"] | None = Field(
         None, description="the back is joined to the front at this edge, scored and folded over"
     )
@@ -70,7 +74,17 @@ class Counter(Sourced):
         return width, self.height or (width / ACROSS if self.shape == "hexagon" else width)
 
     @model_validator(mode="after")
+    def _one_form(self) -> "Counter":
+        if self.outline is not None:
+            for key in ("size", "height", "shape", "fold"):
+                if key in self.model_fields_set and getattr(self, key) is not None:
+                    raise ValueError(f'a counter with an "outline" has no "{key}"')
+        return self
+
+    @model_validator(mode="after")
     def _fold(self) -> "Counter":
+        if self.fold and self.cuts:
+            raise ValueError("a counter that is folded over has no cuts")
         if self.fold and self.back is None:
             raise ValueError('a counter with "fold" needs a "back", which is joined to its front')
         if self.fold and self.shape != "rectangle":
@@ -91,6 +105,8 @@ class CounterBase(Model):
     shape: Literal["rectangle", "circle", "hexagon"] | None = Field(
         None, description="what is cut out"
     )
+    outline: PathData | None = Field(None, description="of any other form, as path data")
+    cuts: list[PathData] | None = Field(None, description="slits and holes in it")
     fold: Literal["top", "bottom", "left", "right"] | None = Field(
         None, description="the edge at which back and front are joined"
     )

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field, field_validator, model_validator
 
-from .gallery import gallery
+from .gallery import aircraft, gallery
 from .model import (
     Box,
     Colour,
@@ -18,10 +18,12 @@ from .model import (
     Spot,
     Stepped,
     Text,
+    parse_length,
 )
-from .problems import suggest
+from .paths import Segments, parse_path, transformed
+from .problems import shortened, suggest
 
-_KINDS = ("text", "art", "symbol", "aircraft", "rect", "ellipse", "line", "path")
+_KINDS = ("text", "art", "symbol", "aircraft", "rect", "ellipse", "sector", "line", "path")
 
 
 class NatoSymbol(Model):
@@ -33,7 +35,7 @@ class NatoSymbol(Model):
 
 
 class Mark(Stepped):
-    """One of text, art, symbol, aircraft, rect, ellipse, line or path, and where it stands.
+    """One of text, art, symbol, aircraft, rect, ellipse, sector, line or path, and its place.
 
     Boxes are `[x, y, width, height]` in mm from the top left of what holds the
     mark; sizes of type are in points and shrink to `least` where a text needs it.
@@ -57,10 +59,25 @@ class Mark(Stepped):
     )
     rect: Box | None = Field(None, description="a rectangle: [x, y, width, height]")
     ellipse: Box | None = Field(None, description="an ellipse in the box [x, y, width, height]")
+    sector: tuple[Millimetres, Millimetres, Size] | None = Field(
+        None, description="a slice of a circle: [x, y, radius]; it opens upwards, turned by rotate"
+    )
+    arc: float = Field(90.0, gt=0, le=360, description="degrees of a sector; 360 is a circle")
     line: tuple[Spot, Spot] | None = Field(None, description="a line: [[x, y], [x, y]]")
     path: PathData | None = None
+    unit: Literal["mm", "cm", "in"] = Field("mm", description="what the numbers of a path count")
 
-    box: Box | None = Field(None, description="where a text, art or symbol goes")
+    box: Box | None = Field(None, description="where a text, art, symbol or aircraft goes")
+    at: Spot | None = Field(
+        None, description="of an aircraft from above, in place of a box: the middle of its wing"
+    )
+    scale: float | None = Field(
+        None, gt=0, le=10_000, description="with `at`: the aircraft is drawn at 1 to so many"
+    )
+    gun: str | None = Field(
+        None, description="one of the aircraft's gunners: what he covers is drawn in its place"
+    )
+    reach: Size | None = Field(None, description="with `gun`: how far he fires")
     ink: Colour = Field("ink", description="colour of text, and of currentColor in art")
     fill: Colour = Field("none", description="colour of the inside")
     stroke: Colour = Field("none", description="colour of the line round it")
@@ -92,6 +109,12 @@ class Mark(Stepped):
     def kind(self) -> str:
         return next(kind for kind in _KINDS if getattr(self, kind) is not None)
 
+    @property
+    def outline(self) -> Segments:
+        """A path in mm, whatever its numbers count."""
+        segments, mm = parse_path(self.path or ""), parse_length(f"1 {self.unit}")
+        return segments if mm == 1 else transformed(segments, (mm, 0.0, 0.0, mm, 0.0, 0.0))
+
     @field_validator("aircraft")
     @classmethod
     def _in_gallery(cls, name: str | None) -> str | None:
@@ -107,10 +130,38 @@ class Mark(Stepped):
         if len(given) != 1:
             here = ", ".join(given) or "none"
             raise ValueError(f"a mark has one of {', '.join(_KINDS)}; here: {here}")
-        if given[0] in ("text", "art", "symbol", "aircraft") and self.box is None:
+        if given[0] in ("text", "art", "symbol") and self.box is None:
             raise ValueError(f'{given[0]} needs "box: [x, y, width, height]"')
+        if "unit" in self.model_fields_set and given[0] != "path":
+            raise ValueError('"unit" is for a path')
         if self.measured and (not self.aircraft or self.view != "top" or self.stroke == "none"):
             raise ValueError('"measured" is for an aircraft from above, and needs a "stroke"')
         if self.stroke != "none" and self.width < 0.15:
             raise ValueError("a line under 0.15 mm does not print; make it wider")
+        return self
+
+    @model_validator(mode="after")
+    def _aircraft_placed(self) -> "Mark":
+        true_to_scale = self.at is not None and self.scale is not None
+        if self.aircraft is None:
+            for key in ("at", "scale", "gun", "reach"):
+                if getattr(self, key) is not None:
+                    raise ValueError(f'"{key}" belongs to an aircraft')
+        elif (self.box is None) != true_to_scale or (self.at is None) != (self.scale is None):
+            raise ValueError(
+                'an aircraft needs "box: [x, y, width, height]", or "at: [x, y]" with "scale"'
+            )
+        elif true_to_scale and self.view != "top":
+            raise ValueError('an aircraft at a point is seen from the top; give it a "box"')
+        elif (self.gun is None) != (self.reach is None) or (self.gun and not true_to_scale):
+            raise ValueError('a "gun" needs "at", "scale" and "reach"')
+        return self
+
+    @model_validator(mode="after")
+    def _gun_aboard(self) -> "Mark":
+        if self.gun and self.aircraft in gallery():
+            names = [gun.name for gun in aircraft(self.aircraft).guns]
+            if self.gun not in names:
+                said = f'"{shortened(self.gun)}" is no gunner of {self.aircraft}'
+                raise ValueError(f"{said}{suggest(self.gun, names)}")
         return self

@@ -193,6 +193,11 @@ def _fault(data: str) -> str:
     return ""
 
 
+def path_data(segments: Iterable[Segment]) -> str:
+    """Segments as path data again, exactly."""
+    return " ".join(f"{letter}{' '.join(map(repr, numbers))}" for letter, *numbers in segments)
+
+
 def applied(matrix: Matrix, x: float, y: float) -> Point:
     """The point (x, y) under an affine matrix."""
     a, b, c, d, e, f = matrix

@@ -41,6 +41,8 @@ class Track(Model):
     says: Text = Field("", description="a second line under the title")
     result: Text = Field("", description="what stands over the figure at its end")
     boxes: int = Field(ge=2, le=60, description="how many")
+    last: Text = Field("", description="what stands over the last box, in place of its number")
+    beside: bool = Field(False, description="on the line of the track before it")
     sum: list[Term] = Field(description="how many boxes are crossed, and its figure at the end")
 
 

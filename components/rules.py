@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from .model import Model, Text
+from .model import Id, Model, Text
 
 
 class Rule(Model):
@@ -18,6 +18,7 @@ class Rule(Model):
     points: list[Text] = Field(default_factory=list, description="what holds, in no order")
     example: Text = Field("", description="an example")
     reading: Text = Field("", description="how an unclear point is read")
+    picture: Id | None = Field(None, description="a picture of tables.yaml that stands below it")
     check: Literal["checked", "by hand", "not applicable"] = Field(
         "checked", description="whether a log can show that it was kept"
     )

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from .diagrams import Diagram
 from .model import Id, Model, Size, Sourced, Text
+from .pictures import Picture
 from .problems import shortened, suggest
 
 Row = Annotated[list[Text], Field(max_length=40)]
@@ -122,7 +123,7 @@ class Table(Sourced):
 
 
 class Card(Model):
-    """A card: tables, diagrams, or rules cited as `rule 6`, set in columns."""
+    """A card: tables, diagrams, pictures, or rules cited as `rule 6`, set in columns."""
 
     id: Id = Field(description="its name, for the kit of game.yaml")
     title: Text = Field(description="its heading")
@@ -140,6 +141,7 @@ class TableFile(Model):
     )
     tables: list[Table] = Field(default_factory=list, description="the tables")
     diagrams: list[Diagram] = Field(default_factory=list, description="tables drawn as squares")
+    pictures: list[Picture] = Field(default_factory=list, description="marks drawn to scale")
     cards: list[Card] = Field(default_factory=list, description="the cards that show them")
 
 

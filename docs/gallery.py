@@ -124,6 +124,10 @@ ENTRIES = (
     Entry("card", "Diagrams of squares stand on cards as tables do: figures, words, arrows and "
           "aircraft on squares round a piece.",
           (("tables.yaml", "- id: courier-sees"),), ("player-s-aid.png",)),
+    Entry("card", "Pictures lie on cards, and under rules, too: marks in the lengths of the table, "
+          "printed to scale. A sector opens upwards; an aircraft stands at a point, and what a "
+          "gunner of it covers is drawn from the gallery's figures.",
+          (("tables.yaml", "- id: gun-sees"), ("rules.yaml", '- id: "4"')), ("player-s-aid.png",)),
     Entry("record sheet", "A form to fill in by hand or on screen, where it adds itself up and its "
           "tracks cross themselves off.",
           (("record_sheet.yaml", "- id: log"),), ("log-of-the-crossing.png",)),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from math import degrees, floor, radians, sin
+from math import asin, cos, degrees, floor, radians, sin
 from typing import NamedTuple
 
 from ..components import Game, Problem, Unfit
 from ..components.game import Part
-from ..components.kinds.arc import Arc, Degree, Range
+from ..components.kinds.arc import Arc, Degree, Range, Sector
 from ..components.model import MM_PER_POINT
 from ..components.paths import Segments, rotation
 from .contrast import faint_texts
@@ -23,6 +23,7 @@ from .text import line_of, set_text
 
 NUMBERS, NAMES = "condensed-semibold", "semibold"
 SIZE = 8.0  # points of degrees
+WORDS = 9.0  # points of a sector's word
 CLEAR = 0.9  # mm between a tick and its number
 NEAR = 1e-6
 
@@ -51,7 +52,8 @@ def draw_arcs(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]
 
 def _draw(bench: Bench, arc: Arc, where: Keys) -> list[Piece]:
     frame = _frame(arc)
-    cuts = (circle(frame.x, frame.y, frame.hollow),) if frame.full and frame.hollow else ()
+    holed = frame.full and frame.hollow and arc.centre != "slot"
+    cuts = (circle(frame.x, frame.y, frame.hollow),) if holed else ()
     return [
         Piece(
             id=arc.id, width=frame.width, height=frame.height,
@@ -66,7 +68,7 @@ def _frame(arc: Arc) -> _Frame:
     half = arc.angle / 2
     hollow = arc.inner if arc.centre == "none" else arc.centre_size
     if arc.angle >= 360 - NEAR:
-        outline = circle(0, 0, arc.radius)
+        outline = _slotted(arc.radius, hollow) if arc.centre == "slot" else circle(0, 0, arc.radius)
         half = 180.0
     else:
         outline = sector(0, 0, hollow, arc.radius, -half, half)
@@ -78,6 +80,16 @@ def _frame(arc: Arc) -> _Frame:
     )
 
 
+def _slotted(radius: float, half: float) -> Segments:
+    """A disc round (0, 0) that is open to the centre from its lowest point, `half` to each side."""
+    side = 180 - degrees(asin(half / radius))
+    foot = -radius * cos(radians(side))
+    return (
+        ("M", *on_circle(0, 0, radius, -side)), *circle_arc(0, 0, radius, -side, side),
+        ("L", half, 0.0), *circle_arc(0, 0, half, 90, -90), ("L", -half, foot), ("Z",),
+    )  # fmt: skip
+
+
 def _reach(arc: Arc, half: float) -> float:
     """How far the rim reaches to the side, mm."""
     return arc.radius * (1.0 if half >= 90 else sin(radians(half)))
@@ -87,17 +99,26 @@ def _face(bench: Bench, arc: Arc, frame: _Frame, where: Keys) -> DrawnFace:
     ground, ink = bench.colour(arc.ground), bench.colour(arc.ink)
     shape = Shape(frame.width, frame.height, arc.bleed, frame.outline)
     marks: list[Mark] = list(ground_marks(shape, ground))
+    for part in arc.sectors:
+        marks += _sector(bench, arc, frame, part)
+    fills = [bench.colour(part.fill) for part in arc.sectors if part.start < 0 < part.end]
+    ahead = fills[-1] if fills else ground  # what words on the middle line stand on
     if arc.middle_line and not arc.inner:
         # As far as the number at the middle, which it would strike out.
         reach = frame.y - _baseline(arc) + CLEAR
         marks.append(line(frame.x, reach, frame.x, frame.y - frame.hollow, ink, 0.4))
+    for number, part in enumerate(arc.sectors):
+        try:
+            marks += [_sector_word(bench, arc, frame, part)] if part.says else []
+        except Unfit as error:
+            raise Unfit(str(error), (*where, "sectors", number, "says")) from None
     for number, stretch in enumerate(arc.ranges):
         try:
-            marks += _range(bench, arc, frame, stretch, ground)
+            marks += _range(bench, arc, frame, stretch, ahead)
         except Unfit as error:
             raise Unfit(str(error), (*where, "ranges", number, "says")) from None
     marks += _ticks(arc, frame, ink)
-    marks += _name(arc, frame, ink, ground, where)
+    marks += _name(arc, frame, ink, ahead, where)
     drawing = Drawing(frame.width, frame.height, tuple(marks))
     for text, under, ratio in faint_texts(drawing, bench.contrast, ground):
         said = f'"{text.text}" on {under} has a contrast of {ratio:.1f}; take a darker ink'
@@ -124,11 +145,40 @@ def bearings(arc: Arc) -> Iterator[tuple[float, float, Degree]]:
     yield from found.values()
 
 
+def _sector(bench: Bench, arc: Arc, frame: _Frame, part: Sector) -> Iterator[Mark]:
+    """A part of the ground with lines at its sides, its word under the numbers."""
+    ink, fill = bench.colour(part.ink), bench.colour(part.fill)
+    (x, y), reach = (frame.x, frame.y), arc.radius + arc.bleed
+    yield Path(sector(x, y, frame.hollow, reach, part.start, part.end), fill)
+    numbered = {round(bearing % 360, 2) for bearing, _, tick in bearings(arc) if tick.label}
+    for bearing in (part.start, part.end):
+        if arc.centre == "slot" and abs(bearing) == 180:
+            continue
+        # As far as a number, which it would strike out.
+        far = _baseline(arc) - CLEAR if round(bearing % 360, 2) in numbered else reach
+        foot, head = on_circle(x, y, frame.hollow, bearing), on_circle(x, y, far, bearing)
+        yield line(*foot, *head, ink, 0.4)
+
+
+def _sector_word(bench: Bench, arc: Arc, frame: _Frame, part: Sector) -> Use:
+    """A sector's word under the numbers, on a patch that no line crosses. Unfit if too long."""
+    ink, fill = bench.colour(part.ink), bench.colour(part.fill)
+    cap = typeface(NAMES).cap_height * WORDS * MM_PER_POINT
+    foot = _baseline(arc) - 2 * CLEAR - cap
+    patch, word = _on_ground(part.says, frame.x, frame.y - foot - cap / 2, WORDS, ink, fill)
+    if patch.w > 2 * foot * sin(radians(min((part.end - part.start) / 2, 90.0))):
+        raise Unfit(f'"{part.says}" is longer than its sector is wide; shorten it')
+    drawn = Drawing(frame.width, frame.height, (patch, word))
+    return Use(drawn, rotation((part.start + part.end) / 2, frame.x, frame.y))
+
+
 def _ticks(arc: Arc, frame: _Frame, ink: str) -> Iterator[Mark]:
     """Lines from the rim inwards, each long one with its number beneath."""
     b, full = arc.bleed, frame.full
     baseline = _baseline(arc)
     for bearing, reads, tick in bearings(arc):
+        if arc.centre == "slot" and abs(bearing) > 180 - NEAR:
+            continue
         edge = not full and min(abs(bearing - frame.start), abs(bearing - frame.end)) < 0.01
         if not edge:
             outer = on_circle(frame.x, frame.y, arc.radius + b, bearing)

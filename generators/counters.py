@@ -8,15 +8,9 @@ from typing import Any
 from ..components import Game, Problem, Unfit, house
 from ..components.counters import Counter, CounterFile
 from ..components.game import Part
-from ..components.paths import Segments, ellipse, hexagon
 from .faces import FacePainter, PaintedFace, Shape, Style
 from .pieces import Face, Keys, Piece, folded
-
-OUTLINES = {
-    "rectangle": lambda w, h: (),
-    "circle": lambda w, h: ellipse(w / 2, h / 2, w / 2, h / 2),
-    "hexagon": lambda w, h: hexagon(0, 0, w, h),
-}
+from .shapes import OUTLINES, cut_of, mirror_shape, shape_of_path
 
 
 def draw_counters(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem]]:
@@ -31,8 +25,8 @@ class _Drawing:
     def __init__(self, game: Game, file: CounterFile) -> None:
         self.game, self.file = game, file
         self.style = Style(game.palette, game.art, house().least_on_counter)
-        self.painters: dict[tuple[str, str, float, float], FacePainter] = {}
-        self.outlines: dict[tuple[str, float, float], Segments] = {}
+        self.painters: dict[tuple[str, bool, Form], FacePainter] = {}
+        self.shapes: dict[Form, Shape] = {}
         self.problems: list[Problem] = []
 
     def all(self) -> tuple[list[Piece], list[Problem]]:
@@ -43,25 +37,34 @@ class _Drawing:
                 found.append(piece)
         return found, self.problems
 
-    def painter(self, name: str, kind: str, width: float, height: float) -> FacePainter:
-        key = (name, kind, width, height)
+    def shape(self, counter: Counter) -> Shape:
+        """What a counter is cut to, seen from its front."""
+        form = _form(counter)
+        found = self.shapes.get(form)
+        if found is None:
+            bleed = self.file.bleed
+            if counter.outline is not None:
+                found = shape_of_path(counter.outline, bleed, ("outline",))
+            else:
+                box = counter.box(self.file.size)
+                found = Shape(*box, bleed, OUTLINES[counter.shape](*box))
+            self.shapes[form] = found
+        return found
+
+    def painter(self, name: str, counter: Counter, back: bool) -> FacePainter:
+        turned = back and counter.outline is not None
+        key = (name, turned, _form(counter))
         found = self.painters.get(key)
         if found is None:
-            shape = Shape(width, height, self.file.bleed, self.outline(kind, width, height))
+            shape = self.shape(counter)
+            shape = mirror_shape(shape) if turned else shape
             found = self.painters[key] = FacePainter(self.file.faces[name], shape, self.style)
         return found
 
-    def outline(self, kind: str, width: float, height: float) -> Segments:
-        key = (kind, width, height)
-        if key not in self.outlines:
-            self.outlines[key] = OUTLINES[kind](width, height)
-        return self.outlines[key]
-
     def face(self, index: int, counter: Counter, side: str, name: str) -> PaintedFace | None:
         """One side of a counter; None, reported, where it cannot be drawn."""
-        width, height = counter.box(self.file.size)
         try:
-            return self.painter(name, counter.shape, width, height).prepare(counter.values)
+            return self.painter(name, counter, side == "back").prepare(counter.values)
         except Unfit as error:
             self.problems.append(_problem(self.game, index, counter, side, name, error))
             return None
@@ -72,14 +75,27 @@ class _Drawing:
         back = self.face(index, counter, "back", counter.back) if counter.back else None
         if front is None or (counter.back and back is None):
             return None
-        width, height = counter.box(self.file.size)
+        shape = self.shape(counter)
+        try:
+            cuts = tuple(cut_of(data, shape, ("cuts",)) for data in counter.cuts)
+        except Unfit as error:
+            self.problems.append(_problem(self.game, index, counter, "front", "", error))
+            return None
         piece = Piece(
-            id=counter.id, width=width, height=height, front=front, back=back,
-            outline=self.outline(counter.shape, width, height), count=counter.count,
-            bleed=self.file.bleed, title=counter.title, group=counter.group,
-            source=counter.source, file="counters", where=("counters", index),
+            id=counter.id, width=shape.width, height=shape.height, front=front, back=back,
+            outline=shape.outline, cuts=cuts, count=counter.count, bleed=self.file.bleed,
+            title=counter.title, group=counter.group, source=counter.source,
+            file="counters", where=("counters", index),
         )  # fmt: skip
         return folded(piece, counter.fold) if counter.fold else piece
+
+
+Form = tuple[str | None, str, float | None, float | None]
+
+
+def _form(counter: Counter) -> Form:
+    """The same for counters that are cut alike."""
+    return counter.outline, counter.shape, counter.size, counter.height
 
 
 def _problem(
@@ -93,6 +109,7 @@ def _problem(
     candidates: list[Keys] = [(*typed, "values", slot) for slot in slots]
     if not slots:  # whatever the counter, so it is the mark
         candidates += [source.origins.typed(("faces", face, "marks", n)) for n in marks]
+    candidates += [(*typed, slot) for slot in slots]
     candidates.append((*typed, key))
     place = next((path for path in candidates if path in source.places), typed)
     problem = source.problem(place, f'{key} (face "{face}"): {error}')

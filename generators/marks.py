@@ -10,14 +10,13 @@ from typing import NamedTuple
 from ..components import Unfit
 from ..components.art import CURRENT, Art
 from ..components.checks import SYMBOL_PARTS, nato
-from ..components.gallery import gallery
+from ..components.gallery import aircraft, footprint, gallery
 from ..components.marks import Mark as Typed
 from ..components.paths import (
     Matrix,
     Segments,
     ellipse,
     multiply,
-    parse_path,
     rectangle,
     rotation,
     transformed,
@@ -26,12 +25,14 @@ from ..components.problems import shortened, suggest
 from .aircraft import draw_aircraft
 from .drawing import NONE, Clip, Drawing, Mark, Path, Rect, Text, Use, line, rounded
 from .nato import unit_symbol
+from .outlines import circle, sector
 from .text import Fitted, fit, place
 
 Palette = Mapping[str, str]
 Pictures = Mapping[str, Art]
 Box = tuple[float, float, float, float]
 FINE = 100.0  # units of a drawing's longer side, at least
+METRE = 1000.0  # mm
 HAIRLINE = 0.15  # mm; thinner lines do not print reliably
 FRAME_FILL = {"friend": "friend", "hostile": "hostile", "neutral": "neutral", "unknown": "unknown"}
 
@@ -146,13 +147,16 @@ def _symbol(mark: Typed, brush: Brush) -> list[Mark]:
 
 
 def _aircraft(mark: Typed, brush: Brush) -> list[Mark]:
-    assert mark.box is not None and mark.aircraft is not None
-    x, y, w, h = box = mark.box
-    if mark.turned % 180 == 90:  # fitted as it will lie
-        box = (x + (w - h) / 2, y + (h - w) / 2, h, w)
+    assert mark.aircraft is not None
     name = brush.fill(mark.aircraft)
     if name not in gallery():
         raise Unfit(f'aircraft "{shortened(name)}" does not exist{suggest(name, gallery())}')
+    if mark.gun is not None:
+        return _covered(mark, name, brush)
+    box = _frame_of(mark, name)
+    if mark.box is not None and mark.turned % 180 == 90:  # fitted as it will lie
+        x, y, w, h = box
+        box = (x + (w - h) / 2, y + (h - w) / 2, h, w)
     skin, ink = brush.colour(mark.fill), brush.colour(mark.ink)
     return [
         draw_aircraft(
@@ -160,6 +164,40 @@ def _aircraft(mark: Typed, brush: Brush) -> list[Mark]:
             measured=brush.colour(mark.stroke) if mark.measured else NONE,
         )
     ]  # fmt: skip
+
+
+def _frame_of(mark: Typed, name: str) -> Box:
+    """The box of an aircraft: as typed, or what it takes at its scale round its place."""
+    if mark.at is None or mark.scale is None:
+        assert mark.box is not None
+        return mark.box
+    (x, y), metre, lies = mark.at, METRE / mark.scale, footprint(name)
+    half, nose = lies.half_span * metre, lies.nose * metre
+    return x - half, y - nose, 2 * half, nose + lies.tail * metre
+
+
+def _covered(mark: Typed, name: str, brush: Brush) -> list[Mark]:
+    """What one gunner of an aircraft covers."""
+    assert mark.at is not None and mark.scale is not None and mark.reach is not None
+    for gun in footprint(name).guns:
+        if gun.name == mark.gun:
+            x = mark.at[0] + gun.right * METRE / mark.scale
+            y = mark.at[1] - gun.ahead * METRE / mark.scale
+            return _outlined(_slice(x, y, mark.reach, gun.arc, gun.faces), mark, brush)
+    names = [gun.name for gun in aircraft(name).guns]
+    said = f'"{shortened(mark.gun or "")}" is no gunner of {name}'
+    raise Unfit(f"{said}{suggest(mark.gun or '', names)}")
+
+
+def _slice(x: float, y: float, radius: float, arc: float, bearing: float = 0.0) -> Segments:
+    if arc >= 360:
+        return circle(x, y, radius)
+    return sector(x, y, 0, radius, bearing - arc / 2, bearing + arc / 2)
+
+
+def _sector(mark: Typed, brush: Brush) -> list[Mark]:
+    assert mark.sector is not None
+    return _outlined(_slice(*mark.sector, mark.arc), mark, brush)
 
 
 def _rect(mark: Typed, brush: Brush) -> list[Mark]:
@@ -195,8 +233,7 @@ def _line(mark: Typed, brush: Brush) -> list[Mark]:
 
 
 def _path(mark: Typed, brush: Brush) -> list[Mark]:
-    assert mark.path is not None
-    return _outlined(parse_path(mark.path), mark, brush)
+    return _outlined(mark.outline, mark, brush)
 
 
 # What draws each kind of mark, unturned and where it was typed.
@@ -207,6 +244,7 @@ _DRAWN: Mapping[str, Callable[[Typed, Brush], list[Mark]]] = {
     "aircraft": _aircraft,
     "rect": _rect,
     "ellipse": _ellipse,
+    "sector": _sector,
     "line": _line,
     "path": _path,
 }
@@ -233,8 +271,13 @@ def draw_mark(
 def bounds_of(mark: Typed) -> Box:
     """The box (x, y, w, h) of a mark where it was typed; curves by their control points."""
     box = mark.box or mark.rect or mark.ellipse
-    if mark.kind == "path" and mark.path is not None:
-        numbers = [segment[1:] for segment in parse_path(mark.path)]
+    if mark.sector is not None:
+        x, y, radius = mark.sector
+        return x - radius, y - radius, 2 * radius, 2 * radius
+    if mark.at is not None:
+        return *mark.at, 0.0, 0.0  # what it is turned round
+    if mark.kind == "path":
+        numbers = [segment[1:] for segment in mark.outline]
         points = [xy for n in numbers for xy in zip(n[::2], n[1::2], strict=True)]
     elif mark.kind == "line" and mark.line is not None:
         points = list(mark.line)

@@ -92,11 +92,12 @@ BODY = Style()
 
 
 class Column(NamedTuple):
-    """What a text is set for: the column's width in mm, sizes, colours by name."""
+    """What a text is set for: the column's width in mm, sizes, colours and pictures by name."""
 
     width: float
     palette: Mapping[str, str]
     style: Style = BODY
+    pictures: Mapping[str, Drawing] = {}  # of the column's width
 
 
 def blocks(says: Iterable[Said], column: Column) -> list[Block]:
@@ -121,16 +122,17 @@ def _kept(found: list[Block], kinds: list[str]) -> list[Block]:
     """The blocks, with the few words under a heading kept with the first rule or item.
 
     The first and the last row, step or bullet of a list keep one with them, so that none
-    stands alone. A note stays with the rule above it.
+    stands alone. A note stays with the rule above it, and a picture with what it shows.
     """
     kept = list(found)
     for number, kind in enumerate(kinds):
         before, after = kinds[number - 1 : number], kinds[number + 1 : number + 3]
         row = kind == "row" and (after in (["row"], ["row", "section"])
                                  or (before == ["section"] and after[:1] == ["row"]))  # fmt: skip
+        shown = kind in (*_ITEMS, "note", "paragraph") and after[:1] == ["picture"]
         item = kind in _LISTED and after[:1] == [kind] and (before != [kind] or after[1:] != [kind])
         noted = kind in _ITEMS and after[:1] == ["note"] and len(found[number].lines) <= WHOLE
-        if row or item or noted:
+        if row or item or noted or shown:
             kept[number] = replace(kept[number], sticks=True)
     for number, kind in enumerate(kinds):
         if kind != "section":
@@ -274,6 +276,10 @@ def _row(column: Column, *cells: str) -> Block:
     return solid(Drawing(column.width, tallest + 1.2, tuple(marks)), 0.3)
 
 
+def _picture(column: Column, name: str) -> Block:
+    return solid(column.pictures[name], 1.8)
+
+
 _LISTED = ("step", "bullet", "inner_step", "inner_bullet")
 _ITEMS = ("rule", "step", "bullet", "inner_step", "inner_bullet")
 
@@ -290,5 +296,6 @@ KINDS: Mapping[str, Callable[..., Block]] = {
     "inner_bullet": _inner_bullet,
     "note": _note,
     "small": _small,
+    "picture": _picture,  # its name
     "row": _row,  # a cell after the other
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from ..components import Unfit
 from ..components.record_sheet import Track
@@ -14,15 +15,50 @@ from .text import set_text
 ABOVE, NUMBERS, HIGH = 4.0, 3.4, 7.0  # mm: over each track, its figures, its boxes
 GROUP, GAP = 5, 1.2  # boxes that stand together, and mm between two such groups
 RESULT, RESULT_GAP = 18.0, 4.0  # mm: the box of the sum, and the space before it
+SHORT = 15.0, 2.5, 9.5  # mm: label, gap and result of tracks that share a line
+APART = 3.0  # mm between two of them
 LEAST, MOST = 5.0, 12.0  # mm: narrowest box that a pencil crosses, and widest
 
 
 Box = tuple[float, float, float, float]
 
 
+class _Place(NamedTuple):
+    """Where a track stands: left edge and width, the line, what its words and its sum take."""
+
+    x: float
+    width: float
+    line: int
+    label: float
+    gap: float
+    result: float
+
+
 def tracks_height(tracks: list[Track]) -> float:
     """What the tracks of a form take, mm."""
-    return len(tracks) * (ABOVE + NUMBERS + HIGH)
+    return len(_shared(tracks)) * (ABOVE + NUMBERS + HIGH)
+
+
+def _shared(tracks: list[Track]) -> list[list[int]]:
+    """The numbers of the tracks that stand on each line."""
+    lines: list[list[int]] = []
+    for number, track in enumerate(tracks):
+        if track.beside and lines:
+            lines[-1].append(number)
+        else:
+            lines.append([number])
+    return lines
+
+
+def _places(tracks: list[Track], width: float) -> list[_Place]:
+    """Every track's place; those of one line share its width evenly."""
+    found = []
+    for line, numbers in enumerate(_shared(tracks)):
+        wide = (width - (len(numbers) - 1) * APART) / len(numbers)
+        alone = len(numbers) == 1
+        takes = (LABEL_COLUMN, RESULT_GAP, RESULT) if alone else SHORT
+        found += [_Place(k * (wide + APART), wide, line, *takes) for k in range(len(numbers))]
+    return found
 
 
 def draw_tracks(grid: Grid, palette: Mapping[str, str]) -> tuple[list[Mark], list[Field]]:
@@ -32,9 +68,10 @@ def draw_tracks(grid: Grid, palette: Mapping[str, str]) -> tuple[list[Mark], lis
     """
     marks: list[Mark] = []
     fields: list[Field] = []
-    for number, track in enumerate(grid.sheet.tracks):
-        lines = _lines(grid, track, number)
-        marks += _words(track, lines, palette)
+    places = _places(grid.sheet.tracks, grid.width)
+    for number, (track, place) in enumerate(zip(grid.sheet.tracks, places, strict=True)):
+        lines = _lines(grid, track, number, place)
+        marks += _words(track, lines, place, palette)
         for box in lines[:-1]:
             last = box == lines[-2]
             fill = palette["shade" if last else "paper"]
@@ -45,36 +82,36 @@ def draw_tracks(grid: Grid, palette: Mapping[str, str]) -> tuple[list[Mark], lis
     return marks, fields
 
 
-def _lines(grid: Grid, track: Track, number: int) -> list[Box]:
+def _lines(grid: Grid, track: Track, number: int, place: _Place) -> list[Box]:
     """The boxes of a track, and last that of its sum."""
-    y = grid.bottom + number * (ABOVE + NUMBERS + HIGH) + ABOVE + NUMBERS
-    room = grid.width - LABEL_COLUMN - RESULT - RESULT_GAP
+    y = grid.bottom + place.line * (ABOVE + NUMBERS + HIGH) + ABOVE + NUMBERS
+    room = place.width - place.label - place.gap - place.result
     wide = (room - (track.boxes - 1) // GROUP * GAP) / track.boxes
     if wide < LEAST:
         most = int((room + GAP) / (LEAST + GAP / GROUP))
         raise Unfit(f"{track.boxes} boxes are too narrow to cross; at most {most} fit",
                     ("tracks", number, "boxes"))  # fmt: skip
-    wide = min(wide, MOST)
-    boxes = [
-        (LABEL_COLUMN + k * wide + k // GROUP * GAP, y, wide, HIGH) for k in range(track.boxes)
-    ]
-    return [*boxes, (boxes[-1][0] + wide + RESULT_GAP, y, RESULT, HIGH)]
+    wide, x = min(wide, MOST), place.x + place.label
+    boxes = [(x + k * wide + k // GROUP * GAP, y, wide, HIGH) for k in range(track.boxes)]
+    return [*boxes, (boxes[-1][0] + wide + place.gap, y, place.result, HIGH)]
 
 
-def _words(track: Track, lines: list[Box], palette: Mapping[str, str]) -> list[Mark]:
+def _words(track: Track, lines: list[Box], place: _Place, palette: Mapping[str, str]) -> list[Mark]:
     """What stands before a track, and the figures over every fifth box and over its sum."""
     ink, soft, y = palette["ink"], palette["soft-ink"], lines[0][1]
-    title = (1.5, y - 0.6, LABEL_COLUMN - 3, HIGH / 2 + 0.6)
+    x, wide = place.x + 1.5, place.label - 3
+    title = (x, y - 0.6, wide, HIGH / 2 + 0.6)
     marks: list[Mark] = []
     marks += set_text(track.title, title, font="condensed-bold", size=12, fill=ink, least=8,
                       align="left")  # fmt: skip
-    says = (1.5, y + HIGH / 2, LABEL_COLUMN - 3, HIGH / 2)
+    says = (x, y + HIGH / 2, wide, HIGH / 2)
     marks += set_text(track.says, says, font="condensed-medium", size=8, fill=soft, least=7,
                       align="left")  # fmt: skip
     for number, (x, _, wide, _) in enumerate(lines[:-1], 1):
         if number % GROUP == 0 or number == track.boxes:
             over = (x, y - NUMBERS, wide, NUMBERS - 0.5)
-            marks += set_text(str(number), over, font="condensed-semibold", size=8, fill=soft,
+            said = track.last if track.last and number == track.boxes else str(number)
+            marks += set_text(said, over, font="condensed-semibold", size=8, fill=soft,
                               least=7)  # fmt: skip
     x, _, wide, _ = lines[-1]
     over = (x, y - NUMBERS, wide, NUMBERS - 0.5)

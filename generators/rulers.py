@@ -22,6 +22,7 @@ from .text import line_of, set_text
 
 NUMBERS, NAMES = "condensed-semibold", "semibold"
 SIZE = 9.5  # points of numbers
+NAME_SIZE = 13.0  # points of the name where there is room
 CLEAR = 0.9  # mm between a tick and its number, a line and its word
 BAR = 1.4  # mm, height of the light and dark bar
 MARGIN = 1.3  # mm between the bar and the lower edge
@@ -259,7 +260,7 @@ def _name(
                 says,
                 (left, top, right - left, high),
                 font=NAMES,
-                size=9.0,
+                size=NAME_SIZE,
                 fill=ink,
                 least=6.0,
                 align="left",

@@ -72,18 +72,23 @@ def shape_of(typed: Outlined, where: Keys = ()) -> Shape:
     if typed.outline is None:
         assert typed.size is not None
         width, height = typed.size
-        return Shape(width, height, typed.bleed, _OUTLINES[typed.form](width, height))
-    outline = parse_path(typed.outline)
+        return Shape(width, height, typed.bleed, OUTLINES[typed.form](width, height))
+    return shape_of_path(typed.outline, typed.bleed, where)
+
+
+def shape_of_path(data: str, bleed: float, where: Keys = ()) -> Shape:
+    """The outline that path data give, and its box. Unfit where it leaves its frame."""
+    outline = parse_path(data)
     left, top, right, low = bounds(outline)
     if left < -NEAR_ZERO or top < -NEAR_ZERO:
         said = f"the outline reaches to {left:g}, {top:g}; a path begins at 0, 0"
         raise Unfit(said, (*where, "outline"))
     if not _encloses(outline):
         raise Unfit("the outline encloses nothing", (*where, "outline"))
-    return Shape(right, low, typed.bleed, outline)
+    return Shape(right, low, bleed, outline)
 
 
-_OUTLINES = {
+OUTLINES = {
     "rectangle": lambda w, h: (),
     "circle": lambda w, h: ellipse(w / 2, h / 2, w / 2, h / 2),
     "hexagon": lambda w, h: hexagon(0, 0, w, h),

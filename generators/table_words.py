@@ -1,4 +1,4 @@
-"""The words round tables and diagrams: their headings, their notes, where they come from."""
+"""The words round tables, diagrams and pictures: heading, notes, where they come from."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ..components import house
 from ..components.diagrams import Diagram
+from ..components.pictures import Picture
 from ..components.tables import Table
 from .contrast import contrast
 from .drawing import NONE, Mark, Text
@@ -14,7 +15,7 @@ from .text import flow, spans
 NOTE = 8.0  # points
 
 Palette = Mapping[str, str]
-Shown = Table | Diagram
+Shown = Table | Diagram | Picture
 
 
 def heading(shown: Shown, width: float, palette: Palette) -> tuple[list[Mark], float]:

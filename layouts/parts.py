@@ -106,4 +106,4 @@ def form_pages(drawn: Any, paper: Paper, part: Part) -> Made:
 
 def summary_pages(drawn: Any, paper: Paper, part: Part) -> Made:
     """The rules summary."""
-    return rules_pages(drawn.game, paper), []
+    return rules_pages(drawn.game, paper)

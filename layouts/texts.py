@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from ..components import Game, Problem, Unfit
 from ..components.rules import Rule
 from ..components.tables import Card
 from ..generators.diagrams import draw_diagram
 from ..generators.drawing import Drawing, Mark, Rect, Use, at
+from ..generators.pictures import draw_picture
 from ..generators.prose import Block, Column, Said, Style, blocks, solid
 from ..generators.record_sheets import draw_record_sheet
 from ..generators.tables import draw_table
@@ -25,16 +27,35 @@ ON_CARD = Style(body=7.8, small=7.0, number=8.0, leading=1.22, air=0.6)
 Keys = tuple[str | int, ...]
 
 
-def rules_pages(game: Game, paper: Paper) -> list[Page]:
-    """The rules summary in two columns."""
+def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
+    """The rules summary in two columns, with its pictures."""
     _, _, w, h = body_of(paper)
+    wide = (w - GUTTER) / 2
+    pictures, problems = _pictures(game, wide)
+    if problems:
+        return [], problems
     title = Said("title", (f"{game.sheet.title}: the rules in short",))
     head = blocks([title], Column(w, game.palette))
     top = height_of(head) + 4
     says = written("rules.j2", {"game": game.sheet, "rules": game.rules})
-    text = blocks(says, Column((w - GUTTER) / 2, game.palette))
+    text = blocks(says, Column(wide, game.palette, pictures=pictures))
     columns = balanced(text, [h - top, h - top, h])
-    return text_pages(game, "Rules summary", paper, columns, head, top)
+    return text_pages(game, "Rules summary", paper, columns, head, top), []
+
+
+def _pictures(game: Game, width: float) -> tuple[dict[str, Drawing], list[Problem]]:
+    """The pictures that rules show, without the words that the rules say."""
+    named = {rule.picture for top in game.rules.rules for rule in top.walk()}
+    found: dict[str, Drawing] = {}
+    problems: list[Problem] = []
+    for k, picture in enumerate(game.tables.pictures):
+        if picture.id in named:
+            try:
+                found[picture.id] = draw_picture(game, picture, width, alone=True)
+            except Unfit as error:
+                where = ("pictures", k, *error.where)
+                problems.append(game.problem("tables", where, str(error)))
+    return found, problems
 
 
 def text_pages(
@@ -122,27 +143,33 @@ def _card_head(game: Game, card: Card, width: float) -> tuple[list[Mark], float]
 
 
 def _pieces(game: Game, names: Sequence[str], width: float) -> tuple[list[Block], list[Problem]]:
-    """The tables, diagrams and rules of one column of a card."""
+    """The tables, diagrams, pictures and rules of one column of a card."""
     found: list[Block] = []
     problems: list[Problem] = []
-    tables = {table.id: (k, table) for k, table in enumerate(game.tables.tables)}
-    diagrams = {diagram.id: (k, diagram) for k, diagram in enumerate(game.tables.diagrams)}
+    shown = _shown(game, width)
     for name in names:
         if name.startswith("rule "):
             found += _cited(game, name.removeprefix("rule "), width)
-        elif name in tables:
-            k, table = tables[name]
+        elif name in shown:
+            where, draw = shown[name]
             try:
-                found.append(solid(draw_table(table, width, game.palette), above=5.0))
+                found.append(solid(draw(), above=5.0))
             except Unfit as error:
-                problems.append(game.problem("tables", ("tables", k, *error.where), str(error)))
-        elif name in diagrams:
-            k, diagram = diagrams[name]
-            try:
-                found.append(solid(draw_diagram(diagram, width, game.palette), above=5.0))
-            except Unfit as error:
-                problems.append(game.problem("tables", ("diagrams", k, *error.where), str(error)))
+                problems.append(game.problem("tables", (*where, *error.where), str(error)))
     return found, problems
+
+
+def _shown(game: Game, width: float) -> dict[str, tuple[Keys, Callable[[], Drawing]]]:
+    """What a card can show, by id: where it stands in tables.yaml, and what draws it."""
+    file, palette = game.tables, game.palette
+    found: dict[str, tuple[Keys, Callable[[], Drawing]]] = {}
+    for k, table in enumerate(file.tables):
+        found[table.id] = ("tables", k), partial(draw_table, table, width, palette)
+    for k, diagram in enumerate(file.diagrams):
+        found[diagram.id] = ("diagrams", k), partial(draw_diagram, diagram, width, palette)
+    for k, picture in enumerate(file.pictures):
+        found[picture.id] = ("pictures", k), partial(draw_picture, game, picture, width)
+    return found
 
 
 def _cited(game: Game, number: str, width: float) -> list[Block]:

@@ -27,6 +27,22 @@ class Range(Model):
     ink: Colour = Field("red", description="colour of line and word")
 
 
+class Sector(Model):
+    """A part of the ground with a colour of its own, between two bearings."""
+
+    start: float = Field(ge=-360, le=360, description="degrees from the middle, left below zero")
+    end: float = Field(ge=-360, le=360, description="degrees from the middle, clockwise of start")
+    fill: Colour = Field(description="colour of the sector")
+    says: Text = Field("", description="a word in its middle, its foot towards the centre")
+    ink: Colour = Field("ink", description="colour of the word, and of the lines at its sides")
+
+    @model_validator(mode="after")
+    def _opens(self) -> "Sector":
+        if not 0 < self.end - self.start <= 360:
+            raise ValueError(f"from {self.start:g} to {self.end:g} is no sector; end it clockwise")
+        return self
+
+
 class Arc(Cut):
     """A sector, its middle pointing up; a whole circle or a ring with 360 degrees."""
 
@@ -38,10 +54,15 @@ class Arc(Cut):
     )
     ticks: list[Degree] = Field(default_factory=list, description="levels of ticks")
     ranges: list[Range] = Field(default_factory=list, description="lines at a distance")
-    centre: Literal["none", "notch", "hole"] = Field(
-        "none", description="what is cut out at the centre, to lay it on a pin or a gun"
+    sectors: list[Sector] = Field(
+        default_factory=list, description="parts of the ground with colours of their own"
     )
-    centre_size: Size = Field(3.0, description="radius of notch or hole, mm")
+    centre: Literal["none", "notch", "hole", "slot"] = Field(
+        "none",
+        description="what is cut out at the centre, to lay it on a pin or a gun; slot: open to the "
+        "rim at the back, to slide it round a stand",
+    )
+    centre_size: Size = Field(3.0, description="radius of notch, hole or slot, mm")
     middle_line: bool = Field(True, description="a line from the centre to the rim's middle")
     ground: Colour = Field("cream", description="colour of the whole")
     ink: Colour = Field("ink", description="of ticks, numbers and name")
@@ -62,8 +83,14 @@ class Arc(Cut):
                 raise ValueError("ticks nearer than half a degree run together")
         if self.inner and self.centre != "none":
             raise ValueError('an arc with "inner" has no centre to cut')
-        if self.centre == "hole" and self.angle < 360:
-            raise ValueError('a sector has a "notch" at its corner; a hole is for whole circles')
+        if self.centre in ("hole", "slot") and self.angle < 360:
+            cut = self.centre
+            raise ValueError(f'a sector has a "notch" at its corner; a {cut} is for whole circles')
+        half = self.angle / 2
+        for part in self.sectors:
+            if self.angle < 360 and (part.start < -half or part.end > half):
+                said = f"a sector from {part.start:g} to {part.end:g} leaves the arc"
+                raise ValueError(f"{said}, {-half:g} to {half:g}")
         return self
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from ..checks import Checker
 from ..diagrams import check_diagrams
 from ..places import Keys
@@ -31,16 +33,26 @@ def check(checker: Checker) -> None:
             checker.colour(FILE, (*at, "results", code, "fill"), result.fill)
     check_results(file.tables, lambda path, message: checker.report(FILE, path, message))
     _check_diagrams(checker, file)
+    _check_pictures(checker, file)
     _check_cards(checker, file)
 
 
+def _apart(
+    checker: Checker, key: str, ids: Sequence[str], others: Iterable[str], noun: str
+) -> None:
+    """Each id of the list `key` stands there once, and is none of the `others`."""
+    checker.unique(FILE, (key,), ids)
+    known = set(others)
+    for index, name in enumerate(ids):
+        if name in known:
+            message = f'a {noun} is called "{name}" already; give it another id'
+            checker.report(FILE, (key, index, "id"), message)
+
+
 def _check_diagrams(checker: Checker, file: TableFile) -> None:
-    tables = {table.id for table in file.tables}
-    checker.unique(FILE, ("diagrams",), (diagram.id for diagram in file.diagrams))
+    ids = [diagram.id for diagram in file.diagrams]
+    _apart(checker, "diagrams", ids, (table.id for table in file.tables), "table")
     for index, diagram in enumerate(file.diagrams):
-        if diagram.id in tables:
-            message = f'a table is called "{diagram.id}" already; give it another id'
-            checker.report(FILE, ("diagrams", index, "id"), message)
         for name, square in diagram.squares.items():
             for key in ("fill", "skin"):
                 at: Keys = ("diagrams", index, "squares", name, key)
@@ -48,8 +60,19 @@ def _check_diagrams(checker: Checker, file: TableFile) -> None:
     check_diagrams(file.diagrams, lambda path, message: checker.report(FILE, path, message))
 
 
+def _check_pictures(checker: Checker, file: TableFile) -> None:
+    ids = [picture.id for picture in file.pictures]
+    _apart(checker, "pictures", ids, (table.id for table in file.tables), "table")
+    _apart(checker, "pictures", ids, (diagram.id for diagram in file.diagrams), "diagram")
+    for index, picture in enumerate(file.pictures):
+        at: Keys = ("pictures", index)
+        checker.colour(FILE, (*at, "ground"), picture.ground, prints=True)
+        checker.marks(FILE, (*at, "marks"), picture.marks)
+
+
 def _check_cards(checker: Checker, file: TableFile) -> None:
-    tables = {table.id for table in file.tables} | {one.id for one in file.diagrams}
+    tables = {table.id for table in file.tables} | {diagram.id for diagram in file.diagrams}
+    tables |= {picture.id for picture in file.pictures}
     cited = checker.file("rules", RuleFile)
     rules = {rule.id for top in cited.rules for rule in top.walk()} if cited else set()
     for index, card in enumerate(file.cards):

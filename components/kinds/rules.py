@@ -7,29 +7,35 @@ from collections.abc import Iterator, Sequence
 from ..checks import Checker
 from ..places import Keys
 from ..rules import Rule, RuleFile
+from ..tables import TableFile
 from .kind import Kind
 
 FILE = "rules"
 
 
 def check(checker: Checker) -> None:
-    """No two rules or parts of rules have one number."""
+    """No two rules or parts of rules have one number; their pictures are there."""
     file = checker.file(FILE, RuleFile)
     if file is None:
         return
     seen: set[str] = set()
-    for path, number in _numbered(file.rules, ("rules",)):
-        if number in seen:
-            message = f'rule "{number}" stands here a second time; number it anew'
-            checker.report(FILE, path, message)
-        seen.add(number)
+    tables = checker.file("tables", TableFile)
+    pictures = {picture.id for picture in tables.pictures} if tables else set()
+    for path, rule in _every(file.rules, ("rules",)):
+        if rule.id in seen:
+            message = f'rule "{rule.id}" stands here a second time; number it anew'
+            checker.report(FILE, (*path, "id"), message)
+        seen.add(rule.id)
+        if rule.picture is not None:
+            at = (*path, "picture")
+            checker.name(FILE, at, "picture", rule.picture, pictures, home="tables")
 
 
-def _numbered(rules: Sequence[Rule], path: Keys) -> Iterator[tuple[Keys, str]]:
-    """Every rule and part of one: where it stands, and its number."""
+def _every(rules: Sequence[Rule], path: Keys) -> Iterator[tuple[Keys, Rule]]:
+    """Every rule and part of one, and where it stands."""
     for index, rule in enumerate(rules):
-        yield (*path, index, "id"), rule.id
-        yield from _numbered(rule.parts, (*path, index, "parts"))
+        yield (*path, index), rule
+        yield from _every(rule.parts, (*path, index, "parts"))
 
 
 KIND = Kind(

@@ -268,7 +268,7 @@ class Group(Line):
                 found.append(taken[0])
                 at += taken[1]
             if text or line.noting:
-                line.lacks(at, one)
+                line.lacks(at + one.slot.begun(texts, at) if text else at, one)
             out[name] = tuple(found)
             return at
 

@@ -119,3 +119,52 @@ def test_an_arc_that_cannot_be_is_an_error(pieces, keys, said):
 
     with pytest.raises(BadInput, match=said):
         pieces.draw("arc", f"arcs:\n- {{id: a, {keys}}}\n")
+
+
+GAUGE = """
+    arcs:
+    - id: gauge
+      title: Gauge
+      radius: 50
+      angle: 360
+      centre: slot
+      sectors: [{start: -90, end: 90, fill: sky, says: bombers}]
+      ticks: [{every: 10, length: 4, label: true}]
+"""
+
+
+def test_a_slot_opens_a_disc_from_its_centre_to_the_rim_behind(pieces):
+    piece = pieces.one("arc", GAUGE)
+    points = [(x - 50, y - 50) for x, y in corners(piece)]
+    foot = [x for x, y in points if y > 45 and abs(x) < 3.01]
+    assert (min(foot), max(foot)) == pytest.approx((-3, 3), abs=NEAR)
+    assert min(y for x, y in points if abs(x) < 2) == pytest.approx(-50, abs=NEAR)
+    assert any(hypot(x, y) == pytest.approx(3, abs=NEAR) and y < -2 for x, y in points)
+
+
+def test_a_sector_has_its_own_ground_and_its_word_in_its_middle(pieces):
+    piece = pieces.one("arc", GAUGE)
+    page = pieces.page(piece.front)
+    sector = next(shape for shape in page.shapes if shape.fill == "#dfe7e3")
+    assert max(y for _, y in sector.points) == pytest.approx(50, abs=NEAR)
+    (word,) = [word for word in page.words if word.text == "bombers"]
+    assert word.x < 50
+    assert 4 < word.y < 20
+
+
+@pytest.mark.parametrize("said, fault", [
+    ("angle: 60, sectors: [{start: -45, end: 30, fill: sky}]", "leaves the arc"),
+    ("angle: 360, sectors: [{start: 30, end: -30, fill: sky}]", "no sector"),
+    ("angle: 90, centre: slot", "whole circles"),
+    ("angle: 360, sectors: [{start: -4, end: 4, fill: sky, says: far too long}]", "shorten it"),
+])  # fmt: skip
+def test_a_sector_that_cannot_be_is_refused(pieces, said, fault):
+    from cutline.components import BadInput
+
+    text = f"arcs:\n- {{id: a, radius: 50, {said}}}\n"
+    try:
+        _, problems = pieces.draw("arc", text)
+    except BadInput as error:
+        problems = [str(problem) for problem in error.problems]
+    assert len(problems) == 1
+    assert fault in problems[0]

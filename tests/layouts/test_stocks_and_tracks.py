@@ -7,6 +7,7 @@ from form_scripts import document, scripts, widgets, worked_out
 from mini_game import MINI
 
 from cutline.components import BadInput, load_game
+from cutline.generators.record_sheets import draw_record_sheet
 from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.papers import papers
 
@@ -56,6 +57,19 @@ def test_a_place_without_a_box_has_no_field(form):
     assert {"log:goal:2", "log:lost:A:3", "log:mill:8", "log:mill"} <= names
     assert not {"log:goal:3", "log:hits:3", "log:mill:9"} & names
     assert len(scripts(form)) == 2 + 8 + 1 + 1
+
+
+def test_short_tracks_share_a_line_and_name_their_last_box(mini):
+    short = "{id: %s, title: %s, boxes: 2, last: down, %ssum: [{of: lost, part: %s}]}"
+    tracks = [short % ("a", "A", "", "A"), short % ("b", "B", "beside: true, ", "B")]
+    sheet = SHEET.replace("  foot:", "".join(f"  - {track}\n" for track in tracks) + "  foot:")
+    game = load_game(mini(game=GAME, record_sheet=sheet))
+    form = draw_record_sheet(game, game.records.sheets[0], 180.0, 240.0)
+    fields = {field.name: field for field in form.fields}
+    mill, a, b = (fields[f"log:{name}:1"] for name in ("mill", "a", "b"))
+    assert mill.y < a.y == b.y and fields["log:a"].x + fields["log:a"].w < b.x
+    assert fields["log:b"].x + fields["log:b"].w <= 180.0
+    assert [text.text for text in form.drawing.texts()].count("down") == 2
 
 
 BAD = [

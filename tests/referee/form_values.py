@@ -56,7 +56,7 @@ def values_of(slot: Slot) -> st.SearchStrategy[Any]:
         texts = spelt.map(str.lower).filter(lambda text: text.isascii() and text.split() == [text])
         taken = texts.map(lambda text: slot.take([text, ""], 0))
         return taken.filter(lambda found: found is not None).map(lambda found: found[0])
-    return st.sampled_from([None, *slot.domain])
+    return st.sampled_from([None, *getattr(slot, "samples", slot.domain)])
 
 
 @st.composite

@@ -9,7 +9,7 @@ from cutline.referee import Table
 from .gunners import BACK
 from .state import rules, side
 
-DICE = "[die:DIE] [against:DIE] [result:RESULT]"
+DICE = "[die:SHOT] [against:SHOT] [result:RESULT]"
 ATTACK = (
     f"attack:attack|attacks|at|against|vs|shoots|fires [at] target:PLANE "
     f"[stop stop:POINT] [angle:ANGLE] {DICE}"

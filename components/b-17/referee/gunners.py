@@ -8,11 +8,11 @@ from cutline.referee import Table
 
 from .state import rules
 
-BACK = "back:back|answer|answers [from:PLANE] [gun:GUN] [gunner:DIE] [fighter:DIE] [came:RESULT]"
+BACK = "back:back|answer|answers [from:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [came:RESULT]"
 
 
 @rules.verb(
-    "by:PLANE gun:GUN [at|against] target:PLANE [die:DIE] [against:DIE] [result:RESULT]",
+    "by:PLANE gun:GUN [at|against] target:PLANE [die:SHOT] [against:SHOT] [result:RESULT]",
     understood=True,
     also="fires gunner",
     example="fire b1 nose fw2 4 2 hit",

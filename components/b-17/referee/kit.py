@@ -88,6 +88,10 @@ class Kit:
         """3a: the section of a German fighter."""
         return (number(plane) - 1) // int(self.v.section) + 1
 
+    def of_section(self, section: int) -> list[Plane]:
+        """Every German fighter that has a number of this section."""
+        return [p for p in self.planes if german(p) and self.section(p) == section]
+
     def lives(self, plane: Plane) -> int:
         """6D4: the damage points that destroy it."""
         return 1 + int(self.v.bomber_hits if bomber(plane) else self.v.fighter_hits)

@@ -1,12 +1,88 @@
-"""Setting up the bombers and their escort (5B), and which planes there are (2b, 1a, 1b)."""
+"""Which planes there are (1a, 1b, 2b, 3a, N3b), and setting up bombers and escort (5B)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from math import hypot
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import Table, many
 
-from .state import rules
+from .entering import comes
+from .geometry import Fix, beside, parts
+from .kit import Plane, bomber, german, kind, name
+from .state import (
+    GONE,
+    SOMEWHERE,
+    bare_wave,
+    escorts_due,
+    germans_due,
+    lost,
+    rules,
+    strong_count,
+    strong_waves,
+)
+
+# Who flies.
+
+
+def meet(t: Table, plane: Plane, doing: str = "flies") -> None:
+    """A plane is named: it is on the table, and no more of its kind than there are."""
+    new = not t.met[plane]
+    t.named[plane] = t.met[plane] = True
+    if german(plane):
+        comes(t, t.facts.section(plane), f"{name(plane)} {doing}")
+    if t.at[plane] is None:
+        t.at[plane] = SOMEWHERE
+    if new and not bomber(plane):
+        counted(t, plane)
+
+
+def counted(t: Table, plane: Plane) -> None:
+    """1a, 1b, 2b, 3a, N3b to N3d: no more than the scenario or the wave has."""
+    side = german(plane)
+    here = [p for p in t.facts.planes if t.met[p] and german(p) == side and not bomber(p)]
+    due, found = germans_due(t) if side else escorts_due(t), f"{name(plane)} besides"
+    most, what = max(many(due)), "German fighters" if side else "P-51s"
+    if side and len(here) > t.v.most_germans:
+        t.rule("2b", False, f"{t.v.most_germans} German fighters at once", found)
+        return
+    if not t.rule(scenario(t, plane), len(here) <= most, f"{most} {what}", found):
+        return
+    divided(t, side, len(here))
+    mates = [p for p in t.facts.of_section(t.facts.section(plane)) if t.met[p]] if side else []
+    few = len(mates) <= t.v.section
+    t.rule("3a", few, f"a section of {t.v.section}", ", ".join(map(name, mates)))
+
+
+def divided(t: Table, side: bool, count: int) -> None:
+    """N3b, N4c: of the waves no more are strong, or escorted, than there are fighters for."""
+    if not t.facts.third or count <= (t.v.section if side else 0):
+        return
+    who = "german" if side else "american"
+    t.full[who, t.wave[0]] = True
+    waves = sum(t.full[who, k] for k in range(1, t.v.waves + 1))
+    most = strong_count(t) if side else t.v.waves - t.v.bare_waves
+    what = "with two German sections" if side else "with P-51s"
+    rule = "N4c" if side and t.facts.turret else "N3b"
+    t.rule(rule, waves <= most, f"{most} waves {what}", f"wave {t.wave[0]} besides")
+
+
+def scenario(t: Table, plane: Plane) -> str:
+    """The rule that says how many there are."""
+    if not t.facts.third:
+        return "1b" if "1b" in t.options else "1a"
+    if german(plane):
+        return "N3b" if strong_waves(t) is None else "N4c" if t.facts.turret else "N3d"
+    return "N3b" if bare_wave(t) is None else "N3c"
+
+
+def out(t: Table, plane: Plane) -> bool | None:
+    """Whether a plane has left the table; None where that is not known."""
+    return True if t.at.values[plane] == GONE else lost(t, plane)
+
+
+# The table before the first turn (5B).
 
 
 @rules.verb(
@@ -17,3 +93,72 @@ from .state import rules
 )
 def place(t: Table, places: Any) -> None:
     """where planes stand at first, and the heading where it is not straight at the target"""
+    for one in places or ():
+        if one.get("plane"):
+            t.each(put, plane=one["plane"], at=one.get("at"))
+    box = {p: t.at[p] for p in t.facts.planes if bomber(p) and type(t.at[p]) is Fix}
+    if len(box) == t.v.bombers and any(bomber(one["plane"] or "") for one in places or ()):
+        formation(t, box)
+
+
+def put(t: Table, plane: Plane, at: Any) -> None:
+    """5B1, 5B2: one plane, in the American area; bombers away from the flanks."""
+    if german(plane):
+        t.rule("5C2", False, "German fighters enter by their dice", f"{name(plane)} placed")
+    elif not t.placed[plane]:
+        t.rule("5B1", t.turn[0] == t.began[0], "before the first turn", f"{name(plane)} placed now")
+    meet(t, plane, "placed")
+    t.placed[plane] = True
+    if at is None:
+        return
+    x, y, heading = at
+    fix = t.at[plane] = Fix(x, y, 0.0 if heading is None else float(heading))
+    if german(plane):
+        return
+    v, found = t.v, f"{name(plane)} at {x:g} {y:g}"
+    edges = [("5B1", 1, v.zone_near, v.zone_far, "their edge")]
+    if bomber(plane):
+        edges.append(("5B2", 0, v.flank, v.table_width - v.flank, "the left edge"))
+    for rule, axis, least, most, edge in edges:
+        expected = f"{least} to {most} in from {edge}, give or take {v.tolerance} in"
+        shape, give = t.facts.shapes[plane], t.facts.tolerance
+        if t.rule(rule, least - give <= fix[axis] <= most + give, expected, found):
+            ends = [end[axis] for part in parts(fix, shape) for end in part]
+            inside = least - give <= min(ends) and max(ends) <= most + give
+            t.reading(rule, inside, f"all of it {expected}", f"{found}, part of it outside")
+
+
+def formation(t: Table, box: Mapping[Plane, Fix]) -> None:
+    """5B3, 5B4: the gaps of the box, along and across.
+
+    Not said, whether straight from point to point or along the way they fly.
+    """
+    lead, *sides, last = sorted(box, key=lambda p: -box[p].y)
+    left, right = sorted(sides, key=lambda p: box[p].x)
+    shape, v = t.facts.shapes[lead], t.v
+    for rule, one, two, axis, what in (
+        ("5B3", beside(box[lead], -shape.tail), beside(box[last], shape.nose), 1,
+         f"the tail of {name(lead)} and the nose of {name(last)}"),
+        ("5B4", beside(box[right], 0, -shape.tip), beside(box[left], 0, shape.tip), 0,
+         f"the wing tips of {name(left)} and {name(right)}"),
+    ):  # fmt: skip
+        straight = max(0.0, one[axis] - two[axis])
+        apart = hypot(straight, one[1 - axis] - two[1 - axis])
+        expected = f"{v.gap} in between {what}, give or take {v.tolerance} in"
+        least = v.gap - t.facts.tolerance
+        if t.rule(rule, apart >= least, expected, f"{apart:.1f} in"):
+            t.reading(rule, straight >= least, f"{expected}, as they fly", f"{straight:.1f} in")
+
+
+def scenario_of(t: Table, planes: Any) -> str:
+    """The rule that says which planes begin."""
+    return "N3a" if t.facts.third else "1b" if "1b" in t.options else "1a"
+
+
+@rules.owed("place", scenario_of, "all of the formation", "{}", each="placed")
+def not_placed(t: Table, plane: Plane) -> bool:
+    """Who is missing where nearly all are written down."""
+    alike = [p for p in t.facts.planes if kind(p) == kind(plane)]
+    others = sum(t.placed[p] for p in alike) == len(alike) - 1
+    open_yet = t.turn[0] == t.began[0] and not (t.met[plane] or t.missing[0])
+    return others and not german(plane) and not t.placed[plane] and open_yet

@@ -1,14 +1,30 @@
-"""The record: damage and hits, who is gone, who has won (6D4, 7D3)."""
+"""The record: turns, damage and hits, who is gone, who has won (6D4, 7D3)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, either
+from cutline.referee import Span, Table, either, is_open, many, rebase, some
 
-from .state import rules
+from .combat import destroyed
+from .geometry import Fix
+from .kit import Kit, Plane, bomber, fighter, german, name
+from .placing import meet, out
+from .state import GONE, SOMEWHERE, rules
 
 TURNS = 60
+
+
+@rules.hook
+def prepare(r: Any) -> Kit:
+    """The planes that there are, each with its place in the record."""
+    kit = Kit(r)
+    for plane in kit.planes:
+        plane_totals(plane)
+    return kit
+
+
+# Turns.
 
 
 @rules.hook
@@ -16,19 +32,105 @@ def labels(r: Any) -> list[str]:
     return [f"turn {n}" for n in range(1, TURNS + 1)]
 
 
-@rules.verb("all:bombers", "planes:PLANE*", also="leaves off", example="home b1 b2")
+@rules.hook
+def opens(t: Table, number: int) -> None:
+    """5C1: turns come one after another. Of those that are not in the log nothing is known."""
+    last = t.turn[0]
+    if not t.rule("5C1", number == last + 1, f"turn {last + 1} comes next", f"turn {number} here"):
+        t.damage.blind()
+        t.hits.blind()
+        unsure(t)
+    t.clear()
+    t.turn[0], t.had[0] = number, t.hits.values[0]
+    for plane, points in t.damage.values.items():
+        t.before[plane] = points
+
+
+@rules.hook
+def unknown(t: Table) -> None:
+    """Behind a "?": planes are anywhere, sections may have come, flak and guns have fired."""
+    t.missing[0] = True
+    unsure(t)
+
+
+def unsure(t: Table) -> None:
+    """Nobody wrote down what has become of planes, of damage within what they can take."""
+    for plane, at in t.at.values.items():
+        most, points = t.facts.lives(plane), t.damage.values[plane]
+        t.damage[plane] = some(n for n in many(points) if n <= most)
+        if type(at) is Fix:
+            t.at[plane] = SOMEWHERE
+    for section, turn in t.entered.values.items():
+        t.entered[section] = turn or -1
+
+
+# Planes that leave (6D4, 7).
+
+
+@rules.verb("all:bombers|all", "planes:PLANE*", also="leaves off", example="home b1 b2")
 def home(t: Table, all: Any, planes: Any) -> None:
     """planes that leave the table"""
+    here = [p for p in t.facts.planes if bomber(p) and t.met[p] and out(t, p) is False]
+    for plane in here if all else filter(None, planes or ()):
+        meet(t, plane, "leaves")
+        fine = t.damage[plane] < t.facts.lives(plane)
+        t.rule("6D4b", fine, "who is destroyed is out", f"{name(plane)} leaves")
+        t.at[plane] = GONE
 
 
-@rules.verb("planes:PLANE*", aside=True, also="down", example="destroyed b3")
-def destroyed(t: Table, planes: Any) -> None:
+@rules.verb("planes:PLANE*", name="destroyed", aside=True, also="down", example="destroyed b3")
+def claimed(t: Table, planes: Any) -> None:
     """planes that are destroyed"""
+    for plane in filter(None, planes or ()):
+        meet(t, plane, "destroyed")
+        t.each(down, plane=plane)
 
 
-@rules.total("7D3", "{} hits", "hits")
+def down(t: Table, plane: Plane) -> None:
+    destroyed(t, plane)
+    if t.believes:
+        t.damage[plane] = t.facts.lives(plane)
+
+
+# Damage, and bomb hits.
+
+
+def plane_totals(plane: Plane) -> None:
+    """The damage points that a plane takes in a turn, and has at its end."""
+    rule = "6D4a" if bomber(plane) else "6D4b"
+
+    def taken(t: Table) -> Any:
+        if brief(t):
+            return some(range(t.facts.lives(plane) + 1))
+        return t.damage[plane] - t.before[plane]
+
+    def has(t: Table, said: int | None) -> None:
+        most, called = t.facts.lives(plane), name(plane)
+        if said is None:
+            return
+        if t.rule(rule, said <= most, f"{most} destroy {called}", f"{called}: {said}"):
+            rebase(t, t.damage, {plane: said}, rule, "damage")
+
+    taken.__name__ = plane
+    within = rules.total(rule, f"{name(plane)}: {{}} damage", within=lambda t: within_of(t, plane))
+    within(taken)
+    rules.end(plane, "N", "1")(has)
+
+
+def within_of(t: Table, plane: Plane) -> Any:
+    return Span(0, t.facts.lives(plane) - min(many(t.before.values[plane])))
+
+
+@rules.total("7D3", "{} hits")
 def hits(t: Table) -> Any:
-    return t.hits[0] - t.had[0]
+    """The bomb hits of this turn."""
+    return some(range(t.hits.others[-1])) if brief(t) else t.hits[0] - t.had[0]
+
+
+@rules.end("hits", "N", "3")
+def hits_so_far(t: Table, said: int | None) -> None:
+    if said is not None:
+        rebase(t, t.hits, {0: said}, "7D3", "bomb hits")
 
 
 @rules.verb(
@@ -39,13 +141,87 @@ def hits(t: Table) -> Any:
 )
 def record_hits(t: Table, hits: Any, total: Any) -> None:
     """the bomb hits of this turn, and all so far"""
+    if total is not None:
+        rebase(t, t.hits, {0: total}, "7D3", "total")
+
+
+def brief(t: Table) -> bool:
+    return is_open(t.summed.values[0])
+
+
+@rules.hook
+def summed(t: Table) -> None:
+    """A turn of which only the totals were noted: what is not among them was nothing."""
+    for plane in t.facts.planes:
+        points = t.said.values[plane] or 0
+        most = t.facts.lives(plane)
+        t.damage[plane] = some(
+            min(a + b, most) for a in many(t.before.values[plane]) for b in many(points)
+        )
+        if points:
+            t.met[plane] = True
+    more = t.said.values["hits"] or 0
+    t.hits[0] = some(a + b for a in many(t.had.values[0]) for b in many(more))
+    unsure(t)
+
+
+# Who has won (7D3).
+
+
+def needed(t: Table) -> int:
+    """The bomb hits that win."""
+    v, third = t.v, t.facts.third
+    return int((v.turret_third_wins if third else v.turret_wins) if t.facts.turret else
+               v.third_wins if third else v.wins)  # fmt: skip
 
 
 @rules.verb("side:SIDE", name="won", aside=True, also="winner victory", example="won german")
 def won(t: Table, side: Any) -> None:
     """who has won"""
+    due = needed(t)
+    now = f"{either(t.hits.values[0])} bomb hits of {due}"
+    if side == "american":
+        t.rule("7D3", t.hits[0] >= due, now, "the Americans have won")
+    elif side == "german":
+        t.rule("7D3", t.hits[0] < due, now, "the Germans have won")
+
+
+def over(t: Table) -> bool:
+    """Whether no bomber is left, now or to come."""
+    last = t.wave[0] >= t.v.waves or not t.facts.third
+    return last and all(out(t, p) for p in t.facts.planes if bomber(p))
 
 
 @rules.hook
 def result(t: Table) -> list[str]:
-    return [f"{either(t.hits.values[0])} bomb hits"]
+    due, now = needed(t), many(t.hits.values[0])
+    won = "The Americans have won" if min(now) >= due else ""
+    lost = "The Germans have won" if over(t) and max(now) < due else ""
+    told = [f"{either(t.hits.values[0])} bomb hits of {due}", won or lost or "Not decided"]
+    if any(type(at) is Fix for at in t.at.values.values()):
+        told.append(f"Measured within {t.v.tolerance} in and {t.v.tolerance_degrees} degrees")
+    return told
+
+
+# The table of totals.
+
+
+@rules.column("hits")
+def hits_shown(t: Table) -> str:
+    return either(t.hits.values[0])
+
+
+def damage_shown(heading: str, mine: Any) -> None:
+    def shown(t: Table) -> str:
+        found = {
+            p: n for p, n in t.damage.values.items() if mine(p) and (t.met.values[p] or n != 0)
+        }
+        told = [f"{p} {n if not is_open(n) else '?'}" for p, n in found.items() if n != 0]
+        return ", ".join(told) or "-"
+
+    rules.column(f"{heading} damage")(shown)
+
+
+damage_shown("B-17", bomber)
+damage_shown("German", german)
+damage_shown("P-51", lambda plane: fighter(plane) and not german(plane))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Cells, Rules, Table, low, many
+from cutline.referee import Cells, Rules, Some, Table, low, many
 
-from .kit import Kit, Plane, german
+from .kit import Plane, german
 from .words import slots
 
 SOMEWHERE, GONE = "somewhere", "gone"
@@ -27,37 +27,35 @@ rules.chart("entry", columns=("From left", "From near"), cells=float)
 rules.hook(slots)
 
 
-@rules.hook
-def prepare(r: Any) -> Kit:
-    return Kit(r)
-
-
 @rules.cells
 def cells(r: Any) -> dict[str, Cells]:
     """The table. Rows of one value are what is surely known; a missing line leaves them alone."""
     kit = r.facts
     planes, sections = kit.planes, kit.sections
     most = r.v.bombers * r.v.bomber_hits * 2
-    waves = [(side, k) for side in ("american", "german") for k in range(r.v.waves)]
+    waves = [(side, k) for side in ("american", "german") for k in range(1, r.v.waves + 1)]
     dice = range(1, r.v.die + 1)
     return {
         # from turn to turn
         "turn": Cells([0], 0, lasts=True),
         "wave": Cells([0], 1, lasts=True),
+        "began": Cells([0], 1, lasts=True),  # the turn in which it began
+        "full": Cells(waves, False, lasts=True),  # N3b: escorted, or with two German sections
         "thrown": Cells(waves, None, *dice, settles=True, lasts=True),  # N3c, N3d
         "damage": Cells(planes, range(r.v.bomber_hits + 2), climbs=True, lasts=True),
         "hits": Cells([0], range(most * r.v.waves + 1), climbs=True, lasts=True),
         "at": Cells(planes, None, lasts=True),  # a Fix or a word; None: not met
         "met": Cells(planes, False, lasts=True),  # named in this wave
-        "placed": Cells(planes, None, lasts=True),  # where it was put down, in this wave
-        "entered": Cells(sections, 0, lasts=True),  # the turn in which a section came
-        "level": Cells(sections, None, lasts=True),  # 5D1: below, level, above; "?" not noted
+        "placed": Cells(planes, False, lasts=True),
+        "entered": Cells(sections, 0, lasts=True),  # its turn; 0: it waits, -1: not known, or which
+        "level": Cells(sections, None, lasts=True),  # 5D1: below, level, above; None: not noted
         "first_attack": Cells([0], False, lasts=True),  # 6D6j: a German fighter has attacked
-        "noted": Cells(["enter", "flak", "fire", "bomb"], False, lasts=True),  # dice of this log
+        "noted": Cells(["enter", "flak"], False, lasts=True),  # dice that this log has
         # of a turn
+        "named": Cells(planes, False),
         "before": Cells(planes, 0),  # damage as the turn began
         "had": Cells([0], 0),  # hits as it began
-        "summed": Cells([0], False),  # only its totals were noted
+        "summed": Cells([0], False, True),  # open where only its totals were noted
         "missing": Cells([0], False),  # a line of it is
         "enter": Cells(sections, None),  # 5C2: its die of this turn; "?" not noted
         "clock": Cells(sections, None),  # 5C3: its point, Fix
@@ -69,13 +67,6 @@ def cells(r: Any) -> dict[str, Cells]:
 
 
 # What becomes of a plane.
-
-
-def meet(t: Table, plane: Plane) -> None:
-    """A plane is named: from now on it is known that it flies."""
-    t.met[plane] = True
-    if t.at.values[plane] is None:
-        t.at[plane] = SOMEWHERE
 
 
 def lost(t: Table, plane: Plane) -> bool | None:
@@ -93,3 +84,50 @@ def side(values: Any) -> str:
     """5C1: whose move a line belongs to."""
     plane = values.get("plane") or values.get("by")
     return "germans" if plane and german(plane) else "americans"
+
+
+# How many there are (1a, 1b, N3b, N4c).
+
+
+def germans_due(t: Table) -> Any:
+    """The German fighters of this scenario, or of this wave; one of several if not known."""
+    v, strong = t.v, strong_waves(t)
+    if not t.facts.third:
+        return v.second_germans if "1b" in t.options else v.first_germans
+    if strong is None:
+        return Some((v.section, v.most_germans))
+    return v.most_germans if t.wave[0] in strong else v.section
+
+
+def escorts_due(t: Table) -> Any:
+    """The P-51s of this scenario, or of this wave; one of several if not known."""
+    if not t.facts.third:
+        return t.v.second_p51 if "1b" in t.options else 0
+    bare = bare_wave(t)
+    return Some((0, t.v.most_p51)) if bare is None else t.v.most_p51 * (t.wave[0] != bare)
+
+
+def dice_of(t: Table, side: str) -> list[int] | None:
+    """The dice of a side for the waves; None where they are not known."""
+    dice = [t.thrown.values[side, k] for k in range(1, t.v.waves + 1)]
+    return dice if all(type(die) is int for die in dice) else None
+
+
+def bare_wave(t: Table) -> int | None:
+    """N3c: the wave with the lowest die; None where it is not known, or open."""
+    dice = dice_of(t, "american")
+    return dice.index(min(dice)) + 1 if dice and dice.count(min(dice)) == 1 else None
+
+
+def strong_waves(t: Table) -> set[int] | None:
+    """N3d, N4c: the waves with the highest dice; None where they are not known, or open."""
+    dice, count = dice_of(t, "german"), strong_count(t)
+    if not dice:
+        return None
+    least = sorted(dice)[-count]
+    found = {k for k, die in enumerate(dice, 1) if die >= least}
+    return found if len(found) == count else None
+
+
+def strong_count(t: Table) -> int:
+    return int(t.v.turret_strong_waves if t.facts.turret else t.v.strong_waves)

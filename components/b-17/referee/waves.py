@@ -6,14 +6,74 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .state import rules
+from .geometry import Fix
+from .kit import bomber, name
+from .placing import out
+from .state import dice_of, rules, strong_count
+
+# Their dice.
 
 
 @rules.verb("side:SIDE dice:DIE*", step="waves", example="waves american 3 5 1")
 def waves(t: Table, side: Any, dice: Any) -> None:
     """a side's dice for the waves, before the first of them"""
+    third, count = t.facts.third, t.v.waves
+    t.rule("N3a", third, "one wave of bombers in this scenario", "dice for waves")
+    if side is None or not third:
+        return
+    dice = t.dice("dice", t.v.die, count)
+    rule = rule_of(t, side)
+    known = dice_of(t, side)
+    t.rule(rule, known is None or tied(t, side, known), "no tie, no second throw", "again")
+    if t.rule(rule, len(dice) == count, f"{count} dice, one for each wave", f"{len(dice)} dice"):
+        for k, die in enumerate(dice, 1):
+            t.thrown[side, k] = die if type(die) is int else None
+
+
+def rule_of(t: Table, side: str) -> str:
+    return "N3c" if side == "american" else "N4c" if t.facts.turret else "N3d"
+
+
+def tied(t: Table, side: str, dice: list[int]) -> bool:
+    """Whether equal dice leave open which waves they mean."""
+    if side == "american":
+        return dice.count(min(dice)) > t.v.bare_waves
+    ranked = sorted(dice, reverse=True)
+    return ranked[strong_count(t) - 1] == ranked[strong_count(t)]
+
+
+@rules.owed("waves", lambda t, sides: rule_of(t, sides[0]) if sides else "N3c",
+            "tied dice are thrown again", "the {} dice", each=lambda t: ("american", "german"),
+            found="{} are tied")  # fmt: skip
+def still_tied(t: Table, side: str) -> bool:
+    dice = dice_of(t, side)
+    return bool(dice and t.began[0] == t.turn[0] and t.wave[0] == 1 and tied(t, side, dice))
+
+
+# One after the other.
 
 
 @rules.verb("wave:WAVE", step="wave", example="wave 2")
 def wave(t: Table, wave: Any) -> None:
     """a wave begins"""
+    last, most = t.wave[0], t.v.waves if t.facts.third else 1
+    here = any(t.met[p] for p in t.facts.planes)
+    if wave is None or (wave == last == 1 and not here):
+        return
+    expected = f"wave {last + 1} comes next" if last < most else f"{most} waves"
+    if t.rule("N3a", wave == last + 1 <= most, expected, f"wave {wave}") or wave != last:
+        begins(t, wave)
+
+
+def begins(t: Table, wave: int) -> None:
+    """N3e: everybody of the wave before has left; fresh planes come."""
+    left = [p for p in t.facts.planes if type(t.at[p]) is Fix and out(t, p) is False]
+    stay = ", ".join(name(p) for p in left if bomber(p))
+    t.rule("N3e", not stay, "it comes when the bombers before have left", f"{stay} on the table")
+    if not stay and left:
+        found = f"{', '.join(map(name, left))} on the table"
+        t.reading("N3e", False, "fighters have left as well", found)
+    t.wave[0], t.began[0] = wave, t.turn[0]
+    for row in (t.damage, t.at, t.met, t.placed, t.entered, t.level, t.before):
+        for key in row.values:
+            row[key] = row.others[0]

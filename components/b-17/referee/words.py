@@ -66,8 +66,11 @@ class Point(Slot):
     nothing, or it is more than a move. The value is (x, y, heading or None).
     """
 
+    samples: tuple[Any, ...] = ((30, 80, None), (7.5, 100, None), (60, 0, None))
+
     def __init__(self, says: str, heading: bool) -> None:
         super().__init__()
+        self.samples += ((30, 80, 180), (21.25, 5, 0)) if heading else ()
         self.says, self.heading = says, heading
 
     def take(self, texts: Any, at: int) -> Taken:
@@ -77,8 +80,19 @@ class Point(Slot):
         if not found or not self.heading:
             return ((*found[0], None), found[1]) if found else None
         (x, y), far = found
+        if texts[at + far] in HEADING and not texts[at + far + 1]:
+            return None  # half typed
         heading, more = self.faces(texts, at + far)
         return (x, y, heading), far + more
+
+    def begun(self, texts: Any, at: int) -> int:
+        run, end = run_at(texts, at)
+        end += self.heading and len(run) == 2 and texts[end] in HEADING
+        return end - at if len(run) in (1, 2) and not texts[end] else 0
+
+    def more(self, texts: Any, at: int) -> list[str]:
+        run, end = run_at(texts, at)
+        return [HEADING[0]] if self.heading and len(run) == 2 and not texts[end] else []
 
     def two(self, texts: Any, at: int) -> tuple[tuple[float, float], int] | None:
         slashed = texts[at].split("/")
@@ -131,11 +145,42 @@ class Start(Point):
         return super().take(texts, at) if len(run) > 1 else None
 
 
-class Planes(Choice):
-    """Further planes: a ? is none of them, it stands for what is missing behind."""
+class Shot(Die):
+    """The die of a shot; a number that counts hits behind it is none: `2 hits`, or only `1 hit`."""
 
     def take(self, texts: Any, at: int) -> Taken:
-        return None if texts[at] == "?" else super().take(texts, at)
+        taken, behind = super().take(texts, at), texts[at + 1] if texts[at] else ""
+        self.known.clear()
+        counts = behind in COUNTED or (behind == "hit" and not _NUMBER.fullmatch(texts[at - 1]))
+        return None if counts and texts[at] in ("0", "1", "2") else taken
+
+
+class Planes(Choice):
+    """A plane; of `further` ones a ? is none, it stands for what is missing behind."""
+
+    def __init__(self, says: str, of: Any, further: bool = False) -> None:
+        super().__init__(says, of=of)
+        self.further = further
+
+    def take(self, texts: Any, at: int) -> Taken:
+        return None if self.further and texts[at] == "?" else super().take(texts, at)
+
+    def ways(self, value: Any) -> list[str]:  # 190 3 may be a turn and a length as well
+        return [way for way in super().ways(value) if not way[0].isdecimal()]
+
+
+class Results(Choice):
+    """What came of dice; "1 hit" is written by nobody, since it may be a die."""
+
+    def ways(self, value: Any) -> list[str]:
+        return [way for way in super().ways(value) if not way.startswith("1 ")]
+
+
+class Guns(Choice):
+    """A gun: "no" is the beginning of none."""
+
+    def take(self, texts: Any, at: int) -> Taken:
+        return None if texts[at] == "no" else super().take(texts, at)
 
 
 class Leg(Slot):
@@ -145,6 +190,14 @@ class Leg(Slot):
     """
 
     says = "a length or a turn (6, right 30, turn to 120)"
+    samples = (
+        ("ahead", 6),
+        ("ahead", 7.5),
+        ("ahead", "all"),
+        ("turn", 30),
+        ("turn", -45.5),
+        ("to", 90),
+    )
 
     def take(self, texts: Any, at: int) -> Taken:
         word, far = texts[at], 0
@@ -163,6 +216,12 @@ class Leg(Slot):
             return turn[0], far + turn[1]
         length = number_at(texts, at) if not far else None
         return (("ahead", length[0]), length[1]) if length and length[0] >= 0 else None
+
+    def begun(self, texts: Any, at: int) -> int:
+        end = at
+        while texts[end] in ("turn", "turns", "to", "onto", "heading", *_SIDES):
+            end += 1
+        return 0 if texts[end] else end - at
 
     def turn(self, texts: Any, at: int, told: bool) -> Taken:
         word = texts[at]
@@ -192,7 +251,7 @@ class Leg(Slot):
         return ("turn", value if _SIDES[side] == "right" else -value), far
 
     def show(self, value: Any) -> str:
-        how, much = value
+        how, much = value or ("ahead", None)
         if how == "to":
             return f"turn to {much}"
         if how == "turn":
@@ -200,7 +259,7 @@ class Leg(Slot):
         return "?" if much is None else "ahead" if much == "all" else str(much)
 
     def ways(self, value: Any) -> list[str]:
-        how, much = value
+        how, much = value or ("ahead", None)
         if how != "turn" or much is None:
             return [self.show(value)]
         side, much = ("left", -much) if much < 0 else ("right", much)
@@ -210,7 +269,7 @@ class Leg(Slot):
 class Dice(Slot):
     """Bomb dice of an engine, the bomber's and the target's: `4/2`, `4 2`; (4, 2)."""
 
-    says, thrown, what = "a pair of dice such as 4/2", 6, "bombs"
+    says, samples = "a pair of dice such as 4/2", ((4, 2), (6, None), (None, 1))
 
     def take(self, texts: Any, at: int) -> Taken:
         found = re.fullmatch(r"(\d{1,2}|\?)/(\d{1,2}|\?)", texts[at])
@@ -229,6 +288,7 @@ class Dice(Slot):
 
 
 HITTING = ("hit", "hits", "bombs")
+COUNTED = ("hits", "engines", "engine", "damage")
 
 
 def _planes(r: Any) -> dict[str, str]:
@@ -253,9 +313,10 @@ def slots(r: Any) -> dict[str, Any]:
     return {
         "N": Number(),
         "DIE": Die(die, "this"),
+        "SHOT": Shot(die, "a shot"),
         "CLOCK": Number("dice of the clock", thrown=die),
-        "PLANE": Choice("a plane such as b1 or fw2", of=_planes(r)),
-        "ALSO": Planes("a further plane", of=_planes(r)),
+        "PLANE": Planes("a plane such as b1 or fw2", _planes(r)),
+        "ALSO": Planes("a further plane", _planes(r), further=True),
         "SECTION": Label("a section (1 or 2)", "section s sec element", sections, "{}"),
         "WAVE": Label("a wave (1 to 3)", "wave w", range(1, v.waves + 1), "{}"),
         "POINT": Point("a point such as 30 80", heading=False),
@@ -265,10 +326,10 @@ def slots(r: Any) -> dict[str, Any]:
         "LEVEL": Choice("an altitude (above, level, below)", above="above,high,dive",
                         level="level,even,same", below="below,low,climb"),
         "ANGLE": Choice("from where (head-on, front, side, tail)", **{
-            "head-on": "head-on,headon,head on,nose-on", "front": "front,ahead",
+            "head-on": "head-on,headon,head on", "front": "front,ahead",
             "side": "side,beam,flank,quarter", "tail": "tail,rear,behind,stern,six"}),
-        "GUN": Choice("a gun (nose, tail, left, right, top)", noise="waist gunner gun", of=guns),
-        "RESULT": Choice("a result (miss, hit, 2 hits, down)", noise="and", of={
+        "GUN": Guns("a gun (nose, tail, left, right, top)", noise="waist gunner gun", of=guns),
+        "RESULT": Results("a result (miss, hit, 2 hits, down)", noise="and", of={
             0: "miss,missed,misses,none,nothing,no hit|hits|damage,0 hits|hit",
             1: "hit,1 hit|hits|engine|damage,one hit|engine,damaged,single",
             2: "2 hits|hit|engines|damage,two hits|engines,double,doubled",
