@@ -57,7 +57,10 @@ class Player:
 
     @property
     def result(self) -> str:
-        return ""
+        if self.hits >= self.needed:
+            return "The Americans have won"
+        left = any(p.kind == "b" and not p.gone for p in self.sky.planes)
+        return "Not decided" if left or self.next_wave else "The Germans have won"
 
     @property
     def needed(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
@@ -60,7 +60,16 @@ def shipped(name: str) -> Game:
 
 def played(name: str, seed: int, game: Game | None = None) -> Played:
     """The game of a seed: every second one played with sense, some with optional rules."""
-    game, rng = game or shipped(name), Random(f"{name} {seed}")
+    return _play(name, seed, game) if game else _played(name, seed)
+
+
+@lru_cache(maxsize=64)
+def _played(name: str, seed: int) -> Played:
+    return _play(name, seed, shipped(name))
+
+
+def _play(name: str, seed: int, game: Game) -> Played:
+    rng = Random(f"{name} {seed}")
     rules = [option.rule for option in game.sheet.options.values()]
     options = tuple(rule for rule in rules if rng.random() < 0.2)
     policy = GAMES[name][0].POLICIES[seed % 2]
