@@ -52,6 +52,15 @@ def understood(referee: Referee, log: Log) -> list[Understood]:
     return found
 
 
+def _look_ahead(lines: list[Line]) -> None:
+    """Give the line behind to the verbs that ask for it; at a "?" it is not known."""
+    played = [line for line in lines if line.entry.kind != "house"]
+    for line, following in pairwise(played):
+        if line.verb and line.verb.told.get("ahead"):
+            verb = following.verb
+            line.values["ahead"] = (verb.name if verb else "?", following.values)
+
+
 class _Reading:
     """Reads line by line, and notes what it cannot read."""
 
@@ -65,9 +74,7 @@ class _Reading:
         except ValueError as error:
             self.problem(turn.line, turn.column, str(error))
         lines = [line for entry in turn.entries if (line := self.line(entry))]
-        for line, following in pairwise(lines):
-            if line.verb and line.verb.told.get("ahead") and following.verb:
-                line.values["ahead"] = following.verb.name, following.values
+        _look_ahead(lines)
         return Understood(
             turn, tuple(lines), self.stated("sum", turn.sum), self.stated("end", turn.end)
         )

@@ -137,9 +137,9 @@ def test_how_sure_a_measure_is() -> None:
 
 
 def test_the_closest_of_several() -> None:
-    others = {"a": fix(0, 5), "b": fix(5.1, 0), "c": fix(6, 0), "d": fix(9, 0, 0, 4)}
-    assert g.closest((0, 0), others, 0.125) == {"a", "b", "d"}
-    assert g.closest((0, 0), {}, 0.125) == set()
+    far = {"a": (5, 0.1), "b": (5.1, 0.1), "c": (6, 0.1), "d": (9, 4)}
+    assert g.closest(far) == {"a", "b", "d"}
+    assert g.closest({}) == set()
 
 
 def test_the_whole_fuselage_inside_a_rectangle() -> None:

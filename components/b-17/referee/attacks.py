@@ -1,19 +1,38 @@
-"""Fighters' attacks (6D1 to 6D5): range, direction, dice and damage."""
+"""Fighters' attacks (6A, 6D1 to 6D5): whom, from where, how far away, the dice."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import Table, many, some
 
-from .gunners import BACK
-from .state import rules, side
+from .combat import fight, flies
+from .geometry import (
+    Fix,
+    along,
+    aside,
+    beyond_reach,
+    clearance,
+    closest,
+    distance,
+    in_any_way,
+    met,
+    within,
+)
+from .gunners import BACK, answer, judged
+from .kit import Plane, bomber, german, name
+from .lengths import Leg, drift, lengths, slack, spelt, stood, straight
+from .placing import meet, out
+from .state import lost, rules, side
 
 DICE = "[die:SHOT] [against:SHOT] [result:RESULT]"
 ATTACK = (
     f"attack:attack|attacks|at|against|vs|shoots|fires [at] target:PLANE "
     f"[stop stop:POINT] [angle:ANGLE] {DICE}"
 )
+STEP = 0.25  # inches between the places of a course that are tried
+HEAD_ON, TAIL = "head-on", "tail"
 
 
 @rules.verb(
@@ -22,8 +41,228 @@ ATTACK = (
     also="attacks shoots",
     example="attack fw2 b1 head-on 5 2 hit",
 )
-def attack(t: Table, by: Any, target: Any, **said: Any) -> None:
+def attack(t: Table, by: Any, target: Any, stop: Any, angle: Any, back: Any, **said: Any) -> None:
     """a fighter's attack: whom, from where, its die, the other one's, what came of it"""
+    dice = {slot: said[slot] for slot in ("die", "against", "result")}
+    t.sub(struck, by, **dice, target=target, stop=stop, angle=angle)
+    if back:
+        t.sub(answer, by, **said)
+
+
+def struck(t: Table, by: Any, target: Any, stop: Any, angle: Any, **said: Any) -> None:
+    """One attack; the slots are those of its row."""
+    if by is None or target is None:
+        if target:
+            fight(t, target, some(range(5)), some(range(5)))
+        return
+    for plane in (by, target):
+        meet(t, plane)
+    if bomber(by):
+        found = f"{name(by)} attacks {name(target)}"
+        t.rule("6D6b", False, "bombers fire with their guns, where their move ends", found)
+        fight(t, target, t.v.bomber_attack, defence(t, target))
+        return
+    flies(t, by, "attacks")
+    flies(t, target, "is attacked")
+    foe = german(by) != german(target)
+    t.rule("6A", foe, "an enemy as target", f"{name(by)} attacks {name(target)}")
+    places = stops(t, by, stop)
+    again = f"{name(by)} attacks again"
+    t.rule("6D3b", not t.attacked.values[by], "one attack in a fighter’s move", again)
+    ahead = behind = None
+    if foe:
+        if not in_range(t, by, target, places):  # it was, then; nobody knows where
+            places = ()
+            t.stops[by] = (*t.stops.values[by][:-1], places)
+        intercepts(t, by, target, places)
+        ahead, behind = (from_side(t, by, target, places, turn) for turn in (0, 180))
+    seen = called(t, by, target, angle, ahead, behind)
+    t.attacked[by] = (*t.attacked.values[by], (target, seen))
+    if german(by):
+        t.first_attack[0] = True
+    where = places[0] if len(places) == 1 else None
+    t.shots[0] = (*t.shots.values[0], (by, target, where, stood(t, target, by), seen))
+    shot(t, by, target, seen)
+
+
+def shot(t: Table, by: Plane, target: Plane, seen: str | None) -> None:
+    """6D1, 6D2, 6D3c, 6D5: the dice of an attack."""
+    full, less, most = t.v.fighter_attack, defence(t, target), t.v.head_on * bomber(target)
+    adds = most if seen == HEAD_ON else 0 if seen else some((0, most))
+    plus = full + adds
+    forgotten = {"6D3c": (full + most - adds, less)} if bomber(target) and seen else {}
+    forgotten |= wrong_values(t, target, t.v.bomber_attack + adds, plus, less)
+    alive = lost(t, target) is not True
+    fight(t, target, plus, less, forgotten=forgotten)
+    if alive and lost(t, target):
+        t.felled[target] = by
+
+
+def wrong_values(t: Table, target: Plane, other: Any, plus: Any, less: int) -> dict[str, Any]:
+    """What the sums are with the values of other planes (6D1, 6D2), or without any (6D5a)."""
+    values = int(t.v.fighter_defence) + int(t.v.bomber_defence)
+    return {"6D1": (other, less), "6D2": (plus, values - less), "6D5a": (0, 0)}
+
+
+def defence(t: Table, plane: Plane) -> int:
+    """6D2."""
+    return int(t.v.bomber_defence if bomber(plane) else t.v.fighter_defence)
+
+
+# Where it stopped to attack.
+
+
+def stops(t: Table, by: Plane, point: Any) -> Sequence[Fix]:
+    """All places where it may have stopped, as far as they are known; none: nobody knows."""
+    leg, at = t.leg.values[by], t.at.values[by]
+    at = at if isinstance(at, Fix) else None
+    if leg is None:
+        leg = Leg(at, min(many(t.damage.values[by])))
+    on_way = leg.flown > 0 and not leg.over
+    places: tuple[Fix, ...] = ()
+    if point:
+        places, leg = (placed(t, by, leg, at, point, on_way),), t.leg.values[by] or leg
+    elif on_way:
+        places = (at,) if at else ()
+        leg = leg._replace(stop=leg.flown)
+    elif leg.over:
+        places = tuple(along(t.path.values[by] or (), STEP))
+    else:
+        leg = leg._replace(vague=True)
+    t.leg[by] = leg
+    t.stops[by] = (*t.stops.values[by], places)
+    return places
+
+
+def placed(t: Table, by: Plane, leg: Leg, at: Fix | None, point: Any, on_way: bool) -> Fix:
+    """A stop of which the place was noted: it must lie on the way."""
+    fix, who = Fix(float(point[0]), float(point[1])), f"{name(by)} stops at {spelt(point)}"
+    path, start = t.path.values[by] or (), leg.start or at
+    far = lengths(t, by)[-1]
+    off = None
+    if on_way and at:
+        off = distance(at.at, fix.at)
+        fix = fix._replace(heading=at.heading)
+        leg = leg._replace(stop=leg.flown)
+    elif leg.over:
+        off = min((distance(one.at, fix.at) - STEP for one in along(path, STEP)), default=None)
+    elif start:
+        off = beyond_reach(fix.at, start, straight(t, by), far)
+        on, beside = aside(start, fix.at) if start.heading is not None else (0.0, 1e9)
+        if on >= 0 and beside <= slack(t, start):
+            leg = leg._replace(flown=on, ahead=on, stop=on)
+            fix = fix._replace(heading=start.heading, swing=start.swing)
+        else:
+            leg = leg._replace(vague=True)
+        t.at[by] = fix
+        t.path[by] = (start, fix) if not leg.vague else ()
+    else:
+        leg = leg._replace(vague=True)
+        t.at[by] = fix
+    t.leg[by] = leg
+    fine = None if off is None or start is None else off <= drift(t, start, far)
+    t.measured("6B", fine, f"a place on its way, give or take {t.v.tolerance} in", who)
+    return fix
+
+
+# What is measured.
+
+
+def tried(t: Table, by: Plane, target: Plane, places: Sequence[Fix],
+          measure: Callable[[Fix, Fix], bool | None]) -> list[bool | None]:  # fmt: skip
+    """A measure for each place where it may have stopped."""
+    it = stood(t, target, by)
+    return [measure(one, it) for one in places] if it else []
+
+
+def in_range(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> bool:
+    """6D3a: from wing to wing, or between the nearest parts."""
+    it, most, shapes = stood(t, target, by), t.v.range, t.facts.shapes
+    mine, other = shapes[by], shapes[target]
+    start = t.leg.values[by].start
+    if places or it is None or start is None:
+        found = [distance(one.at, it.at) for one in places] if it else []
+        ways = [
+            in_any_way(tried(t, by, target, places, measure))
+            for measure in (
+                lambda one, it: within(distance(one.at, it.at), most, slack(t, one, it)),
+                lambda one, it: within(clearance(one, mine, it, other), most, slack(t, one, it)),
+            )
+        ]
+        told = f"{name(by)} is {spelt(min(found, default=0))} in from {name(target)}"
+    else:
+        off = beyond_reach(it.at, start, straight(t, by), lengths(t, by)[-1])
+        give = drift(t, start, lengths(t, by)[-1]) + it.slack
+        ways = [None if within(n, most, give) is not False else False
+                for n in (off, off - mine.radius - other.radius)]  # fmt: skip
+        told = f"{name(by)} comes no nearer than {spelt(off)} in to {name(target)}"
+    lacks = [name(p) for p, known in ((by, places or start), (target, it)) if not known]
+    unsure = f"where {' and '.join(lacks)} {'are' if len(lacks) > 1 else 'is'} was not written down"
+    return judged(t, "6D3a", ways, f"{most} in or less", told, unsure if lacks else "")
+
+
+def intercepts(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> None:
+    """6A: the closest bomber, where it sets out or where it stops."""
+    if not german(by) or not bomber(target) or stood(t, target, by) is None:
+        return
+    start, shapes = t.leg.values[by].start, t.facts.shapes
+    there = {p: fix for p in t.at.values if bomber(p) and (fix := stood(t, p, by))}
+    there = {p: fix for p, fix in there.items() if p == target or out(t, p) is False}
+
+    def nearest(here: Fix, measure: Callable[[Fix, Plane, Fix], float]) -> bool:
+        far = {p: (measure(here, p, fix), slack(t, here, fix)) for p, fix in there.items()}
+        return target in closest(far)
+
+    def centre(one: Fix, _: Plane, it: Fix) -> float:
+        return distance(one.at, it.at)
+
+    def parts(one: Fix, plane: Plane, it: Fix) -> float:
+        return clearance(one, shapes[by], it, shapes[plane])
+
+    ways: list[bool | None] = [] if places and start else [None]
+    for here in (start, *places) if start else places:
+        ways += [nearest(here, centre), nearest(here, parts)]
+    found = f"{name(by)} attacks {name(target)}, and another is closer"
+    expected = f"the closest bomber, where it sets out or attacks, give or take {t.v.tolerance} in"
+    t.measured("6A", in_any_way(ways), expected, found)
+
+
+def from_side(
+    t: Table, by: Plane, target: Plane, places: Sequence[Fix], turn: float
+) -> bool | None:
+    """6D3c, 6D3d: whether it attacks from ahead (0) or behind (180); None where either may be."""
+    half, give = t.v.directly, t.v.tolerance_degrees
+
+    def seen(one: Fix, it: Fix) -> bool | None:
+        return met(one, it, turn, half, give + one.swing + it.swing)
+
+    found = set(tried(t, by, target, places, seen))
+    return found.pop() if len(found) == 1 else None
+
+
+def called(
+    t: Table, by: Plane, target: Plane, said: str | None, ahead: Any, behind: Any
+) -> str | None:
+    """From where the attack comes, as it was called or as the angles have it; None: not known."""
+    whole = f"within {t.v.directly} degrees of its {{}}, give or take {t.v.tolerance_degrees}"
+    found = f"an attack on {name(target)} from {'ahead' if said == HEAD_ON else f'the {said}'}"
+    if bomber(target) and said:
+        plain = said in ("side", TAIL)
+        fine = ahead is not False if said == HEAD_ON else not (plain and ahead)
+        expected = f"{'head-on is' if said == HEAD_ON else 'it is head-on,'} {whole.format('nose')}"
+        if t.rule("6D3c", fine, expected, found):
+            fine = behind is not False if said == TAIL else not behind
+            t.rule("6D3d", fine, f"from behind is {whole.format('tail')}", found)
+    if said in (HEAD_ON, TAIL, "side") and bomber(target):
+        return said
+    if ahead or (said == HEAD_ON and ahead is None):
+        return HEAD_ON
+    if behind or (said == TAIL and behind is None):
+        return TAIL
+    return "side" if ahead is False and (behind is False or said == "side") else None
+
+
+# Fighters that are met head-on.
 
 
 @rules.verb(
@@ -34,3 +273,31 @@ def attack(t: Table, by: Any, target: Any, **said: Any) -> None:
 )
 def return_fire(t: Table, by: Any, target: Any, **said: Any) -> None:
     """a fighter that is met head-on by another fires back"""
+    if by is None or target is None:
+        return
+    for plane in (by, target):
+        meet(t, plane)
+    ways = [seen for whom, seen in t.attacked.values[target] if whom == by]
+    expected = "a fighter that is met head-on fires back, once"
+    who = f"{name(by)} fires back at {name(target)}"
+    fine = t.rule("6D3e", not bomber(by) and not bomber(target), expected, who)
+    known = bool(ways) or t.missing.values[0]
+    fine = fine and t.rule("6D3e", known, expected, f"{who}, which has not attacked it")
+    if fine and ways:
+        fine = t.rule("6D3e", ways[-1] in (None, HEAD_ON), expected, f"{who}, which is not ahead")
+    t.attacked[target] = tuple(
+        (whom, "answered" if whom == by else seen) for whom, seen in t.attacked.values[target]
+    )
+    if lost(t, by):
+        felled = t.felled.values[by] == target
+        t.rule("6D6i", felled, "who is destroyed fires once at whoever did it", who)
+    at = (t.at.values[plane] for plane in (by, target))
+    t.shots[0] = (
+        *t.shots.values[0],
+        (by, target, *(f if type(f) is Fix else None for f in at), HEAD_ON),
+    )
+    full, less = t.v.fighter_attack, defence(t, target)
+    forgotten = {"6D3c": (full + t.v.head_on, less)} | wrong_values(
+        t, target, t.v.bomber_attack, full, less
+    )
+    fight(t, target, full, less, forgotten=forgotten)

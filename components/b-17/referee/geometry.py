@@ -17,12 +17,13 @@ Key = TypeVar("Key")
 
 
 class Fix(NamedTuple):
-    """Where a plane is: its wing's centre, its heading if known, by how much it may be off."""
+    """Where a plane is: its wing's centre, its heading if known, by how much both may be off."""
 
     x: float
     y: float
     heading: float | None = None
-    slack: float = 0.0
+    slack: float = 0.0  # inches
+    swing: float = 0.0  # degrees
 
     @property
     def at(self) -> Point:
@@ -84,11 +85,10 @@ def in_any_way(ways: Iterable[bool | None]) -> bool | None:
     return True if True in found else None if None in found or not found else False
 
 
-def closest(of: Point, others: Mapping[Key, Fix], give: float) -> set[Key]:
-    """Those of several that may be the closest to a point."""
-    far = {key: (distance(of, fix.at), fix.slack + give) for key, fix in others.items()}
-    most = min((d + slack for d, slack in far.values()), default=0.0)
-    return {key for key, (d, slack) in far.items() if d - slack <= most}
+def closest(far: Mapping[Key, tuple[float, float]]) -> set[Key]:
+    """Those that may be the closest, of distances and of how much each may be off."""
+    most = min((d + give for d, give in far.values()), default=0.0)
+    return {key for key, (d, give) in far.items() if d - give <= most}
 
 
 # Headings and places.

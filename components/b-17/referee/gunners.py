@@ -1,14 +1,35 @@
-"""The gunners of the bombers (6D6): gun, arc, range, dice and damage."""
+"""The gunners of the bombers (6D6, N4a, N4b): at which stop of a target each gun has fired."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
-from cutline.referee import Table
+from cutline.referee import Table, some
 
-from .state import rules
+from .combat import fight, flies
+from .geometry import Fix, in_any_way
+from .kit import Plane, bomber, german, name
+from .placing import meet
+from .state import lost, rules
+from .stops import ATTACKS, TOP, Stop, aim, guns_of, in_sight, stops_of
 
 BACK = "back:back|answer|answers [from:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [came:RESULT]"
+WAIST, ENDS, TAIL = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail"
+CALLED = {"left": "left waist gun", "right": "right waist gun", "top": "top turret", None: "guns"}
+
+Clash = Callable[[str | None, frozenset[Any]], str]
+
+
+class Shot(NamedTuple):
+    """A gun's fire in this turn, where bomber and target were, how far the bomber had flown."""
+
+    by: Plane
+    gun: str | None
+    target: Plane
+    here: Fix | None
+    it: Fix | None
+    flown: float
 
 
 @rules.verb(
@@ -19,3 +40,187 @@ BACK = "back:back|answer|answers [from:PLANE] [gun:GUN] [gunner:SHOT] [fighter:S
 )
 def fire(t: Table, by: Any, gun: Any, target: Any, **said: Any) -> None:
     """a gunner fires: bomber, gun, target, the gunner's die, the target's, what came of it"""
+    if target:
+        t.sub(fires, by, gun, target, **said)
+
+
+def answer(t: Table, foe: Any, gun: Any, gunner: Any, fighter: Any, came: Any, **said: Any) -> None:
+    """The same on a fighter's line: of the bomber that it attacked, if no other is named."""
+    shots = t.attacked.values[foe] if foe else ()
+    by = said.get("from") or (shots[-1][0] if shots else None)
+    if foe:
+        t.sub(fires, by, gun, foe, die=gunner, against=fighter, result=came)
+
+
+def fires(t: Table, by: Any, gun: Any, target: Plane, **said: Any) -> None:
+    """One gunner's fire; the slots are its dice and what came of it."""
+    meet(t, target, "is fired at")
+    bonus: tuple[int, ...] = (0, 1) if gun in (TAIL, None) else (0,)
+    if by and may_fire(t, by, gun, target):
+        bonus = assigned(t, by, gun, target)
+    if said["die"] is not None:
+        t.noted["fire"] = True
+    full, less, tail = t.v.bomber_attack, t.v.fighter_defence, t.v.tail_fire
+    adds = some(tail * n for n in bonus)
+    forgotten = {"6D3d": (full + tail - adds, less)} if len(bonus) == 1 else {}
+    forgotten |= {"6D1": (t.v.fighter_attack + adds, less)}
+    forgotten |= {"6D2": (full + adds, t.v.bomber_defence), "6D5a": (0, 0)}
+    fight(t, target, full + adds, less, forgotten=forgotten)
+
+
+def may_fire(t: Table, by: Plane, gun: Any, target: Plane) -> bool:
+    """6D4b, 6D6a, 6D6i, 6D6j, N4a: whether it fires at this target at all."""
+    meet(t, by, "fires")
+    who = fired_at(by, gun, target)
+    fine = t.rule("6D6a", bomber(by), "only bombers have gunners", who)
+    turret = gun != TOP or t.facts.turret
+    fine = fine and t.rule("N4a", turret, "the top turret fires with its option only", who)
+    fine = fine and t.rule("6D6j", not bomber(target), "a fighter as target", who)
+    if fine and not german(target):
+        sure = t.first_attack[0] or t.missing[0]
+        expected = "friends are fired at once a German fighter has attacked"
+        fine = t.rule("6D6j", sure, expected, who)
+    fine = fine and flies(t, target, "is fired at")
+    if fine and lost(t, by):
+        expected = "who is destroyed fires at who did it, once, and no more"
+        before = any(one.by == by and one.gun == gun for one in t.fired.values[0])
+        fine = t.rule("6D6i", t.felled.values[by] == target and not before, expected, who)
+    return bool(fine)
+
+
+def fired_at(by: Plane, gun: str | None, target: Plane) -> str:
+    return f"{name(by)} fires its {CALLED.get(gun, f'{gun} gun')} at {name(target)}"
+
+
+# At which stop.
+
+
+def judged(
+    t: Table, rule: str, ways: Sequence[bool | None], expected: str, found: str, unsure: str = ""
+) -> bool:
+    """Something that may be measured in several ways: all must fail; if some do, that is told."""
+    holds = in_any_way(ways)
+    expected = f"{expected}, give or take {t.v.tolerance} in"
+    if holds and False in ways:
+        t.reading(rule, False, f"{expected}, from wing to wing", found)
+    return t.measured(rule, holds, expected, found, unsure)
+
+
+def assigned(t: Table, by: Plane, gun: Any, target: Plane) -> tuple[int, ...]:
+    """6D6c to 6D6h: a stop for every fire of a bomber at a target; how often 6D3d may add."""
+    before = [one.gun for one in t.fired.values[0] if one.by == by and one.target == target]
+    there = stops_of(t, by, target)
+
+    def near(one: Any, stop: Stop) -> bool:
+        return aim(t, by, one, target, stop).fits
+
+    fits = [stop for stop in there if near(gun, stop)]
+    if not placed(there, [*before, gun], near, clashes):
+        rule, expected = broken(t, by, gun, target, before, there)
+        t.rule(rule, False, expected, fired_at(by, gun, target))
+        return (0, 1)
+    known = [stop for stop in fits if stop.target and stop.bomber]
+    note(t, by, gun, target, known[0] if known else None)
+    for rule in ("6D6c", "6D6e", "6D6h", *(("6D6d", "6D6f") if known else ())):
+        t.rule(rule, True, "", "")
+    if not known:
+        lacks = f"where {name(by)} and {name(target)} are was not written down"
+        t.unchecked("6D6f", f"{t.v.range} in or less from its gun", lacks)
+    elif gun and known == fits and all(aim(t, by, gun, target, s).wing is False for s in known):
+        found = f"{fired_at(by, gun, target)}, of which only a part is so near"
+        t.reading("6D6f", False, f"{t.v.range} in or less from the gun to its wing", found)
+    return tail_bonus(t, by, gun, target, fits)
+
+
+def note(t: Table, by: Plane, gun: Any, target: Plane, stop: Stop | None) -> None:
+    leg = t.leg.values[by]
+    places = (stop.bomber[0], stop.target[0]) if stop else (None, None)
+    shot = Shot(by, gun, target, *places, leg.flown if leg and not leg.over else 0.0)
+    t.fired[0] = (*t.fired.values[0], shot)
+
+
+def tail_bonus(t: Table, by: Plane, gun: Any, target: Plane, fits: Any) -> tuple[int, ...]:
+    """6D3d: whether the tail gunner adds to his fire; both where that is not known."""
+    seen = [seen for whom, seen in t.attacked.values[target] if whom == by][-1:]
+    if gun not in (TAIL, None) or not (seen or t.missing.values[0]):
+        return (0,)
+    if seen and seen[0] not in (TAIL, None):
+        return (0,)
+    sure = gun and seen == [TAIL] and all(stop.what == ATTACKS for stop in fits)
+    return (1,) if sure else (0, 1)
+
+
+def clashes(gun: str | None, others: frozenset[Any]) -> str:
+    """The rule that a gun breaks which fires beside others at one stop, "" for none."""
+    if gun is None:
+        return ""
+    if gun in others:
+        return "6D6c"
+    if (gun in WAIST and ENDS & others) or (gun in ENDS and WAIST & others):
+        return "6D6e"
+    return "N4b" if {gun, *others} >= {TOP, TAIL} else ""
+
+
+def placed(there: Sequence[Stop], guns: Sequence[Any], near: Any, clash: Any) -> bool:
+    """Whether each fire has a stop, so that none clashes with another at the same one."""
+
+    def rest(number: int, beside: tuple[frozenset[Any], ...]) -> bool:
+        if number == len(guns):
+            return True
+        gun = guns[number]
+        return any(
+            near(gun, stop)
+            and not clash(gun, beside[k])
+            and rest(number + 1, (*beside[:k], beside[k] | {gun}, *beside[k + 1 :]))
+            for k, stop in enumerate(there)
+        )
+
+    return rest(0, (frozenset(),) * len(there))
+
+
+def broken(t: Table, by: Plane, gun: Any, target: Plane, before: Sequence[Any],
+           there: Sequence[Stop]) -> tuple[str, str]:  # fmt: skip
+    """The rule that this fire breaks, and what that asks for."""
+    half, give = int(t.v.gun_arc) // 2, f", give or take {t.v.tolerance} in"
+    aims = [aim(t, by, gun, target, stop) for stop in there]
+    if not aims:
+        return "6D6f", f"a target that has stopped within {t.v.range} in of the gun{give}"
+    if not any(one.fits for one in aims):
+        close = any(aim(t, by, other, target, s).near for other in guns_of(t, by) for s in there)
+        if (close and all(one.arc is False for one in aims)) or any(one.near for one in aims):
+            loose = t.v.tolerance_degrees
+            return "6D6d", f"within {half} degrees of where it points, give or take {loose}"
+        return "6D6f", f"{t.v.range} in or less from the gun{give}"
+
+    def without(*rules: str) -> bool:
+        def clash(one: Any, others: frozenset[Any]) -> bool:
+            return clashes(one, others) not in ("", *rules)
+
+        fits = {(one, k): aim(t, by, one, target, s).fits for one in {*before, gun}
+                for k, s in enumerate(there)}  # fmt: skip
+        return placed(there, [*before, gun], lambda one, s: fits[one, there.index(s)], clash)
+
+    if without("N4b"):
+        return "N4b", "the top turret never fires beside the tail gun at one target"
+    if without("N4b", "6D6e"):
+        return "6D6e", "a waist gun does not fire with nose or tail at one target at one time"
+    if before.count(gun) >= t.v.fired_at:
+        most = f"{t.v.fired_at} times at most in a fighter’s move"
+        return "6D6h", f"{most}, and where the bomber’s own ends"
+    return "6D6c", "each gun once at each stop of a target"
+
+
+# Friend and foe.
+
+
+@rules.owed("americans", "6D6j", "bombers fire at friends too that stop within their range",
+            found="no fire at {}", each="at")  # fmt: skip
+def spared(t: Table, plane: Plane) -> bool:
+    """Only where this log notes the gunners' fire."""
+    if bomber(plane) or german(plane) or lost(t, plane) is not False or t.missing.values[0]:
+        return False
+    if not t.noted.values["fire"] or t.first_attack.values[0] is not True:
+        return False
+    if any(one.target == plane for one in t.fired.values[0]):
+        return False
+    return any(in_sight(t, p, plane) for p in t.at.values if bomber(p))

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import Table, many
 
-from .attacks import ATTACK
-from .gunners import BACK
-from .state import rules, side
+from .attacks import ATTACK, struck
+from .combat import flies
+from .courses import Way, due, implied
+from .entering import starts as entry
+from .geometry import Fix, apart, distance, flown, turned
+from .gunners import BACK, answer
+from .kit import Plane, bomber, fighter, german, name
+from .lengths import Leg, drift, entered_now, forgotten, lengths, spelt, straight
+from .placing import meet, out
+from .state import GONE, SOMEWHERE, lost, rules, side
 
+SAID = "target stop angle die against result from gun gunner fighter came"
+NOTHING = dict.fromkeys(SAID.split())
 COURSE = f"course:([legs:LEG*] [{ATTACK}] [{BACK}])* [to|->|ends end:PLACE]"
 
 
@@ -23,3 +33,324 @@ COURSE = f"course:([legs:LEG*] [{ATTACK}] [{BACK}])* [to|->|ends end:PLACE]"
 )
 def fly(t: Table, plane: Any, also: Any, all: Any, **said: Any) -> None:
     """a move: where from, lengths and turns, an attack on the way, where to"""
+    for one in (plane, *(also or ())) if plane else bombers(t):
+        t.each(moved, one, said)
+
+
+def bombers(t: Table) -> list[Plane]:
+    """The bombers that may be on the table."""
+    at = t.at.values
+    return [p for p in at if bomber(p) and at[p] is not None and not out(t, p)]
+
+
+def moved(t: Table, plane: Plane, said: Any) -> None:
+    """One plane's line, from its start to its end."""
+    start, end = said["start"], said["end"]
+    meet(t, plane)
+    if not on_table(t, plane):
+        return
+    left_behind(t, plane)
+    sets_out(t, plane, start)
+    rows: Sequence[Any] = said["course"] or ()
+    for row in rows:
+        if row.get("legs"):
+            legs(t, plane, row["legs"])
+        if row.get("attack"):
+            t.sub(struck, plane, **{**NOTHING, **row})
+        if row.get("back"):
+            t.sub(answer, plane, **{**NOTHING, **row})
+    if end:
+        arrives(t, plane, end, said.get("ahead"))
+    elif start and not rows:
+        return  # it says where it stands, and no more
+    whole(t, plane, said.get("ahead"))
+
+
+def on_table(t: Table, plane: Plane) -> bool:
+    """6D4b: who is destroyed flies no more; nor does anybody who has left the table."""
+    if not flies(t, plane, "flies"):
+        return False
+    found = f"{name(plane)} has left the table"
+    return t.rule("6C3a", t.at.values[plane] != GONE, "planes on the table fly", found)
+
+
+def sets_out(t: Table, plane: Plane, start: Any) -> None:
+    """The first line of a plane's move, or one on which it goes on; from where, if that is said."""
+    leg, points = t.leg.values[plane], min(many(t.damage.values[plane]))
+    if t.mover[0] == plane:
+        t.mover[0] = None
+    noted = start and Fix(float(start[0]), float(start[1]), start[2])
+    at = t.at.values[plane]
+    if leg is None or t.path.values[plane] is None:
+        if type(at) is not Fix and german(plane) and entered_now(t, plane):
+            at = entry(t, plane, noted)
+        elif noted:
+            at = started(t, plane, noted)
+        fix = at if isinstance(at, Fix) else None
+        t.leg[plane] = leg or Leg(fix, points)
+        t.at[plane], t.path[plane] = at, (fix,) if fix else ()
+        return
+    if noted:
+        fix = t.at[plane] = started(t, plane, noted)
+        t.path[plane] = (*t.path.values[plane][:-1], fix)
+    if not leg.over:
+        t.leg[plane] = leg._replace(damage=points)
+
+
+def left_behind(t: Table, plane: Plane | None) -> None:
+    """6C3b: who has stopped on its way goes on before another plane moves."""
+    other = t.mover.values[0]
+    if other is None or other == plane:
+        return
+    t.mover[0] = None
+    if not lost(t, other) and not t.missing.values[0]:
+        t.rule("6C3b", t.leg.values[other].over, "it goes on to the end of its move",
+               f"{name(other)} stops after {spelt(t.leg.values[other].flown)} in")  # fmt: skip
+        t.leg[other] = t.leg.values[other]._replace(over=True)
+
+
+# Where it is.
+
+
+def put(t: Table, plane: Plane, fix: Fix | None) -> None:
+    """A plane has come to a place; None: nobody knows where that is."""
+    t.at[plane] = fix or SOMEWHERE
+    path = t.path.values[plane]
+    t.path[plane] = (*path, fix) if fix and path else ()
+
+
+def started(t: Table, plane: Plane, noted: Fix) -> Fix:
+    """The noted start against where the plane came to; it is believed."""
+    at, leg = t.at.values[plane], t.leg.values[plane]
+    if type(at) is not Fix:
+        return noted
+    same_place(t, plane, at, noted.at, drift(t, at, leg.flown if leg and leg.flown else 14))
+    same_heading(t, plane, at, noted.heading)
+    return noted._replace(heading=at.heading, swing=at.swing) if noted.heading is None else noted
+
+
+def same_place(t: Table, plane: Plane, at: Fix, point: tuple[float, float], give: float) -> None:
+    """A place as it was noted, against that to which the course leads."""
+    off = distance(at.at, point)
+    expected = f"its course leads to {spelt(at)}{give_or_take(t)}"
+    t.rule("6B", off <= give, expected, f"{name(plane)} at {spelt(point)}")
+
+
+def same_heading(t: Table, plane: Plane, at: Fix, heading: float | None) -> None:
+    """A heading as it was noted, against the one that the plane has."""
+    if heading is None or at.heading is None:
+        return
+    rule = "6C1b" if fighter(plane) else "6C2b"
+    expected = (
+        f"it flies on heading {spelt(at.heading)}, give or take {t.v.tolerance_degrees} degrees"
+    )
+    fine = apart(at.heading, heading) <= t.v.tolerance_degrees + at.swing
+    t.rule(rule, fine, expected, f"{name(plane)} heading {spelt(heading)}")
+
+
+def give_or_take(t: Table) -> str:
+    return f", give or take {t.v.tolerance} in"
+
+
+# Lengths and turns, as they were noted.
+
+
+def legs(t: Table, plane: Plane, said: Any) -> None:
+    """The pieces of a course one after the other."""
+    leg = t.leg.values[plane]
+    t.leg[plane] = leg._replace(over=False)
+    if bomber(plane) and leg.flown and not leg.over:
+        shots = any(one.by == plane and one.flown == leg.flown for one in t.fired.values[0])
+        t.rule("6D6b", not shots, "bombers fire where their move ends", f"{name(plane)} goes on")
+    for how, much in said:
+        if how == "ahead":
+            ahead(t, plane, much)
+        else:
+            turns(t, plane, how, much)
+
+
+def ahead(t: Table, plane: Plane, far: Any) -> None:
+    """So many inches straight on; "all" that are left, or nobody knows how many."""
+    leg, at = t.leg.values[plane], t.at.values[plane]
+    if far == "all":
+        left = {max(n - leg.flown, 0.0) for n in lengths(t, plane)}
+        far = left.pop() if len(left) == 1 and not leg.vague else None
+        leg = leg._replace(over=far is None)
+    if far is None:
+        t.leg[plane] = leg._replace(vague=True)
+        put(t, plane, None)
+        return
+    before = leg.ahead + (far if not leg.turns else 0.0)
+    t.leg[plane] = leg._replace(flown=leg.flown + far, ahead=before)
+    known = isinstance(at, Fix) and at.heading is not None
+    put(t, plane, flown(at, far) if known else None)
+
+
+def turns(t: Table, plane: Plane, how: str, much: Any) -> None:
+    """6C1a, 6C1b, 6C2a, 6C2b: one turn, after a straight leg; a bomber's by 90 degrees at most."""
+    leg, at = t.leg.values[plane], t.at.values[plane]
+    heading = at.heading if isinstance(at, Fix) else None
+    by = much
+    if how == "to":
+        by = None if heading is None else (much - heading + 180) % 360 - 180
+    if by == 0 or (how == "to" and by is not None and abs(by) < t.v.tolerance_degrees):
+        return
+    who, kind = name(plane), ("6C1" if fighter(plane) else "6C2")
+    once = t.rule(f"{kind}b", not leg.turns, "one turn in a move", f"a second turn of {who}")
+    if once and not leg.vague:
+        first = straight(t, plane)
+        late = leg.ahead >= first - t.facts.tolerance
+        expected = f"{spelt(first)} in straight ahead before it turns{give_or_take(t)}"
+        t.rule(f"{kind}a", late, expected, f"{who} turns after {spelt(leg.ahead)} in")
+    if bomber(plane) and by is not None:
+        most = t.v.bomber_turn
+        expected = f"{most} degrees at most, give or take {t.v.tolerance_degrees}"
+        wide = abs(by) <= most + t.v.tolerance_degrees + (at.swing if how == "to" else 0)
+        t.rule("6C2b", wide, expected, f"{who} turns by {spelt(abs(by))} degrees")
+    t.leg[plane] = leg._replace(turns=leg.turns + 1)
+    if isinstance(at, Fix):
+        new = at._replace(heading=much % 360, swing=0.0) if how == "to" else None
+        t.at[plane] = new or (at._replace(heading=None) if by is None else turned(at, by))
+
+
+# Where it ends.
+
+
+def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
+    """The noted end of a move: compared with its course, or the course worked out from it."""
+    leg, at, totals = t.leg.values[plane], t.at.values[plane], lengths(t, plane)
+    fix = Fix(float(end[0]), float(end[1]), end[2])
+    if leg.vague:
+        leg = leg._replace(flown=0.0, ahead=0.0, turns=0)
+        at = leg.start
+    near = any(abs(n - leg.flown) <= t.facts.tolerance for n in totals)
+    if type(at) is not Fix:
+        put(t, plane, fix)
+    elif near or leg.flown > totals[-1]:
+        same_place(t, plane, at, fix.at, drift(t, at, leg.flown))
+        same_heading(t, plane, at, fix.heading)
+        if fix.heading is None:
+            fix = fix._replace(heading=at.heading, swing=at.swing)
+        t.at[plane], t.path[plane] = fix, (*(t.path.values[plane] or ())[:-1], fix)
+        return
+    else:
+        first = max(straight(t, plane) - leg.ahead, 0.0)
+        way = Way(t, plane, at, fix, first, bool(leg.turns), leg.flown)
+        if way.problem(totals[0])[0] == "short" and attacks_next(plane, following):
+            ahead(t, plane, way.ahead)
+            return
+        implied(t, way, totals)
+    t.leg[plane] = leg._replace(over=True, flown=totals[-1], vague=False)
+
+
+def attacks_next(plane: Plane, following: Any) -> bool:
+    """Whether the next line is its attack, so that what was noted is its stop."""
+    return bool(following) and following[0] == "attack" and following[1].get("by") == plane
+
+
+def whole(t: Table, plane: Plane, following: Any) -> None:
+    """6B, 6C3a: the whole distance, unless the next line goes on with this plane."""
+    leg, totals = t.leg.values[plane], lengths(t, plane)
+    give = float(t.facts.tolerance)
+    far, fits = leg.flown > totals[-1] + give, any(abs(leg.flown - n) <= give for n in totals)
+    if not (far or fits or leg.vague):
+        if concerns(plane, following):
+            t.mover[0] = plane
+            return
+        if following == ("?", {}) or t.missing.values[0]:
+            t.leg[plane] = leg._replace(vague=True)
+            put(t, plane, None)
+            return
+    fine = fits or (leg.vague and not far)
+    rule = "6B" if far or fine else "6C3b" if leg.stop == leg.flown else "6C3a"
+    if not fine and rule != "6C3b":
+        rule = forgotten(t, plane, lambda n: abs(n - leg.flown) <= give, far, rule)
+    found = f"{name(plane)} flies {spelt(leg.flown)} in"
+    t.rule(rule, fine, due(t, plane, totals), found)
+    if leg.vague and not fits:
+        put(t, plane, None)
+    t.leg[plane] = leg._replace(over=True)
+    leaves(t, plane)
+
+
+def concerns(plane: Plane, following: Any) -> bool:
+    """Whether the next line goes on with this plane: its move, or what happens at its stop."""
+    if not following:
+        return False
+    verb, said = following
+    if verb == "fly":
+        return plane in (said.get("plane"), *(said.get("also") or ())) or (
+            bool(said.get("all")) and bomber(plane)
+        )
+    return plane in (said.get("by"), said.get("target"), said.get("plane"))
+
+
+def leaves(t: Table, plane: Plane) -> None:
+    """A bomber whose move ends beyond the far edge has left the table."""
+    at = t.at.values[plane]
+    if bomber(plane) and isinstance(at, Fix) and at.y > t.v.table_length + t.facts.tolerance:
+        t.at[plane] = GONE
+
+
+# The end of a turn.
+
+
+@rules.hook
+def closes(t: Table) -> None:
+    """What is told of a turn; nobody knows where planes are whose moves were not noted."""
+    left_behind(t, None)
+    formation(t)
+    for plane, at in t.at.values.items():
+        if at is None or at == GONE:
+            continue
+        if lost(t, plane):
+            t.at[plane] = GONE
+        elif t.path.values[plane] is None:
+            t.at[plane] = SOMEWHERE
+
+
+def formation(t: Table) -> None:
+    """3c: undamaged bombers move alike, as we read it."""
+    ways = {}
+    for plane, leg in t.leg.values.items():
+        at = t.at.values[plane]
+        known = leg and leg.start and type(at) is Fix and at.heading is not None
+        if bomber(plane) and known and not max(many(t.damage.values[plane])):
+            ways[plane] = (at.x - leg.start.x, at.y - leg.start.y), at.heading
+    if len(ways) > 1:
+        (first, heading), *others = ways.values()
+        alike = all(
+            distance(first, one) <= 2 * t.facts.tolerance + t.v.tolerance_degrees / 4
+            and apart(heading, way) <= 2 * t.v.tolerance_degrees
+            for one, way in others
+        )
+        found = f"{', '.join(map(name, ways))} move differently"
+        t.reading("3c", alike, "undamaged bombers move alike", found)
+
+
+def standing(t: Table) -> list[Plane]:
+    """The planes that surely are on the table."""
+    here = [p for p, at in t.at.values.items() if at is not None and out(t, p) is False]
+    return [] if t.missing.values[0] else here
+
+
+def unmoved(t: Table, plane: Plane, ours: Any) -> bool:
+    """6C3a: a plane of a side that was left out when others of it moved."""
+    if t.path.values[plane] is not None or t.attacked.values[plane]:
+        return False
+    if german(plane) and entered_now(t, plane):
+        return False  # 5C4 asks for that
+    return any(path is not None and ours(p) for p, path in t.path.values.items())
+
+
+MOVES = {"expected": "every plane moves in every turn", "found": "no move of {}", "each": standing}
+
+
+@rules.owed("germans", "6C3a", **MOVES)
+def german_left(t: Table, plane: Plane) -> bool:
+    return german(plane) and unmoved(t, plane, german)
+
+
+@rules.owed("americans", "6C3a", **MOVES)
+def american_left(t: Table, plane: Plane) -> bool:
+    return not german(plane) and unmoved(t, plane, lambda p: not german(p))

@@ -1,0 +1,125 @@
+"""The course that a start and an end imply (6B, 6C): whether there is one, and how it ran."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import atan2, degrees
+
+from cutline.referee import Table, either, some
+
+from .geometry import (
+    Fix,
+    apart,
+    aside,
+    bearing,
+    distance,
+    flown,
+    shortest,
+    turning_point,
+)
+from .kit import Plane, bomber, fighter, name
+from .lengths import drift, forgotten, slack, spelt, straight
+
+RULES = {"early": "a", "twice": "b", "wide": "b", "aslant": "b"}  # of 6C1 and 6C2
+
+
+class Way:
+    """From one place to another, with what is left of a move of which so much is `gone`.
+
+    `first`: how far straight ahead it has to go yet; `turned`: it has had its turn.
+    """
+
+    def __init__(self, t: Table, plane: Plane, base: Fix, end: Fix, first: float = 0.0,
+                 turned: bool = False, gone: float = 0.0) -> None:  # fmt: skip
+        self.t, self.plane, self.base, self.end = t, plane, base, end
+        self.first, self.turned, self.gone = first, turned, gone
+        self.direct = distance(base.at, end.at)
+        self.give = drift(t, base, self.direct)
+        self.ahead, self.side = aside(base, end.at) if base.heading is not None else (0.0, 0.0)
+
+    @property
+    def on(self) -> bool:
+        """Whether it lies straight ahead."""
+        base, end = self.base.heading, self.end.heading
+        same = base is not None and (end is None or apart(base, end) < 90)
+        return same and self.ahead >= 0 and self.side <= slack(self.t, self.base)
+
+    def problem(self, total: float) -> tuple[str, str]:
+        """What is wrong with a whole move of this length, as a word and in words; "" if nothing."""
+        left, who = total - self.gone, name(self.plane)
+        if self.direct > left + self.give:
+            return "far", f"{who} flies {spelt(self.gone + self.direct)} in"
+        if self.base.heading is None:
+            return "", ""
+        if self.on or self.turned:
+            if self.side > self.give:
+                return "twice", f"a second turn of {who}"
+            short = self.ahead < left - self.give
+            return ("short" if short else "", f"{who} flies {spelt(self.gone + self.ahead)} in")
+        if shortest(self.base, self.end.at, self.first) > left + self.give:
+            return "early", f"{who} turns before that, or flies farther"
+        heading, swing = self.heading(left)
+        if heading is None:
+            return "", ""
+        turn, give = apart(heading, self.base.heading), self.t.v.tolerance_degrees + swing
+        if bomber(self.plane) and turn > self.t.v.bomber_turn + give:
+            return "wide", f"{who} turns by {spelt(turn)} degrees"
+        if self.end.heading is not None and apart(heading, self.end.heading) > give:
+            return "aslant", f"{who} comes there on heading {spelt(self.end.heading)}"
+        return "", ""
+
+    def corner(self, left: float) -> Fix:
+        """Where it turned."""
+        turn = turning_point(self.base, self.end.at, left)
+        return flown(self.base, self.first if turn is None else max(turn, self.first))
+
+    def heading(self, left: float) -> tuple[float | None, float]:
+        """On which heading it comes there, and by how much that may be off."""
+        if self.base.heading is None:
+            straight = abs(self.direct - left) <= self.give
+            return (bearing(self.base.at, self.end.at), 5.0) if straight else (None, 0.0)
+        if self.on or self.turned:
+            return self.base.heading, self.base.swing
+        corner = self.corner(left)
+        rest = distance(corner.at, self.end.at)
+        swing = degrees(atan2(2 * slack(self.t, self.base), rest)) + self.base.swing
+        return (bearing(corner.at, self.end.at), swing) if swing < 45 else (None, 0.0)
+
+
+def implied(t: Table, way: Way, totals: Sequence[float]) -> None:
+    """6B, 6C: whether a place can be reached with one of these moves, and on which course."""
+    plane, kind = way.plane, "6C1" if fighter(way.plane) else "6C2"
+    fits = [n for n in totals if not way.problem(n)[0]]
+    if fits:
+        for rule in ("6B", f"{kind}a", f"{kind}b", "6C3a"):
+            t.rule(rule, True, "", "")
+    else:
+        word, found = way.problem(totals[-1])
+        rule = {"far": "6B", "short": "6C3a"}.get(word) or kind + RULES[word]
+        if word != "aslant":
+            far = word != "short"
+            rule = forgotten(t, plane, lambda n: not way.problem(n)[0], far, rule)
+        t.rule(rule, False, due(t, plane, totals, word), found)
+    end, path = way.end, t.path.values[plane]
+    corners: tuple[Fix, ...] = ()
+    if len(fits) == 1 or (not fits and way.on):
+        left = (fits or totals)[-1] - way.gone
+        heading, swing = way.heading(left)
+        if not way.on and not way.turned and way.base.heading is not None:
+            corners = (way.corner(left),)
+        if end.heading is None and heading is not None:
+            end = end._replace(heading=heading, swing=swing)
+    t.at[plane] = end
+    t.path[plane] = (*path, *corners, end) if path and (corners or way.on or not fits) else ()
+
+
+def due(t: Table, plane: Plane, totals: Sequence[float], word: str = "") -> str:
+    """What the rules ask for, in words."""
+    told = f"{either(some(totals), spelt)} in"
+    if word == "early":
+        told = f"{spelt(straight(t, plane))} in straight ahead before it turns, {told} in all"
+    elif word == "wide":
+        return f"{t.v.bomber_turn} degrees at most, give or take {t.v.tolerance_degrees}"
+    elif word in ("twice", "aslant"):
+        told = "one turn in a move, and then straight on"
+    return f"{told}, give or take {t.v.tolerance} in"

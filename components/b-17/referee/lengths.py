@@ -1,0 +1,113 @@
+"""How far a plane flies in a turn (6B), and which rule was forgotten where it flew otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import radians, sin
+from typing import Any, NamedTuple
+
+from cutline.referee import Table, many
+
+from .entering import extra
+from .geometry import Fix
+from .kit import Plane, fighter, german
+
+Fits = Callable[[float], bool]
+
+
+class Leg(NamedTuple):
+    """A plane's move in this turn, as far as it was noted."""
+
+    start: Fix | None  # where it set out
+    damage: int  # points that shorten it for certain: those before it moved on
+    flown: float = 0.0
+    ahead: float = 0.0  # of that, before it turned
+    turns: int = 0
+    stop: float | None = None  # how far it had flown when it stopped last
+    vague: bool = False  # a piece of it was not noted
+    over: bool = False
+
+
+def lengths(t: Table, plane: Plane) -> list[float]:
+    """All distances that a plane's whole move can have, the least first (6B, 6C1c, 6C2c, 6C3c)."""
+    leg, points = t.leg.values[plane], many(t.damage.values[plane])
+    least = min(points) if leg is None else min(leg.damage, *points)
+    if leg and t.flak.values[plane]:
+        least = min(many(t.before.values[plane]))  # of flak it is not said when it hit
+    stop = (leg and leg.stop) or 0.0
+    hurt = range(least, min(max(points), t.facts.lives(plane) - 1) + 1) or (least,)
+    return sorted(
+        {max(n, stop) for adds in extras(t, plane) for n in shortened(t, plane, adds, hurt)}
+    )
+
+
+def shortened(t: Table, plane: Plane, adds: int, hurt: Any) -> Iterator[float]:
+    """The distance with so many points of damage."""
+    full = usual(t, plane) + adds
+    return (max(full - t.v.slowed * points, 0) for points in hurt)
+
+
+def usual(t: Table, plane: Plane) -> int:
+    """6B: the distance of an undamaged plane."""
+    return int(t.v.fighter_move if fighter(plane) else t.v.bomber_move)
+
+
+def straight(t: Table, plane: Plane) -> float:
+    """6C1a, 6C2a: how far it flies before it may turn."""
+    return float(t.v.fighter_straight if fighter(plane) else t.v.bomber_straight)
+
+
+def extras(t: Table, plane: Plane) -> tuple[int, ...]:
+    """5D3: what its altitude may add to this move; 0 for all but a German fighter's first."""
+    return tuple(sorted(extra(t, plane)))
+
+
+def slack(t: Table, *fixes: Fix | None) -> float:
+    """How much places may be off."""
+    return float(t.facts.tolerance) + sum(fix.slack for fix in fixes if fix)
+
+
+def drift(t: Table, start: Fix, far: float) -> float:
+    """How much the end of a course may be off: by its start, and by what a heading may be."""
+    angle = float(t.v.tolerance_degrees) + start.swing
+    return slack(t, start) + far * sin(radians(min(angle, 90.0)))
+
+
+def forgotten(t: Table, plane: Plane, fits: Fits, far: bool, otherwise: str) -> str:
+    """The rule that was forgotten where a distance fits without it; `far`: it flew too far."""
+    leg, kind = t.leg.values[plane], ("6C1c" if fighter(plane) else "6C2c")
+    adds, points = extras(t, plane), many(t.damage.values[plane])
+    tried: list[tuple[str, Any]] = []
+    if far and max(points):
+        at_stop = leg and leg.stop is not None and max(points) > min(many(t.before.values[plane]))
+        tried += [
+            ("6C3c" if at_stop else kind, [(a, (n,)) for a in adds for n in range(max(points))])
+        ]
+    if german(plane):
+        first = adds != (0,) or entered_now(t, plane)
+        other = {0, int(t.v.dive), -int(t.v.climb)} - set(adds)
+        tried += [("5D3" if first else "5D4", [(a, points) for a in other])]
+    for rule, ways in tried:
+        if any(fits(n) for a, hurt in ways for n in shortened(t, plane, a, hurt)):
+            return rule
+    return otherwise
+
+
+def entered_now(t: Table, plane: Plane) -> bool:
+    """Whether its section came into play in this turn."""
+    return bool(t.entered.values[t.facts.section(plane)] == t.turn.values[0])
+
+
+def stood(t: Table, plane: Plane, by: Plane) -> Fix | None:
+    """Where a plane stood when another moved: Germans move before all others (5C1)."""
+    path, at = t.path.values[plane], t.at.values[plane]
+    if german(by) and not german(plane) and path is not None:
+        return path[0] if path else None
+    return at if isinstance(at, Fix) else None
+
+
+def spelt(value: Any) -> str:
+    """A length, or a place: 13.5, or 30, 80."""
+    if isinstance(value, tuple):
+        return ", ".join(map(spelt, value[:2]))
+    return f"{round(value, 1):g}"

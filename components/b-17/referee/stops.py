@@ -1,0 +1,144 @@
+"""Where fighters stop, and what a gun can reach there (6D6d, 6D6f)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cutline.referee import Table
+
+from .geometry import (
+    Fix,
+    apart,
+    bearing,
+    distance,
+    gap,
+    gun_of,
+    in_any_way,
+    off_centre,
+    parts,
+    within,
+)
+from .kit import Plane, german
+from .lengths import slack, stood
+from .state import lost
+
+ATTACKS, COMES, OWN, SOME = "its attack", "its end", "the bomber’s end", "some stop"
+TOP = "top"
+
+
+class Stop(NamedTuple):
+    """A stop of a target, and all places where target and bomber may have been then."""
+
+    what: str
+    target: Sequence[Fix]
+    bomber: Sequence[Fix]
+
+
+class Aim(NamedTuple):
+    """Of a gun: whether a target's wing is in range, its nearest part, and any of it in the arc."""
+
+    wing: bool | None
+    part: bool | None
+    arc: bool | None
+
+    @property
+    def near(self) -> bool:
+        return self.wing is not False or self.part is not False
+
+    @property
+    def fits(self) -> bool:
+        return self.near and self.arc is not False
+
+
+NOT_KNOWN = Aim(None, None, None)
+
+
+def stops_of(t: Table, by: Plane, target: Plane) -> list[Stop]:
+    """The stops of this turn at which a bomber's guns may have fired at a target."""
+    at, leg, own = t.at.values, t.leg.values[target], t.leg.values[by]
+    before = stood(t, by, target)
+    now = at[by] if isinstance(at[by], Fix) else None
+    here = [before] if german(target) else [*(t.path.values[by] or ())[:1], now]
+    there = tuple(dict.fromkeys(fix for fix in here if fix))
+    end = (at[target],) if isinstance(at[target], Fix) else ()
+    found = [Stop(ATTACKS, places, there) for places in t.stops.values[target]]
+    if leg and leg.over and not leg.vague:
+        found.append(Stop(COMES, end, there))
+    elif leg and leg.flown and not leg.vague:
+        found += [] if found else [Stop(ATTACKS, end, there)]
+    elif leg or not (end and others_moved(t, target)):
+        found.append(Stop(COMES, (), there))
+    if not lost(t, by):
+        if own and own.over:
+            found.append(Stop(OWN, end, (now,) if now else ()))
+        elif before is None:
+            found.append(Stop(OWN, (), ()))
+    return found + [Stop(SOME, (), ())] * (3 * bool(t.missing.values[0]))
+
+
+def others_moved(t: Table, plane: Plane) -> bool:
+    """Whether moves of its side are noted in this turn."""
+    paths = t.path.values.items()
+    return any(path is not None and german(p) == german(plane) for p, path in paths if p != plane)
+
+
+def guns_of(t: Table, by: Plane) -> list[str]:
+    """The guns that a bomber has in this game (N4a)."""
+    return [gun for gun in t.facts.shapes[by].guns if gun != TOP or t.facts.turret]
+
+
+def aim(t: Table, by: Plane, gun: str | None, target: Plane, stop: Stop) -> Aim:
+    """What a gun reaches at a stop; no gun is whichever fits."""
+    if not (stop.target and stop.bomber):
+        return NOT_KNOWN
+    if gun is None:
+        ways = [aim(t, by, one, target, stop) for one in guns_of(t, by)]
+        return next((way for way in ways if way.fits), ways[0])
+    ways = [aimed(t, by, gun, target, one, here) for here in stop.bomber for one in stop.target]
+    fits = [way for way in ways if way.fits]
+    return Aim(*(in_any_way(column) for column in zip(*(fits or ways), strict=True)))
+
+
+def aimed(t: Table, by: Plane, gun: str, target: Plane, it: Fix, here: Fix) -> Aim:
+    """The same where both places are known."""
+    shape, mount = t.facts.shapes[target], t.facts.shapes[by].guns[gun]
+    fix, give, most = gun_of(here, mount), slack(t, here, it), t.v.range
+    if fix is None:  # a gun is no farther from the wing than any part
+        far = most + t.facts.shapes[by].radius
+        near = within(max(0.0, distance(here.at, it.at) - shape.radius), far, give)
+        return Aim(near, near, None) if near is False else NOT_KNOWN
+    wing = within(distance(fix.at, it.at), most, give)
+    part = within(gap(fix.at, it, shape), most, give)
+    return Aim(wing, part, True if mount.arc >= 360 else in_arc(t, fix, mount.arc, it, target))
+
+
+def in_arc(t: Table, gun: Fix, arc: float, it: Fix, target: Plane) -> bool | None:
+    """6D6d: whether any part of a target is in the arc of a gun."""
+    shape = t.facts.shapes[target]
+    loose, off = t.v.tolerance_degrees + gun.swing, gun.slack + it.slack
+    if off or it.heading is None:
+        wide = distance(gun.at, it.at) <= off + shape.radius
+        angle = apart(bearing(gun.at, it.at), gun.heading or 0.0)
+        return None if wide else within(angle, arc / 2, loose + 90.0)
+    return within(min(off_centre(gun, one) for one in parts(it, shape)), arc / 2, loose)
+
+
+def in_sight(t: Table, by: Plane, target: Plane) -> bool:
+    """6D6j: whether a target that has ended its move is surely in the arc and range of a gun."""
+    leg, it, here = t.leg.values[target], t.at.values[target], stood(t, by, target)
+    moved = t.path.values[by]
+    if not (leg and leg.over and type(it) is Fix and here) or lost(t, by) is not False:
+        return False
+    if here.heading is None or (moved is not None and moved[:1] != (here,)):
+        return False  # it has moved, before the target or after it
+    for gun in guns_of(t, by):
+        mount = t.facts.shapes[by].guns[gun]
+        fix = gun_of(here, mount)
+        assert fix and fix.heading is not None
+        near = within(distance(fix.at, it.at), t.v.range, slack(t, here, it))
+        angle = apart(bearing(fix.at, it.at), fix.heading)
+        wide = t.v.tolerance_degrees + here.swing + 90.0 * bool(here.slack + it.slack)
+        if near and (mount.arc >= 360 or within(angle, mount.arc / 2, wide)):
+            return True
+    return False
