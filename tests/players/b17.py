@@ -78,7 +78,7 @@ class Player:
         facts: dict[str, Any] = {"number": number, "options": list(self.options)}
         if self.next_wave:
             self._wave(facts)
-        before = {p.name: p.damage for p in sky.planes}
+        before = {p.name: min(p.damage, self.book.takes(p.kind)) for p in sky.planes}
         facts |= {"before": before, "hits before": self.hits, "wave": self.wave,
                   "attacked": sky.attacked, "needed": self.needed,
                   "two sections": len({(p.number + 1) // 2 for p in sky.planes if p.german}) > 1,
@@ -91,11 +91,12 @@ class Player:
         if today or self.rng.random() < 0.1 * bool(sky.dropped):
             self.note("hits", hits=today, total=self.hits)
         self._end(number)
-        taken = Counter({p.name: p.damage - before.get(p.name, 0) for p in sky.planes})
+        most = {p.name: min(p.damage, self.book.takes(p.kind)) for p in sky.planes}
+        taken = Counter({p.name: most[p.name] - before.get(p.name, 0) for p in sky.planes})
         stated = {name: n for name, n in sorted(taken.items()) if n}
         if today:
             stated["hits"] = today
-        end = {p.name: p.damage for p in sky.planes if p.pose is not None} | {"hits": self.hits}
+        end = {p.name: most[p.name] for p in sky.planes if p.pose is not None} | {"hits": self.hits}
         facts |= {"after": {p.name: (p.damage, p.gone) for p in sky.planes}, "hits": self.hits,
                   "over": self.over, "won": self.hits >= self.needed}  # fmt: skip
         shown = {"hits": str(self.hits)}
