@@ -26,7 +26,7 @@ LEAST_STRIP = 1.7  # mm of height that glue needs
 FINER = 5.0  # units to the mm in which curves are broken into steps of 1.5
 STEP = 0.2  # mm between two points of an outline that is made of several shapes
 BENT = 3.0  # degrees between two panels of a wing that are worth a score
-LEAST = 0.1  # mm that is left of it where a body is thin
+THIN = 0.5  # mm on either side of the score; thinner than that scissors do not follow it
 ROOM = 2.0  # mm of a wing's root that are left before and behind a slit together
 SMALLER = 0.5  # mm by which what is glued beneath a wing stays within its edge
 
@@ -95,9 +95,7 @@ def _halves(plane: Gallery, k: float, look: Look, asked: FromGallery, under: boo
         shrunk = inset(
             [(0.0, 0.0), *((y, x - start) for x, y in bare), (0.0, end - start)], SMALLER
         )
-        shrunk = shrunk[1:-1]
-        wide = [number for number, (out, _) in enumerate(shrunk) if out > 0]
-        shrunk = [(max(out, LEAST), y) for out, y in shrunk[wide[0] : wide[-1] + 1]]
+        shrunk = _thick(shrunk)
         smaller = [(0.0, shrunk[0][1]), *shrunk, (0.0, shrunk[-1][1])]
     surfaces, lead = (plane.wing, plane.tailplane), start / k
     right, left = (
@@ -112,6 +110,15 @@ def _halves(plane: Gallery, k: float, look: Look, asked: FromGallery, under: boo
     paint = side_paint(plane, k, floor, look._replace(belly=NONE))
     slot = _highest(profile, plane, start, k, _slot(plane, asked, k))
     return Halves(tuple(profile), half, look.tones.skin, paint, start, look.belly, slot)
+
+
+def _thick(edge: list[Point]) -> list[Point]:
+    """What lies round the farthest point of an edge [out, back], up to where it is thin."""
+    middle = max(range(len(edge)), key=lambda number: edge[number][0])
+    thin = [number for number, (out, _) in enumerate(edge) if out < THIN]
+    first = max((number for number in thin if number < middle), default=-1)
+    last = min((number for number in thin if number > middle), default=len(edge))
+    return edge[first + 1 : last]
 
 
 def _slot(plane: Gallery, asked: FromGallery, k: float) -> float:
@@ -135,7 +142,7 @@ def _highest(
 
 def _seen_from_above(plane: Gallery, k: float, *, engines: bool = True) -> list[Point]:
     """The right edge of all that is seen from above, from nose to tail: (back, out) mm."""
-    hull, _ = _edges([_ring(from_above(plane.fuselage), k)], k)
+    hull = _close(_edges([_ring(from_above(plane.fuselage), k)], k)[0], STEP / k)
     found: list[Point] = []
     for surface in (plane.wing, plane.tailplane):
         front, rear = _planned(plane, surface, k, engines=engines)
@@ -145,7 +152,19 @@ def _seen_from_above(plane: Gallery, k: float, *, engines: bool = True) -> list[
         found += [(x, y) for y, x in front if y > hull[joint][1]]
         found += [(x, y) for y, x in reversed(rear) if y > hull[leaves][1]]
         hull = hull[leaves:]
-    return [(x * k, y * k) for x, y in (*found, *hull)]
+    return [(x * k, y * k) for x, y in _plain([*found, *hull], 0.02 / k)]
+
+
+def _close(edge: list[Point], step: float) -> list[Point]:
+    """An edge with points no farther apart than a step, so that others meet it where they do."""
+    found = edge[:1]
+    for (x0, y0), (x1, y1) in itertools.pairwise(edge):
+        parts = int(hypot(x1 - x0, y1 - y0) / step) + 1
+        found += [
+            (x0 + (x1 - x0) * part / parts, y0 + (y1 - y0) * part / parts)
+            for part in range(1, parts + 1)
+        ]
+    return found
 
 
 def _planned(

@@ -24,7 +24,7 @@ Box = tuple[float, float, float, float]  # left, top, right, low
 
 
 def named(piece: Piece, name: str) -> Piece:
-    """The piece with a name where it crosses no edge, fold or glue; without one, if nowhere."""
+    """The piece with a name where it crosses no edge, cut, fold or glue; none if nowhere."""
     marked = list(_markings(piece.front.drawing, IDENTITY))
     tries = [(points, keep) for keep in (marked, []) for points in SIZES]
     text = next(filter(None, (_fitted(piece, name, *one) for one in tries)), None)
@@ -51,6 +51,7 @@ def _fitted(piece: Piece, name: str, points: float, marked: list[Box]) -> Text |
     taken = [*marked]
     taken += [bounds(area.outline) for area in piece.glue if area.side == "front"]
     taken += [bounds(fold.path) for fold in piece.folds]
+    taken += [bounds(cut) for cut in piece.cuts]
     ink = house().palette[INK]
     text = line_of(name, 0, 0, font=FONT, points=points, fill=ink)
     wide, high = text.advance + 2 * FREE, points * HIGH + 2 * FREE

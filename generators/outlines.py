@@ -19,7 +19,10 @@ def polygon(points: Iterable[Point]) -> Segments:
 
 
 def inset(points: Sequence[Point], by: float) -> list[Point]:
-    """A polygon's corners moved `by` mm inwards, each along the middle between its sides."""
+    """A polygon's corners moved `by` mm inwards, each along the middle between its sides.
+
+    Sides that would run backwards then, as at a narrow tip, are left out.
+    """
     way = 1.0 if signed_area(points) > 0 else -1.0
     found = []
     for k, (x, y) in enumerate(points):
@@ -28,7 +31,23 @@ def inset(points: Sequence[Point], by: float) -> list[Point]:
         nx, ny = -(y - ay) / one - (by_ - y) / two, (x - ax) / one + (bx - x) / two
         length = max(hypot(nx, ny), 0.8)  # a sharp corner does not fly off
         found.append((x + way * by * 2 * nx / length**2, y + way * by * 2 * ny / length**2))
-    return found
+    return _forwards(points, found)
+
+
+def _forwards(points: Sequence[Point], moved: Sequence[Point]) -> list[Point]:
+    """Moved corners without those between which a side runs against its old direction."""
+    kept = list(range(len(points)))
+    while True:
+        turned: set[int] = set()
+        for one, two in zip(kept, [*kept[1:], kept[0]], strict=True):
+            (ax, ay), (bx, by), (px, py), (qx, qy) = (
+                points[one], points[two], moved[one], moved[two],
+            )  # fmt: skip
+            if (bx - ax) * (qx - px) + (by - ay) * (qy - py) < 0:
+                turned |= {one, two}
+        if not turned or len(kept) - len(turned) < 3:
+            return [moved[k] for k in kept]
+        kept = [k for k in kept if k not in turned]
 
 
 def strip_of(points: Sequence[Point], left: float, right: float) -> list[Point]:

@@ -23,6 +23,7 @@ APART = 0.35  # of a body's length, between what is going to be glued together
 BESIDE = 0.18  # of it, between tailplane and body, and two halves and their middle
 PAUSE = 2.0  # mm between two things in one picture
 USUAL = 30.0  # mm; a body so long is shown with its own hatching
+MANY = 4  # models; so many are not named
 ALMOST = 0.97  # of a fold, where an arrow ends
 LEAST = 0.2  # of it; no arrow is shorter
 
@@ -75,22 +76,31 @@ def steps_of(models: list[Model], stands: list[Model]) -> Iterator[Step]:
     """What the models of a kit ask for, each way of folding told once."""
     whole = sorted((one for one in models if "fuselage" in one.pieces), key=lambda one: one.bend)
     glued = whole[0] if whole else None  # the simplest
-    halves = next((model for model in models if "half-left" in model.pieces), None)
+    halves = [model for model in models if "half-left" in model.pieces]
     if glued is not None:
-        yield from _glued(glued)
+        yield from _glued(glued, _names(whole) if halves and len(whole) < MANY else "")
     bent = whole[-1] if whole and whole[-1].bend else None
     finned = [model for model in whole if model.fins]
     if bent or finned:
         yield _folded_again(bent, finned)
-    if halves is not None:
-        yield from _of_halves(halves)
-    shown = glued or halves
+    if halves:
+        yield from _of_halves(halves[0], _names(halves))
+    shown = glued or halves[0] if halves else glued
     if stands and shown:
         yield _stand(shown, stands[0])
 
 
-def _glued(model: Model) -> Iterator[Step]:
+def _names(models: Sequence[Model]) -> str:
+    """Their titles in a row, as in "P-51, Me 109 and FW 190"."""
+    *most, last = [model.title for model in models]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _glued(model: Model, names: str) -> Iterator[Step]:
+    """Bodies folded along the belly, with wing and tailplane; `names` are theirs, if it is told."""
     body, wing = model.pieces["fuselage"], model.pieces["wing"]
+    title = f"{names}: fold the body" if names else "Fold the body along its belly"
+    how = "Along its belly, printed" if names else "Printed"
     yield Step(
         "Score, then cut",
         "Draw a blunt point along the grey lines, with a ruler; cut the slits; then cut along "
@@ -98,9 +108,9 @@ def _glued(model: Model) -> Iterator[Step]:
         _flat(list(model.pieces.values())),
     )
     yield Step(
-        "Fold the body along its belly",
-        "Printed sides out. Glue the two sides together, but for the middle of the belly: "
-        "there the stand goes in.",
+        title,
+        f"{how} sides out. Glue the two sides together, but for the middle of the belly: there "
+        "the stand goes in.",
         _folding(body, 0.66, FROM_AHEAD, UPRIGHT),
     )
     yield Step(
@@ -175,7 +185,7 @@ def _folded_again(bent: Model | None, finned: list[Model]) -> Step:
         says.append(f"Fold it up at the outer scores as well{beneath}.")
         pictures.append(folded_view(stood(bent.above), View(62, 12)))
     if finned:
-        names = " and ".join(model.title for model in finned)
+        names = _names(finned)
         titles.append(f"{names}: fins")
         says.append(f"{names}: the fins stand up at the tips of the tailplane.")
         tails = [piece for piece in finned[0].above if "-tail-" in piece.id]
@@ -184,11 +194,13 @@ def _folded_again(bent: Model | None, finned: list[Model]) -> Step:
     return Step(titles[0], " ".join(says), _stacked(pictures))
 
 
-def _of_halves(model: Model) -> Iterator[Step]:
-    left = model.pieces["half-left"]
+def _of_halves(model: Model, names: str) -> Iterator[Step]:
+    """Models in two halves, one of which is shown; `names` are those of all."""
+    left, one = model.pieces["half-left"], names == model.title
+    each = "Each half" if one else f"{names}: each half"
     yield Step(
-        f"{model.title}: one score, nose to tail",
-        "Each half is body, wing and tailplane in one. Fold its side up along the body.",
+        f"{names}: one score, nose to tail" if one else "One score, nose to tail",
+        f"{each} is body, wing and tailplane in one. Fold its side up along the body.",
         _folding(left, 0.25, View(-25, 46), beyond=0.9),
     )
     beneath = "; then the pale shape beneath both" if "below" in model.pieces else ""
@@ -206,7 +218,7 @@ def _of_halves(model: Model) -> Iterator[Step]:
         posed.append((_loose(piece, left.width), there))
         arrows.append(_straight((tip[0], tip[1] + side * least, tip[2]), (0.0, -side * least, 0.0)))
     yield Step(
-        f"{model.title}: half to half",
+        f"{names}: half to half" if one else "Half to half",
         "Glue the two sides back to back, leaving the middle of the score open for the stand"
         f"{beneath}.",
         folded_view(posed, FROM_AHEAD, arrows=arrows),

@@ -9,7 +9,7 @@ from cutline.referee import Table, either, high, many, some
 from .attacks import DICE
 from .combat import fight, flies
 from .geometry import Fix, off_rect, over, parts
-from .kit import Plane, bomber, fighter, name
+from .kit import Plane, bomber, fighter, german, name
 from .placing import meet, out
 from .state import rules
 
@@ -31,7 +31,7 @@ def flak(t: Table, plane: Any, **said: Any) -> None:
             t.rule(
                 "7D1a", not t.bombed[plane], "flak before the bombs", f"{name(plane)} has bombed"
             )
-    t.flak[plane] = True
+    t.flak[plane] = t.turn[0]
     fight(t, plane, rule="7D1c")
 
 
@@ -64,10 +64,25 @@ def in_flak(t: Table, plane: Plane, sure: bool = False) -> bool | None:
     return min(off_rect(end, target) for end in ends) <= reach + slack
 
 
-@rules.owed("americans", "7D4", "flak at fighters that stop within its range", "{}", each="flak")
 def no_flak(t: Table, plane: Plane) -> bool:
-    stopped = t.noted["flak"] and t.path[plane] and fighter(plane) and out(t, plane) is False
-    return bool(stopped and not t.flak[plane] and not t.missing[0] and in_flak(t, plane, True))
+    """7D4: a fighter has surely stopped within its range."""
+    dice = t.noted["flak"] or t.noted["dice"]
+    stopped = dice and t.path[plane] and fighter(plane) and out(t, plane) is False
+    fired = t.flak[plane] == t.turn[0]
+    return bool(stopped and not (fired or t.missing[0]) and in_flak(t, plane, sure=True))
+
+
+OWED = {"expected": "flak at fighters that stop within its range", "label": "{}", "each": "flak"}
+
+
+@rules.owed("germans", "7D4", **OWED)
+def none_at_germans(t: Table, plane: Plane) -> bool:
+    return german(plane) and no_flak(t, plane)
+
+
+@rules.owed("americans", "7D4", **OWED)
+def none_at_escorts(t: Table, plane: Plane) -> bool:
+    return not german(plane) and no_flak(t, plane)
 
 
 # The bombs (7B, 7C, 7D2).

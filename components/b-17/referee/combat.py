@@ -31,16 +31,18 @@ def fight(
     `plus` and `less` are what attacker and defender add, one of several where that is not known;
     `forgotten` what they come to without a rule, {rule: (plus, less)}. `rule` stands for 6D5.
     """
+    every = range(1, t.v.die + 1)
     dice = [t.die(slot, t.v.die) for slot in ("die", "against")]
-    faces = [(die,) if type(die) is int else range(1, t.v.die + 1) for die in dice]
+    faces = [(die,) if type(die) is int and die in every else every for die in dice]
 
     def outcomes(plus: Any, less: Any) -> set[int]:
         ways = product(*faces, many(plus), many(less))
         return {hits(t, one + p, other + q) for one, other, p, q in ways}
 
-    due = some(outcomes(plus, less))
+    beyond = any(type(die) is int and die not in every for die in dice)  # it says nothing
+    due = some(SHOWN) if beyond else some(outcomes(plus, less))
     if is_open(due):
-        due = t.pick(due) if type(dice[0]) is type(dice[1]) is int else t.guess(due, rule or "6D5a")
+        due = t.pick(due) if every not in faces else t.guess(due, rule or "6D5a")
     said = t.args.get("result")
     number = rule or (RULES[due] if type(due) is int else "6D5a")
     others = {
@@ -48,6 +50,9 @@ def fight(
         for other, sums in (forgotten or {}).items()
         if len(found := outcomes(*sums)) == 1 and found != {due}
     }
+    if list(others.values()).count(said) > 1:  # nobody knows which of them it was
+        others = {}
+    t.noted["dice"] |= every not in faces
     scores = " to ".join(
         f"{'?' if len(face) > 1 else face[0]}{f' + {either(more)}' if more != 0 else ''}"
         for face, more in zip(faces, (plus, less), strict=True)

@@ -8,7 +8,7 @@ from cutline.referee import Table, many
 
 from .geometry import Fix, distance
 from .kit import Plane, german, name
-from .state import SOMEWHERE, germans_due, rules
+from .state import SOMEWHERE, germans_due, rules, scenario
 
 CLOCK = "dice:CLOCK* [=|total|sum total:N]"
 
@@ -33,6 +33,11 @@ def enter(t: Table, section: Any, die: Any, dice: Any, total: Any, height: Any, 
     if section is None:
         return
     t.noted["enter"] = True
+    most = max(many(germans_due(t)))
+    found = f"section {section} besides"
+    fits = section * t.v.section <= most
+    if not t.rule(scenario(t, True), fits, f"{most} German fighters", found):
+        return
     waiting, first = t.entered[section] < 1, t.enter[section] is None
     t.rule("5C2", waiting, f"section {section} is on the table", "a die for it")
     t.rule("5C2", first, "one die a turn", f"another one for section {section}")
@@ -69,8 +74,8 @@ def not_thrown(t: Table, section: int) -> bool:
 
 
 def movers(t: Table, section: int) -> list[Plane]:
-    """Planes of a section that are named in this turn."""
-    return [p for p in t.facts.of_section(section) if t.named[p]]
+    """Planes of a section that have moved in this turn, or done something else."""
+    return [p for p in t.facts.of_section(section) if t.path[p] is not None or t.attacked[p]]
 
 
 def came_now(t: Table, section: int) -> bool:
@@ -162,7 +167,7 @@ def altitude(t: Table, section: Any, die: Any, level: Any) -> None:
     comes(t, section, f"section {section} enters")
     now = t.entered[section] in (t.turn[0], -1)
     t.rule("5D1", now, "altitude counts as a section enters", f"section {section} is on the table")
-    die = t.die("die", t.v.die)
+    die = t.die("die", t.v.die) if t.throw else die
     if type(die) is int:
         due = t.look("altitude", die).altitude
         level = t.expect("5D1", "level", due, f"a {die} is {{}}", "{}")
@@ -172,9 +177,21 @@ def altitude(t: Table, section: Any, die: Any, level: Any) -> None:
 
 def extra(t: Table, plane: Plane) -> frozenset[int]:
     """5D3, 5D4: what a plane's altitude may add to its move of this turn, in inches."""
-    if not german(plane) or t.entered[t.facts.section(plane)] not in (t.turn[0], -1):
+    if not german(plane):
+        return frozenset((0,))
+    turn = t.entered[t.facts.section(plane)]
+    if turn != t.turn[0] and (turn != -1 or inside(t, plane)):
         return frozenset((0,))
     return of_level(t, t.level[t.facts.section(plane)])
+
+
+def inside(t: Table, plane: Plane) -> bool:
+    """Whether a plane set out so far from the edges that it has not just entered."""
+    path = t.path[plane] or (t.at[plane],)
+    if type(path[0]) is not Fix:
+        return False
+    (x, y, *_), v = path[0], t.v
+    return bool(min(x, y, v.table_width - x, v.table_length - y) > v.entry_slack)
 
 
 def of_level(t: Table, level: str | None) -> frozenset[int]:

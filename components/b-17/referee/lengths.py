@@ -32,7 +32,7 @@ def lengths(t: Table, plane: Plane) -> list[float]:
     """All distances that a plane's whole move can have, the least first (6B, 6C1c, 6C2c, 6C3c)."""
     leg, points = t.leg.values[plane], many(t.damage.values[plane])
     least = min(points) if leg is None else min(leg.damage, *points)
-    if leg and t.flak.values[plane]:
+    if leg and t.flak.values[plane] == t.turn.values[0]:
         least = min(many(t.before.values[plane]))  # of flak it is not said when it hit
     stop = (leg and leg.stop) or 0.0
     hurt = range(least, min(max(points), t.facts.lives(plane) - 1) + 1) or (least,)

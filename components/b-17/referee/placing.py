@@ -14,13 +14,12 @@ from .kit import Plane, bomber, german, kind, name
 from .state import (
     GONE,
     SOMEWHERE,
-    bare_wave,
     escorts_due,
     germans_due,
     lost,
     rules,
+    scenario,
     strong_count,
-    strong_waves,
 )
 
 # Who flies.
@@ -47,9 +46,10 @@ def counted(t: Table, plane: Plane) -> None:
     if side and len(here) > t.v.most_germans:
         t.rule("2b", False, f"{t.v.most_germans} German fighters at once", found)
         return
-    if not t.rule(scenario(t, plane), len(here) <= most, f"{most} {what}", found):
+    if not t.rule(scenario(t, side), len(here) <= most, f"{most} {what}", found):
         return
-    divided(t, side, len(here))
+    sections = {t.facts.section(p) for p in here}
+    divided(t, side, max(len(here), len(sections) * t.v.section) if side else len(here))
     mates = [p for p in t.facts.of_section(t.facts.section(plane)) if t.met[p]] if side else []
     few = len(mates) <= t.v.section
     t.rule("3a", few, f"a section of {t.v.section}", ", ".join(map(name, mates)))
@@ -68,15 +68,6 @@ def divided(t: Table, side: bool, count: int) -> None:
     t.rule(rule, waves <= most, f"{most} waves {what}", f"wave {t.wave[0]} besides")
 
 
-def scenario(t: Table, plane: Plane) -> str:
-    """The rule that says how many there are."""
-    if not t.facts.third:
-        return "1b" if "1b" in t.options else "1a"
-    if german(plane):
-        return "N3b" if strong_waves(t) is None else "N4c" if t.facts.turret else "N3d"
-    return "N3b" if bare_wave(t) is None else "N3c"
-
-
 def out(t: Table, plane: Plane) -> bool | None:
     """Whether a plane has left the table; None where that is not known."""
     return True if t.at.values[plane] == GONE else lost(t, plane)
@@ -86,7 +77,7 @@ def out(t: Table, plane: Plane) -> bool | None:
 
 
 @rules.verb(
-    "places:(plane:PLANE [at] at:PLACE)*",
+    "places:(plane:PLANE [at] at:STAND)*",
     step="place",
     also="setup",
     example="place b1 30 16 b2 25 11",
@@ -105,7 +96,7 @@ def put(t: Table, plane: Plane, at: Any) -> None:
     """5B1, 5B2: one plane, in the American area; bombers away from the flanks."""
     if german(plane):
         t.rule("5C2", False, "German fighters enter by their dice", f"{name(plane)} placed")
-    elif not t.placed[plane]:
+    elif t.rule("2b", not t.placed[plane], "one plane of each number", f"{name(plane)} again"):
         t.rule("5B1", t.turn[0] == t.began[0], "before the first turn", f"{name(plane)} placed now")
     meet(t, plane, "placed")
     t.placed[plane] = True

@@ -39,6 +39,7 @@ def cells(r: Any) -> dict[str, Cells]:
         # from turn to turn
         "turn": Cells([0], 0, lasts=True),
         "wave": Cells([0], 1, lasts=True),
+        "headed": Cells([0], 0, lasts=True),  # the wave that was named last
         "began": Cells([0], 1, lasts=True),  # the turn in which it began
         "full": Cells(waves, False, lasts=True),  # N3b: escorted, or with two German sections
         "thrown": Cells(waves, None, *dice, settles=True, lasts=True),  # N3c, N3d
@@ -50,7 +51,9 @@ def cells(r: Any) -> dict[str, Cells]:
         "entered": Cells(sections, 0, lasts=True),  # its turn; 0: it waits, -1: not known, or which
         "level": Cells(sections, None, lasts=True),  # 5D1: below, level, above; None: not noted
         "first_attack": Cells([0], False, lasts=True),  # 6D6j: a German fighter has attacked
-        "noted": Cells(["enter", "flak", "fire"], False, lasts=True),  # dice that this log has
+        "noted": Cells(
+            ["enter", "flak", "fire", "dice"], False, lasts=True
+        ),  # dice that this log has
         # of a turn
         "named": Cells(planes, False),
         "before": Cells(planes, 0),  # damage as the turn began
@@ -67,7 +70,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "felled": Cells(planes, None),  # 6D6i: who destroyed it in this turn
         "shots": Cells([0], ()),  # the fighters' fire: who, at whom, where both were, from where
         "fired": Cells([0], ()),  # the gunners' fire of this turn
-        "flak": Cells(planes, False),  # 7D1a: fired at by flak
+        "flak": Cells(planes, 0, lasts=True),  # the turn in which flak last fired at it
         "bombed": Cells(planes, False),
     }
 
@@ -87,8 +90,10 @@ def hurt(t: Table, plane: Plane, points: Any) -> None:
 
 
 def side(values: Any) -> str:
-    """5C1: whose move a line belongs to."""
+    """5C1: whose move a line belongs to; none where it only says where a plane stands."""
     plane = values.get("plane") or values.get("by")
+    if values.get("start") and not (values.get("course") or values.get("end")):
+        return ""
     return "germans" if plane and german(plane) else "americans"
 
 
@@ -137,3 +142,12 @@ def strong_waves(t: Table) -> set[int] | None:
 
 def strong_count(t: Table) -> int:
     return int(t.v.turret_strong_waves if t.facts.turret else t.v.strong_waves)
+
+
+def scenario(t: Table, germans: bool) -> str:
+    """The rule that says how many there are."""
+    if not t.facts.third:
+        return "1b" if "1b" in t.options else "1a"
+    if germans:
+        return "N3b" if strong_waves(t) is None else "N4c" if t.facts.turret else "N3d"
+    return "N3b" if bare_wave(t) is None else "N3c"

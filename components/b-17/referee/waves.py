@@ -57,11 +57,13 @@ def still_tied(t: Table, side: str) -> bool:
 def wave(t: Table, wave: Any) -> None:
     """a wave begins"""
     last, most = t.wave[0], t.v.waves if t.facts.third else 1
-    here = any(t.met[p] for p in t.facts.planes)
-    if wave is None or (wave == last == 1 and not here):
+    if wave is None:
         return
+    first = wave == last == 1 and not t.headed[0]
     expected = f"wave {last + 1} comes next" if last < most else f"{most} waves"
-    if t.rule("N3a", wave == last + 1 <= most, expected, f"wave {wave}") or wave != last:
+    t.rule("N3a", first or wave == last + 1 <= most, expected, f"wave {wave}")
+    t.headed[0] = wave
+    if wave > last:
         begins(t, wave)
 
 
@@ -74,6 +76,6 @@ def begins(t: Table, wave: int) -> None:
         found = f"{', '.join(map(name, left))} on the table"
         t.reading("N3e", False, "fighters have left as well", found)
     t.wave[0], t.began[0] = wave, t.turn[0]
-    for row in (t.damage, t.at, t.met, t.placed, t.entered, t.level, t.before):
+    for row in (t.damage, t.at, t.met, t.placed, t.entered, t.level, t.before, t.flak):
         for key in row.values:
             row[key] = row.others[0]

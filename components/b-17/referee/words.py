@@ -10,10 +10,10 @@ from cutline.referee import Choice, Die, Label, Number, Pattern, Slot
 from .kit import GUNS, kind, planes
 
 MARKS = {
-    "b": "b|b17|b-17|bomber|fortress",
-    "me": "me|me109|me-109|109|bf109|bf-109|bf|messerschmitt",
-    "fw": "fw|fw190|fw-190|190|focke",
-    "p": "p|p51|p-51|mustang",
+    "b": "b|b17|b-17|b 17|bomber|fortress",
+    "me": "me|me109|me-109|me 109|109|bf109|bf-109|bf 109|bf|messerschmitt",
+    "fw": "fw|fw190|fw-190|fw 190|190|focke",
+    "p": "p|p51|p-51|p 51|mustang",
 }
 SIDES = {"right": "right|r|rt|starboard", "left": "left|l|lt|port"}
 AHEAD = ("ahead", "straight", "on", "forward")
@@ -63,13 +63,14 @@ class Point(Slot):
     """A point on the table, `30 80` or `30/80`; with `heading`, that too where it is said.
 
     A third number is a heading where no length can be meant: another number stands behind it, or
-    nothing, or it is more than a move. The value is (x, y, heading or None).
+    nothing, or it is more than a move; with `always`, any is. The value is (x, y, heading or None).
     """
 
     samples: tuple[Any, ...] = ((30, 80, None), (7.5, 100, None), (60, 0, None))
 
-    def __init__(self, says: str, heading: bool) -> None:
+    def __init__(self, says: str, heading: bool = True, always: bool = False) -> None:
         super().__init__()
+        self.always = always
         self.samples += ((30, 80, 180), (21.25, 5, 0)) if heading else ()
         self.says, self.heading = says, heading
 
@@ -113,7 +114,14 @@ class Point(Slot):
             return None, 0
         degrees, behind = float(found[1]), texts[at + far + 1]
         unit = int(behind in DEGREES)
-        sure = far or unit or degrees > FARTHEST or not behind or not texts[at].isdecimal()
+        sure = (
+            self.always
+            or far
+            or unit
+            or degrees > FARTHEST
+            or not behind
+            or not texts[at].isdecimal()
+        )
         if sure or (_ANGLE.fullmatch(behind) and behind[0].isdecimal()):
             return _plain(degrees % 360), far + 1 + unit
         return None, 0
@@ -320,8 +328,9 @@ def slots(r: Any) -> dict[str, Any]:
         "SECTION": Label("a section (1 or 2)", "section s sec element", sections, "{}"),
         "WAVE": Label("a wave (1 to 3)", "wave w", range(1, v.waves + 1), "{}"),
         "POINT": Point("a point such as 30 80", heading=False),
-        "PLACE": Point("a point such as 30 80", heading=True),
-        "START": Start("a point such as 30 80", heading=True),
+        "PLACE": Point("a point such as 30 80"),
+        "STAND": Point("a point such as 30 80", always=True),
+        "START": Start("a point such as 30 80"),
         "LEG": Leg(),
         "LEVEL": Choice("an altitude (above, level, below)", above="above,high,dive",
                         level="level,even,same", below="below,low,climb"),
