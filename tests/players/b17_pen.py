@@ -124,6 +124,7 @@ class Pen:
         words: list[list[str]] = []
         for name, pose in facts["poses"].items():
             if self.gap(0.1):
+                words.append([self.words.plane(name), "?"])
                 continue
             spot = self.words.rounded(pose)
             heading = pose.heading != 0 or self.chance(0.1)
@@ -290,7 +291,7 @@ class Pen:
             words = ["attack", *self.words.attack(f["shot"], known, stop), *self.backs(f)]
             return [([who, *start, *words, *arrow], "move"), *self.late(f)]
         found = self.stop_lines(f, known, stop)
-        return [*found, ([who, *start, *arrow], "move"), *self.late(f)]
+        return [*found, ([who, *arrow], "move"), *self.late(f)]
 
     def _stop(self, f: Facts) -> str:
         """Where it stopped, as a point."""

@@ -73,8 +73,7 @@ class Sky:
         if self.rng.random() < 0.3:
             self.rng.shuffle(movers)
         for plane in movers:
-            if self.flying("b"):
-                self._german(plane)
+            self._german(plane)
 
     def _enter(self, number: int) -> list[Plane]:
         dice = self.fight.luck.die(), self.fight.luck.die()
@@ -109,7 +108,8 @@ class Sky:
 
     def _german(self, plane: Plane) -> None:
         length = self.reach(plane)
-        choice = self.pilot.german(plane, length, self.flying("b"))
+        bombers = self.flying("b")
+        choice = self.pilot.german(plane, length, bombers) if bombers else None
         self.move(plane, choice or Choice(self._astray(plane, length), None, ""))
 
     def _astray(self, plane: Plane, length: float) -> Course:
