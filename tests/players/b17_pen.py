@@ -59,7 +59,7 @@ class Pen:
             lines = [line for event in record.events for line in self.lines(event)]
             holed = style in ("bare", "holes")
             turn.lines = bare(lines, self.rng, 0.06 * self.often) if holed else lines
-            if style != "full" and self.chance(0.06):
+            if not lines or (style != "full" and self.chance(0.06)):
                 turn.sum = self._sum(record)
         if self.chance(0.25) and record.end:
             end = some(record.end, self.rng, 0.5) or record.end
@@ -275,7 +275,8 @@ class Pen:
         name, course = f["plane"], f["course"]
         who = self.words.plane(name)
         end = self.words.rounded(f["end"])
-        needed = course.turn and (course.rest < 4 or not self.words.fine)
+        cut = course.length < f["length"]
+        needed = course.turn and (cut or course.rest < 4 or not self.words.fine)
         heading = bool(needed) or self.chance(0.5)
         if self.gap(0.1):
             heading = False
