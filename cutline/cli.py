@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from . import __version__
+from . import __version__, showing
 from .completion import script
 from .problems import BAD_INPUT, OK, report
 from .refereeing import add_parsers, count
@@ -92,6 +92,7 @@ def parser() -> argparse.ArgumentParser:
     schema.set_defaults(run=_schema)
 
     add_parsers(commands)
+    showing.add_parser(commands)
 
     completion = commands.add_parser("completion", help="print a completion script for a shell")
     completion.add_argument("shell", choices=("bash", "zsh", "tcsh"))

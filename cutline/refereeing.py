@@ -38,7 +38,7 @@ def check(options: argparse.Namespace) -> int:
             continue
         if not found.clean:
             options.status = max(options.status, VIOLATIONS)
-        _notes(opened)
+        notes(opened)
         if not options.json and len(options.logs) > 1:
             print(f"{'' if number == 0 else chr(10)}{file}")
         _print_report(options, opened, found)
@@ -70,8 +70,8 @@ def next_(options: argparse.Namespace) -> int:
     try:
         opened, where, legal = stand_of(options.log, options.trust)
     except BadInput as error:
-        return _refused(options, error)
-    _notes(opened)
+        return refused(options, error)
+    notes(opened)
     for line in filter(None, where):
         print(line)
     print("What may be done now:")
@@ -89,7 +89,7 @@ def rules(options: argparse.Namespace) -> int:
     try:
         game = load_game(find_game(options.game), drawn=False)
     except BadInput as error:
-        return _refused(options, error)
+        return refused(options, error)
     for line in rule_lines(game, code_of(game.folder) is not None):
         print(line)
     return OK
@@ -112,7 +112,7 @@ def log(options: argparse.Namespace) -> int:
             except Unreadable as error:
                 wrong = error
     except BadInput as error:
-        return _refused(options, error)
+        return refused(options, error)
     for line in lines:
         print(line)
     if wrong:
@@ -154,15 +154,15 @@ def play(options: argparse.Namespace) -> int:
     try:
         return run(options)
     except BadInput as error:
-        return _refused(options, error)
+        return refused(options, error)
 
 
-def _notes(opened: Opened) -> None:
+def notes(opened: Opened) -> None:
     for note in opened.notes:
         tell(f"note: {note}")
 
 
-def _refused(options: argparse.Namespace, error: BadInput) -> int:
+def refused(options: argparse.Namespace, error: BadInput) -> int:
     options.status = BAD_INPUT
     _trace(options, error)
     return report(error.problems)
@@ -182,17 +182,17 @@ def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     )
     one.add_argument("--json", action="store_true", help="findings as JSON, one a line")
     one.add_argument("--explain", action="store_true", help="quote our summary of each rule cited")
-    _may_run(one, trust=True)
+    may_run(one, trust=True)
     one.set_defaults(run=check)
 
     one = commands.add_parser("next", help="where a log's game stands, and what may be done now")
     one.add_argument("log", type=Path, metavar="LOG")
-    _may_run(one, trust=True)
+    may_run(one, trust=True)
     one.set_defaults(run=next_)
 
     one = commands.add_parser("rules", help="list a game's rules and how each is checked")
     one.add_argument("game", metavar="GAME|FOLDER")
-    _may_run(one)
+    may_run(one)
     one.set_defaults(run=rules)
 
     one = commands.add_parser("log", help="start a log, or show what can be written in it")
@@ -204,7 +204,7 @@ def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     )
     one.add_argument("game", metavar="GAME|FOLDER")
     one.add_argument("line", metavar="LINE", nargs="?", default="", help="as far as it is typed")
-    _may_run(one)
+    may_run(one)
     one.set_defaults(run=log)
 
     one = commands.add_parser("play", help="play games by a simple policy, and write their logs")
@@ -219,11 +219,11 @@ def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     )
     one.add_argument("--write", type=Path, metavar="DIR", help="write each game's log to DIR")
     one.add_argument("--stats", action="store_true", help="print how all the games came out")
-    _may_run(one)
+    may_run(one)
     one.set_defaults(run=play)
 
 
-def _may_run(one: argparse.ArgumentParser, trust: bool = False) -> None:
+def may_run(one: argparse.ArgumentParser, trust: bool = False) -> None:
     """What goes with every command that may run a game's own Python."""
     if trust:
         one.add_argument(

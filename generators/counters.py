@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 from ..components import Game, Problem, Unfit, house
 from ..components.counters import Counter, CounterFile
 from ..components.game import Part
+from ..components.paths import Segments
+from .drawing import Drawing
 from .faces import FacePainter, PaintedFace, Shape, Style
 from .pieces import Face, Keys, Piece, folded
 from .shapes import OUTLINES, cut_of, mirror_shape, shape_of_path
@@ -127,3 +129,33 @@ def unique_faces(pieces: list[Piece]) -> Iterator[tuple[Piece, str, Face]]:
             if face is not None and face.key not in seen:
                 seen.add(face.key)
                 yield piece, side, face
+
+
+class LooseFace(NamedTuple):
+    """One side of a counter by itself, with its outline (() for the rectangle)."""
+
+    drawing: Drawing
+    outline: Segments
+
+
+def loose_faces(game: Game, wanted: Iterable[tuple[str, str]]) -> dict[tuple[str, str], LooseFace]:
+    """The faces asked for by (id, side); the back of a counter without one is its front.
+
+    Faces that cannot be drawn are left out.
+    """
+    file = game.counters
+    if file is None:
+        return {}
+    making, found = _Drawing(game, file), {}
+    numbers = {counter.id: number for number, counter in enumerate(file.counters)}
+    for id, side in dict.fromkeys(wanted):
+        counter = file.counters[numbers[id]]
+        side_up = "back" if side == "back" and counter.back else "front"
+        name = counter.back if side_up == "back" and counter.back else counter.front
+        face = making.face(numbers[id], counter, side_up, name)
+        if face is not None:
+            shape = making.shape(counter)
+            turned = side_up == "back" and counter.outline is not None
+            shape = mirror_shape(shape) if turned else shape
+            found[id, side] = LooseFace(face.drawing, shape.outline)
+    return found

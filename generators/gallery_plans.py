@@ -14,7 +14,7 @@ from ..components.gallery import gallery
 from ..components.kinds.model import Assembly, FromGallery
 from ..components.paths import Segments, transformed
 from ..components.problems import suggest
-from .aircraft.parts import from_above, from_side
+from .aircraft.parts import from_above, from_side, spinner, spinners
 from .aircraft.planforms import planform
 from .curves import cornered, value_at
 from .drawing import NONE
@@ -142,7 +142,8 @@ def _highest(
 
 def _seen_from_above(plane: Gallery, k: float, *, engines: bool = True) -> list[Point]:
     """The right edge of all that is seen from above, from nose to tail: (back, out) mm."""
-    hull = _close(_edges([_ring(from_above(plane.fuselage), k)], k)[0], STEP / k)
+    body = [from_above(plane.fuselage), *(spinner(engine, 0.0) for engine in spinners(plane))]
+    hull = _close(_edges([_ring(shape, k) for shape in body], k)[0], STEP / k)
     found: list[Point] = []
     for surface in (plane.wing, plane.tailplane):
         front, rear = _planned(plane, surface, k, engines=engines)
@@ -203,6 +204,7 @@ def _belly(
 def _silhouette(plane: Gallery, k: float) -> list[list[Point]]:
     """All that makes the outline of the side: fuselage, fin, canopy; metres."""
     shapes = [from_side(plane.fuselage)]
+    shapes += [spinner(engine, engine.at[2]) for engine in spinners(plane)]
     if not plane.fin.y:
         shapes.append(cornered(plane.fin.side))
     if plane.canopy:

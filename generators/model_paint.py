@@ -23,6 +23,8 @@ from .aircraft.parts import (
     from_side,
     marking_marks,
     shape_marks,
+    spinner,
+    spinners,
 )
 from .aircraft.pen import FINE, OUTLINE, Pen
 from .aircraft.planforms import hinge_lines
@@ -77,6 +79,7 @@ def side_paint(plane: Gallery, k: float, floor: float, look: Look) -> Drawing:
     middle = [(s[0], s[3] + (s[2] - s[3]) * 0.36) for s in body.stations]
     shaded = joined(curve(middle), backwards(edge_of(body, 3)))
     marks += body_marks(pen, body, from_side(body), shaded, 2)
+    marks += [pen.area(spinner(engine, engine.at[2]), "dark") for engine in spinners(plane)]
     if plane.canopy:
         marks.append(pen.area(cornered(plane.canopy.side), "glass"))
         marks += [pen.line(cornered(frame, closed=False)) for frame in plane.canopy.frames]
@@ -112,6 +115,8 @@ def wing_paint(
     if body:
         hull = plane.fuselage
         marks += body_marks(pen, hull, from_above(hull), joined(edge_of(hull, 1)), 1)
+        tip = look.spot or look.tones.dark
+        marks += [pen.area(spinner(one, 0.0), "dark")._replace(fill=tip) for one in spinners(plane)]
     if wing:
         marks += _marked(plane, pen, right)
     if wing and look.spot:

@@ -262,7 +262,7 @@ def _heaps(pieces: Sequence[Piece]) -> list[Heap]:
             to_paint += times
             continue
         name = parts[0].group or parts[0].title.split(",")[0]
-        key = (name, f"{len(parts)} parts each" if len(parts) > 1 else "1 part")
+        key = (name, f"{len(parts)} parts each" if len(parts) > 1 else "")
         sort = counts.setdefault(str(parts[0].where[0])[:-1], {})
         sort[key] = sort.get(key, 0) + times
     for piece in pieces:
@@ -281,11 +281,11 @@ def _heaps(pieces: Sequence[Piece]) -> list[Heap]:
 
 def _of_several(piece: Piece) -> bool:
     """Whether it is one part of several, which are glued to one another."""
-    return piece.where[:1] in (("models",), ("stands",))
+    return piece.where[:1] in (("models",), ("stands",), ("rulers",))
 
 
 def _glued(pieces: Sequence[Piece]) -> dict[tuple, tuple[int, list[Piece]]]:
-    """How often there is each model and each stand, and its parts, as often as it has them."""
+    """How often there is each model, stand or ruler, and its parts, as often as it has them."""
     found: dict[tuple, list[Piece]] = {}
     for piece in filter(_of_several, pieces):
         key = (piece.where[:2], piece.group.endswith(TO_PAINT))

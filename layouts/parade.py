@@ -19,13 +19,13 @@ FEWEST = 3  # with less there is no row
 def chosen(pieces: Sequence[Piece], width: float) -> list[Piece]:
     """Pieces of different looks, as many as stand side by side in `width` mm.
 
-    One of each group comes first, those with most to see before others, then a
+    One of each group and size comes first, those with most to see before others, then a
     second of each; none where there are fewer than three.
     """
-    groups: dict[str, dict[Hashable, Piece]] = {}
+    groups: dict[Hashable, dict[Hashable, Piece]] = {}
     for piece in pieces:
         if max(piece.width, piece.height) <= LARGEST and len(groups) < MOST_GROUPS:
-            looks = groups.setdefault(piece.group or piece.title or piece.id, {})
+            looks = groups.setdefault(_sort(piece), {})
             if len(looks) < MOST_OF_ONE:
                 looks.setdefault(piece.front.key, piece)
     order = list(groups)
@@ -38,7 +38,12 @@ def chosen(pieces: Sequence[Piece], width: float) -> list[Piece]:
                 taken.append(piece)
     if len(taken) < FEWEST:
         return []
-    return sorted(taken, key=lambda piece: order.index(piece.group or piece.title or piece.id))
+    return sorted(taken, key=lambda piece: order.index(_sort(piece)))
+
+
+def _sort(piece: Piece) -> Hashable:
+    """What is alike: pieces of one group and one size."""
+    return piece.group or piece.title or piece.id, round(piece.width), round(piece.height)
 
 
 def parade(

@@ -3,6 +3,7 @@
 What a game's own rules in Python import from here is public.
 """
 
+from ..components.placements import Aside, Board, Link, Placed, Sector, Silhouette, Way, Zone
 from .charts import Chart, unusable
 from .forms import Choice, Die, Label, Number, Pattern, Slot
 from .rules import Rules
@@ -30,20 +31,28 @@ from .totals import rebase, state
 __all__ = [
     "BOTH",
     "FACE_DOWN",
+    "Aside",
+    "Board",
     "Cells",
     "Chart",
     "Choice",
     "Cup",
     "Die",
     "Label",
+    "Link",
     "Number",
     "Pattern",
+    "Placed",
     "Rules",
+    "Sector",
+    "Silhouette",
     "Slot",
     "Some",
     "Span",
     "Stacks",
     "Table",
+    "Way",
+    "Zone",
     "anything",
     "either",
     "high",

@@ -13,6 +13,7 @@ from cutline.referee.playouts import Plan, interval, play_many
 KIT = Path("output/doodlebug")
 BOMBERS = Path("output/bombers-and-fighters-over-europe")
 BRITAIN = Path("output/battle-of-britain-again")
+FORTRESS = Path("output/b-17")
 HERE = Path(__file__).parent
 
 
@@ -98,6 +99,9 @@ if __name__ == "__main__":
     page(BRITAIN / "first-page-a4.pdf", 0, 96, "first-page-britain.png", 0.41)
     page(BRITAIN / "flying-and-firing-a4.pdf", 0, 84, "card-britain.png", 0.93)
     page(BRITAIN / "how-to-fold-the-models-a4.pdf", 0, 84, "how-to-fold.png", 0.96)
+    page(FORTRESS / "first-page-a4.pdf", 0, 96, "first-page-b17.png", 0.41)
+    page(FORTRESS / "guns-flak-and-bombs-a4.pdf", 0, 84, "card-b17.png", 0.93)
+    page(FORTRESS / "target-one-page.pdf", 0, 40, "target-b17.png")
     copyfile(KIT / "svg/counters/captain-3-front.svg", HERE / "captain.svg")
     victory_chart("doodlebug", 10_000, "doodlebug-victory.svg")
     campaign_chart(campaigns(BRITAIN.name, 1_000), "battle-of-britain-again-balance.svg")

@@ -102,6 +102,21 @@ def shape_marks(pen: Pen, plane: Aircraft, view: str, under: bool) -> list[Mark]
     return [mark for shape in found for mark in _shape(pen, shape)]
 
 
+def spinner(engine: Engine, across: float) -> Segments:
+    """A spinner from above or from the side; `across` is the y or z of its axis."""
+    x, length, radius = engine.at[0], *engine.spinner
+    tip, base = x - 0.7 * length, x + 0.3 * length
+    points: list[Spot] = [(tip, 0.0), (tip + 0.45 * length, radius * 0.8), (base, radius)]
+    upper = [tuple((a, b + across) for a, b in bend) for bend in curve(points, True)]
+    lower = [tuple((a, across - b) for a, b in bend) for bend in curve(points, True)]
+    return joined(upper, backwards(lower))  # type: ignore[arg-type]
+
+
+def spinners(plane: Aircraft) -> list[Engine]:
+    """The engine in a nose, if it has a spinner."""
+    return [engine for engine in plane.engines if not engine.at[1] and engine.spinner[0]]
+
+
 def propeller(pen: Pen, engine: Engine, across: float, side: bool) -> list[Mark]:
     """Propeller and spinner; `across` is the y (from above) or z (from the side) of its axis."""
     x, length, radius = engine.at[0], *engine.spinner
@@ -118,11 +133,7 @@ def propeller(pen: Pen, engine: Engine, across: float, side: bool) -> list[Mark]
         ]
         marks.append(pen.area(cornered(corners), "ink", outline=False))
     if length:
-        tip, base = x - 0.7 * length, x + 0.3 * length
-        points: list[Spot] = [(tip, 0.0), (tip + 0.45 * length, radius * 0.8), (base, radius)]
-        upper = [tuple((a, b + across) for a, b in bend) for bend in curve(points, True)]
-        lower = [tuple((a, across - b) for a, b in bend) for bend in curve(points, True)]
-        marks.append(pen.area(joined(upper, backwards(lower)), "dark"))  # type: ignore[arg-type]
+        marks.append(pen.area(spinner(engine, across), "dark"))
     return marks
 
 

@@ -230,8 +230,11 @@ def write_svg(file: FilePath, drawing: Drawing, title: str, bleed: float = 0.0) 
     file.write_text(svg_text(drawing, title, bleed), encoding="utf-8", newline="\n")
 
 
-def svg_text(drawing: Drawing, title: str, bleed: float = 0.0) -> str:
-    """One drawing as an SVG of its real size in mm, bleed included on all sides."""
+def svg_text(drawing: Drawing, title: str, bleed: float = 0.0, says: str = "") -> str:
+    """One drawing as an SVG of its real size in mm, bleed included on all sides.
+
+    `says` describes it to those who cannot see it; without it, all words on it do.
+    """
     w, h = drawing.width + 2 * bleed, drawing.height + 2 * bleed
     picture = svgwrite.Drawing(
         size=(f"{_n(w)}mm", f"{_n(h)}mm"), debug=False,
@@ -246,7 +249,7 @@ def svg_text(drawing: Drawing, title: str, bleed: float = 0.0) -> str:
     writer.marks(drawing, body)
     for definition in writer.definitions.values():
         picture.defs.elements.append(definition)
-    said = " ".join(dict.fromkeys(text.text for text in drawing.texts()))
+    said = says or " ".join(dict.fromkeys(text.text for text in drawing.texts()))
     picture.elements.insert(0, Title(title))
     if said:
         picture.elements.insert(1, Desc(said))

@@ -1,6 +1,6 @@
 """The rules of B-17!, as in its rules.yaml."""
 
-from . import placing, entering, waves, moves, attacks, gunners, bombing, record  # isort: skip
+from . import placing, entering, waves, moves, attacks, gunners, bombing, record, showing  # isort: skip
 from .state import rules
 
 __all__ = [
@@ -12,5 +12,6 @@ __all__ = [
     "placing",
     "record",
     "rules",
+    "showing",
     "waves",
 ]

@@ -65,8 +65,10 @@ def comes(t: Table, section: int, who: str) -> None:
 
 @rules.owed("germans", "5C2", "a die for each section that waits", "section {}", each="entered")
 def not_thrown(t: Table, section: int) -> bool:
+    """Of a log that has such dice, in a turn of which moves are written down, or another one."""
     here = section * t.v.section <= min(many(germans_due(t)))
-    silent = t.missing[0] or not t.noted["enter"] or t.enter[section]
+    told = any(path is not None for path in t.path.values.values()) or any(t.enter.values.values())
+    silent = t.missing[0] or not (t.noted["enter"] and told) or t.enter[section]
     return here and waits(t, section) and not silent
 
 

@@ -44,6 +44,8 @@ def opens(t: Table, number: int) -> None:
     t.turn[0], t.had[0] = number, t.hits.values[0]
     for plane, points in t.damage.values.items():
         t.before[plane] = points
+        if german(plane) and t.met[plane] and t.entered[t.facts.section(plane)] == -1:
+            t.entered[t.facts.section(plane)] = last  # or earlier: it has made its first move
 
 
 @rules.hook

@@ -1,6 +1,6 @@
 """The rules of The Battle of Britain—Again!, as in its rules.yaml."""
 
-from . import days, placing, order, moves, results, bombing, record, playing, offered  # isort: skip
+from . import days, placing, order, moves, results, bombing, record, playing, offered, showing  # isort: skip
 from .state import rules
 
 __all__ = [
@@ -14,4 +14,5 @@ __all__ = [
     "record",
     "results",
     "rules",
+    "showing",
 ]

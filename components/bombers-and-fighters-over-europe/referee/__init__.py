@@ -2,6 +2,6 @@
 
 # isort: off
 from .planes import rules
-from . import targets, combats, flak_and_bombs, score, missions  # in the order of play
+from . import targets, combats, flak_and_bombs, score, missions, showing  # in the order of play
 
-__all__ = ["combats", "flak_and_bombs", "missions", "rules", "score", "targets"]
+__all__ = ["combats", "flak_and_bombs", "missions", "rules", "score", "showing", "targets"]

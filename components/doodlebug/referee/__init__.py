@@ -1,7 +1,7 @@
 """The rules of Doodlebug, chapter by chapter; rule numbers are those of its rules.yaml."""
 
-from . import launches, fighters, attacks, guns, fires, score, turns, stated, playing  # isort: skip
+from . import launches, fighters, attacks, guns, fires, score, turns, stated, playing, showing  # isort: skip
 from .board import rules
 
 __all__ = ["attacks", "fighters", "fires", "guns", "launches", "playing", "rules", "score",
-           "stated", "turns"]  # fmt: skip
+           "showing", "stated", "turns"]  # fmt: skip

@@ -1,0 +1,267 @@
+"""The table as a turn leaves it, for a picture: planes, their ways, attacks, fields of fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from cutline.referee import Aside, Board, Link, Sector, Silhouette, Table, Way, Zone, many
+
+from .geometry import Fix, Point, apart, bearing, distance, gun_of
+from .kit import KINDS, Plane, bomber, german, kind, name
+from .state import GONE, SOMEWHERE, lost, rules
+
+ALL_ROUND = 360.0
+NEAR = 0.05  # inches between two points that are the same
+
+
+@rules.hook
+def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
+    v, target = t.v, t.facts.target
+    yield Board(size=(v.number("table_width"), v.number("table_length")))
+    box = target.left, target.near, target.right - target.left, target.far - target.near
+    yield Zone(box, "target", v.number("flak_range"), "flak")
+    told = _told(done)
+    for plane in t.at.values:
+        yield from way(t, plane, told.get(plane, ()))
+        yield from stands(t, plane, done)
+    yield from ghosts(t, done)
+    for one in done:
+        yield from deeds(t, one)
+
+
+def _told(done: Sequence[Any]) -> dict[Plane, tuple[int, ...]]:
+    """Findings about each plane's moves."""
+    found: dict[Plane, tuple[int, ...]] = {}
+    for one in done:
+        if one.verb in ("fly", "place") and one.told:
+            for plane in movers(one):
+                found[plane] = (*found.get(plane, ()), *one.told)
+    return found
+
+
+def movers(one: Any) -> list[Plane]:
+    """The planes that a line is about."""
+    said = one.values
+    if said.get("plane"):
+        return [said["plane"], *(said.get("also") or ())]
+    rows = [row.get("plane") for row in said.get("places") or ()]
+    before, after = one.before.at.values, one.after.at.values
+    return [p for p in rows if p] or [p for p in after if bomber(p) and after[p] != before[p]]
+
+
+# Planes and their ways.
+
+
+def way(t: Table, plane: Plane, told: tuple[int, ...]) -> Iterator[Way]:
+    """The way of a plane in this turn, with its turning point and its stops."""
+    path = course(t, plane)
+    if len(path) < 2:
+        return
+    signs = ["start", *("" for _ in path[2:]), "end"]
+    halt = stopped(t, plane)
+    for k in range(1, len(path) - 1):
+        turn = apart(bearing(path[k - 1].at, path[k].at), bearing(path[k].at, path[k + 1].at))
+        signs[k] = "turn" if turn > t.v.tolerance_degrees else ""
+        if halt and distance(path[k].at, halt.at) <= NEAR:
+            signs[k] = "stop"
+    spots = tuple(fix.at for fix in path)
+    yield Way(plane, spots, tuple(signs), int(german(plane)), told=told)
+
+
+def course(t: Table, plane: Plane) -> list[Fix]:
+    """The places on a plane's way in this turn, each once; its stop is one of them."""
+    found: list[Fix] = []
+    halt, gone = t.leg.values[plane] and t.leg.values[plane].stop, 0.0
+    for fix in t.path.values[plane] or ():
+        if found:
+            far = distance(found[-1].at, fix.at)
+            if far <= NEAR:
+                continue
+            if halt is not None and gone + NEAR < halt < gone + far - NEAR:
+                part, last = (halt - gone) / far, found[-1]
+                x, y = (a + part * (b - a) for a, b in zip(last.at, fix.at, strict=True))
+                found.append(Fix(x, y, bearing(last.at, fix.at), fix.slack))
+            gone += far
+        found.append(fix)
+    return found
+
+
+def stopped(t: Table, plane: Plane) -> Fix | None:
+    """Where a plane stopped on its way to attack, as far as its way is known."""
+    leg, gone = t.leg.values[plane], 0.0
+    path = course(t, plane) if leg and leg.stop is not None else []
+    for one, two in pairwise(path):
+        gone += distance(one.at, two.at)
+        if abs(gone - leg.stop) <= NEAR:
+            return two
+    return None
+
+
+def stands(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
+    """A plane on the table, one that was destroyed in this turn, or what is known instead."""
+    at, damage = t.at.values[plane], tuple(many(t.damage.values[plane]))
+    path = [fix for fix in t.path.values[plane] or () if isinstance(fix, Fix)]
+    out, says = lost(t, plane), " ".join(notes(plane, done))
+    if at == GONE and path and (out or t.before.values[plane] != t.damage.values[plane]):
+        at = path[-1]
+    if isinstance(at, Fix):
+        says = "destroyed" if out else says
+        yield Silhouette(plane, KINDS[kind(plane)], at.at, at.heading, t.v.number("scale"), damage,
+                         int(german(plane)), at.slack, says)  # fmt: skip
+    elif at == SOMEWHERE:
+        points = "" if damage == (0,) else f", damage {' or '.join(map(str, damage))}"
+        yield Aside(f"{name(plane)} ({plane}): it is not known where{points}")
+    elif at == GONE and t.met.values[plane]:
+        yield Aside(f"{name(plane)} ({plane}): {'destroyed' if out else 'off the table'}")
+
+
+def ghosts(t: Table, done: Sequence[Any]) -> Iterator[Silhouette]:
+    """Where planes stood that fired or were attacked, and have moved since."""
+    seen: set[tuple[Plane, Point]] = set()
+    pairs = [(shot[1], shot[3]) for shot in t.shots.values[0]]
+    pairs += [(shot.by, shot[3]) for shot in t.fired.values[0]]
+    pairs += [(said.get("target"), place(one, said.get("target"))) for one in done
+              for said in (one.values, *(one.values.get("course") or ())) if one.told]  # fmt: skip
+    for plane, fix in pairs:
+        at = t.at.values[plane] if plane else None
+        if not isinstance(fix, Fix) or not isinstance(at, Fix) or (plane, fix.at) in seen:
+            continue
+        seen.add((plane, fix.at))
+        if bomber(plane) and fix.heading is not None and distance(fix.at, at.at) > NEAR:
+            yield Silhouette(plane, KINDS[kind(plane)], fix.at, fix.heading, t.v.number("scale"),
+                             party=int(german(plane)), was=True)  # fmt: skip
+
+
+def notes(plane: Plane, done: Sequence[Any]) -> Iterator[str]:
+    """What else is written beside a plane."""
+    for one in done:
+        if one.verb == "bomb" and one.values.get("plane") == plane:
+            hits = one.values.get("hits")
+            yield "bombs" if hits is None else f"bombs {hits}"
+
+
+# Attacks, guns and flak.
+
+
+def deeds(t: Table, one: Any) -> Iterator[Any]:
+    """What a line did to somebody, as arrows; a field of fire for each gun."""
+    said, by = one.values, one.values.get("by") or one.values.get("plane")
+    if one.verb == "attack":
+        yield from attack(t, one, by, said)
+        if said.get("back"):
+            yield from answer(t, one, by, {**said, "attacked": said.get("target")})
+    elif one.verb == "return":
+        yield from shot(
+            one,
+            by,
+            said,
+            halted(one, by),
+            halted(one, said["target"]) if said.get("target") else None,
+            "back",
+        )
+    elif one.verb == "fire":
+        yield from gunner(t, one, by, said.get("gun"), said.get("target"), said)
+    elif one.verb == "flak":
+        yield from flak(t, one, said)
+    elif one.verb == "fly" and by:
+        target = None
+        for row in said.get("course") or ():
+            if row.get("attack"):
+                target = row.get("target")
+                yield from attack(t, one, by, row)
+            if row.get("back"):
+                yield from answer(t, one, by, {**row, "attacked": target})
+
+
+def place(one: Any, plane: Plane | None) -> Fix | None:
+    """Where a plane was when a line had been played; where it stopped, if it went on."""
+    if plane is None:
+        return None
+    at, before = one.after.at.values[plane], one.before.at.values[plane]
+    return at if isinstance(at, Fix) else before if isinstance(before, Fix) else None
+
+
+def halted(one: Any, plane: Plane) -> Fix | None:
+    """Where a plane stopped to attack, else where it was."""
+    return stopped(one.after, plane) or place(one, plane)
+
+
+def attack(t: Table, one: Any, by: Plane | None, said: Any) -> Iterator[Any]:
+    if by is None or said.get("target") is None:
+        return
+    ended = [shot for shot in one.after.shots.values[0] if shot[:2] == (by, said["target"])]
+    start, end = ended[-1][2:4] if ended else (None, None)
+    start, end = start or halted(one, by), end or place(one, said["target"])
+    yield from shot(one, by, said, start, end, said.get("angle") or "")
+    if one.told and start:
+        yield Sector(start.at, t.v.number("range"), 0.0, ALL_ROUND, "", int(german(by)), one.told)
+
+
+def shot(
+    one: Any, by: Plane | None, said: Any, start: Fix | None, end: Fix | None, word: str
+) -> Iterator[Any]:
+    """An arrow with its dice and what came of it; words, where it is not known whence."""
+    if by is None or said.get("target") is None:
+        return
+    dice, hit = thrown(said, "die", "against"), came(said.get("result"))
+    says = " ".join(filter(None, [word, dice]))
+    who = f"{by} at {said['target']}"
+    if start is None or end is None:
+        yield Aside(" ".join(filter(None, [who, says, {True: "hit", False: "miss"}.get(hit)])))  # type: ignore[arg-type]
+        return
+    yield Link(start.at, end.at, says, int(german(by)), hit, one.told, who)
+
+
+def answer(t: Table, one: Any, by: Plane | None, said: Any) -> Iterator[Any]:
+    """A gunner's answer on the attacker's own line."""
+    if by is not None:
+        bomb = said.get("from") or said.get("attacked")
+        dice = {"die": said.get("gunner"), "against": said.get("fighter")}
+        came_of = {**dice, "result": said.get("came")}
+        yield from gunner(t, one, bomb, said.get("gun"), by, came_of)
+
+
+def gunner(t: Table, one: Any, by: Any, gun: Any, target: Any, said: Any) -> Iterator[Any]:
+    """A gun's field of fire, and its shot."""
+    if by is None or target is None:
+        return
+    fired = [shot for shot in one.after.fired.values[0] if (shot.by, shot.target) == (by, target)]
+    here, there = fired[-1][3:5] if fired else (None, None)
+    here, there = here or place(one, by), there or place(one, target)
+    mount = t.facts.shapes[by].guns.get(gun)
+    fix = gun_of(here, mount) if here and mount else None
+    if fix is None or mount is None:
+        yield from shot(one, by, {**said, "target": target}, None, None, gun or "")
+        return
+    assert fix.heading is not None
+    reach = t.v.number("range")
+    yield Sector(fix.at, reach, fix.heading, mount.arc, "", int(german(by)), one.told)
+    yield from shot(one, by, {**said, "target": target}, fix, there, gun or "")
+
+
+def flak(t: Table, one: Any, said: Any) -> Iterator[Any]:
+    plane = said.get("plane")
+    at = place(one, plane)
+    if plane and at:
+        hit = came(said.get("result"))
+        says = " ".join(filter(None, ["flak", thrown(said, "die", "against")]))
+        yield Link(nearest(t, at.at), at.at, says, 1, hit, one.told, f"flak at {plane}")
+
+
+def nearest(t: Table, point: Point) -> Point:
+    """The point of the target from which flak fires."""
+    target = t.facts.target
+    x = min(max(point[0], target.left), target.right)
+    return x, min(max(point[1], target.near), target.far)
+
+
+def thrown(said: Any, *names: str) -> str:
+    """Two dice, that of whoever fires first."""
+    dice = [said.get(one) for one in names]
+    return "" if dice == [None, None] else ":".join("?" if d is None else str(d) for d in dice)
+
+
+def came(result: Any) -> bool | None:
+    return None if result is None else result not in (0, "miss")

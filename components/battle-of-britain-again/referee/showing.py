@@ -1,0 +1,116 @@
+"""The board as a day leaves it, for a picture: where planes are, their courses, who fired."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from cutline.referee import Aside, Board, Link, Placed, Table, Way
+
+from .flight import POINTS, RELATIVE
+from .geometry import Place, ahead, spelt, stepped, turned
+from .kit import Plane
+from .order import side
+from .placing import full_name
+from .state import DOWN, HOME, SOMEWHERE, rules
+
+WORDS = {DOWN: "down", HOME: "home", SOMEWHERE: "it is not known where"}
+DEGREES = 45  # from a facing to the next
+
+
+@rules.hook
+def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
+    yield Board("long-board")
+    for plane, at in t.at.values.items():
+        if type(at) is tuple:
+            facing = at[2]
+            says = "" if facing is not None else "its facing is not known"
+            yield Placed(counter(t, plane), spelt(at[:2]).upper(), heading=DEGREES * (facing or 0),
+                         sure=facing is not None, says=says)  # fmt: skip
+        elif at is not None:
+            yield Aside(f"{full_name(t, plane)}: {WORDS[at]}")
+    for one in done:
+        if one.verb in ("fly", "move"):
+            yield from flown(t, one)
+
+
+def counter(t: Table, plane: Plane) -> str:
+    """The flat counter of a plane."""
+    name = t.facts.types[plane[0]].name
+    return f"flat-{name.lower().replace(' ', '-')}-{plane[1]}"
+
+
+def flown(t: Table, one: Any) -> Iterator[Any]:
+    """The courses of the planes that a line has moved, and the shots in them."""
+    before, after = one.before.at.values, one.after.at.values
+    age = t.move.values[0] - one.after.move.values[0]
+    for plane, start in before.items():
+        if type(start) is not tuple or after[plane] == start:
+            continue
+        run = [start] if start[2] is None else list(trace(start, one.values.get("course") or ()))
+        end = after[plane]
+        if type(end) is tuple and run[-1][:2] != end[:2]:
+            run = [start, end]
+        on = [spelt(at[:2]).upper() for at in run if t.facts.posts.board.holds(at)]
+        if len(on) > 1:
+            signs = ("start", *[""] * (len(on) - 2), "end")
+            name = full_name(t, plane)
+            yield Way(name, tuple(on), signs, party(t, plane), age,
+                      len(run) > 2 or near(run), told=one.told)  # fmt: skip
+    plane = one.values.get("plane")
+    if plane and type(before[plane]) is tuple and before[plane][2] is not None:
+        yield from shots(t, one, plane, before[plane], age)
+
+
+def near(run: list[Any]) -> bool:
+    """Whether a straight line is all that there can be between two squares."""
+    return max(abs(run[0][k] - run[-1][k]) for k in (0, 1)) <= 1
+
+
+def trace(start: Place, course: Any) -> Iterator[Place]:
+    """Every place of a course, as far as it was written down."""
+    yield start
+    for row in course:
+        for step in row.get("steps") or ():
+            if step is None or step[0] in ("ahead", "stay"):
+                return
+            for _ in range(step[1]):
+                start = stepped(start, turn_of(step[0], start))
+                yield start
+
+
+def turn_of(step: str, at: Place) -> int:
+    return RELATIVE[step] if step in RELATIVE else turned(POINTS[step], at[2])
+
+
+def party(t: Table, plane: Plane) -> int:
+    """0 for the British, 1 for the Germans."""
+    return int(side(t, plane) != 1)
+
+
+def shots(t: Table, one: Any, plane: Plane, start: Place, age: int) -> Iterator[Link]:
+    """The shots of a course, each from where it was fired."""
+    said: list[Any] = []
+    for row in one.values.get("course") or ():
+        said.append({"steps": row.get("steps")})
+        if not row.get("fire"):
+            continue
+        at = list(trace(start, said))[-1]
+        target = row.get("target")
+        there = one.before.at.values[target] if target else None
+        spot = there[:2] if type(there) is tuple else ahead(at)
+        if t.facts.posts.board.holds(spot) and t.facts.posts.board.holds(at):
+            dice, came = row.get("dice"), row.get("result")
+            die = dice[0] if dice else None
+            says = " ".join(str(word) for word in (die, came) if word)
+            hit = None if came is None else came in ("hit", "both")
+            yield Link(
+                spelt(at[:2]).upper(),
+                spelt(spot).upper(),
+                says,
+                party(t, plane),
+                hit,
+                one.told,
+                full_name(t, plane),
+                age,
+            )

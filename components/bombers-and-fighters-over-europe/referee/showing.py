@@ -1,0 +1,64 @@
+"""The order of battle as a mission leaves it, for a picture: who flies, who is down, who shot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from cutline.referee import Die, Link, Placed, Table, either, is_open, many
+
+from .planes import PLANES, B, P, downed_by, rules
+
+AMERICAN, GERMAN = 0, 1
+ROWS = {"fw": ("fw-190", "german-down"), "p51": ("p-51", "p-51-down"), "b17": ("b-17", "b-17-down")}
+OF = {P: "p-51", B: "b-17"}
+
+
+@rules.hook
+def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
+    for row, (counter, down) in ROWS.items():
+        for number, hits in t.rows[row].values.items():
+            yield stands(t, row, f"{counter}-{number}", f"{counter}-start-{number}", down, hits)
+    dice: dict[int, Any] = {}
+    told: dict[int, Any] = {}
+    for one in done:
+        if one.verb in ("dogfight", "raid") and one.values.get("fw"):
+            fw = one.values["fw"]
+            dice[fw] = thrown(one.values), one.values.get("after")
+            told[fw] = one.told
+    for fw, aim in t.aims.values.items():
+        if type(aim) is tuple:
+            kind, number = aim
+            says, hit = came(t, fw, aim, *dice.get(fw, ("", None)))
+            yield Link(f"fw-190-start-{fw}", f"{OF[kind]}-start-{number}", says, GERMAN, hit,
+                       told.get(fw, ()), f"FW {fw} at {PLANES[kind]} {number}")  # fmt: skip
+
+
+def stands(t: Table, row: str, counter: str, start: str, down: str, hits: Any) -> Placed:
+    """A plane in its place; where it is sure that it is down, in the box of those."""
+    ways, most = many(hits), downed_by(t, row)
+    if min(ways) >= most:
+        return Placed(counter, down)
+    smokes = row == "b17" and min(ways) >= t.v.bomber_damaged
+    dropped = t.bombs.values[int(counter.rsplit("-", 1)[1])] if row == "b17" else None
+    says = "" if dropped is None else f"{either(dropped)} of bombs"
+    if is_open(hits):
+        says = f"{min(ways)}–{max(ways)} hits?"
+    return Placed(counter, start, 1, "back" if smokes else "front", 0.0, len(ways) == 1, says)
+
+
+def thrown(said: Any) -> str:
+    """Both dice, German first."""
+    dice = [said.get("german"), said.get("american")]
+    return ":".join("?" if die is None else "-" if die == Die.NONE else str(die) for die in dice)
+
+
+def came(t: Table, fw: int, aim: Any, dice: str, after: Any) -> tuple[str, bool | None]:
+    """What is written beside an attack, and whether it did anything."""
+    if not dice:
+        return "", None
+    lost = "FW down" if t.fw.values[fw] == downed_by(t, "fw") else ""
+    says = [dice] if dice != "?:?" else []
+    says += [after] if after not in (None, "none") else []
+    says += [lost] if lost else []
+    return " ".join(says), None if after is None else after != "none"

@@ -1,0 +1,116 @@
+"""`cutline show`: a picture of a turn of a log, so that a player sees what the referee means."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .problems import BAD_INPUT, OK, report
+from .refereeing import GARBAGE, may_run, notes, refused
+from .streams import tell
+
+if TYPE_CHECKING:
+    from .components import Game
+    from .layouts.turn_notes import Note
+    from .layouts.turn_picture import Scene
+    from .referee.findings import Finding
+    from .referee.showing import Seen
+
+KINDS = (".svg", ".pdf")
+
+
+def show(options: argparse.Namespace) -> int:
+    """`cutline show`: 0 it is drawn, 2 the log cannot be read or has no such turn."""
+    from .components import BadInput
+    from .layouts.turn_files import files_of, usual_names, write_all
+    from .referee.showing import turn_of
+
+    gc.set_threshold(GARBAGE)
+    wrong = list(_misnamed(options.out or [], options.log))
+    if wrong:
+        return report(wrong, "; nothing was written")
+    try:
+        seen = turn_of(options.log, options.turn, options.trust)
+        names = list(dict.fromkeys(options.out or usual_names(options.log, seen.label)))
+        files = files_of(_scene(seen), names)
+    except BadInput as error:
+        return refused(options, error)
+    notes(seen.opened)
+    try:
+        write_all(files)
+    except OSError as error:
+        tell(f"cutline: {error.filename or names[0]}: {error.strerror}; nothing was changed")
+        return BAD_INPUT
+    for name in names:
+        print(f"{name}: {seen.opened.game.sheet.title}, {seen.label}")
+    return OK
+
+
+def _misnamed(names: Sequence[Path], log: Path) -> Iterator[str]:
+    """What is wrong with the names of files, before anything is done."""
+    for name in names:
+        if name.suffix.lower() not in KINDS:
+            yield f"{name}: a picture is an .svg or a .pdf; name it so"
+        elif name.is_dir():
+            yield f"{name}: a folder stands where the picture goes; name a file"
+        elif name.resolve() == log.resolve():
+            yield f"{name}: that is the log; take another name for the picture"
+
+
+def _scene(seen: Seen) -> Scene:
+    """The turn as layouts draw it."""
+    from .components import load_game
+    from .components.placements import Aside
+    from .layouts.turn_notes import Beside
+    from .layouts.turn_picture import Scene
+
+    game = load_game(seen.opened.game.folder)
+    asides = [one.says for one in seen.placements if isinstance(one, Aside)]
+    beside = Beside(_noted(game, seen.findings), list(seen.totals.items()), asides)
+    when = "as far as the log goes" if seen.last else "as the turn ended"
+    file = seen.opened.log.file
+    when = f"{file.name}, {when}" if file.is_file() else when
+    return Scene(game, seen.label, when, seen.placements, beside)
+
+
+def _noted(game: Game, findings: Sequence[Finding]) -> list[Note]:
+    """The findings with what their rules say."""
+    from .layouts.turn_notes import Note
+
+    cited = {rule.id: rule for top in game.rules.rules for rule in top.walk()}
+    numbers = {id(finding): number for number, finding in enumerate(findings, 1)}
+    found = []
+    for one in findings:
+        rule, cause = cited.get(one.rule), one.caused_by
+        follows = ""
+        if cause is not None:
+            number = numbers.get(id(cause))
+            follows = f"follows from {number or f'line {cause.line}'}"
+        found.append(
+            Note(
+                one.severity, one.rule, rule.title if rule else "",
+                f"line {one.line}: {one.action}", one.found, one.expected, follows, one.hint,
+                rule.text if rule else "",
+            )
+        )  # fmt: skip
+    return found
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The command, for the parser."""
+    one = commands.add_parser("show", help="draw a turn of a log: what stands where, and why")
+    one.add_argument("log", type=Path, metavar="LOG", help="a file; - is what is piped in")
+    one.add_argument("--turn", metavar="N", help="its name or number (default: the last)")
+    one.add_argument(
+        "--out",
+        nargs="+",
+        action="extend",
+        type=Path,
+        metavar="FILE",
+        help="where the picture goes, .svg or .pdf (default: both, in output)",
+    )
+    may_run(one, trust=True)
+    one.set_defaults(run=show)
