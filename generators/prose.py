@@ -32,8 +32,9 @@ class Block:
     """A piece of a column, `width` mm wide: lines `step` mm high between which it may end.
 
     The marks of a line are told from its own top left. `above` is the space over
-    the block. One that `sticks` stays with the block that follows; what `again`
-    sets comes first where a column begins with the block.
+    the block. One that `sticks` stays with the block that follows; one that `floats`
+    need not stand where it is said; what `again` sets comes first where a column
+    begins with the block.
     """
 
     width: float
@@ -42,6 +43,7 @@ class Block:
     above: float = 0.0
     sticks: bool = False
     again: Block | None = None
+    floats: bool = False
 
     @property
     def height(self) -> float:
@@ -122,17 +124,16 @@ def _kept(found: list[Block], kinds: list[str]) -> list[Block]:
     """The blocks, with the few words under a heading kept with the first rule or item.
 
     The first and the last row, step or bullet of a list keep one with them, so that none
-    stands alone. A note stays with the rule above it, and a picture with what it shows.
+    stands alone. A note stays with the rule above it.
     """
     kept = list(found)
     for number, kind in enumerate(kinds):
         before, after = kinds[number - 1 : number], kinds[number + 1 : number + 3]
         row = kind == "row" and (after in (["row"], ["row", "section"])
                                  or (before == ["section"] and after[:1] == ["row"]))  # fmt: skip
-        shown = kind in (*_ITEMS, "note", "paragraph") and after[:1] == ["picture"]
         item = kind in _LISTED and after[:1] == [kind] and (before != [kind] or after[1:] != [kind])
         noted = kind in _ITEMS and after[:1] == ["note"] and len(found[number].lines) <= WHOLE
-        if row or item or noted or shown:
+        if row or item or noted:
             kept[number] = replace(kept[number], sticks=True)
     for number, kind in enumerate(kinds):
         if kind != "section":
@@ -276,8 +277,18 @@ def _row(column: Column, *cells: str) -> Block:
     return solid(Drawing(column.width, tallest + 1.2, tuple(marks)), 0.3)
 
 
-def _picture(column: Column, name: str) -> Block:
-    return solid(column.pictures[name], 1.8)
+def _picture(column: Column, name: str, number: str) -> Block:
+    """A picture under its title and the number of the rule that it belongs to."""
+    drawing, points = column.pictures[name], column.style.body
+    baseline = points * MM_PER_POINT * 0.95
+    label = line_of(number, 0, baseline, font="condensed-semibold", points=points,
+                    fill=column.palette["accent"])  # fmt: skip
+    title = line_of(drawing.title, max(column.style.number, label.advance + 1.2), baseline,
+                    font="semibold", points=points, fill=column.palette["ink"])  # fmt: skip
+    top = points * MM_PER_POINT * column.style.leading + 0.6
+    marks: tuple[Mark, ...] = (label, title, at(drawing, 0, top))
+    framed = Drawing(column.width, drawing.height + top, marks)
+    return replace(solid(framed, 1.8), floats=True)
 
 
 _LISTED = ("step", "bullet", "inner_step", "inner_bullet")
@@ -296,6 +307,6 @@ KINDS: Mapping[str, Callable[..., Block]] = {
     "inner_bullet": _inner_bullet,
     "note": _note,
     "small": _small,
-    "picture": _picture,  # its name
+    "picture": _picture,  # its name, the number of its rule
     "row": _row,  # a cell after the other
 }

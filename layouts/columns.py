@@ -36,12 +36,19 @@ def fill_columns(blocks: Sequence[Block], heights: Sequence[float]) -> list[list
     """Blocks dealt to columns of given heights, in order; the last height repeats.
 
     A block that sticks to the next moves on with it; running text is parted
-    between its lines, two of them at least on either side.
+    between its lines, two of them at least on either side. What floats and finds
+    no room lets text by, and heads the next column.
     """
     columns: list[list[Block]] = [[]]
     used = 0.0
     waiting = deque(blocks)
-    while waiting:
+    floating: list[Block] = []
+    while waiting or floating:
+        if not waiting:
+            columns.append([])
+            used = 0.0
+            waiting.extend(floating)
+            floating.clear()
         block = waiting.popleft()
         column = columns[-1]
         above = block.above if column else 0.0
@@ -49,6 +56,9 @@ def fill_columns(blocks: Sequence[Block], heights: Sequence[float]) -> list[list
         led = bool(column) and column[-1].sticks  # it is here because of its heading
         fits = block.height + (0.0 if led else _follows(block, waiting)) <= room
         parts = None if fits or (block.sticks and not led) else block.split(room)
+        if block.floats and not fits and column:
+            floating.append(block)
+            continue
         if parts:
             column.append(parts[0])
             waiting.appendleft(parts[1])
@@ -62,6 +72,8 @@ def fill_columns(blocks: Sequence[Block], heights: Sequence[float]) -> list[list
                 waiting.appendleft(block.again)
         columns.append([])
         used = 0.0
+        waiting.extendleft(reversed(floating))
+        floating.clear()
     if not columns[-1] and len(columns) > 1:
         columns.pop()
     return columns

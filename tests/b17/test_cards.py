@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from math import cos, hypot, radians, sin
 
@@ -89,6 +90,15 @@ def test_the_picture_of_the_table_has_every_hour_at_its_point_of_entry(game):
         (box,) = [mark.box for mark in shown.marks if mark.text == hour]
         middle = (box[0] + box[2] / 2 - MARGIN) / INCH, long - (box[1] + box[3] / 2 - MARGIN) / INCH
         assert hypot(middle[0] - x, middle[1] - y) <= 2.6
+
+
+def test_the_note_below_it_measures_them_along_the_flank(game):
+    (note,) = [note for note in picture(game, "table").notes if "flank" in note]
+    entry, said = table(game, "entry").rows, {}
+    for hours, number, quarters in re.findall(r"([\d and]+) at (\d+)([¼¾]?)", note):
+        for hour in re.findall(r"\d+", hours):
+            said[hour] = int(number) + {"": 0, "¼": 0.25, "¾": 0.75}[quarters]
+    assert said == {hour: float(y) for hour, (_, y) in entry.items() if hour not in ("6", "12")}
 
 
 def test_bombers_in_the_pictures_stand_as_the_rules_place_them(game):

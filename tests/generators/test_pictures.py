@@ -11,6 +11,8 @@ from cutline.components import BadInput, Unfit, load_game
 from cutline.components.gallery import footprint
 from cutline.generators.drawing import Path, Use
 from cutline.generators.pictures import draw_picture
+from cutline.generators.prose import Block
+from cutline.layouts.columns import fill_columns
 from cutline.layouts.papers import papers
 from cutline.layouts.texts import rules_pages
 
@@ -87,9 +89,19 @@ def test_a_rule_shows_its_picture(mini):
     pages, problems = rules_pages(game, papers()["a4"])
     assert not problems
     (page,) = pages
-    assert [text.text for text in page.draw().texts()].count("reach") == 1
+    texts = [text.text for text in page.draw().texts()]
+    assert texts.count("reach") == texts.count("What a gun covers") == 1
     with pytest.raises(BadInput, match=r'picture "reahc" does not exist; did you mean "reach"\?'):
         load_game(mini("bad", tables=TABLES, rules=RULES.replace("reach", "reahc")))
+
+
+def test_a_picture_without_room_lets_text_by_and_heads_the_next_column():
+    text, picture, more = (
+        Block(80.0, ((),) * lines, 5.0, floats=lines == 9) for lines in (4, 9, 5)
+    )
+    assert fill_columns([text, picture, more], [50.0]) == [[text, more], [picture]]
+    assert fill_columns([text, picture, more], [70.0]) == [[text, picture], [more]]
+    assert fill_columns([text, picture], [50.0]) == [[text], [picture]]
 
 
 def test_a_picture_wider_than_its_column_is_told(mini):

@@ -80,3 +80,17 @@ def test_a_turn_that_is_still_played_owes_nothing_yet(game: Merchants) -> None:
 def test_rules_of_duties_are_exercised_where_all_was_done(game: Merchants) -> None:
     assert {"3", "5"} <= game.report(SAILED).rules
     assert "5" not in game.report(f'{LOADED} | "?" | "?"').rules
+
+
+def test_a_line_may_belong_to_the_step_of_whom_it_names(tmp_path: Path) -> None:
+    more = """
+
+@rules.verb("ship:SHIP", step=lambda values: "load" if values["ship"] == "c" else "sell",
+            example="moor a")
+def moor(t, ship):
+    "a ship moored"
+"""
+    game = Merchants(tmp_path, more)
+    assert game.told(f"{LOADED} | moor c | sail a 4 | sail b 4 | sail c 4 | moor a") == []
+    found = game.told(f"{LOADED} | sail a 4 | moor c | sail b 4 | sail c 4")
+    assert found == [Told("violation", "1", "moor c")]

@@ -324,6 +324,20 @@ def test_a_reading_is_a_note_and_nothing_is_taken_to_be_known_for_it() -> None:
     assert t.faults[0].reading
 
 
+def test_what_is_measured_is_wrong_only_where_it_is_known() -> None:
+    def job(t: Table) -> None:
+        t.measured("1", True, "near", "far")
+        t.measured("2", None, "near", "far")
+        t.measured("3", None, "near", "far", "nobody wrote where")
+        t.measured("4", False, "near", "far")
+
+    t = table()
+    told(t, job)
+    assert [(f.rule, f.found, f.unchecked) for f in t.faults] == [
+        ("3", "nobody wrote where", True), ("4", "far", False)]  # fmt: skip
+    assert t.rules >= {"1", "4"} and not t.rules & {"2", "3"}
+
+
 def test_a_way_is_not_dropped_for_a_reading() -> None:
     def job(t: Table) -> None:
         if t.up["a"] > 5:

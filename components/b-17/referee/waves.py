@@ -47,7 +47,13 @@ def tied(t: Table, side: str, dice: list[int]) -> bool:
             found="{} are tied")  # fmt: skip
 def still_tied(t: Table, side: str) -> bool:
     dice = dice_of(t, side)
-    return bool(dice and t.began[0] == t.turn[0] and t.wave[0] == 1 and tied(t, side, dice))
+    return bool(
+        dice
+        and not t.missing[0]
+        and t.began[0] == t.turn[0]
+        and t.wave[0] == 1
+        and tied(t, side, dice)
+    )
 
 
 # One after the other.

@@ -24,9 +24,10 @@ FARTHEST = 20  # no move is longer: a number above it is no length
 _NUMBER = re.compile(r"-?\d{1,3}(?:\.\d{1,3})?")
 _LENGTH = re.compile(r"(\d{1,3}(?:\.\d{1,3})?)(?:in|ins|inch|inches)?")
 _PART = re.compile(r"(\d)/([248]|16)")
-_ANGLE = re.compile(r"(\d{1,3}(?:\.\d)?)(?:°|deg|degrees)?")
+_ANGLE = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)(?:°|deg|degrees)?")
 _SIDES = {word: side for side, words in SIDES.items() for word in words.split("|")}
-_TURNS = re.compile(rf"({'|'.join(_SIDES)})(\d{{1,3}})|(\d{{1,3}})°?({'|'.join(_SIDES)})")
+_DEGREES = r"\d{1,3}(?:\.\d{1,2})?"
+_TURNS = re.compile(rf"({'|'.join(_SIDES)})({_DEGREES})°?|({_DEGREES})°?({'|'.join(_SIDES)})")
 
 Taken = tuple[Any, int] | None
 
@@ -120,7 +121,7 @@ class Point(Slot):
             or unit
             or degrees > FARTHEST
             or not behind
-            or not texts[at].isdecimal()
+            or not texts[at][-1].isdecimal()
         )
         if sure or (_ANGLE.fullmatch(behind) and behind[0].isdecimal()):
             return _plain(degrees % 360), far + 1 + unit
@@ -146,7 +147,10 @@ class Start(Point):
         run, end = run_at(texts, at)
         if slashed or len(run) < 2:
             return slashed
-        if texts[end] in _SIDES:  # of the last one it is not known whether it is a turn
+        if texts[end] in (
+            *_SIDES,
+            *DEGREES,
+        ):  # of the last one it is not known whether it is a turn
             run = run[:-1] if not number_at(texts, end + 1) or len(run) == 2 else run
         elif texts[end] not in ("->", "to", "=", "turn", *HEADING) and len(run) == 2:
             return super().take(texts, at) if max(n for n, _ in run) > FARTHEST else None
@@ -159,8 +163,16 @@ class Shot(Die):
     def take(self, texts: Any, at: int) -> Taken:
         taken, behind = super().take(texts, at), texts[at + 1] if texts[at] else ""
         self.known.clear()
-        counts = behind in COUNTED or (behind == "hit" and not _NUMBER.fullmatch(texts[at - 1]))
+        die = at and _NUMBER.fullmatch(texts[at - 1]) and texts[at - 3 : at - 2] != ["stop"]
+        counts = behind in COUNTED or (behind == "hit" and not die)
         return None if counts and texts[at] in ("0", "1", "2") else taken
+
+
+class Sides(Choice):
+    """From where an attack comes; a ? is a die."""
+
+    def take(self, texts: Any, at: int) -> Taken:
+        return None if texts[at] == "?" else super().take(texts, at)
 
 
 class Planes(Choice):
@@ -246,12 +258,21 @@ class Leg(Slot):
             side, far = texts[at + 2], 3
         if not angle or side not in _SIDES:
             return None
-        behind, before = number_at(texts, at + far), at and number_at(texts, at - 1)
-        first = bool(behind and not number_at(texts, at + far + behind[1]))
-        if told or far == 3 or not word.isdecimal() or not behind or (before and first):
-            sure = told or far == 3 or not word.isdecimal() or before
-            return self.turned(side, angle[1], far, texts, at) if sure else None
+        if told or far == 3 or not word[-1].isdecimal() or self.behind_a_leg(texts, at, at + far):
+            return self.turned(side, angle[1], far, texts, at)
         return None
+
+    def behind_a_leg(self, texts: Any, at: int, after: int) -> bool:
+        """Whether `30 right` is a turn here, rather than a length and the side of a turn.
+
+        A length stands before it, not only a point; and no angle behind it, nor angle and length.
+        """
+        run = 0
+        while at > run and number_at(texts, at - run - 1):
+            run += 1
+        angle = number_at(texts, after) if texts[after] else None
+        more = angle and texts[after + angle[1]] and number_at(texts, after + angle[1])
+        return run not in (0, 2) and not more and not (angle and angle[0] > FARTHEST)
 
     def turned(self, side: str, degrees: str, far: int, texts: Any, at: int) -> Taken:
         value = _plain(float(degrees))
@@ -334,8 +355,8 @@ def slots(r: Any) -> dict[str, Any]:
         "LEG": Leg(),
         "LEVEL": Choice("an altitude (above, level, below)", above="above,high,dive",
                         level="level,even,same", below="below,low,climb"),
-        "ANGLE": Choice("from where (head-on, front, side, tail)", **{
-            "head-on": "head-on,headon,head on", "front": "front,ahead",
+        "ANGLE": Sides("from where (head-on, front, side, tail)", **{
+            "head-on": "head-on,headon,head on,head", "front": "front,ahead",
             "side": "side,beam,flank,quarter", "tail": "tail,rear,behind,stern,six"}),
         "GUN": Guns("a gun (nose, tail, left, right, top)", noise="waist gunner gun", of=guns),
         "RESULT": Results("a result (miss, hit, 2 hits, down)", noise="and", of={
