@@ -72,25 +72,51 @@ def bomber_attacks(d: Desk) -> Where:
     return d.after(line, f"attack b1 {foes[0]} 1 6 miss") if line and foes else None
 
 
+def stops(d: Desk, name: str, bomber: str) -> list[tuple[Any, Any]]:
+    """Places of a fighter and of a bomber in this turn at which that one may have fired."""
+    found = []
+    move = next((e.facts for e in d.events if e.verb == "move" and e.facts["plane"] == name), None)
+    bombers = next((e.facts for e in d.events if e.verb == "bombers"), None)
+    after = next((m["end"] for m in (bombers or {"moves": []})["moves"] if m["plane"] == bomber), None)
+    if move:
+        here = move["poses"].get(bomber) or after
+        found += [(here, move["planned"].at(move["stop"]))] if move["stop"] else []
+        found += [(here, move["end"])]
+        found += [(after, move["end"])] if move["german"] else []
+    return [(one, other) for one, other in found if one]
+
+
+def chances(d: Desk, fire: Fire, gun: str) -> int:
+    """How often a gun may bear on a fighter in this turn, with every doubt."""
+    places = stops(d, fire.target, fire.bomber)
+    return sum(d.book.bears(one, gun, other.at, -1.0) for one, other in set(places))
+
+
 def _again(d: Desk, when: str) -> Where:
-    line = gunners(d, lambda f: f["when"] == when and not f["fire"].down)
-    fire = facts_of(line)["fire"] if line else None
+    """A gun that has fired as often as it may fires once more."""
+    def full(f: Facts) -> bool:
+        fire: Fire = f["fire"]
+        return (f["when"] == when and not fire.down
+                and guns_of(d, fire).count(fire.gun) >= chances(d, fire, fire.gun))  # fmt: skip
+
+    line = gunners(d, full)
     if not line or any(facts_of(x)["fire"].down for x in d.lines("fire")):
         return None
-    return fire and d.after(line, f"fire {fire.bomber} {fire.gun} {fire.target} 1 6 miss")
+    fire = facts_of(line)["fire"]
+    return d.after(line, f"fire {fire.bomber} {fire.gun} {fire.target} 1 6 miss")
 
 
-@KINDS.slip("6D6c")
+@KINDS.slip("6D6c", "6D6h")
 def gun_fires_twice_at_a_stop(d: Desk) -> Where:
     return _again(d, "stop")
 
 
-@KINDS.slip("6D6c")
+@KINDS.slip("6D6c", "6D6h")
 def gun_fires_twice_at_the_end(d: Desk) -> Where:
     return _again(d, "late")
 
 
-@KINDS.slip("6D6c")
+@KINDS.slip("6D6c", "6D6h")
 def gun_fires_twice_after_its_own_move(d: Desk) -> Where:
     return _again(d, "broadside")
 
@@ -129,42 +155,49 @@ def _bomber_at(d: Desk, f: Facts) -> Any:
 
 @KINDS.slip("6D6e", "6D6d")
 def waist_gun_fires_with_the_nose(d: Desk) -> Where:
-    line = gunners(d, lambda f: f["fire"].gun in ("nose", "tail") and not f["fire"].down)
+    return _besides(d, ("nose", "tail"), ("left", "right"))
+
+
+def _besides(d: Desk, guns: tuple[str, ...], others: tuple[str, ...]) -> Where:
+    """One of the other guns fires, too, that bears on the target at no stop."""
+    def alone(f: Facts) -> list[str]:
+        return [g for g in others if f["fire"].gun in guns and not f["fire"].down
+                and not chances(d, f["fire"], g)]  # fmt: skip
+
+    line = gunners(d, alone)
     if not line:
         return None
-    fire = facts_of(line)["fire"]
-    return d.after(line, f"fire {fire.bomber} {d.rng.choice(('left', 'right'))} {fire.target} 1 6 miss")
+    fire, gun = facts_of(line)["fire"], d.rng.choice(alone(facts_of(line)))
+    return d.after(line, f"fire {fire.bomber} {gun} {fire.target} 1 6 miss")
 
 
 @KINDS.slip("6D6e", "6D6d")
 def nose_fires_with_a_waist_gun(d: Desk) -> Where:
-    line = gunners(d, lambda f: f["fire"].gun in ("left", "right") and not f["fire"].down)
-    if not line:
-        return None
-    fire = facts_of(line)["fire"]
-    return d.after(line, f"fire {fire.bomber} {d.rng.choice(('nose', 'tail'))} {fire.target} 1 6 miss")
+    return _besides(d, ("left", "right"), ("nose", "tail"))
 
 
-def _far_bomber(d: Desk, f: Facts) -> str:
-    """A bomber that is far from the target of this fire."""
+def _far_bomber(d: Desk, f: Facts) -> tuple[str, str]:
+    """A bomber that is far from the target of this fire, and its gun that points there."""
     if f["when"] == "broadside" or not f["move"]["german"]:
-        return ""
-    where = place_of(f)
-    for name, pose in sorted(f["move"]["poses"].items()):
-        if name[0] == "b" and gap(pose.at, where) > 9:
-            return str(name)
-    return ""
+        return "", ""
+    for name in (n for n in sorted(f["move"]["poses"]) if n[0] == "b"):
+        for gun in ("nose", "left", "right", "tail"):
+            turn = [e for e in stops(d, f["fire"].target, name)]
+            points = [d.book.mounted(one, gun) for one, _ in turn]
+            off = [abs(at.bearing(other.at)) for at, (_, other) in zip(points, turn, strict=True)]
+            far = [gap(at.at, other.at) for at, (_, other) in zip(points, turn, strict=True)]
+            if min(far, default=0) > 7 and max(off) < 40:
+                return name, gun
+    return "", ""
 
 
 @KINDS.slip("6D6f")
 def gun_fires_out_of_range(d: Desk) -> Where:
-    line = gunners(d, lambda f: _far_bomber(d, f) and f["fire"].gun != "top")
+    line = gunners(d, lambda f: _far_bomber(d, f)[0] and not f["fire"].plus)
     if not line:
         return None
-    fire = facts_of(line)["fire"]
-    if fire.plus:
-        return None
-    return refire(line, bomber=_far_bomber(d, facts_of(line)))
+    name, gun = _far_bomber(d, facts_of(line))
+    return refire(line, bomber=name, gun=gun)
 
 
 @KINDS.slip("6D6f", "6D6d", "6D6h")
@@ -175,13 +208,13 @@ def gun_fires_at_one_who_flies_far_off(d: Desk) -> Where:
         return all(gap(f["end"].at, p.at) > 12 for n, p in f["poses"].items() if n[0] == "b")
 
     line = pick(d, [x for x in moves(d, lambda f: f["german"] and far(f))])
-    bombers = [n for n in d.facts["poses"] if n[0] == "b"]
+    bombers = [n for n in d.facts["poses"] if n[0] == "b" and not d.facts["after"][n][1]]
     if not line or not bombers:
         return None
     return d.after(line, f"fire {bombers[0]} tail {facts_of(line)['plane']} 1 6 miss")
 
 
-@KINDS.slip("6D6h", "6D6f", "6D6c", "6D6d")
+@KINDS.slip("6D6h", "6D6f", "6D6c", "6D6d", "6D6e")
 def gun_fires_before_the_move(d: Desk) -> Where:
     """At a German that has not moved yet, and stands."""
 
@@ -198,19 +231,19 @@ def gun_fires_before_the_move(d: Desk) -> Where:
     return d.before(line, f"fire {bomber} {gun} {f['plane']} 1 6 miss")
 
 
-@KINDS.slip("6D6h", "6D6f", "6D6c", "6D6d")
-def gun_fires_between_the_stop_and_the_end(d: Desk) -> Where:
-    """The bombers have not moved, and the next German has: its fire comes too late, a third time."""
-    late = [x for x in d.lines("fire") if facts_of(x)["when"] == "late"
-            and facts_of(x)["move"]["german"] and not facts_of(x)["fire"].down]  # fmt: skip
-    for line in late:
-        f = facts_of(line)
-        others = [x for x in moves(d, lambda g: g["german"] and g["plane"] != f["move"]["plane"])
-                  if d.index(x) > d.index(line)]  # fmt: skip
-        if others and not any(facts_of(x)["fire"].down for x in d.lines("fire")):
-            fire = f["fire"]
-            return d.after(others[0], f"fire {fire.bomber} {fire.gun} {fire.target} 1 6 miss")
-    return None
+@KINDS.slip("6D6h", "6D6f", "6D6c", "6D6d", "6D6e")
+def gun_fires_for_a_third_time(d: Desk) -> Where:
+    """Where the target stopped, where it ended, and once more."""
+    def often(f: Facts) -> bool:
+        fire: Fire = f["fire"]
+        return guns_of(d, fire).count(fire.gun) >= max(chances(d, fire, fire.gun), 1)
+
+    rows = [x for x in d.lines("fire") if often(facts_of(x))]
+    if not rows or any(facts_of(x)["fire"].down for x in d.lines("fire")):
+        return None
+    fire = facts_of(rows[-1])["fire"]
+    line = d.after(rows[-1], f"fire {fire.bomber} {fire.gun} {fire.target} 1 6 miss")
+    return d.after(line, f"fire {fire.bomber} {fire.gun} {fire.target} 2 6 miss")
 
 
 @KINDS.slip("6D6i", "6D4a", "6D4b")

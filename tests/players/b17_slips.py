@@ -108,7 +108,7 @@ def _other(name: str) -> str:
     return ("fw" if name.startswith("me") else "me") + name[2:]
 
 
-@KINDS.slip("2b", "1a", "1b", "3a", "N3b", "5C2")
+@KINDS.slip("2b", "1a", "1b", "3a", "N3b", "N3d", "N4c", "5C2")
 def the_same_number_of_both_types(d: Desk) -> Where:
     line = pick(d, moves(d, lambda f: f["german"]))
     if not line or not (options(d) & {"1b", "N3"}) or d.facts["waiting"]:
@@ -146,9 +146,10 @@ def flies_with_a_plane_of_another_section(d: Desk) -> Where:
     name = facts_of(line)["plane"]
     other = {"1": "3", "2": "4", "3": "1", "4": "2"}[name[-1]]
     section = 2 if other in "34" else 1
-    if section not in d.facts["waiting"] or any(
-        facts_of(x)["section"] == section and facts_of(x)["enters"] for x in d.lines("enter")
-    ):
+    told = [facts_of(x) for x in d.lines("enter", "clock", "altitude")]
+    if any(f["section"] == section and f.get("enters", True) for f in told):
+        return None
+    if section not in d.facts["waiting"]:
         return None
     return write(line, line.text.replace(name, name[:2] + other, 1))
 
@@ -254,7 +255,7 @@ def last_bomber_too_close(d: Desk) -> Where:
 
 @KINDS.slip("5B3")
 def box_hardly_any_depth(d: Desk) -> Where:
-    return _narrow(d, 0.4, 2)
+    return _narrow(d, 1.7, 2.4)
 
 
 def _tight(d: Desk, low: float, high: float) -> Where:
@@ -348,12 +349,12 @@ def enters_far_from_its_point(d: Desk) -> Where:
 
 @KINDS.slip("5C3")
 def enters_along_the_edge(d: Desk) -> Where:
-    """On the right edge, 10 in from its point."""
-    line = pick(d, [x for x in entered(d) if 15 < facts_of(x)["start"].y < 90])
+    """On the right edge, an hour off."""
+    line = pick(d, [x for x in entered(d) if 30 < facts_of(x)["start"].y < 80])
     if not line:
         return None
     f = facts_of(line)
-    y = f["start"].y + (10 if f["start"].y < 54 else -10)
+    y = f["start"].y + (25 if f["start"].y < 54 else -25)
     start = f["start"]._replace(y=y)
     return write(line, f"{f['plane']} from {spot(start)}: {f['length']:g}")
 
@@ -377,9 +378,10 @@ def enters_and_stays(d: Desk) -> Where:
     section = facts_of(line)["section"]
     mine = [x for x in d.turn.lines if x.event and x.event.verb in
             ("move", "attack", "rest", "fire", "flak", "return", "down") and _of(x, section)]  # fmt: skip
-    if len(mine) != 2:
-        return None
     first = first_move(d, german=False)
+    others = [x for x in d.lines("move") if facts_of(x)["german"] and x not in mine]
+    if len(mine) != 2 or not others:
+        return None
     for one in mine:
         d.drop(one)
     return first
