@@ -28,7 +28,7 @@ class Player:
     def __init__(self, game: Game, rng: Random, policy: str, options: tuple[str, ...] = ()) -> None:
         self.book, self.rng = book, rng = Book(game), rng
         self.sensible = policy == "sensible"
-        scenario = rng.choice(("1a", "1a", "1a", "1b", "1b", "1b", "N3"))
+        scenario = rng.choice(("1a", "1a", "1b", "1b", "N3"))
         self.turret = "N4" in options or rng.random() < 0.1
         self.third, self.second = scenario == "N3", scenario == "1b"
         chosen = {"N3": self.third, "1b": self.second, "N4": self.turret}
@@ -40,7 +40,7 @@ class Player:
         pilot = Pilot(book, rng, 0.9 if self.sensible else rng.choice((0.0, 0.3, 0.6)))
         self.sky = Sky(book, rng, pilot, fight, self.sensible)
         self.sky.eager = rng.choice((0.0, 0.5, 0.9, 1.0))
-        self.gives_up = rng.choice((MOST, MOST, 16, 8, 3))
+        self.gives_up = rng.choice((MOST, MOST, MOST if self.third else 16, 8, 3))
         self.hits = 0
         self.wave = 0
         self.records: list[Record] = []

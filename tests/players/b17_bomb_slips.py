@@ -250,7 +250,9 @@ def hits_of_the_turn_added_wrongly(d: Desk) -> Where:
 @KINDS.slip("7D3", *HITS)
 def all_hits_added_wrongly(d: Desk) -> Where:
     line = d.last("hits")
-    return line and write(line, "hits", facts_of(line)["hits"], "total", facts_of(line)["total"] + 2)
+    return line and write(
+        line, "hits", facts_of(line)["hits"], "total", facts_of(line)["total"] + 2
+    )
 
 
 @KINDS.slip("7D3")

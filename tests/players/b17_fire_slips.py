@@ -7,8 +7,8 @@ from typing import Any
 
 from .b17_book import gap
 from .b17_fight import Fire, Shot
-from .b17_move_slips import KINDS
 from .b17_slips import Facts, facts_of, first_move, pick, write
+from .b17_stop_slips import KINDS
 from .slips import Desk, Where
 from .writing import Line
 
@@ -184,7 +184,9 @@ def attacks_out_of_range(d: Desk) -> Where:
     line = attack(d, lambda f: not f["german"] and far(f))
     if not line:
         return None
-    return write(line, "attack", facts_of(line)["plane"], d.rng.choice(far(facts_of(line))), "1 6 miss")
+    return write(
+        line, "attack", facts_of(line)["plane"], d.rng.choice(far(facts_of(line))), "1 6 miss"
+    )
 
 
 @KINDS.slip("6D3a")
@@ -308,7 +310,9 @@ def fires_back_at_nobodys_attack(d: Desk) -> Where:
 @KINDS.slip("6D4a")
 def bomber_down_too_early(d: Desk) -> Where:
     line = d.last("bombers")
-    up = [n for n, (hits, gone) in d.facts["after"].items() if n[0] == "b" and hits < 4 and not gone]
+    up = [
+        n for n, (hits, gone) in d.facts["after"].items() if n[0] == "b" and hits < 4 and not gone
+    ]
     return d.after(line, f"destroyed {d.rng.choice(up)}") if line and up else None
 
 

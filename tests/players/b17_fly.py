@@ -39,7 +39,9 @@ class Pilot:
                 continue
             corner = start.on(straight)
             if aims and self.rng.random() < 0.7:
-                turn = round(corner.bearing(self.rng.choice(aims).at) + self.rng.choice((0, 0, 8, -8)))
+                turn = round(
+                    corner.bearing(self.rng.choice(aims).at) + self.rng.choice((0, 0, 8, -8))
+                )
             else:
                 turn = self.rng.choice((-5, 5, *range(-180, 181, 15)))
             if turn:

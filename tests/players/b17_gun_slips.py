@@ -77,7 +77,9 @@ def stops(d: Desk, name: str, bomber: str) -> list[tuple[Any, Any]]:
     found = []
     move = next((e.facts for e in d.events if e.verb == "move" and e.facts["plane"] == name), None)
     bombers = next((e.facts for e in d.events if e.verb == "bombers"), None)
-    after = next((m["end"] for m in (bombers or {"moves": []})["moves"] if m["plane"] == bomber), None)
+    after = next(
+        (m["end"] for m in (bombers or {"moves": []})["moves"] if m["plane"] == bomber), None
+    )
     if move:
         here = move["poses"].get(bomber) or after
         found += [(here, move["planned"].at(move["stop"]))] if move["stop"] else []
@@ -94,6 +96,7 @@ def chances(d: Desk, fire: Fire, gun: str) -> int:
 
 def _again(d: Desk, when: str) -> Where:
     """A gun that has fired as often as it may fires once more."""
+
     def full(f: Facts) -> bool:
         fire: Fire = f["fire"]
         return (f["when"] == when and not fire.down
@@ -160,6 +163,7 @@ def waist_gun_fires_with_the_nose(d: Desk) -> Where:
 
 def _besides(d: Desk, guns: tuple[str, ...], others: tuple[str, ...]) -> Where:
     """One of the other guns fires, too, that bears on the target at no stop."""
+
     def alone(f: Facts) -> list[str]:
         return [g for g in others if f["fire"].gun in guns and not f["fire"].down
                 and not chances(d, f["fire"], g)]  # fmt: skip
@@ -234,6 +238,7 @@ def gun_fires_before_the_move(d: Desk) -> Where:
 @KINDS.slip("6D6h", "6D6f", "6D6c", "6D6d", "6D6e")
 def gun_fires_for_a_third_time(d: Desk) -> Where:
     """Where the target stopped, where it ended, and once more."""
+
     def often(f: Facts) -> bool:
         fire: Fire = f["fire"]
         return guns_of(d, fire).count(fire.gun) >= max(chances(d, fire, fire.gun), 1)
@@ -286,9 +291,13 @@ def bombers_fire_at_a_friend_after_their_move(d: Desk) -> Where:
     """Before the first attack."""
     line = d.last("bombers")
     friends = [n for n in d.facts["poses"] if n[0] == "p"]
-    if not line or not friends or d.facts["attacked"] or any(
-        facts_of(x)["german"] for x in d.lines("attack")
-    ) or "attack" in " ".join(x.text for x in d.lines("move")):
+    if (
+        not line
+        or not friends
+        or d.facts["attacked"]
+        or any(facts_of(x)["german"] for x in d.lines("attack"))
+        or "attack" in " ".join(x.text for x in d.lines("move"))
+    ):
         return None
     return d.after(line, f"fire b2 nose {friends[0]} 1 6 miss")
 

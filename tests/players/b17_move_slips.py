@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .b17_book import Course, gap
+from .b17_book import Course
+from .b17_entry_slips import KINDS
 from .b17_slips import (
-    KINDS,
     Facts,
     facts_of,
     first_move,
     fly,
-    legs,
     moves,
     pick,
     spot,
@@ -247,7 +246,9 @@ def bomber_turns_too_sharply(d: Desk) -> Where:
     if not line:
         return None
     rest = facts_of(line)["moves"][0]["course"].length - 3
-    return sail(line, f"3 {d.rng.choice(('left', 'right'))} {d.rng.choice((95, 120, 180))} {rest:g}")
+    return sail(
+        line, f"3 {d.rng.choice(('left', 'right'))} {d.rng.choice((95, 120, 180))} {rest:g}"
+    )
 
 
 @KINDS.slip("6C2b")
@@ -273,139 +274,3 @@ def damaged_bomber_ends_too_far(d: Desk) -> Where:
     one = facts_of(line)["moves"][0]
     end = one["start"].on(d.book.speed("b"))
     return write(line, f"{one['plane']} {spot(one['start'])} -> {spot(end)}")
-
-
-# stops
-
-
-def rests(d: Desk, test: Callable[[Facts], Any]) -> Line | None:
-    """The line on which a fighter goes on after its stop."""
-    return pick(d, [x for x in d.lines("rest") if test(facts_of(x))])
-
-
-def hit_at_stop(f: Facts) -> bool:
-    return any(x.hits for x in f["answers"]) or bool(f["returned"] and f["returned"].hits)
-
-
-@KINDS.slip("6C3b", "6C3a")
-def does_not_go_on_after_its_stop(d: Desk) -> Where:
-    line = rests(d, lambda f: f["course"].length - f["stop"] >= 1 and not f["late"])
-    if not line:
-        return None
-    where = _next(d, line)
-    d.drop(line)
-    return where
-
-
-def _next(d: Desk, line: Line) -> Where:
-    """The line at which another plane of a side moves, or the turn's end."""
-    name = facts_of(line)["plane"]
-    for one in d.turn.lines[d.index(line) + 1 :]:
-        if not one.event:
-            continue
-        f = one.event.facts
-        if one.event.verb == "bombers" or (one.event.verb in ("move", "attack") and
-                                           f["plane"] != name):  # fmt: skip
-            return one
-    return d.close()
-
-
-@KINDS.slip("6C3b", "6C3a", "6C3c")
-def goes_on_too_short_after_its_stop(d: Desk) -> Where:
-    line = rests(d, lambda f: f["course"].length - f["stop"] >= 3 and not f["late"]
-                 and not hit_at_stop(f) and f["course"].straight >= f["course"].length)  # fmt: skip
-    if not line:
-        return None
-    f = facts_of(line)
-    where = _next(d, line)
-    write(line, f["plane"], f"{f['course'].length - f['stop'] - 2:g}")
-    return [line, where] if where else line
-
-
-@KINDS.slip("6C3c", "6C1c", "6B")
-def hit_at_its_stop_and_flies_on_all_the_same(d: Desk) -> Where:
-    line = rests(d, lambda f: hit_at_stop(f) and not f["late"] and f["planned"].length - f["stop"]
-                 >= 2 and f["course"].straight >= f["course"].length)  # fmt: skip
-    if not line:
-        return None
-    f = facts_of(line)
-    return write(line, f["plane"], _rest(f["planned"], f["stop"]))
-
-
-def _rest(course: Course, stop: float) -> str:
-    if course.straight <= stop:
-        left = Course(course.start, 0, course.turn if course.straight == stop else 0,
-                      course.length - stop)  # fmt: skip
-        return legs(left).removeprefix("0 ")
-    return legs(course._replace(straight=course.straight - stop))
-
-
-@KINDS.slip("6C3c", "6C1c", "6B")
-def hit_at_its_stop_and_ends_too_far(d: Desk) -> Where:
-    """By points."""
-    line = rests(d, lambda f: hit_at_stop(f) and not f["late"]
-                 and f["planned"].length - f["stop"] >= 2)  # fmt: skip
-    if not line:
-        return None
-    f = facts_of(line)
-    return write(line, f"{f['plane']} -> {spot(f['planned'].end)}")
-
-
-# whom
-
-
-@KINDS.slip("6A")
-def attacks_one_that_is_not_the_closest(d: Desk) -> Where:
-    """From a place where two are near."""
-    for line in d.rng.sample(rows := moves(d, lambda f: f["german"]), len(rows)):
-        found = _wrong_target(d, facts_of(line))
-        if found:
-            course, stop, target = found
-            rest = _rest(course, stop)
-            return fly(line, f"{_until(course, stop)} attack {target} 1 6 miss {rest}".strip())
-    return None
-
-
-def _until(course: Course, stop: float) -> str:
-    return legs(course.cut(stop))
-
-
-def _wrong_target(d: Desk, f: Facts) -> tuple[Course, float, str] | None:
-    """A course, a stop on it, and a bomber in reach that is neither then nor at first the closest."""
-    bombers = {n: p for n, p in f["poses"].items() if n.startswith("b")}
-    for _ in range(60):
-        straight = d.rng.choice((6, 7, 8, 10))
-        if straight >= f["length"]:
-            continue
-        turn = d.rng.randrange(-170, 171, 10)
-        if not turn:
-            continue
-        course = Course(f["start"], straight, turn, f["length"] - straight)
-        for half in range(2, int(2 * course.length)):
-            at = course.at(half / 2)
-            near = sorted((gap(at.at, p.at), n) for n, p in bombers.items())
-            first = {n: gap(f["start"].at, p.at) for n, p in bombers.items()}
-            if len(near) < 2 or near[1][0] > 3.6 or near[1][0] - near[0][0] < 1.6:
-                continue
-            if first[near[1][1]] - min(first.values()) > 3.5 and near[0][0] > 0.3:
-                return course, half / 2, near[1][1]
-    return None
-
-
-@KINDS.slip("6A", "6D3a")
-def attacks_the_farthest_bomber(d: Desk) -> Where:
-    def far(f: Facts) -> bool:
-        return f["german"] and f["shot"].target[0] == "b" and bool(_farthest(f))
-
-    line = pick(d, [x for x in d.lines("attack") if far(facts_of(x))])
-    if not line:
-        return None
-    f = facts_of(line)
-    return write(line, "attack", f["plane"], _farthest(f), "1 6 miss")
-
-
-def _farthest(f: Facts) -> str:
-    at = f["planned"].at(f["stop"]).at
-    bombers = [(gap(at, p.at), n) for n, p in f["poses"].items() if n.startswith("b")]
-    far, name = max(bombers)
-    return name if far > 9 else ""

@@ -7,23 +7,9 @@ from typing import Any
 
 from .b17_book import Book, Course, Pose
 from .b17_fight import Fire, Shot
-from .b17_words import Words
+from .b17_words import VERBS, Words
 from .writing import Event, Hurry, Line, Log, Played, Record, Turn, bare, manner, some
 
-# Verbs and their other names, as `cutline log verbs` lists them.
-VERBS = {
-    "attack": ("attacks",),
-    "fire": ("fires",),
-    "flak": ("aa",),
-    "bomb": ("bombs",),
-    "home": ("leaves",),
-    "destroyed": ("down",),
-    "won": ("winner", "victory"),
-    "enter": ("enters",),
-    "altitude": ("height",),
-    "place": ("setup",),
-    "return": ("returns",),
-}
 Facts = dict[str, Any]
 
 

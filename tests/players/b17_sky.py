@@ -15,7 +15,6 @@ from .b17_fly import Choice, Pilot, onward
 from .writing import Event
 
 
-
 class Sky:
     """The table. `aims` are the x at which bombers mean to cross the target."""
 
@@ -293,6 +292,3 @@ class Sky:
         self.dropped += 1
         self.note("bomb", plane=plane.name, dice=dice, hits=hits, engines=engines, path=path)
         return hits
-
-
-

@@ -8,6 +8,20 @@ from typing import Any
 from .b17_book import Course, Pose, gap
 from .b17_fight import Burst, Fire, Shot
 
+# Verbs and their other names, as `cutline log verbs` lists them.
+VERBS = {
+    "attack": ("attacks",),
+    "fire": ("fires",),
+    "flak": ("aa",),
+    "bomb": ("bombs",),
+    "home": ("leaves",),
+    "destroyed": ("down",),
+    "won": ("winner", "victory"),
+    "enter": ("enters",),
+    "altitude": ("height",),
+    "place": ("setup",),
+    "return": ("returns",),
+}
 CLOSE = 0.08  # inches: how well a noted point fits what was noted before
 _OTHER = {
     "b": ("b{}", "b17 {}", "bomber {}", "B-17 {}", "B{}"),
