@@ -56,8 +56,8 @@ ENTRIES = (
           (("counters.yaml", "size:", "company:", "shaken:", "south:", "of-the-south:",
             '- {id: "south-{letter}"', "- {id: south-pioneers"),),
           ("south-A", "south-A/back", "south-pioneers", "north-machine-guns", "north-staff")),
-    Entry("counters", "Discs and hexagons. Marks repeat with `each:`, step by step or turned about "
-          "a pivot; `{{ v.smoke }}` is a figure of tables.yaml.",
+    Entry("counters", "Discs, hexagons, and any other outline. Marks repeat with `each:`, step by "
+          "step or turned about a pivot; `{{ v.smoke }}` is a figure of tables.yaml.",
           (("tables.yaml", "smoke:"),
            ("counters.yaml", "smoke:", "plane:", "bridge:", "- {id: spotter-counter",
             "- {id: smoke", '- {id: "bridge-{stage}"')),
@@ -95,8 +95,9 @@ ENTRIES = (
           ("spotter-fuselage", "spotter-wing", "spotter-tail-left", "spotter-tail-right",
            "courier-fuselage", "courier-wing", "courier-tail-left", "courier-tail-right",
            "roadblock-beam", "roadblock-plinth"), ("spotter-", "courier-")),
-    Entry("model", "Camouflage, a spot of colour and templates to glue beneath are said at the "
-          "model. One that is scored along its body is cut in two halves.",
+    Entry("model", "Camouflage, a spot of colour, its number and templates to glue beneath are "
+          "said at the model. It has a span or a scale; one that is scored along its body is cut "
+          "in two halves.",
           (("pieces.yaml", "- id: courier", "- id: raider"),),
           ("courier-wing-left-below", "courier-wing-right-below", "raider-half-left",
            "raider-half-right"), ("raider-",)),

@@ -19,7 +19,7 @@ FEWEST = 3  # with less there is no row
 def chosen(pieces: Sequence[Piece], width: float) -> list[Piece]:
     """Pieces of different looks, as many as stand side by side in `width` mm.
 
-    One of each group and size comes first, those with most to see before others, then a
+    One of each group, name and size comes first, those with most to see before others, then a
     second of each; none where there are fewer than three.
     """
     groups: dict[Hashable, dict[Hashable, Piece]] = {}
@@ -42,8 +42,9 @@ def chosen(pieces: Sequence[Piece], width: float) -> list[Piece]:
 
 
 def _sort(piece: Piece) -> Hashable:
-    """What is alike: pieces of one group and one size."""
-    return piece.group or piece.title or piece.id, round(piece.width), round(piece.height)
+    """What is alike: pieces of one group, of one name before its comma, and of one size."""
+    name = piece.title.split(",")[0] if "," in piece.title else ""
+    return piece.group or piece.title or piece.id, name, round(piece.width), round(piece.height)
 
 
 def parade(

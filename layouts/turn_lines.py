@@ -13,6 +13,7 @@ from ..components.placements import Link, Placement, Spot, Way
 from ..generators.drawing import Mark
 from . import turn_signs as signs
 
+NEAR = 0.07  # inches: places are noted to a tenth, so a length may be so much off
 SHORT = 4.0  # mm of a leg beside which nothing is written
 
 
@@ -68,11 +69,16 @@ def _measured(
         for start, end in legs:
             long = hypot(end[0] - start[0], end[1] - start[1])
             if long >= SHORT:
-                says = f"{long / view.unit:.2f}".rstrip("0").rstrip(".")
-                chips.put(f"{says} in", signs.along(start, end), colour)
+                chips.put(f"{_length(long / view.unit):g} in", signs.along(start, end), colour)
     if way.says or way.told:
         longest = max(legs, key=lambda leg: hypot(leg[1][0] - leg[0][0], leg[1][1] - leg[0][1]))
         chips.put(way.says, signs.along(*longest), colour, way.told)
+
+
+def _length(inches: float) -> float:
+    """A length as somebody measures it: quarters of an inch where it may be one, else tenths."""
+    quarter = round(inches * 4) / 4
+    return quarter if abs(inches - quarter) <= NEAR else round(inches, 1)
 
 
 def links(view: View, found: Sequence[Link], chips: signs.Chips) -> Iterator[Mark]:

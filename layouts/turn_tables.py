@@ -32,6 +32,7 @@ from .turn_lines import View, carried, links, ways
 LARGEST = 236.0, 250.0  # mm that the table may take up
 MOST = 7.0  # mm to an inch, at most
 LEAST = 28.0  # inches that are shown, at least
+BEYOND = 4.0  # inches beside the table that are shown, at most
 PAD = 2.5  # inches beside what there is to see
 RULER = 5.5  # mm of the frame
 EVERY = 10  # inches from number to number
@@ -54,7 +55,8 @@ def table_picture(size: Point, items: Sequence[Placement]) -> Shown:
         return (spot[0] - crop[0]) * scale, high - (spot[1] - crop[1]) * scale
 
     view, chips = View(at, scale, inches=True), signs.Chips(frame)
-    inside = [*_ground(view, size), *_zones(view, _of(items, Zone)), *_grid(view, crop)]
+    table, beside = _ground(view, size, crop)
+    inside = [*table, *_zones(view, _of(items, Zone)), *beside, *_grid(view, crop)]
     planes = [plane for plane in _of(items, Silhouette) if not plane.was]
     for plane in planes:
         chips.block(_box(view, plane))
@@ -89,7 +91,11 @@ def _of(items: Sequence[Placement], kind: type) -> list[Any]:
 
 def _crop(size: Point, items: Sequence[Placement]) -> BoxMm:
     """The part that is shown, in whole inches: (left, low, width, height)."""
-    seen = list(_seen(items)) or [(0.0, 0.0), size]
+    near = [(-BEYOND, size[k] + BEYOND) for k in (0, 1)]  # nobody flies far off the table
+    seen = [
+        (min(max(x, near[0][0]), near[0][1]), min(max(y, near[1][0]), near[1][1]))
+        for x, y in _seen(items)
+    ] or [(0.0, 0.0), size]
     ends = []
     for k in (0, 1):
         low, high = min(p[k] for p in seen) - PAD, max(p[k] for p in seen) + PAD
@@ -144,11 +150,23 @@ def _size(plane: Silhouette) -> tuple[float, float, float]:
 # The ground.
 
 
-def _ground(view: View, size: Point) -> Iterator[Mark]:
+def _ground(view: View, size: Point, crop: BoxMm) -> tuple[list[Mark], list[Mark]]:
+    """The table under everything, and what lies beside it over zones that reach beyond it."""
     (x0, y0), (x1, y1) = view.at((0.0, size[1])), view.at((size[0], 0.0))
-    far = 2000.0
-    yield Rect(-far, -far, 2 * far, 2 * far, mixed(SKY, signs.SOFT, 0.25))
-    yield Rect(x0, y0, x1 - x0, y1 - y0, SKY, signs.INK, 0.7)
+    left, top = view.at((crop[0], crop[1] + crop[3]))
+    right, low = view.at((crop[0] + crop[2], crop[1]))
+    beside = [
+        Rect(x, y, w, h, mixed(SKY, signs.SOFT, 0.25))
+        for x, y, w, h in (
+            (left, top, right - left, y0 - top),
+            (left, y1, right - left, low - y1),
+            (left, top, x0 - left, low - top),
+            (x1, top, right - x1, low - top),
+        )
+        if w > 0 and h > 0
+    ]
+    table = Rect(x0, y0, x1 - x0, y1 - y0)
+    return [table._replace(fill=SKY)], [*beside, table._replace(stroke=signs.INK, width=0.7)]
 
 
 def _grid(view: View, crop: BoxMm) -> Iterator[Mark]:
@@ -303,7 +321,8 @@ def applied(matrix: tuple[float, ...], at: Point) -> Point:
 
 def _engines(plane: Silhouette, k: float) -> Iterator[Point]:
     """Where the smoke of each damage point goes, mm from the wing's centre, y to the tail."""
-    engines = [engine.at[1] for engine in aircraft(plane.aircraft).engines] or [0.0]
+    sides = [engine.at[1] for engine in aircraft(plane.aircraft).engines]
+    engines = sorted({way * y for y in sides for way in (1, -1)}, key=abs) or [0.0]
     for number in range(_least(plane.damage)):
         yield engines[number % len(engines)] * k, 1.2 + 1.6 * (number // len(engines))
 

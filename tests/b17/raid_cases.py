@@ -90,6 +90,9 @@ CASES = [
     Case("5C4", f"{BOX} | {PAIR} | enter 2 4 | bombers 10 !! || fw1 14 | fw2 14 | ?", SECOND),
     Case("5D1", f"{BOX} | {IN} below !!"),
     Case("5D1", f"{BOX} | enter 1 2 | altitude 1 5 level !!"),
+    Case("5C3", f"{BOX} | enter 1 2 | clock 1 6 6 | clock 1 4 4 !!"),
+    Case("5C3", f"{BOX} | enter 1 2 clock 4 4 | fw1 from 0 72 90: 14 !! | fw2 from 0 36 90: 14"),
+    Case("5D1", f"{BOX} | {IN} | altitude 1 6 above !!"),
     Case("5D1", f"{BOX} | {PAIR} | bombers 10 || altitude 1 5 above !! | fw1 14 | fw2 14"),
     Case("5D3", f"{BOX} | enter 1 2 clock 6 6 altitude 6 | fw1 from 29.5 108 180: 14 !! |"
                 " fw2 from 30.5 108 180: 20"),
@@ -164,6 +167,8 @@ CLEAN = [
     Case("", f"{BOX} | me1 from 29.5 108 180: 14 | me2 from 30.5 108 180: 14"),  # no dice noted
     Case("", f"{BOX} | enter 1 4 clock 5 2 altitude 6 above | me1 from 0 2 90: 20 |"
              " me2 from 0 3 90: 20 | bombers 10"),
+    Case("", f"{BOX} | enter 1 4 clock 5 3 | me1 from 0 27 90: 14 | me2 from 0 45 90: 14"),
+    Case("", f"{BOX} | enter 1 4 altitude 5 | altitude 1 above | me1 from 3 20 90: 20 | me2 20"),
     Case("", f"{BOX} | place p1 2 15 p2 58.5 7 | enter 1 3 | enter 2 5", SECOND),
     Case("", "place b1 30 16.5 b4 30 9.3 b2 25.8 13 b3 34.2 13"),
     Case("", f"{OVER} bomb b1 4/2 5/5 6/1 3/3 = 4 hits | hits 4 total 4 | won us |"

@@ -137,3 +137,23 @@ def test_a_gull_wing_is_scored_where_it_bends(pieces, monkeypatch):
     }
     tips = sorted(heights)[0], sorted(heights)[-1]
     assert heights[tips[0]] == pytest.approx(heights[tips[1]], abs=NEAR), "one half hangs lower"
+
+
+def test_a_scale_gives_the_span_and_one_of_the_two_is_enough(pieces):
+    from cutline.components import BadInput
+
+    said = "models:\n- {{id: m, gallery: {{name: fw-190, {}, scored: body}}}}\n"
+    left, _ = pieces.drawn("model", said.format("scale: 285"))
+    assert left.width == pytest.approx(9.0 * 1000 / 285, abs=NEAR), "its spinner is left out"
+    level = left.folds[0].path[0][2]
+    assert left.height - level == pytest.approx(10.51 / 2 * 1000 / 285, abs=NEAR)
+    with pytest.raises(BadInput, match='either "span" or "scale"'):
+        pieces.draw("model", said.format("scale: 285, span: 40"))
+
+
+def test_a_stands_slit_lies_under_the_middle_of_two_halves_and_no_longer_than_the_root(pieces):
+    said = "models:\n- {id: m, under: true, gallery: {name: me-109, scale: 285, scored: body}}\n"
+    below = pieces.drawn("model", said)[-1]
+    left, top, right, low = bounds(below.cuts[0])
+    assert (left + right) / 2 == pytest.approx(below.width / 2, abs=NEAR)
+    assert low - top == pytest.approx(2.13 * 1000 / 285 - 2, abs=NEAR)

@@ -139,6 +139,25 @@ def test_a_spot_tells_models_of_one_type_apart_on_both_wings_and_the_nose(pieces
     assert not spots("m-tail-left")
 
 
+@pytest.mark.parametrize("scored", ["roots", "body"])
+def test_a_number_stands_upright_in_the_spots_of_both_wings(pieces, scored):
+    text = model("he-111", 'spot: "#ff00aa"', "number: 7", scored=scored)
+    read = [pieces.page(piece.front) for piece in pieces.drawn("model", text)]
+    sevens = [words for page in read for words in page.words if words.text == "7"]
+    spots = [shape for page in read for shape in page.shapes if shape.fill == "#ff00aa"]
+    wide = max(shape.box[2] for shape in spots)
+    assert len(sevens) == 2
+    assert wide > 6, "no larger than a spot without a number"
+    assert all(0.6 * wide < words.size < wide for words in sevens)
+
+
+def test_a_number_without_a_spot_is_an_error(pieces):
+    from cutline.components import BadInput
+
+    with pytest.raises(BadInput, match='a "number" stands in a "spot"'):
+        pieces.draw("model", model("me-109", "number: 7"))
+
+
 def test_what_is_said_of_a_gallerys_aircraft_is_an_error_at_another_model(pieces):
     from cutline.components import BadInput
 

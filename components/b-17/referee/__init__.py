@@ -1,6 +1,6 @@
 """The rules of B-17!, as in its rules.yaml."""
 
-from . import placing, entering, waves, moves, attacks, gunners, bombing, record, showing  # isort: skip
+from . import placing, entering, waves, moves, sides, attacks, gunners, bombing, record, showing  # isort: skip
 from .state import rules
 
 __all__ = [
@@ -13,5 +13,6 @@ __all__ = [
     "record",
     "rules",
     "showing",
+    "sides",
     "waves",
 ]

@@ -72,7 +72,11 @@ def no_flak(t: Table, plane: Plane) -> bool:
     return bool(stopped and not (fired or t.missing[0]) and in_flak(t, plane, sure=True))
 
 
-OWED = {"expected": "flak at fighters that stop within its range", "label": "{}", "each": "flak"}
+OWED: dict[str, Any] = {
+    "expected": "flak at fighters that stop within its range",
+    "label": "{}",
+    "each": "flak",
+}
 
 
 @rules.owed("germans", "7D4", **OWED)

@@ -13,6 +13,7 @@ from .state import hurt
 
 SHOWN = {0: "no hit", 1: "1 hit", 2: "2 hits"}
 RULES = {0: "6D5b", 1: "6D5c", 2: "6D5d"}
+BONUS = ("6D3c", "6D3d")
 
 
 def hits(t: Table, attacker: int, defender: int) -> int:
@@ -50,8 +51,9 @@ def fight(
         for other, sums in (forgotten or {}).items()
         if len(found := outcomes(*sums)) == 1 and found != {due}
     }
-    if list(others.values()).count(said) > 1:  # nobody knows which of them it was
-        others = {}
+    several = [other for other, points in others.items() if points == said]
+    if len(several) > 1:  # nobody knows which of them it was, but that a bonus is soon forgotten
+        others = {other: others[other] for other in several[:1] if other in BONUS}
     t.noted["dice"] |= every not in faces
     scores = " to ".join(
         f"{'?' if len(face) > 1 else face[0]}{f' + {either(more)}' if more != 0 else ''}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, degrees
+from math import radians, sin
 
 from cutline.referee import Table, either, some
 
@@ -12,6 +12,7 @@ from .geometry import (
     apart,
     aside,
     bearing,
+    direction,
     distance,
     flown,
     shortest,
@@ -21,6 +22,10 @@ from .kit import Plane, bomber, fighter, name
 from .lengths import drift, forgotten, slack, spelt, straight
 
 RULES = {"early": "a", "twice": "b", "wide": "b", "aslant": "b"}  # of 6C1 and 6C2
+
+
+AROUND = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
+LEAST = 0.02  # the sine of a turn from which on its place is known
 
 
 class Way:
@@ -64,13 +69,34 @@ class Way:
         turn, give = apart(heading, self.base.heading), self.t.v.tolerance_degrees + swing
         if bomber(self.plane) and turn > self.t.v.bomber_turn + give:
             return "wide", f"{who} turns by {spelt(turn)} degrees"
-        if self.end.heading is not None and apart(heading, self.end.heading) > give:
-            return "aslant", f"{who} comes there on heading {spelt(self.end.heading)}"
+        noted = self.end.heading
+        if noted is not None and apart(heading, noted) > give and not self.by_heading(left):
+            return "aslant", f"{who} comes there on heading {spelt(noted)}"
         return "", ""
+
+    def by_heading(self, left: float) -> Fix | None:
+        """Where it turned to the noted heading, if that makes a course of this length."""
+        base, end = self.base, self.end
+        assert base.heading is not None and end.heading is not None
+        east, north = direction(end.heading)
+        bend = sin(radians(end.heading - base.heading))
+        if abs(bend) < LEAST:
+            return None
+        (x, y), (across, along) = direction(base.heading), (end.x - base.x, end.y - base.y)
+        before = (along * east - across * north) / bend
+        rest = (across * y - along * x) / bend
+        give = self.give + slack(self.t) / abs(bend)
+        fits = before >= self.first - give and rest >= -give
+        return flown(base, before) if fits and abs(before + rest - left) <= 2 * self.give else None
 
     def corner(self, left: float) -> Fix:
         """Where it turned."""
-        turn = turning_point(self.base, self.end.at, left)
+        if self.end.heading is not None and (found := self.by_heading(left)):
+            return found
+        return self.turn(self.end, left)
+
+    def turn(self, end: Fix, left: float) -> Fix:
+        turn = turning_point(self.base, end.at, left)
         return flown(self.base, self.first if turn is None else max(turn, self.first))
 
     def heading(self, left: float) -> tuple[float | None, float]:
@@ -80,10 +106,11 @@ class Way:
             return (bearing(self.base.at, self.end.at), 5.0) if straight else (None, 0.0)
         if self.on or self.turned:
             return self.base.heading, self.base.swing
-        corner = self.corner(left)
-        rest = distance(corner.at, self.end.at)
-        swing = degrees(atan2(2 * slack(self.t, self.base), rest)) + self.base.swing
-        return (bearing(corner.at, self.end.at), swing) if swing < 45 else (None, 0.0)
+        give, end = slack(self.t, self.base), self.end
+        ends = [end._replace(x=end.x + x * give, y=end.y + y * give) for x, y in AROUND]
+        found, *others = (bearing(self.turn(one, left).at, one.at) for one in ends)
+        swing = max(apart(found, one) for one in others) + self.base.swing
+        return (found, swing) if swing < 45 else (None, 0.0)
 
 
 def implied(t: Table, way: Way, totals: Sequence[float]) -> None:
@@ -96,9 +123,9 @@ def implied(t: Table, way: Way, totals: Sequence[float]) -> None:
     else:
         word, found = way.problem(totals[-1])
         rule = {"far": "6B", "short": "6C3a"}.get(word) or kind + RULES[word]
-        if word != "aslant":
-            far = word != "short"
-            rule = forgotten(t, plane, lambda n: not way.problem(n)[0], far, rule)
+        if word in ("far", "short"):
+            fits_in = lambda n: not way.problem(n)[0]  # noqa: E731
+            rule = forgotten(t, plane, fits_in, word == "far", rule, exact=way.on)
         t.rule(rule, False, due(t, plane, totals, word), found)
     end, path = way.end, t.path.values[plane]
     corners: tuple[Fix, ...] = ()

@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Table, many
 
-from .geometry import Fix, distance
+from .geometry import Fix, apart, bearing, distance
 from .kit import Plane, german, name
 from .state import SOMEWHERE, germans_due, rules, scenario
 
@@ -88,7 +88,8 @@ def came_now(t: Table, section: int) -> bool:
 
 @rules.owed("germans", "5C4", "a section moves as it enters", "section {}", each="entered")
 def no_move(t: Table, section: int) -> bool:
-    return came_now(t, section) and not movers(t, section)
+    moved = movers(t, section)
+    return came_now(t, section) and (not moved or bool(idle(t, section, moved)))
 
 
 @rules.owed(
@@ -96,7 +97,13 @@ def no_move(t: Table, section: int) -> bool:
     found="one plane of {}",
 )  # fmt: skip
 def alone(t: Table, section: int) -> bool:
-    return came_now(t, section) and len(movers(t, section)) == 1
+    moved = movers(t, section)
+    return came_now(t, section) and len(moved) == 1 and not idle(t, section, moved)
+
+
+def idle(t: Table, section: int, moved: list[Plane]) -> list[Plane]:
+    """Planes of a section that are on the table, and have not moved."""
+    return [p for p in t.facts.of_section(section) if t.met[p] and p not in moved]
 
 
 # The clock (5C3).
@@ -129,7 +136,9 @@ def clock(t: Table, section: Any, dice: Any, total: Any) -> None:
     if hour is not None and t.rule(
         "5C3", 2 <= hour <= most, f"an hour from 2 to {most}", f"{hour}"
     ):
-        t.clock[section] = point(t, hour)
+        had, now = t.clock[section], point(t, hour)
+        t.rule("5C3", had in (None, now), "dice once for each section", f"section {section} again")
+        t.clock[section] = now
 
 
 def point(t: Table, hour: int) -> Fix:
@@ -139,17 +148,29 @@ def point(t: Table, hour: int) -> Fix:
 
 
 def starts(t: Table, plane: Plane, start: Fix | None) -> Fix | str:
-    """5C3: where a plane is as it enters: as noted, else near the point that was thrown for."""
-    thrown = t.clock[t.facts.section(plane)]
+    """5C3: where a plane is as it enters: as noted, else near the point that was thrown for.
+
+    The figure is lost: only the direction of an hour is sure, and that it is at an edge.
+    """
+    thrown, v = t.clock[t.facts.section(plane)], t.v
     if start is None:
         return thrown or SOMEWHERE
-    hours = [thrown] if thrown else [point(t, hour) for hour in range(2, 2 * t.v.die + 1)]
-    off = min(distance(start.at, hour.at) for hour in hours)
-    give = t.v.entry_slack + t.facts.tolerance
-    where = f"at {thrown.x:g} {thrown.y:g}" if thrown else "at an hour of the clock"
-    expected = f"it enters {where}, give or take {t.v.entry_slack} in"
-    t.rule("5C3", off <= give, expected, f"{name(plane)} from {start.x:g} {start.y:g}")
+    found = f"{name(plane)} from {start.x:g} {start.y:g}"
+    expected = f"it enters at an edge, give or take {v.entry_slack} in"
+    if t.rule("5C3", not inside(t, start), expected, found) and thrown:
+        middle = v.table_width / 2, v.table_length / 2
+        off = apart(bearing(middle, start.at), bearing(middle, thrown.at))
+        near = distance(start.at, thrown.at) <= v.entry_slack + t.facts.tolerance
+        expected = f"near {thrown.x:g} {thrown.y:g}, give or take {v.entry_angle} degrees"
+        t.rule("5C3", near or off <= v.entry_angle, expected, found)
     return start
+
+
+def inside(t: Table, fix: Fix) -> bool:
+    """Whether a place is so far from the edges that nobody can enter there."""
+    v = t.v
+    off = min(fix.x, fix.y, v.table_width - fix.x, v.table_length - fix.y)
+    return bool(off > v.entry_slack + t.facts.tolerance)
 
 
 # The altitude (5D).
@@ -170,6 +191,9 @@ def altitude(t: Table, section: Any, die: Any, level: Any) -> None:
     now = t.entered[section] in (t.turn[0], -1)
     t.rule("5D1", now, "altitude counts as a section enters", f"section {section} is on the table")
     die = t.die("die", t.v.die) if t.throw else die
+    had = t.level[section] if now else None
+    once = had is None or (die is None and level == had)
+    t.rule("5D1", once, "one die for each section", f"another one for section {section}")
     if type(die) is int:
         due = t.look("altitude", die).altitude
         level = t.expect("5D1", "level", due, f"a {die} is {{}}", "{}")
@@ -181,19 +205,11 @@ def extra(t: Table, plane: Plane) -> frozenset[int]:
     """5D3, 5D4: what a plane's altitude may add to its move of this turn, in inches."""
     if not german(plane):
         return frozenset((0,))
-    turn = t.entered[t.facts.section(plane)]
-    if turn != t.turn[0] and (turn != -1 or inside(t, plane)):
+    turn, path = t.entered[t.facts.section(plane)], t.path[plane] or (t.at[plane],)
+    old = type(path[0]) is Fix and inside(t, path[0])  # who sets out there has not just entered
+    if turn != t.turn[0] and (turn != -1 or old):
         return frozenset((0,))
     return of_level(t, t.level[t.facts.section(plane)])
-
-
-def inside(t: Table, plane: Plane) -> bool:
-    """Whether a plane set out so far from the edges that it has not just entered."""
-    path = t.path[plane] or (t.at[plane],)
-    if type(path[0]) is not Fix:
-        return False
-    (x, y, *_), v = path[0], t.v
-    return bool(min(x, y, v.table_width - x, v.table_length - y) > v.entry_slack)
 
 
 def of_level(t: Table, level: str | None) -> frozenset[int]:

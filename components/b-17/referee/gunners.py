@@ -12,7 +12,7 @@ from .geometry import Fix, in_any_way
 from .kit import Plane, bomber, german, name
 from .placing import meet
 from .state import lost, rules
-from .stops import ATTACKS, TOP, Stop, aim, guns_of, in_sight, stops_of
+from .stops import ATTACKS, TOP, Stop, aim, guns_of, stops_of
 
 BACK = "back:back|answer|answers [from:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [came:RESULT]"
 WAIST, ENDS, TAIL = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail"
@@ -22,14 +22,13 @@ Clash = Callable[[str | None, frozenset[Any]], str]
 
 
 class Shot(NamedTuple):
-    """A gun's fire in this turn, where bomber and target were, how far the bomber had flown."""
+    """A gun's fire in this turn, and where bomber and target were."""
 
     by: Plane
     gun: str | None
     target: Plane
     here: Fix | None
     it: Fix | None
-    flown: float
 
 
 @rules.verb(
@@ -46,20 +45,24 @@ def fire(t: Table, by: Any, gun: Any, target: Any, **said: Any) -> None:
 
 def answer(t: Table, foe: Any, gun: Any, gunner: Any, fighter: Any, came: Any, **said: Any) -> None:
     """The same on a fighter's line: of the bomber that it attacked, if no other is named."""
-    shots = t.attacked.values[foe] if foe else ()
-    by = said.get("from") or (shots[-1][0] if shots else None)
-    if foe:
-        t.sub(fires, by, gun, foe, die=gunner, against=fighter, result=came)
+    if foe and bomber(foe):
+        expected = "bombers fire with their guns, where their move ends"
+        t.rule("6D6b", False, expected, f"{name(foe)} stops to fire")
+    elif foe:
+        shots = t.attacked.values[foe]
+        by = said.get("from") or (shots[-1][0] if shots else None)
+        t.sub(fires, by, gun, foe, True, die=gunner, against=fighter, result=came)
 
 
-def fires(t: Table, by: Any, gun: Any, target: Plane, **said: Any) -> None:
-    """One gunner's fire; the slots are its dice and what came of it."""
+def fires(t: Table, by: Any, gun: Any, target: Plane, here: bool = False, **said: Any) -> None:
+    """One gunner's fire; the slots are its dice and what came of it.
+
+    `here`: it is at the stop to which the target's line has come.
+    """
     meet(t, target, "is fired at")
     bonus: tuple[int, ...] = (0, 1) if gun in (TAIL, None) else (0,)
     if by and may_fire(t, by, gun, target):
-        bonus = assigned(t, by, gun, target)
-    if said["die"] is not None:
-        t.noted["fire"] = True
+        bonus = assigned(t, by, gun, target, here)
     full, less, tail = t.v.bomber_attack, t.v.fighter_defence, t.v.tail_fire
     adds = some(tail * n for n in bonus)
     forgotten = {"6D3d": (full + tail - adds, less)} if len(bonus) == 1 else {}
@@ -106,10 +109,10 @@ def judged(
     return t.measured(rule, holds, expected, found, unsure)
 
 
-def assigned(t: Table, by: Plane, gun: Any, target: Plane) -> tuple[int, ...]:
+def assigned(t: Table, by: Plane, gun: Any, target: Plane, here: bool) -> tuple[int, ...]:
     """6D6c to 6D6h: a stop for every fire of a bomber at a target; how often 6D3d may add."""
     before = [one.gun for one in t.fired.values[0] if one.by == by and one.target == target]
-    there = stops_of(t, by, target)
+    there = stops_of(t, by, target, here)
 
     def near(one: Any, stop: Stop) -> bool:
         return aim(t, by, one, target, stop).fits
@@ -133,10 +136,8 @@ def assigned(t: Table, by: Plane, gun: Any, target: Plane) -> tuple[int, ...]:
 
 
 def note(t: Table, by: Plane, gun: Any, target: Plane, stop: Stop | None) -> None:
-    leg = t.leg.values[by]
     places = (stop.bomber[0], stop.target[0]) if stop else (None, None)
-    shot = Shot(by, gun, target, *places, leg.flown if leg and not leg.over else 0.0)
-    t.fired[0] = (*t.fired.values[0], shot)
+    t.fired[0] = (*t.fired.values[0], Shot(by, gun, target, *places))
 
 
 def tail_bonus(t: Table, by: Plane, gun: Any, target: Plane, fits: Any) -> tuple[int, ...]:
@@ -181,24 +182,30 @@ def placed(there: Sequence[Stop], guns: Sequence[Any], near: Any, clash: Any) ->
 def broken(t: Table, by: Plane, gun: Any, target: Plane, before: Sequence[Any],
            there: Sequence[Stop]) -> tuple[str, str]:  # fmt: skip
     """The rule that this fire breaks, and what that asks for."""
+    own = t.leg.values[by]
+    if own and own.flown and not own.over:
+        return "6D6b", "bombers do not stop on their way to fire"
     half, give = int(t.v.gun_arc) // 2, f", give or take {t.v.tolerance} in"
     aims = [aim(t, by, gun, target, stop) for stop in there]
     if not aims:
         return "6D6f", f"a target that has stopped within {t.v.range} in of the gun{give}"
-    if not any(one.fits for one in aims):
+    guns, reach = [*before, gun], any(one.fits for one in aims)
+    if not reach and placed(there, guns, lambda *_: True, clashes):
         close = any(aim(t, by, other, target, s).near for other in guns_of(t, by) for s in there)
-        if (close and all(one.arc is False for one in aims)) or any(one.near for one in aims):
+        askew = all(one.arc is False for one in aims)
+        if any(one.near for one in aims) or (close and askew):
             loose = t.v.tolerance_degrees
             return "6D6d", f"within {half} degrees of where it points, give or take {loose}"
         return "6D6f", f"{t.v.range} in or less from the gun{give}"
 
     def without(*rules: str) -> bool:
+        def near(one: Any, stop: Stop) -> bool:
+            return not reach or aim(t, by, one, target, stop).fits
+
         def clash(one: Any, others: frozenset[Any]) -> bool:
             return clashes(one, others) not in ("", *rules)
 
-        fits = {(one, k): aim(t, by, one, target, s).fits for one in {*before, gun}
-                for k, s in enumerate(there)}  # fmt: skip
-        return placed(there, [*before, gun], lambda one, s: fits[one, there.index(s)], clash)
+        return placed(there, guns, near, clash)
 
     if without("N4b"):
         return "N4b", "the top turret never fires beside the tail gun at one target"
@@ -219,8 +226,7 @@ def spared(t: Table, plane: Plane) -> bool:
     """Only where this log notes the gunners' fire."""
     if bomber(plane) or german(plane) or lost(t, plane) is not False or t.missing.values[0]:
         return False
-    if not t.noted.values["fire"] or t.first_attack.values[0] is not True:
+    if not t.noted.values["dice"] or t.first_attack.values[0] is not True:
         return False
-    if any(one.target == plane for one in t.fired.values[0]):
-        return False
-    return any(in_sight(t, p, plane) for p in t.at.values if bomber(p))
+    fired = any(one.target == plane for one in t.fired.values[0])
+    return not fired and any(t.path.values[p] is not None for p in t.seen_by.values[plane])

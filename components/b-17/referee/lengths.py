@@ -59,6 +59,9 @@ def straight(t: Table, plane: Plane) -> float:
 
 def extras(t: Table, plane: Plane) -> tuple[int, ...]:
     """5D3: what its altitude may add to this move; 0 for all but a German fighter's first."""
+    fought = t.entered.values[t.facts.section(plane)] == -1 if german(plane) else False
+    if fought and min(many(t.before.values[plane])) > 0:
+        return (0,)  # it has been hit before this turn
     return tuple(sorted(extra(t, plane)))
 
 
@@ -73,8 +76,13 @@ def drift(t: Table, start: Fix, far: float) -> float:
     return slack(t, start) + far * sin(radians(min(angle, 90.0)))
 
 
-def forgotten(t: Table, plane: Plane, fits: Fits, far: bool, otherwise: str) -> str:
-    """The rule that was forgotten where a distance fits without it; `far`: it flew too far."""
+def forgotten(
+    t: Table, plane: Plane, fits: Fits, far: bool, otherwise: str, exact: bool = True
+) -> str:
+    """The rule that was forgotten where a distance fits without it.
+
+    `far`: it flew too far; `exact`: how far it flew is known, and not only that it can come there.
+    """
     leg, kind = t.leg.values[plane], ("6C1c" if fighter(plane) else "6C2c")
     adds, points = extras(t, plane), many(t.damage.values[plane])
     tried: list[tuple[str, Any]] = []
@@ -83,7 +91,7 @@ def forgotten(t: Table, plane: Plane, fits: Fits, far: bool, otherwise: str) -> 
         tried += [
             ("6C3c" if at_stop else kind, [(a, (n,)) for a in adds for n in range(max(points))])
         ]
-    if german(plane):
+    if german(plane) and exact:
         first = adds != (0,) or entered_now(t, plane)
         other = {0, int(t.v.dive), -int(t.v.climb)} - set(adds)
         tried += [("5D3" if first else "5D4", [(a, points) for a in other])]
@@ -103,6 +111,8 @@ def stood(t: Table, plane: Plane, by: Plane) -> Fix | None:
     path, at = t.path.values[plane], t.at.values[plane]
     if german(by) and not german(plane) and path is not None:
         return path[0] if path else None
+    if german(plane) and not german(by) and path is None and not t.stated.values[plane]:
+        return None  # it has moved since, and nobody wrote that down
     return at if isinstance(at, Fix) else None
 
 

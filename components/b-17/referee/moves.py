@@ -14,19 +14,29 @@ from .entering import starts as entry
 from .geometry import Fix, apart, distance, flown, turned
 from .gunners import BACK, answer
 from .kit import Plane, bomber, fighter, german, name
-from .lengths import Leg, drift, entered_now, forgotten, lengths, spelt, straight
+from .lengths import Leg, drift, entered_now, extras, forgotten, lengths, spelt, straight, usual
 from .placing import meet, out
 from .state import GONE, SOMEWHERE, lost, rules, side
+from .stops import in_sight
 
 SAID = "target stop angle die against result from gun gunner fighter came"
 NOTHING = dict.fromkeys(SAID.split())
 COURSE = f"course:([legs:LEG*] [{ATTACK}] [{BACK}])* [to|->|ends end:PLACE]"
 
 
+def whose(values: Any) -> str:
+    """5C1: whose move a line is; none that only says where a plane stands."""
+    return "" if stands(values) else side(values)
+
+
+def stands(said: Any) -> bool:
+    return bool(said.get("start") and not said.get("course") and not said.get("end"))
+
+
 @rules.verb(
     f"plane:PLANE also:ALSO* [from|at start:PLACE] [start:START] {COURSE}",
     f"all:bombers|formation [from|at start:PLACE] {COURSE}",
-    step=side,
+    step=whose,
     understood=True,
     ahead=True,
     example=("fw1 6 right 30 8", "fw1 30 80 -> 31 66 170", "bombers 10"),
@@ -49,9 +59,14 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
     meet(t, plane)
     if not on_table(t, plane):
         return
+    if stands(said):
+        t.at[plane] = started(t, plane, Fix(float(start[0]), float(start[1]), start[2]))
+        t.stated[plane] = True
+        return
     left_behind(t, plane)
-    sets_out(t, plane, start)
-    rows: Sequence[Any] = said["course"] or ()
+    start, rows = as_meant(t, plane, start, said["course"] or (), end)
+    if start or end or any(row.get("legs") for row in rows):
+        sets_out(t, plane, start)
     for row in rows:
         if row.get("legs"):
             legs(t, plane, row["legs"])
@@ -61,9 +76,26 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
             t.sub(answer, plane, **{**NOTHING, **row})
     if end:
         arrives(t, plane, end, said.get("ahead"))
-    elif start and not rows:
-        return  # it says where it stands, and no more
-    whole(t, plane, said.get("ahead"))
+    if t.path.values[plane] is not None:
+        whole(t, plane, said.get("ahead"))
+
+
+def as_meant(t: Table, plane: Plane, start: Any, rows: Any, end: Any) -> tuple[Any, Sequence[Any]]:
+    """`30 60 5 -> 31 66`: a heading, or so many inches: whichever makes a whole move."""
+    pieces = [piece for row in rows for piece in row.get("legs") or ()]
+    if not start or start[2] is not None or not rows or len(rows[0].get("legs") or ()) != 1:
+        return start, rows
+    (how, much), at = rows[0]["legs"][0], t.at.values[plane]
+    if how != "ahead" or not isinstance(much, (int, float)):
+        return start, rows
+    known = at.heading if type(at) is Fix else None
+    far = sum(n for how, n in pieces if how == "ahead" and isinstance(n, (int, float)))
+    whole = fitting(t, lengths(t, plane), far)
+    there = end and abs(distance(start[:2], end[:2]) - much) <= t.facts.tolerance
+    askew = known is not None and apart(known, much) > t.v.tolerance_degrees + at.swing
+    if whole or there or askew:
+        return start, rows
+    return (*start[:2], much), ({**rows[0], "legs": ()}, *rows[1:])
 
 
 def on_table(t: Table, plane: Plane) -> bool:
@@ -93,8 +125,6 @@ def sets_out(t: Table, plane: Plane, start: Any) -> None:
     if noted:
         fix = t.at[plane] = started(t, plane, noted)
         t.path[plane] = (*t.path.values[plane][:-1], fix)
-    if not leg.over:
-        t.leg[plane] = leg._replace(damage=points)
 
 
 def left_behind(t: Table, plane: Plane | None) -> None:
@@ -102,11 +132,12 @@ def left_behind(t: Table, plane: Plane | None) -> None:
     other = t.mover.values[0]
     if other is None or other == plane:
         return
-    t.mover[0] = None
+    t.mover[0], leg = None, t.leg.values[other]
     if not lost(t, other) and not t.missing.values[0]:
-        t.rule("6C3b", t.leg.values[other].over, "it goes on to the end of its move",
-               f"{name(other)} stops after {spelt(t.leg.values[other].flown)} in")  # fmt: skip
-        t.leg[other] = t.leg.values[other]._replace(over=True)
+        found = f"{name(other)} stops after {spelt(leg.flown)} in"
+        fine = leg.over or fitting(t, lengths(t, other), leg.flown)
+        t.rule("6C3b", fine, "it goes on to the end of its move", found)
+        t.leg[other] = leg._replace(over=True)
 
 
 # Where it is.
@@ -158,7 +189,10 @@ def give_or_take(t: Table) -> str:
 def legs(t: Table, plane: Plane, said: Any) -> None:
     """The pieces of a course one after the other."""
     leg = t.leg.values[plane]
-    t.leg[plane] = leg._replace(over=False)
+    points = min(many(t.damage.values[plane])) if leg.stop is not None else leg.damage
+    t.leg[plane] = leg._replace(over=False, damage=points)
+    points = min(many(t.damage.values[plane])) if leg.stop is not None else leg.damage
+    t.leg[plane] = leg._replace(over=False, damage=points)
     if bomber(plane) and leg.flown and not leg.over:
         shots = any(one.by == plane and one.flown == leg.flown for one in t.fired.values[0])
         t.rule("6D6b", not shots, "bombers fire where their move ends", f"{name(plane)} goes on")
@@ -222,8 +256,10 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
     fix = Fix(float(end[0]), float(end[1]), end[2])
     if leg.vague:
         leg = leg._replace(flown=0.0, ahead=0.0, turns=0)
-        at = leg.start
-    near = any(abs(n - leg.flown) <= t.facts.tolerance for n in totals)
+        at, t.path[plane] = leg.start, (leg.start,) if leg.start else ()
+    near = fitting(t, totals, leg.flown)
+    if type(at) is Fix and leg.flown:  # it has just come there
+        near = near or distance(at.at, fix.at) <= drift(t, at, leg.flown)
     if type(at) is not Fix:
         put(t, plane, fix)
     elif near or leg.flown > totals[-1]:
@@ -239,6 +275,9 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
         if way.problem(totals[0])[0] == "short" and attacks_next(plane, following):
             ahead(t, plane, way.ahead)
             return
+        if leg.vague and t.stops.values[plane]:  # nobody knows how much was left when it was hit
+            whole, step = usual(t, plane) + max(extras(t, plane)), t.v.slowed / 8
+            totals = [totals[0] + step * n for n in range(int((whole - totals[0]) / step) + 1)]
         implied(t, way, totals)
     t.leg[plane] = leg._replace(over=True, flown=totals[-1], vague=False)
 
@@ -250,9 +289,10 @@ def attacks_next(plane: Plane, following: Any) -> bool:
 
 def whole(t: Table, plane: Plane, following: Any) -> None:
     """6B, 6C3a: the whole distance, unless the next line goes on with this plane."""
-    leg, totals = t.leg.values[plane], lengths(t, plane)
-    give = float(t.facts.tolerance)
-    far, fits = leg.flown > totals[-1] + give, any(abs(leg.flown - n) <= give for n in totals)
+    leg, totals, give = t.leg.values[plane], lengths(t, plane), t.facts.tolerance
+    far, fits = leg.flown > totals[-1] + give, fitting(t, totals, leg.flown)
+    if lost(t, plane):
+        return  # at its stop
     if not (far or fits or leg.vague):
         if concerns(plane, following):
             t.mover[0] = plane
@@ -270,7 +310,14 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
     if leg.vague and not fits:
         put(t, plane, None)
     t.leg[plane] = leg._replace(over=True)
+    if fighter(plane) and not german(plane):
+        t.seen_by[plane] = tuple(p for p in t.at.values if bomber(p) and in_sight(t, p, plane))
     leaves(t, plane)
+
+
+def fitting(t: Table, totals: Sequence[float], far: float) -> bool:
+    """Whether a plane may have flown just so far."""
+    return any(abs(n - far) <= t.facts.tolerance for n in totals)
 
 
 def concerns(plane: Plane, following: Any) -> bool:
@@ -290,67 +337,3 @@ def leaves(t: Table, plane: Plane) -> None:
     at = t.at.values[plane]
     if bomber(plane) and isinstance(at, Fix) and at.y > t.v.table_length + t.facts.tolerance:
         t.at[plane] = GONE
-
-
-# The end of a turn.
-
-
-@rules.hook
-def closes(t: Table) -> None:
-    """What is told of a turn; nobody knows where planes are whose moves were not noted."""
-    left_behind(t, None)
-    formation(t)
-    for plane, at in t.at.values.items():
-        if at is None or at == GONE:
-            continue
-        if lost(t, plane):
-            t.at[plane] = GONE
-        elif t.path.values[plane] is None:
-            t.at[plane] = SOMEWHERE
-
-
-def formation(t: Table) -> None:
-    """3c: undamaged bombers move alike, as we read it."""
-    ways = {}
-    for plane, leg in t.leg.values.items():
-        at = t.at.values[plane]
-        known = leg and leg.start and type(at) is Fix and at.heading is not None
-        if bomber(plane) and known and not max(many(t.damage.values[plane])):
-            ways[plane] = (at.x - leg.start.x, at.y - leg.start.y), at.heading
-    if len(ways) > 1:
-        (first, heading), *others = ways.values()
-        alike = all(
-            distance(first, one) <= 2 * t.facts.tolerance + t.v.tolerance_degrees / 4
-            and apart(heading, way) <= 2 * t.v.tolerance_degrees
-            for one, way in others
-        )
-        found = f"{', '.join(map(name, ways))} move differently"
-        t.reading("3c", alike, "undamaged bombers move alike", found)
-
-
-def standing(t: Table) -> list[Plane]:
-    """The planes that surely are on the table."""
-    here = [p for p, at in t.at.values.items() if at is not None and out(t, p) is False]
-    return [] if t.missing.values[0] else here
-
-
-def unmoved(t: Table, plane: Plane, ours: Any) -> bool:
-    """6C3a: a plane of a side that was left out when others of it moved."""
-    if t.path.values[plane] is not None or t.attacked.values[plane]:
-        return False
-    if german(plane) and entered_now(t, plane):
-        return False  # 5C4 asks for that
-    return any(path is not None and ours(p) for p, path in t.path.values.items())
-
-
-MOVES = {"expected": "every plane moves in every turn", "found": "no move of {}", "each": standing}
-
-
-@rules.owed("germans", "6C3a", **MOVES)
-def german_left(t: Table, plane: Plane) -> bool:
-    return german(plane) and unmoved(t, plane, german)
-
-
-@rules.owed("americans", "6C3a", **MOVES)
-def american_left(t: Table, plane: Plane) -> bool:
-    return not german(plane) and unmoved(t, plane, lambda p: not german(p))

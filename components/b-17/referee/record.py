@@ -215,10 +215,9 @@ def hits_shown(t: Table) -> str:
 
 def damage_shown(heading: str, mine: Any) -> None:
     def shown(t: Table) -> str:
-        found = {
-            p: n for p, n in t.damage.values.items() if mine(p) and (t.met.values[p] or n != 0)
-        }
-        told = [f"{p} {n if not is_open(n) else '?'}" for p, n in found.items() if n != 0]
+        here = {p: n for p, n in t.damage.values.items() if mine(p) and n != 0}
+        told = [f"{p} {'?' if is_open(n) else n}" for p, n in here.items()
+                if t.met.values[p] or not is_open(n)]  # fmt: skip
         return ", ".join(told) or "-"
 
     rules.column(f"{heading} damage")(shown)

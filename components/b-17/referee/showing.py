@@ -103,7 +103,7 @@ def stands(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
     """A plane on the table, one that was destroyed in this turn, or what is known instead."""
     at, damage = t.at.values[plane], tuple(many(t.damage.values[plane]))
     path = [fix for fix in t.path.values[plane] or () if isinstance(fix, Fix)]
-    out, says = lost(t, plane), " ".join(notes(plane, done))
+    out, says = lost(t, plane), " ".join(notes(t, plane, done))
     if at == GONE and path and (out or t.before.values[plane] != t.damage.values[plane]):
         at = path[-1]
     if isinstance(at, Fix):
@@ -134,10 +134,15 @@ def ghosts(t: Table, done: Sequence[Any]) -> Iterator[Silhouette]:
                              party=int(german(plane)), was=True)  # fmt: skip
 
 
-def notes(plane: Plane, done: Sequence[Any]) -> Iterator[str]:
+def notes(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[str]:
     """What else is written beside a plane."""
     for one in done:
-        if one.verb == "bomb" and one.values.get("plane") == plane:
+        if one.values.get("plane") != plane:
+            continue
+        at = place(one, plane)
+        if one.verb == "flak" and at and over_target(t, at.at):
+            yield f"flak {thrown(one.values, 'die', 'against')}".strip()
+        if one.verb == "bomb":
             hits = one.values.get("hits")
             yield "bombs" if hits is None else f"bombs {hits}"
 
@@ -244,10 +249,15 @@ def gunner(t: Table, one: Any, by: Any, gun: Any, target: Any, said: Any) -> Ite
 def flak(t: Table, one: Any, said: Any) -> Iterator[Any]:
     plane = said.get("plane")
     at = place(one, plane)
-    if plane and at:
+    if plane and at and not over_target(t, at.at):
         hit = came(said.get("result"))
         says = " ".join(filter(None, ["flak", thrown(said, "die", "against")]))
         yield Link(nearest(t, at.at), at.at, says, 1, hit, one.told, f"flak at {plane}")
+
+
+def over_target(t: Table, point: Point) -> bool:
+    """Where no arrow from the target can be drawn."""
+    return nearest(t, point) == point
 
 
 def nearest(t: Table, point: Point) -> Point:

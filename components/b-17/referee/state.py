@@ -50,10 +50,8 @@ def cells(r: Any) -> dict[str, Cells]:
         "placed": Cells(planes, False, lasts=True),
         "entered": Cells(sections, 0, lasts=True),  # its turn; 0: it waits, -1: not known, or which
         "level": Cells(sections, None, lasts=True),  # 5D1: below, level, above; None: not noted
-        "first_attack": Cells([0], False, lasts=True),  # 6D6j: a German fighter has attacked
-        "noted": Cells(
-            ["enter", "flak", "fire", "dice"], False, lasts=True
-        ),  # dice that this log has
+        "first_attack": Cells([0], False, True, lasts=True),  # 6D6j: a German fighter has attacked
+        "noted": Cells(["enter", "flak", "dice"], False, lasts=True),  # dice in this log
         # of a turn
         "named": Cells(planes, False),
         "before": Cells(planes, 0),  # damage as the turn began
@@ -63,11 +61,13 @@ def cells(r: Any) -> dict[str, Cells]:
         "enter": Cells(sections, None),  # 5C2: its die of this turn; "?" not noted
         "clock": Cells(sections, None),  # 5C3: its point, Fix
         "path": Cells(planes, None),  # its way in this turn, Fix after Fix; None: no move noted
+        "stated": Cells(planes, False),  # it was said where it stands
         "leg": Cells(planes, None),  # its move, as far as it was noted; a Leg
         "stops": Cells(planes, ()),  # for each stop on its way, the places where it may have been
         "mover": Cells([0], None),  # who has stopped on its way, and has to go on
         "attacked": Cells(planes, ()),  # (whom, from where: a word or None) in this turn
         "felled": Cells(planes, None),  # 6D6i: who destroyed it in this turn
+        "seen_by": Cells(planes, ()),  # 6D6j: bombers with a gun that bore where a friend stopped
         "shots": Cells([0], ()),  # the fighters' fire: who, at whom, where both were, from where
         "fired": Cells([0], ()),  # the gunners' fire of this turn
         "flak": Cells(planes, 0, lasts=True),  # the turn in which flak last fired at it

@@ -54,20 +54,26 @@ class Aim(NamedTuple):
 NOT_KNOWN = Aim(None, None, None)
 
 
-def stops_of(t: Table, by: Plane, target: Plane) -> list[Stop]:
-    """The stops of this turn at which a bomber's guns may have fired at a target."""
+def stops_of(t: Table, by: Plane, target: Plane, now_there: bool = False) -> list[Stop]:
+    """The stops of this turn at which a bomber's guns may have fired at a target.
+
+    `now_there`: only that to which the target has come, where that is its attack.
+    """
     at, leg, own = t.at.values, t.leg.values[target], t.leg.values[by]
     before = stood(t, by, target)
     now = at[by] if isinstance(at[by], Fix) else None
     here = [before] if german(target) else [*(t.path.values[by] or ())[:1], now]
     there = tuple(dict.fromkeys(fix for fix in here if fix))
-    end = (at[target],) if isinstance(at[target], Fix) else ()
+    noted = t.path.values[target] is not None or t.stated.values[target]
+    end = (at[target],) if noted and isinstance(at[target], Fix) else ()
     found = [Stop(ATTACKS, places, there) for places in t.stops.values[target]]
+    if now_there and found and leg and not leg.over and leg.flown == (leg.stop or 0.0):
+        return found[-1:]
     if leg and leg.over and not leg.vague:
         found.append(Stop(COMES, end, there))
-    elif leg and leg.flown and not leg.vague:
-        found += [] if found else [Stop(ATTACKS, end, there)]
-    elif leg or not (end and others_moved(t, target)):
+    elif leg and leg.flown and not leg.vague:  # it has still to go on
+        return found or [Stop(ATTACKS, end, there)]
+    elif leg or not (isinstance(at[target], Fix) and others_moved(t, target)):
         found.append(Stop(COMES, (), there))
     if not lost(t, by):
         if own and own.over:
@@ -125,13 +131,12 @@ def in_arc(t: Table, gun: Fix, arc: float, it: Fix, target: Plane) -> bool | Non
 
 
 def in_sight(t: Table, by: Plane, target: Plane) -> bool:
-    """6D6j: whether a target that has ended its move is surely in the arc and range of a gun."""
-    leg, it, here = t.leg.values[target], t.at.values[target], stood(t, by, target)
-    moved = t.path.values[by]
-    if not (leg and leg.over and type(it) is Fix and here) or lost(t, by) is not False:
+    """6D6j: whether a target that has just ended its move is surely in arc and range of a gun."""
+    it, here = t.at.values[target], t.at.values[by]
+    if type(it) is not Fix or type(here) is not Fix or lost(t, by) is not False:
         return False
-    if here.heading is None or (moved is not None and moved[:1] != (here,)):
-        return False  # it has moved, before the target or after it
+    if here.heading is None:
+        return False
     for gun in guns_of(t, by):
         mount = t.facts.shapes[by].guns[gun]
         fix = gun_of(here, mount)

@@ -147,10 +147,7 @@ class Start(Point):
         run, end = run_at(texts, at)
         if slashed or len(run) < 2:
             return slashed
-        if texts[end] in (
-            *_SIDES,
-            *DEGREES,
-        ):  # of the last one it is not known whether it is a turn
+        if texts[end] in (*_SIDES, *DEGREES):  # is the last one a turn?
             run = run[:-1] if not number_at(texts, end + 1) or len(run) == 2 else run
         elif texts[end] not in ("->", "to", "=", "turn", *HEADING) and len(run) == 2:
             return super().take(texts, at) if max(n for n, _ in run) > FARTHEST else None
@@ -339,7 +336,7 @@ def slots(r: Any) -> dict[str, Any]:
         "right": "right,right waist,waist right,starboard",
         "top": "top,top turret,turret,dorsal",
     }
-    return {
+    found: dict[str, Any] = {
         "N": Number(),
         "DIE": Die(die, "this"),
         "SHOT": Shot(die, "a shot"),
@@ -371,3 +368,8 @@ def slots(r: Any) -> dict[str, Any]:
             "american": "american,us,usa,americans,allies,bombers",
             "german": "german,germans,luftwaffe"}),
     }  # fmt: skip
+    for slot, like in (("SHOT", "DIE"), ("ALSO", "PLANE")):
+        found[slot].name = like  # as players are shown it
+    for slot in ("PLACE", "STAND", "START"):
+        found[slot].name = "POINT"
+    return found

@@ -1,0 +1,79 @@
+"""The end of a turn, and of a side's moves: who is left out, who flies alone (3c, 6C3a, 6C3b)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cutline.referee import Table, many
+
+from .geometry import Fix, apart, distance
+from .kit import Plane, bomber, fighter, german, name
+from .lengths import entered_now
+from .moves import left_behind
+from .placing import out
+from .state import GONE, SOMEWHERE, lost, rules
+
+
+@rules.hook
+def closes(t: Table) -> None:
+    """What is told of a turn; nobody knows where planes are whose moves were not noted."""
+    left_behind(t, None)
+    formation(t)
+    for section, turn in t.entered.values.items():
+        if turn == -1 and any(t.met.values[p] for p in t.facts.of_section(section)):
+            t.entered[section] = t.turn[0]  # by now it has come
+    for plane, at in t.at.values.items():
+        if at is None or at == GONE:
+            continue
+        if lost(t, plane):
+            t.at[plane] = GONE
+        elif t.path.values[plane] is None and not t.stated.values[plane]:
+            t.at[plane] = SOMEWHERE
+
+
+def formation(t: Table) -> None:
+    """3c: undamaged bombers move alike, as we read it."""
+    ways = {}
+    for plane, leg in t.leg.values.items():
+        at = t.at.values[plane]
+        known = leg and leg.start and type(at) is Fix and at.heading is not None
+        if bomber(plane) and known and not max(many(t.damage.values[plane])):
+            ways[plane] = (at.x - leg.start.x, at.y - leg.start.y), at.heading
+    if len(ways) > 1:
+        (first, heading), *others = ways.values()
+        alike = all(
+            distance(first, one) <= 2 * t.facts.tolerance + t.v.tolerance_degrees / 4
+            and apart(heading, way) <= 2 * t.v.tolerance_degrees
+            for one, way in others
+        )
+        found = f"{', '.join(map(name, ways))} move differently"
+        t.reading("3c", alike, "undamaged bombers move alike", found)
+
+
+def standing(t: Table) -> list[Plane]:
+    """The planes that surely are on the table."""
+    at = t.at.values
+    here = [p for p in at if type(at[p]) is Fix or (at[p] == SOMEWHERE and fighter(p))]
+    return [] if t.missing.values[0] else [p for p in here if out(t, p) is False]
+
+
+def unmoved(t: Table, plane: Plane, ours: Any) -> bool:
+    """6C3a: a plane of a side that was left out when others of it moved."""
+    if t.path.values[plane] is not None or t.attacked.values[plane]:
+        return False
+    if german(plane) and entered_now(t, plane):
+        return False  # 5C4 asks for that
+    return any(path is not None and ours(p) for p, path in t.path.values.items())
+
+
+MOVES = {"expected": "every plane moves in every turn", "found": "no move of {}", "each": standing}
+
+
+@rules.owed("germans", "6C3a", **MOVES)
+def german_left(t: Table, plane: Plane) -> bool:
+    return german(plane) and unmoved(t, plane, german)
+
+
+@rules.owed("americans", "6C3a", **MOVES)
+def american_left(t: Table, plane: Plane) -> bool:
+    return not german(plane) and unmoved(t, plane, lambda p: not german(p))

@@ -1,0 +1,100 @@
+"""Counters that are cut to an outline of path data, their slits, and what goes wrong with them."""
+
+from __future__ import annotations
+
+import pytest
+
+from cutline.components import BadInput, load_game
+from cutline.components.gallery import footprint
+from cutline.generators.counters import draw_counters
+from cutline.generators.drawing import Path, flattened
+from cutline.generators.outlines import bounds, rings
+
+ARROW = "M0 8H24V0L40 13L24 26V18H0Z"
+FILE = """
+faces:
+  front: {{ground: sky}}
+  back: {{ground: cream}}
+counters:
+- {{id: arrow, front: front, back: back, outline: {outline}, {more}}}
+"""
+
+
+def drawn(mini, outline=ARROW, more="count: 1"):
+    return draw_counters(load_game(mini(counters=FILE.format(outline=outline, more=more))), [])
+
+
+def test_it_is_cut_to_its_outline_and_its_back_is_seen_from_behind(mini):
+    (piece,), problems = drawn(mini, more="cuts: [M24 13H36]")
+    assert not problems
+    assert (piece.width, piece.height) == (40, 26)
+    assert rings(piece.outline)[0][3] == (40, 13)
+    (slit,) = piece.cuts
+    assert bounds(slit)[::2] == (24, 36)
+    for face, tip in ((piece.front, 40), (piece.back, 0)):
+        ((ground, _),) = flattened(face.drawing)
+        assert isinstance(ground, Path)
+        assert (tip, 13) in rings(ground.segments)[0]
+
+
+@pytest.mark.parametrize(
+    ("outline", "more", "said"),
+    [
+        (ARROW, "size: 20", 'has no "size"'),
+        (ARROW, "shape: circle", 'has no "shape"'),
+        (ARROW, "fold: top", 'has no "fold"'),
+    ],
+)
+def test_an_outline_says_all_of_its_form(mini, outline, more, said):
+    with pytest.raises(BadInput, match=said):
+        drawn(mini, outline, more)
+
+
+@pytest.mark.parametrize(
+    ("outline", "more", "said"),
+    [
+        ("M-2 0H20V20Z", "count: 1", "a path begins at 0, 0"),
+        ("M0 0H20", "count: 1", "encloses nothing"),
+        (ARROW, "cuts: [M30 13H44]", "reaches 4.0 mm over the edge"),
+    ],
+)
+def test_what_cannot_be_cut_is_an_error_at_its_line(mini, outline, more, said):
+    pieces, problems = drawn(mini, outline, more)
+    assert not pieces
+    assert said in problems[0].message
+    assert problems[0].line == 6
+
+
+MEASURED = """
+size: 60
+faces:
+  plane:
+    ground: sky
+    marks:
+    - {aircraft: b-17, at: [30, 30], scale: 600, stroke: "#ff00aa", measured: true}
+counters:
+- {id: one, front: plane}
+"""
+
+
+def test_an_aircraft_is_marked_where_it_is_measured_from(mini):
+    (piece,), _ = draw_counters(load_game(mini(counters=MEASURED)), [])
+    boxes = [
+        bounds(mark.segments)
+        for mark, _ in flattened(piece.front.drawing)
+        if isinstance(mark, Path) and mark.fill == "#ff00aa"
+    ]
+    metre = 1000 / 600
+    for box, gun in zip(boxes, footprint("b-17").guns, strict=True):
+        left, top, right, low = box
+        assert (left + right) / 2 == pytest.approx(30 + gun.right * metre, abs=0.01)
+        assert (top + low) / 2 == pytest.approx(30 - gun.ahead * metre, abs=0.01)
+
+
+def test_only_an_aircraft_from_above_is_measured(mini):
+    for bad in (
+        MEASURED.replace('stroke: "#ff00aa"', "fill: red"),
+        MEASURED.replace("aircraft: b-17, at: [30, 30], scale: 600", "rect: [0, 0, 4, 4]"),
+    ):
+        with pytest.raises(BadInput, match="aircraft from above"):
+            load_game(mini(f"bad-{len(bad)}", counters=bad))
