@@ -107,8 +107,8 @@ def enters_and_stays(d: Desk) -> Where:
     if not line:
         return None
     section = facts_of(line)["section"]
-    mine = [x for x in d.turn.lines if x.event and x.event.verb in
-            ("move", "attack", "rest", "fire", "flak", "return", "down") and _of(x, section)]  # fmt: skip
+    verbs = ("move", "attack", "rest", "fire", "flak", "return", "down")
+    mine = [x for x in d.lines(*verbs) if _of(x, section)]
     first = first_move(d, german=False)
     others = [x for x in d.lines("move") if facts_of(x)["german"] and x not in mine]
     if len(mine) != 2 or not others:

@@ -210,8 +210,12 @@ def attacks_from_too_far_away(d: Desk) -> Where:
 @KINDS.slip("6D3b")
 def attacks_twice_at_one_stop(d: Desk) -> Where:
     line = attack(d)
-    return line and d.after(line, f"attack {facts_of(line)['plane']} {facts_of(line)['shot'].target} "
-                                  "1 6 miss")  # fmt: skip
+    return line and d.after(line, once_more(line))
+
+
+def once_more(line: Line) -> str:
+    shot: Shot = facts_of(line)["shot"]
+    return f"attack {shot.by} {shot.target} 1 6 miss"
 
 
 @KINDS.slip("6D3b")
@@ -219,8 +223,7 @@ def attacks_again_at_the_end(d: Desk) -> Where:
     """The attack is on the line of the move; one more follows."""
     line = pick(d, [x for x in d.lines("move") if facts_of(x)["shot"] and "attack" in x.text
                     and not facts_of(x)["gone"]])  # fmt: skip
-    return line and d.after(line, f"attack {facts_of(line)['plane']} {facts_of(line)['shot'].target} "
-                                  "1 6 miss")  # fmt: skip
+    return line and d.after(line, once_more(line))
 
 
 @KINDS.slip("6D3c", *SCORES)

@@ -23,8 +23,8 @@ def place_of(f: Facts) -> Any:
 
 def guns_of(d: Desk, fire: Fire) -> list[str]:
     """Guns of a bomber that are named at one target in this turn."""
-    return [facts_of(x)["fire"].gun for x in d.lines("fire")
-            if facts_of(x)["fire"][:1] == fire[:1] and facts_of(x)["fire"].target == fire.target]  # fmt: skip
+    fires: list[Fire] = [facts_of(x)["fire"] for x in d.lines("fire")]
+    return [x.gun for x in fires if (x.bomber, x.target) == (fire.bomber, fire.target)]
 
 
 @KINDS.slip("2a", *SCORES)
@@ -186,7 +186,7 @@ def _far_bomber(d: Desk, f: Facts) -> tuple[str, str]:
         return "", ""
     for name in (n for n in sorted(f["move"]["poses"]) if n[0] == "b"):
         for gun in ("nose", "left", "right", "tail"):
-            turn = [e for e in stops(d, f["fire"].target, name)]
+            turn = stops(d, f["fire"].target, name)
             points = [d.book.mounted(one, gun) for one, _ in turn]
             off = [abs(at.bearing(other.at)) for at, (_, other) in zip(points, turn, strict=True)]
             far = [gap(at.at, other.at) for at, (_, other) in zip(points, turn, strict=True)]
@@ -211,7 +211,7 @@ def gun_fires_at_one_who_flies_far_off(d: Desk) -> Where:
     def far(f: Facts) -> bool:
         return all(gap(f["end"].at, p.at) > 12 for n, p in f["poses"].items() if n[0] == "b")
 
-    line = pick(d, [x for x in moves(d, lambda f: f["german"] and far(f))])
+    line = pick(d, moves(d, lambda f: f["german"] and far(f)))
     bombers = [n for n in d.facts["poses"] if n[0] == "b" and not d.facts["after"][n][1]]
     if not line or not bombers:
         return None
@@ -227,7 +227,7 @@ def gun_fires_before_the_move(d: Desk) -> Where:
         return [(n, g) for n, p in bombers.items() for g in ("nose", "left", "right", "tail")
                 if d.book.bears(p, g, f["start"].at, 0.2)]  # fmt: skip
 
-    line = pick(d, [x for x in moves(d, lambda f: f["german"] and not f["first"] and near(f))])
+    line = pick(d, moves(d, lambda f: f["german"] and not f["first"] and near(f)))
     if not line:
         return None
     f = facts_of(line)

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from .b17_book import Book, Course, Pose
-from .b17_fight import Fire, Shot
+from .b17_fight import Burst, Fire, Shot
 from .b17_words import VERBS, Words
 from .writing import Event, Hurry, Line, Log, Played, Record, Turn, bare, manner, some
 
@@ -235,9 +235,13 @@ class Pen:
             found.append((["return", self.words.plane(back.by), self.words.plane(back.target),
                            *self.words.came(back)], "return", f))  # fmt: skip
         found += self.fires(f["answers"], "stop", f)
-        found += [(["flak", *self.words.burst(burst)], "flak",
-                   {"burst": burst, "kind": f["kind"], "move": f}) for burst in f["flak"]]  # fmt: skip
-        return found
+        return [*found, *self.bursts(f["flak"], f)]
+
+    def bursts(self, bursts: list[Burst], f: Facts) -> list[Any]:
+        return [
+            (["flak", *self.words.burst(one)], "flak", {"burst": one, "kind": f["kind"], "move": f})
+            for one in bursts
+        ]
 
     def fires(self, fires: list[Fire], when: str, f: Facts) -> list[Any]:
         found = []
@@ -249,9 +253,7 @@ class Pen:
 
     def late(self, f: Facts) -> list[Any]:
         """Fire and flak where the move ends; sometimes somebody says who is down."""
-        found = self.fires(f["late"], "late", f)
-        found += [(["flak", *self.words.burst(burst)], "flak",
-                   {"burst": burst, "kind": f["kind"], "move": f}) for burst in f["late flak"]]  # fmt: skip
+        found = [*self.fires(f["late"], "late", f), *self.bursts(f["late flak"], f)]
         if f["gone"] == "down" and self.chance(0.15):
             found.append((["destroyed", self.words.plane(f["plane"])], "down", f))
         return found
@@ -363,9 +365,9 @@ class Pen:
         if mode == "points":
             legs = []
         start = self.words.rounded(one["start"])
-        if self.words.fits(start, known) and self.words.fits(end, course._replace(start=start).end):
-            if self.chance(0.3):
-                words += [self.words.point(start, bool(legs) or self.chance(0.5))]
+        after = course._replace(start=start).end
+        if self.words.fits(start, known) and self.words.fits(end, after) and self.chance(0.3):
+            words += [self.words.point(start, bool(legs) or self.chance(0.5))]
         return [*words, *legs, "->", self.words.point(end, heading)]
 
     # the target

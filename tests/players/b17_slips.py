@@ -140,7 +140,7 @@ def fifth_german_attacks(d: Desk) -> Where:
 @KINDS.slip("3a", "5C2", "5C4")
 def flies_with_a_plane_of_another_section(d: Desk) -> Where:
     """One of the pair that enters is of the other section."""
-    rows = [x for x in moves(d, lambda f: f["first"] and f["german"])]
+    rows = moves(d, lambda f: f["first"] and f["german"])
     if not rows or not (options(d) & {"1b", "N3"}):
         return None
     line = d.rng.choice(rows)

@@ -107,7 +107,7 @@ def _until(course: Course, stop: float) -> str:
 
 
 def _wrong_target(d: Desk, f: Facts) -> tuple[Course, float, str] | None:
-    """A course, a stop on it, and a bomber in reach that is neither then nor at first the closest."""
+    """A course, a stop, and a bomber in reach that is neither there nor at first the closest."""
     bombers = {n: p for n, p in f["poses"].items() if n.startswith("b")}
     for _ in range(60):
         straight = d.rng.choice((6, 7, 8, 10))
