@@ -36,6 +36,9 @@ class Part(Model):
         "", description="name of the cutting sheets that it shares with parts that say the same"
     )
     about: Text = Field("", description="how to print, mount and cut it; for the first page")
+    groups: list[Text] = Field(
+        default_factory=list, description="what is cut out: these groups of it, and no others"
+    )
     apart: bool = Field(
         False, description="what is cut out: each group has sheets of its own, under its name"
     )

@@ -23,15 +23,16 @@ def check_kit(checker: Checker) -> None:
     sheet = checker.sheet
     if sheet is None:
         return
-    seen: set[tuple[str, str | None, bool]] = set()
+    seen: set[tuple[str, str | None, bool, tuple[str, ...]]] = set()
     for index, part in enumerate(sheet.kit):
         _check_part(checker, part, ("kit", index), kinds())
         kind = kinds().get(part.kind)
         once = kind is not None and (kind.cut or not kind.file)  # a form may be printed twice
-        if once and (part.kind, part.id, part.plain) in seen:
+        said_so = (part.kind, part.id, part.plain, tuple(part.groups))
+        if once and said_so in seen:
             said = " ".join(filter(None, (part.kind, part.id)))
             checker.report(FILE, ("kit", index), f'"{said}" stands in the kit a second time')
-        seen.add((part.kind, part.id, part.plain))
+        seen.add(said_so)
     for name, values in sheet.lists.items():
         _check_list(checker, name, values)
     _check_options(checker, sheet)
@@ -50,6 +51,8 @@ def _check_part(checker: Checker, part: Part, path: Keys, known: Mapping[str, Ki
         checker.report(
             FILE, (*path, "plain"), f"only models are painted; a {part.kind} is as it is"
         )
+    if part.groups and not kind.cut:
+        checker.report(FILE, (*path, "groups"), f"a {part.kind} is not cut out: it has no groups")
     if not kind.file:
         return
     if kind.file not in checker.sources and not kind.named:

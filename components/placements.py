@@ -21,6 +21,16 @@ class Board(NamedTuple):
     size: Point | None = None
 
 
+class Sheet(NamedTuple):
+    """A board of the kit that lies on a bare table at its real size, where the kit has it.
+
+    `at` is the middle of its far edge.
+    """
+
+    board: str
+    at: Point
+
+
 class Placed(NamedTuple):
     """So many counters of the kit, by id, on a spot.
 
@@ -112,5 +122,5 @@ class Aside(NamedTuple):
     says: str
 
 
-Placement = Board | Placed | Silhouette | Way | Link | Sector | Zone | Aside
-PLACEMENTS = (Board, Placed, Silhouette, Way, Link, Sector, Zone, Aside)
+Placement = Board | Sheet | Placed | Silhouette | Way | Link | Sector | Zone | Aside
+PLACEMENTS = (Board, Sheet, Placed, Silhouette, Way, Link, Sector, Zone, Aside)

@@ -113,16 +113,16 @@ def _part(
         marks.append(line(wide, 0, wide, high, ink, 0.25))
         for y, way in ((0.0, 1.0), (high, -1.0)):
             marks.append(Path(polygon([(wide, y + way * 2), (wide + 1.5, y), (wide, y)]), ink))
-        says = f"part {number + 1}\nto this line"
+        says = f"part {number + 1}\nto this\nline"
         box = (wide + 0.8, 3.0, tab - 1.6, high - 6.0)
         marks += set_text(
             says,
             box,
-            font="condensed-medium",
-            size=7.0,
+            font="condensed-bold",
+            size=10.0,  # it has to be read through the hatching
             fill=ink,
             least=5.0,
-            most_lines=2,
+            most_lines=3,
             align="left",
         )
         wide += tab

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ..components import Game, Problem, Unfit
 from ..components.game import Part
 from ..components.kinds import kinds, reach
+from ..components.problems import suggest
 from ..generators.drawing import Drawing
 from ..generators.pieces import Piece
 from ..generators.text import line_of
@@ -86,16 +87,38 @@ def draw_game(game: Game) -> Drawn:
     found: list[Any] = []
     problems: list[Problem] = []
     drawings: dict[tuple[str, str | None], Any] = {}  # what two parts show is drawn once
-    for part in game.sheet.kit:
+    for number, part in enumerate(game.sheet.kit):
         draw = kinds()[part.kind].draw
         drawn, wrong = drawings.get((part.kind, part.id)), []
         if drawn is None and draw:
             drawn, wrong = reach(draw)(game, [part])
             if isinstance(drawn, dict):
                 drawings[part.kind, part.id] = drawn
+        if part.groups and not wrong:
+            drawn, wrong = _of_groups(game, number, drawn)
         found.append(drawn)
-        problems += wrong
+        problems += [one for one in wrong if one not in problems]
     return Drawn(game, tuple(found), problems)
+
+
+def _of_groups(game: Game, number: int, pieces: list[Piece]) -> tuple[list[Piece], list[Problem]]:
+    """The pieces of the groups that a part of the kit names, and names that no group has."""
+    wanted = game.sheet.kit[number].groups
+    known = dict.fromkeys(_group_of(piece) for piece in pieces)
+    problems = [
+        game.problem(
+            "game", ("kit", number, "groups", index),
+            f'no {game.sheet.kit[number].kind} is of the group "{name}"{suggest(name, known)}',
+        )
+        for index, name in enumerate(wanted)
+        if name not in known
+    ]  # fmt: skip
+    return [piece for piece in pieces if _group_of(piece) in wanted], problems
+
+
+def _group_of(piece: Piece) -> str:
+    """What a piece is counted under."""
+    return (piece.group or piece.title or piece.id).removesuffix(", to paint")
 
 
 def build_kit(drawn: Drawn, paper: Paper, backs: str = "duplex") -> Kit:

@@ -52,16 +52,22 @@ def _pdf(scene: Scene, drawing: Drawing) -> bytes:
 
 
 def write_all(files: Mapping[Path, bytes]) -> None:
-    """Write every file, or none: each is whole before the first takes its place. Raises OSError."""
+    """Write every file, or none: each is whole before the first takes its place.
+
+    Raises OSError with the name of the file that could not be written.
+    """
     whole: dict[Path, Path] = {}
+    name = Path()
     try:
         for name, content in files.items():
             place = Path(os.path.realpath(name))
             place.parent.mkdir(parents=True, exist_ok=True)
             new = whole[place] = place.with_name(f".{place.name}.cutline-new")
             new.write_bytes(content)
-        for place, new in whole.items():
-            os.replace(new, place)
+        for name, new in whole.items():
+            os.replace(new, name)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(name)) from error
     finally:
         for new in whole.values():
             with suppress(OSError):

@@ -69,7 +69,7 @@ def signs_at(shown: Shown, x: float, y: float) -> Mark:
 def _shown(scene: Scene) -> Shown:
     board = next((one for one in scene.placements if isinstance(one, Board)), Board())
     if board.size is not None:
-        return table_picture(board.size, scene.placements)
+        return table_picture(scene.game, board.size, scene.placements)
     return board_picture(scene.game, scene.placements)
 
 

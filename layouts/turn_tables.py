@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import cos, floor, radians, sin
 from typing import Any
 
-from ..components import house
+from ..components import Game, house
 from ..components.gallery import aircraft, footprint
 from ..components.geometry import BoxMm, Point
 from ..components.paths import ellipse, multiply, rotation
@@ -22,11 +22,12 @@ from ..components.placements import (
 )
 from ..generators.aircraft import draw_aircraft
 from ..generators.aircraft.pen import mixed
-from ..generators.drawing import PAPER, Drawing, Mark, Path, Rect, Use, line, rounded
+from ..generators.drawing import PAPER, Drawing, Mark, Path, Use
 from ..generators.outlines import sector
 from ..generators.text import line_of
 from . import turn_signs as signs
 from .turn_boards import Shown
+from .turn_grounds import INCH, RULER, SKY, ground, ruler, zone_names
 from .turn_lines import View, carried, links, ways
 
 LARGEST = 236.0, 250.0  # mm that the table may take up
@@ -34,16 +35,12 @@ MOST = 7.0  # mm to an inch, at most
 LEAST = 28.0  # inches that are shown, at least
 BEYOND = 4.0  # inches beside the table that are shown, at most
 PAD = 2.5  # inches beside what there is to see
-RULER = 5.5  # mm of the frame
-EVERY = 10  # inches from number to number
-INCH = 25.4
 SMOKE = 1.5  # mm from puff to puff
 FULL = 360.0  # degrees
-SKY = house().palette["sky"]
 GHOST, FADED = mixed(SKY, signs.SOFT, 0.12), mixed(SKY, signs.SOFT, 0.5)  # of what was there
 
 
-def table_picture(size: Point, items: Sequence[Placement]) -> Shown:
+def table_picture(game: Game, size: Point, items: Sequence[Placement]) -> Shown:
     """A table of `size` inches, cropped to where something is."""
     crop = _crop(size, items)
     scale = min(MOST, LARGEST[0] / crop[2], LARGEST[1] / crop[3])
@@ -55,8 +52,7 @@ def table_picture(size: Point, items: Sequence[Placement]) -> Shown:
         return (spot[0] - crop[0]) * scale, high - (spot[1] - crop[1]) * scale
 
     view, chips = View(at, scale, inches=True), signs.Chips(frame)
-    table, beside = _ground(view, size, crop)
-    inside = [*table, *_zones(view, _of(items, Zone)), *beside, *_grid(view, crop)]
+    inside = ground(game, view, size, crop, items)
     planes = [plane for plane in _of(items, Silhouette) if not plane.was]
     for plane in planes:
         chips.block(_box(view, plane))
@@ -70,9 +66,9 @@ def table_picture(size: Point, items: Sequence[Placement]) -> Shown:
     inside += links(view, _of(items, Link), chips)
     for plane in planes:
         _name(view, plane, chips)
-    _zone_names(view, _of(items, Zone), chips, frame)
+    zone_names(view, _of(items, Zone), chips, frame)
     drawn = Drawing(wide, high, (*inside, *chips.marks))
-    marks: list[Mark] = [*_ruler(crop, scale), moved(Use(drawn, clip=frame)),
+    marks: list[Mark] = [*ruler(crop, scale), moved(Use(drawn, clip=frame)),
                          signs.framed((RULER, RULER, wide, high))]  # fmt: skip
     return Shown(marks, wide + 2 * RULER, high + 2 * RULER)
 
@@ -145,105 +141,6 @@ def _size(plane: Silhouette) -> tuple[float, float, float]:
     """Metres from the wing's centre to nose, tail and tips."""
     shape = footprint(plane.aircraft)
     return shape.nose, shape.tail, shape.half_span
-
-
-# The ground.
-
-
-def _ground(view: View, size: Point, crop: BoxMm) -> tuple[list[Mark], list[Mark]]:
-    """The table under everything, and what lies beside it over zones that reach beyond it."""
-    (x0, y0), (x1, y1) = view.at((0.0, size[1])), view.at((size[0], 0.0))
-    left, top = view.at((crop[0], crop[1] + crop[3]))
-    right, low = view.at((crop[0] + crop[2], crop[1]))
-    beside = [
-        Rect(x, y, w, h, mixed(SKY, signs.SOFT, 0.25))
-        for x, y, w, h in (
-            (left, top, right - left, y0 - top),
-            (left, y1, right - left, low - y1),
-            (left, top, x0 - left, low - top),
-            (x1, top, right - x1, low - top),
-        )
-        if w > 0 and h > 0
-    ]
-    table = Rect(x0, y0, x1 - x0, y1 - y0)
-    return [table._replace(fill=SKY)], [*beside, table._replace(stroke=signs.INK, width=0.7)]
-
-
-def _grid(view: View, crop: BoxMm) -> Iterator[Mark]:
-    """A faint line every ten inches."""
-    colour = mixed(SKY, signs.SOFT, 0.3)
-    for k, x in _tens(crop[0], crop[2]):
-        del k
-        yield line(*view.at((x, crop[1])), *view.at((x, crop[1] + crop[3])), colour, 0.15)
-    for _, y in _tens(crop[1], crop[3]):
-        yield line(*view.at((crop[0], y)), *view.at((crop[0] + crop[2], y)), colour, 0.15)
-
-
-def _tens(low: float, long: float) -> Iterator[tuple[int, float]]:
-    first = -floor(-low / EVERY)
-    for k in range(first, floor((low + long) / EVERY) + 1):
-        yield k, float(k * EVERY)
-
-
-def _ruler(crop: BoxMm, scale: float) -> Iterator[Mark]:
-    """The frame: a tick for every inch, a number for every ten."""
-    wide, high = crop[2] * scale, crop[3] * scale
-    yield Rect(0, 0, wide + 2 * RULER, high + 2 * RULER, signs.CREAM, signs.INK, 0.3)
-    for across, low, long in ((True, crop[0], crop[2]), (False, crop[1], crop[3])):
-        for inch in range(round(low), round(low + long) + 1):
-            at = RULER + ((inch - low) if across else (low + long - inch)) * scale
-            reach = 2.2 if inch % EVERY == 0 else 1.6 if inch % 5 == 0 else 0.9
-            yield from _ticks(at, reach, across, wide, high)
-            if inch % EVERY == 0:
-                yield from _number(inch, at, across, wide, high)
-
-
-def _ticks(at: float, reach: float, across: bool, wide: float, high: float) -> Iterator[Mark]:
-    for edge, way in ((RULER, -1), (RULER + (high if across else wide), 1)):
-        ends = (at, edge, at, edge + way * reach) if across else (edge, at, edge + way * reach, at)
-        yield line(*ends, signs.INK, 0.15)
-
-
-def _number(inch: int, at: float, across: bool, wide: float, high: float) -> Iterator[Mark]:
-    says = f"{inch} in"
-    far = (RULER + high if across else RULER + wide) + RULER / 2
-    for edge in (RULER / 2 - 0.8, far + 0.8):
-        if across:
-            x, y = at, edge + 0.9 + (0.4 if edge > RULER else -0.4)
-            align = "centre"
-            if not 4 < at < wide + 2 * RULER - 4:
-                continue
-        else:
-            x, y, align = edge, at + 0.9, "centre"
-        yield line_of(says if across else str(inch), x, y, font="condensed-semibold", points=6.5,
-                      fill=signs.INK, align=align)  # fmt: skip
-
-
-def _zones(view: View, zones: Sequence[Zone]) -> Iterator[Mark]:
-    """A target with the ring that its guns reach."""
-    for zone in zones:
-        x, y, w, h = zone.box
-        if zone.beyond:
-            r = zone.beyond
-            left, top = view.at((x - r, y + h + r))
-            yield rounded(left, top, (w + 2 * r) * view.unit, (h + 2 * r) * view.unit,
-                          r * view.unit, fill=mixed(SKY, house().palette["sand"], 0.4),
-                          stroke=house().palette["red"], width=0.3, dash=(2.2, 1.4))  # fmt: skip
-        left, top = view.at((x, y + h))
-        yield Rect(left, top, w * view.unit, h * view.unit, house().palette["sand"], signs.INK, 0.4)
-
-
-def _zone_names(
-    view: View, zones: Sequence[Zone], chips: signs.Chips, frame: BoxMm
-) -> None:  # fmt: skip
-    for zone in zones:
-        x, y, w, h = zone.box
-        for says, at in ((zone.says, (x + w / 2, y + h / 2)),
-                         (zone.ring, (x + w / 2, y - zone.beyond))):  # fmt: skip
-            spot = view.at(at)
-            inside = frame[0] <= spot[0] <= frame[2] and frame[1] <= spot[1] <= frame[3]
-            if says and inside:
-                chips.put(says, [spot, (spot[0], spot[1] - 5), (spot[0], spot[1] + 5)], signs.SOFT)
 
 
 # Fields of fire.

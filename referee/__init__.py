@@ -3,7 +3,17 @@
 What a game's own rules in Python import from here is public.
 """
 
-from ..components.placements import Aside, Board, Link, Placed, Sector, Silhouette, Way, Zone
+from ..components.placements import (
+    Aside,
+    Board,
+    Link,
+    Placed,
+    Sector,
+    Sheet,
+    Silhouette,
+    Way,
+    Zone,
+)
 from .charts import Chart, unusable
 from .forms import Choice, Die, Label, Number, Pattern, Slot
 from .rules import Rules
@@ -45,6 +55,7 @@ __all__ = [
     "Placed",
     "Rules",
     "Sector",
+    "Sheet",
     "Silhouette",
     "Slot",
     "Some",

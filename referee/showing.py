@@ -7,7 +7,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..components import BadInput, Problem
-from ..components.placements import PLACEMENTS, Board, Link, Placed, Placement, Way
+from ..components.placements import (
+    PLACEMENTS,
+    Board,
+    Link,
+    Placed,
+    Placement,
+    Sector,
+    Sheet,
+    Silhouette,
+    Way,
+    Zone,
+)
 from ..components.problems import suggest
 from .checking import Opened, open_log
 from .code import code_of, errors_told
@@ -191,6 +202,7 @@ def _beyond(opened: Opened, number: int) -> Problem:
 def _check(opened: Opened, placements: Sequence[Placement]) -> None:
     """That the game has the boards, spaces and counters that its placements name."""
     from ..components.boards import places
+    from ..components.gallery import gallery
 
     game = opened.game
     file = code_of(game.folder) or game.folder
@@ -198,24 +210,38 @@ def _check(opened: Opened, placements: Sequence[Placement]) -> None:
     counters = {one.id for one in game.counters.counters} if game.counters else set()
     board = next((p for p in placements if isinstance(p, Board)), Board())
     known = boards.get(board.id) if board.id else next(iter(boards.values()), None)
-    spaces = set(places(known)) if known and board.size is None else set()
+    bare = board.size is not None
+    spaces = set(places(known)) if known and not bare else set()
+
+    def refuse(said: str) -> None:
+        raise BadInput([Problem(file, 1, 1, f"placements: {said}")])
 
     def need(kind: str, name: str, there: Collection[str]) -> None:
         if name not in there:
-            said = f'placements: there is no {kind} "{name}"{suggest(name, there)}'
-            raise BadInput([Problem(file, 1, 1, said)])
+            refuse(f'there is no {kind} "{name}"{suggest(name, there)}')
 
     if board.id:
         need("board", board.id, boards)
+    elif known is None and not bare:
+        refuse("the game has no board; a bare table is Board(size=(60, 108))")
     for one in placements:
         if not isinstance(one, PLACEMENTS):
-            said = f"placements: a {type(one).__name__} is no placement"
-            raise BadInput([Problem(file, 1, 1, said)])
+            refuse(f"a {type(one).__name__} is no placement")
         if isinstance(one, Placed):
             need("counter", one.counter, counters)
+        if isinstance(one, Silhouette):
+            need("aircraft", one.aircraft, gallery())
+        if isinstance(one, _ON_TABLES if not bare else (Placed,)):
+            kind, where = type(one).__name__, "a bare table" if not bare else "a board with spaces"
+            refuse(f"a {kind} belongs on {where}")
         for spot in _spots(one):
+            if isinstance(spot, str) is bare:
+                refuse(f"{spot!r} is no {'point of a table' if bare else 'space'}")
             if isinstance(spot, str):
                 need("space", spot, spaces)
+
+
+_ON_TABLES = (Sheet, Silhouette, Sector, Zone)
 
 
 def _spots(one: Placement) -> tuple[Any, ...]:

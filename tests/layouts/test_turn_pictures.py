@@ -140,17 +140,27 @@ def test_a_game_that_shows_nothing_or_what_it_has_not_is_told(
     assert main(["show", str(log), "--trust", str(folder)]) == 2
     assert "has no placements to draw" in capsys.readouterr().err
     code = next(folder.glob("referee*"))
-    code.write_text(code.read_text("utf-8") + BAD_HOOK, "utf-8")
-    assert main(["show", str(log), "--trust", str(folder)]) == 2
-    assert 'there is no counter "queen"' in capsys.readouterr().err
+    rules = code.read_text("utf-8")
+    for yielded, said in BAD_HOOKS.items():
+        code.write_text(rules + HOOK.format(yielded), "utf-8")
+        assert main(["show", str(log), "--trust", str(folder)]) == 2
+        assert said in capsys.readouterr().err
 
 
-BAD_HOOK = """
+HOOK = """
 
-from cutline.referee import Placed
+from cutline.referee import Board, Placed, Silhouette, Way
 
 
 @rules.hook
 def placements(t, done):
-    yield Placed("queen", "a1")
+    yield Board(size=(9, 9))
+    yield {}
 """
+BAD_HOOKS = {
+    'Placed("queen", (1, 1))': 'there is no counter "queen"',
+    'Silhouette("one", "spitfyre", (1, 1), 0, 72)': 'there is no aircraft "spitfyre"; did you mean',
+    'Way("one", ("a1", "a2"))': "'a1' is no point of a table",
+    '"a plane"': "a str is no placement",
+    "1 / 0": "ZeroDivisionError",
+}

@@ -191,11 +191,6 @@ def legs(t: Table, plane: Plane, said: Any) -> None:
     leg = t.leg.values[plane]
     points = min(many(t.damage.values[plane])) if leg.stop is not None else leg.damage
     t.leg[plane] = leg._replace(over=False, damage=points)
-    points = min(many(t.damage.values[plane])) if leg.stop is not None else leg.damage
-    t.leg[plane] = leg._replace(over=False, damage=points)
-    if bomber(plane) and leg.flown and not leg.over:
-        shots = any(one.by == plane and one.flown == leg.flown for one in t.fired.values[0])
-        t.rule("6D6b", not shots, "bombers fire where their move ends", f"{name(plane)} goes on")
     for how, much in said:
         if how == "ahead":
             ahead(t, plane, much)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from cutline.referee import Aside, Board, Link, Sector, Silhouette, Table, Way, Zone, many
+from cutline.referee import Aside, Board, Link, Sector, Sheet, Silhouette, Table, Way, Zone, many
 
 from .geometry import Fix, Point, apart, bearing, distance, gun_of
 from .kit import KINDS, Plane, bomber, german, kind, name
@@ -21,7 +21,9 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     v, target = t.v, t.facts.target
     yield Board(size=(v.number("table_width"), v.number("table_length")))
     box = target.left, target.near, target.right - target.left, target.far - target.near
-    yield Zone(box, "target", v.number("flak_range"), "flak")
+    reach = v.number("flak_range")
+    yield Sheet("target", ((target.left + target.right) / 2, target.far))
+    yield Zone(box, "target", reach, "flak")
     told = _told(done)
     for plane in t.at.values:
         yield from way(t, plane, told.get(plane, ()))

@@ -63,8 +63,8 @@ def run_at(texts: Any, at: int) -> tuple[list[tuple[float, int]], int]:
 class Point(Slot):
     """A point on the table, `30 80` or `30/80`; with `heading`, that too where it is said.
 
-    A third number is a heading where no length can be meant: another number stands behind it, or
-    nothing, or it is more than a move; with `always`, any is. The value is (x, y, heading or None).
+    A third number is a heading, but for a length that has its unit or a turn behind it; with
+    `always`, any is. The value is (x, y, heading or None).
     """
 
     samples: tuple[Any, ...] = ((30, 80, None), (7.5, 100, None), (60, 0, None))
@@ -115,15 +115,8 @@ class Point(Slot):
             return None, 0
         degrees, behind = float(found[1]), texts[at + far + 1]
         unit = int(behind in DEGREES)
-        sure = (
-            self.always
-            or far
-            or unit
-            or degrees > FARTHEST
-            or not behind
-            or not texts[at][-1].isdecimal()
-        )
-        if sure or (_ANGLE.fullmatch(behind) and behind[0].isdecimal()):
+        length = behind in ("turn", *_SIDES, *UNITS) or bool(_PART.fullmatch(behind))
+        if self.always or far or unit or degrees > FARTHEST or not length:
             return _plain(degrees % 360), far + 1 + unit
         return None, 0
 
