@@ -27,6 +27,7 @@ FINER = 5.0  # units to the mm in which curves are broken into steps of 1.5
 STEP = 0.2  # mm between two points of an outline that is made of several shapes
 BENT = 3.0  # degrees between two panels of a wing that are worth a score
 THIN = 0.5  # mm on either side of the score; thinner than that scissors do not follow it
+SAME = 0.05  # mm of room that make no difference
 ROOM = 2.0  # mm of a wing's root that are left before and behind a slit together
 SMALLER = 0.5  # mm by which what is glued beneath a wing stays within its edge
 
@@ -129,14 +130,17 @@ def _slot(plane: Gallery, asked: FromGallery, k: float) -> float:
 def _highest(
     side: list[Point], plane: Gallery, start: float, k: float, slot: float
 ) -> tuple[float, float]:
-    """Where over the wing's root a tongue has most room between the two sides: mm from the nose."""
+    """Where a tongue has most room between the two sides: mm from the nose.
+
+    It stays over the wing's root, and as near to its middle as it can.
+    """
     root = plane.wing.sections[0]
     first, last = root.lead * k - start, (root.lead + root.chord) * k - start - slot
     places = [first + (last - first) * step / 40 for step in range(41)]
     room = {begin: min(heights_over(side, (begin, begin + slot))) for begin in places}
-    best = max(room.values())
-    good = [begin for begin in places if room[begin] > best - 0.05]
-    begin = good[len(good) // 2]
+    enough = max(room.values()) - SAME
+    middle = (first + last) / 2
+    begin = min((one for one in places if room[one] > enough), key=lambda one: abs(one - middle))
     return begin, begin + slot
 
 

@@ -61,7 +61,7 @@ def table_picture(game: Game, size: Point, items: Sequence[Placement]) -> Shown:
     there = carried(items)
     inside += _sectors(view, _of(items, Sector), chips, there)
     inside += ways(view, _of(items, Way), chips, there)
-    for plane in planes:
+    for plane in sorted(planes, key=lambda plane: -max(_size(plane))):  # small ones on top
         inside += _plane(view, plane)
     inside += links(view, _of(items, Link), chips)
     for plane in planes:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import atan2, degrees, hypot
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from pdf_reading import PdfWalker, box_round, overlap
+from pdf_reading import PdfWalker, Shape, box_round, overlap
 from pypdf import PdfReader
 
 from cutline.components import find_game, load_game
@@ -309,13 +310,13 @@ def lands(tile: tuple[Page, Any], axis: int) -> float:
     return max(found)
 
 
-def on_the_board(printed: Printed, board: str) -> Any:
-    """Shapes of all tiles as they lie on the glued board: (shape, its points in mm)."""
+def on_the_board(printed: Printed, board: str, wanted: Callable[[Shape], bool]) -> Iterator[Any]:
+    """Some shapes of all tiles as they lie on the glued board: (shape, its points in mm)."""
     tiles = printed.tiles(board)
     assert len(tiles) > 1
     for (page, read), (x, y) in zip(tiles, where_tiles_start(tiles), strict=True):
         left, top, wide, high = page.trim
-        for shape in read.shapes:
+        for shape in filter(wanted, read.shapes):
             if overlap(shape.box, (left, top, wide, high)):
                 yield shape, [(px - left + x, py - top + y) for px, py in shape.points]
 
@@ -333,12 +334,11 @@ def colour(printed: Printed, name: str) -> str:
 def test_the_target_is_as_large_as_the_rules_say(printed):
     target = (printed.mm("target_width"), printed.mm("target_depth"))
     assert board_size(printed, "Target alone") == pytest.approx(target, abs=RIGHT)
-    edges = [
-        box_round(points)
-        for shape, points in on_the_board(printed, "Target and flak ring")
-        if shape.stroke == colour(printed, "fire-ink") and shape.fill == "none"
-        and len(shape.points) == 4
-    ]  # fmt: skip
+    ink = colour(printed, "fire-ink")
+    shapes = on_the_board(
+        printed, "Target and flak ring", lambda shape: shape.stroke == ink and shape.fill == "none"
+    )
+    edges = [box_round(points) for _, points in shapes if len(points) == 4]
     assert len(edges) > 1, "every tile that shows some of it"
     reach = printed.mm("flak_range") + INCH
     for edge in edges:
@@ -349,9 +349,10 @@ def test_the_flak_ring_runs_its_range_from_every_edge_of_the_target(printed):
     """From tile to tile: straight below and beside the target, round its corners."""
     width, depth, flak = (printed.mm(n) for n in ("target_width", "target_depth", "flak_range"))
     left, ring = flak + INCH, set()
-    for shape, points in on_the_board(printed, "Target and flak ring"):
-        if shape.stroke != colour(printed, "fire-ink") or len(points) != 10:
-            continue
+    ink = colour(printed, "fire-ink")
+    for shape, points in on_the_board(
+        printed, "Target and flak ring", lambda one: one.stroke == ink and len(one.points) == 10
+    ):
         ends = [points[k] for k in (0, 1, 4, 5, 8, 9)]
         for x, y in (*ends, halfway(points[1:5]), halfway(points[5:9])):
             beside = max(left - x, 0, x - left - width)
@@ -371,10 +372,10 @@ def test_four_bombers_stand_on_the_guide_with_their_gaps_between_them(printed):
     """Outlines at the models' scale: from tail to nose, and from wing tip to wing tip."""
     plane, scale, gap = aircraft("b-17"), printed.figure("scale"), printed.mm("gap")
     span, length = plane.span * 1000 / scale, plane.length * 1000 / scale
-    wings, bodies = set(), set()
-    for shape, points in on_the_board(printed, "Guide of the box"):
+    wings, bodies, skin = set(), set(), colour(printed, "ghost")
+    for _, points in on_the_board(printed, "Guide of the box", lambda one: one.fill == skin):
         box = box_round(points)
-        if shape.fill == colour(printed, "ghost") and (box[2] > 100 or box[3] > 70):
+        if box[2] > 100 or box[3] > 70:
             (wings if box[2] > 100 else bodies).add(tuple(round(value, 2) for value in box))
     for found in (wings, bodies):
         assert len({(round(x), round(y)) for x, y, _, _ in found}) == printed.figure("bombers")

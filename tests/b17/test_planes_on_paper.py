@@ -236,4 +236,6 @@ def _room(kit: Kit, name: str) -> float:
     below, pose = next(one for one in posed if one[0].cuts)
     slit = [pose.place(x, y)[0] - nose for x, y in rings(below.cuts[0])[0]]
     assert (min(slit), max(slit)) == pytest.approx(plan.slot, abs=RIGHT)
+    wing = footprint(name).centre * kit.metre
+    assert sum(plan.slot) / 2 == pytest.approx(wing, abs=2), "not over the middle of its base"
     return min(heights_over(plan.side, plan.slot))

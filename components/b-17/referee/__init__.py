@@ -1,6 +1,7 @@
 """The rules of B-17!, as in its rules.yaml."""
 
-from . import placing, entering, waves, moves, sides, attacks, gunners, bombing, record, showing  # isort: skip
+from . import placing, entering, waves, moves, sides, attacks, gunners, bombing  # isort: skip
+from . import record, showing, playing, offered  # isort: skip
 from .state import rules
 
 __all__ = [
@@ -9,7 +10,9 @@ __all__ = [
     "entering",
     "gunners",
     "moves",
+    "offered",
     "placing",
+    "playing",
     "record",
     "rules",
     "showing",

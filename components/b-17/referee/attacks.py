@@ -39,6 +39,7 @@ HEAD_ON, TAIL = "head-on", "tail"
     f"by:PLANE [at|against] target:PLANE {{[stop|from stop:POINT] [angle:ANGLE]}} {DICE} [{BACK}]",
     step=side,
     also="attacks shoots",
+    ask="by:PLANE target:PLANE [angle:ANGLE] die:SHOT against:SHOT",
     example="attack fw2 b1 head-on 5 2 hit",
 )
 def attack(t: Table, by: Any, target: Any, stop: Any, angle: Any, back: Any, **said: Any) -> None:
@@ -269,6 +270,7 @@ def called(
     f"by:PLANE [at|against] target:PLANE {DICE}",
     name="return",
     also="returns",
+    ask="by:PLANE target:PLANE die:SHOT against:SHOT",
     example="return p1 fw1 4 3",
 )
 def return_fire(t: Table, by: Any, target: Any, **said: Any) -> None:

@@ -16,7 +16,12 @@ from .state import rules
 # Flak (7D1, 7D4).
 
 
-@rules.verb(f"plane:PLANE {DICE}", also="aa", example="flak b1 5 3 hit")
+@rules.verb(
+    f"plane:PLANE {DICE}",
+    also="aa",
+    ask="plane:PLANE die:SHOT against:SHOT",
+    example="flak b1 5 3 hit",
+)
 def flak(t: Table, plane: Any, **said: Any) -> None:
     """flak at a plane: its die, the plane's, what came of it"""
     if plane is None:

@@ -35,6 +35,7 @@ class Shot(NamedTuple):
     "by:PLANE gun:GUN [at|against] target:PLANE [die:SHOT] [against:SHOT] [result:RESULT]",
     understood=True,
     also="fires gunner",
+    ask="by:PLANE gun:GUN target:PLANE die:SHOT against:SHOT",
     example="fire b1 nose fw2 4 2 hit",
 )
 def fire(t: Table, by: Any, gun: Any, target: Any, **said: Any) -> None:

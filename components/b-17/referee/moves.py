@@ -33,12 +33,19 @@ def stands(said: Any) -> bool:
     return bool(said.get("start") and not said.get("course") and not said.get("end"))
 
 
+ASKED = (
+    "[plane:PLANE] [all:bombers] [from start:PLACE] "
+    "course:([legs:LEG*] [attack:attack target:PLANE [angle:ANGLE] die:SHOT against:SHOT])*"
+)
+
+
 @rules.verb(
     f"plane:PLANE also:ALSO* [from|at start:PLACE] [start:START] {COURSE}",
     f"all:bombers|formation [from|at start:PLACE] {COURSE}",
     step=whose,
     understood=True,
     ahead=True,
+    ask=ASKED,
     example=("fw1 6 right 30 8", "fw1 30 80 -> 31 66 170", "bombers 10"),
 )
 def fly(t: Table, plane: Any, also: Any, all: Any, **said: Any) -> None:

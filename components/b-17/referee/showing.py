@@ -104,10 +104,9 @@ def stopped(t: Table, plane: Plane) -> Fix | None:
 def stands(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
     """A plane on the table, one that was destroyed in this turn, or what is known instead."""
     at, damage = t.at.values[plane], tuple(many(t.damage.values[plane]))
-    path = [fix for fix in t.path.values[plane] or () if isinstance(fix, Fix)]
     out, says = lost(t, plane), " ".join(notes(t, plane, done))
-    if at == GONE and path and (out or t.before.values[plane] != t.damage.values[plane]):
-        at = path[-1]
+    if at == GONE and out and t.before.values[plane] != t.damage.values[plane]:
+        at = last_seen(done, plane) or at
     if isinstance(at, Fix):
         says = "destroyed" if out else says
         yield Silhouette(plane, KINDS[kind(plane)], at.at, at.heading, t.v.number("scale"), damage,
@@ -117,6 +116,12 @@ def stands(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
         yield Aside(f"{name(plane)} ({plane}): it is not known where{points}")
     elif at == GONE and t.met.values[plane]:
         yield Aside(f"{name(plane)} ({plane}): {'destroyed' if out else 'off the table'}")
+
+
+def last_seen(done: Sequence[Any], plane: Plane) -> Fix | None:
+    """Where a plane was at the last line of this turn at which that was known."""
+    places = (one.after.at.values[plane] for one in reversed(done))
+    return next((at for at in places if isinstance(at, Fix)), None)
 
 
 def ghosts(t: Table, done: Sequence[Any]) -> Iterator[Silhouette]:

@@ -1,0 +1,146 @@
+"""What may be done now, as `next` offers it: of endless courses, the best for each plane."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from cutline.referee import Table
+
+from .bombing import in_flak, over_target
+from .entering import waits
+from .geometry import Fix
+from .kit import Plane, bomber, fighter, german
+from .lengths import lengths
+from .pilots import Course, best, guns_at, split
+from .playing import at_the_edge, box, flown_as, noted, on
+from .state import germans_due, rules
+
+Row = dict[str, Any]
+BLANK: Row = {"plane": None, "also": (), "start": None, "end": None}
+
+
+@rules.hook
+def ways(t: Table) -> dict[str, Iterable[Row]]:
+    """Placing, courses, guns that bear on whoever has stopped, flak and bombs over the target."""
+    return {
+        "place": places(t),
+        "enter": ({"section": s} for s in t.facts.sections if waits(t, s)),
+        "clock": ({"section": s} for s in entered(t) if not t.clock.values[s]),
+        "altitude": ({"section": s} for s in entered(t) if not t.level.values[s]),
+        "fly": moves(t),
+        "attack": (),  # it stands in the line of the move
+        "fire": guns(t),
+        "return": answers(t),
+        "flak": ({"plane": p} for p in on(t, any_plane) if under_flak(t, p)),
+        "bomb": ({"plane": p} for p in on(t, bomber) if moved(t, p) and over_target(t, p)),
+        "home": ({"planes": (p,)} for p in on(t, bomber) if aside(t, p)),
+    }
+
+
+def entered(t: Table) -> list[int]:
+    """The sections that enter in this turn."""
+    return [s for s in t.facts.sections if t.entered.values[s] == t.turn.values[0]]
+
+
+def any_plane(plane: Plane) -> bool:
+    return True
+
+
+def moved(t: Table, plane: Plane) -> bool:
+    """Whether its move of this turn is done."""
+    leg = t.leg.values[plane]
+    return bool(leg and leg.over and t.path.values[plane] is not None)
+
+
+def places(t: Table) -> Iterator[Row]:
+    """5B: the box, and the escort beside it, as long as nobody is on the table."""
+    if t.turn.values[0] == t.began.values[0] and not on(t, any_plane):
+        found = box(t, 0.0, 0.5)
+        yield {"places": tuple({"plane": p, "at": at} for p, at in found)}
+
+
+def to_move(t: Table) -> list[Plane]:
+    """Those of the side whose move it is that have not moved: Germans before Americans (5C1)."""
+    left = [p for p in on(t, any_plane) if t.path.values[p] is None]
+    left = [*left, *entering(t)]
+    return [p for p in left if german(p)] or left
+
+
+def entering(t: Table) -> list[Plane]:
+    """The planes of a section for which the clock was thrown, one type of them."""
+    found = []
+    for section in entered(t):
+        here = [p for p in t.facts.of_section(section) if t.met.values[p]]
+        if (
+            t.clock.values[section]
+            and len(here) < t.v.section
+            and section * t.v.section <= germans_due(t)
+        ):
+            kinds = {p[:2] for p in t.facts.planes if german(p) and t.met.values[p]} or {"fw", "me"}
+            found += [p for p in t.facts.of_section(section) if p not in here and p[:2] in kinds]
+    return found
+
+
+def moves(t: Table) -> Iterator[Row]:
+    """For each plane that has to move now, the course that a pilot with sense would fly."""
+    planes, halted = to_move(t), t.mover.values[0]
+    if halted:
+        left = min(lengths(t, halted)) - t.leg.values[halted].flown
+        yield {**BLANK, "plane": halted, "course": flown_as((("ahead", left),))}
+        return
+    if planes and all(map(bomber, planes)) and len({max(lengths(t, p)) for p in planes}) == 1:
+        far = max(lengths(t, planes[0]))
+        yield {**BLANK, "all": True, "course": flown_as((("ahead", far),))}
+    for plane in planes:
+        far = max(lengths(t, plane))
+        if bomber(plane):
+            yield {**BLANK, "plane": plane, "course": flown_as((("ahead", far),))}
+            continue
+        enters = None if type(t.at.values[plane]) is Fix else at_the_edge(t, plane)
+        mark = len(t.journal)
+        if enters:
+            t.at[plane] = enters
+        course = best(t, plane, t.at.values[plane], far)
+        t.back(mark)
+        start = noted(enters) if enters else None
+        yield {**BLANK, "plane": plane, "start": start, "course": rows(course)}
+
+
+def rows(course: Course) -> tuple[Row, ...]:
+    """A course with its attack, as it stands in one line."""
+    if not course.target:
+        return flown_as(course.legs)
+    before, behind = split(course.legs, course.stop)
+    shot = {"attack": True, "target": course.target, "angle": course.seen}
+    return ({**flown_as(before)[0], **shot}, *(flown_as(behind) if behind else ()))
+
+
+def guns(t: Table) -> Iterator[Row]:
+    """6D6: the guns that bear on a fighter where it has stopped, or where the bomber has."""
+    shooters = [(p, t.at.values[p]) for p in on(t, bomber)]
+    for plane in on(t, fighter):
+        stopped = t.path.values[plane] is not None
+        near = [one for one in shooters if stopped or moved(t, one[0])]
+        yield from guns_at(t, plane, near, t.at.values[plane])
+
+
+def answers(t: Table) -> Iterator[Row]:
+    """6D3e: fighters that were met head-on."""
+    for by, target, *_, seen in t.shots.values[0]:
+        if fighter(target) and seen == "head-on":
+            yield {"by": target, "target": by}
+
+
+def under_flak(t: Table, plane: Plane) -> bool:
+    """7D1, 7D4: bombers over the target, and fighters that have stopped within its range."""
+    if t.path.values[plane] is None or t.flak.values[plane] == t.turn.values[0]:
+        return False
+    if bomber(plane):
+        return bool(moved(t, plane) and over_target(t, plane) and not t.bombed.values[plane])
+    return bool(in_flak(t, plane, sure=True))
+
+
+def aside(t: Table, plane: Plane) -> bool:
+    """Whether a bomber has left the table over a side."""
+    return not 0 <= t.at.values[plane].x <= t.v.table_width

@@ -1,0 +1,205 @@
+"""Moves that are worth flying: how planes go for one another; for a player, and for `next`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from cutline.referee import Table
+
+from .geometry import (
+    Fix,
+    apart,
+    bearing,
+    closest,
+    distance,
+    flown,
+    gap,
+    gun_of,
+    met,
+    off_rect,
+    turned,
+    within,
+)
+from .kit import Plane, bomber, fighter, german
+from .lengths import stood, straight
+from .state import lost
+from .stops import TOP, guns_of, in_arc
+
+STEP, WIDE = 2, 30  # inches and degrees between the courses that are looked at
+SURE = 0.5  # inches inside a range: nobody argues about it
+Legs = tuple[tuple[str, float], ...]
+
+
+class Course(NamedTuple):
+    """A whole move: its pieces as in a log, where it ends, and an attack on the way."""
+
+    legs: Legs
+    end: Fix
+    target: Plane | None = None
+    stop: float = 0.0  # how far it has flown there
+    seen: str | None = None  # head-on or tail, None from the side
+    worth: float = 0.0
+
+
+def courses(start: Fix, first: float, length: float, most: int = 180) -> Iterator[Legs]:
+    """Straight on, or with one turn by a round number of degrees."""
+    yield (("ahead", length),)
+    ahead = first
+    while ahead < length:
+        for angle in range(WIDE, most + 1, WIDE):
+            for by in {angle, -angle if angle < 180 else angle}:
+                yield ("ahead", ahead), ("turn", by), ("ahead", length - ahead)
+        ahead += STEP
+
+
+def after(start: Fix, legs: Legs) -> Fix:
+    """Where a plane is behind these pieces."""
+    for how, much in legs:
+        start = flown(start, much) if how == "ahead" else turned(start, much)
+    return start
+
+
+def split(legs: Legs, stop: float) -> tuple[Legs, Legs]:
+    """The pieces up to a stop, and those behind it."""
+    done: list[tuple[str, float]] = []
+    for number, (how, much) in enumerate(legs):
+        if how != "ahead" or much < stop:
+            done.append((how, much))
+            stop -= much if how == "ahead" else 0
+            continue
+        rest = (("ahead", much - stop),) if much > stop else ()
+        return (*done, ("ahead", stop)), (*rest, *legs[number + 1 :])
+    return legs, ()
+
+
+def stops(start: Fix, legs: Legs) -> Iterator[tuple[float, Fix]]:
+    """Places on the way, an inch apart, each with how far that is."""
+    far = 0.0
+    for how, much in legs:
+        if how == "turn":
+            start = turned(start, much)
+            continue
+        for inch in range(1, int(much) + 1):
+            yield far + inch, flown(start, inch)
+        start, far = flown(start, much), far + much
+
+
+# The sky, as somebody sees it whose move it is.
+
+
+def foes(t: Table, plane: Plane) -> dict[Plane, Fix]:
+    """Enemies on the table whose place and heading are known."""
+    found = {p: stood(t, p, plane) for p in t.at.values if german(p) != german(plane)}
+    return {
+        p: fix for p, fix in found.items() if fix and fix.heading is not None and not lost(t, p)
+    }
+
+
+def prey(t: Table, plane: Plane) -> dict[Plane, Fix]:
+    """6A: the bombers that a German goes for, or the Germans that a P-51 does."""
+    seen = {p: fix for p, fix in foes(t, plane).items() if bomber(p) or not german(plane)}
+    at = t.at.values[plane]
+    if not (seen and german(plane) and isinstance(at, Fix)):
+        return seen
+    far = {p: (distance(at.at, fix.at), at.slack + fix.slack) for p, fix in seen.items()}
+    return {p: seen[p] for p in closest(far)}
+
+
+def from_where(t: Table, it: Fix, target: Fix) -> str | None:
+    """head-on, tail, side; "" where that may be argued about."""
+    half, give = float(t.v.directly), 2.0 * t.v.tolerance_degrees
+    ways = {
+        word: met(it, target, side, half, give) for word, side in (("head-on", 0), ("tail", 180))
+    }
+    if None in ways.values():
+        return ""
+    return next((word for word, sure in ways.items() if sure), "side")
+
+
+def bears(t: Table, by: Plane, here: Fix, target: Plane, it: Fix, sure: bool = True) -> list[str]:
+    """The guns of a bomber that have a target in range and arc; surely, or perhaps."""
+    found = []
+    for gun in guns_of(t, by):
+        mount = t.facts.shapes[by].guns[gun]
+        fix = gun_of(here, mount)
+        if fix is None:
+            continue
+        give = float(t.facts.tolerance) + here.slack + it.slack
+        far = distance(fix.at, it.at) if sure else gap(fix.at, it, t.facts.shapes[target])
+        near = within(far, t.v.range, 2 * give)
+        arc = True if mount.arc >= 360 else in_arc(t, fix, mount.arc, it, target)
+        if sure and mount.arc < 360 and fix.heading is not None:
+            angle = apart(bearing(fix.at, it.at), fix.heading)
+            arc = within(angle, mount.arc / 2, 2.0 * t.v.tolerance_degrees)
+        if near and arc:
+            found.append(gun)
+    return found
+
+
+def volley(t: Table, by: Plane, here: Fix, target: Plane, it: Fix) -> list[str]:
+    """6D6e, N4b: guns of a bomber that may fire together."""
+    guns = bears(t, by, here, target, it)
+    ends = [gun for gun in guns if gun in ("nose", "tail")]
+    found = ends or [gun for gun in guns if gun != TOP]
+    return found + [TOP] * (TOP in guns and "tail" not in found)
+
+
+# What is best.
+
+
+def on_table(t: Table, fix: Fix) -> bool:
+    return 0 <= fix.x <= t.v.table_width and 0 <= fix.y <= t.v.table_length
+
+
+def best(t: Table, plane: Plane, start: Fix, length: float, careful: bool = True) -> Course:
+    """The move that attacks best, or else comes closest to what it is after."""
+    after_whom = prey(t, plane)
+    found = [
+        one
+        for legs in courses(start, straight(t, plane), length)
+        for one in rated(t, plane, start, legs, after_whom, careful)
+    ]
+    return max(found, key=lambda one: one.worth)
+
+
+def rated(
+    t: Table, plane: Plane, start: Fix, legs: Legs, after_whom: Mapping[Plane, Fix], careful: bool
+) -> Iterator[Course]:
+    """A course without an attack, and with the best that it offers."""
+    end = after(start, legs)
+    places = [flown(fix, 10.0 * bomber(p)) for p, fix in after_whom.items()]
+    near = min((distance(end.at, fix.at) for fix in places), default=0.0)
+    worth = -near - 100.0 * (not on_table(t, end)) - 4.0 * under_fire(t, end)
+    yield Course(legs, end, worth=worth)
+    shots = [
+        Course(legs, end, p, stop, seen, worth + value(p, seen) * (1 if careful else 0.2))
+        for stop, it in stops(start, legs)
+        for p, fix in after_whom.items()
+        if distance(it.at, fix.at) <= t.v.range - SURE
+        if (seen := from_where(t, it, fix))
+    ]
+    if shots:
+        yield max(shots, key=lambda one: one.worth)
+
+
+def value(target: Plane, seen: str) -> float:
+    """What an attack is worth: more head-on at a bomber, less where somebody answers better."""
+    if fighter(target):
+        return 40.0 - 8.0 * (seen == "head-on")
+    return 40.0 + 6.0 * (seen == "head-on") - 4.0 * (seen == "tail")
+
+
+def under_fire(t: Table, end: Fix) -> float:
+    """How deep in range of flak a move ends."""
+    reach = t.v.flak_range + 1
+    return float(max(0.0, reach - off_rect((end.at, end.at), t.facts.target)))
+
+
+def guns_at(
+    t: Table, target: Plane, places: Sequence[tuple[Plane, Fix]], it: Fix
+) -> Iterator[dict[str, Any]]:
+    """Every gunner's fire that a target in this place has to expect."""
+    for by, here in places:
+        for gun in volley(t, by, here, target, it):
+            yield {"by": by, "gun": gun, "target": target}

@@ -1,0 +1,278 @@
+"""Somebody who plays both sides: with sense, or as it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from random import Random
+from typing import Any
+
+from cutline.referee import Table
+
+from .bombing import in_flak, over_target
+from .geometry import Fix, bearing
+from .kit import Plane, bomber, fighter, german
+from .lengths import lengths
+from .pilots import Course, Legs, best, guns_at, prey, split
+from .placing import out
+from .record import needed, over
+from .state import escorts_due, germans_due, lost, rules
+from .waves import tied
+
+Action = tuple[str, dict[str, Any]]
+Played = Generator[Action, bool | None, None]
+SIDES = ("american", "german")
+
+
+@rules.hook
+def player(t: Table, rng: Random, careful: bool) -> Played:
+    """One turn: what comes in, the Germans, the Americans, their bombs."""
+    if over(t):
+        return
+    yield from comes_in(t, rng, careful)
+    yield from german_moves(t, rng, careful)
+    yield from american_moves(t, rng, careful)
+    if over(t) and "told" not in t.mind:
+        t.mind["told"] = "Americans" if t.hits.values[0] >= needed(t) else "Germans"
+        yield "won", {"side": "american" if t.mind["told"] == "Americans" else "german"}
+
+
+def on(t: Table, mine: Any) -> list[Plane]:
+    """The planes that are on the table now."""
+    return [p for p in t.facts.planes if mine(p) and type(t.at.values[p]) is Fix and not out(t, p)]
+
+
+# What comes in (5, N3).
+
+
+def comes_in(t: Table, rng: Random, careful: bool) -> Played:
+    third = t.facts.third
+    if third and t.turn.values[0] == 1:
+        for side in SIDES:
+            yield "waves", {"side": side}
+            while tied(t, side, [t.thrown.values[side, k] for k in range(1, t.v.waves + 1)]):
+                yield "waves", {"side": side}
+        yield "wave", {"wave": 1}
+    elif third and not on(t, bomber):
+        t.mind["type"] = rng.choice(("me", "fw"))
+        yield "wave", {"wave": t.wave.values[0] + 1}
+    if t.turn.values[0] == t.began.values[0]:
+        yield from places(t, rng, careful)
+    for section in t.facts.sections:
+        due = germans_due(t)
+        if not t.entered.values[section] and section * t.v.section <= due:
+            yield "enter", {"section": section}
+            if t.entered.values[section]:
+                yield "clock", {"section": section}
+                yield "altitude", {"section": section}
+
+
+def places(t: Table, rng: Random, careful: bool) -> Iterator[Action]:
+    """The box, and the escort beside it."""
+    t.mind.setdefault("type", rng.choice(("me", "fw")))
+    found = box(t, 0 if careful else rng.choice((-6, 0, 6)), rng.choice((0.25, 0.5, 1)))
+    if rng.random() < 0.5:
+        yield "place", {"places": tuple({"plane": p, "at": at} for p, at in found)}
+    else:
+        for p, at in found:
+            yield "place", {"places": ({"plane": p, "at": at},)}
+
+
+def box(t: Table, aside: float, back: float) -> list[tuple[Plane, tuple[Any, ...]]]:
+    """5B: the box with half an inch to spare, so far from the middle and the far limit."""
+    shape, gap = t.facts.shapes["b1"], t.v.gap + 0.5
+    wide, deep = gap / 2 + shape.tip, gap + shape.nose + shape.tail
+    x, y = t.v.table_width / 2 + aside, t.v.zone_far - shape.nose - back
+    spots = ((0, 0), (-wide, -deep / 2), (wide, -deep / 2), (0, -deep))
+    bombers = [p for p in t.facts.planes if bomber(p)]
+    escorts = [p for p in t.facts.planes if fighter(p) and not german(p)][: escorts_due(t)]
+    found = [(p, (x + dx, y + dy)) for p, (dx, dy) in zip(bombers, spots, strict=False)]
+    found += [(p, (t.v.flank * (2 + 6 * k), y)) for k, p in enumerate(escorts)]
+    return [(p, (plain(round(x, 1)), plain(round(y, 1)), None)) for p, (x, y) in found]
+
+
+# Fighters.
+
+
+def german_moves(t: Table, rng: Random, careful: bool) -> Played:
+    for n in range(1, t.facts.sections[-1] * t.v.section + 1):
+        plane = f"{t.mind['type']}{n}"
+        entered = t.entered.values[t.facts.section(plane)]
+        if not entered or out(t, plane) or not on(t, bomber):
+            continue
+        start = None
+        if entered == t.turn.values[0]:
+            start = at_the_edge(t, plane)
+        elif type(t.at.values[plane]) is not Fix:
+            continue
+        yield from fighter_move(t, rng, careful, plane, start)
+
+
+def at_the_edge(t: Table, plane: Plane) -> Fix:
+    """Where it enters: the second of a section beside the first, both toward the bombers."""
+    x, y, *_ = t.clock.values[t.facts.section(plane)]
+    aside = 2.0 * (t.facts.section(plane) * t.v.section - int(plane[-1]))
+    x, y = (
+        (x, y - aside if y > aside else y + aside) if x in (0, t.v.table_width) else (x + aside, y)
+    )
+    near = min(
+        (t.at.values[p] for p in on(t, bomber)), key=lambda fix: abs(fix.x - x) + abs(fix.y - y)
+    )
+    return Fix(x, y, 5.0 * round(bearing((x, y), near.at) / 5) % 360)
+
+
+def fighter_move(
+    t: Table, rng: Random, careful: bool, plane: Plane, enters: Fix | None = None
+) -> Played:
+    """Its course, the attack on its way, the guns that answer, and the rest of its move."""
+    start = enters or t.at.values[plane]
+    length = max(lengths(t, plane))
+    if not prey(t, plane) and not enters:
+        course = Course((("ahead", length),), start)
+    else:
+        mark = len(t.journal)
+        if enters:
+            t.at[plane] = enters
+        course = best(t, plane, start, length, careful)
+        t.back(mark)
+    said = {"plane": plane, "also": (), "start": noted(enters) if enters else None, "end": None}
+    if not course.target:
+        if not (yield "fly", {**said, "course": flown_as(course.legs)}):
+            return
+    else:
+        yield from attacking(t, rng, plane, course, said)
+    yield from fire(t, rng, plane)
+    if not lost(t, plane) and in_flak(t, plane, sure=True):
+        yield "flak", {"plane": plane}
+
+
+def attacking(t: Table, rng: Random, plane: Plane, course: Course, said: dict[str, Any]) -> Played:
+    """Up to its stop, its attack, the answers, and on."""
+    before, behind = split(course.legs, course.stop)
+    seen = course.seen if course.seen != "side" or rng.random() < 0.5 else None
+    attack = {"by": plane, "target": course.target, "angle": seen}
+    yield "fly", {**said, "course": flown_as(before), "ahead": ("attack", attack)}
+    yield "attack", attack
+    if fighter(course.target) and course.seen == "head-on" and rng.random() < 0.8:
+        yield "return", {"by": course.target, "target": plane}
+    yield from fire(t, rng, plane)
+    if lost(t, plane):
+        return
+    left = min(lengths(t, plane)) - course.stop  # less if it was hit there
+    rest: list[tuple[str, float]] = []
+    for how, much in behind:
+        much = min(much, left) if how == "ahead" else much
+        left -= much if how == "ahead" else 0
+        rest += [(how, much)] if much else []
+    if any(how == "ahead" for how, _ in rest):
+        yield "fly", {**said, "start": None, "course": flown_as(tuple(rest))}
+
+
+def flown_as(legs: Legs) -> tuple[dict[str, Any], ...]:
+    return ({"legs": tuple((how, plain(much)) for how, much in legs)},)
+
+
+def plain(number: float) -> float:
+    """6 rather than 6.0."""
+    return int(number) if number == int(number) else round(number, 2)
+
+
+def noted(fix: Fix) -> tuple[float, float, float | None]:
+    return plain(fix.x), plain(fix.y), fix.heading and plain(fix.heading)
+
+
+def fire(t: Table, rng: Random, plane: Plane) -> Played:
+    """6D6: every gun that bears on it; on friends only once a German has attacked."""
+    friend = not german(plane)
+    if (friend and not t.first_attack.values[0]) or type(t.at.values[plane]) is not Fix:
+        return
+    places = [(p, t.at.values[p]) for p in on(t, bomber)]
+    for shot in list(guns_at(t, plane, places, t.at.values[plane])):
+        if lost(t, plane):
+            return
+        if friend or rng.random() < 0.9:
+            yield "fire", shot
+
+
+# Bombers, and their bombs.
+
+
+def american_moves(t: Table, rng: Random, careful: bool) -> Played:
+    before = rng.random() < 0.5
+    if before:
+        yield from escort_moves(t, rng, careful)
+    yield from bomber_moves(t, rng, careful)
+    if not before:
+        yield from escort_moves(t, rng, careful)
+    if not on(t, bomber) and on(t, lambda p: fighter(p) and not german(p)):
+        yield "home", {"planes": tuple(on(t, lambda p: fighter(p) and not german(p)))}
+
+
+def escort_moves(t: Table, rng: Random, careful: bool) -> Played:
+    for plane in on(t, lambda p: fighter(p) and not german(p)):
+        if t.path.values[plane] is None and not lost(t, plane):
+            yield from fighter_move(t, rng, careful, plane)
+
+
+def bomber_moves(t: Table, rng: Random, careful: bool) -> Played:
+    """Straight at the target, or in a curve as it comes; who is over it bombs."""
+    here = on(t, bomber)
+    far = {p: max(lengths(t, p)) for p in here}
+    if len({*far.values()}) == 1 and rng.random() < 0.6:
+        yield "fly", {"plane": None, "all": True, "start": None, "end": None,
+                      "course": ({"legs": (("ahead", far[here[0]]),)},)}  # fmt: skip
+        here_moved = here
+    else:
+        here_moved = []
+        by = 0 if careful or rng.random() < 0.8 else rng.choice((-15, 15))
+        for plane in here:
+            legs = bomber_course(t, by, plane, far[plane])
+            yield "fly", {"plane": plane, "also": (), "start": None, "end": None,
+                          "course": flown_as(legs)}  # fmt: skip
+            here_moved.append(plane)
+    for plane in here_moved:
+        yield from at_its_end(t, rng, plane)
+    for plane in here_moved:
+        yield from bomb_run(t, rng, plane)
+
+
+def bomber_course(t: Table, by: int, plane: Plane, far: float) -> Legs:
+    """Straight on; or, where all turn, by so much, or back to the target."""
+    first = float(t.v.bomber_straight)
+    aside = (t.at.values[plane].heading + 180) % 360 - 180
+    by = -aside if aside and by else by
+    if not by or far <= first:
+        return (("ahead", far),)
+    return ("ahead", first), ("turn", by), ("ahead", far - first)
+
+
+def at_its_end(t: Table, rng: Random, plane: Plane) -> Played:
+    """6D6f: its guns at enemies that stand near where its move ends."""
+    at = t.at.values[plane]
+    if type(at) is not Fix or lost(t, plane):
+        return
+    for foe in on(t, german):
+        for shot in list(guns_at(t, foe, [(plane, at)], t.at.values[foe])):
+            if not lost(t, foe) and rng.random() < 0.9:
+                yield "fire", shot
+
+
+def bomb_run(t: Table, rng: Random, plane: Plane) -> Played:
+    """7: flak, then bombs; who has left the table is noted at times."""
+    if lost(t, plane):
+        return
+    if over_target(t, plane):
+        yield "flak", {"plane": plane}
+        if not lost(t, plane):
+            yield "bomb", {"plane": plane}
+    at = t.at.values[plane]
+    if type(at) is Fix and not (0 < at.x < t.v.table_width and at.y >= 0):
+        yield "home", {"planes": (plane,)}
+
+
+@rules.hook
+def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
+    """How games came out, once they are over."""
+    if t.mind.get("told") and "counted" not in t.mind:
+        t.mind["counted"] = True
+        yield ("won", t.mind["told"]), 1
+        yield ("bomb hits", f"{t.hits.values[0]:2}"), 1
