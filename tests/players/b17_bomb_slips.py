@@ -381,7 +381,7 @@ def entry_die_in_the_lowest_wave(d: Desk) -> Where:
     return d.before(line, "enter 2 4")
 
 
-@KINDS.slip("N3b", "2b", "N3d")
+@KINDS.slip("N3b", "2b", "N3d", "N4c")
 def ninth_german(d: Desk) -> Where:
     """Of the other type, beside all that this wave meets."""
     line = first_move(d, german=True)

@@ -7,8 +7,8 @@ from typing import Any
 
 from .b17_book import gap
 from .b17_fight import Fire, Shot
-from .b17_slips import Facts, facts_of, first_move, pick, write
-from .b17_stop_slips import KINDS
+from .b17_slips import Facts, facts_of, first_move, fly, moves, pick, write
+from .b17_stop_slips import KINDS, beyond, until
 from .slips import Desk, Where
 from .writing import Line
 
@@ -191,19 +191,16 @@ def attacks_out_of_range(d: Desk) -> Where:
 
 @KINDS.slip("6D3a")
 def attacks_from_too_far_away(d: Desk) -> Where:
-    """Straight toward the closest bomber, and 6 to 8 in off it."""
-    for line in d.rng.sample(rows := d.lines("move"), len(rows)):
+    """The closest bomber, from 6 to 10 in off."""
+    for line in d.rng.sample(rows := moves(d, lambda f: f["german"]), len(rows)):
         f = facts_of(line)
         bombers = {n: p for n, p in f["poses"].items() if n[0] == "b"}
-        if f["shot"] is not None or not f["german"] or f["gone"] or not bombers:
-            continue
-        far = sorted((gap(f["start"].at, p.at), n) for n, p in bombers.items())
-        stop = 2
-        there = {n: gap(f["start"].on(stop).at, p.at) for n, p in bombers.items()}
-        if 6.5 < there[far[0][1]] < 12 and f["length"] > 8 and not f["course"].turn:
-            start = f"{f['start'].x:.2f} {f['start'].y:.2f} {f['start'].heading:g}"
-            return write(line, f"{f['plane']} from {start}: {stop} attack {far[0][1]} 1 6 miss "
-                               f"{f['length'] - stop:g}")  # fmt: skip
+        closest = min(bombers, key=lambda n: gap(f["start"].at, bombers[n].at), default="")
+        for stop in range(1, int(f["length"])):
+            far = gap(f["course"].at(stop).at, bombers[closest].at) if closest else 0
+            if 7 < far < 11:
+                way = f"{until(f['course'], stop)} attack {closest} 1 6 miss"
+                return fly(line, f"{way} {beyond(f['course'], stop)}".strip())
     return None
 
 

@@ -126,34 +126,19 @@ def gun_fires_twice_after_its_own_move(d: Desk) -> Where:
 
 @KINDS.slip("6D6d")
 def gun_points_the_other_way(d: Desk) -> Where:
-    line = gunners(d, lambda f: f["fire"].gun in ("nose", "tail")
-                   and not f["fire"].plus and abs_gap(d, f))  # fmt: skip
+    line = gunners(d, lambda f: f["fire"].gun in ("nose", "tail") and astern(d, f))
     return line and refire(line, gun=OTHER[facts_of(line)["fire"].gun])
 
 
 @KINDS.slip("6D6d")
 def waist_gun_points_the_other_way(d: Desk) -> Where:
-    line = gunners(d, lambda f: f["fire"].gun in ("left", "right") and abs_gap(d, f))
+    line = gunners(d, lambda f: f["fire"].gun in ("left", "right") and astern(d, f))
     return line and refire(line, gun=OTHER[facts_of(line)["fire"].gun])
 
 
-def abs_gap(d: Desk, f: Facts) -> bool:
-    """Whether the target is well to one side of the bomber, whichever part is meant."""
-    bomber = _bomber_at(d, f)
-    if not bomber:
-        return False
-    gun = f["fire"].gun
-    where = place_of(f)
-    other = d.book.mounted(bomber, OTHER[gun])
-    return bool(gap(other.at, where) > 1.8 and abs(other.bearing(where)) > 85)
-
-
-def _bomber_at(d: Desk, f: Facts) -> Any:
-    """Where the bomber of a gunner stood when he fired."""
-    name = f["fire"].bomber
-    if f["when"] == "broadside" or not f["move"]["german"]:
-        return None
-    return f["move"]["poses"].get(name)
+def astern(d: Desk, f: Facts) -> bool:
+    """Whether the opposite gun of this fire's bomber bears on its target at no stop."""
+    return not f["fire"].plus and not chances(d, f["fire"], OTHER[f["fire"].gun])
 
 
 @KINDS.slip("6D6e", "6D6d")
@@ -222,17 +207,18 @@ def gun_fires_at_one_who_flies_far_off(d: Desk) -> Where:
 def gun_fires_before_the_move(d: Desk) -> Where:
     """At a German that has not moved yet, and stands."""
 
-    def near(f: Facts) -> list[tuple[str, str]]:
-        bombers = {n: p for n, p in f["poses"].items() if n[0] == "b"}
-        return [(n, g) for n, p in bombers.items() for g in ("nose", "left", "right", "tail")
-                if d.book.bears(p, g, f["start"].at, 0.2)]  # fmt: skip
-
-    line = pick(d, moves(d, lambda f: f["german"] and not f["first"] and near(f)))
-    if not line:
-        return None
-    f = facts_of(line)
-    bomber, gun = near(f)[0]
-    return d.before(line, f"fire {bomber} {gun} {f['plane']} 1 6 miss")
+    for line in d.lines("move", "attack"):
+        f = facts_of(line)
+        rest = [x for x in d.turn.lines[: d.index(line)] if f["plane"] in x.text.split()]
+        if rest or not f["german"] or f["first"]:
+            continue
+        for name in (n for n in sorted(f["poses"]) if n[0] == "b"):
+            for gun in ("nose", "left", "right", "tail"):
+                shot = Fire(name, gun, f["plane"], 1, 6, 0, False, False)
+                there = d.book.bears(f["poses"][name], gun, f["start"].at, 0.2)
+                if there and not chances(d, shot, gun):
+                    return d.before(line, f"fire {name} {gun} {f['plane']} 1 6 miss")
+    return None
 
 
 @KINDS.slip("6D6h", "6D6f", "6D6c", "6D6d", "6D6e")
@@ -349,19 +335,26 @@ def top_turret_besides_without_the_option(d: Desk) -> Where:
     return d.after(line, f"fire {fire.bomber} top {fire.target} 1 6 miss")
 
 
-@KINDS.slip("N4b")
+@KINDS.slip("N4b", "6D6f")
 def top_turret_with_the_tail(d: Desk) -> Where:
-    line = gunners(d, lambda f: f["fire"].gun == "tail" and not f["fire"].down)
-    if not line or "N4" not in options(d) or "top" in guns_of(d, facts_of(line)["fire"]):
+    return _both(d, "tail", "top")
+
+
+def _both(d: Desk, gun: str, other: str) -> Where:
+    """Tail and turret at once, where each bears at the same single stop."""
+
+    def only(f: Facts) -> bool:
+        fire: Fire = f["fire"]
+        return (fire.gun == gun and not fire.down and other not in guns_of(d, fire)
+                and chances(d, fire, gun) == 1 == chances(d, fire, other))  # fmt: skip
+
+    line = gunners(d, only) if "N4" in options(d) else None
+    if not line:
         return None
     fire = facts_of(line)["fire"]
-    return d.after(line, f"fire {fire.bomber} top {fire.target} 1 6 miss")
+    return d.after(line, f"fire {fire.bomber} {other} {fire.target} 1 6 miss")
 
 
 @KINDS.slip("N4b", "6D6d")
 def tail_with_the_top_turret(d: Desk) -> Where:
-    line = gunners(d, lambda f: f["fire"].gun == "top" and not f["fire"].down)
-    if not line or "N4" not in options(d) or "tail" in guns_of(d, facts_of(line)["fire"]):
-        return None
-    fire = facts_of(line)["fire"]
-    return d.after(line, f"fire {fire.bomber} tail {fire.target} 1 6 miss")
+    return _both(d, "top", "tail")

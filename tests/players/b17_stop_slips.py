@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .b17_book import Course, gap
+from .b17_book import Course, Pose, gap
 from .b17_move_slips import KINDS
 from .b17_slips import Facts, facts_of, fly, legs, moves, pick, spot, write
 from .slips import Desk, Where
@@ -49,7 +49,8 @@ def _next(d: Desk, line: Line) -> Where:
 @KINDS.slip("6C3b", "6C3a", "6C3c")
 def goes_on_too_short_after_its_stop(d: Desk) -> Where:
     line = rests(d, lambda f: f["course"].length - f["stop"] >= 3 and not f["late"]
-                 and not hit_at_stop(f) and f["course"].straight >= f["course"].length)  # fmt: skip
+                 and not hit_at_stop(f) and f["course"].straight <= f["stop"]
+                 and f["course"].straight != f["stop"])  # fmt: skip
     if not line:
         return None
     f = facts_of(line)
@@ -61,14 +62,15 @@ def goes_on_too_short_after_its_stop(d: Desk) -> Where:
 @KINDS.slip("6C3c", "6C1c", "6B")
 def hit_at_its_stop_and_flies_on_all_the_same(d: Desk) -> Where:
     line = rests(d, lambda f: hit_at_stop(f) and not f["late"] and f["planned"].length - f["stop"]
-                 >= 2 and f["course"].straight >= f["course"].length)  # fmt: skip
+                 >= 2)  # fmt: skip
     if not line:
         return None
     f = facts_of(line)
-    return write(line, f["plane"], _rest(f["planned"], f["stop"]))
+    return write(line, f["plane"], beyond(f["planned"], f["stop"]))
 
 
-def _rest(course: Course, stop: float) -> str:
+def beyond(course: Course, stop: float) -> str:
+    """What is left of a course behind a stop, in words."""
     if course.straight <= stop:
         left = Course(course.start, 0, course.turn if course.straight == stop else 0,
                       course.length - stop)  # fmt: skip
@@ -97,33 +99,52 @@ def attacks_one_that_is_not_the_closest(d: Desk) -> Where:
         found = _wrong_target(d, facts_of(line))
         if found:
             course, stop, target = found
-            rest = _rest(course, stop)
-            return fly(line, f"{_until(course, stop)} attack {target} 1 6 miss {rest}".strip())
+            rest = beyond(course, stop)
+            return fly(line, f"{until(course, stop)} attack {target} 1 6 miss {rest}".strip())
     return None
 
 
-def _until(course: Course, stop: float) -> str:
+def until(course: Course, stop: float) -> str:
     return legs(course.cut(stop))
+
+
+def parts(d: Desk, kind: str, pose: Pose) -> list[Pose]:
+    """Places along a plane's fuselage and wings."""
+    frame = d.book.frames[kind]
+    along = [pose.on(far * part) for far in (frame.nose, -frame.tail) for part in (0, 0.5, 1)]
+    return along + [pose.on(0, part * frame.half_span) for part in (-1, -0.5, 0.5, 1)]
+
+
+def nearest(d: Desk, f: Facts, at: Pose, bomber: Pose) -> float:
+    """Inches between the nearest parts of a fighter and a bomber, about."""
+    mine, other = parts(d, f["kind"], at), parts(d, "b", bomber)
+    return min(gap(one.at, two.at) for one in mine for two in other)
 
 
 def _wrong_target(d: Desk, f: Facts) -> tuple[Course, float, str] | None:
     """A course, a stop, and a bomber in reach that is neither there nor at first the closest."""
     bombers = {n: p for n, p in f["poses"].items() if n.startswith("b")}
-    for _ in range(60):
-        straight = d.rng.choice((6, 7, 8, 10))
-        if straight >= f["length"]:
-            continue
-        turn = d.rng.randrange(-170, 171, 10)
-        if not turn:
+    first = {n: nearest(d, f, f["start"], p) for n, p in bombers.items()}
+    closest = min(first, key=lambda n: first[n], default="")
+    for _ in range(300):
+        straight = d.rng.choice((6, 6, 6.5, 7, 8, 10))
+        turn = d.rng.randrange(-170, 171, 5)
+        if straight >= f["length"] or not turn:
             continue
         course = Course(f["start"], straight, turn, f["length"] - straight)
         for half in range(2, int(2 * course.length)):
             at = course.at(half / 2)
             near = sorted((gap(at.at, p.at), n) for n, p in bombers.items())
-            first = {n: gap(f["start"].at, p.at) for n, p in bombers.items()}
-            if len(near) < 2 or near[1][0] > 3.6 or near[1][0] - near[0][0] < 1.6:
+            if len(near) < 2 or near[1][0] > 4.4 or near[0][0] < 0.5 or near[1][1] == closest:
                 continue
-            if first[near[1][1]] - min(first.values()) > 3.5 and near[0][0] > 0.3:
+            two = [nearest(d, f, at, bombers[n]) for _, n in near[:2]]
+            sure = near[1][0] - near[0][0] > 0.4 and two[1] - two[0] > 0.4 and two[1] < 3.8
+            if (
+                sure
+                and first[near[1][1]] > first[closest] + 0.8
+                and min(gap(f["start"].at, p.at) for n, p in bombers.items() if n != near[1][1])
+                < gap(f["start"].at, bombers[near[1][1]].at) - 0.8
+            ):
                 return course, half / 2, near[1][1]
     return None
 
