@@ -22,8 +22,12 @@ def pages(*names: str) -> list[Case]:
     return [case for name in names for case in cases_of(HERE / name, quiet)]
 
 
-SLIPS = pages("doodlebug-slips.txt", "bombers-slips.txt", "battle-of-britain-slips.txt")
-GAMES = pages("doodlebug-games.txt", "bombers-games.txt", "battle-of-britain-games.txt")
+SLIPS = pages(
+    "doodlebug-slips.txt", "bombers-slips.txt", "battle-of-britain-slips.txt", "b17-slips.txt"
+)
+GAMES = pages(
+    "doodlebug-games.txt", "bombers-games.txt", "battle-of-britain-games.txt", "b17-games.txt"
+)
 
 
 # Hints try many logs: not those of the longest games.
