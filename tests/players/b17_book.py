@@ -114,8 +114,11 @@ class Book:
         self.options = {option.rule: name for name, option in game.sheet.options.items()}
         self.v = {name: value.value for name, value in game.tables.values.items()}
         tables = {table.id: table for table in game.tables.tables}
-        self.entry = {int(label): (float(Fraction(row[0])), float(Fraction(row[1])))
-                      for label, row in tables["entry"].rows.items()}  # fmt: skip
+        across, up = (tables["entry"].columns.index(name) for name in ("From left", "From near"))
+        self.entry = {
+            int(label): (float(Fraction(row[across])), float(Fraction(row[up])))
+            for label, row in tables["entry"].rows.items()
+        }
         self.altitudes: dict[int, tuple[str, float]] = {
             face: (str(result.does["altitude"]), float(Fraction(str(result.does["adds"]))))
             for face, result in tables["altitude"].results_by_face().items()

@@ -91,7 +91,7 @@ def stops(d: Desk, name: str, bomber: str) -> list[tuple[Any, Any]]:
 def chances(d: Desk, fire: Fire, gun: str) -> int:
     """How often a gun may bear on a fighter in this turn, with every doubt."""
     places = stops(d, fire.target, fire.bomber)
-    return sum(d.book.bears(one, gun, other.at, -1.0) for one, other in set(places))
+    return sum(d.book.bears(one, gun, other.at, -1.0) for one, other in places)
 
 
 def _again(d: Desk, when: str) -> Where:
