@@ -211,6 +211,13 @@ def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     one.add_argument("game", metavar="GAME|FOLDER")
     one.add_argument("--seed", type=int, default=1, help="of the first game's dice (default: 1)")
     one.add_argument("--games", type=count, default=1, help="how many (default: 1)")
+    one.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="an optional rule that is in play, by its name or the number of its rule",
+    )
     one.add_argument("--policy", choices=("random", "sensible"), default="sensible")
     one.add_argument(
         "--vary",

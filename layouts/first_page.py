@@ -26,7 +26,7 @@ TIGHT = Style(body=8.2)
 ASIDE = 0.34  # of the width: the facts beside the introduction
 BAND = 46.0  # mm, height of the head of a game without a cover
 AIR = 6.0  # mm between the cover and the text
-SHARES = (1.0, 0.9, 0.8)  # of the cover: it yields where all fits on one page then
+SHARES = (1.0, 0.9, 0.8, 0.75)  # of the cover: it yields where all fits on one page then
 MAKING = Said("section", ("Print",))  # where the listing ends: how to print, mount and cut
 TO_PAINT = ", to paint"  # how the group of a model in outline ends
 INTRO = 62.0  # mm; a longer introduction runs on below

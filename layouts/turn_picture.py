@@ -21,7 +21,7 @@ from ..generators.text import line_of
 from . import turn_signs as signs
 from .turn_boards import Shown, board_picture
 from .turn_notes import COLUMN, Beside, column
-from .turn_tables import FULL, ghost, smoke, table_picture
+from .turn_tables import FULL, ghost, least, smoke, table_picture
 
 EDGE, GAP = 9.0, 7.0  # mm round the page, and between its parts
 BAR = 15.0  # mm of the head
@@ -53,7 +53,7 @@ def picture(scene: Scene) -> Drawing:
     marks: list[Mark] = [Rect(0, 0, width, height, house().palette["cream"])]
     marks += _head(scene, width)
     marks += [Rect(left, top, shown.width, shown.height, house().palette["paper"])]
-    marks += [signs_at(shown, left, top), *(mark for mark, _ in key), *noted]
+    marks += [_placed(shown, left, top), *(mark for mark, _ in key), *noted]
     return Drawing(width, height, tuple(marks), title_of(scene))
 
 
@@ -62,7 +62,7 @@ def title_of(scene: Scene) -> str:
     return f"{scene.game.sheet.title}: {scene.turn}"
 
 
-def signs_at(shown: Shown, x: float, y: float) -> Mark:
+def _placed(shown: Shown, x: float, y: float) -> Mark:
     return at(Drawing(shown.width, shown.height, tuple(shown.marks)), x, y)
 
 
@@ -127,22 +127,18 @@ def _entries(items: Sequence[Placement]) -> Iterator[tuple[list[Mark], str]]:
     if any(link.hit for link in links):
         yield signs.burst((4, 0)), "hit"
     if any(isinstance(one, Sector) and one.width >= FULL for one in items):
-        yield (
-            [Path(ellipse(4, 0, 2.1, 2.1), stroke=signs.TOLD, width=0.4, dash=(1.2, 0.8))],
-            "range",
-        )
+        ring = Path(ellipse(4, 0, 2.1, 2.1), stroke=signs.TOLD, width=0.4, dash=(1.2, 0.8))
+        yield [ring], "range"
     if any(isinstance(one, Sector) and one.width < FULL for one in items):
         tint = house().palette["sand"]
         yield [Path(sector(4, 2.2, 0, 4.4, -45, 45), tint, ink, 0.25)], "field of fire"
-    if any(isinstance(one, Silhouette) and one.damage not in (0, (0,)) for one in items):
+    if any(isinstance(one, Silhouette) and least(one.damage) for one in items):
         yield smoke([(6, 0), (4.8, 0), (3.6, 0)]), "damage"
     for one in [one for one in items if isinstance(one, Silhouette) and one.was][:1]:
         yield [ghost(one.aircraft, (0.5, -2.6, 7, 5.2))], "where it was before"
     if any(_doubt(one) for one in items):
-        yield (
-            [Rect(1.5, -2, 5, 4, stroke=signs.INK, width=0.25, dash=(1.2, 0.8))],
-            "not known for sure",
-        )
+        edge = Rect(1.5, -2, 5, 4, stroke=signs.INK, width=0.25, dash=(1.2, 0.8))
+        yield [edge], "not known for sure"
     if any(getattr(one, "told", ()) for one in items):
         yield signs.disc(4, 0, 1), "see this finding"
 

@@ -9,7 +9,7 @@ from typing import Any
 from ..components import Game, house
 from ..components.gallery import aircraft, footprint
 from ..components.geometry import BoxMm, Point
-from ..components.paths import ellipse, multiply, rotation
+from ..components.paths import applied, ellipse, multiply, rotation
 from ..components.placements import (
     Link,
     Numbers,
@@ -208,19 +208,15 @@ def _plane(view: View, plane: Silhouette) -> Iterator[Mark]:
     yield use._replace(matrix=multiply(matrix, use.matrix))
     for x, y in _engines(plane, k):
         spots = [(centre[0] + x, centre[1] + y + trail * SMOKE) for trail in (1.7, 0.8, 0)]
-        yield from smoke([applied(matrix, spot) for spot in spots])
-
-
-def applied(matrix: tuple[float, ...], at: Point) -> Point:
-    a, b, c, d, e, f = matrix
-    return a * at[0] + c * at[1] + e, b * at[0] + d * at[1] + f
+        yield from smoke([applied(matrix, *spot) for spot in spots])
 
 
 def _engines(plane: Silhouette, k: float) -> Iterator[Point]:
     """Where the smoke of each damage point goes, mm from the wing's centre, y to the tail."""
     sides = [engine.at[1] for engine in aircraft(plane.aircraft).engines]
-    engines = sorted({way * y for y in sides for way in (1, -1)}, key=abs) or [0.0]
-    for number in range(_least(plane.damage)):
+    engines = sorted({way * y for y in sides for way in (1, -1)}, key=lambda y: (abs(y), y))
+    engines = engines or [0.0]
+    for number in range(least(plane.damage)):
         yield engines[number % len(engines)] * k, 1.2 + 1.6 * (number // len(engines))
 
 
@@ -247,7 +243,8 @@ def _name(view: View, plane: Silhouette, chips: signs.Chips) -> None:
               plane.told, bold=True)  # fmt: skip
 
 
-def _least(numbers: Numbers) -> int:
+def least(numbers: Numbers) -> int:
+    """What a number surely is."""
     return min(numbers) if isinstance(numbers, tuple) else numbers
 
 

@@ -42,7 +42,7 @@ def open_log(file: Path, trusted: Collection[Path] = ()) -> Opened:
         missing = [p for p in error.problems if log.game or p.file != log.file]
         raise BadInput(problems + missing) from None
     problems += _edition(log, game)
-    options = [_option(game, text) for text in log.options]
+    options = [option_of(game, text) for text in log.options]
     for text, name in zip(log.options, options, strict=True):
         if name is None:
             near = suggest(text, game.sheet.options)
@@ -67,7 +67,7 @@ def _edition(log: Log, game: Game) -> list[Problem]:
     return [Problem(log.file, log.edition.line, log.edition.column, said)]
 
 
-def _option(game: Game, text: str) -> str | None:
+def option_of(game: Game, text: str) -> str | None:
     """An option by its name, a beginning of it, or the number of its rule."""
     wanted = text.lower().strip()
     for name, option in game.sheet.options.items():

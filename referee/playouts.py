@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ..components import BadInput, Problem, find_game, load_game
-from .checking import referee_for
+from .checking import option_of, referee_for
 from .code import code_of, errors_told
 from .pen import STYLES, log_text
 from .playing import Counts, Player
@@ -29,6 +29,7 @@ class Plan(NamedTuple):
     policy: str = "sensible"
     vary: bool = False
     write: Path | None = None
+    options: tuple[str, ...] = ()
 
 
 _loaded: dict[tuple[Path, tuple[str, ...]], Referee] = {}
@@ -38,12 +39,13 @@ def play(
     plan: Plan, seed: int, writes: bool = True
 ) -> tuple[dict[str, Any], Mapping[tuple[str, str], int]]:
     """One game: its log as data, and its counts. The same seed gives the same game."""
-    referee = _referee(plan.folder, ())
+    referee = _referee(plan.folder, plan.options)
     game = referee.game
     rng = Random(f"{game.name} {plan.policy} {seed}")
     style = STYLES[0]
     if plan.vary:
-        options = tuple(name for name in game.sheet.options if rng.random() < 0.15)
+        more = (name for name in game.sheet.options if rng.random() < 0.15)
+        options = tuple(dict.fromkeys((*plan.options, *more)))
         referee, style = _referee(plan.folder, options), rng.choice(STYLES)
     with errors_told(plan.folder):
         player = Player(referee, plan.policy, rng, style, writes)
@@ -121,6 +123,18 @@ def interval(n: int, whole: int, z: float = 1.96) -> tuple[float, float]:
     return max(0.0, (middle - far) / (1 + spread)), min(1.0, (middle + far) / (1 + spread))
 
 
+def _options(folder: Path, named: list[str]) -> tuple[str, ...]:
+    """Optional rules by their names in game.yaml. BadInput names those that there are."""
+    game = load_game(folder, drawn=False)
+    found = [option_of(game, text) for text in named]
+    known = ", ".join(game.sheet.options) or "none"
+    wrong = [text for text, name in zip(named, found, strict=True) if name is None]
+    if wrong:
+        said = [f'no optional rule "{text}"; there are: {known}' for text in wrong]
+        raise BadInput([Problem(folder, 1, 1, one) for one in said])
+    return tuple(filter(None, found))
+
+
 def run(options: argparse.Namespace) -> int:
     """`cutline play`. BadInput where there is no such game, or nothing that plays it."""
     folder = find_game(options.game)
@@ -130,7 +144,8 @@ def run(options: argparse.Namespace) -> int:
         raise BadInput([Problem(folder, 1, 1, said)])
     if options.write:
         options.write.mkdir(parents=True, exist_ok=True)
-    plan = Plan(folder, options.policy, options.vary, options.write)
+    chosen = _options(folder, options.option)
+    plan = Plan(folder, options.policy, options.vary, options.write, chosen)
     if not options.write and not options.stats:
         for seed in range(options.seed, options.seed + options.games):
             print(log_text(play(plan, seed)[0]), end="")

@@ -35,7 +35,8 @@ MOST_LISTED = 12  # turns of a log that an error names
 class Done(NamedTuple):
     """A line of the turn: its verb, what it says, the table before and after it.
 
-    `told` are the findings about it, by their place among those of the turn, from 1.
+    `told` are the findings about it, by their place among those of the turn, from 1, `why` what
+    was found, `rules` the rules by which.
     """
 
     verb: str
@@ -43,6 +44,8 @@ class Done(NamedTuple):
     before: Table
     after: Table
     told: tuple[int, ...] = ()
+    why: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
 
 
 class Seen(NamedTuple):
@@ -118,14 +121,15 @@ def _plain(one: Any) -> Any:
 
 
 def _done(walk: _Watch, findings: Sequence[Finding]) -> Iterator[Done]:
-    told: dict[tuple[int, int], tuple[int, ...]] = {}
+    told: dict[tuple[int, int], list[int]] = {}
     for number, finding in enumerate(findings, 1):
-        spot = finding.line, finding.column
-        told[spot] = (*told.get(spot, ()), number)
+        told.setdefault((finding.line, finding.column), []).append(number)
     for (entry, verb, values), before, after in walk.steps:
         if verb is not None:
-            numbers = told.get((entry.line, entry.column), ())
-            yield Done(verb.name, values, before, after, numbers)
+            numbers = tuple(told.get((entry.line, entry.column), ()))
+            mine = [findings[number - 1] for number in numbers]
+            why, rules = tuple(one.found for one in mine), tuple(one.rule for one in mine)
+            yield Done(verb.name, values, before, after, numbers, why, rules)
 
 
 def _of_turn(report: Report, opened: Opened, number: int) -> tuple[Finding, ...]:

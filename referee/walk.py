@@ -242,8 +242,10 @@ class Walk:
         if broken:
             slips = self.blamed(job, broken, spot, text, step)
         for fault in faults:
-            if fault not in broken:
-                self.tell(fault, spot, text, None)
+            if fault not in broken and fault.once not in self.once:
+                told = self.tell(fault, spot, text, None)
+                if fault.once:
+                    self.once[fault.once] = told
         if not broken:
             self.blame.right(job)
             return False

@@ -27,10 +27,10 @@ from cutline.layouts.publish import publish
 HOME = Path(__file__).parent / "pictures"
 SAMPLE = Path(__file__).parent / "games" / "every-kind"
 GAMES = (
-    "every-kind", "doodlebug", "bombers-and-fighters-over-europe", "battle-of-britain-again",
+    "every-kind", "doodlebug", "bombers-and-fighters-over-europe", "battle-of-britain-again", "b-17",
 )  # fmt: skip
 # Boards of many tiles, all alike: only tiles of these numbers are looked at.
-TILES = {"battle-of-britain-again": ("1", "5")}
+TILES = {"battle-of-britain-again": ("1", "5"), "b-17": ("1", "2", "3")}
 DOTS = 60  # to the inch, of a stored picture
 COLOURS = (64, 256)  # of a stored picture; all of them where these change its look
 LEVEL = 48

@@ -2,10 +2,12 @@
 
 from pathlib import Path
 from shutil import copyfile
+from tempfile import TemporaryDirectory
 
 import pypdfium2 as pdfium
 import svgwrite
 
+from cutline.cli import main
 from cutline.components import find_game, load_game
 from cutline.referee.playing import Counts
 from cutline.referee.playouts import Plan, interval, play_many
@@ -22,6 +24,14 @@ def page(file: Path, number: int, dots: float, to: str, height: float = 1.0) -> 
     picture = pdfium.PdfDocument(file)[number].render(scale=dots / 72).to_pil()
     picture = picture.crop((0, 0, picture.width, round(picture.height * height)))
     picture.quantize(256).save(HERE / to, optimize=True)
+
+
+def turn(game: str, log: str, name: str, dots: float, to: str) -> None:
+    """A turn of a log that ships, as `cutline show` draws it."""
+    with TemporaryDirectory() as folder:
+        drawn = Path(folder, "turn.pdf")
+        main(["show", str(find_game(game) / "logs" / log), "--turn", name, "--out", str(drawn)])
+        page(drawn, 0, dots, to)
 
 
 def victory_chart(game: str, games: int, to: str) -> None:
@@ -102,6 +112,7 @@ if __name__ == "__main__":
     page(FORTRESS / "first-page-a4.pdf", 0, 96, "first-page-b17.png", 0.41)
     page(FORTRESS / "guns-flak-and-bombs-a4.pdf", 0, 84, "card-b17.png", 0.93)
     page(FORTRESS / "target-one-page.pdf", 0, 40, "target-b17.png")
+    turn("b-17", "tired.yaml", "8", 90, "turn-b17.png")
     copyfile(KIT / "svg/counters/captain-3-front.svg", HERE / "captain.svg")
     victory_chart("doodlebug", 10_000, "doodlebug-victory.svg")
     campaign_chart(campaigns(BRITAIN.name, 1_000), "battle-of-britain-again-balance.svg")

@@ -138,12 +138,13 @@ class Table:
     ) -> bool:
         """Something that is measured: True, False, or None where that is not known.
 
-        What is not known holds; it is told as unchecked where `unsure` says why it is not known.
+        What is not known holds; it is told as unchecked where `unsure` says why it is not known,
+        once in a turn for each rule.
         """
         if holds is not None:
             return self.rule(rule, holds, expected, found)
         if unsure:
-            self.unchecked(rule, expected, unsure)
+            self.fault(Fault(rule, expected, unsure, f"unsure {rule}", unchecked=True))
         return True
 
     def expect(

@@ -182,12 +182,11 @@ CASES = [
     Case("6D6f", f"{MET} | fire b3 left fw1 1 6 !! | {ON}"),
     Case(
         "6D6f",
-        "fw1 14 | + fw2 14 | fire b3 right fw2 1 6 !! fire b3 right fw2 1 6 | fw2 14 !!".replace(
-            " | fw2 14 !!", " | fw2 ahead"
-        ),
+        "fw1 14 | + fw2 14 | fire b3 right fw2 1 6 !! fire b3 right fw2 1 6 | fw2 ahead | b3 10"
+        " | b1 b2 b4 10",
         SKY.replace("fw2 at 40 74", "fw2 at 38 70"),
     ),
-    Case("6D6h", f"{TWICE} | {GUN} 1 6 !! | fw2 14", FAR),
+    Case("6D6h", f"{TWICE} | {GUN} 1 6 !! | fw2 14 | {REST}", FAR),
     Case("6D6h", f"{TWICE} | fw2 14 | {GUN} 1 6 !! | {REST}", FAR),
     Case("6D6i", f"{MET} | {GUN} 1 6 | {GUN} 1 6 !! | {ON}", hurt="b1: 4"),
     Case("6D6i", f"{MET} | {ON} || fire b1 nose fw2 1 6 !! | fw1 14 | fw2 14", hurt="b1: 4"),

@@ -173,6 +173,7 @@ CLEAN = [
     Case("", "place b1 30 16.5 b4 30 9.3 b2 25.8 13 b3 34.2 13"),
     Case("", f"{OVER} bomb b1 4/2 5/5 6/1 3/3 = 4 hits | hits 4 total 4 | won us |"
              " end: {hits: 4}"),
+    Case("", f"{OVER} bomb b1 1/6 1/6 1/6 1/6 || b1 2 | flak b1 1 6 miss | ?"),
     Case("", f"{MET} flak b1 5 3 | bomb b1 3 hits | home b1 b2 | end: {{b1: 1, hits: 3}}"),
     Case("", f"{MET} flak b1 5 3 1 hit | bomb b1 4/2 5/5 6/1 = 4 hits || sum: {{hits: 1, b2: 2}} ||"
              " end: {b1: 1, b2: 2, hits: 5} | won american"),

@@ -12,6 +12,8 @@ from pdf_reading import PageRead, PdfWalker
 from pypdf import PdfReader
 
 from cutline.cli import main
+from cutline.components import load_game, shipped_games
+from cutline.referee.checking import referee_for
 
 MISSION = """game: bombers-and-fighters-over-europe
 turns:
@@ -98,6 +100,11 @@ def test_what_was_not_noted_is_marked_and_what_was_is_not(tmp_path: Path) -> Non
     assert "On p-51-down: p-51-2." in said and "On german-down: fw-190-4." in said
     assert len([word for word in page.words if word.text.endswith("hits?")]) == 3
     assert words(page, "WHAT THE REFEREE SAYS") and words(page, "mission 1")
+
+
+def test_every_game_that_ships_has_its_turns_drawn() -> None:
+    for folder in shipped_games().values():
+        assert "placements" in referee_for(load_game(folder, drawn=False)).rules.hooks
 
 
 def test_the_same_log_gives_the_same_bytes(tmp_path: Path) -> None:

@@ -77,6 +77,21 @@ def moor(t, ship):
     assert not report.findings[0].caused_by
 
 
+def test_why_something_could_not_be_measured_is_told_once_in_a_turn(tmp_path: Path) -> None:
+    more = """
+
+@rules.verb("ship:SHIP", step="sell", example="moor a")
+def moor(t, ship):
+    "a ship moored"
+    t.measured("9", None, "within a mile", "far", "nobody wrote where it is")
+"""
+    game = Merchants(tmp_path, more)
+    told = [
+        f.found for f in game.report(f"{SAILED} | moor a | moor b", f"{SAILED} | moor c").findings
+    ]
+    assert told == ["nobody wrote where it is"] * 2
+
+
 def test_equal_faults_of_a_line_are_one_finding(game: Merchants) -> None:
     lines = "load a 0 | load b 0 | load c 1 | sail a 4 | sail b 4 | sail c 4 | pirates a b c"
     report = game.report(lines)

@@ -20,7 +20,7 @@ from .geometry import (
     met,
     within,
 )
-from .gunners import BACK, answer, judged
+from .gunners import BACK, answer, judged, unchecked
 from .kit import Plane, bomber, german, name
 from .lengths import Leg, drift, lengths, slack, spelt, stood, straight
 from .placing import meet, out
@@ -31,13 +31,14 @@ ATTACK = (
     f"attack:attack|attacks|at|against|vs|shoots|fires [at] target:PLANE "
     f"[stop stop:POINT] [angle:ANGLE] {DICE}"
 )
-STEP = 0.25  # inches between the places of a course that are tried
+STEP = 0.5  # inches between the places of a course that are tried
 HEAD_ON, TAIL = "head-on", "tail"
 
 
 @rules.verb(
     f"by:PLANE [at|against] target:PLANE {{[stop|from stop:POINT] [angle:ANGLE]}} {DICE} [{BACK}]",
     step=side,
+    ahead=True,
     also="attacks shoots",
     ask="by:PLANE target:PLANE [angle:ANGLE] die:SHOT against:SHOT",
     example="attack fw2 b1 head-on 5 2 hit",
@@ -72,9 +73,12 @@ def struck(t: Table, by: Any, target: Any, stop: Any, angle: Any, **said: Any) -
     t.rule("6D3b", not t.attacked.values[by], "one attack in a fighter’s move", again)
     ahead = behind = None
     if foe:
-        if not in_range(t, by, target, places):  # it was, then; nobody knows where
-            places = ()
-            t.stops[by] = (*t.stops.values[by][:-1], places)
+        fine, it = in_range(t, by, target, places), stood(t, target, by)
+        far = t.v.range + sum(t.facts.shapes[p].radius for p in (by, target))
+        if len(places) > 1 and it:  # somewhere on its way
+            places = [one for one in places if distance(one.at, it.at) <= far + slack(t, one, it)]
+        places = tuple(places) if fine else ()  # if not, nobody knows where
+        t.stops[by] = (*t.stops.values[by][:-1], places)
         intercepts(t, by, target, places)
         ahead, behind = (from_side(t, by, target, places, turn) for turn in (0, 180))
     seen = called(t, by, target, angle, ahead, behind)
@@ -197,9 +201,11 @@ def in_range(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> bool:
         ways = [None if within(n, most, give) is not False else False
                 for n in (off, off - mine.radius - other.radius)]  # fmt: skip
         told = f"{name(by)} comes no nearer than {spelt(off)} in to {name(target)}"
-    lacks = [name(p) for p, known in ((by, places or start), (target, it)) if not known]
-    unsure = f"where {' and '.join(lacks)} {'are' if len(lacks) > 1 else 'is'} was not written down"
-    return judged(t, "6D3a", ways, f"{most} in or less", told, unsure if lacks else "")
+    lacks = [p for p, known in ((by, places or start), (target, it)) if not known]
+    if lacks:
+        unchecked(t, "6D3a", f"{most} in or less", lacks)
+        return True
+    return judged(t, "6D3a", ways, f"{most} in or less", told)
 
 
 def intercepts(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> None:
@@ -220,12 +226,12 @@ def intercepts(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> Non
     def parts(one: Fix, plane: Plane, it: Fix) -> float:
         return clearance(one, shapes[by], it, shapes[plane])
 
-    ways: list[bool | None] = [] if places and start else [None]
-    for here in (start, *places) if start else places:
-        ways += [nearest(here, centre), nearest(here, parts)]
+    spots = (start, *places) if start else places
+    near = any(nearest(here, measure) for measure in (centre, parts) for here in spots)
+    holds = near or (False if places and start else None)
     found = f"{name(by)} attacks {name(target)}, and another is closer"
     expected = f"the closest bomber, where it sets out or attacks, give or take {t.v.tolerance} in"
-    t.measured("6A", in_any_way(ways), expected, found)
+    t.measured("6A", holds, expected, found)
 
 
 def from_side(
@@ -269,6 +275,7 @@ def called(
 @rules.verb(
     f"by:PLANE [at|against] target:PLANE {DICE}",
     name="return",
+    ahead=True,
     also="returns",
     ask="by:PLANE target:PLANE die:SHOT against:SHOT",
     example="return p1 fw1 4 3",

@@ -32,10 +32,8 @@ def flak(t: Table, plane: Any, **said: Any) -> None:
         near, reach = in_flak(t, plane), t.v.flak_range
         expected = f"within {reach} in of the target, give or take {t.v.tolerance} in"
         t.measured("7D1b", near, expected, f"{name(plane)} is farther away", nowhere(plane, near))
-        if bomber(plane):
-            t.rule(
-                "7D1a", not t.bombed[plane], "flak before the bombs", f"{name(plane)} has bombed"
-            )
+        fine = not bomber(plane) or t.bombed[plane] != t.turn[0]
+        t.rule("7D1a", fine, "flak before the bombs", f"{name(plane)} has bombed")
     t.flak[plane] = t.turn[0]
     fight(t, plane, rule="7D1c")
 
@@ -44,6 +42,12 @@ def way(t: Table, plane: Plane) -> list[Fix]:
     """Where a plane has been in this turn, as far as it is known."""
     at, path = t.at[plane], t.path[plane] or ()
     return [fix for fix in (*path, at) if type(fix) is Fix]
+
+
+def noted(t: Table, plane: Plane, holds: bool) -> bool | None:
+    """What holds where it is; what does not may hold where it has gone, if no move was noted."""
+    told = t.path[plane] is not None or t.stated[plane]
+    return holds if holds or told else None
 
 
 def nowhere(plane: Plane, known: bool | None) -> str:
@@ -66,7 +70,7 @@ def in_flak(t: Table, plane: Plane, sure: bool = False) -> bool | None:
     ends += [part for fix in found if fix.heading is not None for part in parts(fix, shape)]
     slack = max(fix.slack for fix in found) + give
     slack += 0 if all(fix.heading is not None for fix in found) else shape.radius
-    return min(off_rect(end, target) for end in ends) <= reach + slack
+    return noted(t, plane, min(off_rect(end, target) for end in ends) <= reach + slack)
 
 
 def no_flak(t: Table, plane: Plane) -> bool:
@@ -122,8 +126,10 @@ def bomb(t: Table, plane: Any, pairs: Any, hits: Any) -> None:
         t.measured("7B", above, expected, f"{name(plane)} is not over it", nowhere(plane, above))
     fired_at = t.flak[plane] or not (pairs or t.noted["flak"]) or t.missing[0]
     t.rule("7D1a", fired_at, "flak before the bombs", f"none at {name(plane)}")
-    t.rule("7C", not t.bombed[plane], "one run in a turn", f"{name(plane)} bombs again")
-    t.bombed[plane] = True
+    last, again = t.bombed[plane], f"{name(plane)} bombs again"
+    if t.rule("7C", last != t.turn[0], "one run in a turn", again):
+        t.reading("7C", not last, "one load of bombs for each bomber", again)
+    t.bombed[plane] = t.turn[0]
     t.hits.plus(0, bomb_hits(t, plane, pairs, hits))
 
 
@@ -133,7 +139,8 @@ def over_target(t: Table, plane: Plane) -> bool | None:
     if not found or any(fix.heading is None for fix in found):
         return None
     slack = t.facts.tolerance + max(fix.slack for fix in found)
-    return over(t.facts.target.grown(slack), found, t.facts.shapes[plane])
+    above = over(t.facts.target.grown(slack), found, t.facts.shapes[plane])
+    return noted(t, plane, above)
 
 
 def bomb_hits(t: Table, plane: Plane, pairs: Any, hits: Any) -> Any:

@@ -50,17 +50,20 @@ def enter(t: Table, section: Any, die: Any, dice: Any, total: Any, height: Any, 
         t.sub(altitude, section=section, die=height, level=level)
 
 
-def comes(t: Table, section: int, who: str) -> None:
-    """5C2: a section of which something is noted is on the table, or enters with an even die."""
+def comes(t: Table, section: int, who: str, now: bool = False) -> None:
+    """5C2: a section of which something is noted is on the table, or enters with an even die.
+
+    Where no die was noted, it may have come in an earlier turn, unless it is said to come `now`.
+    """
     if t.entered[section]:
         return
-    die = t.enter[section]
+    die, told = t.enter[section], t.noted["enter"]
     thrown = f"section {section} threw a {die}" if die else f"section {section} did not throw"
-    even = die == "?" or (die % 2 == 0 if die else not t.noted["enter"])
-    sure = t.entered[section] == 0 and not t.missing[0]
-    expected = f"an even die to enter; {thrown}"
-    t.rule("5C2", even or not sure, expected, who, once=f"enter {section}")
-    t.entered[section] = t.turn[0] if sure else -1
+    even = die == "?" or (die % 2 == 0 if die else not told)
+    sure = now or bool(die) or told or t.turn[0] == t.began[0]
+    fine = even or t.missing[0]
+    t.rule("5C2", fine, f"an even die to enter; {thrown}", who, once=f"enter {section}")
+    t.entered[section] = t.turn[0] if sure and not t.missing[0] else -1
 
 
 @rules.owed("germans", "5C2", "a die for each section that waits", "section {}", each="entered")
@@ -119,7 +122,7 @@ def clock(t: Table, section: Any, dice: Any, total: Any) -> None:
     """where on the clock face a section enters: two dice, or their sum"""
     if section is None:
         return
-    comes(t, section, f"section {section} enters")
+    comes(t, section, f"section {section} enters", now=True)
     dice = t.dice("dice", t.v.die, 2) or ()
     if len(dice) == 3 and total is None:
         *dice, total = dice
@@ -187,7 +190,7 @@ def altitude(t: Table, section: Any, die: Any, level: Any) -> None:
     """whether a section is above, level with or below the bombers"""
     if section is None:
         return
-    comes(t, section, f"section {section} enters")
+    comes(t, section, f"section {section} enters", now=True)
     now = t.entered[section] in (t.turn[0], -1)
     t.rule("5D1", now, "altitude counts as a section enters", f"section {section} is on the table")
     die = t.die("die", t.v.die) if t.throw else die
@@ -205,8 +208,9 @@ def extra(t: Table, plane: Plane) -> frozenset[int]:
     """5D3, 5D4: what a plane's altitude may add to its move of this turn, in inches."""
     if not german(plane):
         return frozenset((0,))
-    turn, path = t.entered[t.facts.section(plane)], t.path[plane] or (t.at[plane],)
-    old = type(path[0]) is Fix and inside(t, path[0])  # who sets out there has not just entered
+    turn, leg = t.entered[t.facts.section(plane)], t.leg[plane]
+    start = leg.start if leg else t.at[plane]
+    old = type(start) is Fix and inside(t, start)  # who sets out there has not just entered
     if turn != t.turn[0] and (turn != -1 or old):
         return frozenset((0,))
     return of_level(t, t.level[t.facts.section(plane)])

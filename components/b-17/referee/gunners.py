@@ -34,14 +34,16 @@ class Shot(NamedTuple):
 @rules.verb(
     "by:PLANE gun:GUN [at|against] target:PLANE [die:SHOT] [against:SHOT] [result:RESULT]",
     understood=True,
+    ahead=True,
     also="fires gunner",
     ask="by:PLANE gun:GUN target:PLANE die:SHOT against:SHOT",
     example="fire b1 nose fw2 4 2 hit",
 )
 def fire(t: Table, by: Any, gun: Any, target: Any, **said: Any) -> None:
     """a gunner fires: bomber, gun, target, the gunner's die, the target's, what came of it"""
+    ahead = said.pop("ahead", None)
     if target:
-        t.sub(fires, by, gun, target, **said)
+        t.sub(fires, by, gun, target, False, ahead, **said)
 
 
 def answer(t: Table, foe: Any, gun: Any, gunner: Any, fighter: Any, came: Any, **said: Any) -> None:
@@ -52,10 +54,13 @@ def answer(t: Table, foe: Any, gun: Any, gunner: Any, fighter: Any, came: Any, *
     elif foe:
         shots = t.attacked.values[foe]
         by = said.get("from") or (shots[-1][0] if shots else None)
-        t.sub(fires, by, gun, foe, True, die=gunner, against=fighter, result=came)
+        later = said.get("ahead")
+        t.sub(fires, by, gun, foe, True, later, die=gunner, against=fighter, result=came)
 
 
-def fires(t: Table, by: Any, gun: Any, target: Plane, here: bool = False, **said: Any) -> None:
+def fires(
+    t: Table, by: Any, gun: Any, target: Plane, here: bool = False, ahead: Any = None, **said: Any
+) -> None:
     """One gunner's fire; the slots are its dice and what came of it.
 
     `here`: it is at the stop to which the target's line has come.
@@ -63,7 +68,7 @@ def fires(t: Table, by: Any, gun: Any, target: Plane, here: bool = False, **said
     meet(t, target, "is fired at")
     bonus: tuple[int, ...] = (0, 1) if gun in (TAIL, None) else (0,)
     if by and may_fire(t, by, gun, target):
-        bonus = assigned(t, by, gun, target, here)
+        bonus = assigned(t, by, gun, target, here, ahead)
     full, less, tail = t.v.bomber_attack, t.v.fighter_defence, t.v.tail_fire
     adds = some(tail * n for n in bonus)
     forgotten = {"6D3d": (full + tail - adds, less)} if len(bonus) == 1 else {}
@@ -76,7 +81,10 @@ def may_fire(t: Table, by: Plane, gun: Any, target: Plane) -> bool:
     """6D4b, 6D6a, 6D6i, 6D6j, N4a: whether it fires at this target at all."""
     meet(t, by, "fires")
     who = fired_at(by, gun, target)
+    own = t.leg.values[by]
+    on_way = own and own.flown and not (own.over or own.vague)
     fine = t.rule("6D6a", bomber(by), "only bombers have gunners", who)
+    fine = fine and t.rule("6D6b", not on_way, "bombers do not stop on their way to fire", who)
     turret = gun != TOP or t.facts.turret
     fine = fine and t.rule("N4a", turret, "the top turret fires with its option only", who)
     fine = fine and t.rule("6D6j", not bomber(target), "a fighter as target", who)
@@ -99,21 +107,30 @@ def fired_at(by: Plane, gun: str | None, target: Plane) -> str:
 # At which stop.
 
 
-def judged(
-    t: Table, rule: str, ways: Sequence[bool | None], expected: str, found: str, unsure: str = ""
-) -> bool:
+def judged(t: Table, rule: str, ways: Sequence[bool | None], expected: str, found: str) -> bool:
     """Something that may be measured in several ways: all must fail; if some do, that is told."""
     holds = in_any_way(ways)
     expected = f"{expected}, give or take {t.v.tolerance} in"
     if holds and False in ways:
         t.reading(rule, False, f"{expected}, from wing to wing", found)
-    return t.measured(rule, holds, expected, found, unsure)
+    return t.measured(rule, holds, expected, found)
 
 
-def assigned(t: Table, by: Plane, gun: Any, target: Plane, here: bool) -> tuple[int, ...]:
+def unchecked(t: Table, rule: str, expected: str, planes: Sequence[Plane]) -> None:
+    """What hangs on places that nobody wrote down: told once in a turn for each rule."""
+    if rule not in t.unsaid[0]:
+        t.unsaid[0] = (*t.unsaid.values[0], rule)
+        named = " and ".join(map(name, planes))
+        found = f"where {named} {'are' if len(planes) > 1 else 'is'} was not written down"
+        t.unchecked(rule, expected, found)
+
+
+def assigned(
+    t: Table, by: Plane, gun: Any, target: Plane, here: bool, later: Any
+) -> tuple[int, ...]:
     """6D6c to 6D6h: a stop for every fire of a bomber at a target; how often 6D3d may add."""
     before = [one.gun for one in t.fired.values[0] if one.by == by and one.target == target]
-    there = stops_of(t, by, target, here)
+    there = stops_of(t, by, target, later, here)
 
     def near(one: Any, stop: Stop) -> bool:
         return aim(t, by, one, target, stop).fits
@@ -128,8 +145,7 @@ def assigned(t: Table, by: Plane, gun: Any, target: Plane, here: bool) -> tuple[
     for rule in ("6D6c", "6D6e", "6D6h", *(("6D6d", "6D6f") if known else ())):
         t.rule(rule, True, "", "")
     if not known:
-        lacks = f"where {name(by)} and {name(target)} are was not written down"
-        t.unchecked("6D6f", f"{t.v.range} in or less from its gun", lacks)
+        unchecked(t, "6D6f", f"{t.v.range} in or less from its gun", (by, target))
     elif gun and known == fits and all(aim(t, by, gun, target, s).wing is False for s in known):
         found = f"{fired_at(by, gun, target)}, of which only a part is so near"
         t.reading("6D6f", False, f"{t.v.range} in or less from the gun to its wing", found)
@@ -183,9 +199,6 @@ def placed(there: Sequence[Stop], guns: Sequence[Any], near: Any, clash: Any) ->
 def broken(t: Table, by: Plane, gun: Any, target: Plane, before: Sequence[Any],
            there: Sequence[Stop]) -> tuple[str, str]:  # fmt: skip
     """The rule that this fire breaks, and what that asks for."""
-    own = t.leg.values[by]
-    if own and own.flown and not own.over:
-        return "6D6b", "bombers do not stop on their way to fire"
     half, give = int(t.v.gun_arc) // 2, f", give or take {t.v.tolerance} in"
     aims = [aim(t, by, gun, target, stop) for stop in there]
     if not aims:
@@ -224,10 +237,14 @@ def broken(t: Table, by: Plane, gun: Any, target: Plane, before: Sequence[Any],
 @rules.owed("americans", "6D6j", "bombers fire at friends too that stop within their range",
             found="no fire at {}", each="at")  # fmt: skip
 def spared(t: Table, plane: Plane) -> bool:
-    """Only where this log notes the gunners' fire."""
+    """Only where this turn's fire was written down."""
     if bomber(plane) or german(plane) or lost(t, plane) is not False or t.missing.values[0]:
         return False
-    if not t.noted.values["dice"] or t.first_attack.values[0] is not True:
+    if t.first_attack.values[0] is not True:
         return False
-    fired = any(one.target == plane for one in t.fired.values[0])
-    return not fired and any(t.path.values[p] is not None for p in t.seen_by.values[plane])
+    fired = [one.target for one in t.fired.values[0]]
+    return (
+        bool(fired)
+        and plane not in fired
+        and any(t.path.values[p] is not None for p in t.seen_by.values[plane])
+    )

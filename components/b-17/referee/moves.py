@@ -14,7 +14,18 @@ from .entering import starts as entry
 from .geometry import Fix, apart, distance, flown, turned
 from .gunners import BACK, answer
 from .kit import Plane, bomber, fighter, german, name
-from .lengths import Leg, drift, entered_now, extras, forgotten, lengths, spelt, straight, usual
+from .lengths import (
+    Leg,
+    drift,
+    entered_now,
+    extras,
+    forgotten,
+    lengths,
+    slack,
+    spelt,
+    straight,
+    usual,
+)
 from .placing import meet, out
 from .state import GONE, SOMEWHERE, lost, rules, side
 from .stops import in_sight
@@ -50,14 +61,23 @@ ASKED = (
 )
 def fly(t: Table, plane: Any, also: Any, all: Any, **said: Any) -> None:
     """a move: where from, lengths and turns, an attack on the way, where to"""
-    for one in (plane, *(also or ())) if plane else bombers(t):
+    if plane:
+        for one in (plane, *(also or ())):
+            t.each(moved, one, said)
+        return
+    here, maybe = bombers(t)
+    for one in here:
         t.each(moved, one, said)
+    for one in maybe:
+        t.leg[one], t.path[one] = t.leg.values[one] or Leg(None, 0, over=True), ()
 
 
-def bombers(t: Table) -> list[Plane]:
-    """The bombers that may be on the table."""
+def bombers(t: Table) -> tuple[list[Plane], list[Plane]]:
+    """The bombers that surely are on the table, and those that may be: where is not known."""
     at = t.at.values
-    return [p for p in at if bomber(p) and at[p] is not None and not out(t, p)]
+    there = [p for p in at if bomber(p) and at[p] is not None and not out(t, p)]
+    sure = [p for p in there if type(at[p]) is Fix and out(t, p) is False]
+    return sure, [p for p in there if p not in sure]
 
 
 def moved(t: Table, plane: Plane, said: Any) -> None:
@@ -80,7 +100,7 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
         if row.get("attack"):
             t.sub(struck, plane, **{**NOTHING, **row})
         if row.get("back"):
-            t.sub(answer, plane, **{**NOTHING, **row})
+            t.sub(answer, plane, **{**NOTHING, **row}, ahead=said.get("ahead"))
     if end:
         arrives(t, plane, end, said.get("ahead"))
     if t.path.values[plane] is not None:
@@ -121,7 +141,7 @@ def sets_out(t: Table, plane: Plane, start: Any) -> None:
     noted = start and Fix(float(start[0]), float(start[1]), start[2])
     at = t.at.values[plane]
     if leg is None or t.path.values[plane] is None:
-        if type(at) is not Fix and german(plane) and entered_now(t, plane):
+        if type(at) is not Fix and enters(t, plane):
             at = entry(t, plane, noted)
         elif noted:
             at = started(t, plane, noted)
@@ -134,13 +154,19 @@ def sets_out(t: Table, plane: Plane, start: Any) -> None:
         t.path[plane] = (*t.path.values[plane][:-1], fix)
 
 
+def enters(t: Table, plane: Plane) -> bool:
+    """Whether this is the move of a section that comes into play, as the log has it."""
+    section = t.facts.section(plane) if german(plane) and entered_now(t, plane) else None
+    return bool(section and (t.clock.values[section] or t.enter.values[section]))
+
+
 def left_behind(t: Table, plane: Plane | None) -> None:
     """6C3b: who has stopped on its way goes on before another plane moves."""
     other = t.mover.values[0]
     if other is None or other == plane:
         return
     t.mover[0], leg = None, t.leg.values[other]
-    if not lost(t, other) and not t.missing.values[0]:
+    if lost(t, other) is False and not t.missing.values[0]:
         found = f"{name(other)} stops after {spelt(leg.flown)} in"
         fine = leg.over or fitting(t, lengths(t, other), leg.flown)
         t.rule("6C3b", fine, "it goes on to the end of its move", found)
@@ -259,12 +285,9 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
     if leg.vague:
         leg = leg._replace(flown=0.0, ahead=0.0, turns=0)
         at, t.path[plane] = leg.start, (leg.start,) if leg.start else ()
-    near = fitting(t, totals, leg.flown)
-    if type(at) is Fix and leg.flown:  # it has just come there
-        near = near or distance(at.at, fix.at) <= drift(t, at, leg.flown)
     if type(at) is not Fix:
         put(t, plane, fix)
-    elif near or leg.flown > totals[-1]:
+    elif fitting(t, totals, leg.flown) or leg.flown > totals[-1] or rests(t, plane, leg, at, fix):
         same_place(t, plane, at, fix.at, drift(t, at, leg.flown))
         same_heading(t, plane, at, fix.heading)
         if fix.heading is None:
@@ -272,16 +295,37 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
         t.at[plane], t.path[plane] = fix, (*(t.path.values[plane] or ())[:-1], fix)
         return
     else:
-        first = max(straight(t, plane) - leg.ahead, 0.0)
-        way = Way(t, plane, at, fix, first, bool(leg.turns), leg.flown)
-        if way.problem(totals[0])[0] == "short" and attacks_next(plane, following):
-            ahead(t, plane, way.ahead)
+        ways, lasts = [onward(t, plane, leg, at, fix)], totals
+        if ways[0].problem(totals[0])[0] == "short" and attacks_next(plane, following):
+            ahead(t, plane, ways[0].ahead)
             return
-        if leg.vague and t.stops.values[plane]:  # nobody knows how much was left when it was hit
-            whole, step = usual(t, plane) + max(extras(t, plane)), t.v.slowed / 8
-            totals = [totals[0] + step * n for n in range(int((whole - totals[0]) / step) + 1)]
-        implied(t, way, totals)
-    t.leg[plane] = leg._replace(over=True, flown=totals[-1], vague=False)
+        if t.stops.values[plane] and leg.start and not leg.turns:
+            # nobody knows how far it had flown at its stop, nor what was left when it was hit
+            full, step = usual(t, plane) + max(extras(t, plane)), t.v.slowed / 8
+            lasts = [totals[0] + step * n for n in range(int((full - totals[0]) / step) + 1)]
+            ways.append(onward(t, plane, Leg(leg.start, 0), leg.start, fix))
+        fine = [way for way in ways if not all(way.problem(n)[0] for n in lasts)]
+        way = (fine or ways)[0]
+        if fine and way is not ways[0]:
+            t.path[plane] = (leg.start,)
+        implied(t, way, lasts if fine else totals)
+    t.leg[plane] = leg._replace(over=True, flown=lengths(t, plane)[-1], vague=False)
+
+
+def onward(t: Table, plane: Plane, leg: Leg, at: Fix, end: Fix) -> Way:
+    """The way from where a plane is to a noted end."""
+    first = max(straight(t, plane) - leg.ahead, 0.0)
+    return Way(t, plane, at, end, first, bool(leg.turns), leg.flown)
+
+
+def rests(t: Table, plane: Plane, leg: Leg, at: Fix, end: Fix) -> bool:
+    """Whether a noted place is just where the plane has come to, with more of its move to come."""
+    off = distance(at.at, end.at)
+    if not leg.flown or off > drift(t, at, leg.flown):
+        return False
+    onwards = onward(t, plane, leg, at, end)
+    on = onwards.on and any(not onwards.problem(n)[0] for n in lengths(t, plane))
+    return off <= 2 * slack(t, at) or not on
 
 
 def attacks_next(plane: Plane, following: Any) -> bool:

@@ -127,11 +127,11 @@ def bears(t: Table, by: Plane, here: Fix, target: Plane, it: Fix, sure: bool = T
             continue
         give = float(t.facts.tolerance) + here.slack + it.slack
         far = distance(fix.at, it.at) if sure else gap(fix.at, it, t.facts.shapes[target])
-        near = within(far, t.v.range, 2 * give)
+        near = within(far, t.v.range, give)
         arc = True if mount.arc >= 360 else in_arc(t, fix, mount.arc, it, target)
         if sure and mount.arc < 360 and fix.heading is not None:
             angle = apart(bearing(fix.at, it.at), fix.heading)
-            arc = within(angle, mount.arc / 2, 2.0 * t.v.tolerance_degrees)
+            arc = within(angle, mount.arc / 2, float(t.v.tolerance_degrees))
         if near and arc:
             found.append(gun)
     return found

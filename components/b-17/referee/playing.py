@@ -152,7 +152,7 @@ def attacking(t: Table, rng: Random, plane: Plane, course: Course, said: dict[st
     attack = {"by": plane, "target": course.target, "angle": seen}
     yield "fly", {**said, "course": flown_as(before), "ahead": ("attack", attack)}
     yield "attack", attack
-    if fighter(course.target) and course.seen == "head-on" and rng.random() < 0.8:
+    if fighter(course.target or "b") and course.seen == "head-on" and rng.random() < 0.8:
         yield "return", {"by": course.target, "target": plane}
     yield from fire(t, rng, plane)
     if lost(t, plane):
@@ -260,7 +260,9 @@ def bomb_run(t: Table, rng: Random, plane: Plane) -> Played:
     """7: flak, then bombs; who has left the table is noted at times."""
     if lost(t, plane):
         return
-    if over_target(t, plane):
+    dropped = t.mind.setdefault(f"wave {t.wave.values[0]}", set())
+    if plane not in dropped and over_target(t, plane):
+        dropped.add(plane)
         yield "flak", {"plane": plane}
         if not lost(t, plane):
             yield "bomb", {"plane": plane}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Span, Table, either, is_open, many, rebase, some
+from cutline.referee import Span, Table, is_open, many, rebase, some
 
 from .combat import destroyed
 from .geometry import Fix
@@ -181,7 +181,7 @@ def needed(t: Table) -> int:
 def won(t: Table, side: Any) -> None:
     """who has won"""
     due = needed(t)
-    now = f"{either(t.hits.values[0])} bomb hits of {due}"
+    now = f"{hits_shown(t)} bomb hits of {due}"
     if side == "american":
         t.rule("7D3", t.hits[0] >= due, now, "the Americans have won")
     elif side == "german":
@@ -199,7 +199,7 @@ def result(t: Table) -> list[str]:
     due, now = needed(t), many(t.hits.values[0])
     won = "The Americans have won" if min(now) >= due else ""
     lost = "The Germans have won" if over(t) and max(now) < due else ""
-    told = [f"{either(t.hits.values[0])} bomb hits of {due}", won or lost or "Not decided"]
+    told = [f"{hits_shown(t)} bomb hits of {due}", won or lost or "Not decided"]
     if any(type(at) is Fix for at in t.at.values.values()):
         told.append(f"Measured within {t.v.tolerance} in and {t.v.tolerance_degrees} degrees")
     return told
@@ -210,7 +210,9 @@ def result(t: Table) -> list[str]:
 
 @rules.column("hits")
 def hits_shown(t: Table) -> str:
-    return either(t.hits.values[0])
+    """The bomb hits so far; of what is not known, the least."""
+    least = min(many(t.hits.values[0]))
+    return f"{least} or more" if is_open(t.hits.values[0]) else str(least)
 
 
 def damage_shown(heading: str, mine: Any) -> None:

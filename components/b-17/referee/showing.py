@@ -13,6 +13,7 @@ from .kit import KINDS, Plane, bomber, german, kind, name
 from .state import GONE, SOMEWHERE, lost, rules
 
 ALL_ROUND = 360.0
+RANGED = {"6A", "6D3a"}  # rules of attacks to which it matters how far they reach
 NEAR = 0.05  # inches between two points that are the same
 
 
@@ -34,12 +35,14 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
 
 
 def _told(done: Sequence[Any]) -> dict[Plane, tuple[int, ...]]:
-    """Findings about each plane's moves."""
+    """Findings about each plane's moves: of several on a line, those that are named."""
     found: dict[Plane, tuple[int, ...]] = {}
     for one in done:
-        if one.verb in ("fly", "place") and one.told:
-            for plane in movers(one):
-                found[plane] = (*found.get(plane, ()), *one.told)
+        planes = movers(one) if one.verb in ("fly", "place") else []
+        for number, why in zip(one.told, one.why, strict=True):
+            named = [plane for plane in planes if name(plane) in why]
+            for plane in named or planes:
+                found[plane] = (*found.get(plane, ()), number)
     return found
 
 
@@ -207,7 +210,7 @@ def attack(t: Table, one: Any, by: Plane | None, said: Any) -> Iterator[Any]:
     start, end = ended[-1][2:4] if ended else (None, None)
     start, end = start or halted(one, by), end or place(one, said["target"])
     yield from shot(one, by, said, start, end, said.get("angle") or "")
-    if one.told and start:
+    if start and set(one.rules) & RANGED:
         yield Sector(start.at, t.v.number("range"), 0.0, ALL_ROUND, "", int(german(by)), one.told)
 
 

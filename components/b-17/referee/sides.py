@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Table, many
 
-from .geometry import Fix, apart, distance
+from .geometry import Fix, Rect, apart, distance, off_rect
 from .kit import Plane, bomber, fighter, german, name
 from .lengths import entered_now
 from .moves import left_behind
@@ -52,8 +52,9 @@ def formation(t: Table) -> None:
 
 def standing(t: Table) -> list[Plane]:
     """The planes that surely are on the table."""
-    at = t.at.values
-    here = [p for p in at if type(at[p]) is Fix or (at[p] == SOMEWHERE and fighter(p))]
+    at, table = t.at.values, Rect(0, 0, t.v.table_width, t.v.table_length)
+    here = [p for p in at if (at[p] == SOMEWHERE and fighter(p)) or
+            (type(at[p]) is Fix and off_rect((at[p].at, at[p].at), table) == 0)]  # fmt: skip
     return [] if t.missing.values[0] else [p for p in here if out(t, p) is False]
 
 

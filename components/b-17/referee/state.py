@@ -68,10 +68,11 @@ def cells(r: Any) -> dict[str, Cells]:
         "attacked": Cells(planes, ()),  # (whom, from where: a word or None) in this turn
         "felled": Cells(planes, None),  # 6D6i: who destroyed it in this turn
         "seen_by": Cells(planes, ()),  # 6D6j: bombers with a gun that bore where a friend stopped
+        "unsaid": Cells([0], ()),  # the rules that could not be judged, as somebody was told
         "shots": Cells([0], ()),  # the fighters' fire: who, at whom, where both were, from where
         "fired": Cells([0], ()),  # the gunners' fire of this turn
         "flak": Cells(planes, 0, lasts=True),  # the turn in which flak last fired at it
-        "bombed": Cells(planes, False),
+        "bombed": Cells(planes, 0, lasts=True),  # the turn in which it dropped its bombs last
     }
 
 

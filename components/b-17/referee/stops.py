@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cutline.referee import Table
 
@@ -54,33 +54,45 @@ class Aim(NamedTuple):
 NOT_KNOWN = Aim(None, None, None)
 
 
-def stops_of(t: Table, by: Plane, target: Plane, now_there: bool = False) -> list[Stop]:
+def stops_of(t: Table, by: Plane, target: Plane, later: Any, now_there: bool = False) -> list[Stop]:
     """The stops of this turn at which a bomber's guns may have fired at a target.
 
-    `now_there`: only that to which the target has come, where that is its attack.
+    `later`: the lines behind; `now_there`: only that to which the target has come, where that is
+    its attack.
     """
     at, leg, own = t.at.values, t.leg.values[target], t.leg.values[by]
     before = stood(t, by, target)
     now = at[by] if isinstance(at[by], Fix) else None
     here = [before] if german(target) else [*(t.path.values[by] or ())[:1], now]
     there = tuple(dict.fromkeys(fix for fix in here if fix))
+    anywhere = [Stop(SOME, (), ())] * (3 * bool(t.missing.values[0]))
     noted = t.path.values[target] is not None or t.stated.values[target]
     end = (at[target],) if noted and isinstance(at[target], Fix) else ()
     found = [Stop(ATTACKS, places, there) for places in t.stops.values[target]]
     if now_there and found and leg and not leg.over and leg.flown == (leg.stop or 0.0):
-        return found[-1:]
+        return found[-1:] + anywhere
     if leg and leg.over and not leg.vague:
         found.append(Stop(COMES, end, there))
     elif leg and leg.flown and not leg.vague:  # it has still to go on
-        return found or [Stop(ATTACKS, end, there)]
+        return (found or [Stop(ATTACKS, end, there)]) + anywhere
     elif leg or not (isinstance(at[target], Fix) and others_moved(t, target)):
         found.append(Stop(COMES, (), there))
     if not lost(t, by):
         if own and own.over:
             found.append(Stop(OWN, end, (now,) if now else ()))
-        elif before is None:
+        elif before is None or not (own or moves_in(by, later)):
             found.append(Stop(OWN, (), ()))
-    return found + [Stop(SOME, (), ())] * (3 * bool(t.missing.values[0]))
+    return found + anywhere
+
+
+def moves_in(plane: Plane, following: Any) -> bool:
+    """Whether a bomber's move is noted later in a turn; each line leads to that behind it."""
+    while following:
+        verb, said = following
+        if verb == "fly" and (said.get("all") or plane in (said["plane"], *(said["also"] or ()))):
+            return True
+        following = said.get("ahead")
+    return False
 
 
 def others_moved(t: Table, plane: Plane) -> bool:

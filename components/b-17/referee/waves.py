@@ -82,6 +82,6 @@ def begins(t: Table, wave: int) -> None:
         found = f"{', '.join(map(name, left))} on the table"
         t.reading("N3e", False, "fighters have left as well", found)
     t.wave[0], t.began[0] = wave, t.turn[0]
-    for row in (t.damage, t.at, t.met, t.placed, t.entered, t.level, t.before, t.flak):
+    for row in (t.damage, t.at, t.met, t.placed, t.entered, t.level, t.before, t.flak, t.bombed):
         for key in row.values:
             row[key] = row.others[0]

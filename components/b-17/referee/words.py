@@ -255,14 +255,17 @@ class Leg(Slot):
     def behind_a_leg(self, texts: Any, at: int, after: int) -> bool:
         """Whether `30 right` is a turn here, rather than a length and the side of a turn.
 
-        A length stands before it, not only a point; and no angle behind it, nor angle and length.
+        A length stands before it, not only a point, or a point and a heading; and behind it stand
+        neither angle and length, nor what can only be an angle.
         """
         run = 0
         while at > run and number_at(texts, at - run - 1):
             run += 1
         angle = number_at(texts, after) if texts[after] else None
-        more = angle and texts[after + angle[1]] and number_at(texts, after + angle[1])
-        return run not in (0, 2) and not more and not (angle and angle[0] > FARTHEST)
+        rest = texts[after + angle[1]] if angle else ""
+        more = rest == "?" or (rest and number_at(texts, after + angle[1])) if angle else False
+        far = float(texts[at]) > FARTHEST
+        return (far or run not in (0, 2, 3)) and not more and not (angle and angle[0] > FARTHEST)
 
     def turned(self, side: str, degrees: str, far: int, texts: Any, at: int) -> Taken:
         value = _plain(float(degrees))
