@@ -97,10 +97,11 @@ class Luck:
         return self.die(self.german if german else self.american)
 
 
-def lies(one: Pose, other: Pose, facing: float, limit: float) -> tuple[bool, bool]:
+def lies(one: Pose, other: Pose, facing: float, limit: float) -> tuple[bool, bool, bool]:
     """Whether `one` can be called directly ahead (0) or behind (180) of `other`, and whether not.
 
-    Both where only one of place and heading says so; never what a hand's breadth decides.
+    Both where only one of place and heading says so; never what a hand's breadth decides. The
+    third: whether nobody can call it otherwise.
     """
     far = max(gap(one.at, other.at), 0.05)
     place = abs(signed(other.bearing(one.at) - facing)) - limit
@@ -109,8 +110,9 @@ def lies(one: Pose, other: Pose, facing: float, limit: float) -> tuple[bool, boo
     both = place < unsure and heading < 3
     neither = place > -unsure and heading > -3
     if both and neither:  # too close to call: as it is measured
-        return place <= 0 and heading <= 0, not (place <= 0 and heading <= 0)
-    return not neither, not both
+        return place <= 0 and heading <= 0, not (place <= 0 and heading <= 0), False
+    sure = (place < -unsure and heading < -3) or (place > unsure and heading > 3)
+    return not neither, not both, sure
 
 
 class Fight:
@@ -123,17 +125,17 @@ class Fight:
     def attack(self, by: Plane, target: Plane, at: Pose) -> Shot:
         """`at` is where the attacker stops."""
         book, bomber = self.book, target.kind == "b"
-        yes, no = lies(at, target.where, 0, book.n("directly"))
+        yes, no, sure = lies(at, target.where, 0, book.n("directly"))
         plus = bomber and yes and (not no or self.rng.random() < 0.5)
         behind = lies(at, target.where, 180, book.n("directly"))
         way = "head-on" if plus or (yes and not no) else ""
         if not yes:
-            way = "tail" if behind == (True, False) else "side" if not behind[0] else ""
+            way = "tail" if behind[:2] == (True, False) else "side" if not behind[0] else ""
         die, back = self.luck.side(by.german), self.luck.side(target.german)
         score = die + book.n("fighter_attack") + (book.n("head_on") if plus else 0)
         against = back + book.n("bomber_defence" if bomber else "fighter_defence")
         hits = book.damage(score, against)
-        return Shot(by.name, target.name, die, back, hits, plus, way, yes != no,
+        return Shot(by.name, target.name, die, back, hits, plus, way, sure,
                     self.hurt(target, hits))  # fmt: skip
 
     def returned(self, by: Plane, target: Plane) -> Shot:
@@ -193,7 +195,7 @@ class Fight:
                 first = False
                 plus = False
                 if gun == "tail" and shot and shot.target == bomber.name:
-                    yes, no = lies(at, bomber.where, 180, self.book.n("directly"))
+                    yes, no, _ = lies(at, bomber.where, 180, self.book.n("directly"))
                     plus = yes and (not no or self.rng.random() < 0.5)
                 found.append(self.gunner(bomber, gun, target, plus))
         return found

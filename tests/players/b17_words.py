@@ -154,7 +154,10 @@ class Words:
         """Dice and result, as much of them as is written."""
         told = self.told()
         words = self.dice(one.die, one.back) if self.diced() or not told else []
-        return [*words, self.result(one.hits, one.down)] if told else words
+        if not told:
+            return words
+        lone = one.hits == 1 and not one.down and "?" in "".join(words)
+        return [*words, "1 hit" if lone else self.result(one.hits, one.down)]
 
     def how(self, shot: Shot, placed: bool) -> list[str]:
         """The word for where the attacker lies; needed where nothing else tells it."""
