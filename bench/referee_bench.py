@@ -34,6 +34,7 @@ GAMES = {
     "doodlebug": (10_000, 60),
     "bombers-and-fighters-over-europe": (10_000, 60),
     "battle-of-britain-again": (1_000, 120),
+    "b-17": (1_000, 120),
 }
 FIRST = next(iter(GAMES))
 COLD_GOAL, NEXT_GOAL = 0.4, 0.2

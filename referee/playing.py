@@ -42,6 +42,7 @@ class Player:
         self.table = referee.table()
         self.counts: Counts = Counter()
         self.lines: list[str] = []
+        self.over = False  # what the game's player returns of a turn: it was the last
         self.pen = Pen(referee, rng, style)
         self.dice = {name: _dice(verb) for name, verb in referee.verbs.items()}
 
@@ -52,6 +53,8 @@ class Player:
             turn = self.turn(label)
             if turn is not None:
                 turns.append(turn)
+            if self.over:
+                break
         game = referee.game
         options = [n for n, o in game.sheet.options.items() if o.rule in referee.options]
         head: dict[str, Any] = {"game": game.name, "edition": game.sheet.edition}
@@ -69,7 +72,8 @@ class Player:
         for _ in range(MOST_ACTIONS):
             try:
                 verb, values = actions.send(done)
-            except StopIteration:
+            except StopIteration as end:
+                self.over = bool(end.value)
                 break
             done = self.act(self.referee.verbs[verb], dict(values))
         else:

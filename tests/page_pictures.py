@@ -27,12 +27,14 @@ from cutline.layouts.publish import publish
 HOME = Path(__file__).parent / "pictures"
 SAMPLE = Path(__file__).parent / "games" / "every-kind"
 GAMES = (
-    "every-kind", "doodlebug", "bombers-and-fighters-over-europe", "battle-of-britain-again", "b-17",
+    "every-kind", "doodlebug", "bombers-and-fighters-over-europe", "battle-of-britain-again",
+    "b-17",
 )  # fmt: skip
 # Boards of many tiles, all alike: only tiles of these numbers are looked at.
 TILES = {"battle-of-britain-again": ("1", "5"), "b-17": ("1", "2", "3")}
 DOTS = 60  # to the inch, of a stored picture
 COLOURS = (64, 256)  # of a stored picture; all of them where these change its look
+WAYS = (Image.Quantize.MEDIANCUT, Image.Quantize.FASTOCTREE, Image.Quantize.MAXCOVERAGE)
 LEVEL = 48
 SHARE = 0.003
 PATCH, PATCH_SHARE = 14, 0.15
@@ -93,13 +95,10 @@ def shot(page: pdfium.PdfPage) -> Image.Image:
 def store(picture: Image.Image, file: Path) -> None:
     """Write a picture in few colours, and so in few bytes."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    for colours in COLOURS:
-        few = picture.quantize(colours, dither=Image.Dither.NONE)
-        if not difference(few.convert("RGB"), picture).seen(0.4):
-            break
-    else:
-        few = picture
-    few.save(file, optimize=True)
+    ways = (picture.quantize(colours, way, dither=Image.Dither.NONE)
+            for colours in COLOURS for way in WAYS)  # fmt: skip
+    alike = (few for few in ways if not difference(few.convert("RGB"), picture).seen(0.4))
+    next(alike, picture).save(file, optimize=True)
 
 
 def stored(file: Path) -> Image.Image:

@@ -1,4 +1,4 @@
-"""Raids that play themselves: nothing is held against them, and `next` offers what `check` takes."""
+"""Raids that play themselves: nothing is held against them; `next` offers what `check` takes."""
 
 from __future__ import annotations
 

@@ -47,7 +47,8 @@ class Way:
         """Whether it lies straight ahead."""
         base, end = self.base.heading, self.end.heading
         same = base is not None and (end is None or apart(base, end) < 90)
-        return same and self.ahead >= 0 and self.side <= slack(self.t, self.base)
+        least = self.first if fighter(self.plane) else 0.0  # else it has turned round
+        return same and self.ahead >= least and self.side <= slack(self.t, self.base)
 
     def problem(self, total: float) -> tuple[str, str]:
         """What is wrong with a whole move of this length, as a word and in words; "" if nothing."""
@@ -102,8 +103,7 @@ class Way:
     def heading(self, left: float) -> tuple[float | None, float]:
         """On which heading it comes there, and by how much that may be off."""
         if self.base.heading is None:
-            straight = abs(self.direct - left) <= self.give
-            return (bearing(self.base.at, self.end.at), 5.0) if straight else (None, 0.0)
+            return None, 0.0
         if self.on or self.turned:
             return self.base.heading, self.base.swing
         give, end = slack(self.t, self.base), self.end

@@ -95,7 +95,7 @@ def may_fire(t: Table, by: Plane, gun: Any, target: Plane) -> bool:
     fine = fine and flies(t, target, "is fired at")
     if fine and lost(t, by):
         expected = "who is destroyed fires at who did it, once, and no more"
-        before = any(one.by == by and one.gun == gun for one in t.fired.values[0])
+        before = any(one[:3] == (by, gun, target) for one in t.fired.values[0])
         fine = t.rule("6D6i", t.felled.values[by] == target and not before, expected, who)
     return bool(fine)
 

@@ -27,6 +27,7 @@ from .state import lost
 from .stops import TOP, guns_of, in_arc
 
 STEP, WIDE = 2, 30  # inches and degrees between the courses that are looked at
+IDEAL, DANGER = 9.0, 6.0  # inches to a target after a move; and the price of its guns
 SURE = 0.5  # inches inside a range: nobody argues about it
 Legs = tuple[tuple[str, float], ...]
 
@@ -168,9 +169,10 @@ def rated(
 ) -> Iterator[Course]:
     """A course without an attack, and with the best that it offers."""
     end = after(start, legs)
-    places = [flown(fix, 10.0 * bomber(p)) for p, fix in after_whom.items()]
+    places = [flown(fix, float(t.v.bomber_move * bomber(p))) for p, fix in after_whom.items()]
     near = min((distance(end.at, fix.at) for fix in places), default=0.0)
-    worth = -near - 100.0 * (not on_table(t, end)) - 4.0 * under_fire(t, end)
+    worth = -abs(near - IDEAL) - 100.0 * (not on_table(t, end)) - 4.0 * under_fire(t, end)
+    worth -= exposed(t, plane, end) * careful
     yield Course(legs, end, worth=worth)
     shots = [
         Course(legs, end, p, stop, seen, worth + value(p, seen) * (1 if careful else 0.2))
@@ -188,6 +190,13 @@ def value(target: Plane, seen: str) -> float:
     if fighter(target):
         return 40.0 - 8.0 * (seen == "head-on")
     return 40.0 + 6.0 * (seen == "head-on") - 4.0 * (seen == "tail")
+
+
+def exposed(t: Table, plane: Plane, end: Fix) -> float:
+    """What it costs to end among the guns of bombers, where they are or will be."""
+    bombers = [fix for p, fix in foes(t, plane).items() if bomber(p)]
+    there = [*bombers, *(flown(fix, float(t.v.bomber_move)) for fix in bombers)]
+    return sum(DANGER for fix in there if distance(fix.at, end.at) < t.v.range + 2)
 
 
 def under_fire(t: Table, end: Fix) -> float:

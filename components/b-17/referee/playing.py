@@ -19,21 +19,21 @@ from .state import escorts_due, germans_due, lost, rules
 from .waves import tied
 
 Action = tuple[str, dict[str, Any]]
-Played = Generator[Action, bool | None, None]
+Played = Generator[Action, bool | None, bool | None]
 SIDES = ("american", "german")
 
 
 @rules.hook
 def player(t: Table, rng: Random, careful: bool) -> Played:
-    """One turn: what comes in, the Germans, the Americans, their bombs."""
-    if over(t):
-        return
+    """One turn: what comes in, the Germans, the Americans, their bombs. Gives whether all is over."""
     yield from comes_in(t, rng, careful)
     yield from german_moves(t, rng, careful)
     yield from american_moves(t, rng, careful)
-    if over(t) and "told" not in t.mind:
-        t.mind["told"] = "Americans" if t.hits.values[0] >= needed(t) else "Germans"
-        yield "won", {"side": "american" if t.mind["told"] == "Americans" else "german"}
+    if not over(t):
+        return False
+    t.mind["won"] = "Americans" if t.hits.values[0] >= needed(t) else "Germans"
+    yield "won", {"side": "american" if t.mind["won"] == "Americans" else "german"}
+    return True
 
 
 def on(t: Table, mine: Any) -> list[Plane]:
@@ -274,7 +274,11 @@ def bomb_run(t: Table, rng: Random, plane: Plane) -> Played:
 @rules.hook
 def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
     """How games came out, once they are over."""
-    if t.mind.get("told") and "counted" not in t.mind:
-        t.mind["counted"] = True
-        yield ("won", t.mind["told"]), 1
+    if "won" in t.mind:
+        yield ("won", t.mind["won"]), 1
         yield ("bomb hits", f"{t.hits.values[0]:2}"), 1
+        yield ("turns", f"{t.turn.values[0]:2}"), 1
+        for kind, mine in (("B-17s", bomber), ("German fighters", german)):
+            here = [p for p in t.facts.planes if mine(p) and t.met.values[p]]
+            yield (f"{kind} of the last wave", "destroyed"), sum(lost(t, p) is True for p in here)
+            yield (f"{kind} of the last wave", "left"), sum(lost(t, p) is False for p in here)

@@ -64,6 +64,7 @@ def unsure(t: Table) -> None:
             t.at[plane] = SOMEWHERE
     for section, turn in t.entered.values.items():
         t.entered[section] = turn or -1
+    t.first_attack.blind()
 
 
 # Planes that leave (6D4, 7).

@@ -67,14 +67,14 @@ def unmoved(t: Table, plane: Plane, ours: Any) -> bool:
     return any(path is not None and ours(p) for p, path in t.path.values.items())
 
 
-MOVES = {"expected": "every plane moves in every turn", "found": "no move of {}", "each": standing}
+EACH = "every plane moves in every turn"
 
 
-@rules.owed("germans", "6C3a", **MOVES)
+@rules.owed("germans", "6C3a", EACH, each=standing, found="no move of {}")
 def german_left(t: Table, plane: Plane) -> bool:
     return german(plane) and unmoved(t, plane, german)
 
 
-@rules.owed("americans", "6C3a", **MOVES)
+@rules.owed("americans", "6C3a", EACH, each=standing, found="no move of {}")
 def american_left(t: Table, plane: Plane) -> bool:
     return not german(plane) and unmoved(t, plane, lambda p: not german(p))
