@@ -264,7 +264,8 @@ class Pen:
         who = self.words.plane(name)
         end = self.words.rounded(f["end"])
         cut = course.length < f["length"]
-        needed = course.turn and (cut or course.rest < 4 or not self.words.fine)
+        loose = self.way == "full" or cut or course.rest < 4 or not self.words.fine
+        needed = course.turn and loose
         heading = bool(needed) or self.chance(0.5)
         if self.gap(0.1):
             heading = False
@@ -359,7 +360,8 @@ class Pen:
             self.known[name] = reckoned
             self._lost(name, legs)
             return [*words, *legs]
-        needed = course.turn and (course.rest < 4 or not self.words.fine)
+        loose = self.way == "full" or course.rest < 4 or not self.words.fine
+        needed = course.turn and loose
         heading = bool(needed) or self.chance(0.3)
         self.known[name] = end
         if mode == "points":
