@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import asin, degrees
 from typing import Any, NamedTuple
 
 from cutline.referee import Table
@@ -133,13 +134,13 @@ def aimed(t: Table, by: Plane, gun: str, target: Plane, it: Fix, here: Fix) -> A
 
 def in_arc(t: Table, gun: Fix, arc: float, it: Fix, target: Plane) -> bool | None:
     """6D6d: whether any part of a target is in the arc of a gun."""
-    shape = t.facts.shapes[target]
-    loose, off = t.v.tolerance_degrees + gun.swing, gun.slack + it.slack
-    if off or it.heading is None:
-        wide = distance(gun.at, it.at) <= off + shape.radius
-        angle = apart(bearing(gun.at, it.at), gun.heading or 0.0)
-        return None if wide else within(angle, arc / 2, loose + 90.0)
-    return within(min(off_centre(gun, one) for one in parts(it, shape)), arc / 2, loose)
+    shape, far = t.facts.shapes[target], distance(gun.at, it.at)
+    off = gun.slack + it.slack + (shape.radius if it.heading is None else 0.0)
+    if far <= off:
+        return None
+    loose = t.v.tolerance_degrees + gun.swing + degrees(asin(off / far))
+    seen = [(it.at, it.at)] if it.heading is None else parts(it, shape)
+    return within(min(off_centre(gun, one) for one in seen), arc / 2, loose)
 
 
 def in_sight(t: Table, by: Plane, target: Plane) -> bool:
