@@ -164,9 +164,9 @@ class Fight:
 
     # gunners
 
-    def crew(self, bomber: Plane, at: Pose) -> list[str]:
-        """Guns that surely bear on a place, as many as may fire at one target together."""
-        found = [g for g in self.guns if self.book.bears(bomber.where, g, at.at, NEAR)]
+    def crew(self, bomber: Plane, at: Pose, margin: float) -> list[str]:
+        """Guns that bear on a place, as many as may fire at one target together."""
+        found = [g for g in self.guns if self.book.bears(bomber.where, g, at.at, margin)]
         waist = [g for g in found if g in ("left", "right")]
         ends = [g for g in found if g in ("nose", "tail")]
         if waist and ends:
@@ -176,10 +176,6 @@ class Fight:
         self.rng.shuffle(found)
         return found
 
-    def may_bear(self, bombers: list[Plane], at: Pose) -> bool:
-        """Whether a gun might be said to bear on a place."""
-        return any(self.book.bears(b.where, g, at.at, -NEAR) for b in bombers for g in self.guns)
-
     def fire_on(
         self, target: Plane, at: Pose, bombers: list[Plane], eager: float, shot: Shot | None = None
     ) -> list[Fire]:
@@ -187,7 +183,7 @@ class Fight:
         found: list[Fire] = []
         for bomber in bombers:
             first = eager >= 1  # then each bomber that can fires at least once
-            for gun in self.crew(bomber, at):
+            for gun in self.crew(bomber, at, NEAR if target.german else 0):
                 if target.damage >= self.book.takes(target.kind):
                     return found
                 if not first and self.rng.random() > eager * 0.8:
