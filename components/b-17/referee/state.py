@@ -53,7 +53,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "unseen": Cells([0], False, lasts=True),  # lines of this wave are missing
         "winner": Cells([0], "", lasts=True),  # as it was said
         "first_attack": Cells([0], False, True, lasts=True),  # 6D6j: a German fighter has attacked
-        "noted": Cells(["enter", "flak", "dice"], False, lasts=True),  # dice in this log
+        "noted": Cells(["enter", "flak", "fire", "dice"], False, lasts=True),  # dice in this log
         # of a turn
         "named": Cells(planes, False),
         "before": Cells(planes, 0),  # damage as the turn began
