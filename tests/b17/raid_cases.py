@@ -181,5 +181,7 @@ CLEAN = [
              f" | {HOME} || wave 3 | {BOX} | {HOME} | won german", THIRD),
     Case("", "waves american 1 5 1 | waves american 3 5 1 | waves german 6 6 1 | wave 1",
          THIRD + TURRET),
+    Case("", f"{WAVES} | {HOME} || {BOX} | place p1 20 12 | ? || wave 3 | {BOX} | ?", THIRD),
+    Case("", f"{BOX} | enter 1 ? | bombers 10 || fw1 from 30 80 180 14 | fw2 14 | bombers 10"),
     Case("", f"{BOX} | ? | destroyed fw1"),
 ]  # fmt: skip

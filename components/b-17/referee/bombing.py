@@ -46,7 +46,7 @@ def way(t: Table, plane: Plane) -> list[Fix]:
 
 def noted(t: Table, plane: Plane, holds: bool) -> bool | None:
     """What holds where it is; what does not may hold where it has gone, if no move was noted."""
-    told = t.path[plane] is not None or t.stated[plane]
+    told = t.path[plane] or t.stated[plane]  # () is a way of which nobody knows all
     return holds if holds or told else None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import radians, sin
+from math import degrees, radians, sin, sqrt
 
 from cutline.referee import Table, either, some
 
@@ -19,7 +19,7 @@ from .geometry import (
     turning_point,
 )
 from .kit import Plane, bomber, fighter, name
-from .lengths import drift, forgotten, slack, spelt, straight
+from .lengths import drift, forgotten, slack, spelt, straight, usual
 
 RULES = {"early": "a", "twice": "b", "wide": "b", "aslant": "b"}  # of 6C1 and 6C2
 
@@ -47,7 +47,8 @@ class Way:
         """Whether it lies straight ahead."""
         base, end = self.base.heading, self.end.heading
         same = base is not None and (end is None or apart(base, end) < 90)
-        least = self.first if fighter(self.plane) else 0.0  # else it has turned round
+        least = usual(self.t, self.plane) / 2 - self.gone if fighter(self.plane) else 0.0
+        # a fighter that is no farther away has turned round
         return same and self.ahead >= least and self.side <= slack(self.t, self.base)
 
     def problem(self, total: float) -> tuple[str, str]:
@@ -110,6 +111,9 @@ class Way:
         ends = [end._replace(x=end.x + x * give, y=end.y + y * give) for x, y in AROUND]
         found, *others = (bearing(self.turn(one, left).at, one.at) for one in ends)
         swing = max(apart(found, one) for one in others) + self.base.swing
+        bent = sqrt(8 * max(left - self.direct + 2 * give, 0.0) / max(left, give))
+        if swing > degrees(bent):  # so small a turn that the end hardly tells
+            found, swing = bearing(self.base.at, end.at), degrees(bent)
         return (found, swing) if swing < 45 else (None, 0.0)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import radians, sin
 from typing import Any
 
 from cutline.referee import Table, many
@@ -245,7 +246,11 @@ def ahead(t: Table, plane: Plane, far: Any) -> None:
     before = leg.ahead + (far if not leg.turns else 0.0)
     t.leg[plane] = leg._replace(flown=leg.flown + far, ahead=before)
     known = isinstance(at, Fix) and at.heading is not None
-    put(t, plane, flown(at, far) if known else None)
+    if not known:
+        put(t, plane, None)
+        return
+    loose = min(at.swing, 90.0) if at.swing > t.v.tolerance_degrees else 0.0
+    put(t, plane, flown(at, far)._replace(slack=at.slack + far * sin(radians(loose))))
 
 
 def turns(t: Table, plane: Plane, how: str, much: Any) -> None:
@@ -287,29 +292,38 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
         at, t.path[plane] = leg.start, (leg.start,) if leg.start else ()
     if type(at) is not Fix:
         put(t, plane, fix)
-    elif fitting(t, totals, leg.flown) or leg.flown > totals[-1] or rests(t, plane, leg, at, fix):
+        t.leg[plane] = leg._replace(over=True, flown=totals[-1], vague=False)
+        return
+    whole = fitting(t, totals, leg.flown) or leg.flown > totals[-1]
+    here = whole or rests(t, plane, leg, at, fix)
+    way = onward(t, plane, leg, at, fix)
+    if not here and way.problem(totals[0])[0] == "short" and attacks_next(plane, following):
+        ahead(t, plane, way.ahead)
+        return
+    fine = comes_here(t, leg, at, fix) if here else any(not way.problem(n)[0] for n in totals)
+    if not fine and t.stops.values[plane] and leg.start and not leg.turns:
+        # nobody knows how far it had flown at its stop, nor what was left when it was hit there
+        full, step = usual(t, plane) + max(extras(t, plane)), t.v.slowed / 8
+        lasts = [totals[0] + step * n for n in range(int((full - totals[0]) / step) + 1)]
+        other = onward(t, plane, Leg(leg.start, 0), leg.start, fix)
+        if any(not other.problem(n)[0] for n in lasts):
+            way, here, totals, t.path[plane] = other, False, lasts, (leg.start,)
+    if here:
         same_place(t, plane, at, fix.at, drift(t, at, leg.flown))
         same_heading(t, plane, at, fix.heading)
         if fix.heading is None:
             fix = fix._replace(heading=at.heading, swing=at.swing)
         t.at[plane], t.path[plane] = fix, (*(t.path.values[plane] or ())[:-1], fix)
         return
-    else:
-        ways, lasts = [onward(t, plane, leg, at, fix)], totals
-        if ways[0].problem(totals[0])[0] == "short" and attacks_next(plane, following):
-            ahead(t, plane, ways[0].ahead)
-            return
-        if t.stops.values[plane] and leg.start and not leg.turns:
-            # nobody knows how far it had flown at its stop, nor what was left when it was hit
-            full, step = usual(t, plane) + max(extras(t, plane)), t.v.slowed / 8
-            lasts = [totals[0] + step * n for n in range(int((full - totals[0]) / step) + 1)]
-            ways.append(onward(t, plane, Leg(leg.start, 0), leg.start, fix))
-        fine = [way for way in ways if not all(way.problem(n)[0] for n in lasts)]
-        way = (fine or ways)[0]
-        if fine and way is not ways[0]:
-            t.path[plane] = (leg.start,)
-        implied(t, way, lasts if fine else totals)
+    implied(t, way, totals)
     t.leg[plane] = leg._replace(over=True, flown=lengths(t, plane)[-1], vague=False)
+
+
+def comes_here(t: Table, leg: Leg, at: Fix, end: Fix) -> bool:
+    """Whether a noted end is where its course has led a plane."""
+    loose = t.v.tolerance_degrees + at.swing
+    askew = None not in (at.heading, end.heading) and apart(at.heading, end.heading) > loose
+    return distance(at.at, end.at) <= drift(t, at, leg.flown) and not askew
 
 
 def onward(t: Table, plane: Plane, leg: Leg, at: Fix, end: Fix) -> Way:
@@ -337,8 +351,9 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
     """6B, 6C3a: the whole distance, unless the next line goes on with this plane."""
     leg, totals, give = t.leg.values[plane], lengths(t, plane), t.facts.tolerance
     far, fits = leg.flown > totals[-1] + give, fitting(t, totals, leg.flown)
-    if lost(t, plane):
-        return  # at its stop
+    gone = lost(t, plane)
+    if gone or (gone is None and t.stops.values[plane]):
+        return  # it is destroyed at its stop, or may be
     if not (far or fits or leg.vague):
         if concerns(plane, following):
             t.mover[0] = plane

@@ -73,6 +73,25 @@ def out(t: Table, plane: Plane) -> bool | None:
     return True if t.at.values[plane] == GONE else lost(t, plane)
 
 
+def remaining(t: Table) -> list[Plane]:
+    """Planes that surely are on the table."""
+    return [p for p in t.facts.planes if type(t.at[p]) is Fix and out(t, p) is False]
+
+
+def begins(t: Table, wave: int) -> None:
+    """N3e: everybody of the wave before has left; fresh planes come."""
+    left = remaining(t)
+    stay = ", ".join(name(p) for p in left if bomber(p))
+    t.rule("N3e", not stay, "it comes when the bombers before have left", f"{stay} on the table")
+    if not stay and left:
+        found = f"{', '.join(map(name, left))} on the table"
+        t.reading("N3e", False, "fighters have left as well", found)
+    t.wave[0], t.began[0] = wave, t.turn[0]
+    for row in (t.damage, t.at, t.met, t.placed, t.entered, t.level, t.before, t.flak, t.bombed):
+        for key in row.values:
+            row[key] = row.others[0]
+
+
 # The table before the first turn (5B).
 
 
@@ -94,6 +113,9 @@ def place(t: Table, places: Any) -> None:
 
 def put(t: Table, plane: Plane, at: Any) -> None:
     """5B1, 5B2: one plane, in the American area; bombers away from the flanks."""
+    unnamed = t.facts.third and t.turn[0] != t.began[0]
+    if unnamed and t.wave[0] < t.v.waves and not any(map(bomber, remaining(t))):
+        begins(t, t.wave[0] + 1)
     if german(plane):
         t.rule("5C2", False, "German fighters enter by their dice", f"{name(plane)} placed")
     elif t.rule("2b", not t.placed[plane], "one plane of each number", f"{name(plane)} again"):

@@ -40,6 +40,9 @@ def opens(t: Table, number: int) -> None:
         t.damage.blind()
         t.hits.blind()
         unsure(t)
+    for section, die in t.enter.values.items():
+        if die == "?":
+            t.entered[section] = t.entered[section] or -1
     t.clear()
     t.turn[0], t.had[0] = number, t.hits.values[0]
     for plane, points in t.damage.values.items():

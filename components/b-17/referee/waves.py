@@ -6,9 +6,7 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .geometry import Fix
-from .kit import bomber, name
-from .placing import out
+from .placing import begins
 from .state import dice_of, rules, strong_count
 
 # Their dice.
@@ -71,17 +69,3 @@ def wave(t: Table, wave: Any) -> None:
     t.headed[0] = wave
     if wave > last:
         begins(t, wave)
-
-
-def begins(t: Table, wave: int) -> None:
-    """N3e: everybody of the wave before has left; fresh planes come."""
-    left = [p for p in t.facts.planes if type(t.at[p]) is Fix and out(t, p) is False]
-    stay = ", ".join(name(p) for p in left if bomber(p))
-    t.rule("N3e", not stay, "it comes when the bombers before have left", f"{stay} on the table")
-    if not stay and left:
-        found = f"{', '.join(map(name, left))} on the table"
-        t.reading("N3e", False, "fighters have left as well", found)
-    t.wave[0], t.began[0] = wave, t.turn[0]
-    for row in (t.damage, t.at, t.met, t.placed, t.entered, t.level, t.before, t.flak, t.bombed):
-        for key in row.values:
-            row[key] = row.others[0]

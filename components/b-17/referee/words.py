@@ -153,7 +153,8 @@ class Shot(Die):
     def take(self, texts: Any, at: int) -> Taken:
         taken, behind = super().take(texts, at), texts[at + 1] if texts[at] else ""
         self.known.clear()
-        die = at and _NUMBER.fullmatch(texts[at - 1]) and texts[at - 3 : at - 2] != ["stop"]
+        point = list(texts[at - 3 : at - 2]) == ["stop"] and _NUMBER.fullmatch(texts[at - 2])
+        die = at and _NUMBER.fullmatch(texts[at - 1]) and not point
         counts = behind in COUNTED or (behind == "hit" and not die)
         return None if counts and texts[at] in ("0", "1", "2") else taken
 
