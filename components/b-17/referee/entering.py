@@ -213,7 +213,8 @@ def extra(t: Table, plane: Plane) -> frozenset[int]:
     old = type(start) is Fix and inside(t, start)  # who sets out there has not just entered
     if turn != t.turn[0] and (turn != -1 or old):
         return frozenset((0,))
-    return of_level(t, t.level[t.facts.section(plane)])
+    now = of_level(t, t.level[t.facts.section(plane)])
+    return now if turn == t.turn[0] else now | {0}
 
 
 def of_level(t: Table, level: str | None) -> frozenset[int]:

@@ -153,32 +153,48 @@ def on_table(t: Table, fix: Fix) -> bool:
     return 0 <= fix.x <= t.v.table_width and 0 <= fix.y <= t.v.table_length
 
 
+class Sky(NamedTuple):
+    """What a pilot looks at before a move: the same for all courses."""
+
+    prey: Mapping[Plane, Fix]
+    later: Sequence[Fix]  # where its prey will be after the bombers' next move
+    guns: Sequence[Fix]  # where bombers that fire at it are or will be
+
+
+def sky(t: Table, plane: Plane) -> Sky:
+    """6A: what it goes for, and what it keeps clear of."""
+    after_whom, on = prey(t, plane), float(t.v.bomber_move)
+    bombers = [fix for p, fix in foes(t, plane).items() if bomber(p)]
+    later = [flown(fix, on * bomber(p)) for p, fix in after_whom.items()]
+    return Sky(after_whom, later, [*bombers, *(flown(fix, on) for fix in bombers)])
+
+
 def best(t: Table, plane: Plane, start: Fix, length: float, careful: bool = True) -> Course:
     """The move that attacks best, or else comes closest to what it is after."""
-    after_whom = prey(t, plane)
+    seen, reach = sky(t, plane), length + t.v.range
+    near = {p: fix for p, fix in seen.prey.items() if distance(start.at, fix.at) < reach}
+    seen = seen._replace(prey=near)
     found = [
         one
         for legs in courses(start, straight(t, plane), length)
-        for one in rated(t, plane, start, legs, after_whom, careful)
+        for one in rated(t, start, legs, seen, careful)
     ]
     return max(found, key=lambda one: one.worth)
 
 
-def rated(
-    t: Table, plane: Plane, start: Fix, legs: Legs, after_whom: Mapping[Plane, Fix], careful: bool
-) -> Iterator[Course]:
+def rated(t: Table, start: Fix, legs: Legs, sky: Sky, careful: bool) -> Iterator[Course]:
     """A course without an attack, and with the best that it offers."""
     end = after(start, legs)
-    places = [flown(fix, float(t.v.bomber_move * bomber(p))) for p, fix in after_whom.items()]
-    near = min((distance(end.at, fix.at) for fix in places), default=0.0)
+    near = min((distance(end.at, fix.at) for fix in sky.later), default=0.0)
     worth = -abs(near - IDEAL) - 100.0 * (not on_table(t, end)) - 4.0 * under_fire(t, end)
-    worth -= exposed(t, plane, end) * careful
+    if careful:  # to end among the guns of bombers costs something
+        worth -= sum(DANGER for fix in sky.guns if distance(fix.at, end.at) < t.v.range + 2)
     yield Course(legs, end, worth=worth)
     shots = [
         Course(legs, end, p, stop, seen, worth + value(p, seen) * (1 if careful else 0.2))
         for stop, it in stops(start, legs)
-        for p, fix in after_whom.items()
-        if distance(it.at, fix.at) <= t.v.range - SURE
+        for p, fix in sky.prey.items()
+        if abs(it.x - fix.x) <= t.v.range and distance(it.at, fix.at) <= t.v.range - SURE
         if (seen := from_where(t, it, fix))
     ]
     if shots:
@@ -192,17 +208,12 @@ def value(target: Plane, seen: str) -> float:
     return 40.0 + 6.0 * (seen == "head-on") - 4.0 * (seen == "tail")
 
 
-def exposed(t: Table, plane: Plane, end: Fix) -> float:
-    """What it costs to end among the guns of bombers, where they are or will be."""
-    bombers = [fix for p, fix in foes(t, plane).items() if bomber(p)]
-    there = [*bombers, *(flown(fix, float(t.v.bomber_move)) for fix in bombers)]
-    return sum(DANGER for fix in there if distance(fix.at, end.at) < t.v.range + 2)
-
-
 def under_fire(t: Table, end: Fix) -> float:
     """How deep in range of flak a move ends."""
-    reach = t.v.flak_range + 1
-    return float(max(0.0, reach - off_rect((end.at, end.at), t.facts.target)))
+    reach, target = t.v.flak_range + 1, t.facts.target
+    if end.y < target.near - reach:
+        return 0.0
+    return float(max(0.0, reach - off_rect((end.at, end.at), target)))
 
 
 def guns_at(

@@ -86,7 +86,7 @@ def begins(t: Table, wave: int) -> None:
     if not stay and left:
         found = f"{', '.join(map(name, left))} on the table"
         t.reading("N3e", False, "fighters have left as well", found)
-    t.wave[0], t.began[0] = wave, t.turn[0]
+    t.wave[0], t.began[0], t.unseen[0] = wave, t.turn[0], bool(t.missing[0])
     for row in (t.damage, t.at, t.met, t.placed, t.entered, t.level, t.before, t.flak, t.bombed):
         for key in row.values:
             row[key] = row.others[0]

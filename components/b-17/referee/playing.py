@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Iterator
 from random import Random
 from typing import Any
@@ -54,6 +55,7 @@ def comes_in(t: Table, rng: Random, careful: bool) -> Moves:
         yield "wave", {"wave": 1}
     elif third and not on(t, bomber):
         t.mind["type"] = rng.choice(("me", "fw"))
+        t.mind["before"] = losses(t)
         yield "wave", {"wave": t.wave.values[0] + 1}
     if t.turn.values[0] == t.began.values[0]:
         yield from places(t, rng, careful)
@@ -151,10 +153,10 @@ def attacking(t: Table, rng: Random, plane: Plane, course: Course, said: dict[st
     seen = course.seen if course.seen != "side" or rng.random() < 0.5 else None
     attack = {"by": plane, "target": course.target, "angle": seen}
     yield "fly", {**said, "course": flown_as(before), "ahead": ("attack", attack)}
-    yield "attack", attack
-    if fighter(course.target or "b") and course.seen == "head-on" and rng.random() < 0.8:
-        yield "return", {"by": course.target, "target": plane}
-    yield from fire(t, rng, plane)
+    if (yield "attack", attack):
+        if fighter(course.target or "b") and course.seen == "head-on" and rng.random() < 0.8:
+            yield "return", {"by": course.target, "target": plane}
+        yield from fire(t, rng, plane)
     if lost(t, plane):
         return
     left = min(lengths(t, plane)) - course.stop  # less if it was hit there
@@ -271,6 +273,23 @@ def bomb_run(t: Table, rng: Random, plane: Plane) -> Moves:
         yield "home", {"planes": (plane,)}
 
 
+KINDS = {
+    "B-17s": bomber,
+    "German fighters": german,
+    "P-51s": lambda plane: fighter(plane) and not german(plane),
+}
+
+
+def losses(t: Table) -> Counter[tuple[str, str]]:
+    """The planes of each kind that are destroyed, and those that are left, of all waves so far."""
+    found = Counter(t.mind.get("before", ()))
+    for kind, mine in KINDS.items():
+        here = [lost(t, p) for p in t.facts.planes if mine(p) and t.met.values[p]]
+        found[kind, "destroyed"] += here.count(True)
+        found[kind, "left"] += here.count(False)
+    return found
+
+
 @rules.hook
 def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
     """How games came out, once they are over."""
@@ -278,7 +297,4 @@ def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
         yield ("won", t.mind["won"]), 1
         yield ("bomb hits", f"{t.hits.values[0]:2}"), 1
         yield ("turns", f"{t.turn.values[0]:2}"), 1
-        for kind, mine in (("B-17s", bomber), ("German fighters", german)):
-            here = [p for p in t.facts.planes if mine(p) and t.met.values[p]]
-            yield (f"{kind} of the last wave", "destroyed"), sum(lost(t, p) is True for p in here)
-            yield (f"{kind} of the last wave", "left"), sum(lost(t, p) is False for p in here)
+        yield from losses(t).items()
