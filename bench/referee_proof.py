@@ -39,6 +39,7 @@ TURNS = {  # of a game, about
     "doodlebug": 15,
     "bombers-and-fighters-over-europe": 4,
     "battle-of-britain-again": 3,
+    "b-17": 9,
 }
 
 Case = tuple[str, int, str]

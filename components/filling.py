@@ -134,11 +134,17 @@ def _sum(node: Any, figures: Figures) -> str:
     return str(_number(node, figures))
 
 
+def _call(node: Any, figures: Figures) -> str:
+    """A span, or a figure that something was made for."""
+    write = _CALLS.get(getattr(node.node, "name", ""))
+    if write is None:
+        raise ValueError(f"this placeholder is not a figure; {_PLAIN}")
+    return write(node, figures)
+
+
 def _span(node: Any, figures: Figures) -> str:
     """ "10-11" of span(10, 11); "10" of span(10, 10)."""
-    if getattr(node.node, "name", None) != "span":
-        raise ValueError(f"this placeholder is not a figure; {_PLAIN}")
-    if node.kwargs or node.dyn_args or node.dyn_kwargs or len(node.args) != 2:
+    if not _takes_two(node):
         raise ValueError("a span has two ends: write {{ span(v.first, v.last) }}")
     first, last = (_number(bound, figures) for bound in node.args)
     if first > last:
@@ -146,10 +152,31 @@ def _span(node: Any, figures: Figures) -> str:
     return str(first) if first == last else f"{first}-{last}"
 
 
+def _only(node: Any, figures: Figures) -> str:
+    """ "4" of only(v.gap, 4): a figure beside which something stands that cannot follow it."""
+    if not _takes_two(node):
+        raise ValueError("only has a figure and what it was made for: write {{ only(v.name, 4) }}")
+    now, then = (_number(number, figures) for number in node.args)
+    if now == then:
+        return str(now)
+    figure = node.args[0]
+    comes = f"{figure.node.name}.{figure.attr} is" if hasattr(figure, "attr") else "it comes to"
+    raise ValueError(
+        f"this was made for {then}, and {comes} {now} now; change what stands here with it, "
+        f"and write {now} for {then}"
+    )
+
+
+def _takes_two(node: Any) -> bool:
+    """Whether a call has two plain arguments."""
+    return not (node.kwargs or node.dyn_args or node.dyn_kwargs) and len(node.args) == 2
+
+
+_CALLS: dict[str, Callable[[Any, Figures], str]] = {"span": _span, "only": _only}
 _PIECES: dict[str, Callable[[Any, Figures], str]] = {
     "TemplateData": lambda node, figures: str(node.data),
     "Getattr": _figure,
-    "Call": _span,
+    "Call": _call,
     "Add": _sum,
     "Sub": _sum,
     "Mul": _sum,

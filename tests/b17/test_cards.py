@@ -10,7 +10,7 @@ import pytest
 from conftest import BuiltKit
 from form_scripts import widgets, worked_out
 
-from cutline.components import find_game, load_game
+from cutline.components import BadInput, find_game, load_game
 from cutline.components.gallery import footprint
 
 GAME = "b-17"
@@ -196,7 +196,7 @@ def test_a_figure_that_is_changed_changes_cards_pictures_rules_and_records(tmp_p
     shutil.copytree(find_game(GAME), folder, ignore=shutil.ignore_patterns("referee"))
     file = folder / "tables.yaml"
     text = file.read_text("utf-8")
-    for name, was, now in (("range", 4, 5), ("bomber_hits", 4, 5), ("head_on", 1, 2)):
+    for name, was, now in (("range", 4, 5), ("bomber_hits", 4, 5), ("fighter_straight", 6, 7)):
         assert f"  {name}: {{value: {was}," in text
         text = text.replace(f"  {name}: {{value: {was},", f"  {name}: {{value: {now},")
     file.write_text(text, "utf-8")
@@ -205,6 +205,34 @@ def test_a_figure_that_is_changed_changes_cards_pictures_rules_and_records(tmp_p
     assert "5 in away" in rules["6D3a"].text and "takes 5 hits" in rules["6D4a"].text
     reaches = {mark.reach for mark in picture(changed, "guns").marks if mark.gun}
     assert reaches == {5 * INCH}
-    assert table(changed, "sums").rows["FW 190 head-on at a B-17"][0] == "5 + 3 + 2 = 10"
+    (ahead,) = (mark for mark in picture(changed, "fighter-move").marks if mark.rotate == 60)
+    assert ahead.at == pytest.approx((14.262 * INCH, 1.5 * INCH))
     (raid, _) = changed.records.sheets
     assert raid.tracks[0].boxes == 6
+
+
+@pytest.mark.parametrize(
+    ("figure", "now", "where"),
+    [
+        ("gap", 5, {"map", "pieces", "tables"}),
+        ("scale", 300, {"map", "tables"}),
+        ("table_length", 96, {"pieces", "tables"}),
+        ("bombers", 3, {"record_sheet"}),
+        ("third_germans", 10, {"tables"}),
+        ("head_on", 2, {"tables"}),
+    ],
+)
+def test_what_was_drawn_for_another_figure_is_not_printed(tmp_path, figure, now, where):
+    folder = tmp_path / GAME
+    shutil.copytree(find_game(GAME), folder, ignore=shutil.ignore_patterns("referee"))
+    file = folder / "tables.yaml"
+    text = re.sub(
+        f"(?m)^  {figure}: {{value: [0-9]+,",
+        f"  {figure}: {{value: {now},",
+        file.read_text("utf-8"),
+    )
+    file.write_text(text, "utf-8")
+    with pytest.raises(BadInput) as told:
+        load_game(folder, drawn=False)
+    assert {problem.file.stem for problem in told.value.problems} == where
+    assert all("this was made for" in problem.message for problem in told.value.problems)

@@ -34,6 +34,7 @@ def figures(small: SmallGame) -> SmallGame:
         ("{{ span(1, v.first - 1) }}", "1-3"),
         ("{{ span(v.die, v.die) }}", "6"),
         ("{{ span(v.first, v.die) }}+", "4-6+"),
+        ("{{ only(v.die, 6) }} faces", "6 faces"),
     ],
 )
 def test_a_text_may_use_figures_sums_and_spans(
@@ -72,6 +73,10 @@ def test_counters_maps_sheets_and_labels_of_rows_use_figures_too(figures: SmallG
         ("{{ v.day - 1 }}", 'figure "v.day" is "16 June", not a whole number'),
         ("{{ span(v.die, v.first) }}", "span(6, 4) is empty"),
         ("{{ span(v.die) }}", "a span has two ends"),
+        ("{{ only(v.die, 8) }}", "this was made for 8, and v.die is 6 now; change what stands"),
+        ("{{ only(v.die + 1, 5) }}", "this was made for 5, and it comes to 7 now; change what"),
+        ("{{ only(v.die) }}", "only has a figure and what it was made for"),
+        ("{{ only(v.day, 16) }}", 'figure "v.day" is "16 June", not a whole number'),
         ("{{ v.first / 2 }}", "this placeholder is not a figure"),
         ("{{ 9 ** 9 ** 9 }}", "this placeholder is not a figure"),
         ("{{ 999999999 * 999999999 * v.first }}", "this comes to more than twelve digits"),

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
 from cutline.components import BadInput, Game, find_game, load_game
 
 from . import (
+    b17,
+    b17_bomb_slips,
+    b17_book,
+    b17_pen,
     battle_of_britain,
     battle_of_britain_book,
     battle_of_britain_pen,
@@ -30,6 +34,7 @@ GAMES = {
     "doodlebug": (doodlebug, doodlebug_pen),
     "bombers-and-fighters-over-europe": (bombers, bombers_pen),
     "battle-of-britain-again": (battle_of_britain, battle_of_britain_pen),
+    "b-17": (b17, b17_pen),
 }
 
 
@@ -38,11 +43,13 @@ BOOKS = {
     "doodlebug": doodlebug_book.Book,
     "bombers-and-fighters-over-europe": bombers.Book,
     "battle-of-britain-again": battle_of_britain_book.Book,
+    "b-17": b17_book.Book,
 }
 KINDS = {
     "doodlebug": doodlebug_fire_slips.KINDS,
     "bombers-and-fighters-over-europe": bombers_end_slips.KINDS,
     "battle-of-britain-again": battle_of_britain_record_slips.KINDS,
+    "b-17": b17_bomb_slips.KINDS,
 }
 
 
@@ -53,7 +60,16 @@ def shipped(name: str) -> Game:
 
 def played(name: str, seed: int, game: Game | None = None) -> Played:
     """The game of a seed: every second one played with sense, some with optional rules."""
-    game, rng = game or shipped(name), Random(f"{name} {seed}")
+    return _play(name, seed, game) if game else _played(name, seed)
+
+
+@lru_cache(maxsize=64)
+def _played(name: str, seed: int) -> Played:
+    return _play(name, seed, shipped(name))
+
+
+def _play(name: str, seed: int, game: Game) -> Played:
+    rng = Random(f"{name} {seed}")
     rules = [option.rule for option in game.sheet.options.values()]
     options = tuple(rule for rule in rules if rng.random() < 0.2)
     policy = GAMES[name][0].POLICIES[seed % 2]

@@ -7,10 +7,11 @@ import pytest
 from .games import GAMES, troubles, written
 from .writing import STYLES
 
-SEEDS = {  # about 30 turns each; of the last, a day of two squadrons move by move
+SEEDS = {  # about 30 turns each; of the third, a day of two squadrons move by move
     "doodlebug": range(2),
     "bombers-and-fighters-over-europe": range(8),
     "battle-of-britain-again": (7, 121),
+    "b-17": (10, 12, 14),
 }
 
 

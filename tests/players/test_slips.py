@@ -11,8 +11,8 @@ from .judging import judged
 from .slips import Kind
 
 FOUND = ("right", "other rule")  # both are violations at the line of the slip
-# The logs of the last game are long: some of its slips here, all of them by bench/referee_proof.py.
-BRITAIN = "battle-of-britain-again"
+# The logs of the last games are long: some of their slips here, all by bench/referee_proof.py.
+BRITAIN, FORTRESS = "battle-of-britain-again", "b-17"
 LEAN = {
     BRITAIN: {
         "target_against_the_die",
@@ -37,9 +37,34 @@ LEAN = {
         "a_bombing_die_too_many",
         "destroyed_too_early",
         "losses_forgotten",
-    }
+    },
+    FORTRESS: {
+        "bomber_too_near_to_the_edge",
+        "wings_too_close",
+        "enters_on_an_odd_die",
+        "enters_far_from_its_point",
+        "altitude_against_the_die",
+        "climbs_at_full_speed",
+        "german_moves_after_the_bombers",
+        "fighter_turns_too_early",
+        "bomber_turns_too_sharply",
+        "damaged_bomber_keeps_up",
+        "bomber_is_forgotten",
+        "does_not_go_on_after_its_stop",
+        "attacks_from_too_far_away",
+        "attacks_twice_at_one_stop",
+        "adds_the_point_without_being_head_on",
+        "a_hit_that_was_none",
+        "gun_points_the_other_way",
+        "top_turret_without_the_option",
+        "flak_misses_with_a_higher_die",
+        "bombs_before_the_target",
+        "damaged_engines_bomb_too",
+        "the_wrong_side_wins",
+        "next_wave_while_bombers_fly",
+    },
 }
-SHORT = {BRITAIN: (7, 121, 19, 146, 127, 107, 67, 131)}
+SHORT = {BRITAIN: (7, 121, 19, 146, 127, 107, 67, 131), FORTRESS: (3, 10, 14, 5, 12, 2, 0, 1, 6)}
 CASES = [
     (name, kind)
     for name in GAMES

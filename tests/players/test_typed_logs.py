@@ -35,14 +35,22 @@ WORDS = {
         "hit", "over", "defend", "bomb", "hits", "total", "destroyed", "won", "shot", "rear", "by",
         "down", "lost", "home", "none", "do17",
     ],
+    "b-17": [
+        "place", "b1", "b17", "bombers", "ahead", "enter", "clock", "altitude", "above", "fw1",
+        "me2", "p1", "from", "30 80", "30/80", "(30,80)", "right", "r30", "turn to", "left", "14",
+        "6.5", "1/2", "->", "at", "stop", "attack", "head-on", "tail", "5/2", "2 hits", "down",
+        "back", "nose", "waist", "top", "fire", "return", "flak", "bomb", "4/2", "=", "home",
+        "destroyed", "hits", "total", "won", "us", "waves", "american", "wave", "in", "180",
+    ],
 }  # fmt: skip
 ANY = ["0", "1", "3", "6", "12", "?", "99999", "-1", "-", "[", "]", ",", "ß", "#", "=", ":", ""]
 TURN = {"doodlebug": "16 June day", "bombers-and-fighters-over-europe": "mission 2",
-        "battle-of-britain-again": "day 1"}  # fmt: skip
+        "battle-of-britain-again": "day 1", "b-17": "turn 1"}  # fmt: skip
 KEYS = {
     "doodlebug": ["fires", "crews", "fighters", "lost", "control", "launched", "hits", "out"],
     "bombers-and-fighters-over-europe": ["fw", "p51", "b17", "damaged", "wins", "points", "won"],
     "battle-of-britain-again": ["target", "hits", "GB2", "BF3", "GF9", "airfield", "radar"],
+    "b-17": ["b1", "fw2", "me4", "p2", "hits", "b5"],
 }
 FUZZ = settings(max_examples=15, deadline=None, derandomize=True)
 SEEDS = {name: [written(name, seed, "mixed").text() for seed in range(4)] for name in NAMES}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import atan2, degrees
 from typing import Any
 
 from cutline.referee import Table, many, some
@@ -32,7 +33,7 @@ ATTACK = (
     f"[stop stop:POINT] [angle:ANGLE] {DICE}"
 )
 STEP = 0.5  # inches between the places of a course that are tried
-HEAD_ON, TAIL = "head-on", "tail"
+HEAD_ON, TAIL, NOT_AHEAD = "head-on", "tail", "side or tail"
 
 
 @rules.verb(
@@ -241,7 +242,8 @@ def from_side(
     half, give = t.v.directly, t.v.tolerance_degrees
 
     def seen(one: Fix, it: Fix) -> bool | None:
-        return met(one, it, turn, half, give + one.swing + it.swing)
+        near = degrees(atan2(t.facts.tolerance, distance(one.at, it.at)))
+        return met(one, it, turn, half, give + one.swing + it.swing + near)
 
     found = set(tried(t, by, target, places, seen))
     return found.pop() if len(found) == 1 else None
@@ -266,7 +268,9 @@ def called(
         return HEAD_ON
     if behind or (said == TAIL and behind is None):
         return TAIL
-    return "side" if ahead is False and (behind is False or said == "side") else None
+    if ahead is False:
+        return "side" if behind is False or said == "side" else NOT_AHEAD
+    return None
 
 
 # Fighters that are met head-on.

@@ -124,13 +124,23 @@ def bomb(t: Table, plane: Any, pairs: Any, hits: Any) -> None:
         above = over_target(t, plane)
         expected = f"all of the fuselage over the target, give or take {t.v.tolerance} in"
         t.measured("7B", above, expected, f"{name(plane)} is not over it", nowhere(plane, above))
-    fired_at = t.flak[plane] or not (pairs or t.noted["flak"]) or t.missing[0]
-    t.rule("7D1a", fired_at, "flak before the bombs", f"none at {name(plane)}")
+    told = pairs or t.noted["flak"]
+    if told and not t.flak[plane] and not t.missing[0] and not perhaps(t, plane):
+        t.rule("7D1a", False, "flak before the bombs", f"none at {name(plane)}")
     last, again = t.bombed[plane], f"{name(plane)} bombs again"
     if t.rule("7C", last != t.turn[0], "one run in a turn", again):
         t.reading("7C", not last, "one load of bombs for each bomber", again)
     t.bombed[plane] = t.turn[0]
     t.hits.plus(0, bomb_hits(t, plane, pairs, hits))
+
+
+def perhaps(t: Table, plane: Plane) -> bool:
+    """Whether flak may have fired at a bomber in an earlier turn, of which lines are missing."""
+    start = (t.path[plane] or (t.at[plane],))[0]
+    if not t.unseen[0] or type(start) is not Fix:
+        return bool(t.unseen[0])
+    shape, reach = t.facts.shapes[plane], t.v.flak_range + start.slack
+    return off_rect((start.at, start.at), t.facts.target) <= reach + shape.nose
 
 
 def over_target(t: Table, plane: Plane) -> bool | None:

@@ -19,7 +19,7 @@ from .geometry import (
     turning_point,
 )
 from .kit import Plane, bomber, fighter, name
-from .lengths import drift, forgotten, slack, spelt, straight, usual
+from .lengths import Leg, drift, forgotten, lengths, slack, spelt, straight, usual
 
 RULES = {"early": "a", "twice": "b", "wide": "b", "aslant": "b"}  # of 6C1 and 6C2
 
@@ -154,3 +154,49 @@ def due(t: Table, plane: Plane, totals: Sequence[float], word: str = "") -> str:
     elif word in ("twice", "aslant"):
         told = "one turn in a move, and then straight on"
     return f"{told}, give or take {t.v.tolerance} in"
+
+
+# A noted place or heading against those of the course.
+
+
+def same_place(t: Table, plane: Plane, at: Fix, point: tuple[float, float], give: float) -> None:
+    """A place as it was noted, against that to which the course leads."""
+    off = distance(at.at, point)
+    expected = f"its course leads to {spelt(at)}, give or take {t.v.tolerance} in"
+    t.rule("6B", off <= give, expected, f"{name(plane)} at {spelt(point)}")
+
+
+def same_heading(t: Table, plane: Plane, at: Fix, heading: float | None) -> None:
+    """A heading as it was noted, against the one that the plane has."""
+    if heading is None or at.heading is None:
+        return
+    rule = "6C1b" if fighter(plane) else "6C2b"
+    expected = (
+        f"it flies on heading {spelt(at.heading)}, give or take {t.v.tolerance_degrees} degrees"
+    )
+    fine = apart(at.heading, heading) <= t.v.tolerance_degrees + at.swing
+    t.rule(rule, fine, expected, f"{name(plane)} heading {spelt(heading)}")
+
+
+def comes_here(t: Table, leg: Leg, at: Fix, end: Fix) -> bool:
+    """Whether a noted end is where its course has led a plane."""
+    near = distance(at.at, end.at) <= drift(t, at, leg.flown)
+    if at.heading is None or end.heading is None:
+        return near
+    return near and apart(at.heading, end.heading) <= t.v.tolerance_degrees + at.swing
+
+
+def onward(t: Table, plane: Plane, leg: Leg, at: Fix, end: Fix) -> Way:
+    """The way from where a plane is to a noted end."""
+    first = max(straight(t, plane) - leg.ahead, 0.0)
+    return Way(t, plane, at, end, first, bool(leg.turns), leg.flown)
+
+
+def rests(t: Table, plane: Plane, leg: Leg, at: Fix, end: Fix) -> bool:
+    """Whether a noted place is just where the plane has come to, with more of its move to come."""
+    off = distance(at.at, end.at)
+    if not leg.flown or off > drift(t, at, leg.flown):
+        return False
+    onwards = onward(t, plane, leg, at, end)
+    on = onwards.on and any(not onwards.problem(n)[0] for n in lengths(t, plane))
+    return off <= 2 * slack(t, at) or not on

@@ -69,6 +69,8 @@ def fires(
     bonus: tuple[int, ...] = (0, 1) if gun in (TAIL, None) else (0,)
     if by and may_fire(t, by, gun, target):
         bonus = assigned(t, by, gun, target, here, ahead)
+    if said["die"] is not None:
+        t.noted["fire"] = True
     full, less, tail = t.v.bomber_attack, t.v.fighter_defence, t.v.tail_fire
     adds = some(tail * n for n in bonus)
     forgotten = {"6D3d": (full + tail - adds, less)} if len(bonus) == 1 else {}
@@ -162,7 +164,7 @@ def tail_bonus(t: Table, by: Plane, gun: Any, target: Plane, fits: Any) -> tuple
     seen = [seen for whom, seen in t.attacked.values[target] if whom == by][-1:]
     if gun not in (TAIL, None) or not (seen or t.missing.values[0]):
         return (0,)
-    if seen and seen[0] not in (TAIL, None):
+    if seen and seen[0] in ("head-on", "side", "answered"):
         return (0,)
     sure = gun and seen == [TAIL] and all(stop.what == ATTACKS for stop in fits)
     return (1,) if sure else (0, 1)
@@ -237,10 +239,10 @@ def broken(t: Table, by: Plane, gun: Any, target: Plane, before: Sequence[Any],
 @rules.owed("americans", "6D6j", "bombers fire at friends too that stop within their range",
             found="no fire at {}", each="at")  # fmt: skip
 def spared(t: Table, plane: Plane) -> bool:
-    """Only where this turn's fire was written down."""
+    """Only where this log has dice of gunners."""
     if bomber(plane) or german(plane) or lost(t, plane) is not False or t.missing.values[0]:
         return False
-    if t.first_attack.values[0] is not True:
+    if t.first_attack.values[0] is not True or not t.noted.values["fire"]:
         return False
     fired = [one.target for one in t.fired.values[0]]
     return (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import radians, sin
 from typing import Any, NamedTuple
 
@@ -121,3 +121,8 @@ def spelt(value: Any) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(spelt, value[:2]))
     return f"{round(value, 1):g}"
+
+
+def fitting(t: Table, totals: Sequence[float], far: float) -> bool:
+    """Whether a plane may have flown just so far."""
+    return any(abs(n - far) <= t.facts.tolerance for n in totals)

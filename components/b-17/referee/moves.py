@@ -10,7 +10,7 @@ from cutline.referee import Table, many
 
 from .attacks import ATTACK, struck
 from .combat import flies
-from .courses import Way, due, implied
+from .courses import comes_here, due, implied, onward, rests, same_heading, same_place
 from .entering import starts as entry
 from .geometry import Fix, apart, distance, flown, turned
 from .gunners import BACK, answer
@@ -20,9 +20,9 @@ from .lengths import (
     drift,
     entered_now,
     extras,
+    fitting,
     forgotten,
     lengths,
-    slack,
     spelt,
     straight,
     usual,
@@ -62,18 +62,30 @@ ASKED = (
 )
 def fly(t: Table, plane: Any, also: Any, all: Any, **said: Any) -> None:
     """a move: where from, lengths and turns, an attack on the way, where to"""
-    if plane:
-        for one in (plane, *(also or ())):
-            t.each(moved, one, said)
-        return
-    here, maybe = bombers(t)
+    here, maybe = ((plane, *(also or ())), ()) if plane else bombers(t)
     for one in here:
+        before = t.leg.values[one]
         t.each(moved, one, said)
+        if not t.believes and t.leg.values[one] is before:  # where it should be, nobody knows
+            put(t, one, None)
+            t.leg[one], t.path[one] = Leg(None, 0, over=True), ()
     for one in maybe:
-        t.leg[one], t.path[one] = t.leg.values[one] or Leg(None, 0, over=True), ()
+        if may_fly(t, one, said):
+            t.each(moved, one, said)
+        else:
+            put(t, one, None)
+            t.leg[one], t.path[one] = t.leg.values[one] or Leg(None, 0, over=True), ()
 
 
-def bombers(t: Table) -> tuple[list[Plane], list[Plane]]:
+def may_fly(t: Table, plane: Plane, said: Any) -> bool:
+    """Whether a bomber of which much is not known can be meant by a line for all of them."""
+    far = [n for row in said["course"] or () for how, n in row.get("legs") or () if how == "ahead"]
+    told = all(isinstance(n, (int, float)) for n in far)
+    here = type(t.at.values[plane]) is Fix
+    return here and (not told or fitting(t, lengths(t, plane), sum(far)))
+
+
+def bombers(t: Table) -> tuple[Sequence[Plane], Sequence[Plane]]:
     """The bombers that surely are on the table, and those that may be: where is not known."""
     at = t.at.values
     there = [p for p in at if bomber(p) and at[p] is not None and not out(t, p)]
@@ -147,7 +159,8 @@ def sets_out(t: Table, plane: Plane, start: Any) -> None:
         elif noted:
             at = started(t, plane, noted)
         fix = at if isinstance(at, Fix) else None
-        t.leg[plane] = leg or Leg(fix, points)
+        began = fighter(plane) and not (fix or noted) and bool(t.missing.values[0])  # maybe
+        t.leg[plane] = leg or Leg(fix, points, vague=began)
         t.at[plane], t.path[plane] = at, (fix,) if fix else ()
         return
     if noted:
@@ -171,7 +184,7 @@ def left_behind(t: Table, plane: Plane | None) -> None:
         found = f"{name(other)} stops after {spelt(leg.flown)} in"
         fine = leg.over or fitting(t, lengths(t, other), leg.flown)
         t.rule("6C3b", fine, "it goes on to the end of its move", found)
-        t.leg[other] = leg._replace(over=True)
+    t.leg[other] = leg._replace(over=True)
 
 
 # Where it is.
@@ -192,25 +205,6 @@ def started(t: Table, plane: Plane, noted: Fix) -> Fix:
     same_place(t, plane, at, noted.at, drift(t, at, leg.flown if leg and leg.flown else 14))
     same_heading(t, plane, at, noted.heading)
     return noted._replace(heading=at.heading, swing=at.swing) if noted.heading is None else noted
-
-
-def same_place(t: Table, plane: Plane, at: Fix, point: tuple[float, float], give: float) -> None:
-    """A place as it was noted, against that to which the course leads."""
-    off = distance(at.at, point)
-    expected = f"its course leads to {spelt(at)}{give_or_take(t)}"
-    t.rule("6B", off <= give, expected, f"{name(plane)} at {spelt(point)}")
-
-
-def same_heading(t: Table, plane: Plane, at: Fix, heading: float | None) -> None:
-    """A heading as it was noted, against the one that the plane has."""
-    if heading is None or at.heading is None:
-        return
-    rule = "6C1b" if fighter(plane) else "6C2b"
-    expected = (
-        f"it flies on heading {spelt(at.heading)}, give or take {t.v.tolerance_degrees} degrees"
-    )
-    fine = apart(at.heading, heading) <= t.v.tolerance_degrees + at.swing
-    t.rule(rule, fine, expected, f"{name(plane)} heading {spelt(heading)}")
 
 
 def give_or_take(t: Table) -> str:
@@ -319,29 +313,6 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
     t.leg[plane] = leg._replace(over=True, flown=lengths(t, plane)[-1], vague=False)
 
 
-def comes_here(t: Table, leg: Leg, at: Fix, end: Fix) -> bool:
-    """Whether a noted end is where its course has led a plane."""
-    loose = t.v.tolerance_degrees + at.swing
-    askew = None not in (at.heading, end.heading) and apart(at.heading, end.heading) > loose
-    return distance(at.at, end.at) <= drift(t, at, leg.flown) and not askew
-
-
-def onward(t: Table, plane: Plane, leg: Leg, at: Fix, end: Fix) -> Way:
-    """The way from where a plane is to a noted end."""
-    first = max(straight(t, plane) - leg.ahead, 0.0)
-    return Way(t, plane, at, end, first, bool(leg.turns), leg.flown)
-
-
-def rests(t: Table, plane: Plane, leg: Leg, at: Fix, end: Fix) -> bool:
-    """Whether a noted place is just where the plane has come to, with more of its move to come."""
-    off = distance(at.at, end.at)
-    if not leg.flown or off > drift(t, at, leg.flown):
-        return False
-    onwards = onward(t, plane, leg, at, end)
-    on = onwards.on and any(not onwards.problem(n)[0] for n in lengths(t, plane))
-    return off <= 2 * slack(t, at) or not on
-
-
 def attacks_next(plane: Plane, following: Any) -> bool:
     """Whether the next line is its attack, so that what was noted is its stop."""
     return bool(following) and following[0] == "attack" and following[1].get("by") == plane
@@ -374,11 +345,6 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
     if fighter(plane) and not german(plane):
         t.seen_by[plane] = tuple(p for p in t.at.values if bomber(p) and in_sight(t, p, plane))
     leaves(t, plane)
-
-
-def fitting(t: Table, totals: Sequence[float], far: float) -> bool:
-    """Whether a plane may have flown just so far."""
-    return any(abs(n - far) <= t.facts.tolerance for n in totals)
 
 
 def concerns(plane: Plane, following: Any) -> bool:

@@ -60,6 +60,7 @@ def unknown(t: Table) -> None:
 
 def unsure(t: Table) -> None:
     """Nobody wrote down what has become of planes, of damage within what they can take."""
+    t.unseen[0] = True
     for plane, at in t.at.values.items():
         most, points = t.facts.lives(plane), t.damage.values[plane]
         t.damage[plane] = some(n for n in many(points) if n <= most)
@@ -187,9 +188,11 @@ def won(t: Table, side: Any) -> None:
     due = needed(t)
     now = f"{hits_shown(t)} bomb hits of {due}"
     if side == "american":
-        t.rule("7D3", t.hits[0] >= due, now, "the Americans have won")
+        fine = t.rule("7D3", t.hits[0] >= due, now, "the Americans have won")
     elif side == "german":
-        t.rule("7D3", t.hits[0] < due, now, "the Germans have won")
+        fine = t.rule("7D3", t.hits[0] < due, now, "the Germans have won")
+    if side and fine:
+        t.winner[0] = side
 
 
 def over(t: Table) -> bool:
@@ -202,7 +205,8 @@ def over(t: Table) -> bool:
 def result(t: Table) -> list[str]:
     due, now = needed(t), many(t.hits.values[0])
     won = "The Americans have won" if min(now) >= due else ""
-    lost = "The Germans have won" if over(t) and max(now) < due else ""
+    end = over(t) or t.winner[0] == "german"
+    lost = "The Germans have won" if end and max(now) < due else ""
     told = [f"{hits_shown(t)} bomb hits of {due}", won or lost or "Not decided"]
     if any(type(at) is Fix for at in t.at.values.values()):
         told.append(f"Measured within {t.v.tolerance} in and {t.v.tolerance_degrees} degrees")

@@ -50,8 +50,10 @@ def cells(r: Any) -> dict[str, Cells]:
         "placed": Cells(planes, False, lasts=True),
         "entered": Cells(sections, 0, lasts=True),  # its turn; 0: it waits, -1: not known, or which
         "level": Cells(sections, None, lasts=True),  # 5D1: below, level, above; None: not noted
+        "unseen": Cells([0], False, lasts=True),  # lines of this wave are missing
+        "winner": Cells([0], "", lasts=True),  # as it was said
         "first_attack": Cells([0], False, True, lasts=True),  # 6D6j: a German fighter has attacked
-        "noted": Cells(["enter", "flak", "dice"], False, lasts=True),  # dice in this log
+        "noted": Cells(["enter", "flak", "fire", "dice"], False, lasts=True),  # dice in this log
         # of a turn
         "named": Cells(planes, False),
         "before": Cells(planes, 0),  # damage as the turn began

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import asin, degrees
 from typing import Any, NamedTuple
 
 from cutline.referee import Table
@@ -89,6 +90,8 @@ def moves_in(plane: Plane, following: Any) -> bool:
     """Whether a bomber's move is noted later in a turn; each line leads to that behind it."""
     while following:
         verb, said = following
+        if verb == "?":
+            return True  # what it hides comes later
         if verb == "fly" and (said.get("all") or plane in (said["plane"], *(said["also"] or ()))):
             return True
         following = said.get("ahead")
@@ -133,13 +136,13 @@ def aimed(t: Table, by: Plane, gun: str, target: Plane, it: Fix, here: Fix) -> A
 
 def in_arc(t: Table, gun: Fix, arc: float, it: Fix, target: Plane) -> bool | None:
     """6D6d: whether any part of a target is in the arc of a gun."""
-    shape = t.facts.shapes[target]
-    loose, off = t.v.tolerance_degrees + gun.swing, gun.slack + it.slack
-    if off or it.heading is None:
-        wide = distance(gun.at, it.at) <= off + shape.radius
-        angle = apart(bearing(gun.at, it.at), gun.heading or 0.0)
-        return None if wide else within(angle, arc / 2, loose + 90.0)
-    return within(min(off_centre(gun, one) for one in parts(it, shape)), arc / 2, loose)
+    shape, far = t.facts.shapes[target], distance(gun.at, it.at)
+    off = slack(t, gun, it) + (shape.radius if it.heading is None else 0.0)
+    if far <= off:
+        return None
+    loose = t.v.tolerance_degrees + gun.swing + degrees(asin(off / far))
+    seen = [(it.at, it.at)] if it.heading is None else parts(it, shape)
+    return within(min(off_centre(gun, one) for one in seen), arc / 2, loose)
 
 
 def in_sight(t: Table, by: Plane, target: Plane) -> bool:
@@ -155,7 +158,8 @@ def in_sight(t: Table, by: Plane, target: Plane) -> bool:
         assert fix and fix.heading is not None
         near = within(distance(fix.at, it.at), t.v.range, slack(t, here, it))
         angle = apart(bearing(fix.at, it.at), fix.heading)
-        wide = t.v.tolerance_degrees + here.swing + 90.0 * bool(here.slack + it.slack)
+        far, off = distance(fix.at, it.at), slack(t, here, it)
+        wide = t.v.tolerance_degrees + here.swing + degrees(asin(min(1.0, off / max(far, off))))
         if near and (mount.arc >= 360 or within(angle, mount.arc / 2, wide)):
             return True
     return False
