@@ -324,7 +324,8 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
     far, fits = leg.flown > totals[-1] + give, fitting(t, totals, leg.flown)
     gone = lost(t, plane)
     if gone or (gone is None and t.stops.values[plane]):
-        return  # it is destroyed at its stop, or may be
+        t.leg[plane] = leg._replace(over=fits)  # it is destroyed at its stop, or may be
+        return
     if not (far or fits or leg.vague):
         if concerns(plane, following):
             t.mover[0] = plane
