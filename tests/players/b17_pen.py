@@ -93,9 +93,8 @@ class Pen:
 
     def _waves(self, facts: Facts) -> list[Any]:
         dice = [self.words.face(die) for die in facts["dice"]]
-        if self.way == "results" and not self.entries:
-            return []
-        return [(["waves", facts["side"], *dice],)]
+        silent = self.way == "results" and not self.entries
+        return [] if silent else [(["waves", facts["side"], *dice],)]
 
     def _wave(self, facts: Facts) -> list[Any]:
         return [(["wave", facts["number"]],)]
@@ -390,10 +389,9 @@ class Pen:
         return [(["bomb", name, *pairs, *(["=", hits, "hits"] if told else [])],)]
 
     def _hits(self, facts: Facts) -> list[Any]:
-        if self.way not in ("full", "results") and self.chance(0.4):
-            return []
-        more = ["total", facts["total"]] if self.chance(0.4) else []
-        return [(["hits", facts["hits"], *more],)]
+        told = self.way in ("full", "results") or not self.chance(0.4)
+        more = ["total", facts["total"]] if told and self.chance(0.4) else []
+        return [(["hits", facts["hits"], *more],)] if told else []
 
     def _home(self, facts: Facts) -> list[Any]:
         return [(["home", *map(self.words.plane, facts["planes"])],)]
