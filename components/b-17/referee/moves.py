@@ -159,7 +159,7 @@ def sets_out(t: Table, plane: Plane, start: Any) -> None:
         elif noted:
             at = started(t, plane, noted)
         fix = at if isinstance(at, Fix) else None
-        began = not (fix or noted) and bool(t.missing.values[0])  # maybe, behind a "?"
+        began = fighter(plane) and not (fix or noted) and bool(t.missing.values[0])  # maybe
         t.leg[plane] = leg or Leg(fix, points, vague=began)
         t.at[plane], t.path[plane] = at, (fix,) if fix else ()
         return
