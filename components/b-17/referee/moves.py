@@ -183,7 +183,8 @@ def left_behind(t: Table, plane: Plane | None) -> None:
     if lost(t, other) is False and not t.missing.values[0]:
         found = f"{name(other)} stops after {spelt(leg.flown)} in"
         fine = leg.over or fitting(t, lengths(t, other), leg.flown)
-        t.rule("6C3b", fine, "it goes on to the end of its move", found)
+        if not t.rule("6C3b", fine, "it goes on to the end of its move", found):
+            put(t, other, None)
     t.leg[other] = leg._replace(over=True)
 
 
