@@ -180,9 +180,10 @@ def same_heading(t: Table, plane: Plane, at: Fix, heading: float | None) -> None
 
 def comes_here(t: Table, leg: Leg, at: Fix, end: Fix) -> bool:
     """Whether a noted end is where its course has led a plane."""
-    loose = t.v.tolerance_degrees + at.swing
-    askew = None not in (at.heading, end.heading) and apart(at.heading, end.heading) > loose
-    return distance(at.at, end.at) <= drift(t, at, leg.flown) and not askew
+    near = distance(at.at, end.at) <= drift(t, at, leg.flown)
+    if at.heading is None or end.heading is None:
+        return near
+    return near and apart(at.heading, end.heading) <= t.v.tolerance_degrees + at.swing
 
 
 def onward(t: Table, plane: Plane, leg: Leg, at: Fix, end: Fix) -> Way:

@@ -159,7 +159,7 @@ def sets_out(t: Table, plane: Plane, start: Any) -> None:
         elif noted:
             at = started(t, plane, noted)
         fix = at if isinstance(at, Fix) else None
-        began = not (fix or noted) and bool(t.missing.values[0])  # maybe, behind a "?"
+        began = fighter(plane) and not (fix or noted) and bool(t.missing.values[0])  # maybe
         t.leg[plane] = leg or Leg(fix, points, vague=began)
         t.at[plane], t.path[plane] = at, (fix,) if fix else ()
         return
@@ -202,7 +202,9 @@ def started(t: Table, plane: Plane, noted: Fix) -> Fix:
     at, leg = t.at.values[plane], t.leg.values[plane]
     if type(at) is not Fix:
         return noted
-    same_place(t, plane, at, noted.at, drift(t, at, leg.flown if leg and leg.flown else 14))
+    same_place(
+        t, plane, at, noted.at, drift(t, at, leg.flown if leg and leg.flown else usual(t, plane))
+    )
     same_heading(t, plane, at, noted.heading)
     return noted._replace(heading=at.heading, swing=at.swing) if noted.heading is None else noted
 
@@ -324,6 +326,7 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
     far, fits = leg.flown > totals[-1] + give, fitting(t, totals, leg.flown)
     gone = lost(t, plane)
     if gone or (gone is None and t.stops.values[plane]):
+        t.leg[plane] = leg._replace(over=True)
         return  # it is destroyed at its stop, or may be
     if not (far or fits or leg.vague):
         if concerns(plane, following):
