@@ -183,7 +183,8 @@ def left_behind(t: Table, plane: Plane | None) -> None:
     if lost(t, other) is False and not t.missing.values[0]:
         found = f"{name(other)} stops after {spelt(leg.flown)} in"
         fine = leg.over or fitting(t, lengths(t, other), leg.flown)
-        t.rule("6C3b", fine, "it goes on to the end of its move", found)
+        if not t.rule("6C3b", fine, "it goes on to the end of its move", found):
+            put(t, other, None)
     t.leg[other] = leg._replace(over=True)
 
 
@@ -202,7 +203,9 @@ def started(t: Table, plane: Plane, noted: Fix) -> Fix:
     at, leg = t.at.values[plane], t.leg.values[plane]
     if type(at) is not Fix:
         return noted
-    same_place(t, plane, at, noted.at, drift(t, at, leg.flown if leg and leg.flown else 14))
+    same_place(
+        t, plane, at, noted.at, drift(t, at, leg.flown if leg and leg.flown else usual(t, plane))
+    )
     same_heading(t, plane, at, noted.heading)
     return noted._replace(heading=at.heading, swing=at.swing) if noted.heading is None else noted
 
@@ -324,8 +327,8 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
     far, fits = leg.flown > totals[-1] + give, fitting(t, totals, leg.flown)
     gone = lost(t, plane)
     if gone or (gone is None and t.stops.values[plane]):
-        t.leg[plane] = leg._replace(over=fits)  # it is destroyed at its stop, or may be
-        return
+        t.leg[plane] = leg._replace(over=True)
+        return  # it is destroyed at its stop, or may be
     if not (far or fits or leg.vague):
         if concerns(plane, following):
             t.mover[0] = plane
