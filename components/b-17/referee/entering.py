@@ -38,6 +38,8 @@ def enter(t: Table, section: Any, die: Any, dice: Any, total: Any, height: Any, 
     fits = section * t.v.section <= most
     if not t.rule(scenario(t, True), fits, f"{most} German fighters", found):
         return
+    if t.facts.third and t.entered[section] > 0 and t.missing[0]:
+        t.entered[section] = -1  # the next wave may have begun
     waiting, first = t.entered[section] < 1, t.enter[section] is None
     t.rule("5C2", waiting, f"section {section} is on the table", "a die for it")
     t.rule("5C2", first, "one die a turn", f"another one for section {section}")

@@ -119,7 +119,8 @@ def put(t: Table, plane: Plane, at: Any) -> None:
     if german(plane):
         t.rule("5C2", False, "German fighters enter by their dice", f"{name(plane)} placed")
     elif t.rule("2b", not t.placed[plane], "one plane of each number", f"{name(plane)} again"):
-        t.rule("5B1", t.turn[0] == t.began[0], "before the first turn", f"{name(plane)} placed now")
+        if t.rule("5B1", t.turn[0] == t.began[0], "before the first turn", f"{name(plane)} now"):
+            t.damage[plane] = 0
     meet(t, plane, "placed")
     t.placed[plane] = True
     if at is None:

@@ -96,10 +96,12 @@ def box(t: Table, aside: float, back: float) -> list[tuple[Plane, tuple[Any, ...
 
 
 def german_moves(t: Table, rng: Random, careful: bool) -> Moves:
+    if not on(t, bomber):
+        return
     for n in range(1, t.facts.sections[-1] * t.v.section + 1):
         plane = f"{t.mind['type']}{n}"
         entered = t.entered.values[t.facts.section(plane)]
-        if not entered or out(t, plane) or not on(t, bomber):
+        if not entered or out(t, plane):
             continue
         start = None
         if entered == t.turn.values[0]:
@@ -116,9 +118,9 @@ def at_the_edge(t: Table, plane: Plane) -> Fix:
     x, y = (
         (x, y - aside if y > aside else y + aside) if x in (0, t.v.table_width) else (x + aside, y)
     )
-    near = min(
-        (t.at.values[p] for p in on(t, bomber)), key=lambda fix: abs(fix.x - x) + abs(fix.y - y)
-    )
+    middle = Fix(t.v.table_width / 2, t.v.table_length / 2)
+    here = [t.at.values[p] for p in on(t, bomber)] or [middle]
+    near = min(here, key=lambda fix: abs(fix.x - x) + abs(fix.y - y))
     return Fix(x, y, 5.0 * round(bearing((x, y), near.at) / 5) % 360)
 
 
