@@ -55,8 +55,11 @@ def comes_in(t: Table, rng: Random, careful: bool) -> Moves:
         yield "wave", {"wave": 1}
     elif third and not on(t, bomber):
         t.mind["type"] = rng.choice(("me", "fw"))
-        t.mind["before"] = losses(t)
-        yield "wave", {"wave": t.wave.values[0] + 1}
+        if left := on(t, fighter):
+            yield "home", {"planes": tuple(left)}
+        lost_yet = losses(t)
+        if (yield "wave", {"wave": t.wave.values[0] + 1}):
+            t.mind["before"] = lost_yet
     if t.turn.values[0] == t.began.values[0]:
         yield from places(t, rng, careful)
     for section in t.facts.sections:
