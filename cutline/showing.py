@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from .referee.findings import Finding
     from .referee.showing import Seen
 
-KINDS = (".svg", ".pdf")
-
 
 def show(options: argparse.Namespace) -> int:
     """`cutline show`: 0 it is drawn, 2 the log cannot be read or has no such turn."""
@@ -51,6 +49,8 @@ def show(options: argparse.Namespace) -> int:
 
 def _misnamed(names: Sequence[Path], log: Path) -> Iterator[str]:
     """What is wrong with the names of files, before anything is done."""
+    from .layouts.turn_files import KINDS
+
     for name in names:
         if name.suffix.lower() not in KINDS:
             yield f"{name}: a picture is an .svg or a .pdf; name it so"

@@ -95,7 +95,7 @@ def draw_game(game: Game) -> Drawn:
             if isinstance(drawn, dict):
                 drawings[part.kind, part.id] = drawn
         if part.groups and not wrong:
-            drawn, wrong = _of_groups(game, number, drawn)
+            drawn, wrong = _of_groups(game, number, pieces_in(drawn))
         found.append(drawn)
         problems += [one for one in wrong if one not in problems]
     return Drawn(game, tuple(found), problems)

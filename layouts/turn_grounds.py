@@ -13,11 +13,11 @@ from ..generators.drawing import NONE, PAPER, Drawing, Mark, Path, Rect, Text, U
 from ..generators.maps import draw_map
 from ..generators.text import line_of
 from . import turn_signs as signs
+from .furniture import INCH
 from .turn_lines import View
 
 RULER = 5.5  # mm of the frame
 EVERY = 10  # inches from number to number
-INCH = 25.4
 PALE = 0.5  # of the table’s colour in a board that lies on it
 SKY = house().palette["sky"]
 
@@ -56,17 +56,15 @@ def _surface(view: View, size: Point, crop: BoxMm) -> tuple[list[Mark], list[Mar
 def _grid(view: View, crop: BoxMm) -> Iterator[Mark]:
     """A faint line every ten inches."""
     colour = mixed(SKY, signs.SOFT, 0.3)
-    for k, x in _tens(crop[0], crop[2]):
-        del k
+    for x in _tens(crop[0], crop[2]):
         yield line(*view.at((x, crop[1])), *view.at((x, crop[1] + crop[3])), colour, 0.15)
-    for _, y in _tens(crop[1], crop[3]):
+    for y in _tens(crop[1], crop[3]):
         yield line(*view.at((crop[0], y)), *view.at((crop[0] + crop[2], y)), colour, 0.15)
 
 
-def _tens(low: float, long: float) -> Iterator[tuple[int, float]]:
+def _tens(low: float, long: float) -> list[float]:
     first = -floor(-low / EVERY)
-    for k in range(first, floor((low + long) / EVERY) + 1):
-        yield k, float(k * EVERY)
+    return [float(k * EVERY) for k in range(first, floor((low + long) / EVERY) + 1)]
 
 
 def ruler(crop: BoxMm, scale: float) -> Iterator[Mark]:
@@ -89,18 +87,16 @@ def _ticks(at: float, reach: float, across: bool, wide: float, high: float) -> I
 
 
 def _number(inch: int, at: float, across: bool, wide: float, high: float) -> Iterator[Mark]:
-    says = f"{inch} in"
+    """An inch’s number at both edges; at foot and head with its unit, and off the corners."""
+    if across and not 4 < at < wide + 2 * RULER - 4:
+        return
     far = (RULER + high if across else RULER + wide) + RULER / 2
     for edge in (RULER / 2 - 0.8, far + 0.8):
-        if across:
-            x, y = at, edge + 0.9 + (0.4 if edge > RULER else -0.4)
-            align = "centre"
-            if not 4 < at < wide + 2 * RULER - 4:
-                continue
-        else:
-            x, y, align = edge, at + 0.9, "centre"
-        yield line_of(says if across else str(inch), x, y, font="condensed-semibold", points=6.5,
-                      fill=signs.INK, align=align)  # fmt: skip
+        aside = 0.4 if edge > RULER else -0.4
+        x, y = (at, edge + 0.9 + aside) if across else (edge, at + 0.9)
+        says = f"{inch} in" if across else str(inch)
+        yield line_of(says, x, y, font="condensed-semibold", points=6.5, fill=signs.INK,
+                      align="centre")  # fmt: skip
 
 
 def _sheet(game: Game, view: View, sheet: Sheet) -> Use | None:
@@ -166,9 +162,8 @@ def _zones(view: View, zones: Sequence[Zone], drawn: bool) -> Iterator[Mark]:
                    NONE if drawn else house().palette["sand"], signs.INK, 0.4)  # fmt: skip
 
 
-def zone_names(
-    view: View, zones: Sequence[Zone], chips: signs.Chips, frame: BoxMm
-) -> None:  # fmt: skip
+def zone_names(view: View, zones: Sequence[Zone], chips: signs.Chips, frame: BoxMm) -> None:
+    """What zones and their rings are called, where that is inside the frame."""
     for zone in zones:
         x, y, w, h = zone.box
         for says, at in ((zone.says, (x + w / 2, y + h / 2)),

@@ -26,8 +26,9 @@ from ..generators.drawing import PAPER, Drawing, Mark, Path, Use
 from ..generators.outlines import sector
 from ..generators.text import line_of
 from . import turn_signs as signs
+from .furniture import INCH
 from .turn_boards import Shown
-from .turn_grounds import INCH, RULER, SKY, ground, ruler, zone_names
+from .turn_grounds import RULER, SKY, ground, ruler, zone_names
 from .turn_lines import View, carried, links, ways
 
 LARGEST = 236.0, 250.0  # mm that the table may take up

@@ -102,7 +102,11 @@ def _stand(opened: Opened) -> tuple[list[str], list[str]]:
         walk.turn(read, after.turn)
     begun = bool(opened.actions) and walk.unfinished(opened.actions[-1])
     where = [f"after {turns[-1].label}" if turns else "before the first turn"]
-    result = opened.referee.rules.hooks["result"](walk.table)
+    hooks = opened.referee.rules.hooks
+    result = [
+        *hooks["result"](walk.table),
+        *(hooks["stand"](walk.table) if "stand" in hooks else ()),
+    ]
     found = offers(opened.referee, walk.table, begun) if turns else ()
     actions = [offer.text for offer in found]
     following = next_turns(opened.referee, walk.table, begun=begun)

@@ -12,13 +12,17 @@ from .pen import scalar
 from .referee import Referee
 from .rules import Total
 
+_TURNS = 20  # turns of an empty log; who plays on adds more
 _WIDE = 44  # columns of an example, before what it says
 
 
 def verb_lines(referee: Referee) -> Iterator[str]:
     """Each verb with its form, what it says, an example, and its other names; then the slots."""
     for verb in referee.verbs.values():
-        yield verb.form
+        first, *others = verb.form.split(", or: ")
+        word = f"[{verb.name}] " if verb.understood else ""
+        yield f"{word}{first}"
+        yield from (f"    or: {word}{form}" for form in others)
         yield f"    {verb.says}"
         yield f"    for example: {verb.example}"
         if verb.short or verb.aliases:
@@ -29,16 +33,19 @@ def verb_lines(referee: Referee) -> Iterator[str]:
 
 
 def new_log(referee: Referee) -> Iterator[str]:
-    """A log of all turns without an action.
+    """A log of all turns without an action; of a long game, of the first of them.
 
     The examples are comments that belong to its last turn: they can be read where they stand,
     once their "#" is gone.
     """
     yield from _head(referee)
     yield "turns:"
-    for label in referee.labels():
+    labels = list(referee.labels())
+    for label in labels[:_TURNS]:
         yield f"- turn: {scalar(label)}"
         yield "  do:"
+    if len(labels) > _TURNS:
+        yield f"# and so on, to: {printable(labels[-1])}"
     yield "#"
     yield "# What can stand under do:, each behind a dash:"
     for verb in referee.verbs.values():
@@ -63,7 +70,8 @@ def _head(referee: Referee) -> Iterator[str]:
 
 def _statements(referee: Referee) -> Iterator[str]:
     rules = referee.rules
-    sums = {name: _sample(referee, total) for name, total in rules.totals.items() if total.column}
+    shown = [total for total in rules.totals.values() if total.column] or rules.totals.values()
+    sums = {total.name: _sample(referee, total) for total in shown}
     ends = {name: end.example for name, end in rules.ends.items() if end.example}
     for key, says, told in (
         ("sum", "totals alone will do as well", sums),

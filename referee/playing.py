@@ -42,6 +42,7 @@ class Player:
         self.table = referee.table()
         self.counts: Counts = Counter()
         self.lines: list[str] = []
+        self.heads = False  # a line begins a part of the game: nobody leaves out such a turn
         self.over = False  # what the game's player returns of a turn: it was the last
         self.pen = Pen(referee, rng, style)
         self.dice = {name: _dice(verb) for name, verb in referee.verbs.items()}
@@ -65,7 +66,7 @@ class Player:
         table, hooks = self.table, self.referee.rules.hooks
         if not self.run(self.referee.opens(label)):
             return None
-        self.lines = []
+        self.lines, self.heads = [], False
         player = hooks.get("player")
         actions = player(table, self.rng, self.careful) if player else self.any()
         done: bool | None = None
@@ -111,6 +112,7 @@ class Player:
         played = table.played
         for name in verb.states:
             state(table, name, played.get(name))
+        self.heads |= bool(verb.told.get("heads"))
         if self.writes:
             due = {name: value for name, (_, value) in table.due.items()}
             self.lines.append(self.pen.line(verb, played, due))
@@ -137,7 +139,7 @@ class Player:
     def written(self, label: str) -> dict[str, Any]:
         """The turn as this style has it in the log."""
         turn: dict[str, Any] = {"turn": label}
-        if self.style == "sums" and self.rng.random() < 0.7:
+        if self.style == "sums" and self.rng.random() < 0.7 and not self.heads:
             noted = self.pen.sums(self.table, done=bool(self.lines))
             turn |= {"sum": noted} if noted else {}
         elif self.lines:

@@ -252,7 +252,7 @@ class Footprint(NamedTuple):
 def footprint(name: str) -> Footprint:
     """What a referee measures from; BadInput where the gallery has no such aircraft.
 
-    Multiply by 1000 / 25.4 / 285 for the inches of a model at 1:285.
+    Multiply by 1000 for the millimetres of the real one, and divide by the scale of a model.
     """
     plane = aircraft(name)
     root = plane.wing.sections[0]

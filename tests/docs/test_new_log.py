@@ -14,7 +14,9 @@ from cutline.referee.checking import referee_for
 from cutline.referee.log import read_log
 
 
-@pytest.mark.parametrize("game", ["doodlebug", "bombers-and-fighters-over-europe"])
+@pytest.mark.parametrize(
+    "game", ["doodlebug", "bombers-and-fighters-over-europe", "battle-of-britain-again", "b-17"]
+)
 def test_turns_that_nobody_has_come_to_are_not_held_against_the_player(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -26,7 +28,9 @@ def test_turns_that_nobody_has_come_to_are_not_held_against_the_player(
     assert "What may be done now" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("game", ["doodlebug", "bombers-and-fighters-over-europe"])
+@pytest.mark.parametrize(
+    "game", ["doodlebug", "bombers-and-fighters-over-europe", "battle-of-britain-again", "b-17"]
+)
 def test_every_example_of_a_new_log_can_be_read_where_it_stands(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

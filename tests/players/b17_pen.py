@@ -67,11 +67,9 @@ class Pen:
         mode = {"full": "distances", "terse": "short"}.get(self.way, "distances")
         self.mode: dict[bool, str] = {}
         for german in (True, False):
-            if self.chance(none.get(self.way, 0.0)):
-                self.mode[german] = "none"
-            else:
-                ways = (mode, mode, "points", "both", "mixed")
-                self.mode[german] = self.rng.choice(ways)
+            silent = self.chance(none.get(self.way, 0.0))
+            ways = (mode, mode, "points", "both", "mixed")
+            self.mode[german] = "none" if silent else self.rng.choice(ways)
 
     # lines
 
@@ -95,9 +93,8 @@ class Pen:
 
     def _waves(self, facts: Facts) -> list[Any]:
         dice = [self.words.face(die) for die in facts["dice"]]
-        if self.way == "results" and not self.entries:
-            return []
-        return [(["waves", facts["side"], *dice],)]
+        silent = self.way == "results" and not self.entries
+        return [] if silent else [(["waves", facts["side"], *dice],)]
 
     def _wave(self, facts: Facts) -> list[Any]:
         return [(["wave", facts["number"]],)]
@@ -307,13 +304,17 @@ class Pen:
             for one in moves:
                 self.known[one["plane"]] = None
             return fires
-        found: list[Any] = []
         if mode in ("distances", "short") or (mode != "points" and self.chance(0.4)):
             found = self.together(moves)
         else:
-            for one in moves:
-                found.append((self.bomber(one, mode), "bombers", {"moves": [one], "all": f}))
-        return [*found, *fires]
+            found = [(self.bomber(m, mode), "bombers", {"moves": [m], "all": f}) for m in moves]
+        return [*found, *fires, *self.leaving(moves)]
+
+    def leaving(self, moves: list[Facts]) -> list[Any]:
+        """Who has flown over the edge by little is said to have left."""
+        near = [m["plane"] for m in moves if m["away"] and m["end"].y < self.book.length + 1.5]
+        told = near and (self.way == "full" or self.chance(0.7))
+        return [(["home", *map(self.words.plane, near)], "home", {"planes": near})] if told else []
 
     def together(self, moves: list[Facts]) -> list[Any]:
         """All bombers ahead, or those that move alike in one line."""
@@ -388,10 +389,9 @@ class Pen:
         return [(["bomb", name, *pairs, *(["=", hits, "hits"] if told else [])],)]
 
     def _hits(self, facts: Facts) -> list[Any]:
-        if self.way not in ("full", "results") and self.chance(0.4):
-            return []
-        more = ["total", facts["total"]] if self.chance(0.4) else []
-        return [(["hits", facts["hits"], *more],)]
+        told = self.way in ("full", "results") or not self.chance(0.4)
+        more = ["total", facts["total"]] if told and self.chance(0.4) else []
+        return [(["hits", facts["hits"], *more],)] if told else []
 
     def _home(self, facts: Facts) -> list[Any]:
         return [(["home", *map(self.words.plane, facts["planes"])],)]

@@ -82,7 +82,7 @@ def struck(t: Table, by: Any, target: Any, stop: Any, angle: Any, **said: Any) -
         t.stops[by] = (*t.stops.values[by][:-1], places)
         intercepts(t, by, target, places)
         ahead, behind = (from_side(t, by, target, places, turn) for turn in (0, 180))
-    seen = called(t, by, target, angle, ahead, behind)
+    seen = called(t, target, angle, ahead, behind)
     t.attacked[by] = (*t.attacked.values[by], (target, seen))
     if german(by):
         t.first_attack[0] = True
@@ -97,14 +97,14 @@ def shot(t: Table, by: Plane, target: Plane, seen: str | None) -> None:
     adds = most if seen == HEAD_ON else 0 if seen else some((0, most))
     plus = full + adds
     forgotten = {"6D3c": (full + most - adds, less)} if bomber(target) and seen else {}
-    forgotten |= wrong_values(t, target, t.v.bomber_attack + adds, plus, less)
+    forgotten |= wrong_values(t, t.v.bomber_attack + adds, plus, less)
     alive = lost(t, target) is not True
     fight(t, target, plus, less, forgotten=forgotten)
     if alive and lost(t, target):
         t.felled[target] = by
 
 
-def wrong_values(t: Table, target: Plane, other: Any, plus: Any, less: int) -> dict[str, Any]:
+def wrong_values(t: Table, other: Any, plus: Any, less: int) -> dict[str, Any]:
     """What the sums are with the values of other planes (6D1, 6D2), or without any (6D5a)."""
     values = int(t.v.fighter_defence) + int(t.v.bomber_defence)
     return {"6D1": (other, less), "6D2": (plus, values - less), "6D5a": (0, 0)}
@@ -249,9 +249,7 @@ def from_side(
     return found.pop() if len(found) == 1 else None
 
 
-def called(
-    t: Table, by: Plane, target: Plane, said: str | None, ahead: Any, behind: Any
-) -> str | None:
+def called(t: Table, target: Plane, said: str | None, ahead: Any, behind: Any) -> str | None:
     """From where the attack comes, as it was called or as the angles have it; None: not known."""
     whole = f"within {t.v.directly} degrees of its {{}}, give or take {t.v.tolerance_degrees}"
     found = f"an attack on {name(target)} from {'ahead' if said == HEAD_ON else f'the {said}'}"
@@ -311,6 +309,6 @@ def return_fire(t: Table, by: Any, target: Any, **said: Any) -> None:
     )
     full, less = t.v.fighter_attack, defence(t, target)
     forgotten = {"6D3c": (full + t.v.head_on, less)} | wrong_values(
-        t, target, t.v.bomber_attack, full, less
+        t, t.v.bomber_attack, full, less
     )
     fight(t, target, full, less, forgotten=forgotten)

@@ -47,8 +47,8 @@ class Way:
         """Whether it lies straight ahead."""
         base, end = self.base.heading, self.end.heading
         same = base is not None and (end is None or apart(base, end) < 90)
-        least = usual(self.t, self.plane) / 2 - self.gone if fighter(self.plane) else 0.0
-        # a fighter that is no farther away has turned round
+        far = usual(self.t, self.plane) / 2 if fighter(self.plane) else 0.0
+        least = max(far - self.gone, 0.0)  # a fighter that is no farther away has turned round
         return same and self.ahead >= least and self.side <= slack(self.t, self.base)
 
     def problem(self, total: float) -> tuple[str, str]:
@@ -180,9 +180,10 @@ def same_heading(t: Table, plane: Plane, at: Fix, heading: float | None) -> None
 
 def comes_here(t: Table, leg: Leg, at: Fix, end: Fix) -> bool:
     """Whether a noted end is where its course has led a plane."""
-    loose = t.v.tolerance_degrees + at.swing
-    askew = None not in (at.heading, end.heading) and apart(at.heading, end.heading) > loose
-    return distance(at.at, end.at) <= drift(t, at, leg.flown) and not askew
+    near = distance(at.at, end.at) <= drift(t, at, leg.flown)
+    if at.heading is None or end.heading is None:
+        return near
+    return near and apart(at.heading, end.heading) <= t.v.tolerance_degrees + at.swing
 
 
 def onward(t: Table, plane: Plane, leg: Leg, at: Fix, end: Fix) -> Way:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from cutline.referee import Table, some
@@ -17,8 +17,6 @@ from .stops import ATTACKS, TOP, Stop, aim, guns_of, stops_of
 BACK = "back:back|answer|answers [from:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [came:RESULT]"
 WAIST, ENDS, TAIL = frozenset({"left", "right"}), frozenset({"nose", "tail"}), "tail"
 CALLED = {"left": "left waist gun", "right": "right waist gun", "top": "top turret", None: "guns"}
-
-Clash = Callable[[str | None, frozenset[Any]], str]
 
 
 class Shot(NamedTuple):

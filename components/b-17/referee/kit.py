@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from cutline.components.gallery import Footprint, footprint
@@ -24,6 +24,7 @@ ABOVE_0 = ("die", "scale", "table_width", "table_length", "bombers", "section", 
 Plane = str  # such as "b1"
 
 
+@cache
 def kind(plane: Plane) -> str:
     """b, me, fw or p."""
     return plane.rstrip("1234")
@@ -33,11 +34,13 @@ def number(plane: Plane) -> int:
     return int(plane[-1])
 
 
+@cache
 def name(plane: Plane) -> str:
     """As it is called in a report."""
     return f"{NAMES[kind(plane)]} {plane[-1]}"
 
 
+@cache
 def german(plane: Plane) -> bool:
     return kind(plane) in ("me", "fw")
 

@@ -69,20 +69,9 @@ def fly(t: Table, plane: Any, also: Any, all: Any, **said: Any) -> None:
         if not t.believes and t.leg.values[one] is before:  # where it should be, nobody knows
             put(t, one, None)
             t.leg[one], t.path[one] = Leg(None, 0, over=True), ()
-    for one in maybe:
-        if may_fly(t, one, said):
-            t.each(moved, one, said)
-        else:
-            put(t, one, None)
-            t.leg[one], t.path[one] = t.leg.values[one] or Leg(None, 0, over=True), ()
-
-
-def may_fly(t: Table, plane: Plane, said: Any) -> bool:
-    """Whether a bomber of which much is not known can be meant by a line for all of them."""
-    far = [n for row in said["course"] or () for how, n in row.get("legs") or () if how == "ahead"]
-    told = all(isinstance(n, (int, float)) for n in far)
-    here = type(t.at.values[plane]) is Fix
-    return here and (not told or fitting(t, lengths(t, plane), sum(far)))
+    for one in maybe:  # nobody says that it still flies, nor how far
+        put(t, one, None)
+        t.leg[one], t.path[one] = t.leg.values[one] or Leg(None, 0, over=True), ()
 
 
 def bombers(t: Table) -> tuple[Sequence[Plane], Sequence[Plane]]:
@@ -183,7 +172,8 @@ def left_behind(t: Table, plane: Plane | None) -> None:
     if lost(t, other) is False and not t.missing.values[0]:
         found = f"{name(other)} stops after {spelt(leg.flown)} in"
         fine = leg.over or fitting(t, lengths(t, other), leg.flown)
-        t.rule("6C3b", fine, "it goes on to the end of its move", found)
+        if not t.rule("6C3b", fine, "it goes on to the end of its move", found):
+            put(t, other, None)
     t.leg[other] = leg._replace(over=True)
 
 
@@ -202,7 +192,9 @@ def started(t: Table, plane: Plane, noted: Fix) -> Fix:
     at, leg = t.at.values[plane], t.leg.values[plane]
     if type(at) is not Fix:
         return noted
-    same_place(t, plane, at, noted.at, drift(t, at, leg.flown if leg and leg.flown else 14))
+    same_place(
+        t, plane, at, noted.at, drift(t, at, leg.flown if leg and leg.flown else usual(t, plane))
+    )
     same_heading(t, plane, at, noted.heading)
     return noted._replace(heading=at.heading, swing=at.swing) if noted.heading is None else noted
 
@@ -324,6 +316,7 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
     far, fits = leg.flown > totals[-1] + give, fitting(t, totals, leg.flown)
     gone = lost(t, plane)
     if gone or (gone is None and t.stops.values[plane]):
+        t.leg[plane] = leg._replace(over=True)
         return  # it is destroyed at its stop, or may be
     if not (far or fits or leg.vague):
         if concerns(plane, following):

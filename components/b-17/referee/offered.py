@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import Table, many
 
 from .bombing import in_flak, over_target
 from .entering import waits
-from .geometry import Fix
-from .kit import Plane, bomber, fighter, german
-from .lengths import lengths
-from .pilots import Course, best, guns_at, split
+from .geometry import Fix, distance
+from .kit import Plane, bomber, fighter, german, name
+from .lengths import lengths, shortened, spelt
+from .pilots import Course, best, guns_at, prey, split
 from .playing import at_the_edge, box, flown_as, noted, on
 from .state import germans_due, rules
 
@@ -33,14 +33,19 @@ def ways(t: Table) -> dict[str, Iterable[Row]]:
         "fire": guns(t),
         "return": answers(t),
         "flak": ({"plane": p} for p in on(t, any_plane) if under_flak(t, p)),
-        "bomb": ({"plane": p} for p in on(t, bomber) if moved(t, p) and over_target(t, p)),
+        "bomb": ({"plane": p} for p in on(t, bomber) if bombs(t, p)),
         "home": ({"planes": (p,)} for p in on(t, bomber) if aside(t, p)),
     }
 
 
 def entered(t: Table) -> list[int]:
-    """The sections that enter in this turn."""
-    return [s for s in t.facts.sections if t.entered.values[s] == t.turn.values[0]]
+    """The sections that enter in this turn, and have not moved yet."""
+    return [
+        s
+        for s in t.facts.sections
+        if t.entered.values[s] == t.turn.values[0]
+        and any(t.path.values[p] is None for p in t.facts.of_section(s))
+    ]
 
 
 def any_plane(plane: Plane) -> bool:
@@ -89,8 +94,9 @@ def moves(t: Table) -> Iterator[Row]:
         left = min(lengths(t, halted)) - t.leg.values[halted].flown
         yield {**BLANK, "plane": halted, "course": flown_as((("ahead", left),))}
         return
-    if planes and all(map(bomber, planes)) and len({max(lengths(t, p)) for p in planes}) == 1:
-        far = max(lengths(t, planes[0]))
+    box = [p for p in planes if bomber(p)]
+    if box == on(t, bomber) and len({max(lengths(t, p)) for p in box}) == 1:
+        far = max(lengths(t, box[0]))
         yield {**BLANK, "all": True, "course": flown_as((("ahead", far),))}
     for plane in planes:
         far = max(lengths(t, plane))
@@ -132,6 +138,12 @@ def answers(t: Table) -> Iterator[Row]:
             yield {"by": target, "target": by}
 
 
+def bombs(t: Table, plane: Plane) -> bool:
+    """7: over the target at the end of its move, flak behind it."""
+    fresh = not t.bombed.values[plane] and t.flak.values[plane]
+    return bool(fresh and moved(t, plane) and over_target(t, plane))
+
+
 def under_flak(t: Table, plane: Plane) -> bool:
     """7D1, 7D4: bombers over the target, and fighters that have stopped within its range."""
     if t.path.values[plane] is None or t.flak.values[plane] == t.turn.values[0]:
@@ -144,3 +156,53 @@ def under_flak(t: Table, plane: Plane) -> bool:
 def aside(t: Table, plane: Plane) -> bool:
     """Whether a bomber has left the table over a side."""
     return not 0 <= t.at.values[plane].x <= t.v.table_width
+
+
+# Where the game stands, in words.
+
+
+@rules.hook
+def stand(t: Table) -> Iterator[str]:
+    """Whose move it is, how far each of them flies, and whom it may attack."""
+    halted, left = t.mover.values[0], [p for p in to_move(t) if type(t.at.values[p]) is Fix]
+    flies: dict[str, list[str]] = {}
+    if halted:
+        far = min(lengths(t, halted)) - t.leg.values[halted].flown
+        yield f"{name(halted)} has stopped; it goes on for {spelt(far)} in"
+        left = [p for p in left if p != halted and german(p) == german(halted)]
+    for section in t.facts.sections:
+        if waits(t, section) and section * t.v.section <= max(many(germans_due(t))):
+            yield f"section {section} waits for an even die"
+    entry = {t.facts.section(p): p for p in entering(t)}
+    for section, plane in entry.items():
+        flies.setdefault(inches(lengths(t, plane)), []).append(f"section {section}")
+    if not (left or halted or entry) and (left := on(t, german) or on(t, any_plane)):
+        yield "all have moved; the next turn begins with"
+        for plane in left:
+            flies.setdefault(next_turn(t, plane), []).append(name(plane))
+    elif left:
+        yield f"{'German' if german(left[0]) else 'American'} moves to come"
+        for plane in left:
+            told = inches(lengths(t, plane)) + nearest(t, plane)
+            flies.setdefault(told, []).append(name(plane))
+    for told, planes in flies.items():
+        yield f"{', '.join(planes)}: {told}"
+
+
+def inches(far: Iterable[float]) -> str:
+    return f"{' or '.join(map(spelt, far))} in"
+
+
+def next_turn(t: Table, plane: Plane) -> str:
+    """How far it flies in the next turn, by its damage; and whom it goes for."""
+    hurt = [n for n in many(t.damage.values[plane]) if n < t.facts.lives(plane)]
+    return inches(sorted({*shortened(t, plane, 0, hurt)})) + nearest(t, plane)
+
+
+def nearest(t: Table, plane: Plane) -> str:
+    """6A: the bomber that is closest to a German, as the crow flies."""
+    at = t.at.values[plane]
+    if not (german(plane) and type(at) is Fix):
+        return ""
+    found = sorted((distance(at.at, fix.at), name(p)) for p, fix in prey(t, plane).items())
+    return "".join(f"; {who} is closest, {far:.1f} in away" for far, who in found[:1])

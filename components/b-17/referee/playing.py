@@ -20,13 +20,13 @@ from .state import escorts_due, germans_due, lost, rules
 from .waves import tied
 
 Action = tuple[str, dict[str, Any]]
-Played = Generator[Action, bool | None, bool | None]
+Moves = Generator[Action, bool | None, None]
 SIDES = ("american", "german")
 
 
 @rules.hook
-def player(t: Table, rng: Random, careful: bool) -> Played:
-    """One turn: what comes in, the Germans, the Americans, their bombs. Gives whether all is over."""
+def player(t: Table, rng: Random, careful: bool) -> Generator[Action, bool | None, bool]:
+    """One turn: entries, Germans, Americans, bombs. Gives whether all is over."""
     yield from comes_in(t, rng, careful)
     yield from german_moves(t, rng, careful)
     yield from american_moves(t, rng, careful)
@@ -45,7 +45,7 @@ def on(t: Table, mine: Any) -> list[Plane]:
 # What comes in (5, N3).
 
 
-def comes_in(t: Table, rng: Random, careful: bool) -> Played:
+def comes_in(t: Table, rng: Random, careful: bool) -> Moves:
     third = t.facts.third
     if third and t.turn.values[0] == 1:
         for side in SIDES:
@@ -95,11 +95,13 @@ def box(t: Table, aside: float, back: float) -> list[tuple[Plane, tuple[Any, ...
 # Fighters.
 
 
-def german_moves(t: Table, rng: Random, careful: bool) -> Played:
+def german_moves(t: Table, rng: Random, careful: bool) -> Moves:
+    if not on(t, bomber):
+        return
     for n in range(1, t.facts.sections[-1] * t.v.section + 1):
         plane = f"{t.mind['type']}{n}"
         entered = t.entered.values[t.facts.section(plane)]
-        if not entered or out(t, plane) or not on(t, bomber):
+        if not entered or out(t, plane):
             continue
         start = None
         if entered == t.turn.values[0]:
@@ -116,15 +118,15 @@ def at_the_edge(t: Table, plane: Plane) -> Fix:
     x, y = (
         (x, y - aside if y > aside else y + aside) if x in (0, t.v.table_width) else (x + aside, y)
     )
-    near = min(
-        (t.at.values[p] for p in on(t, bomber)), key=lambda fix: abs(fix.x - x) + abs(fix.y - y)
-    )
+    middle = Fix(t.v.table_width / 2, t.v.table_length / 2)
+    here = [t.at.values[p] for p in on(t, bomber)] or [middle]
+    near = min(here, key=lambda fix: abs(fix.x - x) + abs(fix.y - y))
     return Fix(x, y, 5.0 * round(bearing((x, y), near.at) / 5) % 360)
 
 
 def fighter_move(
     t: Table, rng: Random, careful: bool, plane: Plane, enters: Fix | None = None
-) -> Played:
+) -> Moves:
     """Its course, the attack on its way, the guns that answer, and the rest of its move."""
     start = enters or t.at.values[plane]
     length = max(lengths(t, plane))
@@ -147,7 +149,7 @@ def fighter_move(
         yield "flak", {"plane": plane}
 
 
-def attacking(t: Table, rng: Random, plane: Plane, course: Course, said: dict[str, Any]) -> Played:
+def attacking(t: Table, rng: Random, plane: Plane, course: Course, said: dict[str, Any]) -> Moves:
     """Up to its stop, its attack, the answers, and on."""
     before, behind = split(course.legs, course.stop)
     seen = course.seen if course.seen != "side" or rng.random() < 0.5 else None
@@ -182,7 +184,7 @@ def noted(fix: Fix) -> tuple[float, float, float | None]:
     return plain(fix.x), plain(fix.y), fix.heading and plain(fix.heading)
 
 
-def fire(t: Table, rng: Random, plane: Plane) -> Played:
+def fire(t: Table, rng: Random, plane: Plane) -> Moves:
     """6D6: every gun that bears on it; on friends only once a German has attacked."""
     friend = not german(plane)
     if (friend and not t.first_attack.values[0]) or type(t.at.values[plane]) is not Fix:
@@ -198,7 +200,7 @@ def fire(t: Table, rng: Random, plane: Plane) -> Played:
 # Bombers, and their bombs.
 
 
-def american_moves(t: Table, rng: Random, careful: bool) -> Played:
+def american_moves(t: Table, rng: Random, careful: bool) -> Moves:
     before = rng.random() < 0.5
     if before:
         yield from escort_moves(t, rng, careful)
@@ -209,13 +211,13 @@ def american_moves(t: Table, rng: Random, careful: bool) -> Played:
         yield "home", {"planes": tuple(on(t, lambda p: fighter(p) and not german(p)))}
 
 
-def escort_moves(t: Table, rng: Random, careful: bool) -> Played:
+def escort_moves(t: Table, rng: Random, careful: bool) -> Moves:
     for plane in on(t, lambda p: fighter(p) and not german(p)):
         if t.path.values[plane] is None and not lost(t, plane):
             yield from fighter_move(t, rng, careful, plane)
 
 
-def bomber_moves(t: Table, rng: Random, careful: bool) -> Played:
+def bomber_moves(t: Table, rng: Random, careful: bool) -> Moves:
     """Straight at the target, or in a curve as it comes; who is over it bombs."""
     here = on(t, bomber)
     far = {p: max(lengths(t, p)) for p in here}
@@ -247,7 +249,7 @@ def bomber_course(t: Table, by: int, plane: Plane, far: float) -> Legs:
     return ("ahead", first), ("turn", by), ("ahead", far - first)
 
 
-def at_its_end(t: Table, rng: Random, plane: Plane) -> Played:
+def at_its_end(t: Table, rng: Random, plane: Plane) -> Moves:
     """6D6f: its guns at enemies that stand near where its move ends."""
     at = t.at.values[plane]
     if type(at) is not Fix or lost(t, plane):
@@ -258,7 +260,7 @@ def at_its_end(t: Table, rng: Random, plane: Plane) -> Played:
                 yield "fire", shot
 
 
-def bomb_run(t: Table, rng: Random, plane: Plane) -> Played:
+def bomb_run(t: Table, rng: Random, plane: Plane) -> Moves:
     """7: flak, then bombs; who has left the table is noted at times."""
     if lost(t, plane):
         return

@@ -150,7 +150,8 @@ def in_sight(t: Table, by: Plane, target: Plane) -> bool:
     it, here = t.at.values[target], t.at.values[by]
     if type(it) is not Fix or type(here) is not Fix or lost(t, by) is not False:
         return False
-    if here.heading is None:
+    far = distance(it.at, here.at)
+    if here.heading is None or far > t.v.range + t.facts.shapes[by].radius:
         return False
     for gun in guns_of(t, by):
         mount = t.facts.shapes[by].guns[gun]

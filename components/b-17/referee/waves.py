@@ -57,7 +57,7 @@ def still_tied(t: Table, side: str) -> bool:
 # One after the other.
 
 
-@rules.verb("wave:WAVE", step="wave", example="wave 2")
+@rules.verb("wave:WAVE", step="wave", heads=True, example="wave 2")
 def wave(t: Table, wave: Any) -> None:
     """a wave begins"""
     last, most = t.wave[0], t.v.waves if t.facts.third else 1
