@@ -127,7 +127,9 @@ def plane_totals(plane: Plane) -> None:
 
 
 def within_of(t: Table, plane: Plane) -> Any:
-    return Span(0, t.facts.lives(plane) - min(many(t.before.values[plane])))
+    lives = t.facts.lives(plane)
+    anew = t.facts.third and t.unseen.values[0]  # another wave may have begun
+    return Span(0, lives if anew else lives - min(many(t.before.values[plane])))
 
 
 @rules.total("7D3", "{} hits")
