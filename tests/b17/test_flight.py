@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flight_cases import CASES, Case
+from flight_cases import CASES, RIGHT, Case
 
 from cutline.components import find_game, load_game
 from cutline.referee.checking import referee_for
@@ -91,3 +91,12 @@ def test_a_line_knows_the_one_behind_it(tmp_path: Path) -> None:
     assert fly["ahead"] == ("attack", attack)
     assert attack["ahead"] == ("?", {})
     assert "ahead" not in last
+
+
+@pytest.mark.parametrize(("sky", "lines"), RIGHT)
+def test_what_is_right_is_not_blamed_however_tersely_it_is_written(
+    sky: str, lines: str, tmp_path: Path
+) -> None:
+    log, _, right = Case("", lines, sky).logs()
+    assert log == right
+    assert told(log, tmp_path) == []
