@@ -180,7 +180,7 @@ CASES = [
         "b2 at 25 56 0",
     ),
     Case("6D6f", f"{MET} | fire b3 left fw1 1 6 !! | {ON}"),
-    Case("6D6f", f"fw1 14 | {GUN} 1 6 !! | fw2 14 | {REST}", SKY.replace("30 74", "30 80")),  # 4 3/4
+    Case("6D6f", f"fw1 14 | {GUN} 1 6 !! | fw2 14 | {REST}", SKY.replace("30 74", "30 80")),
     Case(
         "6D6f",
         "fw1 14 | + fw2 14 | fire b3 right fw2 1 6 !! fire b3 right fw2 1 6 | fw2 ahead | b3 10"
