@@ -30,7 +30,7 @@ def meet(t: Table, plane: Plane, doing: str = "flies") -> None:
     if out(t, plane):
         unnoticed(t)
     new = not t.met[plane]
-    t.named[plane] = t.met[plane] = True
+    t.met[plane] = True
     if german(plane):
         comes(t, t.facts.section(plane), f"{name(plane)} {doing}")
     if t.at[plane] is None:

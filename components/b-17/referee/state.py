@@ -56,7 +56,6 @@ def cells(r: Any) -> dict[str, Cells]:
         "first_attack": Cells([0], False, True, lasts=True),  # 6D6j: a German fighter has attacked
         "noted": Cells(["enter", "flak", "fire", "dice"], False, lasts=True),  # dice in this log
         # of a turn
-        "named": Cells(planes, False),
         "before": Cells(planes, 0),  # damage as the turn began
         "had": Cells([0], 0),  # hits as it began
         "summed": Cells([0], False, True),  # open where only its totals were noted
