@@ -120,6 +120,7 @@ CASES = [
     Case("7D1a", f"{MET} b1 at 30 94 0 | b1 10 | bomb b1 4 hits | flak b1 1 6 miss !!"),
     Case("7D1b", f"{MET} b1 at 30 60 0 | b1 10 | flak b1 2 5 miss !!"),
     Case("7D1b", f"{MET} b1 at 10 104 0 | flak b1 2 5 miss !!"),
+    Case("7D1b", f"{MET} b1 at 30 82.2 0 | b1 10 | flak b1 2 5 miss !!"),  # nose 6 1/2 in away
     Case("7D1c", f"{MET} flak b1 5 3 miss !!"),
     Case("7D1c", f"{MET} flak b1 6 3 hit !!"),
     Case("7D1c", f"{MET} flak fw1 4 4 hit !!"),
@@ -184,4 +185,5 @@ CLEAN = [
     Case("", f"{WAVES} | {HOME} || {BOX} | place p1 20 12 | ? || wave 3 | {BOX} | ?", THIRD),
     Case("", f"{BOX} | enter 1 ? | bombers 10 || fw1 from 30 80 180 14 | fw2 14 | bombers 10"),
     Case("", f"{BOX} | ? | destroyed fw1"),
+    Case("", f"{MET} b1 at 30 82.7 0 | b1 10 | flak b1 2 5 miss"),  # nose 6 in away
 ]  # fmt: skip

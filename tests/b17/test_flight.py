@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flight_cases import CASES, Case
+from flight_cases import CASES, RIGHT, Case
 
 from cutline.components import find_game, load_game
 from cutline.referee.checking import referee_for
@@ -81,3 +81,22 @@ def test_in_a_mirror_every_log_gets_the_same_verdict(tmp_path: Path) -> None:
         found = [Walk(judge, log).run(lines).findings for lines in (turns, mirrored)]
         told = [[(f.severity, f.line, f.rule) for f in findings] for findings in found]
         assert told[0] == told[1], case
+
+
+def test_a_line_knows_the_one_behind_it(tmp_path: Path) -> None:
+    lines = ["fw1 6", "house: a cocked die", "attack fw1 b1", '"?"', "fw1 8"]
+    text = "\n  - ".join(["game: b-17\nturns:\n- turn: turn 1\n  do:", *lines])
+    _, _, (turn,) = read(text + "\n", tmp_path)
+    fly, _, attack, _, last = (line.values for line in turn.lines)
+    assert fly["ahead"] == ("attack", attack)
+    assert attack["ahead"] == ("?", {})
+    assert "ahead" not in last
+
+
+@pytest.mark.parametrize(("sky", "lines"), RIGHT)
+def test_what_is_right_is_not_blamed_however_tersely_it_is_written(
+    sky: str, lines: str, tmp_path: Path
+) -> None:
+    log, _, right = Case("", lines, sky).logs()
+    assert log == right
+    assert told(log, tmp_path) == []

@@ -75,8 +75,11 @@ def test_what_is_measured_from_lies_round_the_middle_of_the_wing_s_root() -> Non
     assert (plane.centre, plane.half_span) == pytest.approx((6.1 + 5.95 / 2, 15.81))
     guns = {gun.name: gun for gun in plane.guns}
     assert list(guns) == ["nose", "left waist", "right waist", "tail", "top turret"]
-    assert guns["left waist"].right < 0 < guns["right waist"].right
-    assert guns["tail"].ahead < guns["left waist"].ahead < 0 < guns["nose"].ahead
+    assert -guns["left waist"].right == guns["right waist"].right == pytest.approx(0.9, abs=0.2)
+    assert guns["nose"].ahead == pytest.approx(plane.nose, abs=0.5)
+    assert guns["tail"].ahead == pytest.approx(-plane.tail, abs=0.5)
+    assert guns["left waist"].ahead == guns["right waist"].ahead
+    assert -plane.tail / 2 < guns["left waist"].ahead < 6.1 - plane.nose  # behind the wing
     assert [gun.faces for gun in plane.guns] == [0, 270, 90, 180, 0]
     assert [gun.arc for gun in plane.guns] == [90, 90, 90, 90, 360]
 

@@ -51,7 +51,8 @@ def flak_hits_once_with_a_doubled_die(d: Desk) -> Where:
 @KINDS.slip("7D1b", "7D4")
 def flak_at_a_bomber_far_away(d: Desk) -> Where:
     line = d.last("bombers")
-    far = [n for n, p in d.facts["poses"].items() if n[0] == "b" and p.y < 75]
+    up = [n for n, (_, gone) in d.facts["after"].items() if not gone]
+    far = [n for n, p in d.facts["poses"].items() if n[0] == "b" and p.y < 75 and n in up]
     return d.after(line, f"flak {d.rng.choice(far)} 1 6 miss") if line and far else None
 
 

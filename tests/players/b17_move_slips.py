@@ -72,6 +72,8 @@ def bombers_before_the_germans(d: Desk) -> Where:
         return None
     if d.index(rows[0]) < d.index(first) or d.lines("attack", "flak"):
         return None
+    if any(facts_of(x)["shot"] for x in d.lines("move")):
+        return None
     d.turn.lines.remove(rows[0])
     d.turn.lines.insert(d.index(first), rows[0])
     return [first, rows[0]]

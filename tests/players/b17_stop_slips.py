@@ -7,7 +7,7 @@ from typing import Any
 
 from .b17_book import Course, Pose, gap
 from .b17_move_slips import KINDS
-from .b17_slips import Facts, facts_of, fly, legs, moves, pick, spot, write
+from .b17_slips import Facts, facts_of, fly, legs, pick, spot, write
 from .slips import Desk, Where
 from .writing import Line
 
@@ -95,7 +95,10 @@ def hit_at_its_stop_and_ends_too_far(d: Desk) -> Where:
 @KINDS.slip("6A")
 def attacks_one_that_is_not_the_closest(d: Desk) -> Where:
     """From a place where two are near."""
-    for line in d.rng.sample(rows := moves(d, lambda f: f["german"]), len(rows)):
+    rows = [x for x in d.lines("move") if " attack " in x.text and facts_of(x)["german"]]
+    for line in d.rng.sample(rows, len(rows)):
+        if facts_of(line)["gone"] or facts_of(line)["late"] or facts_of(line)["late flak"]:
+            continue
         found = _wrong_target(d, facts_of(line))
         if found:
             course, stop, target = found
@@ -126,9 +129,12 @@ def _wrong_target(d: Desk, f: Facts) -> tuple[Course, float, str] | None:
     bombers = {n: p for n, p in f["poses"].items() if n.startswith("b")}
     first = {n: nearest(d, f, f["start"], p) for n, p in bombers.items()}
     closest = min(first, key=lambda n: first[n], default="")
+    if len(bombers) < 2:
+        return None
     for _ in range(300):
         straight = d.rng.choice((6, 6, 6.5, 7, 8, 10))
-        turn = d.rng.randrange(-170, 171, 5)
+        toward = f["start"].on(straight).bearing(d.rng.choice(sorted(bombers.values())).at)
+        turn = round(toward) + d.rng.randrange(-30, 31, 5)
         if straight >= f["length"] or not turn:
             continue
         course = Course(f["start"], straight, turn, f["length"] - straight)

@@ -47,8 +47,8 @@ class Way:
         """Whether it lies straight ahead."""
         base, end = self.base.heading, self.end.heading
         same = base is not None and (end is None or apart(base, end) < 90)
-        least = usual(self.t, self.plane) / 2 - self.gone if fighter(self.plane) else 0.0
-        # a fighter that is no farther away has turned round
+        far = usual(self.t, self.plane) / 2 if fighter(self.plane) else 0.0
+        least = max(far - self.gone, 0.0)  # a fighter that is no farther away has turned round
         return same and self.ahead >= least and self.side <= slack(self.t, self.base)
 
     def problem(self, total: float) -> tuple[str, str]:

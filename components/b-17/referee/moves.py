@@ -69,20 +69,9 @@ def fly(t: Table, plane: Any, also: Any, all: Any, **said: Any) -> None:
         if not t.believes and t.leg.values[one] is before:  # where it should be, nobody knows
             put(t, one, None)
             t.leg[one], t.path[one] = Leg(None, 0, over=True), ()
-    for one in maybe:
-        if may_fly(t, one, said):
-            t.each(moved, one, said)
-        else:
-            put(t, one, None)
-            t.leg[one], t.path[one] = t.leg.values[one] or Leg(None, 0, over=True), ()
-
-
-def may_fly(t: Table, plane: Plane, said: Any) -> bool:
-    """Whether a bomber of which much is not known can be meant by a line for all of them."""
-    far = [n for row in said["course"] or () for how, n in row.get("legs") or () if how == "ahead"]
-    told = all(isinstance(n, (int, float)) for n in far)
-    here = type(t.at.values[plane]) is Fix
-    return here and (not told or fitting(t, lengths(t, plane), sum(far)))
+    for one in maybe:  # nobody says that it still flies, nor how far
+        put(t, one, None)
+        t.leg[one], t.path[one] = t.leg.values[one] or Leg(None, 0, over=True), ()
 
 
 def bombers(t: Table) -> tuple[Sequence[Plane], Sequence[Plane]]:

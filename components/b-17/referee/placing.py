@@ -118,9 +118,10 @@ def put(t: Table, plane: Plane, at: Any) -> None:
         begins(t, t.wave[0] + 1)
     if german(plane):
         t.rule("5C2", False, "German fighters enter by their dice", f"{name(plane)} placed")
-    elif t.rule("2b", not t.placed[plane], "one plane of each number", f"{name(plane)} again"):
-        if t.rule("5B1", t.turn[0] == t.began[0], "before the first turn", f"{name(plane)} now"):
-            t.damage[plane] = 0
+    elif t.rule(
+        "2b", not t.placed[plane], "one plane of each number", f"{name(plane)} again"
+    ) and t.rule("5B1", t.turn[0] == t.began[0], "before the first turn", f"{name(plane)} now"):
+        t.damage[plane] = 0
     meet(t, plane, "placed")
     t.placed[plane] = True
     if at is None:
