@@ -1,5 +1,7 @@
 """Draws the README's pictures from the built kit: `make pictures`."""
 
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
@@ -101,7 +103,49 @@ def campaign_chart(counts: Counts, to: str) -> None:
     chart.save()
 
 
+RAIDS = {  # a scenario: its options, with and without the top turret the colour of its bar
+    "introductory": (),
+    "second": ("second scenario",),
+    "third": ("third scenario",),
+}
+TURRET = {(): "#2f5d8c", ("top turret",): "#d9772b"}
+
+
+def raids(game: str, games: int) -> dict[tuple[str, ...], Counts]:
+    """So many games of each scenario, with the top turret and without."""
+    folder, seeds = find_game(game), range(1, games + 1)
+    ways = [(*options, *turret) for options in RAIDS.values() for turret in TURRET]
+    return {way: play_many(Plan(folder, options=way), seeds) for way in ways}
+
+
+def raid_chart(counts: Mapping[tuple[str, ...], Counts], to: str) -> None:
+    """How often the Americans win each scenario, with intervals of 95 %."""
+    chart = svgwrite.Drawing(str(HERE / to), (720, 220), debug=False)
+    chart.add(chart.rect((0, 0), (720, 220), fill="#ffffff"))
+    for k, (turret, colour) in enumerate(TURRET.items()):
+        chart.add(chart.rect((160 + 185 * k, 12), (12, 12), fill=colour))
+        says = "with the top turret" if turret else "without the top turret"
+        chart.add(chart.text(says, (178 + 185 * k, 22), font_size=13, **INK))
+        for number, (name, options) in enumerate(RAIDS.items()):
+            of = counts[*options, *turret]
+            n, whole = of["won", "Americans"], sum(m for (t, _), m in of.items() if t == "won")
+            hits = sum(int(row) * m for (t, row), m in of.items() if t == "bomb hits") / whole
+            y, (lo, hi) = 44 + number * 58 + k * 20, interval(n, whole)
+            if not k:
+                chart.add(chart.text(name, (10, y + 22), font_size=13, **INK))
+            chart.add(chart.rect((160, y), (300 * n / whole, 15), fill=colour))
+            ends = (160 + 300 * lo, y + 7.5), (160 + 300 * hi, y + 7.5)
+            chart.add(chart.line(*ends, stroke="#1f2326", stroke_width=1.5))
+            told = f"{100 * n / whole:.1f} %  ({100 * lo:.1f} to {100 * hi:.1f}), "
+            told += f"{hits:.1f} bomb hits a game"
+            chart.add(chart.text(told, (470, y + 12), font_size=11, **INK))
+    chart.save()
+
+
 if __name__ == "__main__":
+    if sys.argv[1:] == ["raids"]:  # they take a quarter of an hour
+        raid_chart(raids(FORTRESS.name, 1_000), "b-17-balance.svg")
+        sys.exit()
     # What shares the sheets with the counters is in the name of their file.
     page(next(KIT.glob("counters*-a4.pdf")), 0, 96, "counter-sheet.png", 0.95)
     page(next(BOMBERS.glob("counters*-a4.pdf")), 0, 96, "counter-sheet-bombers.png", 0.93)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from random import Random
 from typing import Any
 
@@ -275,7 +275,7 @@ def bomb_run(t: Table, rng: Random, plane: Plane) -> Moves:
         yield "home", {"planes": (plane,)}
 
 
-KINDS = {
+KINDS: dict[str, Callable[[Plane], bool]] = {
     "B-17s": bomber,
     "German fighters": german,
     "P-51s": lambda plane: fighter(plane) and not german(plane),

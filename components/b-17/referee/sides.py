@@ -19,6 +19,7 @@ def closes(t: Table) -> None:
     """What is told of a turn; nobody knows where planes are whose moves were not noted."""
     left_behind(t, None)
     formation(t)
+    unwritten(t)
     for section, turn in t.entered.values.items():
         if turn == -1 and any(t.met.values[p] for p in t.facts.of_section(section)):
             t.entered[section] = t.turn[0]  # by now it has come
@@ -29,6 +30,16 @@ def closes(t: Table) -> None:
             t.at[plane] = GONE
         elif t.path.values[plane] is None and not t.stated.values[plane]:
             t.at[plane] = SOMEWHERE
+
+
+def unwritten(t: Table) -> None:
+    """5C2: a section may have come in a turn of which nothing at all was noted."""
+    rows = [t.path, t.attacked, t.enter]
+    if t.turn[0] == t.began[0]:
+        rows.append(t.placed)
+    if not any(one not in (None, (), False) for row in rows for one in row.values.values()):
+        for section, turn in t.entered.values.items():
+            t.entered[section] = turn or -1
 
 
 def formation(t: Table) -> None:

@@ -39,6 +39,7 @@ def cells(r: Any) -> dict[str, Cells]:
         # from turn to turn
         "turn": Cells([0], 0, lasts=True),
         "wave": Cells([0], 1, lasts=True),
+        "assumed": Cells([0], False, lasts=True),  # nobody noted that it began
         "headed": Cells([0], 0, lasts=True),  # the wave that was named last
         "began": Cells([0], 1, lasts=True),  # the turn in which it began
         "full": Cells(waves, False, lasts=True),  # N3b: escorted, or with two German sections
