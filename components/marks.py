@@ -163,5 +163,5 @@ class Mark(Stepped):
             names = [gun.name for gun in aircraft(self.aircraft).guns]
             if self.gun not in names:
                 said = f'"{shortened(self.gun)}" is no gunner of {self.aircraft}'
-                raise ValueError(f"{said}{suggest(self.gun, names)}")
+                raise ValueError(f"{said}{suggest(self.gun, names) if names else '; it has none'}")
         return self

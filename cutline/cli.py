@@ -154,6 +154,7 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _gallery(options: argparse.Namespace) -> int:
+    from .components import BadInput
     from .layouts.gallery import TooWide, write_gallery
     from .layouts.papers import papers
 
@@ -162,6 +163,8 @@ def _gallery(options: argparse.Namespace) -> int:
         pages = write_gallery(options.out, options.scale, papers()[options.paper])
     except TooWide as error:
         return _report_build([error])
+    except BadInput as error:
+        return _report_build(error.problems)
     print(f"{options.out}: {pages} pages at 1:{options.scale}; print at 100 %")
     return OK
 

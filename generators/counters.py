@@ -114,11 +114,12 @@ def _problem(
     candidates += [(*typed, slot) for slot in slots]
     candidates.append((*typed, key))
     place = next((path for path in candidates if path in source.places), typed)
-    problem = source.problem(place, f'{key} (face "{face}"): {error}')
+    told = f'{key} (face "{face}")' if face else key
+    problem = source.problem(place, f"{told}: {error}")
     if f'"{counter.id}"' in problem.message:
         return problem
     # One of many that a range made: say which.
-    return source.problem(place, f'{counter.id}, {key} (face "{face}"): {error}')
+    return source.problem(place, f"{counter.id}, {told}: {error}")
 
 
 def unique_faces(pieces: list[Piece]) -> Iterator[tuple[Piece, str, Face]]:

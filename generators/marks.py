@@ -41,7 +41,8 @@ def colour_of(name: str, palette: Palette) -> str:
     """#rrggbb, or "none", of a palette name or a colour. Unfit where it is neither."""
     found = palette.get(name, name)
     if found != "none" and not (found.startswith("#") and len(found) == 7):
-        raise Unfit(f'colour "{shortened(name)}" is neither in the palette nor #rrggbb')
+        said = f'colour "{shortened(name)}" is neither in the palette nor #rrggbb'
+        raise Unfit(f"{said}{suggest(name, palette)}")
     return found
 
 

@@ -31,6 +31,8 @@ def folding_pages(drawn: Any, paper: Paper, part: Part) -> tuple[list[Page], lis
     """One page of steps for the kinds of models that the kit has, and all of them folded."""
     name = title_of(drawn.game, part)
     models, stands = _entries(drawn, "model"), _entries(drawn, "stand")
+    if not models and drawn.problems and any(one.kind == "model" for one in drawn.game.sheet.kit):
+        return [], []  # what is wrong with them is told already
     if not models:
         where = ("kit", drawn.game.sheet.kit.index(part))
         return [], [drawn.game.problem("game", where, "there is no model in the kit to be folded")]

@@ -108,7 +108,7 @@ def _of_groups(game: Game, number: int, pieces: list[Piece]) -> tuple[list[Piece
     problems = [
         game.problem(
             "game", ("kit", number, "groups", index),
-            f'no {game.sheet.kit[number].kind} is of the group "{name}"{suggest(name, known)}',
+            f'no piece of this part is of the group "{name}"{suggest(name, known)}',
         )
         for index, name in enumerate(wanted)
         if name not in known

@@ -15,7 +15,7 @@ from pydantic import Field, model_validator
 
 from ..model import Hex, Model, Text
 from ..problems import BadInput, Problem, suggest
-from ..yaml_reader import read_yaml
+from ..yaml_reader import read_typed
 
 FOLDER = Path(__file__).resolve().parent
 VIEWS = ("top", "side", "front")
@@ -221,9 +221,23 @@ class Aircraft(Model):
 
 @cache
 def gallery() -> dict[str, Aircraft]:
-    """All aircraft by name ("b-17"), in order of nation and span."""
-    found = {file.stem: Aircraft.model_validate(read_yaml(file)) for file in FOLDER.glob("*.yaml")}
+    """All aircraft by name ("b-17"), in order of nation and span; BadInput with what is wrong."""
+    found = {file.stem: read_aircraft(file) for file in sorted(FOLDER.glob("*.yaml"))}
     return dict(sorted(found.items(), key=lambda item: (item[1].span, item[0])))
+
+
+def read_aircraft(file: Path) -> Aircraft:
+    """One file of the gallery. BadInput with all that is wrong in it, and where."""
+    from ..places import Source
+    from ..validate import validated
+
+    source = Source(file, read_typed(file))
+    if not source.readable and not source.problems:
+        raise BadInput([Problem(file, 1, 1, "an aircraft is a mapping of keys")])
+    plane: Aircraft | None = validated(Aircraft, source) if source.readable else None
+    if plane is None or source.problems:
+        raise BadInput(source.problems)
+    return plane
 
 
 class Mount(NamedTuple):

@@ -172,6 +172,7 @@ CASES = [
     Case("6D6c", f"{SHOT} back nose 1 6 back nose 1 6 miss 4 !! {SHOT} back nose 1 6 4 | fw2 14"),
     Case("6D6d", f"{MET} | fire b1 tail fw1 1 6 !! {GUN} 1 6 | {ON}"),
     Case("6D6d", f"{TAIL} | fire b4 left fw1 1 6 !! fire b4 tail fw1 1 6 | {ON}", BEHIND),
+    Case("6D6d", f"fw1 14 | {GUN} 1 6 !! | fw2 14 | {REST}", SKY.replace("30 74", "33.1 76.7")),
     Case("6D6e", f"{MET} | {GUN} 1 6 | fire b1 left fw1 1 6 !! | {ON}"),
     Case(
         "6D6e",
@@ -180,6 +181,7 @@ CASES = [
         "b2 at 25 56 0",
     ),
     Case("6D6f", f"{MET} | fire b3 left fw1 1 6 !! | {ON}"),
+    Case("6D6f", f"fw1 14 | {GUN} 1 6 !! | fw2 14 | {REST}", SKY.replace("30 74", "30 80")),
     Case(
         "6D6f",
         "fw1 14 | + fw2 14 | fire b3 right fw2 1 6 !! fire b3 right fw2 1 6 | fw2 ahead | b3 10"

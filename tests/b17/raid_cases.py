@@ -96,6 +96,8 @@ CASES = [
     Case("5D1", f"{BOX} | {PAIR} | bombers 10 || altitude 1 5 above !! | fw1 14 | fw2 14"),
     Case("5D3", f"{BOX} | enter 1 2 clock 6 6 altitude 6 | fw1 from 29.5 108 180: 14 !! |"
                 " fw2 from 30.5 108 180: 20"),
+    Case("5D3", f"{BOX} | enter 1 2 clock 6 altitude 1 | fw1 from 30 0: 8 |"  # no heading noted
+                " fw2 from 31 0: 14 !!"),
     Case("5D3", f"{BOX} | enter 1 2 clock 6 6 altitude 1 | fw1 from 29.5 108 180: 8 |"
                 " fw2 from 30.5 108 180: 14 !!"),
     Case("5D4", f"{BOX} | enter 1 2 clock 6 6 altitude 6 | fw1 from 29.5 108 180: 20 |"

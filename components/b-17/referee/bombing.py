@@ -11,7 +11,7 @@ from .combat import fight, flies
 from .geometry import Fix, off_rect, over, parts
 from .kit import Plane, bomber, fighter, german, name
 from .placing import meet, out
-from .state import rules
+from .state import SOMEWHERE, rules
 
 # Flak (7D1, 7D4).
 
@@ -46,7 +46,7 @@ def way(t: Table, plane: Plane) -> list[Fix]:
 
 def noted(t: Table, plane: Plane, holds: bool) -> bool | None:
     """What holds where it is; what does not may hold where it has gone, if no move was noted."""
-    told = t.path[plane] or t.stated[plane]  # () is a way of which nobody knows all
+    told = t.stated[plane] or (t.path[plane] and t.at[plane] != SOMEWHERE)  # () is not all known
     return holds if holds or told else None
 
 

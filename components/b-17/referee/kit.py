@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
+from string import digits
 from typing import Any
 
 from cutline.components.gallery import Footprint, footprint
@@ -27,17 +28,17 @@ Plane = str  # such as "b1"
 @cache
 def kind(plane: Plane) -> str:
     """b, me, fw or p."""
-    return plane.rstrip("1234")
+    return plane.rstrip(digits)
 
 
 def number(plane: Plane) -> int:
-    return int(plane[-1])
+    return int(plane.removeprefix(kind(plane)))
 
 
 @cache
 def name(plane: Plane) -> str:
     """As it is called in a report."""
-    return f"{NAMES[kind(plane)]} {plane[-1]}"
+    return f"{NAMES[kind(plane)]} {number(plane)}"
 
 
 @cache

@@ -122,7 +122,8 @@ def as_meant(t: Table, plane: Plane, start: Any, rows: Any, end: Any) -> tuple[A
     whole = fitting(t, lengths(t, plane), far)
     there = end and abs(distance(start[:2], end[:2]) - much) <= t.facts.tolerance
     askew = known is not None and apart(known, much) > t.v.tolerance_degrees + at.swing
-    if whole or there or askew:
+    alone = not end and not any(row.get("attack") for row in rows)
+    if whole or there or askew or alone:
         return start, rows
     return (*start[:2], much), ({**rows[0], "legs": ()}, *rows[1:])
 

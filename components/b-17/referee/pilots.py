@@ -43,7 +43,7 @@ class Course(NamedTuple):
     worth: float = 0.0
 
 
-def courses(start: Fix, first: float, length: float, most: int = 180) -> Iterator[Legs]:
+def courses(first: float, length: float, most: int = 180) -> Iterator[Legs]:
     """Straight on, or with one turn by a round number of degrees."""
     yield (("ahead", length),)
     ahead = first
@@ -176,7 +176,7 @@ def best(t: Table, plane: Plane, start: Fix, length: float, careful: bool = True
     seen = seen._replace(prey=near)
     found = [
         one
-        for legs in courses(start, straight(t, plane), length)
+        for legs in courses(straight(t, plane), length)
         for one in rated(t, start, legs, seen, careful)
     ]
     return max(found, key=lambda one: one.worth)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import hypot
 from typing import Any
 
-from cutline.referee import Table, many
+from cutline.referee import Span, Table, many
 
 from .entering import comes
 from .geometry import Fix, beside, parts
@@ -27,8 +27,10 @@ from .state import (
 
 def meet(t: Table, plane: Plane, doing: str = "flies") -> None:
     """A plane is named: it is on the table, and no more of its kind than there are."""
+    if out(t, plane):
+        unnoticed(t)
     new = not t.met[plane]
-    t.named[plane] = t.met[plane] = True
+    t.met[plane] = True
     if german(plane):
         comes(t, t.facts.section(plane), f"{name(plane)} {doing}")
     if t.at[plane] is None:
@@ -86,10 +88,27 @@ def begins(t: Table, wave: int) -> None:
     if not stay and left:
         found = f"{', '.join(map(name, left))} on the table"
         t.reading("N3e", False, "fighters have left as well", found)
+    t.assumed[0] = False
     t.wave[0], t.began[0], t.unseen[0] = wave, t.turn[0], bool(t.missing[0])
     for row in (t.damage, t.at, t.met, t.placed, t.entered, t.level, t.before, t.flak, t.bombed):
         for key in row.values:
             row[key] = row.others[0]
+
+
+def unnoticed(t: Table) -> None:
+    """The next wave has begun in a turn of which nobody wrote that down, where that may be."""
+    v, flown = t.v, (t.turn[0] - t.began[0]) * t.v.bomber_move
+    across = flown >= v.table_length - v.zone_far
+    down = all(lost(t, p) for p in t.facts.planes if bomber(p))
+    may = t.facts.third and t.unseen[0] and t.wave[0] < v.waves and (across or down)
+    if not may or any(map(bomber, remaining(t))):
+        return
+    begins(t, t.wave[0] + 1)
+    t.unseen[0] = t.assumed[0] = True
+    for section in t.entered.values:
+        t.entered[section] = -1
+    for plane in t.facts.planes:
+        t.damage[plane] = t.before[plane] = Span(0, t.facts.lives(plane))
 
 
 # The table before the first turn (5B).
@@ -118,10 +137,11 @@ def put(t: Table, plane: Plane, at: Any) -> None:
         begins(t, t.wave[0] + 1)
     if german(plane):
         t.rule("5C2", False, "German fighters enter by their dice", f"{name(plane)} placed")
-    elif t.rule(
-        "2b", not t.placed[plane], "one plane of each number", f"{name(plane)} again"
-    ) and t.rule("5B1", t.turn[0] == t.began[0], "before the first turn", f"{name(plane)} now"):
-        t.damage[plane] = 0
+    else:
+        once, early = not t.placed[plane], t.turn[0] == t.began[0]
+        fine = t.rule("2b", once, "one plane of each number", f"{name(plane)} again")
+        if fine and t.rule("5B1", early, "before the first turn", f"{name(plane)} placed now"):
+            t.damage[plane] = 0
     meet(t, plane, "placed")
     t.placed[plane] = True
     if at is None:

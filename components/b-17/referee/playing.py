@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from random import Random
 from typing import Any
 
@@ -239,7 +239,7 @@ def bomber_moves(t: Table, rng: Random, careful: bool) -> Moves:
     for plane in here_moved:
         yield from at_its_end(t, rng, plane)
     for plane in here_moved:
-        yield from bomb_run(t, rng, plane)
+        yield from bomb_run(t, plane)
 
 
 def bomber_course(t: Table, by: int, plane: Plane, far: float) -> Legs:
@@ -263,7 +263,7 @@ def at_its_end(t: Table, rng: Random, plane: Plane) -> Moves:
                 yield "fire", shot
 
 
-def bomb_run(t: Table, rng: Random, plane: Plane) -> Moves:
+def bomb_run(t: Table, plane: Plane) -> Moves:
     """7: flak, then bombs; who has left the table is noted at times."""
     if lost(t, plane):
         return
@@ -278,7 +278,7 @@ def bomb_run(t: Table, rng: Random, plane: Plane) -> Moves:
         yield "home", {"planes": (plane,)}
 
 
-KINDS = {
+KINDS: dict[str, Callable[[Plane], bool]] = {
     "B-17s": bomber,
     "German fighters": german,
     "P-51s": lambda plane: fighter(plane) and not german(plane),

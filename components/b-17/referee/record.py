@@ -9,7 +9,7 @@ from cutline.referee import Span, Table, is_open, many, rebase, some
 from .combat import destroyed
 from .geometry import Fix
 from .kit import Kit, Plane, bomber, fighter, german, name
-from .placing import meet, out
+from .placing import meet, out, unnoticed
 from .state import GONE, SOMEWHERE, rules
 
 TURNS = 60
@@ -115,6 +115,8 @@ def plane_totals(plane: Plane) -> None:
         most, called = t.facts.lives(plane), name(plane)
         if said is None:
             return
+        if said < min(many(t.damage.values[plane])):
+            unnoticed(t)
         if t.rule(rule, said <= most, f"{most} destroy {called}", f"{called}: {said}"):
             rebase(t, t.damage, {plane: said}, rule, "damage")
 
@@ -125,7 +127,9 @@ def plane_totals(plane: Plane) -> None:
 
 
 def within_of(t: Table, plane: Plane) -> Any:
-    return Span(0, t.facts.lives(plane) - min(many(t.before.values[plane])))
+    lives = t.facts.lives(plane)
+    anew = t.facts.third and t.unseen.values[0]  # another wave may have begun
+    return Span(0, lives if anew else lives - min(many(t.before.values[plane])))
 
 
 @rules.total("7D3", "{} hits")

@@ -39,6 +39,7 @@ def cells(r: Any) -> dict[str, Cells]:
         # from turn to turn
         "turn": Cells([0], 0, lasts=True),
         "wave": Cells([0], 1, lasts=True),
+        "assumed": Cells([0], False, lasts=True),  # nobody noted that it began
         "headed": Cells([0], 0, lasts=True),  # the wave that was named last
         "began": Cells([0], 1, lasts=True),  # the turn in which it began
         "full": Cells(waves, False, lasts=True),  # N3b: escorted, or with two German sections
@@ -55,7 +56,6 @@ def cells(r: Any) -> dict[str, Cells]:
         "first_attack": Cells([0], False, True, lasts=True),  # 6D6j: a German fighter has attacked
         "noted": Cells(["enter", "flak", "fire", "dice"], False, lasts=True),  # dice in this log
         # of a turn
-        "named": Cells(planes, False),
         "before": Cells(planes, 0),  # damage as the turn began
         "had": Cells([0], 0),  # hits as it began
         "summed": Cells([0], False, True),  # open where only its totals were noted

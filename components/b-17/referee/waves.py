@@ -63,9 +63,9 @@ def wave(t: Table, wave: Any) -> None:
     last, most = t.wave[0], t.v.waves if t.facts.third else 1
     if wave is None:
         return
-    first = wave == last == 1 and not t.headed[0]
+    first = (wave == last == 1 and not t.headed[0]) or (wave == last and t.assumed[0])
     expected = f"wave {last + 1} comes next" if last < most else f"{most} waves"
     t.rule("N3a", first or wave == last + 1 <= most, expected, f"wave {wave}")
     t.headed[0] = wave
-    if wave > last:
+    if wave > last or t.assumed[0]:
         begins(t, wave)

@@ -85,6 +85,9 @@ class Point(Slot):
         if texts[at + far] in HEADING and not texts[at + far + 1]:
             return None  # half typed
         heading, more = self.faces(texts, at + far)
+        last = more == 1 and not texts[at + far + 1]
+        if last and at and texts[at - 1] == "from" and (heading or 0) <= FARTHEST:
+            return (x, y, None), far  # `from 30 0: 8` and no more: it flies 8 in
         return (x, y, heading), far + more
 
     def begun(self, texts: Any, at: int) -> int:
