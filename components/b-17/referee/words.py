@@ -157,7 +157,8 @@ class Shot(Die):
         taken, behind = super().take(texts, at), texts[at + 1] if texts[at] else ""
         self.known.clear()
         point = list(texts[at - 3 : at - 2]) == ["stop"] and _NUMBER.fullmatch(texts[at - 2])
-        die = at and _NUMBER.fullmatch(texts[at - 1]) and not point
+        lost = at and texts[at - 1] == "?" and texts[at] == "2"  # `? 2 hit` are two dice
+        die = lost or (at and _NUMBER.fullmatch(texts[at - 1]) and not point)
         counts = behind in COUNTED or (behind == "hit" and not die)
         return None if counts and texts[at] in ("0", "1", "2") else taken
 
