@@ -112,10 +112,12 @@ TURRET = {(): "#2f5d8c", ("top turret",): "#d9772b"}
 
 
 def raids(game: str, games: int) -> dict[tuple[str, ...], Counts]:
-    """So many games of each scenario, with the top turret and without."""
-    folder, seeds = find_game(game), range(1, games + 1)
-    ways = [(*options, *turret) for options in RAIDS.values() for turret in TURRET]
-    return {way: play_many(Plan(folder, options=way), seeds) for way in ways}
+    """So many games of each scenario, half as many of the third, with the top turret or without."""
+    folder, found = find_game(game), {}
+    for way in [(*options, *turret) for options in RAIDS.values() for turret in TURRET]:
+        seeds = range(1, games // (1 + ("third scenario" in way)) + 1)
+        found[way] = play_many(Plan(folder, options=way), seeds)
+    return found
 
 
 def raid_chart(counts: Mapping[tuple[str, ...], Counts], to: str) -> None:
