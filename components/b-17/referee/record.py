@@ -12,7 +12,7 @@ from .kit import Kit, Plane, bomber, fighter, german, name
 from .placing import meet, out, unnoticed
 from .state import GONE, SOMEWHERE, rules
 
-TURNS = 60
+TURNS = 200
 
 
 @rules.hook
