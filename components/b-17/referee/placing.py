@@ -27,7 +27,7 @@ from .state import (
 
 def meet(t: Table, plane: Plane, doing: str = "flies") -> None:
     """A plane is named: it is on the table, and no more of its kind than there are."""
-    if out(t, plane):
+    if t.at[plane] == GONE:  # not who is destroyed in this very turn
         unnoticed(t)
     new = not t.met[plane]
     t.met[plane] = True
