@@ -54,6 +54,10 @@ def fighter(plane: Plane) -> bool:
     return plane[0] != "b"
 
 
+def escort(plane: Plane) -> bool:
+    return plane[0] == "p"
+
+
 class Kit:
     """Made once for a game."""
 

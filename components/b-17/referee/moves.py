@@ -14,7 +14,7 @@ from .courses import comes_here, due, implied, onward, rests, same_heading, same
 from .entering import starts as entry
 from .geometry import Fix, apart, distance, flown, turned
 from .gunners import BACK, answer
-from .kit import Plane, bomber, fighter, german, name
+from .kit import Plane, bomber, escort, fighter, german, name
 from .lengths import (
     Leg,
     drift,
@@ -336,7 +336,7 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
     if leg.vague and not fits:
         put(t, plane, None)
     t.leg[plane] = leg._replace(over=True)
-    if fighter(plane) and not german(plane):
+    if escort(plane):
         t.seen_by[plane] = tuple(p for p in t.at.values if bomber(p) and in_sight(t, p, plane))
     leaves(t, plane)
 

@@ -9,22 +9,18 @@ from cutline.referee import Table
 
 from .geometry import (
     Fix,
-    apart,
-    bearing,
     closest,
     distance,
     flown,
-    gap,
     gun_of,
     met,
     off_rect,
     turned,
-    within,
 )
 from .kit import Plane, bomber, fighter, german
-from .lengths import stood, straight
+from .lengths import slack, stood, straight
 from .state import lost
-from .stops import TOP, guns_of, in_arc
+from .stops import TOP, guns_of, sees
 
 STEP, WIDE = 2, 30  # inches and degrees between the courses that are looked at
 IDEAL, DANGER = 9.0, 6.0  # inches to a target after a move; and the price of its guns
@@ -118,29 +114,20 @@ def from_where(t: Table, it: Fix, target: Fix) -> str | None:
     return next((word for word, sure in ways.items() if sure), "side")
 
 
-def bears(t: Table, by: Plane, here: Fix, target: Plane, it: Fix, sure: bool = True) -> list[str]:
-    """The guns of a bomber that have a target in range and arc; surely, or perhaps."""
-    found = []
+def bears(t: Table, by: Plane, here: Fix, it: Fix) -> list[str]:
+    """The guns of a bomber that surely have a place in range and arc."""
+    found, give = [], slack(t, here, it)
     for gun in guns_of(t, by):
         mount = t.facts.shapes[by].guns[gun]
         fix = gun_of(here, mount)
-        if fix is None:
-            continue
-        give = float(t.facts.tolerance) + here.slack + it.slack
-        far = distance(fix.at, it.at) if sure else gap(fix.at, it, t.facts.shapes[target])
-        near = within(far, t.v.range, give)
-        arc = True if mount.arc >= 360 else in_arc(t, fix, mount.arc, it, target)
-        if sure and mount.arc < 360 and fix.heading is not None:
-            angle = apart(bearing(fix.at, it.at), fix.heading)
-            arc = within(angle, mount.arc / 2, float(t.v.tolerance_degrees))
-        if near and arc:
+        if fix and sees(t, mount, fix, it, give, float(t.v.tolerance_degrees)):
             found.append(gun)
     return found
 
 
-def volley(t: Table, by: Plane, here: Fix, target: Plane, it: Fix) -> list[str]:
+def volley(t: Table, by: Plane, here: Fix, it: Fix) -> list[str]:
     """6D6e, N4b: guns of a bomber that may fire together."""
-    guns = bears(t, by, here, target, it)
+    guns = bears(t, by, here, it)
     ends = [gun for gun in guns if gun in ("nose", "tail")]
     found = ends or [gun for gun in guns if gun != TOP]
     return found + [TOP] * (TOP in guns and "tail" not in found)
@@ -221,5 +208,5 @@ def guns_at(
 ) -> Iterator[dict[str, Any]]:
     """Every gunner's fire that a target in this place has to expect."""
     for by, here in places:
-        for gun in volley(t, by, here, target, it):
+        for gun in volley(t, by, here, it):
             yield {"by": by, "gun": gun, "target": target}

@@ -11,7 +11,7 @@ from cutline.referee import Table
 
 from .bombing import in_flak, over_target
 from .geometry import Fix, bearing
-from .kit import Plane, bomber, fighter, german
+from .kit import Plane, bomber, escort, fighter, german
 from .lengths import lengths
 from .pilots import Course, Legs, best, guns_at, prey, split
 from .placing import out
@@ -89,7 +89,7 @@ def box(t: Table, aside: float, back: float) -> list[tuple[Plane, tuple[Any, ...
     x, y = t.v.table_width / 2 + aside, t.v.zone_far - shape.nose - back
     spots = ((0, 0), (-wide, -deep / 2), (wide, -deep / 2), (0, -deep))
     bombers = [p for p in t.facts.planes if bomber(p)]
-    escorts = [p for p in t.facts.planes if fighter(p) and not german(p)][: escorts_due(t)]
+    escorts = [p for p in t.facts.planes if escort(p)][: escorts_due(t)]
     found = [(p, (x + dx, y + dy)) for p, (dx, dy) in zip(bombers, spots, strict=False)]
     found += [(p, (t.v.flank * (2 + 6 * k), y)) for k, p in enumerate(escorts)]
     return [(p, (plain(round(x, 1)), plain(round(y, 1)), None)) for p, (x, y) in found]
@@ -210,12 +210,12 @@ def american_moves(t: Table, rng: Random, careful: bool) -> Moves:
     yield from bomber_moves(t, rng, careful)
     if not before:
         yield from escort_moves(t, rng, careful)
-    if not on(t, bomber) and on(t, lambda p: fighter(p) and not german(p)):
-        yield "home", {"planes": tuple(on(t, lambda p: fighter(p) and not german(p)))}
+    if not on(t, bomber) and on(t, escort):
+        yield "home", {"planes": tuple(on(t, escort))}
 
 
 def escort_moves(t: Table, rng: Random, careful: bool) -> Moves:
-    for plane in on(t, lambda p: fighter(p) and not german(p)):
+    for plane in on(t, escort):
         if t.path.values[plane] is None and not lost(t, plane):
             yield from fighter_move(t, rng, careful, plane)
 
@@ -281,7 +281,7 @@ def bomb_run(t: Table, plane: Plane) -> Moves:
 KINDS: dict[str, Callable[[Plane], bool]] = {
     "B-17s": bomber,
     "German fighters": german,
-    "P-51s": lambda plane: fighter(plane) and not german(plane),
+    "P-51s": escort,
 }
 
 

@@ -8,7 +8,7 @@ from cutline.referee import Span, Table, is_open, many, rebase, some
 
 from .combat import destroyed
 from .geometry import Fix
-from .kit import Kit, Plane, bomber, fighter, german, name
+from .kit import Kit, Plane, bomber, escort, german, name
 from .placing import meet, out, unnoticed
 from .state import GONE, SOMEWHERE, rules
 
@@ -239,4 +239,4 @@ def damage_shown(heading: str, mine: Any) -> None:
 
 damage_shown("B-17", bomber)
 damage_shown("German", german)
-damage_shown("P-51", lambda plane: fighter(plane) and not german(plane))
+damage_shown("P-51", escort)

@@ -10,6 +10,7 @@ from cutline.referee import Table
 
 from .geometry import (
     Fix,
+    Gun,
     apart,
     bearing,
     distance,
@@ -145,6 +146,15 @@ def in_arc(t: Table, gun: Fix, arc: float, it: Fix, target: Plane) -> bool | Non
     return within(min(off_centre(gun, one) for one in seen), arc / 2, loose)
 
 
+def sees(t: Table, mount: Gun, gun: Fix, it: Fix, give: float, loose: float) -> bool:
+    """Whether a gun surely has a wing’s middle in range and arc, by so many inches and degrees."""
+    assert gun.heading is not None
+    if not within(distance(gun.at, it.at), t.v.range, give):
+        return False
+    angle = apart(bearing(gun.at, it.at), gun.heading)
+    return mount.arc >= 360 or within(angle, mount.arc / 2, loose) is True
+
+
 def in_sight(t: Table, by: Plane, target: Plane) -> bool:
     """6D6j: whether a target that has just ended its move is surely in arc and range of a gun."""
     it, here = t.at.values[target], t.at.values[by]
@@ -156,11 +166,9 @@ def in_sight(t: Table, by: Plane, target: Plane) -> bool:
     for gun in guns_of(t, by):
         mount = t.facts.shapes[by].guns[gun]
         fix = gun_of(here, mount)
-        assert fix and fix.heading is not None
-        near = within(distance(fix.at, it.at), t.v.range, slack(t, here, it))
-        angle = apart(bearing(fix.at, it.at), fix.heading)
+        assert fix
         far, off = distance(fix.at, it.at), slack(t, here, it)
-        wide = t.v.tolerance_degrees + here.swing + degrees(asin(min(1.0, off / max(far, off))))
-        if near and (mount.arc >= 360 or within(angle, mount.arc / 2, wide)):
+        loose = t.v.tolerance_degrees + here.swing + degrees(asin(min(1.0, off / max(far, off))))
+        if sees(t, mount, fix, it, off, loose):
             return True
     return False
