@@ -91,28 +91,27 @@ def flak_after_the_bombs(d: Desk) -> Where:
 @KINDS.slip("7D4")
 def fighter_stops_in_range_and_no_flak(d: Desk) -> Where:
     """Well inside, with no hit."""
-
-    def well(f: Facts) -> bool:
-        return (f["kind"] != "b" and not f["burst"].hits and not f["move"]["flak"]
-                and d.book.flak(f["move"]["end"].at) < 5 and not f["move"]["gone"])  # fmt: skip
-
-    line = flak(d, well)
-    if not line:
-        return None
-    at = d.index(line)
-    d.drop(line)
-    close = d.close()
-    return [*[x for x in d.turn.lines[at:] if x.event], *(close if isinstance(close, list) else
-                                                          [close])]  # fmt: skip
+    return no_flak(d, 5)
 
 
 @KINDS.slip("7D4")
 def fighter_stops_over_the_target_and_no_flak(d: Desk) -> Where:
-    def over(f: Facts) -> bool:
-        return (f["kind"] != "b" and not f["burst"].hits and not f["move"]["gone"]
-                and d.book.flak(f["move"]["end"].at) < 1.5 and not f["move"]["flak"])  # fmt: skip
+    return no_flak(d, 1.5)
 
-    line = flak(d, over)
+
+def no_flak(d: Desk, nearer: float) -> Where:
+    """Nothing is thrown for a fighter that stops nearer to the target than so many inches."""
+
+    def well(f: Facts) -> bool:
+        return (
+            f["kind"] != "b"
+            and not f["burst"].hits
+            and not f["move"]["flak"]
+            and d.book.flak(f["move"]["end"].at) < nearer
+            and not f["move"]["gone"]
+        )
+
+    line = flak(d, well)
     if not line:
         return None
     at = d.index(line)
