@@ -56,14 +56,15 @@ class Lists:
 class ChartSheet(NamedTuple):
     """What a game's rules say of one table that they look up.
 
-    `die`: faces, or the figure that says how many; each needs a row. `columns`: headings that
+    `die`: faces, how many from 1 on or which, or the figure that says how many; each needs a row.
+    `columns`: headings that
     have to be there. `cells`: how a cell without results is read. `data`: what the results hold
     under `does`, with the value of one that holds nothing: 0 for a number, () for a range of
     faces, "" for a word. A set of words stands for one of them, and has no default.
     """
 
     name: str
-    die: int | str | None
+    die: int | range | str | None
     columns: tuple[str, ...]
     cells: type
     data: Mapping[str, Any]
@@ -159,15 +160,16 @@ class _Reading:
     def check_faces(self, rows: Mapping[Any, Any]) -> None:
         """No face of the die may be without a row."""
         die = self.sheet.die
-        faces = die if isinstance(die, int) else self.figures.number(str(die))
+        count = self.figures.number(die) if isinstance(die, str) else die
+        faces = count if isinstance(count, range) else range(1, (count or 0) + 1)
         spans = [row for row in rows if isinstance(row, Span)]
         lacking = [
             str(face)
-            for face in range(1, faces + 1)
+            for face in faces
             if face not in rows and not any(span.holds(face) for span in spans)
         ]
         if lacking:
-            said = f"a d{faces} is thrown for this table, and no row holds {', '.join(lacking)}"
+            said = f"a d{len(faces)} is thrown for this table, and no row holds {', '.join(lacking)}"
             raise self.wrong(said, "rows")
 
     def outcomes(self) -> dict[str, Any]:
