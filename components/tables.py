@@ -68,7 +68,7 @@ class Result(Model):
     """What a code in a table's cells means, to people and to a referee."""
 
     short: Text = Field(description="as printed in the cell")
-    text: Text = Field(description="as printed below the table; may use {name} of `does`")
+    text: Text = Field("", description="as printed below the table; may use {name} of `does`")
     fill: str = Field("none", description="ground of the cell")
     does: dict[str, Text] = Field(
         default_factory=dict,

@@ -95,12 +95,13 @@ def _row(
 def _below(table: Table, marks: list[Mark], width: float, y: float, palette: Palette) -> float:
     """What the results mean, the notes, and whether the table is the published one."""
     first = flow([("regular", "x")], width=width, size=NOTE, fill="").lines[0][0].y
+    told = [result for result in table.results.values() if result.text]
     labels = [
         line_of(result.short, 0, first, font="condensed-bold", points=8.5, fill=palette["ink"])
-        for result in table.results.values()
+        for result in told
     ]
     indent = max([LABEL, *(label.advance + 2.0 for label in labels)])
-    for label, result in zip(labels, table.results.values(), strict=True):
+    for label, result in zip(labels, told, strict=True):
         if indent > width * BROAD:
             y = note(marks, f"**{result.short}:** {result.says}", width, y, palette)
         else:

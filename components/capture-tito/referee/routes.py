@@ -1,0 +1,115 @@
+"""Ways over the map: what they cost and where they end; pure, knows no table and no figure.
+
+A graph is {zone: {neighbour: movement points}}. A zone of `stops` may be entered and not left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from heapq import heappop, heappush
+
+Graph = Mapping[int, Mapping[int, int]]
+Zones = tuple[int, ...]
+
+
+def reach(
+    graph: Graph, start: int, points: int | None = None, stops: Collection[int] = ()
+) -> dict[int, int]:
+    """What it costs to come to each zone, as far as the points go (None: as far as one likes).
+
+    A start among the stops is left all the same.
+    """
+    return {zone: cost for zone, (cost, _) in _search(graph, start, points, stops).items()}
+
+
+def cheapest(
+    graph: Graph, start: int, end: int, points: int | None = None, stops: Collection[int] = ()
+) -> tuple[int, Zones] | None:
+    """(cost, all zones from start to end) of a cheapest way; None where there is none."""
+    found = _search(graph, start, points, stops)
+    if end not in found:
+        return None
+    way = [end]
+    while way[-1] != start:
+        way.append(found[way[-1]][1])
+    return found[end][0], tuple(reversed(way))
+
+
+def _search(
+    graph: Graph, start: int, points: int | None, stops: Collection[int]
+) -> dict[int, tuple[int, int]]:
+    """{zone: (cost, the zone before it)}, cheapest first, lower numbers first."""
+    found: dict[int, tuple[int, int]] = {}
+    edge = [(0, start, start)]
+    while edge:
+        cost, zone, before = heappop(edge)
+        if zone in found:
+            continue
+        found[zone] = cost, before
+        if zone in stops and zone != start:
+            continue
+        for other, more in graph[zone].items():
+            if other not in found and (points is None or cost + more <= points):
+                heappush(edge, (cost + more, other, zone))
+    return found
+
+
+def along(
+    graph: Graph, way: Sequence[int], points: int | None = None, stops: Collection[int] = ()
+) -> tuple[int, Zones] | None:
+    """(cost, every zone) of a cheapest way through these zones in their order.
+
+    Between those that are named it may lead over others. None where stops or points forbid it.
+    """
+    total, passed = 0, way[:1]
+    for one, two in legs(way):
+        if one in stops and one != way[0]:
+            return None
+        left = None if points is None else points - total
+        leg = cheapest(graph, one, two, left, stops)
+        if leg is None:
+            return None
+        total, passed = total + leg[0], (*passed, *leg[1][1:])
+    return total, tuple(passed)
+
+
+def legs(way: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Each pair of zones that are named one after the other."""
+    return zip(way, way[1:], strict=False)
+
+
+def gap(graph: Graph, way: Sequence[int]) -> tuple[int, int] | None:
+    """The first two zones of a way that no connection joins."""
+    return next(
+        (leg for leg in legs(way) if leg[0] != leg[1] and leg[1] not in graph[leg[0]]), None
+    )
+
+
+def evened(graph: Graph) -> dict[int, dict[int, int]]:
+    """The graph as it would be if every connection cost one point."""
+    return {zone: dict.fromkeys(others, 1) for zone, others in graph.items()}
+
+
+def crossed(
+    graph: Graph, way: Sequence[int], zone: int, points: int, stops: Collection[int] = ()
+) -> bool:
+    """Whether a move through these zones can have led over another one, or surely names it."""
+    if zone in way:
+        return True
+    return any(
+        along(graph, (*way[: k + 1], zone, *way[k + 1 :]), points, stops)
+        for k in range(len(way) - 1)
+    )
+
+
+def read_way(zones: Sequence[int], at: int | None) -> list[Zones]:
+    """What zones in a line can mean for a unit that stands `at` a zone (None: not known).
+
+    The last is where it ends. The first may be where it starts, which need not be said.
+    """
+    named = tuple(zones)
+    if at is None:
+        return [named]
+    if named[0] != at:
+        return [(at, *named)]
+    return [named] if len(named) > 1 else [(at, at)]
