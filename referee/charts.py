@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Mapping, Sequence
+from keyword import iskeyword
 from typing import Any, NamedTuple
 
 from ..components import BadInput, Game
@@ -134,7 +135,7 @@ class _Reading:
             raise unusable(game, ("tables",), f'the table "{sheet.name}" is missing{near}')
         self.number = numbers[sheet.name]
         self.table: Table = game.tables.tables[self.number]
-        names = [f"_{k}" if k.startswith("_") else k.replace(" ", "_") for k in sheet.data]
+        names = [f"{k}_" if iskeyword(k) else k.replace(" ", "_") for k in sheet.data]
         self.outcome = namedtuple("Outcome", names) if sheet.data else None  # type: ignore[misc]
 
     def wrong(self, said: str, *keys: str | int) -> BadInput:
@@ -169,7 +170,9 @@ class _Reading:
             if face not in rows and not any(span.holds(face) for span in spans)
         ]
         if lacking:
-            said = f"a d{len(faces)} is thrown for this table, and no row holds {', '.join(lacking)}"
+            said = (
+                f"a d{len(faces)} is thrown for this table, and no row holds {', '.join(lacking)}"
+            )
             raise self.wrong(said, "rows")
 
     def outcomes(self) -> dict[str, Any]:

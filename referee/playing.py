@@ -8,10 +8,11 @@ hook, any action that may be taken is.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from random import Random
 from typing import Any
 
+from ..components import Game
 from .choices import offers
 from .forms import Group, One, Values, Verb
 from .pen import Pen
