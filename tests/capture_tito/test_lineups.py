@@ -1,4 +1,4 @@
-"""Line-ups of an assault and what its lines come to: the printed example, and cases done by hand."""
+"""Line-ups of an assault and what they come to: the printed example, and cases done by hand."""
 
 from __future__ import annotations
 

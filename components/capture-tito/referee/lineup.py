@@ -92,7 +92,7 @@ class Round(NamedTuple):
 
 
 def ranks(men: Iterable[Man]) -> dict[str, range]:
-    """The places, from 0, that each may have among them by falling factor; ties may go either way."""
+    """The places, from 0, that each may have among them by falling factor; ties go either way."""
     there = [(man, man.factor) for man in men]
     found = {}
     for man, mine in there:
