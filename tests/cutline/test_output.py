@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from tries import sampled
 
 from cutline.components import shipped_games
@@ -50,7 +49,9 @@ def status(command: list[object]) -> int:
     return int(command[0] == "check" and LOG in command)
 
 
-@pytest.mark.parametrize("command", sampled(COMMANDS, 7), ids=lambda words: " ".join(map(str, words[:2])))
+@pytest.mark.parametrize(
+    "command", sampled(COMMANDS, 7), ids=lambda words: " ".join(map(str, words[:2]))
+)
 def test_a_terminal_that_knows_ascii_only_is_told_in_ascii(command: list[object]) -> None:
     done = run(*command, **ASCII)
     assert quiet(done) and done.stdout.isascii() and done.stderr.isascii()
