@@ -51,7 +51,7 @@ def may_fire(t: Table, zone: Zone, units: tuple[Unit, ...]) -> None:
         return
     here = [unit for unit in units if unit in t.facts.partisans] or stack(t, zone, YUGOSLAV)
     broken = [may_act(t, unit, FIRE) for unit in here]
-    if broken and all(broken) and not t.acts.values[here[0]] & FIRE:
+    if broken and all(broken) and not t.volley.values[zone]:
         expected = "one action in a turn" if broken[0] == "7c" else "two different actions"
         found = f"{t.facts.name(here[0])} in {zone} fires besides"
         t.rule(broken[0], False, expected, found)
@@ -90,7 +90,9 @@ def ready(t: Table, zone: Zone) -> bool:
         return False
     best = max(ends(factor(t, unit, 0))[0] for unit in here)
     tops = [unit for unit in here if ends(factor(t, unit, 0))[1] >= best]
-    return not any(may_act(t, unit, FIRE) for unit in tops) and bool(prey(t, zone))
+    late = t.level.values[0] < t.v.organised  # who moved before the alarm rose may, but need not
+    spent = [may_act(t, unit, FIRE) or (late and t.acts.values[unit] != 0) for unit in tops]
+    return not any(spent) and bool(prey(t, zone))
 
 
 def held(t: Table) -> list[Zone]:

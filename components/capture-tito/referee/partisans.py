@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from cutline.referee import Table
+from cutline.referee import Table, many
 
 from . import routes
+from .activation import turn_over
+from .cups import drawn
 from .kit import LEADERS, YUGOSLAV, Unit, Zone
 from .priorities import EDGE, ENEMY, FRIEND, Party, Wrong, allowed, fixed, wrong
 from .stacks import (
@@ -21,9 +23,11 @@ from .stacks import (
     view,
     waiting,
 )
-from .state import ARRIVE, FIRE, GONE, MOVE, OFF, OUT, acted, put, rules, stack
+from .state import ARRIVE, FIRE, GONE, MOVE, OFF, OUT, acted, markers_in, put, rules, stack
 
 STEP = "partisans move"
+ROOM = "{} SP in a zone; the others stay before it or go round"
+NOWHERE = 0  # it has moved, and nobody knows from where
 UNKNOWN = "it is not known where all of them stand"
 
 
@@ -45,9 +49,23 @@ def moves(t: Table, units: tuple[Unit, ...], route: Any, off: bool) -> None:
     own = [unit for unit in units if unit not in LEADERS]
     leaders = [unit for unit in units if unit in LEADERS]
     way = tuple(route or ())
+    if leaders and not own and way and accompanied(t, leaders, way):
+        for leader in leaders:
+            put(t, leader, way[-1])
+        return
     for march in _marches(t, own, leaders, way):
         onward = way[1:] if way[:1] == (march.start,) and (len(way) > 1 or off) else way
         t.each(_marched, march, onward, off)
+
+
+def accompanied(t: Table, leaders: list[Unit], way: tuple[Zone, ...]) -> bool:
+    """Whether the same line has partisans of their zone go there too, or they have been taken."""
+    at, end, friends = t.at.values, way[-1], set()
+    for row in t.played.get("moves") or ():
+        if (row.get("route") or (None,))[-1] == end:
+            units = [unit for unit in row.get("units") or () if unit in t.facts.units]
+            friends |= {place for unit in units for place in (at[unit], t.stood.values[unit])}
+    return all(at[one] == end or at[one] in friends for one in leaders)
 
 
 def _marches(
@@ -60,10 +78,7 @@ def _marches(
         return
     starts: dict[Any, list[Unit]] = {}
     for unit in own or leaders:
-        at = t.at.values[unit]
-        if type(at) is not int:
-            at = way[0] if len(way) > 1 else None
-        starts.setdefault(at, []).append(unit)
+        starts.setdefault(_start(t, unit, way), []).append(unit)
     for start, some in starts.items():
         if start is None:
             for unit in some:
@@ -77,6 +92,18 @@ def _marches(
         yield March(start, units, along, 0)
 
 
+def _start(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
+    """Where it sets out; a counter that nobody has named yet is one of those unnamed."""
+    at = t.at.values[unit]
+    if type(at) is int:
+        return at
+    crowds = [zone for zone, loose in t.loose.values.items() if loose != 0]
+    start = way[0] if len(way) > 1 else crowds[0] if len(crowds) == 1 else None
+    if start is not None and unit in t.facts.units:
+        drawn(t, unit, start)
+    return start
+
+
 def _marched(t: Table, march: March, way: tuple[Zone, ...], off: bool) -> None:
     """One party: what the rules say of its way and of its end, then it stands there."""
     seen, end = view(t), way[-1] if way else march.start
@@ -84,17 +111,17 @@ def _marched(t: Table, march: March, way: tuple[Zone, ...], off: bool) -> None:
     text = called(t, march)
     alone = not march.units and march.loose == 0
     t.rule("12.3g", not alone, "leaders go with the partisans they are with", f"{text} alone")
-    may_move(t, march.units)
-    cost = _paid(t, seen, some, march.start, way, text)
-    if not alone and _free_to_go(t, seen, some, text):
-        in_order(t, seen, march)
-        if not off:
+    if not alone and may_move(t, march.units) and _free_to_go(t, seen, some, text):
+        cost = _paid(t, seen, some, march.start, way, text)
+        if cost is not None:
+            in_order(t, seen, march)
+        if cost is not None and not off:
             _heads(t, seen, some, end, cost, text)
-    if off:
-        _leaves(t, march, end, text)
-    else:
-        _room(t, seen, march, end, text)
-    _arrives(t, march, way, OFF if off else end)
+        if off:
+            _leaves(t, march, end, text)
+        else:
+            _room(t, seen, march, end, text)
+    _arrives(t, march, way, OFF if off else end, some.paces[-1])
 
 
 def called(t: Table, march: March) -> str:
@@ -107,34 +134,49 @@ def snapshot(t: Table) -> None:
     if t.met.values[0] is None:
         at = t.at.values
         t.met[0] = tuple(unit for unit in t.facts.partisans if type(at[unit]) is int)
+        t.level[0] = ends(t.alarm.values[0])[0]
 
 
 # What a party may do.
 
 
 def may_act(t: Table, unit: Unit, action: int) -> str:
-    """7c, 7d: the rule by which a partisan surely has no such action left; "" where it may."""
-    done, (least, most) = t.acts.values[unit], ends(t.alarm.values[0])
+    """The rule by which a partisan surely has no such action left; "" where it may.
+
+    7c: one action below the alarm that organises them; 7d, 11g: two different ones from there.
+    """
+    done, (least, most) = done_by(t, unit), ends(t.alarm.values[0])
     if not done:
         return ""
-    spent = bool(done & action) or done.bit_count() >= t.v.organised_actions
     if most < t.v.organised:
         return "7c"
-    return "7d" if spent and (least >= t.v.organised or done & action) else ""
+    two = done.bit_count() >= t.v.organised_actions
+    if done & action or (two and least >= t.v.organised):
+        return "11g" if two and done & ARRIVE and not done & action else "7d"
+    return ""
 
 
-def may_move(t: Table, units: Iterable[Unit]) -> None:
+def done_by(t: Table, unit: Unit) -> int:
+    """The actions that a unit has surely done in this turn, as bits."""
+    found = -1
+    for bits in many(t.acts.values[unit]):
+        found &= bits
+    return found
+
+
+def may_move(t: Table, units: Iterable[Unit]) -> bool:
     """7c, 7d: whether they have an action left to move."""
     for unit in units:
         broken = may_act(t, unit, MOVE)
         expected = "one action in a turn" if broken == "7c" else "two different actions in a turn"
         found = f"{t.facts.name(unit)} moves after {_done(t, unit)}"
         if not t.rule(broken or "7d", not broken, expected, found):
-            return
+            return False
+    return True
 
 
 def _done(t: Table, unit: Unit) -> str:
-    done = t.acts.values[unit]
+    done = done_by(t, unit)
     words = ((MOVE, "a move"), (FIRE, "fire"), (ARRIVE, "its arrival"))
     return " and ".join(text for bit, text in words if done & bit) or "another action"
 
@@ -149,24 +191,29 @@ def _free_to_go(t: Table, seen: View, some: Party, text: str) -> bool:
 
 
 def _paid(t: Table, seen: View, some: Party, start: Zone, way: tuple[Zone, ...], text: str) -> int:
-    """12b, 12.3j, 12.3l: the way and its movement points; gives what it costs."""
-    graph, points = t.facts.graph, some.paces[-1]
-    full, germans = (start, *way), set(seen.germans)
-    entered = [zone for zone in way if zone in germans]
+    """12a, 12b, 12.3j, 12.3l: the way and its movement points; gives what it costs."""
+    graph, points, full = t.facts.graph, some.paces[-1], (start, *way)
+    germans = frozenset(seen.germans)
+    entered = next((zone for zone in way if zone in germans), None)
     if entered:
-        t.rule("12.3j", False, "they stop next to Germans", f"{text} enters {entered[0]}")
-    found = routes.along(graph, full, None, germans - set(full))
-    plain = found if entered else routes.along(graph, full)
-    cost = found[0] if found else points + 1
-    if plain and cost > points >= plain[0]:
-        t.rule("12.3j", False, "no way through Germans", f"{text} passes them")
-        return plain[0]
-    even = routes.along(routes.evened(graph), full, None, germans - set(full))
-    dotted = bool(even) and even[0] <= points < cost and not routes.gap(graph, full)
-    rule = "12b" if dotted else "12.3l"
-    t.rule(rule, cost <= points, f"{points} MP", f"{text} to {full[-1]} for {cost}"
-           if found else f"no way of {text} to {full[-1]}")  # fmt: skip
-    return min(cost, points)
+        t.rule("12.3j", False, "they stop next to Germans", f"{text} enters {entered}")
+        return None
+    if found := routes.along(graph, full, points, germans):
+        t.rules.update(("12a", "12b", "12.3j", "12.3l"))
+        return found[0]
+    rule, expected = "12.3l", f"{points} MP"
+    if way[1:] and routes.along(graph, way, points, germans):
+        rule, expected = "12a", f"it stands in {start}"
+    elif routes.along(graph, full, points):
+        rule, expected = "12.3j", "they stop next to Germans, and do not pass them"
+    elif routes.along(routes.evened(graph), full, points, germans):
+        rule, expected = "12b", f"{t.v.dotted_line} MP for a dotted line"
+    elif way[1:] and (hole := routes.gap(graph, full)):
+        rule, expected = "12a", f"no connection joins {hole[0]} and {hole[1]}"
+    plain = routes.along(graph, full)
+    cost = f", {plain[0]} MP" if plain else ""
+    t.rule(rule, False, expected, f"{text} to {'-'.join(map(str, way))}{cost}")
+    return None
 
 
 def _heads(t: Table, seen: View, some: Party, end: Zone, cost: int, text: str) -> None:
@@ -230,8 +277,8 @@ def _room(t: Table, seen: View, march: March, end: Zone, text: str) -> None:
     held = fixed(ground(t.facts), seen.stands.germans, end)
     stay = [unit for unit in here if held or t.stood.values[unit] is not None]
     least = strength(t, [*stay, *march.units])[0]
-    expected = f"{t.v.stack} SP in a zone; the others stay before it or go round"
-    t.rule("12.3k", end == march.start or least <= t.v.stack, expected, f"{least} SP in {end}")
+    fits = end == march.start or least <= t.v.stack
+    t.full[end] = not t.rule("12.3k", fits, ROOM.format(t.v.stack), f"{least} SP in {end}")
 
 
 def _leaves(t: Table, march: March, end: Zone, text: str) -> None:
@@ -245,7 +292,7 @@ def _leaves(t: Table, march: March, end: Zone, text: str) -> None:
                f"{text} leaves from {end}")  # fmt: skip
 
 
-def _arrives(t: Table, march: March, way: tuple[Zone, ...], place: Any) -> None:
+def _arrives(t: Table, march: March, way: tuple[Zone, ...], place: Any, points: int) -> None:
     """They stand there; markers that they have come to are turned over (8.3c)."""
     for unit in march.units:
         _came(t, unit, march.start, place)
@@ -256,13 +303,14 @@ def _arrives(t: Table, march: March, way: tuple[Zone, ...], place: Any) -> None:
     if march.loose != 0:
         _loose_goes(t, march, place)
     if place != OFF and way:
-        crossed(t, march, way)
+        _crossed(t, march, way, points)
 
 
 def _came(t: Table, unit: Unit, start: Zone | None, place: Any) -> None:
-    t.stood[unit] = start
+    if unit in t.facts.units:
+        t.stood[unit] = start or NOWHERE
+        acted(t, unit, MOVE)
     put(t, unit, place)
-    acted(t, unit, MOVE)
 
 
 def _loose_goes(t: Table, march: March, place: Any) -> None:
@@ -272,8 +320,20 @@ def _loose_goes(t: Table, march: March, place: Any) -> None:
         t.loose[place] = None if None in (there, march.loose) else there + march.loose
 
 
-def crossed(t: Table, march: March, way: tuple[Zone, ...]) -> None:
-    """8.3c: the markers of the zones that they have surely come through."""
+def _crossed(t: Table, march: March, way: tuple[Zone, ...], points: int) -> None:
+    """8.3c: the markers of the zones that they have surely come through; who lay there joins."""
+    graph, full = t.facts.graph, (march.start, *way)
+    for zone in dict.fromkeys(zone for zone, _ in t.facts.places):
+        if zone == march.start or not markers_in(t, zone):
+            continue
+        if zone in way or (
+            any(t.facts.apart(one, zone) + t.facts.apart(zone, two) <= points
+                for one, two in routes.legs(full))
+            and not routes.along(graph, full, points, {zone, *view(t).germans})
+        ):  # fmt: skip
+            turn_over(t, zone, "8.3c")
+            if zone != way[-1]:
+                t.loose[way[-1]] = None
 
 
 # What is owed.
@@ -307,19 +367,32 @@ def idle(t: Table) -> list[str]:
 
 def plays_on(t: Table) -> bool:
     """Whether this turn was written down, and the game is not lost yet (13.1c)."""
-    gaps = t.unseen.values[0] or t.missing.values[0] or t.brief.values[0]
+    gaps = t.missing.values[0] or t.brief.values[0]
     return not gaps and ends(t.ammo.values[0])[0] > t.v.out_of_ammo
 
 
 def somewhere(t: Table, names: str) -> None:
     """Where they would be if they had moved, nobody knows."""
-    for unit in names.split(" in ")[0].split(", "):
+    for unit in names.rpartition(" in ")[0].split(", "):
         t.at[unit.casefold()] = None
 
 
 @rules.owed(STEP, "12.3b", "who is not fixed moves", "{}", each=idle, done=somewhere,
             found="no move of {}")  # fmt: skip
 def left_behind(t: Table, names: str) -> bool:
+    return True
+
+
+def crowded(t: Table) -> list[Zone]:
+    """12.3k: where too many have come to stand of whom nobody was too many when he came."""
+    came = {t.at.values[unit] for unit, start in t.stood.values.items() if start is not None}
+    here = sorted(zone for zone in came if type(zone) is int and not t.full.values[zone])
+    return [one for one in here if strength(t, stack(t, one, YUGOSLAV))[0] > t.v.stack]
+
+
+@rules.owed(STEP, "12.3k", "room in each zone for who has come there", each=crowded,
+            found="too many SP in {}")  # fmt: skip
+def too_many(t: Table, zone: Zone) -> bool:
     return True
 
 

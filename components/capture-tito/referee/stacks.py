@@ -13,13 +13,21 @@ from .priorities import EDGE, FRIEND, Count, Ground, Party, Stands, aims
 from .state import FREE, Rows, factor, rows, stack
 
 EXITS = ("north", "west", "south")  # 12.3f
-NORTH_DICE = frozenset((1, 2, 3))  # red entries of the north, where the map does not name its edges
 
 
 @rows
 def cells(kit: Kit) -> Rows:
-    """`stood`: where a partisan was when it moved, or was said to stay; None before."""
-    return {"stood": Cells(kit.partisans, None), "met": Cells([0], None)}
+    """`stood`: where a partisan was when it moved, or was said to stay; None before.
+
+    When the partisans began: `met`, who of them was on the map, and `level`, the alarm. `full`:
+    too many stand there, and that was told.
+    """
+    return {
+        "stood": Cells(kit.partisans, None),
+        "met": Cells([0], None),
+        "level": Cells([0], 0),
+        "full": Cells(kit.zones, False),
+    }
 
 
 class View(NamedTuple):
@@ -41,19 +49,21 @@ class View(NamedTuple):
 @lru_cache(maxsize=8)
 def ground(kit: Kit) -> Ground:
     """The zones and figures that the priorities need."""
-    exits = {zone for colour in ("black", "blue") for zone in kit.entries[colour].values()}
-    red = kit.entries["red"]
-    exits |= {red[die] for die in NORTH_DICE & red.keys()}
+    exits = frozenset(z for z, space in kit.zones.items() if getattr(space, "edge", "") in EXITS)
+    if not exits:
+        named = [kit.entries[c] for c in ("black", "blue")] + [
+            {n: kit.entries["red"].get(n, 0) for n in (1, 2, 3)}
+        ]
+        exits = frozenset(zone for one in named for zone in one.values() if zone)
     v = kit.v
-    return Ground(kit.graph, frozenset(exits), v.stack, v.big_stack, v.organised)
+    return Ground(kit.graph, exits, v.stack, v.big_stack, v.organised)
 
 
 def view(t: Table) -> View:
     """Who surely stands where, with the strength points that they have at least and at most."""
     kit, at, sp = t.facts, t.at.values, t.sp.values
-    known = not t.unseen.values[0]
-    germans, sure_germans = _counted(kit.germans, at, sp, kit.officers, known)
-    partisans, sure_partisans = _counted(kit.partisans, at, sp, (), known)
+    germans, sure_germans = _counted(kit.germans, at, sp, kit.officers)
+    partisans, sure_partisans = _counted(kit.partisans, at, sp, ())
     for zone, loose in t.loose.values.items():
         if loose:
             least, most = partisans.get(zone, (0, 0))
@@ -65,9 +75,11 @@ def view(t: Table) -> View:
 
 
 def _counted(
-    units: Iterable[Unit], at: Any, sp: Any, officers: Iterable[Unit], sure: bool
+    units: Iterable[Unit], at: Any, sp: Any, officers: Iterable[Unit]
 ) -> tuple[dict[Zone, Count], bool]:
+    """Strength points by zone, of those that surely stand there; whether that is all of them."""
     found: dict[Zone, Count] = {}
+    sure = True
     for unit in units:
         zone = at[unit]
         if type(zone) is not int:
