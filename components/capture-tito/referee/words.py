@@ -283,7 +283,8 @@ def slots(r: Any) -> dict[str, Any]:
         "RESULT": Choice("a result (hit, back)", noise="and", of={
             "hit": "hit,hits,target,target hit", "back": "back,lost,miss,missed,loses,hit back"}),
         "LEFT": Choice("what is left of it (reduced, gone)", of={
-            1: "reduced,flipped,turned over,half", 0: "gone,dead,eliminated,destroyed,removed"}),
+            1: "reduced,flipped,turned,turned over,half",
+            0: "gone,dead,eliminated,destroyed,removed,out"}),
         "FATE": Choice("a fate (prisoner, dead)", of={
             "prisoner": "prisoner,captured,taken,alive",
             "dead": "dead,killed,eliminated,shot"}),
