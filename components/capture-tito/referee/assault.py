@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Table, many
 
-from .alarm import raise_alarm
+from .alarm import raised
 from .ammunition import fights_on, shortage, spent
 from .combat import (
     BACK,
@@ -102,7 +102,7 @@ def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> N
     fight = fighters(t, zone, told, inside)
     if not due(t, fight):
         return
-    raise_alarm(t, "assault")
+    raised(t, "assault")
     t.stormed[zone] = True
     for unit in fight.germans:
         acted(t, unit, ASSAULT)
@@ -327,4 +327,4 @@ def deferred(t: Table, fight: Fight, front: Round, results: Sequence[Came]) -> N
             if any(came.hit in (None, hit) for came in mine):
                 wounded(t, [unit], whole and all(came.hit is hit for came in mine))
     if fight.more[1] and any(came.hit in (None, True) for came in results):
-        t.loose[fight.zone] = None
+        t.loose[fight.zone], t.struck[fight.zone] = None, True

@@ -193,13 +193,13 @@ def wounded(
 ) -> None:
     """2.1a: one of these units is hit, or may be; `unseen`: or an unnamed partisan of a zone."""
     if unseen is not None and t.loose.values[unseen] != 0:
-        t.loose[unseen], sure = None, False
+        t.loose[unseen], t.struck[unseen], sure = None, True, False
     if sure and len(units) == 1:
         (unit,) = units
         place = t.at.values[unit]
         hit(t, unit)
         if t.at.values[unit] == GONE and type(place) is int:
-            getattr(prisoners, "alone", print)(t, place)
+            prisoners.alone(t, place)
         return
     for unit in units:
         left = many(t.sp.values[unit])

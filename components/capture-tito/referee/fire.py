@@ -7,7 +7,7 @@ from typing import Any
 from cutline.referee import Cells, Table, many
 
 from . import partisan_fire
-from .alarm import raise_alarm
+from .alarm import raised
 from .ammunition import fights_on, shortage, spent
 from .combat import (
     BACK,
@@ -107,7 +107,7 @@ def fire(
             booked(t, side, came, tops, targets, (start, to), one, left)
         if len(tops) == 1:
             acted(t, tops[0], FIRE)
-    raise_alarm(t, "fire")
+    raised(t, "fire")
     spent(t)
 
 

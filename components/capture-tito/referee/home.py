@@ -9,6 +9,7 @@ from cutline.referee import Table
 
 from . import prisoners
 from .kit import Unit, Zone
+from .movement import occupied
 from .state import living, markers_in, partisans_in, put
 
 
@@ -23,7 +24,8 @@ def ended(t: Table, zone: Zone, germans: Sequence[Unit], yugoslavs: Sequence[Uni
         expected = "who wins stays, and who is gone does not stop"
         t.rule("13.3.1h", not won and bool(ours), expected, f"a stop in {zone}")
     if won and not stops:
-        getattr(prisoners, "alone", print)(t, zone)
+        occupied(t, zone)
+        prisoners.alone(t, zone)
         return
     named = {unit: home for one in homes for unit in one.get("units") or ours
              if (home := one.get("zone")) is not None}  # fmt: skip
@@ -35,16 +37,22 @@ def ended(t: Table, zone: Zone, germans: Sequence[Unit], yugoslavs: Sequence[Uni
             t.rule("13.3.1i", not due or named[unit] in due, expected, found)
             put(t, unit, named[unit])
         elif stops or left:
-            put(t, unit, next(iter(due)) if len(due) == 1 else None)
+            before = t.came_from.values[unit]
+            put(t, unit, before if before in due else next(iter(due)) if len(due) == 1 else None)
         elif not known or None in theirs:
             put(t, unit, None)
+    prisoners.alone(t, zone)
 
 
 def ways_home(t: Table, zone: Zone, unit: Unit) -> Collection[Zone]:
-    """13.3.1i: where a German may go back to; nothing where that is not known."""
+    """13.3.1i: where a German may go back to; nothing where that is not known.
+
+    Not said, whether it is the zone before this one, or that where he set out.
+    """
     before = t.came_from.values[unit]
     if type(before) is int:
-        return {before}
+        start = t.began.values[unit]
+        return {before, start} if type(start) is int else {before}
     return nearest(t, zone) if before == "" else ()
 
 
