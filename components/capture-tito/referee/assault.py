@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Table, many
 
-from .alarm import raised
+from .alarm import raise_alarm
 from .ammunition import fights_on, shortage, spent
 from .combat import (
     BACK,
@@ -102,7 +102,7 @@ def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> N
     fight = fighters(t, zone, told, inside)
     if not due(t, fight):
         return
-    raised(t, "assault")
+    raise_alarm(t, "assault")
     t.stormed[zone] = True
     for unit in fight.germans:
         acted(t, unit, ASSAULT)

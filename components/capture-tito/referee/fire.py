@@ -7,7 +7,7 @@ from typing import Any
 from cutline.referee import Cells, Table, many
 
 from . import partisan_fire
-from .alarm import raised
+from .alarm import raise_alarm
 from .ammunition import fights_on, shortage, spent
 from .combat import (
     BACK,
@@ -107,7 +107,7 @@ def fire(
             booked(t, side, came, tops, targets, (start, to), one, left)
         if len(tops) == 1:
             acted(t, tops[0], FIRE)
-    raised(t, "fire")
+    raise_alarm(t, "fire")
     spent(t)
 
 
@@ -218,7 +218,7 @@ def aims(
         if not t.rule("13.2.1c", not covered, expected, f"{found}, where a marker lies face down"):
             return False
     elif start is not None:
-        partisan_fire.fires(t, start, to)
+        partisan_fire.fires(t, shooters, start, to, None)
     nobody = THERE[OTHER[side]](t, to) is False and not t.missing.values[0]
     return t.rule("13.2.1a", not nobody, "fire at the enemy", f"nobody is in {to}")
 
