@@ -34,7 +34,8 @@ CAUSES = {
     "fire": "fire,fired,shot", "assault": "assault,assaulted",
     "marker": "marker,activation,marker|activation activated", "grotto": "grotto,g,cave",
     "tito": "tito,tito revealed|found|seen", "prisoner": "prisoner,tito prisoner|captured",
-    "mission": "mission,usa,britain,ussr,gb",
+    "mission": "mission", "usa": "usa,america", "britain": "britain,gb,great britain",
+    "ussr": "ussr,soviet,soviets",
 }  # fmt: skip
 PLACES = {
     "gone": "gone", "dead": "gone", "eliminated": "gone", "out": "gone", "lost": "gone",
@@ -250,6 +251,7 @@ def slots(r: Any) -> dict[str, Any]:
     back = {w: w for w in ("uniform", "nobody")}
     found: dict[str, Any] = {
         "N": Number(),
+        "SIGNED": Number("a number of points", signed=True),
         "D6": Die(six, "this"),
         "D10": Die(ten, "this"),
         "DROPDIE": Small(six, "a drop"),
@@ -282,6 +284,9 @@ def slots(r: Any) -> dict[str, Any]:
         "VALUES": Pair("two values such as 8/7", signed=True),
         "RESULT": Choice("a result (hit, back)", noise="and", of={
             "hit": "hit,hits,target,target hit", "back": "back,lost,miss,missed,loses,hit back"}),
+        "LEFT": Choice("what is left of it (reduced, gone)", of={
+            1: "reduced,flipped,turned,turned over,half",
+            0: "gone,dead,eliminated,destroyed,removed,out"}),
         "FATE": Choice("a fate (prisoner, dead)", of={
             "prisoner": "prisoner,captured,taken,alive",
             "dead": "dead,killed,eliminated,shot"}),
