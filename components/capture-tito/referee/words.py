@@ -34,7 +34,8 @@ CAUSES = {
     "fire": "fire,fired,shot", "assault": "assault,assaulted",
     "marker": "marker,activation,marker|activation activated", "grotto": "grotto,g,cave",
     "tito": "tito,tito revealed|found|seen", "prisoner": "prisoner,tito prisoner|captured",
-    "mission": "mission,usa,britain,ussr,gb",
+    "mission": "mission", "usa": "usa,america", "britain": "britain,gb,great britain",
+    "ussr": "ussr,soviet,soviets",
 }  # fmt: skip
 PLACES = {
     "gone": "gone", "dead": "gone", "eliminated": "gone", "out": "gone", "lost": "gone",
@@ -250,6 +251,7 @@ def slots(r: Any) -> dict[str, Any]:
     back = {w: w for w in ("uniform", "nobody")}
     found: dict[str, Any] = {
         "N": Number(),
+        "SIGNED": Number("a number of points", signed=True),
         "D6": Die(six, "this"),
         "D10": Die(ten, "this"),
         "DROPDIE": Small(six, "a drop"),
