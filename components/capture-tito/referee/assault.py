@@ -43,7 +43,7 @@ from .values import Term, Value, term
 
 LINE = (
     "lines:([who:TEAM*] [vs|v|against|at foes:TEAM*] pair:PAIR "
-    "[=|makes|values values:VALUES] [result:RESULT [whom:UNIT]])*"
+    "[=|makes|values values:VALUES] [result:RESULT [whom:FALLEN]])*"
 )
 STOP = "[stop:stop|stops|retreat|retreats|withdraw homes:([units:UNIT*] [to|in|->] zone:ZONE)*]"
 STORMS = Ids("13.3.1g", "13.3.1g", "13.3.1e", "13.3.1f")
