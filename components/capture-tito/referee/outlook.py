@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from cutline.referee import Table
@@ -78,7 +78,8 @@ def stand(t: Table) -> Iterator[str]:
     if not seen.germans_sure:
         yield "the partisans: it is not known where all the Germans stand"
         return
-    yield from _moving(t, seen)
+    if not any(t.volley.values.values()):
+        yield from _moving(t, seen)
     yield from _firing(t)
 
 
@@ -86,52 +87,55 @@ def _moving(t: Table, seen: View) -> Iterator[str]:
     level, moving = seen.stands.alarm[0], due(t, seen)
     if moving:
         wild = level < t.v.organised
-        whom = "the nearest Germans" if wild else f"friends (from {t.v.big_stack} SP: Germans)"
-        actions = "one action" if wild else "two actions"
-        yield f"the partisans move in this order, were it their turn (alarm {level}, {actions}, towards {whom}):"
+        whom = "the nearest Germans" if wild else f"friends, from {t.v.big_stack} SP Germans"
+        acts = "one action" if wild else "two actions"
+        yield f"the partisans move in this order (alarm {level}: {acts}; towards {whom})"
     for number, one in enumerate(moving, 1):
         yield from _stack_moves(t, number, one)
-    names = t.facts.name
-    idle = [(zone, waiting(t, zone)) for zone in sorted(seen.stands.partisans)]
-    stuck = [f"{', '.join(map(names, units))} in {zone}" for zone, units in idle
-             if units and fixed(ground(t.facts), seen.stands.germans, zone)
-             and not any(one.zone == zone for one in moving)]  # fmt: skip
-    if stuck:
-        yield f"  fixed: {'; '.join(stuck)}"
-    loose = [str(zone) for zone, count in t.loose.values.items() if count]
-    if loose:
-        yield f"  nobody has noted who stands in {', '.join(loose)}"
+    yield from _at_rest(t, seen, [one.zone for one in moving])
 
 
 def _stack_moves(t: Table, number: int, one: Due) -> Iterator[str]:
     (pace, units, zones), *faster = one.parts
-    towards = f"towards {SOUGHT[one.aim]} in {_or(one.targets)}" if one.targets else "anywhere"
-    yield (
-        f"  {number}. {_names(t, units)} ({one.sp} SP, {pace} MP) {one.zone} -> {_or(zones)}, {towards}"
-    )
+    where = f"towards {SOUGHT[one.aim]} in {_or(one.targets)}" if one.targets else "anywhere"
+    who = f"{number}. {_names(t, units)} ({one.sp} SP, {pace} MP)"
+    yield f"  {who} {one.zone} -> {_or(zones)}, {where}"
     for speed, quick, further in faster:
         if further != zones:
-            yield f"     {_names(t, quick)} alone ({speed} MP) {one.zone} -> {_or(further)}"
+            yield f"     or {_names(t, quick)} alone ({speed} MP) {one.zone} -> {_or(further)}"
+
+
+def _at_rest(t: Table, seen: View, moving: list[Zone]) -> Iterator[str]:
+    """12.3a: who is fixed; and zones of whose partisans too little is known."""
+    idle = [zone for zone in sorted(seen.stands.partisans) if zone not in moving]
+    stuck = [f"{_names(t, units)} in {zone}" for zone in idle if (units := waiting(t, zone))
+             and fixed(ground(t.facts), seen.stands.germans, zone)]  # fmt: skip
+    if stuck:
+        yield f"  fixed: {'; '.join(stuck)}"
+    loose = [str(zone) for zone, count in t.loose.values.items() if count]
+    if loose:
+        yield f"  not noted, who stands in {', '.join(loose)}"
 
 
 def _firing(t: Table) -> Iterator[str]:
     shots = volleys(t)
     if shots:
-        yield "the partisans fire in this order:"
+        yield "the partisans fire in this order (a ? is a die)"
+    before: Squad | None = None
     for number, (one, marks) in enumerate(shots, 1):
-        tie = number > 1 and not fires_before(shots[number - 2][0], one)
-        where = " (or before)" if tie else ""
-        units = _names(t, stack(t, one.zone, YUGOSLAV))
+        tie = ", or before that" if before and not fires_before(before, one) else ""
+        who = f"{_names(t, stack(t, one.zone, YUGOSLAV))} in {one.zone} ({one.sp[0]} SP{tie})"
         for k, mark in enumerate(marks):
             attack, defence = fire.values(t, one.zone, mark.zone)
-            head = f"  {number}.{where} {units} in {one.zone} ({one.sp[0]} SP)" if not k else "     or"
-            them = _names(t, stack(t, mark.zone, GERMAN))
-            yield f"{head} at {them} in {mark.zone}: {attack.text(None)} against {defence.text(None)}"
+            head = f"  {number}. {who}" if not k else "     or"
+            whom = f"{_names(t, stack(t, mark.zone, GERMAN))} in {mark.zone}"
+            yield f"{head} at {whom}: {attack.text(None)} against {defence.text(None)}"
+        before = one
 
 
-def _names(t: Table, units: list[Unit] | tuple[Unit, ...]) -> str:
+def _names(t: Table, units: Iterable[Unit]) -> str:
     return " ".join(map(t.facts.name, units))
 
 
-def _or(zones: tuple[Zone, ...]) -> str:
+def _or(zones: Iterable[Zone]) -> str:
     return " or ".join(map(str, zones))
