@@ -10,6 +10,7 @@ from cutline.referee import Some, Span, Table, either, is_open, many, rebase, so
 from .alarm import missed, stated
 from .events import too_late, unnoted
 from .kit import LEADERS, Kit, Unit
+from .prisoners import by_night
 from .state import (
     ABSENT,
     CUP,
@@ -76,6 +77,7 @@ def opens(t: Table, number: int) -> None:
 @rules.hook
 def closes(t: Table) -> None:
     """5.2b, and the relief of which nobody wrote down the die."""
+    by_night(t)
     too_late(t)
     if t.turn[0] == t.v.relief and t.event.values[0] == "g" and not t.relieved.values[0]:
         t.last[0] = None
