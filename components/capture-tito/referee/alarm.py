@@ -109,7 +109,7 @@ def told(t: Table, cause: str, plus: int | None) -> None:
         t.named[one] = True
         if t.cause.values[one] is not True and t.believes:
             raise_alarm(t, one)
-    if plus is not None:
+    if plus is not None and happened:
         due = gain(t, nations[0])
         t.rule(rule, plus == due, f"+{due} by {cause}", f"+{plus}")
 
