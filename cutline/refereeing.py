@@ -149,12 +149,16 @@ def _referee(game: Game) -> Referee:
 def play(options: argparse.Namespace) -> int:
     """`cutline play`."""
     from .components import BadInput
+    from .referee.cluster import NoCluster
     from .referee.playouts import run
 
     try:
         return run(options)
     except BadInput as error:
         return refused(options, error)
+    except NoCluster as error:
+        tell(f"cutline: --on: {error}")
+        return BAD_INPUT
 
 
 def notes(opened: Opened) -> None:
@@ -226,6 +230,11 @@ def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     )
     one.add_argument("--write", type=Path, metavar="DIR", help="write each game's log to DIR")
     one.add_argument("--stats", action="store_true", help="print how all the games came out")
+    one.add_argument(
+        "--on",
+        metavar="ADDRESS",
+        help="a Dask cluster that plays them, such as tcp://127.0.0.1:8786 (cutline[cluster])",
+    )
     may_run(one)
     one.set_defaults(run=play)
 

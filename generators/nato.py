@@ -25,6 +25,7 @@ _CROSS = "S:M0 0L150 100M150 0L0 100"
 _SLASH = "S:M0 100L150 0"
 _TRACK = "s:M50 30H100A20 20 0 0 1 100 70H50A20 20 0 0 1 50 30Z"
 _GUN = "f:M75 36a14 14 0 1 0 .01 0Z"
+_DOME = "S:M0 100C30 64 120 64 150 100"
 _GULLS = "s:M53 88C59 75 69 75 75 88C81 75 91 75 97 88"
 
 ICONS: dict[str, tuple[str, ...]] = {
@@ -39,14 +40,25 @@ ICONS: dict[str, tuple[str, ...]] = {
     "self-propelled-artillery": (_TRACK, _GUN),
     "rocket-artillery": (_GUN, "s:M61 29L75 17L89 29M61 19L75 7L89 19"),
     "anti-tank": ("S:M0 100L75 0L150 100",),
-    "anti-air": ("S:M0 100C30 64 120 64 150 100",),
+    "anti-air": (_DOME,),
     "engineer": ("s:M41 68V36H109V68M75 36V62",),
     "airborne": (_CROSS, _GULLS),
-    "air-assault": (_CROSS, "s:M55 92L75 78L95 92"),
+    "glider-infantry": (
+        _CROSS,
+        "f:M40 76L75 80L110 76V81L75 88L40 81Z",
+        "f:M75 78a8 8 0 1 0 .01 0Z",
+    ),
+    "air-assault": (_CROSS, "s:M59 9L75 23L91 9"),
     "mountain": (_CROSS, "f:M58 98L75 68L92 98Z"),
-    "marine": (_CROSS, "s:M75 26V82M63 36H87M57 66C60 82 90 82 93 66M75 26a6 6 0 1 0 -.01 0"),
+    "marine": (
+        _CROSS,
+        "s:M75 24V84M62 34H88M51 62C55 88 95 88 99 62M75 12a6 6 0 1 0 .01 0",
+        "f:M43 70L50 54L60 67ZM107 70L100 54L90 67Z",
+    ),
     "special-forces": ("s:M52 66C52 40 70 34 75 34C80 34 98 40 98 66M52 66H98M75 34V26",),
     "headquarters": ("S:M0 34H150",),
+    "headquarters-infantry": (_CROSS, "F:M0 0H150V19H0Z"),
+    "officer": ("f:M75 23a13 13 0 1 0 .01 0ZM48 78C48 61 58 53 75 53C92 53 102 61 102 78Z",),
     "signals": ("S:M0 0L68 62L82 38L150 100",),
     "supply": ("S:M0 78H150",),
     "transport": ("s:M75 22a28 28 0 1 0 .01 0M75 22V78M47 50H103M55 30L95 70M95 30L55 70",),
@@ -55,6 +67,7 @@ ICONS: dict[str, tuple[str, ...]] = {
     "military-police": ("s:M45 68V34L56 53L67 34V68M82 68V34H93C103 34 103 51 93 51H82",),
     "mortar": ("s:M75 72V28M64 40L75 26L86 40M75 72a7 7 0 1 0 .01 0",),
     "machine-gun": ("s:M75 78V24M64 36L75 22L86 36M62 78H88",),
+    "anti-air-machine-gun": (_DOME, "s:M75 62V16M64 28L75 14L86 28M62 62H88"),
     "bridging": ("s:M46 32L56 42H94L104 32M46 68L56 58H94L104 68",),
     "aviation": ("f:M75 50L46 32V68ZM75 50L104 32V68Z",),
     "fighter": ("f:M75 20L80 42L112 58V66L80 60L78 74L86 82H64L72 74L70 60L38 66V58L70 42Z",),

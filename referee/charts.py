@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Mapping, Sequence
+from keyword import iskeyword
 from typing import Any, NamedTuple
 
 from ..components import BadInput, Game
@@ -56,14 +57,15 @@ class Lists:
 class ChartSheet(NamedTuple):
     """What a game's rules say of one table that they look up.
 
-    `die`: faces, or the figure that says how many; each needs a row. `columns`: headings that
+    `die`: faces, how many from 1 on or which, or the figure that says how many; each needs a row.
+    `columns`: headings that
     have to be there. `cells`: how a cell without results is read. `data`: what the results hold
     under `does`, with the value of one that holds nothing: 0 for a number, () for a range of
     faces, "" for a word. A set of words stands for one of them, and has no default.
     """
 
     name: str
-    die: int | str | None
+    die: int | range | str | None
     columns: tuple[str, ...]
     cells: type
     data: Mapping[str, Any]
@@ -133,7 +135,7 @@ class _Reading:
             raise unusable(game, ("tables",), f'the table "{sheet.name}" is missing{near}')
         self.number = numbers[sheet.name]
         self.table: Table = game.tables.tables[self.number]
-        names = [f"_{k}" if k.startswith("_") else k.replace(" ", "_") for k in sheet.data]
+        names = [f"{k}_" if iskeyword(k) else k.replace(" ", "_") for k in sheet.data]
         self.outcome = namedtuple("Outcome", names) if sheet.data else None  # type: ignore[misc]
 
     def wrong(self, said: str, *keys: str | int) -> BadInput:
@@ -159,15 +161,18 @@ class _Reading:
     def check_faces(self, rows: Mapping[Any, Any]) -> None:
         """No face of the die may be without a row."""
         die = self.sheet.die
-        faces = die if isinstance(die, int) else self.figures.number(str(die))
+        count = self.figures.number(die) if isinstance(die, str) else die
+        faces = count if isinstance(count, range) else range(1, (count or 0) + 1)
         spans = [row for row in rows if isinstance(row, Span)]
         lacking = [
             str(face)
-            for face in range(1, faces + 1)
+            for face in faces
             if face not in rows and not any(span.holds(face) for span in spans)
         ]
         if lacking:
-            said = f"a d{faces} is thrown for this table, and no row holds {', '.join(lacking)}"
+            said = (
+                f"a d{len(faces)} is thrown for this table, and no row holds {', '.join(lacking)}"
+            )
             raise self.wrong(said, "rows")
 
     def outcomes(self) -> dict[str, Any]:

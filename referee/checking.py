@@ -118,7 +118,7 @@ def referee_for(game: Game, options: tuple[str, ...] = ()) -> Referee:
 
     ValueError where it has none; BadInput names file and line of what is wrong with it.
     """
-    named = tuple(game.sheet.options[name].rule for name in options)
+    named = (*(game.sheet.options[name].rule for name in options), *options)
     rules = rules_of(game.folder)
     with errors_told(game.folder):
         return Referee(rules, game, named)

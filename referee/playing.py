@@ -8,10 +8,11 @@ hook, any action that may be taken is.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from random import Random
 from typing import Any
 
+from ..components import Game
 from .choices import offers
 from .forms import Group, One, Values, Verb
 from .pen import Pen
@@ -57,7 +58,7 @@ class Player:
             if self.over:
                 break
         game = referee.game
-        options = [n for n, o in game.sheet.options.items() if o.rule in referee.options]
+        options = options_in(game, referee.options)
         head: dict[str, Any] = {"game": game.name, "edition": game.sheet.edition}
         return {**head, **({"options": options} if options else {}), "turns": turns}
 
@@ -130,9 +131,9 @@ class Player:
             return False
         return True
 
-    def throw(self, faces: int | tuple[int, ...]) -> int:
-        """A die of so many faces, or a chit out of a cup."""
-        if isinstance(faces, tuple):
+    def throw(self, faces: int | range | tuple[int, ...]) -> int:
+        """A die of so many faces, or one with these, or a chit out of a cup."""
+        if not isinstance(faces, int):
             return self.rng.choice(faces)
         return self.rng.randint(1, faces)
 
@@ -145,6 +146,13 @@ class Player:
         elif self.lines:
             turn["do"] = self.lines
         return turn
+
+
+def options_in(game: Game, chosen: Sequence[str]) -> list[str]:
+    """The options that are chosen, by name; by the number of its rule where none is named."""
+    known = game.sheet.options
+    named = [name for name in known if name in chosen]
+    return named or [name for name, option in known.items() if option.rule in chosen]
 
 
 def _dice(verb: Verb) -> list[tuple[str, Any]]:

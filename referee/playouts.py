@@ -21,6 +21,8 @@ from .referee import Referee
 
 CHUNK = 50  # games that a process is given at a time
 
+Logs = dict[str, str]  # by the names of their files
+
 
 class Plan(NamedTuple):
     """What to play. `vary` changes the optional rules and the style of writing with the seed."""
@@ -66,17 +68,30 @@ def log_name(game: str, policy: str, seed: int) -> str:
     return f"{game}-{policy}-{seed}.yaml"
 
 
-def _chunk(job: tuple[Plan, range]) -> Counts:
-    """Play some seeds; logs are written where the plan says so."""
-    plan, seeds = job
+def played(plan: Plan, seeds: range) -> tuple[Counts, Logs]:
+    """Some seeds: what came of them, and their logs, where the plan wants them written."""
     total: Counts = Counter()
+    logs: Logs = {}
     for seed in seeds:
         log, counts = play(plan, seed, writes=plan.write is not None)
         total.update(counts)
         if plan.write:
-            name = log_name(str(log["game"]), plan.policy, seed)
-            (plan.write / name).write_text(log_text(log), encoding="utf-8")
-    return total
+            logs[log_name(str(log["game"]), plan.policy, seed)] = log_text(log)
+    return total, logs
+
+
+def kept(plan: Plan, logs: Logs) -> None:
+    """Logs are written where the plan says."""
+    for name, text in logs.items():
+        if plan.write:
+            (plan.write / name).write_text(text, encoding="utf-8")
+
+
+def _chunk(job: tuple[Plan, range]) -> Counts:
+    """Play some seeds, and write their logs."""
+    counts, logs = played(*job)
+    kept(job[0], logs)
+    return counts
 
 
 def play_many(plan: Plan, seeds: range, processes: int | None = None) -> Counts:
@@ -135,6 +150,17 @@ def _options(folder: Path, named: list[str]) -> tuple[str, ...]:
     return tuple(filter(None, found))
 
 
+def _counted(plan: Plan, seeds: range, address: str | None) -> Counts:
+    """What came of all the games: of those of this machine, or of the cluster at an address."""
+    if address is None:
+        return play_many(plan, seeds)
+    from .cluster import play_on
+
+    counts, logs = play_on(address, plan, seeds)
+    kept(plan, logs)
+    return counts
+
+
 def run(options: argparse.Namespace) -> int:
     """`cutline play`. BadInput where there is no such game, or nothing that plays it."""
     folder = find_game(options.game)
@@ -146,14 +172,14 @@ def run(options: argparse.Namespace) -> int:
         options.write.mkdir(parents=True, exist_ok=True)
     chosen = _options(folder, options.option)
     plan = Plan(folder, options.policy, options.vary, options.write, chosen)
-    if not options.write and not options.stats:
+    if not options.write and not options.stats and options.on is None:
         for seed in range(options.seed, options.seed + options.games):
             print(log_text(play(plan, seed)[0]), end="")
         return 0
-    counts = play_many(plan, range(options.seed, options.seed + options.games))
+    counts = _counted(plan, range(options.seed, options.seed + options.games), options.on)
     if options.write:
         print(f"{options.games} logs written to {options.write}")
-    if options.stats:
+    if options.stats or (options.on is not None and not options.write):
         for line in stats_lines(counts, options.games):
             print(line)
     return 0

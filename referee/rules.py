@@ -93,7 +93,7 @@ class Rules:
     def chart(
         self,
         name: str,
-        die: int | str | None = None,
+        die: int | range | str | None = None,
         columns: tuple[str, ...] = (),
         cells: type = str,
         **data: Any,

@@ -126,11 +126,14 @@ class Number(Slot):
 
 
 class Die(Number):
-    """A die; - says that it was not thrown. Beyond its faces it breaks the rule of the dice."""
+    """A die; - says that it was not thrown. Beyond its faces it breaks the rule of the dice.
+
+    `thrown`: how many faces it has from 1 on, or a range of them, such as range(10).
+    """
 
     NONE = "-"
 
-    def __init__(self, thrown: int, what: str) -> None:
+    def __init__(self, thrown: int | range, what: str) -> None:
         super().__init__("a die", thrown=thrown)
         self.what = what
 

@@ -20,10 +20,10 @@ class Verb:
     """An action; its forms are tried in turn.
 
     Told of it: `name` (else the function's), `also` (other names) and `short` (fixed short ones),
-    parted by blanks; `example`, one or several; `understood`: the word itself may be left out.
-    `ahead`: its rule is also given the (name, values) of the line behind it. What else is told is
-    for whoever asks: `ask` (a form of the slots that are chosen), `sane`
-    (values -> what is wrong with them), `step` and so on.
+    parted by blanks; `example`, one or several; `understood`: the word itself may be left out;
+    `alone`: nothing has to stand behind it. `ahead`: its rule is also given the (name, values) of
+    the line behind it. What else is told is for whoever asks: `ask` (a form of the slots that are
+    chosen), `sane` (values -> what is wrong with them), `step` and so on.
     """
 
     forms: list[Line]
@@ -39,7 +39,7 @@ class Verb:
         self.name: str = told.get("name") or rule.__name__.replace("_", "-")
         self.aliases = tuple(told.get("also", "").split())
         self.short = tuple(told.get("short", "").split())
-        self.understood = bool(told.get("understood"))
+        self.understood, self.alone = bool(told.get("understood")), bool(told.get("alone"))
         self.says = (rule.__doc__ or "").strip().rstrip(".")
         example = told.get("example", "")
         self.examples: tuple[str, ...] = (example,) if isinstance(example, str) else tuple(example)
@@ -105,7 +105,7 @@ class Verb:
         for read in self.readers:
             out.clear()
             at = read(reading, start, out)
-            if at == end > start:
+            if at == end >= start + (not self.alone):
                 return True
             if at >= 0:
                 reading.lacks(at, None)

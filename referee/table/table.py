@@ -220,15 +220,17 @@ class Table:
 
     # dice
 
-    def faced(self, value: Any, faces: int, what: str) -> Any:
+    def faced(self, value: Any, faces: int | range, what: str) -> Any:
         """A die as noted; one beyond its faces breaks a rule, and is not known then."""
         if type(value) is not int:
             return value
         self.course.frame.rules.add(self.dice_rule)
-        if 1 <= value <= faces:
+        every = faces if isinstance(faces, range) else range(1, faces + 1)
+        if value in every:
             return value
         if self.believes:
-            self.rule(self.dice_rule, False, f"a d{faces} for {what}", f"a die of {value}")
+            die = f"d{len(every)} ({every[0]} to {every[-1]})" if every[0] != 1 else f"d{faces}"
+            self.rule(self.dice_rule, False, f"a {die} for {what}", f"a die of {value}")
         return None
 
     def die(self, slot: str, faces: Any) -> Any:

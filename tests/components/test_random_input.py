@@ -55,7 +55,7 @@ def check(folder: Path) -> None:
         assert str(problem).isprintable()
 
 
-@settings(max_examples=tries(50), suppress_health_check=QUIET)
+@settings(max_examples=tries(25), suppress_health_check=QUIET)
 @given(
     name=st.sampled_from(sorted(SMALL)),
     changes=st.lists(st.tuples(st.integers(0, 80), SPOILING, WORDS), min_size=1, max_size=4),
@@ -101,7 +101,7 @@ def test_a_spoilt_shipped_game_is_a_game_or_problems(
         place.write_text(whole, encoding="utf-8")
 
 
-@settings(max_examples=tries(50), suppress_health_check=QUIET)
+@settings(max_examples=tries(25), suppress_health_check=QUIET)
 @given(
     name=st.sampled_from(sorted(SMALL)),
     text=st.one_of(

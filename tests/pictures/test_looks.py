@@ -17,6 +17,7 @@ from page_pictures import (
     pages_of,
     stored,
 )
+from tries import sampled
 
 BUILD = Path(__file__).parents[2] / "build" / "pictures"
 
@@ -75,7 +76,7 @@ LOOKS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", sampled(list(LOOKS), 4))
 def test_a_changed_look_is_seen(look, sample, tmp_path):
     file, before, after = LOOKS[look]
     folder = tmp_path / "every-kind"
@@ -97,11 +98,14 @@ def test_another_way_of_softening_edges_is_not_seen(sample, tmp_path):
     dict(pages_of(SAMPLE, tmp_path))
     document = pdfium.PdfDocument(tmp_path / "every-kind" / "every-kind-a4.pdf")
     names = iter(sample)
+    looked_at = sampled(list(sample), 6)
     for page in document:
         text = page.get_textpage().get_text_range()
         if "This side stays empty." in text:
             continue
         name = next(names)
+        if name not in looked_at:
+            continue
         for scale, how in ((4.0, Image.Resampling.BOX), (3.0, Image.Resampling.LANCZOS)):
             other = page.render(scale=scale * DOTS / 72).to_pil().convert("RGB")
             other = other.resize(sample[name].size, how)

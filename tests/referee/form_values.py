@@ -47,7 +47,8 @@ def told(values: Any) -> Any:
 def values_of(slot: Slot) -> st.SearchStrategy[Any]:
     """The values that a slot can read."""
     if isinstance(slot, Die):
-        return st.one_of(st.none(), st.just(Die.NONE), st.integers(1, slot.thrown))
+        faces = range(1, slot.thrown + 1) if isinstance(slot.thrown, int) else slot.thrown
+        return st.one_of(st.none(), st.just(Die.NONE), st.sampled_from(faces))
     if isinstance(slot, Number):
         low = -9999 if slot.signed else 0
         return st.one_of(st.none(), st.integers(low, 9999))

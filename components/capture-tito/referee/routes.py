@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
+from itertools import pairwise
 
 Graph = Mapping[int, Mapping[int, int]]
 Zones = tuple[int, ...]
@@ -75,7 +76,7 @@ def along(
 
 def legs(way: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Each pair of zones that are named one after the other."""
-    return zip(way, way[1:], strict=False)
+    return pairwise(way)
 
 
 def gap(graph: Graph, way: Sequence[int]) -> tuple[int, int] | None:

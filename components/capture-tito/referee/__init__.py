@@ -1,0 +1,21 @@
+"""The rules of Capture Tito!, as in its rules.yaml."""
+
+from . import events, air, landing, activation, movement, partisans  # isort: skip
+from . import fire, assault, prisoners, reinforcements, alarm, record  # isort: skip
+from .state import rules
+
+__all__ = [
+    "activation",
+    "air",
+    "alarm",
+    "assault",
+    "events",
+    "fire",
+    "landing",
+    "movement",
+    "partisans",
+    "prisoners",
+    "record",
+    "reinforcements",
+    "rules",
+]

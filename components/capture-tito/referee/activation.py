@@ -1,0 +1,211 @@
+"""Markers are turned over (8): Germans enter, or come near and throw; alarm, Tito, partisans."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cutline.referee import Cells, Table, either, many
+
+from .alarm import raised
+from .cups import named
+from .kit import GERMAN, LEADERS, LETTERS, Kit, Zone
+from .markers import UNIFORM, all_over, copies, letter_of, lying, over, places, seen
+from .state import FREE, LAND, MOVE, Rows, astray_somewhere, markers_in, put, rows, rules, stack
+
+AFTER_LANDING, AFTER_MOVES = 0, 1
+BY_ITSELF = {
+    "8.1": "no die: it is turned over as Germans enter",
+    "8.3a": "no die: at this alarm all are turned over",
+    "8.3b": "no die: with Tito all were turned over",
+    "8.3c": "no die: partisans came there and turned it over",
+}
+
+
+@rows
+def dice_rows(kit: Kit) -> Rows:
+    """How many dice were thrown for a zone, after the landings and after the moves."""
+    zones = dict.fromkeys(zone for zone, _ in kit.places)
+    return {"tried": Cells([(zone, when) for zone in zones for when in (0, 1)], 0)}
+
+
+def when(t: Table) -> int:
+    """Which of the two steps of activation play is in."""
+    return AFTER_MOVES if t.now.values[0] >= list(t.steps).index("move") else AFTER_LANDING
+
+
+TAIL = (
+    "[letter:LETTER] [by|for [by:ZONE] [units:GERMAN*]] [outcome:OUTCOME] "
+    "[reveals|= ] [found:FOUND*]"
+)
+
+
+@rules.verb(
+    f"zone:ZONE [letter:LETTER] die:D10 {TAIL.removeprefix('[letter:LETTER] ')}",
+    f"zone:ZONE second:ZONE die:D10 {TAIL}",
+    f"zone:ZONE second:ZONE third:ZONE die:D10 {TAIL}",
+    f"zone:ZONE {TAIL}",
+    ask="zone:ZONE die:D10",
+    example=("activate 17 4 by 22 uniform b2 b5", "activate 17 9 fails"),
+)
+def activate(
+    t: Table, zone: Any, second: Any, third: Any, letter: Any, die: Any, by: Any, units: Any,
+    outcome: Any, found: Any,
+) -> None:  # fmt: skip
+    """the die for markers, by whom, what came of it and what they revealed"""
+    if t.now.values[0] > list(t.steps).index("activate 2"):
+        t.reach("activate 2", "4")
+    if die is None and t.throw:
+        die = t.die("die", t.facts.d10[-1])
+    caller = by if by is not None or not units else t.at.values[units[0]]
+    found = tuple(one for one in found or () if one is not None)
+    outcome = True if found and outcome is None else outcome
+    for one in (zone, second, third):
+        if one is not None:
+            t.each(tried, one, die=die, by=caller, outcome=outcome, found=found)
+
+
+def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> None:
+    """8.2: one die for the markers of a zone."""
+    if not face_down(t, zone):
+        if outcome is not False:
+            reported(t, zone, found)
+        return
+    asked(t, zone, by)
+    t.tried.plus((zone, when(t)), 1)
+    level = t.alarm[0]
+    due = t.guess((False, True)) if die is None else die <= level
+    said = "it fails" if outcome is False else "they are turned over"
+    expected = f"turned over by {either(level)} or less"
+    if t.expect("8.2", "outcome", due, expected, f"a {die}, and {said}"):
+        turn_over(t, zone, "8.2")
+        reported(t, zone, found)
+
+
+def face_down(t: Table, zone: Zone) -> bool:
+    """3.1d: whether a marker can lie there to be turned over; one that is known to is."""
+    spots = lying(t, zone)
+    if len(spots) == 1:
+        return t.rule("3.1d", t.marker[spots[0]] > 0, "a marker lies there", "it has left the map")
+    if spots:
+        return True
+    why = next((t.turned.values[place] for place in places(t, zone) if t.turned.values[place]), "")
+    letters = any(place in t.facts.letters for place in places(t, zone))
+    expected = BY_ITSELF.get(why) or (
+        "each marker is turned over once" if letters else "markers lie where the map has a letter"
+    )
+    return t.rule(why if why in BY_ITSELF else "3.1d", False, expected, f"one for zone {zone}")
+
+
+def asked(t: Table, zone: Zone, by: Zone | None) -> None:
+    """8.2a, 8.2b: only Germans who have just come near ask for a die, each stack for one."""
+    near = callers(t, zone, when(t))
+    if not near and when(t) == AFTER_MOVES and not t.tried.values[zone, AFTER_LANDING]:
+        near = callers(t, zone, AFTER_LANDING)  # it comes late, and that has been told
+    fine: bool | None = bool(near) if by is None else by in near
+    if not fine and astray_somewhere(t, GERMAN):
+        fine = None
+    stacks = ", ".join(map(str, near)) or "nobody"
+    expected = f"next to Germans who have just landed or moved: {stacks}"
+    found = f"a die for zone {zone}" + (f" by {by}" if by else "")
+    if t.measured("8.2a", fine, expected, found) and fine:
+        dice = t.tried.values[zone, when(t)]
+        t.rule("8.2b", dice < len(near), f"one die for each stack: {len(near)}", f"{dice + 1} dice")
+
+
+def callers(t: Table, zone: Zone, step: int) -> list[Zone]:
+    """8.2a: the zones beside this one from which Germans call for a die in this step."""
+    bit = MOVE if step == AFTER_MOVES else LAND
+    return [
+        near for near in sorted(t.facts.beside[zone])
+        if any(t.acts.values[unit] & bit for unit in stack(t, near, GERMAN))
+    ]  # fmt: skip
+
+
+@rules.verb(
+    "zone:ZONE [letter:LETTER] [=] [found:FOUND*]",
+    aside=True,
+    also="turn-over reveals",
+    example="reveal 17 uniform b2 b5",
+)
+def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
+    """markers that are turned over without a die, and what they revealed"""
+    if zone is None:
+        return
+    if markers_in(t, zone) and not astray_somewhere(t, GERMAN):
+        expected = "a die, or a reason: Germans or partisans there, Tito, alarm at its height"
+        t.rule("8.1", False, expected, f"the marker of zone {zone} turned over")
+    if lying(t, zone):
+        turn_over(t, zone, "8.1")
+    elif not any(t.turned.values[place] for place in places(t, zone)):
+        t.rule("3.1d", False, "markers lie where the map has a letter", f"one in zone {zone}")
+    reported(t, zone, found or ())
+
+
+def turn_over(t: Table, zone: Zone, why: str) -> None:
+    """What lies in a zone is turned over; the first of all raises the alarm (6e)."""
+    if lying(t, zone) and over(t, zone, why):
+        raised(t, "marker")
+
+
+# What they hid.
+
+
+def reported(t: Table, zone: Zone, found: Sequence[Any]) -> None:
+    """What a log says of the markers of a zone."""
+    for what in found:
+        if what in (*LEADERS, UNIFORM):
+            t.sub(held, zone, what)
+    units = [unit for unit in found if unit in t.facts.units]
+    for letter in LETTERS[1:]:
+        mine = [unit for unit in units if letter_of(t, unit) == letter]
+        if mine:
+            t.sub(named, (zone, letter), mine)
+    for unit in units:
+        said = f"{t.facts.name(unit)} in zone {zone}"
+        t.rule("3.2a", letter_of(t, unit), "B and C counters, as the marker's letter", said)
+
+
+def held(t: Table, zone: Zone, what: str) -> None:
+    """3.1d, 3.1e: what an A marker hid."""
+    place = zone, "A"
+    turned = place in t.turned.values and t.turned.values[place]
+    was = t.hid.values[place] if turned else None
+    once = "one A marker lay there" if turned else f"no A marker was turned over in zone {zone}"
+    if was == what or not t.rule("3.1d", turned and was is None, once, t.facts.name(what)):
+        return
+    number, name = copies(t, what), t.facts.name(what)
+    t.rule("3.1e", seen(t, what) < number, f"{number} of all markers", f"{name} again")
+    t.hid[place] = what
+    if what in LEADERS:
+        put(t, what, zone)
+        t.fate[what] = FREE
+    if what == "tito":
+        raised(t, "tito")
+        all_over(t, "8.3b")
+
+
+# What is owed.
+
+
+def waits(t: Table, zone: Zone, step: int) -> bool:
+    """8.2b: whether a marker surely lies next to who has come near, and no die was noted."""
+    if t.missing.values[0] or t.tried.values[zone, step] or not markers_in(t, zone):
+        return False
+    return max(many(t.alarm.values[0])) < t.v.alarm_top and bool(callers(t, zone, step))
+
+
+def marked(t: Table) -> list[Zone]:
+    return list(dict.fromkeys(zone for zone, _ in t.marker.values))
+
+
+@rules.owed(
+    "drop", "8.2b", "a D10 for each marker next to those who have landed", "zone {}", marked
+)
+def after_landing(t: Table, zone: Zone) -> bool:
+    return waits(t, zone, AFTER_LANDING)
+
+
+@rules.owed("move", "8.2b", "a D10 for each marker next to those who have moved", "zone {}", marked)
+def after_moves(t: Table, zone: Zone) -> bool:
+    return waits(t, zone, AFTER_MOVES)

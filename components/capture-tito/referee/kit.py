@@ -1,0 +1,295 @@
+"""What the rules take from map, counters and tables: zones and ways, units, markers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from cutline.referee import unusable
+
+from .routes import reach
+
+Zone = int
+Unit = str  # an id as printed, in small letters: "p1", "rybka", "c24"; leaders by their names
+GERMAN, YUGOSLAV = "german", "yugoslav"
+LEADERS = ("tito", "churchill", "documents")
+COLOURS = ("red", "blue", "black")
+LETTERS = ("A", "B", "C")
+KINDS = ("hq", "infantry", "engineer", "aa", "tank")  # of partisans on a marker's back
+_PARTISAN = re.compile(r"[bcr]\d+")
+FAR = 1_000  # movement points to where no way leads
+
+
+class Counter(NamedTuple):
+    """A unit; `full` and `reduced` are FF, AF, MP of its two sides."""
+
+    id: Unit
+    name: str
+    side: str
+    kind: str
+    group: str
+    full: tuple[int, int, int]
+    reduced: tuple[int, int, int]
+
+    @property
+    def officer(self) -> bool:
+        return self.kind == "officer"
+
+
+class Space(NamedTuple):
+    """A zone of the map. `drops`: the drop zones of which it is a part, each with its die."""
+
+    number: Zone
+    kind: str
+    letters: tuple[str, ...]
+    drops: tuple[tuple[str, int], ...]
+    mission: str
+    place: str
+    entry: tuple[str, tuple[int, ...]]
+
+
+class Back(NamedTuple):
+    """What a marker hides: a leader or the uniform, or counters by kind."""
+
+    letter: str
+    holds: str
+    kinds: tuple[tuple[str, int], ...]
+    copies: int
+
+
+def folded(text: str) -> str:
+    """Small letters, umlauts spelt out, as groups are called."""
+    spelt = text.casefold()
+    for umlaut, plain in (("ä", "ae"), ("ö", "oe"), ("ü", "ue")):
+        spelt = spelt.replace(umlaut, plain)
+    return spelt
+
+
+def whose(units: Any) -> str:
+    """The side of the first unit of a line, told by its id; "" where none is named."""
+    for unit in units or ():
+        if unit and unit not in LEADERS:
+            return YUGOSLAV if _PARTISAN.fullmatch(unit) else GERMAN
+    return ""
+
+
+class Kit:
+    """Made once for a game."""
+
+    def __init__(self, r: Any) -> None:
+        self.r, self.v = r, r.v
+        self.d6 = range(1, r.v.number("die") + 1)
+        self.d10 = range(r.v.number("ten") + 1)
+
+    # units
+
+    @cached_property
+    def units(self) -> dict[Unit, Counter]:
+        """Every German and Yugoslav unit by its id; no leaders."""
+        found = {}
+        listed = self.r.game.counters.counters if self.r.game.counters else ()
+        for number, one in enumerate(listed):
+            if "_kind" in one.values:
+                found[one.id] = self.counter(one, number)
+        return found
+
+    def counter(self, one: Any, number: int) -> Counter:
+        v, path = one.values, ("counters", number, "values")
+
+        def figures(names: tuple[str, ...]) -> tuple[int, int, int]:
+            texts = [v.get(name, "") for name in names]
+            if not all(text.isdecimal() for text in texts):
+                said = f"whole numbers belong into {', '.join(names)}"
+                raise unusable(self.r.game, path, said, "counters")
+            ff, af, mp = map(int, texts)
+            return ff, af, mp
+
+        if v["side"] != whose([one.id]):
+            raise unusable(self.r.game, path, f"{one.id} is the id of the other side", "counters")
+        full = figures(("ff", "af", "mp"))
+        reduced = figures(("ff2", "af2", "mp2")) if "ff2" in v else full
+        return Counter(one.id, one.title, v["side"], v["_kind"], v["group"], full, reduced)
+
+    @cached_property
+    def germans(self) -> tuple[Unit, ...]:
+        return tuple(u for u, one in self.units.items() if one.side == GERMAN)
+
+    @cached_property
+    def partisans(self) -> tuple[Unit, ...]:
+        return tuple(u for u, one in self.units.items() if one.side == YUGOSLAV)
+
+    @cached_property
+    def officers(self) -> tuple[Unit, ...]:
+        return tuple(u for u, one in self.units.items() if one.officer)
+
+    @cached_property
+    def platoons(self) -> tuple[Unit, ...]:
+        return tuple(u for u in self.germans if not self.units[u].officer)
+
+    @cached_property
+    def pieces(self) -> tuple[Unit, ...]:
+        """All that has a place on the map: units and leaders."""
+        return (*self.units, *LEADERS)
+
+    def side(self, unit: Unit) -> str:
+        """german or yugoslav; "" for leaders, who go with whoever has them."""
+        one = self.units.get(unit)
+        return one.side if one else ""
+
+    @cached_property
+    def groups(self) -> dict[str, tuple[Unit, ...]]:
+        """Group -> its units, officers included."""
+        found: dict[str, list[Unit]] = {}
+        for unit, one in self.units.items():
+            found.setdefault(one.group, []).append(unit)
+        return {group: tuple(units) for group, units in found.items()}
+
+    @cached_property
+    def second_wave(self) -> tuple[Unit, ...]:
+        return self.groups.get("second", ())
+
+    def name(self, unit: Unit) -> str:
+        """As it is called in a report: as it is printed."""
+        one = self.units.get(unit)
+        return unit.capitalize() if one is None or one.officer else unit.upper()
+
+    # the map
+
+    @cached_property
+    def zones(self) -> dict[Zone, Space]:
+        found = {}
+        for board in self.r.game.maps:
+            for panel in board.panels:
+                for space in panel.spaces:
+                    if space.id.startswith("zone-"):
+                        one = self.space(space)
+                        found[one.number] = one
+        if not found:
+            raise unusable(self.r.game, (), "it has no zones", "map")
+        return found
+
+    def space(self, space: Any) -> Space:
+        v = space.values
+        drops = tuple(
+            (zone, int(die))
+            for zone, die in (part.split() for part in v.get("drop", "").split(",") if part.strip())
+        )
+        colour, *faces = v.get("entry", "").split() or [""]
+        return Space(
+            int(space.id.removeprefix("zone-")), space.kind, tuple(v.get("marker", "").split()),
+            drops, v.get("mission", ""), v.get("place", ""), (colour, tuple(map(int, faces))),
+        )  # fmt: skip
+
+    @cached_property
+    def graph(self) -> dict[Zone, dict[Zone, int]]:
+        """{zone: {neighbour: movement points}} (12a, 12b)."""
+        cost = {"full": self.v.full_line, "dotted": self.v.dotted_line}
+        found: dict[Zone, dict[Zone, int]] = {zone: {} for zone in self.zones}
+        for board in self.r.game.maps:
+            for panel in board.panels:
+                for link in panel.connections:
+                    ends = [text.removeprefix("zone-") for text in link.between]
+                    if link.kind in cost and all(end.isdecimal() for end in ends):
+                        one, other = map(int, ends)
+                        found[one][other] = found[other][one] = cost[link.kind]
+        return found
+
+    @cached_property
+    def beside(self) -> dict[Zone, frozenset[Zone]]:
+        """The zones that touch each zone, along full and dotted lines."""
+        return {zone: frozenset(others) for zone, others in self.graph.items()}
+
+    @cached_property
+    def far(self) -> dict[Zone, dict[Zone, int]]:
+        """Movement points from each zone to each other, over an empty map; see `apart`."""
+        return {zone: reach(self.graph, zone) for zone in self.graph}
+
+    def apart(self, one: Zone, other: Zone) -> int:
+        """Movement points between two zones over an empty map."""
+        return self.far[one].get(other, FAR)
+
+    @cached_property
+    def grotto(self) -> Zone:
+        return next((n for n, one in self.zones.items() if one.place == "grotto"), 0)
+
+    @cached_property
+    def missions(self) -> dict[Zone, str]:
+        """The zone of each foreign mission, and whose it is."""
+        return {n: one.mission for n, one in self.zones.items() if one.mission}
+
+    def mission(self, nation: str) -> Zone:
+        return next((n for n, of in self.missions.items() if of == nation), 0)
+
+    @cached_property
+    def cross(self) -> Zone:
+        return int(self.v.number("cross"))
+
+    @cached_property
+    def letters(self) -> tuple[tuple[Zone, str], ...]:
+        """Where a marker lies at first: zone and letter."""
+        return tuple((n, letter) for n, one in self.zones.items() for letter in one.letters)
+
+    @cached_property
+    def places(self) -> tuple[tuple[Zone, str], ...]:
+        """Where a marker may lie: event d brings a B to the grotto or the Soviet mission."""
+        more = [(zone, "B") for zone in (self.grotto, self.mission("ussr")) if zone]
+        return tuple(dict.fromkeys((*self.letters, *more)))
+
+    @cached_property
+    def drops(self) -> dict[str, dict[int, Zone]]:
+        """Drop zone -> die -> zone (10b)."""
+        found: dict[str, dict[int, Zone]] = {}
+        for number, one in self.zones.items():
+            for zone, die in one.drops:
+                found.setdefault(zone, {})[die] = number
+        return found
+
+    @cached_property
+    def drop_of(self) -> dict[str, str]:
+        """Group -> its drop zone (10a), from the first column "Zone" of drop-zones."""
+        table = next(t for t in self.r.game.tables.tables if t.id == "drop-zones")
+        column = table.columns.index("Zone")
+        rows = {folded(label): cells[column] for label, cells in table.rows.items()}
+        found = {}
+        for group in self.groups:
+            zone = next((z for label, z in rows.items() if label.startswith(group)), "")
+            if zone:
+                found[group] = zone
+        return found
+
+    @cached_property
+    def entries(self) -> dict[str, dict[int, Zone]]:
+        """Colour -> die -> entry zone; 0 is the one that no die names (11d, 11f)."""
+        found: dict[str, dict[int, Zone]] = {colour: {} for colour in COLOURS}
+        for number, one in self.zones.items():
+            colour, faces = one.entry
+            if colour:
+                found[colour] |= dict.fromkeys(faces, number)
+        return found
+
+    # markers
+
+    @cached_property
+    def backs(self) -> tuple[Back, ...]:
+        """What the markers hide, each with how many there are of it."""
+        return tuple(self._backs())
+
+    def _backs(self) -> Iterator[Back]:
+        chart = self.r.charts["markers"]
+        for one in (cells[0] for cells in chart.rows.values()):
+            kinds = tuple((kind, getattr(one, kind)) for kind in KINDS if getattr(one, kind))
+            yield Back(one.letter, one.holds, kinds, one.copies)
+
+    @cached_property
+    def protection(self) -> Mapping[str, int]:
+        """Kind of zone -> protection."""
+        chart = self.r.charts["terrain"]
+        return {cells[0].kind: cells[0].protection for cells in chart.rows.values()}
+
+    @cached_property
+    def difficulty(self) -> str:
+        """The row of the table of difficulty: as the log names it, else medium (3.1b)."""
+        named = [o for o in ("difficult", "easy") if o in self.r.options]
+        return named[0].capitalize() if named else "Medium"

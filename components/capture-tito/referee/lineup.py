@@ -1,0 +1,244 @@
+"""Line-ups of an assault (13.3.1): who may stand in which line, and with how much behind him.
+
+Nothing here knows the table. What a counter has left may be open, and so may be who stands where:
+then all that can be is said of a line, and nothing is called wrong that may be right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import NamedTuple
+
+ALL, CASE_1, CASE_2 = "13.3.1a", "13.3.1b", "13.3.1c"
+UNKNOWN = 99  # more counters than ever stand in a zone
+
+Numbers = frozenset[int]
+ZERO = frozenset((0,))
+
+
+class Man(NamedTuple):
+    """A counter: what it may have left (0: it is gone), its assault factors by what is left."""
+
+    name: str
+    lives: Numbers
+    factors: Mapping[int, Numbers]
+    officer: bool = False  # counts for no strength point
+
+    @property
+    def sure(self) -> bool:
+        """Whether he surely stands there."""
+        return 0 not in self.lives
+
+    @property
+    def points(self) -> Numbers:
+        """The strength points that he may add from behind."""
+        return ZERO if self.officer else self.lives
+
+    @property
+    def factor(self) -> Numbers:
+        """The assault factors that he may have."""
+        return frozenset(f for n in self.lives if n for f in self.factors[n])
+
+
+class Line(NamedTuple):
+    """Who stands in a line as it was written, first who is in contact; none: not written."""
+
+    german: tuple[str, ...] = ()
+    yugoslav: tuple[str, ...] = ()
+
+
+class Place(NamedTuple):
+    """What somebody in contact brings into a line: his factor, and the points behind him."""
+
+    factor: Numbers
+    support: Numbers
+
+
+class Spot(NamedTuple):
+    """A line as it can be: everybody who may be in contact, on each side."""
+
+    german: dict[str, Place]
+    yugoslav: dict[str, Place]
+
+
+class Round(NamedTuple):
+    """Both sides of a round; `more`: whether others may stand there, of whom nobody knows."""
+
+    german: tuple[Man, ...]
+    yugoslav: tuple[Man, ...]
+    more: tuple[bool, bool] = (False, False)
+
+    def counts(self) -> tuple[range, range]:
+        """How many counters each side may have."""
+        found = []
+        for men, more in zip(self[:2], self.more, strict=True):
+            least = sum(man.sure for man in men)
+            found.append(range(least, UNKNOWN if more else len(men) + 1))
+        return found[0], found[1]
+
+    def heights(self) -> range:
+        """13.3.1: how many lines there may be, those of the smaller side."""
+        ours, theirs = self.counts()
+        most = min(ours.stop, theirs.stop) - 1
+        return range(max(1, min(ours.start, theirs.start)), most + 1)
+
+    def case(self) -> str:
+        """Which case it is, "" where it may be either."""
+        ours, theirs = self.counts()
+        if ours.start >= theirs.stop - 1:
+            return CASE_1
+        return CASE_2 if theirs.start > ours.stop - 1 else ""
+
+
+def ranks(men: Iterable[Man]) -> dict[str, range]:
+    """The places, from 0, that each may have among them by falling factor; ties go either way."""
+    there = [(man, man.factor) for man in men]
+    found = {}
+    for man, mine in there:
+        others = [(one, factor) for one, factor in there if one.name != man.name]
+        above = sum(one.sure and min(factor) > max(mine) for one, factor in others)
+        found[man.name] = range(above, above + 1 + sum(
+            max(factor) >= min(mine) and not (one.sure and min(factor) > max(mine))
+            for one, factor in others))  # fmt: skip
+    return found
+
+
+def spots(fight: Round, lines: Sequence[Line]) -> list[Spot]:
+    """13.3.1b to 13.3.1d: what each of these lines may be, as far as it was written."""
+    ours, theirs = ({man.name: man for man in men} for men in fight[:2])
+    named = {name for line in lines for name in line.german}
+    pool = [man for man in fight.german if man.name not in named]
+    unnamed = sum(not line.german for line in lines)
+    places = ranks(fight.yugoslav)
+    told = {name for line in lines for name in line.yugoslav}
+    found = []
+    for k, line in enumerate(lines):
+        german = _german(fight, line, ours, pool, unnamed, len(lines))
+        heads = [name for name in line.yugoslav if name in theirs][:1]
+        if not heads:
+            heads = [name for name, at in places.items() if k in at and name not in told]
+            heads = heads or [name for name in theirs if name not in told]
+        behind = {head: _dealt(fight, line, theirs, head, k, len(lines)) for head in heads}
+        yugoslav = {head: Place(theirs[head].factor, points) for head, points in behind.items()}
+        found.append(Spot(german, yugoslav))
+    return found
+
+
+def _german(fight: Round, line: Line, ours: Mapping[str, Man], pool: Sequence[Man],
+            unnamed: int, height: int) -> dict[str, Place]:  # fmt: skip
+    """The Germans who may be in contact in a line; whoever is not named stands behind anybody."""
+    alone = fight.case() == CASE_2
+    named = [name for name in line.german if name in ours]
+    found = {}
+    for head in named[:1] or [man.name for man in pool]:
+        behind = sums(ours[name].points for name in named[1:])
+        rest = [man.points for man in pool if man.name != head]
+        if not alone and rest:
+            spare = max(0, len(pool) - unnamed)
+            behind = sums([behind, sums(rest) if height == 1 else some_of(rest, spare)])
+        if fight.more[0]:
+            behind = frozenset(range(UNKNOWN))
+        found[head] = Place(ours[head].factor, behind)
+    return found
+
+
+def _dealt(fight: Round, line: Line, theirs: Mapping[str, Man], head: str, k: int,
+           height: int) -> Numbers:  # fmt: skip
+    """13.3.1c: the points behind a Yugoslav of line k: as named, else as the rest is dealt out."""
+    if len(line.yugoslav) > 1:
+        return sums(theirs[name].points for name in line.yugoslav[1:] if name in theirs)
+    if fight.more[1]:
+        return frozenset(range(UNKNOWN))
+    if fight.case() == CASE_1:
+        return ZERO
+    places = ranks(fight.yugoslav)
+    least, behind = fight.counts()[1].start, []
+    for place in range(k + height, len(theirs), height):
+        here = [man for name, man in theirs.items() if name != head and place in places[name]]
+        points = frozenset(n for man in here for n in man.points)
+        behind.append(points | ZERO if place >= least or not points else points)
+    return sums(behind)
+
+
+def sums(parts: Iterable[Iterable[int]]) -> Numbers:
+    """All that one number of each part can come to."""
+    found = {0}
+    for part in parts:
+        found = {a + b for a in found for b in part}
+    return frozenset(found)
+
+
+def some_of(parts: Iterable[Iterable[int]], most: int) -> Numbers:
+    """All that one number of each of at most so many of the parts can come to."""
+    found = {(0, 0)}  # how many, and what they come to
+    for part in parts:
+        found |= {(k + 1, total + n) for (k, total), n in product(found, part) if k < most}
+    return frozenset(total for _, total in found)
+
+
+# What may be wrong with a line-up that was written.
+
+
+def wrong(fight: Round, lines: Sequence[Line]) -> Iterator[tuple[str, str, str]]:
+    """(rule, what is expected, what was found) of a round."""
+    height, case = fight.heights(), fight.case()
+    if len(lines) not in height:
+        fewer = "German" if case == CASE_2 else "Yugoslav"
+        yield case or CASE_1, f"{counted(height)}, one for each {fewer} counter", lined(len(lines))
+        return
+    for side, name in (("German", "german"), ("Yugoslav", "yugoslav")):
+        told = [one for line in lines for one in getattr(line, name)]
+        twice = sorted({one for one in told if told.count(one) > 1})
+        if twice:
+            found = f"{', '.join(twice)} in more than one"
+            yield case or CASE_1, f"each {side} counter in one line", found
+    yield from _first_case(fight, lines) if case == CASE_1 else ()
+    yield from _second_case(fight, lines) if case == CASE_2 else ()
+
+
+def _first_case(fight: Round, lines: Sequence[Line]) -> Iterator[tuple[str, str, str]]:
+    places = ranks(fight.yugoslav)
+    for k, line in enumerate(lines):
+        if len(line.yugoslav) > 1:
+            yield CASE_1, "every Yugoslav counter in contact", " + ".join(line.yugoslav)
+        elif line.yugoslav and k not in places.get(line.yugoslav[0], (k,)):
+            found = f"{line.yugoslav[0]} in line {k + 1}"
+            yield CASE_1, "the Yugoslavs in one column by falling AF", found
+            return
+
+
+def _second_case(fight: Round, lines: Sequence[Line]) -> Iterator[tuple[str, str, str]]:
+    places, height = ranks(fight.yugoslav), len(lines)
+    for line in lines:
+        if len(line.german) > 1:
+            yield CASE_2, "every German counter in contact", " + ".join(line.german)
+    whole = any(len(line.yugoslav) > 1 for line in lines)
+    deep = [len(line.yugoslav) for line in lines]
+    if whole and all(deep) and max(deep) > min(deep) + 1:
+        found = " and ".join(str(n - 1) for n in deep)
+        yield CASE_2, "each line one Yugoslav in support before any has two", f"{found} behind"
+        return
+    for line_at, line in enumerate(lines):
+        for row, name in enumerate(line.yugoslav):
+            mine = places.get(name)
+            if mine is None:
+                continue
+            # in contact from the top down; behind, the lines of a row may be filled in any order
+            first = line_at if row == 0 else row * height
+            last = line_at if row == 0 else (row + 1) * height - 1
+            if mine.stop <= first or mine.start > last:
+                where = f"in contact in line {line_at + 1}" if row == 0 else f"in row {row + 1}"
+                yield CASE_2, "the Yugoslavs by falling AF, then behind", f"{name} {where}"
+                return
+
+
+def counted(height: range) -> str:
+    """So many lines, in words."""
+    if len(height) > 1:
+        return f"{height.start} to {height.stop - 1} lines"
+    return lined(height.start)
+
+
+def lined(n: int) -> str:
+    return f"{n} line{'' if n == 1 else 's'}"

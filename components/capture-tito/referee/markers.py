@@ -1,0 +1,144 @@
+"""Hidden markers: where they lie face down, and what was seen of those turned over (3.1, 3.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cutline.referee import Cells, Table, many
+
+from .backs import Back, Told, possible
+from .kit import LETTERS, Kit, Unit, Zone
+from .state import CUP, Rows, rows
+
+Place = tuple[Zone, str]
+UNIFORM = "uniform"
+BIRTHDAY, YOUTH = "d", "e"  # events: a B marker goes elsewhere; infantry leaves its cup
+
+
+@rows
+def marker_rows(kit: Kit) -> Rows:
+    return {
+        "turned": Cells(kit.places, "", lasts=True),  # the rule by which it was turned over
+        "hid": Cells(kit.places, None, lasts=True),  # what an A marker was; None: not known
+        "drew": Cells(kit.places, (), lasts=True),  # counters that were named of it
+        "whole": Cells(kit.places, False, lasts=True),  # and those are all
+        "short": Cells(kit.places, frozenset(), lasts=True),  # kinds that the cup had run out of
+    }
+
+
+def places(t: Table, zone: Zone) -> list[Place]:
+    """Where markers can lie in a zone, by letter."""
+    return [(zone, letter) for letter in LETTERS if (zone, letter) in t.marker.values]
+
+
+def lying(t: Table, zone: Zone) -> list[Place]:
+    """The places of a zone where a marker may lie face down."""
+    return [place for place in places(t, zone) if max(many(t.marker.values[place]))]
+
+
+def over(t: Table, zone: Zone, why: str) -> bool:
+    """All that lies in a zone is turned over; whether anything surely was.
+
+    Who came of a B or a C is not named yet: somebody stands there.
+    """
+    sure = False
+    for place in lying(t, zone):
+        known = min(many(t.marker.values[place])) > 0
+        sure = sure or known
+        t.marker[place] = 0
+        t.turned[place] = why
+        if place[1] != "A":
+            there = t.loose.values[zone] or 0
+            t.loose[zone] = there + 1 if known else there or None
+    return sure
+
+
+def all_over(t: Table, why: str) -> None:
+    """8.3a, 8.3b: every marker on the map is turned over."""
+    for zone in dict.fromkeys(zone for zone, _ in t.marker.values):
+        over(t, zone, why)
+
+
+def removed(t: Table, place: Place, why: str) -> None:
+    """A marker leaves the map unseen."""
+    t.marker[place] = 0
+    t.turned[place] = why
+
+
+# What was seen of them.
+
+
+def untold(t: Table, letter: str) -> list[Place]:
+    """Places where one was turned over, and not all that came of it was named."""
+    return [
+        place for place, why in t.turned.values.items()
+        if place[1] == letter and why.startswith("8") and not t.whole.values[place]
+    ]  # fmt: skip
+
+
+def seen(t: Table, what: str) -> int:
+    """How many A markers were this."""
+    return sum(one == what for one in t.hid.values.values())
+
+
+def copies(t: Table, what: str) -> int:
+    """3.1e: how many A markers are this."""
+    return sum(one.copies for one in t.facts.backs if one.holds == what)
+
+
+def backs(t: Table, letter: str) -> Iterator[Back]:
+    """3.1e: the backs of a letter, each as often as it is there."""
+    for one in t.facts.backs:
+        if one.letter == letter:
+            yield from [dict(one.kinds)] * one.copies
+
+
+def told(t: Table, place: Place) -> Told:
+    """What is known of a marker that was turned over."""
+    kinds: dict[str, int] = {}
+    for unit in t.drew.values[place]:
+        kind = t.facts.units[unit].kind
+        kinds[kind] = kinds.get(kind, 0) + 1
+    return Told(kinds, t.whole.values[place], t.short.values[place])
+
+
+def doubled(t: Table, place: Place) -> bool:
+    """5.1d: whether two markers may have lain there."""
+    return place not in t.facts.letters or (place[1] == "B" and t.event.values[0] in ("", BIRTHDAY))
+
+
+def one_back(t: Table, place: Place) -> bool:
+    """3.2a: whether any back at all names just these counters."""
+    return doubled(t, place) or possible([told(t, place)], list(backs(t, place[1])))
+
+
+def own_back(t: Table, letter: str) -> bool:
+    """3.1e: whether each marker seen of a letter can have had a back of its own."""
+    found = [
+        place for place, units in t.drew.values.items()
+        if place[1] == letter and units and not doubled(t, place)
+    ]  # fmt: skip
+    return possible([told(t, place) for place in found], list(backs(t, letter)))
+
+
+def run_out(t: Table, letter: str) -> frozenset[str]:
+    """Kinds of which the cup of a letter may have had no more."""
+    group = letter.lower()
+    mine = [one for one in t.facts.units.values() if one.group == group]
+    kinds = {one.kind for one in mine}
+    if untold(t, letter) or t.unseen.values[0]:
+        return frozenset(kinds)
+    left = {one.kind for one in mine if t.at.values[one.id] == CUP}
+    youth = {"infantry"} if letter == "C" and t.event.values[0] in ("", YOUTH) else set()
+    return frozenset((kinds - left) | youth)
+
+
+def letter_of(t: Table, unit: Unit) -> str:
+    """The letter of the cup that a counter waits in; "" for reinforcements and Germans."""
+    letter = str(t.facts.units[unit].group).upper()
+    return letter if letter in LETTERS else ""
+
+
+def name_of(t: Table, unit: Any) -> str:
+    return str(t.facts.name(unit))

@@ -1,0 +1,263 @@
+"""What the partisans do (12.3, 13.2.2), without a table: whom they seek, and what that allows.
+
+Zones are numbers; a count of strength points, or the alarm, is (least, most) as far as it is known.
+Where the rules leave open who is meant, how fast a mixed stack is, how it is split, or whether a
+way leads past Germans, each reading allows what it allows: wrong is what no reading allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from . import routes
+
+Count = tuple[int, int]
+ENEMY, FRIEND, EDGE = "enemy", "friend", "edge"  # whom a stack seeks
+NOBODY: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """Zones and what the rules count. `links`: the MP from a zone to each that touches it."""
+
+    links: Mapping[int, Mapping[int, int]]
+    edges: frozenset[int]  # zones by which Tito leaves: north, west and south
+    stacking: int  # SP of a side in a zone
+    big: int  # SP from which a stack seeks the enemy
+    organised: int  # alarm from which the others seek their friends
+
+
+class Stands(NamedTuple):
+    """Who stands where: strength points of Germans and of partisans by zone, and the alarm."""
+
+    germans: Mapping[int, Count]
+    partisans: Mapping[int, Count]
+    alarm: Count
+
+
+class Party(NamedTuple):
+    """A stack, or the part of it that moves together."""
+
+    zone: int
+    sp: Count
+    paces: tuple[int, ...]  # MP of its counters, from the slowest of the stack to its own
+    aims: tuple[str, ...]  # whom it may seek; the first is what the rules say, if it is known
+    free: bool = False  # 12.3f: never fixed
+    joined: bool = False  # others have come into its zone in this phase
+
+
+class Wrong(NamedTuple):
+    """Why a stack should not have ended in a zone: whom it seeks there, and where it should be."""
+
+    aim: str
+    tie: bool  # 12.3i: as near to the enemy or friend, but not to the biggest stack of them
+    targets: tuple[int, ...]
+    zones: tuple[int, ...]
+
+
+def aims(ground: Ground, alarm: Count, sp: Count, tito: Iterable[bool]) -> tuple[str, ...]:
+    """12.3c to 12.3f: whom a stack of so many SP may seek, with Tito or without him."""
+    found = [
+        (EDGE if leader else ENEMY) if big else ENEMY if wild else FRIEND
+        for leader in tito
+        for big in dict.fromkeys((sp[1] >= ground.big, sp[0] >= ground.big))
+        for wild in dict.fromkeys((alarm[0] < ground.organised, alarm[1] < ground.organised))
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def fixed(ground: Ground, germans: Mapping[int, Count], zone: int) -> bool:
+    """12.3a: whether a zone touches one in which a German stands."""
+    return not germans.keys().isdisjoint(ground.links[zone])
+
+
+# Ways.
+
+
+@lru_cache(maxsize=8192)
+def ways_to(ground: Ground, target: int, shut: frozenset[int]) -> Mapping[int, int]:
+    """The MP from each zone to a target, on ways that lead through no zone that is shut."""
+    return routes.reach(ground.links, target, None, shut)
+
+
+@lru_cache(maxsize=8192)
+def reach(
+    ground: Ground, start: int, pace: int, shut: frozenset[int], free: bool
+) -> tuple[int, ...]:
+    """Where so many MP surely lead, the start too; who is not `free` may stop next to Germans."""
+    stops = shut if free else shut.union(*(ground.links[zone] for zone in shut))
+    return tuple(
+        zone for zone in routes.reach(ground.links, start, pace, stops) if zone not in shut
+    )
+
+
+# What the priorities allow.
+
+
+def wrong(ground: Ground, stands: Stands, party: Party, end: int, cost: int = 0) -> Wrong | None:
+    """Why a party should not end in a zone that costs it so many MP; None where it may.
+
+    It is wrong there only if another zone that it can reach is nearer to all whom it may seek. The
+    zone where it stands is an end like any other: wrong, if it must move.
+    """
+    pace = next((one for one in party.paces if one >= cost), party.paces[-1])
+    first: Wrong | None = None
+    for search in _searches(ground, stands, party):
+        found = search.judged(end, pace)
+        if found is None:
+            return None
+        first = first or found
+    return first
+
+
+def allowed(ground: Ground, stands: Stands, party: Party) -> tuple[int, ...]:
+    """Where it may end with its own speed: as near as it can come to one of those whom it seeks.
+
+    Its own zone is among them if it may stay.
+    """
+    search, pace = next(_searches(ground, stands, party)), party.paces[-1]
+    _, sought = search.nearest()
+    return tuple(
+        sorted(
+            end
+            for end in _ends(ground, stands, party, pace)
+            if not sought or not all(search.better([one], end, pace) for one in sought)
+        )
+    )
+
+
+def seeks(ground: Ground, stands: Stands, party: Party) -> tuple[str, tuple[int, ...]]:
+    """Whom it seeks by the first reading: (aim, the zones of those who are nearest and biggest)."""
+    search = next(_searches(ground, stands, party))
+    return search.aim, tuple(sorted(search.nearest()[1]))
+
+
+class _Search(NamedTuple):
+    """One reading of whom a party seeks, and through which zones no way leads."""
+
+    ground: Ground
+    stands: Stands
+    party: Party
+    aim: str
+    targets: frozenset[int]
+    shut: frozenset[int]
+
+    def ways(self, target: int) -> Mapping[int, int]:
+        return ways_to(self.ground, target, self.shut)
+
+    def nearest(self) -> tuple[list[int], list[int]]:
+        """The targets that are nearest to it, and the biggest stacks among them (12.3i)."""
+        start = self.party.zone
+        far = {one: ways[start] for one in self.targets if start in (ways := self.ways(one))}
+        least = min(far.values(), default=0)
+        near = [target for target, cost in far.items() if cost == least]
+        if self.aim == EDGE or len(near) < 2:
+            return near, near
+        sizes = self.stands.germans if self.aim == ENEMY else self.stands.partisans
+        most = max(sizes[target][0] for target in near)
+        return near, [target for target in near if sizes[target][1] >= most]
+
+    def judged(self, end: int, pace: int) -> Wrong | None:
+        """What this reading has against an end."""
+        near, biggest = self.nearest()
+        better = self.better(biggest, end, pace) if near else []
+        if not better:
+            return None
+        tie = len(near) > len(biggest) and not self.better(near, end, pace)
+        far = {zone: min(self.ways(one)[zone] for one in biggest) for zone in better}
+        zones = (zone for zone in better if far[zone] == min(far.values()))
+        return Wrong(self.aim, tie, tuple(sorted(biggest)), tuple(sorted(zones)))
+
+    def better(self, targets: list[int], end: int, pace: int) -> list[int]:
+        """The zones in reach that are nearer to each of the targets than its end."""
+        if end != self.party.zone and self.arrived(targets, end):
+            return []
+        far = [(ways, ways.get(end)) for ways in map(self.ways, targets)]
+        return [
+            zone
+            for zone in _ends(self.ground, self.stands, self.party, pace)
+            if all(zone in ways and (was is None or ways[zone] < was) for ways, was in far)
+        ]
+
+    def arrived(self, targets: list[int], end: int) -> bool:
+        """12.3j: whether it stands next to whom it seeks, or had to stop by Germans on its way."""
+        if self.aim == ENEMY and not self.ground.links[end].keys().isdisjoint(targets):
+            return True
+        if self.party.free or not fixed(self.ground, self.stands.germans, end):
+            return False
+        start = self.party.zone
+        return any(
+            end in way and way[end] < way.get(start, 10**6) for way in map(self.ways, targets)
+        )
+
+
+def _searches(ground: Ground, stands: Stands, party: Party) -> Iterator[_Search]:
+    """The readings of whom it seeks and of what bars the way, that of the rules first."""
+    shut = frozenset(stands.germans)
+    friends = frozenset(stands.partisans) - {party.zone}
+    space = ground.stacking - party.sp[0]
+    room = frozenset(zone for zone in friends if stands.partisans[zone][0] <= space)
+    for aim in party.aims:
+        sought = [shut]
+        if aim == EDGE:
+            sought = [ground.edges - shut, ground.edges]
+        elif aim == FRIEND:
+            sought = [friends, *([room] if room else ())]
+            sought += [friends | {party.zone}] if party.joined else []
+        for one in dict.fromkeys(sought):
+            yield _Search(ground, stands, party, aim, one, shut)
+            if aim != ENEMY:
+                yield _Search(ground, stands, party, aim, one, NOBODY)
+
+
+def _ends(ground: Ground, stands: Stands, party: Party, pace: int) -> Iterator[int]:
+    """Where it can surely end: reached without passing by Germans, and with room for all of it."""
+    for zone in reach(ground, party.zone, pace, frozenset(stands.germans), party.free):
+        there = stands.partisans.get(zone)
+        if zone == party.zone or not there or there[1] + party.sp[1] <= ground.stacking:
+            yield zone
+
+
+# Who fires first, and at whom (13.2.2).
+
+
+class Squad(NamedTuple):
+    """A stack as fire counts it: its zone, its SP, the FF of who is or may be on top, their sum."""
+
+    zone: int
+    sp: Count
+    top: Count
+    ff: Count
+
+
+def fires_before(one: Squad, other: Squad) -> str:
+    """The rule by which one stack surely fires before another; "" where none says so."""
+    for rule, mine, theirs in (
+        ("13.2.2a", one.sp, other.sp),
+        ("13.2.2c", one.top, other.top),
+        ("13.2.2c", one.ff, other.ff),
+    ):
+        if mine[0] > theirs[1]:
+            return rule
+        if not mine[0] == mine[1] == theirs[0] == theirs[1]:
+            return ""
+    return ""
+
+
+def targets(squads: Iterable[Squad]) -> list[Squad]:
+    """13.2.2b: at which of the Germans next to it a stack may fire.
+
+    Those with the fewest SP; of these the weakest FF, be it of the counter on top, which the player
+    chooses, or of all.
+    """
+    every = list(squads)
+    return [one for one in every if not any(_weaker(other, one) for other in every)]
+
+
+def _weaker(one: Squad, other: Squad) -> bool:
+    if one.sp[1] != other.sp[0] or one.sp[0] != other.sp[1]:
+        return one.sp[1] < other.sp[0]
+    return one.top[1] < other.top[0] and one.ff[1] < other.ff[0]

@@ -1,0 +1,223 @@
+"""What the chapters share: the sequence of a turn, the table, who stands where, losses, actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from cutline.referee import Cells, Rules, Some, Table, high, many
+
+from .kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
+from .words import slots
+
+CUP, GONE, OFF, FLOWN = "cup", "gone", "off", "flown"  # places that are no zones
+LAND, MOVE, FIRE, ASSAULT, ARRIVE = 1, 2, 4, 8, 16  # actions of a turn, as bits of `acts`
+ACTIONS = {LAND: "landing", MOVE: "movement", FIRE: "fire", ASSAULT: "assault", ARRIVE: "arrival"}
+CAUSES = ("air", "landing", "fire", "assault", "marker", "grotto", "tito", "prisoner",
+          "usa", "britain", "ussr")  # fmt: skip
+HIDDEN, FREE, PRISONER, DEAD, OUT, FLEW, TAKEN, ABSENT = (
+    "hidden", "free", "prisoner", "dead", "out", "flown", "taken", "absent")  # fmt: skip
+Rows = dict[str, Cells]
+
+rules = Rules(
+    late="4",
+    die="1.1a",
+    steps={
+        "event": "the event",
+        "wave": "the second wave and its supply",
+        "air": "air support",
+        "drop": "landing",
+        "activate": "activation after the landing",
+        "move": "the German movement",
+        "activate 2": "activation after the movement",
+        "combat": "the German combats",
+        "reinforce": "reinforcements",
+        "partisans move": "the partisans' movement",
+        "partisans fire": "the partisans' fire",
+        "end": "the end of the turn",
+    },
+)
+rules.chart("difficulty", columns=("Start", "2nd wave"), points=0, dice=0, low=0, high=0)
+rules.chart("markers", letter={"A", "B", "C"}, holds="", hq=0, infantry=0, engineer=0, aa=0,
+            tank=0, copies=0)  # fmt: skip
+rules.chart("first-events", die=range(10), event="", zone="")
+rules.chart("losses", die=range(10), groups="", lost=0)
+rules.chart("hideout", markers=0)
+rules.chart("birthday", die="die", **{"from": "", "to": ""})
+rules.chart("astray", die="die", group="")
+rules.chart("last-turn", turn=0)
+rules.chart("light", die="turns", columns=("Air support", "Fire"), modifier=0)
+rules.chart("air", bonus=0)
+rules.chart("alarm", cause="", gain=0, most=0)
+rules.chart("reinforcement-groups", die="turns", groups="")
+rules.chart("reinforcement-number", die="die", number=0)
+rules.chart("terrain", kind="", protection=0)
+rules.chart("ammunition", modifier=0)
+rules.chart("prisoners", die="die", fate={"prisoner", "dead"})
+rules.chart("levels", level="")
+rules.hook(slots)
+
+chapters: list[Callable[[Kit], Rows]] = []
+
+
+def rows(own: Callable[[Kit], Rows]) -> Callable[[Kit], Rows]:
+    """Cells that only one chapter looks into; declared there."""
+    chapters.append(own)
+    return own
+
+
+@rules.cells
+def cells(r: Any) -> Rows:
+    """The table. Rows of one value are what is surely known; a missing line leaves them alone.
+
+    A place is a zone's number, one of CUP, GONE, OFF, FLOWN, or None where it is not known.
+    """
+    kit: Kit = r.kit
+    most = 10 * max(kit.d10) + max(kit.d10)
+    found: Rows = {
+        # from turn to turn
+        "turn": Cells([0], 0, lasts=True),
+        "last": Cells([0], r.v.turns, None, lasts=True),  # the last turn of the game
+        "event": Cells([0], "", lasts=True),  # the letter of turn 1; "" not noted
+        "at": Cells(kit.pieces, CUP, lasts=True),  # units, and leaders that were revealed
+        "sp": Cells(kit.units, range(r.v.full, -1, -1), climbs=True, lasts=True),
+        "fate": Cells(LEADERS, HIDDEN, lasts=True),  # None: not known
+        "guard": Cells(LEADERS, None, lasts=True),  # the unit that a prisoner goes with
+        "marker": Cells(kit.places, 2, 1, 0, climbs=True, lasts=True),  # how many lie face down
+        "loose": Cells(kit.zones, 0, lasts=True),  # unnamed Yugoslav counters; None: not known
+        "alarm": Cells([0], range(r.v.alarm_start, r.v.alarm_top + 1), climbs=True, lasts=True),
+        "cause": Cells(CAUSES, False, True, climbs=True, lasts=True),  # has raised it already
+        "ammo": Cells([0], range(most + 1), lasts=True),
+        "landed": Cells(kit.germans, False, lasts=True),  # has come down, so far as is noted
+        "unseen": Cells([0], False, lasts=True),  # lines are missing anywhere before
+        # of a turn
+        "acts": Cells(kit.units, 0),  # what it has done in this turn, as bits
+        "came_from": Cells(kit.germans, None),  # where it was before; "" it landed from the air
+        "air": Cells([0], None),  # (zone, bonus), the bonus one of several where not known
+        "missing": Cells([0], False),  # a line of this turn is
+        "brief": Cells([0], False),  # of this turn only totals were noted
+    }
+    for officer in kit.officers:
+        found["sp"].at[officer] = 1
+    for place in kit.places:
+        found["marker"].at[place] = int(place in kit.letters)
+    found["ammo"].at[0] = r.charts["difficulty"].at(kit.difficulty, "Start").points
+    for own in chapters:
+        found |= own(kit)
+    return found
+
+
+# Who stands where.
+
+
+def living(t: Table, unit: Unit) -> bool | None:
+    """Whether a unit has strength points left; None where that is not known."""
+    left = many(t.sp.values[unit])
+    return None if min(left) == 0 < max(left) else min(left) > 0
+
+
+def stack(t: Table, zone: Zone, side: str) -> list[Unit]:
+    """The units of a side that surely stand in a zone, as far as they were named."""
+    units = t.facts.germans if side == GERMAN else t.facts.partisans
+    at = t.at.values
+    return [u for u in units if at[u] == zone and living(t, u)]
+
+
+def maybe_stack(t: Table, zone: Zone, side: str) -> list[Unit]:
+    """Those that stand there if they still have strength points."""
+    units = t.facts.germans if side == GERMAN else t.facts.partisans
+    at = t.at.values
+    return [u for u in units if at[u] == zone and living(t, u) is not False]
+
+
+def astray_somewhere(t: Table, side: str) -> bool:
+    """Whether it is not known of some unit of a side where it is."""
+    units = t.facts.germans if side == GERMAN else t.facts.partisans
+    at = t.at.values
+    return any(at[u] is None for u in units)
+
+
+def partisans_in(t: Table, zone: Zone) -> bool | None:
+    """Whether Yugoslav units stand in a zone, named or not; None where that is not known."""
+    if stack(t, zone, YUGOSLAV):
+        return True
+    loose = t.loose.values[zone]
+    if loose:
+        return True
+    unsure = loose is None or maybe_stack(t, zone, YUGOSLAV) or astray_somewhere(t, YUGOSLAV)
+    return None if unsure else False
+
+
+def germans_in(t: Table, zone: Zone) -> bool | None:
+    """Whether German units stand in a zone; None where that is not known."""
+    if stack(t, zone, GERMAN):
+        return True
+    return None if maybe_stack(t, zone, GERMAN) or astray_somewhere(t, GERMAN) else False
+
+
+def markers_in(t: Table, zone: Zone) -> bool | None:
+    """Whether a marker lies face down in a zone; None where that is not known."""
+    found = [many(t.marker.values[zone, k]) for k in "ABC" if (zone, k) in t.marker.values]
+    if any(min(count) > 0 for count in found):
+        return True
+    return None if any(max(count) > 0 for count in found) else False
+
+
+def points(t: Table, units: Collection[Unit]) -> Any:
+    """2.2: strength points of units, one of several where that is not known; officers have none."""
+    total: Any = 0
+    for unit in units:
+        if not t.facts.units[unit].officer:
+            total = total + _plain(t.sp.values[unit])
+    return total
+
+
+def _plain(value: Any) -> Any:
+    return value if type(value) is int else Some(many(value))
+
+
+def factor(t: Table, unit: Unit, which: int) -> Any:
+    """FF (0), AF (1) or MP (2) of a unit as it stands; one of several where that is not known."""
+    one, left = t.facts.units[unit], many(t.sp.values[unit])
+    found = {(one.full if n == t.v.full or one.officer else one.reduced)[which] for n in left if n}
+    return Some(found) if len(found) > 1 else next(iter(found), 0)
+
+
+def put(t: Table, unit: Unit, place: Any) -> None:
+    """A unit stands there from now on; GONE takes what it had left."""
+    t.at[unit] = place
+    if place == GONE and unit in t.sp.values:
+        t.sp[unit] = 0
+
+
+def hit(t: Table, unit: Unit) -> None:
+    """2.1a: a unit loses a strength point, and is gone with the last."""
+    t.sp[unit] = high(t.sp[unit] - t.v.loss, 0) if t.sp.values[unit] != 0 else 0
+    if t.sp.values[unit] == 0:
+        put(t, unit, GONE)
+
+
+def acted(t: Table, unit: Unit, action: int) -> None:
+    """An action of this turn is noted."""
+    t.acts[unit] = t.acts.values[unit] | action
+
+
+def actions(t: Table, unit: Unit) -> int:
+    """How many actions a unit has done in this turn."""
+    return bin(t.acts.values[unit]).count("1")
+
+
+def spend(t: Table, count: int = 1) -> None:
+    """13.1a: ammunition for a fire or a round; none is left below 0."""
+    t.ammo.plus(0, -count * t.v.spent, least=0)
+
+
+def side_of(t: Table, units: Any, zone: Zone | None = None) -> str:
+    """Whose line it is: by its units, or by who alone surely stands in the zone; "" not known."""
+    for unit in units or ():
+        if unit in t.facts.units:
+            return t.facts.side(unit)
+    if zone is None:
+        return ""
+    here = germans_in(t, zone), partisans_in(t, zone)
+    return GERMAN if here[0] and not here[1] else YUGOSLAV if here[1] and not here[0] else ""

@@ -1,0 +1,299 @@
+"""How units, zones, drop zones, events, dice and results are called in a log."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from cutline.referee import Choice, Die, Label, Number, Pattern, Slot
+
+from .kit import COLOURS, LETTERS, Kit
+
+ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
+GROUPS = {
+    "beisser": "beisser,beißer,jaw,jawbone",
+    "brecher": "brecher,hammer",
+    "draufgaenger": "draufgänger,draufganger,draufgaenger,axe,ax",
+    "greifer": "greifer,claw,paw,clawed paw",
+    "panther": "panther,feline|cat,feline|cat head",
+    "sturmer": "sturmer,stürmer,stuermer,dagger",
+    "rot": "rot,red,red|rot platoon",
+    "blau": "blau,blue,blue|blau platoon",
+    "gruen": "grün,grun,gruen,green,green|grün platoon",
+    "second": "wave,second wave,2nd wave",
+}
+LEADER_WORDS = {
+    "tito": "tito,broz,josip",
+    "churchill": "churchill,randolph,randolph|r churchill,rc",
+    "documents": "documents,docs,papers,secret documents|papers",
+}
+UNIFORM = "uniform,tito's|titos uniform,empty,absent"
+NOBODY = "nobody,nothing,nothing there"
+CAUSES = {
+    "air": "air,air support,aircraft", "landing": "landing,drop,airdrop,landed",
+    "fire": "fire,fired,shot", "assault": "assault,assaulted",
+    "marker": "marker,activation,marker|activation activated", "grotto": "grotto,g,cave",
+    "tito": "tito,tito revealed|found|seen", "prisoner": "prisoner,tito prisoner|captured",
+    "mission": "mission,usa,britain,ussr,gb",
+}  # fmt: skip
+PLACES = {
+    "gone": "gone", "dead": "gone", "eliminated": "gone", "out": "gone", "lost": "gone",
+    "off": "off", "cup": "cup", "hidden": "cup", "waiting": "cup", "flown": "flown",
+}  # fmt: skip
+STRENGTHS = {
+    "reduced": 1, "back": 1, "half": 1, "full": 2, "front": 2, "whole": 2,
+    "prisoner": "prisoner", "captured": "prisoner",
+}  # fmt: skip
+ARROWS = ("->", "to", "into", "via", "through", "then", "-", "from", "over")
+_WAY = re.compile(r"\d{1,2}(?:-\d{1,2})+")
+_PAIR = re.compile(r"(-?\d{1,2}|\?)/(-?\d{1,2}|\?)")
+_ONE = re.compile(r"-?\d{1,2}|\?")
+
+Taken = tuple[Any, int] | None
+
+
+class Zones(Label):
+    """A zone: `38`, `zone 38`, `gz 38`; the grotto also by its name."""
+
+    def __init__(self, kit: Kit) -> None:
+        super().__init__("a zone (1 to 87)", "zone gz z", kit.zones, "{}")
+        self.grotto = kit.grotto
+
+    def take(self, texts: Any, at: int) -> Taken:
+        if texts[at] in ("g", "grotto", "grotte", "cave") and self.grotto:
+            return self.remember(texts[at], self.grotto)
+        if texts[at] in ("zone", "gz", "z") and texts[at + 1] in ("g", "grotto"):
+            return self.grotto, 2
+        return super().take(texts, at)
+
+
+class Route(Slot):
+    """Zones one behind the other: `42 38`, `42->38`, `42-37-41`, `from 42 to 38`."""
+
+    says, samples = "zones (42 38)", ((38,), (42, 38), (42, 37, 41), (None,))
+
+    def __init__(self, zones: Zones) -> None:
+        super().__init__()
+        self.zones = zones
+        self.domain = tuple((zone,) for zone in zones.domain)
+
+    def take(self, texts: Any, at: int) -> Taken:
+        found: list[Any] = []
+        k = at
+        while texts[k]:
+            if texts[k] in ARROWS and texts[k + 1]:
+                k += 1
+                continue
+            if _WAY.fullmatch(texts[k]):
+                parts = [int(part) for part in texts[k].split("-")]
+                if not all(part in self.zones.numbers for part in parts):
+                    break
+                found += parts
+                k += 1
+                continue
+            taken = self.zones.take(texts, k)
+            if taken is None:
+                break
+            found.append(taken[0])
+            k += taken[1]
+        return (tuple(found), k - at) if found else None
+
+    def show(self, value: Any) -> str:
+        return " ".join("?" if zone is None else str(zone) for zone in value or (None,))
+
+    def ways(self, value: Any) -> list[str]:
+        ways = [self.show(value)]
+        if value and len(value) > 1 and None not in value:
+            ways += ["->".join(map(str, value)), " to ".join(map(str, value))]
+        return ways
+
+
+class Place(Slot):
+    """Where a counter stands: a zone, or a word; with its strength behind it where `whole`."""
+
+    def __init__(self, zones: Zones) -> None:
+        super().__init__()
+        self.zones, self.says = zones, "a zone, gone or off (38 reduced)"
+        self.samples = ((38, None), (38, 1), (7, 2), ("gone", None), (None, 1), ("off", None))
+
+    def take(self, texts: Any, at: int) -> Taken:
+        k = at
+        while texts[k] in ("in", "at", "on") and texts[k + 1]:
+            k += 1
+        place: Any = None
+        taken: Taken = None
+        if texts[k] in PLACES:
+            place, k = PLACES[texts[k]], k + 1
+        elif texts[k] and (taken := self.zones.take(texts, k)):
+            place, k = taken[0], k + taken[1]
+        strength = STRENGTHS.get(texts[k]) if texts[k] else None
+        k += strength is not None
+        return ((place, strength), k - at) if place is not None or strength or taken else None
+
+    def show(self, value: Any) -> str:
+        place, strength = value or (None, None)
+        word = {1: " reduced", 2: " full", None: ""}.get(strength, f" {strength}")
+        return f"{'?' if place is None else place}{word}"
+
+
+class Pair(Slot):
+    """Two dice or two values, who attacks first: `3/1`, `3 1`."""
+
+    def __init__(self, says: str, signed: bool = False) -> None:
+        super().__init__()
+        self.says, self.signed = says, signed
+        self.samples = ((3, 1), (6, None), (None, 4), (None, None)) + (
+            ((-1, 12),) if signed else ()
+        )
+
+    def take(self, texts: Any, at: int) -> Taken:
+        found = _PAIR.fullmatch(texts[at])
+        if found:
+            return self.pair(*found.groups()), 1
+        k = at + 2 if texts[at + 1 : at + 2] in (["to"], ("to",), ["against"], ["-"]) else at + 1
+        both = texts[at], texts[k] if texts[at] else ""
+        if all(_ONE.fullmatch(one) for one in both):
+            return self.pair(*both), k + 1 - at
+        return None
+
+    def pair(self, one: str, other: str) -> tuple[Any, Any]:
+        found = tuple(None if text == "?" else int(text) for text in (one, other))
+        return found  # type: ignore[return-value]
+
+    def show(self, value: Any) -> str:
+        return "/".join("?" if one is None else str(one) for one in value or (None, None))
+
+    def lost(self, value: Any) -> str:
+        return "?/?"
+
+
+class Units(Choice):
+    """A unit by its id or name; a `?` is none here: it stands for what is missing behind."""
+
+    def take(self, texts: Any, at: int) -> Taken:
+        return None if texts[at] == "?" else super().take(texts, at)
+
+
+class Team(Slot):
+    """Units that stand one behind the other in an assault, the first in contact: `p1+p2`."""
+
+    says = "units (p1+p2)"
+
+    def __init__(self, units: Units) -> None:
+        super().__init__()
+        self.units = units
+        self.samples = (("p1",), ("p1", "p2"), ("c4", "c5", "c6"))
+
+    def take(self, texts: Any, at: int) -> Taken:
+        if "+" in texts[at][1:]:
+            parts = [
+                self.units.take([part, ""], 0) if part else None for part in texts[at].split("+")
+            ]
+            return (tuple(p[0] for p in parts if p), 1) if all(parts) else None
+        taken = self.units.take(texts, at) if texts[at] else None
+        if taken is None:
+            return None
+        found, k = [taken[0]], at + taken[1]
+        while texts[k] == "+" and texts[k + 1] and (more := self.units.take(texts, k + 1)):
+            found.append(more[0])
+            k += 1 + more[1]
+        return tuple(found), k - at
+
+    def show(self, value: Any) -> str:
+        return "+".join(self.units.show(unit) for unit in value or ())
+
+
+class Event(Die):
+    """The die of an event, or its letter."""
+
+    def take(self, texts: Any, at: int) -> Taken:
+        if texts[at] in tuple("abcdefg"):
+            return self.remember(texts[at], texts[at])
+        return super().take(texts, at)
+
+
+class Small(Die):
+    """A die behind which a zone may stand: larger numbers are no die."""
+
+    def take(self, texts: Any, at: int) -> Taken:
+        return None if texts[at].isdecimal() and int(texts[at]) > 9 else super().take(texts, at)
+
+
+def unit_words(kit: Kit, units: Any, leaders: bool = False) -> dict[str, str]:
+    """Unit -> its ways, the id as printed first."""
+    found = {}
+    for unit in units:
+        one = kit.units[unit]
+        letters = unit.rstrip("0123456789")
+        n = unit[len(letters) :]
+        ways = [kit.name(unit)] + ([f"{letters} {n}"] if n else [])
+        for name in GROUPS.get(one.group, "").split(",") if one.side == "german" else ():
+            if name and not one.officer:
+                number = n or "1"
+                ways += [f"{name} {number}", *([f"{name}{number}"] if " " not in name else [])]
+                ways += [name] if not n else []
+        if one.officer:
+            ways += [f"captain|hauptsturmführer|officer {unit}"]
+        if one.side != "german":
+            ways += [f"{one.kind} {n}", f"partisan|partisans {unit}"] if one.group == "b" else []
+        found[unit] = ",".join(ways)
+    return {**found, **(LEADER_WORDS if leaders else {})}
+
+
+def slots(r: Any) -> dict[str, Any]:
+    """Every kind of word that the forms of the verbs name."""
+    kit = r.kit = Kit(r)
+    zones = Zones(kit)
+    six, ten = kit.d6, kit.d10
+    everybody = unit_words(kit, kit.units, leaders=True)
+    units = Units("a unit such as p1 or c12", noise="and", of=everybody)
+    back = {w: w for w in ("uniform", "nobody")}
+    found: dict[str, Any] = {
+        "N": Number(),
+        "D6": Die(six, "this"),
+        "D10": Die(ten, "this"),
+        "DROPDIE": Small(six, "a drop"),
+        "EVENT": Event(ten, "the event"),
+        "DICE": Number("a die", thrown=six),
+        "UNIT": units,
+        "GERMAN": Units("a German unit such as p1", noise="and",
+                        of=unit_words(kit, kit.germans)),
+        "YUGOSLAV": Units("a Yugoslav unit such as c12", noise="and",
+                          of=unit_words(kit, kit.partisans)),
+        "LEADER": Choice("Tito, Churchill or the documents", of=LEADER_WORDS),
+        "FOUND": Units("what it hid (tito, uniform, c4)", noise="and", of={
+            **unit_words(kit, kit.partisans), **LEADER_WORDS,
+            **dict(zip(back, (UNIFORM, NOBODY), strict=True))}),
+        "TEAM": Team(units),
+        "GROUP": Choice("a group such as panther", of=GROUPS),
+        "ZONE": zones,
+        "ROUTE": Route(zones),
+        "PLACE": Place(zones),
+        "LETTER": Pattern("a letter (A, B, C)", r"([abc])", str.upper, str, LETTERS),
+        "DZ": Choice("a drop zone (I to IX)", noise="zone", of={
+            roman.upper(): f"{roman},dz|drop {roman},drop zone {roman}" for roman in ROMAN}),
+        "COLOUR": Choice(f"a colour ({', '.join(COLOURS)})", of={
+            "red": "red", "blue": "blue", "black": "black"}),
+        "BONUS": Choice("a bonus (+1, +2, none)", of={
+            0: "none,+0,0,no,nothing,no bonus", 1: "+1,1", 2: "+2,2"}),
+        "PLUS": Pattern("a rise (+1)", r"\+(\d)", int, lambda n: f"+{n}", (1, 2)),
+        "CAUSE": Choice(f"a cause ({', '.join(CAUSES)})", of=CAUSES),
+        "PAIR": Pair("a pair of dice such as 3/1"),
+        "VALUES": Pair("two values such as 8/7", signed=True),
+        "RESULT": Choice("a result (hit, back)", noise="and", of={
+            "hit": "hit,hits,target,target hit", "back": "back,lost,miss,missed,loses,hit back"}),
+        "FATE": Choice("a fate (prisoner, dead)", of={
+            "prisoner": "prisoner,captured,taken,alive",
+            "dead": "dead,killed,eliminated,shot"}),
+        "LEVEL": Choice("a level (complete, partial, failure)", of={
+            "complete": "complete,complete success|victory", "partial": "partial,semi,semi success",
+            "failure": "failure,failed,lost,defeat"}),
+        "SIDE": Choice("a side (german, partisan)", of={
+            "german": "german,germans", "yugoslav": "partisan,partisans,yugoslav,yugoslavs"}),
+        "OUTCOME": Choice("whether it succeeds (fails, yes)", of={
+            False: "fails,failed,fail,no,nothing", True: "yes,succeeds,success,activated,works"}),
+        "BAR": Pattern("a bar", r"\|+|/{2,}", lambda: "|", str, ("|",)),
+    }  # fmt: skip
+    for slot, like in (("DROPDIE", "D6"), ("ROUTE", "ZONE")):
+        found[slot].name = like  # as players are shown it
+    return found
