@@ -127,11 +127,11 @@ def _copies(spaces: Sequence[Space], number: int) -> int:
     return last - first
 
 
-def connection_line(one: Place, other: Place) -> tuple[Point, Point]:
+def connection_line(one: Place, other: Place, gap: float = 0.0) -> tuple[Point, Point]:
     """Where a connection without a line of its own is drawn, in the frame of its places.
 
-    From centre to centre, trimmed to both outlines; where the two touch, it reaches into
-    both, so that something is to be seen.
+    From centre to centre, trimmed to `gap` mm off both outlines; where the two touch, it
+    reaches into both, so that something is to be seen.
     """
     (x0, y0), (x1, y1) = one.centre, other.centre
     long = hypot(x1 - x0, y1 - y0)
@@ -139,7 +139,9 @@ def connection_line(one: Place, other: Place) -> tuple[Point, Point]:
         return one.centre, other.centre
     leaves = max(crossings(one.centre, other.centre, one.shape), default=0.0)
     enters = min(crossings(one.centre, other.centre, other.shape), default=1.0)
-    if (enters - leaves) * long < TOUCHING:
+    if (enters - leaves) * long - 2 * gap >= TOUCHING:
+        leaves, enters = leaves + gap / long, enters - gap / long
+    elif (enters - leaves) * long < TOUCHING:
         middle = (leaves + enters) / 2
         half = min(SHOWN, long * 0.7) / long / 2
         leaves, enters = middle - half, middle + half

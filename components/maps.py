@@ -229,6 +229,9 @@ class LineStyle(Model):
     dash: list[Size] = Field(default_factory=list, description="dash and gap, mm")
     halo: Colour = Field("none", description="a wider line under it, so that it reads anywhere")
     dots: bool = Field(False, description="a dot at each end")
+    gap: Millimetres = Field(
+        0.0, description="mm that a connection without a way of its own keeps off its spaces"
+    )
 
 
 class Panel(Model):

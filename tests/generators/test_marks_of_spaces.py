@@ -111,3 +111,10 @@ def test_a_label_does_not_draw_the_connections_of_a_circle_after_it(
     assert connection_line(found["one"], found["two"]) == (
         pytest.approx((50, 45), abs=0.1), pytest.approx((80, 45), abs=0.1),
     )  # fmt: skip
+
+
+def test_a_connection_keeps_its_gap_off_both_spaces(game_of: Callable[[str], Game]) -> None:
+    found = places(game_of(BOARD).maps[0])
+    assert connection_line(found["one"], found["two"], 2.5) == (
+        pytest.approx((52.5, 45), abs=0.1), pytest.approx((77.5, 45), abs=0.1),
+    )  # fmt: skip
