@@ -16,7 +16,6 @@ from cutline.referee.reading import understood
 from cutline.referee.referee import Referee
 from cutline.referee.walk import Walk
 
-
 OPEN = f"fire ro1 36 | {ANSWER} || move ro2 rybka 31 29 36"  # nobody knows who was hit
 
 
