@@ -1,7 +1,7 @@
 """The rules of Capture Tito!, as in its rules.yaml."""
 
 from . import events, air, landing, activation, movement, partisans  # isort: skip
-from . import fire, assault, prisoners, reinforcements, alarm, record  # isort: skip
+from . import fire, assault, prisoners, reinforcements, alarm, record, showing  # isort: skip
 from .state import rules
 
 __all__ = [
@@ -18,4 +18,5 @@ __all__ = [
     "record",
     "reinforcements",
     "rules",
+    "showing",
 ]
