@@ -1,7 +1,8 @@
 """The rules of Capture Tito!, as in its rules.yaml."""
 
 from . import events, air, landing, activation, movement, partisans  # isort: skip
-from . import fire, assault, prisoners, reinforcements, alarm, record, showing  # isort: skip
+from . import fire, assault, prisoners, reinforcements, alarm, record  # isort: skip
+from . import outlook, showing  # isort: skip
 from .state import rules
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "fire",
     "landing",
     "movement",
+    "outlook",
     "partisans",
     "prisoners",
     "record",
