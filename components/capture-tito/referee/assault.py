@@ -266,9 +266,9 @@ def filled(side: dict[str, Place], anybody: Place | None) -> dict[str, Place]:
 def bonuses(t: Table, fight: Fight) -> tuple[Term, Term, Term, Term]:
     """What helps every line: the officer; Tito, machine guns, tanks."""
     rule, zone, v = "13.3.1f", fight.zone, t.v
-    officer = present(t, "13.3.1e", "officer", v.officer, GERMAN, zone, ("officer",))
-    aa = present(t, rule, "machine guns", v.aa, YUGOSLAV, zone, ("aa",))
-    tank = present(t, rule, "tanks", v.tank, YUGOSLAV, zone, ("tank",))
+    officer = present(t, "13.3.1e", "officer", v.officer, GERMAN, zone, "officer")
+    aa = present(t, rule, "machine guns", v.aa, YUGOSLAV, zone, "aa")
+    tank = present(t, rule, "tanks", v.tank, YUGOSLAV, zone, "tank")
     tito, fate = t.at.values["tito"], t.fate.values["tito"]
     there = {v.tito} if tito == zone and fate != PRISONER else {0, v.tito} if fate is None else {0}
     return officer, term(rule, "Tito", there), aa, tank
