@@ -2,7 +2,7 @@
 
 from . import events, air, landing, activation, movement, partisans  # isort: skip
 from . import fire, assault, prisoners, reinforcements, alarm, record  # isort: skip
-from . import outlook, offered  # isort: skip
+from . import outlook, offered, showing  # isort: skip
 from .state import rules
 
 __all__ = [
@@ -21,4 +21,5 @@ __all__ = [
     "record",
     "reinforcements",
     "rules",
+    "showing",
 ]
