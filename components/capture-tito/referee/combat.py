@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
-from cutline.referee import Table, many, some
+from cutline.referee import Table, either, many, some
 
 from . import prisoners
 from .cups import drawn
@@ -170,7 +170,7 @@ def stated(t: Table, value: Value, faces: Any, noted: int, rule: str) -> Numbers
             without += ["9e"] if {noted - n for n in bonus if n} & can_be else []
         rule = without[0] if len(without) == 1 else rule
     die = faces[0] if len(faces) == 1 else None
-    expected = f"{value.text(die)} = {some(can_be)}"
+    expected = f"{value.text(die)} = {either(some(can_be))}"
     fine = t.rule(rule, noted in can_be, expected, str(noted))
     return frozenset((noted,)) if fine or t.believes else None
 
