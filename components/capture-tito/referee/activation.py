@@ -139,6 +139,7 @@ def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
         turn_over(t, zone, "8.1")
     elif not any(t.turned.values[place] for place in places(t, zone)):
         t.rule("3.1d", False, "markers lie where the map has a letter", f"one in zone {zone}")
+        return
     reported(t, zone, found or ())
 
 

@@ -209,9 +209,6 @@ def nearest(
 ) -> tuple[str, str]:
     """The rule that a move breaks that its points do not allow, and what would keep to it."""
     graph, full = t.facts.graph, strength(t, unit)
-    named = t.args.get("route") or way
-    if named[0] != way[0] and along(graph, way[1:], most, stops) and len(named) > 1:
-        return "12a", f"it stands in zone {way[0]}"
     if along(graph, way, most):
         stop = next((zone for zone in way[1:-1] if zone in stops), None)
         where = f"zone {stop}" if stop else "the first zone with partisans or a marker"
@@ -222,6 +219,9 @@ def nearest(
         return "12.1a", f"{most} MP: +1 once, for infantry that an officer began with"
     if along(evened(graph), way, most, stops):
         return "12b", f"{t.v.dotted_line} MP for a dotted line"
+    named = t.args.get("route") or way
+    if named[0] != way[0] and along(graph, way[1:], most, stops) and len(named) > 1:
+        return "12a", f"it stands in zone {way[0]}"
     hole = gap(graph, way)
     if hole and len(way) > 2:
         return "12a", f"no connection joins {hole[0]} and {hole[1]}"
