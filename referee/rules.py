@@ -98,8 +98,11 @@ class Rules:
         cells: type = str,
         **data: Any,
     ) -> None:
-        """A table that the rules look up; see ChartSheet. `off_duty` stands for "off duty"."""
-        spelt = {key.replace("_", " "): value for key, value in data.items()}
+        """A table that the rules look up; see ChartSheet.
+
+        `off_duty` stands for "off duty", `from_` for "from".
+        """
+        spelt = {key.rstrip("_").replace("_", " "): value for key, value in data.items()}
         self.charts.append(ChartSheet(name, die, columns, cells, spelt))
 
     def verb(self, *forms: str, **told: Any) -> Put:

@@ -18,6 +18,7 @@ KIT = Path("output/doodlebug")
 BOMBERS = Path("output/bombers-and-fighters-over-europe")
 BRITAIN = Path("output/battle-of-britain-again")
 FORTRESS = Path("output/b-17")
+TITO = Path("output/capture-tito")
 HERE = Path(__file__).parent
 
 
@@ -156,6 +157,9 @@ if __name__ == "__main__":
     page(FORTRESS / "first-page-a4.pdf", 0, 96, "first-page-b17.png", 0.41)
     page(FORTRESS / "guns-flak-and-bombs-a4.pdf", 0, 84, "card-b17.png", 0.93)
     page(FORTRESS / "target-one-page.pdf", 0, 40, "target-b17.png")
+    page(TITO / "first-page-a4.pdf", 0, 96, "first-page-tito.png", 0.41)
+    page(TITO / "the-partisans-a4.pdf", 0, 84, "card-tito.png", 0.93)
+    page(TITO / "map-one-page.pdf", 0, 56, "map-tito.png", 0.97)
     turn("b-17", "tired.yaml", "8", 90, "turn-b17.png")
     copyfile(KIT / "svg/counters/captain-3-front.svg", HERE / "captain.svg")
     victory_chart("doodlebug", 10_000, "doodlebug-victory.svg")

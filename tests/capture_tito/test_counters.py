@@ -140,3 +140,27 @@ def test_backs_lie_behind_their_fronts(kit, paper):
             x, y, w, h = face["box"]
             want = pytest.approx([wide - x - w, y, w, h], abs=0.01)
             assert behind[face["counter"], face["copy"]] == want
+
+
+def test_the_set_up_sheet_says_what_map_counters_and_tables_say(kit):
+    board, sheet = (one for one in kit.game.maps if one.id in ("map", "set-up"))
+    said = {panel.id: [mark.text for mark in panel.marks if mark.text] for panel in sheet.panels}
+    for letter, many in MARKERS.items():
+        zones = [
+            int(space.title)
+            for panel in board.panels
+            for space in panel.spaces
+            if letter in space.values.get("marker", "").split()
+        ]
+        assert len(zones) == many
+        assert said[f"letter-{letter.lower()}"][1:] == [
+            f"{many} on", ", ".join(map(str, sorted(zones)))
+        ]  # fmt: skip
+    for group in GROUPS.keys() - {"b", "c", "red", "blue", "black"}:
+        ids = {values["no"] for values in units(kit).values() if values["group"] == group}
+        assert ids <= {*said[group]}, group
+    table = next(one for one in kit.game.tables.tables if one.id == "drop-zones")
+    for _, zone, counters in table.rows.values():
+        assert any(
+            zone in texts and re.split("[–,]", counters)[0] in texts for texts in said.values()
+        )

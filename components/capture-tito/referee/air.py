@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import Table, many
 
+from .alarm import raise_alarm
+from .events import noted
 from .state import rules
 
 
@@ -18,4 +20,41 @@ from .state import rules
 )
 def air(t: Table, zone: Any, die: Any, bonus: Any) -> None:
     """the zone that is supported from the air, the die, the bonus"""
-    t.air[0] = zone, bonus or 0
+    noted(t, die)
+    t.rule("9a", t.air[0] is None, "one zone a turn", f"zone {zone} besides")
+    t.air[0] = zone
+    got = t.bonus[0] = gained(t, die)
+    raise_alarm(t, "air", got > 0)
+
+
+def gained(t: Table, die: int | None) -> Any:
+    """9b: the bonus, of the die less the light and the AA counters that are not destroyed."""
+    light = t.charts["light"].at(t.turn.values[0] or 1, "Air support").modifier
+    guns = machine_guns(t) * t.v.aa_air
+    if die is None:
+        return t.expect("9b", "bonus", t.guess((0, 1, 2), "9b"))
+    due = bonus_of(t, die + light - guns)
+    others = {"9c": lambda: bonus_of(t, die - guns), "9d": lambda: bonus_of(t, die + light)}
+    less = " to ".join(map(str, sorted({light - n for n in many(guns)}, reverse=True)))
+    said = t.args.get("bonus")
+    if said is None:
+        return due
+    text = f"{die} with {less} is a bonus of {{}}"
+    return t.expect("9b", "bonus", due, text, "+{}", forgotten=others)
+
+
+def bonus_of(t: Table, score: Any) -> Any:
+    """The bonus of a modified die; one of several where that is not known."""
+    chart = t.charts["air"]
+    if type(score) is int:
+        return chart.at(score).bonus
+    return score.map(lambda n: chart.at(n).bonus)
+
+
+def machine_guns(t: Table) -> Any:
+    """9d: the AA counters that are not destroyed, found or not."""
+    total: Any = 0
+    for unit, one in t.facts.units.items():
+        if one.kind == "aa":
+            total = total + (t.sp[unit] > 0)
+    return total

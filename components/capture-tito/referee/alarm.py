@@ -2,21 +2,82 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from cutline.referee import Table, low
+from cutline.referee import Cells, Some, Table, either, is_open, low, many
 
-from .state import rules
+from .kit import Kit
+from .markers import all_over
+from .state import CAUSES, NATIONS, Rows, germans_in, partisans_in, rows, rules
+
+RULES = {"air": "6a", "landing": "6b", "fire": "6c", "assault": "6d", "marker": "6e",
+         "grotto": "6f", "tito": "6g", "prisoner": "6h", "mission": "6i",
+         **dict.fromkeys(NATIONS, "6i")}  # fmt: skip
 
 
-def raised(t: Table, cause: str) -> None:
-    """6a to 6i: a cause raises the alarm at once, the first time; missions are named by nation."""
-    if t.cause.values[cause] is True:
+class Rise(NamedTuple):
+    """What raised the alarm: the cause, the level that it came to, and the line that did it."""
+
+    cause: str
+    level: Any
+    line: int
+
+
+@rows
+def cells(kit: Kit) -> Rows:
+    return {
+        "rises": Cells([0], (), lasts=True),  # since a level was last stated, one after the other
+        "named": Cells(CAUSES, False, lasts=True),  # a line says that it raised the alarm
+    }
+
+
+def gain(t: Table, cause: str) -> int:
+    """6: by how much a cause raises the alarm."""
+    name = "mission" if cause in NATIONS else cause
+    return next(row[0].gain for row in t.charts["alarm"].rows.values() if row[0].cause == name)
+
+
+def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
+    """A cause happens, for the first time or not; missions are named by nation.
+
+    `holds`: whether it has happened at all, where that is not known.
+    """
+    if t.cause.values[cause] is True or holds is False:
         return
-    name = "mission" if cause in ("usa", "britain", "ussr") else cause
-    gain = next(c[0].gain for c in t.charts["alarm"].rows.values() if c[0].cause == name)
-    t.cause[cause] = True
-    t.alarm[0] = low(t.alarm[0] + gain, t.v.alarm_top)
+    before = t.cause[cause]
+    now = t.pick(Some((False, True))) if holds is None else holds
+    more = gain(t, cause) * (now * (1 - before))
+    t.cause[cause] = True if now is True else t.pick(now + before > 0)
+    t.alarm[0] = low(t.alarm[0] + more, t.v.alarm_top)
+    t.rises[0] = (*t.rises[0], Rise(cause, Some(many(t.alarm.values[0])), id(t.played)))
+    highest(t)
+
+
+raised = raise_alarm
+
+
+def highest(t: Table) -> None:
+    """8.3a: at the highest level all markers are turned over."""
+    if min(many(t.alarm.values[0])) >= t.v.alarm_top:
+        all_over(t, "8.3a")
+
+
+def occupied(t: Table) -> None:
+    """6f, 6i: Germans in the grotto, and alone in a foreign mission.
+
+    Not said, whether the grotto is occupied while it is still fought for.
+    """
+    kit = t.facts
+    for zone, cause in ((kit.grotto, "grotto"), *kit.missions.items()):
+        if zone and t.cause.values[cause] is not True and germans_in(t, zone):
+            others = partisans_in(t, zone)
+            if others is False:
+                raise_alarm(t, cause)
+            elif others is None or cause == "grotto":
+                raise_alarm(t, cause, None)
+
+
+# What is stated of it.
 
 
 @rules.verb(
@@ -27,3 +88,58 @@ def raised(t: Table, cause: str) -> None:
 )
 def alarm(t: Table, cause: Any, plus: Any, level: Any) -> None:
     """what has raised the alarm, or its level"""
+    if cause:
+        told(t, cause, plus)
+    if level is not None:
+        stated(t, level, cause)
+
+
+def told(t: Table, cause: str, plus: int | None) -> None:
+    """A cause is named: it has happened, counts once, and by so much."""
+    rule, nations = RULES[cause], NATIONS if cause == "mission" else (cause,)
+    happened = [one for one in nations if t.cause.values[one] is not False]
+    fresh = [one for one in happened if not t.named.values[one]]
+    if not happened and not t.missing[0]:
+        t.rule(rule, False, "it has to happen first", f"alarm by {cause}")
+    elif happened and not fresh:
+        t.rule(rule, False, "once in the game", f"alarm by {cause} again")
+    else:
+        t.rules.add(rule)
+    for one in (fresh or list(nations))[:1]:
+        t.named[one] = True
+        if t.cause.values[one] is not True and t.believes:
+            raise_alarm(t, one)
+    if plus is not None:
+        due = gain(t, nations[0])
+        t.rule(rule, plus == due, f"+{due} by {cause}", f"+{plus}")
+
+
+def stated(t: Table, level: int, cause: str = "", rule: str = "6") -> None:
+    """6: a level that is written down, right behind what raised it or later.
+
+    A line may raise the alarm twice: then the level between is as good.
+    """
+    now, rises = t.alarm[0], t.rises[0]
+    last = rises[-1].line if rises else 0
+    between = [k for k, one in enumerate(rises) if level in many(one.level)
+               and (one.line == last or one.cause == cause)]  # fmt: skip
+    if level not in many(now) and between:
+        t.rules.add(rule)
+        t.rises[0] = rises[between[-1] + 1 :]
+        return
+    expected = f"the log comes to {either(t.alarm.values[0])}"
+    number = missed(t, level) or rule
+    t.rule(number, now == level, expected, f"alarm {level}")
+    if t.believes:
+        t.alarm[0] = min(level, t.v.alarm_top)
+    t.rises[0] = ()
+    highest(t)
+
+
+def missed(t: Table, level: int) -> str:
+    """The one cause without which just this level would be right, as far as that is clear."""
+    now = t.alarm.values[0]
+    if is_open(now) or level >= now:
+        return ""
+    found = {RULES[one.cause] for one in t.rises[0] if now - gain(t, one.cause) == level}
+    return found.pop() if len(found) == 1 else ""

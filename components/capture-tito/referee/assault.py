@@ -2,23 +2,84 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
 
-from cutline.referee import Table
+from cutline.referee import Cells, Table, many
 
-from .alarm import raised
-from .state import ASSAULT, acted, rules, spend
+from .alarm import raise_alarm
+from .ammunition import fights_on, shortage, spent
+from .combat import (
+    BACK,
+    HIT,
+    Ids,
+    air,
+    any_factor,
+    fought,
+    named,
+    present,
+    protection,
+    vague,
+    wounded,
+)
+from .home import ended
+from .kit import GERMAN, YUGOSLAV, Kit, Unit, Zone, whose
+from .lineup import CASE_1, Line, Man, Place, Round, Spot, spots, wrong
+from .state import (
+    ASSAULT,
+    PRISONER,
+    Rows,
+    acted,
+    actions,
+    living,
+    markers_in,
+    maybe_stack,
+    partisans_in,
+    rows,
+    rules,
+    stack,
+)
+from .values import Term, Value, term
 
 LINE = (
     "lines:([who:TEAM*] [vs|v|against|at foes:TEAM*] pair:PAIR "
-    "[=|makes|values values:VALUES] [result:RESULT [whom:UNIT]])*"
+    "[=|makes|values values:VALUES] [result:RESULT [whom:FALLEN]])*"
 )
 STOP = "[stop:stop|stops|retreat|retreats|withdraw homes:([units:UNIT*] [to|in|->] zone:ZONE)*]"
+STORMS = Ids("13.3.1g", "13.3.1g", "13.3.1e", "13.3.1f")
+
+
+class Fight(NamedTuple):
+    """An assault as it was written: its zone, and all who take part."""
+
+    zone: Zone
+    germans: tuple[Unit, ...]
+    yugoslavs: tuple[Unit, ...]
+    more: tuple[bool, bool]  # whether there may be others, of whom nobody knows
+
+
+class Came(NamedTuple):
+    """What came of a line: whether the Yugoslav was hit, and who may have been in contact."""
+
+    hit: bool | None
+    germans: tuple[Unit, ...]
+    yugoslavs: tuple[Unit, ...]
+
+
+@rows
+def assault_rows(kit: Kit) -> Rows:
+    return {"stormed": Cells(kit.zones, False)}  # an assault of this turn was noted
+
+
+def step_of(values: Any) -> str:
+    """The Germans' combat; nowhere, where partisans are said to begin."""
+    return "" if whose(values.get("germans")) == YUGOSLAV else "combat"
 
 
 @rules.verb(
-    f"zone:ZONE germans:UNIT* [vs|v|against|on yugoslavs:UNIT*] rounds:([bar:BAR] {LINE} {STOP})*",
-    step="combat",
+    f"zone:ZONE [germans:UNIT*] [vs|v|against|on yugoslavs:UNIT*] "
+    f"rounds:([bar:BAR] {LINE} {STOP})*",
+    step=step_of,
     also="assaults",
     ask="zone:ZONE",
     example=(
@@ -28,9 +89,242 @@ STOP = "[stop:stop|stops|retreat|retreats|withdraw homes:([units:UNIT*] [to|in|-
 )
 def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> None:
     """the zone, who assaults whom, and round by round a pair of dice for each line"""
-    raised(t, "assault")
-    for unit in germans or ():
+    lines = [line for one in rounds or () for line in one.get("lines") or ()]
+    teams = [(*(line.get("who") or ()), *(line.get("foes") or ())) for line in lines]
+    first = whose(germans)
+    expected, found = "Germans assault, partisans defend themselves", "partisans assault"
+    t.rule("13.3b", first != YUGOSLAV, expected, found)
+    if zone is None:
+        return
+    fights_on(t, f"an assault in {zone}")
+    told = (*(germans or ()), *(yugoslavs or ()))
+    inside = [unit for team in teams for part in team for unit in part]
+    fight = fighters(t, zone, told, inside)
+    if not due(t, fight):
+        return
+    raise_alarm(t, "assault")
+    t.stormed[zone] = True
+    for unit in fight.germans:
         acted(t, unit, ASSAULT)
     for one in rounds or ():
         if one.get("lines"):
-            spend(t)
+            one_round(t, fight, one["lines"])
+    last = rounds[-1] if rounds else {}
+    ended(t, fight.zone, fight.germans, fight.yugoslavs, bool(last.get("stop")),
+          last.get("homes") or (), known=not fight.more[1] and bool(rounds))  # fmt: skip
+
+
+# Who takes part (13.3a to 13.3d, 13.3.1a).
+
+
+def fighters(t: Table, zone: Zone, told: Sequence[Unit], inside: Sequence[Unit]) -> Fight:
+    """13.3.1a: all counters of the zone, on the German side those that still have an action."""
+    sides = []
+    for side in (GERMAN, YUGOSLAV):
+        listed = [unit for unit in told if whose([unit]) == side]
+        mine = list(dict.fromkeys([*listed, *(u for u in inside if whose([u]) == side)]))
+        hidden = vague(t, side, zone)
+        for unit in mine:
+            belongs(t, unit, zone)
+        named(t, mine, zone, "assaults" if side == GERMAN else "is assaulted")
+        there = [unit for unit in maybe_stack(t, zone, side) if side != GERMAN or free(t, unit)]
+        if listed:
+            sure = [unit for unit in there if living(t, unit) and unit not in mine]
+            left_out = ", ".join(map(t.facts.name, sure))
+            t.rule("13.3.1a", not sure, "all who are there and can", f"without {left_out}")
+            if side == YUGOSLAV:
+                t.loose[zone] = 0
+        # of others nobody knows: whoever takes part is named, unless nobody is
+        sides.append((mine if listed else list(dict.fromkeys([*mine, *there])),
+                      hidden and not listed))  # fmt: skip
+    (ours, more), (theirs, others) = sides
+    return Fight(zone, tuple(ours), tuple(theirs), (more, others))
+
+
+def belongs(t: Table, unit: Unit, zone: Zone) -> None:
+    """13.3.1a, 13b, 7a: somebody who is named stands there, and a German still has an action."""
+    at, name, done = t.at.values[unit], t.facts.name(unit), t.acts.values[unit]
+    fine = type(at) is not int or at == zone
+    if unit in t.facts.germans:
+        fine = t.rule("13.3.1a", fine, f"who is in {zone}", f"{name} is in {at}")
+        t.rule("13b", not done & ASSAULT, "one assault in a turn", f"{name} assaults again")
+        if fine and not done & ASSAULT:
+            most = t.v.german_actions
+            found = f"{name} assaults after {most}"
+            t.rule("7a", actions(t, unit) < most, f"{most} actions in a turn", found)
+
+
+def free(t: Table, unit: Unit) -> bool:
+    """Whether a German can still join an assault."""
+    return not t.acts.values[unit] & ASSAULT and actions(t, unit) < int(t.v.german_actions)
+
+
+def due(t: Table, fight: Fight) -> bool:
+    """13.3d: an assault needs somebody who defends; gives whether there is one."""
+    there = bool(fight.yugoslavs) or partisans_in(t, fight.zone) is not False
+    there = there or bool(t.missing.values[0]) or markers_in(t, fight.zone) is not False
+    expected = "no assault where no partisan stands"
+    return t.rule("13.3d", there, expected, f"an assault in {fight.zone}")
+
+
+def both_there(t: Table, zone: Zone) -> bool:
+    """13.3a: both sides stand in a zone, and nothing was written of an assault."""
+    if t.stormed.values[zone] or t.missing.values[0]:
+        return False
+    here = [unit for unit in stack(t, zone, GERMAN) if unit not in t.guard.values.values()]
+    return bool(here) and partisans_in(t, zone) is True and not markers_in(t, zone)
+
+
+def held(t: Table) -> Collection[Zone]:
+    """The zones where Germans stand."""
+    found = (t.at.values[unit] for unit in t.facts.germans)
+    return dict.fromkeys(place for place in found if type(place) is int)
+
+
+@rules.owed("combat", "13.3a", "an assault where both sides stand", "zone {}", each=held)
+def not_assaulted(t: Table, zone: Zone) -> bool:
+    return both_there(t, zone)
+
+
+# A round (13.3.1).
+
+
+def one_round(t: Table, fight: Fight, lines: Sequence[Any]) -> None:
+    """13.3.1: the line-up, line by line the dice, and the ammunition."""
+    fights_on(t, f"a round in {fight.zone}")
+    ours, theirs = (men(t, units) for units in (fight.germans, fight.yugoslavs))
+    gone = (not ours and not fight.more[0]) or (not theirs and not fight.more[1])
+    expected = "no further round once a side is gone"
+    if not t.rule("13.3.1h", not gone, expected, f"a round in {fight.zone}"):
+        return
+    noted = [written(line) for line in lines]
+    here = [Line(*(tuple(u for u in side if living(t, u) is not False) for side in line))
+            for line in noted]  # fmt: skip
+    for line in noted:
+        fallen = [u for side in line for u in side if living(t, u) is False]
+        found = f"{', '.join(map(t.facts.name, fallen))} in a line"
+        t.rule("2.1a", not fallen, "who is gone plays no more", found)
+    front = Round(ours, theirs, fight.more)
+    case, slips = front.case(), list(wrong(front, here))
+    for rule, expected, found in slips:
+        t.rule(rule, False, expected, named_as(t, found, fight))
+    if not slips:
+        t.rule(case or CASE_1, True, "", "")
+    unknown = hazy(t, fight, front)
+    seen = spots(front, here) if ours and theirs else []
+    seen = seen or [Spot({}, {}) for _ in here]
+    short, results = shortage(t), []
+    begin = bonuses(t, fight)
+    for spot, line in zip(seen, lines, strict=True):
+        ways = tuple(filled(side, wide) for side, wide in zip(spot, unknown, strict=True))
+        results.append(t.sub(OneLine(fight, ways, short, begin), **line))
+    deferred(t, fight, front, results)
+    spent(t)
+
+
+def written(line: Any) -> Line:
+    """Who stands in a line, by side: as named, whoever stands first."""
+    units = [u for team in (*(line.get("who") or ()), *(line.get("foes") or ())) for u in team]
+    sides = (tuple(u for u in units if whose([u]) == side) for side in (GERMAN, YUGOSLAV))
+    return Line(*sides)
+
+
+def named_as(t: Table, found: str, fight: Fight) -> str:
+    """What is wrong with a line-up, with the counters as they are called."""
+    known = {*fight.germans, *fight.yugoslavs}
+    return " ".join(t.facts.name(word) if word in known else word for word in found.split(" "))
+
+
+def men(t: Table, units: Sequence[Unit]) -> tuple[Man, ...]:
+    """Those who may still stand, as the line-up sees them."""
+    found = []
+    for unit in units:
+        one, lives = t.facts.units[unit], frozenset(many(t.sp.values[unit]))
+        if lives != {0}:
+            full = frozenset((one.full[1],))
+            by_lives = {n: full if n == t.v.full or one.officer else frozenset((one.reduced[1],))
+                        for n in lives if n}  # fmt: skip
+            found.append(Man(unit, lives, by_lives, one.officer))
+    return tuple(found)
+
+
+def hazy(t: Table, fight: Fight, front: Round) -> tuple[Place | None, Place | None]:
+    """What anybody who is not known may bring into a line; None where all are known."""
+    sides = zip((GERMAN, YUGOSLAV), front.more, front[:2], strict=True)
+    found = []
+    for side, more, known in sides:
+        anybody = Place(any_factor(t, side, 1), frozenset(range(t.v.stack + 1)))
+        found.append(anybody if more or not known else None)
+    return found[0], found[1]
+
+
+def filled(side: dict[str, Place], anybody: Place | None) -> dict[str, Place]:
+    """A side of a line; "" stands for somebody who is not known, unless one is named."""
+    return side if not anybody or (len(side) == 1 and "" not in side) else {**side, "": anybody}
+
+
+def bonuses(t: Table, fight: Fight) -> tuple[Term, Term, Term, Term]:
+    """What helps every line: the officer; Tito, machine guns, tanks."""
+    rule, zone, v = "13.3.1f", fight.zone, t.v
+    officer = present(t, "13.3.1e", "officer", v.officer, GERMAN, zone, ("officer",))
+    aa = present(t, rule, "machine guns", v.aa, YUGOSLAV, zone, ("aa",))
+    tank = present(t, rule, "tanks", v.tank, YUGOSLAV, zone, ("tank",))
+    tito, fate = t.at.values["tito"], t.fate.values["tito"]
+    there = {v.tito} if tito == zone and fate != PRISONER else {0, v.tito} if fate is None else {0}
+    return officer, term(rule, "Tito", there), aa, tank
+
+
+class OneLine(NamedTuple):
+    """A line of a round: its dice, and what came of them."""
+
+    fight: Fight
+    ways: tuple[dict[str, Place], dict[str, Place]]
+    short: Term
+    begin: tuple[Term, Term, Term, Term]
+
+    def __call__(self, t: Table, **said: Any) -> Came:
+        both, zone = self.ways, self.fight.zone
+        # who fell in a line above helps no more, or until the round is over: either is right
+        now = bonuses(t, self.fight)
+        officer, *others = (
+            one._replace(also=one.also | old.adds) for one, old in zip(now, self.begin, strict=True)
+        )
+        ours = value(both[0], (officer, self.short, air(t, zone)))
+        theirs = value(both[1], (protection(t, "13.3.1f", zone), *others))
+        whom, result = said.get("whom"), said.get("result")
+        if whom and whose([whom]):
+            result = HIT if whose([whom]) == YUGOSLAV else BACK
+            side = both[result == HIT]
+            found = f"{t.facts.name(whom)} is hit"
+            fine = whom in side or "" in side
+            t.rule("13.3.1g", fine, "who is in contact is hit", found)
+        pair = said.get("pair")
+        came = fought(t, ours, theirs, result, STORMS, pair, said.get("values"))
+        names = [tuple(one for one in side if one) if "" not in side else () for side in both]
+        if whom and came is not None and whose([whom]):
+            names[came] = (whom,)
+        if came is not None and len(names[came]) == 1:
+            wounded(t, names[came])
+            names[came] = ()
+        return Came(came, *names)
+
+
+def value(side: dict[str, Place], terms: tuple[Term, ...]) -> Value:
+    """13.3.1d: what a side of a line comes to: anybody who may be in contact, and the support."""
+    factor = frozenset(n for place in side.values() for n in place.factor)
+    behind = frozenset(n for place in side.values() for n in place.support)
+    return Value(factor, (term("13.3.1d", "support", behind), *terms))
+
+
+def deferred(t: Table, fight: Fight, front: Round, results: Sequence[Came]) -> None:
+    """Hits on one of several: booked where all of their lines went alike, else each may be hit."""
+    for k, hit in ((0, False), (1, True)):
+        units = dict.fromkeys(unit for came in results for unit in came[k + 1])
+        counts = front.counts()[k]
+        whole = len(counts) == 1 and counts.start == len(results)  # nobody stands behind
+        for unit in units:
+            mine = [came for came in results if unit in came[k + 1]]
+            if any(came.hit in (None, hit) for came in mine):
+                wounded(t, [unit], whole and all(came.hit is hit for came in mine))
+    if fight.more[1] and any(came.hit in (None, True) for came in results):
+        t.loose[fight.zone], t.struck[fight.zone] = None, True

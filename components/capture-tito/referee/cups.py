@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cutline.referee import Table
+from cutline.referee import Some, Table
 
 from .kit import Unit, Zone
 from .markers import Place, letter_of, one_back, own_back, run_out, untold
@@ -39,6 +39,8 @@ def _emerges(t: Table, unit: Unit, zone: Zone) -> None:
         return
     if loose:
         t.loose[zone] = loose - 1 if loose > 1 else None
+    if t.struck.values[zone]:
+        t.sp[unit] = Some((t.v.full, t.v.reduced))
     own = (zone, letter)
     if own in sources:
         t.drew[own] = (*t.drew.values[own], unit)

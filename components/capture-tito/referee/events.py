@@ -4,9 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import Cells, Some, Span, Table, some
 
-from .state import rules
+from .kit import Kit, Unit
+from .markers import removed
+from .state import CUP, GONE, REMOVED, Rows, hit, put, rows, rules
+
+
+@rows
+def event_rows(kit: Kit) -> Rows:
+    return {
+        "astray": Cells([0], None, lasts=True),  # f: (group, unit or None); who lands in VII
+        "cast": Cells([0], False, lasts=True),  # some die of this log was noted
+        "diced": Cells([0], False),  # some die of this turn was
+        "drawn_event": Cells([0], False),  # an event of this turn was noted
+        "wave": Cells([0], None),  # 5.2a: how many may land in this turn
+        "allowed": Cells([0], 0, lasts=True),  # and in all turns so far; None: not known
+        "relieved": Cells([0], False),  # g: its die was noted
+        "supplied": Cells([0], False),  # the ammunition that came was noted
+    }
+
+
+def noted(t: Table, die: Any) -> None:
+    """Whether a log notes its dice is seen by those that stand there."""
+    if die is not None:
+        t.cast[0] = t.diced[0] = True
+
+
+# The first series (5.1).
 
 
 @rules.verb(
@@ -18,18 +43,255 @@ from .state import rules
 )
 def event(t: Table, event: Any, die: Any, group: Any, units: Any, zones: Any) -> None:
     """the event: its die, the die that it asks for, who or where"""
+    noted(t, event)
+    once = t.turn[0] == t.v.first_wave and not t.drawn_event[0]
+    t.rule("5", once, f"one event, on turn {t.v.first_wave}", "an event")
+    t.drawn_event[0] = True
+    if event is None:
+        t.event[0] = None
+        return
+    letter = event if isinstance(event, str) else t.look("first-events", event).event
+    t.event[0] = letter
+    if letter in ACTS:
+        more = t.args.get("die")
+        if more is None and t.throw:
+            more = t.args["die"] = t.throw(t.facts.d10 if letter == "b" else t.facts.d6)
+        faces = t.facts.d10 if letter == "b" else t.facts.d6
+        ACTS[letter](t, t.faced(more, faces, f"event {letter}"), group, units or (), zones or ())
+        return
+    found = " ".join(map(str, filter(None, (die, group, *(units or ()), *(zones or ())))))
+    rule = "5.1g" if letter == "g" else "5.1a"
+    t.rule(rule, not found and die is None, "nothing is thrown for it now", found or f"{die}")
+
+
+def flak(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
+    """5.1b: a group loses one strength point, or two on two counters."""
+    loss = t.look("losses", die) if die is not None else None
+    groups = loss.groups.split() if loss else [group] if group else []
+    can = [u for g in groups for u in t.facts.groups[g] if u in t.facts.platoons]
+    said = " or ".join(groups)
+    if group and loss:
+        t.rule("5.1b", group in groups, f"a {die} is {said}", group)
+    for unit in units:
+        one, found = t.facts.units.get(unit), t.facts.name(unit)
+        if one and one.officer:
+            t.rule("5.1b2", False, "officers are spared", found)
+        elif loss:
+            t.rule("5.1b", unit in can, f"a {die} is {said}", found)
+    due: int = loss.lost if loss else len(units)
+    if len(set(units)) < len(units):
+        t.rule("5.1b1", False, "two counters share the loss", f"{t.facts.name(units[0])} twice")
+    elif loss and units:
+        t.rule("5.1b", len(units) <= due, f"a {die} is {due} SP", f"{len(units)} counters")
+    for unit in dict.fromkeys(units):
+        if unit in t.facts.units:
+            hit(t, unit)
+    some_of(t, [u for u in can if u not in units], due - len(units))
+
+
+def some_of(t: Table, units: list[Unit], count: int) -> None:
+    """So many of these lose a strength point each; nobody wrote down who."""
+    if count <= 0 or not units:
+        return
+    if count >= len(units):
+        for unit in units:
+            hit(t, unit)
+        return
+    if count == 1 or count == len(units) - 1:
+        which = t.pick(Span(0, len(units) - 1))
+        for k, unit in enumerate(units):
+            less = which == k
+            t.sp[unit] = t.sp[unit] - (less if count == 1 else 1 - less)
+
+
+def hideout(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
+    """5.1c: one or two A markers leave the map unseen."""
+    due = odd(t, "hideout", die).markers if die is not None else None
+    for zone in zones:
+        lies = t.marker.values.get((zone, "A"), 0)
+        if t.rule("5.1c", lies != 0, "an A marker lies there", f"none in {zone}"):
+            removed(t, (zone, "A"), "5.1c")
+    if due is not None and zones:
+        text = f"a {die} is {due} of the A markers"
+        t.rule("5.1c", len(zones) <= due, text, f"{len(zones)} of them")
+    if not zones or (due or 0) > len(zones):
+        for place, lies in t.marker.values.items():
+            if place[1] == "A" and lies:
+                t.marker[place] = Some((0, 1))
+
+
+def odd(t: Table, table: str, die: int) -> Any:
+    """The row of an odd or even die."""
+    return t.charts[table].at("odd" if die % 2 else "even")
+
+
+def birthday(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
+    """5.1d: the guard's marker goes from the grotto to the Soviet mission, or back."""
+    grotto, mission = (t.facts.grotto, "B"), (t.facts.mission("ussr"), "B")
+    if die is None:
+        t.marker[grotto] = t.marker[mission] = Some((0, 1, 2))
+        return
+    came = t.look("birthday", die)
+    ways = {"grotto": grotto, "ussr": mission}
+    start, end = ways[came.from_], ways[came.to]
+    if zones:
+        found = " ".join(map(str, zones))
+        t.rule("5.1d", zones[-1] == end[0], f"a {die} is from {start[0]} to {end[0]}", found)
+        start, end = (start, end) if zones[-1] != start[0] else (end, start)
+    t.marker[start] = 0
+    t.marker[end] = 2
+
+
+def youth(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
+    """5.1e: so many of the communist youth are out of the game."""
+    for unit in units:
+        one = t.facts.units.get(unit)
+        young = one is not None and one.group == "c" and one.kind == "infantry"
+        t.rule("5.1e", young, "C infantry", t.facts.name(unit))
+        if one is not None:
+            put(t, unit, REMOVED)
+    if die is not None and units:
+        text = f"{die} of the communist youth"
+        t.rule("5.1e", len(set(units)) == die, text, f"{len(set(units))}")
+
+
+def off_course(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
+    """5.1f: a unit of a group of gliders lands in another drop zone."""
+    due = t.look("astray", die).group if die is not None else group
+    if group and due:
+        t.rule("5.1f", group == due, f"a {die} is {due}", group)
+    for unit in units:
+        fits = due is None or t.facts.units[unit].group == due if unit in t.facts.units else False
+        t.rule("5.1f", fits, f"a {die} is {due}", t.facts.name(unit))
+        due = t.facts.units[unit].group if unit in t.facts.units else due
+    own = t.facts.groups.get(due, ())
+    unit = units[0] if units else own[0] if len(own) == 1 else None
+    t.astray[0] = due, unit
+
+
+ACTS = {"b": flak, "c": hideout, "d": birthday, "e": youth, "f": off_course}
 
 
 @rules.verb("die:D6 [turn|= last:N]", step="end", ask="die:D6", example="relief 4")
 def relief(t: Table, die: Any, last: Any) -> None:
     """event g, at the end of turn 9: its die, and the last turn"""
+    noted(t, die)
+    known = t.event.values[0]
+    t.rule("5.1g", known in ("g", "", None), "only after event g", f"event {known}")
+    t.rule("5.1g", t.turn[0] == t.v.relief, f"at the end of turn {t.v.relief}", "relief now")
+    t.relieved[0] = True
+    if die is None and last is None:
+        t.last[0] = None
+        return
+    due = odd(t, "last-turn", die).turn if die is not None else last
+    t.last[0] = t.expect("5.1g", "last", due, f"a {die} is turn {{}}", "turn {}")
+
+
+# The second series (5.2).
+
+
+def coming(t: Table) -> list[Unit]:
+    """Units of the second wave that are surely still to land."""
+    return [u for u in t.facts.second_wave if t.at.values[u] == CUP]
+
+
+def wave_turn(t: Table) -> bool:
+    return bool(t.v.second_wave <= t.turn[0] <= t.v.last_wave)
 
 
 @rules.verb("die:D6 [=|units n:N]", step="wave", ask="die:D6", example="wave 4")
 def wave(t: Table, die: Any, n: Any) -> None:
     """how many of the second wave may come"""
+    noted(t, die)
+    turns = f"on turns {t.v.second_wave} to {t.v.last_wave}"
+    if t.rule("5", wave_turn(t) and not t.drawn_event[0], f"once, {turns}", "the second wave"):
+        left = coming(t) or any(t.at.values[u] is None for u in t.facts.second_wave)
+        t.rule("5.2a", left, "while some are still to land", "all have landed")
+    t.drawn_event[0] = True
+    if n is not None and die is not None:
+        t.rule("5.2a", n == die, f"a {die} is {die} of them", f"{n}")
+    t.wave[0] = die if die is not None else n
+    known = t.allowed.values[0] is not None and t.wave.values[0] is not None
+    t.allowed[0] = t.allowed.values[0] + t.wave.values[0] if known else None
 
 
 @rules.verb("dice:DICE* [= n:N]", step="wave", ask="", alone=True, example="supply 5")
 def supply(t: Table, dice: Any, n: Any) -> None:
     """the ammunition that comes: its dice, or their sum"""
+    turn, dawn = t.turn[0], t.turn[0] == t.v.dawn
+    if not wave_turn(t) and not dawn:
+        t.rule("5", False, f"on turns {t.v.second_wave} to {t.v.last_wave} and {t.v.dawn}",
+               f"supply on turn {turn}")  # fmt: skip
+    elif not dawn:
+        gone = all(t.at.values[u] not in (CUP, None) for u in t.facts.second_wave)
+        landing = any(t.came_from.values[u] == "" for u in t.facts.second_wave)
+        t.rule("5.2e", not gone or landing, "while some of the wave are to land", "supply")
+    rule, due = ("5.2d" if dawn else "5.2c"), kind(t)
+    t.rule(rule, not t.supplied[0], "once a turn", "supply again")
+    t.supplied[0] = t.drawn_event[0] = True
+    faces = range(due.low, due.high + 1)
+    dice = [die for die in t.dice("dice", faces, due.dice) if die is not None]
+    if dice:
+        noted(t, dice[0])
+    t.ammo.plus(0, amount(t, rule, due, dice, n))
+
+
+def kind(t: Table) -> Any:
+    """5.2c, 5.2d: the dice of this turn's supply."""
+    column = f"Turn {t.v.dawn}" if t.turn.values[0] == t.v.dawn else "2nd wave"
+    return t.charts["difficulty"].at(t.facts.difficulty, column)
+
+
+def ranged(due: Any) -> range:
+    """What the dice can come to."""
+    return range(due.dice * due.low, due.dice * due.high + 1)
+
+
+def amount(t: Table, rule: str, due: Any, dice: list[int], n: int | None) -> Any:
+    """What comes: each die within its faces, or their sum within what they can come to."""
+    says = f"{due.dice if due.dice > 1 else 'a'} D{due.high if due.low else due.high + 1}"
+    if not dice:
+        whole = ranged(due)
+        if n is None:
+            return t.guess(whole, rule)
+        t.rule(rule, n in whole, f"{says}: {whole[0]} to {whole[-1]}", f"{n}")
+        return n
+    whole = ranged(due) if len(dice) == 1 else range(due.low, due.high + 1)
+    fits = len(dice) in (1, due.dice) and all(die in whole for die in dice)
+    t.rule(rule, fits, says, " ".join(map(str, dice)))
+    if n is not None:
+        t.rule(rule, n == sum(dice), f"the dice come to {sum(dice)}", f"{n}")
+        return n if t.believes else sum(dice)
+    return sum(dice)
+
+
+def unnoted(t: Table) -> Any:
+    """What may have come in this turn although no line says so: 0, or what the dice can be."""
+    if t.supplied.values[0] or not (wave_turn(t) or t.turn.values[0] == t.v.dawn):
+        return 0
+    if wave_turn(t) and not t.wave.values[0] and not coming(t):
+        return 0
+    return some((0, *ranged(kind(t))))
+
+
+# What is owed, and who comes too late.
+
+
+@rules.owed("end", "5", "an event on this turn", found="none")
+def no_event(t: Table) -> bool:
+    if t.drawn_event[0] or not t.diced[0] or t.missing[0]:
+        return False
+    return t.turn[0] in (t.v.first_wave, t.v.dawn) or bool(wave_turn(t) and coming(t))
+
+
+@rules.owed("end", "5.1g", "the die of the relief", found="none")
+def no_relief(t: Table) -> bool:
+    waits = t.event[0] == "g" and t.turn[0] == t.v.relief and t.diced[0]
+    return bool(waits and not t.relieved[0] and not t.missing[0])
+
+
+def too_late(t: Table) -> None:
+    """5.2b: who has not landed by now is lost."""
+    if t.turn.values[0] == t.v.last_wave:
+        for unit in coming(t):
+            put(t, unit, GONE)

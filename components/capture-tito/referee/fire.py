@@ -1,18 +1,58 @@
-"""Fire (13, 13.1, 13.2): the verb for both sides, its values and what comes of it."""
+"""Fire (13.2): who may fire at whom, what the values come to, who is hit."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import Cells, Table, many
 
 from . import partisan_fire
-from .alarm import raised
-from .kit import GERMAN, YUGOSLAV, whose
-from .state import FIRE, acted, rules, side_of, spend, stack
+from .alarm import raise_alarm
+from .ammunition import fights_on, shortage, spent
+from .combat import (
+    BACK,
+    HIT,
+    Ids,
+    air,
+    any_factor,
+    factors,
+    fought,
+    named,
+    on_top,
+    present,
+    protection,
+    support,
+    vague,
+    wounded,
+)
+from .kit import GERMAN, YUGOSLAV, Kit, Unit, Zone, whose
+from .state import (
+    FIRE,
+    Rows,
+    acted,
+    actions,
+    germans_in,
+    markers_in,
+    maybe_stack,
+    partisans_in,
+    rows,
+    rules,
+    side_of,
+    stack,
+)
+from .values import Value, term
 
 STEPS = {GERMAN: "combat", YUGOSLAV: "partisans fire", "": ""}
-TAIL = "[pair:PAIR] [=|makes|values values:VALUES] [result:RESULT [whom:UNIT]]"
+OTHER = {GERMAN: YUGOSLAV, YUGOSLAV: GERMAN}
+THERE = {GERMAN: germans_in, YUGOSLAV: partisans_in}
+TAIL = "[pair:PAIR] [=|makes|values values:VALUES] [result:RESULT [whom:UNIT]] [left:LEFT]"
+FIRES = Ids("13.2.4a", "13.2.4b", "13.2.3g", "13.2.3g")
+
+
+@rows
+def fire_rows(kit: Kit) -> Rows:
+    """`aimed`: at which zone the Germans of a zone have fired in this turn, and who lay there."""
+    return {"aimed": Cells(kit.zones, None)}
 
 
 def step_of(values: Any) -> str:
@@ -32,24 +72,259 @@ def step_of(values: Any) -> str:
         "fire p1 39 6/1 = 8/7 hit b2",
         "fire 38 39 6/1",
         "fire p1 at b2 6/1",
-        "fire c12 30 4/5",
+        "fire c12 30 4/5 lost c12 reduced",
     ),
 )
 def fire(
     t: Table, by: Any, start: Any, to: Any, target: Any, pair: Any, values: Any, result: Any,
-    whom: Any,
+    whom: Any, left: Any,
 ) -> None:  # fmt: skip
     """who fires, at which zone or unit, the two dice, the two values, what came of it"""
-    if target is None and (others := [u for u in by or () if whose([u]) != whose(by)]):
-        target, by = others[0], tuple(u for u in by if u not in others)  # fire p1 b2
-    side = side_of(t, by, start)
-    if not whose(by) and STEPS[side]:
+    shooters, target = sorted_out(by or (), target)
+    side = side_of(t, shooters, start)
+    if not whose(shooters) and STEPS[side]:
         t.reach(STEPS[side], "4")  # a zone alone: only the table tells whose it is
-    if not by and start:
-        by = tuple(stack(t, start, side))
+    who = t.facts.name(shooters[0]) if shooters else f"zone {start or '?'}"
+    fights_on(t, f"{who} fires")
+    start = zone_of(t, shooters, start)
+    to = zone_of(t, [target] if target else [], to)
+    named(t, shooters, start, "fires")
+    named(t, [target] if target else [], to, "is fired at")
+    if t.throw and not pair:
+        pair = t.args["pair"] = (t.throw(t.v.die), t.throw(t.v.die))
+    if side:
+        said, one = meant(side, result, whom)
+        if one and said == HIT:
+            named(t, [one], to, "is hit")
+        there = aims(t, side, shooters, start, to, who)
+        tops = shooting(t, side, shooters, start)
+        targets = lying(t, OTHER[side], to, target)
+        if one:
+            targets = struck_one(t, said, one, tops, targets, to)
+        if there or said:
+            both = values_of(t, side, start, tops, to, targets)
+            came = fought(t, *both, said, FIRES, pair, values)
+            booked(t, side, came, tops, targets, (start, to), one, left)
+        if len(tops) == 1:
+            acted(t, tops[0], FIRE)
+    raise_alarm(t, "fire")
+    spent(t)
+
+
+# Who, and where.
+
+
+def sorted_out(by: tuple[Unit, ...], target: Unit | None) -> tuple[tuple[Unit, ...], Unit | None]:
+    """Who fires and at whom: "fire p1 b2" names both without a word between them."""
+    others = [unit for unit in by if whose([unit]) not in ("", whose(by))]
+    mine = tuple(unit for unit in by if unit not in others)
+    return mine, target or next(iter(others), None)
+
+
+def zone_of(t: Table, units: Any, said: Zone | None) -> Zone | None:
+    """The zone that was written, or where the first of the units is known to stand."""
+    places = [t.at.values[unit] for unit in units if type(t.at.values[unit]) is int]
+    return said if said is not None else next(iter(places), None)
+
+
+def meant(side: str, result: str | None, whom: Unit | None) -> tuple[str | None, Unit | None]:
+    """What came of it: whoever is named as hit says that better than the word before."""
+    if whom is None or not whose([whom]):
+        return result, None
+    return (BACK if whose([whom]) == side else HIT), whom
+
+
+def able(t: Table, unit: Unit) -> bool:
+    """13.2.3a: whether a unit can still act in this turn, so far as is known."""
+    if unit in t.facts.germans:
+        return actions(t, unit) < int(t.v.german_actions)
+    most = max(many(t.alarm.values[0])) >= t.v.organised
+    return actions(t, unit) < int(t.v.organised_actions if most else t.v.partisan_actions)
+
+
+def shooting(t: Table, side: str, shooters: tuple[Unit, ...], start: Zone | None) -> list[Unit]:
+    """Who may be the one that fires: the first who is named, else who may lie on top."""
+    if shooters:
+        return [shooters[0]]
+    if start is None:
+        return []
+
+    def fresh(unit: Unit) -> bool:
+        return able(t, unit) and not t.acts.values[unit] & FIRE
+
     if side == YUGOSLAV:
-        partisan_fire.fires(t, by or (), start, to, target)
-    for unit in (by or ())[:1]:
-        acted(t, unit, FIRE)
-    raised(t, "fire")
-    spend(t)
+        return on_top(t, start, fresh) or on_top(t, start)
+    here = maybe_stack(t, start, side)
+    return [unit for unit in here if fresh(unit)] or here
+
+
+def lying(t: Table, side: str, to: Zone | None, target: Unit | None) -> list[Unit]:
+    """Who may be fired at: who is named, else who may lie on top there."""
+    if target:
+        return [target]
+    if to is None:
+        return []
+    return on_top(t, to) if side == YUGOSLAV else maybe_stack(t, to, side)
+
+
+def struck_one(
+    t: Table, said: str | None, unit: Unit, tops: list[Unit], targets: list[Unit], to: Zone | None
+) -> list[Unit]:
+    """13.2.4d: who is hit lies on top; gives who it was that was fired at."""
+    name = t.facts.name(unit)
+    if said == BACK:
+        expected = f"{' or '.join(map(t.facts.name, tops))}, who fired"
+        t.rule("13.2.4d", unit in tops or not tops, expected, f"{name} is hit")
+        return targets
+    at = t.at.values[unit]
+    expected = "the one who lies on top there"
+    seen = targets or (lying(t, whose([unit]), to, None) if to is not None else [])
+    if type(at) is int and to is not None and at != to:
+        t.rule("13.2.4d", False, expected, f"{name} is hit, who is in {at}")
+    elif whose([unit]) == YUGOSLAV or len(seen) == 1:
+        fine = unit in seen or (to is not None and unit in on_top(t, to))
+        t.rule("13.2.4d", fine or not seen, expected, f"{name} is hit")
+    return [unit]
+
+
+# What must hold (13, 13.2.1).
+
+
+def aims(
+    t: Table, side: str, shooters: tuple[Unit, ...], start: Zone | None, to: Zone | None, who: str
+) -> bool:
+    """13b, 7a, 13c, 13.2.1, 13.2.2: whether they may fire from there; gives whether at anybody."""
+    for unit in shooters[:1]:
+        may_fire(t, unit, start)
+    if start is not None:
+        for unit in shooters:
+            at = t.at.values[unit]
+            fine = type(at) is not int or at == start
+            t.rule("13.2.1b", fine, "one zone fires", f"{t.facts.name(unit)} is in {at}")
+        found = f"{who} fires from {start}, where the enemy is"
+        t.rule("13.2.1d", not THERE[OTHER[side]](t, start), "an assault where both stand", found)
+        if to is not None:
+            near, found = to in t.facts.beside[start], f"{who} fires at {to}"
+            t.rule("13.2.1a", near, f"a zone beside {start}", found)
+    if to is None:
+        return True
+    found = f"{who} fires at {to}"
+    t.rule("13c", start == to or not THERE[side](t, to), "no fire where friends stand", found)
+    if side == GERMAN:
+        if start is not None:
+            one_aim(t, start, to, who)
+        covered = markers_in(t, to)
+        expected = "a zone whose markers are turned over"
+        if not t.rule("13.2.1c", not covered, expected, f"{found}, where a marker lies face down"):
+            return False
+    elif start is not None:
+        partisan_fire.fires(t, shooters, start, to, None)
+    nobody = THERE[OTHER[side]](t, to) is False and not t.missing.values[0]
+    return t.rule("13.2.1a", not nobody, "fire at the enemy", f"nobody is in {to}")
+
+
+def may_fire(t: Table, unit: Unit, start: Zone | None) -> None:
+    """13b, 7a, 2.2d: a unit with an action left that has not fired; of partisans the top one."""
+    name, done = t.facts.name(unit), t.acts.values[unit]
+    t.rule("13b", not done & FIRE, "one fire in a turn", f"{name} fires again")
+    if unit in t.facts.germans:
+        most = t.v.german_actions
+        fine = done & FIRE or actions(t, unit) < most
+        t.rule("7a", fine, f"{most} actions in a turn", f"{name} fires after {most}")
+    elif start is not None and t.at.values[unit] == start:
+        tops = {*on_top(t, start), *on_top(t, start, lambda one: able(t, one))}
+        found, expected = f"{name} fires", "the partisan with the highest FF lies on top"
+        t.rule("2.2d", unit in tops or not tops, expected, found)
+
+
+def one_aim(t: Table, start: Zone, to: Zone, who: str) -> None:
+    """13.2.1b: who lay in one stack fires at one zone."""
+    here = frozenset(stack(t, start, GERMAN))
+    other, were = t.aimed.values[start] or (to, here)
+    fine = other == to or not (here & were)
+    t.rule("13.2.1b", fine, f"the stack in {start} fires at {other} only", f"{who} fires at {to}")
+    t.aimed[start] = (to, here)
+
+
+# What it comes to (13.2.3).
+
+
+def values(t: Table, start: Zone, to: Zone) -> tuple[Value, Value]:
+    """Attack and defence of fire from a zone into another one, without the dice."""
+    side = side_of(t, (), start)
+    tops, targets = shooting(t, side, (), start), lying(t, OTHER[side], to, None)
+    return values_of(t, side, start, tops, to, targets)
+
+
+def values_of(
+    t: Table, side: str, start: Zone | None, tops: list[Unit], to: Zone | None, targets: list[Unit]
+) -> tuple[Value, Value]:
+    """13.2.3: attack and defence, where each of these may fire and be fired at."""
+    return attack(t, side, start, to, tops), defence(t, OTHER[side], to, targets)
+
+
+def attack(t: Table, side: str, start: Zone | None, to: Zone | None, tops: list[Unit]) -> Value:
+    ours = factors(t, tops, 0)
+    if not tops or (len(tops) > 1 and vague(t, side, start)):
+        ours |= any_factor(t, side, 0)
+    dark = t.charts["light"].at(t.turn.values[0], "Fire").modifier
+    terms = [helped(t, side, start, tops), term("13.2.3c", "light", dark)]
+    if side == GERMAN:
+        support_of = air(t, to, start) if to else term("9e", "air support", t.bonus.others)
+        terms += [shortage(t), support_of]
+    for kinds, rule, adds, of in ((("officer",), "13.2.3b", t.v.officer, GERMAN),
+                                  (("aa",), "13.2.3d", t.v.aa, YUGOSLAV)):  # fmt: skip
+        if side == of and start is None:
+            terms.append(term(rule, kinds[0], (0, adds)))
+        elif side == of:
+            terms.append(present(t, rule, kinds[0], adds, side, start, kinds, tops))
+    return Value(ours, tuple(terms))
+
+
+def defence(t: Table, side: str, to: Zone | None, targets: list[Unit]) -> Value:
+    theirs = factors(t, targets, 0)
+    if not targets or (len(targets) > 1 and vague(t, side, to)):
+        theirs |= any_factor(t, side, 0)
+    terms = [helped(t, side, to, targets), protection(t, "13.2.3e", to)]
+    if side == GERMAN:
+        terms += [shortage(t), air(t, None, to)]
+    elif to is not None:
+        terms.append(present(t, "13.2.3f", "tank", t.v.tank, side, to, ("tank",), targets))
+    return Value(theirs, tuple(terms))
+
+
+def helped(t: Table, side: str, zone: Zone | None, tops: list[Unit]) -> Any:
+    """13.2.3a: the support of whoever lies on top."""
+    if zone is None:
+        return term("13.2.3a", "support", range(t.v.stack + 1))
+    found = [
+        support(t, "13.2.3a", side, zone, top, lambda one: able(t, one)) for top in tops or [None]
+    ]
+    adds = [n for one in found for n in one.adds]
+    return term("13.2.3a", "support", adds, [n for one in found for n in one.also])
+
+
+# What comes of it (13.2.4).
+
+
+def booked(
+    t: Table, side: str, came: bool | None, tops: list[Unit], targets: list[Unit],
+    zones: tuple[Zone | None, Zone | None], one: Unit | None, left: Any,
+) -> None:  # fmt: skip
+    """Who is hit loses a point; where it may be one of several, each may have."""
+    start, to = zones
+    for hit, units, zone, of in ((True, targets, to, OTHER[side]), (False, tops, start, side)):
+        if came in (None, hit):
+            struck = [one] if one and came is hit else units
+            unseen = zone if of == YUGOSLAV and not one and len(units) != 1 else None
+            wounded(t, struck, came is not None, unseen)
+            if left is not None and came is hit and len(struck) == 1:
+                remains(t, struck[0], left)
+
+
+def remains(t: Table, unit: Unit, left: int) -> None:
+    """13.2.4c: what a line says that a unit has left after a hit."""
+    now = t.sp.values[unit]
+    words = {0: "gone", 1: "reduced", 2: "at full strength"}
+    expected = f"a hit costs {t.v.loss} SP: it is {' or '.join(words[n] for n in many(now))}"
+    t.rule("13.2.4c", left in many(now), expected, f"{t.facts.name(unit)} {words[left]}")

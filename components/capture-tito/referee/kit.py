@@ -48,6 +48,7 @@ class Space(NamedTuple):
     mission: str
     place: str
     entry: tuple[str, tuple[int, ...]]
+    edge: str
 
 
 class Back(NamedTuple):
@@ -180,6 +181,7 @@ class Kit:
         return Space(
             int(space.id.removeprefix("zone-")), space.kind, tuple(v.get("marker", "").split()),
             drops, v.get("mission", ""), v.get("place", ""), (colour, tuple(map(int, faces))),
+            v.get("edge", ""),
         )  # fmt: skip
 
     @cached_property

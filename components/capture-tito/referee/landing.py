@@ -1,4 +1,4 @@
-"""Airdrops and landings (10)."""
+"""Airdrops and landings (10), and when each wave may come (3.3, 5.2a, 5.2b)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .alarm import raised
-from .state import LAND, acted, put, rules
+from . import movement
+from .alarm import raise_alarm
+from .events import noted
+from .kit import Unit, Zone
+from .state import CUP, LAND, acted, plays, put, rules
 
 
 @rules.verb(
@@ -19,16 +22,133 @@ from .state import LAND, acted, put, rules
 )
 def drop(t: Table, drops: Any) -> None:
     """units that land: the drop zone, the die, the zone"""
-    for one in drops or ():
-        t.each(lands, **one)
+    rows = drops or ()
+    if t.throw:
+        rows = t.args["drops"] = tuple(
+            {**row, "die": t.throw(t.facts.d6)} if row.get("die") is None else row for row in rows
+        )
+    for row in rows:
+        if row.get("unit"):
+            t.each(lands, **{"dz": None, "die": None, "zone": None, **row})
 
 
-def lands(t: Table, unit: Any, dz: Any = None, die: Any = None, zone: Any = None) -> None:
-    """10b: one unit comes down."""
-    dz = dz or t.facts.drop_of.get(t.facts.units[unit].group)
-    if zone is None and die is not None:
-        zone = t.facts.drops.get(dz, {}).get(die)
-    put(t, unit, zone)
+def lands(t: Table, unit: Unit, dz: str | None, die: int | None, zone: Zone | None) -> None:
+    """One counter comes down."""
+    noted(t, die)
+    name = t.facts.name(unit)
+    if plays(t, unit, "lands") and in_time(t, unit, name):
+        once = t.at[unit] in (CUP, None) and not t.landed[unit]
+        t.rule("10e", once, "each counter lands once", f"{name} again")
+    raise_alarm(t, "landing")
+    t.landed[unit] = True
     acted(t, unit, LAND)
-    t.landed[unit], t.came_from[unit] = True, ""
-    raised(t, "landing")
+    where = comes_down(t, unit, assigned(t, unit, dz, zone), die, zone)
+    if t.facts.units[unit].group == "second":
+        enough(t, unit)
+    put(t, unit, where)
+    if where is not None:
+        getattr(movement, "enters", put)(t, unit, where)
+    t.came_from[unit] = ""
+
+
+def in_time(t: Table, unit: Unit, name: str) -> bool:
+    """3.3a, 3.3b, 5.2b: the turns in which a wave lands."""
+    v, turn, found = t.v, t.turn[0], f"{name} lands on turn {t.turn[0]}"
+    if t.facts.units[unit].group != "second":
+        return t.rule("3.3a", turn == v.first_wave, f"on turn {v.first_wave}", found)
+    if not t.rule("3.3b", turn >= v.second_wave, f"from turn {v.second_wave} on", found):
+        return False
+    return t.rule("5.2b", turn <= v.last_wave, f"by turn {v.last_wave}", found)
+
+
+def enough(t: Table, unit: Unit) -> None:
+    """5.2a: as many of the second wave as the die says; officers come with them."""
+    if t.facts.units[unit].officer:
+        return
+    wave = [u for u in t.facts.second_wave if not t.facts.units[u].officer]
+    here = sum(t.came_from.values[u] == "" for u in wave) + 1
+    due, found = t.wave.values[0], f"{t.facts.name(unit)} besides"
+    if due is None or here <= due:
+        t.rules.add("5.2a")
+        return
+    left = t.allowed.values[0]
+    if left is not None and sum(t.landed.values[u] for u in wave) > left:
+        t.rule("5.2a", False, f"a {due} is {due} of the second wave", found)
+    else:
+        t.reading("5.2a", False, f"a {due} is {due} of them in this turn", found)
+
+
+def assigned(t: Table, unit: Unit, dz: str | None, zone: Zone | None) -> str:
+    """10a, 5.1f: the drop zone of its group, or that of event f."""
+    kit, name = t.facts, t.facts.name(unit)
+    due, other = kit.drop_of[kit.units[unit].group], astray_zone(t)
+    said = dz or next((z for z in (due, other) if zone in kit.drops.get(z, {}).values()), due)
+    if strays(t, unit):
+        t.rule("5.1f", said == other, f"{name} lands in {other}", f"{name} in {said}")
+    elif said == other != due and may_stray(t, unit):
+        t.astray[0] = t.astray.values[0][0], unit
+    elif dz:
+        t.rule("10a", dz == due, f"{name} lands in {due}", f"{name} in {dz}")
+    if not dz and strays(t, unit) and zone is None:
+        return other
+    return said
+
+
+def astray_zone(t: Table) -> str:
+    """5.1f: where the unit of event f lands."""
+    chart = t.charts["first-events"]
+    return next(cells[0].zone for cells in chart.rows.values() if cells[0].event == "f")
+
+
+def strays(t: Table, unit: Unit) -> bool:
+    """5.1f: whether it surely is the one that lands in another drop zone."""
+    found = t.astray.values[0]
+    return bool(found) and found[1] == unit
+
+
+def may_stray(t: Table, unit: Unit) -> bool:
+    """5.1f: whether it may be that one."""
+    group, who = t.astray.values[0] or (None, None)
+    event = t.event.values[0]
+    own = t.facts.units[unit].group
+    if group is None:
+        glider = t.facts.drop_of[own] != t.facts.drop_of["rot"] and own in gliders(t)
+        return glider and event in ("", None, "f")
+    return group == own and who is None
+
+
+def gliders(t: Table) -> set[str]:
+    """The groups that event f can name."""
+    return {cells[0].group for cells in t.charts["astray"].rows.values()}
+
+
+def comes_down(t: Table, unit: Unit, dz: str, die: int | None, zone: Zone | None) -> Zone | None:
+    """10b: the zone that the die names in its drop zone."""
+    places = t.facts.drops.get(dz, {})
+    if die is None:
+        fits = zone is None or zone in places.values()
+        t.rule("10b", fits, f"{dz} is {', '.join(map(str, sorted(places.values())))}", f"{zone}")
+        return zone
+    due = places.get(die)
+    found: Zone | None = t.expect("10b", "zone", due, f"{dz} {die} is {{}}", "zone {}")
+    return found
+
+
+@rules.owed("drop", "10c", "an officer lands with a unit", "{}", each=lambda t: t.facts.officers,
+            found="{} lands alone")  # fmt: skip
+def alone(t: Table, officer: Unit) -> bool:
+    """An officer who has landed in a turn in which surely no unit of his group has."""
+    if t.came_from[officer] != "" or t.missing[0]:
+        return False
+    mates = [u for u in t.facts.groups[t.facts.units[officer].group] if u != officer]
+    return not any(t.came_from[unit] == "" or t.at[unit] is None for unit in mates)
+
+
+@rules.owed("drop", "5.1f", "one of the group lands in VII", "{}", each="astray",
+            found="none of them")  # fmt: skip
+def not_astray(t: Table, key: int) -> bool:
+    """All of the group that event f named have landed in their own drop zone."""
+    found = t.astray[0]
+    if not found or found[1] or t.missing[0] or t.turn[0] != t.v.first_wave:
+        return False
+    return all(t.came_from[unit] == "" for unit in t.facts.groups[found[0]])

@@ -23,6 +23,7 @@ def marker_rows(kit: Kit) -> Rows:
         "hid": Cells(kit.places, None, lasts=True),  # what an A marker was; None: not known
         "drew": Cells(kit.places, (), lasts=True),  # counters that were named of it
         "whole": Cells(kit.places, False, lasts=True),  # and those are all
+        "struck": Cells(kit.zones, False, lasts=True),  # an unnamed counter there was hit
         "short": Cells(kit.places, frozenset(), lasts=True),  # kinds that the cup had run out of
     }
 

@@ -4,13 +4,42 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import Cells, Table, many
 
-from . import partisans
-from .kit import GERMAN, Unit, whose
-from .state import MOVE, acted, put, rules, side_of, stack
+from . import partisans, prisoners
+from .activation import turn_over
+from .alarm import raised
+from .kit import GERMAN, LEADERS, Kit, Unit, Zone, whose
+from .routes import Zones, along, evened, gap, read_way
+from .state import (
+    ACTIONS,
+    CUP,
+    GONE,
+    LAND,
+    MOVE,
+    Rows,
+    acted,
+    factor,
+    living,
+    markers_in,
+    maybe_stack,
+    partisans_in,
+    points,
+    put,
+    rows,
+    rules,
+    side_of,
+    stack,
+)  # fmt: skip
 
 STEPS = {GERMAN: "move", "yugoslav": "partisans move", "": ""}
+MP = 2  # which factor
+
+
+@rows
+def march_rows(kit: Kit) -> Rows:
+    """Where Germans stood as the movement began, of those who have moved."""
+    return {"began": Cells(kit.germans, None)}
 
 
 def step_of(values: Any) -> str:
@@ -22,26 +51,246 @@ def step_of(values: Any) -> str:
 @rules.verb(
     "moves:(units:UNIT* [route:ROUTE] [off:off|leaves|exits])*",
     step=step_of,
+    ahead=True,
     ask="moves:(units:UNIT route:ROUTE)",
     example=("move p1 p2 rybka 42 38", "move c12 42 38", "move c4 tito off"),
 )
-def move(t: Table, moves: Any) -> None:
+def move(t: Table, moves: Any, ahead: Any) -> None:
     """units that move, and where to; the start may be left out"""
-    for row in moves or ():
-        units, route, off = row.get("units") or (), row.get("route") or (), bool(row.get("off"))
-        side = side_of(t, units, route[0] if route else None)
+    for number, row in enumerate(moves or ()):
+        units = tuple(unit for unit in row.get("units") or () if unit is not None)
+        route, off = row.get("route") or (), bool(row.get("off"))
+        led = prisoners.holder(t, units) if units and not whose(units) else ""
+        side = led or side_of(t, units, route[0] if route else None)
         if not whose(units) and STEPS[side]:
             t.reach(STEPS[side], "4")  # a zone alone: only the table tells whose it is
+        if side != GERMAN:
+            t.each(partisans.moves, units=units, route=route, off=off)
+            continue
         if not units and len(route) > 1:
             units, route = tuple(stack(t, route[0], side)), route[1:]
-        go = germans_move if side == GERMAN else partisans.moves
-        t.each(go, units=units, route=route, off=off)
+        others = later(moves[number + 1 :], ahead)
+        t.each(together, units=units, route=route, off=off, others=others)
 
 
-def germans_move(t: Table, units: tuple[Unit, ...], route: Any, off: bool) -> None:
-    """12.2: Germans move together."""
-    for unit in units:
-        t.came_from[unit] = t.at.values[unit]
-        put(t, unit, route[-1] if route else None)
-        if unit in t.facts.units:
-            acted(t, unit, MOVE)
+def later(moves: Any, ahead: Any) -> frozenset[tuple[Unit, Zone | None]]:
+    """Who moves where behind this, on the same line or on the next."""
+    found = [*moves, *(ahead[1].get("moves") or () if ahead and ahead[0] == "move" else ())]
+    return frozenset(
+        (unit, row["route"][-1])
+        for row in found if row.get("route")
+        for unit in row.get("units") or ()
+    )  # fmt: skip
+
+
+# The Germans.
+
+
+def together(t: Table, units: Any, route: Any, off: bool, others: Any) -> None:
+    """12.2: Germans move, together or from several zones, with the prisoners that they guard."""
+    mine = [unit for unit in units if unit not in LEADERS]
+    t.rule("12a", not off, "only partisans leave the map", "Germans leave it")
+    known = bool(route) and None not in route
+    stops = barred(t)
+    for unit in mine:
+        if known:
+            t.sub(goes, unit, tuple(route), stops, (*mine, *(one for one, _ in others)))
+        else:
+            begins(t, unit)
+            put(t, unit, None)
+    if known and not off:
+        end = route[-1]
+        alone(t, mine, end, others)
+        prisoners.led(t, units, mine, end)
+        for unit in mine:
+            enters(t, unit, end)
+        prisoners.left(t, mine)
+
+
+def goes(
+    t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple[Unit, ...]
+) -> None:
+    """12a, 12b, 12.1, 12.2: one unit's move."""
+    at, name = t.at.values[unit], t.facts.name(unit)
+    may_move(t, unit)
+    start = at if type(at) is int else None
+    way = read_way(route, start)[0]
+    most = allowance(t, unit)
+    if len(way) > 1:
+        if start in stops and partisans_in(t, start) and way[-1] != start:
+            t.rule("12.2b", False, "who stands among partisans stays", f"{name} leaves {start}")
+        else:
+            affords(t, unit, way, most, stops, team)
+    end = way[-1]
+    if end in stops and end != start:
+        before = t.acts.values[unit] & ~MOVE
+        after = " and ".join(word for bit, word in ACTIONS.items() if before & bit)
+        left = t.v.german_actions - 1 - before.bit_count()
+        found = f"{name} enters zone {end} after its {after}"
+        t.rule("12.2c", left > 0, "an action left for the assault", found)
+    last = came(t, way, most, stops)
+    begins(t, unit)
+    t.came_from[unit] = last
+    put(t, unit, end)
+
+
+def begins(t: Table, unit: Unit) -> None:
+    """A unit moves: it is known from where."""
+    t.began[unit] = t.at.values[unit]
+    t.came_from[unit] = t.at.values[unit]
+    acted(t, unit, MOVE)
+
+
+def may_move(t: Table, unit: Unit) -> None:
+    """2.1a, 7a, 7b: who is there, has landed, and has not moved yet."""
+    at, name = t.at.values[unit], t.facts.name(unit)
+    if at == GONE:
+        t.rule("2.1a", False, "who is gone acts no more", f"{name} moves")
+    elif at == CUP and not t.unseen.values[0]:
+        t.rule("7b", False, "it lands before it moves", f"{name} moves, and has not landed")
+    moved = t.acts.values[unit] & MOVE
+    t.rule("7a", not moved, "a turn's actions of a unit differ", f"{name} moves again")
+
+
+def barred(t: Table) -> frozenset[Zone]:
+    """12.2b: zones with partisans or a marker, surely."""
+    at = t.at.values
+    found = {at[unit] for unit in t.facts.partisans if type(at[unit]) is int and living(t, unit)}
+    found.update(zone for zone, loose in t.loose.values.items() if loose)
+    found.update(zone for (zone, _), n in t.marker.values.items() if n and min(many(n)) > 0)
+    return frozenset(found)
+
+
+def allowance(t: Table, unit: Unit) -> int:
+    """12.1a, 12.2a, 10d: movement points, halved by a landing, one more with an officer."""
+    full, bonus = strength(t, unit), led(t, unit)
+    if t.acts.values[unit] & LAND:
+        # the bonus before the halving or behind it: either
+        return max((full + bonus) // t.v.landing_divides, full // t.v.landing_divides + bonus)
+    return full + bonus
+
+
+def strength(t: Table, unit: Unit) -> int:
+    """The most movement points that a unit's counter can show."""
+    return max(many(factor(t, unit, MP)))
+
+
+def led(t: Table, unit: Unit) -> int:
+    """12.1a: what an officer adds who may have stood with it as the movement began."""
+    if t.facts.units[unit].officer:
+        return 0
+    mine = stood(t, unit)
+    with_it = any(
+        mine is None or stood(t, one) in (mine, None)
+        for one in t.facts.officers
+        if t.sp.values[one] != 0 and t.at.values[one] != CUP
+    )
+    return int(with_it) * int(t.v.officer_move)
+
+
+def stood(t: Table, unit: Unit) -> Any:
+    """Where a unit stood as the movement began."""
+    return t.began.values[unit] if t.acts.values[unit] & MOVE else t.at.values[unit]
+
+
+def affords(
+    t: Table, unit: Unit, way: Zones, most: int, stops: frozenset[Zone], team: tuple[Unit, ...]
+) -> None:
+    """12a to 12.2b: whether its points take it along this way; the nearest rule where not."""
+    graph, name = t.facts.graph, t.facts.name(unit)
+    if along(graph, way, most, stops):
+        t.rules.update(("12a", "12b", "12.1a", "12.2a", "12.2b", "10d"))
+        return
+    cost = along(graph, way)
+    found = f"{name} {'-'.join(map(str, way))}" + (f": {cost[0]} MP" if cost else "")
+    rule, expected = nearest(t, unit, way, most, stops, team)
+    t.rule(rule, False, expected, found)
+
+
+def nearest(
+    t: Table, unit: Unit, way: Zones, most: int, stops: frozenset[Zone], team: tuple[Unit, ...]
+) -> tuple[str, str]:
+    """The rule that a move breaks that its points do not allow, and what would keep to it."""
+    graph, full = t.facts.graph, strength(t, unit)
+    named = t.args.get("route") or way
+    if named[0] != way[0] and along(graph, way[1:], most, stops) and len(named) > 1:
+        return "12a", f"it stands in zone {way[0]}"
+    if along(graph, way, most):
+        stop = next((zone for zone in way[1:-1] if zone in stops), None)
+        where = f"zone {stop}" if stop else "the first zone with partisans or a marker"
+        return "12.2b", f"it stops in {where}"
+    if t.acts.values[unit] & LAND and along(graph, way, full + led(t, unit), stops):
+        return "10d", f"{most} of its {full} MP after a landing"
+    if along(graph, way, most + t.v.officer_move, stops) and officer_near(t, unit, way, team):
+        return "12.1a", f"{most} MP: +1 once, for infantry that an officer began with"
+    if along(evened(graph), way, most, stops):
+        return "12b", f"{t.v.dotted_line} MP for a dotted line"
+    hole = gap(graph, way)
+    if hole and len(way) > 2:
+        return "12a", f"no connection joins {hole[0]} and {hole[1]}"
+    return "12.2a", f"{most} MP"
+
+
+def officer_near(t: Table, unit: Unit, way: Zones, team: tuple[Unit, ...]) -> bool:
+    """12.1a: whether an officer may have been thought to lead this unit."""
+    officers = t.facts.officers
+    return unit in officers or any(one in team or t.at.values[one] in way for one in officers)
+
+
+def came(t: Table, way: Zones, most: int, stops: frozenset[Zone]) -> Any:
+    """13.3.1i: the zone from which a unit entered the last one; None where that is not known."""
+    graph, end = t.facts.graph, way[-1]
+    if len(way) < 2 or way[-2] == end:
+        return None if len(way) < 2 else end
+    ways = [
+        near for near in graph[end]
+        if near not in stops | {end} or near == way[0]
+        if way[-2] == near or along(graph, (*way[:-1], near, end), most, stops)
+    ]  # fmt: skip
+    if way[-2] in graph[end] and len(way) > 2:
+        return way[-2]  # it is written down
+    return ways[0] if len(ways) == 1 else way[-2] if way[-2] in graph[end] else None
+
+
+def alone(t: Table, units: list[Unit], end: Zone, others: Any) -> None:
+    """12.2d: no officer enters a zone of partisans or a marker without a platoon."""
+    officers = [unit for unit in units if t.facts.units[unit].officer]
+    if not officers or len(officers) < len(units) or end not in barred(t):
+        return
+    platoons = set(t.facts.platoons)
+    there = platoons & {*maybe_stack(t, end, GERMAN), *(one for one, to in others if to == end)}
+    names = " and ".join(t.facts.name(unit) for unit in officers)
+    t.rule("12.2d", there, "no officer enters it alone", f"{names} in zone {end}")
+
+
+def enters(t: Table, unit: Unit, zone: Zone) -> None:
+    """8.1, 6f, 6i: what comes of a German in a zone."""
+    put(t, unit, zone)
+    turn_over(t, zone, "8.1")
+    occupied(t, zone)
+
+
+def occupied(t: Table, zone: Zone) -> None:
+    """6f, 6i, 14e: Germans stand there, surely without partisans."""
+    if partisans_in(t, zone) is not False or markers_in(t, zone) is not False:
+        return
+    if zone == t.facts.grotto:
+        raised(t, "grotto")
+    nation = t.facts.missions.get(zone)
+    if nation:
+        raised(t, nation)
+    prisoners.taken(t, zone)
+
+
+# What the movement leaves behind.
+
+
+def held(t: Table) -> list[Zone]:
+    """Zones into which Germans have moved or landed in this turn."""
+    moved = {t.at.values[unit] for unit, done in t.acts.values.items() if done & (LAND | MOVE)}
+    return sorted(zone for zone in moved if type(zone) is int)
+
+
+@rules.owed("move", "2.2a", "at most 10 SP of a side at rest", "zone {}", held, found="more in {}")
+def crowd(t: Table, zone: Zone) -> Any:
+    return min(many(points(t, stack(t, zone, GERMAN)))) > t.v.stack

@@ -1,13 +1,37 @@
-"""The record: turns, what is stated, losses, points, how the game ends (1.3a, 14)."""
+"""The record: turns, what is stated, losses, points, how the game ends (1.3a, 2.1a, 14)."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
-from cutline.referee import Table, either, rebase
+from cutline.referee import Some, Span, Table, either, is_open, many, rebase, some
 
-from .kit import Kit, Unit
-from .state import GONE, put, rules
+from .alarm import missed, stated
+from .events import too_late, unnoted
+from .kit import LEADERS, Kit, Unit
+from .state import (
+    ABSENT,
+    CUP,
+    DEAD,
+    FLEW,
+    FREE,
+    GONE,
+    HIDDEN,
+    OFF,
+    OUT,
+    PRISONER,
+    REMOVED,
+    TAKEN,
+    germans_in,
+    living,
+    partisans_in,
+    put,
+    rules,
+)  # fmt: skip
+
+MOST = 99  # points that nobody can have
+FINAL = (DEAD, OUT, FLEW, TAKEN, ABSENT)
 
 
 @rules.hook
@@ -19,15 +43,7 @@ def prepare(r: Any) -> Kit:
     return kit
 
 
-def standing(unit: Unit) -> Any:
-    """What `end:` says of a counter."""
-
-    def stands(t: Table, said: Any) -> None:
-        place, _ = said or (None, None)
-        if place is not None:
-            put(t, unit, place)
-
-    return stands
+# Turns.
 
 
 @rules.hook
@@ -37,31 +53,135 @@ def labels(r: Any) -> list[str]:
 
 @rules.hook
 def opens(t: Table, number: int) -> None:
-    """1.3a: turns come one after another."""
-    last = t.turn[0]
-    t.rule("1.3a", number == last + 1, f"turn {last + 1} comes next", f"turn {number} here")
+    """1.3a, 14f: turns come one after another, up to the last one."""
+    before, last = t.turn[0], t.last[0]
+    over = before and last is not None and before >= last and number > last
+    if over:
+        t.rule("14f", False, f"turn {last} was the last", f"turn {number}")
+    elif not t.rule("1.3a", number == before + 1, f"turn {before + 1} comes next",
+                    f"turn {number} here"):  # fmt: skip
+        unsure(t)
+        t.alarm.blind()
+        t.ammo.blind()
+    if before == t.v.relief and t.event.values[0] in ("g", None, "") and t.last[0] == t.v.turns:
+        t.last[0] = t.last[0] if t.event.values[0] == "" else None
     t.clear()
     t.turn[0] = number
+    for side in t.fallen.values:
+        t.fallen[side] = sum(
+            at == GONE and t.facts.side(u) == side for u, at in t.at.values.items()
+        )
+
+
+@rules.hook
+def closes(t: Table) -> None:
+    """5.2b, and the relief of which nobody wrote down the die."""
+    too_late(t)
+    if t.turn[0] == t.v.relief and t.event.values[0] == "g" and not t.relieved.values[0]:
+        t.last[0] = None
 
 
 @rules.hook
 def unknown(t: Table) -> None:
     """Behind a "?": who has moved, who is lost, what has been turned over, nobody knows."""
-    t.missing[0] = t.unseen[0] = True
+    t.missing[0] = True
+    unsure(t)
 
 
-@rules.verb("[now|=|at|level] level:N", aside=True, also="ammunition", example="ammo 57")
-def ammo(t: Table, level: Any) -> None:
-    """the level of ammunition"""
+@rules.hook
+def summed(t: Table) -> None:
+    """A turn of which only totals were noted; what they say is all that is known."""
+    for name, row in (("alarm", t.alarm), ("ammo", t.ammo)):
+        said = t.said.values[name]
+        row[0] = t.totals[name].work(t) if said is None else said
+    unsure(t)
+
+
+def brief(t: Table) -> bool:
+    """Whether only totals of this turn were noted, or lines are missing."""
+    return is_open(t.brief.values[0])
+
+
+def unsure(t: Table) -> None:
+    """Lines are missing: where counters are is not known any more, nor what has become of them."""
+    t.unseen[0] = True
+    for unit, at in t.at.values.items():
+        if at not in (GONE, REMOVED, OFF):
+            t.at[unit] = None
+    for leader, fate in t.fate.values.items():
+        if fate not in FINAL:
+            t.fate[leader] = t.guard[leader] = None
+    for zone in t.loose.values:
+        t.loose[zone] = None
+    for row in (t.sp, t.marker, t.cause):
+        row.blind()
+    t.rises[0] = ()
+    t.event[0] = t.event.values[0] or None
+    t.allowed[0] = None
+    for colour in t.come.values:
+        t.come[colour] = None
+
+
+# What is stated.
+
+
+def standing(unit: Unit) -> Any:
+    """What `end:` says of a counter."""
+
+    def stands(t: Table, said: Any) -> None:
+        believed(t, unit, *(said or (None, None)))
+
+    return stands
+
+
+def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
+    """Where a counter is said to stand, and how strong: compared, and true from here on."""
+    name, now = t.facts.name(unit), t.at.values[unit]
+    if place is not None:
+        if now is not None and not same(t, unit, now, place):
+            rule = "2.1a" if GONE in (now, place) else "12a"
+            t.rule(rule, False, f"{name} is {where(now)}", f"{name} {where(place)}")
+        put(t, unit, place)
+        if unit in LEADERS and isinstance(place, int) and t.fate.values[unit] in (None, HIDDEN):
+            t.fate[unit] = PRISONER if strength == PRISONER else FREE
+    if unit in LEADERS:
+        if strength == PRISONER:
+            t.rule("13.4a", t.fate.values[unit] in (PRISONER, None, FREE), f"{name} is "
+                   f"{t.fate.values[unit]}", f"{name} a prisoner")  # fmt: skip
+            t.fate[unit] = PRISONER
+        return
+    if place == GONE:
+        t.sp[unit] = 0
+    elif strength is not None:
+        rebase(t, t.sp, {unit: min(strength, t.sp.others[0])}, "2.1a", f"{name}, strength")
+    elif place is not None and living(t, unit) is not True:
+        whole = 1 if t.facts.units[unit].officer else t.v.full
+        left = [n for n in many(t.sp.values[unit]) if n] or [whole]
+        t.sp[unit] = some(left)
+
+
+def same(t: Table, unit: Unit, now: Any, place: Any) -> bool:
+    """Whether a counter that is here may be said to be there."""
+    if now == place:
+        return True
+    if place == GONE and now in (REMOVED, OFF):
+        return True
+    return place == GONE and living(t, unit) is not True if unit in t.sp.values else False
+
+
+def where(place: Any) -> str:
+    return f"in {place}" if isinstance(place, int) else "not on the map" if place == CUP else place
 
 
 @rules.verb("placed:(unit:UNIT [place:PLACE])*", aside=True, example="at p1 38 reduced")
 def at(t: Table, placed: Any) -> None:
     """where counters stand"""
     for one in placed or ():
-        place, _ = one.get("place") or (None, None)
-        if place is not None:
-            put(t, one["unit"], place)
+        t.each(put_down, unit=one["unit"], place=one.get("place"))
+
+
+def put_down(t: Table, unit: Unit, place: Any) -> None:
+    believed(t, unit, *(place or (None, None)))
 
 
 @rules.verb(
@@ -71,62 +191,201 @@ def at(t: Table, placed: Any) -> None:
 def lost(t: Table, units: Any, n: Any, side: Any) -> None:
     """counters that are out of the game"""
     for unit in units or ():
-        put(t, unit, GONE)
+        t.each(put_down, unit=unit, place=(GONE, None))
+    if n is not None:
+        mine = t.facts.partisans if side == "yugoslav" else t.facts.germans
+        t.rule(
+            "2.1a", either_count(t, mine, n), f"the log comes to {either(gone(t, mine))}", f"{n}"
+        )
 
 
-@rules.verb("n:N", aside=True, also="vp score", example="points 12")
-def points(t: Table, n: Any) -> None:
-    """the victory points at the end"""
+def either_count(t: Table, units: Collection[Unit], n: int) -> bool:
+    """Whether so many are lost by now, or were in this turn."""
+    least = sum(t.at.values[u] == GONE and t.sp.values[u] == 0 for u in units)
+    most = sum(living(t, u) is not True for u in units)
+    before = t.fallen.values[t.facts.side(next(iter(units)))]
+    return least <= n <= most or least - before <= n <= most - before
 
 
-@rules.verb("level:LEVEL", aside=True, also="won result victory", name="won",
-            example="won partial")  # fmt: skip
-def won(t: Table, level: Any) -> None:
-    """the level of victory"""
+def gone(t: Table, units: Collection[Unit]) -> Any:
+    """How many of these counters are lost."""
+    if brief(t):
+        return Span(sum(t.at.values[u] == GONE for u in units), len(units))
+    total: Any = 0
+    for unit in units:
+        if t.at.values[unit] != REMOVED:
+            total = total + (t.sp[unit] == 0)
+    return total
 
 
-@rules.total("6", "alarm {}", "alarm")
+# Levels and losses, as `sum:` and `end:` have them.
+
+
+def rule_of_alarm(t: Table, said: Any, due: Any) -> str:
+    return missed(t, said) or "6"
+
+
+@rules.total(rule_of_alarm, "alarm {}", "alarm", within=lambda t: range(t.v.alarm_top + 1))
 def alarm(t: Table) -> Any:
-    return t.alarm[0]
+    return Span(t.alarm.ends(0)[0], t.v.alarm_top) if brief(t) else t.alarm[0]
 
 
 @rules.total("13.1a", "ammunition {}", "ammo", also="ammunition")
-def ammo_left(t: Table) -> Any:
-    return t.ammo[0]
+def ammo(t: Table) -> Any:
+    more = unnoted(t)
+    return Span(0, t.ammo.ends(0)[1] + max(many(more))) if brief(t) else t.ammo[0] + t.pick(more)
 
 
 @rules.total("2.1a", "{} German counters lost", "German losses")
 def german_losses(t: Table) -> Any:
-    return sum(t.at.values[u] == GONE for u in t.facts.germans)
+    return gone(t, t.facts.germans)
 
 
 @rules.total("2.1a", "{} partisan counters lost", "partisan losses", also="yugoslav losses")
 def partisan_losses(t: Table) -> Any:
-    return sum(t.at.values[u] == GONE for u in t.facts.partisans)
-
-
-@rules.total("14c", "{} points", "points", also="vp")
-def score(t: Table) -> Any:
-    return 0
+    return gone(t, t.facts.partisans)
 
 
 @rules.end("alarm", "N", "3")
 def alarm_now(t: Table, said: Any) -> None:
     if said is not None:
-        rebase(t, t.alarm, {0: said}, "6", "alarm")
-
-
-@rules.end("points", "N", "12")
-def points_now(t: Table, said: Any) -> None:
-    pass
+        stated(t, said)
 
 
 @rules.end("ammo", "N", "51")
 def ammo_now(t: Table, said: Any) -> None:
     if said is not None:
-        rebase(t, t.ammo, {0: said}, "13.1a", "ammunition")
+        left(t, said)
+
+
+@rules.verb("[now|=|at|level] level:N", name="ammo", aside=True, also="ammunition",
+            example="ammo 57")  # fmt: skip
+def ammo_said(t: Table, level: Any) -> None:
+    """the level of ammunition"""
+    if level is not None:
+        left(t, level)
+
+
+def left(t: Table, said: int) -> None:
+    """13.1a, 3.1b: what is left of the ammunition, or what there was before the first combat."""
+    more = unnoted(t)
+    if is_open(more):
+        t.ammo[0] = t.ammo[0] + t.pick(more)
+        t.supplied[0] = True
+    start = t.charts["difficulty"].at(t.facts.difficulty, "Start").points
+    rule = "3.1b" if t.ammo.values[0] == start and t.turn[0] <= t.v.first_wave else "13.1a"
+    t.rule(
+        rule,
+        t.ammo[0] == said,
+        f"the log comes to {either(t.ammo.values[0])}",
+        f"ammunition {said}",
+    )
+    if t.believes:
+        t.ammo[0] = said
+
+
+# Points (14c, 14d).
+
+
+def points_of(t: Table) -> Any:
+    """14c: the points as they stand; missions count at the end, whether before is not said."""
+    if brief(t):
+        return t.pick(Span(-MOST, MOST))
+    v, fate = t.v, t.fate.values
+    total: Any = 0
+    for leader in ("tito", "churchill"):
+        worth = {PRISONER: getattr(v, f"{leader}_prisoner"), DEAD: getattr(v, f"{leader}_dead")}
+        worth[FLEW] = worth[PRISONER]
+        unsure = fate[leader] is None
+        total = total + (
+            t.pick(Some((0, *worth.values()))) if unsure else worth.get(fate[leader], 0)
+        )
+    papers = fate["documents"]
+    total = total + (
+        t.pick(Some((0, v.documents))) if papers is None else v.documents * (papers == TAKEN)
+    )
+    return total + held(t) - costs(t)
+
+
+def held(t: Table) -> Any:
+    """14c: points for missions with Germans alone; before the last turn they may not count yet."""
+    total: Any = 0
+    ended = t.turn.values[0] in (t.last.values[0], t.v.turns)
+    for zone in t.facts.missions:
+        here, others = germans_in(t, zone), partisans_in(t, zone)
+        if here is False or others is True:
+            continue
+        sure = here and others is False and ended
+        total = total + (t.v.mission if sure else t.pick(Some((0, t.v.mission))))
+    return total
+
+
+def costs(t: Table) -> Any:
+    """14c: points for counters that are lost; who is still to land after turn 5 is among them."""
+    total: Any = 0
+    for unit in t.facts.germans:
+        officer = t.facts.units[unit].officer
+        cost = getattr(t.v, f"{unit}_lost") if officer else t.v.platoon_lost
+        total = total + cost * (t.sp[unit] == 0)
+    return total
+
+
+@rules.total("14c", "{} points", "points", slot="SIGNED", also="vp score")
+def points(t: Table) -> Any:
+    return points_of(t)
+
+
+@rules.end("points", "SIGNED", "12")
+def points_now(t: Table, said: Any) -> None:
+    score(t, said)
+
+
+@rules.verb("n:SIGNED", name="points", aside=True, also="vp score", example="points 12")
+def points_said(t: Table, n: Any) -> None:
+    """the victory points at the end"""
+    score(t, n)
+
+
+def score(t: Table, said: int | None) -> None:
+    if said is not None:
+        due = points_of(t)
+        expected = f"the log comes to {either(due)}"
+        t.rule("14c", due == said, expected, f"{said} points")
+
+
+@rules.verb("level:LEVEL", aside=True, also="result victory", name="won",
+            example="won partial")  # fmt: skip
+def won(t: Table, level: Any) -> None:
+    """the level of victory"""
+    if level is None:
+        return
+    can = {level_of(t, n) for n in many(points_of(t))}
+    fine = level in can or (level == "failure" and out_of_ammo(t))
+    t.rule("14d", fine, " or ".join(sorted(can)), level)
+
+
+def level_of(t: Table, points: int) -> str:
+    """14d, 13.1c: a complete or partial success, or a failure."""
+    return "failure" if surely_out(t) else str(t.charts["levels"].at(points).level)
+
+
+def surely_out(t: Table) -> bool:
+    return max(many(t.ammo.values[0])) <= t.v.out_of_ammo
+
+
+def out_of_ammo(t: Table) -> bool:
+    return min(many(t.ammo.values[0])) <= t.v.out_of_ammo
 
 
 @rules.hook
 def result(t: Table) -> list[str]:
-    return [f"{either(t.total('score'))} points"]
+    if surely_out(t):
+        return ["No ammunition left: the partisans have won"]
+    found = many(t.total("points"))
+    shown = f"{min(found)} to {max(found)}" if len(found) > 1 else f"{min(found)}"
+    levels = sorted({level_of(t, n) for n in found})
+    told = [f"{shown} points"]
+    if t.turn[0] and t.turn[0] == t.last[0]:
+        names = {"complete": "a complete success", "partial": "a partial success"}
+        told.append(f"The raid is {' or '.join(names.get(n, 'a failure') for n in levels)}")
+    return told

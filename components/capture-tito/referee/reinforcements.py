@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from cutline.referee import Table
+from cutline.referee import Cells, Table, either, many
 
-from .state import ARRIVE, acted, put, rules
+from .events import noted
+from .kit import COLOURS, GERMAN, Kit, Unit, Zone
+from .state import ARRIVE, CUP, Rows, acted, germans_in, plays, put, rows, rules, stack
 
 TAIL = "{[none:none|no] [delayed:delayed|occupied|waits|wait] [units:YUGOSLAV*] [at|in|to at:ZONE]}"
+
+
+class Late(NamedTuple):
+    """Counters that found Germans where they come in: they come in the next turn (11f)."""
+
+    turn: int
+    colour: str | None
+    entry: Zone | None
+    number: int | None
+    units: tuple[Unit, ...]
+
+
+@rows
+def reinforcement_rows(kit: Kit) -> Rows:
+    return {
+        "called": Cells([0], False),  # the die of this turn
+        "late": Cells([0], (), lasts=True),  # who still comes; each a Late
+        "come": Cells(COLOURS, 0, lasts=True),  # counters drawn so far; None: not known
+    }
 
 
 @rules.verb(
@@ -23,6 +44,186 @@ def reinforce(
     at: Any,
 ) -> None:  # fmt: skip
     """colour, D10, the dice of entry and number, which counters, where"""
-    for unit in units or ():
-        put(t, unit, at)
+    noted(t, die)
+    units = units or ()
+    waiting = late_of(t, colour, units) if die is None and not none else None
+    if waiting:
+        t.late[0] = tuple(one for one in t.late[0] if one != waiting)
+        arrive(t, waiting.colour or colour, waiting.number, units, at, waiting)
+        return
+    called(t, die)
+    if t.throw and die is not None and not t.alarm[0] >= die:
+        none, colour, entry, number = True, None, None, None
+        t.args |= {"none": True, "colour": None, "entry": None, "number": None}
+    if none or (die is not None and not (colour or entry or number or units or at or delayed)):
+        nobody(t, die, bool(none))
+        return
+    if die is not None:
+        level = either(t.alarm.values[0])
+        t.rule("11b", t.alarm[0] >= die, f"a {die} at alarm {level} brings none", "reinforcements")
+    count = counted(t, number, units)
+    colour = colour or of_units(t, units)
+    permitted(t, colour)
+    place = t.facts.entries.get(colour or "", {}).get(entry) if entry else at
+    if shut(t, place, entry, at, bool(delayed), units):
+        t.late[0] = (*t.late[0], Late(t.turn[0], colour, place, count, units))
+        drawn(t, colour, count, units)
+        return
+    if at is not None and entry and colour:
+        t.rule("11d", at == place, f"{colour} {entry} is {place}", f"zone {at}")
+    arrive(t, colour, count, units, at if at is not None else place, None)
+
+
+def called(t: Table, die: Any) -> None:
+    """11a: one die a turn, from the level on at which they are organised."""
+    v, level = t.v, either(t.alarm.values[0])
+    t.rule("11a", t.alarm[0] >= v.organised, f"from alarm {v.organised} on", f"alarm {level}")
+    t.rule("11a", not t.called[0], "one die a turn", "reinforcements again")
+    t.called[0] = True
+
+
+def nobody(t: Table, die: int | None, said: bool) -> None:
+    """11b: a die above the alarm level brings none; so does one when none are left."""
+    if die is None or not left_over(t):
+        return
+    level = either(t.alarm.values[0])
+    if said:
+        t.rule("11b", t.alarm[0] < die, f"a {die} at alarm {level} brings some", "none")
+    elif min(many(t.alarm.values[0])) >= die:
+        for colour in permitted_now(t):
+            t.come[colour] = None  # they came, and nobody wrote down who
+        blurred(t)
+
+
+def blurred(t: Table) -> None:
+    """Reinforcements have come that nobody named: they may stand in any entry zone."""
+    for colour in permitted_now(t):
+        for zone in set(t.facts.entries[colour].values()):
+            t.loose[zone] = None
+
+
+def permitted_now(t: Table) -> list[str]:
+    """11c: the colours that may come in this turn."""
+    groups = t.charts["reinforcement-groups"].at(t.turn.values[0] or 1).groups
+    return list(groups.split())
+
+
+def permitted(t: Table, colour: str | None) -> None:
+    """11c: red at first, blue and black later."""
+    if colour is None:
+        return
+    now = permitted_now(t)
+    if t.rule("11c", colour in now, f"{', '.join(now)} on turn {t.turn[0]}", colour):
+        size = len(t.facts.groups[colour])
+        gone = t.come[colour]
+        t.rule("11c", gone is None or gone < size, f"{colour} has all come", f"{colour} besides")
+
+
+def of_units(t: Table, units: Any) -> str | None:
+    """The colour of the counters that are named."""
+    found = {t.facts.units[u].group for u in units if t.facts.units[u].group in COLOURS}
+    return found.pop() if len(found) == 1 else None
+
+
+def counted(t: Table, number: int | None, units: Any) -> int | None:
+    """11e: how many come; of a group of which fewer are left, those."""
+    if number is None:
+        most = max(t.look("reinforcement-number", face).number for face in t.facts.d6)
+        if units:
+            t.rule("11e", len(units) <= most, f"{most} at most", f"{len(units)}")
+        return len(units) or None
+    due = int(t.look("reinforcement-number", number).number)
+    if units:
+        colour = of_units(t, units)
+        gone = t.come.values.get(colour, None) if colour else None
+        can = len(t.facts.groups[colour]) - gone if colour and gone is not None else due
+        fits = len(units) in (due, min(due, can)) or (gone is None and len(units) < due)
+        t.rule("11e", fits, f"a {number} is {due}", f"{len(units)}")
+    return due
+
+
+def shut(
+    t: Table, place: Zone | None, entry: int | None, at: Zone | None, delayed: bool, units: Any
+) -> bool:
+    """11f: whether they wait because Germans stand where they come in."""
+    here = germans_in(t, place) if place else None
+    if delayed:
+        t.rule("11f", here is not False, "Germans stand in the entry zone", "delayed")
+        return True
+    if here and (at is None or at == place):
+        t.rule("11f", at is None, f"Germans stand in {place}", f"they come to {at}")
+        return at is None  # it goes without saying
+    if here and entry:
+        t.rule("11f", False, f"Germans stand in {place}: next turn", f"they come to {at}")
+    return False
+
+
+def late_of(t: Table, colour: str | None, units: Any) -> Late | None:
+    """11f: those who wait that a line without a die may mean."""
+    of = colour or of_units(t, units)
+    for one in t.late[0]:
+        if of is None or one.colour in (None, of):
+            return one  # type: ignore[no-any-return]
+    return None
+
+
+def drawn(t: Table, colour: str | None, count: int | None, units: Any) -> None:
+    """11e: counters out of their cup, of the group's colour, each once (3.2b)."""
+    for unit in units:
+        group = t.facts.units[unit].group
+        if t.rule("11d", group in COLOURS and colour in (group, None), f"{colour} counters",
+                  t.facts.name(unit)) and plays(t, unit, "comes"):  # fmt: skip
+            fresh = t.at[unit] in (CUP, None)
+            t.rule("3.2b", fresh, "each counter is drawn once", f"{t.facts.name(unit)} again")
+    if colour:
+        gone, more = t.come.values[colour], len(units) or count
+        size = len(t.facts.groups[colour])
+        t.come[colour] = min(gone + more, size) if gone is not None and more else None
+
+
+def arrive(
+    t: Table, colour: str | None, count: int | None, units: Any, zone: Zone | None,
+    late: Late | None,
+) -> None:  # fmt: skip
+    """11d, 11g: they stand in an entry zone; that was their action."""
+    if late is None:
+        drawn(t, colour, count, units)
+    else:
+        beside(t, late, zone)
+        units = units or late.units
+    if zone is not None and late is None:
+        own = set(t.facts.entries[colour].values()) if colour else {
+            n for c in COLOURS for n in t.facts.entries[c].values()}  # fmt: skip
+        t.rule("11d", zone in own, f"an entry zone of {colour or 'theirs'}", f"zone {zone}")
+    for unit in units:
+        put(t, unit, zone)
         acted(t, unit, ARRIVE)
+    if zone is not None and len(units) < (count or 1) and t.loose.values[zone] is not None:
+        t.loose[zone] = t.loose.values[zone] + 1  # somebody whom nobody named
+
+
+def beside(t: Table, late: Late, zone: Zone | None) -> None:
+    """11f: a turn later, in an R zone beside the one that was shut."""
+    turn, due = t.turn[0], late.turn + 1
+    t.rule("11f", turn == due, f"they come on turn {due}", f"on turn {turn}")
+    every = {n for c in COLOURS for n in t.facts.entries[c].values()}
+    if zone is None or late.entry is None:
+        return
+    near = every & t.facts.beside[late.entry] or every - {late.entry}
+    told = f"an R zone beside {late.entry}: {', '.join(map(str, sorted(near)))}"
+    t.rule("11f", zone in near, told, f"zone {zone}")
+    t.rule("11f", not stack(t, zone, GERMAN), "an R zone without Germans", f"zone {zone}")
+
+
+def left_over(t: Table) -> bool:
+    """Whether any that may come in this turn surely wait in their cup."""
+    return any(t.come.values[c] is not None and t.come.values[c] < len(t.facts.groups[c])
+               for c in permitted_now(t))  # fmt: skip
+
+
+@rules.owed("reinforce", "11a", "a D10 for reinforcements", found="none")
+def not_called(t: Table) -> bool:
+    """11a: in each turn, while any are left and the alarm is surely high enough."""
+    low = min(many(t.alarm.values[0]))
+    quiet = t.missing[0] or t.called[0] or not t.diced[0] or not left_over(t)
+    return not quiet and low >= t.v.organised

@@ -10,11 +10,17 @@ from cutline.referee import Cells, Rules, Some, Table, high, many
 from .kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
 from .words import slots
 
-CUP, GONE, OFF, FLOWN = "cup", "gone", "off", "flown"  # places that are no zones
+CUP, GONE, OFF, FLOWN, REMOVED = (
+    "cup",
+    "gone",
+    "off",
+    "flown",
+    "removed",
+)  # places that are no zones
 LAND, MOVE, FIRE, ASSAULT, ARRIVE = 1, 2, 4, 8, 16  # actions of a turn, as bits of `acts`
 ACTIONS = {LAND: "landing", MOVE: "movement", FIRE: "fire", ASSAULT: "assault", ARRIVE: "arrival"}
-CAUSES = ("air", "landing", "fire", "assault", "marker", "grotto", "tito", "prisoner",
-          "usa", "britain", "ussr")  # fmt: skip
+NATIONS = ("usa", "britain", "ussr")
+CAUSES = ("air", "landing", "fire", "assault", "marker", "grotto", "tito", "prisoner", *NATIONS)
 HIDDEN, FREE, PRISONER, DEAD, OUT, FLEW, TAKEN, ABSENT = (
     "hidden", "free", "prisoner", "dead", "out", "flown", "taken", "absent")  # fmt: skip
 Rows = dict[str, Cells]
@@ -43,7 +49,7 @@ rules.chart("markers", letter={"A", "B", "C"}, holds="", hq=0, infantry=0, engin
 rules.chart("first-events", die=range(10), event="", zone="")
 rules.chart("losses", die=range(10), groups="", lost=0)
 rules.chart("hideout", markers=0)
-rules.chart("birthday", die="die", **{"from": "", "to": ""})
+rules.chart("birthday", die="die", from_="", to="")
 rules.chart("astray", die="die", group="")
 rules.chart("last-turn", turn=0)
 rules.chart("light", die="turns", columns=("Air support", "Fire"), modifier=0)
@@ -77,7 +83,7 @@ def cells(r: Any) -> Rows:
     found: Rows = {
         # from turn to turn
         "turn": Cells([0], 0, lasts=True),
-        "last": Cells([0], r.v.turns, None, lasts=True),  # the last turn of the game
+        "last": Cells([0], r.v.turns, lasts=True),  # the last turn of the game; None: not known
         "event": Cells([0], "", lasts=True),  # the letter of turn 1; "" not noted
         "at": Cells(kit.pieces, CUP, lasts=True),  # units, and leaders that were revealed
         "sp": Cells(kit.units, range(r.v.full, -1, -1), climbs=True, lasts=True),
@@ -93,9 +99,11 @@ def cells(r: Any) -> Rows:
         # of a turn
         "acts": Cells(kit.units, 0),  # what it has done in this turn, as bits
         "came_from": Cells(kit.germans, None),  # where it was before; "" it landed from the air
-        "air": Cells([0], None),  # (zone, bonus), the bonus one of several where not known
+        "air": Cells([0], None),  # the zone that is supported
+        "bonus": Cells([0], 0, 1, 2),  # and how well
         "missing": Cells([0], False),  # a line of this turn is
-        "brief": Cells([0], False),  # of this turn only totals were noted
+        "brief": Cells([0], False, True),  # open where only its totals were noted
+        "fallen": Cells((GERMAN, YUGOSLAV), 0),  # counters lost before this turn
     }
     for officer in kit.officers:
         found["sp"].at[officer] = 1
@@ -163,6 +171,22 @@ def markers_in(t: Table, zone: Zone) -> bool | None:
     return None if any(max(count) > 0 for count in found) else False
 
 
+def air_bonus(t: Table, zone: Zone) -> Any:
+    """9e: what air support adds in a zone; one of several where that is not known."""
+    if t.air.values[0] == zone:
+        return t.bonus[0]
+    unsure = t.air.values[0] is None and t.missing.values[0]
+    return t.pick(Some(t.bonus.others)) if unsure else 0
+
+
+def plays(t: Table, unit: Unit, doing: str) -> bool:
+    """2.1a: who is lost does nothing more."""
+    found = f"{t.facts.name(unit)} {doing}"
+    if t.at.values[unit] in (GONE, REMOVED):
+        return t.rule("2.1a", False, "who is lost does nothing more", found)
+    return t.rule("2.1a", t.sp[unit] > 0, "who is lost does nothing more", found)
+
+
 def points(t: Table, units: Collection[Unit]) -> Any:
     """2.2: strength points of units, one of several where that is not known; officers have none."""
     total: Any = 0
@@ -184,9 +208,9 @@ def factor(t: Table, unit: Unit, which: int) -> Any:
 
 
 def put(t: Table, unit: Unit, place: Any) -> None:
-    """A unit stands there from now on; GONE takes what it had left."""
+    """A unit stands there from now on; GONE and REMOVED take what it had left."""
     t.at[unit] = place
-    if place == GONE and unit in t.sp.values:
+    if place in (GONE, REMOVED) and unit in t.sp.values:
         t.sp[unit] = 0
 
 

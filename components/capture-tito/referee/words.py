@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Choice, Die, Label, Number, Pattern, Slot
 
-from .kit import COLOURS, LETTERS, Kit
+from .kit import COLOURS, GERMAN, LETTERS, Kit, whose
 
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
 GROUPS = {
@@ -34,7 +34,8 @@ CAUSES = {
     "fire": "fire,fired,shot", "assault": "assault,assaulted",
     "marker": "marker,activation,marker|activation activated", "grotto": "grotto,g,cave",
     "tito": "tito,tito revealed|found|seen", "prisoner": "prisoner,tito prisoner|captured",
-    "mission": "mission,usa,britain,ussr,gb",
+    "mission": "mission", "usa": "usa,america", "britain": "britain,gb,great britain",
+    "ussr": "ussr,soviet,soviets",
 }  # fmt: skip
 PLACES = {
     "gone": "gone", "dead": "gone", "eliminated": "gone", "out": "gone", "lost": "gone",
@@ -203,6 +204,29 @@ class Team(Slot):
         return "+".join(self.units.show(unit) for unit in value or ())
 
 
+class Fallen(Units):
+    """Who is hit in a line of an assault, and not whoever begins the next line.
+
+    In `3/1 hit, ro3 b1 1/6` ro3 does, since a German is no target; in `lost p1, p2 c5 1/6` p1 was
+    hit. Behind a word that does not say it, whoever has a further one of his side behind him was.
+    """
+
+    TARGET, LOSER = ("hit", "hits", "target"), ("lost", "loses")
+
+    def take(self, texts: Any, at: int) -> Taken:
+        taken, word = super().take(texts, at), texts[at - 1] if at else ""
+        if taken is None or word in self.LOSER or not whose([taken[0]]):
+            return taken
+        side = whose([taken[0]])
+        if word in self.TARGET:
+            return taken if side != GERMAN else None
+        k, others = at + taken[1], []
+        while texts[k] and (more := super().take(texts, k)):
+            others.append(whose([more[0]]))
+            k += more[1]
+        return taken if not others or side in others else None
+
+
 class Event(Die):
     """The die of an event, or its letter."""
 
@@ -250,12 +274,14 @@ def slots(r: Any) -> dict[str, Any]:
     back = {w: w for w in ("uniform", "nobody")}
     found: dict[str, Any] = {
         "N": Number(),
+        "SIGNED": Number("a number of points", signed=True),
         "D6": Die(six, "this"),
         "D10": Die(ten, "this"),
         "DROPDIE": Small(six, "a drop"),
         "EVENT": Event(ten, "the event"),
         "DICE": Number("a die", thrown=six),
         "UNIT": units,
+        "FALLEN": Fallen("who is hit", noise="and", of=everybody),
         "GERMAN": Units("a German unit such as p1", noise="and",
                         of=unit_words(kit, kit.germans)),
         "YUGOSLAV": Units("a Yugoslav unit such as c12", noise="and",
@@ -282,6 +308,9 @@ def slots(r: Any) -> dict[str, Any]:
         "VALUES": Pair("two values such as 8/7", signed=True),
         "RESULT": Choice("a result (hit, back)", noise="and", of={
             "hit": "hit,hits,target,target hit", "back": "back,lost,miss,missed,loses,hit back"}),
+        "LEFT": Choice("what is left of it (reduced, gone)", of={
+            1: "reduced,flipped,turned,turned over,half",
+            0: "gone,dead,eliminated,destroyed,removed,out"}),
         "FATE": Choice("a fate (prisoner, dead)", of={
             "prisoner": "prisoner,captured,taken,alive",
             "dead": "dead,killed,eliminated,shot"}),
@@ -294,6 +323,6 @@ def slots(r: Any) -> dict[str, Any]:
             False: "fails,failed,fail,no,nothing", True: "yes,succeeds,success,activated,works"}),
         "BAR": Pattern("a bar", r"\|+|/{2,}", lambda: "|", str, ("|",)),
     }  # fmt: skip
-    for slot, like in (("DROPDIE", "D6"), ("ROUTE", "ZONE")):
+    for slot, like in (("FALLEN", "UNIT"), ("DROPDIE", "D6"), ("ROUTE", "ZONE")):
         found[slot].name = like  # as players are shown it
     return found

@@ -1,0 +1,35 @@
+"""Ammunition (13.1): what fights cost, what shortage takes, and the end of it."""
+
+from __future__ import annotations
+
+from cutline.referee import Cells, Table, many, surely
+
+from .kit import Kit
+from .state import Rows, rows, spend
+from .values import Term, term
+
+
+@rows
+def ammunition_rows(kit: Kit) -> Rows:
+    return {"dry": Cells([0], False, lasts=True)}  # 13.1c: the last point was spent
+
+
+def shortage(t: Table) -> Term:
+    """13.1b: what the level before a fight takes from German values."""
+    chart, most = t.charts["ammunition"], {}
+    for level in many(t.ammo.values[0]):
+        most[chart.at(level).modifier] = level
+    return term("13.1b", "ammunition", most)
+
+
+def fights_on(t: Table, doing: str) -> bool:
+    """13.1c: whether there is still ammunition; the game is lost with the last point."""
+    expected = f"the partisans have won with {t.v.out_of_ammo} points of ammunition left"
+    return t.rule("13.1c", not t.dry.values[0], expected, doing, once="dry")
+
+
+def spent(t: Table) -> None:
+    """13.1a, 13.1c: a fire, or a round of an assault."""
+    spend(t)
+    if surely(t.ammo[0] <= t.v.out_of_ammo):
+        t.dry[0] = True

@@ -1,0 +1,206 @@
+"""Dice against dice, for fire and assault alike: what is due, what was written, who is hit."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any, NamedTuple
+
+from cutline.referee import Table, many, some
+
+from . import prisoners
+from .cups import drawn
+from .kit import GERMAN, YUGOSLAV, Unit, Zone
+from .state import (
+    CUP,
+    GONE,
+    air_bonus,
+    astray_somewhere,
+    factor,
+    hit,
+    living,
+    maybe_stack,
+    plays,
+    put,
+    stack,
+)
+from .values import NOTHING, Numbers, Term, Value, outcomes, term
+
+HIT, BACK = "hit", "back"
+CAME = {HIT: True, BACK: False}
+SAYS = {HIT: "the target is hit", BACK: "who attacks is hit"}
+FOOT = ("platoon", "infantry", "hq")  # infantry; engineers are, in one reading
+
+
+class Ids(NamedTuple):
+    """The rules of a hit on the target and on who attacks, and of the two values."""
+
+    hit: str
+    back: str
+    ours: str
+    theirs: str
+
+
+# Who takes part, and what is known of him.
+
+
+def named(t: Table, units: Iterable[Unit], zone: Zone | None, doing: str) -> None:
+    """2.1a, 3.2: units that a line names in a zone: who is gone acts no more, and is not hit."""
+    for unit in units:
+        if plays(t, unit, doing) and zone is not None:
+            if t.facts.side(unit) == YUGOSLAV:
+                drawn(t, unit, zone)
+            elif t.at.values[unit] in (None, CUP):
+                put(t, unit, zone)
+
+
+def vague(t: Table, side: str, zone: Zone | None) -> bool:
+    """Whether others of a side may stand in a zone, of whom nobody knows."""
+    hidden = side == YUGOSLAV and (zone is None or t.loose.values[zone] != 0)
+    return bool(zone is None or t.missing.values[0] or hidden or astray_somewhere(t, side))
+
+
+def factors(t: Table, units: Iterable[Unit], which: int) -> Numbers:
+    """The fire (0) or assault factors (1) that one of these units can have."""
+    found: set[int] = set()
+    for unit in units:
+        one = t.facts.units[unit]
+        gone = living(t, unit) is False
+        found |= (
+            {one.full[which], one.reduced[which]} if gone else set(many(factor(t, unit, which)))
+        )
+    return frozenset(found)
+
+
+def any_factor(t: Table, side: str, which: int) -> Numbers:
+    """Any factor that a unit of a side can have."""
+    units = t.facts.germans if side == GERMAN else t.facts.partisans
+    both = (t.facts.units[unit] for unit in units)
+    return frozenset(n for one in both for n in (one.full[which], one.reduced[which]))
+
+
+def on_top(t: Table, zone: Zone, able: Any = None) -> list[Unit]:
+    """2.2d: the partisans who may lie on top of their stack in a zone; `able`: who counts."""
+    here = [u for u in maybe_stack(t, zone, YUGOSLAV) if able is None or able(u)]
+    sure = [min(factors(t, [u], 0)) for u in stack(t, zone, YUGOSLAV) if u in here]
+    return [u for u in here if max(factors(t, [u], 0)) >= max(sure, default=0)]
+
+
+def present(t: Table, rule: str, says: str, adds: int, side: str, zone: Zone,
+            kinds: Collection[str], alone_in: Collection[Unit] = ()) -> Term:  # fmt: skip
+    """A bonus for somebody of these kinds in a zone; `alone_in`: one reading leaves these out."""
+    here = {u for u in maybe_stack(t, zone, side) if t.facts.units[u].kind in kinds}
+    sure = here & set(stack(t, zone, side))
+    found = {adds} if sure else {0, adds} if here or vague(t, side, zone) else {0}
+    return term(rule, says, found, (0,) if sure and sure <= set(alone_in) else ())
+
+
+def support(t: Table, rule: str, side: str, zone: Zone, top: Unit | None, able: Any) -> Term:
+    """13.2.3a: a point for each SP of infantry beside the unit on top that can still act."""
+    here = [u for u in maybe_stack(t, zone, side) if u != top and able(u)]
+    foot, pioneers = NOTHING, NOTHING
+    for unit in here:
+        points = frozenset(n * t.v.support for n in many(t.sp.values[unit]))
+        if t.facts.units[unit].kind in FOOT:
+            foot = frozenset(a + b for a in foot for b in points)
+        elif t.facts.units[unit].kind == "engineer":
+            pioneers = frozenset(a + b for a in pioneers for b in points)
+    if vague(t, side, zone):
+        return term(rule, "support", range(t.v.stack + 1))
+    both = frozenset(a + b for a in foot for b in pioneers)
+    return term(rule, "support", both, foot)
+
+
+def protection(t: Table, rule: str, zone: Zone | None) -> Term:
+    """13.2.3e, 13.3.1f: what the ground of a zone adds."""
+    kinds = t.facts.protection
+    return term(
+        rule, "protection", kinds.values() if zone is None else kinds[t.facts.zones[zone].kind]
+    )
+
+
+def air(t: Table, zone: Zone | None, other: Zone | None = None) -> Term:
+    """9e: the bonus of air support in a zone; in one reading, in another one as well."""
+    adds, more = (frozenset(many(air_bonus(t, one))) if one else NOTHING for one in (zone, other))
+    return term("9e", "air support", adds, more)
+
+
+# What the dice come to.
+
+
+def fought(t: Table, attack: Value, defence: Value, said: str | None, ids: Ids, pair: Any,
+           values: Any = None) -> bool | None:  # fmt: skip
+    """One fight: whether the target is hit, or who attacks; None where that is not known.
+
+    `said`: what was written of it, HIT or BACK. `values`: both values as they were written.
+    """
+    dice = [t.faced(die, t.v.die, "a fight") for die in pair or (None, None)]
+    faces = [(die,) if die else range(1, t.v.die + 1) for die in dice]
+    sides = []
+    slips = zip(
+        (attack, defence), faces, values or (None, None), (ids.ours, ids.theirs), strict=True
+    )
+    for value, on, noted, rule in slips:
+        known = stated(t, value, on, noted, rule) if noted is not None else None
+        sides.append(known or value.comes_to(on, wide=True))
+    due = outcomes(*sides)
+    if len(due) > 1 and (t.throw or not t.believes):
+        due = outcomes(attack.comes_to(faces[0]), defence.comes_to(faces[1]))
+    if len(due) > 1:
+        if said is None:
+            t.guess((HIT, BACK), ids.hit)
+            return None
+        return CAME[said]
+    word = HIT if True in due else BACK
+    reckoned = f"{attack.text(dice[0])} against {defence.text(dice[1])}"
+    others = forgotten(attack, defence, faces, said) if not values else {}
+    rule = ids.hit if word == HIT else ids.back
+    if said == t.args.get("result"):
+        came = t.expect(rule, "result", word, f"{reckoned}: {SAYS[word]}", SAYS.get(said or "", ""),
+                        forgotten=others)  # fmt: skip
+        return CAME[came]
+    t.rule(rule, said in (None, word), f"{reckoned}: {SAYS[word]}", SAYS.get(said or "", ""))
+    return CAME[said] if said and t.believes else CAME[word]
+
+
+def stated(t: Table, value: Value, faces: Any, noted: int, rule: str) -> Numbers | None:
+    """A value as it was written: it must be one that the rules can give."""
+    can_be = value.comes_to(faces, wide=True)
+    if noted not in can_be:
+        without = [r for r in value.counting() if noted in value.comes_to(faces, r)]
+        rule = without[0] if len(without) == 1 else rule
+    die = faces[0] if len(faces) == 1 else None
+    expected = f"{value.text(die)} = {some(can_be)}"
+    fine = t.rule(rule, noted in can_be, expected, str(noted))
+    return frozenset((noted,)) if fine or t.believes else None
+
+
+def forgotten(attack: Value, defence: Value, faces: Any, said: str | None) -> dict[str, str]:
+    """What comes of the dice without one of the rules that add to the values, rule by rule."""
+    found = {}
+    for rule in dict.fromkeys((*attack.counting(), *defence.counting())):
+        due = outcomes(attack.comes_to(faces[0], rule), defence.comes_to(faces[1], rule))
+        if len(due) == 1:
+            found[rule] = HIT if True in due else BACK
+    same = [rule for rule, word in found.items() if word == said]
+    return found if len(same) == 1 else {}  # else nobody knows which of them it was
+
+
+# Who is hit.
+
+
+def wounded(
+    t: Table, units: Collection[Unit], sure: bool = True, unseen: Zone | None = None
+) -> None:
+    """2.1a: one of these units is hit, or may be; `unseen`: or an unnamed partisan of a zone."""
+    if unseen is not None and t.loose.values[unseen] != 0:
+        t.loose[unseen], t.struck[unseen], sure = None, True, False
+    if sure and len(units) == 1:
+        (unit,) = units
+        place = t.at.values[unit]
+        hit(t, unit)
+        if t.at.values[unit] == GONE and type(place) is int:
+            prisoners.alone(t, place)
+        return
+    for unit in units:
+        left = many(t.sp.values[unit])
+        t.sp[unit] = some({max(0, n - k * t.v.loss) for n in left for k in (0, 1)})

@@ -1,0 +1,70 @@
+"""How an assault ends, and where the Germans are then (13.3.1h, 13.3.1i)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from cutline.referee import Table
+
+from . import prisoners
+from .kit import Unit, Zone
+from .movement import occupied
+from .state import living, markers_in, partisans_in, put
+
+
+def ended(t: Table, zone: Zone, germans: Sequence[Unit], yugoslavs: Sequence[Unit], stops: bool,
+          homes: Sequence[Any], known: bool) -> None:  # fmt: skip
+    """13.3.1h: one side is gone, or the player stops and his units go back."""
+    ours = [unit for unit in germans if living(t, unit) is not False]
+    theirs = [living(t, unit) for unit in yugoslavs]
+    left = True in theirs or (partisans_in(t, zone) is True)
+    won = known and not left and all(one is False for one in theirs)
+    if stops:
+        expected = "who wins stays, and who is gone does not stop"
+        t.rule("13.3.1h", not won and bool(ours), expected, f"a stop in {zone}")
+    if won and not stops:
+        occupied(t, zone)
+        prisoners.alone(t, zone)
+        return
+    named = {unit: home for one in homes for unit in one.get("units") or ours
+             if (home := one.get("zone")) is not None}  # fmt: skip
+    for unit in ours:
+        due = ways_home(t, zone, unit)
+        if unit in named:
+            found = f"{t.facts.name(unit)} goes to {named[unit]}"
+            expected = f"back to {' or '.join(map(str, sorted(due)))}"
+            t.rule("13.3.1i", not due or named[unit] in due, expected, found)
+            put(t, unit, named[unit])
+        elif stops or left:
+            before = t.came_from.values[unit]
+            put(t, unit, before if before in due else next(iter(due)) if len(due) == 1 else None)
+        elif not known or None in theirs:
+            put(t, unit, None)
+    prisoners.alone(t, zone)
+
+
+def ways_home(t: Table, zone: Zone, unit: Unit) -> Collection[Zone]:
+    """13.3.1i: where a German may go back to; nothing where that is not known.
+
+    Not said, whether it is the zone before this one, or that where he set out.
+    """
+    before = t.came_from.values[unit]
+    if type(before) is int:
+        start = t.began.values[unit]
+        return {before, start} if type(start) is int else {before}
+    return nearest(t, zone) if before == "" else ()
+
+
+def nearest(t: Table, zone: Zone) -> Collection[Zone]:
+    """The zones free of partisans and markers that may be the nearest."""
+    found: set[Zone] = set()
+    enough = None
+    for other, far in sorted(t.facts.far[zone].items(), key=lambda one: one[1]):
+        if enough is not None and far > enough:
+            break
+        taken = {partisans_in(t, other), markers_in(t, other)}
+        if other != zone and True not in taken:
+            found.add(other)
+            enough = far if taken == {False} else enough
+    return found
