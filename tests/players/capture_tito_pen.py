@@ -131,6 +131,8 @@ class Pen:
         if not (self.named() or (needed and self.chance(0.8))):
             who = []
         words = list(map(str, who)) if f["event"] == "c" else self.units(who)
+        if f["event"] == "c" and words and not die:
+            die = ["?"]  # a zone would be taken for the die
         return [["event", first, *die, *words]]
 
     def _relief(self, f: Facts) -> list[Any]:
