@@ -19,9 +19,10 @@ TOUCHING = 1.0  # mm between two spaces, or less, that touch
 class Place(NamedTuple):
     """A space as it lies on its panel (or board), mm.
 
-    `middle` is where its title and its connections go; `room` is where counters
-    stand. A box of a turned track stands at `angle` degrees round its middle;
-    `keys` lead to it from its panel, or from its board.
+    `middle` is where its title goes, `centre` where its connections lead: the same, but for
+    circles and hexagons with a label of their own. `room` is where counters stand. A box of
+    a turned track stands at `angle` degrees round its middle; `keys` lead to it from its
+    panel, or from its board.
     """
 
     id: str
@@ -36,6 +37,7 @@ class Place(NamedTuple):
     values: Mapping[str, str]
     keys: Keys
     space: Space | None  # None for a cell of a grid
+    centre: Point
 
 
 def panel_places(panel: Panel) -> list[Place]:
@@ -66,6 +68,7 @@ def _moved(place: Place, dx: float, dy: float) -> Place:
         outline=transformed(place.outline, (1.0, 0.0, 0.0, 1.0, dx, dy)),
         shape=moved_shape(place.shape, dx, dy),
         middle=(place.middle[0] + dx, place.middle[1] + dy),
+        centre=(place.centre[0] + dx, place.centre[1] + dy),
         room=box(place.room), box=box(place.box),
     )  # fmt: skip
 
@@ -82,7 +85,7 @@ def _cells(panel: Panel) -> Iterator[Place]:
         x, y = cell.centre
         room = (x - square / 2, y - square / 2, square, square)
         yield Place(cell.id, cell.kind, cell.title, outline, (cell.polygon,), cell.centre, room,
-                    box, 0.0, cell.values, ("grid",), None)  # fmt: skip
+                    box, 0.0, cell.values, ("grid",), None, cell.centre)  # fmt: skip
 
 
 def _zone(space: Space, keys: Keys) -> Place:
@@ -90,8 +93,11 @@ def _zone(space: Space, keys: Keys) -> Place:
     segments = space.segments
     shape = flattened(segments)
     middle = space.label or centroid(shape)
-    place = Place(space.id, space.kind, space.title, segments, shape, middle,
-                  space.room or space.box, space.box, 0.0, space.values, keys, space)  # fmt: skip
+    regular = space.circle or space.hexagon
+    centre = (regular[0], regular[1]) if regular else middle
+    room = space.room or space.box
+    place = Place(space.id, space.kind, space.title, segments, shape, middle, room, space.box, 0.0,
+                  space.values, keys, space, centre)  # fmt: skip
     return _moved(place, dx, dy) if dx or dy else place
 
 
@@ -109,7 +115,7 @@ def _on_track(panel: Panel, number: int) -> Place:
     if angle:
         outline = transformed(outline, rotation(angle, x, y))
     return Place(space.id, space.kind, space.title, outline, flattened(outline), (x, y), box, box,
-                 angle, space.values, ("spaces", number), space)  # fmt: skip
+                 angle, space.values, ("spaces", number), space, (x, y))  # fmt: skip
 
 
 def _copies(spaces: Sequence[Space], number: int) -> int:
@@ -121,19 +127,21 @@ def _copies(spaces: Sequence[Space], number: int) -> int:
     return last - first
 
 
-def connection_line(one: Place, other: Place) -> tuple[Point, Point]:
+def connection_line(one: Place, other: Place, gap: float = 0.0) -> tuple[Point, Point]:
     """Where a connection without a line of its own is drawn, in the frame of its places.
 
-    From middle to middle, trimmed to both outlines; where the two touch, it reaches into
-    both, so that something is to be seen.
+    From centre to centre, trimmed to `gap` mm off both outlines; where the two touch, it
+    reaches into both, so that something is to be seen.
     """
-    (x0, y0), (x1, y1) = one.middle, other.middle
+    (x0, y0), (x1, y1) = one.centre, other.centre
     long = hypot(x1 - x0, y1 - y0)
     if not long:
-        return one.middle, other.middle
-    leaves = max(crossings(one.middle, other.middle, one.shape), default=0.0)
-    enters = min(crossings(one.middle, other.middle, other.shape), default=1.0)
-    if (enters - leaves) * long < TOUCHING:
+        return one.centre, other.centre
+    leaves = max(crossings(one.centre, other.centre, one.shape), default=0.0)
+    enters = min(crossings(one.centre, other.centre, other.shape), default=1.0)
+    if (enters - leaves) * long - 2 * gap >= TOUCHING:
+        leaves, enters = leaves + gap / long, enters - gap / long
+    elif (enters - leaves) * long < TOUCHING:
         middle = (leaves + enters) / 2
         half = min(SHOWN, long * 0.7) / long / 2
         leaves, enters = middle - half, middle + half

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from .game import GameSheet
+from .maps import SpaceMark
 from .marks import Mark
 from .model import Model
 from .places import Keys, Source
@@ -34,6 +35,11 @@ def slots_of(mark: Mark) -> set[str]:
     symbol = [getattr(mark.symbol, part) for part in SYMBOL_PARTS] if mark.symbol else []
     names = (mark.text, mark.art, mark.aircraft, mark.ink, mark.fill, mark.stroke, *symbol)
     return slots_in(*names)
+
+
+def needed_by(mark: SpaceMark) -> set[str]:
+    """What a space must have for a mark of its kind to be drawn in it."""
+    return slots_of(mark) | ({mark.has} if mark.has else set())
 
 
 def slots_in(*texts: str | None) -> set[str]:

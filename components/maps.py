@@ -1,5 +1,6 @@
 """map.yaml: boards, their panels, spaces and connections."""
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Literal
 
@@ -41,6 +42,17 @@ class Pattern(Model):
     angle: float = Field(45.0, description="of lines, degrees clockwise from level")
 
 
+class SpaceMark(Mark):
+    """A mark that spaces of a kind carry, from the top left of the box round each.
+
+    Its {slots} are the space's `id`, `title`, `note` and values; `{marker 2}` is the second
+    word of the value `marker`. Where the space lacks one of them, the mark is left out.
+    """
+
+    has: str = Field("", description="a value, or a word of one: only spaces that have it")
+    over: bool = Field(False, description="drawn over connections, not under them")
+
+
 class SpaceKind(Model):
     """How the spaces of one kind look."""
 
@@ -61,7 +73,7 @@ class SpaceKind(Model):
         "centre", description="where title and note stand across the box"
     )
     pattern: Pattern | None = Field(None, description="what covers its ground")
-    marks: list[Mark] = Field(
+    marks: list[SpaceMark] = Field(
         default_factory=list, description="in every space of the kind, from its box's top left"
     )
 
@@ -116,6 +128,11 @@ class Space(Sourced):
         return f"space {self.title or self.id}"
 
     @property
+    def facts(self) -> dict[str, str]:
+        """What the {slots} of its kind's marks may name, by name."""
+        return facts_of({**self.values, "id": self.id, "title": self.title, "note": self.note})
+
+    @property
     def shift(self) -> Spot:
         """How far this copy stands from the first, mm."""
         row, column = divmod(self.nth + self.after, self.columns)
@@ -151,6 +168,18 @@ class Space(Sourced):
             return rectangle(-w / 2, -h / 2, w, h)
         assert self.box is not None
         return rectangle(*self.box)
+
+
+def facts_of(texts: Mapping[str, str]) -> dict[str, str]:
+    """What the {slots} of a kind's marks may name: texts that are not empty, and their words.
+
+    Words are parted by spaces and commas, and counted from 1: "marker 1", "marker 2".
+    """
+    found = {name: text for name, text in texts.items() if text}
+    for name, text in list(found.items()):
+        words = text.replace(",", " ").split()
+        found |= {f"{name} {number}": word for number, word in enumerate(words, 1)}
+    return found
 
 
 class Connection(Sourced):
@@ -200,6 +229,9 @@ class LineStyle(Model):
     dash: list[Size] = Field(default_factory=list, description="dash and gap, mm")
     halo: Colour = Field("none", description="a wider line under it, so that it reads anywhere")
     dots: bool = Field(False, description="a dot at each end")
+    gap: Millimetres = Field(
+        0.0, description="mm that a connection without a way of its own keeps off its spaces"
+    )
 
 
 class Panel(Model):

@@ -6,12 +6,13 @@ So that a map of thousands of cells stays small, what is equal in all cells of a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from ..components import Game, house
+from ..components.checks import needed_by
 from ..components.geometry import BoxMm, bounds
 from ..components.grids import Cell, Grid, cells, edges
-from ..components.maps import SpaceKind
+from ..components.maps import SpaceKind, facts_of
 from ..components.model import MM_PER_POINT
 from ..components.paths import Segments
 from .drawing import Drawing, Mark, Path, Text, at
@@ -32,11 +33,13 @@ def draw_grid(game: Game, grid: Grid, kinds: Mapping[str, SpaceKind]) -> Drawn:
     for cell in found.values():
         by_kind.setdefault(cell.kind, []).append(cell)
     ground: list[Mark] = []
+    over: list[Mark] = []
     for name, members in by_kind.items():
         fill = colour_of(kinds[name].fill, game.palette)
         if fill != "none":
             ground.append(Path(_outlines(members), fill))
         ground += _signs(game, grid, kinds[name], members)
+        over += _carried(game, grid, kinds[name], members, over=True)
     plain = kinds[grid.kind]
     stroke = colour_of(plain.stroke, game.palette)
     if stroke != "none":
@@ -45,7 +48,8 @@ def draw_grid(game: Game, grid: Grid, kinds: Mapping[str, SpaceKind]) -> Drawn:
             (letter, *point) for side in sides for letter, point in zip("ML", side, strict=True)
         )
         ground.append(Path(lines, stroke=stroke, width=plain.width, cap="round"))
-    return Drawn(ground, [*_numbers(game, grid, kinds, found), *_titles(game, grid, kinds, found)])
+    words = [*_numbers(game, grid, kinds, found), *_titles(game, grid, kinds, found)]
+    return Drawn(ground, [*over, *words])
 
 
 def _outlines(members: list[Cell]) -> Segments:
@@ -64,14 +68,36 @@ def _signs(game: Game, grid: Grid, kind: SpaceKind, members: list[Cell]) -> list
         ink = colour_of(kind.pattern.ink, game.palette)
         shape = tuple(cell.polygon for cell in members)
         marks += pattern_marks(kind.pattern, _outlines(members), shape, ink)
-    x, y, w, h = bounds((grid.outline,))
     for titled in (False, True):
         those = [cell for cell in members if bool(cell.title) == titled]
-        inner = [*_cell_signs(game, grid, kind, titled), *kind_marks(game, kind)]
-        if those and inner:
-            drawing = Drawing(w, h, tuple(inner))
-            marks += [at(drawing, cell.centre[0] + x, cell.centre[1] + y) for cell in those]
-    return marks
+        marks += _stamped(grid, those, _cell_signs(game, grid, kind, titled))
+    return [*marks, *_carried(game, grid, kind, members)]
+
+
+def _carried(
+    game: Game, grid: Grid, kind: SpaceKind, members: list[Cell], *, over: bool = False
+) -> Iterator[Mark]:
+    """The marks of a kind in its cells; cells of which nothing differs share one drawing."""
+    needed = sorted(name for mark in kind.marks for name in needed_by(mark))
+    alike: dict[tuple[str, ...], list[Cell]] = {}
+    for cell in members if kind.marks else ():
+        facts = _facts(cell)
+        alike.setdefault(tuple(facts.get(name, "") for name in needed), []).append(cell)
+    for those in alike.values():
+        yield from _stamped(grid, those, kind_marks(game, kind, _facts(those[0]), over=over))
+
+
+def _facts(cell: Cell) -> dict[str, str]:
+    return facts_of({**cell.values, "id": cell.id, "title": cell.title})
+
+
+def _stamped(grid: Grid, those: list[Cell], inner: list[Mark]) -> list[Mark]:
+    """The same marks, from the top left of the box round each of these cells."""
+    x, y, w, h = bounds((grid.outline,))
+    drawing = Drawing(w, h, tuple(inner))
+    if not inner:
+        return []
+    return [at(drawing, cell.centre[0] + x, cell.centre[1] + y) for cell in those]
 
 
 def _cell_signs(game: Game, grid: Grid, kind: SpaceKind, titled: bool) -> list[Mark]:

@@ -162,7 +162,9 @@ class _PanelDrawing:
             if ends[0] is None or ends[1] is None:
                 return ()
             x, y = self.panel.origin
-            (x1, y1), (x2, y2) = connection_line(ends[0], ends[1])
+            style = self.board.lines.get(link.looks)
+            gap = style.gap if style else 0.0
+            (x1, y1), (x2, y2) = connection_line(ends[0], ends[1], gap)
             start, end = (x1 - x, y1 - y), (x2 - x, y2 - y)
         return (("M", *start), ("L", *end))
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..components import Game, house
 from ..components.boards import Place
+from ..components.checks import needed_by
+from ..components.expand import slot_filler
 from ..components.geometry import BoxMm, bounds
 from ..components.maps import Space, SpaceKind
 from ..components.paths import rotation
@@ -32,6 +35,8 @@ def draw_space(game: Game, place: Place, kind: SpaceKind) -> Drawn:
     space = place.space
     assert space is not None
     words = _words(game, space, place, kind)
+    x, y, _, _ = place.box or bounds(place.shape)
+    words += [moved(mark, x, y) for mark in kind_marks(game, kind, space.facts, over=True)]
     free = tuple(_padded(lettering.box) for lettering in letterings(words))
     draw_ground = _box_ground if place.box else _zone_ground
     ground = draw_ground(game, place, kind, free)
@@ -40,9 +45,7 @@ def draw_space(game: Game, place: Place, kind: SpaceKind) -> Drawn:
         ax, ay, aw, ah = space.art_box
         ink = colour_of(space.art_ink, game.palette)
         ground.append(place_art(game.art[space.art], (corner[0] + ax, corner[1] + ay, aw, ah), ink))
-    if kind.marks:
-        x, y, _, _ = place.box or bounds(place.shape)
-        ground += [moved(mark, x, y) for mark in kind_marks(game, kind)]
+    ground += [moved(mark, x, y) for mark in kind_marks(game, kind, space.facts)]
     if place.angle:
         return Drawn(_turned(ground, place, place.angle), _turned(words, place, place.angle))
     if space.rotate:
@@ -50,12 +53,19 @@ def draw_space(game: Game, place: Place, kind: SpaceKind) -> Drawn:
     return Drawn(ground, words)
 
 
-def kind_marks(game: Game, kind: SpaceKind) -> list[Mark]:
-    """The marks that every space of a kind carries, from its box's top left."""
-    least = house().least_on_card
+def kind_marks(
+    game: Game, kind: SpaceKind, facts: Mapping[str, str], *, over: bool = False
+) -> list[Mark]:
+    """The marks that a space of a kind carries, from its box's top left.
+
+    `facts` fill their {slots}; those for which one is lacking are left out. `over`: those
+    that lie over connections, else those under them.
+    """
+    fill, least = slot_filler(facts), house().least_on_card
     return [
         drawn for mark in kind.marks
-        for drawn in draw_mark(mark, lambda text: text, game.palette, game.art, least)
+        if mark.over == over and needed_by(mark) <= facts.keys()
+        for drawn in draw_mark(mark, fill, game.palette, game.art, least)
     ]  # fmt: skip
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..checks import Checker
+from ..checks import Checker, needed_by
 from ..counters import CounterFile
 from ..geometry_checks import board_faults
-from ..maps import Border, Connection, Map, MapFile, Panel, SpaceKind
+from ..maps import Border, Connection, Map, MapFile, Panel, SpaceKind, facts_of
 from ..model import Box
 from ..places import Keys
+from ..problems import shortened, suggest
 from .kind import Kind
 
 FILE = "map"
@@ -30,7 +31,8 @@ def check(checker: Checker) -> None:
 def _check_map(checker: Checker, board: Map, path: Keys, edges: Mapping[str, float]) -> None:
     checker.colour(FILE, (*path, "ground"), board.ground, prints=True)
     for name, kind in board.kinds.items():
-        _check_kind(checker, kind, (*path, "kinds", name))
+        facts = _facts_of(board, name)
+        _check_kind(checker, kind, (*path, "kinds", name), facts)
     for name, style in board.lines.items():
         for key in ("stroke", "halo"):
             checker.colour(FILE, (*path, "lines", name, key), getattr(style, key))
@@ -51,12 +53,26 @@ def _check_map(checker: Checker, board: Map, path: Keys, edges: Mapping[str, flo
         checker.report(FILE, (*path, *keys), message)
 
 
-def _check_kind(checker: Checker, kind: SpaceKind, path: Keys) -> None:
+def _facts_of(board: Map, kind: str) -> set[str]:
+    """What the {slots} of a kind's marks may name: what any of its spaces has."""
+    found = {"id", "title", "note"}
+    for panel in board.panels:
+        found |= {name for space in panel.spaces if space.kind == kind for name in space.facts}
+        for values in panel.grid.values.values() if panel.grid else ():
+            found |= facts_of(values).keys()
+    return found
+
+
+def _check_kind(checker: Checker, kind: SpaceKind, path: Keys, facts: set[str]) -> None:
     for key in ("fill", "stroke", "ink", "head_fill"):
         checker.colour(FILE, (*path, key), getattr(kind, key), prints=key == "ink")
     if kind.pattern:
         checker.colour(FILE, (*path, "pattern", "ink"), kind.pattern.ink)
-    checker.marks(FILE, (*path, "marks"), kind.marks)
+    checker.marks(FILE, (*path, "marks"), kind.marks, slots=True)
+    for index, mark in enumerate(kind.marks):
+        for name in sorted(needed_by(mark) - facts):
+            message = f'no space of this kind has "{shortened(name)}"{suggest(name, facts)}'
+            checker.report(FILE, (*path, "marks", index), message)
 
 
 def _check_links(checker: Checker, board: Map, panel: Panel, path: Keys, spaces: set[str]) -> None:

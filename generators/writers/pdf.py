@@ -254,6 +254,8 @@ class Encoder:
         return before, "B*" if even_odd else "B"
 
     def _rect(self, mark: Rect) -> str:
+        if mark.fill == NONE and mark.stroke == NONE:
+            return ""
         before, after = self._paint(mark)
         shape = f"{mark.x:.3f} {mark.y:.3f} {mark.w:.3f} {mark.h:.3f} re"
         return f"q {before}{shape} {after} Q" if mark.dash else f"{before}{shape} {after}"

@@ -221,7 +221,8 @@ class AnyOrder(Line):
             if text or line.noting:
                 for index, part in enumerate(self.parts):
                     if index not in done or index in places.get(text, ()):
-                        line.lacks(at, next(part.slots()))
+                        first = next(part.slots())
+                        line.lacks(at, first.parts[0] if isinstance(first, Group) else first)
             return at
 
         return read

@@ -11,9 +11,32 @@ from conftest import BuiltKit
 from form_scripts import worked_out
 
 from cutline.components import find_game, load_game
+from cutline.referee.checking import referee_for
+from cutline.referee.log import read_log
+from cutline.referee.walk import check
 
 GAME = "capture-tito"
 RECORD = "kit:\n- {kind: record sheet, id: raid}\n"
+ASSAULT = """game: capture-tito
+turns:
+- {turn: turn 1, do: ["?"]}
+- turn: turn 2
+  do:
+  - at p1 9
+  - at p2 9
+  - at p3 9
+  - at rybka 9
+  - at c20 9
+  - at c5 9
+  - ammo 44
+  - assault 9 p1 p2 p3 rybka vs c20 c5 | ROUNDS
+  - ammo 41
+"""
+ROUNDS = (
+    "p1+p3 c20 1/4 = 7/8 lost p1, p2+rybka c5 4/3 = 8/6 hit c5",
+    "p3+p1 c20 5/6 = 10/10 hit c20, p2+rybka c5 5/2 = 9/4 hit c5",
+    "p3+p1+p2+rybka c20 2/5 = 9/8 hit c20",
+)
 VALUES = re.compile(r"\d-\d-\d")
 
 
@@ -118,6 +141,18 @@ def test_sums_of_the_drawn_assault_start_with_the_factors_of_those_in_front(game
         one, other = (int(text.rpartition("= ")[2]) for text in (german, partisan))
         word = "equal" if one == other else "more" if one > other else "less"
         assert result.startswith(word)
+
+
+def test_the_drawn_assault_is_right_by_the_referee(game, tmp_path):
+    texts = [mark.text for mark in picture(game, "assault-round").marks if mark.text]
+    sums = [text.rpartition("= ")[2] for text in texts if " = " in text]
+    dice = [re.findall(r"\d+(?= =)", text)[0] for text in texts if " = " in text]
+    drawn = [f"{a}/{b}" for row in (dice, sums) for a, b in zip(row[::2], row[1::2], strict=True)]
+    assert sorted(drawn) == sorted(re.findall(r"\d+/\d+", " ".join(ROUNDS)))
+    file = tmp_path / "log.yaml"
+    file.write_text(ASSAULT.replace("ROUNDS", " | ".join(ROUNDS)), "utf-8")
+    report = check(referee_for(game, ()), read_log(file))
+    assert [one for one in report.findings if one.severity in ("violation", "follow-on")] == []
 
 
 def test_places_that_the_rules_name_are_those_of_the_map(game):

@@ -45,6 +45,16 @@ def test_the_card_prints_the_data_of_a_result_within_its_text(small: SmallGame) 
     assert result.faces("lost") == {1, 2, 3} and not result.faces("down")
 
 
+def test_a_result_whose_short_words_say_all_is_not_explained_below(small: SmallGame) -> None:
+    def words() -> list[str]:
+        game = load_game(small.folder)
+        return [text.text for text in draw_card(game, game.tables.cards[0], 180, 250, 0)[0].texts()]
+
+    told = words()
+    small.swap("tables.yaml", "text: The boat waits.", "fill: cream")
+    assert sorted([*words(), "wait", "The boat waits."]) == sorted(told)
+
+
 def test_a_range_of_one_number_is_printed_as_that_number() -> None:
     result = Result(short="Hit", text="Lost on {lost}.", does={"lost": "1-1"})
     assert result.says == "Lost on 1." and result.faces("lost") == {1}

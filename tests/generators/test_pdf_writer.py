@@ -135,3 +135,9 @@ def test_equal_input_gives_equal_bytes(tmp_path):
     drawing = Drawing(60, 40, (line_of("Čačak", 5, 20, font="regular", points=12, fill="#000000"),))
     one, other = written(tmp_path, drawing, "1.pdf"), written(tmp_path, drawing, "2.pdf")
     assert one.read_bytes() == other.read_bytes()
+
+
+def test_a_rectangle_without_fill_and_stroke_covers_nothing(tmp_path):
+    square = Path((("M", 5, 5), ("L", 9, 5), ("L", 9, 9), ("Z",)), "#2f5d8c")
+    file = written(tmp_path, Drawing(100, 80, (square, Rect(40, 10, 30, 30))))
+    assert inked(rastered(file, 0, 2)).crop((60, 0, 200, 160)).getbbox() is None

@@ -2,6 +2,7 @@
 
 from . import events, air, landing, activation, movement, partisans  # isort: skip
 from . import fire, assault, prisoners, reinforcements, alarm, record  # isort: skip
+from . import outlook, showing  # isort: skip
 from .state import rules
 
 __all__ = [
@@ -13,9 +14,11 @@ __all__ = [
     "fire",
     "landing",
     "movement",
+    "outlook",
     "partisans",
     "prisoners",
     "record",
     "reinforcements",
     "rules",
+    "showing",
 ]

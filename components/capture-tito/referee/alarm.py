@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Some, Table, either, is_open, low, many
 
-from .kit import Kit
+from .kit import Kit, Zone
 from .markers import all_over
 from .state import CAUSES, NATIONS, Rows, germans_in, partisans_in, rows, rules
 
@@ -62,19 +62,19 @@ def highest(t: Table) -> None:
         all_over(t, "8.3a")
 
 
-def occupied(t: Table) -> None:
-    """6f, 6i: Germans in the grotto, and alone in a foreign mission.
+def occupied(t: Table, zone: Zone) -> None:
+    """6f, 6i: Germans in the grotto, or alone in a foreign mission.
 
     Not said, whether the grotto is occupied while it is still fought for.
     """
-    kit = t.facts
-    for zone, cause in ((kit.grotto, "grotto"), *kit.missions.items()):
-        if zone and t.cause.values[cause] is not True and germans_in(t, zone):
-            others = partisans_in(t, zone)
-            if others is False:
-                raise_alarm(t, cause)
-            elif others is None or cause == "grotto":
-                raise_alarm(t, cause, None)
+    cause = "grotto" if zone == t.facts.grotto else t.facts.missions.get(zone)
+    if cause is None or t.cause.values[cause] is True or not germans_in(t, zone):
+        return
+    others = partisans_in(t, zone)
+    if others is False:
+        raise_alarm(t, cause)
+    elif others is None or cause == "grotto":
+        raise_alarm(t, cause, None)
 
 
 # What is stated of it.
@@ -109,7 +109,7 @@ def told(t: Table, cause: str, plus: int | None) -> None:
         t.named[one] = True
         if t.cause.values[one] is not True and t.believes:
             raise_alarm(t, one)
-    if plus is not None:
+    if plus is not None and happened:
         due = gain(t, nations[0])
         t.rule(rule, plus == due, f"+{due} by {cause}", f"+{plus}")
 

@@ -210,13 +210,12 @@ def one_round(t: Table, fight: Fight, lines: Sequence[Any]) -> None:
         t.rule(rule, False, expected, named_as(t, found, fight))
     if not slips:
         t.rule(case or CASE_1, True, "", "")
-    unknown = hazy(t, fight, front)
     seen = spots(front, here) if ours and theirs else []
     seen = seen or [Spot({}, {}) for _ in here]
     short, results = shortage(t), []
     begin = bonuses(t, fight)
     for spot, line in zip(seen, lines, strict=True):
-        ways = tuple(filled(side, wide) for side, wide in zip(spot, unknown, strict=True))
+        ways = filled(t, spot, fight.more)
         results.append(t.sub(OneLine(fight, ways, short, begin), **line))
     deferred(t, fight, front, results)
     spent(t)
@@ -248,27 +247,21 @@ def men(t: Table, units: Sequence[Unit]) -> tuple[Man, ...]:
     return tuple(found)
 
 
-def hazy(t: Table, fight: Fight, front: Round) -> tuple[Place | None, Place | None]:
-    """What anybody who is not known may bring into a line; None where all are known."""
-    sides = zip((GERMAN, YUGOSLAV), front.more, front[:2], strict=True)
+def filled(t: Table, spot: Spot, more: tuple[bool, bool]) -> tuple[dict[str, Place], ...]:
+    """A line with "" for somebody who is not known, where there may be such, or nobody else is."""
     found = []
-    for side, more, known in sides:
+    for side, known, others in zip((GERMAN, YUGOSLAV), spot, more, strict=True):
         anybody = Place(any_factor(t, side, 1), frozenset(range(t.v.stack + 1)))
-        found.append(anybody if more or not known else None)
-    return found[0], found[1]
-
-
-def filled(side: dict[str, Place], anybody: Place | None) -> dict[str, Place]:
-    """A side of a line; "" stands for somebody who is not known, unless one is named."""
-    return side if not anybody or (len(side) == 1 and "" not in side) else {**side, "": anybody}
+        found.append(known if known and (not others or len(known) == 1) else known | {"": anybody})
+    return tuple(found)
 
 
 def bonuses(t: Table, fight: Fight) -> tuple[Term, Term, Term, Term]:
     """What helps every line: the officer; Tito, machine guns, tanks."""
     rule, zone, v = "13.3.1f", fight.zone, t.v
-    officer = present(t, "13.3.1e", "officer", v.officer, GERMAN, zone, ("officer",))
-    aa = present(t, rule, "machine guns", v.aa, YUGOSLAV, zone, ("aa",))
-    tank = present(t, rule, "tanks", v.tank, YUGOSLAV, zone, ("tank",))
+    officer = present(t, "13.3.1e", "officer", v.officer, GERMAN, zone, "officer")
+    aa = present(t, rule, "machine guns", v.aa, YUGOSLAV, zone, "aa")
+    tank = present(t, rule, "tanks", v.tank, YUGOSLAV, zone, "tank")
     tito, fate = t.at.values["tito"], t.fate.values["tito"]
     there = {v.tito} if tito == zone and fate != PRISONER else {0, v.tito} if fate is None else {0}
     return officer, term(rule, "Tito", there), aa, tank
@@ -278,7 +271,7 @@ class OneLine(NamedTuple):
     """A line of a round: its dice, and what came of them."""
 
     fight: Fight
-    ways: tuple[dict[str, Place], dict[str, Place]]
+    ways: tuple[dict[str, Place], ...]
     short: Term
     begin: tuple[Term, Term, Term, Term]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
-from cutline.referee import Table, many, some
+from cutline.referee import Table, either, many, some
 
 from . import prisoners
 from .cups import drawn
@@ -85,13 +85,11 @@ def on_top(t: Table, zone: Zone, able: Any = None) -> list[Unit]:
     return [u for u in here if max(factors(t, [u], 0)) >= max(sure, default=0)]
 
 
-def present(t: Table, rule: str, says: str, adds: int, side: str, zone: Zone,
-            kinds: Collection[str], alone_in: Collection[Unit] = ()) -> Term:  # fmt: skip
-    """A bonus for somebody of these kinds in a zone; `alone_in`: one reading leaves these out."""
-    here = {u for u in maybe_stack(t, zone, side) if t.facts.units[u].kind in kinds}
+def present(t: Table, rule: str, says: str, adds: int, side: str, zone: Zone, kind: str) -> Term:
+    """A bonus for somebody of a kind in a zone, whoever lies on top there."""
+    here = {u for u in maybe_stack(t, zone, side) if t.facts.units[u].kind == kind}
     sure = here & set(stack(t, zone, side))
-    found = {adds} if sure else {0, adds} if here or vague(t, side, zone) else {0}
-    return term(rule, says, found, (0,) if sure and sure <= set(alone_in) else ())
+    return term(rule, says, adds if sure else (0, adds) if here or vague(t, side, zone) else 0)
 
 
 def support(t: Table, rule: str, side: str, zone: Zone, top: Unit | None, able: Any) -> Term:
@@ -121,7 +119,7 @@ def protection(t: Table, rule: str, zone: Zone | None) -> Term:
 def air(t: Table, zone: Zone | None, other: Zone | None = None) -> Term:
     """9e: the bonus of air support in a zone; in one reading, in another one as well."""
     adds, more = (frozenset(many(air_bonus(t, one))) if one else NOTHING for one in (zone, other))
-    return term("9e", "air support", adds, more)
+    return term("9e", "air support", adds, more - adds if adds == NOTHING else ())
 
 
 # What the dice come to.
@@ -167,9 +165,12 @@ def stated(t: Table, value: Value, faces: Any, noted: int, rule: str) -> Numbers
     can_be = value.comes_to(faces, wide=True)
     if noted not in can_be:
         without = [r for r in value.counting() if noted in value.comes_to(faces, r)]
+        if any(one.rule == "9e" and one.adds == NOTHING for one in value.terms):
+            bonus = many(t.bonus.values[0])  # which helps in another zone
+            without += ["9e"] if {noted - n for n in bonus if n} & can_be else []
         rule = without[0] if len(without) == 1 else rule
     die = faces[0] if len(faces) == 1 else None
-    expected = f"{value.text(die)} = {some(can_be)}"
+    expected = f"{value.text(die)} = {either(some(can_be))}"
     fine = t.rule(rule, noted in can_be, expected, str(noted))
     return frozenset((noted,)) if fine or t.believes else None
 

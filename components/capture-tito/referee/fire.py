@@ -11,6 +11,7 @@ from .alarm import raise_alarm
 from .ammunition import fights_on, shortage, spent
 from .combat import (
     BACK,
+    CAME,
     HIT,
     Ids,
     air,
@@ -101,9 +102,11 @@ def fire(
         targets = lying(t, OTHER[side], to, target)
         if one:
             targets = struck_one(t, said, one, tops, targets, to)
-        if there or said:
+        came = CAME.get(said or "")
+        if there:
             both = values_of(t, side, start, tops, to, targets)
             came = fought(t, *both, said, FIRES, pair, values)
+        if there or said:
             booked(t, side, came, tops, targets, (start, to), one, left)
         if len(tops) == 1:
             acted(t, tops[0], FIRE)
@@ -159,8 +162,11 @@ def shooting(t: Table, side: str, shooters: tuple[Unit, ...], start: Zone | None
 
 
 def lying(t: Table, side: str, to: Zone | None, target: Unit | None) -> list[Unit]:
-    """Who may be fired at: who is named, else who may lie on top there."""
+    """2.2d: who may be fired at: who is named, else who may lie on top there."""
     if target:
+        if side == YUGOSLAV and to is not None and t.at.values[target] == to:
+            found, expected = t.facts.name(target), "the partisan with the highest FF lies on top"
+            t.rule("2.2d", target in on_top(t, to), expected, f"{found} is fired at")
         return [target]
     if to is None:
         return []
@@ -194,6 +200,7 @@ def aims(
     t: Table, side: str, shooters: tuple[Unit, ...], start: Zone | None, to: Zone | None, who: str
 ) -> bool:
     """13b, 7a, 13c, 13.2.1, 13.2.2: whether they may fire from there; gives whether at anybody."""
+    near = True
     for unit in shooters[:1]:
         may_fire(t, unit, start)
     if start is not None:
@@ -202,14 +209,17 @@ def aims(
             fine = type(at) is not int or at == start
             t.rule("13.2.1b", fine, "one zone fires", f"{t.facts.name(unit)} is in {at}")
         found = f"{who} fires from {start}, where the enemy is"
-        t.rule("13.2.1d", not THERE[OTHER[side]](t, start), "an assault where both stand", found)
-        if to is not None:
+        enemies = THERE[OTHER[side]](t, start)
+        near = t.rule("13.2.1d", not enemies, "an assault where both stand", found)
+        if near and to is not None:
             near, found = to in t.facts.beside[start], f"{who} fires at {to}"
             t.rule("13.2.1a", near, f"a zone beside {start}", found)
     if to is None:
         return True
     found = f"{who} fires at {to}"
-    t.rule("13c", start == to or not THERE[side](t, to), "no fire where friends stand", found)
+    friends = start != to and THERE[side](t, to)
+    if not t.rule("13c", not friends, "no fire where friends stand", found) or not near:
+        return False
     if side == GERMAN:
         if start is not None:
             one_aim(t, start, to, who)
@@ -272,12 +282,17 @@ def attack(t: Table, side: str, start: Zone | None, to: Zone | None, tops: list[
     if side == GERMAN:
         support_of = air(t, to, start) if to else term("9e", "air support", t.bonus.others)
         terms += [shortage(t), support_of]
-    for kinds, rule, adds, of in ((("officer",), "13.2.3b", t.v.officer, GERMAN),
-                                  (("aa",), "13.2.3d", t.v.aa, YUGOSLAV)):  # fmt: skip
-        if side == of and start is None:
-            terms.append(term(rule, kinds[0], (0, adds)))
-        elif side == of:
-            terms.append(present(t, rule, kinds[0], adds, side, start, kinds, tops))
+    for kind, rule, adds, of in (
+        ("officer", "13.2.3b", t.v.officer, GERMAN),
+        ("aa", "13.2.3d", t.v.aa, YUGOSLAV),
+    ):
+        if side == of:
+            known = start is not None
+            terms.append(
+                present(t, rule, kind, adds, side, start, kind)
+                if known
+                else term(rule, kind, (0, adds))
+            )
     return Value(ours, tuple(terms))
 
 
@@ -289,7 +304,7 @@ def defence(t: Table, side: str, to: Zone | None, targets: list[Unit]) -> Value:
     if side == GERMAN:
         terms += [shortage(t), air(t, None, to)]
     elif to is not None:
-        terms.append(present(t, "13.2.3f", "tank", t.v.tank, side, to, ("tank",), targets))
+        terms.append(present(t, "13.2.3f", "tank", t.v.tank, side, to, "tank"))
     return Value(theirs, tuple(terms))
 
 

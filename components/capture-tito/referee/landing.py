@@ -30,6 +30,9 @@ def drop(t: Table, drops: Any) -> None:
     for row in rows:
         if row.get("unit"):
             t.each(lands, **{"dz": None, "die": None, "zone": None, **row})
+    for unit in (row.get("unit") for row in rows):
+        if unit and type(t.at.values[unit]) is int:
+            movement.enters(t, unit, t.at.values[unit])
 
 
 def lands(t: Table, unit: Unit, dz: str | None, die: int | None, zone: Zone | None) -> None:
@@ -46,8 +49,6 @@ def lands(t: Table, unit: Unit, dz: str | None, die: int | None, zone: Zone | No
     if t.facts.units[unit].group == "second":
         enough(t, unit)
     put(t, unit, where)
-    if where is not None:
-        getattr(movement, "enters", put)(t, unit, where)
     t.came_from[unit] = ""
 
 

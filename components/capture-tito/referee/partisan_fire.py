@@ -4,10 +4,160 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import Cells, Table
 
-from .kit import Unit, Zone
+from .kit import GERMAN, YUGOSLAV, Kit, Unit, Zone
+from .partisans import STEP as MOVING
+from .partisans import may_act, plays_on
+from .priorities import Count, Squad, fires_before, targets
+from .stacks import ends, strength
+from .state import (
+    FIRE,
+    Rows,
+    factor,
+    germans_in,
+    maybe_stack,
+    partisans_in,
+    rows,
+    rules,
+    stack,
+)
+
+STEP = "partisans fire"
+
+
+@rows
+def cells(kit: Kit) -> Rows:
+    """`volley`: partisans of this zone have fired in this turn."""
+    return {"volley": Cells(kit.zones, False)}
 
 
 def fires(t: Table, units: tuple[Unit, ...], start: Zone | None, to: Any, target: Any) -> None:
     """13.2.2: the order and the target of a Yugoslav stack; fire.py does the rest."""
+    named = next((t.at.values[unit] for unit in units), None)
+    zone = start if start is not None else named
+    at = to if to is not None else t.at.values[target] if target else None
+    settle(t)
+    if type(zone) is not int:
+        return
+    may_fire(t, zone, units)
+    in_order(t, zone)
+    if type(at) is int:
+        _aims(t, zone, at)
+    t.volley[zone] = True
+
+
+def settle(t: Table) -> None:
+    """Who has to move (12.3b), before anybody fires: a line of zones alone tells no step."""
+    asked = t.rows["owed"].values
+    for number, duty in enumerate(rules.duties):
+        if duty.step != MOVING or asked[number] or not callable(duty.each):
+            continue
+        t.rows["owed"][number] = True
+        left = ", ".join(map(str, duty.each(t)))
+        t.rule(str(duty.rule), not left, duty.expected, duty.found.format(left))
+
+
+def may_fire(t: Table, zone: Zone, units: tuple[Unit, ...]) -> None:
+    """7c, 7d: whoever fires has an action left; of a stack that is not named, anybody."""
+    if t.loose.values[zone] != 0:
+        return
+    here = [unit for unit in units if unit in t.facts.partisans] or stack(t, zone, YUGOSLAV)
+    broken = [may_act(t, unit, FIRE) for unit in here]
+    if broken and all(broken) and not t.volley.values[zone]:
+        expected = "one action in a turn" if broken[0] == "7c" else "two different actions"
+        found = f"{t.facts.name(here[0])} in {zone} fires besides"
+        t.rule(broken[0], False, expected, found)
+    elif here and broken:
+        t.rule("7c" if ends(t.alarm.values[0])[1] < t.v.organised else "7d", True, "", "")
+
+
+def squad(t: Table, zone: Zone, side: str) -> Squad:
+    """A stack as fire counts it. 2.2d: the highest FF of partisans is on top; of Germans, any."""
+    units = stack(t, zone, side)
+    fire = [ends(factor(t, unit, 0)) for unit in units]
+    low, high = [least for least, _ in fire], [most for _, most in fire]
+    total = sum(low), sum(high)
+    top: Count = (max(low, default=0), max(high, default=0))
+    if side == GERMAN:
+        top = min(low, default=0), top[1]
+        units = [unit for unit in units if not t.facts.units[unit].officer]
+    return Squad(zone, strength(t, units), top, total)
+
+
+def prey(t: Table, zone: Zone) -> list[Zone]:
+    """The zones next to it with Germans at whom it can surely fire."""
+    near = sorted(t.facts.beside[zone])
+    return [one for one in near if germans_in(t, one) and partisans_in(t, one) is False]
+
+
+def ready(t: Table, zone: Zone) -> bool:
+    """13.2.2d: whether a stack surely can fire, and has not."""
+    if t.volley.values[zone] or t.loose.values[zone] != 0:
+        return False
+    here = stack(t, zone, YUGOSLAV)
+    met = t.met.values[0]
+    if not here or here != maybe_stack(t, zone, YUGOSLAV):
+        return False
+    if met is not None and any(unit not in met for unit in here):
+        return False
+    best = max(ends(factor(t, unit, 0))[0] for unit in here)
+    tops = [unit for unit in here if ends(factor(t, unit, 0))[1] >= best]
+    late = t.level.values[0] < t.v.organised  # who moved before the alarm rose may, but need not
+    spent = [may_act(t, unit, FIRE) or (late and t.acts.values[unit] != 0) for unit in tops]
+    return not any(spent) and bool(prey(t, zone))
+
+
+def held(t: Table) -> list[Zone]:
+    """The zones in which partisans stand."""
+    at = t.at.values
+    return sorted({at[unit] for unit in t.facts.partisans if type(at[unit]) is int})
+
+
+def in_order(t: Table, zone: Zone) -> None:
+    """13.2.2a, 13.2.2c: no stack still waits that fires before this one."""
+    if t.loose.values[zone] != 0 or not plays_on(t):
+        return
+    mine, rule = squad(t, zone, YUGOSLAV), "13.2.2a"
+    for other in held(t):
+        if other == zone or not ready(t, other):
+            continue
+        first = squad(t, other, YUGOSLAV)
+        rule = fires_before(first, mine)
+        if rule:
+            why = f"{first.sp[0]} SP" if rule == "13.2.2a" else f"FF {first.top[0]} on top"
+            found = f"the one in {zone} with {mine.sp[0]} SP, FF {mine.top[0]}"
+            t.rule(rule, False, f"the stack in {other} ({why}) fires first", found)
+            return
+        tied = mine.sp == first.sp
+        t.rule("13.2.2c" if tied else "13.2.2a", True, "", "")
+
+
+def _aims(t: Table, zone: Zone, at: Zone) -> None:
+    """13.2.2b: of the Germans next to it, those with fewest SP and then of the weakest FF."""
+    if not plays_on(t) or at not in t.facts.beside[zone]:
+        return
+    near = [squad(t, one, GERMAN) for one in prey(t, zone)]
+    right = targets(near)
+    mine = next((one for one in near if one.zone == at), None)
+    if mine is None or not right:
+        return
+    better = " or ".join(f"{one.zone} ({one.sp[0]} SP)" for one in right)
+    t.rule("13.2.2b", mine in right, f"at the weakest Germans next to it, in {better}",
+           f"at {at} ({mine.sp[0]} SP)")  # fmt: skip
+
+
+def silent(t: Table) -> list[Zone]:
+    """13.2.2d: the stacks that can fire and have not."""
+    return [zone for zone in held(t) if ready(t, zone)] if plays_on(t) else []
+
+
+def has_fired(t: Table, zone: Zone) -> None:
+    """At whom they would have fired, nobody knows."""
+    t.volley[zone] = True
+
+
+@rules.owed(STEP, "13.2.2d", "every stack that can fire fires", "the partisans in {}", each=silent,
+            done=has_fired, found="no fire of {}")  # fmt: skip
+def unfired(t: Table, zone: Zone) -> bool:
+    return True

@@ -1,29 +1,420 @@
-"""The partisans' movement (7c to 7e, 12.3)."""
+"""The partisans' movement (7c, 7d, 12.3): who goes first, whom they seek, and where that leads."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
-from cutline.referee import Table
+from cutline.referee import Table, many
 
-from .kit import Unit
-from .state import MOVE, OFF, acted, put, rules
+from . import routes
+from .activation import turn_over
+from .cups import drawn
+from .kit import LEADERS, YUGOSLAV, Unit, Zone
+from .priorities import EDGE, ENEMY, FRIEND, Party, Wrong, allowed, fixed, wrong
+from .stacks import (
+    View,
+    began,
+    ends,
+    ground,
+    leaders_in,
+    party,
+    strength,
+    view,
+    waiting,
+)
+from .state import ARRIVE, FIRE, GONE, MOVE, OFF, OUT, acted, markers_in, put, rules, stack
+
+STEP = "partisans move"
+ROOM = "{} SP in a zone; the others stay before it or go round"
+NOWHERE = 0  # it has moved, and nobody knows from where
+UNKNOWN = "it is not known where all of them stand"
+
+
+class March(NamedTuple):
+    """Partisans that go from one zone together, with the leaders they take along."""
+
+    start: Zone
+    units: list[Unit]
+    leaders: list[Unit]
+    loose: int | None  # unnamed counters among them
+
+
+# The line.
 
 
 def moves(t: Table, units: tuple[Unit, ...], route: Any, off: bool) -> None:
-    """12.3: partisans move together, with the leaders among them."""
+    """12.3: partisans move, with the leaders among them; those of each zone by themselves."""
+    snapshot(t)
+    own = [unit for unit in units if unit not in LEADERS]
+    leaders = [unit for unit in units if unit in LEADERS]
+    way = tuple(route or ())
+    if leaders and not own and way and accompanied(t, leaders, way):
+        for leader in leaders:
+            put(t, leader, way[-1])
+        return
+    for march in _marches(t, own, leaders, way):
+        onward = way[1:] if way[:1] == (march.start,) and (len(way) > 1 or off) else way
+        t.each(_marched, march, onward, off)
+
+
+def accompanied(t: Table, leaders: list[Unit], way: tuple[Zone, ...]) -> bool:
+    """Whether the same line has partisans of their zone go there too, or they have been taken."""
+    at, end, friends = t.at.values, way[-1], set()
+    for row in t.played.get("moves") or ():
+        if (row.get("route") or (None,))[-1] == end:
+            units = [unit for unit in row.get("units") or () if unit in t.facts.units]
+            friends |= {place for unit in units for place in (at[unit], t.stood.values[unit])}
+    return all(at[one] == end or at[one] in friends for one in leaders)
+
+
+def _marches(
+    t: Table, own: list[Unit], leaders: list[Unit], way: tuple[Zone, ...]
+) -> Iterator[March]:
+    """The units of a line by where they set out; a zone alone is all that stands there."""
+    if not own and not leaders and way:
+        here = waiting(t, way[0]) or stack(t, way[0], YUGOSLAV)
+        yield March(way[0], here, leaders_in(t, way[0]), t.loose.values[way[0]])
+        return
+    starts: dict[Any, list[Unit]] = {}
+    for unit in own or leaders:
+        starts.setdefault(_start(t, unit, way), []).append(unit)
+    for start, some in starts.items():
+        if start is None:
+            for unit in some:
+                _came(t, unit, None, way[-1] if way else None)
+            continue
+        units = [unit for unit in some if unit in own]
+        along = [one for one in leaders if t.at.values[one] == start or len(starts) == 1]
+        if not along and units and t.loose.values[start] == 0:
+            left = [unit for unit in stack(t, start, YUGOSLAV) if unit not in units]
+            along = [] if left else leaders_in(t, start)
+        yield March(start, units, along, 0)
+
+
+def _start(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
+    """Where it sets out; a counter that nobody has named yet is one of those unnamed."""
+    at = t.at.values[unit]
+    if type(at) is int:
+        return at
+    crowds = [zone for zone, loose in t.loose.values.items() if loose != 0]
+    start = way[0] if len(way) > 1 else crowds[0] if len(crowds) == 1 else None
+    if start is not None and unit in t.facts.units:
+        drawn(t, unit, start)
+    return start
+
+
+def _marched(t: Table, march: March, way: tuple[Zone, ...], off: bool) -> None:
+    """One party: what the rules say of its way and of its end, then it stands there."""
+    seen, end = view(t), way[-1] if way else march.start
+    some = party(t, march.start, march.units, march.loose, march.leaders)
+    text = called(t, march)
+    alone = not march.units and march.loose == 0
+    t.rule("12.3g", not alone, "leaders go with the partisans they are with", f"{text} alone")
+    if not alone and may_move(t, march.units) and _free_to_go(t, seen, some, text):
+        cost = _paid(t, seen, some, march.start, way, text)
+        if cost is not None:
+            in_order(t, seen, march)
+        if cost is not None and not off:
+            _heads(t, seen, some, end, cost, text)
+        if off:
+            _leaves(t, march, end, text)
+        else:
+            _room(t, seen, march, end, text)
+    _arrives(t, march, way, OFF if off else end, some.paces[-1])
+
+
+def called(t: Table, march: March) -> str:
+    names = [t.facts.name(unit) for unit in (*march.units, *march.leaders)]
+    return f"{', '.join(names) or 'the stack'} from {march.start}"
+
+
+def snapshot(t: Table) -> None:
+    """Who was on the map when the partisans began: who is turned over later owes nothing."""
+    if t.met.values[0] is None:
+        at = t.at.values
+        t.met[0] = tuple(unit for unit in t.facts.partisans if type(at[unit]) is int)
+        t.level[0] = ends(t.alarm.values[0])[0]
+
+
+# What a party may do.
+
+
+def may_act(t: Table, unit: Unit, action: int) -> str:
+    """The rule by which a partisan surely has no such action left; "" where it may.
+
+    7c: one action below the alarm that organises them; 7d, 11g: two different ones from there.
+    """
+    done, (least, most) = done_by(t, unit), ends(t.alarm.values[0])
+    if not done:
+        return ""
+    if most < t.v.organised:
+        return "7c"
+    two = done.bit_count() >= t.v.organised_actions
+    if done & action or (two and least >= t.v.organised):
+        return "11g" if two and done & ARRIVE and not done & action else "7d"
+    return ""
+
+
+def done_by(t: Table, unit: Unit) -> int:
+    """The actions that a unit has surely done in this turn, as bits."""
+    found = -1
+    for bits in many(t.acts.values[unit]):
+        found &= bits
+    return found
+
+
+def may_move(t: Table, units: Iterable[Unit]) -> bool:
+    """7c, 7d: whether they have an action left to move."""
     for unit in units:
-        put(t, unit, OFF if off else route[-1] if route else None)
-        if unit in t.facts.units:
-            acted(t, unit, MOVE)
+        broken = may_act(t, unit, MOVE)
+        expected = "one action in a turn" if broken == "7c" else "two different actions in a turn"
+        found = f"{t.facts.name(unit)} moves after {_done(t, unit)}"
+        if not t.rule(broken or "7d", not broken, expected, found):
+            return False
+    return True
+
+
+def _done(t: Table, unit: Unit) -> str:
+    done = done_by(t, unit)
+    words = ((MOVE, "a move"), (FIRE, "fire"), (ARRIVE, "its arrival"))
+    return " and ".join(text for bit, text in words if done & bit) or "another action"
+
+
+def _free_to_go(t: Table, seen: View, some: Party, text: str) -> bool:
+    """12.3a: whether it is not fixed; a stack with Tito never is."""
+    place = ground(t.facts)
+    held = not some.free and fixed(place, seen.stands.germans, some.zone)
+    beside = sorted(zone for zone in place.links[some.zone] if zone in seen.stands.germans)
+    expected = f"fixed by the Germans in {_zones(beside)}"
+    return t.rule("12.3a", not held, expected, f"{text} moves")
+
+
+def _paid(t: Table, seen: View, some: Party, start: Zone, way: tuple[Zone, ...], text: str) -> int:
+    """12a, 12b, 12.3j, 12.3l: the way and its movement points; gives what it costs."""
+    graph, points, full = t.facts.graph, some.paces[-1], (start, *way)
+    germans = frozenset(seen.germans)
+    entered = next((zone for zone in way if zone in germans), None)
+    if entered:
+        t.rule("12.3j", False, "they stop next to Germans", f"{text} enters {entered}")
+        return None
+    if found := routes.along(graph, full, points, germans):
+        t.rules.update(("12a", "12b", "12.3j", "12.3l"))
+        return found[0]
+    rule, expected = "12.3l", f"{points} MP"
+    if way[1:] and routes.along(graph, way, points, germans):
+        rule, expected = "12a", f"it stands in {start}"
+    elif routes.along(graph, full, points):
+        rule, expected = "12.3j", "they stop next to Germans, and do not pass them"
+    elif routes.along(routes.evened(graph), full, points, germans):
+        rule, expected = "12b", f"{t.v.dotted_line} MP for a dotted line"
+    elif way[1:] and (hole := routes.gap(graph, full)):
+        rule, expected = "12a", f"no connection joins {hole[0]} and {hole[1]}"
+    plain = routes.along(graph, full)
+    cost = f", {plain[0]} MP" if plain else ""
+    t.rule(rule, False, expected, f"{text} to {'-'.join(map(str, way))}{cost}")
+    return None
+
+
+def _heads(t: Table, seen: View, some: Party, end: Zone, cost: int, text: str) -> None:
+    """12.3c to 12.3f, 12.3i: whether it is as near as it can come to those whom it seeks."""
+    place = ground(t.facts)
+    if not seen.judges(some.aims):
+        t.measured(rule_of(t, seen, some.aims[0]), None, "", "",
+                   unsure="" if t.missing.values[0] else UNKNOWN)  # fmt: skip
+        return
+    found = wrong(place, seen.stands, some, end, cost)
+    rule = rule_of(t, seen, found.aim if found else some.aims[0])
+    if found and found.tie:
+        rule = "12.3i"
+    if found and end == some.zone:
+        rule = "12.3b"
+    zones = allowed(place, seen.stands, some) if found else ()
+    t.rule(rule, found is None, f"{aim_text(seen, found)}: to {_zones(zones)}" if found else "",
+           f"{text} {'stays' if end == some.zone else f'to {end}'}")  # fmt: skip
+
+
+def rule_of(t: Table, seen: View, aim: str) -> str:
+    """Which priority it is that a stack follows."""
+    if aim == ENEMY:
+        return "12.3e" if seen.stands.alarm[0] >= t.v.organised else "12.3c"
+    return "12.3d" if aim == FRIEND else "12.3f"
+
+
+def aim_text(seen: View, found: Wrong) -> str:
+    """Whom a stack seeks, in words."""
+    who = {ENEMY: "the nearest Germans", FRIEND: "the nearest friends",
+           EDGE: "the nearest edge (north, west or south)"}[found.aim]  # fmt: skip
+    most = ", of equally near ones the biggest stack," if found.tie else ","
+    return f"alarm {seen.stands.alarm[0]}, towards {who}{most} in {_zones(found.targets)}"
+
+
+def _zones(zones: Iterable[Zone]) -> str:
+    names = [str(zone) for zone in zones]
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "none"
+
+
+def in_order(t: Table, seen: View, march: March) -> None:
+    """12.3h: no stack with more SP that has to move still waits."""
+    if not seen.germans_sure or march.loose != 0:
+        return
+    start = march.start
+    mine = max(strength(t, began(t, start))[1], strength(t, stack(t, start, YUGOSLAV))[1])
+    for zone, (_, most) in seen.stands.partisans.items():
+        if zone == start or most <= mine or t.loose.values[zone] != 0:
+            continue
+        others = owing(t, seen, zone)
+        size = min(strength(t, waiting(t, zone))[0], strength(t, began(t, zone))[0])
+        if others and size > mine:
+            t.rule("12.3h", False, f"the stack in {zone} with {size} SP first", called(t, march))
+            return
+    t.rule("12.3h", True, "", "")
+
+
+def _room(t: Table, seen: View, march: March, end: Zone, text: str) -> None:
+    """12.3k: no more than a zone holds, of those who are there to stay."""
+    here = [unit for unit in stack(t, end, YUGOSLAV) if unit not in march.units]
+    held = fixed(ground(t.facts), seen.stands.germans, end)
+    stay = [unit for unit in here if held or t.stood.values[unit] is not None]
+    least = strength(t, [*stay, *march.units])[0]
+    fits = end == march.start or least <= t.v.stack
+    t.full[end] = not t.rule("12.3k", fits, ROOM.format(t.v.stack), f"{least} SP in {end}")
+
+
+def _leaves(t: Table, march: March, end: Zone, text: str) -> None:
+    """12.3f: off the map by an R zone of the north, west or south, and only with Tito."""
+    place = ground(t.facts)
+    tito = "tito" in march.leaders or t.fate.values["tito"] is None
+    fits = t.rule("12.3f", tito, "only a stack with Tito leaves the map", f"{text} leaves")
+    if fits:
+        t.rule("12.3f", end in place.edges,
+               f"by an R zone of the north, west or south: {_zones(sorted(place.edges))}",
+               f"{text} leaves from {end}")  # fmt: skip
+
+
+def _arrives(t: Table, march: March, way: tuple[Zone, ...], place: Any, points: int) -> None:
+    """They stand there; markers that they have come to are turned over (8.3c)."""
+    for unit in march.units:
+        _came(t, unit, march.start, place)
+    for leader in march.leaders:
+        put(t, leader, place)
+        if place == OFF:
+            t.fate[leader] = OUT
+    if march.loose != 0:
+        _loose_goes(t, march, place)
+    if place != OFF and way:
+        _crossed(t, march, way, points)
+
+
+def _came(t: Table, unit: Unit, start: Zone | None, place: Any) -> None:
+    if unit in t.facts.units:
+        t.stood[unit] = start or NOWHERE
+        acted(t, unit, MOVE)
+    put(t, unit, place)
+
+
+def _loose_goes(t: Table, march: March, place: Any) -> None:
+    t.loose[march.start] = 0
+    if place != OFF:
+        there = t.loose.values[place]
+        t.loose[place] = None if None in (there, march.loose) else there + march.loose
+
+
+def _crossed(t: Table, march: March, way: tuple[Zone, ...], points: int) -> None:
+    """8.3c: the markers of the zones that they have surely come through; who lay there joins."""
+    graph, full = t.facts.graph, (march.start, *way)
+    for zone in dict.fromkeys(zone for zone, _ in t.facts.places):
+        if zone == march.start or not markers_in(t, zone):
+            continue
+        if zone in way or (
+            any(t.facts.apart(one, zone) + t.facts.apart(zone, two) <= points
+                for one, two in routes.legs(full))
+            and not routes.along(graph, full, points, {zone, *view(t).germans})
+        ):  # fmt: skip
+            turn_over(t, zone, "8.3c")
+            if zone != way[-1]:
+                t.loose[way[-1]] = None
+
+
+# What is owed.
+
+
+def owing(t: Table, seen: View, zone: Zone) -> list[Unit]:
+    """12.3b: the partisans of a zone that surely have to move, and have not."""
+    place, found = ground(t.facts), []
+    if t.loose.values[zone] != 0:
+        return found
+    met = t.met.values[0]
+    for unit in waiting(t, zone):
+        if may_act(t, unit, MOVE) or (met is not None and unit not in met):
+            continue
+        alone = party(t, zone, [unit])
+        if not alone.free and fixed(place, seen.stands.germans, zone):
+            continue
+        if seen.judges(alone.aims) and wrong(place, seen.stands, alone, zone):
+            found.append(unit)
+    return found
+
+
+def idle(t: Table) -> list[str]:
+    """12.3b: who has to move still, zone by zone, in words."""
+    if not plays_on(t):
+        return []
+    seen = view(t)
+    found = [(zone, owing(t, seen, zone)) for zone in seen.stands.partisans]
+    return [f"{', '.join(map(t.facts.name, units))} in {zone}" for zone, units in found if units]
+
+
+def plays_on(t: Table) -> bool:
+    """Whether this turn was written down, and the game is not lost yet (13.1c)."""
+    gaps = t.missing.values[0] or t.brief.values[0]
+    return not gaps and ends(t.ammo.values[0])[0] > t.v.out_of_ammo
+
+
+def somewhere(t: Table, names: str) -> None:
+    """Where they would be if they had moved, nobody knows."""
+    for unit in names.rpartition(" in ")[0].split(", "):
+        t.at[unit.casefold()] = None
+
+
+@rules.owed(STEP, "12.3b", "who is not fixed moves", "{}", each=idle, done=somewhere,
+            found="no move of {}")  # fmt: skip
+def left_behind(t: Table, names: str) -> bool:
+    return True
+
+
+def crowded(t: Table) -> list[Zone]:
+    """12.3k: where too many have come to stand of whom nobody was too many when he came."""
+    came = {t.at.values[unit] for unit, start in t.stood.values.items() if start is not None}
+    here = sorted(zone for zone in came if type(zone) is int and not t.full.values[zone])
+    return [one for one in here if strength(t, stack(t, one, YUGOSLAV))[0] > t.v.stack]
+
+
+@rules.owed(STEP, "12.3k", "room in each zone for who has come there", each=crowded,
+            found="too many SP in {}")  # fmt: skip
+def too_many(t: Table, zone: Zone) -> bool:
+    return True
 
 
 @rules.verb(
     "units:UNIT* [at|in] [zone:ZONE]",
-    step="partisans move",
+    step=STEP,
     also="stays",
     ask="units:YUGOSLAV",
     example="stay c5",
 )
 def stay(t: Table, units: Any, zone: Any) -> None:
     """partisans that do not move"""
+    snapshot(t)
+    named = [unit for unit in units or () if unit not in LEADERS]
+    if not named and zone is not None:
+        named = waiting(t, zone)
+    seen = view(t)
+    for unit in named:
+        at = t.at.values[unit]
+        if type(at) is not int or at == GONE or t.stood.values[unit] is not None:
+            continue
+        some = party(t, at, [unit])
+        if not (fixed(ground(t.facts), seen.stands.germans, at) and not some.free):
+            _heads(t, seen, some, at, 0, t.facts.name(unit))
+        t.stood[unit] = at

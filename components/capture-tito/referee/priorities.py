@@ -101,7 +101,7 @@ def wrong(ground: Ground, stands: Stands, party: Party, end: int, cost: int = 0)
     """Why a party should not end in a zone that costs it so many MP; None where it may.
 
     It is wrong there only if another zone that it can reach is nearer to all whom it may seek. The
-    zone where it stands is an end like any other: wrong, if it must move.
+    zone where it stands is wrong if it must move: if it can come nearer to each of them.
     """
     pace = next((one for one in party.paces if one >= cost), party.paces[-1])
     first: Wrong | None = None
@@ -124,7 +124,7 @@ def allowed(ground: Ground, stands: Stands, party: Party) -> tuple[int, ...]:
         sorted(
             end
             for end in _ends(ground, stands, party, pace)
-            if not sought or not all(search.better([one], end, pace) for one in sought)
+            if not sought or not all(search.better([one], end, pace, True) for one in sought)
         )
     )
 
@@ -163,17 +163,27 @@ class _Search(NamedTuple):
     def judged(self, end: int, pace: int) -> Wrong | None:
         """What this reading has against an end."""
         near, biggest = self.nearest()
-        better = self.better(biggest, end, pace) if near else []
+        better = self.beats(biggest, end, pace) if near else []
         if not better:
             return None
-        tie = len(near) > len(biggest) and not self.better(near, end, pace)
+        tie = len(near) > len(biggest) and not self.beats(near, end, pace)
         far = {zone: min(self.ways(one)[zone] for one in biggest) for zone in better}
         zones = (zone for zone in better if far[zone] == min(far.values()))
-        return Wrong(self.aim, tie, tuple(sorted(biggest)), tuple(sorted(zones)))
+        return Wrong(self.aim, tie, tuple(sorted(biggest)), tuple(sorted(set(zones))))
 
-    def better(self, targets: list[int], end: int, pace: int) -> list[int]:
+    def beats(self, targets: list[int], end: int, pace: int) -> list[int]:
+        """The zones that it should have gone to instead.
+
+        Who stays is wrong if it could have come nearer to any of the targets, whichever it chose.
+        """
+        if end != self.party.zone:
+            return self.better(targets, end, pace)
+        each = [self.better([one], end, pace) for one in targets]
+        return [zone for zones in each for zone in zones] if all(each) else []
+
+    def better(self, targets: list[int], end: int, pace: int, strict: bool = False) -> list[int]:
         """The zones in reach that are nearer to each of the targets than its end."""
-        if end != self.party.zone and self.arrived(targets, end):
+        if end != self.party.zone and self.arrived(targets, end, strict):
             return []
         far = [(ways, ways.get(end)) for ways in map(self.ways, targets)]
         return [
@@ -182,11 +192,11 @@ class _Search(NamedTuple):
             if all(zone in ways and (was is None or ways[zone] < was) for ways, was in far)
         ]
 
-    def arrived(self, targets: list[int], end: int) -> bool:
+    def arrived(self, targets: list[int], end: int, strict: bool) -> bool:
         """12.3j: whether it stands next to whom it seeks, or had to stop by Germans on its way."""
         if self.aim == ENEMY and not self.ground.links[end].keys().isdisjoint(targets):
             return True
-        if self.party.free or not fixed(self.ground, self.stands.germans, end):
+        if strict or self.party.free or not fixed(self.ground, self.stands.germans, end):
             return False
         start = self.party.zone
         return any(

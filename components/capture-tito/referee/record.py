@@ -10,6 +10,8 @@ from cutline.referee import Some, Span, Table, either, is_open, many, rebase, so
 from .alarm import missed, stated
 from .events import too_late, unnoted
 from .kit import LEADERS, Kit, Unit
+from .prisoners import by_night
+from .reinforcements import waits
 from .state import (
     ABSENT,
     CUP,
@@ -67,6 +69,8 @@ def opens(t: Table, number: int) -> None:
         t.last[0] = t.last[0] if t.event.values[0] == "" else None
     t.clear()
     t.turn[0] = number
+    if number <= t.v.second_wave:
+        t.allowed[0] = 0
     for side in t.fallen.values:
         t.fallen[side] = sum(
             at == GONE and t.facts.side(u) == side for u, at in t.at.values.items()
@@ -76,6 +80,7 @@ def opens(t: Table, number: int) -> None:
 @rules.hook
 def closes(t: Table) -> None:
     """5.2b, and the relief of which nobody wrote down the die."""
+    by_night(t)
     too_late(t)
     if t.turn[0] == t.v.relief and t.event.values[0] == "g" and not t.relieved.values[0]:
         t.last[0] = None
@@ -142,6 +147,8 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
             rule = "2.1a" if GONE in (now, place) else "12a"
             t.rule(rule, False, f"{name} is {where(now)}", f"{name} {where(place)}")
         put(t, unit, place)
+        if place == CUP:
+            waits(t, unit)
         if unit in LEADERS and isinstance(place, int) and t.fate.values[unit] in (None, HIDDEN):
             t.fate[unit] = PRISONER if strength == PRISONER else FREE
     if unit in LEADERS:

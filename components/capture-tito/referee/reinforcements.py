@@ -34,6 +34,7 @@ def reinforcement_rows(kit: Kit) -> Rows:
 
 @rules.verb(
     f"[colour:COLOUR] [die:D10] [entry:D6] [number:D6] {TAIL}",
+    f"die:D10 colour:COLOUR [entry:D6] [number:D6] {TAIL}",
     step="reinforce",
     also="reinforcements reinforcement",
     ask="colour:COLOUR die:D10 entry:D6 number:D6",
@@ -51,14 +52,14 @@ def reinforce(
         t.late[0] = tuple(one for one in t.late[0] if one != waiting)
         arrive(t, waiting.colour or colour, waiting.number, units, at, waiting)
         return
-    called(t, die)
+    high = called(t)
     if t.throw and die is not None and not t.alarm[0] >= die:
         none, colour, entry, number = True, None, None, None
         t.args |= {"none": True, "colour": None, "entry": None, "number": None}
     if none or (die is not None and not (colour or entry or number or units or at or delayed)):
         nobody(t, die, bool(none))
         return
-    if die is not None:
+    if die is not None and high:
         level = either(t.alarm.values[0])
         t.rule("11b", t.alarm[0] >= die, f"a {die} at alarm {level} brings none", "reinforcements")
     count = counted(t, number, units)
@@ -74,12 +75,14 @@ def reinforce(
     arrive(t, colour, count, units, at if at is not None else place, None)
 
 
-def called(t: Table, die: Any) -> None:
+def called(t: Table) -> bool:
     """11a: one die a turn, from the level on at which they are organised."""
     v, level = t.v, either(t.alarm.values[0])
-    t.rule("11a", t.alarm[0] >= v.organised, f"from alarm {v.organised} on", f"alarm {level}")
     t.rule("11a", not t.called[0], "one die a turn", "reinforcements again")
     t.called[0] = True
+    return t.rule(
+        "11a", t.alarm[0] >= v.organised, f"from alarm {v.organised} on", f"alarm {level}"
+    )
 
 
 def nobody(t: Table, die: int | None, said: bool) -> None:
@@ -100,6 +103,14 @@ def blurred(t: Table) -> None:
     for colour in permitted_now(t):
         for zone in set(t.facts.entries[colour].values()):
             t.loose[zone] = None
+
+
+def waits(t: Table, unit: Unit) -> None:
+    """A counter is said to be in its cup: so much is sure of its group."""
+    colour = t.facts.units[unit].group if unit in t.facts.units else ""
+    if colour in COLOURS and (t.come.values[colour] is None or t.unseen.values[0]):
+        group = t.facts.groups[colour]
+        t.come[colour] = len(group) - sum(t.at.values[u] == CUP for u in group)
 
 
 def permitted_now(t: Table) -> list[str]:

@@ -1,0 +1,168 @@
+"""The table as the partisans' priorities see it (12.3, 13.2.2): stacks, as far as known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from cutline.referee import Cells, Table, many
+
+from .kit import LEADERS, YUGOSLAV, Kit, Unit, Zone
+from .priorities import EDGE, FRIEND, Count, Ground, Party, Stands, aims
+from .state import FREE, Rows, factor, rows, stack
+
+EXITS = ("north", "west", "south")  # 12.3f
+
+
+@rows
+def cells(kit: Kit) -> Rows:
+    """`stood`: where a partisan was when it moved, or was said to stay; None before.
+
+    When the partisans began: `met`, who of them was on the map, and `level`, the alarm. `full`:
+    too many stand there, and that was told.
+    """
+    return {
+        "stood": Cells(kit.partisans, None),
+        "met": Cells([0], None),
+        "level": Cells([0], 0),
+        "full": Cells(kit.zones, False),
+    }
+
+
+class View(NamedTuple):
+    """Who stands where. `sure`: all Germans, or all partisans, are where they are thought to be."""
+
+    stands: Stands
+    germans_sure: bool
+    partisans_sure: bool
+
+    @property
+    def germans(self) -> Iterable[Zone]:
+        return self.stands.germans.keys()
+
+    def judges(self, seeks: Iterable[str]) -> bool:
+        """Whether enough is known to say where whoever seeks this has to go."""
+        return self.germans_sure and (self.partisans_sure or FRIEND not in seeks)
+
+
+@lru_cache(maxsize=8)
+def ground(kit: Kit) -> Ground:
+    """The zones and figures that the priorities need."""
+    exits = frozenset(z for z, space in kit.zones.items() if getattr(space, "edge", "") in EXITS)
+    if not exits:
+        named = [kit.entries[c] for c in ("black", "blue")] + [
+            {n: kit.entries["red"].get(n, 0) for n in (1, 2, 3)}
+        ]
+        exits = frozenset(zone for one in named for zone in one.values() if zone)
+    v = kit.v
+    return Ground(kit.graph, exits, v.stack, v.big_stack, v.organised)
+
+
+def view(t: Table) -> View:
+    """Who surely stands where, with the strength points that they have at least and at most."""
+    kit, at, sp = t.facts, t.at.values, t.sp.values
+    germans, sure_germans = _counted(kit.germans, at, sp, kit.officers)
+    partisans, sure_partisans = _counted(kit.partisans, at, sp, ())
+    for zone, loose in t.loose.values.items():
+        if loose:
+            least, most = partisans.get(zone, (0, 0))
+            partisans[zone] = least + loose, max(most + kit.v.full * loose, kit.v.stack)
+        elif loose is None:
+            sure_partisans = False
+    stands = Stands(germans, partisans, ends(t.alarm.values[0]))
+    return View(stands, sure_germans, sure_partisans)
+
+
+def _counted(
+    units: Iterable[Unit], at: Any, sp: Any, officers: Iterable[Unit]
+) -> tuple[dict[Zone, Count], bool]:
+    """Strength points by zone, of those that surely stand there; whether that is all of them."""
+    found: dict[Zone, Count] = {}
+    sure = True
+    for unit in units:
+        zone = at[unit]
+        if type(zone) is not int:
+            sure = sure and zone is not None
+            continue
+        left = sp[unit]
+        least, most = (left, left) if type(left) is int else ends(left)
+        if least == 0:  # it may be gone, or is
+            sure = sure and most == 0
+            continue
+        if unit in officers:
+            least = most = 0
+        was = found.get(zone, (0, 0))
+        found[zone] = was[0] + least, was[1] + most
+    return found, sure
+
+
+def ends(value: Any) -> Count:
+    """The least and the most that a number can be."""
+    values = many(value)
+    return min(values), max(values)
+
+
+def strength(t: Table, units: Iterable[Unit]) -> Count:
+    """Strength points of partisans."""
+    counts = [ends(t.sp.values[unit]) for unit in units]
+    return sum(least for least, _ in counts), sum(most for _, most in counts)
+
+
+def leaders_in(t: Table, zone: Zone) -> list[Unit]:
+    """Tito, Churchill and papers that the partisans of a zone have with them."""
+    return [one for one in LEADERS if t.at.values[one] == zone and t.fate.values[one] == FREE]
+
+
+def tito_with(t: Table, zone: Zone) -> tuple[bool, ...]:
+    """Whether Tito is with the partisans of a zone; both, where nobody knows."""
+    if t.fate.values["tito"] is None or t.loose.values[zone] is None:
+        return (False, True)
+    return ("tito" in leaders_in(t, zone),)
+
+
+def began(t: Table, zone: Zone) -> list[Unit]:
+    """Who stood in a zone when the partisans began to move, as far as they were named."""
+    stood = t.stood.values
+    stay = [unit for unit in stack(t, zone, YUGOSLAV) if stood[unit] is None]
+    return [unit for unit, was in stood.items() if was == zone] + stay
+
+
+def waiting(t: Table, zone: Zone) -> list[Unit]:
+    """Those of a zone who have not moved yet."""
+    return [unit for unit in stack(t, zone, YUGOSLAV) if t.stood.values[unit] is None]
+
+
+def party(t: Table, zone: Zone, units: list[Unit], loose: int | None = 0,
+          leaders: Iterable[Unit] = ()) -> Party:  # fmt: skip
+    """Partisans of a zone that move together."""
+    all_of = began(t, zone)
+    least, most = strength(t, units)
+    if loose != 0:
+        least, most = least + (loose or 0), max(most, t.v.stack)
+    speeds = [t.v.leader_move] if leaders else []
+    own = min([*speeds, *(ends(factor(t, unit, 2))[1] for unit in units)], default=t.v.leader_move)
+    if loose != 0 and not units and not leaders:
+        own = max(one.full[2] for one in t.facts.units.values())
+    paces = {pace for unit in all_of for pace in many(factor(t, unit, 2)) if pace < own}
+    if leaders_in(t, zone):
+        paces |= {t.v.leader_move} if t.v.leader_move < own else set()
+    if loose != 0 or t.loose.values[zone] != 0:
+        paces |= set(range(1, own))
+    seeks = sought(t, zone, units)
+    joined = any(t.stood.values[u] not in (None, zone) for u in stack(t, zone, YUGOSLAV))
+    return Party(zone, (least, most), tuple(sorted({own, *paces})), seeks, EDGE in seeks, joined)
+
+
+def sought(t: Table, zone: Zone, units: list[Unit]) -> tuple[str, ...]:
+    """12.3c to 12.3f: whom they may seek: as a stack at first, as it is now, or as what is left.
+
+    A small stack with Tito may be taken for one that flees, too.
+    """
+    place, alarm, tito = ground(t.facts), ends(t.alarm.values[0]), tito_with(t, zone)
+    sizes = [strength(t, began(t, zone)), strength(t, waiting(t, zone)),
+             strength(t, stack(t, zone, YUGOSLAV))]  # fmt: skip
+    if t.loose.values[zone] != 0:
+        sizes = [(least, max(most, t.v.stack)) for least, most in sizes]
+    found = [aim for size in dict.fromkeys(sizes) for aim in aims(place, alarm, size, tito)]
+    return tuple(dict.fromkeys([*found, *([EDGE] if True in tito else [])]))

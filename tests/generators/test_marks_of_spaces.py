@@ -1,0 +1,120 @@
+"""Marks that a kind of space carries: filled from the space, left out where it has nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cutline.components import BadInput, Game, load_game
+from cutline.components.boards import connection_line, places
+from cutline.generators.drawing import Text, flattened
+from cutline.generators.maps import draw_map
+
+BOARD = """
+maps:
+- id: field
+  title: Field
+  size: [180, 120]
+  kinds:
+    wood:
+      fill: "#c3d3a4"
+      marks:
+      - {text: "{drop}", box: [2, 20, 26, 4], over: true}
+      - {text: "{marker 1}", box: [2, 2, 5, 5]}
+      - {text: "{marker 2}", box: [23, 2, 5, 5]}
+      - {text: mission, has: mission, box: [2, 12, 26, 4]}
+  lines: {road: {stroke: brown, width: 1}}
+  panels:
+  - id: zones
+    at: [5, 5]
+    size: [170, 110]
+    spaces:
+    - {id: one, kind: wood, title: "1", circle: [30, 40, 15], label: [30, 28],
+       values: {drop: "V 3, VI 1", marker: A B}}
+    - {id: two, kind: wood, circle: [90, 40, 15], values: {marker: C, mission: usa}}
+    connections: [{between: [one, two], kind: road}]
+"""
+CELLS = """
+maps:
+- id: field
+  title: Field
+  size: [180, 120]
+  kinds: {wood: {note_size: 7, marks: [{text: "{well}", box: [2, 10, 16, 5], over: true}]}}
+  panels:
+  - id: cells
+    at: [5, 5]
+    size: [170, 110]
+    grid: {shape: square, size: 20, columns: 3, rows: 2, kind: wood, numbers: none,
+      values: {"0101": {well: dry}, "0302": {well: deep}}}
+"""
+
+
+@pytest.fixture
+def game_of(tmp_path: Path) -> Callable[[str], Game]:
+    def write(text: str) -> Game:
+        (tmp_path / "game.yaml").write_text("title: Field\nkit: [{kind: map, id: field}]", "utf-8")
+        (tmp_path / "map.yaml").write_text(text, "utf-8")
+        return load_game(tmp_path)
+
+    return write
+
+
+def words(game: Game) -> list[tuple[str, float]]:
+    """Every text on the board with how far from the left it begins."""
+    drawing, problems = draw_map(game, game.maps[0], ("maps", 0))
+    assert not problems
+    found = []
+    for mark, matrix in flattened(drawing):
+        if isinstance(mark, Text):
+            found.append((mark.text, round(matrix[0] * mark.x + matrix[4])))
+    return found
+
+
+def test_a_mark_of_a_kind_says_what_the_space_has_and_is_left_out_where_it_has_nothing(
+    game_of: Callable[[str], Game],
+) -> None:
+    said = [text for text, _ in words(game_of(BOARD))]
+    assert sorted(said) == sorted(["1", "A", "B", "V 3, VI 1", "C", "mission"])
+
+
+def test_a_mark_of_a_kind_says_in_every_cell_what_that_cell_has(
+    game_of: Callable[[str], Game],
+) -> None:
+    (dry, left), (deep, right) = words(game_of(CELLS))
+    assert (dry, deep) == ("dry", "deep")
+    assert 5 < left < 25 and 45 < right < 65
+
+
+def test_a_mark_over_connections_is_drawn_after_them(game_of: Callable[[str], Game]) -> None:
+    game = game_of(BOARD)
+    drawing, _ = draw_map(game, game.maps[0], ("maps", 0))
+    kinds = [getattr(mark, "text", "") or getattr(mark, "stroke", "") for mark in drawing.marks]
+    road = kinds.index(game.palette["brown"])
+    assert kinds.index("A") < road < kinds.index("V 3, VI 1")
+
+
+def test_a_value_that_no_space_of_the_kind_has_is_said_with_the_nearest(
+    game_of: Callable[[str], Game],
+) -> None:
+    with pytest.raises(BadInput) as error:
+        game_of(BOARD.replace('"{drop}"', '"{dorp}"'))
+    assert 'no space of this kind has "dorp"; did you mean "drop"?' in str(error.value)
+
+
+def test_a_label_does_not_draw_the_connections_of_a_circle_after_it(
+    game_of: Callable[[str], Game],
+) -> None:
+    found = places(game_of(BOARD).maps[0])
+    assert found["one"].middle == (35, 33)
+    assert connection_line(found["one"], found["two"]) == (
+        pytest.approx((50, 45), abs=0.1), pytest.approx((80, 45), abs=0.1),
+    )  # fmt: skip
+
+
+def test_a_connection_keeps_its_gap_off_both_spaces(game_of: Callable[[str], Game]) -> None:
+    found = places(game_of(BOARD).maps[0])
+    assert connection_line(found["one"], found["two"], 2.5) == (
+        pytest.approx((52.5, 45), abs=0.1), pytest.approx((77.5, 45), abs=0.1),
+    )  # fmt: skip
