@@ -128,7 +128,8 @@ def obermaier_lands_before_the_others(d: Desk) -> Where:
         return None
     for one in lines[1:]:
         d.drop(one)
-    return [write(lines[0], "drop", "obermaier", "VIII", 3), d.later(lines[0], *LATER)]
+    write(lines[0], "drop", "obermaier", "VIII", 3)
+    return [lines[0], d.later(lines[0], *LATER), *d.lines("move", "fire", "march")]
 
 
 def _run(d: Desk, far: int) -> Where:

@@ -60,7 +60,8 @@ def at(d: Desk, test: Callable[[Facts, Row], Any], words: Callable[[Row], list[A
 
 @KINDS.slip("13.3a", "12.2c", "4")
 def an_assault_is_forgotten(d: Desk) -> Where:
-    line = d.pick("assault")
+    shot = {f.facts["there"] for f in d.events if f.verb == "fire"}
+    line = d.pick("assault", lambda f: f["zone"] not in shot)
     if not line:
         return None
     where = [x for x in d.turn.lines if x.event and x.event.verb in ("reinforce", "march", "off",
@@ -101,7 +102,7 @@ def partisans_assault_with_no_one_named(d: Desk) -> Where:
     return _started(d, lambda one, zone, other: f"assault {zone} {one} | 4/1")
 
 
-@KINDS.slip("13.3c", "13.3a", "13.3d", "12.2c")
+@KINDS.slip("13.3c", "13.3.1a", "13.3a", "13.3d", "12.2c")
 def an_assault_against_a_marker(d: Desk) -> Where:
     """From the zone beside it."""
     line = d.pick("activate", lambda f: not f["works"] and len(f["zones"]) == 1)

@@ -159,7 +159,7 @@ def fewer_on_the_die_than_have_landed(d: Desk) -> Where:
     return lines
 
 
-@KINDS.slip("5.2b", "5.2a")
+@KINDS.slip("5.2b", "5.2a", "2.1a")
 def the_second_wave_comes_too_late(d: Desk) -> Where:
     line = opening(d)
     waiting = [u for u in d.facts["start"].lost("german") if u[0] == "w"]
@@ -167,7 +167,7 @@ def the_second_wave_comes_too_late(d: Desk) -> Where:
     return d.before(line, f"drop {chosen(d, waiting)} VIII 3") if late else None
 
 
-@KINDS.slip("5.2b", "5.2a")
+@KINDS.slip("5.2b", "5.2a", "5")
 def a_second_wave_die_on_turn_six(d: Desk) -> Where:
     line = first(d)
     return d.before(line, "wave 3") if line and number(d) == 6 else None
@@ -233,7 +233,7 @@ def a_wrong_alarm_level(d: Desk) -> Where:
     return d.end("alarm", level + 1 if level < 9 else 8)
 
 
-@KINDS.slip("6")
+@KINDS.slip("6", *RULES.values(), "6i")
 def a_wrong_alarm_level_before_the_turn(d: Desk) -> Where:
     line, level = first(d), d.facts["start"].alarm
     return d.before(line, f"alarm {level - 1 if level else 2}") if line and number(d) > 1 else None

@@ -116,7 +116,7 @@ class Pen:
     def _event(self, f: Facts) -> list[Any]:
         first = f["event"] if self.way == "results" or self.chance(0.1) else self.face(f["die"])
         if first == "?":
-            return [["event", f["event"]]] if f["second"] is None else []
+            return [["event", f["event"] if f["second"] is None else "?"]]
         die = [] if f["second"] is None else [self.face(f["second"])]
         if self.way == "results" and self.chance(0.5):
             die = []
@@ -139,7 +139,7 @@ class Pen:
         return [["relief", self.face(f["die"]), *(["turn", f["last"]] if self.told() else [])]]
 
     def _wave(self, f: Facts) -> list[Any]:
-        return [["wave", f["die"]]] if not self.gap(0.2) else []
+        return [["wave", self.face(f["die"])]]
 
     def _supply(self, f: Facts) -> list[Any]:
         if len(f["dice"]) > 1 and self.chance(0.4):

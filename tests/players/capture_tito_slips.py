@@ -142,16 +142,17 @@ def a_platoon_that_is_lost_is_hit(d: Desk) -> Where:
     return dead and write(line, "fire", f["shooter"], f["there"], "6/1", "hit", dead)
 
 
-def crowded(d: Desk, verb: str, side: str) -> tuple[Line | None, int]:
+def crowded(d: Desk, verb: str, side: str, alone: bool = False) -> tuple[Line | None, int]:
     """A move that could have gone on into a zone that is full then."""
     for line in d.rng.sample(d.lines(verb), len(d.lines(verb))):
         f = facts_of(line)
         start, field = f["path"][0], f["before"]
+        going = f["units"][:1] if alone else f["units"]
         if len(line.text.split("move")) != 2 or len(f["path"]) != 2 or f.get("leaders"):
             continue
         for zone in d.book.near(start):
             here = field.here(zone, side)
-            full = field.strength(here) + field.strength(f["units"]) > 10 and here
+            full = field.strength(here) + field.strength(going) > 10 and here
             end = d.facts["end"].here(zone, side) if full else []
             if full and set(here) <= set(end) and d.book.links[start][zone] == 1:
                 return line, zone
@@ -167,15 +168,13 @@ def more_germans_than_a_zone_holds(d: Desk) -> Where:
     return [line, d.later(line, "fire", "assault", "activate", "reinforce", "march")]
 
 
-@KINDS.slip("2.2a", "12.3k")
-def more_germans_stated_than_a_zone_holds(d: Desk) -> Where:
-    end = d.facts["end"]
-    full = {z: end.germans(z) for z in end.zones("german")
-            if end.strength(end.germans(z)) >= 9}  # fmt: skip
-    zone = chosen(d, full)
-    more = zone and chosen(d, [u for u in d.book.of("german") if isinstance(end.at[u], int)
-                               and end.sp[u] == 2 and u not in full[zone]])  # fmt: skip
-    return d.end(more, zone) if more and zone else None
+@KINDS.slip("2.2a")
+def one_platoon_more_than_a_zone_holds(d: Desk) -> Where:
+    line, zone = crowded(d, "move", "german", alone=True)
+    if not line:
+        return None
+    write(line, "move", facts_of(line)["units"][0], facts_of(line)["path"][0], zone)
+    return [line, d.later(line, "fire", "assault", "activate", "reinforce", "march")]
 
 
 @KINDS.slip("2.2d", "13.2.4d", "13.2.2a")
