@@ -51,7 +51,7 @@ def step_of(values: Any) -> str:
     "moves:(units:UNIT* [route:ROUTE] [off:off|leaves|exits])*",
     step=step_of,
     ahead=True,
-    ask="moves:(units:UNIT route:ROUTE)",
+    ask="moves:(units:UNIT* route:ROUTE [off:off])",
     example=("move p1 p2 rybka 42 38", "move c12 42 38", "move c4 tito off"),
 )
 def move(t: Table, moves: Any, ahead: Any) -> None:
