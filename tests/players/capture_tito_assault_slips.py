@@ -14,7 +14,8 @@ Told = Callable[[int, int, Row], list[Any] | None]  # round, line: the words of 
 
 
 def row(one: Row, ours: list[str] | None = None, theirs: list[str] | None = None,
-        values: tuple[int, int] | None = None, hit: list[Any] | None = None) -> list[Any]:  # fmt: skip
+        values: tuple[int, int] | None = None,
+        hit: list[Any] | None = None) -> list[Any]:  # fmt: skip
     """A line of an assault in full."""
     words: list[Any] = ["+".join(ours or one.ours), "+".join(theirs or one.theirs),
                         "/".join(map(str, one.dice))]  # fmt: skip

@@ -32,7 +32,6 @@ class Round(NamedTuple):
 
     lines: list[Line]
     ammo: int  # before it
-    plain: bool  # whether no other line-up can differ
 
 
 class Fight:
@@ -64,18 +63,8 @@ class Fight:
         sure = (values[0] >= values[1]) == (values[0] >= values[1] + extra)
         t.note("fire", before, shooter=shooter, here=here, there=there, target=target, dice=dice,
                values=values, parts=parts, hit=hit, gone=gone, sure=sure, exact=not extra,
-               german=before.book.units[shooter].german, plain=self.plain(before, shooter, target))  # fmt: skip
+               german=before.book.units[shooter].german)  # fmt: skip
         self.spent("fire")
-
-    def plain(self, f: Field, shooter: str, target: str) -> bool:
-        """Whether nothing about who fires and who is hit needs a name."""
-        for unit in (shooter, target):
-            zone = f.at[unit]
-            assert isinstance(zone, int)
-            mates = f.here(zone, f.book.units[unit].side)
-            if (len(mates) if f.book.units[unit].german else len(f.tops(mates))) > 1:
-                return False
-        return True
 
     def spent(self, cause: str) -> None:
         """What follows a fire or a round; alarm first, the last point ends the game."""
@@ -135,7 +124,6 @@ class Fight:
         partisans = f.partisans(zone)
         rows = self.line_up(germans, partisans)
         ammo, lines = f.ammo, []
-        strength = self.rng.randrange(3) if self.sensible else 0
         for ours, theirs in rows:
             # who was lost in a line above still helped with what it had when the round began
             parts = f.assault_parts((ours, theirs), zone, germans, partisans)
@@ -143,9 +131,8 @@ class Fight:
             values = sum(parts[0].values()) + dice[0], sum(parts[1].values()) + dice[1]
             hit = theirs[0] if values[0] >= values[1] else ours[0]
             lines.append(Line(ours, theirs, dice, values, parts, hit, f.hit(hit)))
-        plain = len(germans) == 1 or (len(partisans) == 1 and strength < 0)
         self.spent("assault")
-        return Round(lines, ammo, plain)
+        return Round(lines, ammo)
 
     def line_up(self, germans: list[str], partisans: list[str]) -> list[Row]:
         """Cases 1 and 2 of 13.3.1."""

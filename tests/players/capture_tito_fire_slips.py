@@ -44,10 +44,10 @@ def _friends(d: Desk) -> tuple[Line | None, str, int]:
         f = facts_of(line)
         field = f["before"]
         for zone in field.beside(f["zone"], "german"):
-            for unit in field.germans(zone):
-                if field.able(unit) and "fire" not in field.done(unit):
-                    if not field.partisans(zone) and not d.book.units[unit].officer:
-                        return line, unit, f["zone"]
+            for unit in [] if field.partisans(zone) else field.germans(zone):
+                fresh = field.able(unit) and "fire" not in field.done(unit)
+                if fresh and not d.book.units[unit].officer:
+                    return line, unit, f["zone"]
     return None, "", 0
 
 
@@ -206,8 +206,8 @@ def a_stack_of_partisans_divides_its_fire(d: Desk) -> Where:
     for line in d.lines("fire"):
         f = facts_of(line)
         field = f["before"]
-        mates = [u for u in field.partisans(f["here"]) if u != f["shooter"] and field.able(u)
-                 and "fire" not in field.done(u) and field.ff(u) == field.ff(f["shooter"])]  # fmt: skip
+        mates = [u for u in field.tops(field.partisans(f["here"])) if u != f["shooter"]
+                 and field.able(u) and "fire" not in field.done(u)]  # fmt: skip
         zones = [z for z in field.beside(f["here"], "german") if z != f["there"]]
         if not f["german"] and mates and zones:
             return d.after(line, f"fire {mates[0]} {zones[0]} 5/1")

@@ -31,13 +31,12 @@ def tired(d: Desk) -> tuple[Line | None, str, int]:
     for line in d.lines("fire"):
         f = facts_of(line)
         field = f["before"]
-        for unit in d.book.of("german"):
+        for unit in d.book.of("german") if f["german"] else ():
             at = field.at[unit]
-            if f["german"] and len(field.done(unit)) == 2 and "fire" not in field.done(unit):
-                if isinstance(at, int) and "assault" not in field.done(unit):
-                    for zone in field.beside(at, "yugoslav"):
-                        if not field.germans(zone):
-                            return line, unit, zone
+            if isinstance(at, int) and field.done(unit) == ("land", "move"):
+                for zone in field.beside(at, "yugoslav"):
+                    if not field.germans(zone):
+                        return line, unit, zone
     return None, "", 0
 
 
@@ -174,9 +173,9 @@ def _idle(d: Desk, test: Callable[[Any, int, int], Any]) -> Where:
         done = {act for u in field.germans(stack) for act in field.done(u)}
         for zone in field.markers:
             others = [z for z in field.beside(zone, "german") if z != stack]
-            if not done and not others and test(field, stack, zone):
-                if zone not in facts_of(line)["zones"]:
-                    return d.before(line, f"activate {zone} 9 by {stack} fails")
+            alone = not done and not others and zone not in facts_of(line)["zones"]
+            if alone and test(field, stack, zone):
+                return d.before(line, f"activate {zone} 9 by {stack} fails")
     return None
 
 
@@ -243,8 +242,8 @@ def a_die_for_a_marker_that_partisans_passed(d: Desk) -> Where:
 def _next(d: Desk, why: str) -> Where:
     """A die in the next turn for a marker that was turned over without one."""
     at = d.log.turns.index(d.turn)
-    over = {e.facts["zone"] for turn in d.log.turns[:at] if turn.record
-            for e in turn.record.events if e.verb == "reveal" and e.facts["why"] == why}  # fmt: skip
+    events = [e for turn in d.log.turns[:at] if turn.record for e in turn.record.events]
+    over = {e.facts["zone"] for e in events if e.verb == "reveal" and e.facts["why"] == why}
     line, zone = nearby(d, lambda field, z: z in over and not field.germans(z))
     if line is None and over and d.lines("move"):
         ended = d.facts["end"]

@@ -69,10 +69,10 @@ def moves_without_a_connection(d: Desk) -> Where:
 def partisans_move_without_a_connection(d: Desk) -> Where:
     for line in d.rng.sample(d.lines("march"), len(d.lines("march"))):
         f = facts_of(line)
-        start, (*_, _to) = f["path"][0], f["path"]
+        start, shut = f["path"][0], f["before"].zones("german")
         fit = [(b, c) for b in d.book.near(start) for c in d.book.zones
                if c not in d.book.links[b] and d.book.far[start][c] > 4 and quiet(f, b)
-               and quiet(f, c) and not f["before"].germans(c) and not f["before"].germans(b)]  # fmt: skip
+               and quiet(f, c) and not {b, c} & set(shut)]  # fmt: skip
         if fit and not f["markers"]:
             b, c = d.rng.choice(fit)
             return write(line, "move", *f["units"], *f["leaders"], start, b, c)

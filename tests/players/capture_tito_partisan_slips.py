@@ -310,8 +310,10 @@ def _far(d: Desk, least: int, most: int) -> Where:
         far = d.book.far[f["path"][0]][zone]
         return least <= far <= most and quiet(f, zone) and not f["before"].germans(zone)
 
-    return sent(d, lambda f: whole(f) and not any(f["before"].kind(u) == "tank" for u in f["units"]),
-                goal, "march")  # fmt: skip
+    def slow(f: Facts) -> bool:
+        return whole(f) and max(map(f["before"].mp, f["units"])) < 3
+
+    return sent(d, slow, goal, "march")
 
 
 @KINDS.slip("12.3l", "12b")

@@ -178,12 +178,12 @@ class Partisans:
                     if used + f.sp[unit] <= room:
                         going.append(unit)
                         used += f.sp[unit]
+                if 0 < len(going) < len(left) and self.escapes(zone):
+                    raise Open  # whether those who are left of Tito's stack are fixed
                 if going:
                     path = way(book.links, zone, at, self.rng, shut, stop)
                     self.go(going, [] if moved else leaders, path, target)
                     left, moved = [u for u in left if u not in going], True
-        if left and moved and self.escapes(zone):
-            raise Open  # whether those who are left of Tito's stack are fixed
         return moved
 
     def go(self, units: list[str], leaders: list[str], path: list[int], target: int) -> None:

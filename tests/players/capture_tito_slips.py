@@ -49,8 +49,8 @@ def first(d: Desk) -> Line | None:
 
 def opening(d: Desk) -> Line | None:
     """The first line behind those of the events, in whose place something may be put."""
-    return next((x for x in d.turn.lines
-                 if x.event and x.event.verb not in ("event", "wave", "supply", "alarm")), None)  # fmt: skip
+    before = ("event", "wave", "supply", "alarm")
+    return next((x for x in d.turn.lines if x.event and x.event.verb not in before), None)
 
 
 def ground(d: Desk) -> Line | None:
@@ -210,9 +210,10 @@ def a_weaker_partisan_is_hit(d: Desk) -> Where:
 
 @KINDS.slip("3.1b", "13.1a")
 def wrong_ammunition_at_the_start(d: Desk) -> Where:
-    line = first(d)
-    right = d.facts["start"].ammo
-    return d.before(line, f"ammo {right + d.rng.choice((-10, 1, 10))}") if line and number(d) == 1 else None  # fmt: skip
+    line, right = first(d), d.facts["start"].ammo
+    if not line or number(d) != 1:
+        return None
+    return d.before(line, f"ammo {right + d.rng.choice((-10, 1, 10))}")
 
 
 @KINDS.slip("3.1b", "13.1a")
@@ -392,4 +393,6 @@ def the_second_wave_on_turn_one(d: Desk) -> Where:
 @KINDS.slip("3.3b", "5.2a")
 def the_second_wave_on_turn_two(d: Desk) -> Where:
     line = ground(d)
-    return d.before(line, "drop w3 4") if line and number(d) == 2 and not d.lines("activate") else None  # fmt: skip
+    if not line or number(d) != 2 or d.lines("activate"):
+        return None
+    return d.before(line, "drop w3 4")

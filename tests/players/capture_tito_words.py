@@ -1,4 +1,4 @@
-"""Other names for verbs, units and causes of a log of Capture Tito!, as `cutline log verbs` has them."""
+"""Other names for verbs, units and causes in a log of Capture Tito!, as players are shown them."""
 
 from __future__ import annotations
 
