@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from cutline.referee import Cells, Table, many
+from cutline.referee import Cells, Table, many, some
 
 from .alarm import raise_alarm
 from .ammunition import fights_on, shortage, spent
@@ -109,9 +109,11 @@ def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> N
     for one in rounds or ():
         if one.get("lines"):
             one_round(t, fight, one["lines"])
+    if not lines:
+        unwritten(t, fight)
     last = rounds[-1] if rounds else {}
     ended(t, fight.zone, fight.germans, fight.yugoslavs, bool(last.get("stop")),
-          last.get("homes") or (), known=not fight.more[1] and bool(rounds))  # fmt: skip
+          last.get("homes") or (), known=not fight.more[1] and bool(lines))  # fmt: skip
 
 
 # Who takes part (13.3a to 13.3d, 13.3.1a).
@@ -219,6 +221,16 @@ def one_round(t: Table, fight: Fight, lines: Sequence[Any]) -> None:
         results.append(t.sub(OneLine(fight, ways, short, begin), **line))
     deferred(t, fight, front, results)
     spent(t)
+
+
+def unwritten(t: Table, fight: Fight) -> None:
+    """Nothing was noted of the rounds: anybody may have lost anything, a point in each of them."""
+    units = [*fight.germans, *fight.yugoslavs]
+    most = sum(max(many(t.sp.values[unit])) for unit in units)
+    t.unchecked("13.3.1g", "a pair of dice for each line", "the rounds were not written down")
+    t.ammo.plus(0, t.pick(some(range(-max(1, most) * t.v.spent, 0))), least=0)
+    for unit in units:
+        t.sp[unit] = some(range(max(many(t.sp.values[unit])) + 1))
 
 
 def written(line: Any) -> Line:
