@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Cells, Table, either, many
 
-from .alarm import raised
+from .alarm import raise_alarm
 from .cups import named
 from .kit import GERMAN, LEADERS, LETTERS, Kit, Zone
 from .markers import UNIFORM, all_over, copies, letter_of, lying, over, places, seen
@@ -145,7 +145,7 @@ def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
 def turn_over(t: Table, zone: Zone, why: str) -> None:
     """What lies in a zone is turned over; the first of all raises the alarm (6e)."""
     if lying(t, zone) and over(t, zone, why):
-        raised(t, "marker")
+        raise_alarm(t, "marker")
 
 
 # What they hid.
@@ -181,7 +181,7 @@ def held(t: Table, zone: Zone, what: str) -> None:
         put(t, what, zone)
         t.fate[what] = FREE
     if what == "tito":
-        raised(t, "tito")
+        raise_alarm(t, "tito")
         all_over(t, "8.3b")
 
 

@@ -6,7 +6,7 @@ from cutline.referee import Some, Table
 
 from .kit import Unit, Zone
 from .markers import Place, letter_of, one_back, own_back, run_out, untold
-from .state import CUP, GONE, OFF, put
+from .state import CUP, GONE, OFF, REMOVED, put
 
 
 def drawn(t: Table, unit: Unit, zone: Zone) -> bool:
@@ -17,7 +17,7 @@ def drawn(t: Table, unit: Unit, zone: Zone) -> bool:
     at, name = t.at.values[unit], t.facts.name(unit)
     if at == zone:
         return True
-    if at in (GONE, OFF):
+    if at in (GONE, OFF, REMOVED):
         return t.rule("2.1a", False, "who is gone acts no more", f"{name} in zone {zone}")
     if at == CUP:
         _emerges(t, unit, zone)

@@ -68,7 +68,7 @@ def step_of(values: Any) -> str:
     f"by:UNIT* {TAIL}",
     step=step_of,
     also="fires shoot shoots",
-    ask="by:UNIT to:ZONE pair:PAIR",
+    ask="start:ZONE to:ZONE pair:PAIR",
     example=(
         "fire p1 39 6/1 = 8/7 hit b2",
         "fire 38 39 6/1",

@@ -6,15 +6,13 @@ from typing import Any
 
 from cutline.referee import Cells, Table, many
 
-from . import partisans, prisoners
+from . import alarm, partisans, prisoners
 from .activation import turn_over
-from .alarm import raised
 from .kit import GERMAN, LEADERS, Kit, Unit, Zone, whose
 from .routes import Zones, along, evened, gap, read_way
 from .state import (
     ACTIONS,
     CUP,
-    GONE,
     LAND,
     MOVE,
     Rows,
@@ -24,6 +22,7 @@ from .state import (
     markers_in,
     maybe_stack,
     partisans_in,
+    plays,
     points,
     put,
     rows,
@@ -52,7 +51,7 @@ def step_of(values: Any) -> str:
     "moves:(units:UNIT* [route:ROUTE] [off:off|leaves|exits])*",
     step=step_of,
     ahead=True,
-    ask="moves:(units:UNIT route:ROUTE)",
+    ask="moves:(units:UNIT* route:ROUTE [off:off])",
     example=("move p1 p2 rybka 42 38", "move c12 42 38", "move c4 tito off"),
 )
 def move(t: Table, moves: Any, ahead: Any) -> None:
@@ -144,9 +143,7 @@ def begins(t: Table, unit: Unit) -> None:
 def may_move(t: Table, unit: Unit) -> None:
     """2.1a, 7a, 7b: who is there, has landed, and has not moved yet."""
     at, name = t.at.values[unit], t.facts.name(unit)
-    if at == GONE:
-        t.rule("2.1a", False, "who is gone acts no more", f"{name} moves")
-    elif at == CUP and not t.unseen.values[0]:
+    if plays(t, unit, "moves") and at == CUP and not t.unseen.values[0]:
         t.rule("7b", False, "it lands before it moves", f"{name} moves, and has not landed")
     moved = t.acts.values[unit] & MOVE
     t.rule("7a", not moved, "a turn's actions of a unit differ", f"{name} moves again")
@@ -271,15 +268,10 @@ def enters(t: Table, unit: Unit, zone: Zone) -> None:
 
 
 def occupied(t: Table, zone: Zone) -> None:
-    """6f, 6i, 14e: Germans stand there, surely without partisans."""
-    if partisans_in(t, zone) is not False or markers_in(t, zone) is not False:
-        return
-    if zone == t.facts.grotto:
-        raised(t, "grotto")
-    nation = t.facts.missions.get(zone)
-    if nation:
-        raised(t, nation)
-    prisoners.taken(t, zone)
+    """6f, 6i, 14e: Germans stand there, and as far as is known nobody else."""
+    alarm.occupied(t, zone)
+    if partisans_in(t, zone) is False and markers_in(t, zone) is False:
+        prisoners.taken(t, zone)
 
 
 # What the movement leaves behind.

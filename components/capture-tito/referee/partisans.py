@@ -351,7 +351,8 @@ def owing(t: Table, seen: View, zone: Zone) -> list[Unit]:
         alone = party(t, zone, [unit])
         if not alone.free and fixed(place, seen.stands.germans, zone):
             continue
-        if seen.judges(alone.aims) and wrong(place, seen.stands, alone, zone):
+        leaves = alone.aims == (EDGE,) and zone in place.edges
+        if seen.judges(alone.aims) and (leaves or wrong(place, seen.stands, alone, zone)):
             found.append(unit)
     return found
 
@@ -400,7 +401,7 @@ def too_many(t: Table, zone: Zone) -> bool:
     "units:UNIT* [at|in] [zone:ZONE]",
     step=STEP,
     also="stays",
-    ask="units:YUGOSLAV",
+    ask="units:UNIT*",
     example="stay c5",
 )
 def stay(t: Table, units: Any, zone: Any) -> None:

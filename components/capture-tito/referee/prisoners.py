@@ -7,6 +7,7 @@ from typing import Any
 
 from cutline.referee import Cells, Table
 
+from .alarm import raise_alarm
 from .kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
 from .state import (
     DEAD,
@@ -128,16 +129,9 @@ def prisoner(t: Table, who: Any, die: Any, fate: Any, by: Any) -> None:
         guards = stack(t, there, GERMAN) if type(there) is int else []
         t.guard[who] = by or (guards[0] if len(guards) == 1 else None)
         if who == "tito":
-            raised_by_him(t)
+            raise_alarm(t, "prisoner")
     else:
         put(t, who, GONE)
-
-
-def raised_by_him(t: Table) -> None:
-    """6h: Tito is a prisoner."""
-    from .alarm import raised
-
-    raised(t, "prisoner")
 
 
 def unguarded(t: Table, who: Unit, by: Unit | None) -> None:
