@@ -99,6 +99,7 @@ def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> N
     fights_on(t, f"an assault in {zone}")
     told = (*(germans or ()), *(yugoslavs or ()))
     inside = [unit for team in teams for part in team for unit in part]
+    inside += [line["whom"] for line in lines if whose([line.get("whom")])]
     fight = fighters(t, zone, told, inside)
     if not due(t, fight):
         return
@@ -199,7 +200,7 @@ def one_round(t: Table, fight: Fight, lines: Sequence[Any]) -> None:
     expected = "no further round once a side is gone"
     if not t.rule("13.3.1h", not gone, expected, f"a round in {fight.zone}"):
         return
-    noted = [written(line) for line in lines]
+    noted = written(lines)
     here = [Line(*(tuple(u for u in side if living(t, u) is not False) for side in line))
             for line in noted]  # fmt: skip
     for line in noted:
@@ -233,11 +234,19 @@ def unwritten(t: Table, fight: Fight) -> None:
         t.sp[unit] = some(range(max(many(t.sp.values[unit])) + 1))
 
 
-def written(line: Any) -> Line:
-    """Who stands in a line, by side: as named, whoever stands first."""
-    units = [u for team in (*(line.get("who") or ()), *(line.get("foes") or ())) for u in team]
-    sides = (tuple(u for u in units if whose([u]) == side) for side in (GERMAN, YUGOSLAV))
-    return Line(*sides)
+def written(lines: Sequence[Any]) -> list[Line]:
+    """Who stands in the lines, by side: as named, whoever stands first; who was hit did."""
+    found: list[Line] = []
+    for line in lines:
+        units = [u for team in (*(line.get("who") or ()), *(line.get("foes") or ())) for u in team]
+        ours, theirs = (tuple(u for u in units if whose([u]) == s) for s in (GERMAN, YUGOSLAV))
+        if found and ours == found[-1].german[:1] and not lines[len(found) - 1].get("whom"):
+            ours = ()  # "p1 c4 1/6 lost p1, c5 3/1": it says who was lost in the line before
+        fallen = line.get("whom")
+        side = whose([fallen])
+        found.append(Line(ours or (fallen,) * (side == GERMAN),
+                          theirs or (fallen,) * (side == YUGOSLAV)))  # fmt: skip
+    return found
 
 
 def named_as(t: Table, found: str, fight: Fight) -> str:
