@@ -57,9 +57,10 @@ def fire_rows(kit: Kit) -> Rows:
     return {"aimed": Cells(kit.zones, None)}
 
 
-def step_of(values: Any) -> str:
-    """Whose fire a line belongs to, as far as its units tell."""
-    return STEPS[whose(values.get("by"))]
+def step_of(values: Any, t: Table | None) -> str:
+    """Whose fire a line belongs to: its units tell, or who stands in its zone."""
+    units, start = values.get("by"), values.get("start")
+    return STEPS[side_of(t, units, start) if t else whose(units)]
 
 
 @rules.verb(
@@ -84,8 +85,6 @@ def fire(
     """who fires, at which zone or unit, the two dice, the two values, what came of it"""
     shooters, target = sorted_out(by or (), target)
     side = side_of(t, shooters, start)
-    if not whose(shooters) and STEPS[side]:
-        t.reach(STEPS[side], "4")  # a zone alone: only the table tells whose it is
     who = t.facts.name(shooters[0]) if shooters else f"zone {start or '?'}"
     fights_on(t, f"{who} fires")
     start = zone_of(t, shooters, start)

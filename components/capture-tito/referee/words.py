@@ -234,7 +234,7 @@ class Event(Die):
         return super().take(texts, at)
 
 
-class Small(Die):
+class Small(Number):
     """A die behind which a zone may stand: larger numbers are no die."""
 
     def take(self, texts: Any, at: int) -> Taken:
@@ -275,7 +275,7 @@ def slots(r: Any) -> dict[str, Any]:
         "SIGNED": Number("a number of points", signed=True),
         "D6": Die(six, "this"),
         "D10": Die(ten, "this"),
-        "DROPDIE": Small(six, "a drop"),
+        "DROPDIE": Small("a die", thrown=six),
         "EVENT": Event(ten, "the event"),
         "DICE": Number("a die", thrown=six),
         "UNIT": units,
