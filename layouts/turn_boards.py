@@ -26,6 +26,8 @@ CROPPED = 0.7  # a board of which less is used is shown in part
 PAD = 18.0  # mm of the board beside what is used of it
 TELLING = 12  # how many counters more may lie there for their number to say something
 CLOSE = 0.6  # mm of the board between two counters
+NEARLY = 1e-6  # what fits but for rounding, fits
+HIDES = 0.25  # of a counter: where less of it is seen under the next, all are drawn smaller
 
 
 class Shown(NamedTuple):
@@ -169,20 +171,43 @@ def _laid(
     larger = 1 / _printed(game, board)
     for space, piles in by_space.items():
         place = where[space]
-        room = place.room or _outer(place)
-        dealt = list(_dealt(piles, room, larger))
-        boxes = [_box(slot, at, larger, matrix) for slot, at in dealt]
+        room, size = _roomy(piles, place, larger)
+        dealt = list(_dealt(piles, room, size))
+        boxes = [_box(slot, at, size, matrix) for slot, at in dealt]
         taken[space] = _round(boxes)
         for (slot, at), box in zip(dealt, boxes, strict=True):
             chips.block(box)
-            yield from _counter(slot, at, larger, matrix, chips)
+            yield from _counter(slot, at, size, matrix, chips)
+
+
+def _roomy(piles: list[Pile], place: Place, larger: float) -> tuple[BoxMm, float]:
+    """The room for the counters of a space, and how large they are drawn in it.
+
+    Where they would hide each other they are smaller, and have all of the space below its title.
+    """
+    outer = _outer(place)
+    room = place.room or outer
+    slots = len(list(_slots(piles, stacked=True)))
+    wide = max(pile.face.drawing.width for pile in piles) + CLOSE
+    high = max(pile.face.drawing.height for pile in piles) + CLOSE
+    rows = max(1, int((room[3] + CLOSE) // (high * larger)))
+    across = ceil(slots / rows)
+    if across < 2 or room[2] - wide * larger >= HIDES * wide * larger * (across - 1):
+        return room, larger
+    all_of_it = (outer[0], room[1], outer[2], outer[1] + outer[3] - room[1])
+    size = max(
+        min(all_of_it[2] / (columns * wide), all_of_it[3] / (ceil(slots / columns) * high))
+        for columns in range(1, slots + 1)
+    )
+    return all_of_it, min(larger, size)
 
 
 def _dealt(piles: list[Pile], room: BoxMm, larger: float) -> Iterator[tuple[_Slot, Point]]:
     """Where each counter's middle lies, mm of the board; too many lie in stacks."""
-    high = max(pile.face.drawing.height for pile in piles) * larger + CLOSE
-    wide = max(pile.face.drawing.width for pile in piles) * larger + CLOSE
-    columns, rows = max(1, int((room[2] + CLOSE) // wide)), max(1, int((room[3] + CLOSE) // high))
+    high = (max(pile.face.drawing.height for pile in piles) + CLOSE) * larger
+    wide = (max(pile.face.drawing.width for pile in piles) + CLOSE) * larger
+    columns = max(1, int((room[2] + CLOSE) / wide + NEARLY))
+    rows = max(1, int((room[3] + CLOSE) / high + NEARLY))
     slots = list(_slots(piles, stacked=False))
     if len(slots) > columns * rows:
         slots = list(_slots(piles, stacked=True))

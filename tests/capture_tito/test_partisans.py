@@ -91,3 +91,20 @@ def test_next_says_what_the_partisans_do(
     walk, actions = walked(judge, tmp_path, stands, lines)
     walk.unfinished(actions[-1])
     assert list(judge.rules.hooks["stand"](walk.table)) == says
+
+
+EXAMPLES = [
+    ("6; 30 p1; 39 c1; 42 c4 c5; 37 c6", "move 42 38; move c6 38; fire c1 30 4/5"),
+    ("8; 30 p1; 22 c1 c2 c3 c4; 42 c5 c6 c7 c8 tito", "move 42 37 41; move 22 16; fire 16 30 4/5"),
+    ("3; 30 p1; 42 c4 c5 c6", "move c4 c5 38, c6 38"),  # a stack in parts
+    ("3; 30 p1; 42 c4 c26; 37 c24", "move c4 c26 38; move c24 38"),  # a mixed stack
+    ("3; 30 p1; 52 c26 c4", "move c26 38; move c4 37"),
+    ("7; 30 p1; 42 c4 tito", "move c4 tito 41"),  # a small stack that flees; it has no friends
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("stands", "lines"), EXAMPLES)
+def test_what_the_priorities_allow_is_not_blamed(
+    stands: str, lines: str, judge: Referee, tmp_path: Path
+) -> None:
+    assert told(judge, tmp_path, stands, lines) == []

@@ -39,6 +39,7 @@ def quoted(line: str) -> str:
 
 
 TO_10 = "event 9 ||" + " ? ||" * 7
+QUIET = "event 0 ||" + " alarm 0 ||" * 10
 LATER = "? | end: {alarm: 4, ammo: 40} ||"  # a turn of which nothing is known
 TO_3 = f"{LATER} {LATER}"
 HIGH = "? | at p1 44 r1 cup r2 cup r3 cup r4 cup | end: {alarm: 8, ammo: 40} ||"
@@ -154,8 +155,9 @@ CASES = [
     # 14
     Case("14c", "event 0 | drop br IX 1 | points 3 !!"),
     Case("14c", "event 1 7 | drop br IX 1 | points 1 !!"),
-    Case("14d", "event 0 | won partial !!"),
-    Case("14d", "event 0 | drop br IX 1 | won complete !!"),
+    Case("14d", f"{QUIET} won partial !!"),
+    Case("14d", f"{QUIET} won complete !!"),
+    Case("14f", "event 0 | won failure !!"),
     Case("14f", f"{TO_10} ? | relief 4 || ? || turn 11 !! | ?"),
     Case("14f", f"{TO_10} ? | relief 3 || ? || ? || turn 12 !! | ?"),
 ]  # fmt: skip

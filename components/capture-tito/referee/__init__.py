@@ -2,7 +2,7 @@
 
 from . import events, air, landing, activation, movement, partisans  # isort: skip
 from . import fire, assault, prisoners, reinforcements, alarm, record  # isort: skip
-from . import outlook  # isort: skip
+from . import outlook, offered, showing  # isort: skip
 from .state import rules
 
 __all__ = [
@@ -14,10 +14,12 @@ __all__ = [
     "fire",
     "landing",
     "movement",
+    "offered",
     "outlook",
     "partisans",
     "prisoners",
     "record",
     "reinforcements",
     "rules",
+    "showing",
 ]

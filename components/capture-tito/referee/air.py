@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from cutline.referee import Table, many
 
 from .alarm import raise_alarm
 from .events import noted
-from .state import rules
+from .state import markers_in, partisans_in, rules
 
 
 @rules.verb(
@@ -25,6 +26,14 @@ def air(t: Table, zone: Any, die: Any, bonus: Any) -> None:
     t.air[0] = zone
     got = t.bonus[0] = gained(t, die)
     raise_alarm(t, "air", got > 0)
+
+
+def ways(t: Table) -> Iterator[dict[str, Any]]:
+    """Zones for which air support may be worth a try: partisans or a marker, Germans near."""
+    if t.air.values[0] is None and t.now.values[0] <= list(t.steps).index("air"):
+        for zone in t.facts.zones:
+            if markers_in(t, zone) is not False or partisans_in(t, zone) is not False:
+                yield {"zone": zone}
 
 
 def gained(t: Table, die: int | None) -> Any:

@@ -8,7 +8,7 @@ from cutline.referee import Cells, Some, Span, Table, some
 
 from .kit import Kit, Unit
 from .markers import removed
-from .state import CUP, GONE, REMOVED, Rows, hit, put, rows, rules
+from .state import CUP, GONE, LAND, REMOVED, Rows, hit, put, rows, rules
 
 
 @rows
@@ -35,7 +35,7 @@ def noted(t: Table, die: Any) -> None:
 
 
 @rules.verb(
-    "event:EVENT [die:D10] [group:GROUP] [units:UNIT*]",
+    "event:EVENT [die:D10] units:UNIT* [group:GROUP]",
     "event:EVENT [die:D10] zones:ZONE*",
     step="event",
     ask="event:EVENT",
@@ -224,7 +224,7 @@ def supply(t: Table, dice: Any, n: Any) -> None:
                f"supply on turn {turn}")  # fmt: skip
     elif not dawn:
         gone = all(t.at.values[u] not in (CUP, None) for u in t.facts.second_wave)
-        landing = any(t.came_from.values[u] == "" for u in t.facts.second_wave)
+        landing = any(t.acts.values[u] & LAND for u in t.facts.second_wave)
         t.rule("5.2e", not gone or landing, "while some of the wave are to land", "supply")
     rule, due = ("5.2d" if dawn else "5.2c"), kind(t)
     t.rule(rule, not t.supplied[0], "once a turn", "supply again")
@@ -269,7 +269,8 @@ def unnoted(t: Table) -> Any:
     """What may have come in this turn although no line says so: 0, or what the dice can be."""
     if t.supplied.values[0] or not (wave_turn(t) or t.turn.values[0] == t.v.dawn):
         return 0
-    if wave_turn(t) and not t.wave.values[0] and not coming(t):
+    waiting = any(t.at.values[u] in (CUP, None) or t.acts.values[u] for u in t.facts.second_wave)
+    if wave_turn(t) and not t.wave.values[0] and not waiting:
         return 0
     return some((0, *ranged(kind(t))))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from cutline.referee import Table
@@ -35,8 +36,22 @@ def drop(t: Table, drops: Any) -> None:
             movement.enters(t, unit, t.at.values[unit])
 
 
-def lands(t: Table, unit: Unit, dz: str | None, die: int | None, zone: Zone | None) -> None:
+def ways(t: Table) -> Iterator[dict[str, Any]]:
+    """Units that may land now."""
+    turn, v = t.turn.values[0], t.v
+    second = v.second_wave <= turn <= v.last_wave
+    for unit in t.facts.germans:
+        late = t.facts.units[unit].group == "second"
+        if t.at.values[unit] == CUP and (second if late else turn == v.first_wave):
+            yield {"drops": ({"unit": unit},)}
+
+
+def lands(t: Table, unit: Unit, dz: str | None, die: Any, zone: Zone | None) -> None:
     """One counter comes down."""
+    places = t.facts.drops.get(dz or t.facts.drop_of[t.facts.units[unit].group], {})
+    if die is not None and zone is None and die in places.values():
+        die, zone = None, die  # `drop d2 III = 8`
+    die = t.faced(die, t.facts.d6, "a drop")
     noted(t, die)
     name = t.facts.name(unit)
     if plays(t, unit, "lands") and in_time(t, unit, name):
@@ -67,7 +82,7 @@ def enough(t: Table, unit: Unit) -> None:
     if t.facts.units[unit].officer:
         return
     wave = [u for u in t.facts.second_wave if not t.facts.units[u].officer]
-    here = sum(t.came_from.values[u] == "" for u in wave) + 1
+    here = sum(landed_now(t, u) for u in wave)
     due, found = t.wave.values[0], f"{t.facts.name(unit)} besides"
     if due is None or here <= due:
         t.rules.add("5.2a")
@@ -79,6 +94,11 @@ def enough(t: Table, unit: Unit) -> None:
         t.reading("5.2a", False, f"a {due} is {due} of them in this turn", found)
 
 
+def landed_now(t: Table, unit: Unit) -> bool:
+    """Whether it has come down in this turn."""
+    return bool(t.acts.values[unit] & LAND)
+
+
 def assigned(t: Table, unit: Unit, dz: str | None, zone: Zone | None) -> str:
     """10a, 5.1f: the drop zone of its group, or that of event f."""
     kit, name = t.facts, t.facts.name(unit)
@@ -87,7 +107,7 @@ def assigned(t: Table, unit: Unit, dz: str | None, zone: Zone | None) -> str:
     if strays(t, unit):
         t.rule("5.1f", said == other, f"{name} lands in {other}", f"{name} in {said}")
     elif said == other != due and may_stray(t, unit):
-        t.astray[0] = t.astray.values[0][0], unit
+        t.astray[0] = t.facts.units[unit].group, unit
     elif dz:
         t.rule("10a", dz == due, f"{name} lands in {due}", f"{name} in {dz}")
     if not dz and strays(t, unit) and zone is None:
@@ -139,10 +159,10 @@ def comes_down(t: Table, unit: Unit, dz: str, die: int | None, zone: Zone | None
             found="{} lands alone")  # fmt: skip
 def alone(t: Table, officer: Unit) -> bool:
     """An officer who has landed in a turn in which surely no unit of his group has."""
-    if t.came_from[officer] != "" or t.missing[0]:
+    if not landed_now(t, officer) or t.missing[0]:
         return False
     mates = [u for u in t.facts.groups[t.facts.units[officer].group] if u != officer]
-    return not any(t.came_from[unit] == "" or t.at[unit] is None for unit in mates)
+    return not any(landed_now(t, unit) or t.at[unit] is None for unit in mates)
 
 
 @rules.owed("drop", "5.1f", "one of the group lands in VII", "{}", each="astray",
@@ -152,4 +172,4 @@ def not_astray(t: Table, key: int) -> bool:
     found = t.astray[0]
     if not found or found[1] or t.missing[0] or t.turn[0] != t.v.first_wave:
         return False
-    return all(t.came_from[unit] == "" for unit in t.facts.groups[found[0]])
+    return all(landed_now(t, unit) for unit in t.facts.groups[found[0]])

@@ -6,15 +6,13 @@ from typing import Any
 
 from cutline.referee import Cells, Table, many
 
-from . import partisans, prisoners
+from . import alarm, partisans, prisoners
 from .activation import turn_over
-from .alarm import raised
 from .kit import GERMAN, LEADERS, Kit, Unit, Zone, whose
 from .routes import Zones, along, evened, gap, read_way
 from .state import (
     ACTIONS,
     CUP,
-    GONE,
     LAND,
     MOVE,
     Rows,
@@ -24,6 +22,7 @@ from .state import (
     markers_in,
     maybe_stack,
     partisans_in,
+    plays,
     points,
     put,
     rows,
@@ -42,17 +41,25 @@ def march_rows(kit: Kit) -> Rows:
     return {"began": Cells(kit.germans, None)}
 
 
-def step_of(values: Any) -> str:
-    """Whose movement a line belongs to, as far as its units tell."""
-    named = [unit for row in values.get("moves") or () for unit in row.get("units") or ()]
-    return STEPS[whose(named)]
+def step_of(values: Any, t: Table | None) -> str:
+    """Whose movement a line belongs to: its units tell, or who stands in its zone."""
+    rows = values.get("moves") or ()
+    named = [unit for row in rows for unit in row.get("units") or ()]
+    route = rows[0].get("route") if rows else None
+    return STEPS[mover(t, named, route) if t else whose(named)]
+
+
+def mover(t: Table, units: Any, route: Any) -> str:
+    """Who moves: as the units tell, whoever holds the leaders, or who stands where they start."""
+    led = prisoners.holder(t, units) if units and not whose(units) else ""
+    return led or side_of(t, units, route[0] if route else None)
 
 
 @rules.verb(
     "moves:(units:UNIT* [route:ROUTE] [off:off|leaves|exits])*",
     step=step_of,
     ahead=True,
-    ask="moves:(units:UNIT route:ROUTE)",
+    ask="moves:(units:UNIT* route:ROUTE [off:off])",
     example=("move p1 p2 rybka 42 38", "move c12 42 38", "move c4 tito off"),
 )
 def move(t: Table, moves: Any, ahead: Any) -> None:
@@ -60,10 +67,7 @@ def move(t: Table, moves: Any, ahead: Any) -> None:
     for number, row in enumerate(moves or ()):
         units = tuple(unit for unit in row.get("units") or () if unit is not None)
         route, off = row.get("route") or (), bool(row.get("off"))
-        led = prisoners.holder(t, units) if units and not whose(units) else ""
-        side = led or side_of(t, units, route[0] if route else None)
-        if not whose(units) and STEPS[side]:
-            t.reach(STEPS[side], "4")  # a zone alone: only the table tells whose it is
+        side = mover(t, units, route)
         if side != GERMAN:
             t.each(partisans.moves, units=units, route=route, off=off)
             continue
@@ -144,9 +148,7 @@ def begins(t: Table, unit: Unit) -> None:
 def may_move(t: Table, unit: Unit) -> None:
     """2.1a, 7a, 7b: who is there, has landed, and has not moved yet."""
     at, name = t.at.values[unit], t.facts.name(unit)
-    if at == GONE:
-        t.rule("2.1a", False, "who is gone acts no more", f"{name} moves")
-    elif at == CUP and not t.unseen.values[0]:
+    if plays(t, unit, "moves") and at == CUP and not t.unseen.values[0]:
         t.rule("7b", False, "it lands before it moves", f"{name} moves, and has not landed")
     moved = t.acts.values[unit] & MOVE
     t.rule("7a", not moved, "a turn's actions of a unit differ", f"{name} moves again")
@@ -212,9 +214,6 @@ def nearest(
 ) -> tuple[str, str]:
     """The rule that a move breaks that its points do not allow, and what would keep to it."""
     graph, full = t.facts.graph, strength(t, unit)
-    named = t.args.get("route") or way
-    if named[0] != way[0] and along(graph, way[1:], most, stops) and len(named) > 1:
-        return "12a", f"it stands in zone {way[0]}"
     if along(graph, way, most):
         stop = next((zone for zone in way[1:-1] if zone in stops), None)
         where = f"zone {stop}" if stop else "the first zone with partisans or a marker"
@@ -225,6 +224,9 @@ def nearest(
         return "12.1a", f"{most} MP: +1 once, for infantry that an officer began with"
     if along(evened(graph), way, most, stops):
         return "12b", f"{t.v.dotted_line} MP for a dotted line"
+    named = t.args.get("route") or way
+    if named[0] != way[0] and along(graph, way[1:], most, stops) and len(named) > 1:
+        return "12a", f"it stands in zone {way[0]}"
     hole = gap(graph, way)
     if hole and len(way) > 2:
         return "12a", f"no connection joins {hole[0]} and {hole[1]}"
@@ -271,15 +273,10 @@ def enters(t: Table, unit: Unit, zone: Zone) -> None:
 
 
 def occupied(t: Table, zone: Zone) -> None:
-    """6f, 6i, 14e: Germans stand there, surely without partisans."""
-    if partisans_in(t, zone) is not False or markers_in(t, zone) is not False:
-        return
-    if zone == t.facts.grotto:
-        raised(t, "grotto")
-    nation = t.facts.missions.get(zone)
-    if nation:
-        raised(t, nation)
-    prisoners.taken(t, zone)
+    """6f, 6i, 14e: Germans stand there, and as far as is known nobody else."""
+    alarm.occupied(t, zone)
+    if partisans_in(t, zone) is False and markers_in(t, zone) is False:
+        prisoners.taken(t, zone)
 
 
 # What the movement leaves behind.

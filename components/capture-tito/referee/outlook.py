@@ -47,6 +47,8 @@ def _due(t: Table, seen: View, zone: Zone, units: list[Unit]) -> Due:
     parts = [(pace, (*units, *led), allowed(place, seen.stands, together))]
     for faster in sorted({ends(factor(t, unit, 2))[0] for unit in units} - {pace}):
         quick = [unit for unit in units if ends(factor(t, unit, 2))[0] >= faster]
+        if led and len(quick) == len(units):
+            continue  # who is with Tito goes with him
         alone = some._replace(paces=(faster,), sp=strength(t, quick))
         parts.append((faster, tuple(quick), allowed(place, seen.stands, alone)))
     return Due(zone, strength(t, began(t, zone))[0], aim, near, tuple(parts))

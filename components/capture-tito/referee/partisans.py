@@ -38,6 +38,7 @@ class March(NamedTuple):
     units: list[Unit]
     leaders: list[Unit]
     loose: int | None  # unnamed counters among them
+    said: Zone  # the first zone that was written
 
 
 # The line.
@@ -74,7 +75,7 @@ def _marches(
     """The units of a line by where they set out; a zone alone is all that stands there."""
     if not own and not leaders and way:
         here = waiting(t, way[0]) or stack(t, way[0], YUGOSLAV)
-        yield March(way[0], here, leaders_in(t, way[0]), t.loose.values[way[0]])
+        yield March(way[0], here, leaders_in(t, way[0]), t.loose.values[way[0]], way[0])
         return
     starts: dict[Any, list[Unit]] = {}
     for unit in own or leaders:
@@ -88,8 +89,9 @@ def _marches(
         along = [one for one in leaders if t.at.values[one] == start or len(starts) == 1]
         if not along and units and t.loose.values[start] == 0:
             left = [unit for unit in stack(t, start, YUGOSLAV) if unit not in units]
-            along = [] if left else leaders_in(t, start)
-        yield March(start, units, along, 0)
+            far = not routes.along(t.facts.graph, (start, *way), t.v.leader_move)
+            along = [] if left or far else leaders_in(t, start)
+        yield March(start, units, along, 0, way[0] if way else start)
 
 
 def _start(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
@@ -112,7 +114,7 @@ def _marched(t: Table, march: March, way: tuple[Zone, ...], off: bool) -> None:
     alone = not march.units and march.loose == 0
     t.rule("12.3g", not alone, "leaders go with the partisans they are with", f"{text} alone")
     if not alone and may_move(t, march.units) and _free_to_go(t, seen, some, text):
-        cost = _paid(t, seen, some, march.start, way, text)
+        cost = _paid(t, seen, some, (march.start, *way), text, march.said == march.start)
         if cost is not None:
             in_order(t, seen, march)
         if cost is not None and not off:
@@ -184,15 +186,20 @@ def _done(t: Table, unit: Unit) -> str:
 def _free_to_go(t: Table, seen: View, some: Party, text: str) -> bool:
     """12.3a: whether it is not fixed; a stack with Tito never is."""
     place = ground(t.facts)
-    held = not some.free and fixed(place, seen.stands.germans, some.zone)
+    held = EDGE not in some.aims and fixed(place, seen.stands.germans, some.zone)
     beside = sorted(zone for zone in place.links[some.zone] if zone in seen.stands.germans)
     expected = f"fixed by the Germans in {_zones(beside)}"
     return t.rule("12.3a", not held, expected, f"{text} moves")
 
 
-def _paid(t: Table, seen: View, some: Party, start: Zone, way: tuple[Zone, ...], text: str) -> int:
-    """12a, 12b, 12.3j, 12.3l: the way and its movement points; gives what it costs."""
-    graph, points, full = t.facts.graph, some.paces[-1], (start, *way)
+def _paid(
+    t: Table, seen: View, some: Party, full: tuple[Zone, ...], text: str, starts: bool
+) -> int | None:
+    """12a, 12b, 12.3j, 12.3l: the way and its movement points; gives what it costs, if it can.
+
+    `starts`: whether the line names the zone where they set out.
+    """
+    graph, points, way = t.facts.graph, some.paces[-1], full[1:]
     germans = frozenset(seen.germans)
     entered = next((zone for zone in way if zone in germans), None)
     if entered:
@@ -202,8 +209,8 @@ def _paid(t: Table, seen: View, some: Party, start: Zone, way: tuple[Zone, ...],
         t.rules.update(("12a", "12b", "12.3j", "12.3l"))
         return found[0]
     rule, expected = "12.3l", f"{points} MP"
-    if way[1:] and routes.along(graph, way, points, germans):
-        rule, expected = "12a", f"it stands in {start}"
+    if not starts and way[1:] and routes.along(graph, way, points, germans):
+        rule, expected = "12a", f"it stands in {full[0]}"
     elif routes.along(graph, full, points):
         rule, expected = "12.3j", "they stop next to Germans, and do not pass them"
     elif routes.along(routes.evened(graph), full, points, germans):
@@ -255,20 +262,23 @@ def _zones(zones: Iterable[Zone]) -> str:
 
 
 def in_order(t: Table, seen: View, march: March) -> None:
-    """12.3h: no stack with more SP that has to move still waits."""
+    """12.3h: no stack with more SP that has to move still waits; who need not has had its turn."""
     if not seen.germans_sure or march.loose != 0:
         return
-    start = march.start
+    start, first = march.start, 0
     mine = max(strength(t, began(t, start))[1], strength(t, stack(t, start, YUGOSLAV))[1])
     for zone, (_, most) in seen.stands.partisans.items():
-        if zone == start or most <= mine or t.loose.values[zone] != 0:
+        if zone == start or most < mine or t.loose.values[zone] != 0:
             continue
-        others = owing(t, seen, zone)
         size = min(strength(t, waiting(t, zone))[0], strength(t, began(t, zone))[0])
-        if others and size > mine:
-            t.rule("12.3h", False, f"the stack in {zone} with {size} SP first", called(t, march))
-            return
-    t.rule("12.3h", True, "", "")
+        if size < mine or t.passed.values[zone]:
+            continue
+        if not owing(t, seen, zone):
+            t.passed[zone] = True
+        elif size > mine:
+            first = zone
+    size = strength(t, waiting(t, first))[0] if first else 0
+    t.rule("12.3h", not first, f"the stack in {first} with {size} SP first", called(t, march))
 
 
 def _room(t: Table, seen: View, march: March, end: Zone, text: str) -> None:
@@ -340,20 +350,23 @@ def _crossed(t: Table, march: March, way: tuple[Zone, ...], points: int) -> None
 
 
 def owing(t: Table, seen: View, zone: Zone) -> list[Unit]:
-    """12.3b: the partisans of a zone that surely have to move, and have not."""
-    place, found = ground(t.facts), []
-    if t.loose.values[zone] != 0:
-        return found
-    met = t.met.values[0]
-    for unit in waiting(t, zone):
-        if may_act(t, unit, MOVE) or (met is not None and unit not in met):
-            continue
-        alone = party(t, zone, [unit])
-        if not alone.free and fixed(place, seen.stands.germans, zone):
-            continue
-        if seen.judges(alone.aims) and wrong(place, seen.stands, alone, zone):
-            found.append(unit)
-    return found
+    """12.3b: the partisans of a zone that surely have to move, and have not.
+
+    They are taken together: not said, who of them goes on where there is no room for all.
+    """
+    place, met = ground(t.facts), t.met.values[0]
+    if t.loose.values[zone] != 0 or t.passed.values[zone] or zone in seen.stands.germans:
+        return []
+    rest = [unit for unit in waiting(t, zone) if not may_act(t, unit, MOVE)]
+    rest = [unit for unit in rest if met is None or unit in met]
+    if not rest:
+        return []
+    some = party(t, zone, rest, 0, leaders_in(t, zone))
+    if not some.free and fixed(place, seen.stands.germans, zone):
+        return []
+    leaves = some.aims == (EDGE,) and zone in place.edges
+    stays_wrong = leaves or wrong(place, seen.stands, some, zone)
+    return rest if seen.judges(some.aims) and stays_wrong else []
 
 
 def idle(t: Table) -> list[str]:
@@ -400,7 +413,7 @@ def too_many(t: Table, zone: Zone) -> bool:
     "units:UNIT* [at|in] [zone:ZONE]",
     step=STEP,
     also="stays",
-    ask="units:YUGOSLAV",
+    ask="units:UNIT*",
     example="stay c5",
 )
 def stay(t: Table, units: Any, zone: Any) -> None:
@@ -415,6 +428,6 @@ def stay(t: Table, units: Any, zone: Any) -> None:
         if type(at) is not int or at == GONE or t.stood.values[unit] is not None:
             continue
         some = party(t, at, [unit])
-        if not (fixed(ground(t.facts), seen.stands.germans, at) and not some.free):
+        if some.free or not fixed(ground(t.facts), seen.stands.germans, at):
             _heads(t, seen, some, at, 0, t.facts.name(unit))
         t.stood[unit] = at

@@ -7,7 +7,9 @@ from typing import Any
 
 from cutline.referee import Cells, Table
 
+from .alarm import raise_alarm
 from .kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
+from .markers import why
 from .state import (
     DEAD,
     FLEW,
@@ -128,16 +130,9 @@ def prisoner(t: Table, who: Any, die: Any, fate: Any, by: Any) -> None:
         guards = stack(t, there, GERMAN) if type(there) is int else []
         t.guard[who] = by or (guards[0] if len(guards) == 1 else None)
         if who == "tito":
-            raised_by_him(t)
+            raise_alarm(t, "prisoner")
     else:
         put(t, who, GONE)
-
-
-def raised_by_him(t: Table) -> None:
-    """6h: Tito is a prisoner."""
-    from .alarm import raised
-
-    raised(t, "prisoner")
 
 
 def unguarded(t: Table, who: Unit, by: Unit | None) -> None:
@@ -166,8 +161,8 @@ def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = N
 
     at = t.at.values[by] if by else zone
     spots = [
-        place for place, why in t.turned.values.items()
-        if place[1] == "A" and why.startswith("8") and t.hid.values[place] is None
+        place for place in t.turned.values
+        if place[1] == "A" and why(t, place).startswith("8") and t.hid.values[place] is None
         if (place[0] == at if at is not None else germans_in(t, place[0]))
     ]  # fmt: skip
     if len(spots) == 1:

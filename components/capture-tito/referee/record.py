@@ -366,6 +366,12 @@ def won(t: Table, level: Any) -> None:
     """the level of victory"""
     if level is None:
         return
+    last = t.last[0]
+    if last is None or (t.event[0] in ("g", "", None) and last == t.v.turns):
+        last = t.v.relief_soon
+    ended = t.turn[0] >= last or out_of_ammo(t)
+    if not t.rule("14f", ended, f"after turn {last}", f"after turn {t.turn[0]}"):
+        return
     can = {level_of(t, n) for n in many(points_of(t))}
     fine = level in can or (level == "failure" and out_of_ammo(t))
     t.rule("14d", fine, " or ".join(sorted(can)), level)

@@ -20,13 +20,14 @@ def cells(kit: Kit) -> Rows:
     """`stood`: where a partisan was when it moved, or was said to stay; None before.
 
     When the partisans began: `met`, who of them was on the map, and `level`, the alarm. `full`:
-    too many stand there, and that was told.
+    too many stand there, and that was told. `passed`: in their turn they need not move.
     """
     return {
         "stood": Cells(kit.partisans, None),
         "met": Cells([0], None),
         "level": Cells([0], 0),
         "full": Cells(kit.zones, False),
+        "passed": Cells(kit.zones, False),
     }
 
 
@@ -151,7 +152,7 @@ def party(t: Table, zone: Zone, units: list[Unit], loose: int | None = 0,
         paces |= set(range(1, own))
     seeks = sought(t, zone, units)
     joined = any(t.stood.values[u] not in (None, zone) for u in stack(t, zone, YUGOSLAV))
-    return Party(zone, (least, most), tuple(sorted({own, *paces})), seeks, EDGE in seeks, joined)
+    return Party(zone, (least, most), tuple(sorted({own, *paces})), seeks, seeks == (EDGE,), joined)
 
 
 def sought(t: Table, zone: Zone, units: list[Unit]) -> tuple[str, ...]:

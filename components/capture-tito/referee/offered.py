@@ -1,0 +1,85 @@
+"""What may be done now, as `next` offers it: of thousands of lines those that are worth a try."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from cutline.referee import Table
+
+from .activation import callers, marked, when
+from .kit import GERMAN, YUGOSLAV, Zone
+from .outlook import due, volleys
+from .partisans import plays_on
+from .stacks import ground, leaders_in, view
+from .state import MOVE, germans_in, markers_in, partisans_in, rules, stack
+
+Row = dict[str, Any]
+
+
+@rules.hook
+def ways(t: Table) -> dict[str, Iterable[Row]]:
+    """Moves of a stack, fire between neighbours, dice for markers next to Germans, assaults."""
+    return {
+        "activate": activations(t),
+        "move": moves(t),
+        "stay": (),
+        "fire": fires(t),
+        "assault": assaults(t),
+    }
+
+
+def held(t: Table, side: str) -> list[Zone]:
+    """The zones in which units of a side surely stand."""
+    at = t.at.values
+    units = t.facts.germans if side == GERMAN else t.facts.partisans
+    return sorted({at[unit] for unit in units if type(at[unit]) is int})
+
+
+def activations(t: Table) -> Iterator[Row]:
+    for zone in marked(t):
+        if markers_in(t, zone) and callers(t, zone, when(t)):
+            yield {"zone": zone}
+
+
+def moves(t: Table) -> Iterator[Row]:
+    """Each stack of Germans into each zone next to it; partisans as their priorities have it."""
+    for zone in held(t, GERMAN):
+        units = [one for one in stack(t, zone, GERMAN) if not t.acts.values[one] & MOVE]
+        for end in sorted(t.facts.graph[zone]) if units else ():
+            yield moved(units, (zone, end))
+    yield from partisans(t)
+
+
+def moved(units: Iterable[str], route: tuple[Zone, ...], off: bool | None = None) -> Row:
+    return {"moves": ({"units": tuple(units), "route": route, "off": off},)}
+
+
+def partisans(t: Table) -> Iterator[Row]:
+    """12.3: the stacks that move first, into the zones that are right for them."""
+    seen = view(t)
+    moving = due(t, seen) if plays_on(t) and seen.germans_sure else []
+    for one in (one for one in moving if one.sp == moving[0].sp):
+        if one.zone in ground(t.facts).edges and "tito" in leaders_in(t, one.zone):
+            yield moved(one.parts[0][1], (one.zone,), True)
+            continue
+        for _, units, zones in one.parts:
+            for end in zones:
+                yield moved(units, (one.zone, end))
+
+
+def fires(t: Table) -> Iterator[Row]:
+    """Germans at partisans next to them; the partisans' fire that comes first."""
+    for zone in held(t, GERMAN):
+        for to in sorted(t.facts.beside[zone]):
+            if partisans_in(t, to) and not germans_in(t, to):
+                yield {"start": zone, "to": to}
+    for one, marks in volleys(t)[:1] if plays_on(t) else ():
+        for mark in marks:
+            yield {"start": one.zone, "to": mark.zone}
+
+
+def assaults(t: Table) -> Iterator[Row]:
+    both = set(held(t, GERMAN)) & set(held(t, YUGOSLAV))
+    for zone in sorted(both):
+        yield {"zone": zone}

@@ -1,0 +1,156 @@
+"""The map as a turn leaves it, for a picture: stacks, markers, levels, moves, fires."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from cutline.referee import Aside, Link, Placed, Table, Way, either, is_open, many
+
+from .kit import GERMAN, LEADERS, Unit, Zone
+from .state import FREE, HIDDEN, PRISONER, living, rules
+
+PARTIES = {GERMAN: 0}
+FATES = {"dead": "dead", "flown": "flown out", "taken": "seized", "out": "out of the game"}
+
+
+@rules.hook
+def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
+    yield from levels(t)
+    yield from hidden(t)
+    yield from leaders(t)
+    for unit in t.facts.units:
+        yield from standing(t, unit)
+    for zone, loose in t.loose.values.items():
+        if loose or loose is None:
+            yield Aside(f"zone {zone}: partisans {'stand there' if loose else 'may stand there'}")
+    for number, one in enumerate(done):
+        yield from acts(t, one, sum(later.verb == one.verb for later in done[number + 1 :]))
+
+
+def space(zone: Zone) -> str:
+    return f"zone-{zone}"
+
+
+def standing(t: Table, unit: Unit) -> Iterator[Any]:
+    """A unit on the map, its back up where it is reduced."""
+    at, left = t.at.values[unit], many(t.sp.values[unit])
+    name = t.facts.name(unit)
+    if at is None:
+        yield Aside(f"{name}: it is not known where")
+    elif type(at) is int and max(left):
+        full = t.facts.units[unit].officer or max(left) == t.v.full
+        says = "" if len(left) == 1 else f"{either(t.sp.values[unit])} SP"
+        sure = bool(living(t, unit)) and len(left) == 1
+        yield Placed(unit, space(at), side="front" if full else "back", sure=sure, says=says)
+
+
+def hidden(t: Table) -> Iterator[Placed]:
+    """Markers that lie face down; whichever counter it is, its front shows the letter."""
+    fronts = fronts_of(t)
+    for (zone, letter), count in t.marker.values.items():
+        most = max(many(count))
+        if most:
+            yield Placed(
+                fronts[letter], space(zone), tuple(many(count)) if is_open(count) else most
+            )
+
+
+def fronts_of(t: Table) -> dict[str, str]:
+    """A counter for each letter of the markers."""
+    found: dict[str, str] = {}
+    for code in (cells[0] for cells in t.charts["markers"].rows.values()):
+        found.setdefault(code.letter, f"a-{code.holds}" if code.holds else "")
+    for one in t.facts.r.game.counters.counters:
+        letter = one.id[:2].upper()
+        if letter.endswith("-") and not found.get(letter[0], "-"):
+            found[letter[0]] = one.id
+    return found
+
+
+def leaders(t: Table) -> Iterator[Any]:
+    """Tito, Churchill and the documents, once they are revealed."""
+    for who in LEADERS:
+        at, fate = t.at.values[who], t.fate.values[who]
+        if fate in (FREE, PRISONER) and type(at) is int:
+            says = "prisoner" if fate == PRISONER else ""
+            yield Placed(f"a-{who}", space(at), side="back", says=says)
+        elif fate != HIDDEN:
+            yield Aside(f"{t.facts.name(who)}: {FATES.get(str(fate), 'it is not known where')}")
+    if t.storch.values[0] and t.fate.values["tito"] == PRISONER:
+        yield Placed("storch", space(t.facts.cross))
+
+
+def levels(t: Table) -> Iterator[Any]:
+    """Turn, alarm and ammunition on their tracks."""
+    yield Placed("turn", f"turn-{min(max(t.turn.values[0], 1), t.v.turns)}")
+    alarm, ammo = t.alarm.values[0], t.ammo.values[0]
+    if is_open(alarm):
+        yield Aside(f"alarm: {either(alarm)}")
+    else:
+        yield Placed("alarm", f"alarm-{alarm}")
+    if is_open(ammo):
+        yield Aside(f"ammunition: {either(ammo)}")
+    else:
+        yield Placed("ammunition-10", f"ammunition-{ammo // 10}")
+        yield Placed("ammunition-1", f"ammunition-{ammo % 10}")
+    support = t.air.values[0]
+    if support and type(support[0]) is int and support[1]:
+        bonus = support[1]
+        says = f"+{either(bonus)}" if is_open(bonus) else ""
+        side = "back" if max(many(bonus)) > 1 else "front"
+        yield Placed("air-support", space(support[0]), side=side, sure=not says, says=says)
+
+
+# What was done.
+
+
+def acts(t: Table, one: Any, age: int) -> Iterator[Any]:
+    """The moves of a line, and who fired at whom."""
+    if one.verb in ("move", "assault"):
+        yield from moves(t, one, age)
+    elif one.verb == "fire":
+        yield from fires(t, one, age)
+
+
+def moves(t: Table, one: Any, age: int) -> Iterator[Way]:
+    """From where to where its units have gone, those that went together in one."""
+    ways: dict[tuple[Zone, ...], list[Unit]] = {}
+    for unit, start in one.before.at.values.items():
+        end = one.after.at.values[unit]
+        if type(start) is int and type(end) is int and start != end:
+            ways.setdefault(way_of(t, one, start, end), []).append(unit)
+    for way, units in ways.items():
+        signs = ("start", *[""] * (len(way) - 2), "end")
+        sure = all(b in t.facts.beside[a] for a, b in pairwise(way))
+        party = PARTIES.get(t.facts.side(units[0]), 1)
+        names = ", ".join(t.facts.name(unit) for unit in units)
+        yield Way(names, tuple(map(space, way)), signs, party, age, sure, told=one.told)
+
+
+def way_of(t: Table, one: Any, start: Zone, end: Zone) -> tuple[Zone, ...]:
+    """The zones of a move, as far as they were written down."""
+    for row in one.values.get("moves") or ():
+        route = tuple(zone for zone in row.get("route") or () if zone is not None)
+        if route and route[-1] == end:
+            return route if route[0] == start else (start, *route)
+    return start, end
+
+
+def fires(t: Table, one: Any, age: int) -> Iterator[Link]:
+    """A fire, from zone to zone, with its dice and what came of it."""
+    said, at = one.values, one.before.at.values
+    by = [unit for unit in said.get("by") or () if unit is not None]
+    target, start, end = said.get("target"), said.get("start"), said.get("to")
+    start = at[by[0]] if start is None and by else start
+    end = at[target] if end is None and target else end
+    if type(start) is not int or type(end) is not int:
+        return
+    dice, result = said.get("pair"), said.get("result")
+    says = [""] if not dice else ["/".join("?" if d is None else str(d) for d in dice)]
+    party = 0 if any(unit in t.facts.germans for unit in by) else 1
+    who = t.facts.name(by[0]) if by else f"zone {start}"
+    hit = None if result is None else result == "hit"
+    words = " ".join(filter(None, [*says, result or ""]))
+    yield Link(space(start), space(end), words, party, hit, one.told, who, age)
