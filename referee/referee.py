@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import signature
 from typing import Any, NamedTuple
 
 from ..components import Game
@@ -22,10 +23,11 @@ Job = Callable[[Table], Any]
 class Place(NamedTuple):
     """Where a verb belongs in the order of play; `late`: the rule broken, by the step it is in.
 
-    `name`: its step, "" for none, or a function that tells it from the values of a line.
+    `name`: its step, "" for none, or a function that tells it from the values of a line and from
+    the table, which may be None.
     """
 
-    name: str | Callable[[Values], str]
+    name: str | Callable[[Values, Table | None], str]
     late: tuple[str | None, ...]
     summary: bool
 
@@ -98,12 +100,19 @@ class Referee:
         told, summary = verb.told, bool(verb.told.get("summary"))
         rule = None if summary else told.get("order", self.rules.late)
         late = tuple(told.get("late", {}).get(step, rule) for step in self.rules.steps)
-        return Place(told.get("step", ""), late, summary)
+        step = told.get("step", "")
+        if callable(step) and len(signature(step).parameters) == 1:
+            told_by = step  # from its values alone
+            return Place(lambda values, t: told_by(values), late, summary)
+        return Place(step, late, summary)
 
-    def step(self, verb: Verb, values: Values) -> int | None:
-        """The number of the step that a line belongs to, None for none."""
+    def step(self, verb: Verb, values: Values, t: Table | None = None) -> int | None:
+        """The number of the step that a line belongs to, None for none.
+
+        Where only the table `t` tells whose line it is, none without it.
+        """
         name = self.places[verb.name].name
-        return self.order.get(name(values) if callable(name) else name)
+        return self.order.get(name(values, t) if callable(name) else name)
 
     # what is done
 
@@ -130,10 +139,10 @@ class Referee:
     def act(self, verb: Verb, values: Values) -> Job:
         """An action as something to run on a table, where nothing is owed before it."""
         late, blank, rule = self.places[verb.name].late, verb.blank, verb.rule
-        step = self.step(verb, values)
 
         def job(t: Table) -> None:
             t.args = t.played = dict(values) if t.throw else values
+            step = self.step(verb, values, t)
             if step is not None:
                 for owed in self.duties.before(t, step) if t.throw else ():
                     owed.job(t)

@@ -229,7 +229,7 @@ class Table:
         if value in every:
             return value
         if self.believes:
-            die = f"d{len(every)} ({every[0]} to {every[-1]})" if every[0] != 1 else f"d{len(every)}"
+            die = f"d{len(every)}" + (f" ({every[0]} to {every[-1]})" if every[0] != 1 else "")
             self.rule(self.dice_rule, False, f"a {die} for {what}", f"a die of {value}")
         return None
 

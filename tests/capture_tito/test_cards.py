@@ -71,7 +71,7 @@ def middle(box):
 
 def drawn_zones(shown):
     """Middle of each zone in a picture: its number and its kind."""
-    rounds = [mark for mark in shown.marks if mark.ellipse and mark.fill.startswith("zone-")]
+    rounds = [mark for mark in shown.marks if mark.ellipse and mark.fill.startswith("disc-")]
     found = {}
     for mark in rounds:
         (x, y), reach = middle(mark.ellipse), mark.ellipse[2] / 2
@@ -80,7 +80,7 @@ def drawn_zones(shown):
             if text.text and text.text.isdecimal() and text.size == 10
             and abs(text.box[0] + text.box[2] / 2 - x) < 1 and abs(text.box[1] - y) < reach
         ]  # fmt: skip
-        found[x, y] = number, mark.fill.removeprefix("zone-")
+        found[x, y] = number, mark.fill.removeprefix("disc-")
     return found
 
 

@@ -60,7 +60,6 @@ def test_turns_by_the_rules_break_none(case: Case, judge: Judge) -> None:
 
 def test_every_checked_rule_of_the_frame_is_broken_in_at_least_two_ways() -> None:
     rules = [rule for top in game().rules.rules for rule in top.walk() if rule.check == "checked"]
-    chapters = ("5.1", "5.2", "6", "9", "10", "11")
     mine = {rule.id for rule in rules if rule.id.startswith(("5", "6", "9", "10", "11"))}
     ways = Counter(case.rule for case in CASES)
     assert {rule for rule in (mine | MINE) - OTHERS if ways[rule] < 2} == set()

@@ -5,15 +5,42 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Cells, Table, either, many
+from cutline.referee import Cells, Some, Table, either, is_open, many
 
 from .alarm import raise_alarm
 from .cups import named
 from .kit import GERMAN, LEADERS, LETTERS, Kit, Zone
-from .markers import UNIFORM, all_over, copies, letter_of, lying, over, places, seen
-from .state import FREE, LAND, MOVE, Rows, astray_somewhere, markers_in, put, rows, rules, stack
+from .markers import (
+    BY_DIE,
+    UNIFORM,
+    all_over,
+    copies,
+    letter_of,
+    loose,
+    lying,
+    maybe_over,
+    over,
+    places,
+    plain,
+    seen,
+    why,
+)  # fmt: skip
+from .state import (
+    FREE,
+    HIDDEN,
+    LAND,
+    MOVE,
+    Rows,
+    astray_somewhere,
+    markers_in,
+    put,
+    rows,
+    rules,
+    stack,
+)
 
 AFTER_LANDING, AFTER_MOVES = 0, 1
+HELD = (*LEADERS, UNIFORM)
 BY_ITSELF = {
     "8.1": "no die: it is turned over as Germans enter",
     "8.3a": "no die: at this alarm all are turned over",
@@ -24,9 +51,14 @@ BY_ITSELF = {
 
 @rows
 def dice_rows(kit: Kit) -> Rows:
-    """How many dice were thrown for a zone, after the landings and after the moves."""
+    """`tried`: dice thrown for a zone, after the landings and after the moves."""
     zones = dict.fromkeys(zone for zone, _ in kit.places)
-    return {"tried": Cells([(zone, when) for zone in zones for when in (0, 1)], 0)}
+    return {
+        "tried": Cells([(zone, when) for zone in zones for when in (0, 1)], 0),
+        # whether the A marker of a zone was Tito, where that is not told yet
+        "hiding": Cells(zones, False, lasts=True),
+        "hushed": Cells(zones, False, lasts=True),  # so partisans may stand there, or a marker lies
+    }
 
 
 def when(t: Table) -> int:
@@ -77,8 +109,14 @@ def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> 
     due = t.guess((False, True)) if die is None else die <= level
     said = "it fails" if outcome is False else "they are turned over"
     expected = f"turned over by {either(level)} or less"
-    if t.expect("8.2", "outcome", due, expected, f"a {die}, and {said}"):
-        turn_over(t, zone, "8.2")
+    came = t.expect("8.2", "outcome", due, expected, f"a {die}, and {said}")
+    if is_open(came):
+        maybe_over(t, zone)
+        raise_alarm(t, "marker", None)
+        if any(letter == "A" for _, letter in lying(t, zone)):
+            perhaps_tito(t, zone)
+    elif came:
+        turn_over(t, zone, BY_DIE, found)
         reported(t, zone, found)
 
 
@@ -89,12 +127,14 @@ def face_down(t: Table, zone: Zone) -> bool:
         return t.rule("3.1d", t.marker[spots[0]] > 0, "a marker lies there", "it has left the map")
     if spots:
         return True
-    why = next((t.turned.values[place] for place in places(t, zone) if t.turned.values[place]), "")
+    reason = next((why(t, place) for place in places(t, zone) if why(t, place)), "")
     letters = any(place in t.facts.letters for place in places(t, zone))
-    expected = BY_ITSELF.get(why) or (
+    expected = BY_ITSELF.get(reason) or (
         "each marker is turned over once" if letters else "markers lie where the map has a letter"
     )
-    return t.rule(why if why in BY_ITSELF else "3.1d", False, expected, f"one for zone {zone}")
+    return t.rule(
+        reason if reason in BY_ITSELF else "3.1d", False, expected, f"one for zone {zone}"
+    )
 
 
 def asked(t: Table, zone: Zone, by: Zone | None) -> None:
@@ -136,16 +176,53 @@ def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
         expected = "a die, or a reason: Germans or partisans there, Tito, alarm at its height"
         t.rule("8.1", False, expected, f"the marker of zone {zone} turned over")
     if lying(t, zone):
-        turn_over(t, zone, "8.1")
-    elif not any(t.turned.values[place] for place in places(t, zone)):
+        turn_over(t, zone, "8.1", found or ())
+    elif not any(why(t, place) for place in places(t, zone)):
         t.rule("3.1d", False, "markers lie where the map has a letter", f"one in zone {zone}")
+        return
     reported(t, zone, found or ())
 
 
-def turn_over(t: Table, zone: Zone, why: str) -> None:
-    """What lies in a zone is turned over; the first of all raises the alarm (6e)."""
-    if lying(t, zone) and over(t, zone, why):
-        raise_alarm(t, "marker")
+def turn_over(t: Table, zone: Zone, reason: str, found: Sequence[Any] = ()) -> None:
+    """What lies in a zone is turned over; the first of all raises the alarm (6e).
+
+    Unless it is told at once what an A marker hid, it may have been Tito.
+    """
+    spots = lying(t, zone)
+    if spots:
+        raise_alarm(t, "marker", True if over(t, zone, reason) else None)
+    if (zone, "A") in spots and not any(what in HELD for what in found):
+        perhaps_tito(t, zone)
+
+
+# Tito, or not: what that leaves open until it is told.
+
+
+def perhaps_tito(t: Table, zone: Zone) -> None:
+    """6g, 8.3b: nobody has noted what an A marker hid: Tito may be revealed."""
+    if t.fate.values["tito"] != HIDDEN:
+        return
+    if any(is_open(one) for one in t.hiding.values.values()):
+        raise_alarm(t, "tito", None)
+        return
+    t.hiding[zone] = Some((False, True))
+    raise_alarm(t, "tito", t.hiding[zone])
+    for place, count in t.marker.values.items():
+        if place[0] != zone and not is_open(count) and count:
+            t.marker[place] = t.pick(count * (1 - t.hiding[zone]))
+            if place[1] != "A" and loose(t, place[0]) == 0:
+                t.loose[place[0]], t.hushed[place[0]] = None, True
+
+
+def was_tito(t: Table, zone: Zone, yes: bool) -> None:
+    """It is told now what the marker hid."""
+    if is_open(t.hiding.values[zone]):
+        t.rule("3.1e", t.hiding[zone] == yes, "Tito, or not", "otherwise")
+    if yes:
+        return
+    for other, hushed in t.hushed.values.items():
+        if hushed is True and markers_in(t, other):
+            t.loose[other], t.hushed[other] = 0, False
 
 
 # What they hid.
@@ -154,7 +231,7 @@ def turn_over(t: Table, zone: Zone, why: str) -> None:
 def reported(t: Table, zone: Zone, found: Sequence[Any]) -> None:
     """What a log says of the markers of a zone."""
     for what in found:
-        if what in (*LEADERS, UNIFORM):
+        if what in HELD:
             t.sub(held, zone, what)
     units = [unit for unit in found if unit in t.facts.units]
     for letter in LETTERS[1:]:
@@ -169,14 +246,15 @@ def reported(t: Table, zone: Zone, found: Sequence[Any]) -> None:
 def held(t: Table, zone: Zone, what: str) -> None:
     """3.1d, 3.1e: what an A marker hid."""
     place = zone, "A"
-    turned = place in t.turned.values and t.turned.values[place]
-    was = t.hid.values[place] if turned else None
+    turned = why(t, place)
+    was = plain(t.hid.values[place], None) if turned else None
     once = "one A marker lay there" if turned else f"no A marker was turned over in zone {zone}"
-    if was == what or not t.rule("3.1d", turned and was is None, once, t.facts.name(what)):
+    if was == what or not t.rule("3.1d", bool(turned) and was is None, once, t.facts.name(what)):
         return
     number, name = copies(t, what), t.facts.name(what)
     t.rule("3.1e", seen(t, what) < number, f"{number} of all markers", f"{name} again")
     t.hid[place] = what
+    was_tito(t, zone, what == "tito")
     if what in LEADERS:
         put(t, what, zone)
         t.fate[what] = FREE

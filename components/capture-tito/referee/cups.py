@@ -5,7 +5,7 @@ from __future__ import annotations
 from cutline.referee import Some, Table
 
 from .kit import Unit, Zone
-from .markers import Place, letter_of, one_back, own_back, run_out, untold
+from .markers import Place, drew, letter_of, loose, one_back, own_back, run_out, untold, why
 from .state import CUP, GONE, OFF, REMOVED, put
 
 
@@ -29,51 +29,50 @@ def drawn(t: Table, unit: Unit, zone: Zone) -> bool:
 
 def _emerges(t: Table, unit: Unit, zone: Zone) -> None:
     """3.2a: a counter that nobody has named so far is one of those that came unnamed."""
-    letter, loose = letter_of(t, unit), t.loose.values[zone]
+    letter, there = letter_of(t, unit), loose(t, zone)
     sources = untold(t, letter) if letter else []
     known = not (t.unseen.values[0] or t.missing.values[0])
     expected = "counters come from their cup when a marker is turned over"
-    there = loose or loose is None
-    fine = there and (sources or not letter)
+    fine = there != 0 and (sources or not letter)
     if not t.rule("3.2a", fine or not known, expected, f"{t.facts.name(unit)} in zone {zone}"):
         return
-    if loose:
-        t.loose[zone] = loose - 1 if loose > 1 else None
+    if there:
+        t.loose[zone] = there - 1 if there > 1 else None
     if t.struck.values[zone]:
         t.sp[unit] = Some((t.v.full, t.v.reduced))
     own = (zone, letter)
     if own in sources:
-        t.drew[own] = (*t.drew.values[own], unit)
+        t.drew[own] = (*drew(t, own), unit)
         unlike(t, own)
 
 
 def named(t: Table, place: Place, units: list[Unit]) -> None:
     """3.2: all the counters that came of a marker."""
     zone, letter = place
-    fresh = [unit for unit in units if unit not in t.drew.values[place]]
     said = " and ".join(t.facts.name(unit) for unit in units)
-    if t.whole.values[place] and fresh:
-        once_only = ", ".join(t.facts.name(unit) for unit in t.drew.values[place])
-        t.rule("3.1d", False, f"the {letter} marker was turned over before: {once_only}", said)
+    if not why(t, place):
+        t.rule("3.2a", False, f"no {letter} marker was turned over in zone {zone}", said)
+    fresh = [unit for unit in units if place not in t.drew.values or unit not in drew(t, place)]
+    if why(t, place) and t.whole.values[place] is True and fresh:
+        before = ", ".join(map(t.facts.name, drew(t, place)))
+        t.rule("3.1d", False, f"the {letter} marker was turned over before: {before}", said)
         return
     fine = [once(t, unit, zone) for unit in fresh]
     for unit in fresh:
         put(t, unit, zone)
-    if not t.turned.values.get(place):
-        t.rule("3.2a", False, f"no {letter} marker was turned over in zone {zone}", said)
-    elif all(fine):
+    if why(t, place) and all(fine):
         known(t, place, fresh)
 
 
 def known(t: Table, place: Place, fresh: list[Unit]) -> None:
     """3.2a: what a marker brought is known now; nobody else came of it."""
     zone, letter = place
-    t.drew[place] = (*t.drew.values[place], *fresh)
+    t.drew[place] = (*drew(t, place), *fresh)
     t.whole[place] = True
     t.short[place] = run_out(t, letter)
-    loose = t.loose.values[zone]
-    if loose is not None or not untold(t, letter):
-        t.loose[zone] = max((loose or 0) - 1, 0)
+    there = loose(t, zone)
+    if there is not None or not untold(t, letter):
+        t.loose[zone] = max((there or 0) - 1, 0)
     unlike(t, place)
 
 
@@ -88,7 +87,7 @@ def once(t: Table, unit: Unit, zone: Zone) -> bool:
 
 def unlike(t: Table, place: Place) -> None:
     """3.2a, 3.1e: what came of a marker is what stands on a back, and on one not seen yet."""
-    units = t.drew.values[place]
+    units = drew(t, place)
     said = ", ".join(f"{t.facts.name(unit)} ({t.facts.units[unit].kind})" for unit in units)
     if t.rule("3.2a", one_back(t, place), "as many of each kind as a back says", said or "nobody"):
         t.rule("3.1e", own_back(t, place[1]), "each back as often as it is there", said)

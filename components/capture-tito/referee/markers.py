@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cutline.referee import Cells, Table, many
+from cutline.referee import Cells, Some, Table, is_open, many
 
 from .backs import Back, Told, possible
 from .kit import LETTERS, Kit, Unit, Zone
@@ -13,6 +13,7 @@ from .state import CUP, Rows, rows
 
 Place = tuple[Zone, str]
 UNIFORM = "uniform"
+BY_DIE = "8.2"
 BIRTHDAY, YOUTH = "d", "e"  # events: a B marker goes elsewhere; infantry leaves its cup
 
 
@@ -26,6 +27,29 @@ def marker_rows(kit: Kit) -> Rows:
         "struck": Cells(kit.zones, False, lasts=True),  # an unnamed counter there was hit
         "short": Cells(kit.places, frozenset(), lasts=True),  # kinds that the cup had run out of
     }
+
+
+def plain(value: Any, other: Any) -> Any:
+    """What surely stands in a cell; something else where it is one of several."""
+    return other if is_open(value) else value
+
+
+def loose(t: Table, zone: Zone) -> int | None:
+    """How many unnamed partisans stand in a zone at least; None where any may, or nobody."""
+    found: int | None = plain(t.loose.values[zone], None)
+    return found
+
+
+def why(t: Table, place: Place) -> str:
+    """The rule by which what lay there was turned over; "" where it was not, or not surely."""
+    found: str = plain(t.turned.values.get(place, ""), BY_DIE)
+    return found
+
+
+def drew(t: Table, place: Place) -> tuple[Unit, ...]:
+    """The counters that were named of a marker."""
+    found: tuple[Unit, ...] = plain(t.drew.values[place], ())
+    return found
 
 
 def places(t: Table, zone: Zone) -> list[Place]:
@@ -50,9 +74,18 @@ def over(t: Table, zone: Zone, why: str) -> bool:
         t.marker[place] = 0
         t.turned[place] = why
         if place[1] != "A":
-            there = t.loose.values[zone] or 0
+            there = loose(t, zone) or 0
             t.loose[zone] = there + 1 if known else there or None
     return sure
+
+
+def maybe_over(t: Table, zone: Zone) -> None:
+    """A die was thrown for a zone, and what came of it was not noted."""
+    for place in lying(t, zone):
+        t.marker[place] = Some(range(max(many(t.marker.values[place])) + 1))
+        t.turned[place] = BY_DIE
+        if place[1] != "A":
+            t.loose[zone] = loose(t, zone) or None
 
 
 def all_over(t: Table, why: str) -> None:
@@ -73,8 +106,9 @@ def removed(t: Table, place: Place, why: str) -> None:
 def untold(t: Table, letter: str) -> list[Place]:
     """Places where one was turned over, and not all that came of it was named."""
     return [
-        place for place, why in t.turned.values.items()
-        if place[1] == letter and why.startswith("8") and not t.whole.values[place]
+        place for place in t.turned.values
+        if place[1] == letter and why(t, place).startswith("8")
+        if t.whole.values[place] is not True
     ]  # fmt: skip
 
 
@@ -98,10 +132,11 @@ def backs(t: Table, letter: str) -> Iterator[Back]:
 def told(t: Table, place: Place) -> Told:
     """What is known of a marker that was turned over."""
     kinds: dict[str, int] = {}
-    for unit in t.drew.values[place]:
+    for unit in drew(t, place):
         kind = t.facts.units[unit].kind
         kinds[kind] = kinds.get(kind, 0) + 1
-    return Told(kinds, t.whole.values[place], t.short.values[place])
+    short = plain(t.short.values[place], frozenset())
+    return Told(kinds, t.whole.values[place] is True, short)
 
 
 def doubled(t: Table, place: Place) -> bool:
@@ -117,8 +152,8 @@ def one_back(t: Table, place: Place) -> bool:
 def own_back(t: Table, letter: str) -> bool:
     """3.1e: whether each marker seen of a letter can have had a back of its own."""
     found = [
-        place for place, units in t.drew.values.items()
-        if place[1] == letter and units and not doubled(t, place)
+        place for place in t.drew.values
+        if place[1] == letter and drew(t, place) and not doubled(t, place)
     ]  # fmt: skip
     return possible([told(t, place) for place in found], list(backs(t, letter)))
 

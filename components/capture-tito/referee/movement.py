@@ -41,10 +41,18 @@ def march_rows(kit: Kit) -> Rows:
     return {"began": Cells(kit.germans, None)}
 
 
-def step_of(values: Any) -> str:
-    """Whose movement a line belongs to, as far as its units tell."""
-    named = [unit for row in values.get("moves") or () for unit in row.get("units") or ()]
-    return STEPS[whose(named)]
+def step_of(values: Any, t: Table | None) -> str:
+    """Whose movement a line belongs to: its units tell, or who stands in its zone."""
+    rows = values.get("moves") or ()
+    named = [unit for row in rows for unit in row.get("units") or ()]
+    route = rows[0].get("route") if rows else None
+    return STEPS[mover(t, named, route) if t else whose(named)]
+
+
+def mover(t: Table, units: Any, route: Any) -> str:
+    """Who moves: as the units tell, whoever holds the leaders, or who stands where they start."""
+    led = prisoners.holder(t, units) if units and not whose(units) else ""
+    return led or side_of(t, units, route[0] if route else None)
 
 
 @rules.verb(
@@ -59,10 +67,7 @@ def move(t: Table, moves: Any, ahead: Any) -> None:
     for number, row in enumerate(moves or ()):
         units = tuple(unit for unit in row.get("units") or () if unit is not None)
         route, off = row.get("route") or (), bool(row.get("off"))
-        led = prisoners.holder(t, units) if units and not whose(units) else ""
-        side = led or side_of(t, units, route[0] if route else None)
-        if not whose(units) and STEPS[side]:
-            t.reach(STEPS[side], "4")  # a zone alone: only the table tells whose it is
+        side = mover(t, units, route)
         if side != GERMAN:
             t.each(partisans.moves, units=units, route=route, off=off)
             continue
@@ -209,9 +214,6 @@ def nearest(
 ) -> tuple[str, str]:
     """The rule that a move breaks that its points do not allow, and what would keep to it."""
     graph, full = t.facts.graph, strength(t, unit)
-    named = t.args.get("route") or way
-    if named[0] != way[0] and along(graph, way[1:], most, stops) and len(named) > 1:
-        return "12a", f"it stands in zone {way[0]}"
     if along(graph, way, most):
         stop = next((zone for zone in way[1:-1] if zone in stops), None)
         where = f"zone {stop}" if stop else "the first zone with partisans or a marker"
@@ -222,6 +224,9 @@ def nearest(
         return "12.1a", f"{most} MP: +1 once, for infantry that an officer began with"
     if along(evened(graph), way, most, stops):
         return "12b", f"{t.v.dotted_line} MP for a dotted line"
+    named = t.args.get("route") or way
+    if named[0] != way[0] and along(graph, way[1:], most, stops) and len(named) > 1:
+        return "12a", f"it stands in zone {way[0]}"
     hole = gap(graph, way)
     if hole and len(way) > 2:
         return "12a", f"no connection joins {hole[0]} and {hole[1]}"

@@ -93,7 +93,7 @@ def prey(t: Table, zone: Zone) -> list[Zone]:
 
 def ready(t: Table, zone: Zone) -> bool:
     """13.2.2d: whether a stack surely can fire, and has not."""
-    if t.volley.values[zone] or t.loose.values[zone] != 0:
+    if t.volley.values[zone] or t.loose.values[zone] != 0 or germans_in(t, zone) is not False:
         return False
     here = stack(t, zone, YUGOSLAV)
     met = t.met.values[0]

@@ -38,6 +38,7 @@ class March(NamedTuple):
     units: list[Unit]
     leaders: list[Unit]
     loose: int | None  # unnamed counters among them
+    said: Zone  # the first zone that was written
 
 
 # The line.
@@ -74,7 +75,7 @@ def _marches(
     """The units of a line by where they set out; a zone alone is all that stands there."""
     if not own and not leaders and way:
         here = waiting(t, way[0]) or stack(t, way[0], YUGOSLAV)
-        yield March(way[0], here, leaders_in(t, way[0]), t.loose.values[way[0]])
+        yield March(way[0], here, leaders_in(t, way[0]), t.loose.values[way[0]], way[0])
         return
     starts: dict[Any, list[Unit]] = {}
     for unit in own or leaders:
@@ -90,7 +91,7 @@ def _marches(
             left = [unit for unit in stack(t, start, YUGOSLAV) if unit not in units]
             far = not routes.along(t.facts.graph, (start, *way), t.v.leader_move)
             along = [] if left or far else leaders_in(t, start)
-        yield March(start, units, along, 0)
+        yield March(start, units, along, 0, way[0] if way else start)
 
 
 def _start(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
@@ -113,7 +114,7 @@ def _marched(t: Table, march: March, way: tuple[Zone, ...], off: bool) -> None:
     alone = not march.units and march.loose == 0
     t.rule("12.3g", not alone, "leaders go with the partisans they are with", f"{text} alone")
     if not alone and may_move(t, march.units) and _free_to_go(t, seen, some, text):
-        cost = _paid(t, seen, some, march.start, way, text)
+        cost = _paid(t, seen, some, (march.start, *way), text, march.said == march.start)
         if cost is not None:
             in_order(t, seen, march)
         if cost is not None and not off:
@@ -191,9 +192,14 @@ def _free_to_go(t: Table, seen: View, some: Party, text: str) -> bool:
     return t.rule("12.3a", not held, expected, f"{text} moves")
 
 
-def _paid(t: Table, seen: View, some: Party, start: Zone, way: tuple[Zone, ...], text: str) -> int:
-    """12a, 12b, 12.3j, 12.3l: the way and its movement points; gives what it costs."""
-    graph, points, full = t.facts.graph, some.paces[-1], (start, *way)
+def _paid(
+    t: Table, seen: View, some: Party, full: tuple[Zone, ...], text: str, starts: bool
+) -> int | None:
+    """12a, 12b, 12.3j, 12.3l: the way and its movement points; gives what it costs, if it can.
+
+    `starts`: whether the line names the zone where they set out.
+    """
+    graph, points, way = t.facts.graph, some.paces[-1], full[1:]
     germans = frozenset(seen.germans)
     entered = next((zone for zone in way if zone in germans), None)
     if entered:
@@ -203,8 +209,8 @@ def _paid(t: Table, seen: View, some: Party, start: Zone, way: tuple[Zone, ...],
         t.rules.update(("12a", "12b", "12.3j", "12.3l"))
         return found[0]
     rule, expected = "12.3l", f"{points} MP"
-    if way[1:] and routes.along(graph, way, points, germans):
-        rule, expected = "12a", f"it stands in {start}"
+    if not starts and way[1:] and routes.along(graph, way, points, germans):
+        rule, expected = "12a", f"it stands in {full[0]}"
     elif routes.along(graph, full, points):
         rule, expected = "12.3j", "they stop next to Germans, and do not pass them"
     elif routes.along(routes.evened(graph), full, points, germans):
@@ -349,7 +355,7 @@ def owing(t: Table, seen: View, zone: Zone) -> list[Unit]:
     They are taken together: not said, who of them goes on where there is no room for all.
     """
     place, met = ground(t.facts), t.met.values[0]
-    if t.loose.values[zone] != 0 or t.passed.values[zone]:
+    if t.loose.values[zone] != 0 or t.passed.values[zone] or zone in seen.stands.germans:
         return []
     rest = [unit for unit in waiting(t, zone) if not may_act(t, unit, MOVE)]
     rest = [unit for unit in rest if met is None or unit in met]

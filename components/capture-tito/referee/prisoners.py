@@ -9,6 +9,7 @@ from cutline.referee import Cells, Table
 
 from .alarm import raise_alarm
 from .kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
+from .markers import why
 from .state import (
     DEAD,
     FLEW,
@@ -160,8 +161,8 @@ def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = N
 
     at = t.at.values[by] if by else zone
     spots = [
-        place for place, why in t.turned.values.items()
-        if place[1] == "A" and why.startswith("8") and t.hid.values[place] is None
+        place for place in t.turned.values
+        if place[1] == "A" and why(t, place).startswith("8") and t.hid.values[place] is None
         if (place[0] == at if at is not None else germans_in(t, place[0]))
     ]  # fmt: skip
     if len(spots) == 1:
