@@ -45,7 +45,7 @@ WORDS = {
     "capture-tito": [
         "event", "wave", "supply", "air", "drop", "activate", "reveal", "alarm", "move", "fire",
         "assault", "prisoner", "documents", "storch", "reinforce", "stay", "ammo", "at", "lost",
-        "points", "won", "relief", "p1", "rybka", "ro2", "d1", "w3", "b2", "c4", "c25", "r7", "tito",
+        "points", "won", "relief", "p1", "rybka", "ro2", "d1", "w3", "b2", "c4", "r7", "tito",
         "churchill", "uniform", "38", "grotto", "28", "vi", "off", "gone", "vs", "|", "3/1", "=",
         "8/7", "hit", "back", "stop", "by", "in", "yes", "fails", "none", "red", "delayed", "+1",
     ],
