@@ -72,7 +72,7 @@ def test_the_printed_assault_is_right_round_by_round(tmp_path: Path) -> None:
 
 def test_an_assault_that_is_left_out_is_owed(tmp_path: Path) -> None:
     for start in (STORM, MANY):
-        assert [rule for *_, rule, _ in told(clean("ammo 58", start), tmp_path)][:1] == ["13.3a"]
+        assert "13.3a" in [rule for *_, rule, _ in told(clean("ammo 58", start), tmp_path)]
 
 
 @pytest.mark.parametrize(

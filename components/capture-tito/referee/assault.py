@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from cutline.referee import Cells, Table, many
+from cutline.referee import Cells, Table, many, some
 
 from .alarm import raise_alarm
 from .ammunition import fights_on, shortage, spent
@@ -99,6 +99,7 @@ def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> N
     fights_on(t, f"an assault in {zone}")
     told = (*(germans or ()), *(yugoslavs or ()))
     inside = [unit for team in teams for part in team for unit in part]
+    inside += [line["whom"] for line in lines if whose([line.get("whom")])]
     fight = fighters(t, zone, told, inside)
     if not due(t, fight):
         return
@@ -109,9 +110,11 @@ def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> N
     for one in rounds or ():
         if one.get("lines"):
             one_round(t, fight, one["lines"])
+    if not lines:
+        unwritten(t, fight)
     last = rounds[-1] if rounds else {}
     ended(t, fight.zone, fight.germans, fight.yugoslavs, bool(last.get("stop")),
-          last.get("homes") or (), known=not fight.more[1] and bool(rounds))  # fmt: skip
+          last.get("homes") or (), known=not fight.more[1] and bool(lines))  # fmt: skip
 
 
 # Who takes part (13.3a to 13.3d, 13.3.1a).
@@ -197,7 +200,7 @@ def one_round(t: Table, fight: Fight, lines: Sequence[Any]) -> None:
     expected = "no further round once a side is gone"
     if not t.rule("13.3.1h", not gone, expected, f"a round in {fight.zone}"):
         return
-    noted = [written(line) for line in lines]
+    noted = written(lines)
     here = [Line(*(tuple(u for u in side if living(t, u) is not False) for side in line))
             for line in noted]  # fmt: skip
     for line in noted:
@@ -221,11 +224,29 @@ def one_round(t: Table, fight: Fight, lines: Sequence[Any]) -> None:
     spent(t)
 
 
-def written(line: Any) -> Line:
-    """Who stands in a line, by side: as named, whoever stands first."""
-    units = [u for team in (*(line.get("who") or ()), *(line.get("foes") or ())) for u in team]
-    sides = (tuple(u for u in units if whose([u]) == side) for side in (GERMAN, YUGOSLAV))
-    return Line(*sides)
+def unwritten(t: Table, fight: Fight) -> None:
+    """Nothing was noted of the rounds: anybody may have lost anything, a point in each of them."""
+    units = [*fight.germans, *fight.yugoslavs]
+    most = sum(max(many(t.sp.values[unit])) for unit in units)
+    t.unchecked("13.3.1g", "a pair of dice for each line", "the rounds were not written down")
+    t.ammo.plus(0, t.pick(some(range(-max(1, most) * t.v.spent, 0))), least=0)
+    for unit in units:
+        t.sp[unit] = some(range(max(many(t.sp.values[unit])) + 1))
+
+
+def written(lines: Sequence[Any]) -> list[Line]:
+    """Who stands in the lines, by side: as named, whoever stands first; who was hit did."""
+    found: list[Line] = []
+    for line in lines:
+        units = [u for team in (*(line.get("who") or ()), *(line.get("foes") or ())) for u in team]
+        ours, theirs = (tuple(u for u in units if whose([u]) == s) for s in (GERMAN, YUGOSLAV))
+        if found and ours == found[-1].german[:1] and not lines[len(found) - 1].get("whom"):
+            ours = ()  # "p1 c4 1/6 lost p1, c5 3/1": it says who was lost in the line before
+        fallen = line.get("whom")
+        side = whose([fallen])
+        found.append(Line(ours or (fallen,) * (side == GERMAN),
+                          theirs or (fallen,) * (side == YUGOSLAV)))  # fmt: skip
+    return found
 
 
 def named_as(t: Table, found: str, fight: Fight) -> str:

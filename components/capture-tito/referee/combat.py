@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, NamedTuple
 
 from cutline.referee import Table, either, many, some
@@ -13,6 +13,7 @@ from .kit import GERMAN, YUGOSLAV, Unit, Zone
 from .state import (
     CUP,
     GONE,
+    actions,
     air_bonus,
     astray_somewhere,
     factor,
@@ -29,6 +30,9 @@ HIT, BACK = "hit", "back"
 CAME = {HIT: True, BACK: False}
 SAYS = {HIT: "the target is hit", BACK: "who attacks is hit"}
 FOOT = ("platoon", "infantry", "hq")  # infantry; engineers are, in one reading
+
+
+Able = Callable[[Table, Unit], bool | None]
 
 
 class Ids(NamedTuple):
@@ -78,10 +82,25 @@ def any_factor(t: Table, side: str, which: int) -> Numbers:
     return frozenset(n for one in both for n in (one.full[which], one.reduced[which]))
 
 
-def on_top(t: Table, zone: Zone, able: Any = None) -> list[Unit]:
+def able(t: Table, unit: Unit) -> bool | None:
+    """13.2.3a: whether a unit can still act in this turn; None where that is not known."""
+    done, v = actions(t, unit), t.v
+    if unit in t.facts.germans:
+        most = [int(v.german_actions)]
+    else:
+        level = many(t.alarm.values[0])
+        most = [int(v.partisan_actions)] * (min(level) < v.organised)
+        most += [int(v.organised_actions)] * (max(level) >= v.organised)
+    if done >= max(most):
+        return False
+    return None if t.missing.values[0] or done >= min(most) else True
+
+
+def on_top(t: Table, zone: Zone, able: Able | None = None) -> list[Unit]:
     """2.2d: the partisans who may lie on top of their stack in a zone; `able`: who counts."""
-    here = [u for u in maybe_stack(t, zone, YUGOSLAV) if able is None or able(u)]
-    sure = [min(factors(t, [u], 0)) for u in stack(t, zone, YUGOSLAV) if u in here]
+    here = [u for u in maybe_stack(t, zone, YUGOSLAV) if not able or able(t, u) is not False]
+    there = [u for u in stack(t, zone, YUGOSLAV) if not able or able(t, u)]
+    sure = [min(factors(t, [u], 0)) for u in there]
     return [u for u in here if max(factors(t, [u], 0)) >= max(sure, default=0)]
 
 
@@ -92,20 +111,23 @@ def present(t: Table, rule: str, says: str, adds: int, side: str, zone: Zone, ki
     return term(rule, says, adds if sure else (0, adds) if here or vague(t, side, zone) else 0)
 
 
-def support(t: Table, rule: str, side: str, zone: Zone, top: Unit | None, able: Any) -> Term:
+def support(t: Table, side: str, zone: Zone, top: Unit | None) -> Term:
     """13.2.3a: a point for each SP of infantry beside the unit on top that can still act."""
-    here = [u for u in maybe_stack(t, zone, side) if u != top and able(u)]
     foot, pioneers = NOTHING, NOTHING
-    for unit in here:
+    for unit in maybe_stack(t, zone, side):
+        can = able(t, unit)
+        if unit == top or can is False:
+            continue
         points = frozenset(n * t.v.support for n in many(t.sp.values[unit]))
+        points |= NOTHING if can is None else frozenset()
         if t.facts.units[unit].kind in FOOT:
             foot = frozenset(a + b for a in foot for b in points)
         elif t.facts.units[unit].kind == "engineer":
             pioneers = frozenset(a + b for a in pioneers for b in points)
     if vague(t, side, zone):
-        return term(rule, "support", range(t.v.stack + 1))
+        return term("13.2.3a", "support", range(t.v.stack + 1))
     both = frozenset(a + b for a in foot for b in pioneers)
-    return term(rule, "support", both, foot)
+    return term("13.2.3a", "support", both, foot)
 
 
 def protection(t: Table, rule: str, zone: Zone | None) -> Term:

@@ -14,6 +14,7 @@ from .combat import (
     CAME,
     HIT,
     Ids,
+    able,
     air,
     any_factor,
     factors,
@@ -136,12 +137,9 @@ def meant(side: str, result: str | None, whom: Unit | None) -> tuple[str | None,
     return (BACK if whose([whom]) == side else HIT), whom
 
 
-def able(t: Table, unit: Unit) -> bool:
-    """13.2.3a: whether a unit can still act in this turn, so far as is known."""
-    if unit in t.facts.germans:
-        return actions(t, unit) < int(t.v.german_actions)
-    most = max(many(t.alarm.values[0])) >= t.v.organised
-    return actions(t, unit) < int(t.v.organised_actions if most else t.v.partisan_actions)
+def fresh(t: Table, unit: Unit) -> bool | None:
+    """Whether a unit can still fire in this turn."""
+    return False if t.acts.values[unit] & FIRE else able(t, unit)
 
 
 def shooting(t: Table, side: str, shooters: tuple[Unit, ...], start: Zone | None) -> list[Unit]:
@@ -151,13 +149,10 @@ def shooting(t: Table, side: str, shooters: tuple[Unit, ...], start: Zone | None
     if start is None:
         return []
 
-    def fresh(unit: Unit) -> bool:
-        return able(t, unit) and not t.acts.values[unit] & FIRE
-
     if side == YUGOSLAV:
         return on_top(t, start, fresh) or on_top(t, start)
     here = maybe_stack(t, start, side)
-    return [unit for unit in here if fresh(unit)] or here
+    return [unit for unit in here if fresh(t, unit) is not False] or here
 
 
 def lying(t: Table, side: str, to: Zone | None, target: Unit | None) -> list[Unit]:
@@ -241,7 +236,7 @@ def may_fire(t: Table, unit: Unit, start: Zone | None) -> None:
         fine = done & FIRE or actions(t, unit) < most
         t.rule("7a", fine, f"{most} actions in a turn", f"{name} fires after {most}")
     elif start is not None and t.at.values[unit] == start:
-        tops = {*on_top(t, start), *on_top(t, start, lambda one: able(t, one))}
+        tops = {*on_top(t, start), *on_top(t, start, able)}
         found, expected = f"{name} fires", "the partisan with the highest FF lies on top"
         t.rule("2.2d", unit in tops or not tops, expected, found)
 
@@ -311,9 +306,7 @@ def helped(t: Table, side: str, zone: Zone | None, tops: list[Unit]) -> Any:
     """13.2.3a: the support of whoever lies on top."""
     if zone is None:
         return term("13.2.3a", "support", range(t.v.stack + 1))
-    found = [
-        support(t, "13.2.3a", side, zone, top, lambda one: able(t, one)) for top in tops or [None]
-    ]
+    found = [support(t, side, zone, top) for top in tops or [None]]
     adds = [n for one in found for n in one.adds]
     return term("13.2.3a", "support", adds, [n for one in found for n in one.also])
 

@@ -207,24 +207,22 @@ class Team(Slot):
 class Fallen(Units):
     """Who is hit in a line of an assault, and not whoever begins the next line.
 
-    In `3/1 hit, ro3 b1 1/6` ro3 does, since a German is no target; in `lost p1, p2 c5 1/6` p1 was
-    hit. Behind a word that does not say it, whoever has a further one of his side behind him was.
+    In `3/1 hit, ro3 b1 1/6` and `1/6 lost, ro3 b1 3/1` ro3 does: a line names a German and his foe.
+    In `lost p1, p2 c5 1/6` p1 was hit, since a further one of his side stands behind him.
     """
 
-    TARGET, LOSER = ("hit", "hits", "target"), ("lost", "loses")
+    TARGET = ("hit", "hits", "target")
 
     def take(self, texts: Any, at: int) -> Taken:
-        taken, word = super().take(texts, at), texts[at - 1] if at else ""
-        if taken is None or word in self.LOSER or not whose([taken[0]]):
+        taken = super().take(texts, at)
+        if taken is None or whose([taken[0]]) != GERMAN:
             return taken
-        side = whose([taken[0]])
-        if word in self.TARGET:
-            return taken if side != GERMAN else None
         k, others = at + taken[1], []
         while texts[k] and (more := super().take(texts, k)):
             others.append(whose([more[0]]))
             k += more[1]
-        return taken if not others or side in others else None
+        target = at and texts[at - 1] in self.TARGET
+        return None if target or (others and GERMAN not in others) else taken
 
 
 class Event(Die):
