@@ -78,7 +78,7 @@ def events(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
         yield "event", drawn_event(t, deal, rng)
     if wave_turn(t) and coming(t):
         yield "wave", {}
-    if wave_turn(t) and coming(t) or turn == t.v.dawn:
+    if (wave_turn(t) and coming(t)) or turn == t.v.dawn:
         of = kind(t)
         yield "supply", {"dice": tuple(rng.randint(of.low, of.high) for _ in range(of.dice))}
 
