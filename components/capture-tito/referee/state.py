@@ -244,4 +244,6 @@ def side_of(t: Table, units: Any, zone: Zone | None = None) -> str:
     if zone is None:
         return ""
     here = germans_in(t, zone), partisans_in(t, zone)
+    if False in here and here != (False, False):
+        return YUGOSLAV if here[0] is False else GERMAN
     return GERMAN if here[0] and not here[1] else YUGOSLAV if here[1] and not here[0] else ""
