@@ -308,6 +308,7 @@ def _arrives(t: Table, march: March, way: tuple[Zone, ...], place: Any, points: 
         _came(t, unit, march.start, place)
     for leader in march.leaders:
         put(t, leader, place)
+        t.fled[march.start] = t.fled.values[march.start] or leader == "tito"
         if place == OFF:
             t.fate[leader] = OUT
     if march.loose != 0:
