@@ -8,6 +8,7 @@ from typing import Any
 from cutline.referee import Some, Span, Table, either, is_open, many, rebase, some
 
 from .alarm import missed, stated
+from .cups import drawn
 from .events import too_late, unnoted
 from .kit import LEADERS, Kit, Unit
 from .prisoners import by_night
@@ -143,8 +144,8 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
     """Where a counter is said to stand, and how strong: compared, and true from here on."""
     name, now = t.facts.name(unit), t.at.values[unit]
     if place is not None:
-        if now == CUP and type(place) is int and unit in t.facts.partisans and unnamed(t):
-            pass  # it is one of those that nobody has named so far
+        if now == CUP and type(place) is int and unit in t.facts.partisans:
+            drawn(t, unit, place)
         elif now is not None and not same(t, unit, now, place):
             rule = "2.1a" if GONE in (now, place) else "12a"
             t.rule(rule, False, f"{name} is {where(now)}", f"{name} {where(place)}")
@@ -167,11 +168,6 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
         whole = 1 if t.facts.units[unit].officer else t.v.full
         left = [n for n in many(t.sp.values[unit]) if n] or [whole]
         t.sp[unit] = some(left)
-
-
-def unnamed(t: Table) -> bool:
-    """Whether partisans whom nobody named may stand anywhere on the map."""
-    return any(count != 0 for count in t.loose.values.values())
 
 
 def same(t: Table, unit: Unit, now: Any, place: Any) -> bool:
