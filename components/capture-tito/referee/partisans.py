@@ -9,7 +9,7 @@ from cutline.referee import Table, many
 
 from . import routes
 from .activation import turn_over
-from .cups import drawn
+from .cups import drawn, origin
 from .kit import LEADERS, YUGOSLAV, Unit, Zone
 from .priorities import EDGE, ENEMY, FRIEND, Party, Wrong, allowed, fixed, wrong
 from .stacks import (
@@ -102,8 +102,9 @@ def _start(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
     at = t.at.values[unit]
     if type(at) is int:
         return at
-    crowds = [zone for zone, loose in t.loose.values.items() if loose != 0]
-    start = way[0] if len(way) > 1 else crowds[0] if len(crowds) == 1 else None
+    start = way[0] if len(way) > 1 and t.loose.values[way[0]] != 0 else None
+    if start is None and unit in t.facts.units:
+        start = origin(t, unit, way)
     if start is not None and unit in t.facts.units:
         drawn(t, unit, start)
     return start
