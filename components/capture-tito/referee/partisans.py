@@ -386,7 +386,7 @@ def idle(t: Table) -> list[str]:
 def plays_on(t: Table) -> bool:
     """Whether this turn was written down, and the game is not lost yet (13.1c)."""
     gaps = t.missing.values[0] or t.brief.values[0]
-    return not gaps and ends(t.ammo.values[0])[0] > t.v.out_of_ammo
+    return not gaps and not t.dry.values[0] and ends(t.ammo.values[0])[0] > t.v.out_of_ammo
 
 
 def somewhere(t: Table, names: str) -> None:

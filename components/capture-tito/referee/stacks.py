@@ -52,12 +52,7 @@ class View(NamedTuple):
 @lru_cache(maxsize=8)
 def ground(kit: Kit) -> Ground:
     """The zones and figures that the priorities need."""
-    exits = frozenset(z for z, space in kit.zones.items() if getattr(space, "edge", "") in EXITS)
-    if not exits:
-        named = [kit.entries[c] for c in ("black", "blue")] + [
-            {n: kit.entries["red"].get(n, 0) for n in (1, 2, 3)}
-        ]
-        exits = frozenset(zone for one in named for zone in one.values() if zone)
+    exits = frozenset(zone for zone, space in kit.zones.items() if space.edge in EXITS)
     v = kit.v
     return Ground(kit.graph, exits, v.stack, v.big_stack, v.organised)
 
