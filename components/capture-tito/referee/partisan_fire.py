@@ -7,7 +7,7 @@ from typing import Any
 from cutline.referee import Cells, Table
 
 from .kit import GERMAN, YUGOSLAV, Kit, Unit, Zone
-from .partisans import may_act, plays_on
+from .partisan_duties import may_act, plays_on
 from .priorities import Count, Squad, fires_before, targets
 from .stacks import ends, strength
 from .state import (

@@ -149,7 +149,7 @@ def party(t: Table, zone: Zone, units: list[Unit], loose: int | None = 0,
         paces |= {t.v.leader_move} if t.v.leader_move < own else set()
     if loose != 0 or t.loose.values[zone] != 0:
         paces |= set(range(1, own))
-    seeks = sought(t, zone, units)
+    seeks = sought(t, zone)
     here = stack(t, zone, YUGOSLAV)
     joined, whole = any(t.stood.values[u] not in (None, zone) for u in here), strength(t, here)[1]
     return Party(
@@ -157,7 +157,7 @@ def party(t: Table, zone: Zone, units: list[Unit], loose: int | None = 0,
     )
 
 
-def sought(t: Table, zone: Zone, units: list[Unit]) -> tuple[str, ...]:
+def sought(t: Table, zone: Zone) -> tuple[str, ...]:
     """12.3c to 12.3f: whom they may seek: as a stack at first, as it is now, or as what is left.
 
     A small stack with Tito may be taken for one that flees, too.
