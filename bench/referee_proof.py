@@ -40,6 +40,7 @@ TURNS = {  # of a game, about
     "bombers-and-fighters-over-europe": 4,
     "battle-of-britain-again": 3,
     "b-17": 9,
+    "capture-tito": 6,
 }
 
 Case = tuple[str, int, str]

@@ -21,6 +21,10 @@ from . import (
     bombers,
     bombers_end_slips,
     bombers_pen,
+    capture_tito,
+    capture_tito_book,
+    capture_tito_pen,
+    capture_tito_victory_slips,
     doodlebug,
     doodlebug_book,
     doodlebug_fire_slips,
@@ -35,6 +39,7 @@ GAMES = {
     "bombers-and-fighters-over-europe": (bombers, bombers_pen),
     "battle-of-britain-again": (battle_of_britain, battle_of_britain_pen),
     "b-17": (b17, b17_pen),
+    "capture-tito": (capture_tito, capture_tito_pen),
 }
 
 
@@ -44,12 +49,14 @@ BOOKS = {
     "bombers-and-fighters-over-europe": bombers.Book,
     "battle-of-britain-again": battle_of_britain_book.Book,
     "b-17": b17_book.Book,
+    "capture-tito": capture_tito_book.Book,
 }
 KINDS = {
     "doodlebug": doodlebug_fire_slips.KINDS,
     "bombers-and-fighters-over-europe": bombers_end_slips.KINDS,
     "battle-of-britain-again": battle_of_britain_record_slips.KINDS,
     "b-17": b17_bomb_slips.KINDS,
+    "capture-tito": capture_tito_victory_slips.KINDS,
 }
 
 

@@ -12,7 +12,7 @@ from .slips import Kind
 
 FOUND = ("right", "other rule")  # both are violations at the line of the slip
 # The logs of the last games are long: some of their slips here, all by bench/referee_proof.py.
-BRITAIN, FORTRESS = "battle-of-britain-again", "b-17"
+BRITAIN, FORTRESS, TITO = "battle-of-britain-again", "b-17", "capture-tito"
 LEAN = {
     BRITAIN: {
         "target_against_the_die",
@@ -63,8 +63,20 @@ LEAN = {
         "the_wrong_side_wins",
         "next_wave_while_bombers_fly",
     },
+    TITO: {
+        "a_second_tito",
+        "lands_moves_and_fires",
+        "turned_over_by_too_high_a_die",
+        "moves_too_far",
+        "partisans_move_away_from_the_enemy",
+        "they_fire_at_the_stronger_stack",
+        "protection_is_forgotten",
+        "a_tie_in_an_assault_hits_the_german",
+        "a_prisoner_against_the_die",
+    },
 }
-SHORT = {BRITAIN: (7, 121, 19, 146, 127, 107, 67, 131), FORTRESS: (3, 10, 14, 5, 12, 2, 0, 1, 6)}
+SHORT = {BRITAIN: (7, 121, 19, 146, 127, 107, 67, 131), FORTRESS: (3, 10, 14, 5, 12, 2, 0, 1, 6),
+         TITO: range(9, 40)}  # fmt: skip
 CASES = [
     (name, kind)
     for name in GAMES

@@ -42,15 +42,24 @@ WORDS = {
         "back", "nose", "waist", "top", "fire", "return", "flak", "bomb", "4/2", "=", "home",
         "destroyed", "hits", "total", "won", "us", "waves", "american", "wave", "in", "180",
     ],
+    "capture-tito": [
+        "event", "wave", "supply", "air", "drop", "activate", "reveal", "alarm", "move", "fire",
+        "assault", "prisoner", "documents", "storch", "reinforce", "stay", "ammo", "at", "lost",
+        "points", "won", "relief", "p1", "rybka", "ro2", "d1", "w3", "b2", "c4", "r7", "tito",
+        "churchill", "uniform", "38", "grotto", "28", "vi", "off", "gone", "vs", "|", "3/1", "=",
+        "8/7", "hit", "back", "stop", "by", "in", "yes", "fails", "none", "red", "delayed", "+1",
+    ],
 }  # fmt: skip
 ANY = ["0", "1", "3", "6", "12", "?", "99999", "-1", "-", "[", "]", ",", "ß", "#", "=", ":", ""]
 TURN = {"doodlebug": "16 June day", "bombers-and-fighters-over-europe": "mission 2",
-        "battle-of-britain-again": "day 1", "b-17": "turn 1"}  # fmt: skip
+        "battle-of-britain-again": "day 1", "b-17": "turn 1",
+        "capture-tito": "turn 1"}  # fmt: skip
 KEYS = {
     "doodlebug": ["fires", "crews", "fighters", "lost", "control", "launched", "hits", "out"],
     "bombers-and-fighters-over-europe": ["fw", "p51", "b17", "damaged", "wins", "points", "won"],
     "battle-of-britain-again": ["target", "hits", "GB2", "BF3", "GF9", "airfield", "radar"],
     "b-17": ["b1", "fw2", "me4", "p2", "hits", "b5"],
+    "capture-tito": ["alarm", "ammo", "points", "p1", "c4", "german losses", "partisan losses"],
 }
 FUZZ = settings(max_examples=15, deadline=None, derandomize=True)
 SEEDS = {name: [written(name, seed, "mixed").text() for seed in range(4)] for name in NAMES}

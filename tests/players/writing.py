@@ -124,7 +124,7 @@ def flow(value: Any) -> str:
         return "{" + ", ".join(f"{key}: {flow(item)}" for key, item in value.items()) + "}"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(flow(item) for item in value) + "]"
-    return scalar(str(value))
+    return str(value) if isinstance(value, int) else scalar(str(value))
 
 
 def bare(lines: Sequence[Line], rng: Random, often: float = 0.12) -> list[Line]:

@@ -143,7 +143,7 @@ def asked(t: Table, zone: Zone, by: Zone | None) -> None:
     if not near and when(t) == AFTER_MOVES and not t.tried.values[zone, AFTER_LANDING]:
         near = callers(t, zone, AFTER_LANDING)  # it comes late, and that has been told
     fine: bool | None = bool(near) if by is None else by in near
-    if not fine and astray_somewhere(t, GERMAN):
+    if t.missing.values[0] or (not fine and astray_somewhere(t, GERMAN)):
         fine = None
     stacks = ", ".join(map(str, near)) or "nobody"
     expected = f"next to Germans who have just landed or moved: {stacks}"
@@ -172,7 +172,7 @@ def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
     """markers that are turned over without a die, and what they revealed"""
     if zone is None:
         return
-    if markers_in(t, zone) and not astray_somewhere(t, GERMAN):
+    if markers_in(t, zone) and not unsaid(t, zone) and not astray_somewhere(t, GERMAN):
         expected = "a die, or a reason: Germans or partisans there, Tito, alarm at its height"
         t.rule("8.1", False, expected, f"the marker of zone {zone} turned over")
     if lying(t, zone):
@@ -181,6 +181,11 @@ def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
         t.rule("3.1d", False, "markers lie where the map has a letter", f"one in zone {zone}")
         return
     reported(t, zone, found or ())
+
+
+def unsaid(t: Table, zone: Zone) -> bool:
+    """Whether Germans call for a die just now, and none was noted."""
+    return bool(callers(t, zone, when(t))) and not t.tried.values[zone, when(t)]
 
 
 def turn_over(t: Table, zone: Zone, reason: str, found: Sequence[Any] = ()) -> None:
@@ -254,13 +259,14 @@ def held(t: Table, zone: Zone, what: str) -> None:
     number, name = copies(t, what), t.facts.name(what)
     t.rule("3.1e", seen(t, what) < number, f"{number} of all markers", f"{name} again")
     t.hid[place] = what
+    if what == "tito":
+        all_over(t, "8.3b")
     was_tito(t, zone, what == "tito")
     if what in LEADERS:
         put(t, what, zone)
         t.fate[what] = FREE
     if what == "tito":
         raise_alarm(t, "tito")
-        all_over(t, "8.3b")
 
 
 # What is owed.

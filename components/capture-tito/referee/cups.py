@@ -5,7 +5,19 @@ from __future__ import annotations
 from cutline.referee import Some, Table
 
 from .kit import Unit, Zone
-from .markers import Place, drew, letter_of, loose, one_back, own_back, run_out, untold, why
+from .markers import (
+    Place,
+    drew,
+    letter_of,
+    loose,
+    no_more,
+    one_back,
+    own_back,
+    run_out,
+    untold,
+    why,
+)
+from .routes import along
 from .state import CUP, GONE, OFF, REMOVED, put
 
 
@@ -43,7 +55,25 @@ def _emerges(t: Table, unit: Unit, zone: Zone) -> None:
     own = (zone, letter)
     if own in sources:
         t.drew[own] = (*drew(t, own), unit)
-        unlike(t, own)
+        if unlike(t, own) and no_more(t, own):
+            settled(t, own, [])
+
+
+def origin(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
+    """Where a counter that is named for the first time as it moves must have set out.
+
+    None where that may be one of several zones: whether the others still hold as many is open.
+    """
+    graph, points = t.facts.graph, t.facts.units[unit].full[2]
+    crowds = [
+        zone for zone in t.loose.values
+        if loose(t, zone) != 0 and (not way or along(graph, (zone, *way), points))
+    ]  # fmt: skip
+    if len(crowds) == 1:
+        return crowds[0]
+    for zone in crowds:
+        t.loose[zone] = None
+    return None
 
 
 def named(t: Table, place: Place, units: list[Unit]) -> None:
@@ -61,10 +91,10 @@ def named(t: Table, place: Place, units: list[Unit]) -> None:
     for unit in fresh:
         put(t, unit, zone)
     if why(t, place) and all(fine):
-        known(t, place, fresh)
+        settled(t, place, fresh)
 
 
-def known(t: Table, place: Place, fresh: list[Unit]) -> None:
+def settled(t: Table, place: Place, fresh: list[Unit]) -> None:
     """3.2a: what a marker brought is known now; nobody else came of it."""
     zone, letter = place
     t.drew[place] = (*drew(t, place), *fresh)
@@ -85,9 +115,11 @@ def once(t: Table, unit: Unit, zone: Zone) -> bool:
     return t.rule("3.2b", fine, f"drawn once, and in {where}", f"{name} drawn again")
 
 
-def unlike(t: Table, place: Place) -> None:
+def unlike(t: Table, place: Place) -> bool:
     """3.2a, 3.1e: what came of a marker is what stands on a back, and on one not seen yet."""
     units = drew(t, place)
     said = ", ".join(f"{t.facts.name(unit)} ({t.facts.units[unit].kind})" for unit in units)
-    if t.rule("3.2a", one_back(t, place), "as many of each kind as a back says", said or "nobody"):
-        t.rule("3.1e", own_back(t, place[1]), "each back as often as it is there", said)
+    fine = one_back(t, place)
+    if not t.rule("3.2a", fine, "as many of each kind as a back says", said or "nobody"):
+        return False
+    return t.rule("3.1e", own_back(t, place[1]), "each back as often as it is there", said)

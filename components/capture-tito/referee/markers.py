@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Cells, Some, Table, is_open, many
 
-from .backs import Back, Told, possible
+from .backs import Back, Told, fits, possible
 from .kit import LETTERS, Kit, Unit, Zone
 from .state import CUP, Rows, rows
 
@@ -62,14 +62,14 @@ def lying(t: Table, zone: Zone) -> list[Place]:
     return [place for place in places(t, zone) if max(many(t.marker.values[place]))]
 
 
-def over(t: Table, zone: Zone, why: str) -> bool:
-    """All that lies in a zone is turned over; whether anything surely was.
+def over(t: Table, zone: Zone, why: str, surely: bool = False) -> bool:
+    """All that lies in a zone is turned over; whether anything surely was, here or before.
 
     Who came of a B or a C is not named yet: somebody stands there.
     """
     sure = False
     for place in lying(t, zone):
-        known = min(many(t.marker.values[place])) > 0
+        known = surely or min(many(t.marker.values[place])) > 0
         sure = sure or known
         t.marker[place] = 0
         t.turned[place] = why
@@ -91,7 +91,7 @@ def maybe_over(t: Table, zone: Zone) -> None:
 def all_over(t: Table, why: str) -> None:
     """8.3a, 8.3b: every marker on the map is turned over."""
     for zone in dict.fromkeys(zone for zone, _ in t.marker.values):
-        over(t, zone, why)
+        over(t, zone, why, surely=True)
 
 
 def removed(t: Table, place: Place, why: str) -> None:
@@ -147,6 +147,13 @@ def doubled(t: Table, place: Place) -> bool:
 def one_back(t: Table, place: Place) -> bool:
     """3.2a: whether any back at all names just these counters."""
     return doubled(t, place) or possible([told(t, place)], list(backs(t, place[1])))
+
+
+def no_more(t: Table, place: Place) -> bool:
+    """Whether what was named of a marker is all that can stand on its back."""
+    here = told(t, place)
+    fitting = [back for back in backs(t, place[1]) if fits(here, back)]
+    return not doubled(t, place) and all(back == here.kinds for back in fitting)
 
 
 def own_back(t: Table, letter: str) -> bool:

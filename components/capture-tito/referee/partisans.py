@@ -9,7 +9,7 @@ from cutline.referee import Table, many
 
 from . import routes
 from .activation import turn_over
-from .cups import drawn
+from .cups import drawn, origin
 from .kit import LEADERS, YUGOSLAV, Unit, Zone
 from .priorities import EDGE, ENEMY, FRIEND, Party, Wrong, allowed, fixed, wrong
 from .stacks import (
@@ -75,6 +75,9 @@ def _marches(
     """The units of a line by where they set out; a zone alone is all that stands there."""
     if not own and not leaders and way:
         here = waiting(t, way[0]) or stack(t, way[0], YUGOSLAV)
+        if not here and not t.loose.values[way[0]]:
+            t.loose[way[-1]] = None  # of whom nobody knows anything
+            return
         yield March(way[0], here, leaders_in(t, way[0]), t.loose.values[way[0]], way[0])
         return
     starts: dict[Any, list[Unit]] = {}
@@ -99,8 +102,9 @@ def _start(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
     at = t.at.values[unit]
     if type(at) is int:
         return at
-    crowds = [zone for zone, loose in t.loose.values.items() if loose != 0]
-    start = way[0] if len(way) > 1 else crowds[0] if len(crowds) == 1 else None
+    start = way[0] if len(way) > 1 and t.loose.values[way[0]] != 0 else None
+    if start is None and unit in t.facts.units:
+        start = origin(t, unit, way)
     if start is not None and unit in t.facts.units:
         drawn(t, unit, start)
     return start
@@ -263,7 +267,7 @@ def _zones(zones: Iterable[Zone]) -> str:
 
 def in_order(t: Table, seen: View, march: March) -> None:
     """12.3h: no stack with more SP that has to move still waits; who need not has had its turn."""
-    if not seen.germans_sure or march.loose != 0:
+    if not seen.germans_sure or t.loose.values[march.start] != 0:
         return
     start, first = march.start, 0
     mine = max(strength(t, began(t, start))[1], strength(t, stack(t, start, YUGOSLAV))[1])
@@ -308,6 +312,7 @@ def _arrives(t: Table, march: March, way: tuple[Zone, ...], place: Any, points: 
         _came(t, unit, march.start, place)
     for leader in march.leaders:
         put(t, leader, place)
+        t.fled[march.start] = t.fled.values[march.start] or leader == "tito"
         if place == OFF:
             t.fate[leader] = OUT
     if march.loose != 0:

@@ -47,6 +47,7 @@ class Party(NamedTuple):
     aims: tuple[str, ...]  # whom it may seek; the first is what the rules say, if it is known
     free: bool = False  # 12.3f: never fixed
     joined: bool = False  # others have come into its zone in this phase
+    whole: int = 0  # SP that stand there by now, at most
 
 
 class Wrong(NamedTuple):
@@ -103,6 +104,8 @@ def wrong(ground: Ground, stands: Stands, party: Party, end: int, cost: int = 0)
     It is wrong there only if another zone that it can reach is nearer to all whom it may seek. The
     zone where it stands is wrong if it must move: if it can come nearer to each of them.
     """
+    if end == party.zone and party.joined and party.whole >= ground.big:
+        return None  # a large stack has been formed, of which a part has moved
     pace = next((one for one in party.paces if one >= cost), party.paces[-1])
     first: Wrong | None = None
     for search in _searches(ground, stands, party):
@@ -219,8 +222,7 @@ def _searches(ground: Ground, stands: Stands, party: Party) -> Iterator[_Search]
             sought += [friends | {party.zone}] if party.joined else []
         for one in dict.fromkeys(sought):
             yield _Search(ground, stands, party, aim, one, shut)
-            if aim != ENEMY:
-                yield _Search(ground, stands, party, aim, one, NOBODY)
+            yield _Search(ground, stands, party, aim, one, NOBODY)
 
 
 def _ends(ground: Ground, stands: Stands, party: Party, pace: int) -> Iterator[int]:

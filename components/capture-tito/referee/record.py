@@ -8,6 +8,7 @@ from typing import Any
 from cutline.referee import Some, Span, Table, either, is_open, many, rebase, some
 
 from .alarm import missed, stated
+from .cups import drawn
 from .events import too_late, unnoted
 from .kit import LEADERS, Kit, Unit
 from .prisoners import by_night
@@ -143,7 +144,9 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
     """Where a counter is said to stand, and how strong: compared, and true from here on."""
     name, now = t.facts.name(unit), t.at.values[unit]
     if place is not None:
-        if now is not None and not same(t, unit, now, place):
+        if now == CUP and type(place) is int and unit in t.facts.partisans:
+            drawn(t, unit, place)
+        elif now is not None and not same(t, unit, now, place):
             rule = "2.1a" if GONE in (now, place) else "12a"
             t.rule(rule, False, f"{name} is {where(now)}", f"{name} {where(place)}")
         put(t, unit, place)

@@ -21,6 +21,7 @@ def cells(kit: Kit) -> Rows:
 
     When the partisans began: `met`, who of them was on the map, and `level`, the alarm. `full`:
     too many stand there, and that was told. `passed`: in their turn they need not move.
+    `fled`: Tito has left those there.
     """
     return {
         "stood": Cells(kit.partisans, None),
@@ -28,6 +29,7 @@ def cells(kit: Kit) -> Rows:
         "level": Cells([0], 0),
         "full": Cells(kit.zones, False),
         "passed": Cells(kit.zones, False),
+        "fled": Cells(kit.zones, False),
     }
 
 
@@ -67,10 +69,12 @@ def view(t: Table) -> View:
     partisans, sure_partisans = _counted(kit.partisans, at, sp, ())
     for zone, loose in t.loose.values.items():
         if loose:
+            sure_partisans = False  # what came of a marker may have been nobody
             least, most = partisans.get(zone, (0, 0))
             partisans[zone] = least + loose, max(most + kit.v.full * loose, kit.v.stack)
         elif loose is None:
             sure_partisans = False
+            partisans[zone] = partisans.get(zone, (0, 0))[0], kit.v.stack
     stands = Stands(germans, partisans, ends(t.alarm.values[0]))
     return View(stands, sure_germans, sure_partisans)
 
@@ -117,7 +121,7 @@ def leaders_in(t: Table, zone: Zone) -> list[Unit]:
 
 def tito_with(t: Table, zone: Zone) -> tuple[bool, ...]:
     """Whether Tito is with the partisans of a zone; both, where nobody knows."""
-    if t.fate.values["tito"] is None or t.loose.values[zone] is None:
+    if t.fate.values["tito"] is None or t.loose.values[zone] is None or t.fled.values[zone]:
         return (False, True)
     return ("tito" in leaders_in(t, zone),)
 
@@ -151,8 +155,11 @@ def party(t: Table, zone: Zone, units: list[Unit], loose: int | None = 0,
     if loose != 0 or t.loose.values[zone] != 0:
         paces |= set(range(1, own))
     seeks = sought(t, zone, units)
-    joined = any(t.stood.values[u] not in (None, zone) for u in stack(t, zone, YUGOSLAV))
-    return Party(zone, (least, most), tuple(sorted({own, *paces})), seeks, seeks == (EDGE,), joined)
+    here = stack(t, zone, YUGOSLAV)
+    joined, whole = any(t.stood.values[u] not in (None, zone) for u in here), strength(t, here)[1]
+    return Party(
+        zone, (least, most), tuple(sorted({own, *paces})), seeks, seeks == (EDGE,), joined, whole
+    )
 
 
 def sought(t: Table, zone: Zone, units: list[Unit]) -> tuple[str, ...]:
