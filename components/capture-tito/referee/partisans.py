@@ -116,7 +116,10 @@ def _marched(t: Table, march: March, way: tuple[Zone, ...], off: bool) -> None:
     text = called(t, march)
     alone = not march.units and march.loose == 0
     t.rule("12.3g", not alone, "leaders go with the partisans they are with", f"{text} alone")
-    if not alone and may_move(t, march.units) and _free_to_go(t, seen, some, text):
+    fights = march.start in seen.stands.germans  # an assault is due there, and that is told
+    if fights or alone:
+        pass
+    elif may_move(t, march.units) and _free_to_go(t, seen, some, text):
         cost = _paid(t, seen, some, (march.start, *way), text, march.said == march.start)
         if cost is not None:
             in_order(t, seen, march)
@@ -233,10 +236,12 @@ def _zones(zones: Iterable[Zone]) -> str:
 
 
 def in_order(t: Table, seen: View, march: March) -> None:
-    """12.3h: no stack with more SP that has to move still waits; who need not has had its turn."""
-    if not seen.germans_sure or t.loose.values[march.start] != 0:
+    """12.3h: it moves before any with fewer SP. Who need not move has had his turn by now."""
+    start, late = march.start, t.overtaken.values[march.start]
+    found = f"{called(t, march)} after {late}"
+    t.rule("12.3h", not late, "the stack with most SP moves first", found)
+    if not seen.germans_sure or t.loose.values[start] != 0:
         return
-    start, first = march.start, 0
     mine = max(strength(t, began(t, start))[1], strength(t, stack(t, start, YUGOSLAV))[1])
     for zone, (_, most) in seen.stands.partisans.items():
         if zone == start or most < mine or t.loose.values[zone] != 0:
@@ -246,10 +251,8 @@ def in_order(t: Table, seen: View, march: March) -> None:
             continue
         if not owing(t, seen, zone):
             t.passed[zone] = True
-        elif size > mine:
-            first = zone
-    size = strength(t, waiting(t, first))[0] if first else 0
-    t.rule("12.3h", not first, f"the stack in {first} with {size} SP first", called(t, march))
+        elif size > mine and not t.overtaken.values[zone]:
+            t.overtaken[zone] = f"{called(t, march)} with {mine} SP"
 
 
 def _room(t: Table, seen: View, march: March, end: Zone, text: str) -> None:

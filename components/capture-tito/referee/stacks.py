@@ -22,6 +22,7 @@ def cells(kit: Kit) -> Rows:
     When the partisans began: `met`, who of them was on the map, and `level`, the alarm. `full`:
     too many stand there, and that was told. `passed`: in their turn they need not move.
     `fled`: Tito has left those there.
+    `overtaken`: who has moved though these should have done so before (12.3h).
     """
     return {
         "stood": Cells(kit.partisans, None),
@@ -30,6 +31,7 @@ def cells(kit: Kit) -> Rows:
         "full": Cells(kit.zones, False),
         "passed": Cells(kit.zones, False),
         "fled": Cells(kit.zones, False),
+        "overtaken": Cells(kit.zones, ""),
     }
 
 
