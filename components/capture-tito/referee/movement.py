@@ -56,7 +56,7 @@ def mover(t: Table, units: Any, route: Any) -> str:
 
 
 @rules.verb(
-    "moves:(units:UNIT* [route:ROUTE] [off:off|leaves|exits])*",
+    "moves:(units:WHO* [route:ROUTE] [off:off|leaves|exits])*",
     step=step_of,
     ahead=True,
     ask="moves:(units:UNIT* route:ROUTE [off:off])",
