@@ -106,7 +106,8 @@ def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> 
     asked(t, zone, by)
     t.tried.plus((zone, when(t)), 1)
     level = t.alarm[0]
-    due = t.guess((False, True)) if die is None else die <= level
+    guessed = t.guess((False, True)) if outcome is None else outcome
+    due = guessed if die is None else die <= level
     said = "it fails" if outcome is False else "they are turned over"
     expected = f"turned over by {either(level)} or less"
     came = t.expect("8.2", "outcome", due, expected, f"a {die}, and {said}")
@@ -175,6 +176,7 @@ def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
     if markers_in(t, zone) and not unsaid(t, zone) and not astray_somewhere(t, GERMAN):
         expected = "a die, or a reason: Germans or partisans there, Tito, alarm at its height"
         t.rule("8.1", False, expected, f"the marker of zone {zone} turned over")
+    must_be_tito(t, zone)
     if lying(t, zone):
         turn_over(t, zone, "8.1", found or ())
     elif not any(why(t, place) for place in places(t, zone)):
@@ -215,8 +217,19 @@ def perhaps_tito(t: Table, zone: Zone) -> None:
     for place, count in t.marker.values.items():
         if place[0] != zone and not is_open(count) and count:
             t.marker[place] = t.pick(count * (1 - t.hiding[zone]))
+            t.veiled[place] = True
             if place[1] != "A" and loose(t, place[0]) == 0:
                 t.loose[place[0]], t.hushed[place[0]] = None, True
+
+
+def must_be_tito(t: Table, zone: Zone) -> None:
+    """8.3b: a marker that nothing else can have turned over tells that Tito was revealed."""
+    for place in places(t, zone):
+        if t.veiled.values[place] is True and not unsaid(t, zone):
+            t.rule("8.1", t.marker[place] == 0, "a die, or a reason", f"that of zone {zone}")
+    for other, hidden in t.hiding.values.items():
+        if hidden is True and t.fate.values["tito"] == HIDDEN:
+            held(t, other, "tito")
 
 
 def was_tito(t: Table, zone: Zone, yes: bool) -> None:
@@ -225,9 +238,11 @@ def was_tito(t: Table, zone: Zone, yes: bool) -> None:
         t.rule("3.1e", t.hiding[zone] == yes, "Tito, or not", "otherwise")
     if yes:
         return
-    for other, hushed in t.hushed.values.items():
-        if hushed is True and markers_in(t, other):
-            t.loose[other], t.hushed[other] = 0, False
+    for place, veiled in t.veiled.values.items():
+        if veiled is True and markers_in(t, place[0]):
+            t.veiled[place] = False
+            if t.hushed.values[place[0]] is True:
+                t.loose[place[0]], t.hushed[place[0]] = 0, False
 
 
 # What they hid.
