@@ -106,8 +106,7 @@ def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> 
     asked(t, zone, by)
     t.tried.plus((zone, when(t)), 1)
     level = t.alarm[0]
-    guessed = t.guess((False, True)) if outcome is None else outcome
-    due = guessed if die is None else die <= level
+    due = asked_for(t, outcome) if die is None else die <= level
     said = "it fails" if outcome is False else "they are turned over"
     expected = f"turned over by {either(level)} or less"
     came = t.expect("8.2", "outcome", due, expected, f"a {die}, and {said}")
@@ -119,6 +118,11 @@ def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> 
     elif came:
         turn_over(t, zone, BY_DIE, found)
         reported(t, zone, found)
+
+
+def asked_for(t: Table, outcome: bool | None) -> Any:
+    """What a die that was not noted came to, as far as that was."""
+    return t.guess((False, True)) if outcome is None else outcome
 
 
 def face_down(t: Table, zone: Zone) -> bool:
@@ -173,7 +177,7 @@ def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
     """markers that are turned over without a die, and what they revealed"""
     if zone is None:
         return
-    if markers_in(t, zone) and not unsaid(t, zone) and not astray_somewhere(t, GERMAN):
+    if markers_in(t, zone) and not explained(t, zone):
         expected = "a die, or a reason: Germans or partisans there, Tito, alarm at its height"
         t.rule("8.1", False, expected, f"the marker of zone {zone} turned over")
     must_be_tito(t, zone)
@@ -188,6 +192,26 @@ def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
 def unsaid(t: Table, zone: Zone) -> bool:
     """Whether Germans call for a die just now, and none was noted."""
     return bool(callers(t, zone, when(t))) and not t.tried.values[zone, when(t)]
+
+
+def explained(t: Table, zone: Zone) -> bool:
+    """Whether something that was not written down may have turned over what lies in a zone."""
+    return unsaid(t, zone) or astray_somewhere(t, GERMAN) or passed_by(t, zone)
+
+
+def passed_by(t: Table, zone: Zone) -> bool:
+    """8.3c: whether partisans may have come through a zone in this turn, and nobody said so."""
+    apart, graph = t.facts.apart, t.facts.graph
+    for unit in t.facts.partisans:
+        start, end = t.stood.values[unit], t.at.values[unit]
+        if not t.acts.values[unit] & MOVE:
+            continue
+        if end is None or start not in graph:
+            return True
+        most = t.facts.units[unit].full[2]
+        if type(end) is int and apart(start, zone) + apart(zone, end) <= most:
+            return True
+    return False
 
 
 def turn_over(t: Table, zone: Zone, reason: str, found: Sequence[Any] = ()) -> None:
@@ -225,7 +249,7 @@ def perhaps_tito(t: Table, zone: Zone) -> None:
 def must_be_tito(t: Table, zone: Zone) -> None:
     """8.3b: a marker that nothing else can have turned over tells that Tito was revealed."""
     for place in places(t, zone):
-        if t.veiled.values[place] is True and not unsaid(t, zone):
+        if t.veiled.values[place] is True and not explained(t, zone):
             t.rule("8.1", t.marker[place] == 0, "a die, or a reason", f"that of zone {zone}")
     for other, hidden in t.hiding.values.items():
         if hidden is True and t.fate.values["tito"] == HIDDEN:
