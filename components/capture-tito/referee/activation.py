@@ -55,6 +55,7 @@ def dice_rows(kit: Kit) -> Rows:
     zones = dict.fromkeys(zone for zone, _ in kit.places)
     return {
         "tried": Cells([(zone, when) for zone in zones for when in (0, 1)], 0),
+        "noted": Cells([0], False, lasts=True),  # dice of activation, anywhere so far
         # whether the A marker of a zone was Tito, where that is not told yet
         "hiding": Cells(zones, False, lasts=True),
         "hushed": Cells(zones, False, lasts=True),  # so partisans may stand there, or a marker lies
@@ -92,6 +93,7 @@ def activate(
     caller = by if by is not None or not units else t.at.values[units[0]]
     found = tuple(one for one in found or () if one is not None)
     outcome = True if found and outcome is None else outcome
+    t.noted[0] = True
     for one in (zone, second, third):
         if one is not None:
             t.each(tried, one, die=die, by=caller, outcome=outcome, found=found)
@@ -190,8 +192,8 @@ def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
 
 
 def unsaid(t: Table, zone: Zone) -> bool:
-    """Whether Germans call for a die just now, and none was noted."""
-    return bool(callers(t, zone, when(t))) and not t.tried.values[zone, when(t)]
+    """Whether Germans call for a die just now, and the log does not note such dice."""
+    return not t.noted.values[0] and bool(callers(t, zone, when(t)))
 
 
 def explained(t: Table, zone: Zone) -> bool:
