@@ -117,6 +117,9 @@ RIGHT = f"{HELD} // {WON}"
 CASES += [
     Case("13.3b", f"assault 36 b2 b1 vs ro2 ro3 rybka // {RIGHT} !! "
          f"assault 36 ro2 ro3 rybka vs b2 b1 // {RIGHT}", STORM),
+    Case("13.3c", "|| move ro2 31 29 | activate 28 8 fails | assault 28 ro2 // 3/1 !! "
+         "| fire 36 35 1/6", SHOT),
+    Case("13.3c", "activate 36 9 fails | assault 36 ro1 // 6/1 !!", LANDED),
     Case("13.3d", "|| assault 35 ro1 // 6/1 !! fire ro1 36 6/1 | fire 36 35 4/2", SHOT),
     Case("13.3d", "|| assault 31 ro2 rybka // 6/1 // stop !! | fire 36 35 4/2", SHOT),
     *[Case(rule, two(wrong, RIGHT), STORM) for rule, wrong in (

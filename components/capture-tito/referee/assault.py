@@ -31,6 +31,7 @@ from .state import (
     Rows,
     acted,
     actions,
+    germans_in,
     living,
     markers_in,
     maybe_stack,
@@ -99,7 +100,8 @@ def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> N
     t.rule("13.3b", first != YUGOSLAV, expected, found)
     if zone is None:
         return
-    fights_on(t, f"an assault in {zone}")
+    if not fights_on(t, f"an assault in {zone}") or hidden(t, zone):
+        return
     told = (*(germans or ()), *(yugoslavs or ()))
     inside = [unit for team in teams for part in team for unit in part]
     inside += [line["whom"] for line in lines if whose([line.get("whom")])]
@@ -171,6 +173,13 @@ def due(t: Table, fight: Fight) -> bool:
     there = there or bool(t.missing.values[0]) or markers_in(t, fight.zone) is not False
     expected = "no assault where no partisan stands"
     return t.rule("13.3d", there, expected, f"an assault in {fight.zone}")
+
+
+def hidden(t: Table, zone: Zone) -> bool:
+    """13.3c: whether markers still lie face down there: whoever enters turns them over."""
+    down = markers_in(t, zone) and not germans_in(t, zone) and not t.missing.values[0]
+    expected = "markers are turned over first, as Germans enter"
+    return not t.rule("13.3c", not down, expected, f"an assault in {zone}, where one lies")
 
 
 def both_there(t: Table, zone: Zone) -> bool:
