@@ -31,6 +31,7 @@ from .state import (
     Rows,
     acted,
     actions,
+    germans_in,
     living,
     markers_in,
     maybe_stack,
@@ -59,7 +60,10 @@ class Fight(NamedTuple):
 
 
 class Came(NamedTuple):
-    """What came of a line: whether the Yugoslav was hit, and who may have been in contact."""
+    """What came of a line: whether the Yugoslav was hit, and who may have been in contact.
+
+    "" is somebody who is not known; nobody, where it is booked.
+    """
 
     hit: bool | None
     germans: tuple[Unit, ...]
@@ -89,25 +93,23 @@ def step_of(values: Any) -> str:
 )
 def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> None:
     """the zone, who assaults whom, and round by round a pair of dice for each line"""
-    lines = [line for one in rounds or () for line in one.get("lines") or ()]
-    teams = [(*(line.get("who") or ()), *(line.get("foes") or ())) for line in lines]
-    first = whose(germans)
     expected, found = "Germans assault, partisans defend themselves", "partisans assault"
-    t.rule("13.3b", first != YUGOSLAV, expected, found)
-    if zone is None:
+    ours = t.rule("13.3b", whose(germans) != YUGOSLAV, expected, found)
+    if zone is None or not fights_on(t, f"an assault in {zone}") or hidden(t, zone):
         return
-    fights_on(t, f"an assault in {zone}")
-    told = (*(germans or ()), *(yugoslavs or ()))
+    rounds = (rounds or ()) if ours else ()  # of what they began nothing is believed
+    lines = [line for one in rounds for line in one.get("lines") or ()]
+    teams = [(*(line.get("who") or ()), *(line.get("foes") or ())) for line in lines]
     inside = [unit for team in teams for part in team for unit in part]
     inside += [line["whom"] for line in lines if whose([line.get("whom")])]
-    fight = fighters(t, zone, told, inside)
-    if not due(t, fight):
+    fight = fighters(t, zone, (*(germans or ()), *(yugoslavs or ())) if ours else (), inside)
+    if not (due(t, fight) if ours else fight.germans):
         return
     raise_alarm(t, "assault")
     t.stormed[zone] = True
     for unit in fight.germans:
         acted(t, unit, ASSAULT)
-    for one in rounds or ():
+    for one in rounds:
         if one.get("lines"):
             one_round(t, fight, one["lines"])
     if not lines:
@@ -168,6 +170,13 @@ def due(t: Table, fight: Fight) -> bool:
     there = there or bool(t.missing.values[0]) or markers_in(t, fight.zone) is not False
     expected = "no assault where no partisan stands"
     return t.rule("13.3d", there, expected, f"an assault in {fight.zone}")
+
+
+def hidden(t: Table, zone: Zone) -> bool:
+    """13.3c: whether markers still lie face down there: whoever enters turns them over."""
+    down = markers_in(t, zone) and not germans_in(t, zone) and not t.missing.values[0]
+    expected = "markers are turned over first, as Germans enter"
+    return not t.rule("13.3c", not down, expected, f"an assault in {zone}, where one lies")
 
 
 def both_there(t: Table, zone: Zone) -> bool:
@@ -314,10 +323,10 @@ class OneLine(NamedTuple):
             t.rule("13.3.1g", fine, "who is in contact is hit", found)
         pair = said.get("pair")
         came = fought(t, ours, theirs, result, STORMS, pair, said.get("values"))
-        names = [tuple(one for one in side if one) if "" not in side else () for side in both]
+        names = [tuple(side) for side in both]
         if whom and came is not None and whose([whom]):
             names[came] = (whom,)
-        if came is not None and len(names[came]) == 1:
+        if came is not None and len(names[came]) == 1 and names[came][0]:
             wounded(t, names[came])
             names[came] = ()
         return Came(came, *names)
@@ -333,12 +342,14 @@ def value(side: dict[str, Place], terms: tuple[Term, ...]) -> Value:
 def deferred(t: Table, fight: Fight, front: Round, results: Sequence[Came]) -> None:
     """Hits on one of several: booked where all of their lines went alike, else each may be hit."""
     for k, hit in ((0, False), (1, True)):
-        units = dict.fromkeys(unit for came in results for unit in came[k + 1])
-        counts = front.counts()[k]
-        whole = len(counts) == 1 and counts.start == len(results)  # nobody stands behind
+        open_lines = [came for came in results if came[k + 1]]
+        counts = front.counts()[k]  # if nobody stands behind, all of them are in contact
+        whole = len(counts) == 1 and counts.start == len(results)
+        units = dict.fromkeys(unit for came in open_lines for unit in came[k + 1] if unit)
+        alike = all(came.hit is hit for came in open_lines) and len(units) == len(open_lines)
         for unit in units:
-            mine = [came for came in results if unit in came[k + 1]]
+            mine = [came for came in open_lines if unit in came[k + 1]]
             if any(came.hit in (None, hit) for came in mine):
-                wounded(t, [unit], whole and all(came.hit is hit for came in mine))
+                wounded(t, [unit], whole and alike)
     if fight.more[1] and any(came.hit in (None, True) for came in results):
         t.loose[fight.zone], t.struck[fight.zone] = None, True
