@@ -32,11 +32,11 @@ from .state import (
     MOVE,
     Rows,
     astray_somewhere,
+    living,
     markers_in,
     put,
     rows,
     rules,
-    stack,
 )
 
 AFTER_LANDING, AFTER_MOVES = 0, 1
@@ -162,11 +162,14 @@ def asked(t: Table, zone: Zone, by: Zone | None) -> None:
 
 def callers(t: Table, zone: Zone, step: int) -> list[Zone]:
     """8.2a: the zones beside this one from which Germans call for a die in this step."""
-    bit = MOVE if step == AFTER_MOVES else LAND
-    return [
-        near for near in sorted(t.facts.beside[zone])
-        if any(t.acts.values[unit] & bit for unit in stack(t, near, GERMAN))
-    ]  # fmt: skip
+    return sorted(t.facts.beside[zone] & calling(t, step))
+
+
+def calling(t: Table, step: int) -> set[Zone]:
+    """8.2a: where Germans surely stand who have landed, or moved, in this turn."""
+    bit, at = MOVE if step == AFTER_MOVES else LAND, t.at.values
+    return {at[u] for u, done in t.acts.values.items() if done & bit and u in at
+            if t.facts.side(u) == GERMAN and type(at[u]) is int and living(t, u)}  # fmt: skip
 
 
 @rules.verb(
@@ -321,16 +324,31 @@ def waits(t: Table, zone: Zone, step: int) -> bool:
 
 
 def marked(t: Table) -> list[Zone]:
-    return list(dict.fromkeys(zone for zone, _ in t.marker.values))
+    """Zones where markers can lie."""
+    return list(dict.fromkeys(zone for zone, _ in t.facts.places))
 
 
-@rules.owed(
-    "drop", "8.2b", "a D10 for each marker next to those who have landed", "zone {}", marked
-)
+def near(t: Table, step: int) -> list[Zone]:
+    """Those next to Germans who call for a die."""
+    found = calling(t, step)
+    return [zone for zone in marked(t) if t.facts.beside[zone] & found]
+
+
+def near_landed(t: Table) -> list[Zone]:
+    return near(t, AFTER_LANDING)
+
+
+def near_moved(t: Table) -> list[Zone]:
+    return near(t, AFTER_MOVES)
+
+
+@rules.owed("drop", "8.2b", "a D10 for each marker next to those who have landed", "zone {}",
+            near_landed)  # fmt: skip
 def after_landing(t: Table, zone: Zone) -> bool:
     return waits(t, zone, AFTER_LANDING)
 
 
-@rules.owed("move", "8.2b", "a D10 for each marker next to those who have moved", "zone {}", marked)
+@rules.owed("move", "8.2b", "a D10 for each marker next to those who have moved", "zone {}",
+            near_moved)  # fmt: skip
 def after_moves(t: Table, zone: Zone) -> bool:
     return waits(t, zone, AFTER_MOVES)

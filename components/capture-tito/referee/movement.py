@@ -9,7 +9,7 @@ from cutline.referee import Cells, Table, many
 from . import alarm, partisans, prisoners
 from .activation import turn_over
 from .kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone, whose
-from .routes import Zones, along, evened, gap, read_way
+from .routes import Zones, along, evened, gap, reach, read_way
 from .state import (
     ACTIONS,
     CUP,
@@ -259,16 +259,18 @@ def officer_near(t: Table, unit: Unit, way: Zones, team: tuple[Unit, ...]) -> bo
 def came(t: Table, way: Zones, most: int, stops: frozenset[Zone]) -> Any:
     """13.3.1i: the zone from which a unit entered the last one; None where that is not known."""
     graph, end = t.facts.graph, way[-1]
-    if len(way) < 2 or way[-2] == end:
+    if len(way) < 2 or way[-2] in (None, end):
         return None if len(way) < 2 else end
+    if way[-2] in graph[end]:
+        return way[-2]  # it is written down, or it came straight from there
+    start = along(graph, way[:-1], most, stops)
+    left = most - start[0] if start else 0
+    costs = reach(graph, way[-2], left, stops)
     ways = [
-        near for near in graph[end]
-        if near not in stops | {end} or near == way[0]
-        if way[-2] == near or along(graph, (*way[:-1], near, end), most, stops)
+        near for near, last in graph[end].items()
+        if near not in stops and costs.get(near, left + 1) + last <= left
     ]  # fmt: skip
-    if way[-2] in graph[end] and len(way) > 2:
-        return way[-2]  # it is written down
-    return ways[0] if len(ways) == 1 else way[-2] if way[-2] in graph[end] else None
+    return ways[0] if len(ways) == 1 else None
 
 
 def alone(t: Table, units: list[Unit], end: Zone, others: Any) -> None:
