@@ -7,7 +7,9 @@ from typing import Any
 from cutline.referee import Cells, Table
 
 from .kit import GERMAN, YUGOSLAV, Kit, Unit, Zone
+from .markers import loose
 from .partisan_duties import may_act, plays_on
+from .partisans import known_by_now
 from .priorities import Count, Squad, fires_before, targets
 from .stacks import ends, strength
 from .state import (
@@ -40,6 +42,7 @@ def fires(t: Table, units: tuple[Unit, ...], start: Zone | None, to: Any, target
     named = next((t.at.values[unit] for unit in units), None)
     zone = start if start is not None else named
     at = to if to is not None else t.at.values[target] if target else None
+    known_by_now(t)
     if type(zone) is not int:
         return
     may_fire(t, zone, units)
@@ -51,7 +54,7 @@ def fires(t: Table, units: tuple[Unit, ...], start: Zone | None, to: Any, target
 
 def may_fire(t: Table, zone: Zone, units: tuple[Unit, ...]) -> None:
     """7c, 7d: whoever fires has an action left; of a stack that is not named, anybody."""
-    if t.loose.values[zone] != 0:
+    if loose(t, zone) != 0:
         return
     here = [unit for unit in units if unit in t.facts.partisans] or stack(t, zone, YUGOSLAV)
     broken = [may_act(t, unit, FIRE) for unit in here]
@@ -87,7 +90,7 @@ def prey(t: Table, zone: Zone) -> list[Zone]:
 
 def ready(t: Table, zone: Zone) -> bool:
     """13.2.2d: whether a stack surely can fire, and has not."""
-    if t.volley.values[zone] or t.loose.values[zone] != 0 or germans_in(t, zone) is not False:
+    if t.volley.values[zone] or loose(t, zone) != 0 or germans_in(t, zone) is not False:
         return False
     here = stack(t, zone, YUGOSLAV)
     met = t.met.values[0]
@@ -114,7 +117,7 @@ def in_order(t: Table, zone: Zone) -> None:
     first = "most SP" if late == "13.2.2a" else "the higher FF of equally strong ones"
     found = f"the stack in {zone} with {mine.sp[0]} SP after {whom}"
     t.rule(late or "13.2.2a", not late, f"the stack with {first} fires first", found)
-    if t.loose.values[zone] != 0 or not plays_on(t) or astray_somewhere(t, YUGOSLAV):
+    if loose(t, zone) != 0 or not plays_on(t) or astray_somewhere(t, YUGOSLAV):
         return
     for other in held(t):
         if other == zone or t.outshot.values[other][0] or not ready(t, other):
