@@ -8,6 +8,7 @@ from typing import Any
 from cutline.referee import Cells, Some, Table, either, is_open, many
 
 from .alarm import raise_alarm
+from .ammunition import fights_on
 from .cups import named
 from .kit import GERMAN, LEADERS, LETTERS, Kit, Zone
 from .markers import (
@@ -94,6 +95,7 @@ def activate(
     found = tuple(one for one in found or () if one is not None)
     outcome = True if found and outcome is None else outcome
     t.noted[0] = True
+    fights_on(t, "a die for a marker")
     for one in (zone, second, third):
         if one is not None:
             t.each(tried, one, die=die, by=caller, outcome=outcome, found=found)
