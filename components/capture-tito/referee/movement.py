@@ -72,7 +72,7 @@ def mover(t: Table, units: Any, route: Any, ahead: Any) -> str:
 
 
 @rules.verb(
-    "moves:(units:UNIT* [route:ROUTE] [off:off|leaves|exits])*",
+    "moves:(units:WHO* [route:ROUTE] [off:off|leaves|exits])*",
     step=step_of,
     ahead=True,
     ask="moves:(units:UNIT* route:ROUTE [off:off])",

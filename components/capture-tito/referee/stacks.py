@@ -99,6 +99,8 @@ def _counted(
 
 def ends(value: Any) -> Count:
     """The least and the most that a number can be."""
+    if type(value) is int:
+        return value, value
     values = many(value)
     return min(values), max(values)
 
@@ -125,7 +127,7 @@ def began(t: Table, zone: Zone) -> list[Unit]:
     """Who stood in a zone when the partisans began to move, as far as they were named."""
     stood = t.stood.values
     stay = [unit for unit in stack(t, zone, YUGOSLAV) if stood[unit] is None]
-    return [unit for unit, was in stood.items() if was == zone] + stay
+    return t.stood.having(zone) + stay
 
 
 def waiting(t: Table, zone: Zone) -> list[Unit]:
