@@ -280,9 +280,9 @@ def men(t: Table, units: Sequence[Unit]) -> tuple[Man, ...]:
 def filled(t: Table, spot: Spot, line: Line, more: tuple[bool, bool]) -> list[dict[str, Place]]:
     """A line with "" for somebody who is not known, where there may be such, or nobody else is."""
     found = []
-    for side, known, named, others in zip((GERMAN, YUGOSLAV), spot, line, more, strict=True):
+    for side, known, told, others in zip((GERMAN, YUGOSLAV), spot, line, more, strict=True):
         anybody = Place(any_factor(t, side, 1), frozenset(range(t.v.stack + 1)))
-        found.append(known if known and (named or not others) else known | {"": anybody})
+        found.append(known if known and (told or not others) else known | {"": anybody})
     return found
 
 

@@ -95,13 +95,14 @@ def fire(
         pair = t.args["pair"] = (t.throw(t.v.die), t.throw(t.v.die))
     if side:
         said, one = meant(side, result, whom)
-        if one and said == HIT:
-            named(t, [one], to, "is hit")
+        if one:
+            named(t, [one], to if said == HIT else start, "is hit")
         there = aims(t, side, shooters, start, to, who)
         tops = shooting(t, side, shooters, start)
         targets = lying(t, OTHER[side], to, target)
         if one:
-            targets = struck_one(t, said, one, tops, targets, to)
+            sure = bool(shooters) or not vague(t, side, start)
+            targets = struck_one(t, said, one, tops if sure else [], targets, to)
         came = CAME.get(said or "")
         if there:
             both = values_of(t, side, start, tops, to, targets)
@@ -151,7 +152,7 @@ def shooting(t: Table, side: str, shooters: tuple[Unit, ...], start: Zone | None
         return []
 
     if side == YUGOSLAV:
-        return on_top(t, start, fresh) or on_top(t, start)
+        return on_top(t, start, fresh) or ([] if vague(t, side, start) else on_top(t, start))
     here = maybe_stack(t, start, side)
     return [unit for unit in here if fresh(t, unit) is not False] or here
 
