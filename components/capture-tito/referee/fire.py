@@ -64,10 +64,10 @@ def step_of(values: Any, t: Table | None) -> str:
 
 
 @rules.verb(
-    f"by:UNIT* [in|from] start:ZONE [at|on|->] to:ZONE {TAIL}",
-    f"by:UNIT* [at|on|->] to:ZONE {TAIL}",
-    f"by:UNIT* [at|on|vs] target:UNIT [in|at to:ZONE] {TAIL}",
-    f"by:UNIT* {TAIL}",
+    f"by:WHO* [at|on|->] to:ZONE {TAIL}",
+    f"by:WHO* [in|from] start:ZONE [at|on|->] to:ZONE {TAIL}",
+    f"by:WHO* at|on|vs target:UNIT [in|at to:ZONE] {TAIL}",
+    f"by:WHO* {TAIL}",
     step=step_of,
     also="fires shoot shoots",
     ask="start:ZONE to:ZONE pair:PAIR",

@@ -8,8 +8,8 @@ from cutline.referee import Cells, Table, many
 
 from . import alarm, partisans, prisoners
 from .activation import turn_over
-from .kit import GERMAN, LEADERS, Kit, Unit, Zone, whose
-from .routes import Zones, along, evened, gap, read_way
+from .kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone, whose
+from .routes import Zones, along, evened, gap, reach, read_way
 from .state import (
     ACTIONS,
     CUP,
@@ -18,6 +18,7 @@ from .state import (
     Rows,
     acted,
     factor,
+    germans_in,
     living,
     markers_in,
     maybe_stack,
@@ -31,7 +32,7 @@ from .state import (
     stack,
 )  # fmt: skip
 
-STEPS = {GERMAN: "move", "yugoslav": "partisans move", "": ""}
+STEPS = {GERMAN: "move", YUGOSLAV: "partisans move", "": ""}
 MP = 2  # which factor
 
 
@@ -46,17 +47,31 @@ def step_of(values: Any, t: Table | None) -> str:
     rows = values.get("moves") or ()
     named = [unit for row in rows for unit in row.get("units") or ()]
     route = rows[0].get("route") if rows else None
-    return STEPS[mover(t, named, route) if t else whose(named)]
+    return STEPS[mover(t, named, route, values.get("ahead")) if t else whose(named)]
 
 
-def mover(t: Table, units: Any, route: Any) -> str:
-    """Who moves: as the units tell, whoever holds the leaders, or who stands where they start."""
-    led = prisoners.holder(t, units) if units and not whose(units) else ""
-    return led or side_of(t, units, route[0] if route else None)
+def mover(t: Table, units: Any, route: Any, ahead: Any) -> str:
+    """Who moves: as the units tell, whoever holds the leaders, or who stands where they start.
+
+    Where either side may stand there, Germans move before partisans do.
+    """
+    if units:
+        return whose(units) or prisoners.holder(t, units)
+    if not route or route[0] is None:
+        return ""
+    germans, others = germans_in(t, route[0]), partisans_in(t, route[0])
+    if others is False or germans is False:
+        return "" if germans is others else YUGOSLAV if others is not False else GERMAN
+    after = ahead[1] if ahead else {}
+    behind = [u for row in after.get("moves") or () for u in row.get("units") or ()]
+    behind += [unit for unit in after.get("by") or () if unit]
+    late = t.now.values[0] > list(t.steps).index("combat")
+    early = whose(behind) == GERMAN and not late
+    return YUGOSLAV if late else GERMAN if early else side_of(t, (), route[0])
 
 
 @rules.verb(
-    "moves:(units:UNIT* [route:ROUTE] [off:off|leaves|exits])*",
+    "moves:(units:WHO* [route:ROUTE] [off:off|leaves|exits])*",
     step=step_of,
     ahead=True,
     ask="moves:(units:UNIT* route:ROUTE [off:off])",
@@ -67,12 +82,14 @@ def move(t: Table, moves: Any, ahead: Any) -> None:
     for number, row in enumerate(moves or ()):
         units = tuple(unit for unit in row.get("units") or () if unit is not None)
         route, off = row.get("route") or (), bool(row.get("off"))
-        side = mover(t, units, route)
+        side = mover(t, units, route, ahead)
         if side != GERMAN:
             t.each(partisans.moves, units=units, route=route, off=off)
             continue
         if not units and len(route) > 1:
-            units, route = tuple(maybe_stack(t, route[0], side)), route[1:]
+            here = maybe_stack(t, route[0], side)
+            fresh = [unit for unit in here if not t.acts.values[unit] & MOVE]
+            units, route = tuple(fresh or here), route[1:]
         others = later(moves[number + 1 :], ahead)
         t.each(together, units=units, route=route, off=off, others=others)
 
@@ -242,16 +259,18 @@ def officer_near(t: Table, unit: Unit, way: Zones, team: tuple[Unit, ...]) -> bo
 def came(t: Table, way: Zones, most: int, stops: frozenset[Zone]) -> Any:
     """13.3.1i: the zone from which a unit entered the last one; None where that is not known."""
     graph, end = t.facts.graph, way[-1]
-    if len(way) < 2 or way[-2] == end:
+    if len(way) < 2 or way[-2] in (None, end):
         return None if len(way) < 2 else end
+    if way[-2] in graph[end]:
+        return way[-2]  # it is written down, or it came straight from there
+    start = along(graph, way[:-1], most, stops)
+    left = most - start[0] if start else 0
+    costs = reach(graph, way[-2], left, stops)
     ways = [
-        near for near in graph[end]
-        if near not in stops | {end} or near == way[0]
-        if way[-2] == near or along(graph, (*way[:-1], near, end), most, stops)
+        near for near, last in graph[end].items()
+        if near not in stops and costs.get(near, left + 1) + last <= left
     ]  # fmt: skip
-    if way[-2] in graph[end] and len(way) > 2:
-        return way[-2]  # it is written down
-    return ways[0] if len(ways) == 1 else way[-2] if way[-2] in graph[end] else None
+    return ways[0] if len(ways) == 1 else None
 
 
 def alone(t: Table, units: list[Unit], end: Zone, others: Any) -> None:
