@@ -34,6 +34,7 @@ from .state import (
     Rows,
     acted,
     markers_in,
+    maybe_stack,
     put,
     rows,
     rules,
@@ -97,7 +98,7 @@ def _marches(
 ) -> Iterator[March]:
     """The units of a line by where they set out; a zone alone is all that stands there."""
     if not own and not leaders and way:
-        here = waiting(t, way[0]) or stack(t, way[0], YUGOSLAV)
+        here = waiting(t, way[0]) or maybe_stack(t, way[0], YUGOSLAV)
         if not here and not loose(t, way[0]):
             t.loose[way[-1]] = None  # of whom nobody knows anything
             return
