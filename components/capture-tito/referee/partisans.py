@@ -33,6 +33,7 @@ from .state import (
     OUT,
     Rows,
     acted,
+    living,
     markers_in,
     maybe_stack,
     put,
@@ -102,7 +103,11 @@ def _marches(
         if not here and not loose(t, way[0]):
             t.loose[way[-1]] = None  # of whom nobody knows anything
             return
+        unsure = [u for u in maybe_stack(t, way[0], YUGOSLAV) if not living(t, u)]
         yield March(way[0], here, leaders_in(t, way[0]), loose(t, way[0]), way[0])
+        for unit in unsure:
+            if unit not in here and not t.acts.values[unit]:
+                put(t, unit, way[-1])  # who is still there went with them
         return
     starts: dict[Any, list[Unit]] = {}
     for unit in own or leaders:
