@@ -149,7 +149,8 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
         elif now is not None and not same(t, unit, now, place):
             rule = "2.1a" if GONE in (now, place) else "12a"
             t.rule(rule, False, f"{name} is {where(now)}", f"{name} {where(place)}")
-        put(t, unit, place)
+        if (now, place) != (REMOVED, GONE):  # who was taken out by event e is no loss
+            put(t, unit, place)
         if place == CUP:
             waits(t, unit)
         if unit in LEADERS and isinstance(place, int) and t.fate.values[unit] in (None, HIDDEN):
