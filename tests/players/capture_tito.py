@@ -41,7 +41,7 @@ class Player:
         self.relief = False
         self.storch = 0  # the turn in which the Storch came
         self.lost = self.ended = False
-        self.gives_up = rng.choice((self.last, self.last, 8, 5, 3))
+        self.gives_up = rng.choice((self.last, self.last, self.last, 8, 4))
         self.records: list[Record] = []
 
     def play(self) -> Played:
@@ -76,8 +76,9 @@ class Player:
         facts = {"number": number, "start": start, "end": f.copy(), "over": self.ended,
                  "lost": self.lost, "last": self.last, "difficulty": self.difficulty,
                  "storch": self.storch}  # fmt: skip
-        self.records.append(Record(f"turn {number}", t.events, self.sums(start), self.stand(),
-                                   self.shown(), facts))  # fmt: skip
+        sums = self.sums()
+        self.records.append(Record(f"turn {number}", t.events, sums, self.stand(),
+                                   self.shown(sums), facts))  # fmt: skip
 
     def phases(self, number: int) -> None:
         t, f, book, raid = self.table, self.field, self.book, self.raid
@@ -219,7 +220,7 @@ class Player:
         level = "failure" if self.lost else f.level()
         self.table.note("points", f.copy(), points=f.points(), level=level, lost=self.lost)
 
-    def sums(self, start: Field) -> dict[str, Any]:
+    def sums(self) -> dict[str, Any]:
         f = self.field
         return {"alarm": f.alarm, "ammo": max(0, f.ammo), "german losses": len(f.lost("german")),
                 "partisan losses": len(f.lost("yugoslav")), "points": f.points()}  # fmt: skip
@@ -236,5 +237,6 @@ class Player:
                 found[unit] = "gone"
         return found
 
-    def shown(self) -> dict[str, str]:
-        return {}
+    def shown(self, sums: dict[str, Any]) -> dict[str, str]:
+        """The totals of a turn as they are told."""
+        return {key.replace("german", "German"): str(value) for key, value in sums.items()}

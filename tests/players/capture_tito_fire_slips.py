@@ -325,7 +325,7 @@ def they_fire_at_a_much_stronger_stack(d: Desk) -> Where:
     return stronger(d, 3)
 
 
-@KINDS.slip("13.2.2d")
+@KINDS.slip("13.2.2d", "13.2.2a", "13.2.2c")
 def partisans_hold_their_fire(d: Desk) -> Where:
     lines = volleys(d)
     if not lines:
@@ -337,7 +337,7 @@ def partisans_hold_their_fire(d: Desk) -> Where:
     return where
 
 
-@KINDS.slip("13.2.2d")
+@KINDS.slip("13.2.2d", "13.2.2a", "13.2.2c")
 def no_partisan_fires(d: Desk) -> Where:
     lines = volleys(d)
     if len(lines) < 2:

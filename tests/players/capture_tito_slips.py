@@ -165,7 +165,8 @@ def more_germans_than_a_zone_holds(d: Desk) -> Where:
     if not line:
         return None
     write(line, "move", *facts_of(line)["units"], facts_of(line)["path"][0], zone)
-    return [line, d.later(line, "fire", "assault", "activate", "reinforce", "march")]
+    later = ("fire", "assault", "activate", "reinforce", "march")
+    return [line, d.later(line, *later), *d.lines("fire", "assault", "reinforce")]
 
 
 @KINDS.slip("2.2a")
@@ -174,7 +175,8 @@ def one_platoon_more_than_a_zone_holds(d: Desk) -> Where:
     if not line:
         return None
     write(line, "move", facts_of(line)["units"][0], facts_of(line)["path"][0], zone)
-    return [line, d.later(line, "fire", "assault", "activate", "reinforce", "march")]
+    later = ("fire", "assault", "activate", "reinforce", "march")
+    return [line, d.later(line, *later), *d.lines("fire", "assault", "reinforce")]
 
 
 @KINDS.slip("2.2d", "13.2.4d", "13.2.2a")

@@ -29,6 +29,7 @@ class Table:
         self.backs: dict[tuple[int, str], dict[str, Any]] = {}
         self.aside: list[tuple[int, str]] = []  # A markers that left the map unseen
         self.contested = False  # Germans stand in the grotto, with partisans
+        self.luck = rng.choice((0.0, 0.0, 0.6, 0.9))  # of the Germans, in combat
         self.set_up()
 
     def set_up(self) -> None:
@@ -45,6 +46,11 @@ class Table:
 
     def die(self) -> int:
         return self.rng.randint(1, self.book.n("die"))
+
+    def fought(self, german: bool) -> int:
+        """A die of combat; games of lucky Germans go on for longer."""
+        lucky = german and self.rng.random() < self.luck
+        return max(self.die(), self.die()) if lucky else self.die()
 
     def ten(self) -> int:
         return self.rng.randint(0, self.book.n("ten"))
