@@ -2,7 +2,7 @@
 
 from . import events, air, landing, activation, movement, partisans  # isort: skip
 from . import fire, assault, prisoners, reinforcements, alarm, record  # isort: skip
-from . import outlook, offered, showing  # isort: skip
+from . import outlook, offered, playing, showing  # isort: skip
 from .state import rules
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "offered",
     "outlook",
     "partisans",
+    "playing",
     "prisoners",
     "record",
     "reinforcements",

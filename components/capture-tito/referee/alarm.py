@@ -67,14 +67,20 @@ def occupied(t: Table, zone: Zone) -> None:
 
     Not said, whether the grotto is occupied while it is still fought for.
     """
-    cause = "grotto" if zone == t.facts.grotto else t.facts.missions.get(zone)
-    if cause is None or t.cause.values[cause] is True or not germans_in(t, zone):
+    if not germans_in(t, zone):
         return
     others = partisans_in(t, zone)
     if others is False:
-        raise_alarm(t, cause)
-    elif others is None or cause == "grotto":
-        raise_alarm(t, cause, None)
+        perhaps(t, zone, True)
+    elif others is None or zone == t.facts.grotto:
+        perhaps(t, zone)
+
+
+def perhaps(t: Table, zone: Zone, holds: bool | None = None) -> None:
+    """6f, 6i: whether Germans have occupied a zone, which may not be known."""
+    cause = "grotto" if zone == t.facts.grotto else t.facts.missions.get(zone)
+    if cause:
+        raise_alarm(t, cause, holds)
 
 
 # What is stated of it.

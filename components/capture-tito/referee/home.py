@@ -8,6 +8,7 @@ from typing import Any
 from cutline.referee import Table
 
 from . import prisoners
+from .alarm import perhaps
 from .kit import Unit, Zone
 from .movement import occupied
 from .state import living, markers_in, partisans_in, put
@@ -27,6 +28,8 @@ def ended(t: Table, zone: Zone, germans: Sequence[Unit], yugoslavs: Sequence[Uni
         occupied(t, zone)
         prisoners.alone(t, zone)
         return
+    if not known or None in theirs:
+        perhaps(t, zone)
     named = {unit: home for one in homes for unit in one.get("units") or ours
              if (home := one.get("zone")) is not None}  # fmt: skip
     for unit in ours:

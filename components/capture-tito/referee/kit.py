@@ -140,6 +140,11 @@ class Kit:
         return one.side if one else ""
 
     @cached_property
+    def sides(self) -> dict[Unit, str]:
+        """The side of every piece; "" of leaders."""
+        return {piece: self.side(piece) for piece in self.pieces}
+
+    @cached_property
     def groups(self) -> dict[str, tuple[Unit, ...]]:
         """Group -> its units, officers included."""
         found: dict[str, list[Unit]] = {}
@@ -238,6 +243,11 @@ class Kit:
         """Where a marker may lie: event d brings a B to the grotto or the Soviet mission."""
         more = [(zone, "B") for zone in (self.grotto, self.mission("ussr")) if zone]
         return tuple(dict.fromkeys((*self.letters, *more)))
+
+    @cached_property
+    def lies(self) -> dict[Zone, tuple[tuple[Zone, str], ...]]:
+        """Zone -> where a marker may lie in it."""
+        return {zone: tuple(p for p in self.places if p[0] == zone) for zone in self.zones}
 
     @cached_property
     def drops(self) -> dict[str, dict[int, Zone]]:

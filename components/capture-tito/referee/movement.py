@@ -72,7 +72,7 @@ def move(t: Table, moves: Any, ahead: Any) -> None:
             t.each(partisans.moves, units=units, route=route, off=off)
             continue
         if not units and len(route) > 1:
-            units, route = tuple(stack(t, route[0], side)), route[1:]
+            units, route = tuple(maybe_stack(t, route[0], side)), route[1:]
         others = later(moves[number + 1 :], ahead)
         t.each(together, units=units, route=route, off=off, others=others)
 

@@ -14,6 +14,7 @@ from .stacks import ends, strength
 from .state import (
     FIRE,
     Rows,
+    astray_somewhere,
     factor,
     germans_in,
     maybe_stack,
@@ -73,16 +74,19 @@ def may_fire(t: Table, zone: Zone, units: tuple[Unit, ...]) -> None:
 
 
 def squad(t: Table, zone: Zone, side: str) -> Squad:
-    """A stack as fire counts it. 2.2d: the highest FF of partisans is on top; of Germans, any."""
-    units = stack(t, zone, side)
-    fire = [ends(factor(t, unit, 0)) for unit in units]
-    low, high = [least for least, _ in fire], [most for _, most in fire]
-    total = sum(low), sum(high)
+    """A stack as fire counts it. 2.2d: the highest FF of partisans is on top; of Germans, any.
+
+    Who may be gone counts for the most that it can be.
+    """
+    units, sure = maybe_stack(t, zone, side), stack(t, zone, side)
+    fire = {unit: ends(factor(t, unit, 0)) for unit in units}
+    low = [fire[unit][0] for unit in sure]
+    high = [most for _, most in fire.values()]
     top: Count = (max(low, default=0), max(high, default=0))
     if side == GERMAN:
-        top = min(low, default=0), top[1]
+        top = min((least for least, _ in fire.values()), default=0), top[1]
         units = [unit for unit in units if not t.facts.units[unit].officer]
-    return Squad(zone, strength(t, units), top, total)
+    return Squad(zone, strength(t, units), top, (sum(low), sum(high)))
 
 
 def prey(t: Table, zone: Zone) -> list[Zone]:
@@ -116,7 +120,7 @@ def held(t: Table) -> list[Zone]:
 
 def in_order(t: Table, zone: Zone) -> None:
     """13.2.2a, 13.2.2c: no stack still waits that fires before this one."""
-    if t.loose.values[zone] != 0 or not plays_on(t):
+    if t.loose.values[zone] != 0 or not plays_on(t) or astray_somewhere(t, YUGOSLAV):
         return
     mine, rule = squad(t, zone, YUGOSLAV), "13.2.2a"
     for other in held(t):
@@ -135,11 +139,12 @@ def in_order(t: Table, zone: Zone) -> None:
 
 def _aims(t: Table, zone: Zone, at: Zone) -> None:
     """13.2.2b: of the Germans next to it, those with fewest SP and then of the weakest FF."""
-    if not plays_on(t) or at not in t.facts.beside[zone]:
+    near = t.facts.beside[zone]
+    if not plays_on(t) or at not in near or astray_somewhere(t, GERMAN):
         return
-    near = [squad(t, one, GERMAN) for one in prey(t, zone)]
-    right = targets(near)
-    mine = next((one for one in near if one.zone == at), None)
+    marks = [squad(t, one, GERMAN) for one in prey(t, zone)]
+    right = targets(marks)
+    mine = next((one for one in marks if one.zone == at), None)
     if mine is None or not right:
         return
     better = " or ".join(f"{one.zone} ({one.sp[0]} SP)" for one in right)

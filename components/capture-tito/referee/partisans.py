@@ -75,6 +75,9 @@ def _marches(
     """The units of a line by where they set out; a zone alone is all that stands there."""
     if not own and not leaders and way:
         here = waiting(t, way[0]) or stack(t, way[0], YUGOSLAV)
+        if not here and not t.loose.values[way[0]]:
+            t.loose[way[-1]] = None  # of whom nobody knows anything
+            return
         yield March(way[0], here, leaders_in(t, way[0]), t.loose.values[way[0]], way[0])
         return
     starts: dict[Any, list[Unit]] = {}
@@ -264,7 +267,7 @@ def _zones(zones: Iterable[Zone]) -> str:
 
 def in_order(t: Table, seen: View, march: March) -> None:
     """12.3h: no stack with more SP that has to move still waits; who need not has had its turn."""
-    if not seen.germans_sure or march.loose != 0:
+    if not seen.germans_sure or t.loose.values[march.start] != 0:
         return
     start, first = march.start, 0
     mine = max(strength(t, began(t, start))[1], strength(t, stack(t, start, YUGOSLAV))[1])

@@ -222,8 +222,7 @@ def _searches(ground: Ground, stands: Stands, party: Party) -> Iterator[_Search]
             sought += [friends | {party.zone}] if party.joined else []
         for one in dict.fromkeys(sought):
             yield _Search(ground, stands, party, aim, one, shut)
-            if aim != ENEMY:
-                yield _Search(ground, stands, party, aim, one, NOBODY)
+            yield _Search(ground, stands, party, aim, one, NOBODY)
 
 
 def _ends(ground: Ground, stands: Stands, party: Party, pace: int) -> Iterator[int]:

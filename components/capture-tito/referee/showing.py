@@ -93,8 +93,8 @@ def levels(t: Table) -> Iterator[Any]:
     if is_open(ammo):
         yield Aside(f"ammunition: {either(ammo)}")
     else:
-        yield Placed("ammunition-10", f"ammunition-{ammo // 10}")
-        yield Placed("ammunition-1", f"ammunition-{ammo % 10}")
+        yield Placed("ammunition-10", f"tens-{ammo // 10}")
+        yield Placed("ammunition-1", f"ones-{ammo % 10}")
     support = t.air.values[0]
     if support and type(support[0]) is int and support[1]:
         bonus = support[1]

@@ -74,6 +74,7 @@ def view(t: Table) -> View:
             partisans[zone] = least + loose, max(most + kit.v.full * loose, kit.v.stack)
         elif loose is None:
             sure_partisans = False
+            partisans[zone] = partisans.get(zone, (0, 0))[0], kit.v.stack
     stands = Stands(germans, partisans, ends(t.alarm.values[0]))
     return View(stands, sure_germans, sure_partisans)
 

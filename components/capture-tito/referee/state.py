@@ -120,55 +120,71 @@ def cells(r: Any) -> Rows:
 
 def living(t: Table, unit: Unit) -> bool | None:
     """Whether a unit has strength points left; None where that is not known."""
+    now = t.sp.at[unit]
+    if type(now) is int:
+        return now > 0
     left = many(t.sp.values[unit])
     return None if min(left) == 0 < max(left) else min(left) > 0
 
 
+# Rows are looked into as they are (`.at`), since this is asked many times for each line: a place
+# that is one of several is no zone.
+
+
 def stack(t: Table, zone: Zone, side: str) -> list[Unit]:
     """The units of a side that surely stand in a zone, as far as they were named."""
-    units = t.facts.germans if side == GERMAN else t.facts.partisans
-    at = t.at.values
-    return [u for u in units if at[u] == zone and living(t, u)]
+    sides = t.facts.sides
+    here = [u for u, at in t.at.at.items() if at == zone and sides[u] == side]
+    return [u for u in here if living(t, u)]
 
 
 def maybe_stack(t: Table, zone: Zone, side: str) -> list[Unit]:
     """Those that stand there if they still have strength points."""
-    units = t.facts.germans if side == GERMAN else t.facts.partisans
-    at = t.at.values
-    return [u for u in units if at[u] == zone and living(t, u) is not False]
+    sides = t.facts.sides
+    here = [u for u, at in t.at.at.items() if at == zone and sides[u] == side]
+    return [u for u in here if living(t, u) is not False]
 
 
 def astray_somewhere(t: Table, side: str) -> bool:
     """Whether it is not known of some unit of a side where it is."""
-    units = t.facts.germans if side == GERMAN else t.facts.partisans
-    at = t.at.values
-    return any(at[u] is None for u in units)
+    sides, at = t.facts.sides, t.at.at
+    return None in at.values() and any(at[u] is None for u in at if sides[u] == side)
+
+
+def anybody(t: Table, zone: Zone, side: str) -> bool | None:
+    """Whether named units of a side stand in a zone; None where that is not known."""
+    sides, unsure = t.facts.sides, False
+    for unit, at in t.at.at.items():
+        if at == zone and sides[unit] == side:
+            left = living(t, unit)
+            if left:
+                return True
+            unsure = unsure or left is None
+    return None if unsure or astray_somewhere(t, side) else False
 
 
 def partisans_in(t: Table, zone: Zone) -> bool | None:
     """Whether Yugoslav units stand in a zone, named or not; None where that is not known."""
-    if stack(t, zone, YUGOSLAV):
-        return True
+    named = anybody(t, zone, YUGOSLAV)
     loose = t.loose.values[zone]
-    if loose:
-        return True
-    unsure = loose is None or maybe_stack(t, zone, YUGOSLAV) or astray_somewhere(t, YUGOSLAV)
-    return None if unsure else False
+    return named if named or loose == 0 else True if loose else None
 
 
 def germans_in(t: Table, zone: Zone) -> bool | None:
     """Whether German units stand in a zone; None where that is not known."""
-    if stack(t, zone, GERMAN):
-        return True
-    return None if maybe_stack(t, zone, GERMAN) or astray_somewhere(t, GERMAN) else False
+    return anybody(t, zone, GERMAN)
 
 
 def markers_in(t: Table, zone: Zone) -> bool | None:
     """Whether a marker lies face down in a zone; None where that is not known."""
-    found = [many(t.marker.values[zone, k]) for k in "ABC" if (zone, k) in t.marker.values]
-    if any(min(count) > 0 for count in found):
-        return True
-    return None if any(max(count) > 0 for count in found) else False
+    found: bool | None = False
+    for place in t.facts.lies[zone]:
+        lies = t.marker.at[place]
+        counts = (lies,) if type(lies) is int else many(t.marker.values[place])
+        if min(counts) > 0:
+            return True
+        found = None if max(counts) > 0 else found
+    return found
 
 
 def air_bonus(t: Table, zone: Zone) -> Any:
@@ -244,4 +260,6 @@ def side_of(t: Table, units: Any, zone: Zone | None = None) -> str:
     if zone is None:
         return ""
     here = germans_in(t, zone), partisans_in(t, zone)
+    if False in here and here != (False, False):
+        return YUGOSLAV if here[0] is False else GERMAN
     return GERMAN if here[0] and not here[1] else YUGOSLAV if here[1] and not here[0] else ""

@@ -1,0 +1,107 @@
+"""Assaults as somebody plays them: round after round, until a side is gone or it goes badly."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from cutline.referee import Table
+
+from .assault import free
+from .kit import GERMAN, YUGOSLAV, Unit, Zone
+from .state import PRISONER, air_bonus, stack
+
+Row = dict[str, Any]
+Team = list[Unit]
+
+
+class Storm:
+    """One assault, thought through with dice: `rounds` is how it is written."""
+
+    def __init__(self, t: Table, zone: Zone, rng: Random, careful: bool) -> None:
+        self.t, self.zone, self.rng, self.careful = t, zone, rng, careful
+        self.germans = [unit for unit in stack(t, zone, GERMAN) if free(t, unit)]
+        self.yugoslavs = stack(t, zone, YUGOSLAV)
+        self.left = {unit: t.sp.values[unit] for unit in (*self.germans, *self.yugoslavs)}
+        self.ammo: int = t.ammo.values[0]
+        self.rounds: list[Row] = []
+
+    def fought(self) -> Row:
+        """The whole line."""
+        while self.alive(self.germans) and self.alive(self.yugoslavs) and self.goes_on():
+            lines = [self.line(*teams) for teams in zip(*self.line_up(), strict=True)]
+            self.rounds.append({"lines": tuple(lines)})
+            self.ammo -= self.t.v.spent
+        if self.rounds and self.alive(self.germans) and self.alive(self.yugoslavs):
+            self.rounds[-1]["stop"] = True
+        return {
+            "zone": self.zone,
+            "germans": tuple(self.germans),
+            "yugoslavs": tuple(self.yugoslavs),
+            "rounds": tuple(self.rounds),
+        }
+
+    def alive(self, units: Team) -> Team:
+        return [unit for unit in units if self.left[unit] > 0]
+
+    def goes_on(self) -> bool:
+        """Whether another round is worth its ammunition, or is the one that has to be."""
+        if not self.rounds:
+            return True
+        if self.ammo <= self.t.v.out_of_ammo + 1:
+            return False
+        mine, theirs = (
+            sum(self.left[unit] for unit in side if not self.t.facts.units[unit].officer)
+            for side in (self.germans, self.yugoslavs)
+        )
+        return mine > theirs // 2 if self.careful else self.rng.random() < 0.8
+
+    def factor(self, unit: Unit) -> int:
+        one = self.t.facts.units[unit]
+        return int(
+            (one.full if self.left[unit] == self.t.v.full or one.officer else one.reduced)[1]
+        )
+
+    def line_up(self) -> tuple[list[Team], list[Team]]:
+        """13.3.1: both columns, in each line first who is in contact, then who supports him."""
+        ours = sorted(self.alive(self.germans), key=self.worth, reverse=True)
+        theirs = sorted(self.alive(self.yugoslavs), key=self.factor, reverse=True)
+        count = min(len(ours), len(theirs))
+        return dealt(ours, count), dealt(theirs, count)
+
+    def worth(self, unit: Unit) -> tuple[bool, int]:
+        """Officers in front only where there is nobody else."""
+        return not self.t.facts.units[unit].officer, self.factor(unit)
+
+    def line(self, ours: Team, theirs: Team) -> Row:
+        """A line's dice, and what comes of them."""
+        pair = self.rng.choice(self.t.facts.d6), self.rng.choice(self.t.facts.d6)
+        attack = self.value(ours) + pair[0] + self.german_bonus()
+        defence = self.value(theirs) + pair[1] + self.partisan_bonus()
+        self.left[(theirs if attack >= defence else ours)[0]] -= self.t.v.loss
+        who, foes = (tuple((unit,) for unit in team) for team in (ours, theirs))
+        return {"who": who, "foes": foes, "pair": pair, "values": None, "result": None}
+
+    def value(self, team: Team) -> int:
+        officers = self.t.facts.officers
+        behind = sum(self.left[unit] for unit in team[1:] if unit not in officers)
+        return self.factor(team[0]) + int(self.t.v.support) * behind
+
+    def german_bonus(self) -> int:
+        short = self.t.charts["ammunition"].at(max(self.ammo, 0)).modifier
+        led = any(unit in self.t.facts.officers for unit in self.alive(self.germans))
+        return int(short + air_bonus(self.t, self.zone) + led * self.t.v.officer)
+
+    def partisan_bonus(self) -> int:
+        t = self.t
+        kinds = {t.facts.units[unit].kind for unit in self.alive(self.yugoslavs)}
+        tito = t.at.values["tito"] == self.zone and t.fate.values["tito"] != PRISONER
+        ground = t.facts.protection[t.facts.zones[self.zone].kind]
+        return int(
+            ground + tito * t.v.tito + ("aa" in kinds) * t.v.aa + ("tank" in kinds) * t.v.tank
+        )
+
+
+def dealt(units: Team, lines: int) -> list[Team]:
+    """Row by row: each line has one before any has another."""
+    return [units[k::lines] for k in range(lines)]
