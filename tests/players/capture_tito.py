@@ -41,6 +41,7 @@ class Player:
         self.relief = False
         self.storch = 0  # the turn in which the Storch came
         self.lost = self.ended = False
+        self.points = 0
         self.gives_up = rng.choice((self.last, self.last, self.last, 8, 4))
         self.records: list[Record] = []
 
@@ -55,7 +56,7 @@ class Player:
 
     @property
     def result(self) -> str:
-        return ""
+        return "" if self.lost or not self.records else f"{self.points} points"
 
     # a turn
 
@@ -73,6 +74,7 @@ class Player:
         self.ended = self.ended or number >= self.last
         if self.ended:
             self.count()
+        self.points = f.points()
         facts = {"number": number, "start": start, "end": f.copy(), "over": self.ended,
                  "lost": self.lost, "last": self.last, "difficulty": self.difficulty,
                  "storch": self.storch}  # fmt: skip
@@ -238,5 +240,7 @@ class Player:
         return found
 
     def shown(self, sums: dict[str, Any]) -> dict[str, str]:
-        """The totals of a turn as they are told."""
-        return {key.replace("german", "German"): str(value) for key, value in sums.items()}
+        """The totals of a turn as they are told; missions count for sure at the end only."""
+        held = any(map(self.field.holds, self.book.missions.values())) and not self.ended
+        return {key.replace("german", "German"): str(value) for key, value in sums.items()
+                if not (held and key == "points")}  # fmt: skip
