@@ -59,7 +59,10 @@ class Fight(NamedTuple):
 
 
 class Came(NamedTuple):
-    """What came of a line: whether the Yugoslav was hit, and who may have been in contact."""
+    """What came of a line: whether the Yugoslav was hit, and who may have been in contact.
+
+    "" is somebody who is not known; nobody, where it is booked.
+    """
 
     hit: bool | None
     germans: tuple[Unit, ...]
@@ -314,10 +317,10 @@ class OneLine(NamedTuple):
             t.rule("13.3.1g", fine, "who is in contact is hit", found)
         pair = said.get("pair")
         came = fought(t, ours, theirs, result, STORMS, pair, said.get("values"))
-        names = [tuple(one for one in side if one) if "" not in side else () for side in both]
+        names = [tuple(side) for side in both]
         if whom and came is not None and whose([whom]):
             names[came] = (whom,)
-        if came is not None and len(names[came]) == 1:
+        if came is not None and len(names[came]) == 1 and names[came][0]:
             wounded(t, names[came])
             names[came] = ()
         return Came(came, *names)
@@ -333,12 +336,14 @@ def value(side: dict[str, Place], terms: tuple[Term, ...]) -> Value:
 def deferred(t: Table, fight: Fight, front: Round, results: Sequence[Came]) -> None:
     """Hits on one of several: booked where all of their lines went alike, else each may be hit."""
     for k, hit in ((0, False), (1, True)):
-        units = dict.fromkeys(unit for came in results for unit in came[k + 1])
-        counts = front.counts()[k]
-        whole = len(counts) == 1 and counts.start == len(results)  # nobody stands behind
+        open_lines = [came for came in results if came[k + 1]]
+        counts = front.counts()[k]  # if nobody stands behind, all of them are in contact
+        whole = len(counts) == 1 and counts.start == len(results)
+        units = dict.fromkeys(unit for came in open_lines for unit in came[k + 1] if unit)
+        alike = all(came.hit is hit for came in open_lines) and len(units) == len(open_lines)
         for unit in units:
-            mine = [came for came in results if unit in came[k + 1]]
+            mine = [came for came in open_lines if unit in came[k + 1]]
             if any(came.hit in (None, hit) for came in mine):
-                wounded(t, [unit], whole and all(came.hit is hit for came in mine))
+                wounded(t, [unit], whole and alike)
     if fight.more[1] and any(came.hit in (None, True) for came in results):
         t.loose[fight.zone], t.struck[fight.zone] = None, True

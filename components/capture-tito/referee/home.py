@@ -40,22 +40,17 @@ def ended(t: Table, zone: Zone, germans: Sequence[Unit], yugoslavs: Sequence[Uni
             t.rule("13.3.1i", not due or named[unit] in due, expected, found)
             put(t, unit, named[unit])
         elif stops or left:
-            before = t.came_from.values[unit]
-            put(t, unit, before if before in due else next(iter(due)) if len(due) == 1 else None)
+            put(t, unit, next(iter(due)) if len(due) == 1 else None)
         elif not known or None in theirs:
             put(t, unit, None)
     prisoners.alone(t, zone)
 
 
 def ways_home(t: Table, zone: Zone, unit: Unit) -> Collection[Zone]:
-    """13.3.1i: where a German may go back to; nothing where that is not known.
-
-    Not said, whether it is the zone before this one, or that where he set out.
-    """
+    """13.3.1i: where a German may go back to; nothing where that is not known."""
     before = t.came_from.values[unit]
     if type(before) is int:
-        start = t.began.values[unit]
-        return {before, start} if type(start) is int else {before}
+        return {before}
     return nearest(t, zone) if before == "" else ()
 
 
