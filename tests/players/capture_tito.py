@@ -27,6 +27,7 @@ class Player:
     """One game; some are given up on the way."""
 
     def __init__(self, game: Game, rng: Random, policy: str, options: tuple[str, ...] = ()) -> None:
+        self.game, self.policy = game, policy
         self.book, self.rng = book, rng = Book(game), rng
         self.sensible = policy == "sensible"
         self.difficulty = rng.choice(("difficult", "medium", "medium", "easy"))
@@ -42,6 +43,7 @@ class Player:
         self.storch = 0  # the turn in which the Storch came
         self.lost = self.ended = False
         self.points = 0
+        self.absent: set[str] = set()  # of the youth, by event e: no losses
         self.gives_up = rng.choice((self.last, self.last, self.last, 8, 4))
         self.records: list[Record] = []
 
@@ -50,13 +52,16 @@ class Player:
             try:
                 self.turn(len(self.records) + 1)
             except Open:
+                if not self.records:
+                    return Player(self.game, self.rng, self.policy).play()
                 break
         return Played(self.book.name, self.book.edition, list(self.options), self.records,
                       self.result)  # fmt: skip
 
     @property
     def result(self) -> str:
-        return "" if self.lost or not self.records else f"{self.points} points"
+        open_yet = any(map(self.field.holds, self.book.missions.values())) and not self.ended
+        return "" if self.lost or open_yet else f"{self.points} points"
 
     # a turn
 
@@ -164,6 +169,7 @@ class Player:
         die = facts["second"] = self.table.die()
         young = [u.id for u in self.book.units.values() if u.group == "c" and u.kind == "infantry"]
         facts["lost"] = self.rng.sample(young, die)
+        self.absent = set(facts["lost"])
         for unit in facts["lost"]:
             self.field.at[unit], self.field.sp[unit] = "gone", 0
 
@@ -219,13 +225,17 @@ class Player:
 
     def count(self) -> None:
         f = self.field
+        for zone in self.book.missions.values():
+            if f.germans(zone):
+                self.table.manned(zone)
         level = "failure" if self.lost else f.level()
         self.table.note("points", f.copy(), points=f.points(), level=level, lost=self.lost)
 
     def sums(self) -> dict[str, Any]:
         f = self.field
+        dead = set(f.lost("yugoslav")) - self.absent
         return {"alarm": f.alarm, "ammo": max(0, f.ammo), "german losses": len(f.lost("german")),
-                "partisan losses": len(f.lost("yugoslav")), "points": f.points()}  # fmt: skip
+                "partisan losses": len(dead), "points": f.points()}  # fmt: skip
 
     def stand(self) -> dict[str, Any]:
         """What `end:` may state."""

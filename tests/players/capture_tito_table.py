@@ -120,6 +120,7 @@ class Table:
             self.reveal(zone, "8.1")
         if not f.germans(zone):
             return
+        self.manned(zone)
         if zone == book.grotto and "grotto" not in f.causes:
             self.contested = bool(f.partisans(zone))
             if not self.contested:
@@ -129,6 +130,13 @@ class Table:
                 self.alarm(f"mission {name}")
         if not f.partisans(zone):
             self.take(zone)
+
+    def manned(self, zone: int) -> None:
+        """It is open whether an officer alone holds the grotto or a mission."""
+        f, book = self.field, self.book
+        matters = zone in (book.grotto, *book.missions.values())
+        if matters and all(book.units[u].officer for u in f.germans(zone)):
+            raise Open
 
     def take(self, zone: int) -> None:
         """Leaders and papers without partisans, where Germans stand (13.4, 14e)."""
