@@ -149,11 +149,11 @@ def _referee(game: Game) -> Referee:
 def play(options: argparse.Namespace) -> int:
     """`cutline play`."""
     from .components import BadInput
-    from .referee.cluster import NoCluster
+    from .referee.cluster import NoCluster, cluster_at
     from .referee.playouts import run
 
     try:
-        return run(options)
+        return run(options) if options.on is None else run(options, cluster_at(options.on))
     except BadInput as error:
         return refused(options, error)
     except NoCluster as error:

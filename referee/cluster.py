@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from .playing import Counts
-from .playouts import Logs, Plan, played
+from .playouts import Logs, Plan, kept, played
 
 CHUNK = 25  # games a job: small, so that slow workers and fast ones end together
 WAIT = 10  # seconds for the scheduler and its first worker
@@ -29,6 +29,17 @@ Bundle = tuple[tuple[str, bytes], ...]
 
 class NoCluster(Exception):
     """Nothing can be played at an address; the text says why, and what would help."""
+
+
+def cluster_at(address: str) -> Callable[[Plan, range], Counts]:
+    """What plays many games on the cluster at an address, and keeps their logs here."""
+
+    def plays(plan: Plan, seeds: range) -> Counts:
+        counts, logs = play_on(address, plan, seeds)
+        kept(plan, logs)
+        return counts
+
+    return plays
 
 
 def play_on(address: str, plan: Plan, seeds: range) -> tuple[Counts, Logs]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
@@ -150,19 +150,10 @@ def _options(folder: Path, named: list[str]) -> tuple[str, ...]:
     return tuple(filter(None, found))
 
 
-def _counted(plan: Plan, seeds: range, address: str | None) -> Counts:
-    """What came of all the games: of those of this machine, or of the cluster at an address."""
-    if address is None:
-        return play_many(plan, seeds)
-    from .cluster import play_on
-
-    counts, logs = play_on(address, plan, seeds)
-    kept(plan, logs)
-    return counts
-
-
-def run(options: argparse.Namespace) -> int:
-    """`cutline play`. BadInput where there is no such game, or nothing that plays it."""
+def run(options: argparse.Namespace, plays: Callable[[Plan, range], Counts] = play_many) -> int:
+    """`cutline play`; `plays` plays many games. BadInput where there is no such game, or nothing
+    that plays it.
+    """
     folder = find_game(options.game)
     if not code_of(folder):
         game = load_game(folder, drawn=False)
@@ -176,7 +167,7 @@ def run(options: argparse.Namespace) -> int:
         for seed in range(options.seed, options.seed + options.games):
             print(log_text(play(plan, seed)[0]), end="")
         return 0
-    counts = _counted(plan, range(options.seed, options.seed + options.games), options.on)
+    counts = plays(plan, range(options.seed, options.seed + options.games))
     if options.write:
         print(f"{options.games} logs written to {options.write}")
     if options.stats or (options.on is not None and not options.write):

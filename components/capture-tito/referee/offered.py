@@ -10,7 +10,7 @@ from cutline.referee import Table
 from .activation import callers, marked, when
 from .kit import GERMAN, YUGOSLAV, Zone
 from .outlook import due, volleys
-from .partisans import plays_on
+from .partisan_duties import plays_on
 from .stacks import ground, leaders_in, view
 from .state import MOVE, germans_in, markers_in, partisans_in, rules, stack
 

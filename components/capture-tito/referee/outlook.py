@@ -9,9 +9,20 @@ from cutline.referee import Table
 
 from . import fire
 from .kit import GERMAN, YUGOSLAV, Unit, Zone
+from .partisan_duties import plays_on, to_move
 from .partisan_fire import prey, ready, squad
-from .partisans import owing, plays_on
-from .priorities import EDGE, ENEMY, FRIEND, Squad, allowed, fires_before, fixed, seeks, targets
+from .priorities import (
+    EDGE,
+    ENEMY,
+    FRIEND,
+    Party,
+    Squad,
+    allowed,
+    fires_before,
+    fixed,
+    seeks,
+    targets,
+)
 from .stacks import View, began, ends, ground, leaders_in, party, strength, view, waiting
 from .state import factor, rules, stack
 
@@ -30,28 +41,43 @@ class Due(NamedTuple):
 
 def due(t: Table, seen: View) -> list[Due]:
     """12.3h: the stacks that have to move, those with most SP first."""
-    found = []
-    for zone in seen.stands.partisans:
-        units = owing(t, seen, zone)
-        if units:
-            found.append(_due(t, seen, zone, units))
+    found = [one for zone in seen.stands.partisans if (one := _due(t, seen, zone))]
     return sorted(found, key=lambda one: (-one.sp, one.zone))
 
 
-def _due(t: Table, seen: View, zone: Zone, units: list[Unit]) -> Due:
+def _due(t: Table, seen: View, zone: Zone) -> Due | None:
+    """A stack, or as much of it as finds room (12.3k); None where nobody of it has to move."""
+    units = to_move(t, seen, zone)
     place, led = ground(t.facts), leaders_in(t, zone)
-    some = party(t, zone, units, 0, led)
-    pace = min([ends(factor(t, unit, 2))[0] for unit in units] + [t.v.leader_move] * bool(led))
-    together = some._replace(paces=(pace,))
+    while units and not _goes(t, seen, zone, units, led):
+        units.remove(min(reversed(units), key=lambda unit: ends(factor(t, unit, 0))[1]))
+    if not units:
+        return None
+    together = _paced(t, zone, units, led)
     aim, near = seeks(place, seen.stands, together)
-    parts = [(pace, (*units, *led), allowed(place, seen.stands, together))]
-    for faster in sorted({ends(factor(t, unit, 2))[0] for unit in units} - {pace}):
+    parts = [(together.paces[0], (*units, *led), allowed(place, seen.stands, together))]
+    for faster in sorted({ends(factor(t, unit, 2))[0] for unit in units} - {together.paces[0]}):
         quick = [unit for unit in units if ends(factor(t, unit, 2))[0] >= faster]
         if led and len(quick) == len(units):
             continue  # who is with Tito goes with him
-        alone = some._replace(paces=(faster,), sp=strength(t, quick))
+        alone = together._replace(paces=(faster,), sp=strength(t, quick))
         parts.append((faster, tuple(quick), allowed(place, seen.stands, alone)))
     return Due(zone, strength(t, began(t, zone))[0], aim, near, tuple(parts))
+
+
+def _paced(t: Table, zone: Zone, units: list[Unit], led: list[Unit]) -> Party:
+    """These partisans and leaders at the pace of the slowest."""
+    pace = min([ends(factor(t, unit, 2))[0] for unit in units] + [t.v.leader_move] * bool(led))
+    return party(t, zone, units, 0, led)._replace(paces=(pace,))
+
+
+def _goes(t: Table, seen: View, zone: Zone, units: list[Unit], led: list[Unit]) -> bool:
+    """Whether so many of them have to move, and find room."""
+    some, place = _paced(t, zone, units, led), ground(t.facts)
+    if some.sp[1] > place.stacking or not seen.judges(some.aims[:1]):
+        return False
+    leaves = some.aims[0] == EDGE and zone in place.edges
+    return leaves or zone not in allowed(place, seen.stands, some)
 
 
 def volleys(t: Table) -> list[tuple[Squad, list[Squad]]]:

@@ -7,8 +7,7 @@ from typing import Any
 from cutline.referee import Cells, Table
 
 from .kit import GERMAN, YUGOSLAV, Kit, Unit, Zone
-from .partisans import STEP as MOVING
-from .partisans import may_act, plays_on
+from .partisan_duties import may_act, plays_on
 from .priorities import Count, Squad, fires_before, targets
 from .stacks import ends, strength
 from .state import (
@@ -38,7 +37,6 @@ def fires(t: Table, units: tuple[Unit, ...], start: Zone | None, to: Any, target
     named = next((t.at.values[unit] for unit in units), None)
     zone = start if start is not None else named
     at = to if to is not None else t.at.values[target] if target else None
-    settle(t)
     if type(zone) is not int:
         return
     may_fire(t, zone, units)
@@ -46,17 +44,6 @@ def fires(t: Table, units: tuple[Unit, ...], start: Zone | None, to: Any, target
     if type(at) is int:
         _aims(t, zone, at)
     t.volley[zone] = True
-
-
-def settle(t: Table) -> None:
-    """Who has to move (12.3b), before anybody fires: a line of zones alone tells no step."""
-    asked = t.rows["owed"].values
-    for number, duty in enumerate(rules.duties):
-        if duty.step != MOVING or asked[number] or not callable(duty.each):
-            continue
-        t.rows["owed"][number] = True
-        left = ", ".join(map(str, duty.each(t)))
-        t.rule(str(duty.rule), not left, duty.expected, duty.found.format(left))
 
 
 def may_fire(t: Table, zone: Zone, units: tuple[Unit, ...]) -> None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from cutline.referee import Table, many
+from cutline.referee import Table
 
 from . import routes
 from .activation import turn_over
 from .cups import drawn, origin
 from .kit import LEADERS, YUGOSLAV, Unit, Zone
+from .partisan_duties import STEP, done_by, may_act, owing, snapshot
 from .priorities import EDGE, ENEMY, FRIEND, Party, Wrong, allowed, fixed, wrong
 from .stacks import (
     View,
     began,
-    ends,
     ground,
     leaders_in,
     party,
@@ -25,7 +25,6 @@ from .stacks import (
 )
 from .state import ARRIVE, FIRE, GONE, MOVE, OFF, OUT, acted, markers_in, put, rules, stack
 
-STEP = "partisans move"
 ROOM = "{} SP in a zone; the others stay before it or go round"
 NOWHERE = 0  # it has moved, and nobody knows from where
 UNKNOWN = "it is not known where all of them stand"
@@ -135,39 +134,7 @@ def called(t: Table, march: March) -> str:
     return f"{', '.join(names) or 'the stack'} from {march.start}"
 
 
-def snapshot(t: Table) -> None:
-    """Who was on the map when the partisans began: who is turned over later owes nothing."""
-    if t.met.values[0] is None:
-        at = t.at.values
-        t.met[0] = tuple(unit for unit in t.facts.partisans if type(at[unit]) is int)
-        t.level[0] = ends(t.alarm.values[0])[0]
-
-
 # What a party may do.
-
-
-def may_act(t: Table, unit: Unit, action: int) -> str:
-    """The rule by which a partisan surely has no such action left; "" where it may.
-
-    7c: one action below the alarm that organises them; 7d, 11g: two different ones from there.
-    """
-    done, (least, most) = done_by(t, unit), ends(t.alarm.values[0])
-    if not done:
-        return ""
-    if most < t.v.organised:
-        return "7c"
-    two = done.bit_count() >= t.v.organised_actions
-    if done & action or (two and least >= t.v.organised):
-        return "11g" if two and done & ARRIVE and not done & action else "7d"
-    return ""
-
-
-def done_by(t: Table, unit: Unit) -> int:
-    """The actions that a unit has surely done in this turn, as bits."""
-    found = -1
-    for bits in many(t.acts.values[unit]):
-        found &= bits
-    return found
 
 
 def may_move(t: Table, units: Iterable[Unit]) -> bool:
@@ -349,69 +316,6 @@ def _crossed(t: Table, march: March, way: tuple[Zone, ...], points: int) -> None
             turn_over(t, zone, "8.3c")
             if zone != way[-1]:
                 t.loose[way[-1]] = None
-
-
-# What is owed.
-
-
-def owing(t: Table, seen: View, zone: Zone) -> list[Unit]:
-    """12.3b: the partisans of a zone that surely have to move, and have not.
-
-    They are taken together: not said, who of them goes on where there is no room for all.
-    """
-    place, met = ground(t.facts), t.met.values[0]
-    if t.loose.values[zone] != 0 or t.passed.values[zone] or zone in seen.stands.germans:
-        return []
-    rest = [unit for unit in waiting(t, zone) if not may_act(t, unit, MOVE)]
-    rest = [unit for unit in rest if met is None or unit in met]
-    if not rest:
-        return []
-    some = party(t, zone, rest, 0, leaders_in(t, zone))
-    if not some.free and fixed(place, seen.stands.germans, zone):
-        return []
-    leaves = some.aims == (EDGE,) and zone in place.edges
-    stays_wrong = leaves or wrong(place, seen.stands, some, zone)
-    return rest if seen.judges(some.aims) and stays_wrong else []
-
-
-def idle(t: Table) -> list[str]:
-    """12.3b: who has to move still, zone by zone, in words."""
-    if not plays_on(t):
-        return []
-    seen = view(t)
-    found = [(zone, owing(t, seen, zone)) for zone in seen.stands.partisans]
-    return [f"{', '.join(map(t.facts.name, units))} in {zone}" for zone, units in found if units]
-
-
-def plays_on(t: Table) -> bool:
-    """Whether this turn was written down, and the game is not lost yet (13.1c)."""
-    gaps = t.missing.values[0] or t.brief.values[0]
-    return not gaps and ends(t.ammo.values[0])[0] > t.v.out_of_ammo
-
-
-def somewhere(t: Table, names: str) -> None:
-    """Where they would be if they had moved, nobody knows."""
-    for unit in names.rpartition(" in ")[0].split(", "):
-        t.at[unit.casefold()] = None
-
-
-@rules.owed(STEP, "12.3b", "who is not fixed moves", "{}", each=idle, done=somewhere,
-            found="no move of {}")  # fmt: skip
-def left_behind(t: Table, names: str) -> bool:
-    return True
-
-
-def crowded(t: Table) -> list[Zone]:
-    """12.3k: where too many have come to stand of whom nobody was too many when he came."""
-    came = {t.at.values[unit] for unit, start in t.stood.values.items() if start is not None}
-    here = sorted(zone for zone in came if type(zone) is int and not t.full.values[zone])
-    return [one for one in here if strength(t, stack(t, one, YUGOSLAV))[0] > t.v.stack]
-
-
-@rules.owed(STEP, "12.3k", "room in each zone for who has come there", each=crowded,
-            found="too many SP in {}")  # fmt: skip
-def too_many(t: Table, zone: Zone) -> bool:
-    return True
 
 
 @rules.verb(

@@ -17,7 +17,7 @@ from .kit import GERMAN, YUGOSLAV, Unit, Zone
 from .landing import astray_zone, strays
 from .offered import held, moved
 from .outlook import due, volleys
-from .partisans import plays_on
+from .partisan_duties import plays_on
 from .record import level_of, points_of
 from .reinforcements import left_over, permitted_now
 from .stacks import ground, leaders_in, view

@@ -52,12 +52,7 @@ class View(NamedTuple):
 @lru_cache(maxsize=8)
 def ground(kit: Kit) -> Ground:
     """The zones and figures that the priorities need."""
-    exits = frozenset(z for z, space in kit.zones.items() if getattr(space, "edge", "") in EXITS)
-    if not exits:
-        named = [kit.entries[c] for c in ("black", "blue")] + [
-            {n: kit.entries["red"].get(n, 0) for n in (1, 2, 3)}
-        ]
-        exits = frozenset(zone for one in named for zone in one.values() if zone)
+    exits = frozenset(zone for zone, space in kit.zones.items() if space.edge in EXITS)
     v = kit.v
     return Ground(kit.graph, exits, v.stack, v.big_stack, v.organised)
 
@@ -154,7 +149,7 @@ def party(t: Table, zone: Zone, units: list[Unit], loose: int | None = 0,
         paces |= {t.v.leader_move} if t.v.leader_move < own else set()
     if loose != 0 or t.loose.values[zone] != 0:
         paces |= set(range(1, own))
-    seeks = sought(t, zone, units)
+    seeks = sought(t, zone)
     here = stack(t, zone, YUGOSLAV)
     joined, whole = any(t.stood.values[u] not in (None, zone) for u in here), strength(t, here)[1]
     return Party(
@@ -162,7 +157,7 @@ def party(t: Table, zone: Zone, units: list[Unit], loose: int | None = 0,
     )
 
 
-def sought(t: Table, zone: Zone, units: list[Unit]) -> tuple[str, ...]:
+def sought(t: Table, zone: Zone) -> tuple[str, ...]:
     """12.3c to 12.3f: whom they may seek: as a stack at first, as it is now, or as what is left.
 
     A small stack with Tito may be taken for one that flees, too.
