@@ -57,6 +57,7 @@ def fire(rule: str, lines: str, start: str = FOUND) -> Case:
 END = "fire b2 35 4/2"
 CASES = [
     fire("13b", "fire ro1 36 6/1 hit b1 | fire ro1 36 5/1 !!"),
+    fire("13b", "fire ro1 36 6/1 hit b1 | fire ro1 at b2 1/5 lost ro1 !!"),
     fire("13c", "fire ro1 31 6/1 !! fire ro1 36 6/1"),
     fire("13c", "fire ro2 at ro1 6/1 !! fire ro1 at b1 6/1"),
     fire("13.2.1a", "fire ro3 36 6/1 !! fire ro1 36 6/1"),
@@ -67,6 +68,9 @@ CASES = [
     fire("13.2.3a", "fire ro1 36 6/1 = 8/5 !! fire ro1 36 6/1 = 8/7"),
     fire("13.2.3c", "fire ro1 36 6/1 = 9/7 !! fire ro1 36 6/1 = 8/7"),
     fire("13.2.3e", "fire ro1 36 6/1 = 8/6 !! fire ro1 36 6/1 = 8/7"),
+    fire("13.2.3e", "fire ro1 36 5/2 = 7/7 hit b1 !! fire ro1 36 5/2 = 7/8 lost ro1"),
+    Case("9e", "|| air 49 6 | fire ro1 36 6/1 = 9/6 hit b2 !! fire ro1 36 6/1 = 8/6 hit b2 "
+         "| fire 36 35 1/6", SHOT),
     fire("13.2.3g", "fire ro1 36 6/1 = 10/7 !! fire ro1 36 6/1 = 8/7"),
     fire("13.2.3g", "fire ro1 36 6/1 = 8/9 hit !! fire ro1 36 6/1 = 8/7 hit"),
     fire("9e", "fire ro1 36 6/1 = 7/7 !! fire ro1 36 6/1 = 8/7"),
@@ -117,6 +121,12 @@ RIGHT = f"{HELD} // {WON}"
 CASES += [
     Case("13.3b", f"assault 36 b2 b1 vs ro2 ro3 rybka // {RIGHT} !! "
          f"assault 36 ro2 ro3 rybka vs b2 b1 // {RIGHT}", STORM),
+    Case("13.3b", f"assault 36 b2 // 3/1 !! assault 36 ro2 ro3 rybka vs b2 b1 // {RIGHT}", STORM),
+    *[Case("13.2.1d", f"fire ro2 {to} 6/1 !! | assault 36 ro2 ro3 rybka vs b2 b1 // {RIGHT}", STORM)
+      for to in (36, 49)],
+    Case("13.3c", "|| move ro2 31 29 | activate 28 8 fails | assault 28 ro2 // 3/1 !! "
+         "| fire 36 35 1/6", SHOT),
+    Case("13.3c", "activate 36 9 fails | assault 36 ro1 // 6/1 !!", LANDED),
     Case("13.3d", "|| assault 35 ro1 // 6/1 !! fire ro1 36 6/1 | fire 36 35 4/2", SHOT),
     Case("13.3d", "|| assault 31 ro2 rybka // 6/1 // stop !! | fire 36 35 4/2", SHOT),
     *[Case(rule, two(wrong, RIGHT), STORM) for rule, wrong in (

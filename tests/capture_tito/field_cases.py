@@ -74,7 +74,7 @@ CASES = [
     Case("13.4a", "move st 69 | prisoner tito 2 dead !! prisoner tito 4 dead | ?", TITO),
     Case("13.4b", "prisoner tito 2 !! | ?", TITO),
     Case("13.4b", "|| prisoner tito 5 !! | ?", CAUGHT),
-    Case("13.4b", "move st 69 | prisoner tito 2 | prisoner churchill 2 !! | ?", TITO),
+    Case("13.4b", "prisoner churchill 2 !! | ?", QUIET),
     Case("13.4c", "|| move tito 69 70 !! move st tito 69 70 | ?", CAUGHT),
     Case("13.4c", "drop gn1 I 4 | activate 45 9 fails | activate 69 1 tito | move st 69 | "
          "prisoner tito 2 || move gn1 tito 70 !! move st tito 70 | ?", AGENT),

@@ -55,6 +55,7 @@ def dice_rows(kit: Kit) -> Rows:
     zones = dict.fromkeys(zone for zone, _ in kit.places)
     return {
         "tried": Cells([(zone, when) for zone in zones for when in (0, 1)], 0),
+        "noted": Cells([0], False, lasts=True),  # dice of activation, anywhere so far
         # whether the A marker of a zone was Tito, where that is not told yet
         "hiding": Cells(zones, False, lasts=True),
         "hushed": Cells(zones, False, lasts=True),  # so partisans may stand there, or a marker lies
@@ -92,6 +93,7 @@ def activate(
     caller = by if by is not None or not units else t.at.values[units[0]]
     found = tuple(one for one in found or () if one is not None)
     outcome = True if found and outcome is None else outcome
+    t.noted[0] = True
     for one in (zone, second, third):
         if one is not None:
             t.each(tried, one, die=die, by=caller, outcome=outcome, found=found)
@@ -106,7 +108,7 @@ def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> 
     asked(t, zone, by)
     t.tried.plus((zone, when(t)), 1)
     level = t.alarm[0]
-    due = t.guess((False, True)) if die is None else die <= level
+    due = asked_for(t, outcome) if die is None else die <= level
     said = "it fails" if outcome is False else "they are turned over"
     expected = f"turned over by {either(level)} or less"
     came = t.expect("8.2", "outcome", due, expected, f"a {die}, and {said}")
@@ -118,6 +120,11 @@ def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> 
     elif came:
         turn_over(t, zone, BY_DIE, found)
         reported(t, zone, found)
+
+
+def asked_for(t: Table, outcome: bool | None) -> Any:
+    """What a die that was not noted came to, as far as that was."""
+    return t.guess((False, True)) if outcome is None else outcome
 
 
 def face_down(t: Table, zone: Zone) -> bool:
@@ -172,9 +179,10 @@ def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
     """markers that are turned over without a die, and what they revealed"""
     if zone is None:
         return
-    if markers_in(t, zone) and not unsaid(t, zone) and not astray_somewhere(t, GERMAN):
+    if markers_in(t, zone) and not explained(t, zone):
         expected = "a die, or a reason: Germans or partisans there, Tito, alarm at its height"
         t.rule("8.1", False, expected, f"the marker of zone {zone} turned over")
+    must_be_tito(t, zone)
     if lying(t, zone):
         turn_over(t, zone, "8.1", found or ())
     elif not any(why(t, place) for place in places(t, zone)):
@@ -184,8 +192,28 @@ def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
 
 
 def unsaid(t: Table, zone: Zone) -> bool:
-    """Whether Germans call for a die just now, and none was noted."""
-    return bool(callers(t, zone, when(t))) and not t.tried.values[zone, when(t)]
+    """Whether Germans call for a die just now, and the log does not note such dice."""
+    return not t.noted.values[0] and bool(callers(t, zone, when(t)))
+
+
+def explained(t: Table, zone: Zone) -> bool:
+    """Whether something that was not written down may have turned over what lies in a zone."""
+    return unsaid(t, zone) or astray_somewhere(t, GERMAN) or passed_by(t, zone)
+
+
+def passed_by(t: Table, zone: Zone) -> bool:
+    """8.3c: whether partisans may have come through a zone in this turn, and nobody said so."""
+    apart, graph = t.facts.apart, t.facts.graph
+    for unit in t.facts.partisans:
+        start, end = t.stood.values[unit], t.at.values[unit]
+        if not t.acts.values[unit] & MOVE:
+            continue
+        if end is None or start not in graph:
+            return True
+        most = t.facts.units[unit].full[2]
+        if type(end) is int and apart(start, zone) + apart(zone, end) <= most:
+            return True
+    return False
 
 
 def turn_over(t: Table, zone: Zone, reason: str, found: Sequence[Any] = ()) -> None:
@@ -215,8 +243,19 @@ def perhaps_tito(t: Table, zone: Zone) -> None:
     for place, count in t.marker.values.items():
         if place[0] != zone and not is_open(count) and count:
             t.marker[place] = t.pick(count * (1 - t.hiding[zone]))
+            t.veiled[place] = True
             if place[1] != "A" and loose(t, place[0]) == 0:
                 t.loose[place[0]], t.hushed[place[0]] = None, True
+
+
+def must_be_tito(t: Table, zone: Zone) -> None:
+    """8.3b: a marker that nothing else can have turned over tells that Tito was revealed."""
+    for place in places(t, zone):
+        if t.veiled.values[place] is True and not explained(t, zone):
+            t.rule("8.1", t.marker[place] == 0, "a die, or a reason", f"that of zone {zone}")
+    for other, hidden in t.hiding.values.items():
+        if hidden is True and t.fate.values["tito"] == HIDDEN:
+            held(t, other, "tito")
 
 
 def was_tito(t: Table, zone: Zone, yes: bool) -> None:
@@ -225,9 +264,11 @@ def was_tito(t: Table, zone: Zone, yes: bool) -> None:
         t.rule("3.1e", t.hiding[zone] == yes, "Tito, or not", "otherwise")
     if yes:
         return
-    for other, hushed in t.hushed.values.items():
-        if hushed is True and markers_in(t, other):
-            t.loose[other], t.hushed[other] = 0, False
+    for place, veiled in t.veiled.values.items():
+        if veiled is True and markers_in(t, place[0]):
+            t.veiled[place] = False
+            if t.hushed.values[place[0]] is True:
+                t.loose[place[0]], t.hushed[place[0]] = 0, False
 
 
 # What they hid.

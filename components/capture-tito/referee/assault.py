@@ -31,6 +31,7 @@ from .state import (
     Rows,
     acted,
     actions,
+    germans_in,
     living,
     markers_in,
     maybe_stack,
@@ -92,25 +93,23 @@ def step_of(values: Any) -> str:
 )
 def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> None:
     """the zone, who assaults whom, and round by round a pair of dice for each line"""
-    lines = [line for one in rounds or () for line in one.get("lines") or ()]
-    teams = [(*(line.get("who") or ()), *(line.get("foes") or ())) for line in lines]
-    first = whose(germans)
     expected, found = "Germans assault, partisans defend themselves", "partisans assault"
-    t.rule("13.3b", first != YUGOSLAV, expected, found)
-    if zone is None:
+    ours = t.rule("13.3b", whose(germans) != YUGOSLAV, expected, found)
+    if zone is None or not fights_on(t, f"an assault in {zone}") or hidden(t, zone):
         return
-    fights_on(t, f"an assault in {zone}")
-    told = (*(germans or ()), *(yugoslavs or ()))
+    rounds = (rounds or ()) if ours else ()  # of what they began nothing is believed
+    lines = [line for one in rounds for line in one.get("lines") or ()]
+    teams = [(*(line.get("who") or ()), *(line.get("foes") or ())) for line in lines]
     inside = [unit for team in teams for part in team for unit in part]
     inside += [line["whom"] for line in lines if whose([line.get("whom")])]
-    fight = fighters(t, zone, told, inside)
-    if not due(t, fight):
+    fight = fighters(t, zone, (*(germans or ()), *(yugoslavs or ())) if ours else (), inside)
+    if not (due(t, fight) if ours else fight.germans):
         return
     raise_alarm(t, "assault")
     t.stormed[zone] = True
     for unit in fight.germans:
         acted(t, unit, ASSAULT)
-    for one in rounds or ():
+    for one in rounds:
         if one.get("lines"):
             one_round(t, fight, one["lines"])
     if not lines:
@@ -171,6 +170,13 @@ def due(t: Table, fight: Fight) -> bool:
     there = there or bool(t.missing.values[0]) or markers_in(t, fight.zone) is not False
     expected = "no assault where no partisan stands"
     return t.rule("13.3d", there, expected, f"an assault in {fight.zone}")
+
+
+def hidden(t: Table, zone: Zone) -> bool:
+    """13.3c: whether markers still lie face down there: whoever enters turns them over."""
+    down = markers_in(t, zone) and not germans_in(t, zone) and not t.missing.values[0]
+    expected = "markers are turned over first, as Germans enter"
+    return not t.rule("13.3c", not down, expected, f"an assault in {zone}, where one lies")
 
 
 def both_there(t: Table, zone: Zone) -> bool:

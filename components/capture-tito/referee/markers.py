@@ -24,6 +24,7 @@ def marker_rows(kit: Kit) -> Rows:
         "hid": Cells(kit.places, None, lasts=True),  # what an A marker was; None: not known
         "drew": Cells(kit.places, (), lasts=True),  # counters that were named of it
         "whole": Cells(kit.places, False, lasts=True),  # and those are all
+        "veiled": Cells(kit.places, False, lasts=True),  # it lies there unless Tito was revealed
         "struck": Cells(kit.zones, False, lasts=True),  # an unnamed counter there was hit
         "short": Cells(kit.places, frozenset(), lasts=True),  # kinds that the cup had run out of
     }
@@ -68,11 +69,13 @@ def over(t: Table, zone: Zone, why: str, surely: bool = False) -> bool:
     Who came of a B or a C is not named yet: somebody stands there.
     """
     sure = False
-    for place in lying(t, zone):
+    veiled = [place for place in places(t, zone) if surely and t.veiled.values[place] is True]
+    for place in dict.fromkeys([*lying(t, zone), *veiled]):
         known = surely or min(many(t.marker.values[place])) > 0
         sure = sure or known
         t.marker[place] = 0
         t.turned[place] = why
+        t.veiled[place] = False
         if place[1] != "A":
             there = loose(t, zone) or 0
             t.loose[zone] = there + 1 if known else there or None
@@ -103,12 +106,19 @@ def removed(t: Table, place: Place, why: str) -> None:
 # What was seen of them.
 
 
+def may_be_over(t: Table, place: Place) -> bool:
+    """Whether what lay there may have been turned over, by die or by itself."""
+    if why(t, place):
+        return why(t, place).startswith("8")
+    return t.veiled.values[place] is True or is_open(t.marker.values[place])
+
+
 def untold(t: Table, letter: str) -> list[Place]:
-    """Places where one was turned over, and not all that came of it was named."""
+    """Places where one may have been turned over, and not all that came of it was named."""
     return [
         place for place in t.turned.values
-        if place[1] == letter and why(t, place).startswith("8")
-        if t.whole.values[place] is not True
+        if place[1] == letter and may_be_over(t, place)
+        if t.whole.values[place] is not True and t.hid.values[place] is None
     ]  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from cutline.referee import Cells, Table, many
 
 from . import alarm, partisans, prisoners
 from .activation import turn_over
-from .kit import GERMAN, LEADERS, Kit, Unit, Zone, whose
+from .kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone, whose
 from .routes import Zones, along, evened, gap, read_way
 from .state import (
     ACTIONS,
@@ -18,6 +18,7 @@ from .state import (
     Rows,
     acted,
     factor,
+    germans_in,
     living,
     markers_in,
     maybe_stack,
@@ -31,7 +32,7 @@ from .state import (
     stack,
 )  # fmt: skip
 
-STEPS = {GERMAN: "move", "yugoslav": "partisans move", "": ""}
+STEPS = {GERMAN: "move", YUGOSLAV: "partisans move", "": ""}
 MP = 2  # which factor
 
 
@@ -46,13 +47,27 @@ def step_of(values: Any, t: Table | None) -> str:
     rows = values.get("moves") or ()
     named = [unit for row in rows for unit in row.get("units") or ()]
     route = rows[0].get("route") if rows else None
-    return STEPS[mover(t, named, route) if t else whose(named)]
+    return STEPS[mover(t, named, route, values.get("ahead")) if t else whose(named)]
 
 
-def mover(t: Table, units: Any, route: Any) -> str:
-    """Who moves: as the units tell, whoever holds the leaders, or who stands where they start."""
-    led = prisoners.holder(t, units) if units and not whose(units) else ""
-    return led or side_of(t, units, route[0] if route else None)
+def mover(t: Table, units: Any, route: Any, ahead: Any) -> str:
+    """Who moves: as the units tell, whoever holds the leaders, or who stands where they start.
+
+    Where either side may stand there, Germans move before partisans do.
+    """
+    if units:
+        return whose(units) or prisoners.holder(t, units)
+    if not route or route[0] is None:
+        return ""
+    germans, others = germans_in(t, route[0]), partisans_in(t, route[0])
+    if others is False or germans is False:
+        return "" if germans is others else YUGOSLAV if others is not False else GERMAN
+    after = ahead[1] if ahead else {}
+    behind = [u for row in after.get("moves") or () for u in row.get("units") or ()]
+    behind += [unit for unit in after.get("by") or () if unit]
+    late = t.now.values[0] > list(t.steps).index("combat")
+    early = whose(behind) == GERMAN and not late
+    return YUGOSLAV if late else GERMAN if early else side_of(t, (), route[0])
 
 
 @rules.verb(
@@ -67,12 +82,14 @@ def move(t: Table, moves: Any, ahead: Any) -> None:
     for number, row in enumerate(moves or ()):
         units = tuple(unit for unit in row.get("units") or () if unit is not None)
         route, off = row.get("route") or (), bool(row.get("off"))
-        side = mover(t, units, route)
+        side = mover(t, units, route, ahead)
         if side != GERMAN:
             t.each(partisans.moves, units=units, route=route, off=off)
             continue
         if not units and len(route) > 1:
-            units, route = tuple(maybe_stack(t, route[0], side)), route[1:]
+            here = maybe_stack(t, route[0], side)
+            fresh = [unit for unit in here if not t.acts.values[unit] & MOVE]
+            units, route = tuple(fresh or here), route[1:]
         others = later(moves[number + 1 :], ahead)
         t.each(together, units=units, route=route, off=off, others=others)
 

@@ -306,7 +306,7 @@ def _crossed(t: Table, march: March, way: tuple[Zone, ...], points: int) -> None
     """8.3c: the markers of the zones that they have surely come through; who lay there joins."""
     graph, full = t.facts.graph, (march.start, *way)
     for zone in dict.fromkeys(zone for zone, _ in t.facts.places):
-        if zone == march.start or not markers_in(t, zone):
+        if zone == march.start or markers_in(t, zone) is False:
             continue
         if zone in way or (
             any(t.facts.apart(one, zone) + t.facts.apart(zone, two) <= points

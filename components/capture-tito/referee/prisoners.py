@@ -9,7 +9,7 @@ from cutline.referee import Cells, Table
 
 from .alarm import raise_alarm
 from .kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
-from .markers import why
+from .markers import untold, why
 from .state import (
     DEAD,
     FLEW,
@@ -156,20 +156,25 @@ def unguarded(t: Table, who: Unit, by: Unit | None) -> None:
 
 
 def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = None) -> None:
-    """A marker was turned over, and this is the first that is said of what it hid."""
+    """A marker was turned over, and this is the first that is said of what it hid.
+
+    Who was hidden there may have gone elsewhere since, with partisans that nobody has named.
+    """
     from .activation import held
 
+    spots = untold(t, "A")
     at = t.at.values[by] if by else zone
-    spots = [
-        place for place in t.turned.values
-        if place[1] == "A" and why(t, place).startswith("8") and t.hid.values[place] is None
+    here = [
+        place for place in spots
         if (place[0] == at if at is not None else germans_in(t, place[0]))
     ]  # fmt: skip
-    if len(spots) == 1:
-        t.sub(held, spots[0][0], who)
+    if len(here) == 1 and why(t, here[0]):
+        t.sub(held, here[0][0], who)
     elif spots:
         t.fate[who] = FREE
         put(t, who, None)
+        if who == "tito":
+            raise_alarm(t, "tito")
 
 
 @rules.owed("combat", "13.4b", "a die where he is with Germans and no partisans", "{}",
