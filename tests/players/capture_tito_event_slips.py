@@ -25,9 +25,8 @@ from .writing import Line
 
 @KINDS.slip("4")
 def air_support_after_movement(d: Desk) -> Where:
-    line, behind = d.pick("air"), d.last("move")
-    later = line and [x for x in d.lines("alarm") if facts_of(x)["cause"] == "air"]
-    return d.shift(line, behind) if line and behind and not later else None
+    line, behind = d.pick("air", lambda f: not f["bonus"] or "air" in start(d)), d.last("move")
+    return d.shift(line, behind) if line and behind else None
 
 
 @KINDS.slip("4", "7b")

@@ -111,7 +111,8 @@ def without(d: Desk, side: int, part: str, german: bool | None = None,
 
 def wrongly(d: Desk, side: int, more: int, test: Callable[[Facts], Any]) -> Where:
     """A value with something added that is not due."""
-    line = d.pick("fire", lambda f: f["exact"] and test(f))
+    line = d.pick("fire", lambda f: f["exact"] and -more not in f["parts"][side].values()
+                  and test(f))  # fmt: skip
     if not line:
         return None
     values = list(facts_of(line)["values"])
@@ -282,6 +283,8 @@ def swapped(d: Desk, test: Callable[[Facts, Facts], Any]) -> Where:
 def rank(f: Facts, who: Facts | None = None) -> tuple[int, int, int]:
     field, zone = f["before"], (who or f)["here"]
     units = field.partisans(zone)
+    if not all(map(field.able, units)):
+        return 0, 0, 0  # whether all of them count is open
     return field.strength(units), max(map(field.ff, units)), sum(map(field.ff, units))
 
 

@@ -208,8 +208,9 @@ def _before(d: Desk, least: int) -> Where:
     found = pairs(d, fit)
     if not found:
         return None
+    between = d.turn.lines[d.index(found[0]) : d.index(found[1]) + 1]
     d.shift(found[0], found[1])
-    return list(found)
+    return [x for x in between if x.event and x.event.verb == "march"]
 
 
 @KINDS.slip("12.3h")

@@ -93,7 +93,7 @@ def seven_on_a_die_of_fire(d: Desk) -> Where:
 
 @KINDS.slip("1.1a")
 def eleven_on_a_die_of_activation(d: Desk) -> Where:
-    line = d.pick("activate", lambda f: not f["works"] and len(f["zones"]) == 1)
+    line = activation(d, lambda f: not f["works"] and len(f["zones"]) == 1)
     f = line and facts_of(line)
     return line and write(line, "activate", f["zones"][0], 11, "by", f["by"])
 
@@ -244,6 +244,13 @@ def activates_a_marker_that_is_turned_over(d: Desk) -> Where:
     over = lambda field, z: d.book.zones[z].letters and z not in field.markers  # noqa: E731
     line, zone = nearby(d, over)
     return line and d.before(line, f"activate {zone} 9 by {facts_of(line)['by']} fails")
+
+
+def activation(d: Desk, test: Callable[[Facts], Any]) -> Line | None:
+    """A line of a die of activation with all that came of it."""
+    lines = [x for x in d.lines("activate") if x.text.startswith("activate")]
+    told = [x for x in lines if sum(y.event is x.event for y in d.turn.lines) == 1]
+    return pick(d, [x for x in told if test(facts_of(x))])
 
 
 def contents(d: Desk, test: Callable[[Facts], Any]) -> Line | None:
