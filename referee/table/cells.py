@@ -25,7 +25,8 @@ class View(Mapping[Any, Any]):
         self.row = row
 
     def __getitem__(self, key: Any) -> Any:
-        if isinstance(key, Tied):
+        kind = key.__class__
+        if kind is not str and kind is not int and isinstance(key, Tied):
             return unite(self[one] for one in many(key))
         value = self.row.at[key]
         return value.plain(self.row.course.masks.at) if value.__class__ is Unknown else value
@@ -62,7 +63,7 @@ class Cells(Store):
         settles: bool = False, lasts: bool = False,
     ) -> None:  # fmt: skip
         domain = tuple(v for value in values for v in (value if type(value) is range else (value,)))
-        self.at, self.shared = dict.fromkeys(keys, domain[0]), False
+        self.at, self.shared, self.found = dict.fromkeys(keys, domain[0]), False, None
         self.others, self.lasts, self.settles = domain, lasts, settles
         self.climbs = climbs or (type(domain[0]) is bool and not lasts)
         self.opened: dict[Any, Any] = {}  # what cells can be, by the least of them, or by the two
@@ -106,6 +107,16 @@ class Cells(Store):
         return ends(value.const, value.terms, self.course.masks.at)
 
     # reading
+
+    def having(self, value: Any) -> list[Any]:
+        """The keys of the cells that surely have a value, in their order; nothing forks."""
+        if self.found is None:
+            found: dict[Any, list[Any]] = {}
+            for key, one in self.at.items():
+                if one.__class__ is not Unknown:
+                    found.setdefault(one, []).append(key)
+            self.found = found
+        return self.found.get(value, [])
 
     def __getitem__(self, key: Any) -> Any:
         if not self.course.flat:
@@ -198,7 +209,7 @@ class Cells(Store):
         if self.shared:
             self.own()
         course.journal.append((self, key, self.at[key]))
-        self.at[key] = value
+        self.at[key], self.found = value, None
 
     def _raw(self, value: Any) -> Any:
         value = raw_of(value)

@@ -60,11 +60,12 @@ class Opened(Exception):
 class Store:
     """Values under their keys, shared with copies of the table until one of them writes."""
 
-    __slots__ = ("at", "shared")
+    __slots__ = ("at", "found", "shared")
 
     def __init__(self) -> None:
         self.at: dict[Any, Any] = {}
         self.shared = False
+        self.found: dict[Any, list[Any]] | None = None  # keys by their value, once asked for
 
     def own(self) -> None:
         """Copy what is shared, before the first change."""
@@ -73,7 +74,7 @@ class Store:
     def lend(self, twin: Store) -> None:
         """Let a copy of the table use the same values."""
         self.shared = twin.shared = True
-        twin.at = self.at
+        twin.at, twin.found = self.at, self.found
 
 
 Change = tuple[Store, Hashable, Any]
@@ -128,14 +129,14 @@ class Course:
         if store.shared:
             store.own()
         self.journal.append((store, key, store.at.get(key)))
-        store.at[key] = value
+        store.at[key], store.found = value, None
 
     def back(self, mark: int) -> None:
         """Undo everything since a place in the journal."""
         for store, key, old in reversed(self.journal[mark:]):
             if store.shared:
                 store.own()
-            store.at[key] = old
+            store.at[key], store.found = old, None
         del self.journal[mark:]
 
     # unknowns
@@ -276,7 +277,7 @@ class Course:
                 store.own()
             old = store.at.get(key, store)
             self.journal.append((store, key, key.full if old is store else old))
-            store.at[key] = value
+            store.at[key], store.found = value, None
 
 
 def _fits(total: tuple[int, Terms, str], ways: dict[Var, int]) -> bool:

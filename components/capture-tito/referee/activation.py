@@ -8,6 +8,7 @@ from typing import Any
 from cutline.referee import Cells, Some, Table, either, is_open, many
 
 from .alarm import raise_alarm
+from .ammunition import fights_on
 from .cups import named
 from .kit import GERMAN, LEADERS, LETTERS, Kit, Zone
 from .markers import (
@@ -23,6 +24,7 @@ from .markers import (
     places,
     plain,
     seen,
+    untold,
     why,
 )  # fmt: skip
 from .state import (
@@ -32,11 +34,11 @@ from .state import (
     MOVE,
     Rows,
     astray_somewhere,
+    living,
     markers_in,
     put,
     rows,
     rules,
-    stack,
 )
 
 AFTER_LANDING, AFTER_MOVES = 0, 1
@@ -94,6 +96,7 @@ def activate(
     found = tuple(one for one in found or () if one is not None)
     outcome = True if found and outcome is None else outcome
     t.noted[0] = True
+    fights_on(t, "a die for a marker")
     for one in (zone, second, third):
         if one is not None:
             t.each(tried, one, die=die, by=caller, outcome=outcome, found=found)
@@ -155,18 +158,21 @@ def asked(t: Table, zone: Zone, by: Zone | None) -> None:
     stacks = ", ".join(map(str, near)) or "nobody"
     expected = f"next to Germans who have just landed or moved: {stacks}"
     found = f"a die for zone {zone}" + (f" by {by}" if by else "")
-    if t.measured("8.2a", fine, expected, found) and fine:
+    if t.measured("8.2a", fine, expected, found) and fine and not astray_somewhere(t, GERMAN):
         dice = t.tried.values[zone, when(t)]
         t.rule("8.2b", dice < len(near), f"one die for each stack: {len(near)}", f"{dice + 1} dice")
 
 
 def callers(t: Table, zone: Zone, step: int) -> list[Zone]:
     """8.2a: the zones beside this one from which Germans call for a die in this step."""
-    bit = MOVE if step == AFTER_MOVES else LAND
-    return [
-        near for near in sorted(t.facts.beside[zone])
-        if any(t.acts.values[unit] & bit for unit in stack(t, near, GERMAN))
-    ]  # fmt: skip
+    return sorted(t.facts.beside[zone] & calling(t, step))
+
+
+def calling(t: Table, step: int) -> set[Zone]:
+    """8.2a: where Germans surely stand who have landed, or moved, in this turn."""
+    bit, at = MOVE if step == AFTER_MOVES else LAND, t.at.values
+    return {at[u] for u, done in t.acts.values.items() if done & bit and u in at
+            if t.facts.side(u) == GERMAN and type(at[u]) is int and living(t, u)}  # fmt: skip
 
 
 @rules.verb(
@@ -239,7 +245,8 @@ def perhaps_tito(t: Table, zone: Zone) -> None:
         raise_alarm(t, "tito", None)
         return
     t.hiding[zone] = Some((False, True))
-    raise_alarm(t, "tito", t.hiding[zone])
+    if t.cause.values["tito"] is False:
+        raise_alarm(t, "tito", t.hiding[zone])
     for place, count in t.marker.values.items():
         if place[0] != zone and not is_open(count) and count:
             t.marker[place] = t.pick(count * (1 - t.hiding[zone]))
@@ -269,6 +276,9 @@ def was_tito(t: Table, zone: Zone, yes: bool) -> None:
             t.veiled[place] = False
             if t.hushed.values[place[0]] is True:
                 t.loose[place[0]], t.hushed[place[0]] = 0, False
+    for other, _ in untold(t, "A"):
+        if other != zone and not any(is_open(one) for one in t.hiding.values.values()):
+            perhaps_tito(t, other)
 
 
 # What they hid.
@@ -321,16 +331,31 @@ def waits(t: Table, zone: Zone, step: int) -> bool:
 
 
 def marked(t: Table) -> list[Zone]:
-    return list(dict.fromkeys(zone for zone, _ in t.marker.values))
+    """Zones where markers can lie."""
+    return list(dict.fromkeys(zone for zone, _ in t.facts.places))
 
 
-@rules.owed(
-    "drop", "8.2b", "a D10 for each marker next to those who have landed", "zone {}", marked
-)
+def near(t: Table, step: int) -> list[Zone]:
+    """Those next to Germans who call for a die."""
+    found = calling(t, step)
+    return [zone for zone in marked(t) if t.facts.beside[zone] & found]
+
+
+def near_landed(t: Table) -> list[Zone]:
+    return near(t, AFTER_LANDING)
+
+
+def near_moved(t: Table) -> list[Zone]:
+    return near(t, AFTER_MOVES)
+
+
+@rules.owed("drop", "8.2b", "a D10 for each marker next to those who have landed", "zone {}",
+            near_landed)  # fmt: skip
 def after_landing(t: Table, zone: Zone) -> bool:
     return waits(t, zone, AFTER_LANDING)
 
 
-@rules.owed("move", "8.2b", "a D10 for each marker next to those who have moved", "zone {}", marked)
+@rules.owed("move", "8.2b", "a D10 for each marker next to those who have moved", "zone {}",
+            near_moved)  # fmt: skip
 def after_moves(t: Table, zone: Zone) -> bool:
     return waits(t, zone, AFTER_MOVES)

@@ -76,6 +76,18 @@ def whose(units: Any) -> str:
     return ""
 
 
+class Far(dict[Zone, Mapping[Zone, int]]):
+    """What it costs to come from a zone to all others, worked out once somebody asks."""
+
+    def __init__(self, graph: Mapping[Zone, Mapping[Zone, int]]) -> None:
+        super().__init__()
+        self.graph = graph
+
+    def __missing__(self, zone: Zone) -> Mapping[Zone, int]:
+        self[zone] = found = reach(self.graph, zone)
+        return found
+
+
 class Kit:
     """Made once for a game."""
 
@@ -209,9 +221,9 @@ class Kit:
         return {zone: frozenset(others) for zone, others in self.graph.items()}
 
     @cached_property
-    def far(self) -> dict[Zone, dict[Zone, int]]:
+    def far(self) -> Mapping[Zone, Mapping[Zone, int]]:
         """Movement points from each zone to each other, over an empty map; see `apart`."""
-        return {zone: reach(self.graph, zone) for zone in self.graph}
+        return Far(self.graph)
 
     def apart(self, one: Zone, other: Zone) -> int:
         """Movement points between two zones over an empty map."""

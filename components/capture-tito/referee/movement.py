@@ -8,8 +8,9 @@ from cutline.referee import Cells, Table, many
 
 from . import alarm, partisans, prisoners
 from .activation import turn_over
+from .ammunition import fights_on
 from .kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone, whose
-from .routes import Zones, along, evened, gap, read_way
+from .routes import Zones, along, evened, gap, reach, read_way
 from .state import (
     ACTIONS,
     CUP,
@@ -71,7 +72,7 @@ def mover(t: Table, units: Any, route: Any, ahead: Any) -> str:
 
 
 @rules.verb(
-    "moves:(units:UNIT* [route:ROUTE] [off:off|leaves|exits])*",
+    "moves:(units:WHO* [route:ROUTE] [off:off|leaves|exits])*",
     step=step_of,
     ahead=True,
     ask="moves:(units:UNIT* route:ROUTE [off:off])",
@@ -165,6 +166,7 @@ def begins(t: Table, unit: Unit) -> None:
 def may_move(t: Table, unit: Unit) -> None:
     """2.1a, 7a, 7b: who is there, has landed, and has not moved yet."""
     at, name = t.at.values[unit], t.facts.name(unit)
+    fights_on(t, f"{name} moves")
     if plays(t, unit, "moves") and at == CUP and not t.unseen.values[0]:
         t.rule("7b", False, "it lands before it moves", f"{name} moves, and has not landed")
     moved = t.acts.values[unit] & MOVE
@@ -259,16 +261,18 @@ def officer_near(t: Table, unit: Unit, way: Zones, team: tuple[Unit, ...]) -> bo
 def came(t: Table, way: Zones, most: int, stops: frozenset[Zone]) -> Any:
     """13.3.1i: the zone from which a unit entered the last one; None where that is not known."""
     graph, end = t.facts.graph, way[-1]
-    if len(way) < 2 or way[-2] == end:
+    if len(way) < 2 or way[-2] in (None, end):
         return None if len(way) < 2 else end
+    if way[-2] in graph[end]:
+        return way[-2]  # it is written down, or it came straight from there
+    start = along(graph, way[:-1], most, stops)
+    left = most - start[0] if start else 0
+    costs = reach(graph, way[-2], left, stops)
     ways = [
-        near for near in graph[end]
-        if near not in stops | {end} or near == way[0]
-        if way[-2] == near or along(graph, (*way[:-1], near, end), most, stops)
+        near for near, last in graph[end].items()
+        if near not in stops and costs.get(near, left + 1) + last <= left
     ]  # fmt: skip
-    if way[-2] in graph[end] and len(way) > 2:
-        return way[-2]  # it is written down
-    return ways[0] if len(ways) == 1 else way[-2] if way[-2] in graph[end] else None
+    return ways[0] if len(ways) == 1 else None
 
 
 def alone(t: Table, units: list[Unit], end: Zone, others: Any) -> None:

@@ -27,7 +27,7 @@ def cheapest(
     graph: Graph, start: int, end: int, points: int | None = None, stops: Collection[int] = ()
 ) -> tuple[int, Zones] | None:
     """(cost, all zones from start to end) of a cheapest way; None where there is none."""
-    found = _search(graph, start, points, stops)
+    found = _search(graph, start, points, stops, end)
     if end not in found:
         return None
     way = [end]
@@ -37,9 +37,9 @@ def cheapest(
 
 
 def _search(
-    graph: Graph, start: int, points: int | None, stops: Collection[int]
+    graph: Graph, start: int, points: int | None, stops: Collection[int], end: int = -1
 ) -> dict[int, tuple[int, int]]:
-    """{zone: (cost, the zone before it)}, cheapest first, lower numbers first."""
+    """{zone: (cost, the zone before it)}, cheapest first, lower numbers first; up to the end."""
     found: dict[int, tuple[int, int]] = {}
     edge = [(0, start, start)]
     while edge:
@@ -47,6 +47,8 @@ def _search(
         if zone in found:
             continue
         found[zone] = cost, before
+        if zone == end:
+            break
         if zone in stops and zone != start:
             continue
         for other, more in graph[zone].items():

@@ -127,35 +127,32 @@ def living(t: Table, unit: Unit) -> bool | None:
     return None if min(left) == 0 < max(left) else min(left) > 0
 
 
-# Rows are looked into as they are (`.at`), since this is asked many times for each line: a place
-# that is one of several is no zone.
+# This is asked many times for each line: rows are looked into as they are.
 
 
 def stack(t: Table, zone: Zone, side: str) -> list[Unit]:
     """The units of a side that surely stand in a zone, as far as they were named."""
     sides = t.facts.sides
-    here = [u for u, at in t.at.at.items() if at == zone and sides[u] == side]
-    return [u for u in here if living(t, u)]
+    return [u for u in t.at.having(zone) if sides[u] == side and living(t, u)]
 
 
 def maybe_stack(t: Table, zone: Zone, side: str) -> list[Unit]:
     """Those that stand there if they still have strength points."""
     sides = t.facts.sides
-    here = [u for u, at in t.at.at.items() if at == zone and sides[u] == side]
-    return [u for u in here if living(t, u) is not False]
+    return [u for u in t.at.having(zone) if sides[u] == side and living(t, u) is not False]
 
 
 def astray_somewhere(t: Table, side: str) -> bool:
     """Whether it is not known of some unit of a side where it is."""
-    sides, at = t.facts.sides, t.at.at
-    return None in at.values() and any(at[u] is None for u in at if sides[u] == side)
+    sides = t.facts.sides
+    return any(sides[unit] == side for unit in t.at.having(None))
 
 
 def anybody(t: Table, zone: Zone, side: str) -> bool | None:
     """Whether named units of a side stand in a zone; None where that is not known."""
     sides, unsure = t.facts.sides, False
-    for unit, at in t.at.at.items():
-        if at == zone and sides[unit] == side:
+    for unit in t.at.having(zone):
+        if sides[unit] == side:
             left = living(t, unit)
             if left:
                 return True
@@ -166,8 +163,8 @@ def anybody(t: Table, zone: Zone, side: str) -> bool | None:
 def partisans_in(t: Table, zone: Zone) -> bool | None:
     """Whether Yugoslav units stand in a zone, named or not; None where that is not known."""
     named = anybody(t, zone, YUGOSLAV)
-    loose = t.loose.values[zone]
-    return named if named or loose == 0 else True if loose else None
+    loose = t.loose.at[zone]
+    return named if named or loose == 0 else True if type(loose) is int else None
 
 
 def germans_in(t: Table, zone: Zone) -> bool | None:
@@ -218,7 +215,10 @@ def _plain(value: Any) -> Any:
 
 def factor(t: Table, unit: Unit, which: int) -> Any:
     """FF (0), AF (1) or MP (2) of a unit as it stands; one of several where that is not known."""
-    one, left = t.facts.units[unit], many(t.sp.values[unit])
+    one, now = t.facts.units[unit], t.sp.at[unit]
+    if type(now) is int:
+        return (one.full if now == t.v.full or one.officer else one.reduced)[which] if now else 0
+    left = many(t.sp.values[unit])
     found = {(one.full if n == t.v.full or one.officer else one.reduced)[which] for n in left if n}
     return Some(found) if len(found) > 1 else next(iter(found), 0)
 

@@ -49,6 +49,7 @@ ARROWS = ("->", "to", "into", "via", "through", "then", "-", "from", "over")
 _WAY = re.compile(r"\d{1,2}(?:-\d{1,2})+")
 _PAIR = re.compile(r"(-?\d{1,2}|\?)/(-?\d{1,2}|\?)")
 _ONE = re.compile(r"-?\d{1,2}|\?")
+_FACE = re.compile(r"\d|\?")
 
 Taken = tuple[Any, int] | None
 
@@ -102,6 +103,9 @@ class Route(Slot):
     def show(self, value: Any) -> str:
         return " ".join("?" if zone is None else str(zone) for zone in value or (None,))
 
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["string", "null"]}
+
     def ways(self, value: Any) -> list[str]:
         ways = [self.show(value)]
         if value and len(value) > 1 and None not in value:
@@ -153,7 +157,7 @@ class Pair(Slot):
             return self.pair(*found.groups()), 1
         k = at + 2 if texts[at + 1 : at + 2] in (["to"], ("to",), ["against"], ["-"]) else at + 1
         both = texts[at], texts[k] if texts[at] else ""
-        if all(_ONE.fullmatch(one) for one in both):
+        if all((_ONE if self.signed else _FACE).fullmatch(one) for one in both):
             return self.pair(*both), k + 1 - at
         return None
 
@@ -168,11 +172,43 @@ class Pair(Slot):
         return "?/?"
 
 
-class Units(Choice):
-    """A unit by its id or name; a `?` is none here: it stands for what is missing behind."""
+class Who(Choice):
+    """A unit; a `?` is none here: it stands for the zone behind."""
 
     def take(self, texts: Any, at: int) -> Taken:
         return None if texts[at] == "?" else super().take(texts, at)
+
+
+class Result(Slot):
+    """What came of dice; a `?` stands for it wherever it may stand."""
+
+    says, domain = "a result (hit, back)", ("hit", "back")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = Choice(self.says, noise="and", of={
+            "hit": "hit,hits,target,target hit",
+            "back": "back,lost,miss,missed,loses,hit back"})  # fmt: skip
+
+    def take(self, texts: Any, at: int) -> Taken:
+        return self.words.take(texts, at)
+
+    def ways(self, value: Any) -> list[str]:
+        return self.words.ways(value)
+
+
+class DropZone(Slot):
+    """A drop zone by its Roman number: `VI`, `dz VI`, `drop zone VI`."""
+
+    says, domain = "a drop zone (I to IX)", tuple(map(str.upper, ROMAN))
+
+    def take(self, texts: Any, at: int) -> Taken:
+        k = at
+        while texts[k] in ("dz", "drop", "zone") and texts[k + 1]:
+            k += 1
+        if texts[k] == "?":
+            return None, k + 1 - at
+        return (texts[k].upper(), k + 1 - at) if texts[k] in ROMAN else None
 
 
 class Team(Slot):
@@ -180,7 +216,7 @@ class Team(Slot):
 
     says = "units (p1+p2)"
 
-    def __init__(self, units: Units) -> None:
+    def __init__(self, units: Choice) -> None:
         super().__init__()
         self.units = units
         self.samples = (("p1",), ("p1", "p2"), ("c4", "c5", "c6"))
@@ -204,7 +240,7 @@ class Team(Slot):
         return "+".join(self.units.show(unit) for unit in value or ())
 
 
-class Fallen(Units):
+class Fallen(Choice):
     """Who is hit in a line of an assault, and not whoever begins the next line.
 
     In `3/1 hit, ro3 b1 1/6` and `1/6 lost, ro3 b1 3/1` ro3 does: a line names a German and his foe.
@@ -234,11 +270,26 @@ class Event(Die):
         return super().take(texts, at)
 
 
-class Small(Number):
+class Small(Slot):
     """A die behind which a zone may stand: larger numbers are no die."""
 
+    says = "a die"
+
+    def __init__(self, faces: range) -> None:
+        super().__init__()
+        self.thrown, self.samples = faces, tuple(faces)
+
     def take(self, texts: Any, at: int) -> Taken:
-        return None if texts[at].isdecimal() and int(texts[at]) > 9 else super().take(texts, at)
+        text = texts[at]
+        if text == "?" or (len(text) == 1 and text.isdecimal()):
+            return None if text == "?" else int(text), 1
+        return None
+
+    def data(self, value: Any) -> Any:
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["integer", "null"]}
 
 
 def unit_words(kit: Kit, units: Any, leaders: bool = False) -> dict[str, str]:
@@ -248,7 +299,8 @@ def unit_words(kit: Kit, units: Any, leaders: bool = False) -> dict[str, str]:
         one = kit.units[unit]
         letters = unit.rstrip("0123456789")
         n = unit[len(letters) :]
-        ways = [kit.name(unit)] + ([f"{letters} {n}"] if n else [])
+        ways = [kit.name(unit)]
+        ways += [f"{letters} {n}"] if n and one.side == "german" else []
         for name in GROUPS.get(one.group, "").split(",") if one.side == "german" else ():
             if name and not one.officer:
                 number = n or "1"
@@ -268,24 +320,25 @@ def slots(r: Any) -> dict[str, Any]:
     zones = Zones(kit)
     six, ten = kit.d6, kit.d10
     everybody = unit_words(kit, kit.units, leaders=True)
-    units = Units("a unit such as p1 or c12", noise="and", of=everybody)
+    units = Choice("a unit such as p1 or c12", noise="and", of=everybody)
     back = {w: w for w in ("uniform", "nobody")}
     found: dict[str, Any] = {
         "N": Number(),
         "SIGNED": Number("a number of points", signed=True),
         "D6": Die(six, "this"),
         "D10": Die(ten, "this"),
-        "DROPDIE": Small("a die", thrown=six),
+        "DROPDIE": Small(six),
         "EVENT": Event(ten, "the event"),
         "DICE": Number("a die", thrown=six),
         "UNIT": units,
+        "WHO": Who("a unit such as p1 or c12", noise="and", of=everybody),
         "FALLEN": Fallen("who is hit", noise="and", of=everybody),
-        "GERMAN": Units("a German unit such as p1", noise="and",
+        "GERMAN": Choice("a German unit such as p1", noise="and",
                         of=unit_words(kit, kit.germans)),
-        "YUGOSLAV": Units("a Yugoslav unit such as c12", noise="and",
+        "YUGOSLAV": Choice("a Yugoslav unit such as c12", noise="and",
                           of=unit_words(kit, kit.partisans)),
         "LEADER": Choice("Tito, Churchill or the documents", of=LEADER_WORDS),
-        "FOUND": Units("what it hid (tito, uniform, c4)", noise="and", of={
+        "FOUND": Choice("what it hid (tito, uniform, c4)", noise="and", of={
             **unit_words(kit, kit.partisans), **LEADER_WORDS,
             **dict(zip(back, (UNIFORM, NOBODY), strict=True))}),
         "TEAM": Team(units),
@@ -294,8 +347,7 @@ def slots(r: Any) -> dict[str, Any]:
         "ROUTE": Route(zones),
         "PLACE": Place(zones),
         "LETTER": Pattern("a letter (A, B, C)", r"([abc])", str.upper, str, LETTERS),
-        "DZ": Choice("a drop zone (I to IX)", noise="zone", of={
-            roman.upper(): f"{roman},dz|drop {roman},drop zone {roman}" for roman in ROMAN}),
+        "DZ": DropZone(),
         "COLOUR": Choice(f"a colour ({', '.join(COLOURS)})", of={
             "red": "red", "blue": "blue", "black": "black"}),
         "BONUS": Choice("a bonus (+1, +2, none)", of={
@@ -304,8 +356,7 @@ def slots(r: Any) -> dict[str, Any]:
         "CAUSE": Choice(f"a cause ({', '.join(CAUSES)})", of=CAUSES),
         "PAIR": Pair("a pair of dice such as 3/1"),
         "VALUES": Pair("two values such as 8/7", signed=True),
-        "RESULT": Choice("a result (hit, back)", noise="and", of={
-            "hit": "hit,hits,target,target hit", "back": "back,lost,miss,missed,loses,hit back"}),
+        "RESULT": Result(),
         "LEFT": Choice("what is left of it (reduced, gone)", of={
             1: "reduced,flipped,turned,turned over,half",
             0: "gone,dead,eliminated,destroyed,removed,out"}),

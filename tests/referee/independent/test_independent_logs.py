@@ -22,12 +22,9 @@ def pages(*names: str) -> list[Case]:
     return [case for name in names for case in cases_of(HERE / name, quiet)]
 
 
-SLIPS = pages(
-    "doodlebug-slips.txt", "bombers-slips.txt", "battle-of-britain-slips.txt", "b17-slips.txt"
-)
-GAMES = pages(
-    "doodlebug-games.txt", "bombers-games.txt", "battle-of-britain-games.txt", "b17-games.txt"
-)
+NAMES = ("doodlebug", "bombers", "battle-of-britain", "b17", "capture-tito")
+SLIPS = pages(*(f"{name}-slips.txt" for name in NAMES))
+GAMES = pages(*(f"{name}-games.txt" for name in NAMES))
 
 
 # Hints try many logs: not those of the longest games.

@@ -19,10 +19,12 @@ pytestmark = pytest.mark.usefixtures("no_hints")
 PAGES = [HERE / "doodlebug-slips.txt", HERE / "bombers-slips.txt"]
 BRITAIN = preludes_of(HERE / "battle-of-britain-slips.txt")
 RAIDS = preludes_of(HERE / "b17-slips.txt")
+DRVAR = preludes_of(HERE / "capture-tito-slips.txt")
 ENTRIES = [
     *entries_of(HERE / "reading.txt", preludes_of(*PAGES), quiet),
     *entries_of(HERE / "battle-of-britain-reading.txt", BRITAIN, quiet),
     *entries_of(HERE / "b17-reading.txt", RAIDS, quiet),
+    *entries_of(HERE / "capture-tito-reading.txt", DRVAR, quiet),
 ]
 
 
