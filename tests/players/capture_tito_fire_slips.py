@@ -295,7 +295,7 @@ def a_weaker_stack_fires_first(d: Desk) -> Where:
 
 @KINDS.slip("13.2.2a", "13.2.2c")
 def a_much_weaker_stack_fires_first(d: Desk) -> Where:
-    return swapped(d, lambda a, b: rank(a)[0] > rank(a, b)[0] + 2)
+    return swapped(d, lambda a, b: rank(a)[0] > rank(a, b)[0] + 2 > 2)
 
 
 @KINDS.slip("13.2.2c", "13.2.2a")
