@@ -277,10 +277,11 @@ def in_order(t: Table, seen: View, march: March) -> None:
         return
     mine = max(strength(t, began(t, start))[1], strength(t, stack(t, start, YUGOSLAV))[1])
     for zone, (_, most) in seen.stands.partisans.items():
-        if zone == start or most < mine or loose(t, zone) != 0:
+        if zone == start or most < mine or t.passed.values[zone] or loose(t, zone) != 0:
             continue
-        size = min(strength(t, waiting(t, zone))[0], strength(t, began(t, zone))[0])
-        if size < mine or t.passed.values[zone]:
+        rest = waiting(t, zone)
+        size = min(strength(t, rest)[0], strength(t, began(t, zone))[0]) if rest else 0
+        if size < mine or not rest:
             continue
         if not owing(t, seen, zone):
             t.passed[zone] = True

@@ -153,8 +153,8 @@ class _Search(NamedTuple):
 
     def nearest(self) -> tuple[list[int], list[int]]:
         """The targets that are nearest to it, and the biggest stacks among them (12.3i)."""
-        start = self.party.zone
-        far = {one: ways[start] for one in self.targets if start in (ways := self.ways(one))}
+        ways = self.ways(self.party.zone)
+        far = {one: ways[one] for one in self.targets if one in ways}
         least = min(far.values(), default=0)
         near = [target for target, cost in far.items() if cost == least]
         if self.aim == EDGE or len(near) < 2:

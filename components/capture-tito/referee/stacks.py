@@ -65,10 +65,11 @@ def view(t: Table) -> View:
     kit, at, sp = t.facts, t.at.values, t.sp.values
     germans, sure_germans = _counted(kit.germans, at, sp, kit.officers)
     partisans, sure_partisans = _counted(kit.partisans, at, sp, ())
-    for zone in t.loose.values:
-        if (more := loose(t, zone)) != 0:
+    for zone, more in t.loose.values.items():
+        if more != 0:
             sure_partisans = False  # what came of a marker may have been nobody
-            partisans[zone] = partisans.get(zone, (0, 0))[0] + (more or 0), kit.v.stack
+            least = partisans.get(zone, (0, 0))[0] + (loose(t, zone) or 0)
+            partisans[zone] = least, kit.v.stack
     stands = Stands(germans, partisans, ends(t.alarm.values[0]))
     return View(stands, sure_germans, sure_partisans)
 
