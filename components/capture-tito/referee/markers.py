@@ -71,7 +71,8 @@ def over(t: Table, zone: Zone, why: str, surely: bool = False) -> bool:
     sure = False
     veiled = [place for place in places(t, zone) if surely and t.veiled.values[place] is True]
     for place in dict.fromkeys([*lying(t, zone), *veiled]):
-        known = surely or min(many(t.marker.values[place])) > 0
+        either = t.veiled.values[place] is True  # it lies there, or Tito has turned it over
+        known = surely or either or min(many(t.marker.values[place])) > 0
         sure = sure or known
         t.marker[place] = 0
         t.turned[place] = why
