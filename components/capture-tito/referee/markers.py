@@ -152,7 +152,8 @@ def told(t: Table, place: Place) -> Told:
 
 def doubled(t: Table, place: Place) -> bool:
     """5.1d: whether two markers may have lain there."""
-    return place not in t.facts.letters or (place[1] == "B" and t.event.values[0] in ("", BIRTHDAY))
+    moved = plain(t.event.values[0], None) in (None, "", BIRTHDAY)
+    return place not in t.facts.letters or (place[1] == "B" and moved)
 
 
 def one_back(t: Table, place: Place) -> bool:
@@ -184,7 +185,8 @@ def run_out(t: Table, letter: str) -> frozenset[str]:
     if untold(t, letter) or t.unseen.values[0]:
         return frozenset(kinds)
     left = {one.kind for one in mine if t.at.values[one.id] == CUP}
-    youth = {"infantry"} if letter == "C" and t.event.values[0] in ("", YOUTH) else set()
+    gone = plain(t.event.values[0], None) in (None, "", YOUTH)
+    youth = {"infantry"} if letter == "C" and gone else set()
     return frozenset((kinds - left) | youth)
 
 
