@@ -8,6 +8,7 @@ from typing import Any
 from cutline.referee import Cells, Some, Table, either, is_open, many
 
 from .alarm import raise_alarm
+from .ammunition import fights_on
 from .cups import named
 from .kit import GERMAN, LEADERS, LETTERS, Kit, Zone
 from .markers import (
@@ -86,6 +87,7 @@ def activate(
     outcome: Any, found: Any,
 ) -> None:  # fmt: skip
     """the die for markers, by whom, what came of it and what they revealed"""
+    fights_on(t, "activation")
     if t.now.values[0] > list(t.steps).index("activate 2"):
         t.reach("activate 2", "4")
     if die is None and t.throw:
