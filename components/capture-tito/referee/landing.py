@@ -9,20 +9,22 @@ from cutline.referee import Table
 
 from . import movement
 from .alarm import raise_alarm
+from .ammunition import fights_on
 from .events import noted
 from .kit import Unit, Zone
 from .state import CUP, LAND, acted, plays, put, rules
 
 
 @rules.verb(
-    "drops:(unit:GERMAN [in|into] [dz:DZ] [die:DROPDIE] [=|at|to|in] [zone:ZONE])*",
+    "drops:(unit:LANDER [in|into] [dz:DZ] [die:DROPDIE] [=|at|to|in] [zone:ZONE])*",
     step="drop",
     also="land lands landing drops",
-    ask="drops:(unit:GERMAN)",
+    ask="drops:(unit:LANDER)",
     example=("drop p1 VI 3 = 45", "drop ro1 V 1 ro2 2 rybka 2 ro3 3"),
 )
 def drop(t: Table, drops: Any) -> None:
     """units that land: the drop zone, the die, the zone"""
+    fights_on(t, "a landing")
     rows = drops or ()
     if t.throw:
         rows = t.args["drops"] = tuple(

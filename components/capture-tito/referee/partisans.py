@@ -13,7 +13,7 @@ from .cups import drawn, origin
 from .kit import LEADERS, YUGOSLAV, Kit, Unit, Zone
 from .markers import loose, places, plain
 from .partisan_duties import STEP, done_by, may_act, owing, snapshot
-from .priorities import EDGE, ENEMY, FRIEND, Party, Wrong, allowed, fixed, wrong
+from .priorities import EDGE, ENEMY, FRIEND, Party, Wrong, allowed, fixed, seeks, wrong
 from .stacks import (
     View,
     began,
@@ -33,7 +33,9 @@ from .state import (
     OUT,
     Rows,
     acted,
+    living,
     markers_in,
+    maybe_stack,
     put,
     rows,
     rules,
@@ -97,11 +99,15 @@ def _marches(
 ) -> Iterator[March]:
     """The units of a line by where they set out; a zone alone is all that stands there."""
     if not own and not leaders and way:
-        here = waiting(t, way[0]) or stack(t, way[0], YUGOSLAV)
+        here = waiting(t, way[0]) or maybe_stack(t, way[0], YUGOSLAV)
         if not here and not loose(t, way[0]):
             t.loose[way[-1]] = None  # of whom nobody knows anything
             return
+        unsure = [u for u in maybe_stack(t, way[0], YUGOSLAV) if not living(t, u)]
         yield March(way[0], here, leaders_in(t, way[0]), loose(t, way[0]), way[0])
+        for unit in unsure:
+            if unit not in here and not t.acts.values[unit]:
+                put(t, unit, way[-1])  # who is still there went with them
         return
     starts: dict[Any, list[Unit]] = {}
     for unit in own or leaders:
@@ -233,6 +239,8 @@ def _paid(
 def _heads(t: Table, seen: View, some: Party, end: Zone, cost: int, text: str) -> None:
     """12.3c to 12.3f, 12.3i: whether it is as near as it can come to those whom it seeks."""
     place = ground(t.facts)
+    if end != some.zone and not t.sought.values[some.zone]:
+        t.sought[some.zone] = frozenset(seeks(place, seen.stands, some)[1])
     if not seen.judges(some.aims):
         t.measured(rule_of(t, seen, some.aims[0]), None, "", "",
                    unsure="" if t.missing.values[0] else UNKNOWN)  # fmt: skip
@@ -277,10 +285,11 @@ def in_order(t: Table, seen: View, march: March) -> None:
         return
     mine = max(strength(t, began(t, start))[1], strength(t, stack(t, start, YUGOSLAV))[1])
     for zone, (_, most) in seen.stands.partisans.items():
-        if zone == start or most < mine or loose(t, zone) != 0:
+        if zone == start or most < mine or t.passed.values[zone] or loose(t, zone) != 0:
             continue
-        size = min(strength(t, waiting(t, zone))[0], strength(t, began(t, zone))[0])
-        if size < mine or t.passed.values[zone]:
+        rest = waiting(t, zone)
+        size = min(strength(t, rest)[0], strength(t, began(t, zone))[0]) if rest else 0
+        if size < mine or not rest:
             continue
         if not owing(t, seen, zone):
             t.passed[zone] = True
