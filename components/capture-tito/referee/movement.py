@@ -80,6 +80,7 @@ def mover(t: Table, units: Any, route: Any, ahead: Any) -> str:
 )
 def move(t: Table, moves: Any, ahead: Any) -> None:
     """units that move, and where to; the start may be left out"""
+    fights_on(t, "a move")
     for number, row in enumerate(moves or ()):
         units = tuple(unit for unit in row.get("units") or () if unit is not None)
         route, off = row.get("route") or (), bool(row.get("off"))
