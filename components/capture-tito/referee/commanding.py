@@ -9,7 +9,7 @@ from cutline.referee import Table
 
 from .kit import GERMAN, YUGOSLAV, Unit, Zone
 from .movement import allowance, barred
-from .routes import reach
+from .routes import cheapest, reach
 from .state import FREE, MOVE, PRISONER, actions, stack
 
 LAST_TURNS = 3  # in which the missions are what counts
@@ -55,10 +55,19 @@ def ends(t: Table, units: list[Unit], start: Zone) -> list[Zone]:
     return [zone for zone in found if zone not in stops or (fresh and not led)]
 
 
+def way(t: Table, units: list[Unit], start: Zone, end: Zone) -> tuple[Zone, ...]:
+    """Every zone on their way: that tells where they go back to from an assault."""
+    points = min(allowance(t, unit) for unit in units)
+    found = cheapest(t.facts.graph, start, end, points, barred(t))
+    return found[1] if found else (start, end)
+
+
 def choice(t: Table, units: list[Unit], start: Zone, rng: Random, careful: bool) -> Zone | None:
     """Where a stack moves to; None if it stays."""
     open_to = ends(t, units, start)
     if not careful:
+        room = [zone for zone in open_to if after(t, units, zone, start) <= t.v.stack]
+        open_to = room or open_to
         return rng.choice(open_to) if open_to and rng.random() < 0.7 else None
     held = [who for who in ("tito", "churchill") if captive(t, who, start)]
     wanted = [(t.facts.cross, 50.0)] if "tito" in held else list(goals(t))
@@ -76,11 +85,24 @@ def captive(t: Table, who: Unit, zone: Zone) -> bool:
     return t.fate.values[who] == PRISONER and t.at.values[who] == zone
 
 
+def after(t: Table, units: list[Unit], zone: Zone, start: Zone) -> int:
+    """Strength points in a zone once these units are there, with who may come back to it."""
+    others = [one for one in t.facts.germans if one not in units
+              and zone in (t.at.values[one], comes_back(t, one))]  # fmt: skip
+    return strength(t, units) + strength(t, others)
+
+
+def comes_back(t: Table, unit: Unit) -> Zone | None:
+    """13.3.1i: the zone from which a unit has entered one where it has to fight."""
+    at, before = t.at.values[unit], t.came_from.values[unit]
+    fights = type(at) is int and type(before) is int and stack(t, at, YUGOSLAV)
+    return before if fights else None
+
+
 def score(t: Table, units: list[Unit], zone: Zone, start: Zone, wanted: list[tuple[Zone, float]]
           ) -> float:  # fmt: skip
     """What a zone is worth to these units."""
-    mine = strength(t, units)
-    with_others = mine + (0 if zone == start else strength(t, stack(t, zone, GERMAN)))
+    with_others = after(t, units, zone, start)
     if with_others > t.v.stack:
         return NEVER
     near = [worth / (1 + t.facts.apart(zone, goal)) for goal, worth in wanted]

@@ -6,10 +6,10 @@ from collections.abc import Generator, Iterator
 from random import Random
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import Table, is_open, many
 
 from .activation import callers, marked, when
-from .commanding import able, choice
+from .commanding import able, choice, strength, way
 from .dealing import Deal
 from .events import coming, kind, wave_turn
 from .fire import values
@@ -157,6 +157,13 @@ def turned_over(t: Table, deal: Deal) -> Played:
         yield "reveal", {"zone": zone, "found": deal.found(zone)}
 
 
+def settled(t: Table) -> Played:
+    """6f: whether the grotto counts while it is fought for is not said: here it does not."""
+    level = t.alarm.values[0]
+    if is_open(level):
+        yield "alarm", {"level": min(many(level))}
+
+
 def dice(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
     """8.2: a die for each marker next to who has come near, until it is turned over."""
     for zone in marked(t):
@@ -178,15 +185,26 @@ def marches(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
     """Stack after stack, the strongest first."""
     zones = sorted(held(t, GERMAN), key=lambda zone: -len(stack(t, zone, GERMAN)))
     for zone in zones:
-        units = able(t, zone)
-        if not units or partisans_in(t, zone):
-            continue
-        if not careful and rng.random() < 0.3:
-            units = units[:1]
-        end = choice(t, units, zone, rng, careful)
-        if end is not None and (yield "move", moved((*units, *guarded(t, zone)), (zone, end))):
-            yield from turned_over(t, deal)
+        for units in teams(t, zone, rng, careful):
+            end = choice(t, units, zone, rng, careful)
+            if end is None:
+                continue
+            route = way(t, units, zone, end)
+            if (yield "move", moved((*units, *guarded(t, zone)), route)):
+                yield from turned_over(t, deal)
+                yield from settled(t)
     yield from prisoners(t)
+
+
+def teams(t: Table, zone: Zone, rng: Random, careful: bool) -> list[list[Unit]]:
+    """Who of a zone moves together: all who can, or by parts where too many landed there."""
+    units = able(t, zone) if not partisans_in(t, zone) else []
+    if not careful and rng.random() < 0.3:
+        return [units[:1]] if units else []
+    most = t.v.stack // t.v.full
+    if strength(t, stack(t, zone, GERMAN)) <= t.v.stack:
+        most = len(units)
+    return [units[k : k + most] for k in range(0, len(units), most or 1)]
 
 
 def guarded(t: Table, zone: Zone) -> list[Unit]:
@@ -222,7 +240,7 @@ def shots(t: Table, zone: Zone, rng: Random, careful: bool) -> Played:
     odds = {mark: ahead(t, zone, mark) for mark in marks}
     mark = max(odds, key=lambda one: odds[one]) if careful else rng.choice(marks)
     if odds[mark] >= 0 or not careful:
-        yield "fire", {"by": (top,), "target": topmost(t, mark), "to": mark}
+        yield "fire", {"by": (top,), "target": topmost(t, mark)}
 
 
 def ahead(t: Table, zone: Zone, mark: Zone) -> int:
@@ -303,7 +321,7 @@ def partisan_fire(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
         one, marks = waiting[0]
         mark = rng.choice(marks).zone
         by, target = (topmost(t, one.zone),), rng.choice(stack(t, mark, GERMAN))
-        if not (yield "fire", {"by": by, "target": target, "to": mark}):
+        if not (yield "fire", {"by": by, "target": target}):
             return
 
 
