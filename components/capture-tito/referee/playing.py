@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from random import Random
 from typing import Any
 
-from cutline.referee import Table, is_open, many
+from cutline.referee import Table, many
 
 from .activation import callers, marked, when
 from .commanding import able, choice, strength, way
@@ -159,9 +159,10 @@ def turned_over(t: Table, deal: Deal) -> Played:
 
 def settled(t: Table) -> Played:
     """6f: whether the grotto counts while it is fought for is not said: here it does not."""
-    level = t.alarm.values[0]
-    if is_open(level):
-        yield "alarm", {"level": min(many(level))}
+    levels, grotto = many(t.alarm.values[0]), t.facts.grotto
+    if len(levels) > 1:
+        taken = germans_in(t, grotto) and not partisans_in(t, grotto)
+        yield "alarm", {"level": max(levels) if taken else min(levels)}
 
 
 def dice(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
@@ -220,6 +221,7 @@ def combats(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
         if partisans_in(t, zone):
             yield "assault", Storm(t, zone, rng, careful).fought()
             yield from turned_over(t, deal)
+            yield from settled(t)
     yield from prisoners(t)
 
 
@@ -353,12 +355,13 @@ def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
     """How games came out, once they are over."""
     if "over" not in t.mind:
         return
-    points = points_of(t)
     dry = t.dry.values[0]
+    points = None if dry else points_of(t)
     fate = t.fate.values["tito"]
     yield ("victory", "no ammunition left" if dry else level_of(t, points)), 1
     yield ("Tito", FATES.get(fate, fate)), 1
-    yield ("points", f"{points:3}"), 1
+    if points is not None:
+        yield ("points", f"{points:3}"), 1
     yield ("last turn", f"{t.turn.values[0]:2}"), 1
     lost = [unit for unit in t.facts.germans if t.at.values[unit] == GONE]
     yield ("counters", "German, lost"), len(lost)
