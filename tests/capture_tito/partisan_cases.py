@@ -40,8 +40,8 @@ MOVES = [
     Case("12.3f", "8; 30 p1; 73 c4 c5 c6 c7 tito", "*move 73 off", "move 73 80"),
     Case("12.3g", "3; 30 p1; 42 c4 tito", "*move tito 38; move c4 38", "move c4 38, tito 38"),
     Case("12.3g", "3; 30 p1; 42 c4; 53 documents", "move c4 38; *move documents 52"),
-    Case("12.3h", "6; 30 p1; 42 c4 c5; 37 c6", "*move c6 38; move 42 38", "move 42 38; move c6 38"),
-    Case("12.3h", "3; 30 p1; 42 c4 c5; 22 c6", "*move c6 16; move 42 38", "move 42 38; move c6 15"),
+    Case("12.3h", "6; 30 p1; 42 c4 c5; 37 c6", "move c6 38; *move 42 38", "move 42 38; move c6 38"),
+    Case("12.3h", "3; 30 p1; 42 c4 c5; 22 c6", "move c6 16; *move 42 38", "move 42 38; move c6 15"),
     Case("12.3i", "3; 30 p1; 44 p2 p3; 49 c4", "*move c4 39", "move c4 43"),
     Case("12.3i", "7; 29 p1; 76 p2; 36 c5 c6; 44 c7; 49 c4",
          "*move c4 44; fire 36 29 4/5; fire 44 76 4/5",
@@ -58,21 +58,22 @@ MOVES = [
 ]  # fmt: skip
 
 FIRES = [
-    Case("13.2.2a", "3; 30 p1; 39 c1; 38 c2 c3", "*fire 39 30 4/5; fire 38 30 4/5",
+    Case("13.2.2a", "3; 30 p1; 39 c1; 38 c2 c3", "fire 39 30 4/5; *fire 38 30 4/5",
          "fire 38 30 4/5; fire 39 30 4/5"),
     Case("13.2.2a", "8; 30 p1 p2; 39 c1; 38 c2 c3; 16 c4 c5 c6",
-         "fire 16 30 4/5; *fire 39 30 4/5; fire 38 30 4/5",
+         "fire 16 30 4/5; fire 39 30 4/5; *fire 38 30 4/5",
          "fire 16 30 4/5; fire 38 30 4/5; fire 39 30 4/5"),
     Case("13.2.2b", "3; 30 p1 p2; 48 p3; 39 c1; 36 c2",
          "fire c1 30 4/5; *fire c2 30 4/5", "fire c1 30 4/5; fire c2 48 4/5"),
     Case("13.2.2b", "3; 30 p1; 48 p3 reduced; 36 c2", "*fire c2 30 4/5", "fire c2 48 4/5"),
     Case("13.2.2b", "3; 30 p1; 48 rybka; 36 c2", "*fire c2 30 4/5", "fire c2 48 4/5"),
-    Case("13.2.2c", "3; 30 p1; 39 c1; 38 c24", "*fire 39 30 4/5; fire 38 30 4/5",
+    Case("13.2.2c", "3; 30 p1; 39 c1; 38 c24", "fire 39 30 4/5; *fire 38 30 4/5",
          "fire 38 30 4/5; fire 39 30 4/5"),
-    Case("13.2.2c", "3; 30 p1; 39 b1 c2; 38 b2 b3", "*fire 39 30 4/5; fire 38 30 4/5",
+    Case("13.2.2c", "3; 30 p1; 39 b1 c2; 38 b2 b3", "fire 39 30 4/5; *fire 38 30 4/5",
          "fire 38 30 4/5; fire 39 30 4/5"),
     Case("13.2.2d", "3; 30 p1; 39 c1; 38 c2 c3", "fire 38 30 4/5",
          "fire 38 30 4/5; fire 39 30 4/5"),
+    Case("13.2.2d", "3; 30 p1; 39 c1; 38 c2 c3", "fire 39 30 4/5"),
     Case("13.2.2d", "8; 30 p1; 42 c2 c3 c4 c5", "move 42 38", "move 42 38; fire 38 30 4/5"),
 ]  # fmt: skip
 

@@ -8,6 +8,7 @@ from typing import Any
 from cutline.referee import Cells, Some, Table, either, is_open, many
 
 from .alarm import raise_alarm
+from .ammunition import fights_on
 from .cups import named
 from .kit import GERMAN, LEADERS, LETTERS, Kit, Zone
 from .markers import (
@@ -23,6 +24,7 @@ from .markers import (
     places,
     plain,
     seen,
+    untold,
     why,
 )  # fmt: skip
 from .state import (
@@ -94,6 +96,7 @@ def activate(
     found = tuple(one for one in found or () if one is not None)
     outcome = True if found and outcome is None else outcome
     t.noted[0] = True
+    fights_on(t, "a die for a marker")
     for one in (zone, second, third):
         if one is not None:
             t.each(tried, one, die=die, by=caller, outcome=outcome, found=found)
@@ -155,7 +158,7 @@ def asked(t: Table, zone: Zone, by: Zone | None) -> None:
     stacks = ", ".join(map(str, near)) or "nobody"
     expected = f"next to Germans who have just landed or moved: {stacks}"
     found = f"a die for zone {zone}" + (f" by {by}" if by else "")
-    if t.measured("8.2a", fine, expected, found) and fine:
+    if t.measured("8.2a", fine, expected, found) and fine and not astray_somewhere(t, GERMAN):
         dice = t.tried.values[zone, when(t)]
         t.rule("8.2b", dice < len(near), f"one die for each stack: {len(near)}", f"{dice + 1} dice")
 
@@ -242,7 +245,8 @@ def perhaps_tito(t: Table, zone: Zone) -> None:
         raise_alarm(t, "tito", None)
         return
     t.hiding[zone] = Some((False, True))
-    raise_alarm(t, "tito", t.hiding[zone])
+    if t.cause.values["tito"] is False:
+        raise_alarm(t, "tito", t.hiding[zone])
     for place, count in t.marker.values.items():
         if place[0] != zone and not is_open(count) and count:
             t.marker[place] = t.pick(count * (1 - t.hiding[zone]))
@@ -272,6 +276,9 @@ def was_tito(t: Table, zone: Zone, yes: bool) -> None:
             t.veiled[place] = False
             if t.hushed.values[place[0]] is True:
                 t.loose[place[0]], t.hushed[place[0]] = 0, False
+    for other, _ in untold(t, "A"):
+        if other != zone and not any(is_open(one) for one in t.hiding.values.values()):
+            perhaps_tito(t, other)
 
 
 # What they hid.

@@ -226,8 +226,8 @@ def one_round(t: Table, fight: Fight, lines: Sequence[Any]) -> None:
     seen = seen or [Spot({}, {}) for _ in here]
     short, results = shortage(t), []
     begin = bonuses(t, fight)
-    for spot, line in zip(seen, lines, strict=True):
-        ways = filled(t, spot, fight.more)
+    for spot, line, told in zip(seen, lines, here, strict=True):
+        ways = filled(t, spot, told, fight.more)
         results.append(t.sub(OneLine(fight, ways, short, begin), **line))
     deferred(t, fight, front, results)
     spent(t)
@@ -277,13 +277,13 @@ def men(t: Table, units: Sequence[Unit]) -> tuple[Man, ...]:
     return tuple(found)
 
 
-def filled(t: Table, spot: Spot, more: tuple[bool, bool]) -> tuple[dict[str, Place], ...]:
+def filled(t: Table, spot: Spot, line: Line, more: tuple[bool, bool]) -> list[dict[str, Place]]:
     """A line with "" for somebody who is not known, where there may be such, or nobody else is."""
     found = []
-    for side, known, others in zip((GERMAN, YUGOSLAV), spot, more, strict=True):
+    for side, known, told, others in zip((GERMAN, YUGOSLAV), spot, line, more, strict=True):
         anybody = Place(any_factor(t, side, 1), frozenset(range(t.v.stack + 1)))
-        found.append(known if known and (not others or len(known) == 1) else known | {"": anybody})
-    return tuple(found)
+        found.append(known if known and (told or not others) else known | {"": anybody})
+    return found
 
 
 def bonuses(t: Table, fight: Fight) -> tuple[Term, Term, Term, Term]:
@@ -301,7 +301,7 @@ class OneLine(NamedTuple):
     """A line of a round: its dice, and what came of them."""
 
     fight: Fight
-    ways: tuple[dict[str, Place], ...]
+    ways: Sequence[dict[str, Place]]
     short: Term
     begin: tuple[Term, Term, Term, Term]
 

@@ -95,19 +95,21 @@ def fire(
         pair = t.args["pair"] = (t.throw(t.v.die), t.throw(t.v.die))
     if side:
         said, one = meant(side, result, whom)
-        if one and said == HIT:
-            named(t, [one], to, "is hit")
+        if one:
+            named(t, [one], to if said == HIT else start, "is hit")
         there = aims(t, side, shooters, start, to, who)
         tops = shooting(t, side, shooters, start)
         targets = lying(t, OTHER[side], to, target)
         if one:
-            targets = struck_one(t, said, one, tops, targets, to)
+            sure = bool(shooters) or not vague(t, side, start)
+            targets = struck_one(t, said, one, tops if sure else [], targets, to)
         came = CAME.get(said or "")
         if there:
             both = values_of(t, side, start, tops, to, targets)
             came = fought(t, *both, said, FIRES, pair, values)
         if there or said:
-            booked(t, side, came, tops, targets, (start, to), one, left)
+            known = shooters, target
+            booked(t, side, came, tops, targets, (start, to), known, one, left)
         if len(tops) == 1:
             acted(t, tops[0], FIRE)
     raise_alarm(t, "fire")
@@ -150,7 +152,7 @@ def shooting(t: Table, side: str, shooters: tuple[Unit, ...], start: Zone | None
         return []
 
     if side == YUGOSLAV:
-        return on_top(t, start, fresh) or on_top(t, start)
+        return on_top(t, start, fresh) or ([] if vague(t, side, start) else on_top(t, start))
     here = maybe_stack(t, start, side)
     return [unit for unit in here if fresh(t, unit) is not False] or here
 
@@ -316,15 +318,21 @@ def helped(t: Table, side: str, zone: Zone | None, tops: list[Unit]) -> Any:
 
 def booked(
     t: Table, side: str, came: bool | None, tops: list[Unit], targets: list[Unit],
-    zones: tuple[Zone | None, Zone | None], one: Unit | None, left: Any,
+    zones: tuple[Zone | None, Zone | None], known: tuple[Any, Any], one: Unit | None, left: Any,
 ) -> None:  # fmt: skip
-    """Who is hit loses a point; where it may be one of several, each may have."""
+    """Who is hit loses a point; where it may be one of several, each may have.
+
+    `known`: who fires and who is fired at, where they are named.
+    """
     start, to = zones
-    for hit, units, zone, of in ((True, targets, to, OTHER[side]), (False, tops, start, side)):
+    sides = (False, tops, start, side, known[0]), (True, targets, to, OTHER[side], known[1])
+    for hit, units, zone, of, name in sides:
         if came in (None, hit):
             struck = [one] if one and came is hit else units
-            unseen = zone if of == YUGOSLAV and not one and len(units) != 1 else None
-            wounded(t, struck, came is not None, unseen)
+            named = bool(one or name)
+            unseen = zone if of == YUGOSLAV and not named else None
+            sure = came is not None and (named or not vague(t, of, zone))
+            wounded(t, struck, sure, unseen)
             if left is not None and came is hit and len(struck) == 1:
                 remains(t, struck[0], left)
 

@@ -8,6 +8,7 @@ from cutline.referee import Cells, Table, many
 
 from . import alarm, partisans, prisoners
 from .activation import turn_over
+from .ammunition import fights_on
 from .kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone, whose
 from .routes import Zones, along, evened, gap, reach, read_way
 from .state import (
@@ -165,6 +166,7 @@ def begins(t: Table, unit: Unit) -> None:
 def may_move(t: Table, unit: Unit) -> None:
     """2.1a, 7a, 7b: who is there, has landed, and has not moved yet."""
     at, name = t.at.values[unit], t.facts.name(unit)
+    fights_on(t, f"{name} moves")
     if plays(t, unit, "moves") and at == CUP and not t.unseen.values[0]:
         t.rule("7b", False, "it lands before it moves", f"{name} moves, and has not landed")
     moved = t.acts.values[unit] & MOVE

@@ -9,6 +9,7 @@ from cutline.referee import Table
 
 from . import fire
 from .kit import GERMAN, YUGOSLAV, Unit, Zone
+from .markers import loose
 from .partisan_duties import plays_on, to_move
 from .partisan_fire import prey, ready, squad
 from .priorities import (
@@ -140,9 +141,9 @@ def _at_rest(t: Table, seen: View, moving: list[Zone]) -> Iterator[str]:
              and fixed(ground(t.facts), seen.stands.germans, zone)]  # fmt: skip
     if stuck:
         yield f"  fixed: {'; '.join(stuck)}"
-    loose = [str(zone) for zone, count in t.loose.values.items() if count]
-    if loose:
-        yield f"  not noted, who stands in {', '.join(loose)}"
+    unnamed = [str(zone) for zone in t.loose.values if loose(t, zone)]
+    if unnamed:
+        yield f"  not noted, who stands in {', '.join(unnamed)}"
 
 
 def _firing(t: Table) -> Iterator[str]:

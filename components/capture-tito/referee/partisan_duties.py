@@ -5,6 +5,7 @@ from __future__ import annotations
 from cutline.referee import Table, many
 
 from .kit import YUGOSLAV, Unit, Zone
+from .markers import loose
 from .priorities import EDGE, fixed, wrong
 from .stacks import View, ends, ground, leaders_in, party, sought, strength, view, waiting
 from .state import ARRIVE, MOVE, rules, stack
@@ -61,7 +62,7 @@ def owing(t: Table, seen: View, zone: Zone) -> list[Unit]:
 def to_move(t: Table, seen: View, zone: Zone) -> list[Unit]:
     """The partisans of a zone who may still move: not fixed, not in a fight, an action left."""
     place, met = ground(t.facts), t.met.values[0]
-    if t.loose.values[zone] != 0 or t.passed.values[zone] or zone in seen.stands.germans:
+    if loose(t, zone) != 0 or t.passed.values[zone] or zone in seen.stands.germans:
         return []
     rest = [unit for unit in waiting(t, zone) if not may_act(t, unit, MOVE)]
     rest = [unit for unit in rest if met is None or unit in met]

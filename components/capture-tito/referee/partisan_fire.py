@@ -7,7 +7,9 @@ from typing import Any
 from cutline.referee import Cells, Table
 
 from .kit import GERMAN, YUGOSLAV, Kit, Unit, Zone
+from .markers import loose
 from .partisan_duties import may_act, plays_on
+from .partisans import known_by_now
 from .priorities import Count, Squad, fires_before, targets
 from .stacks import ends, strength
 from .state import (
@@ -28,8 +30,11 @@ STEP = "partisans fire"
 
 @rows
 def cells(kit: Kit) -> Rows:
-    """`volley`: partisans of this zone have fired in this turn."""
-    return {"volley": Cells(kit.zones, False)}
+    """`volley`: partisans of this zone have fired in this turn.
+
+    `outshot`: by which rule they should have fired before others did, and before whom.
+    """
+    return {"volley": Cells(kit.zones, False), "outshot": Cells(kit.zones, ("", ""))}
 
 
 def fires(t: Table, units: tuple[Unit, ...], start: Zone | None, to: Any, target: Any) -> None:
@@ -37,6 +42,7 @@ def fires(t: Table, units: tuple[Unit, ...], start: Zone | None, to: Any, target
     named = next((t.at.values[unit] for unit in units), None)
     zone = start if start is not None else named
     at = to if to is not None else t.at.values[target] if target else None
+    known_by_now(t)
     if type(zone) is not int:
         return
     may_fire(t, zone, units)
@@ -48,7 +54,7 @@ def fires(t: Table, units: tuple[Unit, ...], start: Zone | None, to: Any, target
 
 def may_fire(t: Table, zone: Zone, units: tuple[Unit, ...]) -> None:
     """7c, 7d: whoever fires has an action left; of a stack that is not named, anybody."""
-    if t.loose.values[zone] != 0:
+    if loose(t, zone) != 0:
         return
     here = [unit for unit in units if unit in t.facts.partisans] or stack(t, zone, YUGOSLAV)
     broken = [may_act(t, unit, FIRE) for unit in here]
@@ -84,7 +90,7 @@ def prey(t: Table, zone: Zone) -> list[Zone]:
 
 def ready(t: Table, zone: Zone) -> bool:
     """13.2.2d: whether a stack surely can fire, and has not."""
-    if t.volley.values[zone] or t.loose.values[zone] != 0 or germans_in(t, zone) is not False:
+    if t.volley.values[zone] or loose(t, zone) != 0 or germans_in(t, zone) is not False:
         return False
     here = stack(t, zone, YUGOSLAV)
     met = t.met.values[0]
@@ -106,22 +112,21 @@ def held(t: Table) -> list[Zone]:
 
 
 def in_order(t: Table, zone: Zone) -> None:
-    """13.2.2a, 13.2.2c: no stack still waits that fires before this one."""
-    if t.loose.values[zone] != 0 or not plays_on(t) or astray_somewhere(t, YUGOSLAV):
+    """13.2.2a, 13.2.2c: it fires before any that comes behind it."""
+    mine, (late, whom) = squad(t, zone, YUGOSLAV), t.outshot.values[zone]
+    first = "most SP" if late == "13.2.2a" else "the higher FF of equally strong ones"
+    found = f"the stack in {zone} with {mine.sp[0]} SP after {whom}"
+    t.rule(late or "13.2.2a", not late, f"the stack with {first} fires first", found)
+    if loose(t, zone) != 0 or not plays_on(t) or astray_somewhere(t, YUGOSLAV):
         return
-    mine, rule = squad(t, zone, YUGOSLAV), "13.2.2a"
     for other in held(t):
-        if other == zone or not ready(t, other):
+        if other == zone or t.outshot.values[other][0] or not ready(t, other):
             continue
-        first = squad(t, other, YUGOSLAV)
-        rule = fires_before(first, mine)
-        if rule:
-            why = f"{first.sp[0]} SP" if rule == "13.2.2a" else f"FF {first.top[0]} on top"
-            found = f"the one in {zone} with {mine.sp[0]} SP, FF {mine.top[0]}"
-            t.rule(rule, False, f"the stack in {other} ({why}) fires first", found)
-            return
-        tied = mine.sp == first.sp
-        t.rule("13.2.2c" if tied else "13.2.2a", True, "", "")
+        before = squad(t, other, YUGOSLAV)
+        if rule := fires_before(before, mine):
+            t.outshot[other] = rule, f"that in {zone} with {mine.sp[0]} SP, FF {mine.top[0]}"
+        elif mine.sp == before.sp:
+            t.rules.add("13.2.2c")
 
 
 def _aims(t: Table, zone: Zone, at: Zone) -> None:

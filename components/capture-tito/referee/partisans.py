@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from cutline.referee import Table
+from cutline.referee import Cells, Table
 
 from . import routes
 from .activation import turn_over
 from .cups import drawn, origin
-from .kit import LEADERS, YUGOSLAV, Unit, Zone
+from .kit import LEADERS, YUGOSLAV, Kit, Unit, Zone
+from .markers import loose, places, plain
 from .partisan_duties import STEP, done_by, may_act, owing, snapshot
 from .priorities import EDGE, ENEMY, FRIEND, Party, Wrong, allowed, fixed, wrong
 from .stacks import (
@@ -23,7 +24,21 @@ from .stacks import (
     view,
     waiting,
 )
-from .state import ARRIVE, FIRE, GONE, MOVE, OFF, OUT, acted, markers_in, put, rules, stack
+from .state import (
+    ARRIVE,
+    FIRE,
+    GONE,
+    MOVE,
+    OFF,
+    OUT,
+    Rows,
+    acted,
+    markers_in,
+    put,
+    rows,
+    rules,
+    stack,
+)
 
 ROOM = "{} SP in a zone; the others stay before it or go round"
 NOWHERE = 0  # it has moved, and nobody knows from where
@@ -40,12 +55,21 @@ class March(NamedTuple):
     said: Zone  # the first zone that was written
 
 
+@rows
+def cells(kit: Kit) -> Rows:
+    """`joins`: where those may have gone along who were turned over there (8.3c), and who was
+    unnamed there before.
+    """
+    return {"joins": Cells(kit.zones, None)}
+
+
 # The line.
 
 
 def moves(t: Table, units: tuple[Unit, ...], route: Any, off: bool) -> None:
     """12.3: partisans move, with the leaders among them; those of each zone by themselves."""
     snapshot(t)
+    known_by_now(t)
     own = [unit for unit in units if unit not in LEADERS]
     leaders = [unit for unit in units if unit in LEADERS]
     way = tuple(route or ())
@@ -74,10 +98,10 @@ def _marches(
     """The units of a line by where they set out; a zone alone is all that stands there."""
     if not own and not leaders and way:
         here = waiting(t, way[0]) or stack(t, way[0], YUGOSLAV)
-        if not here and not t.loose.values[way[0]]:
+        if not here and not loose(t, way[0]):
             t.loose[way[-1]] = None  # of whom nobody knows anything
             return
-        yield March(way[0], here, leaders_in(t, way[0]), t.loose.values[way[0]], way[0])
+        yield March(way[0], here, leaders_in(t, way[0]), loose(t, way[0]), way[0])
         return
     starts: dict[Any, list[Unit]] = {}
     for unit in own or leaders:
@@ -89,7 +113,7 @@ def _marches(
             continue
         units = [unit for unit in some if unit in own]
         along = [one for one in leaders if t.at.values[one] == start or len(starts) == 1]
-        if not along and units and t.loose.values[start] == 0:
+        if not along and units and loose(t, start) == 0:
             left = [unit for unit in stack(t, start, YUGOSLAV) if unit not in units]
             far = not routes.along(t.facts.graph, (start, *way), t.v.leader_move)
             along = [] if left or far else leaders_in(t, start)
@@ -101,7 +125,7 @@ def _start(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
     at = t.at.values[unit]
     if type(at) is int:
         return at
-    start = way[0] if len(way) > 1 and t.loose.values[way[0]] != 0 else None
+    start = way[0] if len(way) > 1 and loose(t, way[0]) != 0 else None
     if start is None and unit in t.facts.units:
         start = origin(t, unit, way)
     if start is not None and unit in t.facts.units:
@@ -116,7 +140,10 @@ def _marched(t: Table, march: March, way: tuple[Zone, ...], off: bool) -> None:
     text = called(t, march)
     alone = not march.units and march.loose == 0
     t.rule("12.3g", not alone, "leaders go with the partisans they are with", f"{text} alone")
-    if not alone and may_move(t, march.units) and _free_to_go(t, seen, some, text):
+    fights = march.start in seen.stands.germans  # an assault is due there, and that is told
+    if fights or alone:
+        pass
+    elif may_move(t, march.units) and _free_to_go(t, seen, some, text):
         cost = _paid(t, seen, some, (march.start, *way), text, march.said == march.start)
         if cost is not None:
             in_order(t, seen, march)
@@ -132,6 +159,15 @@ def _marched(t: Table, march: March, way: tuple[Zone, ...], off: bool) -> None:
 def called(t: Table, march: March) -> str:
     names = [t.facts.name(unit) for unit in (*march.units, *march.leaders)]
     return f"{', '.join(names) or 'the stack'} from {march.start}"
+
+
+def known_by_now(t: Table) -> None:
+    """Who was turned over on the way has been told: nobody unnamed has come along."""
+    for zone, joined in t.joins.values.items():
+        if joined and all(plain(t.whole.values[one], False) for one in places(t, zone)
+                          if one[1] != "A"):  # fmt: skip
+            t.joins[zone] = None
+            t.loose[joined[0]] = joined[1]
 
 
 # What a party may do.
@@ -233,23 +269,23 @@ def _zones(zones: Iterable[Zone]) -> str:
 
 
 def in_order(t: Table, seen: View, march: March) -> None:
-    """12.3h: no stack with more SP that has to move still waits; who need not has had its turn."""
-    if not seen.germans_sure or t.loose.values[march.start] != 0:
+    """12.3h: it moves before any with fewer SP. Who need not move has had his turn by now."""
+    start, late = march.start, t.overtaken.values[march.start]
+    found = f"{called(t, march)} after {late}"
+    t.rule("12.3h", not late, "the stack with most SP moves first", found)
+    if not seen.germans_sure or loose(t, start) != 0:
         return
-    start, first = march.start, 0
     mine = max(strength(t, began(t, start))[1], strength(t, stack(t, start, YUGOSLAV))[1])
     for zone, (_, most) in seen.stands.partisans.items():
-        if zone == start or most < mine or t.loose.values[zone] != 0:
+        if zone == start or most < mine or loose(t, zone) != 0:
             continue
         size = min(strength(t, waiting(t, zone))[0], strength(t, began(t, zone))[0])
         if size < mine or t.passed.values[zone]:
             continue
         if not owing(t, seen, zone):
             t.passed[zone] = True
-        elif size > mine:
-            first = zone
-    size = strength(t, waiting(t, first))[0] if first else 0
-    t.rule("12.3h", not first, f"the stack in {first} with {size} SP first", called(t, march))
+        elif size > mine and not t.overtaken.values[zone]:
+            t.overtaken[zone] = f"{called(t, march)} with {mine} SP"
 
 
 def _room(t: Table, seen: View, march: March, end: Zone, text: str) -> None:
@@ -298,7 +334,7 @@ def _came(t: Table, unit: Unit, start: Zone | None, place: Any) -> None:
 def _loose_goes(t: Table, march: March, place: Any) -> None:
     t.loose[march.start] = 0
     if place != OFF:
-        there = t.loose.values[place]
+        there = loose(t, place)
         t.loose[place] = None if None in (there, march.loose) else there + march.loose
 
 
@@ -315,6 +351,7 @@ def _crossed(t: Table, march: March, way: tuple[Zone, ...], points: int) -> None
         ):  # fmt: skip
             turn_over(t, zone, "8.3c")
             if zone != way[-1]:
+                t.joins[zone] = way[-1], loose(t, way[-1])
                 t.loose[way[-1]] = None
 
 

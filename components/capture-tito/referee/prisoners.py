@@ -148,7 +148,8 @@ def unguarded(t: Table, who: Unit, by: Unit | None) -> None:
     if type(zone) is not int:
         return
     partisans, germans = partisans_in(t, zone), germans_in(t, zone)
-    t.rule("13.4b", not partisans, "no partisans are with him", f"partisans in zone {zone}")
+    if not t.rule("13.4b", not partisans, "no partisans are with him", f"partisans in zone {zone}"):
+        return
     t.rule("13.4b", germans is not False, "Germans are with him", f"none in zone {zone}")
     if by and germans and t.at.values[by] is not None:
         there = t.at.values[by] == zone

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from cutline.referee import Cells, Table, many
 
 from .kit import LEADERS, YUGOSLAV, Kit, Unit, Zone
+from .markers import loose
 from .priorities import EDGE, FRIEND, Count, Ground, Party, Stands, aims
 from .state import FREE, Rows, factor, rows, stack
 
@@ -22,6 +23,7 @@ def cells(kit: Kit) -> Rows:
     When the partisans began: `met`, who of them was on the map, and `level`, the alarm. `full`:
     too many stand there, and that was told. `passed`: in their turn they need not move.
     `fled`: Tito has left those there.
+    `overtaken`: who has moved though these should have done so before (12.3h).
     """
     return {
         "stood": Cells(kit.partisans, None),
@@ -30,6 +32,7 @@ def cells(kit: Kit) -> Rows:
         "full": Cells(kit.zones, False),
         "passed": Cells(kit.zones, False),
         "fled": Cells(kit.zones, False),
+        "overtaken": Cells(kit.zones, ""),
     }
 
 
@@ -62,14 +65,10 @@ def view(t: Table) -> View:
     kit, at, sp = t.facts, t.at.values, t.sp.values
     germans, sure_germans = _counted(kit.germans, at, sp, kit.officers)
     partisans, sure_partisans = _counted(kit.partisans, at, sp, ())
-    for zone, loose in t.loose.values.items():
-        if loose:
+    for zone in t.loose.values:
+        if (more := loose(t, zone)) != 0:
             sure_partisans = False  # what came of a marker may have been nobody
-            least, most = partisans.get(zone, (0, 0))
-            partisans[zone] = least + loose, max(most + kit.v.full * loose, kit.v.stack)
-        elif loose is None:
-            sure_partisans = False
-            partisans[zone] = partisans.get(zone, (0, 0))[0], kit.v.stack
+            partisans[zone] = partisans.get(zone, (0, 0))[0] + (more or 0), kit.v.stack
     stands = Stands(germans, partisans, ends(t.alarm.values[0]))
     return View(stands, sure_germans, sure_partisans)
 
@@ -83,7 +82,7 @@ def _counted(
     for unit in units:
         zone = at[unit]
         if type(zone) is not int:
-            sure = sure and zone is not None
+            sure = sure and type(zone) is str
             continue
         left = sp[unit]
         least, most = (left, left) if type(left) is int else ends(left)
@@ -118,7 +117,7 @@ def leaders_in(t: Table, zone: Zone) -> list[Unit]:
 
 def tito_with(t: Table, zone: Zone) -> tuple[bool, ...]:
     """Whether Tito is with the partisans of a zone; both, where nobody knows."""
-    if t.fate.values["tito"] is None or t.loose.values[zone] is None or t.fled.values[zone]:
+    if type(t.fate.values["tito"]) is not str or loose(t, zone) is None or t.fled.values[zone]:
         return (False, True)
     return ("tito" in leaders_in(t, zone),)
 
@@ -135,21 +134,21 @@ def waiting(t: Table, zone: Zone) -> list[Unit]:
     return [unit for unit in stack(t, zone, YUGOSLAV) if t.stood.values[unit] is None]
 
 
-def party(t: Table, zone: Zone, units: list[Unit], loose: int | None = 0,
+def party(t: Table, zone: Zone, units: list[Unit], unnamed: int | None = 0,
           leaders: Iterable[Unit] = ()) -> Party:  # fmt: skip
-    """Partisans of a zone that move together."""
+    """Partisans of a zone that move together, with so many that were not named."""
     all_of = began(t, zone)
     least, most = strength(t, units)
-    if loose != 0:
-        least, most = least + (loose or 0), max(most, t.v.stack)
+    if unnamed != 0:
+        least, most = least + (unnamed or 0), max(most, t.v.stack)
     speeds = [t.v.leader_move] if leaders else []
     own = min([*speeds, *(ends(factor(t, unit, 2))[1] for unit in units)], default=t.v.leader_move)
-    if loose != 0 and not units and not leaders:
+    if unnamed != 0 and not units and not leaders:
         own = max(one.full[2] for one in t.facts.units.values())
     paces = {pace for unit in all_of for pace in many(factor(t, unit, 2)) if pace < own}
     if leaders_in(t, zone):
         paces |= {t.v.leader_move} if t.v.leader_move < own else set()
-    if loose != 0 or t.loose.values[zone] != 0:
+    if unnamed != 0 or loose(t, zone) != 0:
         paces |= set(range(1, own))
     seeks = sought(t, zone)
     here = stack(t, zone, YUGOSLAV)
@@ -167,7 +166,7 @@ def sought(t: Table, zone: Zone) -> tuple[str, ...]:
     place, alarm, tito = ground(t.facts), ends(t.alarm.values[0]), tito_with(t, zone)
     sizes = [strength(t, began(t, zone)), strength(t, waiting(t, zone)),
              strength(t, stack(t, zone, YUGOSLAV))]  # fmt: skip
-    if t.loose.values[zone] != 0:
+    if loose(t, zone) != 0:
         sizes = [(least, max(most, t.v.stack)) for least, most in sizes]
     found = [aim for size in dict.fromkeys(sizes) for aim in aims(place, alarm, size, tito)]
     return tuple(dict.fromkeys([*found, *([EDGE] if True in tito else [])]))

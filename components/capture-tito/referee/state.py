@@ -163,8 +163,8 @@ def anybody(t: Table, zone: Zone, side: str) -> bool | None:
 def partisans_in(t: Table, zone: Zone) -> bool | None:
     """Whether Yugoslav units stand in a zone, named or not; None where that is not known."""
     named = anybody(t, zone, YUGOSLAV)
-    loose = t.loose.values[zone]
-    return named if named or loose == 0 else True if loose else None
+    loose = t.loose.at[zone]
+    return named if named or loose == 0 else True if type(loose) is int else None
 
 
 def germans_in(t: Table, zone: Zone) -> bool | None:
