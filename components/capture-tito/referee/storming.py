@@ -59,8 +59,8 @@ class Storm:
     def room(self, zone: Zone, back: Iterable[Unit], unit: Unit) -> bool:
         """2.2a: whether one more can go back there."""
         there = sum(self.points(one, self.t.sp.values[one]) for one in stack(self.t, zone, GERMAN))
-        back = sum(self.points(one, self.left[one]) for one in (*back, unit))
-        return bool(there + back <= self.t.v.stack)
+        more = sum(self.points(one, self.left[one]) for one in (*back, unit))
+        return bool(there + more <= self.t.v.stack)
 
     def points(self, unit: Unit, left: int) -> int:
         return 0 if unit in self.t.facts.officers else left
@@ -71,11 +71,13 @@ class Storm:
             return True
         if self.ammo <= self.t.v.out_of_ammo + 1:
             return False
-        mine, theirs = (
-            sum(self.left[unit] for unit in side if not self.t.facts.units[unit].officer)
-            for side in (self.germans, self.yugoslavs)
-        )
-        return mine > theirs // 2 if self.careful else self.rng.random() < 0.8
+        return self.ahead() >= 0 if self.careful else self.rng.random() < 0.8
+
+    def ahead(self) -> float:
+        """By how much the lines of the next round are ahead, on average."""
+        ours, theirs = (sum(map(self.value, side)) for side in self.line_up())
+        lines = min(len(self.alive(self.germans)), len(self.alive(self.yugoslavs)))
+        return (ours - theirs) / lines + self.german_bonus() - self.partisan_bonus()
 
     def factor(self, unit: Unit) -> int:
         one = self.t.facts.units[unit]
