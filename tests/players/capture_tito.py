@@ -27,6 +27,7 @@ class Player:
     """One game; some are given up on the way."""
 
     def __init__(self, game: Game, rng: Random, policy: str, options: tuple[str, ...] = ()) -> None:
+        self.game, self.policy = game, policy
         self.book, self.rng = book, rng = Book(game), rng
         self.sensible = policy == "sensible"
         self.difficulty = rng.choice(("difficult", "medium", "medium", "easy"))
@@ -41,7 +42,9 @@ class Player:
         self.relief = False
         self.storch = 0  # the turn in which the Storch came
         self.lost = self.ended = False
-        self.gives_up = rng.choice((self.last, self.last, 8, 5, 3))
+        self.points = 0
+        self.absent: set[str] = set()  # of the youth, by event e: no losses
+        self.gives_up = rng.choice((self.last, self.last, self.last, 8, 4))
         self.records: list[Record] = []
 
     def play(self) -> Played:
@@ -49,13 +52,16 @@ class Player:
             try:
                 self.turn(len(self.records) + 1)
             except Open:
+                if not self.records:
+                    return Player(self.game, self.rng, self.policy).play()
                 break
         return Played(self.book.name, self.book.edition, list(self.options), self.records,
                       self.result)  # fmt: skip
 
     @property
     def result(self) -> str:
-        return ""
+        open_yet = any(map(self.field.holds, self.book.missions.values())) and not self.ended
+        return "" if self.lost or open_yet else f"{self.points} points"
 
     # a turn
 
@@ -73,11 +79,13 @@ class Player:
         self.ended = self.ended or number >= self.last
         if self.ended:
             self.count()
+        self.points = f.points()
         facts = {"number": number, "start": start, "end": f.copy(), "over": self.ended,
                  "lost": self.lost, "last": self.last, "difficulty": self.difficulty,
                  "storch": self.storch}  # fmt: skip
-        self.records.append(Record(f"turn {number}", t.events, self.sums(start), self.stand(),
-                                   self.shown(), facts))  # fmt: skip
+        sums = self.sums()
+        self.records.append(Record(f"turn {number}", t.events, sums, self.stand(),
+                                   self.shown(sums), facts))  # fmt: skip
 
     def phases(self, number: int) -> None:
         t, f, book, raid = self.table, self.field, self.book, self.raid
@@ -161,6 +169,7 @@ class Player:
         die = facts["second"] = self.table.die()
         young = [u.id for u in self.book.units.values() if u.group == "c" and u.kind == "infantry"]
         facts["lost"] = self.rng.sample(young, die)
+        self.absent = set(facts["lost"])
         for unit in facts["lost"]:
             self.field.at[unit], self.field.sp[unit] = "gone", 0
 
@@ -216,13 +225,17 @@ class Player:
 
     def count(self) -> None:
         f = self.field
+        for zone in self.book.missions.values():
+            if f.germans(zone):
+                self.table.manned(zone)
         level = "failure" if self.lost else f.level()
         self.table.note("points", f.copy(), points=f.points(), level=level, lost=self.lost)
 
-    def sums(self, start: Field) -> dict[str, Any]:
+    def sums(self) -> dict[str, Any]:
         f = self.field
+        dead = set(f.lost("yugoslav")) - self.absent
         return {"alarm": f.alarm, "ammo": max(0, f.ammo), "german losses": len(f.lost("german")),
-                "partisan losses": len(f.lost("yugoslav")), "points": f.points()}  # fmt: skip
+                "partisan losses": len(dead), "points": f.points()}  # fmt: skip
 
     def stand(self) -> dict[str, Any]:
         """What `end:` may state."""
@@ -236,5 +249,8 @@ class Player:
                 found[unit] = "gone"
         return found
 
-    def shown(self) -> dict[str, str]:
-        return {}
+    def shown(self, sums: dict[str, Any]) -> dict[str, str]:
+        """The totals of a turn as they are told; missions count for sure at the end only."""
+        held = any(map(self.field.holds, self.book.missions.values())) and not self.ended
+        return {key.replace("german", "German"): str(value) for key, value in sums.items()
+                if not (held and key == "points")}  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .capture_tito_fight import Line as Row
-from .capture_tito_slips import KINDS, Facts, chosen, facts_of, write
+from .capture_tito_slips import KINDS, Facts, activation, chosen, facts_of, write
 from .slips import Desk, Where
 from .writing import Line
 
@@ -106,7 +106,7 @@ def partisans_assault_with_no_one_named(d: Desk) -> Where:
 @KINDS.slip("13.3c", "13.3.1a", "13.3a", "13.3d", "12.2c")
 def an_assault_against_a_marker(d: Desk) -> Where:
     """From the zone beside it."""
-    line = d.pick("activate", lambda f: not f["works"] and len(f["zones"]) == 1)
+    line = activation(d, lambda f: not f["works"] and len(f["zones"]) == 1)
     unit = line and chosen(d, facts_of(line)["before"].germans(facts_of(line)["by"]))
     last = d.last("activate", "move", "reveal")
     if not line or not last or facts_of(line)["zones"][0] not in d.facts["end"].markers:

@@ -7,6 +7,7 @@ from typing import Any
 from .capture_tito_slips import (
     KINDS,
     chosen,
+    entries,
     facts_of,
     first,
     ground,
@@ -24,15 +25,16 @@ from .writing import Line
 
 @KINDS.slip("4")
 def air_support_after_movement(d: Desk) -> Where:
-    line, behind = d.pick("air"), d.last("move")
-    later = line and [x for x in d.lines("alarm") if facts_of(x)["cause"] == "air"]
-    return d.shift(line, behind) if line and behind and not later else None
+    line, behind = d.pick("air", lambda f: not f["bonus"] or "air" in start(d)), d.last("move")
+    return d.shift(line, behind) if line and behind else None
 
 
 @KINDS.slip("4", "7b")
 def a_landing_after_movement(d: Desk) -> Where:
     behind = d.last("move")
-    lines = [x for x in d.lines("drop") if number(d) > 1]
+    movers = {u for x in d.lines("move") for u in facts_of(x)["units"]}
+    lines = [x for x in d.lines("drop") if number(d) > 1
+             and not movers & {drop[0] for drop in entries(x)}]  # fmt: skip
     line = lines[-1] if lines else None
     return d.shift(line, behind) if line and behind else None
 
@@ -43,13 +45,13 @@ def reinforcements_after_the_partisans_moved(d: Desk) -> Where:
     return d.shift(line, behind) if line and behind else None
 
 
-@KINDS.slip("4", "7c", "7d", "12.3a")
+@KINDS.slip("4", "7c", "7d", "12.3a", "12.3b")
 def partisans_move_after_their_fire(d: Desk) -> Where:
     line = d.last("march")
     behind = d.last("fire")
     if not line or not behind or facts_of(behind)["german"] or facts_of(line)["markers"]:
         return None
-    return d.shift(line, behind)
+    return [d.shift(line, behind), *[x for x in d.lines("fire") if not facts_of(x)["german"]]]
 
 
 # 5: events
@@ -77,7 +79,7 @@ THROWN = {
 
 def _thrown(name: str, rule: str, text: str) -> None:
     def act(d: Desk) -> Where:
-        line = d.pick("event", lambda f: number(d) == 1 and f["event"] in "ag")
+        line = d.pick("event", lambda f: number(d) == 1 and f["event"] in "abeg")
         return line and write(line, text)
 
     act.__name__ = name
@@ -261,7 +263,7 @@ def _again(cause: str, rule: str) -> None:
 def _before_its_time(cause: str, rule: str) -> None:
     def act(d: Desk) -> Where:
         line = first(d)
-        none = line and cause not in start(d) and number(d) > 1
+        none = line and cause not in start(d)
         return d.before(line, f"alarm {cause} +1") if line and none else None
 
     act.__name__ = f"alarm_without_{cause}"

@@ -53,17 +53,18 @@ class Fight:
         assert isinstance(here, int)
         before = f.copy()
         parts = f.fire_parts(shooter, here, target, there)
-        dice = t.die(), t.die()
+        german = before.book.units[shooter].german
+        dice = t.fought(german), t.fought(not german)
         values = sum(parts[0].values()) + dice[0], sum(parts[1].values()) + dice[1]
         hit = target if values[0] >= values[1] else shooter
         f.act(shooter, "fire")
         gone = f.hit(hit)
-        open_air = not before.book.units[shooter].german and before.air == (there, before.air[1])
+        open_air = not german and before.air == (there, before.air[1])
         extra = before.air[1] if open_air else 0
         sure = (values[0] >= values[1]) == (values[0] >= values[1] + extra)
         t.note("fire", before, shooter=shooter, here=here, there=there, target=target, dice=dice,
                values=values, parts=parts, hit=hit, gone=gone, sure=sure, exact=not extra,
-               german=before.book.units[shooter].german)  # fmt: skip
+               german=german)  # fmt: skip
         self.spent("fire")
 
     def spent(self, cause: str) -> None:
@@ -127,7 +128,7 @@ class Fight:
         for ours, theirs in rows:
             # who was lost in a line above still helped with what it had when the round began
             parts = f.assault_parts((ours, theirs), zone, germans, partisans)
-            dice = self.table.die(), self.table.die()
+            dice = self.table.fought(german=True), self.table.fought(german=False)
             values = sum(parts[0].values()) + dice[0], sum(parts[1].values()) + dice[1]
             hit = theirs[0] if values[0] >= values[1] else ours[0]
             lines.append(Line(ours, theirs, dice, values, parts, hit, f.hit(hit)))

@@ -111,7 +111,8 @@ def without(d: Desk, side: int, part: str, german: bool | None = None,
 
 def wrongly(d: Desk, side: int, more: int, test: Callable[[Facts], Any]) -> Where:
     """A value with something added that is not due."""
-    line = d.pick("fire", lambda f: f["exact"] and test(f))
+    line = d.pick("fire", lambda f: f["exact"] and -more not in f["parts"][side].values()
+                  and test(f))  # fmt: skip
     if not line:
         return None
     values = list(facts_of(line)["values"])
@@ -282,6 +283,8 @@ def swapped(d: Desk, test: Callable[[Facts, Facts], Any]) -> Where:
 def rank(f: Facts, who: Facts | None = None) -> tuple[int, int, int]:
     field, zone = f["before"], (who or f)["here"]
     units = field.partisans(zone)
+    if not all(map(field.able, units)):
+        return 0, 0, 0  # whether all of them count is open
     return field.strength(units), max(map(field.ff, units)), sum(map(field.ff, units))
 
 
@@ -292,7 +295,7 @@ def a_weaker_stack_fires_first(d: Desk) -> Where:
 
 @KINDS.slip("13.2.2a", "13.2.2c")
 def a_much_weaker_stack_fires_first(d: Desk) -> Where:
-    return swapped(d, lambda a, b: rank(a)[0] > rank(a, b)[0] + 2)
+    return swapped(d, lambda a, b: rank(a)[0] > rank(a, b)[0] + 2 > 2)
 
 
 @KINDS.slip("13.2.2c", "13.2.2a")
@@ -325,7 +328,7 @@ def they_fire_at_a_much_stronger_stack(d: Desk) -> Where:
     return stronger(d, 3)
 
 
-@KINDS.slip("13.2.2d")
+@KINDS.slip("13.2.2d", "13.2.2a", "13.2.2c")
 def partisans_hold_their_fire(d: Desk) -> Where:
     lines = volleys(d)
     if not lines:
@@ -337,7 +340,7 @@ def partisans_hold_their_fire(d: Desk) -> Where:
     return where
 
 
-@KINDS.slip("13.2.2d")
+@KINDS.slip("13.2.2d", "13.2.2a", "13.2.2c")
 def no_partisan_fires(d: Desk) -> Where:
     lines = volleys(d)
     if len(lines) < 2:

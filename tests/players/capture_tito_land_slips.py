@@ -8,6 +8,7 @@ from typing import Any
 from .capture_tito_slips import (
     KINDS,
     Facts,
+    activation,
     chosen,
     entries,
     facts_of,
@@ -139,7 +140,7 @@ def reinforcements_fire_after_their_movement(d: Desk) -> Where:
 
 @KINDS.slip("8.1")
 def turned_over_without_a_reason(d: Desk) -> Where:
-    line = d.pick("activate", lambda f: not f["works"] and len(f["zones"]) == 1)
+    line = activation(d, lambda f: not f["works"] and len(f["zones"]) == 1)
     return line and write(line, "reveal", facts_of(line)["zones"][0])
 
 
@@ -151,14 +152,14 @@ def a_die_for_a_marker_that_germans_entered(d: Desk) -> Where:
 
 @KINDS.slip("8.2", "6")
 def turned_over_by_too_high_a_die(d: Desk) -> Where:
-    line = d.pick("activate", lambda f: not f["works"] and len(f["zones"]) == 1)
+    line = activation(d, lambda f: not f["works"] and len(f["zones"]) == 1)
     f = line and facts_of(line)
     return line and write(line, "activate", f["zones"][0], f["die"], "by", f["by"], "yes")
 
 
 @KINDS.slip("8.2")
 def stays_hidden_in_spite_of_the_die(d: Desk) -> Where:
-    line = d.pick("activate", lambda f: f["works"] and len(f["zones"]) == 1 and f["sure"])
+    line = activation(d, lambda f: f["works"] and len(f["zones"]) == 1 and f["sure"])
     f = line and facts_of(line)
     return line and write(line, "activate", f["zones"][0], f["die"], "by", f["by"], "fails")
 
@@ -196,7 +197,7 @@ def a_die_for_germans_who_are_not_next_to_it(d: Desk) -> Where:
 
 @KINDS.slip("8.2b")
 def an_activation_die_is_forgotten(d: Desk) -> Where:
-    line = d.pick("activate", lambda f: not f["works"] and len(f["zones"]) == 1)
+    line = activation(d, lambda f: not f["works"] and len(f["zones"]) == 1)
     if not line:
         return None
     zone = facts_of(line)["zones"][0]
@@ -213,7 +214,7 @@ def an_activation_die_is_forgotten(d: Desk) -> Where:
 
 @KINDS.slip("8.2b", "8.2a")
 def a_second_die_for_the_same_stack_and_zone(d: Desk) -> Where:
-    line = d.pick("activate", lambda f: not f["works"] and len(f["zones"]) == 1)
+    line = activation(d, lambda f: not f["works"] and len(f["zones"]) == 1)
     f = line and facts_of(line)
     return line and d.after(line, f"activate {f['zones'][0]} 9 by {f['by']} fails")
 

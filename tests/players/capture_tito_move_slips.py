@@ -91,7 +91,7 @@ def _dotted(d: Desk, verb: str) -> Where:
         fit = [z for z in far if steps[z] <= mp < far[z] and quiet(f, z) and not field.germans(z)
                and far[z] > 1 and (verb == "march" or far[z] == mp + 1)]  # fmt: skip
         ok = (
-            not f["led"]
+            not f.get("led")
             and not f["leaders"]
             and not any("land" in field.done(u) for u in f["units"])
         )

@@ -99,7 +99,7 @@ def partisans_move_away_from_the_enemy(d: Desk) -> Where:
     return away(d, lambda f: f["before"].alarm < 7 and not strong(f))
 
 
-@KINDS.slip("12.3c")
+@KINDS.slip("12.3c", "12.3i")
 def partisans_stop_half_way_to_the_enemy(d: Desk) -> Where:
     line = d.pick("march", lambda f: whole(f) and f["before"].alarm < 7 and len(f["path"]) > 2
                   and not strong(f) and quiet(f, f["path"][1]))  # fmt: skip
@@ -208,8 +208,9 @@ def _before(d: Desk, least: int) -> Where:
     found = pairs(d, fit)
     if not found:
         return None
+    between = d.turn.lines[d.index(found[0]) : d.index(found[1]) + 1]
     d.shift(found[0], found[1])
-    return list(found)
+    return [x for x in between if x.event and x.event.verb == "march"]
 
 
 @KINDS.slip("12.3h")

@@ -170,7 +170,10 @@ class Partisans:
         for near in sorted({far[z] for z in reach if far[z] < far[zone]}):
             fit = [z for z in reach if far[z] == near]
             self.rng.shuffle(fit)
-            fit.sort(key=lambda z: -f.strength(f.partisans(z)))
+            whole = {
+                z: f.strength(left) + f.strength(f.partisans(z)) <= book.n("stack") for z in fit
+            }
+            fit.sort(key=lambda z: (not whole[z], -f.strength(f.partisans(z))))
             for at in fit:
                 room = book.n("stack") - f.strength(f.partisans(at))
                 going, used = [], 0

@@ -93,7 +93,7 @@ def seven_on_a_die_of_fire(d: Desk) -> Where:
 
 @KINDS.slip("1.1a")
 def eleven_on_a_die_of_activation(d: Desk) -> Where:
-    line = d.pick("activate", lambda f: not f["works"] and len(f["zones"]) == 1)
+    line = activation(d, lambda f: not f["works"] and len(f["zones"]) == 1)
     f = line and facts_of(line)
     return line and write(line, "activate", f["zones"][0], 11, "by", f["by"])
 
@@ -165,7 +165,8 @@ def more_germans_than_a_zone_holds(d: Desk) -> Where:
     if not line:
         return None
     write(line, "move", *facts_of(line)["units"], facts_of(line)["path"][0], zone)
-    return [line, d.later(line, "fire", "assault", "activate", "reinforce", "march")]
+    later = ("fire", "assault", "activate", "reinforce", "march")
+    return [line, d.later(line, *later), *d.lines("fire", "assault", "reinforce")]
 
 
 @KINDS.slip("2.2a")
@@ -174,7 +175,8 @@ def one_platoon_more_than_a_zone_holds(d: Desk) -> Where:
     if not line:
         return None
     write(line, "move", facts_of(line)["units"][0], facts_of(line)["path"][0], zone)
-    return [line, d.later(line, "fire", "assault", "activate", "reinforce", "march")]
+    later = ("fire", "assault", "activate", "reinforce", "march")
+    return [line, d.later(line, *later), *d.lines("fire", "assault", "reinforce")]
 
 
 @KINDS.slip("2.2d", "13.2.4d", "13.2.2a")
@@ -242,6 +244,13 @@ def activates_a_marker_that_is_turned_over(d: Desk) -> Where:
     over = lambda field, z: d.book.zones[z].letters and z not in field.markers  # noqa: E731
     line, zone = nearby(d, over)
     return line and d.before(line, f"activate {zone} 9 by {facts_of(line)['by']} fails")
+
+
+def activation(d: Desk, test: Callable[[Facts], Any]) -> Line | None:
+    """A line of a die of activation with all that came of it."""
+    lines = [x for x in d.lines("activate") if x.text.startswith("activate")]
+    told = [x for x in lines if sum(y.event is x.event for y in d.turn.lines) == 1]
+    return pick(d, [x for x in told if test(facts_of(x))])
 
 
 def contents(d: Desk, test: Callable[[Facts], Any]) -> Line | None:

@@ -29,6 +29,7 @@ class Table:
         self.backs: dict[tuple[int, str], dict[str, Any]] = {}
         self.aside: list[tuple[int, str]] = []  # A markers that left the map unseen
         self.contested = False  # Germans stand in the grotto, with partisans
+        self.luck = rng.choice((0.0, 0.0, 0.6, 0.9))  # of the Germans, in combat
         self.set_up()
 
     def set_up(self) -> None:
@@ -45,6 +46,11 @@ class Table:
 
     def die(self) -> int:
         return self.rng.randint(1, self.book.n("die"))
+
+    def fought(self, german: bool) -> int:
+        """A die of combat; games of lucky Germans go on for longer."""
+        lucky = german and self.rng.random() < self.luck
+        return max(self.die(), self.die()) if lucky else self.die()
 
     def ten(self) -> int:
         return self.rng.randint(0, self.book.n("ten"))
@@ -114,6 +120,7 @@ class Table:
             self.reveal(zone, "8.1")
         if not f.germans(zone):
             return
+        self.manned(zone)
         if zone == book.grotto and "grotto" not in f.causes:
             self.contested = bool(f.partisans(zone))
             if not self.contested:
@@ -123,6 +130,13 @@ class Table:
                 self.alarm(f"mission {name}")
         if not f.partisans(zone):
             self.take(zone)
+
+    def manned(self, zone: int) -> None:
+        """It is open whether an officer alone holds the grotto or a mission."""
+        f, book = self.field, self.book
+        matters = zone in (book.grotto, *book.missions.values())
+        if matters and all(book.units[u].officer for u in f.germans(zone)):
+            raise Open
 
     def take(self, zone: int) -> None:
         """Leaders and papers without partisans, where Germans stand (13.4, 14e)."""

@@ -9,7 +9,7 @@ from cutline.referee import Table, many
 
 from .alarm import raise_alarm
 from .events import noted
-from .state import markers_in, partisans_in, rules
+from .state import germans_in, markers_in, partisans_in, rules
 
 
 @rules.verb(
@@ -29,10 +29,14 @@ def air(t: Table, zone: Any, die: Any, bonus: Any) -> None:
 
 
 def ways(t: Table) -> Iterator[dict[str, Any]]:
-    """Zones for which air support may be worth a try: partisans or a marker, Germans near."""
+    """Zones for which air support may be worth a try: partisans or a marker, Germans beside.
+
+    Before the landing, any with a marker.
+    """
     if t.air.values[0] is None and t.now.values[0] <= list(t.steps).index("air"):
-        for zone in t.facts.zones:
-            if markers_in(t, zone) is not False or partisans_in(t, zone) is not False:
+        near = {zone for one in t.facts.zones if germans_in(t, one) for zone in t.facts.beside[one]}
+        for zone in sorted(near) or t.facts.zones:
+            if markers_in(t, zone) or partisans_in(t, zone):
                 yield {"zone": zone}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cutline.referee import Some, Table
 
-from .kit import Unit, Zone
+from .kit import COLOURS, Unit, Zone
 from .markers import (
     Place,
     drew,
@@ -18,7 +18,7 @@ from .markers import (
     why,
 )
 from .routes import along
-from .state import CUP, GONE, OFF, REMOVED, put
+from .state import ARRIVE, CUP, GONE, OFF, REMOVED, acted, put
 
 
 def drawn(t: Table, unit: Unit, zone: Zone) -> bool:
@@ -33,6 +33,8 @@ def drawn(t: Table, unit: Unit, zone: Zone) -> bool:
         return t.rule("2.1a", False, "who is gone acts no more", f"{name} in zone {zone}")
     if at == CUP:
         _emerges(t, unit, zone)
+        if t.arrived.values[zone] and t.facts.units[unit].group in COLOURS:
+            acted(t, unit, ARRIVE)
     elif at is not None:
         t.rule("3.2b", False, f"{name} stands in zone {at}", f"{name} in zone {zone}")
     put(t, unit, zone)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Cells, Some, Span, Table, some
+from cutline.referee import Cells, Some, Span, Table, many, some
 
 from .kit import Kit, Unit
 from .markers import removed
@@ -269,7 +269,9 @@ def unnoted(t: Table) -> Any:
     """What may have come in this turn although no line says so: 0, or what the dice can be."""
     if t.supplied.values[0] or not (wave_turn(t) or t.turn.values[0] == t.v.dawn):
         return 0
-    waiting = any(t.at.values[u] in (CUP, None) or t.acts.values[u] for u in t.facts.second_wave)
+    waiting = any(
+        t.at.values[u] in (CUP, None) or t.acts.values[u] & LAND for u in t.facts.second_wave
+    )
     if wave_turn(t) and not t.wave.values[0] and not waiting:
         return 0
     return some((0, *ranged(kind(t))))
@@ -278,9 +280,14 @@ def unnoted(t: Table) -> Any:
 # What is owed, and who comes too late.
 
 
+def goes_on(t: Table) -> bool:
+    """Whether all of this turn was written down, and the game is surely not lost yet (13.1c)."""
+    return not t.missing.values[0] and min(many(t.ammo.values[0])) > t.v.out_of_ammo
+
+
 @rules.owed("end", "5", "an event on this turn", found="none")
 def no_event(t: Table) -> bool:
-    if t.drawn_event[0] or not t.diced[0] or t.missing[0]:
+    if t.drawn_event[0] or not t.diced[0] or not goes_on(t):
         return False
     return t.turn[0] in (t.v.first_wave, t.v.dawn) or bool(wave_turn(t) and coming(t))
 
@@ -288,7 +295,7 @@ def no_event(t: Table) -> bool:
 @rules.owed("end", "5.1g", "the die of the relief", found="none")
 def no_relief(t: Table) -> bool:
     waits = t.event[0] == "g" and t.turn[0] == t.v.relief and t.diced[0]
-    return bool(waits and not t.relieved[0] and not t.missing[0])
+    return bool(waits and not t.relieved[0] and goes_on(t))
 
 
 def too_late(t: Table) -> None:

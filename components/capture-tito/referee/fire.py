@@ -59,8 +59,19 @@ def fire_rows(kit: Kit) -> Rows:
 
 def step_of(values: Any, t: Table | None) -> str:
     """Whose fire a line belongs to: its units tell, or who stands in its zone."""
-    units, start = values.get("by"), values.get("start")
-    return STEPS[side_of(t, units, start) if t else whose(units)]
+    return STEPS[shooting_side(t, values) if t else whose(values.get("by"))]
+
+
+def shooting_side(t: Table, values: Any) -> str:
+    """Who fires: the units tell, or who stands there; else who is fired at."""
+    target, whom, hit = values.get("target"), values.get("whom"), values.get("result") == HIT
+    found = side_of(t, values.get("by"), values.get("start"))
+    if not found and whom and not hit:
+        return whose([whom])
+    other = whose([target, whom if hit else None])
+    if not found and not other and values.get("to") is not None:
+        other = side_of(t, (), values["to"])
+    return found or OTHER.get(other, "")
 
 
 @rules.verb(
@@ -84,7 +95,7 @@ def fire(
 ) -> None:  # fmt: skip
     """who fires, at which zone or unit, the two dice, the two values, what came of it"""
     shooters, target = sorted_out(by or (), target)
-    side = side_of(t, shooters, start)
+    side = shooting_side(t, t.args)
     who = t.facts.name(shooters[0]) if shooters else f"zone {start or '?'}"
     fights_on(t, f"{who} fires")
     start = zone_of(t, shooters, start)

@@ -15,10 +15,10 @@ from .state import CUP, LAND, acted, plays, put, rules
 
 
 @rules.verb(
-    "drops:(unit:GERMAN [in|into] [dz:DZ] [die:DROPDIE] [=|at|to|in] [zone:ZONE])*",
+    "drops:(unit:LANDER [in|into] [dz:DZ] [die:DROPDIE] [=|at|to|in] [zone:ZONE])*",
     step="drop",
     also="land lands landing drops",
-    ask="drops:(unit:GERMAN)",
+    ask="drops:(unit:LANDER)",
     example=("drop p1 VI 3 = 45", "drop ro1 V 1 ro2 2 rybka 2 ro3 3"),
 )
 def drop(t: Table, drops: Any) -> None:

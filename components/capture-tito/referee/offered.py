@@ -7,6 +7,7 @@ from typing import Any
 
 from cutline.referee import Table
 
+from . import air, landing
 from .activation import callers, marked, when
 from .kit import GERMAN, YUGOSLAV, Zone
 from .outlook import due, volleys
@@ -21,6 +22,8 @@ Row = dict[str, Any]
 def ways(t: Table) -> dict[str, Iterable[Row]]:
     """Moves of a stack, fire between neighbours, dice for markers next to Germans, assaults."""
     return {
+        "air": air.ways(t),
+        "drop": landing.ways(t),
         "activate": activations(t),
         "move": moves(t),
         "stay": (),

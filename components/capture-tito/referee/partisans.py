@@ -13,7 +13,7 @@ from .cups import drawn, origin
 from .kit import LEADERS, YUGOSLAV, Kit, Unit, Zone
 from .markers import loose, places, plain
 from .partisan_duties import STEP, done_by, may_act, owing, snapshot
-from .priorities import EDGE, ENEMY, FRIEND, Party, Wrong, allowed, fixed, wrong
+from .priorities import EDGE, ENEMY, FRIEND, Party, Wrong, allowed, fixed, seeks, wrong
 from .stacks import (
     View,
     began,
@@ -233,6 +233,8 @@ def _paid(
 def _heads(t: Table, seen: View, some: Party, end: Zone, cost: int, text: str) -> None:
     """12.3c to 12.3f, 12.3i: whether it is as near as it can come to those whom it seeks."""
     place = ground(t.facts)
+    if end != some.zone and not t.sought.values[some.zone]:
+        t.sought[some.zone] = frozenset(seeks(place, seen.stands, some)[1])
     if not seen.judges(some.aims):
         t.measured(rule_of(t, seen, some.aims[0]), None, "", "",
                    unsure="" if t.missing.values[0] else UNKNOWN)  # fmt: skip
@@ -277,10 +279,11 @@ def in_order(t: Table, seen: View, march: March) -> None:
         return
     mine = max(strength(t, began(t, start))[1], strength(t, stack(t, start, YUGOSLAV))[1])
     for zone, (_, most) in seen.stands.partisans.items():
-        if zone == start or most < mine or loose(t, zone) != 0:
+        if zone == start or most < mine or t.passed.values[zone] or loose(t, zone) != 0:
             continue
-        size = min(strength(t, waiting(t, zone))[0], strength(t, began(t, zone))[0])
-        if size < mine or t.passed.values[zone]:
+        rest = waiting(t, zone)
+        size = min(strength(t, rest)[0], strength(t, began(t, zone))[0]) if rest else 0
+        if size < mine or not rest:
             continue
         if not owing(t, seen, zone):
             t.passed[zone] = True

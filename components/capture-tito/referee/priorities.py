@@ -48,6 +48,7 @@ class Party(NamedTuple):
     free: bool = False  # 12.3f: never fixed
     joined: bool = False  # others have come into its zone in this phase
     whole: int = 0  # SP that stand there by now, at most
+    sought: frozenset[int] = NOBODY  # those whom the first part of its stack has made for
 
 
 class Wrong(NamedTuple):
@@ -147,17 +148,18 @@ class _Search(NamedTuple):
     aim: str
     targets: frozenset[int]
     shut: frozenset[int]
+    given: bool = False  # just these, whoever is nearer or bigger by now
 
     def ways(self, target: int) -> Mapping[int, int]:
         return ways_to(self.ground, target, self.shut)
 
     def nearest(self) -> tuple[list[int], list[int]]:
         """The targets that are nearest to it, and the biggest stacks among them (12.3i)."""
-        start = self.party.zone
-        far = {one: ways[start] for one in self.targets if start in (ways := self.ways(one))}
+        ways = self.ways(self.party.zone)
+        far = {one: ways[one] for one in self.targets if one in ways}
         least = min(far.values(), default=0)
-        near = [target for target, cost in far.items() if cost == least]
-        if self.aim == EDGE or len(near) < 2:
+        near = [target for target, cost in far.items() if cost == least or self.given]
+        if self.aim == EDGE or len(near) < 2 or self.given:
             return near, near
         sizes = self.stands.germans if self.aim == ENEMY else self.stands.partisans
         most = max(sizes[target][0] for target in near)
@@ -223,6 +225,9 @@ def _searches(ground: Ground, stands: Stands, party: Party) -> Iterator[_Search]
         for one in dict.fromkeys(sought):
             yield _Search(ground, stands, party, aim, one, shut)
             yield _Search(ground, stands, party, aim, one, NOBODY)
+    if party.sought:
+        yield _Search(ground, stands, party, party.aims[0], party.sought, shut, given=True)
+        yield _Search(ground, stands, party, party.aims[0], party.sought, NOBODY, given=True)
 
 
 def _ends(ground: Ground, stands: Stands, party: Party, pace: int) -> Iterator[int]:

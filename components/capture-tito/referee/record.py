@@ -149,7 +149,8 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
         elif now is not None and not same(t, unit, now, place):
             rule = "2.1a" if GONE in (now, place) else "12a"
             t.rule(rule, False, f"{name} is {where(now)}", f"{name} {where(place)}")
-        put(t, unit, place)
+        if (now, place) != (REMOVED, GONE):  # who was taken out by event e is no loss
+            put(t, unit, place)
         if place == CUP:
             waits(t, unit)
         if unit in LEADERS and isinstance(place, int) and t.fate.values[unit] in (None, HIDDEN):
@@ -224,8 +225,14 @@ def gone(t: Table, units: Collection[Unit]) -> Any:
     total: Any = 0
     for unit in units:
         if t.at.values[unit] != REMOVED:
-            total = total + (t.sp[unit] == 0)
+            total = total + is_lost(t, unit)
     return total
+
+
+def is_lost(t: Table, unit: Unit) -> Any:
+    """1 for a counter that is lost, else 0; either where that is not known."""
+    left = t.sp[unit]
+    return int(left == 0) if type(left) is int else left.map(lambda n: int(n == 0))
 
 
 # Levels and losses, as `sum:` and `end:` have them.
@@ -253,7 +260,8 @@ def german_losses(t: Table) -> Any:
 
 @rules.total("2.1a", "{} partisan counters lost", "partisan losses", also="yugoslav losses")
 def partisan_losses(t: Table) -> Any:
-    return gone(t, t.facts.partisans)
+    unnamed = sum(hits is True for hits in t.struck.values.values())  # zones; somebody was hit
+    return gone(t, t.facts.partisans) + (t.pick(Span(0, 2 * unnamed)) if unnamed else 0)
 
 
 @rules.end("alarm", "N", "3")
@@ -336,7 +344,7 @@ def costs(t: Table) -> Any:
     for unit in t.facts.germans:
         officer = t.facts.units[unit].officer
         cost = getattr(t.v, f"{unit}_lost") if officer else t.v.platoon_lost
-        total = total + cost * (t.sp[unit] == 0)
+        total = total + cost * is_lost(t, unit)
     return total
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Table, either, many
 
-from .events import noted
+from .events import goes_on, noted
 from .kit import COLOURS, GERMAN, Kit, Unit, Zone
 from .state import ARRIVE, CUP, Rows, acted, germans_in, plays, put, rows, rules, stack
 
@@ -26,6 +26,7 @@ class Late(NamedTuple):
 @rows
 def reinforcement_rows(kit: Kit) -> Rows:
     return {
+        "arrived": Cells(kit.zones, False),  # somebody whom nobody named came there in this turn
         "called": Cells([0], False),  # the die of this turn
         "late": Cells([0], (), lasts=True),  # who still comes; each a Late
         "come": Cells(COLOURS, 0, lasts=True),  # counters drawn so far; None: not known
@@ -209,8 +210,9 @@ def arrive(
     for unit in units:
         put(t, unit, zone)
         acted(t, unit, ARRIVE)
-    if zone is not None and len(units) < (count or 1) and t.loose.values[zone] is not None:
+    if zone is not None and not units and t.loose.values[zone] is not None:
         t.loose[zone] = t.loose.values[zone] + 1  # somebody whom nobody named
+        t.arrived[zone] = True
 
 
 def beside(t: Table, late: Late, zone: Zone | None) -> None:
@@ -236,5 +238,5 @@ def left_over(t: Table) -> bool:
 def not_called(t: Table) -> bool:
     """11a: in each turn, while any are left and the alarm is surely high enough."""
     low = min(many(t.alarm.values[0]))
-    quiet = t.missing[0] or t.called[0] or not t.diced[0] or not left_over(t)
+    quiet = t.called[0] or not t.diced[0] or not left_over(t) or not goes_on(t)
     return not quiet and low >= t.v.organised

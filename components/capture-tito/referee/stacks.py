@@ -24,6 +24,7 @@ def cells(kit: Kit) -> Rows:
     too many stand there, and that was told. `passed`: in their turn they need not move.
     `fled`: Tito has left those there.
     `overtaken`: who has moved though these should have done so before (12.3h).
+    `sought`: for whom the first of them to move have made.
     """
     return {
         "stood": Cells(kit.partisans, None),
@@ -33,6 +34,7 @@ def cells(kit: Kit) -> Rows:
         "passed": Cells(kit.zones, False),
         "fled": Cells(kit.zones, False),
         "overtaken": Cells(kit.zones, ""),
+        "sought": Cells(kit.zones, frozenset()),
     }
 
 
@@ -65,10 +67,11 @@ def view(t: Table) -> View:
     kit, at, sp = t.facts, t.at.values, t.sp.values
     germans, sure_germans = _counted(kit.germans, at, sp, kit.officers)
     partisans, sure_partisans = _counted(kit.partisans, at, sp, ())
-    for zone in t.loose.values:
-        if (more := loose(t, zone)) != 0:
+    for zone, more in t.loose.values.items():
+        if more != 0:
             sure_partisans = False  # what came of a marker may have been nobody
-            partisans[zone] = partisans.get(zone, (0, 0))[0] + (more or 0), kit.v.stack
+            least = partisans.get(zone, (0, 0))[0] + (loose(t, zone) or 0)
+            partisans[zone] = least, kit.v.stack
     stands = Stands(germans, partisans, ends(t.alarm.values[0]))
     return View(stands, sure_germans, sure_partisans)
 
@@ -154,7 +157,14 @@ def party(t: Table, zone: Zone, units: list[Unit], unnamed: int | None = 0,
     here = stack(t, zone, YUGOSLAV)
     joined, whole = any(t.stood.values[u] not in (None, zone) for u in here), strength(t, here)[1]
     return Party(
-        zone, (least, most), tuple(sorted({own, *paces})), seeks, seeks == (EDGE,), joined, whole
+        zone,
+        (least, most),
+        tuple(sorted({own, *paces})),
+        seeks,
+        seeks == (EDGE,),
+        joined,
+        whole,
+        t.sought.values[zone],
     )
 
 

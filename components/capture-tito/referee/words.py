@@ -197,6 +197,18 @@ class Result(Slot):
         return self.words.ways(value)
 
 
+class Lander(Choice):
+    """A German unit in a line of landings: in `beisser 1` the 1 is the die, if there is no other."""
+
+    def take(self, texts: Any, at: int) -> Taken:
+        taken = super().take(texts, at)
+        if taken is None or taken[1] != 2 or taken[0][-1:].isdecimal() or texts[at + 1] != "1":
+            return taken
+        behind = texts[at + 2]
+        other = behind in (*ROMAN, "dz", "?", "=") or (len(behind) == 1 and behind.isdecimal())
+        return taken if other else (taken[0], 1)
+
+
 class DropZone(Slot):
     """A drop zone by its Roman number: `VI`, `dz VI`, `drop zone VI`."""
 
@@ -335,6 +347,8 @@ def slots(r: Any) -> dict[str, Any]:
         "FALLEN": Fallen("who is hit", noise="and", of=everybody),
         "GERMAN": Choice("a German unit such as p1", noise="and",
                         of=unit_words(kit, kit.germans)),
+        "LANDER": Lander("a German unit such as p1", noise="and",
+                         of=unit_words(kit, kit.germans)),
         "YUGOSLAV": Choice("a Yugoslav unit such as c12", noise="and",
                           of=unit_words(kit, kit.partisans)),
         "LEADER": Choice("Tito, Churchill or the documents", of=LEADER_WORDS),
@@ -372,6 +386,7 @@ def slots(r: Any) -> dict[str, Any]:
             False: "fails,failed,fail,no,nothing", True: "yes,succeeds,success,activated,works"}),
         "BAR": Pattern("a bar", r"\|+|/{2,}", lambda: "|", str, ("|",)),
     }  # fmt: skip
-    for slot, like in (("FALLEN", "UNIT"), ("DROPDIE", "D6"), ("ROUTE", "ZONE")):
+    alike = {"FALLEN": "UNIT", "WHO": "UNIT", "LANDER": "GERMAN", "DROPDIE": "D6", "ROUTE": "ZONE"}
+    for slot, like in alike.items():
         found[slot].name = like  # as players are shown it
     return found
