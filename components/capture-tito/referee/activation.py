@@ -88,6 +88,7 @@ def activate(
     outcome: Any, found: Any,
 ) -> None:  # fmt: skip
     """the die for markers, by whom, what came of it and what they revealed"""
+    fights_on(t, "activation")
     if t.now.values[0] > list(t.steps).index("activate 2"):
         t.reach("activate 2", "4")
     if die is None and t.throw:

@@ -181,7 +181,7 @@ def hidden(t: Table, zone: Zone) -> bool:
 
 def both_there(t: Table, zone: Zone) -> bool:
     """13.3a: both sides stand in a zone, and nothing was written of an assault."""
-    if t.stormed.values[zone] or t.missing.values[0]:
+    if t.stormed.values[zone] or t.missing.values[0] or t.dry.values[0]:
         return False
     here = [unit for unit in stack(t, zone, GERMAN) if unit not in t.guard.values.values()]
     return bool(here) and partisans_in(t, zone) is True and not markers_in(t, zone)

@@ -66,7 +66,7 @@ def mover(t: Table, units: Any, route: Any, ahead: Any) -> str:
     after = ahead[1] if ahead else {}
     behind = [u for row in after.get("moves") or () for u in row.get("units") or ()]
     behind += [unit for unit in after.get("by") or () if unit]
-    late = t.now.values[0] > list(t.steps).index("combat")
+    late = t.now.values[0] >= list(t.steps).index("combat")
     early = whose(behind) == GERMAN and not late
     return YUGOSLAV if late else GERMAN if early else side_of(t, (), route[0])
 
@@ -80,6 +80,7 @@ def mover(t: Table, units: Any, route: Any, ahead: Any) -> str:
 )
 def move(t: Table, moves: Any, ahead: Any) -> None:
     """units that move, and where to; the start may be left out"""
+    fights_on(t, "a move")
     for number, row in enumerate(moves or ()):
         units = tuple(unit for unit in row.get("units") or () if unit is not None)
         route, off = row.get("route") or (), bool(row.get("off"))
@@ -88,11 +89,25 @@ def move(t: Table, moves: Any, ahead: Any) -> None:
             t.each(partisans.moves, units=units, route=route, off=off)
             continue
         if not units and len(route) > 1:
-            here = maybe_stack(t, route[0], side)
-            fresh = [unit for unit in here if not t.acts.values[unit] & MOVE]
-            units, route = tuple(fresh or here), route[1:]
+            units, route = all_of(t, route), route[1:]
         others = later(moves[number + 1 :], ahead)
         t.each(together, units=units, route=route, off=off, others=others)
+
+
+def all_of(t: Table, route: Any) -> tuple[Unit, ...]:
+    """Who goes where a line names a zone and nobody: all Germans of it that have not moved.
+
+    Who may be dead is left out where he could not have gone there.
+    """
+    here = maybe_stack(t, route[0], GERMAN)
+    fresh = [unit for unit in here if not t.acts.values[unit] & MOVE] or here
+    if None in route:
+        return tuple(fresh)
+    for unit in list(fresh):
+        if not living(t, unit) and not along(t.facts.graph, route, allowance(t, unit)):
+            fresh.remove(unit)
+            put(t, unit, None)
+    return tuple(fresh)
 
 
 def later(moves: Any, ahead: Any) -> frozenset[tuple[Unit, Zone | None]]:

@@ -9,11 +9,11 @@ from cutline.referee import Table
 
 from . import air, landing
 from .activation import callers, marked, when
-from .kit import GERMAN, YUGOSLAV, Zone
+from .kit import GERMAN, LEADERS, YUGOSLAV, Zone
 from .outlook import due, volleys
 from .partisan_duties import plays_on
 from .stacks import ground, leaders_in, view
-from .state import MOVE, germans_in, markers_in, partisans_in, rules, stack
+from .state import FREE, MOVE, germans_in, markers_in, partisans_in, rules, stack
 
 Row = dict[str, Any]
 
@@ -29,6 +29,7 @@ def ways(t: Table) -> dict[str, Iterable[Row]]:
         "stay": (),
         "fire": fires(t),
         "assault": assaults(t),
+        "prisoner": captures(t),
     }
 
 
@@ -86,3 +87,12 @@ def assaults(t: Table) -> Iterator[Row]:
     both = set(held(t, GERMAN)) & set(held(t, YUGOSLAV))
     for zone in sorted(both):
         yield {"zone": zone}
+
+
+def captures(t: Table) -> Iterator[Row]:
+    """13.4b: Tito or Churchill, with Germans and without partisans."""
+    for who in LEADERS[:2]:
+        zone = t.at.values[who]
+        alone = t.fate.values[who] == FREE and type(zone) is int and partisans_in(t, zone) is False
+        if alone and germans_in(t, zone):
+            yield {"who": who}

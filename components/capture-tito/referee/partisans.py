@@ -33,7 +33,9 @@ from .state import (
     OUT,
     Rows,
     acted,
+    living,
     markers_in,
+    maybe_stack,
     put,
     rows,
     rules,
@@ -97,11 +99,15 @@ def _marches(
 ) -> Iterator[March]:
     """The units of a line by where they set out; a zone alone is all that stands there."""
     if not own and not leaders and way:
-        here = waiting(t, way[0]) or stack(t, way[0], YUGOSLAV)
+        here = waiting(t, way[0]) or maybe_stack(t, way[0], YUGOSLAV)
         if not here and not loose(t, way[0]):
             t.loose[way[-1]] = None  # of whom nobody knows anything
             return
+        unsure = [u for u in maybe_stack(t, way[0], YUGOSLAV) if not living(t, u)]
         yield March(way[0], here, leaders_in(t, way[0]), loose(t, way[0]), way[0])
+        for unit in unsure:
+            if unit not in here and not t.acts.values[unit]:
+                put(t, unit, way[-1])  # who is still there went with them
         return
     starts: dict[Any, list[Unit]] = {}
     for unit in own or leaders:

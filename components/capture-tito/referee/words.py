@@ -208,6 +208,11 @@ class Lander(Choice):
         other = behind in (*ROMAN, "dz", "?", "=") or (len(behind) == 1 and behind.isdecimal())
         return taken if other else (taken[0], 1)
 
+    def ways(self, value: Any) -> list[str]:
+        found = super().ways(value)
+        alone = value is not None and not value[-1:].isdecimal()
+        return [way for way in found if not (alone and way.endswith(" 1"))]
+
 
 class DropZone(Slot):
     """A drop zone by its Roman number: `VI`, `dz VI`, `drop zone VI`."""
