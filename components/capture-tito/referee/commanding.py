@@ -18,7 +18,7 @@ LAST_TURNS = 3  # in which the missions are what counts
 NEVER = -1_000.0
 FAR_OFF = 0.75  # what a goal is worth that is a movement point further away
 TITO, CHURCHILL, PAPERS, MISSION, SAFE = 17.5, 3.5, 2.0, 2.0, 60.0
-FIGHT, FEAR, TOGETHER, WORST = 3.0, 2.0, 0.06, -1.0
+FIGHT, FEAR, TOGETHER, WORST = 3.0, 4.0, 0.2, -1.0
 
 Goals = list[tuple[Zone, float]]
 
