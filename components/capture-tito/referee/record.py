@@ -8,7 +8,7 @@ from typing import Any
 from cutline.referee import Span, Table, either, is_open, many, rebase, some
 
 from .alarm import missed, stated
-from .cups import drawn
+from .cups import drawn, may_be_out
 from .events import too_late, unnoted, young
 from .kit import LEADERS, Kit, Unit
 from .prisoners import by_night
@@ -174,7 +174,7 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
 def never_named(t: Table, unit: Unit) -> str:
     """A partisan who is gone although nobody named him: taken out by event e, or lost unnamed."""
     place = REMOVED if t.event.values[0] == "e" and young(t, unit) else GONE
-    if place == REMOVED or t.unseen.values[0] or any(t.struck.values.values()):
+    if place == REMOVED or t.unseen.values[0] or may_be_out(t, unit):
         put(t, unit, place)
     return place
 
