@@ -89,7 +89,9 @@ def activate(
 ) -> None:  # fmt: skip
     """the die for markers, by whom, what came of it and what they revealed"""
     fights_on(t, "activation")
-    if t.now.values[0] > list(t.steps).index("activate 2"):
+    named = [one for one in (zone, second, third) if one is not None]
+    late = t.now.values[0] > list(t.steps).index("activate 2")
+    if late and any(lying(t, one) for one in named):
         t.reach("activate 2", "4")
     if die is None and t.throw:
         die = t.die("die", t.facts.d10)
@@ -101,9 +103,8 @@ def activate(
     outcome = True if found and outcome is None else outcome
     t.noted[0] = True
     fights_on(t, "a die for a marker")
-    for one in (zone, second, third):
-        if one is not None:
-            t.each(tried, one, die=die, by=caller, outcome=outcome, found=found)
+    for one in named:
+        t.each(tried, one, die=die, by=caller, outcome=outcome, found=found)
 
 
 def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> None:
