@@ -71,7 +71,8 @@ def over(t: Table, zone: Zone, why: str, surely: bool = False) -> bool:
     sure = False
     veiled = [place for place in places(t, zone) if surely and t.veiled.values[place] is True]
     for place in dict.fromkeys([*lying(t, zone), *veiled]):
-        known = surely or min(many(t.marker.values[place])) > 0
+        either = t.veiled.values[place] is True  # it lies there, or Tito has turned it over
+        known = surely or either or min(many(t.marker.values[place])) > 0
         sure = sure or known
         t.marker[place] = 0
         t.turned[place] = why
@@ -151,7 +152,8 @@ def told(t: Table, place: Place) -> Told:
 
 def doubled(t: Table, place: Place) -> bool:
     """5.1d: whether two markers may have lain there."""
-    return place not in t.facts.letters or (place[1] == "B" and t.event.values[0] in ("", BIRTHDAY))
+    moved = plain(t.event.values[0], None) in (None, "", BIRTHDAY)
+    return place not in t.facts.letters or (place[1] == "B" and moved)
 
 
 def one_back(t: Table, place: Place) -> bool:
@@ -183,7 +185,8 @@ def run_out(t: Table, letter: str) -> frozenset[str]:
     if untold(t, letter) or t.unseen.values[0]:
         return frozenset(kinds)
     left = {one.kind for one in mine if t.at.values[one.id] == CUP}
-    youth = {"infantry"} if letter == "C" and t.event.values[0] in ("", YOUTH) else set()
+    gone = plain(t.event.values[0], None) in (None, "", YOUTH)
+    youth = {"infantry"} if letter == "C" and gone else set()
     return frozenset((kinds - left) | youth)
 
 
