@@ -10,7 +10,7 @@ from typing import Any
 
 from .forms import Slot, Values, Verb
 from .referee import Referee
-from .table import Table, many
+from .table import Table, is_open, many
 
 # full: dice and results; results: no dice where results tell; dice: no results;
 # gaps: some dice were not noted; sums: totals only of some turns; short: as terse as may be.
@@ -76,14 +76,14 @@ class Pen:
     def sums(self, table: Table, done: bool = True) -> dict[str, Any]:
         """The turn's totals as they would be noted on the record sheet.
 
-        Where none has a column of its own, there are many: then only what is not 0 is noted, and
-        nothing of a turn in which nothing was `done`.
+        What is open is left out. Where none has a column of its own, there are many: then only what
+        is not 0 is noted, and nothing of a turn in which nothing was `done`.
         """
         totals = self.referee.rules.totals
         shown = {name: total for name, total in totals.items() if total.column}
         found = {name: total.work(table) for name, total in (shown or totals).items()}
         if shown or not done:
-            return found if shown else {}
+            return {name: value for name, value in found.items() if shown and not is_open(value)}
         known = {name: self.rng.choice(sorted(many(value))) for name, value in found.items()}
         return {name: value for name, value in known.items() if value}
 

@@ -28,10 +28,14 @@ HOME = Path(__file__).parent / "pictures"
 SAMPLE = Path(__file__).parent / "games" / "every-kind"
 GAMES = (
     "every-kind", "doodlebug", "bombers-and-fighters-over-europe", "battle-of-britain-again",
-    "b-17",
+    "b-17", "capture-tito",
 )  # fmt: skip
-# Boards of many tiles, all alike: only tiles of these numbers are looked at.
-TILES = {"battle-of-britain-again": ("1", "5"), "b-17": ("1", "2", "3")}
+# Boards of many tiles, much alike: only tiles of these numbers are looked at.
+TILES = {
+    "battle-of-britain-again": ("1", "5"),
+    "b-17": ("1", "2", "3"),
+    "capture-tito": ("1", "5"),
+}
 DOTS = 60  # to the inch, of a stored picture
 COLOURS = (64, 256)  # of a stored picture; all of them where these change its look
 WAYS = (Image.Quantize.MEDIANCUT, Image.Quantize.FASTOCTREE, Image.Quantize.MAXCOVERAGE)

@@ -113,4 +113,4 @@ def test_another_way_of_softening_edges_is_not_seen(sample, tmp_path):
 
 
 def test_stored_pictures_are_small():
-    assert sum(file.stat().st_size for file in HOME.rglob("*.png")) < 3_500_000
+    assert sum(file.stat().st_size for file in HOME.rglob("*.png")) < 4_500_000

@@ -42,7 +42,7 @@ class Player:
         self.relief = False
         self.storch = 0  # the turn in which the Storch came
         self.lost = self.ended = False
-        self.points = 0
+        self.points, self.open_yet = 0, True
         self.absent: set[str] = set()  # of the youth, by event e: no losses
         self.gives_up = rng.choice((self.last, self.last, self.last, 8, 4))
         self.records: list[Record] = []
@@ -60,8 +60,7 @@ class Player:
 
     @property
     def result(self) -> str:
-        open_yet = any(map(self.field.holds, self.book.missions.values())) and not self.ended
-        return "" if self.lost or open_yet else f"{self.points} points"
+        return "" if self.lost or self.open_yet else f"{self.points} points"
 
     # a turn
 
@@ -80,6 +79,7 @@ class Player:
         if self.ended:
             self.count()
         self.points = f.points()
+        self.open_yet = any(map(f.holds, self.book.missions.values())) and not self.ended
         facts = {"number": number, "start": start, "end": f.copy(), "over": self.ended,
                  "lost": self.lost, "last": self.last, "difficulty": self.difficulty,
                  "storch": self.storch}  # fmt: skip

@@ -260,7 +260,7 @@ def too_many_reinforcements(d: Desk) -> Where:
     return reinforce(line, came=[*f["came"], more[0]]) if more else None
 
 
-@KINDS.slip("11e", "11c", "3.2a")
+@KINDS.slip("11e", "11c", "11d", "3.2a")
 def a_reinforcement_of_another_group(d: Desk) -> Where:
     line = _came(d, lambda f: f["colour"] != "red")
     red = line and [u for u in ("r1", "r2", "r3", "r4", "r5", "r6")

@@ -76,11 +76,11 @@ TAIL = (
 
 
 @rules.verb(
-    f"zone:ZONE [letter:LETTER] die:D10 {TAIL.removeprefix('[letter:LETTER] ')}",
-    f"zone:ZONE second:ZONE die:D10 {TAIL}",
-    f"zone:ZONE second:ZONE third:ZONE die:D10 {TAIL}",
+    f"zone:ZONE [letter:LETTER] die:ROLL {TAIL.removeprefix('[letter:LETTER] ')}",
+    f"zone:ZONE second:ZONE die:ROLL {TAIL}",
+    f"zone:ZONE second:ZONE third:ZONE die:ROLL {TAIL}",
     f"zone:ZONE {TAIL}",
-    ask="zone:ZONE die:D10",
+    ask="zone:ZONE die:ROLL",
     example=("activate 17 4 by 22 uniform b2 b5", "activate 17 9 fails"),
 )
 def activate(
@@ -88,10 +88,14 @@ def activate(
     outcome: Any, found: Any,
 ) -> None:  # fmt: skip
     """the die for markers, by whom, what came of it and what they revealed"""
+    fights_on(t, "activation")
     if t.now.values[0] > list(t.steps).index("activate 2"):
         t.reach("activate 2", "4")
     if die is None and t.throw:
-        die = t.die("die", t.facts.d10[-1])
+        die = t.die("die", t.facts.d10)
+    if second is None and die in t.facts.zones and die not in t.facts.d10 and found == (None,):
+        second, die = die, None  # `activate 66 69 ?`
+    die = t.faced(die, t.facts.d10, "an activation")
     caller = by if by is not None or not units else t.at.values[units[0]]
     found = tuple(one for one in found or () if one is not None)
     outcome = True if found and outcome is None else outcome

@@ -8,6 +8,7 @@ from typing import Any
 from cutline.referee import Table, many
 
 from .alarm import raise_alarm
+from .ammunition import fights_on
 from .events import noted
 from .state import germans_in, markers_in, partisans_in, rules
 
@@ -21,6 +22,7 @@ from .state import germans_in, markers_in, partisans_in, rules
 )
 def air(t: Table, zone: Any, die: Any, bonus: Any) -> None:
     """the zone that is supported from the air, the die, the bonus"""
+    fights_on(t, "air support")
     noted(t, die)
     t.rule("9a", t.air[0] is None, "one zone a turn", f"zone {zone} besides")
     t.air[0] = zone

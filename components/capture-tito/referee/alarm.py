@@ -129,7 +129,8 @@ def stated(t: Table, level: int, cause: str = "", rule: str = "6") -> None:
     last = rises[-1].line if rises else 0
     between = [k for k, one in enumerate(rises) if level in many(one.level)
                and (one.line == last or one.cause == cause)]  # fmt: skip
-    if level not in many(now) and between:
+    exactly = any(set(many(rises[k].level)) == {level} for k in between) and is_open(now)
+    if between and (level not in many(now) or exactly):
         t.rules.add(rule)
         t.rises[0] = rises[between[-1] + 1 :]
         return

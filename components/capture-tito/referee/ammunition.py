@@ -24,8 +24,9 @@ def shortage(t: Table) -> Term:
 
 def fights_on(t: Table, doing: str) -> bool:
     """13.1c: whether there is still ammunition; the game is lost with the last point."""
+    left = max(many(t.ammo.values[0])) > t.v.out_of_ammo
     expected = f"the partisans have won with {t.v.out_of_ammo} points of ammunition left"
-    return t.rule("13.1c", not t.dry.values[0], expected, doing, once="dry")
+    return t.rule("13.1c", left, expected, doing, once="dry")
 
 
 def spent(t: Table) -> None:

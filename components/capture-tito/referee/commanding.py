@@ -1,4 +1,4 @@
-"""Where Germans go, as somebody plays them: to the markers, to Tito, and at last to the missions."""
+"""Where Germans go, as somebody plays them: to markers, to Tito, and at last to the missions."""
 
 from __future__ import annotations
 
@@ -7,14 +7,21 @@ from random import Random
 
 from cutline.referee import Table
 
+from .judging import danger, gain, storm, strength
 from .kit import GERMAN, YUGOSLAV, Unit, Zone
 from .movement import allowance, barred
-from .routes import reach
-from .state import FREE, MOVE, PRISONER, actions, stack
+from .routes import cheapest, reach
+from .stacks import View, view
+from .state import FREE, HIDDEN, MOVE, PRISONER, actions, partisans_in, stack
 
 LAST_TURNS = 3  # in which the missions are what counts
-STRONG = 6  # strength points with which an unknown marker is stormed
 NEVER = -1_000.0
+FAR_OFF = 0.75  # what a goal is worth that is a movement point further away
+TITO, CHURCHILL, PAPERS, MISSION, SAFE = 17.5, 3.5, 2.0, 2.0, 60.0
+FIGHT, FEAR, TOGETHER, WORST = 3.0, 4.0, 0.2, -1.0
+
+Goals = list[tuple[Zone, float]]
+Where = dict[Zone, list[Unit]]
 
 
 def able(t: Table, zone: Zone) -> list[Unit]:
@@ -26,23 +33,21 @@ def able(t: Table, zone: Zone) -> list[Unit]:
     ]  # fmt: skip
 
 
-def strength(t: Table, units: list[Unit]) -> int:
-    return sum(t.sp.values[unit] for unit in units if not t.facts.units[unit].officer)
-
-
 def goals(t: Table) -> Iterator[tuple[Zone, float]]:
-    """Zones that are worth going to, and how much."""
+    """Zones that are worth going to, and how much, in points."""
     fate, at = t.fate.values, t.at.values
-    for who, worth in (("tito", 12.0), ("churchill", 4.0), ("documents", 4.0)):
+    for who, worth in (("tito", TITO), ("churchill", CHURCHILL), ("documents", PAPERS)):
         if fate[who] == FREE and type(at[who]) is int:
             yield at[who], worth
-    for (zone, letter), lies in t.marker.values.items():
-        if lies and letter == "A":
-            yield zone, 6.0 if fate["tito"] == "hidden" else 3.0
-    late = t.turn.values[0] > t.v.turns - LAST_TURNS
+    lying = [zone for (zone, letter), lies in t.marker.values.items() if lies and letter == "A"]
+    hidden = sum(worth * (fate[who] == HIDDEN) for who, worth in
+                 (("tito", TITO), ("churchill", CHURCHILL), ("documents", PAPERS)))  # fmt: skip
+    for zone in lying:
+        yield zone, hidden / len(lying)
+    late = t.turn.values[0] > t.last.values[0] - LAST_TURNS
     for zone in t.facts.missions:
-        if not stack(t, zone, GERMAN):
-            yield zone, 8.0 if late else 2.0
+        if late and not stack(t, zone, GERMAN):
+            yield zone, MISSION
 
 
 def ends(t: Table, units: list[Unit], start: Zone) -> list[Zone]:
@@ -55,20 +60,26 @@ def ends(t: Table, units: list[Unit], start: Zone) -> list[Zone]:
     return [zone for zone in found if zone not in stops or (fresh and not led)]
 
 
+def way(t: Table, units: list[Unit], start: Zone, end: Zone) -> tuple[Zone, ...]:
+    """Every zone on their way: that tells where they go back to from an assault."""
+    points = min(allowance(t, unit) for unit in units)
+    found = cheapest(t.facts.graph, start, end, points, barred(t))
+    return found[1] if found else (start, end)
+
+
 def choice(t: Table, units: list[Unit], start: Zone, rng: Random, careful: bool) -> Zone | None:
     """Where a stack moves to; None if it stays."""
     open_to = ends(t, units, start)
     if not careful:
-        return rng.choice(open_to) if open_to and rng.random() < 0.7 else None
-    held = [who for who in ("tito", "churchill") if captive(t, who, start)]
-    wanted = [(t.facts.cross, 50.0)] if "tito" in held else list(goals(t))
-    if (
-        "tito" not in held
-        and start in t.facts.missions
-        and t.turn.values[0] >= t.last.values[0] - 1
-    ):
-        return None
-    best = max([start, *open_to], key=lambda zone: (score(t, units, zone, start, wanted), -zone))
+        where = standing(t)
+        room = [z for z in open_to if strength(t, present(t, units, z, where)) <= t.v.stack]
+        return rng.choice(room or open_to) if open_to and rng.random() < 0.7 else None
+    wanted = [(t.facts.cross, SAFE)] if captive(t, "tito", start) else list(goals(t))
+    scene = view(t), standing(t)
+    worth = {zone: score(t, scene, units, zone, wanted) for zone in (start, *open_to)}
+    if holds(t, units, start):
+        worth[start] += MISSION
+    best = max(worth, key=lambda zone: (worth[zone], -zone))
     return None if best == start else best
 
 
@@ -76,20 +87,43 @@ def captive(t: Table, who: Unit, zone: Zone) -> bool:
     return t.fate.values[who] == PRISONER and t.at.values[who] == zone
 
 
-def score(t: Table, units: list[Unit], zone: Zone, start: Zone, wanted: list[tuple[Zone, float]]
-          ) -> float:  # fmt: skip
+def holds(t: Table, units: list[Unit], zone: Zone) -> bool:
+    """Whether a mission is theirs alone, near the end."""
+    late = t.turn.values[0] > t.last.values[0] - LAST_TURNS
+    return late and zone in t.facts.missions and len(present(t, units, zone)) == len(units)
+
+
+def present(t: Table, units: list[Unit], zone: Zone, where: Where | None = None) -> list[Unit]:
+    """The Germans in a zone once these are there, with who may come back to it."""
+    others = (where or standing(t)).get(zone, ())
+    return [*units, *(one for one in others if one not in units)]
+
+
+def standing(t: Table) -> Where:
+    """The Germans of each zone, and those who may come back to it from an assault (13.3.1i)."""
+    found: dict[Zone, list[Unit]] = {}
+    at, came = t.at.values, t.came_from.values
+    for one in t.facts.germans:
+        place, before = at[one], came[one]
+        if type(place) is int:
+            found.setdefault(place, []).append(one)
+            if type(before) is int and before != place and partisans_in(t, place):
+                found.setdefault(before, []).append(one)
+    return found
+
+
+def score(
+    t: Table, scene: tuple[View, Where], units: list[Unit], zone: Zone, wanted: Goals
+) -> float:
     """What a zone is worth to these units."""
-    mine = strength(t, units)
-    with_others = mine + (0 if zone == start else strength(t, stack(t, zone, GERMAN)))
-    if with_others > t.v.stack:
+    ours = present(t, units, zone, scene[1])
+    mine = strength(t, ours)
+    if mine > t.v.stack:
         return NEVER
-    near = [worth / (1 + t.facts.apart(zone, goal)) for goal, worth in wanted]
-    total = max(near, default=0.0) + 0.05 * with_others
-    foes = strength(t, stack(t, zone, YUGOSLAV))
-    ground = t.facts.protection[t.facts.zones[zone].kind]
-    if foes:
-        return total + 3 if with_others >= foes + ground else NEVER
-    if zone in barred(t):
-        return total + 1 if with_others >= STRONG else NEVER
-    around = [strength(t, stack(t, one, YUGOSLAV)) for one in t.facts.beside[zone]]
-    return total - 0.15 * max(0, max(around, default=0) - with_others) + 0.05 * ground
+    total = max((w * FAR_OFF ** t.facts.apart(zone, goal) for goal, w in wanted), default=0.0)
+    total += TOGETHER * mine
+    theirs = stack(t, zone, YUGOSLAV)
+    if theirs or zone in barred(t):
+        ahead = storm(t, [one for one in ours if t.at.values[one] is not None], theirs, zone)
+        return total + FIGHT * gain(t, ahead) if ahead >= WORST else NEVER
+    return total - FEAR * danger(t, scene[0], zone, mine)

@@ -55,7 +55,7 @@ def _emerges(t: Table, unit: Unit, zone: Zone) -> None:
     if t.struck.values[zone]:
         t.sp[unit] = Some((t.v.full, t.v.reduced))
     own = (zone, letter)
-    if own in sources:
+    if own in sources and t.since.values[own] == t.turn.values[0]:  # later others may have come
         t.drew[own] = (*drew(t, own), unit)
         if unlike(t, own) and no_more(t, own):
             settled(t, own, [])
@@ -76,6 +76,14 @@ def origin(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
     for zone in crowds:
         t.loose[zone] = None
     return None
+
+
+def may_be_out(t: Table, unit: Unit) -> bool:
+    """Whether a counter of a cup may have come and been lost, and nobody has named it."""
+    letter = letter_of(t, unit)
+    if letter:
+        return bool(untold(t, letter))
+    return any(loose(t, zone) != 0 for zone in t.loose.values)
 
 
 def named(t: Table, place: Place, units: list[Unit]) -> None:

@@ -9,6 +9,7 @@ from cutline.referee import Table
 
 from . import movement
 from .alarm import raise_alarm
+from .ammunition import fights_on
 from .events import noted
 from .kit import Unit, Zone
 from .state import CUP, LAND, acted, plays, put, rules
@@ -23,6 +24,7 @@ from .state import CUP, LAND, acted, plays, put, rules
 )
 def drop(t: Table, drops: Any) -> None:
     """units that land: the drop zone, the die, the zone"""
+    fights_on(t, "a landing")
     rows = drops or ()
     if t.throw:
         rows = t.args["drops"] = tuple(

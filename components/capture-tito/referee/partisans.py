@@ -85,6 +85,10 @@ def moves(t: Table, units: tuple[Unit, ...], route: Any, off: bool) -> None:
     for march in _marches(t, own, leaders, way):
         onward = way[1:] if way[:1] == (march.start,) and (len(way) > 1 or off) else way
         t.each(_marched, march, onward, off)
+    for unit in units if off else ():  # of whom it was not known from where they came, too
+        put(t, unit, OFF)
+        if unit in LEADERS:
+            t.fate[unit] = OUT
 
 
 def accompanied(t: Table, leaders: list[Unit], way: tuple[Zone, ...]) -> bool:

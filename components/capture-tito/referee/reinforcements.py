@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Table, either, many
 
+from .ammunition import fights_on
 from .events import goes_on, noted
 from .kit import COLOURS, GERMAN, Kit, Unit, Zone
 from .state import ARRIVE, CUP, Rows, acted, germans_in, plays, put, rows, rules, stack
@@ -46,6 +47,7 @@ def reinforce(
     at: Any,
 ) -> None:  # fmt: skip
     """colour, D10, the dice of entry and number, which counters, where"""
+    fights_on(t, "reinforcements")
     noted(t, die)
     units = units or ()
     waiting = late_of(t, colour, units) if die is None and not none else None

@@ -18,9 +18,22 @@ def reach(
 ) -> dict[int, int]:
     """What it costs to come to each zone, as far as the points go (None: as far as one likes).
 
-    A start among the stops is left all the same.
+    A start among the stops is left all the same. Costs are whole numbers above 0.
     """
-    return {zone: cost for zone, (cost, _) in _search(graph, start, points, stops).items()}
+    found: dict[int, int] = {}
+    edge, cost = {0: [start]}, 0
+    while edge and (points is None or cost <= points):
+        for zone in edge.pop(cost, ()):
+            if zone in found:
+                continue
+            found[zone] = cost
+            if zone in stops and zone != start:
+                continue
+            for other, more in graph[zone].items():
+                if other not in found:
+                    edge.setdefault(cost + more, []).append(other)
+        cost += 1
+    return found
 
 
 def cheapest(

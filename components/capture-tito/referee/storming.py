@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
 from cutline.referee import Table
 
 from .assault import free
+from .home import ways_home
 from .kit import GERMAN, YUGOSLAV, Unit, Zone
 from .state import PRISONER, air_bonus, stack
 
@@ -30,10 +32,10 @@ class Storm:
         """The whole line."""
         while self.alive(self.germans) and self.alive(self.yugoslavs) and self.goes_on():
             lines = [self.line(*teams) for teams in zip(*self.line_up(), strict=True)]
-            self.rounds.append({"lines": tuple(lines)})
+            self.rounds.append({"bar": "|", "lines": tuple(lines)})
             self.ammo -= self.t.v.spent
         if self.rounds and self.alive(self.germans) and self.alive(self.yugoslavs):
-            self.rounds[-1]["stop"] = True
+            self.rounds[-1] |= {"stop": True, "homes": tuple(self.homes())}
         return {
             "zone": self.zone,
             "germans": tuple(self.germans),
@@ -44,17 +46,38 @@ class Storm:
     def alive(self, units: Team) -> Team:
         return [unit for unit in units if self.left[unit] > 0]
 
+    def homes(self) -> Iterator[Row]:
+        """13.3.1i: where those who are left go back to."""
+        by_zone: dict[Zone, list[Unit]] = {}
+        for unit in self.alive(self.germans):
+            ways = sorted(ways_home(self.t, self.zone, unit))
+            if ways:
+                room = [zone for zone in ways if self.room(zone, by_zone.get(zone, ()), unit)]
+                by_zone.setdefault((room or ways)[0], []).append(unit)
+        return ({"units": tuple(units), "zone": zone} for zone, units in by_zone.items())
+
+    def room(self, zone: Zone, back: Iterable[Unit], unit: Unit) -> bool:
+        """2.2a: whether one more can go back there."""
+        there = sum(self.points(one, self.t.sp.values[one]) for one in stack(self.t, zone, GERMAN))
+        more = sum(self.points(one, self.left[one]) for one in (*back, unit))
+        return bool(there + more <= self.t.v.stack)
+
+    def points(self, unit: Unit, left: int) -> int:
+        return 0 if unit in self.t.facts.officers else left
+
     def goes_on(self) -> bool:
         """Whether another round is worth its ammunition, or is the one that has to be."""
         if not self.rounds:
             return True
         if self.ammo <= self.t.v.out_of_ammo + 1:
             return False
-        mine, theirs = (
-            sum(self.left[unit] for unit in side if not self.t.facts.units[unit].officer)
-            for side in (self.germans, self.yugoslavs)
-        )
-        return mine > theirs // 2 if self.careful else self.rng.random() < 0.8
+        return self.ahead() >= 0 if self.careful else self.rng.random() < 0.8
+
+    def ahead(self) -> float:
+        """By how much the lines of the next round are ahead, on average."""
+        ours, theirs = (sum(map(self.value, side)) for side in self.line_up())
+        lines = min(len(self.alive(self.germans)), len(self.alive(self.yugoslavs)))
+        return (ours - theirs) / lines + self.german_bonus() - self.partisan_bonus()
 
     def factor(self, unit: Unit) -> int:
         one = self.t.facts.units[unit]

@@ -1,0 +1,78 @@
+"""What a fight would come to, as somebody who plays the Germans reckons: means instead of dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from cutline.referee import Table, many
+
+from .kit import Unit, Zone
+from .stacks import View
+from .state import PRISONER, air_bonus, factor
+
+UNKNOWN_FOES = 3  # counters that a marker hides, as one has to expect
+OWN_HIT, THEIR_HIT = 0.5, 0.25  # what a lost strength point costs in points, and what one is worth
+SHORT, SPENT = 30, 0.3  # ammunition that has to be saved, and what a point of it is worth then
+FF, AF = 0, 1
+
+
+@lru_cache(maxsize=64)
+def chance(ahead: int, faces: int) -> float:
+    """How often a die plus so much comes to at least another die."""
+    dice = range(1, faces + 1)
+    return sum(one + ahead >= other for one in dice for other in dice) / faces**2
+
+
+def gain(t: Table, ahead: float) -> float:
+    """What one throw is worth to whoever attacks, if he is ahead by so much before it."""
+    hits = chance(round(ahead), t.v.die)
+    return hits * THEIR_HIT - (1 - hits) * OWN_HIT - saving(t)
+
+
+def saving(t: Table) -> float:
+    """13.1: what a fire or a round costs, be it whose it may."""
+    return SPENT if min(many(t.ammo.values[0])) < SHORT else 0.0
+
+
+def strength(t: Table, units: Sequence[Unit]) -> int:
+    """Strength points; officers have none."""
+    return sum(t.sp.values[unit] for unit in units if unit not in t.facts.officers)
+
+
+def storm(t: Table, ours: Sequence[Unit], theirs: Sequence[Unit], zone: Zone) -> float:
+    """13.3.1: by how much a line of an assault is ahead, on average; `theirs`: nobody if hidden."""
+    facts, v = t.facts, t.v
+    mine = [unit for unit in ours if unit not in facts.officers]
+    foes = len(theirs) or UNKNOWN_FOES
+    lines = min(len(mine), foes)
+    if not lines:
+        return -v.stack
+    led = len(mine) < len(ours)
+    short = t.charts["ammunition"].at(max(min(many(t.ammo.values[0])), 0)).modifier
+    front = sorted((factor(t, unit, AF) for unit in mine), reverse=True)[:lines]
+    behind = strength(t, mine) * (1 - lines / len(mine))
+    attack = sum(front) / lines + behind / lines + led * v.officer + short
+    kinds = {facts.units[unit].kind for unit in theirs}
+    factors = sorted((factor(t, unit, AF) for unit in theirs), reverse=True)[:lines]
+    points = strength(t, theirs) if theirs else UNKNOWN_FOES * v.full
+    defence = sum(factors) / lines if theirs else v.full
+    defence += points * (1 - lines / foes) / lines + facts.protection[facts.zones[zone].kind]
+    defence += ("tank" in kinds) * v.tank + ("aa" in kinds) * v.aa
+    defence += (t.at.values["tito"] == zone and t.fate.values["tito"] != PRISONER) * v.tito
+    return float(attack + max(many(air_bonus(t, zone))) - defence)
+
+
+def danger(t: Table, seen: View, zone: Zone, mine: int) -> float:
+    """13.2: what the fire of partisans will cost a stack of so many strength points in a zone."""
+    facts, v = t.facts, t.v
+    organised = max(many(t.alarm.values[0])) >= v.organised
+    defence = 2 + max(0, mine - v.full) + facts.protection[facts.zones[zone].kind]
+    total = 0.0
+    for at, (_, points) in seen.stands.partisans.items():
+        beside = at in facts.beside[zone]
+        comes = points >= v.big_stack and facts.apart(at, zone) <= 1 + v.leader_move
+        if beside or (organised and comes):
+            hits = chance(3 + points - v.full - defence, v.die)
+            total += hits * OWN_HIT - (1 - hits) * THEIR_HIT / 2 + saving(t)
+    return total

@@ -1,0 +1,85 @@
+"""The partisans while somebody plays: reinforcements, moves and fire, as the rules have them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from cutline.referee import Table
+
+from .dealing import Deal
+from .drawing import Played, over, turned_over
+from .kit import GERMAN, YUGOSLAV, Unit, Zone
+from .offered import moved
+from .outlook import due, volleys
+from .partisan_duties import plays_on
+from .reinforcements import left_over, permitted_now
+from .stacks import ground, leaders_in, view
+from .state import factor, germans_in, stack
+
+
+def reinforcements(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
+    for late in t.late.values[0]:
+        yield from late_ones(t, deal, late)
+    can = [colour for colour in permitted_now(t) if deal.left(colour)]
+    if t.alarm.values[0] < t.v.organised or not can or not left_over(t):
+        return
+    die = rng.choice(t.facts.d10)
+    if die > t.alarm.values[0]:
+        yield "reinforce", {"colour": None, "die": die, "entry": None, "number": None, "none": True}
+        return
+    colour, entry, number = rng.choice(can), rng.choice(t.facts.d6), rng.choice(t.facts.d6)
+    said = {"colour": colour, "die": die, "entry": entry, "number": number}
+    if germans_in(t, t.facts.entries[colour][entry]):
+        yield "reinforce", said | {"delayed": True}
+        return
+    count = t.charts["reinforcement-number"].at(number).number
+    units = tuple(deal.draw(colour, "", count))
+    yield "reinforce", said | {"units": units, "at": t.facts.entries[colour][entry]}
+
+
+def late_ones(t: Table, deal: Deal, late: Any) -> Played:
+    """11f: beside the zone that was shut."""
+    zones = {zone for by_die in t.facts.entries.values() for zone in by_die.values()}
+    near = sorted(zones & t.facts.beside[late.entry] or zones - {late.entry})
+    free = [zone for zone in near if not stack(t, zone, GERMAN)]
+    if free:
+        units = tuple(deal.draw(late.colour, "", late.number))
+        yield "reinforce", {"colour": late.colour, "die": None, "entry": None, "number": None,
+                            "units": units, "at": free[0]}  # fmt: skip
+
+
+def partisan_moves(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
+    """12.3: the largest stacks first, each to one of the zones that are right for it."""
+    while plays_on(t):
+        moving = due(t, view(t))
+        now = [one for one in moving if one.sp == moving[0].sp]
+        if not now:
+            return
+        one = rng.choice(now)
+        if one.zone in ground(t.facts).edges and "tito" in leaders_in(t, one.zone):
+            done = yield "move", moved(one.parts[0][1], (one.zone,), True)
+        else:
+            _, units, zones = rng.choice(one.parts)
+            done = yield "move", moved(units, (one.zone, rng.choice(zones)))
+        if not done:
+            return
+        yield from turned_over(t, deal)
+
+
+def partisan_fire(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
+    """13.2.2: each stack in its order, at the weakest beside it."""
+    while plays_on(t):
+        waiting = volleys(t)
+        if not waiting or over(t):
+            return
+        one, marks = waiting[0]
+        mark = rng.choice(marks).zone
+        by, target = (topmost(t, one.zone),), rng.choice(stack(t, mark, GERMAN))
+        if not (yield "fire", {"by": by, "target": target}):
+            return
+
+
+def topmost(t: Table, zone: Zone) -> Unit:
+    """2.2d: the partisan with most FF; the first of several."""
+    return max(stack(t, zone, YUGOSLAV), key=lambda unit: factor(t, unit, 0))
