@@ -19,6 +19,7 @@ from .combat import (
     named,
     present,
     protection,
+    strays,
     vague,
     wounded,
 )
@@ -347,6 +348,8 @@ def deferred(t: Table, fight: Fight, front: Round, results: Sequence[Came]) -> N
         whole = len(counts) == 1 and counts.start == len(results)
         units = dict.fromkeys(unit for came in open_lines for unit in came[k + 1] if unit)
         alike = all(came.hit is hit for came in open_lines) and len(units) == len(open_lines)
+        if any("" in came[k + 1] and came.hit in (None, hit) for came in open_lines):
+            wounded(t, strays(t, YUGOSLAV if k else GERMAN), sure=False)
         for unit in units:
             mine = [came for came in open_lines if unit in came[k + 1]]
             if any(came.hit in (None, hit) for came in mine):

@@ -63,6 +63,12 @@ def vague(t: Table, side: str, zone: Zone | None) -> bool:
     return bool(zone is None or t.missing.values[0] or hidden or astray_somewhere(t, side))
 
 
+def strays(t: Table, side: str) -> list[Unit]:
+    """Units of a side of which nobody knows where they are."""
+    units = t.facts.germans if side == GERMAN else t.facts.partisans
+    return [u for u in units if t.at.values[u] is None and living(t, u) is not False]
+
+
 def factors(t: Table, units: Iterable[Unit], which: int) -> Numbers:
     """The fire (0) or assault factors (1) that one of these units can have."""
     found: set[int] = set()

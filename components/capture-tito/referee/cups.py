@@ -78,6 +78,14 @@ def origin(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
     return None
 
 
+def may_be_out(t: Table, unit: Unit) -> bool:
+    """Whether a counter of a cup may have come and been lost, and nobody has named it."""
+    letter = letter_of(t, unit)
+    if letter:
+        return bool(untold(t, letter))
+    return any(loose(t, zone) != 0 for zone in t.loose.values)
+
+
 def named(t: Table, place: Place, units: list[Unit]) -> None:
     """3.2: all the counters that came of a marker."""
     zone, letter = place

@@ -23,6 +23,7 @@ from .combat import (
     on_top,
     present,
     protection,
+    strays,
     support,
     vague,
     wounded,
@@ -342,8 +343,13 @@ def booked(
             struck = [one] if one and came is hit else units
             named = bool(one or name)
             unseen = zone if of == YUGOSLAV and not named else None
-            sure = came is not None and (named or not vague(t, of, zone))
-            wounded(t, struck, sure, unseen)
+            hazy = not named and vague(t, of, zone)
+            wounded(
+                t,
+                [*struck, *(strays(t, of) if hazy else ())],
+                came is not None and not hazy,
+                unseen,
+            )
             if left is not None and came is hit and len(struck) == 1:
                 remains(t, struck[0], left)
 

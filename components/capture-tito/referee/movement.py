@@ -89,25 +89,31 @@ def move(t: Table, moves: Any, ahead: Any) -> None:
             t.each(partisans.moves, units=units, route=route, off=off)
             continue
         if not units and len(route) > 1:
-            units, route = all_of(t, route), route[1:]
+            units, unsure = all_of(t, route)
+            route = route[1:]
+            t.sub(perhaps, unsure, route[-1])
         others = later(moves[number + 1 :], ahead)
         t.each(together, units=units, route=route, off=off, others=others)
 
 
-def all_of(t: Table, route: Any) -> tuple[Unit, ...]:
+def all_of(t: Table, route: Any) -> tuple[tuple[Unit, ...], list[Unit]]:
     """Who goes where a line names a zone and nobody: all Germans of it that have not moved.
 
-    Who may be dead is left out where he could not have gone there.
+    Who may be lost goes too, if he is there and can; it does not tell that he is.
     """
     here = maybe_stack(t, route[0], GERMAN)
     fresh = [unit for unit in here if not t.acts.values[unit] & MOVE] or here
-    if None in route:
-        return tuple(fresh)
-    for unit in list(fresh):
-        if not living(t, unit) and not along(t.facts.graph, route, allowance(t, unit)):
-            fresh.remove(unit)
+    sure = [unit for unit in fresh if living(t, unit)]
+    unsure = [unit for unit in fresh if unit not in sure]
+    if None not in route:
+        graph = t.facts.graph
+        unsure = [unit for unit in unsure if along(graph, route, allowance(t, unit))]
+    if len(sure) + len(unsure) == 1:
+        return (*sure, *unsure), []
+    for unit in fresh:
+        if unit not in sure and unit not in unsure:
             put(t, unit, None)
-    return tuple(fresh)
+    return tuple(sure), unsure
 
 
 def later(moves: Any, ahead: Any) -> frozenset[tuple[Unit, Zone | None]]:
@@ -142,6 +148,15 @@ def together(t: Table, units: Any, route: Any, off: bool, others: Any) -> None:
         for unit in mine:
             enters(t, unit, end)
         prisoners.left(t, mine)
+
+
+def perhaps(t: Table, units: list[Unit], end: Zone | None) -> None:
+    """Who may be lost goes along, if he is not."""
+    for unit in units:
+        begins(t, unit)
+        put(t, unit, end)
+    if units and end is not None:
+        turn_over(t, end, "8.1")
 
 
 def goes(

@@ -8,7 +8,7 @@ from typing import Any
 from cutline.referee import Some, Span, Table, either, is_open, many, rebase, some
 
 from .alarm import missed, stated
-from .cups import drawn
+from .cups import drawn, may_be_out
 from .events import too_late, unnoted
 from .kit import LEADERS, Kit, Unit
 from .prisoners import by_night
@@ -146,6 +146,8 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
     if place is not None:
         if now == CUP and type(place) is int and unit in t.facts.partisans:
             drawn(t, unit, place)
+        elif now == CUP and place == GONE and unit in t.facts.partisans and may_be_out(t, unit):
+            t.rules.add("2.1a")
         elif now is not None and not same(t, unit, now, place):
             rule = "2.1a" if GONE in (now, place) else "12a"
             t.rule(rule, False, f"{name} is {where(now)}", f"{name} {where(place)}")
