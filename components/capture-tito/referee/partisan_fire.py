@@ -6,6 +6,8 @@ from typing import Any
 
 from cutline.referee import Cells, Table
 
+from .alarm import raise_alarm
+from .combat import wounded
 from .kit import GERMAN, YUGOSLAV, Kit, Unit, Zone
 from .markers import loose
 from .partisan_duties import may_act, plays_on
@@ -22,6 +24,7 @@ from .state import (
     partisans_in,
     rows,
     rules,
+    spend,
     stack,
 )
 
@@ -150,7 +153,11 @@ def silent(t: Table) -> list[Zone]:
 
 
 def has_fired(t: Table, zone: Zone) -> None:
-    """At whom they would have fired, nobody knows."""
+    """What would have come of their fire, nobody knows."""
+    near = [unit for one in prey(t, zone) for unit in maybe_stack(t, one, GERMAN)]
+    wounded(t, [*near, *maybe_stack(t, zone, YUGOSLAV)], sure=False)
+    raise_alarm(t, "fire")
+    spend(t)
     t.volley[zone] = True
 
 

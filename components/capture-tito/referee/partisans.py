@@ -27,7 +27,6 @@ from .stacks import (
 from .state import (
     ARRIVE,
     FIRE,
-    GONE,
     MOVE,
     OFF,
     OUT,
@@ -75,6 +74,10 @@ def moves(t: Table, units: tuple[Unit, ...], route: Any, off: bool) -> None:
     own = [unit for unit in units if unit not in LEADERS]
     leaders = [unit for unit in units if unit in LEADERS]
     way = tuple(route or ())
+    if None in way or not (way or off):  # where to, nobody knows
+        for unit in units:
+            _came(t, unit, None, None)
+        return
     if leaders and not own and way and accompanied(t, leaders, way):
         for leader in leaders:
             put(t, leader, way[-1])
@@ -82,6 +85,10 @@ def moves(t: Table, units: tuple[Unit, ...], route: Any, off: bool) -> None:
     for march in _marches(t, own, leaders, way):
         onward = way[1:] if way[:1] == (march.start,) and (len(way) > 1 or off) else way
         t.each(_marched, march, onward, off)
+    for unit in units if off else ():  # of whom it was not known from where they came, too
+        put(t, unit, OFF)
+        if unit in LEADERS:
+            t.fate[unit] = OUT
 
 
 def accompanied(t: Table, leaders: list[Unit], way: tuple[Zone, ...]) -> bool:
@@ -146,6 +153,7 @@ def _marched(t: Table, march: March, way: tuple[Zone, ...], off: bool) -> None:
     text = called(t, march)
     alone = not march.units and march.loose == 0
     t.rule("12.3g", not alone, "leaders go with the partisans they are with", f"{text} alone")
+    place: Any = OFF if off else end
     fights = march.start in seen.stands.germans  # an assault is due there, and that is told
     if fights or alone:
         pass
@@ -154,12 +162,12 @@ def _marched(t: Table, march: March, way: tuple[Zone, ...], off: bool) -> None:
         if cost is not None:
             in_order(t, seen, march)
         if cost is not None and not off:
-            _heads(t, seen, some, end, cost, text)
+            place = end if _heads(t, seen, some, end, cost, text) or t.believes else None
         if off:
             _leaves(t, march, end, text)
         else:
             _room(t, seen, march, end, text)
-    _arrives(t, march, way, OFF if off else end, some.paces[-1])
+    _arrives(t, march, way, place, some.paces[-1])
 
 
 def called(t: Table, march: March) -> str:
@@ -236,7 +244,7 @@ def _paid(
     return None
 
 
-def _heads(t: Table, seen: View, some: Party, end: Zone, cost: int, text: str) -> None:
+def _heads(t: Table, seen: View, some: Party, end: Zone, cost: int, text: str) -> bool:
     """12.3c to 12.3f, 12.3i: whether it is as near as it can come to those whom it seeks."""
     place = ground(t.facts)
     if end != some.zone and not t.sought.values[some.zone]:
@@ -244,16 +252,19 @@ def _heads(t: Table, seen: View, some: Party, end: Zone, cost: int, text: str) -
     if not seen.judges(some.aims):
         t.measured(rule_of(t, seen, some.aims[0]), None, "", "",
                    unsure="" if t.missing.values[0] else UNKNOWN)  # fmt: skip
-        return
+        return True
     found = wrong(place, seen.stands, some, end, cost)
     rule = rule_of(t, seen, found.aim if found else some.aims[0])
     if found and found.tie:
         rule = "12.3i"
     if found and end == some.zone:
         rule = "12.3b"
-    zones = allowed(place, seen.stands, some) if found else ()
-    t.rule(rule, found is None, f"{aim_text(seen, found)}: to {_zones(zones)}" if found else "",
-           f"{text} {'stays' if end == some.zone else f'to {end}'}")  # fmt: skip
+    if found is None or not t.believes:
+        t.rules.add(rule)
+        return found is None  # as the rules have it, it went somewhere else
+    zones = _zones(allowed(place, seen.stands, some))
+    where = "in place" if end == some.zone else f"to {end}"
+    return t.rule(rule, False, f"{aim_text(seen, found)}: to {zones}", f"{text} {where}")
 
 
 def rule_of(t: Table, seen: View, aim: str) -> str:
@@ -327,6 +338,8 @@ def _arrives(t: Table, march: March, way: tuple[Zone, ...], place: Any, points: 
         t.fled[march.start] = t.fled.values[march.start] or leader == "tito"
         if place == OFF:
             t.fate[leader] = OUT
+    if place is None:
+        return
     if march.loose != 0:
         _loose_goes(t, march, place)
     if place != OFF and way:
@@ -377,12 +390,14 @@ def stay(t: Table, units: Any, zone: Any) -> None:
     named = [unit for unit in units or () if unit not in LEADERS]
     if not named and zone is not None:
         named = waiting(t, zone)
-    seen = view(t)
-    for unit in named:
-        at = t.at.values[unit]
-        if type(at) is not int or at == GONE or t.stood.values[unit] is not None:
-            continue
-        some = party(t, at, [unit])
-        if some.free or not fixed(ground(t.facts), seen.stands.germans, at):
-            _heads(t, seen, some, at, 0, t.facts.name(unit))
-        t.stood[unit] = at
+    seen, at = view(t), t.at.values
+    fresh = [unit for unit in named if type(at[unit]) is int and t.stood.values[unit] is None]
+    for place in dict.fromkeys(at[unit] for unit in fresh):
+        mine = [unit for unit in fresh if at[unit] == place]
+        some, right = party(t, place, waiting(t, place)), True
+        if some.free or not fixed(ground(t.facts), seen.stands.germans, place):
+            right = _heads(t, seen, some, place, 0, ", ".join(map(t.facts.name, mine)))
+        for unit in mine:
+            t.stood[unit] = place
+            if not (right or t.believes):
+                put(t, unit, None)  # it went, and nobody knows where to
