@@ -21,6 +21,7 @@ TITO, CHURCHILL, PAPERS, MISSION, SAFE = 17.5, 3.5, 2.0, 2.0, 60.0
 FIGHT, FEAR, TOGETHER, WORST = 3.0, 4.0, 0.2, -1.0
 
 Goals = list[tuple[Zone, float]]
+Where = dict[Zone, list[Unit]]
 
 
 def able(t: Table, zone: Zone) -> list[Unit]:
@@ -70,11 +71,12 @@ def choice(t: Table, units: list[Unit], start: Zone, rng: Random, careful: bool)
     """Where a stack moves to; None if it stays."""
     open_to = ends(t, units, start)
     if not careful:
-        room = [z for z in open_to if strength(t, present(t, units, z)) <= t.v.stack]
+        where = standing(t)
+        room = [z for z in open_to if strength(t, present(t, units, z, where)) <= t.v.stack]
         return rng.choice(room or open_to) if open_to and rng.random() < 0.7 else None
     wanted = [(t.facts.cross, SAFE)] if captive(t, "tito", start) else list(goals(t))
-    seen = view(t)
-    worth = {zone: score(t, seen, units, zone, wanted) for zone in (start, *open_to)}
+    scene = view(t), standing(t)
+    worth = {zone: score(t, scene, units, zone, wanted) for zone in (start, *open_to)}
     if holds(t, units, start):
         worth[start] += MISSION
     best = max(worth, key=lambda zone: (worth[zone], -zone))
@@ -91,23 +93,30 @@ def holds(t: Table, units: list[Unit], zone: Zone) -> bool:
     return late and zone in t.facts.missions and len(present(t, units, zone)) == len(units)
 
 
-def present(t: Table, units: list[Unit], zone: Zone) -> list[Unit]:
+def present(t: Table, units: list[Unit], zone: Zone, where: Where | None = None) -> list[Unit]:
     """The Germans in a zone once these are there, with who may come back to it."""
-    others = [one for one in t.facts.germans if one not in units and t.sp.values[one]
-              and zone in (t.at.values[one], comes_back(t, one))]  # fmt: skip
-    return [*units, *others]
+    others = (where or standing(t)).get(zone, ())
+    return [*units, *(one for one in others if one not in units)]
 
 
-def comes_back(t: Table, unit: Unit) -> Zone | None:
-    """13.3.1i: the zone from which a unit has entered one where it has to fight."""
-    at, before = t.at.values[unit], t.came_from.values[unit]
-    fights = type(at) is int and type(before) is int and partisans_in(t, at)
-    return before if fights else None
+def standing(t: Table) -> Where:
+    """The Germans of each zone, and those who may come back to it from an assault (13.3.1i)."""
+    found: dict[Zone, list[Unit]] = {}
+    at, came = t.at.values, t.came_from.values
+    for one in t.facts.germans:
+        place, before = at[one], came[one]
+        if type(place) is int:
+            found.setdefault(place, []).append(one)
+            if type(before) is int and before != place and partisans_in(t, place):
+                found.setdefault(before, []).append(one)
+    return found
 
 
-def score(t: Table, seen: View, units: list[Unit], zone: Zone, wanted: Goals) -> float:
+def score(
+    t: Table, scene: tuple[View, Where], units: list[Unit], zone: Zone, wanted: Goals
+) -> float:
     """What a zone is worth to these units."""
-    ours = present(t, units, zone)
+    ours = present(t, units, zone, scene[1])
     mine = strength(t, ours)
     if mine > t.v.stack:
         return NEVER
@@ -117,4 +126,4 @@ def score(t: Table, seen: View, units: list[Unit], zone: Zone, wanted: Goals) ->
     if theirs or zone in barred(t):
         ahead = storm(t, [one for one in ours if t.at.values[one] is not None], theirs, zone)
         return total + FIGHT * gain(t, ahead) if ahead >= WORST else NEVER
-    return total - FEAR * danger(t, seen, zone, mine)
+    return total - FEAR * danger(t, scene[0], zone, mine)

@@ -13,6 +13,7 @@ from .state import PRISONER, air_bonus, factor
 
 UNKNOWN_FOES = 3  # counters that a marker hides, as one has to expect
 OWN_HIT, THEIR_HIT = 0.5, 0.25  # what a lost strength point costs in points, and what one is worth
+SHORT, SPENT = 30, 0.3  # ammunition that has to be saved, and what a point of it is worth then
 FF, AF = 0, 1
 
 
@@ -26,7 +27,12 @@ def chance(ahead: int, faces: int) -> float:
 def gain(t: Table, ahead: float) -> float:
     """What one throw is worth to whoever attacks, if he is ahead by so much before it."""
     hits = chance(round(ahead), t.v.die)
-    return hits * THEIR_HIT - (1 - hits) * OWN_HIT
+    return hits * THEIR_HIT - (1 - hits) * OWN_HIT - saving(t)
+
+
+def saving(t: Table) -> float:
+    """13.1: what a fire or a round costs, be it whose it may."""
+    return SPENT if min(many(t.ammo.values[0])) < SHORT else 0.0
 
 
 def strength(t: Table, units: Sequence[Unit]) -> int:
@@ -68,5 +74,5 @@ def danger(t: Table, seen: View, zone: Zone, mine: int) -> float:
         comes = points >= v.big_stack and facts.apart(at, zone) <= 1 + v.leader_move
         if beside or (organised and comes):
             hits = chance(3 + points - v.full - defence, v.die)
-            total += hits * OWN_HIT - (1 - hits) * THEIR_HIT / 2
+            total += hits * OWN_HIT - (1 - hits) * THEIR_HIT / 2 + saving(t)
     return total

@@ -14,12 +14,11 @@ from .dealing import Deal
 from .drawing import Action, Played, events, over, settled, turned_over
 from .events import coming, wave_turn
 from .fire import values
-from .judging import strength
+from .judging import gain, strength
 from .kit import GERMAN, Unit, Zone
 from .landing import astray_zone, strays
 from .offered import held, moved
 from .opposing import partisan_fire, partisan_moves, reinforcements, topmost
-from .record import level_of, points_of
 from .state import (
     FIRE,
     FLEW,
@@ -36,6 +35,7 @@ from .state import (
     stack,
 )  # fmt: skip
 from .storming import Storm
+from .victory import level_of, points_of
 
 PERSONS = ("tito", "churchill")
 
@@ -166,12 +166,12 @@ def shots(t: Table, zone: Zone, rng: Random, careful: bool) -> Played:
         one for one in sorted(t.facts.beside[zone])
         if partisans_in(t, one) and not germans_in(t, one)
     ]  # fmt: skip
-    if not ready or not marks or (careful and t.ammo.values[0] < 12):
+    if not ready or not marks:
         return
     top = max(ready, key=lambda unit: (t.sp.values[unit], unit))
     odds = {mark: ahead(t, zone, mark) for mark in marks}
     mark = max(odds, key=lambda one: odds[one]) if careful else rng.choice(marks)
-    if odds[mark] >= 0 or not careful:
+    if not careful or gain(t, odds[mark]) > 0:
         yield "fire", {"by": (top,), "target": topmost(t, mark)}
 
 
