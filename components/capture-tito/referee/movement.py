@@ -63,7 +63,7 @@ def mover(t: Table, units: Any, route: Any, ahead: Any) -> str:
     germans, others = germans_in(t, route[0]), partisans_in(t, route[0])
     if others is False or germans is False:
         return "" if germans is others else YUGOSLAV if others is not False else GERMAN
-    after = ahead[1] if ahead else {}
+    after = ahead[1] if ahead and ahead[0] in ("move", "fire") else {}
     behind = [u for row in after.get("moves") or () for u in row.get("units") or ()]
     behind += [unit for unit in after.get("by") or () if unit]
     late = t.now.values[0] >= list(t.steps).index("combat")
