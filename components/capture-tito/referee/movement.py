@@ -91,7 +91,7 @@ def move(t: Table, moves: Any, ahead: Any) -> None:
         if not units and len(route) > 1:
             units, unsure = all_of(t, route)
             route = route[1:]
-            t.sub(perhaps, unsure, route[-1])
+            t.sub(perhaps, unsure, row["route"][-1])
         others = later(moves[number + 1 :], ahead)
         t.each(together, units=units, route=route, off=off, others=others)
 
