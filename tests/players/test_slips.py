@@ -76,7 +76,7 @@ LEAN = {
     },
 }
 SHORT = {BRITAIN: (7, 121, 19, 146, 127, 107, 67, 131), FORTRESS: (3, 10, 14, 5, 12, 2, 0, 1, 6),
-         TITO: (61, 55)}  # fmt: skip
+         TITO: (55, 61)}  # fmt: skip
 CASES = [
     (name, kind)
     for name in GAMES
