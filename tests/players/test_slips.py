@@ -71,7 +71,6 @@ LEAN = {
         "partisans_move_away_from_the_enemy",
         "they_fire_at_the_stronger_stack",
         "protection_is_forgotten",
-        "a_tie_in_an_assault_hits_the_german",
         "a_prisoner_against_the_die",
     },
 }
