@@ -346,7 +346,8 @@ def _loose_goes(t: Table, march: March, place: Any) -> None:
     t.loose[march.start] = 0
     if place != OFF:
         there = loose(t, place)
-        t.loose[place] = None if None in (there, march.loose) else there + march.loose
+        unsure = there is None or march.loose is None
+        t.loose[place] = None if unsure else (there or 0) + (march.loose or 0)
 
 
 def _crossed(t: Table, march: March, way: tuple[Zone, ...], points: int) -> None:
