@@ -58,10 +58,6 @@ class Fight(NamedTuple):
     germans: tuple[Unit, ...]
     yugoslavs: tuple[Unit, ...]
 
-    def of(self, side: int) -> tuple[Unit, ...]:
-        """The Germans (0) or the Yugoslavs (1)."""
-        return self.yugoslavs if side else self.germans
-
     more: tuple[bool, bool]  # whether there may be others, of whom nobody knows
 
 
@@ -74,6 +70,10 @@ class Came(NamedTuple):
     hit: bool | None
     germans: tuple[Unit, ...]
     yugoslavs: tuple[Unit, ...]
+
+    def of(self, side: int) -> tuple[Unit, ...]:
+        """The Germans (0) or the Yugoslavs (1)."""
+        return self.yugoslavs if side else self.germans
 
 
 @rows

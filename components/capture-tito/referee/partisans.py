@@ -125,8 +125,8 @@ def _marches(
                 _came(t, unit, None, way[-1] if way else None)
             continue
         units = [unit for unit in some if unit in own]
-        places = {one: t.at.values[one] for one in leaders}
-        along = [one for one in leaders if places[one] == start or type(places[one]) is not int]
+        here = {one: t.at.values[one] for one in leaders}
+        along = [one for one in leaders if here[one] == start or type(here[one]) is not int]
         along = leaders if len(starts) == 1 else along
         if not along and units and loose(t, start) == 0:
             left = [unit for unit in stack(t, start, YUGOSLAV) if unit not in units]
@@ -345,8 +345,9 @@ def _came(t: Table, unit: Unit, start: Zone | None, place: Any) -> None:
 def _loose_goes(t: Table, march: March, place: Any) -> None:
     t.loose[march.start] = 0
     if place != OFF:
-        there, more = loose(t, place), march.loose
-        t.loose[place] = None if there is None or more is None else there + more
+        there = loose(t, place)
+        unsure = there is None or march.loose is None
+        t.loose[place] = None if unsure else (there or 0) + (march.loose or 0)
 
 
 def _crossed(t: Table, march: March, way: tuple[Zone, ...], points: int) -> None:
