@@ -43,7 +43,8 @@ def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
 
     `holds`: whether it has happened at all, where that is not known.
     """
-    if t.cause.values[cause] is True or holds is False:
+    known = t.cause.values[cause]
+    if known is True or holds is False or (holds is None and known is not False):
         return
     before = t.cause[cause]
     now = t.pick(Some((False, True))) if holds is None else holds
