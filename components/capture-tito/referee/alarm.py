@@ -44,7 +44,8 @@ def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
     `holds`: whether it has happened at all, where that is not known.
     """
     known = t.cause.values[cause]
-    if known is True or holds is False or (holds is None and known is not False):
+    again = holds is None and known is not False and is_open(t.alarm.values[0])
+    if known is True or holds is False or again:
         return
     before = t.cause[cause]
     now = t.pick(Some((False, True))) if holds is None else holds
