@@ -5,8 +5,11 @@ from __future__ import annotations
 import argparse
 import gc
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+
+from .crews import Crew, crews
 
 if TYPE_CHECKING:
     from .components import Game, Problem
@@ -51,93 +54,155 @@ class Ready(NamedTuple):
     kits: list[Kit]
 
 
+class Found(NamedTuple):
+    """A game as it was read: by which name, where it is, its own name, and all that is wrong."""
+
+    asked: str
+    problems: list[Problem]
+    folder: Path | None = None
+    name: str = ""
+
+
+class Made(NamedTuple):
+    """A game that was written: what there is to say of it, or why it was not."""
+
+    name: str
+    lines: list[str]
+    error: Exception | None = None
+
+
+class Bench:
+    """Where games are drawn, one after the other, and then written."""
+
+    def __init__(self, options: argparse.Namespace, voice: Voice) -> None:
+        self.options, self.voice = options, voice
+        self.ready: dict[str, Ready] = {}
+
+    def drawn(self, names: Sequence[str]) -> list[Found]:
+        """Every game, drawn for every paper."""
+        from .components import BadInput, find_game, read_game
+        from .layouts.kit import build_kit, draw_game
+        from .layouts.papers import papers
+
+        found = []
+        chosen = [papers()[name] for name in dict.fromkeys(self.options.paper or papers())]
+        for name in names:
+            self.voice.progress(f"{name}: reading")
+            try:
+                game, wrong = read_game(find_game(name))
+            except BadInput as error:
+                game, wrong = None, error.problems
+            if game is None:
+                found.append(Found(name, wrong))
+                continue
+            self.voice.progress(f"{name}: drawing")
+            drawn = draw_game(game)
+            wrong += drawn.problems
+            kits = [build_kit(drawn, paper, self.options.backs) for paper in chosen]
+            for kit in kits:
+                wrong += kit.problems
+            found.append(Found(name, sorted(set(wrong)), game.folder, game.name))
+            self.ready[name] = Ready(drawn, kits)
+        return found
+
+    def written(self) -> Iterator[Made]:
+        """Every game as a whole; after one that cannot be written, no other."""
+        from .layouts.exports.folder import NoSpace
+        from .layouts.publish import PARTS, publish
+        from .layouts.replace import CannotWrite
+
+        parts, voice = self.options.only or PARTS, self.voice
+        for drawn, kits in self.ready.values():
+            name = drawn.game.name
+            try:
+                written = publish(drawn, kits, self.options.out, parts, voice.progress, voice.note)
+            except (CannotWrite, NoSpace, OSError) as error:
+                yield Made(name, [], error)
+                return
+            yield Made(name, told(drawn.game, kits, written))
+
+
 def run(options: argparse.Namespace, report: Callable[[list[object]], int]) -> int:
     """Build what the options name; `report` tells problems and gives the exit status."""
+    from .components import shipped_games
+
     # A build allocates much, frees it all at its end, and leaves no cycles worth a search.
     gc.disable()
     voice = Voice(options.quiet, sys.stderr.isatty() and not options.quiet)
-    problems: list[object] = []
-    ready = _drawn(options, voice, problems)
-    voice.progress("")
-    if problems:
-        return report(problems)
-    return _written(options, voice, ready)
+    names = list(dict.fromkeys(options.games or shipped_games()))
+    with crews(names, lambda: Bench(options, voice)) as there:
+        each = sorted(
+            (one for crew in there for one in crew.drawn()), key=lambda one: names.index(one.asked)
+        )
+        voice.progress("")
+        problems: list[object] = [problem for one in each for problem in one.problems]
+        problems += _same_names(each)
+        if problems:
+            return report(problems)
+        return _written(options, voice, there, [one.name for one in each])
 
 
-def _drawn(
-    options: argparse.Namespace, voice: Voice, problems: list[object]
-) -> dict[str, Ready]:  # fmt: skip
-    """Every game, drawn for every paper; all that is wrong with any goes to `problems`."""
-    from .components import BadInput, find_game, read_game, shipped_games
-    from .layouts.kit import build_kit, draw_game
-    from .layouts.papers import papers
-
-    ready: dict[str, Ready] = {}
-    chosen = [papers()[name] for name in dict.fromkeys(options.paper or papers())]
-    for name in dict.fromkeys(options.games or shipped_games()):
-        voice.progress(f"{name}: reading")
-        try:
-            game, wrong = read_game(find_game(name))
-        except BadInput as error:
-            problems += error.problems
-            continue
-        if game is None:
-            problems += wrong
-            continue
-        voice.progress(f"{name}: drawing")
-        drawn = draw_game(game)
-        wrong += drawn.problems
-        kits = [build_kit(drawn, paper, options.backs) for paper in chosen]
-        for kit in kits:
-            wrong += kit.problems
-        if game.name in ready:
-            wrong.append(_same_name(game, ready[game.name].drawn.game))
-        problems += sorted(set(wrong))
-        ready[game.name] = Ready(drawn, kits)
-    return ready
-
-
-def _same_name(game: Game, other: Game) -> Problem:
+def _same_names(found: Sequence[Found]) -> Iterator[Problem]:
     """Two folders of one name would be written to the same place."""
     from .components import Problem
 
-    said = f"{other.folder} has the same name; rename one, or build them into different --out"
-    return Problem(game.folder / "game.yaml", 1, 1, said)
+    known: dict[str, Path] = {}
+    for one in found:
+        if one.name in known and one.folder:
+            other = known[one.name]
+            said = f"{other} has the same name; rename one, or build them into different --out"
+            yield Problem(one.folder / "game.yaml", 1, 1, said)
+        elif one.folder:
+            known[one.name] = one.folder
 
 
-def _written(options: argparse.Namespace, voice: Voice, ready: dict[str, Ready]) -> int:
+def _written(
+    options: argparse.Namespace, voice: Voice, there: list[Crew], names: list[str]
+) -> int:  # fmt: skip
     """Write every kit, each as a whole, and say what there is."""
-    from .layouts.exports.folder import NoSpace
-    from .layouts.publish import PARTS, publish
     from .layouts.replace import CannotWrite, check_place
 
-    done: list[str] = []
+    made: dict[str, Made] = {}
     try:
-        for name in ready:
+        for name in names:
             check_place(options.out / name)
-        for name, (drawn, kits) in ready.items():
-            parts = options.only or PARTS
-            written = publish(drawn, kits, options.out, parts, voice.progress, voice.note)
-            done.append(name)
-            voice.progress("")
-            for line in told(drawn.game, kits, written):
-                voice.result(line)
-    except (CannotWrite, NoSpace) as error:
-        voice.progress("")
-        print(f"cutline: {error}", file=sys.stderr)
-        print(_left(done), file=sys.stderr)
-        return BAD_INPUT
+        for crew in there:
+            crew.begins()
+        for crew in there:
+            made |= {one.name: one for one in crew.written()}
+    except CannotWrite as error:
+        made[""] = Made("", [], error)
     except KeyboardInterrupt:
+        for crew in there:
+            made |= {one.name: one for one in crew.stopped()}
         voice.progress("")
-        print(f"stopped; {_left(done)}", file=sys.stderr)
+        print(f"stopped; {_left(names, made)}", file=sys.stderr)
         return STOPPED
+    voice.progress("")
+    for name in names:
+        for line in made[name].lines if name in made else ():
+            voice.result(line)
+    errors = [one.error for one in made.values() if one.error]
+    if errors:
+        return _refused(errors, _left(names, made))
     if not options.only or "kit" in options.only:
         voice.result(f"Print at actual size (100 %), {_SIDES[options.backs]}.")
     return OK
 
 
-def _left(done: list[str]) -> str:
+def _refused(errors: Sequence[Exception], left: str) -> int:
+    """Why not all was written, and what was."""
+    for error in errors:
+        if isinstance(error, OSError):
+            raise error
+        print(f"cutline: {error}", file=sys.stderr)
+    print(left, file=sys.stderr)
+    return BAD_INPUT
+
+
+def _left(names: Sequence[str], made: Mapping[str, Made]) -> str:
     """What a build that ends early has changed."""
+    done = [name for name in names if name in made and not made[name].error]
     if not done:
         return "nothing was changed"
     return f"{', '.join(done)} {'was' if len(done) == 1 else 'were'} built; all else is as it was"

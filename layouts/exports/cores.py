@@ -10,25 +10,41 @@ import gc
 import os
 import pickle
 import signal
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from itertools import pairwise
 from typing import IO, Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")
+TOLD = "CUTLINE_CORES"
 MOST_CORES = 4  # each holds the whole game in memory
 
 
 def cores() -> int:
     """How many processes may work at once; CUTLINE_CORES sets another number."""
-    told = os.environ.get("CUTLINE_CORES", "")
+    told = os.environ.get(TOLD, "")
     if told.isdecimal() and int(told):
         return int(told)
     if not hasattr(os, "fork"):
         return 1
     allowed = getattr(os, "sched_getaffinity", lambda _: range(os.cpu_count() or 1))
     return min(len(allowed(0)), MOST_CORES)
+
+
+@contextmanager
+def one_core(alone: bool = True) -> Iterator[None]:
+    """Inside, nothing is shared out: others are at work on the same cores."""
+    before = os.environ.get(TOLD)
+    if alone:
+        os.environ[TOLD] = "1"
+    try:
+        yield
+    finally:
+        if before is not None:
+            os.environ[TOLD] = before
+        elif alone:
+            del os.environ[TOLD]
 
 
 def runs_of(items: Sequence[T], least: int) -> list[Sequence[T]]:

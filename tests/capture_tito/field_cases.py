@@ -16,7 +16,10 @@ TITO = f"{AGENT} | activate 69 1 tito"
 CAUGHT = f"{TITO} | move st 69 | prisoner tito 2"
 AWAY = f"{CAUGHT} || move st 76 77 46 || wave 1 | supply 1 | move st 48"
 NINE = "? | alarm 9"
-FACED = "event 0 | drop gn1 I 2 | activate 45 1 c1 c2 c24 | fire gn1 45 1/6 back | fire c24 46 1/6"
+# Partisans of 45 set out for 39, and come through 49 with its markers.
+PASSED = ("event 0 | drop gn1 I 2 p2 VI 3 | activate 45 1 c1 c2 c24 | fire c24 46 1/6 || "
+          "move gn1 46 34 33 | move p2 42 38 39 | activate 36 9 fails | activate 49 9 fails | "
+          "move c1 c2 c24 45 49")  # fmt: skip
 
 CASES = [
     Case("3.1d", "activate 40 3 fails !!", GLIDERS),
@@ -48,6 +51,8 @@ CASES = [
     Case("8.3a", "drop ro1 V 1 | activate 36 4 fails !! | ?", NINE),
     Case("8.3b", "drop gn1 I 2 | activate 69 1 tito | activate 45 4 yes !! | ?", AGENT),
     Case("8.3b", "activate 36 1 tito b1 b2 | activate 28 4 fails !! | ?", ROT),
+    Case("8.3c", "activate 49 3 fails !! reveal 49 uniform c3 c4 c18 | ?", PASSED),
+    Case("8.3c", "|| wave 1 | supply 1 | activate 49 5 yes !! | ?", PASSED),
     Case("7a", "|| move p1 38 | move p1 37 !! move p2 37 | ?", GLIDERS),
     Case("7a", "|| move p2 p3 38 | move p1 p2 8 !! move p1 8 | ?", GLIDERS),
     Case("7b", "move p1 38 !! drop p1 VI 1 | ?", "event 0"),
@@ -85,3 +90,18 @@ CASES = [
     Case("14e", "activate 69 1 documents | documents 69 !! | ?", AGENT),
     Case("14e", "activate 69 9 fails | move st 71 | documents !! | ?", AGENT),
 ]  # fmt: skip
+
+CLEAN = [
+    ("|| move p2 p3 38 | move p1 42 38 | ?", GLIDERS),  # starts left out, and one way round
+    ("|| move rybka 28 | move ro2 28 | ?", QUIET),  # an officer is joined by a platoon
+    ("|| move ro2 31 35 34 46 77 | ?", f"{ROT} | activate 36 9 fails"),
+    ("activate 36 ? by 35 | ?", ROT),
+    ("activate 36 1 | alarm 2 | reveal 36 uniform b1 b2 | fire b1 35 3/3", ROT),
+    ("activate 36 1 yes | reveal 28 churchill c1 c2 c18 | alarm 3 | ?", ROT),
+    ("activate 36 1 | fire b2 35 1/6 lost b2 | ?", ROT),  # named where nobody had noted who came
+    ("activate 69 1 documents | move st 69 | documents 69 | ?", AGENT),
+    ("activate 69 1 | move st 69 | prisoner tito 5 dead | ?", AGENT),
+    ("|| storch leaves", f"{AWAY} | storch tito"),
+    ("|| storch leaves", AWAY),  # nobody noted when it came
+    ("|| wave 1 | supply 1 | reveal 49 uniform c3 c4 c18 | ?", PASSED),
+]

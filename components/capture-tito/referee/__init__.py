@@ -1,7 +1,7 @@
 """The rules of Capture Tito!, as in its rules.yaml."""
 
 from . import events, air, landing, activation, movement, partisans  # isort: skip
-from . import fire, assault, prisoners, reinforcements, alarm, record  # isort: skip
+from . import fire, assault, prisoners, reinforcements, alarm, record, victory  # isort: skip
 from . import outlook, offered, playing, showing  # isort: skip
 from .state import rules
 
@@ -23,4 +23,5 @@ __all__ = [
     "reinforcements",
     "rules",
     "showing",
+    "victory",
 ]

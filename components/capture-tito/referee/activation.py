@@ -58,8 +58,9 @@ def dice_rows(kit: Kit) -> Rows:
     return {
         "tried": Cells([(zone, when) for zone in zones for when in (0, 1)], 0),
         "noted": Cells([0], False, lasts=True),  # dice of activation, anywhere so far
-        # whether the A marker of a zone was Tito, where that is not told yet
-        "hiding": Cells(zones, False, lasts=True),
+        "thrown_by": Cells([(zone, when) for zone in zones for when in (0, 1)], ()),
+        # whether one of the A markers that were turned over, and not told, was Tito
+        "perhaps": Cells([0], False, lasts=True),
         "hushed": Cells(zones, False, lasts=True),  # so partisans may stand there, or a marker lies
     }
 
@@ -76,11 +77,11 @@ TAIL = (
 
 
 @rules.verb(
-    f"zone:ZONE [letter:LETTER] die:D10 {TAIL.removeprefix('[letter:LETTER] ')}",
-    f"zone:ZONE second:ZONE die:D10 {TAIL}",
-    f"zone:ZONE second:ZONE third:ZONE die:D10 {TAIL}",
+    f"zone:ZONE [letter:LETTER] die:ROLL {TAIL.removeprefix('[letter:LETTER] ')}",
+    f"zone:ZONE second:ZONE die:ROLL {TAIL}",
+    f"zone:ZONE second:ZONE third:ZONE die:ROLL {TAIL}",
     f"zone:ZONE {TAIL}",
-    ask="zone:ZONE die:D10",
+    ask="zone:ZONE die:ROLL",
     example=("activate 17 4 by 22 uniform b2 b5", "activate 17 9 fails"),
 )
 def activate(
@@ -89,18 +90,22 @@ def activate(
 ) -> None:  # fmt: skip
     """the die for markers, by whom, what came of it and what they revealed"""
     fights_on(t, "activation")
-    if t.now.values[0] > list(t.steps).index("activate 2"):
+    named = [one for one in (zone, second, third) if one is not None]
+    late = t.now.values[0] > list(t.steps).index("activate 2")
+    if late and any(lying(t, one) for one in named):
         t.reach("activate 2", "4")
     if die is None and t.throw:
-        die = t.die("die", t.facts.d10[-1])
+        die = t.die("die", t.facts.d10)
+    if second is None and die in t.facts.zones and die not in t.facts.d10 and found == (None,):
+        second, die = die, None  # `activate 66 69 ?`
+    die = t.faced(die, t.facts.d10, "an activation")
     caller = by if by is not None or not units else t.at.values[units[0]]
     found = tuple(one for one in found or () if one is not None)
     outcome = True if found and outcome is None else outcome
     t.noted[0] = True
     fights_on(t, "a die for a marker")
-    for one in (zone, second, third):
-        if one is not None:
-            t.each(tried, one, die=die, by=caller, outcome=outcome, found=found)
+    for one in named:
+        t.each(tried, one, die=die, by=caller, outcome=outcome, found=found)
 
 
 def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> None:
@@ -111,6 +116,8 @@ def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> 
         return
     asked(t, zone, by)
     t.tried.plus((zone, when(t)), 1)
+    if by is not None:
+        t.thrown_by[zone, when(t)] = (*t.thrown_by.values[zone, when(t)], by)
     level = t.alarm[0]
     due = asked_for(t, outcome) if die is None else die <= level
     said = "it fails" if outcome is False else "they are turned over"
@@ -161,6 +168,10 @@ def asked(t: Table, zone: Zone, by: Zone | None) -> None:
     found = f"a die for zone {zone}" + (f" by {by}" if by else "")
     if t.measured("8.2a", fine, expected, found) and fine and not astray_somewhere(t, GERMAN):
         dice = t.tried.values[zone, when(t)]
+        before = t.thrown_by.values[zone, when(t)]
+        if by is not None and by in before:
+            t.rule("8.2b", False, "one die for each stack", f"a second one by {by}")
+            return
         t.rule("8.2b", dice < len(near), f"one die for each stack: {len(near)}", f"{dice + 1} dice")
 
 
@@ -240,20 +251,22 @@ def turn_over(t: Table, zone: Zone, reason: str, found: Sequence[Any] = ()) -> N
 
 def perhaps_tito(t: Table, zone: Zone) -> None:
     """6g, 8.3b: nobody has noted what an A marker hid: Tito may be revealed."""
-    if t.fate.values["tito"] != HIDDEN:
+    if t.fate.values["tito"] != HIDDEN or is_open(t.perhaps.values[0]):
         return
-    if any(is_open(one) for one in t.hiding.values.values()):
-        raise_alarm(t, "tito", None)
-        return
-    t.hiding[zone] = Some((False, True))
+    t.perhaps[0] = Some((False, True))
     if t.cause.values["tito"] is False:
-        raise_alarm(t, "tito", t.hiding[zone])
+        raise_alarm(t, "tito", t.perhaps[0])
     for place, count in t.marker.values.items():
         if place[0] != zone and not is_open(count) and count:
-            t.marker[place] = t.pick(count * (1 - t.hiding[zone]))
+            t.marker[place] = t.pick(count * (1 - t.perhaps[0]))
             t.veiled[place] = True
             if place[1] != "A" and loose(t, place[0]) == 0:
                 t.loose[place[0]], t.hushed[place[0]] = None, True
+
+
+def suspects(t: Table) -> list[Zone]:
+    """Where an A marker was turned over, and nobody has told what it hid."""
+    return [zone for zone, _ in untold(t, "A") if t.veiled.values[zone, "A"] is not True]
 
 
 def must_be_tito(t: Table, zone: Zone) -> None:
@@ -261,25 +274,28 @@ def must_be_tito(t: Table, zone: Zone) -> None:
     for place in places(t, zone):
         if t.veiled.values[place] is True and not explained(t, zone):
             t.rule("8.1", t.marker[place] == 0, "a die, or a reason", f"that of zone {zone}")
-    for other, hidden in t.hiding.values.items():
-        if hidden is True and t.fate.values["tito"] == HIDDEN:
-            held(t, other, "tito")
+    if t.perhaps.values[0] is not True or t.fate.values["tito"] != HIDDEN:
+        return
+    spots = suspects(t)
+    if len(spots) == 1:
+        held(t, spots[0], "tito")
+    else:
+        t.fate["tito"] = FREE
+        put(t, "tito", None)
+        all_over(t, "8.3b")
 
 
 def was_tito(t: Table, zone: Zone, yes: bool) -> None:
     """It is told now what the marker hid."""
-    if is_open(t.hiding.values[zone]):
-        t.rule("3.1e", t.hiding[zone] == yes, "Tito, or not", "otherwise")
-    if yes:
+    if is_open(t.perhaps.values[0]) and (yes or not suspects(t)):
+        t.rule("3.1e", t.perhaps[0] == yes, "Tito, or not", "otherwise")
+    if yes or t.perhaps.values[0] is not False:
         return
     for place, veiled in t.veiled.values.items():
         if veiled is True and markers_in(t, place[0]):
             t.veiled[place] = False
             if t.hushed.values[place[0]] is True:
                 t.loose[place[0]], t.hushed[place[0]] = 0, False
-    for other, _ in untold(t, "A"):
-        if other != zone and not any(is_open(one) for one in t.hiding.values.values()):
-            perhaps_tito(t, other)
 
 
 # What they hid.

@@ -55,7 +55,7 @@ def _emerges(t: Table, unit: Unit, zone: Zone) -> None:
     if t.struck.values[zone]:
         t.sp[unit] = Some((t.v.full, t.v.reduced))
     own = (zone, letter)
-    if own in sources:
+    if own in sources and t.since.values[own] == t.turn.values[0]:  # later others may have come
         t.drew[own] = (*drew(t, own), unit)
         if unlike(t, own) and no_more(t, own):
             settled(t, own, [])

@@ -142,13 +142,17 @@ def birthday(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
     t.marker[end] = 2
 
 
+def young(t: Table, unit: Unit) -> bool:
+    """Whether it is of the communist youth."""
+    one = t.facts.units.get(unit)
+    return one is not None and one.group == "c" and one.kind == "infantry"
+
+
 def youth(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
     """5.1e: so many of the communist youth are out of the game."""
     for unit in units:
-        one = t.facts.units.get(unit)
-        young = one is not None and one.group == "c" and one.kind == "infantry"
-        t.rule("5.1e", young, "C infantry", t.facts.name(unit))
-        if one is not None:
+        t.rule("5.1e", young(t, unit), "C infantry", t.facts.name(unit))
+        if unit in t.facts.units:
             put(t, unit, REMOVED)
     if die is not None and units:
         text = f"{die} of the communist youth"

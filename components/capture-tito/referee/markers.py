@@ -21,6 +21,7 @@ BIRTHDAY, YOUTH = "d", "e"  # events: a B marker goes elsewhere; infantry leaves
 def marker_rows(kit: Kit) -> Rows:
     return {
         "turned": Cells(kit.places, "", lasts=True),  # the rule by which it was turned over
+        "since": Cells(kit.places, 0, lasts=True),  # in which turn that was
         "hid": Cells(kit.places, None, lasts=True),  # what an A marker was; None: not known
         "drew": Cells(kit.places, (), lasts=True),  # counters that were named of it
         "whole": Cells(kit.places, False, lasts=True),  # and those are all
@@ -63,19 +64,20 @@ def lying(t: Table, zone: Zone) -> list[Place]:
     return [place for place in places(t, zone) if max(many(t.marker.values[place]))]
 
 
-def over(t: Table, zone: Zone, why: str, surely: bool = False) -> bool:
+def over(t: Table, zone: Zone, why: str) -> bool:
     """All that lies in a zone is turned over; whether anything surely was, here or before.
 
     Who came of a B or a C is not named yet: somebody stands there.
     """
     sure = False
-    veiled = [place for place in places(t, zone) if surely and t.veiled.values[place] is True]
+    veiled = [place for place in places(t, zone) if t.veiled.values[place] is True]
     for place in dict.fromkeys([*lying(t, zone), *veiled]):
         either = t.veiled.values[place] is True  # it lies there, or Tito has turned it over
-        known = surely or either or min(many(t.marker.values[place])) > 0
+        known = either or min(many(t.marker.values[place])) > 0
         sure = sure or known
         t.marker[place] = 0
         t.turned[place] = why
+        t.since[place] = t.turn.values[0]
         t.veiled[place] = False
         if place[1] != "A":
             there = loose(t, zone) or 0
@@ -95,7 +97,7 @@ def maybe_over(t: Table, zone: Zone) -> None:
 def all_over(t: Table, why: str) -> None:
     """8.3a, 8.3b: every marker on the map is turned over."""
     for zone in dict.fromkeys(zone for zone, _ in t.marker.values):
-        over(t, zone, why, surely=True)
+        over(t, zone, why)
 
 
 def removed(t: Table, place: Place, why: str) -> None:

@@ -6,6 +6,8 @@ from typing import Any
 
 from cutline.referee import Cells, Table
 
+from .alarm import raise_alarm
+from .combat import wounded
 from .kit import GERMAN, YUGOSLAV, Kit, Unit, Zone
 from .markers import loose
 from .partisan_duties import may_act, plays_on
@@ -22,6 +24,7 @@ from .state import (
     partisans_in,
     rows,
     rules,
+    spend,
     stack,
 )
 
@@ -56,7 +59,8 @@ def may_fire(t: Table, zone: Zone, units: tuple[Unit, ...]) -> None:
     """7c, 7d: whoever fires has an action left; of a stack that is not named, anybody."""
     if loose(t, zone) != 0:
         return
-    here = [unit for unit in units if unit in t.facts.partisans] or stack(t, zone, YUGOSLAV)
+    here = [unit for unit in units if unit in t.facts.partisans]
+    here = here or maybe_stack(t, zone, YUGOSLAV)
     broken = [may_act(t, unit, FIRE) for unit in here]
     if broken and all(broken) and not t.volley.values[zone]:
         expected = "one action in a turn" if broken[0] == "7c" else "two different actions"
@@ -150,7 +154,11 @@ def silent(t: Table) -> list[Zone]:
 
 
 def has_fired(t: Table, zone: Zone) -> None:
-    """At whom they would have fired, nobody knows."""
+    """What would have come of their fire, nobody knows."""
+    near = [unit for one in prey(t, zone) for unit in maybe_stack(t, one, GERMAN)]
+    wounded(t, [*near, *maybe_stack(t, zone, YUGOSLAV)], sure=False)
+    raise_alarm(t, "fire")
+    spend(t)
     t.volley[zone] = True
 
 

@@ -13,7 +13,7 @@ from .cups import drawn, origin
 from .kit import LEADERS, YUGOSLAV, Kit, Unit, Zone
 from .markers import loose, places, plain
 from .partisan_duties import STEP, done_by, may_act, owing, snapshot
-from .priorities import EDGE, ENEMY, FRIEND, Party, Wrong, allowed, fixed, seeks, wrong
+from .priorities import EDGE, ENEMY, FRIEND, Party, allowed, fixed, seeks, spelt, wrong
 from .stacks import (
     View,
     began,
@@ -27,7 +27,6 @@ from .stacks import (
 from .state import (
     ARRIVE,
     FIRE,
-    GONE,
     MOVE,
     OFF,
     OUT,
@@ -75,6 +74,10 @@ def moves(t: Table, units: tuple[Unit, ...], route: Any, off: bool) -> None:
     own = [unit for unit in units if unit not in LEADERS]
     leaders = [unit for unit in units if unit in LEADERS]
     way = tuple(route or ())
+    if None in way or not (way or off):  # where to, nobody knows
+        for unit in units:
+            _came(t, unit, None, None)
+        return
     if leaders and not own and way and accompanied(t, leaders, way):
         for leader in leaders:
             put(t, leader, way[-1])
@@ -82,6 +85,10 @@ def moves(t: Table, units: tuple[Unit, ...], route: Any, off: bool) -> None:
     for march in _marches(t, own, leaders, way):
         onward = way[1:] if way[:1] == (march.start,) and (len(way) > 1 or off) else way
         t.each(_marched, march, onward, off)
+    for unit in units if off else ():  # of whom it was not known from where they came, too
+        put(t, unit, OFF)
+        if unit in LEADERS:
+            t.fate[unit] = OUT
 
 
 def accompanied(t: Table, leaders: list[Unit], way: tuple[Zone, ...]) -> bool:
@@ -118,7 +125,9 @@ def _marches(
                 _came(t, unit, None, way[-1] if way else None)
             continue
         units = [unit for unit in some if unit in own]
-        along = [one for one in leaders if t.at.values[one] == start or len(starts) == 1]
+        here = {one: t.at.values[one] for one in leaders}
+        along = [one for one in leaders if here[one] == start or type(here[one]) is not int]
+        along = leaders if len(starts) == 1 else along
         if not along and units and loose(t, start) == 0:
             left = [unit for unit in stack(t, start, YUGOSLAV) if unit not in units]
             far = not routes.along(t.facts.graph, (start, *way), t.v.leader_move)
@@ -146,6 +155,7 @@ def _marched(t: Table, march: March, way: tuple[Zone, ...], off: bool) -> None:
     text = called(t, march)
     alone = not march.units and march.loose == 0
     t.rule("12.3g", not alone, "leaders go with the partisans they are with", f"{text} alone")
+    place: Any = OFF if off else end
     fights = march.start in seen.stands.germans  # an assault is due there, and that is told
     if fights or alone:
         pass
@@ -154,12 +164,12 @@ def _marched(t: Table, march: March, way: tuple[Zone, ...], off: bool) -> None:
         if cost is not None:
             in_order(t, seen, march)
         if cost is not None and not off:
-            _heads(t, seen, some, end, cost, text)
+            place = end if _heads(t, seen, some, end, cost, text) or t.believes else None
         if off:
             _leaves(t, march, end, text)
         else:
             _room(t, seen, march, end, text)
-    _arrives(t, march, way, OFF if off else end, some.paces[-1])
+    _arrives(t, march, way, place, some.paces[-1])
 
 
 def called(t: Table, march: March) -> str:
@@ -201,7 +211,7 @@ def _free_to_go(t: Table, seen: View, some: Party, text: str) -> bool:
     place = ground(t.facts)
     held = EDGE not in some.aims and fixed(place, seen.stands.germans, some.zone)
     beside = sorted(zone for zone in place.links[some.zone] if zone in seen.stands.germans)
-    expected = f"fixed by the Germans in {_zones(beside)}"
+    expected = f"fixed by the Germans in {spelt(beside)}"
     return t.rule("12.3a", not held, expected, f"{text} moves")
 
 
@@ -236,7 +246,7 @@ def _paid(
     return None
 
 
-def _heads(t: Table, seen: View, some: Party, end: Zone, cost: int, text: str) -> None:
+def _heads(t: Table, seen: View, some: Party, end: Zone, cost: int, text: str) -> bool:
     """12.3c to 12.3f, 12.3i: whether it is as near as it can come to those whom it seeks."""
     place = ground(t.facts)
     if end != some.zone and not t.sought.values[some.zone]:
@@ -244,16 +254,19 @@ def _heads(t: Table, seen: View, some: Party, end: Zone, cost: int, text: str) -
     if not seen.judges(some.aims):
         t.measured(rule_of(t, seen, some.aims[0]), None, "", "",
                    unsure="" if t.missing.values[0] else UNKNOWN)  # fmt: skip
-        return
+        return True
     found = wrong(place, seen.stands, some, end, cost)
     rule = rule_of(t, seen, found.aim if found else some.aims[0])
     if found and found.tie:
         rule = "12.3i"
     if found and end == some.zone:
         rule = "12.3b"
-    zones = allowed(place, seen.stands, some) if found else ()
-    t.rule(rule, found is None, f"{aim_text(seen, found)}: to {_zones(zones)}" if found else "",
-           f"{text} {'stays' if end == some.zone else f'to {end}'}")  # fmt: skip
+    if found is None or not t.believes:
+        t.rules.add(rule)
+        return found is None  # as the rules have it, it went somewhere else
+    zones = spelt(allowed(place, seen.stands, some))
+    where = "in place" if end == some.zone else f"to {end}"
+    return t.rule(rule, False, f"{found.text(seen.stands.alarm[0])}: to {zones}", f"{text} {where}")
 
 
 def rule_of(t: Table, seen: View, aim: str) -> str:
@@ -261,19 +274,6 @@ def rule_of(t: Table, seen: View, aim: str) -> str:
     if aim == ENEMY:
         return "12.3e" if seen.stands.alarm[0] >= t.v.organised else "12.3c"
     return "12.3d" if aim == FRIEND else "12.3f"
-
-
-def aim_text(seen: View, found: Wrong) -> str:
-    """Whom a stack seeks, in words."""
-    who = {ENEMY: "the nearest Germans", FRIEND: "the nearest friends",
-           EDGE: "the nearest edge (north, west or south)"}[found.aim]  # fmt: skip
-    most = ", of equally near ones the biggest stack," if found.tie else ","
-    return f"alarm {seen.stands.alarm[0]}, towards {who}{most} in {_zones(found.targets)}"
-
-
-def _zones(zones: Iterable[Zone]) -> str:
-    names = [str(zone) for zone in zones]
-    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "none"
 
 
 def in_order(t: Table, seen: View, march: March) -> None:
@@ -314,7 +314,7 @@ def _leaves(t: Table, march: March, end: Zone, text: str) -> None:
     fits = t.rule("12.3f", tito, "only a stack with Tito leaves the map", f"{text} leaves")
     if fits:
         t.rule("12.3f", end in place.edges,
-               f"by an R zone of the north, west or south: {_zones(sorted(place.edges))}",
+               f"by an R zone of the north, west or south: {spelt(sorted(place.edges))}",
                f"{text} leaves from {end}")  # fmt: skip
 
 
@@ -327,6 +327,8 @@ def _arrives(t: Table, march: March, way: tuple[Zone, ...], place: Any, points: 
         t.fled[march.start] = t.fled.values[march.start] or leader == "tito"
         if place == OFF:
             t.fate[leader] = OUT
+    if place is None:
+        return
     if march.loose != 0:
         _loose_goes(t, march, place)
     if place != OFF and way:
@@ -344,7 +346,8 @@ def _loose_goes(t: Table, march: March, place: Any) -> None:
     t.loose[march.start] = 0
     if place != OFF:
         there = loose(t, place)
-        t.loose[place] = None if None in (there, march.loose) else there + march.loose
+        unsure = there is None or march.loose is None
+        t.loose[place] = None if unsure else (there or 0) + (march.loose or 0)
 
 
 def _crossed(t: Table, march: March, way: tuple[Zone, ...], points: int) -> None:
@@ -377,12 +380,14 @@ def stay(t: Table, units: Any, zone: Any) -> None:
     named = [unit for unit in units or () if unit not in LEADERS]
     if not named and zone is not None:
         named = waiting(t, zone)
-    seen = view(t)
-    for unit in named:
-        at = t.at.values[unit]
-        if type(at) is not int or at == GONE or t.stood.values[unit] is not None:
-            continue
-        some = party(t, at, [unit])
-        if some.free or not fixed(ground(t.facts), seen.stands.germans, at):
-            _heads(t, seen, some, at, 0, t.facts.name(unit))
-        t.stood[unit] = at
+    seen, at = view(t), t.at.values
+    fresh = [unit for unit in named if type(at[unit]) is int and t.stood.values[unit] is None]
+    for place in dict.fromkeys(at[unit] for unit in fresh):
+        mine = [unit for unit in fresh if at[unit] == place]
+        some, right = party(t, place, waiting(t, place)), True
+        if some.free or not fixed(ground(t.facts), seen.stands.germans, place):
+            right = _heads(t, seen, some, place, 0, ", ".join(map(t.facts.name, mine)))
+        for unit in mine:
+            t.stood[unit] = place
+            if not (right or t.believes):
+                put(t, unit, None)  # it went, and nobody knows where to

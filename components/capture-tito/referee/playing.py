@@ -19,7 +19,6 @@ from .kit import GERMAN, Unit, Zone
 from .landing import astray_zone, strays
 from .offered import held, moved
 from .opposing import partisan_fire, partisan_moves, reinforcements, topmost
-from .record import level_of, points_of
 from .state import (
     FIRE,
     FLEW,
@@ -36,6 +35,7 @@ from .state import (
     stack,
 )  # fmt: skip
 from .storming import Storm
+from .victory import level_of, points_of
 
 PERSONS = ("tito", "churchill")
 

@@ -1,15 +1,15 @@
-"""The record: turns, what is stated, losses, points, how the game ends (1.3a, 2.1a, 14)."""
+"""The record: turns, losses, what is stated (1.3a, 2.1a, 6, 13.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from typing import Any
 
-from cutline.referee import Some, Span, Table, either, is_open, many, rebase, some
+from cutline.referee import Span, Table, either, is_open, many, rebase, some
 
 from .alarm import missed, stated
 from .cups import drawn, may_be_out
-from .events import too_late, unnoted
+from .events import too_late, unnoted, young
 from .kit import LEADERS, Kit, Unit
 from .prisoners import by_night
 from .reinforcements import waits
@@ -26,14 +26,11 @@ from .state import (
     PRISONER,
     REMOVED,
     TAKEN,
-    germans_in,
     living,
-    partisans_in,
     put,
     rules,
 )  # fmt: skip
 
-MOST = 99  # points that nobody can have
 FINAL = (DEAD, OUT, FLEW, TAKEN, ABSENT)
 
 
@@ -143,11 +140,12 @@ def standing(unit: Unit) -> Any:
 def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
     """Where a counter is said to stand, and how strong: compared, and true from here on."""
     name, now = t.facts.name(unit), t.at.values[unit]
+    if now == CUP and place == GONE and unit in t.facts.partisans:
+        place = never_named(t, unit)
+        now = t.at.values[unit]
     if place is not None:
         if now == CUP and type(place) is int and unit in t.facts.partisans:
             drawn(t, unit, place)
-        elif now == CUP and place == GONE and unit in t.facts.partisans and may_be_out(t, unit):
-            t.rules.add("2.1a")
         elif now is not None and not same(t, unit, now, place):
             rule = "2.1a" if GONE in (now, place) else "12a"
             t.rule(rule, False, f"{name} is {where(now)}", f"{name} {where(place)}")
@@ -171,6 +169,14 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
         whole = 1 if t.facts.units[unit].officer else t.v.full
         left = [n for n in many(t.sp.values[unit]) if n] or [whole]
         t.sp[unit] = some(left)
+
+
+def never_named(t: Table, unit: Unit) -> str:
+    """A partisan who is gone although nobody named him: taken out by event e, or lost unnamed."""
+    place = REMOVED if t.event.values[0] == "e" and young(t, unit) else GONE
+    if place == REMOVED or t.unseen.values[0] or may_be_out(t, unit):
+        put(t, unit, place)
+    return place
 
 
 def same(t: Table, unit: Unit, now: Any, place: Any) -> bool:
@@ -302,116 +308,3 @@ def left(t: Table, said: int) -> None:
     )
     if t.believes:
         t.ammo[0] = said
-
-
-# Points (14c, 14d).
-
-
-def points_of(t: Table) -> Any:
-    """14c: the points as they stand; missions count at the end, whether before is not said."""
-    if brief(t):
-        return t.pick(Span(-MOST, MOST))
-    v, fate = t.v, t.fate.values
-    total: Any = 0
-    for leader in ("tito", "churchill"):
-        worth = {PRISONER: getattr(v, f"{leader}_prisoner"), DEAD: getattr(v, f"{leader}_dead")}
-        worth[FLEW] = worth[PRISONER]
-        unsure = fate[leader] is None
-        total = total + (
-            t.pick(Some((0, *worth.values()))) if unsure else worth.get(fate[leader], 0)
-        )
-    papers = fate["documents"]
-    total = total + (
-        t.pick(Some((0, v.documents))) if papers is None else v.documents * (papers == TAKEN)
-    )
-    return total + held(t) - costs(t)
-
-
-def held(t: Table) -> Any:
-    """14c: points for missions with Germans alone; before the last turn they may not count yet."""
-    total: Any = 0
-    ended = t.turn.values[0] in (t.last.values[0], t.v.turns)
-    for zone in t.facts.missions:
-        here, others = germans_in(t, zone), partisans_in(t, zone)
-        if here is False or others is True:
-            continue
-        sure = here and others is False and ended
-        total = total + (t.v.mission if sure else t.pick(Some((0, t.v.mission))))
-    return total
-
-
-def costs(t: Table) -> Any:
-    """14c: points for counters that are lost; who is still to land after turn 5 is among them."""
-    total: Any = 0
-    for unit in t.facts.germans:
-        officer = t.facts.units[unit].officer
-        cost = getattr(t.v, f"{unit}_lost") if officer else t.v.platoon_lost
-        total = total + cost * is_lost(t, unit)
-    return total
-
-
-@rules.total("14c", "{} points", "points", slot="SIGNED", also="vp score")
-def points(t: Table) -> Any:
-    return points_of(t)
-
-
-@rules.end("points", "SIGNED", "12")
-def points_now(t: Table, said: Any) -> None:
-    score(t, said)
-
-
-@rules.verb("n:SIGNED", name="points", aside=True, also="vp score", example="points 12")
-def points_said(t: Table, n: Any) -> None:
-    """the victory points at the end"""
-    score(t, n)
-
-
-def score(t: Table, said: int | None) -> None:
-    if said is not None:
-        due = points_of(t)
-        expected = f"the log comes to {either(due)}"
-        t.rule("14c", due == said, expected, f"{said} points")
-
-
-@rules.verb("level:LEVEL", aside=True, also="result victory", name="won",
-            example="won partial")  # fmt: skip
-def won(t: Table, level: Any) -> None:
-    """the level of victory"""
-    if level is None:
-        return
-    last = t.last[0]
-    if last is None or (t.event[0] in ("g", "", None) and last == t.v.turns):
-        last = t.v.relief_soon
-    ended = t.turn[0] >= last or out_of_ammo(t)
-    if not t.rule("14f", ended, f"after turn {last}", f"after turn {t.turn[0]}"):
-        return
-    can = {level_of(t, n) for n in many(points_of(t))}
-    fine = level in can or (level == "failure" and out_of_ammo(t))
-    t.rule("14d", fine, " or ".join(sorted(can)), level)
-
-
-def level_of(t: Table, points: int) -> str:
-    """14d, 13.1c: a complete or partial success, or a failure."""
-    return "failure" if surely_out(t) else str(t.charts["levels"].at(points).level)
-
-
-def surely_out(t: Table) -> bool:
-    return max(many(t.ammo.values[0])) <= t.v.out_of_ammo
-
-
-def out_of_ammo(t: Table) -> bool:
-    return min(many(t.ammo.values[0])) <= t.v.out_of_ammo
-
-
-@rules.hook
-def result(t: Table) -> list[str]:
-    if surely_out(t):
-        return ["No ammunition left: the partisans have won"]
-    found = many(t.total("points"))
-    shown = f"{min(found)} to {max(found)}" if len(found) > 1 else f"{min(found)}"
-    levels = sorted({level_of(t, n) for n in found})
-    told = [f"{shown} points"]
-    if t.turn[0] and t.turn[0] == t.last[0]:
-        names = {"complete": "a complete success", "partial": "a partial success"}
-        told.append(f"The raid is {' or '.join(names.get(n, 'a failure') for n in levels)}")
-    return told

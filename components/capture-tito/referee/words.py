@@ -8,44 +8,19 @@ from typing import Any
 from cutline.referee import Choice, Die, Label, Number, Pattern, Slot
 
 from .kit import COLOURS, GERMAN, LETTERS, Kit, whose
+from .names import (
+    ARROWS,
+    CAUSES,
+    GROUPS,
+    LEADER_WORDS,
+    NOBODY,
+    PLACES,
+    ROMAN,
+    STRENGTHS,
+    UNIFORM,
+    unit_words,
+)
 
-ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
-GROUPS = {
-    "beisser": "beisser,beißer,jaw,jawbone",
-    "brecher": "brecher,hammer",
-    "draufgaenger": "draufgänger,draufganger,draufgaenger,axe,ax",
-    "greifer": "greifer,claw,paw,clawed paw",
-    "panther": "panther,feline|cat,feline|cat head",
-    "sturmer": "sturmer,stürmer,stuermer,dagger",
-    "rot": "rot,red,red|rot platoon",
-    "blau": "blau,blue,blue|blau platoon",
-    "gruen": "grün,grun,gruen,green,green|grün platoon",
-    "second": "wave,second wave,2nd wave",
-}
-LEADER_WORDS = {
-    "tito": "tito,broz,josip",
-    "churchill": "churchill,randolph,randolph|r churchill,rc",
-    "documents": "documents,docs,papers,secret documents|papers",
-}
-UNIFORM = "uniform,tito's|titos uniform,empty,absent"
-NOBODY = "nobody,nothing,nothing there"
-CAUSES = {
-    "air": "air,air support,aircraft", "landing": "landing,drop,airdrop,landed",
-    "fire": "fire,fired,shot", "assault": "assault,assaulted",
-    "marker": "marker,activation,marker|activation activated", "grotto": "grotto,g,cave",
-    "tito": "tito,tito revealed|found|seen", "prisoner": "prisoner,tito prisoner|captured",
-    "mission": "mission", "usa": "usa,america", "britain": "britain,gb,great britain",
-    "ussr": "ussr,soviet,soviets",
-}  # fmt: skip
-PLACES = {
-    "gone": "gone", "dead": "gone", "eliminated": "gone", "out": "gone", "lost": "gone",
-    "off": "off", "cup": "cup", "hidden": "cup", "waiting": "cup", "flown": "flown",
-}  # fmt: skip
-STRENGTHS = {
-    "reduced": 1, "back": 1, "half": 1, "full": 2, "front": 2, "whole": 2,
-    "prisoner": "prisoner", "captured": "prisoner",
-}  # fmt: skip
-ARROWS = ("->", "to", "into", "via", "through", "then", "-", "from", "over")
 _WAY = re.compile(r"\d{1,2}(?:-\d{1,2})+")
 _PAIR = re.compile(r"(-?\d{1,2}|\?)/(-?\d{1,2}|\?)")
 _ONE = re.compile(r"-?\d{1,2}|\?")
@@ -172,7 +147,14 @@ class Pair(Slot):
         return "?/?"
 
 
-class Who(Choice):
+class Units(Choice):
+    """Units; "b 1" is read, and not written: the letter may be a marker's, or begin a word."""
+
+    def ways(self, value: Any) -> list[str]:
+        return [way for way in super().ways(value) if way[:2] not in ("b ", "c ", "r ")]
+
+
+class Who(Units):
     """A unit; a `?` is none here: it stands for the zone behind."""
 
     def take(self, texts: Any, at: int) -> Taken:
@@ -197,8 +179,8 @@ class Result(Slot):
         return self.words.ways(value)
 
 
-class Lander(Choice):
-    """A German unit in a line of landings: in `beisser 1` the 1 is the die, if there is no other."""
+class Lander(Units):
+    """A German unit that lands: in `beisser 1` the 1 is the die, if there is no other."""
 
     def take(self, texts: Any, at: int) -> Taken:
         taken = super().take(texts, at)
@@ -221,7 +203,7 @@ class DropZone(Slot):
 
     def take(self, texts: Any, at: int) -> Taken:
         k = at
-        while texts[k] in ("dz", "drop", "zone") and texts[k + 1]:
+        while texts[k] in ("in", "into", "dz", "drop", "zone") and texts[k + 1]:
             k += 1
         if texts[k] == "?":
             return None, k + 1 - at
@@ -257,7 +239,7 @@ class Team(Slot):
         return "+".join(self.units.show(unit) for unit in value or ())
 
 
-class Fallen(Choice):
+class Fallen(Units):
     """Who is hit in a line of an assault, and not whoever begins the next line.
 
     In `3/1 hit, ro3 b1 1/6` and `1/6 lost, ro3 b1 3/1` ro3 does: a line names a German and his foe.
@@ -309,55 +291,34 @@ class Small(Slot):
         return {"type": ["integer", "null"]}
 
 
-def unit_words(kit: Kit, units: Any, leaders: bool = False) -> dict[str, str]:
-    """Unit -> its ways, the id as printed first."""
-    found = {}
-    for unit in units:
-        one = kit.units[unit]
-        letters = unit.rstrip("0123456789")
-        n = unit[len(letters) :]
-        ways = [kit.name(unit)]
-        ways += [f"{letters} {n}"] if n and one.side == "german" else []
-        for name in GROUPS.get(one.group, "").split(",") if one.side == "german" else ():
-            if name and not one.officer:
-                number = n or "1"
-                ways += [f"{name} {number}", *([f"{name}{number}"] if " " not in name else [])]
-                ways += [name] if not n else []
-        if one.officer:
-            ways += [f"captain|hauptsturmführer|officer {unit}"]
-        if one.side != "german":
-            ways += [f"{one.kind} {n}", f"partisan|partisans {unit}"] if one.group == "b" else []
-        found[unit] = ",".join(ways)
-    return {**found, **(LEADER_WORDS if leaders else {})}
-
-
 def slots(r: Any) -> dict[str, Any]:
     """Every kind of word that the forms of the verbs name."""
     kit = r.kit = Kit(r)
     zones = Zones(kit)
     six, ten = kit.d6, kit.d10
     everybody = unit_words(kit, kit.units, leaders=True)
-    units = Choice("a unit such as p1 or c12", noise="and", of=everybody)
+    units = Units("a unit such as p1 or c12", noise="and", of=everybody)
     back = {w: w for w in ("uniform", "nobody")}
     found: dict[str, Any] = {
         "N": Number(),
         "SIGNED": Number("a number of points", signed=True),
         "D6": Die(six, "this"),
         "D10": Die(ten, "this"),
+        "ROLL": Number("a die", thrown=ten),
         "DROPDIE": Small(six),
         "EVENT": Event(ten, "the event"),
         "DICE": Number("a die", thrown=six),
         "UNIT": units,
         "WHO": Who("a unit such as p1 or c12", noise="and", of=everybody),
         "FALLEN": Fallen("who is hit", noise="and", of=everybody),
-        "GERMAN": Choice("a German unit such as p1", noise="and",
+        "GERMAN": Units("a German unit such as p1", noise="and",
                         of=unit_words(kit, kit.germans)),
         "LANDER": Lander("a German unit such as p1", noise="and",
                          of=unit_words(kit, kit.germans)),
-        "YUGOSLAV": Choice("a Yugoslav unit such as c12", noise="and",
+        "YUGOSLAV": Units("a Yugoslav unit such as c12", noise="and",
                           of=unit_words(kit, kit.partisans)),
         "LEADER": Choice("Tito, Churchill or the documents", of=LEADER_WORDS),
-        "FOUND": Choice("what it hid (tito, uniform, c4)", noise="and", of={
+        "FOUND": Units("what it hid (tito, uniform, c4)", noise="and", of={
             **unit_words(kit, kit.partisans), **LEADER_WORDS,
             **dict(zip(back, (UNIFORM, NOBODY), strict=True))}),
         "TEAM": Team(units),
@@ -391,7 +352,14 @@ def slots(r: Any) -> dict[str, Any]:
             False: "fails,failed,fail,no,nothing", True: "yes,succeeds,success,activated,works"}),
         "BAR": Pattern("a bar", r"\|+|/{2,}", lambda: "|", str, ("|",)),
     }  # fmt: skip
-    alike = {"FALLEN": "UNIT", "WHO": "UNIT", "LANDER": "GERMAN", "DROPDIE": "D6", "ROUTE": "ZONE"}
+    alike = {
+        "FALLEN": "UNIT",
+        "WHO": "UNIT",
+        "LANDER": "GERMAN",
+        "ROLL": "D10",
+        "DROPDIE": "D6",
+        "ROUTE": "ZONE",
+    }
     for slot, like in alike.items():
         found[slot].name = like  # as players are shown it
     return found
