@@ -61,7 +61,8 @@ class Fight:
         gone = f.hit(hit)
         open_air = not german and before.air == (there, before.air[1])
         extra = before.air[1] if open_air else 0
-        sure = (values[0] >= values[1]) == (values[0] >= values[1] + extra)
+        own = parts[0].get("aa", 0) if before.kind(shooter) == "aa" else 0  # for itself, or not
+        sure = (values[0] >= values[1]) == (values[0] - own >= values[1] + extra)
         t.note("fire", before, shooter=shooter, here=here, there=there, target=target, dice=dice,
                values=values, parts=parts, hit=hit, gone=gone, sure=sure, exact=not extra,
                german=german)  # fmt: skip
@@ -102,9 +103,7 @@ class Fight:
                 facts["homes"] = self.back(left, zone)
                 facts["stop"] = sorted(set(facts["homes"].values()))
                 break
-            if zone == self.table.book.grotto and len(facts["rounds"]) > 40:
-                raise Open
-        self.rows(t.events, first)
+        self.aside(t.events[first:])
         facts["won"] = not f.partisans(zone)
         if self.table.contested and zone == t.book.grotto:
             self.table.contested = False
@@ -114,9 +113,9 @@ class Fight:
         if facts["won"] and f.germans(zone):
             t.arrived(zone)
 
-    def rows(self, events: list[Any], first: int) -> None:
-        """Nothing may be noted in the middle of an assault but alarm and markers."""
-        if any(e.verb not in ("alarm", "reveal") for e in events[first:]):
+    def aside(self, events: list[Any]) -> None:
+        """Nothing happens in the middle of an assault but alarm and markers."""
+        if any(event.verb not in ("alarm", "reveal") for event in events):
             raise Open
 
     def round(self, zone: int) -> Round:

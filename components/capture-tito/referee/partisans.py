@@ -125,8 +125,8 @@ def _marches(
                 _came(t, unit, None, way[-1] if way else None)
             continue
         units = [unit for unit in some if unit in own]
-        here = {one: t.at.values[one] for one in leaders}
-        along = [one for one in leaders if here[one] == start or type(here[one]) is not int]
+        places = {one: t.at.values[one] for one in leaders}
+        along = [one for one in leaders if places[one] == start or type(places[one]) is not int]
         along = leaders if len(starts) == 1 else along
         if not along and units and loose(t, start) == 0:
             left = [unit for unit in stack(t, start, YUGOSLAV) if unit not in units]
@@ -346,7 +346,8 @@ def _loose_goes(t: Table, march: March, place: Any) -> None:
     t.loose[march.start] = 0
     if place != OFF:
         there = loose(t, place)
-        t.loose[place] = None if None in (there, march.loose) else there + march.loose
+        unsure = there is None or march.loose is None
+        t.loose[place] = None if unsure else (there or 0) + (march.loose or 0)
 
 
 def _crossed(t: Table, march: March, way: tuple[Zone, ...], points: int) -> None:
