@@ -66,12 +66,9 @@ LEAN = {
     TITO: {
         "a_second_tito",
         "lands_moves_and_fires",
-        "turned_over_by_too_high_a_die",
         "moves_too_far",
         "partisans_move_away_from_the_enemy",
         "they_fire_at_the_stronger_stack",
-        "protection_is_forgotten",
-        "a_prisoner_against_the_die",
     },
 }
 SHORT = {BRITAIN: (7, 121, 19, 146, 127, 107, 67, 131), FORTRESS: (3, 10, 14, 5, 12, 2, 0, 1, 6),
