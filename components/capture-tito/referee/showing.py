@@ -95,12 +95,11 @@ def levels(t: Table) -> Iterator[Any]:
     else:
         yield Placed("ammunition-10", f"tens-{ammo // 10}")
         yield Placed("ammunition-1", f"ones-{ammo % 10}")
-    support = t.air.values[0]
-    if support and type(support[0]) is int and support[1]:
-        bonus = support[1]
+    support, bonus = t.air.values[0], t.bonus.values[0]
+    if type(support) is int and bonus != 0:
         says = f"+{either(bonus)}" if is_open(bonus) else ""
         side = "back" if max(many(bonus)) > 1 else "front"
-        yield Placed("air-support", space(support[0]), side=side, sure=not says, says=says)
+        yield Placed("air-support", space(support), side=side, sure=not says, says=says)
 
 
 # What was done.
