@@ -331,8 +331,11 @@ def who_won_goes_back(d: Desk) -> Where:
 
 
 def _back(d: Desk, goal: Callable[[Facts, int], Any]) -> Where:
-    line = d.pick("assault", lambda f: f["stop"] and len(f["stop"]) == 1
-                  and any(goal(f, z) for z in d.book.zones))  # fmt: skip
+    def fit(f: Facts) -> bool:
+        moved = all(f["before"].came.get(u) for u in f["homes"])
+        return f["stop"] and len(f["stop"]) == 1 and moved and any(goal(f, z) for z in d.book.zones)
+
+    line = d.pick("assault", fit)
     if not line:
         return None
     f = facts_of(line)

@@ -273,7 +273,7 @@ def _before_its_time(cause: str, rule: str) -> None:
 def _too_much(cause: str, rule: str) -> None:
     def act(d: Desk) -> Where:
         causing = _causing(d, cause)
-        return d.after(causing, f"alarm {cause} +{4 - d.book.gains(cause)}") if causing else None
+        return d.after(causing, f"alarm {cause} +{3 - d.book.gains(cause)}") if causing else None
 
     act.__name__ = f"alarm_rises_wrongly_for_{cause}"
     KINDS.slip(rule, "6")(act)

@@ -61,7 +61,8 @@ class Fight:
         gone = f.hit(hit)
         open_air = not german and before.air == (there, before.air[1])
         extra = before.air[1] if open_air else 0
-        sure = (values[0] >= values[1]) == (values[0] >= values[1] + extra)
+        own = parts[0].get("aa", 0) if before.kind(shooter) == "aa" else 0  # for itself, or not
+        sure = (values[0] >= values[1]) == (values[0] - own >= values[1] + extra)
         t.note("fire", before, shooter=shooter, here=here, there=there, target=target, dice=dice,
                values=values, parts=parts, hit=hit, gone=gone, sure=sure, exact=not extra,
                german=german)  # fmt: skip

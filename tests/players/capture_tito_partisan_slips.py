@@ -301,7 +301,7 @@ def partisans_crowd_a_zone(d: Desk) -> Where:
     return _full(d, calm=True)
 
 
-@KINDS.slip("12.3k", "2.2a")
+@KINDS.slip("12.3k", "2.2a", "12.3d", "12.3e")
 def organised_partisans_crowd_a_zone(d: Desk) -> Where:
     return _full(d, calm=False)
 

@@ -157,7 +157,11 @@ class Pen:
             return []
         cause = f["cause"].split()[0]
         if cause != "mission" and self.chance(0.6):
-            rise = [f"+{f['gain']}"] if f["gain"] and self.chance(0.5) else []
+            rise = (
+                [f"+{f['gain']}"]
+                if f["gain"] == self.book.gains(cause) and self.chance(0.5)
+                else []
+            )
             level = [f["level"]] if not rise or self.chance(0.6) else []
             word = self.rng.choice(CAUSES[cause]) if self.way == "sloppy" else cause
             return [["alarm", word, *rise, *level]]

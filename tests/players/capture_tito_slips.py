@@ -387,7 +387,7 @@ def words_of(f: Facts) -> set[str]:
     return found | {f[key] for key in ("shooter", "target", "hit") if key in f}
 
 
-@KINDS.slip("3.3a", "10e")
+@KINDS.slip("3.3a", "10e", "2.1a")
 def the_first_wave_lands_later(d: Desk) -> Where:
     line = opening(d)
     return d.before(line, "drop p1 VI 3") if line and number(d) == 2 else None

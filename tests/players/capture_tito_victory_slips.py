@@ -105,8 +105,8 @@ def the_storch_far_from_the_cross(d: Desk) -> Where:
 
 @KINDS.slip("14a", "4")
 def the_storch_leaves_at_once(d: Desk) -> Where:
-    line, last = d.pick("storch"), d.turn.lines[-1]
-    return d.after(last, "storch leaves") if line else None
+    line = d.pick("storch")
+    return d.after(d.turn.lines[-1], "storch leaves") if line else None
 
 
 @KINDS.slip("14a", "14b")
@@ -175,7 +175,8 @@ def documents_that_have_not_been_found(d: Desk) -> Where:
 @KINDS.slip("14f", "1.3a")
 def a_turn_after_the_last(d: Desk) -> Where:
     line = first(d)
-    if not line or not d.facts["over"] or d.log.turns[-1] is not d.turn or d.facts["lost"]:
+    last = d.facts["over"] and d.log.turns[-1] is d.turn and number(d) < 12
+    if not line or not last or d.facts["lost"]:
         return None
     d.log.turns.append(type(d.turn)(f"turn {number(d) + 1}", [Line("ammo 20")]))
     return [(d.log.turns[-1], "turn"), d.log.turns[-1].lines[0]]

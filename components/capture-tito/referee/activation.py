@@ -58,8 +58,9 @@ def dice_rows(kit: Kit) -> Rows:
     return {
         "tried": Cells([(zone, when) for zone in zones for when in (0, 1)], 0),
         "noted": Cells([0], False, lasts=True),  # dice of activation, anywhere so far
-        # whether the A marker of a zone was Tito, where that is not told yet
-        "hiding": Cells(zones, False, lasts=True),
+        "thrown_by": Cells([(zone, when) for zone in zones for when in (0, 1)], ()),
+        # whether one of the A markers that were turned over, and not told, was Tito
+        "perhaps": Cells([0], False, lasts=True),
         "hushed": Cells(zones, False, lasts=True),  # so partisans may stand there, or a marker lies
     }
 
@@ -117,6 +118,8 @@ def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> 
         return
     asked(t, zone, by)
     t.tried.plus((zone, when(t)), 1)
+    if by is not None:
+        t.thrown_by[zone, when(t)] = (*t.thrown_by.values[zone, when(t)], by)
     level = t.alarm[0]
     due = asked_for(t, outcome) if die is None else die <= level
     said = "it fails" if outcome is False else "they are turned over"
@@ -167,6 +170,10 @@ def asked(t: Table, zone: Zone, by: Zone | None) -> None:
     found = f"a die for zone {zone}" + (f" by {by}" if by else "")
     if t.measured("8.2a", fine, expected, found) and fine and not astray_somewhere(t, GERMAN):
         dice = t.tried.values[zone, when(t)]
+        before = t.thrown_by.values[zone, when(t)]
+        if by is not None and by in before:
+            t.rule("8.2b", False, "one die for each stack", f"a second one by {by}")
+            return
         t.rule("8.2b", dice < len(near), f"one die for each stack: {len(near)}", f"{dice + 1} dice")
 
 
@@ -246,20 +253,22 @@ def turn_over(t: Table, zone: Zone, reason: str, found: Sequence[Any] = ()) -> N
 
 def perhaps_tito(t: Table, zone: Zone) -> None:
     """6g, 8.3b: nobody has noted what an A marker hid: Tito may be revealed."""
-    if t.fate.values["tito"] != HIDDEN:
+    if t.fate.values["tito"] != HIDDEN or is_open(t.perhaps.values[0]):
         return
-    if any(is_open(one) for one in t.hiding.values.values()):
-        raise_alarm(t, "tito", None)
-        return
-    t.hiding[zone] = Some((False, True))
+    t.perhaps[0] = Some((False, True))
     if t.cause.values["tito"] is False:
-        raise_alarm(t, "tito", t.hiding[zone])
+        raise_alarm(t, "tito", t.perhaps[0])
     for place, count in t.marker.values.items():
         if place[0] != zone and not is_open(count) and count:
-            t.marker[place] = t.pick(count * (1 - t.hiding[zone]))
+            t.marker[place] = t.pick(count * (1 - t.perhaps[0]))
             t.veiled[place] = True
             if place[1] != "A" and loose(t, place[0]) == 0:
                 t.loose[place[0]], t.hushed[place[0]] = None, True
+
+
+def suspects(t: Table) -> list[Zone]:
+    """Where an A marker was turned over, and nobody has told what it hid."""
+    return [zone for zone, _ in untold(t, "A") if t.veiled.values[zone, "A"] is not True]
 
 
 def must_be_tito(t: Table, zone: Zone) -> None:
@@ -267,25 +276,28 @@ def must_be_tito(t: Table, zone: Zone) -> None:
     for place in places(t, zone):
         if t.veiled.values[place] is True and not explained(t, zone):
             t.rule("8.1", t.marker[place] == 0, "a die, or a reason", f"that of zone {zone}")
-    for other, hidden in t.hiding.values.items():
-        if hidden is True and t.fate.values["tito"] == HIDDEN:
-            held(t, other, "tito")
+    if t.perhaps.values[0] is not True or t.fate.values["tito"] != HIDDEN:
+        return
+    spots = suspects(t)
+    if len(spots) == 1:
+        held(t, spots[0], "tito")
+    else:
+        t.fate["tito"] = FREE
+        put(t, "tito", None)
+        all_over(t, "8.3b")
 
 
 def was_tito(t: Table, zone: Zone, yes: bool) -> None:
     """It is told now what the marker hid."""
-    if is_open(t.hiding.values[zone]):
-        t.rule("3.1e", t.hiding[zone] == yes, "Tito, or not", "otherwise")
-    if yes:
+    if is_open(t.perhaps.values[0]) and (yes or not suspects(t)):
+        t.rule("3.1e", t.perhaps[0] == yes, "Tito, or not", "otherwise")
+    if yes or t.perhaps.values[0] is not False:
         return
     for place, veiled in t.veiled.values.items():
         if veiled is True and markers_in(t, place[0]):
             t.veiled[place] = False
             if t.hushed.values[place[0]] is True:
                 t.loose[place[0]], t.hushed[place[0]] = 0, False
-    for other, _ in untold(t, "A"):
-        if other != zone and not any(is_open(one) for one in t.hiding.values.values()):
-            perhaps_tito(t, other)
 
 
 # What they hid.

@@ -27,6 +27,7 @@ class Rise(NamedTuple):
 def cells(kit: Kit) -> Rows:
     return {
         "rises": Cells([0], (), lasts=True),  # since a level was last stated, one after the other
+        "raised_on": Cells(CAUSES, 0, lasts=True),  # the turn; 0 for one that is not known
         "named": Cells(CAUSES, False, lasts=True),  # a line says that it raised the alarm
     }
 
@@ -47,6 +48,8 @@ def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
     before = t.cause[cause]
     now = t.pick(Some((False, True))) if holds is None else holds
     more = gain(t, cause) * (now * (1 - before))
+    if now is True and before is False:
+        t.raised_on[cause] = t.turn[0]
     t.cause[cause] = True if now is True else t.pick(now + before > 0)
     t.alarm[0] = low(t.alarm[0] + more, t.v.alarm_top)
     t.rises[0] = (*t.rises[0], Rise(cause, Some(many(t.alarm.values[0])), id(t.played)))
@@ -90,14 +93,16 @@ def perhaps(t: Table, zone: Zone, holds: bool | None = None) -> None:
     "cause:CAUSE [plus:PLUS] [to|=|now|->] [level:N]",
     "[level|now|=|at|is] level:N",
     aside=True,
+    ahead=True,
     example=("alarm landing +1 2", "alarm 3"),
 )
-def alarm(t: Table, cause: Any, plus: Any, level: Any) -> None:
+def alarm(t: Table, cause: Any, plus: Any, level: Any, ahead: Any) -> None:
     """what has raised the alarm, or its level"""
     if cause:
         told(t, cause, plus)
     if level is not None:
-        stated(t, level, cause)
+        more = type(ahead) is tuple and ahead[0] == "alarm"
+        stated(t, level, cause, "alarm" if more else "")
 
 
 def told(t: Table, cause: str, plus: int | None) -> None:
@@ -107,7 +112,7 @@ def told(t: Table, cause: str, plus: int | None) -> None:
     fresh = [one for one in happened if not t.named.values[one]]
     if not happened and not t.missing[0]:
         t.rule(rule, False, "it has to happen first", f"alarm by {cause}")
-    elif happened and not fresh:
+    elif happened and (not fresh or all(before_now(t, one) for one in fresh)):
         t.rule(rule, False, "once in the game", f"alarm by {cause} again")
     else:
         t.rules.add(rule)
@@ -120,15 +125,22 @@ def told(t: Table, cause: str, plus: int | None) -> None:
         t.rule(rule, plus == due, f"+{due} by {cause}", f"+{plus}")
 
 
-def stated(t: Table, level: int, cause: str = "", rule: str = "6") -> None:
+def before_now(t: Table, cause: str) -> bool:
+    """Whether a cause surely raised the alarm in an earlier turn."""
+    return t.cause.values[cause] is True and 0 < t.raised_on.values[cause] < t.turn.values[0]
+
+
+def stated(t: Table, level: int, cause: str = "", behind: str = "") -> None:
     """6: a level that is written down, right behind what raised it or later.
 
-    A line may raise the alarm twice: then the level between is as good.
+    A line may raise the alarm twice: then the level between is as good, if the other one is
+    written `behind` it or the cause is named.
     """
+    rule = "6"
     now, rises = t.alarm[0], t.rises[0]
     last = rises[-1].line if rises else 0
     between = [k for k, one in enumerate(rises) if level in many(one.level)
-               and (one.line == last or one.cause == cause)]  # fmt: skip
+               and ((behind and one.line == last) or one.cause == cause)]  # fmt: skip
     exactly = any(set(many(rises[k].level)) == {level} for k in between) and is_open(now)
     if between and (level not in many(now) or exactly):
         t.rules.add(rule)

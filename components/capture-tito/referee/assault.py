@@ -176,8 +176,10 @@ def due(t: Table, fight: Fight) -> bool:
 def hidden(t: Table, zone: Zone) -> bool:
     """13.3c: whether markers still lie face down there: whoever enters turns them over."""
     down = markers_in(t, zone) and not germans_in(t, zone) and not t.missing.values[0]
-    expected = "markers are turned over first, as Germans enter"
-    return not t.rule("13.3c", not down, expected, f"an assault in {zone}, where one lies")
+    expected = "markers turned over first, as Germans enter"
+    return not t.rule(
+        "13.3c", not down, expected, f"an assault in {zone}, where a marker lies face down"
+    )
 
 
 def both_there(t: Table, zone: Zone) -> bool:

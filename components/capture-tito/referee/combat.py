@@ -50,10 +50,17 @@ class Ids(NamedTuple):
 def named(t: Table, units: Iterable[Unit], zone: Zone | None, doing: str) -> None:
     """2.1a, 3.2: units that a line names in a zone: who is gone acts no more, and is not hit."""
     for unit in units:
-        if plays(t, unit, doing) and zone is not None:
-            if t.facts.side(unit) == YUGOSLAV:
+        at = t.at.values[unit]
+        if not plays(t, unit, doing):
+            continue
+        if t.facts.side(unit) == YUGOSLAV:
+            if zone is not None:
                 drawn(t, unit, zone)
-            elif t.at.values[unit] in (None, CUP):
+        elif at in (None, CUP):
+            found = f"{t.facts.name(unit)} {doing}, and has not landed"
+            landed = at is None or t.unseen.values[0]
+            t.rule("7b", landed, "it lands before it fights", found)
+            if zone is not None:
                 put(t, unit, zone)
 
 
@@ -199,7 +206,7 @@ def stated(t: Table, value: Value, faces: Any, noted: int, rule: str) -> Numbers
         rule = without[0] if len(without) == 1 else rule
     die = faces[0] if len(faces) == 1 else None
     expected = f"{value.text(die)} = {either(some(can_be))}"
-    fine = t.rule(rule, noted in can_be, expected, str(noted))
+    fine = t.rule(rule, noted in can_be, expected, f"{value.of} of {noted}")
     return frozenset((noted,)) if fine or t.believes else None
 
 

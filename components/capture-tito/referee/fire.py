@@ -173,7 +173,7 @@ def shooting(t: Table, side: str, shooters: tuple[Unit, ...], start: Zone | None
 def lying(t: Table, side: str, to: Zone | None, target: Unit | None) -> list[Unit]:
     """2.2d: who may be fired at: who is named, else who may lie on top there."""
     if target:
-        if side == YUGOSLAV and to is not None and t.at.values[target] == to:
+        if whose([target]) == YUGOSLAV and to is not None and t.at.values[target] == to:
             found, expected = t.facts.name(target), "the partisan with the highest FF lies on top"
             t.rule("2.2d", target in on_top(t, to), expected, f"{found} is fired at")
         return [target]
@@ -291,18 +291,18 @@ def attack(t: Table, side: str, start: Zone | None, to: Zone | None, tops: list[
     if side == GERMAN:
         support_of = air(t, to, start) if to else term("9e", "air support", t.bonus.others)
         terms += [shortage(t), support_of]
-    for kind, rule, adds, of in (
-        ("officer", "13.2.3b", t.v.officer, GERMAN),
-        ("aa", "13.2.3d", t.v.aa, YUGOSLAV),
+    for kind, says, rule, adds, of in (
+        ("officer", "officer", "13.2.3b", t.v.officer, GERMAN),
+        ("aa", "machine guns", "13.2.3d", t.v.aa, YUGOSLAV),
     ):
         if side == of:
             known = start is not None
             terms.append(
-                present(t, rule, kind, adds, side, start, kind)
+                present(t, rule, says, adds, side, start, kind)
                 if known
-                else term(rule, kind, (0, adds))
+                else term(rule, says, (0, adds))
             )
-    return Value(ours, tuple(terms))
+    return Value(ours, tuple(terms), "an attack")
 
 
 def defence(t: Table, side: str, to: Zone | None, targets: list[Unit]) -> Value:
@@ -313,8 +313,8 @@ def defence(t: Table, side: str, to: Zone | None, targets: list[Unit]) -> Value:
     if side == GERMAN:
         terms += [shortage(t), air(t, None, to)]
     elif to is not None:
-        terms.append(present(t, "13.2.3f", "tank", t.v.tank, side, to, "tank"))
-    return Value(theirs, tuple(terms))
+        terms.append(present(t, "13.2.3f", "tanks", t.v.tank, side, to, "tank"))
+    return Value(theirs, tuple(terms), "a defence")
 
 
 def helped(t: Table, side: str, zone: Zone | None, tops: list[Unit]) -> Any:

@@ -32,6 +32,8 @@ def ended(t: Table, zone: Zone, germans: Sequence[Unit], yugoslavs: Sequence[Uni
         perhaps(t, zone)
     named = {unit: home for one in homes for unit in one.get("units") or ours
              if (home := one.get("zone")) is not None}  # fmt: skip
+    others = ", ".join(t.facts.name(unit) for unit in named if unit not in germans)
+    t.rule("13.3.1i", not others, "whoever has assaulted goes back", f"{others} besides")
     for unit in ours:
         due = ways_home(t, zone, unit)
         if unit in named and (t.believes or not due or named[unit] in due):

@@ -14,9 +14,11 @@ from .events import noted
 from .kit import Unit, Zone
 from .state import CUP, LAND, acted, plays, put, rules
 
+FEW = 2  # of whom it is told that they stay away; of more a log may not speak
+
 
 @rules.verb(
-    "drops:(unit:LANDER [in|into] [dz:DZ] [die:DROPDIE] [=|at|to|in] [zone:ZONE])*",
+    "drops:(unit:LANDER [dz:DZ] [die:DROPDIE] [=|at|to|in] [zone:ZONE])*",
     step="drop",
     also="land lands landing drops",
     ask="drops:(unit:LANDER)",
@@ -165,6 +167,17 @@ def alone(t: Table, officer: Unit) -> bool:
         return False
     mates = [u for u in t.facts.groups[t.facts.units[officer].group] if u != officer]
     return not any(landed_now(t, unit) or t.at[unit] is None for unit in mates)
+
+
+@rules.owed("drop", "3.3a", "all of the first wave land", "{}",
+            each=lambda t: [u for u in t.facts.platoons if t.facts.units[u].group != "second"],
+            found="{} stays away")  # fmt: skip
+def stays_away(t: Table, unit: Unit) -> bool:
+    """Who is missing on turn 1 where nearly all landings are written down."""
+    if t.turn[0] != t.v.first_wave or t.missing[0] or t.at[unit] != CUP:
+        return False
+    first = [u for u in t.facts.platoons if t.facts.units[u].group != "second"]
+    return sum(not t.landed[u] for u in first) <= FEW
 
 
 @rules.owed("drop", "5.1f", "one of the group lands in VII", "{}", each="astray",

@@ -63,7 +63,7 @@ def mover(t: Table, units: Any, route: Any, ahead: Any) -> str:
     germans, others = germans_in(t, route[0]), partisans_in(t, route[0])
     if others is False or germans is False:
         return "" if germans is others else YUGOSLAV if others is not False else GERMAN
-    after = ahead[1] if ahead else {}
+    after = ahead[1] if ahead and ahead[0] in ("move", "fire") else {}
     behind = [u for row in after.get("moves") or () for u in row.get("units") or ()]
     behind += [unit for unit in after.get("by") or () if unit]
     late = t.now.values[0] >= list(t.steps).index("combat")
@@ -83,15 +83,16 @@ def move(t: Table, moves: Any, ahead: Any) -> None:
     fights_on(t, "a move")
     for number, row in enumerate(moves or ()):
         units = tuple(unit for unit in row.get("units") or () if unit is not None)
-        route, off = row.get("route") or (), bool(row.get("off"))
+        route: Any = row.get("route") or ()
+        off = bool(row.get("off"))
         side = mover(t, units, route, ahead)
         if side != GERMAN:
             t.each(partisans.moves, units=units, route=route, off=off)
             continue
         if not units and len(route) > 1:
             units, unsure = all_of(t, route)
-            route = route[1:]
             t.sub(perhaps, unsure, route[-1])
+            route = route[1:]
         others = later(moves[number + 1 :], ahead)
         t.each(together, units=units, route=route, off=off, others=others)
 

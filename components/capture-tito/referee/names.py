@@ -53,7 +53,7 @@ def unit_words(kit: Kit, units: Any, leaders: bool = False) -> dict[str, str]:
         letters = unit.rstrip("0123456789")
         n = unit[len(letters) :]
         ways = [kit.name(unit)]
-        ways += [f"{letters} {n}"] if n and one.side == "german" else []
+        ways += [f"{letters} {n}"] if n else []
         for name in GROUPS.get(one.group, "").split(",") if one.side == "german" else ():
             if name and not one.officer:
                 number = n or "1"

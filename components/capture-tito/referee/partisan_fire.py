@@ -59,7 +59,8 @@ def may_fire(t: Table, zone: Zone, units: tuple[Unit, ...]) -> None:
     """7c, 7d: whoever fires has an action left; of a stack that is not named, anybody."""
     if loose(t, zone) != 0:
         return
-    here = [unit for unit in units if unit in t.facts.partisans] or stack(t, zone, YUGOSLAV)
+    here = [unit for unit in units if unit in t.facts.partisans]
+    here = here or maybe_stack(t, zone, YUGOSLAV)
     broken = [may_act(t, unit, FIRE) for unit in here]
     if broken and all(broken) and not t.volley.values[zone]:
         expected = "one action in a turn" if broken[0] == "7c" else "two different actions"

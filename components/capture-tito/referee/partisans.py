@@ -13,7 +13,7 @@ from .cups import drawn, origin
 from .kit import LEADERS, YUGOSLAV, Kit, Unit, Zone
 from .markers import loose, places, plain
 from .partisan_duties import STEP, done_by, may_act, owing, snapshot
-from .priorities import EDGE, ENEMY, FRIEND, Party, Wrong, allowed, fixed, seeks, wrong
+from .priorities import EDGE, ENEMY, FRIEND, Party, allowed, fixed, seeks, spelt, wrong
 from .stacks import (
     View,
     began,
@@ -125,7 +125,9 @@ def _marches(
                 _came(t, unit, None, way[-1] if way else None)
             continue
         units = [unit for unit in some if unit in own]
-        along = [one for one in leaders if t.at.values[one] == start or len(starts) == 1]
+        here = {one: t.at.values[one] for one in leaders}
+        along = [one for one in leaders if here[one] == start or type(here[one]) is not int]
+        along = leaders if len(starts) == 1 else along
         if not along and units and loose(t, start) == 0:
             left = [unit for unit in stack(t, start, YUGOSLAV) if unit not in units]
             far = not routes.along(t.facts.graph, (start, *way), t.v.leader_move)
@@ -209,7 +211,7 @@ def _free_to_go(t: Table, seen: View, some: Party, text: str) -> bool:
     place = ground(t.facts)
     held = EDGE not in some.aims and fixed(place, seen.stands.germans, some.zone)
     beside = sorted(zone for zone in place.links[some.zone] if zone in seen.stands.germans)
-    expected = f"fixed by the Germans in {_zones(beside)}"
+    expected = f"fixed by the Germans in {spelt(beside)}"
     return t.rule("12.3a", not held, expected, f"{text} moves")
 
 
@@ -262,9 +264,9 @@ def _heads(t: Table, seen: View, some: Party, end: Zone, cost: int, text: str) -
     if found is None or not t.believes:
         t.rules.add(rule)
         return found is None  # as the rules have it, it went somewhere else
-    zones = _zones(allowed(place, seen.stands, some))
+    zones = spelt(allowed(place, seen.stands, some))
     where = "in place" if end == some.zone else f"to {end}"
-    return t.rule(rule, False, f"{aim_text(seen, found)}: to {zones}", f"{text} {where}")
+    return t.rule(rule, False, f"{found.text(seen.stands.alarm[0])}: to {zones}", f"{text} {where}")
 
 
 def rule_of(t: Table, seen: View, aim: str) -> str:
@@ -272,19 +274,6 @@ def rule_of(t: Table, seen: View, aim: str) -> str:
     if aim == ENEMY:
         return "12.3e" if seen.stands.alarm[0] >= t.v.organised else "12.3c"
     return "12.3d" if aim == FRIEND else "12.3f"
-
-
-def aim_text(seen: View, found: Wrong) -> str:
-    """Whom a stack seeks, in words."""
-    who = {ENEMY: "the nearest Germans", FRIEND: "the nearest friends",
-           EDGE: "the nearest edge (north, west or south)"}[found.aim]  # fmt: skip
-    most = ", of equally near ones the biggest stack," if found.tie else ","
-    return f"alarm {seen.stands.alarm[0]}, towards {who}{most} in {_zones(found.targets)}"
-
-
-def _zones(zones: Iterable[Zone]) -> str:
-    names = [str(zone) for zone in zones]
-    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "none"
 
 
 def in_order(t: Table, seen: View, march: March) -> None:
@@ -325,7 +314,7 @@ def _leaves(t: Table, march: March, end: Zone, text: str) -> None:
     fits = t.rule("12.3f", tito, "only a stack with Tito leaves the map", f"{text} leaves")
     if fits:
         t.rule("12.3f", end in place.edges,
-               f"by an R zone of the north, west or south: {_zones(sorted(place.edges))}",
+               f"by an R zone of the north, west or south: {spelt(sorted(place.edges))}",
                f"{text} leaves from {end}")  # fmt: skip
 
 
@@ -357,7 +346,8 @@ def _loose_goes(t: Table, march: March, place: Any) -> None:
     t.loose[march.start] = 0
     if place != OFF:
         there = loose(t, place)
-        t.loose[place] = None if None in (there, march.loose) else there + march.loose
+        unsure = there is None or march.loose is None
+        t.loose[place] = None if unsure else (there or 0) + (march.loose or 0)
 
 
 def _crossed(t: Table, march: March, way: tuple[Zone, ...], points: int) -> None:

@@ -17,6 +17,7 @@ from . import routes
 Count = tuple[int, int]
 ENEMY, FRIEND, EDGE = "enemy", "friend", "edge"  # whom a stack seeks
 NOBODY: frozenset[int] = frozenset()
+WORDS = {ENEMY: "Germans", FRIEND: "friends", EDGE: "edge (north, west or south)"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +59,19 @@ class Wrong(NamedTuple):
     tie: bool  # 12.3i: as near to the enemy or friend, but not to the biggest stack of them
     targets: tuple[int, ...]
     zones: tuple[int, ...]
+
+    def text(self, alarm: int) -> str:
+        """Whom it seeks, in words."""
+        most = ", of equally near ones the biggest stack," if self.tie else ","
+        return (
+            f"alarm {alarm}, towards the nearest {WORDS[self.aim]}{most} in {spelt(self.targets)}"
+        )
+
+
+def spelt(zones: Iterable[int]) -> str:
+    """Zones one of which is meant, in words."""
+    names = [str(zone) for zone in zones]
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "none"
 
 
 def aims(ground: Ground, alarm: Count, sp: Count, tito: Iterable[bool]) -> tuple[str, ...]:

@@ -51,6 +51,8 @@ def reinforce(
     noted(t, die)
     units = units or ()
     waiting = late_of(t, colour, units) if die is None and not none else None
+    if waiting is None and t.unseen[0] and not (die or entry or number or none) and units:
+        waiting = Late(t.turn[0] - 1, colour, None, None, ())  # nobody wrote down that they wait
     if waiting:
         t.late[0] = tuple(one for one in t.late[0] if one != waiting)
         arrive(t, waiting.colour or colour, waiting.number, units, at, waiting)

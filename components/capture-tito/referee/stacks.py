@@ -153,7 +153,7 @@ def party(t: Table, zone: Zone, units: list[Unit], unnamed: int | None = 0,
         paces |= {t.v.leader_move} if t.v.leader_move < own else set()
     if unnamed != 0 or loose(t, zone) != 0:
         paces |= set(range(1, own))
-    seeks = sought(t, zone)
+    seeks = sought(t, zone, leaders)
     here = stack(t, zone, YUGOSLAV)
     joined, whole = any(t.stood.values[u] not in (None, zone) for u in here), strength(t, here)[1]
     return Party(
@@ -168,12 +168,13 @@ def party(t: Table, zone: Zone, units: list[Unit], unnamed: int | None = 0,
     )
 
 
-def sought(t: Table, zone: Zone) -> tuple[str, ...]:
+def sought(t: Table, zone: Zone, leaders: Iterable[Unit] = ()) -> tuple[str, ...]:
     """12.3c to 12.3f: whom they may seek: as a stack at first, as it is now, or as what is left.
 
     A small stack with Tito may be taken for one that flees, too.
     """
     place, alarm, tito = ground(t.facts), ends(t.alarm.values[0]), tito_with(t, zone)
+    tito = (True,) if "tito" in leaders else tito
     sizes = [strength(t, began(t, zone)), strength(t, waiting(t, zone)),
              strength(t, stack(t, zone, YUGOSLAV))]  # fmt: skip
     if loose(t, zone) != 0:

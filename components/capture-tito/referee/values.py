@@ -25,10 +25,11 @@ class Term(NamedTuple):
 
 
 class Value(NamedTuple):
-    """A value: the factor of who fights, and all that adds to it but the die."""
+    """A value: the factor of who fights, and all that adds to it but the die; `of`: its name."""
 
     factor: Numbers
     terms: tuple[Term, ...] = ()
+    of: str = "a value"
 
     def comes_to(
         self, dice: Iterable[int] = (0,), without: str = "", wide: bool = False

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Some, Span, Table, either, many
+from cutline.referee import Cells, Some, Span, Table, either, many
 
+from .kit import Kit
 from .record import brief, is_lost
-from .state import DEAD, FLEW, PRISONER, TAKEN, germans_in, partisans_in, rules
+from .state import DEAD, FLEW, PRISONER, TAKEN, Rows, germans_in, partisans_in, rows, rules
 
 MOST = 99  # points that nobody can have
+
+
+@rows
+def victory_rows(kit: Kit) -> Rows:
+    return {"claimed": Cells([0], None)}  # the points that were written down in this turn
 
 
 def points_of(t: Table) -> Any:
@@ -76,6 +82,7 @@ def score(t: Table, said: int | None) -> None:
         due = points_of(t)
         expected = f"the log comes to {either(due)}"
         t.rule("14c", due == said, expected, f"{said} points")
+        t.claimed[0] = said
 
 
 @rules.verb("level:LEVEL", aside=True, also="result victory", name="won",
@@ -90,7 +97,8 @@ def won(t: Table, level: Any) -> None:
     ended = t.turn[0] >= last or out_of_ammo(t)
     if not t.rule("14f", ended, f"after turn {last}", f"after turn {t.turn[0]}"):
         return
-    can = {level_of(t, n) for n in many(points_of(t))}
+    claimed = t.claimed.values[0]
+    can = {level_of(t, n) for n in (many(points_of(t)) if claimed is None else (claimed,))}
     fine = level in can or (level == "failure" and out_of_ammo(t))
     t.rule("14d", fine, " or ".join(sorted(can)), level)
 
@@ -113,6 +121,8 @@ def result(t: Table) -> list[str]:
     if surely_out(t):
         return ["No ammunition left: the partisans have won"]
     found = many(t.total("points"))
+    if len(found) > MOST:
+        return ["How many points is not known"]
     shown = f"{min(found)} to {max(found)}" if len(found) > 1 else f"{min(found)}"
     levels = sorted({level_of(t, n) for n in found})
     told = [f"{shown} points"]

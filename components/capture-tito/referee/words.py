@@ -148,7 +148,14 @@ class Pair(Slot):
         return "?/?"
 
 
-class Who(Choice):
+class Units(Choice):
+    """Units; "b 1" is read, and not written: the letter may be a marker's, or begin a word."""
+
+    def ways(self, value: Any) -> list[str]:
+        return [way for way in super().ways(value) if way[:2] not in ("b ", "c ", "r ")]
+
+
+class Who(Units):
     """A unit; a `?` is none here: it stands for the zone behind."""
 
     def take(self, texts: Any, at: int) -> Taken:
@@ -173,7 +180,7 @@ class Result(Slot):
         return self.words.ways(value)
 
 
-class Lander(Choice):
+class Lander(Units):
     """A German unit that lands: in `beisser 1` the 1 is the die, if there is no other."""
 
     def take(self, texts: Any, at: int) -> Taken:
@@ -197,7 +204,7 @@ class DropZone(Slot):
 
     def take(self, texts: Any, at: int) -> Taken:
         k = at
-        while texts[k] in ("dz", "drop", "zone") and texts[k + 1]:
+        while texts[k] in ("in", "into", "dz", "drop", "zone") and texts[k + 1]:
             k += 1
         if texts[k] == "?":
             return None, k + 1 - at
@@ -233,7 +240,7 @@ class Team(Slot):
         return "+".join(self.units.show(unit) for unit in value or ())
 
 
-class Fallen(Choice):
+class Fallen(Units):
     """Who is hit in a line of an assault, and not whoever begins the next line.
 
     In `3/1 hit, ro3 b1 1/6` and `1/6 lost, ro3 b1 3/1` ro3 does: a line names a German and his foe.
@@ -301,7 +308,7 @@ def slots(r: Any) -> dict[str, Any]:
     zones = Zones(kit)
     six, ten = kit.d6, kit.d10
     everybody = unit_words(kit, kit.units, leaders=True)
-    units = Choice("a unit such as p1 or c12", noise="and", of=everybody)
+    units = Units("a unit such as p1 or c12", noise="and", of=everybody)
     back = {w: w for w in ("uniform", "nobody")}
     found: dict[str, Any] = {
         "N": Number(),
@@ -315,14 +322,14 @@ def slots(r: Any) -> dict[str, Any]:
         "UNIT": units,
         "WHO": Who("a unit such as p1 or c12", noise="and", of=everybody),
         "FALLEN": Fallen("who is hit", noise="and", of=everybody),
-        "GERMAN": Choice("a German unit such as p1", noise="and",
+        "GERMAN": Units("a German unit such as p1", noise="and",
                         of=unit_words(kit, kit.germans)),
         "LANDER": Lander("a German unit such as p1", noise="and",
                          of=unit_words(kit, kit.germans)),
-        "YUGOSLAV": Choice("a Yugoslav unit such as c12", noise="and",
+        "YUGOSLAV": Units("a Yugoslav unit such as c12", noise="and",
                           of=unit_words(kit, kit.partisans)),
         "LEADER": Choice("Tito, Churchill or the documents", of=LEADER_WORDS),
-        "FOUND": Choice("what it hid (tito, uniform, c4)", noise="and", of={
+        "FOUND": Units("what it hid (tito, uniform, c4)", noise="and", of={
             **unit_words(kit, kit.partisans), **LEADER_WORDS,
             **dict(zip(back, (UNIFORM, NOBODY), strict=True))}),
         "TEAM": Team(units),
