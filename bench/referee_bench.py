@@ -35,6 +35,7 @@ GAMES = {
     "bombers-and-fighters-over-europe": (10_000, 60),
     "battle-of-britain-again": (1_000, 120),
     "b-17": (1_000, 120),
+    "capture-tito": (1_000, 150),
 }
 FIRST = next(iter(GAMES))
 COLD_GOAL, NEXT_GOAL = 0.4, 0.2

@@ -143,9 +143,67 @@ def raid_chart(counts: Mapping[tuple[str, ...], Counts], to: str) -> None:
     chart.save()
 
 
+HUNTS = {"difficult": ("difficult",), "medium": (), "easy": ("easy",)}  # a difficulty: its options
+LEVELS = {-30: ("failure", "#9aa5ad"), 10: ("partial success", "#7aa6c9"),
+          20: ("complete success", "#2f5d8c")}  # fmt: skip
+BIN, WIDE, ZERO = 2, 9.0, 330  # points of a bar, width of a point, where no points are
+
+
+def hunts(game: str, games: int) -> dict[str, Counts]:
+    """So many games of each difficulty."""
+    folder, seeds = find_game(game), range(1, games + 1)
+    return {name: play_many(Plan(folder, options=way), seeds) for name, way in HUNTS.items()}
+
+
+def hunt_chart(counts: Mapping[str, Counts], to: str) -> None:
+    """How the points at the end are spread, for each difficulty.
+
+    Games that end for want of ammunition have no points; their share is written beside.
+    """
+    chart = svgwrite.Drawing(str(HERE / to), (760, 430), debug=False)
+    chart.add(chart.rect((0, 0), (760, 430), fill="#ffffff"))
+    for k, (level, colour) in enumerate(LEVELS.values()):
+        chart.add(chart.rect((90 + 185 * k, 12), (12, 12), fill=colour))
+        chart.add(chart.text(level, (108 + 185 * k, 22), font_size=13, **INK))
+    for number, (name, of) in enumerate(counts.items()):
+        spread(chart, name, of, 145 + number * 115)
+    for points in range(-30, 41, 10):
+        x = ZERO + points * WIDE
+        chart.add(chart.text(f"{points}", (x, 395), font_size=11, text_anchor="middle", **INK))
+    chart.add(chart.line((ZERO, 40), (ZERO, 380), stroke="#d9772b", stroke_dasharray="4,3"))
+    chart.add(chart.text("points at the end; the dashed line is what the raid came to in 1944, "
+                         "near 0", (90, 418), font_size=11, **INK))  # fmt: skip
+    chart.save()
+
+
+def spread(chart: svgwrite.Drawing, name: str, of: Counts, foot: float) -> None:
+    """The bars of one difficulty: games by points, two points to a bar."""
+    whole = sum(n for (table, _), n in of.items() if table == "victory")
+    points = Counts({int(row): n for (table, row), n in of.items() if table == "points"})
+    bars = Counts()
+    for each, n in points.items():
+        bars[each // BIN * BIN] += n
+    for first, n in bars.items():
+        colour = next(c for least, (_, c) in reversed(LEVELS.items()) if first >= least)
+        tall = 700 * n / whole
+        at, size = (ZERO + first * WIDE + 1, foot - tall), (BIN * WIDE - 2, tall)
+        chart.add(chart.rect(at, size, fill=colour))
+    chart.add(chart.line((60, foot), (ZERO + 40 * WIDE, foot), stroke="#1f2326"))
+    mean = sum(each * n for each, n in points.items()) / points.total()
+    dry = of["victory", "no ammunition left"] / whole
+    chart.add(chart.text(name, (10, foot - 34), font_size=13, **INK))
+    chart.add(chart.text(f"mean {mean:.1f} points", (590, foot - 52), font_size=11, **INK))
+    if dry:
+        told = f"{100 * dry:.1f} % out of ammunition"
+        chart.add(chart.text(told, (590, foot - 36), font_size=11, **INK))
+
+
 if __name__ == "__main__":
     if sys.argv[1:] == ["raids"]:  # they take minutes
         raid_chart(raids(FORTRESS.name, 1_000), "b-17-balance.svg")
+        sys.exit()
+    if sys.argv[1:] == ["hunts"]:  # as long
+        hunt_chart(hunts(TITO.name, 1_000), "capture-tito-balance.svg")
         sys.exit()
     # What shares the sheets with the counters is in the name of their file.
     page(next(KIT.glob("counters*-a4.pdf")), 0, 96, "counter-sheet.png", 0.95)

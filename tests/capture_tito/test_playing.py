@@ -20,7 +20,7 @@ POINTS = {"landing": (0, 5), "partisans": (1, "move C"), "fire": (2, "fire C")}
 
 @pytest.fixture(scope="module")
 def game() -> dict[str, Any]:
-    return play(PLAN, 5)[0]
+    return play(PLAN, 1)[0]
 
 
 def against(log: dict[str, Any], file: Path, line: str = "") -> list[str]:

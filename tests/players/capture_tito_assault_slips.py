@@ -114,6 +114,18 @@ def an_assault_against_a_marker(d: Desk) -> Where:
     return d.after(last, f"assault {facts_of(line)['zones'][0]} {unit} | 3/2")
 
 
+@KINDS.slip("13.3c", "13.3.1a", "13.3a", "3.2a", "12.2c")
+def an_assault_on_who_is_hidden(d: Desk) -> Where:
+    """With a partisan named who has not been drawn."""
+    line = activation(d, lambda f: not f["works"] and len(f["zones"]) == 1)
+    unit = line and chosen(d, facts_of(line)["before"].germans(facts_of(line)["by"]))
+    last, end = d.last("activate", "move", "reveal"), d.facts["end"]
+    cup = chosen(d, [u for u in d.book.of("yugoslav") if end.at[u] == "cup" and u[0] == "c"])
+    if not line or not last or not cup or facts_of(line)["zones"][0] not in end.markers:
+        return None
+    return d.after(last, f"assault {facts_of(line)['zones'][0]} {unit} vs {cup} | 3/2")
+
+
 @KINDS.slip("13.3d", "13.3a", "13.3.1a")
 def an_assault_against_a_leader(d: Desk) -> Where:
     line = d.pick("prisoner")

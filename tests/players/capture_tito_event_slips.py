@@ -1,4 +1,4 @@
-"""Slips in a game of Capture Tito!: sequence of play, events and alarm (chapters 4 to 6)."""
+"""Slips in a game of Capture Tito!: sequence of play, the waves, events, alarm (3.3 to 6)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import Any
 
 from .capture_tito_slips import (
     KINDS,
+    LATER,
+    Facts,
     chosen,
     entries,
     facts_of,
@@ -19,6 +21,45 @@ from .capture_tito_slips import (
 )
 from .slips import Desk, Where
 from .writing import Line
+
+# 3.3: the two waves
+
+
+@KINDS.slip("3.3a")
+def a_platoon_of_the_first_wave_stays_away(d: Desk) -> Where:
+    acted = {u for x in d.events if x.verb != "drop" for u in words_of(x.facts)}
+    line, drop = landing(d, lambda drop: drop[0] not in acted and number(d) == 1
+                         and drop[0] != "rybka")  # fmt: skip
+    if not line or len(entries(line)) == 1:
+        return None
+    redrop(line, drop[0])
+    return [line, d.later(line, *LATER)]
+
+
+def words_of(f: Facts) -> set[str]:
+    found = set(f.get("units", ())) | set(f.get("germans", ()))
+    return found | {f[key] for key in ("shooter", "target", "hit") if key in f}
+
+
+@KINDS.slip("3.3a", "10e", "2.1a")
+def the_first_wave_lands_later(d: Desk) -> Where:
+    line = opening(d)
+    return d.before(line, "drop p1 VI 3") if line and number(d) == 2 else None
+
+
+@KINDS.slip("3.3b", "5.2a")
+def the_second_wave_on_turn_one(d: Desk) -> Where:
+    line = d.last("drop")
+    return d.after(line, "drop w1 VIII 2") if line and number(d) == 1 else None
+
+
+@KINDS.slip("3.3b", "5.2a")
+def the_second_wave_on_turn_two(d: Desk) -> Where:
+    line = ground(d)
+    if not line or number(d) != 2 or d.lines("activate"):
+        return None
+    return d.before(line, "drop w3 4")
+
 
 # 4: sequence of play
 

@@ -103,9 +103,7 @@ class Fight:
                 facts["homes"] = self.back(left, zone)
                 facts["stop"] = sorted(set(facts["homes"].values()))
                 break
-            if zone == self.table.book.grotto and len(facts["rounds"]) > 40:
-                raise Open
-        self.rows(t.events, first)
+        self.aside(t.events[first:])
         facts["won"] = not f.partisans(zone)
         if self.table.contested and zone == t.book.grotto:
             self.table.contested = False
@@ -115,9 +113,9 @@ class Fight:
         if facts["won"] and f.germans(zone):
             t.arrived(zone)
 
-    def rows(self, events: list[Any], first: int) -> None:
-        """Nothing may be noted in the middle of an assault but alarm and markers."""
-        if any(e.verb not in ("alarm", "reveal") for e in events[first:]):
+    def aside(self, events: list[Any]) -> None:
+        """Nothing happens in the middle of an assault but alarm and markers."""
+        if any(event.verb not in ("alarm", "reveal") for event in events):
             raise Open
 
     def round(self, zone: int) -> Round:

@@ -135,6 +135,14 @@ def reinforcements_fire_after_their_movement(d: Desk) -> Where:
     return arrives_moves_and_fires(d)
 
 
+@KINDS.slip("11g", "7d", "12.3a", "12.3l")
+def reinforcements_move_twice(d: Desk) -> Where:
+    line = d.pick("march", lambda f: "arrive" in f["before"].done(f["units"][0])
+                  and not f["markers"])  # fmt: skip
+    f = line and facts_of(line)
+    return line and d.after(line, f"move {f['units'][0]} {f['path'][-1]} {f['path'][-2]}")
+
+
 # 8: activation
 
 

@@ -10,8 +10,6 @@ from .capture_tito_field import Field
 from .capture_tito_fight import Fight
 from .capture_tito_table import Open, Table
 
-LEADING = ("infantry", "hq", "engineer")
-
 
 class Partisans:
     """Phase C. `delayed` are reinforcements that found their entry zone occupied."""
@@ -162,10 +160,7 @@ class Partisans:
         shut = f.zones("german")
         stop = [] if self.escapes(zone) else [z for z in book.links if f.fixed(z)]
         reach = costs(book.links, zone, shut, stop, mp)
-        wide = costs(book.links, zone, shut, (), mp)
         far = book.far[target]
-        if min(far[z] for z in wide) < min(far[z] for z in reach):
-            self.loose = True
         left, moved = list(group), False
         for near in sorted({far[z] for z in reach if far[z] < far[zone]}):
             fit = [z for z in reach if far[z] == near]
@@ -253,8 +248,6 @@ class Partisans:
                                 for z in near}  # fmt: skip
         there = self.rng.choice([z for z in near if weak[z] == min(weak.values())])
         shooter = self.rng.choice(f.tops(self.ready(zone)))
-        if f.ff(shooter) < max(map(f.ff, f.partisans(zone))):
-            self.odd = True
         platoons = [u for u in f.germans(there) if not f.book.units[u].officer]
         target = self.rng.choice(platoons or f.germans(there))
         self.fight.fire(shooter, there, target)

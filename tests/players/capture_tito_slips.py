@@ -207,6 +207,30 @@ def a_weaker_partisan_is_hit(d: Desk) -> Where:
     return write(line, "fire", f["shooter"], f["there"], dice, "hit", chosen(d, weaker(f)))
 
 
+@KINDS.slip("2.2d", "13.2.4d")
+def a_weaker_partisan_is_fired_at(d: Desk) -> Where:
+    def weaker(f: Facts) -> list[str]:
+        field = f["before"]
+        return [u for u in field.partisans(f["there"]) if field.ff(u) < field.ff(f["target"])]
+
+    line = d.pick("fire", lambda f: f["german"] and weaker(f))
+    f = line and facts_of(line)
+    return line and write(line, "fire", f["shooter"], "at", chosen(d, weaker(f)), "6/1", "hit")
+
+
+@KINDS.slip("13.2.4d", "13.2.1a", "3.2b")
+def somebody_elsewhere_is_hit(d: Desk) -> Where:
+    def others(f: Facts) -> list[str]:
+        field = f["before"]
+        return [u for z in field.zones("german") if z not in d.book.links[f["here"]]
+                for u in field.germans(z)]  # fmt: skip
+
+    line = d.pick("fire", lambda f: not f["german"] and f["hit"] == f["target"] and others(f))
+    f = line and facts_of(line)
+    dice = f and "/".join(map(str, f["dice"]))
+    return line and write(line, "fire", f["shooter"], f["there"], dice, "hit", others(f)[0])
+
+
 # 3: setting up
 
 
@@ -369,39 +393,3 @@ def drawn_while_on_the_map(d: Desk) -> Where:
 @KINDS.slip("3.2b", "2.1a")
 def drawn_after_it_was_lost(d: Desk) -> Where:
     return drawn_again(d, lambda at: at == "gone")
-
-
-@KINDS.slip("3.3a")
-def a_platoon_of_the_first_wave_stays_away(d: Desk) -> Where:
-    acted = {u for x in d.events if x.verb != "drop" for u in words_of(x.facts)}
-    line, drop = landing(d, lambda drop: drop[0] not in acted and number(d) == 1
-                         and drop[0] != "rybka")  # fmt: skip
-    if not line or len(entries(line)) == 1:
-        return None
-    redrop(line, drop[0])
-    return [line, d.later(line, *LATER)]
-
-
-def words_of(f: Facts) -> set[str]:
-    found = set(f.get("units", ())) | set(f.get("germans", ()))
-    return found | {f[key] for key in ("shooter", "target", "hit") if key in f}
-
-
-@KINDS.slip("3.3a", "10e", "2.1a")
-def the_first_wave_lands_later(d: Desk) -> Where:
-    line = opening(d)
-    return d.before(line, "drop p1 VI 3") if line and number(d) == 2 else None
-
-
-@KINDS.slip("3.3b", "5.2a")
-def the_second_wave_on_turn_one(d: Desk) -> Where:
-    line = d.last("drop")
-    return d.after(line, "drop w1 VIII 2") if line and number(d) == 1 else None
-
-
-@KINDS.slip("3.3b", "5.2a")
-def the_second_wave_on_turn_two(d: Desk) -> Where:
-    line = ground(d)
-    if not line or number(d) != 2 or d.lines("activate"):
-        return None
-    return d.before(line, "drop w3 4")

@@ -12,7 +12,7 @@ SEEDS = {  # about 30 turns each; of the third, a day of two squadrons move by m
     "bombers-and-fighters-over-europe": range(8),
     "battle-of-britain-again": (7, 121),
     "b-17": (10, 12, 14),
-    "capture-tito": (61,),
+    "capture-tito": (55,),
 }
 
 

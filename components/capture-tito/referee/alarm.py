@@ -45,12 +45,15 @@ def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
     """
     if t.cause.values[cause] is True or holds is False:
         return
+    if holds is None and is_open(t.cause.values[cause]):
+        return  # it may have happened, and that is known already
     before = t.cause[cause]
     now = t.pick(Some((False, True))) if holds is None else holds
     more = gain(t, cause) * (now * (1 - before))
     if now is True and before is False:
         t.raised_on[cause] = t.turn[0]
-    t.cause[cause] = True if now is True else t.pick(now + before > 0)
+    tied = now if before is False else t.pick(now + before > 0)  # with the level, where it can be
+    t.cause[cause] = True if now is True else tied
     t.alarm[0] = low(t.alarm[0] + more, t.v.alarm_top)
     t.rises[0] = (*t.rises[0], Rise(cause, Some(many(t.alarm.values[0])), id(t.played)))
     highest(t)

@@ -26,8 +26,11 @@ from .combat import (
 from .home import ended
 from .kit import GERMAN, YUGOSLAV, Kit, Unit, Zone, whose
 from .lineup import CASE_1, Line, Man, Place, Round, Spot, spots, wrong
+from .markers import untold
 from .state import (
     ASSAULT,
+    FREE,
+    HIDDEN,
     PRISONER,
     Rows,
     acted,
@@ -57,6 +60,7 @@ class Fight(NamedTuple):
     zone: Zone
     germans: tuple[Unit, ...]
     yugoslavs: tuple[Unit, ...]
+
     more: tuple[bool, bool]  # whether there may be others, of whom nobody knows
 
 
@@ -69,6 +73,10 @@ class Came(NamedTuple):
     hit: bool | None
     germans: tuple[Unit, ...]
     yugoslavs: tuple[Unit, ...]
+
+    def of(self, side: int) -> tuple[Unit, ...]:
+        """The Germans (0) or the Yugoslavs (1)."""
+        return self.yugoslavs if side else self.germans
 
 
 @rows
@@ -231,7 +239,7 @@ def one_round(t: Table, fight: Fight, lines: Sequence[Any]) -> None:
     begin = bonuses(t, fight)
     for spot, line, told in zip(seen, lines, here, strict=True):
         ways = filled(t, spot, told, fight.more)
-        results.append(t.sub(OneLine(fight, ways, short, begin), **line))
+        results.append(t.sub(OneLine(fight, ways, short, begin).__call__, **line))
     deferred(t, fight, front, results)
     spent(t)
 
@@ -296,7 +304,9 @@ def bonuses(t: Table, fight: Fight) -> tuple[Term, Term, Term, Term]:
     aa = present(t, rule, "machine guns", v.aa, YUGOSLAV, zone, "aa")
     tank = present(t, rule, "tanks", v.tank, YUGOSLAV, zone, "tank")
     tito, fate = t.at.values["tito"], t.fate.values["tito"]
-    there = {v.tito} if tito == zone and fate != PRISONER else {0, v.tito} if fate is None else {0}
+    # a marker may have been turned over, and nobody said that it hid him
+    unseen = fate is None or (tito is None and fate == FREE) or (fate == HIDDEN and untold(t, "A"))
+    there = {v.tito} if tito == zone and fate != PRISONER else {0, v.tito} if unseen else {0}
     return officer, term(rule, "Tito", there), aa, tank
 
 
@@ -345,15 +355,15 @@ def value(side: dict[str, Place], terms: tuple[Term, ...]) -> Value:
 def deferred(t: Table, fight: Fight, front: Round, results: Sequence[Came]) -> None:
     """Hits on one of several: booked where all of their lines went alike, else each may be hit."""
     for k, hit in ((0, False), (1, True)):
-        open_lines = [came for came in results if came[k + 1]]
+        open_lines = [came for came in results if came.of(k)]
         counts = front.counts()[k]  # if nobody stands behind, all of them are in contact
         whole = len(counts) == 1 and counts.start == len(results)
-        units = dict.fromkeys(unit for came in open_lines for unit in came[k + 1] if unit)
+        units = dict.fromkeys(unit for came in open_lines for unit in came.of(k) if unit)
         alike = all(came.hit is hit for came in open_lines) and len(units) == len(open_lines)
-        if any("" in came[k + 1] and came.hit in (None, hit) for came in open_lines):
+        if any("" in came.of(k) and came.hit in (None, hit) for came in open_lines):
             wounded(t, strays(t, YUGOSLAV if k else GERMAN), sure=False)
         for unit in units:
-            mine = [came for came in open_lines if unit in came[k + 1]]
+            mine = [came for came in open_lines if unit in came.of(k)]
             if any(came.hit in (None, hit) for came in mine):
                 wounded(t, [unit], whole and alike)
     if fight.more[1] and any(came.hit in (None, True) for came in results):

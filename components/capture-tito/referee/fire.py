@@ -296,11 +296,10 @@ def attack(t: Table, side: str, start: Zone | None, to: Zone | None, tops: list[
         ("aa", "machine guns", "13.2.3d", t.v.aa, YUGOSLAV),
     ):
         if side == of:
-            known = start is not None
             terms.append(
-                present(t, rule, says, adds, side, start, kind)
-                if known
-                else term(rule, says, (0, adds))
+                term(rule, says, (0, adds))
+                if start is None
+                else present(t, rule, says, adds, side, start, kind)
             )
     return Value(ours, tuple(terms), "an attack")
 
@@ -321,7 +320,7 @@ def helped(t: Table, side: str, zone: Zone | None, tops: list[Unit]) -> Any:
     """13.2.3a: the support of whoever lies on top."""
     if zone is None:
         return term("13.2.3a", "support", range(t.v.stack + 1))
-    found = [support(t, side, zone, top) for top in tops or [None]]
+    found = [support(t, side, zone, top) for top in tops or (None,)]
     adds = [n for one in found for n in one.adds]
     return term("13.2.3a", "support", adds, [n for one in found for n in one.also])
 

@@ -39,7 +39,8 @@ def ended(t: Table, zone: Zone, germans: Sequence[Unit], yugoslavs: Sequence[Uni
         if unit in named and (t.believes or not due or named[unit] in due):
             found = f"{t.facts.name(unit)} goes to {named[unit]}"
             expected = f"back to {' or '.join(map(str, sorted(due)))}"
-            t.rule("13.3.1i", not due or named[unit] in due, expected, found)
+            fine = not due or named[unit] in due or living(t, unit) is None
+            t.rule("13.3.1i", fine, expected, found)
             put(t, unit, named[unit])
         elif stops or left:
             put(t, unit, next(iter(due)) if len(due) == 1 else None)

@@ -125,8 +125,8 @@ def _marches(
                 _came(t, unit, None, way[-1] if way else None)
             continue
         units = [unit for unit in some if unit in own]
-        here = {one: t.at.values[one] for one in leaders}
-        along = [one for one in leaders if here[one] == start or type(here[one]) is not int]
+        places = {one: t.at.values[one] for one in leaders}
+        along = [one for one in leaders if places[one] == start or type(places[one]) is not int]
         along = leaders if len(starts) == 1 else along
         if not along and units and loose(t, start) == 0:
             left = [unit for unit in stack(t, start, YUGOSLAV) if unit not in units]
@@ -285,11 +285,12 @@ def in_order(t: Table, seen: View, march: March) -> None:
         return
     mine = max(strength(t, began(t, start))[1], strength(t, stack(t, start, YUGOSLAV))[1])
     for zone, (_, most) in seen.stands.partisans.items():
-        if zone == start or most < mine or t.passed.values[zone] or loose(t, zone) != 0:
+        parted = bool(t.stood.having(zone))  # others of that stack have moved: this was its turn
+        if zone == start or t.passed.values[zone] or (most < mine and not parted):
             continue
-        rest = waiting(t, zone)
-        size = min(strength(t, rest)[0], strength(t, began(t, zone))[0]) if rest else 0
-        if size < mine or not rest:
+        rest = waiting(t, zone) if loose(t, zone) == 0 else []
+        size = min(strength(t, rest)[0], strength(t, began(t, zone))[0])
+        if not rest or (size < mine and not parted):
             continue
         if not owing(t, seen, zone):
             t.passed[zone] = True

@@ -147,9 +147,10 @@ def unguarded(t: Table, who: Unit, by: Unit | None) -> None:
         return
     if type(zone) is not int:
         return
-    partisans, germans = partisans_in(t, zone), germans_in(t, zone)
+    partisans, germans = stack(t, zone, YUGOSLAV), germans_in(t, zone)
     if not t.rule("13.4b", not partisans, "no partisans are with him", f"partisans in zone {zone}"):
         return
+    t.loose[zone] = 0  # who threw knew that nobody was left
     t.rule("13.4b", germans is not False, "Germans are with him", f"none in zone {zone}")
     if by and germans and t.at.values[by] is not None:
         there = t.at.values[by] == zone
@@ -167,9 +168,10 @@ def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = N
     at = t.at.values[by] if by else zone
     here = [
         place for place in spots
-        if (place[0] == at if at is not None else germans_in(t, place[0]))
+        if (place[0] == at if at is not None else germans_in(t, place[0]) is not False)
+        if not stack(t, place[0], YUGOSLAV)
     ]  # fmt: skip
-    if len(here) == 1 and why(t, here[0]):
+    if len(here) == 1 and why(t, here[0]) and germans_in(t, here[0][0]):
         t.sub(held, here[0][0], who)
     elif spots:
         t.fate[who] = FREE

@@ -254,11 +254,16 @@ class Fallen(Units):
         if taken is None or whose([taken[0]]) != GERMAN:
             return taken
         k, others = at + taken[1], []
-        while texts[k] and (more := super().take(texts, k)):
+        while texts[k] and (more := self.front(texts, k)):
             others.append(whose([more[0]]))
             k += more[1]
         target = at and texts[at - 1] in self.TARGET
         return None if target or (others and GERMAN not in others) else taken
+
+    def front(self, texts: Any, at: int) -> Taken:
+        """A unit, or the first of several that stand one behind the other."""
+        head, plus, _ = texts[at].partition("+")
+        return super().take([head, ""], 0) if plus and head else super().take(texts, at)
 
 
 class Thrown(Die):

@@ -1,0 +1,14 @@
+"""A turn of a game that ships, as it is drawn."""
+
+from __future__ import annotations
+
+from cutline.components import find_game
+from cutline.components.placements import Placed
+from cutline.referee.showing import turn_of
+
+LOGS = find_game("capture-tito") / "logs"
+
+
+def test_support_from_the_air_lies_where_it_was_called() -> None:
+    placed = (p for p in turn_of(LOGS / "good.yaml", "6", ()).placements if isinstance(p, Placed))
+    assert "zone-8" in {p.at for p in placed if p.counter == "air-support"}
