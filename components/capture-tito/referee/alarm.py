@@ -96,7 +96,7 @@ def perhaps(t: Table, zone: Zone, holds: bool | None = None) -> None:
 
 @rules.verb(
     "cause:CAUSE [plus:PLUS] [to|=|now|->] [level:N]",
-    "[level|now|=|at] level:N",
+    "[level|now|=|at|is] level:N",
     aside=True,
     ahead=True,
     example=("alarm landing +1 2", "alarm 3"),
