@@ -28,6 +28,7 @@ def cells(kit: Kit) -> Rows:
     return {
         "rises": Cells([0], (), lasts=True),  # since a level was last stated, one after the other
         "raised_on": Cells(CAUSES, 0, lasts=True),  # the turn; 0 for one that is not known
+        "doubted": Cells(CAUSES, False),  # it may have happened in this turn
         "named": Cells(CAUSES, False, lasts=True),  # a line says that it raised the alarm
     }
 
@@ -45,8 +46,10 @@ def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
     """
     if t.cause.values[cause] is True or holds is False:
         return
-    if holds is None and is_open(t.cause.values[cause]):
-        return  # it may have happened, and that is known already
+    if holds is None:
+        if t.doubted.values[cause]:
+            return  # it may have happened, and that is known already
+        t.doubted[cause] = True
     before = t.cause[cause]
     now = t.pick(Some((False, True))) if holds is None else holds
     more = gain(t, cause) * (now * (1 - before))
