@@ -148,7 +148,8 @@ def stated(t: Table, level: int, cause: str = "", behind: str = "") -> None:
     between = [k for k, one in enumerate(rises) if level in many(one.level)
                and ((behind and one.line == last) or one.cause == cause)]  # fmt: skip
     exactly = any(set(many(rises[k].level)) == {level} for k in between) and is_open(now)
-    if between and (level not in many(now) or exactly):
+    several = bool(behind) and is_open(now) and sum(one.line == last for one in rises) > 1
+    if between and (level not in many(now) or exactly or several):
         t.rules.add(rule)
         t.rises[0] = rises[between[-1] + 1 :]
         return
