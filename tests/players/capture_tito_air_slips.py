@@ -110,12 +110,15 @@ def lands_outside_its_drop_zone(d: Desk) -> Where:
 
 @KINDS.slip("10c")
 def obermaier_lands_alone(d: Desk) -> Where:
+    """He has come with the last of the wave, and the others are forgotten."""
     lines = d.lines("drop")
     if number(d) not in (3, 4, 5) or len(lines) != 1:
         return None
     drop = next((x for x in entries(lines[0]) if x[0] == "obermaier"), None)
-    later = list(d.lines("move", "fire", "assault", "activate"))
-    return write(lines[0], "drop", "obermaier", drop[2]) if drop and not later else None
+    if not drop:
+        return None
+    write(lines[0], "drop", "obermaier", drop[2])
+    return [lines[0], d.later(lines[0], *LATER), *d.lines("move", "fire", "march")]
 
 
 @KINDS.slip("10c")
@@ -279,4 +282,4 @@ def delayed_though_the_zone_is_free(d: Desk) -> Where:
 @KINDS.slip("11f", "12.3j")
 def reinforcements_enter_a_zone_with_germans(d: Desk) -> Where:
     line = d.pick("reinforce", lambda f: f["came"] and f["shut"])
-    return line and reinforce(line)
+    return line and reinforce(line, at=facts_of(line)["zone"])

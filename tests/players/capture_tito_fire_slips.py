@@ -8,7 +8,7 @@ from typing import Any
 
 from .capture_tito_slips import KINDS, Facts, chosen, facts_of, write
 from .slips import Desk, Where
-from .writing import Line
+from .writing import Line, Turn
 
 
 def fire(line: Line, **more: Any) -> Line:
@@ -139,16 +139,13 @@ def short_ammunition_of_the_target_is_forgotten(d: Desk) -> Where:
     return without(d, 1, "ammunition", german=False)
 
 
-@KINDS.slip("13.1c")
+@KINDS.slip("13.1c", "14f", "1.3a")
 def plays_on_without_ammunition(d: Desk) -> Where:
-    line = d.last("fire", "assault", "won", "points")
-    lost = d.facts["lost"] and line
-    near = chosen(d, [u for u in d.book.of("german") if isinstance(d.facts["end"].at[u], int)])
-    if not lost or not near:
+    at = int(d.facts["number"]) + 1
+    if not d.facts["lost"] or d.log.turns[-1] is not d.turn or at > len(d.book.labels):
         return None
-    zone = d.facts["end"].at[near]
-    fires = list(d.lines("fire", "assault"))
-    return d.after(fires[-1], f"move {near} {d.book.near(zone)[0]}") if fires else None
+    d.log.turns.append(Turn(f"turn {at}", [Line("air 40 5")]))
+    return [(d.log.turns[-1], "turn"), d.log.turns[-1].lines[0]]
 
 
 @KINDS.slip("13.1c", "14d")

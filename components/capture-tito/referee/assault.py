@@ -26,8 +26,11 @@ from .combat import (
 from .home import ended
 from .kit import GERMAN, YUGOSLAV, Kit, Unit, Zone, whose
 from .lineup import CASE_1, Line, Man, Place, Round, Spot, spots, wrong
+from .markers import untold
 from .state import (
     ASSAULT,
+    FREE,
+    HIDDEN,
     PRISONER,
     Rows,
     acted,
@@ -37,6 +40,7 @@ from .state import (
     markers_in,
     maybe_stack,
     partisans_in,
+    put,
     rows,
     rules,
     stack,
@@ -113,6 +117,8 @@ def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> N
         return
     raise_alarm(t, "assault")
     t.stormed[zone] = True
+    if not fight.germans:
+        comers(t, zone)
     for unit in fight.germans:
         acted(t, unit, ASSAULT)
     for one in rounds:
@@ -150,6 +156,16 @@ def fighters(t: Table, zone: Zone, told: Sequence[Unit], inside: Sequence[Unit])
                       hidden and not listed))  # fmt: skip
     (ours, more), (theirs, others) = sides
     return Fight(zone, tuple(ours), tuple(theirs), (more, others))
+
+
+def comers(t: Table, zone: Zone) -> None:
+    """Nobody has noted who came there to assault: whoever could, and what he may have lost."""
+    t.unchecked("13.3.1a", "", "who assaults was not written down")
+    for unit in t.facts.germans:
+        at, most = t.at.values[unit], t.facts.units[unit].full[2] + t.v.officer_move
+        if type(at) is int and t.facts.apart(at, zone) <= most and free(t, unit):
+            put(t, unit, None)
+            t.sp[unit] = some(range(max(many(t.sp.values[unit])) + 1))
 
 
 def belongs(t: Table, unit: Unit, zone: Zone) -> None:
@@ -301,7 +317,9 @@ def bonuses(t: Table, fight: Fight) -> tuple[Term, Term, Term, Term]:
     aa = present(t, rule, "machine guns", v.aa, YUGOSLAV, zone, "aa")
     tank = present(t, rule, "tanks", v.tank, YUGOSLAV, zone, "tank")
     tito, fate = t.at.values["tito"], t.fate.values["tito"]
-    there = {v.tito} if tito == zone and fate != PRISONER else {0, v.tito} if fate is None else {0}
+    # a marker may have been turned over, and nobody said that it hid him
+    unseen = fate is None or (tito is None and fate == FREE) or (fate == HIDDEN and untold(t, "A"))
+    there = {v.tito} if tito == zone and fate != PRISONER else {0, v.tito} if unseen else {0}
     return officer, term(rule, "Tito", there), aa, tank
 
 
