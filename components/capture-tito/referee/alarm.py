@@ -43,7 +43,9 @@ def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
 
     `holds`: whether it has happened at all, where that is not known.
     """
-    if t.cause.values[cause] is True or holds is False:
+    known = t.cause.values[cause]
+    again = holds is None and known is not False and is_open(t.alarm.values[0])
+    if known is True or holds is False or again:
         return
     if holds is None and is_open(t.cause.values[cause]):
         return  # it may have happened, and that is known already
@@ -94,7 +96,7 @@ def perhaps(t: Table, zone: Zone, holds: bool | None = None) -> None:
 
 @rules.verb(
     "cause:CAUSE [plus:PLUS] [to|=|now|->] [level:N]",
-    "[level|now|=|at] level:N",
+    "[level|now|=|at|is] level:N",
     aside=True,
     ahead=True,
     example=("alarm landing +1 2", "alarm 3"),

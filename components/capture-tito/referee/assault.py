@@ -26,8 +26,11 @@ from .combat import (
 from .home import ended
 from .kit import GERMAN, YUGOSLAV, Kit, Unit, Zone, whose
 from .lineup import CASE_1, Line, Man, Place, Round, Spot, spots, wrong
+from .markers import untold
 from .state import (
     ASSAULT,
+    FREE,
+    HIDDEN,
     PRISONER,
     Rows,
     acted,
@@ -301,7 +304,9 @@ def bonuses(t: Table, fight: Fight) -> tuple[Term, Term, Term, Term]:
     aa = present(t, rule, "machine guns", v.aa, YUGOSLAV, zone, "aa")
     tank = present(t, rule, "tanks", v.tank, YUGOSLAV, zone, "tank")
     tito, fate = t.at.values["tito"], t.fate.values["tito"]
-    there = {v.tito} if tito == zone and fate != PRISONER else {0, v.tito} if fate is None else {0}
+    # a marker may have been turned over, and nobody said that it hid him
+    unseen = fate is None or (tito is None and fate == FREE) or (fate == HIDDEN and untold(t, "A"))
+    there = {v.tito} if tito == zone and fate != PRISONER else {0, v.tito} if unseen else {0}
     return officer, term(rule, "Tito", there), aa, tank
 
 

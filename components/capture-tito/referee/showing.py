@@ -25,8 +25,8 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     for zone, loose in t.loose.values.items():
         if loose or loose is None:
             yield Aside(f"zone {zone}: partisans {'stand there' if loose else 'may stand there'}")
-    for number, one in enumerate(done):
-        yield from acts(t, one, sum(later.verb == one.verb for later in done[number + 1 :]))
+    for one in done:
+        yield from acts(t, one)
 
 
 def space(zone: Zone) -> str:
@@ -105,15 +105,15 @@ def levels(t: Table) -> Iterator[Any]:
 # What was done.
 
 
-def acts(t: Table, one: Any, age: int) -> Iterator[Any]:
+def acts(t: Table, one: Any) -> Iterator[Any]:
     """The moves of a line, and who fired at whom."""
     if one.verb in ("move", "assault"):
-        yield from moves(t, one, age)
+        yield from moves(t, one)
     elif one.verb == "fire":
-        yield from fires(t, one, age)
+        yield from fires(t, one)
 
 
-def moves(t: Table, one: Any, age: int) -> Iterator[Way]:
+def moves(t: Table, one: Any) -> Iterator[Way]:
     """From where to where its units have gone, those that went together in one."""
     ways: dict[tuple[Zone, ...], list[Unit]] = {}
     for unit, start in one.before.at.values.items():
@@ -125,7 +125,7 @@ def moves(t: Table, one: Any, age: int) -> Iterator[Way]:
         sure = all(b in t.facts.beside[a] for a, b in pairwise(way))
         party = PARTIES.get(t.facts.side(units[0]), 1)
         names = ", ".join(t.facts.name(unit) for unit in units)
-        yield Way(names, tuple(map(space, way)), signs, party, age, sure, told=one.told)
+        yield Way(names, tuple(map(space, way)), signs, party, 0, sure, told=one.told)
 
 
 def way_of(t: Table, one: Any, start: Zone, end: Zone) -> tuple[Zone, ...]:
@@ -137,7 +137,7 @@ def way_of(t: Table, one: Any, start: Zone, end: Zone) -> tuple[Zone, ...]:
     return start, end
 
 
-def fires(t: Table, one: Any, age: int) -> Iterator[Link]:
+def fires(t: Table, one: Any) -> Iterator[Link]:
     """A fire, from zone to zone, with its dice and what came of it."""
     said, at = one.values, one.before.at.values
     by = [unit for unit in said.get("by") or () if unit is not None]
@@ -152,4 +152,4 @@ def fires(t: Table, one: Any, age: int) -> Iterator[Link]:
     who = t.facts.name(by[0]) if by else f"zone {start}"
     hit = None if result is None else result == "hit"
     words = " ".join(filter(None, [*says, result or ""]))
-    yield Link(space(start), space(end), words, party, hit, one.told, who, age)
+    yield Link(space(start), space(end), words, party, hit, one.told, who)
