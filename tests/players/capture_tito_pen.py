@@ -43,7 +43,8 @@ class Pen:
             bare(lines, self.rng, 0.05 * self.often) if style in ("bare", "holes") else lines
         )
         if not lines or (style != "full" and self.chance(0.06)):
-            turn.sum = some(record.sum, self.rng) or {"ammo": record.sum["ammo"]}
+            part = some(record.sum, self.rng) or {"ammo": record.sum["ammo"]}
+            turn.sum = dict(record.sum) if style == "full" else part
         if self.chance(0.2) and record.end:
             turn.end = some(record.end, self.rng, 0.4) or {"alarm": record.end["alarm"]}
         return turn
