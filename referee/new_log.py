@@ -14,6 +14,7 @@ from .rules import Total
 
 _TURNS = 20  # turns of an empty log; who plays on adds more
 _WIDE = 44  # columns of an example, before what it says
+_STATED = 6  # statements of the end that are shown; the same for all that have an id
 
 
 def verb_lines(referee: Referee) -> Iterator[str]:
@@ -78,7 +79,9 @@ def _statements(referee: Referee) -> Iterator[str]:
         ("end", "what stood on the table at the end", ends),
     ):
         if told:
-            stated = ", ".join(f"{name}: {example}" for name, example in told.items())
+            some = list(told.items())[:_STATED]
+            stated = ", ".join(f"{name}: {example}" for name, example in some)
+            says += ", and so on" if len(told) > _STATED else ""
             yield _example(f"  {key}: {{{stated}}}", says)
 
 

@@ -96,6 +96,7 @@ CLEAN = [
     ("|| move rybka 28 | move ro2 28 | ?", QUIET),  # an officer is joined by a platoon
     ("|| move ro2 31 35 34 46 77 | ?", f"{ROT} | activate 36 9 fails"),
     ("activate 36 ? by 35 | ?", ROT),
+    ("alarm is 1 | activate 36 by 35: 9 no | ?", ROT),
     ("activate 36 1 | alarm 2 | reveal 36 uniform b1 b2 | fire b1 35 3/3", ROT),
     ("activate 36 1 yes | reveal 28 churchill c1 c2 c18 | alarm 3 | ?", ROT),
     ("activate 36 1 | fire b2 35 1/6 lost b2 | ?", ROT),  # named where nobody had noted who came

@@ -48,7 +48,7 @@ class Player:
         self.records: list[Record] = []
 
     def play(self) -> Played:
-        while not self.ended and len(self.records) < self.gives_up:
+        while not self.ended and len(self.records) < self.gives_up and self.alive:
             try:
                 self.turn(len(self.records) + 1)
             except Open:
@@ -57,6 +57,11 @@ class Player:
                 break
         return Played(self.book.name, self.book.edition, list(self.options), self.records,
                       self.result)  # fmt: skip
+
+    @property
+    def alive(self) -> bool:
+        """Whether there is anybody to play on with."""
+        return self.field.turn < self.book.n("last_wave") or bool(self.field.zones("german"))
 
     @property
     def result(self) -> str:

@@ -33,7 +33,7 @@ def a_platoon_of_the_first_wave_stays_away(d: Desk) -> Where:
     if not line or len(entries(line)) == 1:
         return None
     redrop(line, drop[0])
-    return [line, d.later(line, *LATER)]
+    return [line, d.later(line, *LATER), d.later(line, "move", "fire", "march")]
 
 
 def words_of(f: Facts) -> set[str]:

@@ -81,6 +81,8 @@ TAIL = (
     f"zone:ZONE second:ZONE die:ROLL {TAIL}",
     f"zone:ZONE second:ZONE third:ZONE die:ROLL {TAIL}",
     f"zone:ZONE {TAIL}",
+    "zone:ZONE by|for [by:ZONE] [units:GERMAN*] die:ROLL [outcome:OUTCOME] [reveals|= ] "
+    "[found:FOUND*]",
     ask="zone:ZONE die:ROLL",
     example=("activate 17 4 by 22 uniform b2 b5", "activate 17 9 fails"),
 )

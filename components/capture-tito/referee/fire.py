@@ -48,7 +48,7 @@ from .values import Value, term
 STEPS = {GERMAN: "combat", YUGOSLAV: "partisans fire", "": ""}
 OTHER = {GERMAN: YUGOSLAV, YUGOSLAV: GERMAN}
 THERE = {GERMAN: germans_in, YUGOSLAV: partisans_in}
-TAIL = "[pair:PAIR] [=|makes|values values:VALUES] [result:RESULT [whom:UNIT]] [left:LEFT]"
+TAIL = "[pair:PAIR] [=|makes|values values:VALUES] [result:RESULT] [whom:UNIT] [left:LEFT]"
 FIRES = Ids("13.2.4a", "13.2.4b", "13.2.3g", "13.2.3g")
 
 
@@ -79,6 +79,7 @@ def shooting_side(t: Table, values: Any) -> str:
     f"by:WHO* [at|on|->] to:ZONE {TAIL}",
     f"by:WHO* [in|from] start:ZONE [at|on|->] to:ZONE {TAIL}",
     f"by:WHO* at|on|vs target:UNIT [in|at to:ZONE] {TAIL}",
+    f"start:ZONE at|on|vs target:UNIT [in|at to:ZONE] {TAIL}",
     f"by:WHO* {TAIL}",
     step=step_of,
     also="fires shoot shoots",

@@ -23,6 +23,7 @@ from .names import (
 
 _WAY = re.compile(r"\d{1,2}(?:-\d{1,2})+")
 _PAIR = re.compile(r"(-?\d{1,2}|\?)/(-?\d{1,2}|\?)")
+BETWEEN = ("to", "against", "v", "vs", "-")
 _ONE = re.compile(r"-?\d{1,2}|\?")
 _FACE = re.compile(r"\d|\?")
 
@@ -130,7 +131,7 @@ class Pair(Slot):
         found = _PAIR.fullmatch(texts[at])
         if found:
             return self.pair(*found.groups()), 1
-        k = at + 2 if texts[at + 1 : at + 2] in (["to"], ("to",), ["against"], ["-"]) else at + 1
+        k = at + 2 if texts[at] and texts[at + 1] in BETWEEN else at + 1
         both = texts[at], texts[k] if texts[at] else ""
         if all((_ONE if self.signed else _FACE).fullmatch(one) for one in both):
             return self.pair(*both), k + 1 - at
@@ -265,7 +266,17 @@ class Fallen(Units):
         return super().take([head, ""], 0) if plus and head else super().take(texts, at)
 
 
-class Event(Die):
+class Thrown(Die):
+    """A die that was thrown: there is none here that a `-` could say was not."""
+
+    def take(self, texts: Any, at: int) -> Taken:
+        return None if texts[at] in ("-", "–", "−", "x") else super().take(texts, at)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["integer", "null"], "minimum": 0}
+
+
+class Event(Thrown):
     """The die of an event, or its letter."""
 
     def take(self, texts: Any, at: int) -> Taken:
@@ -307,8 +318,8 @@ def slots(r: Any) -> dict[str, Any]:
     found: dict[str, Any] = {
         "N": Number(),
         "SIGNED": Number("a number of points", signed=True),
-        "D6": Die(six, "this"),
-        "D10": Die(ten, "this"),
+        "D6": Thrown(six, "this"),
+        "D10": Thrown(ten, "this"),
         "ROLL": Number("a die", thrown=ten),
         "DROPDIE": Small(six),
         "EVENT": Event(ten, "the event"),
