@@ -91,7 +91,8 @@ class Planes(Choice):
         if not value:
             return ["?"]
         colour = value[1]
-        return [f"{one} {colour}" for one in self.types.ways(value[0])] + [f"{colour} {value[0]}"]
+        types = [one for one in self.types.ways(value[0]) if not one.isdecimal()]  # 87 is a die too
+        return [f"{one} {colour}" for one in types] + [f"{colour} {value[0]}"]
 
     def complete(self) -> list[str]:
         return [self.show(plane) for plane in self.domain]
