@@ -38,7 +38,11 @@ class Pen:
                 "sums",
             )
             return turn
-        lines = [line for event in record.events for line in self.lines(event)]
+        lines: list[Line] = []
+        for event, following in zip(record.events, [*record.events[1:], None], strict=True):
+            # more may follow at once: then a level is that of its cause
+            self.rising = bool(following) and following.verb in ("alarm", "reveal")
+            lines += self.lines(event)
         turn.lines = (
             bare(lines, self.rng, 0.05 * self.often) if style in ("bare", "holes") else lines
         )
@@ -157,7 +161,7 @@ class Pen:
         if not self.chance({"full": 0.25, "terse": 0.02}.get(self.way, 0.1)):
             return []
         cause = f["cause"].split()[0]
-        if cause != "mission" and self.chance(0.6):
+        if cause != "mission" and (self.rising or self.chance(0.6)):
             rise = (
                 [f"+{f['gain']}"]
                 if f["gain"] == self.book.gains(cause) and self.chance(0.5)
@@ -166,7 +170,7 @@ class Pen:
             level = [f["level"]] if not rise or self.chance(0.6) else []
             word = self.rng.choice(CAUSES[cause]) if self.way == "sloppy" else cause
             return [["alarm", word, *rise, *level]]
-        return [["alarm", f["level"]]]
+        return [] if self.rising else [["alarm", f["level"]]]
 
     def _drop(self, f: Facts) -> list[Any]:
         lines, words = [], ["drop"]

@@ -28,6 +28,7 @@ def cells(kit: Kit) -> Rows:
     return {
         "rises": Cells([0], (), lasts=True),  # since a level was last stated, one after the other
         "raised_on": Cells(CAUSES, 0, lasts=True),  # the turn; 0 for one that is not known
+        "doubted": Cells(CAUSES, False),  # it may have happened in this turn
         "named": Cells(CAUSES, False, lasts=True),  # a line says that it raised the alarm
     }
 
@@ -47,8 +48,10 @@ def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
     again = holds is None and known is not False and is_open(t.alarm.values[0])
     if known is True or holds is False or again:
         return
-    if holds is None and is_open(t.cause.values[cause]):
-        return  # it may have happened, and that is known already
+    if holds is None:
+        if t.doubted.values[cause]:
+            return  # it may have happened, and that is known already
+        t.doubted[cause] = True
     before = t.cause[cause]
     now = t.pick(Some((False, True))) if holds is None else holds
     more = gain(t, cause) * (now * (1 - before))
@@ -147,7 +150,8 @@ def stated(t: Table, level: int, cause: str = "", behind: str = "") -> None:
     between = [k for k, one in enumerate(rises) if level in many(one.level)
                and ((behind and one.line == last) or one.cause == cause)]  # fmt: skip
     exactly = any(set(many(rises[k].level)) == {level} for k in between) and is_open(now)
-    if between and (level not in many(now) or exactly):
+    several = bool(behind) and is_open(now) and sum(one.line == last for one in rises) > 1
+    if between and (level not in many(now) or exactly or several):
         t.rules.add(rule)
         t.rises[0] = rises[between[-1] + 1 :]
         return

@@ -40,6 +40,7 @@ from .state import (
     markers_in,
     maybe_stack,
     partisans_in,
+    put,
     rows,
     rules,
     stack,
@@ -116,6 +117,8 @@ def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> N
         return
     raise_alarm(t, "assault")
     t.stormed[zone] = True
+    if not fight.germans:
+        comers(t, zone)
     for unit in fight.germans:
         acted(t, unit, ASSAULT)
     for one in rounds:
@@ -153,6 +156,16 @@ def fighters(t: Table, zone: Zone, told: Sequence[Unit], inside: Sequence[Unit])
                       hidden and not listed))  # fmt: skip
     (ours, more), (theirs, others) = sides
     return Fight(zone, tuple(ours), tuple(theirs), (more, others))
+
+
+def comers(t: Table, zone: Zone) -> None:
+    """Nobody has noted who came there to assault: whoever could, and what he may have lost."""
+    t.unchecked("13.3.1a", "", "who assaults was not written down")
+    for unit in t.facts.germans:
+        at, most = t.at.values[unit], t.facts.units[unit].full[2] + t.v.officer_move
+        if type(at) is int and t.facts.apart(at, zone) <= most and free(t, unit):
+            put(t, unit, None)
+            t.sp[unit] = some(range(max(many(t.sp.values[unit])) + 1))
 
 
 def belongs(t: Table, unit: Unit, zone: Zone) -> None:

@@ -56,6 +56,8 @@ def named(t: Table, units: Iterable[Unit], zone: Zone | None, doing: str) -> Non
         if t.facts.side(unit) == YUGOSLAV:
             if zone is not None:
                 drawn(t, unit, zone)
+            elif at == CUP and any(t.struck.values.values()):  # it may have been hit unnamed
+                t.sp[unit] = some((t.v.full, t.v.reduced))
         elif at in (None, CUP):
             found = f"{t.facts.name(unit)} {doing}, and has not landed"
             landed = at is None or t.unseen.values[0]

@@ -17,6 +17,13 @@ GERMAN, YUGOSLAV = "german", "yugoslav"
 LEADERS = ("tito", "churchill", "documents")
 COLOURS = ("red", "blue", "black")
 LETTERS = ("A", "B", "C")
+_DROP = r"(VI{0,3}|I{1,3}|I[VX]) [1-6]"
+WRITTEN = (  # what a zone of the map may say
+    ("marker", re.compile(r"[ABC]( [ABC])?"), "A, B, C or two of them"),
+    ("mission", re.compile("usa|britain|ussr"), "usa, britain or ussr"),
+    ("entry", re.compile(r"(red|blue|black)( [0-6])+"), "a colour and its dice, such as red 1"),
+    ("drop", re.compile(rf"{_DROP}(, ?{_DROP})*"), "a drop zone and its die, such as V 1"),
+)
 KINDS = ("hq", "infantry", "engineer", "aa", "tank")  # of partisans on a marker's back
 _PARTISAN = re.compile(r"[bcr]\d+")
 FAR = 1_000  # movement points to where no way leads
@@ -178,15 +185,23 @@ class Kit:
     @cached_property
     def zones(self) -> dict[Zone, Space]:
         found = {}
-        for board in self.r.game.maps:
-            for panel in board.panels:
-                for space in panel.spaces:
+        for b, board in enumerate(self.r.game.maps):
+            for p, panel in enumerate(board.panels):
+                for s, space in enumerate(panel.spaces):
                     if space.id.startswith("zone-"):
+                        self.legible(space, ("maps", b, "panels", p, "spaces", s))
                         one = self.space(space)
                         found[one.number] = one
         if not found:
             raise unusable(self.r.game, (), "it has no zones", "map")
         return found
+
+    def legible(self, space: Any, path: tuple[Any, ...]) -> None:
+        """Says what is written of a zone and can stand for nothing."""
+        for key, pattern, said in WRITTEN:
+            text = space.values.get(key, "")
+            if text and not pattern.fullmatch(text):
+                raise unusable(self.r.game, path, f"{key} is {said}", "map")
 
     def space(self, space: Any) -> Space:
         v = space.values

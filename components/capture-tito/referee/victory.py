@@ -41,7 +41,7 @@ def points_of(t: Table) -> Any:
 def held(t: Table) -> Any:
     """14c: points for missions with Germans alone; before the last turn they may not count yet."""
     total: Any = 0
-    ended = t.turn.values[0] in (t.last.values[0], t.v.turns)
+    ended = t.turn.values[0] in (t.last.values[0], t.v.turns) or surely_out(t)
     for zone in t.facts.missions:
         here, others = germans_in(t, zone), partisans_in(t, zone)
         if here is False or others is True:
