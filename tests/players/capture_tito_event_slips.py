@@ -267,7 +267,7 @@ RULES = {"air": "6a", "landing": "6b", "fire": "6c", "assault": "6d", "marker": 
          "grotto": "6f", "tito": "6g", "prisoner": "6h"}  # fmt: skip
 
 
-@KINDS.slip("6")
+@KINDS.slip("6", *RULES.values(), "6i")
 def a_wrong_alarm_level(d: Desk) -> Where:
     line = d.last("move", "fire", "march")
     if not line:
@@ -282,7 +282,7 @@ def a_wrong_alarm_level_before_the_turn(d: Desk) -> Where:
     return d.before(line, f"alarm {level - 1 if level else 2}") if line and number(d) > 1 else None
 
 
-@KINDS.slip("6")
+@KINDS.slip("6", *RULES.values(), "6i")
 def alarm_that_falls(d: Desk) -> Where:
     level = d.facts["end"].alarm
     return d.end("alarm", level - 2) if level > 2 else None
