@@ -269,6 +269,8 @@ class Fallen(Units):
 class Thrown(Die):
     """A die that was thrown: there is none here that a `-` could say was not."""
 
+    NONE = ""
+
     def take(self, texts: Any, at: int) -> Taken:
         return None if texts[at] in ("-", "–", "−", "x") else super().take(texts, at)
 
