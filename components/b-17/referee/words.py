@@ -185,10 +185,10 @@ class Planes(Choice):
 
 
 class Results(Choice):
-    """What came of dice; "1 hit" is written by nobody, since it may be a die."""
+    """What came of dice; "1 hit" and "0 hit" are written by nobody: they may be dice."""
 
     def ways(self, value: Any) -> list[str]:
-        return [way for way in super().ways(value) if not way.startswith("1 ")]
+        return [way for way in super().ways(value) if way[:2] not in ("0 ", "1 ")]
 
 
 class Guns(Choice):
