@@ -29,6 +29,10 @@ def crews(names: Sequence[str], bench: Callable[[], Bench]) -> Iterator[list[Cre
         there.insert(0, Crew(hands[0], bench, None))
         try:
             yield there
+        except KeyboardInterrupt:
+            for crew in there:
+                crew.interrupt()
+            raise
         finally:
             for crew in there:
                 crew.stop()
@@ -69,9 +73,15 @@ class Crew:
     def stopped(self) -> Iterator[Made]:
         """Those that another process has written before it stopped."""
         if self.worker:
-            self.worker.interrupt()
+            self.interrupt()
             while (made := self.worker.told()) is not None:
                 yield made
+
+    def interrupt(self) -> None:
+        """End it gently: what it is writing stays the old kit, or is the new one."""
+        if self.worker:
+            with suppress(OSError):
+                os.kill(self.worker.process, signal.SIGINT)
 
     def stop(self) -> None:
         if self.worker:
@@ -121,15 +131,10 @@ class _Worker(NamedTuple):
         with suppress(OSError):
             self.going.write(b"!")
 
-    def interrupt(self) -> None:
-        """End it gently: what it is writing stays the old kit, or is the new one."""
-        with suppress(OSError):
-            os.kill(self.process, signal.SIGINT)
-
     def stop(self) -> None:
+        """Without its pipes it goes no further than the game that it writes."""
         self.telling.close()
         self.going.close()
-        self.interrupt()
         with suppress(OSError):
             os.waitpid(self.process, 0)
 

@@ -16,7 +16,7 @@ from cutline.components.yaml_reader import read_yaml
 from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.papers import papers
 
-TRIES = tries(4)  # for each game, the same in every run
+TRIES = tries(3)  # for each game, the same in every run
 PUT = ["", "{1}", "{number}", "-5", "0", "1e9", "none", "ink", "東", "{{ v.x }}", "x" * 300, "1-3",
        "1.5", "a\tb", "[", "#ffffff", [], {}, ["x"], {"x": "y"}, None, [[]], ["1", "2", "3", "4"],
        ["0", "0", "0.01", "0.01"], ["-900", "-900", "4000", "4000"]]  # fmt: skip

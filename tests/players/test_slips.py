@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from tries import sampled, tries
 
 from .games import GAMES, KINDS, held, slipped, verdict
 from .judging import judged
@@ -81,6 +82,9 @@ CASES = [
 ]
 
 
+CASES = sampled(CASES, len(CASES) * 2 // 3)
+
+
 @pytest.mark.parametrize(("name", "kind"), CASES, ids=[f"{n[:7]}-{k.name}" for n, k in CASES])
 def test_a_slip_is_named_with_its_rule_at_its_line(name: str, kind: Kind) -> None:
     for seed in SHORT.get(name, range(3, 40)):
@@ -95,11 +99,11 @@ def test_a_slip_is_named_with_its_rule_at_its_line(name: str, kind: Kind) -> Non
 @pytest.mark.parametrize("name", [name for name in GAMES if name not in LEAN])
 def test_two_slips_in_one_log_are_both_violations(name: str) -> None:
     both = total = 0
-    for seed in range(30):
+    for seed in range(tries(15)):
         log, made = slipped(name, seed, Random(seed).sample(KINDS[name], 2))
         if len(made) == 2:
             report = judged(log.text())
             both += all(verdict(log, slip, report) in FOUND for slip in made)
             total += 1
-    assert total > 15
+    assert total > 7
     assert both >= 0.95 * total
