@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from math import hypot, inf
 
 from ..components import Unfit
@@ -225,6 +226,12 @@ def _ring(shape: Segments, k: float) -> list[Point]:
 
 def _edges(shapes: Sequence[Sequence[Point]], k: float) -> tuple[list[Point], list[Point]]:
     """The highest and the lowest points of shapes in metres that overlap, along x."""
+    top, low = _lines(tuple(tuple(ring) for ring in shapes), k)
+    return list(top), list(low)
+
+
+@lru_cache(maxsize=256)  # planes of one type, and their two halves, have them in common
+def _lines(shapes: tuple[tuple[Point, ...], ...], k: float) -> tuple[list[Point], list[Point]]:
     found = {round(x, 6) for ring in shapes for x, _ in ring}
     start, end = min(found), max(found)
     steps = int((end - start) / STEP * k) + 1

@@ -54,7 +54,8 @@ def _landed(piece: Piece, number: int, glue: Glue, panels: list[Panel]) -> Lande
 
 def _holds(panel: Panel, ring: Sequence[Point]) -> bool:
     """Whether a panel holds an area, which may reach to its edges."""
-    edges = {frozenset(map(_about, side)) for side in pairwise([*panel.ring, panel.ring[0]])}
+    about = [_about(point) for point in (*panel.ring, panel.ring[0])]
+    edges = set(map(frozenset, pairwise(about)))
     for one, other in pairwise([*ring, ring[0]]):
         if frozenset((_about(one), _about(other))) in edges:
             continue  # a side of the panel itself

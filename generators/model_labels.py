@@ -56,16 +56,15 @@ def _fitted(piece: Piece, name: str, points: float, marked: list[Box]) -> Text |
     text = line_of(name, 0, 0, font=FONT, points=points, fill=ink)
     wide, high = text.advance + 2 * FREE, points * HIGH + 2 * FREE
     across, down = int((piece.width - wide) / STEP) + 1, int((piece.height - high) / STEP) + 1
-    found = [
-        (x * STEP, y * STEP)
-        for x, y in product(range(max(across, 0)), range(max(down, 0)))
-        if _free((x * STEP, y * STEP, x * STEP + wide, y * STEP + high), outline, taken)
-    ]
-    if not found:
-        return None
     middle = (piece.width - wide) / 2, (piece.height - high) / 2
-    x, y = min(found, key=lambda at: abs(at[0] - middle[0]) + abs(at[1] - middle[1]))
-    return line_of(name, x + FREE, y + high - FREE, font=FONT, points=points, fill=ink)
+    places = sorted(
+        ((x * STEP, y * STEP) for x, y in product(range(max(across, 0)), range(max(down, 0)))),
+        key=lambda at: abs(at[0] - middle[0]) + abs(at[1] - middle[1]),
+    )
+    for x, y in places:
+        if _free((x, y, x + wide, y + high), outline, taken):
+            return line_of(name, x + FREE, y + high - FREE, font=FONT, points=points, fill=ink)
+    return None
 
 
 def _free(box: Box, outline: list[Point], taken: list[Box]) -> bool:

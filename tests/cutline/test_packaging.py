@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tries import sampled
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("components", "generators", "layouts", "referee", "cutline")
@@ -64,9 +65,15 @@ def test_an_installed_cutline_checks_and_plays_far_from_its_sources(
     games = sorted(folder.parent for folder in (installed / "cutline/components").glob("*/logs"))
     assert games
     for game in games:
-        logs = [Path(shutil.copy(log, tmp_path)).name for log in game.glob("logs/*.yaml")]
-        done = run(installed, tmp_path, "check", *logs)
-        assert done.returncode in (0, 1) and not done.stderr, done.stderr
-        assert done.stdout.count(" actions checked: ") == len(logs)
+        (tmp_path / game.name).mkdir()
+    logs = [
+        Path(shutil.copy(log, tmp_path / game.name)).relative_to(tmp_path).as_posix()
+        for game in games
+        for log in sampled(sorted(game.glob("logs/*.yaml")), 1)
+    ]
+    done = run(installed, tmp_path, "check", *logs)
+    assert done.returncode in (0, 1) and not done.stderr, done.stderr
+    assert done.stdout.count(" actions checked: ") == len(logs) >= len(games)
+    for game in sampled(games, 1):
         assert run(installed, tmp_path, "log", "new", game.name).stdout.startswith("# A log of ")
         assert run(installed, tmp_path, "play", game.name).stdout.startswith("game: ")

@@ -9,6 +9,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.xdist_group("builds")  # they share what is built
+
 
 def digests(folder):
     """SHA-256 of every file below a folder, the manifest too."""

@@ -12,6 +12,7 @@ from cutline.components import shipped_games
 from cutline.referee import cluster
 from cutline.referee.playouts import Plan, log_name, log_text, play, play_many
 
+pytestmark = pytest.mark.xdist_group("cluster")  # one for all of them
 GAME = "bombers-and-fighters-over-europe"
 
 
