@@ -65,13 +65,6 @@ def test_with_every_connection_at_one_point_a_dotted_one_is_no_longer() -> None:
     assert routes.along(routes.evened(GRAPH), (1, 5, 4), 2) == (2, (1, 5, 4))
 
 
-def test_whether_a_move_can_have_led_over_a_zone() -> None:
-    assert routes.crossed(GRAPH, (1, 4), 3, 3)
-    assert not routes.crossed(GRAPH, (1, 4), 5, 3)
-    assert routes.crossed(GRAPH, (1, 4), 5, 4)
-    assert routes.crossed(GRAPH, (1, 5, 4), 5, 0)
-
-
 @pytest.mark.parametrize(
     ("zones", "at", "ways"),
     [

@@ -15,7 +15,6 @@ from .state import CUP, GONE, LAND, REMOVED, Rows, hit, put, rows, rules
 def event_rows(kit: Kit) -> Rows:
     return {
         "astray": Cells([0], None, lasts=True),  # f: (group, unit or None); who lands in VII
-        "cast": Cells([0], False, lasts=True),  # some die of this log was noted
         "diced": Cells([0], False),  # some die of this turn was
         "drawn_event": Cells([0], False),  # an event of this turn was noted
         "wave": Cells([0], None),  # 5.2a: how many may land in this turn
@@ -26,9 +25,9 @@ def event_rows(kit: Kit) -> Rows:
 
 
 def noted(t: Table, die: Any) -> None:
-    """Whether a log notes its dice is seen by those that stand there."""
+    """Whether a turn notes its dice is seen by those that stand there."""
     if die is not None:
-        t.cast[0] = t.diced[0] = True
+        t.diced[0] = True
 
 
 # The first series (5.1).

@@ -196,7 +196,3 @@ def letter_of(t: Table, unit: Unit) -> str:
     """The letter of the cup that a counter waits in; "" for reinforcements and Germans."""
     letter = str(t.facts.units[unit].group).upper()
     return letter if letter in LETTERS else ""
-
-
-def name_of(t: Table, unit: Any) -> str:
-    return str(t.facts.name(unit))

@@ -106,18 +106,6 @@ def evened(graph: Graph) -> dict[int, dict[int, int]]:
     return {zone: dict.fromkeys(others, 1) for zone, others in graph.items()}
 
 
-def crossed(
-    graph: Graph, way: Sequence[int], zone: int, points: int, stops: Collection[int] = ()
-) -> bool:
-    """Whether a move through these zones can have led over another one, or surely names it."""
-    if zone in way:
-        return True
-    return any(
-        along(graph, (*way[: k + 1], zone, *way[k + 1 :]), points, stops)
-        for k in range(len(way) - 1)
-    )
-
-
 def read_way(zones: Sequence[int], at: int | None) -> list[Zones]:
     """What zones in a line can mean for a unit that stands `at` a zone (None: not known).
 
