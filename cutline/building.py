@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from .crews import Crew, crews
+from .crews import Crew, Found, Made, crews
 
 if TYPE_CHECKING:
     from .components import Game, Problem
@@ -52,23 +52,6 @@ class Ready(NamedTuple):
 
     drawn: Drawn
     kits: list[Kit]
-
-
-class Found(NamedTuple):
-    """A game as it was read: by which name, where it is, its own name, and all that is wrong."""
-
-    asked: str
-    problems: list[Problem]
-    folder: Path | None = None
-    name: str = ""
-
-
-class Made(NamedTuple):
-    """A game that was written: what there is to say of it, or why it was not."""
-
-    name: str
-    lines: list[str]
-    error: Exception | None = None
 
 
 class Bench:

@@ -11,10 +11,38 @@ import pickle
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from .building import Bench, Found, Made
+    from .components import Problem
+
+
+class Found(NamedTuple):
+    """A game as it was read: by which name, where it is, its own name, and all that is wrong."""
+
+    asked: str
+    problems: list[Problem]
+    folder: Path | None = None
+    name: str = ""
+
+
+class Made(NamedTuple):
+    """A game that was written: what there is to say of it, or why it was not."""
+
+    name: str
+    lines: list[str]
+    error: Exception | None = None
+
+
+class Bench(Protocol):
+    """Where games are drawn, one after the other, and then written."""
+
+    def drawn(self, names: Sequence[str]) -> list[Found]:
+        """Every game as it was read, with all that is wrong."""
+
+    def written(self) -> Iterator[Made]:
+        """Every game as it is written."""
 
 
 @contextmanager
