@@ -4,45 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from raid_cases import CASES, CLEAN, Case
-
-from cutline.components import find_game, load_game
-from cutline.referee.checking import referee_for
-from cutline.referee.log import read_log
-from cutline.referee.referee import Referee
-from cutline.referee.walk import check
+from short_logs import checked_rules, judged
 
 # 6D4 is broken in flight too; 5C1 and 7D4 are those of moves.
 MINE = {"1a", "1b", "2a", "2b", "3a", "6D4a", "6D4b"}
 Judge = Callable[[Case], tuple[Any, int, str]]
 
 
-@cache
-def game() -> Any:
-    return load_game(find_game("b-17"), drawn=False)
-
-
-@cache
-def referee(options: tuple[str, ...]) -> Referee:
-    return referee_for(game(), options)
-
-
 @pytest.fixture
 def judge(tmp_path: Path) -> Judge:
-    def judged(case: Case) -> tuple[Any, int, str]:
-        """The report on a case, its guilty line, and all of it in words."""
-        text, guilty = case.log()
-        file = tmp_path / "log.yaml"
-        file.write_text(text)
-        report = check(referee(case.options), read_log(file))
-        return report, guilty, "\n".join(f.text("b-17") for f in report.findings) + "\n" + text
-
-    return judged
+    return lambda case: judged("b-17", case, tmp_path)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{k}-{c.rule}" for k, c in enumerate(CASES)])
@@ -59,7 +35,7 @@ def test_a_raid_by_the_rules_breaks_none(case: Case, judge: Judge) -> None:
 
 
 def test_every_checked_rule_of_beginning_and_end_is_broken_in_at_least_two_ways() -> None:
-    rules = [rule for top in game().rules.rules for rule in top.walk() if rule.check == "checked"]
-    mine = {rule.id for rule in rules if rule.id[0] in "57N" and rule.id not in ("N4a", "N4b")}
+    rules = checked_rules("b-17")
+    mine = {rule for rule in rules if rule[0] in "57N" and rule not in ("N4a", "N4b")}
     ways = Counter(case.rule for case in CASES)
     assert {rule for rule in mine | MINE if ways[rule] < 2} == set()

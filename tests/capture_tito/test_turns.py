@@ -4,45 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from short_logs import checked_rules, judged
 from turn_cases import CASES, CLEAN, Case
-
-from cutline.components import find_game, load_game
-from cutline.referee.checking import referee_for
-from cutline.referee.log import read_log
-from cutline.referee.referee import Referee
-from cutline.referee.walk import check
 
 MINE = {"1.1a", "1.3a", "3.1b", "3.3a", "3.3b", "4", "14c", "14d", "14f"}
 OTHERS = {"9e", "10d", "11g"}  # broken in fire, in movement, by the partisans
 Judge = Callable[[Case], tuple[Any, int, str]]
 
 
-@cache
-def game() -> Any:
-    return load_game(find_game("capture-tito"), drawn=False)
-
-
-@cache
-def referee(options: tuple[str, ...]) -> Referee:
-    return referee_for(game(), options)
-
-
 @pytest.fixture
 def judge(tmp_path: Path) -> Judge:
-    def judged(case: Case) -> tuple[Any, int, str]:
-        """The report on a case, its guilty line, and all of it in words."""
-        text, guilty = case.log()
-        file = tmp_path / "log.yaml"
-        file.write_text(text)
-        report = check(referee(case.options), read_log(file))
-        return report, guilty, "\n".join(f.text("capture-tito") for f in report.findings) + text
-
-    return judged
+    return lambda case: judged("capture-tito", case, tmp_path)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{k}-{c.rule}" for k, c in enumerate(CASES)])
@@ -59,7 +35,7 @@ def test_turns_by_the_rules_break_none(case: Case, judge: Judge) -> None:
 
 
 def test_every_checked_rule_of_the_frame_is_broken_in_at_least_two_ways() -> None:
-    rules = [rule for top in game().rules.rules for rule in top.walk() if rule.check == "checked"]
-    mine = {rule.id for rule in rules if rule.id.startswith(("5", "6", "9", "10", "11"))}
+    rules = checked_rules("capture-tito")
+    mine = {rule for rule in rules if rule.startswith(("5", "6", "9", "10", "11"))}
     ways = Counter(case.rule for case in CASES)
     assert {rule for rule in (mine | MINE) - OTHERS if ways[rule] < 2} == set()
