@@ -3,39 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 from combat_cases import ANSWER, CASES, FOUND, MANY, STORM, Case
+from short_logs import checked_rules, referee
 
-from cutline.components import find_game, load_game
-from cutline.referee.checking import referee_for
 from cutline.referee.log import read_log
-from cutline.referee.reading import understood
-from cutline.referee.referee import Referee
-from cutline.referee.walk import Walk
+from cutline.referee.walk import check
 
 OPEN = f"fire ro1 36 | {ANSWER} || move ro2 rybka 31 29 36"  # nobody knows who was hit
-
-
-@cache
-def game() -> Any:
-    return load_game(find_game("capture-tito"), drawn=False)
-
-
-@cache
-def referee() -> Referee:
-    return referee_for(game(), ())
 
 
 def told(text: str, folder: Path) -> list[tuple[str, int, str, str]]:
     """(severity, line, rule, what) of all that breaks a rule, or follows from it."""
     file = folder / "log.yaml"
     file.write_text(text)
-    log = read_log(file)
-    found = Walk(referee(), log).run(understood(referee(), log)).findings
+    found = check(referee("capture-tito", ()), read_log(file)).findings
     kinds = ("violation", "follow-on")
     return [(f.severity, f.line, f.rule, f.found) for f in found if f.severity in kinds]
 
@@ -55,9 +39,9 @@ def test_a_slip_is_named_at_its_line_and_the_righted_log_is_clean(
 
 def test_every_rule_of_fire_and_assaults_is_broken_twice() -> None:
     ways = Counter(case.rule for case in CASES)
-    rules = [rule for top in game().rules.rules for rule in top.walk() if rule.check == "checked"]
+    rules = checked_rules("capture-tito")
     # 13.2.2 and 13.4 have tests of their own; 13.3a is told where the turn goes on
-    mine = [r.id for r in rules if r.id.startswith("13") and r.id[:6] not in ("13.2.2", "13.3a")]
+    mine = [r for r in rules if r.startswith("13") and r[:6] not in ("13.2.2", "13.3a")]
     assert [rule for rule in mine if ways[rule] < 2 and not rule.startswith("13.4")] == []
 
 
