@@ -82,6 +82,9 @@ def _check_links(checker: Checker, board: Map, panel: Panel, path: Keys, spaces:
             at = (*path, key, index)
             for end, name in enumerate(link.between):
                 checker.name(FILE, (*at, "between", end), "space", name, spaces)
+            if link.between[0] == link.between[1]:
+                message = f'a line joins two different spaces; here both are "{shortened(name)}"'
+                checker.report(FILE, (*at, "between"), message)
             style, name = _style_of(link)
             checker.name(FILE, (*at, style), "line style", name, board.lines)
 

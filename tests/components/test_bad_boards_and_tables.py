@@ -19,6 +19,13 @@ def test_a_connection_to_a_space_that_is_not_there_names_the_end(small: SmallGam
     ]
 
 
+def test_a_connection_of_a_space_with_itself_is_an_error(small: SmallGame) -> None:
+    small.swap("map.yaml", "between: [north-1, ford]", "between: [ford, ford]")
+    assert small.problems() == [
+        'map.yaml:33:16: panel "water": a line joins two different spaces; here both are "ford"',
+    ]
+
+
 def test_a_border_of_a_space_that_is_not_there_names_the_end(small: SmallGame) -> None:
     small.swap("map.yaml", "between: [north-1, south-1]", "between: [nroth-1, south-1]")
     assert small.problems() == [
