@@ -100,18 +100,26 @@ def document(data: Input) -> bytes:
             f"/ItalicAngle 0/Ascent 1000/Descent -200/CapHeight 700/StemV 80/FontFile2 {file} 0 R>>"
         )
         widths = " ".join(f"{one['widths'].get(chr(c), 0) * 1000:.0f}" for c in range(32, 127))
-        fonts += f"/F{number} " + str(add(
-            f"<</Type/Font/Subtype/TrueType/BaseFont/{one['name']}/FirstChar 32/LastChar 126"
-            f"/Widths[{widths}]/Encoding/WinAnsiEncoding/FontDescriptor {descriptor} 0 R>>"
-        )) + " 0 R"  # fmt: skip
+        fonts += (
+            f"/F{number} "
+            + str(
+                add(
+                    f"<</Type/Font/Subtype/TrueType/BaseFont/{one['name']}/FirstChar 32/LastChar 126"
+                    f"/Widths[{widths}]/Encoding/WinAnsiEncoding/FontDescriptor {descriptor} 0 R>>"
+                )
+            )
+            + " 0 R"
+        )
     kids = []
     box = " ".join(f"{n * POINTS:.2f}" for n in data["page"])
     for content in pages(data):
         stream = add("", content.encode("ascii"))
-        kids.append(add(
-            f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 {box}]/Contents {stream} 0 R"
-            f"/Resources<</Font<<{fonts}>>>>>>"
-        ))  # fmt: skip
+        kids.append(
+            add(
+                f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 {box}]/Contents {stream} 0 R"
+                f"/Resources<</Font<<{fonts}>>>>>>"
+            )
+        )
     objects[0] = b"<</Type/Catalog/Pages 2 0 R>>"
     tree = " ".join(f"{kid} 0 R" for kid in kids)
     objects[1] = f"<</Type/Pages/Count {len(kids)}/Kids[{tree}]>>".encode()

@@ -45,9 +45,7 @@ def font(style: str, characters: str, folder: Path) -> dict[str, Any]:
 def symbol(icon: str, echelon: str, ink: str) -> list[dict[str, Any]]:
     """A symbol's outlines: segments in mm from the symbol box's corner, colours, line width."""
     _, _, width, height = SYMBOL_BOX
-    marks = unit_symbol(
-        icon, "friend", echelon, width=width, height=height, ink=ink, fill="#ffffff"
-    ).marks
+    marks = unit_symbol(icon, "friend", echelon, width=width, height=height, ink=ink, fill="#ffffff").marks
     return [
         {"segments": m.segments, "fill": m.fill, "stroke": m.stroke, "width": m.width}
         for m in marks
@@ -67,13 +65,18 @@ def prepare(found: Iterable[Unit], folder: Path) -> dict[str, Any]:
     symbols = {f"{u.icon}/{u.echelon}": (u.icon, u.echelon, u.ink) for u in all_units}
     styles = sorted({one.font for one in (*FRONT, *BACK)})
     return {
-        "page": PAGE, "edge": EDGE, "columns": COLUMNS, "rows": ROWS,
-        "symbol_box": SYMBOL_BOX, "band": BAND,
-        "front": [label(one) for one in FRONT], "back": [label(one) for one in BACK],
+        "page": PAGE,
+        "edge": EDGE,
+        "columns": COLUMNS,
+        "rows": ROWS,
+        "symbol_box": SYMBOL_BOX,
+        "band": BAND,
+        "front": [label(one) for one in FRONT],
+        "back": [label(one) for one in BACK],
         "fonts": {style: font(style, characters, folder) for style in styles},
         "symbols": {name: symbol(*key) for name, key in symbols.items()},
         "units": [{**u._asdict(), "ground": u.ground, "ink": u.ink} for u in all_units],
-    }  # fmt: skip
+    }
 
 
 def main() -> None:

@@ -118,10 +118,7 @@ def pairs(count: int, games: list[Path], out: Path, kits: list[dict[str, str]]) 
     """Builds of both versions into one folder, at once."""
     seen: Counter[str] = Counter()
     for _ in range(count):
-        both = [
-            subprocess.Popen(command(game, out, "exchange"), stdout=subprocess.DEVNULL)
-            for game in games
-        ]
+        both = [subprocess.Popen(command(game, out, "exchange"), stdout=subprocess.DEVNULL) for game in games]
         statuses = [process.wait() for process in both]
         if any(statuses):
             seen["FAILED"] += 1

@@ -27,9 +27,7 @@ class Failed(Exception):
     """A measured command ended with an error; the message has its last line."""
 
 
-def run_once(
-    command: Sequence[str], folder: Path, environment: Mapping[str, str] | None = None
-) -> Measured:
+def run_once(command: Sequence[str], folder: Path, environment: Mapping[str, str] | None = None) -> Measured:
     """One run in `folder`, from before the fork to after the wait.
 
     Peak memory is the kernel's figure for this child, or for the largest of the
@@ -40,9 +38,13 @@ def run_once(
     with heard.open("w+b") as out:
         start = time.perf_counter()
         process = subprocess.Popen(
-            list(command), cwd=folder, stdin=subprocess.DEVNULL, stdout=out,
-            stderr=subprocess.STDOUT, env={**_AS_AT_HOME, **(environment or {})},
-        )  # fmt: skip
+            list(command),
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=subprocess.STDOUT,
+            env={**_AS_AT_HOME, **(environment or {})},
+        )
         _, status, usage = os.wait4(process.pid, 0)
         seconds = time.perf_counter() - start
         process.returncode = os.waitstatus_to_exitcode(status)

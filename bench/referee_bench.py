@@ -46,9 +46,7 @@ def verdict(good: bool) -> str:
     return "PASS" if good else "MISSED"
 
 
-def best(
-    job: Callable[[], Any], times: int = 5, clock: Callable[[], float] = time.perf_counter
-) -> float:
+def best(job: Callable[[], Any], times: int = 5, clock: Callable[[], float] = time.perf_counter) -> float:
     """Seconds of the fastest of several runs."""
     found = []
     for _ in range(times):

@@ -78,9 +78,7 @@ def spread(work: Callable, cases: Iterable, seconds: float = 1e9) -> Iterator:
                 return
 
 
-def alarms(
-    count: int, start: int, only: str, styles: Sequence[str] = STYLES, seconds: float = 1e9
-) -> int:
+def alarms(count: int, start: int, only: str, styles: Sequence[str] = STYLES, seconds: float = 1e9) -> int:
     turns: Counter[tuple[str, str]] = Counter()
     wrong: Counter[tuple[str, str]] = Counter()
     names = [name for name in games.GAMES if name.startswith(only)]

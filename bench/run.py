@@ -71,9 +71,7 @@ def show(name: str, found: Measured, goal: str = "", verdict: str = "") -> None:
     row(name, f"{found.seconds:.3f} s", f"{found.megabytes:.0f} MB", str(found.runs), goal, verdict)
 
 
-def build(
-    name: str, game: str, runs: int, work: Path, goal: Goal, more: Sequence[str] = KIT
-) -> Measured:
+def build(name: str, game: str, runs: int, work: Path, goal: Goal, more: Sequence[str] = KIT) -> Measured:
     """Measure one `cutline build` into an empty folder. Raises Failed where it does."""
     cutline = Path(sys.executable).with_name("cutline")
     out = work / "out"
@@ -147,8 +145,14 @@ def goals(work: Path, runs: int, quick: bool) -> None:
         game = str(work / "synthetic-100000")
         large = build("synthetic 100,000, kit", game, few, work, Goal(6.0, 4.0, 350))
         growth = large.seconds / ten.seconds
-        row("  growth from 10,000 to 100,000", f"{growth:.1f} x", "", "",
-            f"linear: at most {LINEAR:g} x", "PASS" if growth <= LINEAR else "over")  # fmt: skip
+        row(
+            "  growth from 10,000 to 100,000",
+            f"{growth:.1f} x",
+            "",
+            "",
+            f"linear: at most {LINEAR:g} x",
+            "PASS" if growth <= LINEAR else "over",
+        )
     found = loaders(work / "synthetic-5000", runs, work)
     for name in ("CSafeLoader", "safe_load"):
         times = found[name].seconds / found["cutline"].seconds
@@ -158,9 +162,7 @@ def goals(work: Path, runs: int, quick: bool) -> None:
 def main() -> int:
     """Print the table. The exit status is 0 whatever the figures say, 1 where a build fails."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument(
-        "--quick", action="store_true", help="without the 100,000 and without other tools"
-    )
+    options.add_argument("--quick", action="store_true", help="without the 100,000 and without other tools")
     options.add_argument("--runs", type=int, default=7, help="of each short measurement (7)")
     chosen = options.parse_args()
     runs = max(1, chosen.runs)

@@ -19,10 +19,27 @@ ARMIES: dict[str, tuple[str, str]] = {
 }  # colour of the ground, colour of the ink
 ECHELONS = ("company", "battalion", "regiment", "brigade", "division", "none")
 ICONS = (
-    "infantry", "armour", "mechanised", "motorised", "cavalry", "reconnaissance", "artillery",
-    "anti-tank", "anti-air", "engineer", "airborne", "mountain", "headquarters", "signals",
-    "supply", "medical", "mortar", "machine-gun", "bridging", "partisan",
-)  # fmt: skip
+    "infantry",
+    "armour",
+    "mechanised",
+    "motorised",
+    "cavalry",
+    "reconnaissance",
+    "artillery",
+    "anti-tank",
+    "anti-air",
+    "engineer",
+    "airborne",
+    "mountain",
+    "headquarters",
+    "signals",
+    "supply",
+    "medical",
+    "mortar",
+    "machine-gun",
+    "bridging",
+    "partisan",
+)
 ARMS = ("Inf", "Pz", "Gd", "Mtn", "Para", "Cav", "Eng", "Art")
 EDGE = 15.0  # mm, of the square counter
 BLEED = 1.5  # mm
@@ -96,8 +113,7 @@ def write_game(folder: Path, count: int) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     palette = "\n".join(f'  {name}: "{ground}"' for name, (ground, _) in ARMIES.items())
     (folder / "game.yaml").write_text(
-        f"title: Synthetic {count}\npalette:\n{palette}\nkit:\n- kind: counters\n",
-        encoding="utf-8",
+        f"title: Synthetic {count}\npalette:\n{palette}\nkit:\n- kind: counters\n", encoding="utf-8"
     )
     file = folder / "counters.yaml"
     with file.open("w", encoding="utf-8") as out:

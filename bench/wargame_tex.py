@@ -11,15 +11,27 @@ from pathlib import Path
 from typing import Any
 
 ICONS = {
-    "infantry": "infantry", "armour": "armoured", "mechanised": "infantry,armoured",
-    "motorised": "infantry,motorized", "cavalry": "reconnaissance",
-    "reconnaissance": "reconnaissance", "artillery": "artillery",
-    "anti-tank": "anti tank anti armour", "anti-air": "air defence", "engineer": "engineer",
-    "airborne": "infantry,airborne", "mountain": "infantry,mountain",
-    "headquarters": "headquarters", "signals": "signal", "supply": "supply",
-    "medical": "medical", "mortar": "mortar", "machine-gun": "machine gun",
-    "bridging": "engineer", "partisan": "infantry",
-}  # fmt: skip
+    "infantry": "infantry",
+    "armour": "armoured",
+    "mechanised": "infantry,armoured",
+    "motorised": "infantry,motorized",
+    "cavalry": "reconnaissance",
+    "reconnaissance": "reconnaissance",
+    "artillery": "artillery",
+    "anti-tank": "anti tank anti armour",
+    "anti-air": "air defence",
+    "engineer": "engineer",
+    "airborne": "infantry,airborne",
+    "mountain": "infantry,mountain",
+    "headquarters": "headquarters",
+    "signals": "signal",
+    "supply": "supply",
+    "medical": "medical",
+    "mortar": "mortar",
+    "machine-gun": "machine gun",
+    "bridging": "engineer",
+    "partisan": "infantry",
+}
 CHIT = 1.2  # cm, the package's own edge; scaled to ours
 HEAD = r"""\documentclass[10pt]{article}
 \usepackage[a4paper,margin=11mm,bottom=15mm]{geometry}

@@ -46,13 +46,10 @@ def symbol(data: dict[str, Any], unit: dict[str, Any]) -> list[Any]:
             moved = [(x + a, y + b) for a, b in points]
             if mark["fill"] != "none":
                 shapes.append(
-                    p.polyshape(points=moved, fill=mark["fill"], stroke=mark["fill"],
-                                stroke_width=0.01)
-                )  # fmt: skip
-            if mark["stroke"] != "none":
-                shapes.append(
-                    p.polyline(points=moved, stroke=mark["stroke"], stroke_width=mark["width"])
+                    p.polyshape(points=moved, fill=mark["fill"], stroke=mark["fill"], stroke_width=0.01)
                 )
+            if mark["stroke"] != "none":
+                shapes.append(p.polyline(points=moved, stroke=mark["stroke"], stroke_width=mark["width"]))
     return shapes
 
 
@@ -62,9 +59,14 @@ def texts(data: dict[str, Any], unit: dict[str, Any], side: str) -> list[Any]:
     for label in data[side]:
         x, y, w, h = label["box"]
         shapes.append(
-            p.text(unit[label["slot"]], x=x + w / 2, y=y + h * 0.85, font_size=label["size"] * 2.8,
-                   stroke=unit["ink"])
-        )  # fmt: skip
+            p.text(
+                unit[label["slot"]],
+                x=x + w / 2,
+                y=y + h * 0.85,
+                font_size=label["size"] * 2.8,
+                stroke=unit["ink"],
+            )
+        )
     return shapes
 
 
@@ -77,8 +79,7 @@ def main() -> None:
     p.Create(paper="A4", units="mm", margin=11, filename=str(out))
     p.CounterSheet(cards=len(data["units"]), width=edge, height=edge, grid_marks=True)
     for number, unit in enumerate(data["units"], 1):
-        ground = p.rectangle(x=0, y=0, width=edge, height=edge, fill=unit["ground"],
-                             stroke=unit["ground"])  # fmt: skip
+        ground = p.rectangle(x=0, y=0, width=edge, height=edge, fill=unit["ground"], stroke=unit["ground"])
         p.Counter(number, ground, *symbol(data, unit), *texts(data, unit, "front"))
         back = [ground]
         if unit["reduced"]:

@@ -87,9 +87,7 @@ def _lists(
 def fields_with(model: type[Model], wanted: type[Model]) -> tuple[str, ...]:
     """The fields of a model that are, or have anywhere inside, a model of the wanted kind."""
     return tuple(
-        name
-        for name, field in model.model_fields.items()
-        if _may_hold(field.annotation, wanted, set())
+        name for name, field in model.model_fields.items() if _may_hold(field.annotation, wanted, set())
     )
 
 

@@ -17,8 +17,15 @@ from .paths import IDENTITY, Matrix, Segments
 from .problems import BadInput, Problem, shortened, suggest
 
 CURRENT = "currentColor"
-_PAINT = ("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin",
-          "stroke-dasharray", "fill-rule")  # fmt: skip
+_PAINT = (
+    "fill",
+    "stroke",
+    "stroke-width",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-dasharray",
+    "fill-rule",
+)
 _SHAPES = {
     "path": ("d",),
     "rect": ("x", "y", "width", "height", "rx", "ry"),
@@ -94,9 +101,7 @@ class _Reader:
 
     def problem(self, message: str) -> None:
         at = self.parser
-        self.problems.append(
-            Problem(self.file, at.CurrentLineNumber, at.CurrentColumnNumber + 1, message)
-        )
+        self.problems.append(Problem(self.file, at.CurrentLineNumber, at.CurrentColumnNumber + 1, message))
 
     def doctype(self, *_: Any) -> None:
         self.problem("a document type is not allowed in art; take it out")

@@ -69,23 +69,35 @@ def _moved(place: Place, dx: float, dy: float) -> Place:
         shape=moved_shape(place.shape, dx, dy),
         middle=(place.middle[0] + dx, place.middle[1] + dy),
         centre=(place.centre[0] + dx, place.centre[1] + dy),
-        room=box(place.room), box=box(place.box),
-    )  # fmt: skip
+        room=box(place.room),
+        box=box(place.box),
+    )
 
 
 def _cells(panel: Panel) -> Iterator[Place]:
     if panel.grid is None:
         return
     for cell in cells(panel.grid).values():
-        outline = (
-            ("M", *cell.polygon[0]), *(("L", *corner) for corner in cell.polygon[1:]), ("Z",)
-        )  # fmt: skip
+        outline = (("M", *cell.polygon[0]), *(("L", *corner) for corner in cell.polygon[1:]), ("Z",))
         box = bounds((cell.polygon,))
         square = box[2] if panel.grid.shape == "square" else panel.grid.size * 0.732
         x, y = cell.centre
         room = (x - square / 2, y - square / 2, square, square)
-        yield Place(cell.id, cell.kind, cell.title, outline, (cell.polygon,), cell.centre, room,
-                    box, 0.0, cell.values, ("grid",), None, cell.centre)  # fmt: skip
+        yield Place(
+            cell.id,
+            cell.kind,
+            cell.title,
+            outline,
+            (cell.polygon,),
+            cell.centre,
+            room,
+            box,
+            0.0,
+            cell.values,
+            ("grid",),
+            None,
+            cell.centre,
+        )
 
 
 def _zone(space: Space, keys: Keys) -> Place:
@@ -96,8 +108,21 @@ def _zone(space: Space, keys: Keys) -> Place:
     regular = space.circle or space.hexagon
     centre = (regular[0], regular[1]) if regular else middle
     room = space.room or space.box
-    place = Place(space.id, space.kind, space.title, segments, shape, middle, room, space.box, 0.0,
-                  space.values, keys, space, centre)  # fmt: skip
+    place = Place(
+        space.id,
+        space.kind,
+        space.title,
+        segments,
+        shape,
+        middle,
+        room,
+        space.box,
+        0.0,
+        space.values,
+        keys,
+        space,
+        centre,
+    )
     return _moved(place, dx, dy) if dx or dy else place
 
 
@@ -114,8 +139,21 @@ def _on_track(panel: Panel, number: int) -> Place:
     outline = transformed(space.segments, (1.0, 0.0, 0.0, 1.0, x, y))
     if angle:
         outline = transformed(outline, rotation(angle, x, y))
-    return Place(space.id, space.kind, space.title, outline, flattened(outline), (x, y), box, box,
-                 angle, space.values, ("spaces", number), space, (x, y))  # fmt: skip
+    return Place(
+        space.id,
+        space.kind,
+        space.title,
+        outline,
+        flattened(outline),
+        (x, y),
+        box,
+        box,
+        angle,
+        space.values,
+        ("spaces", number),
+        space,
+        (x, y),
+    )
 
 
 def _copies(spaces: Sequence[Space], number: int) -> int:

@@ -62,9 +62,12 @@ class Checker:
     """
 
     def __init__(
-        self, files: Mapping[str, Model], sources: Mapping[str, Source],
-        palette: Mapping[str, str], art: Collection[str],
-    ) -> None:  # fmt: skip
+        self,
+        files: Mapping[str, Model],
+        sources: Mapping[str, Source],
+        palette: Mapping[str, str],
+        art: Collection[str],
+    ) -> None:
         self.files = files
         self.sources = sources
         self.palette = palette

@@ -50,9 +50,7 @@ class Counter(Sourced):
     back: str | None = Field(None, description="a face; without it the back stays white")
     size: Size | None = Field(None, description="edge of the square; the file's size without it")
     height: Size | None = Field(None, description="where the counter is not square")
-    shape: Literal["rectangle", "circle", "hexagon"] = Field(
-        "rectangle", description="what is cut out"
-    )
+    shape: Literal["rectangle", "circle", "hexagon"] = Field("rectangle", description="what is cut out")
     outline: PathData | None = Field(
         None, description="of any other form: path data, in place of size, height and shape"
     )
@@ -61,9 +59,7 @@ class Counter(Sourced):
         None, description="the back is joined to the front at this edge, scored and folded over"
     )
     count: int = Field(1, ge=1, le=10000, description="how many of it are printed")
-    values: dict[str, Text] = Field(
-        default_factory=dict, description="what fills the {slots} of its faces"
-    )
+    values: dict[str, Text] = Field(default_factory=dict, description="what fills the {slots} of its faces")
 
     def called(self, key: str) -> str:
         return self.group or self.title or self.id
@@ -102,9 +98,7 @@ class CounterBase(Model):
     back: str | None = Field(None, description="a face; without it the back stays white")
     size: Size | None = Field(None, description="edge of the square")
     height: Size | None = Field(None, description="where the counter is not square")
-    shape: Literal["rectangle", "circle", "hexagon"] | None = Field(
-        None, description="what is cut out"
-    )
+    shape: Literal["rectangle", "circle", "hexagon"] | None = Field(None, description="what is cut out")
     outline: PathData | None = Field(None, description="of any other form, as path data")
     cuts: list[PathData] | None = Field(None, description="slits and holes in it")
     fold: Literal["top", "bottom", "left", "right"] | None = Field(

@@ -101,9 +101,7 @@ def shapes(model: type[Model], named: tuple[str, ...] = ()) -> tuple[Shape, ...]
     for path, item in lists_of_models(model):
         fields = item.model_fields
         each = fields.get("each")
-        repeats = "each" in item.unfolded or (
-            each is not None and Each in typing.get_args(each.annotation)
-        )
+        repeats = "each" in item.unfolded or (each is not None and Each in typing.get_args(each.annotation))
         if repeats or path in wanted:
             inherits = "base" in item.unfolded or "base" in fields
             found.append(
@@ -141,9 +139,7 @@ class Expansion:
         if not rest:
             return self._items(value, path, shape) if isinstance(value, list) else value
         if isinstance(value, list):
-            return [
-                self._inside(item, rest, (*path, index), shape) for index, item in enumerate(value)
-            ]
+            return [self._inside(item, rest, (*path, index), shape) for index, item in enumerate(value)]
         if not isinstance(value, dict):
             return value
         keys = list(value) if rest[0] == EACH_ENTRY else [rest[0]] if rest[0] in value else []

@@ -78,9 +78,7 @@ class Figures:
         source = self.sources.get(file)
         if name in known or (source is not None and not source.readable):
             raise NotKnown
-        raise ValueError(
-            f'figure "{holder}.{shortened(name)}" does not exist {home}{suggest(name, known)}'
-        )
+        raise ValueError(f'figure "{holder}.{shortened(name)}" does not exist {home}{suggest(name, known)}')
 
     def _of_game(self, name: str, text: str) -> str:
         """A text of game.yaml, which may have figures of its own."""
@@ -182,11 +180,7 @@ _PIECES: dict[str, Callable[[Any, Figures], str]] = {
     "Mul": _sum,
     "Neg": _sum,
 }
-_SUMS: dict[str, Callable[[int, int], int]] = {
-    "Add": int.__add__,
-    "Sub": int.__sub__,
-    "Mul": int.__mul__,
-}
+_SUMS: dict[str, Callable[[int, int], int]] = {"Add": int.__add__, "Sub": int.__sub__, "Mul": int.__mul__}
 
 
 def _number(node: Any, figures: Figures) -> int:
@@ -220,8 +214,7 @@ def fill_figures(source: Source, figures: Figures, left_alone: tuple[str, ...] =
         return
     filler = _Filler(source, figures)
     done = {
-        key: value if key in left_alone else filler.fill(value, (key,))
-        for key, value in source.data.items()
+        key: value if key in left_alone else filler.fill(value, (key,)) for key, value in source.data.items()
     }
     source.data = done
 

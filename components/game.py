@@ -42,9 +42,7 @@ class Part(Model):
     apart: bool = Field(
         False, description="what is cut out: each group has sheets of its own, under its name"
     )
-    plain: bool = Field(
-        False, description="models: in outline, to be painted by hand, one of each look"
-    )
+    plain: bool = Field(False, description="models: in outline, to be painted by hand, one of each look")
     scale: Ratio = Field(1.0, description="boards: how large it is printed, such as 1/2")
 
 
@@ -62,8 +60,8 @@ class GameSheet(Model):
     subtitle: Text = Field("", description="a line below the title")
     edition: Text = Field("1", description="of the rules that this is")
     version: Text = Field("1.0", description="of this kit")
-    language: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")] = (
-        Field("en", description='of the texts: "en", "de-AT"')
+    language: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")] = Field(
+        "en", description='of the texts: "en", "de-AT"'
     )
     designer: Text = Field("", description="who made the game")
     players: Text = Field("", description="how many play")

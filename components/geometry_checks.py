@@ -89,8 +89,9 @@ def _outline_faults(space: Space) -> Iterator[Fault]:
 
 def _grid_faults(panel: Panel, grid: Grid) -> Iterator[Fault]:
     blocks: list[tuple[Keys, str]] = [(("without", k), name) for k, name in enumerate(grid.without)]
-    blocks += [(("terrain", kind, k), name) for kind, named in grid.terrain.items()
-               for k, name in enumerate(named)]  # fmt: skip
+    blocks += [
+        (("terrain", kind, k), name) for kind, named in grid.terrain.items() for k, name in enumerate(named)
+    ]
     blocks += [(("values", name, ""), name) for name in grid.values]
     blocks += [(("titles", name, ""), name) for name in grid.titles]
     for keys, typed in blocks:
@@ -142,8 +143,9 @@ def _shape_key(place: Place) -> Keys:
 
 def _overlaps(found: list[tuple[int, Place, Shape]]) -> Iterator[Fault]:
     """Spaces that share ground, said at the later one; each is said once."""
-    ordered = sorted(((bounds(shape), number, place, shape) for number, place, shape in found),
-                     key=lambda item: item[0][1])  # fmt: skip
+    ordered = sorted(
+        ((bounds(shape), number, place, shape) for number, place, shape in found), key=lambda item: item[0][1]
+    )
     active: list[tuple[BoxMm, int, Place, Shape]] = []
     said: set[str] = set()
     for item in ordered:

@@ -23,7 +23,7 @@ _ORD = ord("A") - 1
 Numbering = Annotated[str, StringConstraints(pattern=r"^(\d{2}|\d{4}|\d{6}|[A-Z]{1,2}\d{1,3})$")]
 Cells = Annotated[
     list[str], Field(description="numbers of cells, or of blocks from corner to corner: 0203-0405")
-]  # fmt: skip
+]
 
 
 class Grid(Model):
@@ -56,13 +56,9 @@ class Grid(Model):
     values: dict[str, dict[str, Text]] = Field(
         default_factory=dict, description="cells, or a block: {name: value} for the referee"
     )
-    titles: dict[str, Text] = Field(
-        default_factory=dict, description="cell: the name printed in it"
-    )
+    titles: dict[str, Text] = Field(default_factory=dict, description="cell: the name printed in it")
     without: Cells = Field(default_factory=list, description="cells that are not there")
-    holds: dict[str, int] = Field(
-        default_factory=dict, description="what must fit side by side in each cell"
-    )
+    holds: dict[str, int] = Field(default_factory=dict, description="what must fit side by side in each cell")
     title_size: Points | None = Field(None, description="of titles; the kind's without it")
 
     @cached_property
@@ -95,8 +91,7 @@ class Grid(Model):
             if part not in self.by_number:
                 names = list(self.by_number)
                 raise ValueError(
-                    f'cell "{shortened(part)}" is not in the grid; '
-                    f"it runs from {names[0]} to {names[-1]}"
+                    f'cell "{shortened(part)}" is not in the grid; it runs from {names[0]} to {names[-1]}'
                 )
         if len(ends) > 2:
             raise ValueError(f'"{shortened(typed)}" is no block; write two corners: 0203-0405')
@@ -193,9 +188,16 @@ def cells(grid: Grid) -> dict[str, Cell]:
         x, y = grid.centre(column, row)
         polygon = tuple((x + dx, y + dy) for dx, dy in grid.outline)
         found[grid.prefix + number] = Cell(
-            grid.prefix + number, number, column, row, kind, (x, y), polygon,
-            grid.titles.get(number, ""), values.get(number, {}),
-        )  # fmt: skip
+            grid.prefix + number,
+            number,
+            column,
+            row,
+            kind,
+            (x, y),
+            polygon,
+            grid.titles.get(number, ""),
+            values.get(number, {}),
+        )
     return found
 
 

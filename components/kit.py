@@ -48,9 +48,7 @@ def _check_part(checker: Checker, part: Part, path: Keys, known: Mapping[str, Ki
         checker.report(FILE, (*path, "kind"), message)
         return
     if part.plain and part.kind != "model":
-        checker.report(
-            FILE, (*path, "plain"), f"only models are painted; a {part.kind} is as it is"
-        )
+        checker.report(FILE, (*path, "plain"), f"only models are painted; a {part.kind} is as it is")
     if part.groups and not kind.cut:
         checker.report(FILE, (*path, "groups"), f"a {part.kind} is not cut out: it has no groups")
     if not kind.file:

@@ -17,9 +17,7 @@ class LogTurn(Model):
     do: list[Action] | str | None = Field(
         None, description='actions, verb first; "?" for what was not written down; house: ...'
     )
-    sum: Stated | list[Stated] | None = Field(
-        None, description="the turn's totals, if no more was noted"
-    )
+    sum: Stated | list[Stated] | None = Field(None, description="the turn's totals, if no more was noted")
     end: Stated | list[Stated] | None = Field(None, description="what stood on the table")
     note: Text = Field("", description="anything worth keeping")
 
@@ -27,9 +25,7 @@ class LogTurn(Model):
 class LogFile(Model):
     """A log of a game played by hand."""
 
-    game: Text = Field(
-        description="a game that ships with Cutline, or a folder, as a path from the log"
-    )
+    game: Text = Field(description="a game that ships with Cutline, or a folder, as a path from the log")
     edition: Text = Field("", description="of the rules that were played")
     options: list[str] | str | None = Field(None, description="optional rules in play")
     player: Text = Field("", description="who played")

@@ -98,9 +98,7 @@ class Space(Sourced):
     note: Text = Field("", description="a second, smaller line")
     box: Box | None = Field(None, description="[x, y, width, height] in the panel, mm")
     outline: PathData | None = None
-    circle: tuple[Millimetres, Millimetres, Size] | None = Field(
-        None, description="middle and radius, mm"
-    )
+    circle: tuple[Millimetres, Millimetres, Size] | None = Field(None, description="middle and radius, mm")
     hexagon: tuple[Millimetres, Millimetres, Size] | None = Field(
         None, description="middle and distance across the flats, mm; a flat side on top"
     )
@@ -160,8 +158,14 @@ class Space(Sourced):
         if self.hexagon is not None:
             x, y, flats = self.hexagon
             w, h = flats * FLATS_TO_CORNERS / 2, flats / 2
-            points = [(x - w / 2, y - h), (x + w / 2, y - h), (x + w, y), (x + w / 2, y + h),
-                      (x - w / 2, y + h), (x - w, y)]  # fmt: skip
+            points = [
+                (x - w / 2, y - h),
+                (x + w / 2, y - h),
+                (x + w, y),
+                (x + w / 2, y + h),
+                (x - w / 2, y + h),
+                (x - w, y),
+            ]
             return (("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",))
         if self.track is not None:
             w, h = self.track.box

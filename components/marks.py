@@ -47,8 +47,7 @@ class Mark(Stepped):
     art: str | None = Field(None, description="a drawing in art/, without .svg; may be a {slot}")
     symbol: NatoSymbol | None = Field(None, description="a unit symbol in the box")
     aircraft: str | None = Field(
-        None,
-        description="one of the gallery's, or a {slot}; its skin is `fill`, or its own without it",
+        None, description="one of the gallery's, or a {slot}; its skin is `fill`, or its own without it"
     )
     view: Literal["top", "side", "front"] = Field("top", description="of an aircraft; top: nose up")
     insignia: bool = Field(True, description="national markings of an aircraft, where they fit")
@@ -96,9 +95,7 @@ class Mark(Stepped):
     lines: int = Field(1, ge=1, le=400, description="the text may wrap to so many lines")
     rotate: float = Field(0.0, ge=-3600, le=3600, description="degrees clockwise round the pivot")
     pivot: Spot | None = Field(None, description="[x, y]; without it the middle of the mark")
-    spin: float = Field(
-        0.0, ge=-3600, le=3600, description="degrees that each copy is turned further"
-    )
+    spin: float = Field(0.0, ge=-3600, le=3600, description="degrees that each copy is turned further")
 
     @property
     def turned(self) -> float:
@@ -119,9 +116,7 @@ class Mark(Stepped):
     @classmethod
     def _in_gallery(cls, name: str | None) -> str | None:
         if name is not None and "{" not in name and name not in gallery():
-            raise ValueError(
-                f'"{name}" is not in the gallery of aircraft{suggest(name, gallery())}'
-            )
+            raise ValueError(f'"{name}" is not in the gallery of aircraft{suggest(name, gallery())}')
         return name
 
     @model_validator(mode="after")
@@ -148,9 +143,7 @@ class Mark(Stepped):
                 if getattr(self, key) is not None:
                     raise ValueError(f'"{key}" belongs to an aircraft')
         elif (self.box is None) != true_to_scale or (self.at is None) != (self.scale is None):
-            raise ValueError(
-                'an aircraft needs "box: [x, y, width, height]", or "at: [x, y]" with "scale"'
-            )
+            raise ValueError('an aircraft needs "box: [x, y, width, height]", or "at: [x, y]" with "scale"')
         elif true_to_scale and self.view != "top":
             raise ValueError('an aircraft at a point is seen from the top; give it a "box"')
         elif (self.gun is None) != (self.reach is None) or (self.gun and not true_to_scale):

@@ -56,9 +56,7 @@ def parse_length(value: Any) -> float:
             said = f'"{shortened(str(value))}" is longer than anything that is printed here'
             raise ValueError(f"{said}; {LONGEST:g} mm at most")
     shown = f'"{shortened(value)}"' if isinstance(value, str) else "this"
-    raise ValueError(
-        f'{shown} is not a length; write a number of mm, or a unit: "16 mm", "5/8 in", "1.6 cm"'
-    )
+    raise ValueError(f'{shown} is not a length; write a number of mm, or a unit: "16 mm", "5/8 in", "1.6 cm"')
 
 
 def parse_ratio(value: Any) -> float:
@@ -93,27 +91,17 @@ def _text(value: Any) -> Any:
     return "" if value is None else value
 
 
-_LENGTH_SCHEMA = {
-    "anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^[-\d./]+ ?(mm|cm|in|pt)?$"}]
-}
+_LENGTH_SCHEMA = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^[-\d./]+ ?(mm|cm|in|pt)?$"}]}
 _POINTS_SCHEMA = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^[\d.]+ ?(pt)?$"}]}
 _RATIO_SCHEMA = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^[\d./]+$"}]}
 
 Millimetres = Annotated[float, BeforeValidator(parse_length), WithJsonSchema(_LENGTH_SCHEMA)]
-Size = Annotated[
-    float, BeforeValidator(parse_length), Field(gt=0, le=5000), WithJsonSchema(_LENGTH_SCHEMA)
-]
-Points = Annotated[
-    float, BeforeValidator(parse_points), Field(gt=0, le=500), WithJsonSchema(_POINTS_SCHEMA)
-]
-Ratio = Annotated[
-    float, BeforeValidator(parse_ratio), Field(gt=0, le=10), WithJsonSchema(_RATIO_SCHEMA)
-]
+Size = Annotated[float, BeforeValidator(parse_length), Field(gt=0, le=5000), WithJsonSchema(_LENGTH_SCHEMA)]
+Points = Annotated[float, BeforeValidator(parse_points), Field(gt=0, le=500), WithJsonSchema(_POINTS_SCHEMA)]
+Ratio = Annotated[float, BeforeValidator(parse_ratio), Field(gt=0, le=10), WithJsonSchema(_RATIO_SCHEMA)]
 Box = tuple[Millimetres, Millimetres, Size, Size]
 Spot = tuple[Millimetres, Millimetres]
-Text = Annotated[
-    str, BeforeValidator(_text), WithJsonSchema({"type": ["string", "number", "null"]})
-]
+Text = Annotated[str, BeforeValidator(_text), WithJsonSchema({"type": ["string", "number", "null"]})]
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9{][A-Za-z0-9._{} -]*$", max_length=80)]
 Hex = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
 PathData = Annotated[
@@ -121,12 +109,18 @@ PathData = Annotated[
 ]
 Colour = Annotated[str, Field(description="a name from the palette, #rrggbb, or a {slot}")]
 Font = Literal[
-    "regular", "italic", "medium", "semibold", "bold",
-    "condensed", "condensed-medium", "condensed-semibold", "condensed-bold",
-]  # fmt: skip
+    "regular",
+    "italic",
+    "medium",
+    "semibold",
+    "bold",
+    "condensed",
+    "condensed-medium",
+    "condensed-semibold",
+    "condensed-bold",
+]
 Each = Annotated[
-    dict[str, Any],
-    Field(description="slot name: a range (1-8), a list, or the name of a list in game.yaml"),
+    dict[str, Any], Field(description="slot name: a range (1-8), a list, or the name of a list in game.yaml")
 ]
 
 
@@ -136,9 +130,7 @@ class Stepped(Model):
     each: Each | None = Field(None, description="repeat it for every value of each slot")
     step: Spot = Field((0.0, 0.0), description="mm from one copy to the next: [right, down]")
     columns: int = Field(_NO_WRAP, ge=1, description="after so many the row wraps")
-    after: int = Field(
-        0, ge=0, le=100_000, description="how many places of the row come before the first"
-    )
+    after: int = Field(0, ge=0, le=100_000, description="how many places of the row come before the first")
     nth: SkipJsonSchema[int] = Field(0, description="set by each: which copy this is, from 0")
 
     @property

@@ -51,9 +51,7 @@ class _Recorder:
         (x0, y0), (bx, by), (x, y) = self.at, bend, to
         third = 2 / 3
         self.curveTo(
-            (x0 + third * (bx - x0), y0 + third * (by - y0)),
-            (x + third * (bx - x), y + third * (by - y)),
-            to,
+            (x0 + third * (bx - x0), y0 + third * (by - y0)), (x + third * (bx - x), y + third * (by - y)), to
         )
 
     def closePath(self) -> None:
@@ -174,9 +172,15 @@ def _down_on(found: list[Segment], numbers: list[float], x: float, y: float) -> 
 
 # What draws with the numbers behind a letter, from a point on, and says where it ends.
 _DRAWN = {
-    "L": _lines, "l": _lines_on, "C": _curves, "c": _curves_on,
-    "H": _across, "h": _across_on, "V": _down, "v": _down_on,
-}  # fmt: skip
+    "L": _lines,
+    "l": _lines_on,
+    "C": _curves,
+    "c": _curves_on,
+    "H": _across,
+    "h": _across_on,
+    "V": _down,
+    "v": _down_on,
+}
 
 
 def _fault(data: str) -> str:
@@ -223,8 +227,7 @@ def multiply(outer: Matrix, inner: Matrix) -> Matrix:
     """The matrix that applies `inner` first, then `outer`."""
     a, b, c, d, e, f = outer
     g, h, i, j, k, m = inner
-    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j,
-            a * k + c * m + e, b * k + d * m + f)  # fmt: skip
+    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
 
 
 def rotation(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
@@ -244,11 +247,17 @@ def rectangle(x: float, y: float, w: float, h: float, rx: float = 0, ry: float =
     kx, ky = rx * (1 - ROUND), ry * (1 - ROUND)
     r, b = x + w, y + h
     return (
-        ("M", x + rx, y), ("L", r - rx, y), ("C", r - kx, y, r, y + ky, r, y + ry),
-        ("L", r, b - ry), ("C", r, b - ky, r - kx, b, r - rx, b),
-        ("L", x + rx, b), ("C", x + kx, b, x, b - ky, x, b - ry),
-        ("L", x, y + ry), ("C", x, y + ky, x + kx, y, x + rx, y), ("Z",),
-    )  # fmt: skip
+        ("M", x + rx, y),
+        ("L", r - rx, y),
+        ("C", r - kx, y, r, y + ky, r, y + ry),
+        ("L", r, b - ry),
+        ("C", r, b - ky, r - kx, b, r - rx, b),
+        ("L", x + rx, b),
+        ("C", x + kx, b, x, b - ky, x, b - ry),
+        ("L", x, y + ry),
+        ("C", x, y + ky, x + kx, y, x + rx, y),
+        ("Z",),
+    )
 
 
 def hexagon(x: float, y: float, w: float, h: float) -> Segments:
@@ -264,8 +273,10 @@ def hexagon(x: float, y: float, w: float, h: float) -> Segments:
 def ellipse(cx: float, cy: float, rx: float, ry: float) -> Segments:
     kx, ky = rx * ROUND, ry * ROUND
     return (
-        ("M", cx - rx, cy), ("C", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
+        ("M", cx - rx, cy),
+        ("C", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
         ("C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
         ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
-        ("C", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy), ("Z",),
-    )  # fmt: skip
+        ("C", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy),
+        ("Z",),
+    )

@@ -43,9 +43,8 @@ def check_face(checker: Checker, file: str, path: Keys, face: Face, shared: Face
 
 
 def check_slots(
-    checker: Checker, file: str, path: Keys, *, face: Face | None, shared: Faces,
-    values: Collection[str],
-) -> None:  # fmt: skip
+    checker: Checker, file: str, path: Keys, *, face: Face | None, shared: Faces, values: Collection[str]
+) -> None:
     """Every slot of a face has a value."""
     name = face.face if isinstance(face, PieceFace) else ""
     face = shared.get(name) if name else face
@@ -60,9 +59,7 @@ def _slots(face: Face) -> set[str]:
     return grounds.union(*(slots_of(mark) for mark in face.marks))
 
 
-def _entry(
-    checker: Checker, file: str, path: Keys, model: Model, *, shared: Faces, values: set[str]
-) -> None:
+def _entry(checker: Checker, file: str, path: Keys, model: Model, *, shared: Faces, values: set[str]) -> None:
     """A piece, and whatever stands inside it; `values` are those of what holds it."""
     if isinstance(model, Cut):
         values = {*values, *model.values}

@@ -44,12 +44,7 @@ class Text(str):
     quoted: int
 
     def __new__(
-        cls,
-        text: str,
-        line: int,
-        column: int,
-        rows: tuple[tuple[int, Place], ...] = (),
-        quoted: int = 0,
+        cls, text: str, line: int, column: int, rows: tuple[tuple[int, Place], ...] = (), quoted: int = 0
     ) -> Text:
         made = super().__new__(cls, text)
         made.line, made.column, made.rows, made.quoted = line, column, rows, quoted
@@ -158,9 +153,7 @@ class _Reading:
     def count(self, event: Any, more: int) -> None:
         self.values += more
         if self.values > self.most.values:
-            self.stop(
-                event.start_mark, f"too much in one file: {self.most.values:,} values at most"
-            )
+            self.stop(event.start_mark, f"too much in one file: {self.most.values:,} values at most")
 
     def document(self) -> Value:
         self.next()

@@ -19,9 +19,10 @@ class Term(Model):
     times: float = Field(1.0, description="how often it counts; below zero it is taken off")
     every: int | None = Field(None, ge=1, description="count 1 for every so many, rounded down")
     where: dict[Id, Text] = Field(
-        default_factory=dict, max_length=1,
+        default_factory=dict,
+        max_length=1,
         description="{column: word}: only rows in which that column says the word, or begins it",
-    )  # fmt: skip
+    )
 
 
 class Blank(Model):
@@ -56,9 +57,8 @@ class Column(Model):
     each: str | None = Field(None, description="a list in game.yaml that gives the parts")
     captions: list[Text] = Field(default_factory=list, description="a second heading for each part")
     stock: int | None = Field(
-        None, ge=0,
-        description="what each part begins with, printed in a row; the last row is what is left",
-    )  # fmt: skip
+        None, ge=0, description="what each part begins with, printed in a row; the last row is what is left"
+    )
     tint: bool = Field(False, description="on a tinted ground")
     total: Literal["sum", "none"] | None = Field(
         None, description="`sum`: its last row is worked out on screen; `none`: it has none"
@@ -132,15 +132,12 @@ def _check_parts(
         said = f"{len(column.captions)} captions, and the column has {len(parts)} parts"
         report((*at, "captions"), said)
     if column.stock is not None and not (totals and column.total is None):
-        report(
-            (*at, "stock"), "the last row is what is left of it: leave `total` out of the column"
-        )
+        report((*at, "stock"), "the last row is what is left of it: leave `total` out of the column")
 
 
 def _check_where(
-    terms: Sequence[Term], columns: Mapping[str, Collection[str]], path: tuple[str | int, ...],
-    report: Report,
-) -> None:  # fmt: skip
+    terms: Sequence[Term], columns: Mapping[str, Collection[str]], path: tuple[str | int, ...], report: Report
+) -> None:
     """A term for some rows is of a column, and the column that chooses has no parts."""
     for number, term in enumerate(terms):
         for name in term.where:
@@ -172,9 +169,8 @@ def check_row_sums(
 
 
 def _check_terms(
-    terms: Sequence[Term], known: dict[str, Collection[str]], path: tuple[str | int, ...],
-    report: Report,
-) -> None:  # fmt: skip
+    terms: Sequence[Term], known: dict[str, Collection[str]], path: tuple[str | int, ...], report: Report
+) -> None:
     for number, term in enumerate(terms):
         if term.of not in known:
             near = suggest(term.of, known)

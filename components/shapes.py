@@ -37,9 +37,7 @@ class PieceFace(Face):
 
     model_config = ConfigDict(json_schema_extra=_schema)
 
-    face: str = Field(
-        default="", description="an entry of faces; the rest is then taken from there"
-    )
+    face: str = Field(default="", description="an entry of faces; the rest is then taken from there")
 
     @model_validator(mode="before")
     @classmethod

@@ -59,9 +59,7 @@ def parse_span(text: str) -> "Span":
         return Span(int(match[1]), inf)
     if match := _UP_TO.fullmatch(typed):
         return Span(-inf, int(match[1]))
-    raise ValueError(
-        f'"{shortened(text)}" is no number or range; write "6", "1-3", "6+", "up to 9"'
-    )
+    raise ValueError(f'"{shortened(text)}" is no number or range; write "6", "1-3", "6+", "up to 9"')
 
 
 class Result(Model):
@@ -71,8 +69,7 @@ class Result(Model):
     text: Text = Field("", description="as printed below the table; may use {name} of `does`")
     fill: str = Field("none", description="ground of the cell")
     does: dict[str, Text] = Field(
-        default_factory=dict,
-        description='what follows, as data: a number, a range such as "1-3", or a word',
+        default_factory=dict, description='what follows, as data: a number, a range such as "1-3", or a word'
     )
 
     def number(self, name: str) -> int:
@@ -111,11 +108,7 @@ class Table(Sourced):
 
     def by_face(self, column: int = 0) -> dict[int, str]:
         """The cell of a column for every number that a row stands for: "1-3", "6"."""
-        return {
-            face: cells[column]
-            for row, cells in self.rows.items()
-            for face in parse_span(row).faces()
-        }
+        return {face: cells[column] for row, cells in self.rows.items() for face in parse_span(row).faces()}
 
     def results_by_face(self, column: int = 0) -> dict[int, Result]:
         """What each number gives in a column, as the table's results."""
@@ -136,9 +129,7 @@ class Card(Model):
 class TableFile(Model):
     """The whole of tables.yaml."""
 
-    values: dict[str, Value] = Field(
-        default_factory=dict, description="figures of the rules, by name"
-    )
+    values: dict[str, Value] = Field(default_factory=dict, description="figures of the rules, by name")
     tables: list[Table] = Field(default_factory=list, description="the tables")
     diagrams: list[Diagram] = Field(default_factory=list, description="tables drawn as squares")
     pictures: list[Picture] = Field(default_factory=list, description="marks drawn to scale")

@@ -15,15 +15,21 @@ _KEY_OF = "[key]"
 _INHERITING = ("base", "each")
 _KINDS = {type(None): "nothing", list: "a list", dict: "a mapping"}
 _WANTED = {
-    "int_parsing": "a whole number", "int_type": "a whole number",
+    "int_parsing": "a whole number",
+    "int_type": "a whole number",
     "int_parsing_size": "a whole number of few digits",
-    "int_from_float": "a whole number", "float_parsing": "a number",
-    "float_type": "a number", "string_type": "a text", "bool_parsing": "true or false",
+    "int_from_float": "a whole number",
+    "float_parsing": "a number",
+    "float_type": "a number",
+    "string_type": "a text",
+    "bool_parsing": "true or false",
     "bool_type": "true or false",
-    "dict_type": 'a mapping ("key: value")', "list_type": "a list",
-    "tuple_type": "a list in brackets", "model_type": 'a mapping ("key: value")',
+    "dict_type": 'a mapping ("key: value")',
+    "list_type": "a list",
+    "tuple_type": "a list in brackets",
+    "model_type": 'a mapping ("key: value")',
     "model_attributes_type": 'a mapping ("key: value")',
-}  # fmt: skip
+}
 
 
 class _Wrong(NamedTuple):

@@ -114,9 +114,7 @@ def run(options: argparse.Namespace, report: Callable[[list[object]], int]) -> i
     voice = Voice(options.quiet, sys.stderr.isatty() and not options.quiet)
     names = list(dict.fromkeys(options.games or shipped_games()))
     with crews(names, lambda: Bench(options, voice)) as there:
-        each = sorted(
-            (one for crew in there for one in crew.drawn()), key=lambda one: names.index(one.asked)
-        )
+        each = sorted((one for crew in there for one in crew.drawn()), key=lambda one: names.index(one.asked))
         voice.progress("")
         problems: list[object] = [problem for one in each for problem in one.problems]
         problems += _same_names(each)
@@ -139,9 +137,7 @@ def _same_names(found: Sequence[Found]) -> Iterator[Problem]:
             known[one.name] = one.folder
 
 
-def _written(
-    options: argparse.Namespace, voice: Voice, there: list[Crew], names: list[str]
-) -> int:  # fmt: skip
+def _written(options: argparse.Namespace, voice: Voice, there: list[Crew], names: list[str]) -> int:
     """Write every kit, each as a whole, and say what there is."""
     from .layouts.replace import CannotWrite, check_place
 

@@ -32,17 +32,10 @@ def parser() -> argparse.ArgumentParser:
         help="a shipped game, or a folder of YAML; all shipped games without it",
     )
     build.add_argument(
-        "--paper",
-        choices=("a4", "letter"),
-        action="append",
-        help="only this paper; both without it",
+        "--paper", choices=("a4", "letter"), action="append", help="only this paper; both without it"
     )
     build.add_argument(
-        "--out",
-        type=Path,
-        default=Path("output"),
-        metavar="DIR",
-        help="where kits go (default: output)",
+        "--out", type=Path, default=Path("output"), metavar="DIR", help="where kits go (default: output)"
     )
     build.add_argument(
         "--only",
@@ -177,8 +170,7 @@ def _list(options: argparse.Namespace) -> int:
         game, wrong = read_game(folder)
         problems += wrong
         if game:
-            print(f"{name:34} {game.sheet.title} (edition {game.sheet.edition}, "
-                  f"kit {game.sheet.version})")  # fmt: skip
+            print(f"{name:34} {game.sheet.title} (edition {game.sheet.edition}, kit {game.sheet.version})")
     return report(problems) if problems else OK
 
 

@@ -27,8 +27,7 @@ def script(top: argparse.ArgumentParser, shell: str) -> str:
     games = {"bash": "_cutline_games", "zsh": "_cutline_games", "tcsh": "d"}
     preamble = {
         "bash": f'_cutline_games() {{ compgen -W "{names}" -- "$1"; compgen -d -- "$1"; }}',
-        "zsh": "_cutline_games() { _alternative "
-        f"'games:game:({names})' 'folders:folder:_files -/' }}",
+        "zsh": f"_cutline_games() {{ _alternative 'games:game:({names})' 'folders:folder:_files -/' }}",
     }
     for action in _actions(top):
         if action.metavar == "GAME|FOLDER":

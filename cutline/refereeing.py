@@ -181,9 +181,7 @@ def _trace(options: argparse.Namespace, error: BadInput) -> None:
 def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The commands, for the parser."""
     one = commands.add_parser("check", help="check the logs of games played by hand")
-    one.add_argument(
-        "logs", nargs="+", type=Path, metavar="LOG", help="a file; - is what is piped in"
-    )
+    one.add_argument("logs", nargs="+", type=Path, metavar="LOG", help="a file; - is what is piped in")
     one.add_argument("--json", action="store_true", help="findings as JSON, one a line")
     one.add_argument("--explain", action="store_true", help="quote our summary of each rule cited")
     may_run(one, trust=True)

@@ -91,11 +91,17 @@ def _noted(game: Game, findings: Sequence[Finding]) -> list[Note]:
             follows = f"follows from {number or f'line {cause.line}'}"
         found.append(
             Note(
-                one.severity, one.rule, rule.title if rule else "",
-                f"line {one.line}: {one.action}", one.found, one.expected, follows, one.hint,
+                one.severity,
+                one.rule,
+                rule.title if rule else "",
+                f"line {one.line}: {one.action}",
+                one.found,
+                one.expected,
+                follows,
+                one.hint,
                 rule.text if rule else "",
             )
-        )  # fmt: skip
+        )
     return found
 
 

@@ -10,10 +10,22 @@ from typing import TextIO
 
 # What an ascii terminal shows for signs of good typography.
 _PLAIN = {
-    "\u2013": "-", "\u2014": "-", "\u2212": "-", "\u2026": "...", "\u00d7": "x", "\u2192": "->",
-    "\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u00a0": " ", "\u2032": "'",
-    "\u2033": '"', "\u00bd": "1/2", "\u2022": "*",
-}  # fmt: skip
+    "\u2013": "-",
+    "\u2014": "-",
+    "\u2212": "-",
+    "\u2026": "...",
+    "\u00d7": "x",
+    "\u2192": "->",
+    "\u2018": "'",
+    "\u2019": "'",
+    "\u201c": '"',
+    "\u201d": '"',
+    "\u00a0": " ",
+    "\u2032": "'",
+    "\u2033": '"',
+    "\u00bd": "1/2",
+    "\u2022": "*",
+}
 _AS_BYTES = range(0xDC80, 0xDD00)  # how Python reads bytes of a file name that are no text
 
 

@@ -48,93 +48,208 @@ class Entry(NamedTuple):
 
 
 ENTRIES = (
-    Entry("front page", "The cover, what the game is, what lies in the kit and how to make it.",
-          (("game.yaml", "title:", "about:", "cover:", "- kind: front page"),),
-          ("first-page.png",)),
-    Entry("counters", "Squares and oblongs with two faces; what counters share stands in a base. "
-          "A unit symbol is said in words.",
-          (("counters.yaml", "size:", "company:", "shaken:", "south:", "of-the-south:",
-            '- {id: "south-{letter}"', "- {id: south-pioneers"),),
-          ("south-A", "south-A/back", "south-pioneers", "north-machine-guns", "north-staff")),
-    Entry("counters", "Discs, hexagons, and any other outline. Marks repeat with `each:`, step by "
-          "step or turned about a pivot; `{{ v.smoke }}` is a figure of tables.yaml.",
-          (("tables.yaml", "smoke:"),
-           ("counters.yaml", "smoke:", "plane:", "bridge:", "- {id: spotter-counter",
-            "- {id: smoke", '- {id: "bridge-{stage}"')),
-          ("smoke", "spotter-counter", "bridge-1", "bridge-2", "bridge-1/back", "colours")),
-    Entry("counters", "Fold counters: two faces joined at a score, at any of the four edges.",
-          (("counters.yaml", "ferry:", "ferry-loaded:", '- {id: "ferry-{name}"',
-            "- {id: south-gun"),),
-          ("ferry-Ada", "ferry-Una", "south-gun", "north-gun")),
-    Entry("piece", "Pieces of any outline, with parts of the ground in colours of their own.",
-          (("pieces.yaml", "- id: advance", "- id: turn"),), ("advance", "advance/back", "turn")),
-    Entry("piece", "Cuts, folds and glue. Each area of glue names the one that it meets when all "
-          "is folded; that is checked.",
-          (("pieces.yaml", "- id: watchtower"),), ("watchtower",)),
-    Entry("piece", "A board that folds over at an edge.",
-          (("pieces.yaml", "- id: company-board"),), ("company-board",)),
-    Entry("ruler", "Measuring sticks, in parts that are glued together where they are longer than "
-          "a page.",
-          (("pieces.yaml", "- id: marching-stick", "- id: wading-stick"),),
-          ("marching-stick-1", "marching-stick-2", "wading-stick")),
-    Entry("arc", "Sectors, rings and discs with degrees at their rim.",
-          (("pieces.yaml", "- id: fire-arc", "- id: turning-ring", "- id: turning-disc"),),
-          ("fire-arc", "turning-ring", "turning-disc")),
-    Entry("stand", "Posts that fold like a narrow tent, and their bases.",
-          (("pieces.yaml", "badge:", "- {id: stout", "- {id: thin"),),
-          ("stout", "stout-base", "thin", "thin-base")),
-    Entry("standee", "Figures that stand upright, on feet or in a slotted base.",
-          (("pieces.yaml", "pioneer:", "pioneer-behind:", "- {id: south-pioneer",
-            "- {id: north-pioneer"),),
-          ("south-pioneer", "north-pioneer", "north-pioneer-base")),
-    Entry("tent", "Folded cards that read upright from both sides.",
-          (("pieces.yaml", "name:", "- {id: south-tent"),), ("south-tent",)),
-    Entry("model", "Fold-up models: an aircraft from dimensions or of the gallery, or the parts "
-          "of any net.",
-          (("pieces.yaml", "- id: spotter", "- id: courier", "- id: roadblock"),),
-          ("spotter-fuselage", "spotter-wing", "spotter-tail-left", "spotter-tail-right",
-           "courier-fuselage", "courier-wing", "courier-tail-left", "courier-tail-right",
-           "roadblock-beam", "roadblock-plinth"), ("spotter-", "courier-")),
-    Entry("model", "Camouflage, a spot of colour, its number and templates to glue beneath are "
-          "said at the model. It has a span or a scale; one that is scored along its body is cut "
-          "in two halves.",
-          (("pieces.yaml", "- id: courier", "- id: raider"),),
-          ("courier-wing-left-below", "courier-wing-right-below", "raider-half-left",
-           "raider-half-right"), ("raider-",)),
-    Entry("folding", "How the models of the kit go together, step by step, in pictures that are "
-          "made of their folds.",
-          (("game.yaml", "- kind: folding"),), ("how-to-fold-the-models.png",)),
-    Entry("deck", "Cards of one size and back, each with its own text.",
-          (("decks.yaml", "event:", "event-back:", "calm:", "- id: events"),),
-          ("events-sun", "events-drift", "events-sun/back")),
-    Entry("deck", "Cards of a size of one's own.",
-          (("decks.yaml", "order:", "order-back:", "- id: orders"),),
-          ("orders-south-march", "orders-north-hold", "orders-south-march/back")),
-    Entry("map", "A grid of squares: terrain, numbers, names and values of cells; and a track "
-          "along a path.",
-          (("map.yaml", "- id: ford"),), ("the-ford-tile-1.png",)),
-    Entry("map", "Hexagons, flat and pointed, and a road through them.",
-          (("map.yaml", "- id: valley"),), ("the-valley-tile-1.png",)),
-    Entry("map", "Zones of any outline; roads and tracks between them, each with its cost.",
-          (("map.yaml", "- id: march"),), ("the-march-tile-1.png",)),
-    Entry("card", "A card that is cut out. What a result of a table means is data, which the card "
-          "prints and a referee reads.",
-          (("tables.yaml", "- id: fire\n", "- id: fire-card"),), ("fire-card",)),
-    Entry("card", "A card without a size fills a page; it may cite rules.",
-          (("tables.yaml", "- id: aid"),), ("player-s-aid.png",)),
-    Entry("card", "Diagrams of squares stand on cards as tables do: figures, words, arrows and "
-          "aircraft on squares round a piece.",
-          (("tables.yaml", "- id: courier-sees"),), ("player-s-aid.png",)),
-    Entry("card", "Pictures lie on cards, and under rules, too: marks in the lengths of the table, "
-          "printed to scale. A sector opens upwards; an aircraft stands at a point, and what a "
-          "gunner of it covers is drawn from the gallery's figures.",
-          (("tables.yaml", "- id: gun-sees"), ("rules.yaml", '- id: "4"')), ("player-s-aid.png",)),
-    Entry("record sheet", "A form to fill in by hand or on screen, where it adds itself up and its "
-          "tracks cross themselves off.",
-          (("record_sheet.yaml", "- id: log"),), ("log-of-the-crossing.png",)),
-    Entry("rules", "Every numbered rule, with the figures of the game in its text.",
-          (("rules.yaml", '- id: "2"', '- id: "4"'),), ("rules-summary.png",)),
-)  # fmt: skip
+    Entry(
+        "front page",
+        "The cover, what the game is, what lies in the kit and how to make it.",
+        (("game.yaml", "title:", "about:", "cover:", "- kind: front page"),),
+        ("first-page.png",),
+    ),
+    Entry(
+        "counters",
+        "Squares and oblongs with two faces; what counters share stands in a base. "
+        "A unit symbol is said in words.",
+        (
+            (
+                "counters.yaml",
+                "size:",
+                "company:",
+                "shaken:",
+                "south:",
+                "of-the-south:",
+                '- {id: "south-{letter}"',
+                "- {id: south-pioneers",
+            ),
+        ),
+        ("south-A", "south-A/back", "south-pioneers", "north-machine-guns", "north-staff"),
+    ),
+    Entry(
+        "counters",
+        "Discs, hexagons, and any other outline. Marks repeat with `each:`, step by "
+        "step or turned about a pivot; `{{ v.smoke }}` is a figure of tables.yaml.",
+        (
+            ("tables.yaml", "smoke:"),
+            (
+                "counters.yaml",
+                "smoke:",
+                "plane:",
+                "bridge:",
+                "- {id: spotter-counter",
+                "- {id: smoke",
+                '- {id: "bridge-{stage}"',
+            ),
+        ),
+        ("smoke", "spotter-counter", "bridge-1", "bridge-2", "bridge-1/back", "colours"),
+    ),
+    Entry(
+        "counters",
+        "Fold counters: two faces joined at a score, at any of the four edges.",
+        (("counters.yaml", "ferry:", "ferry-loaded:", '- {id: "ferry-{name}"', "- {id: south-gun"),),
+        ("ferry-Ada", "ferry-Una", "south-gun", "north-gun"),
+    ),
+    Entry(
+        "piece",
+        "Pieces of any outline, with parts of the ground in colours of their own.",
+        (("pieces.yaml", "- id: advance", "- id: turn"),),
+        ("advance", "advance/back", "turn"),
+    ),
+    Entry(
+        "piece",
+        "Cuts, folds and glue. Each area of glue names the one that it meets when all "
+        "is folded; that is checked.",
+        (("pieces.yaml", "- id: watchtower"),),
+        ("watchtower",),
+    ),
+    Entry(
+        "piece",
+        "A board that folds over at an edge.",
+        (("pieces.yaml", "- id: company-board"),),
+        ("company-board",),
+    ),
+    Entry(
+        "ruler",
+        "Measuring sticks, in parts that are glued together where they are longer than a page.",
+        (("pieces.yaml", "- id: marching-stick", "- id: wading-stick"),),
+        ("marching-stick-1", "marching-stick-2", "wading-stick"),
+    ),
+    Entry(
+        "arc",
+        "Sectors, rings and discs with degrees at their rim.",
+        (("pieces.yaml", "- id: fire-arc", "- id: turning-ring", "- id: turning-disc"),),
+        ("fire-arc", "turning-ring", "turning-disc"),
+    ),
+    Entry(
+        "stand",
+        "Posts that fold like a narrow tent, and their bases.",
+        (("pieces.yaml", "badge:", "- {id: stout", "- {id: thin"),),
+        ("stout", "stout-base", "thin", "thin-base"),
+    ),
+    Entry(
+        "standee",
+        "Figures that stand upright, on feet or in a slotted base.",
+        (("pieces.yaml", "pioneer:", "pioneer-behind:", "- {id: south-pioneer", "- {id: north-pioneer"),),
+        ("south-pioneer", "north-pioneer", "north-pioneer-base"),
+    ),
+    Entry(
+        "tent",
+        "Folded cards that read upright from both sides.",
+        (("pieces.yaml", "name:", "- {id: south-tent"),),
+        ("south-tent",),
+    ),
+    Entry(
+        "model",
+        "Fold-up models: an aircraft from dimensions or of the gallery, or the parts of any net.",
+        (("pieces.yaml", "- id: spotter", "- id: courier", "- id: roadblock"),),
+        (
+            "spotter-fuselage",
+            "spotter-wing",
+            "spotter-tail-left",
+            "spotter-tail-right",
+            "courier-fuselage",
+            "courier-wing",
+            "courier-tail-left",
+            "courier-tail-right",
+            "roadblock-beam",
+            "roadblock-plinth",
+        ),
+        ("spotter-", "courier-"),
+    ),
+    Entry(
+        "model",
+        "Camouflage, a spot of colour, its number and templates to glue beneath are "
+        "said at the model. It has a span or a scale; one that is scored along its body is cut "
+        "in two halves.",
+        (("pieces.yaml", "- id: courier", "- id: raider"),),
+        ("courier-wing-left-below", "courier-wing-right-below", "raider-half-left", "raider-half-right"),
+        ("raider-",),
+    ),
+    Entry(
+        "folding",
+        "How the models of the kit go together, step by step, in pictures that are made of their folds.",
+        (("game.yaml", "- kind: folding"),),
+        ("how-to-fold-the-models.png",),
+    ),
+    Entry(
+        "deck",
+        "Cards of one size and back, each with its own text.",
+        (("decks.yaml", "event:", "event-back:", "calm:", "- id: events"),),
+        ("events-sun", "events-drift", "events-sun/back"),
+    ),
+    Entry(
+        "deck",
+        "Cards of a size of one's own.",
+        (("decks.yaml", "order:", "order-back:", "- id: orders"),),
+        ("orders-south-march", "orders-north-hold", "orders-south-march/back"),
+    ),
+    Entry(
+        "map",
+        "A grid of squares: terrain, numbers, names and values of cells; and a track along a path.",
+        (("map.yaml", "- id: ford"),),
+        ("the-ford-tile-1.png",),
+    ),
+    Entry(
+        "map",
+        "Hexagons, flat and pointed, and a road through them.",
+        (("map.yaml", "- id: valley"),),
+        ("the-valley-tile-1.png",),
+    ),
+    Entry(
+        "map",
+        "Zones of any outline; roads and tracks between them, each with its cost.",
+        (("map.yaml", "- id: march"),),
+        ("the-march-tile-1.png",),
+    ),
+    Entry(
+        "card",
+        "A card that is cut out. What a result of a table means is data, which the card "
+        "prints and a referee reads.",
+        (("tables.yaml", "- id: fire\n", "- id: fire-card"),),
+        ("fire-card",),
+    ),
+    Entry(
+        "card",
+        "A card without a size fills a page; it may cite rules.",
+        (("tables.yaml", "- id: aid"),),
+        ("player-s-aid.png",),
+    ),
+    Entry(
+        "card",
+        "Diagrams of squares stand on cards as tables do: figures, words, arrows and "
+        "aircraft on squares round a piece.",
+        (("tables.yaml", "- id: courier-sees"),),
+        ("player-s-aid.png",),
+    ),
+    Entry(
+        "card",
+        "Pictures lie on cards, and under rules, too: marks in the lengths of the table, "
+        "printed to scale. A sector opens upwards; an aircraft stands at a point, and what a "
+        "gunner of it covers is drawn from the gallery's figures.",
+        (("tables.yaml", "- id: gun-sees"), ("rules.yaml", '- id: "4"')),
+        ("player-s-aid.png",),
+    ),
+    Entry(
+        "record sheet",
+        "A form to fill in by hand or on screen, where it adds itself up and its "
+        "tracks cross themselves off.",
+        (("record_sheet.yaml", "- id: log"),),
+        ("log-of-the-crossing.png",),
+    ),
+    Entry(
+        "rules",
+        "Every numbered rule, with the figures of the game in its text.",
+        (("rules.yaml", '- id: "2"', '- id: "4"'),),
+        ("rules-summary.png",),
+    ),
+)
 
 
 def indent(line: str) -> int:
@@ -184,11 +299,7 @@ def standing(pieces: Mapping[str, Piece], starts: tuple[str, ...]) -> Drawing:
     marks: list[Use] = []
     x, high = AROUND, 0.0
     for start in starts:
-        parts = [
-            piece
-            for name, piece in pieces.items()
-            if piece.file == "pieces" and name.startswith(start)
-        ]
+        parts = [piece for name, piece in pieces.items() if piece.file == "pieces" and name.startswith(start)]
         looks = folded_view(stood(parts), View(turn=35, above=32))
         marks.append(Use(looks, (1.0, 0.0, 0.0, 1.0, x, AROUND)))
         x, high = x + looks.width + 2 * GAP, max(high, looks.height)

@@ -113,8 +113,7 @@ def places() -> dict[type[Model], Place]:
         for item in reachable(whole):
             homes.setdefault(item, []).append(file)
     return {
-        item: Place(item, "shared" if len(files) > 1 else f"{files[0]}.yaml")
-        for item, files in homes.items()
+        item: Place(item, "shared" if len(files) > 1 else f"{files[0]}.yaml") for item, files in homes.items()
     }
 
 

@@ -56,12 +56,21 @@ def _draw(bench: Bench, arc: Arc, where: Keys) -> list[Piece]:
     cuts = (circle(frame.x, frame.y, frame.hollow),) if holed else ()
     return [
         Piece(
-            id=arc.id, width=frame.width, height=frame.height,
-            front=_face(bench, arc, frame, where), outline=frame.outline, cuts=cuts,
-            count=arc.count, bleed=arc.bleed, title=arc.title, group=arc.group,
-            source=arc.source, file=bench.file, where=where,
+            id=arc.id,
+            width=frame.width,
+            height=frame.height,
+            front=_face(bench, arc, frame, where),
+            outline=frame.outline,
+            cuts=cuts,
+            count=arc.count,
+            bleed=arc.bleed,
+            title=arc.title,
+            group=arc.group,
+            source=arc.source,
+            file=bench.file,
+            where=where,
         )
-    ]  # fmt: skip
+    ]
 
 
 def _frame(arc: Arc) -> _Frame:
@@ -75,9 +84,7 @@ def _frame(arc: Arc) -> _Frame:
     left, top, right, low = bounds(outline)
     # Bounds of a polygon; the rim's highest point is exact only here.
     top, left, right = -arc.radius, min(left, -_reach(arc, half)), max(right, _reach(arc, half))
-    return _Frame(
-        -left, -top, right - left, low - top, -half, half, hollow, shifted(outline, -left, -top)
-    )
+    return _Frame(-left, -top, right - left, low - top, -half, half, hollow, shifted(outline, -left, -top))
 
 
 def _slotted(radius: float, half: float) -> Segments:
@@ -85,9 +92,13 @@ def _slotted(radius: float, half: float) -> Segments:
     side = 180 - degrees(asin(half / radius))
     foot = -radius * cos(radians(side))
     return (
-        ("M", *on_circle(0, 0, radius, -side)), *circle_arc(0, 0, radius, -side, side),
-        ("L", half, 0.0), *circle_arc(0, 0, half, 90, -90), ("L", -half, foot), ("Z",),
-    )  # fmt: skip
+        ("M", *on_circle(0, 0, radius, -side)),
+        *circle_arc(0, 0, radius, -side, side),
+        ("L", half, 0.0),
+        *circle_arc(0, 0, half, 90, -90),
+        ("L", -half, foot),
+        ("Z",),
+    )
 
 
 def _reach(arc: Arc, half: float) -> float:
@@ -198,9 +209,7 @@ def _baseline(arc: Arc) -> float:
 def _number(reads: float, bearing: float, radius: float, frame: _Frame, ink: str) -> Use:
     """A number whose foot is turned to the centre; drawn in from the sides of a sector."""
     text = f"{round(reads, 2):g}°"
-    one = line_of(
-        text, frame.x, frame.y - radius, font=NUMBERS, points=SIZE, fill=ink, align="centre"
-    )
+    one = line_of(text, frame.x, frame.y - radius, font=NUMBERS, points=SIZE, fill=ink, align="centre")
     if not frame.full:
         room = degrees((one.advance / 2 + CLEAR) / radius)
         bearing = min(max(bearing, frame.start + room), frame.end - room)
@@ -223,9 +232,7 @@ def _range(bench: Bench, arc: Arc, frame: _Frame, stretch: Range, ground: str) -
     return marks
 
 
-def _on_ground(
-    says: str, x: float, y: float, points: float, ink: str, ground: str
-) -> tuple[Rect, Text]:
+def _on_ground(says: str, x: float, y: float, points: float, ink: str, ground: str) -> tuple[Rect, Text]:
     """A word on a patch of the ground, so that no line runs through it; (x, y) is its middle."""
     cap = typeface(NAMES).cap_height * points * MM_PER_POINT
     text = line_of(says, x, y + cap / 2, font=NAMES, points=points, fill=ink, align="centre")
@@ -234,9 +241,8 @@ def _on_ground(
 
 def _patch(text: Text, cap: float, ground: str) -> Rect:
     return Rect(
-        text.x - 0.8, text.y - cap - 0.6, text.advance + 1.6, cap + 1.2,
-        ground if ground != NONE else PAPER,
-    )  # fmt: skip
+        text.x - 0.8, text.y - cap - 0.6, text.advance + 1.6, cap + 1.2, ground if ground != NONE else PAPER
+    )
 
 
 def _name(arc: Arc, frame: _Frame, ink: str, ground: str, where: Keys) -> list[Mark]:

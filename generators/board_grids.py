@@ -44,9 +44,7 @@ def draw_grid(game: Game, grid: Grid, kinds: Mapping[str, SpaceKind]) -> Drawn:
     stroke = colour_of(plain.stroke, game.palette)
     if stroke != "none":
         sides = edges([cell.polygon for cell in found.values()])
-        lines = tuple(
-            (letter, *point) for side in sides for letter, point in zip("ML", side, strict=True)
-        )
+        lines = tuple((letter, *point) for side in sides for letter, point in zip("ML", side, strict=True))
         ground.append(Path(lines, stroke=stroke, width=plain.width, cap="round"))
     words = [*_numbers(game, grid, kinds, found), *_titles(game, grid, kinds, found)]
     return Drawn(ground, [*over, *words])
@@ -54,11 +52,10 @@ def draw_grid(game: Game, grid: Grid, kinds: Mapping[str, SpaceKind]) -> Drawn:
 
 def _outlines(members: list[Cell]) -> Segments:
     return tuple(
-        segment for cell in members
-        for segment in (
-            ("M", *cell.polygon[0]), *(("L", *corner) for corner in cell.polygon[1:]), ("Z",)
-        )
-    )  # fmt: skip
+        segment
+        for cell in members
+        for segment in (("M", *cell.polygon[0]), *(("L", *corner) for corner in cell.polygon[1:]), ("Z",))
+    )
 
 
 def _signs(game: Game, grid: Grid, kind: SpaceKind, members: list[Cell]) -> list[Mark]:
@@ -126,9 +123,7 @@ def _number_box(grid: Grid, kind: SpaceKind, box: BoxMm) -> BoxMm | None:
     return x + (w - wide) / 2, top[grid.numbers], wide, high
 
 
-def _numbers(
-    game: Game, grid: Grid, kinds: Mapping[str, SpaceKind], found: Mapping[str, Cell]
-) -> list[Text]:
+def _numbers(game: Game, grid: Grid, kinds: Mapping[str, SpaceKind], found: Mapping[str, Cell]) -> list[Text]:
     if grid.numbers == "none":
         return []
     marks = []
@@ -139,15 +134,20 @@ def _numbers(
         ink = colour_of(kind.ink, game.palette)
         baseline = box[1] + box[3] * (0.75 if grid.numbers == "bottom" else 0.8)
         marks.append(
-            line_of(cell.number, cell.centre[0], baseline, font=kind.note_font,
-                    points=kind.note_size, fill=ink, align="centre")
-        )  # fmt: skip
+            line_of(
+                cell.number,
+                cell.centre[0],
+                baseline,
+                font=kind.note_font,
+                points=kind.note_size,
+                fill=ink,
+                align="centre",
+            )
+        )
     return marks
 
 
-def _titles(
-    game: Game, grid: Grid, kinds: Mapping[str, SpaceKind], found: Mapping[str, Cell]
-) -> list[Text]:
+def _titles(game: Game, grid: Grid, kinds: Mapping[str, SpaceKind], found: Mapping[str, Cell]) -> list[Text]:
     marks: list[Text] = []
     least = house().least_on_card
     for cell in found.values():
@@ -157,8 +157,12 @@ def _titles(
             inset = w * (0.06 if grid.shape == "square" else 0.12)
             size = grid.title_size or kind.size
             marks += set_text(
-                cell.title, (x + inset, y + h * 0.25, w - 2 * inset, h * 0.6),
-                font=kind.font, size=size,
-                fill=colour_of(kind.ink, game.palette), least=min(size, least), most_lines=2,
-            )  # fmt: skip
+                cell.title,
+                (x + inset, y + h * 0.25, w - 2 * inset, h * 0.6),
+                font=kind.font,
+                size=size,
+                fill=colour_of(kind.ink, game.palette),
+                least=min(size, least),
+                most_lines=2,
+            )
     return marks

@@ -28,25 +28,18 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def faint_texts(drawing: Drawing, least: float, ground: str = PAPER) -> Iterator[
-    tuple[Text, str, float]
-]:  # fmt: skip
+def faint_texts(drawing: Drawing, least: float, ground: str = PAPER) -> Iterator[tuple[Text, str, float]]:
     """Texts whose contrast with the topmost fill under their middle is below `least`."""
     below: list[tuple[list[_Ring], _Box, str]] = []
     for mark, matrix in flattened(drawing):
         if isinstance(mark, Text):
             point = applied(matrix, mark.x + mark.advance / 2, mark.y - mark.size * 0.3)
-            under = next(
-                (fill for rings, box, fill in reversed(below) if _inside(point, rings, box)), ground
-            )
+            under = next((fill for rings, box, fill in reversed(below) if _inside(point, rings, box)), ground)
             ratio = contrast(mark.fill, under)
             if ratio < least:
                 yield mark, under, ratio
         elif isinstance(mark, Rect | Path) and mark.fill != NONE:
-            if isinstance(mark, Rect):
-                outline = rectangle(mark.x, mark.y, mark.w, mark.h)
-            else:
-                outline = mark.segments
+            outline = rectangle(mark.x, mark.y, mark.w, mark.h) if isinstance(mark, Rect) else mark.segments
             rings = polygons(transformed(outline, matrix), CHORD)
             if rings:
                 boxed = [(ring, _box(ring)) for ring in rings]

@@ -84,11 +84,21 @@ class _Drawing:
             self.problems.append(_problem(self.game, index, counter, "front", "", error))
             return None
         piece = Piece(
-            id=counter.id, width=shape.width, height=shape.height, front=front, back=back,
-            outline=shape.outline, cuts=cuts, count=counter.count, bleed=self.file.bleed,
-            title=counter.title, group=counter.group, source=counter.source,
-            file="counters", where=("counters", index),
-        )  # fmt: skip
+            id=counter.id,
+            width=shape.width,
+            height=shape.height,
+            front=front,
+            back=back,
+            outline=shape.outline,
+            cuts=cuts,
+            count=counter.count,
+            bleed=self.file.bleed,
+            title=counter.title,
+            group=counter.group,
+            source=counter.source,
+            file="counters",
+            where=("counters", index),
+        )
         return folded(piece, counter.fold) if counter.fold else piece
 
 
@@ -100,9 +110,7 @@ def _form(counter: Counter) -> Form:
     return counter.outline, counter.shape, counter.size, counter.height
 
 
-def _problem(
-    game: Game, index: int, counter: Counter, key: str, face: str, error: Unfit
-) -> Problem:
+def _problem(game: Game, index: int, counter: Counter, key: str, face: str, error: Unfit) -> Problem:
     """At the value that does not fit, if one can be named, else at the face."""
     slots = [part for part in error.where if isinstance(part, str)]
     marks = [part for part in error.where if isinstance(part, int)]

@@ -130,7 +130,4 @@ def _towards(start: Spot, end: Sequence[float], far: float) -> Spot:
 
 
 def _between(start: Spot, corner: Spot) -> Spot:
-    return (
-        start[0] + (corner[0] - start[0]) * ROUND,
-        start[1] + (corner[1] - start[1]) * ROUND,
-    )
+    return (start[0] + (corner[0] - start[0]) * ROUND, start[1] + (corner[1] - start[1]) * ROUND)

@@ -40,9 +40,7 @@ class Bench:
         """#rrggbb of a palette name or a colour. Unfit where it is neither."""
         return colour_of(name, self.game.palette)
 
-    def painted(
-        self, face: Face, shape: Shape, values: Mapping[str, str], where: Keys
-    ) -> PaintedFace:
+    def painted(self, face: Face, shape: Shape, values: Mapping[str, str], where: Keys) -> PaintedFace:
         """A face as typed, drawn for a piece; Unfit names its place in the file."""
         name = face.face if isinstance(face, PieceFace) else ""
         if name:
@@ -91,9 +89,12 @@ def entries(game: Game, file: str, key: str, parts: Sequence[Part]) -> Iterator[
 
 
 def draw_each(
-    game: Game, key: str, parts: Sequence[Part],
-    draw: Callable[[Bench, Any, Keys], list[Piece]], file: str = "pieces",
-) -> tuple[list[Piece], list[Problem]]:  # fmt: skip
+    game: Game,
+    key: str,
+    parts: Sequence[Part],
+    draw: Callable[[Bench, Any, Keys], list[Piece]],
+    file: str = "pieces",
+) -> tuple[list[Piece], list[Problem]]:
     """The pieces of every entry that is wanted, and what could not be drawn."""
     bench = Bench(game, file)
     found: list[Piece] = []
@@ -107,9 +108,7 @@ def draw_each(
     return found, bench.problems
 
 
-def placed(
-    width: float, height: float, faces: Iterable[tuple[Drawing, Matrix, Segments]]
-) -> DrawnFace:
+def placed(width: float, height: float, faces: Iterable[tuple[Drawing, Matrix, Segments]]) -> DrawnFace:
     """Drawings laid on one face, each under its matrix and cut to an area of its own."""
     marks: list[Mark] = [Use(drawing, matrix, Clip(area)) for drawing, matrix, area in faces]
     return DrawnFace(Drawing(width, height, tuple(marks)))

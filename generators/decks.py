@@ -44,7 +44,17 @@ def _card(bench: Bench, index: int, deck: Deck, number: int, card: Card) -> Piec
     front, back = sides
     assert front is not None
     return Piece(
-        id=f"{deck.id}-{card.id}", width=width, height=height, front=front, back=back,
-        corner=deck.corner, count=card.copies, bleed=deck.bleed, title=card.title,
-        group=deck.title, source=card.source or deck.source, file="decks", where=where,
-    )  # fmt: skip
+        id=f"{deck.id}-{card.id}",
+        width=width,
+        height=height,
+        front=front,
+        back=back,
+        corner=deck.corner,
+        count=card.copies,
+        bleed=deck.bleed,
+        title=card.title,
+        group=deck.title,
+        source=card.source or deck.source,
+        file="decks",
+        where=where,
+    )

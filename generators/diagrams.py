@@ -75,8 +75,7 @@ def _words(square: Square, at: Spot, size: float, ink: str) -> list[Mark]:
     over = said if down > 0.1 else 0.0
     box = (x + 0.4 - right * AWAY, y + 0.4 + over - down * AWAY, size - 0.8, size - 0.8 - said)
     marks: list[Mark] = []
-    marks += set_text(square.text, box, font="condensed-bold", size=size * FIGURE, fill=ink,
-                      least=7)  # fmt: skip
+    marks += set_text(square.text, box, font="condensed-bold", size=size * FIGURE, fill=ink, least=7)
     box = (x + 0.4, y + (0.7 if over else size - SAYS - 0.7), size - 0.8, SAYS)
     marks += set_text(square.says, box, font="condensed-medium", size=8, fill=ink, least=7)
     return marks
@@ -99,9 +98,5 @@ def _arrow(degrees: float, at: Spot, size: float, ink: str) -> Path:
     wide, long = ARROW
     back = (x - right * long, y - down * long)
     half = (-down * wide / 2, right * wide / 2)
-    corners = [
-        (x, y),
-        (back[0] + half[0], back[1] + half[1]),
-        (back[0] - half[0], back[1] - half[1]),
-    ]
+    corners = [(x, y), (back[0] + half[0], back[1] + half[1]), (back[0] - half[0], back[1] - half[1])]
     return Path(polygon(corners), fill=ink)

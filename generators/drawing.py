@@ -144,22 +144,24 @@ def at(drawing: Drawing, x: float, y: float) -> Use:
 
 
 def line(
-    x1: float,
-    y1: float,
-    x2: float,
-    y2: float,
-    stroke: str,
-    width: float,
-    dash: tuple[float, ...] = (),
+    x1: float, y1: float, x2: float, y2: float, stroke: str, width: float, dash: tuple[float, ...] = ()
 ) -> Path:
     """A straight line."""
     return Path((("M", x1, y1), ("L", x2, y2)), stroke=stroke, width=width, dash=dash)
 
 
 def rounded(
-    x: float, y: float, w: float, h: float, corner: float, *, fill: str = NONE,
-    stroke: str = NONE, width: float = 0.25, dash: tuple[float, ...] = (),
-) -> Rect | Path:  # fmt: skip
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    corner: float,
+    *,
+    fill: str = NONE,
+    stroke: str = NONE,
+    width: float = 0.25,
+    dash: tuple[float, ...] = (),
+) -> Rect | Path:
     """A rectangle, its corners rounded where `corner` says so."""
     if corner <= 0:
         return Rect(x, y, w, h, fill, stroke, width, dash)

@@ -246,10 +246,7 @@ def region_marks(shape: Shape, region: Region, fill: str) -> list[Mark]:
     around = rectangle(-b, -b, wide + 2 * b, high + 2 * b)
     inner = Drawing(wide, high, (Path(segments, fill),))
     outer = Drawing(wide, high, (Path(segments, fill, fill, 2 * b, join="round"),))
-    return [
-        Use(inner, clip=Clip(shape.edge)),
-        Use(outer, clip=Clip((*around, *shape.edge), even_odd=True)),
-    ]
+    return [Use(inner, clip=Clip(shape.edge)), Use(outer, clip=Clip((*around, *shape.edge), even_odd=True))]
 
 
 def border_marks(shape: Shape, border: str, width: float, ground: str) -> list[Mark]:

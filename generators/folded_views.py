@@ -141,9 +141,7 @@ def _arrow(points: Sequence[Point], size: float) -> list[Mark]:
     neck = (x - dx * 0.8, y - dy * 0.8)
     shaft = [*(p for p in points if dist(p, (x, y)) > head_long * 0.8), neck]
     stem = (("M", *shaft[0]), *(("L", *point) for point in shaft[1:]))
-    head = polygon(
-        [(x, y), (x - dx - dy * 0.5, y - dy + dx * 0.5), (x - dx + dy * 0.5, y - dy - dx * 0.5)]
-    )
+    head = polygon([(x, y), (x - dx - dy * 0.5, y - dy + dx * 0.5), (x - dx + dy * 0.5, y - dy - dx * 0.5)])
     return [
         Path(stem, stroke=PAPER, width=shaft_width + 0.5 * size),
         Path(head, stroke=PAPER, width=0.5 * size),
@@ -249,6 +247,4 @@ def _framed(marks: list[Mark]) -> Drawing:
 
 
 def _moved(segments: tuple, left: float, top: float) -> tuple:
-    return tuple(
-        (s[0], *(v - (left if k % 2 == 0 else top) for k, v in enumerate(s[1:]))) for s in segments
-    )
+    return tuple((s[0], *(v - (left if k % 2 == 0 else top) for k, v in enumerate(s[1:]))) for s in segments)

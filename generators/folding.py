@@ -171,11 +171,7 @@ def contains(ring: Sequence[Point], point: Point) -> bool:
 def _folded(flat: list[Ring], hinges: Sequence[Hinge], still: Point | None) -> list[Panel]:
     def first(k: int) -> tuple[bool, float, float]:
         upper = min(y for _, y in flat[k])  # of two halves the upper one
-        return (
-            still is None or not contains(flat[k], still),
-            -round(abs(signed_area(flat[k])), 1),
-            upper,
-        )
+        return (still is None or not contains(flat[k], still), -round(abs(signed_area(flat[k])), 1), upper)
 
     order = sorted(range(len(flat)), key=first)
     poses = {order[0]: Pose()}

@@ -38,9 +38,7 @@ def gallery_plan(
 ) -> Plan | Halves:
     """The plan of a model of an aircraft of the gallery. Unfit for an unknown name."""
     if asked.name not in gallery():
-        raise Unfit(
-            f'aircraft "{asked.name}" is not in the gallery{suggest(asked.name, gallery())}'
-        )
+        raise Unfit(f'aircraft "{asked.name}" is not in the gallery{suggest(asked.name, gallery())}')
     plane = gallery()[asked.name]
     k = asked.per_metre(plane.span)
     look = look_of(model, plane, colour, plain)
@@ -61,9 +59,7 @@ def _plan(plane: Gallery, k: float, look: Look, asked: FromGallery, under: bool)
     side = [(x * k, max(y - floor, 0.0) * k) for x, y in top]
     lower = [(x * k, (y - floor) * k) for x, y in low if not begin <= x <= end]
     ends = (tail.lead * k, (tail.lead + tail.chord) * k)
-    lows = heights_over(
-        [(x * k, 0.0 if begin <= x <= end else (y - floor) * k) for x, y in low], ends
-    )
+    lows = heights_over([(x * k, 0.0 if begin <= x <= end else (y - floor) * k) for x, y in low], ends)
     side = _raised(side, ends, max(lows) + LEAST_STRIP + 0.25)
     room = min(heights_over(side, ends)) - max(lows) - 0.2
     held = min(asked.strip, room)
@@ -72,13 +68,20 @@ def _plan(plane: Gallery, k: float, look: Look, asked: FromGallery, under: bool)
     rear = [point for point in lower if point[0] > end * k]
     points = [(begin * k, 0.0), *reversed(front), *side, *reversed(rear), (end * k, 0.0)]
     return Plan(
-        tuple(without_repeats(points)), (begin * k, end * k),
-        _flying(plane, plane.wing, k, look, under), wing.lead * k,
+        tuple(without_repeats(points)),
+        (begin * k, end * k),
+        _flying(plane, plane.wing, k, look, under),
+        wing.lead * k,
         max((wing.z - floor) * k, asked.strip),
-        _flying(plane, plane.tailplane, k, look, under), tail.lead * k, up,
-        held, _slot(plane, asked, k), look.tones.skin,
-        side_paint(plane, k, floor, look), look.belly,
-    )  # fmt: skip
+        _flying(plane, plane.tailplane, k, look, under),
+        tail.lead * k,
+        up,
+        held,
+        _slot(plane, asked, k),
+        look.tones.skin,
+        side_paint(plane, k, floor, look),
+        look.belly,
+    )
 
 
 def _halves(plane: Gallery, k: float, look: Look, asked: FromGallery, under: bool) -> Halves:
@@ -94,20 +97,22 @@ def _halves(plane: Gallery, k: float, look: Look, asked: FromGallery, under: boo
     smaller: list[Point] = []
     if under:  # the halves of what is glued beneath are one at the score
         bare = _seen_from_above(plane, k, engines=False)
-        shrunk = inset(
-            [(0.0, 0.0), *((y, x - start) for x, y in bare), (0.0, end - start)], SMALLER
-        )
+        shrunk = inset([(0.0, 0.0), *((y, x - start) for x, y in bare), (0.0, end - start)], SMALLER)
         shrunk = _thick(shrunk)
         smaller = [(0.0, shrunk[0][1]), *shrunk, (0.0, shrunk[-1][1])]
     surfaces, lead = (plane.wing, plane.tailplane), start / k
-    right, left = (
-        wing_paint(plane, surfaces, lead, k, look, right=one, body=True) for one in (True, False)
-    )
+    right, left = (wing_paint(plane, surfaces, lead, k, look, right=one, body=True) for one in (True, False))
     beneath = [belly_paint(plane, surfaces, lead, k, look, right=one) for one in (True, False)]
     half = Half(
-        tuple(points), end - start, plane.wing.panels[-1].dihedral, (), right, left,
-        tuple(smaller), (beneath[0], beneath[1]),
-    )  # fmt: skip
+        tuple(points),
+        end - start,
+        plane.wing.panels[-1].dihedral,
+        (),
+        right,
+        left,
+        tuple(smaller),
+        (beneath[0], beneath[1]),
+    )
     profile = without_repeats([(x - start, y) for x, y in side])
     paint = side_paint(plane, k, floor, look._replace(belly=NONE))
     slot = _highest(profile, plane, start, k, _slot(plane, asked, k))
@@ -128,9 +133,7 @@ def _slot(plane: Gallery, asked: FromGallery, k: float) -> float:
     return min(asked.slot, max(plane.wing.sections[0].chord * k - ROOM, 0.0))
 
 
-def _highest(
-    side: list[Point], plane: Gallery, start: float, k: float, slot: float
-) -> tuple[float, float]:
+def _highest(side: list[Point], plane: Gallery, start: float, k: float, slot: float) -> tuple[float, float]:
     """Where a tongue has most room between the two sides: mm from the nose.
 
     It stays over the wing's root, and as near to its middle as it can.
@@ -167,8 +170,7 @@ def _close(edge: list[Point], step: float) -> list[Point]:
     for (x0, y0), (x1, y1) in itertools.pairwise(edge):
         parts = int(hypot(x1 - x0, y1 - y0) / step) + 1
         found += [
-            (x0 + (x1 - x0) * part / parts, y0 + (y1 - y0) * part / parts)
-            for part in range(1, parts + 1)
+            (x0 + (x1 - x0) * part / parts, y0 + (y1 - y0) * part / parts) for part in range(1, parts + 1)
         ]
     return found
 
@@ -198,9 +200,7 @@ def _raised(side: list[Point], ends: tuple[float, float], least: float) -> list[
     return sorted([*lifted, *zip(ends, inside, strict=True)])
 
 
-def _belly(
-    plane: Gallery, floor: float, root: tuple[float, float], k: float
-) -> tuple[float, float]:
+def _belly(plane: Gallery, floor: float, root: tuple[float, float], k: float) -> tuple[float, float]:
     """From where to where the lower line is straight enough to be the fold; the root lies in it."""
     flat = [s[0] for s in plane.fuselage.stations if (s[3] - floor) * k < 0.35]
     return min(flat[0], root[0]), max(flat[-1], root[1])
@@ -261,8 +261,7 @@ def _plain(points: list[Point], off: float) -> list[Point]:
     (x0, y0), (x1, y1) = points[0], points[-1]
     length = hypot(x1 - x0, y1 - y0) or 1.0
     far, at = max(
-        (abs((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / length, k)
-        for k, (x, y) in enumerate(points)
+        (abs((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / length, k) for k, (x, y) in enumerate(points)
     )
     if far <= off:
         return [points[0], points[-1]]
@@ -295,19 +294,22 @@ def _flying(plane: Gallery, surface: Flying, k: float, look: Look, under: bool) 
         ends = _fin(plane, k)
         lead, trail = (value_at(line_, end) - root.lead for line_ in (front, rear))
         bends.append((flat(end), lead * k, trail * k, 90 - surface.panels[-1].dihedral))
-    right, left = (
-        wing_paint(plane, (surface,), root.lead, k, look, right=one) for one in (True, False)
-    )
+    right, left = (wing_paint(plane, (surface,), root.lead, k, look, right=one) for one in (True, False))
     fin = flat(end) if end else inf
     beneath = [
-        belly_paint(plane, (surface,), root.lead, k, look, right=one, fin=fin)
-        for one in (True, False)
+        belly_paint(plane, (surface,), root.lead, k, look, right=one, fin=fin) for one in (True, False)
     ]
     smaller = inset(outline(*bare, ends), SMALLER) if under else []
     return Half(
-        tuple(outline(front, rear, ends)), root.chord * k, surface.panels[0].dihedral,
-        tuple(bends), right, left, tuple(smaller), (beneath[0], beneath[1]),
-    )  # fmt: skip
+        tuple(outline(front, rear, ends)),
+        root.chord * k,
+        surface.panels[0].dihedral,
+        tuple(bends),
+        right,
+        left,
+        tuple(smaller),
+        (beneath[0], beneath[1]),
+    )
 
 
 def _short(edge: list[Point], end: float) -> list[Point]:

@@ -145,9 +145,7 @@ def join(pieces: Sequence[Piece]) -> Joined:
     return Joined(tuple(poses), tuple(faults))
 
 
-def _links(
-    pieces: Sequence[Piece], areas: list[list[Landed]], faults: list[Unfit]
-) -> Iterator[_Link]:
+def _links(pieces: Sequence[Piece], areas: list[list[Landed]], faults: list[Unfit]) -> Iterator[_Link]:
     """Every pair of areas that are to meet; a name that is nobody's is a fault."""
     names = {
         area.glue.name: (number, area)

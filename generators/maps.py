@@ -76,9 +76,7 @@ def _collisions(words: list[tuple[Keys, Lettering]]) -> Iterator[tuple[Keys, str
 class _PanelDrawing:
     """The drawing of one panel in its own frame, and what cannot be drawn of it."""
 
-    def __init__(
-        self, game: Game, board: Map, panel: Panel, everywhere: Mapping[str, Place]
-    ) -> None:
+    def __init__(self, game: Game, board: Map, panel: Panel, everywhere: Mapping[str, Place]) -> None:
         self.game, self.board, self.panel = game, board, panel
         self.palette = game.palette
         self.everywhere = everywhere
@@ -147,9 +145,7 @@ class _PanelDrawing:
             segments = self._run(link)
             if segments and link.looks in lines:
                 style = lines[link.looks]
-                yield Layer(
-                    ("connections", number), connection_marks(segments, style, self.palette)
-                )
+                yield Layer(("connections", number), connection_marks(segments, style, self.palette))
 
     def _run(self, link: Connection) -> Segments:
         """The way of a connection in this panel's frame; () where an end is not there."""
@@ -172,9 +168,7 @@ class _PanelDrawing:
         for number, mark in enumerate(self.panel.marks):
             keys: Keys = ("marks", number)
             try:
-                drawn = draw_mark(
-                    mark, lambda text: text, self.palette, self.game.art, house().least_on_card
-                )
+                drawn = draw_mark(mark, lambda text: text, self.palette, self.game.art, house().least_on_card)
             except Unfit as error:
                 self.faults.append((keys, str(error)))
                 continue
@@ -187,22 +181,17 @@ def styled(segments: Segments, style: LineStyle, palette: Mapping[str, str]) -> 
     halo = colour_of(style.halo, palette)
     marks: list[Mark] = []
     if halo != "none":
-        marks.append(
-            Path(segments, stroke=halo, width=style.width + HALO, cap="round", join="round")
-        )
+        marks.append(Path(segments, stroke=halo, width=style.width + HALO, cap="round", join="round"))
     dotted = bool(style.dash) and style.dash[0] < style.width / 2
     cap = "round" if dotted or not style.dash else "butt"
     stroke = colour_of(style.stroke, palette)
     marks.append(
-        Path(segments, stroke=stroke, width=style.width, dash=tuple(style.dash), cap=cap,
-             join="round")
-    )  # fmt: skip
+        Path(segments, stroke=stroke, width=style.width, dash=tuple(style.dash), cap=cap, join="round")
+    )
     return marks
 
 
-def connection_marks(
-    segments: Segments, style: LineStyle, palette: Mapping[str, str]
-) -> list[Mark]:
+def connection_marks(segments: Segments, style: LineStyle, palette: Mapping[str, str]) -> list[Mark]:
     """A connection, with a dot at both ends where its style says so."""
     marks = styled(segments, style, palette)
     if style.dots:

@@ -12,15 +12,7 @@ from ..components.art import CURRENT, Art
 from ..components.checks import SYMBOL_PARTS, nato
 from ..components.gallery import aircraft, footprint, gallery
 from ..components.marks import Mark as Typed
-from ..components.paths import (
-    Matrix,
-    Segments,
-    ellipse,
-    multiply,
-    rectangle,
-    rotation,
-    transformed,
-)
+from ..components.paths import Matrix, Segments, ellipse, multiply, rectangle, rotation, transformed
 from ..components.problems import shortened, suggest
 from .aircraft import draw_aircraft
 from .drawing import NONE, Clip, Drawing, Mark, Path, Rect, Text, Use, line, rounded
@@ -61,11 +53,16 @@ def art_drawing(art: Art, ink: str, thinnest: float = 0.0) -> Drawing:
     marks = tuple(
         Path(
             transformed(s.segments, (fine, 0.0, 0.0, fine, 0.0, 0.0)) if fine > 1 else s.segments,
-            paint(s.fill), paint(s.stroke), max(s.width * fine, thinnest),
-            tuple(dash * fine for dash in s.dash), s.cap, s.join, s.even_odd,
+            paint(s.fill),
+            paint(s.stroke),
+            max(s.width * fine, thinnest),
+            tuple(dash * fine for dash in s.dash),
+            s.cap,
+            s.join,
+            s.even_odd,
         )
         for s in art.shapes
-    )  # fmt: skip
+    )
     return Drawing(art.width * fine, art.height * fine, marks, art.title or art.name)
 
 
@@ -88,8 +85,15 @@ def fit_text(mark: Typed, text: str, least: float) -> Fitted:
     assert mark.box is not None
     smallest = mark.least if mark.least is not None else max(least, mark.size * 0.8)
     smallest = min(max(least, smallest), mark.size)
-    return fit(text, mark.font, size=mark.size, least=smallest, width=mark.box[2],
-               height=mark.box[3], most_lines=mark.lines)  # fmt: skip
+    return fit(
+        text,
+        mark.font,
+        size=mark.size,
+        least=smallest,
+        width=mark.box[2],
+        height=mark.box[3],
+        most_lines=mark.lines,
+    )
 
 
 class Brush(NamedTuple):
@@ -111,9 +115,7 @@ def _text(mark: Typed, brush: Brush) -> list[Mark]:
     assert mark.box is not None
     fitted = fit_text(mark, text, brush.least)
     ink = brush.colour(mark.ink)
-    return list(
-        place(fitted, mark.box, font=mark.font, fill=ink, align=mark.align, valign=mark.valign)
-    )
+    return list(place(fitted, mark.box, font=mark.font, fill=ink, align=mark.align, valign=mark.valign))
 
 
 def _art(mark: Typed, brush: Brush) -> list[Mark]:
@@ -136,14 +138,10 @@ def _known(part: str, name: str, brush: Brush) -> str:
 def _symbol(mark: Typed, brush: Brush) -> list[Mark]:
     assert mark.box is not None and mark.symbol is not None
     x, y, w, h = mark.box
-    icon, frame, echelon = (
-        _known(part, getattr(mark.symbol, part), brush) for part in SYMBOL_PARTS
-    )
+    icon, frame, echelon = (_known(part, getattr(mark.symbol, part), brush) for part in SYMBOL_PARTS)
     filled = mark.fill != "none"
     ground = brush.colour(mark.fill) if filled else brush.palette[FRAME_FILL[frame]]
-    symbol = unit_symbol(
-        icon, frame, echelon, width=w, height=h, ink=brush.colour(mark.ink), fill=ground
-    )
+    symbol = unit_symbol(icon, frame, echelon, width=w, height=h, ink=brush.colour(mark.ink), fill=ground)
     return [Use(symbol, (1.0, 0.0, 0.0, 1.0, x, y))]
 
 
@@ -161,10 +159,16 @@ def _aircraft(mark: Typed, brush: Brush) -> list[Mark]:
     skin, ink = brush.colour(mark.fill), brush.colour(mark.ink)
     return [
         draw_aircraft(
-            name, mark.view, box, brush.palette, skin=skin, ink=ink, insignia=mark.insignia,
+            name,
+            mark.view,
+            box,
+            brush.palette,
+            skin=skin,
+            ink=ink,
+            insignia=mark.insignia,
             measured=brush.colour(mark.stroke) if mark.measured else NONE,
         )
-    ]  # fmt: skip
+    ]
 
 
 def _frame_of(mark: Typed, name: str) -> Box:
@@ -205,14 +209,7 @@ def _rect(mark: Typed, brush: Brush) -> list[Mark]:
     assert mark.rect is not None
     fill, stroke = brush.colour(mark.fill), brush.colour(mark.stroke)
     return [
-        rounded(
-            *mark.rect,
-            mark.corner,
-            fill=fill,
-            stroke=stroke,
-            width=mark.width,
-            dash=tuple(mark.dash),
-        )
+        rounded(*mark.rect, mark.corner, fill=fill, stroke=stroke, width=mark.width, dash=tuple(mark.dash))
     ]
 
 
@@ -302,9 +299,7 @@ def placed(mark: Mark, matrix: Matrix) -> Mark:
     if isinstance(mark, Path):
         return mark._replace(segments=transformed(mark.segments, matrix))
     if isinstance(mark, Use):
-        return mark._replace(
-            matrix=multiply(matrix, mark.matrix), clip=_clip_under(mark.clip, matrix)
-        )
+        return mark._replace(matrix=multiply(matrix, mark.matrix), clip=_clip_under(mark.clip, matrix))
     if isinstance(mark, Rect):
         outline = transformed(rectangle(mark.x, mark.y, mark.w, mark.h), matrix)
         return Path(outline, mark.fill, mark.stroke, mark.width, mark.dash)

@@ -64,9 +64,14 @@ class _Skin:
         return Glue(outline, f"{model} {own}", f"{model} {to}" if to else "", side)
 
     def piece(
-        self, name: str, outline: list[Point], paint: list[_Paint],
-        folds: tuple[Fold, ...], glue: tuple[Glue, ...], ground: str = "",
-    ) -> Piece:  # fmt: skip
+        self,
+        name: str,
+        outline: list[Point],
+        paint: list[_Paint],
+        folds: tuple[Fold, ...],
+        glue: tuple[Glue, ...],
+        ground: str = "",
+    ) -> Piece:
         """A part of that outline, each area that takes glue in front bearing its letter."""
         ground = ground or self.ground
         path = polygon(outline)
@@ -83,16 +88,23 @@ class _Skin:
             left, top, right, low = bounds(area.outline)
             if letter and area.side == "front" and low - top >= LEAST_FOR_LETTER:
                 box = (left, top + 0.4, right - left, low - top - 0.8)
-                marks += set_text(
-                    letter, box, font="semibold", size=7.0, fill=self.letters, least=3.0
-                )
+                marks += set_text(letter, box, font="semibold", size=7.0, fill=self.letters, least=3.0)
         face = DrawnFace(Drawing(width, height, tuple(marks)), ground)
         model = self.model
         return Piece(
-            id=f"{model.id}-{name}", width=width, height=height, front=face, outline=path,
-            folds=folds, glue=glue, title=f"{model.title or model.id}, {name.replace('-', ' ')}",
-            group=model.group, source=model.source, file=self.bench.file, where=self.where,
-        )  # fmt: skip
+            id=f"{model.id}-{name}",
+            width=width,
+            height=height,
+            front=face,
+            outline=path,
+            folds=folds,
+            glue=glue,
+            title=f"{model.title or model.id}, {name.replace('-', ' ')}",
+            group=model.group,
+            source=model.source,
+            file=self.bench.file,
+            where=self.where,
+        )
 
 
 def _fuselage(skin: _Skin, plan: Plan) -> Piece:
@@ -108,19 +120,18 @@ def _fuselage(skin: _Skin, plan: Plan) -> Piece:
         root, fin = middle + way * plan.wing_up, middle + way * plan.tail_up
         wing = _root(plan.wing_at, plan.wing.root, root, middle, half)
         tail = _root(plan.tail_at, plan.tail.root, fin, fin - way * plan.tail_strip, half)
-        areas += [
-            skin.glue(wing, f"wing {half} root"),
-            skin.glue(tail, f"tail {half} root"),
-        ]
+        areas += [skin.glue(wing, f"wing {half} root"), skin.glue(tail, f"tail {half} root")]
     begin, end = plan.belly
     piece = skin.piece(
-        "fuselage", [*port, *reversed(starboard[1:-1])],
+        "fuselage",
+        [*port, *reversed(starboard[1:-1])],
         [
             _Paint(plan.paint, (1.0, 0.0, 0.0, -1.0, 0.0, middle), port),
             _Paint(plan.paint, (1.0, 0.0, 0.0, 1.0, 0.0, middle), starboard),
         ],
-        (Fold(line_segments(begin, middle, end, middle), "mountain", 180.0),), tuple(areas),
-    )  # fmt: skip
+        (Fold(line_segments(begin, middle, end, middle), "mountain", 180.0),),
+        tuple(areas),
+    )
     if not plan.slot:
         return piece
     left = plan.wing_at + (plan.wing.root - plan.slot) / 2
@@ -133,9 +144,7 @@ def _root(at: float, chord: float, above: float, below: float, half: str) -> Seg
     return polygon([(at, first), (at, second), (at + chord, second), (at + chord, first)])
 
 
-def _laid(
-    half: Half, root: float, way: float, top: float, points: Sequence[Point] = ()
-) -> list[Point]:
+def _laid(half: Half, root: float, way: float, top: float, points: Sequence[Point] = ()) -> list[Point]:
     """A half on its sheet: its root at that x, its tip to the right (1) or the left (-1)."""
     return [(root + way * x, top + y) for x, y in points or half.points]
 
@@ -162,7 +171,7 @@ def _above(half: Half) -> float:
 
 def _under(
     skin: _Skin, half: Half, name: str, root: float, way: float, top: float, to: str = ""
-) -> list[Glue]:  # fmt: skip
+) -> list[Glue]:
     """On the back of a half, or on what is glued there: an area for each of its planes."""
     found = []
     for number, (inner, outer) in enumerate(half.strips() if half.under else (), 1):
@@ -203,7 +212,8 @@ def _wing(skin: _Skin, plan: Plan) -> Piece:
     clasp = Fold(line_segments(centre, top, centre, top + wing.root), "valley", 180.0)
     strips = [rectangle(x, top, strip, wing.root) for x in (half, centre)]
     piece = skin.piece(
-        "wing", [*_laid(wing, right, 1.0, top), *reversed(_laid(wing, half, -1.0, top))],
+        "wing",
+        [*_laid(wing, right, 1.0, top), *reversed(_laid(wing, half, -1.0, top))],
         [_paint(wing, right, 1.0, top), _paint(wing, half, -1.0, top)],
         (*_scores(wing, half, -1.0, top), clasp, *_scores(wing, right, 1.0, top)),
         (
@@ -212,7 +222,7 @@ def _wing(skin: _Skin, plan: Plan) -> Piece:
             *_under(skin, wing, "wing left under", half, -1.0, top),
             *_under(skin, wing, "wing right under", right, 1.0, top),
         ),
-    )  # fmt: skip
+    )
     if not plan.slot:
         return piece
     middle = top + wing.root / 2
@@ -256,14 +266,15 @@ def _half(skin: _Skin, plan: Halves, name: str) -> Piece:
         glue.append(skin.glue(polygon(under), f"{name} under", side="back"))
     paint = half.paint_left if name == "left" else half.paint
     return skin.piece(
-        f"half-{name}", [*side, *reversed(above[1:-1])],
+        f"half-{name}",
+        [*side, *reversed(above[1:-1])],
         [
             _Paint(plan.paint, (way, 0.0, 0.0, -1.0, start - way * plan.start, level), side),
             _Paint(paint, (0.0, 1.0, way, 0.0, start, level), above),
         ],
         (Fold(line_segments(0, level, half.root, level), "valley", 90 + half.dihedral),),
         tuple(glue),
-    )  # fmt: skip
+    )
 
 
 def _beneath_all(skin: _Skin, plan: Halves) -> list[Piece]:

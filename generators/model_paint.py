@@ -94,9 +94,15 @@ def side_paint(plane: Gallery, k: float, floor: float, look: Look) -> Drawing:
 
 
 def wing_paint(
-    plane: Gallery, surfaces: tuple[Surface, ...], lead: float, k: float, look: Look, *,
-    right: bool, body: bool = False,
-) -> Drawing:  # fmt: skip
+    plane: Gallery,
+    surfaces: tuple[Surface, ...],
+    lead: float,
+    k: float,
+    look: Look,
+    *,
+    right: bool,
+    body: bool = False,
+) -> Drawing:
     """One half from above, drawn as the right one; `lead` is where the root begins, metres."""
     wing = plane.wing in surfaces
     pen = _from_above(lead, k, look)
@@ -121,16 +127,21 @@ def wing_paint(
         marks += _marked(plane, pen, right)
     if wing and look.spot:
         marks += spot_marks(
-            plane, lead, k, tones=look.tones, spot=look.spot, number=look.number,
-            right=right, body=body,
-        )  # fmt: skip
+            plane, lead, k, tones=look.tones, spot=look.spot, number=look.number, right=right, body=body
+        )
     return _finished(plane, k, marks, look)
 
 
 def belly_paint(
-    plane: Gallery, surfaces: tuple[Surface, ...], lead: float, k: float, look: Look, *,
-    right: bool, fin: float = inf,
-) -> Drawing:  # fmt: skip
+    plane: Gallery,
+    surfaces: tuple[Surface, ...],
+    lead: float,
+    k: float,
+    look: Look,
+    *,
+    right: bool,
+    fin: float = inf,
+) -> Drawing:
     """A half as it is seen from below: its markings and hinges on the belly's colour.
 
     What lies farther out than `fin` mm is folded up, and has the colour of the sides.
@@ -139,8 +150,7 @@ def belly_paint(
     pen = pen._replace(tones=pen.tones._replace(shade=NONE))
     marks: list[Mark] = []
     if fin < inf:
-        marks.append(Rect(fin, -plane.length * k, plane.span * k, 2 * plane.length * k,
-                          look.tones.skin))  # fmt: skip
+        marks.append(Rect(fin, -plane.length * k, plane.span * k, 2 * plane.length * k, look.tones.skin))
     marks += _hinged(pen, surfaces)
     if plane.wing in surfaces:
         marks += _marked(plane, pen, right)

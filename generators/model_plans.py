@@ -78,11 +78,18 @@ def typed_plan(plane: Aircraft, ground: str, ink: str) -> Plan:
     """The plan of an aircraft whose dimensions are typed in the game."""
     side = [(plane.belly[0], 0.0), *plane.top, *reversed(plane.low), (plane.belly[1], 0.0)]
     return Plan(
-        tuple(without_repeats(side)), plane.belly,
-        _typed_half(plane.wing, ink), plane.wing.at, max(plane.wing.up, plane.strip),
-        _typed_half(plane.tail, ink), plane.tail.at, plane.tail.up or _middle_up(plane),
-        plane.strip, plane.slot, ground,
-    )  # fmt: skip
+        tuple(without_repeats(side)),
+        plane.belly,
+        _typed_half(plane.wing, ink),
+        plane.wing.at,
+        max(plane.wing.up, plane.strip),
+        _typed_half(plane.tail, ink),
+        plane.tail.at,
+        plane.tail.up or _middle_up(plane),
+        plane.strip,
+        plane.slot,
+        ground,
+    )
 
 
 def _typed_half(surface: Surface, ink: str) -> Half:
@@ -92,10 +99,7 @@ def _typed_half(surface: Surface, ink: str) -> Half:
         chord = surface.root + (surface.tip - surface.root) * part
         return half * part, surface.sweep * part + chord * 0.76
 
-    points = (
-        (0.0, 0.0), (half, surface.sweep), (half, surface.sweep + surface.tip),
-        (0.0, surface.root),
-    )  # fmt: skip
+    points = ((0.0, 0.0), (half, surface.sweep), (half, surface.sweep + surface.tip), (0.0, surface.root))
     paint = Drawing(half, surface.root, (line(*hinge(0.06), *hinge(0.94), ink, 0.2),))
     return Half(points, surface.root, surface.dihedral, (), paint)
 

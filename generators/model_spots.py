@@ -23,9 +23,16 @@ TALL = 1.24  # radii; a digit's height
 
 
 def spot_marks(
-    plane: Aircraft, lead: float, k: float, *, tones: Tones, spot: str, number: str = "",
-    right: bool = True, body: bool = False,
-) -> list[Mark]:  # fmt: skip
+    plane: Aircraft,
+    lead: float,
+    k: float,
+    *,
+    tones: Tones,
+    spot: str,
+    number: str = "",
+    right: bool = True,
+    body: bool = False,
+) -> list[Mark]:
     """The spot of one half, drawn as the right one: [out from the root, back from `lead`].
 
     A left half is the right one mirrored, so its number is mirrored here.
@@ -52,9 +59,7 @@ def _middle(plane: Aircraft, y: float) -> float:
     return value_at(leads, y) + value_at(chords, y) * (BACK + 0.08)
 
 
-def _digits(
-    number: str, x: float, y: float, radius: float, spot: str, tones: Tones, right: bool
-) -> Use:
+def _digits(number: str, x: float, y: float, radius: float, spot: str, tones: Tones, right: bool) -> Use:
     """The number upright in the middle of its spot, in the ink that is seen best there."""
     ink = max((tones.ink, tones.light), key=lambda one: contrast(one, spot))
     tall = TALL * radius / (1.0 if len(number) < 2 else 1.35)

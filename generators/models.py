@@ -54,10 +54,7 @@ def _draw(bench: Bench, model: Assembly, where: Keys, plain: bool) -> list[Piece
         plane = model.aircraft
         plan = typed_plan(plane, bench.colour(plane.ground), bench.colour(plane.ink))
         return aircraft_pieces(bench, model, plan, (*where, "aircraft"))
-    return [
-        _net(bench, model, part, (*where, "parts", number))
-        for number, part in enumerate(model.parts)
-    ]
+    return [_net(bench, model, part, (*where, "parts", number)) for number, part in enumerate(model.parts)]
 
 
 def _net(bench: Bench, model: Assembly, part: ModelPart, where: Keys) -> Piece:
@@ -66,7 +63,10 @@ def _net(bench: Bench, model: Assembly, part: ModelPart, where: Keys) -> Piece:
     values = {**model.values, **part.values}
     face = bench.painted(part, shape_of(part, where), values, where)
     return piece._replace(
-        id=f"{model.id}-{part.id}", front=face, count=part.count * model.count,
-        title=part.title or model.title, group=part.group or model.group,
+        id=f"{model.id}-{part.id}",
+        front=face,
+        count=part.count * model.count,
+        title=part.title or model.title,
+        group=part.group or model.group,
         source=part.source or model.source,
-    )  # fmt: skip
+    )

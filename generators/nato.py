@@ -43,11 +43,7 @@ ICONS: dict[str, tuple[str, ...]] = {
     "anti-air": (_DOME,),
     "engineer": ("s:M41 68V36H109V68M75 36V62",),
     "airborne": (_CROSS, _GULLS),
-    "glider-infantry": (
-        _CROSS,
-        "f:M40 76L75 80L110 76V81L75 88L40 81Z",
-        "f:M75 78a8 8 0 1 0 .01 0Z",
-    ),
+    "glider-infantry": (_CROSS, "f:M40 76L75 80L110 76V81L75 88L40 81Z", "f:M75 78a8 8 0 1 0 .01 0Z"),
     "air-assault": (_CROSS, "s:M59 9L75 23L91 9"),
     "mountain": (_CROSS, "f:M58 98L75 68L92 98Z"),
     "marine": (
@@ -76,17 +72,23 @@ ICONS: dict[str, tuple[str, ...]] = {
     "parachute": ("s:M45 50C45 20 105 20 105 50ZM45 50L75 84L105 50M75 50V84",),
     "partisan": ("f:M75 20L82 42H105L86 56L93 78L75 64L57 78L64 56L45 42H68Z",),
     "mine": ("f:M75 36a16 16 0 1 0 .01 0Z", "s:M75 30V20M75 74V84M53 52H43M97 52H107"),
-    "coastal-artillery": (
-        _GUN,
-        "s:M43 78C51 70 59 86 67 78C75 70 83 86 91 78C99 70 103 74 107 78",
-    ),
+    "coastal-artillery": (_GUN, "s:M43 78C51 70 59 86 67 78C75 70 83 86 91 78C99 70 103 74 107 78"),
 }
 
 ECHELONS: dict[str, str] = {
-    "none": "", "team": "o/", "squad": "o", "section": "oo", "platoon": "ooo", "company": "I",
-    "battalion": "II", "regiment": "III", "brigade": "X", "division": "XX", "corps": "XXX",
+    "none": "",
+    "team": "o/",
+    "squad": "o",
+    "section": "oo",
+    "platoon": "ooo",
+    "company": "I",
+    "battalion": "II",
+    "regiment": "III",
+    "brigade": "X",
+    "division": "XX",
+    "corps": "XXX",
     "army": "XXXX",
-}  # fmt: skip
+}
 
 
 class Frame(NamedTuple):
@@ -103,8 +105,7 @@ FRAMES: dict[str, Frame] = {
     "neutral": Frame(rectangle(20, -5, 110, 110), (55, 55), (55, 55)),
     "unknown": Frame(
         parse_path(
-            "M38 13C38 -30 112 -30 112 13C155 13 155 87 112 87C112 130 38 130 38 87"
-            "C-5 87 -5 13 38 13Z"
+            "M38 13C38 -30 112 -30 112 13C155 13 155 87 112 87C112 130 38 130 38 87C-5 87 -5 13 38 13Z"
         ),
         (69.25, 69.25),
         (56, 37),
@@ -157,12 +158,7 @@ def _echelon(marks: str) -> list[tuple[str, Segments]]:
             found.append(("s", (("M", middle, -26), ("L", middle, -7))))
         elif mark == "X":
             found.append(
-                (
-                    "s",
-                    parse_path(
-                        f"M{middle - 8} -26L{middle + 8} -7M{middle + 8} -26L{middle - 8} -7"
-                    ),
-                )
+                ("s", parse_path(f"M{middle - 8} -26L{middle + 8} -7M{middle + 8} -26L{middle - 8} -7"))
             )
         else:
             found.append(("s", (("M", middle - 18, -7), ("L", middle, -26))))
@@ -198,7 +194,5 @@ def unit_symbol(
     above = (scale, 0.0, 0.0, scale, x, y + lift * scale)
     for kind, segments in _echelon(ECHELONS[echelon]):
         moved = transformed(segments, above)
-        marks.append(
-            Path(moved, fill=ink) if kind == "f" else Path(moved, stroke=ink, width=stroke)
-        )
+        marks.append(Path(moved, fill=ink) if kind == "f" else Path(moved, stroke=ink, width=stroke))
     return Drawing(width, height, tuple(marks), f"{echelon} {icon}".replace("none ", ""))

@@ -40,9 +40,7 @@ def _forwards(points: Sequence[Point], moved: Sequence[Point]) -> list[Point]:
     while True:
         turned: set[int] = set()
         for one, two in zip(kept, [*kept[1:], kept[0]], strict=True):
-            (ax, ay), (bx, by), (px, py), (qx, qy) = (
-                points[one], points[two], moved[one], moved[two],
-            )  # fmt: skip
+            (ax, ay), (bx, by), (px, py), (qx, qy) = (points[one], points[two], moved[one], moved[two])
             if (bx - ax) * (qx - px) + (by - ay) * (qy - py) < 0:
                 turned |= {one, two}
         if not turned or len(kept) - len(turned) < 3:
@@ -100,9 +98,7 @@ def circle_arc(x: float, y: float, radius: float, start: float, end: float) -> l
         one, other = start + k * step, start + (k + 1) * step
         (ax, ay), (bx, by) = on_circle(x, y, radius, one), on_circle(x, y, radius, other)
         (ux, uy), (vx, vy) = on_circle(0, 0, 1, one + 90), on_circle(0, 0, 1, other + 90)
-        found.append(
-            ("C", ax + ux * reach, ay + uy * reach, bx - vx * reach, by - vy * reach, bx, by)
-        )
+        found.append(("C", ax + ux * reach, ay + uy * reach, bx - vx * reach, by - vy * reach, bx, by))
     return found
 
 

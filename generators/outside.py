@@ -106,8 +106,7 @@ def reaches_out(marks: Iterable[Mark], holder: BoxMm) -> float:
     for mark in marks:
         box = mark_box(mark)
         if box:
-            over = max(over, x - box[0], y - box[1], box[0] + box[2] - x - w,
-                       box[1] + box[3] - y - h)  # fmt: skip
+            over = max(over, x - box[0], y - box[1], box[0] + box[2] - x - w, box[1] + box[3] - y - h)
     return over if over > SLACK else 0.0
 
 

@@ -166,9 +166,13 @@ def folded(piece: Piece, edge: str) -> Piece:
     several = "" not in grounds and not face.ground
     bands = Bands("y" if beside else "x", grounds if first else grounds[::-1])
     return piece._replace(
-        front=face, back=None, width=wide, height=high, folds=(Fold(score, "mountain"),),
+        front=face,
+        back=None,
+        width=wide,
+        height=high,
+        folds=(Fold(score, "mountain"),),
         bands=bands if several else None,
-    )  # fmt: skip
+    )
 
 
 def line_segments(x1: float, y1: float, x2: float, y2: float) -> Segments:

@@ -55,9 +55,7 @@ class Block:
         if len(self.lines) == 1:
             return Drawing(self.width, self.step, self.lines[0])
         marks = [
-            _lowered(mark, number * self.step)
-            for number, marks in enumerate(self.lines)
-            for mark in marks
+            _lowered(mark, number * self.step) for number, marks in enumerate(self.lines) for mark in marks
         ]
         return Drawing(self.width, self.height, tuple(marks))
 
@@ -110,9 +108,7 @@ def blocks(says: Iterable[Said], column: Column) -> list[Block]:
     for said in says:
         block = KINDS[said.kind](column, *said.texts)
         if said.kind == "section":
-            again = KINDS["section"](
-                column, f"{said.texts[0][:1].upper()}{said.texts[0][1:]}, continued"
-            )
+            again = KINDS["section"](column, f"{said.texts[0][:1].upper()}{said.texts[0][1:]}, continued")
         elif said.kind == "row":
             block = replace(block, again=again)
         found.append(block)
@@ -129,8 +125,9 @@ def _kept(found: list[Block], kinds: list[str]) -> list[Block]:
     kept = list(found)
     for number, kind in enumerate(kinds):
         before, after = kinds[number - 1 : number], kinds[number + 1 : number + 3]
-        row = kind == "row" and (after in (["row"], ["row", "section"])
-                                 or (before == ["section"] and after[:1] == ["row"]))  # fmt: skip
+        row = kind == "row" and (
+            after in (["row"], ["row", "section"]) or (before == ["section"] and after[:1] == ["row"])
+        )
         item = kind in _LISTED and after[:1] == [kind] and (before != [kind] or after[1:] != [kind])
         noted = kind in _ITEMS and after[:1] == ["note"] and len(found[number].lines) <= WHOLE
         if row or item or noted:
@@ -151,28 +148,24 @@ def _kept(found: list[Block], kinds: list[str]) -> list[Block]:
 def _lowered(mark: Mark, by: float) -> Mark:
     """A mark of a line, moved down by mm."""
     return (
-        mark._replace(y=mark.y + by)
-        if isinstance(mark, Rect | Text)
-        else at(Drawing(0, 0, (mark,)), 0, by)
+        mark._replace(y=mark.y + by) if isinstance(mark, Rect | Text) else at(Drawing(0, 0, (mark,)), 0, by)
     )
 
 
 def _running(
-    column: Column, setting: Setting, *, above: float, indent: float = 0.0,
-    label: Text | None = None,
-) -> Block:  # fmt: skip
+    column: Column, setting: Setting, *, above: float, indent: float = 0.0, label: Text | None = None
+) -> Block:
     """Running text `indent` mm from the left, beside a label on its first line."""
-    lines = [
-        tuple(mark._replace(x=mark.x + indent) for mark in marks) for marks in setting.lines
-    ] or [()]
+    lines = [tuple(mark._replace(x=mark.x + indent) for mark in marks) for marks in setting.lines] or [()]
     if label:
         lines[0] = (label, *lines[0])
     return Block(column.width, tuple(lines), setting.step, above * column.style.air)
 
 
 def _title(column: Column, text: str) -> Block:
-    setting = flow([("condensed-bold", text)], width=column.width, size=21,
-                   fill=column.palette["ink"], leading=1.1)  # fmt: skip
+    setting = flow(
+        [("condensed-bold", text)], width=column.width, size=21, fill=column.palette["ink"], leading=1.1
+    )
     drawing = Drawing(column.width, setting.height, tuple(setting.at(0, 0)))
     return solid(drawing, sticks=True)
 
@@ -189,16 +182,16 @@ def _section(column: Column, text: str, number: str = "") -> Block:
         )
         marks.append(label)
         indent = max(column.style.number, label.advance + 2)
-    setting = flow([("condensed-bold", text)], width=column.width - indent, size=size, fill=ink,
-                   leading=1.1)  # fmt: skip
+    setting = flow([("condensed-bold", text)], width=column.width - indent, size=size, fill=ink, leading=1.1)
     marks += setting.at(indent, top)
     return solid(Drawing(column.width, setting.height + top, tuple(marks)), 3.6, True)
 
 
 def _lead(column: Column, text: str) -> Block:
     """What a page says first, in larger type."""
-    setting = flow(spans(text, "medium", "bold"), width=column.width, size=11,
-                   fill=column.palette["ink"], leading=1.36)  # fmt: skip
+    setting = flow(
+        spans(text, "medium", "bold"), width=column.width, size=11, fill=column.palette["ink"], leading=1.36
+    )
     return _running(column, setting, above=1.4)
 
 
@@ -208,9 +201,12 @@ def _paragraph(column: Column, text: str) -> Block:
 
 def _body(column: Column, text: str, width: float) -> Setting:
     return flow(
-        spans(text, "regular", "semibold"), width=width, size=column.style.body,
-        fill=column.palette["ink"], leading=column.style.leading,
-    )  # fmt: skip
+        spans(text, "regular", "semibold"),
+        width=width,
+        size=column.style.body,
+        fill=column.palette["ink"],
+        leading=column.style.leading,
+    )
 
 
 def _hanging(
@@ -218,8 +214,14 @@ def _hanging(
 ) -> Block:
     """Text beside a label, which stands `start` mm from the left."""
     size = column.style.body
-    first = line_of(label, start, size * MM_PER_POINT * 0.95, font="condensed-semibold",
-                    points=size, fill=column.palette["accent"])  # fmt: skip
+    first = line_of(
+        label,
+        start,
+        size * MM_PER_POINT * 0.95,
+        font="condensed-semibold",
+        points=size,
+        fill=column.palette["accent"],
+    )
     indent = max(indent, first.advance + 1.2) + start
     setting = _body(column, text, column.width - indent)
     return _running(column, setting, above=above, indent=indent, label=first)
@@ -249,16 +251,20 @@ def _note(column: Column, text: str) -> Block:
     """An example or a reading: small, indented."""
     indent, style = column.style.number, column.style
     setting = flow(
-        spans(text, "italic", "semibold"), width=column.width - indent, size=style.small,
-        fill=column.palette["soft-ink"], leading=style.leading,
-    )  # fmt: skip
+        spans(text, "italic", "semibold"),
+        width=column.width - indent,
+        size=style.small,
+        fill=column.palette["soft-ink"],
+        leading=style.leading,
+    )
     return _running(column, setting, above=0.7, indent=indent)
 
 
 def _small(column: Column, text: str) -> Block:
     """The smallest type, for where things come from."""
-    setting = flow(spans(text, "regular", "semibold"), width=column.width, size=7,
-                   fill=column.palette["soft-ink"])  # fmt: skip
+    setting = flow(
+        spans(text, "regular", "semibold"), width=column.width, size=7, fill=column.palette["soft-ink"]
+    )
     return _running(column, setting, above=1.0)
 
 
@@ -281,10 +287,17 @@ def _picture(column: Column, name: str, number: str) -> Block:
     """A picture under its title and the number of the rule that it belongs to."""
     drawing, points = column.pictures[name], column.style.body
     baseline = points * MM_PER_POINT * 0.95
-    label = line_of(number, 0, baseline, font="condensed-semibold", points=points,
-                    fill=column.palette["accent"])  # fmt: skip
-    title = line_of(drawing.title, max(column.style.number, label.advance + 1.2), baseline,
-                    font="semibold", points=points, fill=column.palette["ink"])  # fmt: skip
+    label = line_of(
+        number, 0, baseline, font="condensed-semibold", points=points, fill=column.palette["accent"]
+    )
+    title = line_of(
+        drawing.title,
+        max(column.style.number, label.advance + 1.2),
+        baseline,
+        font="semibold",
+        points=points,
+        fill=column.palette["ink"],
+    )
     top = points * MM_PER_POINT * column.style.leading + 0.6
     marks: tuple[Mark, ...] = (label, title, at(drawing, 0, top))
     framed = Drawing(column.width, drawing.height + top, marks)

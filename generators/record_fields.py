@@ -27,9 +27,7 @@ def grid_fields(grid: Grid) -> Iterator[Field]:
 def _adds(grid: Grid, ruled: Ruled, part: str, number: int) -> tuple[Addend, ...]:
     """What a box of the grid is worked out from, if it is: other rows, its row, its column."""
     if number < grid.counted and grid.adding[number]:
-        return tuple(
-            Addend(tuple(_cell(grid, ruled, part, k) for k in rows)) for rows in grid.adding[number]
-        )
+        return tuple(Addend(tuple(_cell(grid, ruled, part, k) for k in rows)) for rows in grid.adding[number])
     if number < grid.counted:
         return tuple(_addend(grid, term, [number]) for term in ruled.column.sum)
     lost = ruled.column.stock is not None

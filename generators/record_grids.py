@@ -95,9 +95,7 @@ def make_grid(game: Game, sheet: RecordSheet, width: float, top: float, low: flo
     names = list(product(*(game.sheet.lists[name] for name in sheet.rows)))
     labels = [" ".join(name) for name in names] + [sheet.total_head] * sheet.totals
     shaded = [any(value in sheet.shade for value in name) for name in names]
-    adding = [
-        [_rows(game, labels, term) for term in sheet.row_sums.get(label, ())] for label in labels
-    ]
+    adding = [[_rows(game, labels, term) for term in sheet.row_sums.get(label, ())] for label in labels]
     rows = len(labels) + any(column.stock is not None for column in sheet.columns)
     row = min(TALLEST, (low - top - _head(sheet)) / rows)
     return Grid(sheet, columns, labels, shaded, adding, top, row, width)

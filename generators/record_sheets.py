@@ -35,8 +35,7 @@ def draw_record_sheet(game: Game, sheet: RecordSheet, width: float, height: floa
     right = width - sum(blank.width + BLANK_GAP for blank in sheet.head) + BLANK_GAP
     if sheet.lead:
         beside = max(min(width * 0.62, right - LEAD_GAP), width * 0.3)
-        lead = flow(spans(sheet.lead, "regular", "semibold"), width=beside, size=8,
-                    fill=palette["soft-ink"])  # fmt: skip
+        lead = flow(spans(sheet.lead, "regular", "semibold"), width=beside, size=8, fill=palette["soft-ink"])
         marks += lead.at(0, y)
         y += lead.height
     notes = [
@@ -105,16 +104,16 @@ def _heads(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
     for ruled in grid.columns:
         tall = HEAD_ROW if ruled.parts != ("",) else high
         box = (ruled.x + 0.6, grid.top + 0.5, ruled.width - 1.2, tall - 1)
-        marks += set_text(ruled.column.title, box, font=FONT, size=8.5, fill=light, least=7,
-                          most_lines=3)  # fmt: skip
+        marks += set_text(ruled.column.title, box, font=FONT, size=8.5, fill=light, least=7, most_lines=3)
         captions = ruled.column.captions or [""] * len(ruled.parts)
         for (part, left, wide), caption in zip(ruled.boxes(), captions, strict=True):
             y = grid.top + HEAD_ROW
             box = (left + 0.3, y, wide - 0.6, PART_ROW)
             marks += set_text(part, box, font=FONT, size=8.5, fill=light, least=7)
             box = (left + 0.3, y + PART_ROW - 0.6, wide - 0.6, CAPTION_ROW)
-            marks += set_text(caption, box, font="condensed-medium", size=7.5, fill=light, least=7,
-                              most_lines=2)  # fmt: skip
+            marks += set_text(
+                caption, box, font="condensed-medium", size=7.5, fill=light, least=7, most_lines=2
+            )
     return marks
 
 
@@ -128,15 +127,15 @@ def _labels(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
         marks += set_text(label, box, font=font, size=9.5, fill=ink, least=7, align="left")
     if grid.stocked:
         box = (1.5, grid.under, LABEL_COLUMN - 3, grid.row)
-        marks += set_text(grid.sheet.stock_head, box, font="condensed-bold", size=9.5, fill=ink,
-                          least=7, align="left")  # fmt: skip
+        marks += set_text(
+            grid.sheet.stock_head, box, font="condensed-bold", size=9.5, fill=ink, least=7, align="left"
+        )
     for ruled in grid.columns:
         if ruled.column.stock is None:
             continue
         for _, left, wide in ruled.boxes():
             box = (left, grid.under, wide, grid.row)
-            marks += set_text(str(ruled.column.stock), box, font="condensed-bold", size=11,
-                              fill=ink, least=7)  # fmt: skip
+            marks += set_text(str(ruled.column.stock), box, font="condensed-bold", size=11, fill=ink, least=7)
     return marks
 
 
@@ -186,12 +185,5 @@ def _blank(field: Field, palette: Mapping[str, str]) -> list[Mark]:
     y = field.y + BLANK + 0.2
     return [
         line(field.x, y, field.x + field.w, y, palette["ink"], 0.25),
-        line_of(
-            field.says,
-            field.x,
-            y + 3.0,
-            font="condensed-medium",
-            points=7.5,
-            fill=palette["soft-ink"],
-        ),
+        line_of(field.says, field.x, y + 3.0, font="condensed-medium", points=7.5, fill=palette["soft-ink"]),
     ]

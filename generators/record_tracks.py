@@ -89,8 +89,9 @@ def _lines(grid: Grid, track: Track, number: int, place: _Place) -> list[Box]:
     wide = (room - (track.boxes - 1) // GROUP * GAP) / track.boxes
     if wide < LEAST:
         most = int((room + GAP) / (LEAST + GAP / GROUP))
-        raise Unfit(f"{track.boxes} boxes are too narrow to cross; at most {most} fit",
-                    ("tracks", number, "boxes"))  # fmt: skip
+        raise Unfit(
+            f"{track.boxes} boxes are too narrow to cross; at most {most} fit", ("tracks", number, "boxes")
+        )
     wide, x = min(wide, MOST), place.x + place.label
     boxes = [(x + k * wide + k // GROUP * GAP, y, wide, HIGH) for k in range(track.boxes)]
     return [*boxes, (boxes[-1][0] + wide + place.gap, y, place.result, HIGH)]
@@ -102,17 +103,14 @@ def _words(track: Track, lines: list[Box], place: _Place, palette: Mapping[str, 
     x, wide = place.x + 1.5, place.label - 3
     title = (x, y - 0.6, wide, HIGH / 2 + 0.6)
     marks: list[Mark] = []
-    marks += set_text(track.title, title, font="condensed-bold", size=12, fill=ink, least=8,
-                      align="left")  # fmt: skip
+    marks += set_text(track.title, title, font="condensed-bold", size=12, fill=ink, least=8, align="left")
     says = (x, y + HIGH / 2, wide, HIGH / 2)
-    marks += set_text(track.says, says, font="condensed-medium", size=8, fill=soft, least=7,
-                      align="left")  # fmt: skip
+    marks += set_text(track.says, says, font="condensed-medium", size=8, fill=soft, least=7, align="left")
     for number, (x, _, wide, _) in enumerate(lines[:-1], 1):
         if number % GROUP == 0 or number == track.boxes:
             over = (x, y - NUMBERS, wide, NUMBERS - 0.5)
             said = track.last if track.last and number == track.boxes else str(number)
-            marks += set_text(said, over, font="condensed-semibold", size=8, fill=soft,
-                              least=7)  # fmt: skip
+            marks += set_text(said, over, font="condensed-semibold", size=8, fill=soft, least=7)
     x, _, wide, _ = lines[-1]
     over = (x, y - NUMBERS, wide, NUMBERS - 0.5)
     marks += set_text(track.result, over, font="condensed-medium", size=8, fill=soft, least=7)

@@ -96,9 +96,7 @@ def _number(value: float) -> str:
     return f"{round(value, 3):g}"
 
 
-def _part(
-    bench: Bench, ruler: Ruler, whole: Drawing, ends: tuple[float, float], number: int
-) -> DrawnFace:
+def _part(bench: Bench, ruler: Ruler, whole: Drawing, ends: tuple[float, float], number: int) -> DrawnFace:
     """One part's face: its stretch of the whole, and the tab that goes under the next part."""
     (start, end), b, high = ends, ruler.bleed, ruler.width
     last = end >= ruler.length - NEAR
@@ -208,9 +206,7 @@ def _label(ruler: Ruler, at: float, baseline: float, ink: str, ends: list[float]
     """A tick's number beneath it; beside it where a cut or a marked line runs."""
     says = _number(at / UNITS[ruler.unit])
     if any(abs(at - line_) < 3.0 for line_ in (*ends, *(point.at for point in ruler.marks))):
-        return [
-            line_of(says, at - CLEAR, baseline, font=NUMBERS, points=SIZE, fill=ink, align="right")
-        ]
+        return [line_of(says, at - CLEAR, baseline, font=NUMBERS, points=SIZE, fill=ink, align="right")]
     return [line_of(says, at, baseline, font=NUMBERS, points=SIZE, fill=ink, align="centre")]
 
 
@@ -230,21 +226,14 @@ def _point(
     if left < CLEAR:
         raise Unfit(f'no room for "{point.says}" beside its line', where)
     text = set_text(
-        point.says,
-        (left, top, wide + 0.01, high),
-        font=NAMES,
-        size=8.0,
-        fill=ink,
-        least=5.0,
-        align="left",
+        point.says, (left, top, wide + 0.01, high), font=NAMES, size=8.0, fill=ink, least=5.0, align="left"
     )
     return [*marks, *text], (min(at, left) - CLEAR, max(at, left + wide) + CLEAR)
 
 
 def _name(
-    ruler: Ruler, rows: _Rows, ink: str, taken: list[tuple[float, float]], ends: list[float],
-    where: Keys,
-) -> list[Text]:  # fmt: skip
+    ruler: Ruler, rows: _Rows, ink: str, taken: list[tuple[float, float]], ends: list[float], where: Keys
+) -> list[Text]:
     """The ruler's name in the first stretch of it that has room."""
     says = ruler.title or length_of(ruler)
     cuts = [(end - 2.0, end + 2.0) for end in ends]

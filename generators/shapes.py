@@ -43,18 +43,23 @@ def cut_out(bench: Bench, typed: Outlined, where: Keys) -> Piece:
     """The piece with its outline, cuts, folds and glue; its front is plain paper until drawn."""
     shape = shape_of(typed, where)
     return Piece(
-        id=typed.id, width=shape.width, height=shape.height,
-        front=bench.painted(BARE, shape, {}, where), outline=shape.outline,
-        cuts=tuple(
-            cut_of(data, shape, (*where, "cuts", number)) for number, data in enumerate(typed.cuts)
-        ),
+        id=typed.id,
+        width=shape.width,
+        height=shape.height,
+        front=bench.painted(BARE, shape, {}, where),
+        outline=shape.outline,
+        cuts=tuple(cut_of(data, shape, (*where, "cuts", number)) for number, data in enumerate(typed.cuts)),
         folds=tuple(map(fold_of, typed.folds)),
-        glue=tuple(
-            glue_of(one, (*where, "glue", number)) for number, one in enumerate(typed.glue)
-        ),
-        corner=typed.corner, count=typed.count, bleed=typed.bleed, title=typed.title,
-        group=typed.group, source=typed.source, file=bench.file, where=where,
-    )  # fmt: skip
+        glue=tuple(glue_of(one, (*where, "glue", number)) for number, one in enumerate(typed.glue)),
+        corner=typed.corner,
+        count=typed.count,
+        bleed=typed.bleed,
+        title=typed.title,
+        group=typed.group,
+        source=typed.source,
+        file=bench.file,
+        where=where,
+    )
 
 
 def cut_of(data: str, shape: Shape, where: Keys) -> Segments:

@@ -53,9 +53,7 @@ def draw_space(game: Game, place: Place, kind: SpaceKind) -> Drawn:
     return Drawn(ground, words)
 
 
-def kind_marks(
-    game: Game, kind: SpaceKind, facts: Mapping[str, str], *, over: bool = False
-) -> list[Mark]:
+def kind_marks(game: Game, kind: SpaceKind, facts: Mapping[str, str], *, over: bool = False) -> list[Mark]:
     """The marks that a space of a kind carries, from its box's top left.
 
     `facts` fill their {slots}; those for which one is lacking are left out. `over`: those
@@ -63,10 +61,11 @@ def kind_marks(
     """
     fill, least = slot_filler(facts), house().least_on_card
     return [
-        drawn for mark in kind.marks
+        drawn
+        for mark in kind.marks
         if mark.over == over and needed_by(mark) <= facts.keys()
         for drawn in draw_mark(mark, fill, game.palette, game.art, least)
-    ]  # fmt: skip
+    ]
 
 
 def _turned(marks: list[Mark], place: Place, degrees: float) -> list[Mark]:
@@ -92,17 +91,7 @@ def _box_ground(game: Game, place: Place, kind: SpaceKind, free: tuple[BoxMm, ..
         marks.append(Rect(x, y, w, kind.head, head))
         marks.append(line(x, y + kind.head, x + w, y + kind.head, stroke, kind.width))
     marks.append(
-        rounded(
-            x,
-            y,
-            w,
-            h,
-            kind.corner,
-            fill="none",
-            stroke=stroke,
-            width=kind.width,
-            dash=tuple(kind.dash),
-        )
+        rounded(x, y, w, h, kind.corner, fill="none", stroke=stroke, width=kind.width, dash=tuple(kind.dash))
     )
     return marks
 
@@ -145,17 +134,29 @@ def _words(game: Game, space: Space, place: Place, kind: SpaceKind) -> list[Mark
     low = place.box is None or kind.head > 0
     marks: list[Mark] = [
         *set_text(
-            space.title, _label_box(place, kind), font=kind.font, size=kind.size, fill=ink,
-            least=max(least, shrunk), align=kind.align,
-            valign="middle" if low else "top", most_lines=1 if low else 2,
+            space.title,
+            _label_box(place, kind),
+            font=kind.font,
+            size=kind.size,
+            fill=ink,
+            least=max(least, shrunk),
+            align=kind.align,
+            valign="middle" if low else "top",
+            most_lines=1 if low else 2,
         )
-    ]  # fmt: skip
+    ]
     if space.note and place.box:
         marks += set_text(
-            space.note, _inset(place.box), font=kind.note_font, size=kind.note_size, fill=ink,
+            space.note,
+            _inset(place.box),
+            font=kind.note_font,
+            size=kind.note_size,
+            fill=ink,
             least=least,
-            align=kind.align, valign="bottom", most_lines=3,
-        )  # fmt: skip
+            align=kind.align,
+            valign="bottom",
+            most_lines=3,
+        )
     return marks
 
 

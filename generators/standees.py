@@ -49,13 +49,15 @@ def _draw(bench: Bench, standee: Standee, where: Keys) -> list[Piece]:
     figures = polygon(ring)
     folds = [Fold(line_segments(fold_left, head, fold_right, head), "mountain", 180.0)]
     if standee.stand == "feet":
-        folds += [
-            Fold(line_segments(left, y, right, y), "valley", 90.0) for y in (foot, whole - foot)
-        ]
+        folds += [Fold(line_segments(left, y, right, y), "valley", 90.0) for y in (foot, whole - foot)]
     piece = Piece(
-        id=standee.id, width=width, height=whole, outline=_doubled(ring, left, right, standee),
+        id=standee.id,
+        width=width,
+        height=whole,
+        outline=_doubled(ring, left, right, standee),
         front=placed(
-            width, whole,
+            width,
+            whole,
             [
                 (feet, IDENTITY, rectangle(-b, -b, width + 2 * b, whole + 2 * b)),
                 (back.drawing, upper, rectangle(-b, -b, width + 2 * b, head + b)),
@@ -67,9 +69,14 @@ def _draw(bench: Bench, standee: Standee, where: Keys) -> list[Piece]:
             Glue(shifted(figures, 0, head), f"{standee.id} front", f"{standee.id} back", "back"),
             Glue(_flipped(figures, head), f"{standee.id} back", "", "back"),
         ),
-        count=standee.count, bleed=b, title=standee.title, group=standee.group,
-        source=standee.source, file=bench.file, where=where,
-    )  # fmt: skip
+        count=standee.count,
+        bleed=b,
+        title=standee.title,
+        group=standee.group,
+        source=standee.source,
+        file=bench.file,
+        where=where,
+    )
     if standee.stand == "feet":
         return [piece]
     return [piece, _base(bench, standee, right - left, where)]
@@ -80,11 +87,19 @@ def _base(bench: Bench, standee: Standee, tab: float, where: Keys) -> Piece:
     shape = Shape(width, high, standee.bleed)
     face = bench.painted(standee.base_face, shape, standee.values, (*where, "base_face"))
     return Piece(
-        id=f"{standee.id}-base", width=width, height=high, front=face,
+        id=f"{standee.id}-base",
+        width=width,
+        height=high,
+        front=face,
         cuts=(rectangle((width - slit) / 2, (high - SLIT) / 2, slit, SLIT),),
-        count=standee.count, bleed=standee.bleed, title=f"{standee.title} base".strip(),
-        group=standee.group, source=standee.source, file=bench.file, where=where,
-    )  # fmt: skip
+        count=standee.count,
+        bleed=standee.bleed,
+        title=f"{standee.title} base".strip(),
+        group=standee.group,
+        source=standee.source,
+        file=bench.file,
+        where=where,
+    )
 
 
 def _feet(

@@ -56,15 +56,25 @@ def _post(bench: Bench, stand: Stand, where: Keys) -> Piece:
         area = rectangle(0, y, width, stand.foot)
         glue.append(Glue(area, f"{stand.id} foot {number}", to, "back"))
     return Piece(
-        id=stand.id, width=width, height=high, front=face, outline=outline,
+        id=stand.id,
+        width=width,
+        height=high,
+        front=face,
+        outline=outline,
         folds=(
             *across(side, 0, "valley", 90 - lean),
             *across(ridge, inset, "valley", lean),
             *across(fold, inset, "mountain", 180),
         ),
-        glue=tuple(glue), count=stand.count, bleed=stand.bleed, title=stand.title,
-        group=stand.group, source=stand.source, file=bench.file, where=where,
-    )  # fmt: skip
+        glue=tuple(glue),
+        count=stand.count,
+        bleed=stand.bleed,
+        title=stand.title,
+        group=stand.group,
+        source=stand.source,
+        file=bench.file,
+        where=where,
+    )
 
 
 def _base(bench: Bench, stand: Stand, where: Keys) -> Piece:
@@ -75,11 +85,18 @@ def _base(bench: Bench, stand: Stand, where: Keys) -> Piece:
     left, middle = (edge - width) / 2, edge / 2
     tops = ((1, middle - spread / 2 - stand.foot), (2, middle + spread / 2))
     return Piece(
-        id=f"{stand.id}-base", width=edge, height=edge, front=face,
+        id=f"{stand.id}-base",
+        width=edge,
+        height=edge,
+        front=face,
         glue=tuple(
-            Glue(rectangle(left, y, width, stand.foot), f"{stand.id} base {number}")
-            for number, y in tops
+            Glue(rectangle(left, y, width, stand.foot), f"{stand.id} base {number}") for number, y in tops
         ),
-        count=stand.count, bleed=stand.bleed, title=f"{stand.title} base".strip(),
-        group=stand.group, source=stand.source, file=bench.file, where=where,
-    )  # fmt: skip
+        count=stand.count,
+        bleed=stand.bleed,
+        title=f"{stand.title} base".strip(),
+        group=stand.group,
+        source=stand.source,
+        file=bench.file,
+        where=where,
+    )

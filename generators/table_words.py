@@ -20,13 +20,11 @@ Shown = Table | Diagram | Picture
 
 def heading(shown: Shown, width: float, palette: Palette) -> tuple[list[Mark], float]:
     """Title and lead, and the height that they take."""
-    title = flow([("condensed-bold", shown.title)], width=width, size=13, fill=palette["ink"],
-                 leading=1.1)  # fmt: skip
+    title = flow([("condensed-bold", shown.title)], width=width, size=13, fill=palette["ink"], leading=1.1)
     marks: list[Mark] = [*title.at(0, 0)]
     y = title.height + 0.4
     if shown.lead:
-        lead = flow(spans(shown.lead, "regular", "semibold"), width=width, size=8,
-                    fill=palette["soft-ink"])  # fmt: skip
+        lead = flow(spans(shown.lead, "regular", "semibold"), width=width, size=8, fill=palette["soft-ink"])
         marks += lead.at(0, y)
         y += lead.height + 1.0
     return marks, y
@@ -39,14 +37,19 @@ def ink_on(ground: str, palette: Palette) -> str:
 
 
 def note(
-    marks: list[Mark], text: str, width: float, y: float, palette: Palette, *,
-    label: Text | None = None, indent: float = 0.0,
-) -> float:  # fmt: skip
+    marks: list[Mark],
+    text: str,
+    width: float,
+    y: float,
+    palette: Palette,
+    *,
+    label: Text | None = None,
+    indent: float = 0.0,
+) -> float:
     """Adds a note, beside its label if it has one; returns its lower edge."""
     if label:
         marks.append(label._replace(y=y + label.y))
-    said = flow(spans(text, "regular", "semibold"), width=width - indent, size=NOTE,
-                fill=palette["ink"])  # fmt: skip
+    said = flow(spans(text, "regular", "semibold"), width=width - indent, size=NOTE, fill=palette["ink"])
     marks += said.at(indent, y)
     return y + said.height + 0.7
 
@@ -56,7 +59,11 @@ def provenance(marks: list[Mark], shown: Shown, width: float, y: float, palette:
     if not shown.reconstructed:
         return y
     what = "table" if isinstance(shown, Table) else "figure"
-    said = flow([("italic", f"Reconstructed: the published {what} is not at hand.")],
-                width=width, size=7, fill=palette["soft-ink"])  # fmt: skip
+    said = flow(
+        [("italic", f"Reconstructed: the published {what} is not at hand.")],
+        width=width,
+        size=7,
+        fill=palette["soft-ink"],
+    )
     marks += said.at(0, y + 0.3)
     return y + said.height + 0.3

@@ -53,8 +53,7 @@ def _edges(table: Table, width: float) -> Edges:
     weights = list(table.weights) or [1.0] * (len(table.columns) + 1)
     if len(weights) != len(table.columns) + 1:
         raise Unfit(
-            f"weights are {len(weights)}, and the table has {len(table.columns) + 1} columns "
-            "with its head",
+            f"weights are {len(weights)}, and the table has {len(table.columns) + 1} columns with its head",
             ("weights",),
         )
     unit, x, found = width / sum(weights), 0.0, []
@@ -73,9 +72,15 @@ def _cell(table: Table, code: str, ground: str, palette: Palette) -> Cell:
 
 
 def _row(
-    marks: list[Mark], cells: Sequence[Cell], edges: Edges, *, y: float, least: float, size: float,
+    marks: list[Mark],
+    cells: Sequence[Cell],
+    edges: Edges,
+    *,
+    y: float,
+    least: float,
+    size: float,
     palette: Palette,
-) -> float:  # fmt: skip
+) -> float:
     """Adds one row, as high as its longest cell asks for; returns its lower edge."""
     fitted = [
         fit(cell.text, FONT, size=size, least=7, width=wide - 2, height=1000, most_lines=60)

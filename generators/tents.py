@@ -37,22 +37,28 @@ def _draw(bench: Bench, tent: Tent, where: Keys) -> list[Piece]:
 
     return [
         Piece(
-            id=tent.id, width=width, height=height,
+            id=tent.id,
+            width=width,
+            height=height,
             front=placed(
-                width, height,
+                width,
+                height,
                 [
                     (back.drawing, upper, rectangle(-b, floor - b, width + 2 * b, side + b)),
                     (front.drawing, lower, rectangle(-b, ridge, width + 2 * b, side + b)),
                 ],
             ),
-            folds=(
-                across(floor, 90 + lean), across(ridge, 180 - 2 * lean), across(low, 90 + lean)
-            ),
+            folds=(across(floor, 90 + lean), across(ridge, 180 - 2 * lean), across(low, 90 + lean)),
             glue=(
                 Glue(rectangle(0, 0, width, floor), f"{tent.id} floor", f"{tent.id} foot"),
                 Glue(rectangle(0, low, width, floor), f"{tent.id} foot", "", "back"),
             ),
-            count=tent.count, bleed=b, title=tent.title, group=tent.group,
-            source=tent.source, file=bench.file, where=where,
+            count=tent.count,
+            bleed=b,
+            title=tent.title,
+            group=tent.group,
+            source=tent.source,
+            file=bench.file,
+            where=where,
         )
-    ]  # fmt: skip
+    ]

@@ -49,8 +49,7 @@ def _cut(path: Path, outline: Segments, box: BoxMm) -> Use:
 
 
 def _near(x: float, y: float, reach: float, box: BoxMm) -> bool:
-    return (box[0] - reach < x < box[0] + box[2] + reach
-            and box[1] - reach < y < box[1] + box[3] + reach)  # fmt: skip
+    return box[0] - reach < x < box[0] + box[2] + reach and box[1] - reach < y < box[1] + box[3] + reach
 
 
 def _rules(box: BoxMm, pattern: Pattern, turned: float) -> Iterator[Segment]:
@@ -106,8 +105,11 @@ def _tuft(x: float, y: float, size: float) -> list[Segment]:
 def _wave(x: float, y: float, size: float) -> list[Segment]:
     """A swell and its trough."""
     w, q, rise = size / 2, size / 4, size * 0.21
-    return [("M", x - w, y), ("C", x - q, y - rise, x - q, y - rise, x, y),
-            ("C", x + q, y + rise, x + q, y + rise, x + w, y)]  # fmt: skip
+    return [
+        ("M", x - w, y),
+        ("C", x - q, y - rise, x - q, y - rise, x, y),
+        ("C", x + q, y + rise, x + q, y + rise, x + w, y),
+    ]
 
 
 def _hill(x: float, y: float, size: float) -> list[Segment]:
@@ -118,8 +120,7 @@ def _hill(x: float, y: float, size: float) -> list[Segment]:
         bend = high * 1.33
         x0, x1 = x + left * s, x + right * s
         third = (x1 - x0) / 4
-        return [("M", x0, low), ("C", x0 + third, low - bend * s, x1 - third, low - bend * s,
-                                 x1, low)]  # fmt: skip
+        return [("M", x0, low), ("C", x0 + third, low - bend * s, x1 - third, low - bend * s, x1, low)]
 
     return brow(-0.5, 0.22, 0.6) + brow(0.12, 0.5, 0.32)
 

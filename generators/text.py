@@ -75,11 +75,7 @@ class Line(NamedTuple):
 
 def spans(text: str, plain: str, bold: str) -> list[tuple[str, str]]:
     """(font, text) runs of a text in which **words** are bold."""
-    return [
-        (bold if number % 2 else plain, part)
-        for number, part in enumerate(_BOLD.split(text))
-        if part
-    ]
+    return [(bold if number % 2 else plain, part) for number, part in enumerate(_BOLD.split(text)) if part]
 
 
 def measured(runs: Runs) -> list[Word]:
@@ -180,9 +176,8 @@ class Fitted(NamedTuple):
 
 
 def fit(
-    text: str, font: str, *, size: float, least: float, width: float, height: float,
-    most_lines: int = 1,
-) -> Fitted:  # fmt: skip
+    text: str, font: str, *, size: float, least: float, width: float, height: float, most_lines: int = 1
+) -> Fitted:
     """The text in at most `most_lines` lines within a box of mm; sizes in points.
 
     Raises Unfit where even the least size is too large.
@@ -235,14 +230,23 @@ def place(
 
 
 def set_text(
-    text: str, box: Box, *, font: str, size: float, fill: str, least: float,
-    align: str = "centre", valign: str = "middle", most_lines: int = 1,
-) -> list[Text]:  # fmt: skip
+    text: str,
+    box: Box,
+    *,
+    font: str,
+    size: float,
+    fill: str,
+    least: float,
+    align: str = "centre",
+    valign: str = "middle",
+    most_lines: int = 1,
+) -> list[Text]:
     """Text marks for a text in a box; Unfit where it cannot be made to fit."""
     if not text:
         return []
-    fitted = fit(text, font, size=size, least=min(least, size), width=box[2], height=box[3],
-                 most_lines=most_lines)  # fmt: skip
+    fitted = fit(
+        text, font, size=size, least=min(least, size), width=box[2], height=box[3], most_lines=most_lines
+    )
     return place(fitted, box, font=font, fill=fill, align=align, valign=valign)
 
 
@@ -274,9 +278,7 @@ class Setting(NamedTuple):
         ]
 
 
-def flow(
-    runs: Runs, *, width: float, size: float, fill: str, leading: float = 1.28
-) -> Setting:  # fmt: skip
+def flow(runs: Runs, *, width: float, size: float, fill: str, leading: float = 1.28) -> Setting:
     """Running text in several fonts, `width` mm wide; `size` in points."""
     em = size * MM_PER_POINT
     baseline = em * 0.95

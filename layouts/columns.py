@@ -99,9 +99,7 @@ def balanced(blocks: Sequence[Block], heights: Sequence[float]) -> list[list[Blo
     low, high = 0.05, 1.0
     for _ in range(12):
         share = (low + high) / 2
-        scaled = [
-            h if k < count - 2 else h * share for k, h in enumerate(_stretched(heights, count))
-        ]
+        scaled = [h if k < count - 2 else h * share for k, h in enumerate(_stretched(heights, count))]
         tried = fill_columns(blocks, scaled)
         if len(tried) <= count:
             best, high = tried, share

@@ -72,8 +72,9 @@ def _laid_out(
     marks += opening
     top += high
     names = _names(drawn, paper, pages, shift)
-    says = written("front_page.j2", {**names, "backs": backs, "about_here": not opening,
-                                     "mounting": _mounting(game)})  # fmt: skip
+    says = written(
+        "front_page.j2", {**names, "backs": backs, "about_here": not opening, "mounting": _mounting(game)}
+    )
     wide = (w - GUTTER) / 2
     columns, parted = _dealt(says, Column(wide, game.palette, TIGHT), y + h - top, h)
     for k, column in enumerate(columns[:2]):
@@ -85,9 +86,7 @@ def _laid_out(
     return _Tried(made, parted)
 
 
-def _dealt(
-    says: list[Said], column: Column, room: float, page: float
-) -> tuple[list[list[Block]], bool]:
+def _dealt(says: list[Said], column: Column, room: float, page: float) -> tuple[list[list[Block]], bool]:
     """What is said in two columns of `room` mm, and on; whether it runs on from MAKING only."""
     listing = blocks(says, column)
     if len(fill_columns(listing, [room, room])) <= 2:
@@ -136,9 +135,16 @@ def _titles(game: Game, box: BoxMm, size: float) -> list[Mark]:
         text = getattr(game.sheet, key)
         try:
             set_lines = set_text(
-                text, (x, y, wide, min(h, room)), font=font, size=most, fill=light, least=least,
-                align="left", valign="top", most_lines=lines,
-            )  # fmt: skip
+                text,
+                (x, y, wide, min(h, room)),
+                font=font,
+                size=most,
+                fill=light,
+                least=least,
+                align="left",
+                valign="top",
+                most_lines=lines,
+            )
         except Unfit as error:
             raise Unfit(str(error), (key,)) from None
         if set_lines:
@@ -199,12 +205,14 @@ def _names(drawn: Any, paper: Paper, pages: Sequence[Page], shift: int) -> dict[
         components[-1]["duplex"] |= page.duplex
         components[-1]["cuts"] += page.cuts
     return {
-        "game": drawn.game.sheet, "paper": paper, "components": components,
+        "game": drawn.game.sheet,
+        "paper": paper,
+        "components": components,
         "heaps": _heaps(drawn.pieces),
         "folded": any(page.side == "front and back" for page in pages),
         "posters": _posters(drawn.wholes),
         "reconstructed": any(item.reconstructed for item in provenance(drawn.game)),
-    }  # fmt: skip
+    }
 
 
 def _apart(drawn: Any) -> dict[str, str]:

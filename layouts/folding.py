@@ -92,12 +92,10 @@ def _set(step: Step, text: Setting, number: int, box: BoxMm, palette: Any) -> li
     low = y + high - 5.5
     return [
         _fitted(step.looks, (x, y, wide, high - 8)),
-        line_of(f"{number}", x, low + 4, font="condensed-bold", points=NUMBER,
-                fill=palette["accent"]),
-        line_of(step.title, x + INDENT, low + 3.6, font="condensed-bold", points=HEAD,
-                fill=palette["ink"]),
+        line_of(f"{number}", x, low + 4, font="condensed-bold", points=NUMBER, fill=palette["accent"]),
+        line_of(step.title, x + INDENT, low + 3.6, font="condensed-bold", points=HEAD, fill=palette["ink"]),
         *text.at(x + INDENT, low + 5),
-    ]  # fmt: skip
+    ]
 
 
 def _parade(models: list[Model], box: BoxMm, palette: Any) -> list[Mark]:
@@ -111,7 +109,14 @@ def _parade(models: list[Model], box: BoxMm, palette: Any) -> list[Mark]:
         looks = folded_view(stood(list(model.pieces.values())), FROM_AHEAD)
         marks.append(_fitted(looks, (left + 2, top + 1.5, cell - 4, tall - 7), 1.2))
         marks.append(
-            line_of(model.title, left + cell / 2, top + tall - 2, font="condensed-semibold",
-                    points=9, fill=palette["ink"], align="centre")
-        )  # fmt: skip
+            line_of(
+                model.title,
+                left + cell / 2,
+                top + tall - 2,
+                font="condensed-semibold",
+                points=9,
+                fill=palette["ink"],
+                align="centre",
+            )
+        )
     return marks

@@ -68,8 +68,7 @@ class Model(NamedTuple):
 
 def _bend(piece: Piece | None) -> float:
     folds = piece.folds if piece else ()
-    return max((fold.angle for fold in folds if fold.way == "valley" and fold.angle < 100),
-               default=0.0)  # fmt: skip
+    return max((fold.angle for fold in folds if fold.way == "valley" and fold.angle < 100), default=0.0)
 
 
 def steps_of(models: list[Model], stands: list[Model]) -> Iterator[Step]:
@@ -123,8 +122,7 @@ def _glued(model: Model, names: str) -> Iterator[Step]:
     apart = [_parted(piece, pose, body.width) for piece, pose in posed]
     yield Step(
         "Glue wing and tailplane on",
-        "The clasp goes round the belly, A on A and B on B. The tabs of the tailplane go on "
-        "C and D.",
+        "The clasp goes round the belly, A on A and B on B. The tabs of the tailplane go on C and D.",
         folded_view(
             [(_loose(piece, body.width), pose) for piece, pose, _ in apart],
             FROM_AHEAD,
@@ -143,9 +141,7 @@ def _stiffened(model: Model) -> Step:
         for piece, pose in stood(list(model.pieces.values()))
     ]
     arrows = [
-        _straight(_middle([one]), (0.0, 0.0, far * 0.5))
-        for one in posed
-        if one[0].id.endswith("below")
+        _straight(_middle([one]), (0.0, 0.0, far * 0.5)) for one in posed if one[0].id.endswith("below")
     ]
     return Step(
         "Glue the templates beneath",
@@ -162,10 +158,7 @@ def _parted(piece: Piece, pose: Pose, length: float) -> tuple[Piece, Pose, list[
     if piece.id.endswith("-wing"):
         there = _shifted(pose, (0.0, 0.0, -below))
         ends = sorted(_spots([(piece, there)]), key=lambda spot: spot[1])
-        ways = [
-            _straight((x, tip[1] * 0.55, tip[2]), (0.0, 0.0, below * 0.8))
-            for tip in (ends[0], ends[-1])
-        ]
+        ways = [_straight((x, tip[1] * 0.55, tip[2]), (0.0, 0.0, below * 0.8)) for tip in (ends[0], ends[-1])]
         return piece, there, ways
     if "-tail-" in piece.id:
         side = 1.0 if y > 0 else -1.0
@@ -219,8 +212,7 @@ def _of_halves(model: Model, names: str) -> Iterator[Step]:
         arrows.append(_straight((tip[0], tip[1] + side * least, tip[2]), (0.0, -side * least, 0.0)))
     yield Step(
         f"{names}: half to half" if one else "Half to half",
-        "Glue the two sides back to back, leaving the middle of the score open for the stand"
-        f"{beneath}.",
+        f"Glue the two sides back to back, leaving the middle of the score open for the stand{beneath}.",
         folded_view(posed, FROM_AHEAD, arrows=arrows),
     )
 
@@ -247,9 +239,7 @@ def _stand(model: Model, stand: Model) -> Step:
     )
 
 
-def _folding(
-    piece: Piece, share: float, view: View, pose: Pose = FLAT, beyond: float = 0.0
-) -> Drawing:
+def _folding(piece: Piece, share: float, view: View, pose: Pose = FLAT, beyond: float = 0.0) -> Drawing:
     """A piece whose folds are made by a share, and what is left of the longest way of a corner.
 
     `beyond` is how much higher than the corner the arrow is: the corners of a low panel go a

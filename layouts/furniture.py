@@ -21,9 +21,8 @@ INCH = 25.4
 
 
 def ticks(
-    trim: BoxMm, columns: Iterable[float], rows: Iterable[float], gap: float,
-    reach: float | None = None,
-) -> list[Mark]:  # fmt: skip
+    trim: BoxMm, columns: Iterable[float], rows: Iterable[float], gap: float, reach: float | None = None
+) -> list[Mark]:
     """Short lines outside the trim, at both ends of every cut.
 
     They start behind the bleed (`gap`) and end within `reach` mm of the trim.
@@ -49,9 +48,7 @@ def scale_bars(x: float, y: float) -> list[Mark]:
             if k % 2 == 0:
                 marks.append(Rect(start + k * unit, y, unit, 1.4, INK))
         marks.append(Rect(start, y, long, 1.4, stroke=INK, width=0.2))
-        marks.append(
-            line_of(says, start + long + 1.5, y + 1.9, font=FOOT_FONT, points=7, fill=SOFT)
-        )
+        marks.append(line_of(says, start + long + 1.5, y + 1.9, font=FOOT_FONT, points=7, fill=SOFT))
     return marks
 
 
@@ -80,9 +77,7 @@ def foot(
         marks += tile_plan(right, y + 1.2, plan)
         right -= plan[0] * 5.0 + 3
     if note:
-        marks.append(
-            line_of(note, right, y + 2.3, font=FOOT_FONT, points=7, fill=SOFT, align="right")
-        )
+        marks.append(line_of(note, right, y + 2.3, font=FOOT_FONT, points=7, fill=SOFT, align="right"))
     marks.append(line_of(says, right, y + 5.2, font=FOOT_FONT, points=8, fill=INK, align="right"))
     marks.append(line_of(small, right, y + 8.1, font=FOOT_FONT, points=7, fill=SOFT, align="right"))
     return marks

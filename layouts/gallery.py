@@ -66,11 +66,7 @@ def _rows(name: str, plane: Aircraft, scale: float, paper: Paper) -> Iterator[Ro
     wide = right + max(side.width, front.width)
     under = side.height + CAPTION + 3
     if wide <= paper.width - 2 * MARGIN:
-        shown = (
-            Shown("top", top, 0, 0),
-            Shown("side", side, right, 0),
-            Shown("front", front, right, under),
-        )
+        shown = (Shown("top", top, 0, 0), Shown("side", side, right, 0), Shown("front", front, right, under))
         yield Row(name, plane, shown, wide, max(top.height, under + front.height), True)
         return
     yield Row(name, plane, (Shown("top", top, 0, 0),), top.width, top.height, True)
@@ -133,31 +129,27 @@ def _bar(paper: Paper, scale: float) -> list[Mark]:
     marks: list[Mark] = [Rect(MARGIN, top, wide, BAR - 3, colours["night"])]
     base = top + 6.9
     says = "AIRCRAFT RECOGNITION"
-    marks.append(
-        line_of(says, MARGIN + 4, base, font="condensed-bold", points=17, fill=colours["cream"])
-    )
+    marks.append(line_of(says, MARGIN + 4, base, font="condensed-bold", points=17, fill=colours["cream"]))
     metres = 10 if scale > 200 else 5
     long = metres * 1000 / scale
     right = paper.width - MARGIN - 4
-    label = line_of(f"{metres} m", right, base - 0.6, font="condensed-semibold", points=9,
-                    fill=colours["cream"], align="right")  # fmt: skip
+    label = line_of(
+        f"{metres} m",
+        right,
+        base - 0.6,
+        font="condensed-semibold",
+        points=9,
+        fill=colours["cream"],
+        align="right",
+    )
     left = label.x - 2.5 - long
     for k in range(metres):
         if k % 2 == 0:
-            marks.append(Rect(left + k * long / metres, top + 4.2, long / metres, 1.6,
-                              colours["cream"]))  # fmt: skip
+            marks.append(Rect(left + k * long / metres, top + 4.2, long / metres, 1.6, colours["cream"]))
     marks.append(Rect(left, top + 4.2, long, 1.6, stroke=colours["cream"], width=0.2))
     says = f"1:{scale:g}"
     marks.append(
-        line_of(
-            says,
-            left - 4,
-            base,
-            font="condensed-bold",
-            points=13,
-            fill=colours["cream"],
-            align="right",
-        )
+        line_of(says, left - 4, base, font="condensed-bold", points=13, fill=colours["cream"], align="right")
     )
     return [*marks, label]
 
@@ -174,22 +166,10 @@ def _heading(row: Row, y: float, paper: Paper) -> list[Mark]:
         line(MARGIN, y, right, y, colours["ink"], 0.35),
         line_of(plane.name, MARGIN, y + 6, font="condensed-bold", points=14, fill=colours["ink"]),
         line_of(
-            says,
-            right,
-            y + 4,
-            font="condensed-medium",
-            points=9,
-            fill=colours["soft-ink"],
-            align="right",
+            says, right, y + 4, font="condensed-medium", points=9, fill=colours["soft-ink"], align="right"
         ),
         line_of(
-            figures,
-            right,
-            y + 8,
-            font="condensed-semibold",
-            points=9,
-            fill=colours["ink"],
-            align="right",
+            figures, right, y + 8, font="condensed-semibold", points=9, fill=colours["ink"], align="right"
         ),
     ]
 
@@ -225,10 +205,7 @@ def _shown(row: Row, y: float, scale: float, paper: Paper) -> list[Mark]:
 
 def _page(paper: Paper, rows: list[Row], scale: float, number: int, total: int) -> Drawing:
     marks = _bar(paper, scale)
-    need = [
-        row.height + CAPTION + (HEADING if row.first or k == 0 else 0.0)
-        for k, row in enumerate(rows)
-    ]
+    need = [row.height + CAPTION + (HEADING if row.first or k == 0 else 0.0) for k, row in enumerate(rows)]
     gap = min((_room(paper) - sum(need)) / len(rows), 2 * GAP)
     y = rules().unprintable + BAR + 3
     for k, row in enumerate(rows):

@@ -72,9 +72,7 @@ def picture(piece: Piece, side: str) -> Drawing:
         return drawing
     work = Work([], [], [])
     work.add(piece, IDENTITY)
-    return Drawing(
-        piece.width, piece.height, (Use(drawing), *work.layers(piece.width, piece.height))
-    )
+    return Drawing(piece.width, piece.height, (Use(drawing), *work.layers(piece.width, piece.height)))
 
 
 def hatched(outline: Iterable[tuple], matrix: Matrix, size: float = 1.0) -> Use:

@@ -184,9 +184,7 @@ def _bands(lots: Sequence[_Lot], columns: int, rows: int) -> Iterator[_Band]:
 def _differ(above: Sequence[tuple[int, Grounds]], below: Sequence[tuple[int, Grounds]]) -> bool:
     """Whether two rows need a gutter: any two grounds that would touch are not the same."""
     over = dict(above)
-    return any(
-        over.get(column + k, grounds) != grounds for column, grounds in below for k in (-1, 0, 1)
-    )
+    return any(over.get(column + k, grounds) != grounds for column, grounds in below for k in (-1, 0, 1))
 
 
 class _Building:
@@ -248,11 +246,16 @@ class _Building:
             for at in (self.side, self.wide - self.side)
         }
         return Block(
-            self.room.x, self.room.y, self.used * self.wide, self.y, tuple(self.rows),
+            self.room.x,
+            self.room.y,
+            self.used * self.wide,
+            self.y,
+            tuple(self.rows),
             tuple(sorted(lines_x)) if straight else (),
             tuple(sorted(self.lines_y)) if straight else (),
-            self.stack.bleed, touching=not (self.stack.free or self.stack.way),
-        )  # fmt: skip
+            self.stack.bleed,
+            touching=not (self.stack.free or self.stack.way),
+        )
 
 
 class Sheet:
@@ -270,10 +273,13 @@ class Sheet:
         """Put down as much of a stack as one room takes; False where none takes any."""
         wanted = stack.left
         best = max(
-            ((min(stack.fits(room, turned), wanted), not turned, -room.width * room.height, number)
-             for number, room in enumerate(self.rooms) for turned in (False, True)),
+            (
+                (min(stack.fits(room, turned), wanted), not turned, -room.width * room.height, number)
+                for number, room in enumerate(self.rooms)
+                for turned in (False, True)
+            ),
             default=(0, True, 0.0, 0),
-        )  # fmt: skip
+        )
         if not best[0]:
             return False
         room = self.rooms[best[3]]
@@ -287,9 +293,7 @@ class Sheet:
         if below > 0:
             self.rooms.append(Room(room.x, room.y + block.height + gap, room.width, below))
         if right > 0:
-            self.rooms.append(
-                Room(room.x + block.width + gap, room.y, right, min(block.height, room.height))
-            )
+            self.rooms.append(Room(room.x + block.width + gap, room.y, right, min(block.height, room.height)))
         return True
 
 
@@ -332,9 +336,5 @@ def impose(pieces: Sequence[Piece], size: tuple[float, float], gap: float) -> li
     """
     if sum(piece.count for piece in pieces) > MOST_TRIED:
         return _imposed(pieces, size, gap, 0.0, False)
-    tried = [
-        _imposed(pieces, size, gap, fear, largest)
-        for fear in REMAINDERS
-        for largest in (False, True)
-    ]
+    tried = [_imposed(pieces, size, gap, fear, largest) for fear in REMAINDERS for largest in (False, True)]
     return min(tried, key=lambda sheets: (len(sheets), sum(sheet.cuts for sheet in sheets)))

@@ -73,8 +73,7 @@ class _Edges(NamedTuple):
     def go_on(self, at: float) -> bool:
         """Whether one thing ends and another begins there, as two squares of a board do."""
         return all(
-            bisect_left(edges, at - ON) < bisect_right(edges, at + ON)
-            for edges in (self.lows, self.highs)
+            bisect_left(edges, at - ON) < bisect_right(edges, at + ON) for edges in (self.lows, self.highs)
         )
 
 
@@ -114,8 +113,7 @@ def joins(length: float, room: float, overlap: float, spans: Sequence[Span]) -> 
         low = max(low, NARROWEST * k)
         found = []
         for at in _worth_trying(low, high, spans):
-            near = [(cost, way) for before, cost, way in best
-                    if NARROWEST <= at - before <= step + 1e-6]  # fmt: skip
+            near = [(cost, way) for before, cost, way in best if NARROWEST <= at - before <= step + 1e-6]
             if near:
                 least, way = min(near)
                 strayed = abs(at - length * k / count) / length

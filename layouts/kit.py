@@ -40,9 +40,7 @@ class Drawn:
 
     def of(self, part: Part) -> Any:
         """What a part of the kit looks like."""
-        return next(
-            drawn for one, drawn in zip(self.game.sheet.kit, self.parts, strict=True) if one is part
-        )
+        return next(drawn for one, drawn in zip(self.game.sheet.kit, self.parts, strict=True) if one is part)
 
     @property
     def pieces(self) -> list[Piece]:
@@ -107,12 +105,13 @@ def _of_groups(game: Game, number: int, pieces: list[Piece]) -> tuple[list[Piece
     known = dict.fromkeys(_group_of(piece) for piece in pieces)
     problems = [
         game.problem(
-            "game", ("kit", number, "groups", index),
+            "game",
+            ("kit", number, "groups", index),
             f'no piece of this part is of the group "{name}"{suggest(name, known)}',
         )
         for index, name in enumerate(wanted)
         if name not in known
-    ]  # fmt: skip
+    ]
     return [piece for piece in pieces if _group_of(piece) in wanted], problems
 
 
@@ -234,9 +233,7 @@ def _leaves(parts: list[Page], shift: int) -> list[Page]:
 
 def _empty(component: str, paper: Paper) -> Page:
     says = "This side stays empty."
-    mark = line_of(
-        says, paper.width / 2, 30, font="condensed-medium", points=8, fill=SOFT, align="centre"
-    )
+    mark = line_of(says, paper.width / 2, 30, font="condensed-medium", points=8, fill=SOFT, align="centre")
     box = (0.0, 0.0, paper.width, paper.height)
     drawing = Drawing(paper.width, paper.height, (mark,), says)
     return Page(component, "Empty side", paper, box, box, made(drawing), empty=True)
@@ -256,16 +253,14 @@ def _finished(game: Game, page: Page, number: int, total: int) -> PdfPage:
         marks = (*page.drawing.marks, *below)
         return Drawing(page.paper.width, page.paper.height, marks, says)
 
-    return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, draw,
-                   fields=page.fields)  # fmt: skip
+    return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, draw, fields=page.fields)
 
 
 def posters(game: Game, whole: Whole) -> list[PdfPage]:
     """What is handed out in one, on one large page, or on one for each of its sections."""
     return [
-        PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw,
-                bookmark=section.title)
+        PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw, bookmark=section.title)
         for page, section in zip(
             poster_pages(whole, small_print(game)), whole.sections or (UNNAMED,), strict=True
         )
-    ]  # fmt: skip
+    ]

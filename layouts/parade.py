@@ -62,9 +62,7 @@ def parade(
 
 def _richness(drawing: Drawing) -> int:
     """How many curves and corners there are to see."""
-    return sum(
-        len(mark.segments) if isinstance(mark, Path) else 1 for mark, _ in flattened(drawing)
-    )
+    return sum(len(mark.segments) if isinstance(mark, Path) else 1 for mark, _ in flattened(drawing))
 
 
 def _shown(piece: Piece, x: float, y: float, palette: Mapping[str, str]) -> list[Mark]:

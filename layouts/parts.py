@@ -60,11 +60,15 @@ def whole_boards(drawn: Any, part: Part) -> list[Whole]:
             other = slug(part.title) if part.title else f"{board.id}-{part.scale:.3g}"
             found.append(
                 Whole(
-                    board.id if same else other, board.title if same else title,
-                    enlarged(drawn.of(part)[board.id], part.scale), board.bleed, "maps", "map",
+                    board.id if same else other,
+                    board.title if same else title,
+                    enlarged(drawn.of(part)[board.id], part.scale),
+                    board.bleed,
+                    "maps",
+                    "map",
                     sections_of(board, part.scale) if board.sections else (),
                 )
-            )  # fmt: skip
+            )
     return found
 
 
@@ -82,11 +86,17 @@ def draw_cards(game: Game, parts: list[Part]) -> tuple[list[Piece], list[Problem
         whole = Drawing(wide, high, (at(inner, CARD_INSET, CARD_INSET),), card.title)
         found.append(
             Piece(
-                id=card.id, width=wide, height=high, front=DrawnFace(whole, PAPER),
-                count=card.copies, title=card.title, group=card.title, file="tables",
+                id=card.id,
+                width=wide,
+                height=high,
+                front=DrawnFace(whole, PAPER),
+                count=card.copies,
+                title=card.title,
+                group=card.title,
+                file="tables",
                 where=("cards", index),
             )
-        )  # fmt: skip
+        )
     return found, problems
 
 

@@ -92,11 +92,11 @@ class _Laid(NamedTuple):
     @property
     def box(self) -> BoxMm:
         """Round all that is cut out, on both sides of a fold."""
-        found = [
-            side.box(cell) for side in self.sides for b in self.blocks for cell in b.cells
-        ] if len(self.sides) > 1 else [
-            (block.x, block.y, block.width, block.height) for block in self.blocks
-        ]  # fmt: skip
+        found = (
+            [side.box(cell) for side in self.sides for b in self.blocks for cell in b.cells]
+            if len(self.sides) > 1
+            else [(block.x, block.y, block.width, block.height) for block in self.blocks]
+        )
         left, top = min(b[0] for b in found), min(b[1] for b in found)
         right, low = max(b[0] + b[2] for b in found), max(b[1] + b[3] for b in found)
         return left, top, right - left, low - top
@@ -129,9 +129,7 @@ def sheet_pages(
             planned += [(sheet, room != high) for sheet in impose(pool, (wide, room), gap)]
     if problems:
         return [], problems
-    if all(pool for pool, _ in pools) and not _too_large(
-        game, pieces, (wide, half), paper, folded=True
-    ):
+    if all(pool for pool, _ in pools) and not _too_large(game, pieces, (wide, half), paper, folded=True):
         # What has no back may fill a sheet that is folded anyhow.
         gap = 2 * bleed + BETWEEN
         together = [(sheet, True) for sheet in impose(pieces, (wide, half), gap)]
@@ -171,9 +169,7 @@ def _pages(
     taken = max(block.x + block.width for block in sheet.blocks)
     blocks = tuple(_moved(block, x + (room - taken) / 2, y) for block in sheet.blocks)
     has_backs = any(cell.piece.back for block in blocks for cell in block.cells)
-    reconstructed = any(
-        cell.piece.source.startswith("reconstructed") for b in blocks for cell in b.cells
-    )
+    reconstructed = any(cell.piece.source.startswith("reconstructed") for b in blocks for cell in b.cells)
     note = RECONSTRUCTED if reconstructed else ""
     back = Side("back", mirror_x=paper.width / 2)
     if fold is not None:
@@ -189,13 +185,20 @@ def _pages(
         outer = (trim[0] - bleed, trim[1] - bleed, trim[2] + 2 * bleed, trim[3] + 2 * bleed)
         pages.append(
             Page(
-                component, name, paper, trim, outer, partial(_drawing, laid, fold),
+                component,
+                name,
+                paper,
+                trim,
+                outer,
+                partial(_drawing, laid, fold),
                 "front and back" if fold is not None else sides[0].name,
-                place=partial(_placements, laid), duplex=len(leaves) > 1, note=note,
+                place=partial(_placements, laid),
+                duplex=len(leaves) > 1,
+                note=note,
                 alone=len(leaves) == 1,
                 cuts=sheet.cuts if sides[0].name == "front" else 0,  # a leaf is cut once
             )
-        )  # fmt: skip
+        )
     return pages
 
 
@@ -207,17 +210,15 @@ def _mirrored(box: BoxMm, side: Side) -> BoxMm:
 def _moved(block: Block, dx: float, dy: float) -> Block:
     """The block in the page's millimetres."""
     return block._replace(
-        x=round(block.x + dx, 4), y=round(block.y + dy, 4),
+        x=round(block.x + dx, 4),
+        y=round(block.y + dy, 4),
         rows=tuple(
-            tuple(
-                Cell(c.piece, c.copy, round(c.x + dx, 4), round(c.y + dy, 4), c.turned)
-                for c in row
-            )
+            tuple(Cell(c.piece, c.copy, round(c.x + dx, 4), round(c.y + dy, 4), c.turned) for c in row)
             for row in block.rows
         ),
         lines_x=tuple(round(at + dx, 4) for at in block.lines_x),
         lines_y=tuple(round(at + dy, 4) for at in block.lines_y),
-    )  # fmt: skip
+    )
 
 
 def _drawing(laid: _Laid, fold: float | None) -> Drawing:
@@ -302,9 +303,8 @@ def _fold_of_sheet(paper: Paper, at: float) -> list[Mark]:
     """The line on which the whole sheet is folded before it is glued and cut."""
     edge = rules().unprintable
     text = line_of(
-        FOLD_NOTE, paper.width / 2, at + 0.85,
-        font="condensed-medium", points=7, fill=SOFT, align="centre",
-    )  # fmt: skip
+        FOLD_NOTE, paper.width / 2, at + 0.85, font="condensed-medium", points=7, fill=SOFT, align="centre"
+    )
     beside = 1.5  # mm, white at both ends of the words, which stand in a gap of the line
     clear = Rect(text.x - beside, at - 1.3, text.advance + 2 * beside, 2.9, PAPER)
     return [line(edge, at, paper.width - edge, at, INK, 0.25, (3.0, 1.5)), clear, text]
@@ -318,7 +318,8 @@ def _placements(laid: _Laid) -> list[Placement]:
                 if _face(cell.piece, side) is not None:
                     name = cell.piece.id
                     found.append(
-                        Placement(f"{name}-{side.name}", name, cell.copy, side.name,
-                                  *side.box(cell), cell.turned)
-                    )  # fmt: skip
+                        Placement(
+                            f"{name}-{side.name}", name, cell.copy, side.name, *side.box(cell), cell.turned
+                        )
+                    )
     return found

@@ -59,9 +59,13 @@ def _pictures(game: Game, width: float) -> tuple[dict[str, Drawing], list[Proble
 
 
 def text_pages(
-    game: Game, name: str, paper: Paper, columns: Sequence[list[Block]],
-    head: Sequence[Block] = (), top: float = 0.0,
-) -> list[Page]:  # fmt: skip
+    game: Game,
+    name: str,
+    paper: Paper,
+    columns: Sequence[list[Block]],
+    head: Sequence[Block] = (),
+    top: float = 0.0,
+) -> list[Page]:
     """Pages of two columns each; on the first a `head`, and its columns `top` mm lower."""
     x, y, w, h = body_of(paper)
     wide = (w - GUTTER) / 2
@@ -126,12 +130,7 @@ def _card_head(game: Game, card: Card, width: float) -> tuple[list[Mark], float]
     size, baseline, top = (21, 11.0, 15.5) if card.size is None else (16, 9.6, 12.5)
     marks: list[Mark] = [
         line_of(
-            game.sheet.title.upper(),
-            0,
-            3.0,
-            font="condensed-semibold",
-            points=8,
-            fill=palette["accent"],
+            game.sheet.title.upper(), 0, 3.0, font="condensed-semibold", points=8, fill=palette["accent"]
         ),
         line_of(card.title, 0, baseline, font="condensed-bold", points=size, fill=palette["ink"]),
     ]

@@ -57,9 +57,7 @@ def shown(board: Map, drawing: Drawing, scale: float = 1.0, title: str = "") -> 
         [Span(low * scale, high * scale, weight) for low, high, weight in spans]
         for spans in spans_of(board, drawing)
     )
-    return Shown(
-        title or board.title, enlarged(drawing, scale), sections_of(board, scale), (down, across)
-    )
+    return Shown(title or board.title, enlarged(drawing, scale), sections_of(board, scale), (down, across))
 
 
 def enlarged(drawing: Drawing, scale: float) -> Drawing:
@@ -92,8 +90,9 @@ def _grids(board: Shown, paper: Paper) -> list[Grid]:
     fewest = min(count for count, *_ in ways)
     found = [
         [_grid(board, section, turned, room_x, room_y) for section in board.sections]
-        for count, turned, room_x, room_y in ways if count == fewest
-    ]  # fmt: skip
+        for count, turned, room_x, room_y in ways
+        if count == fewest
+    ]
     return min(found, key=lambda grids: sum(grid.cost for grid in grids))
 
 
@@ -121,8 +120,9 @@ def _within(spans: list[Span], start: float, long: float) -> list[Span]:
     """Those that reach into a section, measured from where it starts."""
     return [
         Span(low - start, high - start, weight)
-        for low, high, weight in spans if high > start and low < start + long
-    ]  # fmt: skip
+        for low, high, weight in spans
+        if high > start and low < start + long
+    ]
 
 
 def tile_pages(board: Shown, paper: Paper) -> list[Page]:
@@ -152,10 +152,16 @@ def _section_pages(board: Shown, section: Section, grid: Grid) -> Iterator[Page]
         marks += _marks(box, column, row, columns, rows)
         name = f"{called}, tile {number + 1}"
         yield Page(
-            "Map", name, grid.paper, box, box,
+            "Map",
+            name,
+            grid.paper,
+            box,
+            box,
             drawn(Drawing(grid.paper.width, grid.paper.height, tuple(marks), name)),
-            plan=(columns, rows, number), note=_note(row, column, columns, rows), alone=True,
-        )  # fmt: skip
+            plan=(columns, rows, number),
+            note=_note(row, column, columns, rows),
+            alone=True,
+        )
 
 
 def _note(row: int, column: int, columns: int, rows: int) -> str:

@@ -73,10 +73,7 @@ def board_picture(game: Game, items: Sequence[Placement]) -> Shown:
     taken: dict[Spot, BoxMm] = {}
     laid = list(_laid(game, board, where, items, matrix, chips, taken))
     view = View(lambda spot: _point(where, spot, matrix), scale, taken=taken)
-    lines = [
-        *ways(view, _of(items, Way), chips, carried(items)),
-        *links(view, _of(items, Link), chips),
-    ]
+    lines = [*ways(view, _of(items, Way), chips, carried(items)), *links(view, _of(items, Link), chips)]
     inside = Drawing(wide, high, (Use(ground, matrix), *laid, *lines, *chips.marks))
     return Shown([Use(inside, clip=frame), signs.framed(frame)], wide, high)
 
@@ -155,9 +152,14 @@ def _ways(count: Numbers) -> tuple[int, ...]:
 
 
 def _laid(
-    game: Game, board: Map, where: dict[str, Place], items: Sequence[Placement], matrix: Matrix,
-    chips: signs.Chips, taken: dict[Spot, BoxMm],
-) -> Iterator[Mark]:  # fmt: skip
+    game: Game,
+    board: Map,
+    where: dict[str, Place],
+    items: Sequence[Placement],
+    matrix: Matrix,
+    chips: signs.Chips,
+    taken: dict[Spot, BoxMm],
+) -> Iterator[Mark]:
     """Every counter, side by side in the room of its space; `taken` learns where they lie."""
     placed = [one for one in _of(items, Placed) if max(_ways(one.count)) > 0]
     faces = loose_faces(game, ((one.counter, one.side) for one in placed))
@@ -238,16 +240,15 @@ def _slots(piles: list[Pile], stacked: bool) -> Iterator[_Slot]:
             yield _Slot(pile, f"{first}{pile.more}?" if pile.more <= TELLING else "?", True)
 
 
-def _counter(
-    slot: _Slot, at: Point, larger: float, matrix: Matrix, chips: signs.Chips
-) -> Iterator[Mark]:
+def _counter(slot: _Slot, at: Point, larger: float, matrix: Matrix, chips: signs.Chips) -> Iterator[Mark]:
     """One counter, its edge, and what is written on it where it is not sure."""
     face, placed = slot.pile.face, slot.pile.placed
     wide, high = face.drawing.width, face.drawing.height
     k = larger * matrix[0]
     x, y = matrix[0] * at[0] + matrix[4], matrix[3] * at[1] + matrix[5]
-    put = multiply((k, 0.0, 0.0, k, x - wide * k / 2, y - high * k / 2),
-                   rotation(placed.heading, wide / 2, high / 2))  # fmt: skip
+    put = multiply(
+        (k, 0.0, 0.0, k, x - wide * k / 2, y - high * k / 2), rotation(placed.heading, wide / 2, high / 2)
+    )
     edge = face.outline or rectangle(0, 0, wide, high)
     marks: list[Mark] = [Use(face.drawing, clip=Clip(edge))]
     if slot.doubt:

@@ -45,8 +45,9 @@ def _pdf(scene: Scene, drawing: Drawing) -> bytes:
     box = (0.0, 0.0, drawing.width, drawing.height)
     page = PdfPage(drawing.width, drawing.height, box, box, drawn(drawing))
     sheet = scene.game.sheet
-    meta = PdfMeta(title_of(scene), described(scene), "wargame, log of a game", sheet.designer,
-                   sheet.language, False)  # fmt: skip
+    meta = PdfMeta(
+        title_of(scene), described(scene), "wargame, log of a game", sheet.designer, sheet.language, False
+    )
     write_pdf(out, [(page, encoder.pack(drawing, drawing.height))], meta, encoder)
     return out.getvalue()
 

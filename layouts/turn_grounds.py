@@ -22,9 +22,7 @@ PALE = 0.5  # of the table’s colour in a board that lies on it
 SKY = house().palette["sky"]
 
 
-def ground(
-    game: Game, view: View, size: Point, crop: BoxMm, items: Sequence[Placement]
-) -> list[Mark]:
+def ground(game: Game, view: View, size: Point, crop: BoxMm, items: Sequence[Placement]) -> list[Mark]:
     """The table, what lies on it, its grid, and what lies beside it; `crop` in inches is shown."""
     zones = [one for one in items if isinstance(one, Zone)]
     seen = any(signs.shared(zone.box, crop) for zone in zones)
@@ -95,8 +93,7 @@ def _number(inch: int, at: float, across: bool, wide: float, high: float) -> Ite
         aside = 0.4 if edge > RULER else -0.4
         x, y = (at, edge + 0.9 + aside) if across else (edge, at + 0.9)
         says = f"{inch} in" if across else str(inch)
-        yield line_of(says, x, y, font="condensed-semibold", points=6.5, fill=signs.INK,
-                      align="centre")  # fmt: skip
+        yield line_of(says, x, y, font="condensed-semibold", points=6.5, fill=signs.INK, align="centre")
 
 
 def _sheet(game: Game, view: View, sheet: Sheet) -> Use | None:
@@ -128,7 +125,7 @@ def _pale(drawing: Drawing, known: dict[int, Drawing]) -> Drawing:
                 fill, stroke = (
                     colour if colour == NONE else mixed(colour, SKY, PALE)
                     for colour in (mark.fill, mark.stroke)
-                )  # fmt: skip
+                )
                 marks.append(mark._replace(fill=fill, stroke=stroke))
         known[id(drawing)] = Drawing(drawing.width, drawing.height, tuple(marks), drawing.title)
     return known[id(drawing)]
@@ -153,21 +150,34 @@ def _zones(view: View, zones: Sequence[Zone], drawn: bool) -> Iterator[Mark]:
         if zone.beyond:
             r = zone.beyond
             left, top = view.at((x - r, y + h + r))
-            yield rounded(left, top, (w + 2 * r) * view.unit, (h + 2 * r) * view.unit,
-                          r * view.unit,
-                          fill=NONE if drawn else mixed(SKY, house().palette["sand"], 0.4),
-                          stroke=house().palette["red"], width=0.3, dash=(2.2, 1.4))  # fmt: skip
+            yield rounded(
+                left,
+                top,
+                (w + 2 * r) * view.unit,
+                (h + 2 * r) * view.unit,
+                r * view.unit,
+                fill=NONE if drawn else mixed(SKY, house().palette["sand"], 0.4),
+                stroke=house().palette["red"],
+                width=0.3,
+                dash=(2.2, 1.4),
+            )
         left, top = view.at((x, y + h))
-        yield Rect(left, top, w * view.unit, h * view.unit,
-                   NONE if drawn else house().palette["sand"], signs.INK, 0.4)  # fmt: skip
+        yield Rect(
+            left,
+            top,
+            w * view.unit,
+            h * view.unit,
+            NONE if drawn else house().palette["sand"],
+            signs.INK,
+            0.4,
+        )
 
 
 def zone_names(view: View, zones: Sequence[Zone], chips: signs.Chips, frame: BoxMm) -> None:
     """What zones and their rings are called, where that is inside the frame."""
     for zone in zones:
         x, y, w, h = zone.box
-        for says, at in ((zone.says, (x + w / 2, y + h / 2)),
-                         (zone.ring, (x + w / 2, y - zone.beyond))):  # fmt: skip
+        for says, at in ((zone.says, (x + w / 2, y + h / 2)), (zone.ring, (x + w / 2, y - zone.beyond))):
             spot = view.at(at)
             inside = frame[0] <= spot[0] <= frame[2] and frame[1] <= spot[1] <= frame[3]
             if says and inside:

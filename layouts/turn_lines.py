@@ -60,9 +60,7 @@ def _rest(told: tuple[int, ...], there: frozenset[int]) -> tuple[int, ...]:
     return tuple(number for number in told if number not in there)
 
 
-def _measured(
-    view: View, way: Way, points: list[Point], colour: str, chips: signs.Chips
-) -> None:  # fmt: skip
+def _measured(view: View, way: Way, points: list[Point], colour: str, chips: signs.Chips) -> None:
     """Lengths beside the legs of a way over a table; what is said of it, and its findings."""
     legs = list(pairwise(points))
     if view.inches:

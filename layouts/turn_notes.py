@@ -14,8 +14,13 @@ COLUMN = 84.0  # mm
 INDENT = 6.2  # mm from a finding's number to its words
 MOST = 24  # findings that are shown
 QUOTED = 330  # characters of a rule that are quoted
-_COLOURS = {"violation": "red", "follow-on": "orange", "unchecked": "blue", "house": "brown",
-            "reading": "green"}  # fmt: skip
+_COLOURS = {
+    "violation": "red",
+    "follow-on": "orange",
+    "unchecked": "blue",
+    "house": "brown",
+    "reading": "green",
+}
 
 
 class Note(NamedTuple):
@@ -52,14 +57,14 @@ class _Column:
             self.y += 3.5
         ink = signs.NIGHT
         self.marks.append(Rect(self.x, self.y, COLUMN, 5.6, ink))
-        self.marks.append(line_of(says, self.x + 2, self.y + 4.05, font="condensed-bold",
-                                  points=10, fill=signs.CREAM))  # fmt: skip
+        self.marks.append(
+            line_of(says, self.x + 2, self.y + 4.05, font="condensed-bold", points=10, fill=signs.CREAM)
+        )
         self.y += 7.6
 
     def text(
-        self, runs: Runs, *, size: float = 8.5, fill: str = signs.INK, indent: float = 0.0,
-        after: float = 0.0,
-    ) -> None:  # fmt: skip
+        self, runs: Runs, *, size: float = 8.5, fill: str = signs.INK, indent: float = 0.0, after: float = 0.0
+    ) -> None:
         runs = [(font, signs.writable(text, font)) for font, text in runs]
         setting = flow(runs, width=COLUMN - indent, size=size, fill=fill)
         self.marks += setting.at(self.x + indent, self.y)
@@ -98,9 +103,7 @@ def _note(found: _Column, number: int, note: Note, quote: bool) -> None:
     found.text(runs, size=8, fill=colour if note.kind != "follow-on" else signs.SOFT, indent=INDENT)
     if named:
         found.text([("condensed-bold", named)], size=10, indent=INDENT)
-    found.text(
-        [("condensed-medium", note.place)], size=8, fill=signs.SOFT, indent=INDENT, after=0.4
-    )
+    found.text([("condensed-medium", note.place)], size=8, fill=signs.SOFT, indent=INDENT, after=0.4)
     said = "; ".join(filter(None, [note.found, note.expected]))
     if said:
         found.text([("medium", said)], indent=INDENT)
@@ -112,21 +115,39 @@ def _note(found: _Column, number: int, note: Note, quote: bool) -> None:
         text = " ".join(note.quote.split())
         text = text if len(text) <= QUOTED else text[:QUOTED].rsplit(" ", 1)[0] + " …"
         found.text(spans(text, "regular", "bold"), size=7.5, fill=signs.SOFT, indent=INDENT + 2)
-        found.marks.append(line(found.x + INDENT + 0.5, top, found.x + INDENT + 0.5, found.y - 0.4,
-                                house().palette["rule"], 0.6))  # fmt: skip
+        found.marks.append(
+            line(
+                found.x + INDENT + 0.5,
+                top,
+                found.x + INDENT + 0.5,
+                found.y - 0.4,
+                house().palette["rule"],
+                0.6,
+            )
+        )
     found.y += 2.6
 
 
 def _total(found: _Column, name: str, value: str) -> None:
     base = found.y + 3.0
     shown = signs.writable(value, "condensed-bold")
-    number = line_of(shown, found.x + COLUMN, base, font="condensed-bold", points=9, fill=signs.INK,
-                     align="right")  # fmt: skip
-    said = line_of(signs.writable(name, "condensed-medium"), found.x, base,
-                   font="condensed-medium", points=9, fill=signs.SOFT)  # fmt: skip
+    number = line_of(
+        shown, found.x + COLUMN, base, font="condensed-bold", points=9, fill=signs.INK, align="right"
+    )
+    said = line_of(
+        signs.writable(name, "condensed-medium"),
+        found.x,
+        base,
+        font="condensed-medium",
+        points=9,
+        fill=signs.SOFT,
+    )
     if said.advance + number.advance > COLUMN - 2:
         found.text([("condensed-medium", f"{name}: "), ("condensed-bold", value)], size=9)
         return
-    found.marks += [said, number, line(found.x, base + 1.1, found.x + COLUMN, base + 1.1,
-                                       house().palette["rule"], 0.15)]  # fmt: skip
+    found.marks += [
+        said,
+        number,
+        line(found.x, base + 1.1, found.x + COLUMN, base + 1.1, house().palette["rule"], 0.15),
+    ]
     found.y += 4.3

@@ -78,22 +78,39 @@ def _head(scene: Scene, width: float) -> Iterator[Mark]:
     yield Rect(EDGE, EDGE, width - 2 * EDGE, BAR - 2, signs.NIGHT)
     base = EDGE + 9.2
     says = scene.game.sheet.title.upper()
-    name = line_of(signs.writable(says, "condensed-bold"), EDGE + 4, base, font="condensed-bold",
-                   points=19, fill=signs.CREAM)  # fmt: skip
+    name = line_of(
+        signs.writable(says, "condensed-bold"),
+        EDGE + 4,
+        base,
+        font="condensed-bold",
+        points=19,
+        fill=signs.CREAM,
+    )
     yield name
     turn = signs.writable(scene.turn, "condensed-semibold")
-    yield line_of(turn, EDGE + 8 + name.advance, base, font="condensed-semibold", points=19,
-                  fill=house().palette["yellow"])  # fmt: skip
-    yield line_of(signs.writable(scene.when, "condensed-medium"), width - EDGE - 4, base - 0.5,
-                  font="condensed-medium", points=10, fill=signs.CREAM, align="right")  # fmt: skip
+    yield line_of(
+        turn,
+        EDGE + 8 + name.advance,
+        base,
+        font="condensed-semibold",
+        points=19,
+        fill=house().palette["yellow"],
+    )
+    yield line_of(
+        signs.writable(scene.when, "condensed-medium"),
+        width - EDGE - 4,
+        base - 0.5,
+        font="condensed-medium",
+        points=10,
+        fill=signs.CREAM,
+        align="right",
+    )
 
 
 # The legend: only signs that are there.
 
 
-def _legend(
-    items: Sequence[Placement], x: float, y: float, wide: float
-) -> Iterator[tuple[Mark, int]]:
+def _legend(items: Sequence[Placement], x: float, y: float, wide: float) -> Iterator[tuple[Mark, int]]:
     """The marks of the legend, each with its row."""
     left, row = x, 0
     for marks, says in _entries(items):

@@ -43,8 +43,7 @@ def disc(x: float, y: float, number: int, colour: str = TOLD) -> list[Mark]:
     """The number of a finding, in a disc."""
     says, ink = str(number), INK if colour == TOLD else PAPER
     wide = DISC + 0.75 * (len(says) - 1)
-    word = line_of(says, x, y + 0.95, font="condensed-bold", points=POINTS, fill=ink,
-                   align="centre")  # fmt: skip
+    word = line_of(says, x, y + 0.95, font="condensed-bold", points=POINTS, fill=ink, align="centre")
     return [Path(ellipse(x, y, wide, DISC), colour, PAPER, 0.25), word]
 
 
@@ -61,9 +60,8 @@ class Chips:
         self.taken.append((box, weight))
 
     def put(
-        self, says: str, spots: Sequence[Point], colour: str, told: Sequence[int] = (),
-        bold: bool = False,
-    ) -> None:  # fmt: skip
+        self, says: str, spots: Sequence[Point], colour: str, told: Sequence[int] = (), bold: bool = False
+    ) -> None:
         """A chip with its middle at the best of some spots; numbers of findings come first."""
         font = "condensed-bold" if bold else "condensed-semibold"
         says = writable(says, font)
@@ -76,8 +74,9 @@ class Chips:
         x, y = x - wide / 2, y - HIGH / 2
         self.block((x, y, wide, HIGH), WORDS)
         if says:
-            self.marks.append(rounded(x + discs, y, wide - discs, HIGH, 0.9, fill=PAPER,
-                                      stroke=colour, width=0.2))  # fmt: skip
+            self.marks.append(
+                rounded(x + discs, y, wide - discs, HIGH, 0.9, fill=PAPER, stroke=colour, width=0.2)
+            )
             self.marks.append(word._replace(x=x + discs + PAD, y=y + HIGH / 2 + 0.95))
         for number in told:
             half = DISC + 0.75 * (len(str(number)) - 1)
@@ -123,16 +122,13 @@ def run(points: Sequence[Point]) -> Segments:
     return (("M", *points[0]), *(("L", *point) for point in points[1:]))
 
 
-def haloed(
-    points: Sequence[Point], colour: str, width: float, dash: tuple[float, ...] = ()
-) -> list[Mark]:
+def haloed(points: Sequence[Point], colour: str, width: float, dash: tuple[float, ...] = ()) -> list[Mark]:
     """A line that reads on any ground."""
     path = run(points)
     return [
         Path(path, stroke=PAPER, width=width + HALO, cap="round", join="round"),
-        Path(path, stroke=colour, width=width, dash=dash, cap="butt" if dash else "round",
-             join="round"),
-    ]  # fmt: skip
+        Path(path, stroke=colour, width=width, dash=dash, cap="butt" if dash else "round", join="round"),
+    ]
 
 
 def head(tip: Point, behind: Point, colour: str, size: float = HEAD) -> list[Mark]:
@@ -153,9 +149,7 @@ def shortened(start: Point, end: Point, first: float, last: float) -> tuple[Poin
     return (start[0] + ux * first, start[1] + uy * first), (end[0] - ux * last, end[1] - uy * last)
 
 
-def arrow(
-    start: Point, end: Point, colour: str, width: float, dash: tuple[float, ...] = ()
-) -> list[Mark]:
+def arrow(start: Point, end: Point, colour: str, width: float, dash: tuple[float, ...] = ()) -> list[Mark]:
     """An arrow from point to point."""
     size = HEAD if width > THIN else HEAD * 0.7
     _, neck = shortened(start, end, 0, size * 0.6)

@@ -10,16 +10,7 @@ from ..components import Game, house
 from ..components.gallery import aircraft, footprint
 from ..components.geometry import BoxMm, Point
 from ..components.paths import applied, ellipse, multiply, rotation
-from ..components.placements import (
-    Link,
-    Numbers,
-    Placement,
-    Sector,
-    Silhouette,
-    Spot,
-    Way,
-    Zone,
-)
+from ..components.placements import Link, Numbers, Placement, Sector, Silhouette, Spot, Way, Zone
 from ..generators.aircraft import draw_aircraft
 from ..generators.aircraft.pen import mixed
 from ..generators.drawing import PAPER, Drawing, Mark, Path, Use
@@ -69,8 +60,11 @@ def table_picture(game: Game, size: Point, items: Sequence[Placement]) -> Shown:
         _name(view, plane, chips)
     zone_names(view, _of(items, Zone), chips, frame)
     drawn = Drawing(wide, high, (*inside, *chips.marks))
-    marks: list[Mark] = [*ruler(crop, scale), moved(Use(drawn, clip=frame)),
-                         signs.framed((RULER, RULER, wide, high))]  # fmt: skip
+    marks: list[Mark] = [
+        *ruler(crop, scale),
+        moved(Use(drawn, clip=frame)),
+        signs.framed((RULER, RULER, wide, high)),
+    ]
     return Shown(marks, wide + 2 * RULER, high + 2 * RULER)
 
 
@@ -90,8 +84,7 @@ def _crop(size: Point, items: Sequence[Placement]) -> BoxMm:
     """The part that is shown, in whole inches: (left, low, width, height)."""
     near = [(-BEYOND, size[k] + BEYOND) for k in (0, 1)]  # nobody flies far off the table
     seen = [
-        (min(max(x, near[0][0]), near[0][1]), min(max(y, near[1][0]), near[1][1]))
-        for x, y in _seen(items)
+        (min(max(x, near[0][0]), near[0][1]), min(max(y, near[1][0]), near[1][1])) for x, y in _seen(items)
     ] or [(0.0, 0.0), size]
     ends = []
     for k in (0, 1):
@@ -149,7 +142,7 @@ def _size(plane: Silhouette) -> tuple[float, float, float]:
 
 def _sectors(
     view: View, found: Sequence[Sector], chips: signs.Chips, there: frozenset[int]
-) -> Iterator[Mark]:  # fmt: skip
+) -> Iterator[Mark]:
     """Fields of fire tinted, ranges all round as rings; orange where a finding is about them."""
     for one in sorted(found, key=lambda one: -one.width):
         x, y = view.at(one.at)
@@ -200,12 +193,11 @@ def _plane(view: View, plane: Silhouette) -> Iterator[Mark]:
     wide, long = data.span * k, data.length * k
     use = ghost(plane.aircraft, (0, 0, wide, long))
     if not plane.was:
-        use = draw_aircraft(plane.aircraft, "top", (0, 0, wide, long), house().palette,
-                            insignia=view.unit > 3)  # fmt: skip
+        use = draw_aircraft(
+            plane.aircraft, "top", (0, 0, wide, long), house().palette, insignia=view.unit > 3
+        )
     centre = (wide / 2, shape.centre * k)
-    matrix = multiply(
-        rotation(plane.heading, x, y), (1.0, 0.0, 0.0, 1.0, x - centre[0], y - centre[1])
-    )
+    matrix = multiply(rotation(plane.heading, x, y), (1.0, 0.0, 0.0, 1.0, x - centre[0], y - centre[1]))
     yield use._replace(matrix=multiply(matrix, use.matrix))
     for x, y in _engines(plane, k):
         spots = [(centre[0] + x, centre[1] + y + trail * SMOKE) for trail in (1.7, 0.8, 0)]
@@ -240,8 +232,13 @@ def _name(view: View, plane: Silhouette, chips: signs.Chips) -> None:
     if plane.says:
         says.append(plane.says)
     reach = _box(view, plane)[2] / 2
-    chips.put(" · ".join(says), signs.around(view.at(plane.at), reach), signs.party_of(plane.party),
-              plane.told, bold=True)  # fmt: skip
+    chips.put(
+        " · ".join(says),
+        signs.around(view.at(plane.at), reach),
+        signs.party_of(plane.party),
+        plane.told,
+        bold=True,
+    )
 
 
 def least(numbers: Numbers) -> int:
@@ -256,5 +253,4 @@ def _told(numbers: Numbers) -> str:
 
 def ghost(aircraft_name: str, box: BoxMm) -> Use:
     """An aircraft as it is drawn where it was before."""
-    return draw_aircraft(aircraft_name, "top", box, house().palette, skin=GHOST, ink=FADED,
-                         insignia=False)  # fmt: skip
+    return draw_aircraft(aircraft_name, "top", box, house().palette, skin=GHOST, ink=FADED, insignia=False)

@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ..components.placements import (
-    Aside,
-    Link,
-    Numbers,
-    Placed,
-    Sector,
-    Silhouette,
-    Spot,
-    Way,
-    Zone,
-)
+from ..components.placements import Aside, Link, Numbers, Placed, Sector, Silhouette, Spot, Way, Zone
 from .turn_notes import Note
 from .turn_picture import Scene
 
@@ -43,9 +33,7 @@ def _lines(scene: Scene) -> Iterator[str]:
 def _note(note: Note) -> str:
     said = "; ".join(filter(None, [note.found, note.expected]))
     rule = f" of rule {note.rule}" if note.rule else ""
-    return (
-        f"{note.kind}{rule}, {note.place}: {said}." if said else f"{note.kind}{rule}, {note.place}."
-    )
+    return f"{note.kind}{rule}, {note.place}: {said}." if said else f"{note.kind}{rule}, {note.place}."
 
 
 def _see(told: tuple[int, ...]) -> str:

@@ -46,9 +46,7 @@ def paragraphs(text: str) -> list[str]:
 def _environment() -> Any:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    made = Environment(
-        loader=FileSystemLoader(str(TEMPLATES)), undefined=StrictUndefined, autoescape=False
-    )
+    made = Environment(loader=FileSystemLoader(str(TEMPLATES)), undefined=StrictUndefined, autoescape=False)
     made.filters["line"] = lambda text: " ".join(str(text).split())
     made.filters["paragraphs"] = paragraphs
     return made

@@ -3,17 +3,7 @@
 What a game's own rules in Python import from here is public.
 """
 
-from ..components.placements import (
-    Aside,
-    Board,
-    Link,
-    Placed,
-    Sector,
-    Sheet,
-    Silhouette,
-    Way,
-    Zone,
-)
+from ..components.placements import Aside, Board, Link, Placed, Sector, Sheet, Silhouette, Way, Zone
 from .charts import Chart, unusable
 from .forms import Choice, Die, Label, Number, Pattern, Slot
 from .rules import Rules

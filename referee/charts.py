@@ -95,9 +95,7 @@ class Chart:
 
     def holds(self, row: Any) -> bool:
         """Whether there is a row for a number or a word."""
-        return row in self.rows or (
-            isinstance(row, int) and any(span.holds(row) for span in self.spans)
-        )
+        return row in self.rows or (isinstance(row, int) and any(span.holds(row) for span in self.spans))
 
     def all(self, column: int | str = 0) -> set[Any]:
         """Everything that a column can give."""
@@ -165,14 +163,10 @@ class _Reading:
         faces = count if isinstance(count, range) else range(1, (count or 0) + 1)
         spans = [row for row in rows if isinstance(row, Span)]
         lacking = [
-            str(face)
-            for face in faces
-            if face not in rows and not any(span.holds(face) for span in spans)
+            str(face) for face in faces if face not in rows and not any(span.holds(face) for span in spans)
         ]
         if lacking:
-            said = (
-                f"a d{len(faces)} is thrown for this table, and no row holds {', '.join(lacking)}"
-            )
+            said = f"a d{len(faces)} is thrown for this table, and no row holds {', '.join(lacking)}"
             raise self.wrong(said, "rows")
 
     def outcomes(self) -> dict[str, Any]:

@@ -103,10 +103,7 @@ def _stand(opened: Opened) -> tuple[list[str], list[str]]:
     begun = bool(opened.actions) and walk.unfinished(opened.actions[-1])
     where = [f"after {turns[-1].label}" if turns else "before the first turn"]
     hooks = opened.referee.rules.hooks
-    result = [
-        *hooks["result"](walk.table),
-        *(hooks["stand"](walk.table) if "stand" in hooks else ()),
-    ]
+    result = [*hooks["result"](walk.table), *(hooks["stand"](walk.table) if "stand" in hooks else ())]
     found = offers(opened.referee, walk.table, begun) if turns else ()
     actions = [offer.text for offer in found]
     following = next_turns(opened.referee, walk.table, begun=begun)

@@ -35,9 +35,7 @@ class Duties:
         """What the steps before this one may owe; those that are still to come `later` wait."""
         asked = t.rows["owed"].values
         return [
-            one
-            for one in self.all
-            if one.step < step and not asked[one.number] and one.step not in later
+            one for one in self.all if one.step < step and not asked[one.number] and one.step not in later
         ]
 
 

@@ -48,11 +48,19 @@ class Finding:
     def record(self, game: str) -> dict[str, Any]:
         """The finding for programs: one JSON object a line."""
         return {
-            "game": game, "severity": self.severity, "rule": self.rule, "file": str(self.file),
-            "line": self.line, "column": self.column, "turn": self.turn, "action": self.action,
-            "expected": self.expected, "found": self.found, "hint": self.hint,
+            "game": game,
+            "severity": self.severity,
+            "rule": self.rule,
+            "file": str(self.file),
+            "line": self.line,
+            "column": self.column,
+            "turn": self.turn,
+            "action": self.action,
+            "expected": self.expected,
+            "found": self.found,
+            "hint": self.hint,
             "caused_by": self.caused_by.line if self.caused_by else None,
-        }  # fmt: skip
+        }
 
 
 @dataclass

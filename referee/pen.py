@@ -68,8 +68,7 @@ class Pen:
         names = self.referee.names
         begins = (word[:k] for k in range(1, len(word) + 1))
         short = next(
-            (b for b in begins if {v for n, v in names.items() if n.startswith(b)} == {verb.name}),
-            word,
+            (b for b in begins if {v for n, v in names.items() if n.startswith(b)} == {verb.name}), word
         )
         return self.rng.choice((str.upper, str.lower, str.title))(f"{short} {rest}".strip())
 

@@ -168,7 +168,6 @@ def _chosen(verb: Verb) -> set[str]:
     chosen = [
         part
         for part in form.slots()
-        if (isinstance(part, One) and not part.slot.thrown)
-        or (isinstance(part, Group) and not part.plain)
+        if (isinstance(part, One) and not part.slot.thrown) or (isinstance(part, Group) and not part.plain)
     ]
     return {name for part in chosen for name in part.names}

@@ -37,9 +37,7 @@ class Plan(NamedTuple):
 _loaded: dict[tuple[Path, tuple[str, ...]], Referee] = {}
 
 
-def play(
-    plan: Plan, seed: int, writes: bool = True
-) -> tuple[dict[str, Any], Mapping[tuple[str, str], int]]:
+def play(plan: Plan, seed: int, writes: bool = True) -> tuple[dict[str, Any], Mapping[tuple[str, str], int]]:
     """One game: its log as data, and its counts. The same seed gives the same game."""
     referee = _referee(plan.folder, plan.options)
     game = referee.game

@@ -75,9 +75,7 @@ class _Reading:
             self.problem(turn.line, turn.column, str(error))
         lines = [line for entry in turn.entries if (line := self.line(entry))]
         _look_ahead(lines)
-        return Understood(
-            turn, tuple(lines), self.stated("sum", turn.sum), self.stated("end", turn.end)
-        )
+        return Understood(turn, tuple(lines), self.stated("sum", turn.sum), self.stated("end", turn.end))
 
     def line(self, entry: Entry) -> Line | None:
         if entry.kind != "do":

@@ -9,8 +9,13 @@ from ..components import Game
 from ..components.rules import Rule
 from .findings import Report, counted
 
-_COLOURS = {"violation": "\033[31m", "follow-on": "\033[33m", "unchecked": "\033[36m",
-            "house": "\033[35m", "reading": "\033[34m"}  # fmt: skip
+_COLOURS = {
+    "violation": "\033[31m",
+    "follow-on": "\033[33m",
+    "unchecked": "\033[36m",
+    "house": "\033[35m",
+    "reading": "\033[34m",
+}
 _PLAIN = "\033[0m"
 _NO_REFEREE = "not checked, no referee yet"
 
@@ -21,9 +26,7 @@ def lines_of(game: Game, report: Report, *, explain: bool, colour: bool) -> Iter
     for finding in report.findings:
         text = finding.text(game.name)
         if colour:
-            text = text.replace(
-                finding.severity, _COLOURS[finding.severity] + finding.severity + _PLAIN, 1
-            )
+            text = text.replace(finding.severity, _COLOURS[finding.severity] + finding.severity + _PLAIN, 1)
         yield text
         if explain and finding.rule in cited:
             yield from _summary(cited[finding.rule], "    | ")
@@ -57,10 +60,7 @@ def _totals(report: Report) -> Iterator[str]:
     if not report.totals:
         return
     names = list(report.totals[0][1])
-    rows = [
-        ["", *names],
-        *([label, *(total.get(n, "") for n in names)] for label, total in report.totals),
-    ]
+    rows = [["", *names], *([label, *(total.get(n, "") for n in names)] for label, total in report.totals)]
     widths = [max(len(row[k]) for row in rows) for k in range(len(names) + 1)]
     for row in rows:
         first = row[0].ljust(widths[0])

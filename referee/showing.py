@@ -139,10 +139,10 @@ def _of_turn(report: Report, opened: Opened, number: int) -> tuple[Finding, ...]
     rest = [(t.line, t.column) for t in turns[number + 1 : number + 2]]
     label = turns[number].label
     return tuple(
-        f for f in report.findings
-        if f.turn == label and (not rest or (f.line, f.column) <= rest[0])
-        and (f.line, f.column) >= first
-    )  # fmt: skip
+        f
+        for f in report.findings
+        if f.turn == label and (not rest or (f.line, f.column) <= rest[0]) and (f.line, f.column) >= first
+    )
 
 
 # Which turn is meant.
@@ -166,8 +166,7 @@ def _number(opened: Opened, wanted: str | None) -> int:
             return number
     if plain.isdecimal() and 1 <= int(plain[:6]) <= len(turns):
         return int(plain) - 1
-    raise BadInput([Problem(opened.log.file, turns[0].line, turns[0].column,
-                            _no_turn(wanted, labels))])  # fmt: skip
+    raise BadInput([Problem(opened.log.file, turns[0].line, turns[0].column, _no_turn(wanted, labels))])
 
 
 def _named(opened: Opened, label: str) -> str:

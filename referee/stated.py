@@ -50,9 +50,7 @@ class Reader:
             name = named(key, known)
             try:
                 if name is None:
-                    raise Unreadable(
-                        f'nothing is called "{key}"{suggest(key, known)}', *_of(key, place)
-                    )
+                    raise Unreadable(f'nothing is called "{key}"{suggest(key, known)}', *_of(key, place))
                 if name in found:
                     raise Unreadable(f'"{key}" is {name}, which is there already', *_of(key, place))
                 found[name] = read(name, value, place)

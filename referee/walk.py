@@ -230,9 +230,7 @@ class Walk:
 
     # findings
 
-    def act(
-        self, job: Job, spot: Spot, text: str, step: int = NO_STEP, line: Line | None = None
-    ) -> bool:
+    def act(self, job: Job, spot: Spot, text: str, step: int = NO_STEP, line: Line | None = None) -> bool:
         """Run something on the table, tell what is wrong; whether it broke a rule."""
         faults = self.blame.act(job, step)
         if not faults:
@@ -261,9 +259,7 @@ class Walk:
         for values, known, single in variants(line.verb, line.values):
             yield Meant(self.referee.act(line.verb, values), known, single)
 
-    def blamed(
-        self, job: Job, faults: list[Fault], spot: Spot, text: str, step: int
-    ) -> list[Finding]:
+    def blamed(self, job: Job, faults: list[Fault], spot: Spot, text: str, step: int) -> list[Finding]:
         """Tell each fault, with the slip that it follows from; those that are slips themselves."""
         causes = self.blame.explain(job, faults)
         late = None

@@ -47,16 +47,11 @@ def clip_box(clip: Box | Clip) -> Box:
 
 
 def _points(segments: Segments) -> list[tuple[float, float]]:
-    return [
-        point for segment in segments for point in zip(segment[1::2], segment[2::2], strict=True)
-    ]
+    return [point for segment in segments for point in zip(segment[1::2], segment[2::2], strict=True)]
 
 
 def placed(
-    drawing: Drawing,
-    matrix: Matrix = IDENTITY,
-    clip: Box | None = None,
-    within: tuple[Drawing, ...] = (),
+    drawing: Drawing, matrix: Matrix = IDENTITY, clip: Box | None = None, within: tuple[Drawing, ...] = ()
 ) -> Iterator[Placed]:
     for mark in drawing.marks:
         if isinstance(mark, Use):

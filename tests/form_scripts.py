@@ -52,10 +52,8 @@ def worked_out(reader, typed):
     node = shutil.which("node")
     if node is None:
         pytest.skip("no JavaScript engine to run the scripts in")
-    lines = [f"var v={json.dumps(typed)};",
-             "var d={getField:function(n){return {value:n in v?v[n]:''}}};"]  # fmt: skip
+    lines = [f"var v={json.dumps(typed)};", "var d={getField:function(n){return {value:n in v?v[n]:''}}};"]
     for name, script in scripts(reader).items():
-        lines.append(f"var event={{}};(function(){{{script}}}).call(d);"
-                     f"v[{json.dumps(name)}]=event.value;")  # fmt: skip
+        lines.append(f"var event={{}};(function(){{{script}}}).call(d);v[{json.dumps(name)}]=event.value;")
     lines.append("console.log(JSON.stringify(v))")
     return json.loads(subprocess.check_output([node, "-e", "\n".join(lines)]))

@@ -27,15 +27,15 @@ from cutline.layouts.publish import publish
 HOME = Path(__file__).parent / "pictures"
 SAMPLE = Path(__file__).parent / "games" / "every-kind"
 GAMES = (
-    "every-kind", "doodlebug", "bombers-and-fighters-over-europe", "battle-of-britain-again",
-    "b-17", "capture-tito",
-)  # fmt: skip
+    "every-kind",
+    "doodlebug",
+    "bombers-and-fighters-over-europe",
+    "battle-of-britain-again",
+    "b-17",
+    "capture-tito",
+)
 # Boards of many tiles, much alike: only tiles of these numbers are looked at.
-TILES = {
-    "battle-of-britain-again": ("1", "5"),
-    "b-17": ("1", "2", "3"),
-    "capture-tito": ("1", "5"),
-}
+TILES = {"battle-of-britain-again": ("1", "5"), "b-17": ("1", "2", "3"), "capture-tito": ("1", "5")}
 DOTS = 60  # to the inch, of a stored picture
 COLOURS = (64, 256)  # of a stored picture; all of them where these change its look
 WAYS = (Image.Quantize.MEDIANCUT, Image.Quantize.FASTOCTREE, Image.Quantize.MAXCOVERAGE)
@@ -99,8 +99,7 @@ def shot(page: pdfium.PdfPage) -> Image.Image:
 def store(picture: Image.Image, file: Path) -> None:
     """Write a picture in few colours, and so in few bytes."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    ways = (picture.quantize(colours, way, dither=Image.Dither.NONE)
-            for colours in COLOURS for way in WAYS)  # fmt: skip
+    ways = (picture.quantize(colours, way, dither=Image.Dither.NONE) for colours in COLOURS for way in WAYS)
     alike = (few for few in ways if not difference(few.convert("RGB"), picture).seen(0.4))
     next(alike, picture).save(file, optimize=True)
 

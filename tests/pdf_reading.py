@@ -148,9 +148,14 @@ class PdfWalker:
         return found
 
     def _walk(
-        self, operations: Any, resources: Any, state: _State, form: tuple[str, ...],
-        found: PageRead, layer: str = "",
-    ) -> None:  # fmt: skip
+        self,
+        operations: Any,
+        resources: Any,
+        state: _State,
+        form: tuple[str, ...],
+        found: PageRead,
+        layer: str = "",
+    ) -> None:
         stack: list[_State] = []
         path: list[tuple[float, float]] = []
         clipping = False

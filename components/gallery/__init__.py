@@ -271,9 +271,7 @@ def footprint(name: str) -> Footprint:
     plane = aircraft(name)
     root = plane.wing.sections[0]
     centre = root.lead + root.chord / 2
-    guns = tuple(
-        Mount(gun.name, centre - gun.at[0], gun.at[1], gun.faces, gun.arc) for gun in plane.guns
-    )
+    guns = tuple(Mount(gun.name, centre - gun.at[0], gun.at[1], gun.faces, gun.arc) for gun in plane.guns)
     return Footprint(centre, centre, plane.length - centre, plane.span / 2, guns)
 
 

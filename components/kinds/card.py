@@ -25,9 +25,7 @@ def check(checker: Checker) -> None:
         at: Keys = ("tables", index)
         for name, row in table.rows.items():
             if len(row) != len(table.columns):
-                message = (
-                    f'row "{name}" has {len(row)} cells and the table {len(table.columns)} columns'
-                )
+                message = f'row "{name}" has {len(row)} cells and the table {len(table.columns)} columns'
                 checker.report(FILE, (*at, "rows", name), message)
         for code, result in table.results.items():
             checker.colour(FILE, (*at, "results", code, "fill"), result.fill)
@@ -37,9 +35,7 @@ def check(checker: Checker) -> None:
     _check_cards(checker, file)
 
 
-def _apart(
-    checker: Checker, key: str, ids: Sequence[str], others: Iterable[str], noun: str
-) -> None:
+def _apart(checker: Checker, key: str, ids: Sequence[str], others: Iterable[str], noun: str) -> None:
     """Each id of the list `key` stands there once, and is none of the `others`."""
     checker.unique(FILE, (key,), ids)
     known = set(others)

@@ -65,13 +65,9 @@ def _sides(counter: Counter) -> tuple[str, ...]:
     return (counter.front,) if counter.back is None else (counter.front, counter.back)
 
 
-def _has_faces(
-    checker: Checker, counter: Counter, index: int, slots: Mapping[str, FaceSlots]
-) -> bool:
+def _has_faces(checker: Checker, counter: Counter, index: int, slots: Mapping[str, FaceSlots]) -> bool:
     sides = zip(("front", "back"), _sides(counter), strict=False)
-    found = [
-        checker.name(FILE, ("counters", index, side), "face", name, slots) for side, name in sides
-    ]
+    found = [checker.name(FILE, ("counters", index, side), "face", name, slots) for side, name in sides]
     return all(found)
 
 
@@ -96,11 +92,7 @@ def _is_label(slot: str) -> bool:
 
 
 def _check_values(
-    checker: Checker,
-    counter: Counter,
-    index: int,
-    slots: Mapping[str, FaceSlots],
-    good: set[tuple[str, str]],
+    checker: Checker, counter: Counter, index: int, slots: Mapping[str, FaceSlots], good: set[tuple[str, str]]
 ) -> None:
     """Colours, art and symbols that a counter names in its values; `good` grows."""
     problems = checker.sources[FILE].problems

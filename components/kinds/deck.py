@@ -26,12 +26,7 @@ CardSize = Annotated[
     tuple[Size, Size],
     BeforeValidator(_size),
     WithJsonSchema(
-        {
-            "anyOf": [
-                {"enum": list(SIZES)},
-                {"type": "array", "items": {"type": ["number", "string"]}},
-            ]
-        }
+        {"anyOf": [{"enum": list(SIZES)}, {"type": "array", "items": {"type": ["number", "string"]}}]}
     ),
 ]
 

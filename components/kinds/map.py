@@ -97,9 +97,8 @@ def _style_of(link: Connection | Border) -> tuple[str, str]:
 
 
 def _check_grid(
-    checker: Checker, board: Map, panel: Panel, path: Keys, seen: set[str],
-    edges: Mapping[str, float],
-) -> None:  # fmt: skip
+    checker: Checker, board: Map, panel: Panel, path: Keys, seen: set[str], edges: Mapping[str, float]
+) -> None:
     """The kinds of a grid's cells, and their numbers, which no other space may have."""
     grid = panel.grid
     if grid is None:
@@ -120,9 +119,8 @@ def _check_grid(
 
 
 def _check_spaces(
-    checker: Checker, board: Map, panel: Panel, path: Keys, seen: set[str],
-    edges: Mapping[str, float],
-) -> None:  # fmt: skip
+    checker: Checker, board: Map, panel: Panel, path: Keys, seen: set[str], edges: Mapping[str, float]
+) -> None:
     for index, space in enumerate(panel.spaces):
         at = (*path, "spaces", index)
         if space.id in seen:
@@ -139,9 +137,8 @@ def _check_spaces(
 
 
 def _check_room(
-    checker: Checker, holds: Mapping[str, int], room: Box | None, path: Keys,
-    edges: Mapping[str, float],
-) -> None:  # fmt: skip
+    checker: Checker, holds: Mapping[str, int], room: Box | None, path: Keys, edges: Mapping[str, float]
+) -> None:
     """The counters that a space holds have to fit in it side by side."""
     for name in holds:
         at = (*path, "holds", name, "")
@@ -154,11 +151,12 @@ def _check_room(
     fits = int((room[2] + 1e-6) // edge) * int((room[3] + 1e-6) // edge)
     if fits < total:
         checker.report(
-            FILE, (*path, "holds"),
+            FILE,
+            (*path, "holds"),
             f"{total} counter{'s' * (total > 1)} of {edge:g} mm "
             f"{'do' if total > 1 else 'does'} not fit in {room[2]:g} x {room[3]:g} mm "
             f"(room for {fits}); enlarge it or hold fewer",
-        )  # fmt: skip
+        )
 
 
 def _edges(file: CounterFile) -> Mapping[str, float]:

@@ -25,15 +25,12 @@ class Surface(Model):
     tip: Size = Field(description="chord at the tip, mm")
     at: Millimetres = Field(ge=0, description="from the nose to the leading edge at the root, mm")
     sweep: Millimetres = Field(0.0, description="how far the tip's leading edge lies behind, mm")
-    dihedral: float = Field(
-        0.0, ge=-30, le=45, description="degrees by which the halves rise from level"
-    )
+    dihedral: float = Field(0.0, ge=-30, le=45, description="degrees by which the halves rise from level")
     up: Millimetres = Field(0.0, ge=0, description="height of the surface above the belly, mm")
 
 
 Station = Annotated[
-    tuple[Millimetres, Millimetres],
-    Field(description="[from the nose, height above the belly's line], mm"),
+    tuple[Millimetres, Millimetres], Field(description="[from the nose, height above the belly's line], mm")
 ]
 
 
@@ -53,9 +50,7 @@ class Aircraft(Model):
     wing: Surface = Field(description="both its halves, from above")
     tail: Surface = Field(description="the tailplane, from above")
     strip: Size = Field(3.0, description="height of the glued strip at each root, mm")
-    slot: Millimetres = Field(
-        8.0, ge=0, description="length of the slit for a stand's tongue; 0 for none"
-    )
+    slot: Millimetres = Field(8.0, ge=0, description="length of the slit for a stand's tongue; 0 for none")
     ground: Colour = Field("grey", description="upper surfaces and sides")
     ink: Colour = Field("soft-ink", description="lines of flaps, canopy and engines")
 
@@ -109,8 +104,7 @@ class FromGallery(Model):
     slot: Millimetres = Field(
         8.0,
         ge=0,
-        description="length of the slit for a stand's tongue, or what a short root allows; "
-        "0 for none",
+        description="length of the slit for a stand's tongue, or what a short root allows; 0 for none",
     )
 
     @model_validator(mode="after")
@@ -137,9 +131,7 @@ class Assembly(Cut):
         None, description="tells it from others of its type: on an aircraft's nose and wings"
     )
     number: Text = Field("", description="stands in its spots, which are then as large as fits")
-    under: bool = Field(
-        False, description="with templates to glue beneath an aircraft's wing and tailplane"
-    )
+    under: bool = Field(False, description="with templates to glue beneath an aircraft's wing and tailplane")
 
     @model_validator(mode="after")
     def _one_net(self) -> "Assembly":

@@ -68,9 +68,7 @@ def _check_lists(checker: Checker, sheet: RecordSheet, path: Keys, game: GameShe
         for number, name in enumerate(sheet.rows)
     ]
     found += [
-        checker.name(
-            FILE, (*path, "columns", number, "each"), "list", column.each, game.lists, home="game"
-        )
+        checker.name(FILE, (*path, "columns", number, "each"), "list", column.each, game.lists, home="game")
         for number, column in enumerate(sheet.columns)
         if column.each
     ]
@@ -81,9 +79,7 @@ def _parts(column: Column, game: GameSheet) -> list[str]:
     return list(game.lists[column.each]) if column.each else list(column.parts)
 
 
-def _fields(
-    sheet: RecordSheet, path: Keys, game: GameSheet
-) -> Iterator[tuple[Keys, tuple[str, ...]]]:
+def _fields(sheet: RecordSheet, path: Keys, game: GameSheet) -> Iterator[tuple[Keys, tuple[str, ...]]]:
     """Where each field of a sheet comes from, and what it is called, rows apart."""
     for key in ("head", "tracks", "foot"):
         for number, blank in enumerate(getattr(sheet, key)):

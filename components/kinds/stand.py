@@ -45,9 +45,7 @@ class Stand(Cut):
         width, top, spread = self.widths
         deep = spread + 2 * self.foot
         if deep > self.edge + 1e-6 or width > self.edge + 1e-6:
-            raise ValueError(
-                f"feet of {width:g} x {deep:g} mm reach over the base of {self.edge:g} mm"
-            )
+            raise ValueError(f"feet of {width:g} x {deep:g} mm reach over the base of {self.edge:g} mm")
         if top > width:
             raise ValueError("the top is wider than the foot")
         if self.height < spread / 2:

@@ -47,17 +47,34 @@ def victory_chart(game: str, games: int, to: str) -> None:
     for k, (policy, colour) in enumerate((("sensible", "#2f5d8c"), ("random", "#d9772b"))):
         counts = play_many(Plan(folder, policy), range(1, games + 1))
         chart.add(chart.rect((250 + 130 * k, 12), (12, 12), fill=colour))
-        chart.add(chart.text(f"{policy} play", (268 + 130 * k, 22), font_size=13, fill="#1f2326",
-                             font_family="sans-serif"))  # fmt: skip
+        chart.add(
+            chart.text(
+                f"{policy} play", (268 + 130 * k, 22), font_size=13, fill="#1f2326", font_family="sans-serif"
+            )
+        )
         for number, (score, level) in enumerate(levels):
             share = sum(n for (_, row), n in counts.items() if row.startswith(level)) / games
             y = 42 + number * 40 + k * 15
             if not k:
-                chart.add(chart.text(f"{score}   {level}", (10, y + 19), font_size=13,
-                                     fill="#1f2326", font_family="sans-serif"))  # fmt: skip
+                chart.add(
+                    chart.text(
+                        f"{score}   {level}",
+                        (10, y + 19),
+                        font_size=13,
+                        fill="#1f2326",
+                        font_family="sans-serif",
+                    )
+                )
             chart.add(chart.rect((250, y), (max(1, 500 * share), 13), fill=colour))
-            chart.add(chart.text(f"{100 * share:.1f} %", (256 + 500 * share, y + 11), font_size=11,
-                                 fill="#1f2326", font_family="sans-serif"))  # fmt: skip
+            chart.add(
+                chart.text(
+                    f"{100 * share:.1f} %",
+                    (256 + 500 * share, y + 11),
+                    font_size=11,
+                    fill="#1f2326",
+                    font_family="sans-serif",
+                )
+            )
     chart.save()
 
 
@@ -144,8 +161,11 @@ def raid_chart(counts: Mapping[tuple[str, ...], Counts], to: str) -> None:
 
 
 HUNTS = {"difficult": ("difficult",), "medium": (), "easy": ("easy",)}  # a difficulty: its options
-LEVELS = {-30: ("failure", "#9aa5ad"), 10: ("partial success", "#7aa6c9"),
-          20: ("complete success", "#2f5d8c")}  # fmt: skip
+LEVELS = {
+    -30: ("failure", "#9aa5ad"),
+    10: ("partial success", "#7aa6c9"),
+    20: ("complete success", "#2f5d8c"),
+}
 BIN, WIDE, ZERO = 2, 9.0, 330  # points of a bar, width of a point, where no points are
 
 
@@ -171,8 +191,14 @@ def hunt_chart(counts: Mapping[str, Counts], to: str) -> None:
         x = ZERO + points * WIDE
         chart.add(chart.text(f"{points}", (x, 395), font_size=11, text_anchor="middle", **INK))
     chart.add(chart.line((ZERO, 40), (ZERO, 380), stroke="#d9772b", stroke_dasharray="4,3"))
-    chart.add(chart.text("points at the end; the dashed line is what the raid came to in 1944, "
-                         "near 0", (90, 418), font_size=11, **INK))  # fmt: skip
+    chart.add(
+        chart.text(
+            "points at the end; the dashed line is what the raid came to in 1944, near 0",
+            (90, 418),
+            font_size=11,
+            **INK,
+        )
+    )
     chart.save()
 
 

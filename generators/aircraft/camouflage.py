@@ -13,9 +13,7 @@ SWAY = 0.17  # how far its edges leave their line, as a share of the distance be
 STEPS = {"splinter": 0.62, "waves": 0.42}  # length of a step along an edge, as such a share
 
 
-def patches(
-    pattern: str, box: tuple[float, float, float, float], between: float
-) -> Iterator[Segments]:
+def patches(pattern: str, box: tuple[float, float, float, float], between: float) -> Iterator[Segments]:
     """Bands over a box [left, top, right, bottom] of metres, so far apart along x.
 
     The same everywhere: what two parts of an aircraft show of one band meets where they do.
@@ -25,9 +23,7 @@ def patches(
     rows = range(int(top // step) - 1, ceil(low / step) + 2)
     lean = SKEW * max(abs(top), abs(low))
     for band in range(int((left - lean) // between) - 1, ceil((right + lean) / between) + 1):
-        ahead, behind = (
-            [_edge_at(band, half, row, step, between) for row in rows] for half in (0, 1)
-        )
+        ahead, behind = ([_edge_at(band, half, row, step, between) for row in rows] for half in (0, 1))
         if pattern == "splinter":
             yield cornered([(x, y) for y, x in (*ahead, *reversed(behind))])
         else:

@@ -36,8 +36,12 @@ def front_view(plane: Aircraft, pen: Pen) -> list[Mark]:
         top = max(corner[1] for corner in plane.canopy.side)
         wide = max(half for _, half in plane.canopy.top)
         base = widest[2] * 0.6
-        dome = [(-wide * 1.05, base), (-wide * 0.8, top, wide * 0.5), (wide * 0.8, top, wide * 0.5),
-                (wide * 1.05, base)]  # fmt: skip
+        dome = [
+            (-wide * 1.05, base),
+            (-wide * 0.8, top, wide * 0.5),
+            (wide * 0.8, top, wide * 0.5),
+            (wide * 1.05, base),
+        ]
         marks.append(pen.area(cornered(dome), "glass"))
     for y, (_, half, top, bottom) in hulls:
         marks.append(pen.area(ellipse(y, (top + bottom) / 2, half, (top - bottom) / 2), "skin"))
@@ -55,8 +59,13 @@ def _disc(pen: Pen, engine: Engine, sign: int) -> list[Mark]:
     for k in range(engine.blades):
         turned = rotation(360 / engine.blades * k, y, z)
         wide = half * 0.055
-        corners = [(y - wide * 0.6, z), (y - wide, z + half * 0.6, half * 0.2),
-                   (y - wide * 0.5, z + half, wide * 0.4), (y + wide * 0.5, z + half, wide * 0.4),
-                   (y + wide, z + half * 0.6, half * 0.2), (y + wide * 0.6, z)]  # fmt: skip
+        corners = [
+            (y - wide * 0.6, z),
+            (y - wide, z + half * 0.6, half * 0.2),
+            (y - wide * 0.5, z + half, wide * 0.4),
+            (y + wide * 0.5, z + half, wide * 0.4),
+            (y + wide, z + half * 0.6, half * 0.2),
+            (y + wide * 0.6, z),
+        ]
         marks.append(pen.area(transformed(cornered(corners), turned), "ink", outline=False))
     return [*marks, pen.area(ellipse(y, z, radius, radius), "dark")]

@@ -44,11 +44,7 @@ def _roundel(size: float) -> list[Part]:
     return [(ellipse(0, 0, size * share, size * share), tone) for share, tone in rings]
 
 
-_KINDS: dict[str, Callable[[float], list[Part]]] = {
-    "star": _star,
-    "cross": _cross,
-    "roundel": _roundel,
-}
+_KINDS: dict[str, Callable[[float], list[Part]]] = {"star": _star, "cross": _cross, "roundel": _roundel}
 
 
 def insignia(kind: str, x: float, y: float, size: float, upright: bool) -> list[Part]:

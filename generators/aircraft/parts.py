@@ -21,8 +21,7 @@ def edge_of(body: Body, start: int, sign: float = 1.0) -> list[Bend]:
     points = [(station[0], station[start] * sign) for station in body.stations]
     ends = (body.stations[0], body.stations[-1])
     none = [station[1] == 0 for station in ends]
-    return curve(points, none[0] and "nose" not in body.pointed,
-                 none[1] and "tail" not in body.pointed)  # fmt: skip
+    return curve(points, none[0] and "nose" not in body.pointed, none[1] and "tail" not in body.pointed)
 
 
 def from_above(body: Body) -> Segments:
@@ -64,8 +63,7 @@ def _fine(shape: Segments, steps: int = 24) -> list[tuple]:
             for k in range(1, steps + 1):
                 t = k / steps
                 a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-                found.append(("L", a * at[0] + b * x1 + c * x2 + d * x,
-                              a * at[1] + b * y1 + c * y2 + d * y))  # fmt: skip
+                found.append(("L", a * at[0] + b * x1 + c * x2 + d * x, a * at[1] + b * y1 + c * y2 + d * y))
         elif numbers:
             found.append(("L", *numbers))
         if numbers:

@@ -56,6 +56,12 @@ def tones_of(palette: Mapping[str, str], skin: str, ink: str) -> Tones:
     """The tones of an aircraft whose skin is one colour of the palette, or #rrggbb."""
     fill, dark = palette.get(skin, skin), palette.get(ink, ink)
     return Tones(
-        fill, mixed(fill, dark, 0.2), mixed(fill, dark, 0.62), mixed(fill, palette["sky"], 0.8),
-        palette["paper"], dark, palette["blue"], palette["red"],
-    )  # fmt: skip
+        fill,
+        mixed(fill, dark, 0.2),
+        mixed(fill, dark, 0.62),
+        mixed(fill, palette["sky"], 0.8),
+        palette["paper"],
+        dark,
+        palette["blue"],
+        palette["red"],
+    )

@@ -40,8 +40,10 @@ def _edges(surface: Surface) -> tuple[list[Bend], list[Bend]]:
     tip = surface.tip
     front, lead, ahead = _edge(surface, 0.0)
     rear, trail, behind = _edge(surface, 1.0)
-    corners = [(lead[0] + ahead[0] * tip.length, surface.half_span),
-               (trail[0] + behind[0] * tip.length, surface.half_span)]  # fmt: skip
+    corners = [
+        (lead[0] + ahead[0] * tip.length, surface.half_span),
+        (trail[0] + behind[0] * tip.length, surface.half_span),
+    ]
     far = (corners[0][0] + (corners[1][0] - corners[0][0]) * tip.at, surface.half_span)
     one = (lead, _share(lead, corners[0], tip.full), _share(far, corners[0], tip.full), far)
     two = (far, _share(far, corners[1], tip.full), _share(trail, corners[1], tip.full), trail)
@@ -81,9 +83,7 @@ def hinge_lines(surface: Surface) -> Iterator[tuple[Segments, Segments]]:
             hinge, end = [], []
             for y in ys:
                 trail = value_at(edge, y)
-                hinge.append(
-                    (min(value_at(leads, y) + value_at(chords, y) * share, trail), y * side)
-                )
+                hinge.append((min(value_at(leads, y) + value_at(chords, y) * share, trail), y * side))
                 end.append((trail, y * side))
             area = joined(line_through([*hinge, *reversed(end)]))
             yield area, joined(line_through([end[0], *hinge, end[-1]]), closed=False)
@@ -95,11 +95,15 @@ def section_outline(surface: Surface, index: int) -> Segments:
     lead, chord = section.lead, section.chord
     high = chord * surface.thickness
     upper: list[Spot] = [
-        (lead, section.z), (lead + chord * 0.3, section.z + high * 0.6),
-        (lead + chord * 0.65, section.z + high * 0.38), (lead + chord, section.z),
-    ]  # fmt: skip
+        (lead, section.z),
+        (lead + chord * 0.3, section.z + high * 0.6),
+        (lead + chord * 0.65, section.z + high * 0.38),
+        (lead + chord, section.z),
+    ]
     lower: list[Spot] = [
-        (lead, section.z), (lead + chord * 0.3, section.z - high * 0.4),
-        (lead + chord * 0.65, section.z - high * 0.25), (lead + chord, section.z),
-    ]  # fmt: skip
+        (lead, section.z),
+        (lead + chord * 0.3, section.z - high * 0.4),
+        (lead + chord * 0.65, section.z - high * 0.25),
+        (lead + chord, section.z),
+    ]
     return joined(curve(upper, True), backwards(curve(lower, True)))

@@ -24,8 +24,10 @@ PANEL_LINES_FROM = 2.6  # mm to a metre: below that, panel lines are left out
 _UNITS = 10.0  # a placed drawing has so many units to the mm; writers round to hundredths
 
 _VIEWS: dict[str, Callable[[Aircraft, Pen], list[Mark]]] = {
-    "top": top_view, "side": side_view, "front": front_view,
-}  # fmt: skip
+    "top": top_view,
+    "side": side_view,
+    "front": front_view,
+}
 
 
 def _heights(plane: Aircraft) -> tuple[float, float]:
@@ -52,9 +54,8 @@ def extent(plane: Aircraft, view: str) -> tuple[float, float]:
 
 
 def view_of(
-    plane: Aircraft, view: str, scale: float, tones: Tones, *,
-    units: float = 1.0, markings: bool = True,
-) -> Drawing:  # fmt: skip
+    plane: Aircraft, view: str, scale: float, tones: Tones, *, units: float = 1.0, markings: bool = True
+) -> Drawing:
     """The aircraft at `scale` mm to a metre; with `units` the drawing has so many to the mm.
 
     Its frame is the aircraft: span by length from above, length by height from the side.
@@ -78,10 +79,16 @@ def _kept(name: str, view: str, scale: float, tones: Tones, insignia: bool) -> D
 
 
 def draw_aircraft(
-    name: str, view: str, box: Sequence[float], palette: Mapping[str, str], *,
-    skin: str = NONE, ink: str = "ink", insignia: bool = True,
+    name: str,
+    view: str,
+    box: Sequence[float],
+    palette: Mapping[str, str],
+    *,
+    skin: str = NONE,
+    ink: str = "ink",
+    insignia: bool = True,
     measured: str = NONE,
-) -> Use:  # fmt: skip
+) -> Use:
     """An aircraft as large as the box of mm allows, in its middle.
 
     Without a skin it has the colour that the gallery gives it; in the colour `measured`

@@ -177,9 +177,7 @@ class Encoder:
         else:
             runs = self._coded(mark.font, mark.text)
         name = self.names[mark.font][1]
-        shown = " ".join(
-            f"/{name}+{subset} {mark.size:.3f} Tf ({text}) Tj" for subset, text in runs
-        )
+        shown = " ".join(f"/{name}+{subset} {mark.size:.3f} Tf ({text}) Tj" for subset, text in runs)
         return f"BT {self._colour(mark.fill)} rg 1 0 0 -1 {mark.x:.3f} {mark.y:.3f} Tm {shown} ET"
 
     def learn(self, style: str, characters: Iterable[str]) -> None:

@@ -175,12 +175,7 @@ class _Writer:
         return holder
 
 
-_FORMATS = {
-    "M": "M%.2f %.2f",
-    "L": "L%.2f %.2f",
-    "C": "C%.2f %.2f %.2f %.2f %.2f %.2f",
-    "Z": "Z",
-}
+_FORMATS = {"M": "M%.2f %.2f", "L": "L%.2f %.2f", "C": "C%.2f %.2f %.2f %.2f %.2f %.2f", "Z": "Z"}
 
 
 def _data(segments: Segments) -> str:
@@ -237,9 +232,8 @@ def svg_text(drawing: Drawing, title: str, bleed: float = 0.0, says: str = "") -
     """
     w, h = drawing.width + 2 * bleed, drawing.height + 2 * bleed
     picture = svgwrite.Drawing(
-        size=(f"{_n(w)}mm", f"{_n(h)}mm"), debug=False,
-        viewBox=f"{_n(-bleed)} {_n(-bleed)} {_n(w)} {_n(h)}",
-    )  # fmt: skip
+        size=(f"{_n(w)}mm", f"{_n(h)}mm"), debug=False, viewBox=f"{_n(-bleed)} {_n(-bleed)} {_n(w)} {_n(h)}"
+    )
     writer = _Writer()
     writer.count(drawing)
     body = Group(debug=False)

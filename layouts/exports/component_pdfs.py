@@ -33,9 +33,7 @@ def poster_files(printing: Printing) -> Iterator[File]:
         yield File(f"{whole.name}-{'sections' if whole.sections else 'one-page'}.pdf", made)
 
 
-def _components(
-    kit: Kit, packed: list[Packed]
-) -> Iterator[tuple[str, list[tuple[PdfPage, Packed]], bool]]:
+def _components(kit: Kit, packed: list[Packed]) -> Iterator[tuple[str, list[tuple[PdfPage, Packed]], bool]]:
     """Each component's pages, as they stand in the kit."""
     found: dict[str, list[tuple[PdfPage, Packed]]] = {}
     duplex: dict[str, bool] = {}

@@ -83,10 +83,7 @@ class _Form(pdfdoc.PDFFormXObject):
 
 
 def write_pdf(
-    file: FilePath | BinaryIO,
-    pages: Iterable[tuple[PdfPage, Packed]],
-    meta: PdfMeta,
-    encoder: Encoder,
+    file: FilePath | BinaryIO, pages: Iterable[tuple[PdfPage, Packed]], meta: PdfMeta, encoder: Encoder
 ) -> None:
     """One document of packed pages, to a path or an open file; the same input, the same bytes.
 
@@ -95,10 +92,14 @@ def write_pdf(
     """
     pdfmetrics.registerFont(typeface(FOOT_FONT).ttf)
     canvas = Canvas(
-        str(file) if isinstance(file, FilePath) else file, pageCompression=0, invariant=1,
-        initialFontName=typeface(FOOT_FONT).name, initialFontSize=7, lang=meta.language,
+        str(file) if isinstance(file, FilePath) else file,
+        pageCompression=0,
+        invariant=1,
+        initialFontName=typeface(FOOT_FONT).name,
+        initialFontSize=7,
+        lang=meta.language,
         pdfVersion=(1, 7),
-    )  # fmt: skip
+    )
     canvas._doc.compression = 1  # of fonts; pages come compressed
     _say(canvas, meta)
     fonts = encoder.names[FOOT_FONT][0]

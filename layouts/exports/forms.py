@@ -68,11 +68,7 @@ class FormWriter:
             reference = self.canvas._doc.refAnnotation(key)
             self.fields.append(reference)
             if field.adds:
-                added = {
-                    names[name]
-                    for addend in field.adds
-                    for name in (*addend.fields, *addend.guards)
-                }
+                added = {names[name] for addend in field.adds for name in (*addend.fields, *addend.guards)}
                 self.sums[names[field.name]] = (added, reference)
 
     def _free(self, wanted: str) -> str:
@@ -183,9 +179,10 @@ def _font(document: Any, typed: Typeface) -> Any:
     document.idToObject[descriptor.name].dict["Ascent"] = ASCENT
     widths = [round(face.getCharWidth(code), 1) for code in numbers.values()]
     system = {
-        "Registry": pdfdoc.PDFString("Adobe"), "Ordering": pdfdoc.PDFString("Identity"),
+        "Registry": pdfdoc.PDFString("Adobe"),
+        "Ordering": pdfdoc.PDFString("Identity"),
         "Supplement": 0,
-    }  # fmt: skip
+    }
     descendant = {
         "Type": _Name("Font"),
         "Subtype": _Name("CIDFontType2"),
@@ -214,9 +211,7 @@ def _to_unicode(numbers: Mapping[int, int]) -> str:
     """The CMap from glyph numbers to characters, a hundred at a time as the format asks."""
     lines = [f"<{number:04X}> <{code:04X}>" for number, code in numbers.items()]
     blocks = [lines[start : start + 100] for start in range(0, len(lines), 100)]
-    body = "\n".join(
-        f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks
-    )
+    body = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)
     return (
         "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
         "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"

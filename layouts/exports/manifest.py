@@ -87,9 +87,13 @@ def _shared(items: Sequence[T], told: Callable[[T], str], least: int) -> Iterato
 def _piece(piece: Piece, pictures: Mapping[Any, str]) -> dict[str, Any]:
     back = piece.back
     found: dict[str, Any] = {
-        "id": piece.id, "title": piece.title, "count": piece.count, "group": piece.group,
-        "size": [piece.width, piece.height], "source": piece.source,
-    }  # fmt: skip
+        "id": piece.id,
+        "title": piece.title,
+        "count": piece.count,
+        "group": piece.group,
+        "size": [piece.width, piece.height],
+        "source": piece.source,
+    }
     if pictures:
         found["svg"] = {"front": pictures[piece.front.key]}
         found["svg"]["back"] = pictures[back.key] if back else None
@@ -102,10 +106,13 @@ def _box(box: tuple[float, float, float, float]) -> list[float]:
 
 def _sheet(number: int, page: Page) -> str:
     found: dict[str, Any] = {
-        "page": number, "component": page.component, "name": page.name,
+        "page": number,
+        "component": page.component,
+        "name": page.name,
         "paper": [page.paper.width, page.paper.height],
-        "trim": _box(page.trim), "bleed": _box(page.bleed),
-    }  # fmt: skip
+        "trim": _box(page.trim),
+        "bleed": _box(page.bleed),
+    }
     if page.side:
         found["side"] = page.side
     if page.cuts:
@@ -119,10 +126,7 @@ def _sheet(number: int, page: Page) -> str:
     faces = page.placements
     if not faces:
         return _json(found)
-    lines = [
-        _FACE % (_text(p.face), _text(p.counter), p.copy, p.x, p.y, p.width, p.height)
-        for p in faces
-    ]
+    lines = [_FACE % (_text(p.face), _text(p.counter), p.copy, p.x, p.y, p.width, p.height) for p in faces]
     return _json(found)[:-1] + ',\n"faces": [\n' + ",\n".join(lines) + "]}"
 
 

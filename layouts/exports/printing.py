@@ -32,9 +32,7 @@ class Printing(NamedTuple):
     def game(self) -> Game:
         return self.drawn.game
 
-    def pdf(
-        self, pages: Iterable[tuple[PdfPage, Packed]], component: str = "", duplex: bool = True
-    ) -> bytes:
+    def pdf(self, pages: Iterable[tuple[PdfPage, Packed]], component: str = "", duplex: bool = True) -> bytes:
         """A document of some pages; `component` is named in its title."""
         out = BytesIO()
         flips = duplex and self.kits[0].backs == "duplex"
@@ -50,10 +48,9 @@ def packed(drawn: Drawn, kits: list[Kit], say: Say) -> Printing:
     pages = iter(_side_by_side(encoder, [page for kit in kits for page in kit.printed]))
     by_kit = [list(islice(pages, len(kit.printed))) for kit in kits]
     large = [
-        (whole, [(page, encoder.pack(page.draw(), page.height))
-                 for page in posters(drawn.game, whole)])
+        (whole, [(page, encoder.pack(page.draw(), page.height)) for page in posters(drawn.game, whole)])
         for whole in drawn.wholes
-    ]  # fmt: skip
+    ]
     return Printing(drawn, kits, by_kit, large, encoder)
 
 

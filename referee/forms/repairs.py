@@ -99,9 +99,7 @@ def _mendings(line: Pieces, at: int, start: int, wanted: Iterable[object]) -> It
     if behind and text in FILLERS:
         yield [*before, *behind]
     if behind and any(
-        _leads(text, part) and part.slot.take(following, 0)
-        for part in wanted
-        if isinstance(part, One)
+        _leads(text, part) and part.slot.take(following, 0) for part in wanted if isinstance(part, One)
     ):
         yield [*before, *behind]
     if len(cut := _cut(piece)) > 1:
@@ -134,8 +132,7 @@ def _cut(piece: Piece) -> Pieces:
     """A word in parts: at its signs; else where letters and figures meet."""
     text, (word, offset) = piece.text, piece.spot
     if _PARTED.fullmatch(text):
-        parts = [(f"{CUT}{part}" if k % 2 else part, False)
-               for k, part in enumerate(_SIGNS.split(text))]  # fmt: skip
+        parts = [(f"{CUT}{part}" if k % 2 else part, False) for k, part in enumerate(_SIGNS.split(text))]
     elif len(runs := _RUNS.findall(text)) > 1 and "".join(runs) == text:
         parts = [(run, k > 0 and run.isdecimal()) for k, run in enumerate(runs)]
     else:

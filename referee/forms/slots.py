@@ -171,11 +171,7 @@ class Label(Slot):
         return self.remember(text, value) if far == 1 else (value, far)
 
     def show(self, value: Any) -> str:
-        return (
-            "?"
-            if value is None and self.bare
-            else self.form.format("?" if value is None else value)
-        )
+        return "?" if value is None and self.bare else self.form.format("?" if value is None else value)
 
     def ways(self, value: Any) -> list[str]:
         said = "?" if value is None else str(value)
@@ -232,9 +228,7 @@ class Choice(Slot):
         best, left, k = self._phrases(texts, at)
         return best, k == at + 1 and not any(words for words, _ in left) and not self.noise
 
-    def _phrases(
-        self, texts: Texts, at: int
-    ) -> tuple[Taken, list[tuple[tuple[str, ...], Any]], int]:
+    def _phrases(self, texts: Texts, at: int) -> tuple[Taken, list[tuple[tuple[str, ...], Any]], int]:
         """The longest phrase, what is left of those that could still be meant, and from where."""
         best: Taken = None
         left, k = [*self.phrases.items()], at
@@ -245,9 +239,7 @@ class Choice(Slot):
                 best = (best[0], k - at)
                 continue
             exact = [(words[1:], value) for words, value in left if words and words[0] == text]
-            left = exact or [
-                (words[1:], value) for words, value in left if words and begins(text, words[0])
-            ]
+            left = exact or [(words[1:], value) for words, value in left if words and begins(text, words[0])]
             done = {value for words, value in left if not words}
             if len(done) == 1:
                 best = (done.pop(), k - at)

@@ -83,9 +83,7 @@ class Verb:
         reading = Reading(texts, start)
         out: Values = {}
         if not self._attempt(reading, start, out):
-            line, reading, read = mended(
-                tokens, reading, start, lambda new: self._attempt(new, start, out)
-            )
+            line, reading, read = mended(tokens, reading, start, lambda new: self._attempt(new, start, out))
             if not read:
                 raise self._refusal(line, reading)
         if (sane := self.told.get("sane")) and (said := sane(out)):
@@ -118,9 +116,7 @@ class Verb:
         text, token, (_, offset), *_ = line[reading.far]
         text, here = text.removeprefix(CUT), token._replace(column=token.column + offset)
         wanted = [part for part in reading.wanted if part is not None]
-        said = dict.fromkeys(
-            part.slot.says if isinstance(part, One) else part.ways[0] for part in wanted
-        )
+        said = dict.fromkeys(part.slot.says if isinstance(part, One) else part.ways[0] for part in wanted)
         if fitting := [part for part in wanted if isinstance(part, Word) and part.fits(text)]:
             ways = list(dict.fromkeys(part.ways[0] for part in fitting))
             several = f"may be {' or '.join(ways)}" if len(ways) > 1 else "is said twice"
@@ -151,11 +147,7 @@ class Verb:
     # writing
 
     def text(
-        self,
-        values: Values,
-        show: Show | None = None,
-        form: Line | None = None,
-        choose: Choose | None = None,
+        self, values: Values, show: Show | None = None, form: Line | None = None, choose: Choose | None = None
     ) -> str:
         """The line of an action. `show` may write a slot in another way, or leave it out (None);
         `choose` picks one of several ways to say the same, the usual one being the first."""

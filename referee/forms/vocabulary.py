@@ -81,9 +81,7 @@ class Vocabulary:
             found = {name: verb for name, verb in found.items() if name.startswith(word)}
         return found.popitem()[1] if len(found) == 1 else None
 
-    def _several(
-        self, tokens: Sequence[Token], ways: list[tuple[Verb, int]]
-    ) -> tuple[Verb, Values]:
+    def _several(self, tokens: Sequence[Token], ways: list[tuple[Verb, int]]) -> tuple[Verb, Values]:
         """A line that may be read by a verb that it begins, or by one that it leaves out."""
         read: list[tuple[Verb, Values]] = []
         errors: list[Unreadable] = []

@@ -17,8 +17,7 @@ from ...components.yaml_reader import Parser
 
 _DASH = re.compile(r"( *-)[A-Za-z?\"']")  # no blank behind it
 _KEY = re.compile(
-    r"( *(?:- +)?(?:game|edition|options|player|date|turns?|do|sum|end|note|house):)[^\s:]",
-    re.IGNORECASE,
+    r"( *(?:- +)?(?:game|edition|options|player|date|turns?|do|sum|end|note|house):)[^\s:]", re.IGNORECASE
 )
 _ACTION = re.compile(r"( *- +)([^\s\"'\[{|>#].*?)(?: +#.*| *\r?)")
 _HEADING = re.compile(r"(?:turn|do|sum|end|note|game)\s*:(?:\s|$)", re.IGNORECASE)

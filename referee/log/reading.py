@@ -14,17 +14,7 @@ from typing import Any
 
 from ...components.bounded import read_bounded
 from ...components.logs import LogFile, LogTurn
-from ...components.placed import (
-    BREAK,
-    Broken,
-    Entries,
-    Items,
-    Most,
-    Text,
-    Value,
-    Wrong,
-    read_placed,
-)
+from ...components.placed import BREAK, Broken, Entries, Items, Most, Text, Value, Wrong, read_placed
 from ...components.problems import BadInput, Problem, printable, suggest
 from .entries import Entry, Log, Stated, Turn
 from .mending import Mended, mended

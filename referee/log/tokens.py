@@ -52,9 +52,7 @@ def words_of(text: str) -> tuple[tuple[str, int], ...]:
     # "total = 69" says no more than "total 69"; "2 5 = 1" does.
     named = [any(map(str.isalpha, word)) for word, _ in words]
     return tuple(
-        word
-        for k, word in enumerate(words)
-        if word[0] != "=" or not any(named[max(0, k - 1) : k + 2])
+        word for k, word in enumerate(words) if word[0] != "=" or not any(named[max(0, k - 1) : k + 2])
     )
 
 

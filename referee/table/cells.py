@@ -59,9 +59,13 @@ class Cells(Store):
     __slots__ = ("climbs", "course", "lasts", "opened", "others", "settles", "start", "values")
 
     def __init__(
-        self, keys: Iterable[Hashable], *values: Any, climbs: bool = False,
-        settles: bool = False, lasts: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        keys: Iterable[Hashable],
+        *values: Any,
+        climbs: bool = False,
+        settles: bool = False,
+        lasts: bool = False,
+    ) -> None:
         domain = tuple(v for value in values for v in (value if type(value) is range else (value,)))
         self.at, self.shared, self.found = dict.fromkeys(keys, domain[0]), False, None
         self.others, self.lasts, self.settles = domain, lasts, settles

@@ -7,19 +7,7 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
-from .sums import (
-    NOT,
-    Terms,
-    Var,
-    allowed,
-    between,
-    bits,
-    ends,
-    ends_of,
-    fitting,
-    outcomes,
-    settled,
-)
+from .sums import NOT, Terms, Var, allowed, between, bits, ends, ends_of, fitting, outcomes, settled
 from .values import Tied
 
 MOST_TRIED = 64  # ways of several unknowns that are looked through for one that fits
@@ -83,8 +71,7 @@ Change = tuple[Store, Hashable, Any]
 class Frame:
     """A function being run in every way it can have gone."""
 
-    __slots__ = ("asked", "at", "best", "cost", "due", "faults", "kept", "lacks", "path",
-                 "rules", "todo")  # fmt: skip
+    __slots__ = ("asked", "at", "best", "cost", "due", "faults", "kept", "lacks", "path", "rules", "todo")
 
     def __init__(self) -> None:
         self.best = NEVER  # faults of the best way so far
@@ -202,11 +189,7 @@ class Course:
         found = settled(lo, hi, how)
         if found is not None:
             return found
-        if (
-            how in ("==", "!=")
-            and len(terms) > 1
-            and 0 not in outcomes(const, terms, self.masks.at)
-        ):
+        if how in ("==", "!=") and len(terms) > 1 and 0 not in outcomes(const, terms, self.masks.at):
             return how == "!="
         if not self.pledges:
             return None

@@ -34,10 +34,7 @@ class Cup:
         unseen = Cells(self.mix, 0, *range(1, max(self.mix.values()) + 1), lasts=self.lasts)
         unseen.at.update(self.mix)
         unseen.start = dict(self.mix)
-        return {
-            self.name: unseen,
-            f"{self.name}_cup": Cells([0], whole, *range(whole), lasts=self.lasts),
-        }
+        return {self.name: unseen, f"{self.name}_cup": Cells([0], whole, *range(whole), lasts=self.lasts)}
 
     def draw(self, t: Table, rule: str, slot: str) -> Any:
         """A marker out of the cup, seen by all: the kind that was noted, or one of those unseen.

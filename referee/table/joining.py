@@ -84,8 +84,9 @@ def _faults(ways: list[Way]) -> list[Fault]:
     for fault in (*first, *sorted(more)):
         if fault.reading and not all(fault in way.faults for way in ways):
             continue
-        alike = [f.expected for way in ways for f in way.faults
-                 if (f.rule, f.found) == (fault.rule, fault.found)]  # fmt: skip
+        alike = [
+            f.expected for way in ways for f in way.faults if (f.rule, f.found) == (fault.rule, fault.found)
+        ]
         found.append(fault._replace(expected=" or ".join(dict.fromkeys(alike))))
     return found
 
@@ -118,9 +119,7 @@ class _Join:
         if not self.open:
             masks = self.course.masks
             for way in self.ways:
-                own: dict[Any, int] = {
-                    k: m for store, k, m in way.changes.values() if store is masks
-                }
+                own: dict[Any, int] = {k: m for store, k, m in way.changes.values() if store is masks}
                 self.open.append({**masks.at, **own})
         return self.open
 

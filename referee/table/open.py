@@ -83,11 +83,7 @@ class Truth(Tied):
     __slots__ = ("course", "mask", "total", "var")
 
     def __init__(
-        self,
-        course: Course,
-        var: Var | None,
-        mask: int,
-        total: tuple[int, Terms, str] | None = None,
+        self, course: Course, var: Var | None, mask: int, total: tuple[int, Terms, str] | None = None
     ) -> None:
         self.course, self.var, self.mask, self.total = course, var, mask, total
 

@@ -79,8 +79,11 @@ def packed(parts: tuple[Any, ...]) -> Any:
     var = held.pop()
     ways = var.full.bit_length()
     columns = [pair[1] if pair else [part] * ways for part, pair in zip(parts, found, strict=True)]
-    course = next(part.column()[0] if isinstance(part, Word) else part.course
-                  for part in parts if isinstance(part, (Open, Word)))  # fmt: skip
+    course = next(
+        part.column()[0] if isinstance(part, Word) else part.course
+        for part in parts
+        if isinstance(part, (Open, Word))
+    )
     return Word(course, var, tuple(zip(*columns, strict=True)))
 
 

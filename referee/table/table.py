@@ -48,9 +48,7 @@ class Table:
         self._order = {step: number for number, step in enumerate(charts.get("steps", ()))}
         self.beside = False  # on a copy: what is in doubt there excuses nothing
         self.believes = True  # what the player wrote, rather than what the rules give
-        self.throw: Callable[[Any], Any] | None = (
-            None  # where somebody plays: a die of so many faces
-        )
+        self.throw: Callable[[Any], Any] | None = None  # where somebody plays: a die of so many faces
         self.mind: dict[str, Any] = {}  # what a game's player keeps from turn to turn
         self.about: tuple[Any, ...] = ()
         self._domains: dict[tuple[str, Any], Unknown] = {}
@@ -133,9 +131,7 @@ class Table:
             self.fault(Fault(rule, expected, found, reading=True))
         return bool(holds)
 
-    def measured(
-        self, rule: str, holds: bool | None, expected: str, found: str, unsure: str = ""
-    ) -> bool:
+    def measured(self, rule: str, holds: bool | None, expected: str, found: str, unsure: str = "") -> bool:
         """Something that is measured: True, False, or None where that is not known.
 
         What is not known holds; it is told as unchecked where `unsure` says why it is not known,

@@ -73,11 +73,7 @@ CASES = [
         f"fw1 10 | {HEAD} 1 6 !! attack fw1 b4 1 6 | {ON}",
         SKY.replace("b4 at 30 52 0", "b4 at 30 66 0"),
     ),
-    Case(
-        "6A",
-        f"{DOG} !! | {ON} | p1 14 | p2 14 | b1 10".replace("fw1 p1", "fw1 fw2"),
-        DUEL,
-    ),
+    Case("6A", f"{DOG} !! | {ON} | p1 14 | p2 14 | b1 10".replace("fw1 p1", "fw1 fw2"), DUEL),
     Case("6B", "fw1 6 right 30 9 !! fw1 6 right 30 8 | fw2 14"),
     Case("6B", "fw1 14 | fw2 14 | b1 11 !! b1 10 | b2 b3 b4 10"),
     Case("6B", "fw1 30 74 180 -> 30 58 !! fw1 30 74 180 -> 30 60 | fw2 14"),
@@ -117,9 +113,7 @@ CASES = [
     Case("6D2", f"fw1 10 | {HEAD} 3 4 hit !! {HEAD} 3 4 miss | {ON}"),
     Case("6D2", f"{MET} | {GUN} 4 2 miss !! {GUN} 4 2 hit | {ON}"),
     Case("6D3a", f"fw1 8 | + fw1 2 | {HEAD} 5 2 hit !! {HEAD} 5 2 hit | {ON}"),
-    Case(
-        "6D3a", f"{HEAD} 5 2 hit !! | fw1 14 | fw2 14", SKY.replace("fw1 at 30 74", "fw1 at 30 90")
-    ),
+    Case("6D3a", f"{HEAD} 5 2 hit !! | fw1 14 | fw2 14", SKY.replace("fw1 at 30 74", "fw1 at 30 90")),
     Case("6D3b", f"{MET} | {HEAD} 1 6 miss !! | {ON}"),
     Case("6D3b", f"{SHOT} attack b1 head-on 1 6 miss 4 !! {SHOT} 4 | fw2 14"),
     Case("6D3c", f"fw1 10 | {HEAD} 5 5 miss !! {HEAD} 5 5 hit | {ON}"),
@@ -205,20 +199,30 @@ CASES = [
 
 # Turns as tired people write them: (where the planes stand, lines), nothing wrong with any.
 RIGHT = [
-    ("b4 at 30 36 0 | me1 at 28.8 31.8 16",  # start, stop and end; a heading below 20
-     "me1 at 28.8 31.8 16 attack b4 stop 29.17 33.22 tail 4 5 miss -> 30 45.5 357"),
+    (
+        "b4 at 30 36 0 | me1 at 28.8 31.8 16",  # start, stop and end; a heading below 20
+        "me1 at 28.8 31.8 16 attack b4 stop 29.17 33.22 tail 4 5 miss -> 30 45.5 357",
+    ),
     ("b4 at 30 36 0 | me1 at 28.8 31.8 16", "attack me1 b4 stop 29.17 33.22 4 5 | me1 -> 30 45.5"),
-    ("me1 at 40.4 31.6 4 | b4 at 41 48 0",
-     "me1 40.4 31.6 4 attack b4 stop 40.87 44.49 tail 2 6 miss to 40.5 45.4 339"),
-    ("fw1 at 12.2 29.2 115 | b2 at 24 20 0",  # a stop's point behind its distance
-     "fw1 11.5 to 22.6 24.3 | attack fw1 b2 side 3 1 hit | fw1 1.5 right 155 1 to 23 23.7"),
+    (
+        "me1 at 40.4 31.6 4 | b4 at 41 48 0",
+        "me1 40.4 31.6 4 attack b4 stop 40.87 44.49 tail 2 6 miss to 40.5 45.4 339",
+    ),
+    (
+        "fw1 at 12.2 29.2 115 | b2 at 24 20 0",  # a stop's point behind its distance
+        "fw1 11.5 to 22.6 24.3 | attack fw1 b2 side 3 1 hit | fw1 1.5 right 155 1 to 23 23.7",
+    ),
     ("me2 at 11.3 11.1 50", "me2 11.3 11.1 50 -> 21.1 20.9 40"),  # so small a turn
     ("p2 at 29.8 33.7 10", "p2 29.8 33.7 10 -> 30.4 47.5 350"),
     ("p1 at 36.5 49.2 172", "p1 -> 36.5 49.2"),  # seven out, seven back
-    ("fw1 at 38.3 17.6 23 | b1 at 43 30 0",
-     "fw1 attack b1 stop 42.38 27.26 4 5 to 42.4 26.8 193"),  # turns right round behind its stop
-    ("b4 at 30 52 0 | fw1 at 30 36 0",  # nothing is left of its move when it is hit
-     "fw1 13 attack b4 tail 3 3 miss | fire b4 tail fw1 4 2 hit | bombers 10"),
+    (
+        "fw1 at 38.3 17.6 23 | b1 at 43 30 0",
+        "fw1 attack b1 stop 42.38 27.26 4 5 to 42.4 26.8 193",
+    ),  # turns right round behind its stop
+    (
+        "b4 at 30 52 0 | fw1 at 30 36 0",  # nothing is left of its move when it is hit
+        "fw1 13 attack b4 tail 3 3 miss | fire b4 tail fw1 4 2 hit | bombers 10",
+    ),
     (f"{BOX} | p1 at 3 3 3 | fw1 at 30 74 180", "p1 at fw1 side miss"),  # no move is noted
     ("fw3 at 19.6 39.6 60 | b1 at 20 44 0", "fw3 3.5 to 22.7 41.4 | ? | fw3 3.5 right 50 7"),
-]  # fmt: skip
+]

@@ -72,8 +72,7 @@ def test_points_of_entry_lie_where_the_clocks_rays_meet_the_edge(game):
     for hour, (x, y) in entry.rows.items():
         right, up = sin(radians(30 * int(hour))), cos(radians(30 * int(hour)))
         reach = min(
-            wide / 2 / abs(right) if abs(right) > 1e-9 else 1e9,
-            long / 2 / abs(up) if abs(up) > 1e-9 else 1e9,
+            wide / 2 / abs(right) if abs(right) > 1e-9 else 1e9, long / 2 / abs(up) if abs(up) > 1e-9 else 1e9
         )
         assert abs(float(x) - (wide / 2 + reach * right)) <= 1 / 8
         assert abs(float(y) - (long / 2 + reach * up)) <= 1 / 8
@@ -81,9 +80,12 @@ def test_points_of_entry_lie_where_the_clocks_rays_meet_the_edge(game):
 
 def test_the_picture_of_the_table_has_every_hour_at_its_point_of_entry(game):
     shown, long = picture(game, "table"), value(game, "table_length")
-    rays = {(round((x - MARGIN) / INCH, 2), round(long - (y - MARGIN) / INCH, 2))
-            for mark in shown.marks if mark.line and mark.stroke == "ray"
-            for x, y in mark.line[1:]}  # fmt: skip
+    rays = {
+        (round((x - MARGIN) / INCH, 2), round(long - (y - MARGIN) / INCH, 2))
+        for mark in shown.marks
+        if mark.line and mark.stroke == "ray"
+        for x, y in mark.line[1:]
+    }
     points = {hour: (float(x), float(y)) for hour, (x, y) in table(game, "entry").rows.items()}
     assert rays == set(points.values())
     for hour, (x, y) in points.items():
@@ -126,8 +128,9 @@ def test_the_gunners_of_the_card_are_those_of_the_gallery(game):
     for mark in fields:
         assert (mark.at, mark.scale) == (plane.at, plane.scale) == (plane.at, 285)
         assert mark.reach == pytest.approx(value(game, "range") * INCH)
-    assert all(gun.arc == value(game, "gun_arc") for gun in footprint("b-17").guns
-               if gun.name != "top turret")  # fmt: skip
+    assert all(
+        gun.arc == value(game, "gun_arc") for gun in footprint("b-17").guns if gun.name != "top turret"
+    )
 
 
 def test_only_the_first_bomber_of_the_picture_may_drop_its_bombs(game):
@@ -152,23 +155,30 @@ def test_worked_sums_come_out_as_the_tables_have_it(game):
         one, other = score(attacker), score(defender)
         code = "none" if other >= one else "two" if one >= 2 * other else "one"
         assert found == results[code], who
-    added = {row: sum(map(int, cells[0].split()[2::2])) for row, cells in
-             table(game, "scores").rows.items() if "+" in cells[0]}  # fmt: skip
+    added = {
+        row: sum(map(int, cells[0].split()[2::2]))
+        for row, cells in table(game, "scores").rows.items()
+        if "+" in cells[0]
+    }
     assert list(added.values()) == [3, 4, 3, 1, 2]
 
 
 def test_every_distance_is_what_the_hits_leave_of_it(game):
-    rows = [[int(cell) for cell in cells if cell.isdecimal()] for cells in
-            table(game, "distances").rows.values()]  # fmt: skip
+    rows = [
+        [int(cell) for cell in cells if cell.isdecimal()] for cells in table(game, "distances").rows.values()
+    ]
     assert rows == [[10, 8, 6, 4, 2], [14, 12], [20, 18], [8, 6]]
 
 
 def test_the_raid_record_has_a_box_for_every_plane_gun_and_turn(paper_kit, paper):
     names = set(widgets(paper_kit.pdf(f"raid-record-{paper}.pdf")))
     four, two = ("1", "2", "3", "4"), ("1", "2")
-    wanted = {f"raid:{group}:{plane}:{turn}" for turn in (*TURNS, 15)
-              for group, numbers in (("germans", four), ("p51", two), ("b17", four))
-              for plane in numbers}  # fmt: skip
+    wanted = {
+        f"raid:{group}:{plane}:{turn}"
+        for turn in (*TURNS, 15)
+        for group, numbers in (("germans", four), ("p51", two), ("b17", four))
+        for plane in numbers
+    }
     wanted |= {f"raid:fire-{n}:{gun}:{turn}" for n in four for gun in "NLRT+" for turn in TURNS}
     wanted |= {f"raid:bombs:{turn}" for turn in (*TURNS, 15)}
     for group, numbers, boxes in (("bomber", four, 5), ("german", four, 2), ("p51", two, 2)):
@@ -179,8 +189,14 @@ def test_the_raid_record_has_a_box_for_every_plane_gun_and_turn(paper_kit, paper
 
 
 def test_the_records_cross_off_engines_and_add_up_bombs(paper_kit):
-    typed = {"raid:b17:2:3": "2", "raid:b17:2:5": "1", "raid:germans:4:5": "2",
-             "raid:bombs:11": "2", "raid:bombs:12": "3", "raid:earlier": "4"}  # fmt: skip
+    typed = {
+        "raid:b17:2:3": "2",
+        "raid:b17:2:5": "1",
+        "raid:germans:4:5": "2",
+        "raid:bombs:11": "2",
+        "raid:bombs:12": "3",
+        "raid:earlier": "4",
+    }
     found = worked_out(paper_kit.pdf("raid-record-a4.pdf"), typed)
     assert [found[f"raid:bomber-2:{box}"] for box in range(1, 6)] == ["×"] * 3 + [""] * 2
     assert found["raid:bomber-2"] == 3 and found["raid:german-4:2"] == "×"
@@ -227,9 +243,7 @@ def test_what_was_drawn_for_another_figure_is_not_printed(tmp_path, figure, now,
     shutil.copytree(find_game(GAME), folder, ignore=shutil.ignore_patterns("referee"))
     file = folder / "tables.yaml"
     text = re.sub(
-        f"(?m)^  {figure}: {{value: [0-9]+,",
-        f"  {figure}: {{value: {now},",
-        file.read_text("utf-8"),
+        f"(?m)^  {figure}: {{value: [0-9]+,", f"  {figure}: {{value: {now},", file.read_text("utf-8")
     )
     file.write_text(text, "utf-8")
     with pytest.raises(BadInput) as told:

@@ -46,9 +46,7 @@ def told(text: str, folder: Path) -> list[tuple[str, int, str, str]]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{k}-{c.rule}" for k, c in enumerate(CASES)])
-def test_a_slip_is_named_at_its_line_and_the_righted_log_is_clean(
-    case: Case, tmp_path: Path
-) -> None:
+def test_a_slip_is_named_at_its_line_and_the_righted_log_is_clean(case: Case, tmp_path: Path) -> None:
     wrong, guilty, right = case.logs()
     found = told(wrong, tmp_path)
     broken = [(line, rule) for kind, line, rule, _ in found if kind == "violation"]
@@ -75,9 +73,7 @@ def test_in_a_mirror_every_log_gets_the_same_verdict(tmp_path: Path) -> None:
     for case in Random(6).sample(CASES, min(tries(25), len(CASES))):
         judge, log, turns = read(case.logs()[0], tmp_path)
         mirrored = [
-            turn._replace(
-                lines=tuple(one._replace(values=in_a_mirror(one.values)) for one in turn.lines)
-            )
+            turn._replace(lines=tuple(one._replace(values=in_a_mirror(one.values)) for one in turn.lines))
             for turn in turns
         ]
         found = [Walk(judge, log).run(lines).findings for lines in (turns, mirrored)]

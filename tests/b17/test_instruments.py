@@ -103,18 +103,17 @@ class Laid(NamedTuple):
                 (x0, y0), (x1, y1) = (self.own(*point) for point in shape.points)
                 if abs(x0 - x1) < 0.01 and min(y0, y1) < 1 and max(y0, y1) > self.wide - 1:
                     found.append(x0)
-        return (
-            min(found, key=abs),
-            min(found, key=lambda at: abs(at - self.long)),
-        )
+        return (min(found, key=abs), min(found, key=lambda at: abs(at - self.long)))
 
     def outline(self) -> list[tuple[float, float]]:
         """Points of the outline along which a piece of free shape is cut, those of curves too."""
         found = next(
-            shape.points for shape in self.read.shapes
-            if shape.layer == "cut" and len(shape.points) > 4
+            shape.points
+            for shape in self.read.shapes
+            if shape.layer == "cut"
+            and len(shape.points) > 4
             and box_round(shape.points) == pytest.approx(self.box, abs=2)
-        )  # fmt: skip
+        )
         return [self.own(*point) for point in found]
 
 
@@ -133,9 +132,7 @@ def drawn(game: Any) -> Any:
 
 
 @pytest.fixture(scope="module", params=["a4", "letter"])
-def printed(
-    request: pytest.FixtureRequest, drawn: Any, tmp_path_factory: pytest.TempPathFactory
-) -> Printed:
+def printed(request: pytest.FixtureRequest, drawn: Any, tmp_path_factory: pytest.TempPathFactory) -> Printed:
     kit = build_kit(drawn, papers()[request.param])
     assert not kit.problems
     out: Path = tmp_path_factory.mktemp(request.param)
@@ -161,10 +158,13 @@ def landing(laid: Laid) -> float:
 
 
 STICKS = {
-    "fighter-stick": ("fighter_move", 2), "bomber-stick": ("bomber_move", 2),
-    "six-stick": ("fighter_straight", 1), "four-stick": ("range", 1),
-    "three-stick": ("bomber_straight", 1), "two-stick": ("slowed", 1),
-}  # fmt: skip
+    "fighter-stick": ("fighter_move", 2),
+    "bomber-stick": ("bomber_move", 2),
+    "six-stick": ("fighter_straight", 1),
+    "four-stick": ("range", 1),
+    "three-stick": ("bomber_straight", 1),
+    "two-stick": ("slowed", 1),
+}
 
 
 @pytest.mark.parametrize("name", STICKS)
@@ -197,10 +197,13 @@ def test_ticks_stand_at_every_eighth_of_an_inch_from_the_beginning(printed, name
     assert seen >= set(range(1, int(printed.figure(figure)) * 8))
 
 
-@pytest.mark.parametrize("stick, move, straight", [
-    ("fighter-stick", "fighter_move", "fighter_straight"),
-    ("bomber-stick", "bomber_move", "bomber_straight"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "stick, move, straight",
+    [
+        ("fighter-stick", "fighter_move", "fighter_straight"),
+        ("bomber-stick", "bomber_move", "bomber_straight"),
+    ],
+)
 def test_long_sticks_show_the_turning_point_and_each_shorter_move(printed, stick, move, straight):
     """Lines right across: where a turn begins, and where damage or a climb ends the move."""
     found, start = set(), 0.0

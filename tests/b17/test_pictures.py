@@ -71,9 +71,7 @@ def in_inches(page: PageRead, points: object) -> list[tuple[float, float]]:
     return [((a - x - shift[0]) / unit, (b - y - shift[1]) / down) for a, b in points]  # type: ignore[attr-defined]
 
 
-def test_a_way_is_drawn_through_the_places_that_its_distances_lead_to(
-    drawn: tuple[PageRead, str],
-) -> None:
+def test_a_way_is_drawn_through_the_places_that_its_distances_lead_to(drawn: tuple[PageRead, str]) -> None:
     page, said = drawn
     blue = house().palette["blue"]
     ways = [in_inches(page, s.points) for s in page.shapes if s.stroke == blue and s.width > 0.7]
@@ -86,9 +84,7 @@ def test_a_way_is_drawn_through_the_places_that_its_distances_lead_to(
     assert "b1 from 30 47 to turn 30 50, 32.39 56.58" in said
 
 
-def test_a_bomber_is_as_large_as_its_model_with_its_wing_in_its_place(
-    drawn: tuple[PageRead, str],
-) -> None:
+def test_a_bomber_is_as_large_as_its_model_with_its_wing_in_its_place(drawn: tuple[PageRead, str]) -> None:
     page, said = drawn
     assert "b1 at 32.39 56.58, heading 20 degrees" in said
     skin = house().palette.get(aircraft("b-17").colour, aircraft("b-17").colour)
@@ -97,13 +93,9 @@ def test_a_bomber_is_as_large_as_its_model_with_its_wing_in_its_place(
     assert max(n for n in far if n < 4) == pytest.approx(4.37 / 2, abs=0.25)
 
 
-def test_a_gun_that_fired_has_its_field_of_fire_where_the_bomber_stood(
-    drawn: tuple[PageRead, str],
-) -> None:
+def test_a_gun_that_fired_has_its_field_of_fire_where_the_bomber_stood(drawn: tuple[PageRead, str]) -> None:
     _, said = drawn
-    assert re.search(
-        r"field of fire of 90 degrees and 4 in from 30 48\.\d+, its middle at 0 degrees", said
-    )
+    assert re.search(r"field of fire of 90 degrees and 4 in from 30 48\.\d+, its middle at 0 degrees", said)
     assert "b1 was at 30 47 before" in said
 
 

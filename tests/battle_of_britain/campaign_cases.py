@@ -12,9 +12,7 @@ STATED = ("end:", "sum:")
 THREE = "bombers 2 5 | escort 3 3 | intercept 1 6"
 OPEN = f"target 5 airfield | {THREE}"  # nobody is shot down: 12 dice
 BOMBS = "bomb 1 2 3 4 5 6 1 2 3 4 5 6"
-RADAR, FACTORY, AIRFIELD = (
-    f"sum: {{target: {name}, hits: 34}}" for name in ("radar", "factory", "airfield")
-)
+RADAR, FACTORY, AIRFIELD = (f"sum: {{target: {name}, hits: 34}}" for name in ("radar", "factory", "airfield"))
 ONE = "target 1 | bombers 1 1 | escort 1 1 | intercept 1 1 | bomb 1 1 1"
 NO_GB1 = "sum: {target: radar, hits: 0, GB1: 3}"
 NO_BF1 = "sum: {target: radar, hits: 7, BF1: 3}"
@@ -65,21 +63,32 @@ CASES = [
     # 3b: losses last
     Case("3b", f"{NO_BF1} || sum: {{target: radar, hits: 7, BF1: 1}} !!"),
     Case("3b", "sum: {target: radar, hits: 7, GB2: 2} || sum: {target: radar, hits: 5, GB2: 2} !!"),
-    Case("3b", "sum: {target: radar, hits: 7, GB2: 2} || target 5 | bombers 2 2 | escort 1 1 |"
-               " intercept 1 1 | home GB2 3 !! | bomb GB2 7"),
+    Case(
+        "3b",
+        "sum: {target: radar, hits: 7, GB2: 2} || target 5 | bombers 2 2 | escort 1 1 |"
+        " intercept 1 1 | home GB2 3 !! | bomb GB2 7",
+    ),
     Case("3b", f"{OPEN} | lost GB2 1 | bomb 1 2 3 4 5 6 1 2 3 4 | end: {{GB2: 3}} !!"),
     # 3c: colours
     Case("3c", f"{OPEN} | lost me109 blue !! | {BOMBS}"),
     Case("3c", f"{OPEN} | lost hurricane red | lost hurricane black !! | {BOMBS}"),
-    Case("3c", f"{OPEN.replace('1 6', '5 5')} | spitfire red 1: 3f | spitfire white 1: 3f |"
-               " spitfire green 1: 3f !! | ?"),
+    Case(
+        "3c",
+        f"{OPEN.replace('1 6', '5 5')} | spitfire red 1: 3f | spitfire white 1: 3f |"
+        " spitfire green 1: 3f !! | ?",
+    ),
     # 3d: GB2
-    Case("3d", f"{OPEN} | home do17 red | {BOMBS} || target 5 | bombers 2 2 | escort 1 1 |"
-               " intercept 1 1 | home he111 red !! | bomb GB2 7 5 9"),
-    Case("3d", "target 5 | bombers 2 2 | escort 1 1 | intercept 1 1 | home he111 red !! |"
-               " bomb GB2 7 5 9", ("do 17",)),
-    Case("3d", f"{OPEN.replace('2 5', '2 2')} | lost he111 red | lost do17 white !! |"
-               " bomb GB2 7"),
+    Case(
+        "3d",
+        f"{OPEN} | home do17 red | {BOMBS} || target 5 | bombers 2 2 | escort 1 1 |"
+        " intercept 1 1 | home he111 red !! | bomb GB2 7 5 9",
+    ),
+    Case(
+        "3d",
+        "target 5 | bombers 2 2 | escort 1 1 | intercept 1 1 | home he111 red !! | bomb GB2 7 5 9",
+        ("do 17",),
+    ),
+    Case("3d", f"{OPEN.replace('2 5', '2 2')} | lost he111 red | lost do17 white !! | bomb GB2 7"),
     # 4: the target
     Case("4a", f"target 5 radar !! | {THREE} | {BOMBS}"),
     Case("4a", f"target 5 | target 2 !! | {THREE} | {BOMBS}"),
@@ -100,19 +109,26 @@ CASES = [
     Case("5c", f"{NO_GF3} || target 5 | bombers 2 5 | escort 3 4 5 !! | intercept 1 6 | {BOMBS}"),
     Case("5c", f"{NO_BF1} || {OPEN} | lost hurricane red !! | {BOMBS}"),
     Case("5d", f"{NO_GB1} || target 5 | bombers 1 1 | bombers 2 3 !!"),
-    Case("5d", f"{NO_GB1} || target 5 | bombers 1 2 | scrubbed !! | escort 3 3 | intercept 1 1 |"
-               " bomb GB2 7 5 9"),
+    Case(
+        "5d",
+        f"{NO_GB1} || target 5 | bombers 1 2 | scrubbed !! | escort 3 3 | intercept 1 1 | bomb GB2 7 5 9",
+    ),
     Case("5d", f"{NO_GB1} || target 5 | bombers 1 1 | bomb 3 4 6 !!"),
     Case("5e", f"{NO_BF1} || {OPEN} | unopposed !! | {BOMBS}"),
-    Case("5e", f"{NO_BF1} || target 5 | bombers 2 5 | escort 3 3 | intercept 1 1 |"
-               f" lost he111 red !! | {BOMBS}"),
+    Case(
+        "5e", f"{NO_BF1} || target 5 | bombers 2 5 | escort 3 3 | intercept 1 1 | lost he111 red !! | {BOMBS}"
+    ),
     # 10: bombing
     Case("10a", f"{OPEN} | bomb 1 2 3 4 5 6 !!"),
     Case("10a", f"{OPEN} | bomb 1 2 3 4 5 6 1 2 3 4 5 6 1 !!"),
-    Case("10a", f"{OPEN} | lost he111 red | bomb he111 red 3 4 !! | bomb he111 white 3 4 |"
-                " bomb he111 blue 3 4 | bomb GB5 7 8 9"),
-    Case("10a", f"{OPEN} | bomb he111 red 3 4 | bomb he111 red 3 4 !! | bomb he111 blue 3 4 |"
-                " bomb GB5 7 8 9"),
+    Case(
+        "10a",
+        f"{OPEN} | lost he111 red | bomb he111 red 3 4 !! | bomb he111 white 3 4 |"
+        " bomb he111 blue 3 4 | bomb GB5 7 8 9",
+    ),
+    Case(
+        "10a", f"{OPEN} | bomb he111 red 3 4 | bomb he111 red 3 4 !! | bomb he111 blue 3 4 | bomb GB5 7 8 9"
+    ),
     Case("10a", f"{OPEN} | home GB2 3 || turn !! | {OPEN} | {BOMBS}"),
     Case("10a", "sum: {target: radar, hits: 3, GB2: 1, GB3: 1} !!"),
     Case("10b", f"{OPEN} | bomb 1 2 3 4 5 6 1 2 3 4 5 6 = 41 !!"),
@@ -134,7 +150,7 @@ CASES = [
     Case("12", f"{OPEN} | lost he111 red | bomb 1 2 3 4 5 6 1 2 3 4 | sum: {{GB2: 2}} !!"),
     Case("12", f"{OPEN} | lost spitfire red white | {BOMBS} | end: {{BF6: 0}} !!"),
     Case("12", f"{OPEN} | {BOMBS} | sum: {{target: factory, hits: 42}} !!"),
-]  # fmt: skip
+]
 
 CLEAN = [
     # shots without their courses

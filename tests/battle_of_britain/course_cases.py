@@ -67,9 +67,7 @@ MOVES = [
     Case("7", "dive GF3 3 | me109 red 5: 7f !! "),
     Case("8e", "dive GF3 4 | me109 red 5: 7f !! me109 red 5: 11f"),
     Case("7", f"{START} | dive BF1 2 !! "),
-    Case(
-        "8a", "me109 red 1: 3f | + me109 white 1: 3f | hurricane red 2: 3f | me109 white 1: 3f !! "
-    ),
+    Case("8a", "me109 red 1: 3f | + me109 white 1: 3f | hurricane red 2: 3f | me109 white 1: 3f !! "),
     Case("8a", f"{START} | + hurricane blue 2: 3f | GB2: 3f | me109 red 1: 3f !! me109 red 1: 3f"),
     Case("8a", "me109 red 1: 3f | me109 red 1: 3f !! me109 white 1: 3f"),
     Case("8a", "move 2 !! move 1"),
@@ -95,15 +93,10 @@ MOVES = [
     Case("8e", "me109 red 5: 6f !! me109 red 5: 7f"),
     Case("8e", "GB2: 2f !! GB2: 3f"),
     Case("8e", "me109 red ?: 2f !! me109 red ?: 3f"),
-    Case(
-        "8f",
-        sky("me109 red to e20 n, me109 white to e25 n", "me109 red 3: 5f !! me109 red 3: 3f fl"),
-    ),
+    Case("8f", sky("me109 red to e20 n, me109 white to e25 n", "me109 red 3: 5f !! me109 red 3: 3f fl")),
     Case("8f", sky("me109 red to e23 n, he111 red to e20 n", "he111 red: 3f !! he111 red: f fr")),
     Case("8g", "me109 red 5: sl 4f !! me109 red 5: 7f"),
-    Case(
-        "8g", sky("me109 red to k40 ne, he111 red to e20 n", "me109 red 1: 3f !! me109 red 1: fl f")
-    ),
+    Case("8g", sky("me109 red to k40 ne, he111 red to e20 n", "me109 red 1: 3f !! me109 red 1: fl f")),
     Case("8h", sky("he111 red to a20 nw", "he111 red: 3f !! he111 red: fr f")),
     Case("8h", sky("he111 red to c1 sw", "he111 red: 3f !! he111 red: sr")),
 ]
@@ -125,11 +118,7 @@ def chase(lines: str) -> str:
 
 FIRE = [
     Case(
-        "9a",
-        sky(
-            "hurricane red to h13 s, he111 red to h10 n",
-            "he111 red: 2f fire 6 hit f !! he111 red: 2f",
-        ),
+        "9a", sky("hurricane red to h13 s, he111 red to h10 n", "he111 red: 2f fire 6 hit f !! he111 red: 2f")
     ),
     Case("9a", chase("hurricane red 2: f fl | hurricane red: fire he111 red 3 hit !! ")),
     Case(
@@ -139,15 +128,11 @@ FIRE = [
             "me109 red 1: fire 4/1 hit f 2f !! me109 red 1: sl",
         ),
     ),
-    Case(
-        "9b",
-        chase("hurricane red 6: f fire 2 miss fire 3 hit 6f !! hurricane red 6: f fire 2 miss 6f"),
-    ),
+    Case("9b", chase("hurricane red 6: f fire 2 miss fire 3 hit 6f !! hurricane red 6: f fire 2 miss 6f")),
     Case(
         "9c",
         chase(
-            "hurricane red 1: f fire he111 white 3 miss over !! "
-            "hurricane red 1: f fire he111 red 2 miss over"
+            "hurricane red 1: f fire he111 white 3 miss over !! hurricane red 1: f fire he111 red 2 miss over"
         ),
     ),
     Case("9c", duel("me109 red 1: f fl fire hurricane red 5 hit !! me109 red 1: f fl")),
@@ -169,9 +154,7 @@ FIRE = [
     ),
     Case("9d", chase("hurricane red 1: f fire 2 hit f !! hurricane red 1: f fire 3 hit f")),
     Case("9d", chase("hurricane red 1: f fire 3 miss f !! hurricane red 1: f fire 3 hit f")),
-    Case(
-        "9d", chase("hurricane red 1: f fire side 3 hit f !! hurricane red 1: f fire rear 3 hit f")
-    ),
+    Case("9d", chase("hurricane red 1: f fire side 3 hit f !! hurricane red 1: f fire rear 3 hit f")),
     Case("9d", duel("me109 red 1: f fire 3/1 hit 2f !! me109 red 1: f fire 3/1 miss 2f")),
     Case("9e", duel("me109 red 1: f fire 4 hit 2f !! me109 red 1: f fire 4/1 hit 2f")),
     Case("9e", duel("me109 red 1: f fire 4/4 hit 2f !! me109 red 1: f fire 4/4 both")),
@@ -188,14 +171,9 @@ FIRE = [
     Case("9f", chase("hurricane red 1: f fire 2 miss fl !! hurricane red 1: f fire 2 miss f")),
     Case("9f", chase("hurricane red 1: f fire 3 hit over !! hurricane red 1: f fire 3 hit f")),
     Case("9g", chase("hurricane red 3: f fire 3 hit fl f !! hurricane red 3: f fire 3 hit f fl")),
+    Case("9g", chase("hurricane red 4: f fire 2 miss f fr f !! hurricane red 4: f fire 2 miss 2f fr")),
     Case(
-        "9g", chase("hurricane red 4: f fire 2 miss f fr f !! hurricane red 4: f fire 2 miss 2f fr")
-    ),
-    Case(
-        "9h",
-        chase(
-            "hurricane red 1: f fire 2 miss back 5 hit f !! hurricane red 1: f fire 2 miss back 5 f"
-        ),
+        "9h", chase("hurricane red 1: f fire 2 miss back 5 hit f !! hurricane red 1: f fire 2 miss back 5 f")
     ),
     Case("9h", chase("hurricane red 2: f back 5 fr !! hurricane red 2: f fr")),
     Case(
@@ -236,11 +214,7 @@ FIRE = [
         ),
         STUKAS,
     ),
-    Case(
-        "9k",
-        sky(NEAR, "hurricane red 2: 2f fire 2/5 me !! hurricane red 2: 2f fire 2/6 me"),
-        STUKAS,
-    ),
+    Case("9k", sky(NEAR, "hurricane red 2: 2f fire 2/5 me !! hurricane red 2: 2f fire 2/6 me"), STUKAS),
     Case(
         "9k",
         sky(

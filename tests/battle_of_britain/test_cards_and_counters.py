@@ -21,8 +21,16 @@ KIT = """kit:
 SQUADRONS = [f"{group}{n}" for group in ("GB", "GF", "BF") for n in range(1, 7)]
 DAYS = range(1, 8)
 TARGETS = ("radar", "factory", "airfield")
-COUNTS = {"Hurricane": 6, "Spitfire": 6, "Me 109": 4, "Me 110": 4, "Ju 87": 3, "Ju 88": 3,
-          "He 111": 6, "Do 17": 3}  # fmt: skip
+COUNTS = {
+    "Hurricane": 6,
+    "Spitfire": 6,
+    "Me 109": 4,
+    "Me 110": 4,
+    "Ju 87": 3,
+    "Ju 88": 3,
+    "He 111": 6,
+    "Do 17": 3,
+}
 FIGHTERS = ("Hurricane", "Spitfire", "Me 109", "Me 110")
 
 
@@ -78,21 +86,18 @@ def test_each_number_of_the_diagrams_stands_in_its_square(table, paper):
         [["", gun, ""], ["", "", ""], [gun, gun, gun]],
         [["", "", ""], [v["rear_gun"]] * 3],
     ]
-    wanted = [
-        {(x, y): text for y, row in enumerate(one) for x, text in enumerate(row)} for one in rows
-    ]
+    wanted = [{(x, y): text for y, row in enumerate(one) for x, text in enumerate(row)} for one in rows]
     found = grids(page)
-    assert sorted(sorted(one.items()) for one in found) == sorted(
-        sorted(one.items()) for one in wanted
-    )
+    assert sorted(sorted(one.items()) for one in found) == sorted(sorted(one.items()) for one in wanted)
     assert [v[name] for name in ("ahead", "diagonal", "sideways")] == ["1", "2", "3"]
     assert (front, corner, beside, rear, gun) == ("4+", "5+", "6", "3+", "6")
 
 
 def test_the_record_has_a_box_for_every_squadron_and_day(table, paper):
     names = set(widgets(table.pdf(f"campaign-record-{paper}.pdf")))
-    groups = dict(zip(("GB", "GF", "BF"), ("german-bombers", "german-fighters", "british-fighters"),
-                      strict=True))  # fmt: skip
+    groups = dict(
+        zip(("GB", "GF", "BF"), ("german-bombers", "german-fighters", "british-fighters"), strict=True)
+    )
     wanted = {f"campaign:{groups[one[:2]]}:{one}:{day}" for one in SQUADRONS for day in (*DAYS, 8)}
     wanted |= {f"campaign:{column}:{day}" for column in ("target", "hits") for day in DAYS}
     wanted |= {f"campaign:{target}:{hit}" for target in TARGETS for hit in range(1, 31)}
@@ -101,11 +106,16 @@ def test_the_record_has_a_box_for_every_squadron_and_day(table, paper):
 
 
 def test_the_record_reckons_a_week(table):
-    typed = {"campaign:target:1": "Airfield", "campaign:hits:1": "17",
-             "campaign:target:3": "radar", "campaign:hits:3": "6",
-             "campaign:target:4": "airfield", "campaign:hits:4": "15",
-             "campaign:german-bombers:GB2:1": "2",
-             "campaign:german-fighters:GF6:3": "1"}  # fmt: skip
+    typed = {
+        "campaign:target:1": "Airfield",
+        "campaign:hits:1": "17",
+        "campaign:target:3": "radar",
+        "campaign:hits:3": "6",
+        "campaign:target:4": "airfield",
+        "campaign:hits:4": "15",
+        "campaign:german-bombers:GB2:1": "2",
+        "campaign:german-fighters:GF6:3": "1",
+    }
     found = worked_out(table.pdf("campaign-record-a4.pdf"), typed)
     assert [found[f"campaign:{target}"] for target in TARGETS] == [6, "", 32]
     assert found["campaign:airfield:30"] == "×" and found["campaign:radar:7"] == ""
@@ -167,9 +177,7 @@ def test_formations_on_the_card_begin_where_they_do_on_the_board(table):
                 leads = square.fill == places.squares["lead"].fill
                 drawn[f"{chr(65 + column)}{number}"] = (facing, leads)
     posts = {name: said for name, said in board.values.items() if "place" in said}
-    assert drawn == {
-        name: (said["facing"], said["place"].endswith("leader")) for name, said in posts.items()
-    }
+    assert drawn == {name: (said["facing"], said["place"].endswith("leader")) for name, said in posts.items()}
 
 
 def test_a_figure_that_is_changed_changes_the_cards(tmp_path):

@@ -14,9 +14,7 @@ LOGS = shipped_games()["battle-of-britain-again"] / "logs"
 
 
 @pytest.mark.parametrize("name", ["good", "tired"])
-def test_a_hand_written_log_gets_the_report_beside_it(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_hand_written_log_gets_the_report_beside_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(LOGS)
     opened, found = check_log(Path(f"{name}.yaml"))
     text = "\n".join(lines_of(opened.game, found, explain=False, colour=False)) + "\n"

@@ -19,9 +19,15 @@ from cutline.layouts.kit import draw_game
 
 SQUARE, BASE = 2 * 25.4, 1.5 * 25.4  # mm
 NEEDED = {
-    "Hurricane": 6, "Spitfire": 6, "Me 109": 4, "Me 110": 4,
-    "Ju 87": 3, "Ju 88": 3, "He 111": 6, "Do 17": 3,
-}  # fmt: skip
+    "Hurricane": 6,
+    "Spitfire": 6,
+    "Me 109": 4,
+    "Me 110": 4,
+    "Ju 87": 3,
+    "Ju 88": 3,
+    "He 111": 6,
+    "Do 17": 3,
+}
 BOMBERS = ("Ju 87", "Ju 88", "He 111", "Do 17")
 COLOURS = ["red", "white", "blue", "black", "yellow", "green"]
 

@@ -24,8 +24,10 @@ from cutline.layouts.tiles import shown, tile_pages
 INCH = 25.4
 RIGHT = 0.1  # mm, over the whole length
 POSTS = {  # how far ahead and to the right of its leader a plane stands, as it sees it
-    "leader": (0, 0), "left": (-1, -1), "right": (-1, 1),
-}  # fmt: skip
+    "leader": (0, 0),
+    "left": (-1, -1),
+    "right": (-1, 1),
+}
 
 
 class Board(NamedTuple):
@@ -173,8 +175,10 @@ def level_and_upright(points: Any) -> bool:
     """The one path of all lines between squares."""
     if len(points) < 500:
         return False
-    return all(abs(a[0] - b[0]) < 0.01 or abs(a[1] - b[1]) < 0.01
-               for a, b in zip(points[::2], points[1::2], strict=True))  # fmt: skip
+    return all(
+        abs(a[0] - b[0]) < 0.01 or abs(a[1] - b[1]) < 0.01
+        for a, b in zip(points[::2], points[1::2], strict=True)
+    )
 
 
 def test_no_join_runs_through_a_word_of_the_long_board(board, paper):
@@ -239,10 +243,7 @@ def spot(square: str) -> tuple[int, int]:
 
 def begins(board: Board) -> dict[str, tuple[str, dict[str, str]]]:
     """Square and values of each place of the formations."""
-    found = {
-        values["place"]: (square, values)
-        for square, values in board.map.panels[0].grid.values.items()
-    }
+    found = {values["place"]: (square, values) for square, values in board.map.panels[0].grid.values.items()}
     assert len(found) == 16
     return found
 
@@ -292,13 +293,13 @@ def test_ends_corners_and_distances_are_those_of_the_rules(board):
 
 def test_each_colour_has_a_place_of_its_own_in_every_squadron(board):
     found = begins(board)
-    given = {"leader": "red black", "left": "white yellow", "wingman": "white yellow",
-             "right": "blue green"}  # fmt: skip
+    given = {"leader": "red black", "left": "white yellow", "wingman": "white yellow", "right": "blue green"}
     for place, (_, values) in found.items():
         assert values["colours"] == given[place.rsplit("-", 1)[1]]
     for group in {place.rsplit("-", 1)[0] for place in found}:
-        colours = [c for p, (_, v) in found.items() if p.startswith(group + "-")
-                   for c in v["colours"].split()]  # fmt: skip
+        colours = [
+            c for p, (_, v) in found.items() if p.startswith(group + "-") for c in v["colours"].split()
+        ]
         assert len(colours) == len(set(colours)) in (4, 6)
 
 
@@ -311,9 +312,7 @@ def test_rows_and_columns_are_named_along_every_edge(board):
         numbers = [line.text for line in lines if near(line.box) and line.text.isdigit()]
         assert sorted(map(int, numbers)) == list(range(1, rows + 1))
     for near in (lambda box: box[1] < rim, lambda box: box[1] + box[3] > high - rim):
-        letters = [
-            line.text for line in lines if near(line.box) and re.fullmatch("[A-K]", line.text)
-        ]
+        letters = [line.text for line in lines if near(line.box) and re.fullmatch("[A-K]", line.text)]
         assert sorted(letters) == [chr(65 + k) for k in range(columns)]
     assert all(line.points >= 14 for line in lines), "legible on the small board too"
 

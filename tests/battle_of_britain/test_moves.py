@@ -22,14 +22,12 @@ def judged(case: Case, folder: Path) -> None:
     wrong, guilty, right = case.logs()
     found = told(wrong, folder)
     assert found, wrong
-    assert [(line, rule) for kind, line, rule, _ in found if kind == "violation"] == [
-        (guilty, case.rule)
-    ], f"{found}\n{wrong}"
+    assert [(line, rule) for kind, line, rule, _ in found if kind == "violation"] == [(guilty, case.rule)], (
+        f"{found}\n{wrong}"
+    )
     assert told(right, folder) == [], right
 
 
 @pytest.mark.parametrize("case", MOVES, ids=[f"{k}-{c.rule}" for k, c in enumerate(MOVES)])
-def test_a_slip_is_named_at_its_line_and_the_righted_log_is_clean(
-    case: Case, tmp_path: Path
-) -> None:
+def test_a_slip_is_named_at_its_line_and_the_righted_log_is_clean(case: Case, tmp_path: Path) -> None:
     judged(case, tmp_path)

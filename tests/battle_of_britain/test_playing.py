@@ -35,9 +35,7 @@ def told(log: dict[str, Any], file: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_campaign_played_by_the_rules_comes_back_without_findings(
-    seed: int, tmp_path: Path
-) -> None:
+def test_a_campaign_played_by_the_rules_comes_back_without_findings(seed: int, tmp_path: Path) -> None:
     plan = Plan(GAME, POLICIES[seed % 2])
     log, _ = play(plan, seed)
     assert not told(log, tmp_path / "log.yaml")

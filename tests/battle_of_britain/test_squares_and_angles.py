@@ -80,10 +80,13 @@ ONE = {(5, 21): {"n"}}
 TWO = {(5, 22): {"n"}, (4, 21): {"nw"}, (6, 21): {"ne"}}
 THREE = {
     (5, 23): {"n"},
-    (4, 22): {"nw"}, (6, 22): {"ne"},  # ahead, then diagonally
-    (3, 22): {"nw"}, (7, 22): {"ne"},  # diagonally, then ahead
-    (4, 20): {"w"}, (6, 20): {"e"},
-}  # fmt: skip
+    (4, 22): {"nw"},
+    (6, 22): {"ne"},  # ahead, then diagonally
+    (3, 22): {"nw"},
+    (7, 22): {"ne"},  # diagonally, then ahead
+    (4, 20): {"w"},
+    (6, 20): {"e"},
+}
 
 
 @pytest.mark.parametrize(("points", "squares"), [(1, ONE), (2, TWO), (3, THREE)])

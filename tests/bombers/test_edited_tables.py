@@ -42,9 +42,7 @@ def edited(folder: Path, old: str, new: str, file: str = "tables.yaml") -> Path:
         ('    "up to {{ v.points_to_win - 1 }}": [german]\n', "", "no row holds"),
     ],
 )
-def test_what_cannot_be_played_is_refused_at_its_line(
-    old: str, new: str, said: str, tmp_path: Path
-) -> None:
+def test_what_cannot_be_played_is_refused_at_its_line(old: str, new: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(BadInput) as caught:
         referee_for(load_game(edited(tmp_path, old, new)))
     problem = caught.value.problems[0]

@@ -11,9 +11,7 @@ NOTED = [("6g", "!raid 5 1 1")]
 
 
 @pytest.mark.parametrize(("rule", "lines"), SEEDED)
-def test_a_seeded_slip_is_named_first_with_its_rule_at_its_line(
-    rule: str, lines: list[str]
-) -> None:
+def test_a_seeded_slip_is_named_first_with_its_rule_at_its_line(rule: str, lines: list[str]) -> None:
     marked = next(line for line in lines if line[0] == "!")
     severity = "reading" if (rule, marked) in NOTED else "violation"
     assert told([line.lstrip("!") for line in lines])[0] == (severity, rule, marked[1:])

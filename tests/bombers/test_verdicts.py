@@ -17,9 +17,7 @@ US = {"sum": {"bombing": 60, "difference": "-5", "points": 55, "won": "us"}}
 
 
 @pytest.mark.parametrize("name", ["good", "tired"])
-def test_a_hand_written_log_gets_the_report_beside_it(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_hand_written_log_gets_the_report_beside_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(GAME.folder / "logs")
     opened, found = check_log(Path(f"{name}.yaml"))
     text = "\n".join(lines_of(opened.game, found, explain=False, colour=False)) + "\n"

@@ -69,8 +69,11 @@ CASES = [
     fire("13.2.3c", "fire ro1 36 6/1 = 9/7 !! fire ro1 36 6/1 = 8/7"),
     fire("13.2.3e", "fire ro1 36 6/1 = 8/6 !! fire ro1 36 6/1 = 8/7"),
     fire("13.2.3e", "fire ro1 36 5/2 = 7/7 hit b1 !! fire ro1 36 5/2 = 7/8 lost ro1"),
-    Case("9e", "|| air 49 6 | fire ro1 36 6/1 = 9/6 hit b2 !! fire ro1 36 6/1 = 8/6 hit b2 "
-         "| fire 36 35 1/6", SHOT),
+    Case(
+        "9e",
+        "|| air 49 6 | fire ro1 36 6/1 = 9/6 hit b2 !! fire ro1 36 6/1 = 8/6 hit b2 | fire 36 35 1/6",
+        SHOT,
+    ),
     fire("13.2.3g", "fire ro1 36 6/1 = 10/7 !! fire ro1 36 6/1 = 8/7"),
     fire("13.2.3g", "fire ro1 36 6/1 = 8/9 hit !! fire ro1 36 6/1 = 8/7 hit"),
     fire("9e", "fire ro1 36 6/1 = 7/7 !! fire ro1 36 6/1 = 8/7"),
@@ -87,22 +90,28 @@ CASES = [
     Case("13.2.3c", "fire ro1 36 6/1 hit b1 | fire 36 35 4/2 = 8/4 !! fire 36 35 4/2 = 7/4"),
     Case("13.2.3a", "fire ro1 36 1/6 | fire b2 35 4/2 = 6/4 !! fire b2 35 4/2 = 8/4"),
     fire("13.1a", "fire ro1 36 6/1 | ammo 60 !! ammo 59"),
-    Case("13.1b", "|| ~ammo 27 | fire ro1 36 6/2 = 8/7 !! fire ro1 36 6/2 = 7/7 | fire 36 35 4/2",
-         SHOT),
+    Case("13.1b", "|| ~ammo 27 | fire ro1 36 6/2 = 8/7 !! fire ro1 36 6/2 = 7/7 | fire 36 35 4/2", SHOT),
     Case("13.1b", "~ammo 9 | fire ro1 36 6/1 | fire b2 35 1/4 = 5/6 !! fire b2 35 1/4 = 5/3"),
     Case("13.1c", "~ammo 1 | fire ro1 36 6/1 | fire b2 35 4/2 !!"),
-    *[Case(rule, f"{lines} | fire 28 29 1/6 | fire 36 35 1/6", f"{ASIDE} {came}")
-      for rule, came, lines in (
-        ("13.2.1b", "c14 c1 c18", "fire ro2 28 6/1 | fire rybka 36 6/1 !! fire rybka 28 6/1"),
-        ("13.2.1b", "c14 c1 c18", "fire rybka 28 1/6 | fire ro2 36 6/1 !!"),
-        ("13.2.3b", "c14 c1 c18", "fire ro2 28 6/1 = 8/7 !! fire ro2 28 6/1 = 9/7"),
-        ("13.2.3b", "c14 c1 c18", "fire ro2 28 6/3 = 8/9 !! fire ro2 28 6/3 = 9/9"),
-        ("13.2.3f", "c14 c26", "fire ro2 at c14 6/1 = 9/5 !! fire ro2 at c14 6/1 = 9/7"),
-        ("13.2.3f", "c14 c26", "fire ro2 28 6/2 = 9/6 hit c14 !! fire ro2 28 6/2 = 9/8"))],
-    *[Case("13.2.3d", f"{lines} | fire 36 35 1/6", f"{ASIDE} c1 c2 c24") for lines in (
-        "fire c24 29 1/6 = 9/8 hit ro2 !! fire c24 29 1/6 = 10/8 hit ro2",
-        "fire 28 29 1/5 = 9/7 !! fire 28 29 1/5 = 10/7")],
-]  # fmt: skip
+    *[
+        Case(rule, f"{lines} | fire 28 29 1/6 | fire 36 35 1/6", f"{ASIDE} {came}")
+        for rule, came, lines in (
+            ("13.2.1b", "c14 c1 c18", "fire ro2 28 6/1 | fire rybka 36 6/1 !! fire rybka 28 6/1"),
+            ("13.2.1b", "c14 c1 c18", "fire rybka 28 1/6 | fire ro2 36 6/1 !!"),
+            ("13.2.3b", "c14 c1 c18", "fire ro2 28 6/1 = 8/7 !! fire ro2 28 6/1 = 9/7"),
+            ("13.2.3b", "c14 c1 c18", "fire ro2 28 6/3 = 8/9 !! fire ro2 28 6/3 = 9/9"),
+            ("13.2.3f", "c14 c26", "fire ro2 at c14 6/1 = 9/5 !! fire ro2 at c14 6/1 = 9/7"),
+            ("13.2.3f", "c14 c26", "fire ro2 28 6/2 = 9/6 hit c14 !! fire ro2 28 6/2 = 9/8"),
+        )
+    ],
+    *[
+        Case("13.2.3d", f"{lines} | fire 36 35 1/6", f"{ASIDE} c1 c2 c24")
+        for lines in (
+            "fire c24 29 1/6 = 9/8 hit ro2 !! fire c24 29 1/6 = 10/8 hit ro2",
+            "fire 28 29 1/5 = 9/7 !! fire 28 29 1/5 = 10/7",
+        )
+    ],
+]
 
 WON = "ro2+ro3+rybka b2 3/1"
 HELD = "ro2+rybka b2 3/1 = 7/4 hit, ro3 b1 1/1 = 5/3 hit"
@@ -119,44 +128,93 @@ def two(wrong: str, right: str, head: str = "assault 36 ro2 ro3 rybka vs b2 b1")
 
 RIGHT = f"{HELD} // {WON}"
 CASES += [
-    Case("13.3b", f"assault 36 b2 b1 vs ro2 ro3 rybka // {RIGHT} !! "
-         f"assault 36 ro2 ro3 rybka vs b2 b1 // {RIGHT}", STORM),
+    Case(
+        "13.3b",
+        f"assault 36 b2 b1 vs ro2 ro3 rybka // {RIGHT} !! assault 36 ro2 ro3 rybka vs b2 b1 // {RIGHT}",
+        STORM,
+    ),
     Case("13.3b", f"assault 36 b2 // 3/1 !! assault 36 ro2 ro3 rybka vs b2 b1 // {RIGHT}", STORM),
-    *[Case("13.2.1d", f"fire ro2 {to} 6/1 !! | assault 36 ro2 ro3 rybka vs b2 b1 // {RIGHT}", STORM)
-      for to in (36, 49)],
-    Case("13.3c", "|| move ro2 31 29 | activate 28 8 fails | assault 28 ro2 // 3/1 !! "
-         "| fire 36 35 1/6", SHOT),
+    *[
+        Case("13.2.1d", f"fire ro2 {to} 6/1 !! | assault 36 ro2 ro3 rybka vs b2 b1 // {RIGHT}", STORM)
+        for to in (36, 49)
+    ],
+    Case(
+        "13.3c", "|| move ro2 31 29 | activate 28 8 fails | assault 28 ro2 // 3/1 !! | fire 36 35 1/6", SHOT
+    ),
     Case("13.3c", "activate 36 9 fails | assault 36 ro1 // 6/1 !!", LANDED),
     Case("13.3d", "|| assault 35 ro1 // 6/1 !! fire ro1 36 6/1 | fire 36 35 4/2", SHOT),
     Case("13.3d", "|| assault 31 ro2 rybka // 6/1 // stop !! | fire 36 35 4/2", SHOT),
-    *[Case(rule, two(wrong, RIGHT), STORM) for rule, wrong in (
-        ("13.3.1b", "ro2+ro3+rybka b2 3/1 // ro2+ro3 b2 3/1, rybka b1 3/1"),
-        ("13.3.1b", f"ro3 b1 1/1 hit, ro2+rybka b2 3/1 hit // {WON}"),
-        ("13.3.1d", HELD.replace("ro2+rybka", "ro2") + " // ro2+ro3+rybka b2 3/1 = 7/3"),
-        ("13.3.1e", f"{HELD.replace('7/4', '6/4')} // {WON}"),
-        ("13.3.1e", f"{HELD} // {WON} = 8/3"),
-        ("13.3.1f", f"{HELD.replace('7/4', '7/3')} // {WON}"),
-        ("13.3.1f", f"{HELD.replace('5/3', '5/2')} // {WON}"),
-        ("13.3.1h", f"{RIGHT} // {WON}"),
-        ("13.3.1h", f"{RIGHT} // stop"))],
-    Case("13.3.1a", f"assault 36 ro2 ro3 vs b2 b1 // ro2 b2 5/1, ro3 b1 1/1 // ro2+ro3 b2 3/1 !! "
-         f"assault 36 ro2 ro3 rybka vs b2 b1 // {RIGHT}", STORM),
-    Case("13.3.1a", "assault 36 ro2 ro3 rybka vs b2 // ro2+ro3+rybka b2 3/1 // ro2 b2 3/1 !! "
-         f"assault 36 ro2 ro3 rybka vs b2 b1 // {RIGHT}", STORM),
-    *[many("13.3.1c", two(wrong, "ro2 c18+c1 6/1, rybka c14 6/1 // stop 27",
-           "assault 28 ro2 rybka vs c18 c14 c1")) for wrong in (
-        "ro2+rybka c18+c14+c1 6/1 // stop 27",
-        "ro2 c14+c1 6/1, rybka c18 6/1 // stop 27",
-        "ro2 c18+c14+c1 6/1 // stop 27")],
-    many("13.3.1d", two("ro2 c18+c1 6/1 = 10/5, rybka c14 6/1 // stop 27",
-         "ro2 c18+c1 6/1 = 10/7, rybka c14 6/1 // stop 27", "assault 28 ro2 rybka vs c18 c14 c1")),
-    *[many("13.3.1i", two(f"ro2 c18+c1 6/1, rybka c14 6/1 // stop {wrong}",
-           "ro2 c18+c1 6/1, rybka c14 6/1 // stop 27", "assault 28 ro2 rybka vs c18 c14 c1"))
-      for wrong in ("29", "ro2 27 rybka 26")],
-    *[many("13.3.1g", two(f"ro2 c18+c1 {wrong}, rybka c14 6/1 // stop 27",
-           "ro2 c18+c1 6/1 hit, rybka c14 6/1 // stop 27", "assault 28 ro2 rybka vs c18 c14 c1"))
-      for wrong in ("6/1 lost ro2", "1/6 hit")],
+    *[
+        Case(rule, two(wrong, RIGHT), STORM)
+        for rule, wrong in (
+            ("13.3.1b", "ro2+ro3+rybka b2 3/1 // ro2+ro3 b2 3/1, rybka b1 3/1"),
+            ("13.3.1b", f"ro3 b1 1/1 hit, ro2+rybka b2 3/1 hit // {WON}"),
+            ("13.3.1d", HELD.replace("ro2+rybka", "ro2") + " // ro2+ro3+rybka b2 3/1 = 7/3"),
+            ("13.3.1e", f"{HELD.replace('7/4', '6/4')} // {WON}"),
+            ("13.3.1e", f"{HELD} // {WON} = 8/3"),
+            ("13.3.1f", f"{HELD.replace('7/4', '7/3')} // {WON}"),
+            ("13.3.1f", f"{HELD.replace('5/3', '5/2')} // {WON}"),
+            ("13.3.1h", f"{RIGHT} // {WON}"),
+            ("13.3.1h", f"{RIGHT} // stop"),
+        )
+    ],
+    Case(
+        "13.3.1a",
+        f"assault 36 ro2 ro3 vs b2 b1 // ro2 b2 5/1, ro3 b1 1/1 // ro2+ro3 b2 3/1 !! "
+        f"assault 36 ro2 ro3 rybka vs b2 b1 // {RIGHT}",
+        STORM,
+    ),
+    Case(
+        "13.3.1a",
+        "assault 36 ro2 ro3 rybka vs b2 // ro2+ro3+rybka b2 3/1 // ro2 b2 3/1 !! "
+        f"assault 36 ro2 ro3 rybka vs b2 b1 // {RIGHT}",
+        STORM,
+    ),
+    *[
+        many(
+            "13.3.1c",
+            two(wrong, "ro2 c18+c1 6/1, rybka c14 6/1 // stop 27", "assault 28 ro2 rybka vs c18 c14 c1"),
+        )
+        for wrong in (
+            "ro2+rybka c18+c14+c1 6/1 // stop 27",
+            "ro2 c14+c1 6/1, rybka c18 6/1 // stop 27",
+            "ro2 c18+c14+c1 6/1 // stop 27",
+        )
+    ],
+    many(
+        "13.3.1d",
+        two(
+            "ro2 c18+c1 6/1 = 10/5, rybka c14 6/1 // stop 27",
+            "ro2 c18+c1 6/1 = 10/7, rybka c14 6/1 // stop 27",
+            "assault 28 ro2 rybka vs c18 c14 c1",
+        ),
+    ),
+    *[
+        many(
+            "13.3.1i",
+            two(
+                f"ro2 c18+c1 6/1, rybka c14 6/1 // stop {wrong}",
+                "ro2 c18+c1 6/1, rybka c14 6/1 // stop 27",
+                "assault 28 ro2 rybka vs c18 c14 c1",
+            ),
+        )
+        for wrong in ("29", "ro2 27 rybka 26")
+    ],
+    *[
+        many(
+            "13.3.1g",
+            two(
+                f"ro2 c18+c1 {wrong}, rybka c14 6/1 // stop 27",
+                "ro2 c18+c1 6/1 hit, rybka c14 6/1 // stop 27",
+                "assault 28 ro2 rybka vs c18 c14 c1",
+            ),
+        )
+        for wrong in ("6/1 lost ro2", "1/6 hit")
+    ],
     Case("13.1a", f"assault 36 ro2 ro3 rybka vs b2 b1 // {RIGHT} | ammo 57 !! ammo 56", STORM),
-    Case("13.1c", "~ammo 1 | assault 36 ro2 ro3 rybka // 3/1 1/1 // 5/1 !! "
-         "assault 36 ro2 ro3 rybka // 3/1 1/1 // stop", STORM),
-]  # fmt: skip
+    Case(
+        "13.1c",
+        "~ammo 1 | assault 36 ro2 ro3 rybka // 3/1 1/1 // 5/1 !! assault 36 ro2 ro3 rybka // 3/1 1/1 // stop",
+        STORM,
+    ),
+]

@@ -17,27 +17,39 @@ CAUGHT = f"{TITO} | move st 69 | prisoner tito 2"
 AWAY = f"{CAUGHT} || move st 76 77 46 || wave 1 | supply 1 | move st 48"
 NINE = "? | alarm 9"
 # Partisans of 45 set out for 39, and come through 49 with its markers.
-PASSED = ("event 0 | drop gn1 I 2 p2 VI 3 | activate 45 1 c1 c2 c24 | fire c24 46 1/6 || "
-          "move gn1 46 34 33 | move p2 42 38 39 | activate 36 9 fails | activate 49 9 fails | "
-          "move c1 c2 c24 45 49")  # fmt: skip
+PASSED = (
+    "event 0 | drop gn1 I 2 p2 VI 3 | activate 45 1 c1 c2 c24 | fire c24 46 1/6 || "
+    "move gn1 46 34 33 | move p2 42 38 39 | activate 36 9 fails | activate 49 9 fails | "
+    "move c1 c2 c24 45 49"
+)
 
 CASES = [
     Case("3.1d", "activate 40 3 fails !!", GLIDERS),
     Case("3.1d", "reveal 40 uniform !!", GLIDERS),
     Case("3.1d", "activate 36 1 uniform b1 b2 | activate 36 2 fails !! | ?", ROT),
     Case("3.1d", "activate 36 1 uniform b1 b2 | reveal 36 tito !! | ?", ROT),
-    Case("3.1e", "activate 36 1 tito b1 b2 | reveal 69 tito b3 b4 !! reveal 69 uniform b3 b4 | ?",
-         ROT),
-    Case("3.1e", "activate 36 1 tito b1 b2 | reveal 28 churchill c1 c2 c18 | "
-         "reveal 9 churchill c3 c4 c19 !! reveal 9 documents c3 c4 c19 | ?", ROT),
-    Case("3.1e", "activate 36 1 tito b1 b2 | reveal 28 churchill c1 c2 c24 | "
-         "reveal 9 uniform c3 c4 c25 !! reveal 9 uniform c3 c25 | ?", ROT),
+    Case("3.1e", "activate 36 1 tito b1 b2 | reveal 69 tito b3 b4 !! reveal 69 uniform b3 b4 | ?", ROT),
+    Case(
+        "3.1e",
+        "activate 36 1 tito b1 b2 | reveal 28 churchill c1 c2 c18 | "
+        "reveal 9 churchill c3 c4 c19 !! reveal 9 documents c3 c4 c19 | ?",
+        ROT,
+    ),
+    Case(
+        "3.1e",
+        "activate 36 1 tito b1 b2 | reveal 28 churchill c1 c2 c24 | "
+        "reveal 9 uniform c3 c4 c25 !! reveal 9 uniform c3 c25 | ?",
+        ROT,
+    ),
     Case("3.2a", "activate 36 1 uniform c1 c2 !! activate 36 1 uniform b1 b2 | ?", ROT),
     Case("3.2a", "activate 36 1 uniform b1 !! activate 36 1 uniform b1 b2 b3 | ?", ROT),
-    Case("3.2b", "activate 36 1 tito b1 b2 | reveal 69 uniform b1 b3 !! reveal 69 uniform b3 b4"
-         " | ?", ROT),
-    Case("3.2b", "activate 69 1 tito | reveal 28 uniform c1 c2 c18 | "
-         "reveal 9 uniform c3 c2 c19 !! reveal 9 uniform c3 c4 c19 | ?", AGENT),
+    Case("3.2b", "activate 36 1 tito b1 b2 | reveal 69 uniform b1 b3 !! reveal 69 uniform b3 b4 | ?", ROT),
+    Case(
+        "3.2b",
+        "activate 69 1 tito | reveal 28 uniform c1 c2 c18 | "
+        "reveal 9 uniform c3 c2 c19 !! reveal 9 uniform c3 c4 c19 | ?",
+        AGENT,
+    ),
     Case("8.1", "|| move ro1 36 | activate 36 4 fails !! reveal 36 uniform b1 b2 | ?", QUIET),
     Case("8.1", "reveal 28 uniform c1 c2 c18 !! | ?", QUIET),
     Case("8.2", "activate 36 1 fails !! activate 36 2 fails | ?", ROT),
@@ -81,15 +93,19 @@ CASES = [
     Case("13.4b", "|| prisoner tito 5 !! | ?", CAUGHT),
     Case("13.4b", "prisoner churchill 2 !! | ?", QUIET),
     Case("13.4c", "|| move tito 69 70 !! move st tito 69 70 | ?", CAUGHT),
-    Case("13.4c", "drop gn1 I 4 | activate 45 9 fails | activate 69 1 tito | move st 69 | "
-         "prisoner tito 2 || move gn1 tito 70 !! move st tito 70 | ?", AGENT),
+    Case(
+        "13.4c",
+        "drop gn1 I 4 | activate 45 9 fails | activate 69 1 tito | move st 69 | "
+        "prisoner tito 2 || move gn1 tito 70 !! move st tito 70 | ?",
+        AGENT,
+    ),
     Case("14a", "|| storch tito !! | ?", CAUGHT),
     Case("14a", "storch tito | storch leaves !! || storch leaves | ?", AWAY),
     Case("14b", "storch churchill !! storch tito | ?", AWAY),
     Case("14b", "|| storch churchill leaves !! storch tito leaves | ?", f"{AWAY} | ?"),
     Case("14e", "activate 69 1 documents | documents 69 !! | ?", AGENT),
     Case("14e", "activate 69 9 fails | move st 71 | documents !! | ?", AGENT),
-]  # fmt: skip
+]
 
 CLEAN = [
     ("|| move p2 p3 38 | move p1 42 38 | ?", GLIDERS),  # starts left out, and one way round

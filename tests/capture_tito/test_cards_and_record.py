@@ -76,10 +76,14 @@ def drawn_zones(shown):
     for mark in rounds:
         (x, y), reach = middle(mark.ellipse), mark.ellipse[2] / 2
         (number,) = [
-            text.text for text in shown.marks
-            if text.text and text.text.isdecimal() and text.size == 10
-            and abs(text.box[0] + text.box[2] / 2 - x) < 1 and abs(text.box[1] - y) < reach
-        ]  # fmt: skip
+            text.text
+            for text in shown.marks
+            if text.text
+            and text.text.isdecimal()
+            and text.size == 10
+            and abs(text.box[0] + text.box[2] / 2 - x) < 1
+            and abs(text.box[1] - y) < reach
+        ]
         found[x, y] = number, mark.fill.removeprefix("disc-")
     return found
 
@@ -123,8 +127,9 @@ def test_counters_in_the_pictures_are_those_of_the_kit(game):
         for one, then in pairwise(texts):
             if VALUES.fullmatch(then):
                 unit = real[one.lower()]
-                full, back = ("-".join(unit.get(key + side, "") for key in ("ff", "af", "mp"))
-                              for side in ("", "2"))  # fmt: skip
+                full, back = (
+                    "-".join(unit.get(key + side, "") for key in ("ff", "af", "mp")) for side in ("", "2")
+                )
                 assert then in (full, back), one
                 seen.add((one, then == full))
     assert {("P1", True), ("C20", True), ("C20", False), ("C5", False), ("GN1", True)} <= seen
@@ -188,9 +193,20 @@ def test_the_raid_record_adds_up_alarm_ammunition_and_points(tmp_path):
     sheet = (folder / "game.yaml").read_text("utf-8")
     (folder / "game.yaml").write_text(sheet[: sheet.index("\nkit:\n") + 1] + RECORD, "utf-8")
     kit = BuiltKit(folder, tmp_path / "kit")
-    typed = {"start": "60", "supply:4": "7", "spent:1": "5", "spent:4": "9", "rise:1": "3",
-             "rise:2": "1", "tito": "15", "papers": "2", "missions": "2", "german:2": "4",
-             "rybka": "1", "aa-lost": "1"}  # fmt: skip
+    typed = {
+        "start": "60",
+        "supply:4": "7",
+        "spent:1": "5",
+        "spent:4": "9",
+        "rise:1": "3",
+        "rise:2": "1",
+        "tito": "15",
+        "papers": "2",
+        "missions": "2",
+        "german:2": "4",
+        "rybka": "1",
+        "aa-lost": "1",
+    }
     pdf = kit.pdf("raid-record-a4.pdf")
     found = worked_out(pdf, {f"raid:{name}": value for name, value in typed.items()})
     assert found["raid:left"] == 60 + 7 - 14 and found["raid:all"] == 15 + 2 + 4 - 4 - 2

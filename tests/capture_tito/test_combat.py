@@ -25,9 +25,7 @@ def told(text: str, folder: Path) -> list[tuple[str, int, str, str]]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{k}-{c.rule}" for k, c in enumerate(CASES)])
-def test_a_slip_is_named_at_its_line_and_the_righted_log_is_clean(
-    case: Case, tmp_path: Path
-) -> None:
+def test_a_slip_is_named_at_its_line_and_the_righted_log_is_clean(case: Case, tmp_path: Path) -> None:
     wrong, guilty, right, passed = case.logs()
     found = told(wrong, tmp_path)
     kinds = ("violation", "follow-on") if passed else ("violation",)

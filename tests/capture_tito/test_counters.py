@@ -15,24 +15,32 @@ from rasters import rastered
 from cutline.components import find_game
 
 GAME = "capture-tito"
-KINDS = {
-    "platoon": 25,
-    "officer": 2,
-    "hq": 7,
-    "infantry": 17 + 20,
-    "engineer": 6,
-    "aa": 2,
-    "tank": 2,
-}
+KINDS = {"platoon": 25, "officer": 2, "hq": 7, "infantry": 17 + 20, "engineer": 6, "aa": 2, "tank": 2}
 GROUPS = {
-    "rot": 3 + 1, "blau": 4, "gruen": 3, "beisser": 1, "brecher": 1, "draufgaenger": 2,
-    "greifer": 1, "panther": 3, "sturmer": 1, "second": 6 + 1,
-    "b": 7, "c": 27, "red": 6, "blue": 7, "black": 7,
-}  # fmt: skip
+    "rot": 3 + 1,
+    "blau": 4,
+    "gruen": 3,
+    "beisser": 1,
+    "brecher": 1,
+    "draufgaenger": 2,
+    "greifer": 1,
+    "panther": 3,
+    "sturmer": 1,
+    "second": 6 + 1,
+    "b": 7,
+    "c": 27,
+    "red": 6,
+    "blue": 7,
+    "black": 7,
+}
 DEVICES = {
-    "beisser": "jawbone", "brecher": "hammer", "draufgaenger": "axe", "greifer": "paw",
-    "panther": "feline", "sturmer": "dagger",
-}  # fmt: skip
+    "beisser": "jawbone",
+    "brecher": "hammer",
+    "draufgaenger": "axe",
+    "greifer": "paw",
+    "panther": "feline",
+    "sturmer": "dagger",
+}
 MARKERS = {"A": 6, "B": 3, "C": 10}
 HIDING = ("hq", "infantry", "engineer", "aa", "tank")
 PER_MM = 9.99998  # a page of whole pixels, so that none of them is stretched
@@ -153,14 +161,10 @@ def test_the_set_up_sheet_says_what_map_counters_and_tables_say(kit):
             if letter in space.values.get("marker", "").split()
         ]
         assert len(zones) == many
-        assert said[f"letter-{letter.lower()}"][1:] == [
-            f"{many} on", ", ".join(map(str, sorted(zones)))
-        ]  # fmt: skip
+        assert said[f"letter-{letter.lower()}"][1:] == [f"{many} on", ", ".join(map(str, sorted(zones)))]
     for group in GROUPS.keys() - {"b", "c", "red", "blue", "black"}:
         ids = {values["no"] for values in units(kit).values() if values["group"] == group}
         assert ids <= {*said[group]}, group
     table = next(one for one in kit.game.tables.tables if one.id == "drop-zones")
     for _, zone, counters in table.rows.values():
-        assert any(
-            zone in texts and re.split("[–,]", counters)[0] in texts for texts in said.values()
-        )
+        assert any(zone in texts and re.split("[–,]", counters)[0] in texts for texts in said.values())

@@ -11,33 +11,19 @@ from field_cases import CASES, CLEAN
 from test_combat import told
 
 MINE = {
-    "markers": (
-        "3.1d",
-        "3.1e",
-        "3.2a",
-        "3.2b",
-        "8.1",
-        "8.2",
-        "8.2a",
-        "8.2b",
-        "8.3a",
-        "8.3b",
-        "8.3c",
-    ),
+    "markers": ("3.1d", "3.1e", "3.2a", "3.2b", "8.1", "8.2", "8.2a", "8.2b", "8.3a", "8.3b", "8.3c"),
     "moves": ("7a", "7b", "10d", "12a", "12b", "12.1a", "12.2a", "12.2b", "12.2c", "12.2d"),
     "prisoners": ("13.4a", "13.4b", "13.4c", "14a", "14b", "14e"),
 }
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{k}-{c.rule}" for k, c in enumerate(CASES)])
-def test_a_slip_is_named_at_its_line_and_the_righted_log_is_clean(
-    case: Case, tmp_path: Path
-) -> None:
+def test_a_slip_is_named_at_its_line_and_the_righted_log_is_clean(case: Case, tmp_path: Path) -> None:
     wrong, guilty, right, _ = case.logs()
     found = told(wrong, tmp_path)
-    assert [(line, rule) for kind, line, rule, _ in found if kind == "violation"] == [
-        (guilty, case.rule)
-    ], f"{found}\n{wrong}"
+    assert [(line, rule) for kind, line, rule, _ in found if kind == "violation"] == [(guilty, case.rule)], (
+        f"{found}\n{wrong}"
+    )
     assert told(right, tmp_path) == [], right
 
 

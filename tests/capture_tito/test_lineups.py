@@ -58,8 +58,11 @@ def test_the_printed_assault_comes_to_the_printed_values() -> None:
     found = []
     for spot, (one, two) in zip(spots, [(1, 4), (4, 2)], strict=True):
         ours, theirs = (next(iter(side.values())) for side in spot)
-        terms = [V.term("13.3.1d", "support", ours.support), V.term("13.1b", "ammunition", -1),
-                 V.term("13.3.1e", "officer", 1)]  # fmt: skip
+        terms = [
+            V.term("13.3.1d", "support", ours.support),
+            V.term("13.1b", "ammunition", -1),
+            V.term("13.3.1e", "officer", 1),
+        ]
         attack = V.Value(ours.factor, tuple(terms))
         defence = V.Value(theirs.factor, (V.term("13.3.1f", "ground", 1),))
         found.append((attack.comes_to((one,)), defence.comes_to((two,))))
@@ -106,8 +109,10 @@ def test_who_is_not_named_may_stand_behind_anybody() -> None:
     assert one.german["p1"].support == {0, 1, 2} and two.german["p3"].support == {0, 2}
     (alone,) = L.spots(L.Round(german(2, 2, 1), yugoslav(2)), [L.Line()])
     assert {name: set(place.support) for name, place in alone.german.items()} == {
-        "p1": {3}, "p2": {3}, "p3": {4}
-    }  # fmt: skip
+        "p1": {3},
+        "p2": {3},
+        "p3": {4},
+    }
 
 
 @pytest.mark.parametrize(

@@ -22,9 +22,15 @@ from cutline.layouts.tiles import shown, tile_pages
 MISSIONS = {"zone-9": "usa", "zone-28": "britain", "zone-69": "ussr"}
 # What each drop zone is near: the missions, the grotto, the town, the marked zone of the example.
 NEAR = {
-    "I": "zone-45", "II": "zone-69", "III": "zone-38", "IV": "zone-45", "V": "zone-36",
-    "VI": "zone-56", "VIII": "zone-28", "IX": "zone-9",
-}  # fmt: skip
+    "I": "zone-45",
+    "II": "zone-69",
+    "III": "zone-38",
+    "IV": "zone-45",
+    "V": "zone-36",
+    "VI": "zone-56",
+    "VIII": "zone-28",
+    "IX": "zone-9",
+}
 STEPS = 3  # connections from a drop zone to what it is near, the farthest zone of it included
 FREE = 1.0  # mm between a connection and the disc of another zone
 APART = 8.0  # mm between two discs
@@ -158,9 +164,10 @@ def test_in_drop_zone_v_one_of_1_and_3_touches_the_light_zone_with_a_and_b_and_2
     five = drops()["V"]
     marked = having("marker")
     (target,) = [
-        name for name, text in marked.items()
+        name
+        for name, text in marked.items()
         if text == "A B" and zones()[name].kind == "light" and name not in MISSIONS
-    ]  # fmt: skip
+    ]
     touching = [n for n in (1, 2, 3) if target in board().neighbours(five[n])]
     assert touching in ([1], [3])
     others = [name for n in (1, 2, 3) for name in board().neighbours(five[n]) if name in marked]
@@ -231,9 +238,7 @@ def crosses(one, other):
 
 def test_no_two_connections_cross():
     lines = {link.between: ends(link) for link in country().connections}
-    found = [
-        (one, other) for one, other in combinations(lines, 2) if crosses(lines[one], lines[other])
-    ]
+    found = [(one, other) for one, other in combinations(lines, 2) if crosses(lines[one], lines[other])]
     assert not found
 
 
@@ -317,6 +322,4 @@ def test_six_sheets_and_no_zone_is_cut(paper):
     for place in where().values():
         x, y = place.centre
         radius = place.space.circle[2]
-        assert all(abs(x - cut) > radius for cut in lefts) and all(
-            abs(y - cut) > radius for cut in tops
-        )
+        assert all(abs(x - cut) > radius for cut in lefts) and all(abs(y - cut) > radius for cut in tops)

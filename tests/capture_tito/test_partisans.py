@@ -75,9 +75,7 @@ def guilty(case: Case) -> int:
 
 
 @pytest.mark.parametrize("case", MOVES + FIRES, ids=lambda case: f"{case.rule} {case.wrong}")
-def test_each_rule_of_the_partisans_is_told_at_its_line(
-    case: Case, judge: Referee, tmp_path: Path
-) -> None:
+def test_each_rule_of_the_partisans_is_told_at_its_line(case: Case, judge: Referee, tmp_path: Path) -> None:
     found = told(judge, tmp_path, case.stands, case.wrong.replace("*", ""))
     assert [one[1:] for one in found if one[0] == "violation"] == [(guilty(case), case.rule)], found
     if case.right:
@@ -100,7 +98,7 @@ EXAMPLES = [
     ("3; 30 p1; 42 c4 c26; 37 c24", "move c4 c26 38; move c24 38"),  # a mixed stack
     ("3; 30 p1; 52 c26 c4", "move c26 38; move c4 37"),
     ("7; 30 p1; 42 c4 tito", "move c4 tito 41"),  # a small stack that flees; it has no friends
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("stands", "lines"), EXAMPLES)

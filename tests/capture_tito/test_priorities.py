@@ -39,8 +39,19 @@ def party(place: Any, at: Any, zone: int, *paces: int, tito: bool = False, **mor
 
 
 # As in the examples: 37 touches 42, 41 and 38; 30 touches 39 and 38. 41 lies toward the north edge.
-DRVAR = ground((30, 38, 1), (38, 37, 1), (39, 30, 1), (42, 37, 1), (37, 41, 1), (22, 23, 1),
-               (23, 30, 1), (37, 36, 1), (41, 80, 1), (23, 24, 2), edges=(80,))  # fmt: skip
+DRVAR = ground(
+    (30, 38, 1),
+    (38, 37, 1),
+    (39, 30, 1),
+    (42, 37, 1),
+    (37, 41, 1),
+    (22, 23, 1),
+    (23, 30, 1),
+    (37, 36, 1),
+    (41, 80, 1),
+    (23, 24, 2),
+    edges=(80,),
+)
 
 
 def test_the_first_printed_example_of_a_yugoslav_move() -> None:
@@ -157,12 +168,7 @@ def squad(zone: int, sp: int, top: int, ff: int) -> Any:
 
 
 def test_the_stack_that_fires_first_has_most_strength_points_then_fire() -> None:
-    big, keen, many, few = (
-        squad(1, 6, 2, 6),
-        squad(2, 4, 3, 5),
-        squad(3, 4, 2, 6),
-        squad(4, 4, 2, 4),
-    )
+    big, keen, many, few = (squad(1, 6, 2, 6), squad(2, 4, 3, 5), squad(3, 4, 2, 6), squad(4, 4, 2, 4))
     assert p.fires_before(big, keen) == "13.2.2a"
     assert p.fires_before(keen, many) == p.fires_before(many, few) == "13.2.2c"
     assert not p.fires_before(few, many) and not p.fires_before(many, many)

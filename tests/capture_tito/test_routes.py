@@ -50,9 +50,7 @@ def test_the_cheapest_way_is_found_zone_by_zone() -> None:
         ((1, 4), 4, {3, 5}, None),
     ],
 )
-def test_a_way_through_named_zones_is_filled_in(
-    way: Any, points: int, stops: Any, found: Any
-) -> None:
+def test_a_way_through_named_zones_is_filled_in(way: Any, points: int, stops: Any, found: Any) -> None:
     assert routes.along(GRAPH, way, points, stops) == found
 
 

@@ -31,9 +31,7 @@ def against(log: dict[str, Any], file: Path, line: str = "") -> list[str]:
     return [f.text("") for f in told if line in ("", f.action)]
 
 
-def test_a_raid_played_with_sense_comes_back_without_findings(
-    game: dict[str, Any], tmp_path: Path
-) -> None:
+def test_a_raid_played_with_sense_comes_back_without_findings(game: dict[str, Any], tmp_path: Path) -> None:
     assert not against(game, tmp_path / "log.yaml")
     assert game["turns"][-1]["do"][-1].startswith("won")
 

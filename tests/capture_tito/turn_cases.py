@@ -150,8 +150,9 @@ CASES = [
     Case("11e", f"{HIGH} reinforce red 4 3 2 r1 r2 !!"),
     Case("11e", f"{HIGH} reinforce red 4 3 5 r1 !!"),
     Case("11f", "? | at p1 60 | end: {alarm: 8} || reinforce red 4 3 2 r1 at 60 !!"),
-    Case("11f", "? | at p1 63 | end: {alarm: 8} || reinforce red 4 4 2 delayed || ? |"
-         " reinforce red r4 at 5 !!"),
+    Case(
+        "11f", "? | at p1 63 | end: {alarm: 8} || reinforce red 4 4 2 delayed || ? | reinforce red r4 at 5 !!"
+    ),
     # 14
     Case("14c", "event 0 | drop br IX 1 | points 3 !!"),
     Case("14c", "event 1 7 | drop br IX 1 | points 1 !!"),
@@ -160,7 +161,7 @@ CASES = [
     Case("14f", "event 0 | won failure !!"),
     Case("14f", f"{TO_10} ? | relief 4 || ? || turn 11 !! | ?"),
     Case("14f", f"{TO_10} ? | relief 3 || ? || ? || turn 12 !! | ?"),
-]  # fmt: skip
+]
 
 CLEAN = [
     Case("", "event 2 7 br | air 40 9 +2 | drop p1 VI 3 p2 1 p3 VI 1 | alarm landing +1 2"),
@@ -170,6 +171,9 @@ CLEAN = [
     Case("", f"{TO_3} wave 4 | supply 5 | drop w1 1 obermaier 1 w2 1"),
     Case("", f"{TO_3} wave 4 | supply 3 4 | drop w1 1", ("easy",)),
     Case("", f"{HIGH} reinforce 9 || reinforce red 4 3 2 r1 at 60 || ?"),
-    Case("", "sum: {alarm: 4, ammo: 44, german losses: 1, partisan losses: 3, points: 4} ||"
-         " sum: {alarm: 6, ammo: 30, german losses: 3}"),
-]  # fmt: skip
+    Case(
+        "",
+        "sum: {alarm: 4, ammo: 44, german losses: 1, partisan losses: 3, points: 4} ||"
+        " sum: {alarm: 6, ammo: 30, german losses: 3}",
+    ),
+]

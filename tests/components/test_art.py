@@ -42,8 +42,7 @@ def test_a_document_type_is_refused(tmp_path: Path) -> None:
 
 def test_an_entity_is_refused_before_it_unfolds(tmp_path: Path) -> None:
     bomb = '<!ENTITY a "xxxxxxxxxx">' + "".join(
-        f'<!ENTITY {new} "{f"&{old};" * 10}">'
-        for old, new in zip("abcdefgh", "bcdefghi", strict=True)
+        f'<!ENTITY {new} "{f"&{old};" * 10}">' for old, new in zip("abcdefgh", "bcdefghi", strict=True)
     )
     problems = wrong(tmp_path, f"<!DOCTYPE svg [\n{bomb}]>\n" + SVG.format("<title>&i;</title>"))
     assert [problem.split(": ", 1)[1] for problem in problems] == [
@@ -78,9 +77,7 @@ def test_an_entity_is_refused_before_it_unfolds(tmp_path: Path) -> None:
         ('<g transform="scale(9e6)"><circle r="9e6"/></g>', "2:27: <circle>: the shape leads too"),
     ],
 )
-def test_what_is_not_read_is_refused_where_it_stands(
-    tmp_path: Path, inside: str, problem: str
-) -> None:
+def test_what_is_not_read_is_refused_where_it_stands(tmp_path: Path, inside: str, problem: str) -> None:
     (said,) = wrong(tmp_path, SVG.format(inside))
     assert said.startswith(problem)
 
@@ -119,9 +116,7 @@ def test_deep_groups_are_an_error(tmp_path: Path) -> None:
 
 def test_bad_art_is_not_reported_as_missing_too(small: SmallGame) -> None:
     small.swap("art/boat.svg", 'fill="#6f4a2f"', 'fill="brown"')
-    assert small.problems() == [
-        'art/boat.svg:3:3: fill "brown" is not #rrggbb, none or currentColor'
-    ]
+    assert small.problems() == ['art/boat.svg:3:3: fill "brown" is not #rrggbb, none or currentColor']
 
 
 def test_a_link_that_leads_out_of_the_folder_is_refused(small: SmallGame, tmp_path: Path) -> None:
@@ -131,9 +126,7 @@ def test_a_link_that_leads_out_of_the_folder_is_refused(small: SmallGame, tmp_pa
     assert small.problems() == ["art/boat.svg:1:1: leads out of the game's folder; copy it here"]
 
 
-def test_an_art_folder_that_leads_out_of_the_game_is_refused(
-    small: SmallGame, tmp_path: Path
-) -> None:
+def test_an_art_folder_that_leads_out_of_the_game_is_refused(small: SmallGame, tmp_path: Path) -> None:
     (small.folder / "art").rename(tmp_path / "elsewhere")
     (small.folder / "art").symlink_to(tmp_path / "elsewhere")
     assert small.problems() == ["art/boat.svg:1:1: leads out of the game's folder; copy it here"]

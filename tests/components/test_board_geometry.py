@@ -27,8 +27,7 @@ def swapped(small: SmallGame, space: str) -> list[str]:
         ),
         (
             "{id: ford, kind: ford, outline: M2 2L30 2Z}",
-            'map.yaml:31:39: space "ford": the outline encloses nothing; '
-            "it needs three corners at least",
+            'map.yaml:31:39: space "ford": the outline encloses nothing; it needs three corners at least',
         ),
         (
             "{id: ford, kind: ford, outline: M2 2L30 2L30 14L2 14Z, room: [20, 2, 20, 12]}",
@@ -41,7 +40,7 @@ def swapped(small: SmallGame, space: str) -> list[str]:
             '"hexagon", "track"; here: box and circle',
         ),
     ],
-)  # fmt: skip
+)
 def test_a_space_that_lies_wrong_is_an_error_where_it_is_typed(
     small: SmallGame, space: str, said: str
 ) -> None:
@@ -105,9 +104,7 @@ def test_terrain_of_a_cell_that_is_not_there_is_an_error_at_the_cell(small: Smal
 
 def test_terrain_that_is_no_kind_of_space_is_an_error(small: SmallGame) -> None:
     said = with_grid(small, "      terrain: {banc: [0101]}\n", columns="1", size="8")
-    assert said == [
-        'map.yaml:37:17: panel "water": kind "banc" does not exist; did you mean "bank"?'
-    ]
+    assert said == ['map.yaml:37:17: panel "water": kind "banc" does not exist; did you mean "bank"?']
 
 
 def test_a_grid_that_lies_on_a_box_is_an_error(small: SmallGame) -> None:

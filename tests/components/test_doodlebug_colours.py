@@ -38,9 +38,7 @@ def bare_backs(game):
     """The colours of the backs that show nothing but their ground."""
     bare = {name for name, face in game.counters.faces.items() if not face.marks}
     return {
-        game.palette[counter.values["ground"]]
-        for counter in game.counters.counters
-        if counter.back in bare
+        game.palette[counter.values["ground"]] for counter in game.counters.counters if counter.back in bare
     }
 
 

@@ -84,10 +84,7 @@ def test_t1_is_one_die_by_range(game: Game) -> None:
 
 
 def test_the_chance_to_kill_rises_from_long_to_medium_to_close(game: Game) -> None:
-    kills = [
-        sum("kill" in result for result in column(table(game, "t1"), name).values())
-        for name in RANGES
-    ]
+    kills = [sum("kill" in result for result in column(table(game, "t1"), name).values()) for name in RANGES]
     assert 0 < kills[0] < kills[1] < kills[2] < 6
 
 
@@ -117,8 +114,7 @@ def test_no_aircraft_is_lost_at_long(game: Game) -> None:
 
 def test_an_aircraft_is_lost_at_medium_by_a_slight_chance(game: Game) -> None:
     chance = sum(
-        losses(game, "Medium").get(result, 0) / 6
-        for result in column(table(game, "t1"), "Medium").values()
+        losses(game, "Medium").get(result, 0) / 6 for result in column(table(game, "t1"), "Medium").values()
     )
     assert 0 < chance <= 1 / 12
 
@@ -182,9 +178,7 @@ def test_the_example_of_rule_13_puts_out_one_fire_of_three(game: Game) -> None:
 def arrivals(game: Game) -> dict[str, tuple[int, int]]:
     """Day and night fighters that arrive at each date."""
     card = table(game, "reinforcements")
-    day, night = (
-        next(k for k, head in enumerate(card.columns) if word in head) for word in ("day", "night")
-    )
+    day, night = (next(k for k, head in enumerate(card.columns) if word in head) for word in ("day", "night"))
     return {date: (int(row[day]), int(row[night])) for date, row in card.rows.items()}
 
 

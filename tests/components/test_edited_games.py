@@ -17,9 +17,33 @@ from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.papers import papers
 
 TRIES = tries(3)  # for each game, the same in every run
-PUT = ["", "{1}", "{number}", "-5", "0", "1e9", "none", "ink", "東", "{{ v.x }}", "x" * 300, "1-3",
-       "1.5", "a\tb", "[", "#ffffff", [], {}, ["x"], {"x": "y"}, None, [[]], ["1", "2", "3", "4"],
-       ["0", "0", "0.01", "0.01"], ["-900", "-900", "4000", "4000"]]  # fmt: skip
+PUT = [
+    "",
+    "{1}",
+    "{number}",
+    "-5",
+    "0",
+    "1e9",
+    "none",
+    "ink",
+    "東",
+    "{{ v.x }}",
+    "x" * 300,
+    "1-3",
+    "1.5",
+    "a\tb",
+    "[",
+    "#ffffff",
+    [],
+    {},
+    ["x"],
+    {"x": "y"},
+    None,
+    [[]],
+    ["1", "2", "3", "4"],
+    ["0", "0", "0.01", "0.01"],
+    ["-900", "-900", "4000", "4000"],
+]
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -28,9 +52,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     pairs = data.items() if isinstance(data, dict) else enumerate(data)
     if isinstance(data, dict | list):
         for key, inner in pairs:
-            found += places(inner, (*path, key)) if isinstance(inner, dict | list) else [
-                (*path, key)
-            ]  # fmt: skip
+            found += places(inner, (*path, key)) if isinstance(inner, dict | list) else [(*path, key)]
     return found
 
 

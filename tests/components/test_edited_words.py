@@ -21,19 +21,12 @@ from cutline.components.kinds import kinds
         ("counters.yaml", "size: 16 mm", "size: 1600 in", "longer than anything that is printed"),
         ("counters.yaml", "size: 16 mm", "size: 0", "it has to be more than 0"),
         ("counters.yaml", "- id: boat\n", "- id: boat\n  count: 90000\n", "at most 10,000"),
-        (
-            "counters.yaml",
-            "    ground: cream\n",
-            "    ground: #ffeedd\n",
-            "what begins with # is quoted",
-        ),
+        ("counters.yaml", "    ground: cream\n", "    ground: #ffeedd\n", "what begins with # is quoted"),
         ("game.yaml", '  stream: "#a9c6d4"', "  stream: #a9c6d4", "what begins with # is quoted"),
         ("counters.yaml", "text: spent,", "text: spent, art: boat,", "here: text, art"),
     ],
 )
-def test_a_slip_is_told_in_plain_words(
-    small: SmallGame, file: str, old: str, new: str, said: str
-) -> None:
+def test_a_slip_is_told_in_plain_words(small: SmallGame, file: str, old: str, new: str, said: str) -> None:
     small.swap(file, old, new)
     (found,) = small.problems()
     assert found.startswith(f"{file}:") and said in found

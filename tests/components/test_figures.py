@@ -37,9 +37,7 @@ def figures(small: SmallGame) -> SmallGame:
         ("{{ only(v.die, 6) }} faces", "6 faces"),
     ],
 )
-def test_a_text_may_use_figures_sums_and_spans(
-    figures: SmallGame, typed: str, printed: str
-) -> None:
+def test_a_text_may_use_figures_sums_and_spans(figures: SmallGame, typed: str, printed: str) -> None:
     figures.swap("rules.yaml", "There is {{ v.boats }} boat.", typed)
     figures.swap("rules.yaml", f"text: {typed}", f'text: "{typed}"')
     assert load_game(figures.folder).rules.rules[0].text == printed
@@ -84,10 +82,8 @@ def test_counters_maps_sheets_and_labels_of_rows_use_figures_too(figures: SmallG
         ("{{ span.__class__ }}", "this placeholder is not a figure"),
         ("{{ 'x' + 'y' }}", "this is no sum of figures"),
     ],
-)  # fmt: skip
-def test_what_is_no_figure_is_an_error_where_it_is_typed(
-    figures: SmallGame, typed: str, said: str
-) -> None:
+)
+def test_what_is_no_figure_is_an_error_where_it_is_typed(figures: SmallGame, typed: str, said: str) -> None:
     figures.swap("counters.yaml", "title: Boat", f'title: "{typed}"')
     (problem,) = figures.problems()
     assert problem.startswith(f'counters.yaml:33:10: counter "boat": {said}'), problem

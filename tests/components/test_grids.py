@@ -32,9 +32,15 @@ def board_of(grid: dict[str, Any] | None = None, **more: Any) -> Map:
     if grid is not None:
         panel["grid"] = {"size": "20", "columns": "6", "rows": "5", "kind": "clear", **grid}
     return Map.model_validate(
-        {"id": "m", "title": "M", "size": ["200", "200"], "kinds": {"clear": {}, "woods": {}},
-         "lines": {"dashed": {}, "road": {}}, "panels": [panel]}
-    )  # fmt: skip
+        {
+            "id": "m",
+            "title": "M",
+            "size": ["200", "200"],
+            "kinds": {"clear": {}, "woods": {}},
+            "lines": {"dashed": {}, "road": {}},
+            "panels": [panel],
+        }
+    )
 
 
 def test_0101_counts_columns_then_rows() -> None:
@@ -44,12 +50,16 @@ def test_0101_counts_columns_then_rows() -> None:
 
 @pytest.mark.parametrize(
     ("first", "third_of_second_row"),
-    [("0101", "0302"), ("0000", "0201"), ("2315", "2516"), ("A1", "C2"), ("Y9", "AA10"),
-     ("001001", "003002")],
-)  # fmt: skip
-def test_the_number_of_the_first_cell_shows_all_others(
-    first: str, third_of_second_row: str
-) -> None:
+    [
+        ("0101", "0302"),
+        ("0000", "0201"),
+        ("2315", "2516"),
+        ("A1", "C2"),
+        ("Y9", "AA10"),
+        ("001001", "003002"),
+    ],
+)
+def test_the_number_of_the_first_cell_shows_all_others(first: str, third_of_second_row: str) -> None:
     assert grid_of(numbering=first).number(2, 1) == third_of_second_row
 
 
@@ -65,9 +75,7 @@ def test_neighbours_are_the_cells_that_share_a_side(shape: dict[str, str]) -> No
     grid = grid_of(**shape)
     found = cells(grid)
     for one, other in combinations(found.values(), 2):
-        shared = sum(
-            hypot(ax - bx, ay - by) < 0.01 for ax, ay in one.polygon for bx, by in other.polygon
-        )
+        shared = sum(hypot(ax - bx, ay - by) < 0.01 for ax, ay in one.polygon for bx, by in other.polygon)
         assert (other.id in neighbours(grid, one.id)) == (shared == 2), (one.id, other.id)
         assert (one.id in neighbours(grid, other.id)) == (shared == 2)
 
@@ -120,9 +128,7 @@ def test_values_of_cells_and_blocks_add_up() -> None:
 
 
 def test_a_cell_that_the_grid_does_not_have_is_said_with_its_bounds() -> None:
-    with pytest.raises(
-        ValueError, match='cell "0901" is not in the grid; it runs from 0101 to 0605'
-    ):
+    with pytest.raises(ValueError, match='cell "0901" is not in the grid; it runs from 0101 to 0605'):
         grid_of().spread("0101-0901")
 
 
@@ -131,10 +137,7 @@ def test_a_referee_asks_the_board_for_neighbours_of_cells_and_of_zones() -> None
         {"id": "port", "kind": "clear", "box": ["150", "10", "20", "20"]},
         {"id": "isle", "kind": "clear", "box": ["150", "60", "20", "20"]},
     ]
-    links = [
-        {"between": ["port", "0601"]},
-        {"between": ["isle", "port"], "kind": "road", "cost": "2"},
-    ]
+    links = [{"between": ["port", "0601"]}, {"between": ["isle", "port"], "kind": "road", "cost": "2"}]
     board = board_of({"shape": "square"}, spaces=spaces, connections=links)
     assert set(board.neighbours("0601")) == {"0501", "0602", "port"}
     assert set(board.neighbours("port")) == {"0601", "isle"}
@@ -162,8 +165,7 @@ def copies(number: int, **track: Any) -> list[dict[str, Any]]:
 def test_boxes_of_a_track_stand_at_equal_distances_from_end_to_end() -> None:
     spaces = copies(5, path="M10 10L110 10L110 70")
     middles = [place.middle for place in places(board_of(spaces=spaces)).values()]
-    assert middles == [pytest.approx(spot) for spot in
-                       ((15, 15), (55, 15), (95, 15), (115, 35), (115, 75))]  # fmt: skip
+    assert middles == [pytest.approx(spot) for spot in ((15, 15), (55, 15), (95, 15), (115, 35), (115, 75))]
 
 
 def test_a_closed_track_runs_all_round_and_a_turned_one_follows_the_path() -> None:

@@ -22,8 +22,7 @@ def test_a_slot_whose_name_is_a_number_is_filled(small: SmallGame, tmp_path: Pat
     small.swap("counters.yaml", f"    ground: paper{rest}", f'    ground: "{{1}}"{rest}')
     (problem,) = small.problems()
     assert problem == (
-        'counters.yaml:36:3: counter "platoon": face "unit" shows {1}, and values do not '
-        "say it; known: arm"
+        'counters.yaml:36:3: counter "platoon": face "unit" shows {1}, and values do not say it; known: arm'
     )
     small.swap("counters.yaml", "{arm: infantry}", '{arm: infantry, "1": cream}')
     assert small.problems() == []
@@ -56,25 +55,20 @@ def test_a_tab_gets_a_hint(small: SmallGame) -> None:
 
 
 @pytest.mark.parametrize("name", ["tuesday.yaml", "game-1.yaml", "my-log.yml"])
-def test_a_log_beside_the_game_is_left_alone_even_while_it_is_typed(
-    small: SmallGame, name: str
-) -> None:
+def test_a_log_beside_the_game_is_left_alone_even_while_it_is_typed(small: SmallGame, name: str) -> None:
     small.write(name, LOG)
     assert small.problems() == []
 
 
 def test_a_repeated_entry_of_a_list_is_an_error_at_the_second(small: SmallGame) -> None:
     small.swap("game.yaml", "turns: [dawn, noon, dusk]", "turns: [dawn, noon, dawn]")
-    assert small.problems() == [
-        'game.yaml:7:23: "dawn" stands in list "turns" a second time',
-    ]
+    assert small.problems() == ['game.yaml:7:23: "dawn" stands in list "turns" a second time']
 
 
 def test_a_part_of_a_column_that_stands_twice_is_an_error(small: SmallGame) -> None:
     small.swap("record_sheet.yaml", "title: Lost}", "title: Lost, parts: [a, a]}")
     assert small.problems() == [
-        'record_sheet.yaml:7:40: column "lost": a second field is called "lost a"; give it '
-        "another name",
+        'record_sheet.yaml:7:40: column "lost": a second field is called "lost a"; give it another name'
     ]
 
 
@@ -95,14 +89,10 @@ def test_a_folder_in_place_of_a_file_is_an_error(small: SmallGame) -> None:
 def test_a_text_of_megabytes_is_an_error_that_names_the_limit(small: SmallGame) -> None:
     small.swap("game.yaml", "title: Ferry", f"title: {'F' * 900_000}")
     (problem,) = small.problems()
-    assert problem == (
-        f"game.yaml:1:8: this text is too long: 900,000 characters; {LONGEST_TEXT:,} at most"
-    )
+    assert problem == (f"game.yaml:1:8: this text is too long: 900,000 characters; {LONGEST_TEXT:,} at most")
 
 
-def test_a_file_of_prose_that_is_too_large_is_an_error_that_names_the_limit(
-    small: SmallGame,
-) -> None:
+def test_a_file_of_prose_that_is_too_large_is_an_error_that_names_the_limit(small: SmallGame) -> None:
     rule = '- {id: "%d", text: "' + "word " * 3000 + '"}\n'
     small.write("rules.yaml", "rules:\n" + "".join(rule % n for n in range(100)))
     (problem,) = small.problems()
@@ -112,16 +102,13 @@ def test_a_file_of_prose_that_is_too_large_is_an_error_that_names_the_limit(
 def test_a_drawing_of_too_many_points_is_an_error_that_names_the_limit(small: SmallGame) -> None:
     path = "M0 0" + "L1 1" * (MOST_NUMBERS // 2)
     small.write(
-        "art/raft.svg",
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="{path}"/></svg>',
+        "art/raft.svg", f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="{path}"/></svg>'
     )
     (problem,) = small.problems()
     assert f"more than {MOST_NUMBERS:,} numbers in all shapes" in problem
 
 
-def test_a_large_panel_that_is_repeated_very_often_is_an_error_that_names_the_limit(
-    small: SmallGame,
-) -> None:
+def test_a_large_panel_that_is_repeated_very_often_is_an_error_that_names_the_limit(small: SmallGame) -> None:
     spaces = "".join(f"    - {{id: s{n}, kind: bank, box: [1, 1, 5, 5]}}\n" for n in range(200))
     small.swap(
         "map.yaml",
@@ -141,9 +128,7 @@ def test_a_large_panel_that_is_repeated_very_often_is_an_error_that_names_the_li
 
 def test_turn_is_now_rotate(small: SmallGame) -> None:
     small.swap("counters.yaml", "size: 9}", "size: 9, turn: 90}")
-    assert small.problems() == [
-        'counters.yaml:11:50: face "troop-back": "turn" is now called "rotate"',
-    ]
+    assert small.problems() == ['counters.yaml:11:50: face "troop-back": "turn" is now called "rotate"']
 
 
 def test_a_kit_that_wants_what_nothing_provides_is_an_error(small: SmallGame) -> None:

@@ -106,8 +106,7 @@ def test_lines_stay_right_after_a_wrong_counter_between_two_ranges(small: SmallG
     small.swap("counters.yaml", "- id: boat\n  title: Boat\n  front: boat", "- id: boat")
     small.swap("counters.yaml", "  front: unit\n", "  front: unit\n  colour: red\n")
     assert small.problems() == [
-        'counters.yaml:32:3: counter "boat": has a back ("boat") without its front; '
-        "name the front's face",
+        'counters.yaml:32:3: counter "boat": has a back ("boat") without its front; name the front\'s face',
         'counters.yaml:36:3: counter "platoon": unknown key "colour"',
     ]
 
@@ -116,8 +115,7 @@ def test_a_shared_list_is_put_right_in_each_place_by_itself(small: SmallGame) ->
     small.swap(
         "counters.yaml",
         "    - {art: boat, box: [2, 2, 12, 12]}\n",
-        "    - {art: boat, box: [2, 2]}\n    - {art: boat, box: [2, 2, 12, 12]}\n"
-        "  raft:\n    marks: *m\n",
+        "    - {art: boat, box: [2, 2]}\n    - {art: boat, box: [2, 2, 12, 12]}\n  raft:\n    marks: *m\n",
     )
     small.swap("counters.yaml", "  boat:\n    ground: paper\n    marks:", "  boat:\n    marks: &m")
     small.swap("counters.yaml", "  front: boat\n", "  front: raft\n")
@@ -131,8 +129,7 @@ def test_a_game_that_does_not_exist_is_named_with_the_one_that_was_meant() -> No
     with pytest.raises(BadInput) as caught:
         find_game("doodelbug")
     assert str(caught.value) == (
-        "doodelbug:1:1: is neither a shipped game nor a folder with a game.yaml; "
-        'did you mean "doodlebug"?'
+        'doodelbug:1:1: is neither a shipped game nor a folder with a game.yaml; did you mean "doodlebug"?'
     )
 
 
@@ -148,14 +145,10 @@ def test_a_folder_without_game_yaml_is_no_game(small: SmallGame) -> None:
     (small.folder / "game.yaml").unlink()
     with pytest.raises(BadInput) as caught:
         find_game(str(small.folder))
-    assert str(caught.value) == (
-        f"{small.folder}:1:1: the folder has no game.yaml, so it is not a game"
-    )
+    assert str(caught.value) == (f"{small.folder}:1:1: the folder has no game.yaml, so it is not a game")
     game, problems = read_game(small.folder)
     assert game is None
-    assert [problem.message for problem in problems] == [
-        "the folder has no game.yaml, so it is not a game"
-    ]
+    assert [problem.message for problem in problems] == ["the folder has no game.yaml, so it is not a game"]
 
 
 def test_a_stray_file_is_named_with_the_one_that_was_meant(small: SmallGame) -> None:
@@ -228,15 +221,10 @@ def test_a_counter_larger_than_a_page_is_an_error_for_each_paper(
     assert [error[:62] for error in errors] == [
         'counters.yaml:38:9: counter "platoon": 304.8 x 304.8 mm is lar'
     ] * 2
-    assert [paper for error in errors for paper in ("A4", "Letter") if paper in error] == [
-        "A4",
-        "Letter",
-    ]
+    assert [paper for error in errors for paper in ("A4", "Letter") if paper in error] == ["A4", "Letter"]
 
 
-def test_a_wrong_colour_is_not_reported_as_faint_too(
-    small: SmallGame, build_errors: Errors
-) -> None:
+def test_a_wrong_colour_is_not_reported_as_faint_too(small: SmallGame, build_errors: Errors) -> None:
     small.swap("counters.yaml", "    ground: cream\n", "    ground: creem\n")
     small.swap("map.yaml", "  ground: cream", "  ground: nihgt")
     small.swap("map.yaml", "stroke: ink", "stroke: inkk")

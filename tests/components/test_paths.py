@@ -10,9 +10,7 @@ from tries import tries
 
 from cutline.components.paths import _plain, _Recorder, parse_path
 
-NUMBER = st.one_of(
-    st.integers(-50, 50).map(str), st.floats(-50, 50).map(lambda n: f"{n:.2f}"), st.just(".5")
-)
+NUMBER = st.one_of(st.integers(-50, 50).map(str), st.floats(-50, 50).map(lambda n: f"{n:.2f}"), st.just(".5"))
 PARTED = st.sampled_from([" ", ",", " , ", "\n"])
 TAKES = {"L": 2, "H": 1, "V": 1, "C": 6, "Z": 0, "M": 2}
 
@@ -50,9 +48,7 @@ def test_plain_data_is_read_as_the_parser_for_all_data_reads_it(first, rest):
     data = "".join([first, *rest])
     read = _plain(data)
     assert read is not None, "the quick reader leaves it to the other"
-    for mine, theirs in zip(
-        without_last_lines(read), without_last_lines(of_all(data)), strict=True
-    ):
+    for mine, theirs in zip(without_last_lines(read), without_last_lines(of_all(data)), strict=True):
         assert mine[0] == theirs[0]
         assert mine[1:] == pytest.approx(theirs[1:], abs=1e-9)
 

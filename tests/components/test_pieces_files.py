@@ -17,19 +17,23 @@ def errors(pieces, kind, text, file="pieces"):
     ("kind", "text", "expected"),
     [
         (
-            "piece", "pieces:\n- {id: p, size: 20, ground: blu}\n",
+            "piece",
+            "pieces:\n- {id: p, size: 20, ground: blu}\n",
             'pieces.yaml:2:29: piece "p": colour "blu" does not exist; did you mean "blue"?',
         ),
         (
-            "piece", "pieces:\n- {id: p, size: 20, front: sing}\nfaces:\n  sign: {ground: red}\n",
+            "piece",
+            "pieces:\n- {id: p, size: 20, front: sing}\nfaces:\n  sign: {ground: red}\n",
             'pieces.yaml:2:28: piece "p": face "sing" does not exist; did you mean "sign"?',
         ),
         (
-            "piece", "pieces:\n- {id: p, size: 20, grounds: [{box: [0, 0, 9, 9], fill: watr}]}\n",
+            "piece",
+            "pieces:\n- {id: p, size: 20, grounds: [{box: [0, 0, 9, 9], fill: watr}]}\n",
             'pieces.yaml:2:57: piece "p": colour "watr" does not exist; did you mean "water"?',
         ),
         (
-            "piece", "pieces:\n- {id: p, size: 20}\n- {id: p, size: 20}\n",
+            "piece",
+            "pieces:\n- {id: p, size: 20}\n- {id: p, size: 20}\n",
             'pieces.yaml:3:8: piece "p": id "p" stands here a second time; give it another',
         ),
         (
@@ -38,33 +42,37 @@ def errors(pieces, kind, text, file="pieces"):
             'pieces.yaml:2:27: piece "p": it shows {n}, and values do not say it',
         ),
         (
-            "ruler", "rulers:\n- {id: r, length: 4 in, marks: [{at: 1 in, ink: rde}]}\n",
+            "ruler",
+            "rulers:\n- {id: r, length: 4 in, marks: [{at: 1 in, ink: rde}]}\n",
             'pieces.yaml:2:49: ruler "r": colour "rde" does not exist; did you mean "red"?',
         ),
         (
-            "arc", "arcs:\n- {id: a, radius: 40, ground: skyy}\n",
+            "arc",
+            "arcs:\n- {id: a, radius: 40, ground: skyy}\n",
             'pieces.yaml:2:31: arc "a": colour "skyy" does not exist; did you mean "sky"?',
         ),
         (
-            "stand", "stands:\n- {id: s, ground: none}\n",
+            "stand",
+            "stands:\n- {id: s, ground: none}\n",
             'pieces.yaml:2:19: stand "s": "none" prints nothing here; name a colour',
         ),
         (
-            "tent", "tents:\n- {id: t, size: [60, 25], front: sgin}\n",
+            "tent",
+            "tents:\n- {id: t, size: [60, 25], front: sgin}\n",
             'pieces.yaml:2:34: tent "t": face "sgin" does not exist',
         ),
         (
             "standee",
-            "standees:\n- {id: s, size: [20, 30],\n"
-            "   front: {marks: [{art: hero, box: [1, 1, 9, 9]}]}}\n",
+            "standees:\n- {id: s, size: [20, 30],\n   front: {marks: [{art: hero, box: [1, 1, 9, 9]}]}}\n",
             'pieces.yaml:3:26: standee "s": art "hero" does not exist in art/',
         ),
         (
-            "model", "models:\n- {id: m, parts: [{id: p, size: 20, ground: gray}]}\n",
+            "model",
+            "models:\n- {id: m, parts: [{id: p, size: 20, ground: gray}]}\n",
             'pieces.yaml:2:45: part "p": colour "gray" does not exist; did you mean "grey"?',
         ),
     ],
-)  # fmt: skip
+)
 def test_what_leads_nowhere_is_an_error_where_it_stands(pieces, kind, text, expected):
     (found,) = errors(pieces, kind, text)
     assert found.startswith(expected)
@@ -83,8 +91,7 @@ def test_a_card_that_does_not_say_what_its_face_shows_is_an_error_at_the_card(pi
     """
     (found,) = errors(pieces, "deck", text, "decks")
     assert found == (
-        'decks.yaml:9:5: card "b": face "event" shows {says}, and values do not say it; '
-        'did you mean "sais"?'
+        'decks.yaml:9:5: card "b": face "event" shows {says}, and values do not say it; did you mean "sais"?'
     )
 
 
@@ -96,9 +103,7 @@ def test_pieces_repeat_over_a_range_and_inherit(pieces):
         - {id: "chip {n}", base: chip, each: {n: 1-3}, count: {1: 2, 2: 1, 3: 4}}
     """
     found = pieces.drawn("piece", text)
-    assert [(piece.id, piece.count) for piece in found] == [
-        ("chip 1", 2), ("chip 2", 1), ("chip 3", 4),
-    ]  # fmt: skip
+    assert [(piece.id, piece.count) for piece in found] == [("chip 1", 2), ("chip 2", 1), ("chip 3", 4)]
     assert [text.text for piece in found for text in piece.front.drawing.texts()] == [*"123"]
 
 
@@ -112,8 +117,11 @@ def test_cards_repeat_over_a_list(pieces):
     """
     found = pieces.drawn("deck", text, "decks")
     assert [text.text for card in found for text in card.front.drawing.texts()] == [
-        "air 1", "air 2", "sea 1", "sea 2",
-    ]  # fmt: skip
+        "air 1",
+        "air 2",
+        "sea 1",
+        "sea 2",
+    ]
 
 
 def test_stands_repeat_for_their_colour_spots(pieces):

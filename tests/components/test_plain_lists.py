@@ -33,20 +33,68 @@ counters:
 about: after the list
 """
 VALUES = st.sampled_from(
-    ["1", "a b", "3:4", "-5", "- 5", "-", '"x"', '"x', "'y'", "'it''s'", '"\\n"', "a: b", "a:",
-     "a #b", "a#b", "#b", "*a", "&a b", "!x y", "{a: b}", "[1, 2]", "| ", ">", "~", "null", "é",
-     "%", "@", "`", "? a", "a ", " a", "", "\t", "a\tb", "a\u2028b", "\ufeff", "\u0085", "=", "...",
-     "---", "'", '"a" b', "x" * 3, "1,5", ".5", "(a)", "{a}"]
-)  # fmt: skip
+    [
+        "1",
+        "a b",
+        "3:4",
+        "-5",
+        "- 5",
+        "-",
+        '"x"',
+        '"x',
+        "'y'",
+        "'it''s'",
+        '"\\n"',
+        "a: b",
+        "a:",
+        "a #b",
+        "a#b",
+        "#b",
+        "*a",
+        "&a b",
+        "!x y",
+        "{a: b}",
+        "[1, 2]",
+        "| ",
+        ">",
+        "~",
+        "null",
+        "é",
+        "%",
+        "@",
+        "`",
+        "? a",
+        "a ",
+        " a",
+        "",
+        "\t",
+        "a\tb",
+        "a\u2028b",
+        "\ufeff",
+        "\u0085",
+        "=",
+        "...",
+        "---",
+        "'",
+        '"a" b',
+        "x" * 3,
+        "1,5",
+        ".5",
+        "(a)",
+        "{a}",
+    ]
+)
 KEYS = st.sampled_from(["id", "name", "values", "a b", "<<", "1", "*a", "-", "é", "a#b", '"q"', ""])
 LINES = st.one_of(
     st.builds(
         "{}{}:{}{}".format,
         st.sampled_from(["- ", "  ", "    ", "", "   ", "- - ", "      "]),
-        KEYS, st.sampled_from([" ", "", "  "]), VALUES,
+        KEYS,
+        st.sampled_from([" ", "", "  "]),
+        VALUES,
     ),
     st.sampled_from(["", "  ", "# c: d", "  # x", "    text", "- ", "-", "--- ", "...", "b: 1"]),
-)  # fmt: skip
+)
 
 
 def both(text: str, file: Path) -> tuple[object, object]:
@@ -70,9 +118,7 @@ def taken(text: str) -> bool:
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
-def test_a_plain_list_is_read_line_by_line_as_the_parser_reads_it(
-    tmp_path: Path, newline: str
-) -> None:
+def test_a_plain_list_is_read_line_by_line_as_the_parser_reads_it(tmp_path: Path, newline: str) -> None:
     text = PLAIN.replace("\n", newline)
     quick, slow = both(text, tmp_path / "counters.yaml")
     assert taken(text) and quick == slow
@@ -87,10 +133,23 @@ def test_a_list_without_a_line_break_at_its_end_is_whole(tmp_path: Path) -> None
 
 @pytest.mark.parametrize(
     "line",
-    ["    odd: *alias", "    odd: {a: b}", "    odd: two\n      lines", "    attack: twice",
-     "    odd: |\n      text", "  - id: x", "    odd: a: b", "\t", "    odd: a\x07b", "---",
-     "    odd: 'it''s'", "    odd: trailing ", "  odd: a # comment", "     odd: 1"],
-)  # fmt: skip
+    [
+        "    odd: *alias",
+        "    odd: {a: b}",
+        "    odd: two\n      lines",
+        "    attack: twice",
+        "    odd: |\n      text",
+        "  - id: x",
+        "    odd: a: b",
+        "\t",
+        "    odd: a\x07b",
+        "---",
+        "    odd: 'it''s'",
+        "    odd: trailing ",
+        "  odd: a # comment",
+        "     odd: 1",
+    ],
+)
 def test_any_other_line_leaves_the_file_to_the_parser(tmp_path: Path, line: str) -> None:
     text = PLAIN.replace("    ratio: 3:4", line)
     assert text != PLAIN and not taken(text)

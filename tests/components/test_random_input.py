@@ -17,11 +17,45 @@ from cutline.components.loader import FILES
 from cutline.components.problems import Problem
 
 WORDS = st.sampled_from(
-    ["", "~", "[]", "{}", "- x", "x: y", "-1", "1e999", "nan", "inf", "0/0 mm", "1-9", "9-1",
-     "../x", "{number}", "{{ v.x }}", "{% if %}", "*a", "&a x", "!!set {}", "|", "'", '"\\0"', "东",
-     "<<: *a", "id: x", "each: {a: 1-3}", "base: x", "? [a]", "\t", "#", "none", "true", "M0 0",
-     "[[[[", "---"]
-)  # fmt: skip
+    [
+        "",
+        "~",
+        "[]",
+        "{}",
+        "- x",
+        "x: y",
+        "-1",
+        "1e999",
+        "nan",
+        "inf",
+        "0/0 mm",
+        "1-9",
+        "9-1",
+        "../x",
+        "{number}",
+        "{{ v.x }}",
+        "{% if %}",
+        "*a",
+        "&a x",
+        "!!set {}",
+        "|",
+        "'",
+        '"\\0"',
+        "东",
+        "<<: *a",
+        "id: x",
+        "each: {a: 1-3}",
+        "base: x",
+        "? [a]",
+        "\t",
+        "#",
+        "none",
+        "true",
+        "M0 0",
+        "[[[[",
+        "---",
+    ]
+)
 SPOILING = st.sampled_from(["drop", "twice", "put", "key", "value", "indent", "join"])
 QUIET = [HealthCheck.function_scoped_fixture]
 
@@ -110,9 +144,7 @@ def test_a_spoilt_shipped_game_is_a_game_or_problems(
         st.lists(WORDS, max_size=8).map(lambda words: "\n".join(words).encode()),
     ),
 )
-def test_random_bytes_for_a_file_are_problems_or_a_game(
-    small: SmallGame, name: str, text: bytes
-) -> None:
+def test_random_bytes_for_a_file_are_problems_or_a_game(small: SmallGame, name: str, text: bytes) -> None:
     small.write(name, text)
     try:
         check(small.folder)

@@ -15,28 +15,20 @@ RESULTS = "text: The boat crosses., fill: cream}"
 ROWS = "    1-3: [wait, cross]\n    4-6: [cross, cross]"
 
 
-def test_a_cell_that_is_no_result_of_its_table_is_an_error_with_the_nearest(
-    small: SmallGame,
-) -> None:
+def test_a_cell_that_is_no_result_of_its_table_is_an_error_with_the_nearest(small: SmallGame) -> None:
     small.swap("tables.yaml", ROWS, "    1-3: [wait, cros]\n    4-6: [cross, cross]")
     (found,) = small.problems()
     assert found.startswith("tables.yaml:9:17: ") and 'did you mean "cross"?' in found
 
 
 def test_a_slot_of_a_result_that_its_data_does_not_hold_is_an_error(small: SmallGame) -> None:
-    small.swap(
-        "tables.yaml", RESULTS,
-        'text: "Over on {los}.", does: {lost: 1-3}}',
-    )  # fmt: skip
+    small.swap("tables.yaml", RESULTS, 'text: "Over on {los}.", does: {lost: 1-3}}')
     (found,) = small.problems()
     assert "{los} stands nowhere" in found and 'did you mean "lost"?' in found
 
 
 def test_the_card_prints_the_data_of_a_result_within_its_text(small: SmallGame) -> None:
-    small.swap(
-        "tables.yaml", RESULTS,
-        'text: "Lost on {lost}.", does: {lost: "1-{{ v.crossing }}"}}',
-    )  # fmt: skip
+    small.swap("tables.yaml", RESULTS, 'text: "Lost on {lost}.", does: {lost: "1-{{ v.crossing }}"}}')
     game = load_game(small.folder)
     drawing, problems = draw_card(game, game.tables.cards[0], 180, 250, 0)
     said = [text.text for text in drawing.texts()]
@@ -77,14 +69,13 @@ def test_a_row_that_is_no_number_is_refused_with_what_may_stand_there() -> None:
 
 def test_a_table_tells_its_results_by_the_face_of_the_die() -> None:
     table = Table(
-        id="t", title="T", columns=["Long", "Close"],
+        id="t",
+        title="T",
+        columns=["Long", "Close"],
         rows={"1-2": ["miss", "hit"], "3": ["hit", "hit"]},
-        results={"miss": {"short": "–", "text": ""},
-                 "hit": {"short": "X", "text": "", "does": {"hits": 2}}},
-    )  # fmt: skip
-    assert {face: r.number("hits") for face, r in table.results_by_face().items()} == {
-        1: 0, 2: 0, 3: 2,
-    }  # fmt: skip
+        results={"miss": {"short": "–", "text": ""}, "hit": {"short": "X", "text": "", "does": {"hits": 2}}},
+    )
+    assert {face: r.number("hits") for face, r in table.results_by_face().items()} == {1: 0, 2: 0, 3: 2}
     assert set(table.results_by_face(1)) == {1, 2, 3}
 
 

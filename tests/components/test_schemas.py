@@ -55,9 +55,7 @@ def test_a_shipped_file_is_true_to_its_schema(file: Path) -> None:
 @pytest.mark.parametrize("file", SHIPPED)
 def test_a_shipped_file_with_an_unknown_key_is_refused(file: Path) -> None:
     data = {**read_yaml(file), "colour": "red"}
-    assert errors(file.stem, data) == [
-        "Additional properties are not allowed ('colour' was unexpected)"
-    ]
+    assert errors(file.stem, data) == ["Additional properties are not allowed ('colour' was unexpected)"]
 
 
 @pytest.mark.parametrize("file", SHIPPED)

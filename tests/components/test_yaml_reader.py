@@ -12,8 +12,7 @@ from cutline.components.problems import BadInput
 from cutline.components.yaml_reader import read_places, read_typed, read_yaml
 
 BOMB = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
-    f"{new}: &{new} [{', '.join([f'*{old}'] * 9)}]\n"
-    for old, new in zip("abcdefg", "bcdefgh", strict=True)
+    f"{new}: &{new} [{', '.join([f'*{old}'] * 9)}]\n" for old, new in zip("abcdefg", "bcdefgh", strict=True)
 )
 
 
@@ -26,9 +25,26 @@ def wrong(tmp_path: Path, text: str | bytes) -> list[str]:
 
 @pytest.mark.parametrize(
     "typed",
-    ["NO", "no", "yes", "on", "3:4", "0107", "1e3", "null", "~", "Null", "0x10", "1_000",
-     "2024-06-13", "true", ".inf", "=", "1.10"],
-)  # fmt: skip
+    [
+        "NO",
+        "no",
+        "yes",
+        "on",
+        "3:4",
+        "0107",
+        "1e3",
+        "null",
+        "~",
+        "Null",
+        "0x10",
+        "1_000",
+        "2024-06-13",
+        "true",
+        ".inf",
+        "=",
+        "1.10",
+    ],
+)
 def test_a_word_that_yaml_would_turn_into_something_else_survives_as_typed(
     small: SmallGame, typed: str
 ) -> None:
@@ -152,9 +168,7 @@ def test_a_key_that_is_a_list_is_an_error(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "# only a comment\n", "- a\n- b\n", "hello\n", "---\n"])
 def test_a_file_that_is_no_mapping_is_an_error(small: SmallGame, text: str) -> None:
     small.write("record_sheet.yaml", text)
-    assert small.problems() == [
-        'record_sheet.yaml:1:1: the file is a mapping: lines of "key: value"'
-    ]
+    assert small.problems() == ['record_sheet.yaml:1:1: the file is a mapping: lines of "key: value"']
 
 
 def test_a_file_that_cannot_be_opened_is_an_error(tmp_path: Path) -> None:

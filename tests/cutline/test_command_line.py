@@ -29,10 +29,14 @@ def run(*arguments, cwd=None, **environment):
     home = os.path.dirname(os.path.dirname(os.path.abspath(cutline.__file__)))
     path = os.pathsep.join(filter(None, (home, os.environ.get("PYTHONPATH", ""))))
     return subprocess.run(
-        [sys.executable, "-m", "cutline", *map(str, arguments)], cwd=cwd, capture_output=True,
-        text=True, encoding="utf-8", timeout=60,
+        [sys.executable, "-m", "cutline", *map(str, arguments)],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
         env={**os.environ, "PYTHONPATH": path, **environment},
-    )  # fmt: skip
+    )
 
 
 def started(*arguments, **options):
@@ -41,9 +45,11 @@ def started(*arguments, **options):
 
     home = os.path.dirname(os.path.dirname(os.path.abspath(cutline.__file__)))
     return subprocess.Popen(
-        [sys.executable, "-m", "cutline", *map(str, arguments)], stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": home}, **options,
-    )  # fmt: skip
+        [sys.executable, "-m", "cutline", *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": home},
+        **options,
+    )
 
 
 def made(folder):
@@ -70,9 +76,7 @@ def test_a_build_says_what_it_wrote_where_how_many_pages_and_what_to_open_first(
     assert (done.returncode, done.stderr) == (0, ""), "progress is for terminals"
     home = tmp_path / "here" / "mini"
     lines = done.stdout.splitlines()
-    assert "Mini: 5 pieces to cut out" in lines[0] and lines[0].endswith(
-        os.path.join("here", "mini")
-    )
+    assert "Mini: 5 pieces to cut out" in lines[0] and lines[0].endswith(os.path.join("here", "mini"))
     for paper, line in zip(("a4", "letter"), lines[1:3], strict=True):
         pages = len(PdfReader(home / f"mini-{paper}.pdf").pages)
         assert f"mini-{paper}.pdf " in line and f" {pages} pages on " in line
@@ -119,9 +123,7 @@ def test_kits_go_to_a_folder_named_output_unless_told_otherwise(mini, tmp_path, 
     assert (tmp_path / "output" / "mini" / "mini-a4.pdf").is_file()
 
 
-def test_a_folder_can_be_named_by_a_path_that_leads_up_and_ends_in_a_slash(
-    mini, tmp_path, monkeypatch
-):
+def test_a_folder_can_be_named_by_a_path_that_leads_up_and_ends_in_a_slash(mini, tmp_path, monkeypatch):
     folder = mini()
     (folder / "art").mkdir()
     monkeypatch.chdir(folder / "art")
@@ -142,11 +144,10 @@ def test_only_the_paper_that_is_asked_for_is_written(mini, tmp_path, paper):
     ("part", "has", "has_not"),
     [
         ("kit", {"mini-a4.pdf"}, {"counters-a4.pdf", "svg/counters/one-front.svg"}),
-        ("components", {"counters-a4.pdf", "card-a4.pdf"},
-         {"mini-a4.pdf", "svg/counters/one-front.svg"}),
+        ("components", {"counters-a4.pdf", "card-a4.pdf"}, {"mini-a4.pdf", "svg/counters/one-front.svg"}),
         ("svg", {"svg/counters/one-front.svg"}, {"mini-a4.pdf", "counters-a4.pdf"}),
     ],
-)  # fmt: skip
+)
 def test_only_the_parts_that_are_asked_for_are_written(mini, tmp_path, part, has, has_not):
     assert build(mini(), tmp_path / "out", "--only", part) == 0
     names = made(tmp_path / "out" / "mini")
@@ -173,9 +174,7 @@ def test_files_that_are_no_longer_made_go_and_foreign_files_stay(mini, tmp_path)
     assert {"notes.txt", "svg/counters/drawn-by-hand.svg"} <= names
     assert "svg/counters/three-front.svg" in names and "svg/counters/two-front.svg" not in names
     assert build(folder, out, "--only", "kit", "--paper", "a4") == 0
-    assert made(home) == {
-        "manifest.json", "mini-a4.pdf", "notes.txt", "svg/counters/drawn-by-hand.svg"
-    }  # fmt: skip
+    assert made(home) == {"manifest.json", "mini-a4.pdf", "notes.txt", "svg/counters/drawn-by-hand.svg"}
 
 
 def test_no_empty_folders_are_left_where_files_were(mini, tmp_path):
@@ -278,9 +277,7 @@ def test_two_folders_of_one_name_do_not_overwrite_each_other_silently(mini, tmp_
 
 def test_components_whose_titles_are_alike_have_files_of_their_own(mini, tmp_path):
     """Titles that differ, or are written in other letters, never share a file."""
-    tables = MINI["tables.yaml"].replace(
-        "cards:", "cards:\n- {id: b, title: Kürten, columns: [[t]]}"
-    )
+    tables = MINI["tables.yaml"].replace("cards:", "cards:\n- {id: b, title: Kürten, columns: [[t]]}")
     tables = tables.replace("title: Card", "title: Kärten")
     kit = MINI["game.yaml"].replace("  id: card\n", "  id: card\n- {kind: card, id: b}\n")
     assert build(mini(game=kit, tables=tables), tmp_path / "out", "--paper", "a4") == 0
@@ -356,8 +353,7 @@ def test_every_value_marked_reconstructed_in_the_yaml_is_among_the_sources(capsy
     """Counted in the text of the YAML itself: what a model forgets would not be listed."""
     folder = find_game("doodlebug")
     marked = sum(
-        len(re.findall(r"source: reconstructed", file.read_text("utf-8")))
-        for file in folder.glob("*.yaml")
+        len(re.findall(r"source: reconstructed", file.read_text("utf-8"))) for file in folder.glob("*.yaml")
     )
     assert main(["sources", "doodlebug"]) == 0
     listed = capsys.readouterr().out.count("\n    reconstructed")
@@ -415,9 +411,7 @@ printf '%s\\n' "${COMPREPLY[@]}"
 """
 
     def completed(*words):
-        done = subprocess.run(
-            [bash, "-c", ask, "ask", str(script), *words], capture_output=True, text=True
-        )
+        done = subprocess.run([bash, "-c", ask, "ask", str(script), *words], capture_output=True, text=True)
         return set(done.stdout.split())
 
     assert {"build", "list", "sources", "schema", "completion"} <= completed("cutline", "")
@@ -452,9 +446,11 @@ def test_a_reader_that_closes_the_pipe_early_is_no_error():
     home = Path(cutline.__file__).resolve().parent.parent
     path = os.pathsep.join(filter(None, (str(home), os.environ.get("PYTHONPATH", ""))))
     process = subprocess.Popen(
-        [sys.executable, "-m", "cutline", "schema"], stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path},
-    )  # fmt: skip
+        [sys.executable, "-m", "cutline", "schema"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": path},
+    )
     process.stdout.read(10)
     process.stdout.close()
     said = process.stderr.read()

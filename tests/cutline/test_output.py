@@ -15,30 +15,33 @@ from cutline.components import shipped_games
 
 GAME = "doodlebug"
 LOG = shipped_games()[GAME] / "logs" / "tired-game.yaml"
-BAD = (
-    "game: doodlebug\nturns:\n- turn: 13 June night\n  do:\n"
-    + "  - \u201ewhat\u201c \u2013 \u0142\n" * 400
-)
+BAD = "game: doodlebug\nturns:\n- turn: 13 June night\n  do:\n" + "  - \u201ewhat\u201c \u2013 \u0142\n" * 400
 COMMANDS = [
-    ["list"], ["sources", GAME, "--all"], ["schema"], ["check", LOG, "--explain"],
-    ["check", LOG, "--json"], ["next", LOG], ["rules", GAME], ["log", "new", GAME],
-    ["log", "verbs", GAME], ["play", GAME], ["completion", "zsh"], ["--help"], ["check", "--help"],
-]  # fmt: skip
+    ["list"],
+    ["sources", GAME, "--all"],
+    ["schema"],
+    ["check", LOG, "--explain"],
+    ["check", LOG, "--json"],
+    ["next", LOG],
+    ["rules", GAME],
+    ["log", "new", GAME],
+    ["log", "verbs", GAME],
+    ["play", GAME],
+    ["completion", "zsh"],
+    ["--help"],
+    ["check", "--help"],
+]
 ENDINGS = ["| head -c 1", "| true", ">&-", "2>&1 | true"]
 ASCII = {"PYTHONIOENCODING": "ascii"}
 PLAIN_C = {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 
 
-def run(
-    *arguments: object, shell: str = "", **environment: str
-) -> subprocess.CompletedProcess[bytes]:
+def run(*arguments: object, shell: str = "", **environment: str) -> subprocess.CompletedProcess[bytes]:
     """Cutline in a process of its own; `shell` is what stands behind it on a command line."""
     command = [sys.executable, "-m", "cutline", *map(os.fspath, map(str, arguments))]
     if shell:
         command = ["bash", "-c", f'"$@" {shell}; exit ${{PIPESTATUS[0]}}', "run", *command]
-    return subprocess.run(
-        command, capture_output=True, timeout=60, env={**os.environ, **environment}
-    )
+    return subprocess.run(command, capture_output=True, timeout=60, env={**os.environ, **environment})
 
 
 def quiet(done: subprocess.CompletedProcess[bytes]) -> bool:
@@ -49,9 +52,7 @@ def status(command: list[object]) -> int:
     return int(command[0] == "check" and LOG in command)
 
 
-@pytest.mark.parametrize(
-    "command", sampled(COMMANDS, 5), ids=lambda words: " ".join(map(str, words[:2]))
-)
+@pytest.mark.parametrize("command", sampled(COMMANDS, 5), ids=lambda words: " ".join(map(str, words[:2])))
 def test_a_terminal_that_knows_ascii_only_is_told_in_ascii(command: list[object]) -> None:
     done = run(*command, **ASCII)
     assert quiet(done) and done.stdout.isascii() and done.stderr.isascii()

@@ -35,9 +35,12 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(home: Path, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "cutline", *arguments], cwd=folder, capture_output=True, text=True,
+        [sys.executable, "-m", "cutline", *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
         env={**os.environ, "PYTHONPATH": str(home)},
-    )  # fmt: skip
+    )
 
 
 def test_everything_of_the_sources_is_installed(installed: Path) -> None:
@@ -46,21 +49,22 @@ def test_everything_of_the_sources_is_installed(installed: Path) -> None:
         file.relative_to(ROOT).as_posix()
         for folder in FOLDERS
         for file in (ROOT / folder).rglob("*")
-        if file.suffix in kinds and "__pycache__" not in file.parts
+        if file.suffix in kinds
+        and "__pycache__" not in file.parts
         and not (installed / "cutline" / file.relative_to(ROOT)).is_file()
         and not (installed / file.relative_to(ROOT)).is_file()
-    ]  # fmt: skip
+    ]
     assert not lacking
 
 
-def test_an_installed_cutline_checks_and_plays_far_from_its_sources(
-    installed: Path, tmp_path: Path
-) -> None:
+def test_an_installed_cutline_checks_and_plays_far_from_its_sources(installed: Path, tmp_path: Path) -> None:
     where = subprocess.run(
         [sys.executable, "-c", "import cutline.referee as r; print(r.__file__)"],
-        capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(installed)},
         cwd=tmp_path,
-    ).stdout  # fmt: skip
+    ).stdout
     assert where.startswith(str(installed))
     games = sorted(folder.parent for folder in (installed / "cutline/components").glob("*/logs"))
     assert games

@@ -67,9 +67,7 @@ def every_part(files: dict[str, Any]) -> Iterator[dict[str, Any]]:
                 yield {"kind": part[0], "id": part[1]}
 
 
-def test_all_yaml_of_the_guide_builds_as_one_game(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_all_yaml_of_the_guide_builds_as_one_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files: dict[str, Any] = {}
     for name, body in guide_blocks():
         assert re.fullmatch(r"\w+\.yaml", name), f"under no file's heading:\n{body}"

@@ -70,7 +70,5 @@ def test_a_half_typed_line_is_completed(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_actions_have_a_schema(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["log", "schema", "doodlebug"]) == 0
-    verbs = [
-        way["properties"]["verb"]["const"] for way in json.loads(capsys.readouterr().out)["oneOf"]
-    ]
+    verbs = [way["properties"]["verb"]["const"] for way in json.loads(capsys.readouterr().out)["oneOf"]]
     assert {"launch", "stand-down"} <= {*verbs}

@@ -68,8 +68,13 @@ def columns_in_another_order(data: dict[str, Any]) -> None:
 
 
 def other_figures(data: dict[str, Any]) -> None:
-    for name, value in {"first_night_launches": "9", "night_water_limit": "2", "crews_at_most": "4",
-                        "stand_down_divisor": "3", "fires_per_point": "1"}.items():  # fmt: skip
+    for name, value in {
+        "first_night_launches": "9",
+        "night_water_limit": "2",
+        "crews_at_most": "4",
+        "stand_down_divisor": "3",
+        "fires_per_point": "1",
+    }.items():
         data["values"][name]["value"] = value
 
 

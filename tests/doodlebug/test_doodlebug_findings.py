@@ -31,9 +31,7 @@ def slip(rule: str, label: str, text: str) -> Slip:
     return Slip(rule, {label: text})
 
 
-def judged(
-    phases: dict[str, str], folder: Path, options: tuple[str, ...] = ()
-) -> tuple[Report, int]:
+def judged(phases: dict[str, str], folder: Path, options: tuple[str, ...] = ()) -> tuple[Report, int]:
     if not any("!!" in text for text in phases.values()):
         phases = {label: f"{text} | turn !!" for label, text in phases.items()}
     text, line = Case("", phases, options).log()
@@ -47,64 +45,110 @@ MISSED = [
     slip("8a", N, f"arrive day 3 night 2 | arrive day 3 night 2 !! | {QUIET}"),
     Slip("8a", {N: f"arrive day 3 night 2 | {QUIET}", D: f"arrive day 3 night 2 !! | {QUIET}"}),
     # day fighters after phases of which only totals were noted
-    Slip("8b", {N: SUMMED, D: SUMMED, "17 night": SUMMED,
-                "17 day": f"{ON_A} | place A land long 6 !! | guns A 1 1 | balloons 0 | strike 0 0 "
-                "| stand-down 2 1"}),
-    Slip("8c", {N: SUMMED, D: SUMMED, "17 night": SUMMED,
-                "17 day": f"{ON_A} | place A water long 2 !! | guns A 1 1 | balloons 0 | "
-                "strike 0 0"}),
+    Slip(
+        "8b",
+        {
+            N: SUMMED,
+            D: SUMMED,
+            "17 night": SUMMED,
+            "17 day": f"{ON_A} | place A land long 6 !! | guns A 1 1 | balloons 0 | strike 0 0 "
+            "| stand-down 2 1",
+        },
+    ),
+    Slip(
+        "8c",
+        {
+            N: SUMMED,
+            D: SUMMED,
+            "17 night": SUMMED,
+            "17 day": f"{ON_A} | place A water long 2 !! | guns A 1 1 | balloons 0 | strike 0 0",
+        },
+    ),
     # totals that contradict each other, or what the rules can come to
-    slip("12b", "13 night", "sum: {launched: 6, missed: 4, hits: {3: 2}, out: 1} | "
-         "end: {fires: {}} !!"),
+    slip("12b", "13 night", "sum: {launched: 6, missed: 4, hits: {3: 2}, out: 1} | end: {fires: {}} !!"),
     slip("12a", "13 day", "sum: {launched: [1, 1, 0, 0], failed: 0, hits: {1: 2, 2: 1}} !!"),
-    slip("13f", "13 night", "sum: {launched: 6, guns: 0, balloons: 0, missed: 0, hits: {1: 6}, "
-         "out: 0, control: 0} !!"),
-    slip("9", N, "sum: {launched: [3, 3, 0, 0], failed: 0, fighters: 3, guns: 0, balloons: 0, "
-         "missed: 3, hits: {}, out: 0} !!"),
+    slip(
+        "13f",
+        "13 night",
+        "sum: {launched: 6, guns: 0, balloons: 0, missed: 0, hits: {1: 6}, out: 0, control: 0} !!",
+    ),
+    slip(
+        "9",
+        N,
+        "sum: {launched: [3, 3, 0, 0], failed: 0, fighters: 3, guns: 0, balloons: 0, "
+        "missed: 3, hits: {}, out: 0} !!",
+    ),
     # a pair that no table shows, although nobody knows the score
     slip("15e", "20 day", f"{ON_A} | ? | score 2 strategic victory !!"),
     slip("15e", "20 day", f"{QUIET} | score 0 german overwhelming victory !!"),
     slip("15e", "20 day", f"{QUIET} | score 0 overwhelming defeat !!"),
     # a stand-down before the attacks
-    slip("9e", D, f"{ON_A} | place A land long 2 | stand-down 2 1 !! | guns A 1 1 | "
-         "shoot A land long 2 | shoot A land long 3 | balloons 0 | strike 0 0"),
+    slip(
+        "9e",
+        D,
+        f"{ON_A} | place A land long 2 | stand-down 2 1 !! | guns A 1 1 | "
+        "shoot A land long 2 | shoot A land long 3 | balloons 0 | strike 0 0",
+    ),
     # control of one district, another one forgotten
-    slip("13f", "13 night", first("1 1 1 4 4 4", "control 1 | fight 1 1 1 !! | fight 4 1 1 | "
-                                  "end: {control: 1}")),
+    slip(
+        "13f",
+        "13 night",
+        first("1 1 1 4 4 4", "control 1 | fight 1 1 1 !! | fight 4 1 1 | end: {control: 1}"),
+    ),
     # a second die that T-1 does not ask for
-    slip("9", N, f"{ATTACK} | shoot A land medium 5/2 kill !! | shoot A land medium 2 | "
-         "balloons 0 | strike 0"),
-]  # fmt: skip
+    slip(
+        "9", N, f"{ATTACK} | shoot A land medium 5/2 kill !! | shoot A land medium 2 | balloons 0 | strike 0"
+    ),
+]
 
 NEARER = [
-    slip("10b", "13 night", "launch A 6 | guns A 1 1 1 1 1 5/6 !! | balloons 0 | "
-         "strike 0 0 0 0 0 0"),
-    slip("9e", D, f"{ATTACK} | shoot A land medium 2 | shoot A land medium 3 | balloons 0 | "
-         "strike 0 0 | stand-down 6 3 !!"),
-    slip("13.2", "13 night", first("4 2 0 0 0 0", "move 1 4 | move 1 2 !! | fight 4 1 2 3 out 0 | "
-                                   "fight 2 1 2 3 out 0")),
-    slip("9", N, f"{ATTACK} | shoot A land close 2 !! | shoot A land medium 2 | balloons 0 | "
-         "strike 0 0"),
-]  # fmt: skip
+    slip("10b", "13 night", "launch A 6 | guns A 1 1 1 1 1 5/6 !! | balloons 0 | strike 0 0 0 0 0 0"),
+    slip(
+        "9e",
+        D,
+        f"{ATTACK} | shoot A land medium 2 | shoot A land medium 3 | balloons 0 | "
+        "strike 0 0 | stand-down 6 3 !!",
+    ),
+    slip(
+        "13.2",
+        "13 night",
+        first("4 2 0 0 0 0", "move 1 4 | move 1 2 !! | fight 4 1 2 3 out 0 | fight 2 1 2 3 out 0"),
+    ),
+    slip("9", N, f"{ATTACK} | shoot A land close 2 !! | shoot A land medium 2 | balloons 0 | strike 0 0"),
+]
 
 BELIEVED = [
     # after a wrong date the fighter is there on it
-    Slip("9d", {D: f"{ATTACK} | shoot A land medium 1 failure back 17 !! | shoot A land medium 1 "
-                "failure | balloons 0 | strike 0 0",
-                "17 day": f"{ON_A} | place A land long 4 | guns A 1 1 | balloons 0 | strike 0 0 | "
-                "stand-down 2 1"}),
+    Slip(
+        "9d",
+        {
+            D: f"{ATTACK} | shoot A land medium 1 failure back 17 !! | shoot A land medium 1 "
+            "failure | balloons 0 | strike 0 0",
+            "17 day": f"{ON_A} | place A land long 4 | guns A 1 1 | balloons 0 | strike 0 0 | stand-down 2 1",
+        },
+    ),
     # after a captain was sent, three dice roll there
-    slip("13.2", "13 night", first("2 1 0 0 0 0", "move captain 1 2 !! | fight 1 1 | "
-                                   "fight 2 2 2 3")),
+    slip("13.2", "13 night", first("2 1 0 0 0 0", "move captain 1 2 !! | fight 1 1 | fight 2 2 2 3")),
     # what was placed too many may shoot
-    slip("8b", N, f"{ON_A} | place A land long 3 !! | guns A 1 1 | shoot A land long 2 | "
-         "shoot A land long 2 | shoot A land long 2 | balloons 0 | strike 0 0"),
-    slip("3b", D, f"{ON_A} | place night A land long !! | guns A 1 1 | shoot A land long 2 | "
-         "balloons 0 | strike 0 0 | stand-down 2 1"),
+    slip(
+        "8b",
+        N,
+        f"{ON_A} | place A land long 3 !! | guns A 1 1 | shoot A land long 2 | "
+        "shoot A land long 2 | shoot A land long 2 | balloons 0 | strike 0 0",
+    ),
+    slip(
+        "3b",
+        D,
+        f"{ON_A} | place night A land long !! | guns A 1 1 | shoot A land long 2 | "
+        "balloons 0 | strike 0 0 | stand-down 2 1",
+    ),
     # a late attack shoots down like any other
-    slip("6.9", N, f"{ON_A} | place A land long | guns A 1 1 | balloons 0 | "
-         "shoot A land long 5 kill !! | strike 0"),
-]  # fmt: skip
+    slip(
+        "6.9",
+        N,
+        f"{ON_A} | place A land long | guns A 1 1 | balloons 0 | shoot A land long 5 kill !! | strike 0",
+    ),
+]
 
 
 @pytest.mark.parametrize("case", [*MISSED, *NEARER, *BELIEVED])
@@ -118,15 +162,22 @@ def test_a_slip_is_one_violation_at_its_line(case: Slip, tmp_path: Path) -> None
 OPEN = [  # what the rules leave open is at most a note
     ("13a", {"13 night": first("6 0 0 0 0 0", "move 2 1 !! | fight 6 1 2 out 0")}),
     ("13h", {"13 night": first("1 0 0 0 0 0", "fight 1 6 1 out 1 | regroup 2 3 !!")}),
-    ("8d", {N: "launch A 1 B 1 C 0 D 0 | fail 0 | place A water long | place B water long !! | "
+    (
+        "8d",
+        {
+            N: "launch A 1 B 1 C 0 D 0 | fail 0 | place A water long | place B water long !! | "
             "shoot A water long 2 | shoot B water long 2 | guns A 1 | guns B 1 | balloons 0 | "
-            "strike 0 0"}),
+            "strike 0 0"
+        },
+    ),
     ("11b", {"13 night": "launch A 6 | guns A 1 1 1 1 1 1 | strike 0 0 0 0 0 0 !!"}),
-    ("9f", {N: f"{ATTACK} | tip A land medium 4/3 miss !! | shoot A land medium 2 | balloons 0 | "
-            "strike 0 0"}),
+    (
+        "9f",
+        {N: f"{ATTACK} | tip A land medium 4/3 miss !! | shoot A land medium 2 | balloons 0 | strike 0 0"},
+    ),
     ("13d", {"13 night": first("1 1 1 0 0 0", "fight 1 6+ 5 out 2 !!")}),
     ("13c", {"13 night": first("1 0 0 0 0 0", "fight 1 4 2 !!")}),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("rule", "phases"), OPEN)
@@ -147,9 +198,7 @@ def test_note_c_at_night_may_be_written_as_what_it_is_or_as_a_miss(tmp_path: Pat
 @pytest.mark.parametrize("line", ["launch A ? B 1 C 0 D 0", "launch A 0 B ? C ? D 0"])
 def test_a_chit_that_was_not_written_down_is_not_called_checked(line: str, tmp_path: Path) -> None:
     report, guilty = judged({"13 day": f"{line} !! | fail 1 B"}, tmp_path)
-    assert {(f.severity, f.line) for f in report.findings if f.line == guilty} == {
-        ("unchecked", guilty)
-    }
+    assert {(f.severity, f.line) for f in report.findings if f.line == guilty} == {("unchecked", guilty)}
     assert report.clean
 
 

@@ -105,9 +105,7 @@ def mutants(seed: int) -> Iterator[tuple[dict[str, Any], str, str]]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_one_mistake_is_one_violation_and_the_rest_follows_from_it(
-    seed: int, tmp_path: Path
-) -> None:
+def test_one_mistake_is_one_violation_and_the_rest_follows_from_it(seed: int, tmp_path: Path) -> None:
     for log, phase, wrong in mutants(seed):
         report = checked(log, tmp_path)
         violations = [f for f in report.findings if f.severity == "violation"]

@@ -117,8 +117,7 @@ def whole_banners(kit, part):
     return [Whole(part.id, "Banner", banner(kit, part), 3.0, "banners", "banner")]
 '''
 GAME = {
-    "game.yaml": "title: Badges\nkit:\n- kind: front page\n- kind: badge\n"
-    "- {kind: banner, id: hail}\n",
+    "game.yaml": "title: Badges\nkit:\n- kind: front page\n- kind: badge\n- {kind: banner, id: hail}\n",
     "banners.yaml": "banners:\n- {id: hail, title: Hail}\n",
     "badges.yaml": 'badges:\n- {id: "b-{n}", says: "No. {n}", each: {n: 1-3}}\n',
 }
@@ -147,9 +146,12 @@ def run(tmp_path):
 
     def call(*words):
         return subprocess.run(
-            [sys.executable, "-c", RUN, *words], capture_output=True, text=True, cwd=tmp_path,
+            [sys.executable, "-c", RUN, *words],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
             env={**os.environ, "PYTHONPATH": str(tmp_path / "lib")},
-        )  # fmt: skip
+        )
 
     return call
 

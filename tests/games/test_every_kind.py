@@ -75,9 +75,7 @@ def close(one, other, tolerance=NEAR):
 
 def lies_on(points, shapes):
     """Whether every one of some points lies on a line that the page paints."""
-    sides = [
-        (a, b) for shape in shapes for a, b in zip(shape.points, shape.points[1:], strict=False)
-    ]
+    sides = [(a, b) for shape in shapes for a, b in zip(shape.points, shape.points[1:], strict=False)]
     return all(min(from_side(point, *side) for side in sides) <= NEAR for point in points)
 
 
@@ -98,9 +96,7 @@ def test_an_editor_finds_nothing_wrong_with_its_files(file):
     """The schema that the file's first line names accepts it."""
     text = file.read_text("utf-8")
     named = (file.parent / text.split("$schema=")[1].split("\n")[0]).resolve()
-    assert not list(
-        Draft202012Validator(json.loads(named.read_text())).iter_errors(read_yaml(file))
-    )
+    assert not list(Draft202012Validator(json.loads(named.read_text())).iter_errors(read_yaml(file)))
 
 
 @pytest.mark.parametrize("backs", BACKS)
@@ -122,10 +118,12 @@ def test_it_builds_on_both_papers_with_backs_in_every_way(drawn, backs):
 def test_poker_cards_fill_a_page(drawn, paper, most):
     pages = [page for page in build_kit(drawn, papers()[paper]).pages if page.side == "front"]
     counts = [
-        sum(close((p.width, p.height), (63, 88)) or close((p.width, p.height), (88, 63))
-            for p in page.placements)
+        sum(
+            close((p.width, p.height), (63, 88)) or close((p.width, p.height), (88, 63))
+            for p in page.placements
+        )
         for page in pages
-    ]  # fmt: skip
+    ]
     assert max(counts) == most
     assert sum(counts) == 17
 
@@ -182,9 +180,9 @@ def test_sizes_of_the_yaml_are_sizes_on_paper(tools):
 
 
 @pytest.mark.parametrize(
-    ("name", "edge"), [("ferry-Ada", "top"), ("ferry-Una", "bottom"), ("south-gun", "left"),
-                       ("north-gun", "right")],
-)  # fmt: skip
+    ("name", "edge"),
+    [("ferry-Ada", "top"), ("ferry-Una", "bottom"), ("south-gun", "left"), ("north-gun", "right")],
+)
 def test_the_halves_of_a_fold_counter_are_equal(drawn, tools, name, edge):
     """The score lies in the middle, whichever edge joins the halves; the front lies away from it"""
     piece = next(piece for piece in drawn.pieces if piece.id == name)
@@ -250,56 +248,91 @@ def test_outlines_are_closed(drawn):
 
 FAULTS = {
     "a mark outside its face": (
-        "pieces.yaml", "{art: sun, box: [4, 3, 14, 11]}", "{art: sun, box: [12, 3, 14, 11]}",
+        "pieces.yaml",
+        "{art: sun, box: [4, 3, 14, 11]}",
+        "{art: sun, box: [12, 3, 14, 11]}",
         "art reaches",
     ),
     "a mark that its copies push off the face": (
-        "counters.yaml", "step: [2.23, 0]", "step: [2.73, 0]", "line reaches",
+        "counters.yaml",
+        "step: [2.23, 0]",
+        "step: [2.73, 0]",
+        "line reaches",
     ),
     "a word that is longer than its line": (
-        "pieces.yaml", "says: close}", "says: much too close for anybody to be at his ease here}",
+        "pieces.yaml",
+        "says: close}",
+        "says: much too close for anybody to be at his ease here}",
         "is longer than its line",
     ),
     "a space of two shapes": (
-        "map.yaml", "room: [10, 186, 60, 20]", "box: [0, 0, 20, 20]", 'here: box and outline',
+        "map.yaml",
+        "room: [10, 186, 60, 20]",
+        "box: [0, 0, 20, 20]",
+        "here: box and outline",
     ),
     "a code that no result has": (
-        "tables.yaml", "[miss, miss, miss]", "[miss, mis, miss]", 'result "mis" does not exist',
+        "tables.yaml",
+        "[miss, miss, miss]",
+        "[miss, mis, miss]",
+        'result "mis" does not exist',
     ),
     "glue that meets nothing": (
-        "pieces.yaml", "{name: tab, to: wall, path: M88 4 L96 8 V52 L88 56 Z}",
-        "{name: tab, to: wall, path: M88 8 L96 12 V44 L88 52 Z}", "mm",
+        "pieces.yaml",
+        "{name: tab, to: wall, path: M88 4 L96 8 V52 L88 56 Z}",
+        "{name: tab, to: wall, path: M88 8 L96 12 V44 L88 52 Z}",
+        "mm",
     ),
     "a colour that the palette lacks": (
-        "decks.yaml", "39, 63], fill: cream", "39, 63], fill: creem",
+        "decks.yaml",
+        "39, 63], fill: cream",
+        "39, 63], fill: creem",
         'did you mean "cream"',
     ),
     "a part of a ground in no colour": (
-        "pieces.yaml", "north, path: M24 8", "nort, path: M24 8", 'did you mean "north"',
+        "pieces.yaml",
+        "north, path: M24 8",
+        "nort, path: M24 8",
+        'did you mean "north"',
     ),
     "a figure that is not known": (
-        "pieces.yaml", "of {{ v.turns }}", "of {{ v.turn }}", 'did you mean "turns"',
+        "pieces.yaml",
+        "of {{ v.turns }}",
+        "of {{ v.turn }}",
+        'did you mean "turns"',
     ),
     "a cell beyond its grid": (
-        "map.yaml", "river: [A4-I5]", "river: [A4-K5]", 'cell "K5" is not in the grid',
+        "map.yaml",
+        "river: [A4-I5]",
+        "river: [A4-K5]",
+        'cell "K5" is not in the grid',
     ),
     "two spaces that lie on one another": (
-        "map.yaml", "M96 0 H180 V70 L132 78 L84 62 Z", "M70 0 H180 V70 L132 78 L84 62 Z",
+        "map.yaml",
+        "M96 0 H180 V70 L132 78 L84 62 Z",
+        "M70 0 H180 V70 L132 78 L84 62 Z",
         "lie on space",
     ),
     "a space outside its panel": (
-        "map.yaml", "M96 0 H180 V70 L132 78 L84 62 Z", "M96 0 H190 V70 L132 78 L84 62 Z", "over",
+        "map.yaml",
+        "M96 0 H180 V70 L132 78 L84 62 Z",
+        "M96 0 H190 V70 L132 78 L84 62 Z",
+        "over",
     ),
     "a path that breaks off": (
-        "pieces.yaml", "outline: M0 8 H20 V0", "outline: M0 8 H20 V0 Q",
+        "pieces.yaml",
+        "outline: M0 8 H20 V0",
+        "outline: M0 8 H20 V0 Q",
         '"Q": Q is followed by 4 numbers',
     ),
     "a tick that is no length": ("pieces.yaml", "every: 1/4 in", "every: a quarter", "length"),
     "a card without text for a slot": (
-        "decks.yaml", "values: {art: letter, says: Take one order back into your hand.}",
-        "values: {art: letter}", "says",
+        "decks.yaml",
+        "values: {art: letter, says: Take one order back into your hand.}",
+        "values: {art: letter}",
+        "says",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("fault", FAULTS)

@@ -94,9 +94,7 @@ def test_the_ground_bleeds_beyond_the_rim(pieces):
     from cutline.generators.drawing import Drawing, Use
 
     piece = pieces.one("arc", ARC)
-    drawing = Drawing(
-        piece.width + 8, piece.height + 8, (Use(piece.front.drawing, (1, 0, 0, 1, 4, 4)),)
-    )
+    drawing = Drawing(piece.width + 8, piece.height + 8, (Use(piece.front.drawing, (1, 0, 0, 1, 4, 4)),))
     picture = rastered(one_page_pdf(pieces.folder / "bleed.pdf", drawing), 0, 8)
     for bearing in (-30, -12, 0, 12, 30):
         from cutline.generators.outlines import on_circle
@@ -152,12 +150,15 @@ def test_a_sector_has_its_own_ground_and_its_word_in_its_middle(pieces):
     assert 4 < word.y < 20
 
 
-@pytest.mark.parametrize("said, fault", [
-    ("angle: 60, sectors: [{start: -45, end: 30, fill: sky}]", "leaves the arc"),
-    ("angle: 360, sectors: [{start: 30, end: -30, fill: sky}]", "no sector"),
-    ("angle: 90, centre: slot", "whole circles"),
-    ("angle: 360, sectors: [{start: -4, end: 4, fill: sky, says: far too long}]", "shorten it"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "said, fault",
+    [
+        ("angle: 60, sectors: [{start: -45, end: 30, fill: sky}]", "leaves the arc"),
+        ("angle: 360, sectors: [{start: 30, end: -30, fill: sky}]", "no sector"),
+        ("angle: 90, centre: slot", "whole circles"),
+        ("angle: 360, sectors: [{start: -4, end: 4, fill: sky, says: far too long}]", "shorten it"),
+    ],
+)
 def test_a_sector_that_cannot_be_is_refused(pieces, said, fault):
     from cutline.components import BadInput
 

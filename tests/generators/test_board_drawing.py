@@ -100,8 +100,9 @@ def test_every_side_of_a_cell_is_drawn_once(game_of) -> None:
     sides = [frozenset(pair) for pair in zip(points[::2], points[1::2], strict=True)]
     assert len(sides) == len(set(sides))
     # 64 hexagons of six sides; an inner side belongs to two: 8*8 and their rim.
-    neighbours = sum(len(game_of(HEXES).maps[0].neighbours(name))
-                     for name in places(game_of(HEXES).maps[0])) // 2  # fmt: skip
+    neighbours = (
+        sum(len(game_of(HEXES).maps[0].neighbours(name)) for name in places(game_of(HEXES).maps[0])) // 2
+    )
     assert len(sides) == 6 * 64 - neighbours
 
 
@@ -121,8 +122,7 @@ def test_signs_of_terrain_stay_inside_their_cells(game_of) -> None:
     game = game_of(HEXES)
     drawing, _ = drawn(game)
     woods = [p.shape for p in places(game.maps[0]).values() if p.kind == "woods"]
-    signs = [(m, matrix) for m, matrix in flattened(drawing)
-             if isinstance(m, Line) and m.fill == "#4f6b4a"]  # fmt: skip
+    signs = [(m, matrix) for m, matrix in flattened(drawing) if isinstance(m, Line) and m.fill == "#4f6b4a"]
     assert len(signs) == len(woods)
     for mark, (_, _, _, _, e, f) in signs:
         for segment in mark.segments:
@@ -138,8 +138,11 @@ def test_connections_lie_over_grounds_and_under_words(game_of) -> None:
         if isinstance(mark, Text):
             order.append("word")
         elif isinstance(mark, Line):
-            order.append("line" if mark.stroke in ("#6f4a2f", "#a8322d") and mark.fill == "none"
-                         and len(mark.segments) == 2 else "ground")  # fmt: skip
+            order.append(
+                "line"
+                if mark.stroke in ("#6f4a2f", "#a8322d") and mark.fill == "none" and len(mark.segments) == 2
+                else "ground"
+            )
     first, last = order.index("line"), len(order) - 1 - order[::-1].index("line")
     assert "ground" not in order[first:]
     assert "word" not in order[:last]
@@ -159,9 +162,7 @@ def test_a_connection_runs_from_outline_to_outline_and_across_a_common_edge(game
 
 def test_a_rotated_title_stands_upright_on_its_side(game_of) -> None:
     drawing, _ = drawn(game_of(ZONES))
-    (matrix,) = [
-        m for mark, m in flattened(drawing) if isinstance(mark, Text) and mark.text == "East"
-    ]
+    (matrix,) = [m for mark, m in flattened(drawing) if isinstance(mark, Text) and mark.text == "East"]
     assert matrix[:4] == pytest.approx((0, 1, -1, 0), abs=1e-9)
 
 

@@ -140,13 +140,12 @@ def test_no_two_spaces_of_a_board_overlap(kit):
         size = tuple(round(side * FINE) for side in board.size)
         shapes = [(space.id, outline_of(space, dx, dy)) for _, space, dx, dy in located(board)]
         boxes = {
-            name: (min(x for x, _ in p), min(y for _, y in p), max(x for x, _ in p),
-                   max(y for _, y in p)) for name, p in shapes
-        }  # fmt: skip
+            name: (min(x for x, _ in p), min(y for _, y in p), max(x for x, _ in p), max(y for _, y in p))
+            for name, p in shapes
+        }
         for (one, its), (other, others) in combinations(shapes, 2):
             a, b = boxes[one], boxes[other]
-            shared = overlap((a[0], a[1], a[2] - a[0], a[3] - a[1]),
-                             (b[0], b[1], b[2] - b[0], b[3] - b[1]))  # fmt: skip
+            shared = overlap((a[0], a[1], a[2] - a[0], a[3] - a[1]), (b[0], b[1], b[2] - b[0], b[3] - b[1]))
             if shared and min(shared[2:]) > TOUCH:
                 assert not shared_area(its, others, size), (one, other)
 

@@ -72,8 +72,9 @@ def test_words_keep_inside_their_squares_and_off_one_another(game):
 def test_an_arrow_points_to_the_edge_it_names(game):
     drawing = drawn(game)
     left, top = corner(drawing)
-    up, right = [[s[1:3] for s in mark.segments if len(s) > 2] for mark in drawing.marks
-                 if isinstance(mark, Path)]  # fmt: skip
+    up, right = [
+        [s[1:3] for s in mark.segments if len(s) > 2] for mark in drawing.marks if isinstance(mark, Path)
+    ]
     assert min(up, key=lambda xy: xy[1]) == pytest.approx((left + 21, top + 0.8))
     assert max(right) == pytest.approx((left + 42 - 0.8, top + 21))
 
@@ -84,8 +85,10 @@ def test_a_turned_aircraft_lies_in_its_square_and_an_empty_one_is_left_out(game)
     assert len([mark for mark in drawing.marks if isinstance(mark, Rect)]) == 5
     (plane,) = [mark for mark in drawing.marks if isinstance(mark, Use)]
     a, b, c, d, e, f = plane.matrix
-    middle = (a * plane.drawing.width / 2 + c * plane.drawing.height / 2 + e,
-              b * plane.drawing.width / 2 + d * plane.drawing.height / 2 + f)  # fmt: skip
+    middle = (
+        a * plane.drawing.width / 2 + c * plane.drawing.height / 2 + e,
+        b * plane.drawing.width / 2 + d * plane.drawing.height / 2 + f,
+    )
     assert middle == pytest.approx((left + 21, top + 21)) and abs(a) < 1e-9
 
 

@@ -45,9 +45,7 @@ def test_a_mark_that_reaches_over_the_edge_is_an_error_at_its_line(mini, mark):
 
 
 def test_a_mark_that_ends_at_the_edge_is_none(mini):
-    _, problems = drawn(
-        mini, "{rect: [0, 0, 16, 4], fill: red}", "{line: [[0, 8], [16, 8]], stroke: ink}"
-    )
+    _, problems = drawn(mini, "{rect: [0, 0, 16, 4], fill: red}", "{line: [[0, 8], [16, 8]], stroke: ink}")
     assert problems == []
 
 
@@ -57,9 +55,7 @@ def test_a_text_in_the_corner_of_a_round_counter_is_an_error(mini):
 
 
 def test_two_texts_in_one_box_are_an_error_that_names_both(mini):
-    _, problems = drawn(
-        mini, "{text: Attack, box: [1, 2, 14, 5]}", "{text: Defence, box: [1, 2.5, 14, 5]}"
-    )
+    _, problems = drawn(mini, "{text: Attack, box: [1, 2, 14, 5]}", "{text: Defence, box: [1, 2.5, 14, 5]}")
     assert len(problems) == 1
     assert '"Attack" and "Defence"' in problems[0].message
 

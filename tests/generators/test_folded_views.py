@@ -55,9 +55,7 @@ def test_what_is_glued_over_is_not_seen_and_what_is_glued_on_it_is(pieces):
     def shares(view, parts):
         picture = rastered(one_page_pdf(pieces.folder / "seen.pdf", folded_view(parts, view)), 0, 4)
         colours = {colour: count for count, colour in picture.getcolors(1 << 20)}
-        return [
-            colours.get(one, 0) / picture.width / picture.height for one in (card, (255, 0, 170))
-        ]
+        return [colours.get(one, 0) / picture.width / picture.height for one in (card, (255, 0, 170))]
 
     from_above, spots = shares(View(35, 60), parts)
     assert from_above < 0.01, "card shows through wing or tailplane"

@@ -132,9 +132,7 @@ def test_glue_across_a_fold_is_an_error():
 
 def test_parts_are_brought_together_by_all_their_areas_at_once():
     one = strip(glue=(Glue(box(0, 0, 5, 20), "a"), Glue(box(30, 0, 5, 20), "b")))
-    two = strip(
-        glue=(Glue(box(2, 0, 5, 20), "c", "a", "back"), Glue(box(32, 0, 5, 20), "d", "b", "back"))
-    )
+    two = strip(glue=(Glue(box(2, 0, 5, 20), "c", "a", "back"), Glue(box(32, 0, 5, 20), "d", "b", "back")))
     joined = join([one, two])
     assert joined.faults == ()
     assert near(joined.poses[1].place(2, 0), (0, 0, 0))
@@ -142,9 +140,7 @@ def test_parts_are_brought_together_by_all_their_areas_at_once():
 
 def test_areas_too_far_apart_to_meet_both_are_an_error():
     one = strip(glue=(Glue(box(0, 0, 5, 20), "a"), Glue(box(30, 0, 5, 20), "b")))
-    two = strip(
-        glue=(Glue(box(2, 0, 5, 20), "c", "a", "back"), Glue(box(33, 0, 5, 20), "d", "b", "back"))
-    )
+    two = strip(glue=(Glue(box(2, 0, 5, 20), "c", "a", "back"), Glue(box(33, 0, 5, 20), "d", "b", "back")))
     faults = join([one, two]).faults
     assert faults
     assert "1.00 mm apart" in " ".join(map(str, faults))

@@ -85,8 +85,7 @@ def test_the_wing_is_painted_with_its_markings(pieces):
     half = picture.width // 2
     left = picture.crop((0, 0, half, picture.height)).getcolors(1 << 20)
     right = picture.crop((picture.width - half, 0, picture.width, picture.height))
-    red = [{c: n for n, c in side}.get((168, 50, 45), 0) for side in (
-        left, right.getcolors(1 << 20))]  # fmt: skip
+    red = [{c: n for n, c in side}.get((168, 50, 45), 0) for side in (left, right.getcolors(1 << 20))]
     assert red[0] == pytest.approx(red[1], rel=0.05), "one wing has more roundels"
 
 
@@ -99,8 +98,7 @@ def test_a_plain_version_to_paint_has_no_ground(pieces):
 def test_an_aircraft_that_is_not_in_the_gallery_names_the_nearest(pieces):
     _, (problem,) = pieces.draw("model", "models:\n- {id: m, gallery: {name: spitfir}}\n")
     assert problem == (
-        'pieces.yaml:2:20: model "m": aircraft "spitfir" is not in the gallery; '
-        'did you mean "spitfire"?'
+        'pieces.yaml:2:20: model "m": aircraft "spitfir" is not in the gallery; did you mean "spitfire"?'
     )
 
 

@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from drawing_reading import (
-    boards_of,
-    letters_of,
-    lines_of,
-    overlapping,
-    pictures_of,
-    placed,
-    strokes_of,
-)
+from drawing_reading import boards_of, letters_of, lines_of, overlapping, pictures_of, placed, strokes_of
 from mini_game import MINI
 
 from cutline.components import house, load_game
@@ -158,8 +150,7 @@ def test_a_text_on_a_unit_symbol_is_held_against_the_colour_of_each_side(mini):
     """An ink that reads on one side's frame may be lost on another's."""
     palette = house().palette
     sides = sorted(
-        ("friend", "hostile", "neutral", "unknown"),
-        key=lambda side: -contrast("#a01818", palette[side]),
+        ("friend", "hostile", "neutral", "unknown"), key=lambda side: -contrast("#a01818", palette[side])
     )
     best, worst = sides[0], sides[-1]
     assert contrast("#a01818", palette[best]) >= LEAST_CONTRAST
@@ -211,9 +202,9 @@ rules:
 
 def test_a_paragraph_longer_than_a_column_does_not_run_off_the_page(mini):
     """It is continued in the next column, or refused; it is never printed over the foot."""
-    game = load_game(mini(
-        game=MINI["game.yaml"] + "- kind: rules\n", rules=RULES % ("A long paragraph. " * 400)
-    ))  # fmt: skip
+    game = load_game(
+        mini(game=MINI["game.yaml"] + "- kind: rules\n", rules=RULES % ("A long paragraph. " * 400))
+    )
     for paper in papers().values():
         made = build_kit(draw_game(game), paper)
         for page in made.printed if not made.problems else ():

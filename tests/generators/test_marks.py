@@ -32,11 +32,7 @@ def copies(*marks: dict[str, Any]) -> list[Mark]:
 
 def drawn(*marks: dict[str, Any]) -> list[Any]:
     """The marks of a drawing, with the matrix of each."""
-    found = [
-        one
-        for mark in copies(*marks)
-        for one in draw_mark(mark, lambda text: text, PALETTE, {}, 5.0)
-    ]
+    found = [one for mark in copies(*marks) for one in draw_mark(mark, lambda text: text, PALETTE, {}, 5.0)]
     return list(flattened(Drawing(50, 50, tuple(found))))
 
 
@@ -45,20 +41,30 @@ def points(mark: Path) -> list[tuple[float, float]]:
 
 
 def test_ticks_stand_at_every_step_and_rows_wrap() -> None:
-    ticks = drawn({"line": [[1, 1], [1, 3]], "stroke": "ink", "each": {"n": "1-5"},
-                   "step": [4, 5], "columns": 3})  # fmt: skip
+    ticks = drawn(
+        {"line": [[1, 1], [1, 3]], "stroke": "ink", "each": {"n": "1-5"}, "step": [4, 5], "columns": 3}
+    )
     assert [points(mark)[0] for mark, _ in ticks] == [(1, 1), (5, 1), (9, 1), (1, 6), (5, 6)]
 
 
 def test_a_row_may_begin_after_some_places() -> None:
-    ticks = drawn({"line": [[1, 1], [1, 3]], "stroke": "ink", "each": {"n": "1-2"},
-                   "step": [4, 5], "columns": 3, "after": 2})  # fmt: skip
+    ticks = drawn(
+        {
+            "line": [[1, 1], [1, 3]],
+            "stroke": "ink",
+            "each": {"n": "1-2"},
+            "step": [4, 5],
+            "columns": 3,
+            "after": 2,
+        }
+    )
     assert [points(mark)[0] for mark, _ in ticks] == [(9, 1), (1, 6)]
 
 
 def test_copies_spin_round_their_pivot() -> None:
-    ticks = drawn({"line": [[20, 10], [20, 12]], "stroke": "ink", "each": {"n": "1-12"},
-                   "pivot": [20, 20], "spin": 30})  # fmt: skip
+    ticks = drawn(
+        {"line": [[20, 10], [20, 12]], "stroke": "ink", "each": {"n": "1-12"}, "pivot": [20, 20], "spin": 30}
+    )
     for hour, (mark, _) in enumerate(ticks):
         turned = radians(30 * hour)
         assert points(mark)[0] == (20 + 10 * sin(turned), 20 - 10 * cos(turned))

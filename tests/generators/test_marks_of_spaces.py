@@ -79,9 +79,7 @@ def test_a_mark_of_a_kind_says_what_the_space_has_and_is_left_out_where_it_has_n
     assert sorted(said) == sorted(["1", "A", "B", "V 3, VI 1", "C", "mission"])
 
 
-def test_a_mark_of_a_kind_says_in_every_cell_what_that_cell_has(
-    game_of: Callable[[str], Game],
-) -> None:
+def test_a_mark_of_a_kind_says_in_every_cell_what_that_cell_has(game_of: Callable[[str], Game]) -> None:
     (dry, left), (deep, right) = words(game_of(CELLS))
     assert (dry, deep) == ("dry", "deep")
     assert 5 < left < 25 and 45 < right < 65
@@ -103,18 +101,18 @@ def test_a_value_that_no_space_of_the_kind_has_is_said_with_the_nearest(
     assert 'no space of this kind has "dorp"; did you mean "drop"?' in str(error.value)
 
 
-def test_a_label_does_not_draw_the_connections_of_a_circle_after_it(
-    game_of: Callable[[str], Game],
-) -> None:
+def test_a_label_does_not_draw_the_connections_of_a_circle_after_it(game_of: Callable[[str], Game]) -> None:
     found = places(game_of(BOARD).maps[0])
     assert found["one"].middle == (35, 33)
     assert connection_line(found["one"], found["two"]) == (
-        pytest.approx((50, 45), abs=0.1), pytest.approx((80, 45), abs=0.1),
-    )  # fmt: skip
+        pytest.approx((50, 45), abs=0.1),
+        pytest.approx((80, 45), abs=0.1),
+    )
 
 
 def test_a_connection_keeps_its_gap_off_both_spaces(game_of: Callable[[str], Game]) -> None:
     found = places(game_of(BOARD).maps[0])
     assert connection_line(found["one"], found["two"], 2.5) == (
-        pytest.approx((52.5, 45), abs=0.1), pytest.approx((77.5, 45), abs=0.1),
-    )  # fmt: skip
+        pytest.approx((52.5, 45), abs=0.1),
+        pytest.approx((77.5, 45), abs=0.1),
+    )

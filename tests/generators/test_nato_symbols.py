@@ -55,8 +55,7 @@ def picture(tmp_path: FilePath, drawings: list[Drawing]) -> Image.Image:
     """What is inked of drawings that stand in cells of one page."""
     rows = -(-len(drawings) // ACROSS)
     marks = tuple(
-        at(drawing, k % ACROSS * CELL + 1, k // ACROSS * CELL + 1)
-        for k, drawing in enumerate(drawings)
+        at(drawing, k % ACROSS * CELL + 1, k // ACROSS * CELL + 1) for k, drawing in enumerate(drawings)
     )
     page = Drawing(ACROSS * CELL, rows * CELL, marks)
     return inked(rastered(one_page_pdf(tmp_path / "symbols.pdf", page), 0, PER_MM), 128)
@@ -71,9 +70,7 @@ def all_symbols() -> list[tuple[str, str]]:
 
 
 def stroke_of(drawing: Drawing) -> float:
-    return max(
-        mark.width for mark in drawing.marks if isinstance(mark, Path) and mark.stroke == INK
-    )
+    return max(mark.width for mark in drawing.marks if isinstance(mark, Path) and mark.stroke == INK)
 
 
 def test_no_ink_of_any_icon_lies_outside_its_frame(tmp_path: FilePath) -> None:
@@ -106,8 +103,7 @@ def test_only_parts_that_run_to_the_frame_are_cut_by_it(tmp_path: FilePath) -> N
 
 def test_the_four_frames_are_about_equally_large_in_one_box() -> None:
     for box in ((18, 18), (24, 16), (10, 12)):
-        areas = {frame: area(outline_of(symbol("blank", frame, w=box[0], h=box[1])))
-                 for frame in FRAMES}  # fmt: skip
+        areas = {frame: area(outline_of(symbol("blank", frame, w=box[0], h=box[1]))) for frame in FRAMES}
         for frame in FRAMES:
             assert 0.65 < areas[frame] / areas["friend"] <= 1, (box, frame)
 

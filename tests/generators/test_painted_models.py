@@ -30,9 +30,7 @@ def met(parts):
         for name, area in folded_areas(piece).items()
     }
     return {
-        name: gap(area.corners, areas[area.glue.to].corners)
-        for name, area in areas.items()
-        if area.glue.to
+        name: gap(area.corners, areas[area.glue.to].corners) for name, area in areas.items() if area.glue.to
     }
 
 
@@ -187,14 +185,15 @@ def test_to_be_painted_each_look_is_printed_once_in_lines_on_white(pieces):
     coloured, white = plain(pieces).parts
     assert len(coloured) == 16
     assert [piece.id for piece in white if "fuselage" in piece.id] == [
-        "plain-m-1-fuselage", "plain-other-fuselage",
-    ]  # fmt: skip
+        "plain-m-1-fuselage",
+        "plain-other-fuselage",
+    ]
     for piece in white:
         fills = {shape.fill for shape in pieces.page(piece.front).shapes} - {None, "none"}
         assert fills <= {"#ffffff"}, piece.id
-        assert corners(piece) == corners(
-            next(one for one in coloured if f"plain-{one.id}" == piece.id)
-        ), "cut to another shape"
+        assert corners(piece) == corners(next(one for one in coloured if f"plain-{one.id}" == piece.id)), (
+            "cut to another shape"
+        )
 
 
 def test_only_models_are_painted(pieces):

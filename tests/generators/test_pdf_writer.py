@@ -23,9 +23,18 @@ def read(file):
 
 @pytest.mark.parametrize(
     "said",
-    ["plain", "(brackets) and \\ backslash", "Draufgänger Rösselsprung Čačak", "×10 – “quoted” ·",
-     "é", "100 %", "a(b", "\\", "½ ŽžŠšĐđ ńłÖÄÜß€"],
-)  # fmt: skip
+    [
+        "plain",
+        "(brackets) and \\ backslash",
+        "Draufgänger Rösselsprung Čačak",
+        "×10 – “quoted” ·",
+        "é",
+        "100 %",
+        "a(b",
+        "\\",
+        "½ ŽžŠšĐđ ńłÖÄÜß€",
+    ],
+)
 def test_any_text_can_be_copied_out_as_it_was_typed(tmp_path, said):
     text = line_of(said, 5, 20, font="regular", points=12, fill="#000000")
     file = written(tmp_path, Drawing(120, 40, (text,)))
@@ -40,8 +49,7 @@ def test_texts_in_many_characters_share_their_font_without_mixing_them_up(tmp_pa
     known = [c for c in known if ord(c) < 0x250]
     lines = ["".join(known[k::12]) for k in range(12)]
     texts = tuple(
-        line_of(said, 5, 10 + 8 * k, font="regular", points=8, fill="#000000")
-        for k, said in enumerate(lines)
+        line_of(said, 5, 10 + 8 * k, font="regular", points=8, fill="#000000") for k, said in enumerate(lines)
     )
     page = read(written(tmp_path, Drawing(300, 120, texts)))
     rows = {}
@@ -61,11 +69,15 @@ def test_glyphs_of_different_subsets_stand_side_by_side(tmp_path):
 
 def test_marks_come_out_at_their_millimetres(tmp_path):
     drawing = Drawing(
-        100, 80,
-        (Rect(10.5, 20.25, 30, 12.5, "#a8322d"), line(5, 60.4, 95, 60.4, "#000000", 0.15),
-         Path((("M", 50, 10), ("L", 60, 10), ("L", 55, 18), ("Z",)), "#2f5d8c"),
-         Text(12.345, 40, "here", "bold", 4.0, "#000000", 9.0)),
-    )  # fmt: skip
+        100,
+        80,
+        (
+            Rect(10.5, 20.25, 30, 12.5, "#a8322d"),
+            line(5, 60.4, 95, 60.4, "#000000", 0.15),
+            Path((("M", 50, 10), ("L", 60, 10), ("L", 55, 18), ("Z",)), "#2f5d8c"),
+            Text(12.345, 40, "here", "bold", 4.0, "#000000", 9.0),
+        ),
+    )
     page = read(written(tmp_path, drawing))
     rect, stroke, path = page.shapes
     assert rect.box == pytest.approx((10.5, 20.25, 30, 12.5), abs=0.002)

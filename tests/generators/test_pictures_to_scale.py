@@ -31,9 +31,7 @@ pictures:
 values: {range: {value: 10}}
 """
 TABLES = MINI["tables.yaml"].replace("[[t]]", "[[t, reach]]") + PICTURE
-RULES = (
-    'rules: [{id: "1", title: Guns, text: They fire., check: by hand, why: Yes, picture: reach}]'
-)
+RULES = 'rules: [{id: "1", title: Guns, text: They fire., check: by hand, why: Yes, picture: reach}]'
 INCH = 25.4 / 4  # as the picture is printed
 
 
@@ -96,9 +94,7 @@ def test_a_rule_shows_its_picture(mini):
 
 
 def test_a_picture_without_room_lets_text_by_and_heads_the_next_column():
-    text, picture, more = (
-        Block(80.0, ((),) * lines, 5.0, floats=lines == 9) for lines in (4, 9, 5)
-    )
+    text, picture, more = (Block(80.0, ((),) * lines, 5.0, floats=lines == 9) for lines in (4, 9, 5))
     assert fill_columns([text, picture, more], [50.0]) == [[text, more], [picture]]
     assert fill_columns([text, picture, more], [70.0]) == [[text, picture], [more]]
     assert fill_columns([text, picture], [50.0]) == [[text], [picture]]

@@ -103,9 +103,7 @@ def test_a_net_closes_and_its_glue_meets(pieces):
 def test_glue_that_meets_nothing_is_an_error_where_it_stands(pieces):
     _, problems = pieces.draw("piece", NET.replace("box: [50,", "box: [49.5,"))
     (problem,) = problems
-    assert problem == (
-        'pieces.yaml:11:5: piece "tube": folded, glue area "flap" misses "under" by 0.50 mm'
-    )
+    assert problem == ('pieces.yaml:11:5: piece "tube": folded, glue area "flap" misses "under" by 0.50 mm')
 
 
 def test_glue_for_a_name_that_is_nobodys_is_an_error(pieces):

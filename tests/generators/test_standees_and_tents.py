@@ -27,10 +27,7 @@ def words(piece):
     found = {}
     for mark, (a, b, c, d, e, f) in flattened(piece.front.drawing):
         if isinstance(mark, Text):
-            found[mark.text] = (
-                (a * mark.x + c * mark.y + e, b * mark.x + d * mark.y + f),
-                (a, b), (c, d),
-            )  # fmt: skip
+            found[mark.text] = ((a * mark.x + c * mark.y + e, b * mark.x + d * mark.y + f), (a, b), (c, d))
     return found
 
 

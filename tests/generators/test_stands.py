@@ -78,11 +78,7 @@ def test_bases_can_be_left_out(pieces):
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
-    [
-        (", spread: 30", "reach over the base"),
-        (", top: 30", "wider than the foot"),
-    ],
+    ("more", "said"), [(", spread: 30", "reach over the base"), (", top: 30", "wider than the foot")]
 )
 def test_a_stand_that_cannot_stand_is_an_error(pieces, more, said):
     from cutline.components import BadInput

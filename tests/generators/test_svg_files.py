@@ -85,12 +85,15 @@ def matrix_of(text):
     found = IDENTITY
     for name, inner in re.findall(r"(\w+)\(([^)]*)\)", text or ""):
         n = [float(v) for v in NUMBER.findall(inner)]
-        found = multiply(found, {
-            "matrix": lambda n=n: tuple(n),
-            "translate": lambda n=n: (1, 0, 0, 1, n[0], n[1] if len(n) > 1 else 0),
-            "scale": lambda n=n: (n[0], 0, 0, n[-1], 0, 0),
-            "rotate": lambda n=n: rotation(*n),
-        }[name]())  # fmt: skip
+        found = multiply(
+            found,
+            {
+                "matrix": lambda n=n: tuple(n),
+                "translate": lambda n=n: (1, 0, 0, 1, n[0], n[1] if len(n) > 1 else 0),
+                "scale": lambda n=n: (n[0], 0, 0, n[-1], 0, 0),
+                "rotate": lambda n=n: rotation(*n),
+            }[name](),
+        )
     return found
 
 

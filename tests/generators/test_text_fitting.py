@@ -17,8 +17,7 @@ INK = "#000000"
 
 
 def fitted(text, size, least, width, height, most_lines=1):
-    return fit(text, FONT, size=size, least=least, width=width, height=height,
-               most_lines=most_lines)  # fmt: skip
+    return fit(text, FONT, size=size, least=least, width=width, height=height, most_lines=most_lines)
 
 
 def points(fitted):
@@ -57,12 +56,13 @@ def test_a_box_too_low_for_two_lines_is_refused_as_one_too_narrow():
 @settings(max_examples=80, deadline=None)
 @given(
     st.text("abcdefgh ÄößČŠ", min_size=1, max_size=60).filter(str.strip),
-    st.floats(4, 60), st.floats(2, 40), st.integers(1, 6),
-)  # fmt: skip
+    st.floats(4, 60),
+    st.floats(2, 40),
+    st.integers(1, 6),
+)
 def test_whatever_is_fitted_lies_in_its_box_and_loses_no_word(text, wide, high, most):
     try:
-        marks = set_text(text, (3, 5, wide, high), font=FONT, size=11, fill=INK, least=5,
-                         most_lines=most)  # fmt: skip
+        marks = set_text(text, (3, 5, wide, high), font=FONT, size=11, fill=INK, least=5, most_lines=most)
     except Unfit as error:
         assert text in str(error)
         return
@@ -75,8 +75,7 @@ def test_whatever_is_fitted_lies_in_its_box_and_loses_no_word(text, wide, high, 
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.lists(st.text("abcdefg,.", min_size=1, max_size=9), min_size=1, max_size=40),
-       st.floats(30, 120))  # fmt: skip
+@given(st.lists(st.text("abcdefg,.", min_size=1, max_size=9), min_size=1, max_size=40), st.floats(30, 120))
 def test_running_text_stays_in_its_column_and_keeps_its_words(words, wide):
     setting = flow([("regular", " ".join(words))], width=wide, size=8.6, fill=INK)
     marks, high = setting.at(0, 0), setting.height
@@ -133,9 +132,7 @@ def test_a_comma_behind_a_bold_word_goes_with_it_to_the_next_line():
     runs = spans("aaa **bbb**, ccc", "regular", "semibold")
     wide = sum(w.wide + w.gap for w in measured(spans("aaa **bbb**", "regular", "semibold")))
     lines = broken(measured(runs), wide + 0.01)
-    assert ["".join(p.text for w in line.words for p in w.parts) for line in lines] == [
-        "aaa", "bbb,", "ccc"
-    ]  # fmt: skip
+    assert ["".join(p.text for w in line.words for p in w.parts) for line in lines] == ["aaa", "bbb,", "ccc"]
 
 
 def test_a_very_long_text_takes_work_that_grows_with_it():
@@ -180,17 +177,17 @@ def test_no_short_word_stands_alone_on_the_last_line_of_a_paragraph():
 
 
 def test_a_line_of_two_words_is_left_as_it_is():
-    assert lines("Overwhelming victory on", wide("Overwhelming victory")) == [
-        "Overwhelming victory",
-        "on",
-    ]
+    assert lines("Overwhelming victory on", wide("Overwhelming victory")) == ["Overwhelming victory", "on"]
 
 
 @pytest.mark.parametrize(
     ("kept", "before"),
-    [("rule 10", "They add up at the end of the"), ("FW 190s", "In their way stand many of the"),
-     ("160 g", "Print them on card, heavier than")],
-)  # fmt: skip
+    [
+        ("rule 10", "They add up at the end of the"),
+        ("FW 190s", "In their way stand many of the"),
+        ("160 g", "Print them on card, heavier than"),
+    ],
+)
 def test_a_number_stays_on_the_line_of_its_word(kept, before):
     first = kept.split()[0]
     said = lines(f"{before} {kept} and so much more", wide(f"{before} {first}") + 0.5)

@@ -56,9 +56,12 @@ def tiles(request: pytest.FixtureRequest, folder: Path) -> list[tuple[Page, Any]
     pages = tile_pages(shown(game.maps[0], drawing), papers()[request.param])
     encoder = Encoder()
     packed = [
-        (PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw),
-         encoder.pack(page.drawing, page.paper.height)) for page in pages
-    ]  # fmt: skip
+        (
+            PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw),
+            encoder.pack(page.drawing, page.paper.height),
+        )
+        for page in pages
+    ]
     file = folder / f"{request.param}.pdf"
     write_pdf(file, packed, PdfMeta("Title", "Subject", "a, b", "Author", "en"), encoder)
     walker = PdfWalker(PdfReader(file))

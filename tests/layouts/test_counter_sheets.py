@@ -125,14 +125,13 @@ def test_every_face_shows_the_texts_of_its_own_counter_in_their_places(kit, pape
                 if close(word.clip, face["box"]):
                     spot = (word.x, word.y)
                     here[spot] = here.get(spot, "") + word.text
-            wanted = [
-                (left + line.x, top + line.y, line.text) for line in lines_of(faces[face["face"]])
-            ]
+            wanted = [(left + line.x, top + line.y, line.text) for line in lines_of(faces[face["face"]])]
             assert len(here) == len(wanted), face
             for (x, y), text in here.items():
-                assert any(
-                    text == said and close((x, y), (at_x, at_y)) for at_x, at_y, said in wanted
-                ), (face, text)
+                assert any(text == said and close((x, y), (at_x, at_y)) for at_x, at_y, said in wanted), (
+                    face,
+                    text,
+                )
 
 
 def test_backs_line_up_when_flipped_on_the_long_edge(kit, paper):
@@ -203,11 +202,12 @@ def test_each_ground_is_printed_beyond_the_cut(kit, paper):
             colour = colours[counter, sheet["side"]]
             far = bleed - 0.25
             for px, py in (
-                (x + w / 2, y - far), (x + w / 2, y + h + far), (x - far, y + h / 2),
+                (x + w / 2, y - far),
+                (x + w / 2, y + h + far),
+                (x - far, y + h / 2),
                 (x + w + far, y + h / 2),
-            ):  # fmt: skip
-                if any(bx < px < bx + bw and by < py < by + bh
-                       for _, (bx, by, bw, bh) in pairs_of_boxes):  # fmt: skip
+            ):
+                if any(bx < px < bx + bw and by < py < by + bh for _, (bx, by, bw, bh) in pairs_of_boxes):
                     continue
                 seen = picture.getpixel((int(px * FINE), int(py * FINE)))
                 meant = tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
@@ -275,10 +275,13 @@ def test_every_edge_of_a_face_is_a_cut_right_through_its_neighbours(kit, paper):
             ):
                 for edge in edges:
                     assert [
-                        c for c in cuts
-                        if c[0] == upright and abs(c[1] - edge) < NEAR
-                        and c[2] <= low + NEAR and c[3] >= most - NEAR
-                    ], face  # fmt: skip
+                        c
+                        for c in cuts
+                        if c[0] == upright
+                        and abs(c[1] - edge) < NEAR
+                        and c[2] <= low + NEAR
+                        and c[3] >= most - NEAR
+                    ], face
             for upright, where, start, end in cuts:
                 side, far = (left, left + wide) if upright else (top, top + high)
                 along = (top, top + high) if upright else (left, left + wide)
@@ -300,8 +303,7 @@ def test_faces_fill_the_trim_and_stay_inside_it(kit, paper):
 
 def _faces(page):
     return [
-        {"counter": p.counter, "copy": p.copy, "box": [p.x, p.y, p.width, p.height]}
-        for p in page.placements
+        {"counter": p.counter, "copy": p.copy, "box": [p.x, p.y, p.width, p.height]} for p in page.placements
     ]
 
 
@@ -318,10 +320,14 @@ def counter_sets(draw, bleed=1.5):
         back = draw(st.none() | st.sampled_from(COLOURS))
         found.append(
             Piece(
-                f"c{number}", *size, front, DrawnFace(Drawing(*size, ()), back) if back else None,
-                count=draw(st.integers(1, 60)), bleed=bleed,
+                f"c{number}",
+                *size,
+                front,
+                DrawnFace(Drawing(*size, ()), back) if back else None,
+                count=draw(st.integers(1, 60)),
+                bleed=bleed,
             )
-        )  # fmt: skip
+        )
     return found
 
 
@@ -352,8 +358,12 @@ def test_any_set_of_counters_is_laid_out_whole_apart_and_back_to_back(data, name
         assert not [miss for miss in missed if miss[0] in two_sided]
         assert not crowded(faces, colours, "front", bleed)
         assert not crowded(behind, colours, "back", bleed)
-        room = (EDGE + bleed, EDGE + bleed, paper.width - EDGE - bleed,
-                paper.height - EDGE - rules().foot - bleed)  # fmt: skip
+        room = (
+            EDGE + bleed,
+            EDGE + bleed,
+            paper.width - EDGE - bleed,
+            paper.height - EDGE - rules().foot - bleed,
+        )
         for face in faces:
             x, y, w, h = face["box"]
             assert x >= room[0] and y >= room[1] and x + w <= room[2] and y + h <= room[3]
@@ -381,9 +391,8 @@ def test_ticks_begin_behind_the_bleed(kit, bleed):
 
     x, y, w, h = pages[0].trim
     short = [
-        mark for mark, *_ in placed(pages[0].drawing)
-        if hasattr(mark, "segments") and len(mark.segments) == 2
-    ]  # fmt: skip
+        mark for mark, *_ in placed(pages[0].drawing) if hasattr(mark, "segments") and len(mark.segments) == 2
+    ]
     for mark in short:
         (_, x1, y1), (_, x2, y2) = mark.segments
         inside = x - 1e-6 <= min(x1, x2) and max(x1, x2) <= x + w + 1e-6

@@ -21,9 +21,7 @@ def drawn():
 
 def test_it_holds_every_kind_of_piece(drawn):
     held = {part.kind for part in drawn.game.sheet.kit}
-    assert held == {
-        kind.name for kind in kinds().values() if kind.cut and kind.file in ("pieces", "decks")
-    }
+    assert held == {kind.name for kind in kinds().values() if kind.cut and kind.file in ("pieces", "decks")}
 
 
 def test_nothing_of_it_is_wrong(drawn):

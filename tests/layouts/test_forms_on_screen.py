@@ -92,9 +92,7 @@ def test_nothing_typed_adds_up_to_nothing_and_not_to_zero(form):
 
 def test_on_paper_every_field_is_blank(form, kit, paper):
     for reader in (form, kit.pdf(kit.kit_file(paper))):
-        assert all(
-            "/V" not in widget and "/AP" not in widget for widget in widgets(reader).values()
-        )
+        assert all("/V" not in widget and "/AP" not in widget for widget in widgets(reader).values())
 
 
 def test_every_sum_adds_fields_that_are_there_and_comes_after_them(form, kit, paper):

@@ -46,7 +46,7 @@ def test_every_way_of_folding_is_told_once_and_every_model_shown(tmp_path, paper
         "Half: half to half",
         "Set it on its stand",
     ):
-        assert said.count(title) == 1, title  # fmt: skip
+        assert said.count(title) == 1, title
     assert [said.count(name) for name in ("Gull", "Glued", "Half")] == [1, 1, 1]
     for text in found.drawing.texts():
         assert 0 < text.x < found.paper.width - text.advance

@@ -267,9 +267,8 @@ def test_a_first_page_that_runs_on_moves_no_sheet_onto_a_wrong_side(kit, count):
 def test_a_first_page_that_runs_on_still_names_the_right_pages(kit, count):
     made = _with_first_pages(kit, count)
     said = [
-        text.text for page in made.pages if page.component == "First page"
-        for text in page.drawing.texts()
-    ]  # fmt: skip
+        text.text for page in made.pages if page.component == "First page" for text in page.drawing.texts()
+    ]
     for component, some in groupby(enumerate(made.pages, 1), key=lambda one: one[1].component):
         pages = [number for number, page in some if not page.empty]
         if component != "First page" and pages:

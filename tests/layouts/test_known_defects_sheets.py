@@ -31,9 +31,7 @@ def test_each_counter_that_is_too_large_is_told_also_where_one_id_holds_another(
     counters = MINI["counters.yaml"].replace("id: one,", "id: tank, size: 12 in,")
     counters = counters.replace("id: two,", "id: tank-2, size: 13 in,")
     kit = build_kit(draw_game(load_game(mini(counters=counters))), A4)
-    assert [(p.line, str(p.message).split('"')[1]) for p in kit.problems] == [
-        (12, "tank"), (13, "tank-2"),
-    ]  # fmt: skip
+    assert [(p.line, str(p.message).split('"')[1]) for p in kit.problems] == [(12, "tank"), (13, "tank-2")]
 
 
 @pytest.mark.parametrize(
@@ -44,9 +42,7 @@ def test_each_counter_that_is_too_large_is_told_also_where_one_id_holds_another(
         ("back: back, count: 2", "back: bakc, count: 2"),
     ],
 )
-def test_a_counter_that_cannot_be_drawn_is_told_and_never_left_out(
-    mini, tmp_path, capsys, old, new
-):
+def test_a_counter_that_cannot_be_drawn_is_told_and_never_left_out(mini, tmp_path, capsys, old, new):
     text = MINI["counters.yaml"]
     assert old in text
     folder = mini(counters=text.replace(old, new))

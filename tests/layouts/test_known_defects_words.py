@@ -29,8 +29,7 @@ def built(folder, backs="duplex"):
 
 def said_on(kit, component):
     """The words of a component's pages, in the order in which they are set."""
-    texts = [t.text for page in kit.pages if page.component == component
-             for t in page.drawing.texts()]  # fmt: skip
+    texts = [t.text for page in kit.pages if page.component == component for t in page.drawing.texts()]
     return re.sub(r"\s+", " ", " ".join(texts))
 
 
@@ -52,8 +51,16 @@ rules:
 def test_what_is_typed_is_only_text_whatever_it_begins_with(mini):
     kit = MINI["game.yaml"] + "- kind: rules\n"
     said = said_on(built(mini(game=kit, rules=RULES)), "Rules summary")
-    for text in ("# no heading", "1. no step", "| no | row", "- no bullet", "2. is a step",
-                 "## no section", "@9a| no rule", "> no note"):  # fmt: skip
+    for text in (
+        "# no heading",
+        "1. no step",
+        "| no | row",
+        "- no bullet",
+        "2. is a step",
+        "## no section",
+        "@9a| no rule",
+        "> no note",
+    ):
         assert text in said, text
 
 
@@ -61,14 +68,18 @@ def test_each_typed_line_of_a_rule_is_a_paragraph_of_its_own(mini):
     game = load_game(mini(rules=RULES))
     says = written("rules.j2", {"game": game.sheet, "rules": game.rules})
     assert [said.kind for said in says] == [
-        "section", *["paragraph"] * 3, "step", "step", "bullet", "bullet", "rule",
-    ]  # fmt: skip
+        "section",
+        *["paragraph"] * 3,
+        "step",
+        "step",
+        "bullet",
+        "bullet",
+        "rule",
+    ]
 
 
 def test_a_part_of_a_part_of_a_rule_is_printed(mini):
-    rules = (
-        'rules: [{id: "1", title: A, parts: [{id: 1a, text: B, parts: [{id: 1aa, text: deep}]}]}]'
-    )
+    rules = 'rules: [{id: "1", title: A, parts: [{id: 1a, text: B, parts: [{id: 1aa, text: deep}]}]}]'
     kit = built(mini(game=MINI["game.yaml"] + "- kind: rules\n", rules=rules))
     assert "1aa deep" in said_on(kit, "Rules summary")
 
@@ -142,9 +153,16 @@ rules:
 def test_a_rule_on_a_card_says_all_that_the_rule_says(mini):
     tables = MINI["tables.yaml"].replace("columns: [[t]]", "columns: [[t], [rule 1]]")
     said = said_on(built(mini(tables=tables, rules=CITED)), "Card")
-    for text in ("The text of it.", "A step of it.", "A point of it.", "An example of it.",
-                 "A reading of it.", "First paragraph.", "Second paragraph.",
-                 "Part read."):  # fmt: skip
+    for text in (
+        "The text of it.",
+        "A step of it.",
+        "A point of it.",
+        "An example of it.",
+        "A reading of it.",
+        "First paragraph.",
+        "Second paragraph.",
+        "Part read.",
+    ):
         assert text in said, text
 
 
@@ -160,8 +178,7 @@ TWO_CARDS = MINI["tables.yaml"] + "- {id: other, title: Other, columns: [[t]]}\n
 def test_the_first_page_says_what_each_of_two_cards_is_about(mini):
     game = MINI["game.yaml"].replace(
         "- kind: card\n  id: card\n",
-        "- {kind: card, id: card, about: Laminate it.}\n"
-        "- {kind: card, id: other, about: Fold it once.}\n",
+        "- {kind: card, id: card, about: Laminate it.}\n- {kind: card, id: other, about: Fold it once.}\n",
     )
     said = said_on(built(mini(game=game, tables=TWO_CARDS)), "First page")
     assert "Card. Laminate it." in said and "Other. Fold it once." in said
@@ -170,8 +187,7 @@ def test_the_first_page_says_what_each_of_two_cards_is_about(mini):
 def test_what_a_kind_says_of_itself_stands_once_for_all_its_parts(mini):
     game = MINI["game.yaml"].replace(
         "- kind: card\n  id: card\n",
-        "- {kind: card, id: card, about: Laminate it.}\n"
-        "- {kind: card, id: other, about: Laminate it.}\n",
+        "- {kind: card, id: card, about: Laminate it.}\n- {kind: card, id: other, about: Laminate it.}\n",
     )
     said = said_on(built(mini(game=game, tables=TWO_CARDS)), "First page")
     assert "Card, Other. Laminate it." in said and said.count("Laminate it.") == 1
@@ -194,9 +210,7 @@ def test_counters_without_a_name_make_no_empty_row(mini):
 
 @pytest.mark.parametrize("rows", range(60, 90))
 def test_a_list_that_runs_on_says_what_it_goes_on_with(rows):
-    says = [Said("section", ("Pieces", "90"))] + [
-        Said("row", ("1", f"kind {k}")) for k in range(rows)
-    ]
+    says = [Said("section", ("Pieces", "90"))] + [Said("row", ("1", f"kind {k}")) for k in range(rows)]
     columns = fill_columns(blocks(says, Column(88, house().palette)), [150])
     assert len(columns) > 2
     for column in columns[1:]:
@@ -246,8 +260,11 @@ def test_the_cover_leaves_title_and_subtitle_on_a_calm_ground(kit, paper):
     page = kit.kits[paper].pages[0]
     picture = kit.raster(kit.kit_file(paper), 0, 8.0)
     # Not the figures on counters that happen to stand in the words.
-    titles = [t for t in page.drawing.texts() if len(t.text) > 5 and (t.text in kit.game.sheet.title
-              or t.text in kit.game.sheet.subtitle)]  # fmt: skip
+    titles = [
+        t
+        for t in page.drawing.texts()
+        if len(t.text) > 5 and (t.text in kit.game.sheet.title or t.text in kit.game.sheet.subtitle)
+    ]
     assert len(titles) >= 2
     for number, text in enumerate(titles):
         cap = typeface(text.font).cap_height * text.size

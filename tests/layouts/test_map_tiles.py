@@ -71,8 +71,9 @@ def test_tiles_cover_the_board_completely_and_nothing_else(kit, paper):
         first = tiles[0][1]["tile"]
         assert len(tiles) == first["across"] * first["down"]
         assert [sheet["tile"]["number"] for _, sheet, _ in tiles] == list(range(1, len(tiles) + 1))
-        for axis, (lines, length) in enumerate(zip((first["down"], first["across"]), board.size,
-                                                   strict=True)):  # fmt: skip
+        for axis, (lines, length) in enumerate(
+            zip((first["down"], first["across"]), board.size, strict=True)
+        ):
             for row in range(lines):
                 some = (
                     tiles[row * first["across"] : (row + 1) * first["across"]]
@@ -101,9 +102,10 @@ def test_neighbouring_tiles_overlap_by_the_stated_strip(kit, paper):
 def marks_of(page):
     """Thin dark lines of a tile page that are no part of the board: ticks and half crosses."""
     return [
-        shape for shape in page.shapes
+        shape
+        for shape in page.shapes
         if shape.is_line and not shape.clip and shape.stroke == INK and shape.width < 0.3
-    ]  # fmt: skip
+    ]
 
 
 def level(line):
@@ -205,9 +207,7 @@ def test_half_a_cross_left_on_the_board_would_be_seen(kit, paper):
     _, _, corner = tiles_of(kit, paper, board)[1]
     x, y = corner[0], corner[1] + 90
     there = [round(side * FINE) for side in (x - 20, y - 20, x + 20, y + 20)]
-    glued, poster = (
-        whole.crop(there) for whole in (assembled(kit, paper, board), poster_of(kit, board))
-    )
+    glued, poster = (whole.crop(there) for whole in (assembled(kit, paper, board), poster_of(kit, board)))
     before = strange(glued, poster)
     line = [round(side * FINE) for side in (16, 20, 20, 20)]
     ImageDraw.Draw(glued).line(line, fill=INK, width=1)
@@ -318,8 +318,12 @@ def test_the_board_of_the_one_page_pdf_bleeds_on_every_side(kit):
         name = f"{slug(board.id)}-one-page.pdf"
         x, y, w, h = page_box(kit.pdf(name).pages[0], "/BleedBox")
         picture = kit.raster(name, 0, FINE)
-        for px, py in ((x + 0.5, y + h / 2), (x + w - 0.5, y + h / 2), (x + w / 2, y + 0.5),
-                       (x + w / 2, y + h - 0.5)):  # fmt: skip
+        for px, py in (
+            (x + 0.5, y + h / 2),
+            (x + w - 0.5, y + h / 2),
+            (x + w / 2, y + 0.5),
+            (x + w / 2, y + h - 0.5),
+        ):
             ground = kit.game.palette.get(board.ground, board.ground)
             meant = tuple(int(ground[i : i + 2], 16) for i in (1, 3, 5))
             seen = picture.getpixel((int(px * FINE), int(py * FINE)))
@@ -344,9 +348,11 @@ def test_the_words_at_the_foot_of_a_tile_keep_clear_of_its_ticks(kit):
             (note,) = (line for line in lines_of(drawing) if line.text == page.note)
             ticks = [
                 (x, max(y1, y2))
-                for mark in drawing.marks if isinstance(mark, Path) and len(mark.segments) == 2
-                for (_, x, y1), (_, x2, y2) in [mark.segments] if x == x2 and min(y1, y2) > low
-            ]  # fmt: skip
+                for mark in drawing.marks
+                if isinstance(mark, Path) and len(mark.segments) == 2
+                for (_, x, y1), (_, x2, y2) in [mark.segments]
+                if x == x2 and min(y1, y2) > low
+            ]
             assert ticks
             seen += len(ticks)
             for x, end in ticks:

@@ -8,10 +8,21 @@ from itertools import groupby
 from pdf_reading import fonts_in, page_box
 
 STANDARD = {
-    "Courier", "Courier-Bold", "Courier-BoldOblique", "Courier-Oblique", "Helvetica",
-    "Helvetica-Bold", "Helvetica-BoldOblique", "Helvetica-Oblique", "Symbol", "Times-Bold",
-    "Times-BoldItalic", "Times-Italic", "Times-Roman", "ZapfDingbats",
-}  # fmt: skip
+    "Courier",
+    "Courier-Bold",
+    "Courier-BoldOblique",
+    "Courier-Oblique",
+    "Helvetica",
+    "Helvetica-Bold",
+    "Helvetica-BoldOblique",
+    "Helvetica-Oblique",
+    "Symbol",
+    "Times-Bold",
+    "Times-BoldItalic",
+    "Times-Italic",
+    "Times-Roman",
+    "ZapfDingbats",
+}
 SUBSET = re.compile(r"/[A-Z]{6}\+[A-Za-z]")
 LOST = 0.001  # points, what writing a box down may round off
 

@@ -59,9 +59,7 @@ def boxes(page):
 def test_every_piece_lies_on_the_sheets_once_for_each_copy(shapes, printed):
     meant = sorted((p.id, k + 1) for p in shapes.pieces for k in range(p.count))
     for kit, _, _ in printed.values():
-        lying = [
-            (p.counter, p.copy) for page in kit.pages for p in page.placements if p.side == "front"
-        ]
+        lying = [(p.counter, p.copy) for page in kit.pages for p in page.placements if p.side == "front"]
         assert sorted(lying) == meant
 
 
@@ -75,8 +73,7 @@ def test_folded_on_its_line_a_sheet_brings_each_back_behind_its_front(printed):
         if not backs:
             continue
         wide = max(
-            (line for line in walker.read(index).lines() if line.width > 0.2),
-            key=lambda line: line.box[2],
+            (line for line in walker.read(index).lines() if line.width > 0.2), key=lambda line: line.box[2]
         )
         fold = wide.points[0][1]
         for counter, copy, _ in backs:
@@ -134,14 +131,13 @@ def test_outlines_and_scores_are_read_back_from_the_pdf_in_their_layers(shapes, 
                 wide = place.width > place.height
                 middle = place.x + place.width / 2 if wide else place.y + place.height / 2
                 axis = 0 if wide else 1
-                ends = (
-                    (place.y, place.y + place.height) if wide else (place.x, place.x + place.width)
-                )
+                ends = (place.y, place.y + place.height) if wide else (place.x, place.x + place.width)
                 assert [
-                    s for s in scores
+                    s
+                    for s in scores
                     if close([p[axis] for p in s.points], [middle] * 2)
                     and close(sorted(p[1 - axis] for p in s.points), ends)
-                ], place  # fmt: skip
+                ], place
                 folds += 1
     assert (circles, hexagons, folds) == (6, 6, 12)
 
@@ -191,10 +187,15 @@ def test_a_back_that_is_printed_a_millimetre_off_shows_no_white(shapes, printed,
             x, y, w, h = place.x, place.y, place.width, place.height
             inset = 0.2
             for px, py in (
-                (x + inset, y + inset), (x + w - inset, y + inset), (x + inset, y + h - inset),
-                (x + w - inset, y + h - inset), (x + w / 2, y + inset), (x + inset, y + h / 2),
-                (x + w - inset, y + h / 2), (x + w / 2, y + h - inset),
-            ):  # fmt: skip
+                (x + inset, y + inset),
+                (x + w - inset, y + inset),
+                (x + inset, y + h - inset),
+                (x + w - inset, y + h - inset),
+                (x + w / 2, y + inset),
+                (x + inset, y + h / 2),
+                (x + w - inset, y + h / 2),
+                (x + w / 2, y + h - inset),
+            ):
                 assert min(face_pixel(picture, 8.0, px, py)) < 240, place
                 looked += 1
     assert looked > 150
@@ -221,9 +222,9 @@ def wrong_leaves(pages):
         for page, other in ((front, back), (back, front)):
             if page is None or page.text or page.empty:
                 continue
-            own = other is not None and other.name == page.name and {page.side, other.side} == {
-                "front", "back"
-            }  # fmt: skip
+            own = (
+                other is not None and other.name == page.name and {page.side, other.side} == {"front", "back"}
+            )
             read_on = other is not None and other.component == page.component and not page.alone
             if other is not None and not other.empty and not own and not read_on:
                 found.append((page.name, other.name))
@@ -324,8 +325,9 @@ def test_no_counter_of_doodlebug_takes_a_second_sheet():
     for paper in papers().values():
         lying = [
             {p.counter for p in page.placements if p.side == "front"}
-            for page in build_kit(drawn, paper).pages if page.placements
-        ]  # fmt: skip
+            for page in build_kit(drawn, paper).pages
+            if page.placements
+        ]
         first, *others = [ids for ids in lying if ids]
         assert len(first) > 1
         assert [len(ids) for ids in others] == [1], "the reinforcement card"

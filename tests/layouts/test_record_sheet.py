@@ -16,14 +16,16 @@ def form_pages(kit, name):
 def fields_of(page):
     """(name, box in mm from the top left) of each field of a page."""
     return [
-        (str(note.get_object()["/T"]), from_top(page, note.get_object()["/Rect"]))
-        for note in page["/Annots"]
+        (str(note.get_object()["/T"]), from_top(page, note.get_object()["/Rect"])) for note in page["/Annots"]
     ]
 
 
 def files(kit, paper):
-    return [name for name in kit.pdf_files() if name.endswith(f"-{paper}.pdf")
-            and "/AcroForm" in kit.pdf(name).trailer["/Root"]]  # fmt: skip
+    return [
+        name
+        for name in kit.pdf_files()
+        if name.endswith(f"-{paper}.pdf") and "/AcroForm" in kit.pdf(name).trailer["/Root"]
+    ]
 
 
 def test_every_box_of_every_row_is_a_field_with_a_name_of_its_own(kit, paper):

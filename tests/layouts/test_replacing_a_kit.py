@@ -60,9 +60,12 @@ def environment() -> dict[str, str]:
 
 def started(*arguments: object) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        text=True, env=environment(),
-    )  # fmt: skip
+        [sys.executable, *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    )
 
 
 def written(place: Path, number: int, *more: str) -> None:
@@ -229,9 +232,7 @@ def test_a_file_saved_into_the_folder_while_it_is_exchanged_is_kept(tmp_path, mo
     assert (found["new.txt"], found["notes.txt"], found["a.pdf"]) == ("just now", "second", "2")
 
 
-def test_where_nothing_can_be_exchanged_the_kit_is_replaced_in_two_steps(
-    mini, tmp_path, monkeypatch
-):
+def test_where_nothing_can_be_exchanged_the_kit_is_replaced_in_two_steps(mini, tmp_path, monkeypatch):
     folder, out = mini(), tmp_path / "out"
     assert build(folder, out) == 0
     (out / "mini" / "notes.txt").write_text("mine")
@@ -306,9 +307,7 @@ class FullDisk:
         pass
 
 
-def test_a_full_disk_is_told_with_the_file_and_the_space_needed(
-    mini, tmp_path, monkeypatch, capsys
-):
+def test_a_full_disk_is_told_with_the_file_and_the_space_needed(mini, tmp_path, monkeypatch, capsys):
     folder, out = mini(), tmp_path / "out"
     assert build(folder, out) == 0
     before = texts_of_bytes(out)
@@ -347,9 +346,7 @@ def test_a_file_in_the_folders_place_is_noticed_before_any_kit_is_replaced(mini,
     ],
     ids=["folder for file", "file for folder", "a stranger's file of the same name"],
 )
-def test_what_stands_in_the_way_is_noticed_before_anything_is_replaced(
-    mini, tmp_path, capsys, way, named
-):
+def test_what_stands_in_the_way_is_noticed_before_anything_is_replaced(mini, tmp_path, capsys, way, named):
     folder, out = mini(), tmp_path / "out"
     assert build(folder, out, "--only", "components", "--paper", "letter") == 0
     way(out / "mini")

@@ -27,9 +27,12 @@ def started(arguments, cwd, **environment):
     home = os.path.dirname(os.path.dirname(os.path.abspath(cutline.__file__)))
     path = os.pathsep.join(filter(None, (home, os.environ.get("PYTHONPATH", ""))))
     return subprocess.Popen(
-        [sys.executable, "-m", "cutline", *arguments], cwd=cwd, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path, **environment},
-    )  # fmt: skip
+        [sys.executable, "-m", "cutline", *arguments],
+        cwd=cwd,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": path, **environment},
+    )
 
 
 @pytest.fixture(scope="session")
@@ -39,23 +42,24 @@ def builds(kit, tmp_path_factory):
     (second / "deep" / "er").mkdir(parents=True)
     runs = [
         started(
-            ["build", str(kit.source), "--out", str(first / "out")], first,
-            PYTHONHASHSEED="1", TZ="UTC", LC_ALL="C",
+            ["build", str(kit.source), "--out", str(first / "out")],
+            first,
+            PYTHONHASHSEED="1",
+            TZ="UTC",
+            LC_ALL="C",
         ),
         started(
             ["build", os.path.relpath(kit.source, second / "deep"), "--out", "er/another"],
-            second / "deep", PYTHONHASHSEED="4711", TZ="Pacific/Kiritimati",
+            second / "deep",
+            PYTHONHASHSEED="4711",
+            TZ="Pacific/Kiritimati",
             LC_ALL="de_DE.UTF-8",
         ),
-    ]  # fmt: skip
+    ]
     for run in runs:
         said = run.communicate(timeout=120)
         assert run.returncode == 0, said
-    return [
-        kit.folder,
-        first / "out" / kit.game.name,
-        second / "deep" / "er" / "another" / kit.game.name,
-    ]
+    return [kit.folder, first / "out" / kit.game.name, second / "deep" / "er" / "another" / kit.game.name]
 
 
 def test_builds_are_the_same_bytes_in_any_folder_zone_and_language(builds):

@@ -26,8 +26,7 @@ def many_sheets(mini, monkeypatch):
     monkeypatch.setattr(manifest, "LEAST_PIECES", 1)
     head = MINI["counters.yaml"].split("counters:")[0]
     entries = "".join(
-        f'- {{id: c{k}, front: unit, back: back, count: 130, values: {{ground: "{ground}", '
-        f"name: {name}}}}}\n"
+        f'- {{id: c{k}, front: unit, back: back, count: 130, values: {{ground: "{ground}", name: {name}}}}}\n'
         for k, (name, ground) in enumerate(zip(NAMES, ["sky", "cream"] * 4, strict=True))
     )
     return load_game(mini(counters=f"{head}counters:\n{entries}"))

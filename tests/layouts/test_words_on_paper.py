@@ -36,9 +36,7 @@ def component_of(kit, kind, id_=None):
             title = title_of(kit.game, part)
             # Parts that share sheets are one component, named after all of them.
             return next(
-                sheet["component"]
-                for sheet in kit.sheets("a4")
-                if title in sheet["component"].split(", ")
+                sheet["component"] for sheet in kit.sheets("a4") if title in sheet["component"].split(", ")
             )
     raise AssertionError(f"no {kind} in the kit")
 

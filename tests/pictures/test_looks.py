@@ -6,17 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from page_pictures import (
-    DOTS,
-    GAMES,
-    HOME,
-    SAMPLE,
-    difference,
-    game_folder,
-    mask,
-    pages_of,
-    stored,
-)
+from page_pictures import DOTS, GAMES, HOME, SAMPLE, difference, game_folder, mask, pages_of, stored
 from tries import sampled
 
 BUILD = Path(__file__).parents[2] / "build" / "pictures"
@@ -57,9 +47,7 @@ def test_every_page_looks_as_it_was_stored(game, sample, tmp_path):
     pages = sample if game == SAMPLE.name else dict(pages_of(game_folder(game), tmp_path))
     wrong = changed(pages, game)
     wrong += [
-        f"{file.stem}: the page is gone"
-        for file in (HOME / game).glob("*.png")
-        if file.stem not in pages
+        f"{file.stem}: the page is gone" for file in (HOME / game).glob("*.png") if file.stem not in pages
     ]
     assert not wrong, "\n".join(["pages that look different (see build/pictures):", *wrong])
 
@@ -67,13 +55,15 @@ def test_every_page_looks_as_it_was_stored(game, sample, tmp_path):
 LOOKS = {
     "a colour of the palette": ("game.yaml", 'straw: "#f4e7c5"', 'straw: "#f4d0b0"'),
     "one drawing of a card": ("decks.yaml", "{art: letter,", "{art: drum,"),
-    "the type of one word": ("decks.yaml", "font: condensed-bold, size: 25, ink: cream",
-                             "font: bold, size: 21, ink: cream"),
+    "the type of one word": (
+        "decks.yaml",
+        "font: condensed-bold, size: 25, ink: cream",
+        "font: bold, size: 21, ink: cream",
+    ),
     "one figure on a map": ("map.yaml", "titles: {E4: The ford", "titles: {E3: The ford"),
-    "a millimetre": ("pieces.yaml", "{art: sun, box: [4, 3, 14, 11]}",
-                     "{art: sun, box: [4, 4, 14, 11]}"),
+    "a millimetre": ("pieces.yaml", "{art: sun, box: [4, 3, 14, 11]}", "{art: sun, box: [4, 4, 14, 11]}"),
     "a number of one counter": ("counters.yaml", "pace: 8}", "pace: 12}"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("look", sampled(list(LOOKS), 4))

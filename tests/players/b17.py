@@ -52,8 +52,7 @@ class Player:
     def play(self) -> Played:
         while not self.over and len(self.records) < min(MOST, self.gives_up):
             self._turn(len(self.records) + 1)
-        return Played(self.book.name, self.book.edition, list(self.options), self.records,
-                      self.result)  # fmt: skip
+        return Played(self.book.name, self.book.edition, list(self.options), self.records, self.result)
 
     @property
     def result(self) -> str:
@@ -79,11 +78,16 @@ class Player:
         if self.next_wave:
             self._wave(facts)
         before = {p.name: min(p.damage, self.book.takes(p.kind)) for p in sky.planes}
-        facts |= {"before": before, "hits before": self.hits, "wave": self.wave,
-                  "attacked": sky.attacked, "needed": self.needed,
-                  "two sections": len({(p.number + 1) // 2 for p in sky.planes if p.german}) > 1,
-                  "waiting": list(sky.waiting),
-                  "poses": {p.name: p.pose for p in sky.planes if p.flies}}  # fmt: skip
+        facts |= {
+            "before": before,
+            "hits before": self.hits,
+            "wave": self.wave,
+            "attacked": sky.attacked,
+            "needed": self.needed,
+            "two sections": len({(p.number + 1) // 2 for p in sky.planes if p.german}) > 1,
+            "waiting": list(sky.waiting),
+            "poses": {p.name: p.pose for p in sky.planes if p.flies},
+        }
         sky.germans_move()
         sky.americans_move()
         today = sky.bomb_run()
@@ -97,8 +101,12 @@ class Player:
         if today:
             stated["hits"] = today
         end = {p.name: most[p.name] for p in sky.planes if p.pose is not None} | {"hits": self.hits}
-        facts |= {"after": {p.name: (p.damage, p.gone) for p in sky.planes}, "hits": self.hits,
-                  "over": self.over, "won": self.hits >= self.needed}  # fmt: skip
+        facts |= {
+            "after": {p.name: (p.damage, p.gone) for p in sky.planes},
+            "hits": self.hits,
+            "over": self.over,
+            "won": self.hits >= self.needed,
+        }
         shown = {"hits": str(self.hits)}
         self.records.append(Record(f"turn {number}", sky.events, stated, end, shown, facts))
 
@@ -181,8 +189,12 @@ class Player:
         middle = book.width / 2
         if rng.random() < 0.5:
             middle = rng.uniform(side, book.width - side)
-        spots = [(middle, back + deep), (middle - across, back + deep / 2),
-                 (middle + across, back + deep / 2), (middle, back)]  # fmt: skip
+        spots = [
+            (middle, back + deep),
+            (middle - across, back + deep / 2),
+            (middle + across, back + deep / 2),
+            (middle, back),
+        ]
         order = list(range(4))
         if rng.random() < 0.15:
             rng.shuffle(order)

@@ -58,8 +58,11 @@ def flak_at_a_bomber_far_away(d: Desk) -> Where:
 
 @KINDS.slip("7D1b", "7D4")
 def flak_at_a_fighter_far_away(d: Desk) -> Where:
-    rows = [x for x in d.lines("move") if facts_of(x)["end"].y < 85 and not facts_of(x)["gone"]
-            and not facts_of(x)["shot"]]  # fmt: skip
+    rows = [
+        x
+        for x in d.lines("move")
+        if facts_of(x)["end"].y < 85 and not facts_of(x)["gone"] and not facts_of(x)["shot"]
+    ]
     line = pick(d, rows)
     return line and d.after(line, f"flak {facts_of(line)['plane']} 1 6 miss")
 
@@ -117,8 +120,7 @@ def no_flak(d: Desk, nearer: float) -> Where:
     at = d.index(line)
     d.drop(line)
     close = d.close()
-    return [*[x for x in d.turn.lines[at:] if x.event], *(close if isinstance(close, list) else
-                                                          [close])]  # fmt: skip
+    return [*[x for x in d.turn.lines[at:] if x.event], *(close if isinstance(close, list) else [close])]
 
 
 # bombs
@@ -141,7 +143,8 @@ def bomb_with_no_such_die(d: Desk) -> Where:
         return None
     dice = facts_of(line)["dice"]
     line.text = f"bomb {facts_of(line)['plane']} " + " ".join(
-        f"{a}/{b}" for a, b in [(8, dice[0][1]), *dice[1:]])  # fmt: skip
+        f"{a}/{b}" for a, b in [(8, dice[0][1]), *dice[1:]]
+    )
     return line
 
 
@@ -199,8 +202,13 @@ HITS = ("7D2a", "7D2b", "7D2c", "7D3")
 
 def _bombed(d: Desk, rule: int, more: int) -> Where:
     """A count that differs because pairs of one kind were taken for another."""
-    line = bombs(d, lambda f: any(d.book.bombs(*pair) == rule for pair in f["dice"])
-                 and 0 <= f["hits"] + more <= 2 * len(f["dice"]))  # fmt: skip
+    line = bombs(
+        d,
+        lambda f: (
+            any(d.book.bombs(*pair) == rule for pair in f["dice"])
+            and 0 <= f["hits"] + more <= 2 * len(f["dice"])
+        ),
+    )
     return line and rebomb(line, facts_of(line)["dice"], facts_of(line)["hits"] + more)
 
 
@@ -250,9 +258,7 @@ def hits_of_the_turn_added_wrongly(d: Desk) -> Where:
 @KINDS.slip("7D3", *HITS)
 def all_hits_added_wrongly(d: Desk) -> Where:
     line = d.last("hits")
-    return line and write(
-        line, "hits", facts_of(line)["hits"], "total", facts_of(line)["total"] + 2
-    )
+    return line and write(line, "hits", facts_of(line)["hits"], "total", facts_of(line)["total"] + 2)
 
 
 @KINDS.slip("7D3")
@@ -317,8 +323,12 @@ def new_bombers_while_others_fly(d: Desk) -> Where:
 
 def _waves(d: Desk, side: str) -> list[int]:
     """The dice of a side that counted."""
-    found = [facts_of(x)["dice"] for t in d.log.turns for x in t.lines
-             if x.event and x.event.verb == "waves" and facts_of(x)["side"] == side]  # fmt: skip
+    found = [
+        facts_of(x)["dice"]
+        for t in d.log.turns
+        for x in t.lines
+        if x.event and x.event.verb == "waves" and facts_of(x)["side"] == side
+    ]
     return found[-1] if found else []
 
 

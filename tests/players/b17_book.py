@@ -19,8 +19,7 @@ from cutline.components import Game
 
 Point = tuple[float, float]
 MODELS = {"b": "b-17", "me": "me-109", "fw": "fw-190", "p": "p-51"}
-SHORT = {"nose": "nose", "left waist": "left", "right waist": "right", "tail": "tail",
-         "top turret": "top"}  # fmt: skip
+SHORT = {"nose": "nose", "left waist": "left", "right waist": "right", "tail": "tail", "top turret": "top"}
 
 
 class Pose(NamedTuple):
@@ -38,8 +37,7 @@ class Pose(NamedTuple):
         """So far ahead, and to the right, with the same heading."""
         angle = math.radians(self.heading)
         east, north = math.sin(angle), math.cos(angle)
-        return Pose(self.x + far * east + right * north, self.y + far * north - right * east,
-                    self.heading)  # fmt: skip
+        return Pose(self.x + far * east + right * north, self.y + far * north - right * east, self.heading)
 
     def turned(self, degrees: float) -> Pose:
         return Pose(self.x, self.y, (self.heading + degrees) % 360)
@@ -218,8 +216,7 @@ def _frame(file: Path, inch: float) -> Frame:
     data = yaml.safe_load(file.read_text("utf-8"))
     centre = _centre(data)
     width = max(station[1] for station in data["fuselage"]["stations"])
-    return Frame(centre * inch, (data["length"] - centre) * inch, data["span"] / 2 * inch,
-                 width * inch)  # fmt: skip
+    return Frame(centre * inch, (data["length"] - centre) * inch, data["span"] / 2 * inch, width * inch)
 
 
 def _centre(data: dict[str, Any]) -> float:
@@ -232,7 +229,12 @@ def _guns(file: Path, inch: float) -> list[Gun]:
     data = yaml.safe_load(file.read_text("utf-8"))
     centre = _centre(data)
     return [
-        Gun(SHORT[gun["name"]], (centre - gun["at"][0]) * inch, gun["at"][1] * inch,
-            gun.get("faces", 0), gun.get("arc", 90))
+        Gun(
+            SHORT[gun["name"]],
+            (centre - gun["at"][0]) * inch,
+            gun["at"][1] * inch,
+            gun.get("faces", 0),
+            gun.get("arc", 90),
+        )
         for gun in data["guns"]
-    ]  # fmt: skip
+    ]

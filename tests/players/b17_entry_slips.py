@@ -32,8 +32,11 @@ def enters_on_an_odd_die(d: Desk) -> Where:
     if not line or "clock" in line.text.split():
         return None
     section = facts_of(line)["section"]
-    following = [x for x in d.turn.lines[d.index(line) + 1 :] if x.event and (
-        x.event.facts.get("section") == section or x in entered(d))][:1]  # fmt: skip
+    following = [
+        x
+        for x in d.turn.lines[d.index(line) + 1 :]
+        if x.event and (x.event.facts.get("section") == section or x in entered(d))
+    ][:1]
     write(line, "enter", section, d.rng.choice((1, 3, 5)))
     return [line, *following]
 
@@ -96,8 +99,7 @@ def clock_added_wrongly(d: Desk) -> Where:
     if not line or line.text.split()[0] != "clock" or len(line.text.split()) != 4:
         return None
     a, b = facts_of(line)["dice"]
-    return write(line, "clock", facts_of(line)["section"], a, b, "=", a + b + (1 if a + b < 12
-                                                                            else -1))  # fmt: skip
+    return write(line, "clock", facts_of(line)["section"], a, b, "=", a + b + (1 if a + b < 12 else -1))
 
 
 @KINDS.slip("5C4", "6C3a", "3a", "5C2")

@@ -135,14 +135,11 @@ class Fight:
         score = die + book.n("fighter_attack") + (book.n("head_on") if plus else 0)
         against = back + book.n("bomber_defence" if bomber else "fighter_defence")
         hits = book.damage(score, against)
-        return Shot(by.name, target.name, die, back, hits, plus, way, sure,
-                    self.hurt(target, hits))  # fmt: skip
+        return Shot(by.name, target.name, die, back, hits, plus, way, sure, self.hurt(target, hits))
 
     def returned(self, by: Plane, target: Plane) -> Shot:
         die, back = self.luck.side(by.german), self.luck.side(target.german)
-        hits = self.book.damage(
-            die + self.book.n("fighter_attack"), back + self.book.n("fighter_defence")
-        )
+        hits = self.book.damage(die + self.book.n("fighter_attack"), back + self.book.n("fighter_defence"))
         return Shot(by.name, target.name, die, back, hits, False, "", True, self.hurt(target, hits))
 
     def gunner(self, bomber: Plane, gun: str, target: Plane, plus: bool) -> Fire:

@@ -28,13 +28,21 @@ def attack(d: Desk, test: Callable[[Facts], Any] | None = None) -> Line | None:
     return pick(d, attacks(d, test))
 
 
-def reattack(line: Line, way: str = "", die: int | None = None, came: str | None = None,
-             target: str = "") -> Line:  # fmt: skip
+def reattack(
+    line: Line, way: str = "", die: int | None = None, came: str | None = None, target: str = ""
+) -> Line:
     """The line of an attack, with something in it changed."""
     shot: Shot = facts_of(line)["shot"]
     way = way or ("head-on" if shot.plus else "")
-    words = ["attack", shot.by, target or shot.target, way, die or shot.die, shot.back,
-             result(shot.hits) if came is None else came]  # fmt: skip
+    words = [
+        "attack",
+        shot.by,
+        target or shot.target,
+        way,
+        die or shot.die,
+        shot.back,
+        result(shot.hits) if came is None else came,
+    ]
     line.text = " ".join(str(word) for word in words if word != "")
     return line
 
@@ -108,8 +116,9 @@ def _forgets(d: Desk, attacker: str, defender: str) -> Where:
     def other(f: Facts) -> int | None:
         shot = f["shot"]
         plus, against = scores(d, shot, shot.plus)
-        came = book.damage(plus - (book.n(attacker) if attacker else 0),
-                           against - (book.n(defender) if defender else 0))  # fmt: skip
+        came = book.damage(
+            plus - (book.n(attacker) if attacker else 0), against - (book.n(defender) if defender else 0)
+        )
         return came if came != shot.hits else None
 
     line = attack(d, lambda f: to_bomber(f) and clear(f) and other(f) is not None)
@@ -135,12 +144,24 @@ def gunners(d: Desk, test: Callable[[Facts], Any]) -> Line | None:
     return pick(d, [x for x in d.lines("fire") if test(facts_of(x))])
 
 
-def refire(line: Line, came: str | None = None, gun: str = "", bomber: str = "",
-           die: int | None = None) -> Line:  # fmt: skip
+def refire(
+    line: Line, came: str | None = None, gun: str = "", bomber: str = "", die: int | None = None
+) -> Line:
     fire: Fire = facts_of(line)["fire"]
-    line.text = " ".join(map(str, ("fire", bomber or fire.bomber, gun or fire.gun, fire.target,
-                                   die or fire.die, fire.back, result(fire.hits) if came is None
-                                   else came)))  # fmt: skip
+    line.text = " ".join(
+        map(
+            str,
+            (
+                "fire",
+                bomber or fire.bomber,
+                gun or fire.gun,
+                fire.target,
+                die or fire.die,
+                fire.back,
+                result(fire.hits) if came is None else came,
+            ),
+        )
+    )
     return line
 
 
@@ -184,9 +205,7 @@ def attacks_out_of_range(d: Desk) -> Where:
     line = attack(d, lambda f: not f["german"] and far(f))
     if not line:
         return None
-    return write(
-        line, "attack", facts_of(line)["plane"], d.rng.choice(far(facts_of(line))), "1 6 miss"
-    )
+    return write(line, "attack", facts_of(line)["plane"], d.rng.choice(far(facts_of(line))), "1 6 miss")
 
 
 @KINDS.slip("6D3a")
@@ -218,8 +237,14 @@ def once_more(line: Line) -> str:
 @KINDS.slip("6D3b")
 def attacks_again_at_the_end(d: Desk) -> Where:
     """The attack is on the line of the move; one more follows."""
-    line = pick(d, [x for x in d.lines("move") if facts_of(x)["shot"] and "attack" in x.text
-                    and not facts_of(x)["gone"]])  # fmt: skip
+    line = pick(
+        d,
+        [
+            x
+            for x in d.lines("move")
+            if facts_of(x)["shot"] and "attack" in x.text and not facts_of(x)["gone"]
+        ],
+    )
     return line and d.after(line, once_more(line))
 
 
@@ -234,8 +259,7 @@ def adds_the_point_without_being_head_on(d: Desk) -> Where:
     def more(f: Facts) -> int:
         return int(d.book.damage(*scores(d, f["shot"], plus=True)))
 
-    line = attack(d, lambda f: to_bomber(f) and clear(f) and not f["shot"].plus
-                  and more(f) != f["shot"].hits)  # fmt: skip
+    line = attack(d, lambda f: to_bomber(f) and clear(f) and not f["shot"].plus and more(f) != f["shot"].hits)
     return line and reattack(line, came=result(more(facts_of(line))))
 
 
@@ -254,11 +278,11 @@ def tail_gunner_without_his_point(d: Desk) -> Where:
 
     def less(f: Facts) -> int:
         fire: Fire = f["fire"]
-        return int(book.damage(fire.die + book.n("bomber_attack"),
-                               fire.back + book.n("fighter_defence")))  # fmt: skip
+        return int(book.damage(fire.die + book.n("bomber_attack"), fire.back + book.n("fighter_defence")))
 
-    line = gunners(d, lambda f: f["fire"].plus and f["move"]["shot"].way == "tail"
-                   and less(f) != f["fire"].hits)  # fmt: skip
+    line = gunners(
+        d, lambda f: f["fire"].plus and f["move"]["shot"].way == "tail" and less(f) != f["fire"].hits
+    )
     return line and refire(line, result(less(facts_of(line))))
 
 
@@ -268,8 +292,12 @@ def another_gunner_takes_his_point(d: Desk) -> Where:
 
     def more(f: Facts) -> int:
         fire: Fire = f["fire"]
-        return int(book.damage(fire.die + book.n("bomber_attack") + book.n("tail_fire"),
-                               fire.back + book.n("fighter_defence")))  # fmt: skip
+        return int(
+            book.damage(
+                fire.die + book.n("bomber_attack") + book.n("tail_fire"),
+                fire.back + book.n("fighter_defence"),
+            )
+        )
 
     line = gunners(d, lambda f: f["fire"].gun != "tail" and more(f) != f["fire"].hits)
     return line and refire(line, result(more(facts_of(line))))
@@ -296,8 +324,14 @@ def fires_back_twice(d: Desk) -> Where:
 @KINDS.slip("6D3e", "6D6a")
 def fires_back_at_nobodys_attack(d: Desk) -> Where:
     """A German at a P-51 that only flies by."""
-    line = pick(d, [x for x in d.lines("move") if not facts_of(x)["german"]
-                    and not facts_of(x)["shot"] and not facts_of(x)["gone"]])  # fmt: skip
+    line = pick(
+        d,
+        [
+            x
+            for x in d.lines("move")
+            if not facts_of(x)["german"] and not facts_of(x)["shot"] and not facts_of(x)["gone"]
+        ],
+    )
     germans = [n for n in facts_of(line)["poses"] if n[:2] in ("me", "fw")] if line else []
     if not line or not germans:
         return None
@@ -310,9 +344,7 @@ def fires_back_at_nobodys_attack(d: Desk) -> Where:
 @KINDS.slip("6D4a")
 def bomber_down_too_early(d: Desk) -> Where:
     line = d.last("bombers")
-    up = [
-        n for n, (hits, gone) in d.facts["after"].items() if n[0] == "b" and hits < 4 and not gone
-    ]
+    up = [n for n, (hits, gone) in d.facts["after"].items() if n[0] == "b" and hits < 4 and not gone]
     return d.after(line, f"destroyed {d.rng.choice(up)}") if line and up else None
 
 
@@ -329,8 +361,11 @@ def attack_destroys_a_bomber_too_early(d: Desk) -> Where:
 @KINDS.slip("6D4b")
 def fighter_down_too_early(d: Desk) -> Where:
     line = d.last("bombers")
-    up = [n for n, (hits, gone) in d.facts["after"].items()
-          if n[0] != "b" and hits < 2 and not gone and n in d.facts["poses"]]  # fmt: skip
+    up = [
+        n
+        for n, (hits, gone) in d.facts["after"].items()
+        if n[0] != "b" and hits < 2 and not gone and n in d.facts["poses"]
+    ]
     return d.after(line, f"destroyed {d.rng.choice(up)}") if line and up else None
 
 

@@ -39,9 +39,7 @@ class Pilot:
                 continue
             corner = start.on(straight)
             if aims and self.rng.random() < 0.7:
-                turn = round(
-                    corner.bearing(self.rng.choice(aims).at) + self.rng.choice((0, 0, 8, -8))
-                )
+                turn = round(corner.bearing(self.rng.choice(aims).at) + self.rng.choice((0, 0, 8, -8)))
             else:
                 turn = self.rng.choice((-5, 5, *range(-180, 181, 15)))
             if turn:
@@ -97,8 +95,9 @@ class Pilot:
             _, stop, name = min(fit)
         return stop, name
 
-    def escort(self, plane: Plane, length: float, germans: list[Plane], bombers: list[Plane],
-               shy: bool) -> Choice | None:  # fmt: skip
+    def escort(
+        self, plane: Plane, length: float, germans: list[Plane], bombers: list[Plane], shy: bool
+    ) -> Choice | None:
         """A move of a P-51 after the closest German; `shy`: out of the gunners' reach."""
         start = plane.where
         best: tuple[float, Choice] | None = None

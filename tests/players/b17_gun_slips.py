@@ -77,9 +77,7 @@ def stops(d: Desk, name: str, bomber: str) -> list[tuple[Any, Any]]:
     found = []
     move = next((e.facts for e in d.events if e.verb == "move" and e.facts["plane"] == name), None)
     bombers = next((e.facts for e in d.events if e.verb == "bombers"), None)
-    after = next(
-        (m["end"] for m in (bombers or {"moves": []})["moves"] if m["plane"] == bomber), None
-    )
+    after = next((m["end"] for m in (bombers or {"moves": []})["moves"] if m["plane"] == bomber), None)
     if move:
         here = move["poses"].get(bomber) or after
         found += [(here, move["planned"].at(move["stop"]))] if move["stop"] else []
@@ -99,8 +97,11 @@ def _again(d: Desk, when: str) -> Where:
 
     def full(f: Facts) -> bool:
         fire: Fire = f["fire"]
-        return (f["when"] == when and not fire.down
-                and guns_of(d, fire).count(fire.gun) >= chances(d, fire, fire.gun))  # fmt: skip
+        return (
+            f["when"] == when
+            and not fire.down
+            and guns_of(d, fire).count(fire.gun) >= chances(d, fire, fire.gun)
+        )
 
     line = gunners(d, full)
     if not line or any(facts_of(x)["fire"].down for x in d.lines("fire")):
@@ -150,8 +151,9 @@ def _besides(d: Desk, guns: tuple[str, ...], others: tuple[str, ...]) -> Where:
     """One of the other guns fires, too, that bears on the target at no stop."""
 
     def alone(f: Facts) -> list[str]:
-        return [g for g in others if f["fire"].gun in guns and not f["fire"].down
-                and not chances(d, f["fire"], g)]  # fmt: skip
+        return [
+            g for g in others if f["fire"].gun in guns and not f["fire"].down and not chances(d, f["fire"], g)
+        ]
 
     line = gunners(d, alone)
     if not line:
@@ -252,8 +254,11 @@ def destroyed_bomber_fires_on(d: Desk) -> Where:
 @KINDS.slip("6D6i", "6D4a", "6D4b", "6C3b")
 def destroyed_fighter_attacks_later(d: Desk) -> Where:
     """It fell in this turn; when all have moved it attacks once more."""
-    fell = [x for x in d.lines("move") if facts_of(x)["gone"] == "down" and facts_of(x)["german"]
-            and not facts_of(x)["shot"]]  # fmt: skip
+    fell = [
+        x
+        for x in d.lines("move")
+        if facts_of(x)["gone"] == "down" and facts_of(x)["german"] and not facts_of(x)["shot"]
+    ]
     line = first_move(d, german=False)
     if not fell or not line:
         return None
@@ -291,8 +296,9 @@ def bombers_fire_at_a_friend_after_their_move(d: Desk) -> Where:
 @KINDS.slip("6D6j")
 def nobody_fires_at_a_friend(d: Desk) -> Where:
     """It stopped within their arcs after the first attack, and only it was spared."""
-    rows = [x for x in d.lines("fire") if facts_of(x)["when"] != "broadside"
-            and not facts_of(x)["move"]["german"]]  # fmt: skip
+    rows = [
+        x for x in d.lines("fire") if facts_of(x)["when"] != "broadside" and not facts_of(x)["move"]["german"]
+    ]
     if not rows:
         return None
     move = facts_of(rows[0])["move"]
@@ -345,8 +351,12 @@ def _both(d: Desk, gun: str, other: str) -> Where:
 
     def only(f: Facts) -> bool:
         fire: Fire = f["fire"]
-        return (fire.gun == gun and not fire.down and other not in guns_of(d, fire)
-                and chances(d, fire, gun) == 1 == chances(d, fire, other))  # fmt: skip
+        return (
+            fire.gun == gun
+            and not fire.down
+            and other not in guns_of(d, fire)
+            and chances(d, fire, gun) == 1 == chances(d, fire, other)
+        )
 
     line = gunners(d, only) if "N4" in options(d) else None
     if not line:

@@ -7,16 +7,7 @@ from typing import Any
 
 from .b17_book import Course
 from .b17_entry_slips import KINDS
-from .b17_slips import (
-    Facts,
-    facts_of,
-    first_move,
-    fly,
-    moves,
-    pick,
-    spot,
-    write,
-)
+from .b17_slips import Facts, facts_of, first_move, fly, moves, pick, spot, write
 from .slips import Desk, Where
 from .writing import Line
 
@@ -33,8 +24,14 @@ def whole(d: Desk, test: Callable[[Facts], Any]) -> Line | None:
 
 def bomber(d: Desk, test: Callable[[Facts], Any] | None = None) -> Line | None:
     """A line that moves one bomber alone."""
-    return pick(d, [x for x in d.lines("bombers") if len(facts_of(x)["moves"]) == 1
-                    and (test is None or test(facts_of(x)["moves"][0]))])  # fmt: skip
+    return pick(
+        d,
+        [
+            x
+            for x in d.lines("bombers")
+            if len(facts_of(x)["moves"]) == 1 and (test is None or test(facts_of(x)["moves"][0]))
+        ],
+    )
 
 
 def sail(line: Line | None, way: str) -> Line | None:
@@ -161,20 +158,17 @@ def bomber_is_forgotten(d: Desk) -> Where:
 
 @KINDS.slip("6C1a")
 def fighter_turns_too_early(d: Desk) -> Where:
-    line = whole(d, lambda f: f["length"] >= 12 and 16 < f["start"].x < 44 and
-                 16 < f["start"].y < 92)  # fmt: skip
+    line = whole(d, lambda f: f["length"] >= 12 and 16 < f["start"].x < 44 and 16 < f["start"].y < 92)
     if not line:
         return None
     early = d.rng.choice((2, 3, 4, 5))
-    return fly(line, f"{early} right {d.rng.choice((40, 60, 90))} "
-                     f"{facts_of(line)['length'] - early:g}")  # fmt: skip
+    return fly(line, f"{early} right {d.rng.choice((40, 60, 90))} {facts_of(line)['length'] - early:g}")
 
 
 @KINDS.slip("6C1a")
 def fighter_ends_where_it_cannot_turn_to(d: Desk) -> Where:
     """By points: straight to its left."""
-    line = whole(d, lambda f: f["length"] >= 12 and 16 < f["start"].x < 44 and
-                 16 < f["start"].y < 92)  # fmt: skip
+    line = whole(d, lambda f: f["length"] >= 12 and 16 < f["start"].x < 44 and 16 < f["start"].y < 92)
     if not line:
         return None
     f = facts_of(line)
@@ -248,9 +242,7 @@ def bomber_turns_too_sharply(d: Desk) -> Where:
     if not line:
         return None
     rest = facts_of(line)["moves"][0]["course"].length - 3
-    return sail(
-        line, f"3 {d.rng.choice(('left', 'right'))} {d.rng.choice((95, 120, 180))} {rest:g}"
-    )
+    return sail(line, f"3 {d.rng.choice(('left', 'right'))} {d.rng.choice((95, 120, 180))} {rest:g}")
 
 
 @KINDS.slip("6C2b")

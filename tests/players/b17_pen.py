@@ -229,8 +229,18 @@ class Pen:
         found: list[Any] = [(["attack", who, *words], "attack", f)]
         if f["returned"]:
             back: Shot = f["returned"]
-            found.append((["return", self.words.plane(back.by), self.words.plane(back.target),
-                           *self.words.came(back)], "return", f))  # fmt: skip
+            found.append(
+                (
+                    [
+                        "return",
+                        self.words.plane(back.by),
+                        self.words.plane(back.target),
+                        *self.words.came(back),
+                    ],
+                    "return",
+                    f,
+                )
+            )
         found += self.fires(f["answers"], "stop", f)
         return [*found, *self.bursts(f["flak"], f)]
 

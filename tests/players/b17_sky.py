@@ -127,12 +127,26 @@ class Sky:
         """Flies a course: the stop with its attack, answers, the rest, fire at the end."""
         course, start = choice.course, plane.where
         facts: dict[str, Any] = {
-            "plane": plane.name, "kind": plane.kind, "german": plane.german, "start": start,
-            "planned": course, "length": course.length, "damage": plane.damage,
-            "first": plane.altitude if plane.adds is not None else "", "stop": choice.stop,
-            "attacked": self.attacked, "poses": self._poses(), "hurt": self._hurt(),
-            "shot": None, "returned": None, "answers": [], "flak": [], "late": [], "late flak": [],
-            "shy": self.fresh}  # fmt: skip
+            "plane": plane.name,
+            "kind": plane.kind,
+            "german": plane.german,
+            "start": start,
+            "planned": course,
+            "length": course.length,
+            "damage": plane.damage,
+            "first": plane.altitude if plane.adds is not None else "",
+            "stop": choice.stop,
+            "attacked": self.attacked,
+            "poses": self._poses(),
+            "hurt": self._hurt(),
+            "shot": None,
+            "returned": None,
+            "answers": [],
+            "flak": [],
+            "late": [],
+            "late flak": [],
+            "shy": self.fresh,
+        }
         flown = course
         if choice.stop is not None:
             flown = self._attack(plane, choice, facts)
@@ -223,8 +237,16 @@ class Sky:
                 leader = course
             end = course.end
             away = not self.book.on_board(end.at)
-            moves.append({"plane": plane.name, "start": plane.where, "course": course, "end": end,
-                          "damage": plane.damage, "away": away})  # fmt: skip
+            moves.append(
+                {
+                    "plane": plane.name,
+                    "start": plane.where,
+                    "course": course,
+                    "end": end,
+                    "damage": plane.damage,
+                    "away": away,
+                }
+            )
         for one in moves:
             plane = self.named(one["plane"])
             plane.pose = one["end"]

@@ -167,8 +167,11 @@ def only_one_of_a_section_enters(d: Desk) -> Where:
         return None
     where = d.later(line, "bombers")
     behind = [x for x in d.turn.lines[at + 1 :] if x.event]
-    american = [x for x in behind if x.event and (x.event.verb == "bombers" or (
-        x.event.verb == "move" and not x.event.facts["german"]))]  # fmt: skip
+    american = [
+        x
+        for x in behind
+        if x.event and (x.event.verb == "bombers" or (x.event.verb == "move" and not x.event.facts["german"]))
+    ]
     d.drop(line)
     return american[0] if american else where
 

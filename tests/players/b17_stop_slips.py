@@ -40,17 +40,23 @@ def _next(d: Desk, line: Line) -> Where:
         if not one.event:
             continue
         f = one.event.facts
-        if one.event.verb == "bombers" or (one.event.verb in ("move", "attack") and
-                                           f["plane"] != name):  # fmt: skip
+        if one.event.verb == "bombers" or (one.event.verb in ("move", "attack") and f["plane"] != name):
             return one
     return d.close()
 
 
 @KINDS.slip("6C3b", "6C3a", "6C3c")
 def goes_on_too_short_after_its_stop(d: Desk) -> Where:
-    line = rests(d, lambda f: f["course"].length - f["stop"] >= 3 and not f["late"]
-                 and not hit_at_stop(f) and f["course"].straight <= f["stop"]
-                 and f["course"].straight != f["stop"])  # fmt: skip
+    line = rests(
+        d,
+        lambda f: (
+            f["course"].length - f["stop"] >= 3
+            and not f["late"]
+            and not hit_at_stop(f)
+            and f["course"].straight <= f["stop"]
+            and f["course"].straight != f["stop"]
+        ),
+    )
     if not line:
         return None
     f = facts_of(line)
@@ -61,8 +67,7 @@ def goes_on_too_short_after_its_stop(d: Desk) -> Where:
 
 @KINDS.slip("6C3c", "6C1c", "6B")
 def hit_at_its_stop_and_flies_on_all_the_same(d: Desk) -> Where:
-    line = rests(d, lambda f: hit_at_stop(f) and not f["late"] and f["planned"].length - f["stop"]
-                 >= 2)  # fmt: skip
+    line = rests(d, lambda f: hit_at_stop(f) and not f["late"] and f["planned"].length - f["stop"] >= 2)
     if not line:
         return None
     f = facts_of(line)
@@ -72,8 +77,7 @@ def hit_at_its_stop_and_flies_on_all_the_same(d: Desk) -> Where:
 def beyond(course: Course, stop: float) -> str:
     """What is left of a course behind a stop, in words."""
     if course.straight <= stop:
-        left = Course(course.start, 0, course.turn if course.straight == stop else 0,
-                      course.length - stop)  # fmt: skip
+        left = Course(course.start, 0, course.turn if course.straight == stop else 0, course.length - stop)
         return legs(left).removeprefix("0 ")
     return legs(course._replace(straight=course.straight - stop))
 
@@ -81,8 +85,7 @@ def beyond(course: Course, stop: float) -> str:
 @KINDS.slip("6C3c", "6C1c", "6B")
 def hit_at_its_stop_and_ends_too_far(d: Desk) -> Where:
     """By points."""
-    line = rests(d, lambda f: hit_at_stop(f) and not f["late"]
-                 and f["planned"].length - f["stop"] >= 2)  # fmt: skip
+    line = rests(d, lambda f: hit_at_stop(f) and not f["late"] and f["planned"].length - f["stop"] >= 2)
     if not line:
         return None
     f = facts_of(line)

@@ -36,8 +36,12 @@ _GUNS = {
     "right": ("right", "right waist", "starboard"),
     "top": ("top", "turret", "top turret"),
 }
-_WAYS = {"head-on": ("head-on", "head on", "headon"), "front": ("front",), "side": ("side", "beam"),
-         "tail": ("tail", "rear", "behind")}  # fmt: skip
+_WAYS = {
+    "head-on": ("head-on", "head on", "headon"),
+    "front": ("front",),
+    "side": ("side", "beam"),
+    "tail": ("tail", "rear", "behind"),
+}
 
 
 class Words:
@@ -135,8 +139,7 @@ class Words:
 
     def told(self) -> bool:
         """Whether a result is written."""
-        return not self.chance({"dice": 1.0, "gaps": 0.4, "sloppy": 0.4, "terse": 0.5}
-                               .get(self.way, 0.0))  # fmt: skip
+        return not self.chance({"dice": 1.0, "gaps": 0.4, "sloppy": 0.4, "terse": 0.5}.get(self.way, 0.0))
 
     def diced(self) -> bool:
         return self.way != "results" and not self.gap(0.15)
@@ -174,8 +177,7 @@ class Words:
         return words
 
     def fire(self, fire: Fire) -> list[str]:
-        return [self.plane(fire.bomber), self.gun(fire.gun), self.plane(fire.target),
-                *self.came(fire)]  # fmt: skip
+        return [self.plane(fire.bomber), self.gun(fire.gun), self.plane(fire.target), *self.came(fire)]
 
     def back(self, fire: Fire, shot: Shot) -> list[str]:
         """A gunner's answer on the line of the move."""

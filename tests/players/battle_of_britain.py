@@ -91,9 +91,16 @@ class Player:
         target = self._target()
         chosen = {group: self._squadrons(group) for group in GROUPS}
         today = 0
-        self.facts: dict[str, Any] = {"number": number, "left": before, "hits": hits_before,
-                                      "target": target, "kinds": self.kinds, "home": {},
-                                      "raid": False, "standing": self.standing()}  # fmt: skip
+        self.facts: dict[str, Any] = {
+            "number": number,
+            "left": before,
+            "hits": hits_before,
+            "target": target,
+            "kinds": self.kinds,
+            "home": {},
+            "raid": False,
+            "standing": self.standing(),
+        }
         if not chosen["GB"]:
             self._drop_dice("GB")
             self.note("scrubbed")
@@ -135,8 +142,7 @@ class Player:
             white = red
         found = [f"{group}{die}" for die in dict.fromkeys((red, white))]
         flying = [s for s in found if self.left[s]]
-        self.note("squadrons", group=group, dice=(red, white), flying=flying, gone=len(found) -
-                  len(flying))  # fmt: skip
+        self.note("squadrons", group=group, dice=(red, white), flying=flying, gone=len(found) - len(flying))
         return flying
 
     def _drop_dice(self, group: str) -> None:
@@ -170,14 +176,20 @@ class Player:
             if plane.home:
                 home[plane.squadron].append(plane.colour)
         self.facts["home"] = home
-        self.facts["colours"] = {s: [p.colour for p in raid.sky.planes if p.squadron == s]
-                                 for group in chosen.values() for s in group}  # fmt: skip
+        self.facts["colours"] = {
+            s: [p.colour for p in raid.sky.planes if p.squadron == s]
+            for group in chosen.values()
+            for s in group
+        }
         self.note("home", home=home)
         return home
 
     def _bomb(self, home: dict[str, list[str]]) -> int:
-        dice = {s: {c: [self.die() for _ in range(self.book.engines(self.kinds[s]))]
-                    for c in colours} for s, colours in home.items() if colours}  # fmt: skip
+        dice = {
+            s: {c: [self.die() for _ in range(self.book.engines(self.kinds[s]))] for c in colours}
+            for s, colours in home.items()
+            if colours
+        }
         total = sum(d for each in dice.values() for thrown in each.values() for d in thrown)
         if dice:
             self.note("bomb", dice=dice, total=total, kinds=self.kinds)

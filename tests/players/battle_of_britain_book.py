@@ -46,13 +46,11 @@ class Book:
         self.points = {kind: int(row[1]) for kind, row in tables["movement"].rows.items()}
         self.flies = {kind: row[0].startswith("d") for kind, row in tables["movement"].rows.items()}
         self.target = {
-            face: result.does["target"]
-            for face, result in tables["targets"].results_by_face().items()
+            face: result.does["target"] for face, result in tables["targets"].results_by_face().items()
         }
         self.cost = {0: self.n("ahead"), 1: self.n("diagonal"), 2: self.n("sideways")}
         diagonal = self.n("hits_diagonal")
-        self.hits = (self.n("hits_front"), diagonal, self.n("hits_side"), diagonal,
-                     self.n("hits_rear"))  # fmt: skip
+        self.hits = (self.n("hits_front"), diagonal, self.n("hits_side"), diagonal, self.n("hits_rear"))
         self.width, self.length = self.n("columns"), self.n("rows")
         self.faces = self.n("die")
 

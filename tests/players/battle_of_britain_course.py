@@ -11,8 +11,13 @@ from .battle_of_britain_sky import Gun, Shot, Token
 from .writing import Event
 
 ANGLES = ("front", "diagonal", "side", "diagonal", "rear")
-_LONG = {"f": ("f", "a", "fwd", "forward"), "fl": ("fl", "dl", "al"), "fr": ("fr", "dr", "ar"),
-         "sl": ("sl", "l", "left"), "sr": ("sr", "r", "right")}  # fmt: skip
+_LONG = {
+    "f": ("f", "a", "fwd", "forward"),
+    "fl": ("fl", "dl", "al"),
+    "fr": ("fr", "dr", "ar"),
+    "sl": ("sl", "l", "left"),
+    "sr": ("sr", "r", "right"),
+}
 _OTHER = {
     "me109": ("me109", "109", "bf109", "me 109", "Me-109", "bf 109"),
     "me110": ("me110", "110", "bf110", "me 110"),
@@ -50,8 +55,7 @@ class Course:
 
     def told(self) -> bool:
         """Whether the result of a shot is written."""
-        return not self.chance({"dice": 1.0, "gaps": 0.4, "sloppy": 0.5, "terse": 0.4}
-                               .get(self.way, 0.0))  # fmt: skip
+        return not self.chance({"dice": 1.0, "gaps": 0.4, "sloppy": 0.5, "terse": 0.4}.get(self.way, 0.0))
 
     def diced(self) -> bool:
         return self.way != "results" and not self.gap(0.15)
@@ -62,8 +66,7 @@ class Course:
         for turn in turns:
             face = (face + turn) % 8
             one = NAMES[face] if self.compass else TURNS[turn]
-            words.append(self.rng.choice(_LONG[one]) if self.way == "sloppy" and one in _LONG
-                         else one)  # fmt: skip
+            words.append(self.rng.choice(_LONG[one]) if self.way == "sloppy" and one in _LONG else one)
         if self.way not in ("terse", "sloppy") or self.chance(0.4):
             return words
         runs = [(one, len(list(many))) for one, many in groupby(words)]

@@ -7,14 +7,7 @@ from typing import Any
 from .battle_of_britain_book import Square, beside
 from .battle_of_britain_course import ANGLES
 from .battle_of_britain_move_slips import KINDS, courses, sides
-from .battle_of_britain_place_slips import (
-    Facts,
-    calm,
-    course_of,
-    flight,
-    flights,
-    turns,
-)
+from .battle_of_britain_place_slips import Facts, calm, course_of, flight, flights, turns
 from .battle_of_britain_sky import Shot, Token
 from .battle_of_britain_slips import facts_of, named, write
 from .slips import Desk, Where
@@ -37,16 +30,20 @@ def parts(f: Facts) -> tuple[list[Token], Shot, list[Token]]:
     return f["tokens"][:at], f["tokens"][at][1], f["tokens"][at + 1 :]
 
 
-def shooter(d: Desk, *angles: int, left: tuple[int, ...] = (), hit: bool | None = None,
-            lone: bool = True) -> Line | None:  # fmt: skip
+def shooter(
+    d: Desk, *angles: int, left: tuple[int, ...] = (), hit: bool | None = None, lone: bool = True
+) -> Line | None:
     """A move with a shot of these angles, with so many points left, that hit or missed."""
 
     def test(f: Facts) -> bool:
         if not shots(f) or (lone and not one_shot(f)):
             return False
         shot = shots(f)[0]
-        return ((not angles or shot.angle in angles) and (not left or shot.left in left)
-                and (hit is None or shot.hit == hit))  # fmt: skip
+        return (
+            (not angles or shot.angle in angles)
+            and (not left or shot.left in left)
+            and (hit is None or shot.hit == hit)
+        )
 
     return flight(d, test)
 
@@ -63,8 +60,16 @@ def shot_text(d: Desk, f: Facts, fire: str, behind: list[Token] | None = None) -
     return f"{front} {fire} {rest}"
 
 
-def fire(d: Desk, shot: Shot, *, target: tuple[str, str] | None = None, angle: str = "",
-         die: int | None = None, back: int | None = None, result: str = "") -> str:  # fmt: skip
+def fire(
+    d: Desk,
+    shot: Shot,
+    *,
+    target: tuple[str, str] | None = None,
+    angle: str = "",
+    die: int | None = None,
+    back: int | None = None,
+    result: str = "",
+) -> str:
     """The words of a shot, with what is changed in it."""
     die = shot.die if die is None else die
     back = shot.back if back is None else back
@@ -170,16 +175,16 @@ def fires_at_its_own_side(d: Desk) -> Where:
     if not line:
         return None
     f = facts_of(line)
-    own = [n for n, s, _ in f["before"].values()
-           if s.startswith("BF") == f["british"] and n != f["plane"]]  # fmt: skip
+    own = [n for n, s, _ in f["before"].values() if s.startswith("BF") == f["british"] and n != f["plane"]]
     return refire(d, line, target=d.rng.choice(own)) if own else None
 
 
 @KINDS.slip("9c")
 def fires_at_nobody(d: Desk) -> Where:
     """Into a square in which nobody is."""
-    line = flight(d, lambda f: calm(f) and not f["bomber"]
-                  and beside(f["end"], f["end_face"]) not in f["before"])  # fmt: skip
+    line = flight(
+        d, lambda f: calm(f) and not f["bomber"] and beside(f["end"], f["end_face"]) not in f["before"]
+    )
     return line and write(line, course_of(d, facts_of(line), facts_of(line)["tokens"]), "fire 4")
 
 
@@ -243,8 +248,9 @@ def head_on_with_another_result(d: Desk) -> Where:
     if not line:
         return None
     shot = shots(facts_of(line))[0]
-    right = {(True, True): "both", (True, False): "hit", (False, True): "down me",
-             (False, False): "miss"}[shot.hit, shot.lost]  # fmt: skip
+    right = {(True, True): "both", (True, False): "hit", (False, True): "down me", (False, False): "miss"}[
+        shot.hit, shot.lost
+    ]
     wrong = [r for r in ("both", "hit", "down me", "miss") if r != right]
     return refire(d, line, result=d.rng.choice(wrong))
 
@@ -252,8 +258,14 @@ def head_on_with_another_result(d: Desk) -> Where:
 @KINDS.slip("9e", "9h", "9d", "9i")
 def an_answer_from_one_that_is_not_met_head_on(d: Desk) -> Where:
     """A fighter that is attacked from the side or behind cannot answer."""
-    line = flight(d, lambda f: one_shot(f) and shots(f)[0].angle in (1, 2, 3, 4)
-                  and shots(f)[0].target[0] in ("Hurricane", "Spitfire", "Me 109"))  # fmt: skip
+    line = flight(
+        d,
+        lambda f: (
+            one_shot(f)
+            and shots(f)[0].angle in (1, 2, 3, 4)
+            and shots(f)[0].target[0] in ("Hurricane", "Spitfire", "Me 109")
+        ),
+    )
     return refire(d, line, back=d.rng.randint(1, 6))
 
 

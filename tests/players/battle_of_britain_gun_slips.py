@@ -87,8 +87,7 @@ def guns_reach_across_the_sky(d: Desk) -> Where:
 @KINDS.slip("9j", "9e", "9h")
 def stuka_hits_like_a_fighter(d: Desk) -> Where:
     """Head-on, with a die that would do for a fighter."""
-    line = flight(d, lambda f: one_shot(f) and shots(f)[0].angle == 0
-                  and shots(f)[0].target[0] == "Ju 87")  # fmt: skip
+    line = flight(d, lambda f: one_shot(f) and shots(f)[0].angle == 0 and shots(f)[0].target[0] == "Ju 87")
     if not line:
         return None
     hit = shots(facts_of(line))[0].hit
@@ -148,8 +147,12 @@ def fires_at_one_that_is_down(d: Desk) -> Where:
     for line in d.rng.sample(every := flights(d, one_shot), len(every)):
         f = facts_of(line)
         before = d.lines("fly")
-        fallen = [s.target for x in before[: before.index(line)] for s in shots(facts_of(x))
-                  if s.hit and facts_of(x)["british"] == f["british"]]  # fmt: skip
+        fallen = [
+            s.target
+            for x in before[: before.index(line)]
+            for s in shots(facts_of(x))
+            if s.hit and facts_of(x)["british"] == f["british"]
+        ]
         if fallen and shots(f)[0].angle and not shots(f)[0].hit:
             return refire(d, line, target=d.rng.choice(fallen))
     return None
@@ -158,8 +161,16 @@ def fires_at_one_that_is_down(d: Desk) -> Where:
 @KINDS.slip("3b", "9e", "8a")
 def the_dead_fly_on(d: Desk) -> Where:
     """A fighter that was shot down in its move finishes it."""
-    line = flight(d, lambda f: f["down"] and shots(f) and shots(f)[-1].left > 1
-                  and f["tokens"][-1][0] == "fire" and shots(f)[-1].lost)  # fmt: skip
+    line = flight(
+        d,
+        lambda f: (
+            f["down"]
+            and shots(f)
+            and shots(f)[-1].left > 1
+            and f["tokens"][-1][0] == "fire"
+            and shots(f)[-1].lost
+        ),
+    )
     if not line:
         return None
     f = facts_of(line)

@@ -7,17 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from .battle_of_britain_book import NAMES, TURNS, Square, beside, shown
-from .battle_of_britain_place_slips import (
-    KINDS,
-    Facts,
-    calm,
-    crew,
-    fighter,
-    flight,
-    flights,
-    head,
-    turns,
-)
+from .battle_of_britain_place_slips import KINDS, Facts, calm, crew, fighter, flight, flights, head, turns
 from .battle_of_britain_slips import facts_of, named, raided, write
 from .slips import Desk, Where
 from .writing import Line
@@ -29,9 +19,7 @@ def moved(d: Desk, line: Line, course: list[int], *more: str) -> Line:
     return line
 
 
-def courses(
-    d: Desk, f: Facts, points: int | None = None
-) -> Iterator[tuple[list[int], Square, int]]:
+def courses(d: Desk, f: Facts, points: int | None = None) -> Iterator[tuple[list[int], Square, int]]:
     """All courses for the points of a move: (steps, square, facing); some lead off the board."""
     points = f["points"] if points is None else points
     todo: list[tuple[list[int], Square, int, int]] = [([], f["start"], f["face"], points)]
@@ -45,8 +33,7 @@ def courses(
         for turn in (0, -1, 1, -2, 2):
             if d.book.cost[abs(turn)] <= left:
                 way = (face + turn) % 8
-                todo.append(([*steps, turn], beside(square, way), way,
-                             left - d.book.cost[abs(turn)]))  # fmt: skip
+                todo.append(([*steps, turn], beside(square, way), way, left - d.book.cost[abs(turn)]))
 
 
 # dive or climb
@@ -84,8 +71,9 @@ def moves_while_its_squadron_climbs(d: Desk) -> Where:
         return None
     squadron = facts_of(d.rng.choice(climbs))["squadron"]
     side = squadron.startswith("BF")
-    line = next((x for x in d.lines("fly") if facts_of(x)["british"] == side
-                 and not facts_of(x)["bomber"]), None)  # fmt: skip
+    line = next(
+        (x for x in d.lines("fly") if facts_of(x)["british"] == side and not facts_of(x)["bomber"]), None
+    )
     kind = d.facts["kinds"][squadron]
     colour = crew(d, squadron)[0]
     course = " ".join(["f"] * (1 + d.book.points[kind]))
@@ -100,8 +88,11 @@ def dive_without_its_points(d: Desk) -> Where:
     f = facts_of(line)
     plain = f["points"] - f["bonus"]
     taken = f["before"]
-    free = (s for s, at, way in courses(d, f, plain) if d.book.on(at) and at not in taken
-            and d.book.on(beside(at, way)) and beside(at, way) not in taken)  # fmt: skip
+    free = (
+        s
+        for s, at, way in courses(d, f, plain)
+        if d.book.on(at) and at not in taken and d.book.on(beside(at, way)) and beside(at, way) not in taken
+    )
     steps = next(free, None)
     return moved(d, line, steps) if steps else None
 
@@ -176,8 +167,11 @@ def a_plane_is_forgotten(d: Desk) -> Where:
         return None
     k = d.rng.choice(at)
     line = d.rng.choice([x for x in rows[k] if fighter(facts_of(x))])
-    same = [row for row in rows[k + 1 :] if facts_of(row[0])["british"] == facts_of(line)["british"]
-            and not facts_of(row[0])["bomber"]]  # fmt: skip
+    same = [
+        row
+        for row in rows[k + 1 :]
+        if facts_of(row[0])["british"] == facts_of(line)["british"] and not facts_of(row[0])["bomber"]
+    ]
     where = _next_moves(d, line)
     d.drop(line)
     return [w for w in where if w is not line] if same or where else None
@@ -192,8 +186,7 @@ def _next_moves(d: Desk, line: Line) -> list[Any]:
         verb = one.event.verb if one.event else ""
         if verb in ("bomb", "hits", "home", "won", "destroyed", "move"):
             return [*found, one]
-        bomber = verb in ("squadron", "bombers ahead") or (
-            verb == "fly" and facts_of(one)["bomber"])  # fmt: skip
+        bomber = verb in ("squadron", "bombers ahead") or (verb == "fly" and facts_of(one)["bomber"])
         if seen_bombers and verb == "fly" and not bomber:
             return [*found, one]
         seen_bombers |= bomber
@@ -218,8 +211,7 @@ def a_step_too_many(d: Desk) -> Where:
 
 @KINDS.slip("8b", "8e", "8c")
 def a_bomber_too_fast(d: Desk) -> Where:
-    line = flight(d, lambda f: f["bomber"] and calm(f)
-                  and d.book.on(beside(f["end"], f["end_face"])))  # fmt: skip
+    line = flight(d, lambda f: f["bomber"] and calm(f) and d.book.on(beside(f["end"], f["end_face"])))
     return line and moved(d, line, [*turns(facts_of(line)), 0])
 
 
@@ -314,15 +306,30 @@ def further_than_its_points_reach(d: Desk) -> Where:
 
 @KINDS.slip("8e")
 def points_left_over(d: Desk) -> Where:
-    line = flight(d, lambda f: fighter(f) and len(turns(f)) > 2 and turns(f)[-1] == 0
-                  and beside(f["end"], f["end_face"], -1) not in f["before"])  # fmt: skip
+    line = flight(
+        d,
+        lambda f: (
+            fighter(f)
+            and len(turns(f)) > 2
+            and turns(f)[-1] == 0
+            and beside(f["end"], f["end_face"], -1) not in f["before"]
+        ),
+    )
     return line and moved(d, line, turns(facts_of(line))[:-1])
 
 
 @KINDS.slip("8e")
 def bomber_dawdles(d: Desk) -> Where:
-    line = flight(d, lambda f: f["bomber"] and not f["home"] and set(turns(f)) == {0} and calm(f)
-                  and beside(f["end"], f["end_face"], -1) not in f["before"])  # fmt: skip
+    line = flight(
+        d,
+        lambda f: (
+            f["bomber"]
+            and not f["home"]
+            and set(turns(f)) == {0}
+            and calm(f)
+            and beside(f["end"], f["end_face"], -1) not in f["before"]
+        ),
+    )
     return line and moved(d, line, turns(facts_of(line))[:-1])
 
 
@@ -358,8 +365,15 @@ def off_the_board(d: Desk, bombers: bool) -> Where:
         f = facts_of(line)
         if f["bomber"] != bombers or f["home"]:
             continue
-        if min(f["start"][0] - 1, d.book.width - f["start"][0], f["start"][1] - 1,
-               d.book.length - f["start"][1]) >= f["points"]:  # fmt: skip
+        if (
+            min(
+                f["start"][0] - 1,
+                d.book.width - f["start"][0],
+                f["start"][1] - 1,
+                d.book.length - f["start"][1],
+            )
+            >= f["points"]
+        ):
             continue
         for steps, square, _ in courses(d, f):
             if not d.book.on(square) and (not bombers or square[1] <= d.book.length):
@@ -374,8 +388,16 @@ def fighter_leaves_the_board(d: Desk) -> Where:
 
 @KINDS.slip("8g", "8h")
 def fighter_goes_home_with_the_bombers(d: Desk) -> Where:
-    line = flight(d, lambda f: fighter(f) and not f["british"] and f["start"][1] > 38
-                  and f["face"] == 0 and f["start"][1] + f["points"] > 42)  # fmt: skip
+    line = flight(
+        d,
+        lambda f: (
+            fighter(f)
+            and not f["british"]
+            and f["start"][1] > 38
+            and f["face"] == 0
+            and f["start"][1] + f["points"] > 42
+        ),
+    )
     return line and moved(d, line, [0] * facts_of(line)["points"])
 
 

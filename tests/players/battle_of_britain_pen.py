@@ -49,8 +49,7 @@ class Pen:
             short = self.chance({"results": 0.6, "gaps": 0.2, "sloppy": 0.2}.get(self.way, 0.0))
             swapped = any(e.verb == "place" and e.facts["swapped"] for e in record.events)
             lines = self.results(record) if short and not swapped else self.everything(record)
-            turn.lines = bare(lines, self.rng, 0.06 * self.often) if style in (
-                "bare", "holes") else lines  # fmt: skip
+            turn.lines = bare(lines, self.rng, 0.06 * self.often) if style in ("bare", "holes") else lines
             if style != "full" and self.chance(0.06):
                 turn.sum = self._sum(record)
         if self.chance(0.25):
@@ -106,9 +105,7 @@ class Pen:
             if (
                 event.verb == "fly"
                 and event.facts["bomber"]
-                and not any(
-                    squadron.startswith("BF") for _, squadron, _ in event.facts["before"].values()
-                )
+                and not any(squadron.startswith("BF") for _, squadron, _ in event.facts["before"].values())
             ):
                 self.short = True
                 return found[:at] + [e for e in found[at:] if e.verb not in ("fly", "move")]
@@ -147,9 +144,7 @@ class Pen:
 
     def line(self, event: Event) -> list[str]:
         """The lines of an event other than a plane's move; often one, or none."""
-        return [
-            self.cased(words) for words in getattr(self, "_" + event.verb)(event.facts) if words
-        ]
+        return [self.cased(words) for words in getattr(self, "_" + event.verb)(event.facts) if words]
 
     def cased(self, words: list[Any]) -> str:
         texts = [str(one) for one in words]
@@ -173,8 +168,7 @@ class Pen:
         group, dice = facts["group"], facts["dice"]
         verb = _GROUP[group]
         named = self.chance(0.3)
-        return [[verb, *("?" if self.gap(0.08) else f"{group}{die}" if named else die
-                         for die in dice)]]  # fmt: skip
+        return [[verb, *("?" if self.gap(0.08) else f"{group}{die}" if named else die for die in dice)]]
 
     def _scrubbed(self, facts: dict[str, Any]) -> list[list[Any]]:
         return [["scrubbed"]] if self.way == "full" or self.chance(0.7) else []
@@ -196,8 +190,10 @@ class Pen:
             lines = [["place", squadron, *where, *colours]] if where or colours else []
         if facts["shuffled"] or self.chance(0.05):
             facing = [] if self.chance(0.7) else ["s" if squadron.startswith("BF") else "n"]
-            lines += [["place", self.course.plane((kind, colour)), shown(square), *facing]
-                      for colour, square in places.items()]  # fmt: skip
+            lines += [
+                ["place", self.course.plane((kind, colour)), shown(square), *facing]
+                for colour, square in places.items()
+            ]
         return lines
 
     def _move(self, facts: dict[str, Any]) -> list[list[Any]]:
@@ -218,8 +214,11 @@ class Pen:
         if not any(home.values()):
             return [["home", "none"]]
         names = bool(kinds) and self.chance(0.4)
-        return [["home", word(kinds[s]), *colours] if names else ["home", s, len(colours)]
-                for s, colours in home.items() if colours]  # fmt: skip
+        return [
+            ["home", word(kinds[s]), *colours] if names else ["home", s, len(colours)]
+            for s, colours in home.items()
+            if colours
+        ]
 
     def _bomb(self, facts: dict[str, Any]) -> list[list[Any]]:
         dice, kinds = facts["dice"], facts["kinds"]
@@ -232,8 +231,11 @@ class Pen:
             return [["bomb", *self.faces([d for each in thrown.values() for d in each]), *total]]
         if how == "squadron":
             return [["bomb", s, *self.faces(each)] for s, each in thrown.items()]
-        return [["bomb", self.course.plane((kinds[s], colour)), *self.faces(each)]
-                for s, of in dice.items() for colour, each in of.items()]  # fmt: skip
+        return [
+            ["bomb", self.course.plane((kinds[s], colour)), *self.faces(each)]
+            for s, of in dice.items()
+            for colour, each in of.items()
+        ]
 
     def faces(self, dice: list[int]) -> list[str]:
         return [self.course.face(die) for die in dice]

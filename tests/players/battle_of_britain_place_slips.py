@@ -83,8 +83,9 @@ def one_more(d: Desk, weak: bool) -> Where:
     line = d.rng.choice(fit)
     f = facts_of(line)
     colours = crew(d, f["squadron"])
-    first = ("red", "white", "blue") if colours[0] in ("red", "white", "blue") else (
-        "black", "yellow", "green")  # fmt: skip
+    first = (
+        ("red", "white", "blue") if colours[0] in ("red", "white", "blue") else ("black", "yellow", "green")
+    )
     spare = [c for c in first if c not in colours]
     if not spare:
         return None
@@ -166,8 +167,7 @@ def he111_and_do17_in_one_squadron(d: Desk) -> Where:
 
 @KINDS.slip("3d", "5a")
 def another_squadron_as_do17(d: Desk) -> Where:
-    line = next(iter(flights(d, lambda f: f["plane"][0] == "He 111" and f["squadron"] != "GB2")),
-                None)  # fmt: skip
+    line = next(iter(flights(d, lambda f: f["plane"][0] == "He 111" and f["squadron"] != "GB2")), None)
     both = "GB2" in d.facts["colours"] if raided(d) else True
     return None if both else do17(d, line, "Do 17")
 
@@ -178,8 +178,11 @@ def another_squadron_as_do17(d: Desk) -> Where:
 def placed(d: Desk, group: str, square: Callable[[Facts], Square], facing: str = "") -> Where:
     """One plane put elsewhere, before anything moves."""
     line = next(iter(d.lines("dive", "move", "fly", "squadron", "bombers ahead")), None)
-    fit = [e.facts for e in d.events if e.verb == "place" and e.facts["squadron"][:2] == group
-           and not d.lines("place")]  # fmt: skip
+    fit = [
+        e.facts
+        for e in d.events
+        if e.verb == "place" and e.facts["squadron"][:2] == group and not d.lines("place")
+    ]
     if line is None or not fit:
         return None
     f = d.rng.choice(fit)
@@ -216,11 +219,7 @@ def faster_bombers_at_the_rear(d: Desk) -> Where:
 def one_corner(d: Desk, group: str) -> Where:
     """Both squadrons of a side in one corner."""
     line = next(iter(d.lines("dive", "move", "fly")), None)
-    pair = [
-        e.facts["squadron"]
-        for e in d.events
-        if e.verb == "place" and e.facts["squadron"][:2] == group
-    ]
+    pair = [e.facts["squadron"] for e in d.events if e.verb == "place" and e.facts["squadron"][:2] == group]
     if line is None or len(pair) < 2 or d.lines("place"):
         return None
     corner = d.rng.choice("ak")

@@ -36,8 +36,7 @@ class Raid:
 
     # placement
 
-    def place(self, group: str, squadrons: list[str], kinds: dict[str, str],
-              left: dict[str, int]) -> None:  # fmt: skip
+    def place(self, group: str, squadrons: list[str], kinds: dict[str, str], left: dict[str, int]) -> None:
         """The squadrons of a group, in the order of their dice (6, and what a log takes for so)."""
         spots = self.usual_spots(group, squadrons, kinds)
         usual = dict(spots)
@@ -56,8 +55,7 @@ class Raid:
     def equal(self, squadrons: list[str], kinds: dict[str, str]) -> bool:
         return len(squadrons) == 2 and len({self.book.points[kinds[s]] for s in squadrons}) == 1
 
-    def usual_spots(self, group: str, squadrons: list[str], kinds: dict[str, str]
-                    ) -> dict[str, str]:  # fmt: skip
+    def usual_spots(self, group: str, squadrons: list[str], kinds: dict[str, str]) -> dict[str, str]:
         if group != "GB":
             return dict(zip(squadrons, "ak", strict=False))
         order = sorted(squadrons, key=lambda s: self.book.points[kinds[s]])  # stable: red is rear
@@ -69,8 +67,9 @@ class Raid:
         second = squadron == same[-1] if len(same) == 2 else every and self.odd()
         return (SECOND if second else FIRST)[: self.book.strength(squadron)]
 
-    def enter(self, squadron: str, kind: str, spot: str, many: int, colours: tuple[str, ...],
-              facts: dict[str, bool]) -> None:  # fmt: skip
+    def enter(
+        self, squadron: str, kind: str, spot: str, many: int, colours: tuple[str, ...], facts: dict[str, bool]
+    ) -> None:
         """The planes of a squadron on the squares of its formation (6d: any of them)."""
         group = squadron[:2]
         usual = dict(zip(colours, self.book.formation(group, spot), strict=True))
@@ -87,8 +86,16 @@ class Raid:
             self.sky.planes.append(Plane(squadron, kind, colour, square, face))
         places = dict(pairs)
         shuffled = any(usual[colour] != square for colour, square in pairs)
-        self.note("place", squadron=squadron, kind=kind, spot=spot, places=places, weak=weak,
-                  shuffled=shuffled, **facts)  # fmt: skip
+        self.note(
+            "place",
+            squadron=squadron,
+            kind=kind,
+            spot=spot,
+            places=places,
+            weak=weak,
+            shuffled=shuffled,
+            **facts,
+        )
 
     # moves
 
@@ -150,12 +157,35 @@ class Raid:
                 break
         self._told(plane, None, 0, start, face, tokens, before, self.book.points[plane.kind])
 
-    def _told(self, plane: Plane, die: int | None, bonus: int, start: Square, face: int,
-              tokens: list[Token], before: dict, points: int) -> None:  # fmt: skip
-        self.note("fly", plane=plane.name, squadron=plane.squadron, bomber=plane.bomber,
-                  british=plane.british, die=die, bonus=bonus, points=points, start=start,
-                  face=face, tokens=tokens, end=plane.square, end_face=plane.face,
-                  home=plane.home, down=plane.down, before=before)  # fmt: skip
+    def _told(
+        self,
+        plane: Plane,
+        die: int | None,
+        bonus: int,
+        start: Square,
+        face: int,
+        tokens: list[Token],
+        before: dict,
+        points: int,
+    ) -> None:
+        self.note(
+            "fly",
+            plane=plane.name,
+            squadron=plane.squadron,
+            bomber=plane.bomber,
+            british=plane.british,
+            die=die,
+            bonus=bonus,
+            points=points,
+            start=start,
+            face=face,
+            tokens=tokens,
+            end=plane.square,
+            end_face=plane.face,
+            home=plane.home,
+            down=plane.down,
+            before=before,
+        )
 
     def _fight(self, plane: Plane) -> None:
         """A fighter's move: its course, and its fire on the way (8, 9)."""
@@ -255,7 +285,6 @@ class Raid:
             if foe and self.sky.at(square, plane) is None:
                 worth = max(worth, 10 * self.sky.chance(square, foe))
         ahead = beside(square, face)
-        far = min((max(abs(p.square[0] - ahead[0]), abs(p.square[1] - ahead[1])) for p in prey),
-                  default=0)  # fmt: skip
+        far = min((max(abs(p.square[0] - ahead[0]), abs(p.square[1] - ahead[1])) for p in prey), default=0)
         edge = 0 if self.book.on(beside(square, face, 3)) else 2
         return worth - 0.3 * far - edge

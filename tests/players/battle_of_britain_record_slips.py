@@ -133,8 +133,11 @@ def german_victory_before_they_have_it(d: Desk) -> Where:
     line = d.last("hits")
     after, most = d.facts["after"], d.book.n("target_hits")
     held = after["airfield"] < most or min(after["radar"], after["factory"]) >= most
-    return d.after(line, "won german") if line and held and not d.lines("won") and (
-        after["airfield"] < most) else None  # fmt: skip
+    return (
+        d.after(line, "won german")
+        if line and held and not d.lines("won") and (after["airfield"] < most)
+        else None
+    )
 
 
 @KINDS.slip("3a", "3b", "12")
@@ -204,8 +207,11 @@ def sum_of_losses_of_three_squadrons(d: Desk) -> Where:
 @KINDS.slip("8h", "10a", "3b", "12")
 def more_bombers_home_than_came_across(d: Desk) -> Where:
     line = d.last("hits")
-    short = [s for s, home in d.facts["home"].items()
-             if len(home) < len(d.facts["colours"][s])] if raided(d) else []  # fmt: skip
+    short = (
+        [s for s, home in d.facts["home"].items() if len(home) < len(d.facts["colours"][s])]
+        if raided(d)
+        else []
+    )
     if line is None or not short:
         return None
     return d.before(line, f"home {short[0]} {len(d.facts['colours'][short[0]])}")

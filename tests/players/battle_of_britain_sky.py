@@ -231,9 +231,7 @@ class Sky:
 
     def bomber_course(self, plane: Plane, odd: float) -> list[int]:
         """Straight on, or round what is in the way; once in a while just so."""
-        courses = list(
-            self.crossings(plane, plane.square, plane.face, self.book.points[plane.kind])
-        )
+        courses = list(self.crossings(plane, plane.square, plane.face, self.book.points[plane.kind]))
         if not courses:
             points = self.book.points[plane.kind]
             return self.longest(plane, plane.square, plane.face, points) or []

@@ -174,8 +174,12 @@ def others(d: Desk, group: str, line: Line) -> list[int]:
     """Squadrons of other types than those that fly, with all their planes."""
     kinds, dice = d.facts["kinds"], facts_of(line)["dice"]
     flown = {kinds[f"{group}{n}"] for n in dice}
-    return [n for n in range(1, 7) if kinds[f"{group}{n}"] not in flown
-            and d.facts["left"][f"{group}{n}"] == d.book.strength(f"{group}{n}")]  # fmt: skip
+    return [
+        n
+        for n in range(1, 7)
+        if kinds[f"{group}{n}"] not in flown
+        and d.facts["left"][f"{group}{n}"] == d.book.strength(f"{group}{n}")
+    ]
 
 
 def plane_flies(d: Desk, group: str, squadron: int, colour: str) -> str:
@@ -261,8 +265,7 @@ def thrown_again_for_a_squadron_that_is_gone(d: Desk) -> Where:
     if not line:
         return None
     group = facts_of(line)["group"]
-    fresh = [n for n in range(1, 7) if d.facts["left"][f"{group}{n}"]
-             and n not in facts_of(line)["dice"]]  # fmt: skip
+    fresh = [n for n in range(1, 7) if d.facts["left"][f"{group}{n}"] and n not in facts_of(line)["dice"]]
     return d.after(line, f"{verb_of(line)} {fresh[0]} {fresh[0]}") if fresh else None
 
 
@@ -307,5 +310,4 @@ def moves_on_an_unopposed_day(d: Desk) -> Where:
     """Bombers that nobody meets do not cross the board square by square."""
     line = d.last("unopposed")
     home = d.facts["home"]
-    return line and d.after(line, plane_flies(d, "GB", int(min(home)[2:]),
-                                              home[min(home)][0]))  # fmt: skip
+    return line and d.after(line, plane_flies(d, "GB", int(min(home)[2:]), home[min(home)][0]))

@@ -135,8 +135,17 @@ class Player:
         self.p51[target] += self.book.hits["fw190-p51"][german]
         shot = self.p51[target] >= self.need
         lost = self.book.hits["p51-fw190"][american] >= self.need
-        self.note("dogfight", fw=fw, target=target, german=german, american=american, hits=shot,
-                  after="down" if shot else "none", fw_down=lost, behind=behind)  # fmt: skip
+        self.note(
+            "dogfight",
+            fw=fw,
+            target=target,
+            german=german,
+            american=american,
+            hits=shot,
+            after="down" if shot else "none",
+            fw_down=lost,
+            behind=behind,
+        )
         self.fw[fw] = not lost
 
     def _raids(self) -> None:
@@ -150,8 +159,17 @@ class Player:
             hits = self.book.hits["fw190-b17"][german]
             lost = self.book.hits["b17-fw190"][american] >= self.need
             self.b17[target] = before + hits
-            self.note("raid", fw=fw, target=target, german=german, american=american, hits=hits,
-                      after=self._after(before, hits), fw_down=lost, before=before)  # fmt: skip
+            self.note(
+                "raid",
+                fw=fw,
+                target=target,
+                german=german,
+                american=american,
+                hits=hits,
+                after=self._after(before, hits),
+                fw_down=lost,
+                before=before,
+            )
             self.fw[fw] = not lost
 
     def _after(self, before: int, hits: int) -> str:
@@ -183,17 +201,23 @@ class Player:
     def _close(self, label: str, bombing: int) -> None:
         """Points and winners (11, 12)."""
         book, rng = self.book, self.rng
-        fw, p51 = (
-            list(self.fw.values()).count(False),
-            sum(hits >= self.need for hits in self.p51.values()),
-        )
+        fw, p51 = (list(self.fw.values()).count(False), sum(hits >= self.need for hits in self.p51.values()))
         b17 = book.bombers - len(self.flying())
         us, german = fw * book.per_plane, (p51 + b17) * book.per_plane
         points = bombing + us - german
         won = book.winner(points)
         self.wins[won] += 1
-        stated = {"fw": fw, "p51": p51, "b17": b17, "bombing": bombing, "us": us, "german": german,
-                  "difference": us - german, "points": points, "won": won}  # fmt: skip
+        stated = {
+            "fw": fw,
+            "p51": p51,
+            "b17": b17,
+            "bombing": bombing,
+            "us": us,
+            "german": german,
+            "difference": us - german,
+            "points": points,
+            "won": won,
+        }
         if rng.random() < 0.85:
             self.note("points", **stated)
         if rng.random() < 0.85:
@@ -203,9 +227,21 @@ class Player:
             self.note("game", side=won if over else "open", wins=dict(self.wins))
         down = [b for b, hits in self.b17.items() if hits >= book.down]
         damaged = [b for b, hits in self.b17.items() if 0 < hits < book.down]
-        end = {"fw": book.fighters - fw, "p51": book.fighters - p51, "b17": book.bombers - b17,
-               "damaged": damaged, "wins": dict(self.wins)}  # fmt: skip
-        shown = {"FW 190": str(fw), "P-51": str(p51), "B-17": str(b17), "bombing": str(bombing),
-                 "difference": f"{us - german:+d}", "points": str(points), "won": won}  # fmt: skip
+        end = {
+            "fw": book.fighters - fw,
+            "p51": book.fighters - p51,
+            "b17": book.bombers - b17,
+            "damaged": damaged,
+            "wins": dict(self.wins),
+        }
+        shown = {
+            "FW 190": str(fw),
+            "P-51": str(p51),
+            "B-17": str(b17),
+            "bombing": str(bombing),
+            "difference": f"{us - german:+d}",
+            "points": str(points),
+            "won": won,
+        }
         facts = {"over": over, "down": down}
         self.records.append(Record(label, self.events, stated, end, shown, facts))

@@ -68,9 +68,7 @@ def flak_with_another_result(d: Desk) -> Where:
     line, words = found
     b, (_, _, after, before) = d.rng.choice(list(facts_of(line)["shots"].items()))
     said = {"none": "miss"}.get(after, after)
-    other = [
-        w for w in ("miss", "damaged", "down") if w != said and not (before and w == "damaged")
-    ]
+    other = [w for w in ("miss", "damaged", "down") if w != said and not (before and w == "damaged")]
     words[b - 1] += " " + d.rng.choice(other)
     return words_of(line, ["flak", *words])
 
@@ -207,8 +205,7 @@ def end_with_another_bomber(d: Desk) -> Where:
 def end_with_another_one_damaged(d: Desk) -> Where:
     assert d.turn.record
     damaged = d.turn.record.end["damaged"]
-    whole = [b for b in range(1, d.book.bombers + 1)
-             if b not in damaged and b not in d.facts["down"]]  # fmt: skip
+    whole = [b for b in range(1, d.book.bombers + 1) if b not in damaged and b not in d.facts["down"]]
     return d.end("damaged", sorted([*damaged, d.rng.choice(whole)])) if whole else None
 
 
@@ -220,8 +217,15 @@ def end_with_other_wins(d: Desk) -> Where:
     return d.end("wins", wins)
 
 
-_TOTALS = {"fw": "3a", "p51": "3a", "b17": "3c", "bombing": "10c", "us": "11a", "german": "11a",
-           "points": "11d"}  # fmt: skip
+_TOTALS = {
+    "fw": "3a",
+    "p51": "3a",
+    "b17": "3c",
+    "bombing": "10c",
+    "us": "11a",
+    "german": "11a",
+    "points": "11d",
+}
 
 
 @KINDS.slip("3a", "3c", "10c", "11a", "11d", "12b")

@@ -92,8 +92,11 @@ class Pen:
 
     def _start(self, facts: dict[str, int]) -> list[str]:
         names = self.chance(0.5)
-        return [word for key in ("fw", "p51", "b17")
-                for word in ([key] if names else []) + [self.face(facts[key])]]  # fmt: skip
+        return [
+            word
+            for key in ("fw", "p51", "b17")
+            for word in ([key] if names else []) + [self.face(facts[key])]
+        ]
 
     def _type(self, facts: dict[str, Any]) -> list[str]:
         words, pairs = [], self.way == "terse" and self.chance(0.5)
@@ -185,8 +188,9 @@ class Pen:
         return [*words, *(total if self.told() else [])]
 
     def _points(self, facts: dict[str, Any]) -> list[str]:
-        more = [key for key in ("bombing", "fw", "p51", "b17", "us", "german", "difference")
-                if self.chance(0.4)]  # fmt: skip
+        more = [
+            key for key in ("bombing", "fw", "p51", "b17", "us", "german", "difference") if self.chance(0.4)
+        ]
         words = [self.face(facts["points"])]
         for key in more:
             number = f"{facts[key]:+d}" if key == "difference" else str(facts[key])

@@ -34,8 +34,7 @@ def _stands(line: Line) -> bool:
 def start_with_a_plane_less(d: Desk) -> Where:
     line = d.pick("start")
     facts = facts_of(line) if line else {}
-    return line and words_of(line, ["start", str(facts["fw"] - 1), str(facts["p51"]),
-                                  str(facts["b17"])])  # fmt: skip
+    return line and words_of(line, ["start", str(facts["fw"] - 1), str(facts["p51"]), str(facts["b17"])])
 
 
 @KINDS.slip("6a", "12b")
@@ -95,9 +94,11 @@ def aim_twice(d: Desk) -> Where:
 @KINDS.slip("6b", "6f", "6c", "6g")
 def aim_left_out(d: Desk) -> Where:
     """An FW 190 that draws no target, and does not fight."""
-    calm = [facts_of(line)["fw"] for line in d.lines("dogfight", "raid")
-            if facts_of(line)["after"] == "none" and _stands(line)
-            and not facts_of(line).get("behind")]  # fmt: skip
+    calm = [
+        facts_of(line)["fw"]
+        for line in d.lines("dogfight", "raid")
+        if facts_of(line)["after"] == "none" and _stands(line) and not facts_of(line).get("behind")
+    ]
     line = d.pick("aim", lambda f: len(f["pairs"]) > 1 and f["pairs"][-1][0] in calm)
     if not line:
         return None
@@ -117,10 +118,14 @@ def aim_left_out(d: Desk) -> Where:
 @KINDS.slip("6c")
 def dogfight_out_of_turn(d: Desk) -> Where:
     lines = d.lines("dogfight")
-    pairs = [(a, b) for k, a in enumerate(lines) for b in lines[k + 1 :]
-             if facts_of(a)["target"] == facts_of(b)["target"]
-             and facts_of(a)["behind"][:1] == [facts_of(b)["fw"]]
-             and facts_of(b)["after"] == "none"]  # fmt: skip
+    pairs = [
+        (a, b)
+        for k, a in enumerate(lines)
+        for b in lines[k + 1 :]
+        if facts_of(a)["target"] == facts_of(b)["target"]
+        and facts_of(a)["behind"][:1] == [facts_of(b)["fw"]]
+        and facts_of(b)["after"] == "none"
+    ]
     if not pairs:
         return None
     first, second = d.rng.choice(pairs)
@@ -172,14 +177,18 @@ def _outcomes(d: Desk, line: Line) -> list[str]:
     """Results that the dice of a combat cannot give."""
     facts = facts_of(line)
     right = (facts["after"], facts["fw_down"])
-    every = {"us": ("down", False), "both": ("down", True), "fw": ("none", True),
-             "none": ("none", False), "damaged": ("damaged", False),
-             "damaged fw": ("damaged", True)}  # fmt: skip
+    every = {
+        "us": ("down", False),
+        "both": ("down", True),
+        "fw": ("none", True),
+        "none": ("none", False),
+        "damaged": ("damaged", False),
+        "damaged fw": ("damaged", True),
+    }
     if right[0] == "none" and facts.get("before"):  # it is damaged, from before
         every = {word: what for word, what in every.items() if what[0] != "damaged"}
     raid = line.event and line.event.verb == "raid"
-    return [word for word, what in every.items()
-            if what != right and (raid or what[0] != "damaged")]  # fmt: skip
+    return [word for word, what in every.items() if what != right and (raid or what[0] != "damaged")]
 
 
 def _dice_of(line: Line) -> list[str]:
@@ -237,8 +246,7 @@ def combat_with_three_dice(d: Desk) -> Where:
 
 @KINDS.slip("6c")
 def dogfight_left_out(d: Desk) -> Where:
-    line = d.pick("dogfight", lambda f: not f["behind"] and f["after"] == "none"
-                  and not f["fw_down"])  # fmt: skip
+    line = d.pick("dogfight", lambda f: not f["behind"] and f["after"] == "none" and not f["fw_down"])
     where = line and d.later(line, *LATER)
     return line and (d.drop(line) or where)
 
@@ -247,8 +255,9 @@ def dogfight_left_out(d: Desk) -> Where:
 def raid_left_out(d: Desk) -> Where:
     """6g lets a second FW 190 try, and does not make it: one that has its B-17 to itself."""
     shared = [facts_of(x)["target"] for x in d.lines("raid")]
-    line = d.pick("raid", lambda f: f["after"] == "none" and not f["fw_down"]
-                  and shared.count(f["target"]) == 1)  # fmt: skip
+    line = d.pick(
+        "raid", lambda f: f["after"] == "none" and not f["fw_down"] and shared.count(f["target"]) == 1
+    )
     where = line and d.later(line, *LATER[1:])
     return line and (d.drop(line) or where)
 

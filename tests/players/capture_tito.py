@@ -55,8 +55,7 @@ class Player:
                 if not self.records:
                     return Player(self.game, self.rng, self.policy).play()
                 break
-        return Played(self.book.name, self.book.edition, list(self.options), self.records,
-                      self.result)  # fmt: skip
+        return Played(self.book.name, self.book.edition, list(self.options), self.records, self.result)
 
     @property
     def alive(self) -> bool:
@@ -85,12 +84,18 @@ class Player:
             self.count()
         self.points = f.points()
         self.open_yet = any(map(f.holds, self.book.missions.values())) and not self.ended
-        facts = {"number": number, "start": start, "end": f.copy(), "over": self.ended,
-                 "lost": self.lost, "last": self.last, "difficulty": self.difficulty,
-                 "storch": self.storch}  # fmt: skip
+        facts = {
+            "number": number,
+            "start": start,
+            "end": f.copy(),
+            "over": self.ended,
+            "lost": self.lost,
+            "last": self.last,
+            "difficulty": self.difficulty,
+            "storch": self.storch,
+        }
         sums = self.sums()
-        self.records.append(Record(f"turn {number}", t.events, sums, self.stand(),
-                                   self.shown(sums), facts))  # fmt: skip
+        self.records.append(Record(f"turn {number}", t.events, sums, self.stand(), self.shown(sums), facts))
 
     def phases(self, number: int) -> None:
         t, f, book, raid = self.table, self.field, self.book, self.raid
@@ -136,8 +141,11 @@ class Player:
     def event_b(self, facts: dict[str, Any]) -> None:
         die = facts["second"] = self.table.ten()
         does = self.book.result("losses", die).does
-        units = [u.id for u in self.book.units.values()
-                 if u.german and u.group in does["groups"].split() and not u.officer]  # fmt: skip
+        units = [
+            u.id
+            for u in self.book.units.values()
+            if u.german and u.group in does["groups"].split() and not u.officer
+        ]
         facts["lost"] = self.rng.sample(units, int(does["lost"]))
         facts["group"] = units
         for unit in facts["lost"]:
@@ -191,8 +199,7 @@ class Player:
 
     def wave(self) -> None:
         t, f, book = self.table, self.field, self.book
-        waiting = [u.id for u in book.units.values() if u.group == "second"
-                   and f.at[u.id] == "air"]  # fmt: skip
+        waiting = [u.id for u in book.units.values() if u.group == "second" and f.at[u.id] == "air"]
         if not waiting:
             return
         if f.turn > book.n("second_wave") and waiting == ["obermaier"]:
@@ -200,8 +207,11 @@ class Player:
         before = f.copy()
         die = self.raid.available = t.die()
         t.note("wave", before, die=die, waiting=waiting)
-        dice = {"difficult": lambda: [t.die()], "medium": lambda: [t.ten()],
-                "easy": lambda: [t.die(), t.die()]}[self.difficulty]()  # fmt: skip
+        dice = {
+            "difficult": lambda: [t.die()],
+            "medium": lambda: [t.ten()],
+            "easy": lambda: [t.die(), t.die()],
+        }[self.difficulty]()
         self.supply(dice, "5.2c")
 
     def supply(self, dice: list[int], rule: str) -> None:
@@ -239,8 +249,13 @@ class Player:
     def sums(self) -> dict[str, Any]:
         f = self.field
         dead = set(f.lost("yugoslav")) - self.absent
-        return {"alarm": f.alarm, "ammo": max(0, f.ammo), "german losses": len(f.lost("german")),
-                "partisan losses": len(dead), "points": f.points()}  # fmt: skip
+        return {
+            "alarm": f.alarm,
+            "ammo": max(0, f.ammo),
+            "german losses": len(f.lost("german")),
+            "partisan losses": len(dead),
+            "points": f.points(),
+        }
 
     def stand(self) -> dict[str, Any]:
         """What `end:` may state."""
@@ -257,5 +272,8 @@ class Player:
     def shown(self, sums: dict[str, Any]) -> dict[str, str]:
         """The totals of a turn as they are told; missions count for sure at the end only."""
         held = any(map(self.field.holds, self.book.missions.values())) and not self.ended
-        return {key.replace("german", "German"): str(value) for key, value in sums.items()
-                if not (held and key == "points")}  # fmt: skip
+        return {
+            key.replace("german", "German"): str(value)
+            for key, value in sums.items()
+            if not (held and key == "points")
+        }

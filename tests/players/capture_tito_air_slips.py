@@ -36,9 +36,7 @@ def air_support_twice_in_a_zone(d: Desk) -> Where:
     return line and d.after(line, f"air {facts_of(line)['zone']} 4")
 
 
-def _air(
-    d: Desk, bonus: Callable[[Facts], int], test: Callable[[Facts], Any] | None = None
-) -> Where:
+def _air(d: Desk, bonus: Callable[[Facts], int], test: Callable[[Facts], Any] | None = None) -> Where:
     line = d.pick("air", lambda f: bonus(f) != f["bonus"] and (test is None or test(f)))
     if not line:
         return None
@@ -63,8 +61,7 @@ def light_is_forgotten_for_the_air(d: Desk) -> Where:
 
 @KINDS.slip("9c", "9b")
 def light_of_another_turn_for_the_air(d: Desk) -> Where:
-    return _air(d, lambda f: d.book.bonus(f["die"], 8, f["guns"]),
-                lambda f: number(d) in (1, 7, 10))  # fmt: skip
+    return _air(d, lambda f: d.book.bonus(f["die"], 8, f["guns"]), lambda f: number(d) in (1, 7, 10))
 
 
 @KINDS.slip("9d", "9b", "9c")
@@ -82,8 +79,12 @@ def one_machine_gun_is_forgotten(d: Desk) -> Where:
 
 @KINDS.slip("10a")
 def a_glider_in_the_wrong_drop_zone(d: Desk) -> Where:
-    line, drop = landing(d, lambda drop: drop[0][0] in "pbdgs" and drop[0][:2] not in ("bl", "gn")
-                         and drop[1] not in ("VII", "II"))  # fmt: skip
+    line, drop = landing(
+        d,
+        lambda drop: (
+            drop[0][0] in "pbdgs" and drop[0][:2] not in ("bl", "gn") and drop[1] not in ("VII", "II")
+        ),
+    )
     return redrop(line, drop[0], "II", drop[2]) if line else None
 
 
@@ -146,8 +147,11 @@ def _run(d: Desk, far: int) -> Where:
         busy = {*f["before"].zones("yugoslav"), *f["before"].markers}
         if any(d.book.units[u].officer for u in fresh):
             continue
-        reach = [z for z, cost in d.book.far[f["path"][0]].items() if cost == far
-                 and z not in busy and not field.germans(z)]  # fmt: skip
+        reach = [
+            z
+            for z, cost in d.book.far[f["path"][0]].items()
+            if cost == far and z not in busy and not field.germans(z)
+        ]
         if reach:
             return write(line, "move", *f["units"], f["path"][0], reach[0])
     return None
@@ -173,8 +177,11 @@ def lands_twice_in_a_turn(d: Desk) -> Where:
 @KINDS.slip("10e", "3.3a")
 def lands_again_later(d: Desk) -> Where:
     line = opening(d)
-    up = [u for u in d.book.of("german") if isinstance(d.facts["start"].at[u], int) and u[0] != "w"
-          and u != "obermaier"]  # fmt: skip
+    up = [
+        u
+        for u in d.book.of("german")
+        if isinstance(d.facts["start"].at[u], int) and u[0] != "w" and u != "obermaier"
+    ]
     unit = chosen(d, up)
     return d.before(line, f"drop {unit} 3") if line and unit and not d.lines("air") else None
 
@@ -205,8 +212,16 @@ def _came(d: Desk, test: Callable[[Facts], Any]) -> Line | None:
 
 def reinforce(line: Line, **more: Any) -> Line:
     f = {**facts_of(line), **more}
-    return write(line, "reinforce", f["colour"], f["die"], f["entry"], f["number"], *f["came"],
-                 *(["at", f["at"]] if "at" in f else []))  # fmt: skip
+    return write(
+        line,
+        "reinforce",
+        f["colour"],
+        f["die"],
+        f["entry"],
+        f["number"],
+        *f["came"],
+        *(["at", f["at"]] if "at" in f else []),
+    )
 
 
 @KINDS.slip("11b")
@@ -236,8 +251,11 @@ def blue_reinforcements_too_early(d: Desk) -> Where:
 @KINDS.slip("11d")
 def reinforcements_at_another_entry(d: Desk) -> Where:
     def other(f: Facts) -> list[int]:
-        return [z for z in d.book.entries(f["colour"]) if z != f["zone"] and 0 not in
-                d.book.zones[z].entry[f["colour"]]]  # fmt: skip
+        return [
+            z
+            for z in d.book.entries(f["colour"])
+            if z != f["zone"] and 0 not in d.book.zones[z].entry[f["colour"]]
+        ]
 
     line = _came(d, other)
     return line and reinforce(line, at=chosen(d, other(facts_of(line))))
@@ -258,16 +276,20 @@ def too_many_reinforcements(d: Desk) -> Where:
     if not line:
         return None
     f = facts_of(line)
-    more = [u.id for u in d.book.units.values() if u.group == f["colour"] and u.id not in f["came"]
-            and f["before"].at[u.id] == "cup"]  # fmt: skip
+    more = [
+        u.id
+        for u in d.book.units.values()
+        if u.group == f["colour"] and u.id not in f["came"] and f["before"].at[u.id] == "cup"
+    ]
     return reinforce(line, came=[*f["came"], more[0]]) if more else None
 
 
 @KINDS.slip("11e", "11c", "11d", "3.2a")
 def a_reinforcement_of_another_group(d: Desk) -> Where:
     line = _came(d, lambda f: f["colour"] != "red")
-    red = line and [u for u in ("r1", "r2", "r3", "r4", "r5", "r6")
-                    if facts_of(line)["before"].at[u] == "cup"]  # fmt: skip
+    red = line and [
+        u for u in ("r1", "r2", "r3", "r4", "r5", "r6") if facts_of(line)["before"].at[u] == "cup"
+    ]
     return line and red and reinforce(line, came=[red[0], *facts_of(line)["came"][1:]])
 
 
@@ -275,8 +297,7 @@ def a_reinforcement_of_another_group(d: Desk) -> Where:
 def delayed_though_the_zone_is_free(d: Desk) -> Where:
     line = _came(d, lambda f: True)
     f = line and facts_of(line)
-    return line and write(line, "reinforce", f["colour"], f["die"], f["entry"], f["number"],
-                          "delayed")  # fmt: skip
+    return line and write(line, "reinforce", f["colour"], f["die"], f["entry"], f["number"], "delayed")
 
 
 @KINDS.slip("11f", "12.3j")

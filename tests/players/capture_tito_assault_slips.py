@@ -13,12 +13,19 @@ from .writing import Line
 Told = Callable[[int, int, Row], list[Any] | None]  # round, line: the words of a line, or as usual
 
 
-def row(one: Row, ours: list[str] | None = None, theirs: list[str] | None = None,
-        values: tuple[int, int] | None = None,
-        hit: list[Any] | None = None) -> list[Any]:  # fmt: skip
+def row(
+    one: Row,
+    ours: list[str] | None = None,
+    theirs: list[str] | None = None,
+    values: tuple[int, int] | None = None,
+    hit: list[Any] | None = None,
+) -> list[Any]:
     """A line of an assault in full."""
-    words: list[Any] = ["+".join(ours or one.ours), "+".join(theirs or one.theirs),
-                        "/".join(map(str, one.dice))]  # fmt: skip
+    words: list[Any] = [
+        "+".join(ours or one.ours),
+        "+".join(theirs or one.theirs),
+        "/".join(map(str, one.dice)),
+    ]
     words += ["=", "/".join(map(str, values))] if values else []
     came = ["hit", one.hit] if one.won else ["lost", one.hit]
     return [*words, *(came if hit is None else hit)]
@@ -43,8 +50,13 @@ def assault(line: Line, told: Told | None = None, **more: Any) -> Line:
 
 def rows(d: Desk, test: Callable[[Facts, Row], Any]) -> tuple[Line | None, int, int]:
     """An assault and a line of one of its rounds."""
-    found = [(x, k, n) for x in d.lines("assault") for k, one in enumerate(facts_of(x)["rounds"])
-             for n, each in enumerate(one.lines) if test(facts_of(x), each)]  # fmt: skip
+    found = [
+        (x, k, n)
+        for x in d.lines("assault")
+        for k, one in enumerate(facts_of(x)["rounds"])
+        for n, each in enumerate(one.lines)
+        if test(facts_of(x), each)
+    ]
     return d.rng.choice(found) if found else (None, 0, 0)
 
 
@@ -65,8 +77,9 @@ def an_assault_is_forgotten(d: Desk) -> Where:
     line = d.pick("assault", lambda f: f["zone"] not in shot)
     if not line:
         return None
-    where = [x for x in d.turn.lines if x.event and x.event.verb in ("reinforce", "march", "off",
-             "late")] + [x for x in d.lines("fire") if not facts_of(x)["german"]]  # fmt: skip
+    where = [x for x in d.turn.lines if x.event and x.event.verb in ("reinforce", "march", "off", "late")] + [
+        x for x in d.lines("fire") if not facts_of(x)["german"]
+    ]
     d.drop(line)
     return [*where[:1], d.close()]
 
@@ -76,8 +89,7 @@ def all_assaults_are_forgotten(d: Desk) -> Where:
     lines = d.lines("assault")
     if len(lines) < 2:
         return None
-    where = [x for x in d.lines("march", "reinforce", "off", "late", "fire")
-             if not facts_of(x).get("german")]  # fmt: skip
+    where = [x for x in d.lines("march", "reinforce", "off", "late", "fire") if not facts_of(x).get("german")]
     for line in lines:
         d.drop(line)
     return [*where[:1], d.close()]
@@ -151,14 +163,21 @@ def an_assault_against_nobody(d: Desk) -> Where:
 
 @KINDS.slip("13.3.1a")
 def one_who_is_there_does_not_fight(d: Desk) -> Where:
-    line = d.pick("assault", lambda f: len(f["germans"]) > 2 and len(f["partisans"]) == 1
-                  and len(f["rounds"]) == 1 and not f["stop"])  # fmt: skip
+    line = d.pick(
+        "assault",
+        lambda f: (
+            len(f["germans"]) > 2 and len(f["partisans"]) == 1 and len(f["rounds"]) == 1 and not f["stop"]
+        ),
+    )
     if not line:
         return None
     f = facts_of(line)
     out = next(u for u in f["germans"] if u != f["rounds"][0].lines[0].ours[0])
-    return assault(line, lambda r, i, one: row(one, [u for u in one.ours if u != out]),
-                   germans=[u for u in f["germans"] if u != out])  # fmt: skip
+    return assault(
+        line,
+        lambda r, i, one: row(one, [u for u in one.ours if u != out]),
+        germans=[u for u in f["germans"] if u != out],
+    )
 
 
 @KINDS.slip("13.3.1a", "2.2b", "13.3.1b", "13.3.1c")
@@ -168,46 +187,81 @@ def one_who_is_elsewhere_fights(d: Desk) -> Where:
         return None
     f = facts_of(line)
     field = f["before"]
-    more = [u for u in d.book.of("german") if isinstance(field.at[u], int) and
-            field.at[u] != f["zone"] and not d.book.units[u].officer]  # fmt: skip
+    more = [
+        u
+        for u in d.book.of("german")
+        if isinstance(field.at[u], int) and field.at[u] != f["zone"] and not d.book.units[u].officer
+    ]
     if not more:
         return None
     last = f["rounds"][0].lines[0]
-    return assault(line, lambda r, i, one: row(one, [*one.ours, more[0]]) if one is last else None,
-                   germans=[*f["germans"], more[0]])  # fmt: skip
+    return assault(
+        line,
+        lambda r, i, one: row(one, [*one.ours, more[0]]) if one is last else None,
+        germans=[*f["germans"], more[0]],
+    )
 
 
 @KINDS.slip("13.3.1b", "13.3.1a", "13.3.1c")
 def two_against_one_and_nobody_against_the_other(d: Desk) -> Where:
-    line = d.pick("assault", lambda f: len(f["rounds"][0].lines) == 2 and not f["stop"]
-                  and len(f["germans"]) >= len(f["partisans"]))  # fmt: skip
+    line = d.pick(
+        "assault",
+        lambda f: (
+            len(f["rounds"][0].lines) == 2 and not f["stop"] and len(f["germans"]) >= len(f["partisans"])
+        ),
+    )
     if not line:
         return None
     f = facts_of(line)
     one, two = f["rounds"][0].lines
-    words = ["assault", f["zone"], *f["germans"], "vs", *f["partisans"], "|",
-             *row(one, [*one.ours, *two.ours])]  # fmt: skip
+    words = [
+        "assault",
+        f["zone"],
+        *f["germans"],
+        "vs",
+        *f["partisans"],
+        "|",
+        *row(one, [*one.ours, *two.ours]),
+    ]
     return write(line, *words)
 
 
 @KINDS.slip("13.3.1b", "13.3.1c", "13.3.1g", "13.3.1e", "13.3.1f")
 def partisans_support_in_case_one(d: Desk) -> Where:
     """One of them behind another, though there are Germans enough."""
-    line = d.pick("assault", lambda f: len(f["rounds"][0].lines) == 2 and not f["stop"]
-                  and len(f["germans"]) >= len(f["partisans"]))  # fmt: skip
+    line = d.pick(
+        "assault",
+        lambda f: (
+            len(f["rounds"][0].lines) == 2 and not f["stop"] and len(f["germans"]) >= len(f["partisans"])
+        ),
+    )
     if not line:
         return None
     f = facts_of(line)
     one, two = f["rounds"][0].lines
-    words = ["assault", f["zone"], *f["germans"], "vs", *f["partisans"], "|",
-             *row(one, [*one.ours, *two.ours], [*one.theirs, *two.theirs])]  # fmt: skip
+    words = [
+        "assault",
+        f["zone"],
+        *f["germans"],
+        "vs",
+        *f["partisans"],
+        "|",
+        *row(one, [*one.ours, *two.ours], [*one.theirs, *two.theirs]),
+    ]
     return write(line, *words)
 
 
 def _case_two(d: Desk, test: Callable[[Facts, Row], Any]) -> Line | None:
-    return d.pick("assault", lambda f: len(f["germans"]) < len(f["partisans"])
-                  and not d.book.units[f["germans"][0]].officer and not f["stop"]
-                  and len(f["rounds"]) == 1 and test(f, f["rounds"][0].lines[0]))  # fmt: skip
+    return d.pick(
+        "assault",
+        lambda f: (
+            len(f["germans"]) < len(f["partisans"])
+            and not d.book.units[f["germans"][0]].officer
+            and not f["stop"]
+            and len(f["rounds"]) == 1
+            and test(f, f["rounds"][0].lines[0])
+        ),
+    )
 
 
 @KINDS.slip("13.3.1c", "13.3.1b", "13.3.1f")
@@ -216,8 +270,15 @@ def the_weaker_partisan_stands_in_front(d: Desk) -> Where:
         af = f["before"].af
         return [u for u in one.theirs[1:] if af(u) < af(one.theirs[0])]
 
-    line, _k, _n = rows(d, lambda f, one: len(f["germans"]) < len(f["partisans"]) and not f["stop"]
-                      and f["rounds"][0].lines[0] is one and weaker(f, one))  # fmt: skip
+    line, _k, _n = rows(
+        d,
+        lambda f, one: (
+            len(f["germans"]) < len(f["partisans"])
+            and not f["stop"]
+            and f["rounds"][0].lines[0] is one
+            and weaker(f, one)
+        ),
+    )
     if not line:
         return None
     f = facts_of(line)
@@ -225,20 +286,34 @@ def the_weaker_partisan_stands_in_front(d: Desk) -> Where:
     other = weaker(f, one)[0]
     behind = [other, *[u for u in one.theirs if u != other]]
     hit = ["hit", other] if one.won else ["lost", one.ours[0]]
-    return assault(line, lambda r, i, each: row(each, theirs=behind, hit=hit)
-                   if each is one else None)  # fmt: skip
+    return assault(line, lambda r, i, each: row(each, theirs=behind, hit=hit) if each is one else None)
 
 
 @KINDS.slip("13.3.1c", "13.3.1b", "13.3.1a")
 def a_german_stands_behind_in_case_two(d: Desk) -> Where:
-    line = d.pick("assault", lambda f: len(f["germans"]) == 2 and len(f["partisans"]) > 2
-                  and not f["stop"] and len(f["rounds"][0].lines) == 2)  # fmt: skip
+    line = d.pick(
+        "assault",
+        lambda f: (
+            len(f["germans"]) == 2
+            and len(f["partisans"]) > 2
+            and not f["stop"]
+            and len(f["rounds"][0].lines) == 2
+        ),
+    )
     if not line:
         return None
     f = facts_of(line)
     one, two = f["rounds"][0].lines
-    return write(line, "assault", f["zone"], *f["germans"], "vs", *f["partisans"], "|",
-                 *row(one, [*one.ours, *two.ours], [*one.theirs, *two.theirs]))  # fmt: skip
+    return write(
+        line,
+        "assault",
+        f["zone"],
+        *f["germans"],
+        "vs",
+        *f["partisans"],
+        "|",
+        *row(one, [*one.ours, *two.ours], [*one.theirs, *two.theirs]),
+    )
 
 
 def _value(d: Desk, side: int, part: str) -> Where:
@@ -357,11 +432,22 @@ def _back(d: Desk, goal: Callable[[Facts, int], Any]) -> Where:
 
 @KINDS.slip("13.3.1i")
 def goes_back_to_another_zone(d: Desk) -> Where:
-    return _back(d, lambda f, z: z in d.book.links[f["zone"]] and z not in f["stop"]
-                 and not f["before"].partisans(z) and z not in f["before"].markers)  # fmt: skip
+    return _back(
+        d,
+        lambda f, z: (
+            z in d.book.links[f["zone"]]
+            and z not in f["stop"]
+            and not f["before"].partisans(z)
+            and z not in f["before"].markers
+        ),
+    )
 
 
 @KINDS.slip("13.3.1i")
 def goes_back_across_the_map(d: Desk) -> Where:
-    return _back(d, lambda f, z: d.book.far[f["zone"]][z] > 5 and not f["before"].partisans(z)
-                 and z not in f["before"].markers)  # fmt: skip
+    return _back(
+        d,
+        lambda f, z: (
+            d.book.far[f["zone"]][z] > 5 and not f["before"].partisans(z) and z not in f["before"].markers
+        ),
+    )

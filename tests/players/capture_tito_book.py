@@ -57,8 +57,9 @@ class Zone(NamedTuple):
     north: bool
 
 
-def costs(links: Links, start: int, shut: Collection[int] = (), stop: Collection[int] = (),
-          most: int = FAR) -> dict[int, int]:  # fmt: skip
+def costs(
+    links: Links, start: int, shut: Collection[int] = (), stop: Collection[int] = (), most: int = FAR
+) -> dict[int, int]:
     """MP from a zone to all others: none through or into `shut`, none onward from `stop`."""
     found = {start: 0}
     queue = [(0, start)]
@@ -74,15 +75,19 @@ def costs(links: Links, start: int, shut: Collection[int] = (), stop: Collection
     return found
 
 
-def way(links: Links, start: int, to: int, rng: Random, shut: Collection[int] = (),
-        stop: Collection[int] = ()) -> Way:  # fmt: skip
+def way(
+    links: Links, start: int, to: int, rng: Random, shut: Collection[int] = (), stop: Collection[int] = ()
+) -> Way:
     """A cheapest way, by chance where there are several."""
     far = costs(links, start, shut, stop)
     path = [to]
     while path[0] != start:
         here = path[0]
-        before = [z for z in sorted(links[here]) if z in far and (z == start or z not in stop)
-                  and far[z] + links[z][here] == far[here]]  # fmt: skip
+        before = [
+            z
+            for z in sorted(links[here])
+            if z in far and (z == start or z not in stop) and far[z] + links[z][here] == far[here]
+        ]
         path.insert(0, rng.choice(before))
     return path
 
@@ -122,9 +127,16 @@ class Book:
             for part in v.get("entry", "").split(","):
                 colour, *faces = part.split() or [""]
                 entry |= {colour: tuple(map(int, faces))} if colour else {}
-            self.zones[number] = Zone(number, space.kind, v.get("marker", "").replace(" ", ""),
-                                      drops, v.get("mission", ""), v.get("place", ""), entry,
-                                      north)  # fmt: skip
+            self.zones[number] = Zone(
+                number,
+                space.kind,
+                v.get("marker", "").replace(" ", ""),
+                drops,
+                v.get("mission", ""),
+                v.get("place", ""),
+                entry,
+                north,
+            )
             self.links.setdefault(number, {})
         for link in panel.connections:
             if all(end.startswith("zone-") for end in link.between):
@@ -212,8 +224,7 @@ class Book:
     @cached_property
     def exits(self) -> list[int]:
         """Entry zones by which Tito escapes: west, south, and the red ones of the north."""
-        return [z.number for z in self.zones.values() for colour in z.entry
-                if colour != "red" or z.north]  # fmt: skip
+        return [z.number for z in self.zones.values() for colour in z.entry if colour != "red" or z.north]
 
     @cached_property
     def far(self) -> dict[int, dict[int, int]]:

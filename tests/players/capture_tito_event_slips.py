@@ -28,8 +28,7 @@ from .writing import Line
 @KINDS.slip("3.3a")
 def a_platoon_of_the_first_wave_stays_away(d: Desk) -> Where:
     acted = {u for x in d.events if x.verb != "drop" for u in words_of(x.facts)}
-    line, drop = landing(d, lambda drop: drop[0] not in acted and number(d) == 1
-                         and drop[0] != "rybka")  # fmt: skip
+    line, drop = landing(d, lambda drop: drop[0] not in acted and number(d) == 1 and drop[0] != "rybka")
     if not line or len(entries(line)) == 1:
         return None
     redrop(line, drop[0])
@@ -74,8 +73,7 @@ def air_support_after_movement(d: Desk) -> Where:
 def a_landing_after_movement(d: Desk) -> Where:
     behind = d.last("move")
     movers = {u for x in d.lines("move") for u in facts_of(x)["units"]}
-    lines = [x for x in d.lines("drop") if number(d) > 1
-             and not movers & {drop[0] for drop in entries(x)}]  # fmt: skip
+    lines = [x for x in d.lines("drop") if number(d) > 1 and not movers & {drop[0] for drop in entries(x)}]
     line = lines[-1] if lines else None
     return d.shift(line, behind) if line and behind else None
 
@@ -115,7 +113,7 @@ THROWN = {
     "pioneers_among_the_youth": ("5.1e", "event 6 2 c4 c18"),
     "a_unit_of_another_group_goes_astray": ("5.1f", "event 7 5 d1"),
     "a_parachutist_goes_astray": ("5.1f", "event 8 1 ro1"),
-}  # fmt: skip
+}
 
 
 def _thrown(name: str, rule: str, text: str) -> None:
@@ -184,8 +182,7 @@ def more_land_than_the_die_allows(d: Desk) -> Where:
     wave, line = d.pick("wave"), d.last("drop")
     if not wave or not line:
         return None
-    spare = [u for u in facts_of(wave)["waiting"] if d.facts["end"].at[u] in ("air", "gone")
-             and u[0] == "w"]  # fmt: skip
+    spare = [u for u in facts_of(wave)["waiting"] if d.facts["end"].at[u] in ("air", "gone") and u[0] == "w"]
     landed = [u for u in facts_of(wave)["waiting"] if u not in spare and u[0] == "w"]
     if not spare or len(landed) < facts_of(wave)["die"]:
         return None
@@ -263,8 +260,16 @@ def a_wave_die_when_all_have_landed(d: Desk) -> Where:
 
 # 6: alarm
 
-RULES = {"air": "6a", "landing": "6b", "fire": "6c", "assault": "6d", "marker": "6e",
-         "grotto": "6f", "tito": "6g", "prisoner": "6h"}  # fmt: skip
+RULES = {
+    "air": "6a",
+    "landing": "6b",
+    "fire": "6c",
+    "assault": "6d",
+    "marker": "6e",
+    "grotto": "6f",
+    "tito": "6g",
+    "prisoner": "6h",
+}
 
 
 @KINDS.slip("6", *RULES.values(), "6i")
@@ -327,8 +332,7 @@ def start(d: Desk) -> Any:
 def _causing(d: Desk, cause: str) -> Line | None:
     """The line that raised the alarm for a cause, where this turn did and no line says so."""
     events = d.events
-    at = next((k for k, e in enumerate(events)
-               if e.verb == "alarm" and e.facts["cause"] == cause), -1)  # fmt: skip
+    at = next((k for k, e in enumerate(events) if e.verb == "alarm" and e.facts["cause"] == cause), -1)
     if at < 1 or any(x.event is events[at] for x in d.turn.lines):
         return None
     lines = [x for x in d.turn.lines if x.event is events[at - 1]]

@@ -23,9 +23,7 @@ class Field:
 
     def __init__(self, book: Book, ammo: int) -> None:
         self.book = book
-        self.at: dict[str, Place] = {
-            u.id: "air" if u.german else "cup" for u in book.units.values()
-        }
+        self.at: dict[str, Place] = {u.id: "air" if u.german else "cup" for u in book.units.values()}
         self.sp = {u.id: u.sp for u in book.units.values()}
         self.acts: dict[str, tuple[str, ...]] = {}
         self.came: dict[str, int] = {}  # where a German stood before he moved; 0 landed
@@ -57,8 +55,7 @@ class Field:
     def zones(self, side: str) -> list[int]:
         """Zones in which units of a side stand."""
         units = self.book.units
-        return sorted({at for u, at in self.at.items()
-                       if isinstance(at, int) and units[u].side == side})  # fmt: skip
+        return sorted({at for u, at in self.at.items() if isinstance(at, int) and units[u].side == side})
 
     def free(self, zone: int) -> list[str]:
         """Leaders who stand in a zone, nobody's prisoners."""
@@ -164,8 +161,9 @@ class Field:
             defence["ammunition"] = book.shortage(self.ammo)
         return attack, defence
 
-    def assault_parts(self, line: tuple[list[str], list[str]], zone: int, germans: list[str],
-                      partisans: list[str]) -> tuple[dict, dict]:  # fmt: skip
+    def assault_parts(
+        self, line: tuple[list[str], list[str]], zone: int, germans: list[str], partisans: list[str]
+    ) -> tuple[dict, dict]:
         """What is added to the dice of a line of an assault; who stands in front comes first."""
         book = self.book
         ours, theirs = line
@@ -193,12 +191,16 @@ class Field:
         """Victory points as things stand."""
         book, n = self.book, self.book.n
         worth: dict[tuple[str, str], str] = {
-            ("tito", "held"): "tito_prisoner", ("tito", "flown"): "tito_prisoner",
-            ("tito", "dead"): "tito_dead", ("churchill", "held"): "churchill_prisoner",
-            ("churchill", "dead"): "churchill_dead", ("documents", "taken"): "documents",
-        }  # fmt: skip
-        total = sum(n(worth[name, one.state]) for name, one in self.leaders.items()
-                    if (name, one.state) in worth)  # fmt: skip
+            ("tito", "held"): "tito_prisoner",
+            ("tito", "flown"): "tito_prisoner",
+            ("tito", "dead"): "tito_dead",
+            ("churchill", "held"): "churchill_prisoner",
+            ("churchill", "dead"): "churchill_dead",
+            ("documents", "taken"): "documents",
+        }
+        total = sum(
+            n(worth[name, one.state]) for name, one in self.leaders.items() if (name, one.state) in worth
+        )
         for zone in book.missions.values():
             total += n("mission") * self.holds(zone)
         for unit in self.lost("german"):

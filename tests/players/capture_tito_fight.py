@@ -63,9 +63,22 @@ class Fight:
         extra = before.air[1] if open_air else 0
         own = parts[0].get("aa", 0) if before.kind(shooter) == "aa" else 0  # for itself, or not
         sure = (values[0] >= values[1]) == (values[0] - own >= values[1] + extra)
-        t.note("fire", before, shooter=shooter, here=here, there=there, target=target, dice=dice,
-               values=values, parts=parts, hit=hit, gone=gone, sure=sure, exact=not extra,
-               german=german)  # fmt: skip
+        t.note(
+            "fire",
+            before,
+            shooter=shooter,
+            here=here,
+            there=there,
+            target=target,
+            dice=dice,
+            values=values,
+            parts=parts,
+            hit=hit,
+            gone=gone,
+            sure=sure,
+            exact=not extra,
+            german=german,
+        )
         self.spent("fire")
 
     def spent(self, cause: str) -> None:
@@ -91,8 +104,17 @@ class Fight:
         partisans = f.partisans(zone)
         for unit in germans:
             f.act(unit, "assault")
-        facts = t.note("assault", before, zone=zone, germans=germans, partisans=partisans,
-                       rounds=[], stop=None, homes={}, won=False)  # fmt: skip
+        facts = t.note(
+            "assault",
+            before,
+            zone=zone,
+            germans=germans,
+            partisans=partisans,
+            rounds=[],
+            stop=None,
+            homes={},
+            won=False,
+        )
         first = len(t.events)
         while True:
             facts["rounds"].append(self.round(zone))
@@ -138,8 +160,9 @@ class Fight:
         """Cases 1 and 2 of 13.3.1."""
         f = self.field
         column = sorted(partisans, key=lambda u: (-f.af(u), self.rng.random()))
-        front = sorted(germans, key=lambda u: (f.book.units[u].officer, -f.af(u) * self.sensible,
-                                               self.rng.random()))  # fmt: skip
+        front = sorted(
+            germans, key=lambda u: (f.book.units[u].officer, -f.af(u) * self.sensible, self.rng.random())
+        )
         many = min(len(front), len(column))
         rows: list[Row] = [([front[k]], [column[k]]) for k in range(many)]
         for k, unit in enumerate(front[many:]):

@@ -65,9 +65,7 @@ def partisans_fire_at_an_assault(d: Desk) -> Where:
         field = f["before"]
         for zone in field.beside(f["zone"], "yugoslav"):
             if not field.germans(zone):
-                return d.before(
-                    line, f"fire {field.tops(field.partisans(zone))[0]} {f['zone']} 5/1"
-                )
+                return d.before(line, f"fire {field.tops(field.partisans(zone))[0]} {f['zone']} 5/1")
     return None
 
 
@@ -77,11 +75,7 @@ def partisans_fire_at_an_assault(d: Desk) -> Where:
 @KINDS.slip("13.1a")
 def ammunition_that_was_not_spent(d: Desk) -> Where:
     line = d.last("fire")
-    return (
-        d.after(line, f"ammo {d.facts['end'].ammo + 1}")
-        if line and d.facts["end"].ammo > 0
-        else None
-    )
+    return d.after(line, f"ammo {d.facts['end'].ammo + 1}") if line and d.facts["end"].ammo > 0 else None
 
 
 @KINDS.slip("13.1a")
@@ -96,11 +90,19 @@ def two_points_for_a_fire(d: Desk) -> Where:
     return line and d.after(line, f"ammo {facts_of(line)['before'].ammo - 2}")
 
 
-def without(d: Desk, side: int, part: str, german: bool | None = None,
-             test: Callable[[Facts], Any] | None = None) -> Where:  # fmt: skip
+def without(
+    d: Desk, side: int, part: str, german: bool | None = None, test: Callable[[Facts], Any] | None = None
+) -> Where:
     """A value that leaves out what is to be added."""
-    line = d.pick("fire", lambda f: f["parts"][side].get(part) and f["exact"]
-                  and german in (None, f["german"]) and (test is None or test(f)))  # fmt: skip
+    line = d.pick(
+        "fire",
+        lambda f: (
+            f["parts"][side].get(part)
+            and f["exact"]
+            and german in (None, f["german"])
+            and (test is None or test(f))
+        ),
+    )
     if not line:
         return None
     f = facts_of(line)
@@ -111,8 +113,7 @@ def without(d: Desk, side: int, part: str, german: bool | None = None,
 
 def wrongly(d: Desk, side: int, more: int, test: Callable[[Facts], Any]) -> Where:
     """A value with something added that is not due."""
-    line = d.pick("fire", lambda f: f["exact"] and -more not in f["parts"][side].values()
-                  and test(f))  # fmt: skip
+    line = d.pick("fire", lambda f: f["exact"] and -more not in f["parts"][side].values() and test(f))
     if not line:
         return None
     values = list(facts_of(line)["values"])
@@ -169,8 +170,7 @@ def fires_too_far(d: Desk) -> Where:
         return None
     f = facts_of(line)
     field = f["before"]
-    far = [z for z in field.zones("yugoslav") if z not in d.book.links[f["here"]]
-           and not field.germans(z)]  # fmt: skip
+    far = [z for z in field.zones("yugoslav") if z not in d.book.links[f["here"]] and not field.germans(z)]
     return fire(line, there=chosen(d, far), dice=(6, 1)) if far else None
 
 
@@ -190,10 +190,15 @@ def a_stack_divides_its_fire(d: Desk) -> Where:
     for line in d.lines("fire"):
         f = facts_of(line)
         field = f["before"]
-        mates = [u for u in field.germans(f["here"]) if u != f["shooter"] and field.able(u)
-                 and "fire" not in field.done(u) and not d.book.units[u].officer]  # fmt: skip
-        zones = [z for z in field.beside(f["here"], "yugoslav") if z != f["there"]
-                 and not field.germans(z)]  # fmt: skip
+        mates = [
+            u
+            for u in field.germans(f["here"])
+            if u != f["shooter"]
+            and field.able(u)
+            and "fire" not in field.done(u)
+            and not d.book.units[u].officer
+        ]
+        zones = [z for z in field.beside(f["here"], "yugoslav") if z != f["there"] and not field.germans(z)]
         if f["german"] and mates and zones:
             return d.after(line, f"fire {mates[0]} {zones[0]} 5/1")
     return None
@@ -204,8 +209,11 @@ def a_stack_of_partisans_divides_its_fire(d: Desk) -> Where:
     for line in d.lines("fire"):
         f = facts_of(line)
         field = f["before"]
-        mates = [u for u in field.tops(field.partisans(f["here"])) if u != f["shooter"]
-                 and field.able(u) and "fire" not in field.done(u)]  # fmt: skip
+        mates = [
+            u
+            for u in field.tops(field.partisans(f["here"]))
+            if u != f["shooter"] and field.able(u) and "fire" not in field.done(u)
+        ]
         zones = [z for z in field.beside(f["here"], "german") if z != f["there"]]
         if not f["german"] and mates and zones:
             return d.after(line, f"fire {mates[0]} {zones[0]} 5/1")
@@ -235,8 +243,11 @@ def fires_at_a_marker_before_another_fire(d: Desk) -> Where:
     if not line:
         return None
     field = facts_of(line)["before"]
-    mates = [u for u in field.germans(facts_of(line)["here"]) if u != shooter and field.able(u)
-             and "fire" not in field.done(u)]  # fmt: skip
+    mates = [
+        u
+        for u in field.germans(facts_of(line)["here"])
+        if u != shooter and field.able(u) and "fire" not in field.done(u)
+    ]
     return d.before(line, f"fire {mates[0]} {zone} 5/1") if mates else None
 
 
@@ -331,8 +342,11 @@ def partisans_hold_their_fire(d: Desk) -> Where:
     if not lines:
         return None
     line = d.rng.choice(lines)
-    where: list[Any] = [d.close(), *[x for x in volleys(d) if x is not line],
-                        *d.lines("flown", "relief", "points")]  # fmt: skip
+    where: list[Any] = [
+        d.close(),
+        *[x for x in volleys(d) if x is not line],
+        *d.lines("flown", "relief", "points"),
+    ]
     d.drop(line)
     return where
 

@@ -64,8 +64,13 @@ def moves_after_its_fire(d: Desk) -> Where:
     for line in d.rng.sample(fires, len(fires)):
         f = facts_of(line)
         if f["before"].done(f["shooter"]) == () and f["hit"] != f["shooter"]:
-            free = [z for z in d.book.near(f["here"]) if d.book.links[f["here"]][z] == 1
-                    and not f["before"].partisans(z) and z not in f["before"].markers]  # fmt: skip
+            free = [
+                z
+                for z in d.book.near(f["here"])
+                if d.book.links[f["here"]][z] == 1
+                and not f["before"].partisans(z)
+                and z not in f["before"].markers
+            ]
             if free:
                 return d.after(line, f"move {f['shooter']} {f['here']} {free[0]}")
     return None
@@ -79,9 +84,7 @@ def moves_before_its_landing(d: Desk) -> Where:
     unit, _, _, at = entries(line)[-1]
     free = [z for z in d.book.near(at) if d.book.links[at][z] == 1]
     first_of = first(d)
-    return (
-        d.before(d.lines("drop")[0], f"move {unit} {at} {free[0]}") if first_of and free else None
-    )
+    return d.before(d.lines("drop")[0], f"move {unit} {at} {free[0]}") if first_of and free else None
 
 
 def marched(d: Desk, test: Callable[[Facts], Any]) -> tuple[Line | None, str, int]:
@@ -137,8 +140,7 @@ def reinforcements_fire_after_their_movement(d: Desk) -> Where:
 
 @KINDS.slip("11g", "7d", "12.3a", "12.3l")
 def reinforcements_move_twice(d: Desk) -> Where:
-    line = d.pick("march", lambda f: "arrive" in f["before"].done(f["units"][0])
-                  and not f["markers"])  # fmt: skip
+    line = d.pick("march", lambda f: "arrive" in f["before"].done(f["units"][0]) and not f["markers"])
     f = line and facts_of(line)
     return line and d.after(line, f"move {f['units'][0]} {f['path'][-1]} {f['path'][-2]}")
 
@@ -213,9 +215,7 @@ def an_activation_die_is_forgotten(d: Desk) -> Where:
     if others or zone not in d.facts["end"].markers:
         return None
     where = d.later(line, "move", "fire", "assault", "reinforce", "march")
-    behind = [
-        x for x in d.turn.lines[d.index(line) + 1 :] if x.event and x.event.verb == "activate"
-    ]
+    behind = [x for x in d.turn.lines[d.index(line) + 1 :] if x.event and x.event.verb == "activate"]
     d.drop(line)
     return [where, *behind]
 
@@ -256,8 +256,12 @@ def _next(d: Desk, why: str) -> Where:
     line, zone = nearby(d, lambda field, z: z in over and not field.germans(z))
     if line is None and over and d.lines("move"):
         ended = d.facts["end"]
-        near = [(m, z) for m in d.lines("move") for z in d.book.near(facts_of(m)["path"][-1])
-                if z in over and not ended.germans(z) and not facts_of(m)["enters"]]  # fmt: skip
+        near = [
+            (m, z)
+            for m in d.lines("move")
+            for z in d.book.near(facts_of(m)["path"][-1])
+            if z in over and not ended.germans(z) and not facts_of(m)["enters"]
+        ]
         line, zone = d.rng.choice(near) if near else (None, 0)
         line = d.last("move") if line else None
         return d.after(line, f"activate {zone} 9 fails") if line else None

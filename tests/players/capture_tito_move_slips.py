@@ -14,8 +14,9 @@ from .writing import Line
 Goal = Callable[[Facts, int], Any]
 
 
-def sent(d: Desk, test: Callable[[Facts], Any], goal: Goal, verb: str = "move",
-         one: bool = False) -> Line | None:  # fmt: skip
+def sent(
+    d: Desk, test: Callable[[Facts], Any], goal: Goal, verb: str = "move", one: bool = False
+) -> Line | None:
     """A move that goes somewhere else: to a zone that fits, its way not written."""
     for line in d.rng.sample(d.lines(verb), len(d.lines(verb))):
         f = facts_of(line)
@@ -56,9 +57,16 @@ def moves_without_a_connection(d: Desk) -> Where:
         f = facts_of(line)
         start = f["path"][0]
         far = d.book.far[start]
-        fit = [(b, c) for b in d.book.near(start) for c in d.book.zones
-               if c not in d.book.links[b] and far[c] > 4 and quiet(f, b) and quiet(f, c)
-               and d.book.links[start][b] == 1]  # fmt: skip
+        fit = [
+            (b, c)
+            for b in d.book.near(start)
+            for c in d.book.zones
+            if c not in d.book.links[b]
+            and far[c] > 4
+            and quiet(f, b)
+            and quiet(f, c)
+            and d.book.links[start][b] == 1
+        ]
         if fit and plain(f):
             b, c = d.rng.choice(fit)
             return write(line, "move", *f["units"], *f["leaders"], start, b, c)
@@ -70,9 +78,16 @@ def partisans_move_without_a_connection(d: Desk) -> Where:
     for line in d.rng.sample(d.lines("march"), len(d.lines("march"))):
         f = facts_of(line)
         start, shut = f["path"][0], f["before"].zones("german")
-        fit = [(b, c) for b in d.book.near(start) for c in d.book.zones
-               if c not in d.book.links[b] and d.book.far[start][c] > 4 and quiet(f, b)
-               and quiet(f, c) and not {b, c} & set(shut)]  # fmt: skip
+        fit = [
+            (b, c)
+            for b in d.book.near(start)
+            for c in d.book.zones
+            if c not in d.book.links[b]
+            and d.book.far[start][c] > 4
+            and quiet(f, b)
+            and quiet(f, c)
+            and not {b, c} & set(shut)
+        ]
         if fit and not f["markers"]:
             b, c = d.rng.choice(fit)
             return write(line, "move", *f["units"], *f["leaders"], start, b, c)
@@ -88,13 +103,16 @@ def _dotted(d: Desk, verb: str) -> Where:
         far = d.book.far[start]
         short = {a: dict.fromkeys(links, 1) for a, links in d.book.links.items()}
         steps = costs(short, start)
-        fit = [z for z in far if steps[z] <= mp < far[z] and quiet(f, z) and not field.germans(z)
-               and far[z] > 1 and (verb == "march" or far[z] == mp + 1)]  # fmt: skip
-        ok = (
-            not f.get("led")
-            and not f["leaders"]
-            and not any("land" in field.done(u) for u in f["units"])
-        )
+        fit = [
+            z
+            for z in far
+            if steps[z] <= mp < far[z]
+            and quiet(f, z)
+            and not field.germans(z)
+            and far[z] > 1
+            and (verb == "march" or far[z] == mp + 1)
+        ]
+        ok = not f.get("led") and not f["leaders"] and not any("land" in field.done(u) for u in f["units"])
         if fit and ok and not f.get("markers"):
             return write(line, "move", *f["units"], start, d.rng.choice(fit))
     return None
@@ -138,8 +156,9 @@ def an_officer_leads_himself(d: Desk) -> Where:
         officers = [u for u in f["units"] if d.book.units[u].officer]
         if not officers or "land" in field.done(officers[0]):
             continue
-        fit = [z for z, cost in reach(f, 4).items() if cost == 4 and quiet(f, z)
-               and d.book.far[start][z] == 4]  # fmt: skip
+        fit = [
+            z for z, cost in reach(f, 4).items() if cost == 4 and quiet(f, z) and d.book.far[start][z] == 4
+        ]
         if fit:
             write(line, "move", officers[0], start, d.rng.choice(fit))
             return line
@@ -183,11 +202,9 @@ def goes_on_through_partisans(d: Desk) -> Where:
 
 def _tired(d: Desk, busy: Callable[[Field, int], Any]) -> Where:
     def fit(f: Facts) -> bool:
-        return all("land" in f["before"].done(u) and not d.book.units[u].officer
-                   for u in f["units"])  # fmt: skip
+        return all("land" in f["before"].done(u) and not d.book.units[u].officer for u in f["units"])
 
-    return sent(d, fit, lambda f, z: busy(f["before"], z)
-                and d.book.links[f["path"][0]].get(z) == 1)  # fmt: skip
+    return sent(d, fit, lambda f, z: busy(f["before"], z) and d.book.links[f["path"][0]].get(z) == 1)
 
 
 @KINDS.slip("12.2c")
@@ -204,8 +221,11 @@ def _officer(d: Desk, busy: Callable[[Field, int], Any]) -> Where:
     for line in d.lines("move"):
         f = facts_of(line)
         officers = [u for u in f["units"] if d.book.units[u].officer]
-        fit = [z for z in d.book.near(f["path"][0]) if busy(f["before"], z)
-               and not f["before"].germans(z) and d.book.links[f["path"][0]][z] == 1]  # fmt: skip
+        fit = [
+            z
+            for z in d.book.near(f["path"][0])
+            if busy(f["before"], z) and not f["before"].germans(z) and d.book.links[f["path"][0]][z] == 1
+        ]
         fresh = officers and not f["before"].done(officers[0])
         if fit and fresh and f["path"][0] != f["path"][-1]:
             return write(line, "move", officers[0], f["path"][0], fit[0])

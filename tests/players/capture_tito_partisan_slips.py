@@ -29,8 +29,14 @@ def stuck(d: Desk, dotted: bool) -> tuple[str, int, int]:
         if not isinstance(at, int) or field.done(unit) or end.at[unit] != at or field.free(at):
             continue
         links = [d.book.links[at][z] for z in field.beside(at, "german")]
-        free = [z for z in d.book.near(at) if d.book.links[at][z] == 1 and not field.germans(z)
-                and not field.partisans(z) and z not in field.markers]  # fmt: skip
+        free = [
+            z
+            for z in d.book.near(at)
+            if d.book.links[at][z] == 1
+            and not field.germans(z)
+            and not field.partisans(z)
+            and z not in field.markers
+        ]
         if links and free and (min(links) > 1) == dotted:
             return unit, at, free[0]
     return "", 0, 0
@@ -50,8 +56,14 @@ def a_partisan_fixed_by_a_dotted_line_moves(d: Desk) -> Where:
 
 @KINDS.slip("12.3b", "12.3c", "12.3d", "12.3e")
 def partisans_do_not_move(d: Desk) -> Where:
-    line = d.pick("march", lambda f: not f["markers"] and not f["leaders"]
-                  and len(f["units"]) == len(f["before"].partisans(f["path"][0])))  # fmt: skip
+    line = d.pick(
+        "march",
+        lambda f: (
+            not f["markers"]
+            and not f["leaders"]
+            and len(f["units"]) == len(f["before"].partisans(f["path"][0]))
+        ),
+    )
     if not line:
         return None
     where = [*d.lines("fire"), d.close()]
@@ -61,8 +73,14 @@ def partisans_do_not_move(d: Desk) -> Where:
 
 @KINDS.slip("12.3b", "12.3c", "12.3d", "12.3e")
 def partisans_stay(d: Desk) -> Where:
-    line = d.pick("march", lambda f: not f["markers"] and not f["leaders"]
-                  and len(f["units"]) == len(f["before"].partisans(f["path"][0])))  # fmt: skip
+    line = d.pick(
+        "march",
+        lambda f: (
+            not f["markers"]
+            and not f["leaders"]
+            and len(f["units"]) == len(f["before"].partisans(f["path"][0]))
+        ),
+    )
     if not line:
         return None
     write(line, "stay", *facts_of(line)["units"])
@@ -72,8 +90,11 @@ def partisans_stay(d: Desk) -> Where:
 def whole(f: Facts) -> bool:
     """A stack that moves as one, with nothing besides."""
     field = f["before"]
-    return (not f["markers"] and not field.free(f["path"][0])
-            and len(f["units"]) == len(field.partisans(f["path"][0])))  # fmt: skip
+    return (
+        not f["markers"]
+        and not field.free(f["path"][0])
+        and len(f["units"]) == len(field.partisans(f["path"][0]))
+    )
 
 
 def strong(f: Facts) -> bool:
@@ -88,8 +109,12 @@ def away(d: Desk, test: Callable[[Facts], Any]) -> Where:
         side = "german" if field.germans(f["target"]) else "yugoslav"
         near = [d.book.far[zone][z] for z in field.zones(side) if z != start]
         here = [d.book.far[start][z] for z in field.zones(side) if z != start]
-        return (d.book.links[start].get(zone) == 1 and quiet(f, zone) and not field.germans(zone)
-                and min(near) > min(here))  # fmt: skip
+        return (
+            d.book.links[start].get(zone) == 1
+            and quiet(f, zone)
+            and not field.germans(zone)
+            and min(near) > min(here)
+        )
 
     return sent(d, lambda f: whole(f) and test(f), goal, "march")
 
@@ -101,8 +126,16 @@ def partisans_move_away_from_the_enemy(d: Desk) -> Where:
 
 @KINDS.slip("12.3c", "12.3i")
 def partisans_stop_half_way_to_the_enemy(d: Desk) -> Where:
-    line = d.pick("march", lambda f: whole(f) and f["before"].alarm < 7 and len(f["path"]) > 2
-                  and not strong(f) and quiet(f, f["path"][1]))  # fmt: skip
+    line = d.pick(
+        "march",
+        lambda f: (
+            whole(f)
+            and f["before"].alarm < 7
+            and len(f["path"]) > 2
+            and not strong(f)
+            and quiet(f, f["path"][1])
+        ),
+    )
     f = line and facts_of(line)
     return line and write(line, "move", *f["units"], *f["path"][:2])
 
@@ -114,9 +147,17 @@ def organised_partisans_move_away_from_friends(d: Desk) -> Where:
 
 @KINDS.slip("12.3d")
 def organised_partisans_stop_half_way(d: Desk) -> Where:
-    line = d.pick("march", lambda f: whole(f) and f["before"].alarm >= 7 and len(f["path"]) > 2
-                  and not strong(f) and quiet(f, f["path"][1])
-                  and not f["before"].fixed(f["path"][1]))  # fmt: skip
+    line = d.pick(
+        "march",
+        lambda f: (
+            whole(f)
+            and f["before"].alarm >= 7
+            and len(f["path"]) > 2
+            and not strong(f)
+            and quiet(f, f["path"][1])
+            and not f["before"].fixed(f["path"][1])
+        ),
+    )
     f = line and facts_of(line)
     return line and write(line, "move", *f["units"], *f["path"][:2])
 
@@ -145,8 +186,12 @@ def tito_makes_for_another_side(d: Desk) -> Where:
         start = f["path"][0]
         near = min(d.book.far[zone][z] for z in d.book.exits)
         here = min(d.book.far[start][z] for z in d.book.exits)
-        return (d.book.links[start].get(zone) == 1 and near > here and quiet(f, zone)
-                and not f["before"].germans(zone))  # fmt: skip
+        return (
+            d.book.links[start].get(zone) == 1
+            and near > here
+            and quiet(f, zone)
+            and not f["before"].germans(zone)
+        )
 
     return sent(d, escaping, goal, "march")
 
@@ -166,8 +211,14 @@ def _alone(d: Desk, leader: str) -> Where:
     end = d.facts["end"]
     if one.state != "free" or end.leaders[leader] != one or not end.partisans(one.zone):
         return None
-    free = [z for z in d.book.near(one.zone) if not end.partisans(z) and not end.germans(z)
-            and z not in end.markers and d.book.links[one.zone][z] == 1]  # fmt: skip
+    free = [
+        z
+        for z in d.book.near(one.zone)
+        if not end.partisans(z)
+        and not end.germans(z)
+        and z not in end.markers
+        and d.book.links[one.zone][z] == 1
+    ]
     return d.after(line, f"move {leader} {one.zone} {free[0]}") if free else None
 
 
@@ -188,9 +239,12 @@ def the_documents_move_alone(d: Desk) -> Where:
 
 def pairs(d: Desk, test: Callable[[Facts, Facts], Any]) -> tuple[Line, Line] | None:
     lines = [x for x in d.lines("march") if whole(facts_of(x))]
-    fit = [(a, b) for k, a in enumerate(lines) for b in lines[k + 1 :]
-           if facts_of(b)["path"][0] != facts_of(a)["path"][-1]
-           and test(facts_of(a), facts_of(b))]  # fmt: skip
+    fit = [
+        (a, b)
+        for k, a in enumerate(lines)
+        for b in lines[k + 1 :]
+        if facts_of(b)["path"][0] != facts_of(a)["path"][-1] and test(facts_of(a), facts_of(b))
+    ]
     return d.rng.choice(fit) if fit else None
 
 
@@ -247,8 +301,7 @@ def _smaller(d: Desk, side: str) -> Where:
         return wrong and to < min(far[z] for z in weak) and quiet(f, zone)
 
     bold = side == "german"
-    return sent(d, lambda f: whole(f) and not strong(f) and (f["before"].alarm < 7) == bold, goal,
-                "march")  # fmt: skip
+    return sent(d, lambda f: whole(f) and not strong(f) and (f["before"].alarm < 7) == bold, goal, "march")
 
 
 @KINDS.slip("12.3i", "12.3c")
@@ -290,8 +343,11 @@ def _full(d: Desk, calm: bool) -> Where:
         here = field.partisans(zone)
         end = d.facts["end"].partisans(zone)
         mp = min(map(field.mp, f["units"]))
-        return (field.strength(here) + sp(f) > 10 and set(here) <= set(end)
-                and d.book.links[f["path"][0]].get(zone, 9) <= mp)  # fmt: skip
+        return (
+            field.strength(here) + sp(f) > 10
+            and set(here) <= set(end)
+            and d.book.links[f["path"][0]].get(zone, 9) <= mp
+        )
 
     return sent(d, lambda f: whole(f) and (f["before"].alarm < 7) == calm, goal, "march")
 

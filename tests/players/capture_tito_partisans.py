@@ -39,8 +39,7 @@ class Partisans:
         groups = book.result("reinforcement-groups", f.turn).does["groups"].split()
         fit = [g for g in groups if self.waiting[g]]
         if die > f.alarm or not fit:
-            t.note("reinforce", before, die=die, colour=self.rng.choice(fit or groups), came=None,
-                   fit=fit)  # fmt: skip
+            t.note("reinforce", before, die=die, colour=self.rng.choice(fit or groups), came=None, fit=fit)
             return
         colour, entry, number = self.rng.choice(fit), t.die(), t.die()
         zone = book.entry(colour, entry)
@@ -165,9 +164,7 @@ class Partisans:
         for near in sorted({far[z] for z in reach if far[z] < far[zone]}):
             fit = [z for z in reach if far[z] == near]
             self.rng.shuffle(fit)
-            whole = {
-                z: f.strength(left) + f.strength(f.partisans(z)) <= book.n("stack") for z in fit
-            }
+            whole = {z: f.strength(left) + f.strength(f.partisans(z)) <= book.n("stack") for z in fit}
             fit.sort(key=lambda z: (not whole[z], -f.strength(f.partisans(z))))
             for at in fit:
                 room = book.n("stack") - f.strength(f.partisans(at))
@@ -193,8 +190,7 @@ class Partisans:
             f.act(unit, "move")
         for name in leaders:
             f.leaders[name] = f.leaders[name]._replace(zone=path[-1])
-        t.note("march", before, units=units, leaders=leaders, path=path, target=target,
-               markers=markers)  # fmt: skip
+        t.note("march", before, units=units, leaders=leaders, path=path, target=target, markers=markers)
         alarm = f.alarm
         for zone in markers:
             if zone in f.markers:
@@ -224,8 +220,7 @@ class Partisans:
         """Every stack that can, the strongest first."""
         f, fired = self.field, set()
         while True:
-            fit = [z for z in f.zones("yugoslav")
-                   if z not in fired and self.ready(z) and f.fixed(z)]  # fmt: skip
+            fit = [z for z in f.zones("yugoslav") if z not in fired and self.ready(z) and f.fixed(z)]
             if not fit:
                 return
             rank = {z: self.rank(z) for z in fit}
@@ -244,8 +239,7 @@ class Partisans:
     def shoot(self, zone: int) -> None:
         f = self.field
         near = f.beside(zone, "german")
-        weak: dict[int, Any] = {z: (f.strength(f.germans(z)), max(map(f.ff, f.germans(z))))
-                                for z in near}  # fmt: skip
+        weak: dict[int, Any] = {z: (f.strength(f.germans(z)), max(map(f.ff, f.germans(z)))) for z in near}
         there = self.rng.choice([z for z in near if weak[z] == min(weak.values())])
         shooter = self.rng.choice(f.tops(self.ready(zone)))
         platoons = [u for u in f.germans(there) if not f.book.units[u].officer]

@@ -33,19 +33,14 @@ class Pen:
         style, self.way, self.often = manner(self.style, self.rng)
         turn = Turn(self.label(record.label), [], record=record, style=style)
         if style == "sums" or (self.style == "sums" and self.chance(0.5)):
-            turn.sum, turn.style = (
-                some(record.sum, self.rng) or {"alarm": record.sum["alarm"]},
-                "sums",
-            )
+            turn.sum, turn.style = (some(record.sum, self.rng) or {"alarm": record.sum["alarm"]}, "sums")
             return turn
         lines: list[Line] = []
         for event, following in zip(record.events, [*record.events[1:], None], strict=True):
             # more may follow at once: then a level is that of its cause
             self.rising = bool(following) and following.verb in ("alarm", "reveal")
             lines += self.lines(event)
-        turn.lines = (
-            bare(lines, self.rng, 0.05 * self.often) if style in ("bare", "holes") else lines
-        )
+        turn.lines = bare(lines, self.rng, 0.05 * self.often) if style in ("bare", "holes") else lines
         if not lines or (style != "full" and self.chance(0.06)):
             part = some(record.sum, self.rng) or {"ammo": record.sum["ammo"]}
             turn.sum = dict(record.sum) if style == "full" else part
@@ -162,11 +157,7 @@ class Pen:
             return []
         cause = f["cause"].split()[0]
         if cause != "mission" and (self.rising or self.chance(0.6)):
-            rise = (
-                [f"+{f['gain']}"]
-                if f["gain"] == self.book.gains(cause) and self.chance(0.5)
-                else []
-            )
+            rise = [f"+{f['gain']}"] if f["gain"] == self.book.gains(cause) and self.chance(0.5) else []
             level = [f["level"]] if not rise or self.chance(0.6) else []
             word = self.rng.choice(CAUSES[cause]) if self.way == "sloppy" else cause
             return [["alarm", word, *rise, *level]]
@@ -269,9 +260,7 @@ class Pen:
         dice = [self.pair(f["dice"])] if self.diced() or not told else []
         if dice and f["exact"] and self.chance({"full": 0.4, "sloppy": 0.1}.get(self.way, 0.05)):
             dice += ["=", "/".join(map(str, f["values"]))]
-        return [
-            [*words, *dice, *(self.result(f["hit"], f["shooter"], f["target"]) if told else [])]
-        ]
+        return [[*words, *dice, *(self.result(f["hit"], f["shooter"], f["target"]) if told else [])]]
 
     def _assault(self, f: Facts) -> list[Any]:
         words: list[Any] = ["assault", self.zone(f["zone"]), *self.units(f["germans"])]
@@ -289,8 +278,7 @@ class Pen:
         zones = sorted(set(homes.values()))
         if len(zones) == 1:
             return [str(zones[0])]
-        return [word for z in zones
-                for word in (*self.units([u for u in homes if homes[u] == z]), str(z))]  # fmt: skip
+        return [word for z in zones for word in (*self.units([u for u in homes if homes[u] == z]), str(z))]
 
     def round(self, one: Round) -> list[str]:
         words: list[str] = []
@@ -315,18 +303,12 @@ class Pen:
         die = [self.face(f["die"])] if self.diced() else []
         fate = "prisoner" if f["held"] else "dead"
         told = self.told() or not die or "?" in die
-        by = (
-            ["by", self.unit(f["guard"])]
-            if f["held"] and (self.way == "full" or self.named())
-            else []
-        )
+        by = ["by", self.unit(f["guard"])] if f["held"] and (self.way == "full" or self.named()) else []
         return [["prisoner", f["who"], *die, *([fate] if told else []), *by]]
 
     def _documents(self, f: Facts) -> list[Any]:
         told = self.way == "full" or self.chance(0.5)
-        return (
-            [["documents", *([self.zone(f["zone"])] if self.chance(0.6) else [])]] if told else []
-        )
+        return [["documents", *([self.zone(f["zone"])] if self.chance(0.6) else [])]] if told else []
 
     def _storch(self, f: Facts) -> list[Any]:
         return [["storch", *(["tito"] if self.chance(0.5) else [])]]

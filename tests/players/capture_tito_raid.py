@@ -50,8 +50,9 @@ class Raid:
         landed: set[str] = set()
         if f.turn == book.n("first_wave"):
             for group in (g for g in book.drops if g != "second"):
-                landed |= self.group([u.id for u in book.units.values() if u.group == group
-                                      and u.german], book.drops[group])  # fmt: skip
+                landed |= self.group(
+                    [u.id for u in book.units.values() if u.group == group and u.german], book.drops[group]
+                )
         elif self.available:
             units = [u.id for u in book.units.values() if u.group == "second"]
             waiting = [u for u in units if f.at[u] == "air"]
@@ -118,8 +119,9 @@ class Raid:
                 found.append((zone, holds, came))
                 held += holds
         lone = sum(zones[0] in f.book.links[z] for z in stacks) == 1
-        t.note("activate", before, zones=zones, die=die, by=stack, works=works, found=found,
-               sure=sure, lone=lone)  # fmt: skip
+        t.note(
+            "activate", before, zones=zones, die=die, by=stack, works=works, found=found, sure=sure, lone=lone
+        )
         if works:
             t.after(held)
 
@@ -186,8 +188,11 @@ class Raid:
             mp = min(mp, max(book.n("leader_move"), 1))
             shut = danger
         reach = costs(book.links, zone, shut, stop - {zone}, mp)
-        goals = {z: c for z, c in reach.items() if z != zone and self.room(z, group)
-                 and (z not in danger or self.dares(z, group))}  # fmt: skip
+        goals = {
+            z: c
+            for z, c in reach.items()
+            if z != zone and self.room(z, group) and (z not in danger or self.dares(z, group))
+        }
         must = f.strength(f.germans(zone)) > book.n("stack")
         to = self.choice(group, zone, goals, held, must)
         if to is None:
@@ -202,8 +207,16 @@ class Raid:
             f.came[unit] = path[-2]
         for name in held:
             f.leaders[name] = f.leaders[name]._replace(zone=to)
-        t.note("move", before, units=group, path=path, leaders=held, mp=mp,
-               led=[u for u in group if u in self.led], enters=to in danger)  # fmt: skip
+        t.note(
+            "move",
+            before,
+            units=group,
+            path=path,
+            leaders=held,
+            mp=mp,
+            led=[u for u in group if u in self.led],
+            enters=to in danger,
+        )
         t.arrived(to)
         return set(group)
 
@@ -219,8 +232,9 @@ class Raid:
         theirs += f.book.protection(zone)
         return ours >= theirs + 1 if self.sensible else self.rng.random() < 0.5
 
-    def choice(self, group: list[str], zone: int, goals: dict[int, int], held: list[str],
-               must: bool) -> int | None:  # fmt: skip
+    def choice(
+        self, group: list[str], zone: int, goals: dict[int, int], held: list[str], must: bool
+    ) -> int | None:
         """Where to; None to stay."""
         _f, book = self.field, self.table.book
         if not goals:

@@ -127,8 +127,7 @@ def a_platoon_that_is_lost_moves(d: Desk) -> Where:
 @KINDS.slip("2.1a", "13.2.1a", "2.2d")
 def a_partisan_who_is_lost_fires(d: Desk) -> Where:
     line = d.pick("fire", lambda f: not f["german"])
-    dead = line and chosen(d, [u for u in gone(facts_of(line)["before"], "yugoslav")
-                               if u[0] in "br"])  # fmt: skip
+    dead = line and chosen(d, [u for u in gone(facts_of(line)["before"], "yugoslav") if u[0] in "br"])
     return d.after(line, f"fire {dead} {facts_of(line)['there']} 2/3") if line and dead else None
 
 
@@ -222,8 +221,9 @@ def a_weaker_partisan_is_fired_at(d: Desk) -> Where:
 def somebody_elsewhere_is_hit(d: Desk) -> Where:
     def others(f: Facts) -> list[str]:
         field = f["before"]
-        return [u for z in field.zones("german") if z not in d.book.links[f["here"]]
-                for u in field.germans(z)]  # fmt: skip
+        return [
+            u for z in field.zones("german") if z not in d.book.links[f["here"]] for u in field.germans(z)
+        ]
 
     line = d.pick("fire", lambda f: not f["german"] and f["hit"] == f["target"] and others(f))
     f = line and facts_of(line)
@@ -252,8 +252,13 @@ def ammunition_of_another_difficulty(d: Desk) -> Where:
 
 def nearby(d: Desk, test: Callable[[Field, int], Any]) -> Any:
     """A line of activation and a zone next to its Germans that passes a test."""
-    found = [(x, z) for x in d.lines("activate") if x.text.startswith("activate")
-             for z in d.book.near(facts_of(x)["by"]) if test(facts_of(x)["before"], z)]  # fmt: skip
+    found = [
+        (x, z)
+        for x in d.lines("activate")
+        if x.text.startswith("activate")
+        for z in d.book.near(facts_of(x)["by"])
+        if test(facts_of(x)["before"], z)
+    ]
     return d.rng.choice(found) if found else (None, 0)
 
 
@@ -279,9 +284,14 @@ def activation(d: Desk, test: Callable[[Facts], Any]) -> Line | None:
 
 def contents(d: Desk, test: Callable[[Facts], Any]) -> Line | None:
     """A line that tells what one zone's markers hid."""
-    lines = [x for x in d.lines("activate") if len(facts_of(x)["found"]) == 1
-             and x.text.startswith("activate") and len(facts_of(x)["zones"]) == 1
-             and set(facts_of(x)["found"][0][2]) <= set(x.text.split())]  # fmt: skip
+    lines = [
+        x
+        for x in d.lines("activate")
+        if len(facts_of(x)["found"]) == 1
+        and x.text.startswith("activate")
+        and len(facts_of(x)["zones"]) == 1
+        and set(facts_of(x)["found"][0][2]) <= set(x.text.split())
+    ]
     fit = [x for x in lines if test(holding(x))]
     return pick(d, fit + [x for x in d.lines("reveal") if test(holding(x))])
 
@@ -331,8 +341,11 @@ def documents_a_second_time(d: Desk) -> Where:
 
 
 def spare(field: Field, *kinds: str) -> list[str]:
-    return [u for u, at in field.at.items() if at == "cup" and field.book.units[u].group in "bc"
-            and field.kind(u) in kinds]  # fmt: skip
+    return [
+        u
+        for u, at in field.at.items()
+        if at == "cup" and field.book.units[u].group in "bc" and field.kind(u) in kinds
+    ]
 
 
 @KINDS.slip("3.2a")
@@ -348,8 +361,7 @@ def more_counters_than_the_marker_brings(d: Desk) -> Where:
 @KINDS.slip("3.2a")
 def counters_of_the_wrong_cup(d: Desk) -> Where:
     letters = lambda h: h["before"].markers.get(h["zone"], "")  # noqa: E731
-    line = contents(d, lambda h: h["came"] and "C" not in letters(h)
-                    and spare(h["before"], "engineer"))  # fmt: skip
+    line = contents(d, lambda h: h["came"] and "C" not in letters(h) and spare(h["before"], "engineer"))
     if not line:
         return None
     h = holding(line)
@@ -359,8 +371,7 @@ def counters_of_the_wrong_cup(d: Desk) -> Where:
 @KINDS.slip("3.2a")
 def staff_infantry_where_no_b_lies(d: Desk) -> Where:
     letters = lambda h: h["before"].markers.get(h["zone"], "")  # noqa: E731
-    line = contents(d, lambda h: h["came"] and not set("BD") & set(letters(h))
-                    and spare(h["before"], "hq"))  # fmt: skip
+    line = contents(d, lambda h: h["came"] and not set("BD") & set(letters(h)) and spare(h["before"], "hq"))
     if not line:
         return None
     h = holding(line)
@@ -370,9 +381,14 @@ def staff_infantry_where_no_b_lies(d: Desk) -> Where:
 def drawn_again(d: Desk, where: Callable[[Any], bool]) -> Where:
     def fit(h: Facts) -> list[str]:
         field = h["before"]
-        return [u for u in field.at for c in h["came"]
-                if where(field.at[u]) and field.book.units[u].group == field.book.units[c].group
-                and field.kind(u) == field.kind(c)]  # fmt: skip
+        return [
+            u
+            for u in field.at
+            for c in h["came"]
+            if where(field.at[u])
+            and field.book.units[u].group == field.book.units[c].group
+            and field.kind(u) == field.kind(c)
+        ]
 
     line = contents(d, fit)
     if not line:

@@ -97,8 +97,11 @@ class Table:
 
     def draw(self, letter: str, kind: str, many: int, zone: int) -> list[str]:
         units = self.book.units.values()
-        cup = [u.id for u in units if u.kind == kind and u.group == letter.lower()
-               and self.field.at[u.id] == "cup"]  # fmt: skip
+        cup = [
+            u.id
+            for u in units
+            if u.kind == kind and u.group == letter.lower() and self.field.at[u.id] == "cup"
+        ]
         drawn = self.rng.sample(cup, min(many, len(cup)))
         for unit in drawn:
             self.field.at[unit] = zone

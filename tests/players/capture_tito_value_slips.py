@@ -69,8 +69,9 @@ def the_tank_is_forgotten(d: Desk) -> Where:
 
 @KINDS.slip("13.2.3f", SUM)
 def a_tank_that_is_not_there(d: Desk) -> Where:
-    return wrongly(d, 1, 2, lambda f: f["german"] and not f["parts"][1]["tank"]
-                 and f["parts"][1]["protection"] != 2)  # fmt: skip
+    return wrongly(
+        d, 1, 2, lambda f: f["german"] and not f["parts"][1]["tank"] and f["parts"][1]["protection"] != 2
+    )
 
 
 @KINDS.slip("9e", SUM)
@@ -80,8 +81,9 @@ def air_support_is_forgotten(d: Desk) -> Where:
 
 @KINDS.slip("9e", SUM)
 def air_support_of_another_zone(d: Desk) -> Where:
-    line = fired(d, True, lambda f: f["exact"] and f["before"].air[1] == 2
-                 and f["before"].air[0] != f["there"])  # fmt: skip
+    line = fired(
+        d, True, lambda f: f["exact"] and f["before"].air[1] == 2 and f["before"].air[0] != f["there"]
+    )
     if not line:
         return None
     values = list(facts_of(line)["values"])
@@ -138,10 +140,14 @@ def hits(d: Desk) -> list[str]:
     """Germans who were hit once in this turn, and stand on their backs at its end."""
     start, end = d.facts["start"], d.facts["end"]
     shots = [e.facts["hit"] for e in d.events if e.verb == "fire"]
-    lines = {line.hit for e in d.events if e.verb == "assault"
-             for one in e.facts["rounds"] for line in one.lines}  # fmt: skip
-    return [u for u in d.book.of("german") if shots.count(u) == 1 and u not in lines
-            and start.sp[u] == 2 and end.sp[u] == 1]  # fmt: skip
+    lines = {
+        line.hit for e in d.events if e.verb == "assault" for one in e.facts["rounds"] for line in one.lines
+    }
+    return [
+        u
+        for u in d.book.of("german")
+        if shots.count(u) == 1 and u not in lines and start.sp[u] == 2 and end.sp[u] == 1
+    ]
 
 
 @KINDS.slip("13.2.4c", "2.1a")

@@ -34,8 +34,7 @@ CHAPTERS = (
 def a_prisoner_against_the_die(d: Desk) -> Where:
     line = d.pick("prisoner")
     f = line and facts_of(line)
-    return line and write(line, "prisoner", f["who"], f["die"],
-                          "dead" if f["held"] else "prisoner")  # fmt: skip
+    return line and write(line, "prisoner", f["who"], f["die"], "dead" if f["held"] else "prisoner")
 
 
 @KINDS.slip("13.4a")

@@ -3,25 +3,44 @@
 from __future__ import annotations
 
 VERBS = {
-    "drop": ("land", "lands", "landing"), "fire": ("fires", "shoot", "shoots"),
-    "assault": ("assaults",), "prisoner": ("capture",), "documents": ("papers", "docs"),
-    "reinforce": ("reinforcements",), "reveal": ("turn-over", "reveals"), "ammo": ("ammunition",),
-    "points": ("vp", "score"), "won": ("result", "victory"), "air": ("air-support",),
-}  # fmt: skip
+    "drop": ("land", "lands", "landing"),
+    "fire": ("fires", "shoot", "shoots"),
+    "assault": ("assaults",),
+    "prisoner": ("capture",),
+    "documents": ("papers", "docs"),
+    "reinforce": ("reinforcements",),
+    "reveal": ("turn-over", "reveals"),
+    "ammo": ("ammunition",),
+    "points": ("vp", "score"),
+    "won": ("result", "victory"),
+    "air": ("air-support",),
+}
 NAMES = {
-    "be": ("beisser", "beisser 1"), "br": ("brecher", "brecher 1"), "gr": ("greifer",),
-    "st": ("sturmer",), "rybka": ("Rybka",), "obermaier": ("Obermaier",),
-}  # fmt: skip
+    "be": ("beisser", "beisser 1"),
+    "br": ("brecher", "brecher 1"),
+    "gr": ("greifer",),
+    "st": ("sturmer",),
+    "rybka": ("Rybka",),
+    "obermaier": ("Obermaier",),
+}
 _GROUPS = {
-    "p": ("panther {}",), "d": ("draufganger {}", "draufgänger {}", "axe {}"),
-    "ro": ("rot {}", "red platoon {}"), "bl": ("blau {}", "blue {}"),
-    "gn": ("grun {}", "grün {}", "green {}"), "w": ("wave {}",),
-}  # fmt: skip
+    "p": ("panther {}",),
+    "d": ("draufganger {}", "draufgänger {}", "axe {}"),
+    "ro": ("rot {}", "red platoon {}"),
+    "bl": ("blau {}", "blue {}"),
+    "gn": ("grun {}", "grün {}", "green {}"),
+    "w": ("wave {}",),
+}
 CAUSES = {
-    "air": ("air", "air support"), "landing": ("landing", "drop"), "fire": ("fire",),
-    "assault": ("assault",), "marker": ("marker",), "grotto": ("grotto",),
-    "tito": ("tito", "tito revealed"), "prisoner": ("prisoner",),
-}  # fmt: skip
+    "air": ("air", "air support"),
+    "landing": ("landing", "drop"),
+    "fire": ("fire",),
+    "assault": ("assault",),
+    "marker": ("marker",),
+    "grotto": ("grotto",),
+    "tito": ("tito", "tito revealed"),
+    "prisoner": ("prisoner",),
+}
 
 
 def name_of(unit: str) -> tuple[str, ...]:

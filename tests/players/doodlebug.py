@@ -80,16 +80,34 @@ class Player:
             british = book.level(sum(score))[0]
             self.note("score", score=sum(score), level=british.lower(), parts=score)
         label = f"{book.dates[date]} {book.phases[not night]}"
-        end = {"fires": self.named(self.fires), "crews": self.named(self.crews),
-               "fighters": dict(self.box), "lost": self.lost, "control": self.control}  # fmt: skip
+        end = {
+            "fires": self.named(self.fires),
+            "crews": self.named(self.crews),
+            "fighters": dict(self.box),
+            "lost": self.lost,
+            "control": self.control,
+        }
         total = self.totals()
         shown = {key: str(total[key]) for key in total if key not in ("launched", "hits")}
         shown |= {"launched": str(sum(self.launched)), "hits": str(sum(self.hits.values()))}
-        facts = {"date": date, "night": night, "first": self.first, "quiet": quiet,
-                 "placed": dict(self.placed), "box": self.left, "options": self.options,
-                 "flying": self.ready, "fresh": self.fresh["move"], "late": self.fresh["regroup"],
-                 "crews": self.moved, "fires": self.burning, "wild": self.wild_now,
-                 "new": self.new, "still": self.still, "owned": self.owned}  # fmt: skip
+        facts = {
+            "date": date,
+            "night": night,
+            "first": self.first,
+            "quiet": quiet,
+            "placed": dict(self.placed),
+            "box": self.left,
+            "options": self.options,
+            "flying": self.ready,
+            "fresh": self.fresh["move"],
+            "late": self.fresh["regroup"],
+            "crews": self.moved,
+            "fires": self.burning,
+            "wild": self.wild_now,
+            "new": self.new,
+            "still": self.still,
+            "owned": self.owned,
+        }
         self.records.append(Record(label, self.events, total, end, shown, facts))
         for d, fires in enumerate(self.fires):
             self.wild[d] = self.wild[d] and fires > 0  # 13f
@@ -102,8 +120,10 @@ class Player:
         return dict(zip(self.book.districts, numbers, strict=True))
 
     def totals(self) -> dict[str, Any]:
-        counts = {key: self.sum[key] for key in ("failed", "fighters", "guns", "balloons",
-                                                 "missed", "out", "control", "lost")}  # fmt: skip
+        counts = {
+            key: self.sum[key]
+            for key in ("failed", "fighters", "guns", "balloons", "missed", "out", "control", "lost")
+        }
         hits = {name: self.hits[d] for d, name in enumerate(self.book.districts) if self.hits[d]}
         return {"launched": list(self.launched), "hits": hits, **counts}
 
@@ -111,8 +131,7 @@ class Player:
         """Districts that burn, points for control, points for losses (15)."""
         book = self.book
         burning = sum(fires > 0 for fires in self.fires)
-        return (burning, self.control // book.n("fires_per_point"),
-                self.lost // book.n("losses_per_point"))  # fmt: skip
+        return (burning, self.control // book.n("fires_per_point"), self.lost // book.n("losses_per_point"))
 
     def die(self) -> int:
         return self.rng.randint(1, DIE)
@@ -189,8 +208,9 @@ class Player:
                 continue
             self.placed[place] += number
             self.box[self.kind] -= number
-            self.note("place", place=place, number=number, kind=self.kind,
-                      box=self.box[self.kind], on_hand=on_hand)  # fmt: skip
+            self.note(
+                "place", place=place, number=number, kind=self.kind, box=self.box[self.kind], on_hand=on_hand
+            )
         self.left = self.box[self.kind]
 
     # the tracks (9, 10, 11, 14)
@@ -246,12 +266,21 @@ class Player:
             outcome = "lost" if again == book.n("wing_tip_loses") else "kill"
         self._attacked("tip", place, die, again, outcome, None)
 
-    def _attacked(self, verb: str, place: Place, die: int, again: int | None, outcome: str,
-                  back: int | None) -> None:  # fmt: skip
+    def _attacked(
+        self, verb: str, place: Place, die: int, again: int | None, outcome: str, back: int | None
+    ) -> None:
         track = place[0]
-        self.note(verb, place=place, die=die, again=again, result=outcome, back=back,
-                  night=self.night, left=self.placed[place] - self.acted[place],
-                  flying=self.flying[track])  # fmt: skip
+        self.note(
+            verb,
+            place=place,
+            die=die,
+            again=again,
+            result=outcome,
+            back=back,
+            night=self.night,
+            left=self.placed[place] - self.acted[place],
+            flying=self.flying[track],
+        )
         self.acted[place] += 1
         if outcome in ("kill", "lost"):
             self.flying[track] -= 1
@@ -326,8 +355,9 @@ class Player:
         if not self.sensible:
             rng.shuffle(burning)
         for d in burning:
-            self._roll(d, wild[d], waiting=[e for e in burning if e != d and burning.index(e) >
-                                            burning.index(d)])  # fmt: skip
+            self._roll(
+                d, wild[d], waiting=[e for e in burning if e != d and burning.index(e) > burning.index(d)]
+            )
         if told and not early:
             self.note("control", districts=new, wild=wild)
         self._moves("regroup")
@@ -342,9 +372,19 @@ class Player:
         # 13d does not say when control is judged; nobody has to take the captain's bonus.
         free = [book.outs(dice, crews, w, k) for w in {wild, False} for k in range(-1, crews)]
         can = {min(n, self.fires[d]) for n in (*outs, *free)}
-        self.note("fight", district=d, dice=dice, bonus=bonus, best=outs[bonus] == max(outs),
-                  out=out, can=can, crews=crews, wild=wild, fires=self.fires[d],
-                  waiting=waiting)  # fmt: skip
+        self.note(
+            "fight",
+            district=d,
+            dice=dice,
+            bonus=bonus,
+            best=outs[bonus] == max(outs),
+            out=out,
+            can=can,
+            crews=crews,
+            wild=wild,
+            fires=self.fires[d],
+            waiting=waiting,
+        )
         self.fires[d] -= out
         self.sum["out"] += out
 
@@ -373,8 +413,9 @@ class Player:
             if not may or self.rng.random() < (0.2 if self.sensible else 0.6):
                 return
             start, to = self.rng.choice(may)
-            self.note(verb, start=start, to=to, crews=tuple(self.crews), fires=tuple(self.fires),
-                      fresh=dict(fresh))  # fmt: skip
+            self.note(
+                verb, start=start, to=to, crews=tuple(self.crews), fires=tuple(self.fires), fresh=dict(fresh)
+            )
             self.crews[start] -= 1
             self.crews[to] += 1
             fresh[to] += 1
@@ -383,9 +424,10 @@ class Player:
 
     def _stand_down(self) -> None:
         idle = sum(
-            n - self.acted[place] for place, n in self.placed.items()
+            n - self.acted[place]
+            for place, n in self.placed.items()
             if place[1] == "land" and self.at_land[place[0]]
-        )  # fmt: skip
+        )
         pool = self.stayed + idle
         if not pool:
             return

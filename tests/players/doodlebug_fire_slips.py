@@ -53,37 +53,42 @@ def _slip(d: Desk, verb: str, found: list[tuple[int, int]], captain: str = "") -
 @KINDS.slip("13.1")
 def move_from_a_fire(d: Desk) -> Where:
     fires = d.facts["fires"]
-    fit = [(a, b) for a, b, near, free, n in _moves(d, False)
-           if near and free and n < 3 and fires[a]]  # fmt: skip
+    fit = [(a, b) for a, b, near, free, n in _moves(d, False) if near and free and n < 3 and fires[a]]
     return None if "17.3" in d.facts["options"] else _slip(d, "move", fit)
 
 
 @KINDS.slip("13.2")
 def move_of_a_captain(d: Desk) -> Where:
-    fit = [(a, b) for a, b, near, _, n in _moves(d, False)
-           if near and n < 3 and not d.facts["fires"][a]]  # fmt: skip
+    fit = [(a, b) for a, b, near, _, n in _moves(d, False) if near and n < 3 and not d.facts["fires"][a]]
     return _slip(d, "move", fit, "captain ")
 
 
 @KINDS.slip("13a")
 def move_too_far(d: Desk) -> Where:
-    fit = [(a, b) for a, b, near, free, n in _moves(d, False)
-           if not near and free and n < 3 and not d.facts["fires"][a]]  # fmt: skip
+    fit = [
+        (a, b)
+        for a, b, near, free, n in _moves(d, False)
+        if not near and free and n < 3 and not d.facts["fires"][a]
+    ]
     return _slip(d, "move", fit)
 
 
 @KINDS.slip("13.3")
 def move_into_a_crowd(d: Desk) -> Where:
-    fit = [(a, b) for a, b, near, free, n in _moves(d, False)
-           if near and free and n > 2 and not d.facts["fires"][a]]  # fmt: skip
+    fit = [
+        (a, b)
+        for a, b, near, free, n in _moves(d, False)
+        if near and free and n > 2 and not d.facts["fires"][a]
+    ]
     return _slip(d, "move", fit)
 
 
 @KINDS.slip("13.2", "13a")
 def move_of_the_only_crew(d: Desk) -> Where:
     crews, fires = d.facts["crews"], d.facts["fires"]
-    fit = [(a, b) for a, b, near, _, n in _moves(d, False)
-           if near and n < 3 and crews[a] == 1 and not fires[a]]  # fmt: skip
+    fit = [
+        (a, b) for a, b, near, _, n in _moves(d, False) if near and n < 3 and crews[a] == 1 and not fires[a]
+    ]
     return _slip(d, "move", fit)
 
 
@@ -91,8 +96,7 @@ def move_of_the_only_crew(d: Desk) -> Where:
 def regroup_from_a_fire(d: Desk) -> Where:
     assert d.turn.record
     burns = [d.turn.record.end["fires"][name] for name in d.book.districts]
-    fit = [(a, b) for a, b, near, free, n in _moves(d, True)
-           if near and free and n < 3 and burns[a]]  # fmt: skip
+    fit = [(a, b) for a, b, near, free, n in _moves(d, True) if near and free and n < 3 and burns[a]]
     return None if "17.3" in d.facts["options"] else _slip(d, "regroup", fit)
 
 
@@ -272,8 +276,16 @@ def phase_left_out(d: Desk) -> Where:
 
 # what is stated
 
-_TOTALS = {"failed": "7b", "fighters": "9", "guns": "10b", "balloons": "11b", "missed": "12c",
-           "out": "13g", "control": "13f", "lost": "9g"}  # fmt: skip
+_TOTALS = {
+    "failed": "7b",
+    "fighters": "9",
+    "guns": "10b",
+    "balloons": "11b",
+    "missed": "12c",
+    "out": "13g",
+    "control": "13f",
+    "lost": "9g",
+}
 
 
 @KINDS.slip(*_TOTALS.values())

@@ -60,9 +60,7 @@ def guns_with_a_second_die_behind_a_miss(d: Desk) -> Where:
 @KINDS.slip("10b")
 def guns_that_shot_down_too_many(d: Desk) -> Where:
     line = d.pick("guns", lambda f: f["flying"] > f["down"])
-    return line and line.event and d.put(
-        line, len(line.text.split()) - 1, str(line.event.facts["down"] + 1)
-    )  # fmt: skip
+    return line and line.event and d.put(line, len(line.text.split()) - 1, str(line.event.facts["down"] + 1))
 
 
 @KINDS.slip("10a")

@@ -29,13 +29,19 @@ VERBS = {
     "score": ("scored", "result", "victory"),
 }
 OTHER = {
-    "water": ("water", "w", "sea", "wat"), "land": ("land", "l", "lan"),
-    "close": ("close", "c", "clo"), "medium": ("medium", "med", "m"), "long": ("long", "lo", "l"),
-    "miss": ("miss", "missed", "mis"), "kill": ("kill", "killed", "k", "down", "hit"),
-    "lost": ("lost", "both", "blast", "los"), "failure": ("failure", "c", "mechanical", "fail"),
-    "down": ("down", "d", "kill", "shot"), "out": ("out", "o", "puts", "extinguished"),
+    "water": ("water", "w", "sea", "wat"),
+    "land": ("land", "l", "lan"),
+    "close": ("close", "c", "clo"),
+    "medium": ("medium", "med", "m"),
+    "long": ("long", "lo", "l"),
+    "miss": ("miss", "missed", "mis"),
+    "kill": ("kill", "killed", "k", "down", "hit"),
+    "lost": ("lost", "both", "blast", "los"),
+    "failure": ("failure", "c", "mechanical", "fail"),
+    "down": ("down", "d", "kill", "shot"),
+    "out": ("out", "o", "puts", "extinguished"),
     "back": ("back", "returns", "until"),
-}  # fmt: skip
+}
 _DICE = {"results": 0.0, "gaps": 0.7}
 _RESULTS = {"dice": 0.0, "gaps": 0.6, "sloppy": 0.5}
 
@@ -208,8 +214,9 @@ class Pen:
         if thrown:
             # A bonus that nobody marked, with no result beside it, was put where it is best.
             mark = self.chance(0.7) or not (told or facts["best"])
-            words += self.many([self.face(die, None, mark and k == facts["bonus"])
-                                for k, die in enumerate(facts["dice"])])  # fmt: skip
+            words += self.many(
+                [self.face(die, None, mark and k == facts["bonus"]) for k, die in enumerate(facts["dice"])]
+            )
         if told:
             words += [self.word("out"), str(facts["out"])]
         return words
@@ -246,6 +253,5 @@ class Pen:
             said["fires"] = {d: n for d, n in record.end["fires"].items() if n or self.chance(0.1)}
         if "crews" in said:
             usual = self.book.n("crews_per_district")
-            said["crews"] = {d: n for d, n in record.end["crews"].items()
-                             if n != usual or self.chance(0.2)}  # fmt: skip
+            said["crews"] = {d: n for d, n in record.end["crews"].items() if n != usual or self.chance(0.2)}
         return said

@@ -198,8 +198,7 @@ def place_more_than_there_are(d: Desk) -> Where:
 @KINDS.slip("9a")
 def place_too_many_at_a_range(d: Desk) -> Where:
     line = _stationing(d)
-    full = [(t, z, r) for (t, z, r), n in d.facts["placed"].items()
-            if n >= d.book.limit(r) and z == "land"]  # fmt: skip
+    full = [(t, z, r) for (t, z, r), n in d.facts["placed"].items() if n >= d.book.limit(r) and z == "land"]
     if not line or not full or not d.facts["box"]:
         return None
     track, zone, reach = d.rng.choice(full)
@@ -304,9 +303,7 @@ def water_behind_the_guns(d: Desk) -> Where:
 @KINDS.slip("6.7", "6.9")
 def land_ahead_of_the_guns(d: Desk) -> Where:
     line = d.pick("shoot", lambda f: f["result"] == "miss" and f["place"][1] == "land")
-    guns = line and line.event and d.pick(
-        "guns", lambda f: f["track"] == line.event.facts["place"][0]
-    )  # fmt: skip
+    guns = line and line.event and d.pick("guns", lambda f: f["track"] == line.event.facts["place"][0])
     if not line or not guns:
         return None
     d.drop(line)

@@ -124,8 +124,14 @@ def _list(data: Data, rng: Random) -> None:
         del listed[at]
     elif way == 1:
         word = str(listed[-1])
-        more = {"6": "7", "D": "E", "12": "13", "20 June": "21 June", "FW 8": "FW 9",
-                "Mission 5": "Mission 6"}.get(word, f"more {key}")  # fmt: skip
+        more = {
+            "6": "7",
+            "D": "E",
+            "12": "13",
+            "20 June": "21 June",
+            "FW 8": "FW 9",
+            "Mission 5": "Mission 6",
+        }.get(word, f"more {key}")
         listed.append(more)
     elif way == 2:
         listed[at] = "21 June" if key == "turns" else rng.choice(["North", "X", "Dusk"])
@@ -177,8 +183,21 @@ def _roads(data: Data, rng: Random) -> None:
             rng.choice(links)["between"] = [rng.choice(ends), rng.choice(ends)]
 
 
-_TABLES = (_value, _value, _value_away, _column, _columns_swapped, _column_away, _cell, _cell,
-           _row, _does, _does, _result, _table_away)  # fmt: skip
+_TABLES = (
+    _value,
+    _value,
+    _value_away,
+    _column,
+    _columns_swapped,
+    _column_away,
+    _cell,
+    _cell,
+    _row,
+    _does,
+    _does,
+    _result,
+    _table_away,
+)
 EDITS: dict[str, tuple[Callable[[Data, Random], None], ...]] = {
     "tables.yaml": _TABLES,
     "game.yaml": (_list, _list, _list_away, _option),
@@ -191,8 +210,7 @@ _SHARE = {"tables.yaml": 10, "game.yaml": 5, "counters.yaml": 2, "map.yaml": 1}
 def edited(name: str, folder: Path, seed: int) -> list[str]:
     """A copy of a game in `folder`, with one to three things changed; what was changed."""
     rng = Random(f"edit {name} {seed}")
-    shutil.copytree(find_game(name), folder,
-                    ignore=shutil.ignore_patterns("logs", "__pycache__"))  # fmt: skip
+    shutil.copytree(find_game(name), folder, ignore=shutil.ignore_patterns("logs", "__pycache__"))
     done = []
     for _ in range(rng.choice((1, 1, 2, 3))):
         (file,) = rng.choices(list(_SHARE), list(_SHARE.values()))
@@ -211,9 +229,7 @@ def edited(name: str, folder: Path, seed: int) -> list[str]:
 def _placed(folder: Path) -> Callable[[Problem], bool]:
     """Whether a problem names a place in a YAML file of the folder."""
     home = folder.resolve()
-    return lambda p: (
-        p.file.suffix == ".yaml" and p.line > 0 and p.file.resolve().is_relative_to(home)
-    )
+    return lambda p: p.file.suffix == ".yaml" and p.line > 0 and p.file.resolve().is_relative_to(home)
 
 
 def verdict(name: str, folder: Path, seed: int) -> tuple[str, list[str]]:

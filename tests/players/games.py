@@ -107,8 +107,11 @@ def troubles(name: str, seed: int, style: str, log: Log | None = None) -> list[s
     found += [f"{f.line}: given up | {f.action}" for f in report.findings if _GIVEN_UP in f.found]
     result = played_result(name, seed)
     if style == "full":
-        found += [f"{f.line}: {f.severity} {f.found} | {f.action}" for f in report.findings
-                  if f.severity == "unchecked"]  # fmt: skip
+        found += [
+            f"{f.line}: {f.severity} {f.found} | {f.action}"
+            for f in report.findings
+            if f.severity == "unchecked"
+        ]
         if not any(line.startswith(result) for line in report.result):
             found.append(f"result {report.result}; it was {result}")
     for turn, (label, shown) in zip(log.turns, report.totals, strict=True):

@@ -72,13 +72,13 @@ LEAN = {
         "they_fire_at_the_stronger_stack",
     },
 }
-SHORT = {BRITAIN: (7, 121, 19, 146, 127, 107, 67, 131), FORTRESS: (3, 10, 14, 5, 12, 2, 0, 1, 6),
-         TITO: (55, 61)}  # fmt: skip
+SHORT = {
+    BRITAIN: (7, 121, 19, 146, 127, 107, 67, 131),
+    FORTRESS: (3, 10, 14, 5, 12, 2, 0, 1, 6),
+    TITO: (55, 61),
+}
 CASES = [
-    (name, kind)
-    for name in GAMES
-    for kind in KINDS[name]
-    if name not in LEAN or kind.name in LEAN[name]
+    (name, kind) for name in GAMES for kind in KINDS[name] if name not in LEAN or kind.name in LEAN[name]
 ]
 
 

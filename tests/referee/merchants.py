@@ -14,9 +14,7 @@ YAML = {
   years: {value: 3, source: "§1"}
 """,
     "rules.yaml": "rules:\n"
-    + "".join(
-        f"- {{id: '{n}', title: Rule {n}, text: A rule., check: checked}}\n" for n in range(1, 10)
-    ),
+    + "".join(f"- {{id: '{n}', title: Rule {n}, text: A rule., check: checked}}\n" for n in range(1, 10)),
 }
 RULES = '''
 from cutline.referee import Cells, Choice, Die, Number, Rules, anything, high, rebase

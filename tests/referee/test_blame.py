@@ -31,9 +31,7 @@ def test_what_is_wrong_without_the_slip_too_is_a_violation_of_its_own(game: Merc
     ]
 
 
-def test_of_two_parts_of_a_line_only_the_one_that_the_slip_explains_follows(
-    game: Merchants,
-) -> None:
+def test_of_two_parts_of_a_line_only_the_one_that_the_slip_explains_follows(game: Merchants) -> None:
     found = game.told(f"{LOADED} | sail a 4 sunk | {VOYAGES} | sell b 3 | pirates a b c")
     assert found == [
         Told("violation", "6", "sail a 4 sunk"),
@@ -56,10 +54,7 @@ def test_later_play_may_bear_the_player_out(game: Merchants) -> None:
         f"{LOADED} | sail a 4 sunk | {VOYAGES} | sell b 3 | sell c 4 | end: {{hold: {{}}}}",
         f"{SAILED} | sell a 5",
     )
-    assert found == [
-        Told("violation", "6", "sail a 4 sunk"),
-        Told("violation", "7", "sell a 5"),
-    ]
+    assert found == [Told("violation", "6", "sail a 4 sunk"), Told("violation", "7", "sell a 5")]
 
 
 def test_a_line_for_the_wrong_ship_explains_what_the_right_one_does(game: Merchants) -> None:
@@ -97,10 +92,7 @@ def test_a_wrong_sum_that_a_slip_explains_follows_from_it(game: Merchants) -> No
 def test_what_follows_is_found_turns_later(game: Merchants) -> None:
     quiet = f"{SAILED} | sell b 1"
     found = game.told(f"{SAILED} | sell a 2 | sell b 4", quiet, f"{SAILED} | end: {{gold: 6}}")
-    assert found == [
-        Told("violation", "7", "sell b 4"),
-        Told("follow-on", "7", "end: {gold: 6}", "sell b 4"),
-    ]
+    assert found == [Told("violation", "7", "sell b 4"), Told("follow-on", "7", "end: {gold: 6}", "sell b 4")]
 
 
 RAID = """
@@ -116,10 +108,7 @@ def raid(t, ship, n):
 def test_one_wrong_word_is_one_violation_whatever_it_breaks(tmp_path: Path) -> None:
     lines = "load a 3 | load b 0 | load c 0 | sail a 4 | raid b 2 | sail b 4 | sail c 4"
     found = Merchants(tmp_path, RAID).told(lines)
-    assert found[:2] == [
-        Told("violation", "8", "raid b 2"),
-        Told("follow-on", "9", "raid b 2", "raid b 2"),
-    ]
+    assert found[:2] == [Told("violation", "8", "raid b 2"), Told("follow-on", "9", "raid b 2", "raid b 2")]
 
 
 def test_nothing_is_told_before_its_cause(game: Merchants) -> None:

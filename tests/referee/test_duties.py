@@ -19,9 +19,7 @@ def game(tmp_path: Path) -> Merchants:
 def test_an_omission_is_told_at_the_line_that_goes_on_too_early(game: Merchants) -> None:
     found = game.told("load a 2 | load c 4 | sail a 4 | sail b 4 | sail c 4")
     assert found == [Told("violation", "3", "sail a 4")]
-    assert game.report("load a 2 | sail a 4 | sail b 4 | sail c 4").findings[0].found == (
-        "none for b, c"
-    )
+    assert game.report("load a 2 | sail a 4 | sail b 4 | sail c 4").findings[0].found == ("none for b, c")
 
 
 def test_nothing_is_told_twice(game: Merchants) -> None:
@@ -36,10 +34,7 @@ def test_a_line_that_comes_too_late_is_one_finding_at_that_line(game: Merchants)
 
 def test_a_late_line_and_an_omission_are_two_findings(game: Merchants) -> None:
     lines = "load a 2 | sail a 4 | sail b 4 | load c 4 | sail c 4 | sell c 4"
-    assert game.told(lines) == [
-        Told("violation", "3", "sail a 4"),
-        Told("violation", "1", "load c 4"),
-    ]
+    assert game.told(lines) == [Told("violation", "3", "sail a 4"), Told("violation", "1", "load c 4")]
 
 
 def test_what_a_turn_leaves_out_at_its_end_is_told_at_the_next_heading(game: Merchants) -> None:

@@ -7,17 +7,7 @@ from typing import Any
 import pytest
 from form_values import words
 
-from cutline.referee.forms import (
-    Choice,
-    Die,
-    Label,
-    Number,
-    Pattern,
-    Slot,
-    Verb,
-    Vocabulary,
-    compiled,
-)
+from cutline.referee.forms import Choice, Die, Label, Number, Pattern, Slot, Verb, Vocabulary, compiled
 from cutline.referee.log import Unreadable
 
 
@@ -30,16 +20,18 @@ def slots() -> dict[str, Slot]:
         "N": Number(),
         "SIGNED": Number(signed=True),
         "DIE": Die(6, "the roll"),
-        "DICE": Pattern("a die", r"(\d)(?:/(\d))?", again,
-                        lambda d: f"{d[0]}/{d[1]}" if d[1] else f"{d[0]}"),
+        "DICE": Pattern("a die", r"(\d)(?:/(\d))?", again, lambda d: f"{d[0]}/{d[1]}" if d[1] else f"{d[0]}"),
         "TRACK": Choice("a track (A to D)", of={track: track.lower() for track in "ABCD"}),
         "AREA": Choice("an area (1 to 6)", of={area: str(area) for area in range(1, 7)}),
         "ZONE": Choice("a zone", water="water,sea", land="land"),
         "FW": Label("an FW 190", "fw-190 fw190 fw", range(1, 9), "{}"),
         "B17": Label("a B-17 such as B7", "b-17 b17 b", range(1, 13), "B{}", bare=False),
-        "RESULT": Choice("a result", noise="and down", of={
-            "us": "us,p51", "both": "both,us fw|german", "none": "none,miss"}),
-    }  # fmt: skip
+        "RESULT": Choice(
+            "a result",
+            noise="and down",
+            of={"us": "us,p51", "both": "both,us fw|german", "none": "none,miss"},
+        ),
+    }
 
 
 FORMS: dict[str, dict[str, Any]] = {
@@ -71,11 +63,29 @@ def read(vocabulary: Vocabulary, line: str) -> tuple[str, dict[str, Any]]:
 
 
 SAME = {
-    "launch A 2 B 4": ["LAUNCH a 2, b 4", "launch A2 B4", "lau A(2) B(4)", "launch [A 2] [B 4]",
-                       "launch A=2 B=4", "launch A: 2, B: 4", "launch A->2 B->4",
-                       "launch A 2 and B 4", "launch track A 2 track B 4", "launch A x2 B 4x"],
-    "move 2 3": ["move 2-3", "move 2->3", "move 2 -> 3", "move 2 to 3", "move from 2 to 3",
-                 "move from 2 -> 3", "move area 2 area 3", "MO 2 => 3", "move 2 > 3"],
+    "launch A 2 B 4": [
+        "LAUNCH a 2, b 4",
+        "launch A2 B4",
+        "lau A(2) B(4)",
+        "launch [A 2] [B 4]",
+        "launch A=2 B=4",
+        "launch A: 2, B: 4",
+        "launch A->2 B->4",
+        "launch A 2 and B 4",
+        "launch track A 2 track B 4",
+        "launch A x2 B 4x",
+    ],
+    "move 2 3": [
+        "move 2-3",
+        "move 2->3",
+        "move 2 -> 3",
+        "move 2 to 3",
+        "move from 2 to 3",
+        "move from 2 -> 3",
+        "move area 2 area 3",
+        "MO 2 => 3",
+        "move 2 > 3",
+    ],
     "guns A 6/5 2": ["guns A 6(5) 2", "g A 6 / 5, 2", "gu (A) [6/5 2]"],
     "guns A 2 5 down 1": ["guns A 2 5 = 1", "guns A 2 5 do 1", "guns A [2 5] = 1"],
     "strike 3 0 5": ["strike 3, 0, 5", "strike 3/0/5", "strike: 3 0 and 5", "strike (3 0 5)"],
@@ -83,19 +93,21 @@ SAME = {
     "stand-down 5": ["out of action 5", "out-of-action 5"],
     "fight 3 5 2": ["fig 3 5 2", "fire 3 5 2", "fight area 3 5/2", "fight 3: 5, 2", "fight 3(5) 2"],
     "place A water 2": ["place A/water/2", "place A sea x2", "pl a w 2", "place a: water (2)"],
-    "raid 3 B7 5 6 both": ["raid FW-190 3 B-17 7 5 6 us fw", "raid fw3 b7 5 6 us german",
-                           "raid 3 at B7 5/6 both", "raid 3 -> B7 5 6 -> both", "raid 3-B7 5 6 b",
-                           "raid 3 vs b7 5 6 us and fw down", "raid fw 3 against b17 7 5 6 both"],
+    "raid 3 B7 5 6 both": [
+        "raid FW-190 3 B-17 7 5 6 us fw",
+        "raid fw3 b7 5 6 us german",
+        "raid 3 at B7 5/6 both",
+        "raid 3 -> B7 5 6 -> both",
+        "raid 3-B7 5 6 b",
+        "raid 3 vs b7 5 6 us and fw down",
+        "raid fw 3 against b17 7 5 6 both",
+    ],
     "points 46 b17 3 diff -5": ["points 46 diff -5 b17 3", "points=46 b17=3 diff=-5"],
-}  # fmt: skip
+}
 
 
-@pytest.mark.parametrize(
-    ("line", "other"), [(line, o) for line, more in SAME.items() for o in more]
-)
-def test_the_same_is_read_however_it_is_typed(
-    vocabulary: Vocabulary, line: str, other: str
-) -> None:
+@pytest.mark.parametrize(("line", "other"), [(line, o) for line, more in SAME.items() for o in more])
+def test_the_same_is_read_however_it_is_typed(vocabulary: Vocabulary, line: str, other: str) -> None:
     assert read(vocabulary, other) == read(vocabulary, line)
 
 
@@ -126,25 +138,26 @@ WRONG = {
 
 
 @pytest.mark.parametrize("line", WRONG)
-def test_what_may_mean_two_things_is_an_error_with_its_place(
-    vocabulary: Vocabulary, line: str
-) -> None:
+def test_what_may_mean_two_things_is_an_error_with_its_place(vocabulary: Vocabulary, line: str) -> None:
     with pytest.raises(Unreadable) as error:
         read(vocabulary, line)
     assert error.value.column == WRONG[line]
 
 
-@pytest.mark.parametrize(("line", "said"), [
-    ("place A wet", '"wet" is not a zone'),
-    ("place A watre", '"watre" is not a zone; did you mean "water"?'),
-    ("launch A", "the line ends too early; write: launch (TRACK N) ..."),
-    ("points 46 b 3", '"b" may be bombing or b17'),
-    ("points 46 bombing 3 bombing 4", '"bombing" is said twice'),
-    ("plaice A water", '"plaice" is not an action; did you mean "place"?'),
-    ("st 4", '"st" is not an action; is it stand or stand-down or strike?'),
-    ("strike 3-0", '"0" in "3-0" is not a number'),
-    ("fight 3 2 5 = 1", '"1" is not a die or out'),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("place A wet", '"wet" is not a zone'),
+        ("place A watre", '"watre" is not a zone; did you mean "water"?'),
+        ("launch A", "the line ends too early; write: launch (TRACK N) ..."),
+        ("points 46 b 3", '"b" may be bombing or b17'),
+        ("points 46 bombing 3 bombing 4", '"bombing" is said twice'),
+        ("plaice A water", '"plaice" is not an action; did you mean "place"?'),
+        ("st 4", '"st" is not an action; is it stand or stand-down or strike?'),
+        ("strike 3-0", '"0" in "3-0" is not a number'),
+        ("fight 3 2 5 = 1", '"1" is not a die or out'),
+    ],
+)
 def test_messages_say_what_could_stand_there(vocabulary: Vocabulary, line: str, said: str) -> None:
     with pytest.raises(Unreadable) as error:
         read(vocabulary, line)
@@ -169,10 +182,7 @@ def test_names_come_before_short_beginnings_of_other_names(vocabulary: Vocabular
 
 
 def test_a_name_means_one_verb() -> None:
-    pair = [
-        verb("gun", ("N",), short="g").bind(slots()),
-        verb("go", ("N",), also="g").bind(slots()),
-    ]
+    pair = [verb("gun", ("N",), short="g").bind(slots()), verb("go", ("N",), also="g").bind(slots())]
     with pytest.raises(ValueError, match='"g" names gun and go'):
         Vocabulary(pair)
 
@@ -201,24 +211,27 @@ def test_a_verb_may_be_understood() -> None:
     assert [said.text for said in planes.completions(words("fw3 A"), "w")] == ["water"]
 
 
-@pytest.mark.parametrize(("typed", "begun", "offered"), [
-    ("", "", [*FORMS]),
-    ("", "st", ["strike", "stand-down"]),
-    ("place", "", ["a", "b", "c", "d"]),
-    ("place A", "", ["water", "land"]),
-    ("place A", "l", ["land"]),
-    ("place A water", "", ["N"]),
-    ("place A water", "3", ["N"]),
-    ("place A water", "w", []),
-    ("place A water 3", "", []),
-    ("move 2", "", ["to", "1", "2", "3", "4", "5", "6"]),
-    ("move", "c", ["captain"]),
-    ("stand down", "", ["DIE"]),
-    ("guns A 3", "", ["DICE", "down"]),
-    ("guns A 3 =", "", ["N"]),
-    ("points 46 b17 2", "", ["bombing", "diff"]),
-    ("raid 3 5 6 us", "", ["fw", "german"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("typed", "begun", "offered"),
+    [
+        ("", "", [*FORMS]),
+        ("", "st", ["strike", "stand-down"]),
+        ("place", "", ["a", "b", "c", "d"]),
+        ("place A", "", ["water", "land"]),
+        ("place A", "l", ["land"]),
+        ("place A water", "", ["N"]),
+        ("place A water", "3", ["N"]),
+        ("place A water", "w", []),
+        ("place A water 3", "", []),
+        ("move 2", "", ["to", "1", "2", "3", "4", "5", "6"]),
+        ("move", "c", ["captain"]),
+        ("stand down", "", ["DIE"]),
+        ("guns A 3", "", ["DICE", "down"]),
+        ("guns A 3 =", "", ["N"]),
+        ("points 46 b17 2", "", ["bombing", "diff"]),
+        ("raid 3 5 6 us", "", ["fw", "german"]),
+    ],
+)
 def test_completions_say_what_may_come_next(
     vocabulary: Vocabulary, typed: str, begun: str, offered: list[str]
 ) -> None:
@@ -246,9 +259,7 @@ def test_values_are_written_by_the_form_that_holds_them() -> None:
 
 
 def test_what_may_stand_in_two_places_is_written_once() -> None:
-    shots = verb("shoot", ("die+again:DICE [again:N]", "{[points p=N] [vp p=N]} [p=N]")).bind(
-        slots()
-    )
+    shots = verb("shoot", ("die+again:DICE [again:N]", "{[points p=N] [vp p=N]} [p=N]")).bind(slots())
     assert shots.text({"die": 6, "again": 3}) == "shoot 6/3"
     assert shots.text({"p": 7}) == "shoot points 7"
 

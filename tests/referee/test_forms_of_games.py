@@ -17,11 +17,7 @@ from cutline.referee.log import Unreadable
 
 patient = [HealthCheck.filter_too_much, HealthCheck.too_slow]
 quick = settings(
-    max_examples=tries(12),
-    deadline=None,
-    database=None,
-    derandomize=True,
-    suppress_health_check=patient,
+    max_examples=tries(12), deadline=None, database=None, derandomize=True, suppress_health_check=patient
 )
 
 
@@ -51,11 +47,7 @@ def test_what_is_written_is_read_and_written_the_same(game: str, name: str, data
         found, values = referee(game).read(words(line))
     except Unreadable as error:
         sane = verb.told.get("sane")  # what a game itself objects to, or a form with no values
-        assert (
-            (sane and str(error).endswith(verb.form))
-            or line == name
-            or (verb.understood and "?" in line)
-        )
+        assert (sane and str(error).endswith(verb.form)) or line == name or (verb.understood and "?" in line)
         return
     assert found is verb, line
     again = verb.text(values)

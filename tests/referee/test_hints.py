@@ -23,16 +23,12 @@ def hinted(report: Any) -> list[tuple[str, str]]:
 
 
 def test_another_word_of_the_line_itself(game: Merchants) -> None:
-    report = game.report(
-        "load a 2 | load a 3 | load c 4 | sail a 4 | sail b 4 | sail c 4 | sell b 3"
-    )
+    report = game.report("load a 2 | load a 3 | load c 4 | sail a 4 | sail b 4 | sail c 4 | sell b 3")
     assert hinted(report) == [("load a 3", 'line 6: did you mean "load b 3"?')]
 
 
 def test_of_a_single_wrong_number_the_violation_says_what_is_right(game: Merchants) -> None:
-    report = game.report(
-        "load a 0 | load b 1 | load c 0 | sail a 4 | sail b 4 | sail c 4 | sell b 2"
-    )
+    report = game.report("load a 0 | load b 1 | load c 0 | sail a 4 | sail b 4 | sail c 4 | sell b 2")
     assert [f.severity for f in report.findings] == ["violation"]
     assert hinted(report) == []
 
@@ -47,9 +43,7 @@ def test_a_line_explains_what_is_wrong_turns_later(game: Merchants) -> None:
 
 def test_two_lines_the_other_way_round(game: Merchants) -> None:
     report = game.report("load a 2 | load b 3 | sail a 4 | load c 4 | sail b 4 | sail c 4")
-    assert hinted(report) == [
-        ("load c 4", "did you mean lines 7 and 8 the other way round?"),
-    ]
+    assert hinted(report) == [("load c 4", "did you mean lines 7 and 8 the other way round?")]
 
 
 def test_of_a_single_wrong_result_the_violation_says_what_is_right(game: Merchants) -> None:
@@ -90,6 +84,4 @@ def test_the_search_is_bounded_by_lines_and_not_by_the_clock(
 
 def test_what_a_hint_explains_follows_from_the_violation(game: Merchants) -> None:
     lines = "load a 2 | load a 3 | load c 4 | sail a 4 | sail b 4 | sail c 4 | sell b 3"
-    assert [f for f in game.told(lines) if f.severity == "violation"] == [
-        Told("violation", "3", "load a 3")
-    ]
+    assert [f for f in game.told(lines) if f.severity == "violation"] == [Told("violation", "3", "load a 3")]

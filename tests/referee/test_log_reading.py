@@ -58,9 +58,7 @@ def places(entry: Entry) -> list[tuple[int, int]]:
 @pytest.mark.parametrize(
     "keys", ["game turns turn do end", "GAME TURNS TURN DO END", "Game Turns Turn Do End"]
 )
-def test_keys_may_be_in_any_letter_case_and_nothing_loses_its_place(
-    tmp_path: Path, keys: str
-) -> None:
+def test_keys_may_be_in_any_letter_case_and_nothing_loses_its_place(tmp_path: Path, keys: str) -> None:
     game, turns, turn, do, end = keys.split()
     log = log_of(
         tmp_path,
@@ -69,9 +67,7 @@ def test_keys_may_be_in_any_letter_case_and_nothing_loses_its_place(
     )
     (only,) = log.turns
     assert (only.line, only.column) == (3, 9)
-    assert [(e.text, e.line, e.column) for e in only.entries] == [
-        ("balloons 1", 5, 5), ("move 2 3", 6, 5),
-    ]  # fmt: skip
+    assert [(e.text, e.line, e.column) for e in only.entries] == [("balloons 1", 5, 5), ("move 2 3", 6, 5)]
     assert only.end and only.end.places["fires"] == (7, 16)
     (seven,) = only.end.values["fires"]
     assert (seven, seven.line, seven.column) == ("7", 7, 17)
@@ -102,10 +98,8 @@ def test_equal_keys_in_other_letters_are_told_and_not_lost(tmp_path: Path) -> No
         ("- move 4->5", "move 4 -> 5", [5, 10, 11, 13]),
         ("- move 4 \u2192 5", "move 4 -> 5", [5, 10, 12, 14]),
     ],
-)  # fmt: skip
-def test_an_action_is_read_with_its_columns(
-    tmp_path: Path, line: str, read: str, columns: list[int]
-) -> None:
+)
+def test_an_action_is_read_with_its_columns(tmp_path: Path, line: str, read: str, columns: list[int]) -> None:
     for ending in ("\n", "\r\n"):
         (entry,) = entries(tmp_path, f"  {line}{ending}")
         assert words(entry) == read
@@ -137,8 +131,9 @@ def test_actions_without_dashes_are_lines_of_their_own(tmp_path: Path, mark: str
     text = f"{HEAD}- turn: 13 June night\n  do: {mark}\n    launch A 2\n    guns A 3 6/5\n"
     (turn,) = log_of(tmp_path, text).turns
     assert [(words(e), places(e)[1]) for e in turn.entries] == [
-        ("launch a 2", (5, 12)), ("guns a 3 6/5", (6, 10)),
-    ]  # fmt: skip
+        ("launch a 2", (5, 12)),
+        ("guns a 3 6/5", (6, 10)),
+    ]
 
 
 def test_what_was_not_written_down_and_what_was_agreed(tmp_path: Path) -> None:
@@ -148,9 +143,15 @@ def test_what_was_not_written_down_and_what_was_agreed(tmp_path: Path) -> None:
         "  - HOUSE:\n  - house\n  -\n  - ???\n",
     )
     assert [(e.kind, e.text, e.line) for e in found] == [
-        ("?", "?", 5), ("?", "?", 6), ("?", "?", 7), ("house", "re-rolled", 8),
-        ("house", "a die: re-rolled", 9), ("house", "", 10), ("house", "", 11), ("?", "?", 13),
-    ]  # fmt: skip
+        ("?", "?", 5),
+        ("?", "?", 6),
+        ("?", "?", 7),
+        ("house", "re-rolled", 8),
+        ("house", "a die: re-rolled", 9),
+        ("house", "", 10),
+        ("house", "", 11),
+        ("?", "?", 13),
+    ]
 
 
 def test_totals_keep_the_places_of_what_is_in_them(tmp_path: Path) -> None:
@@ -176,34 +177,37 @@ def test_totals_keep_the_places_of_what_is_in_them(tmp_path: Path) -> None:
         ("- a\n", [SHAPE]),
         ("turns:\n- turn: 1\n", ['1:1: "game" is missing']),
         ("game: x\n", ['1:1: "turns" is missing']),
-        ("game: [x]\nturns:\n- turn: 1\n",
-         ['1:1: "game" is one line of text, not a list or mapping']),
-        ("game: x\ntruns:\n- turn: 1\n",
-         ['1:1: "turns" is missing', '2:1: unknown key "truns"; did you mean "turns"?']),
+        ("game: [x]\nturns:\n- turn: 1\n", ['1:1: "game" is one line of text, not a list or mapping']),
+        (
+            "game: x\ntruns:\n- turn: 1\n",
+            ['1:1: "turns" is missing', '2:1: unknown key "truns"; did you mean "turns"?'],
+        ),
         (TURN + "  enb:\n  - a\n", ['4:3: unknown key "enb"; did you mean "end"?']),
         (HEAD + "- do:\n  - a\n", ['3:3: the turn needs its name: "turn: ..."']),
         (HEAD + "- a\n", ['3:3: a turn is a mapping: "turn: ..." and "do: ..."']),
         (TURN + "  do: {a: b}\n", ['4:3: "do" is a list of actions, each behind a "-"']),
-        (DO + "  - guns A: 3\n    guns B: 2\n",
-         ['6:5: a second action begins here; put a "-" before it']),
-        (DO + "  - ? fight 3\n",
-         ['5:7: "?" before a word opens a key in YAML; quote it: "? fight 3"']),
-        (DO + "  - \"\"\n", ['5:5: an empty action; write what was done, or "?"']),
+        (DO + "  - guns A: 3\n    guns B: 2\n", ['6:5: a second action begins here; put a "-" before it']),
+        (DO + "  - ? fight 3\n", ['5:7: "?" before a word opens a key in YAML; quote it: "? fight 3"']),
+        (DO + '  - ""\n', ['5:5: an empty action; write what was done, or "?"']),
         (TURN + "  end: [1]\n", ['4:9: "end" is a mapping, such as {fires: {3: 1}}']),
         (TURN + "  end: {fires: {3: 1, 3: 2}}\n", ['4:23: key "3" stands here twice; keep one']),
         (TURN + "  end: {fires: 3, FIRES: 2}\n", ['4:19: key "FIRES" stands here twice; keep one']),
-        (TURN + "---\ngame: y\n",
-         ['4:1: a second document starts here ("---"); keep one document in a file']),
-        (DO + "  - !!python/object:os.x y\n",
-         ["5:5: tag tag:yaml.org,2002:python/object:os.x is not allowed; write plain values"]),
+        (
+            TURN + "---\ngame: y\n",
+            ['4:1: a second document starts here ("---"); keep one document in a file'],
+        ),
+        (
+            DO + "  - !!python/object:os.x y\n",
+            ["5:5: tag tag:yaml.org,2002:python/object:os.x is not allowed; write plain values"],
+        ),
         (DO + "  - *x\n", ['5:5: alias "*x" has no anchor before it']),
-        ("game: x\noptions: [{a: b}]\nturns:\n- turn: 1\n",
-         ["2:11: an option is its name, as a line of text"]),
+        (
+            "game: x\noptions: [{a: b}]\nturns:\n- turn: 1\n",
+            ["2:11: an option is its name, as a line of text"],
+        ),
     ],
-)  # fmt: skip
-def test_what_cannot_be_read_is_told_with_its_place(
-    tmp_path: Path, text: str, told: list[str]
-) -> None:
+)
+def test_what_cannot_be_read_is_told_with_its_place(tmp_path: Path, text: str, told: list[str]) -> None:
     assert errors(tmp_path, text) == told
 
 
@@ -271,8 +275,7 @@ def test_bytes_that_are_no_text_are_told_with_their_place(tmp_path: Path) -> Non
 
 def test_what_a_log_says_leaves_the_terminal_alone(tmp_path: Path) -> None:
     (turn,) = log_of(
-        tmp_path,
-        f'{HEAD}- turn: "1\\e[2J"\n  do:\n  - "house: \\e[31m"\n  - "move\\a 2 3"\n',
+        tmp_path, f'{HEAD}- turn: "1\\e[2J"\n  do:\n  - "house: \\e[31m"\n  - "move\\a 2 3"\n'
     ).turns
     assert turn.label == "1\\x1b[2J"
     assert [entry.text for entry in turn.entries] == ["\\x1b[31m", "move\\x07 2 3"]

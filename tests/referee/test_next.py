@@ -65,9 +65,7 @@ def thrown(line: str, rng: Random) -> str:
 
 
 @pytest.mark.parametrize("seed", range(POINTS))
-def test_what_is_offered_is_accepted_and_what_is_not_is_told(
-    game: Game, seed: int, tmp_path: Path
-) -> None:
+def test_what_is_offered_is_accepted_and_what_is_not_is_told(game: Game, seed: int, tmp_path: Path) -> None:
     rng, file = Random(seed), tmp_path / "log.yaml"
     referee = referee_for(game)
     log = broken_off(Player(referee, "random", rng).play(), rng)

@@ -334,7 +334,9 @@ def test_what_is_measured_is_wrong_only_where_it_is_known() -> None:
     t = table()
     told(t, job)
     assert [(f.rule, f.found, f.unchecked) for f in t.faults] == [
-        ("3", "nobody wrote where", True), ("4", "far", False)]  # fmt: skip
+        ("3", "nobody wrote where", True),
+        ("4", "far", False),
+    ]
     assert t.rules >= {"1", "4"} and not t.rules & {"2", "3"}
 
 

@@ -41,9 +41,7 @@ def lines(numbers: Any, parts: bool) -> Any:
 
     def deeper(inner: Any) -> Any:
         block = st.lists(inner, min_size=1, max_size=3)
-        asks = st.tuples(
-            st.just("if"), numbers, st.sampled_from(tuple(COMPARE)), numbers, block, block
-        )
+        asks = st.tuples(st.just("if"), numbers, st.sampled_from(tuple(COMPARE)), numbers, block, block)
         return st.one_of(asks, st.tuples(st.just("sub"), block)) if parts else asks
 
     return st.lists(st.recursive(plain, deeper, max_leaves=5), min_size=1, max_size=4)
@@ -101,17 +99,13 @@ def known(world: Any) -> list[Table]:
 
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(worlds, lines(sums, parts=False))
-def test_one_action_has_the_faults_of_the_best_way_it_can_have_gone(
-    world: Any, program: list[Any]
-) -> None:
+def test_one_action_has_the_faults_of_the_best_way_it_can_have_gone(world: Any, program: list[Any]) -> None:
     assert faults(table(world), program) == min(faults(t, program) for t in known(world))
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(worlds, st.lists(lines(ends, parts=True), min_size=1, max_size=4))
-def test_what_was_played_by_the_rules_is_never_found_fault_with(
-    world: Any, programs: list[Any]
-) -> None:
+def test_what_was_played_by_the_rules_is_never_found_fault_with(world: Any, programs: list[Any]) -> None:
     """Whichever world is the true one: as long as it keeps the rules, so does what is not known."""
     open_table = table(world)
     true = known(world)
@@ -127,9 +121,7 @@ def test_what_was_played_by_the_rules_is_never_found_fault_with(
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(worlds, lines(ends, parts=True))
-def test_what_is_tried_and_taken_back_leaves_the_table_as_it_was(
-    world: Any, program: list[Any]
-) -> None:
+def test_what_is_tried_and_taken_back_leaves_the_table_as_it_was(world: Any, program: list[Any]) -> None:
     t = table(world)
     before = dict(t.cell.values)
     twin = t.copy()

@@ -89,9 +89,7 @@ def both(t):
 
 
 def test_what_stood_on_the_table_is_true_from_then_on(game: Merchants) -> None:
-    found = game.told(
-        f"{SAILED} | end: {{hold: {{a: 2}}, gold: 5}}", f"{SAILED} | sum: {{gold: 5}}"
-    )
+    found = game.told(f"{SAILED} | end: {{hold: {{a: 2}}, gold: 5}}", f"{SAILED} | sum: {{gold: 5}}")
     assert found == [Told("violation", "7", "end: {hold: {a: 2}, gold: 5}")] * 2
 
 
@@ -110,9 +108,7 @@ def test_what_is_not_said_of_a_total_is_not_checked(game: Merchants) -> None:
         ("end: {gold: 5 6}", "6"),
     ],
 )
-def test_what_is_not_understood_is_an_error_at_its_place(
-    game: Merchants, stated: str, said: str
-) -> None:
+def test_what_is_not_understood_is_an_error_at_its_place(game: Merchants, stated: str, said: str) -> None:
     (problem,) = refused(game, f"{LOADED} | {stated}")
     line = next(n for n, text in enumerate(game.lines, 1) if stated in text)
     assert problem.startswith(f"{line}:")

@@ -46,9 +46,7 @@ def test_renamed_it_works_the_same(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [n for n, f in shipped_games().items() if (f / "logs").is_dir()])
-def test_a_shipped_game_under_another_name_and_place_judges_the_same(
-    tmp_path: Path, name: str
-) -> None:
+def test_a_shipped_game_under_another_name_and_place_judges_the_same(tmp_path: Path, name: str) -> None:
     shipped, folder = shipped_games()[name], tmp_path / "elsewhere" / "my own game"
     shutil.copytree(shipped, folder, ignore=shutil.ignore_patterns("__pycache__", "logs"))
     for file in (shipped / "logs").glob("*.yaml"):
@@ -173,9 +171,7 @@ def test_chapters_import_one_another_and_shadow_nothing(tmp_path: Path) -> None:
 
 def test_two_games_with_equally_named_chapters_do_not_meet(tmp_path: Path) -> None:
     one = own_game(tmp_path / "one", CHAPTERS)
-    two = own_game(
-        tmp_path / "two", {**CHAPTERS, "dice.py": HEAD + RULES.replace("a second roll", "again")}
-    )
+    two = own_game(tmp_path / "two", {**CHAPTERS, "dice.py": HEAD + RULES.replace("a second roll", "again")})
     log = tmp_path / "log.yaml"
     found = [check_log(own_log(log, f.name), [one, two])[1].findings[0].found for f in (one, two)]
     assert found == ["a second roll", "again"]
@@ -207,12 +203,18 @@ def test_an_edited_game_is_read_anew(tmp_path: Path) -> None:
         ("import os\n", "referee.py:1:1", 'it has no "rules"'),
         ("import os\n\nrules = {}\n", "referee.py:3:1", '"rules" is a dict'),
         ("def again():\n    again()\nagain()\n", "referee.py:2:1", "RecursionError"),
-        ("class Bad(Exception):\n    def __str__(self):\n        1 / 0\nraise Bad\n",
-         "referee.py:4:1", "Bad"),
-        (HEAD + "rules = Rules({}, '', '')\nraise ValueError(rules.steps)\n",
-         "referee.py:3:1", "ValueError: {}"),
+        (
+            "class Bad(Exception):\n    def __str__(self):\n        1 / 0\nraise Bad\n",
+            "referee.py:4:1",
+            "Bad",
+        ),
+        (
+            HEAD + "rules = Rules({}, '', '')\nraise ValueError(rules.steps)\n",
+            "referee.py:3:1",
+            "ValueError: {}",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_with_a_games_python_is_told_by_file_and_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], code: str, place: str, said: str
 ) -> None:
@@ -227,9 +229,7 @@ def test_what_is_wrong_with_a_games_python_is_told_by_file_and_line(
     assert capsys.readouterr().err.startswith(f"{folder}/{place}: ")
 
 
-@pytest.mark.parametrize(
-    "where", ['t.rule("1"', "t.rolled[0] = False", "return [f", 'return {"rol']
-)
+@pytest.mark.parametrize("where", ['t.rule("1"', "t.rolled[0] = False", "return [f", 'return {"rol'])
 def test_an_error_in_a_rule_is_told_where_it_arose(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], where: str
 ) -> None:
@@ -262,9 +262,7 @@ def test_a_game_without_python_has_no_logs(tmp_path: Path) -> None:
     assert main(["play", str(folder)]) == 2
 
 
-@pytest.mark.parametrize(
-    "game", ["x" * 300, "a\\0b", "dodlebug", "../..", "/dev/null", "~root", "\udc80"]
-)
+@pytest.mark.parametrize("game", ["x" * 300, "a\\0b", "dodlebug", "../..", "/dev/null", "~root", "\udc80"])
 def test_a_game_that_is_none_is_an_error_at_its_line(tmp_path: Path, game: str) -> None:
     log = tmp_path / "log.yaml"
     log.write_text(f'game: "{game}"\nturns:\n- turn: 1\n', "utf-8", errors="replace")
@@ -276,7 +274,10 @@ def test_a_module_of_the_folder_one_works_in_is_not_run(tmp_path: Path) -> None:
 
     (tmp_path / "yaml.py").write_text("raise SystemExit('taken')\n")
     done = subprocess.run(
-        [sys.executable, "-m", "cutline", "list"], cwd=tmp_path, capture_output=True, text=True,
+        [sys.executable, "-m", "cutline", "list"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
         env={k: v for k, v in os.environ.items() if k != "PYTHONPATH"},
-    )  # fmt: skip
+    )
     assert done.returncode == 0, done.stderr

@@ -25,18 +25,12 @@ def test_a_game_by_the_rules_is_clean(game: Merchants) -> None:
 
 def test_a_line_out_of_order_is_told_once_and_believed(game: Merchants) -> None:
     lines = "load a 2 | load b 3 | sail a 4 | sail b 4 | sell a 2 | load c 4 | sail c 4 | sell c 4"
-    assert game.told(lines) == [
-        Told("violation", "1", "load c 4"),
-        Told("violation", "1", "sail c 4"),
-    ]
+    assert game.told(lines) == [Told("violation", "1", "load c 4"), Told("violation", "1", "sail c 4")]
 
 
 def test_a_misplaced_line_may_be_wrong_in_its_place_too(game: Merchants) -> None:
     lines = "load a 2 | load b 3 | load c 4 | sail a 4 | load a 1 | sail b 4 | sail c 4"
-    assert game.told(lines) == [
-        Told("violation", "1", "load a 1"),
-        Told("violation", "3", "load a 1"),
-    ]
+    assert game.told(lines) == [Told("violation", "1", "load a 1"), Told("violation", "3", "load a 1")]
 
 
 def test_a_house_rule_is_told_and_changes_nothing(game: Merchants) -> None:
@@ -59,9 +53,7 @@ def unknown(t):
 """
     lines = f'{SAILED} | "?" | sell a 3'
     assert len(Merchants(tmp_path / "plain").told(lines)) == 1
-    assert Merchants(tmp_path / "more", more).told(lines)[1:] == [
-        Told("violation", "7", "sell a 3")
-    ]
+    assert Merchants(tmp_path / "more", more).told(lines)[1:] == [Told("violation", "7", "sell a 3")]
 
 
 def test_a_reading_of_ours_is_a_note_and_no_violation(tmp_path: Path) -> None:
@@ -86,9 +78,7 @@ def moor(t, ship):
     t.measured("9", None, "within a mile", "far", "nobody wrote where it is")
 """
     game = Merchants(tmp_path, more)
-    told = [
-        f.found for f in game.report(f"{SAILED} | moor a | moor b", f"{SAILED} | moor c").findings
-    ]
+    told = [f.found for f in game.report(f"{SAILED} | moor a | moor b", f"{SAILED} | moor c").findings]
     assert told == ["nobody wrote where it is"] * 2
 
 
@@ -111,14 +101,8 @@ def test_the_name_of_a_turn_may_be_shortened(game: Merchants) -> None:
 
 
 def test_labels_are_found_by_beginnings_in_any_order() -> None:
-    labels = Labels([f"{day} June {phase}" for day in (13, 14) for phase in ("night", "day")],
-                    {"6": "june"})  # fmt: skip
-    assert (
-        labels.read("14/6 n")
-        == labels.read("night, June 14")
-        == labels.read("Friday 14 night")
-        == 3
-    )
+    labels = Labels([f"{day} June {phase}" for day in (13, 14) for phase in ("night", "day")], {"6": "june"})
+    assert labels.read("14/6 n") == labels.read("night, June 14") == labels.read("Friday 14 night") == 3
     for text in ("14 June", "night", "15 night", "14 15 night", ""):
         with pytest.raises(ValueError, match="names"):
             labels.read(text)

@@ -9,18 +9,7 @@ from typing import Any
 from cutline.referee import Table, many, some
 
 from .combat import fight, flies
-from .geometry import (
-    Fix,
-    along,
-    aside,
-    beyond_reach,
-    clearance,
-    closest,
-    distance,
-    in_any_way,
-    met,
-    within,
-)
+from .geometry import Fix, along, aside, beyond_reach, clearance, closest, distance, in_any_way, met, within
 from .gunners import BACK, answer, judged, unchecked
 from .kit import Plane, bomber, german, name
 from .lengths import Leg, drift, lengths, slack, spelt, stood, straight
@@ -174,8 +163,9 @@ def placed(t: Table, by: Plane, leg: Leg, at: Fix | None, point: Any, on_way: bo
 # What is measured.
 
 
-def tried(t: Table, by: Plane, target: Plane, places: Sequence[Fix],
-          measure: Callable[[Fix, Fix], bool | None]) -> list[bool | None]:  # fmt: skip
+def tried(
+    t: Table, by: Plane, target: Plane, places: Sequence[Fix], measure: Callable[[Fix, Fix], bool | None]
+) -> list[bool | None]:
     """A measure for each place where it may have stopped."""
     it = stood(t, target, by)
     return [measure(one, it) for one in places] if it else []
@@ -199,8 +189,10 @@ def in_range(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> bool:
     else:
         off = beyond_reach(it.at, start, straight(t, by), lengths(t, by)[-1])
         give = drift(t, start, lengths(t, by)[-1]) + it.slack
-        ways = [None if within(n, most, give) is not False else False
-                for n in (off, off - mine.radius - other.radius)]  # fmt: skip
+        ways = [
+            None if within(n, most, give) is not False else False
+            for n in (off, off - mine.radius - other.radius)
+        ]
         told = f"{name(by)} comes no nearer than {spelt(off)} in to {name(target)}"
     lacks = [p for p, known in ((by, places or start), (target, it)) if not known]
     if lacks:
@@ -235,9 +227,7 @@ def intercepts(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> Non
     t.measured("6A", holds, expected, found)
 
 
-def from_side(
-    t: Table, by: Plane, target: Plane, places: Sequence[Fix], turn: float
-) -> bool | None:
+def from_side(t: Table, by: Plane, target: Plane, places: Sequence[Fix], turn: float) -> bool | None:
     """6D3c, 6D3d: whether it attacks from ahead (0) or behind (180); None where either may be."""
     half, give = t.v.directly, t.v.tolerance_degrees
 
@@ -303,12 +293,7 @@ def return_fire(t: Table, by: Any, target: Any, **said: Any) -> None:
         felled = t.felled.values[by] == target
         t.rule("6D6i", felled, "who is destroyed fires once at whoever did it", who)
     at = (t.at.values[plane] for plane in (by, target))
-    t.shots[0] = (
-        *t.shots.values[0],
-        (by, target, *(f if type(f) is Fix else None for f in at), HEAD_ON),
-    )
+    t.shots[0] = (*t.shots.values[0], (by, target, *(f if type(f) is Fix else None for f in at), HEAD_ON))
     full, less = t.v.fighter_attack, defence(t, target)
-    forgotten = {"6D3c": (full + t.v.head_on, less)} | wrong_values(
-        t, t.v.bomber_attack, full, less
-    )
+    forgotten = {"6D3c": (full + t.v.head_on, less)} | wrong_values(t, t.v.bomber_attack, full, less)
     fight(t, target, full, less, forgotten=forgotten)

@@ -17,10 +17,7 @@ from .state import SOMEWHERE, rules
 
 
 @rules.verb(
-    f"plane:PLANE {DICE}",
-    also="aa",
-    ask="plane:PLANE die:SHOT against:SHOT",
-    example="flak b1 5 3 hit",
+    f"plane:PLANE {DICE}", also="aa", ask="plane:PLANE die:SHOT against:SHOT", example="flak b1 5 3 hit"
 )
 def flak(t: Table, plane: Any, **said: Any) -> None:
     """flak at a plane: its die, the plane's, what came of it"""
@@ -161,12 +158,7 @@ def bomb_hits(t: Table, plane: Plane, pairs: Any, hits: Any) -> Any:
     if not pairs:
         if hits is None:
             return t.guess(range(max(many(left)) * n + 1), "7C")
-        t.rule(
-            "7C",
-            left * n >= hits,
-            f"at most {n} for each of {either(left)} engines",
-            f"{hits} hits",
-        )
+        t.rule("7C", left * n >= hits, f"at most {n} for each of {either(left)} engines", f"{hits} hits")
         return hits
     found = f"{len(pairs)} pairs of dice"
     t.rule("7C", left == len(pairs), f"{either(left)} undamaged engines, a pair for each", found)

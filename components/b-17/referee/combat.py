@@ -24,9 +24,13 @@ def hits(t: Table, attacker: int, defender: int) -> int:
 
 
 def fight(
-    t: Table, target: Plane, plus: Any = 0, less: Any = 0, rule: str = "",
+    t: Table,
+    target: Plane,
+    plus: Any = 0,
+    less: Any = 0,
+    rule: str = "",
     forgotten: Mapping[str, tuple[int, int]] | None = None,
-) -> Any:  # fmt: skip
+) -> Any:
     """The slots `die`, `against` and `result` of a line; gives the damage points, and deals them.
 
     `plus` and `less` are what attacker and defender add, one of several where that is not known;

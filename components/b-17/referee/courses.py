@@ -7,17 +7,7 @@ from math import degrees, radians, sin, sqrt
 
 from cutline.referee import Table, either, some
 
-from .geometry import (
-    Fix,
-    apart,
-    aside,
-    bearing,
-    direction,
-    distance,
-    flown,
-    shortest,
-    turning_point,
-)
+from .geometry import Fix, apart, aside, bearing, direction, distance, flown, shortest, turning_point
 from .kit import Plane, bomber, fighter, name
 from .lengths import Leg, drift, forgotten, lengths, slack, spelt, straight, usual
 
@@ -34,8 +24,16 @@ class Way:
     `first`: how far straight ahead it has to go yet; `turned`: it has had its turn.
     """
 
-    def __init__(self, t: Table, plane: Plane, base: Fix, end: Fix, first: float = 0.0,
-                 turned: bool = False, gone: float = 0.0) -> None:  # fmt: skip
+    def __init__(
+        self,
+        t: Table,
+        plane: Plane,
+        base: Fix,
+        end: Fix,
+        first: float = 0.0,
+        turned: bool = False,
+        gone: float = 0.0,
+    ) -> None:
         self.t, self.plane, self.base, self.end = t, plane, base, end
         self.first, self.turned, self.gone = first, turned, gone
         self.direct = distance(base.at, end.at)
@@ -171,9 +169,7 @@ def same_heading(t: Table, plane: Plane, at: Fix, heading: float | None) -> None
     if heading is None or at.heading is None:
         return
     rule = "6C1b" if fighter(plane) else "6C2b"
-    expected = (
-        f"it flies on heading {spelt(at.heading)}, give or take {t.v.tolerance_degrees} degrees"
-    )
+    expected = f"it flies on heading {spelt(at.heading)}, give or take {t.v.tolerance_degrees} degrees"
     fine = apart(at.heading, heading) <= t.v.tolerance_degrees + at.swing
     t.rule(rule, fine, expected, f"{name(plane)} heading {spelt(heading)}")
 

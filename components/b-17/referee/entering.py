@@ -98,9 +98,8 @@ def no_move(t: Table, section: int) -> bool:
 
 
 @rules.owed(
-    "germans", "3a", "both planes of a section enter", "section {}", each="entered",
-    found="one plane of {}",
-)  # fmt: skip
+    "germans", "3a", "both planes of a section enter", "section {}", each="entered", found="one plane of {}"
+)
 def alone(t: Table, section: int) -> bool:
     moved = movers(t, section)
     return came_now(t, section) and len(moved) == 1 and not idle(t, section, moved)
@@ -115,10 +114,7 @@ def idle(t: Table, section: int, moved: list[Plane]) -> list[Plane]:
 
 
 @rules.verb(
-    f"section:SECTION {CLOCK}",
-    step="germans",
-    ask="section:SECTION dice:CLOCK*",
-    example="clock 1 5 2",
+    f"section:SECTION {CLOCK}", step="germans", ask="section:SECTION dice:CLOCK*", example="clock 1 5 2"
 )
 def clock(t: Table, section: Any, dice: Any, total: Any) -> None:
     """where on the clock face a section enters: two dice, or their sum"""
@@ -138,9 +134,7 @@ def clock(t: Table, section: Any, dice: Any, total: Any) -> None:
         hour = hour if total is None or not t.believes else total
     elif len(dice) > 2:
         t.rule("5C3", False, "two dice for the clock", f"{len(dice)} dice")
-    if hour is not None and t.rule(
-        "5C3", 2 <= hour <= most, f"an hour from 2 to {most}", f"{hour}"
-    ):
+    if hour is not None and t.rule("5C3", 2 <= hour <= most, f"an hour from 2 to {most}", f"{hour}"):
         had, now = t.clock[section], point(t, hour)
         t.rule("5C3", had in (None, now), "dice once for each section", f"section {section} again")
         t.clock[section] = now

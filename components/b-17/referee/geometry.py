@@ -203,9 +203,7 @@ def cross(one: Segment, two: Segment) -> bool:
     def side(a: Point, b: Point, c: Point) -> float:
         return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
-    return (
-        side(*one, two[0]) * side(*one, two[1]) < 0 and side(*two, one[0]) * side(*two, one[1]) < 0
-    )
+    return side(*one, two[0]) * side(*one, two[1]) < 0 and side(*two, one[0]) * side(*two, one[1]) < 0
 
 
 def between(one: Segment, two: Segment) -> float:
@@ -280,8 +278,7 @@ def met(attacker: Fix, target: Fix, side: float, half: float, give: float) -> bo
 
 def off_rect(segment: Segment, rect: Rect) -> float:
     """How far a segment is from a rectangle; 0 where they meet."""
-    corners = [(rect.left, rect.near), (rect.right, rect.near),
-               (rect.right, rect.far), (rect.left, rect.far)]  # fmt: skip
+    corners = [(rect.left, rect.near), (rect.right, rect.near), (rect.right, rect.far), (rect.left, rect.far)]
     (x, y), _ = segment
     if rect.left <= x <= rect.right and rect.near <= y <= rect.far:
         return 0.0
@@ -304,8 +301,7 @@ def _over_leg(rect: Rect, one: Fix, two: Fix, shape: Shape) -> bool:
     low, high = 0.0, far
     for ahead in (shape.nose, -shape.tail):
         x, y = beside(one._replace(heading=heading), ahead)
-        for at, by, least, most in ((x, east, rect.left, rect.right),
-                                    (y, north, rect.near, rect.far)):  # fmt: skip
+        for at, by, least, most in ((x, east, rect.left, rect.right), (y, north, rect.near, rect.far)):
             if abs(by) < 1e-9:
                 if not least <= at <= most:
                     return False

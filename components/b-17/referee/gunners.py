@@ -125,9 +125,7 @@ def unchecked(t: Table, rule: str, expected: str, planes: Sequence[Plane]) -> No
         t.unchecked(rule, expected, found)
 
 
-def assigned(
-    t: Table, by: Plane, gun: Any, target: Plane, here: bool, later: Any
-) -> tuple[int, ...]:
+def assigned(t: Table, by: Plane, gun: Any, target: Plane, here: bool, later: Any) -> tuple[int, ...]:
     """6D6c to 6D6h: a stop for every fire of a bomber at a target; how often 6D3d may add."""
     before = [one.gun for one in t.fired.values[0] if one.by == by and one.target == target]
     there = stops_of(t, by, target, later, here)
@@ -196,8 +194,9 @@ def placed(there: Sequence[Stop], guns: Sequence[Any], near: Any, clash: Any) ->
     return rest(0, (frozenset(),) * len(there))
 
 
-def broken(t: Table, by: Plane, gun: Any, target: Plane, before: Sequence[Any],
-           there: Sequence[Stop]) -> tuple[str, str]:  # fmt: skip
+def broken(
+    t: Table, by: Plane, gun: Any, target: Plane, before: Sequence[Any], there: Sequence[Stop]
+) -> tuple[str, str]:
     """The rule that this fire breaks, and what that asks for."""
     half, give = int(t.v.gun_arc) // 2, f", give or take {t.v.tolerance} in"
     aims = [aim(t, by, gun, target, stop) for stop in there]
@@ -234,8 +233,13 @@ def broken(t: Table, by: Plane, gun: Any, target: Plane, before: Sequence[Any],
 # Friend and foe.
 
 
-@rules.owed("americans", "6D6j", "bombers fire at friends too that stop within their range",
-            found="no fire at {}", each="at")  # fmt: skip
+@rules.owed(
+    "americans",
+    "6D6j",
+    "bombers fire at friends too that stop within their range",
+    found="no fire at {}",
+    each="at",
+)
 def spared(t: Table, plane: Plane) -> bool:
     """Only where this log has dice of gunners."""
     if bomber(plane) or german(plane) or lost(t, plane) is not False or t.missing.values[0]:

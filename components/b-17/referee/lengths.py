@@ -36,9 +36,7 @@ def lengths(t: Table, plane: Plane) -> list[float]:
         least = min(many(t.before.values[plane]))  # of flak it is not said when it hit
     stop = (leg and leg.stop) or 0.0
     hurt = range(least, min(max(points), t.facts.lives(plane) - 1) + 1) or (least,)
-    return sorted(
-        {max(n, stop) for adds in extras(t, plane) for n in shortened(t, plane, adds, hurt)}
-    )
+    return sorted({max(n, stop) for adds in extras(t, plane) for n in shortened(t, plane, adds, hurt)})
 
 
 def shortened(t: Table, plane: Plane, adds: int, hurt: Any) -> Iterator[float]:
@@ -76,9 +74,7 @@ def drift(t: Table, start: Fix, far: float) -> float:
     return slack(t, start) + far * sin(radians(min(angle, 90.0)))
 
 
-def forgotten(
-    t: Table, plane: Plane, fits: Fits, far: bool, otherwise: str, exact: bool = True
-) -> str:
+def forgotten(t: Table, plane: Plane, fits: Fits, far: bool, otherwise: str, exact: bool = True) -> str:
     """The rule that was forgotten where a distance fits without it.
 
     `far`: it flew too far; `exact`: how far it flew is known, and not only that it can come there.
@@ -88,9 +84,7 @@ def forgotten(
     tried: list[tuple[str, Any]] = []
     if far and max(points):
         at_stop = leg and leg.stop is not None and max(points) > min(many(t.before.values[plane]))
-        tried += [
-            ("6C3c" if at_stop else kind, [(a, (n,)) for a in adds for n in range(max(points))])
-        ]
+        tried += [("6C3c" if at_stop else kind, [(a, (n,)) for a in adds for n in range(max(points))])]
     if german(plane) and exact:
         first = adds != (0,) or entered_now(t, plane)
         other = {0, int(t.v.dive), -int(t.v.climb)} - set(adds)

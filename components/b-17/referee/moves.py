@@ -15,18 +15,7 @@ from .entering import starts as entry
 from .geometry import Fix, apart, distance, flown, turned
 from .gunners import BACK, answer
 from .kit import Plane, bomber, escort, fighter, german, name
-from .lengths import (
-    Leg,
-    drift,
-    entered_now,
-    extras,
-    fitting,
-    forgotten,
-    lengths,
-    spelt,
-    straight,
-    usual,
-)
+from .lengths import Leg, drift, entered_now, extras, fitting, forgotten, lengths, spelt, straight, usual
 from .placing import meet, out
 from .state import GONE, SOMEWHERE, lost, rules, side
 from .stops import in_sight
@@ -193,9 +182,7 @@ def started(t: Table, plane: Plane, noted: Fix) -> Fix:
     at, leg = t.at.values[plane], t.leg.values[plane]
     if type(at) is not Fix:
         return noted
-    same_place(
-        t, plane, at, noted.at, drift(t, at, leg.flown if leg and leg.flown else usual(t, plane))
-    )
+    same_place(t, plane, at, noted.at, drift(t, at, leg.flown if leg and leg.flown else usual(t, plane)))
     same_heading(t, plane, at, noted.heading)
     return noted._replace(heading=at.heading, swing=at.swing) if noted.heading is None else noted
 

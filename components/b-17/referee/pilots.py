@@ -7,16 +7,7 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Table
 
-from .geometry import (
-    Fix,
-    closest,
-    distance,
-    flown,
-    gun_of,
-    met,
-    off_rect,
-    turned,
-)
+from .geometry import Fix, closest, distance, flown, gun_of, met, off_rect, turned
 from .kit import Plane, bomber, fighter, german
 from .lengths import slack, stood, straight
 from .state import lost
@@ -88,9 +79,7 @@ def stops(start: Fix, legs: Legs) -> Iterator[tuple[float, Fix]]:
 def foes(t: Table, plane: Plane) -> dict[Plane, Fix]:
     """Enemies on the table whose place and heading are known."""
     found = {p: stood(t, p, plane) for p in t.at.values if german(p) != german(plane)}
-    return {
-        p: fix for p, fix in found.items() if fix and fix.heading is not None and not lost(t, p)
-    }
+    return {p: fix for p, fix in found.items() if fix and fix.heading is not None and not lost(t, p)}
 
 
 def prey(t: Table, plane: Plane) -> dict[Plane, Fix]:
@@ -106,9 +95,7 @@ def prey(t: Table, plane: Plane) -> dict[Plane, Fix]:
 def from_where(t: Table, it: Fix, target: Fix) -> str | None:
     """head-on, tail, side; "" where that may be argued about."""
     half, give = float(t.v.directly), 2.0 * t.v.tolerance_degrees
-    ways = {
-        word: met(it, target, side, half, give) for word, side in (("head-on", 0), ("tail", 180))
-    }
+    ways = {word: met(it, target, side, half, give) for word, side in (("head-on", 0), ("tail", 180))}
     if None in ways.values():
         return ""
     return next((word for word, sure in ways.items() if sure), "side")
@@ -162,9 +149,7 @@ def best(t: Table, plane: Plane, start: Fix, length: float, careful: bool = True
     near = {p: fix for p, fix in seen.prey.items() if distance(start.at, fix.at) < reach}
     seen = seen._replace(prey=near)
     found = [
-        one
-        for legs in courses(straight(t, plane), length)
-        for one in rated(t, start, legs, seen, careful)
+        one for legs in courses(straight(t, plane), length) for one in rated(t, start, legs, seen, careful)
     ]
     return max(found, key=lambda one: one.worth)
 

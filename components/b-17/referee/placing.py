@@ -11,16 +11,7 @@ from cutline.referee import Span, Table, many
 from .entering import comes
 from .geometry import Fix, beside, parts
 from .kit import Plane, bomber, german, kind, name
-from .state import (
-    GONE,
-    SOMEWHERE,
-    escorts_due,
-    germans_due,
-    lost,
-    rules,
-    scenario,
-    strong_count,
-)
+from .state import GONE, SOMEWHERE, escorts_due, germans_due, lost, rules, scenario, strong_count
 
 # Who flies.
 
@@ -115,10 +106,7 @@ def unnoticed(t: Table) -> None:
 
 
 @rules.verb(
-    "places:(plane:PLANE [at] at:STAND)*",
-    step="place",
-    also="setup",
-    example="place b1 30 16 b2 25 11",
+    "places:(plane:PLANE [at] at:STAND)*", step="place", also="setup", example="place b1 30 16 b2 25 11"
 )
 def place(t: Table, places: Any) -> None:
     """where planes stand at first, and the heading where it is not straight at the target"""
@@ -172,11 +160,21 @@ def formation(t: Table, box: Mapping[Plane, Fix]) -> None:
     left, right = sorted(sides, key=lambda p: box[p].x)
     shape, v = t.facts.shapes[lead], t.v
     for rule, one, two, axis, what in (
-        ("5B3", beside(box[lead], -shape.tail), beside(box[last], shape.nose), 1,
-         f"the tail of {name(lead)} and the nose of {name(last)}"),
-        ("5B4", beside(box[right], 0, -shape.tip), beside(box[left], 0, shape.tip), 0,
-         f"the wing tips of {name(left)} and {name(right)}"),
-    ):  # fmt: skip
+        (
+            "5B3",
+            beside(box[lead], -shape.tail),
+            beside(box[last], shape.nose),
+            1,
+            f"the tail of {name(lead)} and the nose of {name(last)}",
+        ),
+        (
+            "5B4",
+            beside(box[right], 0, -shape.tip),
+            beside(box[left], 0, shape.tip),
+            0,
+            f"the wing tips of {name(left)} and {name(right)}",
+        ),
+    ):
         straight = max(0.0, one[axis] - two[axis])
         apart = hypot(straight, one[1 - axis] - two[1 - axis])
         expected = f"{v.gap} in between {what}, give or take {v.tolerance} in"

@@ -118,18 +118,14 @@ def at_the_edge(t: Table, plane: Plane) -> Fix:
     """Where it enters: the second of a section beside the first, both toward the bombers."""
     x, y, *_ = t.clock.values[t.facts.section(plane)]
     aside = 2.0 * (t.facts.section(plane) * t.v.section - int(plane[-1]))
-    x, y = (
-        (x, y - aside if y > aside else y + aside) if x in (0, t.v.table_width) else (x + aside, y)
-    )
+    x, y = (x, y - aside if y > aside else y + aside) if x in (0, t.v.table_width) else (x + aside, y)
     middle = Fix(t.v.table_width / 2, t.v.table_length / 2)
     here = [t.at.values[p] for p in on(t, bomber)] or [middle]
     near = min(here, key=lambda fix: abs(fix.x - x) + abs(fix.y - y))
     return Fix(x, y, 5.0 * round(bearing((x, y), near.at) / 5) % 360)
 
 
-def fighter_move(
-    t: Table, rng: Random, careful: bool, plane: Plane, enters: Fix | None = None
-) -> Moves:
+def fighter_move(t: Table, rng: Random, careful: bool, plane: Plane, enters: Fix | None = None) -> Moves:
     """Its course, the attack on its way, the guns that answer, and the rest of its move."""
     start = enters or t.at.values[plane]
     length = max(lengths(t, plane))
@@ -225,16 +221,23 @@ def bomber_moves(t: Table, rng: Random, careful: bool) -> Moves:
     here = on(t, bomber)
     far = {p: max(lengths(t, p)) for p in here}
     if len({*far.values()}) == 1 and rng.random() < 0.6:
-        yield "fly", {"plane": None, "all": True, "start": None, "end": None,
-                      "course": ({"legs": (("ahead", far[here[0]]),)},)}  # fmt: skip
+        yield (
+            "fly",
+            {
+                "plane": None,
+                "all": True,
+                "start": None,
+                "end": None,
+                "course": ({"legs": (("ahead", far[here[0]]),)},),
+            },
+        )
         here_moved = here
     else:
         here_moved = []
         by = 0 if careful or rng.random() < 0.8 else rng.choice((-15, 15))
         for plane in here:
             legs = bomber_course(t, by, plane, far[plane])
-            yield "fly", {"plane": plane, "also": (), "start": None, "end": None,
-                          "course": flown_as(legs)}  # fmt: skip
+            yield "fly", {"plane": plane, "also": (), "start": None, "end": None, "course": flown_as(legs)}
             here_moved.append(plane)
     for plane in here_moved:
         yield from at_its_end(t, rng, plane)
@@ -278,11 +281,7 @@ def bomb_run(t: Table, plane: Plane) -> Moves:
         yield "home", {"planes": (plane,)}
 
 
-KINDS: dict[str, Callable[[Plane], bool]] = {
-    "B-17s": bomber,
-    "German fighters": german,
-    "P-51s": escort,
-}
+KINDS: dict[str, Callable[[Plane], bool]] = {"B-17s": bomber, "German fighters": german, "P-51s": escort}
 
 
 def losses(t: Table) -> Counter[tuple[str, str]]:

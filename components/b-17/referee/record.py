@@ -144,12 +144,7 @@ def hits_so_far(t: Table, said: int | None) -> None:
         rebase(t, t.hits, {0: said}, "7D3", "bomb hits")
 
 
-@rules.verb(
-    "hits=N [on] [total|now|= total:N]",
-    name="hits",
-    step="americans",
-    example="hits 3 total 5",
-)
+@rules.verb("hits=N [on] [total|now|= total:N]", name="hits", step="americans", example="hits 3 total 5")
 def record_hits(t: Table, hits: Any, total: Any) -> None:
     """the bomb hits of this turn, and all so far"""
     if total is not None:
@@ -166,9 +161,7 @@ def summed(t: Table) -> None:
     for plane in t.facts.planes:
         points = t.said.values[plane] or 0
         most = t.facts.lives(plane)
-        t.damage[plane] = some(
-            min(a + b, most) for a in many(t.before.values[plane]) for b in many(points)
-        )
+        t.damage[plane] = some(min(a + b, most) for a in many(t.before.values[plane]) for b in many(points))
         if points:
             t.met[plane] = True
     more = t.said.values["hits"] or 0
@@ -182,8 +175,13 @@ def summed(t: Table) -> None:
 def needed(t: Table) -> int:
     """The bomb hits that win."""
     v, third = t.v, t.facts.third
-    return int((v.turret_third_wins if third else v.turret_wins) if t.facts.turret else
-               v.third_wins if third else v.wins)  # fmt: skip
+    return int(
+        (v.turret_third_wins if third else v.turret_wins)
+        if t.facts.turret
+        else v.third_wins
+        if third
+        else v.wins
+    )
 
 
 @rules.verb("side:SIDE", name="won", aside=True, also="winner victory", example="won german")
@@ -230,8 +228,9 @@ def hits_shown(t: Table) -> str:
 def damage_shown(heading: str, mine: Any) -> None:
     def shown(t: Table) -> str:
         here = {p: n for p, n in t.damage.values.items() if mine(p) and n != 0}
-        told = [f"{p} {'?' if is_open(n) else n}" for p, n in here.items()
-                if t.met.values[p] or not is_open(n)]  # fmt: skip
+        told = [
+            f"{p} {'?' if is_open(n) else n}" for p, n in here.items() if t.met.values[p] or not is_open(n)
+        ]
         return ", ".join(told) or "-"
 
     rules.column(f"{heading} damage")(shown)

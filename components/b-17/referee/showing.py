@@ -112,8 +112,17 @@ def stands(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
         at = last_seen(done, plane) or at
     if isinstance(at, Fix):
         says = "destroyed" if out else says
-        yield Silhouette(plane, KINDS[kind(plane)], at.at, at.heading, t.v.number("scale"), damage,
-                         int(german(plane)), at.slack, says)  # fmt: skip
+        yield Silhouette(
+            plane,
+            KINDS[kind(plane)],
+            at.at,
+            at.heading,
+            t.v.number("scale"),
+            damage,
+            int(german(plane)),
+            at.slack,
+            says,
+        )
     elif at == SOMEWHERE:
         points = "" if damage == (0,) else f", damage {' or '.join(map(str, damage))}"
         yield Aside(f"{name(plane)} ({plane}): it is not known where{points}")
@@ -132,16 +141,27 @@ def ghosts(t: Table, done: Sequence[Any]) -> Iterator[Silhouette]:
     seen: set[tuple[Plane, Point]] = set()
     pairs = [(shot[1], shot[3]) for shot in t.shots.values[0]]
     pairs += [(shot.by, shot[3]) for shot in t.fired.values[0]]
-    pairs += [(said.get("target"), place(one, said.get("target"))) for one in done
-              for said in (one.values, *(one.values.get("course") or ())) if one.told]  # fmt: skip
+    pairs += [
+        (said.get("target"), place(one, said.get("target")))
+        for one in done
+        for said in (one.values, *(one.values.get("course") or ()))
+        if one.told
+    ]
     for plane, fix in pairs:
         at = t.at.values[plane] if plane else None
         if not isinstance(fix, Fix) or not isinstance(at, Fix) or (plane, fix.at) in seen:
             continue
         seen.add((plane, fix.at))
         if bomber(plane) and fix.heading is not None and distance(fix.at, at.at) > NEAR:
-            yield Silhouette(plane, KINDS[kind(plane)], fix.at, fix.heading, t.v.number("scale"),
-                             party=int(german(plane)), was=True)  # fmt: skip
+            yield Silhouette(
+                plane,
+                KINDS[kind(plane)],
+                fix.at,
+                fix.heading,
+                t.v.number("scale"),
+                party=int(german(plane)),
+                was=True,
+            )
 
 
 def notes(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[str]:

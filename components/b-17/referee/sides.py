@@ -64,8 +64,12 @@ def formation(t: Table) -> None:
 def standing(t: Table) -> list[Plane]:
     """The planes that surely are on the table."""
     at, table = t.at.values, Rect(0, 0, t.v.table_width, t.v.table_length)
-    here = [p for p in at if (at[p] == SOMEWHERE and fighter(p)) or
-            (type(at[p]) is Fix and off_rect((at[p].at, at[p].at), table) == 0)]  # fmt: skip
+    here = [
+        p
+        for p in at
+        if (at[p] == SOMEWHERE and fighter(p))
+        or (type(at[p]) is Fix and off_rect((at[p].at, at[p].at), table) == 0)
+    ]
     return [] if t.missing.values[0] else [p for p in here if out(t, p) is False]
 
 

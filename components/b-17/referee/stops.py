@@ -8,19 +8,7 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Table
 
-from .geometry import (
-    Fix,
-    Gun,
-    apart,
-    bearing,
-    distance,
-    gap,
-    gun_of,
-    in_any_way,
-    off_centre,
-    parts,
-    within,
-)
+from .geometry import Fix, Gun, apart, bearing, distance, gap, gun_of, in_any_way, off_centre, parts, within
 from .kit import Plane, german
 from .lengths import slack, stood
 from .state import lost

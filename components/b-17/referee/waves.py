@@ -40,17 +40,18 @@ def tied(t: Table, side: str, dice: list[int]) -> bool:
     return ranked[strong_count(t) - 1] == ranked[strong_count(t)]
 
 
-@rules.owed("waves", lambda t, sides: rule_of(t, sides[0]) if sides else "N3c",
-            "tied dice are thrown again", "the {} dice", each=lambda t: ("american", "german"),
-            found="{} are tied")  # fmt: skip
+@rules.owed(
+    "waves",
+    lambda t, sides: rule_of(t, sides[0]) if sides else "N3c",
+    "tied dice are thrown again",
+    "the {} dice",
+    each=lambda t: ("american", "german"),
+    found="{} are tied",
+)
 def still_tied(t: Table, side: str) -> bool:
     dice = dice_of(t, side)
     return bool(
-        dice
-        and not t.missing[0]
-        and t.began[0] == t.turn[0]
-        and t.wave[0] == 1
-        and tied(t, side, dice)
+        dice and not t.missing[0] and t.began[0] == t.turn[0] and t.wave[0] == 1 and tied(t, side, dice)
     )
 
 

@@ -205,14 +205,7 @@ class Leg(Slot):
     """
 
     says = "a length or a turn (6, right 30, turn to 120)"
-    samples = (
-        ("ahead", 6),
-        ("ahead", 7.5),
-        ("ahead", "all"),
-        ("turn", 30),
-        ("turn", -45.5),
-        ("to", 90),
-    )
+    samples = (("ahead", 6), ("ahead", 7.5), ("ahead", "all"), ("turn", 30), ("turn", -45.5), ("to", 90))
 
     def take(self, texts: Any, at: int) -> Taken:
         word, far = texts[at], 0
@@ -351,24 +344,44 @@ def slots(r: Any) -> dict[str, Any]:
         "STAND": Point("a point such as 30 80", always=True),
         "START": Start("a point such as 30 80"),
         "LEG": Leg(),
-        "LEVEL": Choice("an altitude (above, level, below)", above="above,high,dive",
-                        level="level,even,same", below="below,low,climb"),
-        "ANGLE": Sides("from where (head-on, front, side, tail)", **{
-            "head-on": "head-on,headon,head on,head", "front": "front,ahead",
-            "side": "side,beam,flank,quarter", "tail": "tail,rear,behind,stern,six"}),
+        "LEVEL": Choice(
+            "an altitude (above, level, below)",
+            above="above,high,dive",
+            level="level,even,same",
+            below="below,low,climb",
+        ),
+        "ANGLE": Sides(
+            "from where (head-on, front, side, tail)",
+            **{
+                "head-on": "head-on,headon,head on,head",
+                "front": "front,ahead",
+                "side": "side,beam,flank,quarter",
+                "tail": "tail,rear,behind,stern,six",
+            },
+        ),
         "GUN": Guns("a gun (nose, tail, left, right, top)", noise="waist gunner gun", of=guns),
-        "RESULT": Results("a result (miss, hit, 2 hits, down)", noise="and", of={
-            0: "miss,missed,misses,none,nothing,no hit|hits|damage,0 hits|hit",
-            1: "hit,1 hit|hits|engine|damage,one hit|engine,damaged,single",
-            2: "2 hits|hit|engines|damage,two hits|engines,double,doubled",
-            "down": "down,destroyed,killed,kill,shot down,lost"}),
+        "RESULT": Results(
+            "a result (miss, hit, 2 hits, down)",
+            noise="and",
+            of={
+                0: "miss,missed,misses,none,nothing,no hit|hits|damage,0 hits|hit",
+                1: "hit,1 hit|hits|engine|damage,one hit|engine,damaged,single",
+                2: "2 hits|hit|engines|damage,two hits|engines,double,doubled",
+                "down": "down,destroyed,killed,kill,shot down,lost",
+            },
+        ),
         "PAIR": Dice(),
-        "COUNT": Pattern("so many hits", r"(\d{1,2})|(none|no|nothing|miss|missed)|(\?)",
-                         lambda n, none, lost: int(n) if n else 0 if none else None, str),
-        "SIDE": Choice("a side (american, german)", of={
-            "american": "american,us,usa,americans,allies,bombers",
-            "german": "german,germans,luftwaffe"}),
-    }  # fmt: skip
+        "COUNT": Pattern(
+            "so many hits",
+            r"(\d{1,2})|(none|no|nothing|miss|missed)|(\?)",
+            lambda n, none, lost: int(n) if n else 0 if none else None,
+            str,
+        ),
+        "SIDE": Choice(
+            "a side (american, german)",
+            of={"american": "american,us,usa,americans,allies,bombers", "german": "german,germans,luftwaffe"},
+        ),
+    }
     for slot, like in (("SHOT", "DIE"), ("ALSO", "PLANE")):
         found[slot].name = like  # as players are shown it
     for slot in ("PLACE", "STAND", "START"):

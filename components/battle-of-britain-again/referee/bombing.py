@@ -163,9 +163,8 @@ def all_of_them(t: Table, dice: Sequence[Any]) -> None:
 
 
 def drop(
-    t: Table, dice: Sequence[Any], due: set[int] | None, planes: set[int] | None,
-    apart: bool = False,
-) -> None:  # fmt: skip
+    t: Table, dice: Sequence[Any], due: set[int] | None, planes: set[int] | None, apart: bool = False
+) -> None:
     """Adds up what was noted: the dice, or a sum for each plane, or for all of them.
 
     `apart`: numbers of the size of a die may be such sums too.
@@ -199,9 +198,7 @@ def add(t: Table, dice: Sequence[Any], most: int) -> None:
 # What must not be left out.
 
 
-@rules.owed(
-    "moves", "1a", "moves until no bomber is left on the board", "bombers", found="{} still fly"
-)
+@rules.owed("moves", "1a", "moves until no bomber is left on the board", "bombers", found="{} still fly")
 def still_flying(t: Table) -> Any:
     bombers = [p for p in on_board(t) if not t.facts.fighter(p) and sure(t, p)]
     return courses(t) and bool(bombers) and not alone(t)

@@ -77,9 +77,9 @@ def unknown(t: Table) -> None:
 def sortie(t: Table) -> bool:
     """4d, 5d: whether there is a raid today."""
     bombers = flying(t, "GB") != []
-    return t.rule(
-        "4d", standing(t), "no raid once all targets are gone", "a raid", once="4d"
-    ) and t.rule("5d", bombers, "the raid is scrubbed", "a raid", once="5d")
+    return t.rule("4d", standing(t), "no raid once all targets are gone", "a raid", once="4d") and t.rule(
+        "5d", bombers, "the raid is scrubbed", "a raid", once="5d"
+    )
 
 
 def raid(t: Table) -> bool:
@@ -221,9 +221,16 @@ OFF = {
 }
 
 
-@rules.verb("scrubbed:scrubbed|scrub", "scrubbed:called off", "scrubbed:no raid",
-            "unopposed:unopposed|unmet", "unopposed:no opposition", name="raid", understood=True,
-            example="scrubbed")  # fmt: skip
+@rules.verb(
+    "scrubbed:scrubbed|scrub",
+    "scrubbed:called off",
+    "scrubbed:no raid",
+    "unopposed:unopposed|unmet",
+    "unopposed:no opposition",
+    name="raid",
+    understood=True,
+    example="scrubbed",
+)
 def raid_is(t: Table, scrubbed: Any, unopposed: Any) -> None:
     """that there is no raid today, or that nobody meets it"""
     said = SCRUBBED if scrubbed else UNOPPOSED

@@ -253,9 +253,7 @@ def back(t: Table, flight: Flight, row: Any, goes_on: bool) -> None:
     shot_down(t, flight, hit, "9h")
 
 
-def fires_back(
-    t: Table, foe: Plane, square: Square | None, by: Any, old: Any, again: bool, row: Any
-) -> Any:
+def fires_back(t: Table, foe: Plane, square: Square | None, by: Any, old: Any, again: bool, row: Any) -> Any:
     """9h to 9k: a gun's die at a fighter on a square; whether it hits. `old`: who stood where."""
     needs, said = (t.v.bomber_returns,), row.get("came")
     die, said = row.get("gun"), said and said == "hit"

@@ -87,9 +87,7 @@ def ends(board: Board, start: Place, points: int) -> frozenset[Place]:
     return frozenset(found)
 
 
-def free_ends(
-    board: Board, start: Place, points: int, occupied: Collection[Square]
-) -> Iterator[Place]:
+def free_ends(board: Board, start: Place, points: int, occupied: Collection[Square]) -> Iterator[Place]:
     """Those of them in squares where nobody stands."""
     return (place for place in ends(board, start, points) if place[:2] not in occupied)
 

@@ -126,9 +126,7 @@ class Kit:
         """The board, and the places of formations on it."""
         posts = Posts(self.r)
         for name in self.squadrons:
-            here = [
-                {c for post in posts.of[name[:2], spot] for c in post.colours} for spot in (0, 1)
-            ]
+            here = [{c for post in posts.of[name[:2], spot] for c in post.colours} for spot in (0, 1)]
             need = {c for half in self.sets for c in half[: self.strength(name)]}
             lack = ", ".join(sorted((need - here[0]) | (need - here[1])))
             self.need(not lack, f"{name} has no place for {lack}", "maps", 0, file="map")

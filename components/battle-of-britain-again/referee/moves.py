@@ -244,11 +244,7 @@ def onward(t: Table, flight: Flight, run: list[Any]) -> list[Any]:
         return run
     run = ["f", "f", *run[1:]] if run[:1] == ["over"] and shot == HIT else run
     turns = [0 if name == "over" else flight.turn(name) for name in run if name != "stay"]
-    if (
-        rest == {1}
-        or (rest and max(rest) == 1 and turns)
-        or (shot == MISSED and turns == [0] and 1 in rest)
-    ):
+    if rest == {1} or (rest and max(rest) == 1 and turns) or (shot == MISSED and turns == [0] and 1 in rest):
         return last_point(t, flight, shot, run, turns)
     if rest and min(rest) > 1:
         first = turns[: 1 if shot == HIT else 2]
@@ -263,9 +259,7 @@ def last_point(t: Table, flight: Flight, shot: str, run: list[Any], turns: list[
     """9f: into the square that has become free; or straight to the next free one beyond."""
     if shot == HIT:
         found = f"{flight.name} {'turns' if any(turns) else 'goes on' if turns else 'stays'}"
-        if not t.rule(
-            "9f", turns == [0], "one square ahead, into that of the plane shot down", found
-        ):
+        if not t.rule("9f", turns == [0], "one square ahead, into that of the plane shot down", found):
             flight.paid = None
         return run
     far = flight.beyond()
@@ -340,8 +334,12 @@ def arrives(t: Table, flight: Flight, square: Any, facing: Any, why: str) -> Non
         expected = f"{either(some(flight.points))} points: {why}"
         if t.rule(unreached(flight, square), facings, expected, found):
             turns = " or ".join(COMPASS[one] for one in sorted(facings))
-            t.rule("8d", facing is None or facing in facings, f"it comes there facing {turns}",
-                   f"{flight.name} faces {COMPASS[facing or 0]}")  # fmt: skip
+            t.rule(
+                "8d",
+                facing is None or facing in facings,
+                f"it comes there facing {turns}",
+                f"{flight.name} faces {COMPASS[facing or 0]}",
+            )
             facing = next(iter(facings)) if facing is None and len(facings) == 1 else facing
     flight.place, flight.facing = None, None
     flight.paid = None

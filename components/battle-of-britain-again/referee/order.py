@@ -30,8 +30,7 @@ def bombers_left(t: Table) -> bool:
     """Whether a bomber may still be on the board."""
     kit = t.facts
     return any(
-        (type(at) is tuple or at == SOMEWHERE) and not kit.fighter(plane)
-        for plane, at in t.at.values.items()
+        (type(at) is tuple or at == SOMEWHERE) and not kit.fighter(plane) for plane, at in t.at.values.items()
     )
 
 
@@ -137,8 +136,14 @@ def unmoved(t: Table) -> list[Plane]:
     return [p for p in on_board(t) if known and side(t, p) < 2 and t.moved[p] < t.move[0]]
 
 
-@rules.owed("moves", "8a", "every plane moves in every move", label="{}", found="no move of {}",
-            each=lambda t: [full_name(t, p) for p in unmoved(t)])  # fmt: skip
+@rules.owed(
+    "moves",
+    "8a",
+    "every plane moves in every move",
+    label="{}",
+    found="no move of {}",
+    each=lambda t: [full_name(t, p) for p in unmoved(t)],
+)
 def left_out(t: Table, name: str) -> bool:
     """In the last move; what others lack, the next move tells."""
     plane = next(p for p in t.at.values if full_name(t, p) == name)
@@ -149,8 +154,7 @@ def left_out(t: Table, name: str) -> bool:
 # Dive or climb.
 
 
-@rules.verb("[squadron:SQUADRON] die:DIE", step="moves", late=BOMBS,
-            example="climb GF3 5")  # fmt: skip
+@rules.verb("[squadron:SQUADRON] die:DIE", step="moves", late=BOMBS, example="climb GF3 5")
 def climb(t: Table, squadron: Any, die: int | None) -> None:
     """the same, where it was odd"""
     odd = die is None or die % 2 == 1
@@ -158,8 +162,13 @@ def climb(t: Table, squadron: Any, die: int | None) -> None:
     dive(t, squadron, die)
 
 
-@rules.verb("[squadron:SQUADRON] die:DIE", step="moves", late=BOMBS,
-            ask="squadron:SQUADRON die:DIE", example="dive GF3 4")  # fmt: skip
+@rules.verb(
+    "[squadron:SQUADRON] die:DIE",
+    step="moves",
+    late=BOMBS,
+    ask="squadron:SQUADRON die:DIE",
+    example="dive GF3 4",
+)
 def dive(t: Table, squadron: Any, die: int | None) -> None:
     """the die of a fighter squadron in the first move of a raid"""
     if not raided(t):
@@ -173,8 +182,6 @@ def dive(t: Table, squadron: Any, die: int | None) -> None:
     fits = squadron[:2] != "GB" and not t.boost[squadron]
     t.rule("7", fits, "one die for each fighter squadron", f"a die for {squadron}")
     fits = t.move[0] <= 1 and not any(t.moved[plane] for plane in planes)
-    t.rule(
-        "7", fits, "in the first move, before it flies", f"a die for {squadron} when it has flown"
-    )
+    t.rule("7", fits, "in the first move, before it flies", f"a die for {squadron} when it has flown")
     if fits:
         t.boost[squadron] = die or 0

@@ -57,9 +57,7 @@ def reach(board: Board, start: Place, points: int) -> tuple[dict[Place, Turns], 
     return courses_to(board, (column, row - moved, facing), points), moved
 
 
-def attacks(
-    board: Board, start: Place, points: int, least: int, targets: list[Place]
-) -> Iterator[Attack]:
+def attacks(board: Board, start: Place, points: int, least: int, targets: list[Place]) -> Iterator[Attack]:
     """Every square and facing from which a target can be fired at, with `least` points spent."""
     column, row, facing = start
     moved = shift(board, row, points)

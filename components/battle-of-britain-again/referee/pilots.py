@@ -29,13 +29,7 @@ from .outlook import Turns, Worth, hopes, reach
 from .tactics import Aim, Shot, Sky, any_shot, best_end, best_shot, ends, onward
 
 STEPS = {0: "f", -1: "fl", 1: "fr", -2: "sl", 2: "sr"}
-ANGLES = {
-    AHEAD: "front",
-    DIAGONAL: "diagonal",
-    SIDE: "side",
-    BEHIND_ASIDE: "diagonal",
-    BEHIND: "rear",
-}
+ANGLES = {AHEAD: "front", DIAGONAL: "diagonal", SIDE: "side", BEHIND_ASIDE: "diagonal", BEHIND: "rear"}
 OWN = 0.7  # what one's own fighter is worth, in planes attacked
 ASIDE = 0.3  # and a target other than those that one is after
 WORTH_A_SHOT = 0.1
@@ -144,8 +138,9 @@ class Raid:
         board = self.guns.board
         front = max((self.at[plane][1] for plane in self.of("GB")), default=board.rows // 2)
         post = board.columns // 2, min(front + AHEAD_OF_BOMBERS, board.rows)
-        near = min((self.at[foe][:2] for foe in self.of("BF")), default=post,
-                   key=lambda square: apart(square, post))  # fmt: skip
+        near = min(
+            (self.at[foe][:2] for foe in self.of("BF")), default=post, key=lambda square: apart(square, post)
+        )
         return near if apart(near, post) <= ESCORTS else post
 
     def prey(self, here: Place, foes: list[Plane]) -> Square:
@@ -193,11 +188,7 @@ class Raid:
     def end(self, sky: Sky, place: Place, points: int) -> tuple[Turns, Place]:
         """Where the move ends; with fewer points where no square is to be had for all of them."""
         for spent in range(points, 0, -1):
-            found = (
-                best_end(sky, place, spent)
-                if self.careful
-                else some_end(sky, place, spent, self.rng)
-            )
+            found = best_end(sky, place, spent) if self.careful else some_end(sky, place, spent, self.rng)
             if found:
                 return found
         return (), place
@@ -241,9 +232,7 @@ class Raid:
             came = "hit" if hit else "miss"
             rows.append({"back": True, "by": gunner, "gun": die, "came": came})
             dice, angle = (die, ""), None
-            self.shots.append(
-                {"by": gunner, "whom": me, "angle": angle, "dice": dice, "result": came}
-            )
+            self.shots.append({"by": gunner, "whom": me, "angle": angle, "dice": dice, "result": came})
             if hit:
                 del self.at[me]
         return rows
@@ -260,8 +249,7 @@ class Raid:
             return (0,) * points
         taken = {at[:2] for plane, at in self.at.items() if plane != me}
         found, moved = reach(board, place, points)
-        free = {(c, r + moved, f): turns for (c, r, f), turns in found.items()
-                if (c, r + moved) not in taken}  # fmt: skip
+        free = {(c, r + moved, f): turns for (c, r, f), turns in found.items() if (c, r + moved) not in taken}
         if not free:
             return ()
         self.at[me] = max(free, key=lambda at: onwards(board, at, points))

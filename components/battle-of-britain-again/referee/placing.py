@@ -253,9 +253,7 @@ def place_plane(t: Table, plane: Plane, square: Square, facing: int | None) -> N
     t.rule(rule_of_place, fits, f"{squadron} in {words}: {squares}", found)
     entry = t.facts.posts.of[group, 0][0].place[2]
     facing = entry if facing is None else facing
-    t.rule(
-        rule, facing == entry, f"all face {COMPASS[entry]}", f"{found}, facing {COMPASS[facing]}"
-    )
+    t.rule(rule, facing == entry, f"all face {COMPASS[entry]}", f"{found}, facing {COMPASS[facing]}")
     on = [p for p, at in t.at.values.items() if t.posted[p] and p != plane and at[:2] == square]
     t.rule(rule, not on, "one plane on a square", f"{found}, where another one stands")
     for other, at in t.at.values.items():

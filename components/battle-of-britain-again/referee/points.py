@@ -60,12 +60,7 @@ def cheaper(flight: Flight, cost: int) -> bool:
     """Whether a course would fit if squares diagonally ahead or at the side cost less (8c)."""
     assert flight.paid
     (_, aside, side), (one, two, three) = flight.paid, flight.board.costs
-    ways = {
-        aside * (two - one),
-        side * (three - two),
-        side * (three - one),
-        cost - sum(flight.paid),
-    }
+    ways = {aside * (two - one), side * (three - two), side * (three - one), cost - sum(flight.paid)}
     return len(flight.points) == 1 and cost - flight.points[0] in ways - {0}
 
 

@@ -30,9 +30,7 @@ class Posts:
         costs = tuple(r.v.number(name) for name in ("ahead", "diagonal", "sideways"))
         self.board = Board(r.v.number("columns"), r.v.number("rows"), costs)
         grid = r.game.maps[0].panels[0].grid
-        self.all = [
-            self.post(square, values) for square, values in grid.values.items() if "place" in values
-        ]
+        self.all = [self.post(square, values) for square, values in grid.values.items() if "place" in values]
         self.of = {
             (group, spot): [post for post in self.all if post[:2] == (group, spot)]
             for group in GROUPS.values()

@@ -78,11 +78,7 @@ def record_hits(t: Table, hits: int | None, on: str | None, total: int | None) -
 
 
 @rules.verb(
-    "targets:TARGET*",
-    name="destroyed",
-    aside=True,
-    also="eliminated gone",
-    example="destroyed airfield",
+    "targets:TARGET*", name="destroyed", aside=True, also="eliminated gone", example="destroyed airfield"
 )
 def destroyed_targets(t: Table, targets: Any) -> None:
     """a target that is destroyed"""
@@ -129,8 +125,7 @@ def count_hits(t: Table) -> None:
         before = t.hits.values[name]
         after = some(a + b for a in many(before) for b in many(n))
         sure = aim == name
-        t.hits[name] = some(min(k, full) for k in (many(after) if sure else
-                                                  [*many(before), *many(after)]))  # fmt: skip
+        t.hits[name] = some(min(k, full) for k in (many(after) if sure else [*many(before), *many(after)]))
         if sure and not is_open(after) and after > full:
             t.over[name] = after - full
 
@@ -235,9 +230,7 @@ def possible(t: Table) -> Any:
 def reachable(t: Table, gone: Mapping[str, Any], asked: Any) -> Iterator[int]:
     """The hits that some choice of squadrons allows, among those asked for."""
     before, die = t.before.values, t.v.die
-    full = {
-        t.v.target_hits - n for name in many(t.total("target")) for n in many(t.had.values[name])
-    }
+    full = {t.v.target_hits - n for name in many(t.total("target")) for n in many(t.had.values[name])}
     hit = {name for name, n in gone.items() if min(many(n)) > 0}
     flew = [{name} for name in gone] + [set(pair) for pair in combinations(gone, 2)]
     for some_of in flew:
@@ -316,8 +309,10 @@ def victory(t: Table, side: str | None) -> None:
 @rules.hook
 def result(t: Table) -> list[str]:
     full, (sure, may) = t.v.target_hits, german(t)
-    told = [f"{name} {either(n)}{' (destroyed)' if destroyed(t, name) else ''}"
-            for name, n in t.hits.values.items()]  # fmt: skip
+    told = [
+        f"{name} {either(n)}{' (destroyed)' if destroyed(t, name) else ''}"
+        for name, n in t.hits.values.items()
+    ]
     over = t.day.values[0] >= t.v.days
     undecided = "It is not known who has won" if over and may else "The campaign is not decided"
     won = "The Germans have won" if sure else "The British have won" if over and not may else ""

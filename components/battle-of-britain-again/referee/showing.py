@@ -25,8 +25,13 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
         if type(at) is tuple:
             facing = at[2]
             says = "" if facing is not None else "its facing is not known"
-            yield Placed(counter(t, plane), spelt(at[:2]).upper(), heading=DEGREES * (facing or 0),
-                         sure=facing is not None, says=says)  # fmt: skip
+            yield Placed(
+                counter(t, plane),
+                spelt(at[:2]).upper(),
+                heading=DEGREES * (facing or 0),
+                sure=facing is not None,
+                says=says,
+            )
         elif at is not None:
             yield Aside(f"{full_name(t, plane)}: {WORDS[at]}")
     for one in done:
@@ -55,8 +60,7 @@ def flown(t: Table, one: Any) -> Iterator[Any]:
         if len(on) > 1:
             signs = ("start", *[""] * (len(on) - 2), "end")
             name = full_name(t, plane)
-            yield Way(name, tuple(on), signs, party(t, plane), age,
-                      len(run) > 2 or near(run), told=one.told)  # fmt: skip
+            yield Way(name, tuple(on), signs, party(t, plane), age, len(run) > 2 or near(run), told=one.told)
     plane = one.values.get("plane")
     if plane and type(before[plane]) is tuple and before[plane][2] is not None:
         yield from shots(t, one, plane, before[plane], age)

@@ -46,8 +46,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "over": Cells(kit.targets, 0, lasts=True),  # 10d: hits beyond what destroyed it
         # of a day
         "target": Cells([0], None, *kit.targets, settles=True),
-        "thrown": Cells([(group, k) for group in GROUPS for k in (0, 1)], None, *dice,
-                        settles=True),
+        "thrown": Cells([(group, k) for group in GROUPS for k in (0, 1)], None, *dice, settles=True),
         "cast": Cells(GROUPS, False),  # the dice of a group were named
         "aimed": Cells([0], False),  # the target was named today
         "off": Cells([0], ""),  # "scrubbed" or "unopposed", where that was said
@@ -81,7 +80,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "moved": Cells(kit.planes, 0),  # the move in which a plane moved last
         "seen": Cells(kit.planes, None),  # where a plane was last seen, and in which move
         "stops": Cells([0], None),  # who moved last, where it stopped, who has fired
-    }  # fmt: skip
+    }
     for name in kit.squadrons:
         rows["left"].at[name] = rows["before"].at[name] = kit.strength(name)
     if "3d" in r.options:
@@ -173,8 +172,10 @@ def squadron_of(t: Table, plane: Plane) -> str | None:
     if not t.rule(rule, fit, expected, f"{name} {colour}"):
         return None
     half = int(colour in kit.sets[1])
-    return next((s for s in fit if (t.half.values[s] if t.half.values[s] is not None
-                                    else usual_half(t, s)) == half), fit[0])  # fmt: skip
+    return next(
+        (s for s in fit if (t.half.values[s] if t.half.values[s] is not None else usual_half(t, s)) == half),
+        fit[0],
+    )
 
 
 def chooses(t: Table, plane: Plane, mine: list[str]) -> None:

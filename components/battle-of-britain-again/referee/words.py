@@ -154,13 +154,13 @@ def slots(r: Any) -> dict[str, Any]:
     """Every kind of word that the forms of the verbs name."""
     kit, six, die = Kit(r), r.v.number("squadrons"), r.v.number("die")
     types = Choice("a type", of={key: _types(key) for key in kit.types})
-    colours = Choice(
-        f"a colour ({', '.join(kit.colours)})", of={colour: colour for colour in kit.colours}
-    )
+    colours = Choice(f"a colour ({', '.join(kit.colours)})", of={colour: colour for colour in kit.colours})
     names = "|".join(group.lower() for group in GROUPS)
     targets = {name: ",".join(filter(None, (name, TARGETS.get(name)))) for name in kit.targets}
-    numbered = {f"{group}N": Squadron(group, f"one of the {says}", range(1, six + 1), die)
-                for group, says in GROUPS.items()}  # fmt: skip
+    numbered = {
+        f"{group}N": Squadron(group, f"one of the {says}", range(1, six + 1), die)
+        for group, says in GROUPS.items()
+    }
     columns = "abcdefghijklmnopqrstuvwxyz"[: r.v.number("columns")]
     pair = Pair("a die (head-on two: 4/6)", r"(\d{1,3}|\?|-)(?:/(\d{1,3}|\?|-)?)?", _two, _slashed)
     pair.thrown = die
@@ -172,28 +172,45 @@ def slots(r: Any) -> dict[str, Any]:
         "BOMB": Number("a bombing die", thrown=die),
         "DICE": pair,
         "TARGET": Choice(f"a target ({', '.join(kit.targets)})", of=targets),
-        "SQUADRON": Pattern("a squadron such as GB2", rf"({names})[-#]?(\d)",
-                            lambda group, n: _one_of(f"{group.upper()}{n}", kit.squadrons), str,
-                            kit.squadrons),
+        "SQUADRON": Pattern(
+            "a squadron such as GB2",
+            rf"({names})[-#]?(\d)",
+            lambda group, n: _one_of(f"{group.upper()}{n}", kit.squadrons),
+            str,
+            kit.squadrons,
+        ),
         "PLANE": Planes(types, colours, kit.models()),
         "PLANES": Several(types, colours, ()),
         "COLOUR": colours,
-        "SQUARE": Pattern(f"a square (a1 to {columns[-1]}{r.v.rows})", r"([a-z])(\d{1,2})",
-                          lambda letter, row: _square(letter, row, columns, r.v.number("rows")),
-                          lambda at: f"{columns[at[0]]}{at[1]}"),
+        "SQUARE": Pattern(
+            f"a square (a1 to {columns[-1]}{r.v.rows})",
+            r"([a-z])(\d{1,2})",
+            lambda letter, row: _square(letter, row, columns, r.v.number("rows")),
+            lambda at: f"{columns[at[0]]}{at[1]}",
+        ),
         "FACING": Choice(f"a facing ({' '.join(FACINGS)})", of=_facings()),
-        "STEP": Steps("a step (f fl fr sl sr, n ne ..., 3f)", 
-                      rf"(\d{{0,2}})({_steps()}|f{{2,12}}|\?)(\d{{0,2}})", _step, _stepped),
+        "STEP": Steps(
+            "a step (f fl fr sl sr, n ne ..., 3f)",
+            rf"(\d{{0,2}})({_steps()}|f{{2,12}}|\?)(\d{{0,2}})",
+            _step,
+            _stepped,
+        ),
         "ANGLE": Told(f"an angle ({', '.join(ANGLES)})", of=ANGLES),
-        "SHOT": Told("a result (hit, miss, me, both)", noise="and", hit=f"{HITS},down",
-                       miss=MISS, me=ME, both="both"),
+        "SHOT": Told(
+            "a result (hit, miss, me, both)", noise="and", hit=f"{HITS},down", miss=MISS, me=ME, both="both"
+        ),
         "RESULT": Told("a result (hit, miss)", hit=f"{HITS},down", miss=MISS),
-        "SPOT": Choice("front or rear, or a corner (a, k)", of={
-            (0, "rear"): "rear,behind,back", (1, "front"): "front,forward,ahead",
-            (0, "corner a"): f"{columns[0]},left", (1, "corner k"): f"{columns[-1]},right"}),
-        "SIDE": Choice("a side (german, british)", german="german,germans,luftwaffe",
-                       british="british,raf"),
-    }  # fmt: skip
+        "SPOT": Choice(
+            "front or rear, or a corner (a, k)",
+            of={
+                (0, "rear"): "rear,behind,back",
+                (1, "front"): "front,forward,ahead",
+                (0, "corner a"): f"{columns[0]},left",
+                (1, "corner k"): f"{columns[-1]},right",
+            },
+        ),
+        "SIDE": Choice("a side (german, british)", german="german,germans,luftwaffe", british="british,raf"),
+    }
 
 
 def _facings() -> dict[int, str]:
@@ -223,8 +240,9 @@ def _square(letter: str, row: str, columns: str, rows: int) -> Any:
 
 
 def _steps() -> str:
-    return "|".join(sorted({w for ways in STEPS.values() for w in ways.split("|")} | {*FACINGS},
-                           key=len, reverse=True))  # fmt: skip
+    return "|".join(
+        sorted({w for ways in STEPS.values() for w in ways.split("|")} | {*FACINGS}, key=len, reverse=True)
+    )
 
 
 _SHORT = frozenset({*FACINGS, *(w for w in _steps().split("|") if len(w) < 3)})

@@ -6,18 +6,7 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Die, Table, either, is_open, low, some, surely
 
-from .planes import (
-    PLANES,
-    B,
-    P,
-    downed_by,
-    flies,
-    hit_bomber,
-    hit_fighter,
-    next_place,
-    rules,
-    untouched,
-)
+from .planes import PLANES, B, P, downed_by, flies, hit_bomber, hit_fighter, next_place, rules, untouched
 
 
 class Combat(NamedTuple):

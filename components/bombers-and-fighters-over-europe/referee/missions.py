@@ -75,15 +75,12 @@ def opens(t: Table, number: int) -> None:
 
 
 @rules.verb(
-    "side:ENDED", name="game", aside=True, also="war", short="g", ask="side:SIDE",
-    example="game german",
-)  # fmt: skip
+    "side:ENDED", name="game", aside=True, also="war", short="g", ask="side:SIDE", example="game german"
+)
 def game(t: Table, side: str | None) -> None:
     """who has won the game"""
     won = {one: wins(t, one) for one in SIDES}
-    can, has = (
-        {s for s, n in won.items() if end(many(n)) >= t.v.wins_needed} for end in (max, min)
-    )
+    can, has = ({s for s, n in won.items() if end(many(n)) >= t.v.wins_needed} for end in (max, min))
     fine = side is None or (not has if side == "open" else side in can and has <= {side})
     t.rule("12d", fine, tally(t), f"the game {side}")
 

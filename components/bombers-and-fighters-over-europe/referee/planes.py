@@ -114,9 +114,7 @@ def slots(r: Any) -> dict[str, Any]:
         "SIGNED": Pattern("a number", r"([+-]?)(\d{1,4}|\?)", signed, lambda n: f"{n:+d}"),
         "SIDE": Choice('a side ("us" or "german")', of=sides),
         "ENDED": Choice('a side ("us" or "german")', of={**sides, "open": "open,undecided"}),
-        "SHOT": Choice(
-            "a result", of={"none": f"miss,{none},ok", "damaged": smokes, "down": "down,lost"}
-        ),
+        "SHOT": Choice("a result", of={"none": f"miss,{none},ok", "damaged": smokes, "down": "down,lost"}),
         "RESULT": Choice(
             "a result",
             noise="down and",
@@ -250,12 +248,7 @@ def hit_bomber(
     t: Table, b17: int, hits: int, rule: str, why: str, earlier: str, lone: Mapping[str, Any]
 ) -> bool:
     """What hits do to a B-17, from fighters and from flak; `earlier`: its damage is kept."""
-    before, said, damaged, down = (
-        t.b17[b17],
-        t.args.get("after"),
-        t.v.bomber_damaged,
-        t.v.bomber_down,
-    )
+    before, said, damaged, down = (t.b17[b17], t.args.get("after"), t.v.bomber_damaged, t.v.bomber_down)
     if t.args.get("hits") is not None:
         first = "3b", "a first hit damages a B-17"
         full = "3c", f"{down} hits shoot a B-17 down, fewer do not"
@@ -263,14 +256,8 @@ def hit_bomber(
     due, carried = struck(before, hits, damaged, down), t.b17_before.values[b17]
     gone, more = due == "down", carried if carried in range(down) else 0
     forgotten = {
-        "12b": (
-            lambda: struck(before + more, hits, damaged, down),
-            "a B-17 starts each mission undamaged",
-        ),
-        earlier: (
-            lambda: struck(0, hits, damaged, down),
-            "a damaged B-17 goes down with one more hit",
-        ),
+        "12b": (lambda: struck(before + more, hits, damaged, down), "a B-17 starts each mission undamaged"),
+        earlier: (lambda: struck(0, hits, damaged, down), "a damaged B-17 goes down with one more hit"),
         **(lone if surely(gone) else {}),
     }
     same = ("damaged",) if said == "damaged" and before > 0 and hits == 0 else ()  # as it was

@@ -72,9 +72,7 @@ def difference_rule(t: Table, said: Any, due: Any) -> str:
     return t.forgot("11c", said, {"11d": some(-n for n in many(due)), "11a": planes})
 
 
-@rules.total(
-    difference_rule, "a difference of {}", "difference", slot="SIGNED", show="{:+d}".format
-)
+@rules.total(difference_rule, "a difference of {}", "difference", slot="SIGNED", show="{:+d}".format)
 def difference(t: Table) -> Any:
     return t.total("us") - t.total("german")
 

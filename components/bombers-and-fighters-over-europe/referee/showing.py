@@ -30,8 +30,15 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
         if type(aim) is tuple:
             kind, number = aim
             says, hit = came(t, fw, aim, *dice.get(fw, ("", None)))
-            yield Link(f"fw-190-start-{fw}", f"{OF[kind]}-start-{number}", says, GERMAN, hit,
-                       told.get(fw, ()), f"FW {fw} at {PLANES[kind]} {number}")  # fmt: skip
+            yield Link(
+                f"fw-190-start-{fw}",
+                f"{OF[kind]}-start-{number}",
+                says,
+                GERMAN,
+                hit,
+                told.get(fw, ()),
+                f"FW {fw} at {PLANES[kind]} {number}",
+            )
 
 
 def stands(t: Table, row: str, counter: str, start: str, down: str, hits: Any) -> Placed:

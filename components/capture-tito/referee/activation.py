@@ -26,20 +26,8 @@ from .markers import (
     seen,
     untold,
     why,
-)  # fmt: skip
-from .state import (
-    FREE,
-    HIDDEN,
-    LAND,
-    MOVE,
-    Rows,
-    astray_somewhere,
-    living,
-    markers_in,
-    put,
-    rows,
-    rules,
 )
+from .state import FREE, HIDDEN, LAND, MOVE, Rows, astray_somewhere, living, markers_in, put, rows, rules
 
 AFTER_LANDING, AFTER_MOVES = 0, 1
 HELD = (*LEADERS, UNIFORM)
@@ -70,10 +58,7 @@ def when(t: Table) -> int:
     return AFTER_MOVES if t.now.values[0] >= list(t.steps).index("move") else AFTER_LANDING
 
 
-TAIL = (
-    "[letter:LETTER] [by|for [by:ZONE] [units:GERMAN*]] [outcome:OUTCOME] "
-    "[reveals|= ] [found:FOUND*]"
-)
+TAIL = "[letter:LETTER] [by|for [by:ZONE] [units:GERMAN*]] [outcome:OUTCOME] [reveals|= ] [found:FOUND*]"
 
 
 @rules.verb(
@@ -81,15 +66,22 @@ TAIL = (
     f"zone:ZONE second:ZONE die:ROLL {TAIL}",
     f"zone:ZONE second:ZONE third:ZONE die:ROLL {TAIL}",
     f"zone:ZONE {TAIL}",
-    "zone:ZONE by|for [by:ZONE] [units:GERMAN*] die:ROLL [outcome:OUTCOME] [reveals|= ] "
-    "[found:FOUND*]",
+    "zone:ZONE by|for [by:ZONE] [units:GERMAN*] die:ROLL [outcome:OUTCOME] [reveals|= ] [found:FOUND*]",
     ask="zone:ZONE die:ROLL",
     example=("activate 17 4 by 22 uniform b2 b5", "activate 17 9 fails"),
 )
 def activate(
-    t: Table, zone: Any, second: Any, third: Any, letter: Any, die: Any, by: Any, units: Any,
-    outcome: Any, found: Any,
-) -> None:  # fmt: skip
+    t: Table,
+    zone: Any,
+    second: Any,
+    third: Any,
+    letter: Any,
+    die: Any,
+    by: Any,
+    units: Any,
+    outcome: Any,
+    found: Any,
+) -> None:
     """the die for markers, by whom, what came of it and what they revealed"""
     fights_on(t, "activation")
     named = [one for one in (zone, second, third) if one is not None]
@@ -152,9 +144,7 @@ def face_down(t: Table, zone: Zone) -> bool:
     expected = BY_ITSELF.get(reason) or (
         "each marker is turned over once" if letters else "markers lie where the map has a letter"
     )
-    return t.rule(
-        reason if reason in BY_ITSELF else "3.1d", False, expected, f"one for zone {zone}"
-    )
+    return t.rule(reason if reason in BY_ITSELF else "3.1d", False, expected, f"one for zone {zone}")
 
 
 def asked(t: Table, zone: Zone, by: Zone | None) -> None:
@@ -185,8 +175,12 @@ def callers(t: Table, zone: Zone, step: int) -> list[Zone]:
 def calling(t: Table, step: int) -> set[Zone]:
     """8.2a: where Germans surely stand who have landed, or moved, in this turn."""
     bit, at = MOVE if step == AFTER_MOVES else LAND, t.at.values
-    return {at[u] for u, done in t.acts.values.items() if done & bit and u in at
-            if t.facts.side(u) == GERMAN and type(at[u]) is int and living(t, u)}  # fmt: skip
+    return {
+        at[u]
+        for u, done in t.acts.values.items()
+        if done & bit and u in at
+        if t.facts.side(u) == GERMAN and type(at[u]) is int and living(t, u)
+    }
 
 
 @rules.verb(
@@ -368,13 +362,11 @@ def near_moved(t: Table) -> list[Zone]:
     return near(t, AFTER_MOVES)
 
 
-@rules.owed("drop", "8.2b", "a D10 for each marker next to those who have landed", "zone {}",
-            near_landed)  # fmt: skip
+@rules.owed("drop", "8.2b", "a D10 for each marker next to those who have landed", "zone {}", near_landed)
 def after_landing(t: Table, zone: Zone) -> bool:
     return waits(t, zone, AFTER_LANDING)
 
 
-@rules.owed("move", "8.2b", "a D10 for each marker next to those who have moved", "zone {}",
-            near_moved)  # fmt: skip
+@rules.owed("move", "8.2b", "a D10 for each marker next to those who have moved", "zone {}", near_moved)
 def after_moves(t: Table, zone: Zone) -> bool:
     return waits(t, zone, AFTER_MOVES)

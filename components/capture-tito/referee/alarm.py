@@ -10,9 +10,18 @@ from .kit import Kit, Zone
 from .markers import all_over
 from .state import CAUSES, NATIONS, Rows, germans_in, partisans_in, rows, rules
 
-RULES = {"air": "6a", "landing": "6b", "fire": "6c", "assault": "6d", "marker": "6e",
-         "grotto": "6f", "tito": "6g", "prisoner": "6h", "mission": "6i",
-         **dict.fromkeys(NATIONS, "6i")}  # fmt: skip
+RULES = {
+    "air": "6a",
+    "landing": "6b",
+    "fire": "6c",
+    "assault": "6d",
+    "marker": "6e",
+    "grotto": "6f",
+    "tito": "6g",
+    "prisoner": "6h",
+    "mission": "6i",
+    **dict.fromkeys(NATIONS, "6i"),
+}
 
 
 class Rise(NamedTuple):
@@ -147,8 +156,11 @@ def stated(t: Table, level: int, cause: str = "", behind: str = "") -> None:
     rule = "6"
     now, rises = t.alarm[0], t.rises[0]
     last = rises[-1].line if rises else 0
-    between = [k for k, one in enumerate(rises) if level in many(one.level)
-               and ((behind and one.line == last) or one.cause == cause)]  # fmt: skip
+    between = [
+        k
+        for k, one in enumerate(rises)
+        if level in many(one.level) and ((behind and one.line == last) or one.cause == cause)
+    ]
     exactly = any(set(many(rises[k].level)) == {level} for k in between) and is_open(now)
     several = bool(behind) and is_open(now) and sum(one.line == last for one in rises) > 1
     if between and (level not in many(now) or exactly or several):

@@ -91,8 +91,7 @@ def step_of(values: Any) -> str:
 
 
 @rules.verb(
-    f"zone:ZONE [germans:UNIT*] [vs|v|against|on yugoslavs:UNIT*] "
-    f"rounds:([bar:BAR] {LINE} {STOP})*",
+    f"zone:ZONE [germans:UNIT*] [vs|v|against|on yugoslavs:UNIT*] rounds:([bar:BAR] {LINE} {STOP})*",
     step=step_of,
     also="assaults",
     ask="zone:ZONE",
@@ -127,8 +126,15 @@ def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> N
     if not lines:
         unwritten(t, fight)
     last = rounds[-1] if rounds else {}
-    ended(t, fight.zone, fight.germans, fight.yugoslavs, bool(last.get("stop")),
-          last.get("homes") or (), known=not fight.more[1] and bool(lines))  # fmt: skip
+    ended(
+        t,
+        fight.zone,
+        fight.germans,
+        fight.yugoslavs,
+        bool(last.get("stop")),
+        last.get("homes") or (),
+        known=not fight.more[1] and bool(lines),
+    )
 
 
 # Who takes part (13.3a to 13.3d, 13.3.1a).
@@ -152,8 +158,7 @@ def fighters(t: Table, zone: Zone, told: Sequence[Unit], inside: Sequence[Unit])
             if side == YUGOSLAV:
                 t.loose[zone] = 0
         # of others nobody knows: whoever takes part is named, unless nobody is
-        sides.append((mine if listed else list(dict.fromkeys([*mine, *there])),
-                      hidden and not listed))  # fmt: skip
+        sides.append((mine if listed else list(dict.fromkeys([*mine, *there])), hidden and not listed))
     (ours, more), (theirs, others) = sides
     return Fight(zone, tuple(ours), tuple(theirs), (more, others))
 
@@ -198,9 +203,7 @@ def hidden(t: Table, zone: Zone) -> bool:
     """13.3c: whether markers still lie face down there: whoever enters turns them over."""
     down = markers_in(t, zone) and not germans_in(t, zone) and not t.missing.values[0]
     expected = "markers turned over first, as Germans enter"
-    return not t.rule(
-        "13.3c", not down, expected, f"an assault in {zone}, where a marker lies face down"
-    )
+    return not t.rule("13.3c", not down, expected, f"an assault in {zone}, where a marker lies face down")
 
 
 def both_there(t: Table, zone: Zone) -> bool:
@@ -234,8 +237,7 @@ def one_round(t: Table, fight: Fight, lines: Sequence[Any]) -> None:
     if not t.rule("13.3.1h", not gone, expected, f"a round in {fight.zone}"):
         return
     noted = written(lines)
-    here = [Line(*(tuple(u for u in side if living(t, u) is not False) for side in line))
-            for line in noted]  # fmt: skip
+    here = [Line(*(tuple(u for u in side if living(t, u) is not False) for side in line)) for line in noted]
     for line in noted:
         fallen = [u for side in line for u in side if living(t, u) is False]
         found = f"{', '.join(map(t.facts.name, fallen))} in a line"
@@ -277,8 +279,7 @@ def written(lines: Sequence[Any]) -> list[Line]:
             ours = ()  # "p1 c4 1/6 lost p1, c5 3/1": it says who was lost in the line before
         fallen = line.get("whom")
         side = whose([fallen])
-        found.append(Line(ours or (fallen,) * (side == GERMAN),
-                          theirs or (fallen,) * (side == YUGOSLAV)))  # fmt: skip
+        found.append(Line(ours or (fallen,) * (side == GERMAN), theirs or (fallen,) * (side == YUGOSLAV)))
     return found
 
 
@@ -295,8 +296,9 @@ def men(t: Table, units: Sequence[Unit]) -> tuple[Man, ...]:
         one, lives = t.facts.units[unit], frozenset(many(t.sp.values[unit]))
         if lives != {0}:
             full = frozenset((one.full[1],))
-            by_lives = {n: full if n == t.v.full or one.officer else frozenset((one.reduced[1],))
-                        for n in lives if n}  # fmt: skip
+            by_lives = {
+                n: full if n == t.v.full or one.officer else frozenset((one.reduced[1],)) for n in lives if n
+            }
             found.append(Man(unit, lives, by_lives, one.officer))
     return tuple(found)
 

@@ -84,9 +84,7 @@ def factors(t: Table, units: Iterable[Unit], which: int) -> Numbers:
     for unit in units:
         one = t.facts.units[unit]
         gone = living(t, unit) is False
-        found |= (
-            {one.full[which], one.reduced[which]} if gone else set(many(factor(t, unit, which)))
-        )
+        found |= {one.full[which], one.reduced[which]} if gone else set(many(factor(t, unit, which)))
     return frozenset(found)
 
 
@@ -148,9 +146,7 @@ def support(t: Table, side: str, zone: Zone, top: Unit | None) -> Term:
 def protection(t: Table, rule: str, zone: Zone | None) -> Term:
     """13.2.3e, 13.3.1f: what the ground of a zone adds."""
     kinds = t.facts.protection
-    return term(
-        rule, "protection", kinds.values() if zone is None else kinds[t.facts.zones[zone].kind]
-    )
+    return term(rule, "protection", kinds.values() if zone is None else kinds[t.facts.zones[zone].kind])
 
 
 def air(t: Table, zone: Zone | None, other: Zone | None = None) -> Term:
@@ -162,8 +158,9 @@ def air(t: Table, zone: Zone | None, other: Zone | None = None) -> Term:
 # What the dice come to.
 
 
-def fought(t: Table, attack: Value, defence: Value, said: str | None, ids: Ids, pair: Any,
-           values: Any = None) -> bool | None:  # fmt: skip
+def fought(
+    t: Table, attack: Value, defence: Value, said: str | None, ids: Ids, pair: Any, values: Any = None
+) -> bool | None:
     """One fight: whether the target is hit, or who attacks; None where that is not known.
 
     `said`: what was written of it, HIT or BACK. `values`: both values as they were written.
@@ -171,9 +168,7 @@ def fought(t: Table, attack: Value, defence: Value, said: str | None, ids: Ids, 
     dice = [t.faced(die, t.v.die, "a fight") for die in pair or (None, None)]
     faces = [(die,) if die else range(1, t.v.die + 1) for die in dice]
     sides = []
-    slips = zip(
-        (attack, defence), faces, values or (None, None), (ids.ours, ids.theirs), strict=True
-    )
+    slips = zip((attack, defence), faces, values or (None, None), (ids.ours, ids.theirs), strict=True)
     for value, on, noted, rule in slips:
         known = stated(t, value, on, noted, rule) if noted is not None else None
         sides.append(known or value.comes_to(on, wide=True))
@@ -190,8 +185,9 @@ def fought(t: Table, attack: Value, defence: Value, said: str | None, ids: Ids, 
     others = forgotten(attack, defence, faces, said) if not values else {}
     rule = ids.hit if word == HIT else ids.back
     if said == t.args.get("result"):
-        came = t.expect(rule, "result", word, f"{reckoned}: {SAYS[word]}", SAYS.get(said or "", ""),
-                        forgotten=others)  # fmt: skip
+        came = t.expect(
+            rule, "result", word, f"{reckoned}: {SAYS[word]}", SAYS.get(said or "", ""), forgotten=others
+        )
         return CAME[came]
     t.rule(rule, said in (None, word), f"{reckoned}: {SAYS[word]}", SAYS.get(said or "", ""))
     return CAME[said] if said and t.believes else CAME[word]
@@ -226,9 +222,7 @@ def forgotten(attack: Value, defence: Value, faces: Any, said: str | None) -> di
 # Who is hit.
 
 
-def wounded(
-    t: Table, units: Collection[Unit], sure: bool = True, unseen: Zone | None = None
-) -> None:
+def wounded(t: Table, units: Collection[Unit], sure: bool = True, unseen: Zone | None = None) -> None:
     """2.1a: one of these units is hit, or may be; `unseen`: or an unnamed partisan of a zone."""
     if unseen is not None and t.loose.values[unseen] != 0:
         t.loose[unseen], t.struck[unseen], sure = None, True, False

@@ -28,9 +28,8 @@ def able(t: Table, zone: Zone) -> list[Unit]:
     """The Germans of a zone that can still move."""
     most = t.v.german_actions
     return [
-        unit for unit in stack(t, zone, GERMAN)
-        if not t.acts.values[unit] & MOVE and actions(t, unit) < most
-    ]  # fmt: skip
+        unit for unit in stack(t, zone, GERMAN) if not t.acts.values[unit] & MOVE and actions(t, unit) < most
+    ]
 
 
 def goals(t: Table) -> Iterator[tuple[Zone, float]]:
@@ -40,8 +39,10 @@ def goals(t: Table) -> Iterator[tuple[Zone, float]]:
         if fate[who] == FREE and type(at[who]) is int:
             yield at[who], worth
     lying = [zone for (zone, letter), lies in t.marker.values.items() if lies and letter == "A"]
-    hidden = sum(worth * (fate[who] == HIDDEN) for who, worth in
-                 (("tito", TITO), ("churchill", CHURCHILL), ("documents", PAPERS)))  # fmt: skip
+    hidden = sum(
+        worth * (fate[who] == HIDDEN)
+        for who, worth in (("tito", TITO), ("churchill", CHURCHILL), ("documents", PAPERS))
+    )
     for zone in lying:
         yield zone, hidden / len(lying)
     late = t.turn.values[0] > t.last.values[0] - LAST_TURNS
@@ -112,9 +113,7 @@ def standing(t: Table) -> Where:
     return found
 
 
-def score(
-    t: Table, scene: tuple[View, Where], units: list[Unit], zone: Zone, wanted: Goals
-) -> float:
+def score(t: Table, scene: tuple[View, Where], units: list[Unit], zone: Zone, wanted: Goals) -> float:
     """What a zone is worth to these units."""
     ours = present(t, units, zone, scene[1])
     mine = strength(t, ours)

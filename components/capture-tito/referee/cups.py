@@ -5,18 +5,7 @@ from __future__ import annotations
 from cutline.referee import Some, Table
 
 from .kit import COLOURS, Unit, Zone
-from .markers import (
-    Place,
-    drew,
-    letter_of,
-    loose,
-    no_more,
-    one_back,
-    own_back,
-    run_out,
-    untold,
-    why,
-)
+from .markers import Place, drew, letter_of, loose, no_more, one_back, own_back, run_out, untold, why
 from .routes import along
 from .state import ARRIVE, CUP, GONE, OFF, REMOVED, acted, put
 
@@ -68,9 +57,10 @@ def origin(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
     """
     graph, points = t.facts.graph, t.facts.units[unit].full[2]
     crowds = [
-        zone for zone in t.loose.values
+        zone
+        for zone in t.loose.values
         if loose(t, zone) != 0 and (not way or along(graph, (zone, *way), points))
-    ]  # fmt: skip
+    ]
     if len(crowds) == 1:
         return crowds[0]
     for zone in crowds:

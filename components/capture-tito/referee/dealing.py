@@ -20,9 +20,7 @@ class Deal:
         self.hidden: dict[Place, list[Back]] = {}
         for letter in LETTERS:
             spots = [place for place in t.facts.letters if place[1] == letter]
-            backs = [
-                one for one in t.facts.backs if one.letter == letter for _ in range(one.copies)
-            ]
+            backs = [one for one in t.facts.backs if one.letter == letter for _ in range(one.copies)]
             rng.shuffle(backs)
             self.hidden |= {place: [back] for place, back in zip(spots, backs, strict=False)}
         self.cup = [unit for unit in t.facts.partisans if t.at.values[unit] == CUP]
@@ -31,9 +29,10 @@ class Deal:
     def draw(self, group: str, kind: str = "", most: int = 1) -> list[Unit]:
         """Counters of a group, and of a kind where one is named, as far as there are any left."""
         found = [
-            unit for unit in self.cup
+            unit
+            for unit in self.cup
             if self.units[unit].group == group and kind in ("", self.units[unit].kind)
-        ][:most]  # fmt: skip
+        ][:most]
         self.cup = [unit for unit in self.cup if unit not in found]
         return found
 

@@ -223,8 +223,12 @@ def supply(t: Table, dice: Any, n: Any) -> None:
     """the ammunition that comes: its dice, or their sum"""
     turn, dawn = t.turn[0], t.turn[0] == t.v.dawn
     if not wave_turn(t) and not dawn:
-        t.rule("5", False, f"on turns {t.v.second_wave} to {t.v.last_wave} and {t.v.dawn}",
-               f"supply on turn {turn}")  # fmt: skip
+        t.rule(
+            "5",
+            False,
+            f"on turns {t.v.second_wave} to {t.v.last_wave} and {t.v.dawn}",
+            f"supply on turn {turn}",
+        )
     elif not dawn:
         gone = all(t.at.values[u] not in (CUP, None) for u in t.facts.second_wave)
         landing = any(t.acts.values[u] & LAND for u in t.facts.second_wave)
@@ -272,9 +276,7 @@ def unnoted(t: Table) -> Any:
     """What may have come in this turn although no line says so: 0, or what the dice can be."""
     if t.supplied.values[0] or not (wave_turn(t) or t.turn.values[0] == t.v.dawn):
         return 0
-    waiting = any(
-        t.at.values[u] in (CUP, None) or t.acts.values[u] & LAND for u in t.facts.second_wave
-    )
+    waiting = any(t.at.values[u] in (CUP, None) or t.acts.values[u] & LAND for u in t.facts.second_wave)
     if wave_turn(t) and not t.wave.values[0] and not waiting:
         return 0
     return some((0, *ranged(kind(t))))

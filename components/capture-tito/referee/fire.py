@@ -92,9 +92,17 @@ def shooting_side(t: Table, values: Any) -> str:
     ),
 )
 def fire(
-    t: Table, by: Any, start: Any, to: Any, target: Any, pair: Any, values: Any, result: Any,
-    whom: Any, left: Any,
-) -> None:  # fmt: skip
+    t: Table,
+    by: Any,
+    start: Any,
+    to: Any,
+    target: Any,
+    pair: Any,
+    values: Any,
+    result: Any,
+    whom: Any,
+    left: Any,
+) -> None:
     """who fires, at which zone or unit, the two dice, the two values, what came of it"""
     shooters, target = sorted_out(by or (), target)
     side = shooting_side(t, t.args)
@@ -329,9 +337,16 @@ def helped(t: Table, side: str, zone: Zone | None, tops: list[Unit]) -> Any:
 
 
 def booked(
-    t: Table, side: str, came: bool | None, tops: list[Unit], targets: list[Unit],
-    zones: tuple[Zone | None, Zone | None], known: tuple[Any, Any], one: Unit | None, left: Any,
-) -> None:  # fmt: skip
+    t: Table,
+    side: str,
+    came: bool | None,
+    tops: list[Unit],
+    targets: list[Unit],
+    zones: tuple[Zone | None, Zone | None],
+    known: tuple[Any, Any],
+    one: Unit | None,
+    left: Any,
+) -> None:
     """Who is hit loses a point; where it may be one of several, each may have.
 
     `known`: who fires and who is fired at, where they are named.
@@ -344,12 +359,7 @@ def booked(
             named = bool(one or name)
             unseen = zone if of == YUGOSLAV and not named else None
             hazy = not named and vague(t, of, zone)
-            wounded(
-                t,
-                [*struck, *(strays(t, of) if hazy else ())],
-                came is not None and not hazy,
-                unseen,
-            )
+            wounded(t, [*struck, *(strays(t, of) if hazy else ())], came is not None and not hazy, unseen)
             if left is not None and came is hit and len(struck) == 1:
                 remains(t, struck[0], left)
 

@@ -14,8 +14,15 @@ from .movement import occupied
 from .state import living, markers_in, partisans_in, put
 
 
-def ended(t: Table, zone: Zone, germans: Sequence[Unit], yugoslavs: Sequence[Unit], stops: bool,
-          homes: Sequence[Any], known: bool) -> None:  # fmt: skip
+def ended(
+    t: Table,
+    zone: Zone,
+    germans: Sequence[Unit],
+    yugoslavs: Sequence[Unit],
+    stops: bool,
+    homes: Sequence[Any],
+    known: bool,
+) -> None:
     """13.3.1h: one side is gone, or the player stops and his units go back."""
     ours = [unit for unit in germans if living(t, unit) is not False]
     theirs = [living(t, unit) for unit in yugoslavs]
@@ -30,8 +37,12 @@ def ended(t: Table, zone: Zone, germans: Sequence[Unit], yugoslavs: Sequence[Uni
         return
     if not known or None in theirs:
         perhaps(t, zone)
-    named = {unit: home for one in homes for unit in one.get("units") or ours
-             if (home := one.get("zone")) is not None}  # fmt: skip
+    named = {
+        unit: home
+        for one in homes
+        for unit in one.get("units") or ours
+        if (home := one.get("zone")) is not None
+    }
     others = ", ".join(t.facts.name(unit) for unit in named if unit not in germans)
     t.rule("13.3.1i", not others, "whoever has assaulted goes back", f"{others} besides")
     for unit in ours:

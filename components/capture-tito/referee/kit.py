@@ -211,10 +211,15 @@ class Kit:
         )
         colour, *faces = v.get("entry", "").split() or [""]
         return Space(
-            int(space.id.removeprefix("zone-")), space.kind, tuple(v.get("marker", "").split()),
-            drops, v.get("mission", ""), v.get("place", ""), (colour, tuple(map(int, faces))),
+            int(space.id.removeprefix("zone-")),
+            space.kind,
+            tuple(v.get("marker", "").split()),
+            drops,
+            v.get("mission", ""),
+            v.get("place", ""),
+            (colour, tuple(map(int, faces))),
             v.get("edge", ""),
-        )  # fmt: skip
+        )
 
     @cached_property
     def graph(self) -> dict[Zone, dict[Zone, int]]:

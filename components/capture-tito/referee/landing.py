@@ -159,8 +159,14 @@ def comes_down(t: Table, unit: Unit, dz: str, die: int | None, zone: Zone | None
     return found
 
 
-@rules.owed("drop", "10c", "an officer lands with a unit", "{}", each=lambda t: t.facts.officers,
-            found="{} lands alone")  # fmt: skip
+@rules.owed(
+    "drop",
+    "10c",
+    "an officer lands with a unit",
+    "{}",
+    each=lambda t: t.facts.officers,
+    found="{} lands alone",
+)
 def alone(t: Table, officer: Unit) -> bool:
     """An officer who has landed in a turn in which surely no unit of his group has."""
     if not landed_now(t, officer) or t.missing[0]:
@@ -169,9 +175,14 @@ def alone(t: Table, officer: Unit) -> bool:
     return not any(landed_now(t, unit) or t.at[unit] is None for unit in mates)
 
 
-@rules.owed("drop", "3.3a", "all of the first wave land", "{}",
-            each=lambda t: [u for u in t.facts.platoons if t.facts.units[u].group != "second"],
-            found="{} stays away")  # fmt: skip
+@rules.owed(
+    "drop",
+    "3.3a",
+    "all of the first wave land",
+    "{}",
+    each=lambda t: [u for u in t.facts.platoons if t.facts.units[u].group != "second"],
+    found="{} stays away",
+)
 def stays_away(t: Table, unit: Unit) -> bool:
     """Who is missing on turn 1 where nearly all landings are written down."""
     if t.turn[0] != t.v.first_wave or t.missing[0] or t.at[unit] != CUP:
@@ -180,8 +191,7 @@ def stays_away(t: Table, unit: Unit) -> bool:
     return sum(not t.landed[u] for u in first) <= FEW
 
 
-@rules.owed("drop", "5.1f", "one of the group lands in VII", "{}", each="astray",
-            found="none of them")  # fmt: skip
+@rules.owed("drop", "5.1f", "one of the group lands in VII", "{}", each="astray", found="none of them")
 def not_astray(t: Table, key: int) -> bool:
     """All of the group that event f named have landed in their own drop zone."""
     found = t.astray[0]

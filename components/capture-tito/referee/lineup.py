@@ -98,9 +98,15 @@ def ranks(men: Iterable[Man]) -> dict[str, range]:
     for man, mine in there:
         others = [(one, factor) for one, factor in there if one.name != man.name]
         above = sum(one.sure and min(factor) > max(mine) for one, factor in others)
-        found[man.name] = range(above, above + 1 + sum(
-            max(factor) >= min(mine) and not (one.sure and min(factor) > max(mine))
-            for one, factor in others))  # fmt: skip
+        found[man.name] = range(
+            above,
+            above
+            + 1
+            + sum(
+                max(factor) >= min(mine) and not (one.sure and min(factor) > max(mine))
+                for one, factor in others
+            ),
+        )
     return found
 
 
@@ -125,8 +131,9 @@ def spots(fight: Round, lines: Sequence[Line]) -> list[Spot]:
     return found
 
 
-def _german(fight: Round, line: Line, ours: Mapping[str, Man], pool: Sequence[Man],
-            unnamed: int, height: int) -> dict[str, Place]:  # fmt: skip
+def _german(
+    fight: Round, line: Line, ours: Mapping[str, Man], pool: Sequence[Man], unnamed: int, height: int
+) -> dict[str, Place]:
     """The Germans who may be in contact in a line; whoever is not named stands behind anybody."""
     alone = fight.case() == CASE_2
     named = [name for name in line.german if name in ours]
@@ -143,8 +150,7 @@ def _german(fight: Round, line: Line, ours: Mapping[str, Man], pool: Sequence[Ma
     return found
 
 
-def _dealt(fight: Round, line: Line, theirs: Mapping[str, Man], head: str, k: int,
-           height: int) -> Numbers:  # fmt: skip
+def _dealt(fight: Round, line: Line, theirs: Mapping[str, Man], head: str, k: int, height: int) -> Numbers:
     """13.3.1c: the points behind a Yugoslav of line k: as named, else as the rest is dealt out."""
     if len(line.yugoslav) > 1:
         return sums(theirs[name].points for name in line.yugoslav[1:] if name in theirs)

@@ -119,10 +119,11 @@ def may_be_over(t: Table, place: Place) -> bool:
 def untold(t: Table, letter: str) -> list[Place]:
     """Places where one may have been turned over, and not all that came of it was named."""
     return [
-        place for place in t.turned.values
+        place
+        for place in t.turned.values
         if place[1] == letter and may_be_over(t, place)
         if t.whole.values[place] is not True and t.hid.values[place] is None
-    ]  # fmt: skip
+    ]
 
 
 def seen(t: Table, what: str) -> int:
@@ -173,9 +174,8 @@ def no_more(t: Table, place: Place) -> bool:
 def own_back(t: Table, letter: str) -> bool:
     """3.1e: whether each marker seen of a letter can have had a back of its own."""
     found = [
-        place for place in t.drew.values
-        if place[1] == letter and drew(t, place) and not doubled(t, place)
-    ]  # fmt: skip
+        place for place in t.drew.values if place[1] == letter and drew(t, place) and not doubled(t, place)
+    ]
     return possible([told(t, place) for place in found], list(backs(t, letter)))
 
 

@@ -31,7 +31,7 @@ from .state import (
     rules,
     side_of,
     stack,
-)  # fmt: skip
+)
 
 STEPS = {GERMAN: "move", YUGOSLAV: "partisans move", "": ""}
 MP = 2  # which factor
@@ -121,10 +121,8 @@ def later(moves: Any, ahead: Any) -> frozenset[tuple[Unit, Zone | None]]:
     """Who moves where behind this, on the same line or on the next."""
     found = [*moves, *(ahead[1].get("moves") or () if ahead and ahead[0] == "move" else ())]
     return frozenset(
-        (unit, row["route"][-1])
-        for row in found if row.get("route")
-        for unit in row.get("units") or ()
-    )  # fmt: skip
+        (unit, row["route"][-1]) for row in found if row.get("route") for unit in row.get("units") or ()
+    )
 
 
 # The Germans.
@@ -160,9 +158,7 @@ def perhaps(t: Table, units: list[Unit], end: Zone | None) -> None:
         turn_over(t, end, "8.1")
 
 
-def goes(
-    t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple[Unit, ...]
-) -> None:
+def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple[Unit, ...]) -> None:
     """12a, 12b, 12.1, 12.2: one unit's move."""
     at, name = t.at.values[unit], t.facts.name(unit)
     may_move(t, unit)
@@ -300,9 +296,10 @@ def came(t: Table, way: Zones, most: int, stops: frozenset[Zone]) -> Any:
     left = most - start[0] if start else 0
     costs = reach(graph, way[-2], left, stops)
     ways = [
-        near for near, last in graph[end].items()
+        near
+        for near, last in graph[end].items()
         if near not in stops and costs.get(near, left + 1) + last <= left
-    ]  # fmt: skip
+    ]
     return ways[0] if len(ways) == 1 else None
 
 

@@ -27,21 +27,41 @@ LEADER_WORDS = {
 UNIFORM = "uniform,tito's|titos uniform,empty,absent"
 NOBODY = "nobody,nothing,nothing there"
 CAUSES = {
-    "air": "air,air support,aircraft", "landing": "landing,drop,airdrop,landed",
-    "fire": "fire,fired,shot", "assault": "assault,assaulted",
-    "marker": "marker,activation,marker|activation activated", "grotto": "grotto,g,cave",
-    "tito": "tito,tito revealed|found|seen", "prisoner": "prisoner,tito prisoner|captured",
-    "mission": "mission", "usa": "usa,america", "britain": "britain,gb,great britain",
+    "air": "air,air support,aircraft",
+    "landing": "landing,drop,airdrop,landed",
+    "fire": "fire,fired,shot",
+    "assault": "assault,assaulted",
+    "marker": "marker,activation,marker|activation activated",
+    "grotto": "grotto,g,cave",
+    "tito": "tito,tito revealed|found|seen",
+    "prisoner": "prisoner,tito prisoner|captured",
+    "mission": "mission",
+    "usa": "usa,america",
+    "britain": "britain,gb,great britain",
     "ussr": "ussr,soviet,soviets",
-}  # fmt: skip
+}
 PLACES = {
-    "gone": "gone", "dead": "gone", "eliminated": "gone", "out": "gone", "lost": "gone",
-    "off": "off", "cup": "cup", "hidden": "cup", "waiting": "cup", "flown": "flown",
-}  # fmt: skip
+    "gone": "gone",
+    "dead": "gone",
+    "eliminated": "gone",
+    "out": "gone",
+    "lost": "gone",
+    "off": "off",
+    "cup": "cup",
+    "hidden": "cup",
+    "waiting": "cup",
+    "flown": "flown",
+}
 STRENGTHS = {
-    "reduced": 1, "back": 1, "half": 1, "full": 2, "front": 2, "whole": 2,
-    "prisoner": "prisoner", "captured": "prisoner",
-}  # fmt: skip
+    "reduced": 1,
+    "back": 1,
+    "half": 1,
+    "full": 2,
+    "front": 2,
+    "whole": 2,
+    "prisoner": "prisoner",
+    "captured": "prisoner",
+}
 ARROWS = ("->", "to", "into", "via", "through", "then", "-", "from", "over")
 
 

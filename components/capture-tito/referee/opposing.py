@@ -45,8 +45,17 @@ def late_ones(t: Table, deal: Deal, late: Any) -> Played:
     free = [zone for zone in near if not stack(t, zone, GERMAN)]
     if free:
         units = tuple(deal.draw(late.colour, "", late.number))
-        yield "reinforce", {"colour": late.colour, "die": None, "entry": None, "number": None,
-                            "units": units, "at": free[0]}  # fmt: skip
+        yield (
+            "reinforce",
+            {
+                "colour": late.colour,
+                "die": None,
+                "entry": None,
+                "number": None,
+                "units": units,
+                "at": free[0],
+            },
+        )
 
 
 def partisan_moves(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:

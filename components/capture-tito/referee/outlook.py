@@ -12,18 +12,7 @@ from .kit import GERMAN, YUGOSLAV, Unit, Zone
 from .markers import loose
 from .partisan_duties import plays_on, to_move
 from .partisan_fire import prey, ready, squad
-from .priorities import (
-    EDGE,
-    ENEMY,
-    FRIEND,
-    Party,
-    Squad,
-    allowed,
-    fires_before,
-    fixed,
-    seeks,
-    targets,
-)
+from .priorities import EDGE, ENEMY, FRIEND, Party, Squad, allowed, fires_before, fixed, seeks, targets
 from .stacks import View, began, ends, ground, leaders_in, party, strength, view, waiting
 from .state import factor, rules, stack
 
@@ -137,8 +126,11 @@ def _stack_moves(t: Table, number: int, one: Due) -> Iterator[str]:
 def _at_rest(t: Table, seen: View, moving: list[Zone]) -> Iterator[str]:
     """12.3a: who is fixed; and zones of whose partisans too little is known."""
     idle = [zone for zone in sorted(seen.stands.partisans) if zone not in moving]
-    stuck = [f"{_names(t, units)} in {zone}" for zone in idle if (units := waiting(t, zone))
-             and fixed(ground(t.facts), seen.stands.germans, zone)]  # fmt: skip
+    stuck = [
+        f"{_names(t, units)} in {zone}"
+        for zone in idle
+        if (units := waiting(t, zone)) and fixed(ground(t.facts), seen.stands.germans, zone)
+    ]
     if stuck:
         yield f"  fixed: {'; '.join(stuck)}"
     unnamed = [str(zone) for zone in t.loose.values if loose(t, zone)]

@@ -92,8 +92,7 @@ def somewhere(t: Table, names: str) -> None:
         t.at[unit.casefold()] = None
 
 
-@rules.owed(STEP, "12.3b", "who is not fixed moves", "{}", each=idle, done=somewhere,
-            found="no move of {}")  # fmt: skip
+@rules.owed(STEP, "12.3b", "who is not fixed moves", "{}", each=idle, done=somewhere, found="no move of {}")
 def left_behind(t: Table, names: str) -> bool:
     return True
 
@@ -107,11 +106,11 @@ def crowded(t: Table) -> list[Zone]:
     came = {at[unit] for unit, start in stood.items() if start is not None}
     here = sorted(zone for zone in came if type(zone) is int and not t.full.values[zone])
     old = {unit for unit, start in stood.items() if start is not None or unit in met}
-    return [zone for zone in here
-            if strength(t, old.intersection(stack(t, zone, YUGOSLAV)))[0] > t.v.stack]  # fmt: skip
+    return [zone for zone in here if strength(t, old.intersection(stack(t, zone, YUGOSLAV)))[0] > t.v.stack]
 
 
-@rules.owed(STEP, "12.3k", "room in each zone for who has come there", each=crowded,
-            found="too many SP in {}")  # fmt: skip
+@rules.owed(
+    STEP, "12.3k", "room in each zone for who has come there", each=crowded, found="too many SP in {}"
+)
 def too_many(t: Table, zone: Zone) -> bool:
     return True

@@ -144,8 +144,12 @@ def _aims(t: Table, zone: Zone, at: Zone) -> None:
     if mine is None or not right:
         return
     better = " or ".join(f"{one.zone} ({one.sp[0]} SP)" for one in right)
-    t.rule("13.2.2b", mine in right, f"at the weakest Germans next to it, in {better}",
-           f"at {at} ({mine.sp[0]} SP)")  # fmt: skip
+    t.rule(
+        "13.2.2b",
+        mine in right,
+        f"at the weakest Germans next to it, in {better}",
+        f"at {at} ({mine.sp[0]} SP)",
+    )
 
 
 def silent(t: Table) -> list[Zone]:
@@ -162,7 +166,14 @@ def has_fired(t: Table, zone: Zone) -> None:
     t.volley[zone] = True
 
 
-@rules.owed(STEP, "13.2.2d", "every stack that can fire fires", "the partisans in {}", each=silent,
-            done=has_fired, found="no fire of {}")  # fmt: skip
+@rules.owed(
+    STEP,
+    "13.2.2d",
+    "every stack that can fire fires",
+    "the partisans in {}",
+    each=silent,
+    done=has_fired,
+    found="no fire of {}",
+)
 def unfired(t: Table, zone: Zone) -> bool:
     return True

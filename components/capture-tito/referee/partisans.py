@@ -14,16 +14,7 @@ from .kit import LEADERS, YUGOSLAV, Kit, Unit, Zone
 from .markers import loose, places, plain
 from .partisan_duties import STEP, done_by, may_act, owing, snapshot
 from .priorities import EDGE, ENEMY, FRIEND, Party, allowed, fixed, seeks, spelt, wrong
-from .stacks import (
-    View,
-    began,
-    ground,
-    leaders_in,
-    party,
-    strength,
-    view,
-    waiting,
-)
+from .stacks import View, began, ground, leaders_in, party, strength, view, waiting
 from .state import (
     ARRIVE,
     FIRE,
@@ -101,9 +92,7 @@ def accompanied(t: Table, leaders: list[Unit], way: tuple[Zone, ...]) -> bool:
     return all(at[one] == end or at[one] in friends for one in leaders)
 
 
-def _marches(
-    t: Table, own: list[Unit], leaders: list[Unit], way: tuple[Zone, ...]
-) -> Iterator[March]:
+def _marches(t: Table, own: list[Unit], leaders: list[Unit], way: tuple[Zone, ...]) -> Iterator[March]:
     """The units of a line by where they set out; a zone alone is all that stands there."""
     if not own and not leaders and way:
         here = waiting(t, way[0]) or maybe_stack(t, way[0], YUGOSLAV)
@@ -180,8 +169,7 @@ def called(t: Table, march: March) -> str:
 def known_by_now(t: Table) -> None:
     """Who was turned over on the way has been told: nobody unnamed has come along."""
     for zone, joined in t.joins.values.items():
-        if joined and all(plain(t.whole.values[one], False) for one in places(t, zone)
-                          if one[1] != "A"):  # fmt: skip
+        if joined and all(plain(t.whole.values[one], False) for one in places(t, zone) if one[1] != "A"):
             t.joins[zone] = None
             t.loose[joined[0]] = joined[1]
 
@@ -215,9 +203,7 @@ def _free_to_go(t: Table, seen: View, some: Party, text: str) -> bool:
     return t.rule("12.3a", not held, expected, f"{text} moves")
 
 
-def _paid(
-    t: Table, seen: View, some: Party, full: tuple[Zone, ...], text: str, starts: bool
-) -> int | None:
+def _paid(t: Table, seen: View, some: Party, full: tuple[Zone, ...], text: str, starts: bool) -> int | None:
     """12a, 12b, 12.3j, 12.3l: the way and its movement points; gives what it costs, if it can.
 
     `starts`: whether the line names the zone where they set out.
@@ -252,8 +238,9 @@ def _heads(t: Table, seen: View, some: Party, end: Zone, cost: int, text: str) -
     if end != some.zone and not t.sought.values[some.zone]:
         t.sought[some.zone] = frozenset(seeks(place, seen.stands, some)[1])
     if not seen.judges(some.aims):
-        t.measured(rule_of(t, seen, some.aims[0]), None, "", "",
-                   unsure="" if t.missing.values[0] else UNKNOWN)  # fmt: skip
+        t.measured(
+            rule_of(t, seen, some.aims[0]), None, "", "", unsure="" if t.missing.values[0] else UNKNOWN
+        )
         return True
     found = wrong(place, seen.stands, some, end, cost)
     rule = rule_of(t, seen, found.aim if found else some.aims[0])
@@ -314,9 +301,12 @@ def _leaves(t: Table, march: March, end: Zone, text: str) -> None:
     tito = "tito" in march.leaders or t.fate.values["tito"] is None
     fits = t.rule("12.3f", tito, "only a stack with Tito leaves the map", f"{text} leaves")
     if fits:
-        t.rule("12.3f", end in place.edges,
-               f"by an R zone of the north, west or south: {spelt(sorted(place.edges))}",
-               f"{text} leaves from {end}")  # fmt: skip
+        t.rule(
+            "12.3f",
+            end in place.edges,
+            f"by an R zone of the north, west or south: {spelt(sorted(place.edges))}",
+            f"{text} leaves from {end}",
+        )
 
 
 def _arrives(t: Table, march: March, way: tuple[Zone, ...], place: Any, points: int) -> None:
@@ -358,23 +348,19 @@ def _crossed(t: Table, march: March, way: tuple[Zone, ...], points: int) -> None
         if zone == march.start or markers_in(t, zone) is False:
             continue
         if zone in way or (
-            any(t.facts.apart(one, zone) + t.facts.apart(zone, two) <= points
-                for one, two in routes.legs(full))
+            any(
+                t.facts.apart(one, zone) + t.facts.apart(zone, two) <= points
+                for one, two in routes.legs(full)
+            )
             and not routes.along(graph, full, points, {zone, *view(t).germans})
-        ):  # fmt: skip
+        ):
             turn_over(t, zone, "8.3c")
             if zone != way[-1]:
                 t.joins[zone] = way[-1], loose(t, way[-1])
                 t.loose[way[-1]] = None
 
 
-@rules.verb(
-    "units:UNIT* [at|in] [zone:ZONE]",
-    step=STEP,
-    also="stays",
-    ask="units:UNIT*",
-    example="stay c5",
-)
+@rules.verb("units:UNIT* [at|in] [zone:ZONE]", step=STEP, also="stays", ask="units:UNIT*", example="stay c5")
 def stay(t: Table, units: Any, zone: Any) -> None:
     """partisans that do not move"""
     snapshot(t)

@@ -33,7 +33,7 @@ from .state import (
     partisans_in,
     rules,
     stack,
-)  # fmt: skip
+)
 from .storming import Storm
 from .victory import level_of, points_of
 
@@ -44,8 +44,19 @@ PERSONS = ("tito", "churchill")
 def player(t: Table, rng: Random, careful: bool) -> Generator[Action, bool | None, bool]:
     """One turn; True once the game is over."""
     deal: Deal = t.mind.setdefault("deal", Deal(t, rng))
-    for phase in (events, support, landings, dice, marches, dice, combats, reinforcements,
-                  partisan_moves, partisan_fire, night):  # fmt: skip
+    for phase in (
+        events,
+        support,
+        landings,
+        dice,
+        marches,
+        dice,
+        combats,
+        reinforcements,
+        partisan_moves,
+        partisan_fire,
+        night,
+    ):
         yield from phase(t, deal, rng, careful)
         if over(t):
             return True
@@ -159,13 +170,11 @@ def shots(t: Table, zone: Zone, rng: Random, careful: bool) -> Played:
     """The best shot of a stack, if it is good enough."""
     most = t.v.german_actions
     ready = [
-        unit for unit in stack(t, zone, GERMAN)
+        unit
+        for unit in stack(t, zone, GERMAN)
         if actions(t, unit) < most and unit in t.facts.platoons and not t.acts.values[unit] & FIRE
-    ]  # fmt: skip
-    marks = [
-        one for one in sorted(t.facts.beside[zone])
-        if partisans_in(t, one) and not germans_in(t, one)
-    ]  # fmt: skip
+    ]
+    marks = [one for one in sorted(t.facts.beside[zone]) if partisans_in(t, one) and not germans_in(t, one)]
     if not ready or not marks:
         return
     top = max(ready, key=lambda unit: (t.sp.values[unit], unit))

@@ -63,9 +63,7 @@ class Wrong(NamedTuple):
     def text(self, alarm: int) -> str:
         """Whom it seeks, in words."""
         most = ", of equally near ones the biggest stack," if self.tie else ","
-        return (
-            f"alarm {alarm}, towards the nearest {WORDS[self.aim]}{most} in {spelt(self.targets)}"
-        )
+        return f"alarm {alarm}, towards the nearest {WORDS[self.aim]}{most} in {spelt(self.targets)}"
 
 
 def spelt(zones: Iterable[int]) -> str:
@@ -100,14 +98,10 @@ def ways_to(ground: Ground, target: int, shut: frozenset[int]) -> Mapping[int, i
 
 
 @lru_cache(maxsize=8192)
-def reach(
-    ground: Ground, start: int, pace: int, shut: frozenset[int], free: bool
-) -> tuple[int, ...]:
+def reach(ground: Ground, start: int, pace: int, shut: frozenset[int], free: bool) -> tuple[int, ...]:
     """Where so many MP surely lead, the start too; who is not `free` may stop next to Germans."""
     stops = shut if free else shut.union(*(ground.links[zone] for zone in shut))
-    return tuple(
-        zone for zone in routes.reach(ground.links, start, pace, stops) if zone not in shut
-    )
+    return tuple(zone for zone in routes.reach(ground.links, start, pace, stops) if zone not in shut)
 
 
 # What the priorities allow.
@@ -218,9 +212,7 @@ class _Search(NamedTuple):
         if strict or self.party.free or not fixed(self.ground, self.stands.germans, end):
             return False
         start = self.party.zone
-        return any(
-            end in way and way[end] < way.get(start, 10**6) for way in map(self.ways, targets)
-        )
+        return any(end in way and way[end] < way.get(start, 10**6) for way in map(self.ways, targets))
 
 
 def _searches(ground: Ground, stands: Stands, party: Party) -> Iterator[_Search]:

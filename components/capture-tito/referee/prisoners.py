@@ -27,7 +27,7 @@ from .state import (
     rows,
     rules,
     stack,
-)  # fmt: skip
+)
 
 PERSONS = LEADERS[:2]
 PAPERS = "documents"
@@ -142,8 +142,7 @@ def unguarded(t: Table, who: Unit, by: Unit | None) -> None:
     name, fate, zone = t.facts.name(who), t.fate.values[who], t.at.values[who]
     if fate is None or t.missing.values[0]:
         return
-    if not t.rule("13.4b", fate == FREE, f"one die for {name}, once he was revealed",
-                  f"{name} is {fate}"):  # fmt: skip
+    if not t.rule("13.4b", fate == FREE, f"one die for {name}, once he was revealed", f"{name} is {fate}"):
         return
     if type(zone) is not int:
         return
@@ -167,10 +166,11 @@ def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = N
     spots = untold(t, "A")
     at = t.at.values[by] if by else zone
     here = [
-        place for place in spots
+        place
+        for place in spots
         if (place[0] == at if at is not None else germans_in(t, place[0]) is not False)
         if not stack(t, place[0], YUGOSLAV)
-    ]  # fmt: skip
+    ]
     if len(here) == 1 and why(t, here[0]) and germans_in(t, here[0][0]):
         t.sub(held, here[0][0], who)
     elif spots:
@@ -180,8 +180,7 @@ def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = N
             raise_alarm(t, "tito")
 
 
-@rules.owed("combat", "13.4b", "a die where he is with Germans and no partisans", "{}",
-            lambda t: PERSONS)  # fmt: skip
+@rules.owed("combat", "13.4b", "a die where he is with Germans and no partisans", "{}", lambda t: PERSONS)
 def not_thrown(t: Table, who: Unit) -> bool:
     zone = t.at.values[who]
     if t.fate.values[who] != FREE or type(zone) is not int or t.missing.values[0]:
@@ -192,8 +191,13 @@ def not_thrown(t: Table, who: Unit) -> bool:
 # The documents.
 
 
-@rules.verb("[taken] [at|in] [zone:ZONE] [by by:GERMAN]", aside=True, alone=True,
-            also="papers docs", example="documents 17")  # fmt: skip
+@rules.verb(
+    "[taken] [at|in] [zone:ZONE] [by by:GERMAN]",
+    aside=True,
+    alone=True,
+    also="papers docs",
+    example="documents 17",
+)
 def documents(t: Table, zone: Any, by: Any) -> None:
     """the documents are taken"""
     found(t, zone, by)

@@ -29,7 +29,7 @@ from .state import (
     living,
     put,
     rules,
-)  # fmt: skip
+)
 
 FINAL = (DEAD, OUT, FLEW, TAKEN, ABSENT)
 
@@ -58,8 +58,7 @@ def opens(t: Table, number: int) -> None:
     over = before and last is not None and before >= last and number > last
     if over:
         t.rule("14f", False, f"turn {last} was the last", f"turn {number}")
-    elif not t.rule("1.3a", number == before + 1, f"turn {before + 1} comes next",
-                    f"turn {number} here"):  # fmt: skip
+    elif not t.rule("1.3a", number == before + 1, f"turn {before + 1} comes next", f"turn {number} here"):
         unsure(t)
         t.alarm.blind()
         t.ammo.blind()
@@ -70,9 +69,7 @@ def opens(t: Table, number: int) -> None:
     if number <= t.v.second_wave:
         t.allowed[0] = 0
     for side in t.fallen.values:
-        t.fallen[side] = sum(
-            at == GONE and t.facts.side(u) == side for u, at in t.at.values.items()
-        )
+        t.fallen[side] = sum(at == GONE and t.facts.side(u) == side for u, at in t.at.values.items())
 
 
 @rules.hook
@@ -157,8 +154,12 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
             t.fate[unit] = PRISONER if strength == PRISONER else FREE
     if unit in LEADERS:
         if strength == PRISONER:
-            t.rule("13.4a", t.fate.values[unit] in (PRISONER, None, FREE), f"{name} is "
-                   f"{t.fate.values[unit]}", f"{name} a prisoner")  # fmt: skip
+            t.rule(
+                "13.4a",
+                t.fate.values[unit] in (PRISONER, None, FREE),
+                f"{name} is {t.fate.values[unit]}",
+                f"{name} a prisoner",
+            )
             t.fate[unit] = PRISONER
         return
     if place == GONE:
@@ -204,18 +205,15 @@ def put_down(t: Table, unit: Unit, place: Any) -> None:
 
 
 @rules.verb(
-    "units:UNIT*", "n:N [side:SIDE]", aside=True, also="losses eliminated",
-    example=("lost p3", "lost 2"),
-)  # fmt: skip
+    "units:UNIT*", "n:N [side:SIDE]", aside=True, also="losses eliminated", example=("lost p3", "lost 2")
+)
 def lost(t: Table, units: Any, n: Any, side: Any) -> None:
     """counters that are out of the game"""
     for unit in units or ():
         t.each(put_down, unit=unit, place=(GONE, None))
     if n is not None:
         mine = t.facts.partisans if side == "yugoslav" else t.facts.germans
-        t.rule(
-            "2.1a", either_count(t, mine, n), f"the log comes to {either(gone(t, mine))}", f"{n}"
-        )
+        t.rule("2.1a", either_count(t, mine, n), f"the log comes to {either(gone(t, mine))}", f"{n}")
 
 
 def either_count(t: Table, units: Collection[Unit], n: int) -> bool:
@@ -284,8 +282,7 @@ def ammo_now(t: Table, said: Any) -> None:
         left(t, said)
 
 
-@rules.verb("[now|=|at|level] level:N", name="ammo", aside=True, also="ammunition",
-            example="ammo 57")  # fmt: skip
+@rules.verb("[now|=|at|level] level:N", name="ammo", aside=True, also="ammunition", example="ammo 57")
 def ammo_said(t: Table, level: Any) -> None:
     """the level of ammunition"""
     if level is not None:
@@ -300,11 +297,6 @@ def left(t: Table, said: int) -> None:
         t.supplied[0] = True
     start = t.charts["difficulty"].at(t.facts.difficulty, "Start").points
     rule = "3.1b" if t.ammo.values[0] == start and t.turn[0] <= t.v.first_wave else "13.1a"
-    t.rule(
-        rule,
-        t.ammo[0] == said,
-        f"the log comes to {either(t.ammo.values[0])}",
-        f"ammunition {said}",
-    )
+    t.rule(rule, t.ammo[0] == said, f"the log comes to {either(t.ammo.values[0])}", f"ammunition {said}")
     if t.believes:
         t.ammo[0] = said

@@ -43,9 +43,8 @@ def reinforcement_rows(kit: Kit) -> Rows:
     example=("reinforce red 5 3 2 r4 at 84", "reinforce 9 none", "reinforce red r4 at 85"),
 )
 def reinforce(
-    t: Table, colour: Any, die: Any, entry: Any, number: Any, none: Any, delayed: Any, units: Any,
-    at: Any,
-) -> None:  # fmt: skip
+    t: Table, colour: Any, die: Any, entry: Any, number: Any, none: Any, delayed: Any, units: Any, at: Any
+) -> None:
     """colour, D10, the dice of entry and number, which counters, where"""
     fights_on(t, "reinforcements")
     noted(t, die)
@@ -85,9 +84,7 @@ def called(t: Table) -> bool:
     v, level = t.v, either(t.alarm.values[0])
     t.rule("11a", not t.called[0], "one die a turn", "reinforcements again")
     t.called[0] = True
-    return t.rule(
-        "11a", t.alarm[0] >= v.organised, f"from alarm {v.organised} on", f"alarm {level}"
-    )
+    return t.rule("11a", t.alarm[0] >= v.organised, f"from alarm {v.organised} on", f"alarm {level}")
 
 
 def nobody(t: Table, die: int | None, said: bool) -> None:
@@ -158,9 +155,7 @@ def counted(t: Table, number: int | None, units: Any) -> int | None:
     return due
 
 
-def shut(
-    t: Table, place: Zone | None, entry: int | None, at: Zone | None, delayed: bool, units: Any
-) -> bool:
+def shut(t: Table, place: Zone | None, entry: int | None, at: Zone | None, delayed: bool, units: Any) -> bool:
     """11f: whether they wait because Germans stand where they come in."""
     here = germans_in(t, place) if place else None
     if delayed:
@@ -187,8 +182,9 @@ def drawn(t: Table, colour: str | None, count: int | None, units: Any) -> None:
     """11e: counters out of their cup, of the group's colour, each once (3.2b)."""
     for unit in units:
         group = t.facts.units[unit].group
-        if t.rule("11d", group in COLOURS and colour in (group, None), f"{colour} counters",
-                  t.facts.name(unit)) and plays(t, unit, "comes"):  # fmt: skip
+        if t.rule(
+            "11d", group in COLOURS and colour in (group, None), f"{colour} counters", t.facts.name(unit)
+        ) and plays(t, unit, "comes"):
             fresh = t.at[unit] in (CUP, None)
             t.rule("3.2b", fresh, "each counter is drawn once", f"{t.facts.name(unit)} again")
     if colour:
@@ -198,9 +194,8 @@ def drawn(t: Table, colour: str | None, count: int | None, units: Any) -> None:
 
 
 def arrive(
-    t: Table, colour: str | None, count: int | None, units: Any, zone: Zone | None,
-    late: Late | None,
-) -> None:  # fmt: skip
+    t: Table, colour: str | None, count: int | None, units: Any, zone: Zone | None, late: Late | None
+) -> None:
     """11d, 11g: they stand in an entry zone; that was their action."""
     if late is None:
         drawn(t, colour, count, units)
@@ -208,8 +203,11 @@ def arrive(
         beside(t, late, zone)
         units = units or late.units
     if zone is not None and late is None:
-        own = set(t.facts.entries[colour].values()) if colour else {
-            n for c in COLOURS for n in t.facts.entries[c].values()}  # fmt: skip
+        own = (
+            set(t.facts.entries[colour].values())
+            if colour
+            else {n for c in COLOURS for n in t.facts.entries[c].values()}
+        )
         t.rule("11d", zone in own, f"an entry zone of {colour or 'theirs'}", f"zone {zone}")
     for unit in units:
         put(t, unit, zone)
@@ -234,8 +232,9 @@ def beside(t: Table, late: Late, zone: Zone | None) -> None:
 
 def left_over(t: Table) -> bool:
     """Whether any that may come in this turn surely wait in their cup."""
-    return any(t.come.values[c] is not None and t.come.values[c] < len(t.facts.groups[c])
-               for c in permitted_now(t))  # fmt: skip
+    return any(
+        t.come.values[c] is not None and t.come.values[c] < len(t.facts.groups[c]) for c in permitted_now(t)
+    )
 
 
 @rules.owed("reinforce", "11a", "a D10 for reinforcements", found="none")

@@ -13,9 +13,7 @@ Graph = Mapping[int, Mapping[int, int]]
 Zones = tuple[int, ...]
 
 
-def reach(
-    graph: Graph, start: int, points: int | None = None, stops: Collection[int] = ()
-) -> dict[int, int]:
+def reach(graph: Graph, start: int, points: int | None = None, stops: Collection[int] = ()) -> dict[int, int]:
     """What it costs to come to each zone, as far as the points go (None: as far as one likes).
 
     A start among the stops is left all the same. Costs are whole numbers above 0.
@@ -96,9 +94,7 @@ def legs(way: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 def gap(graph: Graph, way: Sequence[int]) -> tuple[int, int] | None:
     """The first two zones of a way that no connection joins."""
-    return next(
-        (leg for leg in legs(way) if leg[0] != leg[1] and leg[1] not in graph[leg[0]]), None
-    )
+    return next((leg for leg in legs(way) if leg[0] != leg[1] and leg[1] not in graph[leg[0]]), None)
 
 
 def evened(graph: Graph) -> dict[int, dict[int, int]]:

@@ -52,9 +52,7 @@ def hidden(t: Table) -> Iterator[Placed]:
     for (zone, letter), count in t.marker.values.items():
         most = max(many(count))
         if most:
-            yield Placed(
-                fronts[letter], space(zone), tuple(many(count)) if is_open(count) else most
-            )
+            yield Placed(fronts[letter], space(zone), tuple(many(count)) if is_open(count) else most)
 
 
 def fronts_of(t: Table) -> dict[str, str]:

@@ -137,8 +137,9 @@ def waiting(t: Table, zone: Zone) -> list[Unit]:
     return [unit for unit in stack(t, zone, YUGOSLAV) if t.stood.values[unit] is None]
 
 
-def party(t: Table, zone: Zone, units: list[Unit], unnamed: int | None = 0,
-          leaders: Iterable[Unit] = ()) -> Party:  # fmt: skip
+def party(
+    t: Table, zone: Zone, units: list[Unit], unnamed: int | None = 0, leaders: Iterable[Unit] = ()
+) -> Party:
     """Partisans of a zone that move together, with so many that were not named."""
     all_of = began(t, zone)
     least, most = strength(t, units)
@@ -175,8 +176,11 @@ def sought(t: Table, zone: Zone, leaders: Iterable[Unit] = ()) -> tuple[str, ...
     """
     place, alarm, tito = ground(t.facts), ends(t.alarm.values[0]), tito_with(t, zone)
     tito = (True,) if "tito" in leaders else tito
-    sizes = [strength(t, began(t, zone)), strength(t, waiting(t, zone)),
-             strength(t, stack(t, zone, YUGOSLAV))]  # fmt: skip
+    sizes = [
+        strength(t, began(t, zone)),
+        strength(t, waiting(t, zone)),
+        strength(t, stack(t, zone, YUGOSLAV)),
+    ]
     if loose(t, zone) != 0:
         sizes = [(least, max(most, t.v.stack)) for least, most in sizes]
     found = [aim for size in dict.fromkeys(sizes) for aim in aims(place, alarm, size, tito)]

@@ -10,19 +10,21 @@ from cutline.referee import Cells, Rules, Some, Table, high, many
 from .kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
 from .words import slots
 
-CUP, GONE, OFF, FLOWN, REMOVED = (
-    "cup",
-    "gone",
-    "off",
-    "flown",
-    "removed",
-)  # places that are no zones
+CUP, GONE, OFF, FLOWN, REMOVED = ("cup", "gone", "off", "flown", "removed")  # places that are no zones
 LAND, MOVE, FIRE, ASSAULT, ARRIVE = 1, 2, 4, 8, 16  # actions of a turn, as bits of `acts`
 ACTIONS = {LAND: "landing", MOVE: "movement", FIRE: "fire", ASSAULT: "assault", ARRIVE: "arrival"}
 NATIONS = ("usa", "britain", "ussr")
 CAUSES = ("air", "landing", "fire", "assault", "marker", "grotto", "tito", "prisoner", *NATIONS)
 HIDDEN, FREE, PRISONER, DEAD, OUT, FLEW, TAKEN, ABSENT = (
-    "hidden", "free", "prisoner", "dead", "out", "flown", "taken", "absent")  # fmt: skip
+    "hidden",
+    "free",
+    "prisoner",
+    "dead",
+    "out",
+    "flown",
+    "taken",
+    "absent",
+)
 Rows = dict[str, Cells]
 
 rules = Rules(
@@ -44,8 +46,7 @@ rules = Rules(
     },
 )
 rules.chart("difficulty", columns=("Start", "2nd wave"), points=0, dice=0, low=0, high=0)
-rules.chart("markers", letter={"A", "B", "C"}, holds="", hq=0, infantry=0, engineer=0, aa=0,
-            tank=0, copies=0)  # fmt: skip
+rules.chart("markers", letter={"A", "B", "C"}, holds="", hq=0, infantry=0, engineer=0, aa=0, tank=0, copies=0)
 rules.chart("first-events", die=range(10), event="", zone="")
 rules.chart("losses", die=range(10), groups="", lost=0)
 rules.chart("hideout", markers=0)

@@ -81,9 +81,7 @@ class Storm:
 
     def factor(self, unit: Unit) -> int:
         one = self.t.facts.units[unit]
-        return int(
-            (one.full if self.left[unit] == self.t.v.full or one.officer else one.reduced)[1]
-        )
+        return int((one.full if self.left[unit] == self.t.v.full or one.officer else one.reduced)[1])
 
     def line_up(self) -> tuple[list[Team], list[Team]]:
         """13.3.1: both columns, in each line first who is in contact, then who supports him."""
@@ -120,9 +118,7 @@ class Storm:
         kinds = {t.facts.units[unit].kind for unit in self.alive(self.yugoslavs)}
         tito = t.at.values["tito"] == self.zone and t.fate.values["tito"] != PRISONER
         ground = t.facts.protection[t.facts.zones[self.zone].kind]
-        return int(
-            ground + tito * t.v.tito + ("aa" in kinds) * t.v.aa + ("tank" in kinds) * t.v.tank
-        )
+        return int(ground + tito * t.v.tito + ("aa" in kinds) * t.v.aa + ("tank" in kinds) * t.v.tank)
 
 
 def dealt(units: Team, lines: int) -> list[Team]:

@@ -31,9 +31,7 @@ class Value(NamedTuple):
     terms: tuple[Term, ...] = ()
     of: str = "a value"
 
-    def comes_to(
-        self, dice: Iterable[int] = (0,), without: str = "", wide: bool = False
-    ) -> Numbers:
+    def comes_to(self, dice: Iterable[int] = (0,), without: str = "", wide: bool = False) -> Numbers:
         """All that it can be with these dice, without what a rule adds; `wide`: in any reading."""
         found = {factor + die for factor in self.factor for die in dice}
         for term in self.terms:

@@ -28,13 +28,9 @@ def points_of(t: Table) -> Any:
         worth = {PRISONER: getattr(v, f"{leader}_prisoner"), DEAD: getattr(v, f"{leader}_dead")}
         worth[FLEW] = worth[PRISONER]
         unsure = fate[leader] is None
-        total = total + (
-            t.pick(Some((0, *worth.values()))) if unsure else worth.get(fate[leader], 0)
-        )
+        total = total + (t.pick(Some((0, *worth.values()))) if unsure else worth.get(fate[leader], 0))
     papers = fate["documents"]
-    total = total + (
-        t.pick(Some((0, v.documents))) if papers is None else v.documents * (papers == TAKEN)
-    )
+    total = total + (t.pick(Some((0, v.documents))) if papers is None else v.documents * (papers == TAKEN))
     return total + held(t) - costs(t)
 
 
@@ -85,8 +81,7 @@ def score(t: Table, said: int | None) -> None:
         t.claimed[0] = said
 
 
-@rules.verb("level:LEVEL", aside=True, also="result victory", name="won",
-            example="won partial")  # fmt: skip
+@rules.verb("level:LEVEL", aside=True, also="result victory", name="won", example="won partial")
 def won(t: Table, level: Any) -> None:
     """the level of victory"""
     if level is None:

@@ -8,18 +8,7 @@ from typing import Any
 from cutline.referee import Choice, Die, Label, Number, Pattern, Slot
 
 from .kit import COLOURS, GERMAN, LETTERS, Kit, whose
-from .names import (
-    ARROWS,
-    CAUSES,
-    GROUPS,
-    LEADER_WORDS,
-    NOBODY,
-    PLACES,
-    ROMAN,
-    STRENGTHS,
-    UNIFORM,
-    unit_words,
-)
+from .names import ARROWS, CAUSES, GROUPS, LEADER_WORDS, NOBODY, PLACES, ROMAN, STRENGTHS, UNIFORM, unit_words
 
 _WAY = re.compile(r"\d{1,2}(?:-\d{1,2})+")
 _PAIR = re.compile(r"(-?\d{1,2}|\?)/(-?\d{1,2}|\?)")
@@ -123,9 +112,7 @@ class Pair(Slot):
     def __init__(self, says: str, signed: bool = False) -> None:
         super().__init__()
         self.says, self.signed = says, signed
-        self.samples = ((3, 1), (6, None), (None, 4), (None, None)) + (
-            ((-1, 12),) if signed else ()
-        )
+        self.samples = ((3, 1), (6, None), (None, 4), (None, None)) + (((-1, 12),) if signed else ())
 
     def take(self, texts: Any, at: int) -> Taken:
         found = _PAIR.fullmatch(texts[at])
@@ -169,9 +156,11 @@ class Result(Slot):
 
     def __init__(self) -> None:
         super().__init__()
-        self.words = Choice(self.says, noise="and", of={
-            "hit": "hit,hits,target,target hit",
-            "back": "back,lost,miss,missed,loses,hit back"})  # fmt: skip
+        self.words = Choice(
+            self.says,
+            noise="and",
+            of={"hit": "hit,hits,target,target hit", "back": "back,lost,miss,missed,loses,hit back"},
+        )
 
     def take(self, texts: Any, at: int) -> Taken:
         return self.words.take(texts, at)
@@ -223,9 +212,7 @@ class Team(Slot):
 
     def take(self, texts: Any, at: int) -> Taken:
         if "+" in texts[at][1:]:
-            parts = [
-                self.units.take([part, ""], 0) if part else None for part in texts[at].split("+")
-            ]
+            parts = [self.units.take([part, ""], 0) if part else None for part in texts[at].split("+")]
             return (tuple(p[0] for p in parts if p), 1) if all(parts) else None
         taken = self.units.take(texts, at) if texts[at] else None
         if taken is None:
@@ -329,16 +316,19 @@ def slots(r: Any) -> dict[str, Any]:
         "UNIT": units,
         "WHO": Who("a unit such as p1 or c12", noise="and", of=everybody),
         "FALLEN": Fallen("who is hit", noise="and", of=everybody),
-        "GERMAN": Units("a German unit such as p1", noise="and",
-                        of=unit_words(kit, kit.germans)),
-        "LANDER": Lander("a German unit such as p1", noise="and",
-                         of=unit_words(kit, kit.germans)),
-        "YUGOSLAV": Units("a Yugoslav unit such as c12", noise="and",
-                          of=unit_words(kit, kit.partisans)),
+        "GERMAN": Units("a German unit such as p1", noise="and", of=unit_words(kit, kit.germans)),
+        "LANDER": Lander("a German unit such as p1", noise="and", of=unit_words(kit, kit.germans)),
+        "YUGOSLAV": Units("a Yugoslav unit such as c12", noise="and", of=unit_words(kit, kit.partisans)),
         "LEADER": Choice("Tito, Churchill or the documents", of=LEADER_WORDS),
-        "FOUND": Units("what it hid (tito, uniform, c4)", noise="and", of={
-            **unit_words(kit, kit.partisans), **LEADER_WORDS,
-            **dict(zip(back, (UNIFORM, NOBODY), strict=True))}),
+        "FOUND": Units(
+            "what it hid (tito, uniform, c4)",
+            noise="and",
+            of={
+                **unit_words(kit, kit.partisans),
+                **LEADER_WORDS,
+                **dict(zip(back, (UNIFORM, NOBODY), strict=True)),
+            },
+        ),
         "TEAM": Team(units),
         "GROUP": Choice("a group such as panther", of=GROUPS),
         "ZONE": zones,
@@ -346,30 +336,46 @@ def slots(r: Any) -> dict[str, Any]:
         "PLACE": Place(zones),
         "LETTER": Pattern("a letter (A, B, C)", r"([abc])", str.upper, str, LETTERS),
         "DZ": DropZone(),
-        "COLOUR": Choice(f"a colour ({', '.join(COLOURS)})", of={
-            "red": "red", "blue": "blue", "black": "black"}),
-        "BONUS": Choice("a bonus (+1, +2, none)", of={
-            0: "none,+0,0,no,nothing,no bonus", 1: "+1,1", 2: "+2,2"}),
+        "COLOUR": Choice(
+            f"a colour ({', '.join(COLOURS)})", of={"red": "red", "blue": "blue", "black": "black"}
+        ),
+        "BONUS": Choice(
+            "a bonus (+1, +2, none)", of={0: "none,+0,0,no,nothing,no bonus", 1: "+1,1", 2: "+2,2"}
+        ),
         "PLUS": Pattern("a rise (+1)", r"\+(\d)", int, lambda n: f"+{n}", (1, 2)),
         "CAUSE": Choice(f"a cause ({', '.join(CAUSES)})", of=CAUSES),
         "PAIR": Pair("a pair of dice such as 3/1"),
         "VALUES": Pair("two values such as 8/7", signed=True),
         "RESULT": Result(),
-        "LEFT": Choice("what is left of it (reduced, gone)", of={
-            1: "reduced,flipped,turned,turned over,half",
-            0: "gone,dead,eliminated,destroyed,removed,out"}),
-        "FATE": Choice("a fate (prisoner, dead)", of={
-            "prisoner": "prisoner,captured,taken,alive",
-            "dead": "dead,killed,eliminated,shot"}),
-        "LEVEL": Choice("a level (complete, partial, failure)", of={
-            "complete": "complete,complete success|victory", "partial": "partial,semi,semi success",
-            "failure": "failure,failed,lost,defeat"}),
-        "SIDE": Choice("a side (german, partisan)", of={
-            "german": "german,germans", "yugoslav": "partisan,partisans,yugoslav,yugoslavs"}),
-        "OUTCOME": Choice("whether it succeeds (fails, yes)", of={
-            False: "fails,failed,fail,no,nothing", True: "yes,succeeds,success,activated,works"}),
+        "LEFT": Choice(
+            "what is left of it (reduced, gone)",
+            of={
+                1: "reduced,flipped,turned,turned over,half",
+                0: "gone,dead,eliminated,destroyed,removed,out",
+            },
+        ),
+        "FATE": Choice(
+            "a fate (prisoner, dead)",
+            of={"prisoner": "prisoner,captured,taken,alive", "dead": "dead,killed,eliminated,shot"},
+        ),
+        "LEVEL": Choice(
+            "a level (complete, partial, failure)",
+            of={
+                "complete": "complete,complete success|victory",
+                "partial": "partial,semi,semi success",
+                "failure": "failure,failed,lost,defeat",
+            },
+        ),
+        "SIDE": Choice(
+            "a side (german, partisan)",
+            of={"german": "german,germans", "yugoslav": "partisan,partisans,yugoslav,yugoslavs"},
+        ),
+        "OUTCOME": Choice(
+            "whether it succeeds (fails, yes)",
+            of={False: "fails,failed,fail,no,nothing", True: "yes,succeeds,success,activated,works"},
+        ),
         "BAR": Pattern("a bar", r"\|+|/{2,}", lambda: "|", str, ("|",)),
-    }  # fmt: skip
+    }
     alike = {
         "FALLEN": "UNIT",
         "WHO": "UNIT",

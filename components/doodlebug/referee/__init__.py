@@ -3,5 +3,16 @@
 from . import launches, fighters, attacks, guns, fires, score, turns, stated, playing, showing  # isort: skip
 from .board import rules
 
-__all__ = ["attacks", "fighters", "fires", "guns", "launches", "playing", "rules", "score",
-           "showing", "stated", "turns"]  # fmt: skip
+__all__ = [
+    "attacks",
+    "fighters",
+    "fires",
+    "guns",
+    "launches",
+    "playing",
+    "rules",
+    "score",
+    "showing",
+    "stated",
+    "turns",
+]

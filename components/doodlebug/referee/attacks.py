@@ -33,8 +33,9 @@ Number = int | None
 
 @rules.verb(ATTACK % "RESULT", step="tracks", order=None, ask=ASK, **called("shoot"))
 @where_known("track", "zone", "reach")
-def shoot(t: Table, track: str, zone: str, reach: str, die: Number, again: Number,
-          result: str | None, back: Number) -> None:  # fmt: skip
+def shoot(
+    t: Table, track: str, zone: str, reach: str, die: Number, again: Number, result: str | None, back: Number
+) -> None:
     """an attack: its die, and a second one if T-1 asks for it"""
     t.sub(spot, (track, zone, reach))
     outcome = t.look("t1", face(t, "9", die), reach)
@@ -67,8 +68,9 @@ def blast(t: Table, again: Number, lost: Any) -> Any:
 
 @rules.verb(ATTACK % "TIPPED", step="tracks", order=None, ask=ASK, **called("tip"))
 @where_known("track", "zone", "reach")
-def tip(t: Table, track: str, zone: str, reach: str, die: Number, again: Number,
-        result: str | None, back: Number) -> None:  # fmt: skip
+def tip(
+    t: Table, track: str, zone: str, reach: str, die: Number, again: Number, result: str | None, back: Number
+) -> None:
     """a wing tipped instead of a shot"""
     t.sub(spot, (track, zone, reach))
     due = t.sub(tipped, face(t, "9f", die), face(t, "9f", again))
@@ -252,8 +254,12 @@ def beyond(t: Table, left: Any) -> range:
     return range(most + 1, most + max(many(t.scored.values[0])) + 1)
 
 
-@rules.owed("regroup", "9e", "a roll for the day fighters left over land",
-            found="no stand-down roll",
-            done=lambda t, _: t.sub(stand_down, die=None, n=None, back=None))  # fmt: skip
+@rules.owed(
+    "regroup",
+    "9e",
+    "a roll for the day fighters left over land",
+    found="no stand-down roll",
+    done=lambda t, _: t.sub(stand_down, die=None, n=None, back=None),
+)
 def no_stand_down(t: Table) -> bool:
     return not t.stood_down[0] and t.pick(pool(t)) > 0

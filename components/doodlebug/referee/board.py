@@ -54,9 +54,7 @@ def prepare(r: Any) -> Kit:
 def cells(r: Any) -> dict[str, Cells]:
     """The table. Crews are all of a district, the captain's among them."""
     tracks, districts, kit = r.lists.abteilungen, r.lists.districts, r.facts
-    places = [
-        (k, zone, reach) for k in tracks for zone in ("water", "land") for reach in r.lists.ranges
-    ]
+    places = [(k, zone, reach) for k in tracks for zone in ("water", "land") for reach in r.lists.ranges]
     two = r.v.crews_per_district
     some_crews = [n for n in range(9) if n != two]
     dates = (*range(len(kit.dates) + r.v.off_duty_days), LATER)

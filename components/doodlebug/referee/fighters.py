@@ -34,8 +34,14 @@ def arrival(t: Table, kind: str, n: int | None) -> None:
     t.box.plus(kind, n if again else n - granted)
 
 
-@rules.verb(f"{PLACE} [n:COUNT]", f"kind:KIND {PLACE} [n:COUNT]", step="place", order="6.3",
-            ask=PLACE, **called("place"))  # fmt: skip
+@rules.verb(
+    f"{PLACE} [n:COUNT]",
+    f"kind:KIND {PLACE} [n:COUNT]",
+    step="place",
+    order="6.3",
+    ask=PLACE,
+    **called("place"),
+)
 @where_known("track", "zone", "reach")
 def place(t: Table, track: str, zone: str, reach: str, n: Any, kind: str | None) -> None:
     """fighters that take station (zones water, land; ranges close, medium, long)"""

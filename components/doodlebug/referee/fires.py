@@ -37,13 +37,7 @@ def regroup(t: Table, start: str, to: str, captain: Any) -> None:
     fine = t.rule("6.14", not waiting, "regroup when all districts have rolled", found)
     if t.sub(may_go, start, to, captain, "13h") and fine:
         expected = f"crews go back towards {two} in each district"
-        note(
-            t,
-            "13h",
-            t.crews[to] < two,
-            expected,
-            f"{several(t.crews[to], 'crew')} in district {to}",
-        )
+        note(t, "13h", t.crews[to] < two, expected, f"{several(t.crews[to], 'crew')} in district {to}")
     go(t, start, to)
 
 
@@ -77,8 +71,13 @@ def go(t: Table, start: str, to: str) -> None:
 # their dice (13b to 13e, 13g)
 
 
-@rules.verb("district:DISTRICT dice:BONUS* [out|puts|extinguished|= out:N]", step="fight",
-            order="6.13", ask="district:DISTRICT dice:BONUS*", **called("fight"))  # fmt: skip
+@rules.verb(
+    "district:DISTRICT dice:BONUS* [out|puts|extinguished|= out:N]",
+    step="fight",
+    order="6.13",
+    ask="district:DISTRICT dice:BONUS*",
+    **called("fight"),
+)
 @where_known("district")
 def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
     """the dice of a district's crews; + marks the captain's bonus, out the fires put out"""
@@ -94,9 +93,14 @@ def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
     t.count.plus("out", low(gone, fires))
 
 
-@rules.owed("fight", "13b", "a die for each crew where it burns", each="rolled",
-            found="no roll in district {}",
-            done=lambda t, d: t.sub(fight, district=d, dice=(), out=None))  # fmt: skip
+@rules.owed(
+    "fight",
+    "13b",
+    "a die for each crew where it burns",
+    each="rolled",
+    found="no roll in district {}",
+    done=lambda t, d: t.sub(fight, district=d, dice=(), out=None),
+)
 def no_roll(t: Table, district: str) -> bool:
     return t.fires[district] > 0 and not t.rolled[district]
 
@@ -136,9 +140,7 @@ def may_roll(t: Table, district: str, dice: Any) -> bool:
     if dice:
         expected = f"{several(crews, 'crew')} in district {district}"
         t.rule("13b", len(dice) == crews, expected, several(len(dice), "die"))
-    return t.rule(
-        "13c", bonus < 2, "the captain adds to one die", f"a bonus on {several(bonus, 'die')}"
-    )
+    return t.rule("13c", bonus < 2, "the captain adds to one die", f"a bonus on {several(bonus, 'die')}")
 
 
 def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
@@ -238,9 +240,9 @@ def named(t: Table, d: str) -> None:
     now = t.wild[d] if t.judged[0] else t.fires[d] > t.crews[d]
     new = t.newly[d] if t.judged[0] else not t.counted[d]
     once, said = "counted once while it stays out of control", f"district {d} was counted before"
-    if not t.rule(
-        "13f", now, "more fires than crews", f"district {d} is not out of control"
-    ) or not t.rule("13f", not before, once, said):
+    if not t.rule("13f", now, "more fires than crews", f"district {d} is not out of control") or not t.rule(
+        "13f", not before, once, said
+    ):
         lost_control(t, 1)
     elif not new:  # regained and lost again while it burnt: left open
         again = t.rule("13f", t.regained[d], once, said)

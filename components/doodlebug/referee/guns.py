@@ -24,8 +24,13 @@ from .kit import OVERSHOOTS
 from .words import called
 
 
-@rules.verb("track:TRACK dice:DICE* [down|kill|shot down:N]", step="tracks", order="6.7",
-            ask="track:TRACK dice:DICE*", **called("guns"))  # fmt: skip
+@rules.verb(
+    "track:TRACK dice:DICE* [down|kill|shot down:N]",
+    step="tracks",
+    order="6.7",
+    ask="track:TRACK dice:DICE*",
+    **called("guns"),
+)
 @where_known("track")
 def guns(t: Table, track: str, dice: Any, down: int | None) -> None:
     """one die for each V-1 at the coast, a second one behind a hit"""
@@ -66,9 +71,14 @@ def gun(t: Table, die: int | None, again: int | None) -> Any:
     return 0
 
 
-@rules.owed("tracks", "10a", "one roll of the guns for each V-1", each="fired",
-            found="no roll on track {}",
-            done=lambda t, track: t.sub(guns, track=track, dice=(), down=None))  # fmt: skip
+@rules.owed(
+    "tracks",
+    "10a",
+    "one roll of the guns for each V-1",
+    each="fired",
+    found="no roll on track {}",
+    done=lambda t, track: t.sub(guns, track=track, dice=(), down=None),
+)
 def silent(t: Table, track: str) -> bool:
     if t.fired[track] or t.stage[track] == LAND:
         return False
@@ -90,17 +100,20 @@ def brought_down(t: Table, number: int | None) -> Any:
     return high(0, low(drawn, v1s(t)))
 
 
-@rules.owed("balloons", "11b", "a red chit once V-1s reach the outskirts",
-            found="no red chit drawn",
-            done=lambda t, _: t.sub(balloons, chit=None))  # fmt: skip
+@rules.owed(
+    "balloons",
+    "11b",
+    "a red chit once V-1s reach the outskirts",
+    found="no red chit drawn",
+    done=lambda t, _: t.sub(balloons, chit=None),
+)
 def no_red(t: Table) -> bool:
     if t.red[0] is not None or first_night(t) or paused(t):
         return False
     return t.pick(t.flying.tally(int)) > 0
 
 
-@rules.verb("chits:BLUE*", "none|nothing", step="strike", order="6.12", ask="chits:BLUE*",
-            **called("strike"))  # fmt: skip
+@rules.verb("chits:BLUE*", "none|nothing", step="strike", order="6.12", ask="chits:BLUE*", **called("strike"))
 def strike(t: Table, chits: Any) -> None:
     """a blue chit for each V-1"""
     due = v1s(t)
@@ -109,9 +122,7 @@ def strike(t: Table, chits: Any) -> None:
         chits = (None,) * int(due)
     if no_pause(t):
         fits = len(chits) <= due and (chits or t.throw is None)
-        t.rule(
-            "12a", fits, f"{several(due, 'V-1')} left to strike", several(len(chits), "blue chit")
-        )
+        t.rule("12a", fits, f"{several(due, 'V-1')} left to strike", several(len(chits), "blue chit"))
     if first_night(t) and t.red[0] is None:
         note(t, "11b", not chits, "a red chit on the first night too", "no red chit drawn")
     for number in chits:
@@ -135,8 +146,12 @@ def is_it(drawn: Any, name: str) -> Any:
     return drawn.map(lambda n: int(str(n) == name)) if is_open(drawn) else int(str(drawn) == name)
 
 
-@rules.owed("strike", "12a", "a blue chit for each V-1",
-            found="too few blue chits drawn",
-            done=lambda t, _: t.sub(strike, chits=(None,) * int(v1s(t))))  # fmt: skip
+@rules.owed(
+    "strike",
+    "12a",
+    "a blue chit for each V-1",
+    found="too few blue chits drawn",
+    done=lambda t, _: t.sub(strike, chits=(None,) * int(v1s(t))),
+)
 def unstruck(t: Table) -> bool:
     return not t.early[0] and v1s(t) > 0

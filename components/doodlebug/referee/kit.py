@@ -11,9 +11,17 @@ from cutline.referee import unusable
 
 OVERSHOOTS = "0"  # the blue chit that misses London
 ABOVE_0 = ("die", "stand_down_divisor", "fires_per_point", "losses_per_point", "crews_at_most")
-FIGURES = ("captain_bonus", "crews_per_district", "natural_six", "night_water_limit",
-           "off_duty_days", "out_of_control_penalty", "wing_tip_loses", "wing_tip_succeeds",
-           "first_night_launches")  # fmt: skip
+FIGURES = (
+    "captain_bonus",
+    "crews_per_district",
+    "natural_six",
+    "night_water_limit",
+    "off_duty_days",
+    "out_of_control_penalty",
+    "wing_tip_loses",
+    "wing_tip_succeeds",
+    "first_night_launches",
+)
 
 
 def cups(r: Any) -> dict[str, tuple[int, ...]]:
@@ -113,17 +121,13 @@ class Kit:
         rows = [row for row in chart.rows if isinstance(row, int)]
         top = max([*rows, *(int(span.low) for span in chart.spans)], default=-1)
         lacking = [n for n in range(first, top) if n not in rows]
-        self.need_in(
-            table, "rows", top >= first and not lacking, f"no row holds {lacking or first}"
-        )
+        self.need_in(table, "rows", top >= first and not lacking, f"no row holds {lacking or first}")
         self.need_in(table, "rows", chart.spans or first, "the last row has to hold all above it")
         return top
 
     # T-3 with its notes (13b to 13e)
 
-    def outs(
-        self, dice: Sequence[int], wild: bool, plus: Sequence[int], natural: bool = True
-    ) -> int:
+    def outs(self, dice: Sequence[int], wild: bool, plus: Sequence[int], natural: bool = True) -> int:
         """Fires put out by a district's dice; the captain adds to those whose place is in `plus`.
 
         `wild`: the district is out of control; `natural`: the highest face is never changed.

@@ -50,8 +50,13 @@ def launched(t: Table) -> Any:
     return t.pick(t.sent.tally(int))
 
 
-@rules.owed("launch", "7a", "one grey chit for each Abteilung", each="drawn",
-            done=lambda t, track: t.sub(launched_by, track=track, n=None))  # fmt: skip
+@rules.owed(
+    "launch",
+    "7a",
+    "one grey chit for each Abteilung",
+    each="drawn",
+    done=lambda t, track: t.sub(launched_by, track=track, n=None),
+)
 def undrawn(t: Table, track: str) -> bool:
     return not t.drawn[track] and not paused(t) and not first_night(t)
 
@@ -61,9 +66,7 @@ def short_salvo(t: Table) -> bool:
     return first_night(t) and launched(t) < t.v.first_night_launches
 
 
-@rules.verb(
-    "chit:YELLOW tracks:FROM*", step="fail", order="6.2", ask="chit:YELLOW", **called("fail")
-)
+@rules.verb("chit:YELLOW tracks:FROM*", step="fail", order="6.2", ask="chit:YELLOW", **called("fail"))
 def fail(t: Table, chit: int | None, tracks: Any) -> None:
     """the yellow chit, and the tracks that the failed V-1s came from"""
     no_pause(t)
@@ -114,9 +117,13 @@ def anywhere(t: Table, due: Any) -> None:
         t.flying[track] = high(0, t.flying[track] - t.pick(gone))
 
 
-@rules.owed("fail", "7b", "a yellow chit for each phase",
-            found="no yellow chit drawn",
-            done=lambda t, _: t.sub(fail, chit=None, tracks=None))  # fmt: skip
+@rules.owed(
+    "fail",
+    "7b",
+    "a yellow chit for each phase",
+    found="no yellow chit drawn",
+    done=lambda t, _: t.sub(fail, chit=None, tracks=None),
+)
 def no_yellow(t: Table) -> bool:
     if first_night(t) or paused(t) or t.yellow[0] is not None:
         return False

@@ -72,11 +72,7 @@ def random_stations(t: Table, rng: Random, targets: list[str]) -> Iterator[Place
 
 def careful_stations(t: Table, targets: list[str]) -> Iterator[Place]:
     """Most fighters where most V-1s come, at a middle range; the nearest only on the last date."""
-    near, middle, far = (
-        t.lists.ranges[0],
-        t.lists.ranges[1 % len(t.lists.ranges)],
-        t.lists.ranges[-1],
-    )
+    near, middle, far = (t.lists.ranges[0], t.lists.ranges[1 % len(t.lists.ranges)], t.lists.ranges[-1])
     flying, late = t.flying.values, date(t) == len(t.facts.dates) - 1
     for track in sorted(targets, key=lambda track: -flying[track]):
         yield track, "water", middle

@@ -71,9 +71,7 @@ def flights(t: Table) -> Iterator[Way]:
             spots = tuple(f"{track}-{square}" for square in TRACK)
             says = f"{either(sent)} sent, {either(through)} through"
             sure = not (is_open(sent) or is_open(through))
-            yield Way(
-                f"V-1s, track {track}", spots, ("start", "", "", "end"), GERMAN, 0, sure, says
-            )
+            yield Way(f"V-1s, track {track}", spots, ("start", "", "", "end"), GERMAN, 0, sure, says)
 
 
 def acts(t: Table, done: Sequence[Any]) -> Iterator[Any]:
@@ -81,17 +79,12 @@ def acts(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     fell: Counter[Any] = Counter()
     for one in done:
         said, told = one.values, one.told
-        if one.verb in ("shoot", "tip") and None not in (
-            said["track"],
-            said["zone"],
-            said["reach"],
-        ):
+        if one.verb in ("shoot", "tip") and None not in (said["track"], said["zone"], said["reach"]):
             square = f"{said['track']}-{said['zone']}"
             shot, came = said.get("die"), said.get("result") or ""
             says = " ".join(filter(None, [f"die {shot}" if shot else "", came]))
             hit = came == "kill" if came else None
-            yield Link(f"{square}-{said['reach']}", square, says, BRITISH, hit, told,
-                       f"{phase(t)} fighter")  # fmt: skip
+            yield Link(f"{square}-{said['reach']}", square, says, BRITISH, hit, told, f"{phase(t)} fighter")
         elif one.verb == "strike":
             fell.update(said.get("chits") or ())
         elif one.verb in ("move", "regroup") and said["start"] and said["to"]:
@@ -103,6 +96,4 @@ def acts(t: Table, done: Sequence[Any]) -> Iterator[Any]:
             yield Link("outskirts", f"district-{chit}", several(n, "V-1"), GERMAN, True, who="V-1s")
         else:
             missed = chit is not None and str(chit) == OVERSHOOTS
-            yield Aside(
-                f"{several(n, 'V-1')} {'missed London' if missed else 'fell, where is not known'}"
-            )
+            yield Aside(f"{several(n, 'V-1')} {'missed London' if missed else 'fell, where is not known'}")

@@ -53,17 +53,13 @@ def rule_of_fighters(t: Table, said: Any, due: Any) -> str:
     return "8a" if date(t) < t.facts.first else "9"
 
 
-def _total(
-    name: str, rule: Any, within: Callable[[Table], Any] | None, each: str, row: str
-) -> None:
+def _total(name: str, rule: Any, within: Callable[[Table], Any] | None, each: str, row: str) -> None:
     def work(t: Table) -> Any:
         return t.rows[row].tally(int) if row else t.count[name]
 
     work.__name__ = name
     on_sheet = {"out": "put-out", "control": "out-of-control", "lost": "aircraft"}.get(name, "")
-    declare = rules.total(
-        rule, f"{name}: {{}}", name, within=within, each=each, row=row, also=on_sheet
-    )
+    declare = rules.total(rule, f"{name}: {{}}", name, within=within, each=each, row=row, also=on_sheet)
     declare(work)
 
 
@@ -88,15 +84,10 @@ for _name, _rule, _within, _each, _row in (
 @rules.relation("7a", "the highest grey chit from one Abteilung", "launched: {launched}")
 def one_chit_each(t: Table) -> Any:
     most = max(many(t.total("launched"))) if first_night(t) else max(t.facts.cups["grey"])
-    return (
-        all(min(many(n)) <= most for n in t.sent.values.values())
-        and t.total("launched") is not None
-    )
+    return all(min(many(n)) <= most for n in t.sent.values.values()) and t.total("launched") is not None
 
 
-@rules.relation(
-    "12a", "every V-1 failed, was shot down, missed London or hit it", "launched: {launched}"
-)
+@rules.relation("12a", "every V-1 failed, was shot down, missed London or hit it", "launched: {launched}")
 def accounted_for(t: Table) -> Any:
     fates = ("failed", "fighters", "guns", "balloons", "missed", "hits")
     return t.pick(t.total("launched")) == t.pick(sum(at_all(t, name) for name in fates))
@@ -201,9 +192,7 @@ def rule_of_fires(t: Table, said: dict[str, int | None]) -> str:
     """12b: a hit was left out; 12c: a miss was taken for a hit; else the crews, 13g."""
     now, hit = t.fires.values, t.hit.values
     wrong = {d: n for d, n in said.items() if n is not None and n not in many(now[d])}
-    fewer = [
-        max(many(now[d])) > n >= min(many(now[d])) - max(many(hit[d])) for d, n in wrong.items()
-    ]
+    fewer = [max(many(now[d])) > n >= min(many(now[d])) - max(many(hit[d])) for d, n in wrong.items()]
     more = sum(n - min(many(now[d])) for d, n in wrong.items())
     if all(fewer):
         return "12b"

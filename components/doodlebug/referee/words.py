@@ -43,8 +43,10 @@ def slots(r: Any) -> dict[str, Any]:
     days = {re.sub(r"\D", "", name) or name: turn for turn, name in enumerate(r.lists.turns)}
     names = {turn: day for day, turn in days.items()}
     die = r.v.number("die")
-    found: dict[str, Any] = {colour.upper(): Number(f"the number on the {colour} chit", thrown=cup)
-             for colour, cup in cups(r).items()}  # fmt: skip
+    found: dict[str, Any] = {
+        colour.upper(): Number(f"the number on the {colour} chit", thrown=cup)
+        for colour, cup in cups(r).items()
+    }
     found |= {
         "N": Number(),
         "DIE": Die(die, "this"),
@@ -52,9 +54,12 @@ def slots(r: Any) -> dict[str, Any]:
         "SECOND": Pattern("a second die", r"(\d{1,3}|\?)", _one, lambda die: f"{die or '?'}"),
         "BONUS": Pattern("a die", r"(\d{1,3}|\?)(\+)?", _marked, _plus),
         "TRACK": Choice(f"a track ({', '.join(tracks)})", of={k: k for k in tracks}),
-        "FROM": Pattern("a track", rf"(?:({'|'.join(map(re.escape, letters))})(\d*)|\?)",
-                        lambda k, n: k and letters[k] * min(int(n or 1), 99),
-                        lambda k: f"{k[0]}{len(k)}" if k else "?"),
+        "FROM": Pattern(
+            "a track",
+            rf"(?:({'|'.join(map(re.escape, letters))})(\d*)|\?)",
+            lambda k, n: k and letters[k] * min(int(n or 1), 99),
+            lambda k: f"{k[0]}{len(k)}" if k else "?",
+        ),
         "KIND": Choice("night or day", of={k: k for k in r.lists.phases}),
         "ZONE": Choice("a zone (water, land)", water="water,sea", land="land"),
         "REACH": Choice(f"a range ({', '.join(ranges)})", of={k: k for k in ranges}),
@@ -62,11 +67,14 @@ def slots(r: Any) -> dict[str, Any]:
         "RESULT": Choice("a result", **SIGNED, failure="failure,c,mechanical"),
         "TIPPED": Choice("a result", **SIGNED),
         "DISTRICT": Choice(f"a district ({', '.join(districts)})", of={k: k for k in districts}),
-        "DATE": Pattern("a date", r"(\d{1,2}|\?)",
-                        lambda n: None if n == "?" else days.get(n, LATER),
-                        lambda turn: "?" if turn is None else names.get(turn, str(LATER))),
+        "DATE": Pattern(
+            "a date",
+            r"(\d{1,2}|\?)",
+            lambda n: None if n == "?" else days.get(n, LATER),
+            lambda turn: "?" if turn is None else names.get(turn, str(LATER)),
+        ),
         "WORD": Pattern("a word", r"(\S+)", str, str),
-    }  # fmt: skip
+    }
     found["DICE"].thrown = found["BONUS"].thrown = die
     return found
 

@@ -37,8 +37,7 @@ def heard(log: Path, text: str) -> tuple:
     log.write_text(text, encoding="utf-8")
     report = check_log(log)[1]
     findings = [
-        (f.line, f.severity, f.rule, f.found, f.caused_by and f.caused_by.line)
-        for f in report.findings
+        (f.line, f.severity, f.rule, f.found, f.caused_by and f.caused_by.line) for f in report.findings
     ]
     return findings, [row for _, row in report.totals], report.result
 

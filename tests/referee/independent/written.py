@@ -144,9 +144,7 @@ def cases_of(page: Path, preludes: Callable[[str], list[str]] | None = None) -> 
     return cases
 
 
-def _case(
-    page: _Page, title: str, body: list[str], more: Callable[[str], list[str]] | None
-) -> Case:
+def _case(page: _Page, title: str, body: list[str], more: Callable[[str], list[str]] | None) -> Case:
     lines: list[Line] = []
     options: list[str] = []
     for text in body:
@@ -198,9 +196,7 @@ class Entry:
         return replace(self.case, lines=tuple(lines)).text()
 
 
-def entries_of(
-    page: Path, preludes: dict[str, list[Line]], more: Callable[[str], list[str]]
-) -> list[Entry]:
+def entries_of(page: Path, preludes: dict[str, list[Line]], more: Callable[[str], list[str]]) -> list[Entry]:
     """All entries of a page about reading; it may use the preludes of other pages."""
     named, *chapters = re.split(r"^\[", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
     for prelude in re.split(r"^== prelude ", named, flags=re.MULTILINE)[1:]:
