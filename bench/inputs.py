@@ -16,8 +16,8 @@ from fontTools import subset
 from synthetic import BACK, BAND, EDGE, FRONT, SYMBOL_BOX, Label, Unit, units
 
 from cutline.generators.drawing import Path as Outline
-from cutline.generators.fonts import typeface
-from cutline.generators.nato import unit_symbol
+from cutline.generators.symbols.nato import unit_symbol
+from cutline.generators.text.fonts import typeface
 
 COLUMNS, ROWS = 12, 17  # what fits on A4
 PAGE = (210.0, 297.0)

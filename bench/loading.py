@@ -24,7 +24,7 @@ def reader(name: str) -> Callable[[Path], Any]:
 
         return load_game
     if name == "cutline":
-        from cutline.components.yaml_reader import read_yaml
+        from cutline.components.reading.yaml_reader import read_yaml
 
         return lambda folder: read_yaml(folder / "counters.yaml")
     import yaml

@@ -20,9 +20,9 @@ from typing import Any, NamedTuple
 
 from cutline.components import find_game
 from cutline.referee.checking import check_log
-from cutline.referee.pen import log_text
-from cutline.referee.playing import POLICIES
-from cutline.referee.playouts import Plan, play
+from cutline.referee.playing.pen import log_text
+from cutline.referee.playing.playing import POLICIES
+from cutline.referee.playing.playouts import Plan, play
 
 SHOWN = 25  # games of which the first finding is printed
 

@@ -20,13 +20,13 @@ from typing import Any
 
 from cutline.components import find_game, load_game
 from cutline.referee.checking import referee_for
+from cutline.referee.judging.lines import understood
+from cutline.referee.judging.referee import Referee
+from cutline.referee.judging.walk import Walk
 from cutline.referee.log import Log, read_log
-from cutline.referee.pen import STYLES, log_text
-from cutline.referee.playing import Player
-from cutline.referee.playouts import Plan, play_many
-from cutline.referee.reading import understood
-from cutline.referee.referee import Referee
-from cutline.referee.walk import Walk
+from cutline.referee.playing.pen import STYLES, log_text
+from cutline.referee.playing.playing import Player
+from cutline.referee.playing.playouts import Plan, play_many
 
 ROOT = Path(__file__).resolve().parents[1]
 # Each game: how many play-outs may take how many seconds.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from .yaml_reader import read_yaml
+from .reading.yaml_reader import read_yaml
 
 
 @dataclass(frozen=True)

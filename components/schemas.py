@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .annotations import lists_of_models
-from .checks import SYMBOL_PARTS, nato
+from .checks.checker import SYMBOL_PARTS, nato
 from .kinds import kinds
-from .loader import FILES
-from .logs import LogFile
-from .model import Model
+from .loading.loader import FILES
+from .models.annotations import lists_of_models
+from .models.field_types import Model
+from .models.logs import LogFile
 
 TYPED: dict[str, type[Model]] = {**FILES, "log": LogFile}
 _EACH = "slot name: a range (1-8), a list, or the name of a list in game.yaml"

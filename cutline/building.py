@@ -13,8 +13,9 @@ from .crews import Crew, Found, Made, crews
 
 if TYPE_CHECKING:
     from .components import Game, Problem
-    from .layouts.kit import Drawn, Kit
-    from .layouts.publish import Written
+    from .layouts.drawn import Drawn
+    from .layouts.exports.publish import Written
+    from .layouts.kit import Kit
 
 OK, BAD_INPUT, STOPPED = 0, 2, 130
 _SIDES = {
@@ -65,7 +66,7 @@ class Bench:
         """Every game, drawn for every paper."""
         from .components import BadInput, find_game, read_game
         from .layouts.kit import build_kit, draw_game
-        from .layouts.papers import papers
+        from .layouts.sheets.papers import papers
 
         found = []
         chosen = [papers()[name] for name in dict.fromkeys(self.options.paper or papers())]
@@ -91,8 +92,8 @@ class Bench:
     def written(self) -> Iterator[Made]:
         """Every game as a whole; after one that cannot be written, no other."""
         from .layouts.exports.folder import NoSpace
-        from .layouts.publish import PARTS, publish
-        from .layouts.replace import CannotWrite
+        from .layouts.exports.publish import PARTS, publish
+        from .layouts.exports.replace import CannotWrite
 
         parts, voice = self.options.only or PARTS, self.voice
         for drawn, kits in self.ready.values():
@@ -139,7 +140,7 @@ def _same_names(found: Sequence[Found]) -> Iterator[Problem]:
 
 def _written(options: argparse.Namespace, voice: Voice, there: list[Crew], names: list[str]) -> int:
     """Write every kit, each as a whole, and say what there is."""
-    from .layouts.replace import CannotWrite, check_place
+    from .layouts.exports.replace import CannotWrite, check_place
 
     made: dict[str, Made] = {}
     try:

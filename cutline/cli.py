@@ -10,7 +10,7 @@ from pathlib import Path
 
 from . import __version__, showing
 from .completion import script
-from .problems import BAD_INPUT, OK, report
+from .outcome import BAD_INPUT, OK, report
 from .refereeing import add_parsers, count
 from .streams import hush, prepare, tell
 
@@ -148,8 +148,8 @@ def _build(options: argparse.Namespace) -> int:
 
 def _gallery(options: argparse.Namespace) -> int:
     from .components import BadInput
-    from .layouts.gallery import TooWide, write_gallery
-    from .layouts.papers import papers
+    from .layouts.pages.recognition_chart import TooWide, write_gallery
+    from .layouts.sheets.papers import papers
 
     try:
         options.out.parent.mkdir(parents=True, exist_ok=True)
@@ -176,7 +176,7 @@ def _list(options: argparse.Namespace) -> int:
 
 def _sources(options: argparse.Namespace) -> int:
     from .components import BadInput, find_game, load_game
-    from .components.sourced import provenance
+    from .components.models.sourced import provenance
 
     try:
         game = load_game(find_game(options.game), drawn=False)

@@ -48,7 +48,7 @@ class Bench(Protocol):
 @contextmanager
 def crews(names: Sequence[str], bench: Callable[[], Bench]) -> Iterator[list[Crew]]:
     """The games dealt out to as many crews as there are cores; each of them works alone."""
-    from .layouts.exports.cores import cores, one_core
+    from .layouts.documents.cores import cores, one_core
 
     count = min(cores(), len(names))
     hands = [list(names[k::count]) for k in range(count)]

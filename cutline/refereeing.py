@@ -10,7 +10,7 @@ from pathlib import Path
 from traceback import print_exception
 from typing import TYPE_CHECKING
 
-from .problems import BAD_INPUT, OK, VIOLATIONS, report
+from .outcome import BAD_INPUT, OK, VIOLATIONS, report
 from .streams import tell
 
 GARBAGE = 50_000  # objects, before a search for cycles is worth its time
@@ -18,7 +18,7 @@ GARBAGE = 50_000  # objects, before a search for cycles is worth its time
 if TYPE_CHECKING:
     from .components import BadInput, Game
     from .referee.checking import Opened
-    from .referee.referee import Referee
+    from .referee.judging.referee import Referee
 
 
 def check(options: argparse.Namespace) -> int:
@@ -50,8 +50,8 @@ def check(options: argparse.Namespace) -> int:
 def _print_report(options: argparse.Namespace, opened: Opened, found: object) -> None:
     import json
 
-    from .referee.findings import Report
-    from .referee.report import lines_of
+    from .referee.judging.findings import Report
+    from .referee.judging.report import lines_of
 
     assert isinstance(found, Report)
     if options.json:
@@ -83,8 +83,8 @@ def next_(options: argparse.Namespace) -> int:
 def rules(options: argparse.Namespace) -> int:
     """`cutline rules`: every rule of a game; none of its Python is run."""
     from .components import BadInput, find_game, load_game
-    from .referee.code import code_of
-    from .referee.report import rule_lines
+    from .referee.judging.report import rule_lines
+    from .referee.rulebook.code import code_of
 
     try:
         game = load_game(find_game(options.game), drawn=False)
@@ -98,8 +98,8 @@ def rules(options: argparse.Namespace) -> int:
 def log(options: argparse.Namespace) -> int:
     """`cutline log new|verbs|complete|schema`."""
     from .components import BadInput, find_game, load_game
-    from .referee.code import errors_told
     from .referee.log import Unreadable
+    from .referee.rulebook.code import errors_told
 
     wrong: Unreadable | None = None
     lines: list[str] = []
@@ -124,7 +124,7 @@ def _log_lines(referee: Referee, what: str, line: str) -> Iterator[str]:
     """What `cutline log` prints; `line` as far as it is typed, for what may come next in it."""
     import json
 
-    from .referee.new_log import new_log, verb_lines
+    from .referee.playing.new_log import new_log, verb_lines
 
     if what == "complete":
         for said in referee.vocabulary.complete(line):
@@ -138,7 +138,7 @@ def _log_lines(referee: Referee, what: str, line: str) -> Iterator[str]:
 def _referee(game: Game) -> Referee:
     from .components import BadInput, Problem
     from .referee.checking import referee_for
-    from .referee.code import code_of
+    from .referee.rulebook.code import code_of
 
     if code_of(game.folder) is None:
         said = f"{game.sheet.title} has no referee, so there is nothing to log for it"
@@ -149,8 +149,8 @@ def _referee(game: Game) -> Referee:
 def play(options: argparse.Namespace) -> int:
     """`cutline play`."""
     from .components import BadInput
-    from .referee.cluster import NoCluster, cluster_at
-    from .referee.playouts import run
+    from .referee.playing.cluster import NoCluster, cluster_at
+    from .referee.playing.playouts import run
 
     try:
         return run(options) if options.on is None else run(options, cluster_at(options.on))

@@ -8,23 +8,23 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .problems import BAD_INPUT, OK, report
+from .outcome import BAD_INPUT, OK, report
 from .refereeing import GARBAGE, may_run, notes, refused
 from .streams import tell
 
 if TYPE_CHECKING:
     from .components import Game
-    from .layouts.turn_notes import Note
-    from .layouts.turn_picture import Scene
-    from .referee.findings import Finding
-    from .referee.showing import Seen
+    from .layouts.turns.notes import Note
+    from .layouts.turns.turn_picture import Scene
+    from .referee.judging.findings import Finding
+    from .referee.judging.showing import Seen
 
 
 def show(options: argparse.Namespace) -> int:
     """`cutline show`: 0 it is drawn, 2 the log cannot be read or has no such turn."""
     from .components import BadInput
-    from .layouts.turn_files import files_of, usual_names, write_all
-    from .referee.showing import turn_of
+    from .layouts.turns.turn_files import files_of, usual_names, write_all
+    from .referee.judging.showing import turn_of
 
     gc.set_threshold(GARBAGE)
     wrong = list(_misnamed(options.out or [], options.log))
@@ -49,7 +49,7 @@ def show(options: argparse.Namespace) -> int:
 
 def _misnamed(names: Sequence[Path], log: Path) -> Iterator[str]:
     """What is wrong with the names of files, before anything is done."""
-    from .layouts.turn_files import KINDS
+    from .layouts.turns.turn_files import KINDS
 
     for name in names:
         if name.suffix.lower() not in KINDS:
@@ -63,9 +63,9 @@ def _misnamed(names: Sequence[Path], log: Path) -> Iterator[str]:
 def _scene(seen: Seen) -> Scene:
     """The turn as layouts draw it."""
     from .components import load_game
-    from .components.placements import Aside
-    from .layouts.turn_notes import Beside
-    from .layouts.turn_picture import Scene
+    from .components.models.placements import Aside
+    from .layouts.turns.notes import Beside
+    from .layouts.turns.turn_picture import Scene
 
     game = load_game(seen.opened.game.folder)
     asides = [one.says for one in seen.placements if isinstance(one, Aside)]
@@ -78,7 +78,7 @@ def _scene(seen: Seen) -> Scene:
 
 def _noted(game: Game, findings: Sequence[Finding]) -> list[Note]:
     """The findings with what their rules say."""
-    from .layouts.turn_notes import Note
+    from .layouts.turns.notes import Note
 
     cited = {rule.id: rule for top in game.rules.rules for rule in top.walk()}
     numbers = {id(finding): number for number, finding in enumerate(findings, 1)}

@@ -13,11 +13,11 @@ from typing import NamedTuple
 from cutline.components import load_game
 from cutline.components.kinds import kinds
 from cutline.generators.drawing import Drawing, Use
-from cutline.generators.folded_views import View, folded_view, stood
-from cutline.generators.pieces import Piece
+from cutline.generators.pieces.folded_views import View, folded_view, stood
+from cutline.generators.pieces.pieces import Piece
 from cutline.generators.writers.svg import svg_text
-from cutline.layouts.handwork import picture
 from cutline.layouts.kit import draw_game
+from cutline.layouts.sheets.handwork import picture
 
 HERE = Path(__file__).parent
 GAME = HERE.parent / "tests" / "games" / "every-kind"

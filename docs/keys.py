@@ -12,9 +12,11 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic.fields import FieldInfo
 from pydantic.json_schema import SkipJsonSchema
 
-from cutline.components import grids, model, shapes
 from cutline.components.kinds import deck, kinds
-from cutline.components.model import Model
+from cutline.components.models import cut_pieces as shapes
+from cutline.components.models import field_types as model
+from cutline.components.models import grids
+from cutline.components.models.field_types import Model
 from cutline.components.schemas import TYPED
 
 HERE = Path(__file__).parent

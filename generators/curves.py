@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Sequence
 from math import hypot
 
-from ..components.paths import ROUND, Segment, Segments
+from ..components.shapes.paths import ROUND, Segment, Segments
 
 Spot = tuple[float, float]
 Bend = tuple[Spot, Spot, Spot, Spot]  # a cubic: from, two controls, to

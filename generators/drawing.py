@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..components import house
-from ..components.paths import IDENTITY, Matrix, Segments, multiply, rectangle
+from ..components.shapes.paths import IDENTITY, Matrix, Segments, multiply, rectangle
 
 NONE = "none"
 PAPER = house().palette["paper"]  # where nothing is printed

@@ -4,58 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..components import Game, Problem, Unfit
-from ..components.game import Part
-from ..components.kinds import kinds, reach
-from ..components.problems import suggest
+from ..components.models.game import Part
+from ..components.reading.problems import suggest
 from ..generators.drawing import Drawing
-from ..generators.pieces import Piece
-from ..generators.text import line_of
-from .exports.documents import PdfPage
-from .furniture import SOFT, foot
-from .papers import Page, Paper, Section, Whole
-from .papers import drawn as made
-from .sheets import sheet_pages
-from .tiles import poster_pages
-from .titles import title_of
+from ..generators.kinds import Looks, draws
+from ..generators.pieces.pieces import Piece
+from ..generators.text.fitting import line_of
+from .documents.documents import PdfPage
+from .drawn import Drawn, pieces_in
+from .kinds import kind_of, openings
+from .kinds import pages as laid_out_by
+from .pages.titles import title_of
+from .sheets.furniture import SOFT, foot
+from .sheets.papers import Page, Paper, Section, Whole
+from .sheets.papers import drawn as made
+from .sheets.sheets import sheet_pages
+from .sheets.tiles import poster_pages
 
 UNNAMED = Section("", (0.0, 0.0, 0.0, 0.0))
 LONGEST_NAME = 48  # characters of the names of parts that share sheets
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """What a game looks like, on whatever paper: drawn once per build.
-
-    `parts` holds, for each part of the kit in order, what its kind draws: pieces,
-    drawings by id, or None for what depends on the paper.
-    """
-
-    game: Game
-    parts: tuple[Any, ...]
-    problems: list[Problem]
-
-    def of(self, part: Part) -> Any:
-        """What a part of the kit looks like."""
-        return next(drawn for one, drawn in zip(self.game.sheet.kit, self.parts, strict=True) if one is part)
-
-    @property
-    def pieces(self) -> list[Piece]:
-        """Everything that is cut out, in the order of the kit."""
-        return [piece for drawn in self.parts for piece in pieces_in(drawn)]
-
-    @property
-    def wholes(self) -> list[Whole]:
-        """Everything that is also handed out in one, in the order of the kit, each once."""
-        found: dict[tuple[str, str], Whole] = {}
-        for part in self.game.sheet.kit:
-            whole = kinds()[part.kind].whole
-            for one in reach(whole)(self, part) if whole else ():
-                found.setdefault((one.shelf, one.name), one)
-        return list(found.values())
 
 
 class Kit(NamedTuple):
@@ -75,21 +45,17 @@ class _Pool(NamedTuple):
     pieces: list[Piece]
 
 
-def pieces_in(drawn: Any) -> list[Piece]:
-    """The pieces among what a part looks like; none where it is not cut out."""
-    return drawn if isinstance(drawn, list) and drawn and isinstance(drawn[0], Piece) else []
-
-
 def draw_game(game: Game) -> Drawn:
     """Everything of a game that looks the same on any paper, and all that cannot be drawn."""
-    found: list[Any] = []
+    found: list[Looks | None] = []
     problems: list[Problem] = []
-    drawings: dict[tuple[str, str | None], Any] = {}  # what two parts show is drawn once
+    drawings: dict[tuple[str, str | None], Looks] = {}  # what two parts show is drawn once
     for number, part in enumerate(game.sheet.kit):
-        draw = kinds()[part.kind].draw
-        drawn, wrong = drawings.get((part.kind, part.id)), []
+        draw = draws.of(kind_of(part))
+        drawn: Looks | None = drawings.get((part.kind, part.id))
+        wrong: list[Problem] = []
         if drawn is None and draw:
-            drawn, wrong = reach(draw)(game, [part])
+            drawn, wrong = draw(game, [part])
             if isinstance(drawn, dict):
                 drawings[part.kind, part.id] = drawn
         if part.groups and not wrong:
@@ -133,7 +99,9 @@ def build_kit(drawn: Drawn, paper: Paper, backs: str = "duplex") -> Kit:
             component = _called(item.titles)
             made_pages, wrong = sheet_pages(drawn.game, item.pieces, paper, component, backs)
         else:
-            made_pages, wrong = reach(kinds()[item.kind].pages)(drawn, paper, item)
+            lay_out = laid_out_by.of(kind_of(item))
+            assert lay_out, item.kind
+            made_pages, wrong = lay_out(drawn, paper, item)
             if item.title or of_a_kind[item.kind] > 1:  # two boards are not both "Map"
                 called = title_of(drawn.game, item)
                 made_pages = [page._replace(component=called) for page in made_pages]
@@ -175,7 +143,7 @@ def _in_kit_order(drawn: Drawn) -> Iterator[_Pool | Part]:
                 title = title_of(drawn.game, part)
                 if not sheet and title not in pools[key].titles:
                     pools[key].titles.append(title)
-        elif kinds()[part.kind].pages:
+        elif laid_out_by.of(kind_of(part)):
             run += 1
             order.append(part)
     yield from order
@@ -195,13 +163,12 @@ def _dealt(part: Part, pieces: list[Piece]) -> Iterator[tuple[str, list[Piece]]]
 def _in_order(drawn: Drawn, paper: Paper, parts: list[Page], backs: str) -> list[Page]:
     """The pages behind their first page, which names their numbers, and so how long it is."""
     front: list[Page] = []
-    found = (kinds()[part.kind].opens for part in drawn.game.sheet.kit)
-    opens = next(filter(None, found), "")
-    shift = int(bool(opens))
+    opens = next(filter(None, (openings.of(kind_of(part)) for part in drawn.game.sheet.kit)), None)
+    shift = int(opens is not None)
     while True:
         pages = _leaves(parts, shift) if backs == "duplex" else list(parts)
         if opens:
-            front = reach(opens)(drawn, paper, pages, shift, backs=backs)
+            front = opens(drawn, paper, pages, shift, backs)
         if len(front) <= shift:
             return front + pages
         shift = len(front)

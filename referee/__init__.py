@@ -3,10 +3,11 @@
 What a game's own rules in Python import from here is public.
 """
 
-from ..components.placements import Aside, Board, Link, Placed, Sector, Sheet, Silhouette, Way, Zone
-from .charts import Chart, unusable
+from ..components.models.placements import Aside, Board, Link, Placed, Sector, Sheet, Silhouette, Way, Zone
 from .forms import Choice, Die, Label, Number, Pattern, Slot
-from .rules import Rules
+from .judging.totals import rebase, state
+from .rulebook.charts import Chart, unusable
+from .rulebook.rules import Rules
 from .table import (
     BOTH,
     FACE_DOWN,
@@ -26,7 +27,6 @@ from .table import (
     some,
     surely,
 )
-from .totals import rebase, state
 
 __all__ = [
     "BOTH",

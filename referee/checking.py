@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..components import BadInput, Game, Problem
-from ..components.problems import suggest
-from .choices import next_turns, offers
-from .code import errors_told, rules_of
-from .findings import Report
-from .hints import add_hints
+from ..components.reading.problems import suggest
+from .judging.choices import next_turns, offers
+from .judging.findings import Report
+from .judging.hints import add_hints
+from .judging.lines import Understood, understood
+from .judging.referee import Referee
+from .judging.walk import Walk
 from .log import Log, read_what_can_be
-from .named import game_of
-from .reading import Understood, understood
-from .referee import Referee
-from .walk import Walk
+from .rulebook.code import errors_told, rules_of
+from .rulebook.named import game_of
 
 
 class Opened(NamedTuple):

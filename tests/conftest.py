@@ -23,9 +23,9 @@ class BuiltKit:
 
     def __init__(self, source: Path, out: Path) -> None:
         from cutline.components import load_game
+        from cutline.layouts.exports.publish import publish
         from cutline.layouts.kit import build_kit, draw_game
-        from cutline.layouts.papers import papers
-        from cutline.layouts.publish import publish
+        from cutline.layouts.sheets.papers import papers
 
         self.source = source
         self.game = load_game(source)

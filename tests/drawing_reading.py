@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from pdf_reading import Box, applied, box_round, overlap, scale_of
 
-from cutline.components.paths import IDENTITY, Matrix, Segments, multiply
+from cutline.components.shapes.paths import IDENTITY, Matrix, Segments, multiply
 from cutline.generators.drawing import NONE, Clip, Drawing, Path, Rect, Text, Use
-from cutline.generators.fonts import typeface
+from cutline.generators.text.fonts import typeface
 
 DESCENDER = 0.2  # of the em, below the baseline
 

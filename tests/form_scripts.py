@@ -11,9 +11,9 @@ from pypdf import PdfReader
 
 from cutline.components import load_game
 from cutline.generators.writers.pdf import Encoder
-from cutline.layouts.exports.documents import PdfMeta, write_pdf
+from cutline.layouts.documents.documents import PdfMeta, write_pdf
 from cutline.layouts.kit import build_kit, draw_game
-from cutline.layouts.papers import papers
+from cutline.layouts.sheets.papers import papers
 
 
 def document(game, out, name="kit.pdf"):

@@ -19,10 +19,10 @@ import pypdfium2 as pdfium
 from PIL import Image, ImageChops, ImageFilter
 
 from cutline.components import find_game, load_game
-from cutline.layouts.exports.names import Names
+from cutline.layouts.documents.file_names import Names
+from cutline.layouts.exports.publish import publish
 from cutline.layouts.kit import build_kit, draw_game
-from cutline.layouts.papers import papers
-from cutline.layouts.publish import publish
+from cutline.layouts.sheets.papers import papers
 
 HOME = Path(__file__).parent / "pictures"
 SAMPLE = Path(__file__).parent / "games" / "every-kind"

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from cutline.components.paths import Matrix, multiply
+from cutline.components.shapes.paths import Matrix, multiply
 
 MM = 25.4 / 72
 Box = tuple[float, float, float, float]  # x, y, width, height

@@ -9,9 +9,9 @@ from typing import Any
 from pdf_reading import PageRead, PdfWalker, Shape
 from rasters import one_page_pdf
 
-from cutline.generators.folding import Pose
-from cutline.generators.gluing import landed
 from cutline.generators.outlines import rings
+from cutline.generators.pieces.folds import Pose
+from cutline.generators.pieces.gluing import landed
 
 NEAR = 0.05  # mm
 

@@ -27,7 +27,7 @@ def rastered(file: Path, index: int, per_mm: float, forms: bool = False) -> Imag
 def one_page_pdf(file: Path, drawing: Any) -> Path:
     """A PDF of one page that is the drawing, nothing bleeding, nothing else on it."""
     from cutline.generators.writers.pdf import Encoder
-    from cutline.layouts.exports.documents import PdfMeta, PdfPage, write_pdf
+    from cutline.layouts.documents.documents import PdfMeta, PdfPage, write_pdf
 
     box = (0.0, 0.0, drawing.width, drawing.height)
     page = PdfPage(drawing.width, drawing.height, box, box, lambda: drawing)

@@ -8,10 +8,10 @@ from typing import Any, Protocol
 
 from cutline.components import find_game, load_game
 from cutline.referee.checking import referee_for
-from cutline.referee.findings import Report
+from cutline.referee.judging.findings import Report
+from cutline.referee.judging.referee import Referee
+from cutline.referee.judging.walk import check
 from cutline.referee.log import read_log
-from cutline.referee.referee import Referee
-from cutline.referee.walk import check
 
 
 class Short(Protocol):

@@ -6,7 +6,7 @@ gives the file's model, and each of the others adds the list that it calls `key`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -14,12 +14,11 @@ from typing import Any
 
 from pydantic import Field, create_model
 
-from ..model import Model
+from ..models.field_types import Model
 from .kind import Kind
+from .registry import Registry
 
-__all__ = ["Kind", "file_models", "kinds", "reach"]
-
-_PACKAGE = __package__.removesuffix(".components.kinds")
+__all__ = ["Kind", "Registry", "file_models", "kinds"]
 
 
 @cache
@@ -53,10 +52,3 @@ def file_models() -> Mapping[str, type[Model]]:
 
 def _list_of(model: Any) -> Any:
     return list[model]
-
-
-def reach(target: str) -> Callable[..., Any]:
-    """What "generators.maps:draw_maps" names, imported now."""
-    module, _, name = target.partition(":")
-    found: Callable[..., Any] = getattr(import_module(f"{_PACKAGE}.{module}"), name)
-    return found

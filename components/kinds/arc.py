@@ -4,9 +4,9 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from ..model import Colour, Millimetres, Model, Size, Text
-from ..piece_checks import check_list
-from ..shapes import Cut, Degrees
+from ..checks.piece_checks import check_list
+from ..models.cut_pieces import Cut, Degrees
+from ..models.field_types import Colour, Millimetres, Model, Size, Text
 from .kind import Kind
 
 
@@ -102,7 +102,6 @@ KIND = Kind(
     model=Arc,
     unfold=("arcs",),
     check=check_list("pieces", "arcs"),
-    draw="generators.arcs:draw_arcs",
     cut=True,
     about="Cut arcs along their sides exactly: the sides are the limits.",
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..checks import Checker
-from ..diagrams import check_diagrams
-from ..places import Keys
-from ..rules import RuleFile
-from ..tables import TableFile, check_results
+from ..checks.checker import Checker
+from ..models.diagrams import check_diagrams
+from ..models.rules import RuleFile
+from ..models.tables import TableFile, check_results
+from ..reading.places import Keys
 from .kind import Kind
 
 FILE = "tables"
@@ -81,14 +81,4 @@ def _check_cards(checker: Checker, file: TableFile) -> None:
                     checker.name(FILE, at, "table", name, tables)
 
 
-KIND = Kind(
-    "card",
-    title="Card",
-    file=FILE,
-    model=TableFile,
-    parts="cards",
-    check=check,
-    draw="layouts.parts:draw_cards",
-    pages="layouts.parts:card_pages",
-    noun="card",
-)
+KIND = Kind("card", title="Card", file=FILE, model=TableFile, parts="cards", check=check, noun="card")

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from ..checks import SLOT, SYMBOL_PARTS, Checker, has_ink, slots_in
-from ..counters import Counter, CounterFile, Face
-from ..gallery import gallery
-from ..places import Keys
-from ..problems import suggest
+from ..checks.checker import SLOT, SYMBOL_PARTS, Checker, has_ink, slots_in
+from ..models.counters import Counter, CounterFile, Face
+from ..models.gallery import gallery
+from ..reading.places import Keys
+from ..reading.problems import suggest
 from .kind import Kind
 
 FILE = "counters"
@@ -125,7 +125,6 @@ KIND = Kind(
     model=CounterFile,
     unfold=("counters",),
     check=check,
-    draw="generators.counters:draw_counters",
     cut=True,
     noun="counter",
     about=(

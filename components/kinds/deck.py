@@ -4,11 +4,11 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from ..checks import Checker
-from ..counters import Face
-from ..model import Id, Millimetres, Model, Size, Sourced, Text
-from ..piece_checks import check_face, check_slots
-from ..shapes import Count, PieceFace
+from ..checks.checker import Checker
+from ..checks.piece_checks import check_face, check_slots
+from ..models.counters import Face
+from ..models.cut_pieces import Count, PieceFace
+from ..models.field_types import Id, Millimetres, Model, Size, Sourced, Text
 from .kind import Kind
 
 SIZES = {"poker": (63.0, 88.0), "bridge": (57.0, 89.0), "tarot": (70.0, 120.0)}  # mm
@@ -102,7 +102,6 @@ KIND = Kind(
     parts="decks",
     unfold=("decks.cards",),
     check=check,
-    draw="generators.decks:draw_decks",
     cut=True,
     noun="card",
 )

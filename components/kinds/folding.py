@@ -8,6 +8,5 @@ KIND = Kind(
     "folding",
     title="How to fold the models",
     file="pieces",
-    pages="layouts.folding:folding_pages",
     about="Nothing to cut. It shows, step by step, how the models of this kit go together.",
 )

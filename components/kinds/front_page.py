@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from .kind import Kind
 
-KIND = Kind("front page", title="First page", opens="layouts.first_page:front_page")
+KIND = Kind("front page", title="First page")

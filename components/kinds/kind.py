@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ..checks import Checker
-from ..model import Model
+from ..checks.checker import Checker
+from ..models.field_types import Model
 
 
 class Kind(NamedTuple):
     """One kind of component, as the kit of game.yaml names it.
 
-    What stands to the right of this folder is named as text, "generators.maps:draw_maps",
-    and imported by `reach` when it is wanted.
+    How it is drawn and laid out stands to the right of this folder: see `Registry`.
     """
 
     name: str  # as game.yaml's kit calls it: "deck"
@@ -23,14 +22,15 @@ class Kind(NamedTuple):
     model: type[Model] | None = None
     unfold: tuple[str, ...] = ()  # lists inside that take `each:` or `base:`, "maps.panels.spaces"
     check: Callable[[Checker], None] | None = None  # names, counts, geometry: no drawing needed
-    draw: str = ""  # (Game, list[Part]) -> (drawn, list[Problem])
-    pages: str = ""  # (Drawn, Paper, Part) -> (list[Page], list[Problem])
-    cut: bool = False  # `draw` gives Pieces, which layouts put on sheets; `pages` stays empty
-    whole: str = ""  # (Drawn, Part) -> list[Whole]: an SVG, and a PDF of one large page, of each
-    opens: str = ""  # like `layouts.first_page:front_page`: stands before all pages, tells of them
+    cut: bool = False  # it is drawn as pieces, which layouts put on sheets
     noun: str = "piece"  # what one of it is called where pieces are counted
     about: str = ""  # how to print, mount and cut it, for the first page
     parts: str = ""  # the list whose entries a part of the kit names by `id`; else `key`
+
+    @property
+    def module(self) -> str:
+        """The file that the kind has in each stage's `kinds`, without ending."""
+        return self.name.replace(" ", "_")
 
     @property
     def named(self) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..checks import Checker, needed_by
-from ..counters import CounterFile
-from ..geometry_checks import board_faults
-from ..maps import Border, Connection, Map, MapFile, Panel, SpaceKind, facts_of
-from ..model import Box
-from ..places import Keys
-from ..problems import shortened, suggest
+from ..checks.checker import Checker, needed_by
+from ..checks.geometry_checks import board_faults
+from ..models.counters import CounterFile
+from ..models.field_types import Box
+from ..models.maps import Border, Connection, Map, MapFile, Panel, SpaceKind, facts_of
+from ..reading.places import Keys
+from ..reading.problems import shortened, suggest
 from .kind import Kind
 
 FILE = "map"
@@ -177,9 +177,6 @@ KIND = Kind(
     parts="maps",
     unfold=("maps.panels", "maps.panels.spaces"),
     check=check,
-    draw="layouts.parts:draw_boards",
-    pages="layouts.parts:board_pages",
-    whole="layouts.parts:whole_boards",
     about=(
         "Trim the tiles as each one says, lay them on the broken ticks, glue or tape. "
         "The small plan at the foot shows which tile you hold."

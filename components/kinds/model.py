@@ -4,10 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from ..counters import Face
-from ..model import Colour, Millimetres, Model, Size, Text
-from ..piece_checks import check_list
-from ..shapes import Cut, Outlined
+from ..checks.piece_checks import check_list
+from ..models.counters import Face
+from ..models.cut_pieces import Cut, Outlined
+from ..models.field_types import Colour, Millimetres, Model, Size, Text
 from .kind import Kind
 
 USUAL_SPAN = 46.0  # mm
@@ -154,7 +154,6 @@ KIND = Kind(
     model=Assembly,
     unfold=("models", "models.parts"),
     check=check_list("pieces", "models"),
-    draw="generators.models:draw_models",
     cut=True,
     about=(
         "Score the folds before you cut. Glue the two sides of each model together, then "

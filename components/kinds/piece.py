@@ -4,10 +4,10 @@ from typing import Any
 
 from pydantic import Field, model_validator
 
-from ..counters import Face
-from ..model import Model
-from ..piece_checks import check_list
-from ..shapes import Edge, Outlined, PieceFace
+from ..checks.piece_checks import check_list
+from ..models.counters import Face
+from ..models.cut_pieces import Edge, Outlined, PieceFace
+from ..models.field_types import Model
 from .kind import Kind
 
 
@@ -57,6 +57,5 @@ KIND = Kind(
     parts="pieces",
     unfold=("pieces",),
     check=check_list("pieces", "pieces"),
-    draw="generators.shapes:draw_pieces",
     cut=True,
 )

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import product
 from math import prod
 
-from ..checks import Checker
-from ..game import GameSheet
-from ..places import Keys
-from ..record_sheet import Column, RecordFile, RecordSheet, check_row_sums, check_sums
+from ..checks.checker import Checker
+from ..models.game import GameSheet
+from ..models.record_sheet import Column, RecordFile, RecordSheet, check_row_sums, check_sums
+from ..reading.places import Keys
 from .kind import Kind
 
 FILE = "record_sheet"
@@ -92,12 +92,4 @@ def _fields(sheet: RecordSheet, path: Keys, game: GameSheet) -> Iterator[tuple[K
             yield (*at, "each" if column.each else "id"), (column.id, "")
 
 
-KIND = Kind(
-    "record sheet",
-    title="Record sheet",
-    file=FILE,
-    model=RecordFile,
-    parts="sheets",
-    check=check,
-    pages="layouts.parts:form_pages",
-)
+KIND = Kind("record sheet", title="Record sheet", file=FILE, model=RecordFile, parts="sheets", check=check)

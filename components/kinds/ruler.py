@@ -4,9 +4,9 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from ..model import Colour, Millimetres, Model, Size, Text
-from ..piece_checks import check_list
-from ..shapes import Cut
+from ..checks.piece_checks import check_list
+from ..models.cut_pieces import Cut
+from ..models.field_types import Colour, Millimetres, Model, Size, Text
 from .kind import Kind
 
 UNITS = {"in": 25.4, "cm": 10.0, "mm": 1.0}
@@ -82,7 +82,6 @@ KIND = Kind(
     model=Ruler,
     unfold=("rulers",),
     check=check_list("pieces", "rulers"),
-    draw="generators.rulers:draw_rulers",
     cut=True,
     about=(
         "Cut rulers square at their ends: they measure from edge to edge. Where one has parts, "

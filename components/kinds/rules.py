@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..checks import Checker
-from ..places import Keys
-from ..rules import Rule, RuleFile
-from ..tables import TableFile
+from ..checks.checker import Checker
+from ..models.rules import Rule, RuleFile
+from ..models.tables import TableFile
+from ..reading.places import Keys
 from .kind import Kind
 
 FILE = "rules"
@@ -38,11 +38,4 @@ def _every(rules: Sequence[Rule], path: Keys) -> Iterator[tuple[Keys, Rule]]:
         yield from _every(rule.parts, (*path, index, "parts"))
 
 
-KIND = Kind(
-    "rules",
-    title="Rules summary",
-    file=FILE,
-    model=RuleFile,
-    check=check,
-    pages="layouts.parts:summary_pages",
-)
+KIND = Kind("rules", title="Rules summary", file=FILE, model=RuleFile, check=check)

@@ -6,9 +6,9 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from ..model import Colour, Size
-from ..piece_checks import check_list
-from ..shapes import Cut, PieceFace, plain_face
+from ..checks.piece_checks import check_list
+from ..models.cut_pieces import Cut, PieceFace, plain_face
+from ..models.field_types import Colour, Size
 from .kind import Kind
 
 STYLES = {"stout": (22.0, 12.0, 14.0), "thin": (14.0, 8.0, 8.0)}  # foot, top, spread
@@ -61,7 +61,6 @@ KIND = Kind(
     model=Stand,
     unfold=("stands",),
     check=check_list("pieces", "stands"),
-    draw="generators.stands:draw_stands",
     cut=True,
     about=(
         "Fold on the grey, cut on the black. Glue the two halves of the tongue back to back, "

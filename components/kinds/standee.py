@@ -6,9 +6,9 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from ..model import PathData, Size
-from ..piece_checks import check_list
-from ..shapes import Cut, Measures, PieceFace, plain_face
+from ..checks.piece_checks import check_list
+from ..models.cut_pieces import Cut, Measures, PieceFace, plain_face
+from ..models.field_types import PathData, Size
 from .kind import Kind
 
 
@@ -44,7 +44,6 @@ KIND = Kind(
     model=Standee,
     unfold=("standees",),
     check=check_list("pieces", "standees"),
-    draw="generators.standees:draw_standees",
     cut=True,
     about="Fold standees over the head, glue front and back together, and fold the feet outwards.",
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pydantic import Field, model_validator
 
-from ..model import Size
-from ..piece_checks import check_list
-from ..shapes import Cut, Measures, PieceFace
+from ..checks.piece_checks import check_list
+from ..models.cut_pieces import Cut, Measures, PieceFace
+from ..models.field_types import Size
 from .kind import Kind
 
 
@@ -39,7 +39,6 @@ KIND = Kind(
     model=Tent,
     unfold=("tents",),
     check=check_list("pieces", "tents"),
-    draw="generators.tents:draw_tents",
     cut=True,
     about="Fold tents at every score, and glue one floor upon the other.",
 )

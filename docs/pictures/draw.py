@@ -11,8 +11,8 @@ import svgwrite
 
 from cutline.cli import main
 from cutline.components import find_game, load_game
-from cutline.referee.playing import Counts
-from cutline.referee.playouts import Plan, interval, play_many
+from cutline.referee.playing.playing import Counts
+from cutline.referee.playing.playouts import Plan, interval, play_many
 
 KIT = Path("output/doodlebug")
 BOMBERS = Path("output/bombers-and-fighters-over-europe")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
-from ...components.paths import Segments
+from ...components.shapes.paths import Segments
 from ..curves import Spot, backwards, cornered, curve, joined
 
 SKEW = 0.45  # how far a band runs back for every metre to the right

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ...components.gallery import Aircraft, Engine
-from ...components.paths import ellipse, rotation, transformed
+from ...components.models.gallery import Aircraft, Engine
+from ...components.shapes.paths import ellipse, rotation, transformed
 from ..curves import cornered
 from ..drawing import Mark
-from .parts import shape_marks
+from .bodies import shape_marks
 from .pen import Pen
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import cos, pi, sin
 
-from ...components.paths import Segments, ellipse, rectangle, transformed
+from ...components.shapes.paths import Segments, ellipse, rectangle, transformed
 
 Part = tuple[Segments, str]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import cos, radians, sin
 
-from ...components.gallery import Aircraft, Gun, footprint
-from ...components.paths import Segments, ellipse
+from ...components.models.gallery import Aircraft, Gun, footprint
+from ...components.shapes.paths import Segments, ellipse
 from ..drawing import Mark, Path
 
 DOT, TICK, TURRET = 0.8, 3.6, 1.7  # mm from a gun's place: its dot, its arc's edges, a full circle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ...components.paths import Matrix, Segments, transformed
+from ...components.shapes.paths import Matrix, Segments, transformed
 from ..drawing import NONE, Path
 
 OUTLINE, FINE = 0.22, 0.15  # mm on paper

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...components.gallery import Surface
-from ...components.paths import Segments
+from ...components.models.gallery import Surface
+from ...components.shapes.paths import Segments
 from ..curves import Bend, Spot, backwards, curve, joined, line_through, mirrored, value_at
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...components.gallery import Aircraft, Engine
+from ...components.models.gallery import Aircraft, Engine
 from ..curves import backwards, cornered, curve, joined
 from ..drawing import Mark
-from .parts import body_marks, edge_of, from_side, marking_marks, propeller, shape_marks
+from .bodies import body_marks, edge_of, from_side, marking_marks, propeller, shape_marks
 from .pen import Pen
 from .planforms import section_outline
 

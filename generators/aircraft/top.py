@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ...components.gallery import Aircraft, Engine
-from ...components.paths import multiply, transformed
+from ...components.models.gallery import Aircraft, Engine
+from ...components.shapes.paths import multiply, transformed
 from ..curves import Spot, backwards, curve, joined, mirrored, value_at
 from ..drawing import Mark
-from .parts import axis, body_marks, edge_of, from_above, marking_marks, propeller, shape_marks
+from .bodies import axis, body_marks, edge_of, from_above, marking_marks, propeller, shape_marks
 from .pen import Pen
 from .planforms import hinge_lines, planform
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from ...components.gallery import Aircraft, aircraft
-from ...components.paths import Matrix
+from ...components.models.gallery import Aircraft, aircraft
+from ...components.shapes.paths import Matrix
 from ..drawing import NONE, Drawing, Mark, Use
 from .front import front_view
 from .measured import measured_marks

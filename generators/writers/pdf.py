@@ -16,9 +16,9 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
 from ...components import house
-from ...components.paths import IDENTITY, Matrix, Segments
+from ...components.shapes.paths import IDENTITY, Matrix, Segments
 from ..drawing import NONE, Clip, Drawing, Path, Rect, Text, Use
-from ..fonts import FOOT_FONT, typeface
+from ..text.fonts import FOOT_FONT, typeface
 
 POINTS_PER_MM = 72 / 25.4
 LEVEL = 4  # of compression: a twentieth larger than 6, and half as long

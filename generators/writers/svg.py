@@ -19,9 +19,9 @@ from svgwrite.masking import ClipPath
 from svgwrite.path import Path as SvgPath
 from svgwrite.shapes import Rect as SvgRect
 
-from ...components.paths import Segments
+from ...components.shapes.paths import Segments
 from ..drawing import NONE, PAPER, Clip, Drawing, Path, Rect, Text, Use
-from ..fonts import typeface
+from ..text.fonts import typeface
 
 
 @cache

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from ...generators.writers.pdf import Packed
+from ..documents.documents import PdfPage
+from ..documents.file_names import Names
 from ..kit import Kit
-from .documents import PdfPage
 from .folder import File
-from .names import Names
 from .printing import Printing
 
 

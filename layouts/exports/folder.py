@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from .cores import dealt, shared_out
+from ..documents.cores import dealt, shared_out
 
 LEAST_FILES = 8  # that are worth a process of their own
 _FULL = (errno.ENOSPC, errno.EDQUOT)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from ..documents.documents import PdfPage
 from ..kit import Kit
-from .documents import PdfPage
 from .folder import File
 from .printing import Printing
 

@@ -12,13 +12,13 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ...components.sourced import provenance
-from ...generators.pieces import Piece
-from ..papers import Page
-from ..replace import MANIFEST
-from .cores import runs_of, shared_out
+from ...components.models.sourced import provenance
+from ...generators.pieces.pieces import Piece
+from ..documents.cores import runs_of, shared_out
+from ..sheets.papers import Page
 from .folder import KitFolder
 from .printing import LEAST_PAGES, Printing
+from .replace import MANIFEST
 from .svg_files import face_files
 
 T = TypeVar("T")

@@ -10,10 +10,12 @@ from typing import NamedTuple
 from ...components import Game
 from ...generators.drawing import Drawing
 from ...generators.writers.pdf import Encoder, Forms, Packed
-from ..kit import Drawn, Kit, posters
-from ..papers import Whole
-from .cores import runs_of, shared_out
-from .documents import PdfMeta, PdfPage, write_pdf
+from ..documents.cores import runs_of, shared_out
+from ..documents.documents import PdfMeta, PdfPage, write_pdf
+from ..drawn import Drawn
+from ..kinds import wholes_of
+from ..kit import Kit, posters
+from ..sheets.papers import Whole
 
 Say = Callable[[str], None]
 LEAST_PAGES = 24  # that are worth a process of their own
@@ -49,7 +51,7 @@ def packed(drawn: Drawn, kits: list[Kit], say: Say) -> Printing:
     by_kit = [list(islice(pages, len(kit.printed))) for kit in kits]
     large = [
         (whole, [(page, encoder.pack(page.draw(), page.height)) for page in posters(drawn.game, whole)])
-        for whole in drawn.wholes
+        for whole in wholes_of(drawn)
     ]
     return Printing(drawn, kits, by_kit, large, encoder)
 

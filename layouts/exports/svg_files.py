@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from ...generators.counters import unique_faces
 from ...generators.drawing import Drawing
-from ...generators.pieces import Piece
-from ..handwork import picture
-from ..kit import Drawn
-from ..papers import Page
+from ...generators.kinds.counters import unique_faces
+from ...generators.pieces.pieces import Piece
+from ..documents.file_names import Names
+from ..drawn import Drawn
+from ..sheets.handwork import picture
+from ..sheets.papers import Page
 from .folder import File
-from .names import Names
 from .printing import Printing
 
 

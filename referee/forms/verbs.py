@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ...components.problems import nearest
+from ...components.reading.problems import nearest
 from ..log import Token, Unreadable
 from .notation import compiled
 from .parts import Choose, Group, Leaf, Line, One, Reader, Show, Values, Word

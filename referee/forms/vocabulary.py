@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ...components.problems import suggest
+from ...components.reading.problems import suggest
 from ..log import Token, Unreadable, words_of
 from .parts import One, Values, slots_of
 from .slots import Slot

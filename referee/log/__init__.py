@@ -1,7 +1,7 @@
 """Reads a log of a game played by hand: turns, the actions in them, what stood on the table."""
 
 from .entries import Entry, Log, Stated, Turn, Unreadable
-from .reading import MOST_PROBLEMS, read_log, read_what_can_be
+from .log_reading import MOST_PROBLEMS, read_log, read_what_can_be
 from .tokens import Token, tokens_of, words_of
 
 __all__ = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...components.placed import Place, Text
+from ...components.reading.placed import Place, Text
 from .tokens import Token
 
 

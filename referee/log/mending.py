@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import yaml
 from yaml.events import StreamEndEvent
 
-from ...components.placed import BREAK, Entries, Items, Place, Text
-from ...components.yaml_reader import Parser
+from ...components.reading.placed import BREAK, Entries, Items, Place, Text
+from ...components.reading.yaml_reader import Parser
 
 _DASH = re.compile(r"( *-)[A-Za-z?\"']")  # no blank behind it
 _KEY = re.compile(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ...components.placed import Entries, Items, Text
+from ...components.reading.placed import Entries, Items, Text
 
 
 class Token(NamedTuple):

@@ -10,7 +10,7 @@ import pytest
 from cutline import cli
 from cutline.components import shipped_games
 from cutline.referee.checking import check_log
-from cutline.referee.report import lines_of
+from cutline.referee.judging.report import lines_of
 
 LOGS = shipped_games()["b-17"] / "logs"
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "b-17.md"

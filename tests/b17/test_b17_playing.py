@@ -11,8 +11,8 @@ import yaml
 
 from cutline.components import find_game
 from cutline.referee.checking import check_log, stand_of
-from cutline.referee.pen import log_text
-from cutline.referee.playouts import Plan, play, play_many
+from cutline.referee.playing.pen import log_text
+from cutline.referee.playing.playouts import Plan, play, play_many
 
 GAME = find_game("b-17")
 SCENARIOS = ((), ("second scenario",), ("third scenario", "top turret"))

@@ -11,7 +11,7 @@ from conftest import BuiltKit
 from form_scripts import widgets, worked_out
 
 from cutline.components import BadInput, find_game, load_game
-from cutline.components.gallery import footprint
+from cutline.components.models.gallery import footprint
 
 GAME = "b-17"
 KIT = """kit:

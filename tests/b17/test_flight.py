@@ -13,10 +13,10 @@ from tries import tries
 
 from cutline.components import find_game, load_game
 from cutline.referee.checking import referee_for
+from cutline.referee.judging.lines import understood
+from cutline.referee.judging.referee import Referee
+from cutline.referee.judging.walk import Walk
 from cutline.referee.log import Log, read_log
-from cutline.referee.reading import understood
-from cutline.referee.referee import Referee
-from cutline.referee.walk import Walk
 
 
 @cache

@@ -13,10 +13,10 @@ from pdf_reading import PdfWalker, Shape, box_round, overlap
 from pypdf import PdfReader
 
 from cutline.components import find_game, load_game
-from cutline.components.gallery import aircraft
+from cutline.components.models.gallery import aircraft
+from cutline.layouts.exports.publish import publish
 from cutline.layouts.kit import build_kit, draw_game
-from cutline.layouts.papers import Page, Placement, papers
-from cutline.layouts.publish import publish
+from cutline.layouts.sheets.papers import Page, Placement, papers
 
 INCH = 25.4
 RIGHT = 0.1  # mm

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from cutline.cli import main
 from cutline.components import house
-from cutline.components.gallery import aircraft
+from cutline.components.models.gallery import aircraft
 
 LOG = """game: b-17
 turns:

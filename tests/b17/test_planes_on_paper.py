@@ -11,15 +11,15 @@ from pypdf import PdfReader
 from rasters import one_page_pdf
 
 from cutline.components import find_game, load_game
-from cutline.components.gallery import aircraft, footprint
 from cutline.components.kinds import kinds, reach
+from cutline.components.models.gallery import aircraft, footprint
 from cutline.generators.aircraft import tones_of
-from cutline.generators.folded_views import stood
-from cutline.generators.folding import fold_piece
-from cutline.generators.gallery_plans import gallery_plan
-from cutline.generators.gluing import join
-from cutline.generators.model_plans import heights_over
 from cutline.generators.outlines import bounds, rings
+from cutline.generators.paper_models.gallery_plans import gallery_plan
+from cutline.generators.paper_models.model_plans import heights_over
+from cutline.generators.pieces.folded_views import stood
+from cutline.generators.pieces.folds import fold_piece
+from cutline.generators.pieces.gluing import join
 
 RIGHT = 0.1  # mm
 CARD = 0.3  # mm, its thickness

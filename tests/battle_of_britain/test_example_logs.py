@@ -8,7 +8,7 @@ import pytest
 
 from cutline.components import shipped_games
 from cutline.referee.checking import check_log
-from cutline.referee.report import lines_of
+from cutline.referee.judging.report import lines_of
 
 LOGS = shipped_games()["battle-of-britain-again"] / "logs"
 

@@ -9,13 +9,13 @@ from math import dist
 import pytest
 
 from cutline.components import find_game, load_game
-from cutline.components.paths import IDENTITY
-from cutline.generators.folded_views import stood
-from cutline.generators.folding import edge_at, fold_piece
-from cutline.generators.gluing import join
+from cutline.components.shapes.paths import IDENTITY
 from cutline.generators.outlines import bounds, rings
-from cutline.layouts.handwork import Work
+from cutline.generators.pieces.folded_views import stood
+from cutline.generators.pieces.folds import edge_at, fold_piece
+from cutline.generators.pieces.gluing import join
 from cutline.layouts.kit import draw_game
+from cutline.layouts.sheets.handwork import Work
 
 SQUARE, BASE = 2 * 25.4, 1.5 * 25.4  # mm
 NEEDED = {

@@ -13,13 +13,13 @@ from drawing_reading import lines_of
 from pdf_reading import PdfWalker, overlap, page_box
 
 from cutline.components import find_game, load_game
-from cutline.components.grids import cells
+from cutline.components.models.grids import cells
+from cutline.generators.boards.maps import draw_map
 from cutline.generators.drawing import Drawing
-from cutline.generators.maps import draw_map
+from cutline.layouts.kinds.parts import whole_boards
 from cutline.layouts.kit import posters
-from cutline.layouts.papers import Page, papers
-from cutline.layouts.parts import whole_boards
-from cutline.layouts.tiles import shown, tile_pages
+from cutline.layouts.sheets.papers import Page, papers
+from cutline.layouts.sheets.tiles import shown, tile_pages
 
 INCH = 25.4
 RIGHT = 0.1  # mm, over the whole length
@@ -86,7 +86,7 @@ def walked(pages: Any, file: Path) -> PdfWalker:
     from pypdf import PdfReader
 
     from cutline.generators.writers.pdf import Encoder
-    from cutline.layouts.exports.documents import PdfMeta, write_pdf
+    from cutline.layouts.documents.documents import PdfMeta, write_pdf
 
     encoder = Encoder()
     packed = [(page, encoder.pack(page.draw(), page.height)) for page in pages]
@@ -95,7 +95,7 @@ def walked(pages: Any, file: Path) -> PdfWalker:
 
 
 def printed(page: Page) -> Any:
-    from cutline.layouts.exports.documents import PdfPage
+    from cutline.layouts.documents.documents import PdfPage
 
     return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw)
 

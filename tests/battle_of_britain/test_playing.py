@@ -11,9 +11,9 @@ import pytest
 
 from cutline.components import find_game
 from cutline.referee.checking import check_log, stand_of
-from cutline.referee.code import rules_of
-from cutline.referee.pen import log_text
-from cutline.referee.playouts import Plan, interval, play, play_many, stats_lines
+from cutline.referee.playing.pen import log_text
+from cutline.referee.playing.playouts import Plan, interval, play, play_many, stats_lines
+from cutline.referee.rulebook.code import rules_of
 
 GAME = find_game("battle-of-britain-again")
 POLICIES = ("random", "sensible")

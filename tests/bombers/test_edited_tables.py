@@ -11,10 +11,10 @@ from judged import GAME
 
 from cutline.components import BadInput, load_game
 from cutline.referee.checking import referee_for
+from cutline.referee.judging.walk import check
 from cutline.referee.log import read_log
-from cutline.referee.pen import log_text
-from cutline.referee.playing import Player
-from cutline.referee.walk import check
+from cutline.referee.playing.pen import log_text
+from cutline.referee.playing.playing import Player
 
 
 def edited(folder: Path, old: str, new: str, file: str = "tables.yaml") -> Path:

@@ -10,7 +10,7 @@ from seeded import BOMB, D2, FLAK, GOOD, POINTS, R4, R5, TYPE, WON, put
 
 from cutline.components import BadInput
 from cutline.referee.checking import check_log, referee_for
-from cutline.referee.report import lines_of
+from cutline.referee.judging.report import lines_of
 
 GERMAN = {"sum": {"bombing": 40, "difference": "-5", "points": 35, "won": "german"}}
 US = {"sum": {"bombing": 60, "difference": "-5", "points": 55, "won": "us"}}

@@ -12,8 +12,8 @@ from form_scripts import worked_out
 
 from cutline.components import find_game, load_game
 from cutline.referee.checking import referee_for
+from cutline.referee.judging.walk import check
 from cutline.referee.log import read_log
-from cutline.referee.walk import check
 
 GAME = "capture-tito"
 RECORD = "kit:\n- {kind: record sheet, id: raid}\n"

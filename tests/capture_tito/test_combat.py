@@ -9,8 +9,8 @@ import pytest
 from combat_cases import ANSWER, CASES, FOUND, MANY, STORM, Case
 from short_logs import checked_rules, referee
 
+from cutline.referee.judging.walk import check
 from cutline.referee.log import read_log
-from cutline.referee.walk import check
 
 OPEN = f"fire ro1 36 | {ANSWER} || move ro2 rybka 31 29 36"  # nobody knows who was hit
 

@@ -11,13 +11,13 @@ from math import dist, hypot
 import pytest
 
 from cutline.components import find_game, load_game
-from cutline.components.boards import connection_line, places
-from cutline.components.geometry import boxes_meet
-from cutline.generators.maps import draw_map
-from cutline.generators.outside import letterings, mark_box
-from cutline.generators.spaces import draw_space
-from cutline.layouts.papers import papers
-from cutline.layouts.tiles import shown, tile_pages
+from cutline.components.models.boards import connection_line, places
+from cutline.components.shapes.geometry import boxes_meet
+from cutline.generators.boards.maps import draw_map
+from cutline.generators.boards.spaces import draw_space
+from cutline.generators.faces.outside import letterings, mark_box
+from cutline.layouts.sheets.papers import papers
+from cutline.layouts.sheets.tiles import shown, tile_pages
 
 MISSIONS = {"zone-9": "usa", "zone-28": "britain", "zone-69": "ussr"}
 # What each drop zone is near: the missions, the grotto, the town, the marked zone of the example.

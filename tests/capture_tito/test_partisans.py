@@ -11,10 +11,10 @@ from partisan_cases import FIRES, MOVES, STANDS, Case
 
 from cutline.components import find_game, load_game
 from cutline.referee.checking import referee_for
+from cutline.referee.judging.lines import understood
+from cutline.referee.judging.referee import Referee
+from cutline.referee.judging.walk import Walk
 from cutline.referee.log import read_what_can_be
-from cutline.referee.reading import understood
-from cutline.referee.referee import Referee
-from cutline.referee.walk import Walk
 
 TURN = -2  # its line, counted from the first of its actions
 LEADERS = ("tito", "churchill", "documents")

@@ -10,8 +10,8 @@ import pytest
 
 from cutline.components import find_game
 from cutline.referee.checking import check_log, stand_of
-from cutline.referee.pen import log_text
-from cutline.referee.playouts import Plan, play
+from cutline.referee.playing.pen import log_text
+from cutline.referee.playing.playouts import Plan, play
 
 PLAN = Plan(find_game("capture-tito"), "sensible")
 # turn, and the line before which `next` is asked: a number, or how the line begins

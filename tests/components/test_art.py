@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from small_game import BOAT, SmallGame
 
-from cutline.components.art import read_art
-from cutline.components.problems import BadInput
+from cutline.components.reading.art import read_art
+from cutline.components.reading.problems import BadInput
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">\n{}\n</svg>\n'
 

@@ -7,9 +7,9 @@ from math import dist
 import pytest
 
 from cutline.components import Game, find_game, load_game
-from cutline.components.counters import Counter
-from cutline.components.maps import Map
-from cutline.generators.maps import spaces_of
+from cutline.components.models.counters import Counter
+from cutline.components.models.maps import Map
+from cutline.generators.boards.maps import spaces_of
 
 Box = tuple[float, float, float, float]
 
@@ -91,8 +91,8 @@ def test_the_hit_side_shows_smoke_and_the_whole_one_does_not(game: Game) -> None
 
 def test_numbers_can_be_read_across_a_table(game: Game) -> None:
     """Digits of 6 mm and more: half a degree high from 70 cm."""
-    from cutline.generators.counters import draw_counters
-    from cutline.generators.fonts import typeface
+    from cutline.generators.kinds.counters import draw_counters
+    from cutline.generators.text.fonts import typeface
 
     cap = typeface("condensed-bold").cap_height
     pieces, problems = draw_counters(game, [])

@@ -8,7 +8,7 @@ from collections import Counter as Tally
 import pytest
 
 from cutline.components import Game, find_game, load_game
-from cutline.components.tables import Table
+from cutline.components.models.tables import Table
 
 DATES = ["13 June", "14 June", "15 June", "16 June", "17 June", "18 June", "19 June", "20 June"]
 RANGES = ("Long", "Medium", "Close")

@@ -12,9 +12,9 @@ import yaml
 from tries import tries
 
 from cutline.components import BadInput, read_game, shipped_games
-from cutline.components.yaml_reader import read_yaml
+from cutline.components.reading.yaml_reader import read_yaml
 from cutline.layouts.kit import build_kit, draw_game
-from cutline.layouts.papers import papers
+from cutline.layouts.sheets.papers import papers
 
 TRIES = tries(3)  # for each game, the same in every run
 PUT = [

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cutline.components import BadInput
-from cutline.components.gallery import FOLDER, read_aircraft
+from cutline.components.models.gallery import FOLDER, read_aircraft
 
 
 @pytest.mark.parametrize(

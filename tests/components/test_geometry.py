@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cutline.components.geometry import (
+from cutline.components.shapes.geometry import (
     Walk,
     area,
     area_outside,
@@ -20,7 +20,7 @@ from cutline.components.geometry import (
     out_of_box,
     overlap_area,
 )
-from cutline.components.paths import ellipse, parse_path, rotation, transformed
+from cutline.components.shapes.paths import ellipse, parse_path, rotation, transformed
 
 
 def shape(data: str):

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from cutline.components.boards import places
-from cutline.components.grids import Grid, cells, neighbours
-from cutline.components.maps import Map
+from cutline.components.models.boards import places
+from cutline.components.models.grids import Grid, cells, neighbours
+from cutline.components.models.maps import Map
 
 SHAPES = {
     "square": {"shape": "square"},

@@ -10,9 +10,9 @@ import pytest
 from small_game import SmallGame
 
 from cutline.cli import main
-from cutline.components.art import MOST_NUMBERS
+from cutline.components.reading.art import MOST_NUMBERS
+from cutline.components.reading.yaml_reader import LONGEST_TEXT
 from cutline.components.schemas import TYPED, schema
-from cutline.components.yaml_reader import LONGEST_TEXT
 
 LOG = "game: ferry\nturns:\n- turn: dawn\n  do: [launch A 2\n"
 

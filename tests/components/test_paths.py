@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tries import tries
 
-from cutline.components.paths import _plain, _Recorder, parse_path
+from cutline.components.shapes.paths import _plain, _Recorder, parse_path
 
 NUMBER = st.one_of(st.integers(-50, 50).map(str), st.floats(-50, 50).map(lambda n: f"{n:.2f}"), st.just(".5"))
 PARTED = st.sampled_from([" ", ",", " , ", "\n"])

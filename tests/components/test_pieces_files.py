@@ -139,7 +139,7 @@ def test_stands_repeat_for_their_colour_spots(pieces):
 
 def test_every_key_of_every_kind_of_piece_says_what_it_is():
     from cutline.components.kinds import kinds
-    from cutline.components.model import Model
+    from cutline.components.models.field_types import Model
 
     def walk(model, seen):
         if model in seen:

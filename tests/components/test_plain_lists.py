@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tries import tries
 
-from cutline.components import plain_lists, yaml_reader
-from cutline.components.yaml_reader import read_typed
+from cutline.components.reading import plain_lists, yaml_reader
+from cutline.components.reading.yaml_reader import read_typed
 
 PLAIN = """size: 16 mm
 # The list: all of it is plain.

@@ -13,8 +13,8 @@ from small_game import SmallGame
 from tries import tries
 
 from cutline.components import read_game, shipped_games
-from cutline.components.loader import FILES
-from cutline.components.problems import Problem
+from cutline.components.loading.loader import FILES
+from cutline.components.reading.problems import Problem
 
 WORDS = st.sampled_from(
     [

@@ -8,8 +8,8 @@ import pytest
 from small_game import SmallGame
 
 from cutline.components import load_game
-from cutline.components.tables import Result, Span, Table, parse_span
-from cutline.layouts.texts import draw_card
+from cutline.components.models.tables import Result, Span, Table, parse_span
+from cutline.layouts.pages.texts import draw_card
 
 RESULTS = "text: The boat crosses., fill: cream}"
 ROWS = "    1-3: [wait, cross]\n    4-6: [cross, cross]"

@@ -12,9 +12,9 @@ import pytest
 from jsonschema import Draft202012Validator
 from small_game import FILES as SMALL
 
-from cutline.components.loader import FILES, GAMES, shipped_games
+from cutline.components.loading.loader import FILES, GAMES, shipped_games
+from cutline.components.reading.yaml_reader import read_yaml
 from cutline.components.schemas import TYPED, schema
-from cutline.components.yaml_reader import read_yaml
 
 SHIPPED = [
     pytest.param(file, id=f"{file.parent.name}/{file.name}")

@@ -8,8 +8,8 @@ import pytest
 from small_game import SmallGame
 
 from cutline.components import load_game
-from cutline.components.problems import BadInput
-from cutline.components.yaml_reader import read_places, read_typed, read_yaml
+from cutline.components.reading.problems import BadInput
+from cutline.components.reading.yaml_reader import read_places, read_typed, read_yaml
 
 BOMB = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"{new}: &{new} [{', '.join([f'*{old}'] * 9)}]\n" for old, new in zip("abcdefg", "bcdefgh", strict=True)

@@ -19,7 +19,7 @@ from pypdf import PdfReader
 
 from cutline.cli import main
 from cutline.components import find_game, load_game, shipped_games
-from cutline.components.sourced import provenance
+from cutline.components.models.sourced import provenance
 
 
 def run(*arguments, cwd=None, **environment):

@@ -12,13 +12,13 @@ import pytest
 import yaml
 
 from cutline.components import BadInput, Game, find_game, load_game
-from cutline.components.yaml_reader import read_yaml
+from cutline.components.reading.yaml_reader import read_yaml
 from cutline.referee.checking import referee_for
+from cutline.referee.judging.lines import understood
+from cutline.referee.judging.walk import Walk
 from cutline.referee.log import read_log
-from cutline.referee.pen import log_text
-from cutline.referee.playing import Player
-from cutline.referee.reading import understood
-from cutline.referee.walk import Walk
+from cutline.referee.playing.pen import log_text
+from cutline.referee.playing.playing import Player
 
 Edit = Callable[[dict[str, Any]], None]
 

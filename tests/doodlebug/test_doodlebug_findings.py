@@ -10,7 +10,7 @@ from doodlebug_cases import Case, first
 
 from cutline.components import BadInput
 from cutline.referee.checking import check_log
-from cutline.referee.findings import Report
+from cutline.referee.judging.findings import Report
 
 D, N = "16 day", "16 night"
 ON_A = "launch A 2 B 0 C 0 D 0 | fail 0"

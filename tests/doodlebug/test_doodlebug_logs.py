@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from cutline.cli import main
 from cutline.components import find_game
-from cutline.referee.pen import log_text
-from cutline.referee.playouts import Plan, play
+from cutline.referee.playing.pen import log_text
+from cutline.referee.playing.playouts import Plan, play
 
 GAME = find_game("doodlebug")
 LOGS = GAME / "logs"

@@ -12,12 +12,12 @@ import pytest
 
 from cutline.components import find_game, load_game
 from cutline.referee.checking import check_log, referee_for
-from cutline.referee.findings import Report
+from cutline.referee.judging.findings import Report
+from cutline.referee.judging.lines import understood
+from cutline.referee.judging.walk import Walk
 from cutline.referee.log import read_log
-from cutline.referee.pen import log_text
-from cutline.referee.playouts import Plan, play, play_many
-from cutline.referee.reading import understood
-from cutline.referee.walk import Walk
+from cutline.referee.playing.pen import log_text
+from cutline.referee.playing.playouts import Plan, play, play_many
 
 GAME = find_game("doodlebug")
 

@@ -15,14 +15,14 @@ from piece_games import folded_areas
 
 from cutline.components import BadInput, load_game
 from cutline.components.kinds import kinds
-from cutline.components.paths import transformed
-from cutline.components.yaml_reader import read_yaml
-from cutline.generators.gluing import gap, join
+from cutline.components.reading.yaml_reader import read_yaml
+from cutline.components.shapes.paths import transformed
 from cutline.generators.outlines import rings
+from cutline.generators.pieces.gluing import gap, join
+from cutline.layouts.exports.publish import publish
 from cutline.layouts.kit import build_kit, draw_game
-from cutline.layouts.papers import papers
-from cutline.layouts.publish import publish
-from cutline.layouts.sheets import BACKS
+from cutline.layouts.sheets.papers import papers
+from cutline.layouts.sheets.sheets import BACKS
 
 HOME = Path(__file__).parent / "every-kind"
 NEAR = 0.05  # mm

@@ -12,13 +12,13 @@ from rasters import one_page_pdf
 
 from cutline.cli import main
 from cutline.components import BadInput, house
-from cutline.components.gallery import VIEWS, Aircraft, aircraft, footprint, gallery
+from cutline.components.models.gallery import VIEWS, Aircraft, aircraft, footprint, gallery
 from cutline.generators.aircraft import draw_aircraft, extent, tones_of, view_of
 from cutline.generators.aircraft.planforms import planform
 from cutline.generators.drawing import Drawing, flattened
 from cutline.generators.drawing import Path as Area
-from cutline.layouts.gallery import TooWide, gallery_pages, write_gallery
-from cutline.layouts.papers import papers
+from cutline.layouts.pages.recognition_chart import TooWide, gallery_pages, write_gallery
+from cutline.layouts.sheets.papers import papers
 
 NAMES = ("fw-190", "p-51", "b-17", "spitfire", "me-110", "ju-87", "me-109", "hurricane")
 

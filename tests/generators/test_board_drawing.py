@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from cutline.components import Game, load_game
-from cutline.components.boards import connection_line, places
-from cutline.components.geometry import inside
+from cutline.components.models.boards import connection_line, places
+from cutline.components.shapes.geometry import inside
+from cutline.generators.boards.maps import draw_map
 from cutline.generators.drawing import Path as Line
 from cutline.generators.drawing import Text, flattened
-from cutline.generators.maps import draw_map
 
 GAME = """
 title: Field

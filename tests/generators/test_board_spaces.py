@@ -9,8 +9,8 @@ from drawing_reading import lines_of
 from pdf_reading import overlap
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from cutline.components.paths import parse_path
-from cutline.generators.maps import draw_map, spaces_of
+from cutline.components.shapes.paths import parse_path
+from cutline.generators.boards.maps import draw_map, spaces_of
 
 FINE = 4.0  # pixels to the mm
 TOUCH = 0.05  # mm that edges may share

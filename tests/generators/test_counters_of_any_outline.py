@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cutline.components import BadInput, load_game
-from cutline.components.gallery import footprint
-from cutline.generators.counters import draw_counters
+from cutline.components.models.gallery import footprint
 from cutline.generators.drawing import Path, flattened
+from cutline.generators.kinds.counters import draw_counters
 from cutline.generators.outlines import bounds, rings
 
 ARROW = "M0 8H24V0L40 13L24 26V18H0Z"

@@ -6,7 +6,7 @@ import pytest
 from mini_game import MINI
 
 from cutline.components import BadInput, Unfit, load_game
-from cutline.generators.diagrams import draw_diagram
+from cutline.generators.cards.diagrams import draw_diagram
 from cutline.generators.drawing import Path, Rect, Use
 from cutline.layouts.kit import draw_game
 

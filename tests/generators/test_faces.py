@@ -6,8 +6,8 @@ import pytest
 from rasters import one_page_pdf, rastered
 
 from cutline.components import load_game
-from cutline.generators.counters import draw_counters
 from cutline.generators.drawing import Drawing, Use
+from cutline.generators.kinds.counters import draw_counters
 
 FACE = """size: 16 mm
 bleed: 2 mm

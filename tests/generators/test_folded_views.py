@@ -6,10 +6,10 @@ import pytest
 from rasters import one_page_pdf, rastered
 
 from cutline.generators.drawing import Use
-from cutline.generators.folded_views import View, folded_view, stood
-from cutline.generators.folding import Pose
-from cutline.generators.gluing import join
 from cutline.generators.outlines import bounds
+from cutline.generators.pieces.folded_views import View, folded_view, stood
+from cutline.generators.pieces.folds import Pose
+from cutline.generators.pieces.gluing import join
 
 TENT = """
     tents:

@@ -7,10 +7,10 @@ from piece_games import NEAR
 
 from cutline.components import Unfit
 from cutline.generators.drawing import Drawing
-from cutline.generators.folding import fold_piece
-from cutline.generators.gluing import gap, join, landed
 from cutline.generators.outlines import polygon
-from cutline.generators.pieces import DrawnFace, Fold, Glue, Piece, line_segments
+from cutline.generators.pieces.folds import fold_piece
+from cutline.generators.pieces.gluing import gap, join, landed
+from cutline.generators.pieces.pieces import DrawnFace, Fold, Glue, Piece, line_segments
 
 PLAIN = DrawnFace(Drawing(40, 20, ()))
 
@@ -154,6 +154,6 @@ def test_areas_of_different_shape_are_an_error():
 
 
 def test_the_tolerance_is_a_twentieth_of_a_millimetre():
-    from cutline.generators.folding import NEAR as STATED
+    from cutline.generators.pieces.folds import NEAR as STATED
 
     assert STATED == NEAR == 0.05

@@ -7,10 +7,10 @@ from math import cos, radians
 import pytest
 from piece_games import NEAR, corners, folded_areas
 
-from cutline.components.gallery import gallery
-from cutline.generators.folding import fold_piece
-from cutline.generators.gluing import gap, join
+from cutline.components.models.gallery import gallery
 from cutline.generators.outlines import bounds
+from cutline.generators.pieces.folds import fold_piece
+from cutline.generators.pieces.gluing import gap, join
 
 TYPES = sorted(gallery())
 
@@ -112,7 +112,7 @@ def test_twin_fins_stand_upright_at_the_tips_of_the_tailplane(pieces):
 
 
 def test_a_gull_wing_is_scored_where_it_bends(pieces, monkeypatch):
-    from cutline.generators import gallery_plans
+    from cutline.generators.paper_models import gallery_plans
 
     plane = gallery()["spitfire"]
     inner, *_, outer = plane.wing.sections

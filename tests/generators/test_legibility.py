@@ -7,12 +7,12 @@ from drawing_reading import boards_of, letters_of, lines_of, overlapping, pictur
 from mini_game import MINI
 
 from cutline.components import house, load_game
-from cutline.generators.contrast import contrast, faint_texts
-from cutline.generators.counters import draw_counters
 from cutline.generators.drawing import Drawing, Path, Rect, Text, Use
-from cutline.generators.text import line_of
+from cutline.generators.faces.contrast import contrast, faint_texts
+from cutline.generators.kinds.counters import draw_counters
+from cutline.generators.text.fitting import line_of
 from cutline.layouts.kit import build_kit, draw_game
-from cutline.layouts.papers import papers
+from cutline.layouts.sheets.papers import papers
 
 ON_COUNTER, ON_PAGE = 5.0, 7.0  # points, the smallest type
 THINNEST = 0.15  # mm, the thinnest line that prints
@@ -244,7 +244,7 @@ def test_two_texts_on_one_spot_are_noticed():
 
 def test_text_is_measured_as_the_printed_glyphs_are_wide(kit):
     """The advance that fitting relies on is the one that reportlab's font will print."""
-    from cutline.generators.fonts import typeface
+    from cutline.generators.text.fonts import typeface
 
     seen = 0
     for _, drawing in pages(kit):

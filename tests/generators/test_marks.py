@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from cutline.components.expand import Expansion, Lists, shapes
 from cutline.components.kinds import file_models
-from cutline.components.marks import Mark
-from cutline.components.places import Source
-from cutline.components.yaml_reader import Typed
+from cutline.components.loading.expand import Expansion, Lists, shapes
+from cutline.components.models.marks import Mark
+from cutline.components.reading.places import Source
+from cutline.components.reading.yaml_reader import Typed
 from cutline.generators.drawing import Drawing, Path, Text, flattened
-from cutline.generators.marks import draw_mark
+from cutline.generators.faces.marks import draw_mark
 
 PALETTE = {"ink": "#1f2326", "friend": "#80c4e8", "paper": "#ffffff"}
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from cutline.components import BadInput, Game, load_game
-from cutline.components.boards import connection_line, places
+from cutline.components.models.boards import connection_line, places
+from cutline.generators.boards.maps import draw_map
 from cutline.generators.drawing import Text, flattened
-from cutline.generators.maps import draw_map
 
 BOARD = """
 maps:

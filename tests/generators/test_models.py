@@ -7,8 +7,8 @@ from math import cos, radians, sin
 import pytest
 from piece_games import NEAR, corners, folded_areas
 
-from cutline.generators.folding import fold_piece
-from cutline.generators.gluing import gap, join
+from cutline.generators.pieces.folds import fold_piece
+from cutline.generators.pieces.gluing import gap, join
 
 PLANE = """
     models:
@@ -169,7 +169,7 @@ def test_an_aircraft_that_cannot_be_is_an_error(pieces, old, new, said):
 def test_glue_on_the_back_of_the_card_is_not_hatched_over_its_face(pieces):
     from cutline.components import load_game
     from cutline.layouts.kit import build_kit, draw_game
-    from cutline.layouts.papers import papers
+    from cutline.layouts.sheets.papers import papers
 
     drawn = draw_game(load_game(pieces.write("model", PLANE)))
     front = [area for piece in drawn.pieces for area in piece.glue if area.side == "front"]

@@ -10,10 +10,10 @@ import pytest
 from PIL import Image
 from rasters import inked, one_page_pdf, outside, rastered
 
-from cutline.components.checks import nato
-from cutline.components.paths import Segments
+from cutline.components.checks.checker import nato
+from cutline.components.shapes.paths import Segments
 from cutline.generators.drawing import Clip, Drawing, Mark, Path, Use, at, flattened
-from cutline.generators.nato import ECHELONS, FRAMES, ICONS, icon_marks, unit_symbol
+from cutline.generators.symbols.nato import ECHELONS, FRAMES, ICONS, icon_marks, unit_symbol
 
 CELL, PER_MM = 20.0, 16.0
 ACROSS = 12

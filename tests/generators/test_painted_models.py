@@ -7,9 +7,9 @@ from math import cos, radians
 import pytest
 from piece_games import NEAR, corners, folded_areas
 
-from cutline.components.gallery import gallery
-from cutline.generators.folding import fold_piece
-from cutline.generators.gluing import gap, join
+from cutline.components.models.gallery import gallery
+from cutline.generators.pieces.folds import fold_piece
+from cutline.generators.pieces.gluing import gap, join
 
 TYPES = sorted(gallery())
 SPLINTER = 'camouflage: {pattern: splinter, skin: "#7f9468", over: "#4b6248", belly: "#cfe3e4"}'

@@ -7,10 +7,10 @@ from pdf_reading import PdfWalker
 from pypdf import PdfReader
 from rasters import inked, one_page_pdf, rastered
 
-from cutline.components.art import read_art
+from cutline.components.reading.art import read_art
 from cutline.generators.drawing import Drawing, Path, Rect, Text, Use, line
-from cutline.generators.marks import place_art
-from cutline.generators.text import line_of
+from cutline.generators.faces.marks import place_art
+from cutline.generators.text.fitting import line_of
 
 
 def written(tmp_path, drawing, name="page.pdf"):
@@ -43,7 +43,7 @@ def test_any_text_can_be_copied_out_as_it_was_typed(tmp_path, said):
 
 def test_texts_in_many_characters_share_their_font_without_mixing_them_up(tmp_path):
     """More than one subset's worth of characters, in an order that jumps about."""
-    from cutline.generators.fonts import typeface
+    from cutline.generators.text.fonts import typeface
 
     known = [c for c in sorted(typeface("regular").widths) if c.isprintable() and c.isalpha()]
     known = [c for c in known if ord(c) < 0x250]

@@ -8,13 +8,13 @@ import pytest
 from mini_game import MINI
 
 from cutline.components import BadInput, Unfit, load_game
-from cutline.components.gallery import footprint
+from cutline.components.models.gallery import footprint
+from cutline.generators.cards.pictures import draw_picture
 from cutline.generators.drawing import Path, Use
-from cutline.generators.pictures import draw_picture
-from cutline.generators.prose import Block
-from cutline.layouts.columns import fill_columns
-from cutline.layouts.papers import papers
-from cutline.layouts.texts import rules_pages
+from cutline.generators.text.prose import Block
+from cutline.layouts.pages.columns import fill_columns
+from cutline.layouts.pages.texts import rules_pages
+from cutline.layouts.sheets.papers import papers
 
 PICTURE = """
 pictures:

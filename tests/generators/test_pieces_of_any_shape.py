@@ -7,7 +7,7 @@ from piece_games import NEAR, corners
 from rasters import one_page_pdf, rastered
 
 from cutline.generators.drawing import Drawing, Use
-from cutline.generators.gluing import gap, landed
+from cutline.generators.pieces.gluing import gap, landed
 
 ARROW = """
     pieces:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from piece_games import NEAR, within
 
-from cutline.generators.fonts import typeface
-from cutline.generators.gluing import join
+from cutline.generators.pieces.gluing import join
+from cutline.generators.text.fonts import typeface
 
 STICK = """
     rulers:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from piece_games import NEAR, corners, folded_areas
 
-from cutline.generators.folding import fold_piece
-from cutline.generators.gluing import gap, join
+from cutline.generators.pieces.folds import fold_piece
+from cutline.generators.pieces.gluing import gap, join
 
 FACES = """
   front: {ground: tan, marks: [{text: Front, box: [2, 12, 20, 8], size: 12}]}
@@ -36,7 +36,7 @@ def standing(piece, still):
     panels = fold_piece(piece, still)
 
     def seen(x, y):
-        from cutline.generators.folding import contains
+        from cutline.generators.pieces.folds import contains
 
         panel = next(p for p in panels if contains(p.ring, (x, y)))
         return panel

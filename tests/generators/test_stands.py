@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from piece_games import NEAR, corners, folded_areas
 
-from cutline.generators.folding import fold_piece
-from cutline.generators.gluing import gap, join
+from cutline.generators.pieces.folds import fold_piece
+from cutline.generators.pieces.gluing import gap, join
 
 STYLES = {"stout": 22.0, "thin": 40.0}
 

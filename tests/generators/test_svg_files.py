@@ -8,10 +8,10 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 from drawing_reading import boards_of, placed
 
-from cutline.generators.counters import unique_faces
 from cutline.generators.drawing import Drawing, Path, Rect, Text, Use, line
-from cutline.generators.fonts import typeface
-from cutline.generators.text import line_of
+from cutline.generators.kinds.counters import unique_faces
+from cutline.generators.text.fitting import line_of
+from cutline.generators.text.fonts import typeface
 from cutline.generators.writers.svg import write_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -41,7 +41,7 @@ def test_every_face_board_card_and_form_has_an_svg(kit):
     for board in kit.game.maps:
         assert f"svg/maps/{board.id}.svg" in names
     pages = {name.rsplit("/", 1)[1] for name in names if name.startswith("svg/pages/")}
-    from cutline.layouts.exports.names import slug
+    from cutline.layouts.documents.file_names import slug
 
     for card in kit.game.tables.cards:
         if card.size is not None:  # cut out, so it is a face
@@ -80,7 +80,7 @@ def test_an_svg_is_as_large_as_what_it_shows_with_its_bleed(kit):
 
 def matrix_of(text):
     """An SVG transform as (a, b, c, d, e, f)."""
-    from cutline.components.paths import IDENTITY, multiply, rotation
+    from cutline.components.shapes.paths import IDENTITY, multiply, rotation
 
     found = IDENTITY
     for name, inner in re.findall(r"(\w+)\(([^)]*)\)", text or ""):
@@ -99,7 +99,7 @@ def matrix_of(text):
 
 def painted(root):
     """(tag, matrix, attributes) of all that an SVG paints, its own <use> followed."""
-    from cutline.components.paths import IDENTITY, multiply
+    from cutline.components.shapes.paths import IDENTITY, multiply
 
     kept = {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
 
@@ -174,7 +174,7 @@ def test_boards_and_pages_stand_in_their_svg_at_the_drawings_own_coordinates(kit
     for board in kit.game.maps:
         assert_same(root_of(kit, f"svg/maps/{board.id}.svg"), boards_of(kit)[board.id])
     first = next(iter(kit.kits))
-    from cutline.layouts.exports.names import slug
+    from cutline.layouts.documents.file_names import slug
 
     seen = 0
     for page in kit.kits[first].pages:

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cutline.components import Unfit, house
-from cutline.components.model import MM_PER_POINT
-from cutline.generators.fonts import typeface
-from cutline.generators.prose import Column, Said, blocks
-from cutline.generators.text import broken, fit, flow, measured, set_text, spans
+from cutline.components.models.field_types import MM_PER_POINT
+from cutline.generators.text.fitting import broken, fit, flow, measured, set_text, spans
+from cutline.generators.text.fonts import typeface
+from cutline.generators.text.prose import Column, Said, blocks
 
 FONT = "condensed-semibold"
 INK = "#000000"

@@ -9,7 +9,7 @@ import pytest
 from cutline.cli import main
 from cutline.components import load_game
 from cutline.layouts.kit import build_kit, draw_game
-from cutline.layouts.papers import papers
+from cutline.layouts.sheets.papers import papers
 
 GAME = """
 title: Field

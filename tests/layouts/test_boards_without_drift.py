@@ -9,9 +9,9 @@ import pytest
 from pdf_reading import PdfWalker, overlap
 
 from cutline.components import load_game
-from cutline.generators.maps import draw_map
-from cutline.layouts.papers import Page, papers
-from cutline.layouts.tiles import shown, tile_pages
+from cutline.generators.boards.maps import draw_map
+from cutline.layouts.sheets.papers import Page, papers
+from cutline.layouts.sheets.tiles import shown, tile_pages
 
 SQUARE, COLUMNS, ROWS = 50.8, 11, 42
 RIGHT = 0.1  # mm, over the whole length
@@ -48,7 +48,7 @@ def tiles(request: pytest.FixtureRequest, folder: Path) -> list[tuple[Page, Any]
     from pypdf import PdfReader
 
     from cutline.generators.writers.pdf import Encoder
-    from cutline.layouts.exports.documents import PdfMeta, PdfPage, write_pdf
+    from cutline.layouts.documents.documents import PdfMeta, PdfPage, write_pdf
 
     game = load_game(folder)
     drawing, problems = draw_map(game, game.maps[0], ("maps", 0))

@@ -13,12 +13,12 @@ from pdf_reading import overlap
 from rasters import areas, inked, mirrored, one_page_pdf, outside, rastered
 
 from cutline.components import Game
-from cutline.components.game import GameSheet
+from cutline.components.models.game import GameSheet
 from cutline.generators.drawing import Drawing, at
-from cutline.generators.pieces import DrawnFace, Piece
-from cutline.layouts import imposing
-from cutline.layouts.papers import papers, rules
-from cutline.layouts.sheets import sheet_pages
+from cutline.generators.pieces.pieces import DrawnFace, Piece
+from cutline.layouts.sheets import imposing
+from cutline.layouts.sheets.papers import papers, rules
+from cutline.layouts.sheets.sheets import sheet_pages
 
 NEAR = 0.05  # mm, what a test may be off by
 REACH = 6.0  # mm, from the trim to the far end of its marks
@@ -108,7 +108,7 @@ def test_every_face_lies_where_the_manifest_says(kit, paper):
 
 
 def _component_file(kit, paper, sheet):
-    from cutline.layouts.exports.names import slug
+    from cutline.layouts.documents.file_names import slug
 
     return f"{slug(sheet['component'])}-{paper}.pdf"
 

@@ -9,7 +9,7 @@ import pytest
 from cutline.components import load_game
 from cutline.components.kinds import kinds
 from cutline.layouts.kit import build_kit, draw_game
-from cutline.layouts.papers import papers
+from cutline.layouts.sheets.papers import papers
 
 FOLDER = Path(__file__).parent.parent / "kinds_game"
 

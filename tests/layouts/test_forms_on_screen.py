@@ -13,8 +13,8 @@ from pypdf import PdfReader, PdfWriter
 from rasters import differing, rastered
 
 from cutline.components import load_game
-from cutline.generators.fonts import typeface
-from cutline.layouts.exports.forms import FACE
+from cutline.generators.text.fonts import typeface
+from cutline.layouts.documents.form_fields import FACE
 
 SHEET = """
 sheets:

@@ -6,7 +6,7 @@ import pytest
 
 from cutline.components import BadInput, load_game
 from cutline.layouts.kit import build_kit, draw_game
-from cutline.layouts.papers import papers
+from cutline.layouts.sheets.papers import papers
 
 PARTS = """title: T
 kit:

@@ -21,7 +21,7 @@ ALL = "[{kind: folding}, {kind: model}, {kind: stand}]"
 def page(folder, kit=ALL, models=MODELS, paper="a4"):
     from cutline.components import load_game
     from cutline.layouts.kit import build_kit, draw_game
-    from cutline.layouts.papers import papers
+    from cutline.layouts.sheets.papers import papers
 
     (folder / "game.yaml").write_text(f"title: T\nkit: {kit}\n", "utf-8")
     (folder / "pieces.yaml").write_text(models, "utf-8")

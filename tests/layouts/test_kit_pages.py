@@ -14,7 +14,7 @@ from PIL import Image
 from rasters import inked
 
 from cutline.layouts.kit import build_kit, draw_game
-from cutline.layouts.papers import papers, rules
+from cutline.layouts.sheets.papers import papers, rules
 
 EDGE = 5.0  # mm, what no home printer prints
 REACH = 6.0  # mm, from a trim to the far end of its marks

@@ -9,11 +9,11 @@ from mini_game import MINI
 
 from cutline.cli import main
 from cutline.components import find_game, load_game
-from cutline.generators.counters import draw_counters
-from cutline.layouts.imposing import impose
+from cutline.generators.kinds.counters import draw_counters
 from cutline.layouts.kit import build_kit, draw_game
-from cutline.layouts.papers import papers
-from cutline.layouts.sheets import BETWEEN, margins
+from cutline.layouts.sheets.imposing import impose
+from cutline.layouts.sheets.papers import papers
+from cutline.layouts.sheets.sheets import BETWEEN, margins
 
 A4 = papers()["a4"]
 CARD_OF_A_SIZE = MINI["tables.yaml"].replace("title: Card,", "title: Card, size: [63, 88],")

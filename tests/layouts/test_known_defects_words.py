@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from mini_game import MINI
 
 from cutline.components import Unfit, house, load_game
-from cutline.generators.fonts import typeface
-from cutline.generators.prose import KEPT, Column, Said, blocks
-from cutline.layouts.columns import fill_columns
+from cutline.generators.text.fonts import typeface
+from cutline.generators.text.prose import KEPT, Column, Said, blocks
 from cutline.layouts.kit import build_kit, draw_game
-from cutline.layouts.papers import papers
-from cutline.layouts.written import written
+from cutline.layouts.pages.columns import fill_columns
+from cutline.layouts.pages.written import written
+from cutline.layouts.sheets.papers import papers
 
 A4 = papers()["a4"]
 

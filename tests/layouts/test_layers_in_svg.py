@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from cutline.components import load_game
-from cutline.components.paths import parse_path
+from cutline.components.shapes.paths import parse_path
 from cutline.generators.outlines import bounds
 from cutline.generators.writers.svg import svg_text
-from cutline.layouts.handwork import picture
 from cutline.layouts.kit import draw_game
+from cutline.layouts.sheets.handwork import picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 NEAR = 0.05  # mm

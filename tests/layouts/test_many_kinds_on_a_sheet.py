@@ -8,19 +8,19 @@ import pytest
 from rasters import inked, one_page_pdf, rastered
 
 from cutline.components import load_game
-from cutline.components.game import Part
-from cutline.components.geometry import bounds
-from cutline.components.maps import Pattern
-from cutline.components.paths import rectangle
+from cutline.components.models.game import Part
+from cutline.components.models.maps import Pattern
+from cutline.components.shapes.geometry import bounds
+from cutline.components.shapes.paths import rectangle
 from cutline.generators.drawing import Drawing, Text, Use
 from cutline.generators.drawing import Path as Line
-from cutline.generators.outside import mark_box
-from cutline.generators.terrain import pattern_marks
-from cutline.layouts.furniture import foot
-from cutline.layouts.handwork import picture
-from cutline.layouts.imposing import impose
+from cutline.generators.faces.outside import mark_box
+from cutline.generators.symbols.terrain import pattern_marks
 from cutline.layouts.kit import build_kit, draw_game
-from cutline.layouts.papers import papers, rules
+from cutline.layouts.sheets.furniture import foot
+from cutline.layouts.sheets.handwork import picture
+from cutline.layouts.sheets.imposing import impose
+from cutline.layouts.sheets.papers import papers, rules
 
 SAMPLE = Path(__file__).parents[1] / "games" / "every-kind"
 

@@ -9,10 +9,10 @@ from pdf_reading import from_top, overlap, page_box
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from rasters import differing
 
-from cutline.components.boards import places
+from cutline.components.models.boards import places
 from cutline.generators.drawing import Path
-from cutline.layouts.exports.names import slug
-from cutline.layouts.papers import rules
+from cutline.layouts.documents.file_names import slug
+from cutline.layouts.sheets.papers import rules
 
 NEAR = 0.05  # mm
 INK = "#1f2326"

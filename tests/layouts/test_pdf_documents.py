@@ -153,7 +153,7 @@ def test_bookmarks_name_every_component_and_lead_to_its_first_page(kit, paper):
 
 
 def test_every_component_has_a_pdf_of_its_own_pages(kit, paper):
-    from cutline.layouts.exports.names import slug
+    from cutline.layouts.documents.file_names import slug
 
     pages: dict[str, list[int]] = {}
     for sheet in kit.sheets(paper):

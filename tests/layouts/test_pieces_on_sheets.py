@@ -12,12 +12,12 @@ from rasters import rastered
 from shapes_game import SHAPES
 
 from cutline.components import find_game, load_game, shipped_games
-from cutline.components.game import Part
+from cutline.components.models.game import Part
 from cutline.generators.drawing import Drawing, at
-from cutline.layouts.imposing import impose
+from cutline.layouts.exports.publish import publish
 from cutline.layouts.kit import build_kit, draw_game
-from cutline.layouts.papers import papers
-from cutline.layouts.publish import publish
+from cutline.layouts.sheets.imposing import impose
+from cutline.layouts.sheets.papers import papers
 
 NEAR = 0.05  # mm
 EVERY_KIND = str(Path(__file__).parents[1] / "games" / "every-kind")

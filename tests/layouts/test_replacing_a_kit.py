@@ -20,11 +20,11 @@ from mini_game import MINI
 from tries import tries
 
 from cutline.cli import main
-from cutline.layouts import exchange as exchange_module
-from cutline.layouts import replace
+from cutline.layouts.exports import exchange as exchange_module
+from cutline.layouts.exports import replace
 from cutline.layouts.exports.folder import KitFolder
 from cutline.layouts.exports.manifest import listed
-from cutline.layouts.replace import replacing
+from cutline.layouts.exports.replace import replacing
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="renameat2 is Linux's")
 # Writes one small kit after another: version k has k % 7 files more, and all say k.

@@ -96,7 +96,7 @@ def test_a_folder_named_in_a_kit_says_nothing_of_where_it_was_built(kit, builds)
 
 
 def test_building_again_over_an_older_build_changes_nothing(kit, builds, tmp_path):
-    from cutline.layouts.publish import publish
+    from cutline.layouts.exports.publish import publish
 
     before = digests(builds[1])
     publish(kit.drawn, list(kit.kits.values()), builds[1].parent)
@@ -105,7 +105,7 @@ def test_building_again_over_an_older_build_changes_nothing(kit, builds, tmp_pat
 
 def test_one_paper_alone_gives_the_same_pdfs_as_both(kit, tmp_path):
     """What a file holds does not depend on which others are written with it."""
-    from cutline.layouts.publish import publish
+    from cutline.layouts.exports.publish import publish
 
     folder = publish(kit.drawn, [kit.kits["letter"]], tmp_path, ["kit"]).folder
     name = kit.kit_file("letter")

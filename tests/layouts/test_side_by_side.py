@@ -8,10 +8,11 @@ import pytest
 from mini_game import MINI
 
 from cutline.components import load_game
-from cutline.layouts.exports import cores, manifest, printing
+from cutline.layouts.documents import cores
+from cutline.layouts.exports import manifest, printing
+from cutline.layouts.exports.publish import publish
 from cutline.layouts.kit import build_kit, draw_game
-from cutline.layouts.papers import papers
-from cutline.layouts.publish import publish
+from cutline.layouts.sheets.papers import papers
 
 forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
 # Letters beyond ASCII come in another order on every sheet, the first time or again.

@@ -7,9 +7,9 @@ from form_scripts import document, scripts, widgets, worked_out
 from mini_game import MINI
 
 from cutline.components import BadInput, load_game
-from cutline.generators.record_sheets import draw_record_sheet
+from cutline.generators.records.record_sheets import draw_record_sheet
 from cutline.layouts.kit import build_kit, draw_game
-from cutline.layouts.papers import papers
+from cutline.layouts.sheets.papers import papers
 
 SHEET = """
 sheets:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from cutline.components.checks import SLOT
-from cutline.layouts.exports.names import slug
-from cutline.layouts.titles import title_of
+from cutline.components.checks.checker import SLOT
+from cutline.layouts.documents.file_names import slug
+from cutline.layouts.pages.titles import title_of
 
 
 def plain(text: str) -> str:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from cutline.components import Game
-from cutline.components.tables import parse_span
+from cutline.components.models.tables import parse_span
 
 from .writing import Event, Played, Record
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from cutline.components import Game
-from cutline.components.tables import Result, parse_span
+from cutline.components.models.tables import Result, parse_span
 
 Way = list[int]
 Links = dict[int, dict[int, int]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from cutline.components import Game
-from cutline.components.tables import Table, parse_span
+from cutline.components.models.tables import Table, parse_span
 
 DIE = 6
 

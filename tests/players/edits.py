@@ -15,7 +15,7 @@ from typing import Any
 import yaml
 
 from cutline.components import BadInput, Problem, find_game, load_game
-from cutline.components.yaml_reader import read_yaml
+from cutline.components.reading.yaml_reader import read_yaml
 
 from .games import held, written
 from .judging import judged

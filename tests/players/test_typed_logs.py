@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cutline.components import BadInput
 from cutline.referee.checking import check_log, stand_of
-from cutline.referee.report import lines_of
+from cutline.referee.judging.report import lines_of
 
 from .games import GAMES, written
 

@@ -8,11 +8,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 from cutline.components import find_game, load_game, shipped_games
-from cutline.referee.code import code_of, rules_of
 from cutline.referee.forms import Die, Group, Line, Number, One, Pattern, Slot, Verb, Word
 from cutline.referee.forms.parts import AnyOrder, Maybe
+from cutline.referee.judging.referee import Referee
 from cutline.referee.log import Token, words_of
-from cutline.referee.referee import Referee
+from cutline.referee.rulebook.code import code_of, rules_of
 
 GAMES = sorted(name for name, folder in shipped_games().items() if code_of(folder))
 

@@ -9,8 +9,8 @@ import pytest
 
 from cutline.cli import main
 from cutline.components import shipped_games
-from cutline.referee import cluster
-from cutline.referee.playouts import Plan, log_name, log_text, play, play_many
+from cutline.referee.playing import cluster
+from cutline.referee.playing.playouts import Plan, log_name, log_text, play, play_many
 
 pytestmark = pytest.mark.xdist_group("cluster")  # one for all of them
 GAME = "bombers-and-fighters-over-europe"

@@ -8,7 +8,7 @@ import pytest
 from merchants import LOADED, SAILED, Merchants, Told
 
 from cutline.referee.checking import open_log
-from cutline.referee.walk import Walk
+from cutline.referee.judging.walk import Walk
 
 
 @pytest.fixture

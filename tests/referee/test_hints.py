@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from merchants import LOADED, SAILED, Merchants, Told
 
-from cutline.referee import hints
 from cutline.referee.checking import open_log
-from cutline.referee.walk import Walk
+from cutline.referee.judging import hints
+from cutline.referee.judging.walk import Walk
 
 
 @pytest.fixture

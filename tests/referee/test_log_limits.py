@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from cutline.components import BadInput
-from cutline.components.yaml_reader import DEEPEST
-from cutline.referee import walk
+from cutline.components.reading.yaml_reader import DEEPEST
 from cutline.referee.checking import check_log
-from cutline.referee.log import MOST_PROBLEMS, read_log, reading
-from cutline.referee.log.reading import LARGEST, LONGEST_ACTION, MOST
+from cutline.referee.judging import walk
+from cutline.referee.log import MOST_PROBLEMS, read_log
+from cutline.referee.log import log_reading as reading
+from cutline.referee.log.log_reading import LARGEST, LONGEST_ACTION, MOST
 
 HEAD = "game: doodlebug\nturns:\n- turn: 13 June night\n  do:\n"
 

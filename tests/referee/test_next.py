@@ -11,13 +11,13 @@ import pytest
 
 from cutline.components import BadInput, Game, load_game, shipped_games
 from cutline.referee.checking import referee_for, stand_of
-from cutline.referee.choices import CHIT, DIE, every_choice
-from cutline.referee.code import code_of
+from cutline.referee.judging.choices import CHIT, DIE, every_choice
+from cutline.referee.judging.referee import Referee
+from cutline.referee.judging.walk import Walk, understood
 from cutline.referee.log import read_log
-from cutline.referee.pen import log_text
-from cutline.referee.playing import Player
-from cutline.referee.referee import Referee
-from cutline.referee.walk import Walk, understood
+from cutline.referee.playing.pen import log_text
+from cutline.referee.playing.playing import Player
+from cutline.referee.rulebook.code import code_of
 
 REFEREED = [name for name, folder in shipped_games().items() if code_of(folder)]
 POINTS = 8  # at which a game is broken off

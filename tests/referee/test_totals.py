@@ -9,7 +9,7 @@ from merchants import LOADED, SAILED, Merchants, Told
 
 from cutline.components import BadInput, find_game, load_game
 from cutline.referee.checking import referee_for
-from cutline.referee.stated import named
+from cutline.referee.judging.stated import named
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from merchants import LOADED, SAILED, Merchants, Told
 
 from cutline.components import BadInput
-from cutline.referee.labels import Labels
+from cutline.referee.rulebook.labels import Labels
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cutline.referee import checking
-from cutline.referee.findings import Finding, Report
+from cutline.referee.judging.findings import Finding, Report
 
 from tries import sampled  # isort: skip
 from written import Case, Line, cases_of, quiet  # isort: skip

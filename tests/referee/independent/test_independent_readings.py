@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cutline.cli import main
-from cutline.components.problems import BadInput
+from cutline.components.reading.problems import BadInput
 from cutline.referee.checking import check_log, open_log
 
 from written import Entry, entries_of, preludes_of, quiet  # isort: skip

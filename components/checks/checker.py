@@ -1,0 +1,172 @@
+"""What all checks of components share: whether names, colours, art and marks lead anywhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+from ..models.field_types import Model
+from ..models.game import GameSheet
+from ..models.maps import SpaceMark
+from ..models.marks import Mark
+from ..reading.places import Keys, Source
+from ..reading.problems import shortened, suggest
+from ..reading.yaml_reader import read_yaml
+
+Read = TypeVar("Read", bound=Model)
+
+SLOT = re.compile(r"\{(\w[\w -]*)\}")
+_HEX = re.compile(r"#[0-9a-fA-F]{6}")
+_COLOUR_KEYS = ("ink", "fill", "stroke")
+SYMBOL_PARTS = ("icon", "frame", "echelon")
+
+
+@cache
+def nato() -> Mapping[str, list[str]]:
+    """The frames, echelons and icons that a unit symbol may name (nato.yaml)."""
+    return read_yaml(Path(__file__).with_name("nato.yaml"))
+
+
+def slots_of(mark: Mark) -> set[str]:
+    """The names of all {slots} in a mark."""
+    symbol = [getattr(mark.symbol, part) for part in SYMBOL_PARTS] if mark.symbol else []
+    names = (mark.text, mark.art, mark.aircraft, mark.ink, mark.fill, mark.stroke, *symbol)
+    return slots_in(*names)
+
+
+def needed_by(mark: SpaceMark) -> set[str]:
+    """What a space must have for a mark of its kind to be drawn in it."""
+    return slots_of(mark) | ({mark.has} if mark.has else set())
+
+
+def slots_in(*texts: str | None) -> set[str]:
+    """The names of all {slots} in some texts."""
+    return {name for text in texts if text and "{" in text for name in SLOT.findall(text)}
+
+
+def has_ink(mark: Mark) -> bool:
+    """Whether a mark prints something in its `ink`."""
+    return mark.text is not None or mark.symbol is not None
+
+
+class Checker:
+    """Reports what the models of single files cannot see: names that must exist, and the like.
+
+    `files` holds the models of the files in which nothing is wrong so far, by file name;
+    what such a file alone could tell is not asked of the others. Every method reports at
+    (file, path of keys and indexes in its model). `art` names the game's drawings, the
+    unreadable ones too.
+    """
+
+    def __init__(
+        self,
+        files: Mapping[str, Model],
+        sources: Mapping[str, Source],
+        palette: Mapping[str, str],
+        art: Collection[str],
+    ) -> None:
+        self.files = files
+        self.sources = sources
+        self.palette = palette
+        self.art = art
+
+    @property
+    def sheet(self) -> GameSheet | None:
+        """game.yaml, if nothing is wrong in it."""
+        return self.file("game", GameSheet)
+
+    def file(self, name: str, model: type[Read]) -> Read | None:
+        """One file's model; None where there is no such file, or something is wrong in it."""
+        found = self.files.get(name)
+        return found if isinstance(found, model) else None
+
+    def unknown(self, name: str) -> bool:
+        """Whether a file is there, and cannot tell what it holds because something is wrong."""
+        return name in self.sources and name not in self.files
+
+    def report(self, file: str, path: Keys, message: str) -> None:
+        """Something is wrong at a path of a file's model."""
+        self.sources[file].report(path, message)
+
+    def unique(self, file: str, path: Keys, ids: Iterable[str], key: str = "id") -> None:
+        """Each of the ids of the list at `path` stands there once."""
+        seen: set[str] = set()
+        for index, name in enumerate(ids):
+            if name in seen:
+                message = f'id "{name}" stands here a second time; give it another'
+                self.report(file, (*path, index, key), message)
+            seen.add(name)
+
+    def name(
+        self, file: str, path: Keys, noun: str, name: str, known: Collection[str], *, home: str = ""
+    ) -> bool:
+        """Whether a name is one of those known, which stand in the file `home`."""
+        if name in known:
+            return True
+        if not self.unknown(home):
+            near = suggest(name, known)
+            self.report(file, path, f'{noun} "{shortened(name)}" does not exist{near}')
+        return False
+
+    def colour(self, file: str, path: Keys, colour: str, *, prints: bool = False) -> None:
+        """A colour exists; where it `prints`, as a ground or an ink, it cannot be none."""
+        if colour == "none":
+            if prints:
+                self.report(file, path, '"none" prints nothing here; name a colour')
+        elif not (colour in self.palette or _HEX.fullmatch(colour) or self.unknown("game")):
+            near = suggest(colour, self.palette) or '; use a palette name or "#rrggbb"'
+            self.report(file, path, f'colour "{shortened(colour)}" does not exist{near}')
+
+    def art_named(self, file: str, path: Keys, name: str) -> None:
+        """A drawing of that name is in the game's art folder."""
+        if "/" in name or "\\" in name or ".." in name:
+            message = f'art "{name}" is outside the game\'s art folder; copy it to art/'
+            self.report(file, path, message)
+        elif name in self.art:
+            return
+        elif name.removesuffix(".svg") in self.art:
+            message = f'art is named without its ending: "{name.removesuffix(".svg")}"'
+            self.report(file, path, message)
+        else:
+            message = f'art "{shortened(name)}" does not exist in art/{suggest(name, self.art)}'
+            self.report(file, path, message)
+
+    def symbol(self, file: str, path: Keys, part: str, name: str) -> None:
+        """A unit symbol's icon, frame or echelon (`part`) exists."""
+        known = nato()[part + "s"]
+        if name not in known:
+            near = suggest(name, known) or "; see nato.yaml"
+            self.report(file, path, f'{part} "{shortened(name)}" does not exist{near}')
+
+    def marks(self, file: str, path: Keys, marks: Sequence[Mark], *, slots: bool = False) -> None:
+        """Colours, art and symbols of marks exist; `slots` may stand where values fill them."""
+        for index, mark in enumerate(marks):
+            at = (*path, index)
+            for key in _COLOUR_KEYS:
+                value = getattr(mark, key)
+                if not slots_in(value):
+                    prints = key == "ink" and has_ink(mark)
+                    self.colour(file, (*at, key), value, prints=prints)
+            if mark.art and not slots_in(mark.art):
+                self.art_named(file, (*at, "art"), mark.art)
+            if mark.symbol:
+                for part in SYMBOL_PARTS:
+                    name = getattr(mark.symbol, part)
+                    if not slots_in(name):
+                        self.symbol(file, (*at, "symbol", part), part, name)
+            if not slots:
+                self._no_slots(file, at, mark)
+
+    def _no_slots(self, file: str, path: Keys, mark: Mark) -> None:
+        """Where nothing has values, nothing fills a slot that `each` has left."""
+        texts = [("text", mark.text), ("art", mark.art), ("aircraft", mark.aircraft)]
+        texts += [(key, getattr(mark, key)) for key in _COLOUR_KEYS]
+        symbol = mark.symbol
+        texts += [("symbol", getattr(symbol, part)) for part in SYMBOL_PARTS] if symbol else []
+        for key, text in texts:
+            for name in sorted(slots_in(text)):
+                message = f"{{{name}}} has no value here; slots belong to counters and to each"
+                self.report(file, (*path, key), message)

@@ -1,0 +1,118 @@
+"""What the rules take from the figures and the gallery: planes, sizes and guns in inches."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from string import digits
+from typing import Any
+
+from cutline.components.models.gallery import Footprint, footprint
+from cutline.referee import unusable
+
+from .geometry import Gun, Rect, Shape
+
+INCH = 25.4  # millimetres
+KINDS = {"b": "b-17", "me": "me-109", "fw": "fw-190", "p": "p-51"}  # by the gallery's names
+NAMES = {"b": "B-17", "me": "Me 109", "fw": "FW 190", "p": "P-51"}
+GUNS = {
+    "nose": "nose",
+    "right waist": "right",
+    "left waist": "left",
+    "tail": "tail",
+    "top turret": "top",
+}  # as the gallery and a log call them
+ABOVE_0 = ("die", "scale", "table_width", "table_length", "bombers", "section", "waves")
+Plane = str  # such as "b1"
+
+
+@cache
+def kind(plane: Plane) -> str:
+    """b, me, fw or p."""
+    return plane.rstrip(digits)
+
+
+def number(plane: Plane) -> int:
+    return int(plane.removeprefix(kind(plane)))
+
+
+@cache
+def name(plane: Plane) -> str:
+    """As it is called in a report."""
+    return f"{NAMES[kind(plane)]} {number(plane)}"
+
+
+@cache
+def german(plane: Plane) -> bool:
+    return kind(plane) in ("me", "fw")
+
+
+def bomber(plane: Plane) -> bool:
+    return plane[0] == "b"
+
+
+def fighter(plane: Plane) -> bool:
+    return plane[0] != "b"
+
+
+def escort(plane: Plane) -> bool:
+    return plane[0] == "p"
+
+
+class Kit:
+    """Made once for a game."""
+
+    def __init__(self, r: Any) -> None:
+        self.v, v = r.v, r.v
+        for figure in ABOVE_0:
+            if v.number(figure) < 1:
+                raise unusable(r.game, ("values", figure, "value"), "it has to be above 0")
+        self.planes = tuple(planes(r))
+        self.sections = tuple(range(1, v.most_germans // v.section + 1))
+        self.tolerance = fraction(v.tolerance)
+        self.third = "N3" in r.options
+        self.turret = "N4" in r.options
+        self.escorted = self.third or "1b" in r.options
+
+    @cached_property
+    def shapes(self) -> dict[Plane, Shape]:
+        """The models in inches, from the gallery's metres at the game's scale."""
+        of = {key: self.shape(footprint(gallery)) for key, gallery in KINDS.items()}
+        return {plane: of[kind(plane)] for plane in self.planes}
+
+    def shape(self, metres: Footprint) -> Shape:
+        by = 1000 / INCH / self.v.number("scale")
+        guns = {GUNS[g.name]: Gun(g.ahead * by, g.right * by, g.faces, g.arc) for g in metres.guns}
+        return Shape(metres.nose * by, metres.tail * by, metres.half_span * by, guns)
+
+    @cached_property
+    def target(self) -> Rect:
+        """5A: flush with the far edge, in its middle."""
+        width, far = self.v.number("table_width"), self.v.number("table_length")
+        half = self.v.number("target_width") / 2
+        depth = self.v.number("target_depth")
+        return Rect(width / 2 - half, far - depth, width / 2 + half, far)
+
+    def section(self, plane: Plane) -> int:
+        """3a: the section of a German fighter."""
+        return (number(plane) - 1) // int(self.v.section) + 1
+
+    def of_section(self, section: int) -> list[Plane]:
+        """Every German fighter that has a number of this section."""
+        return [p for p in self.planes if german(p) and self.section(p) == section]
+
+    def lives(self, plane: Plane) -> int:
+        """6D4: the damage points that destroy it."""
+        return 1 + int(self.v.bomber_hits if bomber(plane) else self.v.fighter_hits)
+
+
+def planes(r: Any) -> list[Plane]:
+    """2b: every plane that may ever be on the table."""
+    v = r.v
+    most = {"b": v.bombers, "me": v.most_germans, "fw": v.most_germans, "p": v.most_p51}
+    return [f"{key}{n}" for key in KINDS for n in range(1, most[key] + 1)]
+
+
+def fraction(text: Any) -> float:
+    """1/8, 3 or 0.5."""
+    above, _, below = str(text).partition("/")
+    return float(above) / float(below or 1)

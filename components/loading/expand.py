@@ -1,0 +1,317 @@
+"""Unfolds what a designer typed once into what is printed many times.
+
+`base:` inherits from an entry of `bases:`; `each: {number: 1-8}` repeats an
+item for every value, with `{number}` filled into its texts.
+"""
+
+from __future__ import annotations
+
+import re
+import typing
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
+from math import prod
+from typing import Any, NamedTuple
+
+from ..models.annotations import EACH_ENTRY, lists_of_models
+from ..models.field_types import Each, Model
+from ..reading.places import Keys, Source
+from ..reading.problems import shortened, suggest
+
+_RANGE = re.compile(r"(\d{1,9})-(\d{1,9})")
+_SLOT = re.compile(r"\{(\w[\w -]*)\}")
+_COUNTS = frozenset({"count", "copies"})
+_UNFOLDING = frozenset({"base", "each", "nth"})
+MOST_REPEATS = 100_000
+MOST_VALUES = 5_000_000  # in all copies of a file together
+
+
+class Lists(NamedTuple):
+    """The lists of game.yaml; not `whole` where some of them could not be read."""
+
+    values: Mapping[str, list[str]]
+    whole: bool
+
+
+class Quiet(Exception):
+    """Nothing can be unfolded, for a reason that has been reported where it stands."""
+
+
+def slot_filler(values: Mapping[str, str]) -> Callable[[Any], Any]:
+    """A function that fills `{slots}` into every text of a nested value; others stay."""
+
+    def slot(found: re.Match[str]) -> str:
+        return values.get(found[1], found[0])
+
+    def fill(value: Any) -> Any:
+        if isinstance(value, str):
+            # In one go: what a value brings in is not filled again, so nothing can pile up.
+            return _SLOT.sub(slot, value) if "{" in value else value
+        if isinstance(value, dict):
+            return {fill(key): fill(inner) for key, inner in value.items()}
+        if isinstance(value, list):
+            return [fill(inner) for inner in value]
+        return value
+
+    return fill
+
+
+def list_values(typed: Any, lists: Lists) -> list[str]:
+    """The values of a range, a list, or a named list. ValueError says what would be right."""
+    if isinstance(typed, list):
+        if not typed or not all(isinstance(value, str) for value in typed):
+            raise ValueError("a list of each holds plain texts, one at least")
+        return typed
+    if not isinstance(typed, str):
+        raise ValueError("write a range such as 1-8, a list, or the name of a list of game.yaml")
+    if match := _RANGE.fullmatch(typed):
+        first, last = int(match[1]), int(match[2])
+        if first > last:
+            raise ValueError(f'range "{typed}" runs from the smaller to the larger number')
+        if last - first >= MOST_REPEATS:
+            raise ValueError(f'range "{typed}" has more than {MOST_REPEATS:,} numbers')
+        return [str(number) for number in range(first, last + 1)]
+    if typed in lists.values:
+        return lists.values[typed]
+    if not lists.whole:
+        raise Quiet
+    raise ValueError(
+        f'"{shortened(typed)}" is neither a range such as 1-8 nor a list of game.yaml'
+        f"{suggest(typed, lists.values)}"
+    )
+
+
+class Shape(NamedTuple):
+    """A list whose items may be repeated: where it stands in a file, and what its items take."""
+
+    path: tuple[str, ...]
+    inherits: bool  # base:
+    valued: bool  # the values of each: are values of the item too
+    counted: frozenset[str]  # keys such as count: that may be mappings over each:
+    numbered: bool  # each copy is told which one it is, as `nth`
+
+
+def shapes(model: type[Model], named: tuple[str, ...] = ()) -> tuple[Shape, ...]:
+    """The lists of a file's model that take `each:` or `base:`, the outer before the inner.
+
+    `named` are paths with dots of further ones, whose items do not say so themselves.
+    """
+    wanted = [tuple(path.split(".")) for path in named]
+    found = []
+    for path, item in lists_of_models(model):
+        fields = item.model_fields
+        each = fields.get("each")
+        repeats = "each" in item.unfolded or (each is not None and Each in typing.get_args(each.annotation))
+        if repeats or path in wanted:
+            inherits = "base" in item.unfolded or "base" in fields
+            found.append(
+                Shape(
+                    path,
+                    inherits,
+                    valued="values" in fields and inherits,
+                    counted=_COUNTS & fields.keys(),
+                    numbered="nth" in fields,
+                )
+            )
+    return tuple(sorted(found, key=lambda shape: len(shape.path)))
+
+
+class Expansion:
+    """Unfolds the items of one file, and keeps what all of them come to within bounds."""
+
+    def __init__(self, lists: Lists, source: Source) -> None:
+        self.lists = lists
+        self.source = source
+        self.left = MOST_REPEATS
+        self.values = 0
+        self.bases: Inheritance | None = None
+
+    def expand(self, data: dict[str, Any], wanted: Sequence[Shape]) -> dict[str, Any]:
+        """The file's data with all of those lists unfolded; their origins go to the source."""
+        if any(shape.inherits for shape in wanted):
+            self.bases = Inheritance(data.get("bases"), self.source)
+        for shape in wanted:
+            data = self._inside(data, shape.path, (), shape)
+        return data
+
+    def _inside(self, value: Any, rest: tuple[str, ...], path: Keys, shape: Shape) -> Any:
+        """The value with the lists of that shape unfolded, wherever they stand in it."""
+        if not rest:
+            return self._items(value, path, shape) if isinstance(value, list) else value
+        if isinstance(value, list):
+            return [self._inside(item, rest, (*path, index), shape) for index, item in enumerate(value)]
+        if not isinstance(value, dict):
+            return value
+        keys = list(value) if rest[0] == EACH_ENTRY else [rest[0]] if rest[0] in value else []
+        if not keys:
+            return value
+        changed = {key: self._inside(value[key], rest[1:], (*path, key), shape) for key in keys}
+        return {**value, **changed}
+
+    def _items(self, items: list[Any], path: Keys, shape: Shape) -> list[Any]:
+        """One list with the bases of its items merged, and those with `each` repeated."""
+        if not any(isinstance(item, dict) and _UNFOLDING & item.keys() for item in items):
+            return items
+        found: list[Any] = []
+        origins: list[int] = []
+        typed = self.source.origins.typed(path)
+        for index, item in enumerate(items):
+            copies = self._copies(item, (*typed, index), shape)
+            found += copies
+            origins += [index] * len(copies)
+        self.source.origins.lists[path] = origins
+        return found
+
+    def _copies(self, item: Any, path: Keys, shape: Shape) -> list[Any]:
+        """What one typed item stands for; nothing, reported, where that cannot be told."""
+        if not isinstance(item, dict) or not _UNFOLDING & item.keys():
+            return [item]
+        if shape.inherits and self.bases is not None and "base" in item:
+            merged = self.bases.merged(item, path)
+            if merged is None:
+                self.source.lacking = True
+                return []
+            item = merged
+        if shape.numbered and "nth" in item:
+            message = 'unknown key "nth"; it is counted from "each"'
+            self.source.report_typed((*path, "nth", ""), message)
+            item = {key: value for key, value in item.items() if key != "nth"}
+        if "each" not in item:
+            return [item]
+        item = dict(item)
+        rows = self._combinations(item.pop("each"), (*path, "each"))
+        if rows is None:
+            self.source.lacking = True
+            return []
+        values = self.values + len(rows) * _weight(item)
+        if values > MOST_VALUES:
+            message = f"the file unfolds to more than {MOST_VALUES:,} values; use fewer"
+            self.source.report_typed((*path, "each"), message)
+            self.source.lacking = True
+            return []
+        self.values = values
+        return self._repeated(item, rows, path, shape)
+
+    def _repeated(
+        self, item: dict[str, Any], rows: list[dict[str, str]], path: Keys, shape: Shape
+    ) -> list[Any]:
+        """An item once for every combination of its `each`."""
+        found = []
+        over = {key: item[key] for key in shape.counted if isinstance(item.get(key), dict)}
+        for number, slots in enumerate(rows):
+            one = slot_filler(slots)(item)
+            if shape.valued and isinstance(one.get("values", {}), dict):
+                one["values"] = {**slots, **one.get("values", {})}
+            if shape.numbered:
+                one["nth"] = number
+            for key, count in over.items():
+                # One that count leaves out is reported below, and stands for itself until then.
+                one[key] = count.get(next(iter(slots.values())), "1")
+            found.append(one)
+        for key, count in over.items():
+            self._check_counts(key, count, [next(iter(slots.values())) for slots in rows], path)
+        return found
+
+    def _check_counts(self, key: str, count: dict[str, Any], values: list[str], path: Keys) -> None:
+        """A mapping over `each` says something of every value, and of nothing else."""
+        report = self.source.report_typed
+        known = dict.fromkeys(values)
+        for value in known.keys() - count.keys():
+            report((*path, key), f'{key} says nothing of "{shortened(value)}"')
+        for value in count.keys() - known.keys():
+            message = f'{key}: "{shortened(value)}" is not in the range of each'
+            report((*path, key, value, ""), message)
+
+    def _combinations(self, each: Any, path: Keys) -> list[dict[str, str]] | None:
+        """Every combination of the slots of an `each:`, the last slot fastest.
+
+        None where there is no telling, for a reason that is reported here or elsewhere.
+        """
+        report = self.source.report_typed
+        if not isinstance(each, dict) or not each:
+            report(path, '"each" is a mapping such as {number: 1-8}')
+            return None
+        columns = []
+        for slot, typed in each.items():
+            try:
+                columns.append(list_values(typed, self.lists))
+            except ValueError as error:
+                report((*path, slot), str(error))
+            except Quiet:
+                continue
+        if len(columns) < len(each):
+            return None
+        count = prod(map(len, columns))
+        if count > self.left:
+            report(path, f"the file unfolds to more than {MOST_REPEATS:,} items; use fewer")
+            return None
+        self.left -= count
+        return [dict(zip(each, row, strict=True)) for row in product(*columns)]
+
+
+def _weight(value: Any) -> int:
+    """How many values there are in a value."""
+    if isinstance(value, dict):
+        return 1 + sum(map(_weight, value.values()))
+    return 1 + sum(map(_weight, value)) if isinstance(value, list) else 1
+
+
+class Inheritance:
+    """The `bases:` of a file, each resolved once."""
+
+    def __init__(self, bases: Any, source: Source) -> None:
+        self.typed = {} if bases is None else bases
+        self.source = source
+        self.whole: dict[str, dict[str, Any] | None] = {}
+        for name in self.typed if isinstance(self.typed, dict) else ():
+            self.resolve(name, ("bases", name))
+
+    def resolve(self, name: Any, path: Keys) -> dict[str, Any] | None:
+        """The entry of `bases:` with all that it inherits; None, reported, if there is none."""
+        chain: list[str] = []
+        while name is not None and not (isinstance(name, str) and name in self.whole):
+            own = self._own(name, path, chain)
+            if own is None:
+                self.whole.update(dict.fromkeys(chain))
+                return None
+            chain.append(name)
+            name, path = own.get("base"), ("bases", name, "base")
+        found = {} if name is None else self.whole[name]
+        for link in reversed(chain):
+            found = found if found is None else _over(found, self.typed[link])
+            self.whole[link] = found
+        return found
+
+    def _own(self, name: Any, path: Keys, chain: list[str]) -> dict[str, Any] | None:
+        """What one base says itself."""
+        if not isinstance(self.typed, dict):
+            return None  # reported as a wrong type
+        said = None
+        if not isinstance(name, str):
+            said = '"base" is the name of an entry of bases'
+        elif name in chain:
+            said = f'base "{name}" inherits from itself'
+        elif name not in self.typed:
+            said = f'base "{shortened(name)}" does not exist{suggest(name, self.typed)}'
+        if said is not None:
+            self.source.report_typed(path, said)
+            return None
+        own = self.typed[name]
+        return own if isinstance(own, dict) else None
+
+    def merged(self, item: dict[str, Any], path: Keys) -> dict[str, Any] | None:
+        """The item over its base; None where that cannot be had."""
+        if item.get("base") is None:
+            return {key: value for key, value in item.items() if key != "base"}
+        base = self.resolve(item["base"], (*path, "base"))
+        return None if base is None else _over(base, item)
+
+
+def _over(base: dict[str, Any], item: dict[str, Any]) -> dict[str, Any]:
+    """What is typed over what is inherited; `values` are merged key by key."""
+    whole = {**base, **item}
+    whole.pop("base", None)
+    own, inherited = item.get("values"), base.get("values")
+    if own and inherited and isinstance(own, dict) and isinstance(inherited, dict):
+        whole["values"] = {**inherited, **own}
+    return whole

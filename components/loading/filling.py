@@ -1,0 +1,264 @@
+"""Fills the figures of a game into its texts: `{{ v.name }}`, small sums, and spans.
+
+Jinja2 reads the placeholders, and nothing of them is run: what may stand in one is
+listed here. Templates of ours, which lay out running text, do run, in a sandbox.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ..models.game import GameSheet
+from ..reading.places import Keys, Source
+from ..reading.problems import shortened, suggest
+
+_OPENINGS = ("{{", "{%", "{#")
+_HOMES = {"v": ("tables", "under values: in tables.yaml"), "game": ("game", "in game.yaml")}
+_PLAIN = "write {{ v.name }}"
+_WHOLE = re.compile(r"[-−–]?\d{1,9}")
+_LARGEST = 10**12
+
+
+@cache
+def environment(templates: Path | None = None) -> Any:
+    """A sandboxed Jinja2 environment in which an unknown name is an error."""
+    from jinja2 import FileSystemLoader, StrictUndefined
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+    loader = FileSystemLoader(str(templates)) if templates else None
+    made = ImmutableSandboxedEnvironment(
+        loader=loader, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    made.filters["line"] = lambda text: " ".join(str(text).split())
+    made.filters["paragraphs"] = lambda text: [
+        " ".join(part.split()) for part in re.split(r"\n\s*\n", str(text).strip()) if part.strip()
+    ]
+    return made
+
+
+class NotKnown(Exception):
+    """A figure cannot be told, because of a mistake that is reported where it stands."""
+
+
+class Figures:
+    """The names that a text may use: `v` for the figures of tables.yaml, and `game`."""
+
+    def __init__(self, sources: Mapping[str, Source]) -> None:
+        self.sources = sources
+        tables, game = sources.get("tables"), sources.get("game")
+        values = tables.data.get("values") if tables else None
+        texts = {
+            key: field.default
+            for key, field in GameSheet.model_fields.items()
+            if isinstance(field.default, str) or key == "title"
+        }
+        if game:
+            texts = {key: game.data.get(key, text) for key, text in texts.items()}
+        self.names: dict[str, dict[str, Any]] = {"v": {}, "game": texts}
+        for name, said in values.items() if isinstance(values, dict) else ():
+            self.names["v"][name] = said.get("value") if isinstance(said, dict) else None
+        self._asked: set[str] = set()  # texts of game.yaml that are being filled
+
+    @property
+    def values(self) -> dict[str, str]:
+        """The figures of tables.yaml by name."""
+        return {name: text for name, text in self.names["v"].items() if isinstance(text, str)}
+
+    def figure(self, holder: str, name: str) -> str:
+        """One figure. ValueError where there is none; NotKnown where there is no telling."""
+        known = self.names[holder]
+        file, home = _HOMES[holder]
+        text = known.get(name)
+        if isinstance(text, str):
+            return self._of_game(name, text) if holder == "game" else text
+        source = self.sources.get(file)
+        if name in known or (source is not None and not source.readable):
+            raise NotKnown
+        raise ValueError(f'figure "{holder}.{shortened(name)}" does not exist {home}{suggest(name, known)}')
+
+    def _of_game(self, name: str, text: str) -> str:
+        """A text of game.yaml, which may have figures of its own."""
+        if name in self._asked:
+            raise ValueError(f'figure "game.{name}" is filled from itself')
+        self._asked.add(name)
+        try:
+            return fill_text(text, self)
+        finally:
+            self._asked.discard(name)
+
+
+def fill_text(text: str, figures: Figures) -> str:
+    """The text with its figures. ValueError says what in it cannot be filled."""
+    if not any(opening in text for opening in _OPENINGS):
+        return text
+    from jinja2 import TemplateSyntaxError, nodes
+
+    try:
+        tree = environment().parse(text)
+        pieces = [
+            piece
+            for part in tree.body
+            for piece in (part.nodes if isinstance(part, nodes.Output) else [part])
+        ]
+        found = "".join(_piece(piece, figures) for piece in pieces)
+    except TemplateSyntaxError as error:
+        said = shortened(error.message or "", 120)
+        raise ValueError(f"a placeholder cannot be read: {said}; {_PLAIN}") from None
+    except RecursionError:
+        raise ValueError(f"a placeholder is nested too deeply; {_PLAIN}") from None
+    return f"{found}\n" if text.endswith("\n") and not found.endswith("\n") else found
+
+
+def _piece(node: Any, figures: Figures) -> str:
+    """What one piece of a text says: plain words, a figure, a span or a sum."""
+    write = _PIECES.get(type(node).__name__)
+    if write is None:
+        raise ValueError(f"this placeholder is not a figure; {_PLAIN}")
+    return write(node, figures)
+
+
+def _figure(node: Any, figures: Figures) -> str:
+    holder = getattr(node.node, "name", None)
+    if type(node.node).__name__ != "Name" or holder not in figures.names:
+        raise ValueError(f"this placeholder is not a figure; {_PLAIN}")
+    return figures.figure(holder, node.attr)
+
+
+def _sum(node: Any, figures: Figures) -> str:
+    return str(_number(node, figures))
+
+
+def _call(node: Any, figures: Figures) -> str:
+    """A span, or a figure that something was made for."""
+    write = _CALLS.get(getattr(node.node, "name", ""))
+    if write is None:
+        raise ValueError(f"this placeholder is not a figure; {_PLAIN}")
+    return write(node, figures)
+
+
+def _span(node: Any, figures: Figures) -> str:
+    """ "10-11" of span(10, 11); "10" of span(10, 10)."""
+    if not _takes_two(node):
+        raise ValueError("a span has two ends: write {{ span(v.first, v.last) }}")
+    first, last = (_number(bound, figures) for bound in node.args)
+    if first > last:
+        raise ValueError(f"span({first}, {last}) is empty: it runs from the smaller to the larger")
+    return str(first) if first == last else f"{first}-{last}"
+
+
+def _only(node: Any, figures: Figures) -> str:
+    """ "4" of only(v.gap, 4): a figure beside which something stands that cannot follow it."""
+    if not _takes_two(node):
+        raise ValueError("only has a figure and what it was made for: write {{ only(v.name, 4) }}")
+    now, then = (_number(number, figures) for number in node.args)
+    if now == then:
+        return str(now)
+    figure = node.args[0]
+    comes = f"{figure.node.name}.{figure.attr} is" if hasattr(figure, "attr") else "it comes to"
+    raise ValueError(
+        f"this was made for {then}, and {comes} {now} now; change what stands here with it, "
+        f"and write {now} for {then}"
+    )
+
+
+def _takes_two(node: Any) -> bool:
+    """Whether a call has two plain arguments."""
+    return not (node.kwargs or node.dyn_args or node.dyn_kwargs) and len(node.args) == 2
+
+
+_CALLS: dict[str, Callable[[Any, Figures], str]] = {"span": _span, "only": _only}
+_PIECES: dict[str, Callable[[Any, Figures], str]] = {
+    "TemplateData": lambda node, figures: str(node.data),
+    "Getattr": _figure,
+    "Call": _call,
+    "Add": _sum,
+    "Sub": _sum,
+    "Mul": _sum,
+    "Neg": _sum,
+}
+_SUMS: dict[str, Callable[[int, int], int]] = {"Add": int.__add__, "Sub": int.__sub__, "Mul": int.__mul__}
+
+
+def _number(node: Any, figures: Figures) -> int:
+    """The whole number that a figure, a number or a sum of them comes to."""
+    kind = type(node).__name__
+    if kind == "Const" and type(node.value) is int:
+        found: int = node.value
+    elif kind == "Getattr":
+        text = _figure(node, figures)
+        if not _WHOLE.fullmatch(text.strip()):
+            said = f"{node.node.name}.{node.attr}"
+            raise ValueError(f'figure "{said}" is "{shortened(text)}", not a whole number')
+        found = int(text.strip().replace("−", "-").replace("–", "-"))
+    elif kind in _SUMS:
+        found = _SUMS[kind](_number(node.left, figures), _number(node.right, figures))
+    elif kind == "Neg":
+        found = -_number(node.node, figures)
+    else:
+        raise ValueError(f"this is no sum of figures; {_PLAIN} or {{{{ v.name - 1 }}}}")
+    if abs(found) > _LARGEST:
+        raise ValueError("this comes to more than twelve digits")
+    return found
+
+
+def fill_figures(source: Source, figures: Figures, left_alone: tuple[str, ...] = ()) -> None:
+    """Fill figures into all that a file says, keys too, but for the keys `left_alone`.
+
+    What cannot be filled is reported and stays as typed.
+    """
+    if not source.figures:
+        return
+    filler = _Filler(source, figures)
+    done = {
+        key: value if key in left_alone else filler.fill(value, (key,)) for key, value in source.data.items()
+    }
+    source.data = done
+
+
+class _Filler:
+    """Fills one file; what an alias shares is filled once and stays shared."""
+
+    def __init__(self, source: Source, figures: Figures) -> None:
+        self.source = source
+        self.figures = figures
+        self.done: dict[int, Any] = {}
+
+    def fill(self, value: Any, path: Keys) -> Any:
+        if isinstance(value, str):
+            return self.text(value, path) if "{" in value else value
+        if not isinstance(value, dict | list):
+            return value
+        if id(value) not in self.done:
+            self.done[id(value)] = (
+                [self.fill(item, (*path, k)) for k, item in enumerate(value)]
+                if isinstance(value, list)
+                else self.mapping(value, path)
+            )
+        return self.done[id(value)]
+
+    def mapping(self, value: dict[str, Any], path: Keys) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for typed, inner in value.items():
+            key = self.text(typed, (*path, typed, "")) if "{" in typed else typed
+            if key != typed:
+                self.source.origins.keys[(*path, key)] = typed
+            if key in found:
+                message = f'key "{shortened(key)}" stands here twice; keep one'
+                self.source.report_typed((*path, typed, ""), message)
+            else:
+                found[key] = self.fill(inner, (*path, typed))
+        return found
+
+    def text(self, text: str, path: Keys) -> str:
+        try:
+            return fill_text(text, self.figures)
+        except ValueError as error:
+            self.source.report_typed(path, str(error))
+        except NotKnown:
+            pass
+        self.source.lacking = True
+        return text

@@ -1,0 +1,119 @@
+"""Checks of a whole game: what its kit holds is there, and all faces name what exists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..checks.checker import Checker, slots_in
+from ..kinds import Kind, kinds
+from ..models.annotations import fields_with
+from ..models.counters import Face
+from ..models.field_types import Model
+from ..models.game import GameSheet, Part
+from ..models.rules import RuleFile
+from ..reading.places import Keys
+from ..reading.problems import shortened, suggest
+
+FILE = "game"
+
+
+def check_kit(checker: Checker) -> None:
+    """Parts, options, lists and the cover of game.yaml."""
+    sheet = checker.sheet
+    if sheet is None:
+        return
+    seen: set[tuple[str, str | None, bool, tuple[str, ...]]] = set()
+    for index, part in enumerate(sheet.kit):
+        _check_part(checker, part, ("kit", index), kinds())
+        kind = kinds().get(part.kind)
+        once = kind is not None and (kind.cut or not kind.file)  # a form may be printed twice
+        said_so = (part.kind, part.id, part.plain, tuple(part.groups))
+        if once and said_so in seen:
+            said = " ".join(filter(None, (part.kind, part.id)))
+            checker.report(FILE, ("kit", index), f'"{said}" stands in the kit a second time')
+        seen.add(said_so)
+    for name, values in sheet.lists.items():
+        _check_list(checker, name, values)
+    _check_options(checker, sheet)
+    if sheet.cover:
+        checker.art_named(FILE, ("cover",), sheet.cover)
+
+
+def _check_part(checker: Checker, part: Part, path: Keys, known: Mapping[str, Kind]) -> None:
+    kind = known.get(part.kind)
+    if kind is None:
+        near = suggest(part.kind, known) or f"; known: {', '.join(sorted(known))}"
+        message = f'"{shortened(part.kind)}" is not known here{near}'
+        checker.report(FILE, (*path, "kind"), message)
+        return
+    if part.plain and part.kind != "model":
+        checker.report(FILE, (*path, "plain"), f"only models are painted; a {part.kind} is as it is")
+    if part.groups and not kind.cut:
+        checker.report(FILE, (*path, "groups"), f"a {part.kind} is not cut out: it has no groups")
+    if not kind.file:
+        return
+    if kind.file not in checker.sources and not kind.named:
+        message = f"the kit wants {part.kind}, and there is no {kind.file}.yaml"
+        checker.report(FILE, (*path, "kind"), message)
+    if kind.named:
+        entries = getattr(checker.files.get(kind.file), kind.named, ())
+        ids = {entry.id for entry in entries}
+        if part.id is not None:
+            checker.name(FILE, (*path, "id"), part.kind, part.id, ids, home=kind.file)
+        elif not kind.cut:  # without an id, a part that is cut is all of its kind
+            checker.report(FILE, path, f'a {part.kind} needs "id"{suggest("", ids)}')
+        elif not ids and not checker.unknown(kind.file):
+            message = f"the kit wants {part.kind}, and {kind.file}.yaml has no {kind.named}"
+            checker.report(FILE, (*path, "kind"), message)
+
+
+def _check_list(checker: Checker, name: str, values: list[str]) -> None:
+    """What is repeated over a list needs a name of its own for every value."""
+    for index, value in enumerate(values):
+        if value in values[:index]:
+            message = f'"{shortened(value)}" stands in list "{name}" a second time'
+            checker.report(FILE, ("lists", name, index), message)
+
+
+def _check_options(checker: Checker, sheet: GameSheet) -> None:
+    if "rules" not in checker.sources:
+        return
+    rules = checker.file("rules", RuleFile)
+    numbers = {rule.id for top in rules.rules for rule in top.walk()} if rules else set()
+    for name, option in sheet.options.items():
+        at = ("options", name, "rule")
+        checker.name(FILE, at, "rule", option.rule, numbers, home="rules")
+
+
+def check_faces(checker: Checker) -> None:
+    """Grounds and marks of all faces, of whatever kind of component, name what exists.
+
+    What a {slot} stands for is seen when it is filled.
+    """
+    for file, model in checker.files.items():
+        for path, face in _faces(model, ()):
+            for key in ("ground", "border"):
+                value = getattr(face, key)
+                if not slots_in(value):
+                    checker.colour(file, (*path, key), value, prints=key == "ground")
+            for index, region in enumerate(face.grounds):
+                if not slots_in(region.fill):
+                    at = (*path, "grounds", index, "fill")
+                    checker.colour(file, at, region.fill, prints=True)
+            checker.marks(file, (*path, "marks"), face.marks, slots=True)
+
+
+def _faces(value: Any, path: Keys) -> Iterator[tuple[Keys, Face]]:
+    """Every face in a model, and where it stands."""
+    if isinstance(value, Model):
+        if isinstance(value, Face):
+            yield path, value
+        for name in fields_with(type(value), Face):
+            yield from _faces(getattr(value, name), (*path, name))
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _faces(inner, (*path, key))
+    elif isinstance(value, list | tuple):
+        for index, inner in enumerate(value):
+            yield from _faces(inner, (*path, index))

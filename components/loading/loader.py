@@ -1,0 +1,210 @@
+"""Reads one game's folder of YAML and art into one frozen `Game`.
+
+There is one path: read, fill figures, unfold, validate, check. All mistakes of all
+files are found in one run and raised together; a game with mistakes is not drawn.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from ..checks.checker import Checker
+from ..checks.glyphs import check_glyphs
+from ..house import house
+from ..kinds import file_models, kinds
+from ..models.field_types import Model
+from ..models.game import Game, GameSheet
+from ..models.validate import validated
+from ..reading.art import Art, read_art
+from ..reading.places import Source
+from ..reading.problems import BadInput, Problem, suggest
+from ..reading.yaml_reader import LARGEST_FILE, read_typed
+from .expand import Expansion, Lists, Shape, shapes
+from .filling import Figures, fill_figures
+from .kit_checks import check_faces, check_kit
+
+GAMES = Path(__file__).resolve().parents[1] / "games"
+_NOT_A_GAME = "the folder has no game.yaml, so it is not a game"
+FILES: Mapping[str, type[Model]] = {"game": GameSheet, **file_models()}
+# Files of prose, which is slow to set; others may be as large as a file may be.
+_PROSE = ("game", "rules", "tables", "record_sheet")
+_LARGEST_PROSE = 1_000_000  # bytes
+_LARGEST_LOG_HEAD = 65_536
+# Figures stand here, so that none is filled in.
+_LEFT_ALONE = {"tables": ("values",)}
+_OF_A_LOG = [re.compile(rb"(?mi)^game\s*:"), re.compile(rb"(?mi)^turns\s*:")]
+_SHAPES: dict[str, tuple[Shape, ...]] = {
+    name: shapes(model, tuple(p for k in kinds().values() if k.file == name for p in k.unfold))
+    for name, model in FILES.items()
+}
+
+
+def shipped_games() -> dict[str, Path]:
+    """The games that come with Cutline: name -> folder."""
+    return {file.parent.name: file.parent for file in sorted(GAMES.glob("*/game.yaml"))} | misplaced_games()
+
+
+def misplaced_games() -> dict[str, Path]:
+    """Games in somebody's clone that still stand where they did until 1.0, beside the code."""
+    found = {file.parent.name: file.parent for file in sorted(GAMES.parent.glob("*/game.yaml"))}
+    return {name: folder for name, folder in found.items() if not (GAMES / name / "game.yaml").is_file()}
+
+
+def find_game(name: str) -> Path:
+    """The folder of a shipped game or of a path on disk. BadInput where there is none."""
+    games = shipped_games()
+    if name in games:
+        return games[name]
+    folder = Path(name)
+    if (folder / "game.yaml").is_file():
+        return folder
+    if folder.is_dir():
+        raise BadInput([Problem(folder, 1, 1, _NOT_A_GAME)])
+    near = suggest(name, games)
+    message = f"is neither a shipped game nor a folder with a game.yaml{near}"
+    raise BadInput([Problem(folder, 1, 1, message)])
+
+
+def load_game(folder: Path, drawn: bool = True) -> Game:
+    """The game in a folder. Raises BadInput with every problem of every file.
+
+    A referee has no use for pictures: with `drawn` false, art and type are not read.
+    """
+    game, problems = read_game(folder, drawn)
+    if game is None:
+        raise BadInput(problems)
+    return game
+
+
+def read_game(folder: Path, drawn: bool = True) -> tuple[Game | None, list[Problem]]:
+    """The game in a folder, or None and all that is wrong with it."""
+    sources = _read_files(folder)
+    figures = Figures(sources)
+    for name, source in sources.items():
+        fill_figures(source, figures, _LEFT_ALONE.get(name, ()))
+    models = _models(sources)
+    art, problems = _read_art(folder) if drawn else ({}, [])
+    _check(models, sources, _drawings(folder), drawn)
+    problems += _strays(folder)
+    if "game" not in sources:
+        problems.append(Problem(folder, 1, 1, _NOT_A_GAME))
+    problems += [problem for source in sources.values() for problem in source.problems]
+    for source in sources.values():
+        source.release()
+    sheet = models.get("game")
+    if problems or not isinstance(sheet, GameSheet):
+        return None, sorted(set(problems))
+    game = Game(
+        name=folder.resolve().name,
+        folder=folder,
+        sheet=sheet,
+        files=models,
+        art=art,
+        palette={**house().palette, **sheet.palette},
+        figures=figures.values,
+        sources=sources,
+    )
+    return game, []
+
+
+def _read_files(folder: Path) -> dict[str, Source]:
+    """Every file of the game that is there, as typed."""
+    found: dict[str, Source] = {}
+    for name in FILES:
+        file = folder / f"{name}.yaml"
+        if not os.path.lexists(file):
+            continue
+        typed = read_typed(file, _LARGEST_PROSE if name in _PROSE else LARGEST_FILE)
+        found[name] = Source(file, typed)
+        if typed.whole and not found[name].readable:
+            message = 'the file is a mapping: lines of "key: value"'
+            found[name].problems.append(Problem(file, 1, 1, message))
+    return found
+
+
+def _models(sources: Mapping[str, Source]) -> dict[str, Model]:
+    """Each file's model, unfolded and validated; none for a file that has none, or is not whole."""
+    models: dict[str, Model] = {}
+    lists = Lists({}, whole=False)
+    for name, source in sources.items():
+        if not source.readable:
+            continue
+        source.data = Expansion(lists, source).expand(source.data, _SHAPES[name])
+        model = validated(FILES[name], source)
+        whole = model is not None and not source.lacking
+        if name == "game":
+            lists = Lists(_lists(source.data), whole)
+        if whole:
+            models[name] = model
+    return models
+
+
+def _lists(data: dict[str, Any]) -> dict[str, list[str]]:
+    """The lists of game.yaml that can be used, whatever else is wrong there."""
+    lists = data.get("lists")
+    return {
+        name: values
+        for name, values in (lists.items() if isinstance(lists, dict) else ())
+        if isinstance(values, list) and values and all(isinstance(v, str) for v in values)
+    }
+
+
+def _check(
+    models: Mapping[str, Model], sources: Mapping[str, Source], art: Collection[str], drawn: bool
+) -> None:
+    """Check what is whole, each kind of component by itself; problems go to the sources."""
+    sheet = models.get("game")
+    own = sheet.palette if isinstance(sheet, GameSheet) else {}
+    checker = Checker(dict(models), sources, {**house().palette, **own}, art)
+    for kind in kinds().values():
+        if kind.check is not None:
+            kind.check(checker)
+    check_kit(checker)
+    check_faces(checker)
+    if drawn:
+        for name, model in models.items():
+            check_glyphs(model, sources[name], house().fonts)
+
+
+def _strays(folder: Path) -> Iterator[Problem]:
+    """Files that no game has; a log that lies beside them is left alone."""
+    for file in sorted(folder.glob("*.y*ml")):
+        if (file.stem in FILES and file.suffix == ".yaml") or _is_log(file):
+            continue
+        near = suggest(file.name, [f"{name}.yaml" for name in FILES])
+        yield Problem(file, 1, 1, f"no game has a file of this name{near}")
+
+
+def _is_log(file: Path) -> bool:
+    """Whether a file is a log, well-formed or not: it names a game, and has turns."""
+    try:
+        with file.open("rb") as opened:
+            head = opened.read(_LARGEST_LOG_HEAD)
+    except OSError:
+        return False
+    return all(sign.search(head) for sign in _OF_A_LOG)
+
+
+def _drawings(folder: Path) -> frozenset[str]:
+    """The names of the drawings in art/, readable or not."""
+    return frozenset(file.stem for file in (folder / "art").glob("*.svg"))
+
+
+def _read_art(folder: Path) -> tuple[dict[str, Art], list[Problem]]:
+    """Every drawing in art/; links that lead out of the folder are problems."""
+    found: dict[str, Art] = {}
+    problems: list[Problem] = []
+    home = os.path.join(os.path.realpath(folder), "art")
+    for file in sorted((folder / "art").glob("*.svg")):
+        if os.path.commonpath([home, os.path.realpath(file)]) != home:
+            problems.append(Problem(file, 1, 1, "leads out of the game's folder; copy it here"))
+            continue
+        try:
+            found[file.stem] = read_art(file)
+        except BadInput as error:
+            problems += error.problems
+    return found, problems

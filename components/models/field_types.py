@@ -1,0 +1,161 @@
+"""The types that every model is made of: lengths, colours, boxes, provenance."""
+
+import re
+from collections.abc import Mapping
+from math import inf
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    WithJsonSchema,
+)
+from pydantic.json_schema import SkipJsonSchema
+
+from ..reading.problems import shortened
+from ..shapes.paths import parse_path
+
+MM_PER_POINT = 25.4 / 72
+_UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": MM_PER_POINT, "": 1.0}
+_NO_WRAP = 1000  # copies: a row of so many does not wrap
+LONGEST = 10_000.0  # mm; nothing that is printed at home comes near
+_RATIO = re.compile(r"\s*(\d+(?:\.\d+)?)(?:/(\d+))?\s*")
+_LENGTH = re.compile(r"\s*(-?\d+(?:\.\d+)?)(?:/(\d+))?\s*(mm|cm|in|pt|)\s*")
+
+
+class Model(BaseModel):
+    """Frozen; a key that no field knows is an error.
+
+    `unfolded` names the keys that may be typed too, and are gone once the loader has
+    unfolded them. `renamed` says what keys of earlier versions are called now.
+    """
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        coerce_numbers_to_str=True,
+        allow_inf_nan=False,
+        defer_build=True,  # a game builds the models that it uses
+    )
+    unfolded: ClassVar[tuple[str, ...]] = ()
+    renamed: ClassVar[Mapping[str, str]] = {}
+
+
+def parse_length(value: Any) -> float:
+    """Millimetres from `16`, `16 mm`, `5/8 in` or `1.6 cm`."""
+    if isinstance(value, str | int | float) and (match := _LENGTH.fullmatch(str(value))):
+        divisor = float(match[2] or 1)
+        length = float(match[1]) / divisor * _UNITS[match[3]] if divisor else inf
+        if abs(length) <= LONGEST:
+            return length
+        if divisor:
+            said = f'"{shortened(str(value))}" is longer than anything that is printed here'
+            raise ValueError(f"{said}; {LONGEST:g} mm at most")
+    shown = f'"{shortened(value)}"' if isinstance(value, str) else "this"
+    raise ValueError(f'{shown} is not a length; write a number of mm, or a unit: "16 mm", "5/8 in", "1.6 cm"')
+
+
+def parse_ratio(value: Any) -> float:
+    """How many times as large, from `0.5` or `1/2`."""
+    if isinstance(value, str | int | float) and (match := _RATIO.fullmatch(str(value))):
+        divisor = float(match[2] or 1)
+        if divisor:
+            return float(match[1]) / divisor
+    shown = f'"{shortened(value)}"' if isinstance(value, str) else "this"
+    raise ValueError(f'{shown} is not a ratio; write a number or a fraction: "0.5", "1/2"')
+
+
+def parse_points(value: Any) -> float:
+    """Points from `9` or `9 pt`."""
+    text = str(value).removesuffix("pt").strip()
+    try:
+        return float(text)
+    except ValueError:
+        raise ValueError(
+            f'"{shortened(text)}" is not a type size; write a number of points: "9" or "9 pt"'
+        ) from None
+
+
+def _path(value: str) -> str:
+    """SVG path data as typed, if it can be read."""
+    parse_path(value)
+    return value
+
+
+def _text(value: Any) -> Any:
+    """An empty scalar where text is wanted is the empty text."""
+    return "" if value is None else value
+
+
+_LENGTH_SCHEMA = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^[-\d./]+ ?(mm|cm|in|pt)?$"}]}
+_POINTS_SCHEMA = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^[\d.]+ ?(pt)?$"}]}
+_RATIO_SCHEMA = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^[\d./]+$"}]}
+
+Millimetres = Annotated[float, BeforeValidator(parse_length), WithJsonSchema(_LENGTH_SCHEMA)]
+Size = Annotated[float, BeforeValidator(parse_length), Field(gt=0, le=5000), WithJsonSchema(_LENGTH_SCHEMA)]
+Points = Annotated[float, BeforeValidator(parse_points), Field(gt=0, le=500), WithJsonSchema(_POINTS_SCHEMA)]
+Ratio = Annotated[float, BeforeValidator(parse_ratio), Field(gt=0, le=10), WithJsonSchema(_RATIO_SCHEMA)]
+Box = tuple[Millimetres, Millimetres, Size, Size]
+Spot = tuple[Millimetres, Millimetres]
+Text = Annotated[str, BeforeValidator(_text), WithJsonSchema({"type": ["string", "number", "null"]})]
+Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9{][A-Za-z0-9._{} -]*$", max_length=80)]
+Hex = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
+PathData = Annotated[
+    str, AfterValidator(_path), Field(description="SVG path data, mm from its holder's top left")
+]
+Colour = Annotated[str, Field(description="a name from the palette, #rrggbb, or a {slot}")]
+Font = Literal[
+    "regular",
+    "italic",
+    "medium",
+    "semibold",
+    "bold",
+    "condensed",
+    "condensed-medium",
+    "condensed-semibold",
+    "condensed-bold",
+]
+Each = Annotated[
+    dict[str, Any], Field(description="slot name: a range (1-8), a list, or the name of a list in game.yaml")
+]
+
+
+class Stepped(Model):
+    """Something that `each` repeats: every copy `step` further on, in rows of `columns`."""
+
+    each: Each | None = Field(None, description="repeat it for every value of each slot")
+    step: Spot = Field((0.0, 0.0), description="mm from one copy to the next: [right, down]")
+    columns: int = Field(_NO_WRAP, ge=1, description="after so many the row wraps")
+    after: int = Field(0, ge=0, le=100_000, description="how many places of the row come before the first")
+    nth: SkipJsonSchema[int] = Field(0, description="set by each: which copy this is, from 0")
+
+    @property
+    def shift(self) -> Spot:
+        """How far this copy stands from the first, mm."""
+        row, column = divmod(self.nth + self.after, self.columns)
+        down = row if self.columns < _NO_WRAP else column
+        return column * self.step[0], down * self.step[1]
+
+
+class Sourced(Model):
+    """Something whose figures come from the rules, or had to be reconstructed.
+
+    Those that are `counted` are listed together, as numbers of what they are.
+    """
+
+    counted: ClassVar[bool] = False
+
+    source: str = Field("", description='a rule ("§9"), or "reconstructed"')
+    constraint: str = Field("", description="what a reconstructed value has to satisfy")
+
+    def called(self, key: str) -> str:
+        """What it is, for people; `key` is the one it stands under, if it does."""
+        return str(getattr(self, "title", "") or getattr(self, "id", "") or key)
+
+    @property
+    def reconstructed(self) -> bool:
+        return self.source.startswith("reconstructed")

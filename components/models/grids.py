@@ -1,0 +1,262 @@
+"""A grid of squares or hexagons: the model, its cells, and which of them touch.
+
+Columns run to the right and rows downwards from the first cell, whose number
+shows how all are numbered: "0101" counts columns, then rows, with two figures
+each; "A1" letters the columns.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import Field, StringConstraints
+
+from ..reading.problems import shortened
+from ..shapes.geometry import BoxMm, Point, Polygon
+from .field_types import Model, Points, Size, Spot, Text
+
+FLATS_TO_CORNERS = 2 / 3**0.5  # of a hexagon: across corners, where it is 1 across flats
+_LETTERED = re.compile(r"([A-Z]+)(\d+)")
+_ORD = ord("A") - 1
+
+Numbering = Annotated[str, StringConstraints(pattern=r"^(\d{2}|\d{4}|\d{6}|[A-Z]{1,2}\d{1,3})$")]
+Cells = Annotated[
+    list[str], Field(description="numbers of cells, or of blocks from corner to corner: 0203-0405")
+]
+
+
+class Grid(Model):
+    """Squares or hexagons that fill a panel; every cell is a space with its number as id."""
+
+    shape: Literal["square", "hex"] = Field(description="of its cells")
+    orientation: Literal["flat", "pointed"] = Field(
+        "flat", description="of hexagons: what is on top, a side or a corner"
+    )
+    size: Size = Field(description="edge of a square, or a hexagon across its flats, mm")
+    columns: int = Field(ge=1, le=500, description="how many")
+    rows: int = Field(ge=1, le=500, description="how many")
+    at: Spot = Field((0.0, 0.0), description="top left of the whole grid in its panel")
+    kind: str = Field(description="the kind of space of a cell that terrain does not name")
+    numbering: Numbering = Field(
+        "0101", description="number of the first cell, top left; all others follow its pattern"
+    )
+    upwards: bool = Field(False, description="rows are counted from the bottom")
+    prefix: str = Field("", description="stands before every number, where a map has two grids")
+    shoved: Literal["odd", "even"] = Field(
+        "even", description="which columns (or rows, of pointed hexagons) stand half a cell on"
+    )
+    diagonals: bool = Field(False, description="squares that meet at a corner are neighbours too")
+    numbers: Literal["none", "top", "middle", "bottom"] = Field(
+        "top", description="where the number is printed in each cell"
+    )
+    terrain: dict[str, Cells] = Field(
+        default_factory=dict, description="kind of space: the cells that are of this kind"
+    )
+    values: dict[str, dict[str, Text]] = Field(
+        default_factory=dict, description="cells, or a block: {name: value} for the referee"
+    )
+    titles: dict[str, Text] = Field(default_factory=dict, description="cell: the name printed in it")
+    without: Cells = Field(default_factory=list, description="cells that are not there")
+    holds: dict[str, int] = Field(default_factory=dict, description="what must fit side by side in each cell")
+    title_size: Points | None = Field(None, description="of titles; the kind's without it")
+
+    @cached_property
+    def by_number(self) -> dict[str, tuple[int, int]]:
+        """(column, row) from 0 of every number, prefix left out."""
+        return {
+            self.number(column, row): (column, row)
+            for row in range(self.rows)
+            for column in range(self.columns)
+        }
+
+    def number(self, column: int, row: int) -> str:
+        """The number of the cell in that column and row, both from 0."""
+        if self.upwards:
+            row = self.rows - 1 - row
+        if match := _LETTERED.fullmatch(self.numbering):
+            first, figures = match[1], match[2]
+            return _letters(_count(first) + column) + _padded(int(figures) + row, figures)
+        half = len(self.numbering) // 2
+        across, down = self.numbering[:half], self.numbering[half:]
+        return _padded(int(across) + column, across) + _padded(int(down) + row, down)
+
+    def spread(self, typed: str) -> list[str]:
+        """The numbers that a number or a block such as 0203-0405 names.
+
+        ValueError says what the grid has instead.
+        """
+        ends = [part.strip() for part in typed.split("-")]
+        for part in ends:
+            if part not in self.by_number:
+                names = list(self.by_number)
+                raise ValueError(
+                    f'cell "{shortened(part)}" is not in the grid; it runs from {names[0]} to {names[-1]}'
+                )
+        if len(ends) > 2:
+            raise ValueError(f'"{shortened(typed)}" is no block; write two corners: 0203-0405')
+        (c0, r0), (c1, r1) = self.by_number[ends[0]], self.by_number[ends[-1]]
+        return [
+            self.number(column, row)
+            for row in range(min(r0, r1), max(r0, r1) + 1)
+            for column in range(min(c0, c1), max(c0, c1) + 1)
+        ]
+
+    @cached_property
+    def kinds(self) -> dict[str, str]:
+        """The kind of every cell that is there, by its number; the last terrain wins."""
+        gone = {n for typed in self.without for n in self.spread(typed)}
+        found = {number: self.kind for number in self.by_number if number not in gone}
+        for kind, blocks in self.terrain.items():
+            for typed in blocks:
+                found.update((n, kind) for n in self.spread(typed) if n in found)
+        return found
+
+    @property
+    def extent(self) -> BoxMm:
+        """What the whole grid covers in its panel, mm."""
+        across = self.pitch[0] * (self.columns - 1) + self.cell_size[0]
+        down = self.pitch[1] * (self.rows - 1) + self.cell_size[1]
+        if self.shape == "hex" and self.orientation == "flat" and self.columns > 1:
+            down += self.size / 2
+        if self.shape == "hex" and self.orientation == "pointed" and self.rows > 1:
+            across += self.size / 2
+        return (*self.at, across, down)
+
+    @property
+    def cell_size(self) -> tuple[float, float]:
+        """Width and height of the box round a cell, mm."""
+        if self.shape == "square":
+            return self.size, self.size
+        long = self.size * FLATS_TO_CORNERS
+        return (long, self.size) if self.orientation == "flat" else (self.size, long)
+
+    @property
+    def pitch(self) -> tuple[float, float]:
+        """From one column to the next, and from one row to the next, mm."""
+        wide, high = self.cell_size
+        if self.shape == "square":
+            return wide, high
+        return (0.75 * wide, high) if self.orientation == "flat" else (wide, 0.75 * high)
+
+    def is_shoved(self, index: int) -> bool:
+        """Whether the column (row, of pointed hexagons) of that index stands half a cell on."""
+        return self.shape == "hex" and (index % 2 == 1) == (self.shoved == "even")
+
+    @cached_property
+    def outline(self) -> Polygon:
+        """Corners of a cell from the middle of it, mm."""
+        w, h = self.cell_size[0] / 2, self.cell_size[1] / 2
+        if self.shape == "square":
+            return ((-w, -h), (w, -h), (w, h), (-w, h))
+        if self.orientation == "flat":
+            return ((-w / 2, -h), (w / 2, -h), (w, 0.0), (w / 2, h), (-w / 2, h), (-w, 0.0))
+        return ((0.0, -h), (w, -h / 2), (w, h / 2), (0.0, h), (-w, h / 2), (-w, -h / 2))
+
+    def centre(self, column: int, row: int) -> Point:
+        """The middle of a cell in its panel, mm."""
+        (wide, high), (across, down) = self.cell_size, self.pitch
+        x, y = self.at[0] + wide / 2 + column * across, self.at[1] + high / 2 + row * down
+        if self.orientation == "flat":
+            return x, y + self.is_shoved(column) * self.size / 2
+        return x + self.is_shoved(row) * self.size / 2, y
+
+
+class Cell(NamedTuple):
+    """One cell: its id, where it stands (column and row from 0; mm in its panel), what it is."""
+
+    id: str
+    number: str
+    column: int
+    row: int
+    kind: str
+    centre: Point
+    polygon: Polygon
+    title: str
+    values: dict[str, str]
+
+
+def cells(grid: Grid) -> dict[str, Cell]:
+    """Every cell of a grid that is there, by id."""
+    values: dict[str, dict[str, str]] = {}
+    for typed, given in grid.values.items():
+        for number in grid.spread(typed):
+            values[number] = {**values.get(number, {}), **given}
+    found = {}
+    for number, kind in grid.kinds.items():
+        column, row = grid.by_number[number]
+        x, y = grid.centre(column, row)
+        polygon = tuple((x + dx, y + dy) for dx, dy in grid.outline)
+        found[grid.prefix + number] = Cell(
+            grid.prefix + number,
+            number,
+            column,
+            row,
+            kind,
+            (x, y),
+            polygon,
+            grid.titles.get(number, ""),
+            values.get(number, {}),
+        )
+    return found
+
+
+def neighbours(grid: Grid, cell_id: str) -> tuple[str, ...]:
+    """The ids of the cells that touch one; KeyError where there is no such cell."""
+    number = cell_id.removeprefix(grid.prefix)
+    if number not in grid.kinds or not cell_id.startswith(grid.prefix):
+        raise KeyError(cell_id)
+    column, row = grid.by_number[number]
+    found = []
+    for across, down in _steps(grid, column, row):
+        c, r = column + across, row + down
+        if 0 <= c < grid.columns and 0 <= r < grid.rows:
+            near = grid.number(c, r)
+            if near in grid.kinds:
+                found.append(grid.prefix + near)
+    return tuple(found)
+
+
+def _steps(grid: Grid, column: int, row: int) -> Sequence[tuple[int, int]]:
+    """From a cell to those round it, clockwise from the top: columns and rows."""
+    if grid.shape == "square":
+        straight = ((0, -1), (1, 0), (0, 1), (-1, 0))
+        return (*straight, (1, -1), (1, 1), (-1, 1), (-1, -1)) if grid.diagonals else straight
+    if grid.orientation == "flat":
+        on = int(grid.is_shoved(column))
+        return ((0, -1), (1, on - 1), (1, on), (0, 1), (-1, on), (-1, on - 1))
+    on = int(grid.is_shoved(row))
+    return ((on, -1), (1, 0), (on, 1), (on - 1, 1), (-1, 0), (on - 1, -1))
+
+
+def edges(polygons: Sequence[Polygon]) -> Iterator[tuple[Point, Point]]:
+    """Every side of some cells once, however many of them share it."""
+    seen: set[tuple[Point, Point]] = set()
+    for polygon in polygons:
+        for a, b in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+            one = (round(a[0], 3), round(a[1], 3))
+            other = (round(b[0], 3), round(b[1], 3))
+            side = (one, other) if one < other else (other, one)
+            if side not in seen:
+                seen.add(side)
+                yield side
+
+
+def _padded(number: int, like: str) -> str:
+    return str(number).zfill(len(like))
+
+
+def _count(letters: str) -> int:
+    """A is 1, Z is 26, AA is 27."""
+    total = 0
+    for letter in letters:
+        total = total * 26 + ord(letter) - _ORD
+    return total
+
+
+def _letters(number: int) -> str:
+    found = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        found = chr(_ORD + 1 + rest) + found
+    return found

@@ -1,0 +1,335 @@
+"""map.yaml: boards, their panels, spaces and connections."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Literal
+
+from pydantic import Field, model_validator
+from pydantic.json_schema import SkipJsonSchema
+
+from ..shapes.geometry import BoxMm
+from ..shapes.paths import Segments, ellipse, parse_path, rectangle
+from .field_types import (
+    Box,
+    Colour,
+    Each,
+    Font,
+    Id,
+    Millimetres,
+    Model,
+    PathData,
+    Points,
+    Size,
+    Sourced,
+    Spot,
+    Text,
+)
+from .grids import FLATS_TO_CORNERS, Grid, neighbours
+from .marks import Mark
+
+_SHAPES = ("box", "outline", "circle", "hexagon", "track")
+
+
+class Pattern(Model):
+    """What covers the ground of a kind of space: hatching, or small signs of a terrain."""
+
+    draw: Literal["lines", "cross", "dots", "waves", "trees", "tufts", "hills"] = Field(
+        description="what it is covered with"
+    )
+    ink: Colour = "soft-ink"
+    gap: Size = Field(3.0, description="from line to line, or from sign to sign, mm")
+    width: Size = Field(0.25, description="of the lines, mm")
+    angle: float = Field(45.0, description="of lines, degrees clockwise from level")
+
+
+class SpaceMark(Mark):
+    """A mark that spaces of a kind carry, from the top left of the box round each.
+
+    Its {slots} are the space's `id`, `title`, `note` and values; `{marker 2}` is the second
+    word of the value `marker`. Where the space lacks one of them, the mark is left out.
+    """
+
+    has: str = Field("", description="a value, or a word of one: only spaces that have it")
+    over: bool = Field(False, description="drawn over connections, not under them")
+
+
+class SpaceKind(Model):
+    """How the spaces of one kind look."""
+
+    fill: Colour = Field("none", description="colour of the space")
+    stroke: Colour = Field("ink", description="colour of its outline")
+    width: Size = Field(0.35, description="of the outline, mm")
+    dash: list[Size] = Field(default_factory=list, description="dash and gap of it, mm")
+    corner: Millimetres = Field(0.0, description="radius of a box's corners, mm")
+    ink: Colour = Field("ink", description="colour of title and note")
+    font: Font = Field("condensed-semibold", description="style of the title")
+    size: Points = Field(9.0, description="of the title, pt")
+    least: Points | None = Field(None, description="the smallest size of the title, pt")
+    note_font: Font = Field("condensed-medium", description="style of the note")
+    note_size: Points = Field(7.5, description="of the note, pt")
+    head: Millimetres = Field(0.0, description="height of a strip for the title at the top, mm")
+    head_fill: Colour = Field("none", description="colour of that strip")
+    align: Literal["left", "centre", "right"] = Field(
+        "centre", description="where title and note stand across the box"
+    )
+    pattern: Pattern | None = Field(None, description="what covers its ground")
+    marks: list[SpaceMark] = Field(
+        default_factory=list, description="in every space of the kind, from its box's top left"
+    )
+
+
+class Track(Model):
+    """Boxes at equal distances along a path; `each` says how many."""
+
+    path: PathData
+    box: tuple[Size, Size] = Field(description="[width, height] of each, mm")
+    turned: bool = Field(False, description="each box is turned the way the path runs there")
+
+
+class Space(Sourced):
+    """A place where counters stand: a box, a circle, a hexagon, or a zone of any outline.
+
+    `holds` says what must fit side by side: {counter id: how many}.
+    """
+
+    id: Id = Field(description="its name on this map")
+    kind: str = Field(description="an entry of the map's kinds")
+    title: Text = Field("", description="what is printed in it")
+    note: Text = Field("", description="a second, smaller line")
+    box: Box | None = Field(None, description="[x, y, width, height] in the panel, mm")
+    outline: PathData | None = None
+    circle: tuple[Millimetres, Millimetres, Size] | None = Field(None, description="middle and radius, mm")
+    hexagon: tuple[Millimetres, Millimetres, Size] | None = Field(
+        None, description="middle and distance across the flats, mm; a flat side on top"
+    )
+    track: Track | None = Field(None, description="boxes along a path")
+    room: Box | None = Field(None, description="where its counters stand; the box without it")
+    label: Spot | None = Field(
+        None, description="middle of the title of a zone; the zone's own middle without it"
+    )
+    label_box: tuple[Size, Size] = Field((28.0, 14.0), description="room for that title, mm")
+    rotate: float = Field(0.0, description="of a zone's title, degrees clockwise")
+    art: str | None = Field(None, description="a drawing in art/, without .svg")
+    art_box: Box | None = Field(None, description="in mm from the space's own corner")
+    art_ink: Colour = Field("ink", description="colour of currentColor in it")
+    holds: dict[str, int] = Field(
+        default_factory=dict, description="{counter: how many} that stand in it side by side"
+    )
+    values: dict[str, Text] = Field(default_factory=dict, description="for the referee, by name")
+    each: Each | None = Field(None, description="repeat it for every value of each slot")
+    step: Spot = Field((0.0, 0.0), description="mm from one copy to the next: [right, down]")
+    columns: int = Field(1000, ge=1, description="after so many the row wraps")
+    after: int = Field(0, ge=0, description="how many places of the row come before the first")
+    nth: SkipJsonSchema[int] = Field(0, description="set by each: which copy this is, from 0")
+
+    def called(self, key: str) -> str:
+        return f"space {self.title or self.id}"
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """What the {slots} of its kind's marks may name, by name."""
+        return facts_of({**self.values, "id": self.id, "title": self.title, "note": self.note})
+
+    @property
+    def shift(self) -> Spot:
+        """How far this copy stands from the first, mm."""
+        row, column = divmod(self.nth + self.after, self.columns)
+        down = row if self.columns < 1000 else column
+        return column * self.step[0], down * self.step[1]
+
+    @model_validator(mode="after")
+    def _one_shape(self) -> "Space":
+        given = [key for key in _SHAPES if getattr(self, key) is not None]
+        if len(given) != 1:
+            names = ", ".join(f'"{key}"' for key in _SHAPES)
+            raise ValueError(f"a space has one of {names}; here: {' and '.join(given) or 'none'}")
+        if given[0] != "box" and self.holds and self.room is None and self.track is None:
+            raise ValueError('a space that holds counters and is no box needs "room"')
+        return self
+
+    @property
+    def segments(self) -> Segments:
+        """The outline of the first copy, in its panel; of a track's boxes, round (0, 0)."""
+        if self.outline is not None:
+            return parse_path(self.outline)
+        if self.circle is not None:
+            x, y, r = self.circle
+            return ellipse(x, y, r, r)
+        if self.hexagon is not None:
+            x, y, flats = self.hexagon
+            w, h = flats * FLATS_TO_CORNERS / 2, flats / 2
+            points = [
+                (x - w / 2, y - h),
+                (x + w / 2, y - h),
+                (x + w, y),
+                (x + w / 2, y + h),
+                (x - w / 2, y + h),
+                (x - w, y),
+            ]
+            return (("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",))
+        if self.track is not None:
+            w, h = self.track.box
+            return rectangle(-w / 2, -h / 2, w, h)
+        assert self.box is not None
+        return rectangle(*self.box)
+
+
+def facts_of(texts: Mapping[str, str]) -> dict[str, str]:
+    """What the {slots} of a kind's marks may name: texts that are not empty, and their words.
+
+    Words are parted by spaces and commas, and counted from 1: "marker 1", "marker 2".
+    """
+    found = {name: text for name, text in texts.items() if text}
+    for name, text in list(found.items()):
+        words = text.replace(",", " ").split()
+        found |= {f"{name} {number}": word for number, word in enumerate(words, 1)}
+    return found
+
+
+class Connection(Sourced):
+    """Two spaces between which pieces move, drawn as a line.
+
+    Without `line` or `path` it runs from middle to middle, and shows outside the two
+    outlines, or across their common edge.
+    """
+
+    between: tuple[str, str] = Field(description="the ids of the two spaces")
+    kind: str = Field("", description='for the referee, such as "road"; also its line style')
+    cost: float = Field(1.0, ge=0, description="of going this way, for the referee")
+    line: tuple[Spot, Spot] | None = Field(
+        None, description="from spot to spot in the panel: [[x, y], [x, y]]"
+    )
+    path: PathData | None = None
+    style: str = Field("", description="one of lines; the kind's without it")
+
+    def called(self, key: str) -> str:
+        return f"connection {' - '.join(self.between)}"
+
+    @property
+    def looks(self) -> str:
+        """The line style that it is drawn in."""
+        return self.style or self.kind or "dashed"
+
+    @model_validator(mode="after")
+    def _one_way(self) -> "Connection":
+        if self.line is not None and self.path is not None:
+            raise ValueError('a connection has "line" or "path", not both')
+        return self
+
+
+class Border(Model):
+    """A line between two regions that is drawn but means nothing by itself."""
+
+    between: tuple[str, str] = Field(description="the ids of the two spaces")
+    path: PathData
+    style: str = Field("border", description="an entry of the map's lines")
+
+
+class LineStyle(Model):
+    """How borders or connections look."""
+
+    stroke: Colour = Field("ink", description="colour of the line")
+    width: Size = Field(0.8, description="of the line, mm")
+    dash: list[Size] = Field(default_factory=list, description="dash and gap, mm")
+    halo: Colour = Field("none", description="a wider line under it, so that it reads anywhere")
+    dots: bool = Field(False, description="a dot at each end")
+    gap: Millimetres = Field(
+        0.0, description="mm that a connection without a way of its own keeps off its spaces"
+    )
+
+
+class Panel(Model):
+    """A part of the map with an origin of its own; `each` repeats it by `step`."""
+
+    id: Id = Field(description="its name on this map")
+    at: Spot = Field(description="where its top left stands on the map: [x, y] mm")
+    size: tuple[Size, Size] = Field(description="[width, height] mm")
+    art: str | None = Field(None, description="a drawing in art/ that fills it, without .svg")
+    fill: Colour = Field("none", description="colour of its ground")
+    stroke: Colour = Field("none", description="colour of its frame")
+    width: Size = Field(0.5, description="of its frame, mm")
+    marks: list[Mark] = Field(default_factory=list, description="what stands on it, back to front")
+    grid: Grid | None = Field(None, description="squares or hexagons that fill it")
+    spaces: list[Space] = Field(default_factory=list, description="where counters stand")
+    connections: list[Connection] = Field(
+        default_factory=list, description="which spaces touch, drawn as lines"
+    )
+    borders: list[Border] = Field(default_factory=list, description="lines that are only drawn")
+    each: Each | None = Field(None, description="repeat it for every value of each slot")
+    step: Spot = Field((0.0, 0.0), description="mm from one copy to the next: [right, down]")
+    nth: SkipJsonSchema[int] = Field(0, description="set by each: which copy this is, from 0")
+
+    @property
+    def origin(self) -> Spot:
+        """Where this copy's top left stands on the map, mm."""
+        return self.at[0] + self.nth * self.step[0], self.at[1] + self.nth * self.step[1]
+
+
+class Map(Sourced):
+    """A board of `size` mm, tiled over home paper, or one large page."""
+
+    id: Id = Field(description="its name, for the kit of game.yaml")
+    title: Text = Field(description="what people call it")
+    size: tuple[Size, Size] = Field(description="[width, height] mm")
+    ground: Colour = Field("paper", description="colour under all panels")
+    bleed: Size = Field(3.0, description="mm of ground printed beyond the edge")
+    kinds: dict[str, SpaceKind] = Field(description="how spaces look, by kind")
+    lines: dict[str, LineStyle] = Field(
+        default_factory=dict, description="how borders and connections look, by name"
+    )
+    panels: list[Panel] = Field(description="its parts")
+    sections: list[Text] = Field(
+        default_factory=list,
+        max_length=20,
+        description="names of equal parts in which it is made, from the top (of a wide one: the "
+        "left); each is tiled by itself, and is a large page of its own",
+    )
+
+    @property
+    def section_boxes(self) -> list[BoxMm]:
+        """Where its sections lie, mm; the whole board where it has none."""
+        wide, high = self.size
+        count = max(1, len(self.sections))
+        if wide > high:
+            return [(k * wide / count, 0.0, wide / count, high) for k in range(count)]
+        return [(0.0, k * high / count, wide, high / count) for k in range(count)]
+
+    def neighbours(self, space: str) -> tuple[str, ...]:
+        """The ids of the spaces that can be reached from one: cells that touch, connections.
+
+        KeyError where the board has no such space.
+        """
+        grid = self._grid_of.get(space)
+        near = neighbours(grid, space) if grid else ()
+        if grid is None and space not in self._zones:
+            raise KeyError(space)
+        return (*near, *(link for link in self._links.get(space, {}) if link not in near))
+
+    def connection(self, one: str, other: str) -> Connection | None:
+        """The connection between two spaces, with its kind and cost; None where there is none."""
+        return self._links.get(one, {}).get(other)
+
+    @cached_property
+    def _zones(self) -> frozenset[str]:
+        return frozenset(space.id for panel in self.panels for space in panel.spaces)
+
+    @cached_property
+    def _grid_of(self) -> dict[str, Grid]:
+        grids = [panel.grid for panel in self.panels if panel.grid]
+        return {grid.prefix + number: grid for grid in grids for number in grid.kinds}
+
+    @cached_property
+    def _links(self) -> dict[str, dict[str, Connection]]:
+        found: dict[str, dict[str, Connection]] = {}
+        for panel in self.panels:
+            for link in panel.connections:
+                one, other = link.between
+                found.setdefault(one, {})[other] = link
+                found.setdefault(other, {})[one] = link
+        return found
+
+
+class MapFile(Model):
+    """The whole of map.yaml, expanded."""
+
+    maps: list[Map] = Field(description="the boards of the game")

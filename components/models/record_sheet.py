@@ -1,0 +1,197 @@
+"""record_sheet.yaml: forms that are filled in by hand or on screen."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Literal
+
+from pydantic import Field
+
+from ..reading.problems import shortened, suggest
+from .field_types import Id, Model, Size, Text
+
+Report = Callable[[tuple[str | int, ...], str], None]
+
+
+class Term(Model):
+    """What counts towards a sum: a column or a blank, times a number, or once for every so many."""
+
+    of: Id = Field(description="a column or a blank of this sheet")
+    part: Text = Field("", description="one part of the column; all of them without it")
+    times: float = Field(1.0, description="how often it counts; below zero it is taken off")
+    every: int | None = Field(None, ge=1, description="count 1 for every so many, rounded down")
+    where: dict[Id, Text] = Field(
+        default_factory=dict,
+        max_length=1,
+        description="{column: word}: only rows in which that column says the word, or begins it",
+    )
+
+
+class Blank(Model):
+    """A labelled field above or below the table."""
+
+    id: Id = Field(description="name of the field on screen")
+    title: Text = Field(description="what is printed under it")
+    width: Size = Field(40.0, description="mm")
+    sum: list[Term] = Field(default_factory=list, description="worked out on screen")
+
+
+class Track(Model):
+    """Boxes in a line below the table, to be crossed off; on screen its sum crosses them."""
+
+    id: Id = Field(description="name of its fields on screen")
+    title: Text = Field(description="what stands before it")
+    says: Text = Field("", description="a second line under the title")
+    result: Text = Field("", description="what stands over the figure at its end")
+    boxes: int = Field(ge=2, le=60, description="how many")
+    last: Text = Field("", description="what stands over the last box, in place of its number")
+    beside: bool = Field(False, description="on the line of the track before it")
+    sum: list[Term] = Field(description="how many boxes are crossed, and its figure at the end")
+
+
+class Column(Model):
+    """One column of fields; with `parts` it is divided, each part a field of its own."""
+
+    id: Id = Field(description="name of its fields on screen")
+    title: Text = Field(description="its heading")
+    weight: Size = Field(1.0, description="relative width")
+    parts: list[Text] = Field(default_factory=list, description="headings of its parts")
+    each: str | None = Field(None, description="a list in game.yaml that gives the parts")
+    captions: list[Text] = Field(default_factory=list, description="a second heading for each part")
+    stock: int | None = Field(
+        None, ge=0, description="what each part begins with, printed in a row; the last row is what is left"
+    )
+    tint: bool = Field(False, description="on a tinted ground")
+    total: Literal["sum", "none"] | None = Field(
+        None, description="`sum`: its last row is worked out on screen; `none`: it has none"
+    )
+    sum: list[Term] = Field(
+        default_factory=list, description="each row worked out on screen, from others of the row"
+    )
+
+
+class RecordSheet(Model):
+    """A row for each combination of the lists in `rows`, fields in columns."""
+
+    id: Id = Field(description="its name, for the kit of game.yaml")
+    title: Text = Field(description="its heading")
+    lead: Text = Field("", description="a line below the heading")
+    landscape: bool = Field(True, description="printed across the paper")
+    rows: list[str] = Field(description="lists in game.yaml, the outermost first")
+    row_head: Text = Field("", description="heading of the row labels")
+    shade: list[str] = Field(default_factory=list, description="row values that are tinted")
+    head: list[Blank] = Field(default_factory=list, description="fields above the table")
+    columns: list[Column] = Field(description="the columns")
+    totals: bool = Field(True, description="a last row for sums")
+    total_head: Text = Field("Total", description="heading of the last row")
+    stock_head: Text = Field("Start", description="heading of the row of stocks")
+    row_sums: dict[str, list[Text]] = Field(
+        default_factory=dict,
+        description="rows worked out on screen: what they add, rows or a list in game.yaml",
+    )
+    tracks: list[Track] = Field(default_factory=list, description="lines of boxes below the table")
+    foot: list[Blank] = Field(default_factory=list, description="fields below the table")
+    notes: list[Text] = Field(default_factory=list, description="lines at the bottom")
+
+
+class RecordFile(Model):
+    """The whole of record_sheet.yaml."""
+
+    sheets: list[RecordSheet] = Field(description="the forms of the game")
+
+
+def check_sums(sheet: RecordSheet, parts: Sequence[Collection[str]], report: Report) -> None:
+    """What a sum names has to be there, and nothing may count towards itself.
+
+    `parts` are those of each column; `report` takes a path inside the sheet and a message.
+    """
+    columns = {column.id: names for column, names in zip(sheet.columns, parts, strict=True)}
+    blanks = {key: getattr(sheet, key) for key in ("head", "tracks", "foot")}
+    single = {one.id for group in blanks.values() for one in group}
+    for number, column in enumerate(sheet.columns):
+        at = ("columns", number)
+        if column.total and not sheet.totals:
+            report((*at, "total"), "the sheet has no row of totals")
+        _check_parts(column, columns[column.id], at, sheet.totals, report)
+        earlier = {other.id: columns[other.id] for other in sheet.columns if other is not column}
+        _check_terms(column.sum, earlier, (*at, "sum"), report)
+    for key, group in blanks.items():
+        for number, blank in enumerate(group):
+            others: dict[str, Collection[str]] = dict.fromkeys(single - {blank.id}, ())
+            _check_terms(blank.sum, {**others, **columns}, (key, number, "sum"), report)
+            _check_where(blank.sum, columns, (key, number, "sum"), report)
+    sums = {column.id: column.sum for column in sheet.columns}
+    sums |= {blank.id: blank.sum for group in blanks.values() for blank in group}
+    for loop in _loops({name: [term.of for term in terms] for name, terms in sums.items()}):
+        report((), f'"{loop}" counts towards itself; take it out of one of the sums')
+
+
+def _check_parts(
+    column: Column, parts: Collection[str], at: tuple[str | int, ...], totals: bool, report: Report
+) -> None:
+    """Captions are as many as parts; a stock needs a last row in which it is taken down."""
+    if column.captions and len(column.captions) != len(parts):
+        said = f"{len(column.captions)} captions, and the column has {len(parts)} parts"
+        report((*at, "captions"), said)
+    if column.stock is not None and not (totals and column.total is None):
+        report((*at, "stock"), "the last row is what is left of it: leave `total` out of the column")
+
+
+def _check_where(
+    terms: Sequence[Term], columns: Mapping[str, Collection[str]], path: tuple[str | int, ...], report: Report
+) -> None:
+    """A term for some rows is of a column, and the column that chooses has no parts."""
+    for number, term in enumerate(terms):
+        for name in term.where:
+            if name not in columns or columns[name] or term.of not in columns:
+                near = "" if name in columns else suggest(name, columns)
+                said = f'"{shortened(name)}" is no column without parts whose rows could be chosen'
+                report((*path, number, "where"), f"{said}{near}")
+
+
+def check_row_sums(
+    sheet: RecordSheet, labels: Collection[str], lists: Collection[str], report: Report
+) -> None:
+    """Rows that are worked out, and what they add, have to be there.
+
+    `labels` are the names of the sheet's rows, `lists` those of game.yaml.
+    """
+    for row, terms in sheet.row_sums.items():
+        if row not in labels:
+            near = suggest(row, labels)
+            report(("row_sums", row), f'no row is called "{shortened(row)}"{near}')
+        for number, term in enumerate(terms):
+            if term not in labels and term not in lists:
+                near = suggest(term, {*labels, *lists})
+                message = f'"{shortened(term)}" is neither a row nor a list of game.yaml{near}'
+                report(("row_sums", row, number), message)
+    for loop in _loops(sheet.row_sums):
+        message = f'"{loop}" counts towards itself; take it out of one of the sums'
+        report(("row_sums", loop), message)
+
+
+def _check_terms(
+    terms: Sequence[Term], known: dict[str, Collection[str]], path: tuple[str | int, ...], report: Report
+) -> None:
+    for number, term in enumerate(terms):
+        if term.of not in known:
+            near = suggest(term.of, known)
+            report((*path, number, "of"), f'nothing here is called "{shortened(term.of)}"{near}')
+        elif term.part and term.part not in known[term.of]:
+            near = suggest(term.part, known[term.of])
+            message = f'"{term.of}" has no part "{shortened(term.part)}"{near}'
+            report((*path, number, "part"), message)
+
+
+def _loops(terms: Mapping[str, Sequence[str]]) -> list[str]:
+    """Those ids that are reached from themselves."""
+
+    def reached(start: str) -> set[str]:
+        found: set[str] = set()
+        waiting = list(terms.get(start, ()))
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found.add(name)
+                waiting += terms.get(name, ())
+        return found
+
+    return [name for name in terms if name in reached(name)]

@@ -1,0 +1,45 @@
+"""rules.yaml: every numbered rule in our own words, and how a referee treats it."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from pydantic import Field, model_validator
+
+from .field_types import Id, Model, Text
+
+
+class Rule(Model):
+    """One rule or lettered part of one; texts may use `{{ v.name }}` for a figure."""
+
+    id: str = Field(description="the rule's own number")
+    title: Text = Field("", description="its heading")
+    text: Text = Field("", description="what it says, in our own words")
+    steps: list[Text] = Field(default_factory=list, description="what is done, in order")
+    points: list[Text] = Field(default_factory=list, description="what holds, in no order")
+    example: Text = Field("", description="an example")
+    reading: Text = Field("", description="how an unclear point is read")
+    picture: Id | None = Field(None, description="a picture of tables.yaml that stands below it")
+    check: Literal["checked", "by hand", "not applicable"] = Field(
+        "checked", description="whether a log can show that it was kept"
+    )
+    why: Text = Field("", description="why a log cannot show it")
+    parts: list["Rule"] = Field(default_factory=list, description="its lettered parts")
+
+    @model_validator(mode="after")
+    def _why(self) -> "Rule":
+        if self.check != "checked" and not self.why:
+            raise ValueError(f'rule {self.id} is "{self.check}": say why')
+        return self
+
+    def walk(self) -> Iterator["Rule"]:
+        """This rule and all its parts, in order."""
+        yield self
+        for part in self.parts:
+            yield from part.walk()
+
+
+class RuleFile(Model):
+    """The whole of rules.yaml."""
+
+    intro: Text = Field("", description="what stands above the first rule")
+    rules: list["Rule"] = Field(description="the rules, in order")

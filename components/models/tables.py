@@ -1,0 +1,197 @@
+"""tables.yaml: the figures of the rules, the tables, and the cards that show them."""
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from math import inf
+from typing import Annotated, NamedTuple
+
+from pydantic import Field
+
+from ..reading.problems import shortened, suggest
+from .diagrams import Diagram
+from .field_types import Id, Model, Size, Sourced, Text
+from .pictures import Picture
+
+Row = Annotated[list[Text], Field(max_length=40)]
+Report = Callable[[tuple[str | int, ...], str], None]
+_SPAN = re.compile(r"(\d+)(?: ?[-–] ?(\d+))?")
+_FROM = re.compile(r"(\d+) ?\+")
+_UP_TO = re.compile(r"up to (\d+)")
+_DOES = re.compile(r"[-–−]?\d+|\d+ ?[-–] ?\d+|[^\W\d_]+(?: [^\W\d_]+)*")
+_SLOT = re.compile(r"\{(\w[\w -]*)\}")
+
+
+class Value(Sourced):
+    """One figure of the rules, named so that text and referee use the same."""
+
+    value: Text = Field(description="the figure")
+    says: Text = Field("", description="what the figure is, for people")
+
+    def called(self, key: str) -> str:
+        return f"{self.says or key}: {self.value}"
+
+
+class Span(NamedTuple):
+    """Whole numbers from `low` to `high`, both included: "1-3", "6", "6+", "up to 49"."""
+
+    low: float
+    high: float
+
+    def holds(self, number: float) -> bool:
+        return self.low <= number <= self.high
+
+    def faces(self) -> range:
+        """The numbers themselves, of a span that is open on neither side."""
+        return range(int(self.low), int(self.high) + 1)
+
+
+def parse_span(text: str) -> "Span":
+    """The numbers that a row's label or a result names. ValueError where it is no span."""
+    typed = " ".join(text.split())
+    if match := _SPAN.fullmatch(typed):
+        low = int(match[1])
+        high = int(match[2]) if match[2] else low
+        if high < low:
+            raise ValueError(f'"{shortened(text)}" runs from the smaller to the larger number')
+        return Span(low, high)
+    if match := _FROM.fullmatch(typed):
+        return Span(int(match[1]), inf)
+    if match := _UP_TO.fullmatch(typed):
+        return Span(-inf, int(match[1]))
+    raise ValueError(f'"{shortened(text)}" is no number or range; write "6", "1-3", "6+", "up to 9"')
+
+
+class Result(Model):
+    """What a code in a table's cells means, to people and to a referee."""
+
+    short: Text = Field(description="as printed in the cell")
+    text: Text = Field("", description="as printed below the table; may use {name} of `does`")
+    fill: str = Field("none", description="ground of the cell")
+    does: dict[str, Text] = Field(
+        default_factory=dict, description='what follows, as data: a number, a range such as "1-3", or a word'
+    )
+
+    def number(self, name: str) -> int:
+        """A number of `does`; 0 where it says none."""
+        return int(self.does.get(name, "0").replace("–", "-").replace("−", "-"))
+
+    def faces(self, name: str) -> frozenset[int]:
+        """The faces of a die that `does` gives for something; none where it says nothing."""
+        return frozenset(parse_span(self.does[name]).faces() if name in self.does else ())
+
+    @property
+    def says(self) -> str:
+        """The text with its data in it: a range of one number is that number."""
+        return _SLOT.sub(lambda match: _plain(self.does[match[1]]), self.text)
+
+
+def _plain(value: str) -> str:
+    low, dash, high = value.partition("-")
+    return low if dash and low == high else value
+
+
+class Table(Sourced):
+    """A table of rows by columns; cells are printed as typed, or are codes of `results`."""
+
+    id: Id = Field(description="its name, for cards")
+    title: Text = Field(description="its heading")
+    lead: Text = Field("", description="a line above the table")
+    head: Text = Field("", description="heading of the row labels")
+    columns: Row = Field(description="headings of the columns")
+    rows: dict[str, Row] = Field(description="{label: [cells]}")
+    results: dict[str, Result] = Field(
+        default_factory=dict, description="what each code means; with it, every cell is a code"
+    )
+    notes: list[Text] = Field(default_factory=list, description="lines below the table")
+    weights: list[Size] = Field(default_factory=list, description="relative column widths")
+
+    def by_face(self, column: int = 0) -> dict[int, str]:
+        """The cell of a column for every number that a row stands for: "1-3", "6"."""
+        return {face: cells[column] for row, cells in self.rows.items() for face in parse_span(row).faces()}
+
+    def results_by_face(self, column: int = 0) -> dict[int, Result]:
+        """What each number gives in a column, as the table's results."""
+        return {face: self.results[code] for face, code in self.by_face(column).items()}
+
+
+class Card(Model):
+    """A card: tables, diagrams, pictures, or rules cited as `rule 6`, set in columns."""
+
+    id: Id = Field(description="its name, for the kit of game.yaml")
+    title: Text = Field(description="its heading")
+    size: tuple[Size, Size] | None = Field(None, description="mm; a whole page without it")
+    columns: list[list[str]] = Field(description="for each column of the card, what stands in it")
+    copies: int = Field(1, ge=1, le=20, description="how many of it are printed")
+    lead: Text = Field("", description="a line below the heading")
+
+
+class TableFile(Model):
+    """The whole of tables.yaml."""
+
+    values: dict[str, Value] = Field(default_factory=dict, description="figures of the rules, by name")
+    tables: list[Table] = Field(default_factory=list, description="the tables")
+    diagrams: list[Diagram] = Field(default_factory=list, description="tables drawn as squares")
+    pictures: list[Picture] = Field(default_factory=list, description="marks drawn to scale")
+    cards: list[Card] = Field(default_factory=list, description="the cards that show them")
+
+
+def check_results(tables: Sequence[Table], report: Report) -> None:
+    """Tables with results: cells are codes of it, texts say what they know, data can be read.
+
+    Rows of a table whose results have data are numbers all, or none of them is one.
+    `report` takes a path in tables.yaml and a message.
+    """
+    for index, table in enumerate(tables):
+        if not table.results:
+            continue
+        for row, cells in table.rows.items():
+            for column, code in enumerate(cells):
+                if code not in table.results:
+                    near = suggest(code, table.results)
+                    message = f'result "{shortened(code)}" does not exist{near}'
+                    report(("tables", index, "rows", row, column), message)
+        for code, result in table.results.items():
+            _check_data(result, ("tables", index, "results", code), report)
+        if any(result.does for result in table.results.values()):
+            _check_rows(table, ("tables", index, "rows"), report)
+
+
+def _check_data(result: Result, path: tuple[str | int, ...], report: Report) -> None:
+    for name in _SLOT.findall(result.text):
+        if name not in result.does:
+            message = f'{{{name}}} stands nowhere under "does"{suggest(name, result.does)}'
+            report((*path, "text"), message)
+    for name, value in result.does.items():
+        typed = value.strip()
+        if not _DOES.fullmatch(typed):
+            message = f'"{shortened(value)}" is no number, range or word; write 2, "1-3", or a word'
+            report((*path, "does", name), message)
+        elif typed[0].isdecimal():
+            try:
+                parse_span(typed)
+            except ValueError as error:
+                report((*path, "does", name), str(error))
+
+
+def _check_rows(table: Table, path: tuple[str | int, ...], report: Report) -> None:
+    """Rows that stand for numbers: every label is one, and no number stands in two rows."""
+    spans: dict[str, Span] = {}
+    wrong: dict[str, str] = {}
+    for row in table.rows:
+        try:
+            spans[row] = parse_span(row)
+        except ValueError as error:
+            wrong[row] = str(error)
+    if not spans:
+        return  # words, such as ranges or terrain
+    for row, message in wrong.items():
+        report((*path, row, ""), message)
+    rows = sorted(spans, key=lambda row: spans[row])
+    for first, then in pairwise(rows):
+        if spans[then].low <= spans[first].high:
+            message = f'row "{then}" holds numbers of row "{first}"; each belongs to one row'
+            report((*path, then, ""), message)
+        elif not wrong and spans[then].low > spans[first].high + 1:
+            lacking = int(spans[first].high) + 1
+            report((*path, then, ""), f"no row holds {lacking}, between {first} and {then}")

@@ -1,0 +1,182 @@
+"""Checks typed data against a model, and says every mistake in plain words."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from ..reading.places import Keys, Source
+from ..reading.problems import nearest, shortened, suggest
+from .annotations import keys_at, model_at
+from .field_types import Model
+
+_KEY_OF = "[key]"
+_INHERITING = ("base", "each")
+_KINDS = {type(None): "nothing", list: "a list", dict: "a mapping"}
+_WANTED = {
+    "int_parsing": "a whole number",
+    "int_type": "a whole number",
+    "int_parsing_size": "a whole number of few digits",
+    "int_from_float": "a whole number",
+    "float_parsing": "a number",
+    "float_type": "a number",
+    "string_type": "a text",
+    "bool_parsing": "true or false",
+    "bool_type": "true or false",
+    "dict_type": 'a mapping ("key: value")',
+    "list_type": "a list",
+    "tuple_type": "a list in brackets",
+    "model_type": 'a mapping ("key: value")',
+    "model_attributes_type": 'a mapping ("key: value")',
+}
+
+
+class _Wrong(NamedTuple):
+    """One of pydantic's errors."""
+
+    kind: str
+    path: Keys
+    given: Any
+    context: dict[str, Any]
+    says: str
+
+
+def validated(model: type[Model], source: Source) -> Any:
+    """The model of a source's data. None, all that is wrong reported, where it is none."""
+    try:
+        return model.model_validate(source.data)
+    except ValidationError as error:
+        wrong = [_wrong(one) for one in error.errors(include_url=False)]
+    meant = {w.path: _meant(model, w.path) for w in wrong if w.kind == "extra_forbidden"}
+    for one in wrong:
+        if _follows(one, meant):
+            source.lacking = True
+        elif one.kind == "extra_forbidden":
+            source.report_typed((*source.origins.typed(one.path), ""), _plain(model, one))
+        else:
+            source.report(one.path, _plain(model, one))
+    return None
+
+
+def _wrong(error: Any) -> _Wrong:
+    path = tuple(part for part in error["loc"] if part != _KEY_OF)
+    return _Wrong(error["type"], path, error.get("input"), error.get("ctx", {}), error["msg"])
+
+
+def _meant(model: type[Model], path: Keys) -> str | None:
+    """The known key that an unknown one was probably meant for."""
+    at = model_at(model, path[:-1])
+    renamed = at.renamed.get(str(path[-1])) if at else None
+    return renamed or nearest(str(path[-1]), keys_at(model, path[:-1]))
+
+
+def _follows(one: _Wrong, meant: dict[Keys, str | None]) -> bool:
+    """Whether an error only follows from another one: from a misspelt key, or a missing figure."""
+    if isinstance(one.given, str) and "{{" in one.given and one.kind != "extra_forbidden":
+        return True  # why it was not filled has been said
+    for path, key in meant.items():
+        if one.path == path or one.path[: len(path) - 1] != path[:-1]:
+            continue
+        if one.kind == "missing" and one.path == (*path[:-1], key):
+            return True
+        if key in _INHERITING and one.kind != "extra_forbidden":
+            return True  # what would have been inherited, or repeated
+    return False
+
+
+def _unknown(model: type[Model], one: _Wrong) -> str:
+    key = str(one.path[-1])
+    at = model_at(model, one.path[:-1])
+    if at is not None and key in at.renamed:
+        return f'"{key}" is now called "{at.renamed[key]}"'
+    return f'unknown key "{shortened(key)}"{suggest(key, keys_at(model, one.path[:-1]))}'
+
+
+def _missing(model: type[Model], one: _Wrong) -> str:
+    key = one.path[-1] if one.path else ""
+    if key == "front" and isinstance(one.given, dict) and one.given.get("back"):
+        return f'has a back ("{one.given["back"]}") without its front; name the front\'s face'
+    return f'"{key}" is missing' if isinstance(key, str) else "a value is missing here"
+
+
+def _of_no_choice(model: type[Model], one: _Wrong) -> str:
+    expected = one.context["expected"].replace(" or ", ",").split(",")
+    known = [word.strip(" '") for word in expected]
+    near = suggest(str(one.given), known) if isinstance(one.given, str) else ""
+    return f"{_shown(one)} is not known here{near or '; one of ' + ', '.join(known)}"
+
+
+def _mismatch(model: type[Model], one: _Wrong) -> str:
+    if one.context.get("pattern", "").startswith("^#"):
+        return f'{_shown(one)} is not a colour such as "#2f5d8c"'
+    return f"{_shown(one)} is not a valid name; use letters, digits, space, . _ and -"
+
+
+def _too_long(model: type[Model], one: _Wrong) -> str:
+    most = one.context["max_length"]
+    if isinstance(one.given, str):
+        return f"{_shown(one)} has {len(one.given):,} characters; {most:,} at most"
+    return f"a list of {len(one.given):,} items; {most:,} at most"
+
+
+_BOUNDS = {"gt": "more than", "ge": "at least", "lt": "less than", "le": "at most"}
+
+
+def _out_of_bounds(model: type[Model], one: _Wrong) -> str:
+    ((bound, limit),) = one.context.items()
+    return f"{_shown(one)} is out of bounds; it has to be {_BOUNDS[bound]} {limit:,g}"
+
+
+def _too_short(model: type[Model], one: _Wrong) -> str:
+    least = one.context["min_length"]
+    return f"a list of {len(one.given):,} items; {least:,} at least"
+
+
+def _said(model: type[Model], one: _Wrong) -> str:
+    return str(one.context.get("error", one.says))
+
+
+_SPECIAL = {
+    "extra_forbidden": _unknown,
+    "missing": _missing,
+    "value_error": _said,
+    "literal_error": _of_no_choice,
+    "string_pattern_mismatch": _mismatch,
+    "string_too_long": _too_long,
+    "too_long": _too_long,
+    "too_short": _too_short,
+    "greater_than": _out_of_bounds,
+    "greater_than_equal": _out_of_bounds,
+    "less_than": _out_of_bounds,
+    "less_than_equal": _out_of_bounds,
+}
+
+
+def _plain(model: type[Model], one: _Wrong) -> str:
+    """pydantic's error in the words of someone who types YAML."""
+    if one.kind in _SPECIAL:
+        return _SPECIAL[one.kind](model, one)
+    if one.kind in _WANTED:
+        hint = _unquoted(one.given) or _swallowed(one)
+        return f"{_shown(one)} stands where {_WANTED[one.kind]} belongs{hint}"
+    return f"{one.says[0].lower()}{one.says[1:]} (here: {_shown(one)})"
+
+
+def _unquoted(given: Any) -> str:
+    """What to do where `{name}` was typed for a text, and YAML took it for a mapping."""
+    if isinstance(given, dict) and len(given) == 1 and next(iter(given.values())) is None:
+        return f'; a text with braces is quoted: "{{{shortened(next(iter(given)))}}}"'
+    return ""
+
+
+def _swallowed(one: _Wrong) -> str:
+    """What to do where YAML took a colour for a comment, and found nothing before it."""
+    bare = one.given is None and one.kind == "string_type"
+    return "; what begins with # is quoted, or it is a comment" if bare else ""
+
+
+def _shown(one: _Wrong) -> str:
+    if isinstance(one.given, str):
+        return f'"{shortened(one.given)}"'
+    return _KINDS.get(type(one.given), "this")

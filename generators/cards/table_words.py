@@ -1,0 +1,69 @@
+"""The words round tables, diagrams and pictures: heading, notes, where they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...components import house
+from ...components.models.diagrams import Diagram
+from ...components.models.pictures import Picture
+from ...components.models.tables import Table
+from ..drawing import NONE, Mark, Text
+from ..faces.contrast import contrast
+from ..text.fitting import flow, spans
+
+NOTE = 8.0  # points
+
+Palette = Mapping[str, str]
+Shown = Table | Diagram | Picture
+
+
+def heading(shown: Shown, width: float, palette: Palette) -> tuple[list[Mark], float]:
+    """Title and lead, and the height that they take."""
+    title = flow([("condensed-bold", shown.title)], width=width, size=13, fill=palette["ink"], leading=1.1)
+    marks: list[Mark] = [*title.at(0, 0)]
+    y = title.height + 0.4
+    if shown.lead:
+        lead = flow(spans(shown.lead, "regular", "semibold"), width=width, size=8, fill=palette["soft-ink"])
+        marks += lead.at(0, y)
+        y += lead.height + 1.0
+    return marks, y
+
+
+def ink_on(ground: str, palette: Palette) -> str:
+    """Ink, or the light one where ink would be hard to read."""
+    readable = ground == NONE or contrast(palette["ink"], ground) >= house().contrast
+    return palette["ink" if readable else "on-dark"]
+
+
+def note(
+    marks: list[Mark],
+    text: str,
+    width: float,
+    y: float,
+    palette: Palette,
+    *,
+    label: Text | None = None,
+    indent: float = 0.0,
+) -> float:
+    """Adds a note, beside its label if it has one; returns its lower edge."""
+    if label:
+        marks.append(label._replace(y=y + label.y))
+    said = flow(spans(text, "regular", "semibold"), width=width - indent, size=NOTE, fill=palette["ink"])
+    marks += said.at(indent, y)
+    return y + said.height + 0.7
+
+
+def provenance(marks: list[Mark], shown: Shown, width: float, y: float, palette: Palette) -> float:
+    """Adds the line that what was published is not at hand, if so; returns its lower edge."""
+    if not shown.reconstructed:
+        return y
+    what = "table" if isinstance(shown, Table) else "figure"
+    said = flow(
+        [("italic", f"Reconstructed: the published {what} is not at hand.")],
+        width=width,
+        size=7,
+        fill=palette["soft-ink"],
+    )
+    marks += said.at(0, y + 0.3)
+    return y + said.height + 0.3

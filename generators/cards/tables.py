@@ -1,0 +1,116 @@
+"""Draws tables: results in coloured cells, their meaning below, the source in small type."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ...components import Unfit
+from ...components.models.tables import Table
+from ..drawing import NONE, Drawing, Mark, Rect, line
+from ..faces.marks import colour_of
+from ..text.fitting import fit, flow, line_of, place
+from ..text.fonts import LEADING, typeface
+from .table_words import NOTE, heading, ink_on, note, provenance
+
+FONT = "condensed-semibold"
+ROW, HEADER = 5.6, 6.0  # mm, least heights
+PAD = 2.6  # mm, above and below the lines of a cell together
+LABEL = 13.0  # mm, least width of what a note explains
+BROAD = 0.4  # of the table's width; broader labels stand in their note's own lines
+
+Palette = Mapping[str, str]
+Edges = Sequence[tuple[float, float]]  # left edge and width of each column, mm
+
+
+class Cell(NamedTuple):
+    """One cell as it is printed."""
+
+    text: str
+    fill: str = NONE
+
+
+def draw_table(table: Table, width: float, palette: Palette) -> Drawing:
+    """The table `width` mm wide, as high as it needs. Unfit names a cell that is too long."""
+    edges = _edges(table, width)
+    marks, y = heading(table, width, palette)
+    head = [Cell(text, palette["table-head"]) for text in (table.head, *table.columns)]
+    y = _row(marks, head, edges, y=y, least=HEADER, size=9, palette=palette)
+    for number, (name, codes) in enumerate(table.rows.items()):
+        ground = NONE if number % 2 else palette["zebra"]
+        cells = [Cell(name, ground), *(_cell(table, code, ground, palette) for code in codes)]
+        try:
+            y = _row(marks, cells, edges, y=y, least=ROW, size=9.5, palette=palette)
+        except Unfit as error:
+            raise Unfit(str(error), ("rows", name)) from None
+    marks.append(line(0, y, width, y, palette["ink"], 0.3))
+    y = _below(table, marks, width, y + 1.4, palette)
+    return Drawing(width, y, tuple(marks), table.title)
+
+
+def _edges(table: Table, width: float) -> Edges:
+    """Where the columns stand, by their weights."""
+    weights = list(table.weights) or [1.0] * (len(table.columns) + 1)
+    if len(weights) != len(table.columns) + 1:
+        raise Unfit(
+            f"weights are {len(weights)}, and the table has {len(table.columns) + 1} columns with its head",
+            ("weights",),
+        )
+    unit, x, found = width / sum(weights), 0.0, []
+    for weight in weights:
+        found.append((x, weight * unit))
+        x += weight * unit
+    return found
+
+
+def _cell(table: Table, code: str, ground: str, palette: Palette) -> Cell:
+    """What a cell shows: a result's short words on its colour, or what was typed."""
+    result = table.results.get(code)
+    if result is None:
+        return Cell(code, ground)
+    return Cell(result.short, ground if result.fill == NONE else colour_of(result.fill, palette))
+
+
+def _row(
+    marks: list[Mark],
+    cells: Sequence[Cell],
+    edges: Edges,
+    *,
+    y: float,
+    least: float,
+    size: float,
+    palette: Palette,
+) -> float:
+    """Adds one row, as high as its longest cell asks for; returns its lower edge."""
+    fitted = [
+        fit(cell.text, FONT, size=size, least=7, width=wide - 2, height=1000, most_lines=60)
+        for cell, (_, wide) in zip(cells, edges, strict=True)
+    ]
+    cap = typeface(FONT).cap_height
+    tall = max(((len(one.lines) - 1) * LEADING + cap) * one.size for one in fitted)
+    high = max(least, tall + PAD)
+    for cell, one, (x, wide) in zip(cells, fitted, edges, strict=True):
+        if cell.fill != NONE:
+            marks.append(Rect(x, y, wide, high, cell.fill))
+        ink = ink_on(cell.fill, palette)
+        marks += place(one, (x + 1, y, wide - 2, high), font=FONT, fill=ink)
+    return y + high
+
+
+def _below(table: Table, marks: list[Mark], width: float, y: float, palette: Palette) -> float:
+    """What the results mean, the notes, and whether the table is the published one."""
+    first = flow([("regular", "x")], width=width, size=NOTE, fill="").lines[0][0].y
+    told = [result for result in table.results.values() if result.text]
+    labels = [
+        line_of(result.short, 0, first, font="condensed-bold", points=8.5, fill=palette["ink"])
+        for result in told
+    ]
+    indent = max([LABEL, *(label.advance + 2.0 for label in labels)])
+    for label, result in zip(labels, told, strict=True):
+        if indent > width * BROAD:
+            y = note(marks, f"**{result.short}:** {result.says}", width, y, palette)
+        else:
+            y = note(marks, result.says, width, y, palette, label=label, indent=indent)
+    for text in table.notes:
+        y = note(marks, text, width, y, palette)
+    return provenance(marks, table, width, y, palette)

@@ -1,0 +1,62 @@
+"""Holds every text against the ground it stands on (WCAG 2 contrast ratio)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from ...components.shapes.geometry import CHORD, Point, Polygon, inside, polygons
+from ...components.shapes.paths import applied, rectangle, transformed
+from ..drawing import NONE, PAPER, Drawing, Path, Rect, Text, flattened
+
+_Box = tuple[float, float, float, float]  # left, top, right, bottom
+_Ring = tuple[Polygon, _Box]
+
+
+@lru_cache(maxsize=4096)
+def luminance(colour: str) -> float:
+    """Relative luminance of #rrggbb, 0 (black) to 1 (white)."""
+    channels = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+@lru_cache(maxsize=65536)
+def contrast(one: str, other: str) -> float:
+    """The WCAG ratio of two colours, 1 to 21."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def faint_texts(drawing: Drawing, least: float, ground: str = PAPER) -> Iterator[tuple[Text, str, float]]:
+    """Texts whose contrast with the topmost fill under their middle is below `least`."""
+    below: list[tuple[list[_Ring], _Box, str]] = []
+    for mark, matrix in flattened(drawing):
+        if isinstance(mark, Text):
+            point = applied(matrix, mark.x + mark.advance / 2, mark.y - mark.size * 0.3)
+            under = next((fill for rings, box, fill in reversed(below) if _inside(point, rings, box)), ground)
+            ratio = contrast(mark.fill, under)
+            if ratio < least:
+                yield mark, under, ratio
+        elif isinstance(mark, Rect | Path) and mark.fill != NONE:
+            outline = rectangle(mark.x, mark.y, mark.w, mark.h) if isinstance(mark, Rect) else mark.segments
+            rings = polygons(transformed(outline, matrix), CHORD)
+            if rings:
+                boxed = [(ring, _box(ring)) for ring in rings]
+                below.append((boxed, _box([p for ring in rings for p in ring]), mark.fill))
+
+
+def _box(points: Sequence[Point]) -> _Box:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _inside(point: Point, rings: list[_Ring], box: _Box) -> bool:
+    """Whether a point lies in an odd number of rings; most are ruled out by their boxes."""
+    if not _within(point, box):
+        return False
+    return sum(_within(point, around) and inside(point, (ring,)) for ring, around in rings) % 2 == 1
+
+
+def _within(point: Point, box: _Box) -> bool:
+    return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]

@@ -1,0 +1,325 @@
+"""Turns the marks that a designer typed into marks of a drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from math import ceil
+from typing import NamedTuple
+
+from ...components import Unfit
+from ...components.checks.checker import SYMBOL_PARTS, nato
+from ...components.models.gallery import aircraft, footprint, gallery
+from ...components.models.marks import Mark as Typed
+from ...components.reading.art import CURRENT, Art
+from ...components.reading.problems import shortened, suggest
+from ...components.shapes.paths import Matrix, Segments, ellipse, multiply, rectangle, rotation, transformed
+from ..aircraft import draw_aircraft
+from ..drawing import NONE, Clip, Drawing, Mark, Path, Rect, Text, Use, line, rounded
+from ..outlines import circle, sector
+from ..symbols.nato import unit_symbol
+from ..text.fitting import Fitted, fit, place
+
+Palette = Mapping[str, str]
+Pictures = Mapping[str, Art]
+Box = tuple[float, float, float, float]
+FINE = 100.0  # units of a drawing's longer side, at least
+METRE = 1000.0  # mm
+HAIRLINE = 0.15  # mm; thinner lines do not print reliably
+FRAME_FILL = {"friend": "friend", "hostile": "hostile", "neutral": "neutral", "unknown": "unknown"}
+
+
+def colour_of(name: str, palette: Palette) -> str:
+    """#rrggbb, or "none", of a palette name or a colour. Unfit where it is neither."""
+    found = palette.get(name, name)
+    if found != "none" and not (found.startswith("#") and len(found) == 7):
+        said = f'colour "{shortened(name)}" is neither in the palette nor #rrggbb'
+        raise Unfit(f"{said}{suggest(name, palette)}")
+    return found
+
+
+@lru_cache(maxsize=1024)
+def art_drawing(art: Art, ink: str, thinnest: float = 0.0) -> Drawing:
+    """A game's drawing, its longer side FINE units at least, currentColor replaced by `ink`.
+
+    Strokes thinner than `thinnest` units are drawn that wide, so that they print.
+    """
+
+    def paint(colour: str) -> str:
+        return ink if colour == CURRENT else colour
+
+    # Writers round to hundredths of the drawing's units; those must be fine enough.
+    fine = max(1.0, FINE / max(art.width, art.height))
+    marks = tuple(
+        Path(
+            transformed(s.segments, (fine, 0.0, 0.0, fine, 0.0, 0.0)) if fine > 1 else s.segments,
+            paint(s.fill),
+            paint(s.stroke),
+            max(s.width * fine, thinnest),
+            tuple(dash * fine for dash in s.dash),
+            s.cap,
+            s.join,
+            s.even_odd,
+        )
+        for s in art.shapes
+    )
+    return Drawing(art.width * fine, art.height * fine, marks, art.title or art.name)
+
+
+def place_art(art: Art, box: Box, ink: str) -> Use:
+    """Art as large as the box allows, in its middle, proportions kept."""
+    x, y, w, h = box
+    longer = max(art.width, art.height, FINE) / max(art.width, art.height)
+    wide, high = art.width * longer, art.height * longer
+    scale = min(w / wide, h / high)
+    left, top = x + (w - wide * scale) / 2, y + (h - high * scale) / 2
+    matrix: Matrix = (scale, 0.0, 0.0, scale, left, top)
+    return Use(art_drawing(art, ink, ceil(HAIRLINE / scale * 1000) / 1000), matrix)
+
+
+def fit_text(mark: Typed, text: str, least: float) -> Fitted:
+    """A text mark's words in its box; Unfit where they cannot be made to fit.
+
+    Text may shrink to four fifths without being told to; below that it must be allowed.
+    """
+    assert mark.box is not None
+    smallest = mark.least if mark.least is not None else max(least, mark.size * 0.8)
+    smallest = min(max(least, smallest), mark.size)
+    return fit(
+        text,
+        mark.font,
+        size=mark.size,
+        least=smallest,
+        width=mark.box[2],
+        height=mark.box[3],
+        most_lines=mark.lines,
+    )
+
+
+class Brush(NamedTuple):
+    """What marks are drawn with: `fill` puts values into {slots}; `least` is in points."""
+
+    fill: Callable[[str], str]
+    palette: Palette
+    art: Pictures
+    least: float
+
+    def colour(self, name: str) -> str:
+        return colour_of(self.fill(name), self.palette)
+
+
+def _text(mark: Typed, brush: Brush) -> list[Mark]:
+    text = brush.fill(mark.text or "")
+    if not text:
+        return []
+    assert mark.box is not None
+    fitted = fit_text(mark, text, brush.least)
+    ink = brush.colour(mark.ink)
+    return list(place(fitted, mark.box, font=mark.font, fill=ink, align=mark.align, valign=mark.valign))
+
+
+def _art(mark: Typed, brush: Brush) -> list[Mark]:
+    assert mark.box is not None and mark.art is not None
+    name = brush.fill(mark.art)
+    if name not in brush.art:
+        raise Unfit(f'art "{shortened(name)}" does not exist in art/{suggest(name, brush.art)}')
+    return [place_art(brush.art[name], mark.box, brush.colour(mark.ink))]
+
+
+def _known(part: str, name: str, brush: Brush) -> str:
+    """A symbol's icon, frame or echelon with its {slot} filled. Unfit where there is none."""
+    name = brush.fill(name)
+    if name not in nato()[f"{part}s"]:
+        near = suggest(name, nato()[f"{part}s"])
+        raise Unfit(f'{part} "{shortened(name)}" does not exist{near}')
+    return name
+
+
+def _symbol(mark: Typed, brush: Brush) -> list[Mark]:
+    assert mark.box is not None and mark.symbol is not None
+    x, y, w, h = mark.box
+    icon, frame, echelon = (_known(part, getattr(mark.symbol, part), brush) for part in SYMBOL_PARTS)
+    filled = mark.fill != "none"
+    ground = brush.colour(mark.fill) if filled else brush.palette[FRAME_FILL[frame]]
+    symbol = unit_symbol(icon, frame, echelon, width=w, height=h, ink=brush.colour(mark.ink), fill=ground)
+    return [Use(symbol, (1.0, 0.0, 0.0, 1.0, x, y))]
+
+
+def _aircraft(mark: Typed, brush: Brush) -> list[Mark]:
+    assert mark.aircraft is not None
+    name = brush.fill(mark.aircraft)
+    if name not in gallery():
+        raise Unfit(f'aircraft "{shortened(name)}" does not exist{suggest(name, gallery())}')
+    if mark.gun is not None:
+        return _covered(mark, name, brush)
+    box = _frame_of(mark, name)
+    if mark.box is not None and mark.turned % 180 == 90:  # fitted as it will lie
+        x, y, w, h = box
+        box = (x + (w - h) / 2, y + (h - w) / 2, h, w)
+    skin, ink = brush.colour(mark.fill), brush.colour(mark.ink)
+    return [
+        draw_aircraft(
+            name,
+            mark.view,
+            box,
+            brush.palette,
+            skin=skin,
+            ink=ink,
+            insignia=mark.insignia,
+            measured=brush.colour(mark.stroke) if mark.measured else NONE,
+        )
+    ]
+
+
+def _frame_of(mark: Typed, name: str) -> Box:
+    """The box of an aircraft: as typed, or what it takes at its scale round its place."""
+    if mark.at is None or mark.scale is None:
+        assert mark.box is not None
+        return mark.box
+    (x, y), metre, lies = mark.at, METRE / mark.scale, footprint(name)
+    half, nose = lies.half_span * metre, lies.nose * metre
+    return x - half, y - nose, 2 * half, nose + lies.tail * metre
+
+
+def _covered(mark: Typed, name: str, brush: Brush) -> list[Mark]:
+    """What one gunner of an aircraft covers."""
+    assert mark.at is not None and mark.scale is not None and mark.reach is not None
+    for gun in footprint(name).guns:
+        if gun.name == mark.gun:
+            x = mark.at[0] + gun.right * METRE / mark.scale
+            y = mark.at[1] - gun.ahead * METRE / mark.scale
+            return _outlined(_slice(x, y, mark.reach, gun.arc, gun.faces), mark, brush)
+    names = [gun.name for gun in aircraft(name).guns]
+    said = f'"{shortened(mark.gun or "")}" is no gunner of {name}'
+    raise Unfit(f"{said}{suggest(mark.gun or '', names)}")
+
+
+def _slice(x: float, y: float, radius: float, arc: float, bearing: float = 0.0) -> Segments:
+    if arc >= 360:
+        return circle(x, y, radius)
+    return sector(x, y, 0, radius, bearing - arc / 2, bearing + arc / 2)
+
+
+def _sector(mark: Typed, brush: Brush) -> list[Mark]:
+    assert mark.sector is not None
+    return _outlined(_slice(*mark.sector, mark.arc), mark, brush)
+
+
+def _rect(mark: Typed, brush: Brush) -> list[Mark]:
+    assert mark.rect is not None
+    fill, stroke = brush.colour(mark.fill), brush.colour(mark.stroke)
+    return [
+        rounded(*mark.rect, mark.corner, fill=fill, stroke=stroke, width=mark.width, dash=tuple(mark.dash))
+    ]
+
+
+def _outlined(segments: Segments, mark: Typed, brush: Brush) -> list[Mark]:
+    fill, stroke = brush.colour(mark.fill), brush.colour(mark.stroke)
+    return [Path(segments, fill, stroke, mark.width, tuple(mark.dash))]
+
+
+def _ellipse(mark: Typed, brush: Brush) -> list[Mark]:
+    assert mark.ellipse is not None
+    x, y, w, h = mark.ellipse
+    return _outlined(ellipse(x + w / 2, y + h / 2, w / 2, h / 2), mark, brush)
+
+
+def _line(mark: Typed, brush: Brush) -> list[Mark]:
+    assert mark.line is not None
+    (x1, y1), (x2, y2) = mark.line
+    return [line(x1, y1, x2, y2, brush.colour(mark.stroke), mark.width, tuple(mark.dash))]
+
+
+def _path(mark: Typed, brush: Brush) -> list[Mark]:
+    return _outlined(mark.outline, mark, brush)
+
+
+# What draws each kind of mark, unturned and where it was typed.
+_DRAWN: Mapping[str, Callable[[Typed, Brush], list[Mark]]] = {
+    "text": _text,
+    "art": _art,
+    "symbol": _symbol,
+    "aircraft": _aircraft,
+    "rect": _rect,
+    "ellipse": _ellipse,
+    "sector": _sector,
+    "line": _line,
+    "path": _path,
+}
+
+
+def draw_mark(
+    mark: Typed, fill: Callable[[str], str], palette: Palette, art: Pictures, least: float
+) -> list[Mark]:
+    """The drawing's marks for one typed mark; `fill` puts values into {slots}.
+
+    Raises Unfit where a text does not fit its box.
+    """
+    drawn = _DRAWN[mark.kind](mark, Brush(fill, palette, art, least))
+    dx, dy = mark.shift
+    if mark.turned:
+        px, py = pivot_of(mark)
+        matrix = multiply((1.0, 0.0, 0.0, 1.0, dx, dy), rotation(mark.turned, px, py))
+        if mark.text is not None and mark.box is not None and drawn:  # its lines in one drawing
+            return [Use(Drawing(mark.box[2], mark.box[3], tuple(drawn)), matrix)]
+        return [placed(one, matrix) for one in drawn]
+    return [moved(one, dx, dy) for one in drawn] if dx or dy else drawn
+
+
+def bounds_of(mark: Typed) -> Box:
+    """The box (x, y, w, h) of a mark where it was typed; curves by their control points."""
+    box = mark.box or mark.rect or mark.ellipse
+    if mark.sector is not None:
+        x, y, radius = mark.sector
+        return x - radius, y - radius, 2 * radius, 2 * radius
+    if mark.at is not None:
+        return *mark.at, 0.0, 0.0  # what it is turned round
+    if mark.kind == "path":
+        numbers = [segment[1:] for segment in mark.outline]
+        points = [xy for n in numbers for xy in zip(n[::2], n[1::2], strict=True)]
+    elif mark.kind == "line" and mark.line is not None:
+        points = list(mark.line)
+    else:
+        assert box is not None
+        return box
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def pivot_of(mark: Typed) -> tuple[float, float]:
+    """The point that a mark is turned round: as typed, or its middle."""
+    if mark.pivot is not None:
+        return mark.pivot
+    x, y, w, h = bounds_of(mark)
+    return x + w / 2, y + h / 2
+
+
+def placed(mark: Mark, matrix: Matrix) -> Mark:
+    """The mark under a matrix that turns and shifts."""
+    if isinstance(mark, Path):
+        return mark._replace(segments=transformed(mark.segments, matrix))
+    if isinstance(mark, Use):
+        return mark._replace(matrix=multiply(matrix, mark.matrix), clip=_clip_under(mark.clip, matrix))
+    if isinstance(mark, Rect):
+        outline = transformed(rectangle(mark.x, mark.y, mark.w, mark.h), matrix)
+        return Path(outline, mark.fill, mark.stroke, mark.width, mark.dash)
+    return Use(Drawing(mark.x + mark.advance, mark.y, (mark,)), matrix)
+
+
+def _clip_under(clip: Box | Clip | None, matrix: Matrix) -> Clip | None:
+    if clip is None:
+        return None
+    shape = clip if isinstance(clip, Clip) else Clip(rectangle(*clip))
+    return shape._replace(segments=transformed(shape.segments, matrix))
+
+
+def moved(mark: Mark, x: float, y: float) -> Mark:
+    """The mark shifted by (x, y) mm."""
+    if isinstance(mark, Rect | Text):
+        return mark._replace(x=mark.x + x, y=mark.y + y)
+    shift: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)
+    if isinstance(mark, Use) and isinstance(mark.clip, tuple) and not isinstance(mark.clip, Clip):
+        cx, cy, cw, ch = mark.clip
+        matrix = multiply(shift, mark.matrix)
+        return mark._replace(matrix=matrix, clip=(cx + x, cy + y, cw, ch))
+    return placed(mark, shift)

@@ -1,0 +1,145 @@
+"""What drawn marks cover: whether they stay inside their holder, whether texts collide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...components.shapes.geometry import BoxMm, Point, Shape, boxes_meet, inside
+from ...components.shapes.paths import IDENTITY, Matrix, Segments, applied, multiply
+from ..drawing import NONE, Clip, Drawing, Mark, Path, Rect, Text, Use
+from ..text.fonts import typeface
+
+DESCENDER = 0.2  # of the em, below the baseline
+SLACK = 0.1  # mm that a mark may reach over without being seen
+COLLIDE = 0.3  # mm that two texts must share both ways before it shows
+
+
+class Lettering(NamedTuple):
+    """A text as it stands: its words, its corners, and the box round them."""
+
+    text: str
+    corners: tuple[Point, ...]
+    box: BoxMm
+
+
+def _round(points: Iterable[Point]) -> BoxMm:
+    listed = list(points)
+    xs, ys = [x for x, _ in listed], [y for _, y in listed]
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def _letters(text: Text) -> tuple[Point, ...]:
+    top = text.y - typeface(text.font).cap_height * text.size
+    low = text.y + DESCENDER * text.size
+    right = text.x + text.advance
+    return (text.x, top), (right, top), (right, low), (text.x, low)
+
+
+@lru_cache(maxsize=4096)
+def _corners(drawing: Drawing) -> tuple[Point, ...]:
+    """Points between which everything in a drawing lies."""
+    return tuple(point for mark in drawing.marks for point in _points(mark))
+
+
+def _points(mark: Mark) -> Iterable[Point]:
+    if isinstance(mark, Text):
+        return _letters(mark)
+    if isinstance(mark, Rect):
+        x, y, w, h = mark.x, mark.y, mark.w, mark.h
+        return (x, y), (x + w, y), (x + w, y + h), (x, y + h)
+    if isinstance(mark, Path):
+        return list(_on_path(mark.segments))
+    points = [applied(mark.matrix, *point) for point in _corners(mark.drawing)]
+    if mark.clip is None or not points:
+        return points
+    x, y, w, h = _round(points)
+    if isinstance(mark.clip, Clip):
+        cx, cy, cw, ch = _round(_points(Path(mark.clip.segments)))
+    else:
+        cx, cy, cw, ch = mark.clip
+    left, top, right, low = max(x, cx), max(y, cy), min(x + w, cx + cw), min(y + h, cy + ch)
+    return [(left, top), (right, low)] if right > left and low > top else []
+
+
+def _on_path(segments: Segments) -> Iterator[Point]:
+    """Ends of a path's segments, and the farthest points of its curves; not their handles."""
+    here: Point = (0.0, 0.0)
+    for segment in segments:
+        if segment[0] == "C":
+            handles = (here, segment[1:3], segment[3:5], segment[5:7])
+            across, down = (tuple(point[axis] for point in handles) for axis in (0, 1))
+            for at in (*_turns(*across), *_turns(*down)):
+                yield _bezier(at, *across), _bezier(at, *down)
+        if len(segment) > 1:
+            here = segment[-2], segment[-1]
+            yield here
+
+
+def _turns(a: float, b: float, c: float, d: float) -> Iterator[float]:
+    """Where along a cubic, from 0 to 1, one of its coordinates turns round."""
+    square, linear, constant = d - 3 * c + 3 * b - a, 2 * (c - 2 * b + a), b - a
+    if abs(square) < 1e-9:
+        roots = [-constant / linear] if abs(linear) > 1e-9 else []
+    else:
+        under = linear * linear - 4 * square * constant
+        roots = [(-linear + sign * under**0.5) / (2 * square) for sign in (1, -1) if under >= 0]
+    yield from (root for root in roots if 0 < root < 1)
+
+
+def _bezier(t: float, a: float, b: float, c: float, d: float) -> float:
+    u = 1 - t
+    return u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d
+
+
+def mark_box(mark: Mark) -> BoxMm | None:
+    """The box round what a mark draws, half its stroke left out; None where it draws nothing."""
+    points = list(_points(mark))
+    return _round(points) if points else None
+
+
+def reaches_out(marks: Iterable[Mark], holder: BoxMm) -> float:
+    """How far marks reach over the box that holds them, mm; 0 where they stay inside."""
+    over = 0.0
+    x, y, w, h = holder
+    for mark in marks:
+        box = mark_box(mark)
+        if box:
+            over = max(over, x - box[0], y - box[1], box[0] + box[2] - x - w, box[1] + box[3] - y - h)
+    return over if over > SLACK else 0.0
+
+
+def texts_outside(marks: Iterable[Mark], shape: Shape) -> Iterator[Lettering]:
+    """Texts of which a corner lies outside an outline: they would be cut off."""
+    for lettering in letterings(marks):
+        if not all(inside(corner, shape) for corner in lettering.corners):
+            yield lettering
+
+
+def letterings(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> Iterator[Lettering]:
+    """Every text that some marks set, those of used drawings included."""
+    for mark in marks:
+        if isinstance(mark, Text) and mark.text.strip() and mark.fill != NONE:
+            corners = tuple(applied(matrix, *corner) for corner in _letters(mark))
+            yield Lettering(mark.text, corners, _round(corners))
+        elif isinstance(mark, Use):
+            yield from letterings(mark.drawing.marks, multiply(matrix, mark.matrix))
+
+
+def colliding(found: Iterable[Lettering]) -> Iterator[tuple[Lettering, Lettering]]:
+    """Pairs of texts printed into one another, in the order in which they were given.
+
+    Slanted texts count with the box round them where both are slanted.
+    """
+    given = list(found)
+    ordered = sorted(range(len(given)), key=lambda k: given[k].box[1])
+    active: list[int] = []
+    for k in ordered:
+        box = given[k].box
+        active = [i for i in active if given[i].box[1] + given[i].box[3] > box[1] + COLLIDE]
+        for i in active:
+            if boxes_meet(given[i].box, box, COLLIDE):
+                first, second = sorted((i, k))
+                yield given[first], given[second]
+        active.append(k)

@@ -1,0 +1,78 @@
+"""The name of a model on each of its parts that are to be painted: in outline they look alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from ...components import house
+from ...components.shapes.paths import IDENTITY, Matrix, multiply, transformed
+from ..drawing import Drawing, Path, Text, Use
+from ..outlines import Point, bounds, rings
+from ..pieces.folds import contains
+from ..pieces.pieces import DrawnFace, Piece
+from ..text.fitting import line_of
+
+FONT, INK = "condensed-medium", "soft-ink"
+SIZES = (6.0, 5.0, 4.2)  # points, the largest first
+STEP = 0.5  # mm between two places that are tried
+HIGH = 0.27  # mm of a capital's height to a point
+FREE = 0.4  # mm round a name
+SMALL = 7.0  # mm; a marking is no larger
+
+Box = tuple[float, float, float, float]  # left, top, right, low
+
+
+def named(piece: Piece, name: str) -> Piece:
+    """The piece with a name where it crosses no edge, cut, fold or glue; none if nowhere."""
+    marked = list(_markings(piece.front.drawing, IDENTITY))
+    tries = [(points, keep) for keep in (marked, []) for points in SIZES]
+    text = next(filter(None, (_fitted(piece, name, *one) for one in tries)), None)
+    if text is None:
+        return piece
+    drawing = Drawing(piece.width, piece.height, (Use(piece.front.drawing), text))
+    return piece._replace(front=DrawnFace(drawing, piece.front.ground))
+
+
+def _markings(drawing: Drawing, matrix: Matrix) -> Iterator[Box]:
+    """Round each small mark of a drawing: crosses and roundels."""
+    for mark in drawing.marks:
+        if isinstance(mark, Use):
+            yield from _markings(mark.drawing, multiply(matrix, mark.matrix))
+        elif isinstance(mark, Path):
+            left, top, right, low = box = bounds(transformed(mark.segments, matrix))
+            if max(right - left, low - top) < SMALL:
+                yield box
+
+
+def _fitted(piece: Piece, name: str, points: float, marked: list[Box]) -> Text | None:
+    """The name in that size, as near to the middle as it has room."""
+    outline = rings(piece.outline)[0]
+    taken = [*marked]
+    taken += [bounds(area.outline) for area in piece.glue if area.side == "front"]
+    taken += [bounds(fold.path) for fold in piece.folds]
+    taken += [bounds(cut) for cut in piece.cuts]
+    ink = house().palette[INK]
+    text = line_of(name, 0, 0, font=FONT, points=points, fill=ink)
+    wide, high = text.advance + 2 * FREE, points * HIGH + 2 * FREE
+    across, down = int((piece.width - wide) / STEP) + 1, int((piece.height - high) / STEP) + 1
+    middle = (piece.width - wide) / 2, (piece.height - high) / 2
+    places = sorted(
+        ((x * STEP, y * STEP) for x, y in product(range(max(across, 0)), range(max(down, 0)))),
+        key=lambda at: abs(at[0] - middle[0]) + abs(at[1] - middle[1]),
+    )
+    for x, y in places:
+        if _free((x, y, x + wide, y + high), outline, taken):
+            return line_of(name, x + FREE, y + high - FREE, font=FONT, points=points, fill=ink)
+    return None
+
+
+def _free(box: Box, outline: list[Point], taken: list[Box]) -> bool:
+    left, top, right, low = box
+    if any(left < x1 and x0 < right and top < y1 and y0 < low for x0, y0, x1, y1 in taken):
+        return False
+    corners = [(left, top), (right, top), (right, low), (left, low)]
+    if not all(contains(outline, corner) for corner in corners):
+        return False
+    # No corner of the outline within the box: then none of its sides dips into it far.
+    return not any(left < x < right and top < y < low for x, y in outline)

@@ -1,0 +1,202 @@
+"""How a folded aircraft of the gallery is painted: camouflage, markings, its spot of colour.
+
+Drawings are in mm. A wing's has the axes of its half, [out from the root, back from the
+leading edge]; a side's [from the nose, above the belly].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from typing import NamedTuple
+
+from ...components.kinds.model import Assembly
+from ...components.models.gallery import Aircraft as Gallery
+from ...components.models.gallery import Surface
+from ...components.shapes.paths import Matrix, Segments
+from ..aircraft import Tones, tones_of
+from ..aircraft.bodies import (
+    body_marks,
+    edge_of,
+    from_above,
+    from_side,
+    marking_marks,
+    shape_marks,
+    spinner,
+    spinners,
+)
+from ..aircraft.camouflage import patches
+from ..aircraft.pen import FINE, OUTLINE, Pen
+from ..aircraft.planforms import hinge_lines
+from ..curves import backwards, cornered, curve, joined
+from ..drawing import NONE, Drawing, Mark, Path, Rect
+from .model_spots import spot_marks
+
+DETAIL = 2.6  # mm to a metre: below that, panel lines are left out
+NOSE = 0.055  # of its length, painted in the colour of the spot
+BANDS = 3.1  # of camouflage, from nose to tail
+
+
+class Look(NamedTuple):
+    """The colours of one model, #rrggbb; `plain` is lines on white."""
+
+    tones: Tones
+    pattern: str = ""
+    over: str = NONE
+    belly: str = ""
+    spot: str = ""
+    number: str = ""
+    plain: bool = False
+
+
+def look_of(model: Assembly, plane: Gallery, colour: Callable[[str], str], plain: bool) -> Look:
+    """How a model of an aircraft of the gallery is painted."""
+    palette = {word: colour(word) for word in ("sky", "paper", "blue", "red")}
+    asked, worn = model.gallery.skin if model.gallery else "", model.camouflage
+    skin = colour(worn.skin if worn else asked) if worn or asked else plane.colour
+    tones = tones_of(palette, palette["paper"] if plain else skin, colour("ink"))
+    if plain:
+        return Look(tones, belly=palette["paper"], plain=True)
+    spot = colour(model.spot) if model.spot else ""
+    if worn is None:
+        return Look(tones, belly=tones.skin, spot=spot, number=model.number)
+    return Look(tones, worn.pattern, colour(worn.over), colour(worn.belly), spot, model.number)
+
+
+def side_paint(plane: Gallery, k: float, floor: float, look: Look) -> Drawing:
+    """Fuselage, fin and canopy as painted; what is cut out beside them stands on its own."""
+    tones = look.tones._replace(skin=NONE)
+    if look.pattern:
+        tones = tones._replace(shade=look.belly)
+    pen = Pen((k, 0.0, 0.0, k, 0.0, -floor * k), tones, OUTLINE, FINE, k >= DETAIL)
+    body = plane.fuselage
+    marks = _camouflaged(plane, pen, look, (floor - 3, plane.height + 3))
+    marks += shape_marks(pen, plane, "side", under=True)
+    if not plane.fin.y:
+        marks.append(pen.area(cornered(plane.fin.side), "skin", outline=False))
+        if plane.fin.hinge:
+            marks.append(pen.line(cornered(plane.fin.hinge, closed=False)))
+    middle = [(s[0], s[3] + (s[2] - s[3]) * 0.36) for s in body.stations]
+    shaded = joined(curve(middle), backwards(edge_of(body, 3)))
+    marks += body_marks(pen, body, from_side(body), shaded, 2)
+    marks += [pen.area(spinner(engine, engine.at[2]), "dark") for engine in spinners(plane)]
+    if plane.canopy:
+        marks.append(pen.area(cornered(plane.canopy.side), "glass"))
+        marks += [pen.line(cornered(frame, closed=False)) for frame in plane.canopy.frames]
+    marks += marking_marks(pen, plane, "side")
+    marks += shape_marks(pen, plane, "side", under=False)
+    if look.spot:
+        start = body.stations[0][0]
+        nose = plane.length * NOSE
+        corners = [(start - 1, -9), (start + nose, -9), (start + nose, 9), (start - 1, 9)]
+        marks.append(Path(pen.moved(cornered(corners)), look.spot, look.tones.ink, FINE))
+    return _finished(plane, k, marks, look)
+
+
+def wing_paint(
+    plane: Gallery,
+    surfaces: tuple[Surface, ...],
+    lead: float,
+    k: float,
+    look: Look,
+    *,
+    right: bool,
+    body: bool = False,
+) -> Drawing:
+    """One half from above, drawn as the right one; `lead` is where the root begins, metres."""
+    wing = plane.wing in surfaces
+    pen = _from_above(lead, k, look)
+    left: Matrix = (0.0, k, -k, 0.0, 0.0, -lead * k)
+    over = pen if right else pen._replace(matrix=left)
+    half = plane.span / 2
+    marks = _camouflaged(plane, over, look, (0.0, half) if right else (-half, 0.0))
+    marks += _hinged(pen, surfaces)
+    for engine in plane.engines if wing else ():
+        if engine.nacelle and engine.at[1]:
+            beside = pen._replace(matrix=(0.0, k, k, 0.0, engine.at[1] * k, -lead * k))
+            hull = engine.nacelle
+            axis = ((hull.stations[-1][0], 0.0),) * 2 + ((hull.stations[0][0], 0.0),) * 2
+            shaded: Segments = joined(edge_of(hull, 1), [axis])
+            marks += body_marks(beside, hull, from_above(hull), shaded, 1)
+    if body:
+        hull = plane.fuselage
+        marks += body_marks(pen, hull, from_above(hull), joined(edge_of(hull, 1)), 1)
+        tip = look.spot or look.tones.dark
+        marks += [pen.area(spinner(one, 0.0), "dark")._replace(fill=tip) for one in spinners(plane)]
+    if wing:
+        marks += _marked(plane, pen, right)
+    if wing and look.spot:
+        marks += spot_marks(
+            plane, lead, k, tones=look.tones, spot=look.spot, number=look.number, right=right, body=body
+        )
+    return _finished(plane, k, marks, look)
+
+
+def belly_paint(
+    plane: Gallery,
+    surfaces: tuple[Surface, ...],
+    lead: float,
+    k: float,
+    look: Look,
+    *,
+    right: bool,
+    fin: float = inf,
+) -> Drawing:
+    """A half as it is seen from below: its markings and hinges on the belly's colour.
+
+    What lies farther out than `fin` mm is folded up, and has the colour of the sides.
+    """
+    pen = _from_above(lead, k, look)
+    pen = pen._replace(tones=pen.tones._replace(shade=NONE))
+    marks: list[Mark] = []
+    if fin < inf:
+        marks.append(Rect(fin, -plane.length * k, plane.span * k, 2 * plane.length * k, look.tones.skin))
+    marks += _hinged(pen, surfaces)
+    if plane.wing in surfaces:
+        marks += _marked(plane, pen, right)
+    return _finished(plane, k, marks, look)
+
+
+def _from_above(lead: float, k: float, look: Look) -> Pen:
+    tones = look.tones._replace(skin=NONE)
+    if look.pattern:
+        tones = tones._replace(shade=NONE)
+    return Pen((0.0, k, k, 0.0, 0.0, -lead * k), tones, OUTLINE, FINE, k >= DETAIL)
+
+
+def _camouflaged(plane: Gallery, pen: Pen, look: Look, across: tuple[float, float]) -> list[Mark]:
+    if not look.pattern:
+        return []
+    box = (-1.0, across[0], plane.length + 1, across[1])
+    found = patches(look.pattern, box, plane.length / BANDS)
+    return [Path(pen.moved(patch), look.over) for patch in found]
+
+
+def _hinged(pen: Pen, surfaces: tuple[Surface, ...]) -> list[Mark]:
+    marks: list[Mark] = []
+    for surface in surfaces:
+        for area, hinge in hinge_lines(surface):
+            marks += [pen.area(area, "shade", outline=False), pen.line(hinge)]
+    return marks
+
+
+def _marked(plane: Gallery, pen: Pen, right: bool) -> list[Mark]:
+    if not plane.markings or (right and not plane.markings.both):
+        return []
+    both = plane.markings.model_copy(update={"both": True})
+    return marking_marks(pen, plane.model_copy(update={"markings": both}), "top")
+
+
+def _finished(plane: Gallery, k: float, marks: list[Mark], look: Look) -> Drawing:
+    """The drawing; for somebody who paints it, every area as a line round white."""
+    if look.plain:
+        marks = [_outlined(mark, look) for mark in marks]
+    return Drawing(plane.length * k, plane.length * k, tuple(marks))
+
+
+def _outlined(mark: Mark, look: Look) -> Mark:
+    if not isinstance(mark, Path) or mark.fill == NONE:
+        return mark
+    if mark.fill == look.tones.shade:
+        return mark._replace(fill=NONE)
+    return mark._replace(fill=look.tones.light, stroke=look.tones.ink, width=FINE)

@@ -1,0 +1,250 @@
+"""Where glue areas come to lie when all is folded, and how parts come together by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import dist, inf, sqrt
+from typing import NamedTuple
+
+from ...components import Unfit
+from ..outlines import Point, rings
+from .folds import NEAR, Panel, Pose, Spot, contains, edge_at, fold_piece
+from .pieces import Glue, Piece
+
+
+class Landed(NamedTuple):
+    """A glue area once its piece is folded; `facing` points out of the card, where the glue is."""
+
+    glue: Glue
+    corners: tuple[Spot, ...]
+    facing: Spot
+
+    def under(self, pose: Pose) -> Landed:
+        """The area when the folded piece is moved."""
+        corners = tuple(pose.place(*spot) for spot in self.corners)
+        return Landed(self.glue, corners, pose.turn(*self.facing))
+
+
+class Joined(NamedTuple):
+    """Pieces that belong together: how each stands, and what of their glue does not meet."""
+
+    poses: tuple[Pose, ...]
+    faults: tuple[Unfit, ...]
+
+
+def landed(piece: Piece) -> list[Landed]:
+    """Every glue area of a piece in space. Unfit where one lies across a fold or outside."""
+    if not piece.glue:
+        return []
+    panels = fold_piece(piece)
+    return [_landed(piece, number, glue, panels) for number, glue in enumerate(piece.glue)]
+
+
+def _landed(piece: Piece, number: int, glue: Glue, panels: list[Panel]) -> Landed:
+    ring = rings(glue.outline)[0]
+    for panel in panels:
+        if _holds(panel, ring):
+            up = 1.0 if glue.side == "front" else -1.0
+            corners = tuple(panel.pose.place(x, y) for x, y in ring)
+            return Landed(glue, corners, panel.pose.turn(0, 0, up))
+    said = f"{called(glue)} lies across a fold or outside the piece"
+    raise Unfit(said, (*piece.where, "glue", number))
+
+
+def _holds(panel: Panel, ring: Sequence[Point]) -> bool:
+    """Whether a panel holds an area, which may reach to its edges."""
+    about = [_about(point) for point in (*panel.ring, panel.ring[0])]
+    edges = set(map(frozenset, pairwise(about)))
+    for one, other in pairwise([*ring, ring[0]]):
+        if frozenset((_about(one), _about(other))) in edges:
+            continue  # a side of the panel itself
+        # Halfway too: an area round a notch has its corners on the panel, but is none of it.
+        middle = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+        for at in (one, middle):
+            if not contains(panel.ring, at) and edge_at(panel.ring, at, NEAR) is None:
+                return False
+    return True
+
+
+def _about(point: Sequence[float]) -> tuple[float, ...]:
+    """The place to a thousandth of a mm."""
+    return tuple(round(value, 3) for value in point)
+
+
+def called(glue: Glue) -> str:
+    return f'glue area "{glue.name}"' if glue.name else "a glue area"
+
+
+def gap(one: Sequence[Spot], other: Sequence[Spot]) -> float:
+    """How far two outlines in space are apart at most, mm: 0 where they coincide."""
+    return max(_farthest(one, other), _farthest(other, one))
+
+
+def _farthest(corners: Sequence[Spot], ring: Sequence[Spot]) -> float:
+    known = set(map(_about, ring))
+    others = [spot for spot in corners if _about(spot) not in known]
+    sides = list(pairwise([*ring, ring[0]]))
+    return max((min(_from_side(spot, *side) for side in sides) for spot in others), default=0.0)
+
+
+def _from_side(spot: Spot, start: Spot, end: Spot) -> float:
+    length = dist(start, end) ** 2
+    along = sum((p - a) * (b - a) for p, a, b in zip(spot, start, end, strict=True))
+    along = min(max(along / length, 0.0), 1.0) if length else 0.0
+    nearest = [a + along * (b - a) for a, b in zip(start, end, strict=True)]
+    return dist(spot, nearest)
+
+
+class _Link(NamedTuple):
+    """Two areas that are to meet: the pieces' numbers, the areas, and which glue says so."""
+
+    piece: int
+    area: Landed
+    other: int
+    meets: Landed
+    where: tuple[str | int, ...]
+
+    def seen_from(self, piece: int) -> _Link:
+        """The link with its own piece first."""
+        if self.piece == piece:
+            return self
+        return _Link(self.other, self.meets, self.piece, self.area, self.where)
+
+
+def join(pieces: Sequence[Piece]) -> Joined:
+    """Folds pieces that belong together and brings them together where they are glued.
+
+    The first piece stays where it is. An area and the one that it names lie on one
+    another to 0.05 mm, glue to glue; all of a piece's areas at once.
+    """
+    areas: list[list[Landed]] = []
+    faults: list[Unfit] = []
+    for piece in pieces:
+        try:
+            areas.append(landed(piece))
+        except Unfit as error:
+            faults.append(error)
+    poses = [Pose()] * len(pieces)
+    if faults:
+        return Joined(tuple(poses), tuple(faults))  # what is not folded is held against nothing
+    links = list(_links(pieces, areas, faults))
+    for link in links:
+        if link.piece == link.other:
+            faults += _apart(link)
+    placed: set[int] = set()
+    for first in range(len(pieces)):
+        if first in placed:
+            continue
+        placed.add(first)
+        while (step := _next(links, placed)) is not None:
+            number, meeting = step
+            poses[number], wrong = _brought(meeting, poses)
+            faults += wrong
+            placed.add(number)
+    return Joined(tuple(poses), tuple(faults))
+
+
+def _links(pieces: Sequence[Piece], areas: list[list[Landed]], faults: list[Unfit]) -> Iterator[_Link]:
+    """Every pair of areas that are to meet; a name that is nobody's is a fault."""
+    names = {
+        area.glue.name: (number, area)
+        for number, of_piece in enumerate(areas)
+        for area in of_piece
+        if area.glue.name
+    }
+    for number, of_piece in enumerate(areas):
+        for index, area in enumerate(of_piece):
+            to, where = area.glue.to, (*pieces[number].where, "glue", index)
+            if not to:
+                continue
+            if to in names:
+                yield _Link(number, area, *names[to], where)
+            else:
+                said = f'{called(area.glue)} is to meet "{to}", and no glue area has that name'
+                faults.append(Unfit(said, where))
+
+
+def _next(links: list[_Link], placed: set[int]) -> tuple[int, list[_Link]] | None:
+    """A piece that is glued to what stands already, and all its links to that."""
+    for link in links:
+        if (link.piece in placed) != (link.other in placed):
+            new = link.other if link.piece in placed else link.piece
+            both = [one for one in links if new in (one.piece, one.other)]
+            meeting = [one.seen_from(new) for one in both if one.piece != one.other]
+            return new, [one for one in meeting if one.other in placed]
+    return None
+
+
+def _brought(meeting: list[_Link], poses: list[Pose]) -> tuple[Pose, list[Unfit]]:
+    """The pose in which all areas of a piece meet; faults where there is none."""
+    pairs = [(link.area, link.meets.under(poses[link.other])) for link in meeting]
+    best, nearest = Pose(), [inf]
+    for pose in _ways(*pairs[0]):
+        gaps = [gap(one.under(pose).corners, other.corners) for one, other in pairs]
+        if max(gaps) < max(nearest) - 1e-9:
+            best, nearest = pose, gaps
+        if max(gaps) <= NEAR:
+            return pose, []
+    faults = []
+    for link, apart in zip(meeting, nearest if nearest != [inf] else [inf], strict=False):
+        if apart > NEAR:
+            how = "differ in shape" if apart == inf else f"are {apart:.2f} mm apart when glued"
+            said = f'{called(link.area.glue)} and "{link.meets.glue.name}" {how}'
+            faults.append(Unfit(said, link.where))
+    return best, faults
+
+
+def _apart(link: _Link) -> Iterator[Unfit]:
+    """What is wrong with two areas of one piece."""
+    one, other = link.area, link.meets
+    missed = gap(one.corners, other.corners)
+    if missed > NEAR:
+        said = f'folded, {called(one.glue)} misses "{other.glue.name}" by {missed:.2f} mm'
+        yield Unfit(said, link.where)
+    elif _dot(one.facing, other.facing) > -0.99:
+        said = f'{called(one.glue)} and "{other.glue.name}" do not face each other'
+        yield Unfit(f'{said}; put the glue of one on its "side: back"', link.where)
+
+
+def _ways(one: Landed, other: Landed) -> Iterator[Pose]:
+    """Poses that lay one area on another, glue to glue, corner on corner.
+
+    First as their corners are counted; then turned, where their shape allows.
+    """
+    count = len(one.corners)
+    if count != len(other.corners):
+        return
+    for shift in range(count):
+        for way in (1, -1):
+            corners = [other.corners[(shift + way * k) % count] for k in range(count)]
+            lengths = zip(pairwise(one.corners), pairwise(corners), strict=True)
+            if all(abs(dist(*a) - dist(*b)) <= NEAR for a, b in lengths):
+                yield _laid(one, corners, other.facing)
+
+
+def _laid(one: Landed, corners: list[Spot], facing: Spot) -> Pose:
+    """The pose that takes an area's first side to another's, and its glue to face that one's."""
+    a = _frame(one.corners[0], one.corners[1], one.facing)
+    b = _frame(corners[0], corners[1], (-facing[0], -facing[1], -facing[2]))
+    turn = [
+        tuple(sum(to[k] * by[axis] for by, to in zip(a, b, strict=True)) for k in range(3))
+        for axis in range(3)
+    ]
+    turned = Pose((0.0, 0.0, 0.0), *turn)  # type: ignore[arg-type]
+    start = turned.place(*one.corners[0])
+    (ax, ay, az), (bx, by, bz) = corners[0], start
+    return turned._replace(origin=(ax - bx, ay - by, az - bz))
+
+
+def _frame(start: Spot, end: Spot, facing: Spot) -> tuple[Spot, Spot, Spot]:
+    """Three directions at right angles: along a side, across it, out of the card."""
+    along = [b - a for a, b in zip(start, end, strict=True)]
+    length = sqrt(sum(v * v for v in along)) or 1.0
+    x, y, z = (v / length for v in along)
+    a, b, c = facing
+    return (x, y, z), (b * z - c * y, c * x - a * z, a * y - b * x), facing
+
+
+def _dot(one: Spot, other: Spot) -> float:
+    return sum(a * b for a, b in zip(one, other, strict=True))

@@ -1,0 +1,189 @@
+"""Draws forms: a grid that a pencil fits in, and the same boxes as fields on screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ...components import Game, Unfit
+from ...components.models.record_sheet import Blank, RecordSheet
+from ..drawing import Drawing, Field, Mark, Rect, line
+from ..text.fitting import flow, line_of, set_text, spans
+from .record_fields import field_name, grid_fields, whole
+from .record_grids import CAPTION_ROW, HEAD_ROW, LABEL_COLUMN, PART_ROW, Grid, make_grid
+from .record_tracks import draw_tracks, tracks_height
+
+FONT = "condensed-semibold"
+BLANK, BLANK_GAP, BLANKS = 5.4, 4.0, 9.5  # mm: a blank's box, between two, all with labels
+LEAD_GAP = 8.0  # mm between the lead and the blanks beside it
+HAIR, THIN, FINE, FRAME = 0.18, 0.3, 0.4, 0.5  # mm, widths of lines
+
+
+class Form(NamedTuple):
+    """A drawn form and its fields, mm from the drawing's top left, row after row."""
+
+    drawing: Drawing
+    fields: list[Field]
+
+
+def draw_record_sheet(game: Game, sheet: RecordSheet, width: float, height: float) -> Form:
+    """The form in a box of mm. Unfit names a heading that is too long for its column."""
+    palette = game.palette
+    title = line_of(sheet.title, 0, 6.4, font="condensed-bold", points=20, fill=palette["ink"])
+    marks: list[Mark] = [title]
+    y = 9.4
+    right = width - sum(blank.width + BLANK_GAP for blank in sheet.head) + BLANK_GAP
+    if sheet.lead:
+        beside = max(min(width * 0.62, right - LEAD_GAP), width * 0.3)
+        lead = flow(spans(sheet.lead, "regular", "semibold"), width=beside, size=8, fill=palette["soft-ink"])
+        marks += lead.at(0, y)
+        y += lead.height
+    notes = [
+        flow(spans(note, "regular", "semibold"), width=width, size=7.4, fill=palette["soft-ink"])
+        for note in sheet.notes
+    ]
+    below = 3.0 + (BLANKS if sheet.foot else 0) + sum(note.height + 0.6 for note in notes)
+    below += tracks_height(sheet.tracks)
+    grid = make_grid(game, sheet, width, y + 2.4, height - below)
+    marks += _grounds(grid, palette) + _heads(grid, palette) + _labels(grid, palette)
+    marks += _rules(grid, palette)
+    _check_blanks(sheet, width)
+    head = _blanks(grid, sheet.head, right, 1.0)
+    crosses, crossed = draw_tracks(grid, palette)
+    marks += crosses
+    y = grid.bottom + 2.0 + tracks_height(sheet.tracks)
+    foot = _blanks(grid, sheet.foot, 0.0, y)
+    for field in (*head, *foot):
+        marks += _blank(field, palette)
+    y += BLANKS + 1.5 if sheet.foot else 0
+    for note in notes:
+        marks += note.at(0, y)
+        y += note.height + 0.6
+    drawing = Drawing(width, height, tuple(marks), sheet.title)
+    return Form(drawing, [*head, *grid_fields(grid), *crossed, *foot])
+
+
+def _check_blanks(sheet: RecordSheet, width: float) -> None:
+    """Unfit where the blanks above or below the table are wider than the paper."""
+    title = line_of(sheet.title, 0, 0, font="condensed-bold", points=20, fill="none").advance
+    for key, blanks, room in (("head", sheet.head, width - title), ("foot", sheet.foot, width)):
+        wide = sum(blank.width + BLANK_GAP for blank in blanks) - BLANK_GAP
+        if blanks and wide > room:
+            said = f"the blanks take {wide:.0f} mm, and there is room for {room:.0f}; narrow them"
+            raise Unfit(said, (key,))
+
+
+def _grounds(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
+    """The dark head, rows that are shaded, columns that are tinted, places without a box."""
+    high = grid.under - grid.top
+    marks: list[Mark] = [Rect(0, grid.top, grid.width, high, palette["table-head"])]
+    for number, shaded in enumerate(grid.shaded):
+        if shaded:
+            y = grid.first + number * grid.row
+            marks.append(Rect(0, y, grid.width, grid.row, palette["shade"]))
+    for ruled in grid.columns:
+        if ruled.column.tint:
+            high = grid.bottom - grid.first
+            marks.append(Rect(ruled.x, grid.first, ruled.width, high, palette["tint"]))
+        if ruled.column.stock is not None:
+            y = grid.bottom - grid.row
+            marks.append(Rect(ruled.x, y, ruled.width, grid.row, palette["tint"]))
+        shut = [grid.bottom - grid.row] * (not grid.open(ruled, grid.counted))
+        shut += [grid.under] * (grid.stocked and ruled.column.stock is None)
+        marks += [Rect(ruled.x, y, ruled.width, grid.row, palette["shade"]) for y in shut]
+    return marks
+
+
+def _heads(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
+    """What stands in the head: the rows' heading, each column's, and its parts'."""
+    light, high = palette["on-dark"], grid.under - grid.top
+    box = (1.0, grid.top, LABEL_COLUMN - 2, high)
+    marks: list[Mark] = [
+        *set_text(grid.sheet.row_head, box, font=FONT, size=9, fill=light, least=7, most_lines=2)
+    ]
+    for ruled in grid.columns:
+        tall = HEAD_ROW if ruled.parts != ("",) else high
+        box = (ruled.x + 0.6, grid.top + 0.5, ruled.width - 1.2, tall - 1)
+        marks += set_text(ruled.column.title, box, font=FONT, size=8.5, fill=light, least=7, most_lines=3)
+        captions = ruled.column.captions or [""] * len(ruled.parts)
+        for (part, left, wide), caption in zip(ruled.boxes(), captions, strict=True):
+            y = grid.top + HEAD_ROW
+            box = (left + 0.3, y, wide - 0.6, PART_ROW)
+            marks += set_text(part, box, font=FONT, size=8.5, fill=light, least=7)
+            box = (left + 0.3, y + PART_ROW - 0.6, wide - 0.6, CAPTION_ROW)
+            marks += set_text(
+                caption, box, font="condensed-medium", size=7.5, fill=light, least=7, most_lines=2
+            )
+    return marks
+
+
+def _labels(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
+    """The names of the rows, and the row of what there is at the start."""
+    marks: list[Mark] = []
+    ink = palette["ink"]
+    for number, label in enumerate(grid.labels):
+        font = FONT if number < grid.counted else "condensed-bold"
+        box = (1.5, grid.first + number * grid.row, LABEL_COLUMN - 3, grid.row)
+        marks += set_text(label, box, font=font, size=9.5, fill=ink, least=7, align="left")
+    if grid.stocked:
+        box = (1.5, grid.under, LABEL_COLUMN - 3, grid.row)
+        marks += set_text(
+            grid.sheet.stock_head, box, font="condensed-bold", size=9.5, fill=ink, least=7, align="left"
+        )
+    for ruled in grid.columns:
+        if ruled.column.stock is None:
+            continue
+        for _, left, wide in ruled.boxes():
+            box = (left, grid.under, wide, grid.row)
+            marks += set_text(str(ruled.column.stock), box, font="condensed-bold", size=11, fill=ink, least=7)
+    return marks
+
+
+def _rules(grid: Grid, palette: Mapping[str, str]) -> list[Mark]:
+    """The lines of the grid: fine inside, heavy round it, over the totals and between columns."""
+    ink, hair = palette["ink"], palette["hairline"]
+    marks: list[Mark] = []
+    rows = len(grid.labels)
+    for number in range(rows + 1):
+        heavy = number in (0, rows) or (grid.sheet.totals and number == grid.counted)
+        y = grid.first + number * grid.row
+        stroke, width = (ink, FINE) if heavy else (hair, HAIR)
+        marks.append(line(0, y, grid.width, y, stroke, width))
+    for x, heavy in _uprights(grid):
+        start = grid.top if heavy else grid.top + HEAD_ROW
+        stroke, width = (ink, THIN) if heavy else (hair, HAIR)
+        marks.append(line(x, grid.under, x, grid.bottom, stroke, width))
+        marks.append(line(x, start, x, grid.under, hair, HAIR))
+    high = grid.bottom - grid.top
+    marks.append(Rect(0, grid.top, grid.width, high, stroke=ink, width=FRAME))
+    return marks
+
+
+def _uprights(grid: Grid) -> Iterator[tuple[float, bool]]:
+    """Each upright line, and whether it parts two columns."""
+    yield LABEL_COLUMN, True
+    for ruled in grid.columns:
+        for number, (_, left, _) in enumerate(ruled.boxes()):
+            if number:
+                yield left, False
+        yield ruled.x + ruled.width, True
+
+
+def _blanks(grid: Grid, blanks: Sequence[Blank], x: float, y: float) -> list[Field]:
+    """The fields of a line of blanks from (x, y)."""
+    fields = []
+    for blank in blanks:
+        adds = tuple(whole(grid, term) for term in blank.sum)
+        name = field_name(grid.sheet.id, blank.id)
+        fields.append(Field(name, x, y, blank.width, BLANK, blank.title, adds))
+        x += blank.width + BLANK_GAP
+    return fields
+
+
+def _blank(field: Field, palette: Mapping[str, str]) -> list[Mark]:
+    """The line that a blank is written on, and its label below."""
+    y = field.y + BLANK + 0.2
+    return [
+        line(field.x, y, field.x + field.w, y, palette["ink"], 0.25),
+        line_of(field.says, field.x, y + 3.0, font="condensed-medium", points=7.5, fill=palette["soft-ink"]),
+    ]

@@ -1,0 +1,129 @@
+"""Lines of boxes below a form's table: crossed off by hand, or by the sum on screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ...components import Unfit
+from ...components.models.record_sheet import Track
+from ..drawing import Addend, Field, Mark, Rect
+from ..text.fitting import set_text
+from .record_fields import field_name, whole
+from .record_grids import LABEL_COLUMN, Grid
+
+ABOVE, NUMBERS, HIGH = 4.0, 3.4, 7.0  # mm: over each track, its figures, its boxes
+GROUP, GAP = 5, 1.2  # boxes that stand together, and mm between two such groups
+RESULT, RESULT_GAP = 18.0, 4.0  # mm: the box of the sum, and the space before it
+SHORT = 15.0, 2.5, 9.5  # mm: label, gap and result of tracks that share a line
+APART = 3.0  # mm between two of them
+LEAST, MOST = 5.0, 12.0  # mm: narrowest box that a pencil crosses, and widest
+
+
+Box = tuple[float, float, float, float]
+
+
+class _Place(NamedTuple):
+    """Where a track stands: left edge and width, the line, what its words and its sum take."""
+
+    x: float
+    width: float
+    line: int
+    label: float
+    gap: float
+    result: float
+
+
+def tracks_height(tracks: list[Track]) -> float:
+    """What the tracks of a form take, mm."""
+    return len(_shared(tracks)) * (ABOVE + NUMBERS + HIGH)
+
+
+def _shared(tracks: list[Track]) -> list[list[int]]:
+    """The numbers of the tracks that stand on each line."""
+    lines: list[list[int]] = []
+    for number, track in enumerate(tracks):
+        if track.beside and lines:
+            lines[-1].append(number)
+        else:
+            lines.append([number])
+    return lines
+
+
+def _places(tracks: list[Track], width: float) -> list[_Place]:
+    """Every track's place; those of one line share its width evenly."""
+    found = []
+    for line, numbers in enumerate(_shared(tracks)):
+        wide = (width - (len(numbers) - 1) * APART) / len(numbers)
+        alone = len(numbers) == 1
+        takes = (LABEL_COLUMN, RESULT_GAP, RESULT) if alone else SHORT
+        found += [_Place(k * (wide + APART), wide, line, *takes) for k in range(len(numbers))]
+    return found
+
+
+def draw_tracks(grid: Grid, palette: Mapping[str, str]) -> tuple[list[Mark], list[Field]]:
+    """The tracks of a form below its table, and their fields: the boxes, then the sum.
+
+    Unfit where a track has more boxes than its paper is wide.
+    """
+    marks: list[Mark] = []
+    fields: list[Field] = []
+    places = _places(grid.sheet.tracks, grid.width)
+    for number, (track, place) in enumerate(zip(grid.sheet.tracks, places, strict=True)):
+        lines = _lines(grid, track, number, place)
+        marks += _words(track, lines, place, palette)
+        for box in lines[:-1]:
+            last = box == lines[-2]
+            fill = palette["shade" if last else "paper"]
+            stroke = (palette["ink"], 0.5) if last else (palette["hairline"], 0.25)
+            marks.append(Rect(*box, fill, *stroke))
+        marks.append(Rect(*lines[-1], palette["tint"], palette["ink"], 0.4))
+        fields += _fields(grid, track, lines)
+    return marks, fields
+
+
+def _lines(grid: Grid, track: Track, number: int, place: _Place) -> list[Box]:
+    """The boxes of a track, and last that of its sum."""
+    y = grid.bottom + place.line * (ABOVE + NUMBERS + HIGH) + ABOVE + NUMBERS
+    room = place.width - place.label - place.gap - place.result
+    wide = (room - (track.boxes - 1) // GROUP * GAP) / track.boxes
+    if wide < LEAST:
+        most = int((room + GAP) / (LEAST + GAP / GROUP))
+        raise Unfit(
+            f"{track.boxes} boxes are too narrow to cross; at most {most} fit", ("tracks", number, "boxes")
+        )
+    wide, x = min(wide, MOST), place.x + place.label
+    boxes = [(x + k * wide + k // GROUP * GAP, y, wide, HIGH) for k in range(track.boxes)]
+    return [*boxes, (boxes[-1][0] + wide + place.gap, y, place.result, HIGH)]
+
+
+def _words(track: Track, lines: list[Box], place: _Place, palette: Mapping[str, str]) -> list[Mark]:
+    """What stands before a track, and the figures over every fifth box and over its sum."""
+    ink, soft, y = palette["ink"], palette["soft-ink"], lines[0][1]
+    x, wide = place.x + 1.5, place.label - 3
+    title = (x, y - 0.6, wide, HIGH / 2 + 0.6)
+    marks: list[Mark] = []
+    marks += set_text(track.title, title, font="condensed-bold", size=12, fill=ink, least=8, align="left")
+    says = (x, y + HIGH / 2, wide, HIGH / 2)
+    marks += set_text(track.says, says, font="condensed-medium", size=8, fill=soft, least=7, align="left")
+    for number, (x, _, wide, _) in enumerate(lines[:-1], 1):
+        if number % GROUP == 0 or number == track.boxes:
+            over = (x, y - NUMBERS, wide, NUMBERS - 0.5)
+            said = track.last if track.last and number == track.boxes else str(number)
+            marks += set_text(said, over, font="condensed-semibold", size=8, fill=soft, least=7)
+    x, _, wide, _ = lines[-1]
+    over = (x, y - NUMBERS, wide, NUMBERS - 0.5)
+    marks += set_text(track.result, over, font="condensed-medium", size=8, fill=soft, least=7)
+    return marks
+
+
+def _fields(grid: Grid, track: Track, lines: list[Box]) -> list[Field]:
+    """The boxes of a track, crossed once its sum has reached them, and the sum itself."""
+    name = field_name(grid.sheet.id, track.id)
+    adds = tuple(whole(grid, term) for term in track.sum)
+    boxes = [
+        Field(f"{name}:{k}", *box, f"{track.title}: box {k}", (Addend((name,)),), None, k)
+        for k, box in enumerate(lines[:-1], 1)
+    ]
+    total = Field(name, *lines[-1], f"{track.title}: {track.result}".rstrip(": "), adds)
+    return [*boxes, total]

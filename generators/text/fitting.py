@@ -1,0 +1,292 @@
+"""Breaks text into lines and fits it into boxes, or says that it cannot.
+
+Words are measured once, in ems, so that one breaking serves every size that is
+tried, and what was fitted is set without measuring it again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ...components import Unfit
+from ...components.models.field_types import MM_PER_POINT
+from ..drawing import Text
+from .fonts import LEADING, typeface
+
+_STEP = 0.97  # how fast type shrinks while it is being fitted
+# A number stays on the line of the short word that it belongs to: "rule 7", "FW 190", "160 g".
+_LEADS = r"(?:[(]?(?:[Rr]ules?|[A-Z][A-Za-z]) (?=\d))?"
+_UNITS = r"(?:(?<=\d) (?:mm|g|%)(?!\w))?"
+_TOKENS = re.compile(rf"[ \t\r\n]+|{_LEADS}[^ \t\r\n]+{_UNITS}")
+_BOLD = re.compile(r"\*\*(.+?)\*\*", re.S)
+_NEAR = 1e-9
+_LONE = 0.3  # of the measure: a shorter word is not left alone on a paragraph's last line
+_SHIFT = {"left": 0.0, "centre": 0.5, "right": 1.0}
+_SLACK = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
+
+Runs = Sequence[tuple[str, str]]  # (font, text)
+Box = tuple[float, float, float, float]
+
+
+class Part(NamedTuple):
+    """A piece of a word in one font; `wide` in ems."""
+
+    font: str
+    text: str
+    wide: float
+
+
+class Word(NamedTuple):
+    """What no line breaks: its parts, the space before it in ems, and newlines before it."""
+
+    parts: tuple[Part, ...]
+    wide: float
+    gap: float
+    newlines: int = 0
+
+
+class Line(NamedTuple):
+    """Words side by side; `wide` in ems."""
+
+    words: tuple[Word, ...]
+    wide: float
+
+    def runs(self) -> Iterator[tuple[Part, float]]:
+        """Neighbours of one font as one part, with where each starts, in ems."""
+        at, start = 0.0, 0.0
+        font, text = "", ""
+        for number, word in enumerate(self.words):
+            gap = word.gap if number else 0.0
+            for part in word.parts:
+                if part.font == font:
+                    text += (" " if gap else "") + part.text
+                    at += gap + part.wide
+                else:
+                    if text:
+                        yield Part(font, text, at - start), start
+                    start = at + gap
+                    font, text, at = part.font, part.text, start + part.wide
+                gap = 0.0
+        if text:
+            yield Part(font, text, at - start), start
+
+
+def spans(text: str, plain: str, bold: str) -> list[tuple[str, str]]:
+    """(font, text) runs of a text in which **words** are bold."""
+    return [(bold if number % 2 else plain, part) for number, part in enumerate(_BOLD.split(text)) if part]
+
+
+def measured(runs: Runs) -> list[Word]:
+    """The words of a text in its fonts. Unfit names a glyph that a font lacks."""
+    words: list[Word] = []
+    parts: list[Part] = []
+    gap, newlines = 0.0, 0
+
+    def close() -> None:
+        if parts:
+            wide = sum(part.wide for part in parts)
+            words.append(Word(tuple(parts), wide, gap, newlines if words else 0))
+            parts.clear()
+
+    for font, text in runs:
+        face = typeface(font)
+        for token in _TOKENS.findall(text):
+            if token[0] in " \t\r\n":
+                ended = bool(parts)
+                close()
+                gap = face.widths[" "]
+                newlines = token.count("\n") + (0 if ended else newlines)
+            else:
+                parts.append(Part(font, token, face.advance(token)))
+    close()
+    return words
+
+
+def broken(words: Iterable[Word], ems: float, chop: bool = True) -> list[Line]:
+    """Lines of at most `ems`, broken at spaces; a newline always breaks.
+
+    A word wider than a line is cut where it is full, or, without `chop`, left
+    to stand over.
+    """
+    lines: list[Line] = []
+    line: list[Word] = []
+    used = 0.0
+    for word in words:
+        if line and (word.newlines or used + word.gap + word.wide > ems + _NEAR):
+            lines.append(Line(tuple(line), used))
+            lines += [Line((), 0.0)] * (word.newlines - 1)
+            line, used = [], 0.0
+        *full, last = _chopped(word, ems) if chop and word.wide > ems + _NEAR else [word]
+        lines += [Line((piece,), piece.wide) for piece in full]
+        used += (last.gap if line else 0.0) + last.wide
+        line.append(last)
+    if line:
+        lines.append(Line(tuple(line), used))
+    return _accompanied(lines, ems)
+
+
+def _accompanied(lines: list[Line], ems: float) -> list[Line]:
+    """A short word that ends a paragraph alone gets the word before it from the line above."""
+    for number in range(1, len(lines)):
+        above, last = lines[number - 1], lines[number]
+        ends = number + 1 == len(lines) or not _goes_on(lines[number + 1])
+        if not ends or len(last.words) != 1 or not _goes_on(last) or len(above.words) < 3:
+            continue
+        moved, word = above.words[-1], last.words[0]
+        wide = moved.wide + word.gap + word.wide
+        if word.wide < _LONE * ems and wide <= ems + _NEAR:
+            left = above.wide - moved.gap - moved.wide
+            lines[number - 1] = Line(above.words[:-1], left)
+            lines[number] = Line((moved, word), wide)
+    return lines
+
+
+def _goes_on(line: Line) -> bool:
+    """Whether a line was broken off the one above it, not begun with a newline."""
+    return bool(line.words) and not line.words[0].newlines
+
+
+def _chopped(word: Word, ems: float) -> list[Word]:
+    """The word in pieces no wider than a line."""
+    pieces: list[list[Part]] = [[]]
+    used = 0.0
+    for font, text, _ in word.parts:
+        face = typeface(font)
+        start = 0
+        for end, character in enumerate(text):
+            wide = face.advance(character)
+            if used and used + wide > ems:
+                pieces[-1].append(Part(font, text[start:end], face.advance(text[start:end])))
+                pieces.append([])
+                start, used = end, 0.0
+            used += wide
+        pieces[-1].append(Part(font, text[start:], face.advance(text[start:])))
+    full = [[part for part in parts if part.text] for parts in pieces]
+    return [Word(tuple(parts), sum(p.wide for p in parts), word.gap) for parts in full if parts]
+
+
+class Fitted(NamedTuple):
+    """Lines of one size that fit; `size` is the em in mm, `advances` each line's width."""
+
+    lines: tuple[str, ...]
+    size: float
+    advances: tuple[float, ...]
+
+
+def fit(
+    text: str, font: str, *, size: float, least: float, width: float, height: float, most_lines: int = 1
+) -> Fitted:
+    """The text in at most `most_lines` lines within a box of mm; sizes in points.
+
+    Raises Unfit where even the least size is too large.
+    """
+    face = typeface(font)
+    if most_lines == 1:
+        em = face.advance(text)
+        mm = min(size * MM_PER_POINT, width / em if em else size * MM_PER_POINT)
+        mm = min(mm, height / face.cap_height)
+        if mm >= least * MM_PER_POINT - _NEAR:
+            return Fitted((text,), mm, (em * mm,))
+        raise Unfit(_too_long(text, least, width, height))
+    words = measured([(font, text)])
+    points = size
+    while True:
+        mm = points * MM_PER_POINT
+        lines = broken(words, width / mm, chop=False)
+        tall = (len(lines) - 1) * mm * LEADING + mm * face.cap_height
+        widest = max((line.wide for line in lines), default=0.0) * mm
+        if len(lines) <= most_lines and tall <= height + 1e-6 and widest <= width + 1e-6:
+            texts = tuple("".join(part.text for part, _ in line.runs()) for line in lines)
+            return Fitted(texts, mm, tuple(line.wide * mm for line in lines))
+        if points <= least:
+            raise Unfit(_too_long(text, least, width, height))
+        points = max(points * _STEP, least)
+
+
+def _too_long(text: str, least: float, width: float, height: float) -> str:
+    return (
+        f'"{text}" does not fit in {width:.1f} x {height:.1f} mm even at {least:g} pt; '
+        "shorten it, or enlarge the box"
+    )
+
+
+def place(
+    fitted: Fitted, box: Box, *, font: str, fill: str, align: str = "centre", valign: str = "middle"
+) -> list[Text]:
+    """The lines of a fitted text as marks in their box."""
+    x, y, w, h = box
+    cap = typeface(font).cap_height * fitted.size
+    step = fitted.size * LEADING
+    tall = (len(fitted.lines) - 1) * step + cap
+    baseline = y + (h - tall) * _SLACK[valign] + cap
+    shift = _SHIFT[align]
+    return [
+        Text(x + (w - advance) * shift, baseline + k * step, line, font, fitted.size, fill, advance)
+        for k, (line, advance) in enumerate(zip(fitted.lines, fitted.advances, strict=True))
+        if line
+    ]
+
+
+def set_text(
+    text: str,
+    box: Box,
+    *,
+    font: str,
+    size: float,
+    fill: str,
+    least: float,
+    align: str = "centre",
+    valign: str = "middle",
+    most_lines: int = 1,
+) -> list[Text]:
+    """Text marks for a text in a box; Unfit where it cannot be made to fit."""
+    if not text:
+        return []
+    fitted = fit(
+        text, font, size=size, least=min(least, size), width=box[2], height=box[3], most_lines=most_lines
+    )
+    return place(fitted, box, font=font, fill=fill, align=align, valign=valign)
+
+
+def line_of(
+    text: str, x: float, y: float, *, font: str, points: float, fill: str, align: str = "left"
+) -> Text:
+    """One line at a baseline, unfitted; x is its left, middle or right."""
+    em = points * MM_PER_POINT
+    advance = typeface(font).advance(text) * em
+    return Text(x - advance * _SHIFT[align], y, text, font, em, fill, advance)
+
+
+class Setting(NamedTuple):
+    """Lines of running text, each with its marks from its own top left; `step` mm apart."""
+
+    lines: tuple[tuple[Text, ...], ...]
+    step: float
+
+    @property
+    def height(self) -> float:
+        return len(self.lines) * self.step
+
+    def at(self, x: float, y: float) -> list[Text]:
+        """All its marks, the first line's top left at (x, y)."""
+        return [
+            mark._replace(x=mark.x + x, y=mark.y + y + number * self.step)
+            for number, line in enumerate(self.lines)
+            for mark in line
+        ]
+
+
+def flow(runs: Runs, *, width: float, size: float, fill: str, leading: float = 1.28) -> Setting:
+    """Running text in several fonts, `width` mm wide; `size` in points."""
+    em = size * MM_PER_POINT
+    baseline = em * 0.95
+    lines = tuple(
+        tuple(
+            Text(start * em, baseline, part.text, part.font, em, fill, part.wide * em)
+            for part, start in line.runs()
+        )
+        for line in broken(measured(runs), width / em)
+    )
+    return Setting(lines, em * leading)

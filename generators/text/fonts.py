@@ -1,0 +1,45 @@
+"""Measures text: Barlow and Barlow Condensed, read once from their TrueType files."""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+from pathlib import Path
+
+from reportlab.pdfbase.ttfonts import TTFont
+
+from ...components import Unfit, house
+
+FOOT_FONT = "condensed-medium"  # of all footers, so the initial font of every document
+LEADING = 1.2  # from baseline to baseline, in ems
+
+
+class Typeface:
+    """One style of type; widths are in ems."""
+
+    def __init__(self, style: str) -> None:
+        package, name = house().fonts[style]
+        self.style = style
+        self.file = Path(importlib.import_module(package).__file__ or "").parent / "files" / name
+        self.name = self.file.stem
+        self.ttf = TTFont(self.name, str(self.file), asciiReadable=1, shapable=False)
+        face = self.ttf.face
+        self.widths = {chr(code): face.charWidths[code] / 1000 for code in face.charToGlyph}
+        self.cap_height = face.capHeight / 1000
+
+    def advance(self, text: str) -> float:
+        """Width of a line in ems. Unfit names the glyph that the face lacks."""
+        try:
+            return sum(map(self.widths.__getitem__, text))
+        except KeyError as error:
+            glyph = error.args[0]
+            raise Unfit(
+                f'{self.name} has no glyph for "{glyph}" (U+{ord(glyph):04X}) in "{text}"; '
+                "use another character"
+            ) from None
+
+
+@cache
+def typeface(style: str) -> Typeface:
+    """The typeface of a style that house.yaml names."""
+    return Typeface(style)

@@ -1,0 +1,325 @@
+"""Sets running text: blocks of a few kinds, which layouts stack into columns.
+
+Templates say what there is as `Said`s; whatever is typed in YAML is only ever
+their text, in which **words** are bold and nothing else means anything.
+Both writers get the same marks from it, so the SVG and the PDF break lines alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from ...components.models.field_types import MM_PER_POINT
+from ..drawing import Drawing, Mark, Rect, Text, at, line
+from .fitting import Setting, flow, line_of, spans
+
+KEPT = 2  # lines of a block that stay together at the foot and at the head of a column
+WHOLE = 7  # lines; what is no longer is not parted
+INTRO = 4  # lines that may stand between a heading and its first rule, and stay with both
+
+
+class Said(NamedTuple):
+    """One block of a text: its kind, a key of KINDS, and its texts as that kind wants them."""
+
+    kind: str
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Block:
+    """A piece of a column, `width` mm wide: lines `step` mm high between which it may end.
+
+    The marks of a line are told from its own top left. `above` is the space over
+    the block. One that `sticks` stays with the block that follows; one that `floats`
+    need not stand where it is said; what `again` sets comes first where a column
+    begins with the block.
+    """
+
+    width: float
+    lines: tuple[tuple[Mark, ...], ...]
+    step: float
+    above: float = 0.0
+    sticks: bool = False
+    again: Block | None = None
+    floats: bool = False
+
+    @property
+    def height(self) -> float:
+        return len(self.lines) * self.step
+
+    @property
+    def drawing(self) -> Drawing:
+        """The whole block; its lines are put in their places only now."""
+        if len(self.lines) == 1:
+            return Drawing(self.width, self.step, self.lines[0])
+        marks = [
+            _lowered(mark, number * self.step) for number, marks in enumerate(self.lines) for mark in marks
+        ]
+        return Drawing(self.width, self.height, tuple(marks))
+
+    @property
+    def least(self) -> float:
+        """The height that has to find room where the block begins, mm."""
+        return KEPT * self.step if len(self.lines) > WHOLE else self.height
+
+    def split(self, room: float) -> tuple[Block, Block] | None:
+        """The block as much as fits into `room` mm, and the rest; None where it stays whole."""
+        count = min(int((room + 1e-6) / self.step), len(self.lines) - KEPT)
+        if count < KEPT or len(self.lines) <= WHOLE:
+            return None
+        first = replace(self, lines=self.lines[:count], sticks=False)
+        return first, replace(self, lines=self.lines[count:], above=0.0)
+
+
+def solid(drawing: Drawing, above: float = 0.0, sticks: bool = False) -> Block:
+    """A block that is never parted."""
+    return Block(drawing.width, ((at(drawing, 0, 0),),), drawing.height, above, sticks)
+
+
+class Style(NamedTuple):
+    """Sizes of a text, in points, the width of its number column in mm, the air between blocks."""
+
+    body: float = 8.6
+    small: float = 7.4
+    number: float = 9.0
+    leading: float = 1.28
+    air: float = 1.0
+
+
+BODY = Style()
+
+
+class Column(NamedTuple):
+    """What a text is set for: the column's width in mm, sizes, colours and pictures by name."""
+
+    width: float
+    palette: Mapping[str, str]
+    style: Style = BODY
+    pictures: Mapping[str, Drawing] = {}  # of the column's width
+
+
+def blocks(says: Iterable[Said], column: Column) -> list[Block]:
+    """Every block of a text, set for a column. Headings stay with what they head."""
+    found: list[Block] = []
+    kinds: list[str] = []
+    again: Block | None = None
+    for said in says:
+        block = KINDS[said.kind](column, *said.texts)
+        if said.kind == "section":
+            again = KINDS["section"](column, f"{said.texts[0][:1].upper()}{said.texts[0][1:]}, continued")
+        elif said.kind == "row":
+            block = replace(block, again=again)
+        found.append(block)
+        kinds.append(said.kind)
+    return _kept(found, kinds)
+
+
+def _kept(found: list[Block], kinds: list[str]) -> list[Block]:
+    """The blocks, with the few words under a heading kept with the first rule or item.
+
+    The first and the last row, step or bullet of a list keep one with them, so that none
+    stands alone. A note stays with the rule above it.
+    """
+    kept = list(found)
+    for number, kind in enumerate(kinds):
+        before, after = kinds[number - 1 : number], kinds[number + 1 : number + 3]
+        row = kind == "row" and (
+            after in (["row"], ["row", "section"]) or (before == ["section"] and after[:1] == ["row"])
+        )
+        item = kind in _LISTED and after[:1] == [kind] and (before != [kind] or after[1:] != [kind])
+        noted = kind in _ITEMS and after[:1] == ["note"] and len(found[number].lines) <= WHOLE
+        if row or item or noted:
+            kept[number] = replace(kept[number], sticks=True)
+    for number, kind in enumerate(kinds):
+        if kind != "section":
+            continue
+        lines, k = 0, number + 1
+        while k < len(kinds) and kinds[k] in ("paragraph", "note"):
+            lines += len(found[k].lines)
+            k += 1
+        if lines <= INTRO and k < len(kinds) and kinds[k] in _ITEMS:
+            for intro in range(number + 1, k):
+                kept[intro] = replace(kept[intro], sticks=True)
+    return kept
+
+
+def _lowered(mark: Mark, by: float) -> Mark:
+    """A mark of a line, moved down by mm."""
+    return (
+        mark._replace(y=mark.y + by) if isinstance(mark, Rect | Text) else at(Drawing(0, 0, (mark,)), 0, by)
+    )
+
+
+def _running(
+    column: Column, setting: Setting, *, above: float, indent: float = 0.0, label: Text | None = None
+) -> Block:
+    """Running text `indent` mm from the left, beside a label on its first line."""
+    lines = [tuple(mark._replace(x=mark.x + indent) for mark in marks) for marks in setting.lines] or [()]
+    if label:
+        lines[0] = (label, *lines[0])
+    return Block(column.width, tuple(lines), setting.step, above * column.style.air)
+
+
+def _title(column: Column, text: str) -> Block:
+    setting = flow(
+        [("condensed-bold", text)], width=column.width, size=21, fill=column.palette["ink"], leading=1.1
+    )
+    drawing = Drawing(column.width, setting.height, tuple(setting.at(0, 0)))
+    return solid(drawing, sticks=True)
+
+
+def _section(column: Column, text: str, number: str = "") -> Block:
+    """A section's heading under a rule; its number stands in the number column."""
+    ink, top, size = column.palette["ink"], 1.6, 12.0
+    marks: list[Mark] = [line(0, 0.2, column.width, 0.2, ink, 0.35)]
+    indent = 0.0
+    if number:
+        baseline = top + size * MM_PER_POINT * 0.95
+        label = line_of(
+            number, 0, baseline, font="condensed-bold", points=size, fill=column.palette["accent"]
+        )
+        marks.append(label)
+        indent = max(column.style.number, label.advance + 2)
+    setting = flow([("condensed-bold", text)], width=column.width - indent, size=size, fill=ink, leading=1.1)
+    marks += setting.at(indent, top)
+    return solid(Drawing(column.width, setting.height + top, tuple(marks)), 3.6, True)
+
+
+def _lead(column: Column, text: str) -> Block:
+    """What a page says first, in larger type."""
+    setting = flow(
+        spans(text, "medium", "bold"), width=column.width, size=11, fill=column.palette["ink"], leading=1.36
+    )
+    return _running(column, setting, above=1.4)
+
+
+def _paragraph(column: Column, text: str) -> Block:
+    return _running(column, _body(column, text, column.width), above=1.2)
+
+
+def _body(column: Column, text: str, width: float) -> Setting:
+    return flow(
+        spans(text, "regular", "semibold"),
+        width=width,
+        size=column.style.body,
+        fill=column.palette["ink"],
+        leading=column.style.leading,
+    )
+
+
+def _hanging(
+    column: Column, label: str, text: str, *, indent: float, above: float, start: float = 0.0
+) -> Block:
+    """Text beside a label, which stands `start` mm from the left."""
+    size = column.style.body
+    first = line_of(
+        label,
+        start,
+        size * MM_PER_POINT * 0.95,
+        font="condensed-semibold",
+        points=size,
+        fill=column.palette["accent"],
+    )
+    indent = max(indent, first.advance + 1.2) + start
+    setting = _body(column, text, column.width - indent)
+    return _running(column, setting, above=above, indent=indent, label=first)
+
+
+def _rule(column: Column, label: str, text: str) -> Block:
+    return _hanging(column, label, text, indent=column.style.number, above=1.0)
+
+
+def _step(column: Column, label: str, text: str) -> Block:
+    return _hanging(column, label, text, indent=5.6, above=0.5)
+
+
+def _bullet(column: Column, text: str) -> Block:
+    return _hanging(column, "•", text, indent=3.2, above=0.5)
+
+
+def _inner_step(column: Column, label: str, text: str) -> Block:
+    return _hanging(column, label, text, indent=5.6, above=0.5, start=column.style.number)
+
+
+def _inner_bullet(column: Column, text: str) -> Block:
+    return _hanging(column, "•", text, indent=3.2, above=0.5, start=column.style.number)
+
+
+def _note(column: Column, text: str) -> Block:
+    """An example or a reading: small, indented."""
+    indent, style = column.style.number, column.style
+    setting = flow(
+        spans(text, "italic", "semibold"),
+        width=column.width - indent,
+        size=style.small,
+        fill=column.palette["soft-ink"],
+        leading=style.leading,
+    )
+    return _running(column, setting, above=0.7, indent=indent)
+
+
+def _small(column: Column, text: str) -> Block:
+    """The smallest type, for where things come from."""
+    setting = flow(
+        spans(text, "regular", "semibold"), width=column.width, size=7, fill=column.palette["soft-ink"]
+    )
+    return _running(column, setting, above=1.0)
+
+
+def _row(column: Column, *cells: str) -> Block:
+    """Cells over a hairline; the first, a number or pages, stays narrow."""
+    narrow, top = 11.5, 0.5  # mm; takes pages 101–109
+    wide = (column.width - narrow) / max(1, len(cells) - 1)
+    marks: list[Mark] = []
+    x, tallest = 0.0, 0.0
+    for width, cell in zip([narrow] + [wide] * (len(cells) - 1), cells, strict=True):
+        setting = _body(column, cell, width - 2)
+        marks += setting.at(x, top)
+        tallest = max(tallest, setting.height)
+        x += width
+    marks.append(Rect(0, tallest + 1.0, column.width, 0.15, column.palette["rule"]))
+    return solid(Drawing(column.width, tallest + 1.2, tuple(marks)), 0.3)
+
+
+def _picture(column: Column, name: str, number: str) -> Block:
+    """A picture under its title and the number of the rule that it belongs to."""
+    drawing, points = column.pictures[name], column.style.body
+    baseline = points * MM_PER_POINT * 0.95
+    label = line_of(
+        number, 0, baseline, font="condensed-semibold", points=points, fill=column.palette["accent"]
+    )
+    title = line_of(
+        drawing.title,
+        max(column.style.number, label.advance + 1.2),
+        baseline,
+        font="semibold",
+        points=points,
+        fill=column.palette["ink"],
+    )
+    top = points * MM_PER_POINT * column.style.leading + 0.6
+    marks: tuple[Mark, ...] = (label, title, at(drawing, 0, top))
+    framed = Drawing(column.width, drawing.height + top, marks)
+    return replace(solid(framed, 1.8), floats=True)
+
+
+_LISTED = ("step", "bullet", "inner_step", "inner_bullet")
+_ITEMS = ("rule", "step", "bullet", "inner_step", "inner_bullet")
+
+# How each kind of block is set, and the texts that it takes.
+KINDS: Mapping[str, Callable[..., Block]] = {
+    "title": _title,
+    "section": _section,  # text, its number
+    "lead": _lead,
+    "paragraph": _paragraph,
+    "rule": _rule,  # number, text
+    "step": _step,  # number, text
+    "bullet": _bullet,
+    "inner_step": _inner_step,
+    "inner_bullet": _inner_bullet,
+    "note": _note,
+    "small": _small,
+    "picture": _picture,  # its name, the number of its rule
+    "row": _row,  # a cell after the other
+}

@@ -1,0 +1,201 @@
+"""Writes packed pages as PDF documents: boxes, bookmarks, fonts, form fields.
+
+The same input gives the same bytes. What stands on a page is encoded by
+`generators.writers.pdf`; this module knows documents, and points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path as FilePath
+from typing import Any, BinaryIO, ClassVar, NamedTuple
+from zlib import compress
+
+from reportlab.pdfbase import pdfdoc, pdfmetrics
+from reportlab.pdfgen.canvas import Canvas
+
+from ...generators.drawing import LAYERS, Drawing, Field
+from ...generators.text.fonts import FOOT_FONT, Typeface, typeface
+from ...generators.writers.pdf import LEVEL, POINTS_PER_MM, Encoder, Packed
+from .form_fields import FormWriter
+
+
+class PdfPage(NamedTuple):
+    """One page: its paper, the box that is cut out, the box that is printed, what is on it."""
+
+    width: float
+    height: float
+    trim: tuple[float, float, float, float]
+    bleed: tuple[float, float, float, float]
+    draw: Callable[[], Drawing]
+    bookmark: str = ""
+    fields: Sequence[Field] = ()
+
+
+class PdfMeta(NamedTuple):
+    """What a document says of itself."""
+
+    title: str
+    subject: str
+    keywords: str
+    author: str
+    language: str
+    duplex: bool = True
+
+
+def _layer_name(layer: str) -> str:
+    return f"layer-{layer}"
+
+
+class _Page(pdfdoc.PDFPage):
+    """A page that knows the layers that its content speaks of, and how to tab through fields."""
+
+    __NoDefault__: ClassVar[list[str]] = [*pdfdoc.PDFPage.__NoDefault__, "Tabs"]
+    layers: frozenset[str] = frozenset()
+
+    def check_format(self, document: Any) -> None:
+        super().check_format(document)
+        self.Resources.Properties = _properties(self.layers)
+
+
+def _properties(layers: Iterable[str]) -> dict[str, Any]:
+    return {layer: pdfdoc.PDFObjectReference(_layer_name(layer)) for layer in sorted(layers)}
+
+
+class _Form(pdfdoc.PDFFormXObject):
+    """A drawing kept once per document, in millimetres; compressed once per build."""
+
+    layers: frozenset[str] = frozenset()
+
+    def format(self, document: Any) -> Any:
+        if self.layers:
+            self.Resources = pdfdoc.PDFResourceDictionary(Properties=_properties(self.layers))
+            self.Resources.basicFonts()
+            if self.XObjects:
+                self.Resources.XObject = self.XObjects
+        return super().format(document)
+
+    def __init__(self, drawing: Drawing, packed: bytes) -> None:
+        # Marks may reach over the frame, as they may in a drawing that is written in place.
+        over = 10 * max(drawing.width, drawing.height)
+        super().__init__(-over, -over, drawing.width + over, drawing.height + over)
+        self.Contents = _Stream(packed)
+
+
+def write_pdf(
+    file: FilePath | BinaryIO, pages: Iterable[tuple[PdfPage, Packed]], meta: PdfMeta, encoder: Encoder
+) -> None:
+    """One document of packed pages, to a path or an open file; the same input, the same bytes.
+
+    Fonts are embedded as subsets; TrimBox and BleedBox stand on every page; the
+    viewer is asked for no scaling and for the long edge.
+    """
+    pdfmetrics.registerFont(typeface(FOOT_FONT).ttf)
+    canvas = Canvas(
+        str(file) if isinstance(file, FilePath) else file,
+        pageCompression=0,
+        invariant=1,
+        initialFontName=typeface(FOOT_FONT).name,
+        initialFontSize=7,
+        lang=meta.language,
+        pdfVersion=(1, 7),
+    )
+    canvas._doc.compression = 1  # of fonts; pages come compressed
+    _say(canvas, meta)
+    fonts = encoder.names[FOOT_FONT][0]
+    forms: set[str] = set()
+    layers: set[str] = set()
+    form = FormWriter(canvas)
+    for number, (page, packed) in enumerate(pages):
+        fonts |= packed.fonts
+        forms |= packed.forms
+        layers |= packed.layers
+        if page.bookmark:
+            key = f"page{number}"
+            canvas.bookmarkPage(key)
+            canvas.addOutlineEntry(page.bookmark, key, 0, True)
+        form.add(page.fields, page.height)
+        _add_page(canvas, page, packed)
+    document = canvas._doc
+    for name in sorted(forms):
+        drawing, inner = encoder.forms[name]
+        if name not in encoder.packed:
+            encoder.packed[name] = compress(inner.operators.encode("ascii"), LEVEL)
+        kept = _Form(drawing, encoder.packed[name])
+        if inner.forms:
+            kept.XObjects = document.xobjDict(sorted(inner.forms))
+        kept.layers = inner.layers
+        document.addForm(name, kept)
+    for style in encoder.styles_of(fonts):
+        _embed(document, typeface(style), encoder.names[style][1], encoder.extra.get(style, ()))
+    form.close()
+    if layers:
+        _add_layers(document, [layer for layer in LAYERS if layer in layers])
+    canvas.save()
+
+
+def _add_layers(document: Any, layers: Sequence[str]) -> None:
+    """The document's optional content: one group for each layer, all of them on."""
+    groups = []
+    for layer in layers:
+        group = {"Type": pdfdoc.PDFName("OCG"), "Name": pdfdoc.PDFString(layer)}
+        groups.append(document.Reference(pdfdoc.PDFDictionary(group), _layer_name(layer)))
+    shown = {"Order": pdfdoc.PDFArray(groups), "ON": pdfdoc.PDFArray(groups)}
+    document._catalog.__NoDefault__ = [*document._catalog.__NoDefault__, "OCProperties"]
+    document._catalog.OCProperties = pdfdoc.PDFDictionary(
+        {"OCGs": pdfdoc.PDFArray(groups), "D": pdfdoc.PDFDictionary(shown)}
+    )
+
+
+class _Stream(pdfdoc.PDFStream):
+    """Content that is compressed already."""
+
+    def __init__(self, packed: bytes) -> None:
+        super().__init__(content=packed)
+        self.dictionary["Filter"] = pdfdoc.PDFName("FlateDecode")
+
+
+def _add_page(canvas: Canvas, page: PdfPage, packed: Packed) -> None:
+    """Close the canvas's page with packed content instead of its own."""
+    wide, high = page.width * POINTS_PER_MM, page.height * POINTS_PER_MM
+    made = _Page()
+    made.layers = packed.layers
+    if page.fields:
+        made.Tabs = pdfdoc.PDFName("R")  # row after row
+    made.pagewidth, made.pageheight = round(wide, 3), round(high, 3)
+    made.hasImages = 0
+    made.Contents = _Stream(packed.stream)
+    for name, (x, y, w, h) in (("TrimBox", page.trim), ("BleedBox", page.bleed)):
+        edges = (x, page.height - y - h, x + w, page.height - y)
+        setattr(made, name, pdfdoc.PDFArray([round(v * POINTS_PER_MM, 3) for v in edges]))
+    canvas._formsinuse += sorted(packed.forms)
+    canvas._setExtGState(made)
+    canvas._setShadingUsed(made)
+    canvas._setXObjects(made)
+    canvas._setAnnotations(made)
+    canvas._doc.addPage(made)
+    canvas._restartAccumulators()
+
+
+def _say(canvas: Canvas, meta: PdfMeta) -> None:
+    canvas.setTitle(meta.title)
+    canvas.setSubject(meta.subject)
+    canvas.setKeywords(meta.keywords)
+    canvas.setAuthor(meta.author)
+    canvas.setCreator("Cutline")
+    canvas.setProducer("Cutline")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("Duplex", "DuplexFlipLongEdge" if meta.duplex else "Simplex")
+    canvas.showOutline()
+
+
+def _embed(document: Any, face: Typeface, name: str, extra: Sequence[str]) -> None:
+    """Give a document the subset whose codes the encoder has already used."""
+    state = face.ttf._assignState(document)
+    if state.internalName is None:
+        state.internalName = name
+        document.fontMapping[face.name] = "/" + name
+        document.delayedFonts.append(face.ttf)
+    for character in extra:
+        face.ttf.splitString(character, document)

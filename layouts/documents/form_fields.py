@@ -1,0 +1,221 @@
+"""Writes the form fields of a document: what can be typed on screen, and what is worked out.
+
+Fields set what is typed as large as their boxes allow, in a face that holds the
+letters of all Latin alphabets. A sum is blank until something counts towards it,
+on paper always.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfgen.canvas import Canvas
+
+from ...components import house
+from ...generators.drawing import Field
+from ...generators.text.fonts import Typeface, typeface
+from ...generators.writers.pdf import POINTS_PER_MM
+
+FACE = "condensed-medium"
+RESOURCE = "FormFont"
+ASCENT = 850  # thousandths of the em
+# What a keyboard for a Latin alphabet types: letters to Latin Extended-B, dashes, quotes, signs.
+_TYPED = (range(0x20, 0x7F), range(0xA0, 0x250), range(0x2010, 0x2045), (0x20AC, 0x2212))
+# Adds fields up: `a` is a list of [names, times, every], as in `drawing.Addend`.
+_SUM = (
+    "var t=%(begins)d,k=%(shown)d,a=%(terms)s;"
+    "for(var i=0;i<a.length;i++){var s=0;for(var j=0;j<a[i][0].length;j++){%(guard)s"
+    "var v=String(this.getField(a[i][0][j]).value).replace(',','.');"
+    "if(v!==''&&!isNaN(v)){s+=Number(v);k=1}}"
+    "t+=a[i][1]*(a[i][2]?Math.floor(s/a[i][2]):s)}event.value=%(value)s;"
+)
+# Where a term has guards, a[i][3], only those count that begin its word, a[i][4]; a die before
+# the word is read over.
+_GUARD = (
+    "if(a[i][3]){var g=String(this.getField(a[i][3][j]).value).toLowerCase()"
+    ".replace(/^[\\s\\d]+|\\s+$/g,'');if(g===''||a[i][4].indexOf(g)!==0)continue}"
+)
+_TOTAL, _CROSS = "k?t:''", "k&&t>=%d?'\\u00d7':''"
+
+_Name = pdfdoc.PDFName
+_ESCAPES = str.maketrans({"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"})
+
+
+class FormWriter:
+    """The form of one document, page after page; `close` writes it down, if there is one."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self.taken: set[str] = set()
+        self.fields: list[Any] = []
+        self.sums: dict[str, tuple[set[str], Any]] = {}  # name -> what it adds, its widget
+
+    def add(self, fields: Sequence[Field], page_height: float) -> None:
+        """The fields of the canvas's page; `page_height` in mm.
+
+        A name that the document has already, as when a sheet is printed twice, is
+        numbered on this page, in its sums too.
+        """
+        names = {field.name: self._free(field.name) for field in fields}
+        for field in fields:
+            widget = _widget(field, names, page_height)
+            key = f"field-{names[field.name]}"
+            self.canvas._addAnnotation(widget, key)
+            reference = self.canvas._doc.refAnnotation(key)
+            self.fields.append(reference)
+            if field.adds:
+                added = {names[name] for addend in field.adds for name in (*addend.fields, *addend.guards)}
+                self.sums[names[field.name]] = (added, reference)
+
+    def _free(self, wanted: str) -> str:
+        name, number = wanted, 2
+        while name in self.taken:
+            name, number = f"{wanted}-{number}", number + 1
+        self.taken.add(name)
+        return name
+
+    def close(self) -> None:
+        """Give the document its form, with its font and the order in which sums are made."""
+        if not self.fields:
+            return
+        document = self.canvas._doc
+        font = document.Reference(_font(document, typeface(FACE)), "form-font")
+        fonts = pdfdoc.PDFDictionary({RESOURCE: font})
+        form = {
+            "Fields": pdfdoc.PDFArray(self.fields),
+            "DA": pdfdoc.PDFString(_appearance()),
+            "DR": pdfdoc.PDFDictionary({"Font": fonts}),
+        }
+        if self.sums:
+            form["CO"] = pdfdoc.PDFArray([self.sums[name][1] for name in self._ordered()])
+        document._catalog.AcroForm = pdfdoc.PDFDictionary(form)
+
+    def _ordered(self) -> Iterator[str]:
+        """The sums, each behind those that count towards it."""
+        left = dict(self.sums)
+        while left:
+            ready = [name for name, (added, _) in left.items() if not added & left.keys()]
+            for name in ready or list(left):  # sums in a circle are refused before they are drawn
+                yield name
+                del left[name]
+
+
+@cache
+def _appearance() -> str:
+    """How what is typed looks: size 0 is as large as fits."""
+    ink = house().palette["ink"]
+    parts = " ".join(f"{int(ink[k : k + 2], 16) / 255:.3g}" for k in (1, 3, 5))
+    return f"/{RESOURCE} 0 Tf {parts} rg"
+
+
+class _Widget(pdfdoc.PDFObject):
+    """A field as it stands in the file; a game has thousands, and they need no more than text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text.encode("ascii")
+
+    def format(self, document: Any) -> bytes:
+        return self.text
+
+
+def _widget(field: Field, names: Mapping[str, str], page_height: float) -> _Widget:
+    """A text field, centred, and the script that works it out."""
+    x, y = field.x * POINTS_PER_MM, (page_height - field.y - field.h) * POINTS_PER_MM
+    w, h = field.w * POINTS_PER_MM, field.h * POINTS_PER_MM
+    box = " ".join(f"{round(v, 2):g}" for v in (x, y, x + w, y + h))
+    parts = [
+        "<< /Type /Annot /Subtype /Widget /FT /Tx /F 4 /Q 1",
+        f"/T {_string(names[field.name])} /TU {_string(field.says)}",
+        f"/Rect [ {box} ] /DA {_string(_appearance())}",
+    ]
+    if field.adds:
+        script = _script(field, names)
+        parts.append(f"/AA << /C << /S /JavaScript /JS {_string(script)} >> >>")
+    return _Widget("\n".join((*parts, ">>")))
+
+
+def _script(field: Field, names: Mapping[str, str]) -> str:
+    """How a field is worked out from the fields that it adds."""
+    terms = []
+    for addend in field.adds:
+        term: list[Any] = [[names[name] for name in addend.fields], addend.times, addend.every]
+        if addend.word:
+            term += [[names[name] for name in addend.guards], addend.word.lower()]
+        terms.append(term)
+    cross = field.crossed_from
+    return _SUM % {
+        "begins": field.begins or 0,
+        "shown": field.begins is not None,
+        "terms": json.dumps(terms, separators=(",", ":")),
+        "guard": _GUARD if any(addend.word for addend in field.adds) else "",
+        "value": _TOTAL if cross is None else _CROSS % cross,
+    }
+
+
+def _string(text: str) -> str:
+    """A text as PDF writes it: in brackets, or as the codes of its characters."""
+    if text.isascii():
+        return f"({text.translate(_ESCAPES)})"
+    return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
+
+
+def _font(document: Any, typed: Typeface) -> Any:
+    """The face as a composite font of two-byte glyph numbers, with their way back to Unicode."""
+    face = typed.ttf.face
+    codes = [code for codes in _TYPED for code in codes if code in face.charToGlyph]
+    glyphs: dict[int, int] = {}  # glyph of the face -> its number in the subset
+    numbers: dict[int, int] = {}  # number in the subset -> the first code that shows it
+    for code in codes:
+        number = glyphs.setdefault(face.charToGlyph[code], len(glyphs) + 1)
+        numbers.setdefault(number, code)
+    name = f"FORMAA+{typed.name}"
+    descriptor = face.addSubsetObjects(document, name, codes)
+    # Viewers set a line so that its ascent is in the middle; the face's own leaves room for
+    # accents on capitals, and figures would hang low.
+    document.idToObject[descriptor.name].dict["Ascent"] = ASCENT
+    widths = [round(face.getCharWidth(code), 1) for code in numbers.values()]
+    system = {
+        "Registry": pdfdoc.PDFString("Adobe"),
+        "Ordering": pdfdoc.PDFString("Identity"),
+        "Supplement": 0,
+    }
+    descendant = {
+        "Type": _Name("Font"),
+        "Subtype": _Name("CIDFontType2"),
+        "BaseFont": _Name(name),
+        "CIDSystemInfo": pdfdoc.PDFDictionary(system),
+        "FontDescriptor": descriptor,
+        "CIDToGIDMap": _Name("Identity"),
+        "W": pdfdoc.PDFArray([1, pdfdoc.PDFArray(widths)]),
+    }
+    unicode = pdfdoc.PDFStream(content=_to_unicode(numbers).encode("ascii"))
+    unicode.filters = [pdfdoc.PDFZCompress]
+    inner = document.Reference(pdfdoc.PDFDictionary(descendant), "form-font-glyphs")
+    return pdfdoc.PDFDictionary(
+        {
+            "Type": _Name("Font"),
+            "Subtype": _Name("Type0"),
+            "BaseFont": _Name(name),
+            "Encoding": _Name("Identity-H"),
+            "DescendantFonts": pdfdoc.PDFArray([inner]),
+            "ToUnicode": document.Reference(unicode, "form-font-unicode"),
+        }
+    )
+
+
+def _to_unicode(numbers: Mapping[int, int]) -> str:
+    """The CMap from glyph numbers to characters, a hundred at a time as the format asks."""
+    lines = [f"<{number:04X}> <{code:04X}>" for number, code in numbers.items()]
+    blocks = [lines[start : start + 100] for start in range(0, len(lines), 100)]
+    body = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)
+    return (
+        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
+        "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
+        "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
+        "1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n"
+        f"{body}\nendcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
+    )

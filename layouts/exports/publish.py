@@ -1,0 +1,74 @@
+"""Publishes a built kit: every exporter in turn, into a folder that is replaced as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from ..drawn import Drawn
+from ..kit import Kit
+from .component_pdfs import component_files, poster_files
+from .folder import File, KitFolder
+from .kit_pdf import kit_files
+from .manifest import listed, write_manifest
+from .printing import Printing, Say, packed
+from .replace import replacing
+from .svg_files import svg_files
+
+PARTS = ("kit", "components", "svg")
+
+
+class Exporter(NamedTuple):
+    """One form in which a kit is handed out."""
+
+    part: str  # what `--only` calls it
+    files: Callable[[Printing], Iterator[File]]
+
+
+EXPORTERS = (
+    Exporter("kit", kit_files),
+    Exporter("components", component_files),
+    Exporter("components", poster_files),
+    Exporter("svg", svg_files),
+)
+
+
+class Written(NamedTuple):
+    """Where a kit went and what of it there is."""
+
+    folder: Path
+    pages: dict[str, int]  # of the kit, by paper
+    pieces: int  # to be cut out, all copies
+    files: dict[str, list[str]]  # by part: "kit", "components", "svg"
+
+
+def publish(
+    drawn: Drawn,
+    kits: list[Kit],
+    out: Path,
+    only: Collection[str] = PARTS,
+    say: Say = lambda _: None,
+    note: Say = lambda _: None,
+) -> Written:
+    """Write the kits of one game to `out/<game>`; `only` picks among PARTS.
+
+    The folder is replaced as a whole (see `replace`): what an earlier build wrote
+    goes, what is not ours stays. `say` hears of progress, `note` what a person
+    ought to know. Raises CannotWrite, NoSpace and OSError; the folder is then as
+    it was.
+    """
+    home = out / drawn.game.name
+    printing = packed(drawn, kits, say)
+    files: dict[str, list[str]] = {}
+    with replacing(home, listed, note) as new:
+        folder = KitFolder(new, home)
+        made = [(part, file) for part, of in EXPORTERS if part in only for file in of(printing)]
+        for part, file in made:
+            files.setdefault(part, []).append(file.name)
+        folder.write_all((file for _, file in made), lambda name: say(f"{home.name}: {name}"))
+        write_manifest(printing, folder)  # of all that was written before it
+        folder.check_space()
+    copies = sum(piece.count for piece in drawn.pieces)
+    pages = {kit.paper.name: len(kit.pages) for kit in kits}
+    return Written(home, pages, copies, files)

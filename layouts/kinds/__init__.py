@@ -1,0 +1,47 @@
+"""What each kind comes to on paper: a module for each, which enters its functions here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+
+from ...components import Problem
+from ...components.kinds import Kind, Registry, kinds
+from ...components.models.game import Part
+from ...generators import kinds as drawing
+from ..drawn import Drawn
+from ..sheets.papers import Page, Paper, Whole
+
+LayOut = Callable[[Drawn, Paper, Part], tuple[list[Page], list[Problem]]]
+InOne = Callable[[Drawn, Part], list[Whole]]
+Open = Callable[[Drawn, Paper, Sequence[Page], int, str], list[Page]]
+
+# The pages of a part on a paper; what is cut out has none, since it shares sheets.
+pages: Registry[LayOut] = Registry()
+# What is also handed out in one: as an SVG, and as a PDF of one large page.
+wholes: Registry[InOne] = Registry()
+# The pages before all others: (drawn, paper, the others, how many stand before them, backs).
+openings: Registry[Open] = Registry()
+
+
+def kind_of(part: Part) -> Kind:
+    """The kind of a part of a kit, after all that stages do for it has been entered.
+
+    Only the kinds that a kit has are imported.
+    """
+    kind = kinds()[part.kind]
+    for stage in (drawing.__name__, __name__):
+        if find_spec(module := f"{stage}.{kind.module}"):
+            import_module(module)
+    return kind
+
+
+def wholes_of(drawn: Drawn) -> list[Whole]:
+    """Everything that is also handed out in one, in the order of the kit, each once."""
+    found: dict[tuple[str, str], Whole] = {}
+    for part in drawn.game.sheet.kit:
+        in_one = wholes.of(kind_of(part))
+        for whole in in_one(drawn, part) if in_one else ():
+            found.setdefault((whole.shelf, whole.name), whole)
+    return list(found.values())

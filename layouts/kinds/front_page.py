@@ -1,0 +1,332 @@
+"""Sets the first page: the cover, what the game is, what is in the kit, how to make it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ...components import Game, Unfit
+from ...components.kinds import kinds
+from ...components.kinds.front_page import KIND
+from ...components.models.sourced import provenance
+from ...generators.drawing import Drawing, Mark, Rect, Use, line
+from ...generators.faces.marks import place_art
+from ...generators.pieces.pieces import Piece
+from ...generators.text.fitting import set_text
+from ...generators.text.prose import Block, Column, Said, Style, blocks
+from ..drawn import Drawn, pieces_in
+from ..pages.columns import balanced, body_of, fill_columns, height_of, stack, text_page
+from ..pages.parade import chosen, parade
+from ..pages.texts import GUTTER, text_pages
+from ..pages.titles import title_of
+from ..pages.written import paragraphs, written
+from ..sheets.papers import BoxMm, Page, Paper, Whole
+from . import openings, wholes_of
+
+NAME = "First page"
+TIGHT = Style(body=8.2)
+ASIDE = 0.34  # of the width: the facts beside the introduction
+BAND = 46.0  # mm, height of the head of a game without a cover
+AIR = 6.0  # mm between the cover and the text
+SHARES = (1.0, 0.9, 0.8, 0.75)  # of the cover: it yields where all fits on one page then
+MAKING = Said("section", ("Print",))  # where the listing ends: how to print, mount and cut
+TO_PAINT = ", to paint"  # how the group of a model in outline ends
+INTRO = 62.0  # mm; a longer introduction runs on below
+
+
+def front_page(
+    drawn: Drawn, paper: Paper, pages: Sequence[Page], shift: int, backs: str = "duplex"
+) -> list[Page]:
+    """What is in the kit, sheet by sheet, and how to print, mount and cut it.
+
+    `pages` are all others, the first of them numbered `shift` + 1; `drawn` is what
+    the game looks like. `backs` is how the kit was built: "duplex", "fold" or "none".
+    """
+    tries = []
+    for share in SHARES:
+        tries.append(_laid_out(drawn, paper, pages, shift, backs, share))
+        if len(tries[-1].pages) == 1:
+            return tries[-1].pages
+    return next((one for one in tries if one.parted), tries[0]).pages
+
+
+class _Tried(NamedTuple):
+    """The first page and what runs on from it; `parted` where only how to make it does."""
+
+    pages: list[Page]
+    parted: bool
+
+
+def _laid_out(
+    drawn: Drawn, paper: Paper, pages: Sequence[Page], shift: int, backs: str, share: float
+) -> _Tried:
+    """The first page with that share of the cover's height, and what runs on from it."""
+    game, pieces = drawn.game, drawn.pieces
+    x, y, w, h = body_of(paper)
+    marks, top = _head(game, x, y, w, share)
+    shown = chosen([piece for piece in pieces if not _of_several(piece)], w - 14)
+    if shown:
+        # They lie over the lower edge of the cover, a third of them on the page.
+        tall = max(piece.height for piece in shown)
+        marks += parade(shown, x + 7, top - AIR - tall / 6, w - 14, game.palette)
+        top += tall / 3
+    opening, high = _opening(game, (x, top, w, INTRO))
+    marks += opening
+    top += high
+    names = _names(drawn, paper, pages, shift)
+    says = written(
+        "front_page.j2", {**names, "backs": backs, "about_here": not opening, "mounting": _mounting(game)}
+    )
+    wide = (w - GUTTER) / 2
+    columns, parted = _dealt(says, Column(wide, game.palette, TIGHT), y + h - top, h)
+    for k, column in enumerate(columns[:2]):
+        marks += stack(column, x + k * (wide + GUTTER), top)
+    box = (0.0, 0.0, paper.width, paper.height)
+    made = [Page(NAME, NAME, paper, box, box, text_page(paper, marks, NAME), text=True)]
+    if len(columns) > 2:
+        made += text_pages(game, NAME, paper, columns[2:])
+    return _Tried(made, parted)
+
+
+def _dealt(says: list[Said], column: Column, room: float, page: float) -> tuple[list[list[Block]], bool]:
+    """What is said in two columns of `room` mm, and on; whether it runs on from MAKING only."""
+    listing = blocks(says, column)
+    if len(fill_columns(listing, [room, room])) <= 2:
+        return balanced(listing, [room, room]), True
+    at = says.index(MAKING)
+    held = blocks(says[:at], column)
+    if len(fill_columns(held, [room, room])) > 2:
+        return balanced(listing, [room, room, page]), False
+    first = fill_columns(held, [room, room])
+    return [*first, *[[]] * (2 - len(first)), *balanced(blocks(says[at:], column), [page])], True
+
+
+def _head(game: Game, x: float, y: float, w: float, share: float) -> tuple[list[Mark], float]:
+    """The cover, or a band of night, with title and subtitle on it; and where the text begins.
+
+    `share` is what is shown of the cover's height, from its top.
+    """
+    sheet, palette = game.sheet, game.palette
+    if sheet.cover and sheet.cover in game.art:
+        art = game.art[sheet.cover]
+        high = w * art.height / art.width
+        # What a picture draws beyond its own edge ends at the edge of the cover.
+        cover = Drawing(w, high, (place_art(art, (x, y, w, high), palette["ink"]),))
+        box, size = (x + 7, y + 7, w * 0.42, high * 0.36), 40.0
+        high *= share
+        marks: list[Mark] = [Rect(x, y, w, high, palette["night"])]
+        marks.append(Use(cover, clip=(x, y, w, high)))
+    else:
+        high = BAND
+        marks = [Rect(x, y, w, high, palette["night"])]
+        marks.append(Rect(x, y + high - 2.4, w, 2.4, palette["accent"]))
+        box, size = (x + 7, y + 8, w - 14, high - 13), 44.0
+    return marks + _titles(game, box, size), y + high + AIR
+
+
+def _titles(game: Game, box: BoxMm, size: float) -> list[Mark]:
+    """Title and subtitle below it, from the top left of a box. Unfit where they are too long."""
+    x, y, w, h = box
+    light = game.palette["cream"]
+    marks: list[Mark] = []
+    texts = (
+        ("title", "condensed-bold", size, 16.0, 2, w, h * 0.6),
+        ("subtitle", "medium", 11.5, 8.0, 4, w * 0.84, h),
+    )
+    for key, font, most, least, lines, wide, room in texts:
+        text = getattr(game.sheet, key)
+        try:
+            set_lines = set_text(
+                text,
+                (x, y, wide, min(h, room)),
+                font=font,
+                size=most,
+                fill=light,
+                least=least,
+                align="left",
+                valign="top",
+                most_lines=lines,
+            )
+        except Unfit as error:
+            raise Unfit(str(error), (key,)) from None
+        if set_lines:
+            marks += set_lines
+            used = set_lines[-1].y + set_lines[-1].size * 0.45 - y
+            y, h = y + used, h - used
+    return marks
+
+
+def _opening(game: Game, box: BoxMm) -> tuple[list[Mark], float]:
+    """The introduction in large type, and beside it players and what else is needed.
+
+    Nothing where the introduction is too long for that; it then runs on below.
+    """
+    x, y, w, room = box
+    aside = w * ASIDE
+    palette = game.palette
+    says = [Said("lead", (text,)) for text in paragraphs(game.sheet.about)]
+    lead = blocks(says, Column(w - aside - GUTTER, palette))
+    facts = _facts(game, aside - 5)
+    high = max(height_of(lead), height_of(facts))
+    if high > room:
+        return [], 0.0
+    marks = stack(lead, x, y)
+    if facts:
+        left = x + w - aside
+        marks.append(line(left, y + 0.6, left, y + high, palette["accent"], 0.7))
+        marks += stack(facts, left + 5, y)
+    return marks, high + 5 if high else 0.0
+
+
+def _facts(game: Game, width: float) -> list[Block]:
+    """Players, and what the box does not hold."""
+    sheet = game.sheet
+    says = []
+    if sheet.players:
+        noun = "player" if sheet.players == "1" else "players"
+        says.append(Said("paragraph", (f"**{sheet.players} {noun}**",)))
+    if sheet.needs:
+        says.append(Said("paragraph", ("**You also need**",)))
+        says += [Said("bullet", (f"{need.count} {need.item}",)) for need in sheet.needs]
+    return blocks(says, Column(width, game.palette, Style(body=9.0)))
+
+
+def _names(drawn: Drawn, paper: Paper, pages: Sequence[Page], shift: int) -> dict[str, Any]:
+    """What the listing tells of: components with their pages and cuts, pieces, maps."""
+    components: list[dict[str, Any]] = []
+    apart = _apart(drawn)
+    for number, page in enumerate(pages, shift + 1):
+        if page.empty:
+            continue
+        name = apart.get(page.component, page.component)
+        if not components or components[-1]["name"] != name:
+            new = {"name": name, "first": number, "last": number, "count": 0, "cuts": 0}
+            components.append({**new, "duplex": False})
+        components[-1]["count"] += 1
+        components[-1]["last"] = number
+        components[-1]["duplex"] |= page.duplex
+        components[-1]["cuts"] += page.cuts
+    return {
+        "game": drawn.game.sheet,
+        "paper": paper,
+        "components": components,
+        "heaps": _heaps(drawn.pieces),
+        "folded": any(page.side == "front and back" for page in pages),
+        "posters": _posters(wholes_of(drawn)),
+        "reconstructed": any(item.reconstructed for item in provenance(drawn.game)),
+    }
+
+
+def _apart(drawn: Drawn) -> dict[str, str]:
+    """The title of a part by the names of its sheets, where each group has its own."""
+    parts = zip(drawn.game.sheet.kit, drawn.parts, strict=True)
+    return {
+        piece.group or piece.title or piece.id: title_of(drawn.game, part)
+        for part, looks in parts
+        if part.apart
+        for piece in pieces_in(looks)
+    }
+
+
+def _posters(wholes: Sequence[Whole]) -> dict[str, str]:
+    """How what is also handed out in one is handed out, by what it is."""
+    sizes: dict[tuple[str, int], list[str]] = {}
+    for whole in wholes:
+        _, _, wide, high = whole.sections[0].box if whole.sections else _all_of(whole)
+        sizes.setdefault((whole.sort, len(whole.sections)), []).append(f"{wide:.0f} × {high:.0f}")
+    found: dict[str, list[str]] = {}
+    for (sort, count), some in sizes.items():
+        pages = f"in {count} sections, each on one page" if count else "on one page"
+        found.setdefault(sort, []).append(f"{pages} ({', '.join(some)} mm)")
+    return {sort: ", and ".join(said) for sort, said in found.items()}
+
+
+def _all_of(whole: Whole) -> BoxMm:
+    return 0.0, 0.0, whole.drawing.width, whole.drawing.height
+
+
+class Group(NamedTuple):
+    """Pieces of one name and size; the size as it is printed."""
+
+    name: str
+    size: str
+    number: int
+
+
+class Heap(NamedTuple):
+    """Pieces of one sort; `size` is that of all of them, or "" where they differ."""
+
+    title: str
+    total: int
+    size: str
+    groups: list[Group]
+
+
+def _heaps(pieces: Sequence[Piece]) -> list[Heap]:
+    """How many pieces there are, by sort, group and size; what has no name is counted only."""
+    nouns = {kind.file: kind.noun for kind in kinds().values() if kind.noun != "piece"}
+    counts: dict[str, dict[tuple[str, str], int]] = {}
+    to_paint = 0
+    for times, parts in _glued(pieces).values():
+        if parts[0].group.endswith(TO_PAINT):
+            to_paint += times
+            continue
+        name = parts[0].group or parts[0].title.split(",")[0]
+        key = (name, f"{len(parts)} parts each" if len(parts) > 1 else "")
+        sort = counts.setdefault(str(parts[0].where[0])[:-1], {})
+        sort[key] = sort.get(key, 0) + times
+    for piece in pieces:
+        if _of_several(piece):
+            continue
+        wide, high = round(piece.width, 1), round(piece.height, 1)
+        size = f"{wide:g}" if wide == high else f"{wide:g} × {high:g}"
+        sort = counts.setdefault(nouns.get(piece.file, "piece"), {})
+        key = (piece.group or piece.title, f"{size} mm")
+        sort[key] = sort.get(key, 0) + piece.count
+    heaps = [_heap(noun, sort) for noun, sort in counts.items()]
+    if to_paint:
+        heaps.append(Heap("models to paint, one of each type", to_paint, "", []))
+    return [heap for heap in heaps if heap.total > 1]  # one piece is its component
+
+
+def _of_several(piece: Piece) -> bool:
+    """Whether it is one part of several, which are glued to one another."""
+    return piece.where[:1] in (("models",), ("stands",), ("rulers",))
+
+
+def _glued(pieces: Sequence[Piece]) -> dict[tuple, tuple[int, list[Piece]]]:
+    """How often there is each model, stand or ruler, and its parts, as often as it has them."""
+    found: dict[tuple, list[Piece]] = {}
+    for piece in filter(_of_several, pieces):
+        key = (piece.where[:2], piece.group.endswith(TO_PAINT))
+        found.setdefault(key, []).append(piece)
+    times = {key: min(piece.count for piece in parts) for key, parts in found.items()}
+    return {
+        key: (times[key], [piece for piece in parts for _ in range(piece.count // times[key])])
+        for key, parts in found.items()
+    }
+
+
+def _heap(noun: str, counts: Mapping[tuple[str, str], int]) -> Heap:
+    total = sum(counts.values())
+    sizes = {size for _, size in counts}
+    size = sizes.pop() if len(sizes) == 1 else ""
+    title = noun + ("s" if total > 1 else "") + (f" of {size}" if size else "")
+    groups = [Group(name, held, count) for (name, held), count in counts.items() if name]
+    return Heap(title, total, size, groups)
+
+
+def _mounting(game: Game) -> list[dict[str, str]]:
+    """One entry for each part that says how it is made; what a kind says stands once."""
+    found: list[dict[str, str]] = []
+    for part in game.sheet.kit:
+        about = part.about or kinds()[part.kind].about
+        said = next((one for one in found if one["about"] == about), None)
+        if said is not None:
+            said["title"] += f", {title_of(game, part)}"
+        elif about:
+            found.append({"title": title_of(game, part), "about": about})
+    return found
+
+
+openings.enter(KIND, front_page)

@@ -1,0 +1,69 @@
+"""Boards on paper: tiled over home paper, and on one large page."""
+
+from __future__ import annotations
+
+from math import inf
+
+from ...components import Problem, house
+from ...components.kinds.map import KIND
+from ...components.models.field_types import MM_PER_POINT
+from ...components.models.game import Part
+from ...components.models.maps import Map
+from ...generators.drawing import Drawing
+from ..documents.file_names import slug
+from ..drawn import Drawn
+from ..pages.titles import title_of
+from ..sheets.papers import Page, Paper, Whole
+from ..sheets.tiles import enlarged, sections_of, shown, tile_pages
+from . import pages, wholes
+
+SLIGHT = 0.01  # pt by which a text may be smaller than the least
+
+
+def _drawing_of(drawn: Drawn, part: Part, board: Map) -> Drawing:
+    """What a board looks like, at the size in which it is typed."""
+    looks = drawn.of(part)
+    assert isinstance(looks, dict)
+    return looks[board.id]
+
+
+def board_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], list[Problem]]:
+    """A board in tiles, as large as the part says."""
+    game = drawn.game
+    board = next(board for board in game.maps if board.id == part.id)
+    drawing = _drawing_of(drawn, part, board)
+    least = min((text.size / MM_PER_POINT for text in drawing.texts()), default=inf) * part.scale
+    if part.scale < 1 and least < house().least_on_card - SLIGHT:
+        number = next(k for k, one in enumerate(game.sheet.kit) if one is part)
+        said = (
+            f"at this scale the smallest text of the board has {least:.1f} pt; "
+            f"{house().least_on_card:g} pt is the least, so make it larger on the board"
+        )
+        return [], [game.problem("game", ("kit", number, "scale"), said)]
+    return tile_pages(shown(board, drawing, part.scale, title_of(game, part)), paper), []
+
+
+def whole_boards(drawn: Drawn, part: Part) -> list[Whole]:
+    """A board untiled, for a copy shop: on one page, or on one for each of its sections."""
+    found = []
+    for board in drawn.game.maps:
+        if board.id == part.id:
+            title = title_of(drawn.game, part)
+            same = part.scale == 1
+            other = slug(part.title) if part.title else f"{board.id}-{part.scale:.3g}"
+            found.append(
+                Whole(
+                    board.id if same else other,
+                    board.title if same else title,
+                    enlarged(_drawing_of(drawn, part, board), part.scale),
+                    board.bleed,
+                    "maps",
+                    "map",
+                    sections_of(board, part.scale) if board.sections else (),
+                )
+            )
+    return found
+
+
+pages.enter(KIND, board_pages)
+wholes.enter(KIND, whole_boards)

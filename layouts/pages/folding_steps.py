@@ -1,0 +1,349 @@
+"""The steps by which models are folded and glued, each with its picture.
+
+The pictures are computed from the folds and the glue of the pieces: what is being folded
+stands half way, what is being glued a little apart, and arrows show where both are going.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import dist
+from typing import NamedTuple
+
+from ...components.shapes.paths import IDENTITY
+from ...generators.drawing import Drawing, Mark, Use
+from ...generators.pieces.folded_views import UPRIGHT, View, folded_view, stood
+from ...generators.pieces.folds import Pose, Spot, fold_piece
+from ...generators.pieces.pieces import DrawnFace, Piece
+from ..sheets.handwork import Work, hatched
+
+FROM_AHEAD, FROM_BELOW, FROM_THE_SIDE = View(35, 30), View(35, -32), View(28, 14)
+FLAT = Pose()
+APART = 0.35  # of a body's length, between what is going to be glued together
+BESIDE = 0.18  # of it, between tailplane and body, and two halves and their middle
+PAUSE = 2.0  # mm between two things in one picture
+USUAL = 30.0  # mm; a body so long is shown with its own hatching
+MANY = 4  # models; so many are not named
+ALMOST = 0.97  # of a fold, where an arrow ends
+LEAST = 0.2  # of it; no arrow is shorter
+
+Posed = list[tuple[Piece, Pose]]
+Way = list[Spot]  # of an arrow
+
+
+class Step(NamedTuple):
+    """What is done, and how it looks then."""
+
+    title: str
+    says: str
+    looks: Drawing
+
+
+class Model(NamedTuple):
+    """The pieces of one model, by what each of them is."""
+
+    title: str
+    pieces: dict[str, Piece]
+
+    @property
+    def above(self) -> list[Piece]:
+        """All of it but what is glued beneath."""
+        return [piece for name, piece in self.pieces.items() if not name.endswith("below")]
+
+    @property
+    def stiffened(self) -> bool:
+        """Whether something is glued beneath."""
+        return any(name.endswith("below") for name in self.pieces)
+
+    @property
+    def bend(self) -> float:
+        """By how many degrees its wing is folded beyond its roots."""
+        return _bend(self.pieces.get("wing"))
+
+    @property
+    def fins(self) -> bool:
+        """Whether its fins are the folded tips of the tailplane."""
+        return _bend(self.pieces.get("tail-left")) > 0
+
+
+def _bend(piece: Piece | None) -> float:
+    folds = piece.folds if piece else ()
+    return max((fold.angle for fold in folds if fold.way == "valley" and fold.angle < 100), default=0.0)
+
+
+def steps_of(models: list[Model], stands: list[Model]) -> Iterator[Step]:
+    """What the models of a kit ask for, each way of folding told once."""
+    whole = sorted((one for one in models if "fuselage" in one.pieces), key=lambda one: one.bend)
+    glued = whole[0] if whole else None  # the simplest
+    halves = [model for model in models if "half-left" in model.pieces]
+    if glued is not None:
+        yield from _glued(glued, _names(whole) if halves and len(whole) < MANY else "")
+    bent = whole[-1] if whole and whole[-1].bend else None
+    finned = [model for model in whole if model.fins]
+    if bent or finned:
+        yield _folded_again(bent, finned)
+    if halves:
+        yield from _of_halves(halves[0], _names(halves))
+    shown = glued or halves[0] if halves else glued
+    if stands and shown:
+        yield _stand(shown, stands[0])
+
+
+def _names(models: Sequence[Model]) -> str:
+    """Their titles in a row, as in "P-51, Me 109 and FW 190"."""
+    *most, last = [model.title for model in models]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _glued(model: Model, names: str) -> Iterator[Step]:
+    """Bodies folded along the belly, with wing and tailplane; `names` are theirs, if it is told."""
+    body, wing = model.pieces["fuselage"], model.pieces["wing"]
+    title = f"{names}: fold the body" if names else "Fold the body along its belly"
+    how = "Along its belly, printed" if names else "Printed"
+    yield Step(
+        "Score, then cut",
+        "Draw a blunt point along the grey lines, with a ruler; cut the slits; then cut along "
+        "the black. The colour on nose and wing says what belongs together.",
+        _flat(list(model.pieces.values())),
+    )
+    yield Step(
+        title,
+        f"{how} sides out. Glue the two sides together, but for the middle of the belly: there "
+        "the stand goes in.",
+        _folding(body, 0.66, FROM_AHEAD, UPRIGHT),
+    )
+    yield Step(
+        "Fold the wing",
+        "Down at both roots, and up again between: the two hatched strips become a clasp. The "
+        "wing tips rise a little.",
+        _folding(wing, 0.5, FROM_AHEAD),
+    )
+    posed = stood(model.above)
+    apart = [_parted(piece, pose, body.width) for piece, pose in posed]
+    yield Step(
+        "Glue wing and tailplane on",
+        "The clasp goes round the belly, A on A and B on B. The tabs of the tailplane go on C and D.",
+        folded_view(
+            [(_loose(piece, body.width), pose) for piece, pose, _ in apart],
+            FROM_AHEAD,
+            arrows=[way for *_, ways in apart for way in ways],
+        ),
+    )
+    if model.stiffened:
+        yield _stiffened(model)
+
+
+def _stiffened(model: Model) -> Step:
+    far = APART * model.pieces["fuselage"].width
+    low = (0.0, 0.0, -far * 0.75)
+    posed = [
+        (piece, _shifted(pose, low) if piece.id.endswith("below") else pose)
+        for piece, pose in stood(list(model.pieces.values()))
+    ]
+    arrows = [
+        _straight(_middle([one]), (0.0, 0.0, far * 0.5)) for one in posed if one[0].id.endswith("below")
+    ]
+    return Step(
+        "Glue the templates beneath",
+        "They keep wing and tailplane from drooping; their straight end lies at the body. "
+        "Then touch up white edges and tabs with a felt pen.",
+        folded_view(posed, FROM_BELOW, arrows=arrows),
+    )
+
+
+def _parted(piece: Piece, pose: Pose, length: float) -> tuple[Piece, Pose, list[Way]]:
+    """A piece a little off the body that it is glued to, and arrows to there."""
+    below, beside = APART * length, BESIDE * length
+    x, y, _ = _middle([(piece, pose)])
+    if piece.id.endswith("-wing"):
+        there = _shifted(pose, (0.0, 0.0, -below))
+        ends = sorted(_spots([(piece, there)]), key=lambda spot: spot[1])
+        ways = [_straight((x, tip[1] * 0.55, tip[2]), (0.0, 0.0, below * 0.8)) for tip in (ends[0], ends[-1])]
+        return piece, there, ways
+    if "-tail-" in piece.id:
+        side = 1.0 if y > 0 else -1.0
+        there = _shifted(pose, (0.0, side * beside, 0.0))
+        tip = max(_spots([(piece, there)]), key=lambda spot: side * spot[1])
+        start = (tip[0], tip[1] + side * beside * 1.15, tip[2])
+        return piece, there, [_straight(start, (0.0, -side * beside, 0.0))]
+    return piece, pose, []
+
+
+def _folded_again(bent: Model | None, finned: list[Model]) -> Step:
+    """Wings that are folded once more, and fins at the tips of a tailplane."""
+    pictures, titles, says = [], [], []
+    if bent:
+        beneath = ", and the templates beneath with it" if bent.stiffened else ""
+        titles.append(f"{bent.title}: the wing bends again")
+        says.append(f"Fold it up at the outer scores as well{beneath}.")
+        pictures.append(folded_view(stood(bent.above), View(62, 12)))
+    if finned:
+        names = _names(finned)
+        titles.append(f"{names}: fins")
+        says.append(f"{names}: the fins stand up at the tips of the tailplane.")
+        tails = [piece for piece in finned[0].above if "-tail-" in piece.id]
+        posed = stood(finned[0].above)
+        pictures.append(folded_view([one for one in posed if one[0] in tails], FROM_AHEAD))
+    return Step(titles[0], " ".join(says), _stacked(pictures))
+
+
+def _of_halves(model: Model, names: str) -> Iterator[Step]:
+    """Models in two halves, one of which is shown; `names` are those of all."""
+    left, one = model.pieces["half-left"], names == model.title
+    each = "Each half" if one else f"{names}: each half"
+    yield Step(
+        f"{names}: one score, nose to tail" if one else "One score, nose to tail",
+        f"{each} is body, wing and tailplane in one. Fold its side up along the body.",
+        _folding(left, 0.25, View(-25, 46), beyond=0.9),
+    )
+    beneath = "; then the pale shape beneath both" if "below" in model.pieces else ""
+    posed, arrows = [], []
+    below, beside, least = (share * left.width for share in (2 * APART, BESIDE, LEAST))
+    for piece, pose in stood(list(model.pieces.values())):
+        x, y, z = _middle([(piece, pose)])
+        if piece.id.endswith("below"):
+            posed.append((_loose(piece, left.width), _shifted(pose, (0.0, 0.0, -below))))
+            arrows.append(_straight((x, y, z - below), (0.0, 0.0, below / 2)))
+            continue
+        side = 1.0 if y > 0 else -1.0
+        there = _shifted(pose, (0.0, side * beside, 0.0))
+        tip = max(_spots([(piece, there)]), key=lambda spot: side * spot[1])
+        posed.append((_loose(piece, left.width), there))
+        arrows.append(_straight((tip[0], tip[1] + side * least, tip[2]), (0.0, -side * least, 0.0)))
+    yield Step(
+        f"{names}: half to half" if one else "Half to half",
+        f"Glue the two sides back to back, leaving the middle of the score open for the stand{beneath}.",
+        folded_view(posed, FROM_AHEAD, arrows=arrows),
+    )
+
+
+def _stand(model: Model, stand: Model) -> Step:
+    post, *base = stand.pieces.values()
+    standing, flying = stood([*base, post], FLAT), stood(list(model.pieces.values()))
+    across, deep, heights = (sorted({round(v, 2) for v in one}) for one in _axes(standing))
+    low, far = min(_axes(flying[:1])[2]), APART * flying[0][0].width
+    middle = ((across[0] + across[-1]) / 2, (deep[0] + deep[-1]) / 2)
+    # The ridge is the second highest of its heights; above it there is only the tongue.
+    there = (middle[0] - _slit(flying), middle[1], heights[-2] - low + far)
+    nose = min(_spots([(piece, _shifted(pose, there)) for piece, pose in flying]))
+    return Step(
+        "Set it on its stand",
+        "Glue the two halves of the tongue together, the feet to the base, and the base to "
+        "thick card. The tongue goes through the slit, between the two sides.",
+        folded_view(
+            standing,
+            FROM_THE_SIDE,
+            [(piece, _shifted(pose, there)) for piece, pose in flying],
+            [_straight((nose[0], nose[1], nose[2] - 3), (0.0, 0.0, -far))],
+        ),
+    )
+
+
+def _folding(piece: Piece, share: float, view: View, pose: Pose = FLAT, beyond: float = 0.0) -> Drawing:
+    """A piece whose folds are made by a share, and what is left of the longest way of a corner.
+
+    `beyond` is how much higher than the corner the arrow is: the corners of a low panel go a
+    short way.
+    """
+    shares = [share + (ALMOST - share) * step / 12 for step in range(13)]
+    folded = [fold_piece(_half_way(piece, one)[0][0]) for one in shares]
+    ways = [
+        [pose.place(*panels[number].pose.place(x, y + beyond * (y - low))) for panels in folded]
+        for number, panel in enumerate(folded[0])
+        for low in [max(y for _, y in panel.ring)]
+        for x, y in panel.ring
+    ]
+    way = max(ways, key=lambda way: dist(way[0], way[-1]))
+    arrow = _lengthened(way, LEAST * piece.width)
+    return folded_view(_half_way(piece, share, pose), view, arrows=[arrow])
+
+
+def _lengthened(way: Way, least: float) -> Way:
+    """An arrow that is long enough to be seen, begun farther back where it has to be."""
+    start, end = way[0], way[-1]
+    far = dist(start, end)
+    if far >= least:
+        return way
+    back = (far - least) / far
+    return [tuple(a + (b - a) * back for a, b in zip(start, end, strict=True)), *way]  # type: ignore[list-item]
+
+
+def _half_way(piece: Piece, share: float, pose: Pose = FLAT) -> Posed:
+    """A piece whose folds are made by a share only, nothing glued."""
+    folds = tuple(fold._replace(angle=fold.angle * share) for fold in piece.folds)
+    return [(_loose(piece, max(piece.width, piece.height))._replace(folds=folds), pose)]
+
+
+def _loose(piece: Piece, length: float) -> Piece:
+    """The piece as it is printed, hatched where it takes glue, and with nothing glued to it.
+
+    `length` is that of the body; the hatching of a large model is coarse.
+    """
+    size = max(length / USUAL, 1.0)
+    areas = [hatched(area.outline, IDENTITY, size) for area in piece.glue if area.side == "front"]
+    face = DrawnFace(Drawing(piece.width, piece.height, (Use(piece.front.drawing), *areas)))
+    return piece._replace(front=face, glue=())
+
+
+def _shifted(pose: Pose, by: Spot) -> Pose:
+    return Pose(by).after(pose)
+
+
+def _straight(start: Spot, by: Spot) -> Way:
+    x, y, z = start
+    return [start, (x + by[0], y + by[1], z + by[2])]
+
+
+def _axes(posed: Posed) -> tuple[tuple[float, ...], ...]:
+    """All x, all y and all z of folded pieces."""
+    return tuple(zip(*_spots(posed), strict=True))
+
+
+def _middle(posed: Posed) -> Spot:
+    x, y, z = ((min(axis) + max(axis)) / 2 for axis in _axes(posed))
+    return x, y, z
+
+
+def _spots(posed: Iterable[tuple[Piece, Pose]]) -> Iterator[Spot]:
+    """Every corner of folded pieces."""
+    for piece, pose in posed:
+        for panel in fold_piece(piece):
+            for x, y in panel.ring:
+                yield pose.place(*panel.pose.place(x, y))
+
+
+def _slit(model: Posed) -> float:
+    """Where along a model the stand goes in: at its slit, or in its body's middle."""
+    piece, pose = next((one for one in model if one[0].cuts), model[0])
+    outlines = piece.cuts or (piece.outline,)
+    xs = [pose.place(s[-2], s[-1])[0] for s in outlines[0] if len(s) > 2]
+    return (min(xs) + max(xs)) / 2
+
+
+def _stacked(pictures: Sequence[Drawing]) -> Drawing:
+    """Pictures below one another, each in the middle."""
+    wide = max(picture.width for picture in pictures)
+    marks: list[Mark] = []
+    y = 0.0
+    for picture in pictures:
+        marks.append(Use(picture, (1.0, 0.0, 0.0, 1.0, (wide - picture.width) / 2, y)))
+        y += picture.height + PAUSE
+    return Drawing(wide, y - PAUSE, tuple(marks))
+
+
+def _flat(pieces: Sequence[Piece], wide: float = 100.0) -> Drawing:
+    """Pieces as they are cut out, in rows."""
+    marks: list[Mark] = []
+    x = y = high = 0.0
+    most = 0.0
+    for piece in sorted(pieces, key=lambda one: -one.height):
+        if x and x + piece.width > wide:
+            x, y, high = 0.0, y + high + 2.0, 0.0
+        clip = (x - 0.6, y - 0.6, piece.width + 1.2, piece.height + 1.2)
+        work = Work([], [], [])
+        work.add(piece, (1.0, 0.0, 0.0, 1.0, x, y))
+        marks.append(Use(piece.front.drawing, (1.0, 0.0, 0.0, 1.0, x, y), clip))
+        marks += [*work.folds, *work.cuts]
+        x, high = x + piece.width + 3.0, max(high, piece.height)
+        most = max(most, x - 3.0)
+    return Drawing(most, y + high, tuple(marks))

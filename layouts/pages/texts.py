@@ -1,0 +1,195 @@
+"""Sets the pages that are read and written on: rules summary, cards, record sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from ...components import Game, Problem, Unfit
+from ...components.models.rules import Rule
+from ...components.models.tables import Card
+from ...generators.cards.diagrams import draw_diagram
+from ...generators.cards.pictures import draw_picture
+from ...generators.cards.tables import draw_table
+from ...generators.drawing import Drawing, Mark, Rect, Use, at
+from ...generators.records.record_sheets import draw_record_sheet
+from ...generators.text.fitting import flow, line_of
+from ...generators.text.prose import Block, Column, Said, Style, blocks, solid
+from ..sheets.papers import Page, Paper
+from .columns import balanced, body_of, height_of, stack, text_page
+from .written import written
+
+GUTTER = 8.0  # mm between two columns of text
+CARD_INSET = 5.0  # mm between the edge of a card that is cut out and its text
+LARGER = (1.24, 1.18, 1.12, 1.06, 1.0)  # times the type of a card that is a page, tried in turn
+ON_CARD = Style(body=7.8, small=7.0, number=8.0, leading=1.22, air=0.6)
+
+Keys = tuple[str | int, ...]
+
+
+def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
+    """The rules summary in two columns, with its pictures."""
+    _, _, w, h = body_of(paper)
+    wide = (w - GUTTER) / 2
+    pictures, problems = _pictures(game, wide)
+    if problems:
+        return [], problems
+    title = Said("title", (f"{game.sheet.title}: the rules in short",))
+    head = blocks([title], Column(w, game.palette))
+    top = height_of(head) + 4
+    says = written("rules.j2", {"game": game.sheet, "rules": game.rules})
+    text = blocks(says, Column(wide, game.palette, pictures=pictures))
+    columns = balanced(text, [h - top, h - top, h])
+    return text_pages(game, "Rules summary", paper, columns, head, top), []
+
+
+def _pictures(game: Game, width: float) -> tuple[dict[str, Drawing], list[Problem]]:
+    """The pictures that rules show, without the words that the rules say."""
+    named = {rule.picture for top in game.rules.rules for rule in top.walk()}
+    found: dict[str, Drawing] = {}
+    problems: list[Problem] = []
+    for k, picture in enumerate(game.tables.pictures):
+        if picture.id in named:
+            try:
+                found[picture.id] = draw_picture(game, picture, width, alone=True)
+            except Unfit as error:
+                where = ("pictures", k, *error.where)
+                problems.append(game.problem("tables", where, str(error)))
+    return found, problems
+
+
+def text_pages(
+    game: Game,
+    name: str,
+    paper: Paper,
+    columns: Sequence[list[Block]],
+    head: Sequence[Block] = (),
+    top: float = 0.0,
+) -> list[Page]:
+    """Pages of two columns each; on the first a `head`, and its columns `top` mm lower."""
+    x, y, w, h = body_of(paper)
+    wide = (w - GUTTER) / 2
+    pages = []
+    for first in range(0, len(columns), 2):
+        start = y if first else y + top
+        marks = [] if first else stack(head, x, y)
+        for k, column in enumerate(columns[first : first + 2]):
+            marks += stack(column, x + k * (wide + GUTTER), start)
+        middle = x + w / 2
+        marks.append(Rect(middle - 0.08, start, 0.16, y + h - start, game.palette["rule"]))
+        title = f"{name}, page {first // 2 + 1}" if len(columns) > 2 else name
+        box = (0.0, 0.0, paper.width, paper.height)
+        pages.append(Page(name, title, paper, box, box, text_page(paper, marks, title), text=True))
+    return pages
+
+
+def card_page(game: Game, paper: Paper, card: Card, index: int) -> tuple[list[Page], list[Problem]]:
+    """A card of tables as a whole page, its type as large as the page has room for."""
+    x, y, wide, high = body_of(paper)
+    for scale in LARGER:
+        drawn, problems = draw_card(game, card, wide / scale, high / scale, index)
+        if not problems:
+            break
+    else:
+        return [], problems
+    box = (0.0, 0.0, paper.width, paper.height)
+    marks = [Use(drawn, (scale, 0.0, 0.0, scale, x, y))]
+    drawing = text_page(paper, marks, card.title)
+    return [Page(card.title, card.title, paper, box, box, drawing)], []
+
+
+def draw_card(
+    game: Game, card: Card, width: float, height: float, index: int
+) -> tuple[Drawing, list[Problem]]:
+    """Title over columns of tables and rules. A card that overflows is a problem.
+
+    `index` is the card's place in tables.yaml; width and height in mm.
+    """
+    problems: list[Problem] = []
+    marks, top = _card_head(game, card, width)
+    gap = GUTTER if len(card.columns) > 1 else 0
+    wide = (width - gap * (len(card.columns) - 1)) / max(1, len(card.columns))
+    for number, names in enumerate(card.columns):
+        pieces, wrong = _pieces(game, names, wide)
+        problems += wrong
+        over = height_of(pieces) - (height - top)
+        if over > 1e-6:
+            message = (
+                f'card "{card.title}": column {number + 1} is {max(1, round(over))} mm too long; '
+                "move a table to another column or enlarge the card"
+            )
+            where: Keys = ("cards", index, "columns", number)
+            problems.append(game.problem("tables", where, message))
+        marks += stack(pieces, number * (wide + gap), top)
+    return Drawing(width, height, tuple(marks), card.title), problems
+
+
+def _card_head(game: Game, card: Card, width: float) -> tuple[list[Mark], float]:
+    """The game's name over the card's title and lead; and where the columns begin."""
+    palette = game.palette
+    size, baseline, top = (21, 11.0, 15.5) if card.size is None else (16, 9.6, 12.5)
+    marks: list[Mark] = [
+        line_of(
+            game.sheet.title.upper(), 0, 3.0, font="condensed-semibold", points=8, fill=palette["accent"]
+        ),
+        line_of(card.title, 0, baseline, font="condensed-bold", points=size, fill=palette["ink"]),
+    ]
+    if card.lead:
+        lead = flow([("regular", card.lead)], width=width, size=8, fill=palette["soft-ink"])
+        marks += lead.at(0, top)
+        top += lead.height + 1.5
+    return marks, top
+
+
+def _pieces(game: Game, names: Sequence[str], width: float) -> tuple[list[Block], list[Problem]]:
+    """The tables, diagrams, pictures and rules of one column of a card."""
+    found: list[Block] = []
+    problems: list[Problem] = []
+    shown = _shown(game, width)
+    for name in names:
+        if name.startswith("rule "):
+            found += _cited(game, name.removeprefix("rule "), width)
+        elif name in shown:
+            where, draw = shown[name]
+            try:
+                found.append(solid(draw(), above=5.0))
+            except Unfit as error:
+                problems.append(game.problem("tables", (*where, *error.where), str(error)))
+    return found, problems
+
+
+def _shown(game: Game, width: float) -> dict[str, tuple[Keys, Callable[[], Drawing]]]:
+    """What a card can show, by id: where it stands in tables.yaml, and what draws it."""
+    file, palette = game.tables, game.palette
+    found: dict[str, tuple[Keys, Callable[[], Drawing]]] = {}
+    for k, table in enumerate(file.tables):
+        found[table.id] = ("tables", k), partial(draw_table, table, width, palette)
+    for k, diagram in enumerate(file.diagrams):
+        found[diagram.id] = ("diagrams", k), partial(draw_diagram, diagram, width, palette)
+    for k, picture in enumerate(file.pictures):
+        found[picture.id] = ("pictures", k), partial(draw_picture, game, picture, width)
+    return found
+
+
+def _cited(game: Game, number: str, width: float) -> list[Block]:
+    """A rule on a card, or a part of one, with all that it says."""
+    rules: Mapping[str, Rule] = {r.id: r for top in game.rules.rules for r in top.walk()}
+    if number not in rules:
+        return []
+    says = written("card_rule.j2", {"cited": rules[number]})
+    return blocks(says, Column(width, game.palette, ON_CARD))
+
+
+def record_pages(game: Game, paper: Paper, index: int) -> tuple[list[Page], list[Problem]]:
+    """A record sheet filling its page, fields and all."""
+    sheet = game.records.sheets[index]
+    turned = paper.turned() if sheet.landscape else paper
+    x, y, w, h = body_of(turned)
+    try:
+        form = draw_record_sheet(game, sheet, w, h)
+    except Unfit as error:
+        return [], [game.problem("record_sheet", ("sheets", index, *error.where), str(error))]
+    fields = tuple(f._replace(x=f.x + x, y=f.y + y) for f in form.fields)
+    box = (0.0, 0.0, turned.width, turned.height)
+    drawing = text_page(turned, [at(form.drawing, x, y)], sheet.title)
+    return [Page(sheet.title, sheet.title, turned, box, box, drawing, fields=fields)], []

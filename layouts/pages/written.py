@@ -1,0 +1,52 @@
+"""Runs the templates of running text: Jinja2 over a game's data, which says blocks.
+
+A template calls a block by its kind, `{{ step(loop.index, text) }}`, and prints
+nothing itself. So what was typed can never be taken for a heading or a step.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ...generators.text.prose import KINDS, Said
+
+TEMPLATES = Path(__file__).with_name("templates")
+
+
+def written(template: str, names: Mapping[str, Any]) -> list[Said]:
+    """The blocks of a template of ours over a game's data, in their order."""
+    says: list[Said] = []
+    kinds = {kind: _teller(kind, says) for kind in KINDS}
+    left = _environment().get_template(template).render(**names, **kinds).strip()
+    if left:
+        raise ValueError(f"{template} prints text that is in no block: {left[:60]!r}")
+    return says
+
+
+def _teller(kind: str, says: list[Said]) -> Callable[..., str]:
+    """The function by which a template says a block of one kind."""
+
+    def tell(*texts: Any) -> str:
+        says.append(Said(kind, tuple(str(text).strip() for text in texts)))
+        return ""
+
+    return tell
+
+
+def paragraphs(text: str) -> list[str]:
+    """The paragraphs of a typed text: a line break that YAML keeps begins a new one."""
+    return [" ".join(part.split()) for part in re.split(r"\n", text) if part.strip()]
+
+
+@cache
+def _environment() -> Any:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    made = Environment(loader=FileSystemLoader(str(TEMPLATES)), undefined=StrictUndefined, autoescape=False)
+    made.filters["line"] = lambda text: " ".join(str(text).split())
+    made.filters["paragraphs"] = paragraphs
+    return made

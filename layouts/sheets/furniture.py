@@ -1,0 +1,114 @@
+"""What stands on every page beside its content: trim marks, scale bars, name and number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...components import house
+from ...components.shapes.paths import Segments
+from ...generators.drawing import PAPER, Mark, Path, Rect, line
+from ...generators.text.fitting import line_of
+from ...generators.text.fonts import FOOT_FONT
+from .papers import BoxMm, Paper, rules
+
+INK, SOFT, CUT, FILLED, FOLD = (
+    house().palette[name] for name in ("ink", "soft-ink", "hairline", "night", "fold")
+)
+TICK = 0.2  # mm, width of a trim mark
+CUT_WIDTH = 0.15  # mm, width of a cut line
+FOLD_WIDTH = 0.2  # mm, of a score
+INCH = 25.4
+
+
+def ticks(
+    trim: BoxMm, columns: Iterable[float], rows: Iterable[float], gap: float, reach: float | None = None
+) -> list[Mark]:
+    """Short lines outside the trim, at both ends of every cut.
+
+    They start behind the bleed (`gap`) and end within `reach` mm of the trim.
+    """
+    x, y, w, h = trim
+    reach = rules().reach - 0.5 if reach is None else reach
+    marks: list[Mark] = []
+    for at in columns:
+        marks.append(line(at, y - reach, at, y - gap, INK, TICK))
+        marks.append(line(at, y + h + gap, at, y + h + reach, INK, TICK))
+    for at in rows:
+        marks.append(line(x - reach, at, x - gap, at, INK, TICK))
+        marks.append(line(x + w + gap, at, x + w + reach, at, INK, TICK))
+    return marks
+
+
+def scale_bars(x: float, y: float) -> list[Mark]:
+    """A bar of 50 mm and one of 2 in, their left ends at (x, y) and behind it."""
+    marks: list[Mark] = []
+    for start, unit, count, says in ((x, 10.0, 5, "50 mm"), (x + 66, INCH / 2, 4, "2 in")):
+        long = unit * count
+        for k in range(count):
+            if k % 2 == 0:
+                marks.append(Rect(start + k * unit, y, unit, 1.4, INK))
+        marks.append(Rect(start, y, long, 1.4, stroke=INK, width=0.2))
+        marks.append(line_of(says, start + long + 1.5, y + 1.9, font=FOOT_FONT, points=7, fill=SOFT))
+    return marks
+
+
+def tile_plan(x: float, y: float, plan: tuple[int, int, int]) -> list[Mark]:
+    """A small plan of how tiles join, this one filled; its right edge at x."""
+    across, down, this = plan
+    wide, high = 5.0, 7.0 / down
+    left = x - across * wide
+    marks: list[Mark] = []
+    for k in range(across * down):
+        box = (left + k % across * wide, y + k // across * high, wide, high)
+        fill = FILLED if k == this else "none"
+        marks.append(Rect(*box, fill, INK, 0.2))
+    return marks
+
+
+def foot(
+    paper: Paper, says: str, small: str, plan: tuple[int, int, int] | None = None, note: str = ""
+) -> list[Mark]:
+    """The strip at the foot of a page: bars left, name, number and version right."""
+    edge = rules().unprintable
+    y = paper.height - edge - rules().foot
+    marks = scale_bars(edge + 3, y + 3.6)
+    right = paper.width - edge - 3
+    if plan:
+        marks += tile_plan(right, y + 1.2, plan)
+        right -= plan[0] * 5.0 + 3
+    if note:
+        marks.append(line_of(note, right, y + 2.3, font=FOOT_FONT, points=7, fill=SOFT, align="right"))
+    marks.append(line_of(says, right, y + 5.2, font=FOOT_FONT, points=8, fill=INK, align="right"))
+    marks.append(line_of(small, right, y + 8.1, font=FOOT_FONT, points=7, fill=SOFT, align="right"))
+    return marks
+
+
+def cross(x: float, y: float, arm: float, halo: str = PAPER) -> list[Mark]:
+    """An alignment cross with a light halo, so that it reads on any ground."""
+    marks: list[Mark] = []
+    for stroke, width in ((halo, 0.8), (INK, 0.2)):
+        marks.append(line(x - arm, y, x + arm, y, stroke, width))
+        marks.append(line(x, y - arm, x, y + arm, stroke, width))
+    return marks
+
+
+# Both tones show on any ground: cuts are black with short gaps of paper in them, folds are
+# grey dashes over paper.
+_DASHES = {"cut": (0.9, 2.7), "valley": (2.2, 1.2), "mountain": (2.6, 0.9, 0.5, 0.9)}
+
+
+def outlined(segments: Segments) -> list[Mark]:
+    """A line that scissors follow: black, with light beside it, seen on light and dark."""
+    return [
+        Path(segments, stroke=PAPER, width=CUT_WIDTH + 0.2, join="round"),
+        Path(segments, stroke=INK, width=CUT_WIDTH + 0.03, join="round"),
+    ]
+
+
+def two_tone(segments: Segments, way: str = "cut") -> list[Mark]:
+    """A line to cut along, or to fold along ("valley" or "mountain"), seen on light and dark."""
+    under, over, wide = (INK, PAPER, CUT_WIDTH) if way == "cut" else (PAPER, FOLD, FOLD_WIDTH)
+    return [
+        Path(segments, stroke=under, width=wide),
+        Path(segments, stroke=over, width=wide, dash=_DASHES[way]),
+    ]

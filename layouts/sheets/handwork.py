@@ -1,0 +1,115 @@
+"""What is done to a sheet by hand: lines to cut and fold along, areas that take glue, ticks.
+
+Cuts, folds and glue are layers, for people with a plotter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ...components.shapes.paths import IDENTITY, Matrix, multiply, rectangle, transformed
+from ...generators.drawing import PAPER, Clip, Drawing, Mark, Path, Use, line
+from ...generators.pieces.pieces import Piece
+from .furniture import INK, SOFT, TICK, outlined, two_tone
+from .imposing import Block
+
+TICK_GAP, TICK_LEAST = 0.5, 1.9  # mm between bleed and tick, and the length of a tick
+HATCH, THIN = 1.1, 0.15  # mm between two lines over an area that takes glue, and their width
+
+
+class Work(NamedTuple):
+    """What is done to a sheet by hand, each kind in a layer of its own."""
+
+    cuts: list[Mark]
+    folds: list[Mark]
+    glue: list[Mark]
+
+    def add(self, piece: Piece, matrix: Matrix) -> None:
+        """What knife, bone folder and glue do to one piece; `matrix` brings it to the page."""
+        rounded = rectangle(0, 0, piece.width, piece.height, piece.corner, piece.corner)
+        if piece.outline or piece.corner:
+            self.cuts.extend(outlined(transformed(piece.outline or rounded, matrix)))
+        for slit in piece.cuts:
+            self.cuts.extend(outlined(transformed(slit, matrix)))
+        for fold in piece.folds:
+            self.folds.extend(two_tone(transformed(fold.path, matrix), fold.way))
+        for area in piece.glue:
+            if area.side == "front":  # what is glued behind is not hatched over what is printed
+                self.glue.append(hatched(area.outline, matrix))
+
+    def layers(self, wide: float, high: float) -> list[Mark]:
+        """The lines of glue, folds and cuts, each in its layer."""
+        return [
+            Use(Drawing(wide, high, tuple(found)), layer=layer)
+            for layer, found in (("glue", self.glue), ("fold", self.folds), ("cut", self.cuts))
+            if found
+        ]
+
+
+def needs_work(piece: Piece) -> bool:
+    """Whether more is done to a piece than the ruler does to the whole sheet."""
+    return bool(piece.outline or piece.corner or piece.cuts or piece.folds or piece.glue)
+
+
+def cut_lines(block: Block) -> list[Mark]:
+    """The lines of the ruler right through a block."""
+    x, y, wide, high = block.x, block.y, block.width, block.height
+    found: list[Mark] = []
+    for at in block.lines_x:
+        found += two_tone((("M", at, y), ("L", at, y + high)))
+    for at in block.lines_y:
+        found += two_tone((("M", x, at), ("L", x + wide, at)))
+    return found
+
+
+def picture(piece: Piece, side: str) -> Drawing:
+    """One side of a piece by itself: its face, and on the front how it is cut, folded, glued."""
+    face = piece.front if side == "front" else piece.back
+    assert face is not None
+    drawing = face.drawing
+    if side != "front" or not needs_work(piece):
+        return drawing
+    work = Work([], [], [])
+    work.add(piece, IDENTITY)
+    return Drawing(piece.width, piece.height, (Use(drawing), *work.layers(piece.width, piece.height)))
+
+
+def hatched(outline: Iterable[tuple], matrix: Matrix, size: float = 1.0) -> Use:
+    """Thin slanting lines over an area that takes glue, seen on light and dark.
+
+    Lines and their distance grow with `size`, for what is shown smaller than it is.
+    """
+    segments = tuple(outline)
+    points = [(s[i], s[i + 1]) for s in segments for i in range(1, len(s), 2)]
+    left, right = min(p[0] for p in points), max(p[0] for p in points)
+    top, low = min(p[1] for p in points), max(p[1] for p in points)
+    high = low - top
+    apart, thin = HATCH * size, THIN * size
+    steps = int((right - left + high) / apart) + 1
+    lines = tuple(
+        line(left + k * apart - high, low, left + k * apart, top, PAPER if k % 2 else SOFT, thin)
+        for k in range(steps)
+    )
+    inner = Drawing(right, low, lines)
+    edges = (Path(segments, stroke=PAPER, width=2 * thin), Path(segments, stroke=SOFT, width=thin))
+    area = Drawing(right, low, (Use(inner, clip=Clip(segments)), *edges))
+    return Use(area, multiply(matrix, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)))
+
+
+def ticks_of(block: Block, mirror_x: float | None) -> list[Mark]:
+    """Short lines beyond the bleed at both ends of every cut; mirrored at x on a back."""
+    x, y, wide, high = block.x, block.y, block.width, block.height
+    near, far = block.bleed + TICK_GAP, block.bleed + TICK_GAP + TICK_LEAST
+    lines_x = block.lines_x
+    if mirror_x is not None:
+        x = 2 * mirror_x - x - wide
+        lines_x = tuple(round(2 * mirror_x - at, 4) for at in lines_x)
+    marks: list[Mark] = []
+    for at in lines_x:
+        marks.append(line(at, y - far, at, y - near, INK, TICK))
+        marks.append(line(at, y + high + near, at, y + high + far, INK, TICK))
+    for at in block.lines_y:
+        marks.append(line(x - far, at, x - near, at, INK, TICK))
+        marks.append(line(x + wide + near, at, x + wide + far, at, INK, TICK))
+    return marks

@@ -1,0 +1,340 @@
+"""Imposes pieces on sheets: which piece lies where, for few sheets and few passes of a ruler.
+
+Rectangles of one size stand in a grid whose lines run through its whole block.
+Those of one ground (front and back) touch; where grounds differ, an empty column
+or a gutter between two bands of rows gives both their bleed. Pieces with bands of
+colour right across them touch along the bands, and keep their bleed the other way.
+Pieces of any other outline, or with several colours along their edge, stand free,
+each with its own bleed round it. Blocks of several sizes share a sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from math import ceil
+from typing import NamedTuple
+
+from ...generators.drawing import PAPER
+from ...generators.pieces.pieces import Piece
+
+CLOSE = 1e-6  # mm
+MOST_ROWS = 12  # of a band that groups share
+MOST_TRIED = 4000  # pieces; a larger game is imposed once, and not the best of several ways
+LOTS_SEEN = 40  # groups that are looked at for one band
+REMAINDERS = (0.0, 0.02, 0.08, 0.3)  # how much a group's rest row is feared, tried in turn
+
+Grounds = tuple[str, ...]
+
+
+class Room(NamedTuple):
+    """A free rectangle, mm from the top left of what may be printed."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Cell(NamedTuple):
+    """One printed copy: the top left of its trim box on the front, mm; `turned` clockwise."""
+
+    piece: Piece
+    copy: int
+    x: float
+    y: float
+    turned: bool
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height on the sheet."""
+        wide, high = self.piece.width, self.piece.height
+        return (high, wide) if self.turned else (wide, high)
+
+
+class Block(NamedTuple):
+    """Pieces of one size: cells row by row, and the lines to cut them along, mm.
+
+    Pieces that are not rectangles are cut along their outlines; their block has
+    no lines. Where pieces are `touching`, they share lines and bleed.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    rows: tuple[tuple[Cell, ...], ...]
+    lines_x: tuple[float, ...]
+    lines_y: tuple[float, ...]
+    bleed: float
+    touching: bool
+
+    @property
+    def cells(self) -> Iterator[Cell]:
+        for row in self.rows:
+            yield from row
+
+    @property
+    def cuts(self) -> int:
+        """Passes of the ruler, or of the scissors round a free piece."""
+        if self.lines_x:
+            return len(self.lines_x) + len(self.lines_y)
+        return sum(1 + len(cell.piece.cuts) for cell in self.cells)
+
+
+def is_free(piece: Piece) -> bool:
+    """Whether a piece cannot stand edge to edge with others."""
+    return bool(piece.outline) or (piece.bands is None and "" in _grounds(piece))
+
+
+def _grounds(piece: Piece) -> Grounds:
+    return piece.front.ground, piece.back.ground if piece.back else PAPER
+
+
+class _Lot:
+    """What is left of the pieces of one size and one ground, in the order of the file."""
+
+    def __init__(self, grounds: Grounds) -> None:
+        self.grounds = grounds
+        self.pieces: list[Piece] = []
+        self.left = 0
+        self._copies: Iterator[tuple[Piece, int]] | None = None
+
+    def add(self, piece: Piece) -> None:
+        self.pieces.append(piece)
+        self.left += piece.count
+
+    def take(self, count: int) -> list[tuple[Piece, int]]:
+        if self._copies is None:
+            self._copies = ((p, copy + 1) for p in self.pieces for copy in range(p.count))
+        self.left -= count
+        return list(islice(self._copies, count))
+
+
+class _Stack:
+    """All pieces of one size, by their grounds."""
+
+    def __init__(self, piece: Piece) -> None:
+        self.width, self.height, self.bleed = piece.width, piece.height, piece.bleed
+        self.free = is_free(piece)
+        self.way = piece.bands.way if piece.bands else ""
+        self.straight = not piece.outline
+        self.lots: dict[Grounds, _Lot] = {}
+
+    def add(self, piece: Piece) -> None:
+        grounds = ("", "") if self.free else _grounds(piece)
+        if piece.bands:
+            grounds = piece.bands.grounds
+        self.lots.setdefault(grounds, _Lot(grounds)).add(piece)
+
+    @property
+    def left(self) -> int:
+        return sum(lot.left for lot in self.lots.values())
+
+    def inset(self, turned: bool) -> tuple[float, float]:
+        """How far a piece keeps off its cell's sides and ends: its bleed, or nothing."""
+        across = self.bleed if self.free or self.way == "y" else 0.0
+        along = self.bleed if self.free or self.way == "x" else 0.0
+        return (along, across) if turned else (across, along)
+
+    def pitch(self, turned: bool) -> tuple[float, float]:
+        """Width and height of a cell, with the bleed where pieces do not touch."""
+        wide, high = (self.height, self.width) if turned else (self.width, self.height)
+        side, end = self.inset(turned)
+        return wide + 2 * side, high + 2 * end
+
+    def fits(self, room: Room, turned: bool) -> int:
+        """How many cells a room takes at most."""
+        wide, high = self.pitch(turned)
+        return int((room.width + CLOSE) // wide) * int((room.height + CLOSE) // high)
+
+
+class _Band(NamedTuple):
+    """Rows that several lots share, side by side: (lot, first column, columns)."""
+
+    rows: int
+    shares: tuple[tuple[_Lot, int, int], ...]
+    used: int
+    rest: int  # cells of a lot that would be left for a row of their own
+
+
+def _bands(lots: Sequence[_Lot], columns: int, rows: int) -> Iterator[_Band]:
+    """Every height of band that may come next."""
+    waiting = sorted((lot for lot in lots if lot.left), key=lambda lot: -lot.left)[:LOTS_SEEN]
+    for high in range(1, rows + 1):
+        if high > MOST_ROWS and waiting and waiting[0].left < high * columns:
+            break
+        shares: list[tuple[_Lot, int, int]] = []
+        at, used, rest = 0, 0, 0
+        for lot in waiting:
+            wide = ceil(lot.left / high)
+            if not shares and wide > columns:
+                rest = (lot.left - high * columns) % columns
+                shares.append((lot, 0, columns))
+                used = high * columns
+                break
+            start = at + 1 if shares else 0
+            if start + wide <= columns:
+                shares.append((lot, start, wide))
+                at, used = start + wide, used + lot.left
+        if shares:
+            yield _Band(high, tuple(shares), used, rest)
+
+
+def _differ(above: Sequence[tuple[int, Grounds]], below: Sequence[tuple[int, Grounds]]) -> bool:
+    """Whether two rows need a gutter: any two grounds that would touch are not the same."""
+    over = dict(above)
+    return any(over.get(column + k, grounds) != grounds for column, grounds in below for k in (-1, 0, 1))
+
+
+class _Building:
+    """A block while it grows, band by band."""
+
+    def __init__(self, stack: _Stack, room: Room, turned: bool, fear: float) -> None:
+        self.stack, self.room, self.turned, self.fear = stack, room, turned, fear
+        self.wide, self.high = stack.pitch(turned)
+        self.side, self.end = stack.inset(turned)
+        self.columns = int((room.width + CLOSE) // self.wide)
+        self.rows: list[tuple[Cell, ...]] = []
+        self.lines_y: set[float] = set()
+        self.last: list[tuple[int, Grounds]] = []  # the columns of the last row, as far as full
+        self.y = 0.0
+        self.used = 0  # columns
+
+    def next_band(self) -> tuple[float, _Band] | None:
+        """The band that comes next and the gutter before it: few cuts for many pieces."""
+        spare = int((self.room.height - self.y + CLOSE) // self.high)
+        best: tuple[tuple[float, int], float, _Band] | None = None
+        for band in _bands(list(self.stack.lots.values()), self.columns, spare):
+            top = [(c, lot.grounds) for lot, at, n in band.shares for c in range(at, at + n)]
+            apart = not self.end and self.last and _differ(self.last, top)
+            gutter = 2 * self.stack.bleed if apart else 0.0
+            if self.y + gutter + band.rows * self.high > self.room.height + CLOSE:
+                continue
+            cost = (band.rows + (gutter > 0) + self.fear * band.rest) / band.used
+            # Among equals the larger, so that pieces of one ground stay together.
+            if best is None or (round(cost, 6), -band.used) < best[0]:
+                best = (round(cost, 6), -band.used), gutter, band
+        return best[1:] if best else None
+
+    def add(self, gutter: float, band: _Band) -> None:
+        self.y += gutter
+        for _ in range(band.rows):
+            row: list[Cell] = []
+            self.last = []
+            top = round(self.room.y + self.y + self.end, 4)
+            for lot, first, columns in band.shares:
+                for column, (piece, copy) in enumerate(lot.take(min(columns, lot.left)), first):
+                    x = round(self.room.x + column * self.wide + self.side, 4)
+                    row.append(Cell(piece, copy, x, top, self.turned))
+                    self.last.append((column, lot.grounds))
+            self.rows.append(tuple(row))
+            ends = (self.y + self.end, self.y + self.high - self.end)
+            self.lines_y |= {round(self.room.y + at, 4) for at in ends}
+            self.y += self.high
+        self.used = max(self.used, *(first + columns for _, first, columns in band.shares))
+
+    def block(self) -> Block | None:
+        while self.columns and self.stack.left and (found := self.next_band()):
+            self.add(*found)
+        if not self.rows:
+            return None
+        straight = self.stack.straight
+        lines_x = {
+            round(self.room.x + k * self.wide + at, 4)
+            for k in range(self.used)
+            for at in (self.side, self.wide - self.side)
+        }
+        return Block(
+            self.room.x,
+            self.room.y,
+            self.used * self.wide,
+            self.y,
+            tuple(self.rows),
+            tuple(sorted(lines_x)) if straight else (),
+            tuple(sorted(self.lines_y)) if straight else (),
+            self.stack.bleed,
+            touching=not (self.stack.free or self.stack.way),
+        )
+
+
+class Sheet:
+    """One sheet: blocks, and the rooms that are still free."""
+
+    def __init__(self, width: float, height: float) -> None:
+        self.blocks: list[Block] = []
+        self.rooms = [Room(0.0, 0.0, width, height)]
+
+    @property
+    def cuts(self) -> int:
+        return sum(block.cuts for block in self.blocks)
+
+    def place(self, stack: _Stack, gap: float, fear: float) -> bool:
+        """Put down as much of a stack as one room takes; False where none takes any."""
+        wanted = stack.left
+        best = max(
+            (
+                (min(stack.fits(room, turned), wanted), not turned, -room.width * room.height, number)
+                for number, room in enumerate(self.rooms)
+                for turned in (False, True)
+            ),
+            default=(0, True, 0.0, 0),
+        )
+        if not best[0]:
+            return False
+        room = self.rooms[best[3]]
+        block = _Building(stack, room, not best[1], fear).block()
+        if block is None:
+            return False
+        del self.rooms[best[3]]
+        self.blocks.append(block)
+        right = room.width - block.width - gap
+        below = room.height - block.height - gap
+        if below > 0:
+            self.rooms.append(Room(room.x, room.y + block.height + gap, room.width, below))
+        if right > 0:
+            self.rooms.append(Room(room.x + block.width + gap, room.y, right, min(block.height, room.height)))
+        return True
+
+
+def _imposed(
+    pieces: Sequence[Piece], size: tuple[float, float], gap: float, fear: float, largest: bool
+) -> list[Sheet]:
+    stacks: dict[tuple[float, float, float, bool, bool, str], _Stack] = {}
+    for piece in pieces:
+        # What a ruler cuts does not stand among what scissors cut.
+        way = piece.bands.way if piece.bands else ""
+        key = (piece.width, piece.height, piece.bleed, is_free(piece), bool(piece.outline), way)
+        if key not in stacks:
+            stacks[key] = _Stack(piece)
+        stacks[key].add(piece)
+
+    def weight(stack: _Stack) -> float:
+        area = stack.width * stack.height
+        return -area if largest else -area * stack.left
+
+    sheets: list[Sheet] = []
+    for stack in sorted(stacks.values(), key=weight):
+        for sheet in sheets:
+            while stack.left and sheet.place(stack, gap, fear):
+                pass
+        while stack.left:
+            sheet = Sheet(*size)
+            if not sheet.place(stack, gap, fear):
+                break  # larger than a sheet: the caller has said so
+            sheets.append(sheet)
+            while stack.left and sheet.place(stack, gap, fear):
+                pass
+    return sheets
+
+
+def impose(pieces: Sequence[Piece], size: tuple[float, float], gap: float) -> list[Sheet]:
+    """The sheets for some pieces: the fewest that are found, then those of the fewest cuts.
+
+    `size` is what may be printed of a sheet, `gap` lies between two blocks, mm.
+    No piece is larger than a sheet.
+    """
+    if sum(piece.count for piece in pieces) > MOST_TRIED:
+        return _imposed(pieces, size, gap, 0.0, False)
+    tried = [_imposed(pieces, size, gap, fear, largest) for fear in REMAINDERS for largest in (False, True)]
+    return min(tried, key=lambda sheets: (len(sheets), sum(sheet.cuts for sheet in sheets)))

@@ -1,0 +1,132 @@
+"""Where a board is cut into tiles: between its spaces and words wherever the paper lets it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import ceil
+from typing import NamedTuple
+
+from ...components.models.boards import places
+from ...components.models.maps import Map
+from ...components.shapes.geometry import bounds
+from ...generators.drawing import Drawing
+from ...generators.faces.outside import letterings
+
+COARSE = 4.0  # mm between places that are tried where nothing suggests one
+NARROWEST = 30.0  # mm of a tile that are not overlap
+NEAR = 2.5  # mm; a cut so near to an edge looks like a slip
+ON = 0.02  # mm within which a cut runs along an edge
+PANEL, ROOM, WORDS = 0.5, 0.5, 3.0  # what cutting them weighs; a space weighs 1
+
+
+class Span(NamedTuple):
+    """What a cut between `low` and `high` would go through, and how much that matters."""
+
+    low: float
+    high: float
+    weight: float
+
+
+class Joins(NamedTuple):
+    """The starts of the tiles along one side of a board (the first is 0), and what they cut."""
+
+    starts: tuple[float, ...]
+    length: float
+    overlap: float
+    cost: float
+
+    def tile(self, number: int) -> tuple[float, float]:
+        """From where to where a tile shows the board, its overlap included."""
+        if number + 1 < len(self.starts):
+            return self.starts[number], self.starts[number + 1] + self.overlap
+        return self.starts[number], self.length
+
+
+def spans_of(board: Map, drawing: Drawing) -> tuple[list[Span], list[Span]]:
+    """Everything that a cut down the board, and one across it, had better miss."""
+    down: dict[tuple[float, float], float] = {}
+    across: dict[tuple[float, float], float] = {}
+    boxes = [((*panel.origin, *panel.size), PANEL) for panel in board.panels]
+    for place in places(board).values():
+        boxes.append((bounds(place.shape), 1.0))
+        if place.room:
+            boxes.append((place.room, ROOM))
+    boxes += [(lettering.box, WORDS) for lettering in letterings(drawing.marks)]
+    for (x, y, w, h), weight in boxes:
+        for found, low, long in ((down, x, w), (across, y, h)):
+            key = (round(low, 2), round(low + long, 2))
+            found[key] = found.get(key, 0.0) + weight
+    return (
+        [Span(*key, weight) for key, weight in down.items()],
+        [Span(*key, weight) for key, weight in across.items()],
+    )
+
+
+class _Edges(NamedTuple):
+    """Where spans begin and where they end, each in order."""
+
+    lows: list[float]
+    highs: list[float]
+
+    def go_on(self, at: float) -> bool:
+        """Whether one thing ends and another begins there, as two squares of a board do."""
+        return all(
+            bisect_left(edges, at - ON) < bisect_right(edges, at + ON) for edges in (self.lows, self.highs)
+        )
+
+
+def _cost(at: float, spans: Iterable[Span], edges: _Edges) -> float:
+    """What a cut there goes through: more in the middle of a space than at its rim.
+
+    A cut beside an edge costs a little, unless something else begins at that edge.
+    """
+    total = 0.0
+    near, far = at - NEAR, at + NEAR
+    goes_on = edges.go_on(at)
+    for low, high, weight in spans:
+        if low > far or high < near:
+            continue
+        inside = min(at - low, high - at)
+        if inside > ON:
+            total += weight * (1 + 2 * inside / (high - low))
+        elif inside < -ON or not goes_on:
+            total += weight * 0.3 * (1 + inside / NEAR) ** 2
+    return total
+
+
+def tiles_needed(length: float, room: float, overlap: float) -> int:
+    """How many tiles of at most `room` mm it takes, each over the last by the overlap."""
+    return max(1, ceil((length - overlap) / (room - overlap) - 1e-9))
+
+
+def joins(length: float, room: float, overlap: float, spans: Sequence[Span]) -> Joins:
+    """The fewest tiles of at most `room` mm, cut where least is cut through."""
+    step = room - overlap
+    edges = _Edges(sorted(span.low for span in spans), sorted(span.high for span in spans))
+    count = tiles_needed(length, room, overlap)
+    # For each place of the k-th join, in order: the least cost so far, and the joins up to it.
+    best: list[tuple[float, float, tuple[float, ...]]] = [(0.0, 0.0, (0.0,))]
+    for k in range(1, count):
+        low, high = length - overlap - (count - k) * step, k * step
+        low = max(low, NARROWEST * k)
+        found = []
+        for at in _worth_trying(low, high, spans):
+            near = [(cost, way) for before, cost, way in best if NARROWEST <= at - before <= step + 1e-6]
+            if near:
+                least, way = min(near)
+                strayed = abs(at - length * k / count) / length
+                found.append((at, least + _cost(at, spans, edges) + 0.01 * strayed, (*way, at)))
+        best = found
+    cost, starts = min((cost, way) for _, cost, way in best)
+    return Joins(starts, length, overlap, cost)
+
+
+def _worth_trying(low: float, high: float, spans: Sequence[Span]) -> list[float]:
+    """Places in a window: its ends, edges of spaces and middles of gaps, and every few mm."""
+    edges = sorted({edge for span in spans for edge in span[:2]})
+    found = {low, (low + high) / 2, high, *edges}
+    found |= {(a + b) / 2 for a, b in pairwise(edges)}
+    found |= {k * COARSE for k in range(ceil(low / COARSE), int(high / COARSE) + 1)}
+    return sorted(at for at in found if low - 1e-9 <= at <= high + 1e-9)

@@ -1,0 +1,127 @@
+"""Paper and sheet data (papers.yaml), and the page that all layouts hand on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from ...components.reading.yaml_reader import read_yaml
+from ...generators.drawing import Drawing, Field
+
+BoxMm = tuple[float, float, float, float]
+
+
+class Paper(NamedTuple):
+    """A paper upright, mm."""
+
+    name: str
+    title: str
+    width: float
+    height: float
+
+    def turned(self) -> Paper:
+        """The same paper on its side."""
+        return Paper(self.name, self.title, self.height, self.width)
+
+
+class Rules(NamedTuple):
+    """The distances of papers.yaml, mm."""
+
+    unprintable: float
+    reach: float
+    foot: float
+    overlap: float
+    margin: float
+    poster_margin: float
+
+
+class Placement(NamedTuple):
+    """Where one face lies on a page: mm from the page's top left."""
+
+    face: str
+    counter: str
+    copy: int
+    side: str
+    x: float
+    y: float
+    width: float
+    height: float
+    turned: bool = False  # a quarter clockwise from upright
+
+
+class Page(NamedTuple):
+    """One printed page before its foot: what is on it, where it is cut, what bleeds.
+
+    Drawing and placements are made when they are asked for, so that a large
+    game's pages do not all stand in memory.
+    """
+
+    component: str
+    name: str
+    paper: Paper
+    trim: BoxMm
+    bleed: BoxMm
+    draw: Callable[[], Drawing]
+    side: str = ""
+    fields: tuple[Field, ...] = ()
+    place: Callable[[], list[Placement]] = list
+    plan: tuple[int, int, int] | None = None  # tiles across, tiles down, this tile
+    duplex: bool = False  # the next page is its back
+    alone: bool = False  # nothing may stand on its back
+    empty: bool = False
+    text: bool = False  # read on from the page before, so it may stand on its back
+    cuts: int = 0  # passes of the ruler, and free outlines
+    note: str = ""
+
+    @property
+    def drawing(self) -> Drawing:
+        return self.draw()
+
+    @property
+    def placements(self) -> list[Placement]:
+        return self.place()
+
+
+class Section(NamedTuple):
+    """A part of a board that is printed by itself: its name, and where it lies on the board."""
+
+    title: str
+    box: BoxMm
+
+
+class Whole(NamedTuple):
+    """What is also handed out in one: as an SVG, and as a PDF of one large page."""
+
+    name: str  # of its files
+    title: str
+    drawing: Drawing
+    bleed: float  # mm printed beyond its edge
+    shelf: str  # the folder of its SVG
+    sort: str  # what it is, for the PDF's title: "map"
+    sections: tuple[Section, ...] = ()  # each is a page of its own; the whole is one without them
+
+
+def drawn(drawing: Drawing) -> Callable[[], Drawing]:
+    """For a page whose drawing is at hand already."""
+    return lambda: drawing
+
+
+@cache
+def _data() -> dict:
+    return read_yaml(Path(__file__).with_name("papers.yaml"))
+
+
+def papers() -> dict[str, Paper]:
+    """The papers by name, A4 and Letter."""
+    return {
+        name: Paper(name, paper["title"], float(paper["size"][0]), float(paper["size"][1]))
+        for name, paper in _data()["papers"].items()
+    }
+
+
+@cache
+def rules() -> Rules:
+    """The distances that hold on every sheet."""
+    return Rules(*(float(_data()[name]) for name in Rules._fields))

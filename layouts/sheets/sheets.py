@@ -1,0 +1,325 @@
+"""Draws imposed sheets: fronts and backs, cut lines, folds and glue, and the marks to cut by.
+
+Backs come in three ways: behind their fronts after a flip on the long edge
+("duplex"), on the same side of the paper beyond a fold ("fold"), or not at all
+("none").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from ...components import Game, Problem
+from ...components.shapes.paths import Matrix
+from ...generators.drawing import PAPER, Drawing, Mark, Rect, Use, line
+from ...generators.pieces.pieces import Face, Piece
+from ...generators.text.fitting import line_of
+from .furniture import INK, SOFT
+from .handwork import TICK_GAP, TICK_LEAST, Work, cut_lines, needs_work, ticks_of
+from .imposing import Block, Cell, Sheet, impose, is_free
+from .papers import BoxMm, Page, Paper, Placement, rules
+
+BACKS = ("duplex", "fold", "none")
+RECONSTRUCTED = "How many there are of some of these is reconstructed."
+BETWEEN = 4.0  # mm that marks need between two blocks, beside their bleeds
+FOLD_GAP = 4.0  # mm between the fold of a sheet and the pieces on either side
+FOLD_NOTE = "Fold here, printed sides out; glue; when it is dry, cut."
+
+
+class Side(NamedTuple):
+    """How one side of the pieces comes to lie on a page.
+
+    `name` is "front" or "back"; `mirror_x` and `mirror_y` are where the page is
+    mirrored for it, mm, or None.
+    """
+
+    name: str
+    mirror_x: float | None = None
+    mirror_y: float | None = None
+
+    def box(self, cell: Cell) -> BoxMm:
+        """A cell's trim box on the page."""
+        wide, high = cell.size
+        x = cell.x if self.mirror_x is None else 2 * self.mirror_x - cell.x - wide
+        y = cell.y if self.mirror_y is None else 2 * self.mirror_y - cell.y - high
+        return round(x, 4), round(y, 4), wide, high
+
+    def matrix(self, cell: Cell, box: BoxMm) -> Matrix:
+        """From a face's own millimetres to the page's, where it fills `box`.
+
+        A back lies behind its front so that it is upright when the piece is
+        turned over like the page of a book.
+        """
+        x, y, wide, high = box
+        if not cell.turned and self.mirror_y is None:
+            return 1.0, 0.0, 0.0, 1.0, x, y
+        quarter = int(cell.turned)
+        if self.mirror_y is not None:
+            quarter += 0 if cell.turned else 2  # beyond a fold across the sheet
+        elif self.mirror_x is not None and cell.turned:
+            quarter = 3
+        a, b, c, d = ((1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0))[quarter]
+        e = x + (wide if a + c < 0 else 0.0)
+        f = y + (high if b + d < 0 else 0.0)
+        return float(a), float(b), float(c), float(d), e, f
+
+
+class _Corners(NamedTuple):
+    """Top left corners at which a neighbour to the left, or above, ends."""
+
+    right: set[tuple[float, float]]
+    below: set[tuple[float, float]]
+
+
+FRONT = Side("front")
+_Grounded = tuple[float, float, float, float, str]  # a box on the page, and its colour
+
+
+def _face(piece: Piece, side: Side) -> Face | None:
+    return piece.front if side.name == "front" else piece.back
+
+
+class _Laid(NamedTuple):
+    """One sheet on its paper: blocks in page coordinates, what the page is called."""
+
+    paper: Paper
+    name: str
+    blocks: tuple[Block, ...]
+    sides: tuple[Side, ...]
+
+    @property
+    def box(self) -> BoxMm:
+        """Round all that is cut out, on both sides of a fold."""
+        found = (
+            [side.box(cell) for side in self.sides for b in self.blocks for cell in b.cells]
+            if len(self.sides) > 1
+            else [(block.x, block.y, block.width, block.height) for block in self.blocks]
+        )
+        left, top = min(b[0] for b in found), min(b[1] for b in found)
+        right, low = max(b[0] + b[2] for b in found), max(b[1] + b[3] for b in found)
+        return left, top, right - left, low - top
+
+
+def margins(paper: Paper, bleed: float) -> BoxMm:
+    """What may be cut out of a sheet, marks and bleed round it: x, y, width, height in mm."""
+    side = rules().unprintable + max(rules().reach, bleed + TICK_GAP + TICK_LEAST)
+    below = side + rules().foot
+    return side, side, paper.width - 2 * side, paper.height - side - below
+
+
+def sheet_pages(
+    game: Game, pieces: Sequence[Piece], paper: Paper, component: str, backs: str
+) -> tuple[list[Page], list[Problem]]:
+    """All pages of the pieces that share sheets, in printing order, and what is too large."""
+    bleed = max((piece.bleed for piece in pieces), default=0.0)
+    _, y, wide, high = margins(paper, bleed)
+    half = (high - 2 * FOLD_GAP) / 2
+    pools: list[tuple[list[Piece], float]] = [([], half), ([], high)]
+    for piece in pieces:
+        folds = backs == "fold" and piece.back is not None
+        pools[0 if folds else 1][0].append(piece)
+    problems: list[Problem] = []
+    planned: list[tuple[Sheet, bool]] = []
+    for pool, room in pools:
+        problems += _too_large(game, pool, (wide, room), paper, folded=room != high)
+        if not problems and pool:
+            gap = 2 * max(piece.bleed for piece in pool) + BETWEEN
+            planned += [(sheet, room != high) for sheet in impose(pool, (wide, room), gap)]
+    if problems:
+        return [], problems
+    if all(pool for pool, _ in pools) and not _too_large(game, pieces, (wide, half), paper, folded=True):
+        # What has no back may fill a sheet that is folded anyhow.
+        gap = 2 * bleed + BETWEEN
+        together = [(sheet, True) for sheet in impose(pieces, (wide, half), gap)]
+        planned = min(planned, together, key=len)
+    pages: list[Page] = []
+    for number, (sheet, folds) in enumerate(planned, 1):
+        name = f"{component} {number}" if len(planned) > 1 else component
+        pages += _pages(paper, sheet, component, name, backs, y + high / 2 if folds else None)
+    return pages, []
+
+
+def _too_large(
+    game: Game, pieces: Sequence[Piece], room: tuple[float, float], paper: Paper, folded: bool
+) -> list[Problem]:
+    """A problem for each entry of the YAML that no sheet has room for."""
+    found: dict[tuple[str | int, ...], Problem] = {}
+    for piece in pieces:
+        over = 2 * piece.bleed if is_free(piece) or piece.bands else 0.0
+        wide, high = piece.width + over, piece.height + over
+        ways = ((wide, high), (high, wide))
+        if not any(w <= room[0] + 1e-6 and h <= room[1] + 1e-6 for w, h in ways):
+            where = "half a sheet" if folded else "a sheet"
+            remedy = "; make it smaller" + (", or take --backs duplex" if folded else "")
+            said = (
+                f"{piece.width:g} x {piece.height:g} mm is larger than {where} of {paper.title} "
+                f"({room[0]:g} x {room[1]:.1f} mm inside its marks){remedy}"
+            )
+            found.setdefault(piece.where, game.problem(piece.file, (*piece.where, "size"), said))
+    return list(found.values())
+
+
+def _pages(
+    paper: Paper, sheet: Sheet, component: str, name: str, backs: str, fold: float | None
+) -> list[Page]:
+    bleed = max(block.bleed for block in sheet.blocks)
+    x, y, room, _ = margins(paper, bleed)
+    taken = max(block.x + block.width for block in sheet.blocks)
+    blocks = tuple(_moved(block, x + (room - taken) / 2, y) for block in sheet.blocks)
+    has_backs = any(cell.piece.back for block in blocks for cell in block.cells)
+    reconstructed = any(cell.piece.source.startswith("reconstructed") for b in blocks for cell in b.cells)
+    note = RECONSTRUCTED if reconstructed else ""
+    back = Side("back", mirror_x=paper.width / 2)
+    if fold is not None:
+        leaves: list[tuple[Side, ...]] = [(FRONT, Side("back", mirror_y=fold))]
+    elif backs == "duplex" and has_backs:
+        leaves = [(FRONT,), (back,)]
+    else:
+        leaves = [(FRONT,)]
+    pages = []
+    for sides in leaves:
+        laid = _Laid(paper, name, blocks, sides)
+        trim = laid.box if fold is not None else _mirrored(laid.box, sides[0])
+        outer = (trim[0] - bleed, trim[1] - bleed, trim[2] + 2 * bleed, trim[3] + 2 * bleed)
+        pages.append(
+            Page(
+                component,
+                name,
+                paper,
+                trim,
+                outer,
+                partial(_drawing, laid, fold),
+                "front and back" if fold is not None else sides[0].name,
+                place=partial(_placements, laid),
+                duplex=len(leaves) > 1,
+                note=note,
+                alone=len(leaves) == 1,
+                cuts=sheet.cuts if sides[0].name == "front" else 0,  # a leaf is cut once
+            )
+        )
+    return pages
+
+
+def _mirrored(box: BoxMm, side: Side) -> BoxMm:
+    x, y, wide, high = box
+    return (x if side.mirror_x is None else 2 * side.mirror_x - x - wide, y, wide, high)
+
+
+def _moved(block: Block, dx: float, dy: float) -> Block:
+    """The block in the page's millimetres."""
+    return block._replace(
+        x=round(block.x + dx, 4),
+        y=round(block.y + dy, 4),
+        rows=tuple(
+            tuple(Cell(c.piece, c.copy, round(c.x + dx, 4), round(c.y + dy, 4), c.turned) for c in row)
+            for row in block.rows
+        ),
+        lines_x=tuple(round(at + dx, 4) for at in block.lines_x),
+        lines_y=tuple(round(at + dy, 4) for at in block.lines_y),
+    )
+
+
+def _drawing(laid: _Laid, fold: float | None) -> Drawing:
+    """A page: grounds with their bleed, faces, cut lines, folds, glue, marks."""
+    marks: list[Mark] = []
+    for side in laid.sides:
+        for block in laid.blocks:
+            marks += _printed(block, side)
+    paper = laid.paper
+    work = Work([], [], [])
+    if laid.sides[0].name == "front":
+        for block in laid.blocks:
+            work.cuts.extend(cut_lines(block))
+            for cell in block.cells:
+                if needs_work(cell.piece):
+                    work.add(cell.piece, FRONT.matrix(cell, FRONT.box(cell)))
+    # Blocks are in the middle of the page, so marks of front and back coincide.
+    for block in laid.blocks:
+        marks += ticks_of(block, laid.sides[0].mirror_x)
+    marks += work.layers(paper.width, paper.height)
+    if fold is not None:
+        marks += _fold_of_sheet(paper, fold)
+    return Drawing(paper.width, paper.height, tuple(marks), f"{laid.name}, {laid.sides[0].name}")
+
+
+def _printed(block: Block, side: Side) -> list[Mark]:
+    """The faces of one side over their grounds."""
+    grounds: list[Mark] = []
+    faces: list[Mark] = []
+    taken: _Corners | None = None
+    for row in block.rows:
+        shown = [(cell, face) for cell in row if (face := _face(cell.piece, side))]
+        boxes = [side.box(cell) for cell, _ in shown]
+        if block.touching:
+            found = [(*box, face.ground) for box, (_, face) in zip(boxes, shown, strict=True)]
+            grounds += _runs(sorted(found), block.bleed)
+        for (cell, face), box in zip(shown, boxes, strict=True):
+            # The face's own bleed is cut off: the run's ground has it already.
+            clip = box if block.touching else None
+            if cell.piece.bands:
+                taken = taken or _far_corners(block)
+                clip = _off_neighbours(cell, block.bleed, taken)
+            faces.append(Use(face.drawing, side.matrix(cell, box), clip))
+    return grounds + faces
+
+
+def _far_corners(block: Block) -> _Corners:
+    """Where a piece of a block would begin that has one to its left, and one above it."""
+    return _Corners(
+        {(round(c.x + c.size[0], 3), round(c.y, 3)) for c in block.cells},
+        {(round(c.x, 3), round(c.y + c.size[1], 3)) for c in block.cells},
+    )
+
+
+def _off_neighbours(cell: Cell, bleed: float, taken: _Corners) -> BoxMm:
+    """A banded piece with its bleed, none of it over the neighbour to the left or above."""
+    wide, high = cell.size
+    here = (round(cell.x, 3), round(cell.y, 3))
+    left = 0.0 if here in taken.right else bleed
+    top = 0.0 if here in taken.below else bleed
+    return cell.x - left, cell.y - top, wide + left + bleed, high + top + bleed
+
+
+def _runs(row: Sequence[_Grounded], bleed: float) -> list[Mark]:
+    """One bleeding rectangle for each run of cells of one ground, from left to right."""
+    runs: list[_Grounded] = []
+    for x, y, wide, high, ground in row:
+        last = runs[-1] if runs else None
+        if last and last[4] == ground and abs(last[0] + last[2] - x) < 1e-3:
+            runs[-1] = (last[0], y, round(last[2] + wide, 4), high, ground)
+        else:
+            runs.append((x, y, wide, high, ground))
+    b = bleed
+    return [
+        Rect(x - b, y - b, wide + 2 * b, high + 2 * b, ground)
+        for x, y, wide, high, ground in runs
+        if ground != PAPER
+    ]
+
+
+def _fold_of_sheet(paper: Paper, at: float) -> list[Mark]:
+    """The line on which the whole sheet is folded before it is glued and cut."""
+    edge = rules().unprintable
+    text = line_of(
+        FOLD_NOTE, paper.width / 2, at + 0.85, font="condensed-medium", points=7, fill=SOFT, align="centre"
+    )
+    beside = 1.5  # mm, white at both ends of the words, which stand in a gap of the line
+    clear = Rect(text.x - beside, at - 1.3, text.advance + 2 * beside, 2.9, PAPER)
+    return [line(edge, at, paper.width - edge, at, INK, 0.25, (3.0, 1.5)), clear, text]
+
+
+def _placements(laid: _Laid) -> list[Placement]:
+    found = []
+    for side in laid.sides:
+        for block in laid.blocks:
+            for cell in block.cells:
+                if _face(cell.piece, side) is not None:
+                    name = cell.piece.id
+                    found.append(
+                        Placement(
+                            f"{name}-{side.name}", name, cell.copy, side.name, *side.box(cell), cell.turned
+                        )
+                    )
+    return found

@@ -1,0 +1,166 @@
+"""A picture of one turn of a log: the board or table, what moved, and the findings beside it.
+
+    picture(Scene(game, "turn 3", placements, beside))
+
+is a Drawing in mm on a page of its own size. It knows no referee: what stands where comes as
+placements, and findings as notes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ...components import Game, house
+from ...components.models.placements import Board, Link, Placed, Placement, Sector, Silhouette, Way
+from ...components.shapes.paths import ellipse
+from ...generators.drawing import Drawing, Mark, Path, Rect, at
+from ...generators.faces.marks import moved
+from ...generators.outlines import sector
+from ...generators.text.fitting import line_of
+from . import signs
+from .notes import COLUMN, Beside, column
+from .on_board import Shown, board_picture
+from .on_table import FULL, ghost, least, smoke, table_picture
+
+EDGE, GAP = 9.0, 7.0  # mm round the page, and between its parts
+BAR = 15.0  # mm of the head
+LEAST = 120.0, 110.0  # mm, the smallest picture
+LEGEND = 6.0  # mm of a row of the legend
+
+
+class Scene(NamedTuple):
+    """What is shown: the turn's name, how it stands in the log, what is where, what was found."""
+
+    game: Game
+    turn: str
+    when: str
+    placements: Sequence[Placement]
+    beside: Beside
+
+
+def picture(scene: Scene) -> Drawing:
+    """The whole picture. BadInput where the game's board cannot be drawn."""
+    shown = _shown(scene)
+    wide = max(shown.width, LEAST[0])
+    top = EDGE + BAR + GAP - 2
+    left = EDGE + (wide - shown.width) / 2
+    noted, low = column(scene.beside, EDGE + wide + GAP, top)
+    key = list(_legend(scene.placements, EDGE, top + shown.height + 4, wide))
+    rows = 1 + max((row for _, row in key), default=-1)
+    width = 2 * EDGE + wide + GAP + COLUMN
+    height = max(low, top + max(shown.height + 4 + rows * LEGEND, LEAST[1])) + EDGE
+    marks: list[Mark] = [Rect(0, 0, width, height, house().palette["cream"])]
+    marks += _head(scene, width)
+    marks += [Rect(left, top, shown.width, shown.height, house().palette["paper"])]
+    marks += [_placed(shown, left, top), *(mark for mark, _ in key), *noted]
+    return Drawing(width, height, tuple(marks), title_of(scene))
+
+
+def title_of(scene: Scene) -> str:
+    """What the picture is called."""
+    return f"{scene.game.sheet.title}: {scene.turn}"
+
+
+def _placed(shown: Shown, x: float, y: float) -> Mark:
+    return at(Drawing(shown.width, shown.height, tuple(shown.marks)), x, y)
+
+
+def _shown(scene: Scene) -> Shown:
+    board = next((one for one in scene.placements if isinstance(one, Board)), Board())
+    if board.size is not None:
+        return table_picture(scene.game, board.size, scene.placements)
+    return board_picture(scene.game, scene.placements)
+
+
+def _head(scene: Scene, width: float) -> Iterator[Mark]:
+    """The head of the picture: the game, the turn, and how far the log goes."""
+    yield Rect(EDGE, EDGE, width - 2 * EDGE, BAR - 2, signs.NIGHT)
+    base = EDGE + 9.2
+    says = scene.game.sheet.title.upper()
+    name = line_of(
+        signs.writable(says, "condensed-bold"),
+        EDGE + 4,
+        base,
+        font="condensed-bold",
+        points=19,
+        fill=signs.CREAM,
+    )
+    yield name
+    turn = signs.writable(scene.turn, "condensed-semibold")
+    yield line_of(
+        turn,
+        EDGE + 8 + name.advance,
+        base,
+        font="condensed-semibold",
+        points=19,
+        fill=house().palette["yellow"],
+    )
+    yield line_of(
+        signs.writable(scene.when, "condensed-medium"),
+        width - EDGE - 4,
+        base - 0.5,
+        font="condensed-medium",
+        points=10,
+        fill=signs.CREAM,
+        align="right",
+    )
+
+
+# The legend: only signs that are there.
+
+
+def _legend(items: Sequence[Placement], x: float, y: float, wide: float) -> Iterator[tuple[Mark, int]]:
+    """The marks of the legend, each with its row."""
+    left, row = x, 0
+    for marks, says in _entries(items):
+        word = line_of(says, 0, 0, font="condensed-medium", points=8, fill=signs.SOFT)
+        need = 9 + word.advance + 6
+        if left + need > x + wide + 6 and left > x:
+            left, row = x, row + 1
+        base = y + row * LEGEND
+        for mark in marks:
+            yield moved(mark, left, base + 2.2), row
+        yield word._replace(x=left + 9, y=base + 3.2), row
+        left += need
+
+
+def _entries(items: Sequence[Placement]) -> Iterator[tuple[list[Mark], str]]:
+    """Each sign with its words; a sign stands in 8 by 0 mm."""
+    ways = [one for one in items if isinstance(one, Way)]
+    links = [one for one in items if isinstance(one, Link)]
+    ink = signs.party_of(0)
+    for sign, says in (("start", "start of a move"), ("turn", "turning point"), ("stop", "stop")):
+        if any(sign in way.signs for way in ways):
+            yield signs.mark_of(sign, (4, 0), ink), says
+    if ways:
+        yield signs.arrow((0, 0), (8, 0), ink, signs.WIDE), "moved"
+    if any(way.age for way in ways):
+        yield signs.arrow((0, 0), (8, 0), signs.party_of(0, 1), signs.THIN), "an earlier move"
+    if any(not way.sure for way in ways):
+        yield signs.arrow((0, 0), (8, 0), ink, signs.WIDE, signs.DASH), "the way is not known"
+    if links:
+        yield signs.arrow((0, 0), (8, 0), signs.party_of(1), signs.WIDE * 0.8, (2.2, 0.9)), "attack"
+    if any(link.hit for link in links):
+        yield signs.burst((4, 0)), "hit"
+    if any(isinstance(one, Sector) and one.width >= FULL for one in items):
+        ring = Path(ellipse(4, 0, 2.1, 2.1), stroke=signs.TOLD, width=0.4, dash=(1.2, 0.8))
+        yield [ring], "range"
+    if any(isinstance(one, Sector) and one.width < FULL for one in items):
+        tint = house().palette["sand"]
+        yield [Path(sector(4, 2.2, 0, 4.4, -45, 45), tint, ink, 0.25)], "field of fire"
+    if any(isinstance(one, Silhouette) and least(one.damage) for one in items):
+        yield smoke([(6, 0), (4.8, 0), (3.6, 0)]), "damage"
+    for one in [one for one in items if isinstance(one, Silhouette) and one.was][:1]:
+        yield [ghost(one.aircraft, (0.5, -2.6, 7, 5.2))], "where it was before"
+    if any(_doubt(one) for one in items):
+        edge = Rect(1.5, -2, 5, 4, stroke=signs.INK, width=0.25, dash=(1.2, 0.8))
+        yield [edge], "not known for sure"
+    if any(getattr(one, "told", ()) for one in items):
+        yield signs.disc(4, 0, 1), "see this finding"
+
+
+def _doubt(one: Placement) -> bool:
+    if isinstance(one, Placed):
+        return not one.sure or (isinstance(one.count, tuple) and len(set(one.count)) > 1)
+    return isinstance(one, Silhouette) and (one.slack > 0 or one.heading is None)

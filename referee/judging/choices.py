@@ -1,0 +1,161 @@
+"""What may be done now: every action that is offered has been tried on the table first."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice, product
+from typing import Any, NamedTuple
+
+from ..forms import Group, One, Slot, Values, Verb
+from ..table import Fault, Table, TooMany
+from .duties import ALL
+from .referee import Referee
+from .stated import Given
+from .totals import share
+
+# What stands in an offered line for a die that is still to be thrown, or a chit to be drawn.
+DIE, CHIT = "DIE", "CHIT"
+MOST_TRIED = 2000  # of one verb; a game that offers more asks for more than anyone would read
+
+
+class Offer(NamedTuple):
+    """An action that may be taken now; dice are left open."""
+
+    verb: Verb
+    values: Values
+
+    @property
+    def text(self) -> str:
+        """The line, as it could be typed once the dice are thrown."""
+        return self.verb.text(self.values, _shown, self.verb.asked)
+
+
+def _shown(slot: Slot, name: str, value: Any) -> str:
+    text = slot.show(value)
+    if not slot.thrown:
+        return text
+    return text.replace("?", CHIT if isinstance(slot.thrown, tuple) else DIE)
+
+
+def offers(referee: Referee, table: Table, begun: bool = True) -> Iterator[Offer]:
+    """Every action that the rules allow now, in the order in which the verbs are declared.
+
+    A verb takes part if its `ask` says which of its slots are chosen; each way to choose them is
+    tried with the very function that checks a log, and the table stays as it is. The game's hook
+    `ways` names those of a verb that has too many. Where no turn is `begun`, only what belongs to
+    none may be said.
+    """
+    some = _some(referee, table)
+    table.throw = _open
+    try:
+        for verb in referee.verbs.values():
+            if verb.asked is None or not (begun or verb.told.get("aside")):
+                continue
+            for values in some[verb.name] if verb.name in some else _choices(verb):
+                found = trial(referee, table, verb, dict(values))
+                if not found:
+                    yield Offer(verb, table.played)
+    finally:
+        table.throw = None
+
+
+def every_choice(referee: Referee) -> list[str]:
+    """Every line that could ever be offered, whatever the table says of it.
+
+    Of verbs for which the game names some of its ways none: what is not offered may be allowed. And
+    none that is dice alone, of which only the table knows how many they are.
+    """
+    some = _some(referee, referee.table())
+    return [
+        Offer(verb, values).text
+        for verb in referee.verbs.values()
+        if verb.asked is not None and verb.name not in some
+        for values in _choices(verb)
+        if values or not any(isinstance(part, Group) for part in verb.asked.slots())
+    ]
+
+
+def _some(referee: Referee, table: Table) -> dict[str, Iterable[Values]]:
+    """What the game itself names, by verb: the ways in which an action may be worth a try."""
+    hook = referee.rules.hooks.get("ways")
+    return hook(table) if hook else {}
+
+
+def _open(faces: Any) -> None:
+    """A die that nobody has thrown yet."""
+
+
+def _choices(verb: Verb) -> Iterator[Values]:
+    """Each way to fill the slots that are chosen, as many as anyone would look into."""
+    assert verb.asked is not None
+    for way in islice(product(*map(_ways, verb.asked.slots())), MOST_TRIED):
+        yield {name: value for part in way for name, value in part.items()}
+
+
+def _ways(part: Any) -> list[Values]:
+    """Each way to fill one slot, or one row of a group."""
+    if isinstance(part, One):
+        return [_named(part, value) for value in part.slot.domain] or [{}]
+    if not isinstance(part, Group) or part.plain:
+        return [{}]
+    inside = [one for one in part.inside() if isinstance(one, One)]
+    blank = {name: None for one in inside for name in one.names}
+    rows = product(*map(_ways, inside))
+    return [{part.name: ({**blank, **dict(ChainMap(*row))},)} for row in rows]
+
+
+def _named(part: One, value: Any) -> Values:
+    """A slot of several names takes its value apart."""
+    if len(part.names) == 1:
+        return {part.name: value}
+    return dict(zip(part.names, value, strict=True))
+
+
+def next_turns(referee: Referee, table: Table, begun: bool) -> list[str]:
+    """The turns that may be opened now; none while a turn that was `begun` still owes something."""
+    closing = referee.duties.before(table, ALL) if begun else []
+    closes = referee.rules.hooks.get("closes") if begun else None
+
+    def following(label: str) -> Callable[[Table], None]:
+        def job(t: Table) -> None:
+            for owed in closing:
+                owed.job(t)
+            if closes:
+                closes(t)
+            referee.opens(label)(t)
+
+        return job
+
+    return [label for label in referee.labels() if not _against(table, following(label))]
+
+
+def trial(referee: Referee, table: Table, verb: Verb, values: Values) -> list[Fault]:
+    """What the rules have against an action, and what it states; the table stays as it is."""
+    act = referee.act(verb, values)
+
+    def job(t: Table) -> None:
+        act(t)
+        for name in verb.states:
+            if values.get(name) is not None:
+                share(t, Given(name, values[name], None, 0, 0))
+
+    return _against(table, job)
+
+
+def _against(table: Table, job: Callable[[Table], None]) -> list[Fault]:
+    """What is wrong with something that is done on a table, and taken back.
+
+    Where too much is not known to tell, nothing is said against it.
+    """
+    table.journal.clear()
+    table.faults = []
+    try:
+        table.sub(job)
+    except TooMany:
+        table.faults = []
+    finally:
+        table.back(0)
+    found = [fault for fault in table.faults if not fault.unchecked]
+    table.faults = []
+    return found

@@ -1,0 +1,166 @@
+"""One game's rules bound to its data and options: what a line means, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import signature
+from typing import Any, NamedTuple
+
+from ...components import Game
+from ..forms import Slot, Values, Verb, Vocabulary
+from ..log import Stated, Unreadable
+from ..rulebook.charts import Figures, Lists, read_charts
+from ..rulebook.labels import Labels
+from ..rulebook.rules import Rules
+from ..table import Cells, Table
+from .duties import Duties
+from .stated import Reader, Statement
+from .totals import asks
+
+Job = Callable[[Table], Any]
+
+
+class Place(NamedTuple):
+    """Where a verb belongs in the order of play; `late`: the rule broken, by the step it is in.
+
+    `name`: its step, "" for none, or a function that tells it from the values of a line and from
+    the table, which may be None.
+    """
+
+    name: str | Callable[[Values, Table | None], str]
+    late: tuple[str | None, ...]
+    summary: bool
+
+
+class Referee:
+    """The rules of one game, with its tables; knows the forms, and what each line does."""
+
+    def __init__(self, rules: Rules, game: Game, options: tuple[str, ...] = ()) -> None:
+        self.rules, self.game, self.options = rules, game, options
+        self.facts: Any = None
+        self.v, self.lists = Figures(game), Lists(game)
+        self.slots: dict[str, Slot] = rules.hooks["slots"](self)
+        self.verbs = {name: verb.bind(self.slots) for name, verb in rules.verbs.items()}
+        self.vocabulary = Vocabulary(self.verbs.values())
+        self.names = {n: v.name for v in self.verbs.values() for n in (v.name, *v.aliases)}
+        self.charts = read_charts(game, self.v, rules.charts)
+        if "prepare" in rules.hooks:
+            self.facts = rules.hooks["prepare"](self)
+        self.turns = Labels(rules.hooks["labels"](self), rules.says)
+        self.statements = Reader(rules, self.slots)
+        self.duties = Duties(rules)
+        self.order = {step: number for number, step in enumerate(rules.steps)}
+        self.places = {verb.name: self.place(verb) for verb in self.verbs.values()}
+        blank = self.table()
+        self.asks = {name: asks(blank, total.work) for name, total in rules.totals.items()}
+        self.related = [(relation, asks(blank, relation.holds)) for relation in rules.relations]
+
+    def table(self) -> Table:
+        """The table before the first turn."""
+        rows = {
+            "now": Cells([0], 0),
+            "said": Cells(self.rules.totals or [0], None),
+            "owed": Cells(range(len(self.rules.duties)), False),
+            "turns": Cells([0], 0, lasts=True),
+            **self.rules.hooks["cells"](self),
+        }
+        return Table(
+            rows,
+            v=self.v,
+            lists=self.lists,
+            charts=self.charts,
+            totals=self.rules.totals,
+            facts=self.facts,
+            dice_rule=self.rules.die,
+            steps=self.rules.steps,
+            options=self.options,
+            label="",
+        )
+
+    # what is written, and what it means
+
+    def labels(self) -> list[str]:
+        """The names of all turns, in order, as a new log has them."""
+        return list(self.turns.values)
+
+    def turn(self, label: str) -> Any:
+        """What the name of a turn stands for. ValueError where it names none."""
+        hook = self.rules.hooks.get("turn")
+        return hook(self, label) if hook else self.turns.read(label)
+
+    def read(self, tokens: Any) -> tuple[Verb, Values]:
+        """A line's verb, and the values of its slots. Raises Unreadable."""
+        return self.vocabulary.read(tokens)
+
+    def stated(self, kind: str, stated: Stated, wrong: list[Unreadable]) -> Statement:
+        """What a sum: or end: states; all that cannot be read is added to `wrong`."""
+        return self.statements.read(kind, stated, wrong)
+
+    def place(self, verb: Verb) -> Place:
+        told, summary = verb.told, bool(verb.told.get("summary"))
+        rule = None if summary else told.get("order", self.rules.late)
+        late = tuple(told.get("late", {}).get(step, rule) for step in self.rules.steps)
+        step = told.get("step", "")
+        if callable(step) and len(signature(step).parameters) == 1:
+            told_by = step  # from its values alone
+            return Place(lambda values, t: told_by(values), late, summary)
+        return Place(step, late, summary)
+
+    def step(self, verb: Verb, values: Values, t: Table | None = None) -> int | None:
+        """The number of the step that a line belongs to, None for none.
+
+        Where only the table `t` tells whose line it is, none without it.
+        """
+        name = self.places[verb.name].name
+        return self.order.get(name(values, t) if callable(name) else name)
+
+    # what is done
+
+    def opens(self, label: str) -> Job:
+        """The beginning of a turn; a game that says nothing of it plays its turns in order."""
+        turn, hook = self.turn(label), self.rules.hooks.get("opens", self.next_turn)
+
+        def job(t: Table) -> None:
+            t.__dict__["label"] = label
+            hook(t, turn)
+
+        return job
+
+    def next_turn(self, t: Table, turn: Any) -> None:
+        """Turns come one after another; what does not last is as at the start."""
+        number = 1 + list(self.turns.values.values()).index(turn)
+        last, names = t.rows["turns"].values[0], self.labels()
+        due = names[last] if last < len(names) else "none"
+        said = f"{names[number - 1]} here"
+        t.rule(self.rules.late, last == number - 1, f"{due} comes next", said)
+        t.clear()
+        t.rows["turns"][0] = number
+
+    def act(self, verb: Verb, values: Values) -> Job:
+        """An action as something to run on a table, where nothing is owed before it."""
+        late, blank, rule = self.places[verb.name].late, verb.blank, verb.rule
+
+        def job(t: Table) -> None:
+            t.args = t.played = dict(values) if t.throw else values
+            step = self.step(verb, values, t)
+            if step is not None:
+                for owed in self.duties.before(t, step) if t.throw else ():
+                    owed.job(t)
+                t.reach(list(t.steps)[step], late[t.now.values[0]])
+            given = self.dice(t, verb.dice, values) if verb.dice else values
+            rule(t, **{**blank, **given})
+
+        return job
+
+    def dice(self, t: Table, kinds: dict[str, Any], values: Values) -> Values:
+        """The values with dice beyond their faces taken out."""
+        for name, slot in kinds.items():
+            value = values.get(name)
+            if isinstance(slot, dict):
+                values = {**values, name: tuple(self.dice(t, slot, v) for v in value or ())}
+            elif type(value) is tuple:
+                dice = tuple(t.faced(v, slot.thrown, slot.what) for v in value)
+                values = {**values, name: dice}
+            elif value is not None:
+                values = {**values, name: t.faced(value, slot.thrown, slot.what)}
+        return values

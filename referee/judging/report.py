@@ -1,0 +1,92 @@
+"""Writes a report and the rules as lines for people to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from ...components import Game
+from ...components.models.rules import Rule
+from .findings import Report, counted
+
+_COLOURS = {
+    "violation": "\033[31m",
+    "follow-on": "\033[33m",
+    "unchecked": "\033[36m",
+    "house": "\033[35m",
+    "reading": "\033[34m",
+}
+_PLAIN = "\033[0m"
+_NO_REFEREE = "not checked, no referee yet"
+
+
+def lines_of(game: Game, report: Report, *, explain: bool, colour: bool) -> Iterator[str]:
+    """Findings, totals turn by turn, the result, and one line that sums up the check."""
+    cited = {rule.id: rule for top in game.rules.rules for rule in top.walk()}
+    for finding in report.findings:
+        text = finding.text(game.name)
+        if colour:
+            text = text.replace(finding.severity, _COLOURS[finding.severity] + finding.severity + _PLAIN, 1)
+        yield text
+        if explain and finding.rule in cited:
+            yield from _summary(cited[finding.rule], "    | ")
+    if report.findings:
+        yield ""
+    yield from _totals(report)
+    yield from (line for line in report.result if line)
+    yield closing_line(game, report)
+
+
+def closing_line(game: Game, report: Report) -> str:
+    """Actions checked, violations, follow-ons, unchecked, house, rules exercised.
+
+    Readings are counted where there are any: most games have none.
+    """
+    listed = sum(rule.check == "checked" for top in game.rules.rules for rule in top.walk())
+    return (
+        f"{report.checked} actions checked: {report.count('violation')} violations, "
+        f"{report.count('follow-on')} follow-ons, {report.count('unchecked')} unchecked, "
+        f"{report.count('house')} house{_readings(report.count('reading'))}; "
+        f"{len(report.rules)} of {listed} checked rules exercised"
+    )
+
+
+def _readings(number: int) -> str:
+    return f", {counted(number, 'reading')}" if number else ""
+
+
+def _totals(report: Report) -> Iterator[str]:
+    """A table of each turn's totals, a column for each."""
+    if not report.totals:
+        return
+    names = list(report.totals[0][1])
+    rows = [["", *names], *([label, *(total.get(n, "") for n in names)] for label, total in report.totals)]
+    widths = [max(len(row[k]) for row in rows) for k in range(len(names) + 1)]
+    for row in rows:
+        first = row[0].ljust(widths[0])
+        rest = "  ".join(cell.rjust(wide) for cell, wide in zip(row[1:], widths[1:], strict=True))
+        yield f"{first}  {rest}".rstrip()
+    yield ""
+
+
+def _summary(rule: Rule, indent: str) -> Iterator[str]:
+    text = " ".join((f"{rule.title}. " if rule.title else "").split() + rule.text.split())
+    for line in wrap(text.replace("**", ""), 92):
+        yield indent + line
+
+
+def rule_lines(game: Game, refereed: bool = True) -> Iterator[str]:
+    """Every numbered rule: our summary, and whether it is checked, by hand (why) or neither.
+
+    Where a game is not `refereed`, nothing is said to be checked.
+    """
+    tally: dict[str, int] = {}
+    for top in game.rules.rules:
+        for rule in top.walk():
+            kind = rule.check if refereed or rule.check != "checked" else _NO_REFEREE
+            tally[kind] = tally.get(kind, 0) + 1
+            why = f": {rule.why}" if rule.why else ""
+            yield f"[{game.name} {rule.id}] {kind}{why}"
+            yield from _summary(rule, "    ")
+    counts = ", ".join(f"{count} {kind}" for kind, count in tally.items())
+    yield f"{sum(tally.values())} rules: {counts}"

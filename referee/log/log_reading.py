@@ -1,0 +1,280 @@
+"""Reads a log: YAML whose actions are short strings, verb first, one a line.
+
+Logs are typed by tired people, and may come from anybody: whatever can be meant in one way only
+is read, everything else is an error with its line and column, and sizes are bounded.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ...components.models.logs import LogFile, LogTurn
+from ...components.reading.bounded import read_bounded
+from ...components.reading.placed import BREAK, Broken, Entries, Items, Most, Text, Value, Wrong, read_placed
+from ...components.reading.problems import BadInput, Problem, printable, suggest
+from .entries import Entry, Log, Stated, Turn
+from .mending import Mended, mended
+from .tokens import Token, tokens_of, words_of
+
+LARGEST = 4_000_000  # bytes of a log
+MOST_WORDS = 600_000  # in all its actions
+LONGEST_ACTION = 500  # characters
+MOST_PROBLEMS = 1_000  # that are told of one log
+MOST = Most(values=300_000, characters=20_000, problems=MOST_PROBLEMS)
+_MOST_LEFT_OUT = 20  # unreadable actions, before the rest is not looked at
+_LARGEST_RETRIED = 200_000  # characters
+_HEAD, _TURN = tuple(LogFile.model_fields), tuple(LogTurn.model_fields)
+_HOUSE = re.compile(r"house\s*(?::\s*|$)", re.IGNORECASE)
+_ACTION = re.compile(r"\s*- ")
+_BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+
+Fields = dict[str, tuple[Text, Value]]
+
+
+def read_log(file: Path) -> Log:
+    """The log in a file; "-" is standard input. BadInput with everything that cannot be read."""
+    log, problems = read_what_can_be(file)
+    if problems:
+        raise BadInput(problems)
+    return log
+
+
+def read_what_can_be(file: Path) -> tuple[Log, list[Problem]]:
+    """As much of a log as can be read, and what is wrong. BadInput where nothing can."""
+    text = _decoded(file, read_bounded(file, LARGEST))
+    value, problems = _value(text, file)
+    reader = _Reader(file, problems)
+    try:
+        return reader.log(value), reader.problems
+    except _Enough:
+        raise BadInput(reader.problems) from None
+
+
+def _decoded(file: Path, data: bytes) -> str:
+    coding = next((name for mark, name in _BOMS.items() if data.startswith(mark)), "utf-8")
+    try:
+        return data.decode(coding)
+    except UnicodeDecodeError as error:
+        lines = data[: error.start].decode("latin-1").split("\n")
+        said = "this is not UTF-8; save the file as text in UTF-8"
+        raise BadInput([Problem(file, len(lines), len(lines[-1]) + 1, said)]) from None
+
+
+def _value(text: str, file: Path) -> tuple[Value, list[Problem]]:
+    """What the YAML holds, mended where it has to be, and what is wrong in it.
+
+    Actions that are no YAML at all are told and left out, so that the rest is told as well.
+    """
+    better, told = Mended(text, {}), list[Problem]()
+    for attempt in range(_MOST_LEFT_OUT):
+        try:
+            value, problems = read_placed(better.text, file, MOST)
+        except Wrong as error:
+            if attempt == 0 and isinstance(error, Broken):
+                better = mended(text)
+                continue
+            *rest, last = error.problems
+            told.append(last)
+            less = _without(better, last.line) if isinstance(error, Broken) else None
+            if less is None:
+                raise BadInput(_as_typed(better, rest + told)) from None
+            better = less
+        else:
+            better.put_back(value)
+            return value, _as_typed(better, told + problems)
+    raise BadInput(_as_typed(better, told))
+
+
+def _without(better: Mended, number: int) -> Mended | None:
+    """The text without an action; None where there is none in that line, or it is very long."""
+    lines = BREAK.split(better.text) if len(better.text) < _LARGEST_RETRIED else []
+    if number > len(lines) or not _ACTION.match(lines[number - 1]):
+        return None
+    lines[number - 1] = ""
+    return Mended("\n".join(lines), better.added)
+
+
+def _as_typed(better: Mended, problems: list[Problem]) -> list[Problem]:
+    return [p._replace(column=better.typed(p.line, p.column)[1]) for p in problems]
+
+
+class _Enough(Exception):
+    """Too much is wrong to go on."""
+
+
+class _Reader:
+    """Makes a log of what its YAML holds."""
+
+    def __init__(self, file: Path, problems: list[Problem]) -> None:
+        self.file, self.problems = file, problems
+        self.words = 0
+        self.known: dict[tuple[str, int], tuple[str, tuple[Token, ...]]] = {}
+
+    def problem(self, place: Any, message: str) -> None:
+        """A problem with something that has a line and a column."""
+        self.problems.append(Problem(self.file, place.line, place.column, message))
+        if len(self.problems) >= MOST_PROBLEMS:
+            said = f"{MOST_PROBLEMS:,} errors by now; what follows was not read"
+            self.problems.append(Problem(self.file, place.line, place.column, said))
+            raise _Enough
+
+    def fields(self, data: Entries, known: tuple[str, ...]) -> Fields:
+        """The values by lower-case key, each with its key as typed."""
+        for key in data:
+            if key.lower().strip() not in known:
+                self.problem(key, f'unknown key "{key}"{suggest(key, known)}')
+        return {key.lower().strip(): (key, value) for key, value in data.items()}
+
+    def text(self, fields: Fields, name: str) -> Text:
+        """A key's text, "" where it has none."""
+        key, value = fields.get(name, (None, None))
+        if value is not None and not isinstance(value, Text):
+            self.problem(key, f'"{name}" is one line of text, not a list or mapping')
+        return value if isinstance(value, Text) else Text("", *_place(key))
+
+    def log(self, data: Value) -> Log:
+        nothing = Text("", 1, 1)
+        if not isinstance(data, Entries):
+            self.problem(data or nothing, 'a log is a mapping: "game: ..." and "turns: ..."')
+            return Log(self.file, nothing, nothing, (), ())
+        fields = self.fields(data, _HEAD)
+        for name in ("game", "turns"):
+            key, value = fields.get(name, (data, None))
+            if not value:
+                self.problem(key, f'"{name}" is missing')
+        turns = list(self.turns(fields))
+        # Turns of a new log that nobody has come to yet.
+        while turns and not (turns[-1].entries or turns[-1].end or turns[-1].sum):
+            turns.pop()
+        game, edition = self.text(fields, "game"), self.text(fields, "edition")
+        return Log(self.file, game, edition, tuple(self.options(fields)), tuple(turns))
+
+    def options(self, fields: Fields) -> Iterator[Text]:
+        _, typed = fields.get("options", (None, None))
+        for option in typed if isinstance(typed, Items) else [typed]:
+            if isinstance(option, Text):
+                yield option
+            elif option is not None:
+                self.problem(option, "an option is its name, as a line of text")
+
+    def turns(self, fields: Fields) -> Iterator[Turn]:
+        _, turns = fields.get("turns", (None, None))
+        if isinstance(turns, Items):
+            for item in turns:
+                if isinstance(item, Entries):
+                    yield self.turn(item)
+                else:
+                    said = 'a turn is a mapping: "turn: ..." and "do: ..."'
+                    self.problem(item or turns, said)
+        elif turns is not None:
+            self.problem(turns, '"turns" is a list: lines that start with "- turn:"')
+
+    def turn(self, data: Entries) -> Turn:
+        fields = self.fields(data, _TURN)
+        label = self.text(fields, "turn")
+        if not label:
+            self.problem(fields.get("turn", (data,))[0], 'the turn needs its name: "turn: ..."')
+        line, column = (label.line, label.column) if label else (data.line, data.column)
+        key, lines = fields.get("do", (data, None))
+        entries = tuple(self.entries(key, lines))
+        end, total = self.stated(fields, "end"), self.stated(fields, "sum")
+        return Turn(printable(label), line, column, entries, end, total)
+
+    def entries(self, key: Any, typed: Value) -> Iterator[Entry]:
+        if isinstance(typed, Text):
+            typed = Items([*typed.lines()], typed.line, typed.column)
+        if isinstance(typed, Entries):
+            self.problem(key, '"do" is a list of actions, each behind a "-"')
+            return
+        for item in typed or ():
+            if item is not None and (entry := self.entry(item)):
+                yield entry
+
+    def entry(self, item: Text | Items | Entries) -> Entry | None:
+        line, column = item.line, item.column
+        if isinstance(item, Entries) and len(item) > 1:
+            second = list(item)[1]
+            self.problem(second, 'a second action begins here; put a "-" before it')
+            return None
+        if isinstance(item, Entries) and item:
+            ((first, value),) = item.items()
+            if not first.strip(" ?") and value is None:
+                return Entry("?", "?", (), line, column)  # a bare ? opens a key in YAML
+        text = _written(item)
+        if len(text) > LONGEST_ACTION and not _HOUSE.match(text):
+            said = f"{len(text):,} characters; {LONGEST_ACTION} at most"
+            self.problem(item, f"this action is too long: {said}")
+            return None
+        if agreed := _HOUSE.match(text):
+            return Entry("house", printable(text[agreed.end() :]), (), line, column)
+        if text and not text.strip(" ?"):
+            return Entry("?", "?", (), line, column)
+        text, tokens = self.tokens(item, text)
+        if not tokens:
+            self.problem(item, 'an empty action; write what was done, or "?"')
+            return None
+        return Entry("do", text, tokens, line, column)
+
+    def tokens(self, item: Text | Items | Entries, text: str) -> tuple[str, tuple[Token, ...]]:
+        """An action as it may be printed, and its words; equal actions share them."""
+        if not isinstance(item, Text) or item.rows:
+            found = printable(text), tokens_of(item)
+        else:
+            known = self.known.get((text, column := item.place(0)[1]))
+            if known is None:
+                words = (Token(word, column + at) for word, at in words_of(text))
+                known = self.known[text, column] = printable(text.strip()), tuple(words)
+            found = known
+        self.words += len(found[1])
+        if self.words > MOST_WORDS:
+            self.problem(item, f"more than {MOST_WORDS:,} words in one log; cut it in two")
+            raise _Enough
+        return found
+
+    def stated(self, fields: Fields, name: str) -> Stated | None:
+        """What `sum:` or `end:` holds: a mapping, or a list of mappings."""
+        _, typed = fields.get(name, (None, None))
+        parts = typed if isinstance(typed, Items) else [typed]
+        values: dict[str, Any] = {}
+        places: dict[str, tuple[int, int]] = {}
+        for part in parts if typed is not None else ():
+            if not isinstance(part, Entries):
+                self.problem(part or typed, f'"{name}" is a mapping, such as {{fires: {{3: 1}}}}')
+                continue
+            for word, value in _parted(part).items():
+                called = word.lower().strip()
+                if called in values:
+                    self.problem(word, f'key "{word}" stands here twice; keep one')
+                values[called], places[called] = value, _place(value if value is not None else word)
+        return Stated(values, typed.line, typed.column, places) if typed is not None else None
+
+
+def _place(value: Any) -> tuple[int, int]:
+    return (value.line, value.column) if value is not None else (1, 1)
+
+
+def _written(item: Value) -> str:
+    """An action as one line, whatever YAML took it for: "guns A: 3 5" is a mapping to it."""
+    if isinstance(item, Entries):
+        return ", ".join(f"{key}: {_written(value)}" for key, value in item.items())
+    if isinstance(item, Items):
+        return " ".join(_written(part) for part in item)
+    return item or ""
+
+
+def _parted(typed: Entries) -> Entries:
+    """The mapping with its keys parted from values that no blank keeps apart: {3:1}."""
+    found: dict[Text, Any] = {}
+    for key, value in typed.items():
+        name, colon, rest = key.partition(":")
+        if isinstance(value, Entries):
+            value = _parted(value)
+        elif value is None and colon and rest.strip():
+            value = Text(rest, *key.place(len(name) + 1))
+            key = Text(name, key.line, key.column)
+        found[key] = value
+    return Entries(found, typed.line, typed.column)

@@ -1,0 +1,173 @@
+"""Plays games by their own rules: chooses, throws the dice, writes the log as a player would.
+
+A game may say how it is played well: its hook `player(table, rng, careful)` yields the actions of
+a turn, one by one, as (verb, chosen slots). What the rules do not allow is not done. Without that
+hook, any action that may be taken is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Sequence
+from random import Random
+from typing import Any
+
+from ...components import Game
+from ..forms import Group, One, Values, Verb
+from ..judging.choices import offers
+from ..judging.referee import Referee
+from ..judging.totals import state
+from .pen import Pen
+
+POLICIES = ("random", "sensible")
+MOST_ACTIONS = 3000  # of a turn; a game that never ends its turn is broken off
+
+Counts = Counter[tuple[str, str]]
+
+
+class Stuck(RuntimeError):
+    """A game's player goes on for ever."""
+
+
+class Player:
+    """One game. `policy` is one of POLICIES, `style` one of pen.STYLES; dice come from `rng`.
+
+    With `writes` false no lines are kept, only what is counted.
+    """
+
+    def __init__(
+        self, referee: Referee, policy: str, rng: Random, style: str = "full", writes: bool = True
+    ) -> None:
+        self.referee, self.rng, self.style, self.writes = referee, rng, style, writes
+        self.careful = policy == "sensible"
+        self.table = referee.table()
+        self.counts: Counts = Counter()
+        self.lines: list[str] = []
+        self.heads = False  # a line begins a part of the game: nobody leaves out such a turn
+        self.over = False  # what the game's player returns of a turn: it was the last
+        self.pen = Pen(referee, rng, style)
+        self.dice = {name: _dice(verb) for name, verb in referee.verbs.items()}
+
+    def play(self) -> dict[str, Any]:
+        """A whole game as the data of its log: {game, edition, options, turns}."""
+        referee, turns = self.referee, []
+        for label in referee.labels():
+            turn = self.turn(label)
+            if turn is not None:
+                turns.append(turn)
+            if self.over:
+                break
+        game = referee.game
+        options = options_in(game, referee.options)
+        head: dict[str, Any] = {"game": game.name, "edition": game.sheet.edition}
+        return {**head, **({"options": options} if options else {}), "turns": turns}
+
+    def turn(self, label: str) -> dict[str, Any] | None:
+        """One turn; None where the rules do not let it be played."""
+        table, hooks = self.table, self.referee.rules.hooks
+        if not self.run(self.referee.opens(label)):
+            return None
+        self.lines, self.heads = [], False
+        player = hooks.get("player")
+        actions = player(table, self.rng, self.careful) if player else self.any()
+        done: bool | None = None
+        for _ in range(MOST_ACTIONS):
+            try:
+                verb, values = actions.send(done)
+            except StopIteration as end:
+                self.over = bool(end.value)
+                break
+            done = self.act(self.referee.verbs[verb], dict(values))
+        else:
+            raise Stuck(f"{self.referee.game.sheet.title}: {label} has no end")
+        turn = self.written(label)
+        if "closes" in hooks:
+            self.run(hooks["closes"])
+        if "counts" in hooks:
+            self.counts.update({key: n for key, n in hooks["counts"](table) if n})
+        return turn
+
+    def any(self) -> Generator[tuple[str, Values], bool | None, None]:
+        """Whatever may be done, as long as there is something; statements once."""
+        told: set[str] = set()
+        while True:
+            found = [o for o in offers(self.referee, self.table) if o.verb.name not in told]
+            if not found:
+                return
+            verb, values = self.rng.choice(found) if not self.careful else found[0]
+            if verb.states or "step" not in verb.told:
+                told.add(verb.name)
+            yield verb.name, {k: v for k, v in values.items() if k in _chosen(verb)}
+
+    def act(self, verb: Verb, values: Values) -> bool:
+        """Take an action if the rules allow it, and write it down; whether it was taken."""
+        table = self.table
+        table.throw = self.throw
+        for name, thrown in self.dice[verb.name]:
+            if name not in values:
+                values[name] = self.throw(thrown)
+        done = self.run(self.referee.act(verb, values))
+        table.throw = None
+        if not done:
+            return False
+        played = table.played
+        for name in verb.states:
+            state(table, name, played.get(name))
+        self.heads |= bool(verb.told.get("heads"))
+        if self.writes:
+            due = {name: value for name, (_, value) in table.due.items()}
+            self.lines.append(self.pen.line(verb, played, due))
+        return True
+
+    def run(self, job: Any) -> bool:
+        """Run something on the table; undone where the rules have anything against it."""
+        table = self.table
+        table.journal.clear()
+        table.faults, table.due = [], {}
+        table.sub(job)
+        if table.faults:
+            table.faults = []
+            table.back(0)
+            return False
+        return True
+
+    def throw(self, faces: int | range | tuple[int, ...]) -> int:
+        """A die of so many faces, or one with these, or a chit out of a cup."""
+        if not isinstance(faces, int):
+            return self.rng.choice(faces)
+        return self.rng.randint(1, faces)
+
+    def written(self, label: str) -> dict[str, Any]:
+        """The turn as this style has it in the log."""
+        turn: dict[str, Any] = {"turn": label}
+        if self.style == "sums" and self.rng.random() < 0.7 and not self.heads:
+            noted = self.pen.sums(self.table, done=bool(self.lines))
+            turn |= {"sum": noted} if noted else {}
+        elif self.lines:
+            turn["do"] = self.lines
+        return turn
+
+
+def options_in(game: Game, chosen: Sequence[str]) -> list[str]:
+    """The options that are chosen, by name; by the number of its rule where none is named."""
+    known = game.sheet.options
+    named = [name for name in known if name in chosen]
+    return named or [name for name, option in known.items() if option.rule in chosen]
+
+
+def _dice(verb: Verb) -> list[tuple[str, Any]]:
+    """The dice and chits that an action cannot do without, and what they are thrown from."""
+    form = verb.asked or verb.forms[0]
+    slots = [part for part in form.slots() if isinstance(part, One)]
+    return [(part.name, part.slot.thrown) for part in slots if part.slot.thrown]
+
+
+def _chosen(verb: Verb) -> set[str]:
+    """The slots that somebody chooses; dice are thrown, and the table says how many."""
+    form = verb.asked or verb.forms[0]
+    chosen = [
+        part
+        for part in form.slots()
+        if (isinstance(part, One) and not part.slot.thrown) or (isinstance(part, Group) and not part.plain)
+    ]
+    return {name for part in chosen for name in part.names}

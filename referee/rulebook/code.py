@@ -1,0 +1,145 @@
+"""A game's rules in Python: found in its folder, run from there, their errors told by line.
+
+Whoever calls `rules_of` runs code from that folder: it has to ship with Cutline, or to have been
+named by the person at the keyboard. `named.py` sees to that for logs.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from importlib.util import module_from_spec, spec_from_file_location
+from itertools import count
+from pathlib import Path
+from traceback import extract_tb, format_exception_only
+from types import ModuleType
+from typing import NamedTuple
+
+from ...components import BadInput, Problem, shipped_games
+from .rules import Rules
+
+_NAMES = ("referee.py", os.path.join("referee", "__init__.py"))
+_RULES = re.compile(r"^rules\b", re.MULTILINE)
+
+Stamp = tuple[tuple[str, int, int], ...]
+
+
+class _Loaded(NamedTuple):
+    """Rules that were run, and what their files looked like then."""
+
+    stamp: Stamp
+    rules: Rules
+
+
+_loaded: dict[Path, _Loaded] = {}
+_number = count(1)
+
+
+def code_of(folder: Path) -> Path | None:
+    """The file of a game's rules in Python; None where it has none."""
+    return next((folder / name for name in _NAMES if (folder / name).is_file()), None)
+
+
+def ships(folder: Path) -> bool:
+    """Whether a game's folder came with Cutline."""
+    return folder.resolve() in {shipped.resolve() for shipped in shipped_games().values()}
+
+
+def rules_of(folder: Path) -> Rules:
+    """The rules of the game in a folder, whose Python is run where it is new or has changed.
+
+    BadInput names file and line of what is wrong with it; ValueError if there is none.
+    """
+    file = code_of(folder)
+    if file is None:
+        raise ValueError(f"{folder} has no rules in Python")
+    if all((folder / name).is_file() for name in _NAMES):
+        said = "the rules in Python stand in referee.py and in referee/ as well; keep one"
+        raise BadInput([Problem(file, 1, 1, said)])
+    home, stamp = file.resolve(), _stamp(file)
+    known = _loaded.get(home)
+    if known is None or known.stamp != stamp:
+        with errors_told(folder):
+            module = _run(home, keep_bytecode=ships(folder))
+        known = _loaded[home] = _Loaded(stamp, _rules(module, file))
+    return known.rules
+
+
+def _stamp(file: Path) -> Stamp:
+    """What the files of the rules look like: an edited game is read anew."""
+    files = sorted(file.parent.rglob("*.py")) if file.name == "__init__.py" else [file]
+    return tuple((str(f), s.st_mtime_ns, s.st_size) for f in files for s in [f.stat()])
+
+
+def _run(file: Path, keep_bytecode: bool) -> ModuleType:
+    """The module in a file, under a name of its own; the folder never goes on the search path.
+
+    Chapters of a package find one another by relative imports. What Python would keep of a
+    game is kept only beside those that ship: nobody's folder is littered.
+    """
+    digest = sha256(os.fsencode(file)).hexdigest()[:12]
+    name = f"cutline_game_{digest}_{next(_number)}"
+    inside = [str(file.parent)] if file.name == "__init__.py" else None
+    spec = spec_from_file_location(name, file, submodule_search_locations=inside)
+    assert spec and spec.loader
+    module = sys.modules[name] = module_from_spec(spec)
+    before = sys.dont_write_bytecode
+    sys.dont_write_bytecode = before or not keep_bytecode
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        for made in [made for made in sys.modules if made.split(".")[0] == name]:
+            del sys.modules[made]
+        raise
+    finally:
+        sys.dont_write_bytecode = before
+    return module
+
+
+def _rules(module: ModuleType, file: Path) -> Rules:
+    rules = getattr(module, "rules", None)
+    if isinstance(rules, Rules):
+        return rules
+    text = file.read_text("utf-8", "replace")
+    found = _RULES.search(text)
+    line = text.count("\n", 0, found.start()) + 1 if found else 1
+    said = (
+        'it has no "rules"; a game\'s Python says: rules = Rules(...)'
+        if rules is None
+        else f'"rules" is a {type(rules).__name__}; a game\'s Python says: rules = Rules(...)'
+    )
+    raise BadInput([Problem(file, line, 1, said)])
+
+
+@contextmanager
+def errors_told(folder: Path) -> Iterator[None]:
+    """Errors in a game's Python become BadInput with the file and line where they arose."""
+    try:
+        yield
+    except (BadInput, KeyboardInterrupt, GeneratorExit):
+        raise
+    except BaseException as error:  # SystemExit too: a game cannot end the program
+        raise BadInput([_problem(folder, error)]) from error
+
+
+def _problem(folder: Path, error: BaseException) -> Problem:
+    code = code_of(folder)
+    homes = [folder.resolve(), *([code.resolve().parent] if code else [])]
+    said = "".join(format_exception_only(error)[-1:]).strip()
+    places = [(frame.filename, frame.lineno or 1) for frame in extract_tb(error.__traceback__)]
+    last = places[-1] if places else ("", 1)
+    if isinstance(error, SyntaxError) and error.filename:
+        places.append((error.filename, error.lineno or 1))
+    for name, line in reversed(places):
+        inside = Path(os.path.realpath(name))
+        home = next((home for home in homes if inside.is_relative_to(home)), None)
+        if home is not None and inside.suffix == ".py":
+            column = (error.offset or 1) if isinstance(error, SyntaxError) else 1
+            shown = folder / inside.relative_to(home) if home == homes[0] else inside
+            return Problem(shown, line, max(1, column), said)
+    where = f"in Cutline's {Path(last[0]).name}, line {last[1]}"
+    return Problem(code or folder, 1, 1, f"its rules cannot be used: {said} ({where})")

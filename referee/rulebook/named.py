@@ -1,0 +1,121 @@
+"""Which game a log means, and whether code from its folder may run.
+
+A log names a game that ships with Cutline, a folder that was trusted, the folder it lies in, or a
+path from there. What it names is read; code from it runs only if the person named the folder.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from ...components import BadInput, Game, Problem, load_game, shipped_games
+from ...components.reading.problems import suggest
+from ..log import Log
+from .code import code_of, ships
+
+_APART = re.compile(r"[\W_]+")
+
+
+class Named(NamedTuple):
+    """The game that a log means, and what should be said about the choice."""
+
+    game: Game
+    notes: tuple[Problem, ...]
+
+
+def trusted_folders(folders: Collection[Path]) -> tuple[Path, ...]:
+    """The folders, each of which has to be a game's own. BadInput where one is not."""
+    said = 'only a game\'s own folder can be trusted, one with a "game.yaml"'
+    wrong = [Problem(folder, 1, 1, said) for folder in folders if not _is_game(folder)]
+    if wrong:
+        raise BadInput(wrong)
+    return tuple(folders)
+
+
+def game_of(log: Log, trusted: Collection[Path] = ()) -> Named:
+    """The game of a log. BadInput where there is none, or its code is not trusted."""
+    trusted = trusted_folders(trusted)
+    folder = next((f for f in _candidates(log, trusted) if _is_game(f)), None)
+    if folder is None:
+        near = suggest(log.game, shipped_games())
+        raise _wrong(log, f'there is no game "{log.game}"{near}')
+    game = load_game(folder, drawn=False)
+    code = code_of(folder)
+    if code is None:
+        raise _wrong(log, f"{game.sheet.title} has no referee, so its logs cannot be checked")
+    if not ships(folder) and folder.resolve() not in {f.resolve() for f in trusted}:
+        said = (
+            f"{game.sheet.title} in {folder} has rules in Python ({code.relative_to(folder)}), "
+            "and a log does not make code run; if you trust that folder, type: "
+            f"--trust {shlex.quote(str(folder))}"
+        )
+        raise _wrong(log, said)
+    return Named(game, tuple(_passed_over(log, folder)))
+
+
+def _wrong(log: Log, said: str) -> BadInput:
+    return BadInput([Problem(log.file, log.game.line, log.game.column, said)])
+
+
+def _is_game(folder: Path) -> bool:
+    try:
+        return (folder / "game.yaml").is_file()
+    except (OSError, ValueError):  # a name that no folder can have
+        return False
+
+
+def _beside(log: Log) -> Path:
+    """The folder a log lies in; what is piped in lies where one is."""
+    return log.file.parent if log.file.is_file() else Path()
+
+
+def _candidates(log: Log, trusted: Collection[Path]) -> Iterator[Path]:
+    """Where the game might be, in the order of what counts."""
+    name, beside = log.game, _beside(log)
+    if not _is_path(name):
+        yield from (folder for folder in trusted if _same(folder.resolve().name, name))
+        yield from (folder for called, folder in shipped_games().items() if _same(called, name))
+        yield from _near(log)
+    else:
+        yield from (beside / name, Path(name))
+
+
+def _near(log: Log) -> Iterator[Path]:
+    """The game's folder that a log lies in, itself or under logs/; folders beside it."""
+    beside = _beside(log)
+    inside = (beside.absolute(), beside.absolute().parent)
+    yield from (folder for folder in inside if _same(folder.name, log.game))
+    for name in dict.fromkeys((log.game, log.game.lower(), _plain(log.game))):
+        yield from (beside / name, Path(name))
+
+
+def _passed_over(log: Log, taken: Path) -> Iterator[Problem]:
+    """A game of the same name that is near the log, and is not the one that was taken."""
+    if _is_path(log.game):
+        return
+    for folder in _near(log):
+        if _is_game(folder) and folder.resolve() != taken.resolve():
+            said = (
+                f"the game that was used is {taken}, not the folder {folder}; "
+                f"for that, type: --trust {shlex.quote(str(folder))}"
+            )
+            yield Problem(log.file, log.game.line, log.game.column, said)
+            return
+
+
+def _is_path(name: str) -> bool:
+    return "/" in name or "\\" in name or name.startswith(".")
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two names differ in letters' case and signs only."""
+    return _plain(one) == _plain(other)
+
+
+def _plain(name: str) -> str:
+    """A name as folders have it: "Sea Fight!" -> "sea-fight"."""
+    return _APART.sub("-", name.lower()).strip("-")

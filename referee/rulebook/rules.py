@@ -1,0 +1,191 @@
+"""What a game's Python fills in: its steps, verbs, cells, charts, totals and duties."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from ..forms import Verb
+from ..table import Table
+from .charts import ChartSheet
+
+Put = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+class Total(NamedTuple):
+    """A number that follows from the table; `rule` says which one a wrong number breaks.
+
+    `slot` reads it in `sum:`. With `each`, the slot of its keys, it may also be given key by key;
+    `row` then names the cells that hold it so. `within` gives all values that it can have at all,
+    a range or one of several: what lies beyond is told, and not believed. `also` are other names,
+    such as that of its column on the record sheet.
+    """
+
+    name: str
+    rule: str | Callable[[Table, Any, Any], str]
+    says: str
+    column: str
+    show: Callable[[Any], str]
+    work: Callable[[Table], Any]
+    slot: str
+    each: str
+    row: str
+    within: Callable[[Table], Any] | None
+    also: tuple[str, ...]
+
+
+class Duty(NamedTuple):
+    """Something that a step owes before the next begins; `found` tells what it lacks.
+
+    `left(t, key)` says whether it is still to be done, `each` for which keys; `done(t, key)` does
+    it with everything unknown, for the table on which it was not left out.
+    """
+
+    step: str
+    rule: str | Callable[[Table, Any], str]
+    expected: str
+    label: str
+    left: Callable[..., Any]
+    each: Callable[[Table], Any] | str | None
+    done: Callable[[Table, Any], Any] | None
+    found: str
+
+
+class End(NamedTuple):
+    """What `end:` may state: `form` is a slot, `KEY:SLOT` for each key, or `SLOT*` for a list."""
+
+    name: str
+    form: str
+    example: str
+    rule: Callable[[Table, Any], None]
+
+
+class Relation(NamedTuple):
+    """Something that totals keep to, however they came about. Texts may name {totals}."""
+
+    rule: str | Callable[[Table], str]
+    expected: str
+    found: str
+    holds: Callable[[Table], Any]
+
+
+class Rules:
+    """The rules of one game.
+
+    `steps`: the sequence of play, each with how to call it. `late`: the rule that a line out of
+    sequence breaks. `die`: the rule that a die beyond its faces breaks. `says`: words in a turn's
+    name that stand for another, such as a month's number.
+    """
+
+    def __init__(
+        self, steps: dict[str, str], late: str, die: str, says: Mapping[str, str] | None = None
+    ) -> None:
+        self.steps, self.late, self.die, self.says = steps, late, die, dict(says or {})
+        self.verbs: dict[str, Verb] = {}
+        self.totals: dict[str, Total] = {}
+        self.relations: list[Relation] = []
+        self.columns: dict[str, Callable[[Table], str]] = {}
+        self.duties: list[Duty] = []
+        self.ends: dict[str, End] = {}
+        self.hooks: dict[str, Callable[..., Any]] = {}
+        self.charts: list[ChartSheet] = []
+
+    def chart(
+        self,
+        name: str,
+        die: int | range | str | None = None,
+        columns: tuple[str, ...] = (),
+        cells: type = str,
+        **data: Any,
+    ) -> None:
+        """A table that the rules look up; see ChartSheet.
+
+        `off_duty` stands for "off duty", `from_` for "from".
+        """
+        spelt = {key.rstrip("_").replace("_", " "): value for key, value in data.items()}
+        self.charts.append(ChartSheet(name, die, columns, cells, spelt))
+
+    def verb(self, *forms: str, **told: Any) -> Put:
+        """An action of the log: its forms, tried in turn; the function is what the rules say."""
+
+        def put(rule: Callable[..., Any]) -> Callable[..., Any]:
+            verb = Verb(rule, forms, **told)
+            self.verbs[verb.name] = verb
+            return rule
+
+        return put
+
+    def total(
+        self,
+        rule: str | Callable[[Table, Any, Any], str],
+        says: str,
+        column: str = "",
+        show: Callable[[Any], str] = str,
+        slot: str = "N",
+        each: str = "",
+        row: str = "",
+        within: Callable[[Table], Any] | None = None,
+        also: str = "",
+    ) -> Put:
+        """A number that follows from the table, for sum:, points and the table of totals."""
+
+        def put(work: Callable[[Table], Any]) -> Callable[[Table], Any]:
+            name = work.__name__
+            self.totals[name] = Total(
+                name, rule, says, column, show, work, slot, each, row, within, tuple(also.split())
+            )
+            return work
+
+        return put
+
+    def column(self, heading: str) -> Put:
+        """A column of the table of totals that is no total; the function gives its text."""
+
+        def put(show: Callable[[Table], str]) -> Callable[[Table], str]:
+            self.columns[heading] = show
+            return show
+
+        return put
+
+    def relation(self, rule: str | Callable[[Table], str], expected: str, found: str) -> Put:
+        """What the totals of a turn keep to; the function says whether they do."""
+
+        def put(holds: Callable[[Table], Any]) -> Callable[[Table], Any]:
+            self.relations.append(Relation(rule, expected, found, holds))
+            return holds
+
+        return put
+
+    def owed(
+        self,
+        step: str,
+        rule: str | Callable[[Table, Any], str],
+        expected: str,
+        label: str = "{}",
+        each: Callable[[Table], Any] | str | None = None,
+        done: Callable[[Table, Any], Any] | None = None,
+        found: str = "none for {}",
+    ) -> Put:
+        """What a step owes before the next begins; the function: is it still to be done?"""
+
+        def put(left: Callable[..., Any]) -> Callable[..., Any]:
+            self.duties.append(Duty(step, rule, expected, label, left, each, done, found))
+            return left
+
+        return put
+
+    def end(self, name: str, form: str = "N", example: str = "") -> Put:
+        """What `end:` may state under a name; the function compares and believes."""
+
+        def put(rule: Callable[[Table, Any], None]) -> Callable[[Table, Any], None]:
+            self.ends[name] = End(name, form, example, rule)
+            return rule
+
+        return put
+
+    def hook(self, rule: Callable[..., Any]) -> Callable[..., Any]:
+        """One of: slots, cells, prepare, labels, turn, opens, closes, summed, unknown, result."""
+        self.hooks[rule.__name__] = rule
+        return rule
+
+    slots = cells = hook
