@@ -4,7 +4,7 @@ A symbol's units: the frame of a friendly land unit is 150 by 100. All four fram
 stand round the same middle at one scale, so that icons are equally large in them.
 Parts of icons are path data in those units: `s:` strokes and `f:` filled parts
 keep to the octagon that all frames have room for; `S:` and `F:` are stretched to
-the frame, corners to corners and edges to edges. Names are in components/nato.yaml.
+the frame, corners to corners and edges to edges. Names are in components/checks/nato.yaml.
 """
 
 from __future__ import annotations

@@ -1,9 +1,15 @@
-"""The rules of Capture Tito!, as in its rules.yaml."""
+"""The rules of Capture Tito!, as in its rules.yaml, chapter by chapter in the order of a turn."""
 
-from . import events, air, landing, activation, movement, partisans  # isort: skip
-from . import fire, assault, prisoners, reinforcements, alarm, record, victory  # isort: skip
-from . import outlook, offered, playing, showing  # isort: skip
-from .state import rules
+# isort: off
+from . import events, air, landing, activation, movement
+from .partisans import partisan_moves
+from .fights import fire, assault
+from . import prisoners, reinforcements, alarm, record, victory
+from . import outlook, offered, showing
+from .played import playing
+
+# isort: on
+from .board.state import rules
 
 __all__ = [
     "activation",
@@ -16,7 +22,7 @@ __all__ = [
     "movement",
     "offered",
     "outlook",
-    "partisans",
+    "partisan_moves",
     "playing",
     "prisoners",
     "record",

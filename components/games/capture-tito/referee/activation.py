@@ -9,9 +9,9 @@ from cutline.referee import Cells, Some, Table, either, is_open, many
 
 from .alarm import raise_alarm
 from .ammunition import fights_on
-from .cups import named
-from .kit import GERMAN, LEADERS, LETTERS, Kit, Zone
-from .markers import (
+from .board.cups import named
+from .board.kit import GERMAN, LEADERS, LETTERS, Kit, Zone
+from .board.markers import (
     BY_DIE,
     UNIFORM,
     all_over,
@@ -27,7 +27,19 @@ from .markers import (
     untold,
     why,
 )
-from .state import FREE, HIDDEN, LAND, MOVE, Rows, astray_somewhere, living, markers_in, put, rows, rules
+from .board.state import (
+    FREE,
+    HIDDEN,
+    LAND,
+    MOVE,
+    Rows,
+    astray_somewhere,
+    living,
+    markers_in,
+    put,
+    rows,
+    rules,
+)
 
 AFTER_LANDING, AFTER_MOVES = 0, 1
 HELD = (*LEADERS, UNIFORM)

@@ -9,8 +9,8 @@ from cutline.referee import Table, many
 
 from .alarm import raise_alarm
 from .ammunition import fights_on
+from .board.state import germans_in, markers_in, partisans_in, rules
 from .events import noted
-from .state import germans_in, markers_in, partisans_in, rules
 
 
 @rules.verb(

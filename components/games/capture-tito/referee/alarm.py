@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Some, Table, either, is_open, low, many
 
-from .kit import Kit, Zone
-from .markers import all_over
-from .state import CAUSES, NATIONS, Rows, germans_in, partisans_in, rows, rules
+from .board.kit import Kit, Zone
+from .board.markers import all_over
+from .board.state import CAUSES, NATIONS, Rows, germans_in, partisans_in, rows, rules
 
 RULES = {
     "air": "6a",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cutline.referee import Cells, Table, many, surely
 
-from .kit import Kit
-from .state import Rows, rows, spend
-from .values import Term, term
+from .board.kit import Kit
+from .board.state import Rows, rows, spend
+from .fights.values import Term, term
 
 
 @rows

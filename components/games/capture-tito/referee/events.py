@@ -6,9 +6,9 @@ from typing import Any
 
 from cutline.referee import Cells, Some, Span, Table, many, some
 
-from .kit import Kit, Unit
-from .markers import removed
-from .state import CUP, GONE, LAND, REMOVED, Rows, hit, put, rows, rules
+from .board.kit import Kit, Unit
+from .board.markers import removed
+from .board.state import CUP, GONE, LAND, REMOVED, Rows, hit, put, rows, rules
 
 
 @rows

@@ -10,9 +10,9 @@ from cutline.referee import Table
 from . import movement
 from .alarm import raise_alarm
 from .ammunition import fights_on
+from .board.kit import Unit, Zone
+from .board.state import CUP, LAND, acted, plays, put, rules
 from .events import noted
-from .kit import Unit, Zone
-from .state import CUP, LAND, acted, plays, put, rules
 
 FEW = 2  # of whom it is told that they stay away; of more a log may not speak
 

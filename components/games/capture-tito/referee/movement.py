@@ -6,12 +6,12 @@ from typing import Any
 
 from cutline.referee import Cells, Table, many
 
-from . import alarm, partisans, prisoners
+from . import alarm, prisoners
 from .activation import turn_over
 from .ammunition import fights_on
-from .kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone, whose
-from .routes import Zones, along, evened, gap, reach, read_way
-from .state import (
+from .board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone, whose
+from .board.routes import Zones, along, evened, gap, reach, read_way
+from .board.state import (
     ACTIONS,
     CUP,
     LAND,
@@ -32,6 +32,7 @@ from .state import (
     side_of,
     stack,
 )
+from .partisans import partisan_moves as partisans
 
 STEPS = {GERMAN: "move", YUGOSLAV: "partisans move", "": ""}
 MP = 2  # which factor

@@ -9,11 +9,11 @@ from cutline.referee import Table
 
 from . import air, landing
 from .activation import callers, marked, when
-from .kit import GERMAN, LEADERS, YUGOSLAV, Zone
+from .board.kit import GERMAN, LEADERS, YUGOSLAV, Zone
+from .board.state import FREE, MOVE, germans_in, markers_in, partisans_in, rules, stack
 from .outlook import due, volleys
-from .partisan_duties import plays_on
-from .stacks import ground, leaders_in, view
-from .state import FREE, MOVE, germans_in, markers_in, partisans_in, rules, stack
+from .partisans.partisan_duties import plays_on
+from .partisans.stacks import ground, leaders_in, view
 
 Row = dict[str, Any]
 

@@ -7,14 +7,25 @@ from typing import NamedTuple
 
 from cutline.referee import Table
 
-from . import fire
-from .kit import GERMAN, YUGOSLAV, Unit, Zone
-from .markers import loose
-from .partisan_duties import plays_on, to_move
-from .partisan_fire import prey, ready, squad
-from .priorities import EDGE, ENEMY, FRIEND, Party, Squad, allowed, fires_before, fixed, seeks, targets
-from .stacks import View, began, ends, ground, leaders_in, party, strength, view, waiting
-from .state import factor, rules, stack
+from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
+from .board.markers import loose
+from .board.state import factor, rules, stack
+from .fights import fire
+from .fights.partisan_fire import prey, ready, squad
+from .partisans.partisan_duties import plays_on, to_move
+from .partisans.priorities import (
+    EDGE,
+    ENEMY,
+    FRIEND,
+    Party,
+    Squad,
+    allowed,
+    fires_before,
+    fixed,
+    seeks,
+    targets,
+)
+from .partisans.stacks import View, began, ends, ground, leaders_in, party, strength, view, waiting
 
 SOUGHT = {ENEMY: "the Germans", FRIEND: "their friends", EDGE: "the edge"}
 

@@ -8,9 +8,9 @@ from typing import Any
 from cutline.referee import Cells, Table
 
 from .alarm import raise_alarm
-from .kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
-from .markers import untold, why
-from .state import (
+from .board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
+from .board.markers import untold, why
+from .board.state import (
     DEAD,
     FLEW,
     FLOWN,

@@ -8,12 +8,9 @@ from typing import Any
 from cutline.referee import Span, Table, either, is_open, many, rebase, some
 
 from .alarm import missed, stated
-from .cups import drawn, may_be_out
-from .events import too_late, unnoted, young
-from .kit import LEADERS, Kit, Unit
-from .prisoners import by_night
-from .reinforcements import waits
-from .state import (
+from .board.cups import drawn, may_be_out
+from .board.kit import LEADERS, Kit, Unit
+from .board.state import (
     ABSENT,
     CUP,
     DEAD,
@@ -30,6 +27,9 @@ from .state import (
     put,
     rules,
 )
+from .events import too_late, unnoted, young
+from .prisoners import by_night
+from .reinforcements import waits
 
 FINAL = (DEAD, OUT, FLEW, TAKEN, ABSENT)
 

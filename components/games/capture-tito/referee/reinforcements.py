@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from cutline.referee import Cells, Table, either, many
 
 from .ammunition import fights_on
+from .board.kit import COLOURS, GERMAN, Kit, Unit, Zone
+from .board.state import ARRIVE, CUP, Rows, acted, germans_in, plays, put, rows, rules, stack
 from .events import goes_on, noted
-from .kit import COLOURS, GERMAN, Kit, Unit, Zone
-from .state import ARRIVE, CUP, Rows, acted, germans_in, plays, put, rows, rules, stack
 
 TAIL = "{[none:none|no] [delayed:delayed|occupied|waits|wait] [units:YUGOSLAV*] [at|in|to at:ZONE]}"
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from cutline.referee import Aside, Link, Placed, Table, Way, either, is_open, many
 
-from .kit import GERMAN, LEADERS, Unit, Zone
-from .state import FREE, HIDDEN, PRISONER, living, rules
+from .board.kit import GERMAN, LEADERS, Unit, Zone
+from .board.state import FREE, HIDDEN, PRISONER, living, rules
 
 PARTIES = {GERMAN: 0}
 FATES = {"dead": "dead", "flown": "flown out", "taken": "seized", "out": "out of the game"}

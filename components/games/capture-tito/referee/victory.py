@@ -6,9 +6,9 @@ from typing import Any
 
 from cutline.referee import Cells, Some, Span, Table, either, many
 
-from .kit import Kit
+from .board.kit import Kit
+from .board.state import DEAD, FLEW, PRISONER, TAKEN, Rows, germans_in, partisans_in, rows, rules
 from .record import brief, is_lost
-from .state import DEAD, FLEW, PRISONER, TAKEN, Rows, germans_in, partisans_in, rows, rules
 
 MOST = 99  # points that nobody can have
 

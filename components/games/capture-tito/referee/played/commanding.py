@@ -7,12 +7,12 @@ from random import Random
 
 from cutline.referee import Table
 
+from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
+from ..board.routes import cheapest, reach
+from ..board.state import FREE, HIDDEN, MOVE, PRISONER, actions, partisans_in, stack
+from ..movement import allowance, barred
+from ..partisans.stacks import View, view
 from .judging import danger, gain, storm, strength
-from .kit import GERMAN, YUGOSLAV, Unit, Zone
-from .movement import allowance, barred
-from .routes import cheapest, reach
-from .stacks import View, view
-from .state import FREE, HIDDEN, MOVE, PRISONER, actions, partisans_in, stack
 
 LAST_TURNS = 3  # in which the missions are what counts
 NEVER = -1_000.0

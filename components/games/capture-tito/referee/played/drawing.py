@@ -8,9 +8,9 @@ from typing import Any
 
 from cutline.referee import Table, many
 
+from ..board.state import germans_in, partisans_in
+from ..events import coming, kind, wave_turn
 from .dealing import Deal
-from .events import coming, kind, wave_turn
-from .state import germans_in, partisans_in
 
 Action = tuple[str, dict[str, Any]]
 Played = Generator[Action, bool | None, None]

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Table, many
 
-from .kit import LEADERS, YUGOSLAV, Kit, Unit, Zone
-from .markers import loose
+from ..board.kit import LEADERS, YUGOSLAV, Kit, Unit, Zone
+from ..board.markers import loose
+from ..board.state import FREE, Rows, factor, rows, stack
 from .priorities import EDGE, FRIEND, Count, Ground, Party, Stands, aims
-from .state import FREE, Rows, factor, rows, stack
 
 EXITS = ("north", "west", "south")  # 12.3f
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .assault import free
-from .home import ways_home
-from .kit import GERMAN, YUGOSLAV, Unit, Zone
-from .state import PRISONER, air_bonus, stack
+from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
+from ..board.state import PRISONER, air_bonus, stack
+from ..fights.assault import free
+from ..fights.home import ways_home
 
 Row = dict[str, Any]
 Team = list[Unit]

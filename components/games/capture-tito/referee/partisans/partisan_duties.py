@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from cutline.referee import Table, many
 
-from .kit import YUGOSLAV, Unit, Zone
-from .markers import loose
+from ..board.kit import YUGOSLAV, Unit, Zone
+from ..board.markers import loose
+from ..board.state import ARRIVE, MOVE, rules, stack
 from .priorities import EDGE, fixed, wrong
 from .stacks import View, ends, ground, leaders_in, party, sought, strength, view, waiting
-from .state import ARRIVE, MOVE, rules, stack
 
 STEP = "partisans move"
 

@@ -7,27 +7,11 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Table, many, some
 
-from .alarm import raise_alarm
-from .ammunition import fights_on, shortage, spent
-from .combat import (
-    BACK,
-    HIT,
-    Ids,
-    air,
-    any_factor,
-    fought,
-    named,
-    present,
-    protection,
-    strays,
-    vague,
-    wounded,
-)
-from .home import ended
-from .kit import GERMAN, YUGOSLAV, Kit, Unit, Zone, whose
-from .lineup import CASE_1, Line, Man, Place, Round, Spot, spots, wrong
-from .markers import untold
-from .state import (
+from ..alarm import raise_alarm
+from ..ammunition import fights_on, shortage, spent
+from ..board.kit import GERMAN, YUGOSLAV, Kit, Unit, Zone, whose
+from ..board.markers import untold
+from ..board.state import (
     ASSAULT,
     FREE,
     HIDDEN,
@@ -45,6 +29,22 @@ from .state import (
     rules,
     stack,
 )
+from .combat import (
+    BACK,
+    HIT,
+    Ids,
+    air,
+    any_factor,
+    fought,
+    named,
+    present,
+    protection,
+    strays,
+    vague,
+    wounded,
+)
+from .home import ended
+from .lineup import CASE_1, Line, Man, Place, Round, Spot, spots, wrong
 from .values import Term, Value, term
 
 LINE = (

@@ -8,18 +8,9 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .activation import callers, marked, when
-from .commanding import able, choice, way
-from .dealing import Deal
-from .drawing import Action, Played, events, over, settled, turned_over
-from .events import coming, wave_turn
-from .fire import values
-from .judging import gain, strength
-from .kit import GERMAN, Unit, Zone
-from .landing import astray_zone, strays
-from .offered import held, moved
-from .opposing import partisan_fire, partisan_moves, reinforcements, topmost
-from .state import (
+from ..activation import callers, marked, when
+from ..board.kit import GERMAN, Unit, Zone
+from ..board.state import (
     FIRE,
     FLEW,
     FREE,
@@ -34,8 +25,17 @@ from .state import (
     rules,
     stack,
 )
+from ..events import coming, wave_turn
+from ..fights.fire import values
+from ..landing import astray_zone, strays
+from ..offered import held, moved
+from ..victory import level_of, points_of
+from .commanding import able, choice, way
+from .dealing import Deal
+from .drawing import Action, Played, events, over, settled, turned_over
+from .judging import gain, strength
+from .opposing import partisan_fire, partisan_moves, reinforcements, topmost
 from .storming import Storm
-from .victory import level_of, points_of
 
 PERSONS = ("tito", "churchill")
 

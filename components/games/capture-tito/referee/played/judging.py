@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from cutline.referee import Table, many
 
-from .kit import Unit, Zone
-from .stacks import View
-from .state import PRISONER, air_bonus, factor
+from ..board.kit import Unit, Zone
+from ..board.state import PRISONER, air_bonus, factor
+from ..partisans.stacks import View
 
 UNKNOWN_FOES = 3  # counters that a marker hides, as one has to expect
 OWN_HIT, THEIR_HIT = 0.5, 0.25  # what a lost strength point costs in points, and what one is worth

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Table, either, many, some
 
-from . import prisoners
-from .cups import drawn
-from .kit import GERMAN, YUGOSLAV, Unit, Zone
-from .state import (
+from .. import prisoners
+from ..board.cups import drawn
+from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
+from ..board.state import (
     CUP,
     GONE,
     actions,

@@ -6,8 +6,8 @@ from random import Random
 
 from cutline.referee import Table
 
-from .kit import COLOURS, LETTERS, Back, Unit, Zone
-from .state import CUP
+from ..board.kit import COLOURS, LETTERS, Back, Unit, Zone
+from ..board.state import CUP
 
 Place = tuple[Zone, str]
 

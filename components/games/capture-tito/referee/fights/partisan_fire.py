@@ -6,15 +6,10 @@ from typing import Any
 
 from cutline.referee import Cells, Table
 
-from .alarm import raise_alarm
-from .combat import wounded
-from .kit import GERMAN, YUGOSLAV, Kit, Unit, Zone
-from .markers import loose
-from .partisan_duties import may_act, plays_on
-from .partisans import known_by_now
-from .priorities import Count, Squad, fires_before, targets
-from .stacks import ends, strength
-from .state import (
+from ..alarm import raise_alarm
+from ..board.kit import GERMAN, YUGOSLAV, Kit, Unit, Zone
+from ..board.markers import loose
+from ..board.state import (
     FIRE,
     Rows,
     astray_somewhere,
@@ -27,6 +22,11 @@ from .state import (
     spend,
     stack,
 )
+from ..partisans.partisan_duties import may_act, plays_on
+from ..partisans.partisan_moves import known_by_now
+from ..partisans.priorities import Count, Squad, fires_before, targets
+from ..partisans.stacks import ends, strength
+from .combat import wounded
 
 STEP = "partisans fire"
 

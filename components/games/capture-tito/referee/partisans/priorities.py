@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from . import routes
+from ..board import routes
 
 Count = tuple[int, int]
 ENEMY, FRIEND, EDGE = "enemy", "friend", "edge"  # whom a stack seeks

@@ -7,11 +7,11 @@ from typing import Any
 
 from cutline.referee import Table
 
-from . import prisoners
-from .alarm import perhaps
-from .kit import Unit, Zone
-from .movement import occupied
-from .state import living, markers_in, partisans_in, put
+from .. import prisoners
+from ..alarm import perhaps
+from ..board.kit import Unit, Zone
+from ..board.state import living, markers_in, partisans_in, put
+from ..movement import occupied
 
 
 def ended(

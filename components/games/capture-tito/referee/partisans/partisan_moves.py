@@ -7,15 +7,12 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Table
 
-from . import routes
-from .activation import turn_over
-from .cups import drawn, origin
-from .kit import LEADERS, YUGOSLAV, Kit, Unit, Zone
-from .markers import loose, places, plain
-from .partisan_duties import STEP, done_by, may_act, owing, snapshot
-from .priorities import EDGE, ENEMY, FRIEND, Party, allowed, fixed, seeks, spelt, wrong
-from .stacks import View, began, ground, leaders_in, party, strength, view, waiting
-from .state import (
+from ..activation import turn_over
+from ..board import routes
+from ..board.cups import drawn, origin
+from ..board.kit import LEADERS, YUGOSLAV, Kit, Unit, Zone
+from ..board.markers import loose, places, plain
+from ..board.state import (
     ARRIVE,
     FIRE,
     MOVE,
@@ -31,6 +28,9 @@ from .state import (
     rules,
     stack,
 )
+from .partisan_duties import STEP, done_by, may_act, owing, snapshot
+from .priorities import EDGE, ENEMY, FRIEND, Party, allowed, fixed, seeks, spelt, wrong
+from .stacks import View, began, ground, leaders_in, party, strength, view, waiting
 
 ROOM = "{} SP in a zone; the others stay before it or go round"
 NOWHERE = 0  # it has moved, and nobody knows from where

@@ -7,15 +7,15 @@ from typing import Any
 
 from cutline.referee import Table
 
+from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
+from ..board.state import factor, germans_in, stack
+from ..offered import moved
+from ..outlook import due, volleys
+from ..partisans.partisan_duties import plays_on
+from ..partisans.stacks import ground, leaders_in, view
+from ..reinforcements import left_over, permitted_now
 from .dealing import Deal
 from .drawing import Played, over, turned_over
-from .kit import GERMAN, YUGOSLAV, Unit, Zone
-from .offered import moved
-from .outlook import due, volleys
-from .partisan_duties import plays_on
-from .reinforcements import left_over, permitted_now
-from .stacks import ground, leaders_in, view
-from .state import factor, germans_in, stack
 
 
 def reinforcements(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:

@@ -6,9 +6,24 @@ from typing import Any
 
 from cutline.referee import Cells, Table, many
 
+from ..alarm import raise_alarm
+from ..ammunition import fights_on, shortage, spent
+from ..board.kit import GERMAN, YUGOSLAV, Kit, Unit, Zone, whose
+from ..board.state import (
+    FIRE,
+    Rows,
+    acted,
+    actions,
+    germans_in,
+    markers_in,
+    maybe_stack,
+    partisans_in,
+    rows,
+    rules,
+    side_of,
+    stack,
+)
 from . import partisan_fire
-from .alarm import raise_alarm
-from .ammunition import fights_on, shortage, spent
 from .combat import (
     BACK,
     CAME,
@@ -27,21 +42,6 @@ from .combat import (
     support,
     vague,
     wounded,
-)
-from .kit import GERMAN, YUGOSLAV, Kit, Unit, Zone, whose
-from .state import (
-    FIRE,
-    Rows,
-    acted,
-    actions,
-    germans_in,
-    markers_in,
-    maybe_stack,
-    partisans_in,
-    rows,
-    rules,
-    side_of,
-    stack,
 )
 from .values import Value, term
 

@@ -1,0 +1,1 @@
+"""Fire and assault (13): who, at whom, what it comes to, who is hit."""

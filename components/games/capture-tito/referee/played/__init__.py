@@ -1,0 +1,1 @@
+"""Somebody who plays: the Germans with a plan, the partisans by the rules."""
