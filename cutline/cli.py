@@ -108,6 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     prepare()
     options = parser().parse_args(arguments)
     options.status = OK  # as it stands should the output be cut off
+    _tell_misplaced()
     run: Callable[[argparse.Namespace], int] = options.run
     try:
         status = run(options)
@@ -123,6 +124,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         where = f"{error.filename}: " if error.filename else ""
         tell(f"cutline: {where}{error.strerror or error}")
         return BAD_INPUT
+
+
+def _tell_misplaced() -> None:
+    """Say of each game that still lies beside the code where it belongs."""
+    from .components.loading.loader import GAMES, misplaced_games
+
+    for name, folder in misplaced_games().items():
+        tell(f"{folder}: games lie in {GAMES} now; move this one to {GAMES / name}")
 
 
 def entry() -> None:

@@ -1,0 +1,1 @@
+"""How one component looks: from a component to a drawing, in millimetres."""

@@ -1,0 +1,1 @@
+"""Where drawings land on paper, and how the kit is handed out."""

@@ -1,0 +1,1 @@
+"""Checks that no single model can make: names lead somewhere, things fit, glyphs exist."""

@@ -64,7 +64,7 @@ def find_game(name: str) -> Path:
         return folder
     if folder.is_dir():
         raise BadInput([Problem(folder, 1, 1, _NOT_A_GAME)])
-    near = suggest(name, games)
+    near = suggest(folder.name, games)
     message = f"is neither a shipped game nor a folder with a game.yaml{near}"
     raise BadInput([Problem(folder, 1, 1, message)])
 

@@ -1,0 +1,1 @@
+"""What each file of a game may say, as typed models."""

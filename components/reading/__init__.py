@@ -1,0 +1,1 @@
+"""From text to plain data that knows where it was typed, and how mistakes are told."""

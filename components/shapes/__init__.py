@@ -1,0 +1,1 @@
+"""Paths and plane geometry, in millimetres."""

@@ -1,0 +1,1 @@
+"""Draws boards: panels, grids, spaces, connections."""

@@ -1,0 +1,1 @@
+"""Draws what stands on cards: tables, diagrams, pictures."""

@@ -1,0 +1,1 @@
+"""Fold-up aircraft: their plans, their parts, their paint."""

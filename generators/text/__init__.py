@@ -1,0 +1,1 @@
+"""Type: measured, fitted into boxes, set as running text."""

@@ -1,0 +1,1 @@
+"""Puts a drawing down: as PDF or as SVG."""

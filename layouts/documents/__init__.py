@@ -1,0 +1,1 @@
+"""Writes files: PDF documents with their form fields, names that any system takes."""

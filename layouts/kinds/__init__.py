@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -31,10 +32,15 @@ def kind_of(part: Part) -> Kind:
     Only the kinds that a kit has are imported.
     """
     kind = kinds()[part.kind]
-    for stage in (drawing.__name__, __name__):
-        if find_spec(module := f"{stage}.{kind.module}"):
-            import_module(module)
+    _enter(kind.module)
     return kind
+
+
+@cache
+def _enter(module: str) -> None:
+    for stage in (drawing.__name__, __name__):
+        if find_spec(f"{stage}.{module}"):
+            import_module(f"{stage}.{module}")
 
 
 def wholes_of(drawn: Drawn) -> list[Whole]:

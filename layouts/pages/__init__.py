@@ -1,0 +1,1 @@
+"""Pages that are read and written on: columns, cards, rules, folding steps."""

@@ -1,0 +1,1 @@
+"""Plays games by their own rules, and writes logs down."""
