@@ -7,7 +7,7 @@ from ..components.models.placements import Aside, Board, Link, Placed, Sector, S
 from .forms import Choice, Die, Label, Number, Pattern, Slot
 from .judging.totals import rebase, state
 from .rulebook.charts import Chart, unusable
-from .rulebook.rules import Rules
+from .rulebook.game_rules import Rules
 from .table import (
     BOTH,
     FACE_DOWN,

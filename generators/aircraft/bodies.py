@@ -7,7 +7,7 @@ from ...components.shapes.paths import Segments, ellipse
 from ..curves import Bend, Spot, backwards, cornered, curve, joined, mirrored, value_at
 from ..drawing import Mark, Path
 from .insignia import insignia
-from .pen import OUTLINE, Pen
+from .tones import OUTLINE, Pen
 
 SMALLEST_MARKING = 1.1  # mm across
 

@@ -7,7 +7,7 @@ from ...components.shapes.paths import ellipse, rotation, transformed
 from ..curves import cornered
 from ..drawing import Mark
 from .bodies import shape_marks
-from .pen import Pen
+from .tones import Pen
 
 
 def front_view(plane: Aircraft, pen: Pen) -> list[Mark]:

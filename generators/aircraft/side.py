@@ -6,8 +6,8 @@ from ...components.models.gallery import Aircraft, Engine
 from ..curves import backwards, cornered, curve, joined
 from ..drawing import Mark
 from .bodies import body_marks, edge_of, from_side, marking_marks, propeller, shape_marks
-from .pen import Pen
 from .planforms import section_outline
+from .tones import Pen
 
 
 def side_view(plane: Aircraft, pen: Pen) -> list[Mark]:

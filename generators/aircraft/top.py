@@ -7,8 +7,8 @@ from ...components.shapes.paths import multiply, transformed
 from ..curves import Spot, backwards, curve, joined, mirrored, value_at
 from ..drawing import Mark
 from .bodies import axis, body_marks, edge_of, from_above, marking_marks, propeller, shape_marks
-from .pen import Pen
 from .planforms import hinge_lines, planform
+from .tones import Pen
 
 
 def top_view(plane: Aircraft, pen: Pen) -> list[Mark]:

@@ -16,8 +16,8 @@ from ...components.shapes.paths import Matrix
 from ..drawing import NONE, Drawing, Mark, Use
 from .front import front_view
 from .measured import measured_marks
-from .pen import FINE, OUTLINE, Pen, Tones, tones_of
 from .side import side_view
+from .tones import FINE, OUTLINE, Pen, Tones, tones_of
 from .top import top_view
 
 PANEL_LINES_FROM = 2.6  # mm to a metre: below that, panel lines are left out

@@ -26,8 +26,8 @@ from ..aircraft.bodies import (
     spinners,
 )
 from ..aircraft.camouflage import patches
-from ..aircraft.pen import FINE, OUTLINE, Pen
 from ..aircraft.planforms import hinge_lines
+from ..aircraft.tones import FINE, OUTLINE, Pen
 from ..curves import backwards, cornered, curve, joined
 from ..drawing import NONE, Drawing, Mark, Path, Rect
 from .model_spots import spot_marks

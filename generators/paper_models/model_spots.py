@@ -6,7 +6,7 @@ from ...components.models.field_types import MM_PER_POINT
 from ...components.models.gallery import Aircraft
 from ...components.shapes.paths import ellipse
 from ..aircraft import Tones
-from ..aircraft.pen import FINE
+from ..aircraft.tones import FINE
 from ..curves import value_at
 from ..drawing import Drawing, Mark, Path, Use
 from ..faces.contrast import contrast

@@ -8,7 +8,7 @@ from math import floor
 from ...components import BadInput, Game, house
 from ...components.models.placements import Placement, Sheet, Zone
 from ...components.shapes.geometry import BoxMm, Point
-from ...generators.aircraft.pen import mixed
+from ...generators.aircraft.tones import mixed
 from ...generators.boards.maps import draw_map
 from ...generators.drawing import NONE, PAPER, Drawing, Mark, Path, Rect, Text, Use, line, rounded
 from ...generators.text.fitting import line_of

@@ -12,7 +12,7 @@ from ...components.models.placements import Link, Numbers, Placement, Sector, Si
 from ...components.shapes.geometry import BoxMm, Point
 from ...components.shapes.paths import applied, ellipse, multiply, rotation
 from ...generators.aircraft import draw_aircraft
-from ...generators.aircraft.pen import mixed
+from ...generators.aircraft.tones import mixed
 from ...generators.drawing import PAPER, Drawing, Mark, Path, Use
 from ...generators.outlines import sector
 from ...generators.text.fitting import line_of

@@ -8,7 +8,7 @@ from math import atan2, cos, degrees, hypot, pi, sin
 from ...components import house
 from ...components.shapes.geometry import BoxMm, Point
 from ...components.shapes.paths import Segments, ellipse, rotation, transformed
-from ...generators.aircraft.pen import mixed
+from ...generators.aircraft.tones import mixed
 from ...generators.drawing import PAPER, Mark, Path, Rect, rounded
 from ...generators.outlines import polygon
 from ...generators.text.fitting import line_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
-from ..rulebook.rules import Duty, Rules
+from ..rulebook.game_rules import Duty, Rules
 from ..table import Table
 
 Job = Callable[[Table], None]

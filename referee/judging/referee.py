@@ -10,8 +10,8 @@ from ...components import Game
 from ..forms import Slot, Values, Verb, Vocabulary
 from ..log import Stated, Unreadable
 from ..rulebook.charts import Figures, Lists, read_charts
+from ..rulebook.game_rules import Rules
 from ..rulebook.labels import Labels
-from ..rulebook.rules import Rules
 from ..table import Cells, Table
 from .duties import Duties
 from .stated import Reader, Statement

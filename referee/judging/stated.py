@@ -8,7 +8,7 @@ from ...components.reading.placed import Text
 from ...components.reading.problems import suggest
 from ..forms import Slot
 from ..log import Stated, Unreadable, tokens_of
-from ..rulebook.rules import Rules
+from ..rulebook.game_rules import Rules
 
 UNSAID = ("", "?", "~")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..rulebook.rules import Relation, Total
+from ..rulebook.game_rules import Relation, Total
 from ..table import Cells, Table, anything, either, many, some
 from .stated import Given
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from ...components.reading.problems import printable
 from ..judging.referee import Referee
 from ..rulebook.code import ships
-from ..rulebook.rules import Total
+from ..rulebook.game_rules import Total
 from .pen import scalar
 
 _TURNS = 20  # turns of an empty log; who plays on adds more

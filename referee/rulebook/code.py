@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from ...components import BadInput, Problem, shipped_games
-from .rules import Rules
+from .game_rules import Rules
 
 _NAMES = ("referee.py", os.path.join("referee", "__init__.py"))
 _RULES = re.compile(r"^rules\b", re.MULTILINE)
