@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from .layouts.turns.notes import Note
     from .layouts.turns.turn_picture import Scene
     from .referee.judging.findings import Finding
-    from .referee.judging.showing import Seen
+    from .referee.showing import Seen
 
 
 def show(options: argparse.Namespace) -> int:
     """`cutline show`: 0 it is drawn, 2 the log cannot be read or has no such turn."""
     from .components import BadInput
     from .layouts.turns.turn_files import files_of, usual_names, write_all
-    from .referee.judging.showing import turn_of
+    from .referee.showing import turn_of
 
     gc.set_threshold(GARBAGE)
     wrong = list(_misnamed(options.out or [], options.log))

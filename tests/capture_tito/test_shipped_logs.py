@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cutline.components import find_game
 from cutline.components.models.placements import Placed
-from cutline.referee.judging.showing import turn_of
+from cutline.referee.showing import turn_of
 
 LOGS = find_game("capture-tito") / "logs"
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -47,3 +50,32 @@ def test_no_file_is_longer_than_400_lines():
     tops = (*STAGES, "cutline", "tests", "bench", "docs")
     long = [f for top in tops for f in (ROOT / top).rglob("*.py") if f.read_text("utf-8").count("\n") > 400]
     assert not long
+
+
+def imported(file: Path) -> Iterator[Path]:
+    """The files of the stages that a file imports, at its top or in a function."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = file.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+            for there in (*(base / alias.name for alias in node.names), base):
+                found = [f for f in (there.with_suffix(".py"), there / "__init__.py") if f.is_file()]
+                yield from found[:1]
+
+
+def room_of(file: Path) -> str:
+    """components/models of a file in that room; components/house of a file beside the rooms."""
+    inside = file.relative_to(ROOT).with_suffix("").parts
+    return "/".join(inside[:2])
+
+
+def test_rooms_do_not_import_one_another_in_circles_nor_stages_from_their_right():
+    arrows: dict[str, set[str]] = {}
+    for stage in STAGES:
+        for file in (ROOT / stage).rglob("*.py"):
+            if "games" not in file.parts and file.name != "__init__.py":
+                arrows[room_of(file)] = arrows.get(room_of(file), set()) | set(map(room_of, imported(file)))
+    TopologicalSorter({room: others - {room} for room, others in arrows.items()}).prepare()
+    known = {"components": 0, "generators": 1, "layouts": 2, "referee": 1}
+    for room, others in arrows.items():
+        stage, lefts = room.split("/")[0], {other.split("/")[0] for other in others}
+        assert all(known[left] < known[stage] or left == stage for left in lefts), room

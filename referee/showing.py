@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...components import BadInput, Problem
-from ...components.models.placements import (
+from ..components import BadInput, Problem
+from ..components.models.placements import (
     PLACEMENTS,
     Board,
     Link,
@@ -19,15 +19,15 @@ from ...components.models.placements import (
     Way,
     Zone,
 )
-from ...components.reading.problems import suggest
-from ..checking import Opened, open_log
-from ..forms import Values
-from ..rulebook.code import code_of, errors_told
-from ..table import Table, is_open, many
-from .findings import Finding, Report
-from .hints import add_hints
-from .lines import Line, Understood
-from .walk import Walk
+from ..components.reading.problems import suggest
+from .checking import Opened, open_log
+from .forms import Values
+from .judging.findings import Finding, Report
+from .judging.hints import add_hints
+from .judging.lines import Line, Understood
+from .judging.walk import Walk
+from .rulebook.code import code_of, errors_told
+from .table import Table, is_open, many
 
 MOST_LISTED = 12  # turns of a log that an error names
 
