@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ class Measured(NamedTuple):
     megabytes: float
     runs: int
     said: str  # standard output of the best run
+    cpu: float = 0.0  # seconds of all cores, of the process and of all that it waited for
 
 
 # Python keeps what it has compiled, as it does wherever nobody forbids it.
@@ -27,8 +28,13 @@ class Failed(Exception):
     """A measured command ended with an error; the message has its last line."""
 
 
-def run_once(command: Sequence[str], folder: Path, environment: Mapping[str, str] | None = None) -> Measured:
-    """One run in `folder`, from before the fork to after the wait.
+def run_once(
+    command: Sequence[str],
+    folder: Path,
+    environment: Mapping[str, str] | None = None,
+    fine: Collection[int] = (0,),
+) -> Measured:
+    """One run in `folder`, from before the fork to after the wait; Failed where its status is not `fine`.
 
     Peak memory is the kernel's figure for this child, or for the largest of the
     children that it waited for. The caller has to be small: a child counts what
@@ -51,11 +57,11 @@ def run_once(command: Sequence[str], folder: Path, environment: Mapping[str, str
         out.seek(0)
         said = out.read().decode("utf-8", "replace")
     heard.unlink()
-    if process.returncode != 0:
+    if process.returncode not in fine:
         last = said.strip().splitlines()[-1:] or ["it said nothing"]
         name = Path(command[0]).name
         raise Failed(f"{name} ended with status {process.returncode}: {last[0][-200:]}")
-    return Measured(seconds, usage.ru_maxrss / 1024, 1, said)
+    return Measured(seconds, usage.ru_maxrss / 1024, 1, said, usage.ru_utime + usage.ru_stime)
 
 
 def best_of(
