@@ -40,7 +40,7 @@ docs: $(READY)
 
 # Stores how every page looks now, after somebody has looked; tests compare with it.
 pictures-accept: $(READY)
-	@$(BIN)/python tests/pictures/accept.py $(GAMES)
+	@$(BIN)/python -m tests.support.accept $(GAMES)
 
 # The pictures of the README, drawn from the built kit.
 pictures: pdf

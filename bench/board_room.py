@@ -1,6 +1,6 @@
 """Plays a thousand games of Doodlebug out and lays every counter on the board.
 
-    .venv/bin/python bench/board_room.py [games]
+    .venv/bin/python -m bench.board_room [games]
 
 Prints, for sensible and for random play, in how many games a space overflowed or
 a counter ran out. Takes about a minute a thousand games on one processor.
@@ -10,11 +10,8 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-
-from board_play import play_out, table_of
+from tests.games.doodlebug.board_play import play_out, table_of
 
 
 def main(games: int) -> None:

@@ -1,14 +1,14 @@
 """Proof of the referees by games that know nothing of them: run by hand, on all cores.
 
-.venv/bin/python bench/referee_proof.py alarms 10000          false alarms in so many turns of each
+.venv/bin/python -m bench.referee_proof alarms 10000          false alarms in so many turns of each
                                                               game in each style of writing
-.venv/bin/python bench/referee_proof.py one doodlebug 17 gaps one of them: the log, and what is said
-.venv/bin/python bench/referee_proof.py slips 20              every kind of slip, each in 20 games
-.venv/bin/python bench/referee_proof.py one doodlebug 17 guns_twice   one of them
-.venv/bin/python bench/referee_proof.py pairs 1000            two slips in one log, of each game
-.venv/bin/python bench/referee_proof.py one doodlebug 17 pair one of them
-.venv/bin/python bench/referee_proof.py edited 300            so many games with edited tables
-.venv/bin/python bench/referee_proof.py one doodlebug 17 edit one of them
+.venv/bin/python -m bench.referee_proof one doodlebug 17 gaps one of them: the log, and what is said
+.venv/bin/python -m bench.referee_proof slips 20              every kind of slip, each in 20 games
+.venv/bin/python -m bench.referee_proof one doodlebug 17 guns_twice   one of them
+.venv/bin/python -m bench.referee_proof pairs 1000            two slips in one log, of each game
+.venv/bin/python -m bench.referee_proof one doodlebug 17 pair one of them
+.venv/bin/python -m bench.referee_proof edited 300            so many games with edited tables
+.venv/bin/python -m bench.referee_proof one doodlebug 17 edit one of them
 """
 
 from __future__ import annotations
@@ -27,11 +27,9 @@ from random import Random
 from typing import NamedTuple
 
 from cutline.components import BadInput
-
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "tests"))
-from players import edits, games, judging  # noqa: E402
-from players.writing import STYLES  # noqa: E402
+from tests.support import judging
+from tests.support.players import edits, games
+from tests.support.players.writing import STYLES
 
 SHOWN = 25  # failures that are printed in full
 EACH = 3  # of a game in a style
@@ -70,7 +68,7 @@ def alarm(case: Case) -> Answer:
 def spread(work: Callable, cases: Iterable, seconds: float = 1e9) -> Iterator:
     """The answers to all cases, from all cores, in any order; those of the first seconds."""
     start = time.perf_counter()
-    with get_context("fork").Pool(initializer=judging.quick) as pool:
+    with get_context("fork").Pool() as pool:
         for answer in pool.imap_unordered(work, cases, chunksize=4):
             yield answer
             if time.perf_counter() - start > seconds:
@@ -105,7 +103,7 @@ def alarms(count: int, start: int, only: str, styles: Sequence[str] = STYLES, se
 def slip(case: tuple[str, int, int]) -> tuple[Case, str, list[str]]:
     """A game with one slip of a kind: how it was found, and what else was called a violation."""
     name, seed, at = case
-    kind = games.KINDS[name][at]
+    kind = games.GAMES[name].KINDS[at]
     try:
         log, made = games.slipped(name, seed, [kind])
         if not made:
@@ -132,7 +130,7 @@ def slips(each: int, start: int, only: str) -> int:
         (name, seed, at)
         for name in games.GAMES
         if name.startswith(only)
-        for at in range(len(games.KINDS[name]))
+        for at in range(len(games.GAMES[name].KINDS))
         for seed in range(start, start + each)
     ]
     rooms: set[tuple[str, str]] = set()
@@ -146,16 +144,16 @@ def slips(each: int, start: int, only: str) -> int:
         ways = {how: n for (of, how), n in sorted(found.items()) if of == name}
         total = sum(ways.values()) - ways.get("no room", 0)
         right = sum(n for how, n in ways.items() if how.startswith("right"))
-        lacking = [k.name for k in games.KINDS[name] if (name, k.name) not in rooms]
+        lacking = [k.name for k in games.GAMES[name].KINDS if (name, k.name) not in rooms]
         print(f"{name}: {right} of {total} at rule and line ({100 * right / max(1, total):.1f} %)")
-        print(f"    {ways}; {len(games.KINDS[name])} kinds, never put: {lacking}")
+        print(f"    {ways}; {len(games.GAMES[name].KINDS)} kinds, never put: {lacking}")
     return sum(n for (_, how), n in found.items() if not how.startswith(("right", "no room")))
 
 
 def pair(case: tuple[str, int]) -> tuple[tuple[str, int], list[tuple[str, str]], list[str]]:
     """A game with two slips in different turns: how each was found."""
     name, seed = case
-    kinds = Random(f"pair {seed}").sample(games.KINDS[name], 6)
+    kinds = Random(f"pair {seed}").sample(games.GAMES[name].KINDS, 6)
     log, made = games.slipped(name, seed, kinds[:2])
     tries = 2
     while len(made) < 2 and tries < 6:
@@ -231,16 +229,16 @@ def edited(count: int, start: int, only: str) -> int:
 
 def one(name: str, seed: int, style: str) -> int:
     """The log of a case, and what is said of it; `style` may be a slip, or "pair"."""
-    kind = next((at for at, k in enumerate(games.KINDS[name]) if k.name == style), None)
+    kind = next((at for at, k in enumerate(games.GAMES[name].KINDS) if k.name == style), None)
     if style == "edit":
         print(*edit((name, seed))[1:], sep="\n")
         return 0
     if style == "pair":
-        kinds = Random(f"pair {seed}").sample(games.KINDS[name], 6)
+        kinds = Random(f"pair {seed}").sample(games.GAMES[name].KINDS, 6)
         log, _ = games.slipped(name, seed, kinds[:2])
         found = pair((name, seed))[2]
     elif kind is not None:
-        log, _ = games.slipped(name, seed, [games.KINDS[name][kind]])
+        log, _ = games.slipped(name, seed, [games.GAMES[name].KINDS[kind]])
         found = [slip((name, seed, kind))[1], *slip((name, seed, kind))[2]]
     else:
         log = games.written(name, seed, style)
@@ -260,7 +258,6 @@ def main() -> int:
     reader.add_argument("--styles", nargs="*", default=STYLES, help="for alarms: only these")
     reader.add_argument("--seconds", type=float, default=1e9, help="for alarms: at most so long")
     options = reader.parse_args()
-    judging.quick()
     start = time.perf_counter()
     if options.what == "one":
         name, seed, style = options.words

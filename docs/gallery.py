@@ -22,7 +22,7 @@ from cutline.layouts.sheets.handwork import picture
 HERE = Path(__file__).parent
 GAME = HERE.parent / "tests" / "games" / "every-kind"
 PICTURES = "pictures/gallery"
-PAGES = "../tests/pictures/every-kind"
+PAGES = "../tests/games/every-kind/pictures"
 GAP, AROUND = 5.0, 2.0  # mm between pieces, and round all of them
 WIDEST = 190.0  # mm of a row of pieces
 DOTS = 3.2  # pixels to the mm, on screen

@@ -1,4 +1,4 @@
-"""The small game as a fixture, and random text that is the same in every run."""
+"""The small game as a fixture."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
-from small_game import SmallGame
 
-settings.register_profile("cutline", derandomize=True, deadline=None, database=None)
-settings.load_profile("cutline")
+from ..support.small_game import SmallGame
 
 
 @pytest.fixture

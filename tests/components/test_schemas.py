@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from small_game import FILES as SMALL
 
 from cutline.components.loading.loader import FILES, GAMES, shipped_games
 from cutline.components.reading.yaml_reader import read_yaml
 from cutline.components.schemas import TYPED, schema
+
+from ..support.small_game import FILES as SMALL
 
 SHIPPED = [
     pytest.param(file, id=f"{file.parent.name}/{file.name}")

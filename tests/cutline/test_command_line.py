@@ -14,12 +14,13 @@ from pathlib import Path
 import jsonschema
 import pytest
 import yaml
-from mini_game import MINI
 from pypdf import PdfReader
 
 from cutline.cli import main
 from cutline.components import find_game, load_game, shipped_games
 from cutline.components.models.sourced import provenance
+
+from ..support.mini_game import MINI
 
 
 def run(*arguments, cwd=None, **environment):

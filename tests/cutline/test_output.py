@@ -9,9 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from tries import sampled
 
 from cutline.components import shipped_games
+
+from ..support.tries import sampled
 
 GAME = "doodlebug"
 LOG = shipped_games()[GAME] / "logs" / "tired-game.yaml"

@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from tries import sampled
+
+from ..support.tries import sampled
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("components", "generators", "layouts", "referee", "cutline")

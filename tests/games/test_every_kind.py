@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
-from pdf_reading import PdfWalker, box_round
-from piece_games import folded_areas
 
 from cutline.components import BadInput, load_game
 from cutline.components.kinds import kinds
@@ -23,6 +21,9 @@ from cutline.layouts.exports.publish import publish
 from cutline.layouts.kit import build_kit, draw_game
 from cutline.layouts.sheets.papers import papers
 from cutline.layouts.sheets.sheets import BACKS
+
+from ..support.pdf_reading import PdfWalker, box_round
+from ..support.piece_games import folded_areas
 
 HOME = Path(__file__).parent / "every-kind"
 NEAR = 0.05  # mm

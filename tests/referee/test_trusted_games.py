@@ -9,11 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from own_game import HEAD, RULES, own_game, own_log
 
 from cutline.cli import main
 from cutline.components import BadInput, load_game, shipped_games
 from cutline.referee.checking import check_log, open_log, referee_for
+
+from ..support.own_game import HEAD, RULES, own_game, own_log
 
 SPY = "from pathlib import Path\nPath(__file__).with_name('ran').touch()\n"
 

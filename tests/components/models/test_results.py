@@ -1,0 +1,123 @@
+"""Results of tables as data: printed on the card, looked up by the referee, checked at build."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+
+from cutline.components import load_game
+from cutline.components.models.tables import Result, Span, Table, parse_span
+from cutline.layouts.pages.texts import draw_card
+
+from ...support.small_game import SmallGame
+
+RESULTS = "text: The boat crosses., fill: cream}"
+ROWS = "    1-3: [wait, cross]\n    4-6: [cross, cross]"
+
+
+def test_a_cell_that_is_no_result_of_its_table_is_an_error_with_the_nearest(small: SmallGame) -> None:
+    small.swap("tables.yaml", ROWS, "    1-3: [wait, cros]\n    4-6: [cross, cross]")
+    (found,) = small.problems()
+    assert found.startswith("tables.yaml:9:17: ") and 'did you mean "cross"?' in found
+
+
+def test_a_slot_of_a_result_that_its_data_does_not_hold_is_an_error(small: SmallGame) -> None:
+    small.swap("tables.yaml", RESULTS, 'text: "Over on {los}.", does: {lost: 1-3}}')
+    (found,) = small.problems()
+    assert "{los} stands nowhere" in found and 'did you mean "lost"?' in found
+
+
+def test_the_card_prints_the_data_of_a_result_within_its_text(small: SmallGame) -> None:
+    small.swap("tables.yaml", RESULTS, 'text: "Lost on {lost}.", does: {lost: "1-{{ v.crossing }}"}}')
+    game = load_game(small.folder)
+    drawing, problems = draw_card(game, game.tables.cards[0], 180, 250, 0)
+    said = [text.text for text in drawing.texts()]
+    assert not problems and any("Lost on 1-3." in text for text in said)
+    result = game.tables.tables[0].results["cross"]
+    assert result.faces("lost") == {1, 2, 3} and not result.faces("down")
+
+
+def test_a_result_whose_short_words_say_all_is_not_explained_below(small: SmallGame) -> None:
+    def words() -> list[str]:
+        game = load_game(small.folder)
+        return [text.text for text in draw_card(game, game.tables.cards[0], 180, 250, 0)[0].texts()]
+
+    told = words()
+    small.swap("tables.yaml", "text: The boat waits.", "fill: cream")
+    assert sorted([*words(), "wait", "The boat waits."]) == sorted(told)
+
+
+def test_a_range_of_one_number_is_printed_as_that_number() -> None:
+    result = Result(short="Hit", text="Lost on {lost}.", does={"lost": "1-1"})
+    assert result.says == "Lost on 1." and result.faces("lost") == {1}
+
+
+@pytest.mark.parametrize(
+    "label, low, high",
+    [("6", 6, 6), ("1-3", 1, 3), ("10–11", 10, 11), ("6+", 6, inf), ("up to 49", -inf, 49)],
+)
+def test_a_row_is_the_numbers_that_it_says(label: str, low: float, high: float) -> None:
+    span = parse_span(label)
+    assert span == Span(low, high) and span.holds(max(low, 0))
+    assert high == inf or not span.holds(high + 1)
+
+
+def test_a_row_that_is_no_number_is_refused_with_what_may_stand_there() -> None:
+    with pytest.raises(ValueError, match='"many" is no number or range; write "6", "1-3"'):
+        parse_span("many")
+
+
+def test_a_table_tells_its_results_by_the_face_of_the_die() -> None:
+    table = Table(
+        id="t",
+        title="T",
+        columns=["Long", "Close"],
+        rows={"1-2": ["miss", "hit"], "3": ["hit", "hit"]},
+        results={"miss": {"short": "–", "text": ""}, "hit": {"short": "X", "text": "", "does": {"hits": 2}}},
+    )
+    assert {face: r.number("hits") for face, r in table.results_by_face().items()} == {1: 0, 2: 0, 3: 2}
+    assert set(table.results_by_face(1)) == {1, 2, 3}
+
+
+@pytest.mark.parametrize("value", ["a-b", "1-", "2/3", "6+", "!", ""])
+def test_data_of_a_result_that_nobody_can_read_is_an_error(small: SmallGame, value: str) -> None:
+    small.swap("tables.yaml", RESULTS, f'text: Over., does: {{lost: "{value}"}}}}')
+    (found,) = small.problems()
+    assert found.startswith("tables.yaml:") and 'write 2, "1-3", or a word' in found
+
+
+@pytest.mark.parametrize("value", ["2", "-1", "1-3", "1–3", "rally", "off duty", "Verwundet"])
+def test_data_of_a_result_is_a_number_a_range_or_a_word(small: SmallGame, value: str) -> None:
+    small.swap("tables.yaml", RESULTS, f'text: Over., does: {{lost: "{value}"}}}}')
+    assert small.problems() == []
+
+
+def test_a_range_in_the_data_of_a_result_runs_upwards(small: SmallGame) -> None:
+    small.swap("tables.yaml", RESULTS, 'text: Over., does: {lost: "5-2"}}')
+    (found,) = small.problems()
+    assert "runs from the smaller to the larger" in found
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        (("1-3", "few"), '"few" is no number or range'),
+        (("1-3", "3-6"), 'row "3-6" holds numbers of row "1-3"'),
+        (("1-2", "4-6"), "no row holds 3, between 1-2 and 4-6"),
+    ],
+)
+def test_dice_have_one_row_for_each_of_their_faces(
+    small: SmallGame, rows: tuple[str, str], said: str
+) -> None:
+    small.swap("tables.yaml", RESULTS, "text: Over., does: {over: 1}}")
+    first, then = rows
+    small.swap("tables.yaml", ROWS, f"    {first}: [wait, cross]\n    {then}: [cross, cross]")
+    (found,) = small.problems()
+    assert found.startswith("tables.yaml:10:5: ") and said in found
+
+
+def test_rows_of_words_are_nobodys_dice(small: SmallGame) -> None:
+    small.swap("tables.yaml", RESULTS, "text: Over., does: {over: 1}}")
+    small.swap("tables.yaml", ROWS, "    ford: [wait, cross]\n    bridge: [cross, cross]")
+    assert small.problems() == []

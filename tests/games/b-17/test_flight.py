@@ -1,0 +1,101 @@
+"""Each rule of moves, attacks and fire is broken in several ways, and named at its line."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cutline.components import find_game, load_game
+from cutline.referee.checking import referee_for
+from cutline.referee.judging.lines import understood
+from cutline.referee.judging.referee import Referee
+from cutline.referee.judging.walk import Walk
+from cutline.referee.log import Log, read_log
+
+from ...support.tries import tries
+from .flight_cases import CASES, RIGHT, Case
+
+
+@cache
+def game() -> Any:
+    return load_game(find_game("b-17"), drawn=False)
+
+
+@cache
+def referee(options: tuple[str, ...]) -> Referee:
+    return referee_for(game(), options)
+
+
+def read(text: str, folder: Path) -> tuple[Referee, Log, Any]:
+    file = folder / "log.yaml"
+    file.write_text(text)
+    log = read_log(file)
+    judge = referee(tuple(map(str, log.options)))
+    return judge, log, understood(judge, log)
+
+
+def told(text: str, folder: Path) -> list[tuple[str, int, str, str]]:
+    """(severity, line, rule, what) of all that breaks a rule, or follows from it."""
+    judge, log, turns = read(text, folder)
+    findings = Walk(judge, log).run(turns).findings
+    kinds = ("violation", "follow-on")
+    return [(f.severity, f.line, f.rule, f.found) for f in findings if f.severity in kinds]
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{k}-{c.rule}" for k, c in enumerate(CASES)])
+def test_a_slip_is_named_at_its_line_and_the_righted_log_is_clean(case: Case, tmp_path: Path) -> None:
+    wrong, guilty, right = case.logs()
+    found = told(wrong, tmp_path)
+    broken = [(line, rule) for kind, line, rule, _ in found if kind == "violation"]
+    assert broken == [(guilty, case.rule)], f"{found}\n{wrong}"
+    assert told(right, tmp_path) == [], right
+
+
+def in_a_mirror(value: Any, name: str = "") -> Any:
+    """What a line says, on a table with left and right exchanged."""
+    if isinstance(value, dict):
+        return {key: in_a_mirror(one, key) for key, one in value.items()}
+    if name in ("start", "end", "stop", "at") and isinstance(value, tuple) and len(value) == 3:
+        x, y, heading = value
+        return 60 - x, y, heading if heading is None else -heading % 360
+    if name == "legs":
+        turns = {"turn": lambda n: -n, "to": lambda n: -n % 360}
+        return tuple((how, turns.get(how, lambda n: n)(n) if n else n) for how, n in value)
+    if isinstance(value, tuple):
+        return tuple(in_a_mirror(one, name) for one in value)
+    return {"left": "right", "right": "left"}.get(value, value) if name == "gun" else value
+
+
+def test_in_a_mirror_every_log_gets_the_same_verdict(tmp_path: Path) -> None:
+    for case in Random(6).sample(CASES, min(tries(25), len(CASES))):
+        judge, log, turns = read(case.logs()[0], tmp_path)
+        mirrored = [
+            turn._replace(lines=tuple(one._replace(values=in_a_mirror(one.values)) for one in turn.lines))
+            for turn in turns
+        ]
+        found = [Walk(judge, log).run(lines).findings for lines in (turns, mirrored)]
+        told = [[(f.severity, f.line, f.rule) for f in findings] for findings in found]
+        assert told[0] == told[1], case
+
+
+def test_a_line_knows_the_one_behind_it(tmp_path: Path) -> None:
+    lines = ["fw1 6", "house: a cocked die", "attack fw1 b1", '"?"', "fw1 8"]
+    text = "\n  - ".join(["game: b-17\nturns:\n- turn: turn 1\n  do:", *lines])
+    _, _, (turn,) = read(text + "\n", tmp_path)
+    fly, _, attack, _, last = (line.values for line in turn.lines)
+    assert fly["ahead"] == ("attack", attack)
+    assert attack["ahead"] == ("?", {})
+    assert "ahead" not in last
+
+
+@pytest.mark.parametrize(("sky", "lines"), RIGHT)
+def test_what_is_right_is_not_blamed_however_tersely_it_is_written(
+    sky: str, lines: str, tmp_path: Path
+) -> None:
+    log, _, right = Case("", lines, sky).logs()
+    assert log == right
+    assert told(log, tmp_path) == []

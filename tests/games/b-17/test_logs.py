@@ -1,0 +1,38 @@
+"""The logs that ship with the game, each with the report beside it; and the one on its page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cutline import cli
+from cutline.components import shipped_games
+from cutline.referee.checking import check_log
+from cutline.referee.judging.report import lines_of
+
+LOGS = shipped_games()["b-17"] / "logs"
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "b-17.md"
+
+
+@pytest.mark.parametrize("name", ["good", "tired"])
+def test_a_hand_written_log_gets_the_report_beside_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(LOGS)
+    opened, found = check_log(Path(f"{name}.yaml"))
+    text = "\n".join(lines_of(opened.game, found, explain=False, colour=False)) + "\n"
+    assert text == Path(f"{name}.txt").read_text("utf-8")
+    assert found.clean == (name == "good")
+
+
+def test_the_log_on_the_games_page_gets_the_verdict_that_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = PAGE.read_text("utf-8")
+    log = next(b for b in re.findall(r"```yaml\n(.*?)```", page, re.S) if "game: b-17" in b)
+    (tmp_path / "raid.yaml").write_text(log, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["check", "raid.yaml"]) == 1
+    shown = page.split("$ cutline check raid.yaml\n")[1].split("\nPoints are inches")[0]
+    told = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert [line.strip() for line in shown.strip().splitlines()] == told

@@ -1,0 +1,48 @@
+"""Each checked rule of the campaign (1 to 5, 10 to 12) is broken, and named at its line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cutline.components import find_game, load_game
+from cutline.referee.checking import check_log
+
+from .campaign_cases import CASES, CLEAN, Case
+
+GAME = "battle-of-britain-again"
+
+
+def checked(case: Case, folder: Path) -> tuple[Any, int, str]:
+    """The report on a case, its guilty line, and all of it in words."""
+    text, guilty = case.log()
+    file = folder / "log.yaml"
+    file.write_text(text)
+    _, report = check_log(file)
+    return report, guilty, "\n".join(f.text(GAME) for f in report.findings) + "\n" + text
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{k}-{c.rule}" for k, c in enumerate(CASES)])
+def test_a_seeded_violation_is_named_at_its_line(case: Case, tmp_path: Path) -> None:
+    report, guilty, told = checked(case, tmp_path)
+    violations = [(f.line, f.rule) for f in report.findings if f.severity == "violation"]
+    assert violations == [(guilty, case.rule)], told
+    follow = [f for f in report.findings if f.severity == "follow-on"]
+    assert all(f.caused_by is not None and f.caused_by.line == guilty for f in follow), told
+
+
+@pytest.mark.parametrize("days", CLEAN)
+def test_a_campaign_by_the_rules_has_no_finding(days: str, tmp_path: Path) -> None:
+    report, _, told = checked(Case("", days), tmp_path)
+    assert [f for f in report.findings if f.severity != "reading"] == [], told
+
+
+def test_every_checked_rule_of_the_campaign_is_broken_in_at_least_two_ways() -> None:
+    game = load_game(find_game(GAME), drawn=False)
+    rules = [rule for top in game.rules.rules for rule in top.walk() if rule.check == "checked"]
+    mine = {rule.id for rule in rules if rule.id[0] in "12345" or rule.id[:2] in ("10", "11", "12")}
+    ways = Counter(case.rule for case in CASES)
+    assert {rule for rule in mine if ways[rule] < 2} == set()

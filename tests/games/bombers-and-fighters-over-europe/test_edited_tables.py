@@ -1,0 +1,67 @@
+"""Other figures and tables than the published ones work, or are refused at their place."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cutline.components import BadInput, load_game
+from cutline.referee.checking import referee_for
+from cutline.referee.judging.walk import check
+from cutline.referee.log import read_log
+from cutline.referee.playing.pen import log_text
+from cutline.referee.playing.playing import Player
+
+from .judged import GAME
+
+
+def edited(folder: Path, old: str, new: str, file: str = "tables.yaml") -> Path:
+    """A copy of the game with one thing changed."""
+    copy = folder / "bombers"
+    shutil.copytree(GAME.folder, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    text = (copy / file).read_text("utf-8")
+    assert old in text
+    (copy / file).write_text(text.replace(old, new), "utf-8")
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("fighter_die: {value: 8", "fighter_die: {value: 10", "a d10 names one of 8 planes"),
+        ("bomber_damaged: {value: 1", "bomber_damaged: {value: 3", "a bomber is damaged before"),
+        ("wins_needed: {value: 3", "wins_needed: {value: 0", "it has to be 1 or more"),
+        ("missions: {value: 5", "missions: {value: 4", "5 are listed"),
+        (
+            "does: {attacks: bomber}",
+            "does: {attacks: tank}",
+            '"tank" stands for "attacks", which is bomber or fighter',
+        ),
+        ('    "up to {{ v.points_to_win - 1 }}": [german]\n', "", "no row holds"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_at_its_line(old: str, new: str, said: str, tmp_path: Path) -> None:
+    with pytest.raises(BadInput) as caught:
+        referee_for(load_game(edited(tmp_path, old, new)))
+    problem = caught.value.problems[0]
+    assert said in str(problem) and problem.line > 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("fighter_down: {value: 1", "fighter_down: {value: 2"),
+        ("bomber_down: {value: 2", "bomber_down: {value: 4"),
+        ("bombing_die: {value: 12", "bombing_die: {value: 20"),
+        ("points_per_plane: {value: 5", "points_per_plane: {value: 7"),
+    ],
+)
+def test_other_figures_are_played_and_judged(old: str, new: str, tmp_path: Path) -> None:
+    referee = referee_for(load_game(edited(tmp_path, old, new)))
+    file = tmp_path / "log.yaml"
+    for seed in range(4):
+        file.write_text(log_text(Player(referee, "sensible", Random(seed)).play()), "utf-8")
+        assert check(referee, read_log(file)).clean

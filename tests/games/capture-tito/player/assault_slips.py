@@ -1,0 +1,453 @@
+"""Slips in a game of Capture Tito!: assaults (13.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ....support.players.slips import Desk, Where
+from ....support.players.writing import Line
+from .fight import Line as Row
+from .slips import KINDS, Facts, activation, chosen, facts_of, write
+
+Told = Callable[[int, int, Row], list[Any] | None]  # round, line: the words of a line, or as usual
+
+
+def row(
+    one: Row,
+    ours: list[str] | None = None,
+    theirs: list[str] | None = None,
+    values: tuple[int, int] | None = None,
+    hit: list[Any] | None = None,
+) -> list[Any]:
+    """A line of an assault in full."""
+    words: list[Any] = [
+        "+".join(ours or one.ours),
+        "+".join(theirs or one.theirs),
+        "/".join(map(str, one.dice)),
+    ]
+    words += ["=", "/".join(map(str, values))] if values else []
+    came = ["hit", one.hit] if one.won else ["lost", one.hit]
+    return [*words, *(came if hit is None else hit)]
+
+
+def assault(line: Line, told: Told | None = None, **more: Any) -> Line:
+    """The line of an assault in full, some of it another way."""
+    f = {**facts_of(line), **more}
+    words = ["assault", f["zone"], *f["germans"], "vs", *f["partisans"]]
+    for k, one in enumerate(f["rounds"]):
+        words.append("|")
+        for n, each in enumerate(one.lines):
+            words += [","] * bool(n) + ((told and told(k, n, each)) or row(each))
+    if f["stop"]:
+        homes: dict[str, int] = f["homes"]
+        words.append("stop")
+        for zone in f["stop"]:
+            words += [u for u in homes if homes[u] == zone] if len(f["stop"]) > 1 else []
+            words.append(zone)
+    return write(line, *words)
+
+
+def rows(d: Desk, test: Callable[[Facts, Row], Any]) -> tuple[Line | None, int, int]:
+    """An assault and a line of one of its rounds."""
+    found = [
+        (x, k, n)
+        for x in d.lines("assault")
+        for k, one in enumerate(facts_of(x)["rounds"])
+        for n, each in enumerate(one.lines)
+        if test(facts_of(x), each)
+    ]
+    return d.rng.choice(found) if found else (None, 0, 0)
+
+
+def at(d: Desk, test: Callable[[Facts, Row], Any], words: Callable[[Row], list[Any]]) -> Where:
+    """One line of an assault written another way."""
+    line, k, n = rows(d, test)
+    if not line:
+        return None
+    return assault(line, lambda r, i, one: words(one) if (r, i) == (k, n) else None)
+
+
+# 13.3: when
+
+
+@KINDS.slip("13.3a", "12.2c", "4")
+def an_assault_is_forgotten(d: Desk) -> Where:
+    shot = {f.facts["there"] for f in d.events if f.verb == "fire"}
+    line = d.pick("assault", lambda f: f["zone"] not in shot)
+    if not line:
+        return None
+    where = [x for x in d.turn.lines if x.event and x.event.verb in ("reinforce", "march", "off", "late")] + [
+        x for x in d.lines("fire") if not facts_of(x)["german"]
+    ]
+    d.drop(line)
+    return [*where[:1], d.close()]
+
+
+@KINDS.slip("13.3a")
+def all_assaults_are_forgotten(d: Desk) -> Where:
+    lines = d.lines("assault")
+    if len(lines) < 2:
+        return None
+    where = [x for x in d.lines("march", "reinforce", "off", "late", "fire") if not facts_of(x).get("german")]
+    for line in lines:
+        d.drop(line)
+    return [*where[:1], d.close()]
+
+
+def _started(d: Desk, words: Callable[[str, int, str], str]) -> Where:
+    line = d.last("march", "fire")
+    end = d.facts["end"]
+    for zone in end.zones("yugoslav"):
+        for there in end.beside(zone, "german"):
+            if line:
+                return d.after(line, words(end.partisans(zone)[0], there, end.germans(there)[0]))
+    return None
+
+
+@KINDS.slip("13.3b", "13.3a", "4", "12.3j")
+def partisans_start_an_assault(d: Desk) -> Where:
+    return _started(d, lambda one, zone, other: f"assault {zone} {one} vs {other} | 3/2")
+
+
+@KINDS.slip("13.3b", "13.3a", "4", "12.3j")
+def partisans_assault_with_no_one_named(d: Desk) -> Where:
+    return _started(d, lambda one, zone, other: f"assault {zone} {one} | 4/1")
+
+
+@KINDS.slip("13.3c", "13.3.1a", "13.3a", "13.3d", "12.2c")
+def an_assault_against_a_marker(d: Desk) -> Where:
+    """From the zone beside it."""
+    line = activation(d, lambda f: not f["works"] and len(f["zones"]) == 1)
+    unit = line and chosen(d, facts_of(line)["before"].germans(facts_of(line)["by"]))
+    last = d.last("activate", "move", "reveal")
+    if not line or not last or facts_of(line)["zones"][0] not in d.facts["end"].markers:
+        return None
+    return d.after(last, f"assault {facts_of(line)['zones'][0]} {unit} | 3/2")
+
+
+@KINDS.slip("13.3c", "13.3.1a", "13.3a", "3.2a", "12.2c")
+def an_assault_on_who_is_hidden(d: Desk) -> Where:
+    """With a partisan named who has not been drawn."""
+    line = activation(d, lambda f: not f["works"] and len(f["zones"]) == 1)
+    unit = line and chosen(d, facts_of(line)["before"].germans(facts_of(line)["by"]))
+    last, end = d.last("activate", "move", "reveal"), d.facts["end"]
+    cup = chosen(d, [u for u in d.book.of("yugoslav") if end.at[u] == "cup" and u[0] == "c"])
+    if not line or not last or not cup or facts_of(line)["zones"][0] not in end.markers:
+        return None
+    return d.after(last, f"assault {facts_of(line)['zones'][0]} {unit} vs {cup} | 3/2")
+
+
+@KINDS.slip("13.3d", "13.3a", "13.3.1a")
+def an_assault_against_a_leader(d: Desk) -> Where:
+    line = d.pick("prisoner")
+    f = line and facts_of(line)
+    guard = line and f["before"].germans(f["zone"])
+    if not line or any(e.verb == "assault" and e.facts["zone"] == f["zone"] for e in d.events):
+        return None
+    return d.before(line, f"assault {f['zone']} {guard[0]} | 4/1")
+
+
+@KINDS.slip("13.3d", "13.3a", "13.3.1a")
+def an_assault_against_nobody(d: Desk) -> Where:
+    line = d.last("assault", "move")
+    f = line and facts_of(line)
+    zone = line and (f["zone"] if "zone" in f else f["path"][-1])
+    end = d.facts["end"]
+    units = zone and list(end.germans(zone))
+    return d.after(line, f"assault {zone} {units[0]} | 4/1") if line and units else None
+
+
+# 13.3.1: rounds
+
+
+@KINDS.slip("13.3.1a")
+def one_who_is_there_does_not_fight(d: Desk) -> Where:
+    line = d.pick(
+        "assault",
+        lambda f: (
+            len(f["germans"]) > 2 and len(f["partisans"]) == 1 and len(f["rounds"]) == 1 and not f["stop"]
+        ),
+    )
+    if not line:
+        return None
+    f = facts_of(line)
+    out = next(u for u in f["germans"] if u != f["rounds"][0].lines[0].ours[0])
+    return assault(
+        line,
+        lambda r, i, one: row(one, [u for u in one.ours if u != out]),
+        germans=[u for u in f["germans"] if u != out],
+    )
+
+
+@KINDS.slip("13.3.1a", "2.2b", "13.3.1b", "13.3.1c")
+def one_who_is_elsewhere_fights(d: Desk) -> Where:
+    line = d.pick("assault")
+    if not line:
+        return None
+    f = facts_of(line)
+    field = f["before"]
+    more = [
+        u
+        for u in d.book.of("german")
+        if isinstance(field.at[u], int) and field.at[u] != f["zone"] and not d.book.units[u].officer
+    ]
+    if not more:
+        return None
+    last = f["rounds"][0].lines[0]
+    return assault(
+        line,
+        lambda r, i, one: row(one, [*one.ours, more[0]]) if one is last else None,
+        germans=[*f["germans"], more[0]],
+    )
+
+
+@KINDS.slip("13.3.1b", "13.3.1a", "13.3.1c")
+def two_against_one_and_nobody_against_the_other(d: Desk) -> Where:
+    line = d.pick(
+        "assault",
+        lambda f: (
+            len(f["rounds"][0].lines) == 2 and not f["stop"] and len(f["germans"]) >= len(f["partisans"])
+        ),
+    )
+    if not line:
+        return None
+    f = facts_of(line)
+    one, two = f["rounds"][0].lines
+    words = [
+        "assault",
+        f["zone"],
+        *f["germans"],
+        "vs",
+        *f["partisans"],
+        "|",
+        *row(one, [*one.ours, *two.ours]),
+    ]
+    return write(line, *words)
+
+
+@KINDS.slip("13.3.1b", "13.3.1c", "13.3.1g", "13.3.1e", "13.3.1f")
+def partisans_support_in_case_one(d: Desk) -> Where:
+    """One of them behind another, though there are Germans enough."""
+    line = d.pick(
+        "assault",
+        lambda f: (
+            len(f["rounds"][0].lines) == 2 and not f["stop"] and len(f["germans"]) >= len(f["partisans"])
+        ),
+    )
+    if not line:
+        return None
+    f = facts_of(line)
+    one, two = f["rounds"][0].lines
+    words = [
+        "assault",
+        f["zone"],
+        *f["germans"],
+        "vs",
+        *f["partisans"],
+        "|",
+        *row(one, [*one.ours, *two.ours], [*one.theirs, *two.theirs]),
+    ]
+    return write(line, *words)
+
+
+def _case_two(d: Desk, test: Callable[[Facts, Row], Any]) -> Line | None:
+    return d.pick(
+        "assault",
+        lambda f: (
+            len(f["germans"]) < len(f["partisans"])
+            and not d.book.units[f["germans"][0]].officer
+            and not f["stop"]
+            and len(f["rounds"]) == 1
+            and test(f, f["rounds"][0].lines[0])
+        ),
+    )
+
+
+@KINDS.slip("13.3.1c", "13.3.1b", "13.3.1f")
+def the_weaker_partisan_stands_in_front(d: Desk) -> Where:
+    def weaker(f: Facts, one: Row) -> list[str]:
+        af = f["before"].af
+        return [u for u in one.theirs[1:] if af(u) < af(one.theirs[0])]
+
+    line, _k, _n = rows(
+        d,
+        lambda f, one: (
+            len(f["germans"]) < len(f["partisans"])
+            and not f["stop"]
+            and f["rounds"][0].lines[0] is one
+            and weaker(f, one)
+        ),
+    )
+    if not line:
+        return None
+    f = facts_of(line)
+    one = f["rounds"][0].lines[0]
+    other = weaker(f, one)[0]
+    behind = [other, *[u for u in one.theirs if u != other]]
+    hit = ["hit", other] if one.won else ["lost", one.ours[0]]
+    return assault(line, lambda r, i, each: row(each, theirs=behind, hit=hit) if each is one else None)
+
+
+@KINDS.slip("13.3.1c", "13.3.1b", "13.3.1a")
+def a_german_stands_behind_in_case_two(d: Desk) -> Where:
+    line = d.pick(
+        "assault",
+        lambda f: (
+            len(f["germans"]) == 2
+            and len(f["partisans"]) > 2
+            and not f["stop"]
+            and len(f["rounds"][0].lines) == 2
+        ),
+    )
+    if not line:
+        return None
+    f = facts_of(line)
+    one, two = f["rounds"][0].lines
+    return write(
+        line,
+        "assault",
+        f["zone"],
+        *f["germans"],
+        "vs",
+        *f["partisans"],
+        "|",
+        *row(one, [*one.ours, *two.ours], [*one.theirs, *two.theirs]),
+    )
+
+
+def _value(d: Desk, side: int, part: str) -> Where:
+    """A value that leaves out what is to be added."""
+
+    def words(one: Row) -> list[Any]:
+        values = list(one.values)
+        values[side] -= one.parts[side][part]
+        front = one.ours[0] if values[0] < values[1] else one.theirs[0]
+        hit = ["lost", front] if values[0] < values[1] else ["hit", front]
+        return row(one, values=(values[0], values[1]), hit=hit)
+
+    return at(d, lambda f, one: one.parts[side][part] and clear(f, one), words)
+
+
+def clear(f: Facts, one: Row) -> bool:
+    """A line of the first round."""
+    return any(one is each for each in f["rounds"][0].lines)
+
+
+VALUES = ("13.3.1d", "13.3.1e", "13.3.1f", "13.3.1g", "13.1b", "9e")
+
+
+@KINDS.slip(*VALUES)
+def support_in_an_assault_is_forgotten(d: Desk) -> Where:
+    return _value(d, 0, "support")
+
+
+@KINDS.slip(*VALUES)
+def support_of_partisans_in_an_assault_is_forgotten(d: Desk) -> Where:
+    return _value(d, 1, "support")
+
+
+@KINDS.slip("13.3.1e", *VALUES)
+def the_officer_in_an_assault_is_forgotten(d: Desk) -> Where:
+    return _value(d, 0, "officer")
+
+
+@KINDS.slip("13.3.1e", *VALUES)
+def air_support_in_an_assault_is_forgotten(d: Desk) -> Where:
+    return _value(d, 0, "air")
+
+
+@KINDS.slip("13.1b", *VALUES)
+def short_ammunition_in_an_assault_is_forgotten(d: Desk) -> Where:
+    return _value(d, 0, "ammunition")
+
+
+@KINDS.slip("13.3.1f", *VALUES)
+def protection_in_an_assault_is_forgotten(d: Desk) -> Where:
+    return _value(d, 1, "protection")
+
+
+@KINDS.slip("13.3.1f", *VALUES)
+def tito_in_an_assault_is_forgotten(d: Desk) -> Where:
+    return _value(d, 1, "tito")
+
+
+@KINDS.slip("13.3.1f", *VALUES)
+def tanks_in_an_assault_are_forgotten(d: Desk) -> Where:
+    return _value(d, 1, "tank")
+
+
+def _result(d: Desk, test: Callable[[Row], Any]) -> Where:
+    """The other one is hit."""
+
+    def words(one: Row) -> list[Any]:
+        return row(one, hit=["lost", one.ours[0]] if one.won else ["hit", one.theirs[0]])
+
+    return at(d, lambda f, one: clear(f, one) and test(one), words)
+
+
+@KINDS.slip("13.3.1g", *VALUES)
+def a_tie_in_an_assault_hits_the_german(d: Desk) -> Where:
+    return _result(d, lambda one: one.values[0] == one.values[1])
+
+
+@KINDS.slip("13.3.1g", *VALUES)
+def a_lower_value_hits_in_an_assault(d: Desk) -> Where:
+    return _result(d, lambda one: one.values[0] < one.values[1] - 2)
+
+
+@KINDS.slip("13.3.1g", *VALUES)
+def a_higher_value_does_not_hit_in_an_assault(d: Desk) -> Where:
+    return _result(d, lambda one: one.values[0] > one.values[1] + 3)
+
+
+@KINDS.slip("13.3.1h", "13.3.1a", "13.3.1b", "13.3.1c")
+def a_round_after_the_end(d: Desk) -> Where:
+    line = d.pick("assault", lambda f: not f["stop"])
+    return line and write(assault(line), line.text, "| 3/2")
+
+
+@KINDS.slip("13.3.1h", "13.3.1i", "13.3.1a", "2.1a")
+def who_won_goes_back(d: Desk) -> Where:
+    line = d.pick("assault", lambda f: f["won"] and not f["stop"])
+    if not line:
+        return None
+    f = facts_of(line)
+    came = {f["before"].came.get(u, 0) for u in f["germans"]} - {0}
+    return write(assault(line), line.text, "stop", chosen(d, came)) if came else None
+
+
+def _back(d: Desk, goal: Callable[[Facts, int], Any]) -> Where:
+    def fit(f: Facts) -> bool:
+        moved = all(f["before"].came.get(u) for u in f["homes"])
+        return f["stop"] and len(f["stop"]) == 1 and moved and any(goal(f, z) for z in d.book.zones)
+
+    line = d.pick("assault", fit)
+    if not line:
+        return None
+    f = facts_of(line)
+    zone = chosen(d, [z for z in d.book.zones if goal(f, z)])
+    return assault(line, stop=[zone], homes=dict.fromkeys(f["homes"], zone))
+
+
+@KINDS.slip("13.3.1i")
+def goes_back_to_another_zone(d: Desk) -> Where:
+    return _back(
+        d,
+        lambda f, z: (
+            z in d.book.links[f["zone"]]
+            and z not in f["stop"]
+            and not f["before"].partisans(z)
+            and z not in f["before"].markers
+        ),
+    )
+
+
+@KINDS.slip("13.3.1i")
+def goes_back_across_the_map(d: Desk) -> Where:
+    return _back(
+        d,
+        lambda f, z: (
+            d.book.far[f["zone"]][z] > 5 and not f["before"].partisans(z) and z not in f["before"].markers
+        ),
+    )

@@ -1,0 +1,162 @@
+"""Slips in a game of Capture Tito!: values and results of fire (13.2.3 and 13.2.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ....support.players.slips import Desk, Where
+from .fire_slips import SUM, fire, fired, state, without, wrongly
+from .slips import KINDS, Facts, chosen, facts_of
+
+# 13.2.3: values
+
+
+@KINDS.slip("13.2.3a", SUM)
+def support_of_the_shooter_is_forgotten(d: Desk) -> Where:
+    return without(d, 0, "support")
+
+
+@KINDS.slip("13.2.3a", SUM)
+def support_of_the_target_is_forgotten(d: Desk) -> Where:
+    return without(d, 1, "support")
+
+
+@KINDS.slip("13.2.3b", SUM)
+def the_officer_is_forgotten(d: Desk) -> Where:
+    return without(d, 0, "officer")
+
+
+@KINDS.slip("13.2.3b", SUM)
+def an_officer_who_is_not_there(d: Desk) -> Where:
+    return wrongly(d, 0, 1, lambda f: f["german"] and not f["parts"][0]["officer"])
+
+
+@KINDS.slip("13.2.3c", SUM)
+def light_is_forgotten(d: Desk) -> Where:
+    return without(d, 0, "light", german=True)
+
+
+@KINDS.slip("13.2.3c", SUM)
+def light_is_forgotten_by_partisans(d: Desk) -> Where:
+    return without(d, 0, "light", german=False)
+
+
+@KINDS.slip("13.2.3d", SUM)
+def machine_guns_are_not_added(d: Desk) -> Where:
+    return without(d, 0, "aa")
+
+
+@KINDS.slip("13.2.3d", SUM)
+def machine_guns_that_are_not_there(d: Desk) -> Where:
+    return wrongly(d, 0, 1, lambda f: not f["german"] and not f["parts"][0]["aa"])
+
+
+@KINDS.slip("13.2.3e", SUM)
+def protection_is_forgotten(d: Desk) -> Where:
+    return without(d, 1, "protection", german=True)
+
+
+@KINDS.slip("13.2.3e", SUM)
+def protection_of_germans_is_forgotten(d: Desk) -> Where:
+    return without(d, 1, "protection", german=False)
+
+
+@KINDS.slip("13.2.3f", SUM)
+def the_tank_is_forgotten(d: Desk) -> Where:
+    return without(d, 1, "tank")
+
+
+@KINDS.slip("13.2.3f", SUM)
+def a_tank_that_is_not_there(d: Desk) -> Where:
+    return wrongly(
+        d, 1, 2, lambda f: f["german"] and not f["parts"][1]["tank"] and f["parts"][1]["protection"] != 2
+    )
+
+
+@KINDS.slip("9e", SUM)
+def air_support_is_forgotten(d: Desk) -> Where:
+    return without(d, 0, "air")
+
+
+@KINDS.slip("9e", SUM)
+def air_support_of_another_zone(d: Desk) -> Where:
+    line = fired(
+        d, True, lambda f: f["exact"] and f["before"].air[1] == 2 and f["before"].air[0] != f["there"]
+    )
+    if not line:
+        return None
+    values = list(facts_of(line)["values"])
+    values[0] += 2
+    return state(line, values)
+
+
+@KINDS.slip(SUM)
+def a_sum_that_is_wrong(d: Desk) -> Where:
+    return wrongly(d, 0, 5, lambda f: True)
+
+
+@KINDS.slip(SUM)
+def a_sum_of_the_defence_that_is_wrong(d: Desk) -> Where:
+    return wrongly(d, 1, -4, lambda f: True)
+
+
+# 13.2.4: results; who is wrong by what somebody forgets is told of that
+
+VALUES = (*(f"13.2.3{letter}" for letter in "abcdefg"), "13.1b", "9e")
+
+
+def turned(d: Desk, test: Callable[[Facts], Any]) -> Where:
+    """The other one is hit."""
+    line = d.pick("fire", lambda f: f["sure"] and f["exact"] and test(f))
+    if not line:
+        return None
+    f = facts_of(line)
+    other = ["lost", f["shooter"]] if f["hit"] == f["target"] else ["hit", f["target"]]
+    return fire(line, told=other)
+
+
+@KINDS.slip("13.2.4a", *VALUES)
+def a_tie_hits_the_shooter(d: Desk) -> Where:
+    return turned(d, lambda f: f["values"][0] == f["values"][1])
+
+
+@KINDS.slip("13.2.4a", *VALUES)
+def a_higher_value_does_not_hit(d: Desk) -> Where:
+    return turned(d, lambda f: f["values"][0] > f["values"][1] + 4)
+
+
+@KINDS.slip("13.2.4b", *VALUES)
+def a_lower_value_hits(d: Desk) -> Where:
+    return turned(d, lambda f: f["values"][0] < f["values"][1] - 3)
+
+
+@KINDS.slip("13.2.4b", "13.2.4a", *VALUES)
+def a_slightly_lower_value_hits(d: Desk) -> Where:
+    return turned(d, lambda f: f["values"][0] == f["values"][1] - 1)
+
+
+def hits(d: Desk) -> list[str]:
+    """Germans who were hit once in this turn, and stand on their backs at its end."""
+    start, end = d.facts["start"], d.facts["end"]
+    shots = [e.facts["hit"] for e in d.events if e.verb == "fire"]
+    lines = {
+        line.hit for e in d.events if e.verb == "assault" for one in e.facts["rounds"] for line in one.lines
+    }
+    return [
+        u
+        for u in d.book.of("german")
+        if shots.count(u) == 1 and u not in lines and start.sp[u] == 2 and end.sp[u] == 1
+    ]
+
+
+@KINDS.slip("13.2.4c", "2.1a")
+def a_hit_takes_two_points(d: Desk) -> Where:
+    unit = chosen(d, hits(d))
+    return d.end(unit, "gone") if unit else None
+
+
+@KINDS.slip("13.2.4c", "2.1a")
+def a_hit_takes_nothing(d: Desk) -> Where:
+    unit = chosen(d, hits(d))
+    return d.end(unit, f"{d.facts['end'].at[unit]} full") if unit else None

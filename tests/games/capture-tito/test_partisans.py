@@ -1,0 +1,109 @@
+"""The partisans' rules are each broken by short turns, and `next` says what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cutline.components import find_game, load_game
+from cutline.referee.checking import referee_for
+from cutline.referee.judging.lines import understood
+from cutline.referee.judging.referee import Referee
+from cutline.referee.judging.walk import Walk
+from cutline.referee.log import read_what_can_be
+
+from .partisan_cases import FIRES, MOVES, STANDS, Case
+
+TURN = -2  # its line, counted from the first of its actions
+LEADERS = ("tito", "churchill", "documents")
+
+
+@pytest.fixture(scope="module")
+def judge() -> Iterator[Referee]:
+    """Its turns begin as `stage` says; the game's own beginning comes back at the end."""
+    found = referee_for(load_game(find_game("capture-tito")))
+    own = found.rules.hooks["opens"]
+    yield found
+    found.rules.hooks["opens"] = own
+
+
+def stage(judge: Referee, stands: str) -> None:
+    """A turn begins with these counters on the map, and all else out of it."""
+    alarm, *zones = stands.split(";")
+
+    def opens(t: Any, number: int) -> None:
+        t.clear()
+        t.turn[0] = number
+        for row, value in ((t.marker, 0), (t.cause, True)):
+            for key in row.values:
+                row[key] = value
+        t.alarm[0] = int(alarm)
+        for zone, *names in map(str.split, zones):
+            for before, name in zip([None, *names], names, strict=False):
+                if name in LEADERS:
+                    t.fate[name] = "free"
+                if name == "reduced":
+                    t.sp[before] = 1
+                else:
+                    t.at[name] = int(zone)
+
+    judge.rules.hooks["opens"] = opens
+
+
+def walked(judge: Referee, folder: Path, stands: str, lines: str) -> tuple[Walk, Any]:
+    stage(judge, stands)
+    file = folder / "log.yaml"
+    text = "".join(f"  - {line.strip()}\n" for line in lines.split(";"))
+    file.write_text(f"game: capture-tito\nturns:\n- turn: turn 2\n  do:\n{text}")
+    log, problems = read_what_can_be(file)
+    assert not problems
+    walk = Walk(judge, log)
+    return walk, understood(judge, log)
+
+
+def told(judge: Referee, folder: Path, stands: str, lines: str) -> list[tuple[str, int, str]]:
+    walk, actions = walked(judge, folder, stands, lines)
+    return [(f.severity, f.line - 5, f.rule) for f in walk.run(actions).findings]
+
+
+def guilty(case: Case) -> int:
+    """The number of the guilty line; that of the turn where something was left out."""
+    lines = case.wrong.split(";")
+    return next((k for k, line in enumerate(lines) if "*" in line), TURN)
+
+
+@pytest.mark.parametrize("case", MOVES + FIRES, ids=lambda case: f"{case.rule} {case.wrong}")
+def test_each_rule_of_the_partisans_is_told_at_its_line(case: Case, judge: Referee, tmp_path: Path) -> None:
+    found = told(judge, tmp_path, case.stands, case.wrong.replace("*", ""))
+    assert [one[1:] for one in found if one[0] == "violation"] == [(guilty(case), case.rule)], found
+    if case.right:
+        assert told(judge, tmp_path, case.stands, case.right) == []
+
+
+@pytest.mark.parametrize(("stands", "lines", "says"), STANDS)
+def test_next_says_what_the_partisans_do(
+    stands: str, lines: str, says: list[str], judge: Referee, tmp_path: Path
+) -> None:
+    walk, actions = walked(judge, tmp_path, stands, lines)
+    walk.unfinished(actions[-1])
+    assert list(judge.rules.hooks["stand"](walk.table)) == says
+
+
+EXAMPLES = [
+    ("6; 30 p1; 39 c1; 42 c4 c5; 37 c6", "move 42 38; move c6 38; fire c1 30 4/5"),
+    ("8; 30 p1; 22 c1 c2 c3 c4; 42 c5 c6 c7 c8 tito", "move 42 37 41; move 22 16; fire 16 30 4/5"),
+    ("3; 30 p1; 42 c4 c5 c6", "move c4 c5 38, c6 38"),  # a stack in parts
+    ("3; 30 p1; 42 c4 c26; 37 c24", "move c4 c26 38; move c24 38"),  # a mixed stack
+    ("3; 30 p1; 52 c26 c4", "move c26 38; move c4 37"),
+    ("7; 30 p1; 42 c4 tito", "move c4 tito 41"),  # a small stack that flees; it has no friends
+]
+
+
+@pytest.mark.parametrize(("stands", "lines"), EXAMPLES)
+def test_what_the_priorities_allow_is_not_blamed(
+    stands: str, lines: str, judge: Referee, tmp_path: Path
+) -> None:
+    assert told(judge, tmp_path, stands, lines) == []

@@ -1,0 +1,101 @@
+"""Lines as tired people type them: read for what they say, or refused at their place."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cutline.cli import main
+from cutline.components.reading.problems import BadInput
+from cutline.referee.checking import open_log
+
+from ..support.judging import judged
+from ..support.written import Entry, entries_of, preludes_of, quiet
+
+HERE = Path(__file__).parent
+ENTRIES = [
+    entry
+    for page in sorted(HERE.glob("*/independent/reading.txt"))
+    for entry in entries_of(page, preludes_of(page.with_name("slips.txt")), quiet)
+]
+
+
+def name(entry: Entry) -> str:
+    return f"{entry.case.game}: {entry.typed}"
+
+
+def heard(text: str) -> tuple:
+    """All that is said of a log: findings with their places, totals, result."""
+    report = judged(text, hints=False)
+    findings = [
+        (f.line, f.severity, f.rule, f.found, f.caused_by and f.caused_by.line) for f in report.findings
+    ]
+    return findings, [row for _, row in report.totals], report.result
+
+
+def refusal(entry: Entry, error: BadInput) -> str:
+    """What is wrong with the place of an error; nothing if it is right."""
+    problem = error.problems[0]
+    if problem.line != entry.line:
+        return f"line {problem.line}, not {entry.line}: {problem.message}"
+    if entry.how == "!":
+        text = entry.case.text().splitlines()[entry.line - 1]
+        word = text.rindex(entry.wanted) + 1
+        if not word <= problem.column < word + len(entry.wanted):
+            return f"column {problem.column}, not {word}: {problem.message}"
+    return ""
+
+
+@pytest.mark.parametrize("entry", [pytest.param(entry, id=name(entry)) for entry in ENTRIES])
+def test_a_line_is_read_for_what_it_says_or_refused_at_its_place(entry):
+    try:
+        said = heard(entry.case.text())
+    except BadInput as error:
+        assert entry.how != "=", f"refused: {error}"
+        assert refusal(entry, error) == ""
+        return
+    told = any(entry.line == line and how == "violation" for line, how, *_ in said[0])
+    if entry.how == "!":
+        assert told, f"read, and nothing said: {said}"
+    elif not (told and entry.how == "=!"):
+        assert said == heard(entry.as_documented())
+
+
+PLAIN = """game: doodlebug
+turns:
+- turn: 13 June night
+  do:
+  - launch A 3 B 2
+  - guns A 1 2 3
+  - guns B 1
+  end: {fires: {3: 1}}
+"""
+
+
+@pytest.mark.parametrize("word", ["game", "turns", "turn", "do", "end"])
+def test_a_key_in_capitals_is_the_same_key_or_refused_at_its_place(word):
+    text = PLAIN.replace(f"{word}:", f"{word.capitalize()}:")
+    try:
+        said = heard(text)
+    except BadInput as error:
+        first = error.problems[0]
+        before = text[: text.index(f"{word.capitalize()}:")]
+        place = before.count("\n") + 1, len(before) - before.rfind("\n")
+        assert (first.line, first.column) == place
+    else:
+        assert said == heard(PLAIN)
+
+
+@pytest.mark.parametrize("game", ["doodlebug", "bombers-and-fighters-over-europe"])
+def test_all_that_an_empty_log_suggests_can_be_typed_into_it(tmp_path, capsys, game):
+    main(["log", "new", game])
+    printed = capsys.readouterr().out
+    suggested = printed[printed.index("stand under do") :]
+    shown = re.findall(r"^#( +(?:- \w|sum:|end:).+)$", suggested, flags=re.MULTILINE)
+    turn = re.findall(r"^- turn: .+$", printed, flags=re.MULTILINE)[0]
+    assert len(shown) > 10
+    log = tmp_path / "log.yaml"
+    log.write_text("\n".join([f"game: {game}", "turns:", turn, "  do:", *shown]), encoding="utf-8")
+    open_log(log)

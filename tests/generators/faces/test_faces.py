@@ -1,0 +1,94 @@
+"""What a face may hold: marks that stay on it, texts that stay apart, grounds that bleed."""
+
+from __future__ import annotations
+
+import pytest
+
+from cutline.components import load_game
+from cutline.generators.drawing import Drawing, Use
+from cutline.generators.kinds.counters import draw_counters
+
+from ...support.rasters import one_page_pdf, rastered
+
+FACE = """size: 16 mm
+bleed: 2 mm
+faces:
+  face:
+    ground: sky
+{grounds}{marks}counters:
+- {{id: one, front: face, shape: {shape}}}
+"""
+
+
+def drawn(mini, *marks, grounds="", shape="rectangle"):
+    lines = "    marks:\n" + "".join(f"    - {mark}\n" for mark in marks) if marks else ""
+    text = FACE.format(marks=lines, grounds=grounds, shape=shape)
+    game = load_game(mini(counters=text))
+    return draw_counters(game, [])
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        "{rect: [10, 2, 8, 4], fill: red}",
+        "{line: [[2, 2], [2, 17]], stroke: ink}",
+        "{ellipse: [-2, 2, 6, 6], fill: red}",
+        "{path: 'M2 2L20 2L20 6Z', fill: red}",
+        "{text: WIDE, box: [8, 2, 12, 4], rotate: 0, size: 12, font: bold}",
+        "{rect: [2, 7, 12, 2], fill: red, rotate: 90, pivot: [2, 8]}",
+    ],
+)
+def test_a_mark_that_reaches_over_the_edge_is_an_error_at_its_line(mini, mark):
+    pieces, problems = drawn(mini, "{text: A, box: [2, 2, 4, 4]}", mark)
+    assert not pieces and len(problems) == 1
+    assert "over the edge of the face" in problems[0].message
+    assert problems[0].file.name == "counters.yaml" and problems[0].line == 8
+
+
+def test_a_mark_that_ends_at_the_edge_is_none(mini):
+    _, problems = drawn(mini, "{rect: [0, 0, 16, 4], fill: red}", "{line: [[0, 8], [16, 8]], stroke: ink}")
+    assert problems == []
+
+
+def test_a_text_in_the_corner_of_a_round_counter_is_an_error(mini):
+    _, problems = drawn(mini, "{text: A, box: [0.5, 0.5, 4, 4]}", shape="circle")
+    assert len(problems) == 1 and "outline of the piece" in problems[0].message
+
+
+def test_two_texts_in_one_box_are_an_error_that_names_both(mini):
+    _, problems = drawn(mini, "{text: Attack, box: [1, 2, 14, 5]}", "{text: Defence, box: [1, 2.5, 14, 5]}")
+    assert len(problems) == 1
+    assert '"Attack" and "Defence"' in problems[0].message
+
+
+def pixel(tmp_path, piece, x, y):
+    """The colour at a spot of a piece's front, mm from its top left; its bleed is around it."""
+    wide, high = piece.width + 8, piece.height + 8
+    page = Drawing(wide, high, (Use(piece.front.drawing, (1.0, 0.0, 0.0, 1.0, 4.0, 4.0)),))
+    picture = rastered(one_page_pdf(tmp_path / "face.pdf", page), 0, 10.0)
+    return picture.getpixel((int((x + 4) * 10), int((y + 4) * 10)))
+
+
+RED, SKY = (0xA8, 0x32, 0x2D), (0xDF, 0xE7, 0xE3)
+
+
+def near(one, other):
+    return all(abs(a - b) < 8 for a, b in zip(one, other, strict=True))
+
+
+@pytest.mark.parametrize("shape", ["rectangle", "circle", "hexagon"])
+def test_a_region_of_the_ground_bleeds_where_it_meets_the_cut(mini, tmp_path, shape):
+    grounds = "    grounds:\n    - {fill: red, box: [0, 0, 16, 6]}\n"
+    (piece,), problems = drawn(mini, grounds=grounds, shape=shape)
+    assert problems == [] and piece.front.ground == ""
+    middle = piece.width / 2
+    assert near(pixel(tmp_path, piece, middle, -1.5), RED), "above the cut"
+    assert near(pixel(tmp_path, piece, middle, 3), RED)
+    assert near(pixel(tmp_path, piece, middle, 8), SKY)
+    assert near(pixel(tmp_path, piece, middle, piece.height + 1.5), SKY), "below the cut"
+
+
+def test_a_region_inside_the_face_leaves_its_edge_alone(mini):
+    grounds = "    grounds:\n    - {fill: red, box: [4, 4, 8, 8]}\n"
+    (piece,), _ = drawn(mini, grounds=grounds)
+    assert piece.front.ground == "#dfe7e3"

@@ -1,0 +1,271 @@
+"""What a reader needs of every drawing: size, contrast, room, and lines that print."""
+
+from __future__ import annotations
+
+import pytest
+
+from cutline.components import house, load_game
+from cutline.generators.drawing import Drawing, Path, Rect, Text, Use
+from cutline.generators.faces.contrast import contrast, faint_texts
+from cutline.generators.kinds.counters import draw_counters
+from cutline.generators.text.fitting import line_of
+from cutline.layouts.kit import build_kit, draw_game
+from cutline.layouts.sheets.papers import papers
+
+from ...support.drawing_reading import (
+    boards_of,
+    letters_of,
+    lines_of,
+    overlapping,
+    pictures_of,
+    placed,
+    strokes_of,
+)
+from ...support.mini_game import MINI
+
+ON_COUNTER, ON_PAGE = 5.0, 7.0  # points, the smallest type
+THINNEST = 0.15  # mm, the thinnest line that prints
+LEAST_CONTRAST = 4.5
+EDGE = 5.0  # mm of paper that no home printer prints
+
+
+def faces(kit):
+    """(name, drawing, ground) of every different face."""
+    for printed in kit.drawn.pieces:
+        yield f"{printed.id}, front", printed.front.drawing, printed.front.ground
+        if printed.back:
+            yield f"{printed.id}, back", printed.back.drawing, printed.back.ground
+
+
+def pages(kit):
+    """(name, drawing) of every printed page, feet included.
+
+    What stands on it under a clip, faces of counters and tiles of boards, is left out: it is
+    looked at as a whole.
+    """
+    for paper, made in kit.kits.items():
+        for page, printed in zip(made.pages, made.printed, strict=True):
+            drawing = printed.draw()
+            yield f"{paper}, {page.name}", unclipped(drawing)
+
+
+def unclipped(drawing):
+    """The drawing without what stands under a clip."""
+    marks = []
+    for mark in drawing.marks:
+        if isinstance(mark, Use) and not mark.clip:
+            mark = mark._replace(drawing=unclipped(mark.drawing))
+        if not isinstance(mark, Use) or not mark.clip:
+            marks.append(mark)
+    return Drawing(drawing.width, drawing.height, tuple(marks), drawing.title)
+
+
+def small(drawing, least):
+    return [(line.text, line.points) for line in lines_of(drawing) if line.points < least - 1e-6]
+
+
+def test_no_type_on_a_counter_is_under_5_points(kit):
+    assert house().least_on_counter >= ON_COUNTER
+    for name, drawing, _ in faces(kit):
+        assert not small(drawing, ON_COUNTER), name
+
+
+def test_no_type_on_cards_maps_rules_and_forms_is_under_7_points(kit):
+    assert house().least_on_card >= ON_PAGE
+    for name, drawing in pages(kit):
+        assert lines_of(drawing)
+        assert not small(drawing, ON_PAGE), name
+
+
+def test_type_that_a_matrix_shrinks_is_noticed():
+    text = line_of("small", 0, 5, font="regular", points=9, fill="#000000")
+    inner = Drawing(20, 10, (text,))
+    assert not small(inner, ON_PAGE)
+    assert small(Drawing(20, 10, (Use(inner, (0.5, 0, 0, 0.5, 0, 0)),)), ON_PAGE)
+
+
+def test_no_line_of_ours_is_thinner_than_a_printer_can_print(kit):
+    """Cut lines, rules of tables, grids, ticks, borders: all but the strokes inside pictures."""
+    known = pictures_of(kit.game)
+    for name, drawing in [*pages(kit), *((n, d) for n, d, _ in faces(kit))]:
+        thin = [s for s in strokes_of(drawing, known) if not s.in_art and s.width < THINNEST - 1e-6]
+        assert not thin, (name, thin[:3])
+
+
+def test_rules_drawn_as_filled_bars_are_no_thinner_either(kit):
+    for name, drawing in pages(kit):
+        for mark, matrix, _, within in placed(drawing):
+            art = any((d.width, d.height, d.title) in pictures_of(kit.game) for d in within)
+            if isinstance(mark, Rect) and mark.fill != "none" and not art:
+                scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
+                assert min(mark.w, mark.h) * scale >= THINNEST - 1e-6, name
+
+
+def test_every_picture_on_a_counter_is_drawn_in_lines_that_print(kit):
+    """Finer strokes are details on a shape that prints without them, never the picture itself."""
+    known = pictures_of(kit.game)
+    for name, drawing, _ in faces(kit):
+        pictures: dict[int, list[bool]] = {}
+        for mark, matrix, _, within in placed(drawing):
+            art = [d for d in within if (d.width, d.height, d.title) in known]
+            if art and isinstance(mark, Rect | Path):
+                scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
+                wide = mark.stroke != "none" and mark.width * scale >= THINNEST
+                pictures.setdefault(id(art[0]), []).append(wide or mark.fill != "none")
+        assert all(any(sound) for sound in pictures.values()), name
+        assert all(sum(sound) >= len(sound) / 3 for sound in pictures.values()), name
+
+
+def test_no_stroke_of_a_picture_on_a_board_is_thinner_than_a_printer_can_print(kit):
+    known = pictures_of(kit.game)
+    for name, drawing in boards_of(kit).items():
+        thin = [s.width for s in strokes_of(drawing, known) if s.width < THINNEST - 1e-6]
+        assert not thin, (name, min(thin), len(thin))
+
+
+def test_every_text_stands_out_from_its_ground(kit):
+    assert house().contrast >= LEAST_CONTRAST
+    for name, drawing, ground in faces(kit):
+        assert not list(faint_texts(drawing, LEAST_CONTRAST, ground)), name
+    for name, drawing in [*pages(kit), *boards_of(kit).items()]:
+        assert not list(faint_texts(drawing, LEAST_CONTRAST)), name
+
+
+def test_a_text_on_a_ground_like_itself_is_noticed():
+    text = line_of("faint", 2, 5, font="regular", points=9, fill="#777777")
+    on_white, on_black = (
+        Drawing(30, 10, (Rect(0, 0, 30, 10, ground), text)) for ground in ("#ffffff", "#000000")
+    )
+    assert [t.text for t, *_ in faint_texts(on_white, 4.5)] == ["faint"]  # 4.48 to 1
+    assert not list(faint_texts(on_black, 4.5))
+    assert abs(contrast("#000000", "#ffffff") - 21) < 1e-9
+
+
+SYMBOLS = """
+size: 16 mm
+faces:
+  unit:
+    ground: paper
+    marks:
+    - {symbol: {icon: infantry, frame: "{side}"}, box: [2, 2, 12, 8]}
+    - {text: X, box: [4, 3, 8, 6], size: 9, ink: "#a01818"}
+counters:
+- {id: a-%s, front: unit, values: {side: %s}}
+- {id: b-%s, front: unit, values: {side: %s}}
+"""
+
+
+def test_a_text_on_a_unit_symbol_is_held_against_the_colour_of_each_side(mini):
+    """An ink that reads on one side's frame may be lost on another's."""
+    palette = house().palette
+    sides = sorted(
+        ("friend", "hostile", "neutral", "unknown"), key=lambda side: -contrast("#a01818", palette[side])
+    )
+    best, worst = sides[0], sides[-1]
+    assert contrast("#a01818", palette[best]) >= LEAST_CONTRAST
+    assert contrast("#a01818", palette[worst]) < LEAST_CONTRAST
+    for number, pair in enumerate(((worst, best), (best, worst))):
+        text = SYMBOLS % (pair[0], pair[0], pair[1], pair[1])
+        _, problems = draw_counters(load_game(mini(f"mini{number}", counters=text)), [])
+        assert any(f'-{worst}"' in problem.message for problem in problems), pair
+
+
+def sticking_out(drawing, frame):
+    x, y, w, h = frame
+    return [
+        line.text
+        for line in lines_of(drawing)
+        if line.box[0] < x - 0.01
+        or line.box[1] < y - 0.01
+        or line.box[0] + line.box[2] > x + w + 0.01
+        or line.box[1] + line.box[3] > y + h + 0.01
+    ]
+
+
+def test_no_text_reaches_over_the_edge_of_its_counter(kit):
+    for name, drawing, _ in faces(kit):
+        assert not sticking_out(drawing, (0, 0, drawing.width, drawing.height)), name
+
+
+def test_no_text_reaches_over_the_edge_of_the_board(kit):
+    for board, drawing in boards_of(kit).items():
+        assert not sticking_out(drawing, (0, 0, drawing.width, drawing.height)), board
+
+
+def test_no_text_stands_where_home_printers_do_not_print(kit):
+    for paper, made in kit.kits.items():
+        for page, printed in zip(made.pages, made.printed, strict=True):
+            wide, high = printed.width, printed.height
+            inside = (EDGE, EDGE, wide - 2 * EDGE, high - 2 * EDGE)
+            drawing = unclipped(printed.draw())
+            assert not sticking_out(drawing, inside), (paper, page.name)
+
+
+RULES = """
+rules:
+- id: "1"
+  title: Long
+  text: "%s"
+"""
+
+
+def test_a_paragraph_longer_than_a_column_does_not_run_off_the_page(mini):
+    """It is continued in the next column, or refused; it is never printed over the foot."""
+    game = load_game(
+        mini(game=MINI["game.yaml"] + "- kind: rules\n", rules=RULES % ("A long paragraph. " * 400))
+    )
+    for paper in papers().values():
+        made = build_kit(draw_game(game), paper)
+        for page in made.printed if not made.problems else ():
+            drawing = page.draw()
+            inside = (EDGE, EDGE, page.width - 2 * EDGE, page.height - 2 * EDGE)
+            assert not sticking_out(unclipped(drawing), inside)
+            assert not overlapping(lines_of(unclipped(drawing)))
+
+
+def test_a_text_over_the_edge_is_noticed():
+    drawing = Drawing(
+        16, 16, (line_of("a rather long text", 2, 5, font="regular", points=9, fill="#000000"),)
+    )
+    assert sticking_out(drawing, (0, 0, 16, 16)) == ["a rather long text"]
+
+
+def test_no_two_texts_of_a_counter_overlap(kit):
+    for name, drawing, _ in faces(kit):
+        assert not overlapping(lines_of(drawing)), name
+
+
+def test_no_two_texts_of_a_page_overlap(kit):
+    for name, drawing in pages(kit):
+        assert not overlapping(lines_of(drawing)), name
+
+
+def test_no_two_texts_of_a_board_overlap(kit):
+    for board, drawing in boards_of(kit).items():
+        assert not overlapping(lines_of(drawing)), board
+
+
+def test_two_texts_on_one_spot_are_noticed():
+    one = line_of("one", 2, 5, font="regular", points=9, fill="#000000")
+    drawing = Drawing(30, 30, (one, one._replace(text="two", y=6.0), one._replace(y=20.0)))
+    assert overlapping(lines_of(drawing)) == [("one", "two")]
+
+
+def test_text_is_measured_as_the_printed_glyphs_are_wide(kit):
+    """The advance that fitting relies on is the one that reportlab's font will print."""
+    from cutline.generators.text.fonts import typeface
+
+    seen = 0
+    for _, drawing in pages(kit):
+        for mark in drawing.texts():
+            face = typeface(mark.font)
+            wide = face.ttf.stringWidth(mark.text, mark.size)
+            assert abs(wide - mark.advance) < 0.02, mark.text
+            seen += 1
+    assert seen > 500
+
+
+def test_letters_are_boxed_under_a_turn_as_well():
+    text = Text(0, 0, "IIII", "regular", 10.0, "#000000", 20.0)
+    x, _, w, h = letters_of(text, (0, 1, -1, 0, 0, 0))  # a quarter turn clockwise
+    assert h == pytest.approx(20.0) and w < 10 and x < 0

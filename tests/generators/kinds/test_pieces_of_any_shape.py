@@ -1,0 +1,194 @@
+"""pieces.yaml: pieces of any outline, their two sides, folds and glue; errors where they stand."""
+
+from __future__ import annotations
+
+import pytest
+
+from cutline.generators.drawing import Drawing, Use
+from cutline.generators.pieces.gluing import gap, landed
+
+from ...support.piece_games import NEAR, corners
+from ...support.rasters import one_page_pdf, rastered
+
+ARROW = """
+    pieces:
+    - id: arrow
+      outline: "M0 8 H24 V0 L40 13 L24 26 V18 H0 Z"
+      ground: red
+      back: {ground: blue}
+"""
+NET = """
+    pieces:
+    - id: tube
+      size: [60, 14]
+      folds:
+      - {line: [[10, 0], [10, 14]], angle: 90}
+      - {line: [[22.5, 0], [22.5, 14]], angle: 90}
+      - {line: [[35, 0], [35, 14]], angle: 90}
+      - {line: [[47.5, 0], [47.5, 14]], angle: 90}
+      glue:
+      - {box: [0, 0, 10, 14], name: flap, to: under}
+      - {box: [50, 0, 10, 14], name: under, side: back}
+"""
+
+
+def picture(pieces, face, width, height, around=4.0, per_mm=10):
+    drawing = Drawing(
+        width + 2 * around, height + 2 * around, (Use(face.drawing, (1, 0, 0, 1, around, around)),)
+    )
+    return rastered(one_page_pdf(pieces.folder / "face.pdf", drawing), 0, per_mm)
+
+
+@pytest.mark.parametrize(
+    ("keys", "width", "height"),
+    [
+        ("size: [30, 20]", 30, 20),
+        ("size: 5/8 in", 15.875, 15.875),
+        ("size: [20, 20], shape: circle", 20, 20),
+        ("size: [30, 26], shape: hexagon", 30, 26),
+        ('outline: "M0 0 H12 V7 H0 Z"', 12, 7),
+    ],
+)
+def test_a_piece_is_as_large_as_it_says(pieces, keys, width, height):
+    piece = pieces.one("piece", f"pieces:\n- {{id: p, {keys}}}\n")
+    assert (piece.width, piece.height) == pytest.approx((width, height), abs=1e-6)
+    xs, ys = zip(*corners(piece), strict=True)
+    assert (min(xs), max(xs)) == pytest.approx((0, width), abs=NEAR)
+    assert (min(ys), max(ys)) == pytest.approx((0, height), abs=NEAR)
+
+
+def test_the_ground_bleeds_beyond_any_outline(pieces):
+    piece = pieces.one("piece", ARROW)
+    shown = picture(pieces, piece.front, 40, 26)
+    for x, y in [(-1.5, 13), (12, 6.5), (33, 5.5), (22.5, 1), (41, 13)]:
+        assert shown.getpixel((round((x + 4) * 10), round((y + 4) * 10))) == (168, 50, 45), (x, y)
+
+
+def test_a_back_is_drawn_for_the_outline_as_seen_from_behind(pieces):
+    piece = pieces.one("piece", ARROW)
+    shown = picture(pieces, piece.back, 40, 26)
+    # The point of the arrow is on the left now.
+    assert shown.getpixel((((1 + 4) * 10), ((13 + 4) * 10))) == (47, 93, 140)
+    assert shown.getpixel((((39 + 4) * 10), ((2 + 4) * 10))) == (255, 255, 255)
+
+
+def test_regions_of_the_ground_bleed_where_they_touch_the_cut(pieces):
+    text = """
+        pieces:
+        - {id: p, size: [30, 20], ground: cream, grounds: [{fill: water, box: [0, 0, 10, 20]}]}
+    """
+    piece = pieces.one("piece", text)
+    assert piece.front.ground == "", "neighbours cannot share its edge"
+    shown = picture(pieces, piece.front, 30, 20)
+    water, cream = (169, 198, 212), (246, 240, 226)
+    for x, y, colour in [(-1.5, 10, water), (5, -1.5, water), (20, -1.5, cream), (31, 10, cream)]:
+        assert shown.getpixel((round((x + 4) * 10), round((y + 4) * 10))) == colour
+
+
+def test_a_fold_piece_has_two_halves_that_mirror_each_other_at_the_score(pieces):
+    text = """
+        pieces:
+        - {id: p, size: [30, 20], ground: red, back: {ground: blue}, fold: top}
+    """
+    piece = pieces.one("piece", text)
+    assert (piece.width, piece.height, piece.back) == (30, 40, None)
+    (fold,) = piece.folds
+    assert [y for _, _, y in fold.path] == pytest.approx([20, 20], abs=NEAR)
+
+
+def test_a_net_closes_and_its_glue_meets(pieces):
+    flap, under = landed(pieces.one("piece", NET))
+    assert gap(flap.corners, under.corners) <= NEAR
+
+
+def test_glue_that_meets_nothing_is_an_error_where_it_stands(pieces):
+    _, problems = pieces.draw("piece", NET.replace("box: [50,", "box: [49.5,"))
+    (problem,) = problems
+    assert problem == ('pieces.yaml:11:5: piece "tube": folded, glue area "flap" misses "under" by 0.50 mm')
+
+
+def test_glue_for_a_name_that_is_nobodys_is_an_error(pieces):
+    _, (problem,) = pieces.draw("piece", NET.replace("to: under", "to: udner"))
+    assert problem.startswith('pieces.yaml:11:5: piece "tube": glue area "flap" is to meet "udner"')
+
+
+def test_a_fold_that_stops_short_is_an_error_where_it_stands(pieces):
+    _, problems = pieces.draw("piece", NET.replace("[22.5, 14]", "[22.5, 9]"))
+    assert problems[0].startswith("pieces.yaml:7:5: ")
+    assert "edge to edge" in problems[0]
+
+
+def test_faces_are_shared_by_name_and_filled_from_values(pieces):
+    text = """
+        faces:
+          sign: {ground: yellow, marks: [{text: "{says}", box: [2, 5, 26, 10], size: 14}]}
+        pieces:
+        - {id: a, size: [30, 20], front: sign, values: {says: STOP}}
+        - {id: b, size: [30, 20], front: sign, back: sign, values: {says: GO}}
+    """
+    one, two = pieces.drawn("piece", text)
+    assert [word.text for word in one.front.drawing.texts()] == ["STOP"]
+    assert [word.text for word in two.back.drawing.texts()] == ["GO"]
+    assert one.front.key != two.front.key
+    assert two.front.key == two.back.key
+
+
+def test_a_slot_without_a_value_is_an_error(pieces):
+    from cutline.components import BadInput
+
+    text = """
+        pieces:
+        - {id: a, size: [30, 20], marks: [{text: "{says}", box: [2, 5, 26, 10]}]}
+    """
+    try:
+        _, problems = pieces.draw("piece", text)
+    except BadInput as error:
+        problems = [str(problem) for problem in error.problems]
+    assert len(problems) == 1
+    assert "{says}" in problems[0]
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ("shape: circle", 'needs a "size"'),
+        ("size: 20, shape: path", "go together"),
+        ("size: 20, shape: circle, corner: 2", "rounded corners"),
+        ("size: 20, fold: top", 'needs a "back"'),
+        ("size: 20, ground: red, front: {ground: blue}", 'the front is "front" or drawn here'),
+        ("size: 20, folds: [{way: valley}]", "either"),
+        ("outline: M0 0 Q", "not SVG path data"),
+    ],
+)
+def test_a_piece_that_cannot_be_is_an_error(pieces, keys, said):
+    from cutline.components import BadInput
+
+    with pytest.raises(BadInput, match=said):
+        pieces.draw("piece", f"pieces:\n- {{id: p, {keys}}}\n")
+
+
+def test_an_outline_left_of_its_frame_is_an_error(pieces):
+    _, (problem,) = pieces.draw("piece", 'pieces:\n- {id: p, outline: "M-3 0 H9 V9 Z"}\n')
+    assert problem.startswith("pieces.yaml:2:20: ")
+    assert "begins at 0, 0" in problem
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ('outline: "M0 0"', "encloses nothing"),
+        ('outline: "M0 0 L30 0"', "encloses nothing"),
+        ('size: 20, glue: [{path: "M1 1 L5 5", name: a}]', "encloses nothing"),
+        ('size: 20, glue: [{path: "M1 1", to: a}]', "encloses nothing"),
+        ('size: 20, folds: [{path: "M1 1"}]', "straight line"),
+        ("size: 20, folds: [{line: [[3, 3], [3, 3]]}]", "straight line"),
+        ("size: 20, folds: [{line: [[50, 0], [50, 20]]}]", "edge to edge"),
+        ("size: 20, glue: [{box: [15, 5, 10, 10], name: a}]", "outside the piece"),
+    ],
+)
+def test_lines_and_points_are_no_areas(pieces, keys, said):
+    if "folds" in keys:
+        keys += ", glue: [{box: [1, 1, 2, 2], name: a}]"
+    _, problems = pieces.draw("piece", f"pieces:\n- {{id: p, {keys}}}\n")
+    assert len(problems) == 1
+    assert said in problems[0]

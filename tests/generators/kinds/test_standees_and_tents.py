@@ -1,0 +1,132 @@
+"""Standees and tents: two sides that mirror each other, each upright when it stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from cutline.generators.pieces.folds import fold_piece
+from cutline.generators.pieces.gluing import gap, join
+
+from ...support.piece_games import NEAR, corners, folded_areas
+
+FACES = """
+  front: {ground: tan, marks: [{text: Front, box: [2, 12, 20, 8], size: 12}]}
+  back: {ground: sand, marks: [{text: Back, box: [2, 12, 20, 8], size: 12}]}
+"""
+BOX = f"standees:\n- id: s\n  size: [24, 40]{FACES}"
+FIGURE = (
+    'standees:\n- id: s\n  size: [24, 40]\n  stand: slot\n  outline: "M8 0 H16 C22 4 22 12 16 15'
+    f' L24 22 V40 H2 V22 L8 15 C2 12 2 4 8 0 Z"{FACES}'
+)
+TENT = f"tents:\n- id: t\n  size: [60, 25]\n  depth: 18{FACES}"
+
+
+def words(piece):
+    """Each word with the middle of its line's start and the direction it runs in."""
+    from cutline.generators.drawing import Text, flattened
+
+    found = {}
+    for mark, (a, b, c, d, e, f) in flattened(piece.front.drawing):
+        if isinstance(mark, Text):
+            found[mark.text] = ((a * mark.x + c * mark.y + e, b * mark.x + d * mark.y + f), (a, b), (c, d))
+    return found
+
+
+def standing(piece, still):
+    """The folded piece stood up: the panel with that point faces the reader, upright."""
+    panels = fold_piece(piece, still)
+
+    def seen(x, y):
+        from cutline.generators.pieces.folds import contains
+
+        panel = next(p for p in panels if contains(p.ring, (x, y)))
+        return panel
+
+    return seen
+
+
+@pytest.mark.parametrize("text", [BOX, FIGURE])
+def test_both_sides_of_a_standee_lie_on_one_another(pieces, text):
+    piece = pieces.drawn("standee", text)[0]
+    areas = folded_areas(piece)
+    assert gap(areas["s front"].corners, areas["s back"].corners) <= NEAR
+
+
+@pytest.mark.parametrize("text", [BOX, FIGURE])
+def test_a_standee_mirrors_itself_at_its_head(pieces, text):
+    piece = pieces.drawn("standee", text)[0]
+    points = corners(piece)
+    for x, y in points:
+        assert any(abs(x - a) < NEAR and abs(piece.height - y - b) < NEAR for a, b in points)
+
+
+def test_seen_from_behind_the_back_reads_upright_and_from_left_to_right(pieces):
+    piece = pieces.one("standee", BOX)
+    found = words(piece)
+    at, along, down = found["Back"]
+    front_at, front_along, front_down = found["Front"]
+    panel = standing(piece, front_at)
+    front, back = panel(*front_at), panel(*at)
+    # Folded, the front's down is the page's down; so is the back's.
+    assert front.pose.turn(*front_down, 0)[1] > 0.9
+    assert back.pose.turn(*down, 0)[1] > 0.9
+    # The back is read from the other side, where left to right runs the other way.
+    assert front.pose.turn(*front_along, 0)[0] > 0.9
+    assert back.pose.turn(*along, 0)[0] < -0.9
+    assert back.pose.turn(0, 0, 1)[2] < -0.9
+
+
+def test_the_feet_of_a_standee_fold_outwards_to_both_sides(pieces):
+    piece = pieces.one("standee", BOX)
+    panels = fold_piece(piece, (12, 60))
+    depths = sorted(round(panel.pose.place(x, y)[2], 3) for panel in panels for x, y in panel.ring)
+    assert depths[0] == pytest.approx(-9, abs=NEAR)
+    assert depths[-1] == pytest.approx(9, abs=NEAR)
+
+
+def test_a_slotted_base_takes_the_tab(pieces):
+    figure, base = pieces.drawn("standee", FIGURE)
+    (slit,) = base.cuts
+    xs = [x for segment in slit for x in segment[1::2]]
+    tab = [x for x, y in corners(figure) if y > figure.height - 1]
+    assert max(xs) - min(xs) == pytest.approx(max(tab) - min(tab) + 0.5, abs=NEAR)
+
+
+def test_a_standee_without_a_level_edge_at_its_head_is_an_error(pieces):
+    text = FIGURE.replace("M8 0 H16", "M12 0 L16 0.4")
+    text = text.replace("8 0 Z", "12 0 Z")
+    _, problems = pieces.draw("standee", text)
+    assert len(problems) == 1
+    assert "straight level edge of 4 mm at the top" in problems[0]
+    assert problems[0].startswith("pieces.yaml:5:12")
+
+
+def test_the_floors_of_a_tent_lie_on_one_another(pieces):
+    piece = pieces.one("tent", TENT)
+    assert not join([piece]).faults
+    areas = folded_areas(piece)
+    assert gap(areas["t floor"].corners, areas["t foot"].corners) <= NEAR
+
+
+def test_a_tent_is_as_deep_at_its_foot_as_asked(pieces):
+    piece = pieces.one("tent", TENT)
+    assert piece.height == pytest.approx(2 * 25 + 2 * 18, abs=1e-6)
+    folds = sorted(fold.path[0][2] for fold in piece.folds)
+    assert folds == pytest.approx([18, 43, 68], abs=NEAR)
+
+
+def test_both_sides_of_a_tent_read_upright_when_it_stands(pieces):
+    piece = pieces.one("tent", TENT)
+    found = words(piece)
+    ridge = (30.0, 43.0)
+    for word in ("Front", "Back"):
+        (_x, y), _, (_, down) = found[word]
+        away = y - ridge[1]
+        assert down * away > 0, f"{word} stands on its head: its foot is towards the ridge"
+
+
+def test_a_tent_deeper_than_its_sides_reach_is_an_error(pieces):
+    from cutline.components import BadInput
+
+    with pytest.raises(BadInput, match="shallower"):
+        pieces.draw("tent", TENT.replace("depth: 18", "depth: 50"))

@@ -1,0 +1,204 @@
+"""Models of the gallery as they are painted, stiffened from below, and scored along the body."""
+
+from __future__ import annotations
+
+from math import cos, radians
+
+import pytest
+
+from cutline.components.models.gallery import gallery
+from cutline.generators.pieces.folds import fold_piece
+from cutline.generators.pieces.gluing import gap, join
+
+from ...support.piece_games import NEAR, corners, folded_areas
+
+TYPES = sorted(gallery())
+SPLINTER = 'camouflage: {pattern: splinter, skin: "#7f9468", over: "#4b6248", belly: "#cfe3e4"}'
+
+
+def model(name, *keys, span=50, scored="roots"):
+    said = "".join(f"\n  {key}" for key in keys)
+    return f"models:\n- id: m\n  gallery: {{name: {name}, span: {span}, scored: {scored}}}{said}\n"
+
+
+def met(parts):
+    """How far what is glued lies apart, by the name of the area."""
+    joined = join(parts)
+    assert not joined.faults
+    areas = {
+        name: area.under(pose)
+        for piece, pose in zip(parts, joined.poses, strict=True)
+        for name, area in folded_areas(piece).items()
+    }
+    return {
+        name: gap(area.corners, areas[area.glue.to].corners) for name, area in areas.items() if area.glue.to
+    }
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_templates_lie_beneath_every_plane_of_wing_and_tailplane(pieces, name):
+    parts = pieces.drawn("model", model(name, "under: true"))
+    gaps = met(parts)
+    beneath = [area for area in gaps if " below " in area]
+    wing = next(piece for piece in parts if piece.id == "m-wing")
+    planes = sum(fold.angle != 180 for fold in wing.folds)  # two, and two for each bend
+    assert len([area for area in beneath if area.startswith("m wing")]) == planes
+    assert len([area for area in beneath if area.startswith("m tail")]) >= 2
+    assert max(gaps.values()) <= NEAR
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_a_template_stays_within_the_edge_of_what_it_stiffens(pieces, name):
+    parts = {piece.id: piece for piece in pieces.drawn("model", model(name, "under: true"))}
+    wing, below = parts["m-wing"], parts["m-wing-left-below"]
+    assert below.width < wing.width / 2
+    assert below.height <= wing.height - 2 * 0.4
+
+
+def test_templates_of_the_two_sides_mirror_each_other(pieces):
+    parts = {p.id: p for p in pieces.drawn("model", model("ju-87", "under: true"))}
+    left, right = parts["m-wing-left-below"], parts["m-wing-right-below"]
+    mirrored = [(left.width - x, y) for x, y in corners(left)]
+    for x, y in corners(right):
+        assert any(abs(x - a) < NEAR and abs(y - b) < NEAR for a, b in mirrored)
+
+
+def test_a_gull_wings_template_is_scored_at_its_bend_the_other_way(pieces):
+    parts = {p.id: p for p in pieces.drawn("model", model("ju-87", "under: true"))}
+    wing = [fold for fold in parts["m-wing"].folds if fold.way == "valley" and fold.angle < 90]
+    (below,) = parts["m-wing-left-below"].folds
+    assert below.way == "mountain"
+    assert below.angle == pytest.approx(wing[0].angle)
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_two_halves_scored_from_nose_to_tail_meet_back_to_back(pieces, name):
+    if gallery()[name].fin.y:  # twin fins stand on a tailplane of their own
+        _, problems = pieces.draw("model", model(name, scored="body"))
+        assert "scored at its roots" in problems[0]
+        return
+    parts = pieces.drawn("model", model(name, "under: true", scored="body"))
+    assert [piece.id for piece in parts] == ["m-half-left", "m-half-right", "m-below"]
+    gaps = met(parts)
+    assert sorted(gaps) == ["m left below", "m right below", "m side left"]
+    assert max(gaps.values()) <= NEAR
+
+
+def test_the_halves_mirror_each_other_and_their_score_runs_from_nose_to_tail(pieces):
+    left, right, _ = pieces.drawn("model", model("he-111", "under: true", scored="body"))
+    mirrored = [(left.width - x, y) for x, y in corners(left)]
+    for x, y in corners(right):
+        assert any(abs(x - a) < NEAR and abs(y - b) < NEAR for a, b in mirrored)
+    ((_, x0, y0), (_, x1, y1)) = left.folds[0].path
+    assert y0 == y1
+    assert (x0, x1) == pytest.approx((0, left.width), abs=NEAR)
+    assert left.folds[0].way == "valley", "the side stands up from what is seen from above"
+
+
+def test_two_halves_span_what_was_asked_for(pieces):
+    plane = gallery()["he-111"]
+    left, right, _ = parts = pieces.drawn("model", model("he-111", "under: true", scored="body"))
+    poses = join(parts).poses
+    spots = [
+        pose.place(*panel.pose.place(x, y))
+        for piece, pose in zip((left, right), poses, strict=False)
+        for panel in fold_piece(piece)
+        for x, y in panel.ring
+    ]
+    # Measured across the plane in which the two sides meet.
+    area = folded_areas(left)["m side left"]
+    across = [sum(a * b for a, b in zip(spot, area.facing, strict=True)) for spot in spots]
+    rise = plane.wing.panels[-1].dihedral
+    assert max(across) - min(across) == pytest.approx(50 * cos(radians(rise)), abs=0.3)
+
+
+def test_camouflage_is_in_patches_above_and_of_one_colour_below(pieces):
+    text = model("me-109", SPLINTER, "under: true")
+    parts = {piece.id: piece for piece in pieces.drawn("model", text)}
+    fills = {shape.fill for shape in pieces.page(parts["m-wing"].front).shapes}
+    below = {shape.fill for shape in pieces.page(parts["m-wing-left-below"].front).shapes}
+    light, dark, pale = ("#7f9468", "#4b6248", "#cfe3e4")
+    assert {light, dark} <= fills
+    assert pale in below
+    assert not {light, dark} & below
+    side = {shape.fill for shape in pieces.page(parts["m-fuselage"].front).shapes}
+    assert {light, dark, pale} <= side
+
+
+def test_a_spot_tells_models_of_one_type_apart_on_both_wings_and_the_nose(pieces):
+    text = model("me-109", SPLINTER, 'spot: "#ff00aa"')
+    parts = {piece.id: piece for piece in pieces.drawn("model", text)}
+
+    def spots(name):
+        shapes = pieces.page(parts[name].front).shapes
+        return [shape for shape in shapes if shape.fill == "#ff00aa"]
+
+    assert len(spots("m-wing")) == 2
+    assert len(spots("m-fuselage")) == 2
+    assert not spots("m-tail-left")
+
+
+@pytest.mark.parametrize("scored", ["roots", "body"])
+def test_a_number_stands_upright_in_the_spots_of_both_wings(pieces, scored):
+    text = model("he-111", 'spot: "#ff00aa"', "number: 7", scored=scored)
+    read = [pieces.page(piece.front) for piece in pieces.drawn("model", text)]
+    sevens = [words for page in read for words in page.words if words.text == "7"]
+    spots = [shape for page in read for shape in page.shapes if shape.fill == "#ff00aa"]
+    wide = max(shape.box[2] for shape in spots)
+    assert len(sevens) == 2
+    assert wide > 6, "no larger than a spot without a number"
+    assert all(0.6 * wide < words.size < wide for words in sevens)
+
+
+def test_a_number_without_a_spot_is_an_error(pieces):
+    from cutline.components import BadInput
+
+    with pytest.raises(BadInput, match='a "number" stands in a "spot"'):
+        pieces.draw("model", model("me-109", "number: 7"))
+
+
+def test_what_is_said_of_a_gallerys_aircraft_is_an_error_at_another_model(pieces):
+    from cutline.components import BadInput
+
+    text = "models:\n- {id: m, spot: red, parts: [{id: p, size: 20}]}\n"
+    with pytest.raises(BadInput, match='"spot" is for an aircraft of the gallery'):
+        pieces.draw("model", text)
+
+
+PLAIN = f"""
+models:
+- {{id: "m-{{n}}", each: {{n: 1-3}}, {SPLINTER}, spot: red, gallery: {{name: spitfire}}}}
+- {{id: other, {SPLINTER}, gallery: {{name: hurricane}}}}
+"""
+
+
+def plain(pieces, kind="model"):
+    from cutline.components import load_game
+    from cutline.layouts.kit import draw_game
+
+    folder = pieces.write("model", PLAIN)
+    parts = f"[{{kind: model}}, {{kind: {kind}, plain: true, sheet: Plain}}]"
+    (folder / "game.yaml").write_text(f"title: T\nkit: {parts}\n", "utf-8")
+    return draw_game(load_game(folder))
+
+
+def test_to_be_painted_each_look_is_printed_once_in_lines_on_white(pieces):
+    coloured, white = plain(pieces).parts
+    assert len(coloured) == 16
+    assert [piece.id for piece in white if "fuselage" in piece.id] == [
+        "plain-m-1-fuselage",
+        "plain-other-fuselage",
+    ]
+    for piece in white:
+        fills = {shape.fill for shape in pieces.page(piece.front).shapes} - {None, "none"}
+        assert fills <= {"#ffffff"}, piece.id
+        assert corners(piece) == corners(next(one for one in coloured if f"plain-{one.id}" == piece.id)), (
+            "cut to another shape"
+        )
+
+
+def test_only_models_are_painted(pieces):
+    from cutline.components import BadInput
+
+    with pytest.raises(BadInput, match="only models are painted"):
+        plain(pieces, "stand")

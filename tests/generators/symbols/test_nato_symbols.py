@@ -1,0 +1,152 @@
+"""Unit symbols: icons keep inside their frame, and the four affiliations look equally large."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path as FilePath
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from cutline.components.checks.checker import nato
+from cutline.components.shapes.paths import Segments
+from cutline.generators.drawing import Clip, Drawing, Mark, Path, Use, at, flattened
+from cutline.generators.symbols.nato import ECHELONS, FRAMES, ICONS, icon_marks, unit_symbol
+
+from ...support.rasters import inked, one_page_pdf, outside, rastered
+
+CELL, PER_MM = 20.0, 16.0
+ACROSS = 12
+INK = "#000000"
+
+
+def symbol(icon: str, frame: str, echelon: str = "none", w: float = 18, h: float = 18) -> Drawing:
+    return unit_symbol(icon, frame, echelon, width=w, height=h, ink=INK, fill="#ffffff")
+
+
+def outline_of(drawing: Drawing) -> Segments:
+    """The frame's outline, which is filled first."""
+    assert isinstance(drawing.marks[0], Path)
+    return drawing.marks[0].segments
+
+
+def points(segments: Segments) -> list[tuple[float, float]]:
+    """Points along segments, a curve in many steps."""
+    found: list[tuple[float, float]] = []
+    for verb, *n in segments:
+        if verb == "C":
+            x0, y0 = found[-1]
+            x1, y1, x2, y2, x, y = n
+            for k in range(1, 33):
+                t = k / 32
+                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                found.append((a * x0 + b * x1 + c * x2 + d * x, a * y0 + b * y1 + c * y2 + d * y))
+        elif n:
+            found.append((n[0], n[1]))
+    return found
+
+
+def area(segments: Segments) -> float:
+    ring = points(segments)
+    return abs(sum(a * d - c * b for (a, b), (c, d) in pairwise([*ring, ring[0]]))) / 2
+
+
+def picture(tmp_path: FilePath, drawings: list[Drawing]) -> Image.Image:
+    """What is inked of drawings that stand in cells of one page."""
+    rows = -(-len(drawings) // ACROSS)
+    marks = tuple(
+        at(drawing, k % ACROSS * CELL + 1, k // ACROSS * CELL + 1) for k, drawing in enumerate(drawings)
+    )
+    page = Drawing(ACROSS * CELL, rows * CELL, marks)
+    return inked(rastered(one_page_pdf(tmp_path / "symbols.pdf", page), 0, PER_MM), 128)
+
+
+def filled(segments: Segments, stroke: float) -> Drawing:
+    return Drawing(18, 18, (Path(segments, INK, INK, stroke),))
+
+
+def all_symbols() -> list[tuple[str, str]]:
+    return [(icon, frame) for icon in ICONS for frame in FRAMES]
+
+
+def stroke_of(drawing: Drawing) -> float:
+    return max(mark.width for mark in drawing.marks if isinstance(mark, Path) and mark.stroke == INK)
+
+
+def test_no_ink_of_any_icon_lies_outside_its_frame(tmp_path: FilePath) -> None:
+    drawn = [symbol(icon, frame) for icon, frame in all_symbols()]
+    frames = [filled(outline_of(one), stroke_of(one)) for one in drawn]
+    for start in range(0, len(drawn), ACROSS * 4):
+        some = slice(start, start + ACROSS * 4)
+        ink, room = picture(tmp_path, drawn[some]), picture(tmp_path, frames[some])
+        assert outside(ink, room, 1) == 0, all_symbols()[some]
+
+
+def test_only_parts_that_run_to_the_frame_are_cut_by_it(tmp_path: FilePath) -> None:
+    """Whatever stands in the middle of a frame is drawn whole, not hidden by a clip."""
+    free, frames, names = [], [], []
+    for icon, frame in all_symbols():
+        marks: list[Mark] = []
+        one = symbol(icon, frame)
+        place = (18 / 155, 0.0, 0.0, 18 / 155, 9 - 75 * 18 / 155, 9 - 50 * 18 / 155)
+        parts = icon_marks(icon, FRAMES[frame], place, INK, stroke_of(one))
+        for part, mark in zip(ICONS[icon], parts, strict=True):
+            if part[0].islower():
+                marks.append(mark)
+        free.append(Drawing(18, 18, tuple(marks)))
+        frames.append(filled(outline_of(one), 0.15))
+        names.append((icon, frame))
+    for start in range(0, len(free), ACROSS * 4):
+        some = slice(start, start + ACROSS * 4)
+        assert outside(picture(tmp_path, free[some]), picture(tmp_path, frames[some]), 0) == 0
+
+
+def test_the_four_frames_are_about_equally_large_in_one_box() -> None:
+    for box in ((18, 18), (24, 16), (10, 12)):
+        areas = {frame: area(outline_of(symbol("blank", frame, w=box[0], h=box[1]))) for frame in FRAMES}
+        for frame in FRAMES:
+            assert 0.65 < areas[frame] / areas["friend"] <= 1, (box, frame)
+
+
+def test_an_icon_is_equally_large_in_every_frame() -> None:
+    def size(frame: str) -> tuple[float, float]:
+        marks = symbol("armour", frame).marks[1]
+        assert isinstance(marks, Path)
+        xs, ys = zip(*points(marks.segments), strict=True)
+        return max(xs) - min(xs), max(ys) - min(ys)
+
+    assert all(size(frame) == pytest.approx(size("friend")) for frame in FRAMES)
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_echelon_marks_stand_over_the_frame_and_inside_the_box(frame: str) -> None:
+    for echelon in ECHELONS:
+        drawing = symbol("infantry", frame, echelon, 24, 16)
+        top = min(y for _, y in points(outline_of(drawing)))
+        above = [
+            y
+            for mark, _ in flattened(drawing)
+            if isinstance(mark, Path)
+            for _, y in points(mark.segments)
+            if y < top - 1e-6
+        ]
+        assert bool(above) == (echelon != "none")
+        assert all(y >= 0 for y in above)
+
+
+def test_infantry_lines_meet_in_the_frames_corners_or_on_its_edges() -> None:
+    def lines(frame: str) -> Any:
+        mark = symbol("infantry", frame).marks[1]
+        return mark.clip if isinstance(mark, Use) else None
+
+    assert lines("friend") is None
+    assert lines("neutral") is None
+    assert isinstance(lines("hostile"), Clip)
+    assert isinstance(lines("unknown"), Clip)
+
+
+def test_every_name_of_the_list_is_drawn_and_no_other() -> None:
+    assert set(nato()["icons"]) == set(ICONS)
+    assert set(nato()["frames"]) == set(FRAMES)
+    assert set(nato()["echelons"]) == set(ECHELONS)

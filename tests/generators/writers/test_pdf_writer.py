@@ -1,0 +1,156 @@
+"""The PDF writer: the same glyph at the same spot, whatever the characters and the scale."""
+
+from __future__ import annotations
+
+import pytest
+from pypdf import PdfReader
+
+from cutline.components.reading.art import read_art
+from cutline.generators.drawing import Drawing, Path, Rect, Text, Use, line
+from cutline.generators.faces.marks import place_art
+from cutline.generators.text.fitting import line_of
+
+from ...support.pdf_reading import PdfWalker
+from ...support.rasters import inked, one_page_pdf, rastered
+
+
+def written(tmp_path, drawing, name="page.pdf"):
+    return one_page_pdf(tmp_path / name, drawing)
+
+
+def read(file):
+    return PdfWalker(PdfReader(file)).read(0)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "plain",
+        "(brackets) and \\ backslash",
+        "Draufgänger Rösselsprung Čačak",
+        "×10 – “quoted” ·",
+        "é",
+        "100 %",
+        "a(b",
+        "\\",
+        "½ ŽžŠšĐđ ńłÖÄÜß€",
+    ],
+)
+def test_any_text_can_be_copied_out_as_it_was_typed(tmp_path, said):
+    text = line_of(said, 5, 20, font="regular", points=12, fill="#000000")
+    file = written(tmp_path, Drawing(120, 40, (text,)))
+    assert PdfReader(file).pages[0].extract_text().strip() == said
+
+
+def test_texts_in_many_characters_share_their_font_without_mixing_them_up(tmp_path):
+    """More than one subset's worth of characters, in an order that jumps about."""
+    from cutline.generators.text.fonts import typeface
+
+    known = [c for c in sorted(typeface("regular").widths) if c.isprintable() and c.isalpha()]
+    known = [c for c in known if ord(c) < 0x250]
+    lines = ["".join(known[k::12]) for k in range(12)]
+    texts = tuple(
+        line_of(said, 5, 10 + 8 * k, font="regular", points=8, fill="#000000") for k, said in enumerate(lines)
+    )
+    page = read(written(tmp_path, Drawing(300, 120, texts)))
+    rows = {}
+    for word in page.words:
+        rows.setdefault(round(word.y, 1), []).append(word.text)
+    assert ["".join(parts) for _, parts in sorted(rows.items())] == lines
+
+
+def test_glyphs_of_different_subsets_stand_side_by_side(tmp_path):
+    """The rendered line is as wide as measured, so no run starts on top of another."""
+    said = "ČŠŽĐčšžđŁłŃńŇňŘřŤťŮů" * 2
+    text = line_of(said, 5, 20, font="regular", points=12, fill="#000000")
+    picture = inked(rastered(written(tmp_path, Drawing(200, 40, (text,))), 0, 6))
+    left, _, right, _ = picture.getbbox()
+    assert (right - left) / 6 == pytest.approx(text.advance, abs=1.0)
+
+
+def test_marks_come_out_at_their_millimetres(tmp_path):
+    drawing = Drawing(
+        100,
+        80,
+        (
+            Rect(10.5, 20.25, 30, 12.5, "#a8322d"),
+            line(5, 60.4, 95, 60.4, "#000000", 0.15),
+            Path((("M", 50, 10), ("L", 60, 10), ("L", 55, 18), ("Z",)), "#2f5d8c"),
+            Text(12.345, 40, "here", "bold", 4.0, "#000000", 9.0),
+        ),
+    )
+    page = read(written(tmp_path, drawing))
+    rect, stroke, path = page.shapes
+    assert rect.box == pytest.approx((10.5, 20.25, 30, 12.5), abs=0.002)
+    assert rect.fill == "#a8322d"
+    assert stroke.points[0] == pytest.approx((5, 60.4), abs=0.006)
+    assert stroke.width == pytest.approx(0.15, abs=1e-4)
+    assert path.box == pytest.approx((50, 10, 10, 8), abs=0.006)
+    (word,) = page.words
+    assert (word.x, word.y) == pytest.approx((12.345, 40), abs=0.002)
+    assert word.size == pytest.approx(4.0, abs=0.001)
+
+
+def test_a_use_under_a_matrix_and_a_clip_lands_where_the_matrix_says(tmp_path):
+    inner = Drawing(10, 10, (Rect(0, 0, 10, 10, "#000000"),))
+    marks = (Use(inner, (2, 0, 0, 2, 30, 20), (30, 20, 12, 15)),)
+    page = read(written(tmp_path, Drawing(100, 80, marks)))
+    assert page.shapes[0].box == pytest.approx((30, 20, 20, 20), abs=0.01)
+    assert page.shapes[0].clip == pytest.approx((30, 20, 12, 15), abs=0.01)
+
+
+def test_large_and_small_drawings_are_placed_alike(tmp_path):
+    """A drawing kept as a form and one written in place print the same."""
+    few = tuple(Rect(k, k, 1.5, 1.5, "#2f5d8c") for k in range(20))
+    many = few * 30
+    pages = []
+    for number, marks in enumerate((few, many)):
+        page = Drawing(60, 60, (Use(Drawing(20, 20, marks), (1.5, 0, 0, 1.5, 7, 9)),))
+        pages.append(rastered(written(tmp_path, page, f"{number}.pdf"), 0, 4))
+    assert inked(pages[0]).tobytes() == inked(pages[1]).tobytes()
+
+
+def drawn_art(tmp_path, unit):
+    """One circle in art whose viewBox is 10 `unit`s wide, printed 60 mm wide."""
+    n = [f"{v * unit:g}" for v in (10, 5, 4.03, 0.31)]
+    file = tmp_path / f"art-{unit:g}.svg"
+    file.write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n[0]} {n[0]}">'
+        f'<circle cx="{n[1]}" cy="{n[1]}" r="{n[2]}" fill="none" stroke="#000000" '
+        f'stroke-width="{n[3]}"/></svg>',
+        "utf-8",
+    )
+    use = place_art(read_art(file), (5, 5, 60, 60), "#000000")
+    return read(written(tmp_path, Drawing(70, 70, (use,)), f"{unit:g}.pdf")).shapes
+
+
+@pytest.mark.parametrize("unit", [100.0, 0.1, 0.01])
+def test_art_prints_alike_in_whatever_units_it_was_drawn(tmp_path, unit):
+    """A picture with a viewBox of 0 0 1 1 is as fine as one of 0 0 1000 1000."""
+    (usual,), (other,) = drawn_art(tmp_path, 1.0), drawn_art(tmp_path, unit)
+    assert other.width == pytest.approx(usual.width, abs=0.03)
+    for one, two in zip(usual.points, other.points, strict=True):
+        assert two == pytest.approx(one, abs=0.1)
+
+
+def test_a_picture_that_reaches_far_over_its_frame_is_not_cut_by_being_long(tmp_path):
+    """Whether a drawing is long enough to be kept as a form must not change what it shows."""
+    far = (Rect(-60, 2, 160, 3, "#000000"),)
+    boxes = []
+    for number, filler in enumerate(((), tuple(Rect(0, 0, 1, 1, "#000000") for _ in range(300)))):
+        page = Drawing(200, 40, (Use(Drawing(10, 10, far + filler), (1, 0, 0, 1, 80, 10)),))
+        picture = inked(rastered(written(tmp_path, page, f"far{number}.pdf"), 0, 4))
+        boxes.append(picture.getbbox()[::2])
+    assert boxes[0] == boxes[1]
+
+
+def test_equal_input_gives_equal_bytes(tmp_path):
+    drawing = Drawing(60, 40, (line_of("Čačak", 5, 20, font="regular", points=12, fill="#000000"),))
+    one, other = written(tmp_path, drawing, "1.pdf"), written(tmp_path, drawing, "2.pdf")
+    assert one.read_bytes() == other.read_bytes()
+
+
+def test_a_rectangle_without_fill_and_stroke_covers_nothing(tmp_path):
+    square = Path((("M", 5, 5), ("L", 9, 5), ("L", 9, 9), ("Z",)), "#2f5d8c")
+    file = written(tmp_path, Drawing(100, 80, (square, Rect(40, 10, 30, 30))))
+    assert inked(rastered(file, 0, 2)).crop((60, 0, 200, 160)).getbbox() is None

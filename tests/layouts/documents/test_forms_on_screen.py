@@ -1,0 +1,194 @@
+"""Record sheets on screen: the way through them, what they hold, what they work out."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import pairwise
+
+import pytest
+from pypdf import PdfReader, PdfWriter
+
+from cutline.components import load_game
+from cutline.generators.text.fonts import typeface
+from cutline.layouts.documents.form_fields import FACE
+
+from ...support.form_scripts import document, scripts, widgets, worked_out
+from ...support.mini_game import MINI
+from ...support.rasters import differing, rastered
+
+SHEET = """
+sheets:
+- id: log
+  title: Log
+  rows: [turns]
+  columns:
+  - {id: shots, title: Shots, parts: [A, B.1], total: sum}
+  - {id: points, title: Points, sum: [{of: shots}], total: sum}
+  - {id: net, title: Net, sum: [{of: points, times: 5}, {of: shots, part: A, times: -1}]}
+  foot:
+  - {id: bonus, title: "+ 1 for every 4 points", sum: [{of: points, every: 4}]}
+  - {id: end, title: End, sum: [{of: bonus}, {of: typed}]}
+  - {id: typed, title: Typed}
+- id: second
+  title: Second
+  rows: [turns]
+  columns: [{id: shots, title: Shots, parts: [A, B.1]}]
+"""
+GAME = MINI["game.yaml"] + "- {kind: record sheet, id: log}\n- {kind: record sheet, id: second}\n"
+TYPED = {"log:shots:A:1": "3", "log:shots:B․1:1": "4", "log:shots:A:2": "1,5", "log:typed": "10"}
+
+
+@pytest.fixture
+def form(mini, tmp_path):
+    return document(mini(game=GAME, record_sheet=SHEET), tmp_path)
+
+
+def test_totals_and_sums_are_what_a_player_would_reckon(form):
+    found = worked_out(form, TYPED)
+    assert [found[f"log:points:{k}"] for k in (1, 2)] == [7, 1.5]
+    assert found["log:shots:A:3"] == 4.5 and found["log:shots:B․1:3"] == 4
+    assert found["log:points:3"] == 8.5
+    assert found["log:net:1"] == 5 * 7 - 3 and found["log:net:2"] == 5 * 1.5 - 1.5
+    assert found["log:bonus"] == 2 and found["log:end"] == 12
+
+
+ROWS = """
+sheets:
+- id: chart
+  title: Chart
+  rows: [chart]
+  totals: false
+  row_sums: {Sum: [turns], All: [Sum, more]}
+  columns: [{id: dice, title: Dice, parts: [I, II]}]
+"""
+
+
+def test_a_row_can_add_up_other_rows(mini, tmp_path):
+    game = GAME.replace("lists: {", 'lists: {chart: ["1", "2", Sum, more, All], ')
+    game = game.replace("- {kind: record sheet, id: log}\n", "").replace("id: second", "id: chart")
+    reader = document(mini(game=game, record_sheet=ROWS), tmp_path)
+    typed = {"chart:dice:I:1": "3", "chart:dice:I:2": "4", "chart:dice:I:4": "-2"}
+    found = worked_out(reader, typed)
+    assert found["chart:dice:I:3"] == 7 and found["chart:dice:I:5"] == 5
+    assert found["chart:dice:II:5"] == ""
+
+
+def test_a_row_that_adds_up_what_is_not_there_is_an_error(mini):
+    from cutline.components import BadInput
+
+    game = GAME.replace("lists: {", 'lists: {chart: ["1", "2", Sum, more, All], ')
+    bad = ROWS.replace("[turns]", "[truns]").replace("All:", "Al:")
+    with pytest.raises(BadInput) as raised:
+        load_game(mini(game=game.replace("log", "chart"), record_sheet=bad))
+    assert 'no row is called "Al"' in str(raised.value)
+    assert '"truns" is neither a row nor a list' in str(raised.value)
+
+
+def test_nothing_typed_adds_up_to_nothing_and_not_to_zero(form):
+    assert set(worked_out(form, {}).values()) == {""}
+    found = worked_out(form, {"log:shots:A:1": "0", "log:shots:B․1:1": "none"})
+    assert found["log:points:1"] == 0 and found["log:points:2"] == ""
+
+
+def test_on_paper_every_field_is_blank(form, kit, paper):
+    for reader in (form, kit.pdf(kit.kit_file(paper))):
+        assert all("/V" not in widget and "/AP" not in widget for widget in widgets(reader).values())
+
+
+def test_every_sum_adds_fields_that_are_there_and_comes_after_them(form, kit, paper):
+    for reader in (form, kit.pdf(kit.kit_file(paper))):
+        there, order = widgets(reader), list(scripts(reader))
+        assert order
+        for number, (name, script) in enumerate(scripts(reader).items()):
+            terms = json.loads(re.search(r"a=(\[\[.*?\]\]);", script)[1])
+            added = [field for fields, _, _ in terms for field in fields]
+            assert added and set(added) <= there.keys(), name
+            assert not set(added) & set(order[number:]), name
+
+
+def test_the_tab_key_goes_through_a_form_row_after_row(form, kit, paper):
+    for reader in (form, kit.pdf(kit.kit_file(paper))):
+        for page in reader.pages:
+            boxes = [note.get_object()["/Rect"] for note in page.get("/Annots", ())]
+            assert page.get("/Tabs") == ("/R" if boxes else None)
+            for (x0, _, _, top0), (x1, _, _, top1) in pairwise(boxes):
+                assert top1 < top0 - 1 or (abs(top1 - top0) < 1 and x1 > x0)
+
+
+def test_fields_of_two_sheets_do_not_share_a_name(form):
+    names = list(widgets(form))
+    assert "log:shots:A:1" in names and "second:shots:A:1" in names
+    assert len(form.get_fields()) == len(names)
+
+
+def test_a_sheet_printed_twice_can_be_filled_in_twice(mini, tmp_path):
+    game = GAME.replace("{kind: record sheet, id: second}", "{kind: record sheet, id: log}")
+    reader = document(mini(game=game, record_sheet=SHEET), tmp_path)
+    assert {"log:shots:A:1", "log:shots:A:1-2"} <= widgets(reader).keys()
+    found = worked_out(reader, {"log:shots:A:1-2": "2", "log:shots:B․1:1-2": "2"})
+    assert found["log:points:1-2"] == 4 and found["log:points:1"] == ""
+
+
+def filled(reader, values, file):
+    writer = PdfWriter(clone_from=reader)
+    for page in writer.pages:
+        if "/Annots" in page:
+            writer.update_page_form_field_values(page, values, auto_regenerate=False)
+    writer.write(file)
+    return file
+
+
+def test_letters_of_all_latin_alphabets_are_printed_as_typed(form, tmp_path):
+    """In the form's own type, and each different from the letter without its accent."""
+    accented, plain = "ŁžčőșğĦŴ", "LzcosgHW"
+    names = [name for name in widgets(form) if name.startswith("log:shots")]
+    index = next(k for k, page in enumerate(form.pages) if "/Annots" in page)
+    pictures = []
+    for text in (accented, plain):
+        values = dict(zip(names, text, strict=False))
+        file = filled(form, values, tmp_path / "filled.pdf")
+        pictures.append(rastered(file, index, 6.0, forms=True))
+        widget = widgets(PdfReader(file))[names[0]]
+        (font,) = widget["/AP"]["/N"].get_object()["/Resources"]["/Font"].values()
+        assert font.get_object()["/Subtype"] == "/Type0"
+    high = float(form.pages[index].mediabox.height)
+    for name in names[: len(accented)]:
+        left, low, right, top = (float(v) for v in widgets(form)[name]["/Rect"])
+        box = tuple(round(v / 72 * 25.4 * 6) for v in (left, high - top, right, high - low))
+        one, other = (picture.crop(box) for picture in pictures)
+        assert differing(one, other) > 0, name
+
+
+def test_a_long_text_is_set_smaller_until_it_fits(form, tmp_path):
+    """Size 0 asks every viewer for it; and pypdf's own setting stays in the box."""
+    texts = {"log:typed": "A long remark on the end of it"}
+    assert all("/FormFont 0 Tf" in w["/DA"] for w in widgets(form).values())
+    reader = PdfReader(filled(form, texts, tmp_path / "long.pdf"))
+    shown = widgets(reader)["log:typed"]["/AP"]["/N"].get_object().get_data().decode("latin-1")
+    size = float(re.search(r"/FormFont ([\d.]+) Tf", shown)[1])
+    left, low, right, top = (float(v) for v in widgets(reader)["log:typed"]["/Rect"])
+    assert 4 <= size < top - low
+    assert typeface(FACE).advance(texts["log:typed"]) * size <= right - left
+
+
+def test_a_sum_of_what_is_not_there_is_an_error_with_the_nearest(mini):
+    from cutline.components import BadInput
+
+    bad = SHEET.replace("{of: points, every: 4}", "{of: pionts, every: 4}")
+    bad = bad.replace("part: A, times", "part: C, times")
+    with pytest.raises(BadInput) as raised:
+        load_game(mini(game=GAME, record_sheet=bad))
+    said = str(raised.value)
+    assert 'nothing here is called "pionts"; did you mean "points"?' in said
+    assert '"shots" has no part "C"' in said
+
+
+def test_a_sum_that_counts_towards_itself_is_an_error(mini):
+    from cutline.components import BadInput
+
+    bad = SHEET.replace("{of: typed}]}", "{of: typed}]}").replace(
+        "{id: typed, title: Typed}", "{id: typed, title: Typed, sum: [{of: end}]}"
+    )
+    with pytest.raises(BadInput, match="counts towards itself"):
+        load_game(mini(game=GAME, record_sheet=bad))

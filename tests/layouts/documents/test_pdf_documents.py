@@ -1,0 +1,179 @@
+"""Each PDF as a document: fonts, language, what it asks of viewer and printer, its boxes."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+
+from ...support.pdf_reading import fonts_in, page_box
+
+STANDARD = {
+    "Courier",
+    "Courier-Bold",
+    "Courier-BoldOblique",
+    "Courier-Oblique",
+    "Helvetica",
+    "Helvetica-Bold",
+    "Helvetica-BoldOblique",
+    "Helvetica-Oblique",
+    "Symbol",
+    "Times-Bold",
+    "Times-BoldItalic",
+    "Times-Italic",
+    "Times-Roman",
+    "ZapfDingbats",
+}
+SUBSET = re.compile(r"/[A-Z]{6}\+[A-Za-z]")
+LOST = 0.001  # points, what writing a box down may round off
+
+
+def embedded_badly(reader):
+    """Fonts of a document that are not embedded as subsets."""
+    found = []
+    for font in fonts_in(reader):
+        name = str(font.get("/BaseFont"))
+        if font.get("/Subtype") == "/Type0":
+            font = font["/DescendantFonts"][0].get_object()
+        descriptor = font.get("/FontDescriptor", {})
+        descriptor = descriptor.get_object() if descriptor else {}
+        if (
+            "/FontFile2" not in descriptor
+            or not SUBSET.match(name)
+            or name.lstrip("/").split("+")[-1] in STANDARD
+        ):
+            found.append(name)
+    return found
+
+
+def test_every_font_is_embedded_as_a_subset_in_every_pdf(kit):
+    for name in kit.pdf_files():
+        assert list(fonts_in(kit.pdf(name))), name
+        assert not embedded_badly(kit.pdf(name)), name
+
+
+def test_a_standard_font_that_is_only_named_is_noticed(tmp_path):
+    from pypdf import PdfReader
+    from reportlab.pdfgen.canvas import Canvas
+
+    canvas = Canvas(str(tmp_path / "bare.pdf"))
+    canvas.drawString(20, 20, "bare")
+    canvas.save()
+    assert embedded_badly(PdfReader(tmp_path / "bare.pdf")) == ["/Helvetica"]
+
+
+def test_the_font_of_the_form_is_embedded_and_can_type_what_keyboards_type(kit, paper):
+    forms = [n for n in kit.pdf_files() if "/AcroForm" in kit.pdf(n).trailer["/Root"]]
+    assert kit.kit_file(paper) in forms
+    for name in forms:
+        form = kit.pdf(name).trailer["/Root"]["/AcroForm"].get_object()
+        fonts = form["/DR"]["/Font"].get_object()
+        (key,) = fonts
+        assert key in form["/DA"]
+        font = fonts[key].get_object()
+        assert SUBSET.match(font["/BaseFont"]) and font["/Encoding"] == "/Identity-H"
+        said = font["/ToUnicode"].get_object().get_data().decode("ascii")
+        (face,) = font["/DescendantFonts"]
+        assert "/FontFile2" in face.get_object()["/FontDescriptor"]
+        first, widths = face.get_object()["/W"]
+        for character in "AZaz09.,-+/äöüßŁžčőșğ–„“€":
+            glyph = int(re.search(rf"<([0-9A-F]{{4}})> <{ord(character):04X}>", said)[1], 16)
+            assert float(widths.get_object()[glyph - int(first)]) > 0, character
+
+
+def test_every_pdf_names_its_language_title_subject_and_keywords(kit):
+    sheet = kit.game.sheet
+    for name in kit.pdf_files():
+        reader = kit.pdf(name)
+        said = reader.metadata
+        assert reader.trailer["/Root"]["/Lang"] == sheet.language
+        assert said.title.startswith(sheet.title)
+        assert said.subject == sheet.subtitle
+        assert said.author == sheet.designer
+        for word in sheet.keywords:
+            assert word in said["/Keywords"]
+
+
+def test_no_two_pdfs_of_a_paper_have_one_title(kit, paper):
+    titles = [kit.pdf(n).metadata.title for n in kit.pdf_files() if n.endswith(f"-{paper}.pdf")]
+    assert len(set(titles)) == len(titles)
+
+
+def test_the_printer_is_asked_for_no_scaling_and_the_flip_that_fits(kit):
+    two_sided = {
+        sheet["component"]
+        for paper in kit.manifest["papers"]
+        for sheet in kit.sheets(paper)
+        if sheet.get("side") == "back"
+    }
+    for name in kit.pdf_files():
+        reader = kit.pdf(name)
+        asked = reader.trailer["/Root"]["/ViewerPreferences"].get_object()
+        assert asked["/PrintScaling"] == "/None", name
+        assert asked["/DisplayDocTitle"], name
+        both = name.startswith(f"{kit.game.name}-") or any(
+            reader.metadata.title.endswith(f": {component}") for component in two_sided
+        )
+        assert asked["/Duplex"] == ("/DuplexFlipLongEdge" if both else "/Simplex"), name
+
+
+def test_every_page_has_its_trim_inside_its_bleed_inside_its_paper(kit):
+    for name in kit.pdf_files():
+        for page in kit.pdf(name).pages:
+            assert "/TrimBox" in page and "/BleedBox" in page, name
+            media, bleed, trim = (
+                [float(v) for v in page[box]] for box in ("/MediaBox", "/BleedBox", "/TrimBox")
+            )
+            for outer, inner in ((media, bleed), (bleed, trim)):
+                assert inner[0] >= outer[0] - LOST and inner[1] >= outer[1] - LOST, name
+                assert inner[2] <= outer[2] + LOST and inner[3] <= outer[3] + LOST, name
+
+
+def test_trim_and_bleed_are_the_manifests(kit, paper):
+    reader = kit.pdf(kit.kit_file(paper))
+    for sheet in kit.sheets(paper):
+        page = reader.pages[sheet["page"] - 1]
+        for key, box in (("trim", "/TrimBox"), ("bleed", "/BleedBox")):
+            read = page_box(page, box)
+            assert all(abs(a - b) < 0.02 for a, b in zip(read, sheet[key], strict=True))
+        if "faces" in sheet:
+            pieces = {piece.id: piece for piece in kit.drawn.pieces}
+            bleed = sheet["trim"][0] - sheet["bleed"][0]
+            assert any(abs(bleed - piece.bleed) < 1e-3 for piece in pieces.values())
+            assert bleed >= max(pieces[face["counter"]].bleed for face in sheet["faces"]) - 1e-3
+
+
+def test_bookmarks_name_every_component_and_lead_to_its_first_page(kit, paper):
+    reader = kit.pdf(kit.kit_file(paper))
+    wanted = []
+    for component, some in groupby(kit.sheets(paper), key=lambda sheet: sheet["component"]):
+        wanted.append((component, next(iter(some))["page"]))
+    found = [(mark.title, reader.get_destination_page_number(mark) + 1) for mark in reader.outline]
+    assert found == wanted
+    assert reader.trailer["/Root"]["/PageMode"] == "/UseOutlines"
+
+
+def test_every_component_has_a_pdf_of_its_own_pages(kit, paper):
+    from cutline.layouts.documents.file_names import slug
+
+    pages: dict[str, list[int]] = {}
+    for sheet in kit.sheets(paper):
+        if not kit.kits[paper].pages[sheet["page"] - 1].empty:
+            pages.setdefault(sheet["component"], []).append(sheet["page"] - 1)
+    whole = kit.kit_file(paper)
+    for component, indexes in pages.items():
+        name = f"{slug(component)}-{paper}.pdf"
+        assert len(kit.pdf(name).pages) == len(indexes)
+        for number, index in enumerate(indexes):
+            one, other = kit.page(name, number), kit.page(whole, index)
+            assert [w[:4] for w in one.words] == [w[:4] for w in other.words], component
+            assert [s[:4] for s in one.shapes] == [s[:4] for s in other.shapes], component
+
+
+def test_no_page_carries_a_picture_of_pixels(kit):
+    """All is drawn; nothing may turn grainy in a copy shop."""
+    for name in kit.pdf_files():
+        reader = kit.pdf(name)
+        for number in reader.xref.get(0, {}):
+            thing = reader.get_object(number)
+            if isinstance(thing, dict):
+                assert thing.get("/Subtype") != "/Image", name

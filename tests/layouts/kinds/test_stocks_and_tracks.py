@@ -1,0 +1,96 @@
+"""Forms that begin with a stock, choose among rows, and cross off boxes of a track."""
+
+from __future__ import annotations
+
+import pytest
+
+from cutline.components import BadInput, load_game
+from cutline.generators.records.record_sheets import draw_record_sheet
+from cutline.layouts.kit import build_kit, draw_game
+from cutline.layouts.sheets.papers import papers
+
+from ...support.form_scripts import document, scripts, widgets, worked_out
+from ...support.mini_game import MINI
+
+SHEET = """
+sheets:
+- id: log
+  title: Log
+  rows: [turns]
+  total_head: Left
+  columns:
+  - {id: goal, title: Goal, total: none}
+  - {id: hits, title: Hits, total: none}
+  - {id: lost, title: Lost, parts: [A, B], captions: [Guns, Carts], stock: 3}
+  tracks:
+  - {id: mill, title: Mill, boxes: 8, result: Hits, sum: [{of: hits, where: {goal: mill}}]}
+  foot: [{id: twice, title: Twice, sum: [{of: mill, times: 2}]}]
+"""
+GAME = MINI["game.yaml"] + "- {kind: record sheet, id: log}\n"
+
+
+@pytest.fixture
+def form(mini, tmp_path):
+    return document(mini(game=GAME, record_sheet=SHEET), tmp_path)
+
+
+def test_the_last_row_is_what_is_left_of_the_stock(form):
+    found = worked_out(form, {"log:lost:A:1": "1", "log:lost:A:2": "1"})
+    assert found["log:lost:A:3"] == 1 and found["log:lost:B:3"] == 3
+
+
+@pytest.mark.parametrize("typed", ["mill", "Mill ", "m", "4 MILL"])
+def test_only_the_rows_that_say_the_word_count(form, typed):
+    goals = {"log:goal:1": typed, "log:goal:2": "bridge", "log:hits:1": "5", "log:hits:2": "2"}
+    found = worked_out(form, goals)
+    assert found["log:mill"] == 5 and found["log:twice"] == 10
+    crossed = [found[f"log:mill:{k}"] for k in range(1, 9)]
+    assert crossed == ["×"] * 5 + [""] * 3
+
+
+def test_hits_on_nothing_that_was_named_count_for_no_track(form):
+    found = worked_out(form, {"log:hits:1": "5", "log:goal:2": "bridge", "log:hits:2": "2"})
+    assert found["log:mill"] == "" and found["log:mill:1"] == ""
+
+
+def test_a_place_without_a_box_has_no_field(form):
+    names = set(widgets(form))
+    assert {"log:goal:2", "log:lost:A:3", "log:mill:8", "log:mill"} <= names
+    assert not {"log:goal:3", "log:hits:3", "log:mill:9"} & names
+    assert len(scripts(form)) == 2 + 8 + 1 + 1
+
+
+def test_short_tracks_share_a_line_and_name_their_last_box(mini):
+    short = "{id: %s, title: %s, boxes: 2, last: down, %ssum: [{of: lost, part: %s}]}"
+    tracks = [short % ("a", "A", "", "A"), short % ("b", "B", "beside: true, ", "B")]
+    sheet = SHEET.replace("  foot:", "".join(f"  - {track}\n" for track in tracks) + "  foot:")
+    game = load_game(mini(game=GAME, record_sheet=sheet))
+    form = draw_record_sheet(game, game.records.sheets[0], 180.0, 240.0)
+    fields = {field.name: field for field in form.fields}
+    mill, a, b = (fields[f"log:{name}:1"] for name in ("mill", "a", "b"))
+    assert mill.y < a.y == b.y and fields["log:a"].x + fields["log:a"].w < b.x
+    assert fields["log:b"].x + fields["log:b"].w <= 180.0
+    assert [text.text for text in form.drawing.texts()].count("down") == 2
+
+
+BAD = [
+    ("stock: 3", "stock: 3, total: sum", "leave `total` out of the column"),
+    ("captions: [Guns, Carts]", "captions: [Guns]", "1 captions, and the column has 2 parts"),
+    ("{goal: mill}", "{gaol: mill}", 'did you mean "goal"?'),
+    ("{goal: mill}", "{lost: mill}", '"lost" is no column without parts'),
+    ("{of: mill, times: 2}", "{of: mil}", 'nothing here is called "mil"'),
+]
+
+
+@pytest.mark.parametrize(("was", "now", "said"), BAD)
+def test_what_a_form_cannot_work_out_is_told(mini, was, now, said):
+    with pytest.raises(BadInput) as raised:
+        load_game(mini(game=GAME, record_sheet=SHEET.replace(was, now)))
+    assert said in str(raised.value)
+
+
+def test_more_boxes_than_the_paper_is_wide_are_told(mini):
+    sheet = SHEET.replace("title: Log\n", "title: Log\n  landscape: false\n")
+    game = load_game(mini(game=GAME, record_sheet=sheet.replace("boxes: 8", "boxes: 50")))
+    kit = build_kit(draw_game(game), papers()["a4"])
+    assert [p for p in kit.problems if "50 boxes are too narrow to cross; at most" in p.message]

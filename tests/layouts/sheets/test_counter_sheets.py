@@ -1,0 +1,403 @@
+"""Counter sheets as printed: where faces lie, what is behind them, where the ruler goes."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cutline.components import Game
+from cutline.components.models.game import GameSheet
+from cutline.generators.drawing import Drawing, at
+from cutline.generators.pieces.pieces import DrawnFace, Piece
+from cutline.layouts.sheets import imposing
+from cutline.layouts.sheets.papers import papers, rules
+from cutline.layouts.sheets.sheets import sheet_pages
+
+from ...support.drawing_reading import lines_of
+from ...support.pdf_reading import overlap
+from ...support.rasters import areas, inked, mirrored, one_page_pdf, outside, rastered
+
+NEAR = 0.05  # mm, what a test may be off by
+REACH = 6.0  # mm, from the trim to the far end of its marks
+EDGE = 5.0  # mm, what no home printer prints
+FINE = 8.0  # pixels to the mm
+
+
+def face_sheets(kit, paper):
+    """(page index, manifest sheet) of every page with faces."""
+    return [(s["page"] - 1, s) for s in kit.sheets(paper) if s.get("faces")]
+
+
+def pairs(sheets):
+    """Fronts with the backs that are printed on them."""
+    return [
+        (front, back)
+        for front, back in pairwise(sheets)
+        if (front[1]["side"], back[1]["side"]) == ("front", "back")
+    ]
+
+
+def grounds(kit):
+    """The colour of each side of each counter."""
+    found = {}
+    for printed in kit.drawn.pieces:
+        found[printed.id, "front"] = printed.front.ground
+        found[printed.id, "back"] = printed.back.ground if printed.back else "#ffffff"
+    return found
+
+
+def drawings(kit):
+    found = {}
+    for printed in kit.drawn.pieces:
+        found[f"{printed.id}-front"] = printed.front.drawing
+        if printed.back:
+            found[f"{printed.id}-back"] = printed.back.drawing
+    return found
+
+
+def close(one, other, tolerance=NEAR):
+    return all(abs(a - b) <= tolerance for a, b in zip(one, other, strict=True))
+
+
+def backs_that_miss(front, back, wide):
+    """Copies whose back does not lie behind their front after a flip on the long edge."""
+    behind = {(face["counter"], face["copy"]): face["box"] for face in back["faces"]}
+    missed = []
+    for face in front["faces"]:
+        x, y, w, h = face["box"]
+        box = behind.get((face["counter"], face["copy"]))
+        if box is None or not close(box, (wide - x - w, y, w, h)):
+            missed.append((face["counter"], face["copy"]))
+    return missed
+
+
+def crowded(faces, ground_of, side, bleed):
+    """Neighbours of different grounds whose bleeds run into one another."""
+    found = []
+    boxes = [(face["counter"], face["box"]) for face in faces]
+    for number, (one, (x, y, w, h)) in enumerate(boxes):
+        grown = (x - bleed + 1e-3, y - bleed + 1e-3, w + 2 * bleed - 2e-3, h + 2 * bleed - 2e-3)
+        for other, (x2, y2, w2, h2) in boxes[number + 1 :]:
+            if ground_of[one, side] == ground_of[other, side]:
+                continue
+            if "#ffffff" in (ground_of[one, side], ground_of[other, side]):
+                reached = overlap(grown, (x2, y2, w2, h2)) or overlap(
+                    (x, y, w, h), (x2 - bleed, y2 - bleed, w2 + 2 * bleed, h2 + 2 * bleed)
+                )
+                if reached and min(reached[2:]) > 1e-2:
+                    found.append((one, other))
+            elif overlap(grown, (x2 - bleed, y2 - bleed, w2 + 2 * bleed, h2 + 2 * bleed)):
+                found.append((one, other))
+    return found
+
+
+def test_every_face_lies_where_the_manifest_says(kit, paper):
+    sheets = face_sheets(kit, paper)
+    assert {sheet["side"] for _, sheet in sheets} == {"front", "back"}
+    for file in (kit.kit_file(paper), None):
+        for number, (index, sheet) in enumerate(sheets):
+            name = file or _component_file(kit, paper, sheet)
+            page = kit.page(name, index if file else number)
+            boxes = [face["box"] for face in sheet["faces"]]
+            assert len(page.clips) == len(boxes)
+            assert not [b for b in boxes if not any(close(b, clip) for clip in page.clips)]
+            assert not [clip for clip in page.clips if not any(close(b, clip) for b in boxes)]
+
+
+def _component_file(kit, paper, sheet):
+    from cutline.layouts.documents.file_names import slug
+
+    return f"{slug(sheet['component'])}-{paper}.pdf"
+
+
+def test_every_face_shows_the_texts_of_its_own_counter_in_their_places(kit, paper):
+    faces = drawings(kit)
+    for index, sheet in face_sheets(kit, paper):
+        page = kit.page(kit.kit_file(paper), index)
+        shown = [word for word in page.words if word.clip]
+        for face in sheet["faces"]:
+            left, top = face["box"][:2]
+            here: dict[tuple[float, float], str] = {}
+            for word in shown:
+                if close(word.clip, face["box"]):
+                    spot = (word.x, word.y)
+                    here[spot] = here.get(spot, "") + word.text
+            wanted = [(left + line.x, top + line.y, line.text) for line in lines_of(faces[face["face"]])]
+            assert len(here) == len(wanted), face
+            for (x, y), text in here.items():
+                assert any(text == said and close((x, y), (at_x, at_y)) for at_x, at_y, said in wanted), (
+                    face,
+                    text,
+                )
+
+
+def test_backs_line_up_when_flipped_on_the_long_edge(kit, paper):
+    for (_, front), (_, back) in pairs(face_sheets(kit, paper)):
+        wide, high = front["paper"]
+        assert wide < high, "an upright sheet has its long edge at the side"
+        assert front["name"] == back["name"] and back["page"] == front["page"] + 1
+        sides = {c.id for c in kit.game.counters.counters if c.back}
+        assert not [miss for miss in backs_that_miss(front, back, wide) if miss[0] in sides]
+        assert len(back["faces"]) == sum(f["counter"] in sides for f in front["faces"])
+
+
+def test_a_back_in_the_column_of_its_front_is_noticed(kit, paper):
+    (_, front), (_, back) = pairs(face_sheets(kit, paper))[0]
+    unmirrored = [{**face, "box": front["faces"][k]["box"]} for k, face in enumerate(back["faces"])]
+    assert backs_that_miss(front, {**back, "faces": unmirrored}, front["paper"][0])
+    swapped = [{**back["faces"][0], "counter": "nobody"}, *back["faces"][1:]]
+    assert backs_that_miss(front, {**back, "faces": swapped}, front["paper"][0])
+
+
+def uncovered(one, other, tolerance):
+    """The fewer pixels in which the coloured areas of one side stick out behind the other."""
+    return min(outside(one, other, tolerance), outside(other, one, tolerance))
+
+
+def coloured(picture, sheet):
+    """Where a sheet is coloured: no lines, no foot, and no white spots inside pictures."""
+    mask = areas(inked(picture))
+    wide, high = mask.size
+    mask.paste(0, (0, round((sheet["paper"][1] - rules().foot - EDGE) * FINE), wide, high))
+    for face in sheet["faces"]:
+        x, y, w, h = face["box"]
+        if mask.getpixel((round((x + 0.7) * FINE), round((y + 0.7) * FINE))):
+            ends = (x + 0.8, y + 0.8, x + w - 0.8, y + h - 0.8)
+            mask.paste(255, tuple(round(end * FINE) for end in ends))
+    return mask
+
+
+def test_coloured_areas_of_front_and_back_cover_each_other_on_paper(kit, paper):
+    name = kit.kit_file(paper)
+    for (front, its), (back, other) in pairs(face_sheets(kit, paper)):
+        fronts = coloured(kit.raster(name, front, FINE), its)
+        backs = mirrored(coloured(kit.raster(name, back, FINE), other))
+        assert fronts.getbbox()
+        assert uncovered(fronts, backs, 1) == 0
+
+
+def test_a_back_shifted_by_half_a_millimetre_is_seen_through_the_paper(kit, tmp_path):
+    name = kit.kit_file("a4")
+    (front, its), (back, other) = pairs(face_sheets(kit, "a4"))[0]
+    page = kit.kits["a4"].printed[back]
+    file = tmp_path / "shifted.pdf"
+    moved = Drawing(page.width, page.height, (at(page.draw(), 0.5, 0.0),))
+    one_page_pdf(file, moved)
+    fronts = coloured(kit.raster(name, front, FINE), its)
+    assert uncovered(fronts, mirrored(coloured(rastered(file, 0, FINE), other)), 1) > 1000
+
+
+def test_each_ground_is_printed_beyond_the_cut(kit, paper):
+    """A ruler that slips by nearly the bleed still cuts colour, on all four sides."""
+    bleed = kit.game.counters.bleed
+    colours = grounds(kit)
+    name = kit.kit_file(paper)
+    for index, sheet in face_sheets(kit, paper):
+        picture = kit.raster(name, index, FINE)
+        pairs_of_boxes = [(face["counter"], face["box"]) for face in sheet["faces"]]
+        for counter, (x, y, w, h) in pairs_of_boxes:
+            colour = colours[counter, sheet["side"]]
+            far = bleed - 0.25
+            for px, py in (
+                (x + w / 2, y - far),
+                (x + w / 2, y + h + far),
+                (x - far, y + h / 2),
+                (x + w + far, y + h / 2),
+            ):
+                if any(bx < px < bx + bw and by < py < by + bh for _, (bx, by, bw, bh) in pairs_of_boxes):
+                    continue
+                seen = picture.getpixel((int(px * FINE), int(py * FINE)))
+                meant = tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+                assert all(abs(a - b) < 12 for a, b in zip(seen, meant, strict=True)), counter
+
+
+def test_different_grounds_keep_both_their_bleeds_apart(kit, paper):
+    bleed = kit.game.counters.bleed
+    for _, sheet in face_sheets(kit, paper):
+        assert not crowded(sheet["faces"], grounds(kit), sheet["side"], bleed)
+
+
+def test_grounds_that_run_into_one_another_are_noticed(kit, monkeypatch):
+    monkeypatch.setattr(imposing, "_differ", lambda above, below: False)
+    pages, _ = sheet_pages(kit.game, kit.drawn.pieces, papers()["a4"], "Counters", "duplex")
+    assert crowded(_faces(pages[0]), grounds(kit), "front", kit.game.counters.bleed)
+
+
+def cut_lines(page):
+    """The straight lines of the cut layer, each once: (upright, where, from, to)."""
+    found = set()
+    for shape in page.shapes:
+        if shape.layer == "cut" and shape.is_line:
+            (x1, y1), (x2, y2) = shape.points
+            upright = abs(x1 - x2) < 1e-3
+            where, ends = (x1, (y1, y2)) if upright else (y1, (x1, x2))
+            found.add((upright, round(where, 2), *(round(end, 2) for end in sorted(ends))))
+    return found
+
+
+def test_every_cut_has_a_tick_at_both_ends(kit, paper):
+    for index, sheet in face_sheets(kit, paper):
+        if sheet["side"] != "front":
+            continue
+        page = kit.page(kit.kit_file(paper), index)
+        bleed = kit.game.counters.bleed
+        ticks = [line.points for line in page.lines() if line.layer == ""]
+        cuts = cut_lines(page)
+        assert cuts
+        for upright, where, start, end in cuts:
+            for ends in ((start - REACH, start - bleed), (end + bleed, end + REACH)):
+                assert [t for t in ticks if _runs(t, where, ends, upright)], (upright, where)
+
+
+def _runs(points, at_, ends, upright):
+    """Whether a line lies at a coordinate, all of it between two ends, and is long enough."""
+    across, along = (0, 1) if upright else (1, 0)
+    if any(abs(point[across] - at_) > NEAR for point in points):
+        return False
+    low, high = sorted(point[along] for point in points)
+    return ends[0] - NEAR <= low and high <= ends[1] + NEAR and high - low >= 1.8
+
+
+def test_every_edge_of_a_face_is_a_cut_right_through_its_neighbours(kit, paper):
+    """A ruler can be laid along every edge from mark to mark, and cuts no other face."""
+    for index, sheet in face_sheets(kit, paper):
+        if sheet["side"] != "front":
+            continue
+        cuts = cut_lines(kit.page(kit.kit_file(paper), index))
+        for face in sheet["faces"]:
+            left, top, wide, high = face["box"]
+            for upright, edges, low, most in (
+                (True, (left, left + wide), top, top + high),
+                (False, (top, top + high), left, left + wide),
+            ):
+                for edge in edges:
+                    assert [
+                        c
+                        for c in cuts
+                        if c[0] == upright
+                        and abs(c[1] - edge) < NEAR
+                        and c[2] <= low + NEAR
+                        and c[3] >= most - NEAR
+                    ], face
+            for upright, where, start, end in cuts:
+                side, far = (left, left + wide) if upright else (top, top + high)
+                along = (top, top + high) if upright else (left, left + wide)
+                crossed = side + NEAR < where < far - NEAR
+                assert not (crossed and start < along[1] - NEAR and end > along[0] + NEAR), face
+
+
+def test_faces_fill_the_trim_and_stay_inside_it(kit, paper):
+    for _, sheet in face_sheets(kit, paper):
+        x, y, w, h = sheet["trim"]
+        boxes = [face["box"] for face in sheet["faces"]]
+        for left, top, wide, high in boxes:
+            assert left >= x - NEAR and left + wide <= x + w + NEAR
+            assert top >= y - NEAR and top + high <= y + h + NEAR
+        if sheet["side"] == "front":
+            assert abs(min(box[1] for box in boxes) - y) <= NEAR
+            assert abs(max(box[1] + box[3] for box in boxes) - y - h) <= NEAR
+
+
+def _faces(page):
+    return [
+        {"counter": p.counter, "copy": p.copy, "box": [p.x, p.y, p.width, p.height]} for p in page.placements
+    ]
+
+
+COLOURS = ("#ffffff", "#a8322d", "#2f5d8c", "#e9b824")
+
+
+@st.composite
+def counter_sets(draw, bleed=1.5):
+    """Counters of any sizes, counts and grounds, some without a back."""
+    found = []
+    for number in range(draw(st.integers(1, 9))):
+        size = draw(st.sampled_from([(12.7, 12.7), (16.0, 16.0), (20.0, 31.5)]))
+        front = DrawnFace(Drawing(*size, ()), draw(st.sampled_from(COLOURS)))
+        back = draw(st.none() | st.sampled_from(COLOURS))
+        found.append(
+            Piece(
+                f"c{number}",
+                *size,
+                front,
+                DrawnFace(Drawing(*size, ()), back) if back else None,
+                count=draw(st.integers(1, 60)),
+                bleed=bleed,
+            )
+        )
+    return found
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.data(), st.sampled_from(["a4", "letter"]), st.sampled_from([1.0, 1.5, 3.0]))
+def test_any_set_of_counters_is_laid_out_whole_apart_and_back_to_back(data, name, bleed):
+    printed = data.draw(counter_sets(bleed))
+    paper = papers()[name]
+    game = Game("any", Path("any"), GameSheet(title="Any", kit=[]))
+    pages, problems = sheet_pages(game, printed, paper, "Counters", "duplex")
+    assert not problems
+    colours = {}
+    for p in printed:
+        colours[p.id, "front"] = p.front.ground
+        colours[p.id, "back"] = p.back.ground if p.back else "#ffffff"
+    copies = []
+    for number, front in enumerate(pages):
+        if front.side == "back":
+            assert pages[number - 1].side == "front"
+            continue
+        back = pages[number + 1] if number + 1 < len(pages) else front
+        faces = _faces(front)
+        behind = _faces(back) if back.side == "back" else []
+        assert front.duplex == (back.side == "back")
+        copies += [(face["counter"], face["copy"]) for face in faces]
+        two_sided = {p.id for p in printed if p.back}
+        missed = backs_that_miss({"faces": faces}, {"faces": behind}, paper.width)
+        assert not [miss for miss in missed if miss[0] in two_sided]
+        assert not crowded(faces, colours, "front", bleed)
+        assert not crowded(behind, colours, "back", bleed)
+        room = (
+            EDGE + bleed,
+            EDGE + bleed,
+            paper.width - EDGE - bleed,
+            paper.height - EDGE - rules().foot - bleed,
+        )
+        for face in faces:
+            x, y, w, h = face["box"]
+            assert x >= room[0] and y >= room[1] and x + w <= room[2] and y + h <= room[3]
+            for other in faces:
+                shared = None if other is face else overlap(face["box"], other["box"])
+                assert not shared or min(shared[2:]) < 1e-3
+    meant = [(p.id, k + 1) for p in printed for k in range(p.count)]
+    assert sorted(copies) == sorted(meant)
+
+
+def test_a_counter_larger_than_the_sheet_is_an_error_that_names_it(kit):
+    paper = papers()["a4"]
+    giant = kit.drawn.pieces[0]._replace(width=400.0, height=400.0)
+    pages, problems = sheet_pages(kit.game, [giant], paper, "Counters", "duplex")
+    assert not pages
+    assert len(problems) == 1 and "400" in problems[0].message
+    assert problems[0].file.name == "counters.yaml" and problems[0].line > 1
+
+
+@pytest.mark.parametrize("bleed", [0.5, 3.0])
+def test_ticks_begin_behind_the_bleed(kit, bleed):
+    pieces = [piece._replace(bleed=bleed) for piece in kit.drawn.pieces[:3]]
+    pages, _ = sheet_pages(kit.game, pieces, papers()["a4"], "Counters", "duplex")
+    from ...support.drawing_reading import placed
+
+    x, y, w, h = pages[0].trim
+    short = [
+        mark for mark, *_ in placed(pages[0].drawing) if hasattr(mark, "segments") and len(mark.segments) == 2
+    ]
+    for mark in short:
+        (_, x1, y1), (_, x2, y2) = mark.segments
+        inside = x - 1e-6 <= min(x1, x2) and max(x1, x2) <= x + w + 1e-6
+        inside &= y - 1e-6 <= min(y1, y2) and max(y1, y2) <= y + h + 1e-6
+        if not inside:
+            gap = max(x - max(x1, x2), min(x1, x2) - x - w, y - max(y1, y2), min(y1, y2) - y - h)
+            assert gap >= bleed - 1e-6

@@ -1,0 +1,343 @@
+"""Pieces of every shape on sheets: their outlines, their backs in three ways, their leaves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from cutline.components import find_game, load_game, shipped_games
+from cutline.components.models.game import Part
+from cutline.generators.drawing import Drawing, at
+from cutline.layouts.exports.publish import publish
+from cutline.layouts.kit import build_kit, draw_game
+from cutline.layouts.sheets.imposing import impose
+from cutline.layouts.sheets.papers import papers
+
+from ...support.pdf_reading import PdfWalker, box_round
+from ...support.rasters import rastered
+from ...support.shapes_game import SHAPES
+
+NEAR = 0.05  # mm
+EVERY_KIND = str(Path(__file__).parents[2] / "games" / "every-kind")
+
+
+@pytest.fixture(scope="module")
+def shapes(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("games") / "shapes"
+    folder.mkdir()
+    for name, text in SHAPES.items():
+        (folder / name).write_text(text, "utf-8")
+    drawn = draw_game(load_game(folder))
+    assert not drawn.problems
+    return drawn
+
+
+@pytest.fixture(scope="module")
+def printed(shapes, tmp_path_factory):
+    """The kit on A4 for each way of backs: its pages, and its PDF read back."""
+    found = {}
+    for backs in ("duplex", "fold", "none"):
+        kit = build_kit(shapes, papers()["a4"], backs)
+        assert not kit.problems
+        out = tmp_path_factory.mktemp(backs)
+        folder = publish(shapes, [kit], out, ("kit",)).folder
+        file = folder / "shapes-a4.pdf"
+        found[backs] = (kit, file, PdfWalker(PdfReader(file)))
+    return found
+
+
+def close(one, other, tolerance=NEAR):
+    return all(abs(a - b) <= tolerance for a, b in zip(one, other, strict=True))
+
+
+def boxes(page):
+    return {(p.counter, p.copy, p.side): p for p in page.placements}
+
+
+def test_every_piece_lies_on_the_sheets_once_for_each_copy(shapes, printed):
+    meant = sorted((p.id, k + 1) for p in shapes.pieces for k in range(p.count))
+    for kit, _, _ in printed.values():
+        lying = [(p.counter, p.copy) for page in kit.pages for p in page.placements if p.side == "front"]
+        assert sorted(lying) == meant
+
+
+def test_folded_on_its_line_a_sheet_brings_each_back_behind_its_front(printed):
+    """Across the fold a spot lies as far below as its front lies above it."""
+    kit, _, walker = printed["fold"]
+    both = 0
+    for index, page in enumerate(kit.pages):
+        found = boxes(page)
+        backs = [key for key in found if key[2] == "back"]
+        if not backs:
+            continue
+        wide = max(
+            (line for line in walker.read(index).lines() if line.width > 0.2), key=lambda line: line.box[2]
+        )
+        fold = wide.points[0][1]
+        for counter, copy, _ in backs:
+            front, back = found[counter, copy, "front"], found[counter, copy, "back"]
+            assert front.y + front.height < fold < back.y
+            mirrored = (front.x, 2 * fold - front.y - front.height, front.width, front.height)
+            assert close(mirrored, (back.x, back.y, back.width, back.height))
+            both += 1
+    assert both == 6 * 3 + 6 * 3, "squares, hexagons, circles and cards have backs"
+
+
+def test_every_way_of_backs_prints_the_backs_that_it_promises(printed):
+    sides = {
+        backs: {p.side for page in kit.pages for p in page.placements}
+        for backs, (kit, _, _) in printed.items()
+    }
+    assert sides == {"duplex": {"front", "back"}, "fold": {"front", "back"}, "none": {"front"}}
+    for backs in ("fold", "none"):
+        assert not [page for page in printed[backs][0].pages if page.side == "back"]
+
+
+def test_the_printer_is_asked_to_flip_only_where_backs_lie_behind_their_fronts(printed):
+    for backs, (_, file, _) in printed.items():
+        asked = PdfReader(file).trailer["/Root"]["/ViewerPreferences"].get_object()["/Duplex"]
+        assert asked == ("/DuplexFlipLongEdge" if backs == "duplex" else "/Simplex")
+
+
+def layered(walker, index, layer):
+    return [shape for shape in walker.read(index).shapes if shape.layer == layer]
+
+
+def test_outlines_and_scores_are_read_back_from_the_pdf_in_their_layers(shapes, printed):
+    kit, _, walker = printed["duplex"]
+    pieces = {piece.id: piece for piece in shapes.pieces}
+    circles = folds = hexagons = 0
+    for index, page in enumerate(kit.pages):
+        cuts = layered(walker, index, "cut")
+        scores = layered(walker, index, "fold")
+        for place in page.placements:
+            box = (place.x, place.y, place.width, place.height)
+            piece = pieces[place.counter]
+            if place.side == "back":
+                continue
+            if piece.outline:
+                round_ = [shape for shape in cuts if close(box_round(shape.points), box)]
+                assert round_, place
+                circles += place.counter.startswith("circle")
+                hexagons += place.counter.startswith("hexagon")
+                if place.counter.startswith("hexagon"):
+                    assert len(set(round_[0].points)) == 6
+            else:
+                for edge in (place.x, place.x + place.width):
+                    assert [c for c in cuts if all(abs(p[0] - edge) < NEAR for p in c.points)]
+            if piece.folds:
+                wide = place.width > place.height
+                middle = place.x + place.width / 2 if wide else place.y + place.height / 2
+                axis = 0 if wide else 1
+                ends = (place.y, place.y + place.height) if wide else (place.x, place.x + place.width)
+                assert [
+                    s
+                    for s in scores
+                    if close([p[axis] for p in s.points], [middle] * 2)
+                    and close(sorted(p[1 - axis] for p in s.points), ends)
+                ], place
+                folds += 1
+    assert (circles, hexagons, folds) == (6, 6, 12)
+
+
+def test_cuts_and_folds_are_optional_content_that_a_viewer_lists(printed):
+    for _, file, _ in printed.values():
+        content = PdfReader(file).trailer["/Root"]["/OCProperties"]
+        assert [group.get_object()["/Name"] for group in content["/OCGs"]] == ["cut", "fold"]
+
+
+def test_the_two_halves_of_a_fold_counter_come_to_lie_on_one_another(shapes):
+    """Mirrored in its score, the box of each half's ground is the other half's."""
+    from ...support.drawing_reading import placed
+
+    for piece in shapes.pieces:
+        if not piece.folds:
+            continue
+        (_, x1, y1), (_, x2, y2) = piece.folds[0].path
+        texts = [m for m, *_ in placed(piece.front.drawing) if hasattr(m, "text")]
+        assert {t.text for t in texts} == {piece.id[-1], "b" + piece.id[-1]}
+        if x1 == x2:
+            assert close((x1, y1, y2), (piece.width / 2, 0, piece.height))
+        else:
+            assert close((y1, x1, x2), (piece.height / 2, 0, piece.width))
+
+
+def face_pixel(picture, per_mm, x, y):
+    return picture.getpixel((int(x * per_mm), int(y * per_mm)))
+
+
+@pytest.mark.parametrize("shift", [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)])
+def test_a_back_that_is_printed_a_millimetre_off_shows_no_white(shapes, printed, tmp_path, shift):
+    from ...support.rasters import one_page_pdf
+
+    kit, _, _ = printed["duplex"]
+    pieces = {piece.id: piece for piece in shapes.pieces}
+    looked = 0
+    for page in kit.pages:
+        backs = [p for p in page.placements if p.side == "back"]
+        if not backs:
+            continue
+        moved = Drawing(page.paper.width, page.paper.height, (at(page.drawing, *shift),))
+        picture = rastered(one_page_pdf(tmp_path / "moved.pdf", moved), 0, 8.0)
+        for place in backs:
+            if pieces[place.counter].outline:
+                continue  # the corners of its box are cut away
+            x, y, w, h = place.x, place.y, place.width, place.height
+            inset = 0.2
+            for px, py in (
+                (x + inset, y + inset),
+                (x + w - inset, y + inset),
+                (x + inset, y + h - inset),
+                (x + w - inset, y + h - inset),
+                (x + w / 2, y + inset),
+                (x + inset, y + h / 2),
+                (x + w - inset, y + h / 2),
+                (x + w / 2, y + h - inset),
+            ):
+                assert min(face_pixel(picture, 8.0, px, py)) < 240, place
+                looked += 1
+    assert looked > 150
+
+
+def test_a_back_without_bleed_would_show_white(shapes, tmp_path):
+    """The test before this one sees what it is for."""
+    from ...support.rasters import one_page_pdf
+
+    bare = [p._replace(bleed=0.0) for p in shapes.pieces if p.id.startswith("square")]
+    drawn = replace(shapes, parts=(None, bare))
+    page = next(p for p in build_kit(drawn, papers()["a4"]).pages if p.side == "back")
+    moved = Drawing(page.paper.width, page.paper.height, (at(page.drawing, 1.0, 0.0),))
+    picture = rastered(one_page_pdf(tmp_path / "moved.pdf", moved), 0, 8.0)
+    left = min(page.placements, key=lambda place: place.x)
+    assert min(face_pixel(picture, 8.0, left.x + 0.2, left.y + left.height / 2)) > 250
+
+
+def wrong_leaves(pages):
+    """Leaves that carry more than one thing that is cut or glued, or something behind it."""
+    found = []
+    for number in range(0, len(pages), 2):
+        front, back = pages[number], pages[number + 1] if number + 1 < len(pages) else None
+        for page, other in ((front, back), (back, front)):
+            if page is None or page.text or page.empty:
+                continue
+            own = (
+                other is not None and other.name == page.name and {page.side, other.side} == {"front", "back"}
+            )
+            read_on = other is not None and other.component == page.component and not page.alone
+            if other is not None and not other.empty and not own and not read_on:
+                found.append((page.name, other.name))
+    return found
+
+
+@pytest.mark.parametrize("game", [*sorted(shipped_games()), EVERY_KIND])
+def test_every_leaf_of_a_kit_is_right_on_both_its_sides(game):
+    drawn = draw_game(load_game(find_game(game)))
+    for paper in ("a4", "letter"):
+        pages = build_kit(drawn, papers()[paper]).pages
+        assert wrong_leaves(pages) == []
+        cut = [k for k, page in enumerate(pages) if page.placements and page.side == "front"]
+        assert all(k % 2 == 0 for k in cut)
+
+
+def test_counters_right_behind_the_first_page_begin_a_leaf_of_their_own(shapes):
+    pages = build_kit(shapes, papers()["a4"]).pages
+    assert pages[1].empty and pages[2].side == "front" and wrong_leaves(pages) == []
+
+
+def test_a_kit_of_nothing_but_counters_begins_with_them(shapes):
+    sheet = shapes.game.sheet.model_copy(update={"kit": [Part(kind="counters")]})
+    pages = build_kit(draw_game(replace(shapes.game, sheet=sheet)), papers()["a4"]).pages
+    assert pages[0].side == "front" and wrong_leaves(pages) == []
+
+
+def test_a_leaf_with_something_behind_a_cut_piece_is_noticed(shapes):
+    pages = build_kit(shapes, papers()["a4"]).pages
+    assert wrong_leaves([page for page in pages if not page.empty])
+
+
+def test_a_kit_without_backs_behind_it_has_no_empty_sides(printed):
+    for backs in ("fold", "none"):
+        assert not [page for page in printed[backs][0].pages if page.empty]
+
+
+def test_sheets_ask_for_as_many_cuts_as_there_are_lines_and_outlines(printed):
+    kit, _, walker = printed["duplex"]
+    for index, page in enumerate(kit.pages):
+        if page.side != "front":
+            continue
+        dark = [s for s in layered(walker, index, "cut") if s.stroke == "#1f2326"]
+        assert len(dark) == page.cuts
+
+
+def test_a_lone_counter_shares_a_row_with_others(kit):
+    """As few passes of the ruler as 133 counters of 13 grounds can be had for on one sheet."""
+    counters = [piece for piece in kit.drawn.pieces if piece.file == "counters"]
+    sheets = impose(counters, (188.0, 266.0), 7.0)
+    assert sum(sheet.cuts for sheet in sheets) <= 34 * len(sheets)
+    for sheet in sheets:
+        for block in sheet.blocks:
+            assert not [row for row in block.rows if len(row) == 1 and len(block.rows) > 1]
+
+
+def test_sizes_share_a_sheet_where_there_is_room(shapes):
+    sheets = impose(shapes.pieces, (190.0, 268.0), 7.0)
+    assert len(sheets) == 2 and all(len(sheet.blocks) >= 3 for sheet in sheets)
+
+
+def test_cards_pack_nine_to_an_a4_page_and_eight_to_a_letter_page(shapes):
+    card = next(p for p in shapes.pieces if p.id == "card-1")._replace(count=54)
+    drawn = replace(shapes, parts=(None, [card]))
+    for paper, most in (("a4", 9), ("letter", 8)):
+        pages = build_kit(drawn, papers()[paper]).pages
+        fronts = [len(p.placements) for p in pages if p.side == "front"]
+        assert max(fronts) == most and len(fronts) == -(-54 // most)
+
+
+def test_a_cut_line_is_seen_on_light_and_on_dark_ground(printed, tmp_path):
+    """Along every line between two faces the picture goes both darker and lighter."""
+    kit, file, _ = printed["none"]
+    index, page = next(
+        (k, p) for k, p in enumerate(kit.pages) if any("square" in q.face for q in p.placements)
+    )
+    picture = rastered(file, index, 16.0).convert("L")
+    place = next(p for p in page.placements if p.counter.startswith("square"))
+    y = place.y + place.height
+    shades = [picture.getpixel((int((place.x + k * 0.1) * 16), int(y * 16))) for k in range(5, 190)]
+    ground = picture.getpixel((int((place.x + 2) * 16), int((place.y + 2) * 16)))
+    assert min(shades) < ground - 60 and max(shades) > ground + 15
+
+
+def test_counters_that_fold_touch_where_their_colours_run_on():
+    """Side by side for one pass of the ruler; their bleed stays where the colours differ."""
+    drawn = draw_game(load_game(find_game("bombers-and-fighters-over-europe")))
+    for paper in papers().values():
+        (page,) = (p for p in build_kit(drawn, paper).pages if p.placements)
+        lying = {p.counter: (p.x, p.y, p.width, p.height) for p in page.placements}
+        (x, y, wide, high), beside, below = (lying[f"b-17-{n}"] for n in (1, 2, 5))
+        assert close((x + wide, y), beside[:2])
+        assert close((x, y + high + 4.0), below[:2])  # two bleeds of 2 mm
+
+
+def test_no_counter_of_doodlebug_takes_a_second_sheet():
+    drawn = draw_game(load_game(find_game("doodlebug")))
+    for paper in papers().values():
+        lying = [
+            {p.counter for p in page.placements if p.side == "front"}
+            for page in build_kit(drawn, paper).pages
+            if page.placements
+        ]
+        first, *others = [ids for ids in lying if ids]
+        assert len(first) > 1
+        assert [len(ids) for ids in others] == [1], "the reinforcement card"
+
+
+def test_what_has_no_back_shares_a_sheet_that_is_folded_anyhow():
+    drawn = draw_game(load_game(find_game("doodlebug")))
+    kit = build_kit(drawn, papers()["a4"], "fold")
+    pages = [page for page in kit.pages if page.placements]
+    assert {page.side for page in pages} == {"front and back"}
+    with_card = [{p.counter for p in page.placements} for page in pages][-1]
+    assert len(with_card) > 1

@@ -1,0 +1,115 @@
+"""The forms of every game: what they write they read, and what they cannot read they say."""
+
+from __future__ import annotations
+
+import string
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from cutline.referee.log import Unreadable
+
+from ...support.form_values import GAMES, lines, referee, told, verbs, words
+from ...support.tries import tries
+
+patient = [HealthCheck.filter_too_much, HealthCheck.too_slow]
+quick = settings(
+    max_examples=tries(12), deadline=None, database=None, derandomize=True, suppress_health_check=patient
+)
+
+
+def read(game: str, line: str) -> tuple[str, Any]:
+    verb, values = referee(game).read(words(line))
+    return verb.name, told(values)
+
+
+@pytest.mark.parametrize(("game", "name"), verbs())
+def test_an_example_is_read_by_its_own_verb(game: str, name: str) -> None:
+    verb = referee(game).verbs[name]
+    assert verb.example
+    for example in verb.examples:
+        found, values = referee(game).read(words(example))
+        assert found is verb
+        assert told(values)
+        assert read(game, verb.text(values)) == (name, told(values))
+
+
+@pytest.mark.parametrize(("game", "name"), verbs())
+@quick
+@given(data=st.data())
+def test_what_is_written_is_read_and_written_the_same(game: str, name: str, data: Any) -> None:
+    verb = referee(game).verbs[name]
+    line = data.draw(lines(verb))
+    try:
+        found, values = referee(game).read(words(line))
+    except Unreadable as error:
+        sane = verb.told.get("sane")  # what a game itself objects to, or a form with no values
+        assert (sane and str(error).endswith(verb.form)) or line == name or (verb.understood and "?" in line)
+        return
+    assert found is verb, line
+    again = verb.text(values)
+    if "?" in line:  # what is not known may be told by another form
+        assert read(game, again)[0] == name, (line, again)
+        return
+    assert read(game, again) == (name, told(values)), (line, again)
+    rng = Random(line)
+    for _ in range(3):
+        other = verb.text(values, choose=rng.choice)
+        assert read(game, other) == (name, told(values)), (line, other)
+        assert read(game, other.upper()) == (name, told(values)), (line, other)
+    Draft202012Validator(verb.schema()).validate(verb.data(values))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@quick
+@given(data=st.data())
+def test_a_half_typed_line_is_told_how_it_may_go_on(game: str, data: Any) -> None:
+    verb = data.draw(st.sampled_from([*referee(game).verbs.values()]))
+    line = data.draw(lines(verb))
+    typed = words(line)
+    try:
+        referee(game).read(typed)
+    except Unreadable:
+        assume(False)
+    for k in range(len(typed)):
+        offered = referee(game).vocabulary.completions(typed[:k])
+        assert offered, (line, k)
+        begun = typed[k].text[:1] if k else name_of(verb)[:2]
+        fitting = referee(game).vocabulary.completions(typed[:k], begun)
+        assert all(said.text.startswith(begun) for said in fitting if said.literal)
+    referee(game).vocabulary.completions(typed)
+
+
+def name_of(verb: Any) -> str:
+    return str(verb.name)
+
+
+ODD = st.text(string.ascii_lowercase + string.digits + " /+-=>()?x,:;", max_size=20)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=150, deadline=None, database=None, derandomize=True)
+@given(data=st.data())
+def test_whatever_is_typed_is_read_or_refused_at_its_place(game: str, data: Any) -> None:
+    names = sorted(referee(game).vocabulary.names)
+    known = st.sampled_from([*names, "?", "-", "=", "->", "3", "x2", "2-3", "6(5)", "a3", "to"])
+    parts = data.draw(st.lists(st.one_of(known, known, ODD, st.text(max_size=5)), max_size=8))
+    line = " ".join(parts)
+    for reading in (referee(game).read, referee(game).vocabulary.completions):
+        try:
+            reading(words(line))
+        except Unreadable as error:
+            assert 1 <= error.column <= max(1, len(line))
+            assert str(error)
+
+
+@pytest.mark.parametrize(("game", "name"), verbs())
+def test_every_schema_is_one_and_says_what_each_slot_holds(game: str, name: str) -> None:
+    schema = referee(game).verbs[name].schema()
+    Draft202012Validator.check_schema(schema)
+    for field, told_ in schema["properties"].items():
+        assert field == "verb" or {"type", "enum", "anyOf"} & told_.keys()

@@ -1,0 +1,92 @@
+"""What a step owes is told where the play goes on without it, once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cutline.referee.checking import open_log
+from cutline.referee.judging.walk import Walk
+
+from ...support.merchants import LOADED, SAILED, Merchants, Told
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Merchants:
+    return Merchants(tmp_path)
+
+
+def test_an_omission_is_told_at_the_line_that_goes_on_too_early(game: Merchants) -> None:
+    found = game.told("load a 2 | load c 4 | sail a 4 | sail b 4 | sail c 4")
+    assert found == [Told("violation", "3", "sail a 4")]
+    assert game.report("load a 2 | sail a 4 | sail b 4 | sail c 4").findings[0].found == ("none for b, c")
+
+
+def test_nothing_is_told_twice(game: Merchants) -> None:
+    lines = f"{LOADED} | sail a 4 | sell a 1 | sell b 1 | sell c 1 | count gold 3"
+    assert game.told(lines, SAILED) == [Told("violation", "5", "sell a 1")]
+
+
+def test_a_line_that_comes_too_late_is_one_finding_at_that_line(game: Merchants) -> None:
+    lines = "load a 2 | load b 3 | sail a 4 | sail b 4 | load c 4 | sail c 4 | sell c 4"
+    assert game.told(lines) == [Told("violation", "1", "load c 4")]
+
+
+def test_a_late_line_and_an_omission_are_two_findings(game: Merchants) -> None:
+    lines = "load a 2 | sail a 4 | sail b 4 | load c 4 | sail c 4 | sell c 4"
+    assert game.told(lines) == [Told("violation", "3", "sail a 4"), Told("violation", "1", "load c 4")]
+
+
+def test_what_a_turn_leaves_out_at_its_end_is_told_at_the_next_heading(game: Merchants) -> None:
+    found = game.told(f"{LOADED} | sail a 4 | sail b 4", SAILED)
+    assert found == [Told("violation", "5", "turn: year 2")]
+
+
+def test_or_at_what_the_turn_states(game: Merchants) -> None:
+    found = game.told(f"{LOADED} | sail a 4 | sail b 4 | end: {{gold: 0}}", SAILED)
+    assert found == [Told("violation", "5", "end: {gold: 0}")]
+
+
+def test_or_at_its_own_heading_if_nothing_follows(game: Merchants) -> None:
+    assert game.told(f"{LOADED} | sail a 4 | sail b 4") == [Told("violation", "5", "turn: year 1")]
+
+
+def test_a_missing_line_may_have_been_the_one_that_was_owed(game: Merchants) -> None:
+    found = game.told('load a 2 | load b 3 | "?" | sail a 4 | sail b 4 | sail c 4')
+    assert [f.severity for f in found] == ["unchecked"]
+
+
+def test_a_duty_has_its_own_words(game: Merchants) -> None:
+    found = game.report(f"{LOADED} | sail a 4 | sail b 4").findings
+    assert found[0].found == "c stayed at home"
+
+
+def test_nothing_is_owed_by_a_turn_of_which_only_totals_were_noted(game: Merchants) -> None:
+    assert game.told("sum: {gold: 4}", "count gold 6", SAILED) == []
+
+
+def test_a_turn_that_is_still_played_owes_nothing_yet(game: Merchants) -> None:
+    opened = open_log(game.log(f"{LOADED} | sail a 4"), [game.folder])
+    walk = Walk(opened.referee, opened.log)
+    walk.unfinished(opened.actions[0])
+    assert not walk.report.findings
+
+
+def test_rules_of_duties_are_exercised_where_all_was_done(game: Merchants) -> None:
+    assert {"3", "5"} <= game.report(SAILED).rules
+    assert "5" not in game.report(f'{LOADED} | "?" | "?"').rules
+
+
+def test_a_line_may_belong_to_the_step_of_whom_it_names(tmp_path: Path) -> None:
+    more = """
+
+@rules.verb("ship:SHIP", step=lambda values: "load" if values["ship"] == "c" else "sell",
+            example="moor a")
+def moor(t, ship):
+    "a ship moored"
+"""
+    game = Merchants(tmp_path, more)
+    assert game.told(f"{LOADED} | moor c | sail a 4 | sail b 4 | sail c 4 | moor a") == []
+    found = game.told(f"{LOADED} | sail a 4 | moor c | sail b 4 | sail c 4")
+    assert found == [Told("violation", "1", "moor c")]

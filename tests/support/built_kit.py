@@ -1,0 +1,71 @@
+"""A kit that is built once for all tests that read its pages."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+
+class BuiltKit:
+    """A kit as it stands on disk, and the models and drawings that it came from."""
+
+    def __init__(self, source: Path, out: Path) -> None:
+        from cutline.components import load_game
+        from cutline.layouts.exports.publish import publish
+        from cutline.layouts.kit import build_kit, draw_game
+        from cutline.layouts.sheets.papers import papers
+
+        self.source = source
+        self.game = load_game(source)
+        self.drawn = draw_game(self.game)
+        self.kits = {paper.name: build_kit(self.drawn, paper) for paper in papers().values()}
+        assert not self.drawn.problems
+        assert not [kit.problems for kit in self.kits.values() if kit.problems]
+        self.folder = publish(self.drawn, list(self.kits.values()), out).folder
+        self.manifest = json.loads((self.folder / "manifest.json").read_text("utf-8"))
+        self._kept: dict[Any, Any] = {}
+
+    def sheets(self, paper: str) -> list[dict[str, Any]]:
+        """The manifest's sheets of a paper, in printing order."""
+        return self.manifest["papers"][paper]["sheets"]
+
+    def kit_file(self, paper: str) -> str:
+        return f"{self.game.name}-{paper}.pdf"
+
+    def pdf_files(self) -> list[str]:
+        return [name for name in sorted(self.manifest["files"]) if name.endswith(".pdf")]
+
+    def pdf(self, name: str) -> Any:
+        """A file of the kit in pypdf."""
+        from pypdf import PdfReader
+
+        return self._once(("pdf", name), lambda: PdfReader(self.folder / name))
+
+    def page(self, name: str, index: int) -> Any:
+        """What page `index` of a file paints, as `pdf_reading.PageRead`."""
+        from .pdf_reading import PdfWalker
+
+        walker = self._once(("walker", name), lambda: PdfWalker(self.pdf(name)))
+        return self._once(("page", name, index), lambda: walker.read(index))
+
+    def text(self, name: str, index: int) -> str:
+        """The words of a page as pypdf reads them, white space made single."""
+
+        def read() -> str:
+            return " ".join(self.pdf(name).pages[index].extract_text().split())
+
+        return self._once(("text", name, index), read)
+
+    def raster(self, name: str, index: int, per_mm: float) -> Any:
+        """A page as a picture."""
+        from .rasters import rastered
+
+        return self._once(
+            ("raster", name, index, per_mm), lambda: rastered(self.folder / name, index, per_mm)
+        )
+
+    def _once(self, key: Any, make: Any) -> Any:
+        if key not in self._kept:
+            self._kept[key] = make()
+        return self._kept[key]

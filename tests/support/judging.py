@@ -1,0 +1,72 @@
+"""Judges logs by their text; each game that ships, and its referee, is read once in a process."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+from cutline.components import Game, find_game, load_game, shipped_games
+from cutline.referee.checking import option_of, referee_for
+from cutline.referee.judging.choices import offers
+from cutline.referee.judging.findings import Report
+from cutline.referee.judging.hints import add_hints
+from cutline.referee.judging.lines import understood
+from cutline.referee.judging.referee import Referee
+from cutline.referee.judging.walk import Walk
+from cutline.referee.log import Log, read_log
+from cutline.referee.rulebook.named import game_of
+
+LOG = "log.yaml"
+
+
+@cache
+def shipped(name: str) -> Game:
+    return load_game(find_game(name), drawn=False)
+
+
+@cache
+def referee(name: str, options: tuple[str, ...] = ()) -> Referee:
+    """The referee of a game that ships, for options by their names."""
+    return referee_for(shipped(name), options)
+
+
+def refereed(log: Log) -> Referee:
+    """The referee of the game that a log names, for the options that it names."""
+    if log.game not in shipped_games():
+        game_of(log)  # tells what is wrong with the name
+    game = shipped(log.game)
+    return referee(log.game, tuple(filter(None, (option_of(game, text) for text in log.options))))
+
+
+def judged(text: str, hints: bool = True) -> Report:
+    """The report on the text of a log. BadInput where it cannot be read."""
+    with _log(text) as log:
+        walk = Walk(refereed(log), log)
+        actions = understood(walk.referee, log)
+        report = walk.run(actions)
+        if hints:
+            add_hints(walk, actions)
+        return report
+
+
+def offered(text: str) -> list[str]:
+    """The lines that may be written next in a log."""
+    with _log(text) as log:
+        walk = Walk(refereed(log), log)
+        actions = understood(walk.referee, log)
+        for read, after in pairwise(actions):
+            walk.turn(read, after.turn)
+        begun = bool(actions) and walk.unfinished(actions[-1])
+        return [offer.text for offer in offers(walk.referee, walk.table, begun)]
+
+
+@contextmanager
+def _log(text: str) -> Iterator[Log]:
+    with tempfile.TemporaryDirectory() as made:
+        file = Path(made) / LOG
+        file.write_text(text, encoding="utf-8", errors="replace")
+        yield read_log(file)

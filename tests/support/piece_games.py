@@ -1,0 +1,78 @@
+"""A game of one kind of piece, drawn; its faces read back from a PDF."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+from cutline.generators.outlines import rings
+from cutline.generators.pieces.folds import Pose
+from cutline.generators.pieces.gluing import landed
+
+from .pdf_reading import PageRead, PdfWalker, Shape
+from .rasters import one_page_pdf
+
+NEAR = 0.05  # mm
+
+
+class Pieces:
+    """Draws what a text of pieces.yaml, or of decks.yaml, asks for."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def draw(self, kind: str, text: str, file: str = "pieces") -> tuple[list[Any], list[str]]:
+        """The pieces, and the problems as "file:line:column: message"."""
+        from cutline.components import load_game
+        from cutline.components.kinds import kinds, reach
+
+        game = load_game(self.write(kind, text, file))
+        pieces, problems = reach(kinds()[kind].draw)(game, game.sheet.kit)
+        return pieces, [str(problem).removeprefix(f"{self.folder}/") for problem in problems]
+
+    def write(self, kind: str, text: str, file: str = "pieces") -> Path:
+        self.folder.mkdir(exist_ok=True)
+        (self.folder / "game.yaml").write_text(f"title: T\nkit:\n- {{kind: {kind}}}\n", "utf-8")
+        (self.folder / f"{file}.yaml").write_text(dedent(text), "utf-8")
+        return self.folder
+
+    def drawn(self, kind: str, text: str, file: str = "pieces") -> list[Any]:
+        """The pieces of what is in order."""
+        pieces, problems = self.draw(kind, text, file)
+        assert not problems, problems
+        return pieces
+
+    def one(self, kind: str, text: str) -> Any:
+        (piece,) = self.drawn(kind, text)
+        return piece
+
+    def page(self, face: Any) -> PageRead:
+        """A face as a PDF paints it, mm from its top left."""
+        from pypdf import PdfReader
+
+        file = one_page_pdf(self.folder / "face.pdf", face.drawing)
+        return PdfWalker(PdfReader(file)).read(0)
+
+
+def within(shape: Shape, x: float) -> bool:
+    """Whether a place is inside what a shape is clipped to."""
+    return shape.clip is None or shape.clip[0] - NEAR <= x <= shape.clip[0] + shape.clip[2] + NEAR
+
+
+def put(poses: Any, pieces: Any, piece: Any, x: float, y: float) -> Any:
+    """A point of a flat piece, where the joined pieces have it."""
+    pose: Pose = poses[pieces.index(piece)]
+    return pose.place(x, y)
+
+
+def corners(piece: Any) -> list[tuple[float, float]]:
+    if not piece.outline:
+        w, h = piece.width, piece.height
+        return [(0, 0), (w, 0), (w, h), (0, h)]
+    return rings(piece.outline)[0]
+
+
+def folded_areas(piece: Any) -> dict[str, Any]:
+    """Where a piece's glue areas lie when it is folded, by name."""
+    return {area.glue.name: area for area in landed(piece)}
