@@ -31,20 +31,20 @@ def errors(name: str, data: Any) -> list[str]:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_published_schema_is_what_the_models_say(name: str) -> None:
-    published = json.loads((GAMES / "schema" / f"{name}.json").read_text(encoding="utf-8"))
+    published = json.loads((GAMES.parent / "schema" / f"{name}.json").read_text(encoding="utf-8"))
     assert published == schema(name)
     Draft202012Validator.check_schema(published)
 
 
 def test_every_published_schema_has_a_model() -> None:
-    assert {file.stem for file in (GAMES / "schema").iterdir()} == set(TYPED)
+    assert {file.stem for file in (GAMES.parent / "schema").iterdir()} == set(TYPED)
 
 
 @pytest.mark.parametrize("file", sorted(GAMES.glob("*/logs/*.yaml")), ids=lambda f: f.name)
 def test_a_shipped_log_is_true_to_its_schema(file: Path) -> None:
     assert not errors("log", read_yaml(file))
     found = _COMMENT.match(file.read_text(encoding="utf-8"))
-    assert found and (file.parent / found[1]).resolve() == GAMES / "schema" / "log.json"
+    assert found and (file.parent / found[1]).resolve() == GAMES.parent / "schema" / "log.json"
     assert errors("log", {**read_yaml(file), "trun": []})
 
 
@@ -64,7 +64,7 @@ def test_a_shipped_file_points_editors_at_a_schema_that_is_there(file: Path) -> 
     first = file.read_text(encoding="utf-8").splitlines()[0]
     found = _COMMENT.fullmatch(first)
     assert found, f"{file.name} starts with {first!r}"
-    assert (file.parent / found[1]).resolve() == GAMES / "schema" / f"{file.stem}.json"
+    assert (file.parent / found[1]).resolve() == GAMES.parent / "schema" / f"{file.stem}.json"
 
 
 @pytest.mark.parametrize("name", [name.removesuffix(".yaml") for name in SMALL if "/" not in name])

@@ -67,7 +67,7 @@ def test_an_installed_cutline_checks_and_plays_far_from_its_sources(installed: P
         cwd=tmp_path,
     ).stdout
     assert where.startswith(str(installed))
-    games = sorted(folder.parent for folder in (installed / "cutline/components").glob("*/logs"))
+    games = sorted(folder.parent for folder in (installed / "cutline/components/games").glob("*/logs"))
     assert games
     for game in games:
         (tmp_path / game.name).mkdir()

@@ -17,7 +17,7 @@ KIND = '''
 from pydantic import Field
 
 from cutline.components.kinds.kind import Kind
-from cutline.components.model import Colour, Id, Model, Size, Text
+from cutline.components.models.field_types import Colour, Id, Model, Size, Text
 
 
 class Badge(Model):
@@ -39,17 +39,19 @@ class BadgeFile(Model):
 
 KIND = Kind(
     "badge", title="Badges", file="badges", model=BadgeFile, parts="badges",
-    draw="generators.badges:draw_badges", cut=True, about="Cut badges round.",
+    cut=True, about="Cut badges round.",
 )
 '''
 GENERATOR = '''
 """Draws badges."""
 
-from cutline.components.paths import ellipse
+from cutline.components.kinds.badge import KIND
+from cutline.components.shapes.paths import ellipse
 from cutline.generators.drawing import Drawing, Path
-from cutline.generators.marks import colour_of
-from cutline.generators.pieces import DrawnFace, Piece
-from cutline.generators.text import line_of
+from cutline.generators.faces.marks import colour_of
+from cutline.generators.kinds import draws
+from cutline.generators.pieces.pieces import DrawnFace, Piece
+from cutline.generators.text.fitting import line_of
 
 
 def draw_badges(game, parts):
@@ -66,6 +68,9 @@ def draw_badges(game, parts):
                   file="badges", where=("badges", number))
         )
     return found, []
+
+
+draws.enter(KIND, draw_badges)
 '''
 BANNER = '''
 """Banners: a word on a page of its own, and in one piece for a copy shop."""
@@ -73,7 +78,7 @@ BANNER = '''
 from pydantic import Field
 
 from cutline.components.kinds.kind import Kind
-from cutline.components.model import Id, Model, Text
+from cutline.components.models.field_types import Id, Model, Text
 
 
 class Banner(Model):
@@ -91,15 +96,16 @@ class BannerFile(Model):
 
 KIND = Kind(
     "banner", title="Banners", file="banners", model=BannerFile, parts="banners",
-    pages="layouts.banners:banner_pages", whole="layouts.banners:whole_banners",
 )
 '''
 LAYOUT = '''
 """Lays banners out."""
 
+from cutline.components.kinds.banner import KIND
 from cutline.generators.drawing import Drawing
-from cutline.generators.text import line_of
-from cutline.layouts.papers import Page, Whole, drawn
+from cutline.generators.text.fitting import line_of
+from cutline.layouts.kinds import pages, wholes
+from cutline.layouts.sheets.papers import Page, Whole, drawn
 
 
 def banner(kit, part):
@@ -115,6 +121,10 @@ def banner_pages(kit, paper, part):
 
 def whole_banners(kit, part):
     return [Whole(part.id, "Banner", banner(kit, part), 3.0, "banners", "banner")]
+
+
+pages.enter(KIND, banner_pages)
+wholes.enter(KIND, whole_banners)
 '''
 GAME = {
     "game.yaml": "title: Badges\nkit:\n- kind: front page\n- kind: badge\n- {kind: banner, id: hail}\n",
@@ -127,7 +137,7 @@ RUN = "import sys; from cutline.cli import main; sys.exit(main(sys.argv[1:]))"
 
 @pytest.fixture
 def run(tmp_path):
-    """Cutline as it is, and two more files in it."""
+    """Cutline as it is, and four more files in it."""
     home = tmp_path / "lib" / "cutline"
     home.mkdir(parents=True)
     for file in (ROOT / "cutline").glob("*.py"):
@@ -136,9 +146,9 @@ def run(tmp_path):
     for stage in ("components", "generators", "layouts"):
         shutil.copytree(ROOT / stage, home / stage, ignore=shutil.ignore_patterns("__pycache__"))
     (home / "components" / "kinds" / "badge.py").write_text(KIND, "utf-8")
-    (home / "generators" / "badges.py").write_text(GENERATOR, "utf-8")
+    (home / "generators" / "kinds" / "badge.py").write_text(GENERATOR, "utf-8")
     (home / "components" / "kinds" / "banner.py").write_text(BANNER, "utf-8")
-    (home / "layouts" / "banners.py").write_text(LAYOUT, "utf-8")
+    (home / "layouts" / "kinds" / "banner.py").write_text(LAYOUT, "utf-8")
     game = tmp_path / "pins"
     game.mkdir()
     for name, text in GAME.items():

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from cutline.components.shapes.paths import IDENTITY, Matrix, Segments, multiply
 from cutline.generators.drawing import NONE, Clip, Drawing, Path, Rect, Text, Use
 from cutline.generators.text.fonts import typeface
+from cutline.layouts.kinds import wholes_of
 
 from .pdf_reading import Box, applied, box_round, overlap, scale_of
 
@@ -105,7 +106,7 @@ def pictures_of(game) -> set[tuple[float, float, str]]:
 
 def boards_of(kit) -> dict[str, Drawing]:
     """The boards of a built kit, by id."""
-    return {whole.name: whole.drawing for whole in kit.drawn.wholes}
+    return {whole.name: whole.drawing for whole in wholes_of(kit.drawn)}
 
 
 def overlapping(lines: list[Line], least: float = 0.1) -> list[tuple[str, str]]:

@@ -25,10 +25,11 @@ class Pieces:
     def draw(self, kind: str, text: str, file: str = "pieces") -> tuple[list[Any], list[str]]:
         """The pieces, and the problems as "file:line:column: message"."""
         from cutline.components import load_game
-        from cutline.components.kinds import kinds, reach
+        from cutline.generators.kinds import draws
+        from cutline.layouts.kinds import kind_of
 
         game = load_game(self.write(kind, text, file))
-        pieces, problems = reach(kinds()[kind].draw)(game, game.sheet.kit)
+        pieces, problems = draws.of(kind_of(game.sheet.kit[0]))(game, game.sheet.kit)
         return pieces, [str(problem).removeprefix(f"{self.folder}/") for problem in problems]
 
     def write(self, kind: str, text: str, file: str = "pieces") -> Path:

@@ -9,15 +9,16 @@ import pytest
 from pypdf import PdfReader
 
 from cutline.components import find_game, load_game
-from cutline.components.kinds import kinds, reach
 from cutline.components.models.gallery import aircraft, footprint
 from cutline.generators.aircraft import tones_of
+from cutline.generators.kinds import draws
 from cutline.generators.outlines import bounds, rings
 from cutline.generators.paper_models.gallery_plans import gallery_plan
 from cutline.generators.paper_models.model_plans import heights_over
 from cutline.generators.pieces.folded_views import stood
 from cutline.generators.pieces.folds import fold_piece
 from cutline.generators.pieces.gluing import join
+from cutline.layouts.kinds import kind_of
 
 from ...support.pdf_reading import PdfWalker, box_round
 from ...support.rasters import one_page_pdf
@@ -47,7 +48,7 @@ class Kit(NamedTuple):
 
 def _drawn(game: Any, kind: str) -> list[Any]:
     part = next(part for part in game.sheet.kit if part.kind == kind and not part.plain)
-    pieces, problems = reach(kinds()[kind].draw)(game, [part])
+    pieces, problems = draws.of(kind_of(part))(game, [part])
     assert not problems
     return pieces
 

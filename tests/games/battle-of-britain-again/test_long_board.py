@@ -14,7 +14,7 @@ from cutline.components import find_game, load_game
 from cutline.components.models.grids import cells
 from cutline.generators.boards.maps import draw_map
 from cutline.generators.drawing import Drawing
-from cutline.layouts.kinds.parts import whole_boards
+from cutline.layouts.kinds.map import whole_boards
 from cutline.layouts.kit import posters
 from cutline.layouts.sheets.papers import Page, papers
 from cutline.layouts.sheets.tiles import shown, tile_pages

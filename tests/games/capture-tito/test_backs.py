@@ -9,7 +9,7 @@ import pytest
 
 from cutline.components import find_game
 
-FILE = find_game("capture-tito") / "referee" / "backs.py"
+FILE = find_game("capture-tito") / "referee" / "board" / "backs.py"
 SPEC = spec_from_file_location("backs_of_drvar", FILE)
 assert SPEC and SPEC.loader
 backs: Any = module_from_spec(SPEC)

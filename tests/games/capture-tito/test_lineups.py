@@ -12,7 +12,7 @@ from cutline.components import find_game
 
 def loaded(name: str) -> Any:
     """A chapter of the referee that knows nothing of the table."""
-    file = find_game("capture-tito") / "referee" / f"{name}.py"
+    file = find_game("capture-tito") / "referee" / "fights" / f"{name}.py"
     spec = spec_from_file_location(f"capture_tito_{name}", file)
     assert spec and spec.loader
     module = module_from_spec(spec)

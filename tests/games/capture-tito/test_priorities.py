@@ -14,7 +14,7 @@ from cutline.components import find_game
 HOME = ModuleType("drvar_without_table")
 HOME.__path__ = [str(find_game("capture-tito") / "referee")]
 sys.modules[HOME.__name__] = HOME
-p: Any = import_module(f"{HOME.__name__}.priorities")
+p: Any = import_module(f"{HOME.__name__}.partisans.priorities")
 
 
 def ground(*links: tuple[int, int, int], edges: tuple[int, ...] = ()) -> Any:

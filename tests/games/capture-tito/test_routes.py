@@ -9,7 +9,7 @@ import pytest
 
 from cutline.components import find_game
 
-FILE = find_game("capture-tito") / "referee" / "routes.py"
+FILE = find_game("capture-tito") / "referee" / "board" / "routes.py"
 SPEC = spec_from_file_location("routes_of_drvar", FILE)
 assert SPEC and SPEC.loader
 routes: Any = module_from_spec(SPEC)
