@@ -108,10 +108,12 @@ class Bench:
 
 def run(options: argparse.Namespace, report: Callable[[list[object]], int]) -> int:
     """Build what the options name; `report` tells problems and gives the exit status."""
-    from .components import shipped_games
-
     # A build allocates much, frees it all at its end, and leaves no cycles worth a search.
     gc.disable()
+
+    from .components import shipped_games
+    from .layouts.exports import publish  # noqa: F401  (before the crews part: once for all)
+
     voice = Voice(options.quiet, sys.stderr.isatty() and not options.quiet)
     names = list(dict.fromkeys(options.games or shipped_games()))
     with crews(names, lambda: Bench(options, voice)) as there:

@@ -137,6 +137,8 @@ def _tell_misplaced() -> None:
 def entry() -> None:
     """The command itself. All files are closed by now, so the interpreter need not tidy up
     a large game's millions of objects one by one before it ends."""
+    # Else pydantic looks through all packages that are installed for plugins; Cutline has none.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
         status = main()
     except SystemExit as stop:  # argparse has said why

@@ -7,7 +7,6 @@ processes there are: where a system cannot fork, or one comes to nothing, this o
 from __future__ import annotations
 
 import os
-import pickle
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -150,6 +149,8 @@ class _Worker(NamedTuple):
 
     def told(self) -> Any:
         """What the process says next; None where it says no more."""
+        import pickle
+
         try:
             return pickle.load(self.telling)  # from a copy of this very process
         except (EOFError, pickle.UnpicklingError, OSError):
@@ -169,6 +170,8 @@ class _Worker(NamedTuple):
 
 def _work(bench: Bench, names: list[str], out: IO[bytes], word: IO[bytes]) -> None:
     """What another process does: it draws, tells what is wrong, and writes if it is told to."""
+    import pickle
+
     with suppress(KeyboardInterrupt, BrokenPipeError):
         pickle.dump(bench.drawn(names), out)
         if word.read(1):

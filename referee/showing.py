@@ -204,8 +204,8 @@ def _beyond(opened: Opened, number: int) -> Problem:
 
 def _check(opened: Opened, placements: Sequence[Placement]) -> None:
     """That the game has the boards, spaces and counters that its placements name."""
-    from ...components.models.boards import places
-    from ...components.models.gallery import gallery
+    from ..components.models.boards import places
+    from ..components.models.gallery import gallery
 
     game = opened.game
     file = code_of(game.folder) or game.folder

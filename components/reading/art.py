@@ -8,6 +8,7 @@ document types, entities or references to anything outside the file.
 from __future__ import annotations
 
 import re
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.parsers import expat
@@ -46,6 +47,7 @@ _WORDS = {
 }
 LARGEST_FILE = 4_000_000  # bytes
 MOST_NUMBERS = 200_000  # in all shapes of a drawing; each takes some hundred bytes when read
+_SURELY_FEWER = 350_000  # bytes: a number takes two, with what parts it; <rect/>, of four, takes seven
 LARGEST_NUMBER = 1e7
 DEEPEST = 200
 _HEX = re.compile(r"#[0-9a-fA-F]{6}|none|currentColor")
@@ -96,7 +98,7 @@ class _Reader:
         self.stack: list[tuple[dict[str, str], Matrix]] = [({}, IDENTITY)]
         self.size: tuple[float, float] | None = None
         self.title = ""
-        self.numbers = 0
+        self.numbers: int | None = None  # None where they cannot be too many
         self.in_title = False
 
     def problem(self, message: str) -> None:
@@ -150,8 +152,10 @@ class _Reader:
 
     def count(self, attributes: dict[str, str]) -> None:
         """Keep the shapes of a drawing within bounds, before they are read."""
+        if self.numbers is None:
+            return
         said = attributes.get("d") or attributes.get("points") or ""
-        self.numbers += 4 + sum(1 for _ in _NUMBER.finditer(said))
+        self.numbers += 4 + len(_NUMBER.findall(said))
         if self.numbers > MOST_NUMBERS:
             self.problem(f"more than {MOST_NUMBERS:,} numbers in all shapes; simplify the drawing")
             raise _Stop
@@ -194,7 +198,8 @@ class _Reader:
         a, b, c, d, _, _ = matrix
         scale = abs(a * d - b * c) ** 0.5
         segments = paths.transformed(segments, matrix)
-        if any(not abs(n) < LARGEST_NUMBER for segment in segments for n in segment[1:]):
+        numbers = chain.from_iterable([segment[1:] for segment in segments])
+        if not all(map(LARGEST_NUMBER.__gt__, map(abs, numbers))):
             raise ValueError("the shape leads too far out of the drawing")
         dash = [n * scale for n in _numbers(paint.get("stroke-dasharray", "none"))]
         self.shapes.append(
@@ -291,8 +296,11 @@ def read_art(file: Path) -> Art:
     try:
         if not file.is_file():
             raise BadInput([Problem(file, 1, 1, "is not a file")])
-        if file.stat().st_size > LARGEST_FILE:
+        size = file.stat().st_size
+        if size > LARGEST_FILE:
             raise BadInput([Problem(file, 1, 1, _TOO_LARGE)])
+        if size > _SURELY_FEWER:
+            reader.numbers = 0
         reader.parser.Parse(file.read_bytes(), True)
     except OSError as error:
         raise BadInput([Problem(file, 1, 1, f"cannot be read: {error.strerror}")]) from None

@@ -223,7 +223,7 @@ def overlap_area(one: Shape, other: Shape) -> float:
 
 def area_outside(inner: Shape, outer: Shape) -> float:
     """How much of `inner` lies outside `outer`."""
-    return max(0.0, overlap_area(inner, inner) - overlap_area(inner, outer))
+    return max(0.0, area(inner) - overlap_area(inner, outer))
 
 
 def out_of_box(shape: Shape, box: BoxMm) -> float:

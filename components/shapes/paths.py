@@ -88,6 +88,8 @@ def _plain(data: str) -> Segments | None:
     """
     if data.lstrip()[:1] not in ("M", "m"):
         return None
+    if "e" not in data and "E" not in data:
+        data = data.replace("-", " -")  # in art made small, most numbers are parted by their signs alone
     found: list[Segment] = []
     x = y = 0.0
     start = (x, y)
@@ -121,7 +123,7 @@ def _apart(rest: str) -> list[float] | None:
     """The numbers behind a letter; None where anything else stands there."""
     try:
         return list(map(float, rest.replace(",", " ").split()))
-    except ValueError:  # "1-2" and "1.5.5" need no space between them
+    except ValueError:  # "1+2" and "1.5.5" need no space between them
         plain = not _NUMBER.sub("", rest).strip(_BETWEEN)
         return list(map(float, _NUMBER.findall(rest))) if plain else None
 
@@ -213,13 +215,18 @@ def transformed(segments: Iterable[Segment], matrix: Matrix) -> Segments:
     if matrix == IDENTITY:
         return tuple(segments)
     a, b, c, d, e, f = matrix
-    moved = []
+    moved: list[Segment] = []
     for segment in segments:
-        numbers = segment[1:]
-        points: list[float] = []
-        for x, y in zip(numbers[::2], numbers[1::2], strict=True):
-            points += (a * x + c * y + e, b * x + d * y + f)
-        moved.append((segment[0], *points))
+        # Written out, for most numbers of a game's art pass here.
+        if len(segment) == 3:
+            letter, x, y = segment
+            moved.append((letter, a * x + c * y + e, b * x + d * y + f))
+        elif len(segment) == 7:
+            letter, x, y, u, v, s, t = segment
+            one, two = (a * x + c * y + e, b * x + d * y + f), (a * u + c * v + e, b * u + d * v + f)
+            moved.append((letter, *one, *two, a * s + c * t + e, b * s + d * t + f))
+        else:
+            moved.append(segment)
     return tuple(moved)
 
 

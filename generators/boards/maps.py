@@ -13,7 +13,6 @@ from ...components import Game, Problem, Unfit, house
 from ...components.models.boards import Place, connection_line, panel_places, places
 from ...components.models.maps import Connection, LineStyle, Map, Panel
 from ...components.reading.places import Keys
-from ...components.shapes.geometry import BoxMm
 from ...components.shapes.paths import Segments, ellipse, parse_path
 from ..drawing import Drawing, Mark, Path, Rect
 from ..faces.contrast import faint_texts
@@ -200,8 +199,3 @@ def connection_marks(segments: Segments, style: LineStyle, palette: Mapping[str,
         ends = (segments[0][1:3], segments[-1][-2:])
         marks += [Path(ellipse(x, y, r, r), colour, halo, 0.45) for x, y in ends]
     return marks
-
-
-def spaces_of(board: Map) -> dict[str, BoxMm]:
-    """Where each space's counters stand: its room or box, mm on the board."""
-    return {name: place.room for name, place in places(board).items() if place.room}

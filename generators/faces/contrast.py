@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from ...components.shapes.geometry import CHORD, Point, Polygon, inside, polygons
-from ...components.shapes.paths import applied, rectangle, transformed
+from ...components.shapes.paths import Matrix, Segments, applied, rectangle, transformed
 from ..drawing import NONE, PAPER, Drawing, Path, Rect, Text, flattened
 
 _Box = tuple[float, float, float, float]  # left, top, right, bottom
@@ -30,32 +30,50 @@ def contrast(one: str, other: str) -> float:
 
 def faint_texts(drawing: Drawing, least: float, ground: str = PAPER) -> Iterator[tuple[Text, str, float]]:
     """Texts whose contrast with the topmost fill under their middle is below `least`."""
-    below: list[tuple[list[_Ring], _Box, str]] = []
+    below: list[_Fill] = []
     for mark, matrix in flattened(drawing):
         if isinstance(mark, Text):
             point = applied(matrix, mark.x + mark.advance / 2, mark.y - mark.size * 0.3)
-            under = next((fill for rings, box, fill in reversed(below) if _inside(point, rings, box)), ground)
+            under = next((fill.colour for fill in reversed(below) if fill.covers(point)), ground)
             ratio = contrast(mark.fill, under)
             if ratio < least:
                 yield mark, under, ratio
         elif isinstance(mark, Rect | Path) and mark.fill != NONE:
-            outline = rectangle(mark.x, mark.y, mark.w, mark.h) if isinstance(mark, Rect) else mark.segments
-            rings = polygons(transformed(outline, matrix), CHORD)
-            if rings:
-                boxed = [(ring, _box(ring)) for ring in rings]
-                below.append((boxed, _box([p for ring in rings for p in ring]), mark.fill))
+            below.append(_Fill(mark, matrix))
+
+
+class _Fill:
+    """A filled mark; most lie away from all texts, and are measured no further than their box."""
+
+    def __init__(self, mark: Rect | Path, matrix: Matrix) -> None:
+        self.colour, self.matrix = mark.fill, matrix
+        self.segments: Segments = (
+            rectangle(mark.x, mark.y, mark.w, mark.h) if isinstance(mark, Rect) else mark.segments
+        )
+
+    def covers(self, point: Point) -> bool:
+        """Whether a point lies in an odd number of rings; most are ruled out by their boxes."""
+        if self.box is None or not _within(point, self.box):
+            return False
+        return sum(_within(point, box) and inside(point, (ring,)) for ring, box in self.rings) % 2 == 1
+
+    @cached_property
+    def box(self) -> _Box | None:
+        """What its corners and control points lie in, and so all of it; None where it has none."""
+        xs = [x for segment in self.segments for x in segment[1::2]]
+        ys = [y for segment in self.segments for y in segment[2::2]]
+        if not xs:
+            return None
+        return _box([applied(self.matrix, x, y) for x in (min(xs), max(xs)) for y in (min(ys), max(ys))])
+
+    @cached_property
+    def rings(self) -> list[_Ring]:
+        return [(ring, _box(ring)) for ring in polygons(transformed(self.segments, self.matrix), CHORD)]
 
 
 def _box(points: Sequence[Point]) -> _Box:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
-
-
-def _inside(point: Point, rings: list[_Ring], box: _Box) -> bool:
-    """Whether a point lies in an odd number of rings; most are ruled out by their boxes."""
-    if not _within(point, box):
-        return False
-    return sum(_within(point, around) and inside(point, (ring,)) for ring, around in rings) % 2 == 1
 
 
 def _within(point: Point, box: _Box) -> bool:

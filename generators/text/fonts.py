@@ -5,13 +5,44 @@ from __future__ import annotations
 import importlib
 from functools import cache
 from pathlib import Path
+from typing import Any
+from zlib import compress
 
-from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
 
 from ...components import Unfit, house
 
 FOOT_FONT = "condensed-medium"  # of all footers, so the initial font of every document
 LEADING = 1.2  # from baseline to baseline, in ems
+
+
+class _Face:
+    """A face as reportlab has read it; documents of a build share its subsets, made and compressed once."""
+
+    def __init__(self, read: TTFontFace) -> None:
+        self.read = read
+        self.subsets: dict[tuple[int, ...], bytes] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.read, name)
+
+    def makeSubset(self, subset: list[int]) -> bytes:
+        key = tuple(subset)
+        if key not in self.subsets:
+            self.subsets[key] = self.read.makeSubset(subset)
+        return self.subsets[key]
+
+    def addSubsetObjects(self, doc: Any, fontname: str, subset: list[int]) -> Any:
+        found = TTFontFace.addSubsetObjects(self, doc, fontname, subset)
+        doc.idToObject[f"fontFile:{self.filename}({fontname})"].filters = [_Compressed]
+        return found
+
+
+class _Compressed:
+    """reportlab's filter for streams that many documents hold alike."""
+
+    pdfname = "FlateDecode"
+    encode = staticmethod(cache(compress))
 
 
 class Typeface:
@@ -23,7 +54,7 @@ class Typeface:
         self.file = Path(importlib.import_module(package).__file__ or "").parent / "files" / name
         self.name = self.file.stem
         self.ttf = TTFont(self.name, str(self.file), asciiReadable=1, shapable=False)
-        face = self.ttf.face
+        face = self.ttf.face = _Face(self.ttf.face)
         self.widths = {chr(code): face.charWidths[code] / 1000 for code in face.charToGlyph}
         self.cap_height = face.capHeight / 1000
 

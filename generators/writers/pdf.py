@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import sha1
+from itertools import chain
 from typing import Any, NamedTuple
 from zlib import compress
 
@@ -62,12 +63,18 @@ def _number(value: float) -> str:
     return text[:-3] if text.endswith(".00") else text
 
 
-_STEPS = {"L": "%.2f %.2f l", "M": "%.2f %.2f m", "C": "%.2f %.2f %.2f %.2f %.2f %.2f c", "Z": "h"}
+# "%.0s" passes over the letter that a segment begins with.
+_STEPS = {
+    "L": "%.0s%.2f %.2f l",
+    "M": "%.0s%.2f %.2f m",
+    "C": "%.0s%.2f %.2f %.2f %.2f %.2f %.2f c",
+    "Z": "%.0sh",
+}
 
 
 def _shape(segments: Segments) -> str:
     """Operators that draw a path."""
-    return " ".join([_STEPS[segment[0]] % segment[1:] for segment in segments])
+    return " ".join([_STEPS[segment[0]] for segment in segments]) % tuple(chain.from_iterable(segments))
 
 
 class Encoder:

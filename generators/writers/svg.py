@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import pairwise
-from pathlib import Path as FilePath
+from itertools import chain, pairwise
 from typing import Any
 
 import svgwrite
@@ -175,12 +174,12 @@ class _Writer:
         return holder
 
 
-_FORMATS = {"M": "M%.2f %.2f", "L": "L%.2f %.2f", "C": "C%.2f %.2f %.2f %.2f %.2f %.2f", "Z": "Z"}
+_FORMATS = {"M": "%s%.2f %.2f", "L": "%s%.2f %.2f", "C": "%s%.2f %.2f %.2f %.2f %.2f %.2f", "Z": "%s"}
 
 
 def _data(segments: Segments) -> str:
     """Path data."""
-    return "".join([_FORMATS[segment[0]] % segment[1:] for segment in segments])
+    return "".join([_FORMATS[segment[0]] for segment in segments]) % tuple(chain.from_iterable(segments))
 
 
 _WRITERS: dict[type, Callable[[_Writer, Any, Any], None]] = {
@@ -218,11 +217,6 @@ def _paint(mark: Rect | Path) -> dict[str, str]:
         if mark.dash:
             found["stroke-dasharray"] = " ".join(map(_n, mark.dash))
     return found
-
-
-def write_svg(file: FilePath, drawing: Drawing, title: str, bleed: float = 0.0) -> None:
-    """One drawing as an SVG file."""
-    file.write_text(svg_text(drawing, title, bleed), encoding="utf-8", newline="\n")
 
 
 def svg_text(drawing: Drawing, title: str, bleed: float = 0.0, says: str = "") -> str:

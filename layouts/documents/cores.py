@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gc
 import os
-import pickle
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -101,6 +100,8 @@ class _Worker(NamedTuple):
             return cls(process, os.fdopen(reading, "rb"))
         status = 1
         try:
+            import pickle
+
             gc.disable()  # it would copy all that is shared with the parent
             os.close(reading)
             with os.fdopen(writing, "wb") as pipe:
@@ -112,6 +113,8 @@ class _Worker(NamedTuple):
 
     def result(self) -> Any:
         """What the process has made; None where it came to nothing."""
+        import pickle
+
         try:
             return pickle.load(self.pipe)  # from a copy of this very process
         except (EOFError, pickle.UnpicklingError, OSError):

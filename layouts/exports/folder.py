@@ -11,7 +11,7 @@ from typing import IO, NamedTuple
 
 from ..documents.cores import dealt, shared_out
 
-LEAST_FILES = 8  # that are worth a process of their own
+LEAST_FILES = 64  # that are worth a process of their own, which makes glyphs and subsets of fonts anew
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 
 

@@ -19,6 +19,8 @@ from .printing import Printing
 
 def svg_files(printing: Printing) -> Iterator[File]:
     """`svg/counters`, `svg/maps` and `svg/pages`; pages of the first paper stand for both."""
+    from ...generators.writers import svg  # noqa: F401  (before the work is shared out: once for all)
+
     yield from _faces(printing)
     yield from _wholes(printing)
     yield from _pages(printing)

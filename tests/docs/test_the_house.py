@@ -57,9 +57,11 @@ def imported(file: Path) -> Iterator[Path]:
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.level:
             base = file.parents[node.level - 1].joinpath(*(node.module or "").split("."))
-            for there in (*(base / alias.name for alias in node.names), base):
-                found = [f for f in (there.with_suffix(".py"), there / "__init__.py") if f.is_file()]
-                yield from found[:1]
+            theres = (*(base / alias.name for alias in node.names), base)
+            found = [f for there in theres for f in (there.with_suffix(".py"), there / "__init__.py")]
+            found = [file for file in found if file.is_file()]
+            assert found, f"{file}:{node.lineno}: this leads nowhere"
+            yield from found
 
 
 def room_of(file: Path) -> str:

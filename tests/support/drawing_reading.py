@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from cutline.components.models.boards import places
+from cutline.components.models.maps import Map
 from cutline.components.shapes.paths import IDENTITY, Matrix, Segments, multiply
 from cutline.generators.drawing import NONE, Clip, Drawing, Path, Rect, Text, Use
 from cutline.generators.text.fonts import typeface
@@ -13,6 +15,11 @@ from cutline.layouts.kinds import wholes_of
 from .pdf_reading import Box, applied, box_round, overlap, scale_of
 
 DESCENDER = 0.2  # of the em, below the baseline
+
+
+def spaces_of(board: Map) -> dict[str, Box]:
+    """Where each space's counters stand: its room or box, mm on the board."""
+    return {name: place.room for name, place in places(board).items() if place.room}
 
 
 class Placed(NamedTuple):

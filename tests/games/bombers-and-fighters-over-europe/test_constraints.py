@@ -9,7 +9,8 @@ import pytest
 from cutline.components import Game, find_game, load_game
 from cutline.components.models.counters import Counter
 from cutline.components.models.maps import Map
-from cutline.generators.boards.maps import spaces_of
+
+from ...support.drawing_reading import spaces_of
 
 Box = tuple[float, float, float, float]
 

@@ -8,10 +8,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from cutline.components import Game, find_game, load_game
-from cutline.generators.boards.maps import spaces_of
 from cutline.referee.checking import referee_for
 from cutline.referee.playing.playing import Player
 from cutline.referee.table import Table as State
+
+from ...support.drawing_reading import spaces_of
 
 FIVE = 5  # fires that a counter of five covers
 Laid = Mapping[str, Mapping[str, int]]  # space -> counter -> how many

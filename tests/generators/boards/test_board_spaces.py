@@ -8,9 +8,9 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from cutline.components.shapes.paths import parse_path
-from cutline.generators.boards.maps import draw_map, spaces_of
+from cutline.generators.boards.maps import draw_map
 
-from ...support.drawing_reading import lines_of
+from ...support.drawing_reading import lines_of, spaces_of
 from ...support.pdf_reading import overlap
 
 FINE = 4.0  # pixels to the mm

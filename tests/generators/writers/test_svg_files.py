@@ -11,7 +11,7 @@ from cutline.generators.drawing import Drawing, Path, Rect, Text, Use, line
 from cutline.generators.kinds.counters import unique_faces
 from cutline.generators.text.fitting import line_of
 from cutline.generators.text.fonts import typeface
-from cutline.generators.writers.svg import write_svg
+from cutline.generators.writers.svg import svg_text
 
 from ...support.drawing_reading import boards_of, placed
 
@@ -193,11 +193,10 @@ def test_a_mark_that_moved_is_noticed(kit):
         assert_same(root_of(kit, f"svg/counters/{name}.svg"), moved)
 
 
-def test_words_are_as_wide_in_the_svg_as_they_were_measured(tmp_path):
+def test_words_are_as_wide_in_the_svg_as_they_were_measured():
     text = line_of("Rösselsprung", 3, 8, font="condensed-bold", points=12, fill="#000000")
-    file = tmp_path / "words.svg"
-    write_svg(file, Drawing(60, 12, (text,)), "Words")
-    holder = next(e for e in ElementTree.parse(file).getroot().iter() if "aria-label" in e.attrib)
+    root = ElementTree.fromstring(svg_text(Drawing(60, 12, (text,)), "Words"))
+    holder = next(e for e in root.iter() if "aria-label" in e.attrib)
     a, _, _, _, left, base = matrix_of(holder.attrib["transform"])
     assert (left, base) == pytest.approx((3, 8), abs=NEAR)
     data = " ".join(e.attrib["d"] for e in holder.iter() if "d" in e.attrib)
@@ -238,26 +237,23 @@ def test_svgwrites_own_validator_accepts_the_files(kit):
                 seen.add(child)
 
 
-def test_a_drawing_used_twice_is_kept_once(tmp_path):
+def test_a_drawing_used_twice_is_kept_once():
     picture = Drawing(10, 10, (Path((("M", 0, 0), ("L", 9, 9)), stroke="#123456"),))
     twice = Drawing(30, 30, tuple(Use(picture, (1, 0, 0, 1, x, 0)) for x in (0, 12)))
-    file = tmp_path / "twice.svg"
-    write_svg(file, twice, "Twice")
-    assert file.read_text().count("#123456") == 1
-    assert_same(ElementTree.parse(file).getroot(), twice)
+    said = svg_text(twice, "Twice")
+    assert said.count("#123456") == 1
+    assert_same(ElementTree.fromstring(said), twice)
 
 
-def test_what_a_clip_hides_is_hidden_in_the_svg_as_in_the_pdf(tmp_path):
+def test_what_a_clip_hides_is_hidden_in_the_svg_as_in_the_pdf():
     """A use with a clip shows the same in both formats."""
     inner = Drawing(10, 10, (line(0, 5, 40, 5, "#000000", 1),))
-    file = tmp_path / "clipped.svg"
-    write_svg(file, Drawing(40, 10, (Use(inner, clip=(0, 0, 10, 10)),)), "Clipped")
-    assert "clip" in file.read_text()
+    assert "clip" in svg_text(Drawing(40, 10, (Use(inner, clip=(0, 0, 10, 10)),)), "Clipped")
 
 
-def test_titles_with_markup_characters_are_escaped(tmp_path):
-    file = tmp_path / "odd.svg"
-    text = line_of("a < b & c", 1, 5, font="regular", points=9, fill="#000000")
-    write_svg(file, Drawing(40, 10, (text,)), 'R&D <"quoted">')
-    root = ElementTree.parse(file).getroot()
-    assert root[0].text == 'R&D <"quoted">' and root[1].text == "a < b & c"
+def test_titles_with_markup_characters_are_escaped():
+    words = 'a < b & "c"'
+    text = line_of(words, 1, 5, font="regular", points=9, fill="#000000")
+    root = ElementTree.fromstring(svg_text(Drawing(40, 10, (text,)), 'R&D <"quoted">'))
+    assert root[0].text == 'R&D <"quoted">' and root[1].text == words
+    assert [e.get("aria-label") for e in root.iter() if "aria-label" in e.attrib] == [words]

@@ -32,7 +32,7 @@ linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="renamea
 LOOP = """
 import json, sys
 from pathlib import Path
-from cutline.layouts import replace
+from cutline.layouts.exports import replace
 place, weak = Path(sys.argv[1]), sys.argv[2] == "weak"
 if weak:
     replace.exchange = lambda one, other: False
