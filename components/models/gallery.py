@@ -29,10 +29,7 @@ class Panel(NamedTuple):
     """One straight stretch of half a wing, as it would be cut out: metres, degrees."""
 
     length: float
-    inner_chord: float
-    outer_chord: float
     dihedral: float
-    sweep: float
 
 
 class Section(Model):
@@ -68,19 +65,12 @@ class Surface(Model):
         return self.sections[-1].y
 
     @property
-    def taper(self) -> float:
-        """The tip's chord as a share of the root's."""
-        return self.sections[-1].chord / self.sections[0].chord
-
-    @property
     def panels(self) -> list[Panel]:
         """The straight stretches between sections, each in its own plane."""
         found = []
         for inner, outer in zip(self.sections, self.sections[1:], strict=False):
             out, up = outer.y - inner.y, outer.z - inner.z
-            length = hypot(out, up)
-            sweep = degrees(atan2(outer.lead - inner.lead, length))
-            found.append(Panel(length, inner.chord, outer.chord, degrees(atan2(up, out)), sweep))
+            found.append(Panel(hypot(out, up), degrees(atan2(up, out))))
         return found
 
     @model_validator(mode="after")

@@ -3,61 +3,43 @@
 Scalars stay strings until a model gives them a type, so `NO`, `3:4` and `0107`
 survive. Input is untrusted: no tags, no merge keys, bounded depth, aliases and
 size. Line and column come from a second reading, made only when there is
-something to report.
+something to report; the values of a log know theirs (see `placed`).
 """
 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
-from functools import partial
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, Protocol
 
 import yaml
-from yaml.events import (
-    AliasEvent,
-    DocumentStartEvent,
-    MappingEndEvent,
-    MappingStartEvent,
-    ScalarEvent,
-    SequenceEndEvent,
-    StreamEndEvent,
-)
+from yaml import AliasEvent, MappingEndEvent, MappingStartEvent, ScalarEvent, SequenceEndEvent, StreamEndEvent
 
-from .plain_lists import read_plain
+from .bounded import read_bounded
+from .long_lists import LARGE, read_long
 from .problems import BadInput, Problem
+from .yaml_faults import brace_hint, unreadable
 
 try:
     from yaml.cyaml import CParser as Parser  # type: ignore[attr-defined]
 except ImportError:  # PyYAML without libyaml: same events, ten times slower
-
-    class Parser(yaml.reader.Reader, yaml.scanner.Scanner, yaml.parser.Parser):  # type: ignore[no-redef]
-        def __init__(self, stream: Any) -> None:
-            yaml.reader.Reader.__init__(self, stream)
-            yaml.scanner.Scanner.__init__(self)
-            yaml.parser.Parser.__init__(self)
-
+    from yaml import SafeLoader as Parser  # type: ignore[assignment]
 
 DEEPEST = 32
 LARGEST_FILE = 256 * 1024 * 1024
 MOST_ALIASED = 500_000
 LONGEST_TEXT = 20_000  # characters
-_COLOUR = re.compile(r"[:,\[] (#[0-9a-fA-F]{6})\b")  # without its quotes: a comment
-_BRACES = r"(?<![\"'{])(?:\{\{[^{}]*\}\}|\{[^{}:,]*\})(?![\"'])"
+MERGE = "<<"
 _FIGURES = (b"{{", b"{%", b"{#")
 _WIDE = re.compile("[^\x00-\x7f]")
 _ESCAPE = re.compile(rb"\\[0abtnvefrxuUNLP_]")
 _UNSEEN = bytes({*range(32), 127} - set(b"\n\r"))  # control characters
 
-MERGE = "<<"
-
 Place = tuple[int, int]
 Path_ = tuple[str | int, ...]
-
-
-class _Stop(Exception):
-    """A problem that makes the rest of the file unreadable."""
 
 
 class Typed(NamedTuple):
@@ -74,169 +56,6 @@ class Typed(NamedTuple):
     characters: frozenset[str] | None = frozenset()
 
 
-class _Anchor(NamedTuple):
-    """An anchored value, how many values it unfolds to, and how many levels deep it goes."""
-
-    value: Any
-    weight: int
-    levels: int
-
-
-class _Reading:
-    """One pass over one file's events."""
-
-    def __init__(self, text: bytes, file: Path, places: dict[Path_, Place] | None) -> None:
-        self.file = file
-        self.text = text
-        self.problems: list[Problem] = []
-        self.next: Callable[[], Any] = Parser(text).get_event
-        # None while the anchored value is still being read.
-        self.anchors: dict[str, _Anchor | None] = {}
-        self.values = 0
-        self.deepest = 0
-        self.aliased = 0
-        self.places = places
-        self.texts: dict[str, str] = {}  # equal texts share one string
-
-    def problem(self, event: Any, message: str) -> None:
-        mark = event.start_mark
-        self.problems.append(Problem(self.file, mark.line + 1, mark.column + 1, message))
-
-    def stop(self, event: Any, message: str) -> NoReturn:
-        self.problem(event, message)
-        raise _Stop
-
-    def too_long(self, event: Any) -> NoReturn:
-        said = f"{len(event.value):,} characters; {LONGEST_TEXT:,} at most"
-        self.stop(event, f"this text is too long: {said}")
-
-    def document(self) -> Any:
-        self.next()
-        event = self.next()
-        if event.__class__ is StreamEndEvent:
-            return None
-        value = self.value(self.next(), 1, ())
-        self.next()
-        event = self.next()
-        if event.__class__ is DocumentStartEvent:
-            message = 'a second document starts here ("---"); keep one document in a file'
-            self.problem(event, message)
-        return value
-
-    def value(self, event: Any, depth: int, path: Path_) -> Any:
-        kind = event.__class__
-        if self.places is not None:
-            mark = event.start_mark
-            self.places.setdefault(path, (mark.line + 1, mark.column + 1))
-        if kind is AliasEvent:
-            return self.alias(event, depth)
-        if event.tag is not None:
-            self.problem(event, f"tag {event.tag} is not allowed; write plain values")
-        self.values += 1
-        if kind is ScalarEvent:
-            value: Any = event.value
-            if len(value) > LONGEST_TEXT:
-                self.too_long(event)
-            if value == "" and not event.style:
-                value = None
-            if event.anchor:
-                self.anchors[event.anchor] = _Anchor(value, 1, 0)
-            return value
-        self.go_down(event, depth)
-        if not event.anchor:
-            return self.collection(kind, depth, path)
-        self.anchors[event.anchor] = None
-        before, outside, self.deepest = self.values, self.deepest, depth
-        value = self.collection(kind, depth, path)
-        levels = self.deepest - depth + 1
-        self.anchors[event.anchor] = _Anchor(value, self.values - before + 1, levels)
-        self.deepest = max(outside, self.deepest)
-        return value
-
-    def collection(self, kind: type, depth: int, path: Path_) -> Any:
-        read = self.mapping if kind is MappingStartEvent else self.sequence
-        return read(depth, path)
-
-    def go_down(self, event: Any, depth: int) -> None:
-        self.deepest = max(self.deepest, depth)
-        if depth > DEEPEST:
-            self.stop(event, f"nested deeper than {DEEPEST} levels; flatten this")
-
-    def mapping(self, depth: int, path: Path_) -> dict[str, Any]:
-        """The first value of each key; a second is a problem, and is read for its own."""
-        found: dict[str, Any] = {}
-        merged: dict[str, Any] = {}
-        mark: Any
-        while True:
-            event = self.next()
-            if event.__class__ is MappingEndEvent:
-                return {**merged, **found} if merged else found
-            if event.__class__ is not ScalarEvent:
-                mark = event.start_mark
-                hint = _brace_hint(_line(self.text, mark.line + 1), mark.column)
-                self.stop(event, f"a key must be a plain word{hint}")
-            key = self.texts.setdefault(event.value, event.value)
-            inside: Path_ = path
-            if self.places is not None:
-                inside = (*path, key)
-                mark = event.start_mark
-                self.places.setdefault((*inside, ""), (mark.line + 1, mark.column + 1))
-            if key == MERGE:
-                self.problem(event, 'merge keys ("<<") are not read; use "base:" to inherit')
-                # Merged all the same, so that its keys are not reported as missing too.
-                merged.update(_merge(self.value(self.next(), depth + 1, inside)))
-            elif key in found:
-                self.problem(event, f'key "{key}" stands here twice; keep one')
-                self.value(self.next(), depth + 1, inside)
-            else:
-                event = self.next()
-                if (
-                    event.__class__ is ScalarEvent
-                    and event.value
-                    and event.anchor is None
-                    and event.tag is None
-                    and self.places is None
-                    and len(event.value) <= LONGEST_TEXT
-                ):
-                    # Most of a large file, so without a call of `value`.
-                    self.values += 1
-                    text = event.value
-                    found[key] = self.texts.setdefault(text, text)
-                else:
-                    found[key] = self.value(event, depth + 1, inside)
-
-    def sequence(self, depth: int, path: Path_) -> list[Any]:
-        found: list[Any] = []
-        while True:
-            event = self.next()
-            if event.__class__ is SequenceEndEvent:
-                return found
-            if self.places is None:
-                found.append(self.value(event, depth + 1, path))
-            else:
-                found.append(self.value(event, depth + 1, (*path, len(found))))
-
-    def alias(self, event: Any, depth: int) -> Any:
-        if event.anchor not in self.anchors:
-            self.stop(event, f'alias "*{event.anchor}" has no anchor before it')
-        anchor = self.anchors[event.anchor]
-        if anchor is None:
-            self.stop(event, f'alias "*{event.anchor}" refers to itself')
-        if anchor.levels:
-            self.go_down(event, depth + anchor.levels - 1)
-        self.values += anchor.weight
-        self.aliased += anchor.weight
-        if self.aliased > MOST_ALIASED:
-            self.stop(event, f"aliases unfold to more than {MOST_ALIASED:,} values")
-        return anchor.value
-
-
-def _merge(value: Any) -> dict[str, Any]:
-    """The keys that a merge key brings; the first of several mappings counts."""
-    parts = value if isinstance(value, list) else [value]
-    return {k: v for part in reversed(parts) if isinstance(part, dict) for k, v in part.items()}
-
-
 def read_yaml(file: Path) -> Any:
     """The file's single document as dict, list, str or None.
 
@@ -248,108 +67,270 @@ def read_yaml(file: Path) -> Any:
     return typed.value
 
 
-def read_typed(file: Path, largest: int = LARGEST_FILE) -> Typed:
-    """As much of a file of `largest` bytes as can be read, and what is wrong with it as YAML."""
-    return _read(file, None, largest)
+def read_typed(file: Path, largest: int = LARGEST_FILE, large: float = LARGE) -> Typed:
+    """As much of a file of `largest` bytes as can be read, and what is wrong with it as YAML.
+
+    From `large` bytes on, a long list of plain entries is looked for.
+    """
+    try:
+        text = read_bounded(file, largest)
+        value = read_long(text, lambda part: _faultless(part, file), large)
+        reading = Reading(text, file)
+        value = reading.document() if value is None else value
+    except (BadInput, Wrong) as error:
+        return Typed(None, error.problems, False)
+    figures = any(opening in text for opening in _FIGURES)
+    return Typed(value, reading.problems, True, figures, _characters(text))
 
 
 def read_places(file: Path) -> dict[Path_, Place]:
     """Line and column (from 1) of every value, and of every key under `(*path, key, "")`."""
     places: dict[Path_, Place] = {}
-    _read(file, places)
+    with suppress(BadInput, Wrong):
+        Reading(read_bounded(file, LARGEST_FILE), file, places).document()
     return places
+
+
+def _faultless(text: bytes, file: Path) -> Any:
+    """The value of a part of a file; None where anything is wrong with it."""
+    reading = Reading(text, file)
+    try:
+        value = reading.document()
+    except Wrong:
+        return None
+    return None if reading.problems else value
 
 
 def _characters(text: bytes) -> frozenset[str] | None:
     """The characters beyond ASCII; None where there may be others than one sees."""
     if len(text.translate(None, _UNSEEN)) < len(text) or (b"\\" in text and _ESCAPE.search(text)):
         return None
-    if text.isascii():
-        return frozenset()
     try:
-        return frozenset(_WIDE.findall(text.decode()))
+        return frozenset(_WIDE.findall(text.decode())) if not text.isascii() else frozenset()
     except UnicodeDecodeError:
         return None
 
 
-def _line(text: bytes, number: int) -> str:
-    """One line of a file, from 1."""
-    lines = text.decode("utf-8", "replace").split("\n", number)
-    return lines[number - 1] if number <= len(lines) else ""
+class Most(NamedTuple):
+    """How much a text may hold: values, those of aliases included, and errors."""
+
+    values: int
+    problems: int
 
 
-def _brace_hint(line: str, column: int) -> str:
-    """What to do about braces that YAML takes for a mapping, at or before a column from 0."""
-    around = list(re.finditer(_BRACES, line))
-    near = [
-        found
-        for found in around
-        if found.start() <= column <= found.end()
-        or (found.end() <= column and not line[found.end() : column].strip())
-    ]
-    return f'; a text with braces is quoted: "{near[-1][0]}"' if near else ""
+_ANY = Most(LARGEST_FILE, sys.maxsize)  # a file has fewer values than bytes
 
 
-def _hint(line: str, column: int) -> str:
-    """What was probably meant where YAML cannot be read."""
-    if "\t" in line[: column + 1]:
-        return "; a tab stands here: indent with spaces"
-    return _colour_hint(line) or _brace_hint(line, column)
+class Wrong(Exception):
+    """Text that cannot be read as YAML at all; `problems` are all that were found until then.
+
+    `broken`: the parser could not go on; another reading of the text may fare better.
+    """
+
+    def __init__(self, problems: list[Problem], broken: bool = False) -> None:
+        self.problems, self.broken = problems, broken
+        super().__init__(str(problems[-1]))
 
 
-def _colour_hint(line: str) -> str:
-    """What to do about a colour that YAML takes for a comment."""
-    colour = _COLOUR.search(line)
-    return f'; a colour is quoted: "{colour[1]}"' if colour else ""
+class Maker(Protocol):
+    """Makes the values of events, where they are more than plain ones."""
+
+    most: Most
+
+    def text(self, event: Any) -> str: ...
+    def made(self, value: Any, event: Any) -> Any: ...
+    def key_fault(self, event: Any, start: Any, first: bool) -> str: ...
 
 
-def _read(file: Path, places: dict[Path_, Place] | None, largest: int = LARGEST_FILE) -> Typed:
-    try:
-        size = file.stat().st_size
-        if size > largest:
-            said = f"{size / 1e6:,.1f} MB; {largest / 1e6:g} MB at most"
-            return Typed(None, [Problem(file, 1, 1, f"this file is too large: {said}")], False)
-        text = file.read_bytes()
-    except OSError as error:
-        return Typed(None, [Problem(file, 1, 1, f"cannot be read: {error.strerror}")], False)
-    figures = any(opening in text for opening in _FIGURES)
-    plain = read_plain(text, partial(_faultless, file)) if places is None else None
-    if plain is not None:
-        return Typed(plain, [], True, figures, _characters(text))
-    problems: list[Problem] = []
-    try:
-        reading = _Reading(text, file, places)
-        problems = reading.problems
-        return Typed(reading.document(), problems, True, figures, _characters(text))
-    except _Stop:
-        pass
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        problems.append(unreadable(file, text, error))
-    return Typed(None, problems, False)
+class Reading:
+    """One pass over the events of a text.
 
+    Places are noted where `places` is given. Without a `maker`, values are plain: a game's.
+    """
 
-def _faultless(file: Path, text: bytes) -> Any:
-    """The value of a part of a file; None where anything is wrong with it."""
-    try:
-        reading = _Reading(text, file, None)
-        value = reading.document()
-    except (_Stop, yaml.YAMLError, UnicodeDecodeError):
-        return None
-    return None if reading.problems else value
+    def __init__(
+        self, text: bytes, file: Path, places: dict[Path_, Place] | None = None, maker: Maker | None = None
+    ) -> None:
+        self.text, self.file, self.places, self.maker = text, file, places, maker
+        self.most = maker.most if maker else _ANY
+        self.problems: list[Problem] = []
+        self.next: Callable[[], Any]
+        # Anchored values, how many they unfold to, how many levels deep they go; None while being read.
+        self.anchors: dict[str, tuple[Any, int, int] | None] = {}
+        self.left = self.most.values  # that may still come
+        self.deepest = 0
+        self.aliased = 0
+        self.texts: dict[str, str] = {}  # equal texts share one string
 
+    def problem(self, event: Any, message: str) -> None:
+        mark = event.start_mark
+        self.problems.append(Problem(self.file, mark.line + 1, mark.column + 1, message))
+        if len(self.problems) >= self.most.problems:
+            raise Wrong(self.problems)
 
-def unreadable(file: Path, text: bytes, error: Exception) -> Problem:
-    """A syntax error in the parser's words, at its place."""
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    said = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
-    line, column = 1, 1
-    if mark:
-        line, column = mark.line + 1, mark.column + 1
-    elif isinstance(at := getattr(error, "position", None), int) and at >= 0:
-        # A byte that no text can hold has no mark, only its offset.
-        lines = text[:at].decode("utf-8", "replace").split("\n")
-        line, column = len(lines), len(lines[-1]) + 1
-    hint = _hint(_line(text, line), column - 1)
-    if not hint and line > 1:  # what a comment swallowed is missed on the next line
-        hint = _colour_hint(_line(text, line - 1))
-    return Problem(file, line, column, f"not readable as YAML: {said}{hint}")
+    def stop(self, event: Any, message: str) -> NoReturn:
+        self.problem(event, message)
+        raise Wrong(self.problems)
+
+    def document(self) -> Any:
+        """The single document. Raises Wrong where reading has to stop."""
+        try:
+            self.next = Parser(self.text).get_event
+            self.next()
+            if self.next().__class__ is StreamEndEvent:
+                return None
+            value = self.value(self.next(), 1, ())
+            self.next()
+            event = self.next()
+        except (yaml.YAMLError, UnicodeDecodeError) as error:
+            raise Wrong([*self.problems, unreadable(self.file, self.text, error)], broken=True) from None
+        if event.__class__ is not StreamEndEvent:
+            message = 'a second document starts here ("---"); keep one document in a file'
+            self.problem(event, message)
+        return value
+
+    def value(self, event: Any, depth: int, path: Path_) -> Any:
+        kind = event.__class__
+        if self.places is not None:
+            mark = event.start_mark
+            self.places.setdefault(path, (mark.line + 1, mark.column + 1))
+        if kind is ScalarEvent:
+            return self.scalar(event)
+        if kind is AliasEvent:
+            return self.alias(event, depth)
+        self.left -= 1
+        if event.tag is not None or self.left < 0:
+            self.barred(event, event.tag)
+        if depth > self.deepest:
+            self.go_down(event, depth)
+        return (self.anchored if event.anchor else self.collection)(event, depth, path)
+
+    def barred(self, event: Any, tag: str | None) -> None:
+        """Tell of a tag, and of a value that is one too many."""
+        if tag is not None:
+            self.problem(event, f"tag {tag} is not allowed; write plain values")
+        if self.left < 0:
+            self.stop(event, f"too much in one file: {self.most.values:,} values at most")
+
+    def go_down(self, event: Any, depth: int) -> None:
+        self.deepest = max(self.deepest, depth)
+        if depth > DEEPEST:
+            self.stop(event, f"nested deeper than {DEEPEST} levels; flatten this")
+
+    def anchored(self, start: Any, depth: int, path: Path_) -> Any:
+        self.anchors[start.anchor] = None
+        left, outside, self.deepest = self.left, self.deepest, depth
+        value = self.collection(start, depth, path)
+        self.anchors[start.anchor] = value, left - self.left + 1, self.deepest - depth + 1
+        self.deepest = max(outside, self.deepest)
+        return value
+
+    def alias(self, event: Any, depth: int) -> Any:
+        if event.anchor not in self.anchors:
+            self.stop(event, f'alias "*{event.anchor}" has no anchor before it')
+        anchor = self.anchors[event.anchor]
+        if anchor is None:
+            self.stop(event, f'alias "*{event.anchor}" refers to itself')
+        value, weight, levels = anchor
+        if levels:
+            self.go_down(event, depth + levels - 1)
+        self.left -= weight
+        self.barred(event, None)
+        self.aliased += weight
+        if self.aliased > MOST_ALIASED:
+            self.stop(event, f"aliases unfold to more than {MOST_ALIASED:,} values")
+        return value if self.maker is None else self.maker.made(value, event)
+
+    def scalar(self, event: Any) -> Any:
+        self.left -= 1
+        if event.tag is not None or self.left < 0:
+            self.barred(event, event.tag)
+        text, value = event.value, None
+        if len(text) > LONGEST_TEXT:
+            self.too_long(event)
+        if text or event.style:
+            value = self.texts.setdefault(text, text) if self.maker is None else self.maker.text(event)
+        if event.anchor:
+            self.anchors[event.anchor] = value, 1, 0
+        return value
+
+    def too_long(self, event: Any) -> NoReturn:
+        said = f"{len(event.value):,} characters; {LONGEST_TEXT:,} at most"
+        self.stop(event, f"this text is too long: {said}")
+
+    def collection(self, start: Any, depth: int, path: Path_) -> Any:
+        mapping = start.__class__ is MappingStartEvent
+        value = self.mapping(start, depth, path) if mapping else self.sequence(depth, path)
+        return value if self.maker is None else self.maker.made(value, start)
+
+    def sequence(self, depth: int, path: Path_) -> list[Any]:
+        found: list[Any] = []
+        next_event, scalar, places = self.next, self.scalar, self.places
+        while (event := next_event()).__class__ is not SequenceEndEvent:
+            if places is not None:
+                found.append(self.value(event, depth + 1, (*path, len(found))))
+            elif event.__class__ is ScalarEvent:
+                found.append(scalar(event))
+            else:
+                found.append(self.value(event, depth + 1, path))
+        return found
+
+    def mapping(self, start: Any, depth: int, path: Path_) -> dict[Any, Any]:
+        """The first value of each key; a second is a problem, and is read for its own."""
+        found: dict[Any, Any] = {}
+        merged: dict[Any, Any] = {}
+        next_event, scalar, places, texts = self.next, self.scalar, self.places, self.texts
+        maker, inside = self.maker, path
+        names: dict[str, Any] = {} if maker else found  # under which keys are the same
+        while (event := next_event()).__class__ is not MappingEndEvent:
+            if event.__class__ is not ScalarEvent:
+                self.no_key(event)
+            key = name = texts.setdefault(event.value, event.value)
+            if maker is not None:
+                key, name = self.made_key(maker, event, start, not names), key.lower().strip()
+            if places is not None:
+                mark: Any = event.start_mark
+                inside = (*path, key)
+                places.setdefault((*inside, ""), (mark.line + 1, mark.column + 1))
+            if key == MERGE or name in names:
+                merged.update(self.refused(event, depth, inside))
+                continue
+            event = next_event()
+            if places is None and event.__class__ is ScalarEvent:  # most of a large file
+                found[key] = names[name] = scalar(event)
+            else:
+                found[key] = names[name] = self.value(event, depth + 1, inside)
+        return {**merged, **found} if merged else found
+
+    def made_key(self, maker: Maker, event: Any, start: Any, first: bool) -> str:
+        """A key of a log: its letters' case does not count."""
+        if fault := maker.key_fault(event, start, first):
+            self.problem(event, fault)
+        if len(event.value) > LONGEST_TEXT:
+            self.too_long(event)
+        return maker.text(event) if event.value else maker.made("", event)
+
+    def no_key(self, event: Any) -> NoReturn:
+        mark, hint = event.start_mark, ""
+        if self.maker is None:
+            hint = brace_hint(self.text, mark.line + 1, mark.column + 1)
+        self.stop(event, f"a key must be a plain word{hint}")
+
+    def refused(self, event: Any, depth: int, path: Path_) -> dict[str, Any]:
+        """Tell of a key that does not count, and read its value for what is wrong in it.
+
+        What a game's merge key brings is given, so that it is not reported as missing too.
+        """
+        merge, value = event.value == MERGE, None
+        said = (
+            'merge keys ("<<") are not read' if merge else f'key "{event.value}" stands here twice; keep one'
+        )
+        if self.maker is not None:
+            self.value(self.next(), depth + 1, path)
+            self.problem(event, said)
+            return {}
+        self.problem(event, said + ('; use "base:" to inherit' if merge else ""))
+        value = self.value(self.next(), depth + 1, path)
+        parts = value if isinstance(value, list) else [value]
+        brought = [part for part in reversed(parts) if merge and isinstance(part, dict)]
+        return {key: value for part in brought for key, value in part.items()}

@@ -14,8 +14,9 @@ from typing import Any
 
 from ...components.models.logs import LogFile, LogTurn
 from ...components.reading.bounded import read_bounded
-from ...components.reading.placed import BREAK, Broken, Entries, Items, Most, Text, Value, Wrong, read_placed
+from ...components.reading.placed import BREAK, Entries, Items, Text, Value, read_placed
 from ...components.reading.problems import BadInput, Problem, printable, suggest
+from ...components.reading.yaml_reader import Most, Wrong
 from .entries import Entry, Log, Stated, Turn
 from .mending import Mended, mended
 from .tokens import Token, tokens_of, words_of
@@ -24,7 +25,7 @@ LARGEST = 4_000_000  # bytes of a log
 MOST_WORDS = 600_000  # in all its actions
 LONGEST_ACTION = 500  # characters
 MOST_PROBLEMS = 1_000  # that are told of one log
-MOST = Most(values=300_000, characters=20_000, problems=MOST_PROBLEMS)
+MOST = Most(values=300_000, problems=MOST_PROBLEMS)
 _MOST_LEFT_OUT = 20  # unreadable actions, before the rest is not looked at
 _LARGEST_RETRIED = 200_000  # characters
 _HEAD, _TURN = tuple(LogFile.model_fields), tuple(LogTurn.model_fields)
@@ -74,12 +75,12 @@ def _value(text: str, file: Path) -> tuple[Value, list[Problem]]:
         try:
             value, problems = read_placed(better.text, file, MOST)
         except Wrong as error:
-            if attempt == 0 and isinstance(error, Broken):
+            if attempt == 0 and error.broken:
                 better = mended(text)
                 continue
             *rest, last = error.problems
             told.append(last)
-            less = _without(better, last.line) if isinstance(error, Broken) else None
+            less = _without(better, last.line) if error.broken else None
             if less is None:
                 raise BadInput(_as_typed(better, rest + told)) from None
             better = less

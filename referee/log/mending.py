@@ -6,7 +6,8 @@ told as they were typed.
 from __future__ import annotations
 
 import re
-from itertools import chain
+from bisect import bisect_left
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 import yaml
@@ -19,7 +20,8 @@ _DASH = re.compile(r"( *-)[A-Za-z?\"']")  # no blank behind it
 _KEY = re.compile(
     r"( *(?:- +)?(?:game|edition|options|player|date|turns?|do|sum|end|note|house):)[^\s:]", re.IGNORECASE
 )
-_ACTION = re.compile(r"( *- +)([^\s\"'\[{|>#].*?)(?: +#.*| *\r?)")
+# Blanks belong to the action, where neither a comment nor the end of the line comes behind them.
+_ACTION = re.compile(r"( *- +)([^\s\"'\[{|>#](?:[^ ]++| ++(?!#|\Z))*+)(?: +#.*| *)")
 _HEADING = re.compile(r"(?:turn|do|sum|end|note|game)\s*:(?:\s|$)", re.IGNORECASE)
 _NOT_PLAIN = re.compile(r":\s|^[@`%*&!]")
 _GLUED = re.compile(r"\w:(?=[\[{])")
@@ -27,14 +29,14 @@ _UNKNOWN = re.compile(r"(?<=[\[{:, ])\?(?=\s*[,\]}])")
 
 
 class Mended(NamedTuple):
-    """A text that may be readable, and the columns of the signs that were put in, by line."""
+    """A text that may be readable, and the rising columns of the signs that were put in, by line."""
 
     text: str
     added: dict[int, list[int]]
 
     def typed(self, line: int, column: int) -> Place:
         """Where something stood in the text as it was typed."""
-        return line, column - sum(put < column for put in self.added.get(line, ()))
+        return line, column - bisect_left(self.added.get(line, ()), column)
 
     def put_back(self, value: Any) -> None:
         """Give everything in a value the place where it was typed."""
@@ -74,31 +76,29 @@ class _Line:
     def __init__(self, text: str) -> None:
         self.text, self.added = text, list[int]()
 
-    def put(self, at: int, sign: str) -> None:
-        """Put a sign in, at an index."""
-        self.text = self.text[:at] + sign + self.text[at:]
-        self.added = [*(put + (put > at) for put in self.added), at + 1]
+    def put(self, *signs: tuple[int, str]) -> None:
+        """Put signs in, at rising indexes."""
+        at = [index for index, _ in signs]
+        parts = [self.text[start:end] for start, end in pairwise([0, *at, len(self.text)])]
+        self.text = "".join(chain.from_iterable(zip(parts, [*(sign for _, sign in signs), ""], strict=True)))
+        before = [put + bisect_left(at, put) for put in self.added]
+        self.added = sorted([*before, *(index + k for k, index in enumerate(at, 1))])
 
     def space(self) -> None:
         """A blank behind the dash, and behind the colon of a key."""
         for pattern in (_DASH, _KEY):
             if match := pattern.match(self.text):
-                self.put(match.end(1), " ")
-        for match in reversed(list(_GLUED.finditer(self.text))):
-            self.put(match.end(), " ")
+                self.put((match.end(1), " "))
+        self.put(*((match.end(), " ") for match in _GLUED.finditer(self.text)))
 
     def quote(self) -> None:
         """An action that YAML takes for something else; a question mark for a value."""
         match = _ACTION.fullmatch(self.text)
-        if match and _NOT_PLAIN.search(match[2]) and not _is_yaml(match[2]):
-            sign = "" if _HEADING.match(match[2]) else _quotes(match[2])
-            if sign:
-                self.put(match.end(2), sign)
-                self.put(match.start(2), sign)
-            return
-        for match in reversed(list(_UNKNOWN.finditer(self.text))):
-            self.put(match.end(), '"')
-            self.put(match.start(), '"')
+        if match is None or not _NOT_PLAIN.search(match[2]) or _is_yaml(match[2]):
+            unknown = (at for match in _UNKNOWN.finditer(self.text) for at in match.span())
+            self.put(*((at, '"') for at in unknown))
+        elif not _HEADING.match(match[2]) and (sign := _quotes(match[2])):
+            self.put((match.start(2), sign), (match.end(2), sign))
 
 
 def _is_yaml(text: str) -> bool:

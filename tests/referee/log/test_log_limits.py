@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 import threading
 from pathlib import Path
+from time import process_time
 
 import pytest
 
 from cutline.components import BadInput
-from cutline.components.reading.yaml_reader import DEEPEST
+from cutline.components.reading.yaml_reader import DEEPEST, LONGEST_TEXT
 from cutline.referee.checking import check_log
 from cutline.referee.judging import walk
 from cutline.referee.log import MOST_PROBLEMS, read_log
 from cutline.referee.log import log_reading as reading
-from cutline.referee.log.log_reading import LARGEST, LONGEST_ACTION, MOST
+from cutline.referee.log.log_reading import LARGEST, LONGEST_ACTION
 
 HEAD = "game: doodlebug\nturns:\n- turn: 13 June night\n  do:\n"
 
@@ -69,7 +70,7 @@ def test_an_action_as_long_as_may_be_is_read_and_a_longer_one_refused(tmp_path: 
     assert read_log(file).turns[0].entries[0].text == action
     said = refused(tmp_path, f"{HEAD}  - balloons 1\n  - {action} 3\n")
     assert said == "6:5: this action is too long: 502 characters; 500 at most"
-    said = refused(tmp_path, f"{HEAD}  - house: {'x' * MOST.characters}\n  - {'y' * 20_001}\n")
+    said = refused(tmp_path, f"{HEAD}  - house: {'x' * LONGEST_TEXT}\n  - {'y' * 20_001}\n")
     assert said == "6:5: this text is too long: 20,001 characters; 20,000 at most"
 
 
@@ -140,3 +141,9 @@ def test_a_log_of_many_lines_is_read(tmp_path: Path) -> None:
     entries = read_log(file).turns[0].entries
     assert len(entries) == 100_000 and entries[-1].line == 100_004
     assert entries[0].tokens is entries[-1].tokens, "equal actions share their words"
+
+
+def test_blanks_beside_an_error_take_no_time(tmp_path: Path) -> None:
+    began = process_time()
+    refused(tmp_path, f"{HEAD}  - launch: {' ' * 200_000}: [2\n")
+    assert process_time() - began < 2

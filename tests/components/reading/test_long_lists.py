@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
+from math import inf
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cutline.components.reading import plain_lists, yaml_reader
-from cutline.components.reading.yaml_reader import read_typed
+from cutline.components.reading.long_lists import read_long
+from cutline.components.reading.yaml_reader import Typed, read_typed
 
 from ...support.tries import tries
 
@@ -98,38 +99,35 @@ LINES = st.one_of(
 )
 
 
-def both(text: str, file: Path) -> tuple[object, object]:
-    """What is read of a text with the short way and without it."""
+def both(text: str, file: Path) -> tuple[Typed, Typed]:
+    """What is read of a text with the short way, however small it is, and without it."""
     file.write_bytes(text.encode("utf-8"))
-    quick = read_typed(file)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(yaml_reader, "read_plain", lambda text, read: None)
-        return quick, read_typed(file)
+    return read_typed(file, large=0), read_typed(file, large=inf)
 
 
-@pytest.fixture(autouse=True)
-def any_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plain_lists, "LARGE", 0)
-
-
-def taken(text: str) -> bool:
+def taken(text: str, file: Path) -> bool:
     """Whether the short way was taken."""
-    read = partial(yaml_reader._faultless, Path("counters.yaml"))
-    return plain_lists.read_plain(text.encode("utf-8"), read) is not None
+
+    def read(part: bytes) -> Any:
+        file.write_bytes(part)
+        typed = read_typed(file)
+        return None if typed.problems else typed.value
+
+    return read_long(text.encode("utf-8"), read, 0) is not None
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
 def test_a_plain_list_is_read_line_by_line_as_the_parser_reads_it(tmp_path: Path, newline: str) -> None:
     text = PLAIN.replace("\n", newline)
     quick, slow = both(text, tmp_path / "counters.yaml")
-    assert taken(text) and quick == slow
+    assert taken(text, tmp_path / "part.yaml") and quick == slow
     assert list(quick.value) == ["size", "counters", "about"] and not quick.problems
 
 
 def test_a_list_without_a_line_break_at_its_end_is_whole(tmp_path: Path) -> None:
     text = "a: 1\nlist:\n- id: one\n- id: two"
     quick, slow = both(text, tmp_path / "counters.yaml")
-    assert taken(text) and quick == slow and len(quick.value["list"]) == 2
+    assert taken(text, tmp_path / "part.yaml") and quick == slow and len(quick.value["list"]) == 2
 
 
 @pytest.mark.parametrize(
@@ -149,18 +147,25 @@ def test_a_list_without_a_line_break_at_its_end_is_whole(tmp_path: Path) -> None
         "    odd: trailing ",
         "  odd: a # comment",
         "     odd: 1",
+        "    # a comment: \r    odd: 1",
     ],
 )
 def test_any_other_line_leaves_the_file_to_the_parser(tmp_path: Path, line: str) -> None:
     text = PLAIN.replace("    ratio: 3:4", line)
-    assert text != PLAIN and not taken(text)
+    assert text != PLAIN and not taken(text, tmp_path / "part.yaml")
     quick, slow = both(text, tmp_path / "counters.yaml")
     assert quick == slow
 
 
+def test_a_colon_that_belongs_to_a_key_is_not_dropped(tmp_path: Path) -> None:
+    text = "a: 1\nlist:\n- id: x\n  values:\n- id: y\n  values:: 3\n"
+    quick, slow = both(text, tmp_path / "counters.yaml")
+    assert quick == slow and quick.value["list"][1] == {"id": "y", "values:": "3"}
+
+
 def test_lines_inside_a_quoted_text_are_no_list(tmp_path: Path) -> None:
     text = 'a: "one\n\nlist:\n- id: x\n- id: y\n"\n'
-    assert not taken(text)
+    assert not taken(text, tmp_path / "part.yaml")
 
 
 def test_a_second_list_of_the_same_name_is_told(tmp_path: Path) -> None:
