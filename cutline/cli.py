@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -13,6 +14,8 @@ from .completion import script
 from .outcome import BAD_INPUT, OK, report
 from .refereeing import add_parsers, count
 from .streams import hush, prepare, tell
+
+GARBAGE = 50_000  # objects, before a search for cycles is worth its time
 
 
 def parser() -> argparse.ArgumentParser:
@@ -105,6 +108,7 @@ def _schema_names() -> tuple[str, ...]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status: 0 done, 1 rules were broken, 2 the input cannot be used."""
+    gc.set_threshold(GARBAGE)
     prepare()
     options = parser().parse_args(arguments)
     options.status = OK  # as it stands should the output be cut off

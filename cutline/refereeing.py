@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,8 +11,6 @@ from typing import TYPE_CHECKING
 
 from .outcome import BAD_INPUT, OK, VIOLATIONS, report
 from .streams import tell
-
-GARBAGE = 50_000  # objects, before a search for cycles is worth its time
 
 if TYPE_CHECKING:
     from .components import BadInput, Game
@@ -26,7 +23,6 @@ def check(options: argparse.Namespace) -> int:
     from .components import BadInput
     from .referee.checking import check_log
 
-    gc.set_threshold(GARBAGE)
     unreadable: list[object] = []
     for number, file in enumerate(options.logs):
         try:

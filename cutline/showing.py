@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import gc
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .outcome import BAD_INPUT, OK, report
-from .refereeing import GARBAGE, may_run, notes, refused
+from .refereeing import may_run, notes, refused
 from .streams import tell
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ def show(options: argparse.Namespace) -> int:
     from .layouts.turns.turn_files import files_of, usual_names, write_all
     from .referee.showing import turn_of
 
-    gc.set_threshold(GARBAGE)
     wrong = list(_misnamed(options.out or [], options.log))
     if wrong:
         return report(wrong, "; nothing was written")

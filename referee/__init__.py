@@ -10,12 +10,9 @@ from .rulebook.charts import Chart, unusable
 from .rulebook.game_rules import Rules
 from .table import (
     BOTH,
-    FACE_DOWN,
     Cells,
-    Cup,
     Some,
     Span,
-    Stacks,
     Table,
     anything,
     either,
@@ -30,13 +27,11 @@ from .table import (
 
 __all__ = [
     "BOTH",
-    "FACE_DOWN",
     "Aside",
     "Board",
     "Cells",
     "Chart",
     "Choice",
-    "Cup",
     "Die",
     "Label",
     "Link",
@@ -50,7 +45,6 @@ __all__ = [
     "Slot",
     "Some",
     "Span",
-    "Stacks",
     "Table",
     "Way",
     "Zone",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from pydantic import BaseModel
@@ -19,6 +18,8 @@ _UNPRINTED = {"source", "constraint", "why", "keywords"}
 @cache
 def printable(fonts: tuple[tuple[str, str], ...]) -> frozenset[str]:
     """The characters that all of some typefaces have; a newline is only a break."""
+    from importlib.resources import files
+
     from fontTools.ttLib import TTFont
 
     found: set[int] | None = None

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ..checks.checker import SLOT, SYMBOL_PARTS, Checker, has_ink, slots_in
 from ..models.counters import Counter, CounterFile, Face
-from ..models.gallery import gallery
+from ..models.gallery import gallery, types
 from ..reading.places import Keys
 from ..reading.problems import suggest
 from .kind import Kind
@@ -111,7 +111,7 @@ def _check_values(
             elif kind == "art":
                 checker.art_named(FILE, path, value)
             elif kind == "aircraft":
-                checker.name(FILE, path, "aircraft", value, gallery())
+                checker.name(FILE, path, "aircraft", value, types() if value in types() else gallery())
             else:
                 checker.symbol(FILE, path, kind, value)
             if len(problems) == before:

@@ -1,7 +1,7 @@
 """Fills the figures of a game into its texts: `{{ v.name }}`, small sums, and spans.
 
-Jinja2 reads the placeholders, and nothing of them is run: what may stand in one is
-listed here. Templates of ours, which lay out running text, do run, in a sandbox.
+Nothing of a placeholder is run: what may stand in one is listed here, and Jinja2 reads all but
+the plainest. Templates of ours, which lay out running text, do run, in a sandbox.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 from ..models.game import GameSheet
 from ..reading.places import Keys, Source
 from ..reading.problems import shortened, suggest
+from .placeholders import plain_pieces
 
 _OPENINGS = ("{{", "{%", "{#")
 _HOMES = {"v": ("tables", "under values: in tables.yaml"), "game": ("game", "in game.yaml")}
@@ -95,22 +96,24 @@ def fill_text(text: str, figures: Figures) -> str:
     """The text with its figures. ValueError says what in it cannot be filled."""
     if not any(opening in text for opening in _OPENINGS):
         return text
-    from jinja2 import TemplateSyntaxError, nodes
-
     try:
-        tree = environment().parse(text)
-        pieces = [
-            piece
-            for part in tree.body
-            for piece in (part.nodes if isinstance(part, nodes.Output) else [part])
-        ]
+        pieces = plain_pieces(text) or _pieces(text)
         found = "".join(_piece(piece, figures) for piece in pieces)
-    except TemplateSyntaxError as error:
-        said = shortened(error.message or "", 120)
-        raise ValueError(f"a placeholder cannot be read: {said}; {_PLAIN}") from None
     except RecursionError:
         raise ValueError(f"a placeholder is nested too deeply; {_PLAIN}") from None
     return f"{found}\n" if text.endswith("\n") and not found.endswith("\n") else found
+
+
+def _pieces(text: str) -> list[Any]:
+    """The pieces of any text, as Jinja2 reads it."""
+    from jinja2 import TemplateSyntaxError, nodes
+
+    try:
+        body = environment().parse(text).body
+    except TemplateSyntaxError as error:
+        said = shortened(error.message or "", 120)
+        raise ValueError(f"a placeholder cannot be read: {said}; {_PLAIN}") from None
+    return [piece for part in body for piece in (part.nodes if isinstance(part, nodes.Output) else [part])]
 
 
 def _piece(node: Any, figures: Figures) -> str:

@@ -7,7 +7,7 @@ from pydantic import Field, field_validator
 
 from ..reading.problems import shortened, suggest
 from .field_types import Colour, Id, Model, Size, Sourced, Text
-from .gallery import gallery
+from .gallery import gallery, types
 
 Report = Callable[[tuple[str | int, ...], str], None]
 Squares = Annotated[list[Text], Field(min_length=1, max_length=12)]
@@ -29,7 +29,7 @@ class Square(Model):
     @field_validator("aircraft")
     @classmethod
     def _in_gallery(cls, name: str | None) -> str | None:
-        if name is not None and name not in gallery():
+        if name is not None and name not in types():
             near = suggest(name, gallery())
             raise ValueError(f'"{name}" is not in the gallery of aircraft{near}')
         return name

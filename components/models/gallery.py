@@ -212,8 +212,19 @@ class Aircraft(Model):
 @cache
 def gallery() -> dict[str, Aircraft]:
     """All aircraft by name ("b-17"), in order of nation and span; BadInput with what is wrong."""
-    found = {file.stem: read_aircraft(file) for file in sorted(FOLDER.glob("*.yaml"))}
+    found = {name: _aircraft(name) for name in types()}
     return dict(sorted(found.items(), key=lambda item: (item[1].span, item[0])))
+
+
+@cache
+def types() -> frozenset[str]:
+    """The names of all aircraft; none of them is read."""
+    return frozenset(file.stem for file in FOLDER.glob("*.yaml"))
+
+
+@cache
+def _aircraft(name: str) -> Aircraft:
+    return read_aircraft(FOLDER / f"{name}.yaml")
 
 
 def read_aircraft(file: Path) -> Aircraft:
@@ -267,7 +278,7 @@ def footprint(name: str) -> Footprint:
 
 def aircraft(name: str) -> "Aircraft":
     """One aircraft; BadInput with the nearest name where there is none."""
-    if name not in gallery():
+    if name not in types():
         near = suggest(name, gallery())
         raise BadInput([Problem(FOLDER, 1, 1, f'aircraft "{name}" is not in the gallery{near}')])
-    return gallery()[name]
+    return _aircraft(name)

@@ -21,7 +21,7 @@ from .field_types import (
     Text,
     parse_length,
 )
-from .gallery import aircraft, gallery
+from .gallery import aircraft, gallery, types
 
 _KINDS = ("text", "art", "symbol", "aircraft", "rect", "ellipse", "sector", "line", "path")
 
@@ -115,7 +115,7 @@ class Mark(Stepped):
     @field_validator("aircraft")
     @classmethod
     def _in_gallery(cls, name: str | None) -> str | None:
-        if name is not None and "{" not in name and name not in gallery():
+        if name is not None and "{" not in name and name not in types():
             raise ValueError(f'"{name}" is not in the gallery of aircraft{suggest(name, gallery())}')
         return name
 
@@ -152,7 +152,7 @@ class Mark(Stepped):
 
     @model_validator(mode="after")
     def _gun_aboard(self) -> "Mark":
-        if self.gun and self.aircraft in gallery():
+        if self.gun and self.aircraft in types():
             names = [gun.name for gun in aircraft(self.aircraft).guns]
             if self.gun not in names:
                 said = f'"{shortened(self.gun)}" is no gunner of {self.aircraft}'

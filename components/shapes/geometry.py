@@ -223,7 +223,23 @@ def overlap_area(one: Shape, other: Shape) -> float:
 
 def area_outside(inner: Shape, outer: Shape) -> float:
     """How much of `inner` lies outside `outer`."""
+    x, y, w, h = box = bounds(inner)
+    if inside((x + w / 2, y + h / 2), outer) and not _enters(outer, box):
+        return 0.0  # as a rule, and seen without any strips
     return max(0.0, area(inner) - overlap_area(inner, outer))
+
+
+def _enters(shape: Shape, box: BoxMm) -> bool:
+    """Whether an edge of a shape may run through a box; along its sides it may."""
+    x, y, w, h = box
+    for polygon in shape:
+        x0, y0 = polygon[-1]
+        for x1, y1 in polygon:
+            beside = max(x0, x1) <= x or min(x0, x1) >= x + w
+            if not (beside or max(y0, y1) <= y or min(y0, y1) >= y + h):
+                return True
+            x0, y0 = x1, y1
+    return False
 
 
 def out_of_box(shape: Shape, box: BoxMm) -> float:

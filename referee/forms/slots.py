@@ -11,6 +11,7 @@ from ..log import Token, Unreadable
 from .words import END, MOST_KNOWN, Texts, begins, refused
 
 Taken = tuple[Any, int] | None
+Phrases = list[tuple[tuple[str, ...], Any]]  # the words of each, and what it means
 _TIMES = re.compile(r"x?(\d{1,4})|(\d{1,4})x")
 
 
@@ -206,7 +207,12 @@ class Choice(Slot):
                     self.phrases[tuple(map(str.lower, phrase))] = value
                     self.first.setdefault(value, " ".join(phrase))
         self.domain = tuple(self.first)
+        self.spelt: dict[Any, list[str]] = {}
+        for phrase, value in self.phrases.items():
+            self.spelt.setdefault(value, []).append(" ".join(phrase))
+        self.whole_phrases: Phrases = [*self.phrases.items()]
         self.seen: dict[tuple[str, ...], Taken] = {}
+        self.led: dict[str, Phrases] = {}
 
     def take(self, texts: Texts, at: int) -> Taken:
         if texts[at] == "?":
@@ -228,22 +234,29 @@ class Choice(Slot):
         best, left, k = self._phrases(texts, at)
         return best, k == at + 1 and not any(words for words, _ in left) and not self.noise
 
-    def _phrases(self, texts: Texts, at: int) -> tuple[Taken, list[tuple[tuple[str, ...], Any]], int]:
+    def _phrases(self, texts: Texts, at: int) -> tuple[Taken, Phrases, int]:
         """The longest phrase, what is left of those that could still be meant, and from where."""
         best: Taken = None
-        left, k = [*self.phrases.items()], at
+        left, k = self.whole_phrases, at
         while left and texts[k]:
             text = texts[k]
             k += 1
             if best and text in self.noise:
                 best = (best[0], k - at)
                 continue
-            exact = [(words[1:], value) for words, value in left if words and words[0] == text]
-            left = exact or [(words[1:], value) for words, value in left if words and begins(text, words[0])]
+            left = self._begun(text) if left is self.whole_phrases else _behind(left, text)
             done = {value for words, value in left if not words}
             if len(done) == 1:
                 best = (done.pop(), k - at)
         return best, left, k
+
+    def _begun(self, text: str) -> Phrases:
+        """What is left of all phrases behind their first word."""
+        if text not in self.led:
+            if len(self.led) >= MOST_KNOWN:
+                self.led.clear()
+            self.led[text] = _behind(self.whole_phrases, text)
+        return self.led[text]
 
     def whole(self, text: str) -> bool:
         return text == "?" or any(words[0] == text for words in self.phrases)
@@ -256,10 +269,16 @@ class Choice(Slot):
         return "?" if value is None else self.first[value]
 
     def ways(self, value: Any) -> list[str]:
-        return [" ".join(words) for words, meant in self.phrases.items() if meant == value] or ["?"]
+        return self.spelt.get(value, ["?"])
 
     def complete(self) -> list[str]:
         return [*self.first.values()]
+
+
+def _behind(left: Phrases, text: str) -> Phrases:
+    """What is left of phrases that go on with a word, or else with what it is the beginning of."""
+    exact = [(words[1:], value) for words, value in left if words and words[0] == text]
+    return exact or [(words[1:], value) for words, value in left if words and begins(text, words[0])]
 
 
 class Pattern(Slot):

@@ -10,7 +10,6 @@ from ..log import Token, Unreadable
 Texts = Sequence[str]
 END = ""  # stands behind the last word
 LOST = -1  # reading went no further
-UNSEEN: Any = object()
 CUT = "\x1f"  # before a sign that was cut out of a word; a sign that stands alone has none
 MOST_KNOWN = 5000  # words that a slot remembers
 

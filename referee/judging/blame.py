@@ -283,13 +283,11 @@ def _by_rules(t: Table, job: Job, whole: bool = False) -> list[Fault]:
     Parts at fault are left out; where it is to be done as a `whole`, they are told.
     """
     t.believes = False
-    if whole:
-        t.__dict__["each"] = t.sub
+    t.leaves_out = not whole
     try:
         return wrong(run(t, job))
     finally:
-        t.believes = True
-        t.__dict__.pop("each", None)
+        t.believes = t.leaves_out = True
 
 
 def differ(mine: Sequence[Fault], theirs: Sequence[Fault]) -> tuple[list[int], list[Fault]]:

@@ -8,7 +8,8 @@ The search is bounded by the number of lines judged again, so that reports are t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from ..forms import Values
@@ -16,9 +17,8 @@ from ..log import Token, Unreadable, words_of
 from .findings import Finding, Report
 from .lines import Line, Understood
 from .variants import one_more, variants
-from .walk import Walk
+from .walk import MOST_HINTS, Walk
 
-MOST_HINTS = 12  # violations of a log that are looked into
 MOST_JUDGED = 2500  # lines judged again for all of them
 MOST_FOR_ONE = 600  # and for one of them
 MOST_BEFORE = 20_000  # lines of a log before the last violation that is looked into
@@ -31,22 +31,28 @@ Fault = tuple[int, str]  # line and rule
 
 
 class Guess(NamedTuple):
-    """A turn's lines as they may have been meant: what is said of it, and from which line on."""
+    """Some lines of a turn as they may have been meant: what is said of it, and from where on."""
 
     said: str
     at: int
     lines: tuple[Line, ...]
     word: bool = True  # whether it is another word, not another number
     new: frozenset[str] = frozenset()  # what stands in it that did not
-    many: int = 1  # how many lines are not as they were
 
 
 class Found(NamedTuple):
-    """A guess that helps, what it takes away, and the walk as it stands after `turns` with it."""
+    """A guess that breaks nothing, what it takes away, and the walk after `turns` with it."""
 
     guess: Guess
     gone: frozenset[Fault]
     walk: Walk
+
+
+class Tried(NamedTuple):
+    """What came of a guess, nothing if anything was wrong with it, and how much was judged."""
+
+    found: Found | None
+    judged: int
 
 
 def add_hints(walk: Walk, turns: Sequence[Understood]) -> None:
@@ -54,26 +60,26 @@ def add_hints(walk: Walk, turns: Sequence[Understood]) -> None:
 
     What else that line explains follows from the violation. `walk` has been through the log.
     """
-    report, start = walk.report, Walk(walk.referee, walk.log, blames=False)
+    report = walk.report
     slips = [f for f in report.findings if f.severity == "violation" and f.rule][:MOST_HINTS]
-    budget, done = MOST_JUDGED, 0
+    budget = MOST_JUDGED
+    searches: dict[int, _Search] = {}
     for finding in slips:
         number = _turn_of(finding, turns)
-        if number is None or finding.severity != "violation" or budget <= 0:
+        if number not in walk.stands or finding.severity != "violation" or budget <= 0:
             continue
         judged = sum(len(read.lines) for read in turns[:number])
         if judged > MOST_BEFORE:
             return
-        for k in range(done, number):
-            start.turn(turns[k], turns[k + 1].turn)
-        done = number
-        start.report = Report()
-        search = _Search(start, turns[number : number + 2 + AHEAD], min(budget, MOST_FOR_ONE))
-        found = search.best(finding, [f for f in report.findings if f.caused_by is finding])
+        if number not in searches:
+            searches[number] = _Search(walk.stands[number], turns[number : number + 2 + AHEAD])
+        search = searches[number]
+        follow = [f for f in report.findings if f.caused_by is finding]
+        found = search.best(finding, follow, min(budget, MOST_FOR_ONE))
         budget -= search.judged
         if found:
             finding.hint = found.guess.said
-            far = _far(found.walk, report, turns[number + 1 + AHEAD :])
+            far = _far(found.walk.fork(), report, turns[number + 1 + AHEAD :])
             _link(finding, report, found.gone | far)
 
 
@@ -120,43 +126,47 @@ def _link(finding: Finding, report: Report, gone: frozenset[Fault]) -> None:
 
 
 class _Search:
-    """Tries guesses in the lines of one turn. `start` stands before that turn."""
+    """Tries guesses in the lines of one turn, each once. `start` stands before that turn."""
 
-    def __init__(self, start: Walk, turns: Sequence[Understood], most: int) -> None:
-        self.start, self.turns, self.most, self.judged = start, turns, most, 0
+    def __init__(self, start: Walk, turns: Sequence[Understood]) -> None:
+        self.start, self.turns, self.cost, self.judged = start, turns, 0, 0
         self.read, self.lines = turns[0], turns[0].lines
-        opened = start.fork()
-        opened.begin(self.read)
-        self.stands = [opened]  # before each line
-        whole = self.rest(opened.fork(), 0, self.lines)
-        assert whole is not None
-        self.told = self.faults(whole) + self.faults(opened)
+        self.later = start.later(self.lines)
+        self.stands = [start.fork()]  # before each line
+        self.stands[0].begin(self.read)
+        for line, steps in zip(self.lines, self.later, strict=True):
+            self.stands.append(self.stands[-1].fork())
+            self.stands[-1].line(line, steps)
+            self.cost += cost(self.stands[-1])
+        self.before = list(accumulate(map(faults, self.stands)))  # what is wrong before each line
+        self.made: dict[tuple[str, int], tuple[list[Guess], Iterator[Guess]]] = {}
+        self.tried: dict[tuple[int, str], Tried] = {}
+        end = self.stands[-1].fork()
+        self.over(end)
+        self.here = self.before[-1] + faults(end)  # what is wrong in this turn
+        self.behind(end)
+        self.told = self.before[-1] + faults(end)
+        self.last = next(k for k, told in enumerate([*self.before, self.here]) if told == self.here)
+        self.opening = self.cost
 
-    def stand(self, at: int) -> Walk:
-        """The walk as it stands before a line."""
-        later = self.start.later(self.lines)
-        while len(self.stands) <= at:
-            walk = self.stands[-1].fork()
-            number = len(self.stands) - 1
-            walk.line(self.lines[number], later[number])
-            self.judged += 1
-            self.stands.append(walk)
-        return self.stands[at]
+    def best(self, finding: Finding, follow: Sequence[Finding], most: int) -> Found | None:
+        """The guess that takes most away: the violation itself, and most of what follows.
 
-    def best(self, finding: Finding, follow: Sequence[Finding]) -> Found | None:
-        """The guess that takes most away: the violation itself, and most of what follows."""
+        What was judged for another violation of the turn counts again, so that a violation's hint
+        does not hang on the others.
+        """
+        self.judged, furthest = self.opening, 0
         target = (finding.line, finding.rule)
         family = {target, *((f.line, f.rule) for f in follow)} & set(self.told)
         if target not in family:
             return None
         best: Found | None = None
         for guess in self.guesses(finding):
-            if self.judged > self.most:
+            if self.judged > most:
                 break
-            try:
-                found = self.takes(guess)
-            except Exception:  # nobody wrote this line: what a game cannot judge was not meant
-                continue
+            found, judged = self.try_out(guess)
+            self.judged += judged + max(0, guess.at - furthest)
+            furthest = max(guess.at, furthest)
             if found is None or target not in found.gone or not self.worth(found, finding, family):
                 continue
             if best is None or len(found.gone) > len(best.gone):
@@ -170,60 +180,69 @@ class _Search:
         """
         if 2 * len(found.gone & family) < len(family):
             return False
-        changed = self.lines[found.guess.at : found.guess.at + found.guess.many]
+        changed = self.lines[found.guess.at :][: len(found.guess.lines)]
         here = finding.line in [line.entry.line for line in changed]
         said = set(finding.expected.lower().split())
         return len(found.gone) > 1 or (here and found.guess.word and not said & found.guess.new)
 
+    def try_out(self, guess: Guess) -> Tried:
+        """What comes of a guess; looked into once."""
+        key = guess.at, guess.said
+        if key not in self.tried:
+            self.cost = 0
+            try:
+                found = self.takes(guess)
+            except Exception:  # nobody wrote this line: what a game cannot judge was not meant
+                found = None
+            self.tried[key] = Tried(found, self.cost)
+        return self.tried[key]
+
     def takes(self, guess: Guess) -> Found | None:
-        """What a guess takes away; None if anything new is wrong or unknown with it."""
-        walk = self.stand(guess.at).fork()
-        later = walk.later(guess.lines)[guess.at]
-        walk.line(guess.lines[guess.at], later)
-        self.judged += cost(walk)
+        """What a guess takes away; None if it is nothing of its turn, or anything new is wrong or
+        unknown with it."""
+        at, next_ = guess.at, guess.at + len(guess.lines)
+        walk, after = self.stands[at].fork(), self.later[next_:]
+        later = walk.later(guess.lines, after[0] if after else frozenset()) + after
+        walk.line(guess.lines[0], later[0])
+        self.cost += cost(walk)
         if walk.report.findings:
             return None
-        told = self.told - self.before(guess.at)
-        after = self.rest(walk, guess.at + 1, guess.lines, told)
-        if after is None:
+        told, here = self.told - self.before[at], self.here - self.before[at]
+        for number, line in enumerate((*guess.lines[1:], *self.lines[next_:]), at + 1):
+            if number == max(self.last, at + 1) and not self.helps(walk, here, number):
+                return None
+            walk.line(line, later[number - at])
+            self.cost += cost(walk)
+            if self.worse(walk, told):
+                return None
+        self.over(walk)
+        if self.worse(walk, told) or not self.helps(walk, here, len(self.lines)):
             return None
-        gone = told - self.faults(after)
-        return Found(guess, frozenset(gone), after)
+        self.behind(walk)
+        if self.worse(walk, told):
+            return None
+        return Found(guess, frozenset(told - faults(walk)), walk)
 
-    def before(self, at: int) -> Counter[Fault]:
-        """What is wrong before a line, whatever stands there."""
-        found: Counter[Fault] = Counter()
-        for walk in self.stands[: at + 1]:
-            found += self.faults(walk)
-        return found
+    def helps(self, walk: Walk, here: Counter[Fault], at: int) -> bool:
+        """Whether anything of what was wrong in this turn is right; else what was not judged counts."""
+        if here - faults(walk):
+            return True
+        self.cost += len(self.lines) - at + sum(len(read.lines) for read in self.turns[1 : 1 + AHEAD])
+        return False
 
-    def rest(
-        self, walk: Walk, at: int, lines: tuple[Line, ...], told: Counter[Fault] | None = None
-    ) -> Walk | None:
-        """The rest of a turn and the turn behind it; None once anything new is wrong."""
-        for line, later in zip(lines[at:], walk.later(lines)[at:], strict=True):
-            walk.line(line, later)
-            self.judged += cost(walk)
-            if self.worse(walk, told):
-                return None
+    def over(self, walk: Walk) -> None:
+        """The end of the turn."""
         walk.over(self.read, self.turns[1].turn if len(self.turns) > 1 else None)
+
+    def behind(self, walk: Walk) -> None:
+        """The turn behind it."""
         for number, read in enumerate(self.turns[1 : 1 + AHEAD], 1):
-            if self.worse(walk, told):
-                return None
             walk.turn(read, self.turns[number + 1].turn if number + 1 < len(self.turns) else None)
-            self.judged += len(read.lines) * cost(walk)
-        return None if self.worse(walk, told) else walk
+            self.cost += len(read.lines) * cost(walk)
 
-    def worse(self, walk: Walk, told: Counter[Fault] | None) -> bool:
+    def worse(self, walk: Walk, told: Counter[Fault]) -> bool:
         """Whether there is anything that was right before."""
-        if told is None or not walk.report.findings:
-            return False
-        return bool(self.faults(walk) - told)
-
-    def faults(self, walk: Walk) -> Counter[Fault]:
-        """What is wrong or unknown, by line and rule."""
-        known = (*WRONG, "unchecked")
-        return Counter((f.line, f.rule) for f in walk.report.findings if f.severity in known)
+        return bool(walk.report.findings and faults(walk) - told)
 
     # guesses, the likeliest first
 
@@ -232,10 +251,18 @@ class _Search:
         last = len(self.lines) - 1 if at is None else at
         near = [k for k in range(last, max(-1, last - LINES_BACK - 1), -1) if self.lines[k].verb]
         for k in near[:1]:
-            yield from self.changed(k)
-        yield from self.swapped(last)
+            yield from self.once(self.changed, k)
+        yield from self.once(self.swapped, last)
         for k in near[1:]:
-            yield from self.changed(k)
+            yield from self.once(self.changed, k)
+
+    def once(self, make: Callable[[int], Iterator[Guess]], at: int) -> Iterator[Guess]:
+        """The guesses at a line, each made once, and only when it is asked for."""
+        made, more = self.made.setdefault((make.__name__, at), ([], make(at)))
+        yield from made
+        for guess in more:
+            made.append(guess)
+            yield guess
 
     def changed(self, at: int) -> Iterator[Guess]:
         """One value of a line changed, or a die more."""
@@ -247,11 +274,11 @@ class _Search:
                 word = [c for c in text if c.isalpha()] != [c for c in was if c.isalpha()]
                 said = f'line {line.entry.line}: did you mean "{text}"?'
                 new = frozenset(text.lower().split()) - set(was.lower().split())
-                yield Guess(said, at, self.instead(at, values), word, new)
+                yield Guess(said, at, (line._replace(values=values),), word, new)
         for values in one_more(line.verb, line.values):
             if text := self.text(line, values):
                 said = f'line {line.entry.line}: was a die left out, "{text}"?'
-                yield Guess(said, at, self.instead(at, values))
+                yield Guess(said, at, (line._replace(values=values),))
 
     def text(self, line: Line, values: Values) -> str:
         """A line as it would be typed; nothing where it would not be read so."""
@@ -263,10 +290,6 @@ class _Search:
             return ""
         return text if _known(read) == _known(values) else ""
 
-    def instead(self, at: int, values: Values) -> tuple[Line, ...]:
-        line = self.lines[at]
-        return (*self.lines[:at], line._replace(values=values), *self.lines[at + 1 :])
-
     def swapped(self, last: int) -> Iterator[Guess]:
         """Two lines the other way round, unless they stand in the order of play as they are."""
         for first in (last - 1, last):
@@ -274,15 +297,20 @@ class _Search:
             steps = [self.start.step(line) for line in pair]
             if len(pair) < 2 or steps[0] is None or steps[1] is None or steps[0] < steps[1]:
                 continue
-            lines = (*self.lines[:first], *pair[::-1], *self.lines[first + 2 :])
             numbers = f"{pair[0].entry.line} and {pair[1].entry.line}"
             said = f"did you mean lines {numbers} the other way round?"
-            yield Guess(said, first, lines, word=steps[0] > steps[1], many=2)
+            yield Guess(said, first, pair[::-1], word=steps[0] > steps[1])
 
 
 def cost(walk: Walk) -> int:
     """What it has cost to judge a line: more where much is not known."""
     return 1 + walk.table.course.runs // RUNS
+
+
+def faults(walk: Walk) -> Counter[Fault]:
+    """What is wrong or unknown, by line and rule."""
+    known = (*WRONG, "unchecked")
+    return Counter((f.line, f.rule) for f in walk.report.findings if f.severity in known)
 
 
 def _known(values: Values) -> Values:

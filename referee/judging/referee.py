@@ -121,7 +121,7 @@ class Referee:
         turn, hook = self.turn(label), self.rules.hooks.get("opens", self.next_turn)
 
         def job(t: Table) -> None:
-            t.__dict__["label"] = label
+            t.label = label
             hook(t, turn)
 
         return job

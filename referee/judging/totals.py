@@ -111,16 +111,6 @@ def rebase(t: Table, row: Cells, said: Mapping[Any, Any], rule: str, found: str)
 
 def asks(t: Table, work: Callable[[Table], Any]) -> set[str]:
     """The totals that something is worked out from."""
-    asked: set[str] = set()
-    plain = t.total
-
-    def total(name: str) -> Any:
-        asked.add(name)
-        return plain(name)
-
-    t.__dict__["total"] = total
-    try:
-        work(t)
-    finally:
-        del t.__dict__["total"]
-    return asked
+    t.asked = set()
+    work(t)
+    return t.asked

@@ -19,6 +19,7 @@ from .variants import variants
 
 Spot = tuple[int, int]  # line and column
 NO_STEP, OPENS, OWED = -1, -2, -3  # where a job belongs that is no line of a step
+MOST_HINTS = 12  # violations of a log that hints are looked for
 MOST_VIOLATIONS = 300  # of one log; what breaks more is no log of this game
 
 
@@ -33,6 +34,7 @@ class Walk:
         self.once: dict[str, Finding] = {}
         self.label, self.brief, self.violations = "", False, 0
         self.passed: dict[int, tuple[Spot, str]] = {}  # which line first went beyond a step
+        self.stands: dict[int, Walk] = {}  # before each turn that hints are looked for, by its number
 
     def fork(self) -> Walk:
         """Another walk that goes on from here; it blames nobody."""
@@ -47,7 +49,11 @@ class Walk:
     def run(self, turns: Sequence[Understood]) -> Report:
         """The whole log."""
         for number, turn in enumerate(turns):
+            stand = self.fork() if len(self.stands) < MOST_HINTS else None
+            told = len(self.report.findings)
             self.turn(turn, turns[number + 1].turn if number + 1 < len(turns) else None)
+            if stand and any(f.severity == "violation" and f.rule for f in self.report.findings[told:]):
+                self.stands[number] = stand
             if self.full:
                 said = f"{MOST_VIOLATIONS} violations by now; what follows was not judged"
                 last = self.report.findings[-1]
@@ -138,10 +144,9 @@ class Walk:
         turn = after or read.turn
         return (turn.line, turn.column), f"turn: {turn.label}"
 
-    def later(self, lines: Sequence[Line]) -> list[frozenset[int]]:
-        """For each line, the steps of which it or a later line is."""
+    def later(self, lines: Sequence[Line], steps: frozenset[int] = frozenset()) -> list[frozenset[int]]:
+        """For each line, the steps of which it or a later line is; `steps` are those behind all."""
         found: list[frozenset[int]] = []
-        steps: frozenset[int] = frozenset()
         for line in reversed(lines):
             step = self.step(line)
             if step is not None and step not in steps:

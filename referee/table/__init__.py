@@ -12,12 +12,10 @@ cells      the rows of the table
 joining    several ways joined: what differs hangs together
 ways       a function run in every way that it can have gone
 table      what a rule may read, say and ask
-draws      cups of markers, and markers face down
 """
 
 from .cells import Cells
 from .course import Fault
-from .draws import FACE_DOWN, Cup, Stacks
 from .open import Open, Truth, Word
 from .reckoning import high, low, maybe, surely
 from .table import Table
@@ -26,14 +24,11 @@ from .ways import TooMany
 
 __all__ = [
     "BOTH",
-    "FACE_DOWN",
     "Cells",
-    "Cup",
     "Fault",
     "Open",
     "Some",
     "Span",
-    "Stacks",
     "Table",
     "TooMany",
     "Truth",

@@ -28,6 +28,7 @@ class Table:
     charts: Mapping[str, Any]
     steps: Mapping[str, str]
     dice_rule: str
+    label: str
 
     if TYPE_CHECKING:
 
@@ -48,6 +49,8 @@ class Table:
         self._order = {step: number for number, step in enumerate(charts.get("steps", ()))}
         self.beside = False  # on a copy: what is in doubt there excuses nothing
         self.believes = True  # what the player wrote, rather than what the rules give
+        self.leaves_out = True  # where it does not: a part at fault is left out, and not told
+        self.asked: set[str] = set()  # the totals that were looked up
         self.throw: Callable[[Any], Any] | None = None  # where somebody plays: a die of so many faces
         self.mind: dict[str, Any] = {}  # what a game's player keeps from turn to turn
         self.about: tuple[Any, ...] = ()
@@ -199,6 +202,7 @@ class Table:
 
     def total(self, name: str) -> Any:
         """A total as stated, or as the table gives it; it may be one of several."""
+        self.asked.add(name)
         said = self.said[name]
         return self.totals[name].work(self) if said is None else said
 
@@ -347,7 +351,7 @@ class Table:
         frame = self.course.frame
         mark, before, cost = len(self.course.journal), len(frame.faults), frame.cost
         self.sub(rule, *args, **slots)
-        if not self.believes and frame.cost > cost:
+        if not self.believes and self.leaves_out and frame.cost > cost:
             del frame.faults[before:]
             frame.cost = cost
             self.back(mark)
