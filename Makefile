@@ -10,9 +10,10 @@ STAGES := components generators layouts referee
 pdf: $(READY)
 	@$(BIN)/cutline build
 
-# Side by side on all cores; `make test TESTS=tests/layouts` for some of them.
+# Side by side on all cores, a file of tests at a time; `make test TESTS=tests/layouts` for some of them.
 test: $(READY)
-	@$(BIN)/python -m pytest -n auto --dist loadgroup $(TESTS)
+	@echo "All tests take about 2 minutes on two cores."
+	@$(BIN)/python -m pytest -n auto --dist loadfile $(TESTS)
 
 # mypy does not follow an editable install's folder mapping, so it gets the package as links.
 lint: $(READY)

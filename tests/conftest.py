@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -9,27 +11,40 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from .support.built_kit import BuiltKit
+from .support.built_kit import BuiltKit, once
 
 # Random text is the same in every run.
 settings.register_profile("cutline", derandomize=True, deadline=None, database=None)
 settings.load_profile("cutline")
 
 
+def pytest_collection_finish() -> None:
+    """Leave what was collected, and lasts as long as the run, out of every later collection of garbage."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(scope="session")
-def doodlebug_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that all workers of a run see."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
+@pytest.fixture(scope="session")
+def doodlebug_folder(shared: Path) -> Path:
     """A copy of the shipped game's folder, so that no edit comes between two tests."""
     from cutline.components import find_game
 
-    folder = tmp_path_factory.mktemp("games") / "doodlebug"
-    shutil.copytree(find_game("doodlebug"), folder)
+    folder = shared / "games" / "doodlebug"
+    once(folder.parent, lambda: shutil.copytree(find_game("doodlebug"), folder))
     return folder
 
 
 @pytest.fixture(scope="session")
-def kit(doodlebug_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> BuiltKit:
+def kit(doodlebug_folder: Path, shared: Path) -> BuiltKit:
     """Doodlebug, both papers, all parts."""
-    return BuiltKit(doodlebug_folder, tmp_path_factory.mktemp("kit"))
+    return BuiltKit(doodlebug_folder, shared / "kit")
 
 
 @pytest.fixture(params=["a4", "letter"])

@@ -10,12 +10,12 @@ from ..support.players.edits import edited, verdict
 from ..support.players.games import GAMES
 from ..support.tries import tries
 
-SEEDS = {"battle-of-britain-again": 4, "b-17": 4, "capture-tito": 1}  # each is long
+SEEDS = {"battle-of-britain-again": 2, "b-17": 2, "capture-tito": 1}  # each is long
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_an_edited_game_referees_or_is_refused_with_its_place(name: str, tmp_path: Path) -> None:
-    for seed in range(tries(SEEDS.get(name, 8))):
+    for seed in range(tries(SEEDS.get(name, 3))):
         folder = tmp_path / str(seed) / name
         done = edited(name, folder, seed)
         how, said = verdict(name, folder, seed)

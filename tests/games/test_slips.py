@@ -83,7 +83,7 @@ CASES = [
     for kind in player.KINDS
     if name not in LEAN or kind.name in LEAN[name]
 ]
-CASES = sampled(CASES, len(CASES) * 2 // 3)
+CASES = sampled(CASES, len(CASES) // 4)
 
 
 @pytest.mark.parametrize(("name", "kind"), CASES, ids=[f"{n[:7]}-{k.name}" for n, k in CASES])
@@ -100,11 +100,11 @@ def test_a_slip_is_named_with_its_rule_at_its_line(name: str, kind: Kind) -> Non
 @pytest.mark.parametrize("name", [name for name in GAMES if name not in LEAN])
 def test_two_slips_in_one_log_are_both_violations(name: str) -> None:
     both = total = 0
-    for seed in range(tries(15)):
+    for seed in range(tries(8, 150)):
         log, made = slipped(name, seed, Random(seed).sample(GAMES[name].KINDS, 2))
         if len(made) == 2:
             report = judged(log.text())
             both += all(verdict(log, slip, report) in FOUND for slip in made)
             total += 1
-    assert total > 7
+    assert total > 3
     assert both >= 0.95 * total

@@ -3,8 +3,30 @@
 from __future__ import annotations
 
 import json
+import time
+from collections import OrderedDict
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+LONGEST = 300  # seconds that a kit takes to build
+# How many things of a kind are kept for those who read them again.
+KEPT = {"pdf": 4, "walker": 4, "page": 12, "text": 100, "raster": 8}
+
+
+def once(folder: Path, fill: Callable[[], object]) -> None:
+    """A folder filled by whichever worker of a run comes first; the others wait for it."""
+    filled = folder.with_suffix(".filled")
+    try:
+        folder.mkdir(parents=True)
+    except FileExistsError:
+        late = time.monotonic() + LONGEST
+        while not filled.exists():
+            assert time.monotonic() < late, f"another worker has not filled {folder}"
+            time.sleep(0.05)
+    else:
+        fill()
+        filled.touch()
 
 
 class BuiltKit:
@@ -22,9 +44,10 @@ class BuiltKit:
         self.kits = {paper.name: build_kit(self.drawn, paper) for paper in papers().values()}
         assert not self.drawn.problems
         assert not [kit.problems for kit in self.kits.values() if kit.problems]
-        self.folder = publish(self.drawn, list(self.kits.values()), out).folder
+        once(out, lambda: publish(self.drawn, list(self.kits.values()), out))
+        self.folder = out / self.game.name
         self.manifest = json.loads((self.folder / "manifest.json").read_text("utf-8"))
-        self._kept: dict[Any, Any] = {}
+        self._kept: dict[str, OrderedDict[Any, Any]] = {kind: OrderedDict() for kind in KEPT}
 
     def sheets(self, paper: str) -> list[dict[str, Any]]:
         """The manifest's sheets of a paper, in printing order."""
@@ -66,6 +89,11 @@ class BuiltKit:
         )
 
     def _once(self, key: Any, make: Any) -> Any:
-        if key not in self._kept:
-            self._kept[key] = make()
-        return self._kept[key]
+        kept = self._kept[key[0]]
+        if key in kept:
+            kept.move_to_end(key)
+        else:
+            kept[key] = make()
+            if len(kept) > KEPT[key[0]]:
+                kept.popitem(last=False)
+        return kept[key]

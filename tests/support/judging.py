@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Collection
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -14,13 +13,14 @@ from cutline.referee.checking import option_of, referee_for
 from cutline.referee.judging.choices import offers
 from cutline.referee.judging.findings import Report
 from cutline.referee.judging.hints import add_hints
-from cutline.referee.judging.lines import understood
+from cutline.referee.judging.lines import Understood, understood
 from cutline.referee.judging.referee import Referee
 from cutline.referee.judging.walk import Walk
 from cutline.referee.log import Log, read_log
 from cutline.referee.rulebook.named import game_of
 
-LOG = "log.yaml"
+SUFFIX = ".log.yaml"
+BROKEN = ("violation", "follow-on")
 
 
 @cache
@@ -44,29 +44,36 @@ def refereed(log: Log) -> Referee:
 
 def judged(text: str, hints: bool = True) -> Report:
     """The report on the text of a log. BadInput where it cannot be read."""
-    with _log(text) as log:
-        walk = Walk(refereed(log), log)
-        actions = understood(walk.referee, log)
-        report = walk.run(actions)
-        if hints:
-            add_hints(walk, actions)
-        return report
+    walk, actions = _walk(text)
+    report = walk.run(actions)
+    if hints:
+        add_hints(walk, actions)
+    return report
+
+
+def _walk(text: str) -> tuple[Walk, list[Understood]]:
+    log = _log(text)
+    walk = Walk(refereed(log), log)
+    return walk, understood(walk.referee, log)
+
+
+def told(text: str, kinds: Collection[str] = BROKEN) -> list[tuple[str, int, str, str]]:
+    """(severity, line, rule, what) of all findings of some kinds; without hints."""
+    findings = judged(text, hints=False).findings
+    return [(f.severity, f.line, f.rule, f.found) for f in findings if f.severity in kinds]
 
 
 def offered(text: str) -> list[str]:
     """The lines that may be written next in a log."""
-    with _log(text) as log:
-        walk = Walk(refereed(log), log)
-        actions = understood(walk.referee, log)
-        for read, after in pairwise(actions):
-            walk.turn(read, after.turn)
-        begun = bool(actions) and walk.unfinished(actions[-1])
-        return [offer.text for offer in offers(walk.referee, walk.table, begun)]
+    walk, actions = _walk(text)
+    for read, after in pairwise(actions):
+        walk.turn(read, after.turn)
+    begun = bool(actions) and walk.unfinished(actions[-1])
+    return [offer.text for offer in offers(walk.referee, walk.table, begun)]
 
 
-@contextmanager
-def _log(text: str) -> Iterator[Log]:
-    with tempfile.TemporaryDirectory() as made:
-        file = Path(made) / LOG
-        file.write_text(text, encoding="utf-8", errors="replace")
-        yield read_log(file)
+def _log(text: str) -> Log:
+    with tempfile.NamedTemporaryFile("w", suffix=SUFFIX, encoding="utf-8", errors="replace") as file:
+        file.write(text)
+        file.flush()
+        return read_log(Path(file.name))

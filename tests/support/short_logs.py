@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
-from cutline.components import find_game, load_game
-from cutline.referee.checking import referee_for
 from cutline.referee.judging.findings import Report
-from cutline.referee.judging.referee import Referee
-from cutline.referee.judging.walk import check
-from cutline.referee.log import read_log
+
+from . import judging
 
 
 class Short(Protocol):
@@ -24,26 +19,14 @@ class Short(Protocol):
         """The text of the log, and the line of it that breaks the rule (0 for none)."""
 
 
-@cache
-def game(name: str) -> Any:
-    return load_game(find_game(name), drawn=False)
-
-
-@cache
-def referee(name: str, options: tuple[str, ...]) -> Referee:
-    return referee_for(game(name), options)
-
-
-def judged(name: str, case: Short, folder: Path) -> tuple[Report, int, str]:
+def judged(name: str, case: Short) -> tuple[Report, int, str]:
     """The report on a case, its guilty line, and all of it in words."""
     text, guilty = case.log()
-    file = folder / "log.yaml"
-    file.write_text(text)
-    report = check(referee(name, case.options), read_log(file))
+    report = judging.judged(text, hints=False)
     return report, guilty, "\n".join([*(f.text(name) for f in report.findings), text])
 
 
 def checked_rules(name: str) -> list[str]:
     """The ids of the rules that its referee checks."""
-    rules = [rule for top in game(name).rules.rules for rule in top.walk()]
+    rules = [rule for top in judging.shipped(name).rules.rules for rule in top.walk()]
     return [rule.id for rule in rules if rule.check == "checked"]

@@ -1,4 +1,4 @@
-"""How often a test tries something at random."""
+"""How often a test tries something at random: a few times in the suite, often in `make proof`."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import TypeVar
 
 Case = TypeVar("Case")
 
-THOROUGH = int(os.environ.get("THOROUGH", "1"))
+DEPTH = int(os.environ.get("DEPTH", "0"))
 
 
-def tries(often: int) -> int:
-    """`often` in every run of the suite; THOROUGH=20 tries twenty times as much."""
-    return often * THOROUGH
+def tries(few: int, many: int = 0) -> int:
+    """`few` in the suite, where DEPTH is 0; `many`, or ten times a few, for each of a greater DEPTH."""
+    return DEPTH * (many or 10 * few) or few
 
 
-def sampled(cases: Sequence[Case], often: int) -> list[Case]:
-    """Every so manieth of cases that are much alike; all of them with THOROUGH=20."""
-    few = min(len(cases), tries(often))
-    return [cases[k * len(cases) // few] for k in range(few)]
+def sampled(cases: Sequence[Case], few: int) -> list[Case]:
+    """So many of cases that are much alike, evenly spread; all of them where there is a DEPTH."""
+    many = len(cases) if DEPTH else min(len(cases), few)
+    return [cases[k * len(cases) // many] for k in range(many)]

@@ -90,7 +90,7 @@ def check(folder: Path) -> None:
         assert str(problem).isprintable()
 
 
-@settings(max_examples=tries(25), suppress_health_check=QUIET)
+@settings(max_examples=tries(10, 250), suppress_health_check=QUIET)
 @given(
     name=st.sampled_from(sorted(SMALL)),
     changes=st.lists(st.tuples(st.integers(0, 80), SPOILING, WORDS), min_size=1, max_size=4),
@@ -115,7 +115,7 @@ def shipped(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return copy
 
 
-@settings(max_examples=tries(5), suppress_health_check=QUIET)
+@settings(max_examples=tries(2, 50), suppress_health_check=QUIET)
 @given(
     number=st.integers(0, len(FILES) - 1),
     changes=st.lists(st.tuples(st.integers(0, 400), SPOILING, WORDS), min_size=1, max_size=4),
@@ -136,7 +136,7 @@ def test_a_spoilt_shipped_game_is_a_game_or_problems(
         place.write_text(whole, encoding="utf-8")
 
 
-@settings(max_examples=tries(25), suppress_health_check=QUIET)
+@settings(max_examples=tries(10, 250), suppress_health_check=QUIET)
 @given(
     name=st.sampled_from(sorted(SMALL)),
     text=st.one_of(

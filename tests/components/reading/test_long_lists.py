@@ -173,7 +173,7 @@ def test_a_second_list_of_the_same_name_is_told(tmp_path: Path) -> None:
     assert quick == slow and "twice" in quick.problems[0].message
 
 
-@settings(max_examples=tries(150))
+@settings(max_examples=tries(50, 1500))
 @given(st.lists(LINES, max_size=7), st.lists(LINES, max_size=2), st.sampled_from(["\n", "\r\n"]))
 def test_what_is_read_is_never_something_else(
     tmp_path_factory: pytest.TempPathFactory, lines: list[str], before: list[str], newline: str

@@ -43,7 +43,7 @@ def without_last_lines(read) -> list[tuple]:
     return found
 
 
-@settings(max_examples=tries(60), deadline=None)
+@settings(max_examples=tries(30, 600), deadline=None)
 @given(steps("Mm"), st.lists(steps(), max_size=8))
 def test_plain_data_is_read_as_the_parser_for_all_data_reads_it(first, rest):
     data = "".join([first, *rest])

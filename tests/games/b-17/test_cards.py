@@ -40,7 +40,7 @@ def paper_kit(tmp_path_factory):
     shutil.copytree(find_game(GAME), folder, ignore=shutil.ignore_patterns("referee"))
     sheet = (folder / "game.yaml").read_text("utf-8")
     (folder / "game.yaml").write_text(sheet[: sheet.index("\nkit:\n") + 1] + KIT, "utf-8")
-    return BuiltKit(folder, tmp_path_factory.mktemp("kit"))
+    return BuiltKit(folder, tmp_path_factory.mktemp("kit") / "built")
 
 
 def value(game, name):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,47 +9,43 @@ import pytest
 import yaml
 
 from cutline.components import find_game
-from cutline.referee.checking import check_log, stand_of
 from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playouts import Plan, play, play_many
+
+from ...support.judging import judged, offered
 
 GAME = find_game("b-17")
 SCENARIOS = ((), ("second scenario",), ("third scenario", "top turret"))
 
 
-def told(log: dict[str, Any], file: Path) -> list[str]:
+def told(log: dict[str, Any]) -> list[str]:
     """What is held against a log; that something was not noted is nothing against it."""
-    file.write_text(log_text(log), "utf-8")
-    _, report = check_log(file)
+    report = judged(log_text(log))
     return [f.text("") for f in report.findings if f.severity != "unchecked"]
 
 
 @pytest.mark.parametrize("options", SCENARIOS)
-def test_a_raid_played_by_the_rules_comes_back_without_findings(
-    options: tuple[str, ...], tmp_path: Path
-) -> None:
+def test_a_raid_played_by_the_rules_comes_back_without_findings(options: tuple[str, ...]) -> None:
     plan = Plan(GAME, "random" if options else "sensible", options=options)
     log, _ = play(plan, 3)
     assert log.get("options", []) == list(options)
-    assert not told(log, tmp_path / "log.yaml")
+    assert not told(log)
 
 
-def test_every_line_that_next_offers_is_accepted(tmp_path: Path) -> None:
-    rng, file = Random(5), tmp_path / "log.yaml"
+def test_every_line_that_next_offers_is_accepted() -> None:
+    rng = Random(5)
     log, _ = play(Plan(GAME, "sensible", options=("second scenario",)), 5)
     seen = set()
     for number, turn in enumerate(log["turns"][:9]):
         for far in rng.sample(range(len(turn["do"])), 1):
             begun = {**turn, "do": turn["do"][:far]}
             part = {**log, "turns": [*log["turns"][:number], begun]}
-            file.write_text(yaml.safe_dump(part, sort_keys=False), "utf-8")
-            offered = [line for line in stand_of(file)[2] if not line.startswith("turn:")]
-            for line in rng.sample(offered, min(2, len(offered))):
+            lines = offered(yaml.safe_dump(part, sort_keys=False))
+            for line in rng.sample(lines, min(2, len(lines))):
                 while "DIE" in line:
                     line = line.replace("DIE", str(rng.randint(1, 6)), 1)
                 begun["do"] = [*turn["do"][:far], line]
-                file.write_text(yaml.safe_dump(part, sort_keys=False), "utf-8")
-                _, report = check_log(file)
+                report = judged(yaml.safe_dump(part, sort_keys=False))
                 against = [f for f in report.findings if f.action == line]
                 assert not [f for f in against if f.severity in ("violation", "follow-on")], line
                 seen.add(line.split()[0])

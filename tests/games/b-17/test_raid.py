@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,8 +17,8 @@ Judge = Callable[[Case], tuple[Any, int, str]]
 
 
 @pytest.fixture
-def judge(tmp_path: Path) -> Judge:
-    return lambda case: judged("b-17", case, tmp_path)
+def judge() -> Judge:
+    return lambda case: judged("b-17", case)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{k}-{c.rule}" for k, c in enumerate(CASES)])

@@ -178,7 +178,7 @@ def test_a_table_in_a_mirror_or_turned_round_gives_the_same_answers() -> None:
         return one._replace(x=one.y, y=-one.x, heading=(one.heading + 90) % 360)
 
     right = CROSS._replace(guns={"left": g.Gun(0, 1, 90, 90)})
-    for _ in range(tries(200)):
+    for _ in range(tries(100, 2000)):
         a, b, length = some_fix(), some_fix(), rng.uniform(0, 30)
         expected = answers(a, b, length, CROSS)
         assert answers(turn(a), turn(b), length, CROSS) == expected
@@ -204,7 +204,7 @@ def answers(a: Any, b: Any, length: float, shape: Any) -> list[Any]:
 
 def test_a_turning_point_is_where_the_rest_of_the_way_leads_to_the_end() -> None:
     rng = random.Random(18)
-    for _ in range(tries(200)):
+    for _ in range(tries(100, 2000)):
         start = fix(0, 0, rng.uniform(0, 360))
         ahead, length = rng.uniform(0, 14), 14
         turned = g.turned(g.flown(start, ahead), rng.uniform(5, 175))

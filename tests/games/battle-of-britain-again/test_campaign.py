@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cutline.components import find_game, load_game
-from cutline.referee.checking import check_log
 
+from ...support.judging import judged
 from .campaign_cases import CASES, CLEAN, Case
 
 GAME = "battle-of-britain-again"
 
 
-def checked(case: Case, folder: Path) -> tuple[Any, int, str]:
+def checked(case: Case) -> tuple[Any, int, str]:
     """The report on a case, its guilty line, and all of it in words."""
     text, guilty = case.log()
-    file = folder / "log.yaml"
-    file.write_text(text)
-    _, report = check_log(file)
+    report = judged(text)
     return report, guilty, "\n".join(f.text(GAME) for f in report.findings) + "\n" + text
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{k}-{c.rule}" for k, c in enumerate(CASES)])
-def test_a_seeded_violation_is_named_at_its_line(case: Case, tmp_path: Path) -> None:
-    report, guilty, told = checked(case, tmp_path)
+def test_a_seeded_violation_is_named_at_its_line(case: Case) -> None:
+    report, guilty, told = checked(case)
     violations = [(f.line, f.rule) for f in report.findings if f.severity == "violation"]
     assert violations == [(guilty, case.rule)], told
     follow = [f for f in report.findings if f.severity == "follow-on"]
@@ -35,8 +32,8 @@ def test_a_seeded_violation_is_named_at_its_line(case: Case, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("days", CLEAN)
-def test_a_campaign_by_the_rules_has_no_finding(days: str, tmp_path: Path) -> None:
-    report, _, told = checked(Case("", days), tmp_path)
+def test_a_campaign_by_the_rules_has_no_finding(days: str) -> None:
+    report, _, told = checked(Case("", days))
     assert [f for f in report.findings if f.severity != "reading"] == [], told
 
 

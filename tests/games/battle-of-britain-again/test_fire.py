@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from .course_cases import FIRE, Case
@@ -11,5 +9,5 @@ from .test_moves import judged
 
 
 @pytest.mark.parametrize("case", FIRE, ids=[f"{k}-{c.rule}" for k, c in enumerate(FIRE)])
-def test_a_slip_is_named_at_its_line_and_the_righted_log_is_clean(case: Case, tmp_path: Path) -> None:
-    judged(case, tmp_path)
+def test_a_slip_is_named_at_its_line_and_the_righted_log_is_clean(case: Case) -> None:
+    judged(case)

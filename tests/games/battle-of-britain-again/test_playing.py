@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from cutline.components import find_game
-from cutline.referee.checking import check_log, stand_of
 from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playouts import Plan, interval, play, play_many, stats_lines
 from cutline.referee.rulebook.code import rules_of
+
+from ...support.judging import judged
+from ...support.judging import offered as may_follow
+from ...support.tries import tries
 
 GAME = find_game("battle-of-britain-again")
 POLICIES = ("random", "sensible")
@@ -27,20 +29,19 @@ def part(name: str) -> Any:
     return sys.modules[f"{home}.{name}"]
 
 
-def told(log: dict[str, Any], file: Path) -> list[str]:
+def told(log: dict[str, Any]) -> list[str]:
     """What is held against a log; that something was not noted is nothing against it."""
-    file.write_text(log_text(log), "utf-8")
-    _, report = check_log(file)
+    report = judged(log_text(log))
     return [f.text("") for f in report.findings if f.severity != "unchecked"]
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_a_campaign_played_by_the_rules_comes_back_without_findings(seed: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("seed", range(tries(2, 8)))
+def test_a_campaign_played_by_the_rules_comes_back_without_findings(seed: int) -> None:
     plan = Plan(GAME, POLICIES[seed % 2])
     log, _ = play(plan, seed)
-    assert not told(log, tmp_path / "log.yaml")
+    assert not told(log)
     log, _ = play(plan._replace(vary=True), seed)
-    assert not told(log, tmp_path / "log.yaml")
+    assert not told(log)
 
 
 def test_the_same_seed_gives_the_same_log() -> None:
@@ -51,7 +52,7 @@ def test_the_same_seed_gives_the_same_log() -> None:
 
 def test_bombers_suffer_most_from_those_who_hunt_them() -> None:
     """Wide marks round the figures of docs/battle-of-britain-again-balance.md."""
-    counts = play_many(Plan(GAME, "sensible"), range(1, 17), processes=1)
+    counts = play_many(Plan(GAME, "sensible"), range(1, 1 + tries(8, 32)), processes=1)
     share = {}
     for hunted in ("bombers", "fighters"):
         for group in ("German bombers", "German fighters"):
@@ -116,24 +117,23 @@ def test_the_next_attack_is_hoped_for_by_the_faces_that_bring_it() -> None:
 # What may be done now.
 
 
-def offered(*lines: str, file: Path) -> list[str]:
+def offered(*lines: str) -> list[str]:
     day = {"turn": "day 1", "do": ["target 5", "bombers 2 2", "escort 3 3", *lines]}
     log = {"game": "battle-of-britain-again", "edition": "1", "turns": [day]}
-    file.write_text(log_text(log), "utf-8")
-    return stand_of(file)[2]
+    return may_follow(log_text(log))
 
 
-def test_each_plane_that_has_to_move_has_a_course_for_each_face(tmp_path: Path) -> None:
-    found = offered("intercept 6 6", file=tmp_path / "log.yaml")
+def test_each_plane_that_has_to_move_has_a_course_for_each_face() -> None:
+    found = offered("intercept 6 6")
     assert [line.split()[:3] for line in found] == [
         ["me109", colour, str(die)] for colour in ("red", "white") for die in range(1, 7)
     ]
 
 
-def test_a_shot_in_reach_is_offered_with_what_is_legal_behind_it(tmp_path: Path) -> None:
+def test_a_shot_in_reach_is_offered_with_what_is_legal_behind_it() -> None:
     places = ("me109 red to a1 n", "me109 white to b3 n", "spitfire white to f20 n")
     places = (*places, "he111 white to f24 n", "me109 red 3 5f", "me109 white 3 5f")
-    found = offered("intercept 6 6", "?", *places, file=tmp_path / "log.yaml")
+    found = offered("intercept 6 6", "?", *places)
     shots = [line for line in found if line.startswith("spitfire white")]
     assert len(shots) == 6 and all(" fire he111 white rear DIE" in line for line in shots)
     assert shots[1] == "spitfire white 2 3f fire he111 white rear DIE f"

@@ -10,25 +10,26 @@ from typing import Any
 import yaml
 
 from cutline.components import find_game, load_game
-from cutline.referee.checking import check_log, stand_of
+from cutline.referee.checking import stand_of
+from cutline.referee.judging.findings import Report
+
+from ...support.judging import judged
 
 NAME = "bombers-and-fighters-over-europe"
 GAME = load_game(find_game(NAME))
 
 
-def written(turns: list[dict[str, Any]], folder: Path) -> Path:
-    file = folder / "log.yaml"
-    data = {"game": NAME, "edition": "1", "turns": [deepcopy(turn) for turn in turns]}
-    file.write_text(yaml.safe_dump(data, sort_keys=False, width=500), "utf-8")
-    return file
-
-
-def report(*turns: Any) -> Any:
+def written(turns: tuple[Any, ...]) -> str:
     """Turns as {"do": ..., "sum": ..., "end": ...}, or the lines of `do` alone, numbered."""
-    whole = [turn if isinstance(turn, dict) else {"do": turn} for turn in turns]
+    whole = [deepcopy(turn) if isinstance(turn, dict) else {"do": turn} for turn in turns]
     numbered = [{"turn": f"mission {n}", **turn} for n, turn in enumerate(whole, 1)]
-    with tempfile.TemporaryDirectory() as made:
-        return check_log(written(numbered, Path(made)))[1]
+    data = {"game": NAME, "edition": "1", "turns": numbered}
+    return yaml.safe_dump(data, sort_keys=False, width=500)
+
+
+def report(*turns: Any) -> Report:
+    """What is said of a log; turns as `written` takes them."""
+    return judged(written(turns))
 
 
 def told(*turns: Any) -> list[tuple[str, str, str]]:
@@ -39,7 +40,7 @@ def told(*turns: Any) -> list[tuple[str, str, str]]:
 
 def may(*turns: Any) -> tuple[list[str], list[str]]:
     """Where the game stands, and what may be done now."""
-    whole = [turn if isinstance(turn, dict) else {"do": turn} for turn in turns]
-    numbered = [{"turn": f"mission {n}", **turn} for n, turn in enumerate(whole, 1)]
     with tempfile.TemporaryDirectory() as made:
-        return stand_of(written(numbered, Path(made)))[1:]
+        file = Path(made) / "log.yaml"
+        file.write_text(written(turns), "utf-8")
+        return stand_of(file)[1:]

@@ -3,36 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
-from cutline.referee.judging.walk import check
-from cutline.referee.log import read_log
-
-from ...support.short_logs import checked_rules, referee
+from ...support.judging import told
+from ...support.short_logs import checked_rules
 from .combat_cases import ANSWER, CASES, FOUND, MANY, STORM, Case
 
 OPEN = f"fire ro1 36 | {ANSWER} || move ro2 rybka 31 29 36"  # nobody knows who was hit
 
 
-def told(text: str, folder: Path) -> list[tuple[str, int, str, str]]:
-    """(severity, line, rule, what) of all that breaks a rule, or follows from it."""
-    file = folder / "log.yaml"
-    file.write_text(text)
-    found = check(referee("capture-tito", ()), read_log(file)).findings
-    kinds = ("violation", "follow-on")
-    return [(f.severity, f.line, f.rule, f.found) for f in found if f.severity in kinds]
-
-
 @pytest.mark.parametrize("case", CASES, ids=[f"{k}-{c.rule}" for k, c in enumerate(CASES)])
-def test_a_slip_is_named_at_its_line_and_the_righted_log_is_clean(case: Case, tmp_path: Path) -> None:
+def test_a_slip_is_named_at_its_line_and_the_righted_log_is_clean(case: Case) -> None:
     wrong, guilty, right, passed = case.logs()
-    found = told(wrong, tmp_path)
+    found = told(wrong)
     kinds = ("violation", "follow-on") if passed else ("violation",)
     broken = [(line, rule) for kind, line, rule, _ in found if kind in kinds and line not in passed]
     assert broken == [(guilty, case.rule)], f"{found}\n{wrong}"
-    found = [one for one in told(right, tmp_path) if one[1] not in passed]
+    found = [one for one in told(right) if one[1] not in passed]
     assert found == [], right
 
 
@@ -49,13 +37,13 @@ def clean(lines: str, start: str = FOUND) -> str:
     return Case("", lines, start).logs()[2]
 
 
-def test_the_printed_fire_and_landing_are_right_and_move_what_they_say(tmp_path: Path) -> None:
+def test_the_printed_fire_and_landing_are_right_and_move_what_they_say() -> None:
     log = clean("fire ro1 36 6/1 = 8/7 hit b1 reduced | ammo 59 | alarm 4 | fire b2 35 4/2")
     text = log + "  end: {ammo: 58, alarm: 4, b1: 36 reduced, b2: 36 full, ro1: 35 reduced}\n"
-    assert told(text, tmp_path) == []
+    assert told(text) == []
 
 
-def test_the_printed_assault_is_right_round_by_round(tmp_path: Path) -> None:
+def test_the_printed_assault_is_right_round_by_round() -> None:
     lines = (
         "~at b1 36 reduced | ~at b2 36 full | ~ammo 27 | assault 36 ro1 ro2 ro3 rybka vs b2 b1 // "
         "ro1+ro2 b2 1/4 = 6/7 lost ro1, ro3+rybka b1 4/2 = 7/4 hit // "
@@ -63,12 +51,12 @@ def test_the_printed_assault_is_right_round_by_round(tmp_path: Path) -> None:
     )
     start = f"{FOUND} | fire b2 35 1/6 || move ro1 35 36, ro2 rybka 31 35 36, ro3 47 34 48 36"
     _, _, right, passed = Case("", lines, start).logs()
-    assert [one for one in told(right, tmp_path) if one[1] not in passed] == []
+    assert [one for one in told(right) if one[1] not in passed] == []
 
 
-def test_an_assault_that_is_left_out_is_owed(tmp_path: Path) -> None:
+def test_an_assault_that_is_left_out_is_owed() -> None:
     for start in (STORM, MANY):
-        assert "13.3a" in [rule for *_, rule, _ in told(clean("ammo 58", start), tmp_path)]
+        assert "13.3a" in [rule for *_, rule, _ in told(clean("ammo 58", start))]
 
 
 @pytest.mark.parametrize(
@@ -85,5 +73,5 @@ def test_an_assault_that_is_left_out_is_owed(tmp_path: Path) -> None:
         f"{OPEN} | assault 36 vs b1 b2 // ro2 3/1 rybka 1/4",
     ],
 )
-def test_what_is_not_written_is_not_blamed(lines: str, tmp_path: Path) -> None:
-    assert told(clean(lines), tmp_path) == []
+def test_what_is_not_written_is_not_blamed(lines: str) -> None:
+    assert told(clean(lines)) == []

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
+from ...support.judging import told
 from .combat_cases import Case
 from .field_cases import CASES, CLEAN
-from .test_combat import told
 
 MINE = {
     "markers": ("3.1d", "3.1e", "3.2a", "3.2b", "8.1", "8.2", "8.2a", "8.2b", "8.3a", "8.3b", "8.3c"),
@@ -19,13 +18,13 @@ MINE = {
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{k}-{c.rule}" for k, c in enumerate(CASES)])
-def test_a_slip_is_named_at_its_line_and_the_righted_log_is_clean(case: Case, tmp_path: Path) -> None:
+def test_a_slip_is_named_at_its_line_and_the_righted_log_is_clean(case: Case) -> None:
     wrong, guilty, right, _ = case.logs()
-    found = told(wrong, tmp_path)
+    found = told(wrong)
     assert [(line, rule) for kind, line, rule, _ in found if kind == "violation"] == [(guilty, case.rule)], (
         f"{found}\n{wrong}"
     )
-    assert told(right, tmp_path) == [], right
+    assert told(right) == [], right
 
 
 def test_every_rule_of_markers_moves_and_prisoners_is_broken_twice() -> None:
@@ -34,15 +33,15 @@ def test_every_rule_of_markers_moves_and_prisoners_is_broken_twice() -> None:
 
 
 @pytest.mark.parametrize(("lines", "start"), CLEAN)
-def test_what_the_rules_allow_is_not_blamed(lines: str, start: str, tmp_path: Path) -> None:
+def test_what_the_rules_allow_is_not_blamed(lines: str, start: str) -> None:
     text = Case("", lines, start).logs()[2]
-    assert told(text, tmp_path) == [], text
+    assert told(text) == [], text
 
 
-def test_more_than_a_zone_holds_at_rest_is_told_as_play_goes_on(tmp_path: Path) -> None:
+def test_more_than_a_zone_holds_at_rest_is_told_as_play_goes_on() -> None:
     blau = "event 0 | drop bl1 IV 1 bl2 IV 1 bl3 IV 1 bl4 IV 1"  # 8 SP in 47
     full = Case("", "drop ro1 V 3 ro2 V 3", blau).logs()[2]
     later = Case("", "|| move ro2 31 32 33 47", f"{blau} | drop ro1 V 3 ro2 V 2").logs()[2]
     for log in (full, later):
-        assert [rule for _, _, rule, _ in told(log, tmp_path)] == ["2.2a"], log
-    assert told(full + '  - "move bl1 bl2 86"\n', tmp_path) == []
+        assert [rule for _, _, rule, _ in told(log)] == ["2.2a"], log
+    assert told(full + '  - "move bl1 bl2 86"\n') == []

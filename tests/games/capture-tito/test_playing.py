@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from cutline.components import find_game
-from cutline.referee.checking import check_log, stand_of
 from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playouts import Plan, play
+
+from ...support.judging import judged, offered
 
 PLAN = Plan(find_game("capture-tito"), "sensible")
 # turn, and the line before which `next` is asked: a number, or how the line begins
@@ -23,37 +23,35 @@ def game() -> dict[str, Any]:
     return play(PLAN, 1)[0]
 
 
-def against(log: dict[str, Any], file: Path, line: str = "") -> list[str]:
+def against(log: dict[str, Any], line: str = "") -> list[str]:
     """What is held against a log, or a line; that something was not noted is nothing against it."""
-    file.write_text(log_text(log), "utf-8")
-    _, report = check_log(file)
+    report = judged(log_text(log))
     told = [f for f in report.findings if f.severity != "unchecked"]
     return [f.text("") for f in told if line in ("", f.action)]
 
 
-def test_a_raid_played_with_sense_comes_back_without_findings(game: dict[str, Any], tmp_path: Path) -> None:
-    assert not against(game, tmp_path / "log.yaml")
+def test_a_raid_played_with_sense_comes_back_without_findings(game: dict[str, Any]) -> None:
+    assert not against(game)
     assert game["turns"][-1]["do"][-1].startswith("won")
 
 
-def test_a_raid_played_as_it_comes_does_so_too(tmp_path: Path) -> None:
+def test_a_raid_played_as_it_comes_does_so_too() -> None:
     log, counts = play(PLAN._replace(policy="random"), 3)
-    assert not against(log, tmp_path / "log.yaml")
+    assert not against(log)
     assert sum(n for (table, _), n in counts.items() if table == "victory") == 1
 
 
 @pytest.mark.parametrize("point", POINTS)
-def test_what_next_offers_is_accepted(game: dict[str, Any], point: str, tmp_path: Path) -> None:
+def test_what_next_offers_is_accepted(game: dict[str, Any], point: str) -> None:
     number, far = POINTS[point]
-    turn, file, rng = game["turns"][number], tmp_path / "log.yaml", Random(2)
+    turn, rng = game["turns"][number], Random(2)
     if isinstance(far, str):
         far = next(k for k, line in enumerate(turn["do"]) if line.startswith(far))
     begun = {**turn, "do": turn["do"][:far]}
     part = {**game, "turns": [*game["turns"][:number], begun]}
-    file.write_text(log_text(part), "utf-8")
-    offered = [line for line in stand_of(file)[2] if not line.startswith("turn:")]
-    assert point != "partisans" or turn["do"][far] in offered
-    for line in rng.sample(offered, min(2, len(offered))):
+    lines = offered(log_text(part))
+    assert point != "partisans" or turn["do"][far] in lines
+    for line in rng.sample(lines, min(2, len(lines))):
         line = line.replace("DIE", "3").replace("?/?", "3/4")
         begun["do"] = [*turn["do"][:far], line]
-        assert not against(part, file, line), line
+        assert not against(part, line), line

@@ -11,6 +11,7 @@ from cutline.components import BadInput
 from cutline.referee.checking import check_log
 from cutline.referee.judging.findings import Report
 
+from ...support import judging
 from .cases import Case, first
 
 D, N = "16 day", "16 night"
@@ -32,13 +33,11 @@ def slip(rule: str, label: str, text: str) -> Slip:
     return Slip(rule, {label: text})
 
 
-def judged(phases: dict[str, str], folder: Path, options: tuple[str, ...] = ()) -> tuple[Report, int]:
+def judged(phases: dict[str, str], options: tuple[str, ...] = ()) -> tuple[Report, int]:
     if not any("!!" in text for text in phases.values()):
         phases = {label: f"{text} | turn !!" for label, text in phases.items()}
     text, line = Case("", phases, options).log()
-    file = folder / "log.yaml"
-    file.write_text(text)
-    return check_log(file)[1], line
+    return judging.judged(text), line
 
 
 MISSED = [
@@ -153,8 +152,8 @@ BELIEVED = [
 
 
 @pytest.mark.parametrize("case", [*MISSED, *NEARER, *BELIEVED])
-def test_a_slip_is_one_violation_at_its_line(case: Slip, tmp_path: Path) -> None:
-    report, line = judged(case.phases, tmp_path, case.options)
+def test_a_slip_is_one_violation_at_its_line(case: Slip) -> None:
+    report, line = judged(case.phases, case.options)
     told = "\n".join(finding.text("") for finding in report.findings)
     violations = [(f.line, f.rule) for f in report.findings if f.severity == "violation"]
     assert violations == [(line, case.rule)], told
@@ -182,30 +181,30 @@ OPEN = [  # what the rules leave open is at most a note
 
 
 @pytest.mark.parametrize(("rule", "phases"), OPEN)
-def test_another_reading_is_a_note(rule: str, phases: dict[str, str], tmp_path: Path) -> None:
-    report, line = judged(phases, tmp_path)
+def test_another_reading_is_a_note(rule: str, phases: dict[str, str]) -> None:
+    report, line = judged(phases)
     assert [(f.severity, f.rule, f.line) for f in report.findings] == [("reading", rule, line)]
     assert report.clean
 
 
-def test_note_c_at_night_may_be_written_as_what_it_is_or_as_a_miss(tmp_path: Path) -> None:
+def test_note_c_at_night_may_be_written_as_what_it_is_or_as_a_miss() -> None:
     text = (
         f"{ATTACK} | shoot A land medium 1 failure | shoot A land medium 1 miss | balloons 0 | "
         "strike 0 0 | end: {fighters: {night: 2}}"
     )
-    assert not judged({N: text}, tmp_path)[0].findings
+    assert not judged({N: text})[0].findings
 
 
 @pytest.mark.parametrize("line", ["launch A ? B 1 C 0 D 0", "launch A 0 B ? C ? D 0"])
-def test_a_chit_that_was_not_written_down_is_not_called_checked(line: str, tmp_path: Path) -> None:
-    report, guilty = judged({"13 day": f"{line} !! | fail 1 B"}, tmp_path)
+def test_a_chit_that_was_not_written_down_is_not_called_checked(line: str) -> None:
+    report, guilty = judged({"13 day": f"{line} !! | fail 1 B"})
     assert {(f.severity, f.line) for f in report.findings if f.line == guilty} == {("unchecked", guilty)}
     assert report.clean
 
 
-def test_what_was_not_drawn_still_has_to_fit(tmp_path: Path) -> None:
+def test_what_was_not_drawn_still_has_to_fit() -> None:
     text = "launch A 2 B 3 C 0 D 0 | fail ? A2 B2 !! | guns B 1 | balloons 0 | strike 0"
-    report, line = judged({"13 day": text}, tmp_path)
+    report, line = judged({"13 day": text})
     assert [(f.severity, f.rule, f.line) for f in report.findings] == [("violation", "7b", line)]
 
 
@@ -217,39 +216,39 @@ READ = [  # as players write, and what it comes to
 
 
 @pytest.mark.parametrize(("typed", "meant"), READ)
-def test_short_ways_to_write_a_launch_are_read(typed: str, meant: str, tmp_path: Path) -> None:
-    totals = [judged({"13 night": f"{text} | ?"}, tmp_path)[0].totals[0] for text in (typed, meant)]
+def test_short_ways_to_write_a_launch_are_read(typed: str, meant: str) -> None:
+    totals = [judged({"13 night": f"{text} | ?"})[0].totals[0] for text in (typed, meant)]
     assert totals[0] == totals[1]
 
 
 @pytest.mark.parametrize("way", ["move 2->1", "move 2-1", "move 2 to 1", "m 2 1", "moved 2 1"])
-def test_a_move_may_be_written_in_many_ways(way: str, tmp_path: Path) -> None:
+def test_a_move_may_be_written_in_many_ways(way: str) -> None:
     text = first("1 0 0 0 0 0", f"{way} | f 1 1 2 3 out 0 | end: {{crews: {{1: 3, 2: 1}}}}")
-    assert not judged({"13 night": text}, tmp_path)[0].findings
+    assert not judged({"13 night": text})[0].findings
 
 
-def test_placings_stand_downs_failures_and_misses_as_they_are_typed(tmp_path: Path) -> None:
+def test_placings_stand_downs_failures_and_misses_as_they_are_typed() -> None:
     text = (
         "launch A3 B1 C0 D0 | fail 2 from A B | p A land long x2 | g A 1 1 | s A land long 2 | "
         "s A land long 3 | b 2 | strike none | stand down 4 2"
     )
-    assert not judged({D: text}, tmp_path)[0].findings
+    assert not judged({D: text})[0].findings
 
 
-def test_a_shot_says_where_a_fighter_was_placed(tmp_path: Path) -> None:
+def test_a_shot_says_where_a_fighter_was_placed() -> None:
     fine = f"{ON_A} | shoot A water long 2 | guns A 1 1 | shoot A land long 3 | balloons 0 | "
-    assert not judged({N: f"{fine}strike 0 0"}, tmp_path)[0].findings
+    assert not judged({N: f"{fine}strike 0 0"})[0].findings
     many = fine.replace("balloons 0", "shoot A land medium 2 !! | balloons 0")
-    report, line = judged({N: f"{many}strike 0 0"}, tmp_path)
+    report, line = judged({N: f"{many}strike 0 0"})
     assert [(f.severity, f.rule, f.line) for f in report.findings] == [("violation", "9b", line)]
 
 
 @pytest.mark.parametrize(
     "end", ["end: {fires: 1}", "end: {fires: {7: 2}}", "sum: {hits: {9: 1}}", "end: {crews: x}"]
 )
-def test_what_is_not_understood_is_an_error_at_its_place(end: str, tmp_path: Path) -> None:
+def test_what_is_not_understood_is_an_error_at_its_place(end: str) -> None:
     with pytest.raises(BadInput) as told:
-        judged({"13 night": first("1 0 0 0 0 0", f"fight 1 1 2 out 0 | {end}")}, tmp_path)
+        judged({"13 night": first("1 0 0 0 0 0", f"fight 1 1 2 out 0 | {end}")})
     assert ":10:" in str(told.value.problems[0])
 
 

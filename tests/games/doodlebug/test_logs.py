@@ -16,6 +16,8 @@ from cutline.components import find_game
 from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playouts import Plan, play
 
+from ...support.tries import tries
+
 GAME = find_game("doodlebug")
 LOGS = GAME / "logs"
 
@@ -87,7 +89,7 @@ WORDS = [
     "#",
 ]
 SEEDS = [log_text(play(Plan(GAME, "random", vary=True), seed)[0]) for seed in range(4)]
-FUZZ = settings(max_examples=40, deadline=None, derandomize=True)
+FUZZ = settings(max_examples=tries(20, 40), deadline=None, derandomize=True)
 
 
 def survives(text: str, folder: Path) -> None:

@@ -4,45 +4,34 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from cutline.components import find_game, load_game
-from cutline.referee.checking import check_log, referee_for
+from cutline.components import find_game
 from cutline.referee.judging.findings import Report
-from cutline.referee.judging.lines import understood
-from cutline.referee.judging.walk import Walk
-from cutline.referee.log import read_log
 from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playouts import Plan, play, play_many
+
+from ...support.judging import judged
+from ...support.tries import tries
 
 GAME = find_game("doodlebug")
 
 
-def checked(log: dict[str, Any], folder: Path) -> Report:
-    """A log written, read back and checked, without hints."""
-    file = folder / "log.yaml"
-    file.write_text(log_text(log))
-    read = read_log(file)
-    referee = referee_for(load_game(GAME, drawn=False), tuple(log.get("options", ())))
-    return Walk(referee, read).run(understood(referee, read))
+def shown(report: Report) -> str:
+    return "\n".join(finding.text("doodlebug") for finding in report.findings)
 
 
-def told(report: Report) -> str:
-    return "\n".join(f.text("doodlebug") for f in report.findings if f.severity != "unchecked")
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_a_game_played_by_the_rules_comes_back_without_findings(seed: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("seed", range(tries(6, 60)))
+def test_a_game_played_by_the_rules_comes_back_without_findings(seed: int) -> None:
     plan = Plan(GAME, ("random", "sensible")[seed % 2], vary=True)
     log, _ = play(plan, seed)
-    report = checked(log, tmp_path)
-    assert report.clean, told(report)
+    report = judged(log_text(log), hints=False)
+    assert report.clean, shown(report)
     whole, _ = play(plan._replace(vary=False), seed)
-    assert not checked(whole, tmp_path).findings
+    assert not judged(log_text(whole), hints=False).findings
 
 
 def test_the_same_seed_gives_the_same_log() -> None:
@@ -51,25 +40,26 @@ def test_the_same_seed_gives_the_same_log() -> None:
     assert log_text(play(plan, 7)[0]) != log_text(play(plan, 8)[0])
 
 
+SEEN = tries(60, 600)  # games
+
+
 def test_games_come_out_as_they_were_tuned() -> None:
     """Wide marks round the figures of docs/doodlebug-balance.md."""
-    counts = play_many(Plan(GAME, "sensible"), range(1, 121), processes=1)
+    counts = play_many(Plan(GAME, "sensible"), range(1, 1 + SEEN), processes=1)
     levels: Counter[str] = Counter()
     lost = {row: n for (table, row), n in counts.items() if table.startswith("V-1s shot down")}
     for (table, row), n in counts.items():
         if table == "victory levels":
             levels["Victory" in row.split(", German")[0]] += n
-    assert sum(levels.values()) == 120
-    assert 0.28 < levels[True] / 120 < 0.56
+    assert sum(levels.values()) == SEEN
+    assert 0.28 < levels[True] / SEEN < 0.56
     assert 0.68 < lost["fighters"] / sum(lost.values()) < 0.76
     assert 0.14 < lost["guns"] / sum(lost.values()) < 0.20
 
 
-def test_a_log_that_was_written_is_checked_like_any_other(tmp_path: Path) -> None:
-    file = tmp_path / "game.yaml"
-    file.write_text(log_text(play(Plan(GAME), 3)[0]))
-    opened, report = check_log(file)
-    assert len(opened.log.turns) == 16 and report.clean
+def test_a_log_that_was_written_is_checked_like_any_other() -> None:
+    log, _ = play(Plan(GAME), 3)
+    assert len(log["turns"]) == 16 and judged(log_text(log)).clean
 
 
 # One mistake in a game that was played by the rules: (verb, what becomes of its words).
@@ -104,15 +94,15 @@ def mutants(seed: int) -> Iterator[tuple[dict[str, Any], str, str]]:
         turn["do"][k] = right
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_one_mistake_is_one_violation_and_the_rest_follows_from_it(seed: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("seed", range(tries(2, 40)))
+def test_one_mistake_is_one_violation_and_the_rest_follows_from_it(seed: int) -> None:
     for log, phase, wrong in mutants(seed):
-        report = checked(log, tmp_path)
+        report = judged(log_text(log), hints=False)
         violations = [f for f in report.findings if f.severity == "violation"]
         assert violations, f"{phase}: {wrong}"
         for finding in report.findings:
             assert finding.severity != "follow-on" or finding.caused_by is not None
-        assert len({f.line for f in violations}) == 1, f"{phase}: {wrong}\n{told(report)}"
+        assert len({f.line for f in violations}) == 1, f"{phase}: {wrong}\n{shown(report)}"
 
 
 FIRST = ["launch A 6", "guns A 1 1 1 1 1 1", "balloons 0"]
@@ -125,24 +115,24 @@ def two_phases(*phases: dict[str, Any]) -> dict[str, Any]:
     return {"game": "doodlebug", "edition": "1", "turns": turns}
 
 
-def test_what_stood_on_the_table_is_believed_and_ends_the_follow_ons(tmp_path: Path) -> None:
+def test_what_stood_on_the_table_is_believed_and_ends_the_follow_ons() -> None:
     wrong: dict[str, Any] = {"do": [*FIRST, "strike 3 0 0 0 0 0", "fight 3 1 2 out 1"]}
     later = {"do": [QUIET, "fight 3 1 2 out 0"]}
-    report = checked(two_phases(wrong, later), tmp_path)
+    report = judged(log_text(two_phases(wrong, later)), hints=False)
     assert [f.severity for f in report.findings] == ["violation", "follow-on"]
     assert report.findings[1].caused_by is report.findings[0]
 
     wrong["end"] = {"fires": {"3": 1}}
-    report = checked(two_phases(wrong, later), tmp_path)
+    report = judged(log_text(two_phases(wrong, later)), hints=False)
     assert [(f.severity, f.action) for f in report.findings] == [
         ("violation", "fight 3 1 2 out 1"),
         ("follow-on", "end"),
     ]
 
 
-def test_a_table_that_differs_is_one_finding_for_each_key_and_the_new_base(tmp_path: Path) -> None:
+def test_a_table_that_differs_is_one_finding_for_each_key_and_the_new_base() -> None:
     end = {"fires": {"5": 1}, "crews": {"2": 3, "3": 1}}
     first = {"do": [*FIRST, "strike 3 3 0 0 0 0", "fight 3 1 2 out 0"], "end": end}
     second = {"do": [QUIET, "fight 5 1 2 out 0"], "end": {"fires": {"5": 1}, "crews": end["crews"]}}
-    report = checked(two_phases(first, second), tmp_path)
+    report = judged(log_text(two_phases(first, second)), hints=False)
     assert [f.rule for f in report.findings] == ["13g", "13a"]

@@ -6,9 +6,10 @@ from collections import Counter
 
 import pytest
 
+from ...support.tries import tries
 from .board_play import Played, Table, play_out, table_of
 
-GAMES = 40  # of each policy; `bench/board_room.py` plays a thousand
+GAMES = tries(15, 1000)  # of each policy; `bench/board_room.py` plays a thousand
 
 
 @pytest.fixture(scope="module")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from cutline.components import find_game, load_game
-from cutline.referee.checking import check_log
 
-from .cases import CASES, Case
+from ...support.judging import judged
+from .cases import Case
+from .violations import CASES
 
 
 @pytest.fixture(scope="module")
@@ -20,13 +20,9 @@ def rules() -> dict[str, str]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{k}-{c.rule}" for k, c in enumerate(CASES)])
-def test_a_seeded_violation_is_named_at_its_line_and_told_first(
-    case: Case, tmp_path: Path, rules: dict[str, str]
-) -> None:
+def test_a_seeded_violation_is_named_at_its_line_and_told_first(case: Case, rules: dict[str, str]) -> None:
     text, guilty = case.log()
-    file = tmp_path / "log.yaml"
-    file.write_text(text)
-    _, report = check_log(file)
+    report = judged(text)
     told = "\n".join(finding.text("doodlebug") for finding in report.findings) + "\n" + text
     findings = [f for f in report.findings if f.severity != "reading"]
     assert (findings[0].line, findings[0].rule) == (guilty, case.rule), told

@@ -12,6 +12,8 @@ from cutline.generators.text.fitting import broken, fit, flow, measured, set_tex
 from cutline.generators.text.fonts import typeface
 from cutline.generators.text.prose import Column, Said, blocks
 
+from ...support.tries import tries
+
 FONT = "condensed-semibold"
 INK = "#000000"
 
@@ -53,7 +55,7 @@ def test_a_box_too_low_for_two_lines_is_refused_as_one_too_narrow():
         fitted("out of control", 9, 9, 9, 4, 2)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=tries(40, 80), deadline=None)
 @given(
     st.text("abcdefgh ÄößČŠ", min_size=1, max_size=60).filter(str.strip),
     st.floats(4, 60),
@@ -74,7 +76,7 @@ def test_whatever_is_fitted_lies_in_its_box_and_loses_no_word(text, wide, high, 
         assert mark.y - cap * mark.size >= 5 - 1e-3 and mark.y <= 5 + high + 1e-3
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(30, 60), deadline=None)
 @given(st.lists(st.text("abcdefg,.", min_size=1, max_size=9), min_size=1, max_size=40), st.floats(30, 120))
 def test_running_text_stays_in_its_column_and_keeps_its_words(words, wide):
     setting = flow([("regular", " ".join(words))], width=wide, size=8.6, fill=INK)
@@ -110,7 +112,7 @@ def test_a_glyph_that_the_face_lacks_is_refused_by_name():
         assert typeface(FONT).advance(name) > 0
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(30, 60), deadline=None)
 @given(st.lists(st.text("abcäß,.", min_size=1, max_size=30), max_size=30), st.floats(3, 40))
 def test_a_box_and_a_column_break_a_text_at_the_same_places(words, ems):
     """One line breaker: what differs is only what happens to a word wider than a line."""

@@ -117,7 +117,7 @@ def test_killed_at_any_moment_the_old_kit_or_the_new_one_is_there_and_whole(tmp_
         (place / name).write_text(text)
     dice = random.Random(6)
     number = 0
-    for _ in range(tries(10)):
+    for _ in range(tries(5, 100)):
         process = started("-c", LOOP, place, system, number)
         for _ in range(dice.randrange(1, 4)):
             number = int(process.stdout.readline())
@@ -146,7 +146,7 @@ def test_a_build_of_a_game_killed_at_any_moment_leaves_a_whole_kit(mini, tmp_pat
     folder, out = mini(), tmp_path / "out"
     assert build(folder, out) == 0
     dice = random.Random(1)
-    for k in range(tries(3)):
+    for k in range(tries(2, 30)):
         text = MINI["game.yaml"].replace('version: "2.0"', f'version: "3.{k}"')
         (folder / "game.yaml").write_text(text, "utf-8")
         process = started("-m", "cutline", "build", folder, "--out", out)
@@ -284,7 +284,7 @@ def test_pairs_of_builds_at_once_leave_one_whole_kit(mini, tmp_path):
     shutil.copytree(one, other)
     text = MINI["counters.yaml"].replace("id: two", "id: three")
     (other / "counters.yaml").write_text(text, "utf-8")
-    for _ in range(tries(2)):
+    for _ in range(tries(1, 20)):
         pair = [started("-m", "cutline", "build", game, "--out", out) for game in (one, other)]
         for process in pair:
             said = process.communicate(timeout=60)

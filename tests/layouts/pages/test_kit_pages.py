@@ -11,7 +11,7 @@ import pytest
 import yaml
 from PIL import Image
 
-from cutline.layouts.kit import build_kit, draw_game
+from cutline.layouts.kit import build_kit
 from cutline.layouts.sheets.papers import papers, rules
 
 from ...support.pdf_reading import from_top
@@ -43,9 +43,18 @@ def bars_on(page):
     return tuple(w for _, w in sorted(found))
 
 
-def test_the_scale_bars_of_every_page_measure_50_mm_and_2_inches(kit):
+@pytest.fixture(scope="module")
+def feet(kit):
+    """(file, index, its bars, its words) of every page of every PDF, each of them read once."""
+    found = []
     for name, index in all_pages(kit):
-        widths = bars_on(kit.page(name, index))
+        page = kit.page(name, index)
+        found.append((name, index, bars_on(page), " ".join(words.text for words in page.words)))
+    return found
+
+
+def test_the_scale_bars_of_every_page_measure_50_mm_and_2_inches(feet):
+    for name, index, widths, _ in feet:
         assert len(widths) == 2, (name, index)
         assert all(abs(a - b) < 0.005 for a, b in zip(widths, BARS, strict=True)), (name, index)
 
@@ -63,26 +72,25 @@ def test_the_steps_of_the_scale_bars_are_1_cm_and_half_an_inch(kit, paper):
     assert steps == {10.0: 3, 12.7: 2}
 
 
-def test_every_page_says_its_number_out_of_how_many(kit, paper):
-    name = kit.kit_file(paper)
-    total = len(kit.pdf(name).pages)
-    assert total == len(kit.sheets(paper)) == len(kit.kits[paper].pages)
-    for index in range(total):
-        said = re.findall(r"page (\d+) of (\d+)", kit.text(name, index))
-        assert (str(index + 1), str(total)) in said
+def test_every_page_says_its_number_out_of_how_many(kit, feet, paper):
+    pages = [(index, text) for name, index, _, text in feet if name == kit.kit_file(paper)]
+    assert len(pages) == len(kit.sheets(paper)) == len(kit.kits[paper].pages)
+    for index, text in pages:
+        said = re.findall(r"page (\d+) of (\d+)", text)
+        assert (str(index + 1), str(len(pages))) in said
 
 
-def test_every_page_says_the_game_its_edition_and_the_version_of_the_kit(kit):
+def test_every_page_says_the_game_its_edition_and_the_version_of_the_kit(kit, feet):
     sheet = kit.game.sheet
-    for name, index in all_pages(kit):
-        text = kit.text(name, index)
+    for name, index, _, text in feet:
         for said in (sheet.title, f"edition {sheet.edition}", f"kit {sheet.version}"):
             assert said in text, (name, index)
 
 
-def test_every_page_says_its_own_name(kit, paper):
+def test_every_page_says_its_own_name(kit, feet, paper):
+    texts = {index: text for name, index, _, text in feet if name == kit.kit_file(paper)}
     for sheet in kit.sheets(paper):
-        text = kit.text(kit.kit_file(paper), sheet["page"] - 1)
+        text = texts[sheet["page"] - 1]
         side = f", {sheet['side']}" if "side" in sheet else ""
         assert f"{sheet['name']}{side} · page {sheet['page']} of" in text
 
@@ -104,8 +112,9 @@ def margin_of(picture, per_mm):
 
 def test_nothing_is_printed_nearer_than_5_mm_to_the_edge(kit):
     for name, index in all_pages(kit):
-        picture = kit.raster(name, index, 4.0 if "one-page" not in name else 2.0)
-        per_mm = 4.0 if "one-page" not in name else 2.0
+        # The PDFs of single components hold the pages of the whole kit once more.
+        per_mm = 4.0 if name in map(kit.kit_file, papers()) else 2.0
+        picture = kit.raster(name, index, per_mm)
         assert margin_of(picture, per_mm) >= EDGE - 0.6 / per_mm, (name, index)
 
 
@@ -229,48 +238,46 @@ def test_what_is_cut_out_of_a_single_side_has_nothing_printed_behind_it(kit, pap
             assert other.empty or other is page, (page.name, other.name)
 
 
-def _drawn_with(built, **changes):
+def _drawn_with(built, parts=None, **changes):
+    """The drawn game with another sheet: what is printed stays as it was drawn."""
     sheet = built.game.sheet.model_copy(update=changes)
-    return draw_game(replace(built.game, sheet=sheet))
+    game = replace(built.game, sheet=sheet)
+    return replace(built.drawn, game=game, parts=parts or built.drawn.parts)
 
 
 def test_fronts_stay_on_odd_pages_in_whatever_order_the_kit_is_printed(kit):
-    parts = kit.game.sheet.kit
+    parts = list(zip(kit.game.sheet.kit, kit.drawn.parts, strict=True))
     size = papers()["a4"]
     for turn in range(len(parts)):
         for front in (True, False):
-            order = [p for p in (*parts[turn:], *parts[:turn]) if front or p.kind != "front page"]
-            made = build_kit(_drawn_with(kit, kit=order), size)
+            turned = (*parts[turn:], *parts[:turn])
+            order, drawn = zip(*((p, d) for p, d in turned if front or p.kind != "front page"), strict=True)
+            made = build_kit(_drawn_with(kit, drawn, kit=order), size)
             for number, page in enumerate(made.pages, 1):
                 if page.side:
                     assert number % 2 == (page.side == "front"), [p.kind for p in order]
 
 
-def _with_first_pages(kit, count):
+@pytest.fixture(scope="module", params=[(2, 5), (3, 14)], ids=["two pages", "three pages"])
+def long_kit(request, kit):
     """A kit whose introduction is so long that its first page runs on over so many pages."""
-    for paragraphs in range(2, 40):
-        about = "\n\n".join(["A long introduction. " * 40] * paragraphs)
-        made = build_kit(_drawn_with(kit, about=about), papers()["a4"])
-        if sum(page.component == "First page" for page in made.pages) == count:
-            return made
-    raise AssertionError(f"no introduction fills {count} pages")
+    count, paragraphs = request.param
+    about = "\n\n".join(["A long introduction. " * 40] * paragraphs)
+    made = build_kit(_drawn_with(kit, about=about), papers()["a4"])
+    assert sum(page.component == "First page" for page in made.pages) == count
+    return made
 
 
-@pytest.mark.parametrize("count", [2, 3])
-def test_a_first_page_that_runs_on_moves_no_sheet_onto_a_wrong_side(kit, count):
-    made = _with_first_pages(kit, count)
-    for number, page in enumerate(made.pages, 1):
+def test_a_first_page_that_runs_on_moves_no_sheet_onto_a_wrong_side(long_kit):
+    for number, page in enumerate(long_kit.pages, 1):
         if page.side:
             assert number % 2 == (page.side == "front"), f"{page.side} on page {number}"
 
 
-@pytest.mark.parametrize("count", [2, 3])
-def test_a_first_page_that_runs_on_still_names_the_right_pages(kit, count):
-    made = _with_first_pages(kit, count)
-    said = [
-        text.text for page in made.pages if page.component == "First page" for text in page.drawing.texts()
-    ]
-    for component, some in groupby(enumerate(made.pages, 1), key=lambda one: one[1].component):
+def test_a_first_page_that_runs_on_still_names_the_right_pages(long_kit):
+    first = [page for page in long_kit.pages if page.component == "First page"]
+    said = [text.text for page in first for text in page.drawing.texts()]
+    for component, some in groupby(enumerate(long_kit.pages, 1), key=lambda one: one[1].component):
         pages = [number for number, page in some if not page.empty]
         if component != "First page" and pages:
             span = f"{pages[0]}–{pages[-1]}" if len(pages) > 1 else str(pages[0])

@@ -18,6 +18,7 @@ from cutline.layouts.pages.written import written
 from cutline.layouts.sheets.papers import papers
 
 from ...support.mini_game import MINI
+from ...support.tries import tries
 
 A4 = papers()["a4"]
 
@@ -102,7 +103,7 @@ def first_word(block):
     return texts[0].text if texts else ""
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(30, 60), deadline=None)
 @given(st.lists(RULE, min_size=2, max_size=8), st.floats(60, 120))
 def test_a_heading_never_parts_from_its_first_rule(rules, high):
     _, text = set_rules(rules)
@@ -123,7 +124,7 @@ def test_a_heading_never_parts_from_its_first_rule(rules, high):
                 assert heads[word[:-1]] == k, "the first rule stands in another column"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(30, 60), deadline=None)
 @given(st.lists(RULE, min_size=1, max_size=6), st.floats(40, 120))
 def test_no_line_of_a_parted_rule_stands_alone_and_none_is_lost(rules, high):
     _, text = set_rules(rules)

@@ -18,7 +18,7 @@ from ...support.tries import tries
 
 patient = [HealthCheck.filter_too_much, HealthCheck.too_slow]
 quick = settings(
-    max_examples=tries(12), deadline=None, database=None, derandomize=True, suppress_health_check=patient
+    max_examples=tries(3, 12), deadline=None, database=None, derandomize=True, suppress_health_check=patient
 )
 
 
@@ -92,7 +92,7 @@ ODD = st.text(string.ascii_lowercase + string.digits + " /+-=>()?x,:;", max_size
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=150, deadline=None, database=None, derandomize=True)
+@settings(max_examples=tries(60, 150), deadline=None, database=None, derandomize=True)
 @given(data=st.data())
 def test_whatever_is_typed_is_read_or_refused_at_its_place(game: str, data: Any) -> None:
     names = sorted(referee(game).vocabulary.names)

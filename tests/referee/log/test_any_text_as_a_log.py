@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from cutline.components import BadInput
 from cutline.referee.log import read_what_can_be
 
-FUZZ = settings(max_examples=100, deadline=None, derandomize=True)
+from ...support.tries import tries
+
+FUZZ = settings(max_examples=tries(50, 100), deadline=None, derandomize=True)
 PIECES = [
     "game: doodlebug",
     "turns:",

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from cutline.referee.log import words_of
 
+from ...support.tries import tries
+
 
 @pytest.mark.parametrize(
     ("line", "read"),
@@ -49,7 +51,7 @@ def test_a_line_is_cut_into_words(line: str, read: str) -> None:
     assert " ".join(word for word, _ in words_of(line)) == read
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=tries(100, 300), deadline=None, derandomize=True)
 @given(st.text("aB4?/+-=>()[]{},;:. '\"\u2013\u2192\u00d7&\u00df\u0130", max_size=24))
 def test_nothing_is_lost_but_what_may_be(line: str) -> None:
     """Every letter, digit and sign of meaning of a line is in one of its words, in order."""

@@ -19,9 +19,11 @@ from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playing import Player
 from cutline.referee.rulebook.code import code_of
 
+from ...support.tries import tries
+
 REFEREED = [name for name, folder in shipped_games().items() if code_of(folder)]
-POINTS = 8  # at which a game is broken off
-NOT_OFFERED = 60  # lines that were not offered, tried at each
+POINTS = tries(2, 8)  # at which a game is broken off
+NOT_OFFERED = tries(20, 60)  # lines that were not offered, tried at each
 
 
 @pytest.fixture(scope="module", params=REFEREED)

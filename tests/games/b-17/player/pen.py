@@ -199,8 +199,6 @@ class Pen:
             return [([*head, *legs], "move"), *self.late(f)]
         first = self.words.legs(course, 0, stop)
         rest = self.words.legs(course, stop, course.length)
-        if course.length > stop and course.turn and course.straight == stop:
-            rest = rest or []
         self._lost(name, [*first, *rest])
         if self.one_line(f):
             words = [*head, *first, "attack", *self.words.attack(f["shot"], known is not None)]
@@ -229,18 +227,8 @@ class Pen:
         found: list[Any] = [(["attack", who, *words], "attack", f)]
         if f["returned"]:
             back: Shot = f["returned"]
-            found.append(
-                (
-                    [
-                        "return",
-                        self.words.plane(back.by),
-                        self.words.plane(back.target),
-                        *self.words.came(back),
-                    ],
-                    "return",
-                    f,
-                )
-            )
+            planes = self.words.plane(back.by), self.words.plane(back.target)
+            found.append((["return", *planes, *self.words.came(back)], "return", f))
         found += self.fires(f["answers"], "stop", f)
         return [*found, *self.bursts(f["flak"], f)]
 

@@ -8,10 +8,11 @@ from ....support.players.slips import Desk, Where
 from ....support.players.writing import Line
 from .book import Square, beside
 from .course import ANGLES
-from .move_slips import KINDS, courses, sides
+from .move_slips import courses, sides
 from .place_slips import Facts, calm, course_of, flight, flights, turns
 from .sky import Shot, Token
 from .slips import facts_of, named, write
+from .stop_slips import KINDS
 
 
 def shots(f: Facts) -> list[Shot]:

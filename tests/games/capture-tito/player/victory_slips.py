@@ -7,6 +7,8 @@ from ....support.players.writing import Line
 from . import (
     air_slips,
     assault_slips,
+    assault_value_slips,
+    counter_slips,
     event_slips,
     fire_slips,
     land_slips,
@@ -25,6 +27,8 @@ CHAPTERS = (
     fire_slips,
     value_slips,
     assault_slips,
+    assault_value_slips,
+    counter_slips,
 )
 
 # 13.4: prisoners

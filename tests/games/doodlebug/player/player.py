@@ -7,7 +7,6 @@ no echo of itself. Rule numbers are those of the game's rules.yaml, with their r
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -15,6 +14,7 @@ from cutline.components import Game
 
 from ....support.players.writing import Event, Played, Record
 from .book import DIE, Book
+from .fires import fight_fires
 
 POLICIES = ("random", "sensible")
 Place = tuple[int, str, str]  # track, zone, range
@@ -70,7 +70,7 @@ class Player:
             self._stations()
             self._tracks()
             self._outskirts()
-        self._fight_fires()
+        fight_fires(self)
         if not night and not quiet:
             self._stand_down()
         self.box[self.kind] += sum(self.placed.values()) - self.gone
@@ -333,92 +333,6 @@ class Player:
         for part in parts:
             if part:
                 self.note("strike", chits=part, due=here, last=part is parts[-1])
-
-    # fires (13)
-
-    def _fight_fires(self) -> None:
-        rng, many = self.rng, len(self.fires)
-        self._moves("move")
-        wild = [self.fires[d] > self.crews[d] for d in range(many)]
-        self.moved, self.burning, self.wild_now = list(self.crews), list(self.fires), wild
-        new = self.new = [d for d in range(many) if wild[d] and not self.wild[d]]
-        for d in new:
-            self.wild[d] = True
-        self.still = [d for d in range(many) if wild[d] and self.held[d] and d not in new]
-        self.control += len(new)
-        self.sum["control"] += len(new)
-        told = bool(new) and rng.random() < 0.5
-        early = rng.random() < 0.5
-        if told and early:
-            self.note("control", districts=new, wild=wild)
-        burning = [d for d in range(many) if self.fires[d]]
-        if not self.sensible:
-            rng.shuffle(burning)
-        for d in burning:
-            self._roll(
-                d, wild[d], waiting=[e for e in burning if e != d and burning.index(e) > burning.index(d)]
-            )
-        if told and not early:
-            self.note("control", districts=new, wild=wild)
-        self._moves("regroup")
-
-    def _roll(self, d: int, wild: bool, waiting: list[int]) -> None:
-        book, rng, crews = self.book, self.rng, self.crews[d]
-        dice = [self.die() for _ in range(crews)]
-        outs = [book.outs(dice, crews, wild, k) for k in range(crews)]
-        best = outs.index(max(outs))
-        bonus = best if self.sensible or rng.random() < 0.8 else rng.randrange(crews)
-        out = min(outs[bonus], self.fires[d])
-        # 13d does not say when control is judged; nobody has to take the captain's bonus.
-        free = [book.outs(dice, crews, w, k) for w in {wild, False} for k in range(-1, crews)]
-        can = {min(n, self.fires[d]) for n in (*outs, *free)}
-        self.note(
-            "fight",
-            district=d,
-            dice=dice,
-            bonus=bonus,
-            best=outs[bonus] == max(outs),
-            out=out,
-            can=can,
-            crews=crews,
-            wild=wild,
-            fires=self.fires[d],
-            waiting=waiting,
-        )
-        self.fires[d] -= out
-        self.sum["out"] += out
-
-    def free(self, fresh: Counter[int]) -> Iterator[tuple[int, int]]:
-        """Every move that the rules allow to a crew now (13a, 13.1 to 13.3)."""
-        for start in self.book.near:
-            if self.crews[start] - 1 - fresh[start] < 1:
-                continue
-            if self.fires[start] and "17.3" not in self.options:
-                continue
-            for to in sorted(self.book.near[start]):
-                if self.crews[to] < self.book.n("crews_at_most"):
-                    yield start, to
-
-    def _moves(self, verb: str) -> None:
-        fresh: Counter[int] = Counter()
-        self.fresh[verb] = fresh
-        for _ in range(8):
-            may = list(self.free(fresh))
-            if self.sensible and verb == "move":
-                may = [m for m in may if self.fires[m[1]] >= self.crews[m[1]]]
-                may = [m for m in may if not self.fires[m[0]]]
-            elif self.sensible:
-                full = self.book.n("crews_per_district")
-                may = [m for m in may if self.crews[m[0]] > full > self.crews[m[1]]]
-            if not may or self.rng.random() < (0.2 if self.sensible else 0.6):
-                return
-            start, to = self.rng.choice(may)
-            self.note(
-                verb, start=start, to=to, crews=tuple(self.crews), fires=tuple(self.fires), fresh=dict(fresh)
-            )
-            self.crews[start] -= 1
-            self.crews[to] += 1
-            fresh[to] += 1
 
     # the close of a day (9e, 9i, 14)
 
