@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,13 @@ def pytest_collection_finish() -> None:
     """Leave what was collected, and lasts as long as the run, out of every later collection of garbage."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def memory() -> Iterator[None]:
+    """Drawings and documents refer to themselves: give their memory back with the module."""
+    yield
+    gc.collect()
 
 
 @pytest.fixture(scope="session")

@@ -16,17 +16,15 @@ from cutline.cli import main
 from cutline.components import load_game
 
 from ..support.mini_game import MINI
+from ..support.processes import environment
 
 
 def started(*arguments, **options):
     """Cutline in a process that is still running."""
-    import cutline
-
-    home = os.path.dirname(os.path.dirname(os.path.abspath(cutline.__file__)))
     return subprocess.Popen(
         [sys.executable, "-m", "cutline", *map(str, arguments)],
         stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": home},
+        env=environment(),
         **options,
     )
 

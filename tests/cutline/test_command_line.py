@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import jsonschema
 import pytest
@@ -17,6 +15,8 @@ import yaml
 from cutline.cli import main
 from cutline.components import find_game, load_game, shipped_games
 from cutline.components.models.sourced import provenance
+
+from ..support.processes import environment
 
 
 def test_an_unknown_game_is_answered_with_the_nearest_known(capsys):
@@ -158,15 +158,11 @@ def test_the_version_is_the_packages_own(capsys):
 
 
 def test_a_reader_that_closes_the_pipe_early_is_no_error():
-    import cutline
-
-    home = Path(cutline.__file__).resolve().parent.parent
-    path = os.pathsep.join(filter(None, (str(home), os.environ.get("PYTHONPATH", ""))))
     process = subprocess.Popen(
         [sys.executable, "-m", "cutline", "schema"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": path},
+        env=environment(),
     )
     process.stdout.read(10)
     process.stdout.close()

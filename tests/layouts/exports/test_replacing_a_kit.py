@@ -25,6 +25,7 @@ from cutline.layouts.exports.manifest import listed
 from cutline.layouts.exports.replace import replacing
 
 from ...support.mini_game import MINI
+from ...support.processes import environment
 from ...support.tries import tries
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="renameat2 is Linux's")
@@ -50,13 +51,6 @@ while True:
         (new / "manifest.json").write_text(json.dumps({"files": dict.fromkeys(names, "")}))
     print(number, flush=True)
 """
-
-
-def environment() -> dict[str, str]:
-    import cutline
-
-    home = os.path.dirname(os.path.dirname(os.path.abspath(cutline.__file__)))
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([home, os.environ.get("PYTHONPATH", "")])}
 
 
 def started(*arguments: object) -> subprocess.Popen[str]:

@@ -9,6 +9,8 @@ import sys
 
 import pytest
 
+from ...support.processes import environment
+
 
 def digests(folder):
     """SHA-256 of every file below a folder, the manifest too."""
@@ -19,17 +21,13 @@ def digests(folder):
     }
 
 
-def started(arguments, cwd, **environment):
-    import cutline
-
-    home = os.path.dirname(os.path.dirname(os.path.abspath(cutline.__file__)))
-    path = os.pathsep.join(filter(None, (home, os.environ.get("PYTHONPATH", ""))))
+def started(arguments, cwd, **more):
     return subprocess.Popen(
         [sys.executable, "-m", "cutline", *arguments],
         cwd=cwd,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": path, **environment},
+        env={**environment(), **more},
     )
 
 
