@@ -6,8 +6,15 @@ import json
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from cutline.components import Game, load_game
+
+if TYPE_CHECKING:
+    from cutline.layouts.drawn import Drawn
+    from cutline.layouts.kit import Kit
 
 LONGEST = 300  # seconds that a kit takes to build
 # How many things of a kind are kept for those who read them again.
@@ -30,31 +37,44 @@ def once(folder: Path, fill: Callable[[], object]) -> None:
 
 
 class BuiltKit:
-    """A kit as it stands on disk, and the models and drawings that it came from."""
+    """A kit as it stands on disk; the models and drawings that it comes from are made when asked for."""
 
     def __init__(self, source: Path, out: Path) -> None:
-        from cutline.components import load_game
         from cutline.layouts.exports.publish import publish
-        from cutline.layouts.kit import build_kit, draw_game
-        from cutline.layouts.sheets.papers import papers
 
         self.source = source
-        self.game = load_game(source)
-        self.drawn = draw_game(self.game)
-        self.kits = {paper.name: build_kit(self.drawn, paper) for paper in papers().values()}
-        assert not self.drawn.problems
-        assert not [kit.problems for kit in self.kits.values() if kit.problems]
         once(out, lambda: publish(self.drawn, list(self.kits.values()), out))
-        self.folder = out / self.game.name
+        self.folder = out / source.name
         self.manifest = json.loads((self.folder / "manifest.json").read_text("utf-8"))
         self._kept: dict[str, OrderedDict[Any, Any]] = {kind: OrderedDict() for kind in KEPT}
+
+    @cached_property
+    def game(self) -> Game:
+        return load_game(self.source)
+
+    @cached_property
+    def drawn(self) -> Drawn:
+        from cutline.layouts.kit import draw_game
+
+        drawn = draw_game(self.game)
+        assert not drawn.problems
+        return drawn
+
+    @cached_property
+    def kits(self) -> dict[str, Kit]:
+        from cutline.layouts.kit import build_kit
+        from cutline.layouts.sheets.papers import papers
+
+        kits = {paper.name: build_kit(self.drawn, paper) for paper in papers().values()}
+        assert not [kit.problems for kit in kits.values() if kit.problems]
+        return kits
 
     def sheets(self, paper: str) -> list[dict[str, Any]]:
         """The manifest's sheets of a paper, in printing order."""
         return self.manifest["papers"][paper]["sheets"]
 
     def kit_file(self, paper: str) -> str:
-        return f"{self.game.name}-{paper}.pdf"
+        return f"{self.source.name}-{paper}.pdf"
 
     def pdf_files(self) -> list[str]:
         return [name for name in sorted(self.manifest["files"]) if name.endswith(".pdf")]

@@ -179,8 +179,11 @@ class PdfWalker:
             elif operator == b"w":
                 state = state._replace(width=given[0])
             elif operator in (b"m", b"l", b"c"):
-                for k in range(0, len(given), 2):
-                    path.append(applied(state.matrix, given[k], given[k + 1]))
+                a, b, c, d, e, f = state.matrix  # not by `applied`: there are millions of them
+                path += [
+                    (a * x + c * y + e, b * x + d * y + f)
+                    for x, y in zip(given[::2], given[1::2], strict=True)
+                ]
             elif operator == b"re":
                 x, y, w, h = given
                 for px, py in ((x, y), (x + w, y), (x + w, y + h), (x, y + h)):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
-from PIL import Image, ImageChops, ImageFilter
+from PIL import Image, ImageChops
 
 MM = 25.4 / 72
 
@@ -57,13 +58,27 @@ def _largest_channel(picture: Image.Image, above: int) -> Image.Image:
 
 def areas(mask: Image.Image, thinnest: int = 5) -> Image.Image:
     """The mask without lines thinner than so many pixels."""
-    return mask.filter(ImageFilter.MinFilter(thinnest)).filter(ImageFilter.MaxFilter(thinnest))
+    return grown(shrunk(mask, thinnest // 2), thinnest // 2)
+
+
+def grown(picture: Image.Image, reach: int) -> Image.Image:
+    """Each pixel as light as the lightest at most `reach` away: a MaxFilter, several times as fast."""
+    wide, high = picture.size
+    for x, y in ((1, 0), (0, 1)):
+        steps = [step for step in range(-reach, reach + 1) if step]
+        shifted = [picture.crop((x * k, y * k, wide + x * k, high + y * k)) for k in steps]
+        picture = reduce(ImageChops.lighter, shifted, picture)
+    return picture
+
+
+def shrunk(picture: Image.Image, reach: int) -> Image.Image:
+    """Each pixel as dark as the darkest at most `reach` away."""
+    return ImageChops.invert(grown(ImageChops.invert(picture), reach))
 
 
 def outside(mask: Image.Image, other: Image.Image, tolerance: int) -> int:
     """How many pixels of a mask lie outside another that is grown by `tolerance` pixels."""
-    grown = other.filter(ImageFilter.MaxFilter(2 * tolerance + 1)) if tolerance else other
-    return ImageChops.subtract(mask, grown).histogram()[255]
+    return ImageChops.subtract(mask, grown(other, tolerance)).histogram()[255]
 
 
 def mirrored(picture: Any) -> Any:

@@ -13,7 +13,7 @@ from cutline.layouts.sheets.papers import rules
 
 from ...support.drawing_reading import boards_of, lines_of
 from ...support.pdf_reading import from_top, overlap, page_box
-from ...support.rasters import differing
+from ...support.rasters import differing, grown, shrunk
 
 NEAR = 0.05  # mm
 INK = "#1f2326"
@@ -190,8 +190,8 @@ def poster_of(kit, board):
 
 def strange(one, other, least=100):
     """Pixels of a picture that are darker or lighter than all near them in another."""
-    darker = ImageChops.subtract(other.filter(ImageFilter.MinFilter(5)), one)
-    lighter = ImageChops.subtract(one, other.filter(ImageFilter.MaxFilter(5)))
+    darker = ImageChops.subtract(shrunk(other, 2), one)
+    lighter = ImageChops.subtract(one, grown(other, 2))
     most = ImageChops.lighter(darker, lighter).convert("L")
     return most.point(lambda value: 255 if value > least else 0).histogram()[255]
 
