@@ -23,7 +23,7 @@ class Labels:
         self.values, self.says = dict(labels), says or {}
         self.words = {label: self.split(label) for label in self.values}
         self.known = {word for words in self.words.values() for word in words}
-        self.met: dict[str, Any] = {}
+        self.met = dict(self.values)  # what was read before: a whole name is no riddle
 
     def split(self, text: str) -> list[str]:
         """Lower-case words, and numbers without leading zeros."""
