@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
+import resource
 import shutil
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,8 @@ import pytest
 from hypothesis import settings
 
 from .support.built_kit import BuiltKit, once
+
+GROWN = 80  # MB
 
 # Random text is the same in every run.
 settings.register_profile("cutline", derandomize=True, deadline=None, database=None)
@@ -25,11 +29,34 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.fixture(scope="session")
+def lasting() -> list[float]:
+    """MB that this process held when all of it was last looked through."""
+    return [held()]
+
+
 @pytest.fixture(scope="module", autouse=True)
-def memory() -> Iterator[None]:
-    """Drawings and documents refer to themselves: give their memory back with the module."""
+def memory(lasting: list[float]) -> Iterator[None]:
+    """Drawings and documents refer to themselves: give their memory back with the module.
+
+    What lasts is looked through again only where the process has grown much.
+    """
     yield
+    grown = held() > lasting[0] + GROWN
+    if grown:
+        gc.unfreeze()
     gc.collect()
+    gc.freeze()
+    if grown:
+        lasting[0] = held()
+
+
+def held() -> float:
+    """MB that this process holds; all there is, where no Linux tells it."""
+    try:
+        return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize() / 1e6
+    except OSError:
+        return inf
 
 
 @pytest.fixture(scope="session")

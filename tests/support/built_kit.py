@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 LONGEST = 300  # seconds that a kit takes to build
 # How many things of a kind are kept for those who read them again.
-KEPT = {"pdf": 4, "walker": 4, "page": 12, "text": 100, "raster": 8}
+KEPT = {"pdf": 4, "walker": 4, "page": 12, "text": 100, "raster": 6}
 
 
 def once(folder: Path, fill: Callable[[], object]) -> None:

@@ -66,7 +66,7 @@ def grown(picture: Image.Image, reach: int) -> Image.Image:
     wide, high = picture.size
     for x, y in ((1, 0), (0, 1)):
         steps = [step for step in range(-reach, reach + 1) if step]
-        shifted = [picture.crop((x * k, y * k, wide + x * k, high + y * k)) for k in steps]
+        shifted = map(picture.crop, [(x * k, y * k, wide + x * k, high + y * k) for k in steps])
         picture = reduce(ImageChops.lighter, shifted, picture)
     return picture
 
