@@ -6,13 +6,14 @@ import argparse
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from ...components import BadInput, Problem, find_game, load_game
+from ...components import BadInput, Game, Problem, find_game, load_game
 from ..checking import option_of, referee_for
 from ..judging.referee import Referee
 from ..rulebook.code import code_of, errors_told
@@ -34,9 +35,6 @@ class Plan(NamedTuple):
     options: tuple[str, ...] = ()
 
 
-_loaded: dict[tuple[Path, tuple[str, ...]], Referee] = {}
-
-
 def play(plan: Plan, seed: int, writes: bool = True) -> tuple[dict[str, Any], Mapping[tuple[str, str], int]]:
     """One game: its log as data, and its counts. The same seed gives the same game."""
     referee = _referee(plan.folder, plan.options)
@@ -52,14 +50,15 @@ def play(plan: Plan, seed: int, writes: bool = True) -> tuple[dict[str, Any], Ma
         return player.play(), player.counts
 
 
+@lru_cache(maxsize=256)
 def _referee(folder: Path, options: tuple[str, ...]) -> Referee:
     """A game's referee, made once for each choice of options."""
-    made = _loaded.get((folder, options))
-    if made is None:
-        known = next((r.game for (where, _), r in _loaded.items() if where == folder), None)
-        game = known or load_game(folder, drawn=False)
-        made = _loaded[folder, options] = referee_for(game, options)
-    return made
+    return referee_for(_game(folder), options)
+
+
+@lru_cache(maxsize=8)
+def _game(folder: Path) -> Game:
+    return load_game(folder, drawn=False)
 
 
 def log_name(game: str, policy: str, seed: int) -> str:

@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import copy
 from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import count
@@ -18,6 +19,7 @@ from pathlib import Path
 from traceback import extract_tb, format_exception_only
 from types import ModuleType
 from typing import NamedTuple
+from weakref import finalize
 
 from ...components import BadInput, Problem, shipped_games
 from .game_rules import Rules
@@ -35,7 +37,8 @@ class _Loaded(NamedTuple):
     rules: Rules
 
 
-_loaded: dict[Path, _Loaded] = {}
+MOST_LOADED = 8  # games whose rules are kept when nobody uses them any more
+_loaded: dict[Path, _Loaded] = {}  # the one that was used last stands last
 _number = count(1)
 
 
@@ -61,11 +64,13 @@ def rules_of(folder: Path) -> Rules:
         said = "the rules in Python stand in referee.py and in referee/ as well; keep one"
         raise BadInput([Problem(file, 1, 1, said)])
     home, stamp = file.resolve(), _stamp(file)
-    known = _loaded.get(home)
+    known = _loaded.pop(home, None)
     if known is None or known.stamp != stamp:
         with errors_told(folder):
-            module = _run(home, keep_bytecode=ships(folder))
-        known = _loaded[home] = _Loaded(stamp, _rules(module, file))
+            known = _Loaded(stamp, _run(file, keep_bytecode=ships(folder)))
+    _loaded[home] = known
+    if len(_loaded) > MOST_LOADED:
+        del _loaded[next(iter(_loaded))]
     return known.rules
 
 
@@ -75,29 +80,39 @@ def _stamp(file: Path) -> Stamp:
     return tuple((str(f), s.st_mtime_ns, s.st_size) for f in files for s in [f.stat()])
 
 
-def _run(file: Path, keep_bytecode: bool) -> ModuleType:
-    """The module in a file, under a name of its own; the folder never goes on the search path.
+def _run(file: Path, keep_bytecode: bool) -> Rules:
+    """The rules of the module in a file, which has a name of its own; the folder never goes on the
+    search path.
 
-    Chapters of a package find one another by relative imports. What Python would keep of a
+    Chapters of a package find one another by relative imports, as long as somebody has these
+    rules: they are a copy, which the module itself does not hold. What Python would keep of a
     game is kept only beside those that ship: nobody's folder is littered.
     """
-    digest = sha256(os.fsencode(file)).hexdigest()[:12]
+    home = file.resolve()
+    digest = sha256(os.fsencode(home)).hexdigest()[:12]
     name = f"cutline_game_{digest}_{next(_number)}"
-    inside = [str(file.parent)] if file.name == "__init__.py" else None
-    spec = spec_from_file_location(name, file, submodule_search_locations=inside)
+    inside = [str(home.parent)] if home.name == "__init__.py" else None
+    spec = spec_from_file_location(name, home, submodule_search_locations=inside)
     assert spec and spec.loader
     module = sys.modules[name] = module_from_spec(spec)
     before = sys.dont_write_bytecode
     sys.dont_write_bytecode = before or not keep_bytecode
     try:
         spec.loader.exec_module(module)
+        rules = copy(_rules(module, file))
     except BaseException:
-        for made in [made for made in sys.modules if made.split(".")[0] == name]:
-            del sys.modules[made]
+        _forget(name)
         raise
     finally:
         sys.dont_write_bytecode = before
-    return module
+    finalize(rules, _forget, name).atexit = False
+    return rules
+
+
+def _forget(name: str) -> None:
+    """Give back what a module and its chapters take."""
+    for made in [made for made in list(sys.modules) if made.split(".")[0] == name]:
+        del sys.modules[made]
 
 
 def _rules(module: ModuleType, file: Path) -> Rules:

@@ -1,0 +1,71 @@
+"""A process that reads many games keeps the memory of a few only."""
+
+from __future__ import annotations
+
+import gc
+import shutil
+import sys
+from pathlib import Path
+from weakref import ref
+
+from cutline.components import Game, find_game, load_game
+from cutline.layouts.kit import build_kit, draw_game
+from cutline.layouts.sheets.papers import papers
+from cutline.referee.checking import referee_for
+from cutline.referee.judging.referee import Referee
+from cutline.referee.rulebook.code import MOST_LOADED
+
+from ..support.own_game import HEAD, RULES, own_game
+
+LATE = {
+    "__init__.py": HEAD + RULES.replace('return ["The', 'from .late import WORD\n    return [WORD, "The'),
+    "late.py": "WORD = 'late'\n",
+}
+
+
+def chapters() -> set[str]:
+    """The modules of games that are loaded."""
+    gc.collect()
+    return {name for name in sys.modules if name.startswith("cutline_game_")}
+
+
+def read(folder: Path) -> Referee:
+    return referee_for(load_game(folder, drawn=False))
+
+
+def test_a_game_is_given_back_after_it_was_judged_and_printed() -> None:
+    def used() -> ref[Game]:
+        game = load_game(find_game("doodlebug"))
+        referee_for(game)
+        build_kit(draw_game(game), papers()["a4"])
+        return ref(game)
+
+    games = [used() for _ in range(2)]
+    gc.collect()
+    assert [game() for game in games] == [None, None]
+
+
+def test_the_rules_of_a_few_games_stay_loaded(tmp_path: Path) -> None:
+    shipped = find_game("doodlebug")
+    home = read(shipped).rules.hooks["cells"].__module__.partition(".")[0]
+    before = chapters()
+    one = len([name for name in before if name.partition(".")[0] == home])
+    for k in range(MOST_LOADED + 2):
+        folder = tmp_path / str(k)
+        shutil.copytree(shipped, folder)
+        read(folder)
+    assert one > 5 and len(chapters() - before) == MOST_LOADED * one
+
+
+def test_rules_in_use_find_their_chapters_however_many_games_are_read(tmp_path: Path) -> None:
+    first = read(own_game(tmp_path / "first", LATE))
+    for k in range(MOST_LOADED + 1):
+        read(own_game(tmp_path / str(k), LATE))
+    assert first.rules.hooks["result"](None)[0] == "late"
+
+
+def test_rules_that_were_edited_take_the_place_of_the_old_ones(tmp_path: Path) -> None:
+    before = chapters()
+    for k in range(3):
+        read(own_game(tmp_path / "sixes", {**LATE, "late.py": f"WORD = '{'x' * k}'\n"}))
+    assert len(chapters() - before) == 1
