@@ -44,7 +44,7 @@ def _line(
             return found, pieces
         if text in ("[", "{"):
             inside, pieces = _line(pieces, slots, form, "]" if text == "[" else "}")
-            found.append(Maybe(inside) if text == "[" else AnyOrder(inside))
+            found.append(_maybe(inside, found) if text == "[" else AnyOrder(inside))
         elif text.endswith("("):
             inside, pieces = _line(pieces, slots, form, ")")
             found.append(Group(piece["group"].rstrip(":"), inside))
@@ -53,6 +53,18 @@ def _line(
     if end:
         raise ValueError(f'"{end}" is missing: "{form}"')
     return found, []
+
+
+def _maybe(inside: list[Part], before: list[Part]) -> Maybe:
+    """What may be left out, behind these parts of its form."""
+    said = {name for part in before if isinstance(part, Maybe) for name in _names(part)}
+    found = Maybe(inside)
+    found.once = tuple(said.intersection(_names(found)))
+    return found
+
+
+def _names(part: Line) -> list[str]:
+    return [name for leaf in part.slots() for name in leaf.names]
 
 
 def _part(text: str, slots: Mapping[str, Slot], form: str) -> Part:

@@ -156,12 +156,17 @@ def _two(first: Reader, second: Reader) -> Reader:
 
 
 class Maybe(Line):
-    """What may be left out. `final`: nothing stands behind it in its form."""
+    """What may be left out. `final`: nothing stands behind it in its form; `once`: names that a part
+    before it may have said, and it does not say again."""
 
     final = False
+    once: tuple[str, ...] = ()
 
     def reader(self) -> Reader:
-        inside, final, first = super().reader(), self.final, self.parts[0]
+        return _once(self._reader(), self.once) if self.once else self._reader()
+
+    def _reader(self) -> Reader:
+        inside, final, first = Line.reader(self), self.final, self.parts[0]
         skips = isinstance(first, One) and isinstance(first.slot, Choice)
         # Where only the last part has a value, nothing is left behind when reading it fails.
         whole = not any(getattr(part, "names", [""]) for part in self.parts[:-1])
@@ -188,6 +193,13 @@ class Maybe(Line):
 
     def text(self) -> str:
         return f"[{super().text()}]"
+
+
+def _once(reader: Reader, names: tuple[str, ...]) -> Reader:
+    def read(line: Reading, at: int, out: Values) -> int:
+        return at if any(out.get(name) is not None for name in names) else reader(line, at, out)
+
+    return read
 
 
 def _told(value: Any) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -98,3 +99,37 @@ def lines(verb: Verb) -> st.SearchStrategy[str]:
     return st.sampled_from(verb.forms).flatmap(
         lambda form: form_values(form).map(lambda values: verb.text(values, form=form))
     )
+
+
+def whole(verb: Verb, values: dict[str, Any]) -> bool:
+    """Whether nothing is left out of an action's line before something that is written."""
+    line = verb.text(values)
+    return not any(_gap(form.parts, values)[0] for form in verb.forms if _writes(verb, form, values) == line)
+
+
+def _writes(verb: Verb, form: Line, values: dict[str, Any]) -> str:
+    try:
+        return verb.text(values, form=form)
+    except ValueError:
+        return ""
+
+
+def _gap(parts: Iterable[Any], values: dict[str, Any], left_out: bool = False) -> tuple[bool, bool]:
+    """Whether a slot is written behind one that was left out, and whether one was left out at all."""
+    gap = False
+    for part in parts:
+        names = [name for leaf in part.slots() for name in leaf.names]
+        if isinstance(part, Word):
+            continue
+        if isinstance(part, One):
+            gap |= left_out
+        elif not told({name: values.get(name) for name in names}):
+            left_out |= bool(names)
+        elif isinstance(part, Group):
+            for row in values[part.name]:
+                inside, left_out = _gap(part.parts, {part.name: row} if part.plain else row, left_out)
+                gap |= inside
+        else:
+            inside, left_out = _gap(part.parts, values, left_out)
+            gap |= inside
+    return gap, left_out

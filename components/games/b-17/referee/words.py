@@ -118,7 +118,7 @@ class Point(Slot):
             return None, 0
         degrees, behind = float(found[1]), texts[at + far + 1]
         unit = int(behind in DEGREES)
-        length = behind in ("turn", *_SIDES, *UNITS) or bool(_PART.fullmatch(behind))
+        length = behind in ("turn", *_SIDES, *UNITS) or _PART.fullmatch(behind) or _TURNS.fullmatch(behind)
         if self.always or far or unit or degrees > FARTHEST or not length:
             return _plain(degrees % 360), far + 1 + unit
         return None, 0

@@ -136,10 +136,13 @@ class Pair(Slot):
 
 
 class Units(Choice):
-    """Units; "b 1" is read, and not written: the letter may be a marker's, or begin a word."""
+    """Units; "b 1" is read, and not written: the letter may be a marker's, or begin a word.
+
+    Nor is "randolph", which "churchill" may follow.
+    """
 
     def ways(self, value: Any) -> list[str]:
-        return [way for way in super().ways(value) if way[:2] not in ("b ", "c ", "r ")]
+        return [way for way in super().ways(value) if way[:2] not in ("b ", "c ", "r ") and way != "randolph"]
 
 
 class Who(Units):
