@@ -3,7 +3,7 @@
 .venv/bin/python bench/referee_bench.py
 .venv/bin/python bench/referee_bench.py --quick     with fewer play-outs
 
-What they find and what they invent is measured by bench/referee_proof.py.
+What they find and what they invent is measured by `make proof`.
 """
 
 from __future__ import annotations
