@@ -49,7 +49,7 @@ def tried(case: Case) -> Answer:
 def answers(cases: Iterable[Case], seconds: float) -> Iterator[Answer]:
     """The answers to all cases, in any order; those of the first seconds."""
     end = time.monotonic() + seconds
-    with get_context("fork").Pool(initializer=_begin) as pool:
+    with get_context("spawn").Pool(initializer=_begin) as pool:
         for some in pool.imap_unordered(_job, _jobs(cases)):
             yield from some
             if time.monotonic() > end:
