@@ -12,7 +12,7 @@ pdf: $(READY)
 
 # Side by side on all cores, a file of tests at a time; `make test TESTS=tests/layouts` for some of them.
 test: $(READY)
-	@echo "All tests take about 3 minutes on two cores."
+	@echo "All tests take about 2 minutes on two cores."
 	@$(BIN)/python -m pytest -n auto --dist loadfile $(TESTS)
 
 # Games in their thousands, slips of every kind, killed builds: at most half an hour on two cores.

@@ -12,7 +12,7 @@ from ..support.players.slips import Kind
 from ..support.tries import sampled, tries
 
 FOUND = ("right", "other rule")  # both are violations at the line of the slip
-# The logs of the last games are long: some of their slips here, all by bench/referee_proof.py.
+# The logs of the last games are long: some of their slips here, all by `make proof`.
 BRITAIN, FORTRESS, TITO = "battle-of-britain-again", "b-17", "capture-tito"
 LEAN = {
     BRITAIN: {
