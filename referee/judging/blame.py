@@ -70,10 +70,12 @@ class Repair:
     """A table on which slips are put right.
 
     `at`: how much of the past it has seen; `right`: what of it is still to be put right.
+    `left_out`: a line that is not there; it may stand further down, where it is missed first.
     """
 
     def __init__(self, table: Table, at: int, right: set[int] | None = None) -> None:
         self.table, self.at, self.right = table, at, right or set()
+        self.left_out: Job | None = None
         self.alive = True
         self.gone: frozenset[int] = frozenset()  # the faults of the last thing run that it has not
         self.bears: list[Finding] = []  # what follows from a slip as this table shows
@@ -187,7 +189,7 @@ class Blame:
         if not wanted:
             return wanted
         if slip.repairs is None:
-            slip.repairs = [Repair(table, slip.past + 1) for table in self.put_right(slip)]
+            slip.repairs = list(self.put_right(slip))
         found = self.gone(slip.repairs, wanted)
         for meant, sieve in () if found or slip.settled else slip.sieves:
             if sieve is None or self.gone([sieve], wanted):
@@ -218,21 +220,21 @@ class Blame:
                 found |= one.gone & wanted
         return found
 
-    def put_right(self, slip: Slip) -> Iterator[Table]:
+    def put_right(self, slip: Slip) -> Iterator[Repair]:
         """The tables on which a line is put right without another value; looks for its places."""
-        job = self.past[slip.past].job
-        due = slip.before.copy()
-        if not _by_rules(due, job, whole=True) and (slip.owed or as_known(due, slip.after)):
+        job, at = self.past[slip.past].job, slip.past + 1
+        due, part, out = (Repair(slip.before.copy(), at) for _ in range(3))
+        if not _by_rules(due.table, job, whole=True) and (slip.owed or as_known(due.table, slip.after)):
             yield due
         elif not slip.owed:
-            part = slip.before.copy()
-            if not _by_rules(part, job, whole=False):
+            if not _by_rules(part.table, job, whole=False):
                 yield part
-            yield slip.before.copy()
+            out.left_out = job
+            yield out
         for meant in slip.meant:
             may, table = self.sieve(slip, meant)
             if may:
-                slip.sieves.append((meant, Repair(table, slip.past + 1) if table else None))
+                slip.sieves.append((meant, Repair(table, at) if table else None))
 
     def sieve(self, slip: Slip, meant: Meant) -> tuple[bool, Table | None]:
         """Whether a place may be what is wrong, and the table on which it is not known.
@@ -286,11 +288,15 @@ class Blame:
             return
         t.journal.clear()
         told = run(t, past.job)
-        gone, more = differ(past.faults, wrong(told))
+        theirs = wrong(told)
+        gone, more = differ(past.faults, theirs)
         judged = _unjudged(told) <= past.unchecked
-        one.gone = frozenset(gone if judged else ())
-        if more:
-            self.drop(one)
+        one.gone = frozenset(gone if judged and not more else ())
+        if len(theirs) > len(past.faults):  # else that line is wrong by itself, if for other reasons
+            t.back()
+            if one.left_out is None or wrong(run(t, one.left_out)):
+                self.drop(one)
+            one.left_out, one.at = None, one.at - 1
 
     def drop(self, one: Repair) -> None:
         """What was played since bears the player out: what hung on this table alone is a slip."""
@@ -337,11 +343,15 @@ class Blame:
         self.limit = min(self.spent + MOST_FOR_ONE, MOST_REPLAYED)
         slip.meant = list(slip.meant)
         for meant in slip.meant:
-            for job in meant.others() if self.sieve(slip, meant)[0] else ():
+            may, sieve = self.sieve(slip, meant)
+            for job in meant.others() if may and not sieve else ():
+                may = False
                 if self.spent >= self.limit:
                     return False
                 if self.clean(slip.before.copy(), job, slip):
                     return True
+            if may and sieve:
+                return True
         return False
 
     def finish(self) -> None:
