@@ -12,7 +12,7 @@ explain no other value of the place does.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from pathlib import Path
 from traceback import extract_tb, format_exception_only
 from typing import Any, NamedTuple
@@ -21,8 +21,9 @@ from ..table import Fault, Table, TooMany, is_open
 from .findings import Finding
 
 Job = Callable[[Table], Any]
+NO_STEP, OPENS, OWED = -1, -2, -3  # where a job belongs that is no line of a step
 MOST_SLIPS = 12  # slips that a finding is held against, the latest
-MOST_KNOWN = 3  # other values of a slip's line that are kept, of those that explain a finding
+MOST_TRIED = 100  # other values of a place that are tried
 MOST_PAIRED = 4  # of them that are held against it two by two
 MOST_REPLAYED = 12_000  # lines played again for a log
 MOST_FOR_ONE = 1_500  # and for one finding
@@ -52,11 +53,15 @@ class Done(NamedTuple):
 
 
 class Past(NamedTuple):
-    """What was run since the first slip: what was wrong with it, and how much could not be judged."""
+    """What was run since the first slip: what was wrong with it, and how much could not be judged.
+
+    Where it opened a turn, also how the believed table stood then.
+    """
 
     job: Job
     faults: list[Fault]
     unchecked: int
+    stood: Table | None = None
 
 
 class Late(NamedTuple):
@@ -76,9 +81,17 @@ class Repair:
     def __init__(self, table: Table, at: int, right: set[int] | None = None) -> None:
         self.table, self.at, self.right = table, at, right or set()
         self.left_out: Job | None = None
-        self.alive = True
+        self.alive, self.wrong = True, False
         self.gone: frozenset[int] = frozenset()  # the faults of the last thing run that it has not
         self.bears: list[Finding] = []  # what follows from a slip as this table shows
+
+
+class Place:
+    """Where a slip's line may say something else: not known, and with other values once asked for."""
+
+    def __init__(self, meant: Meant, sieve: Repair | None) -> None:
+        self.meant, self.sieve = meant, sieve
+        self.known: list[Repair] | None = None
 
 
 class Slip:
@@ -91,7 +104,7 @@ class Slip:
         self.finding, self.before, self.after, self.past, self.owed = finding, before, after, past, owed
         self.meant: Iterable[Meant] = ()
         self.repairs: list[Repair] | None = None  # None: not looked into yet
-        self.sieves: list[tuple[Meant, Repair | None]] = []
+        self.places: list[Place] = []
         self.settled = False  # other values were found that explain something
 
 
@@ -162,7 +175,8 @@ class Blame:
             self.begin()
         faults = self.again(job, step)
         if self.slips:
-            self.past.append(_past(job, faults))
+            stood = self.table.copy() if step == OPENS else None
+            self.past.append(_past(job, faults)._replace(stood=stood))
         return faults
 
     def again(self, job: Job, step: int) -> list[Fault]:
@@ -191,11 +205,13 @@ class Blame:
         if slip.repairs is None:
             slip.repairs = list(self.put_right(slip))
         found = self.gone(slip.repairs, wanted)
-        for meant, sieve in () if found or slip.settled else slip.sieves:
-            if sieve is None or self.gone([sieve], wanted):
-                known = list(self.known(slip, meant, wanted))
-                if known:
-                    slip.settled, slip.repairs, found = True, known, self.gone(known, wanted)
+        for place in () if found or slip.settled else slip.places:
+            if place.sieve is None or self.gone([place.sieve], wanted):
+                if place.known is None:
+                    place.known = list(self.known(slip, place.meant))
+                found = self.gone(place.known, wanted)
+                if found:
+                    slip.settled, slip.repairs = True, place.known
                     break
         if found:  # what does not explain this was not meant
             slip.repairs = [one for one in slip.repairs if one.gone & wanted]
@@ -204,13 +220,13 @@ class Blame:
     def bears(self, finding: Finding) -> None:
         """A follow-on, just told, hangs on the tables that show it."""
         for one in self.repairs_of(finding):
-            if one.gone:
+            if one.alive and one.gone:
                 one.bears.append(finding)
 
     def repairs_of(self, finding: Finding) -> list[Repair]:
         """The tables on which what a follow-on follows from is put right."""
         slips = [slip for slip in self.slips if slip.finding in finding.causes]
-        return [one for slip in slips for one in slip.repairs or () if one.alive]
+        return [one for slip in slips for one in slip.repairs or () if not one.wrong]
 
     def gone(self, repairs: Iterable[Repair], wanted: set[int]) -> set[int]:
         """Those of the last faults that are gone on any of these tables."""
@@ -234,7 +250,7 @@ class Blame:
         for meant in slip.meant:
             may, table = self.sieve(slip, meant)
             if may:
-                slip.sieves.append((meant, Repair(table, at) if table else None))
+                slip.places.append(Place(meant, Repair(table, at) if table else None))
 
     def sieve(self, slip: Slip, meant: Meant) -> tuple[bool, Table | None]:
         """Whether a place may be what is wrong, and the table on which it is not known.
@@ -250,18 +266,12 @@ class Blame:
             return True, None
         return not wrong(told), table
 
-    def known(self, slip: Slip, meant: Meant, wanted: set[int]) -> Iterator[Repair]:
-        """Other values of a place that are clean, and with which any of the last faults is gone."""
-        kept = 0
-        for job in meant.others():
-            if self.spent >= self.limit or kept >= MOST_KNOWN:
-                break
+    def known(self, slip: Slip, meant: Meant) -> Iterator[Repair]:
+        """The tables on which there is another value in a place, of those that are clean."""
+        for job in islice(meant.others(), MOST_TRIED):
             table = slip.before.copy()
-            if self.clean(table, job, slip):
-                one = Repair(table, slip.past + 1)
-                if self.gone([one], wanted):
-                    kept += 1
-                    yield one
+            if self.spent < self.limit and self.clean(table, job, slip):
+                yield Repair(table, slip.past + 1)
 
     def clean(self, t: Table, job: Job, slip: Slip) -> bool:
         """Whether what may have been meant breaks no rule, is judged, and leaves nothing less known."""
@@ -297,10 +307,12 @@ class Blame:
             if one.left_out is None or wrong(run(t, one.left_out)):
                 self.drop(one)
             one.left_out, one.at = None, one.at - 1
+        elif past.stood and t.same(past.stood):  # the slip makes no difference any more
+            one.alive = False
 
     def drop(self, one: Repair) -> None:
         """What was played since bears the player out: what hung on this table alone is a slip."""
-        one.alive = False
+        one.alive, one.wrong = False, True
         for finding in one.bears:
             if not any(finding in other.bears for other in self.repairs_of(finding)):
                 finding.severity, finding.causes = "violation", []

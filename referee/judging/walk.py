@@ -9,7 +9,7 @@ from typing import Any
 from ..forms import Values
 from ..log import Log, Turn
 from ..table import Fault, Table, is_open
-from .blame import Blame, Job, Meant, Trusting, wrong
+from .blame import NO_STEP, OPENS, OWED, Blame, Job, Meant, Trusting, wrong
 from .duties import ALL
 from .findings import Finding, Report
 from .lines import Line, Understood, understood
@@ -19,7 +19,6 @@ from .totals import fits, related, share
 from .variants import NEVER, holes
 
 Spot = tuple[int, int]  # line and column
-NO_STEP, OPENS, OWED = -1, -2, -3  # where a job belongs that is no line of a step
 MISSING = "something was not written down"
 MOST_HINTS = 12  # violations of a log that hints are looked for
 MOST_VIOLATIONS = 300  # of one log; what breaks more is no log of this game
