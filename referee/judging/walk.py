@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -61,7 +61,7 @@ class Walk:
                 break
         self.report.result = self.referee.rules.hooks["result"](self.table)
         self.report.rules = self.table.rules
-        self.report.findings.sort(key=lambda finding: finding.line)
+        self.report.findings = _once_a_turn(sorted(self.report.findings, key=lambda one: one.line))
         return self.report
 
     def turn(self, read: Understood, after: Turn | None = None) -> None:
@@ -322,6 +322,15 @@ class Walk:
 def _held(rule: Callable[[Table, Any], None], said: Any, t: Table) -> None:
     """What an end: says of one thing."""
     rule(t, said)
+
+
+def _once_a_turn(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings without those that say once more why something of a turn is unchecked."""
+    found: dict[tuple[Any, ...], Finding] = {}
+    for number, one in enumerate(findings):
+        told = (one.turn, one.rule, one.found, one.expected) if one.severity == "unchecked" else (number,)
+        found.setdefault(told, one)
+    return list(found.values())
 
 
 def check(referee: Referee, log: Log) -> Report:
