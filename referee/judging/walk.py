@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -63,11 +63,11 @@ class Walk:
         self.blame.finish()
         self.report.result = self.referee.rules.hooks["result"](self.table)
         self.report.rules = self.table.rules
-        self.report.findings.sort(key=lambda finding: finding.line)
+        self.report.findings = _once_a_turn(sorted(self.report.findings, key=lambda one: one.line))
         return self.report
 
     def turn(self, read: Understood, after: Turn | None = None) -> None:
-        """A turn that is over; what it left out is told at the turn `after` it, if there is one."""
+        """A turn that is over."""
         self.begin(read)
         self.lines(read.lines)
         self.over(read, after)
@@ -104,7 +104,7 @@ class Walk:
 
     def over(self, read: Understood, after: Turn | None) -> None:
         """The end of a turn: what it left out, and what it came to."""
-        place = self.close_of(read, after)
+        place = self.close_of(read)
         if not self.brief:
             self.owed(ALL, frozenset(), *place)
         if read.sum:
@@ -138,13 +138,15 @@ class Walk:
         if "closes" in hooks:
             self.act(hooks["closes"], spot, text)
 
-    def close_of(self, read: Understood, after: Turn | None) -> tuple[Spot, str]:
-        """Where it is told what a whole turn left out."""
+    def close_of(self, read: Understood) -> tuple[Spot, str]:
+        """Where it is told what a whole turn left out: at what it states, else at its last line."""
         for kind, statement in (("sum", read.sum), ("end", read.end)):
             if statement:
                 return (statement.line, statement.column), kind
-        turn = after or read.turn
-        return (turn.line, turn.column), f"turn: {turn.label}"
+        done = [line.entry for line in read.lines if line.verb]
+        if not done:
+            return (read.turn.line, read.turn.column), f"turn: {read.turn.label}"
+        return (done[-1].line, done[-1].column), done[-1].text
 
     def later(self, lines: Sequence[Line], steps: frozenset[int] = frozenset()) -> list[frozenset[int]]:
         """For each line, the steps of which it or a later line is; `steps` are those behind all."""
@@ -325,6 +327,15 @@ def _acts(act: Callable[[Values], Job], others: Callable[[], Iterator[Values]]) 
 def _held(rule: Callable[[Table, Any], None], said: Any, t: Table) -> None:
     """What an end: says of one thing."""
     rule(t, said)
+
+
+def _once_a_turn(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings without those that say once more why something of a turn is unchecked."""
+    found: dict[tuple[Any, ...], Finding] = {}
+    for number, one in enumerate(findings):
+        told = (one.turn, one.rule, one.found, one.expected) if one.severity == "unchecked" else (number,)
+        found.setdefault(told, one)
+    return list(found.values())
 
 
 def check(referee: Referee, log: Log) -> Report:

@@ -159,11 +159,7 @@ CASES = [
     Case("7D3", "sum: {hits: 3} || won us !!", TURRET),
     Case("7D3", "sum: {hits: 9} || won german !!", THIRD),
     Case("7D4", f"{MET} fw1 at 10 102 90 | b2 at 30 60 0 | flak b1 1 6 miss | fw1 14 | b2 10 !! | ?"),
-    Case(
-        "7D4",
-        f"{MET} p1 at 10 102 90 | b1 at 30 94 0 | flak b1 1 6 miss | b1 10 | p1 14 || turn 3 !! | ?",
-        SECOND,
-    ),
+    Case("7D4", f"{MET} p1 at 10 102 90 | b1 at 30 94 0 | flak b1 1 6 miss | b1 10 | p1 14 !! || ?", SECOND),
     # N3, N4: waves
     Case("N3a", f"{WAVES} | {HOME} || wave 3 !!", THIRD),
     Case("N3a", f"{WAVES} | {HOME} || wave 1 !!", THIRD),
