@@ -12,6 +12,7 @@ from .findings import Report, counted
 _COLOURS = {
     "violation": "\033[31m",
     "follow-on": "\033[33m",
+    "again": "\033[33m",
     "unchecked": "\033[36m",
     "house": "\033[35m",
     "reading": "\033[34m",
