@@ -28,6 +28,7 @@ from .board.state import (
     rules,
 )
 from .events import too_late, unnoted, young
+from .landing import awaited
 from .prisoners import by_night
 from .reinforcements import waits
 
@@ -77,6 +78,8 @@ def closes(t: Table) -> None:
     """5.2b, and the relief of which nobody wrote down the die."""
     by_night(t)
     too_late(t)
+    for name in awaited(t):
+        t.stayed[name.casefold()] = True
     if t.turn[0] == t.v.relief and t.event.values[0] == "g" and not t.relieved.values[0]:
         t.last[0] = None
 
