@@ -64,7 +64,12 @@ def event(t: Table, event: Any, die: Any, group: Any, units: Any, zones: Any) ->
     found = " ".join(map(str, filter(None, (die, group, *(units or ()), *(zones or ())))))
     rule = "5.1g" if letter == "g" else "5.1a"
     nothing = not found and die is None
-    t.rule(rule, nothing, f"event {letter} has no die or unit on this turn", f"{found or die} behind event {letter}")
+    t.rule(
+        rule,
+        nothing,
+        f"event {letter} has no die or unit on this turn",
+        f"{found or die} behind event {letter}",
+    )
 
 
 def flak(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
@@ -157,7 +162,9 @@ def young(t: Table, unit: Unit) -> bool:
 def youth(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
     """5.1e: so many of the communist youth are out of the game."""
     for unit in units:
-        t.rule("5.1e", young(t, unit), "the communist youth is C infantry", f"{t.facts.name(unit)} was removed")
+        t.rule(
+            "5.1e", young(t, unit), "the communist youth is C infantry", f"{t.facts.name(unit)} was removed"
+        )
         if unit in t.facts.units:
             put(t, unit, REMOVED)
     if die is not None and units:
@@ -169,7 +176,9 @@ def off_course(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
     """5.1f: a unit of a group of gliders lands in another drop zone."""
     due = t.look("astray", die).group if die is not None else group
     if group and due:
-        t.rule("5.1f", group == due, f"a {die} is {t.facts.called(due)}", f"{t.facts.called(group)} went astray")
+        t.rule(
+            "5.1f", group == due, f"a {die} is {t.facts.called(due)}", f"{t.facts.called(group)} went astray"
+        )
     for unit in units:
         fits = due is None or t.facts.units[unit].group == due if unit in t.facts.units else False
         found = f"{t.facts.name(unit)} went astray"
@@ -197,7 +206,9 @@ def relief(t: Table, die: Any, last: Any) -> None:
         t.last[0] = None
         return
     due = odd(t, "last-turn", die).turn if die is not None else last
-    t.last[0] = t.expect("5.1g", "last", due, f"a {die} makes it turn {{}}", "the last turn was to be turn {}")
+    t.last[0] = t.expect(
+        "5.1g", "last", due, f"a {die} makes it turn {{}}", "the last turn was to be turn {}"
+    )
 
 
 # The second series (5.2).

@@ -55,7 +55,9 @@ def step_of(values: Any, t: Table | None) -> str:
 
 def parted(t: Table, rows: Any) -> Any:
     """4: the rows of a line, each of one side; those of the other side belong on a line of their own."""
-    sides = {side: [u for row in rows for u in row.get("units") or () if whose([u]) == side] for side in STEPS}
+    sides = {
+        side: [u for row in rows for u in row.get("units") or () if whose([u]) == side] for side in STEPS
+    }
     if not (sides[GERMAN] and sides[YUGOSLAV]):
         return rows
     first, other = (t.facts.names(sides[side]) for side in (GERMAN, YUGOSLAV))
@@ -159,6 +161,7 @@ def together(t: Table, units: Any, route: Any, off: bool, others: Any) -> None:
         if known:
             t.sub(goes, unit, tuple(route), stops, (*mine, *(one for one, _ in others)))
         else:
+            may_move(t, unit)
             begins(t, unit)
             put(t, unit, None)
     if known and not off:
@@ -268,12 +271,16 @@ def affords(
     graph, name = t.facts.graph, t.facts.name(unit)
     if went := along(graph, way, most, stops):
         t.rules.update(("12a", "12.2a"))
-        t.rules.update(rule for rule, counts in (
-            ("12b", t.v.dotted_line in (graph[a].get(b) for a, b in pairwise(went[1]))),
-            ("12.1a", led(t, unit)),
-            ("12.2b", any(not graph[zone].keys().isdisjoint(stops) for zone in went[1])),
-            ("10d", t.acts.values[unit] & LAND),
-        ) if counts)
+        t.rules.update(
+            rule
+            for rule, counts in (
+                ("12b", t.v.dotted_line in (graph[a].get(b) for a, b in pairwise(went[1]))),
+                ("12.1a", led(t, unit)),
+                ("12.2b", any(not graph[zone].keys().isdisjoint(stops) for zone in went[1])),
+                ("10d", t.acts.values[unit] & LAND),
+            )
+            if counts
+        )
         return
     cost = along(graph, way)
     found = f"{name} moved {'-'.join(map(str, way))}" + (f" for {cost[0]} MP" if cost else "")

@@ -176,7 +176,13 @@ def has_fired(t: Table, names: str) -> None:
 
 
 @rules.owed(
-    STEP, "13.2.2d", "each stack that can fire does", "{}", each=silent, done=has_fired, found="{} did not fire"
+    STEP,
+    "13.2.2d",
+    "each stack that can fire does",
+    "{}",
+    each=silent,
+    done=has_fired,
+    found="{} did not fire",
 )
 def unfired(t: Table, names: str) -> bool:
     return True

@@ -49,7 +49,9 @@ def acts_in_words(t: Table, rule: str) -> str:
     """What a partisan may do in a turn, by the rule that a further action breaks."""
     few = rule == "7c"
     count = "one action" if few else "two different actions"
-    return f"{'below' if few else 'from'} alarm {t.v.organised}{'' if few else ' on'} it has {count} in a turn"
+    return (
+        f"{'below' if few else 'from'} alarm {t.v.organised}{'' if few else ' on'} it has {count} in a turn"
+    )
 
 
 def deeds(t: Table, unit: Unit) -> str:
@@ -106,7 +108,13 @@ def somewhere(t: Table, names: str) -> None:
 
 
 @rules.owed(
-    STEP, "12.3b", "partisans that are not fixed move", "{}", each=idle, done=somewhere, found="{} did not move"
+    STEP,
+    "12.3b",
+    "partisans that are not fixed move",
+    "{}",
+    each=idle,
+    done=somewhere,
+    found="{} did not move",
 )
 def left_behind(t: Table, names: str) -> bool:
     return True
