@@ -248,6 +248,11 @@ def actions(t: Table, unit: Unit) -> int:
     return bin(t.acts.values[unit]).count("1")
 
 
+def done_in_words(t: Table, unit: Unit) -> str:
+    """What a unit has done in this turn: "its landing and its movement"."""
+    return " and ".join(f"its {word}" for bit, word in ACTIONS.items() if t.acts.values[unit] & bit)
+
+
 def spend(t: Table, count: int = 1) -> None:
     """13.1a: ammunition for a fire or a round; none is left below 0."""
     t.ammo.plus(0, -count * t.v.spent, least=0)
