@@ -182,7 +182,7 @@ class Walk:
             for passed in range(step):
                 self.passed.setdefault(passed, (spot, entry.text))
         at = NO_STEP if step is None else step
-        self.act(self.referee.act(verb, values), spot, entry.text, at, line)
+        self.act(self.referee.act(verb, values, entry.line), spot, entry.text, at, line)
         if verb.states:
             named = [n for n in self.referee.rules.totals if values.get(n) is not None]
             given = [Given(n, values[n], None, *spot) for n in named if n in verb.states]
