@@ -30,7 +30,7 @@ def check(options: argparse.Namespace) -> int:
         except BadInput as error:
             unreadable += error.problems
             options.status = BAD_INPUT
-            _trace(options, error)
+            _trace(options, error.__cause__)
             continue
         if not found.clean:
             options.status = max(options.status, VIOLATIONS)
@@ -38,6 +38,7 @@ def check(options: argparse.Namespace) -> int:
         if not options.json and len(options.logs) > 1:
             print(f"{'' if number == 0 else chr(10)}{file}")
         _print_report(options, opened, found)
+        _trace(options, *found.errors)
     if unreadable:
         return report(unreadable, "; unreadable logs were not checked")
     return int(options.status)
@@ -164,14 +165,14 @@ def notes(opened: Opened) -> None:
 
 def refused(options: argparse.Namespace, error: BadInput) -> int:
     options.status = BAD_INPUT
-    _trace(options, error)
+    _trace(options, error.__cause__)
     return report(error.problems)
 
 
-def _trace(options: argparse.Namespace, error: BadInput) -> None:
-    """Where in Cutline and in the game's Python an error arose, for those who ask."""
-    if options.traceback and error.__cause__ is not None:
-        print_exception(error.__cause__, file=sys.stderr)
+def _trace(options: argparse.Namespace, *errors: BaseException | None) -> None:
+    """Where in Cutline and in the game's Python errors arose, for those who ask."""
+    for error in filter(None, errors if options.traceback else ()):
+        print_exception(error, file=sys.stderr)
 
 
 def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from ..forms import Values
 from ..log import Log, Turn
 from ..table import Fault, Table, is_open
-from .blame import NO_STEP, OPENS, OWED, Blame, Job, Meant, Trusting, wrong
+from .blame import FAILED, NO_STEP, OPENS, OWED, Blame, Job, Meant, Trusting, place_of, wrong
 from .duties import ALL
 from .findings import Finding, Report
 from .lines import Line, Understood, understood
@@ -61,7 +61,7 @@ class Walk:
                 self.add("unchecked", Fault("", "", said), (last.line, last.column), last.action)
                 break
         self.blame.finish()
-        self.report.result = self.referee.rules.hooks["result"](self.table)
+        self.report.result = self.safely(self.referee.rules.hooks["result"], None)
         self.report.rules = self.table.rules
         self.report.findings = _once_a_turn(sorted(self.report.findings, key=lambda one: one.line))
         return self.report
@@ -234,8 +234,16 @@ class Walk:
                 value = self.table.total(name)
                 found[total.column] = "?" if is_open(value) else total.show(value)
         for heading, show in self.referee.rules.columns.items():
-            found[heading] = show(self.table)
+            found[heading] = self.safely(show, "?")
         return found
+
+    def safely(self, shows: Callable[[Table], Any], otherwise: Any) -> Any:
+        """What a game says of the table; something else where its Python fails."""
+        try:
+            return shows(self.table)
+        except Exception as error:
+            self.report.errors.append(error)
+            return otherwise or [f"{FAILED}: {place_of(error)}"]
 
     # findings
 
@@ -248,6 +256,9 @@ class Walk:
         for fault in faults:
             if fault not in broken and fault.once not in self.once:
                 told = self.tell(fault, spot, text)
+                if fault.error and job != self.unknown:
+                    self.report.errors.append(fault.error)
+                    self.act(self.unknown, spot, text)
                 if fault.once:
                     self.once[fault.once] = told
         return bool(broken)
