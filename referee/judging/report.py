@@ -13,6 +13,7 @@ from .standing import Stand
 _COLOURS = {
     "violation": "\033[31m",
     "follow-on": "\033[33m",
+    "again": "\033[33m",
     "unchecked": "\033[36m",
     "house": "\033[35m",
     "reading": "\033[34m",
