@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from ..rulebook.game_rules import Duty, Rules
-from ..table import Table
+from ..table import Cells, Table
 
 Job = Callable[[Table], None]
 
@@ -25,11 +25,18 @@ class Duties:
     """The duties of a game in the order of play. A table's `owed` tells which were looked into."""
 
     def __init__(self, rules: Rules) -> None:
-        steps = list(rules.steps)
+        steps, self.duties = list(rules.steps), rules.duties
         self.all = [
             Asked(steps.index(duty.step), number, _ask(number, duty))
             for number, duty in enumerate(rules.duties)
         ]
+
+    def look(self, t: Table, steps: Collection[int]) -> None:
+        """Note which duties of these steps are still open: what is done from here on, is theirs."""
+        asked, lacked = t.rows["owed"].values, t.rows["lacked"]
+        for number, duty in enumerate(self.duties):
+            if self.all[number].step in steps and duty.rule not in t.rules and not asked[number]:
+                t.sub(_look, lacked, number, duty)
 
     def before(self, t: Table, step: int, later: Collection[int] = ()) -> list[Asked]:
         """What the steps before this one may owe; those that are still to come `later` wait."""
@@ -46,10 +53,10 @@ def _ask(number: int, duty: Duty) -> Job:
         if t.rows["owed"].values[number]:
             return
         t.rows["owed"][number] = True
-        missing, known = left(t, duty)
+        missing = left(t, duty)
         rule = duty.rule if isinstance(duty.rule, str) else duty.rule(t, missing)
         if not missing:
-            t.rules.update([rule] if known else ())
+            t.course.frame.rules |= {rule} if t.rows["lacked"].values[number] else set()
         elif t.believes:
             named = ", ".join(duty.label.format(key) for key in missing)
             t.rule(rule, False, duty.expected, duty.found.format(named), once=f"order {duty.step}")
@@ -60,12 +67,14 @@ def _ask(number: int, duty: Duty) -> Job:
     return job
 
 
-def left(t: Table, duty: Duty) -> tuple[list[Any], bool]:
-    """The keys for which something is certainly left out, and whether all of them are certain."""
+def _look(t: Table, lacked: Cells, number: int, duty: Duty) -> None:
+    if left(t, duty):
+        lacked[number] = True
+
+
+def left(t: Table, duty: Duty) -> list[Any]:
+    """The keys for which something is certainly left out."""
     if duty.each is None:
-        answers = {"": t.certain(duty.left)}
-    else:
-        keys = t.rows[duty.each].values if isinstance(duty.each, str) else duty.each(t)
-        answers = {key: t.certain(duty.left, key) for key in keys}
-    missing = [key for key, answer in answers.items() if answer is True]
-    return missing, None not in answers.values()
+        return [""] if t.certain(duty.left) is True else []
+    keys = t.rows[duty.each].values if isinstance(duty.each, str) else duty.each(t)
+    return [key for key in keys if t.certain(duty.left, key) is True]

@@ -97,12 +97,14 @@ class Walk:
             self.act(self.noted, spot, text)
 
     def lines(self, lines: Sequence[Line]) -> None:
-        for line, later in zip(lines, self.later(lines), strict=True):
+        later = [*self.later(lines), frozenset[int]()]
+        for number, line in enumerate(lines):
             if self.full:
                 break
-            self.line(line, later)
+            self.referee.duties.look(self.table, later[number] - later[number + 1])
+            self.line(line, later[number])
 
-    def over(self, read: Understood, after: Turn | None) -> None:
+    def over(self, read: Understood, after: Turn | None = None) -> None:
         """The end of a turn: what it left out, and what it came to."""
         place = self.close_of(read)
         if not self.brief:
