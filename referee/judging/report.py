@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from ...components import Game
-from ...components.models.rules import Rule
 from .findings import Report, counted
+
+if TYPE_CHECKING:
+    from ...components.models.rules import Rule
 
 _COLOURS = {
     "violation": "\033[31m",
