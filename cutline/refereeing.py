@@ -79,12 +79,12 @@ def next_(options: argparse.Namespace) -> int:
 
 def rules(options: argparse.Namespace) -> int:
     """`cutline rules`: every rule of a game; none of its Python is run."""
-    from .components import BadInput, find_game, load_game
+    from .components import BadInput, find_game, refereed_game
     from .referee.judging.report import rule_lines
     from .referee.rulebook.code import code_of
 
     try:
-        game = load_game(find_game(options.game), drawn=False)
+        game = refereed_game(find_game(options.game))
     except BadInput as error:
         return refused(options, error)
     for line in rule_lines(game, code_of(game.folder) is not None):
@@ -94,14 +94,14 @@ def rules(options: argparse.Namespace) -> int:
 
 def log(options: argparse.Namespace) -> int:
     """`cutline log new|verbs|complete|schema`."""
-    from .components import BadInput, find_game, load_game
+    from .components import BadInput, find_game, refereed_game
     from .referee.log import Unreadable
     from .referee.rulebook.code import errors_told
 
     wrong: Unreadable | None = None
     lines: list[str] = []
     try:
-        game = load_game(find_game(options.game), drawn=False)
+        game = refereed_game(find_game(options.game))
         referee = _referee(game)
         with errors_told(game.folder):
             try:

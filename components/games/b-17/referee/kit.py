@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from string import digits
 from typing import Any
 
-from cutline.components.models.gallery import Footprint, footprint
+from cutline.components.models.footprints import Footprint, footprint
 from cutline.referee import unusable
 
 from .geometry import Gun, Rect, Shape
