@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,7 +10,7 @@ from ..forms import Values
 from ..log import Log, Turn
 from ..table import Fault, Table, is_open
 from .blame import NO_STEP, OPENS, OWED, Blame, Job, Meant, Trusting, wrong
-from .duties import ALL, unnoted
+from .duties import ALL, LEFT, unnoted
 from .findings import Finding, Report
 from .lines import Line, Understood, understood
 from .referee import Referee
@@ -98,16 +98,16 @@ class Walk:
         if self.brief:
             self.act(self.noted, spot, text)
         elif steps := self.unnoted(read):
-            self.act(partial(self.referee.duties.leave, steps), spot, text)
+            self.act(partial(_left, steps), spot, text)
 
-    def unnoted(self, read: Understood) -> Collection[int]:
+    def unnoted(self, read: Understood) -> list[str]:
         """The steps of a turn of which nothing was written down."""
-        written, given = set[int](), set[str]()
+        names, written, given = list(self.referee.rules.steps), set[str](), set[str]()
         for line in read.lines:
             if line.verb and line.verb.told.get("summary"):
                 given |= {name for name in line.verb.states if line.values.get(name) is not None}
             elif (step := self.step(line)) is not None:
-                written.add(step)
+                written.add(names[step])
         return unnoted(self.referee.rules, written, given, bool(read.sum))
 
     def lines(self, lines: Sequence[Line]) -> None:
@@ -336,6 +336,12 @@ class Walk:
 
 def _acts(act: Callable[[Values], Job], others: Callable[[], Iterator[Values]]) -> Iterator[Job]:
     return map(act, others())
+
+
+def _left(steps: Iterable[str], t: Table) -> None:
+    """These steps were not written down."""
+    for step in steps:
+        t.rows["unnoted"][step] = LEFT
 
 
 def _held(rule: Callable[[Table, Any], None], said: Any, t: Table) -> None:
