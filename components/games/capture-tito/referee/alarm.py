@@ -174,6 +174,7 @@ def stated(t: Table, level: int, cause: str = "", behind: str = "") -> None:
     t.rule(number, now == level, expected, f"alarm {level}")
     if t.believes:
         t.alarm[0] = min(level, t.v.alarm_top)
+        t.stated["alarm"] = True
     t.rises[0] = ()
     highest(t)
 

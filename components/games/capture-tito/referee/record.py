@@ -94,6 +94,7 @@ def closes(t: Table) -> None:
 def unknown(t: Table) -> None:
     """Behind a "?": who has moved, who is lost, what has been turned over, nobody knows."""
     t.missing[0] = True
+    t.stated["alarm"] = t.stated["ammo"] = False
     unsure(t)
 
 
@@ -262,13 +263,17 @@ def rule_of_alarm(t: Table, said: Any, due: Any) -> str:
 
 @rules.total(rule_of_alarm, "alarm {}", "alarm", within=lambda t: range(t.v.alarm_top + 1))
 def alarm(t: Table) -> Any:
-    return Span(t.alarm.ends(0)[0], t.v.alarm_top) if brief(t) else t.alarm[0]
+    if brief(t) and not t.stated.values["alarm"]:
+        return Span(t.alarm.ends(0)[0], t.v.alarm_top)
+    return t.alarm[0]
 
 
 @rules.total("13.1a", "ammunition {}", "ammo", also="ammunition")
 def ammo(t: Table) -> Any:
     more = unnoted(t)
-    return Span(0, t.ammo.ends(0)[1] + max(many(more))) if brief(t) else t.ammo[0] + t.pick(more)
+    if brief(t) and not t.stated.values["ammo"]:
+        return Span(0, t.ammo.ends(0)[1] + max(many(more)))
+    return t.ammo[0] + t.pick(more)
 
 
 @rules.total("2.1a", "{} German counters lost", "German losses")
@@ -313,3 +318,4 @@ def left(t: Table, said: int) -> None:
     t.rule(rule, t.ammo[0] == said, expected, f"ammunition was {said}")
     if t.believes:
         t.ammo[0] = said
+        t.stated["ammo"] = True

@@ -103,6 +103,7 @@ def cells(r: Any) -> Rows:
         "air": Cells([0], None),  # the zone that is supported
         "bonus": Cells((0, 1), 0, 1, 2),  # and how well; 1: a second zone, which the rules do not allow
         "extra": Cells([0], None),  # a second zone that was supported, against the rules
+        "stated": Cells(("alarm", "ammo"), False),  # behind all that was not written down
         "missing": Cells([0], False),  # a line of this turn is
         "brief": Cells([0], False, True),  # open where only its totals were noted
         "fallen": Cells((GERMAN, YUGOSLAV), 0),  # counters lost before this turn
