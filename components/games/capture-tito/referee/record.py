@@ -117,7 +117,7 @@ def unsure(t: Table) -> None:
     t.unseen[0] = True
     for unit, at in t.at.values.items():
         if at not in (GONE, REMOVED, OFF):
-            t.at[unit] = None
+            put(t, unit, None)
     for leader, fate in t.fate.values.items():
         if fate not in FINAL:
             t.fate[leader] = t.guard[leader] = None

@@ -88,6 +88,7 @@ def cells(r: Any) -> Rows:
         "event": Cells([0], "", lasts=True),  # the letter of turn 1; "" not noted
         "at": Cells(kit.pieces, CUP, lasts=True),  # units, and leaders that were revealed
         "sp": Cells(kit.units, range(r.v.full, -1, -1), climbs=True, lasts=True),
+        "lost_in": Cells(kit.pieces, 0, lasts=True),  # since which line it is not known where it is, or if
         "fate": Cells(LEADERS, HIDDEN, lasts=True),  # None: not known
         "guard": Cells(LEADERS, None, lasts=True),  # the unit that a prisoner goes with
         "marker": Cells(kit.places, 2, 1, 0, climbs=True, lasts=True),  # how many lie face down
@@ -227,6 +228,8 @@ def factor(t: Table, unit: Unit, which: int) -> Any:
 
 def put(t: Table, unit: Unit, place: Any) -> None:
     """A unit stands there from now on; GONE and REMOVED take what it had left."""
+    if place is None and t.at.values[unit] is not None:
+        t.lost_in[unit] = t.line
     t.at[unit] = place
     if place in (GONE, REMOVED) and unit in t.sp.values:
         t.sp[unit] = 0
