@@ -87,7 +87,8 @@ def _due(t: Table, seen: View, zone: Zone) -> Due | None:
         some = _without_least(t, some)
         fewer = part(some, _paced(t, zone, some, led)._replace(paces=whole.party.paces))
         further = tuple(end for end in fewer.zones if end not in whole.zones and end != zone)
-        split = fewer._replace(zones=further) if further else None
+        alone = fewer.units in [one.units for one in faster]
+        split = fewer._replace(zones=further) if further and not alone else None
     return Due(zone, strength(t, began(t, zone))[0], aim, near, whole, tuple(faster), split)
 
 
