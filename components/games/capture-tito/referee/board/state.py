@@ -108,6 +108,7 @@ def cells(r: Any) -> Rows:
         "missing": Cells([0], False),  # a line of this turn is
         "brief": Cells([0], False, True),  # open where only its totals were noted
         "fallen": Cells((GERMAN, YUGOSLAV), 0),  # counters lost before this turn
+        "toll": Cells((GERMAN, YUGOSLAV), 0, lasts=True),  # counters lost by now at least, as totals say
     }
     for officer in kit.officers:
         found["sp"].at[officer] = 1
