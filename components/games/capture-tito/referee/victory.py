@@ -7,7 +7,8 @@ from typing import Any
 from cutline.referee import Cells, Some, Span, Table, many
 
 from .board.kit import Kit
-from .board.state import DEAD, FLEW, PRISONER, TAKEN, Rows, germans_in, partisans_in, rows, rules
+from .board.markers import untold
+from .board.state import DEAD, FLEW, HIDDEN, PRISONER, TAKEN, Rows, germans_in, partisans_in, rows, rules
 from .fights.values import spelt
 from .record import brief, is_lost
 
@@ -45,7 +46,8 @@ def points_of(t: Table) -> Any:
         unsure = fate[leader] is None
         total = total + (t.pick(Some((0, *worth.values()))) if unsure else worth.get(fate[leader], 0))
     papers = fate["documents"]
-    total = total + (t.pick(Some((0, v.documents))) if papers is None else v.documents * (papers == TAKEN))
+    unsure = papers is None or (papers == HIDDEN and untold(t, "A"))
+    total = total + (t.pick(Some((0, v.documents))) if unsure else v.documents * (papers == TAKEN))
     return total + held(t) - costs(t)
 
 
