@@ -181,6 +181,7 @@ class Walk:
         """One line of the log."""
         entry, verb, values = line
         spot = entry.line, entry.column
+        self.table.line = entry.line
         if entry.kind == "house":
             self.add("house", Fault("", "", entry.text or "agreed at the table"), spot, entry.text)
             return
