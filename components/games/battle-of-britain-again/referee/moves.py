@@ -12,9 +12,9 @@ from .flight import HIT, MISSED, OPEN, POINTS, Flight, clear
 from .geometry import COMPASS, Square, ahead, ends, spelt
 from .kit import Plane
 from .order import BOMBERS, BOMBS, begins, bombers_left, climbs, in_turn, on_board
-from .placing import full_name, met, place_plane, raided
+from .placing import met, place_plane, raided
 from .points import spent, stuck, totals
-from .state import DOWN, HOME, SOMEWHERE, home, rules, type_of, up
+from .state import AWAY, DOWN, HOME, SOMEWHERE, fate, full_name, home, rules, type_of, up
 
 SHOT = "fire:fire|shoots|attacks [at] [target:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]"
 BACK = "back:back|return [by:PLANE] [gun:GUNDIE] [came:RESULT]"
@@ -69,8 +69,8 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
 def flies(t: Table, plane: Plane) -> bool:
     """3b: who is down is out of the campaign; nor does anybody move who has left the board."""
     at = t.at[plane]
-    found = f"{full_name(t, plane)} is {'down' if at == DOWN else 'off the board'}"
-    return t.rule("3b" if at == DOWN else "8a", at not in (DOWN, HOME), "who flies moves", found)
+    fine = at not in (DOWN, HOME, AWAY)
+    return t.rule("3b" if at == DOWN else "8a", fine, "only planes that fly move", fate(t, plane))
 
 
 def group(t: Table, squadron: str | None) -> list[Plane]:
@@ -220,7 +220,7 @@ def leaves(t: Table, flight: Flight) -> None:
         t.rule("8b", cost is None or cost <= most, f"{most} points", f"a course of {cost}")
         home(t, plane)
     else:
-        t.at[plane] = SOMEWHERE
+        t.at[plane], t.gone[plane] = AWAY, (t.line, None)
 
 
 def surely_bombers(t: Table) -> bool:

@@ -8,9 +8,10 @@ from typing import Any
 
 from cutline.referee import Some, Span, Table, either, is_open, many, rebase, some
 
-from .bombing import bomb_hits, not_dropped
+from .bombing import bomb_hits, got_home, not_dropped
 from .kit import GROUPS, Kit
-from .state import destroyed, flying, rules, standing
+from .results import whole
+from .state import destroyed, fights, flying, remaining, rules, standing
 
 # The targets (10b to 10d).
 
@@ -102,6 +103,7 @@ def claimed(t: Table, name: str) -> None:
 def closes(t: Table) -> None:
     """10b to 10d: the day's hits are added to those of its target, and what is beyond is lost."""
     t.sub(count_hits)
+    t.sub(count_planes)
     for name in t.claim.values[0]:
         t.sub(claimed, name)
 
@@ -133,6 +135,23 @@ def count_hits(t: Table) -> None:
 # The squadrons (3a, 3b, 12).
 
 
+def count_planes(t: Table) -> None:
+    """What the record's line says of losses counts; what nobody has said is not known."""
+    noted = {name: t.said.values[name] for name in t.facts.squadrons}
+    line = t.said.values["target"] is not None or any(n is not None for n in noted.values())
+    for name, less in noted.items() if not brief(t) else ():
+        if t.counts.values[name] == "home":
+            t.vague[name] = False
+        if less is not None:
+            left = {a - b for a in many(t.before.values[name]) for b in many(less) if a >= b}
+            t.left[name] = some(left or {0})
+        elif is_open(remaining(t, name)) and not is_open(t.left.values[name]):
+            t.vague[name] = t.vague.values[name] or not line or t.told.values[0] != ""
+        elif whole(t) and (t.less.values[name] or 0) > t.lost.values[name]:
+            less = f"{name} lost {t.less.values[name]}"
+            t.rule("12", False, f"the moves show {t.lost.values[name]}", less)
+
+
 def squadron_total(name: str) -> None:
     """The planes that a squadron has lost today."""
 
@@ -143,13 +162,14 @@ def squadron_total(name: str) -> None:
         return "3b" if number > max(many(t.before.values[name])) else "12"
 
     def lost(t: Table) -> Any:
-        before, left = t.before.values[name], t.left.values[name]
+        before = t.before.values[name]
         if brief(t):
             return 0 if t.counted.values[0] else some(range(max(many(before)) + 1))
-        here = flying(t, name[:2])
-        if is_open(before) and (here is None or name not in here):
-            return 0 if here is not None else some(range(max(many(before)) + 1))
-        return some(max(a - b, 0) for a in many(before) for b in many(left))
+        if not fights(t, name):
+            return 0
+        bombs = name[:2] == "GB" and t.told.values[0] != "courses" and flying(t, "GB")
+        left = got_home(t, name) if bombs and not t.mind else remaining(t, name)
+        return some({max(a - b, 0) for a in many(before) for b in many(left)})
 
     def within(t: Table) -> Any:
         return Span(0, max(many(t.before.values[name])))
@@ -167,6 +187,8 @@ def squadron_left(name: str) -> None:
         most, due = t.facts.strength(name), t.left.values[name]
         if t.rule("3a", said <= most, f"{name} began with {most}", f"{name}: {said}"):
             rule = "3b" if said > max(many(due)) else "12"
+            if t.vague[name]:
+                t.left[name], t.vague[name] = some(range(max(many(due)) + 1)), False
             rebase(t, t.left, {name: said}, rule, "left")
 
     rules.end(name, "N", "2")(left)
@@ -334,9 +356,16 @@ def hits_shown(t: Table) -> str:
     return either(n) if not is_open(n) or t.dropped.values[0] else "?"
 
 
+def noted(t: Table, name: str) -> Any:
+    """The losses of a squadron as far as they were written down."""
+    return some({max(a - b, 0) for a in many(t.before.values[name]) for b in many(t.left.values[name])})
+
+
 def losses_shown(group: str, heading: str) -> None:
     def shown(t: Table) -> str:
         found = lost(t, group).items()
+        if t.told.values[0] == "results":  # nobody need write that nothing was lost
+            found = {name: noted(t, name) if is_open(n) else n for name, n in found}.items()
         told = [f"{name} {n}" for name, n in found if not is_open(n) and n]
         return ", ".join([*told, *(["?"] if any(is_open(n) for _, n in found) else [])]) or "-"
 

@@ -11,10 +11,9 @@ from .flight import POINTS, RELATIVE
 from .geometry import Place, ahead, spelt, stepped, turned
 from .kit import Plane
 from .order import side
-from .placing import full_name
-from .state import DOWN, HOME, SOMEWHERE, rules
+from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name, rules
 
-WORDS = {DOWN: "down", HOME: "home", SOMEWHERE: "it is not known where"}
+WORDS = {DOWN: "shot down", HOME: "home", AWAY: "off the board", SOMEWHERE: "it is not known where"}
 DEGREES = 45  # from a facing to the next
 
 
