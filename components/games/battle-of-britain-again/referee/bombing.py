@@ -12,6 +12,7 @@ from .kit import Plane
 from .order import on_board
 from .placing import known, sure
 from .state import (
+    AWAY,
     DOWN,
     HOME,
     SCRUBBED,
@@ -70,7 +71,7 @@ def perhaps(t: Table, plane: Plane) -> bool:
     where = t.at.values[plane]
     if where in (None, SOMEWHERE) or (type(where) is tuple and alone(t)):
         return True
-    return where != DOWN and not sure(t, plane)
+    return where not in (DOWN, AWAY) and not sure(t, plane)
 
 
 def alone(t: Table) -> bool:

@@ -8,8 +8,8 @@ from typing import Any
 from cutline.referee import Table, either, some
 
 from .fire import back, fire, near, shot
-from .flight import HIT, MISSED, OPEN, POINTS, Flight, clear
-from .geometry import COMPASS, Square, ahead, ends, spelt
+from .flight import HIT, MISSED, OPEN, POINTS, RELATIVE, Flight, clear
+from .geometry import COMPASS, Square, ahead, ends, spelt, turned
 from .kit import Plane
 from .order import BOMBERS, BOMBS, begins, bombers_left, climbs, in_turn, on_board
 from .placing import met, place_plane, raided
@@ -23,10 +23,11 @@ CHOSEN = (
     "[plane:PLANE] [all:bombers] [die:DIE] "
     "course:([steps:STEP*] [fire:fire [target:PLANE] [angle:ANGLE] dice:DICE])*"
 )
-ENDS = "[to|ends|-> square:SQUARE [facing:FACING]]"
+ENDS = "square:SQUARE [facing:FACING]"
 
 
 @rules.verb(
+    f"plane:PLANE [start:SQUARE [faces:FACING]] [die:DIE] {COURSE} [to|ends|-> {ENDS}]",
     f"plane:PLANE [start:SQUARE [faces:FACING]] [die:DIE] {COURSE} {ENDS}",
     f"squadron:SQUADRON {COURSE}",
     f"all:all|bombers [bombers] {COURSE}",
@@ -49,7 +50,7 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
     planes = [plane] if plane else group(t, squadron) if squadron or all else []
     if plane:
         met(t, plane)
-        if not flies(t, plane):
+        if not flies(t, plane) or stood(t, plane, said, course):
             return
         said, course = as_meant(t, plane, said, course)
     if (all or squadron) and not planes:
@@ -73,6 +74,18 @@ def flies(t: Table, plane: Plane) -> bool:
     return t.rule("3b" if at == DOWN else "8a", fine, "only planes that fly move", fate(t, plane))
 
 
+def stood(t: Table, plane: Plane, said: Any, course: Any) -> bool:
+    """Behind a "?", a line of nothing but a square is no move: it tells where a plane stood."""
+    square, facing = said["square"] or said["start"], said["facing"] if said["square"] else said["faces"]
+    if not (t.gap[0] and t.at[plane] == SOMEWHERE and square) or said["die"] or course:
+        return False
+    if said["start"] is None or said["square"] is None:
+        lands(t, Flight(t, plane, (0,)), square, facing)
+        t.stops[0] = None
+        return True
+    return False
+
+
 def group(t: Table, squadron: str | None) -> list[Plane]:
     """The planes of a squadron, or all bombers, that are on the board; those ahead come first."""
     if squadron:
@@ -93,6 +106,43 @@ def as_meant(t: Table, plane: Plane, said: Any, course: Any) -> tuple[Any, Any]:
     if type(at) is tuple and (at[:2] != start or not course):
         return {**said, "start": None}, ({"steps": (("f", start[1]),)}, *course)
     return said, course
+
+
+def end_meant(t: Table, plane: Plane, points: Any, course: Any, said: Any) -> tuple[Any, Any]:
+    """`f9` behind the die are nine squares ahead, or the square F9: what the points allow."""
+    *before, last = (course[-1].get("steps") or (None,)) if course else (None,)
+    facing = POINTS.get(last[0]) if last and before and last[1] == 1 and len(last) == 2 else None
+    if facing is not None:
+        *before, last = before
+    if not last or len(last) < 3 or said["square"]:
+        return course, said
+    (step, steps, square), at = last, t.at[plane]
+    turn = 0 if step != "e" or type(at) is not tuple or at[2] is None else abs(turned(POINTS["e"], at[2]))
+    cost = steps - 1 + (t.facts.posts.board.costs[turn] if turn < 3 else 1)
+    there = type(at) is tuple and at[2] is not None and not before and len(course) == 1
+    there = there and any(p[:2] == square for n in points for p in ends(t.facts.posts.board, at, n))
+    if cost > points[-1] or (there and cost not in points):
+        rows = ({**course[-1], "steps": tuple(before)},) if before or len(course) > 1 else ()
+        return (*course[:-1], *rows), {**said, "square": square, "facing": facing}
+    return course, said
+
+
+def sided(t: Table, points: Any, course: Any, said: Any) -> tuple[Any, Any]:
+    """`left` is diagonally ahead where only so all points are spent, else to the side (8c)."""
+    names = [step[:2] for row in course for step in row.get("steps") or () if step]
+    turns = sum(n for name, n in names if name in ("left", "right"))
+    if turns:
+        costs = t.facts.posts.board.costs
+        base = sum(costs[abs(RELATIVE.get(name, 0))] * n for name, n in names) - turns * costs[2]
+        aside, ahead_of = (base + turns * cost in points for cost in (costs[2], costs[1]))
+        expected = "it is read as straight to the side; fl and fr are diagonally ahead"
+        t.reading("8c", aside != ahead_of, expected, "left and right can be either")
+        way = {side: ("f" if ahead_of and not aside else "s") + side[0] for side in ("left", "right")}
+        course = [
+            {**row, "steps": [s and (way.get(s[0], s[0]), *s[1:]) for s in row.get("steps") or ()]}
+            for row in course
+        ]
+    return course, said
 
 
 def starts(t: Table, plane: Plane, square: Square, facing: int | None) -> None:
@@ -132,6 +182,7 @@ def flown(t: Table, plane: Plane, course: Any, lifted: Sequence[Plane], said: An
         if t.rule("7", still, "a squadron that climbs stays", f"{full_name(t, plane)} moves"):
             return
     points, why = totals(t, plane, die)
+    course, said = sided(t, points, *end_meant(t, plane, points, course, said))
     flight = Flight(t, plane, points, lifted)
     if not course:
         arrives(t, flight, said["square"], said["facing"], why)

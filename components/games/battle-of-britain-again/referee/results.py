@@ -100,7 +100,7 @@ def one_down(t: Table, plane: Any, by: Any, alone: bool) -> None:
         t.rule("9c", enemy, "a target of the other side", found)
         flies(t, by, answers(t, by, plane, None))
     at, (_, victor, *listed) = t.at.values[plane], t.gone.values[plane] or (0, None)
-    again = at == DOWN and (listed or (alone and None not in (by, victor) and by != victor))
+    again = at == DOWN and bool(listed or (alone and None not in (by, victor) and by != victor))
     t.rule("12", not again, "each loss is noted once", fate(t, plane))
     t.rule("8h", at != HOME, "a bomber that got home is not lost", fate(t, plane))
     squadron = t.of.values[plane]
