@@ -36,10 +36,9 @@ def referee(name: str, options: tuple[str, ...] = ()) -> Referee:
 
 def refereed(log: Log) -> Referee:
     """The referee of the game that a log names, for the options that it names."""
-    if log.game not in shipped_games():
-        game_of(log)  # tells what is wrong with the name
-    game = shipped(log.game)
-    return referee(log.game, tuple(filter(None, (option_of(game, text) for text in log.options))))
+    name = log.game if log.game in shipped_games() else game_of(log)[0].folder.name
+    game = shipped(name)
+    return referee(name, tuple(filter(None, (option_of(game, text) for text in log.options))))
 
 
 def judged(text: str, hints: bool = True) -> Report:
