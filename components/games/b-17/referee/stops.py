@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from cutline.referee import Table
 
 from .geometry import Fix, Gun, apart, bearing, distance, gap, gun_of, in_any_way, off_centre, parts, within
-from .kit import Plane, german
+from .kit import Plane, german, planes_of
 from .lengths import slack, stood
 from .state import lost
 
@@ -81,7 +81,7 @@ def moves_in(plane: Plane, following: Any) -> bool:
         verb, said = following
         if verb == "?":
             return True  # what it hides comes later
-        if verb == "fly" and (said.get("all") or plane in (said["plane"], *(said["also"] or ()))):
+        if verb == "fly" and (said.get("all") or plane in planes_of(said)):
             return True
         following = said.get("ahead")
     return False

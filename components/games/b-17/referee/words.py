@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Choice, Die, Label, Number, Pattern, Slot
 
-from .kit import GUNS, kind, planes
+from .kit import GUNS, bomber, kind, planes
 
 MARKS = {
     "b": "b|b17|b-17|b 17|bomber|fortress",
@@ -156,6 +156,8 @@ class Shot(Die):
     def take(self, texts: Any, at: int) -> Taken:
         taken, behind = super().take(texts, at), texts[at + 1] if texts[at] else ""
         self.known.clear()
+        if texts[at] == Die.NONE and not texts[at + 1]:
+            return None  # a miss
         point = list(texts[at - 3 : at - 2]) == ["stop"] and _NUMBER.fullmatch(texts[at - 2])
         lost = at and texts[at - 1] == "?" and texts[at] == "2"  # `? 2 hit` are two dice
         die = lost or (at and _NUMBER.fullmatch(texts[at - 1]) and not point)
@@ -336,6 +338,7 @@ def slots(r: Any) -> dict[str, Any]:
         "SHOT": Shot(die, "a shot"),
         "CLOCK": Number("dice of the clock", thrown=die),
         "PLANE": Planes("a plane such as b1 or fw2", _planes(r)),
+        "BOMBER": Planes("a bomber", {p: ways for p, ways in _planes(r).items() if bomber(p)}),
         "ALSO": Planes("a further plane", _planes(r), further=True),
         "SECTION": Label("a section (1 or 2)", "section s sec element", sections, "{}"),
         "WAVE": Label("a wave (1 to 3)", "wave w", range(1, v.waves + 1), "{}"),
@@ -364,7 +367,7 @@ def slots(r: Any) -> dict[str, Any]:
             "a result (miss, hit, 2 hits, down)",
             noise="and",
             of={
-                0: "miss,missed,misses,none,nothing,no hit|hits|damage,0 hits|hit",
+                0: "miss,-,missed,misses,none,nothing,no hit|hits|damage,0 hits|hit",
                 1: "hit,1 hit|hits|engine|damage,one hit|engine,damaged,single",
                 2: "2 hits|hit|engines|damage,two hits|engines,double,doubled",
                 "down": "down,destroyed,killed,kill,shot down,lost",
@@ -382,7 +385,7 @@ def slots(r: Any) -> dict[str, Any]:
             of={"american": "american,us,usa,americans,allies,bombers", "german": "german,germans,luftwaffe"},
         ),
     }
-    for slot, like in (("SHOT", "DIE"), ("ALSO", "PLANE")):
+    for slot, like in (("SHOT", "DIE"), ("ALSO", "PLANE"), ("BOMBER", "PLANE")):
         found[slot].name = like  # as players are shown it
     for slot in ("PLACE", "STAND", "START"):
         found[slot].name = "POINT"
