@@ -335,7 +335,8 @@ def attacks_next(plane: Plane, following: Any) -> bool:
     verb, said = following
     if verb == "attack":
         return bool(said.get("by") == plane)
-    first = next(iter(said.get("course") or ()), {}) if said.get("plane") == plane else {}
+    rows = said.get("course") if said.get("plane") == plane else ()
+    first: dict[str, Any] = next(iter(rows or ()), {})
     return bool(first.get("attack")) and not (first.get("legs") or said.get("start"))
 
 

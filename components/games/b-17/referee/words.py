@@ -156,8 +156,7 @@ class Shot(Die):
     def take(self, texts: Any, at: int) -> Taken:
         taken, behind = super().take(texts, at), texts[at + 1] if texts[at] else ""
         self.known.clear()
-        if texts[at] == Die.NONE and not texts[at + 1]:
-            return None  # a miss
+
         point = list(texts[at - 3 : at - 2]) == ["stop"] and _NUMBER.fullmatch(texts[at - 2])
         lost = at and texts[at - 1] == "?" and texts[at] == "2"  # `? 2 hit` are two dice
         die = lost or (at and _NUMBER.fullmatch(texts[at - 1]) and not point)
@@ -187,7 +186,10 @@ class Planes(Choice):
 
 
 class Results(Choice):
-    """What came of dice; "1 hit" and "0 hit" are written by nobody: they may be dice."""
+    """What came of dice; "1 hit" and "0 hit" are written by nobody: they may be dice; - is a miss."""
+
+    def take(self, texts: Any, at: int) -> Taken:
+        return (0, 1) if texts[at] == Die.NONE else super().take(texts, at)
 
     def ways(self, value: Any) -> list[str]:
         return [way for way in super().ways(value) if way[:2] not in ("0 ", "1 ")]
@@ -367,7 +369,7 @@ def slots(r: Any) -> dict[str, Any]:
             "a result (miss, hit, 2 hits, down)",
             noise="and",
             of={
-                0: "miss,-,missed,misses,none,nothing,no hit|hits|damage,0 hits|hit",
+                0: "miss,missed,misses,none,nothing,no hit|hits|damage,0 hits|hit",
                 1: "hit,1 hit|hits|engine|damage,one hit|engine,damaged,single",
                 2: "2 hits|hit|engines|damage,two hits|engines,double,doubled",
                 "down": "down,destroyed,killed,kill,shot down,lost",
