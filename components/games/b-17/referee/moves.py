@@ -15,6 +15,7 @@ from .entering import starts as entry
 from .geometry import Fix, apart, distance, flown, turned
 from .gunners import BACK
 from .kit import Plane, bomber, escort, fighter, german, name, planes_of
+from .leaving import out
 from .lengths import (
     Leg,
     by_hand,
@@ -28,7 +29,7 @@ from .lengths import (
     straight,
     usual,
 )
-from .placing import in_box, meet, out
+from .placing import in_box, meet
 from .placing import put as set_down
 from .record import claimed
 from .state import GONE, SOMEWHERE, lost, rules, side

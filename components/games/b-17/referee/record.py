@@ -9,7 +9,8 @@ from cutline.referee import Span, Table, is_open, many, rebase, some
 from .combat import destroyed, flies
 from .geometry import Fix
 from .kit import Kit, Plane, bomber, escort, german, name
-from .placing import meet, out, perhaps_next, unnoticed
+from .leaving import out, perhaps_next, unnoticed
+from .placing import meet
 from .state import GONE, SOMEWHERE, hurt, rules
 
 TURNS = 200
