@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from cutline.referee import Table
 
 from .geometry import Fix, Gun, apart, bearing, distance, gap, gun_of, in_any_way, off_centre, parts, within
-from .kit import Plane, german, planes_of
+from .kit import Plane, bomber, german, planes_of
 from .lengths import slack, stood
 from .state import lost
 
@@ -65,7 +65,9 @@ def stops_of(t: Table, by: Plane, target: Plane, later: Any, now_there: bool = F
         found.append(Stop(COMES, end, there))
     elif leg and leg.flown and not leg.vague:  # it has still to go on
         return (found or [Stop(ATTACKS, end, there)]) + anywhere
-    elif leg or not (isinstance(at[target], Fix) and others_moved(t, target)):
+    elif leg or not (
+        (isinstance(at[target], Fix) and others_moved(t, target)) or moves_in(target, later, False)
+    ):
         found.append(Stop(COMES, (), there))
     if not lost(t, by):
         if own and own.over:
@@ -75,13 +77,15 @@ def stops_of(t: Table, by: Plane, target: Plane, later: Any, now_there: bool = F
     return found + anywhere
 
 
-def moves_in(plane: Plane, following: Any) -> bool:
-    """Whether a bomber's move is noted later in a turn; each line leads to that behind it."""
+def moves_in(plane: Plane, following: Any, hidden: bool = True) -> bool:
+    """Whether a plane's move is noted later in a turn, or may be `hidden` behind a "?"."""
     while following:
         verb, said = following
         if verb == "?":
-            return True  # what it hides comes later
-        if verb == "fly" and (said.get("all") or plane in planes_of(said)):
+            return hidden
+        if verb == "fly" and ((said.get("all") and bomber(plane)) or plane in planes_of(said)):
+            return True
+        if verb == "attack" and said["by"] == plane:
             return True
         following = said.get("ahead")
     return False
