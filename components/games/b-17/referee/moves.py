@@ -180,6 +180,8 @@ def sets_out(t: Table, plane: Plane, start: Any) -> None:
         fix = at if isinstance(at, Fix) else None
         began = fighter(plane) and not (fix or noted) and bool(t.missing.values[0])  # maybe
         t.leg[plane] = leg or Leg(fix, points, vague=began)
+        if escort(plane):
+            t.after[plane] = tuple(p for p, one in t.leg.values.items() if bomber(p) and one and one.over)
         t.at[plane], t.path[plane] = at, (fix,) if fix else ()
         return
     if noted:

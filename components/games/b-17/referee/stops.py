@@ -53,7 +53,8 @@ def stops_of(t: Table, by: Plane, target: Plane, later: Any, now_there: bool = F
     at, leg, own = t.at.values, t.leg.values[target], t.leg.values[by]
     before = stood(t, by, target)
     now = at[by] if isinstance(at[by], Fix) else None
-    here = [before] if german(target) else [*(t.path.values[by] or ())[:1], now]
+    first = by in t.after.values[target]  # the bomber had moved when a P-51 set out
+    here = [before] if german(target) else [now] if first else [*(t.path.values[by] or ())[:1], now]
     there = tuple(dict.fromkeys(fix for fix in here if fix))
     anywhere = [Stop(SOME, (), ())] * (3 * bool(t.missing.values[0]))
     noted = t.path.values[target] is not None or t.stated.values[target]
@@ -71,7 +72,8 @@ def stops_of(t: Table, by: Plane, target: Plane, later: Any, now_there: bool = F
         found.append(Stop(COMES, (), there))
     if not lost(t, by):
         if own and own.over:
-            found.append(Stop(OWN, end, (now,) if now else ()))
+            was = (t.path.values[target] or ())[:1] if first else end
+            found.append(Stop(OWN, was, (now,) if now else ()))
         elif before is None or not (own or moves_in(by, later)):
             found.append(Stop(OWN, (), ()))
     return found + anywhere
