@@ -67,6 +67,12 @@ def escort(plane: Plane) -> bool:
     return plane[0] == "p"
 
 
+def planes_of(said: Any) -> tuple[Plane, ...]:
+    """The planes that a line of moves names."""
+    rows = [one for row in said.get("several") or () for one in (row["bomber"], *(row["others"] or ()))]
+    return tuple(filter(None, (said.get("plane"), *(said.get("also") or ()), *rows)))
+
+
 class Kit:
     """Made once for a game."""
 
