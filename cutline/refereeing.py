@@ -60,19 +60,19 @@ def _print_report(options: argparse.Namespace, opened: Opened, found: object) ->
 
 def next_(options: argparse.Namespace) -> int:
     """`cutline next`: where a log's game stands."""
+    import json
+
     from .components import BadInput
     from .referee.checking import stand_of
+    from .referee.judging.report import next_lines
 
     try:
-        opened, where, legal = stand_of(options.log, options.trust)
+        opened, stand = stand_of(options.log, options.trust)
     except BadInput as error:
         return refused(options, error)
     notes(opened)
-    for line in filter(None, where):
+    for line in [json.dumps(stand._asdict())] if options.json else next_lines(stand):
         print(line)
-    print("What may be done now:")
-    for line in legal:
-        print(f"  {line}")
     return OK
 
 
@@ -185,6 +185,7 @@ def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
     one = commands.add_parser("next", help="where a log's game stands, and what may be done now")
     one.add_argument("log", type=Path, metavar="LOG")
+    one.add_argument("--json", action="store_true", help="all of it as one JSON object")
     may_run(one, trust=True)
     one.set_defaults(run=next_)
 

@@ -82,11 +82,12 @@ def _noted(game: Game, findings: Sequence[Finding]) -> list[Note]:
     numbers = {id(finding): number for number, finding in enumerate(findings, 1)}
     found = []
     for one in findings:
-        rule, cause = cited.get(one.rule), one.caused_by
+        rule, cause = cited.get(one.rule), one.causes[:1]
         follows = ""
-        if cause is not None:
-            number = numbers.get(id(cause))
-            follows = f"follows from {number or f'line {cause.line}'}"
+        if cause:
+            number = numbers.get(id(cause[0]))
+            how = "again, as in" if one.severity == "again" else "follows from"
+            follows = f"{how} {number or f'line {cause[0].line}'}"
         found.append(
             Note(
                 one.severity,

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..forms import Values
 from ..log import Token, Unreadable, words_of
-from .findings import Finding, Report
+from .findings import WRONG, Finding, Report
 from .lines import Line, Understood
 from .variants import one_more, variants
 from .walk import MOST_HINTS, Walk
@@ -26,7 +26,6 @@ RUNS = 8  # ways looked into that count as a line
 LINES_BACK = 8  # lines before a violation that are tried
 AHEAD = 1  # turns behind its own in which it has to fit
 MOST_FAR = 3_000  # lines behind, in which it is looked for what else a line explains
-WRONG = ("violation", "follow-on")
 Fault = tuple[int, str]  # line and rule
 
 
@@ -119,10 +118,9 @@ def _link(finding: Finding, report: Report, gone: frozenset[Fault]) -> None:
     for other in report.findings:
         later = (other.line, other.column) > (finding.line, finding.column)
         if other.severity == "violation" and later and (other.line, other.rule) in gone:
-            other.severity, other.caused_by = "follow-on", finding
+            other.severity, other.causes = "follow-on", [finding]
             for third in report.findings:
-                if third.caused_by is other:
-                    third.caused_by = finding
+                third.causes = [finding if cause is other else cause for cause in third.causes]
 
 
 class _Search:
@@ -269,8 +267,8 @@ class _Search:
         line = self.lines[at]
         assert line.verb
         was = line.verb.text(line.values)
-        for values, known, _ in variants(line.verb, line.values):
-            if known and (text := self.text(line, values)):
+        for values in variants(line.verb, line.values):
+            if text := self.text(line, values):
                 word = [c for c in text if c.isalpha()] != [c for c in was if c.isalpha()]
                 said = f'line {line.entry.line}: did you mean "{text}"?'
                 new = frozenset(text.lower().split()) - set(was.lower().split())

@@ -136,11 +136,15 @@ class Referee:
         t.clear()
         t.rows["turns"][0] = number
 
-    def act(self, verb: Verb, values: Values) -> Job:
-        """An action as something to run on a table, where nothing is owed before it."""
+    def act(self, verb: Verb, values: Values, line: int = 0) -> Job:
+        """An action as something to run on a table, where nothing is owed before it.
+
+        `line`: where it stands in the log, for rules that have to name it later.
+        """
         late, blank, rule = self.places[verb.name].late, verb.blank, verb.rule
 
         def job(t: Table) -> None:
+            t.line = line
             t.args = t.played = dict(values) if t.throw else values
             step = self.step(verb, values, t)
             if step is not None:

@@ -87,6 +87,16 @@ def moves_in(plane: Plane, following: Any) -> bool:
     return False
 
 
+def flak_behind(t: Table, plane: Plane, following: Any) -> None:
+    """7D4: whether flak is noted further down, at this fighter or at anybody."""
+    while following:
+        verb, said = following
+        if verb == "flak":
+            t.noted["flak"] = True
+            t.met_later[plane] = t.met_later.values[plane] or said["plane"] == plane
+        following = said.get("ahead")
+
+
 def others_moved(t: Table, plane: Plane) -> bool:
     """Whether moves of its side are noted in this turn."""
     paths = t.path.values.items()

@@ -7,7 +7,7 @@ from typing import Any
 from cutline.referee import Table, either, many, some
 
 from .bombing import courses, cross, got_home
-from .days import raid, sortie
+from .days import raid, sortie, unknown
 from .fire import shot as fired
 from .kit import GROUPS
 from .order import side
@@ -64,10 +64,18 @@ def lost(t: Table, planes: Any, by: Any, squadrons: Any) -> None:
     if not raid(t):
         return
     noted(t)
-    for plane in (one for several in planes or () for one in several):
+    for plane in told(t, planes):
         t.each(one_down, plane=plane, by=by)
     for one in squadrons or ():
         t.each(so_many, squadron=one["squadron"], n=one["n"])
+
+
+def told(t: Table, planes: Any) -> list[Any]:
+    """The planes that were written down; a ? among them may be any."""
+    if None in (planes or ()):
+        t.unchecked("", "say which planes", "a plane was not written down")
+        unknown(t)
+    return [one for several in planes or () for one in several or ()]
 
 
 def one_down(t: Table, plane: Any, by: Any) -> None:
@@ -128,7 +136,7 @@ def home(t: Table, none: Any, squadrons: Any, planes: Any) -> None:
         t.each(so_many_home, squadron=squadron, n=0)
     for one in squadrons or ():
         t.each(so_many_home, squadron=one["squadron"], n=one["n"])
-    for plane in (one for several in planes or () for one in several):
+    for plane in told(t, planes):
         t.each(one_home, plane=plane)
 
 

@@ -107,7 +107,7 @@ def stand(t: Table) -> Iterator[str]:
     if not seen.germans_sure:
         yield "the partisans: it is not known where all the Germans stand"
         return
-    if not any(t.volley.values.values()):
+    if not any(to is not None for to in t.volley.values.values()):
         yield from _moving(t, seen)
     yield from _firing(t)
 

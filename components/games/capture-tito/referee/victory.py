@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Cells, Some, Span, Table, either, many
+from cutline.referee import Cells, Some, Span, Table, many
 
 from .board.kit import Kit
 from .board.state import DEAD, FLEW, PRISONER, TAKEN, Rows, germans_in, partisans_in, rows, rules
+from .fights.values import spelt
 from .record import brief, is_lost
 
 MOST = 99  # points that nobody can have
+LEVELS = {"complete": "complete success", "partial": "partial success", "failure": "failure"}
 
 
 @rows
@@ -76,8 +78,7 @@ def points_said(t: Table, n: Any) -> None:
 def score(t: Table, said: int | None) -> None:
     if said is not None:
         due = points_of(t)
-        expected = f"the log comes to {either(due)}"
-        t.rule("14c", due == said, expected, f"{said} points")
+        t.rule("14c", due == said, f"the log comes to {spelt(many(due))}", f"{said} points were scored")
         t.claimed[0] = said
 
 
@@ -90,12 +91,13 @@ def won(t: Table, level: Any) -> None:
     if last is None or (t.event[0] in ("g", "", None) and last == t.v.turns):
         last = t.v.relief_soon
     ended = t.turn[0] >= last or out_of_ammo(t)
-    if not t.rule("14f", ended, f"after turn {last}", f"after turn {t.turn[0]}"):
+    if not t.rule("14f", ended, f"it is told after turn {last}", f"the result was told on turn {t.turn[0]}"):
         return
     claimed = t.claimed.values[0]
     can = {level_of(t, n) for n in (many(points_of(t)) if claimed is None else (claimed,))}
     fine = level in can or (level == "failure" and out_of_ammo(t))
-    t.rule("14d", fine, " or ".join(sorted(can)), level)
+    expected = f"the points make it a {' or '.join(LEVELS[one] for one in sorted(can))}"
+    t.rule("14d", fine, expected, f"a {LEVELS[level]} was claimed")
 
 
 def level_of(t: Table, points: int) -> str:
@@ -122,6 +124,5 @@ def result(t: Table) -> list[str]:
     levels = sorted({level_of(t, n) for n in found})
     told = [f"{shown} points"]
     if t.turn[0] and t.turn[0] == t.last[0]:
-        names = {"complete": "a complete success", "partial": "a partial success"}
-        told.append(f"The raid is {' or '.join(names.get(n, 'a failure') for n in levels)}")
+        told.append(f"The raid is a {' or a '.join(LEVELS[n] for n in levels)}")
     return told

@@ -141,7 +141,7 @@ def summed(t: Table) -> None:
     summed_fires(t, t.total("out"), t.total("control"))
     summed_fighters(t, low(t.total("lost"), t.total("fighters")))
     t.judged[0] = True
-    for row in (t.placed, t.gone, t.newly):
+    for row in (t.placed, t.gone, t.newly, t.rolled):
         for key in row.values:
             row[key] = row.others[0]
 

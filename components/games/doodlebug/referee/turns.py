@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, is_open, low, many
+from cutline.referee import Span, Table, is_open, low, many
 
 from .board import by_night, date, named_date, phase, rules
 from .fires import calm, judge, name_all
@@ -81,5 +81,7 @@ def closes(t: Table) -> None:
     name_all(t)
     t.box.plus(phase(t), t.placed.tally(int) - t.gone[0])
     trim(t)
-    for district in t.lists.districts:
+    for district, rolled in t.rolled.values.items():
+        if is_open(rolled):  # its crews may have put fires out (13g)
+            t.fires.plus(district, 0 - Span(0, t.v.crews_at_most), least=0)
         t.sub(calm, district)

@@ -29,7 +29,7 @@ class Value(NamedTuple):
 
     factor: Numbers
     terms: tuple[Term, ...] = ()
-    of: str = "a value"
+    of: str = "the value"
 
     def comes_to(self, dice: Iterable[int] = (0,), without: str = "", wide: bool = False) -> Numbers:
         """All that it can be with these dice, without what a rule adds; `wide`: in any reading."""
