@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
-from typing import Any
 
-from cutline.components import BadInput
-from cutline.referee.checking import check_log, open_log, stand_of
-
+from ..support.judging import judged, readable, stood
 from ..support.mutating import mutated
 from ..support.players import pages
 from .cases import Answer, Case, Part, of_games
 
 MOST = 2.0  # seconds of processor time
 TRIES = 4  # for a log that can be read
-_OURS = "Python failed"
+OURS = "Python failed"
 
 
 def text_of(case: Case) -> str:
@@ -28,18 +22,23 @@ def text_of(case: Case) -> str:
     text = pages.any_log(case.game, case.seed)
     for _ in range(TRIES):
         made = mutated(text, rng, rng.choice((1, 1, 2, 3, 5)))
-        if not _wrong(open_log, made)[1]:
+        if readable(made):
             break
     return made
 
 
 def tried(case: Case) -> Answer:
     text = text_of(case)
-    done = {"logs": 1, "read": not _wrong(open_log, text)[1]}
+    done = {"logs": 1, "read": readable(text)}
+    if not done["read"]:
+        return Answer(case, done)
     what, told = "", []
-    for name, job in (("check", check_log), ("next", stand_of)):
+    for name, job in (("check", _check), ("next", _next)):
         start = time.process_time()
-        faults, _ = _wrong(job, text)
+        try:
+            faults = [said for said in job(text) if OURS in said]
+        except Exception:
+            faults = traceback.format_exc(limit=-3).splitlines()
         seconds = time.process_time() - start
         if faults:
             what, told = what or f"{name}-fails", [*told, *faults]
@@ -48,27 +47,12 @@ def tried(case: Case) -> Answer:
     return Answer(case, done, what, told)
 
 
-def _wrong(job: Callable[[Path], Any], text: str) -> tuple[list[str], list[str]]:
-    """What is our fault when this is done with a log, and what cannot be read in it."""
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "mutated.yaml"
-        file.write_text(text, "utf-8")
-        try:
-            came = job(file)
-        except BadInput as error:
-            ours = [str(one) for one in error.problems if one.file.suffix == ".py"]
-            return ours, [str(one) for one in error.problems]
-        except Exception:
-            return traceback.format_exc(limit=-3).splitlines(), []
-    findings = getattr(came[1], "findings", ())
-    said = [f.text("") for f in findings if _OURS in f.found + f.expected]
-    if job is stand_of:
-        said = [line for line in _lines(came) if _OURS in line]
-    return said, []
+def _check(text: str) -> list[str]:
+    return [finding.text("") for finding in judged(text).findings]
 
 
-def _lines(came: Any) -> list[str]:
-    return [str(line) for part in came[1:] for line in (part if isinstance(part, list | tuple) else [part])]
+def _next(text: str) -> list[str]:
+    return [line for lines in stood(text) for line in lines]
 
 
 PART = Part(of_games(800, 800, 800, 800, 800), tried, log=text_of)
