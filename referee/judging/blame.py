@@ -303,7 +303,7 @@ class Blame:
         gone, more = differ(past.faults, theirs)
         judged = _unjudged(told) <= past.unchecked
         one.gone = frozenset(gone if judged and not more else ())
-        if len(theirs) > len(past.faults):  # else that line is wrong by itself, if for other reasons
+        if theirs and not past.faults:  # else that line is wrong by itself, if for other reasons
             t.back()
             if one.left_out is None or wrong(run(t, one.left_out)):
                 self.drop(one)
