@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,7 +10,7 @@ from ..forms import Values
 from ..log import Log, Turn
 from ..table import Fault, Table, is_open
 from .blame import NO_STEP, OPENS, OWED, Blame, Job, Meant, Trusting, wrong
-from .duties import ALL
+from .duties import ALL, unnoted
 from .findings import Finding, Report
 from .lines import Line, Understood, understood
 from .referee import Referee
@@ -88,13 +88,27 @@ class Walk:
     def begin(self, read: Understood) -> None:
         """The heading of a turn."""
         turn = read.turn
-        self.label, self.once, self.passed, self.brief = turn.label, {}, {}, read.brief
+        self.label, self.once, self.passed = turn.label, {}, {}
+        alone = read.end and not read.lines and "unnoted" in self.referee.rules.hooks
+        self.brief = read.brief or bool(alone)
         self.missing = False
         self.blame.begin()
         spot, text = (turn.line, turn.column), f"turn: {turn.label}"
         self.act(self.referee.opens(turn.label), spot, text, OPENS)
         if self.brief:
             self.act(self.noted, spot, text)
+        elif steps := self.unnoted(read):
+            self.act(partial(self.referee.duties.leave, steps), spot, text)
+
+    def unnoted(self, read: Understood) -> Collection[int]:
+        """The steps of a turn of which nothing was written down."""
+        written, given = set[int](), set[str]()
+        for line in read.lines:
+            if line.verb and line.verb.told.get("summary"):
+                given |= {name for name in line.verb.states if line.values.get(name) is not None}
+            elif (step := self.step(line)) is not None:
+                written.add(step)
+        return unnoted(self.referee.rules, written, given, bool(read.sum))
 
     def lines(self, lines: Sequence[Line]) -> None:
         later = [*self.later(lines), frozenset[int]()]
