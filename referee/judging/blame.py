@@ -115,14 +115,15 @@ def run(t: Table, job: Job) -> list[Fault]:
     try:
         t.sub(job)
     except TooMany:
-        said = UNKNOWN
+        fault = Fault("", "", UNKNOWN, "", True)
     except Exception as error:
         said = NOWHERE if _of_the_unknown(error) else f"{FAILED}: {place_of(error)}"
+        fault = Fault("", "", said, "", True, error=error)
     else:
         return t.faults
     t.back(mark)
     t.blind()
-    return [Fault("", "", said, "", True)]
+    return [fault]
 
 
 def _of_the_unknown(error: Exception) -> bool:
@@ -302,7 +303,7 @@ class Blame:
         gone, more = differ(past.faults, theirs)
         judged = _unjudged(told) <= past.unchecked
         one.gone = frozenset(gone if judged and not more else ())
-        if len(theirs) > len(past.faults):  # else that line is wrong by itself, if for other reasons
+        if theirs and not past.faults:  # else that line is wrong by itself, if for other reasons
             t.back()
             if one.left_out is None or wrong(run(t, one.left_out)):
                 self.drop(one)

@@ -46,13 +46,13 @@ def offers(referee: Referee, table: Table, begun: bool = True) -> Iterator[Offer
     `ways` names those of a verb that has too many. Where no turn is `begun`, only what belongs to
     none may be said.
     """
-    some = _some(referee, table)
+    some = named_ways(referee, table)
     table.throw = _open
     try:
         for verb in referee.verbs.values():
             if verb.asked is None or not (begun or verb.told.get("aside")):
                 continue
-            for values in some[verb.name] if verb.name in some else _choices(verb):
+            for values in some[verb.name] if verb.name in some else choices(verb):
                 found = trial(referee, table, verb, dict(values))
                 if not found:
                     yield Offer(verb, table.played)
@@ -60,23 +60,7 @@ def offers(referee: Referee, table: Table, begun: bool = True) -> Iterator[Offer
         table.throw = None
 
 
-def every_choice(referee: Referee) -> list[str]:
-    """Every line that could ever be offered, whatever the table says of it.
-
-    Of verbs for which the game names some of its ways none: what is not offered may be allowed. And
-    none that is dice alone, of which only the table knows how many they are.
-    """
-    some = _some(referee, referee.table())
-    return [
-        Offer(verb, values).text
-        for verb in referee.verbs.values()
-        if verb.asked is not None and verb.name not in some
-        for values in _choices(verb)
-        if values or not any(isinstance(part, Group) for part in verb.asked.slots())
-    ]
-
-
-def _some(referee: Referee, table: Table) -> dict[str, Iterable[Values]]:
+def named_ways(referee: Referee, table: Table) -> dict[str, Iterable[Values]]:
     """What the game itself names, by verb: the ways in which an action may be worth a try."""
     hook = referee.rules.hooks.get("ways")
     return hook(table) if hook else {}
@@ -86,7 +70,7 @@ def _open(faces: Any) -> None:
     """A die that nobody has thrown yet."""
 
 
-def _choices(verb: Verb) -> Iterator[Values]:
+def choices(verb: Verb) -> Iterator[Values]:
     """Each way to fill the slots that are chosen, as many as anyone would look into."""
     assert verb.asked is not None
     for way in islice(product(*map(_ways, verb.asked.slots())), MOST_TRIED):
@@ -123,7 +107,10 @@ def next_turns(referee: Referee, table: Table, begun: bool) -> list[str]:
                 owed.job(t)
             if closes:
                 closes(t)
+            told = len(t.faults)
             referee.opens(label)(t)
+            if any(fault.unchecked for fault in t.faults[told:]):
+                t.fault(Fault("", "", "turns before it are left out"))
 
         return job
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from ..rulebook.game_rules import Duty, Rules
-from ..table import Cells, Fault, Table
+from ..table import Cells, Table
 
 Job = Callable[[Table], None]
 
 ALL = 10_000  # a step beyond the last: the turn is over
-UNNOTED = "unnoted"  # what is owed by a step of which the player wrote nothing down
+LEFT, OPEN = "left", "open"  # steps not written down; what they may have changed is known, or open
 
 
 class Asked(NamedTuple):
@@ -42,30 +42,24 @@ class Duties:
     def before(self, t: Table, step: int, later: Collection[int] = ()) -> list[Asked]:
         """What the steps before this one may owe; those that are still to come `later` wait."""
         asked = t.rows["owed"].values
-        left = (one for one in self.all if asked[one.number] is not True)
-        return [one for one in left if one.step < step and one.step not in later]
-
-    def leave(self, steps: Collection[int], t: Table) -> None:
-        """Nothing of these steps was written down."""
-        for one in self.all:
-            if one.step in steps:
-                t.rows["owed"][one.number] = UNNOTED
+        return [
+            one for one in self.all if one.step < step and not asked[one.number] and one.step not in later
+        ]
 
 
 def _ask(number: int, duty: Duty, rules: Rules) -> Job:
     """One duty, asked once in a turn, and told once for all that it lacks."""
 
     def job(t: Table) -> None:
-        asked = t.rows["owed"].values[number]
-        if asked is True:
+        if t.rows["owed"].values[number]:
             return
         t.rows["owed"][number] = True
         missing = left(t, duty)
         rule = duty.rule if isinstance(duty.rule, str) else duty.rule(t, missing)
         if not missing:
             t.course.frame.rules |= {rule} if t.rows["lacked"].values[number] else set()
-        elif asked == UNNOTED:
-            left_open(t, rules, duty.step)
+        elif t.rows["unnoted"].values[duty.step]:
+            left_open(t, rules)
         elif t.believes:
             named = ", ".join(duty.label.format(key) for key in missing)
             t.rule(rule, False, duty.expected, duty.found.format(named), once=f"order {duty.step}")
@@ -76,39 +70,40 @@ def _ask(number: int, duty: Duty, rules: Rules) -> Job:
     return job
 
 
-def unnoted(rules: Rules, written: Collection[int], given: Collection[str], summed: bool) -> Collection[int]:
-    """The steps of a turn of which nothing was written down, so that nothing is known of them.
-
-    `written` are the steps of its lines; `given` what its lines of totals state; `summed`: it has
-    a sum:. One step alone that is passed over was left out; so were all without any totals,
-    unless they are the first.
-    """
-    if "unnoted" not in rules.hooks:
-        return ()
-    runs: list[list[int]] = [[]]
-    for step in sorted({list(rules.steps).index(duty.step) for duty in rules.duties}):
-        if step not in written:
-            runs[-1].append(step)
-        elif runs[-1]:
-            runs.append([])
-    first = min(written, default=0)
-    kept = [run for run in runs if summed or (len(run) > 1 and (len(given) > 1 or run[-1] < first))]
-    return frozenset(step for run in kept for step in run)
-
-
-def left_open(t: Table, rules: Rules, first: str) -> None:
-    """Nothing is known of the steps that were not written down."""
-    marks = t.rows["owed"].values
-    here = {duty.step for number, duty in enumerate(rules.duties) if marks[number] == UNNOTED}
-    steps = [step for step in rules.steps if step in here or step == first]
-    told = ", ".join(rules.steps[step] for step in steps)
-    t.fault(Fault("", "", f"nothing was written down of {told}", "unnoted", True))
-    rules.hooks["unnoted"](t, steps)
-
-
 def _look(t: Table, lacked: Cells, number: int, duty: Duty) -> None:
     if left(t, duty):
         lacked[number] = True
+
+
+def unnoted(rules: Rules, written: Collection[str], given: Collection[str], summed: bool) -> list[str]:
+    """The steps of a turn that were not written down, so that nothing is known of them.
+
+    `written` are the steps of its lines; `given` what its lines of totals state; `summed`: it has
+    a sum:. What is passed over was left out; not so a third of the steps in a row, where totals
+    stand for them or nothing stands before them: then the turn is one kept in brief.
+    """
+    if "unnoted" not in rules.hooks:
+        return []
+    steps = [step for step in rules.steps if any(duty.step == step for duty in rules.duties)]
+    row, long = 0, summed
+    for step in steps:
+        row = 0 if step in written else row + 1
+        first = not any(earlier in written for earlier in steps[: steps.index(step)])
+        later = any(one in written for one in steps[steps.index(step) :])
+        long |= 3 * row >= len(steps) and (len(given) > 1 or (first and later))
+    return [step for step in rules.steps if long and step not in written]
+
+
+def left_open(t: Table, rules: Rules) -> None:
+    """Nothing is known of the steps that were not written down."""
+    row = t.rows["unnoted"]
+    steps = [step for step, how in row.values.items() if how == LEFT]
+    owing = [rules.steps[s] for s in steps if any(duty.step == s for duty in rules.duties)]
+    if steps:
+        t.unchecked("", "", f"nothing was written down of {', '.join(owing)}")
+        for step in steps:
+            row[step] = OPEN
+        rules.hooks["unnoted"](t, steps)
 
 
 def left(t: Table, duty: Duty) -> list[Any]:

@@ -62,6 +62,7 @@ class Referee:
             "said": Cells(self.rules.totals or [0], None),
             "owed": Cells(range(len(self.rules.duties)), False),
             "lacked": Cells(range(len(self.rules.duties)), False),
+            "unnoted": Cells(self.rules.steps or [0], ""),
             "turns": Cells([0], 0, lasts=True),
             **self.rules.hooks["cells"](self),
         }

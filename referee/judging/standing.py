@@ -77,7 +77,7 @@ def _owed(walk: Walk) -> Iterator[str]:
             t.sub(_asked(duty, missing))
         except TooMany:
             continue
-        if missing and not t.rows["owed"].values[asked.number]:
+        if missing and not t.rows["unnoted"].values[duty.step]:
             rule = duty.rule if isinstance(duty.rule, str) else duty.rule(t, missing)
             whose = ", ".join(filter(None, (duty.label.format(key) for key in missing)))
             says = f"{duty.expected}: {whose}" if whose else duty.expected

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from ..forms import Values
 from ..log import Log, Turn
 from ..table import Fault, Table, is_open
-from .blame import NO_STEP, OPENS, OWED, Blame, Job, Meant, Trusting, wrong
-from .duties import ALL, unnoted
+from .blame import FAILED, NO_STEP, OPENS, OWED, Blame, Job, Meant, Trusting, place_of, wrong
+from .duties import ALL, LEFT, unnoted
 from .findings import Finding, Report
-from .lines import Line, Understood, understood
+from .lines import Line, Understood
 from .referee import Referee
 from .stated import Given, Statement
 from .totals import fits, related, share
@@ -61,7 +61,7 @@ class Walk:
                 self.add("unchecked", Fault("", "", said), (last.line, last.column), last.action)
                 break
         self.blame.finish()
-        self.report.result = self.referee.rules.hooks["result"](self.table)
+        self.report.result = self.safely(self.referee.rules.hooks["result"], None)
         self.report.rules = self.table.rules
         self.report.findings = _once_a_turn(sorted(self.report.findings, key=lambda one: one.line))
         return self.report
@@ -98,16 +98,16 @@ class Walk:
         if self.brief:
             self.act(self.noted, spot, text)
         elif steps := self.unnoted(read):
-            self.act(partial(self.referee.duties.leave, steps), spot, text)
+            self.act(partial(_left, steps), spot, text)
 
-    def unnoted(self, read: Understood) -> Collection[int]:
+    def unnoted(self, read: Understood) -> list[str]:
         """The steps of a turn of which nothing was written down."""
-        written, given = set[int](), set[str]()
+        names, written, given = list(self.referee.rules.steps), set[str](), set[str]()
         for line in read.lines:
             if line.verb and line.verb.told.get("summary"):
                 given |= {name for name in line.verb.states if line.values.get(name) is not None}
             elif (step := self.step(line)) is not None:
-                written.add(step)
+                written.add(names[step])
         return unnoted(self.referee.rules, written, given, bool(read.sum))
 
     def lines(self, lines: Sequence[Line]) -> None:
@@ -181,6 +181,7 @@ class Walk:
         """One line of the log."""
         entry, verb, values = line
         spot = entry.line, entry.column
+        self.table.line = entry.line
         if entry.kind == "house":
             self.add("house", Fault("", "", entry.text or "agreed at the table"), spot, entry.text)
             return
@@ -250,8 +251,16 @@ class Walk:
                 value = self.table.total(name)
                 found[total.column] = "?" if is_open(value) else total.show(value)
         for heading, show in self.referee.rules.columns.items():
-            found[heading] = show(self.table)
+            found[heading] = self.safely(show, "?")
         return found
+
+    def safely(self, shows: Callable[[Table], Any], otherwise: Any) -> Any:
+        """What a game says of the table; something else where its Python fails."""
+        try:
+            return shows(self.table)
+        except Exception as error:
+            self.report.errors.append(error)
+            return otherwise or [f"{FAILED}: {place_of(error)}"]
 
     # findings
 
@@ -264,6 +273,9 @@ class Walk:
         for fault in faults:
             if fault not in broken and fault.once not in self.once:
                 told = self.tell(fault, spot, text)
+                if fault.error and job != self.unknown:
+                    self.report.errors.append(fault.error)
+                    self.act(self.unknown, spot, text)
                 if fault.once:
                     self.once[fault.once] = told
         return bool(broken)
@@ -340,6 +352,12 @@ def _acts(act: Callable[[Values], Job], others: Callable[[], Iterator[Values]]) 
     return map(act, others())
 
 
+def _left(steps: Iterable[str], t: Table) -> None:
+    """These steps were not written down."""
+    for step in steps:
+        t.rows["unnoted"][step] = LEFT
+
+
 def _held(rule: Callable[[Table, Any], None], said: Any, t: Table) -> None:
     """What an end: says of one thing."""
     rule(t, said)
@@ -352,8 +370,3 @@ def _once_a_turn(findings: Iterable[Finding]) -> list[Finding]:
         told = (one.turn, one.rule, one.found, one.expected) if one.severity == "unchecked" else (number,)
         found.setdefault(told, one)
     return list(found.values())
-
-
-def check(referee: Referee, log: Log) -> Report:
-    """The report on a log. Raises BadInput where it cannot be read."""
-    return Walk(referee, log).run(understood(referee, log))

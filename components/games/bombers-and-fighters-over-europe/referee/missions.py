@@ -84,7 +84,7 @@ CHANGED = {
 @rules.hook
 def unnoted(t: Table, steps: Sequence[str]) -> None:
     """What the steps of which nothing was noted may have changed."""
-    for name in {name for step in steps for name in CHANGED[step]}:
+    for name in {name for step in steps for name in CHANGED.get(step, ())}:
         t.rows[name].blind()
 
 
