@@ -98,23 +98,21 @@ def _named(part: One, value: Any) -> Values:
 
 def next_turns(referee: Referee, table: Table, begun: bool) -> list[str]:
     """The turns that may be opened now; none while a turn that was `begun` still owes something."""
-    closing = referee.duties.before(table, ALL) if begun else []
-    closes = referee.rules.hooks.get("closes") if begun else None
+    t = table.copy()
+    closing = [owed.job for owed in referee.duties.before(t, ALL)] if begun else []
+    closing += [referee.rules.hooks["closes"]] if begun and "closes" in referee.rules.hooks else []
+    if any(_against(t, closes, keeps=True) for closes in closing):
+        return []
 
     def following(label: str) -> Callable[[Table], None]:
         def job(t: Table) -> None:
-            for owed in closing:
-                owed.job(t)
-            if closes:
-                closes(t)
-            told = len(t.faults)
             referee.opens(label)(t)
-            if any(fault.unchecked for fault in t.faults[told:]):
+            if any(fault.unchecked for fault in t.faults):
                 t.fault(Fault("", "", "turns before it are left out"))
 
         return job
 
-    return [label for label in referee.labels() if not _against(table, following(label))]
+    return [label for label in referee.labels() if not _against(t, following(label))]
 
 
 def trial(referee: Referee, table: Table, verb: Verb, values: Values) -> list[Fault]:
@@ -130,8 +128,8 @@ def trial(referee: Referee, table: Table, verb: Verb, values: Values) -> list[Fa
     return _against(table, job)
 
 
-def _against(table: Table, job: Callable[[Table], None]) -> list[Fault]:
-    """What is wrong with something that is done on a table, and taken back.
+def _against(table: Table, job: Callable[[Table], None], keeps: bool = False) -> list[Fault]:
+    """What is wrong with something that is done on a table, and taken back unless it `keeps` it.
 
     Where too much is not known to tell, nothing is said against it.
     """
@@ -142,7 +140,8 @@ def _against(table: Table, job: Callable[[Table], None]) -> list[Fault]:
     except TooMany:
         table.faults = []
     finally:
-        table.back(0)
+        if not keeps:
+            table.back(0)
     found = [fault for fault in table.faults if not fault.unchecked]
     table.faults = []
     return found
