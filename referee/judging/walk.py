@@ -11,7 +11,7 @@ from ..table import Fault, Table, is_open
 from .blame import FAILED, NO_STEP, OPENS, OWED, Blame, Job, Trusting, place_of, wrong
 from .duties import ALL, LEFT, unnoted
 from .findings import Finding, Report
-from .lines import Line, Understood, understood
+from .lines import Line, Understood
 from .referee import Referee
 from .stated import Given, Statement
 from .totals import fits, related, share
@@ -357,8 +357,3 @@ def _once_a_turn(findings: Iterable[Finding]) -> list[Finding]:
         told = (one.turn, one.rule, one.found, one.expected) if one.severity == "unchecked" else (number,)
         found.setdefault(told, one)
     return list(found.values())
-
-
-def check(referee: Referee, log: Log) -> Report:
-    """The report on a log. Raises BadInput where it cannot be read."""
-    return Walk(referee, log).run(understood(referee, log))

@@ -164,7 +164,7 @@ class Rules:
         label: str = "{}",
         each: Callable[[Table], Any] | str | None = None,
         done: Callable[[Table, Any], Any] | None = None,
-        found: str = "none for {}",
+        found: str = "nothing was noted for {}",
     ) -> Put:
         """What a step owes before the next begins; the function: is it still to be done?"""
 

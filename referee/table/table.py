@@ -216,8 +216,8 @@ class Table:
             self.course.frame.rules.add(rule)
         if rule and at < now:
             name, past = self.steps[step], list(self.steps.values())[now]
-            found = f"{name} after {past} had begun"
-            self.rule(rule, False, f"{name} before {past}", found, once=f"order {step}")
+            found = f"{name} came after {past} had begun"
+            self.rule(rule, False, f"{name} must come before {past}", found, once=f"order {step}")
         elif at > now:
             self.now[0] = at
 
@@ -232,8 +232,8 @@ class Table:
         if value in every:
             return value
         if self.believes:
-            die = f"d{len(every)}" + (f" ({every[0]} to {every[-1]})" if every[0] != 1 else "")
-            self.rule(self.dice_rule, False, f"a {die} for {what}", f"a die of {value}")
+            die = f"D{len(every)}" + (f", {every[0]}–{every[-1]}" if every[0] != 1 else "")
+            self.rule(self.dice_rule, False, f"it is a {die}", f"{value} was rolled for {what}")
         return None
 
     def die(self, slot: str, faces: Any) -> Any:
