@@ -118,7 +118,10 @@ class Cells(Store):
             found: dict[Any, list[Any]] = {}
             for key, one in self.at.items():
                 if one.__class__ is not Unknown:
-                    found.setdefault(one, []).append(key)
+                    if one in found:
+                        found[one].append(key)
+                    else:
+                        found[one] = [key]
             self.found = found
         return self.found.get(value, [])
 
@@ -198,9 +201,9 @@ class Cells(Store):
     # writing
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        if value.__class__ not in PLAIN:
+        course, kind = self.course, value.__class__
+        if kind not in PLAIN and not (course.flat and kind is tuple):
             value = self._raw(value)
-        course = self.course
         if not course.flat:
             if key.__class__ is tuple:
                 key = packed(key)
@@ -294,7 +297,7 @@ class Cells(Store):
         """A new turn: what does not last is as at the start."""
         if not self.lasts:
             first, starts = self.others[0], self.start
-            for key, value in list(self.at.items()):
+            for key, value in self.at.items():  # of which none comes or goes
                 start = starts.get(key, first) if starts else first
                 if value is not start:
                     self.put(key, start)

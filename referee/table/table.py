@@ -101,6 +101,9 @@ class Table:
 
     def rule(self, rule: str, holds: Any, expected: str, found: str, once: str = "") -> bool:
         """Something that must hold. What is not known is taken to be so that it holds."""
+        if holds is True:
+            self.course.frame.rules.add(rule)
+            return True
         if isinstance(holds, Tied):
             truth = _truth(holds)
             known = truth.known() if isinstance(truth, Truth) else truth
