@@ -113,7 +113,7 @@ def _is_path(name: str) -> bool:
 
 def _same(one: str, other: str) -> bool:
     """Whether two names differ in letters' case and signs only."""
-    return _plain(one) == _plain(other)
+    return _plain(one).replace("-", "") == _plain(other).replace("-", "")
 
 
 def _plain(name: str) -> str:

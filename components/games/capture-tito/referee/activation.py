@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Cells, Some, Table, either, is_open, many
+from cutline.referee import Cells, Some, Table, is_open, many
 
 from .alarm import raise_alarm
 from .ammunition import fights_on
@@ -40,14 +40,15 @@ from .board.state import (
     rows,
     rules,
 )
+from .fights.values import spelt
 
 AFTER_LANDING, AFTER_MOVES = 0, 1
 HELD = (*LEADERS, UNIFORM)
 BY_ITSELF = {
-    "8.1": "no die: it is turned over as Germans enter",
-    "8.3a": "no die: at this alarm all are turned over",
-    "8.3b": "no die: with Tito all were turned over",
-    "8.3c": "no die: partisans came there and turned it over",
+    "8.1": "Germans who enter turn it over without a die",
+    "8.3a": "at this alarm all markers are turned over without a die",
+    "8.3b": "with Tito all markers were turned over without a die",
+    "8.3c": "partisans who came there turned it over without a die",
 }
 
 
@@ -126,9 +127,9 @@ def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> 
         t.thrown_by[zone, when(t)] = (*t.thrown_by.values[zone, when(t)], by)
     level = t.alarm[0]
     due = asked_for(t, outcome) if die is None else die <= level
-    said = "it fails" if outcome is False else "they are turned over"
-    expected = f"turned over by {either(level)} or less"
-    came = t.expect("8.2", "outcome", due, expected, f"a {die}, and {said}")
+    said = "left face down" if outcome is False else "turned over"
+    level = f"at alarm {spelt(many(t.alarm.values[0]))} it takes that or less"
+    came = t.expect("8.2", "outcome", due, level, f"the markers in zone {zone} were {said} by a {die}")
     if is_open(came):
         maybe_over(t, zone)
         raise_alarm(t, "marker", None)
@@ -148,7 +149,8 @@ def face_down(t: Table, zone: Zone) -> bool:
     """3.1d: whether a marker can lie there to be turned over; one that is known to is."""
     spots = lying(t, zone)
     if len(spots) == 1:
-        return t.rule("3.1d", t.marker[spots[0]] > 0, "a marker lies there", "it has left the map")
+        found = f"a die for zone {zone}, whose marker has left the map"
+        return t.rule("3.1d", t.marker[spots[0]] > 0, "a die is for markers that lie face down", found)
     if spots:
         return True
     reason = next((why(t, place) for place in places(t, zone) if why(t, place)), "")
@@ -156,7 +158,8 @@ def face_down(t: Table, zone: Zone) -> bool:
     expected = BY_ITSELF.get(reason) or (
         "each marker is turned over once" if letters else "markers lie where the map has a letter"
     )
-    return t.rule(reason if reason in BY_ITSELF else "3.1d", False, expected, f"one for zone {zone}")
+    found = f"a die for zone {zone}, where no marker lies face down"
+    return t.rule(reason if reason in BY_ITSELF else "3.1d", False, expected, found)
 
 
 def asked(t: Table, zone: Zone, by: Zone | None) -> None:
@@ -167,16 +170,18 @@ def asked(t: Table, zone: Zone, by: Zone | None) -> None:
     fine: bool | None = bool(near) if by is None else by in near
     if t.missing.values[0] or (not fine and astray_somewhere(t, GERMAN)):
         fine = None
-    stacks = ", ".join(map(str, near)) or "nobody"
-    expected = f"next to Germans who have just landed or moved: {stacks}"
-    found = f"a die for zone {zone}" + (f" by {by}" if by else "")
+    stacks = f"those in {', '.join(map(str, near))}" if near else "nobody"
+    expected = f"only Germans next to it who have just landed or moved roll: {stacks}"
+    found = f"a die for zone {zone}" + (f" by the Germans in {by}" if by else "")
     if t.measured("8.2a", fine, expected, found) and fine and not astray_somewhere(t, GERMAN):
         dice = t.tried.values[zone, when(t)]
         before = t.thrown_by.values[zone, when(t)]
         if by is not None and by in before:
-            t.rule("8.2b", False, "one die for each stack", f"a second one by {by}")
+            found = f"a second die for zone {zone} by the Germans in {by}"
+            t.rule("8.2b", False, "each stack rolls one die", found)
             return
-        t.rule("8.2b", dice < len(near), f"one die for each stack: {len(near)}", f"{dice + 1} dice")
+        expected = f"each stack next to it rolls one die: {len(near)}"
+        t.rule("8.2b", dice < len(near), expected, f"{dice + 1} dice for zone {zone}")
 
 
 def callers(t: Table, zone: Zone, step: int) -> list[Zone]:
@@ -206,13 +211,14 @@ def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
     if zone is None:
         return
     if markers_in(t, zone) and not explained(t, zone):
-        expected = "a die, or a reason: Germans or partisans there, Tito, alarm at its height"
-        t.rule("8.1", False, expected, f"the marker of zone {zone} turned over")
+        expected = "it takes a die, Germans or partisans who come there, Tito revealed, or the highest alarm"
+        t.rule("8.1", False, expected, f"the marker in zone {zone} was turned over")
     must_be_tito(t, zone)
     if lying(t, zone):
         turn_over(t, zone, "8.1", found or ())
     elif not any(why(t, place) for place in places(t, zone)):
-        t.rule("3.1d", False, "markers lie where the map has a letter", f"one in zone {zone}")
+        found = f"a marker was turned over in zone {zone}"
+        t.rule("3.1d", False, "markers lie where the map has a letter", found)
         return
     reported(t, zone, found or ())
 
@@ -259,6 +265,8 @@ def turn_over(t: Table, zone: Zone, reason: str, found: Sequence[Any] = ()) -> N
 
 def perhaps_tito(t: Table, zone: Zone) -> None:
     """6g, 8.3b: nobody has noted what an A marker hid: Tito may be revealed."""
+    if t.fate.values["tito"] is None:  # where he is nobody knows; he may have been revealed here
+        raise_alarm(t, "tito", None)
     if t.fate.values["tito"] != HIDDEN or is_open(t.perhaps.values[0]):
         return
     t.perhaps[0] = Some((False, True))
@@ -281,7 +289,8 @@ def must_be_tito(t: Table, zone: Zone) -> None:
     """8.3b: a marker that nothing else can have turned over tells that Tito was revealed."""
     for place in places(t, zone):
         if t.veiled.values[place] is True and not explained(t, zone):
-            t.rule("8.1", t.marker[place] == 0, "a die, or a reason", f"that of zone {zone}")
+            found = f"the marker in zone {zone} was turned over"
+            t.rule("8.1", t.marker[place] == 0, "it takes a die or a reason", found)
     if t.perhaps.values[0] is not True or t.fate.values["tito"] != HIDDEN:
         return
     spots = suspects(t)
@@ -296,7 +305,8 @@ def must_be_tito(t: Table, zone: Zone) -> None:
 def was_tito(t: Table, zone: Zone, yes: bool) -> None:
     """It is told now what the marker hid."""
     if is_open(t.perhaps.values[0]) and (yes or not suspects(t)):
-        t.rule("3.1e", t.perhaps[0] == yes, "Tito, or not", "otherwise")
+        found = f"the marker in zone {zone} was {'' if yes else 'not '}Tito"
+        t.rule("3.1e", t.perhaps[0] == yes, "what was turned over since shows the contrary", found)
     if yes or t.perhaps.values[0] is not False:
         return
     for place, veiled in t.veiled.values.items():
@@ -320,8 +330,8 @@ def reported(t: Table, zone: Zone, found: Sequence[Any]) -> None:
         if mine:
             t.sub(named, (zone, letter), mine)
     for unit in units:
-        said = f"{t.facts.name(unit)} in zone {zone}"
-        t.rule("3.2a", letter_of(t, unit), "B and C counters, as the marker's letter", said)
+        said = f"{t.facts.name(unit)} came of a marker in zone {zone}"
+        t.rule("3.2a", letter_of(t, unit), "markers bring B and C counters", said)
 
 
 def held(t: Table, zone: Zone, what: str) -> None:
@@ -329,11 +339,13 @@ def held(t: Table, zone: Zone, what: str) -> None:
     place = zone, "A"
     turned = why(t, place)
     was = plain(t.hid.values[place], None) if turned else None
-    once = "one A marker lay there" if turned else f"no A marker was turned over in zone {zone}"
-    if was == what or not t.rule("3.1d", bool(turned) and was is None, once, t.facts.name(what)):
-        return
+    once = f"the A marker there was {t.facts.name(was)}" if was else "no A marker was turned over there"
     number, name = copies(t, what), t.facts.name(what)
-    t.rule("3.1e", seen(t, what) < number, f"{number} of all markers", f"{name} again")
+    found = f"{name} was found in zone {zone}"
+    if was == what or not t.rule("3.1d", bool(turned) and was is None, once, found):
+        return
+    few = f"{number} of the A markers {'are' if number > 1 else 'is'} {name}"
+    t.rule("3.1e", seen(t, what) < number, few, f"{name} was found {seen(t, what) + 1} times")
     t.hid[place] = what
     if what == "tito":
         all_over(t, "8.3b")
@@ -374,11 +386,17 @@ def near_moved(t: Table) -> list[Zone]:
     return near(t, AFTER_MOVES)
 
 
-@rules.owed("drop", "8.2b", "a D10 for each marker next to those who have landed", "zone {}", near_landed)
+@rules.owed(
+    "drop", "8.2b", "Germans who landed next to one roll a D10 for it", "zone {}", near_landed,
+    found="no D10 for the marker in {}",
+)  # fmt: skip
 def after_landing(t: Table, zone: Zone) -> bool:
     return waits(t, zone, AFTER_LANDING)
 
 
-@rules.owed("move", "8.2b", "a D10 for each marker next to those who have moved", "zone {}", near_moved)
+@rules.owed(
+    "move", "8.2b", "Germans who moved next to one roll a D10 for it", "zone {}", near_moved,
+    found="no D10 for the marker in {}",
+)  # fmt: skip
 def after_moves(t: Table, zone: Zone) -> bool:
     return waits(t, zone, AFTER_MOVES)

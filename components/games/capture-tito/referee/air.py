@@ -24,9 +24,11 @@ def air(t: Table, zone: Any, die: Any, bonus: Any) -> None:
     """the zone that is supported from the air, the die, the bonus"""
     fights_on(t, "air support")
     noted(t, die)
-    t.rule("9a", t.air[0] is None, "one zone a turn", f"zone {zone} besides")
-    t.air[0] = zone
-    got = t.bonus[0] = gained(t, die)
+    before = t.air.values[0]
+    found = f"zone {zone} had air support after zone {before}"
+    fine = t.rule("9a", before is None, "one zone has air support in a turn", found)
+    (t.air if fine else t.extra)[0] = zone  # the first one keeps its bonus
+    got = t.bonus[int(not fine)] = gained(t, die)
     raise_alarm(t, "air", got > 0)
 
 
@@ -50,12 +52,13 @@ def gained(t: Table, die: int | None) -> Any:
         return t.expect("9b", "bonus", t.guess((0, 1, 2), "9b"))
     due = bonus_of(t, die + light - guns)
     others = {"9c": lambda: bonus_of(t, die - guns), "9d": lambda: bonus_of(t, die + light)}
-    less = " to ".join(map(str, sorted({light - n for n in many(guns)}, reverse=True)))
+    ends = sorted({light - n for n in many(guns)}, reverse=True)
+    less = f"{ends[0]:+d}" if len(ends) == 1 else f"{ends[0]:+d} to {ends[-1]:+d}"
     said = t.args.get("bonus")
     if said is None:
         return due
-    text = f"{die} with {less} is a bonus of {{}}"
-    return t.expect("9b", "bonus", due, text, "+{}", forgotten=others)
+    text = f"a {die} with {less} is a bonus of {{}}"
+    return t.expect("9b", "bonus", due, text, "a bonus of {}", forgotten=others)
 
 
 def bonus_of(t: Table, score: Any) -> Any:

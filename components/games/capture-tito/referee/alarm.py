@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cutline.referee import Cells, Some, Table, either, is_open, low, many
+from cutline.referee import Cells, Some, Table, is_open, low, many
 
 from .board.kit import Kit, Zone
 from .board.markers import all_over
 from .board.state import CAUSES, NATIONS, Rows, germans_in, partisans_in, rows, rules
+from .fights.values import spelt
 
 RULES = {
     "air": "6a",
@@ -54,7 +55,7 @@ def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
     `holds`: whether it has happened at all, where that is not known.
     """
     known = t.cause.values[cause]
-    again = holds is None and known is not False and is_open(t.alarm.values[0])
+    again = holds is None and known is not False and t.alarm.ends(0)[1] >= t.v.alarm_top
     if known is True or holds is False or again:
         return
     if holds is None:
@@ -128,9 +129,10 @@ def told(t: Table, cause: str, plus: int | None) -> None:
     happened = [one for one in nations if t.cause.values[one] is not False]
     fresh = [one for one in happened if not t.named.values[one]]
     if not happened and not t.missing[0]:
-        t.rule(rule, False, "it has to happen first", f"alarm by {cause}")
+        t.rule(rule, False, "it has to happen first", f"alarm was raised by {cause}")
     elif happened and (not fresh or all(before_now(t, one) for one in fresh)):
-        t.rule(rule, False, "once in the game", f"alarm by {cause} again")
+        found = f"alarm was raised by {cause} a second time"
+        t.rule(rule, False, "each cause raises it once in the game", found)
     else:
         t.rules.add(rule)
     for one in (fresh or list(nations))[:1]:
@@ -139,7 +141,7 @@ def told(t: Table, cause: str, plus: int | None) -> None:
             raise_alarm(t, one)
     if plus is not None and happened:
         due = gain(t, nations[0])
-        t.rule(rule, plus == due, f"+{due} by {cause}", f"+{plus}")
+        t.rule(rule, plus == due, f"it raises it by {due}", f"alarm was raised by {plus} for {cause}")
 
 
 def before_now(t: Table, cause: str) -> bool:
@@ -167,11 +169,12 @@ def stated(t: Table, level: int, cause: str = "", behind: str = "") -> None:
         t.rules.add(rule)
         t.rises[0] = rises[between[-1] + 1 :]
         return
-    expected = f"the log comes to {either(t.alarm.values[0])}"
+    expected = f"the log comes to {spelt(many(t.alarm.values[0]))}"
     number = missed(t, level) or rule
     t.rule(number, now == level, expected, f"alarm {level}")
     if t.believes:
         t.alarm[0] = min(level, t.v.alarm_top)
+        t.stated["alarm"] = True
     t.rises[0] = ()
     highest(t)
 

@@ -24,13 +24,14 @@ def shortage(t: Table) -> Term:
 
 def fights_on(t: Table, doing: str) -> bool:
     """13.1c: whether there is still ammunition; the game is lost with the last point."""
-    left = max(many(t.ammo.values[0])) > t.v.out_of_ammo
-    expected = f"the partisans have won with {t.v.out_of_ammo} points of ammunition left"
-    return t.rule("13.1c", left, expected, doing, once="dry")
+    if t.ammo.ends(0)[1] > t.v.out_of_ammo:
+        return True
+    return t.rule("13.1c", False, "with the last point of ammunition the game is lost", doing, once="dry")
 
 
 def spent(t: Table) -> None:
     """13.1a, 13.1c: a fire, or a round of an assault."""
     spend(t)
+    t.rules.add("13.1c")
     if surely(t.ammo[0] <= t.v.out_of_ammo):
         t.dry[0] = True

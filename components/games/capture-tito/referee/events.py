@@ -17,6 +17,7 @@ def event_rows(kit: Kit) -> Rows:
         "astray": Cells([0], None, lasts=True),  # f: (group, unit or None); who lands in VII
         "diced": Cells([0], False),  # some die of this turn was
         "drawn_event": Cells([0], False),  # an event of this turn was noted
+        "waved": Cells([0], False),  # so was the die of the second wave
         "wave": Cells([0], None),  # 5.2a: how many may land in this turn
         "allowed": Cells([0], 0, lasts=True),  # and in all turns so far; None: not known
         "relieved": Cells([0], False),  # g: its die was noted
@@ -35,32 +36,53 @@ def noted(t: Table, die: Any) -> None:
 
 @rules.verb(
     "event:EVENT [die:D10] units:UNIT* [group:GROUP]",
-    "event:EVENT [die:D10] zones:ZONE*",
+    "event:EVENT [die:D10] [to] zones:ZONE*",
     step="event",
     ask="event:EVENT",
-    example=("event 2 7 br", "event 3 5 17"),
+    example=("event 2 7 br", "event 3 5 17", "event 5 2 to 69"),
 )
 def event(t: Table, event: Any, die: Any, group: Any, units: Any, zones: Any) -> None:
-    """the event: its die, the die that it asks for, who or where"""
+    """its die, the die that it asks for, and who is struck, which A markers go, or where the B goes"""
     noted(t, event)
-    once = t.turn[0] == t.v.first_wave and not t.drawn_event[0]
-    t.rule("5", once, f"one event, on turn {t.v.first_wave}", "an event")
+    fine, found = t.turn[0] == t.v.first_wave, f"an event on turn {t.turn.values[0]}"
+    if fine and t.drawn_event[0]:
+        fine, found = False, "a second event"
+    t.rule("5", fine, f"there is one event, on turn {t.v.first_wave}", found)
     t.drawn_event[0] = True
     if event is None:
         t.event[0] = None
+        anything(t)
         return
     letter = event if isinstance(event, str) else t.look("first-events", event).event
     t.event[0] = letter
+    units, zones = (tuple(filter(None, named or ())) for named in (units, zones))
     if letter in ACTS:
         more = t.args.get("die")
         if more is None and t.throw:
             more = t.args["die"] = t.throw(t.facts.d10 if letter == "b" else t.facts.d6)
         faces = t.facts.d10 if letter == "b" else t.facts.d6
-        ACTS[letter](t, t.faced(more, faces, f"event {letter}"), group, units or (), zones or ())
+        ACTS[letter](t, t.faced(more, faces, f"event {letter}"), group, units, zones)
         return
-    found = " ".join(map(str, filter(None, (die, group, *(units or ()), *(zones or ())))))
+    found = " ".join(map(str, filter(None, (die, group, *units, *zones))))
     rule = "5.1g" if letter == "g" else "5.1a"
-    t.rule(rule, not found and die is None, "nothing is thrown for it now", found or f"{die}")
+    nothing = not found and die is None
+    t.rule(
+        rule,
+        nothing,
+        f"event {letter} has no die or unit on this turn",
+        f"{found or die} behind event {letter}",
+    )
+
+
+def anything(t: Table) -> None:
+    """The event was not noted: platoons may have lost a point, A and B markers may be gone or moved."""
+    for unit in t.facts.platoons:
+        if t.facts.units[unit].group != "second":
+            t.sp[unit] = Some((t.v.full, t.v.reduced))
+    for place in t.marker.values:
+        if place[1] == "A" and place in t.facts.letters:
+            t.marker[place] = Some((0, 1))
+    birthday(t, None, None, (), ())
 
 
 def flak(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
@@ -68,20 +90,22 @@ def flak(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
     loss = t.look("losses", die) if die is not None else None
     groups = loss.groups.split() if loss else [group] if group else []
     can = [u for g in groups for u in t.facts.groups[g] if u in t.facts.platoons]
-    said = " or ".join(groups)
+    said = " or ".join(map(t.facts.called, groups))
     if group and loss:
-        t.rule("5.1b", group in groups, f"a {die} is {said}", group)
+        t.rule("5.1b", group in groups, f"a {die} hits {said}", f"{t.facts.called(group)} was hit")
     for unit in units:
-        one, found = t.facts.units.get(unit), t.facts.name(unit)
+        one, found = t.facts.units.get(unit), f"{t.facts.name(unit)} was hit"
         if one and one.officer:
-            t.rule("5.1b2", False, "officers are spared", found)
+            t.rule("5.1b2", False, "flak never hits an officer", found)
         elif loss:
-            t.rule("5.1b", unit in can, f"a {die} is {said}", found)
+            t.rule("5.1b", unit in can, f"a {die} hits {said}", found)
     due: int = loss.lost if loss else len(units)
     if len(set(units)) < len(units):
-        t.rule("5.1b1", False, "two counters share the loss", f"{t.facts.name(units[0])} twice")
-    elif loss and units:
-        t.rule("5.1b", len(units) <= due, f"a {die} is {due} SP", f"{len(units)} counters")
+        found = f"{t.facts.name(units[0])} lost both SP"
+        t.rule("5.1b1", False, "two counters lose one each", found)
+    elif loss and units and len(units) != due:
+        found = f"{t.facts.names(units)} lost {len(units)} SP"
+        t.rule("5.1b", False, f"a {die} costs {said} {due} SP", found)
     for unit in dict.fromkeys(units):
         if unit in t.facts.units:
             hit(t, unit)
@@ -108,12 +132,13 @@ def hideout(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
     due = odd(t, "hideout", die).markers if die is not None else None
     for zone in zones:
         lies = t.marker.values.get((zone, "A"), 0)
-        if t.rule("5.1c", lies != 0, "an A marker lies there", f"none in {zone}"):
+        found = f"an A marker was taken from zone {zone}"
+        if t.rule("5.1c", lies != 0, "no A marker lies there", found):
             removed(t, (zone, "A"), "5.1c")
     if due is not None and zones:
-        text = f"a {die} is {due} of the A markers"
-        t.rule("5.1c", len(zones) <= due, text, f"{len(zones)} of them")
-    if not zones or (due or 0) > len(zones):
+        text, found = f"a {die} removes {due} A marker{'s' * (due > 1)}", f"{len(zones)} removed"
+        t.rule("5.1c", len(set(zones)) == due, text, found)
+    if not zones:
         for place, lies in t.marker.values.items():
             if place[1] == "A" and lies:
                 t.marker[place] = Some((0, 1))
@@ -134,8 +159,8 @@ def birthday(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
     ways = {"grotto": grotto, "ussr": mission}
     start, end = ways[came.from_], ways[came.to]
     if zones:
-        found = " ".join(map(str, zones))
-        t.rule("5.1d", zones[-1] == end[0], f"a {die} is from {start[0]} to {end[0]}", found)
+        found = f"the B marker went to zone {zones[-1]}"
+        t.rule("5.1d", zones[-1] == end[0], f"a {die} moves it from {start[0]} to {end[0]}", found)
         start, end = (start, end) if zones[-1] != start[0] else (end, start)
     t.marker[start] = 0
     t.marker[end] = 2
@@ -150,22 +175,27 @@ def young(t: Table, unit: Unit) -> bool:
 def youth(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
     """5.1e: so many of the communist youth are out of the game."""
     for unit in units:
-        t.rule("5.1e", young(t, unit), "C infantry", t.facts.name(unit))
+        t.rule(
+            "5.1e", young(t, unit), "the communist youth is C infantry", f"{t.facts.name(unit)} was removed"
+        )
         if unit in t.facts.units:
             put(t, unit, REMOVED)
     if die is not None and units:
-        text = f"{die} of the communist youth"
-        t.rule("5.1e", len(set(units)) == die, text, f"{len(set(units))}")
+        found = f"{len(set(units))} of the communist youth removed"
+        t.rule("5.1e", len(set(units)) == die, f"a {die} removes {die}", found)
 
 
 def off_course(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
     """5.1f: a unit of a group of gliders lands in another drop zone."""
     due = t.look("astray", die).group if die is not None else group
     if group and due:
-        t.rule("5.1f", group == due, f"a {die} is {due}", group)
+        t.rule(
+            "5.1f", group == due, f"a {die} is {t.facts.called(due)}", f"{t.facts.called(group)} went astray"
+        )
     for unit in units:
         fits = due is None or t.facts.units[unit].group == due if unit in t.facts.units else False
-        t.rule("5.1f", fits, f"a {die} is {due}", t.facts.name(unit))
+        found = f"{t.facts.name(unit)} went astray"
+        t.rule("5.1f", fits, f"a {die} is {t.facts.called(due)}" if due else "a glider unit does", found)
         due = t.facts.units[unit].group if unit in t.facts.units else due
     own = t.facts.groups.get(due, ())
     unit = units[0] if units else own[0] if len(own) == 1 else None
@@ -180,14 +210,18 @@ def relief(t: Table, die: Any, last: Any) -> None:
     """event g, at the end of turn 9: its die, and the last turn"""
     noted(t, die)
     known = t.event.values[0]
-    t.rule("5.1g", known in ("g", "", None), "only after event g", f"event {known}")
-    t.rule("5.1g", t.turn[0] == t.v.relief, f"at the end of turn {t.v.relief}", "relief now")
+    found = f"the relief was rolled for after event {known}"
+    t.rule("5.1g", known in ("g", "", None), "only event g brings it", found)
+    found = f"the relief was rolled for on turn {t.turn.values[0]}"
+    t.rule("5.1g", t.turn[0] == t.v.relief, f"its roll is at the end of turn {t.v.relief}", found)
     t.relieved[0] = True
     if die is None and last is None:
         t.last[0] = None
         return
     due = odd(t, "last-turn", die).turn if die is not None else last
-    t.last[0] = t.expect("5.1g", "last", due, f"a {die} is turn {{}}", "turn {}")
+    t.last[0] = t.expect(
+        "5.1g", "last", due, f"a {die} makes it turn {{}}", "the last turn was to be turn {}"
+    )
 
 
 # The second series (5.2).
@@ -206,13 +240,18 @@ def wave_turn(t: Table) -> bool:
 def wave(t: Table, die: Any, n: Any) -> None:
     """how many of the second wave may come"""
     noted(t, die)
-    turns = f"on turns {t.v.second_wave} to {t.v.last_wave}"
-    if t.rule("5", wave_turn(t) and not t.drawn_event[0], f"once, {turns}", "the second wave"):
+    turns, found = f"{t.v.second_wave} to {t.v.last_wave}", f"a roll for the second wave on turn {t.turn[0]}"
+    fine = wave_turn(t)
+    if fine and t.waved[0]:
+        fine, found = False, "a second roll for the second wave"
+    if t.rule("5", fine, f"there is one on each of turns {turns}", found):
         left = coming(t) or any(t.at.values[u] is None for u in t.facts.second_wave)
-        t.rule("5.2a", left, "while some are still to land", "all have landed")
+        found = "a roll for the second wave after all of it had landed"
+        t.rule("5.2a", left, "only units that have not landed are rolled for", found)
+    t.waved[0] = True
     t.drawn_event[0] = True
     if n is not None and die is not None:
-        t.rule("5.2a", n == die, f"a {die} is {die} of them", f"{n}")
+        t.rule("5.2a", n == die, f"a {die} lets {die} of them land", f"{n} of the second wave")
     t.wave[0] = die if die is not None else n
     known = t.allowed.values[0] is not None and t.wave.values[0] is not None
     t.allowed[0] = t.allowed.values[0] + t.wave.values[0] if known else None
@@ -223,18 +262,15 @@ def supply(t: Table, dice: Any, n: Any) -> None:
     """the ammunition that comes: its dice, or their sum"""
     turn, dawn = t.turn[0], t.turn[0] == t.v.dawn
     if not wave_turn(t) and not dawn:
-        t.rule(
-            "5",
-            False,
-            f"on turns {t.v.second_wave} to {t.v.last_wave} and {t.v.dawn}",
-            f"supply on turn {turn}",
-        )
+        turns = f"it comes on turns {t.v.second_wave} to {t.v.last_wave} and {t.v.dawn}"
+        t.rule("5", False, turns, f"supply on turn {turn}")
     elif not dawn:
         gone = all(t.at.values[u] not in (CUP, None) for u in t.facts.second_wave)
         landing = any(t.acts.values[u] & LAND for u in t.facts.second_wave)
-        t.rule("5.2e", not gone or landing, "while some of the wave are to land", "supply")
+        found = "supply after all of the second wave had landed"
+        t.rule("5.2e", not gone or landing, "it comes while some are to land", found)
     rule, due = ("5.2d" if dawn else "5.2c"), kind(t)
-    t.rule(rule, not t.supplied[0], "once a turn", "supply again")
+    t.rule(rule, not t.supplied[0], "it comes once in a turn", "a second supply")
     t.supplied[0] = t.drawn_event[0] = True
     faces = range(due.low, due.high + 1)
     dice = [die for die in t.dice("dice", faces, due.dice) if die is not None]
@@ -261,13 +297,14 @@ def amount(t: Table, rule: str, due: Any, dice: list[int], n: int | None) -> Any
         whole = ranged(due)
         if n is None:
             return t.guess(whole, rule)
-        t.rule(rule, n in whole, f"{says}: {whole[0]} to {whole[-1]}", f"{n}")
+        text = f"{says} brings {whole[0]} to {whole[-1]}"
+        t.rule(rule, n in whole, text, f"{n} points of ammunition came")
         return n
     whole = ranged(due) if len(dice) == 1 else range(due.low, due.high + 1)
     fits = len(dice) in (1, due.dice) and all(die in whole for die in dice)
-    t.rule(rule, fits, says, " ".join(map(str, dice)))
+    t.rule(rule, fits, f"{says} is rolled", f"supply came on {' and '.join(map(str, dice))}")
     if n is not None:
-        t.rule(rule, n == sum(dice), f"the dice come to {sum(dice)}", f"{n}")
+        t.rule(rule, n == sum(dice), f"the dice come to {sum(dice)}", f"{n} points of ammunition came")
         return n if t.believes else sum(dice)
     return sum(dice)
 
@@ -290,17 +327,31 @@ def goes_on(t: Table) -> bool:
     return not t.missing.values[0] and min(many(t.ammo.values[0])) > t.v.out_of_ammo
 
 
-@rules.owed("end", "5", "an event on this turn", found="none")
-def no_event(t: Table) -> bool:
-    if t.drawn_event[0] or not t.diced[0] or not goes_on(t):
-        return False
-    return t.turn[0] in (t.v.first_wave, t.v.dawn) or bool(wave_turn(t) and coming(t))
+def wanted(t: Table) -> list[str]:
+    """What this turn begins with: a roll for an event, the second wave, or the supply of dawn."""
+    turn, v = t.turn.values[0], t.v
+    if turn == v.first_wave:
+        return ["a roll for the event"]
+    if turn == v.dawn:
+        return ["a roll for supply"]
+    return ["a roll for the second wave"] if wave_turn(t) and coming(t) else []
 
 
-@rules.owed("end", "5.1g", "the die of the relief", found="none")
-def no_relief(t: Table) -> bool:
-    waits = t.event[0] == "g" and t.turn[0] == t.v.relief and t.diced[0]
-    return bool(waits and not t.relieved[0] and goes_on(t))
+@rules.owed("end", "5", "it begins with one", "{}", wanted, found="turn has no {}")
+def no_event(t: Table, what: str) -> bool:
+    return not t.drawn_event[0] and t.diced[0] and goes_on(t)
+
+
+def relief_due(t: Table) -> list[int]:
+    return [t.v.relief] if t.turn.values[0] == t.v.relief and t.event.values[0] == "g" else []
+
+
+@rules.owed(
+    "end", "5.1g", "event g has the last turn rolled for", "turn {}", relief_due,
+    found="no roll for the relief at the end of {}",
+)  # fmt: skip
+def no_relief(t: Table, turn: int) -> bool:
+    return t.diced[0] and not t.relieved[0] and goes_on(t)
 
 
 def too_late(t: Table) -> None:

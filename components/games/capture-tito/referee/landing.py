@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cutline.referee import Table
+from cutline.referee import Cells, Table
 
 from . import movement
 from .alarm import raise_alarm
 from .ammunition import fights_on
-from .board.kit import Unit, Zone
-from .board.state import CUP, LAND, acted, plays, put, rules
+from .board.kit import Kit, Unit, Zone
+from .board.state import CUP, LAND, Rows, acted, plays, put, rows, rules
 from .events import noted
 
 FEW = 2  # of whom it is told that they stay away; of more a log may not speak
+
+
+@rows
+def landing_rows(kit: Kit) -> Rows:
+    return {"stayed": Cells(kit.germans, False, lasts=True)}  # that it has not landed was told
 
 
 @rules.verb(
@@ -58,9 +63,9 @@ def lands(t: Table, unit: Unit, dz: str | None, die: Any, zone: Zone | None) -> 
     die = t.faced(die, t.facts.d6, "a drop")
     noted(t, die)
     name = t.facts.name(unit)
-    if plays(t, unit, "lands") and in_time(t, unit, name):
+    if plays(t, unit, "landed") and in_time(t, unit, name):
         once = t.at[unit] in (CUP, None) and not t.landed[unit]
-        t.rule("10e", once, "each counter lands once", f"{name} again")
+        t.rule("10e", once, "each counter lands once", f"{name} landed a second time")
     raise_alarm(t, "landing")
     t.landed[unit] = True
     acted(t, unit, LAND)
@@ -73,12 +78,13 @@ def lands(t: Table, unit: Unit, dz: str | None, die: Any, zone: Zone | None) -> 
 
 def in_time(t: Table, unit: Unit, name: str) -> bool:
     """3.3a, 3.3b, 5.2b: the turns in which a wave lands."""
-    v, turn, found = t.v, t.turn[0], f"{name} lands on turn {t.turn[0]}"
+    v, turn, found = t.v, t.turn[0], f"{name} landed on turn {t.turn[0]}"
     if t.facts.units[unit].group != "second":
-        return t.rule("3.3a", turn == v.first_wave, f"on turn {v.first_wave}", found)
-    if not t.rule("3.3b", turn >= v.second_wave, f"from turn {v.second_wave} on", found):
-        return False
-    return t.rule("5.2b", turn <= v.last_wave, f"by turn {v.last_wave}", found)
+        fine = turn == v.first_wave or t.stayed.values[unit]  # that it stayed away has been told
+        return t.rule("3.3a", fine, f"the first wave lands on turn {v.first_wave}", found)
+    if turn < v.second_wave:
+        return t.rule("3.3b", False, f"the second wave lands from turn {v.second_wave} on", found)
+    return t.rule("5.2b", turn <= v.last_wave, f"the second wave lands by turn {v.last_wave}", found)
 
 
 def enough(t: Table, unit: Unit) -> None:
@@ -87,15 +93,15 @@ def enough(t: Table, unit: Unit) -> None:
         return
     wave = [u for u in t.facts.second_wave if not t.facts.units[u].officer]
     here = sum(landed_now(t, u) for u in wave)
-    due, found = t.wave.values[0], f"{t.facts.name(unit)} besides"
+    due, found = t.wave.values[0], f"{t.facts.name(unit)} landed as number {here} of the second wave"
     if due is None or here <= due:
-        t.rules.add("5.2a")
+        t.rules.update(["5.2a"] if due is not None else ())
         return
-    left = t.allowed.values[0]
+    left, expected = t.allowed.values[0], f"a {due} lets {due} of them land"
     if left is not None and sum(t.landed.values[u] for u in wave) > left:
-        t.rule("5.2a", False, f"a {due} is {due} of the second wave", found)
+        t.rule("5.2a", False, expected, found)
     else:
-        t.reading("5.2a", False, f"a {due} is {due} of them in this turn", found)
+        t.reading("5.2a", False, f"{expected} in this turn", found)
 
 
 def landed_now(t: Table, unit: Unit) -> bool:
@@ -109,11 +115,11 @@ def assigned(t: Table, unit: Unit, dz: str | None, zone: Zone | None) -> str:
     due, other = kit.drop_of[kit.units[unit].group], astray_zone(t)
     said = dz or next((z for z in (due, other) if zone in kit.drops.get(z, {}).values()), due)
     if strays(t, unit):
-        t.rule("5.1f", said == other, f"{name} lands in {other}", f"{name} in {said}")
+        t.rule("5.1f", said == other, f"event f has it land in {other}", f"{name} landed in {said}")
     elif said == other != due and may_stray(t, unit):
         t.astray[0] = t.facts.units[unit].group, unit
     elif dz:
-        t.rule("10a", dz == due, f"{name} lands in {due}", f"{name} in {dz}")
+        t.rule("10a", dz == due, f"its drop zone is {due}", f"{name} landed in {dz}")
     if not dz and strays(t, unit) and zone is None:
         return other
     return said
@@ -151,50 +157,57 @@ def comes_down(t: Table, unit: Unit, dz: str, die: int | None, zone: Zone | None
     """10b: the zone that the die names in its drop zone."""
     places = t.facts.drops.get(dz, {})
     if die is None:
-        fits = zone is None or zone in places.values()
-        t.rule("10b", fits, f"{dz} is {', '.join(map(str, sorted(places.values())))}", f"{zone}")
+        if zone is not None:
+            text = f"{dz} has zones {', '.join(map(str, sorted(places.values())))}"
+            t.rule("10b", zone in places.values(), text, f"{t.facts.name(unit)} landed in {zone}")
         return zone
     due = places.get(die)
-    found: Zone | None = t.expect("10b", "zone", due, f"{dz} {die} is {{}}", "zone {}")
+    found: Zone | None = t.expect(
+        "10b", "zone", due, f"{dz} {die} is zone {{}}", f"{t.facts.name(unit)} landed in zone {{}}"
+    )
     return found
 
 
-@rules.owed(
-    "drop",
-    "10c",
-    "an officer lands with a unit",
-    "{}",
-    each=lambda t: t.facts.officers,
-    found="{} lands alone",
-)
-def alone(t: Table, officer: Unit) -> bool:
+def officers_down(t: Table) -> list[str]:
+    """Officers who have landed in this turn."""
+    return [t.facts.name(unit) for unit in t.facts.officers if landed_now(t, unit)]
+
+
+@rules.owed("drop", "10c", "an officer lands with a unit", "{}", officers_down, found="{} landed alone")
+def alone(t: Table, name: str) -> bool:
     """An officer who has landed in a turn in which surely no unit of his group has."""
-    if not landed_now(t, officer) or t.missing[0]:
+    officer = name.casefold()
+    if t.missing[0]:
         return False
     mates = [u for u in t.facts.groups[t.facts.units[officer].group] if u != officer]
     return not any(landed_now(t, unit) or t.at[unit] is None for unit in mates)
 
 
-@rules.owed(
-    "drop",
-    "3.3a",
-    "all of the first wave land",
-    "{}",
-    each=lambda t: [u for u in t.facts.platoons if t.facts.units[u].group != "second"],
-    found="{} stays away",
-)
-def stays_away(t: Table, unit: Unit) -> bool:
-    """Who is missing on turn 1 where nearly all landings are written down."""
-    if t.turn[0] != t.v.first_wave or t.missing[0] or t.at[unit] != CUP:
-        return False
+def awaited(t: Table) -> list[str]:
+    """Who has not landed on turn 1 where nearly all landings are written down."""
+    if t.turn.values[0] != t.v.first_wave or t.missing.values[0] or not any(t.landed.values.values()):
+        return []
     first = [u for u in t.facts.platoons if t.facts.units[u].group != "second"]
-    return sum(not t.landed[u] for u in first) <= FEW
+    left = [t.facts.name(u) for u in first if not t.landed.values[u] and t.at.values[u] == CUP]
+    return left if len(left) <= FEW else []
 
 
-@rules.owed("drop", "5.1f", "one of the group lands in VII", "{}", each="astray", found="none of them")
-def not_astray(t: Table, key: int) -> bool:
+@rules.owed("drop", "3.3a", "all of the first wave land", "{}", awaited, found="{} did not land")
+def stays_away(t: Table, name: str) -> bool:
+    return True
+
+
+def astray_group(t: Table) -> list[str]:
+    """The group of event f, as long as nobody of it has landed where it should."""
+    found = t.astray.values[0]
+    if not found or found[0] is None or found[1] or t.turn.values[0] != t.v.first_wave:
+        return []
+    return [found[0]]
+
+
+@rules.owed(
+    "drop", "5.1f", "event f has one of the group land in VII", "{}", astray_group, found="none of {} did so"
+)
+def not_astray(t: Table, group: str) -> bool:
     """All of the group that event f named have landed in their own drop zone."""
-    found = t.astray[0]
-    if not found or found[1] or t.missing[0] or t.turn[0] != t.v.first_wave:
-        return False
-    return all(landed_now(t, unit) for unit in t.facts.groups[found[0]])
+    return not t.missing[0] and all(landed_now(t, unit) for unit in t.facts.groups[group])

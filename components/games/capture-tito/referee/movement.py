@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from cutline.referee import Cells, Table, many
@@ -52,6 +53,25 @@ def step_of(values: Any, t: Table | None) -> str:
     return STEPS[mover(t, named, route, values.get("ahead")) if t else whose(named)]
 
 
+def parted(t: Table, rows: Any) -> Any:
+    """4: the rows of a line, each of one side; those of the other side belong on a line of their own."""
+    sides = {
+        side: [u for row in rows for u in row.get("units") or () if whose([u]) == side] for side in STEPS
+    }
+    if not (sides[GERMAN] and sides[YUGOSLAV]):
+        return rows
+    first, other = (t.facts.names(sides[side]) for side in (GERMAN, YUGOSLAV))
+    found = f"{first} moved on one line with {other}"
+    t.rule("4", False, "Germans and partisans move in phases of their own", found)
+    each = []
+    for row in rows:
+        named = [unit for unit in row.get("units") or () if unit is not None]
+        split = [[u for u in named if whose([u]) in (side, "")] for side in (GERMAN, YUGOSLAV)]
+        both = [units for units in split if whose(units)]
+        each += [{**row, "units": tuple(units)} for units in both] if len(both) > 1 else [row]
+    return each
+
+
 def mover(t: Table, units: Any, route: Any, ahead: Any) -> str:
     """Who moves: as the units tell, whoever holds the leaders, or who stands where they start.
 
@@ -82,7 +102,8 @@ def mover(t: Table, units: Any, route: Any, ahead: Any) -> str:
 def move(t: Table, moves: Any, ahead: Any) -> None:
     """units that move, and where to; the start may be left out"""
     fights_on(t, "a move")
-    for number, row in enumerate(moves or ()):
+    moves = parted(t, moves or ())
+    for number, row in enumerate(moves):
         units = tuple(unit for unit in row.get("units") or () if unit is not None)
         route: Any = row.get("route") or ()
         off = bool(row.get("off"))
@@ -132,13 +153,15 @@ def later(moves: Any, ahead: Any) -> frozenset[tuple[Unit, Zone | None]]:
 def together(t: Table, units: Any, route: Any, off: bool, others: Any) -> None:
     """12.2: Germans move, together or from several zones, with the prisoners that they guard."""
     mine = [unit for unit in units if unit not in LEADERS]
-    t.rule("12a", not off, "only partisans leave the map", "Germans leave it")
+    if off:
+        t.rule("12a", False, "only partisans with Tito leave the map", f"{t.facts.names(mine)} left the map")
     known = bool(route) and None not in route
     stops = barred(t)
     for unit in mine:
         if known:
             t.sub(goes, unit, tuple(route), stops, (*mine, *(one for one, _ in others)))
         else:
+            may_move(t, unit)
             begins(t, unit)
             put(t, unit, None)
     if known and not off:
@@ -168,7 +191,7 @@ def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple
     most = allowance(t, unit)
     if len(way) > 1:
         if start in stops and partisans_in(t, start) and way[-1] != start:
-            t.rule("12.2b", False, "who stands among partisans stays", f"{name} leaves {start}")
+            t.rule("12.2b", False, "a unit among partisans stays there", f"{name} left zone {start}")
         else:
             affords(t, unit, way, most, stops, team)
     end = way[-1]
@@ -176,8 +199,8 @@ def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple
         before = t.acts.values[unit] & ~MOVE
         after = " and ".join(word for bit, word in ACTIONS.items() if before & bit)
         left = t.v.german_actions - 1 - before.bit_count()
-        found = f"{name} enters zone {end} after its {after}"
-        t.rule("12.2c", left > 0, "an action left for the assault", found)
+        found = f"{name} entered zone {end} after its {after}"
+        t.rule("12.2c", left > 0, "it needs an action left for the assault", found)
     last = came(t, way, most, stops)
     begins(t, unit)
     t.came_from[unit] = last
@@ -194,11 +217,10 @@ def begins(t: Table, unit: Unit) -> None:
 def may_move(t: Table, unit: Unit) -> None:
     """2.1a, 7a, 7b: who is there, has landed, and has not moved yet."""
     at, name = t.at.values[unit], t.facts.name(unit)
-    fights_on(t, f"{name} moves")
-    if plays(t, unit, "moves") and at == CUP and not t.unseen.values[0]:
-        t.rule("7b", False, "it lands before it moves", f"{name} moves, and has not landed")
+    if plays(t, unit, "moved") and at == CUP and not t.unseen.values[0]:
+        t.rule("7b", False, "it lands before it moves", f"{name} moved before it landed")
     moved = t.acts.values[unit] & MOVE
-    t.rule("7a", not moved, "a turn's actions of a unit differ", f"{name} moves again")
+    t.rule("7a", not moved, "a unit moves once in a turn", f"{name} moved a second time")
 
 
 def barred(t: Table) -> frozenset[Zone]:
@@ -247,11 +269,21 @@ def affords(
 ) -> None:
     """12a to 12.2b: whether its points take it along this way; the nearest rule where not."""
     graph, name = t.facts.graph, t.facts.name(unit)
-    if along(graph, way, most, stops):
-        t.rules.update(("12a", "12b", "12.1a", "12.2a", "12.2b", "10d"))
+    if went := along(graph, way, most, stops):
+        t.rules.update(("12a", "12.2a"))
+        t.rules.update(
+            rule
+            for rule, counts in (
+                ("12b", t.v.dotted_line in (graph[a].get(b) for a, b in pairwise(went[1]))),
+                ("12.1a", led(t, unit)),
+                ("12.2b", any(not graph[zone].keys().isdisjoint(stops) for zone in went[1])),
+                ("10d", t.acts.values[unit] & LAND),
+            )
+            if counts
+        )
         return
     cost = along(graph, way)
-    found = f"{name} {'-'.join(map(str, way))}" + (f": {cost[0]} MP" if cost else "")
+    found = f"{name} moved {'-'.join(map(str, way))}" + (f" for {cost[0]} MP" if cost else "")
     rule, expected = nearest(t, unit, way, most, stops, team)
     t.rule(rule, False, expected, found)
 
@@ -264,20 +296,20 @@ def nearest(
     if along(graph, way, most):
         stop = next((zone for zone in way[1:-1] if zone in stops), None)
         where = f"zone {stop}" if stop else "the first zone with partisans or a marker"
-        return "12.2b", f"it stops in {where}"
+        return "12.2b", f"it must stop in {where}"
     if t.acts.values[unit] & LAND and along(graph, way, full + led(t, unit), stops):
-        return "10d", f"{most} of its {full} MP after a landing"
+        return "10d", f"after a landing it has {most} of its {full} MP"
     if along(graph, way, most + t.v.officer_move, stops) and officer_near(t, unit, way, team):
-        return "12.1a", f"{most} MP: +1 once, for infantry that an officer began with"
+        return "12.1a", f"it has {most} MP: +1 once, for infantry that an officer began with"
     if along(evened(graph), way, most, stops):
-        return "12b", f"{t.v.dotted_line} MP for a dotted line"
+        return "12b", f"a dotted line costs {t.v.dotted_line} MP, and it has {most}"
     named = t.args.get("route") or way
     if named[0] != way[0] and along(graph, way[1:], most, stops) and len(named) > 1:
         return "12a", f"it stands in zone {way[0]}"
     hole = gap(graph, way)
     if hole and len(way) > 2:
-        return "12a", f"no connection joins {hole[0]} and {hole[1]}"
-    return "12.2a", f"{most} MP"
+        return "12a", f"no line joins {hole[0]} and {hole[1]}"
+    return "12.2a", f"it has {most} MP"
 
 
 def officer_near(t: Table, unit: Unit, way: Zones, team: tuple[Unit, ...]) -> bool:
@@ -311,8 +343,8 @@ def alone(t: Table, units: list[Unit], end: Zone, others: Any) -> None:
         return
     platoons = set(t.facts.platoons)
     there = platoons & {*maybe_stack(t, end, GERMAN), *(one for one, to in others if to == end)}
-    names = " and ".join(t.facts.name(unit) for unit in officers)
-    t.rule("12.2d", there, "no officer enters it alone", f"{names} in zone {end}")
+    found = f"{t.facts.names(officers)} entered zone {end} without a platoon"
+    t.rule("12.2d", there, "an officer enters no enemy zone alone", found)
 
 
 def enters(t: Table, unit: Unit, zone: Zone) -> None:
@@ -338,6 +370,8 @@ def held(t: Table) -> list[Zone]:
     return sorted(zone for zone in moved if type(zone) is int)
 
 
-@rules.owed("move", "2.2a", "at most 10 SP of a side at rest", "zone {}", held, found="more in {}")
+@rules.owed(
+    "move", "2.2a", "stacking has its limit", "zone {}", held, found="too many SP of Germans stood in {}"
+)
 def crowd(t: Table, zone: Zone) -> Any:
     return min(many(points(t, stack(t, zone, GERMAN)))) > t.v.stack

@@ -63,15 +63,16 @@ def led(t: Table, units: Sequence[Unit], guards: Sequence[Unit], end: Zone) -> N
 def goes_with(t: Table, who: Unit, guards: list[Unit], end: Zone) -> None:
     """13.4c: a prisoner is moved by Germans who began in his zone."""
     name, fate, at = t.facts.name(who), t.fate.values[who], t.at.values[who]
-    if not t.rule("13.4c", guards, "a prisoner moves with a German unit", f"{name} alone"):
+    if not t.rule("13.4c", guards, "a prisoner moves with a German unit", f"{name} moved alone"):
         return
     if fate is not None:
         free = fate == FREE
-        why = f"{name} is taken prisoner first" if free else f"{name} is no prisoner"
-        t.rule("13.4b" if free else "13.4c", fate == PRISONER, why, f"{name} moves with Germans")
+        why = "he has to be taken prisoner first" if free else f"he is {fate}"
+        t.rule("13.4b" if free else "13.4c", fate == PRISONER, why, f"{name} moved with Germans")
     with_him = [unit for unit in guards if t.began.values[unit] in (at, None)]
     known = type(at) is int and fate == PRISONER
-    t.rule("13.4c", with_him or not known, f"with a German of zone {at}", f"{name} with others")
+    expected = f"he moves with a German who was in zone {at} with him"
+    t.rule("13.4c", with_him or not known, expected, f"{name} moved with {t.facts.names(guards)}")
     t.guard[who] = guards[0]
     brought(t, who, end)
 
@@ -123,7 +124,8 @@ def prisoner(t: Table, who: Any, die: Any, fate: Any, by: Any) -> None:
     if die is None and t.throw:
         die = t.die("die", t.facts.d6[-1])
     due = t.look("prisoners", die).fate
-    came = t.expect("13.4a", "fate", due, f"a {die} gives {{}}", "{}")
+    name = t.facts.name(who)
+    came = t.expect("13.4a", "fate", due, f"a {die} makes that {{}}", f"{name} was {{}}")
     t.fate[who] = came
     if came == PRISONER:
         there = t.at.values[who]
@@ -142,18 +144,22 @@ def unguarded(t: Table, who: Unit, by: Unit | None) -> None:
     name, fate, zone = t.facts.name(who), t.fate.values[who], t.at.values[who]
     if fate is None or t.missing.values[0]:
         return
-    if not t.rule("13.4b", fate == FREE, f"one die for {name}, once he was revealed", f"{name} is {fate}"):
+    found = f"a die for {name}, who is {fate}"
+    if not t.rule("13.4b", fate == FREE, "there is one die, once he was revealed", found):
         return
     if type(zone) is not int:
         return
     partisans, germans = stack(t, zone, YUGOSLAV), germans_in(t, zone)
-    if not t.rule("13.4b", not partisans, "no partisans are with him", f"partisans in zone {zone}"):
+    found = f"a die for {name} with partisans in his zone {zone}"
+    if not t.rule("13.4b", not partisans, "he is caught once no partisans are with him", found):
         return
     t.loose[zone] = 0  # who threw knew that nobody was left
-    t.rule("13.4b", germans is not False, "Germans are with him", f"none in zone {zone}")
+    found = f"a die for {name} without Germans in his zone {zone}"
+    t.rule("13.4b", germans is not False, "he is caught by Germans who are with him", found)
     if by and germans and t.at.values[by] is not None:
         there = t.at.values[by] == zone
-        t.rule("13.4b", there, f"{name} is in zone {zone}", f"{t.facts.name(by)} takes him")
+        found = f"{t.facts.name(by)} took {name} from zone {t.at.values[by]}"
+        t.rule("13.4b", there, f"he is in zone {zone}", found)
 
 
 def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = None) -> None:
@@ -180,12 +186,21 @@ def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = N
             raise_alarm(t, "tito")
 
 
-@rules.owed("combat", "13.4b", "a die where he is with Germans and no partisans", "{}", lambda t: PERSONS)
-def not_thrown(t: Table, who: Unit) -> bool:
-    zone = t.at.values[who]
-    if t.fate.values[who] != FREE or type(zone) is not int or t.missing.values[0]:
-        return False
-    return germans_in(t, zone) is True and partisans_in(t, zone) is False
+def catchable(t: Table) -> list[str]:
+    """Tito and Churchill where they surely stand with Germans and without partisans."""
+    found, at = [], t.at.values
+    for who in PERSONS if not t.missing.values[0] else ():
+        zone = at[who]
+        if t.fate.values[who] == FREE and type(zone) is int and germans_in(t, zone) is True:
+            found += [f"{t.facts.name(who)} in zone {zone}"] if partisans_in(t, zone) is False else []
+    return found
+
+
+@rules.owed(
+    "combat", "13.4b", "Germans with him and no partisans roll one", "{}", catchable, found="no die for {}"
+)
+def not_thrown(t: Table, who: str) -> bool:
+    return True
 
 
 # The documents.
@@ -212,12 +227,13 @@ def found(t: Table, zone: Zone | None, by: Unit | None) -> None:
         t.fate[PAPERS] = TAKEN
         return
     where = zone if zone is not None else at
-    if t.rule("14e", fate == FREE, "they are revealed first", "the documents taken"):
-        there = type(at) is not int or at == where
-        t.rule("14e", there, f"the documents are in zone {at}", f"taken in zone {where}")
+    if t.rule("14e", fate == FREE, "they have to be revealed first", "the documents were taken"):
+        there, found = type(at) is not int or at == where, f"the documents were taken in zone {where}"
+        t.rule("14e", there, f"they are in zone {at}", found)
         if type(at) is int and not t.touched.values[0]:
             here = germans_in(t, at) is not False and not partisans_in(t, at)
-            t.rule("14e", here, f"Germans in zone {at}, or through it", "the documents taken")
+            expected = f"a German has to stand in zone {at} or pass through it, and no partisans be there"
+            t.rule("14e", here, expected, "the documents were taken")
     gained(t)
 
 
@@ -245,22 +261,22 @@ def gained(t: Table) -> None:
 def storch(t: Table, who: Any, leaves: Any) -> None:
     """the Storch is put on Tito, or leaves with him"""
     name = t.facts.name(who) if who else ""
-    t.rule("14b", who in (None, "tito"), "only Tito flies", f"the Storch for {name}")
     if who not in (None, "tito"):
+        t.rule("14b", False, "it takes only Tito", f"the Storch was put on {name}")
         return
     fate, at, cross = t.fate.values["tito"], t.at.values["tito"], t.facts.cross
     fine = fate in (PRISONER, FLEW, None) and at in (cross, FLOWN, None)
-    expected = f"Tito as a prisoner in zone {cross}"
-    where = f"he is {fate}" + (f" in zone {at}" if type(at) is int else "")
+    expected = f"it takes Tito as a prisoner from zone {cross}"
+    where = f"the Storch was used while Tito was {fate}" + (f" in zone {at}" if type(at) is int else "")
     if not t.rule("14a", fine or t.missing.values[0], expected, where):
         return
     if leaves:
         since = t.storch.values[0]
         known = not t.unseen.values[0]
-        early = f"in the turn after it was put there: turn {since + 1}"
-        if not since:
-            early = "in the turn after it was put there"
-        t.rule("14a", 0 < since < t.turn[0] or not known, early, "it leaves")
+        early = "it leaves in the turn after it was put on Tito" + (f", turn {since + 1}" if since else "")
+        t.rule(
+            "14a", 0 < since < t.turn[0] or not known, early, f"the Storch left on turn {t.turn.values[0]}"
+        )
         flies(t)
     elif not t.storch.values[0]:
         t.storch[0] = t.turn.values[0]

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from cutline.referee import Span, Table, either, is_open, many, rebase, some
+from cutline.referee import Span, Table, either, is_open, many, some
 
 from .alarm import missed, stated
 from .board.cups import drawn, may_be_out
-from .board.kit import LEADERS, Kit, Unit
+from .board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit
 from .board.state import (
     ABSENT,
     CUP,
     DEAD,
     FLEW,
+    FLOWN,
     FREE,
     GONE,
     HIDDEN,
@@ -28,6 +29,8 @@ from .board.state import (
     rules,
 )
 from .events import too_late, unnoted, young
+from .fights.values import spelt
+from .landing import awaited
 from .prisoners import by_night
 from .reinforcements import waits
 
@@ -57,8 +60,8 @@ def opens(t: Table, number: int) -> None:
     before, last = t.turn[0], t.last[0]
     over = before and last is not None and before >= last and number > last
     if over:
-        t.rule("14f", False, f"turn {last} was the last", f"turn {number}")
-    elif not t.rule("1.3a", number == before + 1, f"turn {before + 1} comes next", f"turn {number} here"):
+        t.rule("14f", False, f"turn {last} was the last", f"turn {number} was played")
+    elif not t.rule("1.3a", number == before + 1, f"turn {before + 1} comes next", follows(before, number)):
         unsure(t)
         t.alarm.blind()
         t.ammo.blind()
@@ -72,11 +75,19 @@ def opens(t: Table, number: int) -> None:
         t.fallen[side] = sum(at == GONE and t.facts.side(u) == side for u, at in t.at.values.items())
 
 
+def follows(before: int, number: int) -> str:
+    return f"turn {number} came after turn {before}" if before else f"the log began with turn {number}"
+
+
 @rules.hook
 def closes(t: Table) -> None:
     """5.2b, and the relief of which nobody wrote down the die."""
     by_night(t)
     too_late(t)
+    for side, name in ((GERMAN, "german_losses"), (YUGOSLAV, "partisan_losses")):
+        t.toll[side] = min(many(t.total(name)))
+    for name in awaited(t):
+        t.stayed[name.casefold()] = True
     if t.turn[0] == t.v.relief and t.event.values[0] == "g" and not t.relieved.values[0]:
         t.last[0] = None
 
@@ -85,6 +96,7 @@ def closes(t: Table) -> None:
 def unknown(t: Table) -> None:
     """Behind a "?": who has moved, who is lost, what has been turned over, nobody knows."""
     t.missing[0] = True
+    t.stated["alarm"] = t.stated["ammo"] = False
     unsure(t)
 
 
@@ -107,7 +119,7 @@ def unsure(t: Table) -> None:
     t.unseen[0] = True
     for unit, at in t.at.values.items():
         if at not in (GONE, REMOVED, OFF):
-            t.at[unit] = None
+            put(t, unit, None)
     for leader, fate in t.fate.values.items():
         if fate not in FINAL:
             t.fate[leader] = t.guard[leader] = None
@@ -145,7 +157,7 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
             drawn(t, unit, place)
         elif now is not None and not same(t, unit, now, place):
             rule = "2.1a" if GONE in (now, place) else "12a"
-            t.rule(rule, False, f"{name} is {where(now)}", f"{name} {where(place)}")
+            t.rule(rule, False, f"the log has it {where(now)}", f"{name} was {where(place)}")
         if (now, place) != (REMOVED, GONE):  # who was taken out by event e is no loss
             put(t, unit, place)
         if place == CUP:
@@ -154,18 +166,19 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
             t.fate[unit] = PRISONER if strength == PRISONER else FREE
     if unit in LEADERS:
         if strength == PRISONER:
-            t.rule(
-                "13.4a",
-                t.fate.values[unit] in (PRISONER, None, FREE),
-                f"{name} is {t.fate.values[unit]}",
-                f"{name} a prisoner",
-            )
+            fate = t.fate.values[unit]
+            fine = fate in (PRISONER, None, FREE)
+            t.rule("13.4a", fine, f"the log has him {fate}", f"{name} was a prisoner")
             t.fate[unit] = PRISONER
         return
     if place == GONE:
         t.sp[unit] = 0
     elif strength is not None:
-        rebase(t, t.sp, {unit: min(strength, t.sp.others[0])}, "2.1a", f"{name}, strength")
+        left = min(strength, t.sp.others[0])
+        expected = f"the log comes to {spelt(many(t.sp.values[unit]))}"
+        fine = t.rule("2.1a", left in many(t.sp.values[unit]), expected, f"{name} had {left} SP")
+        if fine or t.believes:
+            t.sp[unit] = left
     elif place is not None and living(t, unit) is not True:
         whole = 1 if t.facts.units[unit].officer else t.v.full
         left = [n for n in many(t.sp.values[unit]) if n] or [whole]
@@ -190,7 +203,8 @@ def same(t: Table, unit: Unit, now: Any, place: Any) -> bool:
 
 
 def where(place: Any) -> str:
-    return f"in {place}" if isinstance(place, int) else "not on the map" if place == CUP else place
+    words = {CUP: "not on the map", GONE: "eliminated", OFF: "off the map", FLOWN: "flown out"}
+    return f"in {place}" if isinstance(place, int) else words.get(place, place)
 
 
 @rules.verb("placed:(unit:UNIT [place:PLACE])*", aside=True, example="at p1 38 reduced")
@@ -200,7 +214,10 @@ def at(t: Table, placed: Any) -> None:
         t.each(put_down, unit=one["unit"], place=one.get("place"))
 
 
-def put_down(t: Table, unit: Unit, place: Any) -> None:
+def put_down(t: Table, unit: Unit | None, place: Any) -> None:
+    if unit is None:
+        t.unchecked("", "say which counter", "it was not written down")
+        return unknown(t)
     believed(t, unit, *(place or (None, None)))
 
 
@@ -213,7 +230,8 @@ def lost(t: Table, units: Any, n: Any, side: Any) -> None:
         t.each(put_down, unit=unit, place=(GONE, None))
     if n is not None:
         mine = t.facts.partisans if side == "yugoslav" else t.facts.germans
-        t.rule("2.1a", either_count(t, mine, n), f"the log comes to {either(gone(t, mine))}", f"{n}")
+        which = f"{n} {'partisan' if side == 'yugoslav' else 'German'} counters lost"
+        t.rule("2.1a", either_count(t, mine, n), f"the log comes to {either(gone(t, mine))}", which)
 
 
 def either_count(t: Table, units: Collection[Unit], n: int) -> bool:
@@ -226,13 +244,15 @@ def either_count(t: Table, units: Collection[Unit], n: int) -> bool:
 
 def gone(t: Table, units: Collection[Unit]) -> Any:
     """How many of these counters are lost."""
+    toll = t.toll.values[t.facts.side(next(iter(units)))]
     if brief(t):
-        return Span(sum(t.at.values[u] == GONE for u in units), len(units))
+        return Span(max(toll, sum(t.at.values[u] == GONE for u in units)), len(units))
     total: Any = 0
     for unit in units:
         if t.at.values[unit] != REMOVED:
             total = total + is_lost(t, unit)
-    return total
+    most = max(many(total))
+    return t.pick(Span(toll, most)) if is_open(total) and min(many(total)) < toll <= most else total
 
 
 def is_lost(t: Table, unit: Unit) -> Any:
@@ -250,21 +270,32 @@ def rule_of_alarm(t: Table, said: Any, due: Any) -> str:
 
 @rules.total(rule_of_alarm, "alarm {}", "alarm", within=lambda t: range(t.v.alarm_top + 1))
 def alarm(t: Table) -> Any:
-    return Span(t.alarm.ends(0)[0], t.v.alarm_top) if brief(t) else t.alarm[0]
+    if brief(t) and not t.stated.values["alarm"]:
+        return Span(t.alarm.ends(0)[0], t.v.alarm_top)
+    return t.alarm[0]
 
 
 @rules.total("13.1a", "ammunition {}", "ammo", also="ammunition")
 def ammo(t: Table) -> Any:
     more = unnoted(t)
-    return Span(0, t.ammo.ends(0)[1] + max(many(more))) if brief(t) else t.ammo[0] + t.pick(more)
+    if brief(t) and not t.stated.values["ammo"]:
+        return Span(0, t.ammo.ends(0)[1] + max(many(more)))
+    return t.ammo[0] + t.pick(more)
 
 
-@rules.total("2.1a", "{} German counters lost", "German losses")
+def counters(side: str) -> Any:
+    """How many of a side can be lost at all."""
+    return lambda t: range(len(t.facts.germans if side == GERMAN else t.facts.partisans) + 1)
+
+
+@rules.total("2.1a", "German losses {}", "German losses", within=counters(GERMAN))
 def german_losses(t: Table) -> Any:
     return gone(t, t.facts.germans)
 
 
-@rules.total("2.1a", "{} partisan counters lost", "partisan losses", also="yugoslav losses")
+@rules.total(
+    "2.1a", "partisan losses {}", "partisan losses", also="yugoslav losses", within=counters(YUGOSLAV)
+)
 def partisan_losses(t: Table) -> Any:
     unnamed = sum(hits is True for hits in t.struck.values.values())  # zones; somebody was hit
     return gone(t, t.facts.partisans) + (t.pick(Span(0, 2 * unnamed)) if unnamed else 0)
@@ -297,6 +328,8 @@ def left(t: Table, said: int) -> None:
         t.supplied[0] = True
     start = t.charts["difficulty"].at(t.facts.difficulty, "Start").points
     rule = "3.1b" if t.ammo.values[0] == start and t.turn[0] <= t.v.first_wave else "13.1a"
-    t.rule(rule, t.ammo[0] == said, f"the log comes to {either(t.ammo.values[0])}", f"ammunition {said}")
+    expected = f"the log comes to {spelt(many(t.ammo.values[0]))}"
+    t.rule(rule, t.ammo[0] == said, expected, f"ammunition was {said}")
     if t.believes:
         t.ammo[0] = said
+        t.stated["ammo"] = True

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cutline.referee import Cells, Table, either, many
+from cutline.referee import Cells, Table, many
 
 from .ammunition import fights_on
 from .board.kit import COLOURS, GERMAN, Kit, Unit, Zone
 from .board.state import ARRIVE, CUP, Rows, acted, germans_in, plays, put, rows, rules, stack
 from .events import goes_on, noted
+from .fights.values import spelt
 
 TAIL = "{[none:none|no] [delayed:delayed|occupied|waits|wait] [units:YUGOSLAV*] [at|in|to at:ZONE]}"
 
@@ -64,8 +65,8 @@ def reinforce(
         nobody(t, die, bool(none))
         return
     if die is not None and high:
-        level = either(t.alarm.values[0])
-        t.rule("11b", t.alarm[0] >= die, f"a {die} at alarm {level} brings none", "reinforcements")
+        found = f"reinforcements arrived on a {die}"
+        t.rule("11b", t.alarm[0] >= die, f"at alarm {now(t)} it takes that or less", found)
     count = counted(t, number, units)
     colour = colour or of_units(t, units)
     permitted(t, colour)
@@ -75,25 +76,35 @@ def reinforce(
         drawn(t, colour, count, units)
         return
     if at is not None and entry and colour:
-        t.rule("11d", at == place, f"{colour} {entry} is {place}", f"zone {at}")
+        t.rule(
+            "11d", at == place, f"{colour} {entry} is zone {place}", f"reinforcements arrived in zone {at}"
+        )
     arrive(t, colour, count, units, at if at is not None else place, None)
 
 
 def called(t: Table) -> bool:
     """11a: one die a turn, from the level on at which they are organised."""
-    v, level = t.v, either(t.alarm.values[0])
-    t.rule("11a", not t.called[0], "one die a turn", "reinforcements again")
+    found = "a second die for reinforcements"
+    fine = t.rule("11a", not t.called[0], "there is one in a turn", found)
     t.called[0] = True
-    return t.rule("11a", t.alarm[0] >= v.organised, f"from alarm {v.organised} on", f"alarm {level}")
+    if not fine:
+        return False
+    found = f"a die for reinforcements at alarm {now(t)}"
+    return t.rule("11a", t.alarm[0] >= t.v.organised, f"it is rolled from alarm {t.v.organised} on", found)
+
+
+def now(t: Table) -> str:
+    """The alarm level, as far as it is known."""
+    return spelt(many(t.alarm.values[0]))
 
 
 def nobody(t: Table, die: int | None, said: bool) -> None:
     """11b: a die above the alarm level brings none; so does one when none are left."""
     if die is None or not left_over(t):
         return
-    level = either(t.alarm.values[0])
     if said:
-        t.rule("11b", t.alarm[0] < die, f"a {die} at alarm {level} brings some", "none")
+        found = f"no reinforcements arrived on a {die}"
+        t.rule("11b", t.alarm[0] < die, f"at alarm {now(t)} that or less brings some", found)
     elif min(many(t.alarm.values[0])) >= die:
         for colour in permitted_now(t):
             t.come[colour] = None  # they came, and nobody wrote down who
@@ -125,11 +136,10 @@ def permitted(t: Table, colour: str | None) -> None:
     """11c: red at first, blue and black later."""
     if colour is None:
         return
-    now = permitted_now(t)
-    if t.rule("11c", colour in now, f"{', '.join(now)} on turn {t.turn[0]}", colour):
-        size = len(t.facts.groups[colour])
-        gone = t.come[colour]
-        t.rule("11c", gone is None or gone < size, f"{colour} has all come", f"{colour} besides")
+    may, found = permitted_now(t), f"{colour} reinforcements on turn {t.turn[0]}"
+    if t.rule("11c", colour in may, f"that turn has {' and '.join(may)} ones", found):
+        gone, size = t.come[colour], len(t.facts.groups[colour])
+        t.rule("11c", gone is None or gone < size, f"all {size} of them have come", found)
 
 
 def of_units(t: Table, units: Any) -> str | None:
@@ -143,7 +153,8 @@ def counted(t: Table, number: int | None, units: Any) -> int | None:
     if number is None:
         most = max(t.look("reinforcement-number", face).number for face in t.facts.d6)
         if units:
-            t.rule("11e", len(units) <= most, f"{most} at most", f"{len(units)}")
+            found = f"{len(units)} reinforcements arrived"
+            t.rule("11e", len(units) <= most, f"at most {most} come at once", found)
         return len(units) or None
     due = int(t.look("reinforcement-number", number).number)
     if units:
@@ -151,7 +162,8 @@ def counted(t: Table, number: int | None, units: Any) -> int | None:
         gone = t.come.values.get(colour, None) if colour else None
         can = len(t.facts.groups[colour]) - gone if colour and gone is not None else due
         fits = len(units) in (due, min(due, can)) or (gone is None and len(units) < due)
-        t.rule("11e", fits, f"a {number} is {due}", f"{len(units)}")
+        count = f"{len(units)} counter{'s' * (len(units) > 1)}"
+        t.rule("11e", fits, f"a {number} brings {due}", f"{count} arrived: {t.facts.names(units)}")
     return due
 
 
@@ -159,13 +171,13 @@ def shut(t: Table, place: Zone | None, entry: int | None, at: Zone | None, delay
     """11f: whether they wait because Germans stand where they come in."""
     here = germans_in(t, place) if place else None
     if delayed:
-        t.rule("11f", here is not False, "Germans stand in the entry zone", "delayed")
+        expected = "they wait only if Germans stand in their entry zone"
+        t.rule("11f", here is not False, expected, f"reinforcements for zone {place or '?'} waited")
         return True
-    if here and (at is None or at == place):
-        t.rule("11f", at is None, f"Germans stand in {place}", f"they come to {at}")
+    if here and (at is None or at == place or entry):
+        found = f"reinforcements arrived in {at}"
+        t.rule("11f", at is None, f"Germans stand in their entry zone {place}; they wait a turn", found)
         return at is None  # it goes without saying
-    if here and entry:
-        t.rule("11f", False, f"Germans stand in {place}: next turn", f"they come to {at}")
     return False
 
 
@@ -180,13 +192,17 @@ def late_of(t: Table, colour: str | None, units: Any) -> Late | None:
 
 def drawn(t: Table, colour: str | None, count: int | None, units: Any) -> None:
     """11e: counters out of their cup, of the group's colour, each once (3.2b)."""
+    groups = (colour,) if colour else COLOURS
+    if wrong := [unit for unit in units if t.facts.units[unit].group not in groups]:
+        own = [unit for group in groups for unit in t.facts.groups[group]]
+        expected = f"{colour or 'R'} reinforcements are {t.facts.name(own[0])}–{t.facts.name(own[-1])}"
+        t.rule("11d", False, expected, f"{t.facts.names(wrong)} arrived")
+    elif units and colour:
+        t.rules.add("11d")
     for unit in units:
-        group = t.facts.units[unit].group
-        if t.rule(
-            "11d", group in COLOURS and colour in (group, None), f"{colour} counters", t.facts.name(unit)
-        ) and plays(t, unit, "comes"):
-            fresh = t.at[unit] in (CUP, None)
-            t.rule("3.2b", fresh, "each counter is drawn once", f"{t.facts.name(unit)} again")
+        if unit not in wrong and plays(t, unit, "arrived"):
+            fresh, found = t.at[unit] in (CUP, None), f"{t.facts.name(unit)} arrived a second time"
+            t.rule("3.2b", fresh, "each counter is drawn once", found)
     if colour:
         gone, more = t.come.values[colour], len(units) or count
         size = len(t.facts.groups[colour])
@@ -208,7 +224,10 @@ def arrive(
             if colour
             else {n for c in COLOURS for n in t.facts.entries[c].values()}
         )
-        t.rule("11d", zone in own, f"an entry zone of {colour or 'theirs'}", f"zone {zone}")
+        expected = (
+            f"{f'{colour} ones enter' if colour else 'they enter'} by {', '.join(map(str, sorted(own)))}"
+        )
+        t.rule("11d", zone in own, expected, f"reinforcements arrived in zone {zone}")
     for unit in units:
         put(t, unit, zone)
         acted(t, unit, ARRIVE)
@@ -220,14 +239,16 @@ def arrive(
 def beside(t: Table, late: Late, zone: Zone | None) -> None:
     """11f: a turn later, in an R zone beside the one that was shut."""
     turn, due = t.turn[0], late.turn + 1
-    t.rule("11f", turn == due, f"they come on turn {due}", f"on turn {turn}")
+    found = f"reinforcements that had to wait arrived on turn {turn}"
+    t.rule("11f", turn == due, f"they come on turn {due}", found)
     every = {n for c in COLOURS for n in t.facts.entries[c].values()}
     if zone is None or late.entry is None:
         return
     near = every & t.facts.beside[late.entry] or every - {late.entry}
-    told = f"an R zone beside {late.entry}: {', '.join(map(str, sorted(near)))}"
-    t.rule("11f", zone in near, told, f"zone {zone}")
-    t.rule("11f", not stack(t, zone, GERMAN), "an R zone without Germans", f"zone {zone}")
+    told = f"they come to an R zone next to {late.entry}: {', '.join(map(str, sorted(near)))}"
+    found = f"reinforcements that had to wait arrived in {zone}"
+    t.rule("11f", zone in near, told, found)
+    t.rule("11f", not stack(t, zone, GERMAN), "they come to an R zone without Germans", found)
 
 
 def left_over(t: Table) -> bool:
@@ -237,9 +258,16 @@ def left_over(t: Table) -> bool:
     )
 
 
-@rules.owed("reinforce", "11a", "a D10 for reinforcements", found="none")
-def not_called(t: Table) -> bool:
-    """11a: in each turn, while any are left and the alarm is surely high enough."""
-    low = min(many(t.alarm.values[0]))
-    quiet = t.called[0] or not t.diced[0] or not left_over(t) or not goes_on(t)
-    return not quiet and low >= t.v.organised
+def calling(t: Table) -> list[int]:
+    """11a: the alarm at which a die is owed: while any are left, and it is surely high enough."""
+    high = t.alarm.ends(0)[0]
+    owed = high >= t.v.organised and t.diced.values[0] and not t.called.values[0]
+    return [high] if owed and left_over(t) and goes_on(t) else []
+
+
+@rules.owed(
+    "reinforce", "11a", "from there on each turn has one", "alarm {}", calling,
+    found="no D10 for reinforcements at {}",
+)  # fmt: skip
+def not_called(t: Table, level: int) -> bool:
+    return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -171,6 +171,11 @@ class Kit:
             found.setdefault(one.group, []).append(unit)
         return {group: tuple(units) for group, units in found.items()}
 
+    def called(self, group: str) -> str:
+        """A group as it is printed: "Draufgänger"."""
+        titles = [one.name for one in self.units.values() if one.group == group and not one.officer]
+        return titles[0].rstrip(" 0123456789") if titles else group
+
     @cached_property
     def second_wave(self) -> tuple[Unit, ...]:
         return self.groups.get("second", ())
@@ -179,6 +184,11 @@ class Kit:
         """As it is called in a report: as it is printed."""
         one = self.units.get(unit)
         return unit.capitalize() if one is None or one.officer else unit.upper()
+
+    def names(self, units: Iterable[Unit]) -> str:
+        """Several of them: "P1, P2 and Rybka"."""
+        *most, last = map(self.name, units)
+        return f"{', '.join(most)} and {last}" if most else last
 
     # the map
 

@@ -88,6 +88,7 @@ def cells(r: Any) -> Rows:
         "event": Cells([0], "", lasts=True),  # the letter of turn 1; "" not noted
         "at": Cells(kit.pieces, CUP, lasts=True),  # units, and leaders that were revealed
         "sp": Cells(kit.units, range(r.v.full, -1, -1), climbs=True, lasts=True),
+        "lost_in": Cells(kit.pieces, 0, lasts=True),  # since which line it is not known where it is, or if
         "fate": Cells(LEADERS, HIDDEN, lasts=True),  # None: not known
         "guard": Cells(LEADERS, None, lasts=True),  # the unit that a prisoner goes with
         "marker": Cells(kit.places, 2, 1, 0, climbs=True, lasts=True),  # how many lie face down
@@ -101,10 +102,13 @@ def cells(r: Any) -> Rows:
         "acts": Cells(kit.units, 0),  # what it has done in this turn, as bits
         "came_from": Cells(kit.germans, None),  # where it was before; "" it landed from the air
         "air": Cells([0], None),  # the zone that is supported
-        "bonus": Cells([0], 0, 1, 2),  # and how well
+        "bonus": Cells((0, 1), 0, 1, 2),  # and how well; 1: a second zone, which the rules do not allow
+        "extra": Cells([0], None),  # a second zone that was supported, against the rules
+        "stated": Cells(("alarm", "ammo"), False),  # behind all that was not written down
         "missing": Cells([0], False),  # a line of this turn is
         "brief": Cells([0], False, True),  # open where only its totals were noted
         "fallen": Cells((GERMAN, YUGOSLAV), 0),  # counters lost before this turn
+        "toll": Cells((GERMAN, YUGOSLAV), 0, lasts=True),  # counters lost by now at least, as totals say
     }
     for officer in kit.officers:
         found["sp"].at[officer] = 1
@@ -187,18 +191,17 @@ def markers_in(t: Table, zone: Zone) -> bool | None:
 
 def air_bonus(t: Table, zone: Zone) -> Any:
     """9e: what air support adds in a zone; one of several where that is not known."""
-    if t.air.values[0] == zone:
-        return t.bonus[0]
-    unsure = t.air.values[0] is None and t.missing.values[0]
+    if zone in (t.air.values[0], t.extra.values[0]):
+        return t.bonus[int(t.air.values[0] != zone)]
+    unsure = t.air.values[0] is None and (t.missing.values[0] or max(many(t.bonus.values[0])))
     return t.pick(Some(t.bonus.others)) if unsure else 0
 
 
 def plays(t: Table, unit: Unit, doing: str) -> bool:
-    """2.1a: who is lost does nothing more."""
-    found = f"{t.facts.name(unit)} {doing}"
-    if t.at.values[unit] in (GONE, REMOVED):
-        return t.rule("2.1a", False, "who is lost does nothing more", found)
-    return t.rule("2.1a", t.sp[unit] > 0, "who is lost does nothing more", found)
+    """2.1a: a unit that was eliminated does nothing more; `doing`: what it did, "fired"."""
+    lives = t.at.values[unit] not in (GONE, REMOVED) and t.sp[unit] > 0
+    found = f"{t.facts.name(unit)} {doing} after it was eliminated"
+    return t.rule("2.1a", lives, "an eliminated unit is out of the game", found)
 
 
 def points(t: Table, units: Collection[Unit]) -> Any:
@@ -226,6 +229,8 @@ def factor(t: Table, unit: Unit, which: int) -> Any:
 
 def put(t: Table, unit: Unit, place: Any) -> None:
     """A unit stands there from now on; GONE and REMOVED take what it had left."""
+    if place is None and t.at.values[unit] is not None:
+        t.lost_in[unit] = t.line
     t.at[unit] = place
     if place in (GONE, REMOVED) and unit in t.sp.values:
         t.sp[unit] = 0
@@ -246,6 +251,11 @@ def acted(t: Table, unit: Unit, action: int) -> None:
 def actions(t: Table, unit: Unit) -> int:
     """How many actions a unit has done in this turn."""
     return bin(t.acts.values[unit]).count("1")
+
+
+def done_in_words(t: Table, unit: Unit) -> str:
+    """What a unit has done in this turn: "its landing and its movement"."""
+    return " and ".join(f"its {word}" for bit, word in ACTIONS.items() if t.acts.values[unit] & bit)
 
 
 def spend(t: Table, count: int = 1) -> None:

@@ -19,6 +19,7 @@ from ..board.state import (
     Rows,
     acted,
     actions,
+    done_in_words,
     germans_in,
     living,
     markers_in,
@@ -44,7 +45,7 @@ from .combat import (
     wounded,
 )
 from .home import ended
-from .lineup import CASE_1, Line, Man, Place, Round, Spot, spots, wrong
+from .lineup import Line, Man, Place, Round, Spot, spots, wrong
 from .values import Term, Value, term
 
 LINE = (
@@ -102,8 +103,9 @@ def step_of(values: Any) -> str:
 )
 def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> None:
     """the zone, who assaults whom, and round by round a pair of dice for each line"""
-    expected, found = "Germans assault, partisans defend themselves", "partisans assault"
-    ours = t.rule("13.3b", whose(germans) != YUGOSLAV, expected, found)
+    ours = whose(germans) != YUGOSLAV
+    if not ours:
+        t.rule("13.3b", False, "only Germans assault", f"{t.facts.name(germans[0])} assaulted")
     if zone is None or not fights_on(t, f"an assault in {zone}") or hidden(t, zone):
         return
     rounds = (rounds or ()) if ours else ()  # of what they began nothing is believed
@@ -149,12 +151,13 @@ def fighters(t: Table, zone: Zone, told: Sequence[Unit], inside: Sequence[Unit])
         hidden = vague(t, side, zone)
         for unit in mine:
             belongs(t, unit, zone)
-        named(t, mine, zone, "assaults" if side == GERMAN else "is assaulted")
+        named(t, mine, zone, "assaulted" if side == GERMAN else "was assaulted")
         there = [unit for unit in maybe_stack(t, zone, side) if side != GERMAN or free(t, unit)]
         if listed:
             sure = [unit for unit in there if living(t, unit) and unit not in mine]
-            left_out = ", ".join(map(t.facts.name, sure))
-            t.rule("13.3.1a", not sure, "all who are there and can", f"without {left_out}")
+            if sure:
+                found = f"{t.facts.names(sure)} took no part in the assault in {zone}"
+                t.rule("13.3.1a", False, "all counters of the zone that can do so do", found)
             if side == YUGOSLAV:
                 t.loose[zone] = 0
         # of others nobody knows: whoever takes part is named, unless nobody is
@@ -178,12 +181,13 @@ def belongs(t: Table, unit: Unit, zone: Zone) -> None:
     at, name, done = t.at.values[unit], t.facts.name(unit), t.acts.values[unit]
     fine = type(at) is not int or at == zone
     if unit in t.facts.germans:
-        fine = t.rule("13.3.1a", fine, f"who is in {zone}", f"{name} is in {at}")
-        t.rule("13b", not done & ASSAULT, "one assault in a turn", f"{name} assaults again")
-        if fine and not done & ASSAULT:
-            most = t.v.german_actions
-            found = f"{name} assaults after {most}"
-            t.rule("7a", actions(t, unit) < most, f"{most} actions in a turn", found)
+        expected = f"counters in {zone} take part"
+        fine = t.rule("13.3.1a", fine, expected, f"{name} in {at} took part in the assault in {zone}")
+        found = f"{name} assaulted a second time"
+        t.rule("13b", not done & ASSAULT, "a unit assaults once in a turn", found)
+        if fine and done and not done & ASSAULT:
+            most, found = t.v.german_actions, f"{name} assaulted after {done_in_words(t, unit)}"
+            t.rule("7a", actions(t, unit) < most, f"a unit has {most} actions in a turn", found)
 
 
 def free(t: Table, unit: Unit) -> bool:
@@ -195,15 +199,17 @@ def due(t: Table, fight: Fight) -> bool:
     """13.3d: an assault needs somebody who defends; gives whether there is one."""
     there = bool(fight.yugoslavs) or partisans_in(t, fight.zone) is not False
     there = there or bool(t.missing.values[0]) or markers_in(t, fight.zone) is not False
-    expected = "no assault where no partisan stands"
-    return t.rule("13.3d", there, expected, f"an assault in {fight.zone}")
+    found = f"an assault in {fight.zone}, where no partisan stood"
+    return t.rule("13.3d", there, "there is none without partisans", found)
 
 
 def hidden(t: Table, zone: Zone) -> bool:
     """13.3c: whether markers still lie face down there: whoever enters turns them over."""
     down = markers_in(t, zone) and not germans_in(t, zone) and not t.missing.values[0]
-    expected = "markers turned over first, as Germans enter"
-    return not t.rule("13.3c", not down, expected, f"an assault in {zone}, where a marker lies face down")
+    if not down:
+        return False
+    found = f"an assault in {zone}, where a marker lay face down"
+    return not t.rule("13.3c", False, "markers are turned over first, as Germans enter", found)
 
 
 def both_there(t: Table, zone: Zone) -> bool:
@@ -214,15 +220,15 @@ def both_there(t: Table, zone: Zone) -> bool:
     return bool(here) and partisans_in(t, zone) is True and not markers_in(t, zone)
 
 
-def held(t: Table) -> Collection[Zone]:
-    """The zones where Germans stand."""
-    found = (t.at.values[unit] for unit in t.facts.germans)
-    return dict.fromkeys(place for place in found if type(place) is int)
+def shared(t: Table) -> Collection[Zone]:
+    """The zones where both sides stand, and nothing was written of an assault."""
+    found = dict.fromkeys(t.at.values[unit] for unit in t.facts.germans)
+    return [place for place in found if type(place) is int and both_there(t, place)]
 
 
-@rules.owed("combat", "13.3a", "an assault where both sides stand", "zone {}", each=held)
+@rules.owed("combat", "13.3a", "where both sides stand there is one", "{}", shared, found="no assault in {}")
 def not_assaulted(t: Table, zone: Zone) -> bool:
-    return both_there(t, zone)
+    return True
 
 
 # A round (13.3.1).
@@ -230,24 +236,24 @@ def not_assaulted(t: Table, zone: Zone) -> bool:
 
 def one_round(t: Table, fight: Fight, lines: Sequence[Any]) -> None:
     """13.3.1: the line-up, line by line the dice, and the ammunition."""
-    fights_on(t, f"a round in {fight.zone}")
+    fights_on(t, f"a round of the assault in {fight.zone}")
     ours, theirs = (men(t, units) for units in (fight.germans, fight.yugoslavs))
     gone = (not ours and not fight.more[0]) or (not theirs and not fight.more[1])
-    expected = "no further round once a side is gone"
-    if not t.rule("13.3.1h", not gone, expected, f"a round in {fight.zone}"):
+    found = f"a further round in {fight.zone} after all of a side were eliminated"
+    if not t.rule("13.3.1h", not gone, "the assault is over then", found):
         return
     noted = written(lines)
     here = [Line(*(tuple(u for u in side if living(t, u) is not False) for side in line)) for line in noted]
     for line in noted:
-        fallen = [u for side in line for u in side if living(t, u) is False]
-        found = f"{', '.join(map(t.facts.name, fallen))} in a line"
-        t.rule("2.1a", not fallen, "who is gone plays no more", found)
+        if fallen := [u for side in line for u in side if living(t, u) is False]:
+            found = f"{t.facts.names(fallen)} stood in a line after being eliminated"
+            t.rule("2.1a", False, "an eliminated unit is out of the game", found)
     front = Round(ours, theirs, fight.more)
     case, slips = front.case(), list(wrong(front, here))
     for rule, expected, found in slips:
         t.rule(rule, False, expected, named_as(t, found, fight))
-    if not slips:
-        t.rule(case or CASE_1, True, "", "")
+    if not slips and case:
+        t.rules.add(case)
     seen = spots(front, here) if ours and theirs else []
     seen = seen or [Spot({}, {}) for _ in here]
     short, results = shortage(t), []
@@ -346,9 +352,8 @@ class OneLine(NamedTuple):
         if whom and whose([whom]):
             result = HIT if whose([whom]) == YUGOSLAV else BACK
             side = both[result == HIT]
-            found = f"{t.facts.name(whom)} is hit"
-            fine = whom in side or "" in side
-            t.rule("13.3.1g", fine, "who is in contact is hit", found)
+            fine, found = whom in side or "" in side, f"{t.facts.name(whom)} was hit"
+            t.rule("13.3.1g", fine, "the unit in contact is hit", found)
         pair = said.get("pair")
         came = fought(t, ours, theirs, result, STORMS, pair, said.get("values"))
         names = [tuple(side) for side in both]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, NamedTuple
 
-from cutline.referee import Table, either, many, some
+from cutline.referee import Table, many, some
 
 from .. import prisoners
 from ..board.cups import drawn
@@ -24,11 +24,12 @@ from ..board.state import (
     put,
     stack,
 )
-from .values import NOTHING, Numbers, Term, Value, outcomes, term
+from .values import NOTHING, Numbers, Term, Value, outcomes, spelt, term
 
 HIT, BACK = "hit", "back"
 CAME = {HIT: True, BACK: False}
-SAYS = {HIT: "the target is hit", BACK: "who attacks is hit"}
+DUE = {HIT: "the target is hit", BACK: "the attacker is hit"}
+SAID = {HIT: "the target was hit", BACK: "the attacker was hit"}
 FOOT = ("platoon", "infantry", "hq")  # infantry; engineers are, in one reading
 
 
@@ -59,9 +60,9 @@ def named(t: Table, units: Iterable[Unit], zone: Zone | None, doing: str) -> Non
             elif at == CUP and any(t.struck.values.values()):  # it may have been hit unnamed
                 t.sp[unit] = some((t.v.full, t.v.reduced))
         elif at in (None, CUP):
-            found = f"{t.facts.name(unit)} {doing}, and has not landed"
-            landed = at is None or t.unseen.values[0]
-            t.rule("7b", landed, "it lands before it fights", found)
+            if not (at is None or t.unseen.values[0]):
+                found = f"{t.facts.name(unit)} {doing} before it landed"
+                t.rule("7b", False, "it lands before it fights", found)
             if zone is not None:
                 put(t, unit, zone)
 
@@ -185,11 +186,9 @@ def fought(
     others = forgotten(attack, defence, faces, said) if not values else {}
     rule = ids.hit if word == HIT else ids.back
     if said == t.args.get("result"):
-        came = t.expect(
-            rule, "result", word, f"{reckoned}: {SAYS[word]}", SAYS.get(said or "", ""), forgotten=others
-        )
-        return CAME[came]
-    t.rule(rule, said in (None, word), f"{reckoned}: {SAYS[word]}", SAYS.get(said or "", ""))
+        due = f"{reckoned}: {DUE[word]}"
+        return CAME[t.expect(rule, "result", word, due, SAID.get(said or "", ""), forgotten=others)]
+    t.rule(rule, said in (None, word), f"{reckoned}: {DUE[word]}", SAID.get(said or "", ""))
     return CAME[said] if said and t.believes else CAME[word]
 
 
@@ -203,8 +202,8 @@ def stated(t: Table, value: Value, faces: Any, noted: int, rule: str) -> Numbers
             without += ["9e"] if {noted - n for n in bonus if n} & can_be else []
         rule = without[0] if len(without) == 1 else rule
     die = faces[0] if len(faces) == 1 else None
-    expected = f"{value.text(die)} = {either(some(can_be))}"
-    fine = t.rule(rule, noted in can_be, expected, f"{value.of} of {noted}")
+    expected = f"{value.text(die)} is {spelt(can_be)}"
+    fine = t.rule(rule, noted in can_be, expected, f"{value.of} came to {noted}")
     return frozenset((noted,)) if fine or t.believes else None
 
 
@@ -235,4 +234,5 @@ def wounded(t: Table, units: Collection[Unit], sure: bool = True, unseen: Zone |
         return
     for unit in units:
         left = many(t.sp.values[unit])
+        t.lost_in[unit] = t.line
         t.sp[unit] = some({max(0, n - k * t.v.loss) for n in left for k in (0, 1)})

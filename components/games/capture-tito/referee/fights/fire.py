@@ -14,6 +14,7 @@ from ..board.state import (
     Rows,
     acted,
     actions,
+    done_in_words,
     germans_in,
     markers_in,
     maybe_stack,
@@ -106,18 +107,18 @@ def fire(
     """who fires, at which zone or unit, the two dice, the two values, what came of it"""
     shooters, target = sorted_out(by or (), target)
     side = shooting_side(t, t.args)
-    who = t.facts.name(shooters[0]) if shooters else f"zone {start or '?'}"
-    fights_on(t, f"{who} fires")
+    who = t.facts.name(shooters[0]) if shooters else f"the stack in {start or '?'}"
+    fights_on(t, f"{who} fired")
     start = zone_of(t, shooters, start)
     to = zone_of(t, [target] if target else [], to)
-    named(t, shooters, start, "fires")
-    named(t, [target] if target else [], to, "is fired at")
+    named(t, shooters, start, "fired")
+    named(t, [target] if target else [], to, "was fired at")
     if t.throw and not pair:
         pair = t.args["pair"] = (t.throw(t.v.die), t.throw(t.v.die))
     if side:
         said, one = meant(side, result, whom)
         if one:
-            named(t, [one], to if said == HIT else start, "is hit")
+            named(t, [one], to if said == HIT else start, "was hit")
         there = aims(t, side, shooters, start, to, who)
         tops = shooting(t, side, shooters, start)
         targets = lying(t, OTHER[side], to, target)
@@ -182,8 +183,10 @@ def lying(t: Table, side: str, to: Zone | None, target: Unit | None) -> list[Uni
     """2.2d: who may be fired at: who is named, else who may lie on top there."""
     if target:
         if whose([target]) == YUGOSLAV and to is not None and t.at.values[target] == to:
-            found, expected = t.facts.name(target), "the partisan with the highest FF lies on top"
-            t.rule("2.2d", target in on_top(t, to), expected, f"{found} is fired at")
+            found = f"{t.facts.name(target)} was fired at"
+            tops = on_top(t, to)
+            if len(maybe_stack(t, to, side)) > 1:
+                t.rule("2.2d", target in tops, uppermost(t, to, tops), found)
         return [target]
     if to is None:
         return []
@@ -196,17 +199,17 @@ def struck_one(
     """13.2.4d: who is hit lies on top; gives who it was that was fired at."""
     name = t.facts.name(unit)
     if said == BACK:
-        expected = f"{' or '.join(map(t.facts.name, tops))}, who fired"
-        t.rule("13.2.4d", unit in tops or not tops, expected, f"{name} is hit")
+        expected = f"the unit that fired is hit, {' or '.join(map(t.facts.name, tops))}"
+        t.rule("13.2.4d", unit in tops or not tops, expected, f"{name} was hit")
         return targets
     at = t.at.values[unit]
-    expected = "the one who lies on top there"
+    expected = "the top unit of the stack fired at is hit"
     seen = targets or (lying(t, whose([unit]), to, None) if to is not None else [])
     if type(at) is int and to is not None and at != to:
-        t.rule("13.2.4d", False, expected, f"{name} is hit, who is in {at}")
+        t.rule("13.2.4d", False, expected, f"{name} in {at} was hit by fire at {to}")
     elif whose([unit]) == YUGOSLAV or len(seen) == 1:
         fine = unit in seen or (to is not None and unit in on_top(t, to))
-        t.rule("13.2.4d", fine or not seen, expected, f"{name} is hit")
+        t.rule("13.2.4d", fine or not seen, expected, f"{name} was hit")
     return [unit]
 
 
@@ -224,52 +227,67 @@ def aims(
         for unit in shooters:
             at = t.at.values[unit]
             fine = type(at) is not int or at == start
-            t.rule("13.2.1b", fine, "one zone fires", f"{t.facts.name(unit)} is in {at}")
-        found = f"{who} fires from {start}, where the enemy is"
-        enemies = THERE[OTHER[side]](t, start)
-        near = t.rule("13.2.1d", not enemies, "an assault where both stand", found)
-        if near and to is not None:
-            near, found = to in t.facts.beside[start], f"{who} fires at {to}"
-            t.rule("13.2.1a", near, f"a zone beside {start}", found)
+            found = f"{t.facts.name(unit)} in {at} fired from {start}"
+            t.rule("13.2.1b", fine, "a unit fires from its own zone", found)
+        if THERE[OTHER[side]](t, start):
+            found = f"{who} fired from {start}, where the enemy stood too"
+            near = t.rule("13.2.1d", False, "where both stand there is an assault", found)
+        elif to is not None:
+            near = to in t.facts.beside[start]
+            found = f"{who} fired from {start} at {to}"
+            t.rule(
+                "13.2.1a",
+                near,
+                f"{start} touches {', '.join(map(str, sorted(t.facts.beside[start])))}",
+                found,
+            )
     if to is None:
         return True
-    found = f"{who} fires at {to}"
-    friends = start != to and THERE[side](t, to)
-    if not t.rule("13c", not friends, "no fire where friends stand", found) or not near:
+    found = f"{who} fired at {to}"
+    if start != to and THERE[side](t, to):
+        return t.rule("13c", False, "nobody fires at a zone with friends", f"{found}, where friends stood")
+    if not near:
         return False
     if side == GERMAN:
         if start is not None:
             one_aim(t, start, to, who)
-        covered = markers_in(t, to)
-        expected = "a zone whose markers are turned over"
-        if not t.rule("13.2.1c", not covered, expected, f"{found}, where a marker lies face down"):
-            return False
+        if markers_in(t, to):
+            expected = "its markers have to be turned over first"
+            return t.rule("13.2.1c", False, expected, f"{found}, where a marker lay face down")
     elif start is not None:
         partisan_fire.fires(t, shooters, start, to, None)
     nobody = THERE[OTHER[side]](t, to) is False and not t.missing.values[0]
-    return t.rule("13.2.1a", not nobody, "fire at the enemy", f"nobody is in {to}")
+    return t.rule("13.2.1a", not nobody, "fire is at the enemy", f"{found}, where nobody stood")
 
 
 def may_fire(t: Table, unit: Unit, start: Zone | None) -> None:
     """13b, 7a, 2.2d: a unit with an action left that has not fired; of partisans the top one."""
     name, done = t.facts.name(unit), t.acts.values[unit]
-    t.rule("13b", not done & FIRE, "one fire in a turn", f"{name} fires again")
+    t.rule("13b", not done & FIRE, "a unit fires once in a turn", f"{name} fired a second time")
     if unit in t.facts.germans:
         most = t.v.german_actions
-        fine = done & FIRE or actions(t, unit) < most
-        t.rule("7a", fine, f"{most} actions in a turn", f"{name} fires after {most}")
+        if done and not done & FIRE:
+            found = f"{name} fired after {done_in_words(t, unit)}"
+            t.rule("7a", actions(t, unit) < most, f"a unit has {most} actions in a turn", found)
     elif start is not None and t.at.values[unit] == start:
-        tops = {*on_top(t, start), *on_top(t, start, able)}
-        found, expected = f"{name} fires", "the partisan with the highest FF lies on top"
-        t.rule("2.2d", unit in tops or not tops, expected, found)
+        tops = [*on_top(t, start), *on_top(t, start, able)]
+        if tops and len(maybe_stack(t, start, YUGOSLAV)) > 1:
+            t.rule("2.2d", unit in tops, uppermost(t, start, tops), f"{name} fired")
+
+
+def uppermost(t: Table, zone: Zone, tops: list[Unit]) -> str:
+    """2.2d: who lies on top of the partisans of a zone."""
+    names = " or ".join(dict.fromkeys(map(t.facts.name, tops)))
+    return f"the highest FF of the stack in {zone} lies on top: {names}"
 
 
 def one_aim(t: Table, start: Zone, to: Zone, who: str) -> None:
     """13.2.1b: who lay in one stack fires at one zone."""
     here = frozenset(stack(t, start, GERMAN))
     other, were = t.aimed.values[start] or (to, here)
-    fine = other == to or not (here & were)
-    t.rule("13.2.1b", fine, f"the stack in {start} fires at {other} only", f"{who} fires at {to}")
+    if t.aimed.values[start] and here & were:
+        found = f"{who} fired at {to} after its stack in {start} fired at {other}"
+        t.rule("13.2.1b", other == to, "a stack fires at one zone in a turn", found)
     t.aimed[start] = (to, here)
 
 
@@ -309,7 +327,7 @@ def attack(t: Table, side: str, start: Zone | None, to: Zone | None, tops: list[
                 if start is None
                 else present(t, rule, says, adds, side, start, kind)
             )
-    return Value(ours, tuple(terms), "an attack")
+    return Value(ours, tuple(terms), "the attack")
 
 
 def defence(t: Table, side: str, to: Zone | None, targets: list[Unit]) -> Value:
@@ -321,7 +339,7 @@ def defence(t: Table, side: str, to: Zone | None, targets: list[Unit]) -> Value:
         terms += [shortage(t), air(t, None, to)]
     elif to is not None:
         terms.append(present(t, "13.2.3f", "tanks", t.v.tank, side, to, "tank"))
-    return Value(theirs, tuple(terms), "a defence")
+    return Value(theirs, tuple(terms), "the defence")
 
 
 def helped(t: Table, side: str, zone: Zone | None, tops: list[Unit]) -> Any:
@@ -368,5 +386,5 @@ def remains(t: Table, unit: Unit, left: int) -> None:
     """13.2.4c: what a line says that a unit has left after a hit."""
     now = t.sp.values[unit]
     words = {0: "gone", 1: "reduced", 2: "at full strength"}
-    expected = f"a hit costs {t.v.loss} SP: it is {' or '.join(words[n] for n in many(now))}"
-    t.rule("13.2.4c", left in many(now), expected, f"{t.facts.name(unit)} {words[left]}")
+    expected = f"a hit costs {t.v.loss} SP, which leaves it {' or '.join(words[n] for n in many(now))}"
+    t.rule("13.2.4c", left in many(now), expected, f"{t.facts.name(unit)} was {words[left]}")

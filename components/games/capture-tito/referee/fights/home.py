@@ -29,8 +29,8 @@ def ended(
     left = True in theirs or (partisans_in(t, zone) is True)
     won = known and not left and all(one is False for one in theirs)
     if stops:
-        expected = "who wins stays, and who is gone does not stop"
-        t.rule("13.3.1h", not won and bool(ours), expected, f"a stop in {zone}")
+        expected = "Germans who have won stay, and none are left" if not ours else "Germans who have won stay"
+        t.rule("13.3.1h", not won and bool(ours), expected, f"the assault in {zone} was stopped")
     if won and not stops:
         occupied(t, zone)
         prisoners.alone(t, zone)
@@ -43,13 +43,14 @@ def ended(
         for unit in one.get("units") or ours
         if (home := one.get("zone")) is not None
     }
-    others = ", ".join(t.facts.name(unit) for unit in named if unit not in germans)
-    t.rule("13.3.1i", not others, "whoever has assaulted goes back", f"{others} besides")
+    if others := [unit for unit in named if unit not in germans]:
+        found = f"{t.facts.names(others)} went back from {zone}"
+        t.rule("13.3.1i", False, "only units that took part in the assault do", found)
     for unit in ours:
         due = ways_home(t, zone, unit)
         if unit in named and (t.believes or not due or named[unit] in due):
-            found = f"{t.facts.name(unit)} goes to {named[unit]}"
-            expected = f"back to {' or '.join(map(str, sorted(due)))}"
+            found = f"{t.facts.name(unit)} went from {zone} to {named[unit]}"
+            expected = f"it goes back to {' or '.join(map(str, sorted(due)))}"
             fine = not due or named[unit] in due or living(t, unit) is None
             t.rule("13.3.1i", fine, expected, found)
             put(t, unit, named[unit])

@@ -191,14 +191,15 @@ def wrong(fight: Round, lines: Sequence[Line]) -> Iterator[tuple[str, str, str]]
     height, case = fight.heights(), fight.case()
     if len(lines) not in height:
         fewer = "German" if case == CASE_2 else "Yugoslav"
-        yield case or CASE_1, f"{counted(height)}, one for each {fewer} counter", lined(len(lines))
+        expected = f"there are {counted(height)}, one for each {fewer} counter"
+        yield case or CASE_1, expected, f"the round had {lined(len(lines))}"
         return
     for side, name in (("German", "german"), ("Yugoslav", "yugoslav")):
         told = [one for line in lines for one in getattr(line, name)]
         twice = sorted({one for one in told if told.count(one) > 1})
         if twice:
-            found = f"{', '.join(twice)} in more than one"
-            yield case or CASE_1, f"each {side} counter in one line", found
+            found = f"{' and '.join(twice)} stood in more than one line"
+            yield case or CASE_1, f"each {side} counter stands in one", found
     yield from _first_case(fight, lines) if case == CASE_1 else ()
     yield from _second_case(fight, lines) if case == CASE_2 else ()
 
@@ -207,10 +208,11 @@ def _first_case(fight: Round, lines: Sequence[Line]) -> Iterator[tuple[str, str,
     places = ranks(fight.yugoslav)
     for k, line in enumerate(lines):
         if len(line.yugoslav) > 1:
-            yield CASE_1, "every Yugoslav counter in contact", " + ".join(line.yugoslav)
+            found = f"{' and '.join(line.yugoslav)} stood in one line"
+            yield CASE_1, "every Yugoslav counter is in contact", found
         elif line.yugoslav and k not in places.get(line.yugoslav[0], (k,)):
-            found = f"{line.yugoslav[0]} in line {k + 1}"
-            yield CASE_1, "the Yugoslavs in one column by falling AF", found
+            found = f"{line.yugoslav[0]} stood in line {k + 1}"
+            yield CASE_1, "the Yugoslavs stand by falling AF", found
             return
 
 
@@ -218,12 +220,16 @@ def _second_case(fight: Round, lines: Sequence[Line]) -> Iterator[tuple[str, str
     places, height = ranks(fight.yugoslav), len(lines)
     for line in lines:
         if len(line.german) > 1:
-            yield CASE_2, "every German counter in contact", " + ".join(line.german)
+            yield (
+                CASE_2,
+                "every German counter is in contact",
+                f"{' and '.join(line.german)} stood in one line",
+            )
     whole = any(len(line.yugoslav) > 1 for line in lines)
     deep = [len(line.yugoslav) for line in lines]
     if whole and all(deep) and max(deep) > min(deep) + 1:
-        found = " and ".join(str(n - 1) for n in deep)
-        yield CASE_2, "each line one Yugoslav in support before any has two", f"{found} behind"
+        found = f"{' and '.join(str(n - 1) for n in deep)} Yugoslavs stood in support"
+        yield CASE_2, "each line has one before any has two", found
         return
     for line_at, line in enumerate(lines):
         for row, name in enumerate(line.yugoslav):
@@ -235,7 +241,7 @@ def _second_case(fight: Round, lines: Sequence[Line]) -> Iterator[tuple[str, str
             last = line_at if row == 0 else (row + 1) * height - 1
             if mine.stop <= first or mine.start > last:
                 where = f"in contact in line {line_at + 1}" if row == 0 else f"in row {row + 1}"
-                yield CASE_2, "the Yugoslavs by falling AF, then behind", f"{name} {where}"
+                yield CASE_2, "the Yugoslavs stand by falling AF, first in contact", f"{name} stood {where}"
                 return
 
 

@@ -22,10 +22,10 @@ from ..board.state import (
     spend,
     stack,
 )
-from ..partisans.partisan_duties import may_act, plays_on
+from ..partisans.partisan_duties import acts_in_words, deeds, may_act, plays_on
 from ..partisans.partisan_moves import known_by_now
 from ..partisans.priorities import Count, Squad, fires_before, targets
-from ..partisans.stacks import ends, strength
+from ..partisans.stacks import ends, ranged, strength
 from .combat import wounded
 
 STEP = "partisans fire"
@@ -33,11 +33,11 @@ STEP = "partisans fire"
 
 @rows
 def cells(kit: Kit) -> Rows:
-    """`volley`: partisans of this zone have fired in this turn.
+    """`volley`: at which zone the partisans of a zone fired in this turn; 0: nobody knows at which.
 
     `outshot`: by which rule they should have fired before others did, and before whom.
     """
-    return {"volley": Cells(kit.zones, False), "outshot": Cells(kit.zones, ("", ""))}
+    return {"volley": Cells(kit.zones, None), "outshot": Cells(kit.zones, ("", ""))}
 
 
 def fires(t: Table, units: tuple[Unit, ...], start: Zone | None, to: Any, target: Any) -> None:
@@ -49,10 +49,15 @@ def fires(t: Table, units: tuple[Unit, ...], start: Zone | None, to: Any, target
     if type(zone) is not int:
         return
     may_fire(t, zone, units)
-    in_order(t, zone)
-    if type(at) is int:
-        _aims(t, zone, at)
-    t.volley[zone] = True
+    before = t.volley.values[zone]
+    if before is None:
+        in_order(t, zone)
+        if type(at) is int:
+            _aims(t, zone, at)
+    elif before and type(at) is int:
+        found = f"the stack in {zone} fired at {at} after it fired at {before}"
+        t.rule("13.2.1b", at == before, "a stack fires at one zone in a turn", found)
+    t.volley[zone] = before or at or 0
 
 
 def may_fire(t: Table, zone: Zone, units: tuple[Unit, ...]) -> None:
@@ -62,10 +67,11 @@ def may_fire(t: Table, zone: Zone, units: tuple[Unit, ...]) -> None:
     here = [unit for unit in units if unit in t.facts.partisans]
     here = here or maybe_stack(t, zone, YUGOSLAV)
     broken = [may_act(t, unit, FIRE) for unit in here]
-    if broken and all(broken) and not t.volley.values[zone]:
-        expected = "one action in a turn" if broken[0] == "7c" else "two different actions"
-        found = f"{t.facts.name(here[0])} in {zone} fires besides"
-        t.rule(broken[0], False, expected, found)
+    first = t.volley.values[zone] is None
+    if broken and all(broken) and (first or not units):
+        rule, expected = broken[0], acts_in_words(t, broken[0])
+        rule, expected = (rule, expected) if first else ("13b", "a unit fires once in a turn")
+        t.rule(rule, False, expected, f"{t.facts.name(here[0])} fired after {deeds(t, here[0])}")
     elif here and broken:
         t.rule("7c" if ends(t.alarm.values[0])[1] < t.v.organised else "7d", True, "", "")
 
@@ -94,17 +100,18 @@ def prey(t: Table, zone: Zone) -> list[Zone]:
 
 def ready(t: Table, zone: Zone) -> bool:
     """13.2.2d: whether a stack surely can fire, and has not."""
-    if t.volley.values[zone] or loose(t, zone) != 0 or germans_in(t, zone) is not False:
+    if t.volley.values[zone] is not None or loose(t, zone) != 0 or germans_in(t, zone) is not False:
         return False
     here = stack(t, zone, YUGOSLAV)
     met = t.met.values[0]
     if not here or here != maybe_stack(t, zone, YUGOSLAV):
         return False
     if met is not None and any(unit not in met for unit in here):
-        return False
+        return False  # they were turned over since
     best = max(ends(factor(t, unit, 0))[0] for unit in here)
     tops = [unit for unit in here if ends(factor(t, unit, 0))[1] >= best]
-    late = t.level.values[0] < t.v.organised  # who moved before the alarm rose may, but need not
+    # who moved before the alarm rose may fire, but need not
+    late = met is not None and t.level.values[0] < t.v.organised
     spent = [may_act(t, unit, FIRE) or (late and t.acts.values[unit] != 0) for unit in tops]
     return not any(spent) and bool(prey(t, zone))
 
@@ -118,19 +125,21 @@ def held(t: Table) -> list[Zone]:
 def in_order(t: Table, zone: Zone) -> None:
     """13.2.2a, 13.2.2c: it fires before any that comes behind it."""
     mine, (late, whom) = squad(t, zone, YUGOSLAV), t.outshot.values[zone]
-    first = "most SP" if late == "13.2.2a" else "the higher FF of equally strong ones"
-    found = f"the stack in {zone} with {mine.sp[0]} SP after {whom}"
-    t.rule(late or "13.2.2a", not late, f"the stack with {first} fires first", found)
+    if late:
+        first = "most SP" if late == "13.2.2a" else "the higher FF of equally strong ones"
+        found = f"the stack in {zone} with {ranged(mine.sp)} SP fired after {whom}"
+        t.rule(late, False, f"the stack with {first} fires first", found)
     if loose(t, zone) != 0 or not plays_on(t) or astray_somewhere(t, YUGOSLAV):
         return
     for other in held(t):
-        if other == zone or t.outshot.values[other][0] or not ready(t, other):
+        if other == zone or not ready(t, other):
             continue
         before = squad(t, other, YUGOSLAV)
-        if rule := fires_before(before, mine):
-            t.outshot[other] = rule, f"that in {zone} with {mine.sp[0]} SP, FF {mine.top[0]}"
-        elif mine.sp == before.sp:
-            t.rules.add("13.2.2c")
+        t.rules.add("13.2.2c" if mine.sp == before.sp else "13.2.2a")
+        rule = fires_before(before, mine)
+        if rule and not t.outshot.values[other][0]:
+            strong = f"{ranged(mine.sp)} SP" + (f" and FF {ranged(mine.top)}" if rule == "13.2.2c" else "")
+            t.outshot[other] = rule, f"that in {zone} with {strong}"
 
 
 def _aims(t: Table, zone: Zone, at: Zone) -> None:
@@ -143,37 +152,37 @@ def _aims(t: Table, zone: Zone, at: Zone) -> None:
     mine = next((one for one in marks if one.zone == at), None)
     if mine is None or not right:
         return
-    better = " or ".join(f"{one.zone} ({one.sp[0]} SP)" for one in right)
-    t.rule(
-        "13.2.2b",
-        mine in right,
-        f"at the weakest Germans next to it, in {better}",
-        f"at {at} ({mine.sp[0]} SP)",
-    )
+    if len(marks) > 1:
+        better = " or ".join(f"zone {one.zone} with {ranged(one.sp)} SP" for one in right)
+        found = f"the stack in {zone} fired at the Germans in {at} with {ranged(mine.sp)} SP"
+        t.rule("13.2.2b", mine in right, f"it fires at the weakest next to it, in {better}", found)
 
 
-def silent(t: Table) -> list[Zone]:
-    """13.2.2d: the stacks that can fire and have not."""
-    return [zone for zone in held(t) if ready(t, zone)] if plays_on(t) else []
+def silent(t: Table) -> list[str]:
+    """13.2.2d: the stacks that can fire and have not, in words."""
+    if not plays_on(t):
+        return []
+    return [f"{t.facts.names(stack(t, zone, YUGOSLAV))} in {zone}" for zone in held(t) if ready(t, zone)]
 
 
-def has_fired(t: Table, zone: Zone) -> None:
+def has_fired(t: Table, names: str) -> None:
     """What would have come of their fire, nobody knows."""
+    zone = int(names.rpartition(" ")[2])
     near = [unit for one in prey(t, zone) for unit in maybe_stack(t, one, GERMAN)]
     wounded(t, [*near, *maybe_stack(t, zone, YUGOSLAV)], sure=False)
     raise_alarm(t, "fire")
     spend(t)
-    t.volley[zone] = True
+    t.volley[zone] = 0
 
 
 @rules.owed(
     STEP,
     "13.2.2d",
-    "every stack that can fire fires",
-    "the partisans in {}",
+    "each stack that can fire does",
+    "{}",
     each=silent,
     done=has_fired,
-    found="no fire of {}",
+    found="{} did not fire",
 )
-def unfired(t: Table, zone: Zone) -> bool:
+def unfired(t: Table, names: str) -> bool:
     return True

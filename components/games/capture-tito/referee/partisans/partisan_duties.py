@@ -6,7 +6,7 @@ from cutline.referee import Table, many
 
 from ..board.kit import YUGOSLAV, Unit, Zone
 from ..board.markers import loose
-from ..board.state import ARRIVE, MOVE, rules, stack
+from ..board.state import ARRIVE, FIRE, MOVE, rules, stack
 from .priorities import EDGE, fixed, wrong
 from .stacks import View, ends, ground, leaders_in, party, sought, strength, view, waiting
 
@@ -45,6 +45,21 @@ def done_by(t: Table, unit: Unit) -> int:
     return found
 
 
+def acts_in_words(t: Table, rule: str) -> str:
+    """What a partisan may do in a turn, by the rule that a further action breaks."""
+    few = rule == "7c"
+    count = "one action" if few else "two different actions"
+    return (
+        f"{'below' if few else 'from'} alarm {t.v.organised}{'' if few else ' on'} it has {count} in a turn"
+    )
+
+
+def deeds(t: Table, unit: Unit) -> str:
+    """What a unit has done in this turn, in words."""
+    words = {MOVE: "its move", FIRE: "its fire", ARRIVE: "its arrival"}
+    return " and ".join(text for bit, text in words.items() if done_by(t, unit) & bit) or "another action"
+
+
 def owing(t: Table, seen: View, zone: Zone) -> list[Unit]:
     """12.3b: the partisans of a zone that surely have to move, and have not.
 
@@ -77,7 +92,7 @@ def idle(t: Table) -> list[str]:
         return []
     seen = view(t)
     found = [(zone, owing(t, seen, zone)) for zone in seen.stands.partisans]
-    return [f"{', '.join(map(t.facts.name, units))} in {zone}" for zone, units in found if units]
+    return [f"{t.facts.names(units)} in {zone}" for zone, units in found if units]
 
 
 def plays_on(t: Table) -> bool:
@@ -88,11 +103,19 @@ def plays_on(t: Table) -> bool:
 
 def somewhere(t: Table, names: str) -> None:
     """Where they would be if they had moved, nobody knows."""
-    for unit in names.rpartition(" in ")[0].split(", "):
+    for unit in names.rpartition(" in ")[0].replace(" and ", ", ").split(", "):
         t.at[unit.casefold()] = None
 
 
-@rules.owed(STEP, "12.3b", "who is not fixed moves", "{}", each=idle, done=somewhere, found="no move of {}")
+@rules.owed(
+    STEP,
+    "12.3b",
+    "partisans that are not fixed move",
+    "{}",
+    each=idle,
+    done=somewhere,
+    found="{} did not move",
+)
 def left_behind(t: Table, names: str) -> bool:
     return True
 
@@ -110,7 +133,7 @@ def crowded(t: Table) -> list[Zone]:
 
 
 @rules.owed(
-    STEP, "12.3k", "room in each zone for who has come there", each=crowded, found="too many SP in {}"
+    STEP, "12.3k", "stacking has its limit", "zone {}", each=crowded, found="too many SP came together in {}"
 )
 def too_many(t: Table, zone: Zone) -> bool:
     return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Table
@@ -10,11 +11,9 @@ from cutline.referee import Cells, Table
 from ..activation import turn_over
 from ..board import routes
 from ..board.cups import drawn, origin
-from ..board.kit import LEADERS, YUGOSLAV, Kit, Unit, Zone
+from ..board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone, whose
 from ..board.markers import loose, places, plain
 from ..board.state import (
-    ARRIVE,
-    FIRE,
     MOVE,
     OFF,
     OUT,
@@ -28,13 +27,12 @@ from ..board.state import (
     rules,
     stack,
 )
-from .partisan_duties import STEP, done_by, may_act, owing, snapshot
+from .partisan_duties import STEP, acts_in_words, deeds, may_act, owing, snapshot
 from .priorities import EDGE, ENEMY, FRIEND, Party, allowed, fixed, seeks, spelt, wrong
 from .stacks import View, began, ground, leaders_in, party, strength, view, waiting
 
-ROOM = "{} SP in a zone; the others stay before it or go round"
 NOWHERE = 0  # it has moved, and nobody knows from where
-UNKNOWN = "it is not known where all of them stand"
+UNKNOWN = "it is not known where all Germans or partisans stand"
 
 
 class March(NamedTuple):
@@ -143,7 +141,9 @@ def _marched(t: Table, march: March, way: tuple[Zone, ...], off: bool) -> None:
     some = party(t, march.start, march.units, march.loose, march.leaders)
     text = called(t, march)
     alone = not march.units and march.loose == 0
-    t.rule("12.3g", not alone, "leaders go with the partisans they are with", f"{text} alone")
+    if march.leaders:
+        expected = "Tito, Churchill and the documents move with partisans of their zone"
+        t.rule("12.3g", not alone, expected, f"{text} moved alone")
     place: Any = OFF if off else end
     fights = march.start in seen.stands.germans  # an assault is due there, and that is told
     if fights or alone:
@@ -162,8 +162,8 @@ def _marched(t: Table, march: March, way: tuple[Zone, ...], off: bool) -> None:
 
 
 def called(t: Table, march: March) -> str:
-    names = [t.facts.name(unit) for unit in (*march.units, *march.leaders)]
-    return f"{', '.join(names) or 'the stack'} from {march.start}"
+    units = (*march.units, *march.leaders)
+    return t.facts.names(units) if units else f"the stack in {march.start}"
 
 
 def known_by_now(t: Table) -> None:
@@ -180,18 +180,11 @@ def known_by_now(t: Table) -> None:
 def may_move(t: Table, units: Iterable[Unit]) -> bool:
     """7c, 7d: whether they have an action left to move."""
     for unit in units:
-        broken = may_act(t, unit, MOVE)
-        expected = "one action in a turn" if broken == "7c" else "two different actions in a turn"
-        found = f"{t.facts.name(unit)} moves after {_done(t, unit)}"
-        if not t.rule(broken or "7d", not broken, expected, found):
-            return False
+        if broken := may_act(t, unit, MOVE):
+            found = f"{t.facts.name(unit)} moved after {deeds(t, unit)}"
+            return t.rule(broken, False, acts_in_words(t, broken), found)
+        t.rules.add("7c" if t.alarm.ends(0)[1] < t.v.organised else "7d")
     return True
-
-
-def _done(t: Table, unit: Unit) -> str:
-    done = done_by(t, unit)
-    words = ((MOVE, "a move"), (FIRE, "fire"), (ARRIVE, "its arrival"))
-    return " and ".join(text for bit, text in words if done & bit) or "another action"
 
 
 def _free_to_go(t: Table, seen: View, some: Party, text: str) -> bool:
@@ -199,8 +192,8 @@ def _free_to_go(t: Table, seen: View, some: Party, text: str) -> bool:
     place = ground(t.facts)
     held = EDGE not in some.aims and fixed(place, seen.stands.germans, some.zone)
     beside = sorted(zone for zone in place.links[some.zone] if zone in seen.stands.germans)
-    expected = f"fixed by the Germans in {spelt(beside)}"
-    return t.rule("12.3a", not held, expected, f"{text} moves")
+    expected = f"Germans in {', '.join(map(str, beside))} fix them"
+    return t.rule("12.3a", not held, expected, f"{text} moved from {some.zone}")
 
 
 def _paid(t: Table, seen: View, some: Party, full: tuple[Zone, ...], text: str, starts: bool) -> int | None:
@@ -212,23 +205,27 @@ def _paid(t: Table, seen: View, some: Party, full: tuple[Zone, ...], text: str, 
     germans = frozenset(seen.germans)
     entered = next((zone for zone in way if zone in germans), None)
     if entered:
-        t.rule("12.3j", False, "they stop next to Germans", f"{text} enters {entered}")
+        t.rule("12.3j", False, "partisans stop next to Germans", f"{text} entered zone {entered}")
         return None
     if found := routes.along(graph, full, points, germans):
-        t.rules.update(("12a", "12b", "12.3j", "12.3l"))
+        pairs = list(pairwise(found[1]))
+        t.rules.update(("12a", "12.3l"))
+        t.rules.update(["12b"] if any(graph[a][b] == t.v.dotted_line for a, b in pairs if a != b) else ())
+        near = any(not graph[zone].keys().isdisjoint(germans) for zone in found[1])
+        t.rules.update(["12.3j"] if near else ())
         return found[0]
-    rule, expected = "12.3l", f"{points} MP"
+    rule, expected = "12.3l", f"they have {points} MP"
     if not starts and way[1:] and routes.along(graph, way, points, germans):
         rule, expected = "12a", f"it stands in {full[0]}"
     elif routes.along(graph, full, points):
-        rule, expected = "12.3j", "they stop next to Germans, and do not pass them"
+        rule, expected = "12.3j", "partisans do not pass through Germans"
     elif routes.along(routes.evened(graph), full, points, germans):
-        rule, expected = "12b", f"{t.v.dotted_line} MP for a dotted line"
+        rule, expected = "12b", f"a dotted line costs {t.v.dotted_line} MP, and they have {points}"
     elif way[1:] and (hole := routes.gap(graph, full)):
-        rule, expected = "12a", f"no connection joins {hole[0]} and {hole[1]}"
+        rule, expected = "12a", f"no line joins {hole[0]} and {hole[1]}"
     plain = routes.along(graph, full)
-    cost = f", {plain[0]} MP" if plain else ""
-    t.rule(rule, False, expected, f"{text} to {'-'.join(map(str, way))}{cost}")
+    cost = f" for {plain[0]} MP" if plain else ""
+    t.rule(rule, False, expected, f"{text} moved {'-'.join(map(str, full))}{cost}")
     return None
 
 
@@ -252,8 +249,8 @@ def _heads(t: Table, seen: View, some: Party, end: Zone, cost: int, text: str) -
         t.rules.add(rule)
         return found is None  # as the rules have it, it went somewhere else
     zones = spelt(allowed(place, seen.stands, some))
-    where = "in place" if end == some.zone else f"to {end}"
-    return t.rule(rule, False, f"{found.text(seen.stands.alarm[0])}: to {zones}", f"{text} {where}")
+    where = f"stayed in {end}" if end == some.zone else f"moved from {some.zone} to {end}"
+    return t.rule(rule, False, found.text(seen.stands.alarm[0], zones), f"{text} {where}")
 
 
 def rule_of(t: Table, seen: View, aim: str) -> str:
@@ -266,8 +263,9 @@ def rule_of(t: Table, seen: View, aim: str) -> str:
 def in_order(t: Table, seen: View, march: March) -> None:
     """12.3h: it moves before any with fewer SP. Who need not move has had his turn by now."""
     start, late = march.start, t.overtaken.values[march.start]
-    found = f"{called(t, march)} after {late}"
-    t.rule("12.3h", not late, "the stack with most SP moves first", found)
+    if late:
+        found = f"{called(t, march)} moved after {late}"
+        t.rule("12.3h", False, "the stack with most SP moves first", found)
     if not seen.germans_sure or loose(t, start) != 0:
         return
     mine = max(strength(t, began(t, start))[1], strength(t, stack(t, start, YUGOSLAV))[1])
@@ -281,8 +279,10 @@ def in_order(t: Table, seen: View, march: March) -> None:
             continue
         if not owing(t, seen, zone):
             t.passed[zone] = True
-        elif size > mine and not t.overtaken.values[zone]:
-            t.overtaken[zone] = f"{called(t, march)} with {mine} SP"
+        else:
+            t.rules.add("12.3h")
+            if size > mine and not t.overtaken.values[zone]:
+                t.overtaken[zone] = f"{called(t, march)} with {mine} SP"
 
 
 def _room(t: Table, seen: View, march: March, end: Zone, text: str) -> None:
@@ -291,22 +291,21 @@ def _room(t: Table, seen: View, march: March, end: Zone, text: str) -> None:
     held = fixed(ground(t.facts), seen.stands.germans, end)
     stay = [unit for unit in here if held or t.stood.values[unit] is not None]
     least = strength(t, [*stay, *march.units])[0]
-    fits = end == march.start or least <= t.v.stack
-    t.full[end] = not t.rule("12.3k", fits, ROOM.format(t.v.stack), f"{least} SP in {end}")
+    if end == march.start:
+        return
+    expected = f"a zone holds {t.v.stack} SP of a side; the others stop before it or go round"
+    found = f"{text} moved to {end}, which then held {least} SP"
+    if stay or least > t.v.stack:
+        t.full[end] = not t.rule("12.3k", least <= t.v.stack, expected, found)
 
 
 def _leaves(t: Table, march: March, end: Zone, text: str) -> None:
     """12.3f: off the map by an R zone of the north, west or south, and only with Tito."""
     place = ground(t.facts)
     tito = "tito" in march.leaders or t.fate.values["tito"] is None
-    fits = t.rule("12.3f", tito, "only a stack with Tito leaves the map", f"{text} leaves")
-    if fits:
-        t.rule(
-            "12.3f",
-            end in place.edges,
-            f"by an R zone of the north, west or south: {spelt(sorted(place.edges))}",
-            f"{text} leaves from {end}",
-        )
+    if t.rule("12.3f", tito, "only a stack with Tito does", f"{text} left the map"):
+        expected = f"it leaves by an R zone of the north, west or south: {spelt(sorted(place.edges))}"
+        t.rule("12.3f", end in place.edges, expected, f"{text} left the map from {end}")
 
 
 def _arrives(t: Table, march: March, way: tuple[Zone, ...], place: Any, points: int) -> None:
@@ -364,7 +363,9 @@ def _crossed(t: Table, march: March, way: tuple[Zone, ...], points: int) -> None
 def stay(t: Table, units: Any, zone: Any) -> None:
     """partisans that do not move"""
     snapshot(t)
-    named = [unit for unit in units or () if unit not in LEADERS]
+    named = [unit for unit in units or () if whose([unit]) == YUGOSLAV]
+    if germans := [unit for unit in units or () if whose([unit]) == GERMAN]:
+        t.rule("4", False, "only partisans are said to stay", f"{t.facts.names(germans)} stayed")
     if not named and zone is not None:
         named = waiting(t, zone)
     seen, at = view(t), t.at.values
@@ -373,7 +374,7 @@ def stay(t: Table, units: Any, zone: Any) -> None:
         mine = [unit for unit in fresh if at[unit] == place]
         some, right = party(t, place, waiting(t, place)), True
         if some.free or not fixed(ground(t.facts), seen.stands.germans, place):
-            right = _heads(t, seen, some, place, 0, ", ".join(map(t.facts.name, mine)))
+            right = _heads(t, seen, some, place, 0, t.facts.names(mine))
         for unit in mine:
             t.stood[unit] = place
             if not (right or t.believes):

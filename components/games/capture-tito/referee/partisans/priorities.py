@@ -60,10 +60,11 @@ class Wrong(NamedTuple):
     targets: tuple[int, ...]
     zones: tuple[int, ...]
 
-    def text(self, alarm: int) -> str:
-        """Whom it seeks, in words."""
-        most = ", of equally near ones the biggest stack," if self.tie else ","
-        return f"alarm {alarm}, towards the nearest {WORDS[self.aim]}{most} in {spelt(self.targets)}"
+    def text(self, alarm: int, zones: str) -> str:
+        """Whom it seeks and where it should be, in words."""
+        most = ", of equally near ones the biggest stack," if self.tie else ""
+        seeks = f"the nearest {WORDS[self.aim]}{most} in {spelt(self.targets)}"
+        return f"at alarm {alarm} it makes for {seeks}: to {zones}"
 
 
 def spelt(zones: Iterable[int]) -> str:

@@ -107,6 +107,11 @@ def ends(value: Any) -> Count:
     return min(values), max(values)
 
 
+def ranged(count: Count) -> str:
+    """A number that may be open: "4", "2 to 4"."""
+    return str(count[0]) if count[0] == count[1] else f"{count[0]} to {count[1]}"
+
+
 def strength(t: Table, units: Iterable[Unit]) -> Count:
     """Strength points of partisans."""
     counts = [ends(t.sp.values[unit]) for unit in units]
