@@ -44,7 +44,7 @@ class Duty(NamedTuple):
     step: str
     rule: str | Callable[[Table, Any], str]
     expected: str
-    label: str
+    label: str | Callable[[Any], str]
     left: Callable[..., Any]
     each: Callable[[Table], Any] | str | None
     done: Callable[[Table, Any], Any] | None
@@ -161,7 +161,7 @@ class Rules:
         step: str,
         rule: str | Callable[[Table, Any], str],
         expected: str,
-        label: str = "{}",
+        label: str | Callable[[Any], str] = "{}",
         each: Callable[[Table], Any] | str | None = None,
         done: Callable[[Table, Any], Any] | None = None,
         found: str = "none for {}",

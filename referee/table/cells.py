@@ -215,8 +215,24 @@ class Cells(Store):
                 self._other_than(None)
         if self.shared:
             self.own()
-        course.journal.append((self, key, self.at[key]))
-        self.at[key], self.found = value, None
+        old = self.at[key]
+        course.journal.append((self, key, old))
+        self.at[key] = value
+        if self.found is not None:
+            self._moved(key, old, value)
+
+    def _moved(self, key: Any, old: Any, new: Any) -> None:
+        """A cell has another value: keep what `having` gives, in lists of their own."""
+        found = self.found
+        if found is None or old.__class__ is Unknown or new.__class__ is Unknown:
+            self.found = None
+        elif old != new:
+            found[old] = [one for one in found[old] if one != key]
+            if found.get(new):
+                holding = {*found[new], key}
+                found[new] = [one for one in self.at if one in holding]
+            else:
+                found[new] = [key]
 
     def _raw(self, value: Any) -> Any:
         value = raw_of(value)
