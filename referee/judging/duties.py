@@ -61,8 +61,7 @@ def _ask(number: int, duty: Duty, rules: Rules) -> Job:
         elif t.rows["unnoted"].values[duty.step]:
             left_open(t, rules)
         elif t.believes:
-            label = duty.label.format if isinstance(duty.label, str) else duty.label
-            named = ", ".join(map(label, missing))
+            named = ", ".join(map(duty.named, missing))
             t.rule(rule, False, duty.expected, duty.found.format(named), once=f"order {duty.step}")
         elif duty.done:
             for key in missing:

@@ -50,6 +50,10 @@ class Duty(NamedTuple):
     done: Callable[[Table, Any], Any] | None
     found: str
 
+    def named(self, key: Any) -> str:
+        """What a report calls a key."""
+        return self.label.format(key) if isinstance(self.label, str) else self.label(key)
+
 
 class End(NamedTuple):
     """What `end:` may state: `form` is a slot, `KEY:SLOT` for each key, or `SLOT*` for a list."""
