@@ -61,7 +61,7 @@ def _ask(number: int, duty: Duty, rules: Rules) -> Job:
         elif t.rows["unnoted"].values[duty.step]:
             left_open(t, rules)
         elif t.believes:
-            named = ", ".join(duty.label.format(key) for key in missing)
+            named = ", ".join(map(duty.named, missing))
             t.rule(rule, False, duty.expected, duty.found.format(named), once=f"order {duty.step}")
         elif duty.done:
             for key in missing:
@@ -111,4 +111,4 @@ def left(t: Table, duty: Duty) -> list[Any]:
     if duty.each is None:
         return [""] if t.certain(duty.left) is True else []
     keys = t.rows[duty.each].values if isinstance(duty.each, str) else duty.each(t)
-    return [key for key in keys if t.certain(duty.left, key) is True]
+    return t.surely(duty.left, keys)
