@@ -10,7 +10,7 @@ from ..forms import Values
 from ..log import Log, Turn
 from ..table import Fault, Table, is_open
 from .blame import NO_STEP, OPENS, OWED, Blame, Job, Meant, Trusting, wrong
-from .duties import ALL, LEFT, unnoted
+from .duties import ALL, unnoted
 from .findings import Finding, Report
 from .lines import Line, Understood, understood
 from .referee import Referee
@@ -100,14 +100,15 @@ class Walk:
         elif steps := self.unnoted(read):
             self.act(partial(_left, steps), spot, text)
 
-    def unnoted(self, read: Understood) -> list[str]:
+    def unnoted(self, read: Understood) -> dict[str, str]:
         """The steps of a turn of which nothing was written down."""
         names, written, given = list(self.referee.rules.steps), set[str](), set[str]()
+        alone = self.referee.rules.hooks.get("hits_alone", lambda verb, said: False)
         for line in read.lines:
             if line.verb and line.verb.told.get("summary"):
                 given |= {name for name in line.verb.states if line.values.get(name) is not None}
-            elif (step := self.step(line)) is not None:
-                written.add(names[step])
+            elif line.verb and (step := self.step(line)) is not None:
+                written.add(names[step] if not alone(line.verb.name, line.values) else f"{names[step]}?")
         return unnoted(self.referee.rules, written, given, bool(read.sum))
 
     def lines(self, lines: Sequence[Line]) -> None:
@@ -338,10 +339,10 @@ def _acts(act: Callable[[Values], Job], others: Callable[[], Iterator[Values]]) 
     return map(act, others())
 
 
-def _left(steps: Iterable[str], t: Table) -> None:
-    """These steps were not written down."""
-    for step in steps:
-        t.rows["unnoted"][step] = LEFT
+def _left(steps: dict[str, str], t: Table) -> None:
+    """These steps were not written down, or not all of them."""
+    for step, how in steps.items():
+        t.rows["unnoted"][step] = how
 
 
 def _held(rule: Callable[[Table, Any], None], said: Any, t: Table) -> None:
