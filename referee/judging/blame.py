@@ -115,14 +115,15 @@ def run(t: Table, job: Job) -> list[Fault]:
     try:
         t.sub(job)
     except TooMany:
-        said = UNKNOWN
+        fault = Fault("", "", UNKNOWN, "", True)
     except Exception as error:
         said = NOWHERE if _of_the_unknown(error) else f"{FAILED}: {place_of(error)}"
+        fault = Fault("", "", said, "", True, error=error)
     else:
         return t.faults
     t.back(mark)
     t.blind()
-    return [Fault("", "", said, "", True)]
+    return [fault]
 
 
 def _of_the_unknown(error: Exception) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from ..rulebook.game_rules import Duty, Rules
-from ..table import Table
+from ..table import Cells, Table
 
 Job = Callable[[Table], None]
 
@@ -28,11 +28,18 @@ class Duties:
     """The duties of a game in the order of play. A table's `owed` tells which were looked into."""
 
     def __init__(self, rules: Rules) -> None:
-        steps = list(rules.steps)
+        steps, self.duties = list(rules.steps), rules.duties
         self.all = [
             Asked(steps.index(duty.step), number, _ask(number, duty, rules))
             for number, duty in enumerate(rules.duties)
         ]
+
+    def look(self, t: Table, steps: Collection[int]) -> None:
+        """Note which duties of these steps are still open: what is done from here on, is theirs."""
+        asked, lacked = t.rows["owed"].values, t.rows["lacked"]
+        for number, duty in enumerate(self.duties):
+            if self.all[number].step in steps and duty.rule not in t.rules and not asked[number]:
+                t.sub(_look, lacked, number, duty)
 
     def before(self, t: Table, step: int, later: Collection[int] = ()) -> list[Asked]:
         """What the steps before this one may owe; those that are still to come `later` wait."""
@@ -49,12 +56,12 @@ def _ask(number: int, duty: Duty, rules: Rules) -> Job:
         if t.rows["owed"].values[number]:
             return
         t.rows["owed"][number] = True
-        missing, known = left(t, duty)
+        missing = left(t, duty)
         rule = duty.rule if isinstance(duty.rule, str) else duty.rule(t, missing)
-        if t.rows["unnoted"].values[duty.step] and (missing or not known):
+        if t.rows["unnoted"].values[duty.step] in (LEFT, PART) and left(t, duty, (True, None)):
             left_open(t, rules, duty.step)
         elif not missing:
-            t.rules.update([rule] if known else ())
+            t.course.frame.rules |= {rule} if t.rows["lacked"].values[number] else set()
         elif t.believes:
             named = ", ".join(duty.label.format(key) for key in missing)
             t.rule(rule, False, duty.expected, duty.found.format(named), once=f"order {duty.step}")
@@ -63,6 +70,11 @@ def _ask(number: int, duty: Duty, rules: Rules) -> Job:
                 t.sub(duty.done, key)
 
     return job
+
+
+def _look(t: Table, lacked: Cells, number: int, duty: Duty) -> None:
+    if left(t, duty):
+        lacked[number] = True
 
 
 def unnoted(rules: Rules, written: Collection[str], given: Collection[str], summed: bool) -> dict[str, str]:
@@ -98,12 +110,9 @@ def left_open(t: Table, rules: Rules, part: str) -> None:
         rules.hooks["unnoted"](t, steps)
 
 
-def left(t: Table, duty: Duty) -> tuple[list[Any], bool]:
-    """The keys for which something is certainly left out, and whether all of them are certain."""
+def left(t: Table, duty: Duty, answers: Collection[bool | None] = (True,)) -> list[Any]:
+    """The keys for which something is certainly left out; with None among the answers, may be."""
     if duty.each is None:
-        answers = {"": t.certain(duty.left)}
-    else:
-        keys = t.rows[duty.each].values if isinstance(duty.each, str) else duty.each(t)
-        answers = {key: t.certain(duty.left, key) for key in keys}
-    missing = [key for key, answer in answers.items() if answer is True]
-    return missing, None not in answers.values()
+        return [""] if t.certain(duty.left) in answers else []
+    keys = t.rows[duty.each].values if isinstance(duty.each, str) else duty.each(t)
+    return [key for key in keys if t.certain(duty.left, key) in answers]

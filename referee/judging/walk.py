@@ -9,7 +9,7 @@ from typing import Any
 from ..forms import Values
 from ..log import Log, Turn
 from ..table import Fault, Table, is_open
-from .blame import NO_STEP, OPENS, OWED, Blame, Job, Meant, Trusting, wrong
+from .blame import FAILED, NO_STEP, OPENS, OWED, Blame, Job, Meant, Trusting, place_of, wrong
 from .duties import ALL, unnoted
 from .findings import Finding, Report
 from .lines import Line, Understood, understood
@@ -61,7 +61,7 @@ class Walk:
                 self.add("unchecked", Fault("", "", said), (last.line, last.column), last.action)
                 break
         self.blame.finish()
-        self.report.result = self.referee.rules.hooks["result"](self.table)
+        self.report.result = self.safely(self.referee.rules.hooks["result"], None)
         self.report.rules = self.table.rules
         self.report.findings = _once_a_turn(sorted(self.report.findings, key=lambda one: one.line))
         return self.report
@@ -112,12 +112,14 @@ class Walk:
         return unnoted(self.referee.rules, written, given, bool(read.sum))
 
     def lines(self, lines: Sequence[Line]) -> None:
-        for line, later in zip(lines, self.later(lines), strict=True):
+        later = [*self.later(lines), frozenset[int]()]
+        for number, line in enumerate(lines):
             if self.full:
                 break
-            self.line(line, later)
+            self.referee.duties.look(self.table, later[number] - later[number + 1])
+            self.line(line, later[number])
 
-    def over(self, read: Understood, after: Turn | None) -> None:
+    def over(self, read: Understood, after: Turn | None = None) -> None:
         """The end of a turn: what it left out, and what it came to."""
         place = self.close_of(read)
         if not self.brief:
@@ -180,6 +182,7 @@ class Walk:
         """One line of the log."""
         entry, verb, values = line
         spot = entry.line, entry.column
+        self.table.line = entry.line
         if entry.kind == "house":
             self.add("house", Fault("", "", entry.text or "agreed at the table"), spot, entry.text)
             return
@@ -249,8 +252,16 @@ class Walk:
                 value = self.table.total(name)
                 found[total.column] = "?" if is_open(value) else total.show(value)
         for heading, show in self.referee.rules.columns.items():
-            found[heading] = show(self.table)
+            found[heading] = self.safely(show, "?")
         return found
+
+    def safely(self, shows: Callable[[Table], Any], otherwise: Any) -> Any:
+        """What a game says of the table; something else where its Python fails."""
+        try:
+            return shows(self.table)
+        except Exception as error:
+            self.report.errors.append(error)
+            return otherwise or [f"{FAILED}: {place_of(error)}"]
 
     # findings
 
@@ -263,6 +274,9 @@ class Walk:
         for fault in faults:
             if fault not in broken and fault.once not in self.once:
                 told = self.tell(fault, spot, text)
+                if fault.error and job != self.unknown:
+                    self.report.errors.append(fault.error)
+                    self.act(self.unknown, spot, text)
                 if fault.once:
                     self.once[fault.once] = told
         return bool(broken)
