@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from ..rulebook.game_rules import Duty, Rules
-from ..table import Cells, Table
+from ..table import Cells, Fault, Table
 
 Job = Callable[[Table], None]
 
@@ -104,7 +104,7 @@ def left_open(t: Table, rules: Rules, part: str) -> None:
     steps = [step for step, how in row.values.items() if how == LEFT or (how == PART and step == part)]
     owing = [rules.steps[s] for s in steps if any(duty.step == s for duty in rules.duties)]
     if steps:
-        t.unchecked("", "", f"not all was written down of {', '.join(owing)}")
+        t.fault(Fault("", "", f"not all was written down of {', '.join(owing)}", "unnoted", True))
         for step in steps:
             row[step] = OPEN
         rules.hooks["unnoted"](t, steps)

@@ -187,7 +187,7 @@ class Walk:
             self.add("house", Fault("", "", entry.text or "agreed at the table"), spot, entry.text)
             return
         if verb is None:
-            self.tell(Fault("", "", MISSING, "", True), spot, "?")
+            self.once["unnoted"] = self.tell(Fault("", "", MISSING, "", True), spot, "?")
             if not self.missing:  # a second one behind it opens nothing more
                 self.act(self.unknown, spot, "?")
             self.missing = True
