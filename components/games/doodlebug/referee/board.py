@@ -92,6 +92,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "fresh": Cells(districts, 0, 1, 2, 3),  # crews that came in this step
         "regrouping": Cells([0], False, True),
         "rolled": Cells(districts, False, True),
+        "burnt": Cells([0], None),  # fires at the end, where their districts are not known
         "early": Cells([0], False, True),  # crews rolled before the last V-1 had struck
         # control: judged in this phase; counted so far, and regained since
         "judged": Cells([0], False, True),
