@@ -116,7 +116,8 @@ class Walk:
         for number, line in enumerate(lines):
             if self.full:
                 break
-            self.referee.duties.look(self.table, later[number] - later[number + 1])
+            if not isinstance(self.blame, Trusting):  # only of what is told is it counted what could break
+                self.referee.duties.look(self.table, later[number] - later[number + 1])
             self.line(line, later[number])
 
     def over(self, read: Understood, after: Turn | None = None) -> None:
