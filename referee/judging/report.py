@@ -7,7 +7,8 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from ...components import Game
-from .findings import Report, counted
+from ..table import several
+from .findings import Report
 from .standing import Stand
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def closing_line(game: Game, report: Report) -> str:
 
 
 def _readings(number: int) -> str:
-    return f", {counted(number, 'reading')}" if number else ""
+    return f", {several(number, 'reading')}" if number else ""
 
 
 def _totals(report: Report) -> Iterator[str]:
