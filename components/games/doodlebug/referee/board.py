@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from cutline.referee import Cells, Rules, Some, Table, either, is_open
+from cutline.referee import Cells, Rules, Some, Table, is_open
 
 from .kit import Kit
 from .words import LATER, slots
@@ -179,12 +179,6 @@ def where_known(*names: str) -> Callable[[Rule], Rule]:
         return run
 
     return known
-
-
-def several(n: Any, noun: str) -> str:
-    """1 die, 2 dice, 1 or 2 crews."""
-    more = "dice" if noun == "die" else f"{noun}s"
-    return f"{either(n)} {noun if type(n) is int and n == 1 else more}"
 
 
 def note(t: Table, rule: str, holds: Any, expected: str, found: str) -> None:

@@ -4,22 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, high, is_open, low
+from cutline.referee import Table, high, is_open, low, several
 
-from .board import (
-    GUNS,
-    LAND,
-    chit,
-    face,
-    first_night,
-    no_pause,
-    note,
-    paused,
-    rules,
-    several,
-    v1s,
-    where_known,
-)
+from .board import GUNS, LAND, chit, face, first_night, no_pause, note, paused, rules, v1s, where_known
 from .kit import OVERSHOOTS
 from .words import called
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from cutline.referee import Span, Table, anything, either, is_open, low, many, rebase
+from cutline.referee import Span, Table, anything, either, is_open, low, many, rebase, several
 
-from .board import OPEN, by_night, date, first_night, paused, phase, rules, several
+from .board import OPEN, by_night, date, first_night, paused, phase, rules
 from .fires import calm
 
 # totals: what they are called, the rule that a wrong one breaks, what it can be at all
