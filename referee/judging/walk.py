@@ -63,7 +63,7 @@ class Walk:
         self.blame.finish()
         self.report.result = self.safely(self.referee.rules.hooks["result"], None)
         self.report.rules = self.table.rules
-        self.report.findings = _once_a_turn(sorted(self.report.findings, key=lambda one: one.line))
+        self.report.findings = _once_a_turn(sorted(self.report.findings, key=_in_order))
         return self.report
 
     def turn(self, read: Understood, after: Turn | None = None) -> None:
@@ -363,6 +363,11 @@ def _left(steps: dict[str, str], t: Table) -> None:
 def _held(rule: Callable[[Table, Any], None], said: Any, t: Table) -> None:
     """What an end: says of one thing."""
     rule(t, said)
+
+
+def _in_order(one: Finding) -> tuple[int, bool]:
+    """By lines; on one line what is wrong with it comes before what it leaves out."""
+    return one.line, one.severity == "unchecked" and not one.rule
 
 
 def _once_a_turn(findings: Iterable[Finding]) -> list[Finding]:
