@@ -357,7 +357,8 @@ def enters(t: Table, unit: Unit, zone: Zone) -> None:
 def occupied(t: Table, zone: Zone) -> None:
     """6f, 6i, 14e: Germans stand there, and as far as is known nobody else."""
     alarm.occupied(t, zone)
-    if partisans_in(t, zone) is False and markers_in(t, zone) is False:
+    here = t.at.values[prisoners.PAPERS] == zone
+    if here and partisans_in(t, zone) is False and markers_in(t, zone) is False:
         prisoners.taken(t, zone)
 
 

@@ -85,7 +85,8 @@ def closes(t: Table) -> None:
     by_night(t)
     too_late(t)
     for side, name in ((GERMAN, "german_losses"), (YUGOSLAV, "partisan_losses")):
-        t.toll[side] = min(many(t.total(name)))
+        if t.said.values[name] is not None:
+            t.toll[side] = min(many(t.said.values[name]))
     for name in awaited(t):
         t.stayed[name.casefold()] = True
     if t.turn[0] == t.v.relief and t.event.values[0] == "g" and not t.relieved.values[0]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from cutline.referee import Table, many, some
 
 from .. import prisoners
 from ..board.cups import drawn
-from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
+from ..board.kit import GERMAN, YUGOSLAV, Kit, Unit, Zone
 from ..board.state import (
     CUP,
     GONE,
@@ -91,8 +92,12 @@ def factors(t: Table, units: Iterable[Unit], which: int) -> Numbers:
 
 def any_factor(t: Table, side: str, which: int) -> Numbers:
     """Any factor that a unit of a side can have."""
-    units = t.facts.germans if side == GERMAN else t.facts.partisans
-    both = (t.facts.units[unit] for unit in units)
+    return _factors_of(t.facts, side, which)
+
+
+@lru_cache(maxsize=64)
+def _factors_of(kit: Kit, side: str, which: int) -> Numbers:
+    both = (one for one in kit.units.values() if one.side == side)
     return frozenset(n for one in both for n in (one.full[which], one.reduced[which]))
 
 
