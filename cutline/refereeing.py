@@ -30,7 +30,7 @@ def check(options: argparse.Namespace) -> int:
         except BadInput as error:
             unreadable += error.problems
             options.status = BAD_INPUT
-            _trace(options, error)
+            _trace(options, error.__cause__)
             continue
         if not found.clean:
             options.status = max(options.status, VIOLATIONS)
@@ -38,6 +38,7 @@ def check(options: argparse.Namespace) -> int:
         if not options.json and len(options.logs) > 1:
             print(f"{'' if number == 0 else chr(10)}{file}")
         _print_report(options, opened, found)
+        _trace(options, *found.errors)
     if unreadable:
         return report(unreadable, "; unreadable logs were not checked")
     return int(options.status)
@@ -60,30 +61,30 @@ def _print_report(options: argparse.Namespace, opened: Opened, found: object) ->
 
 def next_(options: argparse.Namespace) -> int:
     """`cutline next`: where a log's game stands."""
+    import json
+
     from .components import BadInput
     from .referee.checking import stand_of
+    from .referee.judging.report import next_lines
 
     try:
-        opened, where, legal = stand_of(options.log, options.trust)
+        opened, stand = stand_of(options.log, options.trust)
     except BadInput as error:
         return refused(options, error)
     notes(opened)
-    for line in filter(None, where):
+    for line in [json.dumps(stand._asdict())] if options.json else next_lines(stand):
         print(line)
-    print("What may be done now:")
-    for line in legal:
-        print(f"  {line}")
     return OK
 
 
 def rules(options: argparse.Namespace) -> int:
     """`cutline rules`: every rule of a game; none of its Python is run."""
-    from .components import BadInput, find_game, load_game
+    from .components import BadInput, find_game, refereed_game
     from .referee.judging.report import rule_lines
     from .referee.rulebook.code import code_of
 
     try:
-        game = load_game(find_game(options.game), drawn=False)
+        game = refereed_game(find_game(options.game))
     except BadInput as error:
         return refused(options, error)
     for line in rule_lines(game, code_of(game.folder) is not None):
@@ -93,14 +94,14 @@ def rules(options: argparse.Namespace) -> int:
 
 def log(options: argparse.Namespace) -> int:
     """`cutline log new|verbs|complete|schema`."""
-    from .components import BadInput, find_game, load_game
+    from .components import BadInput, find_game, refereed_game
     from .referee.log import Unreadable
     from .referee.rulebook.code import errors_told
 
     wrong: Unreadable | None = None
     lines: list[str] = []
     try:
-        game = load_game(find_game(options.game), drawn=False)
+        game = refereed_game(find_game(options.game))
         referee = _referee(game)
         with errors_told(game.folder):
             try:
@@ -164,14 +165,14 @@ def notes(opened: Opened) -> None:
 
 def refused(options: argparse.Namespace, error: BadInput) -> int:
     options.status = BAD_INPUT
-    _trace(options, error)
+    _trace(options, error.__cause__)
     return report(error.problems)
 
 
-def _trace(options: argparse.Namespace, error: BadInput) -> None:
-    """Where in Cutline and in the game's Python an error arose, for those who ask."""
-    if options.traceback and error.__cause__ is not None:
-        print_exception(error.__cause__, file=sys.stderr)
+def _trace(options: argparse.Namespace, *errors: BaseException | None) -> None:
+    """Where in Cutline and in the game's Python errors arose, for those who ask."""
+    for error in filter(None, errors if options.traceback else ()):
+        print_exception(error, file=sys.stderr)
 
 
 def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -185,6 +186,7 @@ def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
     one = commands.add_parser("next", help="where a log's game stands, and what may be done now")
     one.add_argument("log", type=Path, metavar="LOG")
+    one.add_argument("--json", action="store_true", help="all of it as one JSON object")
     may_run(one, trust=True)
     one.set_defaults(run=next_)
 

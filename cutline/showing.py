@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .outcome import BAD_INPUT, OK, report
-from .refereeing import may_run, notes, refused
+from .refereeing import count, may_run, notes, refused
 from .streams import tell
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def show(options: argparse.Namespace) -> int:
     if wrong:
         return report(wrong, "; nothing was written")
     try:
-        seen = turn_of(options.log, options.turn, options.trust)
+        seen = turn_of(options.log, options.turn, options.trust, options.move)
         names = list(dict.fromkeys(options.out or usual_names(options.log, seen.label)))
         files = files_of(_scene(seen), names)
     except BadInput as error:
@@ -82,11 +82,12 @@ def _noted(game: Game, findings: Sequence[Finding]) -> list[Note]:
     numbers = {id(finding): number for number, finding in enumerate(findings, 1)}
     found = []
     for one in findings:
-        rule, cause = cited.get(one.rule), one.caused_by
+        rule, cause = cited.get(one.rule), one.causes[:1]
         follows = ""
-        if cause is not None:
-            number = numbers.get(id(cause))
-            follows = f"follows from {number or f'line {cause.line}'}"
+        if cause:
+            number = numbers.get(id(cause[0]))
+            how = "again, as in" if one.severity == "again" else "follows from"
+            follows = f"{how} {number or f'line {cause[0].line}'}"
         found.append(
             Note(
                 one.severity,
@@ -108,6 +109,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     one = commands.add_parser("show", help="draw a turn of a log: what stands where, and why")
     one.add_argument("log", type=Path, metavar="LOG", help="a file; - is what is piped in")
     one.add_argument("--turn", metavar="N", help="its name or number (default: the last)")
+    one.add_argument("--move", metavar="N", type=count, help="one move of it, where a turn has several")
     one.add_argument(
         "--out",
         nargs="+",

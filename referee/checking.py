@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 from ..components import BadInput, Game, Problem
 from ..components.reading.problems import suggest
-from .judging.choices import next_turns, offers
 from .judging.findings import Report
 from .judging.hints import add_hints
 from .judging.lines import Understood, understood
 from .judging.referee import Referee
+from .judging.standing import Stand, stand
 from .judging.walk import Walk
 from .log import Log, read_what_can_be
 from .rulebook.code import errors_told, rules_of
@@ -87,27 +86,11 @@ def check_log(file: Path, trusted: Collection[Path] = ()) -> tuple[Opened, Repor
     return opened, report
 
 
-def stand_of(file: Path, trusted: Collection[Path] = ()) -> tuple[Opened, list[str], list[str]]:
-    """Where a log's game stands: (opened, what has been reached, what may be done now)."""
+def stand_of(file: Path, trusted: Collection[Path] = ()) -> tuple[Opened, Stand]:
+    """Where a log's game stands, and what may be done now."""
     opened = open_log(file, trusted)
     with errors_told(opened.game.folder):
-        where, legal = _stand(opened)
-    return opened, where, legal
-
-
-def _stand(opened: Opened) -> tuple[list[str], list[str]]:
-    turns = opened.log.turns
-    walk = Walk(opened.referee, opened.log)
-    for read, after in pairwise(opened.actions):
-        walk.turn(read, after.turn)
-    begun = bool(opened.actions) and walk.unfinished(opened.actions[-1])
-    where = [f"after {turns[-1].label}" if turns else "before the first turn"]
-    hooks = opened.referee.rules.hooks
-    result = [*hooks["result"](walk.table), *(hooks["stand"](walk.table) if "stand" in hooks else ())]
-    found = offers(opened.referee, walk.table, begun) if turns else ()
-    actions = [offer.text for offer in found]
-    following = next_turns(opened.referee, walk.table, begun=begun)
-    return where + result, actions + [f"turn: {label}" for label in following]
+        return opened, stand(opened.referee, opened.log, opened.actions)
 
 
 def referee_for(game: Game, options: tuple[str, ...] = ()) -> Referee:

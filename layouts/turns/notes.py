@@ -17,6 +17,7 @@ QUOTED = 330  # characters of a rule that are quoted
 _COLOURS = {
     "violation": "red",
     "follow-on": "orange",
+    "again": "orange",
     "unchecked": "blue",
     "house": "brown",
     "reading": "green",
@@ -100,7 +101,8 @@ def _note(found: _Column, number: int, note: Note, quote: bool) -> None:
     found.marks += signs.disc(found.x + 2, found.y + 1.9, number, signs.TOLD)
     named = " ".join(filter(None, [note.rule, note.title]))
     runs = [("condensed-bold", note.kind.upper())]
-    found.text(runs, size=8, fill=colour if note.kind != "follow-on" else signs.SOFT, indent=INDENT)
+    fill = signs.SOFT if note.kind in ("follow-on", "again") else colour
+    found.text(runs, size=8, fill=fill, indent=INDENT)
     if named:
         found.text([("condensed-bold", named)], size=10, indent=INDENT)
     found.text([("condensed-medium", note.place)], size=8, fill=signs.SOFT, indent=INDENT, after=0.4)

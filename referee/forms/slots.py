@@ -61,6 +61,10 @@ class Slot:
         """How many words were understood of one that was not read: what is wrong stands behind."""
         return 0
 
+    def may_be(self, text: str) -> list[str]:
+        """The several things that a word may be the beginning of, so that it is none of them."""
+        return []
+
     def more(self, texts: Texts, at: int) -> list[str]:
         """Words that could go on with what was read from here to the end."""
         return []
@@ -212,7 +216,7 @@ class Choice(Slot):
             self.spelt.setdefault(value, []).append(" ".join(phrase))
         self.whole_phrases: Phrases = [*self.phrases.items()]
         self.seen: dict[tuple[str, ...], Taken] = {}
-        self.led: dict[str, Phrases] = {}
+        self.led: dict[tuple[str, ...], tuple[Phrases, list[Any]]] = {}  # by the words so far
 
     def take(self, texts: Texts, at: int) -> Taken:
         if texts[at] == "?":
@@ -237,26 +241,22 @@ class Choice(Slot):
     def _phrases(self, texts: Texts, at: int) -> tuple[Taken, Phrases, int]:
         """The longest phrase, what is left of those that could still be meant, and from where."""
         best: Taken = None
-        left, k = self.whole_phrases, at
+        left, k, led = self.whole_phrases, at, ()  # type: Phrases, int, tuple[str, ...]
         while left and texts[k]:
             text = texts[k]
             k += 1
             if best and text in self.noise:
                 best = (best[0], k - at)
                 continue
-            left = self._begun(text) if left is self.whole_phrases else _behind(left, text)
-            done = {value for words, value in left if not words}
+            led = (*led, text)
+            if led not in self.led:
+                if len(self.led) >= MOST_KNOWN:
+                    self.led.clear()
+                self.led[led] = _behind(left, text)
+            left, done = self.led[led]
             if len(done) == 1:
-                best = (done.pop(), k - at)
+                best = (done[0], k - at)
         return best, left, k
-
-    def _begun(self, text: str) -> Phrases:
-        """What is left of all phrases behind their first word."""
-        if text not in self.led:
-            if len(self.led) >= MOST_KNOWN:
-                self.led.clear()
-            self.led[text] = _behind(self.whole_phrases, text)
-        return self.led[text]
 
     def whole(self, text: str) -> bool:
         return text == "?" or any(words[0] == text for words in self.phrases)
@@ -264,6 +264,10 @@ class Choice(Slot):
     def more(self, texts: Texts, at: int) -> list[str]:
         _, left, k = self._phrases(texts, at)
         return list(dict.fromkeys(words[0] for words, _ in left if words and not texts[k]))
+
+    def may_be(self, text: str) -> list[str]:
+        found = list(dict.fromkeys(self.first[value] for _, value in _behind(self.whole_phrases, text)[0]))
+        return found if len(found) > 1 else []
 
     def show(self, value: Any) -> str:
         return "?" if value is None else self.first[value]
@@ -275,10 +279,12 @@ class Choice(Slot):
         return [*self.first.values()]
 
 
-def _behind(left: Phrases, text: str) -> Phrases:
-    """What is left of phrases that go on with a word, or else with what it is the beginning of."""
+def _behind(left: Phrases, text: str) -> tuple[Phrases, list[Any]]:
+    """What is left of phrases that go on with a word, or else with what it is the beginning of; and
+    what those mean of which nothing is left."""
     exact = [(words[1:], value) for words, value in left if words and words[0] == text]
-    return exact or [(words[1:], value) for words, value in left if words and begins(text, words[0])]
+    found = exact or [(words[1:], value) for words, value in left if words and begins(text, words[0])]
+    return found, list(dict.fromkeys(value for words, value in found if not words))
 
 
 class Pattern(Slot):

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-Severity = Literal["violation", "follow-on", "unchecked", "house", "reading"]
+Severity = Literal["violation", "follow-on", "again", "unchecked", "house", "reading"]
+
+WRONG: tuple[Severity, ...] = ("violation", "follow-on", "again")
 
 
 def counted(number: int, noun: str) -> str:
@@ -17,7 +19,11 @@ def counted(number: int, noun: str) -> str:
 
 @dataclass(slots=True)
 class Finding:
-    """One thing to tell the player; lines and columns count from 1."""
+    """One thing to tell the player; lines and columns count from 1.
+
+    `causes`: the slip that a follow-on follows from, or the two that bring it about together; of
+    what is wrong again, where it was first.
+    """
 
     severity: Severity
     rule: str
@@ -29,7 +35,12 @@ class Finding:
     expected: str = ""
     found: str = ""
     hint: str = ""
-    caused_by: Finding | None = None
+    causes: list[Finding] = field(default_factory=list)
+
+    @property
+    def caused_by(self) -> Finding | None:
+        """The first cause of a follow-on."""
+        return self.causes[0] if self.causes and self.severity == "follow-on" else None
 
     def text(self, game: str) -> str:
         """The finding as a person reads it."""
@@ -39,11 +50,18 @@ class Finding:
             told += f" {self.found}"
         if self.expected:
             told += f"; {self.expected}"
-        if self.caused_by:
-            told += f" (follows from line {self.caused_by.line})"
+        if self.causes:
+            lines = " and ".join(str(line) for line in self.lines())
+            several = "lines" if len(self.lines()) > 1 else "line"
+            how = "again, as in" if self.severity == "again" else "follows from"
+            told += f" ({how} {several} {lines})"
         if self.hint:
             told += f"\n    {self.hint}"
         return told
+
+    def lines(self) -> list[int]:
+        """The lines of its causes, each once."""
+        return list(dict.fromkeys(cause.line for cause in self.causes))
 
     def record(self, game: str) -> dict[str, Any]:
         """The finding for programs: one JSON object a line."""
@@ -60,6 +78,7 @@ class Finding:
             "found": self.found,
             "hint": self.hint,
             "caused_by": self.caused_by.line if self.caused_by else None,
+            "causes": self.lines(),
         }
 
 
@@ -72,6 +91,7 @@ class Report:
     rules: set[str] = field(default_factory=set)
     totals: list[tuple[str, dict[str, str]]] = field(default_factory=list)
     result: list[str] = field(default_factory=list)
+    errors: list[Exception] = field(default_factory=list)  # of the game's Python
 
     def count(self, severity: Severity) -> int:
         return sum(finding.severity == severity for finding in self.findings)
@@ -79,4 +99,4 @@ class Report:
     @property
     def clean(self) -> bool:
         """No rule was broken; unchecked and house lines do not count."""
-        return not (self.count("violation") or self.count("follow-on"))
+        return not any(self.count(kind) for kind in WRONG)

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from ...components import Game
-from ...components.models.rules import Rule
 from .findings import Report, counted
+from .standing import Stand
+
+if TYPE_CHECKING:
+    from ...components.models.rules import Rule
 
 _COLOURS = {
     "violation": "\033[31m",
     "follow-on": "\033[33m",
+    "again": "\033[33m",
     "unchecked": "\033[36m",
     "house": "\033[35m",
     "reading": "\033[34m",
@@ -73,6 +78,17 @@ def _summary(rule: Rule, indent: str) -> Iterator[str]:
     text = " ".join((f"{rule.title}. " if rule.title else "").split() + rule.text.split())
     for line in wrap(text.replace("**", ""), 92):
         yield indent + line
+
+
+def next_lines(stand: Stand) -> Iterator[str]:
+    """Where a game stands: what is owed, what is not known, what may be done now."""
+    yield from filter(None, stand.where)
+    for heading, lines in (("Owed, in this order:", stand.owed), ("Not known:", stand.unknown)):
+        yield from (heading, *(f"  {line}" for line in lines)) if lines else ()
+    yield from filter(None, stand.ahead)
+    yield from ("What may be done now:", *(f"  {line}" for line in stand.legal))
+    if stand.again:
+        yield f"Each {' or '.join(stand.again)} changes this list; run cutline next again after it."
 
 
 def rule_lines(game: Game, refereed: bool = True) -> Iterator[str]:

@@ -2,79 +2,107 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import count, islice
 from typing import Any, NamedTuple
 
 from ..forms import Number, One, Slot, Values, Verb
 from ..forms.parts import Group, Leaf
+from ..forms.words import END
 
-MOST_DOMAIN = 12  # of a slot with more values only the neighbours are tried
+MOST_DOMAIN = 12  # of a slot with more values only the neighbours are proposed
+MOST_NUMBERS = 40  # to each side of a number that are tried
 
 
-class Variant(NamedTuple):
-    """A line's values, changed.
+NEVER: Any = object()  # what cannot be written
 
-    `known`: to another value, not to a ?. `one`: a single value, not a whole list.
+
+class Hole(NamedTuple):
+    """A place of a line where something else may have been meant.
+
+    `unknown`: the line with that place not known; NEVER where there is no such line. `others`: the
+    line with each other value of the place's whole domain, the nearest first.
     """
 
-    values: Values
-    known: bool
-    one: bool = True
+    unknown: Any
+    others: Callable[[], Iterator[Any]]
+    near: int = MOST_DOMAIN  # how many of the others are likely enough to be proposed
 
 
-def variants(verb: Verb, values: Values) -> Iterator[Variant]:
-    """Each value of a line changed in turn: first not known, then other ones it could have."""
+def holes(verb: Verb, values: Values) -> Iterator[Hole]:
+    """Each place of a line, a list as a whole and its elements."""
     parts = [part for form in verb.forms for part in form.slots()]
     yield from _of(parts, values, set())
 
 
-def _of(parts: Iterable[Leaf], values: Values, done: set[str]) -> Iterator[Variant]:
+def variants(verb: Verb, values: Values) -> Iterator[Values]:
+    """The line with one value changed to another that is likely."""
+    for hole in holes(verb, values):
+        yield from islice(hole.others(), hole.near)
+
+
+def _of(parts: Iterable[Leaf], values: Values, done: set[str]) -> Iterator[Hole]:
     for part in parts:
         if isinstance(part, Group):
             if part.name not in done and values.get(part.name):
                 done.add(part.name)
-                for rows, known in _rows(part, values[part.name]):
-                    one = len(rows) == len(values[part.name])
-                    yield Variant({**values, part.name: rows}, known, one)
+                for hole in _rows(part, values[part.name]):
+                    yield _within(hole, partial(_named, values, part.name))
         elif isinstance(part, One) and part.name not in done:
             done.add(part.name)
-            for changed, known in _one(part, values):
-                yield Variant({**values, **changed}, known)
+            yield from _one(part, values)
 
 
-def _one(part: One, values: Values) -> Iterator[tuple[Values, bool]]:
-    """A slot changed; one that is taken apart has a value for each of its names."""
-    if len(part.names) == 1:
-        for value, known in _others(part.slot, values.get(part.name)):
-            yield {part.name: value}, known
+def _within(hole: Hole, whole: Callable[[Any], Any]) -> Hole:
+    """The same place, seen from the whole that it is part of."""
+    unknown = NEVER if hole.unknown is NEVER else whole(hole.unknown)
+    return Hole(unknown, lambda: map(whole, hole.others()), hole.near)
+
+
+def _one(part: One, values: Values) -> Iterator[Hole]:
+    """A slot; one that is taken apart has a value for each of its names."""
+    names = part.names
+    value = values.get(part.name) if len(names) == 1 else tuple(values.get(name) for name in names)
+    if value is None or (len(names) > 1 and None in value):
         return
-    whole = tuple(values.get(name) for name in part.names)
-    for value, known in _others(part.slot, whole):
-        if not known:
-            yield dict.fromkeys(part.names), False
-        elif value is not None:
-            yield dict(zip(part.names, value, strict=True)), known
+
+    def others() -> Iterator[Values]:
+        for other in _others(part.slot, value):
+            if len(names) == 1:
+                yield {**values, part.name: other}
+            elif other is not None:
+                yield {**values, **dict(zip(names, other, strict=True))}
+
+    unknown = NEVER if _lacking(part.slot) is NEVER else {**values, **dict.fromkeys(names)}
+    yield Hole(unknown, others, _near(part.slot))
 
 
-def _rows(group: Group, rows: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], bool]]:
-    """A list that is not known, one the other way round, or with one of its elements changed."""
-    one = group.parts[0]
-    if group.plain and isinstance(one, One):
-        yield (*rows, None), False
-        if len(rows) > 1:
-            yield rows[:-1], False
-        yield (), False
-        if isinstance(one.slot, Number) and len(rows) == 2 and rows[0] != rows[1]:
-            yield rows[::-1], True
+def _rows(group: Group, rows: tuple[Any, ...]) -> Iterator[Hole]:
+    """A list with one more, without one, the other way round, or with one of its elements changed."""
+    part = group.parts[0]
+    slot = part.slot if group.plain and isinstance(part, One) else None
+    if slot:
+        yield _within(Hole(_lacking(slot), partial(_others, slot, None), 0), lambda value: (*rows, value))
+        if isinstance(slot, Number) and len(rows) == 2 and rows[0] != rows[1]:
+            yield Hole(NEVER, lambda: iter([rows[::-1]]))
     for at, row in enumerate(rows):
-        if group.plain and isinstance(one, One):
-            changed: Iterable[tuple[Any, bool]] = _others(one.slot, row)
+        put = partial(_put, rows, at)
+        if slot and row is not None:
+            yield _within(Hole(_lacking(slot), partial(_others, slot, row), _near(slot)), put)
         elif isinstance(row, dict):
-            changed = ((v.values, v.known) for v in _of(group.inside(), row, set()))
-        else:
-            continue
-        for value, known in changed:
-            yield (*rows[:at], value, *rows[at + 1 :]), known
+            for hole in _of(group.inside(), row, set()):
+                yield _within(hole, put)
+    if len(rows) > 1:
+        yield Hole(NEVER, lambda: (rows[:at] + rows[at + 1 :] for at in range(len(rows))), 0)
+
+
+def _named(values: Values, name: str, value: Any) -> Values:
+    return {**values, name: value}
+
+
+def _put(rows: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
+    return (*rows[:at], value, *rows[at + 1 :])
 
 
 def one_more(verb: Verb, values: Values) -> Iterator[Values]:
@@ -87,20 +115,36 @@ def one_more(verb: Verb, values: Values) -> Iterator[Values]:
                     yield {**values, part.name: (*values[part.name], None)}
 
 
-def _others(slot: Slot, value: Any) -> Iterator[tuple[Any, bool]]:
-    """(another value, True), or (None, False) for one that is not known."""
-    if value is None:
-        return
+def _lacking(slot: Slot) -> Any:
+    """A value that is not known, where a ? may be written, so that the rules can work without it."""
+    taken = slot.take(["?", END], 0)
+    return None if taken is not None and taken[0] is None else NEVER
+
+
+def _near(slot: Slot) -> int:
+    """How many of a slot's other values are likely enough to be proposed."""
     if isinstance(slot, Number):
-        yield None, False
-        if type(value) is int and not slot.thrown:
-            yield value + 1, True
-            if value > 0:
-                yield value - 1, True
-    elif value in slot.domain:
-        at, domain = slot.domain.index(value), slot.domain
-        if len(domain) > MOST_DOMAIN:
-            domain = domain[max(0, at - 1) : at + 2]
-        yield from ((other, True) for other in domain if other != value)
-    else:
-        yield None, False
+        return 0 if slot.thrown else 2
+    return MOST_DOMAIN if len(slot.domain) <= MOST_DOMAIN else 2
+
+
+def _others(slot: Slot, value: Any) -> Iterator[Any]:
+    """The other values of a slot, the nearest first."""
+    if isinstance(slot, Number):
+        faces = slot.thrown
+        if faces:
+            every = range(1, faces + 1) if isinstance(faces, int) else faces
+            yield from (face for face in every if face != value)
+        elif type(value) is int:
+            for gap in islice(count(1), MOST_NUMBERS):
+                yield value + gap
+                if value >= gap:
+                    yield value - gap
+        else:
+            yield from range(MOST_NUMBERS)
+        return
+    domain = slot.domain
+    at = domain.index(value) if value in domain else 0
+    for k in sorted(range(len(domain)), key=lambda k: abs(k - at)):
+        if domain[k] != value:
+            yield domain[k]

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from ..forms import Values
 from ..log import Log, Turn
 from ..table import Fault, Table, is_open
-from .blame import Blame, Job, Meant, Trusting, wrong
-from .duties import ALL
+from .blame import FAILED, NO_STEP, OPENS, OWED, Blame, Job, Meant, Trusting, place_of, wrong
+from .duties import ALL, LEFT, unnoted
 from .findings import Finding, Report
 from .lines import Line, Understood, understood
 from .referee import Referee
 from .stated import Given, Statement
 from .totals import fits, related, share
-from .variants import variants
+from .variants import NEVER, holes
 
 Spot = tuple[int, int]  # line and column
-NO_STEP, OPENS, OWED = -1, -2, -3  # where a job belongs that is no line of a step
+MISSING = "something was not written down"
 MOST_HINTS = 12  # violations of a log that hints are looked for
 MOST_VIOLATIONS = 300  # of one log; what breaks more is no log of this game
 
@@ -59,13 +60,14 @@ class Walk:
                 last = self.report.findings[-1]
                 self.add("unchecked", Fault("", "", said), (last.line, last.column), last.action)
                 break
-        self.report.result = self.referee.rules.hooks["result"](self.table)
+        self.blame.finish()
+        self.report.result = self.safely(self.referee.rules.hooks["result"], None)
         self.report.rules = self.table.rules
-        self.report.findings.sort(key=lambda finding: finding.line)
+        self.report.findings = _once_a_turn(sorted(self.report.findings, key=lambda one: one.line))
         return self.report
 
     def turn(self, read: Understood, after: Turn | None = None) -> None:
-        """A turn that is over; what it left out is told at the turn `after` it, if there is one."""
+        """A turn that is over."""
         self.begin(read)
         self.lines(read.lines)
         self.over(read, after)
@@ -86,23 +88,39 @@ class Walk:
     def begin(self, read: Understood) -> None:
         """The heading of a turn."""
         turn = read.turn
-        self.label, self.once, self.passed, self.brief = turn.label, {}, {}, read.brief
+        self.label, self.once, self.passed = turn.label, {}, {}
+        alone = read.end and not read.lines and "unnoted" in self.referee.rules.hooks
+        self.brief = read.brief or bool(alone)
         self.missing = False
         self.blame.begin()
         spot, text = (turn.line, turn.column), f"turn: {turn.label}"
         self.act(self.referee.opens(turn.label), spot, text, OPENS)
         if self.brief:
             self.act(self.noted, spot, text)
+        elif steps := self.unnoted(read):
+            self.act(partial(_left, steps), spot, text)
+
+    def unnoted(self, read: Understood) -> list[str]:
+        """The steps of a turn of which nothing was written down."""
+        names, written, given = list(self.referee.rules.steps), set[str](), set[str]()
+        for line in read.lines:
+            if line.verb and line.verb.told.get("summary"):
+                given |= {name for name in line.verb.states if line.values.get(name) is not None}
+            elif (step := self.step(line)) is not None:
+                written.add(names[step])
+        return unnoted(self.referee.rules, written, given, bool(read.sum))
 
     def lines(self, lines: Sequence[Line]) -> None:
-        for line, later in zip(lines, self.later(lines), strict=True):
+        later = [*self.later(lines), frozenset[int]()]
+        for number, line in enumerate(lines):
             if self.full:
                 break
-            self.line(line, later)
+            self.referee.duties.look(self.table, later[number] - later[number + 1])
+            self.line(line, later[number])
 
-    def over(self, read: Understood, after: Turn | None) -> None:
+    def over(self, read: Understood, after: Turn | None = None) -> None:
         """The end of a turn: what it left out, and what it came to."""
-        place = self.close_of(read, after)
+        place = self.close_of(read)
         if not self.brief:
             self.owed(ALL, frozenset(), *place)
         if read.sum:
@@ -136,13 +154,15 @@ class Walk:
         if "closes" in hooks:
             self.act(hooks["closes"], spot, text)
 
-    def close_of(self, read: Understood, after: Turn | None) -> tuple[Spot, str]:
-        """Where it is told what a whole turn left out."""
+    def close_of(self, read: Understood) -> tuple[Spot, str]:
+        """Where it is told what a whole turn left out: at what it states, else at its last line."""
         for kind, statement in (("sum", read.sum), ("end", read.end)):
             if statement:
                 return (statement.line, statement.column), kind
-        turn = after or read.turn
-        return (turn.line, turn.column), f"turn: {turn.label}"
+        done = [line.entry for line in read.lines if line.verb]
+        if not done:
+            return (read.turn.line, read.turn.column), f"turn: {read.turn.label}"
+        return (done[-1].line, done[-1].column), done[-1].text
 
     def later(self, lines: Sequence[Line], steps: frozenset[int] = frozenset()) -> list[frozenset[int]]:
         """For each line, the steps of which it or a later line is; `steps` are those behind all."""
@@ -166,7 +186,7 @@ class Walk:
             self.add("house", Fault("", "", entry.text or "agreed at the table"), spot, entry.text)
             return
         if verb is None:
-            self.tell(Fault("", "", "something was not written down", "", True), spot, "?", None)
+            self.tell(Fault("", "", MISSING, "", True), spot, "?")
             if not self.missing:  # a second one behind it opens nothing more
                 self.act(self.unknown, spot, "?")
             self.missing = True
@@ -179,7 +199,7 @@ class Walk:
             for passed in range(step):
                 self.passed.setdefault(passed, (spot, entry.text))
         at = NO_STEP if step is None else step
-        self.act(self.referee.act(verb, values), spot, entry.text, at, line)
+        self.act(self.referee.act(verb, values, entry.line), spot, entry.text, at, line)
         if verb.states:
             named = [n for n in self.referee.rules.totals if values.get(n) is not None]
             given = [Given(n, values[n], None, *spot) for n in named if n in verb.states]
@@ -231,77 +251,87 @@ class Walk:
                 value = self.table.total(name)
                 found[total.column] = "?" if is_open(value) else total.show(value)
         for heading, show in self.referee.rules.columns.items():
-            found[heading] = show(self.table)
+            found[heading] = self.safely(show, "?")
         return found
+
+    def safely(self, shows: Callable[[Table], Any], otherwise: Any) -> Any:
+        """What a game says of the table; something else where its Python fails."""
+        try:
+            return shows(self.table)
+        except Exception as error:
+            self.report.errors.append(error)
+            return otherwise or [f"{FAILED}: {place_of(error)}"]
 
     # findings
 
     def act(self, job: Job, spot: Spot, text: str, step: int = NO_STEP, line: Line | None = None) -> bool:
         """Run something on the table, tell what is wrong; whether it broke a rule."""
         faults = self.blame.act(job, step)
-        if not faults:
-            self.blame.right(job)
-            return False
         broken = wrong(faults)
         if broken:
-            slips = self.blamed(job, broken, spot, text, step)
+            self.blamed(broken, spot, text, step, line)
         for fault in faults:
             if fault not in broken and fault.once not in self.once:
-                told = self.tell(fault, spot, text, None)
+                told = self.tell(fault, spot, text)
+                if fault.error and job != self.unknown:
+                    self.report.errors.append(fault.error)
+                    self.act(self.unknown, spot, text)
                 if fault.once:
                     self.once[fault.once] = told
-        if not broken:
-            self.blame.right(job)
-            return False
-        if slips and step != OPENS:
-            one = self.blame.slip(job, slips, self.meant(line) if line else ())
-            for finding in slips[1:] if one else ():  # one word is wrong, for several reasons
-                finding.severity, finding.caused_by = "follow-on", slips[0]
-        return True
+        return bool(broken)
 
-    def meant(self, line: Line) -> Iterator[Meant]:
-        """What a line may have been meant to say."""
-        assert line.verb
-        for values, known, single in variants(line.verb, line.values):
-            yield Meant(self.referee.act(line.verb, values), known, single)
+    def meant(self, line: Line | None) -> Iterator[Meant]:
+        """What a line may have been meant to say, place by place."""
+        if line is None or line.verb is None:
+            return
+        act = partial(self.referee.act, line.verb)
+        for hole in holes(line.verb, line.values):
+            unknown = None if hole.unknown is NEVER else act(hole.unknown)
+            yield Meant(unknown, partial(_acts, act, hole.others))
 
-    def blamed(self, job: Job, faults: list[Fault], spot: Spot, text: str, step: int) -> list[Finding]:
-        """Tell each fault, with the slip that it follows from; those that are slips themselves."""
-        causes = self.blame.explain(job, faults)
+    def blamed(self, faults: list[Fault], spot: Spot, text: str, step: int, line: Line | None) -> None:
+        """Tell each fault, with the slip that it follows from; those that are slips are looked into."""
+        causes = self.blame.explain(faults)
         late = None
         if any(fault.once.startswith("order ") for fault in faults) and step >= 0:
             late = self.blame.in_place(step)
         mine: list[Finding] = []
         told: dict[tuple[Any, ...], Finding] = {}
-        for fault, cause in zip(faults, causes, strict=True):
+        for fault, found in zip(faults, causes, strict=True):
             moved = fault.once.startswith("order ")
             if late and not moved and not any(f.rule == fault.rule for f in late.faults):
                 continue  # it is only wrong where the line stands
             first = self.once.get(fault.once) if fault.once and step != OWED else None
-            cause = first or cause
-            key = (fault.rule, fault.expected, id(cause))
+            if first and (first.line, first.column) == spot:
+                continue  # one line is told of it once
+            key = (fault.rule, fault.expected, *map(id, found))
             if key in told:
                 told[key].found += f"; {fault.found}"
                 continue
-            if first and (first.line, first.column) == spot:
-                continue  # one line is told of it once
-            told[key] = finding = self.tell(fault, spot, text, cause)
+            told[key] = finding = self.tell(fault, spot, text, [first] if first else found, again=bool(first))
             if fault.once:
                 self.once.setdefault(fault.once, finding)
             if finding.severity == "violation":
                 mine.insert(0 if moved else len(mine), finding)
-        if late and mine:
-            self.blame.moved(mine[0], late)
-            return []
-        return mine
+            elif finding.severity == "follow-on":
+                self.blame.bears(finding)
+        if mine and step != OPENS:
+            slip = self.blame.slip(mine[0], list(self.meant(line)), owed=step == OWED)
+            if late:
+                self.blame.moved(slip, late)
+            elif len(mine) > 1 and self.blame.one_word(slip):
+                for finding in mine[1:]:  # one word is wrong, for several reasons
+                    finding.severity, finding.causes = "follow-on", mine[:1]
 
-    def tell(self, fault: Fault, spot: Spot, text: str, cause: Finding | None) -> Finding:
+    def tell(
+        self, fault: Fault, spot: Spot, text: str, causes: Sequence[Finding] = (), again: bool = False
+    ) -> Finding:
         if fault.unchecked or fault.reading:
             return self.add("unchecked" if fault.unchecked else "reading", fault, spot, text)
-        if cause:
-            spot = max(spot, (cause.line, cause.column))  # nothing is told before its cause
-        finding = self.add("follow-on" if cause else "violation", fault, spot, text)
-        finding.caused_by = cause
+        kind = "again" if again else "follow-on" if causes else "violation"
+        spot = max([spot, *((cause.line, cause.column) for cause in causes)])  # not before its cause
+        finding = self.add(kind, fault, spot, text)
+        finding.causes = list(causes)
         return finding
 
     def add(self, kind: Any, fault: Fault, spot: Spot, text: str) -> Finding:
@@ -318,9 +348,28 @@ class Walk:
         return self.violations >= MOST_VIOLATIONS
 
 
+def _acts(act: Callable[[Values], Job], others: Callable[[], Iterator[Values]]) -> Iterator[Job]:
+    return map(act, others())
+
+
+def _left(steps: Iterable[str], t: Table) -> None:
+    """These steps were not written down."""
+    for step in steps:
+        t.rows["unnoted"][step] = LEFT
+
+
 def _held(rule: Callable[[Table, Any], None], said: Any, t: Table) -> None:
     """What an end: says of one thing."""
     rule(t, said)
+
+
+def _once_a_turn(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings without those that say once more why something of a turn is unchecked."""
+    found: dict[tuple[Any, ...], Finding] = {}
+    for number, one in enumerate(findings):
+        told = (one.turn, one.rule, one.found, one.expected) if one.severity == "unchecked" else (number,)
+        found.setdefault(told, one)
+    return list(found.values())
 
 
 def check(referee: Referee, log: Log) -> Report:

@@ -26,6 +26,7 @@ _HEADING = re.compile(r"(?:turn|do|sum|end|note|game)\s*:(?:\s|$)", re.IGNORECAS
 _NOT_PLAIN = re.compile(r":\s|^[@`%*&!]")
 _GLUED = re.compile(r"\w:(?=[\[{])")
 _UNKNOWN = re.compile(r"(?<=[\[{:, ])\?(?=\s*[,\]}])")
+_MOST_EVENTS = 1_000  # of one action; the parser takes long for brackets within brackets
 
 
 class Mended(NamedTuple):
@@ -105,8 +106,9 @@ def _is_yaml(text: str) -> bool:
     """Whether the parser makes something of a line by itself."""
     parser = Parser(text)
     try:
-        while parser.get_event().__class__ is not StreamEndEvent:
-            pass
+        for _ in range(_MOST_EVENTS):
+            if parser.get_event().__class__ is StreamEndEvent:
+                break
     except yaml.YAMLError:
         return False
     return True

@@ -23,12 +23,12 @@ class Token(NamedTuple):
 # Between words: what may stand where one likes. `6(5)` and `6/5` say something, `(6 5)` does not.
 _WORD = re.compile(
     r"""
-    (?P<arrow> [-=\u2013\u2014\u2212]*[>\u2192\u21d2\u2794] )
+    (?P<arrow> [-=\u2013\u2014\u2212]{0,99}+[>\u2192\u21d2\u2794] )
     | (?P<behind> (?<=[\w?+)]) \([\w?+/-]+\) )
     | (?P<equals> = )
     | (?P<word> (?:
         [^\s,;:()\[\]{}=>\u2192\u21d2\u2794\u2013\u2014\u2212\ufeff-]
-        | [-\u2013\u2014\u2212] (?![-=\u2013\u2014\u2212]*[>\u2192\u21d2\u2794])
+        | [-\u2013\u2014\u2212] (?![-=\u2013\u2014\u2212]{0,99}+[>\u2192\u21d2\u2794])
         | (?<=[\d?+]) \s+ (?=/ \s* [\d?]) | (?<=/) \s+ (?=[\d?])
       )+ )
     """,

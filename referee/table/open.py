@@ -12,7 +12,7 @@ from typing import Any
 from .course import Course, Cut
 from .sums import NOT, Terms, Var, added, alive, bits, ends, fitting, outcomes, scaled, term
 from .unknown import NO_OR_YES, NUMBER, TRUTH, Unknown, unknown
-from .values import Some, Span, Tied, any_of, bounds, corners, either, many, numbers, some
+from .values import Some, Span, Tied, any_of, bounds, corners, many, numbers, some
 
 MOST_TERMS = 8  # a sum that hangs on more than this is cut loose
 
@@ -288,12 +288,6 @@ class Open(Tied):
 
     __int__ = __index__
 
-    def __str__(self) -> str:
-        return str(int(self))
-
-    def __format__(self, form: str) -> str:  # a message: nothing is asked
-        return either(self)
-
 
 def fixed(holds: Any) -> None:
     """It is so in this way that things can have gone; where it cannot be, this way ends."""
@@ -387,9 +381,3 @@ class Word(Tied):
 
     def __radd__(self, other: Any) -> Any:
         return other + self.now()
-
-    def __str__(self) -> str:
-        return str(self.now())
-
-    def __format__(self, form: str) -> str:  # a message: nothing is asked
-        return either(self)

@@ -55,6 +55,7 @@ class Table:
         self.mind: dict[str, Any] = {}  # what a game's player keeps from turn to turn
         self.line = 0  # of the log, which is judged now
         self.about: tuple[Any, ...] = ()
+        self.line = 0  # of the log, where an action stands
         self._domains: dict[tuple[str, Any], Unknown] = {}
 
     def copy(self) -> Table:

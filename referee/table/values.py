@@ -12,7 +12,19 @@ from typing import Any
 WIDE = 6  # so many consecutive numbers are a span
 
 
-class Tied:
+class Shown:
+    """A value that may be one of several: a text shows all that it can be, and nothing is asked."""
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        return either(self, lambda value: format(value, form))
+
+    def __str__(self) -> str:
+        return either(self)
+
+
+class Tied(Shown):
     """A value that hangs on the table: what becomes known of it becomes known there."""
 
     __slots__ = ()
@@ -30,7 +42,7 @@ class Tied:
         return bounds(self.raw())
 
 
-class Some(frozenset[Any]):
+class Some(Shown, frozenset[Any]):
     """One of several values; sums and differences are one of several too."""
 
     def map(self, change: Callable[[Any], Any]) -> Any:
@@ -55,7 +67,7 @@ class Some(frozenset[Any]):
 BOTH = Some((False, True))
 
 
-class Span:
+class Span(Shown):
     """Any whole number from `lo` to `hi`, both included."""
 
     __slots__ = ("hi", "lo")
@@ -71,9 +83,6 @@ class Span:
 
     def __repr__(self) -> str:
         return f"Span({self.lo}, {self.hi})"
-
-    def __str__(self) -> str:
-        return either(self)
 
     def map(self, change: Callable[[Any], Any]) -> Any:
         """What a function makes of it."""

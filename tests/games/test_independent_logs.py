@@ -54,7 +54,7 @@ def told(finding: Finding) -> str:
 def complaints(case: Case, report: Report) -> list[str]:
     """What is not as the margins of the log say."""
     numbered = case.numbers()
-    slips = {number: line.slip for number, line in numbered if line.slip}
+    slips = case.slips()
     wrong: list[str] = []
     violations: dict[int, list[Finding]] = {}
     for finding in report.findings:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 # Those whose cases take longest stand first, so that no core has to wait at the end.
 GAMES = ("capture-tito", "b-17", "battle-of-britain-again", "bombers-and-fighters-over-europe", "doodlebug")
@@ -41,8 +41,8 @@ class Answer(NamedTuple):
         return " ".join(filter(None, (part, str(seed), way, self.what)))
 
 
-def of_games(*seeds: int) -> Mapping[str, int]:
-    """How many seeds of each game, in the order of GAMES."""
+def of_games(*seeds: Any) -> Mapping[str, Any]:
+    """How many seeds of each game, or anything else of it, in the order of GAMES."""
     return dict(zip(GAMES, seeds, strict=True))
 
 

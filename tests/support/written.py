@@ -5,7 +5,8 @@ is an action, or `sum:` or `end:`. Marks stand behind a line, parted from it by 
 
     #! 13a 13h          a slip: a violation, here, by one of these rules
     #! 13a := move 2 3  ... and what a careful player would have written instead
-    #! 11b := + red 0   ... or what is missing before this line; "-": the line should not be there
+    #! 11b := + red 0   ... or what is missing before this line; "-": the line should not be there.
+                        At a turn's heading: what the turn before it lacks, told at its last line
     #a! 6.7             one slip that may be told at any one of the lines marked "a"
     #?                  not written down: to be told as unchecked
     #r                  left open by the rules: nothing, or a note
@@ -86,6 +87,18 @@ class Case:
             numbered.append((number, line))
             number += _typed(line).count("\n")
         return numbered
+
+    def slips(self) -> dict[int, Slip]:
+        """Each slip by the line that it is told at."""
+        found: dict[int, Slip] = {}
+        last = 0  # the last line that says something
+        for number, line in self.numbers():
+            if slip := line.slip:
+                at = last if line.kind == "turn" and (slip.right or "").startswith("+") else number
+                rules = slip.rules | (found[at].rules if at in found else frozenset())
+                found[at] = replace(slip, rules=rules)
+            last = last if line.text == '"?"' else number
+        return found
 
     def righted(self, which: Callable[[Line], bool] = lambda line: True) -> Case | None:
         """The log without those slips; None where a right line is not given."""

@@ -77,7 +77,7 @@ CASES = [
     Case("5B4", "place b1 30 16.5 b4 30 9 b2 26 13 b3 34 13 !!"),
     # 5C, 5D: entering
     Case("5C1", f"{BOX} | bombers 10 | enter 1 2 !!"),
-    Case("5C1", f"{BOX} | enter 1 3 || turn 3 !! | bombers 10"),
+    Case("5C1", f"{BOX} | enter 1 3 | bombers 10 || turn 1 !! | bombers 10"),
     Case("5C2", f"{BOX} | enter 1 3 | fw1 from 29.5 108 180: 14 !! | fw2 from 30.5 108 180: 14"),
     Case("5C2", f"{BOX} | enter 1 3 | enter 1 4 !!"),
     Case("5C2", f"{BOX} | {PAIR} | bombers 10 || enter 1 4 !! | fw1 14 | fw2 14 | bombers 10"),
@@ -159,11 +159,7 @@ CASES = [
     Case("7D3", "sum: {hits: 3} || won us !!", TURRET),
     Case("7D3", "sum: {hits: 9} || won german !!", THIRD),
     Case("7D4", f"{MET} fw1 at 10 102 90 | b2 at 30 60 0 | flak b1 1 6 miss | fw1 14 | b2 10 !! | ?"),
-    Case(
-        "7D4",
-        f"{MET} p1 at 10 102 90 | b1 at 30 94 0 | flak b1 1 6 miss | b1 10 | p1 14 || turn 3 !! | ?",
-        SECOND,
-    ),
+    Case("7D4", f"{MET} p1 at 10 102 90 | b1 at 30 94 0 | flak b1 1 6 miss | b1 10 | p1 14 !! || ?", SECOND),
     # N3, N4: waves
     Case("N3a", f"{WAVES} | {HOME} || wave 3 !!", THIRD),
     Case("N3a", f"{WAVES} | {HOME} || wave 1 !!", THIRD),
@@ -183,15 +179,12 @@ CASES = [
     ),
     Case("N3c", f"{WAVES} | ? || wave 2 | ? || wave 3 | place p1 20 12 !! | ?", THIRD),
     Case("N3c", "waves american 3 5 1 | waves american 3 5 1 !!", THIRD),
-    Case("N3c", "waves american 1 5 1 | wave 1 !!", THIRD),
     Case("N3c", "waves american 1 5 !! | ?", THIRD),
     Case("N3d", f"{WAVES} | enter 1 3 | enter 2 3 !!", THIRD),
-    Case("N3d", "waves german 6 5 6 | wave 1 !!", THIRD),
     Case("N3d", "waves german 6 5 4 | waves german 6 5 4 !!", THIRD),
     Case("N3e", f"{WAVES} | ? || b1 at 30 60 0 || wave 2 !!", THIRD),
     Case("N3e", f"{WAVES} | bombers 10 || wave 2 !!", THIRD),
     Case("N4c", f"{WAVES} | enter 1 3 | enter 2 3 !!", THIRD + TURRET),
-    Case("N4c", "waves german 6 5 5 | wave 1 !!", THIRD + TURRET),
     Case("N4c", "waves german 6 4 5 | waves german 6 4 5 !!", THIRD + TURRET),
 ]
 

@@ -1,7 +1,7 @@
 """Violations seeded into otherwise valid logs of the campaign, by the rule that they break.
 
 Days are parted by " || ", lines by " | ". The guilty line ends in "!!"; "turn !!" stands for the
-line that names the day, behind what was left out.
+line that names the day.
 """
 
 from __future__ import annotations
@@ -119,7 +119,8 @@ CASES = [
         "5e", f"{NO_BF1} || target 5 | bombers 2 5 | escort 3 3 | intercept 1 1 | lost he111 red !! | {BOMBS}"
     ),
     # 10: bombing
-    Case("10a", f"{OPEN} | bomb 1 2 3 4 5 6 !!"),
+    Case("10a", f"{OPEN} | home GB2 3 GB5 3 | bomb 1 2 3 4 5 6 !!"),
+    Case("10a", f"{OPEN} | bomb 1 2 3 4 5 !!"),
     Case("10a", f"{OPEN} | bomb 1 2 3 4 5 6 1 2 3 4 5 6 1 !!"),
     Case(
         "10a",
@@ -129,7 +130,7 @@ CASES = [
     Case(
         "10a", f"{OPEN} | bomb he111 red 3 4 | bomb he111 red 3 4 !! | bomb he111 blue 3 4 | bomb GB5 7 8 9"
     ),
-    Case("10a", f"{OPEN} | home GB2 3 || turn !! | {OPEN} | {BOMBS}"),
+    Case("10a", f"{OPEN} | home GB2 3 !! || {OPEN} | {BOMBS}"),
     Case("10a", "sum: {target: radar, hits: 3, GB2: 1, GB3: 1} !!"),
     Case("10b", f"{OPEN} | bomb 1 2 3 4 5 6 1 2 3 4 5 6 = 41 !!"),
     Case("10b", f"{OPEN} | {BOMBS} | hits 40 !!"),

@@ -43,4 +43,5 @@ def may(*turns: Any) -> tuple[list[str], list[str]]:
     with tempfile.TemporaryDirectory() as made:
         file = Path(made) / "log.yaml"
         file.write_text(written(turns), "utf-8")
-        return stand_of(file)[1:]
+        stand = stand_of(file)[1]
+        return [*stand.where, *stand.ahead], stand.legal

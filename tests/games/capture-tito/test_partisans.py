@@ -17,7 +17,6 @@ from cutline.referee.log import read_what_can_be
 
 from .partisan_cases import FIRES, MOVES, STANDS, Case
 
-TURN = -2  # its line, counted from the first of its actions
 LEADERS = ("tito", "churchill", "documents")
 
 
@@ -70,9 +69,9 @@ def told(judge: Referee, folder: Path, stands: str, lines: str) -> list[tuple[st
 
 
 def guilty(case: Case) -> int:
-    """The number of the guilty line; that of the turn where something was left out."""
+    """The number of the guilty line; of the last one where something was left out."""
     lines = case.wrong.split(";")
-    return next((k for k, line in enumerate(lines) if "*" in line), TURN)
+    return next((k for k, line in enumerate(lines) if "*" in line), len(lines) - 1)
 
 
 @pytest.mark.parametrize("case", MOVES + FIRES, ids=lambda case: f"{case.rule} {case.wrong}")

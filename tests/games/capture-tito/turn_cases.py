@@ -62,7 +62,7 @@ CASES = [
     # 5.1
     Case("5", "event 0 | event 2 7 !!"),
     Case("5", f"{LATER} event 3 !!"),
-    Case("5", "turn 1 !! | drop p1 VI 3"),
+    Case("5", "drop p1 VI 3 !!"),
     Case("5", "event 0 | wave 3 !!"),
     Case("5", f"{LATER} supply 3 !!"),
     Case("5.1a", "event 0 4 !!"),
@@ -134,8 +134,8 @@ CASES = [
     Case("10a", "event 0 | drop p1 VI 1 p2 IV 3 !!"),
     Case("10b", "event 0 | drop p1 VI 3 = 45 !!"),
     Case("10b", "event 0 | drop st 48 !!"),
-    Case("10c", "turn 1 !! | event 0 | drop rybka V 2 | drop br IX 1"),
-    Case("10c", "event 0 || alarm 0 || turn 3 !! | wave 2 | supply 4 | drop obermaier 1"),
+    Case("10c", "event 0 | drop rybka V 2 | drop br IX 1 !!"),
+    Case("10c", "event 0 || alarm 0 || wave 2 | supply 4 | drop obermaier 1 !!"),
     Case("10e", "event 0 | drop p1 VI 3 | drop p1 VI 4 !!"),
     Case("10e", "event 0 | drop br IX 1 p1 VI 3 br 2 !!"),
     # 11

@@ -1,8 +1,8 @@
 """Violations seeded into otherwise valid logs of Doodlebug, by the rule that they break.
 
 A case gives the lines of one or more phases, parted by " | ". The guilty line ends in "!!";
-"turn !!" stands for the line that names the phase, where something was left out. Phases
-before and between those given are quiet: nothing is launched, nothing burns.
+"turn !!" stands for the line that names the phase. Phases before and between those given are
+quiet: nothing is launched, nothing burns.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ def night(text: str, rule: str) -> Case:
     return Case(rule, {"13 night": text})
 
 
-def first(strikes: str, more: str) -> str:
+def first(strikes: str, *more: str) -> str:
     """The first night with these blue chits."""
-    return f"launch A 6 | guns A 1 1 1 1 1 1 | balloons 0 | strike {strikes} | {more}"
+    return " | ".join((f"launch A 6 | guns A 1 1 1 1 1 1 | balloons 0 | strike {strikes}", *more))
 
 
 def dated(label: str, text: str, rule: str) -> Case:

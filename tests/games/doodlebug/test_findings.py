@@ -35,7 +35,7 @@ def slip(rule: str, label: str, text: str) -> Slip:
 
 def judged(phases: dict[str, str], options: tuple[str, ...] = ()) -> tuple[Report, int]:
     if not any("!!" in text for text in phases.values()):
-        phases = {label: f"{text} | turn !!" for label, text in phases.items()}
+        phases = {label: f"{text} !!" for label, text in phases.items()}
     text, line = Case("", phases, options).log()
     return judging.judged(text), line
 

@@ -169,9 +169,7 @@ CASES = [
         "9d",
     ),
     dated(
-        D,
-        f"{ON_A} | place A land long | guns A 1 1 | shoot A land long 2 | balloons 0 | strike 0 0 | turn !!",
-        "9e",
+        D, f"{ON_A} | place A land long | guns A 1 1 | shoot A land long 2 | balloons 0 | strike 0 0 !!", "9e"
     ),
     dated(
         D,
@@ -222,7 +220,7 @@ CASES = [
     dated(
         D,
         "launch A 1 B 1 C 0 D 0 | fail 0 | place A land long | guns A 1 | guns B 1 | "
-        "shoot B land long 5 !! | balloons 0 | strike 0 | stand-down 1 1",
+        "shoot B land long 5 !! | balloons 0 | strike 0",
         "9h",
     ),
     dated(
@@ -273,7 +271,7 @@ CASES = [
     dated("14 day", f"{ON_A} | guns A 1 1 | strike 0 0 | balloons 0 !!", "6.11"),
     dated("14 day", f"{ON_A} | guns A 1 1 | strike 0 0 | move 1 2 | balloons 0 !!", "6.11"),
     dated("14 day", f"{ON_A} | guns A 1 1 | balloons 1 | strike 0 0 !!", "12a"),
-    dated("14 day", f"{ON_A} | guns A 1 1 | balloons 0 | strike 0 | turn !!", "12a"),
+    dated("14 day", f"{ON_A} | guns A 1 1 | balloons 0 | strike 0 !!", "12a"),
     dated("14 day", f"{ON_A} | guns A 1 1 | balloons 0 | move 1 2 | strike 0 0 !!", "6.12"),
     dated("14 day", f"{ON_A} | guns A 1 1 | balloons 0 | regroup 1 2 | strike 0 0 !!", "6.12"),
     night(first("3 0 0 0 0 0", "fight 3 1 2 | end: {fires: {}} !!"), "12b"),
@@ -293,7 +291,7 @@ CASES = [
     night(first("3 0 0 0 0 0", "move 2 3 | move 6 3 !! | fight 3 1 2 3 4"), "13.3"),
     night(first("3 0 0 0 0 0", "fight 3 1 2 | regroup 1 2 | regroup 5 2 !!"), "13.3"),
     night(first("3 0 0 0 0 0", "fight 3 1 2 3 !!"), "13b"),
-    night(first("3 0 0 0 0 0", "turn !!"), "13b"),
+    night(first("3 0 0 0 0 0 !!"), "13b"),
     night(first("3 0 0 0 0 0", "fight 3 1 2 | fight 3 1 2 !!"), "13b"),
     night(first("3 0 0 0 0 0", "fight 3 1 2 | fight 4 1 2 !!"), "13b"),
     night(first("3 3 0 0 0 0", "fight 3 4+ 4+ out 2 !!"), "13c"),

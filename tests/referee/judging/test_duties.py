@@ -38,9 +38,11 @@ def test_a_late_line_and_an_omission_are_two_findings(game: Merchants) -> None:
     assert game.told(lines) == [Told("violation", "3", "sail a 4"), Told("violation", "1", "load c 4")]
 
 
-def test_what_a_turn_leaves_out_at_its_end_is_told_at_the_next_heading(game: Merchants) -> None:
-    found = game.told(f"{LOADED} | sail a 4 | sail b 4", SAILED)
-    assert found == [Told("violation", "5", "turn: year 2")]
+def test_what_a_turn_leaves_out_at_its_end_is_told_at_its_last_line(game: Merchants) -> None:
+    for more in ((), (SAILED,)):
+        report = game.report(f"{LOADED} | sail a 4 | sail b 4 | house: a pause", *more)
+        told = [(f.turn, game.at(f), f.rule) for f in report.findings if f.severity == "violation"]
+        assert told == [("year 1", "sail b 4", "5")]
 
 
 def test_or_at_what_the_turn_states(game: Merchants) -> None:
@@ -48,8 +50,9 @@ def test_or_at_what_the_turn_states(game: Merchants) -> None:
     assert found == [Told("violation", "5", "end: {gold: 0}")]
 
 
-def test_or_at_its_own_heading_if_nothing_follows(game: Merchants) -> None:
-    assert game.told(f"{LOADED} | sail a 4 | sail b 4") == [Told("violation", "5", "turn: year 1")]
+def test_or_at_its_heading_where_it_has_no_line(game: Merchants) -> None:
+    found = game.told("house: no wind", SAILED)
+    assert Told("violation", "5", "turn: year 1") in found
 
 
 def test_a_missing_line_may_have_been_the_one_that_was_owed(game: Merchants) -> None:
@@ -76,6 +79,20 @@ def test_a_turn_that_is_still_played_owes_nothing_yet(game: Merchants) -> None:
 def test_rules_of_duties_are_exercised_where_all_was_done(game: Merchants) -> None:
     assert {"3", "5"} <= game.report(SAILED).rules
     assert "5" not in game.report(f'{LOADED} | "?" | "?"').rules
+
+
+def test_a_duty_counts_as_exercised_where_a_line_did_what_it_asks_for(tmp_path: Path) -> None:
+    more = """
+
+@rules.owed("sell", "9", "a ship that was sunk is sold")
+def sunk(t):
+    return t.lost.values["all"] == 3 and t.gold.values["all"] == 0
+"""
+    game = Merchants(tmp_path, more)
+    assert "9" not in game.report(f"{SAILED} | sell a 1 | sell b 1").rules
+    sunk = f"{LOADED} | sail a 1 | sail b 1 | sail c 1"
+    assert [f.rule for f in game.report(sunk).findings] == ["9"]
+    assert "9" in game.report(f"{sunk} | sell a 1").rules
 
 
 def test_a_line_may_belong_to_the_step_of_whom_it_names(tmp_path: Path) -> None:

@@ -83,6 +83,23 @@ def moor(t, ship):
     assert told == ["nobody wrote where it is"] * 2
 
 
+def test_what_is_unchecked_for_one_reason_is_told_once_in_a_turn(tmp_path: Path) -> None:
+    more = """
+
+@rules.verb("ship:SHIP", step="sell", example="moor a")
+def moor(t, ship):
+    "a ship moored"
+    t.unchecked("9", "", "nobody wrote where it is")
+"""
+    lines = f'{SAILED} | moor a | "?" | moor b | "?" | sell a 1'
+    report = Merchants(tmp_path, more).report(lines, f'{SAILED} | "?"')
+    assert [(f.turn, f.rule, f.line) for f in report.findings] == [
+        ("year 1", "9", 11),
+        ("year 1", "", 12),
+        ("year 2", "", 24),
+    ]
+
+
 def test_equal_faults_of_a_line_are_one_finding(game: Merchants) -> None:
     lines = "load a 0 | load b 0 | load c 1 | sail a 4 | sail b 4 | sail c 4 | pirates a b c"
     report = game.report(lines)

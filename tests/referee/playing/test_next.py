@@ -13,12 +13,14 @@ from cutline.components import BadInput, Game, load_game, shipped_games
 from cutline.referee.checking import referee_for, stand_of
 from cutline.referee.judging.choices import CHIT, DIE, every_choice
 from cutline.referee.judging.referee import Referee
+from cutline.referee.judging.standing import Stand
 from cutline.referee.judging.walk import Walk, understood
 from cutline.referee.log import read_log
 from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playing import Player
 from cutline.referee.rulebook.code import code_of
 
+from ...support.merchants import LOADED, Merchants
 from ...support.tries import tries
 
 REFEREED = [name for name, folder in shipped_games().items() if code_of(folder)]
@@ -72,7 +74,7 @@ def test_what_is_offered_is_accepted_and_what_is_not_is_told(game: Game, seed: i
     referee = referee_for(game)
     log = broken_off(Player(referee, "random", rng).play(), rng)
     walk = walked(referee, log, file)
-    _, _, offered = stand_of(file)
+    offered = stand_of(file)[1].legal
     for line in offered:
         if not line.startswith("turn:"):
             told = at_line(walk, log, thrown(line, rng), file)
@@ -86,3 +88,75 @@ def test_what_is_offered_is_accepted_and_what_is_not_is_told(game: Game, seed: i
         except BadInput:
             continue  # the table says how many dice it takes, and now it takes none
         assert told, (line, log["turns"][-1])
+
+
+# What is said before the list, and behind it.
+
+MISTY = """
+
+@rules.hook
+def owes(t):
+    if t.gold.values["all"] == 0:
+        yield "7", "a sale by somebody"
+
+
+@rules.hook
+def unknown_to(t):
+    yield from ((f"the hold of {ship}", "hold", ship) for ship in SHIPS if is_open(t.hold.values[ship]))
+"""
+IMPORTS = "\nfrom cutline.referee import is_open\n"
+
+
+def stood(tmp_path: Path, rules: str, *turns: str) -> Stand:
+    game = Merchants(tmp_path, rules)
+    return stand_of(game.log(*turns), [game.folder])[1]
+
+
+def test_what_is_owed_comes_first_with_whose_it_is_and_its_rule(tmp_path: Path) -> None:
+    assert stood(tmp_path / "plain", "", "load a 2 | load b 3").owed == [
+        "the loading: a load for each ship: c [merchants 3]",
+        "the voyage: a voyage for each ship: a, b, c [merchants 5]",
+    ]
+    assert stood(tmp_path / "hook", IMPORTS + MISTY, f"{LOADED} | sail a 4").owed == [
+        "a sale by somebody [merchants 7]",
+        "the voyage: a voyage for each ship: b, c [merchants 5]",
+    ]
+    assert stood(tmp_path / "over", "", f"{LOADED} | sail a 4 | end: {{gold: 0}}").owed == []
+
+
+def test_what_is_not_known_has_the_line_that_lost_it(tmp_path: Path) -> None:
+    lines = "load a 2 | load b ? | load c 4 | sail a ?"
+    assert stood(tmp_path / "plain", "", lines).unknown == [
+        'what came of line 6, "load b ?"',
+        'what came of line 8, "sail a ?"',
+    ]
+    assert stood(tmp_path / "hook", IMPORTS + MISTY, lines).unknown == [
+        'the hold of b (line 6, "load b ?")',
+        'the hold of a (line 8, "sail a ?")',
+    ]
+    assert stood(tmp_path / "known", IMPORTS + MISTY, LOADED).unknown == []
+
+
+def test_a_line_that_changes_the_list_is_named(tmp_path: Path) -> None:
+    more = """
+
+@rules.verb("ship:SHIP", step="load", ask="ship:SHIP", example="moor a")
+def moor(t, ship):
+    "a ship moored"
+    t.rule("3", not t.loaded[ship] and ship != "c", "a ship without a load", f"{ship} moored")
+
+
+@rules.verb("all", step="load", ask="all", example="full all")
+def full(t):
+    "every ship is full"
+    for ship in SHIPS:
+        t.loaded[ship] = True
+
+
+@rules.verb("", step="load", ask="", example="wait")
+def wait(t):
+    "a day's rest"
+"""
+    stand = stood(tmp_path, more, "load c 4")
+    assert stand.legal == ["moor a", "moor b", "full all", "wait"]
+    assert stand.again == ["full"]

@@ -90,9 +90,7 @@ class Desk:
             return (self.turn, "end")
         if self.turn.sum is not None:
             return (self.turn, "sum")
-        at = self.log.turns.index(self.turn)
-        following = self.log.turns[at + 1 : at + 2]
-        return (following[0] if following else self.turn, "turn")
+        return self.turn.lines[-1] if self.turn.lines else (self.turn, "turn")
 
     def drop(self, line: Line) -> None:
         self.turn.lines.remove(line)

@@ -12,8 +12,9 @@ from .combat import fight, flies
 from .geometry import Fix, along, aside, beyond_reach, clearance, closest, distance, in_any_way, met, within
 from .gunners import BACK, answer, judged, unchecked
 from .kit import Plane, bomber, german, name
+from .leaving import out
 from .lengths import Leg, drift, lengths, slack, spelt, stood, straight
-from .placing import meet, out
+from .placing import meet
 from .state import lost, rules, side
 
 DICE = "[die:SHOT] [against:SHOT] [result:RESULT]"
@@ -37,8 +38,19 @@ def attack(t: Table, by: Any, target: Any, stop: Any, angle: Any, back: Any, **s
     """a fighter's attack: whom, from where, its die, the other one's, what came of it"""
     dice = {slot: said[slot] for slot in ("die", "against", "result")}
     t.sub(struck, by, **dice, target=target, stop=stop, angle=angle)
-    if back:
-        t.sub(answer, by, **said)
+    if back and by:
+        t.sub(answers, by, **said)
+
+
+def answers(t: Table, foe: Plane, **said: Any) -> None:
+    """6D6, 6D3e: what the target of a fighter's attack answers, on the fighter's line."""
+    shots = t.attacked.values[foe]
+    by = said.get("from") or (shots[-1][0] if shots else None)
+    if by and not bomber(by) and not bomber(foe):
+        dice = {"die": said["gunner"], "against": said["fighter"], "result": said["came"]}
+        t.sub(returns, by, foe, **dice)
+    else:
+        answer(t, foe, by, **said)
 
 
 def struck(t: Table, by: Any, target: Any, stop: Any, angle: Any, **said: Any) -> None:
@@ -49,26 +61,27 @@ def struck(t: Table, by: Any, target: Any, stop: Any, angle: Any, **said: Any) -
         return
     for plane in (by, target):
         meet(t, plane)
+    found, t.volley[0] = f"{name(by)} attacked {name(target)}", None
     if bomber(by):
-        found = f"{name(by)} attacks {name(target)}"
         t.rule("6D6b", False, "bombers fire with their guns, where their move ends", found)
         fight(t, target, t.v.bomber_attack, defence(t, target))
         return
-    flies(t, by, "attacks")
-    flies(t, target, "is attacked")
+    flies(t, by, "attacked")
+    flies(t, target, "was attacked")
     foe = german(by) != german(target)
-    t.rule("6A", foe, "an enemy as target", f"{name(by)} attacks {name(target)}")
+    t.rule("6A", foe, "fighters attack planes of the other side", found)
     places = stops(t, by, stop)
-    again = f"{name(by)} attacks again"
-    t.rule("6D3b", not t.attacked.values[by], "one attack in a fighter’s move", again)
+    if before := t.attacked.values[by]:
+        both = f"{name(before[-1][0])} and then {name(target)}"
+        found = f"{name(by)} attacked {both if before[-1][0] != target else f'{name(target)} twice'}"
+        t.rule("6D3b", False, "a fighter attacks once in its move", found)
     ahead = behind = None
     if foe:
         fine, it = in_range(t, by, target, places), stood(t, target, by)
         far = t.v.range + sum(t.facts.shapes[p].radius for p in (by, target))
-        if len(places) > 1 and it:  # somewhere on its way
+        if len(places) > 1 and it and fine:  # somewhere on its way
             places = [one for one in places if distance(one.at, it.at) <= far + slack(t, one, it)]
-        places = tuple(places) if fine else ()  # if not, nobody knows where
-        t.stops[by] = (*t.stops.values[by][:-1], places)
+        t.stops[by] = (*t.stops.values[by][:-1], tuple(places))
         intercepts(t, by, target, places)
         ahead, behind = (from_side(t, by, target, places, turn) for turn in (0, 180))
     seen = called(t, target, angle, ahead, behind)
@@ -82,21 +95,12 @@ def struck(t: Table, by: Any, target: Any, stop: Any, angle: Any, **said: Any) -
 
 def shot(t: Table, by: Plane, target: Plane, seen: str | None) -> None:
     """6D1, 6D2, 6D3c, 6D5: the dice of an attack."""
-    full, less, most = t.v.fighter_attack, defence(t, target), t.v.head_on * bomber(target)
+    most = t.v.head_on * bomber(target)
     adds = most if seen == HEAD_ON else 0 if seen else some((0, most))
-    plus = full + adds
-    forgotten = {"6D3c": (full + most - adds, less)} if bomber(target) and seen else {}
-    forgotten |= wrong_values(t, t.v.bomber_attack + adds, plus, less)
     alive = lost(t, target) is not True
-    fight(t, target, plus, less, forgotten=forgotten)
+    fight(t, target, t.v.fighter_attack + adds, defence(t, target))
     if alive and lost(t, target):
         t.felled[target] = by
-
-
-def wrong_values(t: Table, other: Any, plus: Any, less: int) -> dict[str, Any]:
-    """What the sums are with the values of other planes (6D1, 6D2), or without any (6D5a)."""
-    values = int(t.v.fighter_defence) + int(t.v.bomber_defence)
-    return {"6D1": (other, less), "6D2": (plus, values - less), "6D5a": (0, 0)}
 
 
 def defence(t: Table, plane: Plane) -> int:
@@ -131,7 +135,7 @@ def stops(t: Table, by: Plane, point: Any) -> Sequence[Fix]:
 
 def placed(t: Table, by: Plane, leg: Leg, at: Fix | None, point: Any, on_way: bool) -> Fix:
     """A stop of which the place was noted: it must lie on the way."""
-    fix, who = Fix(float(point[0]), float(point[1])), f"{name(by)} stops at {spelt(point)}"
+    fix, who = Fix(float(point[0]), float(point[1])), f"{name(by)} stopped at {spelt(point)}"
     path, start = t.path.values[by] or (), leg.start or at
     far = lengths(t, by)[-1]
     off = None
@@ -156,7 +160,7 @@ def placed(t: Table, by: Plane, leg: Leg, at: Fix | None, point: Any, on_way: bo
         t.at[by] = fix
     t.leg[by] = leg
     fine = None if off is None or start is None else off <= drift(t, start, far)
-    t.measured("6B", fine, f"a place on its way, give or take {t.v.tolerance} in", who)
+    t.measured("6B", fine, f"a stop is on its way, give or take {t.v.tolerance} in", who)
     return fix
 
 
@@ -185,7 +189,7 @@ def in_range(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> bool:
                 lambda one, it: within(clearance(one, mine, it, other), most, slack(t, one, it)),
             )
         ]
-        told = f"{name(by)} is {spelt(min(found, default=0))} in from {name(target)}"
+        told = f"{name(by)} was {spelt(min(found, default=0))} in from {name(target)}"
     else:
         off = beyond_reach(it.at, start, straight(t, by), lengths(t, by)[-1])
         give = drift(t, start, lengths(t, by)[-1]) + it.slack
@@ -193,12 +197,13 @@ def in_range(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> bool:
             None if within(n, most, give) is not False else False
             for n in (off, off - mine.radius - other.radius)
         ]
-        told = f"{name(by)} comes no nearer than {spelt(off)} in to {name(target)}"
+        told = f"{name(by)} came no nearer than {spelt(off)} in to {name(target)}"
     lacks = [p for p, known in ((by, places or start), (target, it)) if not known]
+    expected = f"a fighter attacks from {most} in or less"
     if lacks:
-        unchecked(t, "6D3a", f"{most} in or less", lacks)
+        unchecked(t, "6D3a", expected, lacks)
         return True
-    return judged(t, "6D3a", ways, f"{most} in or less", told)
+    return judged(t, "6D3a", ways, expected, told)
 
 
 def intercepts(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> None:
@@ -221,10 +226,15 @@ def intercepts(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> Non
 
     spots = (start, *places) if start else places
     near = any(nearest(here, measure) for measure in (centre, parts) for here in spots)
-    holds = near or (False if places and start else None)
-    found = f"{name(by)} attacks {name(target)}, and another is closer"
-    expected = f"the closest bomber, where it sets out or attacks, give or take {t.v.tolerance} in"
-    t.measured("6A", holds, expected, found)
+    if not near and places and start:
+        closer = min(there, key=lambda p: centre(places[0], p, there[p]))
+        here = spelt(centre(places[0], target, there[target]))
+        found = f"{name(by)} attacked {name(target)} from {here} in"
+        what = f"{name(closer)} was {spelt(centre(places[0], closer, there[closer]))} in away"
+        expected = f"{what}, and Germans go for the closest bomber, give or take {t.v.tolerance} in"
+        t.rule("6A", False, expected, found)
+    elif near:
+        t.rule("6A", True, "", "")
 
 
 def from_side(t: Table, by: Plane, target: Plane, places: Sequence[Fix], turn: float) -> bool | None:
@@ -241,15 +251,14 @@ def from_side(t: Table, by: Plane, target: Plane, places: Sequence[Fix], turn: f
 
 def called(t: Table, target: Plane, said: str | None, ahead: Any, behind: Any) -> str | None:
     """From where the attack comes, as it was called or as the angles have it; None: not known."""
-    whole = f"within {t.v.directly} degrees of its {{}}, give or take {t.v.tolerance_degrees}"
-    found = f"an attack on {name(target)} from {'ahead' if said == HEAD_ON else f'the {said}'}"
+    whole = f"is within {t.v.directly} degrees of its {{}}, give or take {t.v.tolerance_degrees}"
     if bomber(target) and said:
+        found = f"{name(target)} was attacked from {'ahead' if said == HEAD_ON else f'the {said}'}"
         plain = said in ("side", TAIL)
         fine = ahead is not False if said == HEAD_ON else not (plain and ahead)
-        expected = f"{'head-on is' if said == HEAD_ON else 'it is head-on,'} {whole.format('nose')}"
-        if t.rule("6D3c", fine, expected, found):
+        if t.rule("6D3c", fine, f"head-on {whole.format('nose')}", found):
             fine = behind is not False if said == TAIL else not behind
-            t.rule("6D3d", fine, f"from behind is {whole.format('tail')}", found)
+            t.rule("6D3d", fine, f"from behind {whole.format('tail')}", found)
     if said in (HEAD_ON, TAIL, "side") and bomber(target):
         return said
     if ahead or (said == HEAD_ON and ahead is None):
@@ -274,26 +283,29 @@ def called(t: Table, target: Plane, said: str | None, ahead: Any, behind: Any) -
 )
 def return_fire(t: Table, by: Any, target: Any, **said: Any) -> None:
     """a fighter that is met head-on by another fires back"""
-    if by is None or target is None:
-        return
+    if by and target:
+        returns(t, by, target)
+
+
+def returns(t: Table, by: Plane, target: Plane, **said: Any) -> None:
+    """6D3e: the fire of a fighter at another that attacked it."""
     for plane in (by, target):
         meet(t, plane)
     ways = [seen for whom, seen in t.attacked.values[target] if whom == by]
     expected = "a fighter that is met head-on fires back, once"
-    who = f"{name(by)} fires back at {name(target)}"
+    who = f"{name(by)} fired back at {name(target)}"
     fine = t.rule("6D3e", not bomber(by) and not bomber(target), expected, who)
     known = bool(ways) or t.missing.values[0]
-    fine = fine and t.rule("6D3e", known, expected, f"{who}, which has not attacked it")
+    fine = fine and t.rule("6D3e", known, expected, f"{who}, which had not attacked it")
     if fine and ways:
-        fine = t.rule("6D3e", ways[-1] in (None, HEAD_ON), expected, f"{who}, which is not ahead")
+        again = "a second time" if ways[-1] == "answered" else "which was not ahead"
+        t.rule("6D3e", ways[-1] in (None, HEAD_ON), expected, f"{who}, {again}")
     t.attacked[target] = tuple(
         (whom, "answered" if whom == by else seen) for whom, seen in t.attacked.values[target]
     )
     if lost(t, by):
         felled = t.felled.values[by] == target
-        t.rule("6D6i", felled, "who is destroyed fires once at whoever did it", who)
+        t.rule("6D6i", felled, "a destroyed plane fires once more, at whoever did it", who)
     at = (t.at.values[plane] for plane in (by, target))
     t.shots[0] = (*t.shots.values[0], (by, target, *(f if type(f) is Fix else None for f in at), HEAD_ON))
-    full, less = t.v.fighter_attack, defence(t, target)
-    forgotten = {"6D3c": (full + t.v.head_on, less)} | wrong_values(t, t.v.bomber_attack, full, less)
-    fight(t, target, full, less, forgotten=forgotten)
+    fight(t, target, t.v.fighter_attack, defence(t, target))

@@ -9,28 +9,38 @@ from cutline.referee import Table, either, high, many, some
 from .attacks import DICE
 from .combat import fight, flies
 from .geometry import Fix, off_rect, over, parts
-from .kit import Plane, bomber, fighter, german, name
-from .placing import meet, out
+from .gunners import unchecked
+from .kit import Called, Plane, bomber, fighter, german, name
+from .leaving import out
+from .placing import meet
 from .state import SOMEWHERE, rules
 
 # Flak (7D1, 7D4).
 
 
 @rules.verb(
-    f"plane:PLANE {DICE}", also="aa", ask="plane:PLANE die:SHOT against:SHOT", example="flak b1 5 3 hit"
+    f"plane:PLANE {DICE}",
+    also="aa",
+    ahead=True,
+    ask="plane:PLANE die:SHOT against:SHOT",
+    example="flak b1 5 3 hit",
 )
 def flak(t: Table, plane: Any, **said: Any) -> None:
     """flak at a plane: its die, the plane's, what came of it"""
     if plane is None:
         return
     t.noted["flak"] = True
-    meet(t, plane, "under flak")
-    if flies(t, plane, "under flak"):
+    meet(t, plane, "met flak")
+    if flies(t, plane, "met flak"):
         near, reach = in_flak(t, plane), t.v.flak_range
-        expected = f"within {reach} in of the target, give or take {t.v.tolerance} in"
-        t.measured("7D1b", near, expected, f"{name(plane)} is farther away", nowhere(plane, near))
-        fine = not bomber(plane) or t.bombed[plane] != t.turn[0]
-        t.rule("7D1a", fine, "flak before the bombs", f"{name(plane)} has bombed")
+        expected = f"flak reaches {reach} in from the target, give or take {t.v.tolerance} in"
+        if near is None:
+            unchecked(t, "7D1b", expected, [plane])
+        else:
+            t.rule("7D1b", near, expected, f"{name(plane)} met flak farther away")
+        if bomber(plane):
+            fine, found = t.bombed[plane] != t.turn[0], f"{name(plane)} met flak after its bombs"
+            t.rule("7D1a", fine, "flak comes before the bombs", found)
     t.flak[plane] = t.turn[0]
     fight(t, plane, rule="7D1c")
 
@@ -47,10 +57,6 @@ def noted(t: Table, plane: Plane, holds: bool) -> bool | None:
     return holds if holds or told else None
 
 
-def nowhere(plane: Plane, known: bool | None) -> str:
-    return f"where {name(plane)} is was not written down" if known is None else ""
-
-
 def in_flak(t: Table, plane: Plane, sure: bool = False) -> bool | None:
     """7D1b: whether flak reaches a plane anywhere on its way, or surely where it stands now.
 
@@ -59,7 +65,8 @@ def in_flak(t: Table, plane: Plane, sure: bool = False) -> bool | None:
     give, reach, target = t.facts.tolerance, t.v.flak_range, t.facts.target
     if sure:
         fix = t.at[plane]
-        return type(fix) is Fix and off_rect((fix.at, fix.at), target) <= reach - give - fix.slack
+        on = type(fix) is Fix and fix.y <= t.v.table_length  # who has left the table is safe
+        return on and off_rect((fix.at, fix.at), target) <= reach - give - fix.slack
     if not (found := way(t, plane)):
         return None
     shape = t.facts.shapes[plane]
@@ -70,18 +77,10 @@ def in_flak(t: Table, plane: Plane, sure: bool = False) -> bool | None:
     return noted(t, plane, min(off_rect(end, target) for end in ends) <= reach + slack)
 
 
-def no_flak(t: Table, plane: Plane) -> bool:
-    """7D4: a fighter has surely stopped within its range."""
-    dice = t.noted["flak"] or t.noted["dice"]
-    stopped = dice and t.path[plane] and fighter(plane) and out(t, plane) is False
-    fired = t.flak[plane] == t.turn[0]
-    return bool(stopped and not (fired or t.missing[0]) and in_flak(t, plane, sure=True))
-
-
 OWED: dict[str, Any] = {
-    "expected": "flak at fighters that stop within its range",
-    "label": "{}",
-    "each": "flak",
+    "expected": "flak fires at every fighter that stops within its range",
+    "each": lambda t: map(Called, t.facts.planes),
+    "found": "no flak fired at {}",
 }
 
 
@@ -95,6 +94,14 @@ def none_at_escorts(t: Table, plane: Plane) -> bool:
     return not german(plane) and no_flak(t, plane)
 
 
+def no_flak(t: Table, plane: Plane) -> bool:
+    """7D4: a fighter has surely stopped within its range."""
+    dice = t.noted.values["flak"] or t.noted.values["dice"]
+    stopped = dice and t.path.values[plane] and fighter(plane) and out(t, plane) is False
+    fired = t.flak.values[plane] == t.turn.values[0] or t.met_later.values[plane]
+    return bool(stopped and not (fired or t.missing.values[0]) and in_flak(t, plane, sure=True))
+
+
 # The bombs (7B, 7C, 7D2).
 
 
@@ -106,27 +113,31 @@ def engines(t: Table, plane: Plane) -> Any:
 @rules.verb(
     "plane:PLANE pairs:PAIR* [=|total|makes] [hits:COUNT] [hits|bombs]",
     step="americans",
+    ahead=True,
     also="bombs",
     ask="plane:PLANE",
     example="bomb b1 4/2 5/5 6/1 3/3 = 3 hits",
 )
-def bomb(t: Table, plane: Any, pairs: Any, hits: Any) -> None:
+def bomb(t: Table, plane: Any, pairs: Any, hits: Any, ahead: Any = None) -> None:
     """a bomb run: a pair of dice, the bomber's and the target's, for each undamaged engine"""
     if plane is None:
         return
-    meet(t, plane, "bombs")
-    if not t.rule("7B", bomber(plane), "bombers bomb", f"{name(plane)} bombs"):
+    meet(t, plane, "bombed")
+    if not t.rule("7B", bomber(plane), "bombers drop bombs", f"{name(plane)} bombed"):
         return
-    if flies(t, plane, "bombs"):
+    if flies(t, plane, "bombed"):
         above = over_target(t, plane)
-        expected = f"all of the fuselage over the target, give or take {t.v.tolerance} in"
-        t.measured("7B", above, expected, f"{name(plane)} is not over it", nowhere(plane, above))
+        expected = f"all of its fuselage is over the target, give or take {t.v.tolerance} in"
+        if above is None:
+            unchecked(t, "7B", expected, [plane])
+        else:
+            t.rule("7B", above, expected, f"{name(plane)} bombed beside the target")
     told = pairs or t.noted["flak"]
     if told and not t.flak[plane] and not t.missing[0] and not perhaps(t, plane):
-        t.rule("7D1a", False, "flak before the bombs", f"none at {name(plane)}")
-    last, again = t.bombed[plane], f"{name(plane)} bombs again"
-    if t.rule("7C", last != t.turn[0], "one run in a turn", again):
-        t.reading("7C", not last, "one load of bombs for each bomber", again)
+        t.rule("7D1a", False, "flak comes first", f"{name(plane)} bombed, and no flak fired at it")
+    last, again = t.bombed[plane], f"{name(plane)} bombed"
+    if t.rule("7C", last != t.turn[0], "one run in a turn", f"{again} twice"):
+        t.reading("7C", not last, f"its bombs fell in turn {last}", again)
     t.bombed[plane] = t.turn[0]
     t.hits.plus(0, bomb_hits(t, plane, pairs, hits))
 
@@ -158,14 +169,16 @@ def bomb_hits(t: Table, plane: Plane, pairs: Any, hits: Any) -> Any:
     if not pairs:
         if hits is None:
             return t.guess(range(max(many(left)) * n + 1), "7C")
-        t.rule("7C", left * n >= hits, f"at most {n} for each of {either(left)} engines", f"{hits} hits")
+        expected = f"{either(left)} undamaged engines score {either(left * n)} at most"
+        t.rule("7C", left * n >= hits, expected, f"{name(plane)} scored {hits}")
         return hits
-    found = f"{len(pairs)} pairs of dice"
-    t.rule("7C", left == len(pairs), f"{either(left)} undamaged engines, a pair for each", found)
+    expected = f"it throws one for each of its {either(left)} undamaged engines"
+    t.rule("7C", left == len(pairs), expected, f"{name(plane)} threw {len(pairs)} pairs of dice")
     dice = [tuple(t.faced(die, t.v.die, "bombs") for die in pair) for pair in pairs]
     due = summed(t, dice)
     others = {"7D2a": summed(t, dice, equal=True), "7D2c": summed(t, dice, doubled=False)}
-    return t.expect("7D2b", "hits", due, "the dice come to {}", "{} hits", forgotten=others)
+    found = f"{name(plane)} scored {{}}"
+    return t.expect("7D2b", "hits", due, "its dice come to {}", found, forgotten=others)
 
 
 def summed(t: Table, dice: Any, equal: bool = False, doubled: bool = True) -> Any:

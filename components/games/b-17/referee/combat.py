@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
-from cutline.referee import Table, either, is_open, many, some
+from cutline.referee import Die, Table, either, is_open, many, some
 
 from .kit import Plane, bomber, name
 from .state import hurt
 
 SHOWN = {0: "no hit", 1: "1 hit", 2: "2 hits"}
 RULES = {0: "6D5b", 1: "6D5c", 2: "6D5d"}
-BONUS = ("6D3c", "6D3d")
 
 
 def hits(t: Table, attacker: int, defender: int) -> int:
@@ -23,21 +21,16 @@ def hits(t: Table, attacker: int, defender: int) -> int:
     return int(t.v.damage_doubled if attacker >= t.v.doubled * defender else t.v.damage)
 
 
-def fight(
-    t: Table,
-    target: Plane,
-    plus: Any = 0,
-    less: Any = 0,
-    rule: str = "",
-    forgotten: Mapping[str, tuple[int, int]] | None = None,
-) -> Any:
+def fight(t: Table, target: Plane, plus: Any = 0, less: Any = 0, rule: str = "") -> Any:
     """The slots `die`, `against` and `result` of a line; gives the damage points, and deals them.
 
-    `plus` and `less` are what attacker and defender add, one of several where that is not known;
-    `forgotten` what they come to without a rule, {rule: (plus, less)}. `rule` stands for 6D5.
+    `plus` and `less` are what attacker and defender add, one of several where that is not known.
+    `rule` stands for 6D5.
     """
     every = range(1, t.v.die + 1)
     dice = [t.die(slot, t.v.die) for slot in ("die", "against")]
+    if Die.NONE in dice and t.args.get("result") is None:
+        return 0  # a dash in place of dice: a miss
     faces = [(die,) if type(die) is int and die in every else every for die in dice]
 
     def outcomes(plus: Any, less: Any) -> set[int]:
@@ -50,28 +43,26 @@ def fight(
         due = t.pick(due) if every not in faces else t.guess(due, rule or "6D5a")
     said = t.args.get("result")
     number = rule or (RULES[due] if type(due) is int else "6D5a")
-    others = {
-        other: next(iter(found))
-        for other, sums in (forgotten or {}).items()
-        if len(found := outcomes(*sums)) == 1 and found != {due}
-    }
-    several = [other for other, points in others.items() if points == said]
-    if len(several) > 1:  # nobody knows which of them it was, but that a bonus is soon forgotten
-        others = {other: others[other] for other in several[:1] if other in BONUS}
     t.noted["dice"] |= every not in faces
     scores = " to ".join(
         f"{'?' if len(face) > 1 else face[0]}{f' + {either(more)}' if more != 0 else ''}"
         for face, more in zip(faces, (plus, less), strict=True)
     )
+    if type(due) is int and type(said) is int and not rule:
+        for one in ("6D1", "6D2", "6D5a"):  # with other values it would have come to something else
+            t.rule(one, True, "", "")
     if type(due) is int and type(said) is int and said != due:
         text = f"{scores} is {SHOWN[due]}"
-        t.expect(number, "result", due, text, SHOWN.get(said, "{}"), forgotten=others)
+        t.expect(number, "result", due, text, f"{name(target)} took {SHOWN.get(said, '{}')}")
         points = said if t.believes else due
     else:
-        points = t.expect(number, "result", due, f"{scores} is {{}} hits", "{} hits", ("down",))
+        can = " or ".join(SHOWN[n] for n in sorted(many(due)) if n in SHOWN)
+        points = t.expect(
+            number, "result", due, f"{scores} is {can}", f"{name(target)} took {SHOWN.get(said)}", ("down",)
+        )
     if said == "down":
         points = t.facts.lives(target)
-        t.rule(number, due > 0, f"{scores} is no hit", "down")
+        t.rule(number, due > 0, f"{scores} is no hit", f"{name(target)} was shot down")
         destroyed(t, target, due)
     hurt(t, target, points)
     return points
@@ -80,11 +71,13 @@ def fight(
 def destroyed(t: Table, plane: Plane, more: Any = 0) -> bool:
     """6D4a, 6D4b: a plane that is said to be down must have taken so much."""
     lives, now = t.facts.lives(plane), t.damage[plane] + more
-    expected = f"{lives} damage points destroy {name(plane)}; it has {either(now)}"
-    return t.rule("6D4a" if bomber(plane) else "6D4b", now >= lives, expected, "down")
+    expected = f"{lives} hits destroy it"
+    found = f"{name(plane)} was shot down with {either(now)} hits"
+    return t.rule("6D4a" if bomber(plane) else "6D4b", now >= lives, expected, found)
 
 
 def flies(t: Table, plane: Plane, doing: str) -> bool:
-    """6D4b: who is destroyed is out."""
-    holds = t.damage[plane] < t.facts.lives(plane)
-    return t.rule("6D4b", holds, "who is destroyed is out", f"{name(plane)} {doing}")
+    """6D4b: a destroyed plane is off the table."""
+    turn = t.died.values[plane]
+    expected = f"it was shot down{f' in turn {turn}' if turn else ''}"
+    return t.rule("6D4b", t.damage[plane] < t.facts.lives(plane), expected, f"{name(plane)} {doing}")

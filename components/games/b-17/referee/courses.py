@@ -37,7 +37,7 @@ class Way:
         self.t, self.plane, self.base, self.end = t, plane, base, end
         self.first, self.turned, self.gone = first, turned, gone
         self.direct = distance(base.at, end.at)
-        self.give = drift(t, base, self.direct)
+        self.give = drift(t, base, self.direct) + base.loose
         self.ahead, self.side = aside(base, end.at) if base.heading is not None else (0.0, 0.0)
 
     @property
@@ -53,25 +53,25 @@ class Way:
         """What is wrong with a whole move of this length, as a word and in words; "" if nothing."""
         left, who = total - self.gone, name(self.plane)
         if self.direct > left + self.give:
-            return "far", f"{who} flies {spelt(self.gone + self.direct)} in"
+            return "far", f"{who} flew {spelt(self.gone + self.direct)} in"
         if self.base.heading is None:
             return "", ""
         if self.on or self.turned:
             if self.side > self.give:
-                return "twice", f"a second turn of {who}"
+                return "twice", f"{who} turned twice"
             short = self.ahead < left - self.give
-            return ("short" if short else "", f"{who} flies {spelt(self.gone + self.ahead)} in")
+            return ("short" if short else "", f"{who} flew {spelt(self.gone + self.ahead)} in")
         if shortest(self.base, self.end.at, self.first) > left + self.give:
-            return "early", f"{who} turns before that, or flies farther"
+            return "early", f"{who} turned earlier, or flew farther"
         heading, swing = self.heading(left)
         if heading is None:
             return "", ""
         turn, give = apart(heading, self.base.heading), self.t.v.tolerance_degrees + swing
-        if bomber(self.plane) and turn > self.t.v.bomber_turn + give:
-            return "wide", f"{who} turns by {spelt(turn)} degrees"
-        noted = self.end.heading
+        if bomber(self.plane) and turn > self.t.v.bomber_turn + give + self.base.askew:
+            return "wide", f"{who} turned by {spelt(turn)} degrees"
+        noted, give = self.end.heading, self.t.v.hand_degrees + swing + self.base.askew
         if noted is not None and apart(heading, noted) > give and not self.by_heading(left):
-            return "aslant", f"{who} comes there on heading {spelt(noted)}"
+            return "aslant", f"{who} came to {spelt(self.end.at)} on heading {spelt(noted)}"
         return "", ""
 
     def by_heading(self, left: float) -> Fix | None:
@@ -137,20 +137,20 @@ def implied(t: Table, way: Way, totals: Sequence[float]) -> None:
         if not way.on and not way.turned and way.base.heading is not None:
             corners = (way.corner(left),)
         if end.heading is None and heading is not None:
-            end = end._replace(heading=heading, swing=swing)
+            end = end._replace(heading=heading, swing=swing, askew=float(t.v.hand_degrees))
     t.at[plane] = end
     t.path[plane] = (*path, *corners, end) if path and (corners or way.on or not fits) else ()
 
 
 def due(t: Table, plane: Plane, totals: Sequence[float], word: str = "") -> str:
     """What the rules ask for, in words."""
-    told = f"{either(some(totals), spelt)} in"
+    told = f"its move is {either(some(totals), spelt)} in"
     if word == "early":
-        told = f"{spelt(straight(t, plane))} in straight ahead before it turns, {told} in all"
+        told = f"it flies {spelt(straight(t, plane))} in before it turns, and {told[8:]} in all"
     elif word == "wide":
-        return f"{t.v.bomber_turn} degrees at most, give or take {t.v.tolerance_degrees}"
+        return f"a B-17 turns by {t.v.bomber_turn} degrees at most, give or take {t.v.tolerance_degrees}"
     elif word in ("twice", "aslant"):
-        told = "one turn in a move, and then straight on"
+        told = "a plane turns once in a move, and flies straight on"
     return f"{told}, give or take {t.v.tolerance} in"
 
 
@@ -158,28 +158,29 @@ def due(t: Table, plane: Plane, totals: Sequence[float], word: str = "") -> str:
 
 
 def same_place(t: Table, plane: Plane, at: Fix, point: tuple[float, float], give: float) -> None:
-    """A place as it was noted, against that to which the course leads."""
-    off = distance(at.at, point)
-    expected = f"its course leads to {spelt(at)}, give or take {t.v.tolerance} in"
-    t.rule("6B", off <= give, expected, f"{name(plane)} at {spelt(point)}")
+    """A place as it was noted, against that to which the course leads, as far as a hand can."""
+    off, give = distance(at.at, point), max(give, slack(t, at) + at.loose)
+    expected = f"its course leads to {spelt(at)}, give or take {spelt(give)} in"
+    t.rule("6B", off <= give, expected, f"{name(plane)} was at {spelt(point)}")
 
 
 def same_heading(t: Table, plane: Plane, at: Fix, heading: float | None) -> None:
     """A heading as it was noted, against the one that the plane has."""
     if heading is None or at.heading is None:
         return
-    rule = "6C1b" if fighter(plane) else "6C2b"
-    expected = f"it flies on heading {spelt(at.heading)}, give or take {t.v.tolerance_degrees} degrees"
-    fine = apart(at.heading, heading) <= t.v.tolerance_degrees + at.swing
-    t.rule(rule, fine, expected, f"{name(plane)} heading {spelt(heading)}")
+    rule, give = ("6C1b" if fighter(plane) else "6C2b"), t.v.tolerance_degrees + at.swing
+    give = max(give, at.askew)
+    expected = f"its course leads there on {spelt(at.heading)}, give or take {spelt(give)} degrees"
+    fine = apart(at.heading, heading) <= give
+    t.rule(rule, fine, expected, f"{name(plane)} was on heading {spelt(heading)}")
 
 
 def comes_here(t: Table, leg: Leg, at: Fix, end: Fix) -> bool:
     """Whether a noted end is where its course has led a plane."""
-    near = distance(at.at, end.at) <= drift(t, at, leg.flown)
+    near = distance(at.at, end.at) <= max(drift(t, at, leg.flown), slack(t, at) + at.loose)
     if at.heading is None or end.heading is None:
         return near
-    return near and apart(at.heading, end.heading) <= t.v.tolerance_degrees + at.swing
+    return near and apart(at.heading, end.heading) <= max(t.v.tolerance_degrees + at.swing, at.askew)
 
 
 def onward(t: Table, plane: Plane, leg: Leg, at: Fix, end: Fix) -> Way:

@@ -8,6 +8,7 @@ from cutline.referee import Table, many
 
 from .geometry import Fix, apart, bearing, distance
 from .kit import Plane, german, name
+from .leaving import unnoticed
 from .state import SOMEWHERE, germans_due, rules, scenario
 
 CLOCK = "dice:CLOCK* [=|total|sum total:N]"
@@ -33,23 +34,29 @@ def enter(t: Table, section: Any, die: Any, dice: Any, total: Any, height: Any, 
     if section is None:
         return
     t.noted["enter"] = True
-    most = max(many(germans_due(t)))
-    found = f"section {section} besides"
+    most, found = max(many(germans_due(t))), f"section {section} threw a die"
     fits = section * t.v.section <= most
-    if not t.rule(scenario(t, True), fits, f"{most} German fighters", found):
+    if not t.rule(scenario(t, True), fits, f"the Germans have {most} fighters", found):
         return
+    if t.entered[section] > 0:
+        unnoticed(t)
     if t.facts.third and t.entered[section] > 0 and t.missing[0]:
         t.entered[section] = -1  # the next wave may have begun
-    waiting, first = t.entered[section] < 1, t.enter[section] is None
-    t.rule("5C2", waiting, f"section {section} is on the table", "a die for it")
-    t.rule("5C2", first, "one die a turn", f"another one for section {section}")
+    came, first = t.entered[section], t.enter[section] is None
+    if t.rule("5C2", first, "a section throws one die a turn", f"section {section} threw another die"):
+        t.rule("5C2", came < 1, f"it came in turn {came}, and throws no more", found)
     t.enter[section] = "?" if type(die) is not int else die
-    if type(die) is int and die % 2 == 0 and waiting:
+    if type(die) is int and die % 2 == 0 and (came < 1 or not seen(t, section)):
         t.entered[section] = t.turn[0]
     if dice or total:
         t.sub(clock, section=section, dice=dice, total=total)
     if height is not None or level is not None:
         t.sub(altitude, section=section, die=height, level=level)
+
+
+def seen(t: Table, section: int) -> list[Plane]:
+    """Its planes that have been named."""
+    return [p for p in t.facts.of_section(section) if t.met[p]]
 
 
 def comes(t: Table, section: int, who: str, now: bool = False) -> None:
@@ -60,15 +67,22 @@ def comes(t: Table, section: int, who: str, now: bool = False) -> None:
     if t.entered[section]:
         return
     die, told = t.enter[section], t.noted["enter"]
-    thrown = f"section {section} threw a {die}" if die else f"section {section} did not throw"
+    thrown = f"{who}, whose section threw {f'a {die}' if die else 'no die'}"
     even = die == "?" or (die % 2 == 0 if die else not told)
     sure = now or bool(die) or told or t.turn[0] == t.began[0]
     fine = even or t.missing[0]
-    t.rule("5C2", fine, f"an even die to enter; {thrown}", who, once=f"enter {section}")
+    t.rule("5C2", fine, "a section enters with an even die", thrown, once=f"enter {section}")
     t.entered[section] = t.turn[0] if sure and not t.missing[0] else -1
 
 
-@rules.owed("germans", "5C2", "a die for each section that waits", "section {}", each="entered")
+@rules.owed(
+    "germans",
+    "5C2",
+    "a section that waits throws one every turn",
+    "section {}",
+    each="entered",
+    found="{} threw no die",
+)
 def not_thrown(t: Table, section: int) -> bool:
     """Of a log that has such dice, in a turn of which moves are written down, or another one."""
     here = section * t.v.section <= min(many(germans_due(t)))
@@ -91,14 +105,26 @@ def came_now(t: Table, section: int) -> bool:
     return bool(t.entered[section] == t.turn[0] and flown and not t.missing[0])
 
 
-@rules.owed("germans", "5C4", "a section moves as it enters", "section {}", each="entered")
+@rules.owed(
+    "germans",
+    "5C4",
+    "a section moves in the turn in which it enters",
+    "section {}",
+    each="entered",
+    found="{} did not move",
+)
 def no_move(t: Table, section: int) -> bool:
     moved = movers(t, section)
     return came_now(t, section) and (not moved or bool(idle(t, section, moved)))
 
 
 @rules.owed(
-    "germans", "3a", "both planes of a section enter", "section {}", each="entered", found="one plane of {}"
+    "germans",
+    "3a",
+    "both planes of a section enter",
+    "section {}",
+    each="entered",
+    found="one plane of {} moved",
 )
 def alone(t: Table, section: int) -> bool:
     moved = movers(t, section)
@@ -107,7 +133,7 @@ def alone(t: Table, section: int) -> bool:
 
 def idle(t: Table, section: int, moved: list[Plane]) -> list[Plane]:
     """Planes of a section that are on the table, and have not moved."""
-    return [p for p in t.facts.of_section(section) if t.met[p] and p not in moved]
+    return [p for p in seen(t, section) if p not in moved]
 
 
 # The clock (5C3).
@@ -120,7 +146,7 @@ def clock(t: Table, section: Any, dice: Any, total: Any) -> None:
     """where on the clock face a section enters: two dice, or their sum"""
     if section is None:
         return
-    comes(t, section, f"section {section} enters", now=True)
+    comes(t, section, f"section {section} threw for the clock", now=True)
     dice = t.dice("dice", t.v.die, 2) or ()
     if len(dice) == 3 and total is None:
         *dice, total = dice
@@ -130,13 +156,16 @@ def clock(t: Table, section: Any, dice: Any, total: Any) -> None:
     hour = total
     if len(dice) == 2 and None not in [t.faced(die, t.v.die, "the clock") for die in dice]:
         hour = sum(dice)
-        t.rule("5C3", total in (None, hour), f"{dice[0]} and {dice[1]} are {hour}", f"{total}")
+        found = f"section {section} came at {total}"
+        t.rule("5C3", total in (None, hour), f"{dice[0]} and {dice[1]} are {hour}", found)
         hour = hour if total is None or not t.believes else total
     elif len(dice) > 2:
-        t.rule("5C3", False, "two dice for the clock", f"{len(dice)} dice")
-    if hour is not None and t.rule("5C3", 2 <= hour <= most, f"an hour from 2 to {most}", f"{hour}"):
+        t.rule("5C3", False, "the clock takes two", f"section {section} threw {len(dice)} dice")
+    found = f"section {section} came at {hour}"
+    if hour is not None and t.rule("5C3", 2 <= hour <= most, f"the hours are 2 to {most}", found):
         had, now = t.clock[section], point(t, hour)
-        t.rule("5C3", had in (None, now), "dice once for each section", f"section {section} again")
+        found = f"section {section} threw for the clock again"
+        t.rule("5C3", had in (None, now), "a section throws for it once", found)
         t.clock[section] = now
 
 
@@ -154,13 +183,13 @@ def starts(t: Table, plane: Plane, start: Fix | None) -> Fix | str:
     thrown, v = t.clock[t.facts.section(plane)], t.v
     if start is None:
         return thrown or SOMEWHERE
-    found = f"{name(plane)} from {start.x:g} {start.y:g}"
-    expected = f"it enters at an edge, give or take {v.entry_slack} in"
+    found = f"{name(plane)} came in at {start.x:g}, {start.y:g}"
+    expected = f"a section enters at an edge, give or take {v.entry_slack} in"
     if t.rule("5C3", not inside(t, start), expected, found) and thrown:
         middle = v.table_width / 2, v.table_length / 2
         off = apart(bearing(middle, start.at), bearing(middle, thrown.at))
         near = distance(start.at, thrown.at) <= v.entry_slack + t.facts.tolerance
-        expected = f"near {thrown.x:g} {thrown.y:g}, give or take {v.entry_angle} degrees"
+        expected = f"its dice say {thrown.x:g}, {thrown.y:g}, give or take {v.entry_angle} degrees"
         t.rule("5C3", near or off <= v.entry_angle, expected, found)
     return start
 
@@ -186,16 +215,18 @@ def altitude(t: Table, section: Any, die: Any, level: Any) -> None:
     """whether a section is above, level with or below the bombers"""
     if section is None:
         return
-    comes(t, section, f"section {section} enters", now=True)
+    comes(t, section, f"section {section} threw for its altitude", now=True)
     now = t.entered[section] in (t.turn[0], -1)
-    t.rule("5D1", now, "altitude counts as a section enters", f"section {section} is on the table")
+    found = f"section {section} threw for its altitude, and came in turn {t.entered[section]}"
+    t.rule("5D1", now, "altitude counts in the turn in which a section enters", found)
     die = t.die("die", t.v.die) if t.throw else die
     had = t.level[section] if now else None
     once = had is None or (die is None and level == had)
-    t.rule("5D1", once, "one die for each section", f"another one for section {section}")
+    found = f"section {section} threw for its altitude again"
+    t.rule("5D1", once, "a section throws for it once", found)
     if type(die) is int:
         due = t.look("altitude", die).altitude
-        level = t.expect("5D1", "level", due, f"a {die} is {{}}", "{}")
+        level = t.expect("5D1", "level", due, f"a {die} is {{}}", f"section {section} came in {{}}")
     if now:
         t.level[section] = level
 

@@ -17,13 +17,18 @@ Key = TypeVar("Key")
 
 
 class Fix(NamedTuple):
-    """Where a plane is: its wing's centre, its heading if known, by how much both may be off."""
+    """Where a plane is: its wing's centre, its heading if known, by how much both may be off.
+
+    `loose` and `askew`: inches and degrees that a hand may be off since they were noted last.
+    """
 
     x: float
     y: float
     heading: float | None = None
     slack: float = 0.0  # inches
     swing: float = 0.0  # degrees
+    loose: float = 0.0
+    askew: float = 0.0
 
     @property
     def at(self) -> Point:

@@ -9,7 +9,7 @@ from cutline.referee import Table, some
 
 from .combat import fight, flies
 from .geometry import Fix, in_any_way
-from .kit import Plane, bomber, german, name
+from .kit import Called, Plane, bomber, german, name
 from .placing import meet
 from .state import lost, rules
 from .stops import ATTACKS, TOP, Stop, aim, guns_of, stops_of
@@ -44,16 +44,15 @@ def fire(t: Table, by: Any, gun: Any, target: Any, **said: Any) -> None:
         t.sub(fires, by, gun, target, False, ahead, **said)
 
 
-def answer(t: Table, foe: Any, gun: Any, gunner: Any, fighter: Any, came: Any, **said: Any) -> None:
-    """The same on a fighter's line: of the bomber that it attacked, if no other is named."""
-    if foe and bomber(foe):
+def answer(
+    t: Table, foe: Plane, by: Any, gun: Any, gunner: Any, fighter: Any, came: Any, **said: Any
+) -> None:
+    """The same on the line of the fighter that is fired at."""
+    if bomber(foe):
         expected = "bombers fire with their guns, where their move ends"
-        t.rule("6D6b", False, expected, f"{name(foe)} stops to fire")
-    elif foe:
-        shots = t.attacked.values[foe]
-        by = said.get("from") or (shots[-1][0] if shots else None)
-        later = said.get("ahead")
-        t.sub(fires, by, gun, foe, True, later, die=gunner, against=fighter, result=came)
+        t.rule("6D6b", False, expected, f"{name(foe)} stopped to fire")
+    else:
+        t.sub(fires, by, gun, foe, True, said.get("ahead"), die=gunner, against=fighter, result=came)
 
 
 def fires(
@@ -63,45 +62,46 @@ def fires(
 
     `here`: it is at the stop to which the target's line has come.
     """
-    meet(t, target, "is fired at")
+    meet(t, target, "was fired at")
     bonus: tuple[int, ...] = (0, 1) if gun in (TAIL, None) else (0,)
     if by and may_fire(t, by, gun, target):
         bonus = assigned(t, by, gun, target, here, ahead)
     if said["die"] is not None:
         t.noted["fire"] = True
-    full, less, tail = t.v.bomber_attack, t.v.fighter_defence, t.v.tail_fire
-    adds = some(tail * n for n in bonus)
-    forgotten = {"6D3d": (full + tail - adds, less)} if len(bonus) == 1 else {}
-    forgotten |= {"6D1": (t.v.fighter_attack + adds, less)}
-    forgotten |= {"6D2": (full + adds, t.v.bomber_defence), "6D5a": (0, 0)}
-    fight(t, target, full + adds, less, forgotten=forgotten)
+    gone = lost(t, target)
+    fight(t, target, t.v.bomber_attack + some(t.v.tail_fire * n for n in bonus), t.v.fighter_defence)
+    if lost(t, target) and not gone:
+        t.volley[0] = target
 
 
 def may_fire(t: Table, by: Plane, gun: Any, target: Plane) -> bool:
     """6D4b, 6D6a, 6D6i, 6D6j, N4a: whether it fires at this target at all."""
-    meet(t, by, "fires")
+    meet(t, by, "fired")
     who = fired_at(by, gun, target)
     own = t.leg.values[by]
     on_way = own and own.flown and not (own.over or own.vague)
     fine = t.rule("6D6a", bomber(by), "only bombers have gunners", who)
-    fine = fine and t.rule("6D6b", not on_way, "bombers do not stop on their way to fire", who)
-    turret = gun != TOP or t.facts.turret
-    fine = fine and t.rule("N4a", turret, "the top turret fires with its option only", who)
-    fine = fine and t.rule("6D6j", not bomber(target), "a fighter as target", who)
+    fine = fine and t.rule("6D6b", not on_way, "a bomber fires where its move ends, not on its way", who)
+    if gun == TOP:
+        fine = fine and t.rule("N4a", t.facts.turret, "the top turret fires with its option only", who)
+    fine = fine and t.rule("6D6j", not bomber(target), "gunners fire at fighters", who)
     if fine and not german(target):
         sure = t.first_attack[0] or t.missing[0]
-        expected = "friends are fired at once a German fighter has attacked"
+        expected = "gunners fire at friends only after the first attack of a German fighter"
         fine = t.rule("6D6j", sure, expected, who)
-    fine = fine and flies(t, target, "is fired at")
+    if fine and t.volley[0] == target:  # another gun of this volley has just destroyed it
+        t.reading("6D4b", False, "guns that fire together all throw their dice", f"{who}, just destroyed")
+    else:
+        fine = fine and flies(t, target, "was fired at")
     if fine and lost(t, by):
-        expected = "who is destroyed fires at who did it, once, and no more"
+        expected = "a destroyed bomber fires each gun once more, at whoever did it"
         before = any(one[:3] == (by, gun, target) for one in t.fired.values[0])
         fine = t.rule("6D6i", t.felled.values[by] == target and not before, expected, who)
     return bool(fine)
 
 
 def fired_at(by: Plane, gun: str | None, target: Plane) -> str:
-    return f"{name(by)} fires its {CALLED.get(gun, f'{gun} gun')} at {name(target)}"
+    return f"{name(by)} fired its {CALLED.get(gun, f'{gun} gun')} at {name(target)}"
 
 
 # At which stop.
@@ -112,16 +112,16 @@ def judged(t: Table, rule: str, ways: Sequence[bool | None], expected: str, foun
     holds = in_any_way(ways)
     expected = f"{expected}, give or take {t.v.tolerance} in"
     if holds and False in ways:
-        t.reading(rule, False, f"{expected}, from wing to wing", found)
+        t.reading(rule, False, f"{expected}, measured from wing to wing", found)
     return t.measured(rule, holds, expected, found)
 
 
 def unchecked(t: Table, rule: str, expected: str, planes: Sequence[Plane]) -> None:
-    """What hangs on places that nobody wrote down: told once in a turn for each rule."""
-    if rule not in t.unsaid[0]:
-        t.unsaid[0] = (*t.unsaid.values[0], rule)
+    """What hangs on places that nobody wrote down: told once in a turn."""
+    if not t.unsaid.values[0]:
+        t.unsaid[0] = True
         named = " and ".join(map(name, planes))
-        found = f"where {named} {'are' if len(planes) > 1 else 'is'} was not written down"
+        found = f"where {named} {'were' if len(planes) > 1 else 'was'} was not written down"
         t.unchecked(rule, expected, found)
 
 
@@ -137,16 +137,16 @@ def assigned(t: Table, by: Plane, gun: Any, target: Plane, here: bool, later: An
     if not placed(there, [*before, gun], near, clashes):
         rule, expected = broken(t, by, gun, target, before, there)
         t.rule(rule, False, expected, fired_at(by, gun, target))
-        return (0, 1)
+        return (0, 1) if gun in (TAIL, None) else (0,)
     known = [stop for stop in fits if stop.target and stop.bomber]
     note(t, by, gun, target, known[0] if known else None)
     for rule in ("6D6c", "6D6e", "6D6h", *(("6D6d", "6D6f") if known else ())):
         t.rule(rule, True, "", "")
     if not known:
-        unchecked(t, "6D6f", f"{t.v.range} in or less from its gun", (by, target))
+        unchecked(t, "6D6f", f"guns reach {t.v.range} in", (by, target))
     elif gun and known == fits and all(aim(t, by, gun, target, s).wing is False for s in known):
-        found = f"{fired_at(by, gun, target)}, of which only a part is so near"
-        t.reading("6D6f", False, f"{t.v.range} in or less from the gun to its wing", found)
+        found = f"{fired_at(by, gun, target)}, of which only a part was so near"
+        t.reading("6D6f", False, f"guns reach {t.v.range} in, to the middle of its wing", found)
     return tail_bonus(t, by, gun, target, fits)
 
 
@@ -201,15 +201,16 @@ def broken(
     half, give = int(t.v.gun_arc) // 2, f", give or take {t.v.tolerance} in"
     aims = [aim(t, by, gun, target, stop) for stop in there]
     if not aims:
-        return "6D6f", f"a target that has stopped within {t.v.range} in of the gun{give}"
+        return "6D6f", f"guns fire at fighters that have stopped within {t.v.range} in{give}"
     guns, reach = [*before, gun], any(one.fits for one in aims)
     if not reach and placed(there, guns, lambda *_: True, clashes):
         close = any(aim(t, by, other, target, s).near for other in guns_of(t, by) for s in there)
         askew = all(one.arc is False for one in aims)
         if any(one.near for one in aims) or (close and askew):
             loose = t.v.tolerance_degrees
-            return "6D6d", f"within {half} degrees of where it points, give or take {loose}"
-        return "6D6f", f"{t.v.range} in or less from the gun{give}"
+            told = f"a gun covers {half} degrees to each side of where it points, give or take {loose}"
+            return "6D6d", told
+        return "6D6f", f"a gun reaches {t.v.range} in{give}"
 
     def without(*rules: str) -> bool:
         def near(one: Any, stop: Stop) -> bool:
@@ -225,9 +226,9 @@ def broken(
     if without("N4b", "6D6e"):
         return "6D6e", "a waist gun does not fire with nose or tail at one target at one time"
     if before.count(gun) >= t.v.fired_at:
-        most = f"{t.v.fired_at} times at most in a fighter’s move"
-        return "6D6h", f"{most}, and where the bomber’s own ends"
-    return "6D6c", "each gun once at each stop of a target"
+        most = f"a gun fires at a fighter at most {t.v.fired_at} times in the fighter’s move"
+        return "6D6h", f"{most}, and once where the bomber’s own ends"
+    return "6D6c", "a gun fires once at each stop of a target"
 
 
 # Friend and foe.
@@ -236,9 +237,9 @@ def broken(
 @rules.owed(
     "americans",
     "6D6j",
-    "bombers fire at friends too that stop within their range",
-    found="no fire at {}",
-    each="at",
+    "after the first German attack gunners fire at friends too that stop within their range",
+    found="nobody fired at {}",
+    each=lambda t: map(Called, t.facts.planes),
 )
 def spared(t: Table, plane: Plane) -> bool:
     """Only where this log has dice of gunners."""

@@ -74,6 +74,13 @@ def drift(t: Table, start: Fix, far: float) -> float:
     return slack(t, start) + far * sin(radians(min(angle, 90.0)))
 
 
+def by_hand(t: Table, fix: Fix, far: float) -> Fix:
+    """A place to which a leg of so many inches has led, as far as a hand can keep to it."""
+    degrees = float(t.v.hand_degrees)
+    more = t.facts.hand + far * sin(radians(degrees))
+    return fix._replace(loose=fix.loose + more, askew=fix.askew + degrees)
+
+
 def forgotten(t: Table, plane: Plane, fits: Fits, far: bool, otherwise: str, exact: bool = True) -> str:
     """The rule that was forgotten where a distance fits without it.
 

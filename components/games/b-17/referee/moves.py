@@ -8,17 +8,32 @@ from typing import Any
 
 from cutline.referee import Table, many
 
-from .attacks import ATTACK, struck
+from .attacks import ATTACK, answers, struck
 from .combat import flies
 from .courses import comes_here, due, implied, onward, rests, same_heading, same_place
 from .entering import starts as entry
 from .geometry import Fix, apart, distance, flown, turned
-from .gunners import BACK, answer
-from .kit import Plane, bomber, escort, fighter, german, name
-from .lengths import Leg, drift, entered_now, extras, fitting, forgotten, lengths, spelt, straight, usual
-from .placing import meet, out
+from .gunners import BACK
+from .kit import Plane, bomber, escort, fighter, german, name, planes_of
+from .leaving import out
+from .lengths import (
+    Leg,
+    by_hand,
+    drift,
+    entered_now,
+    extras,
+    fitting,
+    forgotten,
+    lengths,
+    spelt,
+    straight,
+    usual,
+)
+from .placing import in_box, meet
+from .placing import put as set_down
+from .record import claimed
 from .state import GONE, SOMEWHERE, lost, rules, side
-from .stops import in_sight
+from .stops import flak_behind, in_sight
 
 SAID = "target stop angle die against result from gun gunner fighter came"
 NOTHING = dict.fromkeys(SAID.split())
@@ -31,7 +46,8 @@ def whose(values: Any) -> str:
 
 
 def stands(said: Any) -> bool:
-    return bool(said.get("start") and not said.get("course") and not said.get("end"))
+    """Whether a line moves nobody."""
+    return bool(said.get("gone") or (said.get("start") and not said.get("course") and not said.get("end")))
 
 
 ASKED = (
@@ -43,24 +59,43 @@ ASKED = (
 @rules.verb(
     f"plane:PLANE also:ALSO* [from|at start:PLACE] [start:START] {COURSE}",
     f"all:bombers|formation [from|at start:PLACE] {COURSE}",
+    "several:(bomber:BOMBER others:BOMBER* leg:LEG more:LEG*)*",
+    "plane:PLANE also:ALSO* [shot] gone:down|destroyed|lost|killed",
     step=whose,
     understood=True,
     ahead=True,
     ask=ASKED,
     example=("fw1 6 right 30 8", "fw1 30 80 -> 31 66 170", "bombers 10"),
 )
-def fly(t: Table, plane: Any, also: Any, all: Any, **said: Any) -> None:
+def fly(t: Table, plane: Any, also: Any, all: Any, several: Any, gone: Any, **said: Any) -> None:
     """a move: where from, lengths and turns, an attack on the way, where to"""
-    here, maybe = ((plane, *(also or ())), ()) if plane else bombers(t)
-    for one in here:
+    if gone:
+        claimed(t, (plane, *(also or ())))
+        return
+    planes = planes_of({"plane": plane, "also": also, "several": several})
+    here, maybe = bombers(t) if all else (named(t, planes), ())
+    lines = dict.fromkeys(here, said)
+    for row in several or ():
+        course = ({"legs": (row["leg"], *(row["more"] or ()))},)
+        lines |= {one: said | {"course": course} for one in (row["bomber"], *(row["others"] or ()))}
+    for one, line in lines.items():
         before = t.leg.values[one]
-        t.each(moved, one, said)
+        t.each(moved, one, line)
         if not t.believes and t.leg.values[one] is before:  # where it should be, nobody knows
             put(t, one, None)
             t.leg[one], t.path[one] = Leg(None, 0, over=True), ()
     for one in maybe:  # nobody says that it still flies, nor how far
         put(t, one, None)
         t.leg[one], t.path[one] = t.leg.values[one] or Leg(None, 0, over=True), ()
+
+
+def named(t: Table, planes: Sequence[Plane]) -> Sequence[Plane]:
+    """2b: the planes of a line, each once."""
+    several = [p for p in dict.fromkeys(planes) if planes.count(p) > 1]
+    for plane in several:
+        found = f"{name(plane)} was named {planes.count(plane)} times"
+        t.rule("2b", False, "there is one plane of each number", found)
+    return tuple(dict.fromkeys(planes))
 
 
 def bombers(t: Table) -> tuple[Sequence[Plane], Sequence[Plane]]:
@@ -78,6 +113,11 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
     if not on_table(t, plane):
         return
     if stands(said):
+        others = t.turn.values[0] == t.began.values[0] and any(t.placed.values.values())
+        if others and not (german(plane) or t.placed.values[plane] or t.missing.values[0]):
+            set_down(t, plane, start)  # as `place` says it
+            in_box(t)
+            return
         t.at[plane] = started(t, plane, Fix(float(start[0]), float(start[1]), start[2]))
         t.stated[plane] = True
         return
@@ -91,7 +131,7 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
         if row.get("attack"):
             t.sub(struck, plane, **{**NOTHING, **row})
         if row.get("back"):
-            t.sub(answer, plane, **{**NOTHING, **row}, ahead=said.get("ahead"))
+            t.sub(answers, plane, **{**NOTHING, **row}, ahead=said.get("ahead"))
     if end:
         arrives(t, plane, end, said.get("ahead"))
     if t.path.values[plane] is not None:
@@ -119,10 +159,10 @@ def as_meant(t: Table, plane: Plane, start: Any, rows: Any, end: Any) -> tuple[A
 
 def on_table(t: Table, plane: Plane) -> bool:
     """6D4b: who is destroyed flies no more; nor does anybody who has left the table."""
-    if not flies(t, plane, "flies"):
+    if not flies(t, plane, "flew"):
         return False
-    found = f"{name(plane)} has left the table"
-    return t.rule("6C3a", t.at.values[plane] != GONE, "planes on the table fly", found)
+    found = f"{name(plane)} flew after it had left the table"
+    return t.rule("6C3a", t.at.values[plane] != GONE, "it does not come back", found)
 
 
 def sets_out(t: Table, plane: Plane, start: Any) -> None:
@@ -140,6 +180,8 @@ def sets_out(t: Table, plane: Plane, start: Any) -> None:
         fix = at if isinstance(at, Fix) else None
         began = fighter(plane) and not (fix or noted) and bool(t.missing.values[0])  # maybe
         t.leg[plane] = leg or Leg(fix, points, vague=began)
+        if escort(plane):
+            t.after[plane] = tuple(p for p, one in t.leg.values.items() if bomber(p) and one and one.over)
         t.at[plane], t.path[plane] = at, (fix,) if fix else ()
         return
     if noted:
@@ -160,10 +202,9 @@ def left_behind(t: Table, plane: Plane | None) -> None:
         return
     t.mover[0], leg = None, t.leg.values[other]
     if lost(t, other) is False and not t.missing.values[0]:
-        found = f"{name(other)} stops after {spelt(leg.flown)} in"
+        found = f"{name(other)} stopped after {spelt(leg.flown)} in"
         fine = leg.over or fitting(t, lengths(t, other), leg.flown)
-        if not t.rule("6C3b", fine, "it goes on to the end of its move", found):
-            put(t, other, None)
+        t.rule("6C3b", fine, f"it goes on; {due(t, other, lengths(t, other))}", found)
     t.leg[other] = leg._replace(over=True)
 
 
@@ -184,11 +225,9 @@ def started(t: Table, plane: Plane, noted: Fix) -> Fix:
         return noted
     same_place(t, plane, at, noted.at, drift(t, at, leg.flown if leg and leg.flown else usual(t, plane)))
     same_heading(t, plane, at, noted.heading)
-    return noted._replace(heading=at.heading, swing=at.swing) if noted.heading is None else noted
-
-
-def give_or_take(t: Table) -> str:
-    return f", give or take {t.v.tolerance} in"
+    if noted.heading is None:
+        return noted._replace(heading=at.heading, swing=at.swing, askew=at.askew)
+    return noted
 
 
 # Lengths and turns, as they were noted.
@@ -223,8 +262,9 @@ def ahead(t: Table, plane: Plane, far: Any) -> None:
     if not known:
         put(t, plane, None)
         return
-    loose = min(at.swing, 90.0) if at.swing > t.v.tolerance_degrees else 0.0
-    put(t, plane, flown(at, far)._replace(slack=at.slack + far * sin(radians(loose))))
+    if at.swing > t.v.tolerance_degrees:
+        at = at._replace(slack=at.slack + far * sin(radians(min(at.swing, 90.0))))
+    put(t, plane, by_hand(t, flown(at, far), far))
 
 
 def turns(t: Table, plane: Plane, how: str, much: Any) -> None:
@@ -237,17 +277,15 @@ def turns(t: Table, plane: Plane, how: str, much: Any) -> None:
     if by == 0 or (how == "to" and by is not None and abs(by) < t.v.tolerance_degrees):
         return
     who, kind = name(plane), ("6C1" if fighter(plane) else "6C2")
-    once = t.rule(f"{kind}b", not leg.turns, "one turn in a move", f"a second turn of {who}")
+    once = t.rule(f"{kind}b", not leg.turns, "a plane turns once in a move", f"{who} turned twice")
     if once and not leg.vague:
         first = straight(t, plane)
         late = leg.ahead >= first - t.facts.tolerance
-        expected = f"{spelt(first)} in straight ahead before it turns{give_or_take(t)}"
-        t.rule(f"{kind}a", late, expected, f"{who} turns after {spelt(leg.ahead)} in")
+        expected = f"it flies {spelt(first)} in before it turns, give or take {t.v.tolerance} in"
+        t.rule(f"{kind}a", late, expected, f"{who} turned after {spelt(leg.ahead)} in")
     if bomber(plane) and by is not None:
-        most = t.v.bomber_turn
-        expected = f"{most} degrees at most, give or take {t.v.tolerance_degrees}"
-        wide = abs(by) <= most + t.v.tolerance_degrees + (at.swing if how == "to" else 0)
-        t.rule("6C2b", wide, expected, f"{who} turns by {spelt(abs(by))} degrees")
+        wide = abs(by) <= t.v.bomber_turn + t.v.tolerance_degrees + (at.swing if how == "to" else 0)
+        t.rule("6C2b", wide, due(t, plane, (), "wide"), f"{who} turned by {spelt(abs(by))} degrees")
     t.leg[plane] = leg._replace(turns=leg.turns + 1)
     if isinstance(at, Fix):
         new = at._replace(heading=much % 360, swing=0.0) if how == "to" else None
@@ -286,7 +324,7 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
         same_place(t, plane, at, fix.at, drift(t, at, leg.flown))
         same_heading(t, plane, at, fix.heading)
         if fix.heading is None:
-            fix = fix._replace(heading=at.heading, swing=at.swing)
+            fix = fix._replace(heading=at.heading, swing=at.swing, askew=at.askew)
         t.at[plane], t.path[plane] = fix, (*(t.path.values[plane] or ())[:-1], fix)
         return
     implied(t, way, totals)
@@ -295,7 +333,14 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
 
 def attacks_next(plane: Plane, following: Any) -> bool:
     """Whether the next line is its attack, so that what was noted is its stop."""
-    return bool(following) and following[0] == "attack" and following[1].get("by") == plane
+    if not following:
+        return False
+    verb, said = following
+    if verb == "attack":
+        return bool(said.get("by") == plane)
+    rows = said.get("course") if said.get("plane") == plane else ()
+    first: dict[str, Any] = next(iter(rows or ()), {})
+    return bool(first.get("attack")) and not (first.get("legs") or said.get("start"))
 
 
 def whole(t: Table, plane: Plane, following: Any) -> None:
@@ -318,11 +363,13 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
     rule = "6B" if far or fine else "6C3b" if leg.stop == leg.flown else "6C3a"
     if not fine and rule != "6C3b":
         rule = forgotten(t, plane, lambda n: abs(n - leg.flown) <= give, far, rule)
-    found = f"{name(plane)} flies {spelt(leg.flown)} in"
+    found = f"{name(plane)} flew {spelt(leg.flown)} in"
     t.rule(rule, fine, due(t, plane, totals), found)
     if leg.vague and not fits:
         put(t, plane, None)
     t.leg[plane] = leg._replace(over=True)
+    if fighter(plane):
+        flak_behind(t, plane, following)
     if escort(plane):
         t.seen_by[plane] = tuple(p for p in t.at.values if bomber(p) and in_sight(t, p, plane))
     leaves(t, plane)
@@ -334,9 +381,7 @@ def concerns(plane: Plane, following: Any) -> bool:
         return False
     verb, said = following
     if verb == "fly":
-        return plane in (said.get("plane"), *(said.get("also") or ())) or (
-            bool(said.get("all")) and bomber(plane)
-        )
+        return plane in planes_of(said) or (bool(said.get("all")) and bomber(plane))
     return plane in (said.get("by"), said.get("target"), said.get("plane"))
 
 

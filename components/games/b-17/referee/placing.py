@@ -6,17 +6,18 @@ from collections.abc import Mapping
 from math import hypot
 from typing import Any
 
-from cutline.referee import Span, Table, many
+from cutline.referee import Table, many
 
 from .entering import comes
 from .geometry import Fix, beside, parts
-from .kit import Plane, bomber, german, kind, name
-from .state import GONE, SOMEWHERE, escorts_due, germans_due, lost, rules, scenario, strong_count
+from .kit import Called, Plane, bomber, german, kind, name
+from .leaving import begins, remaining, unnoticed
+from .state import GONE, SOMEWHERE, escorts_due, germans_due, rules, scenario, strong_count
 
 # Who flies.
 
 
-def meet(t: Table, plane: Plane, doing: str = "flies") -> None:
+def meet(t: Table, plane: Plane, doing: str = "flew") -> None:
     """A plane is named: it is on the table, and no more of its kind than there are."""
     if t.at[plane] == GONE:  # not who is destroyed in this very turn
         unnoticed(t)
@@ -33,19 +34,30 @@ def meet(t: Table, plane: Plane, doing: str = "flies") -> None:
 def counted(t: Table, plane: Plane) -> None:
     """1a, 1b, 2b, 3a, N3b to N3d: no more than the scenario or the wave has."""
     side = german(plane)
-    here = [p for p in t.facts.planes if t.met[p] and german(p) == side and not bomber(p)]
-    due, found = germans_due(t) if side else escorts_due(t), f"{name(plane)} besides"
-    most, what = max(many(due)), "German fighters" if side else "P-51s"
-    if side and len(here) > t.v.most_germans:
-        t.rule("2b", False, f"{t.v.most_germans} German fighters at once", found)
+
+    def now(section: int = 0) -> list[Plane]:
+        found = [p for p in t.facts.planes if t.met[p] and german(p) == side and not bomber(p)]
+        return [p for p in found if not section or t.facts.section(p) == section]
+
+    mine = t.facts.section(plane) if side else 0
+    if len(now()) > max(many(germans_due(t) if side else escorts_due(t))) or len(now(mine)) > t.v.section:
+        unnoticed(t)
+        t.met[plane] = True
+    here, mates = now(), now(mine)
+    due, most = germans_due(t) if side else escorts_due(t), int(t.v.most_germans)
+    what = "German fighters" if side else "P-51s"
+    found = f"{name(plane)} is number {len(here)} of the {what}"
+    if side and len(here) > most:
+        t.rule("2b", False, f"no more than {most} are on the table at once", found)
         return
-    if not t.rule(scenario(t, side), len(here) <= most, f"{most} {what}", found):
+    most = max(many(due))
+    if not t.rule(scenario(t, side), len(here) <= most, f"there are {most or 'none'}", found):
         return
     sections = {t.facts.section(p) for p in here}
     divided(t, side, max(len(here), len(sections) * t.v.section) if side else len(here))
-    mates = [p for p in t.facts.of_section(t.facts.section(plane)) if t.met[p]] if side else []
-    few = len(mates) <= t.v.section
-    t.rule("3a", few, f"a section of {t.v.section}", ", ".join(map(name, mates)))
+    if side:
+        found = f"{', '.join(map(name, mates))} flew in one section"
+        t.rule("3a", len(mates) <= t.v.section, f"a section has {t.v.section} fighters", found)
 
 
 def divided(t: Table, side: bool, count: int) -> None:
@@ -56,50 +68,10 @@ def divided(t: Table, side: bool, count: int) -> None:
     t.full[who, t.wave[0]] = True
     waves = sum(t.full[who, k] for k in range(1, t.v.waves + 1))
     most = strong_count(t) if side else t.v.waves - t.v.bare_waves
-    what = "with two German sections" if side else "with P-51s"
+    what = "met two German sections" if side else "had P-51s"
     rule = "N4c" if side and t.facts.turret else "N3b"
-    t.rule(rule, waves <= most, f"{most} waves {what}", f"wave {t.wave[0]} besides")
-
-
-def out(t: Table, plane: Plane) -> bool | None:
-    """Whether a plane has left the table; None where that is not known."""
-    return True if t.at.values[plane] == GONE else lost(t, plane)
-
-
-def remaining(t: Table) -> list[Plane]:
-    """Planes that surely are on the table."""
-    return [p for p in t.facts.planes if type(t.at[p]) is Fix and out(t, p) is False]
-
-
-def begins(t: Table, wave: int) -> None:
-    """N3e: everybody of the wave before has left; fresh planes come."""
-    left = remaining(t)
-    stay = ", ".join(name(p) for p in left if bomber(p))
-    t.rule("N3e", not stay, "it comes when the bombers before have left", f"{stay} on the table")
-    if not stay and left:
-        found = f"{', '.join(map(name, left))} on the table"
-        t.reading("N3e", False, "fighters have left as well", found)
-    t.assumed[0] = False
-    t.wave[0], t.began[0], t.unseen[0] = wave, t.turn[0], bool(t.missing[0])
-    for row in (t.damage, t.at, t.met, t.placed, t.entered, t.level, t.before, t.flak, t.bombed):
-        for key in row.values:
-            row[key] = row.others[0]
-
-
-def unnoticed(t: Table) -> None:
-    """The next wave has begun in a turn of which nobody wrote that down, where that may be."""
-    v, flown = t.v, (t.turn[0] - t.began[0]) * t.v.bomber_move
-    across = flown >= v.table_length - v.zone_far
-    down = all(lost(t, p) for p in t.facts.planes if bomber(p))
-    may = t.facts.third and t.unseen[0] and t.wave[0] < v.waves and (across or down)
-    if not may or any(map(bomber, remaining(t))):
-        return
-    begins(t, t.wave[0] + 1)
-    t.unseen[0] = t.assumed[0] = True
-    for section in t.entered.values:
-        t.entered[section] = -1
-    for plane in t.facts.planes:
-        t.damage[plane] = t.before[plane] = Span(0, t.facts.lives(plane))
+    expected = f"so {'do' if side else 'have'} no more than {most} of the waves"
+    t.rule(rule, waves <= most, expected, f"wave {t.wave[0]} {what}, as number {waves}")
 
 
 # The table before the first turn (5B).
@@ -113,8 +85,14 @@ def place(t: Table, places: Any) -> None:
     for one in places or ():
         if one.get("plane"):
             t.each(put, plane=one["plane"], at=one.get("at"))
-    box = {p: t.at[p] for p in t.facts.planes if bomber(p) and type(t.at[p]) is Fix}
-    if len(box) == t.v.bombers and any(bomber(one["plane"] or "") for one in places or ()):
+    if any(bomber(one["plane"] or "") for one in places or ()):
+        in_box(t)
+
+
+def in_box(t: Table) -> None:
+    """5B3, 5B4, once all bombers stand."""
+    box = {p: at for p, at in t.at.values.items() if bomber(p) and type(at) is Fix}
+    if len(box) == t.v.bombers and all(fix.heading is not None for fix in box.values()):
         formation(t, box)
 
 
@@ -124,13 +102,15 @@ def put(t: Table, plane: Plane, at: Any) -> None:
     if unnamed and t.wave[0] < t.v.waves and not any(map(bomber, remaining(t))):
         begins(t, t.wave[0] + 1)
     if german(plane):
-        t.rule("5C2", False, "German fighters enter by their dice", f"{name(plane)} placed")
+        t.rule("5C2", False, "German fighters enter by their dice", f"{name(plane)} was placed")
     else:
         once, early = not t.placed[plane], t.turn[0] == t.began[0]
-        fine = t.rule("2b", once, "one plane of each number", f"{name(plane)} again")
-        if fine and t.rule("5B1", early, "before the first turn", f"{name(plane)} placed now"):
+        found = f"{name(plane)} was placed"
+        fine = t.rule("2b", once, "there is one plane of each number", f"{found} twice")
+        expected = f"bombers and P-51s are placed before turn {t.began[0]}"
+        if fine and t.rule("5B1", early, expected, f"{found} in turn {t.turn[0]}"):
             t.damage[plane] = 0
-    meet(t, plane, "placed")
+    meet(t, plane, "was placed")
     t.placed[plane] = True
     if at is None:
         return
@@ -138,17 +118,17 @@ def put(t: Table, plane: Plane, at: Any) -> None:
     fix = t.at[plane] = Fix(x, y, 0.0 if heading is None else float(heading))
     if german(plane):
         return
-    v, found = t.v, f"{name(plane)} at {x:g} {y:g}"
-    edges = [("5B1", 1, v.zone_near, v.zone_far, "their edge")]
+    v, found = t.v, f"{name(plane)} was placed at {x:g}, {y:g}"
+    edges = [("5B1", 1, v.zone_near, v.zone_far, "the near edge")]
     if bomber(plane):
         edges.append(("5B2", 0, v.flank, v.table_width - v.flank, "the left edge"))
     for rule, axis, least, most, edge in edges:
-        expected = f"{least} to {most} in from {edge}, give or take {v.tolerance} in"
+        expected = f"its area is {least} to {most} in from {edge}, give or take {v.tolerance} in"
         shape, give = t.facts.shapes[plane], t.facts.tolerance
         if t.rule(rule, least - give <= fix[axis] <= most + give, expected, found):
             ends = [end[axis] for part in parts(fix, shape) for end in part]
             inside = least - give <= min(ends) and max(ends) <= most + give
-            t.reading(rule, inside, f"all of it {expected}", f"{found}, part of it outside")
+            t.reading(rule, inside, expected, f"{found}, with a part of it outside")
 
 
 def formation(t: Table, box: Mapping[Plane, Fix]) -> None:
@@ -165,22 +145,23 @@ def formation(t: Table, box: Mapping[Plane, Fix]) -> None:
             beside(box[lead], -shape.tail),
             beside(box[last], shape.nose),
             1,
-            f"the tail of {name(lead)} and the nose of {name(last)}",
+            f"between the tail of {name(lead)} and the nose of {name(last)}",
         ),
         (
             "5B4",
             beside(box[right], 0, -shape.tip),
             beside(box[left], 0, shape.tip),
             0,
-            f"the wing tips of {name(left)} and {name(right)}",
+            f"between the wing tips of {name(left)} and {name(right)}",
         ),
     ):
         straight = max(0.0, one[axis] - two[axis])
         apart = hypot(straight, one[1 - axis] - two[1 - axis])
-        expected = f"{v.gap} in between {what}, give or take {v.tolerance} in"
+        expected = f"it is {v.gap} in or more, give or take {v.tolerance} in"
         least = v.gap - t.facts.tolerance
-        if t.rule(rule, apart >= least, expected, f"{apart:.1f} in"):
-            t.reading(rule, straight >= least, f"{expected}, as they fly", f"{straight:.1f} in")
+        if t.rule(rule, apart >= least, expected, f"the gap {what} was {apart:.1f} in"):
+            found = f"the gap {what} was {straight:.1f} in along the way they fly"
+            t.reading(rule, straight >= least, expected, found)
 
 
 def scenario_of(t: Table, planes: Any) -> str:
@@ -188,7 +169,13 @@ def scenario_of(t: Table, planes: Any) -> str:
     return "N3a" if t.facts.third else "1b" if "1b" in t.options else "1a"
 
 
-@rules.owed("place", scenario_of, "all of the formation", "{}", each="placed")
+@rules.owed(
+    "place",
+    scenario_of,
+    "all planes of the scenario are placed",
+    each=lambda t: map(Called, t.facts.planes),
+    found="{} was not placed",
+)
 def not_placed(t: Table, plane: Plane) -> bool:
     """Who is missing where nearly all are written down."""
     alike = [p for p in t.facts.planes if kind(p) == kind(plane)]

@@ -6,11 +6,12 @@ from typing import Any
 
 from cutline.referee import Span, Table, is_open, many, rebase, some
 
-from .combat import destroyed
+from .combat import destroyed, flies
 from .geometry import Fix
 from .kit import Kit, Plane, bomber, escort, german, name
-from .placing import meet, out, unnoticed
-from .state import GONE, SOMEWHERE, rules
+from .leaving import out, perhaps_next, unnoticed
+from .placing import meet
+from .state import GONE, SOMEWHERE, hurt, rules
 
 TURNS = 200
 
@@ -36,7 +37,13 @@ def labels(r: Any) -> list[str]:
 def opens(t: Table, number: int) -> None:
     """5C1: turns come one after another. Of those that are not in the log nothing is known."""
     last = t.turn[0]
-    if not t.rule("5C1", number == last + 1, f"turn {last + 1} comes next", f"turn {number} here"):
+    if number > last + 1:
+        left_out = f"turn{'s' * (number > last + 2)} {' to '.join(map(str, sorted({last + 1, number - 1})))}"
+        were = "were" if number > last + 2 else "was"
+        t.unchecked("5C1", "what happened there is not known", f"{left_out} {were} not written down")
+    else:
+        t.rule("5C1", number > last, f"turn {last + 1} comes next", f"turn {number} came after turn {last}")
+    if number != last + 1:
         t.damage.blind()
         t.hits.blind()
         unsure(t)
@@ -79,9 +86,8 @@ def home(t: Table, all: Any, planes: Any) -> None:
     """planes that leave the table"""
     here = [p for p in t.facts.planes if bomber(p) and t.met[p] and out(t, p) is False]
     for plane in here if all else filter(None, planes or ()):
-        meet(t, plane, "leaves")
-        fine = t.damage[plane] < t.facts.lives(plane)
-        t.rule("6D4b", fine, "who is destroyed is out", f"{name(plane)} leaves")
+        meet(t, plane, "left")
+        flies(t, plane, "left the table")
         t.at[plane] = GONE
 
 
@@ -89,14 +95,21 @@ def home(t: Table, all: Any, planes: Any) -> None:
 def claimed(t: Table, planes: Any) -> None:
     """planes that are destroyed"""
     for plane in filter(None, planes or ()):
-        meet(t, plane, "destroyed")
+        meet(t, plane, "was shot down")
         t.each(down, plane=plane)
 
 
 def down(t: Table, plane: Plane) -> None:
-    destroyed(t, plane)
+    if fired_upon(t, plane):
+        destroyed(t, plane)
     if t.believes:
-        t.damage[plane] = t.facts.lives(plane)
+        hurt(t, plane, t.facts.lives(plane))
+
+
+def fired_upon(t: Table, plane: Plane) -> bool:
+    """Whether fire at it is noted in this turn; else nobody wrote down how it was hit."""
+    shots = [*(one[1] for one in t.shots.values[0]), *(one.target for one in t.fired.values[0])]
+    return plane in shots or t.flak.values[plane] == t.turn.values[0]
 
 
 # Damage, and bomb hits.
@@ -117,22 +130,22 @@ def plane_totals(plane: Plane) -> None:
             return
         if said < min(many(t.damage.values[plane])):
             unnoticed(t)
-        if t.rule(rule, said <= most, f"{most} destroy {called}", f"{called}: {said}"):
+        if t.rule(rule, said <= most, f"{most} hits destroy it", f"{called} had {said} hits"):
             rebase(t, t.damage, {plane: said}, rule, "damage")
 
     taken.__name__ = plane
-    within = rules.total(rule, f"{name(plane)}: {{}} damage", within=lambda t: within_of(t, plane))
+    within = rules.total(rule, f"{name(plane)} took {{}} damage", within=lambda t: within_of(t, plane))
     within(taken)
     rules.end(plane, "N", "1")(has)
 
 
 def within_of(t: Table, plane: Plane) -> Any:
+    """The damage that a plane can have taken in a turn; nothing, once it is destroyed."""
     lives = t.facts.lives(plane)
-    anew = t.facts.third and t.unseen.values[0]  # another wave may have begun
-    return Span(0, lives if anew else lives - min(many(t.before.values[plane])))
+    return Span(0, lives if perhaps_next(t) else lives - min(many(t.before.values[plane])))
 
 
-@rules.total("7D3", "{} hits")
+@rules.total("7D3", "bomb hits: {}")
 def hits(t: Table) -> Any:
     """The bomb hits of this turn."""
     return some(range(t.hits.others[-1])) if brief(t) else t.hits[0] - t.had[0]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cutline.referee import Table, many
 
+from .entering import movers, no_move
 from .geometry import Fix, Rect, apart, distance, off_rect
-from .kit import Plane, bomber, fighter, german, name
+from .kit import Called, Plane, bomber, fighter, german, name
+from .leaving import out
 from .lengths import entered_now
 from .moves import left_behind
-from .placing import out
 from .state import GONE, SOMEWHERE, lost, rules
 
 
@@ -23,6 +25,8 @@ def closes(t: Table) -> None:
     for section, turn in t.entered.values.items():
         if turn == -1 and any(t.met.values[p] for p in t.facts.of_section(section)):
             t.entered[section] = t.turn[0]  # by now it has come
+        elif turn == t.turn.values[0] and no_move(t, section) and not movers(t, section):
+            t.entered[section] = -1  # as was told; it may come later
     for plane, at in t.at.values.items():
         if at is None or at == GONE:
             continue
@@ -57,11 +61,11 @@ def formation(t: Table) -> None:
             and apart(heading, way) <= 2 * t.v.tolerance_degrees
             for one, way in others
         )
-        found = f"{', '.join(map(name, ways))} move differently"
+        found = f"{', '.join(map(name, ways))} moved differently"
         t.reading("3c", alike, "undamaged bombers move alike", found)
 
 
-def standing(t: Table) -> list[Plane]:
+def standing(t: Table) -> Sequence[Plane]:
     """The planes that surely are on the table."""
     at, table = t.at.values, Rect(0, 0, t.v.table_width, t.v.table_length)
     here = [
@@ -70,7 +74,7 @@ def standing(t: Table) -> list[Plane]:
         if (at[p] == SOMEWHERE and fighter(p))
         or (type(at[p]) is Fix and off_rect((at[p].at, at[p].at), table) == 0)
     ]
-    return [] if t.missing.values[0] else [p for p in here if out(t, p) is False]
+    return [] if t.missing.values[0] else [Called(p) for p in here if out(t, p) is False]
 
 
 def unmoved(t: Table, plane: Plane, ours: Any) -> bool:
@@ -82,14 +86,18 @@ def unmoved(t: Table, plane: Plane, ours: Any) -> bool:
     return any(path is not None and ours(p) for p, path in t.path.values.items())
 
 
-EACH = "every plane moves in every turn"
+EACH: dict[str, Any] = {
+    "expected": "every plane moves in every turn",
+    "each": standing,
+    "found": "{} did not move",
+}
 
 
-@rules.owed("germans", "6C3a", EACH, each=standing, found="no move of {}")
+@rules.owed("germans", "6C3a", **EACH)
 def german_left(t: Table, plane: Plane) -> bool:
     return german(plane) and unmoved(t, plane, german)
 
 
-@rules.owed("americans", "6C3a", EACH, each=standing, found="no move of {}")
+@rules.owed("americans", "6C3a", **EACH)
 def american_left(t: Table, plane: Plane) -> bool:
     return not german(plane) and unmoved(t, plane, lambda p: not german(p))

@@ -45,6 +45,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "full": Cells(waves, False, lasts=True),  # N3b: escorted, or with two German sections
         "thrown": Cells(waves, None, *dice, settles=True, lasts=True),  # N3c, N3d
         "damage": Cells(planes, range(r.v.bomber_hits + 2), climbs=True, lasts=True),
+        "died": Cells(planes, 0, lasts=True),  # the turn in which it was destroyed
         "hits": Cells([0], range(most * r.v.waves + 1), climbs=True, lasts=True),
         "at": Cells(planes, None, lasts=True),  # a Fix or a word; None: not met
         "met": Cells(planes, False, lasts=True),  # named in this wave
@@ -65,14 +66,17 @@ def cells(r: Any) -> dict[str, Cells]:
         "path": Cells(planes, None),  # its way in this turn, Fix after Fix; None: no move noted
         "stated": Cells(planes, False),  # it was said where it stands
         "leg": Cells(planes, None),  # its move, as far as it was noted; a Leg
+        "after": Cells(planes, ()),  # the bombers whose moves were done when it set out
         "stops": Cells(planes, ()),  # for each stop on its way, the places where it may have been
         "mover": Cells([0], None),  # who has stopped on its way, and has to go on
         "attacked": Cells(planes, ()),  # (whom, from where: a word or None) in this turn
         "felled": Cells(planes, None),  # 6D6i: who destroyed it in this turn
         "seen_by": Cells(planes, ()),  # 6D6j: bombers with a gun that bore where a friend stopped
-        "unsaid": Cells([0], ()),  # the rules that could not be judged, as somebody was told
+        "volley": Cells([0], None),  # whom guns have destroyed, until another plane moves or attacks
+        "unsaid": Cells([0], False),  # that places are missing was told
         "shots": Cells([0], ()),  # the fighters' fire: who, at whom, where both were, from where
         "fired": Cells([0], ()),  # the gunners' fire of this turn
+        "met_later": Cells(planes, False),  # flak at it stands further down in this turn
         "flak": Cells(planes, 0, lasts=True),  # the turn in which flak last fired at it
         "bombed": Cells(planes, 0, lasts=True),  # the turn in which it dropped its bombs last
     }
@@ -90,6 +94,8 @@ def lost(t: Table, plane: Plane) -> bool | None:
 def hurt(t: Table, plane: Plane, points: Any) -> None:
     """6D4: damage points, never more than destroy it."""
     t.damage[plane] = low(t.damage[plane] + points, t.facts.lives(plane))
+    if not t.died.values[plane] and lost(t, plane):
+        t.died[plane] = t.turn[0]
 
 
 def side(values: Any) -> str:

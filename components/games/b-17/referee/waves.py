@@ -6,26 +6,40 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .placing import begins
+from .leaving import begins
 from .state import dice_of, rules, strong_count
 
 # Their dice.
 
 
-@rules.verb("side:SIDE dice:DIE*", step="waves", example="waves american 3 5 1")
-def waves(t: Table, side: Any, dice: Any) -> None:
+@rules.verb("side:SIDE dice:DIE*", step="waves", ahead=True, example="waves american 3 5 1")
+def waves(t: Table, side: Any, dice: Any, ahead: Any = None) -> None:
     """a side's dice for the waves, before the first of them"""
     third, count = t.facts.third, t.v.waves
-    t.rule("N3a", third, "one wave of bombers in this scenario", "dice for waves")
+    t.rule("N3a", third, "this scenario has one wave of bombers", "dice were thrown for the waves")
     if side is None or not third:
         return
     dice = t.dice("dice", t.v.die, count)
     rule = rule_of(t, side)
     known = dice_of(t, side)
-    t.rule(rule, known is None or tied(t, side, known), "no tie, no second throw", "again")
-    if t.rule(rule, len(dice) == count, f"{count} dice, one for each wave", f"{len(dice)} dice"):
-        for k, die in enumerate(dice, 1):
-            t.thrown[side, k] = die if type(die) is int else None
+    found = f"the {side} dice were thrown again"
+    t.rule(rule, known is None or tied(t, side, known), "only tied dice are thrown again", found)
+    found = f"{len(dice)} {side} dice were thrown"
+    if not t.rule(rule, len(dice) == count, f"each side throws {count}, one for each wave", found):
+        return
+    for k, die in enumerate(dice, 1):
+        t.thrown[side, k] = die if type(die) is int else None
+    now = dice_of(t, side)
+    if now and ahead and not thrown_again(ahead, side):
+        found = f"the {side} dice {', '.join(map(str, now))} were not thrown again"
+        t.reading(rule, not tied(t, side, now), "tied dice are thrown again", found)
+
+
+def thrown_again(ahead: Any, side: str) -> bool:
+    """Whether a side's dice stand in one of the lines behind, or may do so."""
+    while ahead and ahead[0] == "waves" and ahead[1]["side"] != side:
+        ahead = ahead[1].get("ahead")
+    return bool(ahead) and ahead[0] in ("waves", "?")
 
 
 def rule_of(t: Table, side: str) -> str:
@@ -40,21 +54,6 @@ def tied(t: Table, side: str, dice: list[int]) -> bool:
     return ranked[strong_count(t) - 1] == ranked[strong_count(t)]
 
 
-@rules.owed(
-    "waves",
-    lambda t, sides: rule_of(t, sides[0]) if sides else "N3c",
-    "tied dice are thrown again",
-    "the {} dice",
-    each=lambda t: ("american", "german"),
-    found="{} are tied",
-)
-def still_tied(t: Table, side: str) -> bool:
-    dice = dice_of(t, side)
-    return bool(
-        dice and not t.missing[0] and t.began[0] == t.turn[0] and t.wave[0] == 1 and tied(t, side, dice)
-    )
-
-
 # One after the other.
 
 
@@ -65,8 +64,8 @@ def wave(t: Table, wave: Any) -> None:
     if wave is None:
         return
     first = (wave == last == 1 and not t.headed[0]) or (wave == last and t.assumed[0])
-    expected = f"wave {last + 1} comes next" if last < most else f"{most} waves"
-    t.rule("N3a", first or wave == last + 1 <= most, expected, f"wave {wave}")
+    expected = f"wave {last + 1} comes next" if last < most else f"the raid has {most} waves"
+    t.rule("N3a", first or wave == last + 1 <= most, expected, f"wave {wave} began")
     t.headed[0] = wave
     if wave > last or t.assumed[0]:
         begins(t, wave)

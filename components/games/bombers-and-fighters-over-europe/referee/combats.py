@@ -82,6 +82,8 @@ def combat(t: Table, c: Combat, fw: Any, at: Any, first: Any, more: Any, **said:
         dice = [t.faced(first, t.v.combat_die, "combat"), *dice]
     if said["one"]:
         t.args = {**t.args, "hits": 1}
+    if t.args.get("hits") and said["fw_down"] and said["after"] == "none":
+        t.args = {**t.args, "after": None}  # "fw" behind hits says nothing of their target
     if dice == NO_THROW:
         t.sub(no_attack, c, fw, at)
         return

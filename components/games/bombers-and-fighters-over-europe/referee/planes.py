@@ -73,6 +73,11 @@ def signed(sign: str, number: str) -> Any:
     return -n if sign == "-" else n if sign else some({n, -n})
 
 
+def unsigned(difference: Any) -> str:
+    """A difference as it was typed."""
+    return f"{max(difference)}" if is_open(difference) else f"{difference:+d}"
+
+
 @rules.slots
 def slots(r: Any) -> dict[str, Any]:
     fighters, bombers = (range(1, r.v.number(name) + 1) for name in ("fighters", "bombers"))
@@ -111,7 +116,7 @@ def slots(r: Any) -> dict[str, Any]:
         "BOMBDIE": Box(r.v.number("bombing_die"), "bombs"),
         "N": Number(),
         "MINUS": Number(signed=True),
-        "SIGNED": Pattern("a number", r"([+-]?)(\d{1,4}|\?)", signed, lambda n: f"{n:+d}"),
+        "SIGNED": Pattern("a number", r"([+-]?)(\d{1,4}|\?)", signed, unsigned),
         "SIDE": Choice('a side ("us" or "german")', of=sides),
         "ENDED": Choice('a side ("us" or "german")', of={**sides, "open": "open,undecided"}),
         "SHOT": Choice("a result", of={"none": f"miss,{none},ok", "damaged": smokes, "down": "down,lost"}),

@@ -55,14 +55,15 @@ def event(t: Table, event: Any, die: Any, group: Any, units: Any, zones: Any) ->
         return
     letter = event if isinstance(event, str) else t.look("first-events", event).event
     t.event[0] = letter
+    units, zones = (tuple(filter(None, named or ())) for named in (units, zones))
     if letter in ACTS:
         more = t.args.get("die")
         if more is None and t.throw:
             more = t.args["die"] = t.throw(t.facts.d10 if letter == "b" else t.facts.d6)
         faces = t.facts.d10 if letter == "b" else t.facts.d6
-        ACTS[letter](t, t.faced(more, faces, f"event {letter}"), group, units or (), zones or ())
+        ACTS[letter](t, t.faced(more, faces, f"event {letter}"), group, units, zones)
         return
-    found = " ".join(map(str, filter(None, (die, group, *(units or ()), *(zones or ())))))
+    found = " ".join(map(str, filter(None, (die, group, *units, *zones))))
     rule = "5.1g" if letter == "g" else "5.1a"
     nothing = not found and die is None
     t.rule(

@@ -215,7 +215,10 @@ def at(t: Table, placed: Any) -> None:
         t.each(put_down, unit=one["unit"], place=one.get("place"))
 
 
-def put_down(t: Table, unit: Unit, place: Any) -> None:
+def put_down(t: Table, unit: Unit | None, place: Any) -> None:
+    if unit is None:
+        t.unchecked("", "say which counter", "it was not written down")
+        return unknown(t)
     believed(t, unit, *(place or (None, None)))
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, is_open, low, many
+from cutline.referee import Span, Table, is_open, low, many
 
 from .board import by_night, date, named_date, phase, rules
 from .fires import calm, judge, name_all
+from .stated import told_less
 
 
 @rules.hook
@@ -77,9 +78,12 @@ def unknown(t: Table) -> None:
 @rules.hook
 def closes(t: Table) -> None:
     """9c, 9e, 14: fighters go back to their box. 13f: where nothing burns, control starts anew."""
+    told_less(t)
     judge(t)
     name_all(t)
     t.box.plus(phase(t), t.placed.tally(int) - t.gone[0])
     trim(t)
-    for district in t.lists.districts:
+    for district, rolled in t.rolled.values.items():
+        if is_open(rolled):  # its crews may have put fires out (13g)
+            t.fires.plus(district, 0 - Span(0, t.v.crews_at_most), least=0)
         t.sub(calm, district)
