@@ -158,6 +158,8 @@ def fighters(t: Table, zone: Zone, told: Sequence[Unit], inside: Sequence[Unit])
             if sure:
                 found = f"{t.facts.names(sure)} took no part in the assault in {zone}"
                 t.rule("13.3.1a", False, "all counters of the zone that can do so do", found)
+                for unit in sure if side == YUGOSLAV else ():
+                    put(t, unit, None)  # as the line has it, it was not there
             if side == YUGOSLAV:
                 t.loose[zone] = 0
         # of others nobody knows: whoever takes part is named, unless nobody is

@@ -173,12 +173,16 @@ def fought(
     """
     dice = [t.faced(die, t.v.die, "a fight") for die in pair or (None, None)]
     faces = [(die,) if die else range(1, t.v.die + 1) for die in dice]
-    sides = []
+    sides, wrong = [], False
     slips = zip((attack, defence), faces, values or (None, None), (ids.ours, ids.theirs), strict=True)
     for value, on, noted, rule in slips:
+        can_be = value.comes_to(on, wide=True)
+        wrong = wrong or not (noted is None or noted in can_be)
         known = stated(t, value, on, noted, rule) if noted is not None else None
-        sides.append(known or value.comes_to(on, wide=True))
+        sides.append(known or can_be)
     due = outcomes(*sides)
+    if wrong and len(due) == 1:  # one slip: the result may follow from the values as they should be
+        due |= outcomes(*(v.comes_to(on, wide=True) for v, on in zip((attack, defence), faces, strict=True)))
     if len(due) > 1 and (t.throw or not t.believes):
         due = outcomes(attack.comes_to(faces[0]), defence.comes_to(faces[1]))
     if len(due) > 1:
