@@ -32,6 +32,7 @@ from .board.state import (
     rules,
     side_of,
     stack,
+    unlanded,
 )
 from .partisans import partisan_moves as partisans
 
@@ -215,8 +216,8 @@ def begins(t: Table, unit: Unit) -> None:
 
 def may_move(t: Table, unit: Unit) -> None:
     """2.1a, 7a, 7b: who is there, has landed, and has not moved yet."""
-    at, name = t.at.values[unit], t.facts.name(unit)
-    if plays(t, unit, "moved") and at == CUP and not t.unseen.values[0]:
+    name = t.facts.name(unit)
+    if plays(t, unit, "moved") and unlanded(t, unit):
         t.rule("7b", False, "it lands before it moves", f"{name} moved before it landed")
     moved = t.acts.values[unit] & MOVE
     t.rule("7a", not moved, "a unit moves once in a turn", f"{name} moved a second time")

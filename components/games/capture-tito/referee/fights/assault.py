@@ -258,7 +258,8 @@ def one_round(t: Table, fight: Fight, lines: Sequence[Any]) -> None:
         t.rules.add(case)
     seen = spots(front, here) if ours and theirs else []
     seen = seen or [Spot({}, {}) for _ in here]
-    short, results = shortage(t), []
+    results: list[Came] = []
+    short = shortage(t)
     begin = bonuses(t, fight)
     for spot, line, told in zip(seen, lines, here, strict=True):
         ways = filled(t, spot, told, fight.more)

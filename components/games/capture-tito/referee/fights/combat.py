@@ -24,6 +24,7 @@ from ..board.state import (
     plays,
     put,
     stack,
+    unlanded,
 )
 from .values import NOTHING, Numbers, Term, Value, outcomes, spelt, term
 
@@ -61,7 +62,7 @@ def named(t: Table, units: Iterable[Unit], zone: Zone | None, doing: str) -> Non
             elif at == CUP and any(t.struck.values.values()):  # it may have been hit unnamed
                 t.sp[unit] = some((t.v.full, t.v.reduced))
         elif at in (None, CUP):
-            if not (at is None or t.unseen.values[0]):
+            if unlanded(t, unit):
                 found = f"{t.facts.name(unit)} {doing} before it landed"
                 t.rule("7b", False, "it lands before it fights", found)
             if zone is not None:
@@ -195,8 +196,8 @@ def fought(
     others = forgotten(attack, defence, faces, said) if not values else {}
     rule = ids.hit if word == HIT else ids.back
     if said == t.args.get("result"):
-        due = f"{reckoned}: {DUE[word]}"
-        return CAME[t.expect(rule, "result", word, due, SAID.get(said or "", ""), forgotten=others)]
+        expected = f"{reckoned}: {DUE[word]}"
+        return CAME[t.expect(rule, "result", word, expected, SAID.get(said or "", ""), forgotten=others)]
     t.rule(rule, said in (None, word), f"{reckoned}: {DUE[word]}", SAID.get(said or "", ""))
     return CAME[said] if said and t.believes else CAME[word]
 
