@@ -32,8 +32,8 @@ def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
     called = row.get("angle")
     if seen is not None:
         found = f"an attack from the {called}"
-        t.rule("9d", called in (None, CALLED[seen]), f"it is from the {CALLED[seen]}", found)
-        called = CALLED[seen]
+        if t.rule("9d", called in (None, CALLED[seen]), f"it is from the {CALLED[seen]}", found):
+            called = CALLED[seen]
     seen = SEEN.get(called) if seen is None else seen
     dice, said = row.get("dice"), row.get("result")
     hit = attack(t, flight.plane, called, dice, said)

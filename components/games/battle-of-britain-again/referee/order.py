@@ -9,7 +9,7 @@ from cutline.referee import Table
 
 from .kit import Plane
 from .placing import known, raided, sure
-from .state import SOMEWHERE, flying, full_name, rules, up
+from .state import SOMEWHERE, flying, full_name, owners, rules, up
 
 BOMBS: dict[str, None] = {"bomb": None}  # some may bomb while others still fly
 BRITISH, BOMBERS = 1, 2  # sides, as they are counted
@@ -44,17 +44,16 @@ def waiting(t: Table) -> list[Plane]:
 
 def climbs(t: Table, plane: Plane) -> bool:
     """7: whether its squadron stays where it is in the first move, or may."""
-    boost = t.boost[t.of[plane]] if t.of[plane] and t.move[0] == 1 else None
-    return boost is not None and (boost == 0 or boost % 2 == 1)
+    return bool(t.of[plane]) and may_climb(t, plane)
 
 
 def may_climb(t: Table, plane: Plane) -> bool:
     """7: the same, of a plane of which the squadron need not be known."""
     if t.move[0] != 1:
         return False
-    own = [s for s, types in t.facts.squadrons.items() if plane[0] in types]
-    if t.of[plane] and known(t, own[0][:2]):
-        own = [t.of[plane]]
+    own = owners(t, plane)
+    if not (t.of[plane] and known(t, own[0][:2])):
+        own = [s for s, types in t.facts.squadrons.items() if plane[0] in types]
     return any(t.boost[s] is not None and (not t.boost[s] or t.boost[s] % 2) for s in own)
 
 

@@ -47,7 +47,9 @@ def shot(t: Table, by: Any, whom: Any, angle: Any, dice: Any, result: Any) -> No
     for plane in filter(None, (by, whom)):
         named(t, plane)
         flies(t, plane, at_once)
-    t.duel[0] = by, whom, angle
+    gunner = by and (side(t, by) == BOMBERS or by[0] == REAR_GUN)
+    if not (gunner and t.duel[0] and t.duel[0][0] == whom):  # others’ guns fire before its own answer
+        t.duel[0] = by, whom, angle
     fired(t, by, whom, angle, dice, result)
 
 
