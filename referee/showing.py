@@ -219,10 +219,11 @@ def _beyond(opened: Opened, number: int) -> Problem:
 
 def _check(opened: Opened, placements: Sequence[Placement]) -> None:
     """That the game has the boards, spaces and counters that its placements name."""
+    from ..components import load_game
     from ..components.models.boards import places
     from ..components.models.gallery import gallery
 
-    game = opened.game
+    game = load_game(opened.game.folder, drawn=False)
     file = code_of(game.folder) or game.folder
     boards = {board.id: board for board in game.maps}
     counters = {one.id for one in game.counters.counters} if game.counters else set()

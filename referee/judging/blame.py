@@ -79,7 +79,7 @@ class Repair:
     """
 
     def __init__(self, table: Table, at: int, right: set[int] | None = None) -> None:
-        self.table, self.at, self.right = table, at, right or set()
+        self.table, self.start, self.at, self.right = table, at - 1, at, right or set()
         self.left_out: Job | None = None
         self.alive, self.wrong = True, False
         self.gone: frozenset[int] = frozenset()  # the faults of the last thing run that it has not
@@ -115,14 +115,15 @@ def run(t: Table, job: Job) -> list[Fault]:
     try:
         t.sub(job)
     except TooMany:
-        said = UNKNOWN
+        fault = Fault("", "", UNKNOWN, "", True)
     except Exception as error:
         said = NOWHERE if _of_the_unknown(error) else f"{FAILED}: {place_of(error)}"
+        fault = Fault("", "", said, "", True, error=error)
     else:
         return t.faults
     t.back(mark)
     t.blind()
-    return [Fault("", "", said, "", True)]
+    return [fault]
 
 
 def _of_the_unknown(error: Exception) -> bool:
@@ -302,7 +303,7 @@ class Blame:
         gone, more = differ(past.faults, theirs)
         judged = _unjudged(told) <= past.unchecked
         one.gone = frozenset(gone if judged and not more else ())
-        if len(theirs) > len(past.faults):  # else that line is wrong by itself, if for other reasons
+        if theirs and not past.faults:  # else that line is wrong by itself, if for other reasons
             t.back()
             if one.left_out is None or wrong(run(t, one.left_out)):
                 self.drop(one)
@@ -311,9 +312,13 @@ class Blame:
             one.alive = False
 
     def drop(self, one: Repair) -> None:
-        """What was played since bears the player out: what hung on this table alone is a slip."""
-        one.alive, one.wrong = False, True
-        for finding in one.bears:
+        """What was played since bears the player out: what hung on this table alone is a slip.
+
+        Not so where another slip since may be what does not fit.
+        """
+        one.alive = False
+        one.wrong = not any(one.start < slip.past < one.at for slip in self.slips)
+        for finding in one.bears if one.wrong else ():
             if not any(finding in other.bears for other in self.repairs_of(finding)):
                 finding.severity, finding.causes = "violation", []
 

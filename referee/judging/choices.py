@@ -123,7 +123,10 @@ def next_turns(referee: Referee, table: Table, begun: bool) -> list[str]:
                 owed.job(t)
             if closes:
                 closes(t)
+            told = len(t.faults)
             referee.opens(label)(t)
+            if any(fault.unchecked for fault in t.faults[told:]):
+                t.fault(Fault("", "", "turns before it are left out"))
 
         return job
 

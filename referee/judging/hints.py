@@ -26,6 +26,7 @@ RUNS = 8  # ways looked into that count as a line
 LINES_BACK = 8  # lines before a violation that are tried
 AHEAD = 1  # turns behind its own in which it has to fit
 MOST_FAR = 3_000  # lines behind, in which it is looked for what else a line explains
+KNOWN = (*WRONG, "unchecked")
 Fault = tuple[int, str]  # line and rule
 
 
@@ -76,30 +77,29 @@ def add_hints(walk: Walk, turns: Sequence[Understood]) -> None:
         follow = [f for f in report.findings if f.caused_by is finding]
         found = search.best(finding, follow, min(budget, MOST_FOR_ONE))
         budget -= search.judged
-        if found:
+        far = _far(found.walk.fork(), report, turns[number + 1 + AHEAD :]) if found else None
+        if found and far is not None:
             finding.hint = found.guess.said
-            far = _far(found.walk.fork(), report, turns[number + 1 + AHEAD :])
             _link(finding, report, found.gone | far)
 
 
-def _far(walk: Walk, report: Report, turns: Sequence[Understood]) -> frozenset[Fault]:
-    """What is right in later turns with a guess, as long as nothing is wrong because of it."""
-    told = Counter((f.line, f.rule) for f in report.findings if f.severity in WRONG)
+def _far(walk: Walk, report: Report, turns: Sequence[Understood]) -> frozenset[Fault] | None:
+    """What is right in later turns with a guess; None where anything is wrong because of it."""
+    told = Counter((f.line, f.rule) for f in report.findings if f.severity in KNOWN)
     gone: set[Fault] = set()
     judged = 0
     for number, read in enumerate(turns):
         judged += len(read.lines)
         if judged > MOST_FAR:
-            break
+            return None
         after = turns[number + 1].turn if number + 1 < len(turns) else None
         walk.report = Report()
         walk.turn(read, after)
-        left = Counter((f.line, f.rule) for f in walk.report.findings if f.severity in WRONG)
+        left = faults(walk)
         if left - told:
-            break
+            return None
         last = after.line if after else read.turn.line + 1_000_000
-        here = {fault for fault in told if read.turn.line <= fault[0] < last}
-        gone |= {fault for fault in here if not left[fault]}
+        gone |= {f for f in told if read.turn.line <= f[0] < last and not left[f]}
     return frozenset(gone)
 
 
@@ -307,8 +307,7 @@ def cost(walk: Walk) -> int:
 
 def faults(walk: Walk) -> Counter[Fault]:
     """What is wrong or unknown, by line and rule."""
-    known = (*WRONG, "unchecked")
-    return Counter((f.line, f.rule) for f in walk.report.findings if f.severity in known)
+    return Counter((f.line, f.rule) for f in walk.report.findings if f.severity in KNOWN)
 
 
 def _known(values: Values) -> Values:

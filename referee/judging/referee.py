@@ -61,6 +61,8 @@ class Referee:
             "now": Cells([0], 0),
             "said": Cells(self.rules.totals or [0], None),
             "owed": Cells(range(len(self.rules.duties)), False),
+            "lacked": Cells(range(len(self.rules.duties)), False),
+            "unnoted": Cells(self.rules.steps or [0], ""),
             "turns": Cells([0], 0, lasts=True),
             **self.rules.hooks["cells"](self),
         }
@@ -121,8 +123,10 @@ class Referee:
         turn, hook = self.turn(label), self.rules.hooks.get("opens", self.next_turn)
 
         def job(t: Table) -> None:
-            t.label = label
+            t.label, frame = label, t.course.frame
+            before = set(frame.rules)
             hook(t, turn)
+            frame.rules &= before | {fault.rule for fault in frame.faults}  # else nothing was written
 
         return job
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from ...components import Game
-from ...components.models.rules import Rule
 from .findings import Report, counted
 from .standing import Stand
+
+if TYPE_CHECKING:
+    from ...components.models.rules import Rule
 
 _COLOURS = {
     "violation": "\033[31m",

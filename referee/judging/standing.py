@@ -85,7 +85,7 @@ def _owed(walk: Walk) -> Iterator[str]:
 
 
 def _asked(duty: Duty, missing: list[Any]) -> Job:
-    return lambda t: missing.extend(left(t, duty)[0])
+    return lambda t: missing.extend(left(t, duty))
 
 
 def _unknown(walk: _Noting) -> Iterator[str]:

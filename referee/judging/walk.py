@@ -9,8 +9,8 @@ from typing import Any
 from ..forms import Values
 from ..log import Log, Turn
 from ..table import Fault, Table, is_open
-from .blame import NO_STEP, OPENS, OWED, Blame, Job, Meant, Trusting, wrong
-from .duties import ALL
+from .blame import FAILED, NO_STEP, OPENS, OWED, Blame, Job, Meant, Trusting, place_of, wrong
+from .duties import ALL, LEFT, unnoted
 from .findings import Finding, Report
 from .lines import Line, Understood, understood
 from .referee import Referee
@@ -61,7 +61,7 @@ class Walk:
                 self.add("unchecked", Fault("", "", said), (last.line, last.column), last.action)
                 break
         self.blame.finish()
-        self.report.result = self.referee.rules.hooks["result"](self.table)
+        self.report.result = self.safely(self.referee.rules.hooks["result"], None)
         self.report.rules = self.table.rules
         self.report.findings = _once_a_turn(sorted(self.report.findings, key=lambda one: one.line))
         return self.report
@@ -88,21 +88,37 @@ class Walk:
     def begin(self, read: Understood) -> None:
         """The heading of a turn."""
         turn = read.turn
-        self.label, self.once, self.passed, self.brief = turn.label, {}, {}, read.brief
+        self.label, self.once, self.passed = turn.label, {}, {}
+        alone = read.end and not read.lines and "unnoted" in self.referee.rules.hooks
+        self.brief = read.brief or bool(alone)
         self.missing = False
         self.blame.begin()
         spot, text = (turn.line, turn.column), f"turn: {turn.label}"
         self.act(self.referee.opens(turn.label), spot, text, OPENS)
         if self.brief:
             self.act(self.noted, spot, text)
+        elif steps := self.unnoted(read):
+            self.act(partial(_left, steps), spot, text)
+
+    def unnoted(self, read: Understood) -> list[str]:
+        """The steps of a turn of which nothing was written down."""
+        names, written, given = list(self.referee.rules.steps), set[str](), set[str]()
+        for line in read.lines:
+            if line.verb and line.verb.told.get("summary"):
+                given |= {name for name in line.verb.states if line.values.get(name) is not None}
+            elif (step := self.step(line)) is not None:
+                written.add(names[step])
+        return unnoted(self.referee.rules, written, given, bool(read.sum))
 
     def lines(self, lines: Sequence[Line]) -> None:
-        for line, later in zip(lines, self.later(lines), strict=True):
+        later = [*self.later(lines), frozenset[int]()]
+        for number, line in enumerate(lines):
             if self.full:
                 break
-            self.line(line, later)
+            self.referee.duties.look(self.table, later[number] - later[number + 1])
+            self.line(line, later[number])
 
-    def over(self, read: Understood, after: Turn | None) -> None:
+    def over(self, read: Understood, after: Turn | None = None) -> None:
         """The end of a turn: what it left out, and what it came to."""
         place = self.close_of(read)
         if not self.brief:
@@ -165,6 +181,7 @@ class Walk:
         """One line of the log."""
         entry, verb, values = line
         spot = entry.line, entry.column
+        self.table.line = entry.line
         if entry.kind == "house":
             self.add("house", Fault("", "", entry.text or "agreed at the table"), spot, entry.text)
             return
@@ -234,8 +251,16 @@ class Walk:
                 value = self.table.total(name)
                 found[total.column] = "?" if is_open(value) else total.show(value)
         for heading, show in self.referee.rules.columns.items():
-            found[heading] = show(self.table)
+            found[heading] = self.safely(show, "?")
         return found
+
+    def safely(self, shows: Callable[[Table], Any], otherwise: Any) -> Any:
+        """What a game says of the table; something else where its Python fails."""
+        try:
+            return shows(self.table)
+        except Exception as error:
+            self.report.errors.append(error)
+            return otherwise or [f"{FAILED}: {place_of(error)}"]
 
     # findings
 
@@ -248,6 +273,9 @@ class Walk:
         for fault in faults:
             if fault not in broken and fault.once not in self.once:
                 told = self.tell(fault, spot, text)
+                if fault.error and job != self.unknown:
+                    self.report.errors.append(fault.error)
+                    self.act(self.unknown, spot, text)
                 if fault.once:
                     self.once[fault.once] = told
         return bool(broken)
@@ -322,6 +350,12 @@ class Walk:
 
 def _acts(act: Callable[[Values], Job], others: Callable[[], Iterator[Values]]) -> Iterator[Job]:
     return map(act, others())
+
+
+def _left(steps: Iterable[str], t: Table) -> None:
+    """These steps were not written down."""
+    for step in steps:
+        t.rows["unnoted"][step] = LEFT
 
 
 def _held(rule: Callable[[Table, Any], None], said: Any, t: Table) -> None:

@@ -27,6 +27,7 @@ class Fault(NamedTuple):
     unchecked: bool = False
     reading: bool = False
     about: tuple[Any, ...] = ()
+    error: Exception | None = None  # of the game's Python, where the rule failed
 
 
 class Lack(NamedTuple):

@@ -53,6 +53,7 @@ class Table:
         self.asked: set[str] = set()  # the totals that were looked up
         self.throw: Callable[[Any], Any] | None = None  # where somebody plays: a die of so many faces
         self.mind: dict[str, Any] = {}  # what a game's player keeps from turn to turn
+        self.line = 0  # of the log, which is judged now
         self.about: tuple[Any, ...] = ()
         self.line = 0  # of the log, where an action stands
         self._domains: dict[tuple[str, Any], Unknown] = {}

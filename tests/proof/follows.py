@@ -10,11 +10,10 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from cutline.components import BadInput
 from cutline.referee.judging.findings import Finding
 
-from ..support.judging import judged
-from ..support.planting import Judged, Page, Slip, causes
+from ..support.judging import judged, readable
+from ..support.planting import Judged, Page, Slip
 from ..support.players import pages
 from .cases import Answer, Case, Part, of_games
 
@@ -28,18 +27,10 @@ def planted(case: Case) -> tuple[Page, list[Slip]]:
     for _ in range(rng.choice((1, 2, 3, 4))):
         for _ in range(TRIES):
             slip = page.plant(rng, slips)
-            if slip and _readable(page.text([*slips, slip])):
+            if slip and readable(page.text([*slips, slip])):
                 slips.append(slip)
                 break
     return page, slips
-
-
-def _readable(text: str) -> bool:
-    try:
-        judged(text, hints=False)
-    except BadInput:
-        return False
-    return True
 
 
 def tried(case: Case) -> Answer:
@@ -62,7 +53,7 @@ def measured(slip: Slip, alone: Judged, said: Judged) -> dict[str, int]:
     spots = {alone.spot(f.line) for f in alone.broken() if f.severity == "violation"}
     if not spots:
         return {"right all the same": 1}
-    found = {said.spot(f.line) for f in said.broken() if f.severity == "violation"}
+    found = {said.spot(f.line) for f in said.broken() if f.severity != "follow-on"}
     there = bool(slip.at & spots) or not slip.at
     return {
         "slips": 1,
@@ -78,7 +69,7 @@ def untold(said: Judged, done: Counter[str]) -> Iterator[tuple[str, str]]:
     for finding in said.broken():
         if finding.severity != "follow-on":
             continue
-        mended = {id(slip): slip for line in causes(finding) for slip in _slips_at(said, line)}
+        mended = {id(slip): slip for line in finding.lines() for slip in _slips_at(said, line)}
         left = [slip for slip in said.slips if id(slip) not in mended]
         key = frozenset(str(slip.at) + slip.kind for slip in left)
         if key not in again:
@@ -106,7 +97,7 @@ def _slips_at(said: Judged, line: int) -> list[Slip]:
 
 
 def _told(finding: Finding) -> str:
-    return f"{finding.line}: {finding.rule} {finding.found}; {finding.expected} (from {causes(finding)})"
+    return f"{finding.line}: {finding.rule} {finding.found}; {finding.expected} (from {finding.lines()})"
 
 
 def log(case: Case) -> str:

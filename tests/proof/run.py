@@ -14,7 +14,7 @@ from multiprocessing import get_context
 
 from cutline.components import BadInput
 
-from . import alarms, edited, follows, hints, kills, pairs, playouts, slips, suite
+from . import alarms, edited, follows, hints, kills, mutated, pairs, playouts, slips, suite
 from .cases import Answer, Case
 
 # The longest cases stand first here too.
@@ -25,6 +25,7 @@ PARTS = {
     "alarms": alarms.PART,
     "follows": follows.PART,
     "hints": hints.PART,
+    "mutated": mutated.PART,
     "playouts": playouts.PART,
     "pairs": pairs.PART,
     "edited": edited.PART,

@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cutline.components import BadInput
-from cutline.referee.judging.findings import Finding, Report
+from cutline.referee.judging.findings import WRONG, Finding, Report
 
-from .judging import BROKEN, judged
+from .judging import judged, readable
 from .planting import with_action
 
 _WORDS = re.compile(r"line (\d+): (?:did you mean|was a die left out,) \"(.+?)\"\?")
@@ -47,12 +46,11 @@ def misleading(text: str, finding: Finding, report: Report) -> Iterator[str]:
     if finding.hint and not advised:
         yield "unread"
     for advice in advised:
-        try:
-            after = judged(advice.text, hints=False)
-        except BadInput:
+        if not readable(advice.text):
             yield "unreadable"
             continue
-        if any(f.line in advice.at and f.severity in (*BROKEN, "unchecked") for f in after.findings):
+        after = judged(advice.text, hints=False)
+        if any(f.line in advice.at and f.severity in (*WRONG, "unchecked") for f in after.findings):
             yield "line not clean"
         elif _counted(after, advice.was) - _counted(report):
             yield "something new"
@@ -64,4 +62,4 @@ def misleading(text: str, finding: Finding, report: Report) -> Iterator[str]:
 
 def _counted(report: Report, was: dict[int, int] | None = None) -> Counter[tuple[int, str]]:
     places = was or {}
-    return Counter((places.get(f.line, f.line), f.rule) for f in report.findings if f.severity in BROKEN)
+    return Counter((places.get(f.line, f.line), f.rule) for f in report.findings if f.severity in WRONG)

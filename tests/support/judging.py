@@ -8,13 +8,14 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-from cutline.components import Game, find_game, load_game, shipped_games
+from cutline.components import BadInput, Game, find_game, load_game, shipped_games
 from cutline.referee.checking import option_of, referee_for
 from cutline.referee.judging.choices import offers
 from cutline.referee.judging.findings import Report
 from cutline.referee.judging.hints import add_hints
 from cutline.referee.judging.lines import Understood, understood
 from cutline.referee.judging.referee import Referee
+from cutline.referee.judging.standing import Stand, stand
 from cutline.referee.judging.walk import Walk
 from cutline.referee.log import Log, read_log
 from cutline.referee.rulebook.named import game_of
@@ -56,10 +57,24 @@ def _walk(text: str) -> tuple[Walk, list[Understood]]:
     return walk, understood(walk.referee, log)
 
 
+def readable(text: str) -> bool:
+    """Whether every line of a log can be read."""
+    try:
+        return bool(_walk(text))
+    except BadInput:
+        return False
+
+
 def told(text: str, kinds: Collection[str] = BROKEN) -> list[tuple[str, int, str, str]]:
     """(severity, line, rule, what) of all findings of some kinds; without hints."""
     findings = judged(text, hints=False).findings
     return [(f.severity, f.line, f.rule, f.found) for f in findings if f.severity in kinds]
+
+
+def stood(text: str) -> Stand:
+    """Where the game of a log stands, and what may be done now. BadInput where it cannot be read."""
+    walk, actions = _walk(text)
+    return stand(walk.referee, walk.log, actions)
 
 
 def offered(text: str) -> list[str]:

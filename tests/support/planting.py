@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from cutline.referee.judging.findings import Finding, Report
+from cutline.referee.judging.findings import WRONG, Finding, Report
 
 from .players.writing import scalar
 
@@ -183,7 +183,7 @@ class Judged:
         return self.of[min(line, len(self.of)) - 1]
 
     def broken(self) -> Iterator[Finding]:
-        return (f for f in self.report.findings if f.severity in ("violation", "follow-on"))
+        return (f for f in self.report.findings if f.severity in WRONG)
 
     def there(self, spot: Spot, rule: str) -> list[Finding]:
         """What is held against the player at a row, by a rule."""
@@ -194,9 +194,3 @@ class Judged:
         spot = before.spot(finding.line)
         left, told = self.there(spot, finding.rule), before.there(spot, finding.rule)
         return len(left) < len(told) and all(f.found != finding.found for f in left)
-
-
-def causes(finding: Finding) -> list[int]:
-    """The lines that have to be put right together for this to go."""
-    listed = [cause.line for cause in getattr(finding, "causes", ())]
-    return listed or ([finding.caused_by.line] if finding.caused_by else [])

@@ -81,6 +81,20 @@ def test_rules_of_duties_are_exercised_where_all_was_done(game: Merchants) -> No
     assert "5" not in game.report(f'{LOADED} | "?" | "?"').rules
 
 
+def test_a_duty_counts_as_exercised_where_a_line_did_what_it_asks_for(tmp_path: Path) -> None:
+    more = """
+
+@rules.owed("sell", "9", "a ship that was sunk is sold")
+def sunk(t):
+    return t.lost.values["all"] == 3 and t.gold.values["all"] == 0
+"""
+    game = Merchants(tmp_path, more)
+    assert "9" not in game.report(f"{SAILED} | sell a 1 | sell b 1").rules
+    sunk = f"{LOADED} | sail a 1 | sail b 1 | sail c 1"
+    assert [f.rule for f in game.report(sunk).findings] == ["9"]
+    assert "9" in game.report(f"{sunk} | sell a 1").rules
+
+
 def test_a_line_may_belong_to_the_step_of_whom_it_names(tmp_path: Path) -> None:
     more = """
 

@@ -32,3 +32,20 @@ def kept(name: str) -> list[str]:
         righted = [case.righted() for case in cases_of(file, quiet)]
         texts += [case.text().replace(case.game, name, 1) for case in righted if case]
     return texts
+
+
+def any_log(name: str, seed: int) -> str:
+    """The log of a seed, right or wrong."""
+    rng = Random(f"any {name} {seed}")
+    if rng.random() < OWN / 2:
+        return page(name, seed).text()
+    return rng.choice(anything(name))
+
+
+@cache
+def anything(name: str) -> list[str]:
+    """All logs of a game that lie somewhere."""
+    texts = [f.read_text("utf-8") for f in sorted(ROOT.glob(f"components/games/{name}/logs/*.yaml"))]
+    for file in sorted(ROOT.glob(f"tests/games/{name}/independent/[gs]*.txt")):
+        texts += [case.text() for case in cases_of(file, quiet)]
+    return texts

@@ -11,7 +11,8 @@ from .combat import fight, flies
 from .geometry import Fix, off_rect, over, parts
 from .gunners import unchecked
 from .kit import Called, Plane, bomber, fighter, german, name
-from .placing import meet, out
+from .leaving import out
+from .placing import meet
 from .state import SOMEWHERE, rules
 
 # Flak (7D1, 7D4).

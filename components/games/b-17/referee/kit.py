@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from string import digits
 from typing import Any
 
-from cutline.components.models.gallery import Footprint, footprint
+from cutline.components.models.footprints import Footprint, footprint
 from cutline.referee import unusable
 
 from .geometry import Gun, Rect, Shape
@@ -65,6 +65,12 @@ def fighter(plane: Plane) -> bool:
 
 def escort(plane: Plane) -> bool:
     return plane[0] == "p"
+
+
+def planes_of(said: Any) -> tuple[Plane, ...]:
+    """The planes that a line of moves names."""
+    rows = [one for row in said.get("several") or () for one in (row["bomber"], *(row["others"] or ()))]
+    return tuple(filter(None, (said.get("plane"), *(said.get("also") or ()), *rows)))
 
 
 class Kit:

@@ -10,9 +10,9 @@ from cutline.referee import Table, many
 from .entering import movers, no_move
 from .geometry import Fix, Rect, apart, distance, off_rect
 from .kit import Called, Plane, bomber, fighter, german, name
+from .leaving import out
 from .lengths import entered_now
 from .moves import left_behind
-from .placing import out
 from .state import GONE, SOMEWHERE, lost, rules
 
 
