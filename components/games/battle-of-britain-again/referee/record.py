@@ -11,13 +11,15 @@ from cutline.referee import Some, Span, Table, either, is_open, many, rebase, so
 from .bombing import bomb_hits, got_home, not_dropped
 from .kit import GROUPS, Kit
 from .results import whole
-from .state import fights, flying, remaining, rules, standing
+from .state import SCRUBBED, fights, flying, remaining, rules, standing
 
 # The targets (10b to 10d).
 
 
 def rule_of_hits(t: Table, said: Any, due: Any) -> str:
-    """10b; or 10d where just so many were carried over from a target destroyed before."""
+    """10b; 5d without a raid; 10d where just so many were carried over from a target destroyed before."""
+    if flying(t, "GB") == [] or t.off.values[0] == SCRUBBED:
+        return "5d"
     known = type(said) is int and not is_open(due)
     return "10d" if known and said - due in filter(None, t.over.values.values()) else "10b"
 
