@@ -82,7 +82,7 @@ def stood(t: Table, plane: Plane, said: Any, course: Any) -> bool:
         return False
     if said["start"] is None or said["square"] is None:
         lands(t, Flight(t, plane, (0,)), square, facing)
-        t.stops[0] = None
+        t.stops[0], t.moved[plane] = None, t.move[0]  # it may have moved
         return True
     return False
 
