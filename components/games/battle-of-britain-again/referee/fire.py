@@ -41,6 +41,8 @@ def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
         hit = False
     noted = dice is not None and None not in others and target not in others
     back = answer(t, target, seen, dice, said, noted)
+    if target and seen is called is dice is said is None:  # it may have been head-on
+        back = None
     if target and replies(dice, said):
         flight.answered.add((len(flight.stops) - 1, target))
     flight.shot = OPEN if hit is None else HIT if hit else MISSED

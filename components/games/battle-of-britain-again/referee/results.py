@@ -228,7 +228,8 @@ def so_many_home(t: Table, squadron: str, n: int | None) -> None:
     else:
         lost = t.lost.values[squadron] if t.counts.values[squadron] == "lost" else left
         fewest = max(left - lost, sum(t.at.values[p] == HOME for p in roster(t, squadron)))
-        t.rule("12", n >= fewest, f"{either(some(range(fewest, left + 1)))} did, as was noted before", found)
+        fine = n >= fewest or n in many(t.left.values[squadron]) or t.vague.values[squadron]
+        t.rule("12", fine, f"{either(some(range(fewest, left + 1)))} did, as was noted before", found)
     if n <= before and not whole(t):
         counted(t, squadron, before - n, "home")
         t.left[squadron] = n
