@@ -93,6 +93,9 @@ class Walk:
         self.act(self.referee.opens(turn.label), spot, text, OPENS)
         if self.brief:
             self.act(self.noted, spot, text)
+        if coming := self.referee.rules.hooks.get("coming"):
+            sums, ends = (_known(statement) for statement in (read.sum, read.end))
+            self.act(partial(coming, sums=sums, ends=ends), spot, text, OPENS)
 
     def lines(self, lines: Sequence[Line]) -> None:
         for line, later in zip(lines, self.later(lines), strict=True):
@@ -315,6 +318,11 @@ class Walk:
     def full(self) -> bool:
         """So much is wrong that the rest is not worth a look."""
         return self.violations >= MOST_VIOLATIONS
+
+
+def _known(statement: Statement | None) -> dict[str, Any]:
+    """What a turn states at its end, by name."""
+    return {one.name: one.value for one in statement.given if one.value is not None} if statement else {}
 
 
 def _held(rule: Callable[[Table, Any], None], said: Any, t: Table) -> None:
