@@ -46,12 +46,12 @@ def counted(t: Table, plane: Plane) -> None:
     here, mates = now(), now(mine)
     due, most = germans_due(t) if side else escorts_due(t), int(t.v.most_germans)
     what = "German fighters" if side else "P-51s"
-    found = f"{name(plane)} is number {len(here)} of the {what}"
+    found = f"{', '.join(map(name, here))} flew"
     if side and len(here) > most:
-        t.rule("2b", False, f"no more than {most} are on the table at once", found)
+        t.rule("2b", False, f"no more than {most} {what} are on the table at once", found)
         return
     most = max(many(due))
-    if not t.rule(scenario(t, side), len(here) <= most, f"there are {most or 'none'}", found):
+    if not t.rule(scenario(t, side), len(here) <= most, f"there are {most or 'no'} {what}", found):
         return
     sections = {t.facts.section(p) for p in here}
     divided(t, side, max(len(here), len(sections) * t.v.section) if side else len(here))
