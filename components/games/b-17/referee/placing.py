@@ -85,7 +85,7 @@ def place(t: Table, places: Any) -> None:
     for one in places or ():
         if one.get("plane"):
             t.each(put, plane=one["plane"], at=one.get("at"))
-    if any(bomber(one["plane"] or "") for one in places or ()):
+    if any(one["plane"] and bomber(one["plane"]) for one in places or ()):
         in_box(t)
 
 
