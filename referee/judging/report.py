@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from ...components import Game
+from ..table import several
 from .findings import Report
 from .standing import Stand
 

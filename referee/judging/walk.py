@@ -92,6 +92,9 @@ class Walk:
             self.act(self.noted, spot, text)
         elif steps := self.unnoted(read):
             self.act(partial(_left, steps), spot, text)
+        if coming := self.referee.rules.hooks.get("coming"):
+            sums, ends = (_known(statement) for statement in (read.sum, read.end))
+            self.act(partial(coming, sums=sums, ends=ends), spot, text, OPENS)
 
     def unnoted(self, read: Understood) -> dict[str, str]:
         """The steps of a turn of which nothing was written down."""
@@ -344,6 +347,11 @@ def _left(steps: dict[str, str], t: Table) -> None:
     """These steps were not written down, or not all of them."""
     for step, how in steps.items():
         t.rows["unnoted"][step] = how
+
+
+def _known(statement: Statement | None) -> dict[str, Any]:
+    """What a turn states at its end, by name."""
+    return {one.name: one.value for one in statement.given if one.value is not None} if statement else {}
 
 
 def _held(rule: Callable[[Table, Any], None], said: Any, t: Table) -> None:
