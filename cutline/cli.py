@@ -132,7 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _tell_misplaced() -> None:
     """Say of each game that still lies beside the code where it belongs."""
-    from .components.loading.loader import GAMES, misplaced_games
+    from .components.loading.finding import GAMES, misplaced_games
 
     for name, folder in misplaced_games().items():
         tell(f"{folder}: games lie in {GAMES} now; move this one to {GAMES / name}")

@@ -30,7 +30,7 @@ def check(options: argparse.Namespace) -> int:
         except BadInput as error:
             unreadable += error.problems
             options.status = BAD_INPUT
-            _trace(options, error)
+            _trace(options, error.__cause__)
             continue
         if not found.clean:
             options.status = max(options.status, VIOLATIONS)
@@ -38,6 +38,7 @@ def check(options: argparse.Namespace) -> int:
         if not options.json and len(options.logs) > 1:
             print(f"{'' if number == 0 else chr(10)}{file}")
         _print_report(options, opened, found)
+        _trace(options, *found.errors)
     if unreadable:
         return report(unreadable, "; unreadable logs were not checked")
     return int(options.status)
@@ -78,12 +79,12 @@ def next_(options: argparse.Namespace) -> int:
 
 def rules(options: argparse.Namespace) -> int:
     """`cutline rules`: every rule of a game; none of its Python is run."""
-    from .components import BadInput, find_game, load_game
+    from .components import BadInput, find_game, refereed_game
     from .referee.judging.report import rule_lines
     from .referee.rulebook.code import code_of
 
     try:
-        game = load_game(find_game(options.game), drawn=False)
+        game = refereed_game(find_game(options.game))
     except BadInput as error:
         return refused(options, error)
     for line in rule_lines(game, code_of(game.folder) is not None):
@@ -93,14 +94,14 @@ def rules(options: argparse.Namespace) -> int:
 
 def log(options: argparse.Namespace) -> int:
     """`cutline log new|verbs|complete|schema`."""
-    from .components import BadInput, find_game, load_game
+    from .components import BadInput, find_game, refereed_game
     from .referee.log import Unreadable
     from .referee.rulebook.code import errors_told
 
     wrong: Unreadable | None = None
     lines: list[str] = []
     try:
-        game = load_game(find_game(options.game), drawn=False)
+        game = refereed_game(find_game(options.game))
         referee = _referee(game)
         with errors_told(game.folder):
             try:
@@ -164,14 +165,14 @@ def notes(opened: Opened) -> None:
 
 def refused(options: argparse.Namespace, error: BadInput) -> int:
     options.status = BAD_INPUT
-    _trace(options, error)
+    _trace(options, error.__cause__)
     return report(error.problems)
 
 
-def _trace(options: argparse.Namespace, error: BadInput) -> None:
-    """Where in Cutline and in the game's Python an error arose, for those who ask."""
-    if options.traceback and error.__cause__ is not None:
-        print_exception(error.__cause__, file=sys.stderr)
+def _trace(options: argparse.Namespace, *errors: BaseException | None) -> None:
+    """Where in Cutline and in the game's Python errors arose, for those who ask."""
+    for error in filter(None, errors if options.traceback else ()):
+        print_exception(error, file=sys.stderr)
 
 
 def add_parsers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .outcome import BAD_INPUT, OK, report
-from .refereeing import may_run, notes, refused
+from .refereeing import count, may_run, notes, refused
 from .streams import tell
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def show(options: argparse.Namespace) -> int:
     if wrong:
         return report(wrong, "; nothing was written")
     try:
-        seen = turn_of(options.log, options.turn, options.trust)
+        seen = turn_of(options.log, options.turn, options.trust, options.move)
         names = list(dict.fromkeys(options.out or usual_names(options.log, seen.label)))
         files = files_of(_scene(seen), names)
     except BadInput as error:
@@ -109,6 +109,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     one = commands.add_parser("show", help="draw a turn of a log: what stands where, and why")
     one.add_argument("log", type=Path, metavar="LOG", help="a file; - is what is piped in")
     one.add_argument("--turn", metavar="N", help="its name or number (default: the last)")
+    one.add_argument("--move", metavar="N", type=count, help="one move of it, where a turn has several")
     one.add_argument(
         "--out",
         nargs="+",

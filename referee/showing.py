@@ -84,8 +84,8 @@ class _Watch(Walk):
         self.steps.append((line, before, self.table.copy()))
 
 
-def turn_of(file: Path, wanted: str | None, trusted: Collection[Path] = ()) -> Seen:
-    """A turn of a log by its name or number, the last one without it.
+def turn_of(file: Path, wanted: str | None, trusted: Collection[Path] = (), move: int | None = None) -> Seen:
+    """A turn of a log by its name or number, the last one without it; or one `move` of that turn.
 
     Raises BadInput where the log cannot be read, has no such turn, or its game shows nothing.
     """
@@ -100,15 +100,30 @@ def turn_of(file: Path, wanted: str | None, trusted: Collection[Path] = ()) -> S
         report = walk.run(opened.actions)
         if walk.at < number:
             raise BadInput([_beyond(opened, number)])
-        add_hints(walk, opened.actions)
+        add_hints(walk.blame)
         turn = opened.actions[number].turn
         findings = _of_turn(report, opened, number)
+        if move is not None:
+            _cut(walk, move)
         yielded = hook(walk.ended, tuple(_done(walk, findings)))
         placements = tuple(_plain(one) for one in yielded)
     _check(opened, placements)
     totals = dict(report.totals[number][1]) if number < len(report.totals) else {}
     last = number + 1 == len(opened.actions)
     return Seen(opened, _named(opened, turn.label), last, placements, findings, totals)
+
+
+def _cut(walk: _Watch, move: int) -> None:
+    """Leave of a turn the lines of one move, as the game's hook `move` counts them, and its end."""
+    turn, counts = walk.log.turns[walk.number], walk.referee.rules.hooks.get("move", lambda t: None)
+    numbers = [counts(after) for _, _, after in walk.steps]
+    there = sorted({n for n in numbers if n})
+    if move not in there:
+        said = f"moves {there[0]} to {there[-1]}" if there else "no moves"
+        said = f"there is no move {move} in {turn.label}; it has {said}"
+        raise BadInput([Problem(walk.log.file, turn.line, turn.column, said)])
+    walk.steps = [step for step, n in zip(walk.steps, numbers, strict=True) if n == move]
+    walk.ended = walk.steps[-1][2]
 
 
 def _plain(one: Any) -> Any:
@@ -204,10 +219,11 @@ def _beyond(opened: Opened, number: int) -> Problem:
 
 def _check(opened: Opened, placements: Sequence[Placement]) -> None:
     """That the game has the boards, spaces and counters that its placements name."""
+    from ..components import load_game
     from ..components.models.boards import places
     from ..components.models.gallery import gallery
 
-    game = opened.game
+    game = load_game(opened.game.folder, drawn=False)
     file = code_of(game.folder) or game.folder
     boards = {board.id: board for board in game.maps}
     counters = {one.id for one in game.counters.counters} if game.counters else set()

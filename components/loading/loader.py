@@ -17,7 +17,8 @@ from ..checks.glyphs import check_glyphs
 from ..house import house
 from ..kinds import file_models, kinds
 from ..models.field_types import Model
-from ..models.game import Game, GameSheet
+from ..models.game import GameSheet
+from ..models.loaded import Game
 from ..models.validate import validated
 from ..reading.art import Art, read_art
 from ..reading.places import Source
@@ -25,10 +26,9 @@ from ..reading.problems import BadInput, Problem, suggest
 from ..reading.yaml_reader import LARGEST_FILE, read_typed
 from .expand import Expansion, Lists, Shape, shapes
 from .filling import Figures, fill_figures
+from .finding import NOT_A_GAME
 from .kit_checks import check_faces, check_kit
 
-GAMES = Path(__file__).resolve().parents[1] / "games"
-_NOT_A_GAME = "the folder has no game.yaml, so it is not a game"
 FILES: Mapping[str, type[Model]] = {"game": GameSheet, **file_models()}
 # Files of prose, which is slow to set; others may be as large as a file may be.
 _PROSE = ("game", "rules", "tables", "record_sheet")
@@ -41,32 +41,6 @@ _SHAPES: dict[str, tuple[Shape, ...]] = {
     name: shapes(model, tuple(p for k in kinds().values() if k.file == name for p in k.unfold))
     for name, model in FILES.items()
 }
-
-
-def shipped_games() -> dict[str, Path]:
-    """The games that come with Cutline: name -> folder."""
-    return {file.parent.name: file.parent for file in sorted(GAMES.glob("*/game.yaml"))} | misplaced_games()
-
-
-def misplaced_games() -> dict[str, Path]:
-    """Games in somebody's clone that still stand where they did until 1.0, beside the code."""
-    found = {file.parent.name: file.parent for file in sorted(GAMES.parent.glob("*/game.yaml"))}
-    return {name: folder for name, folder in found.items() if not (GAMES / name / "game.yaml").is_file()}
-
-
-def find_game(name: str) -> Path:
-    """The folder of a shipped game or of a path on disk. BadInput where there is none."""
-    games = shipped_games()
-    if name in games:
-        return games[name]
-    folder = Path(name)
-    if (folder / "game.yaml").is_file():
-        return folder
-    if folder.is_dir():
-        raise BadInput([Problem(folder, 1, 1, _NOT_A_GAME)])
-    near = suggest(folder.name, games)
-    message = f"is neither a shipped game nor a folder with a game.yaml{near}"
-    raise BadInput([Problem(folder, 1, 1, message)])
 
 
 def load_game(folder: Path, drawn: bool = True) -> Game:
@@ -91,7 +65,7 @@ def read_game(folder: Path, drawn: bool = True) -> tuple[Game | None, list[Probl
     _check(models, sources, _drawings(folder), drawn)
     problems += _strays(folder)
     if "game" not in sources:
-        problems.append(Problem(folder, 1, 1, _NOT_A_GAME))
+        problems.append(Problem(folder, 1, 1, NOT_A_GAME))
     problems += [problem for source in sources.values() for problem in source.problems]
     for source in sources.values():
         source.release()

@@ -16,8 +16,9 @@ from pydantic import Field, model_validator
 from ..reading.problems import BadInput, Problem, suggest
 from ..reading.yaml_reader import read_typed
 from .field_types import Hex, Model, Text
+from .footprints import FOLDER as FOLDER
+from .footprints import footprint as footprint
 
-FOLDER = Path(__file__).resolve().parents[1] / "gallery"
 VIEWS = ("top", "side", "front")
 Metres = float
 Station = tuple[Metres, Metres, Metres, Metres]  # x, half width, top z, bottom z
@@ -239,41 +240,6 @@ def read_aircraft(file: Path) -> Aircraft:
     if plane is None or source.problems:
         raise BadInput(source.problems)
     return plane
-
-
-class Mount(NamedTuple):
-    """A gun on a table: metres ahead of the wing's centre and to the right of it, degrees."""
-
-    name: str
-    ahead: float
-    right: float
-    faces: float
-    arc: float
-
-
-class Footprint(NamedTuple):
-    """Where the parts of an aircraft lie that are measured from, in metres.
-
-    Everything is counted from the wing's centre, the middle of its root chord.
-    """
-
-    centre: float  # how far behind the foremost point the wing's centre is
-    nose: float  # ahead of it
-    tail: float  # behind it
-    half_span: float
-    guns: tuple[Mount, ...]
-
-
-def footprint(name: str) -> Footprint:
-    """What a referee measures from; BadInput where the gallery has no such aircraft.
-
-    Multiply by 1000 for the millimetres of the real one, and divide by the scale of a model.
-    """
-    plane = aircraft(name)
-    root = plane.wing.sections[0]
-    centre = root.lead + root.chord / 2
-    guns = tuple(Mount(gun.name, centre - gun.at[0], gun.at[1], gun.faces, gun.arc) for gun in plane.guns)
-    return Footprint(centre, centre, plane.length - centre, plane.span / 2, guns)
 
 
 def aircraft(name: str) -> "Aircraft":

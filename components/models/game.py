@@ -1,22 +1,10 @@
-"""A game: game.yaml, which says what it is and what its kit holds, and all its other files."""
+"""game.yaml: what a game is and what its kit holds."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cache
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from ..reading.art import Art
-from ..reading.places import Keys, Source
-from ..reading.problems import Problem
-from .counters import CounterFile
 from .field_types import Hex, Id, Model, Ratio, Text
-from .maps import Map, MapFile
-from .record_sheet import RecordFile
-from .rules import RuleFile
-from .tables import TableFile
 
 
 class Need(Model):
@@ -77,67 +65,3 @@ class GameSheet(Model):
         default_factory=dict, description="optional rules, by the name that a log gives them"
     )
     kit: list[Part] = Field(description="what is printed, in order")
-
-
-@dataclass(frozen=True)
-class Game:
-    """A game as typed, unfolded, checked; what generators, layouts and referees read.
-
-    `files` holds the model of each YAML file by the file's name without ending.
-    """
-
-    name: str
-    folder: Path
-    sheet: GameSheet
-    files: Mapping[str, Model] = field(default_factory=dict)
-    art: Mapping[str, Art] = field(default_factory=dict)
-    palette: Mapping[str, str] = field(default_factory=dict)
-    figures: Mapping[str, str] = field(default_factory=dict)
-    sources: Mapping[str, Source] = field(default_factory=dict)
-
-    def _file(self, name: str, model: type[Model]) -> Any:
-        return self.files.get(name) or _empty(model)
-
-    @property
-    def counters(self) -> CounterFile | None:
-        """counters.yaml, if there is one."""
-        found = self.files.get("counters")
-        return found if isinstance(found, CounterFile) else None
-
-    @property
-    def maps(self) -> tuple[Map, ...]:
-        """The boards of map.yaml."""
-        found = self.files.get("map")
-        return tuple(found.maps) if isinstance(found, MapFile) else ()
-
-    @property
-    def tables(self) -> TableFile:
-        """tables.yaml; empty where there is none."""
-        found: TableFile = self._file("tables", TableFile)
-        return found
-
-    @property
-    def records(self) -> RecordFile:
-        """record_sheet.yaml; empty where there is none."""
-        found: RecordFile = self._file("record_sheet", RecordFile)
-        return found
-
-    @property
-    def rules(self) -> RuleFile:
-        """rules.yaml; empty where there is none."""
-        found: RuleFile = self._file("rules", RuleFile)
-        return found
-
-    def problem(self, file: str, path: Keys, message: str) -> Problem:
-        """A problem at a model's path in "counters", "map" and so on."""
-        source = self.sources[file]
-        return source.problem(source.origins.typed(path), message)
-
-
-_LISTS = {RecordFile: "sheets", RuleFile: "rules"}  # what such a file cannot do without
-
-
-@cache
-def _empty(model: type[Model]) -> Model:
-    """What stands for a file that a game does not have; models take time to make."""
-    return model.model_validate({_LISTS[model]: []} if model in _LISTS else {})

@@ -1,14 +1,14 @@
 """rules.yaml: every numbered rule in our own words, and how a referee treats it."""
 
-from collections.abc import Iterator
 from typing import Literal
 
 from pydantic import Field, model_validator
 
 from .field_types import Id, Model, Text
+from .spans import Parts
 
 
-class Rule(Model):
+class Rule(Parts, Model):
     """One rule or lettered part of one; texts may use `{{ v.name }}` for a figure."""
 
     id: str = Field(description="the rule's own number")
@@ -30,12 +30,6 @@ class Rule(Model):
         if self.check != "checked" and not self.why:
             raise ValueError(f'rule {self.id} is "{self.check}": say why')
         return self
-
-    def walk(self) -> Iterator["Rule"]:
-        """This rule and all its parts, in order."""
-        yield self
-        for part in self.parts:
-            yield from part.walk()
 
 
 class RuleFile(Model):

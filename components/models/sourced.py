@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from .annotations import fields_with
 from .field_types import Model, Sourced
-from .game import Game
+from .loaded import Game
 
 
 class Provenance(NamedTuple):

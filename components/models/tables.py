@@ -3,8 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from math import inf
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from pydantic import Field
 
@@ -12,12 +11,10 @@ from ..reading.problems import shortened, suggest
 from .diagrams import Diagram
 from .field_types import Id, Model, Size, Sourced, Text
 from .pictures import Picture
+from .spans import Numbers, Span, parse_span
 
 Row = Annotated[list[Text], Field(max_length=40)]
 Report = Callable[[tuple[str | int, ...], str], None]
-_SPAN = re.compile(r"(\d+)(?: ?[-–] ?(\d+))?")
-_FROM = re.compile(r"(\d+) ?\+")
-_UP_TO = re.compile(r"up to (\d+)")
 _DOES = re.compile(r"[-–−]?\d+|\d+ ?[-–] ?\d+|[^\W\d_]+(?: [^\W\d_]+)*")
 _SLOT = re.compile(r"\{(\w[\w -]*)\}")
 
@@ -32,37 +29,7 @@ class Value(Sourced):
         return f"{self.says or key}: {self.value}"
 
 
-class Span(NamedTuple):
-    """Whole numbers from `low` to `high`, both included: "1-3", "6", "6+", "up to 49"."""
-
-    low: float
-    high: float
-
-    def holds(self, number: float) -> bool:
-        return self.low <= number <= self.high
-
-    def faces(self) -> range:
-        """The numbers themselves, of a span that is open on neither side."""
-        return range(int(self.low), int(self.high) + 1)
-
-
-def parse_span(text: str) -> "Span":
-    """The numbers that a row's label or a result names. ValueError where it is no span."""
-    typed = " ".join(text.split())
-    if match := _SPAN.fullmatch(typed):
-        low = int(match[1])
-        high = int(match[2]) if match[2] else low
-        if high < low:
-            raise ValueError(f'"{shortened(text)}" runs from the smaller to the larger number')
-        return Span(low, high)
-    if match := _FROM.fullmatch(typed):
-        return Span(int(match[1]), inf)
-    if match := _UP_TO.fullmatch(typed):
-        return Span(-inf, int(match[1]))
-    raise ValueError(f'"{shortened(text)}" is no number or range; write "6", "1-3", "6+", "up to 9"')
-
-
-class Result(Model):
+class Result(Numbers, Model):
     """What a code in a table's cells means, to people and to a referee."""
 
     short: Text = Field(description="as printed in the cell")
@@ -71,14 +38,6 @@ class Result(Model):
     does: dict[str, Text] = Field(
         default_factory=dict, description='what follows, as data: a number, a range such as "1-3", or a word'
     )
-
-    def number(self, name: str) -> int:
-        """A number of `does`; 0 where it says none."""
-        return int(self.does.get(name, "0").replace("–", "-").replace("−", "-"))
-
-    def faces(self, name: str) -> frozenset[int]:
-        """The faces of a die that `does` gives for something; none where it says nothing."""
-        return frozenset(parse_span(self.does[name]).faces() if name in self.does else ())
 
     @property
     def says(self) -> str:

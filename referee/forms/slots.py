@@ -61,6 +61,10 @@ class Slot:
         """How many words were understood of one that was not read: what is wrong stands behind."""
         return 0
 
+    def may_be(self, text: str) -> list[str]:
+        """The several things that a word may be the beginning of, so that it is none of them."""
+        return []
+
     def more(self, texts: Texts, at: int) -> list[str]:
         """Words that could go on with what was read from here to the end."""
         return []
@@ -260,6 +264,11 @@ class Choice(Slot):
     def more(self, texts: Texts, at: int) -> list[str]:
         _, left, k = self._phrases(texts, at)
         return list(dict.fromkeys(words[0] for words, _ in left if words and not texts[k]))
+
+    def may_be(self, text: str) -> list[str]:
+        meant, _ = _behind(self.whole_phrases, text)
+        found = list(dict.fromkeys(self.first[value] for _, value in meant))
+        return found if len(found) > 1 else []
 
     def show(self, value: Any) -> str:
         return "?" if value is None else self.first[value]

@@ -121,6 +121,9 @@ class Verb:
             ways = list(dict.fromkeys(part.ways[0] for part in fitting))
             several = f"may be {' or '.join(ways)}" if len(ways) > 1 else "is said twice"
             return refused(f'"{text}" {several}; write{self.how}', here)
+        slots = {part.slot for part in wanted if isinstance(part, One)}
+        if len(slots) == len(said) == 1 and (meant := slots.pop().may_be(text)):
+            return refused(f'"{text}" may be {" or ".join(meant)}; write{self.how}', here)
         whole = "" if text == token.text else f' in "{token.text}"'
         near = nearest(text, _words(wanted)) if text.isalpha() else None
         near = f'; did you mean "{near}"?' if near else ""

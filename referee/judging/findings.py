@@ -91,6 +91,7 @@ class Report:
     rules: set[str] = field(default_factory=set)
     totals: list[tuple[str, dict[str, str]]] = field(default_factory=list)
     result: list[str] = field(default_factory=list)
+    errors: list[Exception] = field(default_factory=list)  # of the game's Python
 
     def count(self, severity: Severity) -> int:
         return sum(finding.severity == severity for finding in self.findings)

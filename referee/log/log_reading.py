@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ...components.models.logs import LogFile, LogTurn
 from ...components.reading.bounded import read_bounded
 from ...components.reading.placed import BREAK, Entries, Items, Text, Value, read_placed
 from ...components.reading.problems import BadInput, Problem, printable, suggest
@@ -28,7 +27,8 @@ MOST_PROBLEMS = 1_000  # that are told of one log
 MOST = Most(values=300_000, problems=MOST_PROBLEMS)
 _MOST_LEFT_OUT = 20  # unreadable actions, before the rest is not looked at
 _LARGEST_RETRIED = 200_000  # characters
-_HEAD, _TURN = tuple(LogFile.model_fields), tuple(LogTurn.model_fields)
+_HEAD = ("game", "edition", "options", "player", "date", "note", "turns")  # as in components/models/logs.py
+_TURN = ("turn", "do", "sum", "end", "note")
 _HOUSE = re.compile(r"house\s*(?::\s*|$)", re.IGNORECASE)
 _ACTION = re.compile(r"\s*- ")
 _BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}

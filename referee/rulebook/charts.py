@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import namedtuple
 from collections.abc import Mapping, Sequence
 from keyword import iskeyword
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...components import BadInput, Game
-from ...components.models.tables import Result, Span, Table, parse_span
-from ...components.reading.places import Keys
+from ...components.models.spans import Span, parse_span
 from ...components.reading.problems import suggest
+
+if TYPE_CHECKING:
+    from ...components.models.tables import Result, Table
+    from ...components.reading.places import Keys
 
 
 class Figures:

@@ -12,7 +12,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
-from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import count
 from pathlib import Path
@@ -89,8 +88,7 @@ def _run(file: Path, keep_bytecode: bool) -> Rules:
     game is kept only beside those that ship: nobody's folder is littered.
     """
     home = file.resolve()
-    digest = sha256(os.fsencode(home)).hexdigest()[:12]
-    name = f"cutline_game_{digest}_{next(_number)}"
+    name = f"cutline_game_{next(_number)}"
     inside = [str(home.parent)] if home.name == "__init__.py" else None
     spec = spec_from_file_location(name, home, submodule_search_locations=inside)
     assert spec and spec.loader

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ...components import BadInput, Game, Problem, load_game, shipped_games
+from ...components import BadInput, Game, Problem, refereed_game, shipped_games
 from ...components.reading.problems import suggest
 from ..log import Log
 from .code import code_of, ships
@@ -43,7 +43,7 @@ def game_of(log: Log, trusted: Collection[Path] = ()) -> Named:
     if folder is None:
         near = suggest(log.game, shipped_games())
         raise _wrong(log, f'there is no game "{log.game}"{near}')
-    game = load_game(folder, drawn=False)
+    game = refereed_game(folder)
     code = code_of(folder)
     if code is None:
         raise _wrong(log, f"{game.sheet.title} has no referee, so its logs cannot be checked")
@@ -113,7 +113,7 @@ def _is_path(name: str) -> bool:
 
 def _same(one: str, other: str) -> bool:
     """Whether two names differ in letters' case and signs only."""
-    return _plain(one) == _plain(other)
+    return _plain(one).replace("-", "") == _plain(other).replace("-", "")
 
 
 def _plain(name: str) -> str:

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from cutline.components.loading.loader import FILES, GAMES, shipped_games
+from cutline.components.loading.finding import GAMES, shipped_games
+from cutline.components.loading.loader import FILES
 from cutline.components.reading.yaml_reader import read_yaml
 from cutline.components.schemas import TYPED, schema
 

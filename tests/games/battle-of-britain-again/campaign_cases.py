@@ -119,7 +119,8 @@ CASES = [
         "5e", f"{NO_BF1} || target 5 | bombers 2 5 | escort 3 3 | intercept 1 1 | lost he111 red !! | {BOMBS}"
     ),
     # 10: bombing
-    Case("10a", f"{OPEN} | bomb 1 2 3 4 5 6 !!"),
+    Case("10a", f"{OPEN} | home GB2 3 GB5 3 | bomb 1 2 3 4 5 6 !!"),
+    Case("10a", f"{OPEN} | bomb 1 2 3 4 5 !!"),
     Case("10a", f"{OPEN} | bomb 1 2 3 4 5 6 1 2 3 4 5 6 1 !!"),
     Case(
         "10a",

@@ -117,8 +117,27 @@ STANDS: list[tuple[str, str, list[str]]] = [
             "  1. C4 C5 (4 SP, 2 MP) 42 -> 38, towards the Germans in 30",
             "  2. C6 (2 SP, 2 MP) 37 -> 15 or 38, towards the Germans in 30",
             "  fixed: C1 in 39",
-            "the partisans fire in this order (a ? is a die)",
-            "  1. C1 in 39 (2 SP) at P1 in 30: 2 + ? against 2 + 1 protection + ?",
+            "  then the partisans fire: run next again behind their moves",
+        ],
+    ),
+    (  # there is room for two of three, and for nobody else then
+        "5; 43 p2 p3; 50 c10 c14 c22; 66 c1 c2 c18; 51 c17 c26",
+        "stay c10 c14 c22",
+        [
+            "the partisans move in this order (alarm 5: one action; towards the nearest Germans)",
+            "  1. C1 C2 C18 (6 SP, 2 MP) 66 -> 68, towards the Germans in 43; run next again behind it",
+            "     or C1 C2 -> 50, where all have no room; C18 -> 68",
+            "  2. C17 C26 (4 SP, 2 MP) 51 -> 50, towards the Germans in 43",
+            "  then the partisans fire: run next again behind their moves",
+        ],
+    ),
+    (  # who is hit is not known
+        "5; 43 p2 reduced p3 reduced; 50 c10",
+        "fire c10 43 6/1 hit",
+        [
+            "what the partisans do depends on where the Germans stand, and that is not known",
+            "  P2 in 43: not known since line 5 whether it is left; write at p2 43, or lost p2",
+            "  P3 in 43: not known since line 5 whether it is left; write at p3 43, or lost p3",
         ],
     ),
     (
@@ -126,13 +145,13 @@ STANDS: list[tuple[str, str, list[str]]] = [
         "at c4 42",
         [
             "the partisans move in this order (alarm 8: two actions; towards friends, from 8 SP Germans)",
-            "  1. C8 C9 C10 C11 Tito (8 SP, 2 MP) 8 -> 4 or 10 or 41, towards the edge in 5 or 11 or 54",
-            "  2. C4 C26 (4 SP, 2 MP) 42 -> 37 or 40, towards their friends in 8",
+            "  1. C8 C9 C10 C11 Tito (8 SP, 2 MP) 8 -> 4 or 10 or 41, towards the edge in 5 or 11 or 54"
+            "; run next again behind it",
+            "  2. C4 C26 (4 SP, 2 MP) 42 -> 37 or 40, towards their friends in 8; run next again behind it",
             "     or C26 alone (3 MP) 42 -> 8",
             "  3. C7 (2 SP, 2 MP) 22 -> 9 or 40, towards their friends in 8",
             "  fixed: B1 C2 in 36",
-            "the partisans fire in this order (a ? is a die)",
-            "  1. B1 C2 in 36 (4 SP) at Rybka in 48: 3 + 2 support + ? against 1 + 1 protection + ?",
+            "  then the partisans fire: run next again behind their moves",
         ],
     ),
     (

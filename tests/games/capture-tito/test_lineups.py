@@ -143,5 +143,5 @@ def test_a_value_says_what_was_left_out() -> None:
     value = V.Value(frozenset((2,)), (*terms, V.term("13.1b", "ammunition", -1)))
     assert value.comes_to((6,)) == {7, 8} and value.comes_to((6,), wide=True) == {7, 8, 9, 10}
     assert value.comes_to((6,), "13.1b") == {8, 9} and value.counting() == ["13.1b"]
-    assert value.text(6) == "2 + 0 to 1 support - 1 ammunition + 6"
+    assert value.text(6) == "2 + 0 or 1 support - 1 ammunition + 6"
     assert V.outcomes({7, 8}, {8}) == {True, False} and V.outcomes({8}, {8}) == {True}

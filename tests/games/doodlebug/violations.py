@@ -220,7 +220,7 @@ CASES = [
     dated(
         D,
         "launch A 1 B 1 C 0 D 0 | fail 0 | place A land long | guns A 1 | guns B 1 | "
-        "shoot B land long 5 !! | balloons 0 | strike 0 | stand-down 1 1",
+        "shoot B land long 5 !! | balloons 0 | strike 0",
         "9h",
     ),
     dated(

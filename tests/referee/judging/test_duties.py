@@ -20,7 +20,8 @@ def game(tmp_path: Path) -> Merchants:
 def test_an_omission_is_told_at_the_line_that_goes_on_too_early(game: Merchants) -> None:
     found = game.told("load a 2 | load c 4 | sail a 4 | sail b 4 | sail c 4")
     assert found == [Told("violation", "3", "sail a 4")]
-    assert game.report("load a 2 | sail a 4 | sail b 4 | sail c 4").findings[0].found == ("none for b, c")
+    (finding,) = game.report("load a 2 | sail a 4 | sail b 4 | sail c 4").findings
+    assert finding.found == "nothing was noted for b, c"
 
 
 def test_nothing_is_told_twice(game: Merchants) -> None:
@@ -79,6 +80,20 @@ def test_a_turn_that_is_still_played_owes_nothing_yet(game: Merchants) -> None:
 def test_rules_of_duties_are_exercised_where_all_was_done(game: Merchants) -> None:
     assert {"3", "5"} <= game.report(SAILED).rules
     assert "5" not in game.report(f'{LOADED} | "?" | "?"').rules
+
+
+def test_a_duty_counts_as_exercised_where_a_line_did_what_it_asks_for(tmp_path: Path) -> None:
+    more = """
+
+@rules.owed("sell", "9", "a ship that was sunk is sold")
+def sunk(t):
+    return t.lost.values["all"] == 3 and t.gold.values["all"] == 0
+"""
+    game = Merchants(tmp_path, more)
+    assert "9" not in game.report(f"{SAILED} | sell a 1 | sell b 1").rules
+    sunk = f"{LOADED} | sail a 1 | sail b 1 | sail c 1"
+    assert [f.rule for f in game.report(sunk).findings] == ["9"]
+    assert "9" in game.report(f"{sunk} | sell a 1").rules
 
 
 def test_a_line_may_belong_to_the_step_of_whom_it_names(tmp_path: Path) -> None:

@@ -12,8 +12,9 @@ from .combat import fight, flies
 from .geometry import Fix, along, aside, beyond_reach, clearance, closest, distance, in_any_way, met, within
 from .gunners import BACK, answer, judged, unchecked
 from .kit import Plane, bomber, german, name
+from .leaving import out
 from .lengths import Leg, drift, lengths, slack, spelt, stood, straight
-from .placing import meet, out
+from .placing import meet
 from .state import lost, rules, side
 
 DICE = "[die:SHOT] [against:SHOT] [result:RESULT]"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from cutline.referee import Table, either, is_open, many, some
+from cutline.referee import Die, Table, either, is_open, many, some
 
 from .kit import Plane, bomber, name
 from .state import hurt
@@ -29,6 +29,8 @@ def fight(t: Table, target: Plane, plus: Any = 0, less: Any = 0, rule: str = "")
     """
     every = range(1, t.v.die + 1)
     dice = [t.die(slot, t.v.die) for slot in ("die", "against")]
+    if Die.NONE in dice and t.args.get("result") is None:
+        return 0  # a dash in place of dice: a miss
     faces = [(die,) if type(die) is int and die in every else every for die in dice]
 
     def outcomes(plus: Any, less: Any) -> set[int]:

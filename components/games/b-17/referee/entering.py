@@ -8,6 +8,7 @@ from cutline.referee import Table, many
 
 from .geometry import Fix, apart, bearing, distance
 from .kit import Plane, german, name
+from .leaving import unnoticed
 from .state import SOMEWHERE, germans_due, rules, scenario
 
 CLOCK = "dice:CLOCK* [=|total|sum total:N]"
@@ -37,6 +38,8 @@ def enter(t: Table, section: Any, die: Any, dice: Any, total: Any, height: Any, 
     fits = section * t.v.section <= most
     if not t.rule(scenario(t, True), fits, f"the Germans have {most} fighters", found):
         return
+    if t.entered[section] > 0:
+        unnoticed(t)
     if t.facts.third and t.entered[section] > 0 and t.missing[0]:
         t.entered[section] = -1  # the next wave may have begun
     came, first = t.entered[section], t.enter[section] is None

@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from string import digits
 from typing import Any
 
-from cutline.components.models.gallery import Footprint, footprint
+from cutline.components.models.footprints import Footprint, footprint
 from cutline.referee import unusable
 
 from .geometry import Gun, Rect, Shape
@@ -23,15 +23,6 @@ GUNS = {
 }  # as the gallery and a log call them
 ABOVE_0 = ("die", "scale", "table_width", "table_length", "bombers", "section", "waves")
 Plane = str  # such as "b1"
-
-
-class Called(str):
-    """A plane that a report calls by its name."""
-
-    __slots__ = ()
-
-    def __format__(self, form: str) -> str:
-        return name(str(self))
 
 
 @cache
@@ -65,6 +56,12 @@ def fighter(plane: Plane) -> bool:
 
 def escort(plane: Plane) -> bool:
     return plane[0] == "p"
+
+
+def planes_of(said: Any) -> tuple[Plane, ...]:
+    """The planes that a line of moves names."""
+    rows = [one for row in said.get("several") or () for one in (row["bomber"], *(row["others"] or ()))]
+    return tuple(filter(None, (said.get("plane"), *(said.get("also") or ()), *rows)))
 
 
 class Kit:

@@ -14,7 +14,8 @@ from .courses import comes_here, due, implied, onward, rests, same_heading, same
 from .entering import starts as entry
 from .geometry import Fix, apart, distance, flown, turned
 from .gunners import BACK
-from .kit import Plane, bomber, escort, fighter, german, name
+from .kit import Plane, bomber, escort, fighter, german, name, planes_of
+from .leaving import out
 from .lengths import (
     Leg,
     by_hand,
@@ -28,8 +29,9 @@ from .lengths import (
     straight,
     usual,
 )
-from .placing import in_box, meet, out
+from .placing import in_box, meet
 from .placing import put as set_down
+from .record import claimed
 from .state import GONE, SOMEWHERE, lost, rules, side
 from .stops import flak_behind, in_sight
 
@@ -44,7 +46,8 @@ def whose(values: Any) -> str:
 
 
 def stands(said: Any) -> bool:
-    return bool(said.get("start") and not said.get("course") and not said.get("end"))
+    """Whether a line moves nobody."""
+    return bool(said.get("gone") or (said.get("start") and not said.get("course") and not said.get("end")))
 
 
 ASKED = (
@@ -56,18 +59,28 @@ ASKED = (
 @rules.verb(
     f"plane:PLANE also:ALSO* [from|at start:PLACE] [start:START] {COURSE}",
     f"all:bombers|formation [from|at start:PLACE] {COURSE}",
+    "several:(bomber:BOMBER others:BOMBER* leg:LEG more:LEG*)*",
+    "plane:PLANE also:ALSO* [shot] gone:down|destroyed|lost|killed",
     step=whose,
     understood=True,
     ahead=True,
     ask=ASKED,
     example=("fw1 6 right 30 8", "fw1 30 80 -> 31 66 170", "bombers 10"),
 )
-def fly(t: Table, plane: Any, also: Any, all: Any, **said: Any) -> None:
+def fly(t: Table, plane: Any, also: Any, all: Any, several: Any, gone: Any, **said: Any) -> None:
     """a move: where from, lengths and turns, an attack on the way, where to"""
-    here, maybe = (named(t, (plane, *(also or ()))), ()) if plane else bombers(t)
-    for one in here:
+    if gone:
+        claimed(t, (plane, *(also or ())))
+        return
+    planes = planes_of({"plane": plane, "also": also, "several": several})
+    here, maybe = bombers(t) if all else (named(t, planes), ())
+    lines = dict.fromkeys(here, said)
+    for row in several or ():
+        course = ({"legs": (row["leg"], *(row["more"] or ()))},)
+        lines |= {one: said | {"course": course} for one in (row["bomber"], *(row["others"] or ()))}
+    for one, line in lines.items():
         before = t.leg.values[one]
-        t.each(moved, one, said)
+        t.each(moved, one, line)
         if not t.believes and t.leg.values[one] is before:  # where it should be, nobody knows
             put(t, one, None)
             t.leg[one], t.path[one] = Leg(None, 0, over=True), ()
@@ -167,6 +180,8 @@ def sets_out(t: Table, plane: Plane, start: Any) -> None:
         fix = at if isinstance(at, Fix) else None
         began = fighter(plane) and not (fix or noted) and bool(t.missing.values[0])  # maybe
         t.leg[plane] = leg or Leg(fix, points, vague=began)
+        if escort(plane):
+            t.after[plane] = tuple(p for p, one in t.leg.values.items() if bomber(p) and one and one.over)
         t.at[plane], t.path[plane] = at, (fix,) if fix else ()
         return
     if noted:
@@ -323,7 +338,8 @@ def attacks_next(plane: Plane, following: Any) -> bool:
     verb, said = following
     if verb == "attack":
         return bool(said.get("by") == plane)
-    first = next(iter(said.get("course") or ()), {}) if said.get("plane") == plane else {}
+    rows = said.get("course") if said.get("plane") == plane else ()
+    first: dict[str, Any] = next(iter(rows or ()), {})
     return bool(first.get("attack")) and not (first.get("legs") or said.get("start"))
 
 
@@ -365,9 +381,7 @@ def concerns(plane: Plane, following: Any) -> bool:
         return False
     verb, said = following
     if verb == "fly":
-        return plane in (said.get("plane"), *(said.get("also") or ())) or (
-            bool(said.get("all")) and bomber(plane)
-        )
+        return plane in planes_of(said) or (bool(said.get("all")) and bomber(plane))
     return plane in (said.get("by"), said.get("target"), said.get("plane"))
 
 

@@ -192,13 +192,14 @@ def inches(far: Iterable[float]) -> str:
 def next_turn(t: Table, plane: Plane) -> str:
     """How far it flies in the next turn, by its damage; and whom it goes for."""
     hurt = [n for n in many(t.damage.values[plane]) if n < t.facts.lives(plane)]
-    return inches(sorted({*shortened(t, plane, 0, hurt)})) + nearest(t, plane)
+    return inches(sorted({*shortened(t, plane, 0, hurt)})) + nearest(t, plane, over=True)
 
 
-def nearest(t: Table, plane: Plane) -> str:
-    """6A: the bomber that is closest to a German, as the crow flies."""
+def nearest(t: Table, plane: Plane, over: bool = False) -> str:
+    """6A: the bomber that is closest to a German, as the crow flies; once the turn is `over`."""
     at = t.at.values[plane]
     if not (german(plane) and type(at) is Fix):
         return ""
-    found = sorted((distance(at.at, fix.at), name(p)) for p, fix in prey(t, plane).items())
+    there = {p: t.at.values[p] for p in on(t, bomber)} if over else prey(t, plane)
+    found = sorted((distance(at.at, fix.at), name(p)) for p, fix in there.items())
     return "".join(f"; {who} is closest, {far:.1f} in away" for far, who in found[:1])

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from math import hypot
 from typing import Any
 
-from cutline.referee import Span, Table, many
+from cutline.referee import Table, many
 
 from .entering import comes
 from .geometry import Fix, beside, parts
-from .kit import Called, Plane, bomber, german, kind, name
-from .state import GONE, SOMEWHERE, escorts_due, germans_due, lost, rules, scenario, strong_count
+from .kit import Plane, bomber, german, kind, name
+from .leaving import begins, remaining, unnoticed
+from .state import GONE, SOMEWHERE, escorts_due, germans_due, rules, scenario, strong_count
 
 # Who flies.
 
@@ -33,7 +34,16 @@ def meet(t: Table, plane: Plane, doing: str = "flew") -> None:
 def counted(t: Table, plane: Plane) -> None:
     """1a, 1b, 2b, 3a, N3b to N3d: no more than the scenario or the wave has."""
     side = german(plane)
-    here = [p for p in t.facts.planes if t.met[p] and german(p) == side and not bomber(p)]
+
+    def now(section: int = 0) -> list[Plane]:
+        found = [p for p in t.facts.planes if t.met[p] and german(p) == side and not bomber(p)]
+        return [p for p in found if not section or t.facts.section(p) == section]
+
+    mine = t.facts.section(plane) if side else 0
+    if len(now()) > max(many(germans_due(t) if side else escorts_due(t))) or len(now(mine)) > t.v.section:
+        unnoticed(t)
+        t.met[plane] = True
+    here, mates = now(), now(mine)
     due, most = germans_due(t) if side else escorts_due(t), int(t.v.most_germans)
     what = "German fighters" if side else "P-51s"
     found = f"{name(plane)} is number {len(here)} of the {what}"
@@ -45,8 +55,7 @@ def counted(t: Table, plane: Plane) -> None:
         return
     sections = {t.facts.section(p) for p in here}
     divided(t, side, max(len(here), len(sections) * t.v.section) if side else len(here))
-    mates = [p for p in t.facts.of_section(t.facts.section(plane)) if t.met[p]] if side else []
-    if mates:
+    if side:
         found = f"{', '.join(map(name, mates))} flew in one section"
         t.rule("3a", len(mates) <= t.v.section, f"a section has {t.v.section} fighters", found)
 
@@ -63,53 +72,6 @@ def divided(t: Table, side: bool, count: int) -> None:
     rule = "N4c" if side and t.facts.turret else "N3b"
     expected = f"so {'do' if side else 'have'} no more than {most} of the waves"
     t.rule(rule, waves <= most, expected, f"wave {t.wave[0]} {what}, as number {waves}")
-
-
-def out(t: Table, plane: Plane) -> bool | None:
-    """Whether a plane has left the table; None where that is not known."""
-    return True if t.at.values[plane] == GONE else lost(t, plane)
-
-
-def remaining(t: Table) -> list[Plane]:
-    """Planes that surely are on the table."""
-    return [p for p in t.facts.planes if type(t.at[p]) is Fix and out(t, p) is False]
-
-
-def begins(t: Table, wave: int) -> None:
-    """N3e: everybody of the wave before has left; fresh planes come."""
-    left = remaining(t)
-    stay = ", ".join(name(p) for p in left if bomber(p))
-    found = f"wave {wave} began with {stay} on the table"
-    t.rule("N3e", not stay, "it comes when the bombers before it have left", found)
-    if not stay and left:
-        found = f"wave {wave} began with {', '.join(map(name, left))} on the table"
-        t.reading("N3e", False, "fighters leave before the next wave comes", found)
-    t.assumed[0] = False
-    t.wave[0], t.began[0], t.unseen[0] = wave, t.turn[0], bool(t.missing[0])
-    for row in (t.damage, t.died, t.at, t.met, t.placed, t.entered, t.level, t.before, t.flak, t.bombed):
-        for key in row.values:
-            row[key] = row.others[0]
-
-
-def perhaps_next(t: Table) -> bool:
-    """Whether the next wave may have begun in a turn of which nobody wrote that down."""
-    v, flown = t.v, (t.turn.values[0] - t.began.values[0]) * t.v.bomber_move
-    bombers = [p for p in t.facts.planes if bomber(p)]
-    gone = flown >= v.table_length - v.zone_far or all(out(t, p) is not False for p in bombers)
-    open_yet = t.facts.third and t.unseen.values[0] and t.wave.values[0] < v.waves
-    return bool(open_yet and gone and not any(map(bomber, remaining(t))))
-
-
-def unnoticed(t: Table) -> None:
-    """The next wave has begun in a turn of which nobody wrote that down, where that may be."""
-    if not perhaps_next(t):
-        return
-    begins(t, t.wave[0] + 1)
-    t.unseen[0] = t.assumed[0] = True
-    for section in t.entered.values:
-        t.entered[section] = -1
-    for plane in t.facts.planes:
-        t.damage[plane] = t.before[plane] = Span(0, t.facts.lives(plane))
 
 
 # The table before the first turn (5B).
@@ -211,12 +173,14 @@ def scenario_of(t: Table, planes: Any) -> str:
     "place",
     scenario_of,
     "all planes of the scenario are placed",
-    each=lambda t: map(Called, t.facts.planes),
+    label=name,
+    each=lambda t: t.facts.planes,
     found="{} was not placed",
 )
 def not_placed(t: Table, plane: Plane) -> bool:
     """Who is missing where nearly all are written down."""
+    if german(plane) or t.turn[0] != t.began[0]:
+        return False
     alike = [p for p in t.facts.planes if kind(p) == kind(plane)]
     others = sum(t.placed[p] for p in alike) == len(alike) - 1
-    open_yet = t.turn[0] == t.began[0] and not (t.met[plane] or t.missing[0])
-    return others and not german(plane) and not t.placed[plane] and open_yet
+    return others and not t.placed[plane] and not (t.met[plane] or t.missing[0])

@@ -12,9 +12,9 @@ from cutline.referee import Table
 from .bombing import in_flak, over_target
 from .geometry import Fix, bearing
 from .kit import Plane, bomber, escort, fighter, german
+from .leaving import out
 from .lengths import lengths
 from .pilots import Course, Legs, best, guns_at, prey, split
-from .placing import out
 from .record import needed, over
 from .state import escorts_due, germans_due, lost, rules
 from .waves import tied

@@ -9,7 +9,8 @@ from cutline.referee import Span, Table, is_open, many, rebase, some
 from .combat import destroyed, flies
 from .geometry import Fix
 from .kit import Kit, Plane, bomber, escort, german, name
-from .placing import meet, out, perhaps_next, unnoticed
+from .leaving import out, perhaps_next, unnoticed
+from .placing import meet
 from .state import GONE, SOMEWHERE, hurt, rules
 
 TURNS = 200
@@ -99,9 +100,16 @@ def claimed(t: Table, planes: Any) -> None:
 
 
 def down(t: Table, plane: Plane) -> None:
-    destroyed(t, plane)
+    if fired_upon(t, plane):
+        destroyed(t, plane)
     if t.believes:
         hurt(t, plane, t.facts.lives(plane))
+
+
+def fired_upon(t: Table, plane: Plane) -> bool:
+    """Whether fire at it is noted in this turn; else nobody wrote down how it was hit."""
+    shots = [*(one[1] for one in t.shots.values[0]), *(one.target for one in t.fired.values[0])]
+    return plane in shots or t.flak.values[plane] == t.turn.values[0]
 
 
 # Damage, and bomb hits.

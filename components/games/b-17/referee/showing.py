@@ -9,7 +9,7 @@ from typing import Any
 from cutline.referee import Aside, Board, Link, Sector, Sheet, Silhouette, Table, Way, Zone, many
 
 from .geometry import Fix, Point, apart, bearing, distance, gun_of
-from .kit import KINDS, Plane, bomber, german, kind, name
+from .kit import KINDS, Plane, bomber, german, kind, name, planes_of
 from .state import GONE, SOMEWHERE, lost, rules
 
 ALL_ROUND = 360.0
@@ -49,8 +49,8 @@ def _told(done: Sequence[Any]) -> dict[Plane, tuple[int, ...]]:
 def movers(one: Any) -> list[Plane]:
     """The planes that a line is about."""
     said = one.values
-    if said.get("plane"):
-        return [said["plane"], *(said.get("also") or ())]
+    if named := planes_of(said):
+        return [*named]
     rows = [row.get("plane") for row in said.get("places") or ()]
     before, after = one.before.at.values, one.after.at.values
     return [p for p in rows if p] or [p for p in after if bomber(p) and after[p] != before[p]]

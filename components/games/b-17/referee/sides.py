@@ -9,10 +9,10 @@ from cutline.referee import Table, many
 
 from .entering import movers, no_move
 from .geometry import Fix, Rect, apart, distance, off_rect
-from .kit import Called, Plane, bomber, fighter, german, name
+from .kit import Plane, bomber, fighter, german, name
+from .leaving import out
 from .lengths import entered_now
 from .moves import left_behind
-from .placing import out
 from .state import GONE, SOMEWHERE, lost, rules
 
 
@@ -74,7 +74,7 @@ def standing(t: Table) -> Sequence[Plane]:
         if (at[p] == SOMEWHERE and fighter(p))
         or (type(at[p]) is Fix and off_rect((at[p].at, at[p].at), table) == 0)
     ]
-    return [] if t.missing.values[0] else [Called(p) for p in here if out(t, p) is False]
+    return [] if t.missing.values[0] else [p for p in here if out(t, p) is False]
 
 
 def unmoved(t: Table, plane: Plane, ours: Any) -> bool:
@@ -88,6 +88,7 @@ def unmoved(t: Table, plane: Plane, ours: Any) -> bool:
 
 EACH: dict[str, Any] = {
     "expected": "every plane moves in every turn",
+    "label": name,
     "each": standing,
     "found": "{} did not move",
 }

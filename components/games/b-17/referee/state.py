@@ -66,6 +66,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "path": Cells(planes, None),  # its way in this turn, Fix after Fix; None: no move noted
         "stated": Cells(planes, False),  # it was said where it stands
         "leg": Cells(planes, None),  # its move, as far as it was noted; a Leg
+        "after": Cells(planes, ()),  # the bombers whose moves were done when it set out
         "stops": Cells(planes, ()),  # for each stop on its way, the places where it may have been
         "mover": Cells([0], None),  # who has stopped on its way, and has to go on
         "attacked": Cells(planes, ()),  # (whom, from where: a word or None) in this turn

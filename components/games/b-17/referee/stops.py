@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from cutline.referee import Table
 
 from .geometry import Fix, Gun, apart, bearing, distance, gap, gun_of, in_any_way, off_centre, parts, within
-from .kit import Plane, german
+from .kit import Plane, bomber, german, planes_of
 from .lengths import slack, stood
 from .state import lost
 
@@ -53,7 +53,8 @@ def stops_of(t: Table, by: Plane, target: Plane, later: Any, now_there: bool = F
     at, leg, own = t.at.values, t.leg.values[target], t.leg.values[by]
     before = stood(t, by, target)
     now = at[by] if isinstance(at[by], Fix) else None
-    here = [before] if german(target) else [*(t.path.values[by] or ())[:1], now]
+    first = by in t.after.values[target]  # the bomber had moved when a P-51 set out
+    here = [before] if german(target) else [now] if first else [*(t.path.values[by] or ())[:1], now]
     there = tuple(dict.fromkeys(fix for fix in here if fix))
     anywhere = [Stop(SOME, (), ())] * (3 * bool(t.missing.values[0]))
     noted = t.path.values[target] is not None or t.stated.values[target]
@@ -65,23 +66,28 @@ def stops_of(t: Table, by: Plane, target: Plane, later: Any, now_there: bool = F
         found.append(Stop(COMES, end, there))
     elif leg and leg.flown and not leg.vague:  # it has still to go on
         return (found or [Stop(ATTACKS, end, there)]) + anywhere
-    elif leg or not (isinstance(at[target], Fix) and others_moved(t, target)):
+    elif leg or not (
+        (isinstance(at[target], Fix) and others_moved(t, target)) or moves_in(target, later, False)
+    ):
         found.append(Stop(COMES, (), there))
     if not lost(t, by):
         if own and own.over:
-            found.append(Stop(OWN, end, (now,) if now else ()))
+            was = (t.path.values[target] or ())[:1] if first else end
+            found.append(Stop(OWN, was, (now,) if now else ()))
         elif before is None or not (own or moves_in(by, later)):
             found.append(Stop(OWN, (), ()))
     return found + anywhere
 
 
-def moves_in(plane: Plane, following: Any) -> bool:
-    """Whether a bomber's move is noted later in a turn; each line leads to that behind it."""
+def moves_in(plane: Plane, following: Any, hidden: bool = True) -> bool:
+    """Whether a plane's move is noted later in a turn, or may be `hidden` behind a "?"."""
     while following:
         verb, said = following
         if verb == "?":
-            return True  # what it hides comes later
-        if verb == "fly" and (said.get("all") or plane in (said["plane"], *(said["also"] or ()))):
+            return hidden
+        if verb == "fly" and ((said.get("all") and bomber(plane)) or plane in planes_of(said)):
+            return True
+        if verb == "attack" and said["by"] == plane:
             return True
         following = said.get("ahead")
     return False

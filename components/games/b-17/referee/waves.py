@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .placing import begins
+from .leaving import begins
 from .state import dice_of, rules, strong_count
 
 # Their dice.

@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Choice, Die, Label, Number, Pattern, Slot
 
-from .kit import GUNS, kind, planes
+from .kit import GUNS, bomber, kind, planes
 
 MARKS = {
     "b": "b|b17|b-17|b 17|bomber|fortress",
@@ -156,6 +156,7 @@ class Shot(Die):
     def take(self, texts: Any, at: int) -> Taken:
         taken, behind = super().take(texts, at), texts[at + 1] if texts[at] else ""
         self.known.clear()
+
         point = list(texts[at - 3 : at - 2]) == ["stop"] and _NUMBER.fullmatch(texts[at - 2])
         lost = at and texts[at - 1] == "?" and texts[at] == "2"  # `? 2 hit` are two dice
         die = lost or (at and _NUMBER.fullmatch(texts[at - 1]) and not point)
@@ -185,7 +186,10 @@ class Planes(Choice):
 
 
 class Results(Choice):
-    """What came of dice; "1 hit" and "0 hit" are written by nobody: they may be dice."""
+    """What came of dice; "1 hit" and "0 hit" are written by nobody: they may be dice; - is a miss."""
+
+    def take(self, texts: Any, at: int) -> Taken:
+        return (0, 1) if texts[at] == Die.NONE else super().take(texts, at)
 
     def ways(self, value: Any) -> list[str]:
         return [way for way in super().ways(value) if way[:2] not in ("0 ", "1 ")]
@@ -336,6 +340,7 @@ def slots(r: Any) -> dict[str, Any]:
         "SHOT": Shot(die, "a shot"),
         "CLOCK": Number("dice of the clock", thrown=die),
         "PLANE": Planes("a plane such as b1 or fw2", _planes(r)),
+        "BOMBER": Planes("a bomber", {p: ways for p, ways in _planes(r).items() if bomber(p)}),
         "ALSO": Planes("a further plane", _planes(r), further=True),
         "SECTION": Label("a section (1 or 2)", "section s sec element", sections, "{}"),
         "WAVE": Label("a wave (1 to 3)", "wave w", range(1, v.waves + 1), "{}"),
@@ -382,7 +387,7 @@ def slots(r: Any) -> dict[str, Any]:
             of={"american": "american,us,usa,americans,allies,bombers", "german": "german,germans,luftwaffe"},
         ),
     }
-    for slot, like in (("SHOT", "DIE"), ("ALSO", "PLANE")):
+    for slot, like in (("SHOT", "DIE"), ("ALSO", "PLANE"), ("BOMBER", "PLANE")):
         found[slot].name = like  # as players are shown it
     for slot in ("PLACE", "STAND", "START"):
         found[slot].name = "POINT"

@@ -11,7 +11,21 @@ from .days import sortie
 from .kit import Plane
 from .order import on_board
 from .placing import known, sure
-from .state import DOWN, HOME, SOMEWHERE, flying, join, roster, rules
+from .state import (
+    AWAY,
+    DOWN,
+    HOME,
+    SCRUBBED,
+    SOMEWHERE,
+    UNOPPOSED,
+    fate,
+    flying,
+    full_name,
+    join,
+    remaining,
+    roster,
+    rules,
+)
 
 TOTAL = "[total|sum|= total:N]"
 
@@ -25,10 +39,22 @@ def courses(t: Table) -> bool:
 
 
 def got_home(t: Table, squadron: str) -> Any:
-    """How many planes of a squadron that flew got home."""
-    left = t.left.values[squadron]
-    if t.off.values[0] == "unopposed" or flying(t, "BF") == []:
-        return t.before.values[squadron]
+    """How many planes of a squadron that flew got home, as far as its losses and the dice tell."""
+    here, dice = flying(t, "GB") or (), t.across.values[0]
+    found, others = can_be_home(t, squadron), [s for s in here if s != squadron]
+    if dice is None or len(others) != 1:
+        return found
+    other = many(can_be_home(t, others[0]))
+    return some([n for n in many(found) if dice - n in other] or many(found))
+
+
+def can_be_home(t: Table, squadron: str) -> Any:
+    """The same, whatever was bombed with."""
+    left, off = remaining(t, squadron), t.off.values[0]
+    if off == SCRUBBED:
+        return 0
+    if t.counts.values[squadron] == "home" or off == UNOPPOSED or flying(t, "BF") == []:
+        return left
     if flying(t, "GB") is None:  # nor is it known whose planes are named
         return some(range(max(many(t.before.values[squadron])) + 1))
     mine = roster(t, squadron)
@@ -45,7 +71,7 @@ def perhaps(t: Table, plane: Plane) -> bool:
     where = t.at.values[plane]
     if where in (None, SOMEWHERE) or (type(where) is tuple and alone(t)):
         return True
-    return where != DOWN and not sure(t, plane)
+    return where not in (DOWN, AWAY) and not sure(t, plane)
 
 
 def alone(t: Table) -> bool:
@@ -74,7 +100,7 @@ def dice_due(t: Table, squadrons: Collection[str]) -> Any:
 def bomb_hits(t: Table) -> Any:
     """10b: what the bombs of today can have come to, where none were noted."""
     here = flying(t, "GB")
-    if t.off.values[0] == "scrubbed" or here == []:
+    if t.off.values[0] == SCRUBBED or here == []:
         return 0
     if here is None:
         return Span(0, t.today.others[-1])
@@ -119,9 +145,8 @@ def one_plane(t: Table, plane: Plane, dice: Sequence[Any]) -> None:
     squadron = join(t, plane)
     cross(t, [plane])
     where = t.at.values[plane]
-    name = f"{t.facts.types[plane[0]].name} {plane[1]}"
-    engines = t.facts.types[plane[0]].engines
-    found = f"{name} is down" if where == DOWN else f"{name} has not got across"
+    name, engines = full_name(t, plane), t.facts.types[plane[0]].engines
+    found = f"{name} is on the board" if type(where) is tuple else fate(t, plane)
     if not t.rule("10a", where in (HOME, SOMEWHERE), "bombers that get across bomb", found):
         return
     t.at[plane] = HOME
@@ -143,7 +168,8 @@ def one_squadron(t: Table, squadron: str, dice: Sequence[Any]) -> None:
         found = f"{squadron} again"
         t.rule("10a", t.bombed.values[squadron] == 0, "each bomber bombs once", found)
         t.bombed[squadron] = max(many(left))
-        drop(t, dice, set(many(dice_due(t, [squadron]))), set(many(left)), apart=True)
+        due = set(many(dice_due(t, [squadron])))
+        bombed_with(t, [squadron], drop(t, dice, due, set(many(left)), apart=True))
 
 
 def all_of_them(t: Table, dice: Sequence[Any]) -> None:
@@ -159,33 +185,46 @@ def all_of_them(t: Table, dice: Sequence[Any]) -> None:
         dice = t.dice("dice", t.v.die, max(many(due)))
     for name in left:
         t.bombed[name] = max(many(got_home(t, name)))
-    drop(t, dice, set(many(due)), set(many(planes)))
+    bombed_with(t, left, drop(t, dice, set(many(due)), set(many(planes))))
+
+
+def bombed_with(t: Table, squadrons: Sequence[str], dice: int) -> None:
+    """So many dice, if they are so many: no more planes can have got home, and no fewer."""
+    engines = {t.facts.engines(name) for name in squadrons}
+    if not dice or courses(t) or len(engines) != 1 or dice % min(engines):
+        return
+    planes = dice // engines.pop()
+    if len(squadrons) > 1:
+        t.across[0] = planes
+    elif t.counts.values[squadrons[0]] != "home" and planes in many(got_home(t, squadrons[0])):
+        name, before = squadrons[0], max(many(t.before.values[squadrons[0]]))
+        t.left[name], t.less[name], t.counts[name] = planes, before - planes, "home"
 
 
 def drop(
     t: Table, dice: Sequence[Any], due: set[int] | None, planes: set[int] | None, apart: bool = False
-) -> None:
-    """Adds up what was noted: the dice, or a sum for each plane, or for all of them.
+) -> int:
+    """Adds up what was noted: the dice, or a sum for each plane, or for all of them; how many dice.
 
     `apart`: numbers of the size of a die may be such sums too.
     """
     most, said = t.v.die, [n for n in dice if n is not None]
     if due is None or planes is None:
         add(t, dice, most)
-        return
+        return 0
     each = 2 if apart else most + 1  # numbers from here on may be sums
     sums = len(dice) in planes and said and (max(said) > most or min(said) >= each)
     whole = len(dice) == 1 and said and max(said) > most
     if len(dice) in due or not (sums or whole):
         expected = f"{either(some(due))} dice, one for each engine of those that got home"
-        if not t.rule("10a", len(dice) in due, expected, f"{len(dice)} dice") and not said:
-            return
-        add(t, dice, most)
-        return
+        fine = t.rule("10a", len(dice) in due, expected, f"{len(dice)} dice")
+        add(t, dice if fine or said else (), most)
+        return len(dice) if fine else 0
     low, high = min(due), max(due) * most
     expected = f"{low} to {high} hits for {either(some(due))} dice"
     t.rule("10a", low <= sum(said) <= high, expected, f"{sum(said)} hits")
     add(t, dice, high)
+    return 0
 
 
 def add(t: Table, dice: Sequence[Any], most: int) -> None:

@@ -9,10 +9,19 @@ from typing import Any
 from cutline.referee import Some, Table, many, some
 
 from .kit import GROUPS
-from .state import SOMEWHERE, alike, destroyed, flying, rules, standing, thrown, up
-
-SCRUBBED, UNOPPOSED = "scrubbed", "unopposed"
-
+from .state import (
+    SCRUBBED,
+    SOMEWHERE,
+    UNOPPOSED,
+    alike,
+    destroyed,
+    flying,
+    least,
+    rules,
+    standing,
+    thrown,
+    up,
+)
 
 # The day.
 
@@ -63,8 +72,10 @@ def unknown(t: Table) -> None:
         here = flying(t, squadron[:2])
         out = here is not None and squadron not in here
         known = not t.mixed.values[0] or len(alike(t, squadron)) < 2
-        most = max(many(before)) - (t.lost.values[squadron] if known else 0)
-        t.left[squadron] = before if out else some(range(max(most, 0) + 1))
+        noted = max(t.lost.values[squadron], t.less.values[squadron] or 0)
+        most = max(many(before)) - (noted if known else 0)
+        sure = out or t.counts.values[squadron] == "home"
+        t.left[squadron] = (before if out else most) if sure else some(range(max(most, 0) + 1))
     t.gap[0], t.headed[0], t.stops[0] = 2, False, None
     for squadron, die in t.boost.values.items():
         if t.move[0] < 2 and (die or "7" in t.options):
@@ -82,10 +93,10 @@ def sortie(t: Table) -> bool:
     )
 
 
-def raid(t: Table) -> bool:
-    """1a, 5e: whether there is one, somebody meets it, and it is not over."""
+def raid(t: Table, goes_on: bool = True) -> bool:
+    """1a, 5e: whether there is one, somebody meets it, and it is not over where it `goes_on`."""
     met, expected = flying(t, "BF") != [], "nobody meets the bombers: they bomb at once"
-    ended, last = over(t), "a raid ends with its last bomber"
+    ended, last = goes_on and over(t), "a raid ends with its last bomber"
     return (
         sortie(t)
         and t.rule("5e", met, expected, "a fight", once="5e")
@@ -198,9 +209,9 @@ def owes(step: str, group: str) -> None:
     def nobody_named(t: Table) -> Any:
         if t.cast[group] or t.off[0] == SCRUBBED or not standing(t) or not is_none(t, group):
             return False
-        least = {s: min(many(n)) for s, n in t.before.values.items() if s.startswith("GB")}
         named = thrown(t, "GB")
-        flies = all(least.values()) if named is None else any(least[s] for s in named)
+        all_fly = all(least(t, s) for s in t.facts.bombers())
+        flies = all_fly if named is None else any(least(t, s) for s in named)
         return flies or (group == "GB" and not t.cast["GB"])
 
     rules.owed(step, "5a", "two dice for each group", GROUPS[group])(nobody_named)
@@ -235,8 +246,8 @@ def raid_is(t: Table, scrubbed: Any, unopposed: Any) -> None:
     """that there is no raid today, or that nobody meets it"""
     said = SCRUBBED if scrubbed else UNOPPOSED
     group, rule, expected = OFF[said]
-    least = {s: min(many(n)) for s, n in t.before.values.items() if s.startswith(group)}
-    here = [s for s in thrown(t, group) or () if least[s]]
+    here = [s for s in thrown(t, group) or () if least(t, s)]
+    gone = any(not least(t, s) for s in t.before.values if s.startswith(group))
     found = f"{said}; {' and '.join(here) or 'none is gone'}"
-    t.rule(rule, not here and 0 in least.values(), expected, found)
+    t.rule(rule, not here and gone, expected, found)
     t.off[0] = said

@@ -11,8 +11,8 @@ from .flight import HIT, MISSED, OPEN, Flight, clear
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, SIDE, Square, ahead, angle, covers, spelt
 from .kit import Plane
 from .order import BOMBS, on_board, side
-from .placing import full_name, met, raided, strays
-from .state import DOWN, HOME, SOMEWHERE, down, flying, maybe_down, rules, up
+from .placing import met, raided, strays
+from .state import AWAY, DOWN, HOME, SOMEWHERE, down, fate, flying, full_name, maybe_down, rules, up
 
 CALLED = ("front", "diagonal", "side", "diagonal", "rear")  # angles, as a log calls them
 SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
@@ -120,8 +120,7 @@ def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None,
         return target, t.rule("9c", fine, f"{expected}, ahead of {flight.name}", found)
     if t.beside and ahead_of and at == SOMEWHERE and not near(t, target, ahead_of):
         return target, t.rule("9c", False, f"a target on {spelt(ahead_of)}", f"{name} is elsewhere")
-    found = f"{name} is {'down' if at == DOWN else 'off the board'}"
-    return target, t.rule("9c", at not in (DOWN, HOME), "a target that flies", found)
+    return target, t.rule("9c", at not in (DOWN, HOME, AWAY), "a target that flies", fate(t, target))
 
 
 def near(t: Table, plane: Plane, square: Square) -> bool:
@@ -267,7 +266,7 @@ def fires_back(t: Table, foe: Plane, square: Square | None, by: Any, old: Any, a
         "9h", enemy, "guns fire at enemies", f"{name} at {full_name(t, foe)}"
     )
     t.rule("9h", not again, "one die for each stop", f"another one of {name}")
-    if not fits or not t.rule("9h", at not in (DOWN, HOME), "who is gone is silent", name):
+    if not fits or not t.rule("9h", at not in (DOWN, HOME, AWAY), "only planes that fly fire", fate(t, by)):
         return struck(t, "9h", die, (), said)
     rule = "9k" if by[0] == REAR_GUN else "9h"
     if square and type(at) is tuple and at[2] is not None:

@@ -11,9 +11,10 @@ from cutline.referee import Table
 
 from .geometry import Board, Place, Square, ahead, spelt, stepped, turned
 from .kit import Plane
-from .placing import full_name, strays, sure
+from .placing import strays, sure
+from .state import full_name
 
-RELATIVE = {"f": 0, "ahead": 0, "over": 0, "fl": -1, "fr": 1, "sl": -2, "sr": 2}
+RELATIVE = {"f": 0, "ahead": 0, "over": 0, "fl": -1, "fr": 1, "sl": -2, "sr": 2, "left": -2, "right": 2}
 POINTS = {name: number for number, name in enumerate(("n", "ne", "e", "se", "s", "sw", "w", "nw"))}
 HIT, MISSED, OPEN = "hit", "missed", "open"
 

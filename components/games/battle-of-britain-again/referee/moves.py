@@ -11,10 +11,11 @@ from .fire import back, fire, near, shot
 from .flight import HIT, MISSED, OPEN, POINTS, Flight, clear
 from .geometry import COMPASS, Square, ahead, ends, spelt
 from .kit import Plane
+from .meant import as_meant, end_meant, sided
 from .order import BOMBERS, BOMBS, begins, bombers_left, climbs, in_turn, on_board
-from .placing import full_name, met, place_plane, raided
+from .placing import met, place_plane, raided
 from .points import spent, stuck, totals
-from .state import DOWN, HOME, SOMEWHERE, home, rules, type_of, up
+from .state import AWAY, DOWN, HOME, SOMEWHERE, fate, full_name, home, rules, type_of, up
 
 SHOT = "fire:fire|shoots|attacks [at] [target:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]"
 BACK = "back:back|return [by:PLANE] [gun:GUNDIE] [came:RESULT]"
@@ -23,10 +24,11 @@ CHOSEN = (
     "[plane:PLANE] [all:bombers] [die:DIE] "
     "course:([steps:STEP*] [fire:fire [target:PLANE] [angle:ANGLE] dice:DICE])*"
 )
-ENDS = "[to|ends|-> square:SQUARE [facing:FACING]]"
+ENDS = "square:SQUARE [facing:FACING]"
 
 
 @rules.verb(
+    f"plane:PLANE [start:SQUARE [faces:FACING]] [die:DIE] {COURSE} [to|ends|-> {ENDS}]",
     f"plane:PLANE [start:SQUARE [faces:FACING]] [die:DIE] {COURSE} {ENDS}",
     f"squadron:SQUADRON {COURSE}",
     f"all:all|bombers [bombers] {COURSE}",
@@ -49,7 +51,7 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
     planes = [plane] if plane else group(t, squadron) if squadron or all else []
     if plane:
         met(t, plane)
-        if not flies(t, plane):
+        if not flies(t, plane) or stood(t, plane, said, course):
             return
         said, course = as_meant(t, plane, said, course)
     if (all or squadron) and not planes:
@@ -69,8 +71,20 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
 def flies(t: Table, plane: Plane) -> bool:
     """3b: who is down is out of the campaign; nor does anybody move who has left the board."""
     at = t.at[plane]
-    found = f"{full_name(t, plane)} is {'down' if at == DOWN else 'off the board'}"
-    return t.rule("3b" if at == DOWN else "8a", at not in (DOWN, HOME), "who flies moves", found)
+    fine = at not in (DOWN, HOME, AWAY)
+    return t.rule("3b" if at == DOWN else "8a", fine, "only planes that fly move", fate(t, plane))
+
+
+def stood(t: Table, plane: Plane, said: Any, course: Any) -> bool:
+    """Behind a "?", a line of nothing but a square is no move: it tells where a plane stood."""
+    square, facing = said["square"] or said["start"], said["facing"] if said["square"] else said["faces"]
+    if not (t.gap[0] and t.at[plane] == SOMEWHERE and square) or said["die"] or course:
+        return False
+    if said["start"] is None or said["square"] is None:
+        lands(t, Flight(t, plane, (0,)), square, facing)
+        t.stops[0] = None
+        return True
+    return False
 
 
 def group(t: Table, squadron: str | None) -> list[Plane]:
@@ -82,17 +96,6 @@ def group(t: Table, squadron: str | None) -> list[Plane]:
     else:
         planes = [p for p in t.of.values if up(t, p) and not t.facts.fighter(p)]
     return sorted(planes, key=lambda p: -t.at[p][1] if type(t.at[p]) is tuple else 0)
-
-
-def as_meant(t: Table, plane: Plane, said: Any, course: Any) -> tuple[Any, Any]:
-    """`f3` of a plane that is not on F3 are three steps ahead, where no die stands behind."""
-    start, at = said["start"], t.at[plane]
-    f_column = start is not None and start[0] == ord("f") - ord("a") and start[1] < 10
-    if not f_column or said["die"] or said["faces"] is not None:
-        return said, course
-    if type(at) is tuple and (at[:2] != start or not course):
-        return {**said, "start": None}, ({"steps": (("f", start[1]),)}, *course)
-    return said, course
 
 
 def starts(t: Table, plane: Plane, square: Square, facing: int | None) -> None:
@@ -132,6 +135,7 @@ def flown(t: Table, plane: Plane, course: Any, lifted: Sequence[Plane], said: An
         if t.rule("7", still, "a squadron that climbs stays", f"{full_name(t, plane)} moves"):
             return
     points, why = totals(t, plane, die)
+    course, said = sided(t, points, *end_meant(t, plane, points, course, said))
     flight = Flight(t, plane, points, lifted)
     if not course:
         arrives(t, flight, said["square"], said["facing"], why)
@@ -220,7 +224,7 @@ def leaves(t: Table, flight: Flight) -> None:
         t.rule("8b", cost is None or cost <= most, f"{most} points", f"a course of {cost}")
         home(t, plane)
     else:
-        t.at[plane] = SOMEWHERE
+        t.at[plane], t.gone[plane] = AWAY, (t.line, None)
 
 
 def surely_bombers(t: Table) -> bool:

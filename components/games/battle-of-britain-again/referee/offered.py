@@ -13,15 +13,15 @@ from cutline.referee import Table
 
 from .bombing import not_dropped
 from .fire import REAR_GUN
-from .geometry import AHEAD, Place, covers
+from .geometry import AHEAD, Place, covers, spelt
 from .kit import Plane
 from .moves import totals
-from .order import BOMBERS, BRITISH, climbs, side
+from .order import BOMBERS, BRITISH, SIDES, bombers_left, climbs, side
 from .outlook import Turns
 from .pilots import ANGLES, Raid, Row, steps
 from .placing import formation
 from .playing import HUNTS, OPTION
-from .state import HOME, flying, rules
+from .state import HOME, flying, full_name, rules, up
 from .tactics import best_end, best_shot, onward
 
 PLAIN: Row = {"plane": None, "all": None, "die": None, "course": ()}
@@ -43,7 +43,7 @@ def bombs(t: Table) -> Iterator[Row]:
 
 def dives(t: Table) -> Iterator[Row]:
     """7: a die for each fighter squadron, where that is played, before anybody has moved."""
-    if OPTION in t.options and t.move.values[0] <= 1 and not any(t.moved.values.values()):
+    if moves_go_on(t) and OPTION in t.options and t.move.values[0] <= 1 and not any(t.moved.values.values()):
         for squadron in (*(flying(t, "GF") or ()), *(flying(t, "BF") or ())):
             if t.boost.values[squadron] is None:
                 yield {"squadron": squadron}
@@ -51,12 +51,10 @@ def dives(t: Table) -> Iterator[Row]:
 
 def courses(t: Table) -> Iterator[Row]:
     """For each plane that has to move now: a course for each face of its die."""
-    if not all(flying(t, group) for group in ("GB", "BF")):
+    if not moves_go_on(t):
         return
-    mark = len(t.journal)
-    at = formation(t)
+    at = positions(t)
     mine = to_move(t, at)
-    t.back(mark)
     raid = Raid(t, at, HUNTS[0], Random(0), careful=True)
     if mine and side(t, mine[0]) == BOMBERS:
         yield {**PLAIN, "all": True, "course": ({"steps": (("ahead", 1),)},)}
@@ -67,6 +65,42 @@ def courses(t: Table) -> Iterator[Row]:
             raid.at = before
         else:
             yield from dice(t, raid, plane)
+
+
+def moves_go_on(t: Table) -> bool:
+    """Whether there is a raid that is met, of which moves are written down, and it is not over."""
+    met = all(flying(t, group) for group in ("GB", "BF")) and not t.off.values[0]
+    begun = t.told.values[0] or any(at is not None for at in t.at.values.values())
+    noted = t.told.values[0] == "results" or t.dropped.values[0] or t.said.values["hits"] is not None
+    return met and not noted and (bombers_left(t) or not begun)
+
+
+def positions(t: Table) -> dict[Plane, Place]:
+    """Where planes stand and which way they face, as far as both are known."""
+    mark = len(t.journal)
+    at = {plane: place for plane, place in formation(t).items() if place[2] is not None}
+    t.back(mark)
+    return at
+
+
+@rules.hook
+def stand(t: Table) -> Iterator[str]:
+    """Whose move it is, where planes stand, and which line would tell of those that stand anywhere."""
+    if not moves_go_on(t):
+        return
+    at, now = positions(t), t.move.values[0]
+    mine = to_move(t, at)
+    first = side(t, mine[0]) if mine else 0
+    new = not now or any(t.moved.values[plane] == now for plane in mine)
+    yield f"Move {now + new}: {SIDES[first]} are to move"
+    for number, name in enumerate(SIDES):
+        told = [f"{full_name(t, p)} {spelt(place)}" for p, place in at.items() if side(t, p) == number]
+        if told:
+            yield f"{name[4].upper()}{name[5:]}: {', '.join(told)}"
+    lost = [p for p in t.at.values if p not in at and up(t, p)]
+    if lost:
+        names = ", ".join(full_name(t, plane) for plane in lost)
+        yield f'Not known: where {names} stand or face; "{lost[0][0]} {lost[0][1]} to d20 n" would tell'
 
 
 def to_move(t: Table, at: dict[Plane, Place]) -> list[Plane]:

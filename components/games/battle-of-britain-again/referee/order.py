@@ -8,8 +8,8 @@ from typing import Any
 from cutline.referee import Table
 
 from .kit import Plane
-from .placing import full_name, known, raided, sure
-from .state import SOMEWHERE, flying, rules, up
+from .placing import known, raided, sure
+from .state import SOMEWHERE, flying, full_name, rules, up
 
 BOMBS: dict[str, None] = {"bomb": None}  # some may bomb while others still fly
 BRITISH, BOMBERS = 1, 2  # sides, as they are counted

@@ -14,20 +14,15 @@ from cutline.referee import Table, many
 from .days import raid
 from .geometry import COMPASS, Place, Square, spelt
 from .kit import Plane
-from .state import SOMEWHERE, flying, join, roster, rules, swapped, type_of, up
+from .state import SOMEWHERE, flying, full_name, join, least, roster, rules, swapped, type_of, up
 
 RULES = {"GF": "6a", "GB": "6b", "BF": "6c"}
 SPOTS = {"GF": ("corner a", "corner k"), "GB": ("rear", "front"), "BF": ("corner a", "corner k")}
 
 
-def full_name(t: Table, plane: Plane) -> str:
-    """Me 109 red."""
-    return f"{t.facts.types[plane[0]].name} {plane[1]}"
-
-
 def full(t: Table, squadron: str) -> bool:
     """Whether all planes of a squadron fly, so that it is known which."""
-    return bool(t.before.values[squadron] == t.facts.strength(squadron))
+    return least(t, squadron) == t.facts.strength(squadron)
 
 
 def sure(t: Table, plane: Plane) -> bool:

@@ -10,7 +10,7 @@ from cutline.referee import Table, either, is_open, some
 from .flight import Flight
 from .geometry import ahead, free_ends
 from .kit import Plane
-from .placing import full_name
+from .state import full_name
 
 
 def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], str]:

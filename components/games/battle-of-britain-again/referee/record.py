@@ -8,9 +8,10 @@ from typing import Any
 
 from cutline.referee import Some, Span, Table, either, is_open, many, rebase, some
 
-from .bombing import bomb_hits, not_dropped
+from .bombing import bomb_hits, got_home, not_dropped
 from .kit import GROUPS, Kit
-from .state import destroyed, flying, rules, standing
+from .results import whole
+from .state import fights, flying, remaining, rules, standing
 
 # The targets (10b to 10d).
 
@@ -102,6 +103,7 @@ def claimed(t: Table, name: str) -> None:
 def closes(t: Table) -> None:
     """10b to 10d: the day's hits are added to those of its target, and what is beyond is lost."""
     t.sub(count_hits)
+    t.sub(count_planes)
     for name in t.claim.values[0]:
         t.sub(claimed, name)
 
@@ -133,6 +135,25 @@ def count_hits(t: Table) -> None:
 # The squadrons (3a, 3b, 12).
 
 
+def count_planes(t: Table) -> None:
+    """What the record's line says of losses counts; what nobody has said is not known."""
+    noted = {name: t.said.values[name] for name in t.facts.squadrons}
+    line = t.said.values["target"] is not None or any(n is not None for n in noted.values())
+    for name, less in noted.items() if not brief(t) else ():
+        if t.counts.values[name] == "home":
+            t.vague[name] = False
+        if less is not None:
+            left = {a - b for a in many(t.before.values[name]) for b in many(less) if a >= b}
+            t.left[name] = some(left or {0})
+        elif is_open(remaining(t, name)) and line and not t.told.values[0]:
+            t.counts[name] = "record"
+        elif is_open(remaining(t, name)) and not is_open(t.left.values[name]):
+            t.vague[name] = True
+        elif whole(t) and (t.less.values[name] or 0) > t.lost.values[name]:
+            less = f"{name} lost {t.less.values[name]}"
+            t.rule("12", False, f"the moves show {t.lost.values[name]}", less)
+
+
 def squadron_total(name: str) -> None:
     """The planes that a squadron has lost today."""
 
@@ -143,13 +164,14 @@ def squadron_total(name: str) -> None:
         return "3b" if number > max(many(t.before.values[name])) else "12"
 
     def lost(t: Table) -> Any:
-        before, left = t.before.values[name], t.left.values[name]
+        before = t.before.values[name]
         if brief(t):
             return 0 if t.counted.values[0] else some(range(max(many(before)) + 1))
-        here = flying(t, name[:2])
-        if is_open(before) and (here is None or name not in here):
-            return 0 if here is not None else some(range(max(many(before)) + 1))
-        return some(max(a - b, 0) for a in many(before) for b in many(left))
+        if not fights(t, name):
+            return 0
+        bombs = name[:2] == "GB" and t.told.values[0] != "courses" and flying(t, "GB")
+        left = got_home(t, name) if bombs and not t.mind else remaining(t, name)
+        return some({max(a - b, 0) for a in many(before) for b in many(left)})
 
     def within(t: Table) -> Any:
         return Span(0, max(many(t.before.values[name])))
@@ -167,6 +189,8 @@ def squadron_left(name: str) -> None:
         most, due = t.facts.strength(name), t.left.values[name]
         if t.rule("3a", said <= most, f"{name} began with {most}", f"{name}: {said}"):
             rule = "3b" if said > max(many(due)) else "12"
+            if t.vague[name]:
+                t.left[name], t.vague[name] = some(range(max(many(due)) + 1)), False
             rebase(t, t.left, {name: said}, rule, "left")
 
     rules.end(name, "N", "2")(left)
@@ -220,11 +244,18 @@ def two_of_each(t: Table) -> Any:
     return not brief(t) or max(map(len, hit)) < 3
 
 
-@rules.relation("10a", "hits that the bombers which got home can have made", "{hits} hits")
+@rules.relation("10a", "", "")
 def possible(t: Table) -> Any:
+    """Hits that the bombers which got home can have made; tells itself what these could be."""
     hits, gone = t.total("hits"), lost(t, "GB")
     three = sum(min(many(n)) > 0 for n in gone.values()) > 2
-    return not brief(t) or three or any(n in many(hits) for n in reachable(t, gone, many(hits)))
+    if t.dropped.values[0] or three or (t.told.values[0] == "courses" and not brief(t)):
+        return True
+    if not any(n in many(hits) for n in reachable(t, gone, many(hits))):
+        can = [*reachable(t, gone, range(t.today.others[-1] + 1))] or [0]
+        expected = f"the bombers that can have got home make {either(some(can))}"
+        t.rule("10a", False, expected, f"{either(hits)} hits")
+    return True
 
 
 def reachable(t: Table, gone: Mapping[str, Any], asked: Any) -> Iterator[int]:
@@ -232,7 +263,9 @@ def reachable(t: Table, gone: Mapping[str, Any], asked: Any) -> Iterator[int]:
     before, die = t.before.values, t.v.die
     full = {t.v.target_hits - n for name in many(t.total("target")) for n in many(t.had.values[name])}
     hit = {name for name, n in gone.items() if min(many(n)) > 0}
-    flew = [{name} for name in gone] + [set(pair) for pair in combinations(gone, 2)]
+    here = None if brief(t) else flying(t, "GB")
+    known = None if here is None else [set(here)]
+    flew = known or [{name} for name in gone] + [set(pair) for pair in combinations(gone, 2)]
     for some_of in flew:
         if not hit <= some_of:
             continue
@@ -287,13 +320,23 @@ def german(t: Table) -> tuple[bool, bool]:
 @rules.verb("side:SIDE", name="won", aside=True, also="winner victory", example="won german")
 def won(t: Table, side: str | None) -> None:
     """who has won the campaign"""
-    last, left = t.v.days, any(max(many(t.left.values[name])) for name in t.facts.bombers())
-    early = side == "british" and t.day[0] < last and left
+    last = t.v.days
+    early = side == "british" and t.day[0] < last and still_open(t)
     found = f"{side} after day {t.day.values[0]}"
     if not t.rule("11b", not early, f"the British win after day {last}", found):
         return
     if side:
         claimed(t, side)
+
+
+def still_open(t: Table) -> bool:
+    """11: whether the bombers that are left can still decide the campaign in the days that are left."""
+    kit, full = t.facts, t.v.target_hits
+    loads = sorted(kit.engines(s) * max(many(t.left.values[s])) * t.v.die for s in kit.bombers())
+    most, lacking = sum(loads[-2:]), {name: full - max(many(so_far(t, name))) for name in t.hits.values}
+    days = {name: -(-max(0, n) // most) if most or n <= 0 else t.v.days for name, n in lacking.items()}
+    others = sorted(n for name, n in days.items() if name != t.v.decisive)[: t.v.others_needed]
+    return bool(days[t.v.decisive] + sum(others) <= t.v.days - t.day.values[0])
 
 
 def victory(t: Table, side: str | None) -> None:
@@ -309,10 +352,8 @@ def victory(t: Table, side: str | None) -> None:
 @rules.hook
 def result(t: Table) -> list[str]:
     full, (sure, may) = t.v.target_hits, german(t)
-    told = [
-        f"{name} {either(n)}{' (destroyed)' if destroyed(t, name) else ''}"
-        for name, n in t.hits.values.items()
-    ]
+    now = {name: some(min(n, full) for n in many(so_far(t, name))) for name in t.hits.values}
+    told = [f"{name} {either(n)}{' (destroyed)' if min(many(n)) == full else ''}" for name, n in now.items()]
     over = t.day.values[0] >= t.v.days
     undecided = "It is not known who has won" if over and may else "The campaign is not decided"
     won = "The Germans have won" if sure else "The British have won" if over and not may else ""
@@ -334,9 +375,16 @@ def hits_shown(t: Table) -> str:
     return either(n) if not is_open(n) or t.dropped.values[0] else "?"
 
 
+def noted(t: Table, name: str) -> Any:
+    """The losses of a squadron as far as they were written down."""
+    return some({max(a - b, 0) for a in many(t.before.values[name]) for b in many(t.left.values[name])})
+
+
 def losses_shown(group: str, heading: str) -> None:
     def shown(t: Table) -> str:
         found = lost(t, group).items()
+        if t.told.values[0] == "results":  # nobody need write that nothing was lost
+            found = {name: noted(t, name) if is_open(n) else n for name, n in found}.items()
         told = [f"{name} {n}" for name, n in found if not is_open(n) and n]
         return ", ".join([*told, *(["?"] if any(is_open(n) for _, n in found) else [])]) or "-"
 

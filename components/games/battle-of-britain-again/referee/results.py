@@ -8,13 +8,15 @@ from cutline.referee import Table, either, many, some
 
 from .bombing import courses, cross, got_home
 from .days import raid, sortie, unknown
+from .fire import REAR_GUN
 from .fire import shot as fired
 from .kit import GROUPS
-from .order import side
-from .placing import full_name, met
-from .state import DOWN, HOME, down, flying, join, roster, rules, thrown
+from .order import BOMBERS, bombers_left, side
+from .placing import met
+from .state import AWAY, DOWN, HOME, down, fate, flying, full_name, join, roster, rules, thrown
+from .state import home as across
 
-EARLY = {"bomb": None}  # bombs may be noted as each bomber leaves
+EARLY = {"bomb": None}  # results may be noted before the bombs, among them, or behind
 
 
 def noted(t: Table) -> None:
@@ -41,13 +43,28 @@ def shot(t: Table, by: Any, whom: Any, angle: Any, dice: Any, result: Any) -> No
     if not raid(t):
         return
     noted(t)
-    at_once = t.duel[0] in ((whom, by), (None, by))  # red and white die fall together
+    at_once = answers(t, by, whom, angle)
     for plane in filter(None, (by, whom)):
-        found = f"{named(t, plane)} is {'down' if t.at.values[plane] == DOWN else 'off the board'}"
-        up = at_once or t.at.values[plane] not in (DOWN, HOME)
-        t.rule("3b", up, "planes that fly", found)
-    t.duel[0] = by, whom
+        named(t, plane)
+        flies(t, plane, at_once)
+    t.duel[0] = by, whom, angle
     fired(t, by, whom, angle, dice, result)
+
+
+def flies(t: Table, plane: Any, at_once: bool = False) -> None:
+    """3b: who is down or gone neither fires nor is fired at; both dice of a duel fall together."""
+    up = at_once or t.at.values[plane] not in (DOWN, HOME, AWAY)
+    t.rule("3b", up, "only planes that fly fire or are fired at", fate(t, plane))
+
+
+def answers(t: Table, by: Any, whom: Any, angle: Any) -> bool:
+    """9e, 9h: whether this shot is the answer to the last one, which falls at the same time."""
+    first, target, seen = t.duel[0] or (None, None, None)
+    if target is None or target != by or first not in (whom, None):
+        return False
+    if side(t, by) == BOMBERS or by[0] == REAR_GUN:
+        return seen != "side"
+    return seen in (None, "front") and angle in (None, "front")
 
 
 @rules.verb(
@@ -61,13 +78,18 @@ def shot(t: Table, by: Any, whom: Any, angle: Any, dice: Any, result: Any) -> No
 )
 def lost(t: Table, planes: Any, by: Any, squadrons: Any) -> None:
     """planes that were shot down, or how many each squadron has lost today"""
-    if not raid(t):
+    wrecked = [one for one in squadrons or () if no_more(t, one["squadron"])]
+    for one in wrecked:
+        of_today(t, one["squadron"])
+    if (wrecked and len(wrecked) == len(squadrons)) or not raid(t, goes_on=False):
         return
     noted(t)
-    for plane in told(t, planes):
-        t.each(one_down, plane=plane, by=by)
+    down = told(t, planes)
+    for plane in down:
+        t.each(one_down, plane=plane, by=by, alone=len(down) == 1)
     for one in squadrons or ():
-        t.each(so_many, squadron=one["squadron"], n=one["n"])
+        if one not in wrecked:
+            t.each(so_many, squadron=one["squadron"], n=one["n"])
 
 
 def told(t: Table, planes: Any) -> list[Any]:
@@ -78,44 +100,82 @@ def told(t: Table, planes: Any) -> list[Any]:
     return [one for several in planes or () for one in several or ()]
 
 
-def one_down(t: Table, plane: Any, by: Any) -> None:
+def one_down(t: Table, plane: Any, by: Any, alone: bool) -> None:
+    """3b, 12: a plane is down. It may be noted in moves or by its shot as well, with the same victor."""
     name = named(t, plane)
     if by:
         found, enemy = f"{named(t, by)} at its own", (side(t, by) == 1) != (side(t, plane) == 1)
         t.rule("9c", enemy, "a target of the other side", found)
-    told = t.at.values[plane] == DOWN
-    t.rule("12", not told or not courses(t), "each loss once", f"{name} is down already")
-    t.rule("8h", t.at.values[plane] != HOME, "who is home is safe", name)
+        flies(t, by, answers(t, by, plane, None))
+    at, (_, victor, *listed) = t.at.values[plane], t.gone.values[plane] or (0, None)
+    again = at == DOWN and bool(listed or (alone and None not in (by, victor) and by != victor))
+    t.rule("12", not again, "each loss is noted once", fate(t, plane))
+    t.rule("8h", at != HOME, "a bomber that got home is not lost", fate(t, plane))
+    squadron = t.of.values[plane]
+    less, counts = (t.less.values[squadron], t.counts.values[squadron]) if squadron else (None, "")
+    if at != DOWN and counts == "home":
+        expected = f"{squadron} lost {less}, as the others got home"
+        t.rule("12", t.lost.values[squadron] < less, expected, f"{name} was lost as well")
     down(t, plane, by)
-    t.duel[0] = by, plane
+    t.gone[plane] = (*(t.gone.values[plane] or (t.line, by))[:2], True)
+    if not by and squadron and not counts:
+        t.counts[squadron] = "named"
+    t.duel[0] = by, plane, None
+
+
+def no_more(t: Table, squadron: str) -> bool:
+    """Whether the dice have named a squadron that has no plane left."""
+    here = flying(t, squadron[:2])
+    return here is not None and squadron not in here and squadron in (thrown(t, squadron[:2]) or ())
 
 
 def of_today(t: Table, squadron: str) -> bool:
-    """Whether a squadron can fly today (5a), and has planes (3b, 5c)."""
-    group, named = squadron[:2], thrown(t, squadron[:2])
-    here = flying(t, group)
-    rule = "5a" if squadron not in (named or ()) else "3b" if group == "GB" else "5c"
-    said = f"{' and '.join(here or ()) or 'none'} of the {GROUPS[group]} fly"
-    return t.rule(rule, here is None or squadron in here, said, squadron)
+    """Whether a squadron can fly today (5a), and has planes (3b)."""
+    here = flying(t, squadron[:2])
+    if no_more(t, squadron):
+        return t.rule("3b", False, "a squadron flies with what it has left", f"{squadron} had no plane left")
+    said = f"{' and '.join(here or ()) or 'none'} of the {GROUPS[squadron[:2]]} fly"
+    return t.rule("5a", here is None or squadron in here, said, squadron)
 
 
 def so_many(t: Table, squadron: str, n: int | None) -> None:
-    """3a, 3b, 12: so many more of a squadron, of those that were only counted."""
+    """3a, 3b, 12: what a squadron has lost today, all told, those that were named among them."""
     if not of_today(t, squadron) or n is None:
-        t.doubt(t.left, squadron)
         return
-    began, before, named = t.facts.strength(squadron), t.before.values[squadron], t.lost[squadron]
-    t.less.plus(squadron, n)
-    n, most = t.less[squadron], max(many(before))
-    fine = t.rule("3a", n <= began, f"{squadron} began with {began}", f"{n} lost")
-    if not (fine and t.rule("3b", n <= most, f"{squadron} had {either(before)}", f"{n} lost")):
+    began, before = t.facts.strength(squadron), t.before.values[squadron]
+    more = n + (t.less.values[squadron] if t.counts.values[squadron] == "lost" else 0)
+    found, fits = f"{squadron} lost {more}", losses(t, squadron)
+    fine = t.rule("3a", more <= began, f"it began with {began}", found)
+    if not (fine and t.rule("3b", more <= max(many(before)), f"it had {either(before)} left", found)):
         return
-    if courses(t):
-        fine = n <= most - min(many(t.left.values[squadron]))
-        t.rule("12", fine, f"{squadron} has {either(t.left.values[squadron])} left", f"{n} lost")
-    else:  # those that are named may be among them
-        down = range(max(n, named), n + named + 1)
-        t.left[squadron] = some(max(a - k, 0) for a in many(before) for k in down)
+    told = {n, more} & fits
+    if whole(t) and bombers_left(t):  # what it has lost so far
+        told = {k for k in (n, more) if k <= max(fits)}
+    expected = "the moves show" if whole(t) else "what was noted before comes to"
+    t.rule("12", told, f"{expected} {either(some(fits))}", found)
+    counted(t, squadron, max(told, default=n), "lost")
+
+
+def whole(t: Table) -> bool:
+    """Whether all moves of today were written down, as far as is known."""
+    return courses(t) and not t.missing.values[0]
+
+
+def losses(t: Table, squadron: str) -> set[int]:
+    """How many planes a squadron can have lost today, for all that is known."""
+    before = many(t.before.values[squadron])
+    if courses(t) or t.counts.values[squadron] == "home":
+        return {max(a - b, 0) for a in before for b in many(t.left.values[squadron])}
+    return set(range(t.lost.values[squadron], max(before) + 1))
+
+
+def counted(t: Table, squadron: str, n: int, by: str) -> None:
+    """The losses of a squadron are known by their number; where moves show them, by these."""
+    if whole(t):
+        t.less[squadron], t.counts[squadron] = min(n, t.lost.values[squadron]), "lost"
+        return
+    t.less[squadron], t.counts[squadron] = n, by
+    t.left[squadron] = some(max(a - n, 0) for a in many(t.before.values[squadron]))
 
 
 @rules.verb(
@@ -141,24 +201,32 @@ def home(t: Table, none: Any, squadrons: Any, planes: Any) -> None:
 
 
 def one_home(t: Table, plane: Any) -> None:
+    """8g, 8h, 3b: a bomber that is not down, nor known to be on the board."""
     found = f"{named(t, plane)} got home"
     cross(t, [plane])
     where, bomber = t.at.values[plane], not t.facts.fighter(plane)
     t.rule("8g", bomber, "fighters stay", found)
-    t.rule("3b", where != DOWN, "who is down is out", found)
+    t.rule("3b", where != DOWN, "a plane that is down does not get home", fate(t, plane))
     t.rule("8h", type(where) is not tuple or not courses(t), "it is on the board", found)
-    t.at[plane] = HOME
+    t.rule("8h", where != AWAY, "bombers get home over the far end", fate(t, plane))
+    across(t, plane)
 
 
 def so_many_home(t: Table, squadron: str, n: int | None) -> None:
-    """8h, 3b: no more than are left; on a day without courses the others have been lost."""
+    """8h, 3b: no more than are left; all others have been lost."""
     if not of_today(t, squadron) or n is None:
         return
     cross(t, roster(t, squadron))
-    due = got_home(t, squadron)
-    if courses(t):
-        t.rule("8h", n in many(due), f"{either(due)} of {squadron} got home", f"{n} home")
-        return
-    left = t.left.values[squadron]
-    if t.rule("3b", n <= max(many(left)), f"{squadron} has {either(left)} left", f"{n} home"):
+    due, left = got_home(t, squadron), max(many(t.left.values[squadron]))
+    found, before = f"{n} of {squadron} got home", max(many(t.before.values[squadron]))
+    if not t.rule("3b", n <= left, f"it had {left} left", found):
+        pass
+    elif courses(t):
+        t.rule("8h", n in many(due), f"{either(due)} can have", found)
+    else:
+        lost = t.lost.values[squadron] if t.counts.values[squadron] == "lost" else left
+        fewest = max(left - lost, sum(t.at.values[p] == HOME for p in roster(t, squadron)))
+        t.rule("12", n >= fewest, f"{either(some(range(fewest, left + 1)))} did, as was noted before", found)
+    if n <= before and not whole(t):
+        counted(t, squadron, before - n, "home")
         t.left[squadron] = n

@@ -11,32 +11,60 @@ from .flight import POINTS, RELATIVE
 from .geometry import Place, ahead, spelt, stepped, turned
 from .kit import Plane
 from .order import side
-from .placing import full_name
-from .state import DOWN, HOME, SOMEWHERE, rules
+from .placing import set_up, usual
+from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name, rules, up
 
-WORDS = {DOWN: "down", HOME: "home", SOMEWHERE: "it is not known where"}
+WORDS = {DOWN: "shot down", HOME: "home", AWAY: "off the board", SOMEWHERE: "it is not known where"}
 DEGREES = 45  # from a facing to the next
+
+
+@rules.hook
+def move(t: Table) -> int:
+    """The number of the move that is being flown, for a picture of that move alone."""
+    return int(t.move.values[0]) if t.told.values[0] == "courses" else 0
 
 
 @rules.hook
 def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     yield Board("long-board")
+    if t.told.values[0] == "results":
+        yield from began(t, done)
+        return
     for plane, at in t.at.values.items():
         if type(at) is tuple:
-            facing = at[2]
-            says = "" if facing is not None else "its facing is not known"
-            yield Placed(
-                counter(t, plane),
-                spelt(at[:2]).upper(),
-                heading=DEGREES * (facing or 0),
-                sure=facing is not None,
-                says=says,
-            )
+            yield standing(t, plane, at, "" if at[2] is not None else "its facing is not known")
         elif at is not None:
             yield Aside(f"{full_name(t, plane)}: {WORDS[at]}")
     for one in done:
         if one.verb in ("fly", "move"):
             yield from flown(t, one)
+
+
+def standing(t: Table, plane: Plane, at: Any, says: str, sure: bool = True) -> Placed:
+    """A plane on its square."""
+    sure, square = sure and at[2] is not None, spelt(at[:2]).upper()
+    return Placed(counter(t, plane), square, heading=DEGREES * (at[2] or 0), sure=sure, says=says)
+
+
+def began(t: Table, done: Sequence[Any]) -> Iterator[Any]:
+    """A day of results: where planes began, what became of them, and who fired at whom."""
+    yield Aside("Only results were noted; planes are drawn where they began")
+    set_up(t)
+    posts = {plane: usual(t, plane) for plane, squadron in t.of.values.items() if squadron}
+    for plane, at in posts.items():
+        yield standing(t, plane, at, "" if up(t, plane) else WORDS[t.at.values[plane]], False)
+    for one in done:
+        by, whom, result, dice = map(one.values.get, ("by", "whom", "result", "dice"))
+        if one.verb == "lost":
+            targets = [p for several in one.values.get("planes") or () for p in several or ()]
+            result = "hit"
+        else:
+            targets = [whom] if one.verb == "shot" and whom else []
+        for ends in ((by, target) for target in targets if by in posts and target in posts):
+            words = " ".join(str(word) for word in (dice and dice[0], result) if word)
+            hit = None if result is None else result in ("hit", "both")
+            start, end = (spelt(posts[p][:2]).upper() for p in ends)
+            yield Link(start, end, words, party(t, by), hit, one.told, full_name(t, by))
 
 
 def counter(t: Table, plane: Plane) -> str:

@@ -9,7 +9,8 @@ from cutline.referee import Cells, Rules, Some, Table, is_open, many, some
 from .kit import GROUPS, Kit, Plane
 from .words import slots
 
-SOMEWHERE, DOWN, HOME = "somewhere", "down", "home"
+SOMEWHERE, DOWN, HOME, AWAY = "somewhere", "down", "home", "away"  # away: off the board, and not home
+SCRUBBED, UNOPPOSED = "scrubbed", "unopposed"
 
 rules = Rules(
     late="1a",
@@ -40,6 +41,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "day": Cells([0], 0, lasts=True),
         "left": Cells(kit.squadrons, range(most, -1, -1), climbs=True, lasts=True),
         "before": Cells(kit.squadrons, 0, lasts=True),  # what was left in the morning
+        "vague": Cells(kit.squadrons, False, lasts=True),  # it may have lost more than was noted
         "hits": Cells(kit.targets, range(r.v.target_hits + 1), climbs=True, lasts=True),
         "second": Cells([0], None, lasts=True),  # 3d: the type that GB2 flies, once it is known
         "had": Cells(kit.targets, 0, lasts=True),  # hits in the morning
@@ -62,7 +64,10 @@ def cells(r: Any) -> dict[str, Cells]:
         "told": Cells([0], ""),  # "courses" or "results": how much of this day was written down
         "duel": Cells([0], None),  # who has shot at whom
         "lost": Cells(kit.squadrons, 0),  # planes of today that are down, as far as they are named
-        "less": Cells(kit.squadrons, 0),  # and those that were only counted
+        "less": Cells(kit.squadrons, None),  # and how many were counted, those among them
+        "counts": Cells(kit.squadrons, ""),  # "lost" or "home": what its planes were counted by
+        "across": Cells([0], None),  # how many bombers have bombed, by their dice
+        "gone": Cells(kit.planes, None),  # the line in which a plane left, by whom it was shot down
         # of its planes and squadrons
         "of": Cells(kit.planes, None),  # the squadron that a plane flies with today
         "at": Cells(kit.planes, None),  # (column, row, facing) or a word; None: not met
@@ -258,14 +263,16 @@ def up(t: Table, plane: Plane) -> bool:
 
 
 def down(t: Table, plane: Plane, by: Plane | None = None) -> None:
-    """A plane is shot down: its squadron has one less from now on."""
+    """A plane is shot down: its squadron has one less from now on, unless it was counted before."""
     squadron = join(t, plane)
     if t.at.values[plane] == DOWN:
         return
-    t.at[plane] = DOWN
+    t.at[plane], t.gone[plane] = DOWN, (t.line, by)
     own = owners(t, plane)
     if squadron:
         t.lost.plus(squadron, 1)
+        if (t.less.values[squadron] or 0) >= t.lost.values[squadron]:
+            return
     for name in own:
         less = (1,) if len(own) == 1 else (0, 1)
         t.left[name] = some(max(n - k, 0) for n in many(t.left.values[name]) for k in less)
@@ -289,7 +296,44 @@ def maybe_down(t: Table, plane: Plane) -> None:
 def home(t: Table, plane: Plane) -> None:
     """A bomber has left the board over the far end."""
     join(t, plane)
-    t.at[plane] = HOME
+    t.at[plane], t.gone[plane] = HOME, (t.line, None)
+
+
+def fate(t: Table, plane: Plane) -> str:
+    """What became of a plane that is no longer on the board, and in which line."""
+    became = {DOWN: "was already shot down", HOME: "had already got home"}
+    told = became.get(t.at.values[plane], "had already left the board")
+    line = (t.gone.values[plane] or (0,))[0]
+    return f"{full_name(t, plane)} {told}{f' in line {line}' if line else ''}"
+
+
+def full_name(t: Table, plane: Plane) -> str:
+    """Me 109 red."""
+    return f"{t.facts.types[plane[0]].name} {plane[1]}"
+
+
+# What a squadron has left.
+
+
+def fights(t: Table, squadron: str) -> bool:
+    """Whether a squadron may lose planes today."""
+    here = flying(t, squadron[:2])
+    off = t.off.values[0] or (UNOPPOSED if flying(t, "BF") == [] else "")
+    return not off and bool(standing(t)) and (here is None or squadron in here)
+
+
+def remaining(t: Table, squadron: str) -> Any:
+    """The planes that it can have left; where neither moves nor a number say so, it may be fewer."""
+    left = t.left.values[squadron]
+    noted = t.told.values[0] == "courses" or t.counts.values[squadron] or not fights(t, squadron)
+    if t.mind or t.counts.values[squadron] == "home" or (noted and not t.vague.values[squadron]):
+        return left
+    return some(range(max(many(left)) + 1))
+
+
+def least(t: Table, squadron: str) -> int:
+    """The planes that it surely had in the morning."""
+    return 0 if t.vague.values[squadron] else min(many(t.before.values[squadron]))
 
 
 def destroyed(t: Table, target: str) -> bool | None:

@@ -27,8 +27,10 @@ STEPS = {
     "ahead": "ahead|straight|on",  # with all its points
     "fl": "fl|dl|al",
     "fr": "fr|dr|ar",
-    "sl": "sl|l|left",
-    "sr": "sr|r|right",
+    "sl": "sl|l",
+    "sr": "sr|r",
+    "left": "left",  # to the side, or diagonally ahead: its points tell
+    "right": "right",
     "over": "over|beyond",
     "stay": "stay|stays|hold",
 }
@@ -65,6 +67,9 @@ class Planes(Choice):
                 self.seen.clear()
             self.seen[words] = self._plane(texts, at)
         return self.seen[words]
+
+    def may_be(self, text: str) -> list[str]:
+        return self.colours.may_be(text) or self.types.may_be(text)
 
     def begun(self, texts: Any, at: int) -> int:
         one = self.types.take(texts, at) or self.colours.take(texts, at)
@@ -162,6 +167,7 @@ def slots(r: Any) -> dict[str, Any]:
         for group, says in GROUPS.items()
     }
     columns = "abcdefghijklmnopqrstuvwxyz"[: r.v.number("columns")]
+    most = 2 * die + max(kind.points for kind in kit.types.values())  # squares that any plane flies
     pair = Pair("a die (head-on two: 4/6)", r"(\d{1,3}|\?|-)(?:/(\d{1,3}|\?|-)?)?", _two, _slashed)
     pair.thrown = die
     return {
@@ -192,7 +198,7 @@ def slots(r: Any) -> dict[str, Any]:
         "STEP": Steps(
             "a step (f fl fr sl sr, n ne ..., 3f)",
             rf"(\d{{0,2}})({_steps()}|f{{2,12}}|\?)(\d{{0,2}})",
-            _step,
+            lambda one, word, two: _step(one, word, two, columns, r.v.number("rows"), most),
             _stepped,
         ),
         "ANGLE": Told(f"an angle ({', '.join(ANGLES)})", of=ANGLES),
@@ -249,18 +255,22 @@ _SHORT = frozenset({*FACINGS, *(w for w in _steps().split("|") if len(w) < 3)})
 _MEANT = {way: step for step, ways in STEPS.items() for way in ways.split("|")}
 
 
-def _step(before: str, word: str, behind: str) -> Any:
-    """(step or compass point, how often)."""
+def _step(before: str, word: str, behind: str, columns: str, rows: int, most: int) -> Any:
+    """(step or compass point, how often, and the square that it may be instead)."""
     if word == "?":
         return None
     if len(word) > 1 and not word.strip("f"):
         return NotImplemented if before or behind else ("f", len(word))
     if before and behind:
         return NotImplemented
-    return _MEANT.get(word, word), int(before or behind or 1)
+    step = _MEANT.get(word, word), int(before or behind or 1)
+    if not behind or len(word) > 1 or word not in columns:
+        return step
+    square = _square(word, behind, columns, rows)  # f9 can be a square, f29 is one
+    return NotImplemented if step[1] > most else step if square is NotImplemented else (*step, square)
 
 
-def _stepped(step: tuple[str, int]) -> str:
+def _stepped(step: Any) -> str:
     return f"{step[1] if step[1] > 1 else ''}{step[0]}"
 
 

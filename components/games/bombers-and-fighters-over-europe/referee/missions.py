@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -69,6 +69,23 @@ def opens(t: Table, number: int) -> None:
             before[key] = value
     t.clear()
     t.mission[0] = number
+
+
+CHANGED = {
+    "type": ("types",),
+    "aim": ("types", "aims", "drew"),
+    "dogfight": ("attacks", "fw", "p51"),
+    "raid": ("attacks", "fw", "b17"),
+    "flak": ("fired", "b17"),
+    "bomb": ("bombs",),
+}
+
+
+@rules.hook
+def unnoted(t: Table, steps: Sequence[str]) -> None:
+    """What the steps of which nothing was noted may have changed."""
+    for name in {name for step in steps for name in CHANGED.get(step, ())}:
+        t.rows[name].blind()
 
 
 # The end of the game (12d).

@@ -265,6 +265,8 @@ def turn_over(t: Table, zone: Zone, reason: str, found: Sequence[Any] = ()) -> N
 
 def perhaps_tito(t: Table, zone: Zone) -> None:
     """6g, 8.3b: nobody has noted what an A marker hid: Tito may be revealed."""
+    if t.fate.values["tito"] is None:  # where he is nobody knows; he may have been revealed here
+        raise_alarm(t, "tito", None)
     if t.fate.values["tito"] != HIDDEN or is_open(t.perhaps.values[0]):
         return
     t.perhaps[0] = Some((False, True))

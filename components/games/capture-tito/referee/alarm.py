@@ -55,7 +55,7 @@ def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
     `holds`: whether it has happened at all, where that is not known.
     """
     known = t.cause.values[cause]
-    again = holds is None and known is not False and is_open(t.alarm.values[0])
+    again = holds is None and known is not False and t.alarm.ends(0)[1] >= t.v.alarm_top
     if known is True or holds is False or again:
         return
     if holds is None:
@@ -174,6 +174,7 @@ def stated(t: Table, level: int, cause: str = "", behind: str = "") -> None:
     t.rule(number, now == level, expected, f"alarm {level}")
     if t.believes:
         t.alarm[0] = min(level, t.v.alarm_top)
+        t.stated["alarm"] = True
     t.rises[0] = ()
     highest(t)
 

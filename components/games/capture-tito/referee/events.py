@@ -51,6 +51,7 @@ def event(t: Table, event: Any, die: Any, group: Any, units: Any, zones: Any) ->
     t.drawn_event[0] = True
     if event is None:
         t.event[0] = None
+        anything(t)
         return
     letter = event if isinstance(event, str) else t.look("first-events", event).event
     t.event[0] = letter
@@ -71,6 +72,17 @@ def event(t: Table, event: Any, die: Any, group: Any, units: Any, zones: Any) ->
         f"event {letter} has no die or unit on this turn",
         f"{found or die} behind event {letter}",
     )
+
+
+def anything(t: Table) -> None:
+    """The event was not noted: platoons may have lost a point, A and B markers may be gone or moved."""
+    for unit in t.facts.platoons:
+        if t.facts.units[unit].group != "second":
+            t.sp[unit] = Some((t.v.full, t.v.reduced))
+    for place in t.marker.values:
+        if place[1] == "A" and place in t.facts.letters:
+            t.marker[place] = Some((0, 1))
+    birthday(t, None, None, (), ())
 
 
 def flak(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:

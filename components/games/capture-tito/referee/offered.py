@@ -65,11 +65,11 @@ def partisans(t: Table) -> Iterator[Row]:
     moving = due(t, seen) if plays_on(t) and seen.germans_sure else []
     for one in (one for one in moving if one.sp == moving[0].sp):
         if one.zone in ground(t.facts).edges and "tito" in leaders_in(t, one.zone):
-            yield moved(one.parts[0][1], (one.zone,), True)
+            yield moved(one.whole.units, (one.zone,), True)
             continue
-        for _, units, zones in one.parts:
-            for end in zones:
-                yield moved(units, (one.zone, end))
+        for part in one.parts:
+            for end in part.zones:
+                yield moved(part.units, (one.zone, end))
 
 
 def fires(t: Table) -> Iterator[Row]:

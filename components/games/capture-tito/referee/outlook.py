@@ -9,9 +9,9 @@ from cutline.referee import Table
 
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from .board.markers import loose
-from .board.state import factor, rules, stack
+from .board.state import factor, living, rules, stack
 from .fights import fire
-from .fights.partisan_fire import prey, ready, squad
+from .fights.partisan_fire import held, prey, ready, squad
 from .partisans.partisan_duties import plays_on, to_move
 from .partisans.priorities import (
     EDGE,
@@ -26,18 +26,34 @@ from .partisans.priorities import (
     targets,
 )
 from .partisans.stacks import View, began, ends, ground, leaders_in, party, strength, view, waiting
+from .reinforcements import calling
 
 SOUGHT = {ENEMY: "the Germans", FRIEND: "their friends", EDGE: "the edge"}
 
 
+class Part(NamedTuple):
+    """Units of a stack that go together, and the zones that they may end in."""
+
+    units: tuple[Unit, ...]
+    party: Party
+    zones: tuple[Zone, ...]
+
+
 class Due(NamedTuple):
-    """A stack that has to move: its units by their MP, and the zones that each may end in."""
+    """A stack that has to move: all of it, its faster units alone, as many as find room further on."""
 
     zone: Zone
     sp: int
     aim: str
     targets: tuple[Zone, ...]
-    parts: tuple[tuple[int, tuple[Unit, ...], tuple[Zone, ...]], ...]
+    whole: Part
+    faster: tuple[Part, ...]
+    split: Part | None
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All that may be moved first."""
+        return (self.whole, *self.faster, *((self.split,) if self.split else ()))
 
 
 def due(t: Table, seen: View) -> list[Due]:
@@ -51,19 +67,35 @@ def _due(t: Table, seen: View, zone: Zone) -> Due | None:
     units = to_move(t, seen, zone)
     place, led = ground(t.facts), leaders_in(t, zone)
     while units and not _goes(t, seen, zone, units, led):
-        units.remove(min(reversed(units), key=lambda unit: ends(factor(t, unit, 0))[1]))
+        units = _without_least(t, units)
     if not units:
         return None
-    together = _paced(t, zone, units, led)
-    aim, near = seeks(place, seen.stands, together)
-    parts = [(together.paces[0], (*units, *led), allowed(place, seen.stands, together))]
-    for faster in sorted({ends(factor(t, unit, 2))[0] for unit in units} - {together.paces[0]}):
-        quick = [unit for unit in units if ends(factor(t, unit, 2))[0] >= faster]
-        if led and len(quick) == len(units):
-            continue  # who is with Tito goes with him
-        alone = together._replace(paces=(faster,), sp=strength(t, quick))
-        parts.append((faster, tuple(quick), allowed(place, seen.stands, alone)))
-    return Due(zone, strength(t, began(t, zone))[0], aim, near, tuple(parts))
+
+    def part(some: list[Unit], party: Party) -> Part:
+        return Part((*some, *led), party, allowed(place, seen.stands, party))
+
+    whole = part(units, _paced(t, zone, units, led))
+    aim, near = seeks(place, seen.stands, whole.party)
+    faster = []
+    for speed in sorted({ends(factor(t, unit, 2))[0] for unit in units} - {whole.party.paces[0]}):
+        quick = [unit for unit in units if ends(factor(t, unit, 2))[0] >= speed]
+        if not (led and len(quick) == len(units)):  # who is with Tito goes with him
+            party = whole.party._replace(paces=(speed,), sp=strength(t, quick))
+            faster.append(Part(tuple(quick), party, allowed(place, seen.stands, party)))
+    split, some = None, units
+    while not split and not led and len(some) > 1:
+        some = _without_least(t, some)
+        fewer = part(some, _paced(t, zone, some, led)._replace(paces=whole.party.paces))
+        further = tuple(end for end in fewer.zones if end not in whole.zones and end != zone)
+        alone = fewer.units in [one.units for one in faster]
+        split = fewer._replace(zones=further) if further and not alone else None
+    return Due(zone, strength(t, began(t, zone))[0], aim, near, whole, tuple(faster), split)
+
+
+def _without_least(t: Table, units: list[Unit]) -> list[Unit]:
+    """12.3k: these units without the last of the weakest FF."""
+    least = min(reversed(units), key=lambda unit: ends(factor(t, unit, 0))[1])
+    return [unit for unit in units if unit != least]
 
 
 def _paced(t: Table, zone: Zone, units: list[Unit], led: list[Unit]) -> Party:
@@ -81,18 +113,29 @@ def _goes(t: Table, seen: View, zone: Zone, units: list[Unit], led: list[Unit]) 
     return leaves or zone not in allowed(place, seen.stands, some)
 
 
+def _changes(t: Table, seen: View, one: Due, others: Iterable[Due]) -> bool:
+    """Whether a move of one stack changes where others may go."""
+    place, stands = ground(t.facts), seen.stands.partisans
+    parts = [part for other in others for part in other.parts]
+    for some, end in ((part.party.sp, end) for part in one.parts for end in part.zones):
+        (low, high), there = stands[one.zone], stands.get(end, (0, 0))
+        after = {
+            **stands,
+            one.zone: (low - some[0], high - some[1]),
+            end: (there[0] + some[0], there[1] + some[1]),
+        }
+        if after[one.zone][1] <= 0:
+            del after[one.zone]
+        if any(allowed(place, seen.stands._replace(partisans=after), p.party) != p.zones for p in parts):
+            return True
+    return False
+
+
 def volleys(t: Table) -> list[tuple[Squad, list[Squad]]]:
     """13.2.2: the stacks that have to fire, in their order, and at which Germans each may."""
-    squads = [squad(t, zone, YUGOSLAV) for zone in held_ready(t)]
+    squads = [squad(t, zone, YUGOSLAV) for zone in held(t) if ready(t, zone)]
     squads.sort(key=lambda one: (one.sp, one.top, one.ff), reverse=True)
     return [(one, targets(squad(t, at, GERMAN) for at in prey(t, one.zone))) for one in squads]
-
-
-def held_ready(t: Table) -> list[Zone]:
-    """The zones whose partisans surely can fire, and have not."""
-    at = t.at.values
-    zones = sorted({at[unit] for unit in t.facts.partisans if type(at[unit]) is int})
-    return [zone for zone in zones if ready(t, zone)]
 
 
 # In words.
@@ -100,38 +143,75 @@ def held_ready(t: Table) -> list[Zone]:
 
 @rules.hook
 def stand(t: Table) -> Iterator[str]:
-    """The partisans' turn, as things stand."""
+    """The partisans' turn, as things stand: what it begins with, what is owed, what is not known."""
     seen = view(t)
+    if (calling(t) or late(t)) and t.now.values[0] <= list(t.steps).index("reinforce"):
+        yield "the partisans begin with reinforcements" + "".join(
+            f": a D10 at alarm {level}" for level in calling(t)
+        )
+        if calling(t):
+            yield "  run next again behind that line: it may change what the partisans do"
+            return
     if not seen.stands.partisans or not plays_on(t):
         return
     if not seen.germans_sure:
-        yield "the partisans: it is not known where all the Germans stand"
+        yield "what the partisans do depends on where the Germans stand, and that is not known"
+        yield from _astray(t)
         return
-    if not any(to is not None for to in t.volley.values.values()):
-        yield from _moving(t, seen)
+    began_to_fire = any(to is not None for to in t.volley.values.values())
+    moving = [] if began_to_fire else due(t, seen)
+    if moving:
+        yield from _moving(t, seen, moving)
+        yield "  then the partisans fire: run next again behind their moves"
+        return
+    if not began_to_fire:
+        yield from _at_rest(t, seen, [])
     yield from _firing(t)
 
 
-def _moving(t: Table, seen: View) -> Iterator[str]:
-    level, moving = seen.stands.alarm[0], due(t, seen)
-    if moving:
-        wild = level < t.v.organised
-        whom = "the nearest Germans" if wild else f"friends, from {t.v.big_stack} SP Germans"
-        acts = "one action" if wild else "two actions"
-        yield f"the partisans move in this order (alarm {level}: {acts}; towards {whom})"
+def late(t: Table) -> bool:
+    """11f: whether any that had to wait come in this turn."""
+    return any(one.turn + 1 == t.turn.values[0] for one in t.late.values[0])
+
+
+def _astray(t: Table) -> Iterator[str]:
+    """The Germans of whom it is not known where they are or whether they live, since which line."""
+    for unit in t.facts.germans:
+        at, name = t.at.values[unit], t.facts.name(unit)
+        since = f" since line {t.lost_in.values[unit]}" if t.lost_in.values[unit] else ""
+        if at is None:
+            yield f"  {name}: not known{since}; write, for example, at {unit} 38, or lost {unit}"
+        elif type(at) is int and living(t, unit) is None:
+            doubt = f"not known{since} whether it is left"
+            yield f"  {name} in {at}: {doubt}; write at {unit} {at}, or lost {unit}"
+
+
+def _moving(t: Table, seen: View, moving: list[Due]) -> Iterator[str]:
+    level = seen.stands.alarm[0]
+    wild = level < t.v.organised
+    whom = "the nearest Germans" if wild else f"friends, from {t.v.big_stack} SP Germans"
+    acts = "one action" if wild else "two actions"
+    yield f"the partisans move in this order (alarm {level}: {acts}; towards {whom})"
     for number, one in enumerate(moving, 1):
-        yield from _stack_moves(t, number, one)
+        again = "; run next again behind it" if _changes(t, seen, one, moving[number:]) else ""
+        yield from _stack_moves(t, number, one, again)
     yield from _at_rest(t, seen, [one.zone for one in moving])
 
 
-def _stack_moves(t: Table, number: int, one: Due) -> Iterator[str]:
-    (pace, units, zones), *faster = one.parts
+def _stack_moves(t: Table, number: int, one: Due, again: str) -> Iterator[str]:
+    units, some, zones = one.whole
     where = f"towards {SOUGHT[one.aim]} in {_or(one.targets)}" if one.targets else "anywhere"
-    who = f"{number}. {_names(t, units)} ({one.sp} SP, {pace} MP)"
-    yield f"  {who} {one.zone} -> {_or(zones)}, {where}"
-    for speed, quick, further in faster:
-        if further != zones:
-            yield f"     or {_names(t, quick)} alone ({speed} MP) {one.zone} -> {_or(further)}"
+    who = f"{number}. {_names(t, units)} ({one.sp} SP, {some.paces[0]} MP)"
+    yield f"  {who} {one.zone} -> {_or(zones)}, {where}{again}"
+    for part in one.faster:
+        if part.zones != zones:
+            quick = f"{_names(t, part.units)} alone ({part.party.paces[0]} MP)"
+            yield f"     or {quick} {one.zone} -> {_or(part.zones)}"
+    if one.split:
+        rest = [unit for unit in units if unit not in one.split.units]
+        there = _or(one.split.zones)
+        some, others = _names(t, one.split.units), _names(t, rest)
+        yield f"     or {some} -> {there}, where all have no room; {others} -> {_or(zones)}"
 
 
 def _at_rest(t: Table, seen: View, moving: list[Zone]) -> Iterator[str]:
@@ -146,7 +226,8 @@ def _at_rest(t: Table, seen: View, moving: list[Zone]) -> Iterator[str]:
         yield f"  fixed: {'; '.join(stuck)}"
     unnamed = [str(zone) for zone in t.loose.values if loose(t, zone)]
     if unnamed:
-        yield f"  not noted, who stands in {', '.join(unnamed)}"
+        where = ", ".join(unnamed)
+        yield f"  not noted, who stands in {where}; write, for example, reveal {unnamed[0]} c1 c2"
 
 
 def _firing(t: Table) -> Iterator[str]:
@@ -155,7 +236,8 @@ def _firing(t: Table) -> Iterator[str]:
         yield "the partisans fire in this order (a ? is a die)"
     before: Squad | None = None
     for number, (one, marks) in enumerate(shots, 1):
-        tie = ", or before that" if before and not fires_before(before, one) else ""
+        tied = before and not fires_before(before, one)
+        tie = f", tied with those in {before.zone}: roll a die" if before and tied else ""
         who = f"{_names(t, stack(t, one.zone, YUGOSLAV))} in {one.zone} ({one.sp[0]} SP{tie})"
         for k, mark in enumerate(marks):
             attack, defence = fire.values(t, one.zone, mark.zone)

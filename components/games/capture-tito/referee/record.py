@@ -9,7 +9,7 @@ from cutline.referee import Span, Table, either, is_open, many, some
 
 from .alarm import missed, stated
 from .board.cups import drawn, may_be_out
-from .board.kit import LEADERS, Kit, Unit
+from .board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit
 from .board.state import (
     ABSENT,
     CUP,
@@ -84,6 +84,8 @@ def closes(t: Table) -> None:
     """5.2b, and the relief of which nobody wrote down the die."""
     by_night(t)
     too_late(t)
+    for side, name in ((GERMAN, "german_losses"), (YUGOSLAV, "partisan_losses")):
+        t.toll[side] = min(many(t.total(name)))
     for name in awaited(t):
         t.stayed[name.casefold()] = True
     if t.turn[0] == t.v.relief and t.event.values[0] == "g" and not t.relieved.values[0]:
@@ -94,6 +96,7 @@ def closes(t: Table) -> None:
 def unknown(t: Table) -> None:
     """Behind a "?": who has moved, who is lost, what has been turned over, nobody knows."""
     t.missing[0] = True
+    t.stated["alarm"] = t.stated["ammo"] = False
     unsure(t)
 
 
@@ -116,7 +119,7 @@ def unsure(t: Table) -> None:
     t.unseen[0] = True
     for unit, at in t.at.values.items():
         if at not in (GONE, REMOVED, OFF):
-            t.at[unit] = None
+            put(t, unit, None)
     for leader, fate in t.fate.values.items():
         if fate not in FINAL:
             t.fate[leader] = t.guard[leader] = None
@@ -241,13 +244,15 @@ def either_count(t: Table, units: Collection[Unit], n: int) -> bool:
 
 def gone(t: Table, units: Collection[Unit]) -> Any:
     """How many of these counters are lost."""
+    toll = t.toll.values[t.facts.side(next(iter(units)))]
     if brief(t):
-        return Span(sum(t.at.values[u] == GONE for u in units), len(units))
+        return Span(max(toll, sum(t.at.values[u] == GONE for u in units)), len(units))
     total: Any = 0
     for unit in units:
         if t.at.values[unit] != REMOVED:
             total = total + is_lost(t, unit)
-    return total
+    most = max(many(total))
+    return t.pick(Span(toll, most)) if is_open(total) and min(many(total)) < toll <= most else total
 
 
 def is_lost(t: Table, unit: Unit) -> Any:
@@ -265,21 +270,32 @@ def rule_of_alarm(t: Table, said: Any, due: Any) -> str:
 
 @rules.total(rule_of_alarm, "alarm {}", "alarm", within=lambda t: range(t.v.alarm_top + 1))
 def alarm(t: Table) -> Any:
-    return Span(t.alarm.ends(0)[0], t.v.alarm_top) if brief(t) else t.alarm[0]
+    if brief(t) and not t.stated.values["alarm"]:
+        return Span(t.alarm.ends(0)[0], t.v.alarm_top)
+    return t.alarm[0]
 
 
 @rules.total("13.1a", "ammunition {}", "ammo", also="ammunition")
 def ammo(t: Table) -> Any:
     more = unnoted(t)
-    return Span(0, t.ammo.ends(0)[1] + max(many(more))) if brief(t) else t.ammo[0] + t.pick(more)
+    if brief(t) and not t.stated.values["ammo"]:
+        return Span(0, t.ammo.ends(0)[1] + max(many(more)))
+    return t.ammo[0] + t.pick(more)
 
 
-@rules.total("2.1a", "{} German counters lost", "German losses")
+def counters(side: str) -> Any:
+    """How many of a side can be lost at all."""
+    return lambda t: range(len(t.facts.germans if side == GERMAN else t.facts.partisans) + 1)
+
+
+@rules.total("2.1a", "German losses {}", "German losses", within=counters(GERMAN))
 def german_losses(t: Table) -> Any:
     return gone(t, t.facts.germans)
 
 
-@rules.total("2.1a", "{} partisan counters lost", "partisan losses", also="yugoslav losses")
+@rules.total(
+    "2.1a", "partisan losses {}", "partisan losses", also="yugoslav losses", within=counters(YUGOSLAV)
+)
 def partisan_losses(t: Table) -> Any:
     unnamed = sum(hits is True for hits in t.struck.values.values())  # zones; somebody was hit
     return gone(t, t.facts.partisans) + (t.pick(Span(0, 2 * unnamed)) if unnamed else 0)
@@ -316,3 +332,4 @@ def left(t: Table, said: int) -> None:
     t.rule(rule, t.ammo[0] == said, expected, f"ammunition was {said}")
     if t.believes:
         t.ammo[0] = said
+        t.stated["ammo"] = True

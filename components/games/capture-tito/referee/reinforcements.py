@@ -192,15 +192,17 @@ def late_of(t: Table, colour: str | None, units: Any) -> Late | None:
 
 def drawn(t: Table, colour: str | None, count: int | None, units: Any) -> None:
     """11e: counters out of their cup, of the group's colour, each once (3.2b)."""
+    groups = (colour,) if colour else COLOURS
+    if wrong := [unit for unit in units if t.facts.units[unit].group not in groups]:
+        own = [unit for group in groups for unit in t.facts.groups[group]]
+        expected = f"{colour or 'R'} reinforcements are {t.facts.name(own[0])}–{t.facts.name(own[-1])}"
+        t.rule("11d", False, expected, f"{t.facts.names(wrong)} arrived")
+    elif units and colour:
+        t.rules.add("11d")
     for unit in units:
-        group = t.facts.units[unit].group
-        name = t.facts.name(unit)
-        size = t.facts.groups.get(colour or "red", ())
-        expected = f"{colour or 'red'} reinforcements are {t.facts.name(size[0])}–{t.facts.name(size[-1])}"
-        fits = group in COLOURS and colour in (group, None)
-        if t.rule("11d", fits, expected, f"{name} arrived") and plays(t, unit, "arrived"):
-            fresh = t.at[unit] in (CUP, None)
-            t.rule("3.2b", fresh, "each counter is drawn once", f"{name} arrived a second time")
+        if unit not in wrong and plays(t, unit, "arrived"):
+            fresh, found = t.at[unit] in (CUP, None), f"{t.facts.name(unit)} arrived a second time"
+            t.rule("3.2b", fresh, "each counter is drawn once", found)
     if colour:
         gone, more = t.come.values[colour], len(units) or count
         size = len(t.facts.groups[colour])
@@ -259,8 +261,8 @@ def left_over(t: Table) -> bool:
 def calling(t: Table) -> list[int]:
     """11a: the alarm at which a die is owed: while any are left, and it is surely high enough."""
     high = t.alarm.ends(0)[0]
-    owed = high >= t.v.organised and t.diced.values[0] and left_over(t) and goes_on(t)
-    return [high] if owed else []
+    owed = high >= t.v.organised and t.diced.values[0] and not t.called.values[0]
+    return [high] if owed and left_over(t) and goes_on(t) else []
 
 
 @rules.owed(
@@ -268,4 +270,4 @@ def calling(t: Table) -> list[int]:
     found="no D10 for reinforcements at {}",
 )  # fmt: skip
 def not_called(t: Table, level: int) -> bool:
-    return not t.called[0]
+    return True

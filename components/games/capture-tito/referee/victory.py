@@ -7,11 +7,11 @@ from typing import Any
 from cutline.referee import Cells, Some, Span, Table, many
 
 from .board.kit import Kit
-from .board.state import DEAD, FLEW, PRISONER, TAKEN, Rows, germans_in, partisans_in, rows, rules
+from .board.markers import untold
+from .board.state import DEAD, FLEW, HIDDEN, PRISONER, TAKEN, Rows, germans_in, partisans_in, rows, rules
 from .fights.values import spelt
 from .record import brief, is_lost
 
-MOST = 99  # points that nobody can have
 LEVELS = {"complete": "complete success", "partial": "partial success", "failure": "failure"}
 
 
@@ -20,10 +20,24 @@ def victory_rows(kit: Kit) -> Rows:
     return {"claimed": Cells([0], None)}  # the points that were written down in this turn
 
 
+def limits(t: Table) -> range:
+    """14c: the points that can come of all but losses, an officer's further point among them."""
+    v = t.v
+    best = v.tito_prisoner + v.churchill_prisoner + v.documents + v.mission * len(t.facts.missions)
+    more = sum(getattr(v, f"{unit}_lost") - v.platoon_lost for unit in t.facts.officers)
+    return range(-more, best + 1)
+
+
+def all_points(t: Table) -> range:
+    """14c: from all Germans lost for nothing to all that can be won."""
+    return range(limits(t)[0] - len(t.facts.germans), limits(t)[-1] + 1)
+
+
 def points_of(t: Table) -> Any:
     """14c: the points as they stand; missions count at the end, whether before is not said."""
     if brief(t):
-        return t.pick(Span(-MOST, MOST))
+        worth = limits(t)
+        return t.pick(Span(worth[0], worth[-1])) - t.total("german_losses")
     v, fate = t.v, t.fate.values
     total: Any = 0
     for leader in ("tito", "churchill"):
@@ -32,7 +46,8 @@ def points_of(t: Table) -> Any:
         unsure = fate[leader] is None
         total = total + (t.pick(Some((0, *worth.values()))) if unsure else worth.get(fate[leader], 0))
     papers = fate["documents"]
-    total = total + (t.pick(Some((0, v.documents))) if papers is None else v.documents * (papers == TAKEN))
+    unsure = papers is None or (papers == HIDDEN and untold(t, "A"))
+    total = total + (t.pick(Some((0, v.documents))) if unsure else v.documents * (papers == TAKEN))
     return total + held(t) - costs(t)
 
 
@@ -59,7 +74,7 @@ def costs(t: Table) -> Any:
     return total
 
 
-@rules.total("14c", "{} points", "points", slot="SIGNED", also="vp score")
+@rules.total("14c", "{} points", "points", slot="SIGNED", also="vp score", within=all_points)
 def points(t: Table) -> Any:
     return points_of(t)
 
@@ -118,7 +133,7 @@ def result(t: Table) -> list[str]:
     if surely_out(t):
         return ["No ammunition left: the partisans have won"]
     found = many(t.total("points"))
-    if len(found) > MOST:
+    if len(found) > limits(t)[-1]:
         return ["How many points is not known"]
     shown = f"{min(found)} to {max(found)}" if len(found) > 1 else f"{min(found)}"
     levels = sorted({level_of(t, n) for n in found})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Span, Table, high, is_open, low, many, some
+from cutline.referee import Span, Table, high, is_open, low, many, some, surely
 
 from .board import (
     GUNS,
@@ -110,7 +110,7 @@ def in_time(t: Table, track: str, zone: str) -> bool:
         return t.rule("6.5", t.stage[track] <= WATER, expected, said)
     expected = "the attacks come before the stand-down"
     fine = t.rule("9e", not t.stood_down[0], expected, "an attack after it")
-    passed = t.stage[track] >= GUNS or not t.flying[track]
+    passed = t.stage[track] >= GUNS or surely(t.flying[track] == 0)
     return fine and t.rule("6.7", passed, "the guns fire before fighters attack over land", said)
 
 

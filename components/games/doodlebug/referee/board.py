@@ -39,6 +39,7 @@ rules.hook(slots)
 
 FRESH, WATER, GUNS, LAND = range(4)  # what has happened on a track
 COUNTED = ("failed", "fighters", "guns", "balloons", "missed", "out", "control", "lost")
+OPEN = "open"  # a step of which nothing was written down, where that matters
 MANY = range(1, 41)  # more than there can be; a number that is not known is one of these
 
 Place = tuple[str, str, str]  # track, zone, range

@@ -108,7 +108,8 @@ def brought_down(t: Table, number: int | None) -> Any:
     done=lambda t, _: t.sub(balloons, chit=None),
 )
 def no_red(t: Table) -> bool:
-    if t.red[0] is not None or first_night(t) or paused(t):
+    needless = first_night(t) and not t.unnoted.values["balloons"]
+    if t.red[0] is not None or needless or paused(t):
         return False
     return t.pick(t.flying.tally(int)) > 0
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from cutline.referee import Span, Table, anything, is_open, low, many, rebase
 
-from .board import by_night, date, first_night, paused, phase, rules
+from .board import OPEN, by_night, date, first_night, paused, phase, rules
 from .fires import calm
 
 # totals: what they are called, the rule that a wrong one breaks, what it can be at all
@@ -122,13 +122,15 @@ def out_of_control(t: Table) -> Any:
 
 
 def brief(t: Table) -> bool:
-    """Whether of this phase nothing but totals is known."""
-    return is_open(t.judged.values[0])
+    """Whether of the fires of this phase nothing but totals is known."""
+    return is_open(t.judged.values[0]) or t.unnoted.values["fight"] == OPEN
 
 
 def burning_of(t: Table, hits: Any) -> dict[str, range]:
     """How many fires can have burnt in each district before the crews rolled."""
-    before = {d: t.fires.values[d] + low(t.hit.values[d], hits) for d in t.lists.districts}
+    added = t.unnoted.values["fight"] != OPEN or t.unnoted.values["strike"] == OPEN
+    fell = (lambda d: low(t.hit.values[d], hits)) if added else lambda d: 0
+    before = {d: t.fires.values[d] + fell(d) for d in t.lists.districts}
     return {d: range(min(many(n)), max(many(n)) + 1) for d, n in before.items()}
 
 
@@ -139,7 +141,7 @@ def burning_of(t: Table, hits: Any) -> dict[str, range]:
 def summed(t: Table) -> None:
     """What it leaves open: who fought which fire, where crews stand, which fighters are away."""
     summed_fires(t, t.total("out"), t.total("control"))
-    summed_fighters(t, low(t.total("lost"), t.total("fighters")))
+    summed_fighters(t)
     t.judged[0] = True
     for row in (t.placed, t.gone, t.newly, t.rolled):
         for key in row.values:
@@ -163,9 +165,9 @@ def summed_fires(t: Table, out: Any, control: Any) -> None:
         t.regained.blind()
 
 
-def summed_fighters(t: Table, lost: Any) -> None:
+def summed_fighters(t: Table) -> None:
     """9c to 9g: fighters lost, and by day those that are out for a while."""
-    who, due = phase(t), date(t) + t.v.off_duty_days
+    who, due, lost = phase(t), date(t) + t.v.off_duty_days, low(t.total("lost"), t.total("fighters"))
     here = max(many(t.box.values[who]))
     if max(many(t.total("launched") - t.total("failed"))) <= 0:
         return
@@ -175,6 +177,45 @@ def summed_fighters(t: Table, lost: Any) -> None:
     if not by_night(t) and here:
         t.box[who] = anything(range(max(many(t.box.values[who])) + 1))
         t.away.plus(due, anything(range(here + 1)))
+
+
+# a phase of which some steps were noted
+
+
+@rules.hook
+def unnoted(t: Table, steps: Sequence[str]) -> None:
+    """What may have come of steps of which nothing was written down; see also `told_less`."""
+    up = max(t.facts.most if "launch" in steps else 0, *(max(many(n)) for n in t.flying.values.values()))
+    for step in steps:
+        for row, keys in CHANGED.get(step, ()):
+            for key in keys or t.rows[row].values:
+                t.rows[row][key] = anything(t.rows[row].others)
+    if {"launch", "fail", "tracks"} & set(steps):
+        for track, n in t.flying.values.items():
+            t.flying[track] = anything(range(1 + (up if "launch" in steps else max(many(n)))))
+    if "strike" in steps and "fight" not in steps:
+        t.fires.blind()
+
+
+CHANGED: dict[str, Sequence[tuple[str, Sequence[str]]]] = {
+    "launch": [("drawn", ()), ("sent", ())],
+    "fail": [("yellow", ()), ("count", ["failed"])],
+    "tracks": [("stage", ()), ("fired", ()), ("land_kills", ()), ("count", ["fighters", "guns", "lost"])],
+    "balloons": [("red", ()), ("count", ["balloons"])],
+    "strike": [("struck", ()), ("hit", ()), ("count", ["missed"])],
+    "move": [("crews", ()), ("fresh", ())],
+    "fight": [("count", ["out", "control"])],
+    "regroup": [("crews", ()), ("stood_down", ())],
+}
+
+
+def told_less(t: Table) -> None:
+    """The end of a phase of which some steps were not noted."""
+    if t.unnoted.values["fight"] == OPEN:
+        summed_fires(t, t.total("out"), t.total("control"))
+        t.judged[0] = True
+    if t.unnoted.values["tracks"] == OPEN:
+        summed_fighters(t)
 
 
 # what stood on the table

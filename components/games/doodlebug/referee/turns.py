@@ -8,6 +8,7 @@ from cutline.referee import Span, Table, is_open, low, many
 
 from .board import by_night, date, named_date, phase, rules
 from .fires import calm, judge, name_all
+from .stated import told_less
 
 
 @rules.hook
@@ -77,6 +78,7 @@ def unknown(t: Table) -> None:
 @rules.hook
 def closes(t: Table) -> None:
     """9c, 9e, 14: fighters go back to their box. 13f: where nothing burns, control starts anew."""
+    told_less(t)
     judge(t)
     name_all(t)
     t.box.plus(phase(t), t.placed.tally(int) - t.gone[0])

@@ -19,13 +19,14 @@ def drawn(t: Table, unit: Unit, zone: Zone) -> bool:
     if at == zone:
         return True
     if at in (GONE, OFF, REMOVED):
-        return t.rule("2.1a", False, "who is gone acts no more", f"{name} in zone {zone}")
+        found = f"{name} took part in zone {zone} after it had gone"
+        return t.rule("2.1a", False, "an eliminated unit is out of the game", found)
     if at == CUP:
         _emerges(t, unit, zone)
         if t.arrived.values[zone] and t.facts.units[unit].group in COLOURS:
             acted(t, unit, ARRIVE)
     elif at is not None:
-        t.rule("3.2b", False, f"{name} stands in zone {at}", f"{name} in zone {zone}")
+        t.rule("3.2b", False, f"the log has it in zone {at}", f"{name} was in zone {zone}")
     put(t, unit, zone)
     return True
 
@@ -35,9 +36,9 @@ def _emerges(t: Table, unit: Unit, zone: Zone) -> None:
     letter, there = letter_of(t, unit), loose(t, zone)
     sources = untold(t, letter) if letter else []
     known = not (t.unseen.values[0] or t.missing.values[0])
-    expected = "counters come from their cup when a marker is turned over"
+    expected = "counters leave their cup when a marker is turned over"
     fine = there != 0 and (sources or not letter)
-    if not t.rule("3.2a", fine or not known, expected, f"{t.facts.name(unit)} in zone {zone}"):
+    if not t.rule("3.2a", fine or not known, expected, f"{t.facts.name(unit)} was in zone {zone}"):
         return
     if there:
         t.loose[zone] = there - 1 if there > 1 else None
@@ -79,13 +80,13 @@ def may_be_out(t: Table, unit: Unit) -> bool:
 def named(t: Table, place: Place, units: list[Unit]) -> None:
     """3.2: all the counters that came of a marker."""
     zone, letter = place
-    said = " and ".join(t.facts.name(unit) for unit in units)
+    said = f"{t.facts.names(units)} came of a {letter} marker in zone {zone}"
     if not why(t, place):
-        t.rule("3.2a", False, f"no {letter} marker was turned over in zone {zone}", said)
+        t.rule("3.2a", False, "none was turned over there", said)
     fresh = [unit for unit in units if place not in t.drew.values or unit not in drew(t, place)]
     if why(t, place) and t.whole.values[place] is True and fresh:
-        before = ", ".join(map(t.facts.name, drew(t, place)))
-        t.rule("3.1d", False, f"the {letter} marker was turned over before: {before}", said)
+        before = t.facts.names(drew(t, place)) if drew(t, place) else "nobody"
+        t.rule("3.1d", False, f"it was turned over before and brought {before}", said)
         return
     fine = [once(t, unit, zone) for unit in fresh]
     for unit in fresh:
@@ -110,16 +111,18 @@ def once(t: Table, unit: Unit, zone: Zone) -> bool:
     """3.2b: who has been drawn or is out of the game is not drawn again."""
     at = t.at.values[unit]
     fine = at in (CUP, None, zone)
-    where = f"zone {at}" if type(at) is int else "no cup any more"
+    where = f"is in zone {at}" if type(at) is int else "has left the game"
     name = t.facts.name(unit)
-    return t.rule("3.2b", fine, f"drawn once, and in {where}", f"{name} drawn again")
+    return t.rule("3.2b", fine, f"it was drawn before and {where}", f"{name} was drawn in zone {zone}")
 
 
 def unlike(t: Table, place: Place) -> bool:
     """3.2a, 3.1e: what came of a marker is what stands on a back, and on one not seen yet."""
     units = drew(t, place)
-    said = ", ".join(f"{t.facts.name(unit)} ({t.facts.units[unit].kind})" for unit in units)
-    fine = one_back(t, place)
-    if not t.rule("3.2a", fine, "as many of each kind as a back says", said or "nobody"):
+    kinds = ", ".join(f"{t.facts.name(unit)} ({t.facts.units[unit].kind})" for unit in units)
+    said = f"the {place[1]} marker in zone {place[0]} brought {kinds or 'nobody'}"
+    if not t.rule("3.2a", one_back(t, place), "no back of that letter has these kinds", said):
         return False
-    return t.rule("3.1e", own_back(t, place[1]), "each back as often as it is there", said)
+    return t.rule(
+        "3.1e", own_back(t, place[1]), "the markers with such a back have all been turned over", said
+    )

@@ -88,6 +88,7 @@ def cells(r: Any) -> Rows:
         "event": Cells([0], "", lasts=True),  # the letter of turn 1; "" not noted
         "at": Cells(kit.pieces, CUP, lasts=True),  # units, and leaders that were revealed
         "sp": Cells(kit.units, range(r.v.full, -1, -1), climbs=True, lasts=True),
+        "lost_in": Cells(kit.pieces, 0, lasts=True),  # since which line it is not known where it is, or if
         "fate": Cells(LEADERS, HIDDEN, lasts=True),  # None: not known
         "guard": Cells(LEADERS, None, lasts=True),  # the unit that a prisoner goes with
         "marker": Cells(kit.places, 2, 1, 0, climbs=True, lasts=True),  # how many lie face down
@@ -103,9 +104,11 @@ def cells(r: Any) -> Rows:
         "air": Cells([0], None),  # the zone that is supported
         "bonus": Cells((0, 1), 0, 1, 2),  # and how well; 1: a second zone, which the rules do not allow
         "extra": Cells([0], None),  # a second zone that was supported, against the rules
+        "stated": Cells(("alarm", "ammo"), False),  # behind all that was not written down
         "missing": Cells([0], False),  # a line of this turn is
         "brief": Cells([0], False, True),  # open where only its totals were noted
         "fallen": Cells((GERMAN, YUGOSLAV), 0),  # counters lost before this turn
+        "toll": Cells((GERMAN, YUGOSLAV), 0, lasts=True),  # counters lost by now at least, as totals say
     }
     for officer in kit.officers:
         found["sp"].at[officer] = 1
@@ -135,7 +138,8 @@ def living(t: Table, unit: Unit) -> bool | None:
 def stack(t: Table, zone: Zone, side: str) -> list[Unit]:
     """The units of a side that surely stand in a zone, as far as they were named."""
     sides = t.facts.sides
-    return [u for u in t.at.having(zone) if sides[u] == side and living(t, u)]
+    here = t.at.having(zone)
+    return [u for u in here if sides[u] == side and living(t, u)] if here else []
 
 
 def maybe_stack(t: Table, zone: Zone, side: str) -> list[Unit]:
@@ -152,10 +156,10 @@ def astray_somewhere(t: Table, side: str) -> bool:
 
 def anybody(t: Table, zone: Zone, side: str) -> bool | None:
     """Whether named units of a side stand in a zone; None where that is not known."""
-    sides, unsure = t.facts.sides, False
+    sides, unsure, sp = t.facts.sides, False, t.sp.at
     for unit in t.at.having(zone):
         if sides[unit] == side:
-            left = living(t, unit)
+            left = sp[unit] if type(sp[unit]) is int else living(t, unit)
             if left:
                 return True
             unsure = unsure or left is None
@@ -226,6 +230,8 @@ def factor(t: Table, unit: Unit, which: int) -> Any:
 
 def put(t: Table, unit: Unit, place: Any) -> None:
     """A unit stands there from now on; GONE and REMOVED take what it had left."""
+    if place is None and t.at.values[unit] is not None:
+        t.lost_in[unit] = t.line
     t.at[unit] = place
     if place in (GONE, REMOVED) and unit in t.sp.values:
         t.sp[unit] = 0

@@ -234,4 +234,5 @@ def wounded(t: Table, units: Collection[Unit], sure: bool = True, unseen: Zone |
         return
     for unit in units:
         left = many(t.sp.values[unit])
+        t.lost_in[unit] = t.line
         t.sp[unit] = some({max(0, n - k * t.v.loss) for n in left for k in (0, 1)})

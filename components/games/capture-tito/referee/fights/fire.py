@@ -107,7 +107,7 @@ def fire(
     """who fires, at which zone or unit, the two dice, the two values, what came of it"""
     shooters, target = sorted_out(by or (), target)
     side = shooting_side(t, t.args)
-    who = t.facts.name(shooters[0]) if shooters else f"zone {start or '?'}"
+    who = t.facts.name(shooters[0]) if shooters else f"the stack in {start or '?'}"
     fights_on(t, f"{who} fired")
     start = zone_of(t, shooters, start)
     to = zone_of(t, [target] if target else [], to)

@@ -57,7 +57,7 @@ class Value(NamedTuple):
 def spelt(found: Iterable[int]) -> str:
     """A number that may be open, in words."""
     ends = sorted(found)
-    return str(ends[0]) if len(ends) == 1 else f"{ends[0]} to {ends[-1]}"
+    return " or ".join(map(str, ends)) if len(ends) < 3 else f"{ends[0]} to {ends[-1]}"
 
 
 def term(rule: str, says: str, adds: int | Iterable[int], also: Iterable[int] = ()) -> Term:

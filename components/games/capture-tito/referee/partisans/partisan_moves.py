@@ -163,7 +163,7 @@ def _marched(t: Table, march: March, way: tuple[Zone, ...], off: bool) -> None:
 
 def called(t: Table, march: March) -> str:
     units = (*march.units, *march.leaders)
-    return f"{t.facts.names(units) if units else 'the stack'} from {march.start}"
+    return t.facts.names(units) if units else f"the stack in {march.start}"
 
 
 def known_by_now(t: Table) -> None:
@@ -192,8 +192,8 @@ def _free_to_go(t: Table, seen: View, some: Party, text: str) -> bool:
     place = ground(t.facts)
     held = EDGE not in some.aims and fixed(place, seen.stands.germans, some.zone)
     beside = sorted(zone for zone in place.links[some.zone] if zone in seen.stands.germans)
-    expected = f"Germans in {' and '.join(map(str, beside))} fix them"
-    return t.rule("12.3a", not held, expected, f"{text} moved")
+    expected = f"Germans in {', '.join(map(str, beside))} fix them"
+    return t.rule("12.3a", not held, expected, f"{text} moved from {some.zone}")
 
 
 def _paid(t: Table, seen: View, some: Party, full: tuple[Zone, ...], text: str, starts: bool) -> int | None:
@@ -225,7 +225,7 @@ def _paid(t: Table, seen: View, some: Party, full: tuple[Zone, ...], text: str, 
         rule, expected = "12a", f"no line joins {hole[0]} and {hole[1]}"
     plain = routes.along(graph, full)
     cost = f" for {plain[0]} MP" if plain else ""
-    t.rule(rule, False, expected, f"{text} moved to {'-'.join(map(str, way))}{cost}")
+    t.rule(rule, False, expected, f"{text} moved {'-'.join(map(str, full))}{cost}")
     return None
 
 
@@ -249,8 +249,8 @@ def _heads(t: Table, seen: View, some: Party, end: Zone, cost: int, text: str) -
         t.rules.add(rule)
         return found is None  # as the rules have it, it went somewhere else
     zones = spelt(allowed(place, seen.stands, some))
-    where = f"{text} stayed" if end == some.zone else f"{text} moved to {end}"
-    return t.rule(rule, False, found.text(seen.stands.alarm[0], zones), where)
+    where = f"stayed in {end}" if end == some.zone else f"moved from {some.zone} to {end}"
+    return t.rule(rule, False, found.text(seen.stands.alarm[0], zones), f"{text} {where}")
 
 
 def rule_of(t: Table, seen: View, aim: str) -> str:
@@ -374,7 +374,7 @@ def stay(t: Table, units: Any, zone: Any) -> None:
         mine = [unit for unit in fresh if at[unit] == place]
         some, right = party(t, place, waiting(t, place)), True
         if some.free or not fixed(ground(t.facts), seen.stands.germans, place):
-            right = _heads(t, seen, some, place, 0, f"{t.facts.names(mine)} in {place}")
+            right = _heads(t, seen, some, place, 0, t.facts.names(mine))
         for unit in mine:
             t.stood[unit] = place
             if not (right or t.believes):

@@ -67,9 +67,9 @@ def partisan_moves(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
             return
         one = rng.choice(now)
         if one.zone in ground(t.facts).edges and "tito" in leaders_in(t, one.zone):
-            done = yield "move", moved(one.parts[0][1], (one.zone,), True)
+            done = yield "move", moved(one.whole.units, (one.zone,), True)
         else:
-            _, units, zones = rng.choice(one.parts)
+            units, _, zones = rng.choice(one.parts)
             done = yield "move", moved(units, (one.zone, rng.choice(zones)))
         if not done:
             return

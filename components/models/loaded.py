@@ -1,0 +1,84 @@
+"""A game with all its files, as typed, unfolded and checked. Imports no model before it needs one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..reading.problems import Problem
+
+if TYPE_CHECKING:
+    from ..reading.art import Art
+    from ..reading.places import Keys, Source
+    from .counters import CounterFile
+    from .game import GameSheet
+    from .maps import Map
+    from .record_sheet import RecordFile
+    from .rules import RuleFile
+    from .tables import TableFile
+
+
+@dataclass(frozen=True)
+class Game:
+    """What generators, layouts and referees read.
+
+    `files` holds the model of each YAML file by the file's name without ending.
+    """
+
+    name: str
+    folder: Path
+    sheet: GameSheet
+    files: Mapping[str, Any] = field(default_factory=dict)
+    art: Mapping[str, Art] = field(default_factory=dict)
+    palette: Mapping[str, str] = field(default_factory=dict)
+    figures: Mapping[str, str] = field(default_factory=dict)
+    sources: Mapping[str, Source] = field(default_factory=dict)
+
+    @property
+    def counters(self) -> CounterFile | None:
+        """counters.yaml, if there is one."""
+        return self.files.get("counters")
+
+    @property
+    def maps(self) -> tuple[Map, ...]:
+        """The boards of map.yaml."""
+        found = self.files.get("map")
+        return tuple(found.maps) if found else ()
+
+    @property
+    def tables(self) -> TableFile:
+        """tables.yaml; empty where there is none."""
+        found: TableFile = self.files.get("tables") or _empty("tables")
+        return found
+
+    @property
+    def records(self) -> RecordFile:
+        """record_sheet.yaml; empty where there is none."""
+        found: RecordFile = self.files.get("record_sheet") or _empty("record_sheet")
+        return found
+
+    @property
+    def rules(self) -> RuleFile:
+        """rules.yaml; empty where there is none."""
+        found: RuleFile = self.files.get("rules") or _empty("rules")
+        return found
+
+    def problem(self, file: str, path: Keys, message: str) -> Problem:
+        """A problem at a model's path in "counters", "map" and so on."""
+        source = self.sources[file]
+        return source.problem(source.origins.typed(path), message)
+
+
+@cache
+def _empty(file: str) -> Any:
+    """What stands for a file that a game does not have; models take time to make."""
+    from .record_sheet import RecordFile
+    from .rules import RuleFile
+    from .tables import TableFile
+
+    if file == "tables":
+        return TableFile()
+    return RuleFile(rules=[]) if file == "rules" else RecordFile(sheets=[])
