@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from ..log import Log, Turn
+from ..log import Log
 from ..table import Fault, Table, is_open
 from .blame import FAILED, NO_STEP, OPENS, OWED, Blame, Job, Trusting, place_of, wrong
 from .duties import ALL, LEFT, unnoted
@@ -45,8 +45,8 @@ class Walk:
 
     def run(self, turns: Sequence[Understood]) -> Report:
         """The whole log."""
-        for number, turn in enumerate(turns):
-            self.turn(turn, turns[number + 1].turn if number + 1 < len(turns) else None)
+        for turn in turns:
+            self.turn(turn)
             if self.full:
                 said = f"{MOST_VIOLATIONS} violations by now; what follows was not judged"
                 last = self.report.findings[-1]
@@ -58,11 +58,11 @@ class Walk:
         self.report.findings = _once_a_turn(sorted(self.report.findings, key=lambda one: one.line))
         return self.report
 
-    def turn(self, read: Understood, after: Turn | None = None) -> None:
+    def turn(self, read: Understood) -> None:
         """A turn that is over."""
         self.begin(read)
         self.lines(read.lines)
-        self.over(read, after)
+        self.over(read)
 
     def unfinished(self, read: Understood) -> bool:
         """The last turn, still being played unless it says how it ended; whether it goes on."""
@@ -112,7 +112,7 @@ class Walk:
                 self.referee.duties.look(self.table, later[number] - later[number + 1])
             self.line(line, later[number])
 
-    def over(self, read: Understood, after: Turn | None = None) -> None:
+    def over(self, read: Understood) -> None:
         """The end of a turn: what it left out, and what it came to."""
         place = self.close_of(read)
         if not self.brief:
