@@ -79,7 +79,7 @@ def _owed(walk: Walk) -> Iterator[str]:
             continue
         if missing and not t.rows["unnoted"].values[duty.step]:
             rule = duty.rule if isinstance(duty.rule, str) else duty.rule(t, missing)
-            whose = ", ".join(filter(None, (duty.label.format(key) for key in missing)))
+            whose = ", ".join(filter(None, (duty.named(key) for key in missing)))
             says = f"{duty.expected}: {whose}" if whose else duty.expected
             yield f"{rules.steps[duty.step]}: {says} [{game} {rule}]"
 

@@ -104,6 +104,9 @@ class Table:
 
     def rule(self, rule: str, holds: Any, expected: str, found: str, once: str = "") -> bool:
         """Something that must hold. What is not known is taken to be so that it holds."""
+        if holds is True:
+            self.course.frame.rules.add(rule)
+            return True
         if isinstance(holds, Tied):
             truth = _truth(holds)
             known = truth.known() if isinstance(truth, Truth) else truth
@@ -345,6 +348,12 @@ class Table:
         if self.course.flat:
             return asks(self, *args) is True
         return certain(self, asks, args)
+
+    def surely(self, asks: Callable[..., Any], keys: Iterable[Any]) -> list[Any]:
+        """The keys for which a function that only looks says True however things have gone."""
+        if self.course.flat:
+            return [key for key in keys if asks(self, key) is True]
+        return [key for key in keys if certain(self, asks, (key,)) is True]
 
     def each(self, rule: Callable[..., Any], *args: Any, **slots: Any) -> None:
         """One of several things that an action did, such as the shot of a volley.
