@@ -69,9 +69,9 @@ class _Watch(Walk):
         self.ended = self.table
         self.after: Table | None = None
 
-    def turn(self, read: Understood, after: Any = None) -> None:
+    def turn(self, read: Understood) -> None:
         self.at += 1
-        super().turn(read, after)
+        super().turn(read)
         if self.at == self.number:
             self.ended = self.table.copy()
 

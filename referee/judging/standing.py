@@ -95,7 +95,8 @@ def _unknown(walk: _Noting) -> Iterator[str]:
     for says, row, key in hook(t) if hook else ():
         told.setdefault(walk.lost.get((row, key), (0, "")), []).append(says)
     if not hook:
-        told = {at: [] for (row, key), at in walk.lost.items() if is_open(t.rows[row].values[key])}
+        lost = {at for (row, key), at in walk.lost.items() if is_open(t.rows[row].values[key])}
+        told = {at: [] for at in lost if at[1] not in ("sum", "end") and not at[1].startswith("turn: ")}
     for (line, text), says in sorted(told.items()):
         where = f'line {line}, "{text.strip(QUOTE)}"' if line else "not written down yet"
         yield f"{', '.join(says)} ({where})" if says else f"what came of {where}"

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from ..log import Log, Turn
+from ..log import Log
 from ..table import Fault, Table, is_open
 from .blame import FAILED, NO_STEP, OPENS, OWED, Blame, Job, Trusting, place_of, wrong
 from .duties import ALL, unnoted
@@ -75,11 +75,11 @@ class Walk:
         self.report.findings = _once_a_turn(sorted(self.report.findings, key=_in_order))
         return self.report
 
-    def turn(self, read: Understood, after: Turn | None = None) -> None:
+    def turn(self, read: Understood) -> None:
         """A turn that is over."""
         self.begin(read)
         self.lines(read.lines)
-        self.over(read, after)
+        self.over(read)
 
     def unfinished(self, read: Understood) -> bool:
         """The last turn, still being played unless it says how it ended; whether it goes on."""
@@ -133,7 +133,7 @@ class Walk:
                 self.referee.duties.look(self.table, later[number] - later[number + 1])
             self.line(line, later[number])
 
-    def over(self, read: Understood, after: Turn | None = None) -> None:
+    def over(self, read: Understood) -> None:
         """The end of a turn: what it left out, and what it came to."""
         place = self.close_of(read)
         if not self.brief:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -49,8 +48,8 @@ def walked(referee: Referee, log: dict[str, Any], file: Path) -> Walk:
     file.write_text(log_text(log), "utf-8")
     read = read_log(file)
     walk, (*before, last) = Walk(referee, read), understood(referee, read)
-    for turn, after in pairwise([*before, last]):
-        walk.turn(turn, after.turn)
+    for turn in before:
+        walk.turn(turn)
     walk.unfinished(last)
     return walk
 
