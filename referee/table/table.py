@@ -104,26 +104,17 @@ class Table:
 
     def rule(self, rule: str, holds: Any, expected: str, found: str, once: str = "") -> bool:
         """Something that must hold. What is not known is taken to be so that it holds."""
-        if holds is True:
-            self.course.frame.rules.add(rule)
-            return True
-        if isinstance(holds, Tied):
+        known: bool | None = holds is True or (bool(holds) if not isinstance(holds, Tied) else None)
+        if known is None:
             truth = _truth(holds)
-            known = truth.known() if isinstance(truth, Truth) else truth
-            if known is None:
-                holds = self.course.commit()
-                truth.settle(holds)
-                if holds:
-                    return True
-            else:
-                self.course.frame.rules.add(rule)
-                holds = known
-        else:
+            known = truth.known() if isinstance(truth, Truth) else bool(truth)
+            if known is None and self._accepted(truth):
+                return True
+        if known is not None:
             self.course.frame.rules.add(rule)
-        if holds:
-            return True
-        self.fault(Fault(rule, expected, found, once))
-        return False
+        if not known:
+            self.fault(Fault(rule, expected, found, once))
+        return bool(known)
 
     def reading(self, rule: str, holds: Any, expected: str, found: str) -> bool:
         """Something that our reading of the rules asks for, and they leave open.
@@ -351,9 +342,8 @@ class Table:
 
     def surely(self, asks: Callable[..., Any], keys: Iterable[Any]) -> list[Any]:
         """The keys for which a function that only looks says True however things have gone."""
-        if self.course.flat:
-            return [key for key in keys if asks(self, key) is True]
-        return [key for key in keys if certain(self, asks, (key,)) is True]
+        flat = self.course.flat
+        return [key for key in keys if (asks(self, key) if flat else certain(self, asks, (key,))) is True]
 
     def each(self, rule: Callable[..., Any], *args: Any, **slots: Any) -> None:
         """One of several things that an action did, such as the shot of a volley.
