@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from ..rulebook.game_rules import Duty, Rules
-from ..table import Cells, Fault, Table
+from ..table import Fault, Table
 
 Job = Callable[[Table], None]
 
@@ -36,10 +36,10 @@ class Duties:
 
     def look(self, t: Table, steps: Collection[int]) -> None:
         """Note which duties of these steps are still open: what is done from here on, is theirs."""
-        asked, lacked = t.rows["owed"].values, t.rows["lacked"]
+        asked = t.rows["owed"].values
         for number, duty in enumerate(self.duties):
             if self.all[number].step in steps and duty.rule not in t.rules and not asked[number]:
-                t.sub(_look, lacked, number, duty)
+                t.sub(_look, number, duty)
 
     def before(self, t: Table, step: int, later: Collection[int] = ()) -> list[Asked]:
         """What the steps before this one may owe; those that are still to come `later` wait."""
@@ -61,7 +61,7 @@ def _ask(number: int, duty: Duty, rules: Rules) -> Job:
         if t.rows["unnoted"].values[duty.step] in (LEFT, PART) and left(t, duty, (True, None)):
             left_open(t, rules, duty.step)
         elif not missing:
-            t.course.frame.rules |= {rule} if t.rows["lacked"].values[number] else set()
+            t.course.frame.rules |= {rule} if number in t.lacked else set()
         elif t.believes:
             named = ", ".join(duty.label.format(key) for key in missing)
             t.rule(rule, False, duty.expected, duty.found.format(named), once=f"order {duty.step}")
@@ -72,9 +72,9 @@ def _ask(number: int, duty: Duty, rules: Rules) -> Job:
     return job
 
 
-def _look(t: Table, lacked: Cells, number: int, duty: Duty) -> None:
+def _look(t: Table, number: int, duty: Duty) -> None:
     if left(t, duty):
-        lacked[number] = True
+        t.lacked.add(number)
 
 
 def unnoted(rules: Rules, written: Collection[str], given: Collection[str], summed: bool) -> dict[str, str]:

@@ -61,7 +61,6 @@ class Referee:
             "now": Cells([0], 0),
             "said": Cells(self.rules.totals or [0], None),
             "owed": Cells(range(len(self.rules.duties)), False),
-            "lacked": Cells(range(len(self.rules.duties)), False),
             "unnoted": Cells(self.rules.steps or [0], ""),
             "turns": Cells([0], 0, lasts=True),
             **self.rules.hooks["cells"](self),

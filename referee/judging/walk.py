@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from ..forms import Values
 from ..log import Log, Turn
 from ..table import Fault, Table, is_open
-from .blame import FAILED, NO_STEP, OPENS, OWED, Blame, Job, Meant, Trusting, place_of, wrong
+from .blame import FAILED, NO_STEP, OPENS, OWED, Blame, Job, Trusting, place_of, wrong
 from .duties import ALL, unnoted
 from .findings import Finding, Report
 from .lines import Line, Understood, understood
 from .referee import Referee
 from .stated import Given, Statement
 from .totals import fits, related, share
-from .variants import NEVER, holes
 
 Spot = tuple[int, int]  # line and column
 MISSING = "something was not written down"
-MOST_HINTS = 12  # violations of a log that hints are looked for
 MOST_VIOLATIONS = 300  # of one log; what breaks more is no log of this game
 
 
@@ -31,11 +28,10 @@ class Walk:
         """Without `blames` every fault is a violation, and nothing is compared."""
         self.referee, self.log, self.report = referee, log, Report()
         self.table = referee.table()
-        self.blame = Blame(self.table) if blames else Trusting(self.table)
+        self.blame = (Blame if blames else Trusting)(self.table, referee)
         self.once: dict[str, Finding] = {}
         self.label, self.brief, self.violations = "", False, 0
         self.passed: dict[int, tuple[Spot, str]] = {}  # which line first went beyond a step
-        self.stands: dict[int, Walk] = {}  # before each turn that hints are looked for, by its number
 
     def fork(self) -> Walk:
         """Another walk that goes on from here; it blames nobody."""
@@ -43,18 +39,14 @@ class Walk:
         twin.__dict__.update(self.__dict__)
         twin.report, twin.table = Report(), self.table.copy()
         twin.table.beside = self.table.beside
-        twin.blame = Trusting(twin.table)
+        twin.blame = Trusting(twin.table, self.referee)
         twin.once, twin.passed = dict(self.once), dict(self.passed)
         return twin
 
     def run(self, turns: Sequence[Understood]) -> Report:
         """The whole log."""
         for number, turn in enumerate(turns):
-            stand = self.fork() if len(self.stands) < MOST_HINTS else None
-            told = len(self.report.findings)
             self.turn(turn, turns[number + 1].turn if number + 1 < len(turns) else None)
-            if stand and any(f.severity == "violation" and f.rule for f in self.report.findings[told:]):
-                self.stands[number] = stand
             if self.full:
                 said = f"{MOST_VIOLATIONS} violations by now; what follows was not judged"
                 last = self.report.findings[-1]
@@ -93,6 +85,7 @@ class Walk:
         self.brief = read.brief or bool(alone)
         self.missing = False
         self.blame.begin()
+        self.table.lacked = set()
         spot, text = (turn.line, turn.column), f"turn: {turn.label}"
         self.act(self.referee.opens(turn.label), spot, text, OPENS)
         if self.brief:
@@ -268,10 +261,10 @@ class Walk:
 
     def act(self, job: Job, spot: Spot, text: str, step: int = NO_STEP, line: Line | None = None) -> bool:
         """Run something on the table, tell what is wrong; whether it broke a rule."""
-        faults = self.blame.act(job, step)
+        faults = self.blame.act(job, step, line)
         broken = wrong(faults)
         if broken:
-            self.blamed(broken, spot, text, step, line)
+            self.blamed(broken, spot, text, step)
         for fault in faults:
             if fault not in broken and fault.once not in self.once:
                 told = self.tell(fault, spot, text)
@@ -282,24 +275,17 @@ class Walk:
                     self.once[fault.once] = told
         return bool(broken)
 
-    def meant(self, line: Line | None) -> Iterator[Meant]:
-        """What a line may have been meant to say, place by place."""
-        if line is None or line.verb is None:
-            return
-        act = partial(self.referee.act, line.verb)
-        for hole in holes(line.verb, line.values):
-            unknown = None if hole.unknown is NEVER else act(hole.unknown)
-            yield Meant(unknown, partial(_acts, act, hole.others))
-
-    def blamed(self, faults: list[Fault], spot: Spot, text: str, step: int, line: Line | None) -> None:
+    def blamed(self, faults: list[Fault], spot: Spot, text: str, step: int) -> None:
         """Tell each fault, with the slip that it follows from; those that are slips are looked into."""
-        causes = self.blame.explain(faults)
+        causes = self.blame.explain(faults, text)
         late = None
         if any(fault.once.startswith("order ") for fault in faults) and step >= 0:
             late = self.blame.in_place(step)
         mine: list[Finding] = []
         told: dict[tuple[Any, ...], Finding] = {}
+        each: list[Finding | None] = []
         for fault, found in zip(faults, causes, strict=True):
+            each.append(None)
             moved = fault.once.startswith("order ")
             if late and not moved and not any(f.rule == fault.rule for f in late.faults):
                 continue  # it is only wrong where the line stands
@@ -309,8 +295,11 @@ class Walk:
             key = (fault.rule, fault.expected, *map(id, found))
             if key in told:
                 told[key].found += f"; {fault.found}"
+                each[-1] = told[key]
                 continue
-            told[key] = finding = self.tell(fault, spot, text, [first] if first else found, again=bool(first))
+            each[-1] = told[key] = finding = self.tell(
+                fault, spot, text, [first] if first else found, again=bool(first)
+            )
             if fault.once:
                 self.once.setdefault(fault.once, finding)
             if finding.severity == "violation":
@@ -318,12 +307,13 @@ class Walk:
             elif finding.severity == "follow-on":
                 self.blame.bears(finding)
         if mine and step != OPENS:
-            slip = self.blame.slip(mine[0], list(self.meant(line)), owed=step == OWED)
+            slip = self.blame.slip(mine[0])
             if late:
                 self.blame.moved(slip, late)
             elif len(mine) > 1 and self.blame.one_word(slip):
                 for finding in mine[1:]:  # one word is wrong, for several reasons
                     finding.severity, finding.causes = "follow-on", mine[:1]
+        self.blame.told(each)
 
     def tell(
         self, fault: Fault, spot: Spot, text: str, causes: Sequence[Finding] = (), again: bool = False
@@ -348,10 +338,6 @@ class Walk:
     def full(self) -> bool:
         """So much is wrong that the rest is not worth a look."""
         return self.violations >= MOST_VIOLATIONS
-
-
-def _acts(act: Callable[[Values], Job], others: Callable[[], Iterator[Values]]) -> Iterator[Job]:
-    return map(act, others())
 
 
 def _left(steps: dict[str, str], t: Table) -> None:

@@ -50,6 +50,7 @@ class Table:
         self.beside = False  # on a copy: what is in doubt there excuses nothing
         self.believes = True  # what the player wrote, rather than what the rules give
         self.leaves_out = True  # where it does not: a part at fault is left out, and not told
+        self.lacked: set[int] = set()  # duties of this turn of which something was still to be done
         self.asked: set[str] = set()  # the totals that were looked up
         self.throw: Callable[[Any], Any] | None = None  # where somebody plays: a die of so many faces
         self.mind: dict[str, Any] = {}  # what a game's player keeps from turn to turn

@@ -47,7 +47,7 @@ def judged(text: str, hints: bool = True) -> Report:
     walk, actions = _walk(text)
     report = walk.run(actions)
     if hints:
-        add_hints(walk, actions)
+        add_hints(walk.blame)
     return report
 
 
