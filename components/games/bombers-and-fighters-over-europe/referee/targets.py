@@ -44,7 +44,8 @@ def start(t: Table, fw: int | None, p51: int | None, b17: int | None) -> None:
 )
 def types(t: Table, each: Any, fw: Any, typed: Any, kind: Any, dice: Any, types: Any) -> None:
     """what each FW 190 attacks, a fighter or a bomber: its die, or the letter"""
-    if each and 2 * len(each) == t.v.fighters and any(one["kind"] is None for one in each):
+    whose = {one["fw"] for one in each or () if one["kind"]}
+    if each and 2 * len(each) == t.v.fighters != 2 * len(whose):
         types = tuple(way for one in each for way in ((one["fw"], None), (None, one["kind"])))
         each = ()  # a die for each FW 190, some not noted, and no numbers
     if each:
