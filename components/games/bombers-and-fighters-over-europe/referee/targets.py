@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cutline.referee import Die, Some, Table, several, some
+from cutline.referee import Die, Some, Table, many, several, some
 
 from .planes import PLANES, B, P, lost_before, next_place, rules, untouched
 
@@ -141,7 +141,8 @@ def one_aim(t: Table, fw: int | None, target: Any, group: str | None) -> None:
     die = target[1] if said in (None, kind) else None
     die = t.faced(die, faces(t, kind), f"the {PLANES[kind]} attacked")
     t.types[fw] = kind
-    t.aims[fw] = some((kind, n) for n in ([die] if die else range(1, faces(t, kind) + 1)))
+    ways = ((k, [die] if die else range(1, faces(t, k) + 1)) for k in many(kind))
+    t.aims[fw] = some((k, n) for k, numbers in ways for n in numbers)
     t.drew[fw] = next_place(t)
 
 
