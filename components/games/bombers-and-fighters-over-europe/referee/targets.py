@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cutline.referee import Die, Some, Table, several, some
+from cutline.referee import Die, Some, Table, many, several, some
 
 from .planes import PLANES, B, P, lost_before, next_place, rules, untouched
 
@@ -44,7 +44,8 @@ def start(t: Table, fw: int | None, p51: int | None, b17: int | None) -> None:
 )
 def types(t: Table, each: Any, fw: Any, typed: Any, kind: Any, dice: Any, types: Any) -> None:
     """what each FW 190 attacks, a fighter or a bomber: its die, or the letter"""
-    if each and 2 * len(each) == t.v.fighters and any(one["kind"] is None for one in each):
+    whose = {one["fw"] for one in each or () if one["kind"]}
+    if each and 2 * len(each) == t.v.fighters != 2 * len(whose):
         types = tuple(way for one in each for way in ((one["fw"], None), (None, one["kind"])))
         each = ()  # a die for each FW 190, some not noted, and no numbers
     if each:
@@ -140,7 +141,8 @@ def one_aim(t: Table, fw: int | None, target: Any, group: str | None) -> None:
     die = target[1] if said in (None, kind) else None
     die = t.faced(die, faces(t, kind), f"the {PLANES[kind]} attacked")
     t.types[fw] = kind
-    t.aims[fw] = some((kind, n) for n in ([die] if die else range(1, faces(t, kind) + 1)))
+    ways = ((k, [die] if die else range(1, faces(t, k) + 1)) for k in many(kind))
+    t.aims[fw] = some((k, n) for k, numbers in ways for n in numbers)
     t.drew[fw] = next_place(t)
 
 

@@ -288,7 +288,7 @@ _TOTALS = {
 }
 
 
-@KINDS.slip(*_TOTALS.values())
+@KINDS.slip(*_TOTALS.values(), "8a")
 def sum_of_something_else(d: Desk) -> Where:
     if not d.turn.lines or d.turn.record is None:
         return None
