@@ -387,7 +387,7 @@ def near_moved(t: Table) -> list[Zone]:
 
 
 @rules.owed(
-    "drop", "8.2b", "Germans who landed next to one roll a D10 for it", "zone {}", near_landed,
+    "drop", "8.2b", "Germans who landed next to a marker roll a D10", "zone {}", near_landed,
     found="no D10 for the marker in {}",
 )  # fmt: skip
 def after_landing(t: Table, zone: Zone) -> bool:
@@ -395,7 +395,7 @@ def after_landing(t: Table, zone: Zone) -> bool:
 
 
 @rules.owed(
-    "move", "8.2b", "Germans who moved next to one roll a D10 for it", "zone {}", near_moved,
+    "move", "8.2b", "Germans who moved next to a marker roll a D10", "zone {}", near_moved,
     found="no D10 for the marker in {}",
 )  # fmt: skip
 def after_moves(t: Table, zone: Zone) -> bool:

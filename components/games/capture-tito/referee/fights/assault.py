@@ -228,7 +228,14 @@ def shared(t: Table) -> Collection[Zone]:
     return [place for place in found if type(place) is int and both_there(t, place)]
 
 
-@rules.owed("combat", "13.3a", "where both sides stand there is one", "{}", shared, found="no assault in {}")
+@rules.owed(
+    "combat",
+    "13.3a",
+    "where both sides stand there is an assault",
+    "zone {}",
+    shared,
+    found="no assault in {}",
+)
 def not_assaulted(t: Table, zone: Zone) -> bool:
     return True
 
