@@ -82,7 +82,7 @@ def check_log(file: Path, trusted: Collection[Path] = ()) -> tuple[Opened, Repor
     with errors_told(opened.game.folder):
         walk = Walk(opened.referee, opened.log)
         report = walk.run(opened.actions)
-        add_hints(walk, opened.actions)
+        add_hints(walk.blame)
     return opened, report
 
 

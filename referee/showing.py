@@ -100,7 +100,7 @@ def turn_of(file: Path, wanted: str | None, trusted: Collection[Path] = (), move
         report = walk.run(opened.actions)
         if walk.at < number:
             raise BadInput([_beyond(opened, number)])
-        add_hints(walk, opened.actions)
+        add_hints(walk.blame)
         turn = opened.actions[number].turn
         findings = _of_turn(report, opened, number)
         if move is not None:

@@ -11,57 +11,73 @@ explain no other value of the place does.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, islice
 from pathlib import Path
 from traceback import extract_tb, format_exception_only
 from typing import Any, NamedTuple
 
+from ..forms import Values
 from ..table import Fault, Table, TooMany, is_open
 from .findings import Finding
+from .lines import Line
+from .referee import Referee
+from .variants import NEVER, Hole, holes
 
 Job = Callable[[Table], Any]
 NO_STEP, OPENS, OWED = -1, -2, -3  # where a job belongs that is no line of a step
 MOST_SLIPS = 12  # slips that a finding is held against, the latest
 MOST_TRIED = 100  # other values of a place that are tried
 MOST_PAIRED = 4  # of them that are held against it two by two
-MOST_REPLAYED = 12_000  # lines played again for a log
-MOST_FOR_ONE = 1_500  # and for one finding
+MOST_AT_ALL, MOST_A_LINE = 200, 10  # lines played again for a log, and for each of its lines
+MOST_NEAR, MOST_FAR = 500, 150  # for a slip that names the same things as a finding, and for another
 RUNS = 8  # ways looked into that count as a line
 MOST_JOURNAL = 20_000  # changes of one turn that can be taken back
+LINES_BACK = 5  # things done before a slip that a hint may be about
 MOST_MOVES = 12  # lines of a turn that are tried in their place
 UNKNOWN = "too much of what went before is not known"
 NOWHERE = "it is not known where this was"
 FAILED = "the game's Python failed"
 
+WORD = re.compile(r"\w+")
+SMALL = frozenset(
+    ("a", "an", "and", "at", "by", "for", "from", "hit", "in", "is", "it", "of", "on", "the", "to")
+)
+TOTALS = ("sum", "end")  # what they say hangs on everything
 BLIND = (UNKNOWN, NOWHERE, FAILED)
 
 
-class Meant(NamedTuple):
-    """A place of a line, as things to run: with it not known (None: never), and with other values."""
-
-    unknown: Job | None
-    others: Callable[[], Iterator[Job]]
-
-
 class Done(NamedTuple):
-    """What was run this turn, the step it belongs to, and how long the journal was before."""
+    """What was run this turn, the step it belongs to, and how long the journal was before.
+
+    `line`: the line of the log that it is, if any.
+    """
 
     step: int
     job: Job
     mark: int
+    line: Line | None = None
+
+
+class Stood(NamedTuple):
+    """Something done this turn, and the table before it."""
+
+    done: Done
+    table: Table
 
 
 class Past(NamedTuple):
     """What was run since the first slip: what was wrong with it, and how much could not be judged.
 
-    Where it opened a turn, also how the believed table stood then.
+    Where it opened a turn, also how the believed table stood then. `told`: a finding for each fault.
     """
 
     job: Job
     faults: list[Fault]
     unchecked: int
-    stood: Table | None = None
+    stood: Table | None
+    told: list[Finding | None]
 
 
 class Late(NamedTuple):
@@ -79,33 +95,39 @@ class Repair:
     """
 
     def __init__(self, table: Table, at: int, right: set[int] | None = None) -> None:
-        self.table, self.at, self.right = table, at, right or set()
+        self.table, self.start, self.at, self.right = table, at - 1, at, right or set()
         self.left_out: Job | None = None
         self.alive, self.wrong = True, False
         self.gone: frozenset[int] = frozenset()  # the faults of the last thing run that it has not
         self.bears: list[Finding] = []  # what follows from a slip as this table shows
+        self.cleared: list[Finding] = []  # all that it has not
+        self.news = False  # whether anything was wrong on it, or not judged, that was right
 
 
 class Place:
     """Where a slip's line may say something else: not known, and with other values once asked for."""
 
-    def __init__(self, meant: Meant, sieve: Repair | None) -> None:
-        self.meant, self.sieve = meant, sieve
+    def __init__(self, hole: Hole, sieve: Repair | None) -> None:
+        self.hole, self.sieve = hole, sieve
         self.known: list[Repair] | None = None
 
 
 class Slip:
     """A finding that follows from nothing, and how its line may be put right.
 
-    `before` and `after` are the table around it; `past` is its place in the past.
+    `stood`: what was done before it this turn, then itself; `after` is the table then, `past` its
+    place in the past. `advice`: what may have been meant, once looked for.
     """
 
-    def __init__(self, finding: Finding, before: Table, after: Table, past: int, owed: bool) -> None:
-        self.finding, self.before, self.after, self.past, self.owed = finding, before, after, past, owed
-        self.meant: Iterable[Meant] = ()
+    def __init__(self, finding: Finding, stood: list[Stood], after: Table, past: int) -> None:
+        self.finding, self.stood, self.after, self.past = finding, stood, after, past
+        self.before, self.done = stood[-1].table, stood[-1].done
+        self.words = _words(finding.action, finding.found)
         self.repairs: list[Repair] | None = None  # None: not looked into yet
         self.places: list[Place] = []
         self.settled = False  # other values were found that explain something
+        self.advised = False
+        self.advice: tuple[Any, Repair] | None = None
 
 
 def run(t: Table, job: Job) -> list[Fault]:
@@ -155,8 +177,8 @@ def place_of(error: Exception) -> str:
 class Blame:
     """The slips of a log, and the tables on which they are put right, made when they are needed."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table, referee: Referee) -> None:
+        self.table, self.referee = table, referee
         self.slips: list[Slip] = []
         self.past: list[Past] = []
         self.all_right: Repair | None = None  # every slip put right
@@ -170,34 +192,55 @@ class Blame:
         self.turn.clear()
         self.moves = 0
 
-    def act(self, job: Job, step: int = -1) -> list[Fault]:
+    def act(self, job: Job, step: int = NO_STEP, line: Line | None = None) -> list[Fault]:
         """Run something on the believed table; `step` is where it belongs in the turn."""
         if len(self.table.journal) > MOST_JOURNAL:
             self.begin()
-        faults = self.again(job, step)
+        faults = self.again(Done(step, job, 0, line))
         if self.slips:
-            stood = self.table.copy() if step == OPENS else None
-            self.past.append(_past(job, faults)._replace(stood=stood))
+            self.note(job, faults, step == OPENS)
         return faults
 
-    def again(self, job: Job, step: int) -> list[Fault]:
-        self.turn.append(Done(step, job, len(self.table.journal)))
-        return run(self.table, job)
+    def again(self, done: Done) -> list[Fault]:
+        self.turn.append(done._replace(mark=len(self.table.journal)))
+        return run(self.table, done.job)
+
+    def note(self, job: Job, faults: list[Fault], opens: bool = False) -> None:
+        stood = self.table.copy() if opens else None
+        self.past.append(Past(job, wrong(faults), unjudged(faults), stood, []))
+
+    def told(self, findings: Sequence[Finding | None]) -> None:
+        """What was told of the faults of what was just run."""
+        if self.past:
+            self.past[-1].told.extend(findings)
 
     # what follows from what
 
-    def explain(self, faults: Sequence[Fault]) -> list[list[Finding]]:
-        """For each fault of what was just run, the slip that it follows from, or the two."""
+    def explain(self, faults: Sequence[Fault], text: str = "") -> list[list[Finding]]:
+        """For each fault of what was just run, the slip that it follows from, or the two.
+
+        First those slips are looked into that name the same things as the faults, or as the `text`
+        of the line, if that is not a statement of totals.
+        """
         causes: list[list[Finding]] = [[] for _ in faults]
-        self.limit = min(self.spent + MOST_FOR_ONE, MOST_REPLAYED)
-        for slip in self.slips[: -MOST_SLIPS - 1 : -1]:
+        words = _words(text, *(fault.found for fault in faults))
+        verb = self.turn[-1].line and self.turn[-1].line.verb
+        total = text in TOTALS or (verb and (verb.states or verb.told.get("summary")))
+        near = {slip for slip in self.slips if total or words & slip.words}
+        for slip in sorted(self.slips[: -MOST_SLIPS - 1 : -1], key=lambda slip: slip not in near):
+            self.allow(MOST_NEAR if slip in near else MOST_FAR)
             for number in self.explained(slip, _unexplained(causes)):
                 causes[number] = [slip.finding]
+        self.allow(MOST_FAR)
         if len(self.slips) > 1:
             for pair, gone in self.by_two(_unexplained(causes)):
                 for number in gone & _unexplained(causes):
                     causes[number] = pair
         return causes
+
+    def allow(self, lines: int) -> None:
+        """So many lines more may be played again, and no more than a log is worth."""
+        self.limit = min(self.spent + lines, MOST_AT_ALL + MOST_A_LINE * len(self.past))
 
     def explained(self, slip: Slip, wanted: set[int]) -> set[int]:
         """Those of the last faults that are gone where a slip is put right."""
@@ -209,7 +252,7 @@ class Blame:
         for place in () if found or slip.settled else slip.places:
             if place.sieve is None or self.gone([place.sieve], wanted):
                 if place.known is None:
-                    place.known = list(self.known(slip, place.meant))
+                    place.known = list(self.known(slip, place.hole))
                 found = self.gone(place.known, wanted)
                 if found:
                     slip.settled, slip.repairs = True, place.known
@@ -239,46 +282,55 @@ class Blame:
 
     def put_right(self, slip: Slip) -> Iterator[Repair]:
         """The tables on which a line is put right without another value; looks for its places."""
-        job, at = self.past[slip.past].job, slip.past + 1
+        job, at, owed = slip.done.job, slip.past + 1, slip.done.step == OWED
         due, part, out = (Repair(slip.before.copy(), at) for _ in range(3))
-        if not _by_rules(due.table, job, whole=True) and (slip.owed or as_known(due.table, slip.after)):
+        if not _by_rules(due.table, job, whole=True) and (owed or as_known(due.table, slip.after)):
             yield due
-        elif not slip.owed:
+        elif not owed:
             if not _by_rules(part.table, job, whole=False):
                 yield part
             out.left_out = job
             yield out
-        for meant in slip.meant:
-            may, table = self.sieve(slip, meant)
+        for hole in self.holes(slip.done.line):
+            may, table = self.sieve(slip, hole)
             if may:
-                slip.places.append(Place(meant, Repair(table, at) if table else None))
+                slip.places.append(Place(hole, Repair(table, at) if table else None))
 
-    def sieve(self, slip: Slip, meant: Meant) -> tuple[bool, Table | None]:
+    def holes(self, line: Line | None) -> Iterator[Hole]:
+        """The places of a line where something else may have been meant."""
+        return holes(line.verb, line.values) if line and line.verb else iter(())
+
+    def job(self, line: Line | None, values: Values) -> Job:
+        """A line with other values as something to run."""
+        assert line and line.verb
+        return self.referee.act(line.verb, values, line.entry.line)
+
+    def sieve(self, slip: Slip, hole: Hole) -> tuple[bool, Table | None]:
         """Whether a place may be what is wrong, and the table on which it is not known.
 
         None where the rules make nothing of a value that is not known.
         """
-        if meant.unknown is None:
+        if hole.unknown is NEVER:
             return True, None
         self.spent += 1
         table = slip.before.copy()
-        told = run(table, meant.unknown)
+        told = run(table, self.job(slip.done.line, hole.unknown))
         if _blinded(told) or (not wrong(told) and as_known(table, slip.after)):
             return True, None
         return not wrong(told), table
 
-    def known(self, slip: Slip, meant: Meant) -> Iterator[Repair]:
+    def known(self, slip: Slip, hole: Hole) -> Iterator[Repair]:
         """The tables on which there is another value in a place, of those that are clean."""
-        for job in islice(meant.others(), MOST_TRIED):
+        for values in islice(hole.others(), MOST_TRIED):
             table = slip.before.copy()
-            if self.spent < self.limit and self.clean(table, job, slip):
+            if self.spent < self.limit and self.clean(table, values, slip):
                 yield Repair(table, slip.past + 1)
 
-    def clean(self, t: Table, job: Job, slip: Slip) -> bool:
+    def clean(self, t: Table, values: Values, slip: Slip) -> bool:
         """Whether what may have been meant breaks no rule, is judged, and leaves nothing less known."""
         self.spent += 1
-        told = run(t, job)
-        judged = not _blinded(told) and _unjudged(told) <= self.past[slip.past].unchecked
+        told = run(t, self.job(slip.done.line, values))
+        judged = not _blinded(told) and unjudged(told) <= self.past[slip.past].unchecked
         return judged and not wrong(told) and as_known(t, slip.after)
 
     def advance(self, one: Repair) -> bool:
@@ -301,9 +353,11 @@ class Blame:
         told = run(t, past.job)
         theirs = wrong(told)
         gone, more = differ(past.faults, theirs)
-        judged = _unjudged(told) <= past.unchecked
+        judged = unjudged(told) <= past.unchecked
         one.gone = frozenset(gone if judged and not more else ())
-        if len(theirs) > len(past.faults):  # else that line is wrong by itself, if for other reasons
+        one.news |= bool(more) or not judged
+        one.cleared += [found for n in one.gone for found in past.told[n : n + 1] if found]
+        if theirs and not past.faults:  # else that line is wrong by itself, if for other reasons
             t.back()
             if one.left_out is None or wrong(run(t, one.left_out)):
                 self.drop(one)
@@ -312,9 +366,13 @@ class Blame:
             one.alive = False
 
     def drop(self, one: Repair) -> None:
-        """What was played since bears the player out: what hung on this table alone is a slip."""
-        one.alive, one.wrong = False, True
-        for finding in one.bears:
+        """What was played since bears the player out: what hung on this table alone is a slip.
+
+        Not so where another slip since may be what does not fit.
+        """
+        one.alive = False
+        one.wrong = not any(one.start < slip.past < one.at for slip in self.slips)
+        for finding in one.bears if one.wrong else ():
             if not any(finding in other.bears for other in self.repairs_of(finding)):
                 finding.severity, finding.causes = "violation", []
 
@@ -335,41 +393,38 @@ class Blame:
 
     # a slip
 
-    def slip(self, finding: Finding, meant: Iterable[Meant], owed: bool) -> Slip:
+    def slip(self, finding: Finding) -> Slip:
         """What was just run broke a rule by itself."""
-        job = self.turn[-1].job
-        slip = Slip(finding, self.before(len(self.turn) - 1), self.table.copy(), 0, owed)
+        stood = self.before(max(0, len(self.turn) - 1 - LINES_BACK))
         if not self.slips:
-            self.past.append(_past(job, self.table.faults))
-        slip.past, slip.meant = len(self.past) - 1, meant
+            self.note(stood[-1].done.job, self.table.faults)
+        slip = Slip(finding, stood, self.table.copy(), len(self.past) - 1)
         self.slips.append(slip)
         one = self.all_right
         if one and one.alive and one.at == len(self.past):  # it was played as it was written
             one.table.back(0)
-            _kept_to(one.table, job)
+            _kept_to(one.table, slip.done.job)
         elif one:
             one.right.add(slip.past)
         return slip
 
     def one_word(self, slip: Slip) -> bool:
         """Whether a single other value would have made all of a line right."""
-        self.limit = min(self.spent + MOST_FOR_ONE, MOST_REPLAYED)
-        slip.meant = list(slip.meant)
-        for meant in slip.meant:
-            may, sieve = self.sieve(slip, meant)
-            for job in meant.others() if may and not sieve else ():
-                may = False
-                if self.spent >= self.limit:
-                    return False
-                if self.clean(slip.before.copy(), job, slip):
-                    return True
+        self.allow(MOST_NEAR)
+        for hole in self.holes(slip.done.line):
+            may, sieve = self.sieve(slip, hole)
             if may and sieve:
                 return True
+            for values in hole.others() if may else ():
+                if self.spent >= self.limit:
+                    return False
+                if self.clean(slip.before.copy(), values, slip):
+                    return True
         return False
 
     def finish(self) -> None:
         """The log is over: what follows has to do so to its end."""
-        self.limit = self.spent + MOST_FOR_ONE
+        self.allow(MOST_NEAR)
         for slip in self.slips:
             for one in slip.repairs or ():
                 if one.bears:
@@ -377,7 +432,6 @@ class Blame:
 
     def moved(self, slip: Slip, late: Late) -> None:
         """What was just run stands too late: it is put right where it stands in its place."""
-        slip.meant = ()
         slip.repairs = [] if late.table is None else [Repair(late.table, slip.past + 1)]
 
     def in_place(self, step: int) -> Late:
@@ -387,34 +441,36 @@ class Blame:
         if self.moves > MOST_MOVES:
             return Late([], None)
         at = next((k for k, done in enumerate(earlier) if done.step > step), len(earlier))
-        twin = self.before(at)
+        twin = self.before(at)[0].table
         faults = wrong(run(twin, last.job))
         fine = True
         for done in earlier[at:]:
             fine = not wrong(run(twin, done.job)) and fine
         return Late(faults, twin if fine else None)
 
-    def before(self, number: int) -> Table:
-        """A copy of the believed table as it was before something that was done this turn."""
+    def before(self, number: int) -> list[Stood]:
+        """What was done this turn from a number on, each with a copy of the believed table before it."""
         t, told, again = self.table, self.table.faults, self.turn[number:]
         t.back(again[0].mark)
-        twin = t.copy()
         del self.turn[number:]
+        found = []
         for done in again:
-            self.again(done.job, done.step)
+            found.append(Stood(done, t.copy()))
+            self.again(done)
         t.faults = told
-        return twin
+        return found
 
 
 class Trusting(Blame):
     """Nothing follows from anything: for trying out what would be wrong with other lines."""
 
-    def explain(self, faults: Sequence[Fault]) -> list[list[Finding]]:
+    def explain(self, faults: Sequence[Fault], text: str = "") -> list[list[Finding]]:
         return [[] for _ in faults]
 
 
-def _past(job: Job, faults: list[Fault]) -> Past:
-    return Past(job, wrong(faults), _unjudged(faults))
+def _words(*texts: str) -> set[str]:
+    """The names and numbers in some texts."""
+    return {word for text in texts for word in WORD.findall(text.lower()) if word not in SMALL}
 
 
 def _blinded(told: Iterable[Fault]) -> bool:
@@ -422,7 +478,7 @@ def _blinded(told: Iterable[Fault]) -> bool:
     return any(fault.unchecked and fault.found.startswith(BLIND) for fault in told)
 
 
-def _unjudged(faults: Iterable[Fault]) -> int:
+def unjudged(faults: Iterable[Fault]) -> int:
     return sum(fault.unchecked for fault in faults)
 
 

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from ..forms import Values
 from ..log import Log, Turn
 from ..table import Fault, Table, is_open
-from .blame import FAILED, NO_STEP, OPENS, OWED, Blame, Job, Meant, Trusting, place_of, wrong
-from .duties import ALL, LEFT, unnoted
+from .blame import FAILED, NO_STEP, OPENS, OWED, Blame, Job, Trusting, place_of, wrong
+from .duties import ALL, unnoted
 from .findings import Finding, Report
-from .lines import Line, Understood, understood
+from .lines import Line, Understood
 from .referee import Referee
 from .stated import Given, Statement
 from .totals import fits, related, share
-from .variants import NEVER, holes
 
 Spot = tuple[int, int]  # line and column
 MISSING = "something was not written down"
-MOST_HINTS = 12  # violations of a log that hints are looked for
 MOST_VIOLATIONS = 300  # of one log; what breaks more is no log of this game
 
 
@@ -31,11 +28,10 @@ class Walk:
         """Without `blames` every fault is a violation, and nothing is compared."""
         self.referee, self.log, self.report = referee, log, Report()
         self.table = referee.table()
-        self.blame = Blame(self.table) if blames else Trusting(self.table)
+        self.blame = (Blame if blames else Trusting)(self.table, referee)
         self.once: dict[str, Finding] = {}
         self.label, self.brief, self.violations = "", False, 0
         self.passed: dict[int, tuple[Spot, str]] = {}  # which line first went beyond a step
-        self.stands: dict[int, Walk] = {}  # before each turn that hints are looked for, by its number
 
     def fork(self) -> Walk:
         """Another walk that goes on from here; it blames nobody."""
@@ -43,18 +39,14 @@ class Walk:
         twin.__dict__.update(self.__dict__)
         twin.report, twin.table = Report(), self.table.copy()
         twin.table.beside = self.table.beside
-        twin.blame = Trusting(twin.table)
+        twin.blame = Trusting(twin.table, self.referee)
         twin.once, twin.passed = dict(self.once), dict(self.passed)
         return twin
 
     def run(self, turns: Sequence[Understood]) -> Report:
         """The whole log."""
         for number, turn in enumerate(turns):
-            stand = self.fork() if len(self.stands) < MOST_HINTS else None
-            told = len(self.report.findings)
             self.turn(turn, turns[number + 1].turn if number + 1 < len(turns) else None)
-            if stand and any(f.severity == "violation" and f.rule for f in self.report.findings[told:]):
-                self.stands[number] = stand
             if self.full:
                 said = f"{MOST_VIOLATIONS} violations by now; what follows was not judged"
                 last = self.report.findings[-1]
@@ -63,7 +55,7 @@ class Walk:
         self.blame.finish()
         self.report.result = self.safely(self.referee.rules.hooks["result"], None)
         self.report.rules = self.table.rules
-        self.report.findings = _once_a_turn(sorted(self.report.findings, key=lambda one: one.line))
+        self.report.findings = _once_a_turn(sorted(self.report.findings, key=_in_order))
         return self.report
 
     def turn(self, read: Understood, after: Turn | None = None) -> None:
@@ -93,21 +85,26 @@ class Walk:
         self.brief = read.brief or bool(alone)
         self.missing = False
         self.blame.begin()
+        self.table.lacked = set()
         spot, text = (turn.line, turn.column), f"turn: {turn.label}"
         self.act(self.referee.opens(turn.label), spot, text, OPENS)
         if self.brief:
             self.act(self.noted, spot, text)
         elif steps := self.unnoted(read):
             self.act(partial(_left, steps), spot, text)
+        if coming := self.referee.rules.hooks.get("coming"):
+            sums, ends = (_known(statement) for statement in (read.sum, read.end))
+            self.act(partial(coming, sums=sums, ends=ends), spot, text, OPENS)
 
-    def unnoted(self, read: Understood) -> list[str]:
+    def unnoted(self, read: Understood) -> dict[str, str]:
         """The steps of a turn of which nothing was written down."""
         names, written, given = list(self.referee.rules.steps), set[str](), set[str]()
+        alone = self.referee.rules.hooks.get("hits_alone", lambda verb, said: False)
         for line in read.lines:
             if line.verb and line.verb.told.get("summary"):
                 given |= {name for name in line.verb.states if line.values.get(name) is not None}
-            elif (step := self.step(line)) is not None:
-                written.add(names[step])
+            elif line.verb and (step := self.step(line)) is not None:
+                written.add(names[step] if not alone(line.verb.name, line.values) else f"{names[step]}?")
         return unnoted(self.referee.rules, written, given, bool(read.sum))
 
     def lines(self, lines: Sequence[Line]) -> None:
@@ -115,7 +112,8 @@ class Walk:
         for number, line in enumerate(lines):
             if self.full:
                 break
-            self.referee.duties.look(self.table, later[number] - later[number + 1])
+            if not isinstance(self.blame, Trusting):  # only of what is told is it counted what could break
+                self.referee.duties.look(self.table, later[number] - later[number + 1])
             self.line(line, later[number])
 
     def over(self, read: Understood, after: Turn | None = None) -> None:
@@ -186,7 +184,7 @@ class Walk:
             self.add("house", Fault("", "", entry.text or "agreed at the table"), spot, entry.text)
             return
         if verb is None:
-            self.tell(Fault("", "", MISSING, "", True), spot, "?")
+            self.once["unnoted"] = self.tell(Fault("", "", MISSING, "", True), spot, "?")
             if not self.missing:  # a second one behind it opens nothing more
                 self.act(self.unknown, spot, "?")
             self.missing = True
@@ -266,10 +264,10 @@ class Walk:
 
     def act(self, job: Job, spot: Spot, text: str, step: int = NO_STEP, line: Line | None = None) -> bool:
         """Run something on the table, tell what is wrong; whether it broke a rule."""
-        faults = self.blame.act(job, step)
+        faults = self.blame.act(job, step, line)
         broken = wrong(faults)
         if broken:
-            self.blamed(broken, spot, text, step, line)
+            self.blamed(broken, spot, text, step)
         for fault in faults:
             if fault not in broken and fault.once not in self.once:
                 told = self.tell(fault, spot, text)
@@ -280,24 +278,17 @@ class Walk:
                     self.once[fault.once] = told
         return bool(broken)
 
-    def meant(self, line: Line | None) -> Iterator[Meant]:
-        """What a line may have been meant to say, place by place."""
-        if line is None or line.verb is None:
-            return
-        act = partial(self.referee.act, line.verb)
-        for hole in holes(line.verb, line.values):
-            unknown = None if hole.unknown is NEVER else act(hole.unknown)
-            yield Meant(unknown, partial(_acts, act, hole.others))
-
-    def blamed(self, faults: list[Fault], spot: Spot, text: str, step: int, line: Line | None) -> None:
+    def blamed(self, faults: list[Fault], spot: Spot, text: str, step: int) -> None:
         """Tell each fault, with the slip that it follows from; those that are slips are looked into."""
-        causes = self.blame.explain(faults)
+        causes = self.blame.explain(faults, text)
         late = None
         if any(fault.once.startswith("order ") for fault in faults) and step >= 0:
             late = self.blame.in_place(step)
         mine: list[Finding] = []
         told: dict[tuple[Any, ...], Finding] = {}
+        each: list[Finding | None] = []
         for fault, found in zip(faults, causes, strict=True):
+            each.append(None)
             moved = fault.once.startswith("order ")
             if late and not moved and not any(f.rule == fault.rule for f in late.faults):
                 continue  # it is only wrong where the line stands
@@ -307,8 +298,11 @@ class Walk:
             key = (fault.rule, fault.expected, *map(id, found))
             if key in told:
                 told[key].found += f"; {fault.found}"
+                each[-1] = told[key]
                 continue
-            told[key] = finding = self.tell(fault, spot, text, [first] if first else found, again=bool(first))
+            each[-1] = told[key] = finding = self.tell(
+                fault, spot, text, [first] if first else found, again=bool(first)
+            )
             if fault.once:
                 self.once.setdefault(fault.once, finding)
             if finding.severity == "violation":
@@ -316,12 +310,13 @@ class Walk:
             elif finding.severity == "follow-on":
                 self.blame.bears(finding)
         if mine and step != OPENS:
-            slip = self.blame.slip(mine[0], list(self.meant(line)), owed=step == OWED)
+            slip = self.blame.slip(mine[0])
             if late:
                 self.blame.moved(slip, late)
             elif len(mine) > 1 and self.blame.one_word(slip):
                 for finding in mine[1:]:  # one word is wrong, for several reasons
                     finding.severity, finding.causes = "follow-on", mine[:1]
+        self.blame.told(each)
 
     def tell(
         self, fault: Fault, spot: Spot, text: str, causes: Sequence[Finding] = (), again: bool = False
@@ -348,19 +343,25 @@ class Walk:
         return self.violations >= MOST_VIOLATIONS
 
 
-def _acts(act: Callable[[Values], Job], others: Callable[[], Iterator[Values]]) -> Iterator[Job]:
-    return map(act, others())
+def _left(steps: dict[str, str], t: Table) -> None:
+    """These steps were not written down, or not all of them."""
+    for step, how in steps.items():
+        t.rows["unnoted"][step] = how
 
 
-def _left(steps: Iterable[str], t: Table) -> None:
-    """These steps were not written down."""
-    for step in steps:
-        t.rows["unnoted"][step] = LEFT
+def _known(statement: Statement | None) -> dict[str, Any]:
+    """What a turn states at its end, by name."""
+    return {one.name: one.value for one in statement.given if one.value is not None} if statement else {}
 
 
 def _held(rule: Callable[[Table, Any], None], said: Any, t: Table) -> None:
     """What an end: says of one thing."""
     rule(t, said)
+
+
+def _in_order(one: Finding) -> tuple[int, bool]:
+    """By lines; on one line what is wrong with it comes before what it leaves out."""
+    return one.line, one.severity == "unchecked" and not one.rule
 
 
 def _once_a_turn(findings: Iterable[Finding]) -> list[Finding]:
@@ -370,8 +371,3 @@ def _once_a_turn(findings: Iterable[Finding]) -> list[Finding]:
         told = (one.turn, one.rule, one.found, one.expected) if one.severity == "unchecked" else (number,)
         found.setdefault(told, one)
     return list(found.values())
-
-
-def check(referee: Referee, log: Log) -> Report:
-    """The report on a log. Raises BadInput where it cannot be read."""
-    return Walk(referee, log).run(understood(referee, log))

@@ -69,15 +69,14 @@ def test_no_hint_makes_anything_else_wrong(game: Merchants) -> None:
 def test_the_search_is_bounded_by_lines_and_not_by_the_clock(
     game: Merchants, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hints, "MOST_JUDGED", 20)
-    monkeypatch.setattr(hints, "MOST_FOR_ONE", 20)
+    monkeypatch.setattr(hints, "MOST_HINTS", 1)
     turn = "load a 2 | load a 3 | load c 4 | sail a 4 | sail b 4 | sail c 4 | sell b 3"
     opened = open_log(game.log(turn, turn, turn), [game.folder])
     reports = []
     for _ in range(2):
         walk = Walk(opened.referee, opened.log)
         walk.run(opened.actions)
-        hints.add_hints(walk, opened.actions)
+        hints.add_hints(walk.blame)
         reports.append(hinted(walk.report))
     assert reports[0] == reports[1]
     assert len(reports[0]) == 1

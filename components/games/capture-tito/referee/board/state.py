@@ -139,7 +139,8 @@ def living(t: Table, unit: Unit) -> bool | None:
 def stack(t: Table, zone: Zone, side: str) -> list[Unit]:
     """The units of a side that surely stand in a zone, as far as they were named."""
     sides = t.facts.sides
-    return [u for u in t.at.having(zone) if sides[u] == side and living(t, u)]
+    here = t.at.having(zone)
+    return [u for u in here if sides[u] == side and living(t, u)] if here else []
 
 
 def maybe_stack(t: Table, zone: Zone, side: str) -> list[Unit]:
@@ -156,10 +157,10 @@ def astray_somewhere(t: Table, side: str) -> bool:
 
 def anybody(t: Table, zone: Zone, side: str) -> bool | None:
     """Whether named units of a side stand in a zone; None where that is not known."""
-    sides, unsure = t.facts.sides, False
+    sides, unsure, sp = t.facts.sides, False, t.sp.at
     for unit in t.at.having(zone):
         if sides[unit] == side:
-            left = living(t, unit)
+            left = sp[unit] if type(sp[unit]) is int else living(t, unit)
             if left:
                 return True
             unsure = unsure or left is None
