@@ -44,9 +44,8 @@ class Duties:
     def before(self, t: Table, step: int, later: Collection[int] = ()) -> list[Asked]:
         """What the steps before this one may owe; those that are still to come `later` wait."""
         asked = t.rows["owed"].values
-        return [
-            one for one in self.all if one.step < step and not asked[one.number] and one.step not in later
-        ]
+        due = (one for one in self.all if one.step < step and one.step not in later)
+        return sorted((one for one in due if not asked[one.number]), key=lambda one: one.step)
 
 
 def _ask(number: int, duty: Duty, rules: Rules) -> Job:

@@ -84,7 +84,7 @@ CASES = [
     fire("13.2.4c", "fire ro1 36 6/1 hit b1 gone !! fire ro1 36 6/1 hit b1 reduced"),
     fire("13.2.4c", "fire ro1 36 1/6 lost ro1 gone !! fire ro1 36 1/6 lost ro1 reduced"),
     Case("13.2.4d", "fire ro1 36 6/1 hit b1 | fire b2 35 1/6 lost b1 !! fire b2 35 1/6 lost b2"),
-    Case("13.2.4d", "|| fire ro1 36 6/1 hit b1 !! fire ro1 36 6/1 hit b2 | fire b1 35 4/2", SHOT),
+    Case("13.2.4d", "|| fire ro1 36 6/1 hit b1 !! fire ro1 36 6/1 hit b2 | fire b2 35 4/2", SHOT),
     Case("2.2d", "fire ro1 36 6/1 hit b1 | fire b1 35 4/2 !! fire b2 35 4/2"),
     Case("2.2d", "|| fire ro1 at b1 6/1 !! fire ro1 at b2 6/1 | fire 36 35 4/2", SHOT),
     Case("13.2.3c", "fire ro1 36 6/1 hit b1 | fire 36 35 4/2 = 8/4 !! fire 36 35 4/2 = 7/4"),

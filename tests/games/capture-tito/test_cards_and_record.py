@@ -10,7 +10,8 @@ import pytest
 
 from cutline.components import find_game, load_game
 from cutline.referee.checking import referee_for
-from cutline.referee.judging.walk import check
+from cutline.referee.judging.lines import understood
+from cutline.referee.judging.walk import Walk
 from cutline.referee.log import read_log
 
 from ...support.built_kit import BuiltKit
@@ -157,7 +158,8 @@ def test_the_drawn_assault_is_right_by_the_referee(game, tmp_path):
     assert sorted(drawn) == sorted(re.findall(r"\d+/\d+", " ".join(ROUNDS)))
     file = tmp_path / "log.yaml"
     file.write_text(ASSAULT.replace("ROUNDS", " | ".join(ROUNDS)), "utf-8")
-    report = check(referee_for(game, ()), read_log(file))
+    referee, log = referee_for(game, ()), read_log(file)
+    report = Walk(referee, log).run(understood(referee, log))
     assert [one for one in report.findings if one.severity in ("violation", "follow-on")] == []
 
 

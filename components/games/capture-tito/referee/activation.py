@@ -378,16 +378,9 @@ def near(t: Table, step: int) -> list[Zone]:
     return [zone for zone in marked(t) if t.facts.beside[zone] & found]
 
 
-def near_landed(t: Table) -> list[Zone]:
-    return near(t, AFTER_LANDING)
-
-
-def near_moved(t: Table) -> list[Zone]:
-    return near(t, AFTER_MOVES)
-
-
 @rules.owed(
-    "drop", "8.2b", "Germans who landed next to one roll a D10 for it", "zone {}", near_landed,
+    "drop", "8.2b", "Germans who landed next to a marker roll a D10", "zone {}",
+    each=lambda t: near(t, AFTER_LANDING),
     found="no D10 for the marker in {}",
 )  # fmt: skip
 def after_landing(t: Table, zone: Zone) -> bool:
@@ -395,7 +388,8 @@ def after_landing(t: Table, zone: Zone) -> bool:
 
 
 @rules.owed(
-    "move", "8.2b", "Germans who moved next to one roll a D10 for it", "zone {}", near_moved,
+    "move", "8.2b", "Germans who moved next to a marker roll a D10", "zone {}",
+    each=lambda t: near(t, AFTER_MOVES),
     found="no D10 for the marker in {}",
 )  # fmt: skip
 def after_moves(t: Table, zone: Zone) -> bool:

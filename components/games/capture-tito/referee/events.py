@@ -353,7 +353,7 @@ def wanted(t: Table) -> list[str]:
     return ["a roll for the second wave"] if wave_turn(t) and coming(t) else []
 
 
-@rules.owed("end", "5", "it begins with one", "{}", wanted, found="turn has no {}")
+@rules.owed("end", "5", "this turn begins with it", "{}", wanted, found="turn has no {}")
 def no_event(t: Table, what: str) -> bool:
     return not t.drawn_event[0] and t.diced[0] and goes_on(t)
 

@@ -197,7 +197,7 @@ def catchable(t: Table) -> list[str]:
 
 
 @rules.owed(
-    "combat", "13.4b", "Germans with him and no partisans roll one", "{}", catchable, found="no die for {}"
+    "combat", "13.4b", "Germans who are alone with a leader roll one", "{}", catchable, found="no die for {}"
 )
 def not_thrown(t: Table, who: str) -> bool:
     return True

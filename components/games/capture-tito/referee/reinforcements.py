@@ -266,8 +266,8 @@ def calling(t: Table) -> list[int]:
 
 
 @rules.owed(
-    "reinforce", "11a", "from there on each turn has one", "alarm {}", calling,
-    found="no D10 for reinforcements at {}",
+    "reinforce", "11a", "the partisans roll a D10 for reinforcements", "alarm {}", calling,
+    found="no D10 at {}",
 )  # fmt: skip
 def not_called(t: Table, level: int) -> bool:
     return True

@@ -128,15 +128,9 @@ def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> N
     if not lines:
         unwritten(t, fight)
     last = rounds[-1] if rounds else {}
-    ended(
-        t,
-        fight.zone,
-        fight.germans,
-        fight.yugoslavs,
-        bool(last.get("stop")),
-        last.get("homes") or (),
-        known=not fight.more[1] and bool(lines),
-    )
+    stops, homes = bool(last.get("stop")), last.get("homes") or ()
+    known = not fight.more[1] and bool(lines)
+    ended(t, fight.zone, fight.germans, fight.yugoslavs, stops, homes, known)
 
 
 # Who takes part (13.3a to 13.3d, 13.3.1a).
@@ -228,7 +222,14 @@ def shared(t: Table) -> Collection[Zone]:
     return [place for place in found if type(place) is int and both_there(t, place)]
 
 
-@rules.owed("combat", "13.3a", "where both sides stand there is one", "{}", shared, found="no assault in {}")
+@rules.owed(
+    "combat",
+    "13.3a",
+    "where both sides stand there is an assault",
+    "zone {}",
+    shared,
+    found="no assault in {}",
+)
 def not_assaulted(t: Table, zone: Zone) -> bool:
     return True
 
