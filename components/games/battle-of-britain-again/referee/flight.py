@@ -115,9 +115,8 @@ class Flight:
 
     @property
     def strays(self) -> int:
-        """How many planes are nobody knows where; on a table beside, no doubt is an excuse."""
-        t = self.table
-        return 0 if t.beside else strays(t)
+        """How many planes are nobody knows where."""
+        return strays(self.table)
 
     def put(self, at: Any) -> None:
         """It is there, whatever its course says."""
