@@ -30,8 +30,8 @@ NO_STEP, OPENS, OWED = -1, -2, -3  # where a job belongs that is no line of a st
 MOST_SLIPS = 12  # slips that a finding is held against, the latest
 MOST_TRIED = 100  # other values of a place that are tried
 MOST_PAIRED = 4  # of them that are held against it two by two
-MOST_AT_ALL, MOST_A_LINE = 300, 3  # lines played again for a log, and for each of its lines
-MOST_NEAR, MOST_FAR = 250, 40  # for a slip that names the same things as a finding, and for another
+MOST_AT_ALL, MOST_A_LINE = 200, 10  # lines played again for a log, and for each of its lines
+MOST_NEAR, MOST_FAR = 500, 150  # for a slip that names the same things as a finding, and for another
 RUNS = 8  # ways looked into that count as a line
 MOST_JOURNAL = 20_000  # changes of one turn that can be taken back
 LINES_BACK = 5  # things done before a slip that a hint may be about
@@ -224,7 +224,9 @@ class Blame:
         """
         causes: list[list[Finding]] = [[] for _ in faults]
         words = _words(text, *(fault.found for fault in faults))
-        near = {slip for slip in self.slips if text in TOTALS or words & slip.words}
+        verb = self.turn[-1].line and self.turn[-1].line.verb
+        total = text in TOTALS or (verb and (verb.states or verb.told.get("summary")))
+        near = {slip for slip in self.slips if total or words & slip.words}
         for slip in sorted(self.slips[: -MOST_SLIPS - 1 : -1], key=lambda slip: slip not in near):
             self.allow(MOST_NEAR if slip in near else MOST_FAR)
             for number in self.explained(slip, _unexplained(causes)):
