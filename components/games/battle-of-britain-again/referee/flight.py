@@ -22,29 +22,6 @@ HIT, MISSED, OPEN = "hit", "missed", "open"
 class Flight:
     """One plane's move, step by step. `points`: all totals that it can have."""
 
-    __slots__ = (
-        "answered",
-        "board",
-        "down",
-        "downed",
-        "excused",
-        "facing",
-        "fighter",
-        "left",
-        "name",
-        "others",
-        "paid",
-        "place",
-        "plane",
-        "points",
-        "shot",
-        "since",
-        "stops",
-        "table",
-        "target",
-        "target_at",
-    )
-
     def __init__(self, t: Table, plane: Plane, points: tuple[int, ...], lifted: Any = ()) -> None:
         kit, at = t.facts, t.at[plane]
         self.plane, self.points, self.name = plane, points, full_name(t, plane)
