@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import combinations
 from typing import Any
 
 from cutline.referee import Span, Table, either, many, some
@@ -219,6 +220,11 @@ def drop(
         expected = f"{either(some(due))} dice, one for each engine of those that got home"
         fine = t.rule("10a", len(dice) in due, expected, f"{len(dice)} dice")
         add(t, dice if fine or said else (), most)
+        if not fine and said and len(said) < max(due) + 4:  # the hits may be without the die too many, or
+            # with the one that was forgotten
+            more = len(said) - max(due)
+            rest = [-sum(some_of) for some_of in combinations(said, max(more, 0))]
+            t.today.plus(0, t.pick(some([0, *rest] if more > 0 else range(-more * most + 1))))
         return len(dice) if fine else 0
     low, high = min(due), max(due) * most
     expected = f"{low} to {high} hits for {either(some(due))} dice"

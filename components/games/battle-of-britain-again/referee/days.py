@@ -248,6 +248,7 @@ def raid_is(t: Table, scrubbed: Any, unopposed: Any) -> None:
     group, rule, expected = OFF[said]
     here = [s for s in thrown(t, group) or () if least(t, s)]
     gone = any(not least(t, s) for s in t.before.values if s.startswith(group))
-    found = f"{said}; {' and '.join(here) or 'none is gone'}"
+    left = f"{' and '.join(here)} had planes left" if here else "no squadron is gone"
+    found = f"the raid was noted as {said}, and {left}"
     t.rule(rule, not here and gone, expected, found)
     t.off[0] = said

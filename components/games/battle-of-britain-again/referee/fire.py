@@ -120,8 +120,6 @@ def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None,
         found, expected = f"{name} is on {spelt(at[:2])}", f"a target on {spelt(ahead_of)}"
         fine = at[:2] == ahead_of
         return target, t.rule("9c", fine, f"{expected}, ahead of {flight.name}", found)
-    if t.beside and ahead_of and at == SOMEWHERE and not near(t, target, ahead_of):
-        return target, t.rule("9c", False, f"a target on {spelt(ahead_of)}", f"{name} is elsewhere")
     return target, t.rule("9c", at not in (DOWN, HOME, AWAY), "a target that flies", fate(t, target))
 
 
@@ -207,7 +205,7 @@ def falls(t: Table, plane: Plane | None, hit: bool | None, by: Plane | None) -> 
 
 def somebody(t: Table, hit: bool | None, by: Plane | None) -> None:
     """It is not known who was hit, if anybody: any enemy may be down, of bombers any fighter."""
-    if hit is False or by is None or t.beside:
+    if hit is False or by is None:
         return
     if hit is None:
         t.guess(("a hit", "a miss"), "9d")

@@ -22,29 +22,6 @@ HIT, MISSED, OPEN = "hit", "missed", "open"
 class Flight:
     """One plane's move, step by step. `points`: all totals that it can have."""
 
-    __slots__ = (
-        "answered",
-        "board",
-        "down",
-        "downed",
-        "excused",
-        "facing",
-        "fighter",
-        "left",
-        "name",
-        "others",
-        "paid",
-        "place",
-        "plane",
-        "points",
-        "shot",
-        "since",
-        "stops",
-        "table",
-        "target",
-        "target_at",
-    )
-
     def __init__(self, t: Table, plane: Plane, points: tuple[int, ...], lifted: Any = ()) -> None:
         kit, at = t.facts, t.at[plane]
         self.plane, self.points, self.name = plane, points, full_name(t, plane)
@@ -115,9 +92,8 @@ class Flight:
 
     @property
     def strays(self) -> int:
-        """How many planes are nobody knows where; on a table beside, no doubt is an excuse."""
-        t = self.table
-        return 0 if t.beside else strays(t)
+        """How many planes are nobody knows where."""
+        return strays(self.table)
 
     def put(self, at: Any) -> None:
         """It is there, whatever its course says."""

@@ -310,7 +310,7 @@ def crowded(t: Table, flight: Flight, far: int) -> bool:
     """Whether somebody may stand on the square where it would stop, of whom nobody knows where."""
     square = flight.place and far and ahead(flight.place, far)
     lost = [p for p, at in t.at.values.items() if at == SOMEWHERE and p != flight.target]
-    return bool(square and not t.beside and any(near(t, p, square) for p in lost))
+    return bool(square and any(near(t, p, square) for p in lost))
 
 
 # Where it ends.

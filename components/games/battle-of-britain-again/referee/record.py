@@ -251,7 +251,7 @@ def possible(t: Table) -> Any:
     """Hits that the bombers which got home can have made; tells itself what these could be."""
     hits, gone = t.total("hits"), lost(t, "GB")
     three = sum(min(many(n)) > 0 for n in gone.values()) > 2
-    if t.dropped.values[0] or three or (t.told.values[0] == "courses" and not brief(t)):
+    if t.dropped.values[0] or three or (whole(t) and not brief(t)):
         return True
     if not any(n in many(hits) for n in reachable(t, gone, many(hits))):
         can = [*reachable(t, gone, range(t.today.others[-1] + 1))] or [0]
