@@ -10,7 +10,7 @@ from .attacks import DICE
 from .combat import fight, flies
 from .geometry import Fix, off_rect, over, parts
 from .gunners import unchecked
-from .kit import Called, Plane, bomber, fighter, german, name
+from .kit import Plane, bomber, fighter, german, name
 from .leaving import out
 from .placing import meet
 from .state import SOMEWHERE, rules
@@ -79,7 +79,7 @@ def in_flak(t: Table, plane: Plane, sure: bool = False) -> bool | None:
 
 OWED: dict[str, Any] = {
     "expected": "flak fires at every fighter that stops within its range",
-    "each": lambda t: map(Called, t.facts.planes),
+    "each": lambda t: [p for p in t.facts.called if fighter(p) and t.path.values[p]],
     "found": "no flak fired at {}",
 }
 
@@ -97,7 +97,7 @@ def none_at_escorts(t: Table, plane: Plane) -> bool:
 def no_flak(t: Table, plane: Plane) -> bool:
     """7D4: a fighter has surely stopped within its range."""
     dice = t.noted.values["flak"] or t.noted.values["dice"]
-    stopped = dice and t.path.values[plane] and fighter(plane) and out(t, plane) is False
+    stopped = dice and out(t, plane) is False
     fired = t.flak.values[plane] == t.turn.values[0] or t.met_later.values[plane]
     return bool(stopped and not (fired or t.missing.values[0]) and in_flak(t, plane, sure=True))
 

@@ -7,9 +7,10 @@ comes to True, False, or None where it is too close to call or not known.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, isclose, radians, sin
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, cast
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]
@@ -99,6 +100,7 @@ def closest(far: Mapping[Key, tuple[float, float]]) -> set[Key]:
 # Headings and places.
 
 
+@lru_cache(maxsize=1000)
 def direction(heading: float) -> Point:
     return sin(radians(heading)), cos(radians(heading))
 
@@ -131,8 +133,9 @@ def turned(fix: Fix, by: float) -> Fix:
 
 def flown(fix: Fix, far: float) -> Fix:
     """So far straight ahead."""
-    x, y = beside(fix, far)
-    return fix._replace(x=x, y=y)
+    assert fix.heading is not None
+    (east, north), (x, y, heading, *rest) = direction(fix.heading), fix
+    return Fix(x + far * east, y + far * north, heading, *cast(list[float], rest))
 
 
 # Courses: straight legs, at most one turn between them.
@@ -196,12 +199,12 @@ def along(path: Sequence[Fix], step: float) -> Iterator[Fix]:
 
 
 def from_segment(point: Point, segment: Segment) -> float:
-    (ax, ay), (bx, by) = segment
+    (x, y), ((ax, ay), (bx, by)) = point, segment
     dx, dy = bx - ax, by - ay
     square = dx * dx + dy * dy
-    part = ((point[0] - ax) * dx + (point[1] - ay) * dy) / square if square else 0.0
-    part = min(1.0, max(0.0, part))
-    return distance(point, (ax + part * dx, ay + part * dy))
+    part = ((x - ax) * dx + (y - ay) * dy) / square if square else 0.0
+    part = 0.0 if part < 0.0 else 1.0 if part > 1.0 else part
+    return hypot(x - ax - part * dx, y - ay - part * dy)
 
 
 def cross(one: Segment, two: Segment) -> bool:
@@ -220,8 +223,10 @@ def between(one: Segment, two: Segment) -> float:
 
 def parts(fix: Fix, shape: Shape) -> tuple[Segment, Segment]:
     """The fuselage from nose to tail, and the wing from tip to tip."""
-    body = beside(fix, shape.nose), beside(fix, -shape.tail)
-    return body, (beside(fix, 0, -shape.tip), beside(fix, 0, shape.tip))
+    assert fix.heading is not None
+    (east, north), (x, y, *_), (nose, tail, tip, _) = direction(fix.heading), fix, shape
+    body = (x + nose * east, y + nose * north), (x - tail * east, y - tail * north)
+    return body, ((x - tip * north, y + tip * east), (x + tip * north, y - tip * east))
 
 
 def gap(point: Point, fix: Fix, shape: Shape) -> float:

@@ -37,6 +37,8 @@ def begins(t: Table, wave: int) -> None:
 
 def perhaps_next(t: Table) -> bool:
     """Whether the next wave may have begun in a turn of which nobody wrote that down."""
+    if not (t.facts.third and t.unseen.values[0] and t.wave.values[0] < t.v.waves):
+        return False
     v, flown = t.v, (t.turn.values[0] - t.began.values[0]) * t.v.bomber_move
     bombers = [p for p in t.facts.planes if bomber(p)]
     worst = (t.turn.values[0] - t.began.values[0]) * max(many(germans_due(t))) * v.damage_doubled

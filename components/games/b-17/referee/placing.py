@@ -10,7 +10,7 @@ from cutline.referee import Table, many
 
 from .entering import comes
 from .geometry import Fix, beside, parts
-from .kit import Called, Plane, bomber, german, kind, name
+from .kit import Plane, bomber, german, kind, name
 from .leaving import begins, remaining, unnoticed
 from .state import GONE, SOMEWHERE, escorts_due, germans_due, rules, scenario, strong_count
 
@@ -173,12 +173,13 @@ def scenario_of(t: Table, planes: Any) -> str:
     "place",
     scenario_of,
     "all planes of the scenario are placed",
-    each=lambda t: map(Called, t.facts.planes),
+    each=lambda t: t.facts.called if t.turn.values[0] == t.began.values[0] else (),
     found="{} was not placed",
 )
 def not_placed(t: Table, plane: Plane) -> bool:
     """Who is missing where nearly all are written down."""
+    if german(plane) or t.placed.values[plane]:
+        return False
     alike = [p for p in t.facts.planes if kind(p) == kind(plane)]
-    others = sum(t.placed[p] for p in alike) == len(alike) - 1
-    open_yet = t.turn[0] == t.began[0] and not (t.met[plane] or t.missing[0])
-    return others and not german(plane) and not t.placed[plane] and open_yet
+    others = sum(t.placed.values[p] for p in alike) == len(alike) - 1
+    return others and not (t.met.values[plane] or t.missing.values[0])

@@ -53,8 +53,8 @@ def opens(t: Table, number: int) -> None:
             t.entered[section] = t.entered[section] or -1
     t.clear()
     t.turn[0], t.had[0] = number, t.hits[0]
-    for plane in t.facts.planes:
-        t.before[plane] = t.damage[plane]
+    for plane, points in t.damage.values.items():
+        t.before[plane] = points if type(points) is int else t.damage[plane]
         if german(plane) and t.met[plane] and t.entered[t.facts.section(plane)] == -1:
             t.entered[t.facts.section(plane)] = last  # or earlier: it has made its first move
 
@@ -207,11 +207,9 @@ def near_target(t: Table, turn: int = 0) -> bool:
 @rules.hook
 def coming(t: Table, sums: dict[str, int], ends: dict[str, int]) -> None:
     """What the turn's totals will say: who is hit at a time that nobody noted moves by it."""
-    for plane in t.facts.planes:
-        said = ends.get(plane, max(many(t.before.values[plane])) + sums.get(plane, 0))
-        t.coming[plane] = min(said, t.facts.lives(plane))
-    if "hits" in sums or "hits" in ends:
-        t.scored[0] = ends.get("hits", max(many(t.had.values[0])) + sums.get("hits", 0))
+    for key in sums | ends:
+        row, before = (t.scored, t.had.values[0]) if key == "hits" else (t.coming, t.before.values[key])
+        row[0 if key == "hits" else key] = ends.get(key, max(many(before)) + sums.get(key, 0))
 
 
 @rules.hook
