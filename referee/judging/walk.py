@@ -95,7 +95,8 @@ class Walk:
             self.act(self.noted, spot, text)
         if coming := self.referee.rules.hooks.get("coming"):
             sums, ends = (_known(statement) for statement in (read.sum, read.end))
-            self.act(partial(coming, sums=sums, ends=ends), spot, text, OPENS)
+            done = [(line.verb.name, line.values) for line in read.lines if line.verb]
+            self.act(partial(coming, sums=sums, ends=ends, done=done), spot, text, OPENS)
 
     def lines(self, lines: Sequence[Line]) -> None:
         for line, later in zip(lines, self.later(lines), strict=True):
