@@ -45,8 +45,7 @@ def perhaps_next(t: Table) -> bool:
     enough = worst >= v.bombers * (v.bomber_hits + 1)  # to shoot all bombers down
     down = [out(t, p) is True or (enough and out(t, p) is None) for p in bombers]
     gone = flown >= v.table_length - v.zone_far or all(down)
-    open_yet = t.facts.third and t.unseen.values[0] and t.wave.values[0] < v.waves
-    return bool(open_yet and gone and not any(map(bomber, remaining(t))))
+    return gone and not any(map(bomber, remaining(t)))
 
 
 def unnoticed(t: Table) -> None:

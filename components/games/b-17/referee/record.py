@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cutline.referee import Span, Table, either, is_open, many, rebase, some
@@ -13,7 +14,7 @@ from .leaving import out, perhaps_next, unnoticed
 from .placing import counted, meet
 from .state import GONE, SOMEWHERE, hurt, rules
 
-TURNS = 200
+TURNS, FIRE = 200, ("attack", "fire", "return", "flak")
 
 
 @rules.hook
@@ -205,9 +206,11 @@ def near_target(t: Table, turn: int = 0) -> bool:
 
 
 @rules.hook
-def coming(t: Table, sums: dict[str, int], ends: dict[str, int]) -> None:
-    """What the turn's totals will say: who is hit at a time that nobody noted moves by it."""
-    for key in sums | ends:
+def coming(t: Table, sums: dict[str, int], ends: dict[str, int], done: Sequence[Any]) -> None:
+    """What the turn's totals will say: who was hit by fire that nobody noted moves by it."""
+    rows = [row for _, said in done for row in said.get("course") or ()]
+    fire = any(verb in FIRE for verb, _ in done) or any(row.get("attack") or row.get("back") for row in rows)
+    for key in {"hits"} & {*sums, *ends} if fire else sums | ends:
         row, before = (t.scored, t.had.values[0]) if key == "hits" else (t.coming, t.before.values[key])
         row[0 if key == "hits" else key] = ends.get(key, max(many(before)) + sums.get(key, 0))
 
