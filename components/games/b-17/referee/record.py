@@ -102,7 +102,7 @@ def claimed(t: Table, planes: Any) -> None:
 
 
 def down(t: Table, plane: Plane) -> None:
-    if fired_upon(t, plane):
+    if fired_upon(t, plane) or t.noted.values["dice"]:
         destroyed(t, plane)
     if t.believes:
         hurt(t, plane, t.facts.lives(plane))
@@ -219,7 +219,7 @@ def coming(t: Table, sums: dict[str, int], ends: dict[str, int], done: Sequence[
 def summed(t: Table) -> None:
     """A turn of which only totals were noted: where damage is, planes that are not there took none."""
     told = {p: n for p in t.facts.planes if type(n := t.said.values[p]) is int}
-    kept = bool(told)
+    kept = bool(told) or any(t.coming.values.values())
     if any(min(many(t.before.values[p])) + n > t.facts.lives(p) for p, n in told.items()):
         unnoticed(t)
     for plane in t.facts.planes:
