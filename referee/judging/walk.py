@@ -111,7 +111,8 @@ class Walk:
             self.act(partial(_left, steps), spot, text)
         if coming := self.referee.rules.hooks.get("coming"):
             sums, ends = (_known(statement) for statement in (read.sum, read.end))
-            self.act(partial(coming, sums=sums, ends=ends), spot, text, OPENS)
+            done = [(line.verb.name, line.values) for line in read.lines if line.verb]
+            self.act(partial(coming, sums=sums, ends=ends, done=done), spot, text, OPENS)
 
     def unnoted(self, read: Understood) -> dict[str, str]:
         """The steps of a turn of which nothing was written down."""

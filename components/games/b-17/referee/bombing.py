@@ -80,7 +80,7 @@ def in_flak(t: Table, plane: Plane, sure: bool = False) -> bool | None:
 OWED: dict[str, Any] = {
     "expected": "flak fires at every fighter that stops within its range",
     "label": name,
-    "each": lambda t: t.facts.planes,
+    "each": lambda t: [p for p in t.facts.planes if fighter(p) and t.path.values[p]],
     "found": "no flak fired at {}",
 }
 
@@ -98,7 +98,7 @@ def none_at_escorts(t: Table, plane: Plane) -> bool:
 def no_flak(t: Table, plane: Plane) -> bool:
     """7D4: a fighter has surely stopped within its range."""
     dice = t.noted.values["flak"] or t.noted.values["dice"]
-    stopped = dice and t.path.values[plane] and fighter(plane) and out(t, plane) is False
+    stopped = dice and out(t, plane) is False
     fired = t.flak.values[plane] == t.turn.values[0] or t.met_later.values[plane]
     return bool(stopped and not (fired or t.missing.values[0]) and in_flak(t, plane, sure=True))
 

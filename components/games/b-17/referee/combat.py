@@ -58,7 +58,12 @@ def fight(t: Table, target: Plane, plus: Any = 0, less: Any = 0, rule: str = "")
     else:
         can = " or ".join(SHOWN[n] for n in sorted(many(due)) if n in SHOWN)
         points = t.expect(
-            number, "result", due, f"{scores} is {can}", f"{name(target)} took {SHOWN.get(said)}", ("down",)
+            number,
+            "result",
+            due,
+            f"{scores} is {can}",
+            f"{name(target)} took {SHOWN.get(said or 0)}",
+            ("down",),
         )
     if said == "down":
         points = t.facts.lives(target)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, isclose, radians, sin
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, cast
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]
@@ -133,8 +133,9 @@ def turned(fix: Fix, by: float) -> Fix:
 
 def flown(fix: Fix, far: float) -> Fix:
     """So far straight ahead."""
-    x, y = beside(fix, far)
-    return fix._replace(x=x, y=y)
+    assert fix.heading is not None
+    (east, north), (x, y, heading, *rest) = direction(fix.heading), fix
+    return Fix(x + far * east, y + far * north, heading, *cast(list[float], rest))
 
 
 # Courses: straight legs, at most one turn between them.
@@ -198,12 +199,12 @@ def along(path: Sequence[Fix], step: float) -> Iterator[Fix]:
 
 
 def from_segment(point: Point, segment: Segment) -> float:
-    (ax, ay), (bx, by) = segment
+    (x, y), ((ax, ay), (bx, by)) = point, segment
     dx, dy = bx - ax, by - ay
     square = dx * dx + dy * dy
-    part = ((point[0] - ax) * dx + (point[1] - ay) * dy) / square if square else 0.0
+    part = ((x - ax) * dx + (y - ay) * dy) / square if square else 0.0
     part = 0.0 if part < 0.0 else 1.0 if part > 1.0 else part
-    return hypot(point[0] - (ax + part * dx), point[1] - (ay + part * dy))
+    return hypot(x - ax - part * dx, y - ay - part * dy)
 
 
 def cross(one: Segment, two: Segment) -> bool:
@@ -222,13 +223,10 @@ def between(one: Segment, two: Segment) -> float:
 
 def parts(fix: Fix, shape: Shape) -> tuple[Segment, Segment]:
     """The fuselage from nose to tail, and the wing from tip to tip."""
-    return _parts(fix, shape.nose, shape.tail, shape.tip)
-
-
-@lru_cache(4096)
-def _parts(fix: Fix, nose: float, tail: float, tip: float) -> tuple[Segment, Segment]:
-    body = beside(fix, nose), beside(fix, -tail)
-    return body, (beside(fix, 0, -tip), beside(fix, 0, tip))
+    assert fix.heading is not None
+    (east, north), (x, y, *_), (nose, tail, tip, _) = direction(fix.heading), fix, shape
+    body = (x + nose * east, y + nose * north), (x - tail * east, y - tail * north)
+    return body, ((x - tip * north, y + tip * east), (x + tip * north, y - tip * east))
 
 
 def gap(point: Point, fix: Fix, shape: Shape) -> float:

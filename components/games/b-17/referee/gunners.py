@@ -242,17 +242,13 @@ def broken(
     "after the first German attack gunners fire at friends too that stop within their range",
     found="nobody fired at {}",
     label=name,
-    each=lambda t: t.facts.planes,
+    each=lambda t: [p for p in t.facts.planes if t.seen_by.values[p]],
 )
 def spared(t: Table, plane: Plane) -> bool:
     """Only where this log has dice of gunners."""
-    if bomber(plane) or german(plane) or lost(t, plane) is not False or t.missing.values[0]:
+    if bomber(plane) or german(plane) or not t.fired.values[0] or t.missing.values[0]:
         return False
-    if t.first_attack.values[0] is not True or not t.noted.values["fire"]:
+    if t.first_attack.values[0] is not True or not t.noted.values["fire"] or lost(t, plane) is not False:
         return False
     fired = [one.target for one in t.fired.values[0]]
-    return (
-        bool(fired)
-        and plane not in fired
-        and any(t.path.values[p] is not None for p in t.seen_by.values[plane])
-    )
+    return plane not in fired and any(t.path.values[p] is not None for p in t.seen_by.values[plane])

@@ -31,6 +31,7 @@ def kind(plane: Plane) -> str:
     return plane.rstrip(digits)
 
 
+@cache
 def number(plane: Plane) -> int:
     return int(plane.removeprefix(kind(plane)))
 
@@ -73,11 +74,17 @@ class Kit:
             if v.number(figure) < 1:
                 raise unusable(r.game, ("values", figure, "value"), "it has to be above 0")
         self.planes = tuple(planes(r))
+        self.aims: dict[Any, Any] = {}  # what guns have been found to reach
         self.sections = tuple(range(1, v.most_germans // v.section + 1))
         self.tolerance, self.hand = fraction(v.tolerance), fraction(v.hand)
         self.third = "N3" in r.options
         self.turret = "N4" in r.options
         self.escorted = self.third or "1b" in r.options
+
+    @cached_property
+    def most(self) -> dict[Plane, int]:
+        taken = {p: self.v.bomber_hits if bomber(p) else self.v.fighter_hits for p in self.planes}
+        return {p: 1 + int(hits) for p, hits in taken.items()}
 
     @cached_property
     def shapes(self) -> dict[Plane, Shape]:
@@ -108,7 +115,7 @@ class Kit:
 
     def lives(self, plane: Plane) -> int:
         """6D4: the damage points that destroy it."""
-        return 1 + int(self.v.bomber_hits if bomber(plane) else self.v.fighter_hits)
+        return self.most[plane]
 
 
 def planes(r: Any) -> list[Plane]:

@@ -174,13 +174,13 @@ def scenario_of(t: Table, planes: Any) -> str:
     scenario_of,
     "all planes of the scenario are placed",
     label=name,
-    each=lambda t: t.facts.planes,
+    each=lambda t: t.facts.planes if t.turn.values[0] == t.began.values[0] else (),
     found="{} was not placed",
 )
 def not_placed(t: Table, plane: Plane) -> bool:
     """Who is missing where nearly all are written down."""
-    if german(plane) or t.turn[0] != t.began[0]:
+    if german(plane) or t.placed.values[plane]:
         return False
     alike = [p for p in t.facts.planes if kind(p) == kind(plane)]
-    others = sum(t.placed[p] for p in alike) == len(alike) - 1
-    return others and not t.placed[plane] and not (t.met[plane] or t.missing[0])
+    others = sum(t.placed.values[p] for p in alike) == len(alike) - 1
+    return others and not (t.met.values[plane] or t.missing.values[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cutline.referee import Span, Table, either, is_open, many, rebase, some
@@ -13,7 +14,7 @@ from .leaving import out, perhaps_next, unnoticed
 from .placing import counted, meet
 from .state import GONE, SOMEWHERE, hurt, rules
 
-TURNS = 200
+TURNS, FIRE = 200, ("attack", "fire", "return", "flak")
 
 
 @rules.hook
@@ -53,8 +54,8 @@ def opens(t: Table, number: int) -> None:
             t.entered[section] = t.entered[section] or -1
     t.clear()
     t.turn[0], t.had[0] = number, t.hits[0]
-    for plane in t.facts.planes:
-        t.before[plane] = t.damage[plane]
+    for plane, points in t.damage.values.items():
+        t.before[plane] = points if type(points) is int else t.damage[plane]
         if german(plane) and t.met[plane] and t.entered[t.facts.section(plane)] == -1:
             t.entered[t.facts.section(plane)] = last  # or earlier: it has made its first move
 
@@ -101,7 +102,7 @@ def claimed(t: Table, planes: Any) -> None:
 
 
 def down(t: Table, plane: Plane) -> None:
-    if fired_upon(t, plane):
+    if fired_upon(t, plane) or t.noted.values["dice"]:
         destroyed(t, plane)
     if t.believes:
         hurt(t, plane, t.facts.lives(plane))
@@ -205,20 +206,20 @@ def near_target(t: Table, turn: int = 0) -> bool:
 
 
 @rules.hook
-def coming(t: Table, sums: dict[str, int], ends: dict[str, int]) -> None:
-    """What the turn's totals will say: who is hit at a time that nobody noted moves by it."""
-    for plane in t.facts.planes:
-        said = ends.get(plane, max(many(t.before.values[plane])) + sums.get(plane, 0))
-        t.coming[plane] = min(said, t.facts.lives(plane))
-    if "hits" in sums or "hits" in ends:
-        t.scored[0] = ends.get("hits", max(many(t.had.values[0])) + sums.get("hits", 0))
+def coming(t: Table, sums: dict[str, int], ends: dict[str, int], done: Sequence[Any]) -> None:
+    """What the turn's totals will say: who was hit by fire that nobody noted moves by it."""
+    rows = [row for _, said in done for row in said.get("course") or ()]
+    fire = any(verb in FIRE for verb, _ in done) or any(row.get("attack") or row.get("back") for row in rows)
+    for key in {"hits"} & {*sums, *ends} if fire else sums | ends:
+        row, before = (t.scored, t.had.values[0]) if key == "hits" else (t.coming, t.before.values[key])
+        row[0 if key == "hits" else key] = ends.get(key, max(many(before)) + sums.get(key, 0))
 
 
 @rules.hook
 def summed(t: Table) -> None:
     """A turn of which only totals were noted: where damage is, planes that are not there took none."""
     told = {p: n for p in t.facts.planes if type(n := t.said.values[p]) is int}
-    kept = bool(told)
+    kept = bool(told) or any(t.coming.values.values())
     if any(min(many(t.before.values[p])) + n > t.facts.lives(p) for p, n in told.items()):
         unnoticed(t)
     for plane in t.facts.planes:

@@ -8,7 +8,7 @@ from typing import Any
 from cutline.referee import Table, many
 
 from .entering import movers, no_move
-from .geometry import Fix, Rect, apart, distance, off_rect
+from .geometry import Fix, apart, distance
 from .kit import Plane, bomber, fighter, german, name
 from .leaving import out
 from .lengths import entered_now
@@ -69,14 +69,14 @@ def formation(t: Table) -> None:
 
 def standing(t: Table) -> Sequence[Plane]:
     """The planes that surely are on the table."""
-    at, table = t.at.values, Rect(0, 0, t.v.table_width, t.v.table_length)
-    here = [
-        p
-        for p in at
-        if (at[p] == SOMEWHERE and fighter(p))
-        or (type(at[p]) is Fix and off_rect((at[p].at, at[p].at), table) == 0)
-    ]
-    return [] if t.missing.values[0] else [p for p in here if out(t, p) is False]
+    if t.missing.values[0] or not any(path is not None for path in t.path.values.values()):
+        return ()
+    wide, long, here = t.v.table_width, t.v.table_length, []
+    for p in t.facts.planes:
+        at = t.at.values[p]
+        if (type(at) is Fix and 0 <= at.x <= wide and 0 <= at.y <= long) or (at == SOMEWHERE and fighter(p)):
+            here.append(p)
+    return [p for p in here if out(t, p) is False]
 
 
 def unmoved(t: Table, plane: Plane, ours: Any) -> bool:

@@ -89,7 +89,10 @@ def cells(r: Any) -> dict[str, Cells]:
 
 def lost(t: Table, plane: Plane) -> bool | None:
     """6D4: whether it is destroyed; None where that is not known."""
-    lives, points = t.facts.lives(plane), many(t.damage.values[plane])
+    lives, found = t.facts.lives(plane), t.damage.values[plane]
+    if found.__class__ is int:
+        return bool(found >= lives)
+    points = many(found)
     return None if min(points) < lives <= max(points) else min(points) >= lives
 
 

@@ -14,7 +14,7 @@ from .lengths import slack, stood
 from .state import lost
 
 ATTACKS, COMES, OWN, SOME = "its attack", "its end", "the bomber’s end", "some stop"
-TOP = "top"
+TOP, MOST_AIMS = "top", 2000
 
 
 class Stop(NamedTuple):
@@ -127,7 +127,17 @@ def aim(t: Table, by: Plane, gun: str | None, target: Plane, stop: Stop) -> Aim:
 
 
 def aimed(t: Table, by: Plane, gun: str, target: Plane, it: Fix, here: Fix) -> Aim:
-    """The same where both places are known."""
+    """The same where both places are known; asked several times of one shot."""
+    key, known = (by, gun, target, it, here), t.facts.aims
+    if key not in known:
+        if len(known) > MOST_AIMS:
+            known.clear()
+        known[key] = measured(t, by, gun, target, it, here)
+    return known[key]  # type: ignore[no-any-return]
+
+
+def measured(t: Table, by: Plane, gun: str, target: Plane, it: Fix, here: Fix) -> Aim:
+    """What a gun reaches from one place to another."""
     shape, mount = t.facts.shapes[target], t.facts.shapes[by].guns[gun]
     fix, give, most = gun_of(here, mount), slack(t, here, it), t.v.range
     if fix is None:  # a gun is no farther from the wing than any part
