@@ -21,6 +21,7 @@ from .table import (
     low,
     many,
     maybe,
+    several,
     some,
     surely,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "many",
     "maybe",
     "rebase",
+    "several",
     "some",
     "state",
     "surely",

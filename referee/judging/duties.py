@@ -6,12 +6,14 @@ from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from ..rulebook.game_rules import Duty, Rules
-from ..table import Table
+from ..table import Fault, Table
 
 Job = Callable[[Table], None]
 
 ALL = 10_000  # a step beyond the last: the turn is over
-LEFT, OPEN = "left", "open"  # steps not written down; what they may have changed is known, or open
+# Steps of which nothing was written down, or no more than hits, while what they may have changed is
+# known; and where that has been left open.
+LEFT, PART, OPEN = "left", "part", "open"
 
 
 class Asked(NamedTuple):
@@ -56,10 +58,10 @@ def _ask(number: int, duty: Duty, rules: Rules) -> Job:
         t.rows["owed"][number] = True
         missing = left(t, duty)
         rule = duty.rule if isinstance(duty.rule, str) else duty.rule(t, missing)
-        if not missing:
+        if t.rows["unnoted"].values[duty.step] in (LEFT, PART) and left(t, duty, (True, None)):
+            left_open(t, rules, duty.step)
+        elif not missing:
             t.course.frame.rules |= {rule} if number in t.lacked else set()
-        elif t.rows["unnoted"].values[duty.step]:
-            left_open(t, rules)
         elif t.believes:
             named = ", ".join(map(duty.named, missing))
             t.rule(rule, False, duty.expected, duty.found.format(named), once=f"order {duty.step}")
@@ -75,40 +77,44 @@ def _look(t: Table, number: int, duty: Duty) -> None:
         t.lacked.add(number)
 
 
-def unnoted(rules: Rules, written: Collection[str], given: Collection[str], summed: bool) -> list[str]:
+def unnoted(rules: Rules, written: Collection[str], given: Collection[str], summed: bool) -> dict[str, str]:
     """The steps of a turn that were not written down, so that nothing is known of them.
 
-    `written` are the steps of its lines; `given` what its lines of totals state; `summed`: it has
-    a sum:. What is passed over was left out; not so a third of the steps in a row, where totals
-    stand for them or nothing stands before them: then the turn is one kept in brief.
+    `written` are the steps of its lines, with a ? behind those of lines that tell no more than
+    hits; `given` what its lines of totals state; `summed`: it has a sum:. What is passed over was
+    left out; not so a third of the steps in a row, where totals stand for them or nothing stands
+    before them: then the turn is one kept in brief. Nor is it where only hits were written.
     """
     if "unnoted" not in rules.hooks:
-        return []
+        return {}
     steps = [step for step in rules.steps if any(duty.step == step for duty in rules.duties)]
+    known = {step.rstrip("?") for step in written}
     row, long = 0, summed
-    for step in steps:
-        row = 0 if step in written else row + 1
-        first = not any(earlier in written for earlier in steps[: steps.index(step)])
-        later = any(one in written for one in steps[steps.index(step) :])
-        long |= 3 * row >= len(steps) and (len(given) > 1 or (first and later))
-    return [step for step in rules.steps if long and step not in written]
+    for n, step in enumerate(steps):
+        row = 0 if step in known else row + 1
+        leads = known.isdisjoint(steps[: n + 1]) and not known.isdisjoint(steps)
+        long |= 3 * row >= len(steps) and (len(given) > 1 or leads)
+    hits = dict.fromkeys((step for step in known if step not in written), PART)
+    return hits | dict.fromkeys((step for step in rules.steps if long and step not in known), LEFT)
 
 
-def left_open(t: Table, rules: Rules) -> None:
-    """Nothing is known of the steps that were not written down."""
+def left_open(t: Table, rules: Rules, part: str) -> None:
+    """Nothing is known of the steps that were not written down, and of what this one lacks."""
     row = t.rows["unnoted"]
-    steps = [step for step, how in row.values.items() if how == LEFT]
+    steps = [step for step, how in row.values.items() if how == LEFT or (how == PART and step == part)]
     owing = [rules.steps[s] for s in steps if any(duty.step == s for duty in rules.duties)]
     if steps:
-        t.unchecked("", "", f"nothing was written down of {', '.join(owing)}")
+        t.fault(Fault("", "", f"not all was written down of {', '.join(owing)}", "unnoted", True))
         for step in steps:
             row[step] = OPEN
         rules.hooks["unnoted"](t, steps)
 
 
-def left(t: Table, duty: Duty) -> list[Any]:
-    """The keys for which something is certainly left out."""
+def left(t: Table, duty: Duty, answers: Collection[bool | None] = (True,)) -> list[Any]:
+    """The keys for which something is certainly left out; with None among the answers, may be."""
     if duty.each is None:
-        return [""] if t.certain(duty.left) is True else []
+        return [""] if t.certain(duty.left) in answers else []
     keys = t.rows[duty.each].values if isinstance(duty.each, str) else duty.each(t)
-    return t.surely(duty.left, keys)
+    if answers == (True,):
+        return t.surely(duty.left, keys)
+    return [key for key in keys if t.certain(duty.left, key) in answers]

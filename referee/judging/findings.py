@@ -11,12 +11,6 @@ Severity = Literal["violation", "follow-on", "again", "unchecked", "house", "rea
 WRONG: tuple[Severity, ...] = ("violation", "follow-on", "again")
 
 
-def counted(number: int, noun: str) -> str:
-    """1 fire, 2 fires; 1 die, 2 dice."""
-    several = "dice" if noun == "die" else f"{noun}s"
-    return f"{number} {noun if number == 1 else several}"
-
-
 @dataclass(slots=True)
 class Finding:
     """One thing to tell the player; lines and columns count from 1.

@@ -7,7 +7,8 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from ...components import Game
-from .findings import Report, counted
+from ..table import several
+from .findings import Report
 from .standing import Stand
 
 if TYPE_CHECKING:
@@ -45,12 +46,12 @@ def lines_of(game: Game, report: Report, *, explain: bool, colour: bool) -> Iter
 def closing_line(game: Game, report: Report) -> str:
     """Actions checked, findings by kind, rules exercised; the last two kinds where there are any."""
     listed = sum(rule.check == "checked" for top in game.rules.rules for rule in top.walk())
-    kinds = [counted(report.count("violation"), "violation"), counted(report.count("follow-on"), "follow-on")]
+    kinds = [several(report.count("violation"), "violation"), several(report.count("follow-on"), "follow-on")]
     kinds += [f"{report.count(kind)} {kind}" for kind in ("unchecked", "house")]
     kinds += [f"{n} again" for n in [report.count("again")] if n]
-    kinds += [counted(n, "reading") for n in [report.count("reading")] if n]
+    kinds += [several(n, "reading") for n in [report.count("reading")] if n]
     return (
-        f"{counted(report.checked, 'action')} checked: {', '.join(kinds)}; "
+        f"{several(report.checked, 'action')} checked: {', '.join(kinds)}; "
         f"{len(report.rules)} of {listed} checked rules exercised"
     )
 

@@ -19,7 +19,7 @@ from .course import Fault
 from .open import Open, Truth, Word
 from .reckoning import high, low, maybe, surely
 from .table import Table
-from .values import BOTH, Some, Span, anything, either, is_open, many, some
+from .values import BOTH, Some, Span, anything, either, is_open, many, several, some
 from .ways import TooMany
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "low",
     "many",
     "maybe",
+    "several",
     "some",
     "surely",
 ]

@@ -215,3 +215,9 @@ def either(value: Any, show: Callable[[Any], str] = str) -> str:
     if len(ranked) > 3 and all(type(v) is int for v in ranked):
         return f"{show(ranked[0])} to {show(ranked[-1])}"
     return " or ".join(map(show, ranked))
+
+
+def several(n: Any, noun: str) -> str:
+    """1 fire, 2 fires; 1 die, 2 dice; 1 or 2 crews."""
+    more = "dice" if noun == "die" else f"{noun}s"
+    return f"{either(n)} {noun if type(n) is int and n == 1 else more}"

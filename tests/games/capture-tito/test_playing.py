@@ -53,5 +53,5 @@ def test_what_next_offers_is_accepted(game: dict[str, Any], point: str) -> None:
     assert point != "partisans" or turn["do"][far] in lines
     for line in rng.sample(lines, min(2, len(lines))):
         line = line.replace("DIE", "3").replace("?/?", "3/4")
-        begun["do"] = [*turn["do"][:far], line]
+        begun["do"] = [*turn["do"][:far], line, "?"]
         assert not against(part, line), line

@@ -13,6 +13,7 @@ from .kit import Plane, bomber, fighter, german, name
 from .leaving import out
 from .lengths import entered_now
 from .moves import left_behind
+from .record import totals_told
 from .state import GONE, SOMEWHERE, lost, rules
 
 
@@ -20,6 +21,7 @@ from .state import GONE, SOMEWHERE, lost, rules
 def closes(t: Table) -> None:
     """What is told of a turn; nobody knows where planes are whose moves were not noted."""
     left_behind(t, None)
+    totals_told(t)
     formation(t)
     unwritten(t)
     for section, turn in t.entered.values.items():
@@ -52,7 +54,7 @@ def formation(t: Table) -> None:
     for plane, leg in t.leg.values.items():
         at = t.at.values[plane]
         known = leg and leg.start and type(at) is Fix and at.heading is not None
-        if bomber(plane) and known and not max(many(t.damage.values[plane])):
+        if bomber(plane) and known and not max(*many(t.damage.values[plane]), t.coming.values[plane]):
             ways[plane] = (at.x - leg.start.x, at.y - leg.start.y), at.heading
     if len(ways) > 1:
         (first, heading), *others = ways.values()

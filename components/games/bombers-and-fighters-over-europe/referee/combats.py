@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cutline.referee import Die, Table, either, is_open, low, some, surely
+from cutline.referee import Die, Table, either, is_open, low, several, some, surely
 
 from .planes import PLANES, B, P, downed_by, flies, hit_bomber, hit_fighter, next_place, rules, untouched
 
@@ -172,7 +172,7 @@ def waits(t: Table, fw: int) -> Any:
 def one_each(t: Table, c: Combat, number: int, dice: list[Any]) -> None:
     """A die for each of the two (7a, 8a), in every combat (7e, 8f)."""
     rule = c.again if attacked(t, c, number) else c.once
-    found = f"{len(dice)} dice" if len(dice) > 2 else "a plane that did not throw"
+    found = several(len(dice), "die") if len(dice) > 2 else "a plane that did not throw"
     fine = len(dice) == 2 and Die.NONE not in dice
     if fine or flies(t, c.row, number):
         t.rule(rule, fine, "one die for each of the two in every combat", found)
@@ -206,13 +206,13 @@ def results(t: Table, c: Combat, fw: int, number: int, german: Any, american: An
 def on_target(t: Table, c: Combat, number: int, german: Any, back: Any) -> bool:
     """What the FW 190 does to its target; whether by the rules it shoots it down."""
     due = 0 if german == Die.NONE else t.look(c.german_table, german).hits
-    why = f"a German {german or 'die'} gives {{}} hits"
-    hits = t.expect(c.german, "hits", due, why, "{} hits")
+    why = f"a German {german or 'die'} scores {several(due, 'hit')}"
+    hits = t.expect(c.german, "hits", due, why, several(t.args.get("hits"), "hit"))
     both = surely(back) and t.args.get("fw_down")
     lone = {c.both: ("none" if both else None, "both are hit, and both go")}
     if c.kind == P:
-        return hit_fighter(t, number, hits, c.german, why.format(hits), lone)
-    return hit_bomber(t, number, hits, c.german, why.format(hits), "8e", lone)
+        return hit_fighter(t, number, hits, c.german, why, lone)
+    return hit_bomber(t, number, hits, c.german, why, "8e", lone)
 
 
 # What must not be left out.
@@ -225,15 +225,15 @@ def any_result(t: Table, fw: int) -> None:
     results(t, AGAINST_P51 if aim[0] == P else AGAINST_B17, fw, aim[1], None, None)
 
 
-OWED = "each FW 190 attacks while its target flies"
+OWED, NONE = "each FW 190 attacks while its target flies", "no attack by {}"
 
 
-@rules.owed("dogfight", "6c", OWED, "FW {}", each=untouched("attacks"), done=any_result)
+@rules.owed("dogfight", "6c", OWED, "FW {}", each=untouched("attacks"), found=NONE, done=any_result)
 def idle_at_p51(t: Table, fw: int) -> Any:
     return idle(t, AGAINST_P51, fw)
 
 
-@rules.owed("raid", "6g", OWED, "FW {}", each=untouched("attacks"), done=any_result)
+@rules.owed("raid", "6g", OWED, "FW {}", each=untouched("attacks"), found=NONE, done=any_result)
 def idle_at_b17(t: Table, fw: int) -> Any:
     """Those behind the first "may try"; that they do is our reading, and nobody is told of it."""
     return idle(t, AGAINST_B17, fw) and not attacked(t, AGAINST_B17, t.aims[fw][1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Die, Some, Span, Table, either, many
+from cutline.referee import Die, Some, Span, Table, either, many, several
 
 from .planes import flies, hit_bomber, lost_before, rules, untouched
 
@@ -32,12 +32,12 @@ def dealt(t: Table, shots: Sequence[Shot], each: str, down: str) -> list[tuple[i
     left = flying(t)
     rule = down if max(many(left)) < len(shots) else each
     expected = f"one die for each of the {either(left)} B-17s flying"
-    fits = not shots or t.rule(rule, len(shots) in many(left), expected, f"{len(shots)} dice")
+    fits = not shots or t.rule(rule, len(shots) in many(left), expected, several(len(shots), "die"))
     if not fits or t.b17.unknown > 3:
         return []
     up = [b for b in t.b17.values if t.b17[b] < t.v.bomber_down]
     expected = f"one die for each of the {len(up)} B-17s flying"
-    t.rule(each, not shots or len(up) == len(shots), expected, f"{len(shots)} dice")
+    t.rule(each, not shots or len(up) == len(shots), expected, several(len(shots), "die"))
     return list(zip(up, shots, strict=False))
 
 
@@ -94,9 +94,10 @@ def may_hit(t: Table, die: Any) -> bool:
 def one_shot(t: Table, at: int, die: Any, hits: int | None, one: Any, after: Any) -> None:
     if has_die(t, at, die, t.fired[at] == 0, "9a", "9d"):
         t.args = {"hits": 1 if one else hits, "after": after}
-        due, why = t.look("flak", die).hits, f"flak of {die or 'any die'} gives {{}} hits"
-        scored = t.expect("9b", "hits", due, why, "{} hits")
-        hit_bomber(t, at, scored, "9b", why.format(scored), "9c", {})
+        due = t.look("flak", die).hits
+        why = f"flak of {die or 'any die'} scores {several(due, 'hit')}"
+        scored = t.expect("9b", "hits", due, why, several(t.args["hits"], "hit"))
+        hit_bomber(t, at, scored, "9b", why, "9c", {})
     t.fired[at] = 1
 
 
@@ -111,6 +112,7 @@ def not_fired(t: Table, missing: list[int]) -> str:
     "a flak die for each B-17 flying",
     "B-17 {}",
     each=untouched("fired"),
+    found="no flak die for {}",
     done=lambda t, b: one_shot(t, b, None, None, None, None),
 )
 def unfired(t: Table, b: int) -> Any:
@@ -173,6 +175,7 @@ def unthrown(t: Table) -> None:
     "a bombing die for each B-17 left",
     "B-17 {}",
     each=untouched("bombs"),
+    found="no bombing die for {}",
     done=lambda t, b: one_bomb(t, b, None),
 )
 def unbombed(t: Table, b: int) -> Any:

@@ -71,21 +71,43 @@ def opens(t: Table, number: int) -> None:
     t.mission[0] = number
 
 
-CHANGED = {
-    "type": ("types",),
-    "aim": ("types", "aims", "drew"),
-    "dogfight": ("attacks", "fw", "p51"),
-    "raid": ("attacks", "fw", "b17"),
-    "flak": ("fired", "b17"),
-    "bomb": ("bombs",),
-}
+@rules.hook
+def hits_alone(verb: str, said: Mapping[str, Any]) -> bool:
+    """Whether a line tells who was hit and no dice; then whoever was missed may not be noted."""
+    if verb == "flak":
+        shots = said.get("shots") or ()
+        return bool(shots) and not said.get("rest") and all(map(is_hit, shots))
+    return verb in ("dogfight", "raid") and said.get("first") is None and is_hit(said)
+
+
+def is_hit(said: Mapping[str, Any]) -> bool:
+    dice = [said.get(name) for name in ("die", "german", "american")]
+    hit = said.get("hits") or said.get("one") or said.get("fw_down") or said.get("after")
+    return dice == [None] * 3 and hit not in (None, "none")
 
 
 @rules.hook
 def unnoted(t: Table, steps: Sequence[str]) -> None:
-    """What the steps of which nothing was noted may have changed."""
-    for name in {name for step in steps for name in CHANGED.get(step, ())}:
-        t.rows[name].blind()
+    """What the attacks and dice may have changed that were not written down."""
+    for step, rows in (("type", ["types"]), ("aim", ["types", "aims", "drew"]), ("bomb", ["bombs"])):
+        for name in rows if step in steps else ():
+            t.rows[name].blind()
+    for step, kind, row in (("dogfight", P, "p51"), ("raid", B, "b17")):
+        others = ({P: B, B: P}[kind],)
+        left = [fw for fw, how in t.types.values.items() if how not in others and t.attacks.values[fw] != 1]
+        aims = [t.aims.values[fw] for fw in left]
+        named = {aim[1] for aim in aims if type(aim) is tuple and aim[0] == kind}
+        every = any(type(aim) is not tuple for aim in aims)
+        for fw in left if step in steps else ():
+            t.attacks[fw] = some(t.attacks.others)
+            t.fw[fw] = some(t.fw.others)
+        for number, hits in t.rows[row].values.items() if step in steps else ():
+            if every or number in named:
+                t.rows[row][number] = some(n for n in t.rows[row].others if n >= min(many(hits)))
+    for number, fired in t.fired.values.items() if "flak" in steps else ():
+        if fired != 1:
+            t.fired[number] = 1
+            t.b17[number] = some(n for n in t.b17.others if n >= min(many(t.b17.values[number])))
 
 
 # The end of the game (12d).

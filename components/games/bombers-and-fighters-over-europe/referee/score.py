@@ -25,7 +25,7 @@ def downed(name: str, rule: str, plane: str) -> None:
 
     work.__name__ = name
     within = lambda t: Span(0, strength(t, name))  # noqa: E731
-    rules.total(broken, f"{{}} {plane}s down", plane, within=within)(work)
+    rules.total(broken, f"{plane}s down: {{}}", plane, within=within)(work)
 
 
 for name, rule, plane in (("fw", "3a", "FW 190"), ("p51", "3a", "P-51"), ("b17", "3c", "B-17")):

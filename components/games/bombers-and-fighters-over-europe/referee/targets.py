@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cutline.referee import Die, Some, Table, some
+from cutline.referee import Die, Some, Table, several, some
 
 from .planes import PLANES, B, P, lost_before, next_place, rules, untouched
 
@@ -62,7 +62,7 @@ def in_order(t: Table, given: Sequence[Any]) -> Iterator[tuple[int, Any]]:
     """The types of all FW 190s in the order of their numbers."""
     n = t.v.fighters
     rule = t.forgot("6a", len(given), {"12b": lambda: n - len(lost_before(t, "fw"))})
-    t.rule(rule, len(given) == n, f"one die for each of the {n} FW 190s", f"{len(given)} dice")
+    t.rule(rule, len(given) == n, f"one die for each of the {n} FW 190s", several(len(given), "die"))
     lacking = [(None, None)] * (n - len(given))
     return zip(t.fw.values, [*given, *lacking], strict=False)
 
@@ -85,7 +85,14 @@ def not_typed(t: Table, missing: list[int]) -> str:
     return t.forgot("6a", missing, {"12b": lost_before(t, "fw")})
 
 
-@rules.owed("type", not_typed, "a target type for each FW 190", "FW {}", each=untouched("types"))
+@rules.owed(
+    "type",
+    not_typed,
+    "a target type for each FW 190",
+    "FW {}",
+    each=untouched("types"),
+    found="no die for {}",
+)
 def untyped(t: Table, fw: int) -> Any:
     return t.types[fw] is None
 
@@ -137,11 +144,15 @@ def one_aim(t: Table, fw: int | None, target: Any, group: str | None) -> None:
     t.drew[fw] = next_place(t)
 
 
-@rules.owed("aim", "6b", "each FW 190 draws a target", "FW {}", each=untouched("aims"))
+@rules.owed(
+    "aim", "6b", "each FW 190 draws a target", "FW {}", each=untouched("aims"), found="no draw for {}"
+)
 def aimless_at_p51(t: Table, fw: int) -> Any:
     return t.types[fw] == P and t.aims[fw] is None
 
 
-@rules.owed("dogfight", "6f", "each FW 190 draws a target", "FW {}", each=untouched("aims"))
+@rules.owed(
+    "dogfight", "6f", "each FW 190 draws a target", "FW {}", each=untouched("aims"), found="no draw for {}"
+)
 def aimless_at_b17(t: Table, fw: int) -> Any:
     return t.types[fw] == B and t.aims[fw] is None

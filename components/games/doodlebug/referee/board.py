@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from cutline.referee import Cells, Rules, Some, Table, either, is_open
+from cutline.referee import Cells, Rules, Some, Table, is_open
 
 from .kit import Kit
 from .words import LATER, slots
@@ -92,6 +92,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "fresh": Cells(districts, 0, 1, 2, 3),  # crews that came in this step
         "regrouping": Cells([0], False, True),
         "rolled": Cells(districts, False, True),
+        "burnt": Cells([0], None),  # fires at the end, where their districts are not known
         "early": Cells([0], False, True),  # crews rolled before the last V-1 had struck
         # control: judged in this phase; counted so far, and regained since
         "judged": Cells([0], False, True),
@@ -178,12 +179,6 @@ def where_known(*names: str) -> Callable[[Rule], Rule]:
         return run
 
     return known
-
-
-def several(n: Any, noun: str) -> str:
-    """1 die, 2 dice, 1 or 2 crews."""
-    more = "dice" if noun == "die" else f"{noun}s"
-    return f"{either(n)} {noun if type(n) is int and n == 1 else more}"
 
 
 def note(t: Table, rule: str, holds: Any, expected: str, found: str) -> None:

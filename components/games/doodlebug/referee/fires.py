@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Some, Table, either, high, is_open, low, many, some
+from cutline.referee import Some, Table, either, high, is_open, low, many, several, some
 
-from .board import face, note, rules, several, v1s, where_known
+from .board import face, note, rules, v1s, where_known
 from .words import called
 
 MOVE = "[captain:captain|cc] start:DISTRICT [to|-|->] to:DISTRICT"

@@ -4,22 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, high, is_open, low
+from cutline.referee import Table, high, is_open, low, several
 
-from .board import (
-    GUNS,
-    LAND,
-    chit,
-    face,
-    first_night,
-    no_pause,
-    note,
-    paused,
-    rules,
-    several,
-    v1s,
-    where_known,
-)
+from .board import GUNS, LAND, chit, face, first_night, no_pause, note, paused, rules, v1s, where_known
 from .kit import OVERSHOOTS
 from .words import called
 
@@ -38,12 +25,14 @@ def guns(t: Table, track: str, dice: Any, down: int | None) -> None:
     t.rule("10a", not t.fired[track], "one roll for each V-1", again)
     here = t.flying[track]
     dice = dice or t.sub(rolled, here)
+    expected = f"{several(here, 'V-1')} in the Coast square"
     if dice or t.throw:
-        expected = f"{several(here, 'V-1')} in the Coast square"
         fits = dice and len(dice) == here
         t.rule("10a", fits, expected, f"{several(len(dice), 'die')} on track {track}")
     kills = sum(t.sub(gun, *pair) for pair in dice) if dice else t.guess(range(t.facts.most + 1))
     shot = t.expect("10b", "down", kills, "T-2 gives {}", f"{{}} shot down on track {track}")
+    if down and not dice:
+        t.rule("10a", down <= here, expected, f"{down} shot down on track {track}")
     t.flying[track] = high(0, here - shot)
     t.fired[track], t.stage[track] = True, high(GUNS, t.stage[track])
     t.count.plus("guns", shot)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Some, Table, either, high, many, some
+from cutline.referee import Some, Table, either, high, many, several, some
 
-from .board import chit, first_night, no_pause, paused, rules, several, where_known
+from .board import chit, first_night, no_pause, paused, rules, where_known
 from .words import called
 
 ROWS = "pairs:(track:TRACK n:GREY)"

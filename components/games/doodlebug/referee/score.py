@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, either, is_open, many, some
+from cutline.referee import Table, either, is_open, many, several, some
 
-from .board import final, rules, several
+from .board import final, rules
 from .words import called
 
 SIDES = {"british": 0, "allied": 0, "german": 1, "germans": 1}

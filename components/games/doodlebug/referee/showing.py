@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cutline.referee import Aside, Link, Placed, Table, Way, either, is_open, many, maybe, surely
+from cutline.referee import Aside, Link, Placed, Table, Way, either, is_open, many, maybe, several, surely
 
-from .board import date, phase, rules, several
+from .board import date, phase, rules
 from .kit import OVERSHOOTS
 
 FIVE = 5  # fires that one counter covers

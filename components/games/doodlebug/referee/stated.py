@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from cutline.referee import Span, Table, anything, is_open, low, many, rebase
+from cutline.referee import Span, Table, anything, either, is_open, low, many, rebase, several
 
 from .board import OPEN, by_night, date, first_night, paused, phase, rules
 from .fires import calm
@@ -37,7 +37,7 @@ def red(t: Table) -> Any:
 
 def in_the_air(t: Table) -> Any:
     """9b: each fighter of the phase attacks once."""
-    placed = 0 if brief(t) else t.placed.tally(int)
+    placed = 0 if is_open(t.judged.values[0]) else t.placed.tally(int)
     return Span(0, max(many(t.box.values[phase(t)] + placed)))
 
 
@@ -126,10 +126,14 @@ def brief(t: Table) -> bool:
     return is_open(t.judged.values[0]) or t.unnoted.values["fight"] == OPEN
 
 
+def added(t: Table) -> bool:
+    """Whether the hits of this phase are still to be added to its fires."""
+    return t.unnoted.values["fight"] != OPEN or t.unnoted.values["strike"] == OPEN
+
+
 def burning_of(t: Table, hits: Any) -> dict[str, range]:
     """How many fires can have burnt in each district before the crews rolled."""
-    added = t.unnoted.values["fight"] != OPEN or t.unnoted.values["strike"] == OPEN
-    fell = (lambda d: low(t.hit.values[d], hits)) if added else lambda d: 0
+    fell = (lambda d: low(t.hit.values[d], hits)) if added(t) else lambda d: 0
     before = {d: t.fires.values[d] + fell(d) for d in t.lists.districts}
     return {d: range(min(many(n)), max(many(n)) + 1) for d, n in before.items()}
 
@@ -152,6 +156,10 @@ def summed_fires(t: Table, out: Any, control: Any) -> None:
     """13f, 13g: crews put out one fire each, in any district that burns."""
     burning = burning_of(t, t.total("hits"))
     can = {d: min(n[-1], t.v.crews_at_most) for d, n in burning.items()}
+    least, most = (end(many(t.fires.tally(int))) for end in (min, max))
+    fell = many(t.total("hits") if added(t) else 0)
+    over = range(max(0, least + min(fell) - max(many(out))), max(0, most + max(fell) - min(many(out))) + 1)
+    t.burnt[0] = anything(over)
     for district, fires in burning.items():
         others = sum(can.values()) - can[district]
         most, least = min(can[district], max(many(out))), max(0, min(many(out)) - others)
@@ -183,18 +191,38 @@ def summed_fighters(t: Table) -> None:
 
 
 @rules.hook
+def hits_alone(verb: str, said: Mapping[str, Any]) -> bool:
+    """Whether a line tells what was hit or put out and no dice; then others may not be noted."""
+    if verb in ("shoot", "tip"):
+        return said.get("die") is None and said.get("result") in ("kill", "lost")
+    return verb in ("guns", "fight") and not said.get("dice") and bool(said.get("down") or said.get("out"))
+
+
+@rules.hook
 def unnoted(t: Table, steps: Sequence[str]) -> None:
-    """What may have come of steps of which nothing was written down; see also `told_less`."""
+    """What may have come of what was not written down; see also `told_less`."""
     up = max(t.facts.most if "launch" in steps else 0, *(max(many(n)) for n in t.flying.values.values()))
+    every = (
+        len(t.flying.values) * up if "launch" in steps else sum(max(many(n)) for n in t.sent.values.values())
+    )
+    left = [track for track, fired in t.fired.values.items() if fired is not True]
+    rolls = [district for district, rolled in t.rolled.values.items() if rolled is not True]
     for step in steps:
         for row, keys in CHANGED.get(step, ()):
-            for key in keys or t.rows[row].values:
-                t.rows[row][key] = anything(t.rows[row].others)
-    if {"launch", "fail", "tracks"} & set(steps):
-        for track, n in t.flying.values.items():
+            others = range(every + 1) if row == "count" and step != "fight" else t.rows[row].others
+            for key in {"fired": left, "stage": left, "rolled": rolls}.get(row) or keys or t.rows[row].values:
+                value = t.rows[row].values[key]
+                t.rows[row][key] = at_least(others, value)
+    for track, n in t.flying.values.items() if {"launch", "fail", "tracks"} & set(steps) else ():
+        if track in left or "tracks" not in steps:
             t.flying[track] = anything(range(1 + (up if "launch" in steps else max(many(n)))))
     if "strike" in steps and "fight" not in steps:
         t.fires.blind()
+
+
+def at_least(others: Any, now: Any) -> Any:
+    """One of these; where they are numbers that are counted, no fewer than now."""
+    return anything(n for n in others if type(now) is not int or n >= now)
 
 
 CHANGED: dict[str, Sequence[tuple[str, Sequence[str]]]] = {
@@ -204,17 +232,19 @@ CHANGED: dict[str, Sequence[tuple[str, Sequence[str]]]] = {
     "balloons": [("red", ()), ("count", ["balloons"])],
     "strike": [("struck", ()), ("hit", ()), ("count", ["missed"])],
     "move": [("crews", ()), ("fresh", ())],
-    "fight": [("count", ["out", "control"])],
+    "fight": [("rolled", ()), ("count", ["out", "control"])],
     "regroup": [("crews", ()), ("stood_down", ())],
 }
 
 
 def told_less(t: Table) -> None:
     """The end of a phase of which some steps were not noted."""
-    if t.unnoted.values["fight"] == OPEN:
+    if t.unnoted.values["fight"] == OPEN and not any(n is True for n in t.rolled.values.values()):
         summed_fires(t, t.total("out"), t.total("control"))
         t.judged[0] = True
-    if t.unnoted.values["tracks"] == OPEN:
+        for district in t.lists.districts:
+            t.rolled[district] = True  # the fires are as they are left
+    if t.unnoted.values["tracks"] == OPEN and not any(n is True for n in t.fired.values.values()):
         summed_fighters(t)
 
 
@@ -224,6 +254,10 @@ def told_less(t: Table) -> None:
 @rules.end("fires", "DISTRICT:N", example="{3: 1}")
 def end_fires(t: Table, said: Any) -> None:
     said = dict.fromkeys(t.lists.districts, 0) | said
+    due, whole = t.burnt.values[0], sum(n or 0 for n in said.values())
+    if None not in (due, *said.values()) and all(n in many(t.fires.values[d]) for d, n in said.items()):
+        found = f"{several(whole, 'fire')} burnt in all"
+        t.rule("13g", whole in many(due), f"the log comes to {either(due)}", found)
     rebase(t, t.fires, said, rule_of_fires(t, said), "fires")
     for district in t.lists.districts:
         t.sub(calm, district)
