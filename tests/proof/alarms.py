@@ -12,7 +12,7 @@ from ..support.players import games, mixture
 from ..support.players.writing import STYLES
 from .cases import Answer, Case, Part, of_games
 
-WAYS = (*STYLES, mixture.NAME)
+WAYS = (*STYLES, mixture.NAME, mixture.OPENINGS)
 _HELD = re.compile(r"\d+: (?:violation|follow-on) (\S+)")
 
 

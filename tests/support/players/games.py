@@ -45,6 +45,8 @@ def written(name: str, seed: int, style: str, game: Game | None = None) -> Log:
     book = player.Book(game or shipped(name))
     if style == mixture.NAME:
         return mixture.written(player, book, played(name, seed, game), Random(f"{style} {seed}"))
+    if style == mixture.OPENINGS:
+        return mixture.openings(written(name, seed, "full", game), Random(f"{style} {seed}"))
     return player.Pen(book, style, Random(f"{style} {seed}")).log(played(name, seed, game))
 
 

@@ -10,7 +10,10 @@ from typing import Any
 
 from .writing import Event, Line, Log, Played, Record, Turn
 
-NAME = "mixture"
+NAME, OPENINGS = "mixture", "openings"
+# What is thrown or chosen before anything is played.
+FIRST = {"event", "air", "wave", "supply", "relief", "target", "bombers", "escort", "intercept", "waves"}
+FIRST |= {"enter", "clock", "altitude", "start", "type", "launch", "arrive"}
 WAYS = ("full", "full", "results", "dice", "gaps", "terse")
 
 
@@ -19,6 +22,20 @@ def written(player: Any, book: Any, played: Played, rng: Random) -> Log:
     return Log(
         played.game, played.edition, list(played.options), _pen(player.Pen, book, rng).log(played).turns
     )
+
+
+def openings(log: Log, rng: Random) -> Log:
+    """Turns in full, and others of which the first dice and the totals were kept."""
+    for turn in log.turns:
+        first = [line for line in turn.lines if line.event and line.event.verb in FIRST]
+        if turn.record and turn.record.sum and rng.random() < 0.7:
+            turn.lines = first
+            turn.sum = {key: _signed(key, value) for key, value in turn.record.sum.items()}
+    return log
+
+
+def _signed(key: str, value: Any) -> Any:
+    return f"{value:+d}" if key == "difference" else value
 
 
 def _pen(kind: Any, book: Any, rng: Random) -> Any:
