@@ -4,6 +4,8 @@
 
 The other checkout has its own environment (`make pdf` makes it). Every figure is CPU of a whole
 fresh process and of all that it starts, interpreter and imports included: the least of the runs.
+Only "judged" leaves out what comes before the log is read: of its rows the ratio is that of the
+seconds for the same actions, so that 0.50 is twice as many actions a second.
 """
 
 from __future__ import annotations
@@ -16,6 +18,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from measure import run_once
+from referee_bench import BARE, GAMES, played, written
+
+from cutline.referee.playing.pen import STYLES
 
 HERE = Path(__file__).resolve().parents[1]
 IMPORTS = "import cutline.cli, cutline.referee.checking"  # all that a check needs, and no work
@@ -26,13 +31,14 @@ class Row(NamedTuple):
 
     name: str
     words: tuple[str, ...] = ()
-    python: str = ""
+    python: tuple[str, ...] = ()
     log: str = ""  # its path inside the folder of games
+    says: bool = False  # what is measured, in seconds
 
     def command(self, home: Path) -> list[str]:
         """As run with the environment of a checkout."""
         if self.python:
-            return [str(home / ".venv" / "bin" / "python"), "-c", self.python]
+            return [str(home / ".venv" / "bin" / "python"), *self.python]
         log = [str(games_of(home) / self.log)] if self.log else []
         return [str(home / ".venv" / "bin" / "cutline"), *self.words, *log]
 
@@ -43,17 +49,30 @@ def games_of(home: Path) -> Path:
     return new if new.is_dir() else home / "components"
 
 
-def rows() -> Iterator[Row]:
-    """Builds of one paper, then the imports alone, then logs that ship."""
+def rows(work: Path) -> Iterator[Row]:
+    """Builds of one paper, the imports alone, logs that ship, and whole games in every style."""
     games = sorted(file.parent for file in games_of(HERE).glob("*/game.yaml"))
     for game in games:
         yield Row(f"build {game.name}", ("build", game.name, "--paper", "a4", "--out", "out", "-q"))
     yield Row("build all, both papers", ("build", "--out", "out", "-q"))
-    yield Row("the interpreter and its imports", python=IMPORTS)
+    yield Row("the interpreter and its imports", python=("-c", IMPORTS))
     for game in games:
         for log in sorted(game.glob("logs/*.yaml")):
             for verb in ("check", "next"):
                 yield Row(f"{verb} {game.name}, {log.stem}", (verb,), log=str(log.relative_to(game.parent)))
+        if game.name in GAMES:
+            yield Row(f"play {game.name}", ("play", game.name, "--games", "20", "--stats"))
+            yield from whole_games(work, game.name)
+
+
+def whole_games(work: Path, game: str) -> Iterator[Row]:
+    """Logs that this checkout writes, cold and judged by themselves."""
+    for style in (*STYLES, BARE):
+        turns = (played(game, style, seed) for seed in range(3))
+        logs = [str(written(work, game, one, f"{game} {style[:4]}{k}.yaml")) for k, one in enumerate(turns)]
+        if style == "full":
+            yield Row(f"cold check of {game}", ("check", logs[0]))
+        yield Row(f"judged {game}, {style}", python=(str(HERE / "bench" / "judging.py"), *logs), says=True)
 
 
 def main() -> int:
@@ -66,7 +85,7 @@ def main() -> int:
     homes = (chosen.before.resolve(), HERE)
     print(f"{'CPU of a fresh process, s':<58} {'before':>8} {'after':>8} {'ratio':>6}")
     with tempfile.TemporaryDirectory(prefix="cutline-beside-") as work:
-        for row in rows():
+        for row in rows(Path(work)):
             if chosen.only not in row.name:
                 continue
             found: tuple[list[float], list[float]] = ([], [])
@@ -74,7 +93,7 @@ def main() -> int:
                 for home, times in zip(homes, found, strict=True):
                     measured = run_once(row.command(home), Path(work), fine=(0, 1))
                     if run:  # the first writes bytecode
-                        times.append(measured.cpu)
+                        times.append(float(measured.said) if row.says else measured.cpu)
             before, after = map(min, found)
             print(f"{row.name:<58} {before:8.3f} {after:8.3f} {after / before:6.2f}", flush=True)
     return 0

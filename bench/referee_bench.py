@@ -38,6 +38,7 @@ GAMES = {
     "capture-tito": (1_000, 150),
 }
 FIRST = next(iter(GAMES))
+BARE = "bare ?"  # a style of its own: one line of seven is nothing else
 COLD_GOAL, NEXT_GOAL = 0.4, 0.2
 RATE_GOAL, FULL_GOAL = 5_000, 20_000
 
@@ -64,10 +65,10 @@ def judged(referee: Referee, log: Log) -> float:
 def played(game: str, style: str, seed: int) -> list[dict[str, Any]]:
     referee = referee_for(load_game(find_game(game), drawn=False))
     rng = Random(seed)
-    turns: list[dict[str, Any]] = Player(
-        referee, "sensible", rng, "full" if style == "bare ?" else style
-    ).play()["turns"]
-    if style == "bare ?":
+    turns: list[dict[str, Any]] = Player(referee, "sensible", rng, "full" if style == BARE else style).play()[
+        "turns"
+    ]
+    if style == BARE:
         for turn in turns:
             turn["do"] = [line if rng.random() > 0.15 else "?" for line in turn.get("do", ())]
     return turns
@@ -82,7 +83,7 @@ def written(folder: Path, game: str, turns: list[dict[str, Any]], name: str) -> 
 def rates(folder: Path, game: str) -> Iterator[str]:
     """Actions a second in every style, each game judged by itself."""
     referee = referee_for(load_game(find_game(game), drawn=False))
-    for style in (*STYLES, "bare ?"):
+    for style in (*STYLES, BARE):
         logs = []
         for seed in range(6):
             turns = played(game, style, seed)
@@ -116,29 +117,6 @@ def whole(folder: Path) -> Iterator[str]:
 
 def command(*arguments: str) -> None:
     subprocess.run([sys.executable, "-m", "cutline", *arguments], capture_output=True, check=False)
-
-
-MOVES = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7"
-
-
-def plies(folder: Path) -> str:
-    """python-chess reading the moves of a game in its usual notation, where it is installed."""
-    try:
-        import chess
-    except ImportError:
-        return "python-chess: not installed, not compared"
-    start, count = time.process_time(), 0
-    while time.process_time() - start < 1:
-        board = chess.Board()
-        for move in MOVES.split():
-            board.push_san(move)
-        count += len(MOVES.split())
-    read = count / (time.process_time() - start)
-    referee = referee_for(load_game(find_game(FIRST), drawn=False))
-    log = read_log(written(folder, FIRST, played(FIRST, "full", 1), "ratio.yaml"))
-    actions = sum(len(turn.entries) for turn in log.turns)
-    rate = actions / judged(referee, log)
-    return f"python-chess: {read:,.0f} plies a second; full logs of {FIRST} {rate / read:.2f} x"
 
 
 def plays(part: int) -> Iterator[str]:
@@ -182,7 +160,6 @@ def main() -> int:
                 print(line)
         for line in whole(folder):
             print(line)
-        print(plies(folder))
     for line in plays(20 if quick else 1):
         print(line)
     for line in sizes():

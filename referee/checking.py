@@ -9,9 +9,10 @@ from typing import NamedTuple
 from ..components import BadInput, Game, Problem
 from ..components.reading.problems import suggest
 from .judging.findings import Report
-from .judging.hints import add_hints
+from .judging.hints import add_hints, advise
 from .judging.lines import Understood, understood
 from .judging.referee import Referee
+from .judging.rejudging import Judge
 from .judging.standing import Stand, stand
 from .judging.walk import Walk
 from .log import Log, read_what_can_be
@@ -29,14 +30,18 @@ class Opened(NamedTuple):
     notes: tuple[Problem, ...] = ()
 
 
-def open_log(file: Path, trusted: Collection[Path] = ()) -> Opened:
+def open_log(file: Path, trusted: Collection[Path] = (), before: Opened | None = None) -> Opened:
     """Read a log and everything it names. Raises BadInput with all that is wrong.
 
     `trusted`: folders of games whose Python may run; that of games which ship with Cutline may.
+    `before`: the log as it was opened before, of which the game is taken, and all turns that stand
+    as they did.
     """
     log, problems = read_what_can_be(Path(file))
+    if before and (log.game, log.options) != (before.log.game, before.log.options):
+        before = None
     try:
-        game, notes = game_of(log, trusted)
+        game, notes = (before.game, before.notes) if before else game_of(log, trusted)
     except BadInput as error:
         missing = [p for p in error.problems if log.game or p.file != log.file]
         raise BadInput(problems + missing) from None
@@ -47,11 +52,11 @@ def open_log(file: Path, trusted: Collection[Path] = ()) -> Opened:
             near = suggest(text, game.sheet.options)
             said = f'option "{text}" is not one of {game.sheet.title}{near}'
             problems.append(Problem(log.file, text.line, text.column, said))
-    referee = referee_for(game, tuple(filter(None, options)))
+    referee = before.referee if before else referee_for(game, tuple(filter(None, options)))
     actions: list[Understood] = []
     try:
         with errors_told(game.folder):
-            actions = understood(referee, log)
+            actions = understood(referee, log, before.actions if before else ())
     except BadInput as error:
         problems += error.problems
     if problems:
@@ -81,9 +86,30 @@ def check_log(file: Path, trusted: Collection[Path] = ()) -> tuple[Opened, Repor
     opened = open_log(file, trusted)
     with errors_told(opened.game.folder):
         walk = Walk(opened.referee, opened.log)
-        report = walk.run(opened.actions)
+        report = walk.run(opened.actions, advise)
         add_hints(walk.blame)
     return opened, report
+
+
+class Desk:
+    """Checks one log again and again while it is written; it has read its game once.
+
+    `trusted` as in `open_log`. A change of the last turn is judged without playing the others again.
+    """
+
+    def __init__(self, trusted: Collection[Path] = ()) -> None:
+        self.trusted = trusted
+        self.opened: Opened | None = None
+        self.judge: Judge | None = None
+
+    def check(self, file: Path) -> tuple[Opened, Report]:
+        """What `check_log` says of it. Raises BadInput where it cannot be read."""
+        opened = open_log(file, self.trusted, self.opened)
+        if self.judge is None or self.judge.referee is not opened.referee:
+            self.judge = Judge(opened.referee)
+        self.opened = opened
+        with errors_told(opened.game.folder):
+            return opened, self.judge.judge(opened.log, opened.actions)
 
 
 def stand_of(file: Path, trusted: Collection[Path] = ()) -> tuple[Opened, Stand]:

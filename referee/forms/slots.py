@@ -266,7 +266,8 @@ class Choice(Slot):
         return list(dict.fromkeys(words[0] for words, _ in left if words and not texts[k]))
 
     def may_be(self, text: str) -> list[str]:
-        found = list(dict.fromkeys(self.first[value] for _, value in _behind(self.whole_phrases, text)[0]))
+        meant, _ = _behind(self.whole_phrases, text)
+        found = list(dict.fromkeys(self.first[value] for _, value in meant))
         return found if len(found) > 1 else []
 
     def show(self, value: Any) -> str:

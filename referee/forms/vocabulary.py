@@ -10,7 +10,7 @@ from ..log import Token, Unreadable, words_of
 from .parts import One, Values, slots_of
 from .slots import Slot
 from .verbs import Verb
-from .words import END, refused
+from .words import END, MOST_KNOWN, refused
 
 SURE = 3  # letters with which a verb's name comes before other names that begin like it
 
@@ -36,6 +36,7 @@ class Vocabulary:
         self.names: dict[str, Verb] = {}
         self.heads: dict[str, list[tuple[tuple[str, ...], Verb]]] = {}
         self.begun: dict[str, Verb | None] = {}
+        self.lines: dict[tuple[str, ...], tuple[Verb, Values]] = {}  # that were read: logs are read again
         self.understood = [verb for verb in self.verbs if verb.understood]
         for verb in self.verbs:
             for name in (verb.name, *verb.aliases, *verb.short):
@@ -49,6 +50,16 @@ class Vocabulary:
         """The verb that a line means, and its values. Unreadable where there is none."""
         if not tokens:
             raise Unreadable("an empty action", 1)
+        texts = tuple(token.text for token in tokens)
+        found = self.lines.get(texts)
+        if found is None:
+            found = self._read(tokens)
+            if len(self.lines) >= MOST_KNOWN:
+                self.lines.clear()
+            self.lines[texts] = found
+        return found[0], dict(found[1])
+
+    def _read(self, tokens: Sequence[Token]) -> tuple[Verb, Values]:
         verb, start = self.verb(tokens)
         if not self.understood or (verb and tokens[0].text in self.names):
             if verb is None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from itertools import combinations, islice
 from pathlib import Path
 from traceback import extract_tb, format_exception_only
@@ -30,8 +31,8 @@ NO_STEP, OPENS, OWED = -1, -2, -3  # where a job belongs that is no line of a st
 MOST_SLIPS = 12  # slips that a finding is held against, the latest
 MOST_TRIED = 100  # other values of a place that are tried
 MOST_PAIRED = 4  # of them that are held against it two by two
-MOST_AT_ALL, MOST_A_LINE = 300, 3  # lines played again for a log, and for each of its lines
-MOST_NEAR, MOST_FAR = 250, 40  # for a slip that names the same things as a finding, and for another
+MOST_AT_ALL, MOST_A_LINE = 200, 10  # lines played again for a log, and for each of its lines
+MOST_NEAR, MOST_FAR = 500, 150  # for a slip that names the same things as a finding, and for another
 RUNS = 8  # ways looked into that count as a line
 MOST_JOURNAL = 20_000  # changes of one turn that can be taken back
 LINES_BACK = 5  # things done before a slip that a hint may be about
@@ -103,6 +104,13 @@ class Repair:
         self.cleared: list[Finding] = []  # all that it has not
         self.news = False  # whether anything was wrong on it, or not judged, that was right
 
+    def twin(self) -> Repair:
+        """The same, to be played on otherwise."""
+        new = copy(self)
+        new.table, new.right = self.table.copy(), {*self.right}
+        new.bears, new.cleared = [*self.bears], [*self.cleared]
+        return new
+
 
 class Place:
     """Where a slip's line may say something else: not known, and with other values once asked for."""
@@ -110,6 +118,12 @@ class Place:
     def __init__(self, hole: Hole, sieve: Repair | None) -> None:
         self.hole, self.sieve = hole, sieve
         self.known: list[Repair] | None = None
+
+    def twin(self) -> Place:
+        new = copy(self)
+        new.sieve = self.sieve and self.sieve.twin()
+        new.known = self.known and [one.twin() for one in self.known]
+        return new
 
 
 class Slip:
@@ -128,6 +142,13 @@ class Slip:
         self.settled = False  # other values were found that explain something
         self.advised = False
         self.advice: tuple[Any, Repair] | None = None
+
+    def twin(self) -> Slip:
+        new = copy(self)
+        new.repairs = self.repairs and [one.twin() for one in self.repairs]
+        new.places = [place.twin() for place in self.places]
+        new.advice = self.advice and (self.advice[0], self.advice[1].twin())
+        return new
 
 
 def run(t: Table, job: Job) -> list[Fault]:
@@ -186,6 +207,14 @@ class Blame:
         self.moves = 0  # lines of this turn that were tried in their place
         self.spent = self.limit = 0  # lines played again, and how many may be by the end of this finding
 
+    def twin(self, table: Table) -> Blame:
+        """The same at the beginning of a turn, for a copy of the believed table."""
+        new = copy(self)
+        new.table, new.past, new.turn = table, [*self.past], []
+        new.slips = [slip.twin() for slip in self.slips]
+        new.all_right = self.all_right and self.all_right.twin()
+        return new
+
     def begin(self) -> None:
         """A new turn: nothing of the last one is taken back."""
         self.table.journal.clear()
@@ -224,7 +253,9 @@ class Blame:
         """
         causes: list[list[Finding]] = [[] for _ in faults]
         words = _words(text, *(fault.found for fault in faults))
-        near = {slip for slip in self.slips if text in TOTALS or words & slip.words}
+        verb = self.turn[-1].line and self.turn[-1].line.verb
+        total = text in TOTALS or (verb and (verb.states or verb.told.get("summary")))
+        near = {slip for slip in self.slips if total or words & slip.words}
         for slip in sorted(self.slips[: -MOST_SLIPS - 1 : -1], key=lambda slip: slip not in near):
             self.allow(MOST_NEAR if slip in near else MOST_FAR)
             for number in self.explained(slip, _unexplained(causes)):

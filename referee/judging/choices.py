@@ -46,13 +46,13 @@ def offers(referee: Referee, table: Table, begun: bool = True) -> Iterator[Offer
     `ways` names those of a verb that has too many. Where no turn is `begun`, only what belongs to
     none may be said.
     """
-    some = _some(referee, table)
+    some = named_ways(referee, table)
     table.throw = _open
     try:
         for verb in referee.verbs.values():
             if verb.asked is None or not (begun or verb.told.get("aside")):
                 continue
-            for values in some[verb.name] if verb.name in some else _choices(verb):
+            for values in some[verb.name] if verb.name in some else choices(verb):
                 found = trial(referee, table, verb, dict(values))
                 if not found:
                     yield Offer(verb, table.played)
@@ -60,23 +60,7 @@ def offers(referee: Referee, table: Table, begun: bool = True) -> Iterator[Offer
         table.throw = None
 
 
-def every_choice(referee: Referee) -> list[str]:
-    """Every line that could ever be offered, whatever the table says of it.
-
-    Of verbs for which the game names some of its ways none: what is not offered may be allowed. And
-    none that is dice alone, of which only the table knows how many they are.
-    """
-    some = _some(referee, referee.table())
-    return [
-        Offer(verb, values).text
-        for verb in referee.verbs.values()
-        if verb.asked is not None and verb.name not in some
-        for values in _choices(verb)
-        if values or not any(isinstance(part, Group) for part in verb.asked.slots())
-    ]
-
-
-def _some(referee: Referee, table: Table) -> dict[str, Iterable[Values]]:
+def named_ways(referee: Referee, table: Table) -> dict[str, Iterable[Values]]:
     """What the game itself names, by verb: the ways in which an action may be worth a try."""
     hook = referee.rules.hooks.get("ways")
     return hook(table) if hook else {}
@@ -86,7 +70,7 @@ def _open(faces: Any) -> None:
     """A die that nobody has thrown yet."""
 
 
-def _choices(verb: Verb) -> Iterator[Values]:
+def choices(verb: Verb) -> Iterator[Values]:
     """Each way to fill the slots that are chosen, as many as anyone would look into."""
     assert verb.asked is not None
     for way in islice(product(*map(_ways, verb.asked.slots())), MOST_TRIED):
@@ -114,23 +98,21 @@ def _named(part: One, value: Any) -> Values:
 
 def next_turns(referee: Referee, table: Table, begun: bool) -> list[str]:
     """The turns that may be opened now; none while a turn that was `begun` still owes something."""
-    closing = referee.duties.before(table, ALL) if begun else []
-    closes = referee.rules.hooks.get("closes") if begun else None
+    t = table.copy()
+    closing = [owed.job for owed in referee.duties.before(t, ALL)] if begun else []
+    closing += [referee.rules.hooks["closes"]] if begun and "closes" in referee.rules.hooks else []
+    if any(_against(t, closes, keeps=True) for closes in closing):
+        return []
 
     def following(label: str) -> Callable[[Table], None]:
         def job(t: Table) -> None:
-            for owed in closing:
-                owed.job(t)
-            if closes:
-                closes(t)
-            told = len(t.faults)
             referee.opens(label)(t)
-            if any(fault.unchecked for fault in t.faults[told:]):
+            if any(fault.unchecked for fault in t.faults):
                 t.fault(Fault("", "", "turns before it are left out"))
 
         return job
 
-    return [label for label in referee.labels() if not _against(table, following(label))]
+    return [label for label in referee.labels() if not _against(t, following(label))]
 
 
 def trial(referee: Referee, table: Table, verb: Verb, values: Values) -> list[Fault]:
@@ -146,8 +128,8 @@ def trial(referee: Referee, table: Table, verb: Verb, values: Values) -> list[Fa
     return _against(table, job)
 
 
-def _against(table: Table, job: Callable[[Table], None]) -> list[Fault]:
-    """What is wrong with something that is done on a table, and taken back.
+def _against(table: Table, job: Callable[[Table], None], keeps: bool = False) -> list[Fault]:
+    """What is wrong with something that is done on a table, and taken back unless it `keeps` it.
 
     Where too much is not known to tell, nothing is said against it.
     """
@@ -158,7 +140,8 @@ def _against(table: Table, job: Callable[[Table], None]) -> list[Fault]:
     except TooMany:
         table.faults = []
     finally:
-        table.back(0)
+        if not keeps:
+            table.back(0)
     found = [fault for fault in table.faults if not fault.unchecked]
     table.faults = []
     return found

@@ -63,7 +63,7 @@ def _ask(number: int, duty: Duty, rules: Rules) -> Job:
         elif not missing:
             t.course.frame.rules |= {rule} if number in t.lacked else set()
         elif t.believes:
-            named = ", ".join(duty.label.format(key) for key in missing)
+            named = ", ".join(map(duty.named, missing))
             t.rule(rule, False, duty.expected, duty.found.format(named), once=f"order {duty.step}")
         elif duty.done:
             for key in missing:
@@ -115,4 +115,6 @@ def left(t: Table, duty: Duty, answers: Collection[bool | None] = (True,)) -> li
     if duty.each is None:
         return [""] if t.certain(duty.left) in answers else []
     keys = t.rows[duty.each].values if isinstance(duty.each, str) else duty.each(t)
+    if answers == (True,):
+        return t.surely(duty.left, keys)
     return [key for key in keys if t.certain(duty.left, key) in answers]

@@ -44,27 +44,30 @@ def add_hints(blame: Blame) -> None:
     What else that line explains follows from the violation.
     """
     advise(blame)
+    spent = blame.spent
     for slip in blame.slips:
         if not slip.advice or slip.finding.severity != "violation":
             continue
         (guess, one), finding = slip.advice, slip.finding
-        blame.allow(len(blame.past))
+        blame.limit = blame.spent + len(blame.past)
         blame.advance(one)
         others = [other for other in one.cleared if other is not finding]
         if holds(one, blame) and (others or guess.word):
             finding.hint = guess.said
             for other in others:
                 _link(other, finding, blame)
+    blame.spent = spent
 
 
 def advise(blame: Blame) -> None:
     """Look for what may have been meant at each slip that was not looked into yet."""
+    spent = blame.spent
     for slip in blame.slips[:MOST_HINTS]:
         if not slip.advised:
-            slip.advised = True
-            blame.allow(MOST_TRIED)
+            slip.advised, blame.limit = True, blame.spent + MOST_TRIED
             found = (tried(guess, slip, blame) for guess in guesses(slip, blame))
             slip.advice = next(filter(None, found), None)
+    blame.spent = spent
 
 
 def holds(one: Repair, blame: Blame) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -43,10 +44,16 @@ class Understood(NamedTuple):
         )
 
 
-def understood(referee: Referee, log: Log) -> list[Understood]:
-    """Every line of a log read by its form. Raises BadInput with all that cannot be read."""
-    reading = _Reading(referee, log)
-    found = [reading.turn(turn) for turn in log.turns]
+def understood(referee: Referee, log: Log, before: Iterable[Understood] = ()) -> list[Understood]:
+    """Every line of a log read by its form. Raises BadInput with all that cannot be read.
+
+    `before`: turns of the same game that were read already.
+    """
+    reading, known = _Reading(referee, log), {read.turn.line: read for read in before}
+    found = []
+    for turn in log.turns:
+        read = known.get(turn.line)
+        found.append(read if read and read.turn == turn else reading.turn(turn))
     if reading.problems:
         raise BadInput(reading.problems)
     return found

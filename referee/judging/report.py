@@ -44,21 +44,16 @@ def lines_of(game: Game, report: Report, *, explain: bool, colour: bool) -> Iter
 
 
 def closing_line(game: Game, report: Report) -> str:
-    """Actions checked, violations, follow-ons, unchecked, house, rules exercised.
-
-    Readings are counted where there are any: most games have none.
-    """
+    """Actions checked, findings by kind, rules exercised; the last two kinds where there are any."""
     listed = sum(rule.check == "checked" for top in game.rules.rules for rule in top.walk())
+    kinds = [several(report.count("violation"), "violation"), several(report.count("follow-on"), "follow-on")]
+    kinds += [f"{report.count(kind)} {kind}" for kind in ("unchecked", "house")]
+    kinds += [f"{n} again" for n in [report.count("again")] if n]
+    kinds += [several(n, "reading") for n in [report.count("reading")] if n]
     return (
-        f"{report.checked} actions checked: {report.count('violation')} violations, "
-        f"{report.count('follow-on')} follow-ons, {report.count('unchecked')} unchecked, "
-        f"{report.count('house')} house{_readings(report.count('reading'))}; "
+        f"{several(report.checked, 'action')} checked: {', '.join(kinds)}; "
         f"{len(report.rules)} of {listed} checked rules exercised"
     )
-
-
-def _readings(number: int) -> str:
-    return f", {several(number, 'reading')}" if number else ""
 
 
 def _totals(report: Report) -> Iterator[str]:

@@ -34,7 +34,7 @@ class _Noting(Walk):
     """A walk that remembers, for each cell that is no longer known, the line that lost it."""
 
     def __init__(self, referee: Referee, log: Log) -> None:
-        super().__init__(referee, log)
+        super().__init__(referee, log, blames=False)
         self.lost: dict[tuple[str, Any], tuple[int, str]] = {}  # by row and key
 
     def act(self, job: Any, spot: tuple[int, int], text: str, *rest: Any, **more: Any) -> bool:
@@ -70,16 +70,16 @@ def _owed(walk: Walk) -> Iterator[str]:
     t, rules, game = walk.table, walk.referee.rules, walk.referee.game.name
     for rule, says in rules.hooks["owes"](t) if "owes" in rules.hooks else ():
         yield f"{says} [{game} {rule}]"
-    for asked in walk.referee.duties.before(t, ALL):
+    for asked in sorted(walk.referee.duties.before(t, ALL), key=lambda one: one.step):
         duty = rules.duties[asked.number]
         missing: list[Any] = []
         try:
             t.sub(_asked(duty, missing))
         except TooMany:
             continue
-        if missing:
+        if missing and not t.rows["unnoted"].values[duty.step]:
             rule = duty.rule if isinstance(duty.rule, str) else duty.rule(t, missing)
-            whose = ", ".join(filter(None, (duty.label.format(key) for key in missing)))
+            whose = ", ".join(filter(None, (duty.named(key) for key in missing)))
             says = f"{duty.expected}: {whose}" if whose else duty.expected
             yield f"{rules.steps[duty.step]}: {says} [{game} {rule}]"
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,11 +13,12 @@ from ..table import Fault, Table, is_open
 from .blame import FAILED, NO_STEP, OPENS, OWED, Blame, Job, Trusting, place_of, wrong
 from .duties import ALL, unnoted
 from .findings import Finding, Report
-from .lines import Line, Understood, understood
+from .lines import Line, Understood
 from .referee import Referee
 from .stated import Given, Statement
 from .totals import fits, related, share
 
+Advise = Callable[[Blame], None]
 Spot = tuple[int, int]  # line and column
 MISSING = "something was not written down"
 MOST_VIOLATIONS = 300  # of one log; what breaks more is no log of this game
@@ -33,25 +36,39 @@ class Walk:
         self.label, self.brief, self.violations = "", False, 0
         self.passed: dict[int, tuple[Spot, str]] = {}  # which line first went beyond a step
 
-    def fork(self) -> Walk:
-        """Another walk that goes on from here; it blames nobody."""
-        twin = object.__new__(Walk)
-        twin.__dict__.update(self.__dict__)
-        twin.report, twin.table = Report(), self.table.copy()
-        twin.table.beside = self.table.beside
-        twin.blame = Trusting(twin.table, self.referee)
-        twin.once, twin.passed = dict(self.once), dict(self.passed)
-        return twin
+    def twin(self) -> Walk:
+        """The same walk, to go on otherwise; findings are those of this one."""
+        new, report = copy(self), self.report
+        new.table = self.table.copy()
+        new.table.beside, new.table.rules = self.table.beside, new.table.course.frame.rules
+        new.table.rules |= self.table.rules
+        new.report = replace(report, findings=[*report.findings], totals=[*report.totals])
+        new.once, new.passed, new.blame = {}, {}, self.blame.twin(new.table)
+        return new
 
-    def run(self, turns: Sequence[Understood]) -> Report:
-        """The whole log."""
-        for number, turn in enumerate(turns):
-            self.turn(turn, turns[number + 1].turn if number + 1 < len(turns) else None)
+    def fork(self) -> Walk:
+        """Another walk that goes on from here; it blames nobody, and its report is empty."""
+        new = self.twin()
+        new.report, new.blame = Report(), Trusting(new.table, self.referee)
+        new.once, new.passed = dict(self.once), dict(self.passed)
+        return new
+
+    def run(self, turns: Sequence[Understood], advise: Advise | None = None) -> Report:
+        """The whole log; `advise` looks for hints at the end of each turn."""
+        for read in turns:
+            self.turn(read)
+            if advise:
+                advise(self.blame)
             if self.full:
-                said = f"{MOST_VIOLATIONS} violations by now; what follows was not judged"
-                last = self.report.findings[-1]
-                self.add("unchecked", Fault("", "", said), (last.line, last.column), last.action)
                 break
+        return self.finish()
+
+    def finish(self) -> Report:
+        """The report, once the log is over."""
+        if self.full:
+            said = f"{MOST_VIOLATIONS} violations by now; what follows was not judged"
+            last = self.report.findings[-1]
+            self.add("unchecked", Fault("", "", said), (last.line, last.column), last.action)
         self.blame.finish()
         self.report.result = self.safely(self.referee.rules.hooks["result"], None)
         self.report.rules = self.table.rules
@@ -92,6 +109,9 @@ class Walk:
             self.act(self.noted, spot, text)
         elif steps := self.unnoted(read):
             self.act(partial(_left, steps), spot, text)
+        if coming := self.referee.rules.hooks.get("coming"):
+            sums, ends = (_known(statement) for statement in (read.sum, read.end))
+            self.act(partial(coming, sums=sums, ends=ends), spot, text, OPENS)
 
     def unnoted(self, read: Understood) -> dict[str, str]:
         """The steps of a turn of which nothing was written down."""
@@ -346,6 +366,11 @@ def _left(steps: dict[str, str], t: Table) -> None:
         t.rows["unnoted"][step] = how
 
 
+def _known(statement: Statement | None) -> dict[str, Any]:
+    """What a turn states at its end, by name."""
+    return {one.name: one.value for one in statement.given if one.value is not None} if statement else {}
+
+
 def _held(rule: Callable[[Table, Any], None], said: Any, t: Table) -> None:
     """What an end: says of one thing."""
     rule(t, said)
@@ -363,8 +388,3 @@ def _once_a_turn(findings: Iterable[Finding]) -> list[Finding]:
         told = (one.turn, one.rule, one.found, one.expected) if one.severity == "unchecked" else (number,)
         found.setdefault(told, one)
     return list(found.values())
-
-
-def check(referee: Referee, log: Log) -> Report:
-    """The report on a log. Raises BadInput where it cannot be read."""
-    return Walk(referee, log).run(understood(referee, log))

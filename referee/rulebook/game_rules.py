@@ -44,11 +44,15 @@ class Duty(NamedTuple):
     step: str
     rule: str | Callable[[Table, Any], str]
     expected: str
-    label: str
+    label: str | Callable[[Any], str]
     left: Callable[..., Any]
     each: Callable[[Table], Any] | str | None
     done: Callable[[Table, Any], Any] | None
     found: str
+
+    def named(self, key: Any) -> str:
+        """What a report calls a key."""
+        return self.label.format(key) if isinstance(self.label, str) else self.label(key)
 
 
 class End(NamedTuple):
@@ -161,10 +165,10 @@ class Rules:
         step: str,
         rule: str | Callable[[Table, Any], str],
         expected: str,
-        label: str = "{}",
+        label: str | Callable[[Any], str] = "{}",
         each: Callable[[Table], Any] | str | None = None,
         done: Callable[[Table, Any], Any] | None = None,
-        found: str = "none for {}",
+        found: str = "nothing was noted for {}",
     ) -> Put:
         """What a step owes before the next begins; the function: is it still to be done?"""
 

@@ -118,7 +118,10 @@ class Cells(Store):
             found: dict[Any, list[Any]] = {}
             for key, one in self.at.items():
                 if one.__class__ is not Unknown:
-                    found.setdefault(one, []).append(key)
+                    if one in found:
+                        found[one].append(key)
+                    else:
+                        found[one] = [key]
             self.found = found
         return self.found.get(value, [])
 
@@ -198,9 +201,9 @@ class Cells(Store):
     # writing
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        if value.__class__ not in PLAIN:
+        course, kind = self.course, value.__class__
+        if kind not in PLAIN and not (course.flat and kind is tuple):
             value = self._raw(value)
-        course = self.course
         if not course.flat:
             if key.__class__ is tuple:
                 key = packed(key)
@@ -212,8 +215,24 @@ class Cells(Store):
                 self._other_than(None)
         if self.shared:
             self.own()
-        course.journal.append((self, key, self.at[key]))
-        self.at[key], self.found = value, None
+        old = self.at[key]
+        course.journal.append((self, key, old))
+        self.at[key] = value
+        if self.found is not None:
+            self._moved(key, old, value)
+
+    def _moved(self, key: Any, old: Any, new: Any) -> None:
+        """A cell has another value: keep what `having` gives, in lists of their own."""
+        found = self.found
+        if found is None or old.__class__ is Unknown or new.__class__ is Unknown:
+            self.found = None
+        elif old != new:
+            found[old] = [one for one in found[old] if one != key]
+            if found.get(new):
+                holding = {*found[new], key}
+                found[new] = [one for one in self.at if one in holding]
+            else:
+                found[new] = [key]
 
     def _raw(self, value: Any) -> Any:
         value = raw_of(value)
@@ -294,7 +313,7 @@ class Cells(Store):
         """A new turn: what does not last is as at the start."""
         if not self.lasts:
             first, starts = self.others[0], self.start
-            for key, value in list(self.at.items()):
+            for key, value in self.at.items():  # of which none comes or goes
                 start = starts.get(key, first) if starts else first
                 if value is not start:
                     self.put(key, start)

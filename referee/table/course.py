@@ -58,7 +58,7 @@ class Store:
 
     def own(self) -> None:
         """Copy what is shared, before the first change."""
-        self.at, self.shared = dict(self.at), False
+        self.at, self.shared, self.found = dict(self.at), False, None
 
     def lend(self, twin: Store) -> None:
         """Let a copy of the table use the same values."""

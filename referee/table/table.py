@@ -104,6 +104,9 @@ class Table:
 
     def rule(self, rule: str, holds: Any, expected: str, found: str, once: str = "") -> bool:
         """Something that must hold. What is not known is taken to be so that it holds."""
+        if holds is True:
+            self.course.frame.rules.add(rule)
+            return True
         if isinstance(holds, Tied):
             truth = _truth(holds)
             known = truth.known() if isinstance(truth, Truth) else truth
@@ -216,8 +219,8 @@ class Table:
             self.course.frame.rules.add(rule)
         if rule and at < now:
             name, past = self.steps[step], list(self.steps.values())[now]
-            found = f"{name} after {past} had begun"
-            self.rule(rule, False, f"{name} before {past}", found, once=f"order {step}")
+            found = f"{name} came after {past} had begun"
+            self.rule(rule, False, f"{name} must come before {past}", found, once=f"order {step}")
         elif at > now:
             self.now[0] = at
 
@@ -232,8 +235,8 @@ class Table:
         if value in every:
             return value
         if self.believes:
-            die = f"d{len(every)}" + (f" ({every[0]} to {every[-1]})" if every[0] != 1 else "")
-            self.rule(self.dice_rule, False, f"a {die} for {what}", f"a die of {value}")
+            die = f"D{len(every)}" + (f", {every[0]}–{every[-1]}" if every[0] != 1 else "")
+            self.rule(self.dice_rule, False, f"it is a {die}", f"{value} was rolled for {what}")
         return None
 
     def die(self, slot: str, faces: Any) -> Any:
@@ -345,6 +348,12 @@ class Table:
         if self.course.flat:
             return asks(self, *args) is True
         return certain(self, asks, args)
+
+    def surely(self, asks: Callable[..., Any], keys: Iterable[Any]) -> list[Any]:
+        """The keys for which a function that only looks says True however things have gone."""
+        if self.course.flat:
+            return [key for key in keys if asks(self, key) is True]
+        return [key for key in keys if certain(self, asks, (key,)) is True]
 
     def each(self, rule: Callable[..., Any], *args: Any, **slots: Any) -> None:
         """One of several things that an action did, such as the shot of a volley.

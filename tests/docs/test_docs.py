@@ -153,6 +153,18 @@ def test_the_verdict_on_a_raid_is_what_its_log_gets(
     assert [line.strip() for line in shown.strip().splitlines()] == told
 
 
+def test_next_says_what_the_players_page_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = read("docs/writing-a-log.md")
+    log = next(body for kind, body in FENCE.findall(page) if "turns:" in body)
+    (tmp_path / "tuesday.yaml").write_text(log.split("  - balloons")[0], "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["next", "tuesday.yaml"]) == 0
+    shown = page.split("$ cutline next tuesday.yaml\n")[1].split("\n\n")[0]
+    assert [line.removeprefix("    ") for line in shown.splitlines()] == capsys.readouterr().out.splitlines()
+
+
 def test_the_players_page_shows_the_findings_of_the_readme() -> None:
     page = read("docs/writing-a-log.md").split("## The verdict\n\n")[1]
     assert page.split("\n\n")[0] in read("README.md")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ..proof.alarms import WAYS
 from ..support.players.games import GAMES, troubles, written
-from ..support.players.writing import STYLES
 from ..support.tries import sampled
 
 SEEDS = {  # about 30 turns each; of the third, a day of two squadrons move by move
@@ -17,7 +17,7 @@ SEEDS = {  # about 30 turns each; of the third, a day of two squadrons move by m
 }
 
 
-PLAYED = [(name, style) for name in GAMES for style in STYLES]
+PLAYED = [(name, style) for name in GAMES for style in WAYS]
 
 
 @pytest.mark.parametrize(("name", "style"), sampled(PLAYED, 20))

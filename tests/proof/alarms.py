@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 
-from ..support.players import games
+from ..support.players import games, mixture
 from ..support.players.writing import STYLES
 from .cases import Answer, Case, Part, of_games
 
+WAYS = (*STYLES, mixture.NAME)
 _HELD = re.compile(r"\d+: (?:violation|follow-on) (\S+)")
 
 
@@ -33,6 +34,6 @@ def rule(trouble: str) -> str:
 PART = Part(
     of_games(100, 100, 100, 150, 80),
     tried,
-    ways=lambda _: STYLES,
+    ways=lambda _: WAYS,
     log=lambda case: games.written(case.game, case.seed, case.way).text(),
 )

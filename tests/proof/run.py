@@ -14,7 +14,7 @@ from multiprocessing import get_context
 
 from cutline.components import BadInput
 
-from . import alarms, edited, follows, hints, kills, mutated, pairs, playouts, slips, suite
+from . import alarms, depths, edited, follows, hints, kills, mutated, pairs, playouts, slips, suite
 from .cases import Answer, Case
 
 # The longest cases stand first here too.
@@ -23,6 +23,7 @@ PARTS = {
     "kills": kills.PART,
     "slips": slips.PART,
     "alarms": alarms.PART,
+    "depths": depths.PART,
     "follows": follows.PART,
     "hints": hints.PART,
     "mutated": mutated.PART,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Collection
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 
 from cutline.components import BadInput, Game, find_game, load_game, shipped_games
@@ -79,11 +78,20 @@ def stood(text: str) -> Stand:
 
 def offered(text: str) -> list[str]:
     """The lines that may be written next in a log."""
-    walk, actions = _walk(text)
-    for read, after in pairwise(actions):
-        walk.turn(read, after.turn)
-    begun = bool(actions) and walk.unfinished(actions[-1])
+    walk, begun = _halfway(text)
     return [offer.text for offer in offers(walk.referee, walk.table, begun)]
+
+
+def halfway(text: str) -> Report:
+    """The report on a log whose last turn goes on: nothing is owed there yet."""
+    return _halfway(text)[0].report
+
+
+def _halfway(text: str) -> tuple[Walk, bool]:
+    walk, actions = _walk(text)
+    for read in actions[:-1]:
+        walk.turn(read)
+    return walk, bool(actions) and walk.unfinished(actions[-1])
 
 
 def _log(text: str) -> Log:

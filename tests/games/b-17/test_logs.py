@@ -33,6 +33,6 @@ def test_the_log_on_the_games_page_gets_the_verdict_that_is_shown(
     (tmp_path / "raid.yaml").write_text(log, "utf-8")
     monkeypatch.chdir(tmp_path)
     assert cli.main(["check", "raid.yaml"]) == 1
-    shown = page.split("$ cutline check raid.yaml\n")[1].split("\nPoints are inches")[0]
+    shown = page.split("$ cutline check raid.yaml\n")[1].split("\n### How much to write")[0]
     told = [line.strip() for line in capsys.readouterr().out.splitlines()]
     assert [line.strip() for line in shown.strip().splitlines()] == told

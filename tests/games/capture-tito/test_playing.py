@@ -11,7 +11,7 @@ from cutline.components import find_game
 from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playouts import Plan, play
 
-from ...support.judging import judged, offered
+from ...support.judging import halfway, judged, offered
 
 PLAN = Plan(find_game("capture-tito"), "sensible")
 # turn, and the line before which `next` is asked: a number, or how the line begins
@@ -24,8 +24,8 @@ def game() -> dict[str, Any]:
 
 
 def against(log: dict[str, Any], line: str = "") -> list[str]:
-    """What is held against a log, or a line; that something was not noted is nothing against it."""
-    report = judged(log_text(log))
+    """What is held against a log, or a line of a turn that goes on; nothing that was not noted is."""
+    report = (halfway if line else judged)(log_text(log))
     told = [f for f in report.findings if f.severity != "unchecked"]
     return [f.text("") for f in told if line in ("", f.action)]
 
@@ -53,5 +53,5 @@ def test_what_next_offers_is_accepted(game: dict[str, Any], point: str) -> None:
     assert point != "partisans" or turn["do"][far] in lines
     for line in rng.sample(lines, min(2, len(lines))):
         line = line.replace("DIE", "3").replace("?/?", "3/4")
-        begun["do"] = [*turn["do"][:far], line]
+        begun["do"] = [*turn["do"][:far], line, "?"]
         assert not against(part, line), line

@@ -11,10 +11,12 @@ import pytest
 
 from cutline.components import BadInput, Game, load_game, shipped_games
 from cutline.referee.checking import referee_for, stand_of
-from cutline.referee.judging.choices import CHIT, DIE, every_choice
+from cutline.referee.forms import Group
+from cutline.referee.judging.choices import CHIT, DIE, Offer, choices, named_ways
+from cutline.referee.judging.lines import understood
 from cutline.referee.judging.referee import Referee
 from cutline.referee.judging.standing import Stand
-from cutline.referee.judging.walk import Walk, understood
+from cutline.referee.judging.walk import Walk
 from cutline.referee.log import read_log
 from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playing import Player
@@ -66,6 +68,22 @@ def thrown(line: str, rng: Random) -> str:
     """A line with its dice thrown; a face that every die has."""
     words = [word.replace(DIE, str(rng.randint(1, 6))) for word in line.split()]
     return " ".join(words).replace(CHIT, "0")
+
+
+def every_choice(referee: Referee) -> list[str]:
+    """Every line that could ever be offered, whatever the table says of it.
+
+    Of verbs for which the game names some of its ways none: what is not offered may be allowed. And
+    none that is dice alone, of which only the table knows how many they are.
+    """
+    some = named_ways(referee, referee.table())
+    return [
+        Offer(verb, values).text
+        for verb in referee.verbs.values()
+        if verb.asked is not None and verb.name not in some
+        for values in choices(verb)
+        if values or not any(isinstance(part, Group) for part in verb.asked.slots())
+    ]
 
 
 @pytest.mark.parametrize("seed", range(POINTS))

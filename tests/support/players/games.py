@@ -11,6 +11,7 @@ from typing import Any
 from cutline.components import BadInput, Game
 
 from ..judging import judged, shipped
+from . import mixture
 from .slips import Kind, Slip, seeded
 from .writing import Log, Played, Turn
 
@@ -42,6 +43,8 @@ def written(name: str, seed: int, style: str, game: Game | None = None) -> Log:
     """The log of a seed's game in a style."""
     player = GAMES[name]
     book = player.Book(game or shipped(name))
+    if style == mixture.NAME:
+        return mixture.written(player, book, played(name, seed, game), Random(f"{style} {seed}"))
     return player.Pen(book, style, Random(f"{style} {seed}")).log(played(name, seed, game))
 
 

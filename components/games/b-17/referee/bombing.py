@@ -10,7 +10,7 @@ from .attacks import DICE
 from .combat import fight, flies
 from .geometry import Fix, off_rect, over, parts
 from .gunners import unchecked
-from .kit import Called, Plane, bomber, fighter, german, name
+from .kit import Plane, bomber, fighter, german, name
 from .leaving import out
 from .placing import meet
 from .state import SOMEWHERE, rules
@@ -79,7 +79,8 @@ def in_flak(t: Table, plane: Plane, sure: bool = False) -> bool | None:
 
 OWED: dict[str, Any] = {
     "expected": "flak fires at every fighter that stops within its range",
-    "each": lambda t: map(Called, t.facts.planes),
+    "label": name,
+    "each": lambda t: t.facts.planes,
     "found": "no flak fired at {}",
 }
 

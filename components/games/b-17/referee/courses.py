@@ -41,13 +41,17 @@ class Way:
         self.ahead, self.side = aside(base, end.at) if base.heading is not None else (0.0, 0.0)
 
     @property
-    def on(self) -> bool:
-        """Whether it lies straight ahead."""
+    def straight(self) -> bool:
+        """Whether it lies straight ahead, on the same course."""
         base, end = self.base.heading, self.end.heading
         same = base is not None and (end is None or apart(base, end) < 90)
+        return same and self.ahead >= 0 and self.side <= slack(self.t, self.base)
+
+    @property
+    def on(self) -> bool:
+        """The same, so far away that a fighter has not turned round on the way."""
         far = usual(self.t, self.plane) / 2 if fighter(self.plane) else 0.0
-        least = max(far - self.gone, 0.0)  # a fighter that is no farther away has turned round
-        return same and self.ahead >= least and self.side <= slack(self.t, self.base)
+        return self.straight and self.ahead >= far - self.gone
 
     def problem(self, total: float) -> tuple[str, str]:
         """What is wrong with a whole move of this length, as a word and in words; "" if nothing."""

@@ -7,6 +7,7 @@ comes to True, False, or None where it is too close to call or not known.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, isclose, radians, sin
 from typing import NamedTuple, TypeVar
@@ -99,6 +100,7 @@ def closest(far: Mapping[Key, tuple[float, float]]) -> set[Key]:
 # Headings and places.
 
 
+@lru_cache(4096)
 def direction(heading: float) -> Point:
     return sin(radians(heading)), cos(radians(heading))
 
@@ -200,8 +202,8 @@ def from_segment(point: Point, segment: Segment) -> float:
     dx, dy = bx - ax, by - ay
     square = dx * dx + dy * dy
     part = ((point[0] - ax) * dx + (point[1] - ay) * dy) / square if square else 0.0
-    part = min(1.0, max(0.0, part))
-    return distance(point, (ax + part * dx, ay + part * dy))
+    part = 0.0 if part < 0.0 else 1.0 if part > 1.0 else part
+    return hypot(point[0] - (ax + part * dx), point[1] - (ay + part * dy))
 
 
 def cross(one: Segment, two: Segment) -> bool:
@@ -220,8 +222,13 @@ def between(one: Segment, two: Segment) -> float:
 
 def parts(fix: Fix, shape: Shape) -> tuple[Segment, Segment]:
     """The fuselage from nose to tail, and the wing from tip to tip."""
-    body = beside(fix, shape.nose), beside(fix, -shape.tail)
-    return body, (beside(fix, 0, -shape.tip), beside(fix, 0, shape.tip))
+    return _parts(fix, shape.nose, shape.tail, shape.tip)
+
+
+@lru_cache(4096)
+def _parts(fix: Fix, nose: float, tail: float, tip: float) -> tuple[Segment, Segment]:
+    body = beside(fix, nose), beside(fix, -tail)
+    return body, (beside(fix, 0, -tip), beside(fix, 0, tip))
 
 
 def gap(point: Point, fix: Fix, shape: Shape) -> float:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from cutline.referee import Table, some
 
 from .combat import fight, flies
 from .geometry import Fix, in_any_way
-from .kit import Called, Plane, bomber, german, name
+from .kit import Plane, bomber, german, name
 from .placing import meet
 from .state import lost, rules
 from .stops import ATTACKS, TOP, Stop, aim, guns_of, stops_of
@@ -130,10 +131,11 @@ def assigned(t: Table, by: Plane, gun: Any, target: Plane, here: bool, later: An
     before = [one.gun for one in t.fired.values[0] if one.by == by and one.target == target]
     there = stops_of(t, by, target, later, here)
 
-    def near(one: Any, stop: Stop) -> bool:
-        return aim(t, by, one, target, stop).fits
+    @cache
+    def near(one: Any, number: int) -> bool:
+        return aim(t, by, one, target, there[number]).fits
 
-    fits = [stop for stop in there if near(gun, stop)]
+    fits = [stop for k, stop in enumerate(there) if near(gun, k)]
     if not placed(there, [*before, gun], near, clashes):
         rule, expected = broken(t, by, gun, target, before, there)
         t.rule(rule, False, expected, fired_at(by, gun, target))
@@ -185,10 +187,10 @@ def placed(there: Sequence[Stop], guns: Sequence[Any], near: Any, clash: Any) ->
             return True
         gun = guns[number]
         return any(
-            near(gun, stop)
+            near(gun, k)
             and not clash(gun, beside[k])
             and rest(number + 1, (*beside[:k], beside[k] | {gun}, *beside[k + 1 :]))
-            for k, stop in enumerate(there)
+            for k in range(len(there))
         )
 
     return rest(0, (frozenset(),) * len(there))
@@ -213,8 +215,8 @@ def broken(
         return "6D6f", f"a gun reaches {t.v.range} in{give}"
 
     def without(*rules: str) -> bool:
-        def near(one: Any, stop: Stop) -> bool:
-            return not reach or aim(t, by, one, target, stop).fits
+        def near(one: Any, number: int) -> bool:
+            return not reach or aim(t, by, one, target, there[number]).fits
 
         def clash(one: Any, others: frozenset[Any]) -> bool:
             return clashes(one, others) not in ("", *rules)
@@ -239,7 +241,8 @@ def broken(
     "6D6j",
     "after the first German attack gunners fire at friends too that stop within their range",
     found="nobody fired at {}",
-    each=lambda t: map(Called, t.facts.planes),
+    label=name,
+    each=lambda t: t.facts.planes,
 )
 def spared(t: Table, plane: Plane) -> bool:
     """Only where this log has dice of gunners."""

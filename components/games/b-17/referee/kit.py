@@ -25,15 +25,6 @@ ABOVE_0 = ("die", "scale", "table_width", "table_length", "bombers", "section", 
 Plane = str  # such as "b1"
 
 
-class Called(str):
-    """A plane that a report calls by its name."""
-
-    __slots__ = ()
-
-    def __format__(self, form: str) -> str:
-        return name(str(self))
-
-
 @cache
 def kind(plane: Plane) -> str:
     """b, me, fw or p."""

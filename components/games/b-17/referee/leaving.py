@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cutline.referee import Span, Table
+from cutline.referee import Span, Table, many
 
 from .geometry import Fix
 from .kit import Plane, bomber, name
-from .state import GONE, lost
+from .state import GONE, germans_due, lost
 
 
 def out(t: Table, plane: Plane) -> bool | None:
@@ -39,7 +39,10 @@ def perhaps_next(t: Table) -> bool:
     """Whether the next wave may have begun in a turn of which nobody wrote that down."""
     v, flown = t.v, (t.turn.values[0] - t.began.values[0]) * t.v.bomber_move
     bombers = [p for p in t.facts.planes if bomber(p)]
-    gone = flown >= v.table_length - v.zone_far or all(out(t, p) is not False for p in bombers)
+    worst = (t.turn.values[0] - t.began.values[0]) * max(many(germans_due(t))) * v.damage_doubled
+    enough = worst >= v.bombers * (v.bomber_hits + 1)  # to shoot all bombers down
+    down = [out(t, p) is True or (enough and out(t, p) is None) for p in bombers]
+    gone = flown >= v.table_length - v.zone_far or all(down)
     open_yet = t.facts.third and t.unseen.values[0] and t.wave.values[0] < v.waves
     return bool(open_yet and gone and not any(map(bomber, remaining(t))))
 

@@ -34,8 +34,9 @@ def lengths(t: Table, plane: Plane) -> list[float]:
     least = min(points) if leg is None else min(leg.damage, *points)
     if leg and t.flak.values[plane] == t.turn.values[0]:
         least = min(many(t.before.values[plane]))  # of flak it is not said when it hit
-    stop = (leg and leg.stop) or 0.0
-    hurt = range(least, min(max(points), t.facts.lives(plane) - 1) + 1) or (least,)
+    fire = t.shots.values[0] or t.fired.values[0]  # if none is noted, the turn's totals tell of it
+    stop, most = (leg and leg.stop) or 0.0, max(*points, 0 if fire else t.coming.values[plane])
+    hurt = range(least, min(most, t.facts.lives(plane) - 1) + 1) or (least,)
     return sorted({max(n, stop) for adds in extras(t, plane) for n in shortened(t, plane, adds, hurt)})
 
 

@@ -309,7 +309,7 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
     whole = fitting(t, totals, leg.flown) or leg.flown > totals[-1]
     here = whole or rests(t, plane, leg, at, fix)
     way = onward(t, plane, leg, at, fix)
-    if not here and way.problem(totals[0])[0] == "short" and attacks_next(plane, following):
+    if not here and way.ahead < totals[0] - leg.flown and way.straight and attacks_next(plane, following):
         ahead(t, plane, way.ahead)
         return
     fine = comes_here(t, leg, at, fix) if here else any(not way.problem(n)[0] for n in totals)

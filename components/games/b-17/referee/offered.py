@@ -100,6 +100,8 @@ def moves(t: Table) -> Iterator[Row]:
             yield {**BLANK, "plane": plane, "course": flown_as((("ahead", far),))}
             continue
         enters = None if type(t.at.values[plane]) is Fix else at_the_edge(t, plane)
+        if not enters and t.at.values[plane].heading is None:
+            continue
         mark = len(t.journal)
         if enters:
             t.at[plane] = enters

@@ -10,7 +10,7 @@ from cutline.referee import Table, many
 
 from .entering import comes
 from .geometry import Fix, beside, parts
-from .kit import Called, Plane, bomber, german, kind, name
+from .kit import Plane, bomber, german, kind, name
 from .leaving import begins, remaining, unnoticed
 from .state import GONE, SOMEWHERE, escorts_due, germans_due, rules, scenario, strong_count
 
@@ -19,7 +19,7 @@ from .state import GONE, SOMEWHERE, escorts_due, germans_due, rules, scenario, s
 
 def meet(t: Table, plane: Plane, doing: str = "flew") -> None:
     """A plane is named: it is on the table, and no more of its kind than there are."""
-    if t.at[plane] == GONE:  # not who is destroyed in this very turn
+    if t.at.values[plane] == GONE or 0 < t.died.values[plane] < t.turn.values[0]:
         unnoticed(t)
     new = not t.met[plane]
     t.met[plane] = True
@@ -46,12 +46,12 @@ def counted(t: Table, plane: Plane) -> None:
     here, mates = now(), now(mine)
     due, most = germans_due(t) if side else escorts_due(t), int(t.v.most_germans)
     what = "German fighters" if side else "P-51s"
-    found = f"{name(plane)} is number {len(here)} of the {what}"
+    found = f"{', '.join(map(name, here))} flew"
     if side and len(here) > most:
-        t.rule("2b", False, f"no more than {most} are on the table at once", found)
+        t.rule("2b", False, f"no more than {most} {what} are on the table at once", found)
         return
     most = max(many(due))
-    if not t.rule(scenario(t, side), len(here) <= most, f"there are {most or 'none'}", found):
+    if not t.rule(scenario(t, side), len(here) <= most, f"there are {most or 'no'} {what}", found):
         return
     sections = {t.facts.section(p) for p in here}
     divided(t, side, max(len(here), len(sections) * t.v.section) if side else len(here))
@@ -85,7 +85,7 @@ def place(t: Table, places: Any) -> None:
     for one in places or ():
         if one.get("plane"):
             t.each(put, plane=one["plane"], at=one.get("at"))
-    if any(bomber(one["plane"] or "") for one in places or ()):
+    if any(one["plane"] and bomber(one["plane"]) for one in places or ()):
         in_box(t)
 
 
@@ -173,12 +173,14 @@ def scenario_of(t: Table, planes: Any) -> str:
     "place",
     scenario_of,
     "all planes of the scenario are placed",
-    each=lambda t: map(Called, t.facts.planes),
+    label=name,
+    each=lambda t: t.facts.planes,
     found="{} was not placed",
 )
 def not_placed(t: Table, plane: Plane) -> bool:
     """Who is missing where nearly all are written down."""
+    if german(plane) or t.turn[0] != t.began[0]:
+        return False
     alike = [p for p in t.facts.planes if kind(p) == kind(plane)]
     others = sum(t.placed[p] for p in alike) == len(alike) - 1
-    open_yet = t.turn[0] == t.began[0] and not (t.met[plane] or t.missing[0])
-    return others and not german(plane) and not t.placed[plane] and open_yet
+    return others and not t.placed[plane] and not (t.met[plane] or t.missing[0])

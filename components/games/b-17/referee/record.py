@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Span, Table, is_open, many, rebase, some
+from cutline.referee import Span, Table, either, is_open, many, rebase, some
 
 from .combat import destroyed, flies
 from .geometry import Fix
 from .kit import Kit, Plane, bomber, escort, german, name
 from .leaving import out, perhaps_next, unnoticed
-from .placing import meet
+from .placing import counted, meet
 from .state import GONE, SOMEWHERE, hurt, rules
 
 TURNS = 200
@@ -45,15 +45,16 @@ def opens(t: Table, number: int) -> None:
         t.rule("5C1", number > last, f"turn {last + 1} comes next", f"turn {number} came after turn {last}")
     if number != last + 1:
         t.damage.blind()
-        t.hits.blind()
+        if near_target(t, number - 1):
+            t.hits.blind()
         unsure(t)
     for section, die in t.enter.values.items():
         if die == "?":
             t.entered[section] = t.entered[section] or -1
     t.clear()
-    t.turn[0], t.had[0] = number, t.hits.values[0]
-    for plane, points in t.damage.values.items():
-        t.before[plane] = points
+    t.turn[0], t.had[0] = number, t.hits[0]
+    for plane in t.facts.planes:
+        t.before[plane] = t.damage[plane]
         if german(plane) and t.met[plane] and t.entered[t.facts.section(plane)] == -1:
             t.entered[t.facts.section(plane)] = last  # or earlier: it has made its first move
 
@@ -122,16 +123,23 @@ def plane_totals(plane: Plane) -> None:
     def taken(t: Table) -> Any:
         if brief(t):
             return some(range(t.facts.lives(plane) + 1))
-        return t.damage[plane] - t.before[plane]
+        now = t.damage[plane] - t.before[plane]
+        return now if fire_noted(t) else some(range(min(many(now)), t.facts.lives(plane) + 1))
 
     def has(t: Table, said: int | None) -> None:
         most, called = t.facts.lives(plane), name(plane)
         if said is None:
             return
-        if said < min(many(t.damage.values[plane])):
+        least = min(many(t.damage.values[plane]))
+        if said < least:
             unnoticed(t)
-        if t.rule(rule, said <= most, f"{most} hits destroy it", f"{called} had {said} hits"):
+        if not t.rule(rule, said <= most, f"{most} hits destroy it", f"{called} had {said} hits"):
+            return
+        told = brief(t) or fire_noted(t) or t.noted.values["dice"] or type(t.said.values[plane]) is int
+        if told or said < least:
             rebase(t, t.damage, {plane: said}, rule, "damage")
+        else:
+            t.damage[plane] = said
 
     taken.__name__ = plane
     within = rules.total(rule, f"{name(plane)} took {{}} damage", within=lambda t: within_of(t, plane))
@@ -148,38 +156,103 @@ def within_of(t: Table, plane: Plane) -> Any:
 @rules.total("7D3", "bomb hits: {}")
 def hits(t: Table) -> Any:
     """The bomb hits of this turn."""
-    return some(range(t.hits.others[-1])) if brief(t) else t.hits[0] - t.had[0]
+    if brief(t):
+        return some(range(t.hits.others[-1]))
+    now = t.hits[0] - t.had[0]
+    return now if bombs_noted(t) else some(range(min(many(now)), t.hits.others[-1]))
 
 
 @rules.end("hits", "N", "3")
 def hits_so_far(t: Table, said: int | None) -> None:
-    if said is not None:
+    if said is None:
+        return
+    if bombs_noted(t) or brief(t) or said < min(many(t.hits.values[0])) or type(t.said.values["hits"]) is int:
         rebase(t, t.hits, {0: said}, "7D3", "bomb hits")
+    else:
+        t.hits[0] = said
 
 
 @rules.verb("hits=N [on] [total|now|= total:N]", name="hits", step="americans", example="hits 3 total 5")
 def record_hits(t: Table, hits: Any, total: Any) -> None:
     """the bomb hits of this turn, and all so far"""
-    if total is not None:
-        rebase(t, t.hits, {0: total}, "7D3", "total")
+    if type(hits) is int and not bombs_noted(t):
+        t.hits[0] = t.had[0] + hits
+        rebase(t, t.hits, {0: total}, "7D3", "bomb hits")
+    else:
+        hits_so_far(t, total)
 
 
 def brief(t: Table) -> bool:
-    return is_open(t.summed.values[0])
+    """Whether nothing but the totals of this turn were noted."""
+    return is_open(t.summed.values[0]) and not t.missing.values[0]
+
+
+def fire_noted(t: Table) -> bool:
+    """Whether fire of this turn was noted; if not, its totals alone tell of damage."""
+    now = t.turn.values[0]
+    return bool(t.shots.values[0] or t.fired.values[0] or now in t.flak.values.values())
+
+
+def bombs_noted(t: Table) -> bool:
+    """Whether bombs of this turn were noted, or cannot have fallen yet."""
+    return t.turn.values[0] in t.bombed.values.values() or not near_target(t)
+
+
+def near_target(t: Table, turn: int = 0) -> bool:
+    """Whether bombers may have come to the target by the end of this turn, or of another."""
+    moves = (turn or t.turn.values[0]) - t.began.values[0] + 1
+    return bool(moves * t.v.bomber_move >= t.facts.target.near - t.v.zone_far)
+
+
+@rules.hook
+def coming(t: Table, sums: dict[str, int], ends: dict[str, int]) -> None:
+    """What the turn's totals will say: who is hit at a time that nobody noted moves by it."""
+    for plane in t.facts.planes:
+        said = ends.get(plane, max(many(t.before.values[plane])) + sums.get(plane, 0))
+        t.coming[plane] = min(said, t.facts.lives(plane))
+    if "hits" in sums or "hits" in ends:
+        t.scored[0] = ends.get("hits", max(many(t.had.values[0])) + sums.get("hits", 0))
 
 
 @rules.hook
 def summed(t: Table) -> None:
-    """A turn of which only the totals were noted: what is not among them was nothing."""
+    """A turn of which only totals were noted: where damage is, planes that are not there took none."""
+    told = {p: n for p in t.facts.planes if type(n := t.said.values[p]) is int}
+    kept = bool(told)
+    if any(min(many(t.before.values[p])) + n > t.facts.lives(p) for p, n in told.items()):
+        unnoticed(t)
     for plane in t.facts.planes:
-        points = t.said.values[plane] or 0
-        most = t.facts.lives(plane)
-        t.damage[plane] = some(min(a + b, most) for a in many(t.before.values[plane]) for b in many(points))
-        if points:
+        points, most = t.said.values[plane], t.facts.lives(plane)
+        if points is None:
+            points = 0 if kept else Span(0, most)
+        stands(t, plane, points)
+        if min(many(points)) and not t.met.values[plane]:
             t.met[plane] = True
-    more = t.said.values["hits"] or 0
+            if not bomber(plane):
+                counted(t, plane)
+    more = t.said.values["hits"]
+    if more is None:
+        more = Span(0, t.v.bombers * t.v.bomber_hits * 2) if near_target(t) else 0
     t.hits[0] = some(a + b for a in many(t.had.values[0]) for b in many(more))
     unsure(t)
+
+
+def stands(t: Table, plane: Plane, points: Any) -> None:
+    """The damage of a plane that had taken so much in this turn."""
+    most, before = t.facts.lives(plane), many(t.before.values[plane])
+    t.damage[plane] = some(min(a + b, most) for a in before for b in many(points))
+    hurt(t, plane, 0)
+
+
+def totals_told(t: Table) -> None:
+    """Totals of a turn of which lines were noted, where these left the damage open."""
+    for plane in t.facts.planes if not brief(t) else ():
+        points = t.said.values[plane]
+        if type(points) is int and (is_open(t.damage.values[plane]) or not fire_noted(t)):
+            stands(t, plane, points)
+    more = t.said.values["hits"]
+    if type(more) is int and not (brief(t) or bombs_noted(t)):
+        t.hits[0] = some(a + more for a in many(t.had.values[0]))
 
 
 # Who has won (7D3).
@@ -200,13 +273,12 @@ def needed(t: Table) -> int:
 @rules.verb("side:SIDE", name="won", aside=True, also="winner victory", example="won german")
 def won(t: Table, side: Any) -> None:
     """who has won"""
-    due = needed(t)
-    now = f"{hits_shown(t)} bomb hits of {due}"
-    if side == "american":
-        fine = t.rule("7D3", t.hits[0] >= due, now, "the Americans have won")
-    elif side == "german":
-        fine = t.rule("7D3", t.hits[0] < due, now, "the Germans have won")
-    if side and fine:
+    due, hits = needed(t), t.hits[0]
+    if not bombs_noted(t) and t.scored.values[0] is not None:
+        hits = t.scored.values[0]
+    now = f"the Americans win with {due} bomb hits"
+    found = f"the {'Americans' if side == 'american' else 'Germans'} had won with {either(hits)}"
+    if side and t.rule("7D3", (hits >= due) if side == "american" else (hits < due), now, found):
         t.winner[0] = side
 
 

@@ -9,10 +9,11 @@ from cutline.referee import Table, many
 
 from .entering import movers, no_move
 from .geometry import Fix, Rect, apart, distance, off_rect
-from .kit import Called, Plane, bomber, fighter, german, name
+from .kit import Plane, bomber, fighter, german, name
 from .leaving import out
 from .lengths import entered_now
 from .moves import left_behind
+from .record import totals_told
 from .state import GONE, SOMEWHERE, lost, rules
 
 
@@ -20,6 +21,7 @@ from .state import GONE, SOMEWHERE, lost, rules
 def closes(t: Table) -> None:
     """What is told of a turn; nobody knows where planes are whose moves were not noted."""
     left_behind(t, None)
+    totals_told(t)
     formation(t)
     unwritten(t)
     for section, turn in t.entered.values.items():
@@ -52,7 +54,7 @@ def formation(t: Table) -> None:
     for plane, leg in t.leg.values.items():
         at = t.at.values[plane]
         known = leg and leg.start and type(at) is Fix and at.heading is not None
-        if bomber(plane) and known and not max(many(t.damage.values[plane])):
+        if bomber(plane) and known and not max(*many(t.damage.values[plane]), t.coming.values[plane]):
             ways[plane] = (at.x - leg.start.x, at.y - leg.start.y), at.heading
     if len(ways) > 1:
         (first, heading), *others = ways.values()
@@ -74,7 +76,7 @@ def standing(t: Table) -> Sequence[Plane]:
         if (at[p] == SOMEWHERE and fighter(p))
         or (type(at[p]) is Fix and off_rect((at[p].at, at[p].at), table) == 0)
     ]
-    return [] if t.missing.values[0] else [Called(p) for p in here if out(t, p) is False]
+    return [] if t.missing.values[0] else [p for p in here if out(t, p) is False]
 
 
 def unmoved(t: Table, plane: Plane, ours: Any) -> bool:
@@ -88,6 +90,7 @@ def unmoved(t: Table, plane: Plane, ours: Any) -> bool:
 
 EACH: dict[str, Any] = {
     "expected": "every plane moves in every turn",
+    "label": name,
     "each": standing,
     "found": "{} did not move",
 }

@@ -59,6 +59,8 @@ def cells(r: Any) -> dict[str, Cells]:
         # of a turn
         "before": Cells(planes, 0),  # damage as the turn began
         "had": Cells([0], 0),  # hits as it began
+        "coming": Cells(planes, 0),  # damage at its end, as its totals will say
+        "scored": Cells([0], None),  # the same of the hits
         "summed": Cells([0], False, True),  # open where only its totals were noted
         "missing": Cells([0], False),  # a line of it is
         "enter": Cells(sections, None),  # 5C2: its die of this turn; "?" not noted

@@ -193,7 +193,7 @@ def again(t: Table, group: str, dice: Sequence[Any]) -> tuple[str, str]:
     gone = [s for s in known if max(many(t.before.values[s])) == 0]
     if len(known) == 2 and known[0] == known[1] and not (gone and group == "GB"):
         return "5b", f"{known[0]} alone: a double is not thrown again"
-    if gone:
+    if gone and (group != "GB" or len(gone) == len(known)):
         return "5d" if group == "GB" else "5c", f"nobody takes the place of {gone[0]}"
     return "5a", "two dice for each group"
 

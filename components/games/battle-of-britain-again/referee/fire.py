@@ -32,8 +32,8 @@ def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
     called = row.get("angle")
     if seen is not None:
         found = f"an attack from the {called}"
-        t.rule("9d", called in (None, CALLED[seen]), f"it is from the {CALLED[seen]}", found)
-        called = CALLED[seen]
+        if t.rule("9d", called in (None, CALLED[seen]), f"it is from the {CALLED[seen]}", found):
+            called = CALLED[seen]
     seen = SEEN.get(called) if seen is None else seen
     dice, said = row.get("dice"), row.get("result")
     hit = attack(t, flight.plane, called, dice, said)
@@ -41,6 +41,8 @@ def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
         hit = False
     noted = dice is not None and None not in others and target not in others
     back = answer(t, target, seen, dice, said, noted)
+    if target and seen is called is dice is said is None:  # it may have been head-on
+        back = None
     if target and replies(dice, said):
         flight.answered.add((len(flight.stops) - 1, target))
     flight.shot = OPEN if hit is None else HIT if hit else MISSED

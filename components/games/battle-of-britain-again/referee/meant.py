@@ -49,8 +49,10 @@ def sided(t: Table, points: Any, course: Any, said: Any) -> tuple[Any, Any]:
         costs = t.facts.posts.board.costs
         base = sum(costs[abs(RELATIVE.get(name, 0))] * n for name, n in names) - turns * costs[2]
         aside, ahead_of = (base + turns * cost in points for cost in (costs[2], costs[1]))
+        shots = any(row.get("fire") for row in course)  # 9f: behind a miss the last point buys two squares
+        aside = aside or (shots and base + turns * costs[2] - 1 in points)
         expected = "it is read as straight to the side; fl and fr are diagonally ahead"
-        t.reading("8c", aside != ahead_of, expected, "left and right can be either")
+        t.reading("8c", shots or aside != ahead_of, expected, "left and right can be either")
         way = {side: ("f" if ahead_of and not aside else "s") + side[0] for side in ("left", "right")}
         course = [
             {**row, "steps": [s and (way.get(s[0], s[0]), *s[1:]) for s in row.get("steps") or ()]}

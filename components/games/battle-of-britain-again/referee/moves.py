@@ -9,13 +9,13 @@ from cutline.referee import Table, either, some
 
 from .fire import back, fire, near, shot
 from .flight import HIT, MISSED, OPEN, POINTS, Flight, clear
-from .geometry import COMPASS, Square, ahead, ends, spelt
+from .geometry import COMPASS, Square, ahead, ends, free_ends, spelt
 from .kit import Plane
 from .meant import as_meant, end_meant, sided
 from .order import BOMBERS, BOMBS, begins, bombers_left, climbs, in_turn, on_board
 from .placing import met, place_plane, raided
 from .points import spent, stuck, totals
-from .state import AWAY, DOWN, HOME, SOMEWHERE, fate, full_name, home, rules, type_of, up
+from .state import AWAY, DOWN, HOME, SOMEWHERE, fate, full_name, home, owners, rules, type_of, up
 
 SHOT = "fire:fire|shoots|attacks [at] [target:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]"
 BACK = "back:back|return [by:PLANE] [gun:GUNDIE] [came:RESULT]"
@@ -48,7 +48,7 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
     over = t.now[0] > list(t.steps).index("moves") and not bombers_left(t)
     if not t.rule("1a", not over, "no move once no bomber is left", "the raid is over"):
         return
-    planes = [plane] if plane else group(t, squadron) if squadron or all else []
+    planes = [plane] if plane else group(t, squadron, said.get("ahead")) if squadron or all else []
     if plane:
         met(t, plane)
         if not flies(t, plane) or stood(t, plane, said, course):
@@ -82,17 +82,26 @@ def stood(t: Table, plane: Plane, said: Any, course: Any) -> bool:
         return False
     if said["start"] is None or said["square"] is None:
         lands(t, Flight(t, plane, (0,)), square, facing)
-        t.stops[0] = None
+        t.stops[0], t.moved[plane] = None, t.move[0]  # it may have moved
         return True
     return False
 
 
-def group(t: Table, squadron: str | None) -> list[Plane]:
-    """The planes of a squadron, or all bombers, that are on the board; those ahead come first."""
+def group(t: Table, squadron: str | None, following: Any) -> list[Plane]:
+    """The planes of a squadron, or all bombers, that are on the board; those ahead come first.
+
+    Where two squadrons may have each other's colours, it is not the one that moves behind it.
+    """
     if squadron:
-        key = type_of(t, squadron)
-        here = [p for p in t.of.values if up(t, p) and p[0] == key]
-        planes = [p for p in here if t.of[p] in (squadron, None)]
+        here = [p for p in t.of.values if up(t, p) and p[0] == type_of(t, squadron)]
+        here = [p for p in here if squadron in owners(t, p)]
+        other = following[1].get("plane") if following and following[0] == "fly" else None
+        others = [half for half in t.facts.sets if other and other[1] in half and other in here]
+        planes = [
+            p
+            for p in here
+            if len(owners(t, p)) == 1 or (t.moved[p] < t.move[0] and not any(p[1] in half for half in others))
+        ] or here
     else:
         planes = [p for p in t.of.values if up(t, p) and not t.facts.fighter(p)]
     return sorted(planes, key=lambda p: -t.at[p][1] if type(t.at[p]) is tuple else 0)
@@ -130,7 +139,7 @@ def flown(t: Table, plane: Plane, course: Any, lifted: Sequence[Plane], said: An
     if said["start"]:
         starts(t, plane, said["start"], said["faces"])
     die = said["die"]
-    if climbs(t, plane) and t.boost[t.of[plane]]:
+    if climbs(t, plane) and all((t.boost[s] or 0) % 2 for s in owners(t, plane)):
         still = all(s and s[0] == "stay" for row in course for s in row["steps"])
         if t.rule("7", still, "a squadron that climbs stays", f"{full_name(t, plane)} moves"):
             return
@@ -331,7 +340,7 @@ def arrives(t: Table, flight: Flight, square: Any, facing: Any, why: str) -> Non
         return  # nowhere to go
     if square and place:
         reached = {p for n in flight.points for p in ends(board, place, n) if p[:2] == square}
-        facings = {p[2] for p in reached}
+        facings = {p[2] for p in reached} or stopped_short(flight, square)
         if square == place[:2] and not facings and all(stuck(flight, n) for n in flight.points):
             facings = {place[2]}
         found = f"{flight.name} from {spelt(place)} to {spelt(square)}"
@@ -349,6 +358,15 @@ def arrives(t: Table, flight: Flight, square: Any, facing: Any, why: str) -> Non
     flight.paid = None
     flight.facing = facing
     lands(t, flight, square, facing)
+
+
+def stopped_short(flight: Flight, square: Square) -> set[int]:
+    """8e: how it can face on a square from where what is left of its points leads nowhere."""
+    assert flight.place
+    board, most = flight.board, flight.points[-1]
+    on = ((p, n) for n in range(1, most) for p in ends(board, flight.place, n) if p[:2] == square)
+    rests = ((p, total - n) for p, n in on for total in flight.points if total > n)
+    return {p[2] for p, rest in rests if not any(free_ends(board, p, rest, flight.others))}
 
 
 def unreached(flight: Flight, square: Square) -> str:

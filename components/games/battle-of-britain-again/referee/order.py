@@ -9,7 +9,7 @@ from cutline.referee import Table
 
 from .kit import Plane
 from .placing import known, raided, sure
-from .state import SOMEWHERE, flying, full_name, rules, up
+from .state import SOMEWHERE, flying, full_name, owners, rules, up
 
 BOMBS: dict[str, None] = {"bomb": None}  # some may bomb while others still fly
 BRITISH, BOMBERS = 1, 2  # sides, as they are counted
@@ -44,17 +44,16 @@ def waiting(t: Table) -> list[Plane]:
 
 def climbs(t: Table, plane: Plane) -> bool:
     """7: whether its squadron stays where it is in the first move, or may."""
-    boost = t.boost[t.of[plane]] if t.of[plane] and t.move[0] == 1 else None
-    return boost is not None and (boost == 0 or boost % 2 == 1)
+    return bool(t.of[plane]) and may_climb(t, plane)
 
 
 def may_climb(t: Table, plane: Plane) -> bool:
     """7: the same, of a plane of which the squadron need not be known."""
     if t.move[0] != 1:
         return False
-    own = [s for s, types in t.facts.squadrons.items() if plane[0] in types]
-    if t.of[plane] and known(t, own[0][:2]):
-        own = [t.of[plane]]
+    own = owners(t, plane)
+    if not (t.of[plane] and known(t, own[0][:2])):
+        own = [s for s, types in t.facts.squadrons.items() if plane[0] in types]
     return any(t.boost[s] is not None and (not t.boost[s] or t.boost[s] % 2) for s in own)
 
 
@@ -71,17 +70,22 @@ def move(t: Table, number: int | None) -> None:
         t.headed[0], t.move[0] = True, number or now
 
 
-def begins(t: Table) -> None:
-    """A new move; 8a: what the last one lacks."""
+def begins(t: Table, order: bool = True) -> None:
+    """A new move; 8a: what the last one lacks.
+
+    Behind a "?" it is the `order` of sides that tells where a move begins: of one side alone, any
+    plane may have been the first.
+    """
     left(t)
     t.move[0] += 1
     t.phase[0] = 0
-    t.gap[0] = max(0, t.gap[0] - 1)
+    t.gap[0] = max(0 if order else min(1, t.gap[0]), t.gap[0] - 1)
 
 
 def left(t: Table) -> None:
     """8a: each plane moves in each move."""
     missing = waiting(t) if any(n == t.move[0] for n in t.moved.values.values()) else []
+    missing = [p for p in missing if not t.gap[0] or t.moved[p] < t.move[0] - 1]
     if t.believes:
         names = ", ".join(full_name(t, plane) for plane in missing)
         t.rule("8a", not missing, "every plane moves in every move", f"no move of {names}")
@@ -100,7 +104,7 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
     early = mine < t.phase[0]
     rested = early and t.phase[0] == BOMBERS and may_climb(t, planes[0])
     if not now or ((again or early) and t.gap[0]) or ((again or rested) and ended(t, mine)):
-        begins(t)
+        begins(t, early or not now)
     elif again and fires:
         found = f"{full_name(t, again[0])} has moved"
         return t.rule("9a", False, "a fighter fires during its move", found)

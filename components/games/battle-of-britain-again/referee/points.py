@@ -10,7 +10,7 @@ from cutline.referee import Table, either, is_open, some
 from .flight import Flight
 from .geometry import ahead, free_ends
 from .kit import Plane
-from .state import full_name
+from .state import full_name, owners
 
 
 def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], str]:
@@ -21,8 +21,8 @@ def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], st
         expected = f"bombers throw none: {kind.points} points in every move"
         t.rule("8b", fits, expected, f"a die of {die} for {full_name(t, plane)}")
         return (kind.points,), f"those of every {kind.name}"
-    squadron = t.of[plane]
-    sure = squadron and not is_open(t.before.values[squadron])
+    squadron, own = t.of[plane], owners(t, plane)
+    sure = squadron and len(own) == 1 and not is_open(t.before.values[squadron])
     dives: Any = [t.boost[squadron]] if sure else [*t.boost.values.values(), None]
     dives = {dive for dive in dives if t.move[0] == 1} or {None}
     boost = next(iter(dives)) if len(dives) == 1 else None

@@ -11,13 +11,15 @@ from cutline.referee import Some, Span, Table, either, is_open, many, rebase, so
 from .bombing import bomb_hits, got_home, not_dropped
 from .kit import GROUPS, Kit
 from .results import whole
-from .state import fights, flying, remaining, rules, standing
+from .state import SCRUBBED, fights, flying, remaining, rules, standing
 
 # The targets (10b to 10d).
 
 
 def rule_of_hits(t: Table, said: Any, due: Any) -> str:
-    """10b; or 10d where just so many were carried over from a target destroyed before."""
+    """10b; 5d without a raid; 10d where just so many were carried over from a target destroyed before."""
+    if flying(t, "GB") == [] or t.off.values[0] == SCRUBBED:
+        return "5d"
     known = type(said) is int and not is_open(due)
     return "10d" if known and said - due in filter(None, t.over.values.values()) else "10b"
 
@@ -320,20 +322,17 @@ def german(t: Table) -> tuple[bool, bool]:
 @rules.verb("side:SIDE", name="won", aside=True, also="winner victory", example="won german")
 def won(t: Table, side: str | None) -> None:
     """who has won the campaign"""
-    last = t.v.days
+    last, found = t.v.days, f"{side} after day {t.day.values[0]}"
     early = side == "british" and t.day[0] < last and still_open(t)
-    found = f"{side} after day {t.day.values[0]}"
-    if not t.rule("11b", not early, f"the British win after day {last}", found):
-        return
-    if side:
-        claimed(t, side)
+    if t.rule("11b", not early, f"the British win after day {last}, or once nothing can change it", found):
+        claimed(t, side or "")
 
 
 def still_open(t: Table) -> bool:
     """11: whether the bombers that are left can still decide the campaign in the days that are left."""
     kit, full = t.facts, t.v.target_hits
     loads = sorted(kit.engines(s) * max(many(t.left.values[s])) * t.v.die for s in kit.bombers())
-    most, lacking = sum(loads[-2:]), {name: full - max(many(so_far(t, name))) for name in t.hits.values}
+    most, lacking = sum(loads[-2:]), {name: full - min(many(so_far(t, name))) for name in t.hits.values}
     days = {name: -(-max(0, n) // most) if most or n <= 0 else t.v.days for name, n in lacking.items()}
     others = sorted(n for name, n in days.items() if name != t.v.decisive)[: t.v.others_needed]
     return bool(days[t.v.decisive] + sum(others) <= t.v.days - t.day.values[0])

@@ -47,7 +47,9 @@ def shot(t: Table, by: Any, whom: Any, angle: Any, dice: Any, result: Any) -> No
     for plane in filter(None, (by, whom)):
         named(t, plane)
         flies(t, plane, at_once)
-    t.duel[0] = by, whom, angle
+    gunner = by and (side(t, by) == BOMBERS or by[0] == REAR_GUN)
+    if not (gunner and t.duel[0] and t.duel[0][0] == whom):  # others’ guns fire before its own answer
+        t.duel[0] = by, whom, angle
     fired(t, by, whom, angle, dice, result)
 
 
@@ -226,7 +228,8 @@ def so_many_home(t: Table, squadron: str, n: int | None) -> None:
     else:
         lost = t.lost.values[squadron] if t.counts.values[squadron] == "lost" else left
         fewest = max(left - lost, sum(t.at.values[p] == HOME for p in roster(t, squadron)))
-        t.rule("12", n >= fewest, f"{either(some(range(fewest, left + 1)))} did, as was noted before", found)
+        fine = n >= fewest or n in many(t.left.values[squadron]) or t.vague.values[squadron]
+        t.rule("12", fine, f"{either(some(range(fewest, left + 1)))} did, as was noted before", found)
     if n <= before and not whole(t):
         counted(t, squadron, before - n, "home")
         t.left[squadron] = n

@@ -88,7 +88,7 @@ def occupied(t: Table, zone: Zone) -> None:
 
     Not said, whether the grotto is occupied while it is still fought for.
     """
-    if not germans_in(t, zone):
+    if not cause_in(t, zone) or not germans_in(t, zone):
         return
     others = partisans_in(t, zone)
     if others is False:
@@ -99,9 +99,13 @@ def occupied(t: Table, zone: Zone) -> None:
 
 def perhaps(t: Table, zone: Zone, holds: bool | None = None) -> None:
     """6f, 6i: whether Germans have occupied a zone, which may not be known."""
-    cause = "grotto" if zone == t.facts.grotto else t.facts.missions.get(zone)
-    if cause:
+    if cause := cause_in(t, zone):
         raise_alarm(t, cause, holds)
+
+
+def cause_in(t: Table, zone: Zone) -> str:
+    """The cause of alarm that Germans in a zone are; "" for most zones."""
+    return "grotto" if zone == t.facts.grotto else t.facts.missions.get(zone, "")
 
 
 # What is stated of it.

@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Cells, Some, Span, Table, many, some
 
-from .board.kit import Kit, Unit
+from .board.kit import GERMAN, Kit, Unit, whose
 from .board.markers import removed
 from .board.state import CUP, GONE, LAND, REMOVED, Rows, hit, put, rows, rules
 
@@ -50,9 +50,12 @@ def event(t: Table, event: Any, die: Any, group: Any, units: Any, zones: Any) ->
     t.rule("5", fine, f"there is one event, on turn {t.v.first_wave}", found)
     t.drawn_event[0] = True
     if event is None:
-        t.event[0] = None
-        anything(t)
-        return
+        letters = guessed(t, die, group, units or (), zones or ())
+        if len(letters) != 1:
+            t.event[0] = None
+            anything(t)
+            return
+        event = letters[0]
     letter = event if isinstance(event, str) else t.look("first-events", event).event
     t.event[0] = letter
     units, zones = (tuple(filter(None, named or ())) for named in (units, zones))
@@ -72,6 +75,19 @@ def event(t: Table, event: Any, die: Any, group: Any, units: Any, zones: Any) ->
         f"event {letter} has no die or unit on this turn",
         f"{found or die} behind event {letter}",
     )
+
+
+def guessed(t: Table, die: Any, group: Any, units: Any, zones: Any) -> list[str]:
+    """The events that a line may mean that names who was struck, or where, and not the event's die."""
+    germans = [unit for unit in units if whose([unit]) == GERMAN]
+    if zones:
+        return ["c" if all((zone, "A") in t.facts.letters for zone in zones) else "d"]
+    if units and not germans:
+        return ["e"]
+    named = group or (t.facts.units[germans[0]].group if germans else "")
+    flak = die is None or named in t.look("losses", die).groups.split()
+    astray = die in (None, 0) or (die in t.facts.d6 and named == t.look("astray", die).group)
+    return [letter for letter, fits in (("b", flak), ("f", astray)) if named and fits]
 
 
 def anything(t: Table) -> None:

@@ -11,7 +11,7 @@ from . import alarm, prisoners
 from .activation import turn_over
 from .ammunition import fights_on
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone, whose
-from .board.routes import Zones, along, evened, gap, reach, read_way
+from .board.routes import Zones, along, gap, reach, read_way
 from .board.state import (
     ACTIONS,
     CUP,
@@ -32,6 +32,7 @@ from .board.state import (
     rules,
     side_of,
     stack,
+    unlanded,
 )
 from .partisans import partisan_moves as partisans
 
@@ -129,8 +130,7 @@ def all_of(t: Table, route: Any) -> tuple[tuple[Unit, ...], list[Unit]]:
     sure = [unit for unit in fresh if living(t, unit)]
     unsure = [unit for unit in fresh if unit not in sure]
     if None not in route:
-        graph = t.facts.graph
-        unsure = [unit for unit in unsure if along(graph, route, allowance(t, unit))]
+        unsure = [unit for unit in unsure if t.facts.along(route, allowance(t, unit))]
     if len(sure) + len(unsure) == 1:
         return (*sure, *unsure), []
     for unit in fresh:
@@ -216,8 +216,8 @@ def begins(t: Table, unit: Unit) -> None:
 
 def may_move(t: Table, unit: Unit) -> None:
     """2.1a, 7a, 7b: who is there, has landed, and has not moved yet."""
-    at, name = t.at.values[unit], t.facts.name(unit)
-    if plays(t, unit, "moved") and at == CUP and not t.unseen.values[0]:
+    name = t.facts.name(unit)
+    if plays(t, unit, "moved") and unlanded(t, unit):
         t.rule("7b", False, "it lands before it moves", f"{name} moved before it landed")
     moved = t.acts.values[unit] & MOVE
     t.rule("7a", not moved, "a unit moves once in a turn", f"{name} moved a second time")
@@ -269,7 +269,7 @@ def affords(
 ) -> None:
     """12a to 12.2b: whether its points take it along this way; the nearest rule where not."""
     graph, name = t.facts.graph, t.facts.name(unit)
-    if went := along(graph, way, most, stops):
+    if went := t.facts.along(way, most, stops):
         t.rules.update(("12a", "12.2a"))
         t.rules.update(
             rule
@@ -282,7 +282,7 @@ def affords(
             if counts
         )
         return
-    cost = along(graph, way)
+    cost = t.facts.along(way)
     found = f"{name} moved {'-'.join(map(str, way))}" + (f" for {cost[0]} MP" if cost else "")
     rule, expected = nearest(t, unit, way, most, stops, team)
     t.rule(rule, False, expected, found)
@@ -293,18 +293,18 @@ def nearest(
 ) -> tuple[str, str]:
     """The rule that a move breaks that its points do not allow, and what would keep to it."""
     graph, full = t.facts.graph, strength(t, unit)
-    if along(graph, way, most):
+    if t.facts.along(way, most):
         stop = next((zone for zone in way[1:-1] if zone in stops), None)
         where = f"zone {stop}" if stop else "the first zone with partisans or a marker"
         return "12.2b", f"it must stop in {where}"
-    if t.acts.values[unit] & LAND and along(graph, way, full + led(t, unit), stops):
+    if t.acts.values[unit] & LAND and t.facts.along(way, full + led(t, unit), stops):
         return "10d", f"after a landing it has {most} of its {full} MP"
-    if along(graph, way, most + t.v.officer_move, stops) and officer_near(t, unit, way, team):
+    if t.facts.along(way, most + t.v.officer_move, stops) and officer_near(t, unit, way, team):
         return "12.1a", f"it has {most} MP: +1 once, for infantry that an officer began with"
-    if along(evened(graph), way, most, stops):
+    if along(t.facts.even, way, most, stops):
         return "12b", f"a dotted line costs {t.v.dotted_line} MP, and it has {most}"
     named = t.args.get("route") or way
-    if named[0] != way[0] and along(graph, way[1:], most, stops) and len(named) > 1:
+    if named[0] != way[0] and t.facts.along(way[1:], most, stops) and len(named) > 1:
         return "12a", f"it stands in zone {way[0]}"
     hole = gap(graph, way)
     if hole and len(way) > 2:
@@ -325,7 +325,7 @@ def came(t: Table, way: Zones, most: int, stops: frozenset[Zone]) -> Any:
         return None if len(way) < 2 else end
     if way[-2] in graph[end]:
         return way[-2]  # it is written down, or it came straight from there
-    start = along(graph, way[:-1], most, stops)
+    start = t.facts.along(way[:-1], most, stops)
     left = most - start[0] if start else 0
     costs = reach(graph, way[-2], left, stops)
     ways = [
@@ -357,7 +357,8 @@ def enters(t: Table, unit: Unit, zone: Zone) -> None:
 def occupied(t: Table, zone: Zone) -> None:
     """6f, 6i, 14e: Germans stand there, and as far as is known nobody else."""
     alarm.occupied(t, zone)
-    if partisans_in(t, zone) is False and markers_in(t, zone) is False:
+    here = t.at.values[prisoners.PAPERS] == zone
+    if here and partisans_in(t, zone) is False and markers_in(t, zone) is False:
         prisoners.taken(t, zone)
 
 

@@ -210,8 +210,8 @@ def _stack_moves(t: Table, number: int, one: Due, again: str) -> Iterator[str]:
     if one.split:
         rest = [unit for unit in units if unit not in one.split.units]
         there = _or(one.split.zones)
-        some, others = _names(t, one.split.units), _names(t, rest)
-        yield f"     or {some} -> {there}, where all have no room; {others} -> {_or(zones)}"
+        first, others = _names(t, one.split.units), _names(t, rest)
+        yield f"     or {first} -> {there}, where all have no room; {others} -> {_or(zones)}"
 
 
 def _at_rest(t: Table, seen: View, moving: list[Zone]) -> Iterator[str]:

@@ -27,8 +27,9 @@ from .board.state import (
     living,
     put,
     rules,
+    unlanded,
 )
-from .events import too_late, unnoted, young
+from .events import kind, ranged, too_late, unnoted, wave_turn, young
 from .fights.values import spelt
 from .landing import awaited
 from .prisoners import by_night
@@ -69,6 +70,7 @@ def opens(t: Table, number: int) -> None:
         t.last[0] = t.last[0] if t.event.values[0] == "" else None
     t.clear()
     t.turn[0] = number
+    t.ceiling[0] = t.ammo.ends(0)[1] + supply_now(t)
     if number <= t.v.second_wave:
         t.allowed[0] = 0
     for side in t.fallen.values:
@@ -79,13 +81,19 @@ def follows(before: int, number: int) -> str:
     return f"turn {number} came after turn {before}" if before else f"the log began with turn {number}"
 
 
+def supply_now(t: Table) -> int:
+    """The most ammunition that can still come in this turn."""
+    return max(ranged(kind(t))) if wave_turn(t) or t.turn.values[0] == t.v.dawn else 0
+
+
 @rules.hook
 def closes(t: Table) -> None:
     """5.2b, and the relief of which nobody wrote down the die."""
     by_night(t)
     too_late(t)
     for side, name in ((GERMAN, "german_losses"), (YUGOSLAV, "partisan_losses")):
-        t.toll[side] = min(many(t.total(name)))
+        if t.said.values[name] is not None:
+            t.toll[side] = min(many(t.said.values[name]))
     for name in awaited(t):
         t.stayed[name.casefold()] = True
     if t.turn[0] == t.v.relief and t.event.values[0] == "g" and not t.relieved.values[0]:
@@ -96,6 +104,7 @@ def closes(t: Table) -> None:
 def unknown(t: Table) -> None:
     """Behind a "?": who has moved, who is lost, what has been turned over, nobody knows."""
     t.missing[0] = True
+    t.ammo[0] = Span(0, t.ceiling.values[0])
     t.stated["alarm"] = t.stated["ammo"] = False
     unsure(t)
 
@@ -149,6 +158,8 @@ def standing(unit: Unit) -> Any:
 def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
     """Where a counter is said to stand, and how strong: compared, and true from here on."""
     name, now = t.facts.name(unit), t.at.values[unit]
+    if unit in t.facts.germans and now == CUP and not unlanded(t, unit):
+        now = None
     if now == CUP and place == GONE and unit in t.facts.partisans:
         place = never_named(t, unit)
         now = t.at.values[unit]
@@ -331,5 +342,6 @@ def left(t: Table, said: int) -> None:
     expected = f"the log comes to {spelt(many(t.ammo.values[0]))}"
     t.rule(rule, t.ammo[0] == said, expected, f"ammunition was {said}")
     if t.believes:
+        t.ceiling[0] = said + (0 if t.supplied.values[0] else supply_now(t))
         t.ammo[0] = said
         t.stated["ammo"] = True

@@ -36,8 +36,8 @@ def all_points(t: Table) -> range:
 def points_of(t: Table) -> Any:
     """14c: the points as they stand; missions count at the end, whether before is not said."""
     if brief(t):
-        worth = limits(t)
-        return t.pick(Span(worth[0], worth[-1])) - t.total("german_losses")
+        ends = limits(t)
+        return t.pick(Span(ends[0], ends[-1])) - t.total("german_losses")
     v, fate = t.v, t.fate.values
     total: Any = 0
     for leader in ("tito", "churchill"):
@@ -46,8 +46,8 @@ def points_of(t: Table) -> Any:
         unsure = fate[leader] is None
         total = total + (t.pick(Some((0, *worth.values()))) if unsure else worth.get(fate[leader], 0))
     papers = fate["documents"]
-    unsure = papers is None or (papers == HIDDEN and untold(t, "A"))
-    total = total + (t.pick(Some((0, v.documents))) if unsure else v.documents * (papers == TAKEN))
+    may_have = papers is None or (papers == HIDDEN and untold(t, "A"))
+    total = total + (t.pick(Some((0, v.documents))) if may_have else v.documents * (papers == TAKEN))
     return total + held(t) - costs(t)
 
 

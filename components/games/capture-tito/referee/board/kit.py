@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
 from cutline.referee import unusable
 
-from .routes import reach
+from .routes import along, evened, reach
 
 Zone = int
 Unit = str  # an id as printed, in small letters: "p1", "rybka", "c24"; leaders by their names
@@ -244,6 +244,16 @@ class Kit:
                         one, other = map(int, ends)
                         found[one][other] = found[other][one] = cost[link.kind]
         return found
+
+    @cached_property
+    def even(self) -> dict[Zone, dict[Zone, int]]:
+        """The graph as it would be if every connection cost one point."""
+        return evened(self.graph)
+
+    @cached_property
+    def along(self) -> Callable[..., Any]:
+        """`routes.along` over the map, asked once for each way, points and stops."""
+        return lru_cache(maxsize=8192)(partial(along, self.graph))
 
     @cached_property
     def beside(self) -> dict[Zone, frozenset[Zone]]:

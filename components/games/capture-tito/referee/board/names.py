@@ -77,7 +77,8 @@ def unit_words(kit: Kit, units: Any, leaders: bool = False) -> dict[str, str]:
         for name in GROUPS.get(one.group, "").split(",") if one.side == "german" else ():
             if name and not one.officer:
                 number = n or "1"
-                ways += [f"{name} {number}", *([f"{name}{number}"] if " " not in name else [])]
+                tied = "|".join(f"{word}{number}" for word in name.split("|"))
+                ways += [f"{name} {number}", *([tied] if " " not in name else [])]
                 ways += [name] if not n else []
         if one.officer:
             ways += [f"captain|hauptsturmführer|officer {unit}"]

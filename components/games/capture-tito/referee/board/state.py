@@ -108,6 +108,7 @@ def cells(r: Any) -> Rows:
         "missing": Cells([0], False),  # a line of this turn is
         "brief": Cells([0], False, True),  # open where only its totals were noted
         "fallen": Cells((GERMAN, YUGOSLAV), 0),  # counters lost before this turn
+        "ceiling": Cells([0], 0),  # the most ammunition that there can be in this turn
         "toll": Cells((GERMAN, YUGOSLAV), 0, lasts=True),  # counters lost by now at least, as totals say
     }
     for officer in kit.officers:
@@ -138,7 +139,8 @@ def living(t: Table, unit: Unit) -> bool | None:
 def stack(t: Table, zone: Zone, side: str) -> list[Unit]:
     """The units of a side that surely stand in a zone, as far as they were named."""
     sides = t.facts.sides
-    return [u for u in t.at.having(zone) if sides[u] == side and living(t, u)]
+    here = t.at.having(zone)
+    return [u for u in here if sides[u] == side and living(t, u)] if here else []
 
 
 def maybe_stack(t: Table, zone: Zone, side: str) -> list[Unit]:
@@ -155,10 +157,10 @@ def astray_somewhere(t: Table, side: str) -> bool:
 
 def anybody(t: Table, zone: Zone, side: str) -> bool | None:
     """Whether named units of a side stand in a zone; None where that is not known."""
-    sides, unsure = t.facts.sides, False
+    sides, unsure, sp = t.facts.sides, False, t.sp.at
     for unit in t.at.having(zone):
         if sides[unit] == side:
-            left = living(t, unit)
+            left = sp[unit] if type(sp[unit]) is int else living(t, unit)
             if left:
                 return True
             unsure = unsure or left is None
@@ -215,6 +217,17 @@ def points(t: Table, units: Collection[Unit]) -> Any:
 
 def _plain(value: Any) -> Any:
     return value if type(value) is int else Some(many(value))
+
+
+def unlanded(t: Table, unit: Unit) -> bool:
+    """7b: whether a German surely waits in its cup: of landings that nobody noted nothing is known."""
+    if t.at.values[unit] != CUP or t.unseen.values[0]:
+        return False
+    second = t.facts.second_wave
+    mates = second if unit in second else [one for one in t.facts.germans if one not in second]
+    turn, wave = t.turn.values[0], t.v.second_wave if unit in second else t.v.first_wave
+    noted = turn == wave and t.diced.values[0]  # of a turn with dice landings would be noted, too
+    return turn < wave or noted or any(t.landed.values[one] for one in mates)
 
 
 def factor(t: Table, unit: Unit, which: int) -> Any:

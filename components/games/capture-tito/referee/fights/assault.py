@@ -46,7 +46,7 @@ from .combat import (
 )
 from .home import ended
 from .lineup import Line, Man, Place, Round, Spot, spots, wrong
-from .values import Term, Value, term
+from .values import NOTHING, Term, Value, term
 
 LINE = (
     "lines:([who:TEAM*] [vs|v|against|at foes:TEAM*] pair:PAIR "
@@ -158,6 +158,8 @@ def fighters(t: Table, zone: Zone, told: Sequence[Unit], inside: Sequence[Unit])
             if sure:
                 found = f"{t.facts.names(sure)} took no part in the assault in {zone}"
                 t.rule("13.3.1a", False, "all counters of the zone that can do so do", found)
+                for unit in sure if side == YUGOSLAV else ():
+                    put(t, unit, None)  # as the line has it, it was not there
             if side == YUGOSLAV:
                 t.loose[zone] = 0
         # of others nobody knows: whoever takes part is named, unless nobody is
@@ -256,11 +258,14 @@ def one_round(t: Table, fight: Fight, lines: Sequence[Any]) -> None:
         t.rules.add(case)
     seen = spots(front, here) if ours and theirs else []
     seen = seen or [Spot({}, {}) for _ in here]
-    short, results = shortage(t), []
+    results: list[Came] = []
+    short = shortage(t)
     begin = bonuses(t, fight)
     for spot, line, told in zip(seen, lines, here, strict=True):
         ways = filled(t, spot, told, fight.more)
-        results.append(t.sub(OneLine(fight, ways, short, begin).__call__, **line))
+        # of a line above it may be open who was hit: who helps there may be gone
+        pending = any(came.hit is None or came.of(came.hit) for came in results)
+        results.append(t.sub(OneLine(fight, ways, short, begin, pending).__call__, **line))
     deferred(t, fight, front, results)
     spent(t)
 
@@ -338,13 +343,15 @@ class OneLine(NamedTuple):
     ways: Sequence[dict[str, Place]]
     short: Term
     begin: tuple[Term, Term, Term, Term]
+    pending: bool
 
     def __call__(self, t: Table, **said: Any) -> Came:
         both, zone = self.ways, self.fight.zone
         # who fell in a line above helps no more, or until the round is over: either is right
         now = bonuses(t, self.fight)
         officer, *others = (
-            one._replace(also=one.also | old.adds) for one, old in zip(now, self.begin, strict=True)
+            one._replace(also=one.also | old.adds | (NOTHING if self.pending else frozenset()))
+            for one, old in zip(now, self.begin, strict=True)
         )
         ours = value(both[0], (officer, self.short, air(t, zone)))
         theirs = value(both[1], (protection(t, "13.3.1f", zone), *others))

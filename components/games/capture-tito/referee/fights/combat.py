@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from cutline.referee import Table, many, some
 
 from .. import prisoners
 from ..board.cups import drawn
-from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
+from ..board.kit import GERMAN, YUGOSLAV, Kit, Unit, Zone
 from ..board.state import (
     CUP,
     GONE,
@@ -23,6 +24,7 @@ from ..board.state import (
     plays,
     put,
     stack,
+    unlanded,
 )
 from .values import NOTHING, Numbers, Term, Value, outcomes, spelt, term
 
@@ -60,7 +62,7 @@ def named(t: Table, units: Iterable[Unit], zone: Zone | None, doing: str) -> Non
             elif at == CUP and any(t.struck.values.values()):  # it may have been hit unnamed
                 t.sp[unit] = some((t.v.full, t.v.reduced))
         elif at in (None, CUP):
-            if not (at is None or t.unseen.values[0]):
+            if unlanded(t, unit):
                 found = f"{t.facts.name(unit)} {doing} before it landed"
                 t.rule("7b", False, "it lands before it fights", found)
             if zone is not None:
@@ -91,8 +93,12 @@ def factors(t: Table, units: Iterable[Unit], which: int) -> Numbers:
 
 def any_factor(t: Table, side: str, which: int) -> Numbers:
     """Any factor that a unit of a side can have."""
-    units = t.facts.germans if side == GERMAN else t.facts.partisans
-    both = (t.facts.units[unit] for unit in units)
+    return _factors_of(t.facts, side, which)
+
+
+@lru_cache(maxsize=64)
+def _factors_of(kit: Kit, side: str, which: int) -> Numbers:
+    both = (one for one in kit.units.values() if one.side == side)
     return frozenset(n for one in both for n in (one.full[which], one.reduced[which]))
 
 
@@ -168,12 +174,16 @@ def fought(
     """
     dice = [t.faced(die, t.v.die, "a fight") for die in pair or (None, None)]
     faces = [(die,) if die else range(1, t.v.die + 1) for die in dice]
-    sides = []
+    sides, wrong = [], False
     slips = zip((attack, defence), faces, values or (None, None), (ids.ours, ids.theirs), strict=True)
     for value, on, noted, rule in slips:
+        can_be = value.comes_to(on, wide=True)
+        wrong = wrong or not (noted is None or noted in can_be)
         known = stated(t, value, on, noted, rule) if noted is not None else None
-        sides.append(known or value.comes_to(on, wide=True))
+        sides.append(known or can_be)
     due = outcomes(*sides)
+    if wrong and len(due) == 1:  # one slip: the result may follow from the values as they should be
+        due |= outcomes(*(v.comes_to(on, wide=True) for v, on in zip((attack, defence), faces, strict=True)))
     if len(due) > 1 and (t.throw or not t.believes):
         due = outcomes(attack.comes_to(faces[0]), defence.comes_to(faces[1]))
     if len(due) > 1:
@@ -186,8 +196,8 @@ def fought(
     others = forgotten(attack, defence, faces, said) if not values else {}
     rule = ids.hit if word == HIT else ids.back
     if said == t.args.get("result"):
-        due = f"{reckoned}: {DUE[word]}"
-        return CAME[t.expect(rule, "result", word, due, SAID.get(said or "", ""), forgotten=others)]
+        expected = f"{reckoned}: {DUE[word]}"
+        return CAME[t.expect(rule, "result", word, expected, SAID.get(said or "", ""), forgotten=others)]
     t.rule(rule, said in (None, word), f"{reckoned}: {DUE[word]}", SAID.get(said or "", ""))
     return CAME[said] if said and t.believes else CAME[word]
 

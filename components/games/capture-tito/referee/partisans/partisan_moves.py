@@ -117,7 +117,7 @@ def _marches(t: Table, own: list[Unit], leaders: list[Unit], way: tuple[Zone, ..
         along = leaders if len(starts) == 1 else along
         if not along and units and loose(t, start) == 0:
             left = [unit for unit in stack(t, start, YUGOSLAV) if unit not in units]
-            far = not routes.along(t.facts.graph, (start, *way), t.v.leader_move)
+            far = not t.facts.along((start, *way), t.v.leader_move)
             along = [] if left or far else leaders_in(t, start)
         yield March(start, units, along, 0, way[0] if way else start)
 
@@ -207,7 +207,7 @@ def _paid(t: Table, seen: View, some: Party, full: tuple[Zone, ...], text: str, 
     if entered:
         t.rule("12.3j", False, "partisans stop next to Germans", f"{text} entered zone {entered}")
         return None
-    if found := routes.along(graph, full, points, germans):
+    if found := t.facts.along(full, points, germans):
         pairs = list(pairwise(found[1]))
         t.rules.update(("12a", "12.3l"))
         t.rules.update(["12b"] if any(graph[a][b] == t.v.dotted_line for a, b in pairs if a != b) else ())
@@ -215,15 +215,15 @@ def _paid(t: Table, seen: View, some: Party, full: tuple[Zone, ...], text: str, 
         t.rules.update(["12.3j"] if near else ())
         return found[0]
     rule, expected = "12.3l", f"they have {points} MP"
-    if not starts and way[1:] and routes.along(graph, way, points, germans):
+    if not starts and way[1:] and t.facts.along(way, points, germans):
         rule, expected = "12a", f"it stands in {full[0]}"
-    elif routes.along(graph, full, points):
+    elif t.facts.along(full, points):
         rule, expected = "12.3j", "partisans do not pass through Germans"
-    elif routes.along(routes.evened(graph), full, points, germans):
+    elif routes.along(t.facts.even, full, points, germans):
         rule, expected = "12b", f"a dotted line costs {t.v.dotted_line} MP, and they have {points}"
     elif way[1:] and (hole := routes.gap(graph, full)):
         rule, expected = "12a", f"no line joins {hole[0]} and {hole[1]}"
-    plain = routes.along(graph, full)
+    plain = t.facts.along(full)
     cost = f" for {plain[0]} MP" if plain else ""
     t.rule(rule, False, expected, f"{text} moved {'-'.join(map(str, full))}{cost}")
     return None
@@ -342,7 +342,7 @@ def _loose_goes(t: Table, march: March, place: Any) -> None:
 
 def _crossed(t: Table, march: March, way: tuple[Zone, ...], points: int) -> None:
     """8.3c: the markers of the zones that they have surely come through; who lay there joins."""
-    graph, full = t.facts.graph, (march.start, *way)
+    full = (march.start, *way)
     for zone in dict.fromkeys(zone for zone, _ in t.facts.places):
         if zone == march.start or markers_in(t, zone) is False:
             continue
@@ -351,7 +351,7 @@ def _crossed(t: Table, march: March, way: tuple[Zone, ...], points: int) -> None
                 t.facts.apart(one, zone) + t.facts.apart(zone, two) <= points
                 for one, two in routes.legs(full)
             )
-            and not routes.along(graph, full, points, {zone, *view(t).germans})
+            and not t.facts.along(full, points, frozenset((zone, *view(t).germans)))
         ):
             turn_over(t, zone, "8.3c")
             if zone != way[-1]:

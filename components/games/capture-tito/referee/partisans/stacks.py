@@ -114,8 +114,11 @@ def ranged(count: Count) -> str:
 
 def strength(t: Table, units: Iterable[Unit]) -> Count:
     """Strength points of partisans."""
-    counts = [ends(t.sp.values[unit]) for unit in units]
-    return sum(least for least, _ in counts), sum(most for _, most in counts)
+    least, most, sp = 0, 0, t.sp.values
+    for unit in units:
+        low, high = ends(sp[unit])
+        least, most = least + low, most + high
+    return least, most
 
 
 def leaders_in(t: Table, zone: Zone) -> list[Unit]:

@@ -1,0 +1,51 @@
+"""A log that is checked while it is written: the same verdict as a fresh check, whatever changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cutline.components import BadInput, shipped_games
+from cutline.referee.checking import Desk, check_log
+
+from ..support.tries import tries
+
+LOGS = [log for _, game in sorted(shipped_games().items()) for log in sorted(game.glob("logs/tired*.yaml"))]
+
+
+def said(report: Any) -> tuple[Any, ...]:
+    findings = [(f.severity, f.rule, f.line, f.found, f.hint, f.lines()) for f in report.findings]
+    return findings, report.totals, report.result, report.checked, report.rules
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.parent.parent.name)
+def test_a_changed_log_is_judged_as_if_it_were_new(tmp_path: Path, log: Path) -> None:
+    rng, desk, file = Random(log.parent.parent.name), Desk(), tmp_path / "log.yaml"
+    lines = log.read_text("utf-8").splitlines(keepends=True)
+    acts = [n for n, line in enumerate(lines) if line.startswith("  - ")]
+    done = 0
+    for at in [acts[-1], *rng.sample(acts, tries(1)), acts[-1]]:
+        changed = [*lines[:at], '  - "?"\n' if rng.random() < 0.3 else "", *lines[at + 1 :]]
+        file.write_text("".join(changed), "utf-8")
+        try:
+            expected = said(check_log(file)[1])
+        except BadInput:
+            continue
+        assert said(desk.check(file)[1]) == expected
+        done += 1
+    assert done
+
+
+def test_turns_that_stand_as_they_did_are_not_played_again(tmp_path: Path) -> None:
+    text = next(log for log in LOGS if "doodlebug" in str(log)).read_text("utf-8")
+    file, desk = tmp_path / "log.yaml", Desk()
+    file.write_text(text, "utf-8")
+    desk.check(file)
+    assert desk.judge is not None
+    kept = list(desk.judge.kept)
+    file.write_text(text.rstrip("\n") + "\n", "utf-8")
+    desk.check(file)
+    assert desk.judge.kept[:-1] == kept[:-1]
