@@ -161,7 +161,8 @@ class Blame:
         """The tables on which a line is put right without another value; looks for its places."""
         job, at, owed = slip.done.job, slip.past + 1, slip.done.step == OWED
         due, part, out = (Repair(slip.before.copy(), at) for _ in range(3))
-        if not by_rules(due.table, job, whole=True) and (owed or as_known(due.table, slip.after)):
+        fine = not by_rules(due.table, job, whole=True) and (owed or as_known(due.table, slip.after))
+        if fine and not slip.doubled:
             yield due
         elif not owed:
             if not by_rules(part.table, job, whole=False):
