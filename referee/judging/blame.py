@@ -11,22 +11,19 @@ explain no other value of the place does.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from itertools import combinations, islice
-from pathlib import Path
-from traceback import extract_tb, format_exception_only
-from typing import Any, NamedTuple
 
 from ..forms import Values
-from ..table import Fault, Table, TooMany, is_open
+from ..table import Fault, Table
 from .findings import Finding
 from .lines import Line
 from .referee import Referee
+from .repairs import Done, Late, Past, Place, Repair, Slip, Stood, words_in
+from .runs import Job, as_known, blinded, by_rules, differ, kept_to, run, unjudged, wrong
 from .variants import NEVER, Hole, holes
 
-Job = Callable[[Table], Any]
 NO_STEP, OPENS, OWED = -1, -2, -3  # where a job belongs that is no line of a step
 MOST_SLIPS = 12  # slips that a finding is held against, the latest
 MOST_TRIED = 100  # other values of a place that are tried
@@ -37,166 +34,13 @@ RUNS = 8  # ways looked into that count as a line
 MOST_JOURNAL = 20_000  # changes of one turn that can be taken back
 LINES_BACK = 5  # things done before a slip that a hint may be about
 MOST_MOVES = 12  # lines of a turn that are tried in their place
-UNKNOWN = "too much of what went before is not known"
-NOWHERE = "it is not known where this was"
-FAILED = "the game's Python failed"
-
-WORD = re.compile(r"\w+")
-SMALL = frozenset(
-    ("a", "an", "and", "at", "by", "for", "from", "hit", "in", "is", "it", "of", "on", "the", "to")
-)
 TOTALS = ("sum", "end")  # what they say hangs on everything
-BLIND = (UNKNOWN, NOWHERE, FAILED)
-
-
-class Done(NamedTuple):
-    """What was run this turn, the step it belongs to, and how long the journal was before.
-
-    `line`: the line of the log that it is, if any.
-    """
-
-    step: int
-    job: Job
-    mark: int
-    line: Line | None = None
-
-
-class Stood(NamedTuple):
-    """Something done this turn, and the table before it."""
-
-    done: Done
-    table: Table
-
-
-class Past(NamedTuple):
-    """What was run since the first slip: what was wrong with it, and how much could not be judged.
-
-    Where it opened a turn, also how the believed table stood then. `told`: a finding for each fault.
-    """
-
-    job: Job
-    faults: list[Fault]
-    unchecked: int
-    stood: Table | None
-    told: list[Finding | None]
-
-
-class Late(NamedTuple):
-    """A line played in its place: what would be wrong with it there, and the table then."""
-
-    faults: list[Fault]
-    table: Table | None
-
-
-class Repair:
-    """A table on which slips are put right.
-
-    `at`: how much of the past it has seen; `right`: what of it is still to be put right.
-    `left_out`: a line that is not there; it may stand further down, where it is missed first.
-    """
-
-    def __init__(self, table: Table, at: int, right: set[int] | None = None) -> None:
-        self.table, self.start, self.at, self.right = table, at - 1, at, right or set()
-        self.left_out: Job | None = None
-        self.alive, self.wrong = True, False
-        self.gone: frozenset[int] = frozenset()  # the faults of the last thing run that it has not
-        self.bears: list[Finding] = []  # what follows from a slip as this table shows
-        self.cleared: list[Finding] = []  # all that it has not
-        self.news = False  # whether anything was wrong on it, or not judged, that was right
-
-    def twin(self) -> Repair:
-        """The same, to be played on otherwise."""
-        new = copy(self)
-        new.table, new.right = self.table.copy(), {*self.right}
-        new.bears, new.cleared = [*self.bears], [*self.cleared]
-        return new
-
-
-class Place:
-    """Where a slip's line may say something else: not known, and with other values once asked for."""
-
-    def __init__(self, hole: Hole, sieve: Repair | None) -> None:
-        self.hole, self.sieve = hole, sieve
-        self.known: list[Repair] | None = None
-
-    def twin(self) -> Place:
-        new = copy(self)
-        new.sieve = self.sieve and self.sieve.twin()
-        new.known = self.known and [one.twin() for one in self.known]
-        return new
-
-
-class Slip:
-    """A finding that follows from nothing, and how its line may be put right.
-
-    `stood`: what was done before it this turn, then itself; `after` is the table then, `past` its
-    place in the past. `advice`: what may have been meant, once looked for.
-    """
-
-    def __init__(self, finding: Finding, stood: list[Stood], after: Table, past: int) -> None:
-        self.finding, self.stood, self.after, self.past = finding, stood, after, past
-        self.before, self.done = stood[-1].table, stood[-1].done
-        self.words = _words(finding.action, finding.found)
-        self.repairs: list[Repair] | None = None  # None: not looked into yet
-        self.places: list[Place] = []
-        self.settled = False  # other values were found that explain something
-        self.advised = False
-        self.advice: tuple[Any, Repair] | None = None
-
-    def twin(self) -> Slip:
-        new = copy(self)
-        new.repairs = self.repairs and [one.twin() for one in self.repairs]
-        new.places = [place.twin() for place in self.places]
-        new.advice = self.advice and (self.advice[0], self.advice[1].twin())
-        return new
-
-
-def run(t: Table, job: Job) -> list[Fault]:
-    """Run something on a table; what is wrong with it."""
-    mark = len(t.journal)
-    t.faults = []
-    try:
-        t.sub(job)
-    except TooMany:
-        fault = Fault("", "", UNKNOWN, "", True)
-    except Exception as error:
-        said = NOWHERE if _of_the_unknown(error) else f"{FAILED}: {place_of(error)}"
-        fault = Fault("", "", said, "", True, error=error)
-    else:
-        return t.faults
-    t.back(mark)
-    t.blind()
-    return [fault]
-
-
-def _of_the_unknown(error: Exception) -> bool:
-    """Whether a rule asked for what lies at a "?": where it was is not known, so nothing is."""
-    if not isinstance(error, KeyError):
-        return False
-    key = error.args[0] if error.args else error
-    return key is None or (isinstance(key, tuple) and None in key)
-
-
-def wrong(faults: Iterable[Fault]) -> list[Fault]:
-    """Those that break a rule."""
-    return [fault for fault in faults if not (fault.unchecked or fault.reading)]
-
-
-def place_of(error: Exception) -> str:
-    """Where in a game's Python an error arose, and which."""
-    kernel = Path(__file__).parents[1]
-    frames = [
-        frame for frame in extract_tb(error.__traceback__) if kernel not in Path(frame.filename).parents
-    ]
-    said = "".join(format_exception_only(error)[-1:]).strip()
-    if not frames:
-        return said
-    file = Path(frames[-1].filename)
-    return f"{file.parent.name}/{file.name}:{frames[-1].lineno}: {said}"
 
 
 class Blame:
     """The slips of a log, and the tables on which they are put right, made when they are needed."""
+
+    blames = True
 
     def __init__(self, table: Table, referee: Referee) -> None:
         self.table, self.referee = table, referee
@@ -252,11 +96,15 @@ class Blame:
         of the line, if that is not a statement of totals.
         """
         causes: list[list[Finding]] = [[] for _ in faults]
-        words = _words(text, *(fault.found for fault in faults))
+        words = words_in(text, *(fault.found for fault in faults))
         verb = self.turn[-1].line and self.turn[-1].line.verb
         total = text in TOTALS or (verb and (verb.states or verb.told.get("summary")))
         near = {slip for slip in self.slips if total or words & slip.words}
         for slip in sorted(self.slips[: -MOST_SLIPS - 1 : -1], key=lambda slip: slip not in near):
+            owed = slip.done.step == OWED  # put right with an amount that is not known: of its own alone
+            about = self.past[slip.past].faults[0].about
+            if owed and not total and not words & words_in(*map(str, about)):
+                continue
             self.allow(MOST_NEAR if slip in near else MOST_FAR)
             for number in self.explained(slip, _unexplained(causes)):
                 causes[number] = [slip.finding]
@@ -313,10 +161,11 @@ class Blame:
         """The tables on which a line is put right without another value; looks for its places."""
         job, at, owed = slip.done.job, slip.past + 1, slip.done.step == OWED
         due, part, out = (Repair(slip.before.copy(), at) for _ in range(3))
-        if not _by_rules(due.table, job, whole=True) and (owed or as_known(due.table, slip.after)):
+        fine = not by_rules(due.table, job, whole=True) and (owed or as_known(due.table, slip.after))
+        if fine and not slip.doubled:
             yield due
         elif not owed:
-            if not _by_rules(part.table, job, whole=False):
+            if not by_rules(part.table, job, whole=False):
                 yield part
             out.left_out = job
             yield out
@@ -344,7 +193,7 @@ class Blame:
         self.spent += 1
         table = slip.before.copy()
         told = run(table, self.job(slip.done.line, hole.unknown))
-        if _blinded(told) or (not wrong(told) and as_known(table, slip.after)):
+        if blinded(told) or (not wrong(told) and as_known(table, slip.after)):
             return True, None
         return not wrong(told), table
 
@@ -359,7 +208,7 @@ class Blame:
         """Whether what may have been meant breaks no rule, is judged, and leaves nothing less known."""
         self.spent += 1
         told = run(t, self.job(slip.done.line, values))
-        judged = not _blinded(told) and unjudged(told) <= self.past[slip.past].unchecked
+        judged = not blinded(told) and unjudged(told) <= self.past[slip.past].unchecked
         return judged and not wrong(told) and as_known(t, slip.after)
 
     def advance(self, one: Repair) -> bool:
@@ -376,7 +225,7 @@ class Blame:
         self.spent += 1 + t.course.runs // RUNS
         one.at += 1
         if one.at - 1 in one.right:
-            _kept_to(t, past.job)
+            kept_to(t, past.job)
             return
         t.journal.clear()
         told = run(t, past.job)
@@ -432,7 +281,7 @@ class Blame:
         one = self.all_right
         if one and one.alive and one.at == len(self.past):  # it was played as it was written
             one.table.back(0)
-            _kept_to(one.table, slip.done.job)
+            kept_to(one.table, slip.done.job)
         elif one:
             one.right.add(slip.past)
         return slip
@@ -493,22 +342,7 @@ class Blame:
 class Trusting(Blame):
     """Nothing follows from anything: for trying out what would be wrong with other lines."""
 
-    def explain(self, faults: Sequence[Fault], text: str = "") -> list[list[Finding]]:
-        return [[] for _ in faults]
-
-
-def _words(*texts: str) -> set[str]:
-    """The names and numbers in some texts."""
-    return {word for text in texts for word in WORD.findall(text.lower()) if word not in SMALL}
-
-
-def _blinded(told: Iterable[Fault]) -> bool:
-    """Whether something could not be judged at all."""
-    return any(fault.unchecked and fault.found.startswith(BLIND) for fault in told)
-
-
-def unjudged(faults: Iterable[Fault]) -> int:
-    return sum(fault.unchecked for fault in faults)
+    blames = False
 
 
 def _late(pair: tuple[Slip, Slip]) -> int:
@@ -517,63 +351,3 @@ def _late(pair: tuple[Slip, Slip]) -> int:
 
 def _unexplained(causes: Sequence[list[Finding]]) -> set[int]:
     return {number for number, found in enumerate(causes) if not found}
-
-
-def as_known(t: Table, believed: Table) -> bool:
-    """Whether nothing is open on a table that is known on the believed one."""
-    return t.course.sure or not any(
-        is_open(value) and not is_open(believed.rows[name].values[key])
-        for name, row in t.rows.items()
-        if row.hazy
-        for key, value in row.values.items()
-    )
-
-
-def _kept_to(t: Table, job: Job) -> None:
-    """Run something as the rules have it, without the parts at fault, or not at all."""
-    if _by_rules(t, job, whole=True):
-        t.back(0)
-        if _by_rules(t, job, whole=False):
-            t.back(0)
-
-
-def _by_rules(t: Table, job: Job, whole: bool) -> list[Fault]:
-    """Run something as the rules have it; what is wrong all the same.
-
-    Parts at fault are left out; where it is to be done as a `whole`, they are told.
-    """
-    t.journal.clear()
-    t.believes = False
-    t.leaves_out = not whole
-    try:
-        return wrong(run(t, job))
-    finally:
-        t.believes = t.leaves_out = True
-
-
-def differ(mine: Sequence[Fault], theirs: Sequence[Fault]) -> tuple[list[int], list[Fault]]:
-    """Which of my faults they do not have, by number; and what they have beyond mine.
-
-    Faults are the same where rule and words are, else where the rule and what it is about are,
-    else where they are about the same thing.
-    """
-    left, more = list(range(len(mine))), list(theirs)
-    for same in (_very_same, _same_rule, _same_thing):
-        for number in list(left):
-            twin = next((fault for fault in more if same(mine[number], fault)), None)
-            if twin is not None:
-                left.remove(number)
-                more.remove(twin)
-    return left, more
-
-
-def _very_same(a: Fault, b: Fault) -> bool:
-    return a.rule == b.rule and a.found == b.found
-
-
-def _same_rule(a: Fault, b: Fault) -> bool:
-    return a.rule == b.rule and _same_thing(a, b)
-
-
-def _same_thing(a: Fault, b: Fault) -> bool:
-    return bool(getattr(a, "about", None) == getattr(b, "about", None))

@@ -63,7 +63,9 @@ def _ask(number: int, duty: Duty, rules: Rules) -> Job:
             t.course.frame.rules |= {rule} if number in t.lacked else set()
         elif t.believes:
             named = ", ".join(map(duty.named, missing))
+            about, t.about = t.about, tuple(missing)
             t.rule(rule, False, duty.expected, duty.found.format(named), once=f"order {duty.step}")
+            t.about = about
         elif duty.done:
             for key in missing:
                 t.sub(duty.done, key)

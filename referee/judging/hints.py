@@ -15,9 +15,11 @@ from typing import NamedTuple
 from ..forms import Values
 from ..log import Token, Unreadable, words_of
 from ..table import Table
-from .blame import NO_STEP, Blame, Done, Job, Repair, Slip, Stood, as_known, run, unjudged, wrong
+from .blame import NO_STEP, Blame
 from .findings import Finding
 from .lines import Line
+from .repairs import Done, Repair, Slip, Stood
+from .runs import Job, as_known, run, unjudged, wrong
 from .variants import holes, one_more
 
 MOST_HINTS = 12  # violations of a log that hints are looked for

@@ -10,11 +10,12 @@ from typing import Any
 
 from ..log import Log
 from ..table import Fault, Table, is_open
-from .blame import FAILED, NO_STEP, OPENS, OWED, Blame, Job, Trusting, place_of, wrong
+from .blame import NO_STEP, OPENS, OWED, Blame, Trusting
 from .duties import ALL, unnoted
 from .findings import Finding, Report
 from .lines import Line, Understood
 from .referee import Referee
+from .runs import FAILED, Job, place_of, wrong
 from .stated import Given, Statement
 from .totals import fits, related, share
 
@@ -130,7 +131,7 @@ class Walk:
         for number, line in enumerate(lines):
             if self.full:
                 break
-            if not isinstance(self.blame, Trusting):  # only of what is told is it counted what could break
+            if self.blame.blames:  # only of what is told is it counted what could break
                 self.referee.duties.look(self.table, later[number] - later[number + 1])
             self.line(line, later[number])
 
@@ -298,9 +299,10 @@ class Walk:
 
     def blamed(self, faults: list[Fault], spot: Spot, text: str, step: int) -> None:
         """Tell each fault, with the slip that it follows from; those that are slips are looked into."""
-        causes = self.blame.explain(faults, text)
+        blames = self.blame.blames
+        causes = self.blame.explain(faults, text) if blames else [[] for _ in faults]
         late = None
-        if any(fault.once.startswith("order ") for fault in faults) and step >= 0:
+        if blames and any(fault.once.startswith("order ") for fault in faults) and step >= 0:
             late = self.blame.in_place(step)
         mine: list[Finding] = []
         told: dict[tuple[Any, ...], Finding] = {}
@@ -327,7 +329,7 @@ class Walk:
                 mine.insert(0 if moved else len(mine), finding)
             elif finding.severity == "follow-on":
                 self.blame.bears(finding)
-        if mine and step != OPENS:
+        if mine and step != OPENS and blames:
             slip = self.blame.slip(mine[0])
             if late:
                 self.blame.moved(slip, late)
