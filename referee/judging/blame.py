@@ -61,7 +61,7 @@ class Blame:
 
     def begin(self) -> None:
         """A new turn: nothing of the last one is taken back."""
-        self.table.journal.clear()
+        self.table.settle()
         self.turn.clear()
         self.moves = 0
 
@@ -227,7 +227,7 @@ class Blame:
         if one.at - 1 in one.right:
             kept_to(t, past.job)
             return
-        t.journal.clear()
+        t.settle()
         told = run(t, past.job)
         theirs = wrong(told)
         gone, more = differ(past.faults, theirs)

@@ -133,7 +133,7 @@ def _against(table: Table, job: Callable[[Table], None], keeps: bool = False) ->
 
     Where too much is not known to tell, nothing is said against it.
     """
-    table.journal.clear()
+    table.settle()
     table.faults = []
     try:
         table.sub(job)

@@ -115,15 +115,15 @@ class Player:
             state(table, name, played.get(name))
         self.heads |= bool(verb.told.get("heads"))
         if self.writes:
-            due = {name: value for name, (_, value) in table.due.items()}
+            due = {name: value for name, (_, value) in table.course.frame.due.items()}
             self.lines.append(self.pen.line(verb, played, due))
         return True
 
     def run(self, job: Any) -> bool:
         """Run something on the table; undone where the rules have anything against it."""
         table = self.table
-        table.journal.clear()
-        table.faults, table.due = [], {}
+        table.settle()
+        table.faults, table.course.frame.due = [], {}
         table.sub(job)
         if table.faults:
             table.faults = []

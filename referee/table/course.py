@@ -101,6 +101,7 @@ class Course:
         self.pledges: list[tuple[int, Terms, str]] = []  # accepted of several unknowns at once
         self.frame = Frame()
         self.sure = True  # nothing on the table is open
+        self.cleared = -1  # how long the journal was when that was last found out
         self.flat = False  # running on the belief that nothing is open
         self.running = False
         self.runs = 0
@@ -121,6 +122,7 @@ class Course:
 
     def back(self, mark: int) -> None:
         """Undo everything since a place in the journal."""
+        self.sure = self.sure and mark > self.cleared
         for store, key, old in reversed(self.journal[mark:]):
             if store.shared:
                 store.own()

@@ -87,14 +87,10 @@ class Table:
     def faults(self, faults: list[Fault]) -> None:
         self.course.frame.faults = faults
 
-    @property
-    def due(self) -> dict[str, tuple[str, Any]]:
-        """What the rules gave, by slot: (rule, value)."""
-        return self.course.frame.due
-
-    @due.setter
-    def due(self, due: dict[str, tuple[str, Any]]) -> None:
-        self.course.frame.due = due
+    def settle(self) -> None:
+        """Nothing of what was changed is undone any more."""
+        self.course.journal.clear()
+        self.course.cleared = -1
 
     def back(self, mark: int = 0) -> None:
         """Undo everything since a place in the journal."""
@@ -288,9 +284,12 @@ class Table:
 
     def clear(self) -> None:
         """A new turn: what does not last is as at the start."""
+        mark = len(self.journal)
         for row in self.rows.values():
             row.clear()
         stays = [row for row in self.rows.values() if row.clears_up()]
+        if not stays and not self.course.sure:
+            self.course.cleared = mark
         self.course.sure = not stays
 
     def _lack(self, rule: str, value: Any, found: str) -> None:

@@ -1,0 +1,129 @@
+"""Runs things on a table, as they were written or as the rules have it, and compares what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from traceback import extract_tb, format_exception_only
+from typing import Any
+
+from ..table import Fault, Table, TooMany, is_open
+
+Job = Callable[[Table], Any]
+UNKNOWN = "too much of what went before is not known"
+NOWHERE = "it is not known where this was"
+FAILED = "the game's Python failed"
+BLIND = (UNKNOWN, NOWHERE, FAILED)
+
+
+def run(t: Table, job: Job) -> list[Fault]:
+    """Run something on a table; what is wrong with it."""
+    mark = len(t.journal)
+    t.faults = []
+    try:
+        t.sub(job)
+    except TooMany:
+        fault = Fault("", "", UNKNOWN, "", True)
+    except Exception as error:
+        said = NOWHERE if _of_the_unknown(error) else f"{FAILED}: {place_of(error)}"
+        fault = Fault("", "", said, "", True, error=error)
+    else:
+        return t.faults
+    t.back(mark)
+    t.blind()
+    return [fault]
+
+
+def _of_the_unknown(error: Exception) -> bool:
+    """Whether a rule asked for what lies at a "?": where it was is not known, so nothing is."""
+    if not isinstance(error, KeyError):
+        return False
+    key = error.args[0] if error.args else error
+    return key is None or (isinstance(key, tuple) and None in key)
+
+
+def wrong(faults: Iterable[Fault]) -> list[Fault]:
+    """Those that break a rule."""
+    return [fault for fault in faults if not (fault.unchecked or fault.reading)]
+
+
+def place_of(error: Exception) -> str:
+    """Where in a game's Python an error arose, and which."""
+    kernel = Path(__file__).parents[1]
+    frames = [
+        frame for frame in extract_tb(error.__traceback__) if kernel not in Path(frame.filename).parents
+    ]
+    said = "".join(format_exception_only(error)[-1:]).strip()
+    if not frames:
+        return said
+    file = Path(frames[-1].filename)
+    return f"{file.parent.name}/{file.name}:{frames[-1].lineno}: {said}"
+
+
+def blinded(told: Iterable[Fault]) -> bool:
+    """Whether something could not be judged at all."""
+    return any(fault.unchecked and fault.found.startswith(BLIND) for fault in told)
+
+
+def unjudged(faults: Iterable[Fault]) -> int:
+    return sum(fault.unchecked for fault in faults)
+
+
+def as_known(t: Table, believed: Table) -> bool:
+    """Whether nothing is open on a table that is known on the believed one."""
+    return t.course.sure or not any(
+        is_open(value) and not is_open(believed.rows[name].values[key])
+        for name, row in t.rows.items()
+        if row.hazy
+        for key, value in row.values.items()
+    )
+
+
+def kept_to(t: Table, job: Job) -> None:
+    """Run something as the rules have it, without the parts at fault, or not at all."""
+    if by_rules(t, job, whole=True):
+        t.back(0)
+        if by_rules(t, job, whole=False):
+            t.back(0)
+
+
+def by_rules(t: Table, job: Job, whole: bool) -> list[Fault]:
+    """Run something as the rules have it; what is wrong all the same.
+
+    Parts at fault are left out; where it is to be done as a `whole`, they are told.
+    """
+    t.settle()
+    t.believes = False
+    t.leaves_out = not whole
+    try:
+        return wrong(run(t, job))
+    finally:
+        t.believes = t.leaves_out = True
+
+
+def differ(mine: Sequence[Fault], theirs: Sequence[Fault]) -> tuple[list[int], list[Fault]]:
+    """Which of my faults they do not have, by number; and what they have beyond mine.
+
+    Faults are the same where rule and words are, else where the rule and what it is about are,
+    else where they are about the same thing.
+    """
+    left, more = list(range(len(mine))), list(theirs)
+    for same in (_very_same, _same_rule, _same_thing):
+        for number in list(left):
+            twin = next((fault for fault in more if same(mine[number], fault)), None)
+            if twin is not None:
+                left.remove(number)
+                more.remove(twin)
+    return left, more
+
+
+def _very_same(a: Fault, b: Fault) -> bool:
+    return a.rule == b.rule and a.found == b.found
+
+
+def _same_rule(a: Fault, b: Fault) -> bool:
+    return a.rule == b.rule and _same_thing(a, b)
+
+
+def _same_thing(a: Fault, b: Fault) -> bool:
+    return bool(getattr(a, "about", None) == getattr(b, "about", None))
