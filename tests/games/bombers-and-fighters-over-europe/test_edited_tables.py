@@ -10,7 +10,8 @@ import pytest
 
 from cutline.components import BadInput, load_game
 from cutline.referee.checking import referee_for
-from cutline.referee.judging.walk import check
+from cutline.referee.judging.lines import understood
+from cutline.referee.judging.walk import Walk
 from cutline.referee.log import read_log
 from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playing import Player
@@ -64,4 +65,5 @@ def test_other_figures_are_played_and_judged(old: str, new: str, tmp_path: Path)
     file = tmp_path / "log.yaml"
     for seed in range(4):
         file.write_text(log_text(Player(referee, "sensible", Random(seed)).play()), "utf-8")
-        assert check(referee, read_log(file)).clean
+        log = read_log(file)
+        assert Walk(referee, log).run(understood(referee, log)).clean

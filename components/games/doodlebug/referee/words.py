@@ -41,7 +41,6 @@ def slots(r: Any) -> dict[str, Any]:
     tracks, districts, ranges = r.lists.abteilungen, r.lists.districts, r.lists.ranges
     letters = {track.lower(): track for track in tracks}
     days = {re.sub(r"\D", "", name) or name: turn for turn, name in enumerate(r.lists.turns)}
-    names = {turn: day for day, turn in days.items()}
     die = r.v.number("die")
     found: dict[str, Any] = {
         colour.upper(): Number(f"the number on the {colour} chit", thrown=cup)
@@ -71,7 +70,8 @@ def slots(r: Any) -> dict[str, Any]:
             "a date",
             r"(\d{1,2}|\?)",
             lambda n: None if n == "?" else days.get(n, LATER),
-            lambda turn: "?" if turn is None else names.get(turn, str(LATER)),
+            lambda turn: next((day for day, due in days.items() if due == turn), str(LATER)),
+            days.values(),
         ),
         "WORD": Pattern("a word", r"(\S+)", str, str),
     }
