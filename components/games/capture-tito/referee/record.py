@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from cutline.referee import Span, Table, either, is_open, many, some
@@ -35,6 +35,7 @@ from .landing import awaited
 from .prisoners import by_night
 from .reinforcements import waits
 
+PLAYED = {"drop", "move", "stay", "fire", "assault"}  # where one of these stands, a turn was told
 FINAL = (DEAD, OUT, FLEW, TAKEN, ABSENT)
 
 
@@ -89,6 +90,8 @@ def supply_now(t: Table) -> int:
 @rules.hook
 def closes(t: Table) -> None:
     """5.2b, and the relief of which nobody wrote down the die."""
+    if t.kept[0]:
+        summed(t)
     by_night(t)
     too_late(t)
     for side, name in ((GERMAN, "german_losses"), (YUGOSLAV, "partisan_losses")):
@@ -98,6 +101,16 @@ def closes(t: Table) -> None:
         t.stayed[name.casefold()] = True
     if t.turn[0] == t.v.relief and t.event.values[0] == "g" and not t.relieved.values[0]:
         t.last[0] = None
+
+
+@rules.hook
+def coming(t: Table, sums: dict[str, Any], ends: dict[str, Any], done: Sequence[Any]) -> None:
+    """A turn of which no more than its first dice stand beside its totals: they speak for the rest."""
+    if (sums or ends) and PLAYED.isdisjoint(verb for verb, _ in done) and not brief(t):
+        t.missing[0] = t.kept[0] = True
+        t.brief.blind()
+        for duty in t.rows["owed"].values:
+            t.rows["owed"][duty] = True
 
 
 @rules.hook
