@@ -12,7 +12,7 @@ from .flight import HIT, MISSED, OPEN, POINTS, Flight, clear
 from .geometry import COMPASS, Square, ahead, ends, free_ends, spelt
 from .kit import Plane
 from .meant import as_meant, end_meant, sided
-from .order import BOMBERS, BOMBS, begins, bombers_left, climbs, in_turn, on_board
+from .order import BOMBERS, BOMBS, begins, bombers_left, climbs, in_turn, on_board, others_fly, twice
 from .placing import met, place_plane, raided
 from .points import spent, stuck, totals
 from .state import AWAY, DOWN, HOME, SOMEWHERE, fate, full_name, home, owners, rules, type_of, up
@@ -58,6 +58,10 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
         if not t.move[0]:
             begins(t)
         t.phase[0] = BOMBERS  # nobody knows where they are, but it is their turn
+    twin, t.twin[0] = t.twin[0] == plane is not None, following(t, plane, said)
+    if twin and others_fly(t, plane):
+        twice(t, plane)
+        return
     fires = bool(plane and course) and not any(row.get("steps") for row in course)
     if planes and not in_turn(t, planes, fires):
         for row in course:
@@ -66,6 +70,11 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
         return
     for one in planes:
         t.each(flown, one, course, planes, said)
+
+
+def following(t: Table, plane: Plane, said: Any) -> Plane | None:
+    """Who flies in the line behind just as in this one."""
+    return plane if said.get("ahead") == ("fly", t.args) else None
 
 
 def flies(t: Table, plane: Plane) -> bool:

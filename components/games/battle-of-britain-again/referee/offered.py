@@ -144,6 +144,6 @@ def guns(t: Table) -> Iterator[Row]:
         return
     for plane, at in t.at.values.items():
         gunner = side(t, plane) == BOMBERS or plane[0] == REAR_GUN
-        silent = not gunner or type(at) is not tuple or (len(squares) - 1, plane) in fired
+        silent = not gunner or type(at) is not tuple or at[2] is None or (len(squares) - 1, plane) in fired
         if not silent and covers(at, squares[-1], nose=plane[0] != REAR_GUN) is not None:
             yield {"by": plane}
