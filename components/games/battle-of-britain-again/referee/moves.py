@@ -58,8 +58,8 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
         if not t.move[0]:
             begins(t)
         t.phase[0] = BOMBERS  # nobody knows where they are, but it is their turn
-    twin, t.twin[0] = t.twin[0] == plane is not None, following(t, plane, said)
-    if twin and others_fly(t, plane):
+    doubled, t.doubled[0] = t.doubled[0] == plane is not None, following(t, plane, said)
+    if doubled and others_fly(t, plane):
         twice(t, plane)
         return
     fires = bool(plane and course) and not any(row.get("steps") for row in course)
@@ -74,7 +74,11 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
 
 def following(t: Table, plane: Plane, said: Any) -> Plane | None:
     """Who flies in the line behind just as in this one."""
-    return plane if said.get("ahead") == ("fly", t.args) else None
+    verb, words = said.get("ahead") or ("", {})
+    again = verb == "fly" and all(
+        words.get(name) == t.args.get(name) for name in {*words, *t.args} - {"ahead"}
+    )
+    return plane if again else None
 
 
 def flies(t: Table, plane: Plane) -> bool:
