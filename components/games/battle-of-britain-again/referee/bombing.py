@@ -70,9 +70,9 @@ def can_be_home(t: Table, squadron: str) -> Any:
 def perhaps(t: Table, plane: Plane) -> bool:
     """Whether a plane may have got home, or may not."""
     where = t.at.values[plane]
-    if where in (None, SOMEWHERE) or (type(where) is tuple and alone(t)):
+    if where in (None, SOMEWHERE, AWAY) or (type(where) is tuple and alone(t)):
         return True
-    return where not in (DOWN, AWAY) and not sure(t, plane)
+    return where != DOWN and not sure(t, plane)
 
 
 def alone(t: Table) -> bool:
@@ -148,7 +148,7 @@ def one_plane(t: Table, plane: Plane, dice: Sequence[Any]) -> None:
     where = t.at.values[plane]
     name, engines = full_name(t, plane), t.facts.types[plane[0]].engines
     found = f"{name} is on the board" if type(where) is tuple else fate(t, plane)
-    if not t.rule("10a", where in (HOME, SOMEWHERE), "bombers that get across bomb", found):
+    if not t.rule("10a", where in (HOME, SOMEWHERE, AWAY), "bombers that get across bomb", found):
         return
     t.at[plane] = HOME
     again = t.empty[plane] or (squadron and t.bombed[squadron] >= max(many(got_home(t, squadron))))
@@ -253,6 +253,8 @@ def not_dropped(t: Table) -> list[str]:
     """10a: the squadrons of which planes have surely got home, and no bombs were noted."""
     if t.said.values["hits"] is not None or t.missing.values[0]:
         return []
+    if t.off.values[0] == UNOPPOSED and not (t.told.values[0] or t.dropped.values[0]):
+        return []  # of such a day nothing need have been kept
     due = {s: min(many(got_home(t, s))) for s in flying(t, "GB") or ()}
     done = sum(t.bombed.values[s] for s in due)
     if done >= sum(due.values()) or (done and not known(t, "GB")):

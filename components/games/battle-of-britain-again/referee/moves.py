@@ -58,9 +58,10 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
         if not t.move[0]:
             begins(t)
         t.phase[0] = BOMBERS  # nobody knows where they are, but it is their turn
-    doubled, t.doubled[0] = t.doubled[0] == plane is not None, following(t, plane, said)
-    if doubled and others_fly(t, plane):
-        twice(t, plane)
+    mover = plane or squadron or "bombers"
+    doubled, t.doubled[0] = t.doubled[0] == mover, following(t, mover, said)
+    if doubled and planes and others_fly(t, planes[0]):
+        twice(t, planes[0] if plane else None)
         return
     fires = bool(plane and course) and not any(row.get("steps") for row in course)
     if planes and not in_turn(t, planes, fires):
@@ -72,13 +73,13 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
         t.each(flown, one, course, planes, said)
 
 
-def following(t: Table, plane: Plane, said: Any) -> Plane | None:
+def following(t: Table, mover: Any, said: Any) -> Any:
     """Who flies in the line behind just as in this one."""
     verb, words = said.get("ahead") or ("", {})
     again = verb == "fly" and all(
         words.get(name) == t.args.get(name) for name in {*words, *t.args} - {"ahead"}
     )
-    return plane if again else None
+    return mover if again else None
 
 
 def flies(t: Table, plane: Plane) -> bool:

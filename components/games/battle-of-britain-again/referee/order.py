@@ -122,9 +122,9 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
     return True
 
 
-def twice(t: Table, plane: Plane) -> bool:
+def twice(t: Table, plane: Plane | None) -> bool:
     """8a: a line too many; it changes nothing."""
-    found = f"{full_name(t, plane)} moved twice"
+    found = f"{full_name(t, plane) if plane else 'the bombers'} moved twice"
     return t.rule("8a", False, "each plane moves once in a move", found)
 
 
