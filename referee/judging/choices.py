@@ -38,13 +38,16 @@ def _shown(slot: Slot, name: str, value: Any) -> str:
     return text.replace("?", CHIT if isinstance(slot.thrown, tuple) else DIE)
 
 
-def offers(referee: Referee, table: Table, begun: bool = True) -> Iterator[Offer]:
+def offers(
+    referee: Referee, table: Table, begun: bool = True, errors: list[Exception] | None = None
+) -> Iterator[Offer]:
     """Every action that the rules allow now, in the order in which the verbs are declared.
 
     A verb takes part if its `ask` says which of its slots are chosen; each way to choose them is
     tried with the very function that checks a log, and the table stays as it is. The game's hook
     `ways` names those of a verb that has too many. Where no turn is `begun`, only what belongs to
-    none may be said.
+    none may be said. Where the game's Python fails on a verb, `errors` takes that, and the others
+    are looked into; without it, it is raised.
     """
     some = named_ways(referee, table)
     table.throw = _open
@@ -52,10 +55,14 @@ def offers(referee: Referee, table: Table, begun: bool = True) -> Iterator[Offer
         for verb in referee.verbs.values():
             if verb.asked is None or not (begun or verb.told.get("aside")):
                 continue
-            for values in some[verb.name] if verb.name in some else choices(verb):
-                found = trial(referee, table, verb, dict(values))
-                if not found:
-                    yield Offer(verb, table.played)
+            try:
+                for values in some[verb.name] if verb.name in some else choices(verb):
+                    if not trial(referee, table, verb, dict(values)):
+                        yield Offer(verb, table.played)
+            except Exception as error:
+                if errors is None:
+                    raise
+                errors.append(error)
     finally:
         table.throw = None
 

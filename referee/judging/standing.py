@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..log import Log
@@ -13,6 +13,7 @@ from .choices import Offer, next_turns, offers, trial
 from .duties import ALL, Job, left
 from .lines import Understood
 from .referee import Referee
+from .runs import FAILED, place_of
 from .walk import Walk
 
 QUOTE = '"'
@@ -56,13 +57,25 @@ def stand(referee: Referee, log: Log, turns: Sequence[Understood]) -> Stand:
     walk, hooks = _Noting(referee, log), referee.rules.hooks
     for read in turns[:-1]:
         walk.turn(read)
-    begun, t = bool(turns) and walk.unfinished(turns[-1]), walk.table
-    where = [f"after {turns[-1].turn.label}" if turns else "before the first turn", *hooks["result"](t)]
-    found = list(offers(referee, t, begun)) if turns else []
+    begun, t, errors = bool(turns) and walk.unfinished(turns[-1]), walk.table, walk.report.errors
+    where = [f"after {turns[-1].turn.label}" if turns else "before the first turn"]
+
+    def safely(lines: Callable[[], Iterable[Any]]) -> list[Any]:
+        try:
+            return [*lines()]
+        except Exception as error:
+            errors.append(error)
+            return []
+
+    where += safely(lambda: hooks["result"](t))
+    found = safely(lambda: offers(referee, t, begun, errors)) if turns else []
     legal = [offer.text for offer in found]
-    legal += [f"turn: {label}" for label in next_turns(referee, t, begun=begun)]
-    ahead = [*hooks["stand"](t)] if "stand" in hooks else []
-    return Stand(where, [*_owed(walk)] if begun else [], [*_unknown(walk)], ahead, legal, _again(walk, found))
+    legal += [f"turn: {label}" for label in safely(lambda: next_turns(referee, t, begun=begun))]
+    ahead = safely(lambda: hooks["stand"](t)) if "stand" in hooks else []
+    owed, unknown = safely(lambda: _owed(walk) if begun else ()), safely(lambda: _unknown(walk))
+    again = safely(lambda: _again(walk, found))
+    where += dict.fromkeys(f"{FAILED}: {place_of(error)}" for error in errors)
+    return Stand(where, owed, unknown, ahead, legal, again)
 
 
 def _owed(walk: Walk) -> Iterator[str]:

@@ -41,13 +41,16 @@ def test_of_two_parts_of_a_line_only_the_one_that_the_slip_explains_follows(game
     ]
 
 
-def test_what_two_slips_do_together_follows_from_one_of_them(game: Merchants) -> None:
+def test_what_two_slips_do_together_follows_from_both(game: Merchants) -> None:
     found = game.told(f"{LOADED} | sail a 4 sunk | sail b 4 sunk | sail c 4 | sum: {{left: 9}}")
     assert [(f.severity, f.what) for f in found] == [
         ("violation", "sail a 4 sunk"),
         ("violation", "sail b 4 sunk"),
         ("follow-on", "sum: {left: 9}"),
     ]
+    report = game.report(f"{LOADED} | sail a 4 sunk | sail b 4 sunk | sail c 4 | sum: {{left: 9}}")
+    last, said = report.findings[-1], "(follows from lines 8 and 9)"
+    assert last.text("merchants").endswith(said) and last.record("merchants")["causes"] == [8, 9]
 
 
 def test_later_play_may_bear_the_player_out(game: Merchants) -> None:
@@ -118,3 +121,22 @@ def test_nothing_is_told_before_its_cause(game: Merchants) -> None:
     for finding in report.findings:
         cause = finding.caused_by
         assert cause is None or (cause.line, cause.column) <= (finding.line, finding.column)
+
+
+def test_only_a_value_that_could_have_been_written_excuses_what_comes_of_it(game: Merchants) -> None:
+    end = "end: {hold: {a: 2, b: 8, c: 4}}"
+    found = game.told(f"load a 2 | load b 9 | load c 4 | sail a 4 | {VOYAGES} | {end}")
+    assert [(f.severity, f.rule) for f in found] == [("violation", "4"), ("violation", "7")]
+
+
+def test_the_same_mistake_is_told_as_made_again(game: Merchants) -> None:
+    report = game.report("load a 2 | sail a 4 | load b 3 | load c 4 | sail b 4 | sail c 4")
+    first, second = (f for f in report.findings if f.rule == "1")
+    assert (first.severity, second.severity) == ("violation", "again")
+    assert second.text("merchants").endswith(f"(again, as in line {first.line})")
+    assert second.record("merchants")["caused_by"] is None and not report.clean
+
+
+def test_what_a_line_says_that_stands_twice_follows_from_the_second(game: Merchants) -> None:
+    found = game.told(f"{LOADED} | sail a 4 | {VOYAGES} | sell b 2 | sell b 2 | end: {{gold: 2}}")
+    assert found == [Told("violation", "7", "sell b 2"), Told("follow-on", "7", "end: {gold: 2}", "sell b 2")]

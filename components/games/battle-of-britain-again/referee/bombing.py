@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
-from cutline.referee import Span, Table, either, many, some
+from cutline.referee import Span, Table, either, many, several, some
 
 from .days import sortie
 from .kit import Plane
@@ -70,9 +70,9 @@ def can_be_home(t: Table, squadron: str) -> Any:
 def perhaps(t: Table, plane: Plane) -> bool:
     """Whether a plane may have got home, or may not."""
     where = t.at.values[plane]
-    if where in (None, SOMEWHERE) or (type(where) is tuple and alone(t)):
+    if where in (None, SOMEWHERE, AWAY) or (type(where) is tuple and alone(t)):
         return True
-    return where not in (DOWN, AWAY) and not sure(t, plane)
+    return where != DOWN and not sure(t, plane)
 
 
 def alone(t: Table) -> bool:
@@ -136,7 +136,7 @@ def bomb(t: Table, planes: Any, squadrons: Any, dice: Any, total: int | None) ->
         all_of_them(t, dice or ())
     if total is not None:
         hits = t.today[0] - before
-        t.rule("10b", hits == total, f"the dice come to {either(hits)}", f"{total} hits")
+        t.rule("10b", hits == total, f"the dice come to {either(hits)}", several(total, "hit"))
         if t.believes:
             t.today[0] = before + total
 
@@ -148,7 +148,7 @@ def one_plane(t: Table, plane: Plane, dice: Sequence[Any]) -> None:
     where = t.at.values[plane]
     name, engines = full_name(t, plane), t.facts.types[plane[0]].engines
     found = f"{name} is on the board" if type(where) is tuple else fate(t, plane)
-    if not t.rule("10a", where in (HOME, SOMEWHERE), "bombers that get across bomb", found):
+    if not t.rule("10a", where in (HOME, SOMEWHERE, AWAY), "bombers that get across bomb", found):
         return
     t.at[plane] = HOME
     again = t.empty[plane] or (squadron and t.bombed[squadron] >= max(many(got_home(t, squadron))))
@@ -217,8 +217,8 @@ def drop(
     sums = len(dice) in planes and said and (max(said) > most or min(said) >= each)
     whole = len(dice) == 1 and said and max(said) > most
     if len(dice) in due or not (sums or whole):
-        expected = f"{either(some(due))} dice, one for each engine of those that got home"
-        fine = t.rule("10a", len(dice) in due, expected, f"{len(dice)} dice")
+        expected = f"{several(some(due), 'die')}, one for each engine of those that got home"
+        fine = t.rule("10a", len(dice) in due, expected, several(len(dice), "die"))
         add(t, dice if fine or said else (), most)
         if not fine and said and len(said) < max(due) + 4:  # the hits may be without the die too many, or
             # with the one that was forgotten
@@ -227,8 +227,8 @@ def drop(
             t.today.plus(0, t.pick(some([0, *rest] if more > 0 else range(-more * most + 1))))
         return len(dice) if fine else 0
     low, high = min(due), max(due) * most
-    expected = f"{low} to {high} hits for {either(some(due))} dice"
-    t.rule("10a", low <= sum(said) <= high, expected, f"{sum(said)} hits")
+    expected = f"{low} to {high} hits for {several(some(due), 'die')}"
+    t.rule("10a", low <= sum(said) <= high, expected, several(sum(said), "hit"))
     add(t, dice, high)
     return 0
 
@@ -253,6 +253,8 @@ def not_dropped(t: Table) -> list[str]:
     """10a: the squadrons of which planes have surely got home, and no bombs were noted."""
     if t.said.values["hits"] is not None or t.missing.values[0]:
         return []
+    if t.off.values[0] == UNOPPOSED and not (t.told.values[0] or t.dropped.values[0]):
+        return []  # of such a day nothing need have been kept
     due = {s: min(many(got_home(t, s))) for s in flying(t, "GB") or ()}
     done = sum(t.bombed.values[s] for s in due)
     if done >= sum(due.values()) or (done and not known(t, "GB")):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Some, Table, many, some
+from cutline.referee import Some, Table, many, several, some
 
 from .kit import GROUPS
 from .state import (
@@ -69,6 +69,8 @@ def unknown(t: Table) -> None:
     for name, hits in t.had.values.items():
         t.hits[name] = hits
     for squadron, before in t.before.values.items():
+        if t.counts.values[squadron] == "lost":
+            t.counts[squadron] = "before"  # more may have been lost since
         here = flying(t, squadron[:2])
         out = here is not None and squadron not in here
         known = not t.mixed.values[0] or len(alike(t, squadron)) < 2
@@ -181,7 +183,7 @@ def flies(t: Table, group: str, numbers: Sequence[int | None]) -> None:
     dice = [*told, *numbers]
     rule, expected = again(t, group, dice)
     fine = not told and len(numbers) < 3
-    t.rule(rule, fine, expected, f"{len(dice)} dice")
+    t.rule(rule, fine, expected, several(len(dice), "die"))
     t.rule("4d", standing(t), "no raid once all targets are gone", "squadrons for one", once="4d")
     for k, die in enumerate([*numbers, *numbers][:2] if not told else []):
         t.thrown[group, k] = die or Some(range(1, t.v.die + 1))
@@ -207,7 +209,7 @@ def owes(step: str, group: str) -> None:
     """5a: what is owed unless the raid is off."""
 
     def nobody_named(t: Table) -> Any:
-        if t.cast[group] or t.off[0] == SCRUBBED or not standing(t) or not is_none(t, group):
+        if t.cast[group] or t.off[0] == SCRUBBED or not standing(t) or not is_none(t, group) or in_brief(t):
             return False
         named = thrown(t, "GB")
         all_fly = all(least(t, s) for s in t.facts.bombers())
@@ -215,6 +217,18 @@ def owes(step: str, group: str) -> None:
         return flies or (group == "GB" and not t.cast["GB"])
 
     rules.owed(step, "5a", "two dice for each group", GROUPS[group])(nobody_named)
+
+
+@rules.hook
+def coming(t: Table, sums: Any, ends: Any, done: Sequence[Any]) -> None:
+    """Totals will stand for what was not written down."""
+    t.totals_come[0] = bool(sums or ends)
+
+
+def in_brief(t: Table) -> bool:
+    """Whether nothing was written down of a raid but its totals."""
+    played = t.told.values[0] or t.dropped.values[0] or any(t.cast.values.values())
+    return t.totals_come.values[0] and not played
 
 
 def is_none(t: Table, group: str) -> bool:

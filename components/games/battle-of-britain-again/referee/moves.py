@@ -12,7 +12,7 @@ from .flight import HIT, MISSED, OPEN, POINTS, Flight, clear
 from .geometry import COMPASS, Square, ahead, ends, free_ends, spelt
 from .kit import Plane
 from .meant import as_meant, end_meant, sided
-from .order import BOMBERS, BOMBS, begins, bombers_left, climbs, in_turn, on_board
+from .order import BOMBERS, BOMBS, begins, bombers_left, climbs, in_turn, on_board, others_fly, twice
 from .placing import met, place_plane, raided
 from .points import spent, stuck, totals
 from .state import AWAY, DOWN, HOME, SOMEWHERE, fate, full_name, home, owners, rules, type_of, up
@@ -58,6 +58,11 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
         if not t.move[0]:
             begins(t)
         t.phase[0] = BOMBERS  # nobody knows where they are, but it is their turn
+    mover = plane or squadron or "bombers"
+    doubled, t.doubled[0] = t.doubled[0] == mover, following(t, mover, said)
+    if doubled and planes and others_fly(t, planes[0]):
+        twice(t, planes[0] if plane else None)
+        return
     fires = bool(plane and course) and not any(row.get("steps") for row in course)
     if planes and not in_turn(t, planes, fires):
         for row in course:
@@ -66,6 +71,15 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
         return
     for one in planes:
         t.each(flown, one, course, planes, said)
+
+
+def following(t: Table, mover: Any, said: Any) -> Any:
+    """Who flies in the line behind just as in this one."""
+    verb, words = said.get("ahead") or ("", {})
+    again = verb == "fly" and all(
+        words.get(name) == t.args.get(name) for name in {*words, *t.args} - {"ahead"}
+    )
+    return mover if again else None
 
 
 def flies(t: Table, plane: Plane) -> bool:

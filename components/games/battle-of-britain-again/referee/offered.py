@@ -140,10 +140,10 @@ def course(raid: Raid, plane: Plane, points: int) -> tuple[Row, ...]:
 def guns(t: Table) -> Iterator[Row]:
     """Each gunner in whose field the fighter has stopped that moved last."""
     foe, squares, fired = t.stops.values[0] or (None, (), frozenset())
-    if foe is None or not squares or side(t, foe) != BRITISH:
+    if foe is None or not squares or not squares[-1] or side(t, foe) != BRITISH:
         return
     for plane, at in t.at.values.items():
         gunner = side(t, plane) == BOMBERS or plane[0] == REAR_GUN
-        silent = not gunner or type(at) is not tuple or (len(squares) - 1, plane) in fired
+        silent = not gunner or type(at) is not tuple or at[2] is None or (len(squares) - 1, plane) in fired
         if not silent and covers(at, squares[-1], nose=plane[0] != REAR_GUN) is not None:
             yield {"by": plane}

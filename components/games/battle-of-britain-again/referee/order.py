@@ -109,8 +109,7 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
         found = f"{full_name(t, again[0])} has moved"
         return t.rule("9a", False, "a fighter fires during its move", found)
     elif again:
-        found = f"{full_name(t, again[0])} moves twice"
-        t.rule("8a", False, "each plane moves once in a move", found)
+        return twice(t, again[0])
     elif early:
         found = f"{SIDES[mine]} after {SIDES[t.phase[0]]}"
         expected = f"{SIDES[mine]} move before {SIDES[t.phase[0]]}"
@@ -121,6 +120,20 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
     for plane in planes:
         t.moved[plane] = t.move[0]
     return True
+
+
+def twice(t: Table, plane: Plane | None) -> bool:
+    """8a: a line too many; it changes nothing."""
+    found = f"{full_name(t, plane) if plane else 'the bombers'} moved twice"
+    return t.rule("8a", False, "each plane moves once in a move", found)
+
+
+def others_fly(t: Table, plane: Plane) -> bool:
+    """Whether another side surely has to move before a plane may move again."""
+    if side(t, plane) < BOMBERS:
+        return bombers_left(t)
+    fighters = [p for p in t.at.values if up(t, p) and t.facts.fighter(p) and sure(t, p)]
+    return any(type(t.at[p]) is tuple or t.moved[p] == t.move[0] for p in fighters)
 
 
 def ended(t: Table, mine: int) -> bool:

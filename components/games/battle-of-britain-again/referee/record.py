@@ -9,6 +9,7 @@ from typing import Any
 from cutline.referee import Some, Span, Table, either, is_open, many, rebase, some
 
 from .bombing import bomb_hits, got_home, not_dropped
+from .days import in_brief
 from .kit import GROUPS, Kit
 from .results import whole
 from .state import SCRUBBED, fights, flying, remaining, rules, standing
@@ -243,7 +244,7 @@ def lost(t: Table, group: str) -> dict[str, Any]:
 @rules.relation("5a", "two squadrons of each group fly", "losses of three")
 def two_of_each(t: Table) -> Any:
     hit = [[n for n in lost(t, group).values() if min(many(n)) > 0] for group in GROUPS]
-    return not brief(t) or max(map(len, hit)) < 3
+    return not (brief(t) or in_brief(t)) or max(map(len, hit)) < 3
 
 
 @rules.relation("10a", "", "")

@@ -145,7 +145,7 @@ def so_many(t: Table, squadron: str, n: int | None) -> None:
     if not of_today(t, squadron) or n is None:
         return
     began, before = t.facts.strength(squadron), t.before.values[squadron]
-    more = n + (t.less.values[squadron] if t.counts.values[squadron] == "lost" else 0)
+    more = n + (t.less.values[squadron] if t.counts.values[squadron] in ("lost", "before") else 0)
     found, fits = f"{squadron} lost {more}", losses(t, squadron)
     fine = t.rule("3a", more <= began, f"it began with {began}", found)
     if not (fine and t.rule("3b", more <= max(many(before)), f"it had {either(before)} left", found)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Cells, Rules, Some, Table, is_open, many, some
+from cutline.referee import Cells, Rules, Some, Table, is_open, many, several, some
 
 from .kit import GROUPS, Kit, Plane
 from .words import slots
@@ -51,6 +51,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "thrown": Cells([(group, k) for group in GROUPS for k in (0, 1)], None, *dice, settles=True),
         "cast": Cells(GROUPS, False),  # the dice of a group were named
         "aimed": Cells([0], False),  # the target was named today
+        "totals_come": Cells([0], False),  # its sum: or end: states totals
         "off": Cells([0], ""),  # "scrubbed" or "unopposed", where that was said
         "today": Cells([0], range(hits + 1), climbs=True),  # hits of this day's bombs
         "dropped": Cells([0], False),  # bombs were noted
@@ -65,7 +66,9 @@ def cells(r: Any) -> dict[str, Cells]:
         "duel": Cells([0], None),  # who has shot at whom
         "lost": Cells(kit.squadrons, 0),  # planes of today that are down, as far as they are named
         "less": Cells(kit.squadrons, None),  # and how many were counted, those among them
-        "counts": Cells(kit.squadrons, ""),  # "lost" or "home": what its planes were counted by
+        "counts": Cells(
+            kit.squadrons, ""
+        ),  # what its planes were counted by: "lost" (or "before" a "?"), "home"
         "across": Cells([0], None),  # how many bombers have bombed, by their dice
         "gone": Cells(kit.planes, None),  # the line in which a plane left, by whom it was shot down
         # of its planes and squadrons
@@ -84,6 +87,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "phase": Cells([0], 0),  # 0 German fighters, 1 British fighters, 2 bombers
         "moved": Cells(kit.planes, 0),  # the move in which a plane moved last
         "seen": Cells(kit.planes, None),  # where a plane was last seen, and in which move
+        "doubled": Cells([0], None),  # who moves again in the next line, word for word
         "stops": Cells([0], None),  # who moved last, where it stopped, who has fired
     }
     for name in kit.squadrons:
@@ -223,7 +227,8 @@ def enlisted(t: Table, squadron: str, plane: Plane) -> None:
         swapped(t, squadron, other)
         return
     few = not fits or len(others) < left
-    t.rule("3b", few, f"{squadron} has {left} planes left", f"{name} {colour} besides")
+    mine = ", ".join(full_name(t, p) for p in others)
+    t.rule("3b", few, f"{squadron} had {several(left, 'plane')} left: {mine}", f"{name} {colour} flew")
 
 
 def stronger(t: Table, squadron: str, planes: int) -> str | None:

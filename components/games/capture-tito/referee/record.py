@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from cutline.referee import Span, Table, either, is_open, many, some
@@ -29,12 +29,14 @@ from .board.state import (
     rules,
     unlanded,
 )
+from .events import coming as to_land
 from .events import kind, ranged, too_late, unnoted, wave_turn, young
 from .fights.values import spelt
 from .landing import awaited
 from .prisoners import by_night
 from .reinforcements import waits
 
+PLAYED = {"drop", "move", "stay", "fire", "assault"}  # where one of these stands, a turn was told
 FINAL = (DEAD, OUT, FLEW, TAKEN, ABSENT)
 
 
@@ -89,6 +91,11 @@ def supply_now(t: Table) -> int:
 @rules.hook
 def closes(t: Table) -> None:
     """5.2b, and the relief of which nobody wrote down the die."""
+    for unit in to_land(t) if t.kept[0] and wave_turn(t) else ():
+        put(t, unit, None)
+    for name, row in (("alarm", t.alarm), ("ammo", t.ammo)):
+        if t.kept[0] or (t.said.values[name] is not None and is_open(row.values[0])):
+            row[0] = t.totals[name].work(t) if t.said.values[name] is None else t.said.values[name]
     by_night(t)
     too_late(t)
     for side, name in ((GERMAN, "german_losses"), (YUGOSLAV, "partisan_losses")):
@@ -98,6 +105,17 @@ def closes(t: Table) -> None:
         t.stayed[name.casefold()] = True
     if t.turn[0] == t.v.relief and t.event.values[0] == "g" and not t.relieved.values[0]:
         t.last[0] = None
+
+
+@rules.hook
+def coming(t: Table, sums: dict[str, Any], ends: dict[str, Any], done: Sequence[Any]) -> None:
+    """A turn of which no more than its first dice stand beside its totals: they speak for the rest."""
+    if (sums or ends) and PLAYED.isdisjoint(verb for verb, _ in done) and not brief(t):
+        t.missing[0] = t.kept[0] = True
+        t.brief.blind()
+        for duty in t.rows["owed"].values:
+            t.rows["owed"][duty] = True
+        unsure(t, to_land(t))
 
 
 @rules.hook
@@ -112,9 +130,7 @@ def unknown(t: Table) -> None:
 @rules.hook
 def summed(t: Table) -> None:
     """A turn of which only totals were noted; what they say is all that is known."""
-    for name, row in (("alarm", t.alarm), ("ammo", t.ammo)):
-        said = t.said.values[name]
-        row[0] = t.totals[name].work(t) if said is None else said
+    t.alarm[0], t.ammo[0] = t.totals["alarm"].work(t), t.totals["ammo"].work(t)
     unsure(t)
 
 
@@ -123,11 +139,11 @@ def brief(t: Table) -> bool:
     return is_open(t.brief.values[0])
 
 
-def unsure(t: Table) -> None:
+def unsure(t: Table, known: Collection[Unit] = ()) -> None:
     """Lines are missing: where counters are is not known any more, nor what has become of them."""
     t.unseen[0] = True
     for unit, at in t.at.values.items():
-        if at not in (GONE, REMOVED, OFF):
+        if at not in (GONE, REMOVED, OFF) and unit not in known:
             put(t, unit, None)
     for leader, fate in t.fate.values.items():
         if fate not in FINAL:

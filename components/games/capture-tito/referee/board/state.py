@@ -107,6 +107,7 @@ def cells(r: Any) -> Rows:
         "stated": Cells(("alarm", "ammo"), False),  # behind all that was not written down
         "missing": Cells([0], False),  # a line of this turn is
         "brief": Cells([0], False, True),  # open where only its totals were noted
+        "kept": Cells([0], False),  # beside its first dice, that is
         "fallen": Cells((GERMAN, YUGOSLAV), 0),  # counters lost before this turn
         "ceiling": Cells([0], 0),  # the most ammunition that there can be in this turn
         "toll": Cells((GERMAN, YUGOSLAV), 0, lasts=True),  # counters lost by now at least, as totals say
