@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..reading.kept import kept
+from ..reading.kept import CODE, kept
 
-FOLDER = Path(__file__).resolve().parents[1] / "gallery"
+FOLDER = CODE / "gallery"
 
 
 class Mount(NamedTuple):

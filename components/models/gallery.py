@@ -13,12 +13,12 @@ from typing import Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
+from ..reading.kept import CODE
 from ..reading.problems import BadInput, Problem, suggest
 from ..reading.yaml_reader import read_typed
 from .field_types import Hex, Model, Text
-from .footprints import FOLDER as FOLDER
-from .footprints import footprint as footprint
 
+FOLDER = CODE / "gallery"
 VIEWS = ("top", "side", "front")
 Metres = float
 Station = tuple[Metres, Metres, Metres, Metres]  # x, half width, top z, bottom z

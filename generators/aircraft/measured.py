@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import cos, radians, sin
 
-from ...components.models.gallery import Aircraft, Gun, footprint
+from ...components.models.footprints import footprint
+from ...components.models.gallery import Aircraft, Gun
 from ...components.shapes.paths import Segments, ellipse
 from ..drawing import Mark, Path
 

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from ...components import Unfit
 from ...components.checks.checker import SYMBOL_PARTS, nato
-from ...components.models.gallery import aircraft, footprint, gallery
+from ...components.models.footprints import footprint
+from ...components.models.gallery import aircraft, gallery
 from ...components.models.marks import Mark as Typed
 from ...components.reading.art import CURRENT, Art
 from ...components.reading.problems import shortened, suggest

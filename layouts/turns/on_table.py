@@ -7,7 +7,8 @@ from math import cos, floor, radians, sin
 from typing import Any
 
 from ...components import Game, house
-from ...components.models.gallery import aircraft, footprint
+from ...components.models.footprints import footprint
+from ...components.models.gallery import aircraft
 from ...components.models.placements import Link, Numbers, Placement, Sector, Silhouette, Spot, Way, Zone
 from ...components.shapes.geometry import BoxMm, Point
 from ...components.shapes.paths import applied, ellipse, multiply, rotation

@@ -9,7 +9,7 @@ from math import cos, hypot, radians, sin
 import pytest
 
 from cutline.components import BadInput, find_game, load_game
-from cutline.components.models.gallery import footprint
+from cutline.components.models.footprints import footprint
 
 from ...support.built_kit import BuiltKit
 from ...support.form_scripts import widgets, worked_out

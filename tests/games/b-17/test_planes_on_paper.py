@@ -9,7 +9,8 @@ import pytest
 from pypdf import PdfReader
 
 from cutline.components import find_game, load_game
-from cutline.components.models.gallery import aircraft, footprint
+from cutline.components.models.footprints import footprint
+from cutline.components.models.gallery import aircraft
 from cutline.generators.aircraft import tones_of
 from cutline.generators.kinds import draws
 from cutline.generators.outlines import bounds, rings

@@ -10,7 +10,8 @@ from pypdf import PdfReader
 
 from cutline.cli import main
 from cutline.components import BadInput, house
-from cutline.components.models.gallery import VIEWS, Aircraft, aircraft, footprint, gallery
+from cutline.components.models.footprints import footprint
+from cutline.components.models.gallery import VIEWS, Aircraft, aircraft, gallery
 from cutline.generators.aircraft import draw_aircraft, extent, tones_of, view_of
 from cutline.generators.aircraft.planforms import planform
 from cutline.generators.drawing import Drawing, flattened

@@ -7,7 +7,7 @@ from math import hypot
 import pytest
 
 from cutline.components import BadInput, Unfit, load_game
-from cutline.components.models.gallery import footprint
+from cutline.components.models.footprints import footprint
 from cutline.generators.cards.pictures import draw_picture
 from cutline.generators.drawing import Path, Use
 from cutline.generators.text.prose import Block

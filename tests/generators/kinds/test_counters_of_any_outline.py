@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cutline.components import BadInput, load_game
-from cutline.components.models.gallery import footprint
+from cutline.components.models.footprints import footprint
 from cutline.generators.drawing import Path, flattened
 from cutline.generators.kinds.counters import draw_counters
 from cutline.generators.outlines import bounds, rings
