@@ -233,7 +233,7 @@ class Blame:
         gone, more = differ(past.faults, theirs)
         judged = unjudged(told) <= past.unchecked
         one.gone = frozenset(gone if judged and not more else ())
-        one.news |= bool(more) or not judged
+        one.news |= not judged or not {f.rule for f in theirs} <= {f.rule for f in past.faults}
         one.cleared += [found for n in one.gone for found in past.told[n : n + 1] if found]
         if theirs and not past.faults:  # else that line is wrong by itself, if for other reasons
             t.back()

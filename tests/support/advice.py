@@ -50,7 +50,7 @@ def misleading(text: str, finding: Finding, report: Report) -> Iterator[str]:
             yield "unreadable"
             continue
         after = judged(advice.text, hints=False)
-        if any(f.line in advice.at and f.severity in (*WRONG, "unchecked") for f in after.findings):
+        if any(f.line in advice.at and f.severity in WRONG for f in after.findings):
             yield "line not clean"
         elif _counted(after, advice.was) - _counted(report):
             yield "something new"
