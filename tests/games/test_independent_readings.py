@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ def name(entry: Entry) -> str:
     return f"{entry.case.game}: {entry.typed}"
 
 
+@cache
 def heard(text: str) -> tuple:
     """All that is said of a log: findings with their places, totals, result."""
     report = judged(text, hints=False)

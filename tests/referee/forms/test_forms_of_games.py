@@ -18,7 +18,7 @@ from ...support.tries import tries
 
 patient = [HealthCheck.filter_too_much, HealthCheck.too_slow]
 quick = settings(
-    max_examples=tries(12, 100), deadline=None, database=None, derandomize=True, suppress_health_check=patient
+    max_examples=tries(8, 100), deadline=None, database=None, derandomize=True, suppress_health_check=patient
 )
 
 # A bare "back" or "ahead" takes the words behind it for its own: `back to 30 80` has a gunner's die.
