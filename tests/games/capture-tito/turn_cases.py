@@ -44,6 +44,9 @@ LATER = "? | end: {alarm: 4, ammo: 40} ||"  # a turn of which nothing is known
 TO_3 = f"{LATER} {LATER}"
 HIGH = "? | at p1 44 r1 cup r2 cup r3 cup r4 cup | end: {alarm: 8, ammo: 40} ||"
 ALL = "w1: 23, w2: 23, w3: gone, w4: 27, w5: 27, w6: 27, obermaier: 27"
+# Of turn 1 no more than its first dice stand beside its totals.
+KEPT = "event 8 3 d1 | air 72 3 0 | sum: {alarm: 3, ammo: 57, german losses: 1, points: -1} ||"
+
 CASES = [
     # 1, 3: dice, turns, waves, ammunition
     Case("1.1a", "event 2 7 | air 38 12 !!"),
@@ -120,6 +123,10 @@ CASES = [
     Case("6h", "event 0 | drop br IX 1 | alarm prisoner +2 !!"),
     Case("6i", "event 0 | alarm mission !!"),
     Case("6i", "event 0 | drop br IX 1 | alarm usa +1 !!"),
+    Case("6", f"{KEPT} move gn3 78 80 | end: {{alarm: 2}} !!"),
+    Case("13.1a", f"{KEPT} fire be 28 6/6 | ammo 57 !!"),
+    Case("13.1a", "event 0 | ? | sum: {alarm: 4, ammo: 54} || fire be 28 6/6 | ammo 54 !!"),
+    Case("13.1a", "event 0 || ? || wave 3 | supply 4 | sum: {ammo: 65} !!"),
     # 9
     Case("9a", "event 0 | air 40 5 | air 38 6 !!"),
     Case("9a", f"{LATER} air 40 5 | air 40 6 !!"),
@@ -164,6 +171,9 @@ CASES = [
 ]
 
 CLEAN = [
+    Case("", f"{KEPT} move gn3 78 80 | move st 80 79 | ammo 57"),
+    Case("", f"{KEPT} ? || wave 4 | supply 5 | sum: {{alarm: 5, ammo: 41, german losses: 6}}"),
+    Case("", "event 0 | end: {alarm: 3, ammo: 55, p1: 38 reduced} || end: {alarm: 3, ammo: 53, d1: gone}"),
     Case("", "event 2 7 br | air 40 9 +2 | drop p1 VI 3 p2 1 p3 VI 1 | alarm landing +1 2"),
     Case("", "event 7 5 p2 | drop p2 VII 3 | drop p1 VI 3 | alarm 1 | ammo 60"),
     Case("", "event 8 5 | drop p1 VI 3 p2 VII 3 p3 VI 1"),

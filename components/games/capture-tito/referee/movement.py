@@ -227,8 +227,8 @@ def barred(t: Table) -> frozenset[Zone]:
     """12.2b: zones with partisans or a marker, surely."""
     at = t.at.values
     found = {at[unit] for unit in t.facts.partisans if type(at[unit]) is int and living(t, unit)}
-    found.update(zone for zone, loose in t.loose.values.items() if loose)
-    found.update(zone for (zone, _), n in t.marker.values.items() if n and min(many(n)) > 0)
+    found.update(zone for zone in t.loose.values if t.loose.values[zone])
+    found.update(place[0] for place in t.marker.values if min(many(t.marker.values[place])) > 0)
     return frozenset(found)
 
 

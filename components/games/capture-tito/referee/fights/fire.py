@@ -19,6 +19,7 @@ from ..board.state import (
     markers_in,
     maybe_stack,
     partisans_in,
+    put,
     rows,
     rules,
     side_of,
@@ -235,12 +236,9 @@ def aims(
         elif to is not None:
             near = to in t.facts.beside[start]
             found = f"{who} fired from {start} at {to}"
-            t.rule(
-                "13.2.1a",
-                near,
-                f"{start} touches {', '.join(map(str, sorted(t.facts.beside[start])))}",
-                found,
-            )
+            expected = f"{start} touches {', '.join(map(str, sorted(t.facts.beside[start])))}"
+            if not t.rule("13.2.1a", near, expected, found) and side == YUGOSLAV:
+                brought(t, start, to)
     if to is None:
         return True
     found = f"{who} fired at {to}"
@@ -258,6 +256,13 @@ def aims(
         partisan_fire.fires(t, shooters, start, to, None)
     nobody = THERE[OTHER[side]](t, to) is False and not t.missing.values[0]
     return t.rule("13.2.1a", not nobody, "fire is at the enemy", f"{found}, where nobody stood")
+
+
+def brought(t: Table, start: Zone, to: Zone) -> None:
+    """Partisans who can only have fired from another zone stand there, where no second one is as near."""
+    places = t.facts.beside[start] & t.facts.beside[to]
+    for unit in stack(t, start, YUGOSLAV) if t.believes and len(places) == 1 else ():
+        put(t, unit, min(places))
 
 
 def may_fire(t: Table, unit: Unit, start: Zone | None) -> None:
