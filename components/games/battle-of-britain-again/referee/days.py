@@ -221,8 +221,9 @@ def owes(step: str, group: str) -> None:
 
 @rules.hook
 def coming(t: Table, sums: Any, ends: Any, done: Sequence[Any]) -> None:
-    """Totals will stand for what was not written down."""
+    """Whether totals will stand for what was not written down, and how many lines of moves there are."""
     t.totals_come[0] = bool(sums or ends)
+    t.flights[0] = sum(verb == "fly" for verb, _ in done)
 
 
 def in_brief(t: Table) -> bool:

@@ -257,7 +257,8 @@ def fires_back(t: Table, foe: Plane, square: Square | None, by: Any, old: Any, a
     needs, said = (t.v.bomber_returns,), row.get("came")
     die, said = row.get("gun"), said and said == "hit"
     if by is None:
-        t.rule("9i", square is None or strays(t), "a bomber whose guns cover it", "nobody’s do")
+        found = f"no guns covered {spelt(square)}" if square else ""
+        t.rule("9i", square is None or strays(t), "guns fire at the squares that they cover", found)
         return struck(t, "9h", die, needs, said)
     name, at = full_name(t, by), old[1] if old and old[0] == by else t.at[by]
     gunner = not t.facts.fighter(by) or by[0] == REAR_GUN

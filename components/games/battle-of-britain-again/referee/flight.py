@@ -86,6 +86,10 @@ class Flight:
         if self.place is not None:
             self.place = stepped(self.place, turn)
 
+    def go_on(self, squares: int) -> None:
+        for _ in range(squares):
+            self.go(0)
+
     def lost(self) -> None:
         """From here on nobody knows where it is."""
         self.place = self.facing = self.paid = None

@@ -45,6 +45,7 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
     if not raided(t):
         return
     t.told[0] = "courses"
+    t.flights.plus(0, -1)
     over = t.now[0] > list(t.steps).index("moves") and not bombers_left(t)
     if not t.rule("1a", not over, "no move once no bomber is left", "the raid is over"):
         return

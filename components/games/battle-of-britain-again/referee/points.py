@@ -50,7 +50,9 @@ def spent(t: Table, flight: Flight, why: str) -> None:
     rule = "8b" if many else "8e"
     for one in ("8b", "8c", "8e"):
         t.rule(one, True, "", "")
-    if not fine:
+    if not fine and not t.believes and not (many or flight.fighter) and cost == sum(flight.paid or ()):
+        flight.go_on(points[0] - cost)  # a bomber's course that was cut short
+    elif not fine:
         rule = "8c" if not few and cheaper(flight, cost) else rule
         found = f"{flight.name}: a course of {cost}"
         t.rule(rule, fine, f"{either(some(points))} points: {why}", found)

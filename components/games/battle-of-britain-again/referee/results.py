@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, either, many, some
+from cutline.referee import Table, either, many, several, some
 
 from .bombing import courses, cross, got_home
 from .days import raid, sortie, unknown
 from .fire import REAR_GUN
 from .fire import shot as fired
 from .kit import GROUPS
-from .order import BOMBERS, bombers_left, side
+from .order import BOMBERS, bombers_left, on_board, side
 from .placing import met
 from .state import AWAY, DOWN, HOME, down, fate, flying, full_name, join, roster, rules, thrown
 from .state import home as across
@@ -19,9 +19,14 @@ from .state import home as across
 EARLY = {"bomb": None}  # results may be noted before the bombs, among them, or behind
 
 
-def noted(t: Table) -> None:
-    """Of this day results are written down, if not courses."""
+def noted(t: Table, whom: Any = None) -> None:
+    """Of this day results are written down, if not courses, or no courses from here on."""
     t.told[0] = t.told.values[0] or "results"
+    bombers = [p for p in on_board(t) if not t.facts.fighter(p)]
+    rows = {t.at.values[p][1] + 2 * t.facts.types[p[0]].points for p in bombers if p != whom}
+    if whole(t) and t.flights.values[0] < 1 and rows and max(rows) <= t.facts.posts.board.rows:
+        t.unchecked("", "", "the moves from here on were not written down")
+        unknown(t)
 
 
 def named(t: Table, plane: Any) -> str:
@@ -42,7 +47,7 @@ def shot(t: Table, by: Any, whom: Any, angle: Any, dice: Any, result: Any) -> No
     """who fired at whom, from where, with what die, and what came of it"""
     if not raid(t):
         return
-    noted(t)
+    noted(t, whom)
     at_once = answers(t, by, whom, angle)
     for plane in filter(None, (by, whom)):
         named(t, plane)
@@ -168,7 +173,8 @@ def losses(t: Table, squadron: str) -> set[int]:
     before = many(t.before.values[squadron])
     if courses(t) or t.counts.values[squadron] == "home":
         return {max(a - b, 0) for a in before for b in many(t.left.values[squadron])}
-    return set(range(t.lost.values[squadron], max(before) + 1))
+    home = sum(t.at.values[plane] == HOME for plane in roster(t, squadron))
+    return set(range(t.lost.values[squadron], max(before) - home + 1))
 
 
 def counted(t: Table, squadron: str, n: int, by: str) -> None:
@@ -210,8 +216,14 @@ def one_home(t: Table, plane: Any) -> None:
     t.rule("8g", bomber, "fighters stay", found)
     t.rule("3b", where != DOWN, "a plane that is down does not get home", fate(t, plane))
     t.rule("8h", type(where) is not tuple or not courses(t), "it is on the board", found)
-    t.rule("8h", where != AWAY, "bombers get home over the far end", fate(t, plane))
     across(t, plane)
+    if squadron := t.of.values[plane]:
+        home, left = (
+            sum(t.at.values[p] == HOME for p in roster(t, squadron)),
+            max(many(t.left.values[squadron])),
+        )
+        expected = f"{squadron} had {several(left, 'plane')} left"
+        t.rule("3b", home <= left, expected, f"{named(t, plane)} got home as well")
 
 
 def so_many_home(t: Table, squadron: str, n: int | None) -> None:

@@ -52,6 +52,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "cast": Cells(GROUPS, False),  # the dice of a group were named
         "aimed": Cells([0], False),  # the target was named today
         "totals_come": Cells([0], False),  # its sum: or end: states totals
+        "flights": Cells([0], 0),  # lines of moves that are still to come
         "off": Cells([0], ""),  # "scrubbed" or "unopposed", where that was said
         "today": Cells([0], range(hits + 1), climbs=True),  # hits of this day's bombs
         "dropped": Cells([0], False),  # bombs were noted
