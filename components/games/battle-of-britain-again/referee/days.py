@@ -209,7 +209,13 @@ def owes(step: str, group: str) -> None:
     """5a: what is owed unless the raid is off."""
 
     def nobody_named(t: Table) -> Any:
-        if t.cast[group] or t.off[0] == SCRUBBED or not standing(t) or not is_none(t, group) or in_brief(t):
+        if (
+            t.cast[group]
+            or t.off[0] == SCRUBBED
+            or not standing(t)
+            or t.thrown.values[group, 0] is not None
+            or in_brief(t)
+        ):
             return False
         named = thrown(t, "GB")
         all_fly = all(least(t, s) for s in t.facts.bombers())
@@ -230,11 +236,6 @@ def in_brief(t: Table) -> bool:
     """Whether nothing was written down of a raid but its totals."""
     played = t.told.values[0] or t.dropped.values[0] or any(t.cast.values.values())
     return t.totals_come.values[0] and not played
-
-
-def is_none(t: Table, group: str) -> bool:
-    """Whether it is certain that no die of a group was noted."""
-    return t.thrown.values[group, 0] is None
 
 
 for step, group in (("bombers", "GB"), ("escort", "GF"), ("intercept", "BF")):

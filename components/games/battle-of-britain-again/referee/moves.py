@@ -237,8 +237,8 @@ def leaves(t: Table, flight: Flight) -> None:
     flight.left, plane = True, flight.plane
     t.at[plane] = HOME
     if flight.fighter:
-        expected = "fighters stay while a bomber is on it"
-        if not t.rule("8g", not surely_bombers(t), expected, f"{flight.name} leaves the board"):
+        alone, expected = all(map(t.facts.fighter, on_board(t))), "fighters stay while a bomber is on it"
+        if not t.rule("8g", alone, expected, f"{flight.name} leaves the board"):
             t.at[plane] = SOMEWHERE
         return
     over = flight.place[1] > flight.board.rows
@@ -249,11 +249,6 @@ def leaves(t: Table, flight: Flight) -> None:
         home(t, plane)
     else:
         t.at[plane], t.gone[plane] = AWAY, (t.line, None)
-
-
-def surely_bombers(t: Table) -> bool:
-    """Whether a bomber is surely on the board."""
-    return any(not t.facts.fighter(plane) for plane in on_board(t))
 
 
 # Behind a shot.
@@ -343,7 +338,7 @@ def lands(t: Table, flight: Flight, square: Any, facing: Any) -> None:
         stands(t, plane, place, square, facing)
     elif square:
         t.at[plane] = (*square, flight.facing if facing is None else facing)
-    flight.put(t.at[plane])
+    flight.place = at if type(at := t.at[plane]) is tuple else None
     clear(t, flight, "stops")
     flight.ended(t)
 

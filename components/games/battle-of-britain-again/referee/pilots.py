@@ -10,26 +10,12 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Table
 
-from .geometry import (
-    AHEAD,
-    BEHIND,
-    BEHIND_ASIDE,
-    DIAGONAL,
-    SIDE,
-    Board,
-    N,
-    Place,
-    Square,
-    field,
-    stepped,
-    turned,
-)
+from .geometry import AHEAD, CALLED, Board, N, Place, Square, field, stepped, turned
 from .kit import Kit, Plane
 from .outlook import Turns, Worth, hopes, reach
 from .tactics import Aim, Shot, Sky, any_shot, best_end, best_shot, ends, onward
 
 STEPS = {0: "f", -1: "fl", 1: "fr", -2: "sl", 2: "sr"}
-ANGLES = {AHEAD: "front", DIAGONAL: "diagonal", SIDE: "side", BEHIND_ASIDE: "diagonal", BEHIND: "rear"}
 OWN = 0.7  # what one's own fighter is worth, in planes attacked
 ASIDE = 0.3  # and a target other than those that one is after
 WORTH_A_SHOT = 0.1
@@ -203,7 +189,7 @@ class Raid:
             bomber = self.group[who[0]] == "GB"
             gone = other >= (self.guns.bomber if bomber else self.guns.fighter)
         result = ("both" if gone else "hit") if hit else "me" if gone else "miss"
-        angle, dice = ANGLES[shot.angle], (die, other)
+        angle, dice = CALLED[shot.angle], (die, other)
         fired = {
             "fire": True,
             "target": who if rng.random() < 0.6 else None,

@@ -11,12 +11,10 @@ from .days import raid, sortie, unknown
 from .fire import REAR_GUN
 from .fire import shot as fired
 from .kit import GROUPS
-from .order import BOMBERS, bombers_left, on_board, side
+from .order import BOMBERS, BOMBS, bombers_left, on_board, side
 from .placing import met
 from .state import AWAY, DOWN, HOME, down, fate, flying, full_name, join, roster, rules, thrown
 from .state import home as across
-
-EARLY = {"bomb": None}  # results may be noted before the bombs, among them, or behind
 
 
 def noted(t: Table, whom: Any = None) -> None:
@@ -39,7 +37,7 @@ def named(t: Table, plane: Any) -> str:
     "by:PLANE [at|against] whom:PLANE [angle:ANGLE] [dice:DICE] [result:SHOT]",
     "whom:PLANE [by by:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]",
     step="moves",
-    late=EARLY,
+    late=BOMBS,
     came={"result": "dice"},
     example="shot spitfire blue he111 red rear 4 hit",
 )
@@ -79,7 +77,7 @@ def answers(t: Table, by: Any, whom: Any, angle: Any) -> bool:
     "squadrons:(squadron:SQUADRON n:N)*",
     name="lost",
     step="moves",
-    late=EARLY,
+    late=BOMBS,
     also="down losses",
     example="lost he111 red by spitfire blue",
 )
@@ -191,7 +189,7 @@ def counted(t: Table, squadron: str, n: int, by: str) -> None:
     "squadrons:(squadron:SQUADRON n:N)*",
     "planes:PLANES*",
     step="moves",
-    late=EARLY,
+    late=BOMBS,
     also="across returned",
     example="home GB2 2",
 )
