@@ -147,7 +147,7 @@ def target(t: Table, die: int | None, target: str | None) -> None:
 def rule_of_two(t: Table, die: int | None, target: str | None, left: list[str]) -> None:
     """4b: which of the two is which, only the table's order says."""
     found = f"the {target}, which is destroyed"
-    t.rule("4b", target is None or target in left, f"{' or '.join(left)}", found)
+    t.rule("4b", target is None or target in left, " or ".join(left), found)
     due = None if die is None else left[2 * (die - 1) // t.v.die]
     if target in left and due:
         t.reading("4b", target == due, f"a {die} means the {due}", f"the {target}")

@@ -245,7 +245,9 @@ def leaves(t: Table, flight: Flight) -> None:
     found = f"{flight.name} leaves over {'the far end' if over else 'another edge'}"
     if t.rule("8h", over, "bombers leave over the far end", found):
         cost, most = flight.cost, flight.points[-1]
-        t.rule("8b", cost is None or cost <= most, f"{most} points", f"a course of {cost}")
+        t.rule(
+            "8b", cost is None or cost <= most, f"{most} points", f"the course of {flight.name} cost {cost}"
+        )
         home(t, plane)
     else:
         t.at[plane], t.gone[plane] = AWAY, (t.line, None)

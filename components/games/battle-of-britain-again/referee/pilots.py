@@ -124,9 +124,8 @@ class Raid:
         board = self.guns.board
         front = max((self.at[plane][1] for plane in self.of("GB")), default=board.rows // 2)
         post = board.columns // 2, min(front + AHEAD_OF_BOMBERS, board.rows)
-        near = min(
-            (self.at[foe][:2] for foe in self.of("BF")), default=post, key=lambda square: apart(square, post)
-        )
+        squares = [self.at[foe][:2] for foe in self.of("BF")]
+        near = min(squares, default=post, key=lambda square: apart(square, post))
         return near if apart(near, post) <= ESCORTS else post
 
     def prey(self, here: Place, foes: list[Plane]) -> Square:
@@ -190,13 +189,8 @@ class Raid:
             gone = other >= (self.guns.bomber if bomber else self.guns.fighter)
         result = ("both" if gone else "hit") if hit else "me" if gone else "miss"
         angle, dice = CALLED[shot.angle], (die, other)
-        fired = {
-            "fire": True,
-            "target": who if rng.random() < 0.6 else None,
-            "angle": angle if rng.random() < 0.2 else None,
-            "dice": dice,
-            "result": result,
-        }
+        target, seen = who if rng.random() < 0.6 else None, angle if rng.random() < 0.2 else None
+        fired = {"fire": True, "target": target, "angle": seen, "dice": dice, "result": result}
         told = {"by": me, "whom": who, "angle": angle, "dice": dice, "result": result}
         self.shots.append(told)
         if gone:

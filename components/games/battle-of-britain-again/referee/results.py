@@ -171,8 +171,7 @@ def losses(t: Table, squadron: str) -> set[int]:
     before = many(t.before.values[squadron])
     if courses(t) or t.counts.values[squadron] == "home":
         return {max(a - b, 0) for a in before for b in many(t.left.values[squadron])}
-    home = sum(t.at.values[plane] == HOME for plane in roster(t, squadron))
-    return set(range(t.lost.values[squadron], max(before) - home + 1))
+    return set(range(t.lost.values[squadron], max(before) - crossed(t, squadron) + 1))
 
 
 def counted(t: Table, squadron: str, n: int, by: str) -> None:
@@ -216,12 +215,14 @@ def one_home(t: Table, plane: Any) -> None:
     t.rule("8h", type(where) is not tuple or not courses(t), "it is on the board", found)
     across(t, plane)
     if squadron := t.of.values[plane]:
-        home, left = (
-            sum(t.at.values[p] == HOME for p in roster(t, squadron)),
-            max(many(t.left.values[squadron])),
-        )
+        left = max(many(t.left.values[squadron]))
         expected = f"{squadron} had {several(left, 'plane')} left"
-        t.rule("3b", home <= left, expected, f"{named(t, plane)} got home as well")
+        t.rule("3b", crossed(t, squadron) <= left, expected, f"{named(t, plane)} got home as well")
+
+
+def crossed(t: Table, squadron: str) -> int:
+    """How many of its planes got home, as far as they were named."""
+    return sum(t.at.values[plane] == HOME for plane in roster(t, squadron))
 
 
 def so_many_home(t: Table, squadron: str, n: int | None) -> None:
@@ -237,7 +238,7 @@ def so_many_home(t: Table, squadron: str, n: int | None) -> None:
         t.rule("8h", n in many(due), f"{either(due)} can have", found)
     else:
         lost = t.lost.values[squadron] if t.counts.values[squadron] == "lost" else left
-        fewest = max(left - lost, sum(t.at.values[p] == HOME for p in roster(t, squadron)))
+        fewest = max(left - lost, crossed(t, squadron))
         fine = n >= fewest or n in many(t.left.values[squadron]) or t.vague.values[squadron]
         t.rule("12", fine, f"{either(some(range(fewest, left + 1)))} did, as was noted before", found)
     if n <= before and not whole(t):
