@@ -213,6 +213,7 @@ def one_home(t: Table, plane: Any) -> None:
     t.rule("8g", bomber, "fighters stay", found)
     t.rule("3b", where != DOWN, "a plane that is down does not get home", fate(t, plane))
     t.rule("8h", type(where) is not tuple or not courses(t), "it is on the board", found)
+    t.rule("8h", where != AWAY, "bombers get home over the far end", fate(t, plane))
     across(t, plane)
     if squadron := t.of.values[plane]:
         left = max(many(t.left.values[squadron]))

@@ -133,5 +133,5 @@ def shots(t: Table, one: Any, plane: Plane, start: Place, age: int) -> Iterator[
             dice, came = row.get("dice"), row.get("result")
             says = " ".join(str(word) for word in (dice and dice[0], came) if word)
             hit, ends = None if came is None else came in ("hit", "both"), [spelt(at[:2]), spelt(spot)]
-            start, end = map(str.upper, ends)
-            yield Link(start, end, says, party(t, plane), hit, one.told, full_name(t, plane), age)
+            begin, end = map(str.upper, ends)
+            yield Link(begin, end, says, party(t, plane), hit, one.told, full_name(t, plane), age)
