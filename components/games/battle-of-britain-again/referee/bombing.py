@@ -148,7 +148,7 @@ def one_plane(t: Table, plane: Plane, dice: Sequence[Any]) -> None:
     where = t.at.values[plane]
     name, engines = full_name(t, plane), t.facts.types[plane[0]].engines
     found = f"{name} is on the board" if type(where) is tuple else fate(t, plane)
-    if not t.rule("10a", where in (HOME, SOMEWHERE, AWAY), "bombers that get across bomb", found):
+    if not t.rule("10a", where in (HOME, SOMEWHERE), "bombers that get across bomb", found):
         return
     t.at[plane] = HOME
     again = t.empty[plane] or (squadron and t.bombed[squadron] >= max(many(got_home(t, squadron))))

@@ -147,7 +147,7 @@ def target(t: Table, die: int | None, target: str | None) -> None:
 def rule_of_two(t: Table, die: int | None, target: str | None, left: list[str]) -> None:
     """4b: which of the two is which, only the table's order says."""
     found = f"the {target}, which is destroyed"
-    t.rule("4b", target is None or target in left, f"{' or '.join(left)}", found)
+    t.rule("4b", target is None or target in left, " or ".join(left), found)
     due = None if die is None else left[2 * (die - 1) // t.v.die]
     if target in left and due:
         t.reading("4b", target == due, f"a {die} means the {due}", f"the {target}")
@@ -209,7 +209,13 @@ def owes(step: str, group: str) -> None:
     """5a: what is owed unless the raid is off."""
 
     def nobody_named(t: Table) -> Any:
-        if t.cast[group] or t.off[0] == SCRUBBED or not standing(t) or not is_none(t, group) or in_brief(t):
+        if (
+            t.cast[group]
+            or t.off[0] == SCRUBBED
+            or not standing(t)
+            or t.thrown.values[group, 0] is not None
+            or in_brief(t)
+        ):
             return False
         named = thrown(t, "GB")
         all_fly = all(least(t, s) for s in t.facts.bombers())
@@ -221,19 +227,15 @@ def owes(step: str, group: str) -> None:
 
 @rules.hook
 def coming(t: Table, sums: Any, ends: Any, done: Sequence[Any]) -> None:
-    """Totals will stand for what was not written down."""
+    """Whether totals will stand for what was not written down, and how many lines of moves there are."""
     t.totals_come[0] = bool(sums or ends)
+    t.flights[0] = sum(verb == "fly" for verb, _ in done)
 
 
 def in_brief(t: Table) -> bool:
     """Whether nothing was written down of a raid but its totals."""
     played = t.told.values[0] or t.dropped.values[0] or any(t.cast.values.values())
     return t.totals_come.values[0] and not played
-
-
-def is_none(t: Table, group: str) -> bool:
-    """Whether it is certain that no die of a group was noted."""
-    return t.thrown.values[group, 0] is None
 
 
 for step, group in (("bombers", "GB"), ("escort", "GF"), ("intercept", "BF")):

@@ -8,13 +8,12 @@ from typing import Any
 from cutline.referee import Some, Table
 
 from .flight import HIT, MISSED, OPEN, Flight, clear
-from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, SIDE, Square, ahead, angle, covers, spelt
+from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, angle, covers, spelt
 from .kit import Plane
 from .order import BOMBS, on_board, side
 from .placing import met, raided, strays
 from .state import AWAY, DOWN, HOME, SOMEWHERE, down, fate, flying, full_name, maybe_down, rules, up
 
-CALLED = ("front", "diagonal", "side", "diagonal", "rear")  # angles, as a log calls them
 SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
 STUKA, REAR_GUN = "ju87", "me110"
 
@@ -105,7 +104,7 @@ def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None,
     ahead_of = flight.place and ahead(flight.place)
     there = flight.others.get(ahead_of) if ahead_of else None
     if target is None:
-        known = there or not ahead_of or flight.strays
+        known = there or not ahead_of or strays(t)
         found = f"nobody is on {spelt(ahead_of)}" if ahead_of else ""
         fine = t.rule("9c", known, f"a target in the square ahead of {flight.name}", found)
         if there is None:
@@ -257,7 +256,8 @@ def fires_back(t: Table, foe: Plane, square: Square | None, by: Any, old: Any, a
     needs, said = (t.v.bomber_returns,), row.get("came")
     die, said = row.get("gun"), said and said == "hit"
     if by is None:
-        t.rule("9i", square is None or strays(t), "a bomber whose guns cover it", "nobody’s do")
+        found = f"no guns covered {spelt(square)}" if square else ""
+        t.rule("9i", square is None or strays(t), "guns fire at the squares that they cover", found)
         return struck(t, "9h", die, needs, said)
     name, at = full_name(t, by), old[1] if old and old[0] == by else t.at[by]
     gunner = not t.facts.fighter(by) or by[0] == REAR_GUN

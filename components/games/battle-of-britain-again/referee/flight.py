@@ -9,13 +9,13 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .geometry import Board, Place, Square, ahead, spelt, stepped, turned
+from .geometry import COMPASS, Board, Place, Square, ahead, spelt, stepped, turned
 from .kit import Plane
-from .placing import strays, sure
+from .placing import sure
 from .state import full_name
 
 RELATIVE = {"f": 0, "ahead": 0, "over": 0, "fl": -1, "fr": 1, "sl": -2, "sr": 2, "left": -2, "right": 2}
-POINTS = {name: number for number, name in enumerate(("n", "ne", "e", "se", "s", "sw", "w", "nw"))}
+POINTS = {name: number for number, name in enumerate(COMPASS)}
 HIT, MISSED, OPEN = "hit", "missed", "open"
 
 
@@ -89,15 +89,6 @@ class Flight:
     def lost(self) -> None:
         """From here on nobody knows where it is."""
         self.place = self.facing = self.paid = None
-
-    @property
-    def strays(self) -> int:
-        """How many planes are nobody knows where."""
-        return strays(self.table)
-
-    def put(self, at: Any) -> None:
-        """It is there, whatever its course says."""
-        self.place = at if type(at) is tuple else None
 
     def ended(self, t: Table) -> None:
         """Remember where it has stopped, for guns that fire on a line of their own."""

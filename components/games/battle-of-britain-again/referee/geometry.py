@@ -20,7 +20,7 @@ ACROSS = (0, 1, 1, 1, 0, -1, -1, -1)
 ALONG = (1, 1, 0, -1, -1, -1, 0, 1)
 TURNS = (0, -1, 1, -2, 2)
 AHEAD, DIAGONAL, SIDE, BEHIND_ASIDE, BEHIND = range(5)  # angles of attack, seen from the target
-OVER = 64  # places kept for each board, costs and number of points: plenty of courses pass again
+CALLED = ("front", "diagonal", "side", "diagonal", "rear")  # as a log calls them
 
 
 class Board(NamedTuple):
@@ -90,17 +90,6 @@ def ends(board: Board, start: Place, points: int) -> frozenset[Place]:
 def free_ends(board: Board, start: Place, points: int, occupied: Collection[Square]) -> Iterator[Place]:
     """Those of them in squares where nobody stands."""
     return (place for place in ends(board, start, points) if place[:2] not in occupied)
-
-
-def courses(board: Board, start: Place, points: int) -> Iterator[tuple[int, ...]]:
-    """Every course, as turns, that spends exactly so many points on the board."""
-    if points == 0:
-        yield ()
-        return
-    for turn in TURNS:
-        cost, after = board.costs[abs(turn)], stepped(start, turn)
-        if cost <= points and board.holds(after):
-            yield from ((turn, *rest) for rest in courses(board, after, points - cost))
 
 
 def spelt(place: tuple[int, ...]) -> str:

@@ -45,6 +45,7 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
     if not raided(t):
         return
     t.told[0] = "courses"
+    t.flights.plus(0, -1)
     over = t.now[0] > list(t.steps).index("moves") and not bombers_left(t)
     if not t.rule("1a", not over, "no move once no bomber is left", "the raid is over"):
         return
@@ -236,23 +237,20 @@ def leaves(t: Table, flight: Flight) -> None:
     flight.left, plane = True, flight.plane
     t.at[plane] = HOME
     if flight.fighter:
-        expected = "fighters stay while a bomber is on it"
-        if not t.rule("8g", not surely_bombers(t), expected, f"{flight.name} leaves the board"):
+        alone, expected = all(map(t.facts.fighter, on_board(t))), "fighters stay while a bomber is on it"
+        if not t.rule("8g", alone, expected, f"{flight.name} leaves the board"):
             t.at[plane] = SOMEWHERE
         return
     over = flight.place[1] > flight.board.rows
     found = f"{flight.name} leaves over {'the far end' if over else 'another edge'}"
     if t.rule("8h", over, "bombers leave over the far end", found):
         cost, most = flight.cost, flight.points[-1]
-        t.rule("8b", cost is None or cost <= most, f"{most} points", f"a course of {cost}")
+        t.rule(
+            "8b", cost is None or cost <= most, f"{most} points", f"the course of {flight.name} cost {cost}"
+        )
         home(t, plane)
     else:
         t.at[plane], t.gone[plane] = AWAY, (t.line, None)
-
-
-def surely_bombers(t: Table) -> bool:
-    """Whether a bomber is surely on the board."""
-    return any(not t.facts.fighter(plane) for plane in on_board(t))
 
 
 # Behind a shot.
@@ -342,7 +340,7 @@ def lands(t: Table, flight: Flight, square: Any, facing: Any) -> None:
         stands(t, plane, place, square, facing)
     elif square:
         t.at[plane] = (*square, flight.facing if facing is None else facing)
-    flight.put(t.at[plane])
+    flight.place = at if type(at := t.at[plane]) is tuple else None
     clear(t, flight, "stops")
     flight.ended(t)
 

@@ -13,12 +13,12 @@ from cutline.referee import Table
 
 from .bombing import not_dropped
 from .fire import REAR_GUN
-from .geometry import AHEAD, Place, covers, spelt
+from .geometry import AHEAD, CALLED, Place, covers, spelt
 from .kit import Plane
 from .moves import totals
 from .order import BOMBERS, BRITISH, SIDES, bombers_left, climbs, side
 from .outlook import Turns
-from .pilots import ANGLES, Raid, Row, steps
+from .pilots import Raid, Row, steps
 from .placing import formation
 from .playing import HUNTS, OPTION
 from .state import HOME, flying, full_name, rules, up
@@ -128,7 +128,7 @@ def course(raid: Raid, plane: Plane, points: int) -> tuple[Row, ...]:
     shot = best_shot(sky, place, points, 1, 0.0)
     if shot and not (shot.angle == AHEAD and shot.left):
         dice = (None, None if shot.angle == AHEAD else "")
-        row = {"fire": True, "target": shot.aim.who, "angle": ANGLES[shot.angle], "dice": dice}
+        row = {"fire": True, "target": shot.aim.who, "angle": CALLED[shot.angle], "dice": dice}
         rows.append({"steps": steps(shot.turns), **row})
         on = (0,) * min(2, shot.left)
         place, points, _ = onward(shot.place, shot.left, hit=False)

@@ -66,7 +66,7 @@ def move(t: Table, number: int | None) -> None:
         t.gap[0] = 0
         now = t.move[0]
         fits = not counted or number in (None, now)
-        t.rule("8a", fits, f"move {now} comes next", f"move {number} here")
+        t.rule("8a", fits, f"move {now} comes next", f"this move was headed move {number}")
         t.headed[0], t.move[0] = True, number or now
 
 
@@ -111,7 +111,7 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
     elif again:
         return twice(t, again[0])
     elif early:
-        found = f"{SIDES[mine]} after {SIDES[t.phase[0]]}"
+        found = f"{SIDES[mine]} moved after {SIDES[t.phase[0]]}"
         expected = f"{SIDES[mine]} move before {SIDES[t.phase[0]]}"
         t.rule("8a", False, expected, found, once=f"sides {now}")
     else:

@@ -10,26 +10,12 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Table
 
-from .geometry import (
-    AHEAD,
-    BEHIND,
-    BEHIND_ASIDE,
-    DIAGONAL,
-    SIDE,
-    Board,
-    N,
-    Place,
-    Square,
-    field,
-    stepped,
-    turned,
-)
+from .geometry import AHEAD, CALLED, Board, N, Place, Square, field, stepped, turned
 from .kit import Kit, Plane
 from .outlook import Turns, Worth, hopes, reach
 from .tactics import Aim, Shot, Sky, any_shot, best_end, best_shot, ends, onward
 
 STEPS = {0: "f", -1: "fl", 1: "fr", -2: "sl", 2: "sr"}
-ANGLES = {AHEAD: "front", DIAGONAL: "diagonal", SIDE: "side", BEHIND_ASIDE: "diagonal", BEHIND: "rear"}
 OWN = 0.7  # what one's own fighter is worth, in planes attacked
 ASIDE = 0.3  # and a target other than those that one is after
 WORTH_A_SHOT = 0.1
@@ -138,9 +124,8 @@ class Raid:
         board = self.guns.board
         front = max((self.at[plane][1] for plane in self.of("GB")), default=board.rows // 2)
         post = board.columns // 2, min(front + AHEAD_OF_BOMBERS, board.rows)
-        near = min(
-            (self.at[foe][:2] for foe in self.of("BF")), default=post, key=lambda square: apart(square, post)
-        )
+        squares = [self.at[foe][:2] for foe in self.of("BF")]
+        near = min(squares, default=post, key=lambda square: apart(square, post))
         return near if apart(near, post) <= ESCORTS else post
 
     def prey(self, here: Place, foes: list[Plane]) -> Square:
@@ -203,14 +188,9 @@ class Raid:
             bomber = self.group[who[0]] == "GB"
             gone = other >= (self.guns.bomber if bomber else self.guns.fighter)
         result = ("both" if gone else "hit") if hit else "me" if gone else "miss"
-        angle, dice = ANGLES[shot.angle], (die, other)
-        fired = {
-            "fire": True,
-            "target": who if rng.random() < 0.6 else None,
-            "angle": angle if rng.random() < 0.2 else None,
-            "dice": dice,
-            "result": result,
-        }
+        angle, dice = CALLED[shot.angle], (die, other)
+        target, seen = who if rng.random() < 0.6 else None, angle if rng.random() < 0.2 else None
+        fired = {"fire": True, "target": target, "angle": seen, "dice": dice, "result": result}
         told = {"by": me, "whom": who, "angle": angle, "dice": dice, "result": result}
         self.shots.append(told)
         if gone:

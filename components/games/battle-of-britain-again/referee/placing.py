@@ -220,13 +220,8 @@ def takes(t: Table, squadron: str, spot: int) -> None:
         t.rule("6b", fits, "the slower bombers, or the only ones, in the rear", found)
     t.spot[squadron] = spot
     for plane, of in t.of.values.items():
-        if (
-            of
-            and of[:2] == group
-            and not t.posted[plane]
-            and not t.moved[plane]
-            and type(t.at[plane]) is tuple
-        ):
+        waits = not t.posted[plane] and not t.moved[plane] and type(t.at[plane]) is tuple
+        if of and of[:2] == group and waits:
             t.at[plane] = usual(t, plane)
 
 

@@ -144,7 +144,8 @@ def dropped(t: Table, plane: Plane, rng: Random) -> Row:
 def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
     """How raids went, and how campaigns ended: by what the British were after."""
     after = t.mind["told"]
-    yield (f"raids, {after}", raid_of(t)), 1
+    met = "met" if thrown(t, "GB") else "no target left"
+    yield (f"raids, {after}", str(t.off.values[0] or met)), 1
     if t.day.values[0] < t.v.days:
         return
     won, _ = german(t)
@@ -156,10 +157,3 @@ def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
         left = sum(t.left.values[squadron] for squadron in own)
         yield (f"{name}, {after}", "left"), left
         yield (f"{name}, {after}", "shot down"), sum(map(t.facts.strength, own)) - left
-
-
-def raid_of(t: Table) -> str:
-    """What became of a day's raid."""
-    if t.off.values[0]:
-        return str(t.off.values[0])
-    return "met" if thrown(t, "GB") else "no target left"

@@ -10,6 +10,7 @@ from cutline.referee import Table, either, is_open, some
 from .flight import Flight
 from .geometry import ahead, free_ends
 from .kit import Plane
+from .placing import strays
 from .state import full_name, owners
 
 
@@ -50,7 +51,10 @@ def spent(t: Table, flight: Flight, why: str) -> None:
     rule = "8b" if many else "8e"
     for one in ("8b", "8c", "8e"):
         t.rule(one, True, "", "")
-    if not fine:
+    if not fine and not t.believes and not (many or flight.fighter) and cost == sum(flight.paid or ()):
+        for _ in range(points[0] - cost):
+            flight.go(0)  # a bomber's course that was cut short
+    elif not fine:
         rule = "8c" if not few and cheaper(flight, cost) else rule
         found = f"{flight.name}: a course of {cost}"
         t.rule(rule, fine, f"{either(some(points))} points: {why}", found)
@@ -64,11 +68,11 @@ def cheaper(flight: Flight, cost: int) -> bool:
     return len(flight.points) == 1 and cost - flight.points[0] in ways - {0}
 
 
-def stuck(flight: Flight, rest: int, strays: int | None = None) -> bool:
+def stuck(flight: Flight, rest: int, most: int | None = None) -> bool:
     """8e: whether a rest buys no square where it may stop, for all that is known."""
     if flight.place is None or flight.excused:
         return True
     if not flight.fighter and ahead(flight.place, rest)[1] > flight.board.rows:
         return False
     free = free_ends(flight.board, flight.place, rest, flight.others)
-    return len({place[:2] for place in free}) <= (flight.strays if strays is None else strays)
+    return len({place[:2] for place in free}) <= (strays(flight.table) if most is None else most)

@@ -119,7 +119,7 @@ def count_hits(t: Table) -> None:
         t.target[0] = said
     aim = t.target.values[0]
     if missing := not_dropped(t):
-        found = f"none for {' and '.join(missing)}"
+        found = f"no bombs were noted for {' and '.join(missing)}"
         t.rule("10a", False, "a die for each engine of those that got home", found)
         t.dropped[0] = False
     n = t.total("hits")
@@ -241,7 +241,7 @@ def lost(t: Table, group: str) -> dict[str, Any]:
     return found
 
 
-@rules.relation("5a", "two squadrons of each group fly", "losses of three")
+@rules.relation("5a", "two squadrons of each group fly", "three squadrons of a group lost planes")
 def two_of_each(t: Table) -> Any:
     hit = [[n for n in lost(t, group).values() if min(many(n)) > 0] for group in GROUPS]
     return not (brief(t) or in_brief(t)) or max(map(len, hit)) < 3
@@ -274,12 +274,9 @@ def reachable(t: Table, gone: Mapping[str, Any], asked: Any) -> Iterator[int]:
             continue
         low = high = 0
         for name in some_of:
-            engines, left = (
-                t.facts.engines(name),
-                [a - b for a in many(before[name]) for b in many(gone[name]) if a >= b],
-            )
-            low += engines * min(left, default=0)
-            high += engines * die * max(left, default=0)
+            left = [a - b for a in many(before[name]) for b in many(gone[name]) if a >= b] or [0]
+            low += t.facts.engines(name) * min(left)
+            high += t.facts.engines(name) * die * max(left)
         yield from (n for n in asked if low <= n <= high or (n in full and n <= high))
 
 

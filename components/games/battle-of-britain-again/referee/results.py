@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, either, many, some
+from cutline.referee import Table, either, many, several, some
 
 from .bombing import courses, cross, got_home
 from .days import raid, sortie, unknown
 from .fire import REAR_GUN
 from .fire import shot as fired
 from .kit import GROUPS
-from .order import BOMBERS, bombers_left, side
+from .order import BOMBERS, BOMBS, bombers_left, on_board, side
 from .placing import met
 from .state import AWAY, DOWN, HOME, down, fate, flying, full_name, join, roster, rules, thrown
 from .state import home as across
 
-EARLY = {"bomb": None}  # results may be noted before the bombs, among them, or behind
 
-
-def noted(t: Table) -> None:
-    """Of this day results are written down, if not courses."""
+def noted(t: Table, whom: Any = None) -> None:
+    """Of this day results are written down, if not courses, or no courses from here on."""
     t.told[0] = t.told.values[0] or "results"
+    bombers = [p for p in on_board(t) if not t.facts.fighter(p)]
+    rows = {t.at.values[p][1] + 2 * t.facts.types[p[0]].points for p in bombers if p != whom}
+    if whole(t) and t.flights.values[0] < 1 and rows and max(rows) <= t.facts.posts.board.rows:
+        t.unchecked("", "", "the moves from here on were not written down")
+        unknown(t)
 
 
 def named(t: Table, plane: Any) -> str:
@@ -34,7 +37,7 @@ def named(t: Table, plane: Any) -> str:
     "by:PLANE [at|against] whom:PLANE [angle:ANGLE] [dice:DICE] [result:SHOT]",
     "whom:PLANE [by by:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]",
     step="moves",
-    late=EARLY,
+    late=BOMBS,
     came={"result": "dice"},
     example="shot spitfire blue he111 red rear 4 hit",
 )
@@ -42,7 +45,7 @@ def shot(t: Table, by: Any, whom: Any, angle: Any, dice: Any, result: Any) -> No
     """who fired at whom, from where, with what die, and what came of it"""
     if not raid(t):
         return
-    noted(t)
+    noted(t, whom)
     at_once = answers(t, by, whom, angle)
     for plane in filter(None, (by, whom)):
         named(t, plane)
@@ -74,7 +77,7 @@ def answers(t: Table, by: Any, whom: Any, angle: Any) -> bool:
     "squadrons:(squadron:SQUADRON n:N)*",
     name="lost",
     step="moves",
-    late=EARLY,
+    late=BOMBS,
     also="down losses",
     example="lost he111 red by spitfire blue",
 )
@@ -168,7 +171,7 @@ def losses(t: Table, squadron: str) -> set[int]:
     before = many(t.before.values[squadron])
     if courses(t) or t.counts.values[squadron] == "home":
         return {max(a - b, 0) for a in before for b in many(t.left.values[squadron])}
-    return set(range(t.lost.values[squadron], max(before) + 1))
+    return set(range(t.lost.values[squadron], max(before) - crossed(t, squadron) + 1))
 
 
 def counted(t: Table, squadron: str, n: int, by: str) -> None:
@@ -185,7 +188,7 @@ def counted(t: Table, squadron: str, n: int, by: str) -> None:
     "squadrons:(squadron:SQUADRON n:N)*",
     "planes:PLANES*",
     step="moves",
-    late=EARLY,
+    late=BOMBS,
     also="across returned",
     example="home GB2 2",
 )
@@ -212,6 +215,15 @@ def one_home(t: Table, plane: Any) -> None:
     t.rule("8h", type(where) is not tuple or not courses(t), "it is on the board", found)
     t.rule("8h", where != AWAY, "bombers get home over the far end", fate(t, plane))
     across(t, plane)
+    if squadron := t.of.values[plane]:
+        left = max(many(t.left.values[squadron]))
+        expected = f"{squadron} had {several(left, 'plane')} left"
+        t.rule("3b", crossed(t, squadron) <= left, expected, f"{named(t, plane)} got home as well")
+
+
+def crossed(t: Table, squadron: str) -> int:
+    """How many of its planes got home, as far as they were named."""
+    return sum(t.at.values[plane] == HOME for plane in roster(t, squadron))
 
 
 def so_many_home(t: Table, squadron: str, n: int | None) -> None:
@@ -227,7 +239,7 @@ def so_many_home(t: Table, squadron: str, n: int | None) -> None:
         t.rule("8h", n in many(due), f"{either(due)} can have", found)
     else:
         lost = t.lost.values[squadron] if t.counts.values[squadron] == "lost" else left
-        fewest = max(left - lost, sum(t.at.values[p] == HOME for p in roster(t, squadron)))
+        fewest = max(left - lost, crossed(t, squadron))
         fine = n >= fewest or n in many(t.left.values[squadron]) or t.vague.values[squadron]
         t.rule("12", fine, f"{either(some(range(fewest, left + 1)))} did, as was noted before", found)
     if n <= before and not whole(t):

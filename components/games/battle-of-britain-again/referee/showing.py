@@ -107,12 +107,10 @@ def trace(start: Place, course: Any) -> Iterator[Place]:
             if step is None or step[0] in ("ahead", "stay"):
                 return
             for _ in range(step[1]):
-                start = stepped(start, turn_of(step[0], start))
+                way = step[0]
+                turn = RELATIVE[way] if way in RELATIVE else turned(POINTS[way], start[2])
+                start = stepped(start, turn)
                 yield start
-
-
-def turn_of(step: str, at: Place) -> int:
-    return RELATIVE[step] if step in RELATIVE else turned(POINTS[step], at[2])
 
 
 def party(t: Table, plane: Plane) -> int:
@@ -133,16 +131,7 @@ def shots(t: Table, one: Any, plane: Plane, start: Place, age: int) -> Iterator[
         spot = there[:2] if type(there) is tuple else ahead(at)
         if t.facts.posts.board.holds(spot) and t.facts.posts.board.holds(at):
             dice, came = row.get("dice"), row.get("result")
-            die = dice[0] if dice else None
-            says = " ".join(str(word) for word in (die, came) if word)
-            hit = None if came is None else came in ("hit", "both")
-            yield Link(
-                spelt(at[:2]).upper(),
-                spelt(spot).upper(),
-                says,
-                party(t, plane),
-                hit,
-                one.told,
-                full_name(t, plane),
-                age,
-            )
+            says = " ".join(str(word) for word in (dice and dice[0], came) if word)
+            hit, ends = None if came is None else came in ("hit", "both"), [spelt(at[:2]), spelt(spot)]
+            begin, end = map(str.upper, ends)
+            yield Link(begin, end, says, party(t, plane), hit, one.told, full_name(t, plane), age)

@@ -52,6 +52,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "cast": Cells(GROUPS, False),  # the dice of a group were named
         "aimed": Cells([0], False),  # the target was named today
         "totals_come": Cells([0], False),  # its sum: or end: states totals
+        "flights": Cells([0], 0),  # lines of moves that are still to come
         "off": Cells([0], ""),  # "scrubbed" or "unopposed", where that was said
         "today": Cells([0], range(hits + 1), climbs=True),  # hits of this day's bombs
         "dropped": Cells([0], False),  # bombs were noted
@@ -130,16 +131,17 @@ def roster(t: Table, squadron: str) -> list[Plane]:
 
     They are as many as it has at most; which of them stay at home, a log may have otherwise.
     """
-    key, half = type_of(t, squadron), t.half.values[squadron]
-    half = usual_half(t, squadron) if half is None else half
+    key, half = type_of(t, squadron), half_of(t, squadron)
     met = [plane for plane, name in t.of.values.items() if name == squadron]
     colours = t.facts.sets[half][: t.facts.strength(squadron)]
     rest = [(key, colour) for colour in colours if (key, colour) not in met]
     return [*met, *rest][: max(many(t.before.values[squadron]))]
 
 
-def usual_half(t: Table, squadron: str) -> int:
-    """3c: of two squadrons of a type, the one with the lower number has the first colours."""
+def half_of(t: Table, squadron: str) -> int:
+    """3c: its colours; of two squadrons of a type, the one with the lower number has the first."""
+    if t.half.values[squadron] is not None:
+        return int(t.half.values[squadron])
     both = alike(t, squadron)
     lower = squadron == min(both)
     taken = {t.half.values[other] for other in both if other != squadron} - {None}
@@ -180,11 +182,7 @@ def squadron_of(t: Table, plane: Plane) -> str | None:
     expected = f"{' and '.join(here) or 'none'} of the {GROUPS[group]} flies"
     if not t.rule(rule, fit, expected, f"{name} {colour}"):
         return None
-    half = int(colour in kit.sets[1])
-    return next(
-        (s for s in fit if (t.half.values[s] if t.half.values[s] is not None else usual_half(t, s)) == half),
-        fit[0],
-    )
+    return next((s for s in fit if colour in kit.sets[half_of(t, s)]), fit[0])
 
 
 def chooses(t: Table, plane: Plane, mine: list[str]) -> None:

@@ -7,12 +7,11 @@ from typing import Any
 
 from cutline.referee import Choice, Die, Label, Number, Pattern
 
+from .geometry import COMPASS
 from .kit import GROUPS, Kit
 
 MOST_KNOWN = 5000  # planes as they were written
 
-# Facings clockwise, by number; north is the British end of the board.
-FACINGS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 ALSO = {
     "me109": "bf109,bf-109,bf 109",
     "me110": "bf110,bf-110,bf 110",
@@ -181,7 +180,7 @@ def slots(r: Any) -> dict[str, Any]:
         "SQUADRON": Pattern(
             "a squadron such as GB2",
             rf"({names})[-#]?(\d)",
-            lambda group, n: _one_of(f"{group.upper()}{n}", kit.squadrons),
+            lambda group, n: name if (name := f"{group.upper()}{n}") in kit.squadrons else NotImplemented,
             str,
             kit.squadrons,
         ),
@@ -194,7 +193,7 @@ def slots(r: Any) -> dict[str, Any]:
             lambda letter, row: _square(letter, row, columns, r.v.number("rows")),
             lambda at: f"{columns[at[0]]}{at[1]}",
         ),
-        "FACING": Choice(f"a facing ({' '.join(FACINGS)})", of=_facings()),
+        "FACING": Choice(f"a facing ({' '.join(COMPASS)})", of=_facings()),
         "STEP": Steps(
             "a step (f fl fr sl sr, n ne ..., 3f)",
             rf"(\d{{0,2}})({_steps()}|f{{2,12}}|\?)(\d{{0,2}})",
@@ -222,8 +221,8 @@ def slots(r: Any) -> dict[str, Any]:
 def _facings() -> dict[int, str]:
     """n, north."""
     parts = {"n": "north", "e": "east", "s": "south", "w": "west"}
-    whole = ["".join(parts[letter] for letter in name) for name in FACINGS]
-    return {k: f"{name},{long}" for k, (name, long) in enumerate(zip(FACINGS, whole, strict=True))}
+    whole = ["".join(parts[letter] for letter in name) for name in COMPASS]
+    return {k: f"{name},{long}" for k, (name, long) in enumerate(zip(COMPASS, whole, strict=True))}
 
 
 def _types(key: str) -> str:
@@ -235,10 +234,6 @@ def _types(key: str) -> str:
     return ",".join([*ways, *filter(None, [ALSO.get(key)])])
 
 
-def _one_of(name: str, known: Any) -> Any:
-    return name if name in known else NotImplemented
-
-
 def _square(letter: str, row: str, columns: str, rows: int) -> Any:
     """(column from 0, row from 1)."""
     on = letter in columns and 1 <= int(row) <= rows
@@ -247,11 +242,11 @@ def _square(letter: str, row: str, columns: str, rows: int) -> Any:
 
 def _steps() -> str:
     return "|".join(
-        sorted({w for ways in STEPS.values() for w in ways.split("|")} | {*FACINGS}, key=len, reverse=True)
+        sorted({w for ways in STEPS.values() for w in ways.split("|")} | {*COMPASS}, key=len, reverse=True)
     )
 
 
-_SHORT = frozenset({*FACINGS, *(w for w in _steps().split("|") if len(w) < 3)})
+_SHORT = frozenset({*COMPASS, *(w for w in _steps().split("|") if len(w) < 3)})
 _MEANT = {way: step for step, ways in STEPS.items() for way in ways.split("|")}
 
 
