@@ -28,6 +28,7 @@ def fight(t: Table, target: Plane, plus: Any = 0, less: Any = 0, rule: str = "")
     `rule` stands for 6D5.
     """
     every = range(1, t.v.die + 1)
+    t.noted["hurt"] = True
     dice = [t.die(slot, t.v.die) for slot in ("die", "against")]
     if Die.NONE in dice and t.args.get("result") is None:
         return 0  # a dash in place of dice: a miss
@@ -69,7 +70,7 @@ def fight(t: Table, target: Plane, plus: Any = 0, less: Any = 0, rule: str = "")
         points = t.facts.lives(target)
         t.rule(number, due > 0, f"{scores} is no hit", f"{name(target)} was shot down")
         destroyed(t, target, due)
-    hurt(t, target, points)
+    hurt(t, target, points, t.line)
     return points
 
 
@@ -83,6 +84,7 @@ def destroyed(t: Table, plane: Plane, more: Any = 0) -> bool:
 
 def flies(t: Table, plane: Plane, doing: str) -> bool:
     """6D4b: a destroyed plane is off the table."""
-    turn = t.died.values[plane]
-    expected = f"it was shot down{f' in turn {turn}' if turn else ''}"
+    turn, line = t.died.values[plane], t.fell.values[plane]
+    when = f" in line {line}" if line else f" in turn {turn}" if turn else ""
+    expected = f"it was already shot down{when}"
     return t.rule("6D4b", t.damage[plane] < t.facts.lives(plane), expected, f"{name(plane)} {doing}")
