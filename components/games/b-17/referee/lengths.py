@@ -114,7 +114,8 @@ def short(t: Table, plane: Plane, rule: str, fits: Fits, expected: str, found: s
         for n in range(max(points) + 1, most if rule == "6C3a" else 0)
         if any(fits(far) for adds in extras(t, plane) for far in shortened(t, plane, adds, (n,)))
     ]
-    if worse and not t.noted.values["hurt"]:
+    met = any(t.entered.values.values()) and not (german(plane) and entered_now(t, plane))
+    if worse and met and not t.noted.values["hurt"]:
         t.unchecked(rule, expected, f"the damage of {name(plane)} was not written down")
         t.damage[plane] = some(worse)
         return
