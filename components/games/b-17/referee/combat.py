@@ -52,20 +52,12 @@ def fight(t: Table, target: Plane, plus: Any = 0, less: Any = 0, rule: str = "")
     if type(due) is int and type(said) is int and not rule:
         for one in ("6D1", "6D2", "6D5a"):  # with other values it would have come to something else
             t.rule(one, True, "", "")
-    if type(due) is int and type(said) is int and said != due:
-        text = f"{scores} is {SHOWN[due]}"
-        t.expect(number, "result", due, text, f"{name(target)} took {SHOWN.get(said, '{}')}")
+    can = " or ".join(SHOWN[n] for n in sorted(many(due)) if n in SHOWN)
+    found = f"{name(target)} took {SHOWN.get(said or 0, '{}')}"
+    differs = type(due) is int and type(said) is int and said != due
+    points = t.expect(number, "result", due, f"{scores} is {can}", found, () if differs else ("down",))
+    if differs:
         points = said if t.believes else due
-    else:
-        can = " or ".join(SHOWN[n] for n in sorted(many(due)) if n in SHOWN)
-        points = t.expect(
-            number,
-            "result",
-            due,
-            f"{scores} is {can}",
-            f"{name(target)} took {SHOWN.get(said or 0)}",
-            ("down",),
-        )
     if said == "down":
         points = t.facts.lives(target)
         t.rule(number, due > 0, f"{scores} is no hit", f"{name(target)} was shot down")

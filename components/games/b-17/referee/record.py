@@ -279,13 +279,8 @@ def totals_told(t: Table) -> None:
 def needed(t: Table) -> int:
     """The bomb hits that win."""
     v, third = t.v, t.facts.third
-    return int(
-        (v.turret_third_wins if third else v.turret_wins)
-        if t.facts.turret
-        else v.third_wins
-        if third
-        else v.wins
-    )
+    plain, turret = (v.third_wins, v.turret_third_wins) if third else (v.wins, v.turret_wins)
+    return int(turret if t.facts.turret else plain)
 
 
 @rules.verb("side:SIDE", name="won", aside=True, also="winner victory", example="won german")
