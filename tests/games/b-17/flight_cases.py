@@ -195,6 +195,11 @@ CASES = [
         BEHIND.replace("30 38", "30 39"),
         "top turret",
     ),
+    # one slip is told once
+    Case("6B", "fw1 6 left 100 8 | fw2 6 left 100 8 | fw1 6 left 100 8 !!"),
+    Case("6B", "fw1 6 left 100 7 | fw1 6 left 100 7 !! | fw1 1 | fw2 14"),
+    Case("6B", "fw1 140 !! fw1 14 | fw2 14 | bombers 10"),
+    Case("6C2c", "bombers 10 !! b4 8 | + b1 b2 b3 10", hurt="b4: 1"),
 ]
 
 # Turns as tired people write them: (where the planes stand, lines), nothing wrong with any.

@@ -99,3 +99,20 @@ def test_what_is_right_is_not_blamed_however_tersely_it_is_written(
     log, _, right = Case("", lines, sky).logs()
     assert log == right
     assert told(log, tmp_path) == []
+
+
+FLOWN = """game: b-17
+turns:
+- turn: 1
+  do: [place b1 30 16 b2 25.5 12 b3 34.5 12 b4 30 8, enter 1 2 clock 2 5, fw1 8, fw2 8, bombers 10]
+- turn: 2
+  do: [{fire}fw1 14, fw2 14, b1 8, b2 b3 b4 10]
+- turn: 3
+  do: [fw1 14, fw2 14, b1 8, b2 b3 b4 10]
+"""
+
+
+def test_a_bomber_may_fly_less_where_no_damage_is_noted_and_else_is_told_of_it_once(tmp_path: Path) -> None:
+    assert told(FLOWN.format(fire=""), tmp_path) == []
+    found = told(FLOWN.format(fire="fw1 at b4 1 6 miss, "), tmp_path)
+    assert [(kind, rule) for kind, _, rule, what in found if "B-17 1" in what] == [("violation", "6C3a")]

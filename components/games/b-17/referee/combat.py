@@ -28,6 +28,7 @@ def fight(t: Table, target: Plane, plus: Any = 0, less: Any = 0, rule: str = "")
     `rule` stands for 6D5.
     """
     every = range(1, t.v.die + 1)
+    t.noted["hurt"] = True
     dice = [t.die(slot, t.v.die) for slot in ("die", "against")]
     if Die.NONE in dice and t.args.get("result") is None:
         return 0  # a dash in place of dice: a miss
@@ -51,25 +52,17 @@ def fight(t: Table, target: Plane, plus: Any = 0, less: Any = 0, rule: str = "")
     if type(due) is int and type(said) is int and not rule:
         for one in ("6D1", "6D2", "6D5a"):  # with other values it would have come to something else
             t.rule(one, True, "", "")
-    if type(due) is int and type(said) is int and said != due:
-        text = f"{scores} is {SHOWN[due]}"
-        t.expect(number, "result", due, text, f"{name(target)} took {SHOWN.get(said, '{}')}")
+    can = " or ".join(SHOWN[n] for n in sorted(many(due)) if n in SHOWN)
+    found = f"{name(target)} took {SHOWN.get(said or 0, '{}')}"
+    differs = type(due) is int and type(said) is int and said != due
+    points = t.expect(number, "result", due, f"{scores} is {can}", found, () if differs else ("down",))
+    if differs:
         points = said if t.believes else due
-    else:
-        can = " or ".join(SHOWN[n] for n in sorted(many(due)) if n in SHOWN)
-        points = t.expect(
-            number,
-            "result",
-            due,
-            f"{scores} is {can}",
-            f"{name(target)} took {SHOWN.get(said or 0)}",
-            ("down",),
-        )
     if said == "down":
         points = t.facts.lives(target)
         t.rule(number, due > 0, f"{scores} is no hit", f"{name(target)} was shot down")
         destroyed(t, target, due)
-    hurt(t, target, points)
+    hurt(t, target, points, t.line)
     return points
 
 
@@ -83,6 +76,7 @@ def destroyed(t: Table, plane: Plane, more: Any = 0) -> bool:
 
 def flies(t: Table, plane: Plane, doing: str) -> bool:
     """6D4b: a destroyed plane is off the table."""
-    turn = t.died.values[plane]
-    expected = f"it was shot down{f' in turn {turn}' if turn else ''}"
+    turn, line = t.died.values[plane], t.fell.values[plane]
+    when = f" in line {line}" if line else f" in turn {turn}" if turn else ""
+    expected = f"it was already shot down{when}"
     return t.rule("6D4b", t.damage[plane] < t.facts.lives(plane), expected, f"{name(plane)} {doing}")

@@ -9,7 +9,7 @@ from cutline.referee import Table, either, some
 
 from .geometry import Fix, apart, aside, bearing, direction, distance, flown, shortest, turning_point
 from .kit import Plane, bomber, fighter, name
-from .lengths import Leg, drift, forgotten, lengths, slack, spelt, straight, usual
+from .lengths import Leg, drift, forgotten, lengths, short, slack, spelt, straight, usual
 
 RULES = {"early": "a", "twice": "b", "wide": "b", "aslant": "b"}  # of 6C1 and 6C2
 
@@ -132,7 +132,7 @@ def implied(t: Table, way: Way, totals: Sequence[float]) -> None:
         if word in ("far", "short"):
             fits_in = lambda n: not way.problem(n)[0]  # noqa: E731
             rule = forgotten(t, plane, fits_in, word == "far", rule, exact=way.on)
-        t.rule(rule, False, due(t, plane, totals, word), found)
+        short(t, plane, rule, lambda n: not way.problem(n)[0], due(t, plane, totals, word), found)
     end, path = way.end, t.path.values[plane]
     corners: tuple[Fix, ...] = ()
     if len(fits) == 1 or (not fits and way.on):

@@ -105,27 +105,18 @@ def came_now(t: Table, section: int) -> bool:
     return bool(t.entered[section] == t.turn[0] and flown and not t.missing[0])
 
 
+SECTION: dict[str, Any] = {"label": "section {}", "each": "entered"}
+
+
 @rules.owed(
-    "germans",
-    "5C4",
-    "a section moves in the turn in which it enters",
-    "section {}",
-    each="entered",
-    found="{} did not move",
+    "germans", "5C4", "a section moves in the turn in which it enters", found="{} did not move", **SECTION
 )
 def no_move(t: Table, section: int) -> bool:
     moved = movers(t, section)
     return came_now(t, section) and (not moved or bool(idle(t, section, moved)))
 
 
-@rules.owed(
-    "germans",
-    "3a",
-    "both planes of a section enter",
-    "section {}",
-    each="entered",
-    found="one plane of {} moved",
-)
+@rules.owed("germans", "3a", "both planes of a section enter", found="one plane of {} moved", **SECTION)
 def alone(t: Table, section: int) -> bool:
     moved = movers(t, section)
     return came_now(t, section) and len(moved) == 1 and not idle(t, section, moved)

@@ -121,9 +121,8 @@ def unchecked(t: Table, rule: str, expected: str, planes: Sequence[Plane]) -> No
     """What hangs on places that nobody wrote down: told once in a turn."""
     if not t.unsaid.values[0]:
         t.unsaid[0] = True
-        named = " and ".join(map(name, planes))
-        found = f"where {named} {'were' if len(planes) > 1 else 'was'} was not written down"
-        t.unchecked(rule, expected, found)
+        places = "places of {} and {} were" if len(planes) > 1 else "place of {} was"
+        t.unchecked(rule, expected, f"the {places.format(*map(name, planes))} not written down")
 
 
 def assigned(t: Table, by: Plane, gun: Any, target: Plane, here: bool, later: Any) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, cached_property
 from string import digits
 from typing import Any
@@ -63,6 +64,20 @@ def planes_of(said: Any) -> tuple[Plane, ...]:
     """The planes that a line of moves names."""
     rows = [one for row in said.get("several") or () for one in (row["bomber"], *(row["others"] or ()))]
     return tuple(filter(None, (said.get("plane"), *(said.get("also") or ()), *rows)))
+
+
+def behind(following: Any) -> Iterator[tuple[str, Any]]:
+    """The lines behind another one, from what the kernel gives as `ahead`."""
+    while following:
+        yield following
+        following = following[1].get("ahead")
+
+
+def concerns(plane: Plane, verb: str, said: Any) -> bool:
+    """Whether a line is about a plane: its move, or what happens at its stop."""
+    if verb == "fly":
+        return plane in planes_of(said) or (bool(said.get("all")) and bomber(plane))
+    return plane in (said.get("by"), said.get("target"), said.get("plane"))
 
 
 class Kit:

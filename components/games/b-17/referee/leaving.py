@@ -30,7 +30,8 @@ def begins(t: Table, wave: int) -> None:
         t.reading("N3e", False, "fighters leave before the next wave comes", found)
     t.assumed[0] = False
     t.wave[0], t.began[0], t.unseen[0] = wave, t.turn[0], bool(t.missing[0])
-    for row in (t.damage, t.died, t.at, t.met, t.placed, t.entered, t.level, t.before, t.flak, t.bombed):
+    rows = [t.damage, t.died, t.fell, t.at, t.met, t.placed, t.entered, t.level, t.before, t.flak, t.bombed]
+    for row in rows:
         for key in row.values:
             row[key] = row.others[0]
 

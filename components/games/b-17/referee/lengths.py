@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from math import radians, sin
 from typing import Any, NamedTuple
 
-from cutline.referee import Table, many
+from cutline.referee import Table, many, some
 
 from .entering import extra
 from .geometry import Fix
-from .kit import Plane, fighter, german
+from .kit import Plane, fighter, german, name
 
 Fits = Callable[[float], bool]
 
@@ -100,6 +100,28 @@ def forgotten(t: Table, plane: Plane, fits: Fits, far: bool, otherwise: str, exa
         if any(fits(n) for a, hurt in ways for n in shortened(t, plane, a, hurt)):
             return rule
     return otherwise
+
+
+def short(t: Table, plane: Plane, rule: str, fits: Fits, expected: str, found: str) -> None:
+    """A move of another length than the damage noted so far asks for.
+
+    Where it is a whole move of a plane with more damage, it may have that: only a log that notes
+    damage is wrong then.
+    """
+    points, most = many(t.damage.values[plane]), t.facts.lives(plane)
+    worse = [
+        n
+        for n in range(max(points) + 1, most if rule == "6C3a" else 0)
+        if any(fits(far) for adds in extras(t, plane) for far in shortened(t, plane, adds, (n,)))
+    ]
+    met = any(t.entered.values.values()) and not (german(plane) and entered_now(t, plane))
+    if worse and met and not t.noted.values["hurt"]:
+        t.unchecked(rule, expected, f"the damage of {name(plane)} was not written down")
+        t.damage[plane] = some(worse)
+        return
+    t.rule(rule, False, expected, found)
+    if worse and t.believes:
+        t.damage[plane] = some((*points, *worse))
 
 
 def entered_now(t: Table, plane: Plane) -> bool:

@@ -14,8 +14,8 @@ from .courses import comes_here, due, implied, onward, rests, same_heading, same
 from .entering import starts as entry
 from .geometry import Fix, apart, distance, flown, turned
 from .gunners import BACK
-from .kit import Plane, bomber, escort, fighter, german, name, planes_of
-from .leaving import out
+from .kit import Plane, behind, bomber, concerns, escort, fighter, german, name, planes_of
+from .leaving import out, perhaps_next
 from .lengths import (
     Leg,
     by_hand,
@@ -25,13 +25,14 @@ from .lengths import (
     fitting,
     forgotten,
     lengths,
+    short,
     spelt,
     straight,
     usual,
 )
 from .placing import in_box, meet
 from .placing import put as set_down
-from .record import claimed
+from .record import claimed, near_target
 from .state import GONE, SOMEWHERE, lost, rules, side
 from .stops import flak_behind, in_sight
 
@@ -73,7 +74,7 @@ def fly(t: Table, plane: Any, also: Any, all: Any, several: Any, gone: Any, **sa
         claimed(t, (plane, *(also or ())))
         return
     planes = planes_of({"plane": plane, "also": also, "several": several})
-    here, maybe = bombers(t) if all else (named(t, planes), ())
+    here, maybe = bombers(t, said.get("ahead")) if all else (named(t, planes), ())
     lines = dict.fromkeys(here, said)
     for row in several or ():
         course = ({"legs": (row["leg"], *(row["more"] or ()))},)
@@ -81,7 +82,8 @@ def fly(t: Table, plane: Any, also: Any, all: Any, several: Any, gone: Any, **sa
     for one, line in lines.items():
         before = t.leg.values[one]
         t.each(moved, one, line)
-        if not t.believes and t.leg.values[one] is before:  # where it should be, nobody knows
+        if not (t.believes or (before and before.over)) and t.leg.values[one] is before:
+            # where it should be, nobody knows
             put(t, one, None)
             t.leg[one], t.path[one] = Leg(None, 0, over=True), ()
     for one in maybe:  # nobody says that it still flies, nor how far
@@ -98,11 +100,18 @@ def named(t: Table, planes: Sequence[Plane]) -> Sequence[Plane]:
     return tuple(dict.fromkeys(planes))
 
 
-def bombers(t: Table) -> tuple[Sequence[Plane], Sequence[Plane]]:
+def bombers(t: Table, following: Any) -> tuple[Sequence[Plane], Sequence[Plane]]:
     """The bombers that surely are on the table, and those that may be: where is not known."""
-    at = t.at.values
+    at, early = t.at.values, not (near_target(t) or perhaps_next(t))
     there = [p for p in at if bomber(p) and at[p] is not None and not out(t, p)]
-    sure = [p for p in there if type(at[p]) is Fix and out(t, p) is False]
+    later = [*behind(following)]
+
+    def flies_on(p: Plane) -> bool:
+        """Not destroyed: as far as is known, or by this turn's totals, or as it has more to do."""
+        kept = t.stays.values[p] or 0 < t.coming.values[p] < t.facts.lives(p)
+        return kept or out(t, p) is False or any(concerns(p, *line) for line in later)
+
+    sure = [p for p in there if (early or type(at[p]) is Fix) and flies_on(p)]
     return sure, [p for p in there if p not in sure]
 
 
@@ -123,6 +132,8 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
         return
     left_behind(t, plane)
     start, rows = as_meant(t, plane, start, said["course"] or (), end)
+    if too_much(t, plane, start, rows, end):
+        return
     if start or end or any(row.get("legs") for row in rows):
         sets_out(t, plane, start)
     for row in rows:
@@ -140,21 +151,50 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
 
 def as_meant(t: Table, plane: Plane, start: Any, rows: Any, end: Any) -> tuple[Any, Sequence[Any]]:
     """`30 60 5 -> 31 66`: a heading, or so many inches: whichever makes a whole move."""
-    pieces = [piece for row in rows for piece in row.get("legs") or ()]
     if not start or start[2] is not None or not rows or len(rows[0].get("legs") or ()) != 1:
         return start, rows
     (how, much), at = rows[0]["legs"][0], t.at.values[plane]
     if how != "ahead" or not isinstance(much, (int, float)):
         return start, rows
     known = at.heading if type(at) is Fix else None
-    far = sum(n for how, n in pieces if how == "ahead" and isinstance(n, (int, float)))
-    whole = fitting(t, lengths(t, plane), far)
+    whole = fitting(t, lengths(t, plane), pieces(rows)[0])
     there = end and abs(distance(start[:2], end[:2]) - much) <= t.facts.tolerance
     askew = known is not None and apart(known, much) > t.v.tolerance_degrees + at.swing
     alone = not end and not any(row.get("attack") for row in rows)
     if whole or there or askew or alone:
         return start, rows
     return (*start[:2], much), ({**rows[0], "legs": ()}, *rows[1:])
+
+
+def pieces(rows: Sequence[Any]) -> tuple[float, bool]:
+    """How many inches these pieces of a course come to, and whether one is a turn."""
+    found = [piece for row in rows for piece in row.get("legs") or ()]
+    far = sum(n for how, n in found if how == "ahead" and isinstance(n, (int, float)))
+    return far, any(how != "ahead" for how, _ in found)
+
+
+def too_much(t: Table, plane: Plane, start: Any, rows: Sequence[Any], end: Any) -> bool:
+    """6B, 6D3b: a second move in a turn, or one across the table: the one slip, and it does not count."""
+    leg, (far, turn), totals = t.leg.values[plane], pieces(rows), lengths(t, plane)
+    attack = any(row.get("attack") for row in rows)
+    gone, give = leg.flown if leg else 0.0, t.facts.tolerance
+    whole = leg and leg.over and not leg.vague and gone >= totals[-1] - give
+    rule, expected = "6B", due(t, plane, totals)
+    if far > t.v.table_width:
+        found = f"{name(plane)} flew {spelt(gone + far)} in"
+        t.leg[plane], t.path[plane] = Leg(None, 0, flown=totals[-1], over=True), ()
+        put(t, plane, None)
+    elif whole and (far or (start and end)):
+        found = f"{name(plane)} moved twice"
+    elif leg and not leg.vague and leg.turns and turn and gone + far > totals[-1] + give:
+        found = f"{name(plane)} flew {spelt(gone + far)} in"
+    elif leg and leg.over and attack and end and t.attacked.values[plane]:
+        rule, expected = "6D3b", "a fighter attacks once in its move"
+        found = f"{name(plane)} attacked twice"
+    else:
+        return False
+    t.rule(rule, False, expected, found)
+    return True
 
 
 def on_table(t: Table, plane: Plane) -> bool:
@@ -352,7 +392,7 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
         t.leg[plane] = leg._replace(over=True)
         return  # it is destroyed at its stop, or may be
     if not (far or fits or leg.vague):
-        if concerns(plane, following):
+        if following and concerns(plane, *following):
             t.mover[0] = plane
             return
         if following == ("?", {}) or t.missing.values[0]:
@@ -364,7 +404,10 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
     if not fine and rule != "6C3b":
         rule = forgotten(t, plane, lambda n: abs(n - leg.flown) <= give, far, rule)
     found = f"{name(plane)} flew {spelt(leg.flown)} in"
-    t.rule(rule, fine, due(t, plane, totals), found)
+    if fine:
+        t.rule(rule, True, "", "")
+    else:
+        short(t, plane, rule, lambda n: abs(n - leg.flown) <= give, due(t, plane, totals), found)
     if leg.vague and not fits:
         put(t, plane, None)
     t.leg[plane] = leg._replace(over=True)
@@ -373,16 +416,6 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
     if escort(plane):
         t.seen_by[plane] = tuple(p for p in t.at.values if bomber(p) and in_sight(t, p, plane))
     leaves(t, plane)
-
-
-def concerns(plane: Plane, following: Any) -> bool:
-    """Whether the next line goes on with this plane: its move, or what happens at its stop."""
-    if not following:
-        return False
-    verb, said = following
-    if verb == "fly":
-        return plane in planes_of(said) or (bool(said.get("all")) and bomber(plane))
-    return plane in (said.get("by"), said.get("target"), said.get("plane"))
 
 
 def leaves(t: Table, plane: Plane) -> None:

@@ -77,7 +77,8 @@ def entering(t: Table) -> list[Plane]:
     found = []
     for section in entered(t):
         here = [p for p in t.facts.of_section(section) if t.met.values[p]]
-        if t.clock.values[section] and len(here) < t.v.section and section * t.v.section <= germans_due(t):
+        due = section * t.v.section <= min(many(germans_due(t)))
+        if t.clock.values[section] and len(here) < t.v.section and due:
             kinds = {p[:2] for p in t.facts.planes if german(p) and t.met.values[p]} or {"fw", "me"}
             found += [p for p in t.facts.of_section(section) if p not in here and p[:2] in kinds]
     return found

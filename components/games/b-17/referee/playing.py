@@ -220,28 +220,17 @@ def bomber_moves(t: Table, rng: Random, careful: bool) -> Moves:
     """Straight at the target, or in a curve as it comes; who is over it bombs."""
     here = on(t, bomber)
     far = {p: max(lengths(t, p)) for p in here}
+    blank = {"plane": None, "start": None, "end": None}
     if len({*far.values()}) == 1 and rng.random() < 0.6:
-        yield (
-            "fly",
-            {
-                "plane": None,
-                "all": True,
-                "start": None,
-                "end": None,
-                "course": ({"legs": (("ahead", far[here[0]]),)},),
-            },
-        )
-        here_moved = here
+        yield "fly", {**blank, "all": True, "course": ({"legs": (("ahead", far[here[0]]),)},)}
     else:
-        here_moved = []
         by = 0 if careful or rng.random() < 0.8 else rng.choice((-15, 15))
         for plane in here:
             legs = bomber_course(t, by, plane, far[plane])
-            yield "fly", {"plane": plane, "also": (), "start": None, "end": None, "course": flown_as(legs)}
-            here_moved.append(plane)
-    for plane in here_moved:
+            yield "fly", {**blank, "plane": plane, "also": (), "course": flown_as(legs)}
+    for plane in here:
         yield from at_its_end(t, rng, plane)
-    for plane in here_moved:
+    for plane in here:
         yield from bomb_run(t, plane)
 
 

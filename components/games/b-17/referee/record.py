@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Span, Table, either, is_open, many, rebase, some
+from cutline.referee import Span, Table, either, is_open, many, some
 
 from .combat import destroyed, flies
 from .geometry import Fix
@@ -105,7 +105,7 @@ def down(t: Table, plane: Plane) -> None:
     if fired_upon(t, plane) or t.noted.values["dice"]:
         destroyed(t, plane)
     if t.believes:
-        hurt(t, plane, t.facts.lives(plane))
+        hurt(t, plane, t.facts.lives(plane), t.line)
 
 
 def fired_upon(t: Table, plane: Plane) -> bool:
@@ -138,7 +138,7 @@ def plane_totals(plane: Plane) -> None:
             return
         told = brief(t) or fire_noted(t) or t.noted.values["dice"] or type(t.said.values[plane]) is int
         if told or said < least:
-            rebase(t, t.damage, {plane: said}, rule, "damage")
+            believed(t, t.damage, plane, said, rule, f"{called} had {said} damage")
         else:
             t.damage[plane] = said
 
@@ -168,9 +168,22 @@ def hits_so_far(t: Table, said: int | None) -> None:
     if said is None:
         return
     if bombs_noted(t) or brief(t) or said < min(many(t.hits.values[0])) or type(t.said.values["hits"]) is int:
-        rebase(t, t.hits, {0: said}, "7D3", "bomb hits")
+        scored(t, said)
     else:
         t.hits[0] = said
+
+
+def scored(t: Table, said: int | None) -> None:
+    if said is not None:
+        believed(t, t.hits, 0, said, "7D3", f"{said} bomb hit{'s' * (said != 1)} had been scored")
+
+
+def believed(t: Table, row: Any, key: Any, said: int, rule: str, found: str) -> None:
+    """A total as it was noted, against what the log comes to."""
+    fits = said in many(row.values[key])
+    t.rule(rule, fits, f"the log comes to {either(row.values[key])}", found)
+    if fits or t.believes:
+        row[key] = said
 
 
 @rules.verb("hits=N [on] [total|now|= total:N]", name="hits", step="americans", example="hits 3 total 5")
@@ -178,7 +191,7 @@ def record_hits(t: Table, hits: Any, total: Any) -> None:
     """the bomb hits of this turn, and all so far"""
     if type(hits) is int and not bombs_noted(t):
         t.hits[0] = t.had[0] + hits
-        rebase(t, t.hits, {0: total}, "7D3", "bomb hits")
+        scored(t, total)
     else:
         hits_so_far(t, total)
 
@@ -210,6 +223,10 @@ def coming(t: Table, sums: dict[str, int], ends: dict[str, int], done: Sequence[
     """What the turn's totals will say: who was hit by fire that nobody noted moves by it."""
     rows = [row for _, said in done for row in said.get("course") or ()]
     fire = any(verb in FIRE for verb, _ in done) or any(row.get("attack") or row.get("back") for row in rows)
+    if fire or not {"hits"}.issuperset({*sums, *ends}):
+        t.noted["hurt"] = True
+    for plane in t.facts.planes:
+        t.stays[plane] = ends.get(plane, t.facts.lives(plane)) < t.facts.lives(plane)
     for key in {"hits"} & {*sums, *ends} if fire else sums | ends:
         row, before = (t.scored, t.had.values[0]) if key == "hits" else (t.coming, t.before.values[key])
         row[0 if key == "hits" else key] = ends.get(key, max(many(before)) + sums.get(key, 0))
@@ -262,13 +279,8 @@ def totals_told(t: Table) -> None:
 def needed(t: Table) -> int:
     """The bomb hits that win."""
     v, third = t.v, t.facts.third
-    return int(
-        (v.turret_third_wins if third else v.turret_wins)
-        if t.facts.turret
-        else v.third_wins
-        if third
-        else v.wins
-    )
+    plain, turret = (v.third_wins, v.turret_third_wins) if third else (v.wins, v.turret_wins)
+    return int(turret if t.facts.turret else plain)
 
 
 @rules.verb("side:SIDE", name="won", aside=True, also="winner victory", example="won german")

@@ -112,22 +112,17 @@ def stands(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
         at = last_seen(done, plane) or at
     if isinstance(at, Fix):
         says = "destroyed" if out else says
-        yield Silhouette(
-            plane,
-            KINDS[kind(plane)],
-            at.at,
-            at.heading,
-            t.v.number("scale"),
-            damage,
-            int(german(plane)),
-            at.slack,
-            says,
-        )
+        yield drawn(t, plane, at, damage=damage, slack=at.slack, says=says)
     elif at == SOMEWHERE:
         points = "" if damage == (0,) else f", damage {' or '.join(map(str, damage))}"
         yield Aside(f"{name(plane)} ({plane}): it is not known where{points}")
     elif at == GONE and t.met.values[plane]:
         yield Aside(f"{name(plane)} ({plane}): {'destroyed' if out else 'off the table'}")
+
+
+def drawn(t: Table, plane: Plane, fix: Fix, **more: Any) -> Silhouette:
+    scale, party = t.v.number("scale"), int(german(plane))
+    return Silhouette(plane, KINDS[kind(plane)], fix.at, fix.heading, scale, party=party, **more)
 
 
 def last_seen(done: Sequence[Any], plane: Plane) -> Fix | None:
@@ -153,15 +148,7 @@ def ghosts(t: Table, done: Sequence[Any]) -> Iterator[Silhouette]:
             continue
         seen.add((plane, fix.at))
         if bomber(plane) and fix.heading is not None and distance(fix.at, at.at) > NEAR:
-            yield Silhouette(
-                plane,
-                KINDS[kind(plane)],
-                fix.at,
-                fix.heading,
-                t.v.number("scale"),
-                party=int(german(plane)),
-                was=True,
-            )
+            yield drawn(t, plane, fix, was=True)
 
 
 def notes(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[str]:
@@ -188,14 +175,8 @@ def deeds(t: Table, one: Any) -> Iterator[Any]:
         if said.get("back"):
             yield from answer(t, one, by, {**said, "attacked": said.get("target")})
     elif one.verb == "return":
-        yield from shot(
-            one,
-            by,
-            said,
-            halted(one, by),
-            halted(one, said["target"]) if said.get("target") else None,
-            "back",
-        )
+        end = halted(one, said["target"]) if said.get("target") else None
+        yield from shot(one, by, said, halted(one, by), end, "back")
     elif one.verb == "fire":
         yield from gunner(t, one, by, said.get("gun"), said.get("target"), said)
     elif one.verb == "flak":

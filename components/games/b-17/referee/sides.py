@@ -9,7 +9,7 @@ from cutline.referee import Table, many
 
 from .entering import movers, no_move
 from .geometry import Fix, apart, distance
-from .kit import Plane, bomber, fighter, german, name
+from .kit import Plane, bomber, fighter, german, kind, name
 from .leaving import out
 from .lengths import entered_now
 from .moves import left_behind
@@ -83,8 +83,10 @@ def unmoved(t: Table, plane: Plane, ours: Any) -> bool:
     """6C3a: a plane of a side that was left out when others of it moved."""
     if t.path.values[plane] is not None or t.attacked.values[plane]:
         return False
-    if german(plane) and entered_now(t, plane):
-        return False  # 5C4 asks for that
+    if (german(plane) and entered_now(t, plane)) or t.coming.values[plane] >= t.facts.lives(plane):
+        return False  # 5C4 asks for that; or its totals say that it was destroyed
+    if any(t.coming.values.values()) or t.scored.values[0] is not None:
+        ours = lambda p: kind(p) == kind(plane)  # noqa: E731  # of others only the totals may be noted
     return any(path is not None and ours(p) for p, path in t.path.values.items())
 
 

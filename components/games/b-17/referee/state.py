@@ -46,6 +46,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "thrown": Cells(waves, None, *dice, settles=True, lasts=True),  # N3c, N3d
         "damage": Cells(planes, range(r.v.bomber_hits + 2), climbs=True, lasts=True),
         "died": Cells(planes, 0, lasts=True),  # the turn in which it was destroyed
+        "fell": Cells(planes, 0, lasts=True),  # and the line of the log; 0: its totals tell of it
         "hits": Cells([0], range(most * r.v.waves + 1), climbs=True, lasts=True),
         "at": Cells(planes, None, lasts=True),  # a Fix or a word; None: not met
         "met": Cells(planes, False, lasts=True),  # named in this wave
@@ -55,11 +56,12 @@ def cells(r: Any) -> dict[str, Cells]:
         "unseen": Cells([0], False, lasts=True),  # lines of this wave are missing
         "winner": Cells([0], "", lasts=True),  # as it was said
         "first_attack": Cells([0], False, True, lasts=True),  # 6D6j: a German fighter has attacked
-        "noted": Cells(["enter", "flak", "fire", "dice"], False, lasts=True),  # dice in this log
+        "noted": Cells(["enter", "flak", "fire", "dice", "hurt"], False, lasts=True),  # dice in this log
         # of a turn
         "before": Cells(planes, 0),  # damage as the turn began
         "had": Cells([0], 0),  # hits as it began
         "coming": Cells(planes, 0),  # damage at its end, as its totals will say
+        "stays": Cells(planes, False),  # its end says that it still flies
         "scored": Cells([0], None),  # the same of the hits
         "summed": Cells([0], False, True),  # open where only its totals were noted
         "missing": Cells([0], False),  # a line of it is
@@ -96,11 +98,11 @@ def lost(t: Table, plane: Plane) -> bool | None:
     return None if min(points) < lives <= max(points) else min(points) >= lives
 
 
-def hurt(t: Table, plane: Plane, points: Any) -> None:
-    """6D4: damage points, never more than destroy it."""
+def hurt(t: Table, plane: Plane, points: Any, line: int = 0) -> None:
+    """6D4: damage points, never more than destroy it, dealt in a line of the log."""
     t.damage[plane] = low(t.damage[plane] + points, t.facts.lives(plane))
     if not t.died.values[plane] and lost(t, plane):
-        t.died[plane] = t.turn[0]
+        t.died[plane], t.fell[plane] = t.turn[0], line
 
 
 def side(values: Any) -> str:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from cutline.referee import Table
 
 from .geometry import Fix, Gun, apart, bearing, distance, gap, gun_of, in_any_way, off_centre, parts, within
-from .kit import Plane, bomber, german, planes_of
+from .kit import Plane, behind, concerns, german
 from .lengths import slack, stood
 from .state import lost
 
@@ -81,26 +81,20 @@ def stops_of(t: Table, by: Plane, target: Plane, later: Any, now_there: bool = F
 
 def moves_in(plane: Plane, following: Any, hidden: bool = True) -> bool:
     """Whether a plane's move is noted later in a turn, or may be `hidden` behind a "?"."""
-    while following:
-        verb, said = following
+    for verb, said in behind(following):
         if verb == "?":
             return hidden
-        if verb == "fly" and ((said.get("all") and bomber(plane)) or plane in planes_of(said)):
+        if (verb == "fly" and concerns(plane, verb, said)) or (verb == "attack" and said["by"] == plane):
             return True
-        if verb == "attack" and said["by"] == plane:
-            return True
-        following = said.get("ahead")
     return False
 
 
 def flak_behind(t: Table, plane: Plane, following: Any) -> None:
     """7D4: whether flak is noted further down, at this fighter or at anybody."""
-    while following:
-        verb, said = following
+    for verb, said in behind(following):
         if verb == "flak":
             t.noted["flak"] = True
             t.met_later[plane] = t.met_later.values[plane] or said["plane"] == plane
-        following = said.get("ahead")
 
 
 def others_moved(t: Table, plane: Plane) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from cutline.referee import Table
 
+from .kit import behind
 from .leaving import begins
 from .state import dice_of, rules, strong_count
 
@@ -37,9 +38,8 @@ def waves(t: Table, side: Any, dice: Any, ahead: Any = None) -> None:
 
 def thrown_again(ahead: Any, side: str) -> bool:
     """Whether a side's dice stand in one of the lines behind, or may do so."""
-    while ahead and ahead[0] == "waves" and ahead[1]["side"] != side:
-        ahead = ahead[1].get("ahead")
-    return bool(ahead) and ahead[0] in ("waves", "?")
+    lines = (verb for verb, said in behind(ahead) if verb != "waves" or said["side"] == side)
+    return next(lines, "") in ("waves", "?")
 
 
 def rule_of(t: Table, side: str) -> str:
