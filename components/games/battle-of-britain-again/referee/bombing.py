@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
-from cutline.referee import Span, Table, either, many, several, some
+from cutline.referee import Span, Table, either, is_open, many, several, some
 
 from .days import sortie
 from .kit import Plane
@@ -184,6 +184,8 @@ def all_of_them(t: Table, dice: Sequence[Any]) -> None:
     due, planes = dice_due(t, left), sum((got_home(t, name) for name in left), 0)
     if t.throw and not dice:
         dice = t.dice("dice", t.v.die, max(many(due)))
+    if is_open(t.today.values[0]) and None not in dice and {*many(dice_due(t, here))} == {len(dice)}:
+        t.today[0] = 0  # each engine has its die here, so nothing was dropped where a ? stands
     for name in left:
         t.bombed[name] = max(many(got_home(t, name)))
     bombed_with(t, left, drop(t, dice, set(many(due)), set(many(planes))))

@@ -123,6 +123,8 @@ def count_hits(t: Table) -> None:
         t.rule("10a", False, "a die for each engine of those that got home", found)
         t.dropped[0] = False
     n = t.total("hits")
+    if t.off.values[0] and is_open(n) and not (t.dropped.values[0] or t.missing.values[0]):
+        t.unchecked("10a", "", "the bombs of the unopposed raid were not written down")
     t.counted[0] = True
     if aim is None and max(many(n)) > 0:
         aim = some(standing(t) or t.hits.values)
