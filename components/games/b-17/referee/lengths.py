@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from cutline.referee import Table, many, some
 
 from .entering import extra
-from .geometry import Fix
+from .geometry import Fix, apart, distance
 from .kit import Plane, fighter, german, name
 
 Fits = Callable[[float], bool]
@@ -149,3 +149,27 @@ def spelt(value: Any) -> str:
 def fitting(t: Table, totals: Sequence[float], far: float) -> bool:
     """Whether a plane may have flown just so far."""
     return any(abs(n - far) <= t.facts.tolerance for n in totals)
+
+
+def as_meant(t: Table, plane: Plane, start: Any, rows: Any, end: Any) -> tuple[Any, Sequence[Any]]:
+    """`30 60 5 -> 31 66`: a heading, or so many inches: whichever makes a whole move."""
+    if not start or start[2] is not None or not rows or len(rows[0].get("legs") or ()) != 1:
+        return start, rows
+    (how, much), at = rows[0]["legs"][0], t.at.values[plane]
+    if how != "ahead" or not isinstance(much, (int, float)):
+        return start, rows
+    known = at.heading if type(at) is Fix else None
+    whole = fitting(t, lengths(t, plane), pieces(rows)[0])
+    there = end and abs(distance(start[:2], end[:2]) - much) <= t.facts.tolerance
+    askew = known is not None and apart(known, much) > t.v.tolerance_degrees + at.swing
+    alone = not end and not any(row.get("attack") for row in rows)
+    if whole or there or askew or alone:
+        return start, rows
+    return (*start[:2], much), ({**rows[0], "legs": ()}, *rows[1:])
+
+
+def pieces(rows: Sequence[Any]) -> tuple[float, bool]:
+    """How many inches these pieces of a course come to, and whether one is a turn."""
+    found = [piece for row in rows for piece in row.get("legs") or ()]
+    far = sum(n for how, n in found if how == "ahead" and isinstance(n, (int, float)))
+    return far, any(how != "ahead" for how, _ in found)

@@ -12,12 +12,13 @@ from .attacks import ATTACK, answers, struck
 from .combat import flies
 from .courses import comes_here, due, implied, onward, rests, same_heading, same_place
 from .entering import starts as entry
-from .geometry import Fix, apart, distance, flown, turned
+from .geometry import Fix, flown, turned
 from .gunners import BACK
 from .kit import Plane, behind, bomber, concerns, escort, fighter, german, name, planes_of
 from .leaving import out, perhaps_next
 from .lengths import (
     Leg,
+    as_meant,
     by_hand,
     drift,
     entered_now,
@@ -25,6 +26,7 @@ from .lengths import (
     fitting,
     forgotten,
     lengths,
+    pieces,
     short,
     spelt,
     straight,
@@ -34,7 +36,7 @@ from .placing import in_box, meet
 from .placing import put as set_down
 from .record import claimed, near_target
 from .state import GONE, SOMEWHERE, lost, rules, side
-from .stops import flak_behind, in_sight
+from .stops import attacks_next, flak_behind, in_sight
 
 SAID = "target stop angle die against result from gun gunner fighter came"
 NOTHING = dict.fromkeys(SAID.split())
@@ -147,30 +149,6 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
         arrives(t, plane, end, said.get("ahead"))
     if t.path.values[plane] is not None:
         whole(t, plane, said.get("ahead"))
-
-
-def as_meant(t: Table, plane: Plane, start: Any, rows: Any, end: Any) -> tuple[Any, Sequence[Any]]:
-    """`30 60 5 -> 31 66`: a heading, or so many inches: whichever makes a whole move."""
-    if not start or start[2] is not None or not rows or len(rows[0].get("legs") or ()) != 1:
-        return start, rows
-    (how, much), at = rows[0]["legs"][0], t.at.values[plane]
-    if how != "ahead" or not isinstance(much, (int, float)):
-        return start, rows
-    known = at.heading if type(at) is Fix else None
-    whole = fitting(t, lengths(t, plane), pieces(rows)[0])
-    there = end and abs(distance(start[:2], end[:2]) - much) <= t.facts.tolerance
-    askew = known is not None and apart(known, much) > t.v.tolerance_degrees + at.swing
-    alone = not end and not any(row.get("attack") for row in rows)
-    if whole or there or askew or alone:
-        return start, rows
-    return (*start[:2], much), ({**rows[0], "legs": ()}, *rows[1:])
-
-
-def pieces(rows: Sequence[Any]) -> tuple[float, bool]:
-    """How many inches these pieces of a course come to, and whether one is a turn."""
-    found = [piece for row in rows for piece in row.get("legs") or ()]
-    far = sum(n for how, n in found if how == "ahead" and isinstance(n, (int, float)))
-    return far, any(how != "ahead" for how, _ in found)
 
 
 def too_much(t: Table, plane: Plane, start: Any, rows: Sequence[Any], end: Any) -> bool:
@@ -369,18 +347,6 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
         return
     implied(t, way, totals)
     t.leg[plane] = leg._replace(over=True, flown=lengths(t, plane)[-1], vague=False)
-
-
-def attacks_next(plane: Plane, following: Any) -> bool:
-    """Whether the next line is its attack, so that what was noted is its stop."""
-    if not following:
-        return False
-    verb, said = following
-    if verb == "attack":
-        return bool(said.get("by") == plane)
-    rows = said.get("course") if said.get("plane") == plane else ()
-    first: dict[str, Any] = next(iter(rows or ()), {})
-    return bool(first.get("attack")) and not (first.get("legs") or said.get("start"))
 
 
 def whole(t: Table, plane: Plane, following: Any) -> None:

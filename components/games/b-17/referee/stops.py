@@ -180,3 +180,15 @@ def in_sight(t: Table, by: Plane, target: Plane) -> bool:
         if sees(t, mount, fix, it, off, loose):
             return True
     return False
+
+
+def attacks_next(plane: Plane, following: Any) -> bool:
+    """Whether the next line is its attack, so that what was noted is its stop."""
+    if not following:
+        return False
+    verb, said = following
+    if verb == "attack":
+        return bool(said.get("by") == plane)
+    rows = said.get("course") if said.get("plane") == plane else ()
+    first: dict[str, Any] = next(iter(rows or ()), {})
+    return bool(first.get("attack")) and not (first.get("legs") or said.get("start"))
