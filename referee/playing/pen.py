@@ -10,7 +10,7 @@ from typing import Any
 
 from ..forms import Slot, Values, Verb
 from ..judging.referee import Referee
-from ..table import Table, is_open, many
+from ..table import Table, is_open
 
 # full: dice and results; results: no dice where results tell; dice: no results;
 # gaps: some dice were not noted; sums: totals only of some turns; short: as terse as may be.
@@ -83,8 +83,7 @@ class Pen:
         found = {name: total.work(table) for name, total in (shown or totals).items()}
         if shown or not done:
             return {name: value for name, value in found.items() if shown and not is_open(value)}
-        known = {name: self.rng.choice(sorted(many(value))) for name, value in found.items()}
-        return {name: value for name, value in known.items() if value}
+        return {name: value for name, value in found.items() if value and not is_open(value)}
 
 
 def log_text(log: Mapping[str, Any]) -> str:
