@@ -58,6 +58,8 @@ def answers(cases: Iterable[Case], seconds: float) -> Iterator[Answer]:
             yield from some
             if time.monotonic() > end:
                 return
+        pool.close()  # a worker that is told to end while it ends by itself may wait for ever
+        pool.join()
 
 
 def _job(cases: list[Case]) -> list[Answer]:
