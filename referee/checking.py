@@ -9,7 +9,6 @@ from typing import NamedTuple
 from ..components import BadInput, Game, Problem
 from ..components.reading.problems import suggest
 from .judging.findings import Report
-from .judging.hints import add_hints, advise
 from .judging.lines import Understood, understood
 from .judging.referee import Referee
 from .judging.rejudging import Judge
@@ -85,10 +84,7 @@ def check_log(file: Path, trusted: Collection[Path] = ()) -> tuple[Opened, Repor
     """The report on a log. Raises BadInput where it cannot be read; `trusted` as in `open_log`."""
     opened = open_log(file, trusted)
     with errors_told(opened.game.folder):
-        walk = Walk(opened.referee, opened.log)
-        report = walk.run(opened.actions, advise)
-        add_hints(walk.blame)
-    return opened, report
+        return opened, Walk(opened.referee, opened.log).run(opened.actions)
 
 
 class Desk:

@@ -23,7 +23,6 @@ from ..components.reading.problems import suggest
 from .checking import Opened, open_log
 from .forms import Values
 from .judging.findings import Finding, Report
-from .judging.hints import add_hints
 from .judging.lines import Line, Understood
 from .judging.walk import Walk
 from .rulebook.code import code_of, errors_told
@@ -100,7 +99,6 @@ def turn_of(file: Path, wanted: str | None, trusted: Collection[Path] = (), move
         report = walk.run(opened.actions)
         if walk.at < number:
             raise BadInput([_beyond(opened, number)])
-        add_hints(walk.blame)
         turn = opened.actions[number].turn
         findings = _of_turn(report, opened, number)
         if move is not None:

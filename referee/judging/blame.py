@@ -258,7 +258,7 @@ class Blame:
         """Pairs of slips, the latest first, and what is gone where both are put right."""
         if not wanted or not self.gone([self.righted()], wanted):
             return
-        for first, second in sorted(combinations(self.slips[-MOST_PAIRED:], 2), key=_late)[::-1]:
+        for second, first in combinations(self.slips[: -MOST_PAIRED - 1 : -1], 2):
             both = Repair(first.before.copy(), first.past, {first.past, second.past})
             yield [first.finding, second.finding], self.gone([both], wanted)
 
@@ -343,10 +343,6 @@ class Trusting(Blame):
     """Nothing follows from anything: for trying out what would be wrong with other lines."""
 
     blames = False
-
-
-def _late(pair: tuple[Slip, Slip]) -> int:
-    return pair[1].past * 10_000 + pair[0].past
 
 
 def _unexplained(causes: Sequence[list[Finding]]) -> set[int]:

@@ -23,6 +23,7 @@ from .runs import Job, as_known, run, unjudged, wrong
 from .variants import holes, one_more
 
 MOST_HINTS = 12  # violations of a log that hints are looked for
+MOST_KEPT = 3  # guesses of which a later turn may show what they explain
 MOST_TRIED = 120  # lines played again for one of them
 
 
@@ -48,16 +49,16 @@ def add_hints(blame: Blame) -> None:
     advise(blame)
     spent = blame.spent
     for slip in blame.slips:
-        if not slip.advice or slip.finding.severity != "violation":
-            continue
-        (guess, one), finding = slip.advice, slip.finding
-        blame.limit = blame.spent + len(blame.past)
-        blame.advance(one)
-        others = [other for other in one.cleared if other is not finding]
-        if holds(one, blame) and (others or guess.word):
-            finding.hint = guess.said
-            for other in others:
-                _link(other, finding, blame)
+        finding = slip.finding
+        for guess, one in slip.advice if finding.severity == "violation" else ():
+            blame.limit = blame.spent + len(blame.past)
+            blame.advance(one)
+            others = [other for other in one.cleared if other is not finding]
+            if holds(one, blame) and (others or guess.word):
+                finding.hint = guess.said
+                for other in others:
+                    _link(other, finding, blame)
+                break
     blame.spent = spent
 
 
@@ -67,9 +68,21 @@ def advise(blame: Blame) -> None:
     for slip in blame.slips[:MOST_HINTS]:
         if not slip.advised:
             slip.advised, blame.limit = True, blame.spent + MOST_TRIED
-            found = (tried(guess, slip, blame) for guess in guesses(slip, blame))
-            slip.advice = next(filter(None, found), None)
+            slip.advice = _advice(slip, blame)
     blame.spent = spent
+
+
+def _advice(slip: Slip, blame: Blame) -> list[tuple[Guess, Repair]]:
+    """The first guess that explains something; else some that hold, of which a later turn may tell."""
+    kept: list[tuple[Guess, Repair]] = []
+    for guess in guesses(slip, blame):
+        if blame.spent >= blame.limit:
+            break
+        one = tried(guess, slip, blame)
+        if one and (guess.word or one.cleared):
+            return [(guess, one)]
+        kept += [(guess, one)] if one else []
+    return kept[:MOST_KEPT]
 
 
 def holds(one: Repair, blame: Blame) -> bool:
@@ -88,7 +101,7 @@ def _link(other: Finding, finding: Finding, blame: Blame) -> None:
                     third.causes = [finding if cause is other else cause for cause in third.causes]
 
 
-def tried(guess: Guess, slip: Slip, blame: Blame) -> tuple[Guess, Repair] | None:
+def tried(guess: Guess, slip: Slip, blame: Blame) -> Repair | None:
     """What comes of a guess; None where it breaks anything, or there is no end of trying."""
     t, most = guess.table.copy(), blame.past[slip.past].unchecked
     for job in guess.jobs:
@@ -100,7 +113,7 @@ def tried(guess: Guess, slip: Slip, blame: Blame) -> tuple[Guess, Repair] | None
     if guess.seen == slip.past + 1 and not as_known(t, slip.after):
         return None
     blame.advance(one)
-    return (guess, one) if holds(one, blame) and (guess.word or one.cleared) else None
+    return one if holds(one, blame) else None
 
 
 # guesses, the likeliest first

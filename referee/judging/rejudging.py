@@ -8,7 +8,7 @@ from typing import Any
 
 from ..log import Log
 from .findings import Finding, Report
-from .hints import add_hints, advise
+from .hints import advise
 from .lines import Understood
 from .referee import Referee
 from .walk import Walk
@@ -48,9 +48,7 @@ class Judge:
                 self.kept.append(Kept(walk))
                 walk.turn(read)
                 advise(walk.blame)
-        report = walk.finish()
-        add_hints(walk.blame)
-        return report
+        return walk.finish()
 
     def same(self, turns: Sequence[Understood]) -> int:
         """How many turns stand as they did, as far as the state behind them was kept."""

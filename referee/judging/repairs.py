@@ -108,7 +108,7 @@ class Slip:
         self.places: list[Place] = []
         self.settled = False  # other values were found that explain something
         self.advised = False
-        self.advice: tuple[Any, Repair] | None = None
+        self.advice: list[tuple[Any, Repair]] = []
 
     @property
     def doubled(self) -> bool:
@@ -120,7 +120,7 @@ class Slip:
         new = copy(self)
         new.repairs = self.repairs and [one.twin() for one in self.repairs]
         new.places = [place.twin() for place in self.places]
-        new.advice = self.advice and (self.advice[0], self.advice[1].twin())
+        new.advice = [(guess, one.twin()) for guess, one in self.advice]
         return new
 
 

@@ -25,7 +25,7 @@ def run(t: Table, job: Job) -> list[Fault]:
     except TooMany:
         fault = Fault("", "", UNKNOWN, "", True)
     except Exception as error:
-        said = NOWHERE if _of_the_unknown(error) else f"{FAILED}: {place_of(error)}"
+        said = NOWHERE if _of_the_unknown(error) else failed(error)
         fault = Fault("", "", said, "", True, error=error)
     else:
         return t.faults
@@ -47,17 +47,17 @@ def wrong(faults: Iterable[Fault]) -> list[Fault]:
     return [fault for fault in faults if not (fault.unchecked or fault.reading)]
 
 
-def place_of(error: Exception) -> str:
-    """Where in a game's Python an error arose, and which."""
+def failed(error: Exception) -> str:
+    """That a game's Python failed, where, and how."""
     kernel = Path(__file__).parents[1]
     frames = [
         frame for frame in extract_tb(error.__traceback__) if kernel not in Path(frame.filename).parents
     ]
     said = "".join(format_exception_only(error)[-1:]).strip()
     if not frames:
-        return said
+        return f"{FAILED}: {said}"
     file = Path(frames[-1].filename)
-    return f"{file.parent.name}/{file.name}:{frames[-1].lineno}: {said}"
+    return f"{FAILED}: {file.parent.name}/{file.name}:{frames[-1].lineno}: {said}"
 
 
 def blinded(told: Iterable[Fault]) -> bool:
@@ -126,4 +126,4 @@ def _same_rule(a: Fault, b: Fault) -> bool:
 
 
 def _same_thing(a: Fault, b: Fault) -> bool:
-    return bool(getattr(a, "about", None) == getattr(b, "about", None))
+    return a.about == b.about

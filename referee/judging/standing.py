@@ -13,7 +13,7 @@ from .choices import Offer, next_turns, offers, trial
 from .duties import ALL, Job, left
 from .lines import Understood
 from .referee import Referee
-from .runs import FAILED, place_of
+from .runs import failed
 from .walk import Walk
 
 QUOTE = '"'
@@ -60,21 +60,18 @@ def stand(referee: Referee, log: Log, turns: Sequence[Understood]) -> Stand:
     begun, t, errors = bool(turns) and walk.unfinished(turns[-1]), walk.table, walk.report.errors
     where = [f"after {turns[-1].turn.label}" if turns else "before the first turn"]
 
-    def safely(lines: Callable[[], Iterable[Any]]) -> list[Any]:
-        try:
-            return [*lines()]
-        except Exception as error:
-            errors.append(error)
-            return []
+    def told(lines: Callable[[], Iterable[Any]]) -> list[Any]:
+        found: list[Any] = walk.safely(lambda: [*lines()], [])
+        return found
 
-    where += safely(lambda: hooks["result"](t))
-    found = safely(lambda: offers(referee, t, begun, errors)) if turns else []
+    where += told(lambda: hooks["result"](t))
+    found = told(lambda: offers(referee, t, begun, errors)) if turns else []
     legal = [offer.text for offer in found]
-    legal += [f"turn: {label}" for label in safely(lambda: next_turns(referee, t, begun=begun))]
-    ahead = safely(lambda: hooks["stand"](t)) if "stand" in hooks else []
-    owed, unknown = safely(lambda: _owed(walk) if begun else ()), safely(lambda: _unknown(walk))
-    again = safely(lambda: _again(walk, found))
-    where += dict.fromkeys(f"{FAILED}: {place_of(error)}" for error in errors)
+    legal += [f"turn: {label}" for label in told(lambda: next_turns(referee, t, begun=begun))]
+    ahead = told(lambda: hooks["stand"](t)) if "stand" in hooks else []
+    owed, unknown = told(lambda: _owed(walk) if begun else ()), told(lambda: _unknown(walk))
+    again = told(lambda: _again(walk, found))
+    where += dict.fromkeys(map(failed, errors))
     return Stand(where, owed, unknown, ahead, legal, again)
 
 

@@ -36,12 +36,6 @@ def holes(verb: Verb, values: Values) -> Iterator[Hole]:
     yield from _of(parts, values, set())
 
 
-def variants(verb: Verb, values: Values) -> Iterator[Values]:
-    """The line with one value changed to another that is likely."""
-    for hole in holes(verb, values):
-        yield from islice(hole.others(), hole.near)
-
-
 def _of(parts: Iterable[Leaf], values: Values, done: set[str]) -> Iterator[Hole]:
     for part in parts:
         if isinstance(part, Group):

@@ -13,13 +13,13 @@ from ..table import Fault, Table, is_open
 from .blame import NO_STEP, OPENS, OWED, Blame, Trusting
 from .duties import ALL, unnoted
 from .findings import Finding, Report
+from .hints import add_hints, advise
 from .lines import Line, Understood
 from .referee import Referee
-from .runs import FAILED, Job, place_of, wrong
+from .runs import Job, failed, wrong
 from .stated import Given, Statement
 from .totals import fits, related, share
 
-Advise = Callable[[Blame], None]
 Spot = tuple[int, int]  # line and column
 MISSING = "something was not written down"
 MOST_VIOLATIONS = 300  # of one log; what breaks more is no log of this game
@@ -41,37 +41,34 @@ class Walk:
         """The same walk, to go on otherwise; findings are those of this one."""
         new, report = copy(self), self.report
         new.table = self.table.copy()
-        new.table.beside, new.table.rules = self.table.beside, new.table.course.frame.rules
         new.table.rules |= self.table.rules
         new.report = replace(report, findings=[*report.findings], totals=[*report.totals])
+        new.report.errors = [*report.errors]
         new.once, new.passed, new.blame = {}, {}, self.blame.twin(new.table)
         return new
 
-    def fork(self) -> Walk:
-        """Another walk that goes on from here; it blames nobody, and its report is empty."""
-        new = self.twin()
-        new.report, new.blame = Report(), Trusting(new.table, self.referee)
-        new.once, new.passed = dict(self.once), dict(self.passed)
-        return new
-
-    def run(self, turns: Sequence[Understood], advise: Advise | None = None) -> Report:
-        """The whole log; `advise` looks for hints at the end of each turn."""
+    def run(self, turns: Sequence[Understood], hints: bool = True) -> Report:
+        """The whole log."""
         for read in turns:
             self.turn(read)
-            if advise:
+            if hints:
                 advise(self.blame)
             if self.full:
                 break
-        return self.finish()
+        return self.finish(hints)
 
-    def finish(self) -> Report:
+    def finish(self, hints: bool = True) -> Report:
         """The report, once the log is over."""
         if self.full:
             said = f"{MOST_VIOLATIONS} violations by now; what follows was not judged"
             last = self.report.findings[-1]
             self.add("unchecked", Fault("", "", said), (last.line, last.column), last.action)
         self.blame.finish()
-        self.report.result = self.safely(self.referee.rules.hooks["result"], None)
+        if hints:
+            add_hints(self.blame)
+        told = len(self.report.errors)
+        self.report.result = self.safely(lambda: self.referee.rules.hooks["result"](self.table), [])
+        self.report.result += map(failed, self.report.errors[told:])
         self.report.rules = self.table.rules
         self.report.findings = _once_a_turn(sorted(self.report.findings, key=_in_order))
         return self.report
@@ -198,7 +195,6 @@ class Walk:
         """One line of the log."""
         entry, verb, values = line
         spot = entry.line, entry.column
-        self.table.line = entry.line
         if entry.kind == "house":
             self.add("house", Fault("", "", entry.text or "agreed at the table"), spot, entry.text)
             return
@@ -268,16 +264,16 @@ class Walk:
                 value = self.table.total(name)
                 found[total.column] = "?" if is_open(value) else total.show(value)
         for heading, show in self.referee.rules.columns.items():
-            found[heading] = self.safely(show, "?")
+            found[heading] = self.safely(partial(show, self.table), "?")
         return found
 
-    def safely(self, shows: Callable[[Table], Any], otherwise: Any) -> Any:
-        """What a game says of the table; something else where its Python fails."""
+    def safely(self, says: Callable[[], Any], otherwise: Any) -> Any:
+        """What a game says of the table; something else where its Python fails, which is noted."""
         try:
-            return shows(self.table)
+            return says()
         except Exception as error:
             self.report.errors.append(error)
-            return otherwise or [f"{FAILED}: {place_of(error)}"]
+            return otherwise
 
     # findings
 

@@ -47,14 +47,12 @@ class Table:
         self.rules: set[str] = set()  # evaluated with a known outcome
         self.course.frame.rules = self.rules
         self._order = {step: number for number, step in enumerate(charts.get("steps", ()))}
-        self.beside = False  # on a copy: what is in doubt there excuses nothing
         self.believes = True  # what the player wrote, rather than what the rules give
         self.leaves_out = True  # where it does not: a part at fault is left out, and not told
         self.lacked: set[int] = set()  # duties of this turn of which something was still to be done
         self.asked: set[str] = set()  # the totals that were looked up
         self.throw: Callable[[Any], Any] | None = None  # where somebody plays: a die of so many faces
         self.mind: dict[str, Any] = {}  # what a game's player keeps from turn to turn
-        self.line = 0  # of the log, which is judged now
         self.about: tuple[Any, ...] = ()
         self.line = 0  # of the log, where an action stands
         self._domains: dict[tuple[str, Any], Unknown] = {}
@@ -63,7 +61,7 @@ class Table:
         """The same table, to go on otherwise; the rows are shared until they are written."""
         new: Table = object.__new__(type(self))
         new.__dict__.update(self.__dict__)
-        new.course, new.beside = self.course.twin(), True
+        new.course = self.course.twin()
         new.rows = {name: row.twin(new.course) for name, row in self.rows.items()}
         new.__dict__.update(new.rows)
         new.rules = new.course.frame.rules = set()

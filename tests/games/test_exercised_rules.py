@@ -12,10 +12,10 @@ from cutline.components import shipped_games
 from cutline.referee.checking import open_log
 from cutline.referee.forms import Values
 from cutline.referee.judging.lines import Line
-from cutline.referee.judging.variants import variants
+from cutline.referee.judging.variants import holes
 from cutline.referee.judging.walk import Walk
 
-from ..support.judging import judged
+from ..support.judging import judged, trial
 
 GOOD = sorted(log for folder in shipped_games().values() for log in folder.glob("logs/good*.yaml"))
 SHARE = 0.6  # others take several changed lines
@@ -41,13 +41,19 @@ def others(line: Line, behind: tuple[Line, ...]) -> Iterator[tuple[Line, ...]]:
     assert line.verb
     yield line, line
     yield behind
-    for values in chain(islice(variants(line.verb, line.values), MOST), changed(line.values)):
+    for values in chain(islice(likely(line), MOST), changed(line.values)):
         yield (line._replace(values=values),)
+
+
+def likely(line: Line) -> Iterator[Values]:
+    """The values of a line with one changed to another that is likely."""
+    for hole in holes(line.verb, line.values):
+        yield from islice(hole.others(), hole.near)
 
 
 def looked_at(walk: Walk, line: Line) -> set[str]:
     """The rules that a line is held against."""
-    twin = walk.fork()
+    twin = trial(walk)
     twin.table.rules.clear()
     twin.lines([line])
     return set(twin.table.rules) if line.verb else set()
@@ -57,7 +63,7 @@ def broken(walk: Walk, line: Line, behind: tuple[Line, ...]) -> set[str]:
     """The rules that are broken where another line stands in place of this one."""
     found: set[str] = set()
     for lines in islice(others(line, behind), 2 * MOST):
-        twin = walk.fork()
+        twin = trial(walk)
         try:
             twin.lines(lines)
         except (LookupError, ValueError):
@@ -69,7 +75,7 @@ def broken(walk: Walk, line: Line, behind: tuple[Line, ...]) -> set[str]:
 @pytest.mark.parametrize("log", GOOD, ids=lambda log: log.parent.parent.name)
 def test_what_counts_as_exercised_can_be_broken_by_a_changed_line(log) -> None:
     opened = open_log(log)
-    counted = Walk(opened.referee, opened.log).run(opened.actions[:TURNS]).rules
+    counted = Walk(opened.referee, opened.log).run(opened.actions[:TURNS], hints=False).rules
     proven, tried = set[str](), Counter[str]()
     walk = Walk(opened.referee, opened.log)
     for read in opened.actions[:TURNS]:

@@ -231,13 +231,18 @@ def test_what_is_wrong_with_a_games_python_is_told_by_file_and_line(
     assert capsys.readouterr().err.startswith(f"{folder}/{place}: ")
 
 
+def failing(tmp_path: Path, where: str) -> tuple[Path, Path, int]:
+    """A game whose Python fails at a place, a log of it, and the line of the place."""
+    code = (HEAD + RULES).replace(where, "no_such_name; " + where, 1)
+    line = code[: code.index("no_such_name")].count("\n") + 1
+    return own_game(tmp_path / "sixes", code), own_log(tmp_path / "log.yaml"), line
+
+
 @pytest.mark.parametrize("where", ['t.rule("1"', "t.rolled[0] = False"])
 def test_a_rule_that_fails_leaves_its_line_unchecked_and_says_where(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], where: str
 ) -> None:
-    code = (HEAD + RULES).replace(where, "no_such_name; " + where, 1)
-    line = code[: code.index("no_such_name")].count("\n") + 1
-    folder, log = own_game(tmp_path / "sixes", code), own_log(tmp_path / "log.yaml")
+    folder, log, line = failing(tmp_path, where)
     assert main(["check", str(log), "--trust", str(folder), "--traceback"]) < 2
     out, told = capsys.readouterr()
     assert f"the game's Python failed: sixes/referee.py:{line}: NameError: name 'no_such_name' is not" in out
@@ -249,10 +254,7 @@ def test_a_rule_that_fails_leaves_its_line_unchecked_and_says_where(
 def test_an_error_in_a_rule_is_told_where_it_arose(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], where: str
 ) -> None:
-    code = (HEAD + RULES).replace(where, "no_such_name; " + where, 1)
-    line = code[: code.index("no_such_name")].count("\n") + 1
-    folder = own_game(tmp_path / "sixes", code)
-    log = own_log(tmp_path / "log.yaml")
+    folder, log, line = failing(tmp_path, where)
     assert main(["check", str(log), "--trust", str(folder)]) == 2
     out, told = capsys.readouterr()
     assert told.startswith(f"{folder}/referee.py:{line}:1: NameError: name 'no_such_name' is not")

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from cutline.components import BadInput, Game, find_game, load_game, shipped_games
 from cutline.referee.checking import option_of, referee_for
+from cutline.referee.judging.blame import Trusting
 from cutline.referee.judging.choices import offers
 from cutline.referee.judging.findings import Report
-from cutline.referee.judging.hints import add_hints
 from cutline.referee.judging.lines import Understood, understood
 from cutline.referee.judging.referee import Referee
 from cutline.referee.judging.standing import Stand, stand
@@ -44,16 +44,21 @@ def refereed(log: Log) -> Referee:
 def judged(text: str, hints: bool = True) -> Report:
     """The report on the text of a log. BadInput where it cannot be read."""
     walk, actions = _walk(text)
-    report = walk.run(actions)
-    if hints:
-        add_hints(walk.blame)
-    return report
+    return walk.run(actions, hints)
 
 
 def _walk(text: str) -> tuple[Walk, list[Understood]]:
     log = _log(text)
     walk = Walk(refereed(log), log)
     return walk, understood(walk.referee, log)
+
+
+def trial(walk: Walk) -> Walk:
+    """Another walk that goes on from here; it blames nobody, and its report is empty."""
+    twin = walk.twin()
+    twin.report, twin.blame = Report(), Trusting(twin.table, walk.referee)
+    twin.once, twin.passed = dict(walk.once), dict(walk.passed)
+    return twin
 
 
 def readable(text: str) -> bool:

@@ -65,7 +65,7 @@ def walked(judge: Referee, folder: Path, stands: str, lines: str) -> tuple[Walk,
 
 def told(judge: Referee, folder: Path, stands: str, lines: str) -> list[tuple[str, int, str]]:
     walk, actions = walked(judge, folder, stands, lines)
-    return [(f.severity, f.line - 5, f.rule) for f in walk.run(actions).findings]
+    return [(f.severity, f.line - 5, f.rule) for f in walk.run(actions, hints=False).findings]
 
 
 def guilty(case: Case) -> int:

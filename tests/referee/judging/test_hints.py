@@ -76,7 +76,6 @@ def test_the_search_is_bounded_by_lines_and_not_by_the_clock(
     for _ in range(2):
         walk = Walk(opened.referee, opened.log)
         walk.run(opened.actions)
-        hints.add_hints(walk.blame)
         reports.append(hinted(walk.report))
     assert reports[0] == reports[1]
     assert len(reports[0]) == 1

@@ -21,6 +21,7 @@ from cutline.referee.playing.pen import log_text
 from cutline.referee.playing.playing import Player
 from cutline.referee.rulebook.code import code_of
 
+from ...support.judging import trial
 from ...support.merchants import LOADED, Merchants
 from ...support.tries import tries
 
@@ -58,7 +59,7 @@ def at_line(walk: Walk, log: dict[str, Any], line: str, file: Path) -> list[str]
     """What is told at a line that is put to the end of a log."""
     alone = {**log, "turns": [{"turn": log["turns"][-1]["turn"], "do": [line]}]}
     file.write_text(log_text(alone), "utf-8")
-    twin = walk.fork()
+    twin = trial(walk)
     twin.lines(understood(walk.referee, read_log(file))[0].lines)
     return [finding.text(walk.referee.game.name) for finding in twin.report.findings]
 
