@@ -231,9 +231,11 @@ class Blame:
         told = run(t, past.job)
         theirs = wrong(told)
         gone, more = differ(past.faults, theirs)
-        judged = unjudged(told) <= past.unchecked
-        one.gone = frozenset(gone if judged and not more else ())
-        one.news |= not judged or not {f.rule for f in theirs} <= {f.rule for f in past.faults}
+        unsure = {fault.rule for fault in told if fault.unchecked}
+        fine = not (more or blinded(told))
+        one.gone = frozenset(n for n in gone if fine and past.faults[n].rule not in unsure)
+        one.news |= unjudged(told) > past.unchecked
+        one.news |= not {fault.rule for fault in theirs} <= {fault.rule for fault in past.faults}
         one.cleared += [found for n in one.gone for found in past.told[n : n + 1] if found]
         if theirs and not past.faults:  # else that line is wrong by itself, if for other reasons
             t.back()
