@@ -68,7 +68,7 @@ def _scene(seen: Seen) -> Scene:
     game = load_game(seen.opened.game.folder)
     asides = [one.says for one in seen.placements if isinstance(one, Aside)]
     beside = Beside(_noted(game, seen.findings), list(seen.totals.items()), asides)
-    when = "as far as the log goes" if seen.last else "as the turn ended"
+    when = "as far as the log goes" if seen.last else f"as the {seen.part} ended"
     file = seen.opened.log.file
     when = f"{file.name}, {when}" if file.is_file() else when
     return Scene(game, seen.label, when, seen.placements, beside)

@@ -52,10 +52,11 @@ class Seen(NamedTuple):
 
     opened: Opened
     label: str
-    last: bool  # whether it is the last turn of the log
+    last: bool  # whether it is the last turn of the log, as far as that goes
     placements: tuple[Placement, ...]
     findings: tuple[Finding, ...]
     totals: dict[str, str]
+    part: str = "turn"  # or "move", where it is one of them
 
 
 class _Watch(Walk):
@@ -108,7 +109,8 @@ def turn_of(file: Path, wanted: str | None, trusted: Collection[Path] = (), move
     _check(opened, placements)
     totals = dict(report.totals[number][1]) if number < len(report.totals) else {}
     last = number + 1 == len(opened.actions)
-    return Seen(opened, _named(opened, turn.label), last, placements, findings, totals)
+    label = _named(opened, turn.label) + (f", move {move}" if move else "")
+    return Seen(opened, label, last and not move, placements, findings, totals, "move" if move else "turn")
 
 
 def _cut(walk: _Watch, move: int) -> None:
