@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
 from cutline import cli
-from cutline.components import shipped_games
-from cutline.referee.checking import check_log
+from cutline.components import BadInput, load_game, shipped_games
+from cutline.referee.checking import check_log, referee_for
 from cutline.referee.judging.report import lines_of
 
 LOGS = shipped_games()["b-17"] / "logs"
@@ -36,3 +37,15 @@ def test_the_log_on_the_games_page_gets_the_verdict_that_is_shown(
     shown = page.split("$ cutline check raid.yaml\n")[1].split("\n### How much to write")[0]
     told = [line.strip() for line in capsys.readouterr().out.splitlines()]
     assert [line.strip() for line in shown.strip().splitlines()] == told
+
+
+@pytest.mark.parametrize("wrong", ["-1/8", "half", "1/0"])
+def test_how_far_a_measurement_may_be_off_is_a_number(tmp_path: Path, wrong: str) -> None:
+    folder = tmp_path / "b-17"
+    shutil.copytree(LOGS.parent, folder, ignore=shutil.ignore_patterns("logs", "__pycache__"))
+    tables = folder / "tables.yaml"
+    tables.write_text(
+        tables.read_text("utf-8").replace("hand: {value: 1/2", f"hand: {{value: {wrong}"), "utf-8"
+    )
+    with pytest.raises(BadInput, match=r'tables\.yaml:12:\d+: value "hand": .* write 0 or more, such as 1/8'):
+        referee_for(load_game(folder, drawn=False))

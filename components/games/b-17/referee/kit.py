@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, cached_property
+from math import nan
 from string import digits
 from typing import Any
 
@@ -23,6 +24,7 @@ GUNS = {
     "top turret": "top",
 }  # as the gallery and a log call them
 ABOVE_0 = ("die", "scale", "table_width", "table_length", "bombers", "section", "waves")
+MEASURED = ("tolerance", "tolerance_degrees", "hand", "hand_degrees")
 Plane = str  # such as "b1"
 
 
@@ -88,6 +90,10 @@ class Kit:
         for figure in ABOVE_0:
             if v.number(figure) < 1:
                 raise unusable(r.game, ("values", figure, "value"), "it has to be above 0")
+        for figure in MEASURED:
+            if not fraction(getattr(v, figure)) >= 0:
+                said = "it is how far a measurement may be off; write 0 or more, such as 1/8"
+                raise unusable(r.game, ("values", figure, "value"), said)
         self.planes = tuple(planes(r))
         self.aims: dict[Any, Any] = {}  # what guns have been found to reach
         self.sections = tuple(range(1, v.most_germans // v.section + 1))
@@ -141,6 +147,9 @@ def planes(r: Any) -> list[Plane]:
 
 
 def fraction(text: Any) -> float:
-    """1/8, 3 or 0.5."""
+    """1/8, 3 or 0.5; of what is none, a number that compares with nothing."""
     above, _, below = str(text).partition("/")
-    return float(above) / float(below or 1)
+    try:
+        return float(above) / float(below or 1)
+    except (ValueError, ZeroDivisionError):
+        return nan
