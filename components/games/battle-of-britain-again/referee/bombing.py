@@ -24,6 +24,7 @@ from .state import (
     full_name,
     join,
     remaining,
+    rolled,
     roster,
     rules,
 )
@@ -147,12 +148,12 @@ def one_plane(t: Table, plane: Plane, dice: Sequence[Any]) -> None:
     cross(t, [plane])
     where = t.at.values[plane]
     name, engines = full_name(t, plane), t.facts.types[plane[0]].engines
-    found = f"{name} is on the board" if type(where) is tuple else fate(t, plane)
-    if not t.rule("10a", where in (HOME, SOMEWHERE), "bombers that get across bomb", found):
+    found = f"{name} was on the board" if type(where) is tuple else fate(t, plane)
+    if not t.rule("10a", where in (HOME, SOMEWHERE), "only bombers that get across bomb", found):
         return
     t.at[plane] = HOME
     again = t.empty[plane] or (squadron and t.bombed[squadron] >= max(many(got_home(t, squadron))))
-    t.rule("10a", not again, "each bomber bombs once", f"{name} again")
+    t.rule("10a", not again, "each bomber bombs once", f"{name} bombed again")
     t.empty[plane] = True
     if squadron:
         t.bombed.plus(squadron, 1)
@@ -166,7 +167,7 @@ def one_squadron(t: Table, squadron: str, dice: Sequence[Any]) -> None:
     if t.rule("5a", fine, f"{' and '.join(here or ())} fly", squadron):
         cross(t, roster(t, squadron))
         left = got_home(t, squadron)
-        found = f"{squadron} again"
+        found = f"{squadron} bombed again"
         t.rule("10a", t.bombed.values[squadron] == 0, "each bomber bombs once", found)
         t.bombed[squadron] = max(many(left))
         due = set(many(dice_due(t, [squadron])))
@@ -220,7 +221,7 @@ def drop(
     whole = len(dice) == 1 and said and max(said) > most
     if len(dice) in due or not (sums or whole):
         expected = f"{several(some(due), 'die')}, one for each engine of those that got home"
-        fine = t.rule("10a", len(dice) in due, expected, several(len(dice), "die"))
+        fine = t.rule("10a", len(dice) in due, expected, rolled(dice))
         add(t, dice if fine or said else (), most)
         if not fine and said and len(said) < max(due) + 4:  # the hits may be without the die too many, or
             # with the one that was forgotten
@@ -245,7 +246,7 @@ def add(t: Table, dice: Sequence[Any], most: int) -> None:
 # What must not be left out.
 
 
-@rules.owed("moves", "1a", "moves until no bomber is left on the board", "bombers", found="{} still fly")
+@rules.owed("moves", "1a", "moves until no bomber is left on the board", "bombers", found="{} still flew")
 def still_flying(t: Table) -> Any:
     bombers = [p for p in on_board(t) if not t.facts.fighter(p) and sure(t, p)]
     return courses(t) and bool(bombers) and not alone(t)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Some, Table, many, several, some
+from cutline.referee import Some, Table, many, some
 
 from .kit import GROUPS
 from .state import (
@@ -17,11 +17,14 @@ from .state import (
     destroyed,
     flying,
     least,
+    rolled,
     rules,
     standing,
     thrown,
     up,
 )
+
+NO_RAID = "no raid is flown once all targets are gone"
 
 # The day.
 
@@ -47,8 +50,8 @@ def turn(r: Any, label: str) -> int:
 def opens(t: Table, number: int) -> None:
     """1a: days come one after another. Of those that are not in the log nothing is known."""
     last, most = t.day[0], t.v.days
-    if t.rule("1a", number <= most, f"a campaign of {most} days", t.label):
-        t.rule("1a", number == last + 1, f"day {last + 1} comes next", f"{t.label} here")
+    if t.rule("1a", number <= most, f"a campaign has {most} days", f"{t.label} was played"):
+        t.rule("1a", number == last + 1, f"day {last + 1} comes next", f"{t.label} was played")
     if number > last + 1 and t.believes:
         t.left.blind()
         t.hits.blind()
@@ -90,19 +93,19 @@ def unknown(t: Table) -> None:
 def sortie(t: Table) -> bool:
     """4d, 5d: whether there is a raid today."""
     bombers = flying(t, "GB") != []
-    return t.rule("4d", standing(t), "no raid once all targets are gone", "a raid", once="4d") and t.rule(
+    return t.rule("4d", standing(t), NO_RAID, "a raid was flown", once="4d") and t.rule(
         "5d", bombers, "the raid is scrubbed", "a raid", once="5d"
     )
 
 
 def raid(t: Table, goes_on: bool = True) -> bool:
     """1a, 5e: whether there is one, somebody meets it, and it is not over where it `goes_on`."""
-    met, expected = flying(t, "BF") != [], "nobody meets the bombers: they bomb at once"
+    met, expected = flying(t, "BF") != [], "no fighter meets the bombers; they bomb at once"
     ended, last = goes_on and over(t), "a raid ends with its last bomber"
     return (
         sortie(t)
-        and t.rule("5e", met, expected, "a fight", once="5e")
-        and t.rule("1a", not ended, last, "it goes on", once="over")
+        and t.rule("5e", met, expected, "a fight was noted", once="5e")
+        and t.rule("1a", not ended, last, "the raid went on", once="over")
     )
 
 
@@ -126,14 +129,14 @@ def over(t: Table) -> bool:
 )
 def target(t: Table, die: int | None, target: str | None) -> None:
     """the target of the day: its die, or what it is"""
-    t.rule("4a", not t.aimed[0], "one target a day", "a second one", once="target")
+    t.rule("4a", not t.aimed[0], "a day has one target", "a second target was noted", once="target")
     t.aimed[0] = True
     left = standing(t)
-    if not t.rule("4d", left, "no raid once all targets are gone", f"a raid on {target}"):
+    if not t.rule("4d", left, "no raid once all targets are gone", f"a raid on {target} was noted"):
         return
     dead = target is not None and target not in left
     if len(left) == 1:
-        t.rule("4c", not dead, f"{left[0]} alone is left", f"{target} is destroyed")
+        t.rule("4c", not dead, f"{left[0]} alone is left", f"{target} was destroyed")
         t.target[0] = target or left[0]
     elif len(left) == 2:
         rule_of_two(t, die, target, left)
@@ -183,8 +186,8 @@ def flies(t: Table, group: str, numbers: Sequence[int | None]) -> None:
     dice = [*told, *numbers]
     rule, expected = again(t, group, dice)
     fine = not told and len(numbers) < 3
-    t.rule(rule, fine, expected, several(len(dice), "die"))
-    t.rule("4d", standing(t), "no raid once all targets are gone", "squadrons for one", once="4d")
+    t.rule(rule, fine, expected, rolled(dice))
+    t.rule("4d", standing(t), NO_RAID, "squadrons for a raid were noted", once="4d")
     for k, die in enumerate([*numbers, *numbers][:2] if not told else []):
         t.thrown[group, k] = die or Some(range(1, t.v.die + 1))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Some, Table
+from cutline.referee import Some, Table, several
 
 from .flight import HIT, MISSED, OPEN, Flight, clear
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, angle, covers, spelt
@@ -30,7 +30,7 @@ def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
     seen = seen_from(t, flight, target) if target and fine else None
     called = row.get("angle")
     if seen is not None:
-        found = f"an attack from the {called}"
+        found = f"the attack was noted as from the {called}"
         if t.rule("9d", called in (None, CALLED[seen]), f"it is from the {CALLED[seen]}", found):
             called = CALLED[seen]
     seen = SEEN.get(called) if seen is None else seen
@@ -57,8 +57,8 @@ def shot(t: Table, by: Plane | None, whom: Plane, called: Any, dice: Any, said: 
     called = called or ("front" if replies(dice, said) else None)
     if by:
         enemy = (side(t, by) == 1) != (side(t, whom) == 1)
-        rule, found = "9h" if gunner else "9c", f"{full_name(t, by)} at {full_name(t, whom)}"
-        t.rule(rule, enemy, "an enemy as target", found)
+        rule, found = "9h" if gunner else "9c", f"{full_name(t, by)} fired at {full_name(t, whom)}"
+        t.rule(rule, enemy, "planes fire at the enemy", found)
     if gunner:
         die, need = t.faced(dice and dice[0], t.v.die, "fire"), t.v.bomber_returns
         hit = struck(t, "9h", die, (need,), said and said in ("hit", "both"))
@@ -88,10 +88,11 @@ def stops(t: Table, flight: Flight) -> bool:
     """9a, 9b, 8f: a fighter stops to fire, on a free square, once it has moved."""
     name = flight.name
     expected = "fighters attack; a bomber defends itself"
-    if not t.rule("9a", flight.fighter, expected, f"{name} attacks"):
+    if not t.rule("9a", flight.fighter, expected, f"{name} attacked"):
         return False
     moved = flight.since >= t.v.first_step
-    t.rule("9b", moved, f"{t.v.first_step} square moved before it fires", f"{name} fires at once")
+    first = f"a fighter moves {several(t.v.first_step, 'square')} before it fires"
+    t.rule("9b", moved, first, f"{name} fired at once")
     if not clear(t, flight, "stops to fire"):
         flight.paid = None
     flight.since = 0
@@ -105,20 +106,20 @@ def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None,
     there = flight.others.get(ahead_of) if ahead_of else None
     if target is None:
         known = there or not ahead_of or strays(t)
-        found = f"nobody is on {spelt(ahead_of)}" if ahead_of else ""
-        fine = t.rule("9c", known, f"a target in the square ahead of {flight.name}", found)
+        found = f"no plane was on {spelt(ahead_of)}" if ahead_of else ""
+        fine = t.rule("9c", known, f"{flight.name} fires at the square ahead of it", found)
         if there is None:
             return None, fine
         target = there
     met(t, target)
     at, name = t.at[target], full_name(t, target)
     enemy = (side(t, target) == 1) != (side(t, flight.plane) == 1)
-    if not t.rule("9c", enemy, "an enemy as target", f"{flight.name} fires at {name}"):
+    if not t.rule("9c", enemy, "planes fire at the enemy", f"{flight.name} fired at {name}"):
         return target, False
     if type(at) is tuple and ahead_of:
-        found, expected = f"{name} is on {spelt(at[:2])}", f"a target on {spelt(ahead_of)}"
+        found, expected = f"{name} was on {spelt(at[:2])}", f"{flight.name} fires at {spelt(ahead_of)}"
         fine = at[:2] == ahead_of
-        return target, t.rule("9c", fine, f"{expected}, ahead of {flight.name}", found)
+        return target, t.rule("9c", fine, f"{expected}, the square ahead of it", found)
     return target, t.rule("9c", at not in (DOWN, HOME, AWAY), "a target that flies", fate(t, target))
 
 
@@ -150,8 +151,8 @@ def struck(t: Table, rule: str, die: Any, needs: Sequence[int], said: Any) -> bo
     due = die >= needs[0]
     if not t.believes:
         return due
-    found = f"{'a miss' if due else 'a hit'} on a {die}"
-    t.rule(rule, said in (None, due), f"it takes {needs[0]} or more", found)
+    found = f"a {die} was noted as a {'miss' if due else 'hit'}"
+    t.rule(rule, said in (None, due), f"it hits on {needs[0]} or more", found)
     return due if said is None else bool(said)
 
 
@@ -168,11 +169,11 @@ def answer(t: Table, target: Any, seen: Any, dice: Any, said: Any, noted: bool) 
     rule, need, fits = gun_of(t, target, seen, attacked=True)
     name = full_name(t, target)
     if seen == AHEAD:
-        t.rule("9e", gives or not noted, "who is met head-on fires back", f"no die for {name}")
+        t.rule("9e", gives or not noted, "a plane that is met head-on fires back", f"{name} rolled no die")
     if not gives:
         return None if seen == AHEAD and dice is None and said is None else False
     expected = f"{name} cannot fire at an attack from the {CALLED[seen]}"
-    t.rule(rule, fits, expected, f"a die for {name}")
+    t.rule(rule, fits, expected, f"{name} rolled a die")
     return struck(t, rule, reply, (need,) if fits else (), hit)
 
 
@@ -235,7 +236,7 @@ def shot_down(t: Table, flight: Flight, hit: bool | None, rule: str) -> None:
 def back(t: Table, flight: Flight, row: Any, goes_on: bool) -> None:
     """9h: guns at a fighter where it stops, written into its own line."""
     here = flight.since == 0 and bool(flight.stops)
-    t.rule("9h", here or not goes_on, "guns fire where a fighter stops", f"{flight.name} flies on")
+    t.rule("9h", here or not goes_on, "guns fire where a fighter stops", f"{flight.name} flew on")
     stop = len(flight.stops) - here
     by = row.get("by")
     if by:
@@ -262,10 +263,10 @@ def fires_back(t: Table, foe: Plane, square: Square | None, by: Any, old: Any, a
     name, at = full_name(t, by), old[1] if old and old[0] == by else t.at[by]
     gunner = not t.facts.fighter(by) or by[0] == REAR_GUN
     enemy = (side(t, by) == 1) != (side(t, foe) == 1)
-    fits = t.rule("9h", gunner, "bombers have such guns", f"{name} fires") and t.rule(
+    fits = t.rule("9h", gunner, "only bombers have guns for that", f"{name} fired back") and t.rule(
         "9h", enemy, "guns fire at enemies", f"{name} at {full_name(t, foe)}"
     )
-    t.rule("9h", not again, "one die for each stop", f"another one of {name}")
+    t.rule("9h", not again, "it rolls one for each stop", f"{name} rolled another die")
     if not fits or not t.rule("9h", at not in (DOWN, HOME, AWAY), "only planes that fly fire", fate(t, by)):
         return struck(t, "9h", die, (), said)
     rule = "9k" if by[0] == REAR_GUN else "9h"
@@ -273,7 +274,7 @@ def fires_back(t: Table, foe: Plane, square: Square | None, by: Any, old: Any, a
         seen = covers(at, square, nose=by[0] != REAR_GUN)
         missed = "9k" if by[0] == REAR_GUN else "9i"
         covered = f"its guns on {spelt(at)} do not cover it"
-        t.rule(missed, seen is not None, covered, f"{name} fires at {spelt(square)}")
+        t.rule(missed, seen is not None, covered, f"{name} fired at {spelt(square)}")
         if seen is not None:
             rule, _, _ = gun_of(t, by, seen, attacked=bool(old and old[0] == by))
     return struck(t, rule, die, needs, said)
@@ -310,7 +311,7 @@ def defend(t: Table, by: Plane | None, target: Plane | None, gun: Any, came: Any
     for plane in (by, target):
         if plane:
             met(t, plane)
-    t.rule("9h", foe or strays(t), "guns fire at a fighter that has stopped", "no fighter has")
+    t.rule("9h", foe or strays(t), "guns fire at a fighter that has stopped", "no fighter had stopped")
     if not foe or not by:
         somebody(t, struck(t, "9h", gun, (t.v.bomber_returns,), came and came == "hit"), by)
         return

@@ -47,7 +47,7 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
     t.told[0] = "courses"
     t.flights.plus(0, -1)
     over = t.now[0] > list(t.steps).index("moves") and not bombers_left(t)
-    if not t.rule("1a", not over, "no move once no bomber is left", "the raid is over"):
+    if not t.rule("1a", not over, "planes move while a bomber is on the board", "the raid was over"):
         return
     planes = [plane] if plane else group(t, squadron, said.get("ahead")) if squadron or all else []
     if plane:
@@ -138,10 +138,10 @@ def stands(t: Table, plane: Plane, at: Any, square: Square, facing: int | None) 
     if not t.believes:
         return
     name, there = full_name(t, plane), at[:2] == square
-    t.rule("8c", there, f"its course leads to {spelt(at)}", f"{name} on {spelt(square)}")
+    t.rule("8c", there, f"its course leads to {spelt(at)}", f"{name} was noted on {spelt(square)}")
     known = at[2] if there else None
     if facing is not None and known is not None:
-        found = f"{name} faces {COMPASS[facing]}"
+        found = f"{name} was noted facing {COMPASS[facing]}"
         t.rule("8d", facing == known, f"its course turns it {COMPASS[known]}", found)
     t.at[plane] = *square, known if facing is None else facing
 
@@ -156,7 +156,7 @@ def flown(t: Table, plane: Plane, course: Any, lifted: Sequence[Plane], said: An
     die = said["die"]
     if climbs(t, plane) and all((t.boost[s] or 0) % 2 for s in owners(t, plane)):
         still = all(s and s[0] == "stay" for row in course for s in row["steps"])
-        if t.rule("7", still, "a squadron that climbs stays", f"{full_name(t, plane)} moves"):
+        if t.rule("7", still, "a squadron that climbs stays where it is", f"{full_name(t, plane)} moved"):
             return
     points, why = totals(t, plane, die)
     course, said = sided(t, points, *end_meant(t, plane, points, course, said))
@@ -199,7 +199,8 @@ def steps(t: Table, flight: Flight, course: Any) -> None:
     run = [name for step in course for name in ([None] if step is None else [step[0]] * step[1])]
     if flight.down or flight.left:
         if flight.down:
-            t.rule(flight.downed, False, f"{flight.name} is shot down there", "it goes on")
+            expected = "a plane that is shot down goes no further"
+            t.rule(flight.downed, False, expected, f"{flight.name} went on")
         return
     if flight.shot:
         run = onward(t, flight, run)
@@ -222,7 +223,7 @@ def enters(t: Table, flight: Flight, step: str) -> None:
         flight.since += 1
         flight.facing = POINTS[step]
         return
-    if not t.rule("8c", abs(turn) < 3, "nothing goes backwards", f"{flight.name} goes {step}"):
+    if not t.rule("8c", abs(turn) < 3, "no plane flies backwards", f"{flight.name} went {step}"):
         flight.paid = None
         flight.enter(turn)
     else:
@@ -238,11 +239,11 @@ def leaves(t: Table, flight: Flight) -> None:
     t.at[plane] = HOME
     if flight.fighter:
         alone, expected = all(map(t.facts.fighter, on_board(t))), "fighters stay while a bomber is on it"
-        if not t.rule("8g", alone, expected, f"{flight.name} leaves the board"):
+        if not t.rule("8g", alone, expected, f"{flight.name} left the board"):
             t.at[plane] = SOMEWHERE
         return
     over = flight.place[1] > flight.board.rows
-    found = f"{flight.name} leaves over {'the far end' if over else 'another edge'}"
+    found = f"{flight.name} left over {'the far end' if over else 'another edge'}"
     if t.rule("8h", over, "bombers leave over the far end", found):
         cost, most = flight.cost, flight.points[-1]
         t.rule(
@@ -275,7 +276,7 @@ def onward(t: Table, flight: Flight, run: list[Any]) -> list[Any]:
         first = turns[: 1 if shot == HIT else 2]
         fine = not any(first)
         expected = "straight on into the square of its target, or beyond, before it turns"
-        t.rule("9g", fine, expected, f"{flight.name} turns")
+        t.rule("9g", fine, expected, f"{flight.name} turned")
         flight.excused = shot == MISSED and not run and flight.beyond() != 2
     return ["f", "f", *run[1:]] if run[:1] == ["over"] else run
 
@@ -283,8 +284,8 @@ def onward(t: Table, flight: Flight, run: list[Any]) -> list[Any]:
 def last_point(t: Table, flight: Flight, shot: str, run: list[Any], turns: list[Any]) -> list[Any]:
     """9f: into the square that has become free; or straight to the next free one beyond."""
     if shot == HIT:
-        found = f"{flight.name} {'turns' if any(turns) else 'goes on' if turns else 'stays'}"
-        if not t.rule("9f", turns == [0], "one square ahead, into that of the plane shot down", found):
+        found = f"{flight.name} {'turned' if any(turns) else 'went on' if turns else 'stayed'}"
+        if not t.rule("9f", turns == [0], "it enters the square of the plane that it shot down", found):
             flight.paid = None
         return run
     far = flight.beyond()
@@ -293,13 +294,13 @@ def last_point(t: Table, flight: Flight, shot: str, run: list[Any], turns: list[
         flight.since += len(turns)
         return []
     if not turns:
-        t.rule("9f", far != 2, "straight on to the square beyond", f"{flight.name} stays")
+        t.rule("9f", far != 2, "it flies straight on to the square beyond", f"{flight.name} stayed")
         flight.excused = True
         return []
     fine = not any(turns) and len(turns) in (1, 2, far)
-    found = f"{flight.name} {'turns' if any(turns) else 'goes on'}"
+    found = f"{flight.name} {'turned' if any(turns) else 'went on'}"
     flight.excused = True
-    if not t.rule("9f", fine, "straight on to the next free square beyond, and no further", found):
+    if not t.rule("9f", fine, "it flies straight on to the next free square beyond, and no further", found):
         flight.paid = None
         return run
     if flight.paid:
@@ -355,8 +356,8 @@ def arrives(t: Table, flight: Flight, square: Any, facing: Any, why: str) -> Non
         facings = {p[2] for p in reached} or stopped_short(flight, square)
         if square == place[:2] and not facings and all(stuck(flight, n) for n in flight.points):
             facings = {place[2]}
-        found = f"{flight.name} from {spelt(place)} to {spelt(square)}"
-        expected = f"{either(some(flight.points))} points: {why}"
+        found = f"{flight.name} flew from {spelt(place)} to {spelt(square)}"
+        expected = f"it has {either(some(flight.points))} points: {why}"
         if t.rule(unreached(flight, square), facings, expected, found):
             turns = " or ".join(COMPASS[one] for one in sorted(facings))
             t.rule(

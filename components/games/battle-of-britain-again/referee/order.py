@@ -88,7 +88,7 @@ def left(t: Table) -> None:
     missing = [p for p in missing if not t.gap[0] or t.moved[p] < t.move[0] - 1]
     if t.believes:
         names = ", ".join(full_name(t, plane) for plane in missing)
-        t.rule("8a", not missing, "every plane moves in every move", f"no move of {names}")
+        t.rule("8a", not missing, "every plane moves in every move", f"{names} did not move")
     else:
         for plane in missing:
             t.at[plane] = SOMEWHERE
@@ -106,7 +106,7 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
     if not now or ((again or early) and t.gap[0]) or ((again or rested) and ended(t, mine)):
         begins(t, early or not now)
     elif again and fires:
-        found = f"{full_name(t, again[0])} has moved"
+        found = f"{full_name(t, again[0])} had moved"
         return t.rule("9a", False, "a fighter fires during its move", found)
     elif again:
         return twice(t, again[0])

@@ -170,7 +170,7 @@ def place_squadron(t: Table, squadron: str, spot: Any, colours: Sequence[str]) -
     """6a to 6c: the corner of a fighter squadron, the front or rear of a bomber squadron."""
     here = flying(t, squadron[:2])
     fits = here is None or squadron in here
-    if not t.rule("5a", fits, f"{' and '.join(here or []) or 'none'} flies", f"{squadron} placed"):
+    if not t.rule("5a", fits, f"{' and '.join(here or []) or 'none'} flies", f"{squadron} was placed"):
         return
     if colours and colours[0]:
         wears(t, squadron, int(colours[0] in t.facts.sets[1]))
@@ -180,7 +180,7 @@ def place_squadron(t: Table, squadron: str, spot: Any, colours: Sequence[str]) -
         number, where = spot
         words = SPOTS[squadron[:2]]
         fits = where == words[number]
-        if t.rule(RULES[squadron[:2]], fits, " or ".join(words), f"{squadron} in the {where}"):
+        if t.rule(RULES[squadron[:2]], fits, " or ".join(words), f"{squadron} was placed in the {where}"):
             takes(t, squadron, number)
 
 
@@ -216,8 +216,8 @@ def takes(t: Table, squadron: str, spot: int) -> None:
         slow = [s for s in others if speed(t, s) < speed(t, squadron)]
         quick = [s for s in others if speed(t, s) > speed(t, squadron)]
         fits = not (quick if spot else slow) and not alone
-        found = f"{squadron} in the {words[spot]}"
-        t.rule("6b", fits, "the slower bombers, or the only ones, in the rear", found)
+        found = f"{squadron} was placed in the {words[spot]}"
+        t.rule("6b", fits, "the slower bombers, or the only ones, stand in the rear", found)
     t.spot[squadron] = spot
     for plane, of in t.of.values.items():
         waits = not t.posted[plane] and not t.moved[plane] and type(t.at[plane]) is tuple
@@ -238,14 +238,14 @@ def place_plane(t: Table, plane: Plane, square: Square, facing: int | None) -> N
     fits = fits and post.spot == t.spot[squadron]
     words = SPOTS[group][spot_of(t, squadron)]
     squares = ", ".join(spelt(p.place[:2]) for p in t.facts.posts.of[group, spot_of(t, squadron)])
-    found = f"{full_name(t, plane)} on {spelt(square)}"
+    found = f"{full_name(t, plane)} was placed on {spelt(square)}"
     rule_of_place = rule if full(t, squadron) else "6d"
     t.rule(rule_of_place, fits, f"{squadron} in {words}: {squares}", found)
     entry = t.facts.posts.of[group, 0][0].place[2]
     facing = entry if facing is None else facing
     t.rule(rule, facing == entry, f"all face {COMPASS[entry]}", f"{found}, facing {COMPASS[facing]}")
     on = [p for p, at in t.at.values.items() if t.posted[p] and p != plane and at[:2] == square]
-    t.rule(rule, not on, "one plane on a square", f"{found}, where another one stands")
+    t.rule(rule, not on, "one plane stands on a square", f"{found}, where another one stood")
     for other, at in t.at.values.items():
         if type(at) is tuple and at[:2] == square and other != plane and not t.posted[other]:
             t.at[other] = t.at[plane]

@@ -19,8 +19,8 @@ def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], st
     kind = t.facts.types[plane[0]]
     if not kind.fighter:
         fits = die in (None, kind.points)
-        expected = f"bombers throw none: {kind.points} points in every move"
-        t.rule("8b", fits, expected, f"a die of {die} for {full_name(t, plane)}")
+        expected = f"a bomber rolls none and has {kind.points} points in every move"
+        t.rule("8b", fits, expected, f"{full_name(t, plane)} rolled {die}")
         return (kind.points,), f"those of every {kind.name}"
     squadron, own = t.of[plane], owners(t, plane)
     sure = squadron and len(own) == 1 and not is_open(t.before.values[squadron])
@@ -56,8 +56,8 @@ def spent(t: Table, flight: Flight, why: str) -> None:
             flight.go(0)  # a bomber's course that was cut short
     elif not fine:
         rule = "8c" if not few and cheaper(flight, cost) else rule
-        found = f"{flight.name}: a course of {cost}"
-        t.rule(rule, fine, f"{either(some(points))} points: {why}", found)
+        found = f"{flight.name} flew a course of {cost}"
+        t.rule(rule, fine, f"it has {either(some(points))} points: {why}", found)
 
 
 def cheaper(flight: Flight, cost: int) -> bool:

@@ -110,7 +110,7 @@ def one_down(t: Table, plane: Any, by: Any, alone: bool) -> None:
     name = named(t, plane)
     if by:
         found, enemy = f"{named(t, by)} at its own", (side(t, by) == 1) != (side(t, plane) == 1)
-        t.rule("9c", enemy, "a target of the other side", found)
+        t.rule("9c", enemy, "planes fire at the other side", found)
         flies(t, by, answers(t, by, plane, None))
     at, (_, victor, *listed) = t.at.values[plane], t.gone.values[plane] or (0, None)
     again = at == DOWN and bool(listed or (alone and None not in (by, victor) and by != victor))
@@ -140,7 +140,7 @@ def of_today(t: Table, squadron: str) -> bool:
     if no_more(t, squadron):
         return t.rule("3b", False, "a squadron flies with what it has left", f"{squadron} had no plane left")
     said = f"{' and '.join(here or ()) or 'none'} of the {GROUPS[squadron[:2]]} fly"
-    return t.rule("5a", here is None or squadron in here, said, squadron)
+    return t.rule("5a", here is None or squadron in here, said, f"{squadron} was noted")
 
 
 def so_many(t: Table, squadron: str, n: int | None) -> None:
@@ -210,7 +210,7 @@ def one_home(t: Table, plane: Any) -> None:
     found = f"{named(t, plane)} got home"
     cross(t, [plane])
     where, bomber = t.at.values[plane], not t.facts.fighter(plane)
-    t.rule("8g", bomber, "fighters stay", found)
+    t.rule("8g", bomber, "only bombers get home", found)
     t.rule("3b", where != DOWN, "a plane that is down does not get home", fate(t, plane))
     t.rule("8h", type(where) is not tuple or not courses(t), "it is on the board", found)
     t.rule("8h", where != AWAY, "bombers get home over the far end", fate(t, plane))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cutline.referee import Cells, Rules, Some, Table, is_open, many, several, some
@@ -348,3 +349,8 @@ def destroyed(t: Table, target: str) -> bool | None:
 def standing(t: Table) -> list[str]:
     """The targets that are not surely destroyed."""
     return [name for name in t.hits.values if not destroyed(t, name)]
+
+
+def rolled(dice: Sequence[Any]) -> str:
+    """How many dice were rolled, as a report says it."""
+    return f"{several(len(dice), 'die')} {'was' if len(dice) == 1 else 'were'} rolled"
