@@ -13,7 +13,7 @@ from .posts import Posts
 Plane = tuple[str, str]  # type and colour, such as ("me109", "red")
 GROUPS = {"GB": "German bombers", "GF": "German fighters", "BF": "British fighters"}
 STRENGTHS = {"GB": "bombers", "GF": "german_fighters", "BF": "british_fighters"}
-ABOVE_0 = ("die", "squadrons", "target_hits", *STRENGTHS.values())
+ABOVE_0 = ("die", "squadrons", "target_hits", "ahead", "diagonal", "sideways", *STRENGTHS.values())
 
 
 class Type(NamedTuple):
@@ -70,6 +70,8 @@ class Kit:
             for column, cell in ((1, points), (2, engines)):
                 at = "tables", number, "rows", label, column
                 self.need(cell.isdecimal() or cell == "–", f'"{cell}" is no number', *at)
+            far, at = int(points), ("tables", number, "rows", label, 1)
+            self.need(far <= self.v.rows, f"{far} points lead beyond a board of {self.v.rows} rows", *at)
             fighter, count = die.startswith("d"), (engines if engines.isdecimal() else "0")
             key = key_of(label)
             found[key] = Type(key, label, fighter, int(points), int(count))
