@@ -12,7 +12,9 @@ from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, 
 from .kit import REAR_GUN, STUKA, Plane
 from .order import BOMBS, on_board, side
 from .placing import met, raided, strays
-from .state import AWAY, DOWN, HOME, SOMEWHERE, down, fate, flying, full_name, maybe_down, rules, up
+from .planes import down, fate, maybe_down, up
+from .squadrons import flying
+from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name, rules
 
 SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
 

@@ -9,7 +9,9 @@ from cutline.referee import Table
 
 from .kit import BOMBERS, SIDES, Plane
 from .placing import known, raided, sure
-from .state import SOMEWHERE, flying, full_name, owners, rules, up
+from .planes import owners, up
+from .squadrons import flying
+from .state import SOMEWHERE, full_name, rules
 
 BOMBS: dict[str, None] = {"bomb": None}  # some may bomb while others still fly
 

@@ -37,6 +37,7 @@ class Raid:
             BOMBERS: t.v.bomber_returns,
         }
         self.rear_gun = t.v.rear_gun
+        self.chances = tuple(map(self.chance, self.hits))
         self.squadron = {plane: t.of.values[plane] for plane in at}
         self.longest = 2 * self.board.rows  # moves; who looks over a side may never get home
         self.home: list[Plane] = []
@@ -63,7 +64,7 @@ class Raid:
         own = self.chance(self.returns[BOMBERS]) * OWN
         taken = {place[:2] for plane, place in self.at.items() if plane != me}
         aims = [self.aim(me, foe, german) for foe in foes]
-        worth = tuple(OWN * self.chance(least) for least in self.hits)  # of an attack to be feared
+        worth = tuple(OWN * chance for chance in self.chances)  # of an attack to be feared
         threats = [
             (self.at[foe], tuple(self.later(foe, heading, worth) for heading in range(8)))
             for foe in foes
@@ -78,7 +79,7 @@ class Raid:
     def aim(self, me: Plane, foe: Plane, german: bool) -> Aim:
         place, after, side = self.at[foe], self.at[foe], self.side(foe)
         wanted = german or (side == BOMBERS) == (self.hunts == "bombers") or not self.of(GERMANS)
-        found = [self.chance(least) * (1.0 if wanted else ASIDE) for least in self.hits]
+        found = [chance * (1.0 if wanted else ASIDE) for chance in self.chances]
         found[AHEAD] -= OWN * self.chance(self.returns[side])  # whom one meets head-on fires back
         for _ in range(self.points(foe) if side == BOMBERS else 0):
             after = stepped(after, 0)

@@ -17,7 +17,8 @@ from .kit import BOMBERS, BRITISH, GERMANS, GROUPS, Plane
 from .pilots import Raid, Row, steps
 from .placing import formation
 from .record import german
-from .state import destroyed, flying, roster, rules, standing, thrown
+from .squadrons import flying, roster, thrown
+from .state import destroyed, rules, standing
 
 Action = tuple[str, dict[str, Any]]
 Played = Generator[Action, bool | None, None]

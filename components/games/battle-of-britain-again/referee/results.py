@@ -12,8 +12,10 @@ from .fire import shot as fired
 from .kit import GROUPS
 from .order import BOMBS, bombers_left, on_board, side
 from .placing import met
-from .state import AWAY, DOWN, HOME, down, fate, flying, full_name, join, roster, rules, thrown
-from .state import home as across
+from .planes import down, fate
+from .planes import home as across
+from .squadrons import flying, join, roster, thrown
+from .state import AWAY, DOWN, HOME, full_name, rules
 
 
 def noted(t: Table, whom: Any = None) -> None:

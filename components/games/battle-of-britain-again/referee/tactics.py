@@ -95,8 +95,12 @@ def prospects(sky: Sky, at: Place) -> float:
     """What it is worth to stand there, in planes: the next attack, less what others may do."""
     column, row, facing = at
     value = -FAR * max(abs(column - sky.goal[0]), abs(row - sky.goal[1]))
-    next_to = ((aim.later, (column - aim.next[0], row - aim.next[1], facing)) for aim in sky.aims)
-    value += max((later.get(at, 0.0) for later, at in next_to), default=0.0)
+    hope = 0.0
+    for aim in sky.aims:
+        found = aim.later.get((column - aim.next[0], row - aim.next[1], facing), 0.0)
+        if found > hope:
+            hope = found
+    value += hope
     for (other, along, heading), feared in sky.threats:
         value -= feared[facing].get((other - column, along - row, heading), 0.0)
     if sky.fields:
