@@ -77,16 +77,13 @@ def test_shares_of_what_a_game_is_counted_for_once_have_an_interval() -> None:
 # Where a plane can get to.
 
 
-def test_a_course_leads_to_every_place_in_reach_and_to_no_other() -> None:
-    geometry, outlook = part("geometry"), part("outlook")
+def test_the_course_to_a_place_in_reach_leads_there_and_spends_all() -> None:
+    geometry = part("geometry")
     board, rng = geometry.Board(11, 42, (1, 2, 3)), Random(1)
     for _ in range(40):
         start = rng.randrange(11), rng.randint(1, 42), rng.randrange(8)
         points = rng.randint(1, 8)
-        found, moved = outlook.reach(board, start, points)
-        places = {(c, r + moved, f): turns for (c, r, f), turns in found.items()}
-        assert places.keys() == geometry.ends(board, start, points)
-        for place, turns in places.items():
+        for place, turns in geometry.ends(board, start, points).items():
             at = start
             for turn in turns:
                 at = geometry.stepped(at, turn)
@@ -97,12 +94,12 @@ def test_a_course_leads_to_every_place_in_reach_and_to_no_other() -> None:
 def test_an_attack_ends_nose_to_its_target_with_what_is_left() -> None:
     geometry, outlook = part("geometry"), part("outlook")
     board, target = geometry.Board(11, 42, (1, 2, 3)), (5, 20, 0)
-    found = list(outlook.attacks(board, (5, 16, 0), 5, 1, [target]))
-    straight = [attack for attack in found if not any(attack.turns)]
+    found = list(outlook.shots(board, (5, 16, 0), 5, 1, [target]))
+    straight = [shot for shot in found if not any(shot.turns)]
     assert [(a.place, a.left, a.angle) for a in straight] == [((5, 19, 0), 2, geometry.BEHIND)]
-    for attack in found:
-        assert geometry.ahead(attack.place) == target[:2]
-        assert attack.angle == geometry.angle(attack.place, target)
+    for shot in found:
+        assert geometry.ahead(shot.place) == target[:2]
+        assert shot.angle == geometry.angle(shot.place, target)
 
 
 def test_the_next_attack_is_hoped_for_by_the_faces_that_bring_it() -> None:

@@ -12,22 +12,9 @@ from .days import sortie
 from .kit import Plane
 from .order import on_board
 from .placing import known, sure
-from .state import (
-    AWAY,
-    DOWN,
-    HOME,
-    SCRUBBED,
-    SOMEWHERE,
-    UNOPPOSED,
-    fate,
-    flying,
-    full_name,
-    join,
-    remaining,
-    rolled,
-    roster,
-    rules,
-)
+from .planes import fate, remaining
+from .squadrons import flying, join, roster
+from .state import AWAY, DOWN, HOME, SCRUBBED, SOMEWHERE, UNOPPOSED, full_name, rolled, rules
 
 TOTAL = "[total|sum|= total:N]"
 

@@ -9,20 +9,9 @@ from typing import Any
 from cutline.referee import Some, Table, many, some
 
 from .kit import GROUPS
-from .state import (
-    SCRUBBED,
-    SOMEWHERE,
-    UNOPPOSED,
-    alike,
-    destroyed,
-    flying,
-    least,
-    rolled,
-    rules,
-    standing,
-    thrown,
-    up,
-)
+from .planes import up
+from .squadrons import alike, flying, least, thrown
+from .state import SCRUBBED, SOMEWHERE, UNOPPOSED, destroyed, rolled, rules, standing
 
 NO_RAID = "no raid is flown once all targets are gone"
 

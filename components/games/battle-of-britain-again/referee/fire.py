@@ -9,13 +9,14 @@ from cutline.referee import Some, Table, several
 
 from .flight import HIT, MISSED, OPEN, Flight, clear
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, angle, covers, spelt
-from .kit import Plane
+from .kit import REAR_GUN, STUKA, Plane
 from .order import BOMBS, on_board, side
 from .placing import met, raided, strays
-from .state import AWAY, DOWN, HOME, SOMEWHERE, down, fate, flying, full_name, maybe_down, rules, up
+from .planes import down, fate, maybe_down, up
+from .squadrons import flying
+from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name, rules
 
 SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
-STUKA, REAR_GUN = "ju87", "me110"
 
 
 def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
@@ -261,7 +262,7 @@ def fires_back(t: Table, foe: Plane, square: Square | None, by: Any, old: Any, a
         t.rule("9i", square is None or strays(t), "guns fire at the squares that they cover", found)
         return struck(t, "9h", die, needs, said)
     name, at = full_name(t, by), old[1] if old and old[0] == by else t.at[by]
-    gunner = not t.facts.fighter(by) or by[0] == REAR_GUN
+    gunner = t.facts.gunner(by)
     enemy = (side(t, by) == 1) != (side(t, foe) == 1)
     fits = t.rule("9h", gunner, "only bombers have guns for that", f"{name} fired back") and t.rule(
         "9h", enemy, "guns fire at enemies", f"{name} at {full_name(t, foe)}"
@@ -285,7 +286,7 @@ def likeliest(t: Table, foe: Plane, square: Square, old: Any, fired: set[Plane])
     ours = side(t, foe) == 1
     able = [(p, t.at[p]) for p in on_board(t) if (side(t, p) == 1) != ours]
     able = [(p, at) for p, at in [*([old] if old else []), *able] if p not in fired]
-    able = [(p, at) for p, at in able if p[0] == REAR_GUN or not t.facts.fighter(p)]
+    able = [(p, at) for p, at in able if t.facts.gunner(p)]
     if able and old and able[0] == old and old[1] == SOMEWHERE:
         return able[0][0]
     known = [(p, at) for p, at in able if type(at) is tuple and at[2] is not None]

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 Square = tuple[int, int]
 Place = tuple[int, int, int]
+Turns = tuple[int, ...]
 
 N, NE, E, SE, S, SW, W, NW = range(8)
 COMPASS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
@@ -75,16 +76,28 @@ FACING_OF = {(ACROSS[facing], ALONG[facing]): facing for facing in range(8)}
 
 
 @lru_cache(maxsize=4096)
-def ends(board: Board, start: Place, points: int) -> frozenset[Place]:
-    """Every place on the board that is reached with exactly so many points, occupied or not."""
-    if points == 0:
-        return frozenset((start,))
-    found: set[Place] = set()
+def ends(board: Board, start: Place, points: int) -> dict[Place, Turns]:
+    """Every place that is reached with exactly so many points, occupied or not, and a course there.
+
+    Rows far from both ends of the board are alike, and share what is found.
+    """
+    if moved := shift(board, start[1], points):
+        alike = ends(board, (start[0], start[1] - moved, start[2]), points)
+        return {(column, row + moved, facing): turns for (column, row, facing), turns in alike.items()}
+    found: dict[Place, Turns] = {} if points else {start: ()}
     for turn in TURNS:
         cost, after = board.costs[abs(turn)], stepped(start, turn)
         if cost <= points and board.holds(after):
-            found |= ends(board, after, points - cost)
-    return frozenset(found)
+            for place, rest in ends(board, after, points - cost).items():
+                found.setdefault(place, (turn, *rest))
+    return found
+
+
+def shift(board: Board, row: int, points: int) -> int:
+    """By how many rows a plane may be thought elsewhere, so that what it can do is known."""
+    middle = (board.rows + 1) // 2
+    far = points < row <= board.rows - points and points < middle <= board.rows - points
+    return row - middle if far else 0
 
 
 def free_ends(board: Board, start: Place, points: int, occupied: Collection[Square]) -> Iterator[Place]:

@@ -11,9 +11,12 @@ from cutline.referee import unusable
 from .posts import Posts
 
 Plane = tuple[str, str]  # type and colour, such as ("me109", "red")
+GERMANS, BRITISH, BOMBERS = range(3)  # the sides, in the order in which they move (8a)
+SIDES = ("the German fighters", "the British fighters", "the bombers")
+STUKA, REAR_GUN = "ju87", "me110"
 GROUPS = {"GB": "German bombers", "GF": "German fighters", "BF": "British fighters"}
 STRENGTHS = {"GB": "bombers", "GF": "german_fighters", "BF": "british_fighters"}
-ABOVE_0 = ("die", "squadrons", "target_hits", *STRENGTHS.values())
+ABOVE_0 = ("die", "squadrons", "target_hits", "ahead", "diagonal", "sideways", *STRENGTHS.values())
 
 
 class Type(NamedTuple):
@@ -69,7 +72,10 @@ class Kit:
         for number, label, (die, points, engines) in self.rows("movement", 3):
             for column, cell in ((1, points), (2, engines)):
                 at = "tables", number, "rows", label, column
-                self.need(cell.isdecimal() or cell == "–", f'"{cell}" is no number', *at)
+                fits = cell.isdecimal() or (cell == "–" and column == 2)
+                self.need(fits, f'"{cell}" is no number', *at)
+            far, at = int(points), ("tables", number, "rows", label, 1)
+            self.need(far <= self.v.rows, f"{far} points lead beyond a board of {self.v.rows} rows", *at)
             fighter, count = die.startswith("d"), (engines if engines.isdecimal() else "0")
             key = key_of(label)
             found[key] = Type(key, label, fighter, int(points), int(count))
@@ -147,9 +153,13 @@ class Kit:
     @cached_property
     def sides(self) -> dict[str, int]:
         """8a: in which place each type moves: German fighters 0, British fighters 1, bombers 2."""
-        order = {"GF": 0, "BF": 1, "GB": 2}
+        order = {"GF": GERMANS, "BF": BRITISH, "GB": BOMBERS}
         return {key: order[s[:2]] for s, types in self.squadrons.items() for key in types}
 
     def fighter(self, plane: Plane) -> bool:
         """Whether a plane is a fighter."""
         return self.types[plane[0]].fighter
+
+    def gunner(self, plane: Plane) -> bool:
+        """9h, 9k: whether it has guns that fire at who comes near."""
+        return plane[0] == REAR_GUN or not self.fighter(plane)

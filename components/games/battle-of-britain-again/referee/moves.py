@@ -10,12 +10,14 @@ from cutline.referee import Table, either, some
 from .fire import back, fire, near, shot
 from .flight import HIT, MISSED, OPEN, POINTS, Flight, clear
 from .geometry import COMPASS, Square, ahead, ends, free_ends, spelt
-from .kit import Plane
+from .kit import BOMBERS, Plane
 from .meant import as_meant, end_meant, sided
-from .order import BOMBERS, BOMBS, begins, bombers_left, climbs, in_turn, on_board, others_fly, twice
+from .order import BOMBS, begins, bombers_left, climbs, in_turn, on_board, others_fly, twice
 from .placing import met, place_plane, raided
+from .planes import fate, home, owners, up
 from .points import spent, stuck, totals
-from .state import AWAY, DOWN, HOME, SOMEWHERE, fate, full_name, home, owners, rules, type_of, up
+from .squadrons import type_of
+from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name, rules
 
 SHOT = "fire:fire|shoots|attacks [at] [target:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]"
 BACK = "back:back|return [by:PLANE] [gun:GUNDIE] [came:RESULT]"

@@ -12,16 +12,16 @@ from random import Random
 from cutline.referee import Table
 
 from .bombing import not_dropped
-from .fire import REAR_GUN
-from .geometry import AHEAD, CALLED, Place, covers, spelt
-from .kit import Plane
-from .moves import totals
-from .order import BOMBERS, BRITISH, SIDES, bombers_left, climbs, side
-from .outlook import Turns
+from .geometry import AHEAD, CALLED, Place, Turns, covers, spelt
+from .kit import BOMBERS, BRITISH, REAR_GUN, SIDES, Plane
+from .order import bombers_left, climbs, side
 from .pilots import Raid, Row, steps
 from .placing import formation
-from .playing import HUNTS, OPTION
-from .state import HOME, flying, full_name, rules, up
+from .planes import up
+from .playing import HUNTS, OPTION, fighters
+from .points import totals
+from .squadrons import flying
+from .state import HOME, full_name, rules
 from .tactics import best_end, best_shot, onward
 
 PLAIN: Row = {"plane": None, "all": None, "die": None, "course": ()}
@@ -35,7 +35,7 @@ def ways(t: Table) -> dict[str, Iterable[Row]]:
 
 def bombs(t: Table) -> Iterator[Row]:
     """10a: once bombers are across, and none is left on the board."""
-    where = [t.at.values[plane] for plane in t.at.values if side(t, plane) == BOMBERS]
+    where = [at for plane, at in t.at.values.items() if side(t, plane) == BOMBERS]
     across = HOME in where and not any(type(at) is tuple for at in where)
     if (across or flying(t, "BF") == []) and not_dropped(t):
         yield {}
@@ -44,9 +44,7 @@ def bombs(t: Table) -> Iterator[Row]:
 def dives(t: Table) -> Iterator[Row]:
     """7: a die for each fighter squadron, where that is played, before anybody has moved."""
     if moves_go_on(t) and OPTION in t.options and t.move.values[0] <= 1 and not any(t.moved.values.values()):
-        for squadron in (*(flying(t, "GF") or ()), *(flying(t, "BF") or ())):
-            if t.boost.values[squadron] is None:
-                yield {"squadron": squadron}
+        yield from ({"squadron": s} for s in fighters(t) if t.boost.values[s] is None)
 
 
 def courses(t: Table) -> Iterator[Row]:
@@ -63,8 +61,11 @@ def courses(t: Table) -> Iterator[Row]:
             before = dict(raid.at)
             yield {**PLAIN, "plane": plane, "course": ({"steps": steps(raid.on(plane))},)}
             raid.at = before
-        else:
-            yield from dice(t, raid, plane)
+            continue
+        for die in range(1, t.v.die + 1):
+            points, _ = totals(t, plane, die)
+            if len(points) == 1:
+                yield {**PLAIN, "plane": plane, "die": die, "course": course(raid, plane, points[0])}
 
 
 def moves_go_on(t: Table) -> bool:
@@ -112,14 +113,6 @@ def to_move(t: Table, at: dict[Plane, Place]) -> list[Plane]:
     return [plane for plane in left if side(t, plane) == first]
 
 
-def dice(t: Table, raid: Raid, plane: Plane) -> Iterator[Row]:
-    """A course for each face of a fighter's die."""
-    for die in range(1, t.v.die + 1):
-        points = totals(t, plane, die)[0]
-        if len(points) == 1:
-            yield {**PLAIN, "plane": plane, "die": die, "course": course(raid, plane, points[0])}
-
-
 def course(raid: Raid, plane: Plane, points: int) -> tuple[Row, ...]:
     """Its best shot, if there is one, and where it goes on to; or where it ends best."""
     sky, place = raid.sky(plane), raid.at[plane]
@@ -128,12 +121,12 @@ def course(raid: Raid, plane: Plane, points: int) -> tuple[Row, ...]:
     shot = best_shot(sky, place, points, 1, 0.0)
     if shot and not (shot.angle == AHEAD and shot.left):
         dice = (None, None if shot.angle == AHEAD else "")
-        row = {"fire": True, "target": shot.aim.who, "angle": CALLED[shot.angle], "dice": dice}
+        row = {"fire": True, "target": sky.aims[shot.at].who, "angle": CALLED[shot.angle], "dice": dice}
         rows.append({"steps": steps(shot.turns), **row})
         on = (0,) * min(2, shot.left)
         place, points, _ = onward(shot.place, shot.left, hit=False)
     if points:
-        on += (best_end(sky, place, points) or ((), place))[0]
+        on += (best_end(sky, place, points) or (place, ()))[1]
     return tuple([*rows, {"steps": steps(on)}] if on or not rows else rows)
 
 
@@ -143,7 +136,11 @@ def guns(t: Table) -> Iterator[Row]:
     if foe is None or not squares or not squares[-1] or side(t, foe) != BRITISH:
         return
     for plane, at in t.at.values.items():
-        gunner = side(t, plane) == BOMBERS or plane[0] == REAR_GUN
-        silent = not gunner or type(at) is not tuple or at[2] is None or (len(squares) - 1, plane) in fired
+        silent = (
+            not t.facts.gunner(plane)
+            or type(at) is not tuple
+            or at[2] is None
+            or (len(squares) - 1, plane) in fired
+        )
         if not silent and covers(at, squares[-1], nose=plane[0] != REAR_GUN) is not None:
             yield {"by": plane}

@@ -7,17 +7,17 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .kit import Plane
+from .kit import BOMBERS, SIDES, Plane
 from .placing import known, raided, sure
-from .state import SOMEWHERE, flying, full_name, owners, rules, up
+from .planes import owners, up
+from .squadrons import flying
+from .state import SOMEWHERE, full_name, rules
 
 BOMBS: dict[str, None] = {"bomb": None}  # some may bomb while others still fly
-BRITISH, BOMBERS = 1, 2  # sides, as they are counted
-SIDES = ("the German fighters", "the British fighters", "the bombers")
 
 
 def side(t: Table, plane: Plane) -> int:
-    """0 German fighters, 1 British fighters, 2 bombers: the order in which they move."""
+    """Of which side it is, as they are numbered in the order in which they move."""
     return int(t.facts.sides[plane[0]])
 
 

@@ -1,22 +1,21 @@
-"""What a player looks for on the board: where a plane can get to, and what it could do from there.
+"""What a player looks for on the board: what a plane could fire at in its move, and in the next.
 
-Pure, and made once for each board: rows far from both ends are alike, so they share what is found.
+Pure, and made once for each board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from .geometry import ACROSS, ALONG, TURNS, Board, Place, stepped, turned
+from .geometry import ACROSS, ALONG, Board, Place, Turns, ends, shift, turned
 
-Turns = tuple[int, ...]
 Worth = tuple[float, ...]  # of an attack, by its angle
 Hopes = Mapping[Place, float]
 
 
-class Attack(NamedTuple):
+class Shot(NamedTuple):
     """A shot that could be fired on the way: from where, what is left then, and at what angle."""
 
     turns: Turns
@@ -26,42 +25,10 @@ class Attack(NamedTuple):
     at: int  # the number of the target
 
 
-@lru_cache(maxsize=4096)
-def courses_to(board: Board, start: Place, points: int) -> dict[Place, Turns]:
-    """Every place that is reached with exactly so many points, and one course that leads there."""
-    if points == 0:
-        return {start: ()}
-    found: dict[Place, Turns] = {}
-    for turn in TURNS:
-        cost, after = board.costs[abs(turn)], stepped(start, turn)
-        if cost <= points and board.holds(after):
-            beyond, moved = reach(board, after, points - cost)
-            for (column, row, facing), rest in beyond.items():
-                place = column, row + moved, facing
-                if place not in found:
-                    found[place] = (turn, *rest)
-    return found
-
-
-def shift(board: Board, row: int, points: int) -> int:
-    """By how many rows a plane may be thought elsewhere, so that what it can do is known."""
-    middle = (board.rows + 1) // 2
-    far = points < row <= board.rows - points and points < middle <= board.rows - points
-    return row - middle if far else 0
-
-
-def reach(board: Board, start: Place, points: int) -> tuple[dict[Place, Turns], int]:
-    """The places as `courses_to` has them, and by how many rows all of them are to be moved."""
-    column, row, facing = start
-    moved = shift(board, row, points)
-    return courses_to(board, (column, row - moved, facing), points), moved
-
-
-def attacks(board: Board, start: Place, points: int, least: int, targets: list[Place]) -> Iterator[Attack]:
+def shots(board: Board, start: Place, points: int, least: int, targets: Sequence[Place]) -> Iterator[Shot]:
     """Every square and facing from which a target can be fired at, with `least` points spent."""
     column, row, facing = start
     moved = shift(board, row, points)
-    near = (column, row - moved, facing)
     for number, (across, along, heading) in enumerate(targets):
         if abs(across - column) > points + 1 or abs(along - row) > points + 1:
             continue
@@ -70,11 +37,10 @@ def attacks(board: Board, start: Place, points: int, least: int, targets: list[P
             if not board.holds((stand[0], stand[1] + moved)):
                 continue
             for spent in range(least, points + 1):
-                turns = courses_to(board, near, spent).get(stand)
+                turns = ends(board, (column, row - moved, facing), spent).get(stand)
                 if turns is not None:
-                    seen = abs(turned(way + 4, heading))
                     place = (stand[0], stand[1] + moved, way)
-                    yield Attack(turns, place, points - spent, seen, number)
+                    yield Shot(turns, place, points - spent, abs(turned(way + 4, heading)), number)
 
 
 @lru_cache(maxsize=256)
@@ -84,23 +50,15 @@ def hopes(costs: tuple[int, ...], bonus: int, die: int, heading: int, worth: Wor
     {(columns from the target, rows from it, facing): the mean over all faces of the die}
     """
     most = bonus + die
-    size = 2 * most + 3
-    board, middle = Board(size, size, costs), most + 1
-    exact: list[dict[Place, float]] = [{} for _ in range(most + 1)]
-    for facing in range(8):
-        for points in range(1, most + 1):
-            for across, along, way in courses_to(board, (middle, middle, facing), points):
-                seen = worth[abs(turned(way + 4, heading))]
-                at = (middle - across - ACROSS[way], middle - along - ALONG[way], facing)
-                if seen > exact[points].get(at, 0.0):
-                    exact[points][at] = seen
-    best: dict[Place, float] = {}
+    middle = most + 1
+    board = Board(2 * most + 3, 2 * most + 3, costs)
+    best: dict[Place, float] = {}  # with so many points at most
     mean: dict[Place, float] = {}
     for points in range(1, most + 1):
-        for at, value in exact[points].items():
-            if value > best.get(at, 0.0):
-                best[at] = value
-        if points > bonus:
-            for at, value in best.items():
-                mean[at] = mean.get(at, 0.0) + value / die
+        for facing in range(8):
+            for across, along, way in ends(board, (middle, middle, facing), points):
+                at = (middle - across - ACROSS[way], middle - along - ALONG[way], facing)
+                best[at] = max(worth[abs(turned(way + 4, heading))], best.get(at, 0.0))
+        for at, value in best.items() if points > bonus else ():
+            mean[at] = mean.get(at, 0.0) + value / die
     return mean

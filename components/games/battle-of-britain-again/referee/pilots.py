@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from itertools import groupby
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from cutline.referee import Table
 
-from .geometry import AHEAD, CALLED, Board, N, Place, Square, field, stepped, turned
-from .kit import Kit, Plane
-from .outlook import Turns, Worth, hopes, reach
-from .tactics import Aim, Shot, Sky, any_shot, best_end, best_shot, ends, onward
+from .geometry import AHEAD, CALLED, Board, N, Place, Square, Turns, ends, field, stepped, turned
+from .kit import BOMBERS, BRITISH, GERMANS, REAR_GUN, Plane
+from .outlook import Shot, Worth, hopes
+from .tactics import Aim, Sky, any_shot, best_end, best_shot, ends_of, onward
 
 STEPS = {0: "f", -1: "fl", 1: "fr", -2: "sl", 2: "sr"}
 OWN = 0.7  # what one's own fighter is worth, in planes attacked
@@ -25,113 +24,88 @@ Row = dict[str, Any]
 Places = dict[Plane, Place]
 
 
-class Guns(NamedTuple):
-    """The board, and from which face of a die on somebody hits."""
-
-    board: Board
-    die: int
-    attack: tuple[int, ...]  # by angle
-    fighter: int
-    bomber: int
-    rear_gun: int
-
-    def chance(self, least: int) -> float:
-        return max(0, self.die + 1 - least) / self.die
-
-    def worth(self, weight: float, returned: int) -> Worth:
-        """An attack by its angle, on a target of that weight which fires back when met head-on."""
-        found = [weight * self.chance(least) for least in self.attack]
-        found[AHEAD] -= OWN * self.chance(returned)
-        return tuple(found)
-
-
-@lru_cache(maxsize=8)
-def guns(v: Any) -> Guns:
-    board = Board(v.columns, v.rows, (v.ahead, v.diagonal, v.sideways))
-    attack = (v.hits_front, v.hits_diagonal, v.hits_side, v.hits_diagonal, v.hits_rear)
-    return Guns(board, v.die, attack, v.fighter_returns, v.bomber_returns, v.rear_gun)
-
-
-@lru_cache(maxsize=8)
-def groups(kit: Kit) -> dict[str, str]:
-    """The group that a type flies with: GB, GF or BF."""
-    return {key: name[:2] for name, types in kit.squadrons.items() for key in types}
-
-
 class Raid:
     """The planes on the board, and who wants what. `hunts`: what the British are after."""
 
     def __init__(self, t: Table, at: Places, hunts: str, rng: Random, careful: bool) -> None:
         self.at, self.hunts, self.rng, self.careful = at, hunts, rng, careful
-        self.types, self.guns, self.group = t.facts.types, guns(t.v), groups(t.facts)
+        self.kit, self.board, self.faces = t.facts, t.facts.posts.board, t.v.die
+        self.hits = tuple(t.v.number(f"hits_{called}") for called in CALLED)  # by the angle of an attack
+        self.returns = {
+            GERMANS: t.v.fighter_returns,
+            BRITISH: t.v.fighter_returns,
+            BOMBERS: t.v.bomber_returns,
+        }
+        self.rear_gun = t.v.rear_gun
+        self.chances = tuple(map(self.chance, self.hits))
         self.squadron = {plane: t.of.values[plane] for plane in at}
-        self.longest = 2 * self.guns.board.rows  # moves; who looks over a side may never get home
+        self.longest = 2 * self.board.rows  # moves; who looks over a side may never get home
         self.home: list[Plane] = []
         self.shots: list[Row] = []  # as results alone would have them
 
-    def of(self, group: str) -> list[Plane]:
-        return [plane for plane in self.at if self.group[plane[0]] == group]
+    def side(self, plane: Plane) -> int:
+        return int(self.kit.sides[plane[0]])
+
+    def of(self, side: int) -> list[Plane]:
+        return [plane for plane in self.at if self.kit.sides[plane[0]] == side]
 
     def points(self, plane: Plane) -> int:
-        return int(self.types[plane[0]].points)
+        return int(self.kit.types[plane[0]].points)
+
+    def chance(self, least: int) -> float:
+        """That a die hits from a face on."""
+        return max(0, self.faces + 1 - least) / self.faces
 
     # what a pilot sees
 
     def sky(self, me: Plane) -> Sky:
-        german = self.group[me[0]] == "GF"
-        foes = self.of("BF") if german else [*self.of("GB"), *self.of("GF")]
-        own = self.guns.chance(self.guns.bomber) * OWN
+        german = self.side(me) == GERMANS
+        foes = self.of(BRITISH) if german else [*self.of(BOMBERS), *self.of(GERMANS)]
+        own = self.chance(self.returns[BOMBERS]) * OWN
         taken = {place[:2] for plane, place in self.at.items() if plane != me}
         aims = [self.aim(me, foe, german) for foe in foes]
-        fears = [foe for foe in foes if self.group[foe[0]] != "GB"]
-        threats = [(self.at[foe], self.feared(self.points(foe))) for foe in fears]
+        worth = tuple(OWN * chance for chance in self.chances)  # of an attack to be feared
+        threats = [
+            (self.at[foe], tuple(self.later(foe, heading, worth) for heading in range(8)))
+            for foe in foes
+            if self.side(foe) != BOMBERS
+        ]
         fields: Counter[Square] = Counter()
         for foe in () if german else foes:
             fields.update(self.field(foe))
         goal = self.between() if german else self.prey(self.at[me], foes)
-        return Sky(self.guns.board, taken, aims, threats, fields, own, goal)
+        return Sky(self.board, taken, aims, threats, fields, own, goal)
 
     def aim(self, me: Plane, foe: Plane, german: bool) -> Aim:
-        place, bomber = self.at[foe], self.group[foe[0]] == "GB"
-        wanted = german or bomber == (self.hunts == "bombers") or not self.of("GF")
-        worth = self.worth(wanted, bomber)
-        later = self.later(self.points(me), place[2], worth)
-        after = place
-        for _ in range(self.points(foe) if bomber else 0):
+        place, after, side = self.at[foe], self.at[foe], self.side(foe)
+        wanted = german or (side == BOMBERS) == (self.hunts == "bombers") or not self.of(GERMANS)
+        found = [chance * (1.0 if wanted else ASIDE) for chance in self.chances]
+        found[AHEAD] -= OWN * self.chance(self.returns[side])  # whom one meets head-on fires back
+        for _ in range(self.points(foe) if side == BOMBERS else 0):
             after = stepped(after, 0)
-        return Aim(foe, place, after[:2], worth, later)
+        return Aim(foe, place, after[:2], tuple(found), self.later(me, place[2], tuple(found)))
 
-    def worth(self, wanted: bool, bomber: bool) -> Worth:
-        g = self.guns
-        return g.worth(1.0 if wanted else ASIDE, g.bomber if bomber else g.fighter)
-
-    def later(self, bonus: int, heading: int, worth: Worth) -> Any:
-        return hopes(self.guns.board.costs, bonus, self.guns.die, heading, worth)
-
-    def feared(self, bonus: int) -> tuple[Any, ...]:
-        """What the attack of a fighter is to be feared, by the heading of whom it attacks."""
-        worth = tuple(OWN * self.guns.chance(least) for least in self.guns.attack)
-        return tuple(self.later(bonus, heading, worth) for heading in range(8))
+    def later(self, plane: Plane, heading: int, worth: Worth) -> Any:
+        return hopes(self.board.costs, self.points(plane), self.faces, heading, worth)
 
     def field(self, gunner: Plane) -> tuple[Square, ...]:
         """The squares that its guns cover where somebody stops there."""
-        if self.group[gunner[0]] == "GB":
+        if self.side(gunner) == BOMBERS:
             return field(self.at[gunner])
-        return field(self.at[gunner], nose=False) if gunner[0] == "me110" else ()
+        return field(self.at[gunner], nose=False) if gunner[0] == REAR_GUN else ()
 
     def between(self) -> Square:
         """Where an escort wants to be: between the bombers and the British who are nearest."""
-        board = self.guns.board
-        front = max((self.at[plane][1] for plane in self.of("GB")), default=board.rows // 2)
+        board = self.board
+        front = max((self.at[plane][1] for plane in self.of(BOMBERS)), default=board.rows // 2)
         post = board.columns // 2, min(front + AHEAD_OF_BOMBERS, board.rows)
-        squares = [self.at[foe][:2] for foe in self.of("BF")]
+        squares = [self.at[foe][:2] for foe in self.of(BRITISH)]
         near = min(squares, default=post, key=lambda square: apart(square, post))
         return near if apart(near, post) <= ESCORTS else post
 
     def prey(self, here: Place, foes: list[Plane]) -> Square:
         """The nearest of those that the British are after."""
-        group = "GB" if self.hunts == "bombers" else "GF"
-        wanted = self.of(group) or foes
+        wanted = self.of(BOMBERS if self.hunts == "bombers" else GERMANS) or foes
         squares = [self.at[foe][:2] for foe in wanted]
         return min(squares, default=here[:2], key=lambda square: apart(square, here[:2]))
 
@@ -148,13 +122,15 @@ class Raid:
             sky, place = self.sky(me), self.at[me]
             shot = self.shot(sky, place, points, least)
             if shot is None:
-                turns, self.at[me] = self.end(sky, place, points)
+                self.at[me], turns = self.end(sky, place, points)
                 return [*rows, {"steps": steps(turns)}], self.returned(me)
             self.at[me] = shot.place
-            fired, hit = self.fire(me, shot)
-            rows += [{"steps": steps(shot.turns), **fired}, *self.returned(me, shot)]
+            target = sky.aims[shot.at].who
+            fired, hit = self.fire(me, target, shot.angle)
+            met = target if shot.angle == AHEAD else None  # which has fired already
+            rows += [{"steps": steps(shot.turns), **fired}, *self.returned(me, met)]
             if hit:
-                del self.at[shot.aim.who]
+                del self.at[target]
             if me not in self.at or not shot.left:
                 return rows, []
             self.at[me], points, forced = onward(shot.place, shot.left, hit)
@@ -170,66 +146,62 @@ class Raid:
             return best_shot(sky, place, points, least, WORTH_A_SHOT)
         return any_shot(sky, place, points, least, self.rng) if self.rng.random() < 0.6 else None
 
-    def end(self, sky: Sky, place: Place, points: int) -> tuple[Turns, Place]:
+    def end(self, sky: Sky, place: Place, points: int) -> tuple[Place, Turns]:
         """Where the move ends; with fewer points where no square is to be had for all of them."""
         for spent in range(points, 0, -1):
-            found = best_end(sky, place, spent) if self.careful else some_end(sky, place, spent, self.rng)
+            if self.careful:
+                found = best_end(sky, place, spent)
+            else:
+                free = ends_of(sky, place, spent)
+                found = self.rng.choice(free) if free else None
             if found:
                 return found
-        return (), place
+        return place, ()
 
-    def fire(self, me: Plane, shot: Shot) -> tuple[Row, bool]:
+    def fire(self, me: Plane, target: Plane, angle: int) -> tuple[Row, bool]:
         """The shot as it is written, and whether it hits; head-on the other one fires as well."""
-        rng, who, die = self.rng, shot.aim.who, self.die()
-        other: Any = ""
-        hit, gone = die >= self.guns.attack[shot.angle], False
-        if shot.angle == AHEAD:
-            other = self.die()
-            bomber = self.group[who[0]] == "GB"
-            gone = other >= (self.guns.bomber if bomber else self.guns.fighter)
+        rng, die = self.rng, self.die()
+        other: Any = self.die() if angle == AHEAD else ""
+        hit, gone = die >= self.hits[angle], angle == AHEAD and other >= self.returns[self.side(target)]
         result = ("both" if gone else "hit") if hit else "me" if gone else "miss"
-        angle, dice = CALLED[shot.angle], (die, other)
-        target, seen = who if rng.random() < 0.6 else None, angle if rng.random() < 0.2 else None
-        fired = {"fire": True, "target": target, "angle": seen, "dice": dice, "result": result}
-        told = {"by": me, "whom": who, "angle": angle, "dice": dice, "result": result}
-        self.shots.append(told)
+        told = {"angle": CALLED[angle], "dice": (die, other), "result": result}
+        self.shots.append({"by": me, "whom": target, **told})
+        named, seen = rng.random() < 0.6, rng.random() < 0.2
+        fired = {**told, "fire": True, "target": target if named else None}
+        fired |= {} if seen else {"angle": None}
         if gone:
             del self.at[me]
         return fired, hit
 
-    def returned(self, me: Plane, shot: Shot | None = None) -> list[Row]:
-        """Those in whose field of fire it has stopped; whom it met head-on has fired already."""
+    def returned(self, me: Plane, met: Plane | None = None) -> list[Row]:
+        """Those in whose field of fire it has stopped; whom it `met` head-on has fired already."""
         rows: list[Row] = []
-        met = shot.aim.who if shot and shot.angle == AHEAD else None
-        for gunner in (*self.of("GB"), *self.of("GF")):
-            if me not in self.at or self.group[me[0]] != "BF":
+        for gunner in (*self.of(BOMBERS), *self.of(GERMANS)):
+            if me not in self.at or self.side(me) != BRITISH:
                 break
             if gunner == met or self.at[me][:2] not in self.field(gunner):
                 continue
             die = self.die()
-            bomber = self.group[gunner[0]] == "GB"
-            hit = die >= (self.guns.bomber if bomber else self.guns.rear_gun)
+            hit = die >= (self.returns[BOMBERS] if self.side(gunner) == BOMBERS else self.rear_gun)
             came = "hit" if hit else "miss"
             rows.append({"back": True, "by": gunner, "gun": die, "came": came})
-            dice, angle = (die, ""), None
-            self.shots.append({"by": gunner, "whom": me, "angle": angle, "dice": dice, "result": came})
+            self.shots.append({"by": gunner, "whom": me, "angle": None, "dice": (die, ""), "result": came})
             if hit:
                 del self.at[me]
         return rows
 
     def die(self) -> int:
-        return self.rng.randint(1, self.guns.die)
+        return self.rng.randint(1, self.faces)
 
     def on(self, me: Plane) -> Turns:
         """A bomber flies straight on, round whoever is in its way, and over the far end."""
-        board, place, points = self.guns.board, self.at[me], self.points(me)
+        board, place, points = self.board, self.at[me], self.points(me)
         if crosses(board, place, points):
             del self.at[me]
             self.home.append(me)
             return (0,) * points
         taken = {at[:2] for plane, at in self.at.items() if plane != me}
-        found, moved = reach(board, place, points)
-        free = {(c, r + moved, f): turns for (c, r, f), turns in found.items() if (c, r + moved) not in taken}
+        free = {at: turns for at, turns in ends(board, place, points).items() if at[:2] not in taken}
         if not free:
             return ()
         self.at[me] = max(free, key=lambda at: onwards(board, at, points))
@@ -248,17 +220,8 @@ def crosses(board: Board, place: Place, points: int) -> bool:
 def onwards(board: Board, at: Place, points: int) -> float:
     """What a place is worth to a bomber: far ahead, facing ahead, in the middle, with a way on."""
     aside = abs(at[0] - board.columns // 2) / board.columns
-    ways = 3 if crosses(board, at, points) else len(reach(board, at, points)[0])
+    ways = 3 if crosses(board, at, points) else len(ends(board, at, points))
     return at[1] - 2 * abs(turned(at[2], N)) - aside - board.rows * max(0, 3 - ways) / 2
-
-
-def some_end(sky: Sky, place: Place, points: int, rng: Random) -> tuple[Turns, Place] | None:
-    """A course as it comes."""
-    found = list(ends(sky, place, points))
-    if not found:
-        return None
-    at, turns = rng.choice(found)
-    return turns, at
 
 
 def steps(turns: Turns) -> tuple[tuple[str, int], ...]:

@@ -14,7 +14,9 @@ from cutline.referee import Table, many
 from .days import raid
 from .geometry import COMPASS, Place, Square, spelt
 from .kit import Plane
-from .state import SOMEWHERE, flying, full_name, join, least, roster, rules, swapped, type_of, up
+from .planes import up
+from .squadrons import flying, join, least, roster, swapped, type_of
+from .state import SOMEWHERE, full_name, rules
 
 RULES = {"GF": "6a", "GB": "6b", "BF": "6c"}
 SPOTS = {"GF": ("corner a", "corner k"), "GB": ("rear", "front"), "BF": ("corner a", "corner k")}

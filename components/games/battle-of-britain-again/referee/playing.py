@@ -13,11 +13,12 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .kit import GROUPS, Plane
+from .kit import BOMBERS, BRITISH, GERMANS, GROUPS, Plane
 from .pilots import Raid, Row, steps
 from .placing import formation
 from .record import german
-from .state import destroyed, flying, roster, rules, standing, thrown
+from .squadrons import flying, roster, thrown
+from .state import destroyed, rules, standing
 
 Action = tuple[str, dict[str, Any]]
 Played = Generator[Action, bool | None, None]
@@ -46,7 +47,7 @@ def player(t: Table, rng: Random, careful: bool) -> Played:
         if brief:  # nobody has said where planes stand
             t.back(mark)
         yield from results(raid) if brief else moves(t, raid)
-        across = raid.home if raid.of("BF") else [*raid.home, *raid.of("GB")]
+        across = raid.home if raid.of(BRITISH) else [*raid.home, *raid.of(BOMBERS)]
     else:
         yield "raid", {"unopposed": True}
         across = [p for squadron in flying(t, "GB") or () for p in roster(t, squadron)]
@@ -57,17 +58,17 @@ def moves(t: Table, raid: Raid) -> Played:
     """Move after move, until no bomber is left."""
     rng, number = raid.rng, 0
     headed = rng.random() < 0.3
-    while raid.of("GB") and number < raid.longest:
+    while raid.of(BOMBERS) and number < raid.longest:
         number += 1
         if headed:
             yield "move", {"number": number}
         boosts: dict[str, int] = {}
         if number == 1:
             yield from dives(t, raid, boosts)
-        for group in ("GF", "BF"):
-            for plane in raid.of(group):
+        for side in (GERMANS, BRITISH):
+            for plane in raid.of(side):
                 boost = boosts.get(raid.squadron[plane] or "", 0)
-                if plane in raid.at and raid.of("GB") and boost % 2 == 0:
+                if plane in raid.at and raid.of(BOMBERS) and boost % 2 == 0:
                     yield from fighter(t, raid, plane, boost)
         yield from bombers(t, raid)
 
@@ -75,12 +76,12 @@ def moves(t: Table, raid: Raid) -> Played:
 def results(raid: Raid) -> Iterator[Action]:
     """A raid of which only shots are told, and who got home."""
     number = 0
-    while raid.of("GB") and number < raid.longest:
+    while raid.of(BOMBERS) and number < raid.longest:
         number += 1
-        for plane in (*raid.of("GF"), *raid.of("BF")):
-            if plane in raid.at and raid.of("GB"):
+        for plane in (*raid.of(GERMANS), *raid.of(BRITISH)):
+            if plane in raid.at and raid.of(BOMBERS):
                 raid.fly(plane, raid.die() + raid.points(plane))
-        for plane in raid.of("GB"):
+        for plane in raid.of(BOMBERS):
             raid.on(plane)
     for shot in raid.shots:
         if shot["result"] != "miss" or raid.rng.random() < 0.3:
@@ -92,10 +93,15 @@ def results(raid: Raid) -> Iterator[Action]:
 
 def dives(t: Table, raid: Raid, boosts: dict[str, int]) -> Iterator[Action]:
     """7: a die for some of the squadrons, where that is played."""
-    for squadron in (*(flying(t, "GF") or ()), *(flying(t, "BF") or ())):
-        if OPTION in t.options and raid.rng.random() < 0.7:
+    for squadron in fighters(t) if OPTION in t.options else ():
+        if raid.rng.random() < 0.7:
             boosts[squadron] = raid.die()
             yield "dive", {"squadron": squadron, "die": boosts[squadron]}
+
+
+def fighters(t: Table) -> list[str]:
+    """The fighter squadrons that fly, as far as they are known."""
+    return [*(flying(t, "GF") or ()), *(flying(t, "BF") or ())]
 
 
 def fighter(t: Table, raid: Raid, plane: Plane, boost: int) -> Played:
@@ -110,12 +116,12 @@ def fighter(t: Table, raid: Raid, plane: Plane, boost: int) -> Played:
     yield "fly", said
     for row in last if apart else ():
         target = plane if rng.random() < 0.3 else None
-        yield "defend", {"by": row["by"], "gun": row["gun"], "came": row["came"], "target": target}
+        yield "defend", {name: row[name] for name in ("by", "gun", "came")} | {"target": target}
 
 
 def bombers(t: Table, raid: Raid) -> Played:
     """The bombers, those in front first; together where all of them fly straight on."""
-    order = sorted(raid.of("GB"), key=lambda plane: -raid.at[plane][1])
+    order = sorted(raid.of(BOMBERS), key=lambda plane: -raid.at[plane][1])
     flown = [(plane, raid.on(plane)) for plane in order]
     straight = all(turns and not any(turns) for _, turns in flown)
     if flown and straight and raid.rng.random() < 0.6:
@@ -129,15 +135,12 @@ def bombs(t: Table, across: list[Plane], rng: Random) -> Played:
     """Dice for each engine of those that are across: plane by plane, or for all together."""
     if not across:
         return
-    if rng.random() < 0.4:
-        yield "bomb", {"planes": tuple(dropped(t, plane, rng) for plane in across)}
+    apart, engines = rng.random() < 0.4, {plane: t.facts.types[plane[0]].engines for plane in across}
+    dice = {plane: tuple(rng.randint(1, t.v.die) for _ in range(n)) for plane, n in engines.items()}
+    if apart:
+        yield "bomb", {"planes": tuple({"plane": plane, "dice": own} for plane, own in dice.items())}
     else:
-        yield "bomb", {"dice": tuple(die for p in across for die in dropped(t, p, rng)["dice"])}
-
-
-def dropped(t: Table, plane: Plane, rng: Random) -> Row:
-    dice = range(t.facts.types[plane[0]].engines)
-    return {"plane": plane, "dice": tuple(rng.randint(1, t.v.die) for _ in dice)}
+        yield "bomb", {"dice": tuple(die for own in dice.values() for die in own)}
 
 
 @rules.hook

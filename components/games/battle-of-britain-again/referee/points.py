@@ -11,7 +11,8 @@ from .flight import Flight
 from .geometry import ahead, free_ends
 from .kit import Plane
 from .placing import strays
-from .state import full_name, owners
+from .planes import owners
+from .state import full_name
 
 
 def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], str]:

@@ -11,8 +11,10 @@ from cutline.referee import Some, Span, Table, either, is_open, many, rebase, so
 from .bombing import bomb_hits, got_home, not_dropped
 from .days import in_brief
 from .kit import GROUPS, Kit
+from .planes import fights, remaining
 from .results import whole
-from .state import SCRUBBED, fights, flying, remaining, rules, standing
+from .squadrons import flying
+from .state import SCRUBBED, rules, standing
 
 # The targets (10b to 10d).
 

@@ -8,13 +8,14 @@ from cutline.referee import Table, either, many, several, some
 
 from .bombing import courses, cross, got_home
 from .days import raid, sortie, unknown
-from .fire import REAR_GUN
 from .fire import shot as fired
 from .kit import GROUPS
-from .order import BOMBERS, BOMBS, bombers_left, on_board, side
+from .order import BOMBS, bombers_left, on_board, side
 from .placing import met
-from .state import AWAY, DOWN, HOME, down, fate, flying, full_name, join, roster, rules, thrown
-from .state import home as across
+from .planes import down, fate
+from .planes import home as across
+from .squadrons import flying, join, roster, thrown
+from .state import AWAY, DOWN, HOME, full_name, rules
 
 
 def noted(t: Table, whom: Any = None) -> None:
@@ -50,7 +51,7 @@ def shot(t: Table, by: Any, whom: Any, angle: Any, dice: Any, result: Any) -> No
     for plane in filter(None, (by, whom)):
         named(t, plane)
         flies(t, plane, at_once)
-    gunner = by and (side(t, by) == BOMBERS or by[0] == REAR_GUN)
+    gunner = by and t.facts.gunner(by)
     if not (gunner and t.duel[0] and t.duel[0][0] == whom):  # others’ guns fire before its own answer
         t.duel[0] = by, whom, angle
     fired(t, by, whom, angle, dice, result)
@@ -67,7 +68,7 @@ def answers(t: Table, by: Any, whom: Any, angle: Any) -> bool:
     first, target, seen = t.duel[0] or (None, None, None)
     if target is None or target != by or first not in (whom, None):
         return False
-    if side(t, by) == BOMBERS or by[0] == REAR_GUN:
+    if t.facts.gunner(by):
         return seen != "side"
     return seen in (None, "front") and angle in (None, "front")
 

@@ -12,7 +12,8 @@ from .geometry import Place, ahead, spelt, stepped, turned
 from .kit import Plane
 from .order import side
 from .placing import set_up, usual
-from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name, rules, up
+from .planes import up
+from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name, rules
 
 WORDS = {DOWN: "shot down", HOME: "home", AWAY: "off the board", SOMEWHERE: "it is not known where"}
 DEGREES = 45  # from a facing to the next

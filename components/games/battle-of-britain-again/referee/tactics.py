@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from .geometry import Board, Place, Square, stepped
-from .outlook import Attack, Hopes, Turns, Worth, attacks, reach
+from .geometry import Board, Place, Square, Turns, ends, stepped
+from .outlook import Hopes, Shot, Worth, shots
 
 NEAR_EDGE = 0.15  # what it is worth not to look over the edge from the last square, in planes
 FAR = 0.01  # and to be a square nearer to where one wants to be
@@ -36,16 +36,6 @@ class Sky(NamedTuple):
     goal: Square
 
 
-class Shot(NamedTuple):
-    """Fly there, and fire."""
-
-    turns: Turns
-    place: Place
-    left: int
-    angle: int
-    aim: Aim
-
-
 def onward(place: Place, left: int, hit: bool) -> tuple[Place, int, int]:
     """The place that a fighter has to go on to after a shot, what is left there, and the steps."""
     steps = 0 if left < 1 else 1 if hit else 2
@@ -60,65 +50,45 @@ def free(sky: Sky, place: Place, left: int, gone: Square | None = None) -> bool:
         return False
     if left < 1:
         return place[:2] == gone or place[:2] not in sky.taken
-    found, moved = reach(sky.board, place, left)
-    return any((at[0], at[1] + moved) not in sky.taken for at in found)
+    return any(at[:2] not in sky.taken for at in ends(sky.board, place, left))
 
 
 def best_shot(sky: Sky, place: Place, points: int, least: int, worth: float) -> Shot | None:
     """The best shot in reach that is worth so much at least; none without a way on afterwards."""
-    found: list[tuple[float, int, Attack]] = []
-    for attack in attacks(sky.board, place, points, least, [aim.place for aim in sky.aims]):
-        square = attack.place[:2]
-        value = sky.aims[attack.at].worth[attack.angle]
-        value -= sky.returned * sky.fields.get(square, 0)
+    found = []
+    for shot in shots(sky.board, place, points, least, [aim.place for aim in sky.aims]):
+        square = shot.place[:2]
+        value = sky.aims[shot.at].worth[shot.angle] - sky.returned * sky.fields.get(square, 0)
         if value > worth and square not in sky.taken:
-            found.append((value - FAR * (attack.left > 0), -attack.at, attack))
+            found.append((value - FAR * (shot.left > 0), -shot.at, shot))
     found.sort(reverse=True)
-    return first_that_goes_on(sky, [attack for _, _, attack in found[:SHOTS_WEIGHED]])
+    return next((shot for _, _, shot in found[:SHOTS_WEIGHED] if goes_on(sky, shot)), None)
 
 
 def any_shot(sky: Sky, place: Place, points: int, least: int, rng: Random) -> Shot | None:
     """Some shot in reach."""
-    found = list(attacks(sky.board, place, points, least, [aim.place for aim in sky.aims]))
+    found = list(shots(sky.board, place, points, least, [aim.place for aim in sky.aims]))
     rng.shuffle(found)
-    return first_that_goes_on(sky, [a for a in found if a.place[:2] not in sky.taken])
+    return next((shot for shot in found if shot.place[:2] not in sky.taken and goes_on(sky, shot)), None)
 
 
-def first_that_goes_on(sky: Sky, found: list[Attack]) -> Shot | None:
-    for attack in found:
-        if goes_on(sky, attack):
-            aim = sky.aims[attack.at]
-            return Shot(attack.turns, attack.place, attack.left, attack.angle, aim)
-    return None
-
-
-def goes_on(sky: Sky, attack: Attack) -> bool:
+def goes_on(sky: Sky, shot: Shot) -> bool:
     """Whether there is a way on, whatever comes of the shot."""
-    hit, left, _ = onward(attack.place, attack.left, True)
-    missed, rest, _ = onward(attack.place, attack.left, False)
-    if attack.left == 0:
-        return True
-    gone = sky.aims[attack.at].place[:2]
-    return free(sky, hit, left, gone) and free(sky, missed, rest)
+    hit, left, _ = onward(shot.place, shot.left, True)
+    missed, rest, _ = onward(shot.place, shot.left, False)
+    gone = sky.aims[shot.at].place[:2]
+    return shot.left == 0 or (free(sky, hit, left, gone) and free(sky, missed, rest))
 
 
-def best_end(sky: Sky, place: Place, points: int) -> tuple[Turns, Place] | None:
+def best_end(sky: Sky, place: Place, points: int) -> tuple[Place, Turns] | None:
     """The course that ends best; None where every end is taken or off the board."""
-    best: tuple[float, Turns, Place] | None = None
-    for at, turns in ends(sky, place, points):
-        value = prospects(sky, at)
-        if best is None or value > best[0]:
-            best = value, turns, at
-    return best and best[1:]
+    found = ends_of(sky, place, points)
+    return max(found, key=lambda end: prospects(sky, end[0]), default=None)
 
 
-def ends(sky: Sky, place: Place, points: int) -> Iterator[tuple[Place, Turns]]:
-    """Where a move may end."""
-    found, moved = reach(sky.board, place, points)
-    taken = sky.taken
-    for (column, row, facing), turns in found.items():
-        if (column, row + moved) not in taken:
-            yield (column, row + moved, facing), turns
+def ends_of(sky: Sky, place: Place, points: int) -> list[tuple[Place, Turns]]:
+    """Where a move may end, with a course for each place."""
+    return [(at, turns) for at, turns in ends(sky.board, place, points).items() if at[:2] not in sky.taken]
 
 
 def prospects(sky: Sky, at: Place) -> float:

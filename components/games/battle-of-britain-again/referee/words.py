@@ -10,8 +10,6 @@ from cutline.referee import Choice, Die, Label, Number, Pattern
 from .geometry import COMPASS
 from .kit import GROUPS, Kit
 
-MOST_KNOWN = 5000  # planes as they were written
-
 ALSO = {
     "me109": "bf109,bf-109,bf 109",
     "me110": "bf110,bf-110,bf 110",
@@ -55,17 +53,14 @@ class Squadron(Label):
 class Planes(Choice):
     """A plane by type and colour, in either order: `me109 red`, `109 white`, `red spitfire`."""
 
-    def __init__(self, types: Choice, colours: Choice, domain: Any) -> None:
-        super().__init__("a plane such as me109 red", of={})
+    def __init__(self, types: Choice, colours: Choice, domain: Any = ()) -> None:
+        spelt = {
+            (key, colour): ",".join(f"{way} {colour},{colour} {way}" for way in types.ways(key))
+            for key in types.domain
+            for colour in colours.domain
+        }
+        super().__init__("a plane such as me109 red", of=spelt)
         self.types, self.colours, self.domain = types, colours, tuple(domain)
-
-    def take(self, texts: Any, at: int) -> Any:
-        words = tuple(texts[at : at + 4])
-        if words not in self.seen:
-            if len(self.seen) > MOST_KNOWN:
-                self.seen.clear()
-            self.seen[words] = self._plane(texts, at)
-        return self.seen[words]
 
     def may_be(self, text: str) -> list[str]:
         return self.colours.may_be(text) or self.types.may_be(text)
@@ -74,36 +69,14 @@ class Planes(Choice):
         one = self.types.take(texts, at) or self.colours.take(texts, at)
         return one[1] if one and one[0] else 0
 
-    def _plane(self, texts: Any, at: int) -> Any:
-        if texts[at] == "?":
-            return None, 1
-        for first, second in ((self.types, self.colours), (self.colours, self.types)):
-            one = first.take(texts, at)
-            two = second.take(texts, at + one[1]) if one and one[0] else None
-            if one and two and two[0]:
-                plane = (one[0], two[0]) if first is self.types else (two[0], one[0])
-                return plane, one[1] + two[1]
-        return None
-
-    def whole(self, text: str) -> bool:
-        return self.types.whole(text) or self.colours.whole(text)
-
-    def show(self, value: Any) -> str:
-        return f"{value[0]} {value[1]}" if value else "?"
-
     def ways(self, value: Any) -> list[str]:
         if not value:
             return ["?"]
-        colour = value[1]
         types = [one for one in self.types.ways(value[0]) if not one.isdecimal()]  # 87 is a die too
-        return [f"{one} {colour}" for one in types] + [f"{colour} {value[0]}"]
+        return [f"{one} {value[1]}" for one in types] + [f"{value[1]} {value[0]}"]
 
     def complete(self) -> list[str]:
         return [self.show(plane) for plane in self.domain]
-
-    def more(self, texts: Any, at: int) -> list[str]:
-        one = self.types.take(texts, at)
-        return self.colours.complete() if one and not texts[at + one[1]] else []
 
 
 class Steps(Pattern):
@@ -185,7 +158,7 @@ def slots(r: Any) -> dict[str, Any]:
             kit.squadrons,
         ),
         "PLANE": Planes(types, colours, kit.models()),
-        "PLANES": Several(types, colours, ()),
+        "PLANES": Several(types, colours),
         "COLOUR": colours,
         "SQUARE": Pattern(
             f"a square (a1 to {columns[-1]}{r.v.rows})",

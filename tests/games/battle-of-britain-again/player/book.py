@@ -53,6 +53,8 @@ class Book:
         self.hits = (self.n("hits_front"), diagonal, self.n("hits_side"), diagonal, self.n("hits_rear"))
         self.width, self.length = self.n("columns"), self.n("rows")
         self.faces = self.n("die")
+        if min(self.cost.values()) < 1 or max(self.points.values()) > self.length:
+            raise ValueError("nobody plays with courses that do not end")
 
     def n(self, name: str) -> int:
         return int(self.v[name])

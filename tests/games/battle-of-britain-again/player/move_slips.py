@@ -71,9 +71,8 @@ def moves_while_its_squadron_climbs(d: Desk) -> Where:
         return None
     squadron = facts_of(d.rng.choice(climbs))["squadron"]
     side = squadron.startswith("BF")
-    line = next(
-        (x for x in d.lines("fly") if facts_of(x)["british"] == side and not facts_of(x)["bomber"]), None
-    )
+    own = (x for x in d.lines("fly") if facts_of(x)["british"] == side and not facts_of(x)["bomber"])
+    line = next((x for x in own if facts_of(x)["move"] == 1), None)
     kind = d.facts["kinds"][squadron]
     colour = crew(d, squadron)[0]
     course = " ".join(["f"] * (1 + d.book.points[kind]))

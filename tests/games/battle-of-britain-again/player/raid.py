@@ -29,6 +29,7 @@ class Raid:
     def __init__(self, book: Book, rng: Random, manner: Manner, note: Note) -> None:
         self.book, self.rng, self.manner, self.note = book, rng, manner, note
         self.sky = Sky(book, rng, manner.luck)
+        self.number = 0  # of the move
         self.bonus: dict[str, int | None] = {}  # of the first move; None stays where it is
 
     def odd(self) -> bool:
@@ -105,6 +106,7 @@ class Raid:
             self._dive()
         for number in range(1, limit + 1):
             self.note("move", number=number)
+            self.number = number
             for test in (self._german_fighter, self._british, self._bomber):
                 self._side([p for p in self.sky.flying() if test(p)])
                 if not any(p.bomber for p in self.sky.flying()):
@@ -174,6 +176,7 @@ class Raid:
             squadron=plane.squadron,
             bomber=plane.bomber,
             british=plane.british,
+            move=self.number,
             die=die,
             bonus=bonus,
             points=points,

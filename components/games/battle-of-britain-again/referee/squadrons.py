@@ -1,0 +1,163 @@
+"""Which squadrons fly today, and with which planes (rules 3 and 5)."""
+
+from __future__ import annotations
+
+from cutline.referee import Table, is_open, many, several
+
+from .kit import GROUPS, Plane
+from .state import SOMEWHERE, full_name, second
+
+
+def thrown(t: Table, group: str) -> list[str] | None:
+    """The squadrons that the dice have named; None where that is not known."""
+    dice = [t.thrown.values[group, k] for k in (0, 1)]
+    if any(die is None or is_open(die) for die in dice):
+        return None
+    return [f"{group}{die}" for die in dict.fromkeys(dice)]
+
+
+def flying(t: Table, group: str) -> list[str] | None:
+    """5c: those of them that may have a plane; None where it is not known who was thrown."""
+    named = thrown(t, group)
+    return None if named is None else [s for s in named if max(many(t.before.values[s])) > 0]
+
+
+def type_of(t: Table, squadron: str) -> str:
+    """3d: the type that a squadron flies."""
+    types = t.facts.squadrons[squadron]
+    return (t.second.values[0] or types[0]) if len(types) > 1 else types[0]
+
+
+def roster(t: Table, squadron: str) -> list[Plane]:
+    """The planes of a squadron that flies today, those of it that are not needed at the end.
+
+    They are as many as it has at most; which of them stay at home, a log may have otherwise.
+    """
+    key, half = type_of(t, squadron), half_of(t, squadron)
+    met = [plane for plane, name in t.of.values.items() if name == squadron]
+    colours = t.facts.sets[half][: t.facts.strength(squadron)]
+    rest = [(key, colour) for colour in colours if (key, colour) not in met]
+    return [*met, *rest][: max(many(t.before.values[squadron]))]
+
+
+def half_of(t: Table, squadron: str) -> int:
+    """3c: its colours; of two squadrons of a type, the one with the lower number has the first."""
+    if t.half.values[squadron] is not None:
+        return int(t.half.values[squadron])
+    both = alike(t, squadron)
+    lower = squadron == min(both)
+    taken = {t.half.values[other] for other in both if other != squadron} - {None}
+    return 1 - taken.pop() if taken else int(not lower)
+
+
+def alike(t: Table, squadron: str) -> list[str]:
+    """The squadrons of its type that fly today, itself among them."""
+    key = type_of(t, squadron)
+    return [s for s in flying(t, squadron[:2]) or [squadron] if type_of(t, s) == key]
+
+
+def join(t: Table, plane: Plane) -> str | None:
+    """A plane that is named flies today (3b, 3c, 3d, 5a); its squadron, None if not known."""
+    if t.of.values[plane] is None and t.at.values[plane] is None:
+        t.at[plane] = SOMEWHERE
+        squadron = t.of[plane] = squadron_of(t, plane)
+        if squadron:
+            enlisted(t, squadron, plane)
+    found: str | None = t.of.values[plane]
+    return found
+
+
+def squadron_of(t: Table, plane: Plane) -> str | None:
+    """The squadron that a plane must be of."""
+    kit, (key, colour) = t.facts, plane
+    mine = [name for name, types in kit.squadrons.items() if key in types]
+    group = mine[0][:2]
+    chooses(t, plane, mine)
+    here, name = flying(t, group), kit.types[key].name
+    if here is None:
+        return None
+    if t.of.values[plane]:
+        return str(t.of.values[plane])
+    fit = [s for s in here if type_of(t, s) == key]
+    gone = [s for s in thrown(t, group) or () if s in mine and s not in here]
+    rule = ("5c" if group != "GB" else "3b") if gone else "5a"
+    expected = f"{' and '.join(here) or 'none'} of the {GROUPS[group]} flies"
+    if not t.rule(rule, fit, expected, f"{name} {colour}"):
+        return None
+    return next((s for s in fit if colour in kit.sets[half_of(t, s)]), fit[0])
+
+
+def chooses(t: Table, plane: Plane, mine: list[str]) -> None:
+    """3d: the second bomber squadron flies one type from the first day to the last."""
+    (key, colour), either = plane, second(t.facts)
+    twins = [p for p, of in t.of.values.items() if of == either and p[0] != key]
+    if t.second.values[0] == key and colour in [p[1] for p in twins]:
+        retyped(t, either, key, (colour,))
+        return
+    if [s for s in flying(t, "GB") or mine if s in mine] != [either]:
+        return
+    told = [p[0] for p, of in t.of.values.items() if of == either and t.named.values[p]]
+    was = t.second.values[0] or next(iter(told), key)
+    if was != key:
+        name, other = t.facts.types[was].name, t.facts.types[key].name
+        t.rule("3d", False, f"{either} flies {name} all week", other)
+    slip = was != key and was in told  # this plane alone
+    t.second[0] = was if slip else key
+    retyped(t, either, key, (colour,) if slip else t.facts.colours)
+
+
+def retyped(t: Table, squadron: str, key: str, colours: tuple[str, ...]) -> None:
+    """Its planes in these colours were of this type all day, whatever they were called."""
+    for plane in [p for p, of in t.of.values.items() if of == squadron and p[0] != key]:
+        twin = key, plane[1]
+        for row in (t.of, t.at, t.moved, t.posted, t.named) if plane[1] in colours else ():
+            row[twin], row[plane] = row.values[plane], row.others[0]
+
+
+def enlisted(t: Table, squadron: str, plane: Plane) -> None:
+    """3b, 3c: no more planes than are left, all in colours of the squadron."""
+    kit, (key, colour) = t.facts, plane
+    others = [p for p, of in t.of.values.items() if of == squadron and p != plane]
+    if t.half.values[squadron] is None:
+        t.half[squadron] = int([*others, plane][0][1] in kit.sets[1])
+    own = kit.sets[t.half.values[squadron]][: kit.strength(squadron)]
+    name, left = kit.types[key].name, max(many(t.before.values[squadron]))
+    fits = t.rule("3c", colour in own, f"{squadron} is {', '.join(own)}", f"{name} {colour}")
+    if fits and len(others) >= left and (other := stronger(t, squadron, len(others) + 1)):
+        swapped(t, squadron, other)
+        return
+    few = not fits or len(others) < left
+    mine = ", ".join(full_name(t, p) for p in others)
+    t.rule("3b", few, f"{squadron} had {several(left, 'plane')} left: {mine}", f"{name} {colour} flew")
+
+
+def stronger(t: Table, squadron: str, planes: int) -> str | None:
+    """3c: another squadron of its type, which has so many planes and may have these colours."""
+    left = max(many(t.before.values[squadron]))
+    for other in alike(t, squadron):
+        named = sum(of == other and t.named.values[plane] for plane, of in t.of.values.items())
+        if other != squadron and max(many(t.before.values[other])) >= planes and named <= left:
+            return other
+    return None
+
+
+def swapped(t: Table, one: str, two: str) -> None:
+    """3c: two squadrons had each other's colours all day."""
+    other = {one: two, two: one}
+    for plane, of in list(t.of.values.items()):
+        t.of[plane] = other.get(of, of)
+    for row in (t.half, t.spot, t.lost):
+        row[one], row[two] = row.values[two], row.values[one]
+    more = t.lost[two] - t.lost[one]
+    t.left.plus(one, more)
+    t.left.plus(two, -more)
+    for name in other:
+        mine = [p for p, of in t.of.values.items() if of == name]
+        spare = [p for p in mine if not t.named.values[p]]
+        for plane in spare[: max(0, len(mine) - max(many(t.before.values[name])))]:
+            t.of[plane] = t.at[plane] = None
+
+
+def least(t: Table, squadron: str) -> int:
+    """The planes that it surely had in the morning."""
+    return 0 if t.vague.values[squadron] else min(many(t.before.values[squadron]))

@@ -1,0 +1,37 @@
+"""Tables that no raid can be flown by are refused, with file and line."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from cutline.components import BadInput, find_game, load_game
+from cutline.referee.checking import referee_for
+
+GAME = "battle-of-britain-again"
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "said"),
+    [
+        ("ahead: {value: 1,", "ahead: {value: 0,", "it has to be above 0"),
+        (
+            'Spitfire: ["d{{ v.die }}", "2"',
+            'Spitfire: ["d{{ v.die }}", "999999"',
+            "999999 points lead beyond a board of 42 rows",
+        ),
+    ],
+)
+def test_a_table_by_which_no_course_would_end_is_refused(
+    was: str, now: str, said: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / GAME
+    shutil.copytree(find_game(GAME), folder)
+    tables = folder / "tables.yaml"
+    text = tables.read_text("utf-8")
+    assert was in text
+    tables.write_text(text.replace(was, now), "utf-8")
+    with pytest.raises(BadInput, match=rf"tables\.yaml:\d+:\d+: .*{said}"):
+        referee_for(load_game(folder, drawn=False))
