@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from calendar import month_name
-from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
-from cutline.referee import Cells, Rules, Some, Table, is_open
+from cutline.referee import Cells, Rules, Some, Table
 
 from .kit import Kit
 from .words import LATER, slots
@@ -43,7 +41,6 @@ OPEN = "open"  # a step of which nothing was written down, where that matters
 MANY = range(1, 41)  # more than there can be; a number that is not known is one of these
 
 Place = tuple[str, str, str]  # track, zone, range
-Rule = Callable[..., None]
 
 
 @rules.hook
@@ -163,28 +160,6 @@ def chit(t: Table, colour: str, number: int | None) -> Any:
         return t.pick(Some(cup))
     t.rule("3a", number in cup, run, f"no {colour} chit carries a {number}")
     return number
-
-
-def where_known(*names: str) -> Callable[[Rule], Rule]:
-    """A line that does not say where something was done: nobody knows what became of the table."""
-
-    def known(rule: Rule) -> Rule:
-        @wraps(rule)
-        def run(t: Table, **values: Any) -> None:
-            if any(values[name] is None for name in names):
-                t.unchecked("", f"say which {' and '.join(names)}", "it was not written down")
-                return t.blind()
-            rule(t, **values)
-
-        return run
-
-    return known
-
-
-def note(t: Table, rule: str, holds: Any, expected: str, found: str) -> None:
-    """A line that follows another reading than ours, where that is certain."""
-    if not is_open(holds):
-        t.reading(rule, holds, expected, found)
 
 
 def face(t: Table, rule: str, die: int | None) -> int | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Some, Table, either, high, many, several, some
 
-from .board import chit, first_night, no_pause, paused, rules, where_known
+from .board import chit, first_night, no_pause, paused, rules
 from .words import called
 
 ROWS = "pairs:(track:TRACK n:GREY)"
@@ -27,7 +27,6 @@ def launch(t: Table, pairs: Any, chits: Any) -> None:
         t.each(launched_by, **row)
 
 
-@where_known("track")
 def launched_by(t: Table, track: str, n: int | None) -> None:
     """7a: one grey chit for each Abteilung; 16a: on the first night, so many V-1s in all."""
     salvo = t.v.first_night_launches
