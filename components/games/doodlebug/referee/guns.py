@@ -106,8 +106,6 @@ def strike(t: Table, chits: Any) -> None:
     """a blue chit for each V-1"""
     due = v1s(t)
     chits = chits or t.dice("chits", t.facts.cups["blue"], due)
-    if not t.believes and len(chits) > due:
-        chits = (None,) * int(due)
     if no_pause(t):
         fits = len(chits) <= due and (chits or t.throw is None)
         t.rule("12a", fits, f"{several(due, 'V-1')} left to strike", several(len(chits), "blue chit"))
