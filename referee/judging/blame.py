@@ -97,8 +97,8 @@ class Blame:
         """
         causes: list[list[Finding]] = [[] for _ in faults]
         words = words_in(text, *(fault.found for fault in faults))
-        verb = self.turn[-1].line and self.turn[-1].line.verb
-        total = text in TOTALS or (verb and (verb.states or verb.told.get("summary")))
+        done = self.turn[-1]
+        total = text in TOTALS or (done.step == NO_STEP and not done.line) or _of_totals(done.line)
         near = {slip for slip in self.slips if total or words & slip.words}
         for slip in sorted(self.slips[: -MOST_SLIPS - 1 : -1], key=lambda slip: slip not in near):
             owed = slip.done.step == OWED  # put right with an amount that is not known: of its own alone
@@ -345,6 +345,12 @@ class Trusting(Blame):
     """Nothing follows from anything: for trying out what would be wrong with other lines."""
 
     blames = False
+
+
+def _of_totals(line: Line | None) -> bool:
+    """Whether a line states what the turn comes to."""
+    verb = line and line.verb
+    return bool(verb and (verb.states or verb.told.get("summary")))
 
 
 def _unexplained(causes: Sequence[list[Finding]]) -> set[int]:

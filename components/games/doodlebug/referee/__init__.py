@@ -3,16 +3,5 @@
 from . import launches, fighters, attacks, guns, fires, score, turns, stated, playing, showing  # isort: skip
 from .board import rules
 
-__all__ = [
-    "attacks",
-    "fighters",
-    "fires",
-    "guns",
-    "launches",
-    "playing",
-    "rules",
-    "score",
-    "showing",
-    "stated",
-    "turns",
-]
+CHAPTERS = launches, fighters, attacks, guns, fires, score, turns, stated, playing, showing
+__all__ = ["CHAPTERS", "rules"]

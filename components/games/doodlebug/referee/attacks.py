@@ -6,22 +6,7 @@ from typing import Any
 
 from cutline.referee import Span, Table, high, is_open, low, many, some, surely
 
-from .board import (
-    GUNS,
-    LAND,
-    MANY,
-    WATER,
-    Place,
-    by_night,
-    date,
-    face,
-    named_date,
-    note,
-    past,
-    phase,
-    rules,
-    where_known,
-)
+from .board import GUNS, LAND, MANY, WATER, Place, by_night, date, face, named_date, past, phase, rules
 from .fighters import PLACE, allowed, station
 from .words import LATER, called
 
@@ -32,29 +17,27 @@ Number = int | None
 
 
 @rules.verb(ATTACK % "RESULT", step="tracks", order=None, ask=ASK, **called("shoot"))
-@where_known("track", "zone", "reach")
-def shoot(
-    t: Table, track: str, zone: str, reach: str, die: Number, again: Number, result: str | None, back: Number
-) -> None:
+def shoot(t: Table, track: str, zone: str, reach: str, result: str | None, **said: Number) -> None:
     """an attack: its die, and a second one if T-1 asks for it"""
     t.sub(spot, (track, zone, reach))
-    outcome = t.look("t1", face(t, "9", die), reach)
-    due = t.sub(shot, outcome, die, face(t, "9", again))
+    die, again = (face(t, "9", said[name]) for name in ("die", "again"))
+    outcome = t.look("t1", die, reach)
     calm = by_night(t) and outcome.off_duty  # note C is of day fighters
     told = f"T-1 says {{}}{', for note C at night' if calm else ''}"
-    rule, found = "9d" if result == "failure" else "9", f"{{}} at {reach} on a {die or '?'}"
-    said = t.expect(rule, "result", due, told, found, also=("failure",) if calm else ())
-    attacked(t, (track, zone, reach), said)
-    if said == "failure":
-        stay_away(t, "9d", back, 1)
+    rule, also = "9d" if result == "failure" else "9", ("failure",) if calm else ()
+    due = t.sub(shot, outcome, said["die"], again)
+    came = t.expect(rule, "result", due, told, f"{{}} at {reach} on a {said['die'] or '?'}", also=also)
+    attacked(t, (track, zone, reach), came)
+    if came == "failure":
+        stay_away(t, "9d", said["back"], 1)
     elif not calm:
-        no_return(t, back)
+        no_return(t, said["back"])
 
 
 def shot(t: Table, outcome: Any, die: Number, again: Number) -> Any:
     """9: what T-1 gives, with its second die; 9d: note C is a plain miss at night."""
-    said = f"a second die behind a {die or '?'}"
-    t.rule("9", again is None or outcome.lost, "a second die only where T-1 asks for one", said)
+    found = f"a second die behind a {die or '?'}"
+    t.rule("9", again is None or outcome.lost, "a second die only where T-1 asks for one", found)
     if outcome.down:
         return blast(t, again, outcome.lost) if outcome.lost else "kill"
     return "failure" if outcome.off_duty and not by_night(t) else "miss"
@@ -67,16 +50,13 @@ def blast(t: Table, again: Number, lost: Any) -> Any:
 
 
 @rules.verb(ATTACK % "TIPPED", step="tracks", order=None, ask=ASK, **called("tip"))
-@where_known("track", "zone", "reach")
-def tip(
-    t: Table, track: str, zone: str, reach: str, die: Number, again: Number, result: str | None, back: Number
-) -> None:
+def tip(t: Table, track: str, zone: str, reach: str, **said: Any) -> None:
     """a wing tipped instead of a shot"""
     t.sub(spot, (track, zone, reach))
-    due = t.sub(tipped, face(t, "9f", die), face(t, "9f", again))
-    said = t.expect("9f", "result", due, "these dice give {}", f"{{}} on a {die or '?'}")
-    attacked(t, (track, zone, reach), said)
-    no_return(t, back)
+    due = t.sub(tipped, face(t, "9f", said["die"]), face(t, "9f", said["again"]))
+    came = t.expect("9f", "result", due, "these dice give {}", f"{{}} on a {said['die'] or '?'}")
+    attacked(t, (track, zone, reach), came)
+    no_return(t, said["back"])
 
 
 def tipped(t: Table, die: Number, again: Number) -> Any:
@@ -84,8 +64,7 @@ def tipped(t: Table, die: Number, again: Number) -> Any:
     wanted = t.v.wing_tip_succeeds
     if t.guess((False, True)) if die is None else die == wanted:
         return blast(t, again, (t.v.wing_tip_loses,))
-    expected = f"a second die only after a {wanted}"
-    note(t, "9f", again is None, expected, f"a second die behind a {die}")
+    t.reading("9f", again is None, f"a second die only after a {wanted}", f"a second die behind a {die}")
     return "miss"
 
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from calendar import month_name
-from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
-from cutline.referee import Cells, Rules, Some, Table, is_open
+from cutline.referee import Cells, Rules, Some, Table
 
 from .kit import Kit
 from .words import LATER, slots
@@ -43,7 +41,6 @@ OPEN = "open"  # a step of which nothing was written down, where that matters
 MANY = range(1, 41)  # more than there can be; a number that is not known is one of these
 
 Place = tuple[str, str, str]  # track, zone, range
-Rule = Callable[..., None]
 
 
 @rules.hook
@@ -64,16 +61,16 @@ def cells(r: Any) -> dict[str, Cells]:
         "when": Cells([0], (-1, kit.day), lasts=True),
         # V-1s of the phase
         "drawn": Cells(tracks, False, True),
-        "sent": Cells(tracks, 0, up),
+        "sent": Cells(tracks, 0, up, climbs=True),
         "flying": Cells(tracks, 0, up),
         "yellow": Cells([0], None, *chits["yellow"], settles=True),
         "red": Cells([0], None, *chits["red"], settles=True),
         "stage": Cells(tracks, FRESH, WATER, GUNS, LAND, climbs=True),
         "fired": Cells(tracks, False, True),
-        "land_kills": Cells(tracks, 0, up),
-        "struck": Cells([0], 0, MANY),
-        "count": Cells(COUNTED, 0, MANY),
-        "hit": Cells(districts, 0, MANY),
+        "land_kills": Cells(tracks, 0, up, climbs=True),
+        "struck": Cells([0], 0, MANY, climbs=True),
+        "count": Cells(COUNTED, 0, MANY, climbs=True),
+        "hit": Cells(districts, 0, MANY, climbs=True),
         # fighters, by the phase in which they fly
         "box": Cells((kit.night, kit.day), 0, MANY, lasts=True),
         "arrived": Cells((kit.night, kit.day), False, True, lasts=True),
@@ -163,28 +160,6 @@ def chit(t: Table, colour: str, number: int | None) -> Any:
         return t.pick(Some(cup))
     t.rule("3a", number in cup, run, f"no {colour} chit carries a {number}")
     return number
-
-
-def where_known(*names: str) -> Callable[[Rule], Rule]:
-    """A line that does not say where something was done: nobody knows what became of the table."""
-
-    def known(rule: Rule) -> Rule:
-        @wraps(rule)
-        def run(t: Table, **values: Any) -> None:
-            if any(values[name] is None for name in names):
-                t.unchecked("", f"say which {' and '.join(names)}", "it was not written down")
-                return t.blind()
-            rule(t, **values)
-
-        return run
-
-    return known
-
-
-def note(t: Table, rule: str, holds: Any, expected: str, found: str) -> None:
-    """A line that follows another reading than ours, where that is certain."""
-    if not is_open(holds):
-        t.reading(rule, holds, expected, found)
 
 
 def face(t: Table, rule: str, die: int | None) -> int | None:

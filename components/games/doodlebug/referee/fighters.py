@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Table, either, high, low, many
 
-from .board import Place, by_night, date, note, phase, rules, where_known
+from .board import Place, by_night, date, phase, rules
 from .words import called
 
 PLACE = "track:TRACK zone:ZONE reach:REACH"
@@ -19,7 +19,6 @@ def arrive(t: Table, came: Any) -> None:
         t.each(arrival, **row)
 
 
-@where_known("kind")
 def arrival(t: Table, kind: str, n: int | None) -> None:
     """8a: what the card grants comes once, as the turn of its date opens."""
     granted = t.facts.arrivals[kind][date(t)]
@@ -42,7 +41,6 @@ def arrival(t: Table, kind: str, n: int | None) -> None:
     ask=PLACE,
     **called("place"),
 )
-@where_known("track", "zone", "reach")
 def place(t: Table, track: str, zone: str, reach: str, n: Any, kind: str | None) -> None:
     """fighters that take station (zones water, land; ranges close, medium, long)"""
     if n == "?":
@@ -107,4 +105,4 @@ def night_water(t: Table, track: str, n: Any) -> None:
     expected = f"at most {most} night fighter over water"
     if t.rule("8d", here <= most, expected, f"{either(here)} on track {track}"):
         over = over_water(t, t.lists.abteilungen) + n
-        note(t, "8d", over <= most, f"{expected}, all tracks together", f"{either(over)} in all")
+        t.reading("8d", over <= most, f"{expected}, all tracks together", f"{either(over)} in all")

@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Some, Table, either, high, is_open, low, many, several, some
 
-from .board import face, note, rules, v1s, where_known
+from .board import face, rules, v1s
 from .words import called
 
 MOVE = "[captain:captain|cc] start:DISTRICT [to|-|->] to:DISTRICT"
@@ -14,17 +14,15 @@ CHOSEN = "start:DISTRICT to:DISTRICT"
 
 
 @rules.verb(MOVE, step="move", order="13a", ask=CHOSEN, **called("move"))
-@where_known("start", "to")
 def move(t: Table, start: str, to: str, captain: Any) -> None:
     """a crew that goes to help"""
     if t.sub(may_go, start, to, captain, "13.1"):
         said = f"nothing burns in district {to}"
-        note(t, "13a", t.fires[to], "crews go to help where it burns", said)
+        t.reading("13a", t.fires[to], "crews go to help where it burns", said)
     go(t, start, to)
 
 
 @rules.verb(MOVE, step="regroup", order="6.14", ask=CHOSEN, **called("regroup"))
-@where_known("start", "to")
 def regroup(t: Table, start: str, to: str, captain: Any) -> None:
     """a crew that goes back"""
     waiting = [d for d in t.lists.districts if t.certain(no_roll, d)]
@@ -37,7 +35,7 @@ def regroup(t: Table, start: str, to: str, captain: Any) -> None:
     fine = t.rule("6.14", not waiting, "regroup when all districts have rolled", found)
     if t.sub(may_go, start, to, captain, "13h") and fine:
         expected = f"crews go back towards {two} in each district"
-        note(t, "13h", t.crews[to] < two, expected, f"{several(t.crews[to], 'crew')} in district {to}")
+        t.reading("13h", t.crews[to] < two, expected, f"{several(t.crews[to], 'crew')} in district {to}")
     go(t, start, to)
 
 
@@ -78,7 +76,6 @@ def go(t: Table, start: str, to: str) -> None:
     ask="district:DISTRICT dice:BONUS*",
     **called("fight"),
 )
-@where_known("district")
 def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
     """the dice of a district's crews; + marks the captain's bonus, out the fires put out"""
     t.sub(all_struck)
@@ -156,12 +153,12 @@ def put_out(t: Table, district: str, faces: Any, bonus: list[int]) -> Any:
     if said is None:  # the bonus goes where it helps
         expected = "mark the captain’s bonus with a +, or write out and the number"
         helps = sure and min(can) != max(can)
-        note(t, "13c", not helps, expected, f"it was taken to make it {max(can)}")
+        t.reading("13c", not helps, expected, f"it was taken to make it {max(can)}")
         return expected_out(t, "13g", district, max(can))
     if wild and sure and said not in can:
         expected = "control is judged before the first die of a district"
         if said in [in_turn(t, faces, fires, k) for k in places]:
-            note(t, "13d", False, expected, f"control won back between two dice in {district}")
+            t.reading("13d", False, expected, f"control won back between two dice in {district}")
             return said
     return expected_out(t, forgotten(t, faces, wild, said), district, some(can))
 
@@ -232,7 +229,6 @@ def control(t: Table, districts: Any) -> None:
         t.each(named, d=district)
 
 
-@where_known("d")
 def named(t: Table, d: str) -> None:
     """13f: one count for a district that gets out of control."""
     before = t.named[d]
@@ -246,7 +242,7 @@ def named(t: Table, d: str) -> None:
         lost_control(t, 1)
     elif not new:  # regained and lost again while it burnt: left open
         again = t.rule("13f", t.regained[d], once, said)
-        note(t, "13f", not again, once, said)
+        t.reading("13f", not again, once, said)
         lost_control(t, t.pick(Some((0, 1))) if again else 1)
 
 

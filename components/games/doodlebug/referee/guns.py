@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, high, is_open, low, several
+from cutline.referee import Table, high, is_open, low, many, several, some
 
-from .board import GUNS, LAND, chit, face, first_night, no_pause, note, paused, rules, v1s, where_known
+from .board import GUNS, LAND, chit, face, first_night, no_pause, paused, rules, v1s
 from .kit import OVERSHOOTS
 from .words import called
 
@@ -18,17 +18,15 @@ from .words import called
     ask="track:TRACK dice:DICE*",
     **called("guns"),
 )
-@where_known("track")
 def guns(t: Table, track: str, dice: Any, down: int | None) -> None:
     """one die for each V-1 at the coast, a second one behind a hit"""
-    again = f"a second round of the guns of track {track}"
-    t.rule("10a", not t.fired[track], "one roll for each V-1", again)
-    here = t.flying[track]
+    here, again = t.flying[track], f"a second round of the guns of track {track}"
     dice = dice or t.sub(rolled, here)
     expected = f"{several(here, 'V-1')} in the Coast square"
-    if dice or t.throw:
-        fits = dice and len(dice) == here
-        t.rule("10a", fits, expected, f"{several(len(dice), 'die')} on track {track}")
+    fits, found = not (dice or t.throw) or len(dice) == here, f"{several(len(dice), 'die')} on track {track}"
+    once = t.rule("10a", not t.fired[track], "one roll for each V-1", again)
+    if once and not t.rule("10a", fits, expected, found) and t.believes:
+        here = some((*many(here), len(dice)))  # which of the two is wrong stays open
     kills = sum(t.sub(gun, *pair) for pair in dice) if dice else t.guess(range(t.facts.most + 1))
     shot = t.expect("10b", "down", kills, "T-2 gives {}", f"{{}} shot down on track {track}")
     if down and not dice:
@@ -108,13 +106,11 @@ def strike(t: Table, chits: Any) -> None:
     """a blue chit for each V-1"""
     due = v1s(t)
     chits = chits or t.dice("chits", t.facts.cups["blue"], due)
-    if not t.believes and len(chits) > due:
-        chits = (None,) * int(due)
     if no_pause(t):
         fits = len(chits) <= due and (chits or t.throw is None)
         t.rule("12a", fits, f"{several(due, 'V-1')} left to strike", several(len(chits), "blue chit"))
     if first_night(t) and t.red[0] is None:
-        note(t, "11b", not chits, "a red chit on the first night too", "no red chit drawn")
+        t.reading("11b", not chits, "a red chit on the first night too", "no red chit drawn")
     for number in chits:
         t.each(hit, number)
 

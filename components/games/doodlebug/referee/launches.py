@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Some, Table, either, high, many, several, some
 
-from .board import chit, first_night, no_pause, paused, rules, where_known
+from .board import chit, first_night, no_pause, paused, rules
 from .words import called
 
 ROWS = "pairs:(track:TRACK n:GREY)"
@@ -21,13 +21,10 @@ def launch(t: Table, pairs: Any, chits: Any) -> None:
     rows = pairs or [{"track": k, "n": n} for k, n in zip(tracks, chits or (), strict=False)]
     if t.throw and not first_night(t):
         rows = t.args["pairs"] = [{**row, "n": t.throw(t.facts.cups["grey"])} for row in rows]
-    if first_night(t) and not t.believes:  # as the rules have it: split in some way
-        rows = [{**row, "n": None} for row in rows]
     for row in rows:
         t.each(launched_by, **row)
 
 
-@where_known("track")
 def launched_by(t: Table, track: str, n: int | None) -> None:
     """7a: one grey chit for each Abteilung; 16a: on the first night, so many V-1s in all."""
     salvo = t.v.first_night_launches
@@ -96,10 +93,9 @@ def failing(t: Table, number: int | None) -> Any:
 
 
 def taken_off(t: Table, track: str, n: int) -> None:
-    here, said = t.flying[track], f"{n} taken from track {track}"
-    fits = n <= here or too_early(t)
-    t.rule("7b", fits, f"track {track} holds {either(here)}", said)
-    t.flying[track] = here - n if too_early(t) else high(0, here - n)
+    here, early, said = t.flying[track], too_early(t), f"{n} taken from track {track}"
+    t.rule("7b", early or n <= here, f"track {track} holds {either(here)}", said)
+    t.flying[track] = here - n if early else high(0, here - n)
 
 
 def too_early(t: Table) -> bool:

@@ -198,43 +198,34 @@ def hits_alone(verb: str, said: Mapping[str, Any]) -> bool:
     return verb in ("guns", "fight") and not said.get("dice") and bool(said.get("down") or said.get("out"))
 
 
+CHANGED = {  # by each step: rows, and what is counted
+    "launch": ("drawn sent", ""),
+    "fail": ("yellow", "failed"),
+    "tracks": ("stage fired land_kills", "fighters guns lost"),
+    "balloons": ("red", "balloons"),
+    "strike": ("struck hit", "missed"),
+    "move": ("crews fresh", ""),
+    "fight": ("rolled", "out control"),
+    "regroup": ("crews stood_down", ""),
+}
+
+
 @rules.hook
 def unnoted(t: Table, steps: Sequence[str]) -> None:
     """What may have come of what was not written down; see also `told_less`."""
-    up = max(t.facts.most if "launch" in steps else 0, *(max(many(n)) for n in t.flying.values.values()))
-    every = (
-        len(t.flying.values) * up if "launch" in steps else sum(max(many(n)) for n in t.sent.values.values())
-    )
-    left = [track for track, fired in t.fired.values.items() if fired is not True]
-    rolls = [district for district, rolled in t.rolled.values.items() if rolled is not True]
-    for step in steps:
-        for row, keys in CHANGED.get(step, ()):
-            others = range(every + 1) if row == "count" and step != "fight" else t.rows[row].others
-            for key in {"fired": left, "stage": left, "rolled": rolls}.get(row) or keys or t.rows[row].values:
-                value = t.rows[row].values[key]
-                t.rows[row][key] = at_least(others, value)
-    for track, n in t.flying.values.items() if {"launch", "fail", "tracks"} & set(steps) else ():
-        if track in left or "tracks" not in steps:
-            t.flying[track] = anything(range(1 + (up if "launch" in steps else max(many(n)))))
+    launched, tracks = "launch" in steps, t.flying.values
+    most = {track: t.facts.most if launched else max(many(n)) for track, n in t.sent.values.items()}
+    for rows, counted in (CHANGED[step] for step in steps if step in CHANGED):
+        for row in rows.split():
+            t.rows[row].blind()
+        for key in counted.split():
+            now = min(many(t.count.values[key]))
+            t.count[key] = anything(range(now, now + sum(most.values()) + 1))
+    for track in tracks if {"launch", "fail", "tracks"} & set(steps) else ():
+        if t.fired.values[track] is not True or "tracks" not in steps:
+            t.flying[track] = anything(range(1 + (most[track] if launched else max(many(tracks[track])))))
     if "strike" in steps and "fight" not in steps:
         t.fires.blind()
-
-
-def at_least(others: Any, now: Any) -> Any:
-    """One of these; where they are numbers that are counted, no fewer than now."""
-    return anything(n for n in others if type(now) is not int or n >= now)
-
-
-CHANGED: dict[str, Sequence[tuple[str, Sequence[str]]]] = {
-    "launch": [("drawn", ()), ("sent", ())],
-    "fail": [("yellow", ()), ("count", ["failed"])],
-    "tracks": [("stage", ()), ("fired", ()), ("land_kills", ()), ("count", ["fighters", "guns", "lost"])],
-    "balloons": [("red", ()), ("count", ["balloons"])],
-    "strike": [("struck", ()), ("hit", ()), ("count", ["missed"])],
-    "move": [("crews", ()), ("fresh", ())],
-    "fight": [("rolled", ()), ("count", ["out", "control"])],
-    "regroup": [("crews", ()), ("stood_down", ())],
-}
 
 
 def told_less(t: Table) -> None:
