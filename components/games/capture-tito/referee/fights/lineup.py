@@ -6,7 +6,7 @@ then all that can be is said of a line, and nothing is called wrong that may be 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -14,15 +14,16 @@ ALL, CASE_1, CASE_2 = "13.3.1a", "13.3.1b", "13.3.1c"
 UNKNOWN = 99  # more counters than ever stand in a zone
 
 Numbers = frozenset[int]
+Names = Callable[[Iterable[str]], str]
 ZERO = frozenset((0,))
 
 
 class Man(NamedTuple):
-    """A counter: what it may have left (0: it is gone), its assault factors by what is left."""
+    """A counter: what it may have left (0: it is gone), and the assault factors that it may have."""
 
     name: str
     lives: Numbers
-    factors: Mapping[int, Numbers]
+    factor: Numbers
     officer: bool = False  # counts for no strength point
 
     @property
@@ -34,11 +35,6 @@ class Man(NamedTuple):
     def points(self) -> Numbers:
         """The strength points that he may add from behind."""
         return ZERO if self.officer else self.lives
-
-    @property
-    def factor(self) -> Numbers:
-        """The assault factors that he may have."""
-        return frozenset(f for n in self.lives if n for f in self.factors[n])
 
 
 class Line(NamedTuple):
@@ -91,22 +87,14 @@ class Round(NamedTuple):
         return CASE_2 if theirs.start > ours.stop - 1 else ""
 
 
-def ranks(men: Iterable[Man]) -> dict[str, range]:
+def ranks(men: Sequence[Man]) -> dict[str, range]:
     """The places, from 0, that each may have among them by falling factor; ties go either way."""
-    there = [(man, man.factor) for man in men]
     found = {}
-    for man, mine in there:
-        others = [(one, factor) for one, factor in there if one.name != man.name]
-        above = sum(one.sure and min(factor) > max(mine) for one, factor in others)
-        found[man.name] = range(
-            above,
-            above
-            + 1
-            + sum(
-                max(factor) >= min(mine) and not (one.sure and min(factor) > max(mine))
-                for one, factor in others
-            ),
-        )
+    for man in men:
+        others = [other for other in men if other is not man]
+        above = [other for other in others if other.sure and min(other.factor) > max(man.factor)]
+        level = [other for other in others if max(other.factor) >= min(man.factor) and other not in above]
+        found[man.name] = range(len(above), len(above) + len(level) + 1)
     return found
 
 
@@ -186,71 +174,58 @@ def some_of(parts: Iterable[Iterable[int]], most: int) -> Numbers:
 # What may be wrong with a line-up that was written.
 
 
-def wrong(fight: Round, lines: Sequence[Line]) -> Iterator[tuple[str, str, str]]:
-    """(rule, what is expected, what was found) of a round."""
+def wrong(fight: Round, lines: Sequence[Line], names: Names) -> Iterator[tuple[str, str, str]]:
+    """(rule, what is expected, what was found) of a round; `names` puts counters into words."""
     height, case = fight.heights(), fight.case()
     if len(lines) not in height:
         fewer = "German" if case == CASE_2 else "Yugoslav"
-        expected = f"there are {counted(height)}, one for each {fewer} counter"
-        yield case or CASE_1, expected, f"the round had {lined(len(lines))}"
+        expected = f"there are {lined(height.start, height.stop - 1)}, one for each {fewer} counter"
+        yield case or CASE_1, expected, f"the round had {lined(len(lines), len(lines))}"
         return
     for side, name in (("German", "german"), ("Yugoslav", "yugoslav")):
         told = [one for line in lines for one in getattr(line, name)]
-        twice = sorted({one for one in told if told.count(one) > 1})
-        if twice:
-            found = f"{' and '.join(twice)} stood in more than one line"
+        if twice := sorted({one for one in told if told.count(one) > 1}):
+            found = f"{names(twice)} stood in more than one line"
             yield case or CASE_1, f"each {side} counter stands in one", found
-    yield from _first_case(fight, lines) if case == CASE_1 else ()
-    yield from _second_case(fight, lines) if case == CASE_2 else ()
+    if case:
+        yield from (_first_case if case == CASE_1 else _second_case)(fight, lines, names)
 
 
-def _first_case(fight: Round, lines: Sequence[Line]) -> Iterator[tuple[str, str, str]]:
+def _first_case(fight: Round, lines: Sequence[Line], names: Names) -> Iterator[tuple[str, str, str]]:
     places = ranks(fight.yugoslav)
     for k, line in enumerate(lines):
         if len(line.yugoslav) > 1:
-            found = f"{' and '.join(line.yugoslav)} stood in one line"
+            found = f"{names(line.yugoslav)} stood in one line"
             yield CASE_1, "every Yugoslav counter is in contact", found
         elif line.yugoslav and k not in places.get(line.yugoslav[0], (k,)):
-            found = f"{line.yugoslav[0]} stood in line {k + 1}"
+            found = f"{names(line.yugoslav)} stood in line {k + 1}"
             yield CASE_1, "the Yugoslavs stand by falling AF", found
             return
 
 
-def _second_case(fight: Round, lines: Sequence[Line]) -> Iterator[tuple[str, str, str]]:
-    places, height = ranks(fight.yugoslav), len(lines)
+def _second_case(fight: Round, lines: Sequence[Line], names: Names) -> Iterator[tuple[str, str, str]]:
     for line in lines:
         if len(line.german) > 1:
-            yield (
-                CASE_2,
-                "every German counter is in contact",
-                f"{' and '.join(line.german)} stood in one line",
-            )
-    whole = any(len(line.yugoslav) > 1 for line in lines)
+            yield CASE_2, "every German counter is in contact", f"{names(line.german)} stood in one line"
     deep = [len(line.yugoslav) for line in lines]
-    if whole and all(deep) and max(deep) > min(deep) + 1:
+    if max(deep) > 1 and all(deep) and max(deep) > min(deep) + 1:
         found = f"{' and '.join(str(n - 1) for n in deep)} Yugoslavs stood in support"
         yield CASE_2, "each line has one before any has two", found
         return
-    for line_at, line in enumerate(lines):
-        for row, name in enumerate(line.yugoslav):
-            mine = places.get(name)
-            if mine is None:
-                continue
-            # in contact from the top down; behind, the lines of a row may be filled in any order
-            first = line_at if row == 0 else row * height
-            last = line_at if row == 0 else (row + 1) * height - 1
-            if mine.stop <= first or mine.start > last:
-                where = f"in contact in line {line_at + 1}" if row == 0 else f"in row {row + 1}"
-                yield CASE_2, "the Yugoslavs stand by falling AF, first in contact", f"{name} stood {where}"
+    places, height = ranks(fight.yugoslav), len(lines)
+    for k, line in enumerate(lines):
+        # in contact from the top down; behind, the lines of a row may be filled in any order
+        rows = [range(k, k + 1), *(range(n * height, (n + 1) * height) for n in range(1, len(line.yugoslav)))]
+        for row, (name, due) in enumerate(zip(line.yugoslav, rows, strict=False)):
+            mine = places.get(name, due)
+            if mine.stop <= due.start or mine.start >= due.stop:
+                where = f"in contact in line {k + 1}" if row == 0 else f"in row {row + 1}"
+                found = f"{names([name])} stood {where}"
+                yield CASE_2, "the Yugoslavs stand by falling AF, first in contact", found
                 return
 
 
-def counted(height: range) -> str:
+def lined(least: int, most: int) -> str:
     """So many lines, in words."""
-    if len(height) > 1:
-        return f"{height.start} to {height.stop - 1} lines"
-    return lined(height.start)
-
-
-def lined(n: int) -> str:
-    return f"{n} line{'' if n == 1 else 's'}"
+    several = f"{least} to {most} lines" if most > least else f"{least} lines"
+    return "1 line" if least == most == 1 else several

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cutline.referee import Cells, Table
 
 from ..alarm import raise_alarm
@@ -40,24 +38,18 @@ def cells(kit: Kit) -> Rows:
     return {"volley": Cells(kit.zones, None), "outshot": Cells(kit.zones, ("", ""))}
 
 
-def fires(t: Table, units: tuple[Unit, ...], start: Zone | None, to: Any, target: Any) -> None:
+def fires(t: Table, units: tuple[Unit, ...], zone: Zone, at: Zone) -> None:
     """13.2.2: the order and the target of a Yugoslav stack; fire.py does the rest."""
-    named = next((t.at.values[unit] for unit in units), None)
-    zone = start if start is not None else named
-    at = to if to is not None else t.at.values[target] if target else None
     known_by_now(t)
-    if type(zone) is not int:
-        return
     may_fire(t, zone, units)
     before = t.volley.values[zone]
     if before is None:
         in_order(t, zone)
-        if type(at) is int:
-            _aims(t, zone, at)
-    elif before and type(at) is int:
+        _aims(t, zone, at)
+    elif before:
         found = f"the stack in {zone} fired at {at} after it fired at {before}"
         t.rule("13.2.1b", at == before, "a stack fires at one zone in a turn", found)
-    t.volley[zone] = before or at or 0
+    t.volley[zone] = before or at
 
 
 def may_fire(t: Table, zone: Zone, units: tuple[Unit, ...]) -> None:
@@ -169,7 +161,8 @@ def has_fired(t: Table, names: str) -> None:
     """What would have come of their fire, nobody knows."""
     zone = int(names.rpartition(" ")[2])
     near = [unit for one in prey(t, zone) for unit in maybe_stack(t, one, GERMAN)]
-    wounded(t, [*near, *maybe_stack(t, zone, YUGOSLAV)], sure=False)
+    for unit in (*near, *maybe_stack(t, zone, YUGOSLAV)):
+        wounded(t, unit, sure=False)
     raise_alarm(t, "fire")
     spend(t)
     t.volley[zone] = 0
