@@ -173,8 +173,8 @@ def free(t: Table, unit: Unit) -> bool:
 
 def due(t: Table, fight: Fight) -> bool:
     """13.3d: an assault needs somebody who defends; gives whether there is one."""
-    there = bool(fight.yugoslavs) or partisans_in(t, fight.zone) is not False
-    there = there or bool(t.missing.values[0]) or markers_in(t, fight.zone) is not False
+    may_be = t.missing.values[0], partisans_in(t, fight.zone), markers_in(t, fight.zone)
+    there = bool(fight.yugoslavs) or may_be != (False, False, False)
     found = f"an assault in {fight.zone}, where no partisan stood"
     return t.rule("13.3d", there, "there is none without partisans", found)
 
@@ -182,24 +182,18 @@ def due(t: Table, fight: Fight) -> bool:
 def hidden(t: Table, zone: Zone) -> bool:
     """13.3c: whether markers still lie face down there: whoever enters turns them over."""
     down = markers_in(t, zone) and not state.germans_in(t, zone) and not t.missing.values[0]
-    if not down:
-        return False
-    found = f"an assault in {zone}, where a marker lay face down"
-    return not t.rule("13.3c", False, "markers are turned over first, as Germans enter", found)
-
-
-def both_there(t: Table, zone: Zone) -> bool:
-    """13.3a: both sides stand in a zone, and nothing was written of an assault."""
-    if t.stormed.values[zone] or t.missing.values[0] or t.dry.values[0]:
-        return False
-    here = [unit for unit in state.stack(t, zone, GERMAN) if unit not in t.guard.values.values()]
-    return bool(here) and partisans_in(t, zone) is True and not markers_in(t, zone)
+    found, expected = f"an assault in {zone}, where a marker lay face down", "markers are turned over first"
+    return bool(down) and not t.rule("13.3c", False, f"{expected}, as Germans enter", found)
 
 
 def shared(t: Table) -> Collection[Zone]:
-    """The zones where both sides stand, and nothing was written of an assault."""
-    found = dict.fromkeys(t.at.values[unit] for unit in t.facts.germans)
-    return [place for place in found if type(place) is int and both_there(t, place)]
+    """13.3a: the zones where both sides stand, and nothing was written of an assault."""
+    if t.missing.values[0] or t.dry.values[0]:
+        return []
+    fit = [unit for unit in t.facts.germans if unit not in t.guard.values.values() and living(t, unit)]
+    zones = dict.fromkeys(t.at.values[unit] for unit in fit)
+    here = [zone for zone in zones if type(zone) is int and not t.stormed.values[zone]]
+    return [zone for zone in here if partisans_in(t, zone) and not markers_in(t, zone)]
 
 
 @rules.owed(
