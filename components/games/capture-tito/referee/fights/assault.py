@@ -14,7 +14,7 @@ from ..board import state
 from ..board.kit import GERMAN, YUGOSLAV, Kit, Unit, Zone, whose
 from ..board.markers import untold
 from ..board.state import ASSAULT, living, markers_in, partisans_in, rules
-from .combat import BACK, CAME, HIT, Ids, air, fought, named, protection, wounded
+from .combat import BACK, CAME, HIT, Ids, air, fought, has_action, named, protection, wounded
 from .crowds import any_factor, crowd, factors, present, strays
 from .home import ended
 from .lineup import Line, Man, Place, Round, Spot, spots, wrong
@@ -154,16 +154,11 @@ def weakened(t: Table, unit: Unit) -> None:
 
 
 def belongs(t: Table, unit: Unit, zone: Zone) -> None:
-    """13.3.1a, 13b, 7a: a German who is named stands there, and still has an action."""
-    at, name, done = t.at.values[unit], t.facts.name(unit), t.acts.values[unit]
-    found = f"{name} in {at} took part in the assault in {zone}"
-    there = type(at) is not int or at == zone
-    t.rule("13.3.1a", there, f"counters in {zone} take part", found)
-    again = done & ASSAULT
-    t.rule("13b", not again, "a unit assaults once in a turn", f"{name} assaulted a second time")
-    if there and done and not again:
-        most, found = t.v.german_actions, f"{name} assaulted after {state.done_in_words(t, unit)}"
-        t.rule("7a", state.actions(t, unit) < most, f"a unit has {most} actions in a turn", found)
+    """13.3.1a: a German who is named stands there, and still has an action."""
+    at = t.at.values[unit]
+    found = f"{t.facts.name(unit)} in {at} took part in the assault in {zone}"
+    if t.rule("13.3.1a", type(at) is not int or at == zone, f"counters in {zone} take part", found):
+        has_action(t, unit, ASSAULT, "assaults", "assaulted")
 
 
 def free(t: Table, unit: Unit) -> bool:

@@ -10,7 +10,7 @@ from cutline.referee import Table, many, some
 from .. import prisoners
 from ..board.cups import drawn
 from ..board.kit import YUGOSLAV, Unit, Zone
-from ..board.state import CUP, GONE, air_bonus, hit, plays, put, unlanded
+from ..board.state import CUP, GONE, actions, air_bonus, done_in_words, hit, plays, put, unlanded
 from .crowds import Front, strays
 from .values import NOTHING, Numbers, Term, Value, outcomes, spelt, term
 
@@ -46,6 +46,16 @@ def named(t: Table, units: Iterable[Unit], zone: Zone | None, doing: str) -> Non
                 t.rule("7b", False, "it lands before it fights", found)
             if zone is not None:
                 put(t, unit, zone)
+
+
+def has_action(t: Table, unit: Unit, action: int, does: str, did: str) -> None:
+    """13b, 7a: a unit does the same once in a turn, and a German no more than two things."""
+    name, done, most = t.facts.name(unit), t.acts.values[unit], t.v.german_actions
+    again = done & action
+    t.rule("13b", not again, f"a unit {does} once in a turn", f"{name} {did} a second time")
+    if unit in t.facts.germans and done and not again:
+        found = f"{name} {did} after {done_in_words(t, unit)}"
+        t.rule("7a", actions(t, unit) < most, f"a unit has {most} actions in a turn", found)
 
 
 def protection(t: Table, rule: str, zone: Zone | None) -> Term:

@@ -81,12 +81,11 @@ def on_top(t: Table, zone: Zone, can: Able | None = None) -> list[Unit]:
 
 
 def factors(t: Table, units: Iterable[Unit], which: int) -> Numbers:
-    """The fire (0) or assault factors (1) that one of these units can have."""
+    """The fire (0) or assault factors (1) that one of these units can have; of one that is gone, any."""
     found: set[int] = set()
     for unit in units:
-        one = t.facts.units[unit]
-        gone = living(t, unit) is False
-        found |= {one.full[which], one.reduced[which]} if gone else set(many(factor(t, unit, which)))
+        gone, one = living(t, unit) is False, t.facts.units[unit]
+        found.update((one.full[which], one.reduced[which]) if gone else many(factor(t, unit, which)))
     return frozenset(found)
 
 
@@ -106,8 +105,7 @@ def any_factor(kit: Kit, side: str, which: int) -> Numbers:
 def present(t: Table, rule: str, crowd: Crowd, kind: str) -> Term:
     """A bonus for a unit of a kind in a zone, wherever it lies in its stack."""
     here = [u for u in crowd.there if t.facts.units[u].kind == kind]
-    adds = getattr(t.v, kind)
-    sure = any(living(t, u) for u in here)
+    adds, sure = getattr(t.v, kind), any(living(t, u) for u in here)
     return term(rule, SAYS.get(kind, kind), adds if sure else (0, adds) if here or crowd.others else 0)
 
 
@@ -120,12 +118,9 @@ def support(t: Table, front: Front) -> Term:
         can = able(t, unit)
         points = frozenset(n * t.v.support for n in many(t.sp.values[unit]))
         worth[unit] = NOTHING if can is False else points if can else points | NOTHING
-    adds, also = (
-        frozenset(
-            n
-            for top in front.units or (None,)
-            for n in sums(worth[u] for u in worth if u != top and t.facts.units[u].kind in kinds)
-        )
-        for kinds in ((*FOOT, "engineer"), FOOT)
-    )
-    return term("13.2.3a", "support", adds, also)
+    found = []
+    for kinds in ((*FOOT, "engineer"), FOOT):
+        foot = [unit for unit in worth if t.facts.units[unit].kind in kinds]
+        tops = front.units or ("",)
+        found.append([n for top in tops for n in sums(worth[unit] for unit in foot if unit != top)])
+    return term("13.2.3a", "support", *found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Table, many
@@ -12,7 +13,7 @@ from ..board import state
 from ..board.kit import GERMAN, YUGOSLAV, Kit, Unit, Zone, whose
 from ..board.state import FIRE, germans_in, maybe_stack, partisans_in, rules, stack
 from . import partisan_fire
-from .combat import BACK, CAME, HIT, Ids, air, fought, named, protection, struck
+from .combat import BACK, CAME, HIT, Ids, air, fought, has_action, named, protection, struck
 from .crowds import Front, able, crowd, fresh, front_factors, on_top, present, support
 from .values import Value, term
 
@@ -116,9 +117,13 @@ def fired(t: Table, shot: Shot, pair: Any, values: Any, left: int | None) -> Non
     if shot.whom:
         named(t, [shot.whom], shot.to if shot.result == HIT else shot.start, "was hit")
     there = aims(t, shot)
-    tops, marks = shooting(t, shot), lying(t, shot.side, shot.to, shot.target)
+    tops, marks = shooting(t, shot), lying(t, OTHER[shot.side], shot.to)
+    if shot.target and shot.to is not None:
+        uppermost(t, shot.target, shot.to, marks.units, "was fired at")
     if shot.whom:
-        marks = was_hit(t, shot, shot.whom, tops, marks)
+        was_hit(t, shot, shot.whom, tops, marks)
+    if mark := (shot.result == HIT and shot.whom) or shot.target:
+        marks = Front(marks.crowd, [mark])
     came = CAME[shot.result]
     if there:
         came = fought(t, (attack(t, tops, shot.to), defence(t, marks)), shot.result, FIRES, pair, values)
@@ -147,18 +152,14 @@ def shooting(t: Table, shot: Shot) -> Front:
     return Front(ours, units, ours.others)
 
 
-def lying(t: Table, side: str, to: Zone | None, target: Unit | None) -> Front:
-    """2.2d: who may be fired at by a side: who is named, else who may lie on top there."""
-    theirs = crowd(t, to, OTHER[side])
-    if target:
-        if to is not None:
-            uppermost(t, target, to, on_top(t, to), "was fired at")
-        return Front(theirs, [target])
-    top = on_top(t, to) if theirs.side == YUGOSLAV and to is not None else theirs.there
+def lying(t: Table, side: str, to: Zone | None) -> Front:
+    """2.2d: who of a side may be fired at: whoever may lie on top there."""
+    theirs = crowd(t, to, side)
+    top = on_top(t, to) if side == YUGOSLAV and to is not None else theirs.there
     return Front(theirs, top, theirs.others)
 
 
-def uppermost(t: Table, unit: Unit, zone: Zone, tops: list[Unit], doing: str) -> None:
+def uppermost(t: Table, unit: Unit, zone: Zone, tops: Sequence[Unit], doing: str) -> None:
     """2.2d: a partisan who fires or is fired at has the highest FF of his stack."""
     alone = len(maybe_stack(t, zone, YUGOSLAV)) < 2
     if whose([unit]) == YUGOSLAV and t.at.values[unit] == zone and tops and not alone:
@@ -167,21 +168,18 @@ def uppermost(t: Table, unit: Unit, zone: Zone, tops: list[Unit], doing: str) ->
         t.rule("2.2d", unit in tops, expected, f"{t.facts.name(unit)} {doing}")
 
 
-def was_hit(t: Table, shot: Shot, unit: Unit, tops: Front, marks: Front) -> Front:
-    """13.2.4d: who is hit lies on top; gives who it was that was fired at."""
-    found, to = f"{t.facts.name(unit)} was hit", shot.to
-    expected = "the top unit of the stack fired at is hit"
+def was_hit(t: Table, shot: Shot, unit: Unit, tops: Front, marks: Front) -> None:
+    """13.2.4d: who is hit fired, or lies on top of the stack that was fired at."""
+    name, to, at = t.facts.name(unit), shot.to, t.at.values[unit]
+    expected, found = "the top unit of the stack fired at is hit", f"{name} was hit"
+    may_be = [*marks.units, *([shot.target] if shot.target else [])]
     if shot.result == BACK:
         expected = f"the unit that fired is hit, {' or '.join(map(t.facts.name, tops.units))}"
         t.rule("13.2.4d", unit in tops.units or not tops.units or tops.others, expected, found)
-        return marks
-    at, may_be = t.at.values[unit], marks.units or lying(t, shot.side, to, None).units
-    if type(at) is int and to is not None and at != to:
-        t.rule("13.2.4d", False, expected, f"{t.facts.name(unit)} in {at} was hit by fire at {to}")
+    elif type(at) is int and to is not None and at != to:
+        t.rule("13.2.4d", False, expected, f"{name} in {at} was hit by fire at {to}")
     elif whose([unit]) == YUGOSLAV or len(may_be) == 1:
-        fine = unit in may_be or (to is not None and unit in on_top(t, to))
-        t.rule("13.2.4d", fine or not may_be, expected, found)
-    return Front(marks.crowd, [unit])
+        t.rule("13.2.4d", unit in may_be or not may_be, expected, found)
 
 
 # What must hold (13, 13.2.1).
@@ -190,42 +188,35 @@ def was_hit(t: Table, shot: Shot, unit: Unit, tops: Front, marks: Front) -> Fron
 def aims(t: Table, shot: Shot) -> bool:
     """13b, 7a, 13c, 13.2.1, 13.2.2: whether they may fire from there; gives whether at anybody."""
     side, start, to, who = shot.side, shot.start, shot.to, shot.who
+    friends, foes, at = THERE[side], THERE[OTHER[side]], f"{who} fired at {to}"
     may_fire(t, shot)
-    if start is not None and THERE[OTHER[side]](t, start):
+    if start is not None and foes(t, start):
         found = f"{who} fired from {start}, where the enemy stood too"
         near = t.rule("13.2.1d", False, "where both stand there is an assault", found)
     else:
         near = start is None or to is None or adjacent(t, shot, start, to)
-    if to is None:
-        return True
-    found = f"{who} fired at {to}"
-    if start != to and THERE[side](t, to):
-        return t.rule("13c", False, "nobody fires at a zone with friends", f"{found}, where friends stood")
-    if not near:
-        return False
-    if side == YUGOSLAV:
-        if start is not None:
-            partisan_fire.fires(t, shot.by, start, to)
-    else:
+    if to is not None and start != to and friends(t, to):
+        return t.rule("13c", False, "nobody fires at a zone with friends", f"{at}, where friends stood")
+    if to is None or not near:
+        return to is None
+    if side == GERMAN:
         one_aim(t, start, to, who)
         if state.markers_in(t, to):
             expected = "its markers have to be turned over first"
-            return t.rule("13.2.1c", False, expected, f"{found}, where a marker lay face down")
-    nobody = THERE[OTHER[side]](t, to) is False and not t.missing.values[0]
-    return t.rule("13.2.1a", not nobody, "fire is at the enemy", f"{found}, where nobody stood")
+            return t.rule("13.2.1c", False, expected, f"{at}, where a marker lay face down")
+    elif start is not None:
+        partisan_fire.fires(t, shot.by, start, to)
+    there = foes(t, to) is not False or t.missing.values[0]
+    return t.rule("13.2.1a", there, "fire is at the enemy", f"{at}, where nobody stood")
 
 
 def may_fire(t: Table, shot: Shot) -> None:
     """13b, 7a, 2.2d, 13.2.1b: a unit of the zone with an action left that has not fired; the top partisan."""
     start = shot.start
     for unit in shot.by[:1]:
-        name, done = t.facts.name(unit), t.acts.values[unit]
-        t.rule("13b", not done & FIRE, "a unit fires once in a turn", f"{name} fired a second time")
-        if shot.side == YUGOSLAV and start is not None:
+        has_action(t, unit, FIRE, "fires", "fired")
+        if start is not None:
             uppermost(t, unit, start, [*on_top(t, start), *on_top(t, start, able)], "fired")
-        elif shot.side == GERMAN and done and not done & FIRE:
-            most, found = t.v.german_actions, f"{name} fired after {state.done_in_words(t, unit)}"
-            t.rule("7a", state.actions(t, unit) < most, f"a unit has {most} actions in a turn", found)
     for unit in shot.by if start is not None else ():
         at = t.at.values[unit]
         found = f"{t.facts.name(unit)} in {at} fired from {start}"
@@ -266,7 +257,7 @@ def values(t: Table, start: Zone, to: Zone) -> tuple[Value, Value]:
     """Attack and defence of fire from a zone into another one, without the dice."""
     side = state.side_of(t, (), start)
     tops = shooting(t, Shot(side, (), start, None, to, None, None, ""))
-    return attack(t, tops, to), defence(t, lying(t, side, to, None))
+    return attack(t, tops, to), defence(t, lying(t, OTHER[side], to))
 
 
 def attack(t: Table, tops: Front, to: Zone | None) -> Value:

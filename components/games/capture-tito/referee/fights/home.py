@@ -36,8 +36,13 @@ def ended(t: Table, zone: Zone, sides: Sides, last: Any, known: bool) -> None:
     open_end = not known or None in theirs
     if open_end:
         perhaps(t, zone)
-    for unit, home in homes(t, zone, ours, sides[0], last).items():
-        due = ways_home(t, zone, unit)
+    written = [part for part in last.get("homes") or () if part.get("zone") is not None]
+    named = {unit: part["zone"] for part in written for unit in part.get("units") or ours}
+    if others := [unit for unit in named if unit not in sides[0]]:
+        found = f"{t.facts.names(others)} went back from {zone}"
+        t.rule("13.3.1i", False, "only units that took part in the assault do", found)
+    for unit in ours:
+        due, home = ways_home(t, zone, unit), named.get(unit)
         if home is not None and (t.believes or not due or home in due):
             expected = f"it goes back to {' or '.join(map(str, sorted(due)))}"
             fine = not due or home in due or living(t, unit) is None
@@ -48,24 +53,6 @@ def ended(t: Table, zone: Zone, sides: Sides, last: Any, known: bool) -> None:
         elif open_end:
             put(t, unit, None)
     prisoners.alone(t, zone)
-
-
-def homes(
-    t: Table, zone: Zone, ours: Sequence[Unit], fought: Sequence[Unit], last: Any
-) -> dict[Unit, Zone | None]:
-    """The zone to which each of the Germans who are left went back, where one was written."""
-    found: dict[Unit, Zone | None] = dict.fromkeys(ours)
-    others = []
-    for part in last.get("homes") or ():
-        for unit in (part.get("units") or ours) if part.get("zone") is not None else ():
-            if unit in found:
-                found[unit] = part["zone"]
-            elif unit not in fought:
-                others.append(unit)
-    if others:
-        said = f"{t.facts.names(others)} went back from {zone}"
-        t.rule("13.3.1i", False, "only units that took part in the assault do", said)
-    return found
 
 
 def ways_home(t: Table, zone: Zone, unit: Unit) -> Collection[Zone]:
