@@ -27,8 +27,7 @@ PLATOON, HQ, YOUTH = {2: 3, 1: 1}, {2: 2, 1: 1}, {2: 2, 1: 1}
 def man(name: str, lives: Any = 2, factors: Any = None, officer: bool = False) -> Any:
     has = frozenset((lives,) if isinstance(lives, int) else lives)
     factors = factors or (PLATOON if name[0] == "p" else HQ)
-    known = {n: frozenset((factor,)) for n, factor in factors.items()}
-    return L.Man(name, has, known, officer)
+    return L.Man(name, has, frozenset(factors[n] for n in has if n), officer)
 
 
 def german(*lives: Any) -> tuple[Any, ...]:
@@ -134,7 +133,7 @@ def test_who_is_not_named_may_stand_behind_anybody() -> None:
     ],
 )
 def test_a_line_up_that_cannot_be_is_told(ours: Any, theirs: Any, text: str, rule: str) -> None:
-    found = list(L.wrong(L.Round(german(*ours), yugoslav(*theirs)), lines(text)))
+    found = list(L.wrong(L.Round(german(*ours), yugoslav(*theirs)), lines(text), " and ".join))
     assert [one[0] for one in found[:1]] == [rule] * bool(rule), found
 
 

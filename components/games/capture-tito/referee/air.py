@@ -47,32 +47,23 @@ def ways(t: Table) -> Iterator[dict[str, Any]]:
 def gained(t: Table, die: int | None) -> Any:
     """9b: the bonus, of the die less the light and the AA counters that are not destroyed."""
     light = t.charts["light"].at(t.turn.values[0] or 1, "Air support").modifier
-    guns = machine_guns(t) * t.v.aa_air
+    aa: Any = 0  # 9d: found or not
+    for unit, one in t.facts.units.items():
+        if one.kind == "aa":
+            aa = aa + (t.sp[unit] > 0) * t.v.aa_air
     if die is None:
         return t.expect("9b", "bonus", t.guess((0, 1, 2), "9b"))
-    due = bonus_of(t, die + light - guns)
-    others = {"9c": lambda: bonus_of(t, die - guns), "9d": lambda: bonus_of(t, die + light)}
-    ends = sorted({light - n for n in many(guns)}, reverse=True)
-    less = f"{ends[0]:+d}" if len(ends) == 1 else f"{ends[0]:+d} to {ends[-1]:+d}"
-    said = t.args.get("bonus")
-    if said is None:
+    due = bonus_of(t, die + light - aa)
+    if t.args.get("bonus") is None:
         return due
+    others = {"9c": lambda: bonus_of(t, die - aa), "9d": lambda: bonus_of(t, die + light)}
+    ends = sorted({light - n for n in many(aa)}, reverse=True)
+    less = f"{ends[0]:+d}" if len(ends) == 1 else f"{ends[0]:+d} to {ends[-1]:+d}"
     text = f"a {die} with {less} is a bonus of {{}}"
     return t.expect("9b", "bonus", due, text, "a bonus of {}", forgotten=others)
 
 
 def bonus_of(t: Table, score: Any) -> Any:
     """The bonus of a modified die; one of several where that is not known."""
-    chart = t.charts["air"]
-    if type(score) is int:
-        return chart.at(score).bonus
-    return score.map(lambda n: chart.at(n).bonus)
-
-
-def machine_guns(t: Table) -> Any:
-    """9d: the AA counters that are not destroyed, found or not."""
-    total: Any = 0
-    for unit, one in t.facts.units.items():
-        if one.kind == "aa":
-            total = total + (t.sp[unit] > 0)
-    return total
+    at = t.charts["air"].at
+    return at(score).bonus if type(score) is int else score.map(lambda n: at(n).bonus)

@@ -11,18 +11,7 @@ from .board.markers import all_over
 from .board.state import CAUSES, NATIONS, Rows, germans_in, partisans_in, rows, rules
 from .fights.values import spelt
 
-RULES = {
-    "air": "6a",
-    "landing": "6b",
-    "fire": "6c",
-    "assault": "6d",
-    "marker": "6e",
-    "grotto": "6f",
-    "tito": "6g",
-    "prisoner": "6h",
-    "mission": "6i",
-    **dict.fromkeys(NATIONS, "6i"),
-}
+RULES = {"mission": "6i"} | {cause: f"6{x}" for cause, x in zip(CAUSES, "abcdefghiii", strict=True)}
 
 
 class Rise(NamedTuple):
@@ -55,11 +44,11 @@ def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
     `holds`: whether it has happened at all, where that is not known.
     """
     known = t.cause.values[cause]
-    again = holds is None and known is not False and t.alarm.ends(0)[1] >= t.v.alarm_top
-    if known is True or holds is False or again:
+    if known is True or holds is False:
         return
     if holds is None:
-        if t.doubted.values[cause]:
+        at_top = known is not False and t.alarm.ends(0)[1] >= t.v.alarm_top
+        if at_top or t.doubted.values[cause]:
             return  # it may have happened, and that is known already
         t.doubted[cause] = True
     before = t.cause[cause]
@@ -74,12 +63,9 @@ def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
     highest(t)
 
 
-raised = raise_alarm
-
-
 def highest(t: Table) -> None:
     """8.3a: at the highest level all markers are turned over."""
-    if min(many(t.alarm.values[0])) >= t.v.alarm_top:
+    if t.alarm.ends(0)[0] >= t.v.alarm_top:
         all_over(t, "8.3a")
 
 
@@ -88,24 +74,18 @@ def occupied(t: Table, zone: Zone) -> None:
 
     Not said, whether the grotto is occupied while it is still fought for.
     """
-    if not cause_in(t, zone) or not germans_in(t, zone):
-        return
-    others = partisans_in(t, zone)
+    others = partisans_in(t, zone) if germans_in(t, zone) else True
     if others is False:
         perhaps(t, zone, True)
-    elif others is None or zone == t.facts.grotto:
+    elif others is None or (zone == t.facts.grotto and germans_in(t, zone)):
         perhaps(t, zone)
 
 
 def perhaps(t: Table, zone: Zone, holds: bool | None = None) -> None:
     """6f, 6i: whether Germans have occupied a zone, which may not be known."""
-    if cause := cause_in(t, zone):
+    cause = "grotto" if zone == t.facts.grotto else t.facts.missions.get(zone)
+    if cause:
         raise_alarm(t, cause, holds)
-
-
-def cause_in(t: Table, zone: Zone) -> str:
-    """The cause of alarm that Germans in a zone are; "" for most zones."""
-    return "grotto" if zone == t.facts.grotto else t.facts.missions.get(zone, "")
 
 
 # What is stated of it.
@@ -123,8 +103,7 @@ def alarm(t: Table, cause: Any, plus: Any, level: Any, ahead: Any) -> None:
     if cause:
         told(t, cause, plus)
     if level is not None:
-        more = type(ahead) is tuple and ahead[0] == "alarm"
-        stated(t, level, cause, "alarm" if more else "")
+        stated(t, level, cause, type(ahead) is tuple and ahead[0] == "alarm")
 
 
 def told(t: Table, cause: str, plus: int | None) -> None:
@@ -132,19 +111,17 @@ def told(t: Table, cause: str, plus: int | None) -> None:
     rule, nations = RULES[cause], NATIONS if cause == "mission" else (cause,)
     happened = [one for one in nations if t.cause.values[one] is not False]
     fresh = [one for one in happened if not t.named.values[one]]
-    if not happened and not t.missing[0]:
-        t.rule(rule, False, "it has to happen first", f"alarm was raised by {cause}")
-    elif happened and (not fresh or all(before_now(t, one) for one in fresh)):
+    if happened and all(before_now(t, one) for one in fresh):
         found = f"alarm was raised by {cause} a second time"
         t.rule(rule, False, "each cause raises it once in the game", found)
-    else:
-        t.rules.add(rule)
-    for one in (fresh or list(nations))[:1]:
-        t.named[one] = True
-        if t.cause.values[one] is not True and t.believes:
-            raise_alarm(t, one)
+    elif happened or not t.missing[0]:
+        t.rule(rule, happened, "it has to happen first", f"alarm was raised by {cause}")
+    one = (fresh or nations)[0]
+    t.named[one] = True
+    if t.cause.values[one] is not True and t.believes:
+        raise_alarm(t, one)
     if plus is not None and happened:
-        due = gain(t, nations[0])
+        due = gain(t, one)
         t.rule(rule, plus == due, f"it raises it by {due}", f"alarm was raised by {plus} for {cause}")
 
 
@@ -153,29 +130,24 @@ def before_now(t: Table, cause: str) -> bool:
     return t.cause.values[cause] is True and 0 < t.raised_on.values[cause] < t.turn.values[0]
 
 
-def stated(t: Table, level: int, cause: str = "", behind: str = "") -> None:
+def stated(t: Table, level: int, cause: str = "", more: bool = False) -> None:
     """6: a level that is written down, right behind what raised it or later.
 
-    A line may raise the alarm twice: then the level between is as good, if the other one is
-    written `behind` it or the cause is named.
+    A line may raise the alarm twice: then the level between is as good, if there is one `more` behind
+    it or the cause is named.
     """
-    rule = "6"
     now, rises = t.alarm[0], t.rises[0]
-    last = rises[-1].line if rises else 0
+    last = [more and one.line == rises[-1].line for one in rises]
     between = [
-        k
-        for k, one in enumerate(rises)
-        if level in many(one.level) and ((behind and one.line == last) or one.cause == cause)
+        k for k, one in enumerate(rises) if level in many(one.level) and (last[k] or one.cause == cause)
     ]
-    exactly = any(set(many(rises[k].level)) == {level} for k in between) and is_open(now)
-    several = bool(behind) and is_open(now) and sum(one.line == last for one in rises) > 1
-    if between and (level not in many(now) or exactly or several):
-        t.rules.add(rule)
+    exactly = any(set(many(rises[k].level)) == {level} for k in between)
+    if between and (level not in many(now) or (is_open(now) and (exactly or sum(last) > 1))):
+        t.rules.add("6")
         t.rises[0] = rises[between[-1] + 1 :]
         return
     expected = f"the log comes to {spelt(many(t.alarm.values[0]))}"
-    number = missed(t, level) or rule
-    t.rule(number, now == level, expected, f"alarm {level}")
+    t.rule(missed(t, level) or "6", now == level, expected, f"alarm {level}")
     if t.believes:
         t.alarm[0] = min(level, t.v.alarm_top)
         t.stated["alarm"] = True

@@ -8,33 +8,17 @@ from typing import Any
 from cutline.referee import Cells, Table
 
 from .alarm import raise_alarm
+from .board import state
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
 from .board.markers import untold, why
-from .board.state import (
-    DEAD,
-    FLEW,
-    FLOWN,
-    FREE,
-    GONE,
-    HIDDEN,
-    PRISONER,
-    TAKEN,
-    Rows,
-    germans_in,
-    maybe_stack,
-    partisans_in,
-    put,
-    rows,
-    rules,
-    stack,
-)
+from .board.state import FREE, HIDDEN, PRISONER, TAKEN, germans_in, partisans_in, put, rules, stack
 
 PERSONS = LEADERS[:2]
 PAPERS = "documents"
 
 
-@rows
-def storch_rows(kit: Kit) -> Rows:
+@state.rows
+def storch_rows(kit: Kit) -> state.Rows:
     return {
         "storch": Cells([0], 0, lasts=True),  # the turn in which it was put on Tito
         "touched": Cells([0], False),  # Germans may have come by the documents in this turn
@@ -53,11 +37,12 @@ def holder(t: Table, units: Any) -> str:
 def led(t: Table, units: Sequence[Unit], guards: Sequence[Unit], end: Zone) -> None:
     """13.4c: prisoners that are named go with Germans of their zone; others with their guard."""
     for who in PERSONS:
+        at = t.at.values[who]
         if who in units:
             t.sub(goes_with, who, list(guards), end)
         elif t.fate.values[who] == PRISONER and t.guard.values[who] in guards:
-            rest = stack(t, t.at.values[who], GERMAN) if type(t.at.values[who]) is int else []
-            brought(t, who, None if rest and t.at.values[who] != end else end)
+            stays = type(at) is int and at != end and stack(t, at, GERMAN)
+            brought(t, who, None if stays else end)
 
 
 def goes_with(t: Table, who: Unit, guards: list[Unit], end: Zone) -> None:
@@ -65,10 +50,10 @@ def goes_with(t: Table, who: Unit, guards: list[Unit], end: Zone) -> None:
     name, fate, at = t.facts.name(who), t.fate.values[who], t.at.values[who]
     if not t.rule("13.4c", guards, "a prisoner moves with a German unit", f"{name} moved alone"):
         return
-    if fate is not None:
-        free = fate == FREE
-        why = "he has to be taken prisoner first" if free else f"he is {fate}"
-        t.rule("13.4b" if free else "13.4c", fate == PRISONER, why, f"{name} moved with Germans")
+    if fate == FREE:
+        t.rule("13.4b", False, "he has to be taken prisoner first", f"{name} moved with Germans")
+    elif fate is not None:
+        t.rule("13.4c", fate == PRISONER, f"he is {fate}", f"{name} moved with Germans")
     with_him = [unit for unit in guards if t.began.values[unit] in (at, None)]
     known = type(at) is int and fate == PRISONER
     expected = f"he moves with a German who was in zone {at} with him"
@@ -93,15 +78,16 @@ def left(t: Table, units: Sequence[Unit]) -> None:
 
 def alone(t: Table, zone: Zone) -> None:
     """13.4c, 14e: who is left in a zone after units were lost there, or have left."""
+    there = germans_in(t, zone)
     for who in PERSONS:
         if t.at.values[who] != zone or t.fate.values[who] != PRISONER:
             continue
-        if germans_in(t, zone) is False:
-            t.fate[who] = DEAD
-            put(t, who, GONE)
-        elif t.guard.values[who] not in maybe_stack(t, zone, GERMAN):
+        if there is False:
+            t.fate[who] = state.DEAD
+            put(t, who, state.GONE)
+        elif t.guard.values[who] not in state.maybe_stack(t, zone, GERMAN):
             t.guard[who] = None
-    if germans_in(t, zone):
+    if there:
         taken(t, zone)
 
 
@@ -124,42 +110,38 @@ def prisoner(t: Table, who: Any, die: Any, fate: Any, by: Any) -> None:
     if die is None and t.throw:
         die = t.die("die", t.facts.d6[-1])
     due = t.look("prisoners", die).fate
-    name = t.facts.name(who)
-    came = t.expect("13.4a", "fate", due, f"a {die} makes that {{}}", f"{name} was {{}}")
-    t.fate[who] = came
-    if came == PRISONER:
-        there = t.at.values[who]
-        guards = stack(t, there, GERMAN) if type(there) is int else []
-        t.guard[who] = by or (guards[0] if len(guards) == 1 else None)
-        if who == "tito":
-            raise_alarm(t, "prisoner")
-    else:
-        put(t, who, GONE)
+    t.fate[who] = came = t.expect(
+        "13.4a", "fate", due, f"a {die} makes that {{}}", f"{t.facts.name(who)} was {{}}"
+    )
+    if came != PRISONER:
+        put(t, who, state.GONE)
+        return
+    there = t.at.values[who]
+    guards = stack(t, there, GERMAN) if type(there) is int else []
+    t.guard[who] = by or (guards[0] if len(guards) == 1 else None)
+    if who == "tito":
+        raise_alarm(t, "prisoner")
 
 
 def unguarded(t: Table, who: Unit, by: Unit | None) -> None:
-    """13.4b: thrown where he is with Germans, and no partisans are."""
+    """13.4b: rolled where he is with Germans, and no partisans are."""
     if t.fate.values[who] == HIDDEN:
         uncovered(t, who, by)
     name, fate, zone = t.facts.name(who), t.fate.values[who], t.at.values[who]
+    die = f"a die for {name}"
     if fate is None or t.missing.values[0]:
         return
-    found = f"a die for {name}, who is {fate}"
-    if not t.rule("13.4b", fate == FREE, "there is one die, once he was revealed", found):
+    known = t.rule("13.4b", fate == FREE, "there is one die, once he was revealed", f"{die}, who is {fate}")
+    if not known or type(zone) is not int:
         return
-    if type(zone) is not int:
-        return
-    partisans, germans = stack(t, zone, YUGOSLAV), germans_in(t, zone)
-    found = f"a die for {name} with partisans in his zone {zone}"
-    if not t.rule("13.4b", not partisans, "he is caught once no partisans are with him", found):
-        return
-    t.loose[zone] = 0  # who threw knew that nobody was left
-    found = f"a die for {name} without Germans in his zone {zone}"
-    t.rule("13.4b", germans is not False, "he is caught by Germans who are with him", found)
-    if by and germans and t.at.values[by] is not None:
-        there = t.at.values[by] == zone
-        found = f"{t.facts.name(by)} took {name} from zone {t.at.values[by]}"
-        t.rule("13.4b", there, f"he is in zone {zone}", found)
+    alone, expected = not stack(t, zone, YUGOSLAV), "he is caught once no partisans are with him"
+    if t.rule("13.4b", alone, expected, f"{die} with partisans in his zone {zone}"):
+        t.loose[zone] = 0  # who threw knew that nobody was left
+        germans, expected = germans_in(t, zone), "he is caught by Germans who are with him"
+        t.rule("13.4b", germans is not False, expected, f"{die} without Germans in his zone {zone}")
+        at = t.at.values[by] if by and germans else None
+        said = f"{t.facts.name(by or '')} took {name} from zone {at}"
+        t.rule("13.4b", at in (None, zone), f"he is in zone {zone}", said)
 
 
 def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = None) -> None:
@@ -169,8 +151,7 @@ def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = N
     """
     from .activation import held
 
-    spots = untold(t, "A")
-    at = t.at.values[by] if by else zone
+    spots, at = untold(t, "A"), t.at.values[by] if by else zone
     here = [
         place
         for place in spots
@@ -188,12 +169,10 @@ def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = N
 
 def catchable(t: Table) -> list[str]:
     """Tito and Churchill where they surely stand with Germans and without partisans."""
-    found, at = [], t.at.values
-    for who in PERSONS if not t.missing.values[0] else ():
-        zone = at[who]
-        if t.fate.values[who] == FREE and type(zone) is int and germans_in(t, zone) is True:
-            found += [f"{t.facts.name(who)} in zone {zone}"] if partisans_in(t, zone) is False else []
-    return found
+    free = [who for who in PERSONS if t.fate.values[who] == FREE and not t.missing.values[0]]
+    places = {who: zone for who in free if type(zone := t.at.values[who]) is int}
+    caught = [who for who, zone in places.items() if germans_in(t, zone) and partisans_in(t, zone) is False]
+    return [f"{t.facts.name(who)} in zone {places[who]}" for who in caught]
 
 
 @rules.owed(
@@ -222,18 +201,16 @@ def found(t: Table, zone: Zone | None, by: Unit | None) -> None:
     """14e: Germans come to the zone of the documents, or through it."""
     if t.fate.values[PAPERS] == HIDDEN:
         uncovered(t, PAPERS, by, zone)
-    fate, at = t.fate.values[PAPERS], t.at.values[PAPERS]
+    fate, at, said = t.fate.values[PAPERS], t.at.values[PAPERS], "the documents were taken"
     if fate in (TAKEN, None) or t.missing.values[0]:
         t.fate[PAPERS] = TAKEN
         return
-    where = zone if zone is not None else at
-    if t.rule("14e", fate == FREE, "they have to be revealed first", "the documents were taken"):
-        there, found = type(at) is not int or at == where, f"the documents were taken in zone {where}"
-        t.rule("14e", there, f"they are in zone {at}", found)
-        if type(at) is int and not t.touched.values[0]:
+    if t.rule("14e", fate == FREE, "they have to be revealed first", said) and type(at) is int:
+        t.rule("14e", zone in (None, at), f"they are in zone {at}", f"{said} in zone {zone}")
+        if not t.touched.values[0]:
             here = germans_in(t, at) is not False and not partisans_in(t, at)
             expected = f"a German has to stand in zone {at} or pass through it, and no partisans be there"
-            t.rule("14e", here, expected, "the documents were taken")
+            t.rule("14e", here, expected, said)
     gained(t)
 
 
@@ -245,7 +222,7 @@ def taken(t: Table, zone: Zone) -> None:
 
 def gained(t: Table) -> None:
     t.fate[PAPERS] = TAKEN
-    put(t, PAPERS, GONE)
+    put(t, PAPERS, state.GONE)
 
 
 # The Storch.
@@ -260,40 +237,34 @@ def gained(t: Table) -> None:
 )
 def storch(t: Table, who: Any, leaves: Any) -> None:
     """the Storch is put on Tito, or leaves with him"""
-    name = t.facts.name(who) if who else ""
     if who not in (None, "tito"):
-        t.rule("14b", False, "it takes only Tito", f"the Storch was put on {name}")
+        t.rule("14b", False, "it takes only Tito", f"the Storch was put on {t.facts.name(who)}")
         return
     fate, at, cross = t.fate.values["tito"], t.at.values["tito"], t.facts.cross
-    fine = fate in (PRISONER, FLEW, None) and at in (cross, FLOWN, None)
-    expected = f"it takes Tito as a prisoner from zone {cross}"
+    fine = fate in (PRISONER, state.FLEW, None) and at in (cross, state.FLOWN, None)
     where = f"the Storch was used while Tito was {fate}" + (f" in zone {at}" if type(at) is int else "")
+    expected = f"it takes Tito as a prisoner from zone {cross}"
     if not t.rule("14a", fine or t.missing.values[0], expected, where):
         return
+    since, turn = t.storch.values[0], t.turn.values[0]
     if leaves:
-        since = t.storch.values[0]
-        known = not t.unseen.values[0]
         early = "it leaves in the turn after it was put on Tito" + (f", turn {since + 1}" if since else "")
-        t.rule(
-            "14a", 0 < since < t.turn[0] or not known, early, f"the Storch left on turn {t.turn.values[0]}"
-        )
+        t.rule("14a", 0 < since < turn or t.unseen.values[0], early, f"the Storch left on turn {turn}")
         flies(t)
-    elif not t.storch.values[0]:
-        t.storch[0] = t.turn.values[0]
+    elif not since:
+        t.storch[0] = turn
 
 
 def flies(t: Table) -> None:
     """14a: Tito has left, and the Storch with him."""
-    t.fate["tito"] = FLEW
-    put(t, "tito", FLOWN)
+    t.fate["tito"] = state.FLEW
+    put(t, "tito", state.FLOWN)
 
 
 def by_night(t: Table) -> None:
     """14a: phase D: the Storch waits for Tito as soon as he is there, and leaves the turn after."""
-    if t.fate.values["tito"] != PRISONER or t.at.values["tito"] != t.facts.cross:
-        return
-    since = t.storch.values[0]
-    if not since:
-        t.storch[0] = t.turn.values[0]
-    elif since < t.turn.values[0]:
-        flies(t)
+    if t.fate.values["tito"] == PRISONER and t.at.values["tito"] == t.facts.cross:
+        if not t.storch.values[0]:
+            t.storch[0] = t.turn.values[0]
+        elif t.storch.values[0] < t.turn.values[0]:
+            flies(t)

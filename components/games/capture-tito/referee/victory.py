@@ -10,6 +10,7 @@ from .board.kit import Kit
 from .board.markers import untold
 from .board.state import DEAD, FLEW, HIDDEN, PRISONER, TAKEN, Rows, germans_in, partisans_in, rows, rules
 from .fights.values import spelt
+from .prisoners import PERSONS
 from .record import brief, is_lost
 
 LEVELS = {"complete": "complete success", "partial": "partial success", "failure": "failure"}
@@ -38,16 +39,16 @@ def points_of(t: Table) -> Any:
     if brief(t):
         ends = limits(t)
         return t.pick(Span(ends[0], ends[-1])) - t.total("german_losses")
-    v, fate = t.v, t.fate.values
     total: Any = 0
-    for leader in ("tito", "churchill"):
-        worth = {PRISONER: getattr(v, f"{leader}_prisoner"), DEAD: getattr(v, f"{leader}_dead")}
-        worth[FLEW] = worth[PRISONER]
-        unsure = fate[leader] is None
-        total = total + (t.pick(Some((0, *worth.values()))) if unsure else worth.get(fate[leader], 0))
-    papers = fate["documents"]
-    may_have = papers is None or (papers == HIDDEN and untold(t, "A"))
-    total = total + (t.pick(Some((0, v.documents))) if may_have else v.documents * (papers == TAKEN))
+    for leader in PERSONS:
+        dead, taken = (getattr(t.v, f"{leader}_{fate}") for fate in ("dead", "prisoner"))
+        fate, worth = t.fate.values[leader], {DEAD: dead, PRISONER: taken, FLEW: taken}
+        total = total + (t.pick(Some((0, dead, taken))) if fate is None else worth.get(fate, 0))
+    papers = t.fate.values["documents"]
+    if papers is None or (papers == HIDDEN and untold(t, "A")):
+        total = total + t.pick(Some((0, t.v.documents)))
+    elif papers == TAKEN:
+        total = total + t.v.documents
     return total + held(t) - costs(t)
 
 
@@ -57,10 +58,9 @@ def held(t: Table) -> Any:
     ended = t.turn.values[0] in (t.last.values[0], t.v.turns) or surely_out(t)
     for zone in t.facts.missions:
         here, others = germans_in(t, zone), partisans_in(t, zone)
-        if here is False or others is True:
-            continue
-        sure = here and others is False and ended
-        total = total + (t.v.mission if sure else t.pick(Some((0, t.v.mission))))
+        if here is not False and others is not True:
+            sure = here and others is False and ended
+            total = total + (t.v.mission if sure else t.pick(Some((0, t.v.mission))))
     return total
 
 
@@ -68,9 +68,8 @@ def costs(t: Table) -> Any:
     """14c: points for counters that are lost; who is still to land after turn 5 is among them."""
     total: Any = 0
     for unit in t.facts.germans:
-        officer = t.facts.units[unit].officer
-        cost = getattr(t.v, f"{unit}_lost") if officer else t.v.platoon_lost
-        total = total + cost * is_lost(t, unit)
+        cost = f"{unit}_lost" if t.facts.units[unit].officer else "platoon_lost"
+        total = total + getattr(t.v, cost) * is_lost(t, unit)
     return total
 
 
@@ -80,8 +79,11 @@ def points(t: Table) -> Any:
 
 
 @rules.end("points", "SIGNED", "12")
-def points_now(t: Table, said: Any) -> None:
-    score(t, said)
+def score(t: Table, said: int | None) -> None:
+    if said is not None:
+        due = points_of(t)
+        t.rule("14c", due == said, f"the log comes to {spelt(many(due))}", f"{said} points were scored")
+        t.claimed[0] = said
 
 
 @rules.verb("n:SIGNED", name="points", aside=True, also="vp score", example="points 12")
@@ -90,29 +92,21 @@ def points_said(t: Table, n: Any) -> None:
     score(t, n)
 
 
-def score(t: Table, said: int | None) -> None:
-    if said is not None:
-        due = points_of(t)
-        t.rule("14c", due == said, f"the log comes to {spelt(many(due))}", f"{said} points were scored")
-        t.claimed[0] = said
-
-
 @rules.verb("level:LEVEL", aside=True, also="result victory", name="won", example="won partial")
 def won(t: Table, level: Any) -> None:
     """the level of victory"""
     if level is None:
         return
-    last = t.last[0]
+    last, out = t.last[0], t.ammo.ends(0)[0] <= t.v.out_of_ammo
     if last is None or (t.event[0] in ("g", "", None) and last == t.v.turns):
         last = t.v.relief_soon
-    ended = t.turn[0] >= last or out_of_ammo(t)
-    if not t.rule("14f", ended, f"it is told after turn {last}", f"the result was told on turn {t.turn[0]}"):
-        return
-    claimed = t.claimed.values[0]
-    can = {level_of(t, n) for n in (many(points_of(t)) if claimed is None else (claimed,))}
-    fine = level in can or (level == "failure" and out_of_ammo(t))
-    expected = f"the points make it a {' or '.join(LEVELS[one] for one in sorted(can))}"
-    t.rule("14d", fine, expected, f"a {LEVELS[level]} was claimed")
+    found = f"the result was told on turn {t.turn[0]}"
+    if t.rule("14f", t.turn[0] >= last or out, f"it is told after turn {last}", found):
+        claimed = t.claimed.values[0]
+        can = {level_of(t, n) for n in (many(points_of(t)) if claimed is None else (claimed,))}
+        expected = f"the points make it a {' or '.join(LEVELS[one] for one in sorted(can))}"
+        fine = level in can or (level == "failure" and out)
+        t.rule("14d", fine, expected, f"a {LEVELS[level]} was claimed")
 
 
 def level_of(t: Table, points: int) -> str:
@@ -121,11 +115,7 @@ def level_of(t: Table, points: int) -> str:
 
 
 def surely_out(t: Table) -> bool:
-    return max(many(t.ammo.values[0])) <= t.v.out_of_ammo
-
-
-def out_of_ammo(t: Table) -> bool:
-    return min(many(t.ammo.values[0])) <= t.v.out_of_ammo
+    return bool(t.ammo.ends(0)[1] <= t.v.out_of_ammo)
 
 
 @rules.hook

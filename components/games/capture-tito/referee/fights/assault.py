@@ -3,50 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Table, many, some
 
 from ..alarm import raise_alarm
 from ..ammunition import fights_on, shortage, spent
+from ..board import state
 from ..board.kit import GERMAN, YUGOSLAV, Kit, Unit, Zone, whose
 from ..board.markers import untold
-from ..board.state import (
-    ASSAULT,
-    FREE,
-    HIDDEN,
-    PRISONER,
-    Rows,
-    acted,
-    actions,
-    done_in_words,
-    germans_in,
-    living,
-    markers_in,
-    maybe_stack,
-    partisans_in,
-    put,
-    rows,
-    rules,
-    stack,
-)
-from .combat import (
-    BACK,
-    HIT,
-    Ids,
-    air,
-    any_factor,
-    fought,
-    named,
-    present,
-    protection,
-    strays,
-    vague,
-    wounded,
-)
+from ..board.state import ASSAULT, living, markers_in, partisans_in, rules
+from .combat import BACK, CAME, HIT, Ids, air, fought, has_action, named, protection, wounded
+from .crowds import any_factor, crowd, factors, present, strays
 from .home import ended
 from .lineup import Line, Man, Place, Round, Spot, spots, wrong
-from .values import NOTHING, Term, Value, term
+from .values import NOTHING, Numbers, Term, Value, term
 
 LINE = (
     "lines:([who:TEAM*] [vs|v|against|at foes:TEAM*] pair:PAIR "
@@ -57,32 +29,33 @@ STORMS = Ids("13.3.1g", "13.3.1g", "13.3.1e", "13.3.1f")
 
 
 class Fight(NamedTuple):
-    """An assault as it was written: its zone, and all who take part."""
+    """An assault as it was written: its zone, and all who take part.
+
+    `more`: whether Germans, and Yugoslavs, may take part of whom nobody knows.
+    """
 
     zone: Zone
     germans: tuple[Unit, ...]
     yugoslavs: tuple[Unit, ...]
-
-    more: tuple[bool, bool]  # whether there may be others, of whom nobody knows
+    more: tuple[bool, bool]
 
 
 class Came(NamedTuple):
-    """What came of a line: whether the Yugoslav was hit, and who may have been in contact.
+    """What came of a line: whether the Yugoslav was hit, and who on each side may still be booked as hit.
 
-    "" is somebody who is not known; nobody, where it is booked.
+    "" is a unit that is not known.
     """
 
     hit: bool | None
-    germans: tuple[Unit, ...]
-    yugoslavs: tuple[Unit, ...]
+    sides: tuple[tuple[Unit, ...], tuple[Unit, ...]]
 
-    def of(self, side: int) -> tuple[Unit, ...]:
-        """The Germans (0) or the Yugoslavs (1)."""
-        return self.yugoslavs if side else self.germans
+    def loses(self, side: int) -> bool:
+        """Whether the Germans (0) or the Yugoslavs (1) may have been hit."""
+        return self.hit is None or self.hit == side
 
 
-@rows
-def assault_rows(kit: Kit) -> Rows:
+@state.rows
+def assault_rows(kit: Kit) -> state.Rows:
     return {"stormed": Cells(kit.zones, False)}  # an assault of this turn was noted
 
 
@@ -110,9 +83,7 @@ def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> N
         return
     rounds = (rounds or ()) if ours else ()  # of what they began nothing is believed
     lines = [line for one in rounds for line in one.get("lines") or ()]
-    teams = [(*(line.get("who") or ()), *(line.get("foes") or ())) for line in lines]
-    inside = [unit for team in teams for part in team for unit in part]
-    inside += [line["whom"] for line in lines if whose([line.get("whom")])]
+    inside = [unit for line in lines for unit in (*team(line), line.get("whom")) if whose([unit])]
     fight = fighters(t, zone, (*(germans or ()), *(yugoslavs or ())) if ours else (), inside)
     if not (due(t, fight) if ours else fight.germans):
         return
@@ -121,45 +92,50 @@ def assault(t: Table, zone: Any, germans: Any, yugoslavs: Any, rounds: Any) -> N
     if not fight.germans:
         comers(t, zone)
     for unit in fight.germans:
-        acted(t, unit, ASSAULT)
+        state.acted(t, unit, ASSAULT)
     for one in rounds:
         if one.get("lines"):
             one_round(t, fight, one["lines"])
     if not lines:
         unwritten(t, fight)
-    last = rounds[-1] if rounds else {}
-    stops, homes = bool(last.get("stop")), last.get("homes") or ()
     known = not fight.more[1] and bool(lines)
-    ended(t, fight.zone, fight.germans, fight.yugoslavs, stops, homes, known)
+    ended(t, zone, (fight.germans, fight.yugoslavs), rounds[-1] if rounds else {}, known)
+
+
+def team(line: Any) -> list[Unit]:
+    """The units that a line names; "p1+p2" is one word of it."""
+    return [unit for name in ("who", "foes") for word in line.get(name) or () for unit in word]
 
 
 # Who takes part (13.3a to 13.3d, 13.3.1a).
 
 
 def fighters(t: Table, zone: Zone, told: Sequence[Unit], inside: Sequence[Unit]) -> Fight:
-    """13.3.1a: all counters of the zone, on the German side those that still have an action."""
-    sides = []
-    for side in (GERMAN, YUGOSLAV):
+    """13.3.1a: all counters of the zone, on the German side those that still have an action.
+
+    `told` were named as taking part, `inside` in a line of a round.
+    """
+    sides, more = [], []
+    for side, doing in ((GERMAN, "assaulted"), (YUGOSLAV, "was assaulted")):
         listed = [unit for unit in told if whose([unit]) == side]
         mine = list(dict.fromkeys([*listed, *(u for u in inside if whose([u]) == side)]))
-        hidden = vague(t, side, zone)
-        for unit in mine:
+        others = crowd(t, zone, side).others
+        for unit in mine if side == GERMAN else ():
             belongs(t, unit, zone)
-        named(t, mine, zone, "assaulted" if side == GERMAN else "was assaulted")
-        there = [unit for unit in maybe_stack(t, zone, side) if side != GERMAN or free(t, unit)]
-        if listed:
-            sure = [unit for unit in there if living(t, unit) and unit not in mine]
-            if sure:
-                found = f"{t.facts.names(sure)} took no part in the assault in {zone}"
-                t.rule("13.3.1a", False, "all counters of the zone that can do so do", found)
-                for unit in sure if side == YUGOSLAV else ():
-                    put(t, unit, None)  # as the line has it, it was not there
-            if side == YUGOSLAV:
-                t.loose[zone] = 0
+        named(t, mine, zone, doing)
+        there = [u for u in state.maybe_stack(t, zone, side) if u not in mine]
+        there = [u for u in there if side == YUGOSLAV or free(t, u)]
+        if listed and (idle := [unit for unit in there if living(t, unit)]):
+            found = f"{t.facts.names(idle)} took no part in the assault in {zone}"
+            t.rule("13.3.1a", False, "all counters of the zone that can do so do", found)
+            for unit in idle if side == YUGOSLAV else ():
+                state.put(t, unit, None)  # as the line has it, it was not there
+        if listed and side == YUGOSLAV:
+            t.loose[zone] = 0
         # of others nobody knows: whoever takes part is named, unless nobody is
-        sides.append((mine if listed else list(dict.fromkeys([*mine, *there])), hidden and not listed))
-    (ours, more), (theirs, others) = sides
-    return Fight(zone, tuple(ours), tuple(theirs), (more, others))
+        sides.append(tuple(mine if listed else [*mine, *there]))
+        more.append(others and not listed)
+    return Fight(zone, sides[0], sides[1], (more[0], more[1]))
 
 
 def comers(t: Table, zone: Zone) -> None:
@@ -168,58 +144,51 @@ def comers(t: Table, zone: Zone) -> None:
     for unit in t.facts.germans:
         at, most = t.at.values[unit], t.facts.units[unit].full[2] + t.v.officer_move
         if type(at) is int and t.facts.apart(at, zone) <= most and free(t, unit):
-            put(t, unit, None)
-            t.sp[unit] = some(range(max(many(t.sp.values[unit])) + 1))
+            state.put(t, unit, None)
+            weakened(t, unit)
+
+
+def weakened(t: Table, unit: Unit) -> None:
+    """A unit may have lost all that it had, or nothing."""
+    t.sp[unit] = some(range(max(many(t.sp.values[unit])) + 1))
 
 
 def belongs(t: Table, unit: Unit, zone: Zone) -> None:
-    """13.3.1a, 13b, 7a: somebody who is named stands there, and a German still has an action."""
-    at, name, done = t.at.values[unit], t.facts.name(unit), t.acts.values[unit]
-    fine = type(at) is not int or at == zone
-    if unit in t.facts.germans:
-        expected = f"counters in {zone} take part"
-        fine = t.rule("13.3.1a", fine, expected, f"{name} in {at} took part in the assault in {zone}")
-        found = f"{name} assaulted a second time"
-        t.rule("13b", not done & ASSAULT, "a unit assaults once in a turn", found)
-        if fine and done and not done & ASSAULT:
-            most, found = t.v.german_actions, f"{name} assaulted after {done_in_words(t, unit)}"
-            t.rule("7a", actions(t, unit) < most, f"a unit has {most} actions in a turn", found)
+    """13.3.1a: a German who is named stands there, and still has an action."""
+    at = t.at.values[unit]
+    found = f"{t.facts.name(unit)} in {at} took part in the assault in {zone}"
+    if t.rule("13.3.1a", type(at) is not int or at == zone, f"counters in {zone} take part", found):
+        has_action(t, unit, ASSAULT, "assaults", "assaulted")
 
 
 def free(t: Table, unit: Unit) -> bool:
     """Whether a German can still join an assault."""
-    return not t.acts.values[unit] & ASSAULT and actions(t, unit) < int(t.v.german_actions)
+    return not t.acts.values[unit] & ASSAULT and state.actions(t, unit) < int(t.v.german_actions)
 
 
 def due(t: Table, fight: Fight) -> bool:
     """13.3d: an assault needs somebody who defends; gives whether there is one."""
-    there = bool(fight.yugoslavs) or partisans_in(t, fight.zone) is not False
-    there = there or bool(t.missing.values[0]) or markers_in(t, fight.zone) is not False
+    may_be = t.missing.values[0], partisans_in(t, fight.zone), markers_in(t, fight.zone)
+    there = bool(fight.yugoslavs) or may_be != (False, False, False)
     found = f"an assault in {fight.zone}, where no partisan stood"
     return t.rule("13.3d", there, "there is none without partisans", found)
 
 
 def hidden(t: Table, zone: Zone) -> bool:
     """13.3c: whether markers still lie face down there: whoever enters turns them over."""
-    down = markers_in(t, zone) and not germans_in(t, zone) and not t.missing.values[0]
-    if not down:
-        return False
-    found = f"an assault in {zone}, where a marker lay face down"
-    return not t.rule("13.3c", False, "markers are turned over first, as Germans enter", found)
-
-
-def both_there(t: Table, zone: Zone) -> bool:
-    """13.3a: both sides stand in a zone, and nothing was written of an assault."""
-    if t.stormed.values[zone] or t.missing.values[0] or t.dry.values[0]:
-        return False
-    here = [unit for unit in stack(t, zone, GERMAN) if unit not in t.guard.values.values()]
-    return bool(here) and partisans_in(t, zone) is True and not markers_in(t, zone)
+    down = markers_in(t, zone) and not state.germans_in(t, zone) and not t.missing.values[0]
+    found, expected = f"an assault in {zone}, where a marker lay face down", "markers are turned over first"
+    return bool(down) and not t.rule("13.3c", False, f"{expected}, as Germans enter", found)
 
 
 def shared(t: Table) -> Collection[Zone]:
-    """The zones where both sides stand, and nothing was written of an assault."""
-    found = dict.fromkeys(t.at.values[unit] for unit in t.facts.germans)
-    return [place for place in found if type(place) is int and both_there(t, place)]
+    """13.3a: the zones where both sides stand, and nothing was written of an assault."""
+    if t.missing.values[0] or t.dry.values[0]:
+        return []
+    fit = [unit for unit in t.facts.germans if unit not in t.guard.values.values() and living(t, unit)]
+    zones = dict.fromkeys(t.at.values[unit] for unit in fit)
+    here = [zone for zone in zones if type(zone) is int and not t.stormed.values[zone]]
+    return [zone for zone in here if partisans_in(t, zone) and not markers_in(t, zone)]
 
 
 @rules.owed(
@@ -239,36 +208,37 @@ def not_assaulted(t: Table, zone: Zone) -> bool:
 
 def one_round(t: Table, fight: Fight, lines: Sequence[Any]) -> None:
     """13.3.1: the line-up, line by line the dice, and the ammunition."""
-    fights_on(t, f"a round of the assault in {fight.zone}")
-    ours, theirs = (men(t, units) for units in (fight.germans, fight.yugoslavs))
-    gone = (not ours and not fight.more[0]) or (not theirs and not fight.more[1])
-    found = f"a further round in {fight.zone} after all of a side were eliminated"
+    zone = fight.zone
+    fights_on(t, f"a round of the assault in {zone}")
+    front = Round(men(t, fight.germans), men(t, fight.yugoslavs), fight.more)
+    gone = any(not side and not more for side, more in zip(front[:2], fight.more, strict=True))
+    found = f"a further round in {zone} after all of a side were eliminated"
     if not t.rule("13.3.1h", not gone, "the assault is over then", found):
         return
-    noted = written(lines)
-    here = [Line(*(tuple(u for u in side if living(t, u) is not False) for side in line)) for line in noted]
-    for line in noted:
-        if fallen := [u for side in line for u in side if living(t, u) is False]:
-            found = f"{t.facts.names(fallen)} stood in a line after being eliminated"
-            t.rule("2.1a", False, "an eliminated unit is out of the game", found)
-    front = Round(ours, theirs, fight.more)
-    case, slips = front.case(), list(wrong(front, here))
+    told = [standing(t, line) for line in written(lines)]
+    slips = list(wrong(front, told, t.facts.names))
     for rule, expected, found in slips:
-        t.rule(rule, False, expected, named_as(t, found, fight))
-    if not slips and case:
-        t.rules.add(case)
-    seen = spots(front, here) if ours and theirs else []
-    seen = seen or [Spot({}, {}) for _ in here]
-    results: list[Came] = []
-    short = shortage(t)
-    begin = bonuses(t, fight)
-    for spot, line, told in zip(seen, lines, here, strict=True):
-        ways = filled(t, spot, told, fight.more)
+        t.rule(rule, False, expected, found)
+    if not slips and front.case():
+        t.rules.add(front.case())
+    places = spots(front, told) if front.german and front.yugoslav else [Spot({}, {})] * len(told)
+    begin, results = [one.adds for one in bonuses(t, zone)], list[Came]()
+    for spot, named_here, line in zip(places, told, lines, strict=True):
         # of a line above it may be open who was hit: who helps there may be gone
-        pending = any(came.hit is None or came.of(came.hit) for came in results)
-        results.append(t.sub(OneLine(fight, ways, short, begin, pending).__call__, **line))
+        open_above = any(came.hit is None or came.sides[came.hit] for came in results)
+        until_now = [adds | NOTHING if open_above else adds for adds in begin]
+        ways = filled(t, spot, named_here, fight.more)
+        results.append(t.sub(partial(one_line, zone=zone, ways=ways, begin=until_now), **line))
     deferred(t, fight, front, results)
     spent(t)
+
+
+def standing(t: Table, line: Line) -> Line:
+    """2.1a: a line without those in it who are eliminated."""
+    if fallen := [unit for side in line for unit in side if living(t, unit) is False]:
+        found = f"{t.facts.names(fallen)} stood in a line after being eliminated"
+        t.rule("2.1a", False, "an eliminated unit is out of the game", found)
+    return Line(*(tuple(unit for unit in side if unit not in fallen) for side in line))
 
 
 def unwritten(t: Table, fight: Fight) -> None:
@@ -278,15 +248,14 @@ def unwritten(t: Table, fight: Fight) -> None:
     t.unchecked("13.3.1g", "a pair of dice for each line", "the rounds were not written down")
     t.ammo.plus(0, t.pick(some(range(-max(1, most) * t.v.spent, 0))), least=0)
     for unit in units:
-        t.sp[unit] = some(range(max(many(t.sp.values[unit])) + 1))
+        weakened(t, unit)
 
 
 def written(lines: Sequence[Any]) -> list[Line]:
     """Who stands in the lines, by side: as named, whoever stands first; who was hit did."""
     found: list[Line] = []
     for line in lines:
-        units = [u for team in (*(line.get("who") or ()), *(line.get("foes") or ())) for u in team]
-        ours, theirs = (tuple(u for u in units if whose([u]) == s) for s in (GERMAN, YUGOSLAV))
+        ours, theirs = (tuple(u for u in team(line) if whose([u]) == side) for side in (GERMAN, YUGOSLAV))
         if found and ours == found[-1].german[:1] and not lines[len(found) - 1].get("whom"):
             ours = ()  # "p1 c4 1/6 lost p1, c5 3/1": it says who was lost in the line before
         fallen = line.get("whom")
@@ -295,85 +264,60 @@ def written(lines: Sequence[Any]) -> list[Line]:
     return found
 
 
-def named_as(t: Table, found: str, fight: Fight) -> str:
-    """What is wrong with a line-up, with the counters as they are called."""
-    known = {*fight.germans, *fight.yugoslavs}
-    return " ".join(t.facts.name(word) if word in known else word for word in found.split(" "))
-
-
 def men(t: Table, units: Sequence[Unit]) -> tuple[Man, ...]:
     """Those who may still stand, as the line-up sees them."""
-    found = []
-    for unit in units:
-        one, lives = t.facts.units[unit], frozenset(many(t.sp.values[unit]))
-        if lives != {0}:
-            full = frozenset((one.full[1],))
-            by_lives = {
-                n: full if n == t.v.full or one.officer else frozenset((one.reduced[1],)) for n in lives if n
-            }
-            found.append(Man(unit, lives, by_lives, one.officer))
-    return tuple(found)
+    left = [unit for unit in units if living(t, unit) is not False]
+    lives = {unit: frozenset(many(t.sp.values[unit])) for unit in left}
+    return tuple(Man(u, lives[u], factors(t, [u], 1), t.facts.units[u].officer) for u in left)
 
 
 def filled(t: Table, spot: Spot, line: Line, more: tuple[bool, bool]) -> list[dict[str, Place]]:
     """A line with "" for somebody who is not known, where there may be such, or nobody else is."""
     found = []
     for side, known, told, others in zip((GERMAN, YUGOSLAV), spot, line, more, strict=True):
-        anybody = Place(any_factor(t, side, 1), frozenset(range(t.v.stack + 1)))
+        anybody = Place(any_factor(t.facts, side, 1), frozenset(range(t.v.stack + 1)))
         found.append(known if known and (told or not others) else known | {"": anybody})
     return found
 
 
-def bonuses(t: Table, fight: Fight) -> tuple[Term, Term, Term, Term]:
-    """What helps every line: the officer; Tito, machine guns, tanks."""
-    rule, zone, v = "13.3.1f", fight.zone, t.v
-    officer = present(t, "13.3.1e", "officer", v.officer, GERMAN, zone, "officer")
-    aa = present(t, rule, "machine guns", v.aa, YUGOSLAV, zone, "aa")
-    tank = present(t, rule, "tanks", v.tank, YUGOSLAV, zone, "tank")
-    tito, fate = t.at.values["tito"], t.fate.values["tito"]
+def bonuses(t: Table, zone: Zone) -> tuple[Term, ...]:
+    """13.3.1e, 13.3.1f: what helps every line: the officer; Tito, machine guns, tanks."""
+    rule, theirs = "13.3.1f", crowd(t, zone, YUGOSLAV)
+    officer = present(t, "13.3.1e", crowd(t, zone, GERMAN), "officer")
+    aa, tank = (present(t, rule, theirs, kind) for kind in ("aa", "tank"))
+    at, fate, adds = t.at.values["tito"], t.fate.values["tito"], t.v.tito
     # a marker may have been turned over, and nobody said that it hid him
-    unseen = fate is None or (tito is None and fate == FREE) or (fate == HIDDEN and untold(t, "A"))
-    there = {v.tito} if tito == zone and fate != PRISONER else {0, v.tito} if unseen else {0}
+    unseen = fate is None or (at is None and fate == state.FREE) or (fate == state.HIDDEN and untold(t, "A"))
+    there = {adds} if at == zone and fate != state.PRISONER else {0, adds} if unseen else {0}
     return officer, term(rule, "Tito", there), aa, tank
 
 
-class OneLine(NamedTuple):
-    """A line of a round: its dice, and what came of them."""
-
-    fight: Fight
-    ways: Sequence[dict[str, Place]]
-    short: Term
-    begin: tuple[Term, Term, Term, Term]
-    pending: bool
-
-    def __call__(self, t: Table, **said: Any) -> Came:
-        both, zone = self.ways, self.fight.zone
-        # who fell in a line above helps no more, or until the round is over: either is right
-        now = bonuses(t, self.fight)
-        officer, *others = (
-            one._replace(also=one.also | old.adds | (NOTHING if self.pending else frozenset()))
-            for one, old in zip(now, self.begin, strict=True)
-        )
-        ours = value(both[0], (officer, self.short, air(t, zone)))
-        theirs = value(both[1], (protection(t, "13.3.1f", zone), *others))
-        whom, result = said.get("whom"), said.get("result")
-        if whom and whose([whom]):
-            result = HIT if whose([whom]) == YUGOSLAV else BACK
-            side = both[result == HIT]
-            fine, found = whom in side or "" in side, f"{t.facts.name(whom)} was hit"
-            t.rule("13.3.1g", fine, "the unit in contact is hit", found)
-        pair = said.get("pair")
-        came = fought(t, ours, theirs, result, STORMS, pair, said.get("values"))
-        names = [tuple(side) for side in both]
-        if whom and came is not None and whose([whom]):
-            names[came] = (whom,)
-        if came is not None and len(names[came]) == 1 and names[came][0]:
-            wounded(t, names[came])
-            names[came] = ()
-        return Came(came, *names)
+def one_line(
+    t: Table, zone: Zone, ways: Sequence[dict[str, Place]], begin: Sequence[Numbers], **said: Any
+) -> Came:
+    """13.3.1d to 13.3.1g: a line of a round: its dice, and what came of them."""
+    # who fell in a line above helps no more, or until the round is over: either is right
+    terms = [one._replace(also=one.also | old) for one, old in zip(bonuses(t, zone), begin, strict=True)]
+    attack = value(ways[0], terms[0], shortage(t), air(t, zone))
+    defence = value(ways[1], protection(t, "13.3.1f", zone), *terms[1:])
+    whom, result = said.get("whom"), said.get("result")
+    if whose([whom]):
+        result = HIT if whose([whom]) == YUGOSLAV else BACK
+        side = ways[result == HIT]
+        found = f"{t.facts.name(whom)} was hit"
+        t.rule("13.3.1g", whom in side or "" in side, "the unit in contact is hit", found)
+    came = fought(t, (attack, defence), result, STORMS, said.get("pair"), said.get("values"))
+    sides = [tuple(side) for side in ways]
+    if came is not None:
+        lost = (whom,) if whose([whom]) and CAME[result] is came else sides[came]
+        sure = len(lost) == 1 and bool(lost[0])
+        if sure:
+            wounded(t, lost[0])
+        sides[came] = () if sure else lost
+    return Came(came, (sides[0], sides[1]))
 
 
-def value(side: dict[str, Place], terms: tuple[Term, ...]) -> Value:
+def value(side: dict[str, Place], *terms: Term) -> Value:
     """13.3.1d: what a side of a line comes to: anybody who may be in contact, and the support."""
     factor = frozenset(n for place in side.values() for n in place.factor)
     behind = frozenset(n for place in side.values() for n in place.support)
@@ -382,17 +326,17 @@ def value(side: dict[str, Place], terms: tuple[Term, ...]) -> Value:
 
 def deferred(t: Table, fight: Fight, front: Round, results: Sequence[Came]) -> None:
     """Hits on one of several: booked where all of their lines went alike, else each may be hit."""
-    for k, hit in ((0, False), (1, True)):
-        open_lines = [came for came in results if came.of(k)]
-        counts = front.counts()[k]  # if nobody stands behind, all of them are in contact
-        whole = len(counts) == 1 and counts.start == len(results)
-        units = dict.fromkeys(unit for came in open_lines for unit in came.of(k) if unit)
-        alike = all(came.hit is hit for came in open_lines) and len(units) == len(open_lines)
-        if any("" in came.of(k) and came.hit in (None, hit) for came in open_lines):
-            wounded(t, strays(t, YUGOSLAV if k else GERMAN), sure=False)
-        for unit in units:
-            mine = [came for came in open_lines if unit in came.of(k)]
-            if any(came.hit in (None, hit) for came in mine):
-                wounded(t, [unit], whole and alike)
-    if fight.more[1] and any(came.hit in (None, True) for came in results):
+    for side, counts in enumerate(front.counts()):
+        lines = [came for came in results if came.sides[side]]
+        hits = [unit for came in lines if came.loses(side) for unit in came.sides[side]]
+        units = {unit for came in lines for unit in came.sides[side] if unit}
+        # if nobody stands behind, all of them are in contact
+        whole = len(counts) == 1 and counts.start == len(results) and len(units) == len(lines)
+        sure = whole and all(came.hit == side for came in lines)
+        for unit in dict.fromkeys(hits):
+            if unit:
+                wounded(t, unit, sure)
+        for unit in strays(t, (GERMAN, YUGOSLAV)[side]) if "" in hits else ():
+            wounded(t, unit, sure=False)
+    if fight.more[1] and any(came.loses(1) for came in results):
         t.loose[fight.zone], t.struck[fight.zone] = None, True

@@ -13,50 +13,44 @@ from ..board.kit import Unit, Zone
 from ..board.state import living, markers_in, partisans_in, put
 from ..movement import occupied
 
+Sides = tuple[Sequence[Unit], Sequence[Unit]]
 
-def ended(
-    t: Table,
-    zone: Zone,
-    germans: Sequence[Unit],
-    yugoslavs: Sequence[Unit],
-    stops: bool,
-    homes: Sequence[Any],
-    known: bool,
-) -> None:
-    """13.3.1h: one side is gone, or the player stops and his units go back."""
-    ours = [unit for unit in germans if living(t, unit) is not False]
-    theirs = [living(t, unit) for unit in yugoslavs]
-    left = True in theirs or (partisans_in(t, zone) is True)
-    won = known and not left and all(one is False for one in theirs)
+
+def ended(t: Table, zone: Zone, sides: Sides, last: Any, known: bool) -> None:
+    """13.3.1h: one side is gone, or the player stops and his units go back.
+
+    `last`: the last round as it was written; `known`: whether all Yugoslavs, and all lines, are known.
+    """
+    ours = [unit for unit in sides[0] if living(t, unit) is not False]
+    theirs = [living(t, unit) for unit in sides[1]]
+    left = True in theirs or partisans_in(t, zone) is True
+    won = known and not left and not any(lives is not False for lives in theirs)
+    stops = last.get("stop")
     if stops:
-        expected = "Germans who have won stay, and none are left" if not ours else "Germans who have won stay"
-        t.rule("13.3.1h", not won and bool(ours), expected, f"the assault in {zone} was stopped")
+        expected = "Germans who have won stay" + ("" if ours else ", and none are left")
+        t.rule("13.3.1h", not won and ours, expected, f"the assault in {zone} was stopped")
     if won and not stops:
         occupied(t, zone)
         prisoners.alone(t, zone)
         return
-    if not known or None in theirs:
+    open_end = not known or None in theirs
+    if open_end:
         perhaps(t, zone)
-    named = {
-        unit: home
-        for one in homes
-        for unit in one.get("units") or ours
-        if (home := one.get("zone")) is not None
-    }
-    if others := [unit for unit in named if unit not in germans]:
+    written = [part for part in last.get("homes") or () if part.get("zone") is not None]
+    named = {unit: part["zone"] for part in written for unit in part.get("units") or ours}
+    if others := [unit for unit in named if unit not in sides[0]]:
         found = f"{t.facts.names(others)} went back from {zone}"
         t.rule("13.3.1i", False, "only units that took part in the assault do", found)
     for unit in ours:
-        due = ways_home(t, zone, unit)
-        if unit in named and (t.believes or not due or named[unit] in due):
-            found = f"{t.facts.name(unit)} went from {zone} to {named[unit]}"
+        due, home = ways_home(t, zone, unit), named.get(unit)
+        if home is not None and (t.believes or not due or home in due):
             expected = f"it goes back to {' or '.join(map(str, sorted(due)))}"
-            fine = not due or named[unit] in due or living(t, unit) is None
-            t.rule("13.3.1i", fine, expected, found)
-            put(t, unit, named[unit])
+            fine = not due or home in due or living(t, unit) is None
+            t.rule("13.3.1i", fine, expected, f"{t.facts.name(unit)} went from {zone} to {home}")
+            put(t, unit, home)
         elif stops or left:
             put(t, unit, next(iter(due)) if len(due) == 1 else None)
-        elif not known or None in theirs:
+        elif open_end:
             put(t, unit, None)
     prisoners.alone(t, zone)
 
@@ -71,13 +65,7 @@ def ways_home(t: Table, zone: Zone, unit: Unit) -> Collection[Zone]:
 
 def nearest(t: Table, zone: Zone) -> Collection[Zone]:
     """The zones free of partisans and markers that may be the nearest."""
-    found: set[Zone] = set()
-    enough = None
-    for other, far in sorted(t.facts.far[zone].items(), key=lambda one: one[1]):
-        if enough is not None and far > enough:
-            break
-        taken = {partisans_in(t, other), markers_in(t, other)}
-        if other != zone and True not in taken:
-            found.add(other)
-            enough = far if taken == {False} else enough
-    return found
+    far = {other: points for other, points in t.facts.far[zone].items() if other != zone}
+    taken = {other: {partisans_in(t, other), markers_in(t, other)} for other in far}
+    enough = min((far[other] for other in far if taken[other] == {False}), default=max(far.values()))
+    return {other for other in far if far[other] <= enough and True not in taken[other]}

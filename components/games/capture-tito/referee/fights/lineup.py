@@ -6,23 +6,25 @@ then all that can be is said of a line, and nothing is called wrong that may be 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-ALL, CASE_1, CASE_2 = "13.3.1a", "13.3.1b", "13.3.1c"
+CASE_1, CASE_2 = "13.3.1b", "13.3.1c"
+SIDES = ("German", "Yugoslav")
 UNKNOWN = 99  # more counters than ever stand in a zone
 
 Numbers = frozenset[int]
+Names = Callable[[Iterable[str]], str]
 ZERO = frozenset((0,))
 
 
 class Man(NamedTuple):
-    """A counter: what it may have left (0: it is gone), its assault factors by what is left."""
+    """A counter: what it may have left (0: it is gone), and the assault factors that it may have."""
 
     name: str
     lives: Numbers
-    factors: Mapping[int, Numbers]
+    factor: Numbers
     officer: bool = False  # counts for no strength point
 
     @property
@@ -34,11 +36,6 @@ class Man(NamedTuple):
     def points(self) -> Numbers:
         """The strength points that he may add from behind."""
         return ZERO if self.officer else self.lives
-
-    @property
-    def factor(self) -> Numbers:
-        """The assault factors that he may have."""
-        return frozenset(f for n in self.lives if n for f in self.factors[n])
 
 
 class Line(NamedTuple):
@@ -71,97 +68,74 @@ class Round(NamedTuple):
 
     def counts(self) -> tuple[range, range]:
         """How many counters each side may have."""
-        found = []
-        for men, more in zip(self[:2], self.more, strict=True):
-            least = sum(man.sure for man in men)
-            found.append(range(least, UNKNOWN if more else len(men) + 1))
-        return found[0], found[1]
+        least = [sum(man.sure for man in men) for men in self[:2]]
+        most = [UNKNOWN if more else len(men) + 1 for men, more in zip(self[:2], self.more, strict=True)]
+        return range(least[0], most[0]), range(least[1], most[1])
 
     def heights(self) -> range:
         """13.3.1: how many lines there may be, those of the smaller side."""
         ours, theirs = self.counts()
-        most = min(ours.stop, theirs.stop) - 1
-        return range(max(1, min(ours.start, theirs.start)), most + 1)
+        return range(max(1, min(ours.start, theirs.start)), min(ours.stop, theirs.stop))
 
     def case(self) -> str:
         """Which case it is, "" where it may be either."""
         ours, theirs = self.counts()
-        if ours.start >= theirs.stop - 1:
-            return CASE_1
-        return CASE_2 if theirs.start > ours.stop - 1 else ""
+        return CASE_1 if ours.start >= theirs.stop - 1 else CASE_2 if theirs.start >= ours.stop else ""
 
 
-def ranks(men: Iterable[Man]) -> dict[str, range]:
+def ranks(men: Sequence[Man]) -> dict[str, range]:
     """The places, from 0, that each may have among them by falling factor; ties go either way."""
-    there = [(man, man.factor) for man in men]
     found = {}
-    for man, mine in there:
-        others = [(one, factor) for one, factor in there if one.name != man.name]
-        above = sum(one.sure and min(factor) > max(mine) for one, factor in others)
-        found[man.name] = range(
-            above,
-            above
-            + 1
-            + sum(
-                max(factor) >= min(mine) and not (one.sure and min(factor) > max(mine))
-                for one, factor in others
-            ),
-        )
+    for man in men:
+        others = [other for other in men if other is not man]
+        above = [other for other in others if other.sure and min(other.factor) > max(man.factor)]
+        level = [other for other in others if max(other.factor) >= min(man.factor) and other not in above]
+        found[man.name] = range(len(above), len(above) + len(level) + 1)
     return found
 
 
 def spots(fight: Round, lines: Sequence[Line]) -> list[Spot]:
     """13.3.1b to 13.3.1d: what each of these lines may be, as far as it was written."""
-    ours, theirs = ({man.name: man for man in men} for men in fight[:2])
-    named = {name for line in lines for name in line.german}
-    pool = [man for man in fight.german if man.name not in named]
-    unnamed = sum(not line.german for line in lines)
-    places = ranks(fight.yugoslav)
-    told = {name for line in lines for name in line.yugoslav}
-    found = []
-    for k, line in enumerate(lines):
-        german = _german(fight, line, ours, pool, unnamed, len(lines))
-        heads = [name for name in line.yugoslav if name in theirs][:1]
-        if not heads:
-            heads = [name for name, at in places.items() if k in at and name not in told]
-            heads = heads or [name for name in theirs if name not in told]
-        behind = {head: _dealt(fight, line, theirs, head, k, len(lines)) for head in heads}
-        yugoslav = {head: Place(theirs[head].factor, points) for head, points in behind.items()}
-        found.append(Spot(german, yugoslav))
-    return found
+    return [Spot(_germans(fight, lines, line), _yugoslavs(fight, lines, k)) for k, line in enumerate(lines)]
 
 
-def _german(
-    fight: Round, line: Line, ours: Mapping[str, Man], pool: Sequence[Man], unnamed: int, height: int
-) -> dict[str, Place]:
+def _germans(fight: Round, lines: Sequence[Line], line: Line) -> dict[str, Place]:
     """The Germans who may be in contact in a line; whoever is not named stands behind anybody."""
-    alone = fight.case() == CASE_2
+    ours = {man.name: man for man in fight.german}
+    pool = [man for man in fight.german if not any(man.name in other.german for other in lines)]
+    spare = max(0, len(pool) - sum(not other.german for other in lines))
     named = [name for name in line.german if name in ours]
     found = {}
     for head in named[:1] or [man.name for man in pool]:
         behind = sums(ours[name].points for name in named[1:])
         rest = [man.points for man in pool if man.name != head]
-        if not alone and rest:
-            spare = max(0, len(pool) - unnamed)
-            behind = sums([behind, sums(rest) if height == 1 else some_of(rest, spare)])
         if fight.more[0]:
             behind = frozenset(range(UNKNOWN))
+        elif rest and fight.case() != CASE_2:
+            behind = sums([behind, sums(rest) if len(lines) == 1 else some_of(rest, spare)])
         found[head] = Place(ours[head].factor, behind)
     return found
 
 
-def _dealt(fight: Round, line: Line, theirs: Mapping[str, Man], head: str, k: int, height: int) -> Numbers:
+def _yugoslavs(fight: Round, lines: Sequence[Line], k: int) -> dict[str, Place]:
+    """The Yugoslavs who may be in contact in line k, by falling factor."""
+    theirs, places = {man.name: man for man in fight.yugoslav}, ranks(fight.yugoslav)
+    free = [name for name in theirs if not any(name in line.yugoslav for line in lines)]
+    heads = [name for name in lines[k].yugoslav if name in theirs][:1]
+    heads = heads or [name for name in free if k in places[name]] or free
+    behind = {head: _dealt(fight, lines, places, head, k) for head in heads}
+    return {head: Place(theirs[head].factor, points) for head, points in behind.items()}
+
+
+def _dealt(fight: Round, lines: Sequence[Line], places: dict[str, range], head: str, k: int) -> Numbers:
     """13.3.1c: the points behind a Yugoslav of line k: as named, else as the rest is dealt out."""
-    if len(line.yugoslav) > 1:
-        return sums(theirs[name].points for name in line.yugoslav[1:] if name in theirs)
+    if len(named := lines[k].yugoslav) > 1:
+        return sums(man.points for man in fight.yugoslav if man.name in named[1:])
     if fight.more[1]:
         return frozenset(range(UNKNOWN))
-    if fight.case() == CASE_1:
-        return ZERO
-    places = ranks(fight.yugoslav)
     least, behind = fight.counts()[1].start, []
-    for place in range(k + height, len(theirs), height):
-        here = [man for name, man in theirs.items() if name != head and place in places[name]]
+    for place in range(k + len(lines), len(places), len(lines)) if fight.case() != CASE_1 else ():
+        here = [man for man in fight.yugoslav if man.name != head and place in places[man.name]]
         points = frozenset(n for man in here for n in man.points)
         behind.append(points | ZERO if place >= least or not points else points)
     return sums(behind)
@@ -186,71 +160,43 @@ def some_of(parts: Iterable[Iterable[int]], most: int) -> Numbers:
 # What may be wrong with a line-up that was written.
 
 
-def wrong(fight: Round, lines: Sequence[Line]) -> Iterator[tuple[str, str, str]]:
-    """(rule, what is expected, what was found) of a round."""
+def wrong(fight: Round, lines: Sequence[Line], names: Names) -> Iterator[tuple[str, str, str]]:
+    """(rule, what is expected, what was found) of a round; `names` puts counters into words."""
     height, case = fight.heights(), fight.case()
+    rule, fewer = case or CASE_1, 0 if case == CASE_2 else 1
     if len(lines) not in height:
-        fewer = "German" if case == CASE_2 else "Yugoslav"
-        expected = f"there are {counted(height)}, one for each {fewer} counter"
-        yield case or CASE_1, expected, f"the round had {lined(len(lines))}"
+        expected = f"there are {lined(height)}, one for each {SIDES[fewer]} counter"
+        yield rule, expected, f"the round had {lined(range(len(lines), len(lines) + 1))}"
         return
-    for side, name in (("German", "german"), ("Yugoslav", "yugoslav")):
-        told = [one for line in lines for one in getattr(line, name)]
-        twice = sorted({one for one in told if told.count(one) > 1})
-        if twice:
-            found = f"{' and '.join(twice)} stood in more than one line"
-            yield case or CASE_1, f"each {side} counter stands in one", found
-    yield from _first_case(fight, lines) if case == CASE_1 else ()
-    yield from _second_case(fight, lines) if case == CASE_2 else ()
-
-
-def _first_case(fight: Round, lines: Sequence[Line]) -> Iterator[tuple[str, str, str]]:
-    places = ranks(fight.yugoslav)
-    for k, line in enumerate(lines):
-        if len(line.yugoslav) > 1:
-            found = f"{' and '.join(line.yugoslav)} stood in one line"
-            yield CASE_1, "every Yugoslav counter is in contact", found
-        elif line.yugoslav and k not in places.get(line.yugoslav[0], (k,)):
-            found = f"{line.yugoslav[0]} stood in line {k + 1}"
-            yield CASE_1, "the Yugoslavs stand by falling AF", found
-            return
-
-
-def _second_case(fight: Round, lines: Sequence[Line]) -> Iterator[tuple[str, str, str]]:
-    places, height = ranks(fight.yugoslav), len(lines)
-    for line in lines:
-        if len(line.german) > 1:
-            yield (
-                CASE_2,
-                "every German counter is in contact",
-                f"{' and '.join(line.german)} stood in one line",
-            )
-    whole = any(len(line.yugoslav) > 1 for line in lines)
+    for side, called in enumerate(SIDES):
+        told = [name for line in lines for name in line[side]]
+        if twice := sorted({name for name in told if told.count(name) > 1}):
+            yield rule, f"each {called} counter stands in one", f"{names(twice)} stood in more than one line"
+    crowded = [line[fewer] for line in lines if case and len(line[fewer]) > 1]
+    for units in crowded:
+        yield rule, f"every {SIDES[fewer]} counter is in contact", f"{names(units)} stood in one line"
     deep = [len(line.yugoslav) for line in lines]
-    if whole and all(deep) and max(deep) > min(deep) + 1:
+    if case == CASE_2 and max(deep) > 1 and all(deep) and max(deep) > min(deep) + 1:
         found = f"{' and '.join(str(n - 1) for n in deep)} Yugoslavs stood in support"
-        yield CASE_2, "each line has one before any has two", found
-        return
-    for line_at, line in enumerate(lines):
+        yield rule, "each line has one before any has two", found
+    elif case and not crowded and (found := next(_misplaced(fight, lines, names), "")):
+        yield rule, "the Yugoslavs stand by falling AF, first in contact", found
+
+
+def _misplaced(fight: Round, lines: Sequence[Line], names: Names) -> Iterator[str]:
+    """The Yugoslavs who cannot stand where they were named, in words."""
+    places, height = ranks(fight.yugoslav), len(lines)
+    for k, line in enumerate(lines):
         for row, name in enumerate(line.yugoslav):
-            mine = places.get(name)
-            if mine is None:
-                continue
             # in contact from the top down; behind, the lines of a row may be filled in any order
-            first = line_at if row == 0 else row * height
-            last = line_at if row == 0 else (row + 1) * height - 1
-            if mine.stop <= first or mine.start > last:
-                where = f"in contact in line {line_at + 1}" if row == 0 else f"in row {row + 1}"
-                yield CASE_2, "the Yugoslavs stand by falling AF, first in contact", f"{name} stood {where}"
-                return
+            due = range(k, k + 1) if row == 0 else range(row * height, (row + 1) * height)
+            mine = places.get(name, due)
+            if mine.stop <= due.start or mine.start >= due.stop:
+                yield f"{names([name])} stood in {f'row {row + 1}' if row else f'contact in line {k + 1}'}"
 
 
-def counted(height: range) -> str:
+def lined(height: range) -> str:
     """So many lines, in words."""
-    if len(height) > 1:
-        return f"{height.start} to {height.stop - 1} lines"
-    return lined(height.start)
-
-
-def lined(n: int) -> str:
-    return f"{n} line{'' if n == 1 else 's'}"
+    least, most = height.start, height.stop - 1
+    several = f"{least} to {most} lines" if most > least else f"{least} lines"
+    return "1 line" if least == most == 1 else several

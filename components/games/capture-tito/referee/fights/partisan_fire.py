@@ -2,78 +2,58 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cutline.referee import Cells, Table
 
 from ..alarm import raise_alarm
+from ..board import state
 from ..board.kit import GERMAN, YUGOSLAV, Kit, Unit, Zone
 from ..board.markers import loose
-from ..board.state import (
-    FIRE,
-    Rows,
-    astray_somewhere,
-    factor,
-    germans_in,
-    maybe_stack,
-    partisans_in,
-    rows,
-    rules,
-    spend,
-    stack,
-)
+from ..board.state import FIRE, astray_somewhere, factor, germans_in, maybe_stack, rules, stack
 from ..partisans.partisan_duties import acts_in_words, deeds, may_act, plays_on
 from ..partisans.partisan_moves import known_by_now
 from ..partisans.priorities import Count, Squad, fires_before, targets
 from ..partisans.stacks import ends, ranged, strength
 from .combat import wounded
+from .crowds import on_top
 
 STEP = "partisans fire"
 
 
-@rows
-def cells(kit: Kit) -> Rows:
-    """`volley`: at which zone the partisans of a zone fired in this turn; 0: nobody knows at which.
+@state.rows
+def cells(kit: Kit) -> state.Rows:
+    """`volley`: at which zone the partisans of a zone fired in this turn.
 
     `outshot`: by which rule they should have fired before others did, and before whom.
     """
     return {"volley": Cells(kit.zones, None), "outshot": Cells(kit.zones, ("", ""))}
 
 
-def fires(t: Table, units: tuple[Unit, ...], start: Zone | None, to: Any, target: Any) -> None:
+def fires(t: Table, units: tuple[Unit, ...], zone: Zone, at: Zone) -> None:
     """13.2.2: the order and the target of a Yugoslav stack; fire.py does the rest."""
-    named = next((t.at.values[unit] for unit in units), None)
-    zone = start if start is not None else named
-    at = to if to is not None else t.at.values[target] if target else None
     known_by_now(t)
-    if type(zone) is not int:
-        return
     may_fire(t, zone, units)
     before = t.volley.values[zone]
     if before is None:
         in_order(t, zone)
-        if type(at) is int:
-            _aims(t, zone, at)
-    elif before and type(at) is int:
+        aimed(t, zone, at)
+    elif before:
         found = f"the stack in {zone} fired at {at} after it fired at {before}"
         t.rule("13.2.1b", at == before, "a stack fires at one zone in a turn", found)
-    t.volley[zone] = before or at or 0
+    t.volley[zone] = before or at
 
 
 def may_fire(t: Table, zone: Zone, units: tuple[Unit, ...]) -> None:
     """7c, 7d: whoever fires has an action left; of a stack that is not named, anybody."""
-    if loose(t, zone) != 0:
+    here = [unit for unit in units if unit in t.facts.partisans] or maybe_stack(t, zone, YUGOSLAV)
+    if loose(t, zone) != 0 or not here:
         return
-    here = [unit for unit in units if unit in t.facts.partisans]
-    here = here or maybe_stack(t, zone, YUGOSLAV)
-    broken = [may_act(t, unit, FIRE) for unit in here]
-    first = t.volley.values[zone] is None
-    if broken and all(broken) and (first or not units):
-        rule, expected = broken[0], acts_in_words(t, broken[0])
-        rule, expected = (rule, expected) if first else ("13b", "a unit fires once in a turn")
+    broken, first = [may_act(t, unit, FIRE) for unit in here], t.volley.values[zone] is None
+    if all(broken) and (first or not units):
+        again = "13b", "a unit fires once in a turn"
+        rule, expected = (broken[0], acts_in_words(t, broken[0])) if first else again
         t.rule(rule, False, expected, f"{t.facts.name(here[0])} fired after {deeds(t, here[0])}")
-    elif here and broken:
-        t.rule("7c" if ends(t.alarm.values[0])[1] < t.v.organised else "7d", True, "", "")
+    else:
+        t.rules.add("7c" if t.alarm.ends(0)[1] < t.v.organised else "7d")
 
 
 def squad(t: Table, zone: Zone, side: str) -> Squad:
@@ -83,8 +63,7 @@ def squad(t: Table, zone: Zone, side: str) -> Squad:
     """
     units, sure = maybe_stack(t, zone, side), stack(t, zone, side)
     fire = {unit: ends(factor(t, unit, 0)) for unit in units}
-    low = [fire[unit][0] for unit in sure]
-    high = [most for _, most in fire.values()]
+    low, high = [fire[unit][0] for unit in sure], [most for _, most in fire.values()]
     top: Count = (max(low, default=0), max(high, default=0))
     if side == GERMAN:
         top = min((least for least, _ in fire.values()), default=0), top[1]
@@ -95,24 +74,21 @@ def squad(t: Table, zone: Zone, side: str) -> Squad:
 def prey(t: Table, zone: Zone) -> list[Zone]:
     """The zones next to it with Germans at whom it can surely fire."""
     near = sorted(t.facts.beside[zone])
-    return [one for one in near if germans_in(t, one) and partisans_in(t, one) is False]
+    return [one for one in near if germans_in(t, one) and state.partisans_in(t, one) is False]
 
 
 def ready(t: Table, zone: Zone) -> bool:
     """13.2.2d: whether a stack surely can fire, and has not."""
+    here, met = stack(t, zone, YUGOSLAV), t.met.values[0]
     if t.volley.values[zone] is not None or loose(t, zone) != 0 or germans_in(t, zone) is not False:
         return False
-    here = stack(t, zone, YUGOSLAV)
-    met = t.met.values[0]
     if not here or here != maybe_stack(t, zone, YUGOSLAV):
         return False
     if met is not None and any(unit not in met for unit in here):
         return False  # they were turned over since
-    best = max(ends(factor(t, unit, 0))[0] for unit in here)
-    tops = [unit for unit in here if ends(factor(t, unit, 0))[1] >= best]
     # who moved before the alarm rose may fire, but need not
     late = met is not None and t.level.values[0] < t.v.organised
-    spent = [may_act(t, unit, FIRE) or (late and t.acts.values[unit] != 0) for unit in tops]
+    spent = [may_act(t, unit, FIRE) or (late and t.acts.values[unit] != 0) for unit in on_top(t, zone)]
     return not any(spent) and bool(prey(t, zone))
 
 
@@ -142,47 +118,37 @@ def in_order(t: Table, zone: Zone) -> None:
             t.outshot[other] = rule, f"that in {zone} with {strong}"
 
 
-def _aims(t: Table, zone: Zone, at: Zone) -> None:
+def aimed(t: Table, zone: Zone, at: Zone) -> None:
     """13.2.2b: of the Germans next to it, those with fewest SP and then of the weakest FF."""
-    near = t.facts.beside[zone]
-    if not plays_on(t) or at not in near or astray_somewhere(t, GERMAN):
+    if not plays_on(t) or astray_somewhere(t, GERMAN):
         return
-    marks = [squad(t, one, GERMAN) for one in prey(t, zone)]
-    right = targets(marks)
-    mine = next((one for one in marks if one.zone == at), None)
-    if mine is None or not right:
-        return
-    if len(marks) > 1:
-        better = " or ".join(f"zone {one.zone} with {ranged(one.sp)} SP" for one in right)
-        found = f"the stack in {zone} fired at the Germans in {at} with {ranged(mine.sp)} SP"
-        t.rule("13.2.2b", mine in right, f"it fires at the weakest next to it, in {better}", found)
+    marks = {near: squad(t, near, GERMAN) for near in prey(t, zone)}
+    right = targets(list(marks.values()))
+    if at in marks and right and len(marks) > 1:
+        better = " or ".join(f"zone {mark.zone} with {ranged(mark.sp)} SP" for mark in right)
+        found = f"the stack in {zone} fired at the Germans in {at} with {ranged(marks[at].sp)} SP"
+        t.rule("13.2.2b", marks[at] in right, f"it fires at the weakest next to it, in {better}", found)
 
 
 def silent(t: Table) -> list[str]:
     """13.2.2d: the stacks that can fire and have not, in words."""
-    if not plays_on(t):
-        return []
-    return [f"{t.facts.names(stack(t, zone, YUGOSLAV))} in {zone}" for zone in held(t) if ready(t, zone)]
+    zones = [zone for zone in held(t) if ready(t, zone)] if plays_on(t) else []
+    return [f"{t.facts.names(stack(t, zone, YUGOSLAV))} in {zone}" for zone in zones]
 
 
 def has_fired(t: Table, names: str) -> None:
     """What would have come of their fire, nobody knows."""
     zone = int(names.rpartition(" ")[2])
-    near = [unit for one in prey(t, zone) for unit in maybe_stack(t, one, GERMAN)]
-    wounded(t, [*near, *maybe_stack(t, zone, YUGOSLAV)], sure=False)
+    near = [unit for mark in prey(t, zone) for unit in maybe_stack(t, mark, GERMAN)]
+    for unit in (*near, *maybe_stack(t, zone, YUGOSLAV)):
+        wounded(t, unit, sure=False)
     raise_alarm(t, "fire")
-    spend(t)
+    state.spend(t)
     t.volley[zone] = 0
 
 
 @rules.owed(
-    STEP,
-    "13.2.2d",
-    "each stack that can fire does",
-    "{}",
-    each=silent,
-    done=has_fired,
-    found="{} did not fire",
+    STEP, "13.2.2d", "each stack that can fire does", each=silent, done=has_fired, found="{} did not fire"
 )
 def unfired(t: Table, names: str) -> bool:
     return True

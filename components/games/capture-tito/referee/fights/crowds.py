@@ -1,0 +1,126 @@
+"""Who of a side stands in a zone, who of them may be in contact with the enemy, and what they bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from cutline.referee import Table, many
+
+from ..board.kit import GERMAN, YUGOSLAV, Kit, Unit, Zone
+from ..board.state import FIRE, actions, astray_somewhere, factor, living, maybe_stack
+from .lineup import sums
+from .values import NOTHING, Numbers, Term, term
+
+FOOT = ("platoon", "infantry", "hq")  # infantry; engineers are, in one reading
+SAYS = {"aa": "machine guns", "tank": "tanks"}
+Able = Callable[[Table, Unit], bool | None]
+
+
+class Crowd(NamedTuple):
+    """The units of a side in a zone, as far as they were named; of a zone of None nobody is known.
+
+    `there` may include eliminated units. `others`: whether units may stand there that nobody named.
+    """
+
+    side: str
+    zone: Zone | None
+    there: Sequence[Unit]
+    others: bool
+
+
+class Front(NamedTuple):
+    """Who of a crowd is in contact: one of these units, or, with `others`, one that nobody named."""
+
+    crowd: Crowd
+    units: Sequence[Unit]
+    others: bool = False
+
+
+def crowd(t: Table, zone: Zone | None, side: str) -> Crowd:
+    """The units of a side in a zone."""
+    there = maybe_stack(t, zone, side) if zone is not None else []
+    hidden = zone is None or (side == YUGOSLAV and t.loose.values[zone] != 0)
+    return Crowd(side, zone, there, bool(hidden or t.missing.values[0] or astray_somewhere(t, side)))
+
+
+def strays(t: Table, side: str) -> list[Unit]:
+    """Units of a side of which nobody knows where they are."""
+    units = t.facts.germans if side == GERMAN else t.facts.partisans
+    return [u for u in units if t.at.values[u] is None and living(t, u) is not False]
+
+
+def able(t: Table, unit: Unit) -> bool | None:
+    """13.2.3a: whether a unit can still act in this turn; None where that is not known."""
+    done, v = actions(t, unit), t.v
+    if unit in t.facts.germans:
+        most = [int(v.german_actions)]
+    else:
+        organised = {level >= v.organised for level in many(t.alarm.values[0])}
+        most = [int(v.organised_actions if holds else v.partisan_actions) for holds in organised]
+    if done >= max(most):
+        return False
+    return None if t.missing.values[0] or done >= min(most) else True
+
+
+def fresh(t: Table, unit: Unit) -> bool | None:
+    """Whether a unit can still fire in this turn."""
+    return False if t.acts.values[unit] & FIRE else able(t, unit)
+
+
+def on_top(t: Table, zone: Zone, can: Able | None = None) -> list[Unit]:
+    """2.2d: the partisans who may lie on top of their stack in a zone; `can`: who counts."""
+    here = [u for u in maybe_stack(t, zone, YUGOSLAV) if not can or can(t, u) is not False]
+    sure = [u for u in here if living(t, u) and (not can or can(t, u))]
+    least = max((min(factors(t, [u], 0)) for u in sure), default=0)
+    return [u for u in here if max(factors(t, [u], 0)) >= least]
+
+
+# What they bring into a fight.
+
+
+def factors(t: Table, units: Iterable[Unit], which: int) -> Numbers:
+    """The fire (0) or assault factors (1) that one of these units can have; of one that is gone, any."""
+    found: set[int] = set()
+    for unit in units:
+        gone, one = living(t, unit) is False, t.facts.units[unit]
+        found.update((one.full[which], one.reduced[which]) if gone else many(factor(t, unit, which)))
+    return frozenset(found)
+
+
+def front_factors(t: Table, front: Front, which: int) -> Numbers:
+    """The factors that the unit in contact can have."""
+    found = factors(t, front.units, which)
+    return found if found and not front.others else found | any_factor(t.facts, front.crowd.side, which)
+
+
+@lru_cache(maxsize=64)
+def any_factor(kit: Kit, side: str, which: int) -> Numbers:
+    """Any factor that a unit of a side can have."""
+    both = (one for one in kit.units.values() if one.side == side)
+    return frozenset(n for one in both for n in (one.full[which], one.reduced[which]))
+
+
+def present(t: Table, rule: str, crowd: Crowd, kind: str) -> Term:
+    """A bonus for a unit of a kind in a zone, wherever it lies in its stack."""
+    here = [u for u in crowd.there if t.facts.units[u].kind == kind]
+    adds, sure = getattr(t.v, kind), any(living(t, u) for u in here)
+    return term(rule, SAYS.get(kind, kind), adds if sure else (0, adds) if here or crowd.others else 0)
+
+
+def support(t: Table, front: Front) -> Term:
+    """13.2.3a: a point for each SP of infantry beside the unit on top that can still act."""
+    if front.crowd.others:
+        return term("13.2.3a", "support", range(t.v.stack + 1))
+    worth: dict[Unit, Numbers] = {}
+    for unit in front.crowd.there:
+        can = able(t, unit)
+        points = frozenset(n * t.v.support for n in many(t.sp.values[unit]))
+        worth[unit] = NOTHING if can is False else points if can else points | NOTHING
+    found = []
+    for kinds in ((*FOOT, "engineer"), FOOT):
+        foot = [unit for unit in worth if t.facts.units[unit].kind in kinds]
+        tops = front.units or ("",)
+        found.append([n for top in tops for n in sums(worth[unit] for unit in foot if unit != top)])
+    return term("13.2.3a", "support", *found)
