@@ -69,7 +69,7 @@ def mover(t: Table, units: Any, route: Any, ahead: Any) -> str:
     after = ahead[1] if ahead and ahead[0] in ("move", "fire") else {}
     behind = [u for row in after.get("moves") or () for u in row.get("units") or ()]
     early = whose([*behind, *filter(None, after.get("by") or ())]) == GERMAN
-    return GERMAN if early else state.side_of(t, (), route[0])
+    return GERMAN if early or germans is others else state.side_of(t, (), route[0])
 
 
 @rules.verb(
@@ -100,9 +100,12 @@ def move(t: Table, moves: Any, ahead: Any) -> None:
 def all_of(t: Table, route: Any) -> tuple[tuple[Unit, ...], list[Unit]]:
     """Who goes where a line names a zone and nobody: all Germans of it that have not moved.
 
-    Who may be lost goes too, if he is there and can; it does not tell that he is.
+    Who may be lost goes too, if he is there and can; it does not tell that he is. Where nobody is
+    known to be there, partisans who may be may have gone.
     """
     here = state.maybe_stack(t, route[0], GERMAN)
+    for unit in () if here else state.maybe_stack(t, route[0], YUGOSLAV):
+        put(t, unit, None)
     fresh = [unit for unit in here if not t.acts.values[unit] & MOVE] or here
     sure = [unit for unit in fresh if living(t, unit)]
     unsure = [unit for unit in fresh if unit not in sure]
