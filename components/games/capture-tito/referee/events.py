@@ -44,47 +44,43 @@ def noted(t: Table, die: Any) -> None:
 def event(t: Table, event: Any, die: Any, group: Any, units: Any, zones: Any) -> None:
     """its die, the die that it asks for, and who is struck, which A markers go, or where the B goes"""
     noted(t, event)
-    fine, found = t.turn[0] == t.v.first_wave, f"an event on turn {t.turn.values[0]}"
-    if fine and t.drawn_event[0]:
-        fine, found = False, "a second event"
-    t.rule("5", fine, f"there is one event, on turn {t.v.first_wave}", found)
-    t.drawn_event[0] = True
-    if event is None:
-        letters = guessed(t, die, group, units or (), zones or ())
-        if len(letters) != 1:
-            t.event[0] = None
-            anything(t)
-            return
-        event = letters[0]
-    letter = event if isinstance(event, str) else t.look("first-events", event).event
-    t.event[0] = letter
+    once(t, "an event", t.turn[0] == t.v.first_wave, f"event, on turn {t.v.first_wave}", t.drawn_event)
     units, zones = (tuple(filter(None, named or ())) for named in (units, zones))
-    if letter in ACTS:
-        more = t.args.get("die")
-        if more is None and t.throw:
-            more = t.args["die"] = t.throw(t.facts.d10 if letter == "b" else t.facts.d6)
+    if isinstance(event, int):
+        event = t.look("first-events", event).event
+    letters = [event] if event else guessed(t, die, group, units, zones)
+    letter = letters[0] if len(letters) == 1 else None
+    t.event[0] = letter
+    if letter is None:
+        anything(t)
+    elif letter in ACTS:
         faces = t.facts.d10 if letter == "b" else t.facts.d6
-        ACTS[letter](t, t.faced(more, faces, f"event {letter}"), group, units, zones)
-        return
-    found = " ".join(map(str, filter(None, (die, group, *units, *zones))))
-    rule = "5.1g" if letter == "g" else "5.1a"
-    nothing = not found and die is None
-    t.rule(
-        rule,
-        nothing,
-        f"event {letter} has no die or unit on this turn",
-        f"{found or die} behind event {letter}",
-    )
+        if t.args.get("die") is None and t.throw:
+            t.args["die"] = t.throw(faces)
+        ACTS[letter](t, t.faced(t.args.get("die"), faces, f"event {letter}"), group, units, zones)
+    else:
+        behind = " ".join(str(word) for word in (die, group, *units, *zones) if word not in (None, ""))
+        expected = f"event {letter} has no die or unit on this turn"
+        t.rule("5.1g" if letter == "g" else "5.1a", not behind, expected, f"{behind} behind event {letter}")
+
+
+def once(t: Table, what: str, timely: Any, expected: str, noted: Cells) -> None:
+    """5: what a turn begins with is rolled for once, and only on its turns."""
+    found = f"{what} on turn {t.turn.values[0]}"
+    if timely and noted[0]:
+        timely, found = False, f"a second {what.partition(' ')[2]}"
+    t.rule("5", timely, f"there is one {expected}", found)
+    noted[0] = True
 
 
 def guessed(t: Table, die: Any, group: Any, units: Any, zones: Any) -> list[str]:
     """The events that a line may mean that names who was struck, or where, and not the event's die."""
-    germans = [unit for unit in units if whose([unit]) == GERMAN]
     if zones:
         return ["c" if all((zone, "A") in t.facts.letters for zone in zones) else "d"]
-    if units and not germans:
+    german = next((unit for unit in units if whose([unit]) == GERMAN), None)
+    if units and german is None:
         return ["e"]
-    named = group or (t.facts.units[germans[0]].group if germans else "")
+    named = group or (t.facts.units[german].group if german else "")
     flak = die is None or named in t.look("losses", die).groups.split()
     astray = die in (None, 0) or (die in t.facts.d6 and named == t.look("astray", die).group)
     return [letter for letter, fits in (("b", flak), ("f", astray)) if named and fits]
@@ -106,23 +102,23 @@ def flak(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
     loss = t.look("losses", die) if die is not None else None
     groups = loss.groups.split() if loss else [group] if group else []
     can = [u for g in groups for u in t.facts.groups[g] if u in t.facts.platoons]
-    said = " or ".join(map(t.facts.called, groups))
+    hits, named = " or ".join(map(t.facts.called, groups)), list(dict.fromkeys(units))
+    due: int = loss.lost if loss else len(units)
     if group and loss:
-        t.rule("5.1b", group in groups, f"a {die} hits {said}", f"{t.facts.called(group)} was hit")
+        t.rule("5.1b", group in groups, f"a {die} hits {hits}", f"{t.facts.called(group)} was hit")
     for unit in units:
-        one, found = t.facts.units.get(unit), f"{t.facts.name(unit)} was hit"
-        if one and one.officer:
+        found = f"{t.facts.name(unit)} was hit"
+        if unit in t.facts.officers:
             t.rule("5.1b2", False, "flak never hits an officer", found)
         elif loss:
-            t.rule("5.1b", unit in can, f"a {die} hits {said}", found)
-    due: int = loss.lost if loss else len(units)
-    if len(set(units)) < len(units):
+            t.rule("5.1b", unit in can, f"a {die} hits {hits}", found)
+    if len(named) < len(units):
         found = f"{t.facts.name(units[0])} lost both SP"
         t.rule("5.1b1", False, "two counters lose one each", found)
-    elif loss and units and len(units) != due:
+    elif units:
         found = f"{t.facts.names(units)} lost {len(units)} SP"
-        t.rule("5.1b", False, f"a {die} costs {said} {due} SP", found)
-    for unit in dict.fromkeys(units):
+        t.rule("5.1b", len(units) == due, f"a {die} costs {hits} {due} SP", found)
+    for unit in named:
         if unit in t.facts.units:
             hit(t, unit)
     some_of(t, [u for u in can if u not in units], due - len(units))
@@ -130,13 +126,10 @@ def flak(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
 
 def some_of(t: Table, units: list[Unit], count: int) -> None:
     """So many of these lose a strength point each; nobody wrote down who."""
-    if count <= 0 or not units:
-        return
     if count >= len(units):
         for unit in units:
             hit(t, unit)
-        return
-    if count == 1 or count == len(units) - 1:
+    elif count in (1, len(units) - 1):
         which = t.pick(Span(0, len(units) - 1))
         for k, unit in enumerate(units):
             less = which == k
@@ -191,9 +184,8 @@ def young(t: Table, unit: Unit) -> bool:
 def youth(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
     """5.1e: so many of the communist youth are out of the game."""
     for unit in units:
-        t.rule(
-            "5.1e", young(t, unit), "the communist youth is C infantry", f"{t.facts.name(unit)} was removed"
-        )
+        found = f"{t.facts.name(unit)} was removed"
+        t.rule("5.1e", young(t, unit), "the communist youth is C infantry", found)
         if unit in t.facts.units:
             put(t, unit, REMOVED)
     if die is not None and units:
@@ -204,18 +196,15 @@ def youth(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
 def off_course(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
     """5.1f: a unit of a group of gliders lands in another drop zone."""
     due = t.look("astray", die).group if die is not None else group
+    expected = f"a {die} is {t.facts.called(due)}" if die is not None else "a glider unit does"
     if group and due:
-        t.rule(
-            "5.1f", group == due, f"a {die} is {t.facts.called(due)}", f"{t.facts.called(group)} went astray"
-        )
+        t.rule("5.1f", group == due, expected, f"{t.facts.called(group)} went astray")
     for unit in units:
-        fits = due is None or t.facts.units[unit].group == due if unit in t.facts.units else False
-        found = f"{t.facts.name(unit)} went astray"
-        t.rule("5.1f", fits, f"a {die} is {t.facts.called(due)}" if due else "a glider unit does", found)
-        due = t.facts.units[unit].group if unit in t.facts.units else due
-    own = t.facts.groups.get(due, ())
-    unit = units[0] if units else own[0] if len(own) == 1 else None
-    t.astray[0] = due, unit
+        own = t.facts.units[unit].group if unit in t.facts.units else ""
+        due = due or own
+        t.rule("5.1f", own and own == due, expected, f"{t.facts.name(unit)} went astray")
+    drawn = units or t.facts.groups.get(due, ())
+    t.astray[0] = due, drawn[0] if units or len(drawn) == 1 else None
 
 
 ACTS = {"b": flak, "c": hideout, "d": birthday, "e": youth, "f": off_course}
@@ -235,9 +224,8 @@ def relief(t: Table, die: Any, last: Any) -> None:
         t.last[0] = None
         return
     due = odd(t, "last-turn", die).turn if die is not None else last
-    t.last[0] = t.expect(
-        "5.1g", "last", due, f"a {die} makes it turn {{}}", "the last turn was to be turn {}"
-    )
+    found = "the last turn was to be turn {}"
+    t.last[0] = t.expect("5.1g", "last", due, f"a {die} makes it turn {{}}", found)
 
 
 # The second series (5.2).
@@ -248,6 +236,12 @@ def coming(t: Table) -> list[Unit]:
     return [u for u in t.facts.second_wave if t.at.values[u] == CUP]
 
 
+def under_way(t: Table) -> bool:
+    """5.2e: whether any of the second wave may be still to land, or has landed in this turn."""
+    at, acts = t.at.values, t.acts.values
+    return any(at[unit] in (CUP, None) or acts[unit] & LAND for unit in t.facts.second_wave)
+
+
 def wave_turn(t: Table) -> bool:
     return bool(t.v.second_wave <= t.turn[0] <= t.v.last_wave)
 
@@ -256,15 +250,11 @@ def wave_turn(t: Table) -> bool:
 def wave(t: Table, die: Any, n: Any) -> None:
     """how many of the second wave may come"""
     noted(t, die)
-    turns, found = f"{t.v.second_wave} to {t.v.last_wave}", f"a roll for the second wave on turn {t.turn[0]}"
-    fine = wave_turn(t)
-    if fine and t.waved[0]:
-        fine, found = False, "a second roll for the second wave"
-    if t.rule("5", fine, f"there is one on each of turns {turns}", found):
-        left = coming(t) or any(t.at.values[u] is None for u in t.facts.second_wave)
+    turns = f"on each of turns {t.v.second_wave} to {t.v.last_wave}"
+    once(t, "a roll for the second wave", wave_turn(t), turns, t.waved)
+    if wave_turn(t):
         found = "a roll for the second wave after all of it had landed"
-        t.rule("5.2a", left, "only units that have not landed are rolled for", found)
-    t.waved[0] = True
+        t.rule("5.2a", under_way(t), "only units that have not landed are rolled for", found)
     t.drawn_event[0] = True
     if n is not None and die is not None:
         t.rule("5.2a", n == die, f"a {die} lets {die} of them land", f"{n} of the second wave")
@@ -276,15 +266,13 @@ def wave(t: Table, die: Any, n: Any) -> None:
 @rules.verb("dice:DICE* [= n:N]", step="wave", ask="", alone=True, example="supply 5")
 def supply(t: Table, dice: Any, n: Any) -> None:
     """the ammunition that comes: its dice, or their sum"""
-    turn, dawn = t.turn[0], t.turn[0] == t.v.dawn
+    dawn = t.turn[0] == t.v.dawn
     if not wave_turn(t) and not dawn:
         turns = f"it comes on turns {t.v.second_wave} to {t.v.last_wave} and {t.v.dawn}"
-        t.rule("5", False, turns, f"supply on turn {turn}")
+        t.rule("5", False, turns, f"supply on turn {t.turn[0]}")
     elif not dawn:
-        gone = all(t.at.values[u] not in (CUP, None) for u in t.facts.second_wave)
-        landing = any(t.acts.values[u] & LAND for u in t.facts.second_wave)
         found = "supply after all of the second wave had landed"
-        t.rule("5.2e", not gone or landing, "it comes while some are to land", found)
+        t.rule("5.2e", under_way(t), "it comes while some are to land", found)
     rule, due = ("5.2d" if dawn else "5.2c"), kind(t)
     t.rule(rule, not t.supplied[0], "it comes once in a turn", "a second supply")
     t.supplied[0] = t.drawn_event[0] = True
@@ -309,28 +297,24 @@ def ranged(due: Any) -> range:
 def amount(t: Table, rule: str, due: Any, dice: list[int], n: int | None) -> Any:
     """What comes: each die within its faces, or their sum within what they can come to."""
     says = f"{due.dice if due.dice > 1 else 'a'} D{due.high if due.low else due.high + 1}"
-    if not dice:
-        whole = ranged(due)
-        if n is None:
-            return t.guess(whole, rule)
-        text = f"{says} brings {whole[0]} to {whole[-1]}"
-        t.rule(rule, n in whole, text, f"{n} points of ammunition came")
-        return n
-    whole = ranged(due) if len(dice) == 1 else range(due.low, due.high + 1)
-    fits = len(dice) in (1, due.dice) and all(die in whole for die in dice)
-    t.rule(rule, fits, f"{says} is rolled", f"supply came on {' and '.join(map(str, dice))}")
-    if n is not None:
-        t.rule(rule, n == sum(dice), f"the dice come to {sum(dice)}", f"{n} points of ammunition came")
-        return n if t.believes else sum(dice)
-    return sum(dice)
+    whole = ranged(due)
+    expected = f"{says} brings {whole[0]} to {whole[-1]}"
+    if dice:
+        faces = whole if len(dice) == 1 else range(due.low, due.high + 1)
+        fits = len(dice) in (1, due.dice) and all(die in faces for die in dice)
+        t.rule(rule, fits, f"{says} is rolled", f"supply came on {' and '.join(map(str, dice))}")
+        whole, expected = range(sum(dice), sum(dice) + 1), f"the dice come to {sum(dice)}"
+    if n is None:
+        return t.guess(whole, rule)
+    t.rule(rule, n in whole, expected, f"{n} points of ammunition came")
+    return n if t.believes or not dice else sum(dice)
 
 
 def unnoted(t: Table) -> Any:
     """What may have come in this turn although no line says so: 0, or what the dice can be."""
     if t.supplied.values[0] or not (wave_turn(t) or t.turn.values[0] == t.v.dawn):
         return 0
-    waiting = any(t.at.values[u] in (CUP, None) or t.acts.values[u] & LAND for u in t.facts.second_wave)
-    if wave_turn(t) and not t.wave.values[0] and not waiting:
+    if wave_turn(t) and not t.wave.values[0] and not under_way(t):
         return 0
     return some((0, *ranged(kind(t))))
 

@@ -3,37 +3,17 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Table, many
 
 from . import alarm, prisoners
 from .activation import turn_over
 from .ammunition import fights_on
+from .board import state
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone, whose
 from .board.routes import Zones, along, gap, reach, read_way
-from .board.state import (
-    ACTIONS,
-    CUP,
-    LAND,
-    MOVE,
-    Rows,
-    acted,
-    factor,
-    germans_in,
-    living,
-    markers_in,
-    maybe_stack,
-    partisans_in,
-    plays,
-    points,
-    put,
-    rows,
-    rules,
-    side_of,
-    stack,
-    unlanded,
-)
+from .board.state import ACTIONS, CUP, LAND, MOVE, Rows, living, put, rows, rules, stack
 from .partisans import partisan_moves as partisans
 
 STEPS = {GERMAN: "move", YUGOSLAV: "partisans move", "": ""}
@@ -67,9 +47,8 @@ def parted(t: Table, rows: Any) -> Any:
     each = []
     for row in rows:
         named = [unit for unit in row.get("units") or () if unit is not None]
-        split = [[u for u in named if whose([u]) in (side, "")] for side in (GERMAN, YUGOSLAV)]
-        both = [units for units in split if whose(units)]
-        each += [{**row, "units": tuple(units)} for units in both] if len(both) > 1 else [row]
+        split = [tuple(u for u in named if whose([u]) in (side, "")) for side in (GERMAN, YUGOSLAV)]
+        each += [{**row, "units": units} for units in split if whose(units)] or [row]
     return each
 
 
@@ -82,15 +61,15 @@ def mover(t: Table, units: Any, route: Any, ahead: Any) -> str:
         return whose(units) or prisoners.holder(t, units)
     if not route or route[0] is None:
         return ""
-    germans, others = germans_in(t, route[0]), partisans_in(t, route[0])
-    if others is False or germans is False:
-        return "" if germans is others else YUGOSLAV if others is not False else GERMAN
+    germans, others = state.germans_in(t, route[0]), state.partisans_in(t, route[0])
+    if False in (germans, others):
+        return "" if germans is others else YUGOSLAV if germans is False else GERMAN
+    if t.now.values[0] >= list(t.steps).index("combat"):
+        return YUGOSLAV
     after = ahead[1] if ahead and ahead[0] in ("move", "fire") else {}
     behind = [u for row in after.get("moves") or () for u in row.get("units") or ()]
-    behind += [unit for unit in after.get("by") or () if unit]
-    late = t.now.values[0] >= list(t.steps).index("combat")
-    early = whose(behind) == GERMAN and not late
-    return YUGOSLAV if late else GERMAN if early else side_of(t, (), route[0])
+    early = whose([*behind, *filter(None, after.get("by") or ())]) == GERMAN
+    return GERMAN if early or germans is others else state.side_of(t, (), route[0])
 
 
 @rules.verb(
@@ -106,10 +85,8 @@ def move(t: Table, moves: Any, ahead: Any) -> None:
     moves = parted(t, moves or ())
     for number, row in enumerate(moves):
         units = tuple(unit for unit in row.get("units") or () if unit is not None)
-        route: Any = row.get("route") or ()
-        off = bool(row.get("off"))
-        side = mover(t, units, route, ahead)
-        if side != GERMAN:
+        route, off = row.get("route") or (), bool(row.get("off"))
+        if mover(t, units, route, ahead) != GERMAN:
             t.each(partisans.moves, units=units, route=route, off=off)
             continue
         if not units and len(route) > 1:
@@ -123,9 +100,12 @@ def move(t: Table, moves: Any, ahead: Any) -> None:
 def all_of(t: Table, route: Any) -> tuple[tuple[Unit, ...], list[Unit]]:
     """Who goes where a line names a zone and nobody: all Germans of it that have not moved.
 
-    Who may be lost goes too, if he is there and can; it does not tell that he is.
+    Who may be lost goes too, if he is there and can; it does not tell that he is. Where nobody is
+    known to be there, partisans who may be may have gone.
     """
-    here = maybe_stack(t, route[0], GERMAN)
+    here = state.maybe_stack(t, route[0], GERMAN)
+    for unit in () if here else state.maybe_stack(t, route[0], YUGOSLAV):
+        put(t, unit, None)
     fresh = [unit for unit in here if not t.acts.values[unit] & MOVE] or here
     sure = [unit for unit in fresh if living(t, unit)]
     unsure = [unit for unit in fresh if unit not in sure]
@@ -133,9 +113,8 @@ def all_of(t: Table, route: Any) -> tuple[tuple[Unit, ...], list[Unit]]:
         unsure = [unit for unit in unsure if t.facts.along(route, allowance(t, unit))]
     if len(sure) + len(unsure) == 1:
         return (*sure, *unsure), []
-    for unit in fresh:
-        if unit not in sure and unit not in unsure:
-            put(t, unit, None)
+    for unit in set(fresh).difference(sure, unsure):
+        put(t, unit, None)
     return tuple(sure), unsure
 
 
@@ -187,21 +166,20 @@ def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple
     at, name = t.at.values[unit], t.facts.name(unit)
     may_move(t, unit)
     start = at if type(at) is int else None
-    way = read_way(route, start)[0]
-    most = allowance(t, unit)
-    if len(way) > 1:
-        if start in stops and partisans_in(t, start) and way[-1] != start:
+    course = Course(unit, read_way(route, start)[0], allowance(t, unit), stops)
+    end = course.way[-1]
+    if len(course.way) > 1:
+        if start in stops and state.partisans_in(t, start) and end != start:
             t.rule("12.2b", False, "a unit among partisans stays there", f"{name} left zone {start}")
         else:
-            affords(t, unit, way, most, stops, team)
-    end = way[-1]
+            affords(t, course, team)
     if end in stops and end != start:
         before = t.acts.values[unit] & ~MOVE
         after = " and ".join(word for bit, word in ACTIONS.items() if before & bit)
-        left = t.v.german_actions - 1 - before.bit_count()
+        spare = before.bit_count() + 1 < t.v.german_actions
         found = f"{name} entered zone {end} after its {after}"
-        t.rule("12.2c", left > 0, "it needs an action left for the assault", found)
-    last = came(t, way, most, stops)
+        t.rule("12.2c", spare, "it needs an action left for the assault", found)
+    last = came(t, course)
     begins(t, unit)
     t.came_from[unit] = last
     put(t, unit, end)
@@ -211,13 +189,13 @@ def begins(t: Table, unit: Unit) -> None:
     """A unit moves: it is known from where."""
     t.began[unit] = t.at.values[unit]
     t.came_from[unit] = t.at.values[unit]
-    acted(t, unit, MOVE)
+    state.acted(t, unit, MOVE)
 
 
 def may_move(t: Table, unit: Unit) -> None:
     """2.1a, 7a, 7b: who is there, has landed, and has not moved yet."""
     name = t.facts.name(unit)
-    if plays(t, unit, "moved") and unlanded(t, unit):
+    if state.plays(t, unit, "moved") and state.unlanded(t, unit):
         t.rule("7b", False, "it lands before it moves", f"{name} moved before it landed")
     moved = t.acts.values[unit] & MOVE
     t.rule("7a", not moved, "a unit moves once in a turn", f"{name} moved a second time")
@@ -232,31 +210,42 @@ def barred(t: Table) -> frozenset[Zone]:
     return frozenset(found)
 
 
+class Course(NamedTuple):
+    """How a unit goes: zone by zone, with so many MP, and no farther than the first of some zones."""
+
+    unit: Unit
+    way: Zones
+    most: int
+    stops: frozenset[Zone]
+
+    def fits(self, t: Table, more: int = 0) -> Any:
+        """(cost, every zone) of the cheapest way that the MP and so many more allow; None: too far."""
+        return t.facts.along(self.way, self.most + more, self.stops)
+
+
 def allowance(t: Table, unit: Unit) -> int:
-    """12.1a, 12.2a, 10d: movement points, halved by a landing, one more with an officer."""
-    full, bonus = strength(t, unit), led(t, unit)
+    """12.1a, 12.2a, 10d: movement points, halved by a landing, one more with an officer.
+
+    The bonus counts before the halving or behind it: either.
+    """
+    full, bonus, half = strength(t, unit), led(t, unit), t.v.landing_divides
     if t.acts.values[unit] & LAND:
-        # the bonus before the halving or behind it: either
-        return max((full + bonus) // t.v.landing_divides, full // t.v.landing_divides + bonus)
+        return max((full + bonus) // half, full // half + bonus)
     return full + bonus
 
 
 def strength(t: Table, unit: Unit) -> int:
     """The most movement points that a unit's counter can show."""
-    return max(many(factor(t, unit, MP)))
+    return max(many(state.factor(t, unit, MP)))
 
 
 def led(t: Table, unit: Unit) -> int:
     """12.1a: what an officer adds who may have stood with it as the movement began."""
-    if t.facts.units[unit].officer:
+    if unit in t.facts.officers:
         return 0
+    places = [stood(t, one) for one in t.facts.officers if t.sp.values[one] != 0 and t.at.values[one] != CUP]
     mine = stood(t, unit)
-    with_it = any(
-        mine is None or stood(t, one) in (mine, None)
-        for one in t.facts.officers
-        if t.sp.values[one] != 0 and t.at.values[one] != CUP
-    )
-    return int(with_it) * int(t.v.officer_move)
+    return int(t.v.officer_move) if places and (mine is None or mine in places or None in places) else 0
 
 
 def stood(t: Table, unit: Unit) -> Any:
@@ -264,75 +253,63 @@ def stood(t: Table, unit: Unit) -> Any:
     return t.began.values[unit] if t.acts.values[unit] & MOVE else t.at.values[unit]
 
 
-def affords(
-    t: Table, unit: Unit, way: Zones, most: int, stops: frozenset[Zone], team: tuple[Unit, ...]
-) -> None:
-    """12a to 12.2b: whether its points take it along this way; the nearest rule where not."""
-    graph, name = t.facts.graph, t.facts.name(unit)
-    if went := t.facts.along(way, most, stops):
-        t.rules.update(("12a", "12.2a"))
-        t.rules.update(
-            rule
-            for rule, counts in (
-                ("12b", t.v.dotted_line in (graph[a].get(b) for a, b in pairwise(went[1]))),
-                ("12.1a", led(t, unit)),
-                ("12.2b", any(not graph[zone].keys().isdisjoint(stops) for zone in went[1])),
-                ("10d", t.acts.values[unit] & LAND),
-            )
-            if counts
-        )
+def affords(t: Table, course: Course, team: tuple[Unit, ...]) -> None:
+    """12a to 12.2b: whether its points take a unit along its way; the nearest rule where not."""
+    graph, unit = t.facts.graph, course.unit
+    if went := course.fits(t):
+        counts = {
+            "12a": True,
+            "12.2a": True,
+            "12b": t.v.dotted_line in (graph[a].get(b) for a, b in pairwise(went[1])),
+            "12.1a": led(t, unit),
+            "12.2b": any(not graph[zone].keys().isdisjoint(course.stops) for zone in went[1]),
+            "10d": t.acts.values[unit] & LAND,
+        }
+        t.rules.update(rule for rule, exercised in counts.items() if exercised)
         return
-    cost = t.facts.along(way)
-    found = f"{name} moved {'-'.join(map(str, way))}" + (f" for {cost[0]} MP" if cost else "")
-    rule, expected = nearest(t, unit, way, most, stops, team)
+    cost = t.facts.along(course.way)
+    spent = f" for {cost[0]} MP" if cost else ""
+    found = f"{t.facts.name(unit)} moved {'-'.join(map(str, course.way))}{spent}"
+    rule, expected = nearest(t, course, team)
     t.rule(rule, False, expected, found)
 
 
-def nearest(
-    t: Table, unit: Unit, way: Zones, most: int, stops: frozenset[Zone], team: tuple[Unit, ...]
-) -> tuple[str, str]:
+def nearest(t: Table, course: Course, team: tuple[Unit, ...]) -> tuple[str, str]:
     """The rule that a move breaks that its points do not allow, and what would keep to it."""
-    graph, full = t.facts.graph, strength(t, unit)
+    unit, way, most, stops = course
+    full, named = strength(t, unit), t.args.get("route") or way
     if t.facts.along(way, most):
         stop = next((zone for zone in way[1:-1] if zone in stops), None)
         where = f"zone {stop}" if stop else "the first zone with partisans or a marker"
         return "12.2b", f"it must stop in {where}"
-    if t.acts.values[unit] & LAND and t.facts.along(way, full + led(t, unit), stops):
+    if t.acts.values[unit] & LAND and course.fits(t, full + led(t, unit) - most):
         return "10d", f"after a landing it has {most} of its {full} MP"
-    if t.facts.along(way, most + t.v.officer_move, stops) and officer_near(t, unit, way, team):
+    officers = set(t.facts.officers)
+    near = officers.intersection((unit, *team)) or any(t.at.values[one] in way for one in officers)
+    if near and course.fits(t, t.v.officer_move):
         return "12.1a", f"it has {most} MP: +1 once, for infantry that an officer began with"
     if along(t.facts.even, way, most, stops):
         return "12b", f"a dotted line costs {t.v.dotted_line} MP, and it has {most}"
-    named = t.args.get("route") or way
     if named[0] != way[0] and t.facts.along(way[1:], most, stops) and len(named) > 1:
         return "12a", f"it stands in zone {way[0]}"
-    hole = gap(graph, way)
+    hole = gap(t.facts.graph, way)
     if hole and len(way) > 2:
         return "12a", f"no line joins {hole[0]} and {hole[1]}"
     return "12.2a", f"it has {most} MP"
 
 
-def officer_near(t: Table, unit: Unit, way: Zones, team: tuple[Unit, ...]) -> bool:
-    """12.1a: whether an officer may have been thought to lead this unit."""
-    officers = t.facts.officers
-    return unit in officers or any(one in team or t.at.values[one] in way for one in officers)
-
-
-def came(t: Table, way: Zones, most: int, stops: frozenset[Zone]) -> Any:
+def came(t: Table, course: Course) -> Any:
     """13.3.1i: the zone from which a unit entered the last one; None where that is not known."""
-    graph, end = t.facts.graph, way[-1]
+    graph, way, end = t.facts.graph, course.way, course.way[-1]
     if len(way) < 2 or way[-2] in (None, end):
         return None if len(way) < 2 else end
     if way[-2] in graph[end]:
         return way[-2]  # it is written down, or it came straight from there
-    start = t.facts.along(way[:-1], most, stops)
-    left = most - start[0] if start else 0
-    costs = reach(graph, way[-2], left, stops)
-    ways = [
-        near
-        for near, last in graph[end].items()
-        if near not in stops and costs.get(near, left + 1) + last <= left
-    ]
+    start = t.facts.along(way[:-1], course.most, course.stops)
+    left = course.most - start[0] if start else 0
+    costs = reach(graph, way[-2], left, course.stops)
+    spare = {near: left - last for near, last in graph[end].items() if near not in course.stops}
+    ways = [near for near, points in spare.items() if near in costs and costs[near] <= points]
     return ways[0] if len(ways) == 1 else None
 
 
@@ -342,7 +319,7 @@ def alone(t: Table, units: list[Unit], end: Zone, others: Any) -> None:
     if not officers or len(officers) < len(units) or end not in barred(t):
         return
     platoons = set(t.facts.platoons)
-    there = platoons & {*maybe_stack(t, end, GERMAN), *(one for one, to in others if to == end)}
+    there = platoons & {*state.maybe_stack(t, end, GERMAN), *(one for one, to in others if to == end)}
     found = f"{t.facts.names(officers)} entered zone {end} without a platoon"
     t.rule("12.2d", there, "an officer enters no enemy zone alone", found)
 
@@ -358,7 +335,7 @@ def occupied(t: Table, zone: Zone) -> None:
     """6f, 6i, 14e: Germans stand there, and as far as is known nobody else."""
     alarm.occupied(t, zone)
     here = t.at.values[prisoners.PAPERS] == zone
-    if here and partisans_in(t, zone) is False and markers_in(t, zone) is False:
+    if here and state.partisans_in(t, zone) is False and state.markers_in(t, zone) is False:
         prisoners.taken(t, zone)
 
 
@@ -375,4 +352,4 @@ def held(t: Table) -> list[Zone]:
     "move", "2.2a", "stacking has its limit", "zone {}", held, found="too many SP of Germans stood in {}"
 )
 def crowd(t: Table, zone: Zone) -> Any:
-    return min(many(points(t, stack(t, zone, GERMAN)))) > t.v.stack
+    return min(many(state.points(t, stack(t, zone, GERMAN)))) > t.v.stack

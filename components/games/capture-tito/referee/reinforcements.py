@@ -20,9 +20,9 @@ class Late(NamedTuple):
 
     turn: int
     colour: str | None
-    entry: Zone | None
-    number: int | None
-    units: tuple[Unit, ...]
+    entry: Zone | None = None
+    number: int | None = None
+    units: tuple[Unit, ...] = ()
 
 
 @rows
@@ -50,12 +50,11 @@ def reinforce(
     fights_on(t, "reinforcements")
     noted(t, die)
     units = units or ()
-    waiting = late_of(t, colour, units) if die is None and not none else None
-    if waiting is None and t.unseen[0] and not (die or entry or number or none) and units:
-        waiting = Late(t.turn[0] - 1, colour, None, None, ())  # nobody wrote down that they wait
-    if waiting:
-        t.late[0] = tuple(one for one in t.late[0] if one != waiting)
-        arrive(t, waiting.colour or colour, waiting.number, units, at, waiting)
+    colour = colour or of_units(t, units)
+    if die is None and not none and (late := waited(t, colour, units, entry or number)):
+        t.late[0] = tuple(one for one in t.late.values[0] if one != late)
+        beside(t, late, at)
+        arrive(t, units or late.units, at)
         return
     high = called(t)
     if t.throw and die is not None and not t.alarm[0] >= die:
@@ -67,30 +66,28 @@ def reinforce(
     if die is not None and high:
         found = f"reinforcements arrived on a {die}"
         t.rule("11b", t.alarm[0] >= die, f"at alarm {now(t)} it takes that or less", found)
-    count = counted(t, number, units)
-    colour = colour or of_units(t, units)
+    count = counted(t, number, colour, units)
     permitted(t, colour)
     place = t.facts.entries.get(colour or "", {}).get(entry) if entry else at
-    if shut(t, place, entry, at, bool(delayed), units):
-        t.late[0] = (*t.late[0], Late(t.turn[0], colour, place, count, units))
-        drawn(t, colour, count, units)
+    drawn(t, colour, count, units)
+    if shut(t, place, at, bool(delayed)):
+        t.late[0] = (*t.late.values[0], Late(t.turn.values[0], colour, place, count, units))
         return
-    if at is not None and entry and colour:
-        t.rule(
-            "11d", at == place, f"{colour} {entry} is zone {place}", f"reinforcements arrived in zone {at}"
-        )
-    arrive(t, colour, count, units, at if at is not None else place, None)
+    place = place if at is None else at
+    if place is not None:
+        entered(t, colour, entry, place)
+    arrive(t, units, place)
 
 
 def called(t: Table) -> bool:
     """11a: one die a turn, from the level on at which they are organised."""
-    found = "a second die for reinforcements"
-    fine = t.rule("11a", not t.called[0], "there is one in a turn", found)
+    fine = t.rule("11a", not t.called[0], "there is one in a turn", "a second die for reinforcements")
     t.called[0] = True
-    if not fine:
-        return False
-    found = f"a die for reinforcements at alarm {now(t)}"
-    return t.rule("11a", t.alarm[0] >= t.v.organised, f"it is rolled from alarm {t.v.organised} on", found)
+    expected, found = (
+        f"it is rolled from alarm {t.v.organised} on",
+        f"a die for reinforcements at alarm {now(t)}",
+    )
+    return fine and t.rule("11a", t.alarm[0] >= t.v.organised, expected, found)
 
 
 def now(t: Table) -> str:
@@ -99,23 +96,20 @@ def now(t: Table) -> str:
 
 
 def nobody(t: Table, die: int | None, said: bool) -> None:
-    """11b: a die above the alarm level brings none; so does one when none are left."""
+    """11b: a die above the alarm level brings none; so does one when none are left.
+
+    Where the line does not say so, and the die brings some, they have come and nobody named them.
+    """
     if die is None or not left_over(t):
         return
     if said:
         found = f"no reinforcements arrived on a {die}"
         t.rule("11b", t.alarm[0] < die, f"at alarm {now(t)} that or less brings some", found)
-    elif min(many(t.alarm.values[0])) >= die:
+    elif t.alarm.ends(0)[0] >= die:
         for colour in permitted_now(t):
-            t.come[colour] = None  # they came, and nobody wrote down who
-        blurred(t)
-
-
-def blurred(t: Table) -> None:
-    """Reinforcements have come that nobody named: they may stand in any entry zone."""
-    for colour in permitted_now(t):
-        for zone in set(t.facts.entries[colour].values()):
-            t.loose[zone] = None
+            t.come[colour] = None
+            for zone in doors(t, colour):
+                t.loose[zone] = None
 
 
 def waits(t: Table, unit: Unit) -> None:
@@ -128,73 +122,65 @@ def waits(t: Table, unit: Unit) -> None:
 
 def permitted_now(t: Table) -> list[str]:
     """11c: the colours that may come in this turn."""
-    groups = t.charts["reinforcement-groups"].at(t.turn.values[0] or 1).groups
-    return list(groups.split())
+    return str(t.charts["reinforcement-groups"].at(t.turn.values[0] or 1).groups).split()
 
 
 def permitted(t: Table, colour: str | None) -> None:
     """11c: red at first, blue and black later."""
     if colour is None:
         return
-    may, found = permitted_now(t), f"{colour} reinforcements on turn {t.turn[0]}"
+    may, found = permitted_now(t), f"{colour} reinforcements on turn {t.turn.values[0]}"
     if t.rule("11c", colour in may, f"that turn has {' and '.join(may)} ones", found):
-        gone, size = t.come[colour], len(t.facts.groups[colour])
+        gone, size = t.come.values[colour], len(t.facts.groups[colour])
         t.rule("11c", gone is None or gone < size, f"all {size} of them have come", found)
 
 
 def of_units(t: Table, units: Any) -> str | None:
-    """The colour of the counters that are named."""
+    """The colour of the counters that are named; None where they are of no colour, or of several."""
     found = {t.facts.units[u].group for u in units if t.facts.units[u].group in COLOURS}
     return found.pop() if len(found) == 1 else None
 
 
-def counted(t: Table, number: int | None, units: Any) -> int | None:
+def counted(t: Table, number: int | None, colour: str | None, units: Any) -> int | None:
     """11e: how many come; of a group of which fewer are left, those."""
+    faces = t.facts.d6 if number is None else (number,)
+    due = max(int(t.look("reinforcement-number", face).number) for face in faces)
+    gone = t.come.values[colour] if colour else None
+    allowed = {due, min(due, len(t.facts.groups[colour]) - gone)} if gone is not None else range(due + 1)
+    expected = f"a {number} brings {due}"
     if number is None:
-        most = max(t.look("reinforcement-number", face).number for face in t.facts.d6)
-        if units:
-            found = f"{len(units)} reinforcements arrived"
-            t.rule("11e", len(units) <= most, f"at most {most} come at once", found)
-        return len(units) or None
-    due = int(t.look("reinforcement-number", number).number)
+        allowed, expected = range(due + 1), f"at most {due} come at once"
     if units:
-        colour = of_units(t, units)
-        gone = t.come.values.get(colour, None) if colour else None
-        can = len(t.facts.groups[colour]) - gone if colour and gone is not None else due
-        fits = len(units) in (due, min(due, can)) or (gone is None and len(units) < due)
-        count = f"{len(units)} counter{'s' * (len(units) > 1)}"
-        t.rule("11e", fits, f"a {number} brings {due}", f"{count} arrived: {t.facts.names(units)}")
-    return due
+        found = f"{len(units)} counter{'s' * (len(units) > 1)} arrived: {t.facts.names(units)}"
+        t.rule("11e", len(units) in allowed, expected, found)
+    return len(units) or None if number is None else due
 
 
-def shut(t: Table, place: Zone | None, entry: int | None, at: Zone | None, delayed: bool, units: Any) -> bool:
-    """11f: whether they wait because Germans stand where they come in."""
-    here = germans_in(t, place) if place else None
+def shut(t: Table, place: Zone | None, at: Zone | None, delayed: bool) -> bool:
+    """11f: whether they wait because Germans stand where they come in; that goes without saying."""
+    held = germans_in(t, place) if place else None
     if delayed:
         expected = "they wait only if Germans stand in their entry zone"
-        t.rule("11f", here is not False, expected, f"reinforcements for zone {place or '?'} waited")
-        return True
-    if here and (at is None or at == place or entry):
-        found = f"reinforcements arrived in {at}"
-        t.rule("11f", at is None, f"Germans stand in their entry zone {place}; they wait a turn", found)
-        return at is None  # it goes without saying
-    return False
+        t.rule("11f", held is not False, expected, f"reinforcements for zone {place or '?'} waited")
+    elif held:
+        expected = f"Germans stand in their entry zone {place}; they wait a turn"
+        t.rule("11f", at is None, expected, f"reinforcements arrived in {at}")
+    return delayed or (held is True and at is None)
 
 
-def late_of(t: Table, colour: str | None, units: Any) -> Late | None:
-    """11f: those who wait that a line without a die may mean."""
-    of = colour or of_units(t, units)
-    for one in t.late[0]:
-        if of is None or one.colour in (None, of):
-            return one  # type: ignore[no-any-return]
-    return None
+def waited(t: Table, colour: str | None, units: Any, diced: Any) -> Late | None:
+    """11f: those who wait that a line without a die may mean; nobody may have noted that they do."""
+    for late in t.late.values[0]:
+        if colour is None or late.colour in (None, colour):
+            return late  # type: ignore[no-any-return]
+    return Late(t.turn.values[0] - 1, colour) if units and t.unseen.values[0] and not diced else None
 
 
 def drawn(t: Table, colour: str | None, count: int | None, units: Any) -> None:
     """11e: counters out of their cup, of the group's colour, each once (3.2b)."""
     groups = (colour,) if colour else COLOURS
-    if wrong := [unit for unit in units if t.facts.units[unit].group not in groups]:
-        own = [unit for group in groups for unit in t.facts.groups[group]]
+    own = [unit for group in groups for unit in t.facts.groups[group]]
+    if wrong := [unit for unit in units if unit not in own]:
         expected = f"{colour or 'R'} reinforcements are {t.facts.name(own[0])}–{t.facts.name(own[-1])}"
         t.rule("11d", False, expected, f"{t.facts.names(wrong)} arrived")
     elif units and colour:
@@ -205,29 +191,26 @@ def drawn(t: Table, colour: str | None, count: int | None, units: Any) -> None:
             t.rule("3.2b", fresh, "each counter is drawn once", found)
     if colour:
         gone, more = t.come.values[colour], len(units) or count
-        size = len(t.facts.groups[colour])
-        t.come[colour] = min(gone + more, size) if gone is not None and more else None
+        t.come[colour] = min(gone + more, len(own)) if gone is not None and more else None
 
 
-def arrive(
-    t: Table, colour: str | None, count: int | None, units: Any, zone: Zone | None, late: Late | None
-) -> None:
-    """11d, 11g: they stand in an entry zone; that was their action."""
-    if late is None:
-        drawn(t, colour, count, units)
-    else:
-        beside(t, late, zone)
-        units = units or late.units
-    if zone is not None and late is None:
-        own = (
-            set(t.facts.entries[colour].values())
-            if colour
-            else {n for c in COLOURS for n in t.facts.entries[c].values()}
-        )
-        expected = (
-            f"{f'{colour} ones enter' if colour else 'they enter'} by {', '.join(map(str, sorted(own)))}"
-        )
-        t.rule("11d", zone in own, expected, f"reinforcements arrived in zone {zone}")
+def doors(t: Table, colour: str | None) -> set[Zone]:
+    """11d: the entry zones of a colour; of all colours, where it is not known."""
+    return {zone for one in ((colour,) if colour else COLOURS) for zone in t.facts.entries[one].values()}
+
+
+def entered(t: Table, colour: str | None, entry: int | None, zone: Zone) -> None:
+    """11d: they enter where the die says, or anywhere by their colour."""
+    every, who = doors(t, colour), f"{colour} ones enter" if colour else "they enter"
+    expected = f"{who} by {', '.join(map(str, sorted(every)))}"
+    if entry and colour:
+        every = {t.facts.entries[colour][entry]}
+        expected = f"{colour} {entry} is zone {t.facts.entries[colour][entry]}"
+    t.rule("11d", zone in every, expected, f"reinforcements arrived in zone {zone}")
+
+
+def arrive(t: Table, units: Any, zone: Zone | None) -> None:
+    """11g: they stand in an entry zone; that was their action."""
     for unit in units:
         put(t, unit, zone)
         acted(t, unit, ARRIVE)
@@ -238,24 +221,23 @@ def arrive(
 
 def beside(t: Table, late: Late, zone: Zone | None) -> None:
     """11f: a turn later, in an R zone beside the one that was shut."""
-    turn, due = t.turn[0], late.turn + 1
+    turn, due = t.turn.values[0], late.turn + 1
     found = f"reinforcements that had to wait arrived on turn {turn}"
     t.rule("11f", turn == due, f"they come on turn {due}", found)
-    every = {n for c in COLOURS for n in t.facts.entries[c].values()}
     if zone is None or late.entry is None:
         return
+    every = doors(t, None)
     near = every & t.facts.beside[late.entry] or every - {late.entry}
-    told = f"they come to an R zone next to {late.entry}: {', '.join(map(str, sorted(near)))}"
     found = f"reinforcements that had to wait arrived in {zone}"
-    t.rule("11f", zone in near, told, found)
+    expected = f"they come to an R zone next to {late.entry}: {', '.join(map(str, sorted(near)))}"
+    t.rule("11f", zone in near, expected, found)
     t.rule("11f", not stack(t, zone, GERMAN), "they come to an R zone without Germans", found)
 
 
 def left_over(t: Table) -> bool:
     """Whether any that may come in this turn surely wait in their cup."""
-    return any(
-        t.come.values[c] is not None and t.come.values[c] < len(t.facts.groups[c]) for c in permitted_now(t)
-    )
+    come, groups = t.come.values, t.facts.groups
+    return any(come[one] is not None and come[one] < len(groups[one]) for one in permitted_now(t))
 
 
 def calling(t: Table) -> list[int]:

@@ -9,24 +9,11 @@ from typing import Any, NamedTuple
 from cutline.referee import Cells, Table
 
 from ..activation import turn_over
-from ..board import routes
+from ..board import markers, routes, state
 from ..board.cups import drawn, origin
 from ..board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone, whose
-from ..board.markers import loose, places, plain
-from ..board.state import (
-    MOVE,
-    OFF,
-    OUT,
-    Rows,
-    acted,
-    living,
-    markers_in,
-    maybe_stack,
-    put,
-    rows,
-    rules,
-    stack,
-)
+from ..board.markers import loose
+from ..board.state import MOVE, OFF, OUT, Rows, put, rows, rules, stack
 from .partisan_duties import STEP, acts_in_words, deeds, may_act, owing, snapshot
 from .priorities import EDGE, ENEMY, FRIEND, Party, allowed, fixed, seeks, spelt, wrong
 from .stacks import View, began, ground, leaders_in, party, strength, view, waiting
@@ -42,7 +29,17 @@ class March(NamedTuple):
     units: list[Unit]
     leaders: list[Unit]
     loose: int | None  # unnamed counters among them
-    said: Zone  # the first zone that was written
+    way: tuple[Zone, ...]  # the zones that were written behind the start
+    told: bool = True  # whether the start was written
+    off: bool = False  # whether they leave the map
+
+    @property
+    def end(self) -> Zone:
+        return self.way[-1] if self.way else self.start
+
+    def text(self, t: Table) -> str:
+        units = (*self.units, *self.leaders)
+        return t.facts.names(units) if units else f"the stack in {self.start}"
 
 
 @rows
@@ -67,59 +64,60 @@ def moves(t: Table, units: tuple[Unit, ...], route: Any, off: bool) -> None:
         for unit in units:
             _came(t, unit, None, None)
         return
-    if leaders and not own and way and accompanied(t, leaders, way):
+    if leaders and not own and way and accompanied(t, leaders, way[-1]):
         for leader in leaders:
             put(t, leader, way[-1])
         return
-    for march in _marches(t, own, leaders, way):
-        onward = way[1:] if way[:1] == (march.start,) and (len(way) > 1 or off) else way
-        t.each(_marched, march, onward, off)
+    for march in _named(t, own, leaders, way) if units or not way else _whole(t, way):
+        told = way[:1] == (march.start,)
+        onward = way[1:] if told and (len(way) > 1 or off) else way
+        t.each(_marched, march._replace(way=onward, told=told or not way, off=off))
     for unit in units if off else ():  # of whom it was not known from where they came, too
         put(t, unit, OFF)
         if unit in LEADERS:
             t.fate[unit] = OUT
 
 
-def accompanied(t: Table, leaders: list[Unit], way: tuple[Zone, ...]) -> bool:
+def accompanied(t: Table, leaders: list[Unit], end: Zone) -> bool:
     """Whether the same line has partisans of their zone go there too, or they have been taken."""
-    at, end, friends = t.at.values, way[-1], set()
+    at, friends = t.at.values, {end}
     for row in t.played.get("moves") or ():
         if (row.get("route") or (None,))[-1] == end:
             units = [unit for unit in row.get("units") or () if unit in t.facts.units]
             friends |= {place for unit in units for place in (at[unit], t.stood.values[unit])}
-    return all(at[one] == end or at[one] in friends for one in leaders)
+    return all(at[one] in friends for one in leaders)
 
 
-def _marches(t: Table, own: list[Unit], leaders: list[Unit], way: tuple[Zone, ...]) -> Iterator[March]:
-    """The units of a line by where they set out; a zone alone is all that stands there."""
-    if not own and not leaders and way:
-        here = waiting(t, way[0]) or maybe_stack(t, way[0], YUGOSLAV)
-        if not here and not loose(t, way[0]):
-            t.loose[way[-1]] = None  # of whom nobody knows anything
-            return
-        unsure = [u for u in maybe_stack(t, way[0], YUGOSLAV) if not living(t, u)]
-        yield March(way[0], here, leaders_in(t, way[0]), loose(t, way[0]), way[0])
-        for unit in unsure:
-            if unit not in here and not t.acts.values[unit]:
-                put(t, unit, way[-1])  # who is still there went with them
+def _whole(t: Table, way: tuple[Zone, ...]) -> Iterator[March]:
+    """A zone alone is all that stands there; who may be lost went too, if he is still there."""
+    start, end = way[0], way[-1]
+    maybe = state.maybe_stack(t, start, YUGOSLAV)
+    here = waiting(t, start) or maybe
+    if not here and not loose(t, start):
+        t.loose[end] = None  # of whom nobody knows anything
         return
+    unsure = [unit for unit in maybe if unit not in here and not state.living(t, unit)]
+    yield March(start, here, leaders_in(t, start), loose(t, start), way)
+    for unit in unsure:
+        if not t.acts.values[unit]:
+            put(t, unit, end)
+
+
+def _named(t: Table, own: list[Unit], leaders: list[Unit], way: tuple[Zone, ...]) -> Iterator[March]:
+    """The units of a line by where they set out; a stack that goes whole takes its leaders along."""
     starts: dict[Any, list[Unit]] = {}
     for unit in own or leaders:
         starts.setdefault(_start(t, unit, way), []).append(unit)
+    together = len(starts) == 1
+    for unit in starts.pop(None, ()):
+        _came(t, unit, None, way[-1] if way else None)
     for start, some in starts.items():
-        if start is None:
-            for unit in some:
-                _came(t, unit, None, way[-1] if way else None)
-            continue
         units = [unit for unit in some if unit in own]
-        places = {one: t.at.values[one] for one in leaders}
-        along = [one for one in leaders if places[one] == start or type(places[one]) is not int]
-        along = leaders if len(starts) == 1 else along
-        if not along and units and loose(t, start) == 0:
-            left = [unit for unit in stack(t, start, YUGOSLAV) if unit not in units]
-            far = not t.facts.along((start, *way), t.v.leader_move)
-            along = [] if left or far else leaders_in(t, start)
-        yield March(start, units, along, 0, way[0] if way else start)
+        lost = [one for one in leaders if type(t.at.values[one]) is not int]
+        along = leaders if together else [one for one in leaders if one in lost or t.at.values[one] == start]
+        if not along and loose(t, start) == 0 and t.facts.along((start, *way), t.v.leader_move):
+            along = [] if set(stack(t, start, YUGOSLAV)).difference(units) else leaders_in(t, start)
+        yield March(start, units, along, 0, way)
 
 
 def _start(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
@@ -128,48 +126,38 @@ def _start(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
     if type(at) is int:
         return at
     start = way[0] if len(way) > 1 and loose(t, way[0]) != 0 else None
-    if start is None and unit in t.facts.units:
-        start = origin(t, unit, way)
-    if start is not None and unit in t.facts.units:
-        drawn(t, unit, start)
+    if unit in t.facts.units:
+        start = origin(t, unit, way) if start is None else start
+        if start is not None:
+            drawn(t, unit, start)
     return start
 
 
-def _marched(t: Table, march: March, way: tuple[Zone, ...], off: bool) -> None:
+def _marched(t: Table, march: March) -> None:
     """One party: what the rules say of its way and of its end, then it stands there."""
-    seen, end = view(t), way[-1] if way else march.start
+    seen, place = view(t), OFF if march.off else march.end
     some = party(t, march.start, march.units, march.loose, march.leaders)
-    text = called(t, march)
     alone = not march.units and march.loose == 0
     if march.leaders:
         expected = "Tito, Churchill and the documents move with partisans of their zone"
-        t.rule("12.3g", not alone, expected, f"{text} moved alone")
-    place: Any = OFF if off else end
+        t.rule("12.3g", not alone, expected, f"{march.text(t)} moved alone")
     fights = march.start in seen.stands.germans  # an assault is due there, and that is told
-    if fights or alone:
-        pass
-    elif may_move(t, march.units) and _free_to_go(t, seen, some, text):
-        cost = _paid(t, seen, some, (march.start, *way), text, march.said == march.start)
+    if not (fights or alone) and may_move(t, march.units) and _free_to_go(t, seen, some, march):
+        cost = _paid(t, seen, march, some.paces[-1])
         if cost is not None:
             in_order(t, seen, march)
-        if cost is not None and not off:
-            place = end if _heads(t, seen, some, end, cost, text) or t.believes else None
-        if off:
-            _leaves(t, march, end, text)
-        else:
-            _room(t, seen, march, end, text)
-    _arrives(t, march, way, place, some.paces[-1])
-
-
-def called(t: Table, march: March) -> str:
-    units = (*march.units, *march.leaders)
-    return t.facts.names(units) if units else f"the stack in {march.start}"
+            if not (march.off or _heads(t, seen, some, march.end, cost, march.text(t)) or t.believes):
+                place = None
+        (_leaves if march.off else _room)(t, seen, march)
+    _arrives(t, march, place, some.paces[-1])
 
 
 def known_by_now(t: Table) -> None:
     """Who was turned over on the way has been told: nobody unnamed has come along."""
+    whole = t.whole.values
     for zone, joined in t.joins.values.items():
-        if joined and all(plain(t.whole.values[one], False) for one in places(t, zone) if one[1] != "A"):
+        brought = [place for place in markers.places(t, zone) if joined and place[1] != "A"]
+        if joined and all(markers.plain(whole[place], False) for place in brought):
             t.joins[zone] = None
             t.loose[joined[0]] = joined[1]
 
@@ -187,36 +175,31 @@ def may_move(t: Table, units: Iterable[Unit]) -> bool:
     return True
 
 
-def _free_to_go(t: Table, seen: View, some: Party, text: str) -> bool:
+def _free_to_go(t: Table, seen: View, some: Party, march: March) -> bool:
     """12.3a: whether it is not fixed; a stack with Tito never is."""
     place = ground(t.facts)
     held = EDGE not in some.aims and fixed(place, seen.stands.germans, some.zone)
     beside = sorted(zone for zone in place.links[some.zone] if zone in seen.stands.germans)
     expected = f"Germans in {', '.join(map(str, beside))} fix them"
-    return t.rule("12.3a", not held, expected, f"{text} moved from {some.zone}")
+    return t.rule("12.3a", not held, expected, f"{march.text(t)} moved from {some.zone}")
 
 
-def _paid(t: Table, seen: View, some: Party, full: tuple[Zone, ...], text: str, starts: bool) -> int | None:
-    """12a, 12b, 12.3j, 12.3l: the way and its movement points; gives what it costs, if it can.
-
-    `starts`: whether the line names the zone where they set out.
-    """
-    graph, points, way = t.facts.graph, some.paces[-1], full[1:]
+def _paid(t: Table, seen: View, march: March, points: int) -> int | None:
+    """12a, 12b, 12.3j, 12.3l: the way and its movement points; gives what it costs, if it can."""
+    graph, way, full = t.facts.graph, march.way, (march.start, *march.way)
     germans = frozenset(seen.germans)
-    entered = next((zone for zone in way if zone in germans), None)
-    if entered:
-        t.rule("12.3j", False, "partisans stop next to Germans", f"{text} entered zone {entered}")
+    if entered := next((zone for zone in way if zone in germans), None):
+        found = f"{march.text(t)} entered zone {entered}"
+        t.rule("12.3j", False, "partisans stop next to Germans", found)
         return None
     if found := t.facts.along(full, points, germans):
-        pairs = list(pairwise(found[1]))
-        t.rules.update(("12a", "12.3l"))
-        t.rules.update(["12b"] if any(graph[a][b] == t.v.dotted_line for a, b in pairs if a != b) else ())
+        dotted = any(graph[a][b] == t.v.dotted_line for a, b in pairwise(found[1]) if a != b)
         near = any(not graph[zone].keys().isdisjoint(germans) for zone in found[1])
-        t.rules.update(["12.3j"] if near else ())
+        t.rules.update(("12a", "12.3l", *["12b"] * dotted, *["12.3j"] * near))
         return found[0]
     rule, expected = "12.3l", f"they have {points} MP"
-    if not starts and way[1:] and t.facts.along(way, points, germans):
-        rule, expected = "12a", f"it stands in {full[0]}"
+    if not march.told and way[1:] and t.facts.along(way, points, germans):
+        rule, expected = "12a", f"it stands in {march.start}"
     elif t.facts.along(full, points):
         rule, expected = "12.3j", "partisans do not pass through Germans"
     elif routes.along(t.facts.even, full, points, germans):
@@ -225,7 +208,7 @@ def _paid(t: Table, seen: View, some: Party, full: tuple[Zone, ...], text: str, 
         rule, expected = "12a", f"no line joins {hole[0]} and {hole[1]}"
     plain = t.facts.along(full)
     cost = f" for {plain[0]} MP" if plain else ""
-    t.rule(rule, False, expected, f"{text} moved {'-'.join(map(str, full))}{cost}")
+    t.rule(rule, False, expected, f"{march.text(t)} moved {'-'.join(map(str, full))}{cost}")
     return None
 
 
@@ -234,23 +217,22 @@ def _heads(t: Table, seen: View, some: Party, end: Zone, cost: int, text: str) -
     place = ground(t.facts)
     if end != some.zone and not t.sought.values[some.zone]:
         t.sought[some.zone] = frozenset(seeks(place, seen.stands, some)[1])
+    first = rule_of(t, seen, some.aims[0])
     if not seen.judges(some.aims):
-        t.measured(
-            rule_of(t, seen, some.aims[0]), None, "", "", unsure="" if t.missing.values[0] else UNKNOWN
-        )
-        return True
+        return t.measured(first, None, "", "", unsure="" if t.missing.values[0] else UNKNOWN)
     found = wrong(place, seen.stands, some, end, cost)
-    rule = rule_of(t, seen, found.aim if found else some.aims[0])
-    if found and found.tie:
-        rule = "12.3i"
-    if found and end == some.zone:
-        rule = "12.3b"
-    if found is None or not t.believes:
+    if found is None:
+        t.rules.add(first)
+        return True
+    rule = "12.3i" if found.tie else rule_of(t, seen, found.aim)
+    where = f"moved from {some.zone} to {end}"
+    if end == some.zone:
+        rule, where = "12.3b", f"stayed in {end}"
+    if not t.believes:  # as the rules have it, it went somewhere else
         t.rules.add(rule)
-        return found is None  # as the rules have it, it went somewhere else
-    zones = spelt(allowed(place, seen.stands, some))
-    where = f"stayed in {end}" if end == some.zone else f"moved from {some.zone} to {end}"
-    return t.rule(rule, False, found.text(seen.stands.alarm[0], zones), f"{text} {where}")
+        return False
+    expected = found.text(seen.stands.alarm[0], spelt(allowed(place, seen.stands, some)))
+    return t.rule(rule, False, expected, f"{text} {where}")
 
 
 def rule_of(t: Table, seen: View, aim: str) -> str:
@@ -264,7 +246,7 @@ def in_order(t: Table, seen: View, march: March) -> None:
     """12.3h: it moves before any with fewer SP. Who need not move has had his turn by now."""
     start, late = march.start, t.overtaken.values[march.start]
     if late:
-        found = f"{called(t, march)} moved after {late}"
+        found = f"{march.text(t)} moved after {late}"
         t.rule("12.3h", False, "the stack with most SP moves first", found)
     if not seen.germans_sure or loose(t, start) != 0:
         return
@@ -282,33 +264,34 @@ def in_order(t: Table, seen: View, march: March) -> None:
         else:
             t.rules.add("12.3h")
             if size > mine and not t.overtaken.values[zone]:
-                t.overtaken[zone] = f"{called(t, march)} with {mine} SP"
+                t.overtaken[zone] = f"{march.text(t)} with {mine} SP"
 
 
-def _room(t: Table, seen: View, march: March, end: Zone, text: str) -> None:
+def _room(t: Table, seen: View, march: March) -> None:
     """12.3k: no more than a zone holds, of those who are there to stay."""
+    end = march.end
+    if end == march.start:
+        return
     here = [unit for unit in stack(t, end, YUGOSLAV) if unit not in march.units]
     held = fixed(ground(t.facts), seen.stands.germans, end)
     stay = [unit for unit in here if held or t.stood.values[unit] is not None]
     least = strength(t, [*stay, *march.units])[0]
-    if end == march.start:
-        return
     expected = f"a zone holds {t.v.stack} SP of a side; the others stop before it or go round"
-    found = f"{text} moved to {end}, which then held {least} SP"
+    found = f"{march.text(t)} moved to {end}, which then held {least} SP"
     if stay or least > t.v.stack:
         t.full[end] = not t.rule("12.3k", least <= t.v.stack, expected, found)
 
 
-def _leaves(t: Table, march: March, end: Zone, text: str) -> None:
+def _leaves(t: Table, seen: View, march: March) -> None:
     """12.3f: off the map by an R zone of the north, west or south, and only with Tito."""
-    place = ground(t.facts)
+    edges, text = ground(t.facts).edges, march.text(t)
     tito = "tito" in march.leaders or t.fate.values["tito"] is None
     if t.rule("12.3f", tito, "only a stack with Tito does", f"{text} left the map"):
-        expected = f"it leaves by an R zone of the north, west or south: {spelt(sorted(place.edges))}"
-        t.rule("12.3f", end in place.edges, expected, f"{text} left the map from {end}")
+        expected = f"it leaves by an R zone of the north, west or south: {spelt(sorted(edges))}"
+        t.rule("12.3f", march.end in edges, expected, f"{text} left the map from {march.end}")
 
 
-def _arrives(t: Table, march: March, way: tuple[Zone, ...], place: Any, points: int) -> None:
+def _arrives(t: Table, march: March, place: Any, points: int) -> None:
     """They stand there; markers that they have come to are turned over (8.3c)."""
     for unit in march.units:
         _came(t, unit, march.start, place)
@@ -320,43 +303,35 @@ def _arrives(t: Table, march: March, way: tuple[Zone, ...], place: Any, points: 
     if place is None:
         return
     if march.loose != 0:
-        _loose_goes(t, march, place)
-    if place != OFF and way:
-        _crossed(t, march, way, points)
+        t.loose[march.start] = 0
+        there = None if place == OFF else loose(t, place)
+        if place != OFF:
+            t.loose[place] = None if None in (there, march.loose) else there + march.loose
+    if place != OFF and march.way:
+        _crossed(t, march, points)
 
 
 def _came(t: Table, unit: Unit, start: Zone | None, place: Any) -> None:
     if unit in t.facts.units:
         t.stood[unit] = start or NOWHERE
-        acted(t, unit, MOVE)
+        state.acted(t, unit, MOVE)
     put(t, unit, place)
 
 
-def _loose_goes(t: Table, march: March, place: Any) -> None:
-    t.loose[march.start] = 0
-    if place != OFF:
-        there = loose(t, place)
-        unsure = there is None or march.loose is None
-        t.loose[place] = None if unsure else (there or 0) + (march.loose or 0)
-
-
-def _crossed(t: Table, march: March, way: tuple[Zone, ...], points: int) -> None:
+def _crossed(t: Table, march: March, points: int) -> None:
     """8.3c: the markers of the zones that they have surely come through; who lay there joins."""
-    full = (march.start, *way)
+    full, apart = (march.start, *march.way), t.facts.apart
     for zone in dict.fromkeys(zone for zone, _ in t.facts.places):
-        if zone == march.start or markers_in(t, zone) is False:
+        if zone == march.start or state.markers_in(t, zone) is False:
             continue
-        if zone in way or (
-            any(
-                t.facts.apart(one, zone) + t.facts.apart(zone, two) <= points
-                for one, two in routes.legs(full)
-            )
-            and not t.facts.along(full, points, frozenset((zone, *view(t).germans)))
-        ):
-            turn_over(t, zone, "8.3c")
-            if zone != way[-1]:
-                t.joins[zone] = way[-1], loose(t, way[-1])
-                t.loose[way[-1]] = None
+        near = any(apart(a, zone) + apart(zone, b) <= points for a, b in pairwise(full))
+        round_it = not near or t.facts.along(full, points, frozenset((zone, *view(t).germans)))
+        if round_it and zone not in march.way:
+            continue
+        turn_over(t, zone, "8.3c")
+        if zone != march.end:
+            t.joins[zone] = march.end, loose(t, march.end)
+            t.loose[march.end] = None
 
 
 @rules.verb("units:UNIT* [at|in] [zone:ZONE]", step=STEP, also="stays", ask="units:UNIT*", example="stay c5")

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Table, many
 
+from ..activation import suspects
 from ..board.kit import LEADERS, YUGOSLAV, Kit, Unit, Zone
 from ..board.markers import loose
-from ..board.state import FREE, Rows, factor, rows, stack
+from ..board.state import FREE, HIDDEN, Rows, factor, rows, stack
 from .priorities import EDGE, FRIEND, Count, Ground, Party, Stands, aims
 
 EXITS = ("north", "west", "south")  # 12.3f
@@ -128,8 +129,19 @@ def leaders_in(t: Table, zone: Zone) -> list[Unit]:
 
 def tito_with(t: Table, zone: Zone) -> tuple[bool, ...]:
     """Whether Tito is with the partisans of a zone; both, where nobody knows."""
-    if type(t.fate.values["tito"]) is not str or loose(t, zone) is None or t.fled.values[zone]:
+    fate, at, reach = t.fate.values["tito"], t.at.values["tito"], t.v.leader_move
+    if (
+        type(fate) is not str
+        or loose(t, zone) is None
+        or t.fled.values[zone]
+        or (fate == FREE and at is None)
+    ):
         return (False, True)
+    if fate == HIDDEN and t.perhaps.values[0] is not False:  # he may have been revealed, and gone on since
+        turn = t.turn.values[0]
+        for one in suspects(t):
+            if t.facts.apart(one, zone) <= reach * (turn - t.since.values[one, "A"]):
+                return (False, True)
     return ("tito" in leaders_in(t, zone),)
 
 
