@@ -250,7 +250,7 @@ class Kit:
         column = table.columns.index("Zone")
         rows = {folded(label): cells[column] for label, cells in table.rows.items()}
         found = {}
-        for group in self.groups:
+        for group in dict.fromkeys(self.units[unit].group for unit in self.germans):
             zone = next((z for label, z in rows.items() if label.startswith(group)), "")
             if zone:
                 found[group] = zone
