@@ -184,27 +184,32 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
             put(t, unit, place)
         if place == CUP:
             waits(t, unit)
-        if unit in LEADERS and isinstance(place, int) and t.fate.values[unit] in (None, HIDDEN):
-            t.fate[unit] = PRISONER if strength == PRISONER else FREE
     if unit in LEADERS:
-        if strength == PRISONER:
-            fate = t.fate.values[unit]
-            fine = fate in (PRISONER, None, FREE)
-            t.rule("13.4a", fine, f"the log has him {fate}", f"{name} was a prisoner")
-            t.fate[unit] = PRISONER
-        return
-    if place == GONE:
-        t.sp[unit] = 0
-    elif strength is not None:
+        held(t, unit, place, strength)
+    elif place != GONE:
+        strong(t, unit, place, strength)
+
+
+def held(t: Table, leader: Unit, place: Any, strength: Any) -> None:
+    """13.4a: whether a leader is said to be at large, or a prisoner."""
+    if isinstance(place, int) and t.fate.values[leader] in (None, HIDDEN):
+        t.fate[leader] = FREE
+    if strength == PRISONER:
+        fate, found = t.fate.values[leader], f"{t.facts.name(leader)} was a prisoner"
+        t.rule("13.4a", fate in (PRISONER, None, FREE), f"the log has him {fate}", found)
+        t.fate[leader] = PRISONER
+
+
+def strong(t: Table, unit: Unit, place: Any, strength: Any) -> None:
+    """2.1a: the strength points that a unit is said to have; who stands somewhere has some."""
+    can = many(t.sp.values[unit])
+    if strength is not None:
         left = min(strength, t.sp.others[0])
-        expected = f"the log comes to {spelt(many(t.sp.values[unit]))}"
-        fine = t.rule("2.1a", left in many(t.sp.values[unit]), expected, f"{name} had {left} SP")
-        if fine or t.believes:
+        found = f"{t.facts.name(unit)} had {left} SP"
+        if t.rule("2.1a", left in can, f"the log comes to {spelt(can)}", found) or t.believes:
             t.sp[unit] = left
     elif place is not None and living(t, unit) is not True:
-        whole = 1 if t.facts.units[unit].officer else t.v.full
-        left = [n for n in many(t.sp.values[unit]) if n] or [whole]
-        t.sp[unit] = some(left)
+        t.sp[unit] = some([n for n in can if n] or [1 if t.facts.units[unit].officer else t.v.full])
 
 
 def never_named(t: Table, unit: Unit) -> str:

@@ -249,25 +249,17 @@ class Kit:
         table = next(t for t in self.r.game.tables.tables if t.id == "drop-zones")
         column = table.columns.index("Zone")
         rows = {folded(label): cells[column] for label, cells in table.rows.items()}
-        found = {}
-        for group in dict.fromkeys(self.units[unit].group for unit in self.germans):
-            zone = next((z for label, z in rows.items() if label.startswith(group)), "")
-            if zone:
-                found[group] = zone
-        return found
+        groups = dict.fromkeys(self.units[unit].group for unit in self.germans)
+        return {group: zone for group in groups for label, zone in rows.items() if label.startswith(group)}
 
     # markers
 
     @cached_property
     def backs(self) -> tuple[Back, ...]:
         """What the markers hide, each with how many there are of it."""
-        return tuple(self._backs())
-
-    def _backs(self) -> Iterator[Back]:
-        chart = self.r.charts["markers"]
-        for one in (cells[0] for cells in chart.rows.values()):
-            kinds = tuple((kind, getattr(one, kind)) for kind in KINDS if getattr(one, kind))
-            yield Back(one.letter, one.holds, kinds, one.copies)
+        rows = [cells[0] for cells in self.r.charts["markers"].rows.values()]
+        kinds = [tuple((kind, n) for kind in KINDS if (n := getattr(one, kind))) for one in rows]
+        return tuple(Back(one.letter, one.holds, of, one.copies) for one, of in zip(rows, kinds, strict=True))
 
     @cached_property
     def protection(self) -> Mapping[str, int]:
