@@ -191,13 +191,8 @@ def callers(t: Table, zone: Zone, step: int) -> list[Zone]:
 
 def calling(t: Table, step: int) -> set[Zone]:
     """8.2a: where Germans surely stand who have landed, or moved, in this turn."""
-    bit, at = MOVE if step == AFTER_MOVES else LAND, t.at.values
-    return {
-        at[u]
-        for u, done in t.acts.values.items()
-        if done & bit and u in at
-        if t.facts.side(u) == GERMAN and type(at[u]) is int and living(t, u)
-    }
+    bit, at = MOVE if step == AFTER_MOVES else LAND, t.at.at
+    return {at[u] for u in t.facts.germans if t.acts.values[u] & bit and type(at[u]) is int and living(t, u)}
 
 
 @rules.verb(

@@ -203,10 +203,10 @@ def may_move(t: Table, unit: Unit) -> None:
 
 def barred(t: Table) -> frozenset[Zone]:
     """12.2b: zones with partisans or a marker, surely."""
-    at = t.at.values
+    at = t.at.at
     found = {at[unit] for unit in t.facts.partisans if type(at[unit]) is int and living(t, unit)}
-    found.update(zone for zone in t.loose.values if t.loose.values[zone])
-    found.update(place[0] for place in t.marker.values if min(many(t.marker.values[place])) > 0)
+    found.update(zone for zone, more in t.loose.at.items() if more)
+    found.update(place[0] for place in t.marker.at if t.marker.ends(place)[0] > 0)
     return frozenset(found)
 
 

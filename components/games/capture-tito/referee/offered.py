@@ -75,11 +75,20 @@ def partisans(t: Table) -> Iterator[Row]:
 def fires(t: Table) -> Iterator[Row]:
     """Germans at partisans next to them; the partisans' fire that comes first."""
     for zone in held(t, GERMAN):
-        for to in sorted(t.facts.beside[zone]):
-            if partisans_in(t, to) and not germans_in(t, to):
-                yield {"start": zone, "to": to}
-    for one, marks in volleys(t)[:1] if plays_on(t) else ():
-        for mark in marks:
+        for to in marks(t, zone):
+            yield {"start": zone, "to": to}
+    yield from volley(t)
+
+
+def marks(t: Table, zone: Zone) -> list[Zone]:
+    """Where Germans of a zone can fire: partisans next to them, by themselves."""
+    return [to for to in sorted(t.facts.beside[zone]) if partisans_in(t, to) and not germans_in(t, to)]
+
+
+def volley(t: Table) -> Iterator[Row]:
+    """13.2.2: the partisans' fire that comes first."""
+    for one, targets in volleys(t)[:1] if plays_on(t) else ():
+        for mark in targets:
             yield {"start": one.zone, "to": mark.zone}
 
 

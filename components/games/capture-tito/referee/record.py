@@ -11,19 +11,15 @@ from .alarm import missed, stated
 from .board.cups import drawn, may_be_out
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit
 from .board.state import (
-    ABSENT,
     CUP,
-    DEAD,
-    FLEW,
+    FINAL,
     FLOWN,
     FREE,
     GONE,
     HIDDEN,
     OFF,
-    OUT,
     PRISONER,
     REMOVED,
-    TAKEN,
     living,
     put,
     rules,
@@ -37,7 +33,6 @@ from .prisoners import by_night
 from .reinforcements import waits
 
 PLAYED = {"drop", "move", "stay", "fire", "assault"}  # where one of these stands, a turn was told
-FINAL = (DEAD, OUT, FLEW, TAKEN, ABSENT)
 
 
 @rules.hook
@@ -189,27 +184,32 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
             put(t, unit, place)
         if place == CUP:
             waits(t, unit)
-        if unit in LEADERS and isinstance(place, int) and t.fate.values[unit] in (None, HIDDEN):
-            t.fate[unit] = PRISONER if strength == PRISONER else FREE
     if unit in LEADERS:
-        if strength == PRISONER:
-            fate = t.fate.values[unit]
-            fine = fate in (PRISONER, None, FREE)
-            t.rule("13.4a", fine, f"the log has him {fate}", f"{name} was a prisoner")
-            t.fate[unit] = PRISONER
-        return
-    if place == GONE:
-        t.sp[unit] = 0
-    elif strength is not None:
+        held(t, unit, place, strength)
+    elif place != GONE:
+        strong(t, unit, place, strength)
+
+
+def held(t: Table, leader: Unit, place: Any, strength: Any) -> None:
+    """13.4a: whether a leader is said to be at large, or a prisoner."""
+    if isinstance(place, int) and t.fate.values[leader] in (None, HIDDEN):
+        t.fate[leader] = FREE
+    if strength == PRISONER:
+        fate, found = t.fate.values[leader], f"{t.facts.name(leader)} was a prisoner"
+        t.rule("13.4a", fate in (PRISONER, None, FREE), f"the log has him {fate}", found)
+        t.fate[leader] = PRISONER
+
+
+def strong(t: Table, unit: Unit, place: Any, strength: Any) -> None:
+    """2.1a: the strength points that a unit is said to have; who stands somewhere has some."""
+    can = many(t.sp.values[unit])
+    if strength is not None:
         left = min(strength, t.sp.others[0])
-        expected = f"the log comes to {spelt(many(t.sp.values[unit]))}"
-        fine = t.rule("2.1a", left in many(t.sp.values[unit]), expected, f"{name} had {left} SP")
-        if fine or t.believes:
+        found = f"{t.facts.name(unit)} had {left} SP"
+        if t.rule("2.1a", left in can, f"the log comes to {spelt(can)}", found) or t.believes:
             t.sp[unit] = left
     elif place is not None and living(t, unit) is not True:
-        whole = 1 if t.facts.units[unit].officer else t.v.full
-        left = [n for n in many(t.sp.values[unit]) if n] or [whole]
-        t.sp[unit] = some(left)
+        t.sp[unit] = some([n for n in can if n] or [1 if t.facts.units[unit].officer else t.v.full])
 
 
 def never_named(t: Table, unit: Unit) -> str:
@@ -258,15 +258,9 @@ def lost(t: Table, units: Any, n: Any, side: Any) -> None:
     if n is not None:
         mine = t.facts.partisans if side == "yugoslav" else t.facts.germans
         which = f"{n} {'partisan' if side == 'yugoslav' else 'German'} counters lost"
-        t.rule("2.1a", either_count(t, mine, n), f"the log comes to {either(gone(t, mine))}", which)
-
-
-def either_count(t: Table, units: Collection[Unit], n: int) -> bool:
-    """Whether so many are lost by now, or were in this turn."""
-    least = sum(t.at.values[u] == GONE and t.sp.values[u] == 0 for u in units)
-    most = sum(living(t, u) is not True for u in units)
-    before = t.fallen.values[t.facts.side(next(iter(units)))]
-    return least <= n <= most or least - before <= n <= most - before
+        now, before = gone(t, mine), t.fallen.values[t.facts.side(mine[0])]
+        fine = not {n, before + n}.isdisjoint(many(now))  # by now, or in this turn
+        t.rule("2.1a", fine, f"the log comes to {either(now)}", which)
 
 
 def gone(t: Table, units: Collection[Unit]) -> Any:
@@ -335,20 +329,11 @@ def alarm_now(t: Table, said: Any) -> None:
 
 
 @rules.end("ammo", "N", "51")
-def ammo_now(t: Table, said: Any) -> None:
-    if said is not None:
-        left(t, said)
-
-
 @rules.verb("[now|=|at|level] level:N", name="ammo", aside=True, also="ammunition", example="ammo 57")
-def ammo_said(t: Table, level: Any) -> None:
+def ammo_said(t: Table, level: int | None) -> None:
     """the level of ammunition"""
-    if level is not None:
-        left(t, level)
-
-
-def left(t: Table, said: int) -> None:
-    """13.1a, 3.1b: what is left of the ammunition, or what there was before the first combat."""
+    if level is None:
+        return
     more = unnoted(t)
     if is_open(more):
         t.ammo[0] = t.ammo[0] + t.pick(more)
@@ -356,8 +341,8 @@ def left(t: Table, said: int) -> None:
     start = t.charts["difficulty"].at(t.facts.difficulty, "Start").points
     rule = "3.1b" if t.ammo.values[0] == start and t.turn[0] <= t.v.first_wave else "13.1a"
     expected = f"the log comes to {spelt(many(t.ammo.values[0]))}"
-    t.rule(rule, t.ammo[0] == said, expected, f"ammunition was {said}")
+    t.rule(rule, t.ammo[0] == level, expected, f"ammunition was {level}")
     if t.believes:
-        t.ceiling[0] = said + (0 if t.supplied.values[0] else supply_now(t))
-        t.ammo[0] = said
+        t.ceiling[0] = level + (0 if t.supplied.values[0] else supply_now(t))
+        t.ammo[0] = level
         t.stated["ammo"] = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
@@ -25,7 +25,6 @@ WRITTEN = (  # what a zone of the map may say
     ("drop", re.compile(rf"{_DROP}(, ?{_DROP})*"), "a drop zone and its die, such as V 1"),
 )
 KINDS = ("hq", "infantry", "engineer", "aa", "tank")  # of partisans on a marker's back
-_PARTISAN = re.compile(r"[bcr]\d+")
 FAR = 1_000  # movement points to where no way leads
 
 
@@ -79,7 +78,7 @@ def whose(units: Any) -> str:
     """The side of the first unit of a line, told by its id; "" where none is named."""
     for unit in units or ():
         if unit and unit not in LEADERS:
-            return YUGOSLAV if _PARTISAN.fullmatch(unit) else GERMAN
+            return YUGOSLAV if unit[0] in "bcr" and unit[1:].isdecimal() else GERMAN
     return ""
 
 
@@ -102,18 +101,55 @@ class Kit:
         self.r, self.v = r, r.v
         self.d6 = range(1, r.v.number("die") + 1)
         self.d10 = range(r.v.number("ten") + 1)
+        self._units()
+        self._map()
+
+    def _units(self) -> None:
+        """Counters, by their sides and groups."""
+        listed = self.r.game.counters.counters if self.r.game.counters else ()
+        kinds = [(n, one) for n, one in enumerate(listed) if "_kind" in one.values]
+        self.units = {one.id: self.counter(one, n) for n, one in kinds}  # no leaders
+        every = self.units.values()
+        self.germans = tuple(one.id for one in every if one.side == GERMAN)
+        self.partisans = tuple(one.id for one in every if one.side == YUGOSLAV)
+        self.officers = tuple(one.id for one in every if one.officer)
+        self.platoons = tuple(one.id for one in every if one.side == GERMAN and not one.officer)
+        self.pieces = (*self.units, *LEADERS)  # all that has a place on the map
+        self.sides = {**dict.fromkeys(LEADERS, ""), **{one.id: one.side for one in every}}
+        groups = dict.fromkeys(one.group for one in every)
+        self.groups = {group: tuple(one.id for one in every if one.group == group) for group in groups}
+        self.second_wave = self.groups.get("second", ())
+
+    def _map(self) -> None:
+        """Zones, and what lies in them."""
+        self.zones = dict(self._zones())
+        if not self.zones:
+            raise unusable(self.r.game, (), "it has no zones", "map")
+        self.graph = self._graph()
+        self.even = evened(self.graph)  # as if every connection cost one point
+        self.along = lru_cache(maxsize=8192)(partial(along, self.graph))  # as it is asked again and again
+        self.far = Far(self.graph)
+        self.beside = {zone: frozenset(others) for zone, others in self.graph.items()}
+        spaces = self.zones.items()
+        self.grotto = next((n for n, one in spaces if one.place == "grotto"), 0)
+        self.cross = int(self.v.number("cross"))
+        self.missions = {n: one.mission for n, one in spaces if one.mission}
+        # where a marker lies at first; where it may lie: event d brings a B to one of two zones more
+        self.letters = tuple((n, letter) for n, one in spaces for letter in one.letters)
+        more = [(zone, "B") for zone in (self.grotto, self.mission("ussr")) if zone]
+        self.places = tuple(dict.fromkeys((*self.letters, *more)))
+        self.lies = {zone: tuple(place for place in self.places if place[0] == zone) for zone in self.zones}
+        self.drops: dict[str, dict[int, Zone]] = {}  # drop zone -> die -> zone (10b)
+        # colour -> die -> entry zone; 0 is the one that no die names (11d, 11f)
+        self.entries: dict[str, dict[int, Zone]] = {colour: {} for colour in COLOURS}
+        for number, one in spaces:
+            for zone, die in one.drops:
+                self.drops.setdefault(zone, {})[die] = number
+            colour, faces = one.entry
+            if colour:
+                self.entries[colour] |= dict.fromkeys(faces, number)
 
     # units
-
-    @cached_property
-    def units(self) -> dict[Unit, Counter]:
-        """Every German and Yugoslav unit by its id; no leaders."""
-        found = {}
-        listed = self.r.game.counters.counters if self.r.game.counters else ()
-        for number, one in enumerate(listed):
-            if "_kind" in one.values:
-                found[one.id] = self.counter(one, number)
-        return found
 
     def counter(self, one: Any, number: int) -> Counter:
         v, path = one.values, ("counters", number, "values")
@@ -132,53 +168,14 @@ class Kit:
         reduced = figures(("ff2", "af2", "mp2")) if "ff2" in v else full
         return Counter(one.id, one.title, v["side"], v["_kind"], v["group"], full, reduced)
 
-    @cached_property
-    def germans(self) -> tuple[Unit, ...]:
-        return tuple(u for u, one in self.units.items() if one.side == GERMAN)
-
-    @cached_property
-    def partisans(self) -> tuple[Unit, ...]:
-        return tuple(u for u, one in self.units.items() if one.side == YUGOSLAV)
-
-    @cached_property
-    def officers(self) -> tuple[Unit, ...]:
-        return tuple(u for u, one in self.units.items() if one.officer)
-
-    @cached_property
-    def platoons(self) -> tuple[Unit, ...]:
-        return tuple(u for u in self.germans if not self.units[u].officer)
-
-    @cached_property
-    def pieces(self) -> tuple[Unit, ...]:
-        """All that has a place on the map: units and leaders."""
-        return (*self.units, *LEADERS)
-
     def side(self, unit: Unit) -> str:
         """german or yugoslav; "" for leaders, who go with whoever has them."""
-        one = self.units.get(unit)
-        return one.side if one else ""
-
-    @cached_property
-    def sides(self) -> dict[Unit, str]:
-        """The side of every piece; "" of leaders."""
-        return {piece: self.side(piece) for piece in self.pieces}
-
-    @cached_property
-    def groups(self) -> dict[str, tuple[Unit, ...]]:
-        """Group -> its units, officers included."""
-        found: dict[str, list[Unit]] = {}
-        for unit, one in self.units.items():
-            found.setdefault(one.group, []).append(unit)
-        return {group: tuple(units) for group, units in found.items()}
+        return self.sides.get(unit, "")
 
     def called(self, group: str) -> str:
         """A group as it is printed: "Draufgänger"."""
         titles = [one.name for one in self.units.values() if one.group == group and not one.officer]
         return titles[0].rstrip(" 0123456789") if titles else group
-
-    @cached_property
-    def second_wave(self) -> tuple[Unit, ...]:
-        return self.groups.get("second", ())
 
     def name(self, unit: Unit) -> str:
         """As it is called in a report: as it is printed."""
@@ -192,19 +189,14 @@ class Kit:
 
     # the map
 
-    @cached_property
-    def zones(self) -> dict[Zone, Space]:
-        found = {}
+    def _zones(self) -> Iterator[tuple[Zone, Space]]:
         for b, board in enumerate(self.r.game.maps):
             for p, panel in enumerate(board.panels):
                 for s, space in enumerate(panel.spaces):
                     if space.id.startswith("zone-"):
                         self.legible(space, ("maps", b, "panels", p, "spaces", s))
                         one = self.space(space)
-                        found[one.number] = one
-        if not found:
-            raise unusable(self.r.game, (), "it has no zones", "map")
-        return found
+                        yield one.number, one
 
     def legible(self, space: Any, path: tuple[Any, ...]) -> None:
         """Says what is written of a zone and can stand for nothing."""
@@ -231,8 +223,7 @@ class Kit:
             v.get("edge", ""),
         )
 
-    @cached_property
-    def graph(self) -> dict[Zone, dict[Zone, int]]:
+    def _graph(self) -> dict[Zone, dict[Zone, int]]:
         """{zone: {neighbour: movement points}} (12a, 12b)."""
         cost = {"full": self.v.full_line, "dotted": self.v.dotted_line}
         found: dict[Zone, dict[Zone, int]] = {zone: {} for zone in self.zones}
@@ -245,70 +236,12 @@ class Kit:
                         found[one][other] = found[other][one] = cost[link.kind]
         return found
 
-    @cached_property
-    def even(self) -> dict[Zone, dict[Zone, int]]:
-        """The graph as it would be if every connection cost one point."""
-        return evened(self.graph)
-
-    @cached_property
-    def along(self) -> Callable[..., Any]:
-        """`routes.along` over the map, asked once for each way, points and stops."""
-        return lru_cache(maxsize=8192)(partial(along, self.graph))
-
-    @cached_property
-    def beside(self) -> dict[Zone, frozenset[Zone]]:
-        """The zones that touch each zone, along full and dotted lines."""
-        return {zone: frozenset(others) for zone, others in self.graph.items()}
-
-    @cached_property
-    def far(self) -> Mapping[Zone, Mapping[Zone, int]]:
-        """Movement points from each zone to each other, over an empty map; see `apart`."""
-        return Far(self.graph)
-
     def apart(self, one: Zone, other: Zone) -> int:
         """Movement points between two zones over an empty map."""
         return self.far[one].get(other, FAR)
 
-    @cached_property
-    def grotto(self) -> Zone:
-        return next((n for n, one in self.zones.items() if one.place == "grotto"), 0)
-
-    @cached_property
-    def missions(self) -> dict[Zone, str]:
-        """The zone of each foreign mission, and whose it is."""
-        return {n: one.mission for n, one in self.zones.items() if one.mission}
-
     def mission(self, nation: str) -> Zone:
         return next((n for n, of in self.missions.items() if of == nation), 0)
-
-    @cached_property
-    def cross(self) -> Zone:
-        return int(self.v.number("cross"))
-
-    @cached_property
-    def letters(self) -> tuple[tuple[Zone, str], ...]:
-        """Where a marker lies at first: zone and letter."""
-        return tuple((n, letter) for n, one in self.zones.items() for letter in one.letters)
-
-    @cached_property
-    def places(self) -> tuple[tuple[Zone, str], ...]:
-        """Where a marker may lie: event d brings a B to the grotto or the Soviet mission."""
-        more = [(zone, "B") for zone in (self.grotto, self.mission("ussr")) if zone]
-        return tuple(dict.fromkeys((*self.letters, *more)))
-
-    @cached_property
-    def lies(self) -> dict[Zone, tuple[tuple[Zone, str], ...]]:
-        """Zone -> where a marker may lie in it."""
-        return {zone: tuple(p for p in self.places if p[0] == zone) for zone in self.zones}
-
-    @cached_property
-    def drops(self) -> dict[str, dict[int, Zone]]:
-        """Drop zone -> die -> zone (10b)."""
-        found: dict[str, dict[int, Zone]] = {}
-        for number, one in self.zones.items():
-            for zone, die in one.drops:
-                found.setdefault(zone, {})[die] = number
-        return found
 
     @cached_property
     def drop_of(self) -> dict[str, str]:
@@ -316,35 +249,17 @@ class Kit:
         table = next(t for t in self.r.game.tables.tables if t.id == "drop-zones")
         column = table.columns.index("Zone")
         rows = {folded(label): cells[column] for label, cells in table.rows.items()}
-        found = {}
-        for group in self.groups:
-            zone = next((z for label, z in rows.items() if label.startswith(group)), "")
-            if zone:
-                found[group] = zone
-        return found
-
-    @cached_property
-    def entries(self) -> dict[str, dict[int, Zone]]:
-        """Colour -> die -> entry zone; 0 is the one that no die names (11d, 11f)."""
-        found: dict[str, dict[int, Zone]] = {colour: {} for colour in COLOURS}
-        for number, one in self.zones.items():
-            colour, faces = one.entry
-            if colour:
-                found[colour] |= dict.fromkeys(faces, number)
-        return found
+        groups = dict.fromkeys(self.units[unit].group for unit in self.germans)
+        return {group: zone for group in groups for label, zone in rows.items() if label.startswith(group)}
 
     # markers
 
     @cached_property
     def backs(self) -> tuple[Back, ...]:
         """What the markers hide, each with how many there are of it."""
-        return tuple(self._backs())
-
-    def _backs(self) -> Iterator[Back]:
-        chart = self.r.charts["markers"]
-        for one in (cells[0] for cells in chart.rows.values()):
-            kinds = tuple((kind, getattr(one, kind)) for kind in KINDS if getattr(one, kind))
-            yield Back(one.letter, one.holds, kinds, one.copies)
+        rows = [cells[0] for cells in self.r.charts["markers"].rows.values()]
+        kinds = [tuple((kind, n) for kind in KINDS if (n := getattr(one, kind))) for one in rows]
+        return tuple(Back(one.letter, one.holds, of, one.copies) for one, of in zip(rows, kinds, strict=True))
 
     @cached_property
     def protection(self) -> Mapping[str, int]:

@@ -167,16 +167,14 @@ def one_back(t: Table, place: Place) -> bool:
 def no_more(t: Table, place: Place) -> bool:
     """Whether what was named of a marker is all that can stand on its back."""
     here = told(t, place)
-    fitting = [back for back in backs(t, place[1]) if fits(here, back)]
+    fitting = (back for back in backs(t, place[1]) if fits(here, back))
     return not doubled(t, place) and all(back == here.kinds for back in fitting)
 
 
 def own_back(t: Table, letter: str) -> bool:
     """3.1e: whether each marker seen of a letter can have had a back of its own."""
-    found = [
-        place for place in t.drew.values if place[1] == letter and drew(t, place) and not doubled(t, place)
-    ]
-    return possible([told(t, place) for place in found], list(backs(t, letter)))
+    seen = (place for place in t.drew.values if place[1] == letter and drew(t, place))
+    return possible([told(t, place) for place in seen if not doubled(t, place)], list(backs(t, letter)))
 
 
 def run_out(t: Table, letter: str) -> frozenset[str]:

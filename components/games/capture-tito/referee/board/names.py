@@ -40,28 +40,15 @@ CAUSES = {
     "britain": "britain,gb,great britain",
     "ussr": "ussr,soviet,soviets",
 }
-PLACES = {
-    "gone": "gone",
-    "dead": "gone",
-    "eliminated": "gone",
-    "out": "gone",
-    "lost": "gone",
+_STANDS = {  # what `at` and `end:` say of a counter
+    "gone": "gone,dead,eliminated,out,lost",
     "off": "off",
-    "cup": "cup",
-    "hidden": "cup",
-    "waiting": "cup",
+    "cup": "cup,hidden,waiting",
     "flown": "flown",
 }
-STRENGTHS = {
-    "reduced": 1,
-    "back": 1,
-    "half": 1,
-    "full": 2,
-    "front": 2,
-    "whole": 2,
-    "prisoner": "prisoner",
-    "captured": "prisoner",
-}
+_LEFT = {1: "reduced,back,half", 2: "full,front,whole", "prisoner": "prisoner,captured"}
+PLACES = {word: place for place, words in _STANDS.items() for word in words.split(",")}
+STRENGTHS = {word: left for left, words in _LEFT.items() for word in words.split(",")}
 ARROWS = ("->", "to", "into", "via", "through", "then", "-", "from", "over")
 
 

@@ -6,7 +6,6 @@ A graph is {zone: {neighbour: movement points}}. A zone of `stops` may be entere
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from heapq import heappop, heappush
 from itertools import pairwise
 
 Graph = Mapping[int, Mapping[int, int]]
@@ -37,35 +36,16 @@ def reach(graph: Graph, start: int, points: int | None = None, stops: Collection
 def cheapest(
     graph: Graph, start: int, end: int, points: int | None = None, stops: Collection[int] = ()
 ) -> tuple[int, Zones] | None:
-    """(cost, all zones from start to end) of a cheapest way; None where there is none."""
-    found = _search(graph, start, points, stops, end)
+    """(cost, all zones from start to end) of a cheapest way, by lower numbers; None where there is none."""
+    found = reach(graph, start, points, stops)
     if end not in found:
         return None
     way = [end]
-    while way[-1] != start:
-        way.append(found[way[-1]][1])
-    return found[end][0], tuple(reversed(way))
-
-
-def _search(
-    graph: Graph, start: int, points: int | None, stops: Collection[int], end: int = -1
-) -> dict[int, tuple[int, int]]:
-    """{zone: (cost, the zone before it)}, cheapest first, lower numbers first; up to the end."""
-    found: dict[int, tuple[int, int]] = {}
-    edge = [(0, start, start)]
-    while edge:
-        cost, zone, before = heappop(edge)
-        if zone in found:
-            continue
-        found[zone] = cost, before
-        if zone == end:
-            break
-        if zone in stops and zone != start:
-            continue
-        for other, more in graph[zone].items():
-            if other not in found and (points is None or cost + more <= points):
-                heappush(edge, (cost + more, other, zone))
-    return found
+    while way[0] != start:
+        zone = way[0]
+        last = (one for one in graph[zone] if one in found and (one == start or one not in stops))
+        way.insert(0, min(one for one in last if found[one] + graph[one][zone] == found[zone]))
+    return found[end], tuple(way)
 
 
 def along(

@@ -15,16 +15,9 @@ LAND, MOVE, FIRE, ASSAULT, ARRIVE = 1, 2, 4, 8, 16  # actions of a turn, as bits
 ACTIONS = {LAND: "landing", MOVE: "movement", FIRE: "fire", ASSAULT: "assault", ARRIVE: "arrival"}
 NATIONS = ("usa", "britain", "ussr")
 CAUSES = ("air", "landing", "fire", "assault", "marker", "grotto", "tito", "prisoner", *NATIONS)
-HIDDEN, FREE, PRISONER, DEAD, OUT, FLEW, TAKEN, ABSENT = (
-    "hidden",
-    "free",
-    "prisoner",
-    "dead",
-    "out",
-    "flown",
-    "taken",
-    "absent",
-)
+HIDDEN, FREE, PRISONER, DEAD = "hidden", "free", "prisoner", "dead"  # fates of leaders
+OUT, FLEW, TAKEN, ABSENT = "out", "flown", "taken", "absent"
+FINAL = (DEAD, OUT, FLEW, TAKEN, ABSENT)
 Rows = dict[str, Cells]
 
 rules = Rules(

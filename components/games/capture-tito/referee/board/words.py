@@ -152,26 +152,6 @@ class Who(Units):
         return None if texts[at] == "?" else super().take(texts, at)
 
 
-class Result(Slot):
-    """What came of dice; a `?` stands for it wherever it may stand."""
-
-    says, domain = "a result (hit, back)", ("hit", "back")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.words = Choice(
-            self.says,
-            noise="and",
-            of={"hit": "hit,hits,target,target hit", "back": "back,lost,miss,missed,loses,hit back"},
-        )
-
-    def take(self, texts: Any, at: int) -> Taken:
-        return self.words.take(texts, at)
-
-    def ways(self, value: Any) -> list[str]:
-        return self.words.ways(value)
-
-
 class Lander(Units):
     """A German unit that lands: in `beisser 1` the 1 is the die, if there is no other."""
 
@@ -277,26 +257,11 @@ class Event(Thrown):
         return super().take(texts, at)
 
 
-class Small(Slot):
+class Small(Number):
     """A die behind which a zone may stand: larger numbers are no die."""
 
-    says = "a die"
-
-    def __init__(self, faces: range) -> None:
-        super().__init__()
-        self.thrown, self.samples = faces, tuple(faces)
-
     def take(self, texts: Any, at: int) -> Taken:
-        text = texts[at]
-        if text == "?" or (len(text) == 1 and text.isdecimal()):
-            return None if text == "?" else int(text), 1
-        return None
-
-    def data(self, value: Any) -> Any:
-        return value
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": ["integer", "null"]}
+        return super().take(texts, at) if len(texts[at]) == 1 else None
 
 
 def slots(r: Any) -> dict[str, Any]:
@@ -313,7 +278,7 @@ def slots(r: Any) -> dict[str, Any]:
         "D6": Thrown(six, "this"),
         "D10": Thrown(ten, "this"),
         "ROLL": Number("a die", thrown=ten),
-        "DROPDIE": Small(six),
+        "DROPDIE": Small("a die", thrown=six),
         "EVENT": Event(ten, "the event"),
         "DICE": Number("a die", thrown=six),
         "UNIT": units,
@@ -349,7 +314,11 @@ def slots(r: Any) -> dict[str, Any]:
         "CAUSE": Choice(f"a cause ({', '.join(CAUSES)})", of=CAUSES),
         "PAIR": Pair("a pair of dice such as 3/1"),
         "VALUES": Pair("two values such as 8/7", signed=True),
-        "RESULT": Result(),
+        "RESULT": Choice(
+            "a result (hit, back)",
+            noise="and",
+            of={"hit": "hit,hits,target,target hit", "back": "back,lost,miss,missed,loses,hit back"},
+        ),
         "LEFT": Choice(
             "what is left of it (reduced, gone)",
             of={

@@ -94,7 +94,7 @@ def ready(t: Table, zone: Zone) -> bool:
 
 def held(t: Table) -> list[Zone]:
     """The zones in which partisans stand."""
-    at = t.at.values
+    at = t.at.at
     return sorted({at[unit] for unit in t.facts.partisans if type(at[unit]) is int})
 
 

@@ -16,7 +16,7 @@ STEP = "partisans move"
 def snapshot(t: Table) -> None:
     """Who was on the map when the partisans began: who is turned over later owes nothing."""
     if t.met.values[0] is None:
-        at = t.at.values
+        at = t.at.at
         t.met[0] = tuple(unit for unit in t.facts.partisans if type(at[unit]) is int)
         t.level[0] = ends(t.alarm.values[0])[0]
 

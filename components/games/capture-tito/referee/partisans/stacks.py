@@ -65,9 +65,9 @@ def ground(kit: Kit) -> Ground:
 
 def view(t: Table) -> View:
     """Who surely stands where, with the strength points that they have at least and at most."""
-    kit, at, sp = t.facts, t.at.values, t.sp.values
-    germans, sure_germans = _counted(kit.germans, at, sp, kit.officers)
-    partisans, sure_partisans = _counted(kit.partisans, at, sp, ())
+    kit = t.facts
+    germans, sure_germans = _counted(t, kit.germans, kit.officers)
+    partisans, sure_partisans = _counted(t, kit.partisans, ())
     for zone, more in t.loose.values.items():
         if more != 0:
             sure_partisans = False  # what came of a marker may have been nobody
@@ -77,19 +77,16 @@ def view(t: Table) -> View:
     return View(stands, sure_germans, sure_partisans)
 
 
-def _counted(
-    units: Iterable[Unit], at: Any, sp: Any, officers: Iterable[Unit]
-) -> tuple[dict[Zone, Count], bool]:
+def _counted(t: Table, units: Iterable[Unit], officers: Iterable[Unit]) -> tuple[dict[Zone, Count], bool]:
     """Strength points by zone, of those that surely stand there; whether that is all of them."""
     found: dict[Zone, Count] = {}
-    sure = True
+    sure, at = True, t.at.at
     for unit in units:
         zone = at[unit]
         if type(zone) is not int:
             sure = sure and type(zone) is str
             continue
-        left = sp[unit]
-        least, most = (left, left) if type(left) is int else ends(left)
+        least, most = t.sp.ends(unit)
         if least == 0:  # it may be gone, or is
             sure = sure and most == 0
             continue
@@ -115,9 +112,9 @@ def ranged(count: Count) -> str:
 
 def strength(t: Table, units: Iterable[Unit]) -> Count:
     """Strength points of partisans."""
-    least, most, sp = 0, 0, t.sp.values
+    least, most = 0, 0
     for unit in units:
-        low, high = ends(sp[unit])
+        low, high = t.sp.ends(unit)
         least, most = least + low, most + high
     return least, most
 

@@ -12,12 +12,14 @@ from ..board.routes import cheapest, reach
 from ..board.state import FREE, HIDDEN, MOVE, PRISONER, actions, partisans_in, stack
 from ..movement import allowance, barred
 from ..partisans.stacks import View, view
-from .judging import danger, gain, storm, strength
+from .judging import danger, gain, strength
+from .storming import Storm
 
 LAST_TURNS = 3  # in which the missions are what counts
 NEVER = -1_000.0
 FAR_OFF = 0.75  # what a goal is worth that is a movement point further away
-TITO, CHURCHILL, PAPERS, MISSION, SAFE = 17.5, 3.5, 2.0, 2.0, 60.0
+WORTH = {"tito": 17.5, "churchill": 3.5, "documents": 2.0}
+MISSION, SAFE = 2.0, 60.0
 FIGHT, FEAR, TOGETHER, WORST = 3.0, 4.0, 0.2, -1.0
 
 Goals = list[tuple[Zone, float]]
@@ -35,14 +37,11 @@ def able(t: Table, zone: Zone) -> list[Unit]:
 def goals(t: Table) -> Iterator[tuple[Zone, float]]:
     """Zones that are worth going to, and how much, in points."""
     fate, at = t.fate.values, t.at.values
-    for who, worth in (("tito", TITO), ("churchill", CHURCHILL), ("documents", PAPERS)):
+    for who, worth in WORTH.items():
         if fate[who] == FREE and type(at[who]) is int:
             yield at[who], worth
     lying = [zone for (zone, letter), lies in t.marker.values.items() if lies and letter == "A"]
-    hidden = sum(
-        worth * (fate[who] == HIDDEN)
-        for who, worth in (("tito", TITO), ("churchill", CHURCHILL), ("documents", PAPERS))
-    )
+    hidden = sum(worth for who, worth in WORTH.items() if fate[who] == HIDDEN)
     for zone in lying:
         yield zone, hidden / len(lying)
     late = t.turn.values[0] > t.last.values[0] - LAST_TURNS
@@ -121,8 +120,7 @@ def score(t: Table, scene: tuple[View, Where], units: list[Unit], zone: Zone, wa
         return NEVER
     total = max((w * FAR_OFF ** t.facts.apart(zone, goal) for goal, w in wanted), default=0.0)
     total += TOGETHER * mine
-    theirs = stack(t, zone, YUGOSLAV)
-    if theirs or zone in barred(t):
-        ahead = storm(t, [one for one in ours if t.at.values[one] is not None], theirs, zone)
+    if stack(t, zone, YUGOSLAV) or zone in barred(t):
+        ahead = Storm(t, zone, ours).ahead()
         return total + FIGHT * gain(t, ahead) if ahead >= WORST else NEVER
     return total - FEAR * danger(t, scene[0], zone, mine)

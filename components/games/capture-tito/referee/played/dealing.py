@@ -6,7 +6,7 @@ from random import Random
 
 from cutline.referee import Table
 
-from ..board.kit import COLOURS, LETTERS, Back, Unit, Zone
+from ..board.kit import LETTERS, Back, Unit, Zone
 from ..board.state import CUP
 
 Place = tuple[Zone, str]
@@ -28,20 +28,14 @@ class Deal:
 
     def draw(self, group: str, kind: str = "", most: int = 1) -> list[Unit]:
         """Counters of a group, and of a kind where one is named, as far as there are any left."""
-        found = [
-            unit
-            for unit in self.cup
-            if self.units[unit].group == group and kind in ("", self.units[unit].kind)
-        ][:most]
+        mine = (unit for unit in self.cup if self.units[unit].group == group)
+        found = [unit for unit in mine if kind in ("", self.units[unit].kind)][:most]
         self.cup = [unit for unit in self.cup if unit not in found]
         return found
 
     def left(self, colour: str) -> int:
         """How many of a group of reinforcements wait in their cup."""
         return sum(self.units[unit].group == colour for unit in self.cup)
-
-    def colours(self) -> list[str]:
-        return [colour for colour in COLOURS if self.left(colour)]
 
     def away(self, letter: str, most: int) -> list[Zone]:
         """The zones of markers that leave the map unseen."""

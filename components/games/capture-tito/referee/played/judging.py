@@ -8,13 +8,10 @@ from functools import lru_cache
 from cutline.referee import Table, many
 
 from ..board.kit import Unit, Zone
-from ..board.state import PRISONER, air_bonus, factor
 from ..partisans.stacks import View
 
-UNKNOWN_FOES = 3  # counters that a marker hides, as one has to expect
 OWN_HIT, THEIR_HIT = 0.5, 0.25  # what a lost strength point costs in points, and what one is worth
 SHORT, SPENT = 30, 0.3  # ammunition that has to be saved, and what a point of it is worth then
-FF, AF = 0, 1
 
 
 @lru_cache(maxsize=64)
@@ -38,29 +35,6 @@ def saving(t: Table) -> float:
 def strength(t: Table, units: Sequence[Unit]) -> int:
     """Strength points; officers have none."""
     return sum(t.sp.values[unit] for unit in units if unit not in t.facts.officers)
-
-
-def storm(t: Table, ours: Sequence[Unit], theirs: Sequence[Unit], zone: Zone) -> float:
-    """13.3.1: by how much a line of an assault is ahead, on average; `theirs`: nobody if hidden."""
-    facts, v = t.facts, t.v
-    mine = [unit for unit in ours if unit not in facts.officers]
-    foes = len(theirs) or UNKNOWN_FOES
-    lines = min(len(mine), foes)
-    if not lines:
-        return -v.stack
-    led = len(mine) < len(ours)
-    short = t.charts["ammunition"].at(max(min(many(t.ammo.values[0])), 0)).modifier
-    front = sorted((factor(t, unit, AF) for unit in mine), reverse=True)[:lines]
-    behind = strength(t, mine) * (1 - lines / len(mine))
-    attack = sum(front) / lines + behind / lines + led * v.officer + short
-    kinds = {facts.units[unit].kind for unit in theirs}
-    factors = sorted((factor(t, unit, AF) for unit in theirs), reverse=True)[:lines]
-    points = strength(t, theirs) if theirs else UNKNOWN_FOES * v.full
-    defence = sum(factors) / lines if theirs else v.full
-    defence += points * (1 - lines / foes) / lines + facts.protection[facts.zones[zone].kind]
-    defence += ("tank" in kinds) * v.tank + ("aa" in kinds) * v.aa
-    defence += (t.at.values["tito"] == zone and t.fate.values["tito"] != PRISONER) * v.tito
-    return float(attack + max(many(air_bonus(t, zone))) - defence)
 
 
 def danger(t: Table, seen: View, zone: Zone, mine: int) -> float:

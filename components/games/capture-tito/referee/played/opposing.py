@@ -9,13 +9,12 @@ from cutline.referee import Table
 
 from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from ..board.state import factor, germans_in, stack
-from ..offered import moved
-from ..outlook import due, volleys
-from ..partisans.partisan_duties import plays_on
-from ..partisans.stacks import ground, leaders_in, view
+from ..offered import partisans, volley
 from ..reinforcements import left_over, permitted_now
 from .dealing import Deal
 from .drawing import Played, over, turned_over
+
+NOBODY = dict.fromkeys(("colour", "die", "entry", "number"))  # nothing of a line's dice
 
 
 def reinforcements(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
@@ -26,16 +25,16 @@ def reinforcements(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
         return
     die = rng.choice(t.facts.d10)
     if die > t.alarm.values[0]:
-        yield "reinforce", {"colour": None, "die": die, "entry": None, "number": None, "none": True}
+        yield "reinforce", NOBODY | {"die": die, "none": True}
         return
     colour, entry, number = rng.choice(can), rng.choice(t.facts.d6), rng.choice(t.facts.d6)
     said = {"colour": colour, "die": die, "entry": entry, "number": number}
-    if germans_in(t, t.facts.entries[colour][entry]):
+    zone = t.facts.entries[colour][entry]
+    if germans_in(t, zone):
         yield "reinforce", said | {"delayed": True}
         return
     count = t.charts["reinforcement-number"].at(number).number
-    units = tuple(deal.draw(colour, "", count))
-    yield "reinforce", said | {"units": units, "at": t.facts.entries[colour][entry]}
+    yield "reinforce", said | {"units": tuple(deal.draw(colour, "", count)), "at": zone}
 
 
 def late_ones(t: Table, deal: Deal, late: Any) -> Played:
@@ -45,46 +44,20 @@ def late_ones(t: Table, deal: Deal, late: Any) -> Played:
     free = [zone for zone in near if not stack(t, zone, GERMAN)]
     if free:
         units = tuple(deal.draw(late.colour, "", late.number))
-        yield (
-            "reinforce",
-            {
-                "colour": late.colour,
-                "die": None,
-                "entry": None,
-                "number": None,
-                "units": units,
-                "at": free[0],
-            },
-        )
+        yield "reinforce", NOBODY | {"colour": late.colour, "units": units, "at": free[0]}
 
 
 def partisan_moves(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
     """12.3: the largest stacks first, each to one of the zones that are right for it."""
-    while plays_on(t):
-        moving = due(t, view(t))
-        now = [one for one in moving if one.sp == moving[0].sp]
-        if not now:
-            return
-        one = rng.choice(now)
-        if one.zone in ground(t.facts).edges and "tito" in leaders_in(t, one.zone):
-            done = yield "move", moved(one.whole.units, (one.zone,), True)
-        else:
-            units, _, zones = rng.choice(one.parts)
-            done = yield "move", moved(units, (one.zone, rng.choice(zones)))
-        if not done:
-            return
+    while (rows := list(partisans(t))) and (yield "move", rng.choice(rows)):
         yield from turned_over(t, deal)
 
 
 def partisan_fire(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
     """13.2.2: each stack in its order, at the weakest beside it."""
-    while plays_on(t):
-        waiting = volleys(t)
-        if not waiting or over(t):
-            return
-        one, marks = waiting[0]
-        mark = rng.choice(marks).zone
-        by, target = (topmost(t, one.zone),), rng.choice(stack(t, mark, GERMAN))
+    while (rows := list(volley(t))) and not over(t):
+        row = rng.choice(rows)
+        by, target = (topmost(t, row["start"]),), rng.choice(stack(t, row["to"], GERMAN))
         if not (yield "fire", {"by": by, "target": target}):
             return
 

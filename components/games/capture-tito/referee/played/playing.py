@@ -9,7 +9,7 @@ from typing import Any
 from cutline.referee import Table
 
 from ..activation import callers, marked, when
-from ..board.kit import GERMAN, Unit, Zone
+from ..board.kit import GERMAN, LEADERS, Unit, Zone
 from ..board.state import (
     FIRE,
     FLEW,
@@ -19,25 +19,23 @@ from ..board.state import (
     OUT,
     PRISONER,
     actions,
-    germans_in,
     markers_in,
     partisans_in,
     rules,
     stack,
 )
 from ..events import coming, wave_turn
+from ..fights.assault import free
 from ..fights.fire import values
 from ..landing import astray_zone, strays
-from ..offered import held, moved
+from ..offered import captures, held, marks, moved
 from ..victory import level_of, points_of
-from .commanding import able, choice, way
+from .commanding import able, captive, choice, way
 from .dealing import Deal
 from .drawing import Action, Played, events, over, settled, turned_over
 from .judging import gain, strength
 from .opposing import partisan_fire, partisan_moves, reinforcements, topmost
 from .storming import Storm
-
-PERSONS = ("tito", "churchill")
 
 
 @rules.hook
@@ -85,20 +83,17 @@ def support(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
 
 
 def landings(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
-    turn, units = t.turn.values[0], t.facts.units
-    first = set(t.facts.germans) - set(t.facts.second_wave)
-    if turn == t.v.first_wave:
-        for group in t.facts.drop_of:
-            mine = [u for u in t.facts.groups[group] if u in first]
-            if mine:
-                yield "drop", {"drops": tuple(down(t, unit) for unit in mine)}
-                yield from turned_over(t, deal)
+    teams: list[list[Unit]] = []
+    if t.turn.values[0] == t.v.first_wave:
+        groups = (t.facts.groups[group] for group in t.facts.drop_of)
+        teams = [[unit for unit in group if unit not in t.facts.second_wave] for group in groups]
     elif wave_turn(t) and t.wave.values[0]:
-        left = [unit for unit in coming(t) if not units[unit].officer][: t.wave.values[0]]
-        with_them = [unit for unit in coming(t) if units[unit].officer] if left else []
-        if left:
-            yield "drop", {"drops": tuple({"unit": unit} for unit in (*left, *with_them))}
-            yield from turned_over(t, deal)
+        officers = [unit for unit in coming(t) if unit in t.facts.officers]
+        left = [unit for unit in coming(t) if unit not in officers][: t.wave.values[0]]
+        teams = [[*left, *officers]] if left else []
+    for team in filter(None, teams):
+        yield "drop", {"drops": tuple(down(t, unit) for unit in team)}
+        yield from turned_over(t, deal)
 
 
 def down(t: Table, unit: Unit) -> dict[str, Any]:
@@ -151,7 +146,7 @@ def teams(t: Table, zone: Zone, rng: Random, careful: bool) -> list[list[Unit]]:
 
 def guarded(t: Table, zone: Zone) -> list[Unit]:
     """The prisoners of a zone."""
-    return [who for who in PERSONS if t.fate.values[who] == PRISONER and t.at.values[who] == zone]
+    return [who for who in LEADERS[:2] if captive(t, who, zone)]
 
 
 def combats(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
@@ -160,7 +155,8 @@ def combats(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
             yield from shots(t, zone, rng, careful)
     for zone in held(t, GERMAN):
         if partisans_in(t, zone):
-            yield "assault", Storm(t, zone, rng, careful).fought()
+            ours = [unit for unit in stack(t, zone, GERMAN) if free(t, unit)]
+            yield "assault", Storm(t, zone, ours).fought(rng, careful)
             yield from turned_over(t, deal)
             yield from settled(t)
     yield from prisoners(t)
@@ -174,12 +170,11 @@ def shots(t: Table, zone: Zone, rng: Random, careful: bool) -> Played:
         for unit in stack(t, zone, GERMAN)
         if actions(t, unit) < most and unit in t.facts.platoons and not t.acts.values[unit] & FIRE
     ]
-    marks = [one for one in sorted(t.facts.beside[zone]) if partisans_in(t, one) and not germans_in(t, one)]
-    if not ready or not marks:
+    odds = {mark: ahead(t, zone, mark) for mark in marks(t, zone)} if ready else {}
+    if not odds:
         return
     top = max(ready, key=lambda unit: (t.sp.values[unit], unit))
-    odds = {mark: ahead(t, zone, mark) for mark in marks}
-    mark = max(odds, key=lambda one: odds[one]) if careful else rng.choice(marks)
+    mark = max(odds, key=lambda one: odds[one]) if careful else rng.choice(list(odds))
     if not careful or gain(t, odds[mark]) > 0:
         yield "fire", {"by": (top,), "target": topmost(t, mark)}
 
@@ -192,13 +187,8 @@ def ahead(t: Table, zone: Zone, mark: Zone) -> int:
 
 def prisoners(t: Table) -> Played:
     """13.4: a die for Tito or Churchill, whoever is left with Germans."""
-    for who in PERSONS:
-        zone = t.at.values[who]
-        if t.fate.values[who] != FREE or type(zone) is not int or partisans_in(t, zone):
-            continue
-        guards = stack(t, zone, GERMAN)
-        if guards:
-            yield "prisoner", {"who": who, "by": guards[0]}
+    for row in captures(t):
+        yield "prisoner", row | {"by": stack(t, t.at.values[row["who"]], GERMAN)[0]}
 
 
 # D to F: the end of a turn.

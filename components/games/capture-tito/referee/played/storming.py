@@ -10,28 +10,27 @@ from cutline.referee import Table
 
 from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from ..board.state import PRISONER, air_bonus, stack
-from ..fights.assault import free
 from ..fights.home import ways_home
 
+UNSEEN = ("unseen 1", "unseen 2", "unseen 3")  # counters that a marker hides, as one has to expect
 Row = dict[str, Any]
 Team = list[Unit]
 
 
 class Storm:
-    """One assault, thought through with dice: `rounds` is how it is written."""
+    """One assault, before it is fought or thought through with dice: `rounds` is how it is written."""
 
-    def __init__(self, t: Table, zone: Zone, rng: Random, careful: bool) -> None:
-        self.t, self.zone, self.rng, self.careful = t, zone, rng, careful
-        self.germans = [unit for unit in stack(t, zone, GERMAN) if free(t, unit)]
-        self.yugoslavs = stack(t, zone, YUGOSLAV)
-        self.left = {unit: t.sp.values[unit] for unit in (*self.germans, *self.yugoslavs)}
+    def __init__(self, t: Table, zone: Zone, germans: Team) -> None:
+        self.t, self.zone, self.germans = t, zone, germans
+        self.yugoslavs = stack(t, zone, YUGOSLAV) or list(UNSEEN)
+        self.left = {unit: t.sp.values.get(unit, t.v.full) for unit in (*self.germans, *self.yugoslavs)}
         self.ammo: int = t.ammo.values[0]
         self.rounds: list[Row] = []
 
-    def fought(self) -> Row:
+    def fought(self, rng: Random, careful: bool) -> Row:
         """The whole line."""
-        while self.alive(self.germans) and self.alive(self.yugoslavs) and self.goes_on():
-            lines = [self.line(*teams) for teams in zip(*self.line_up(), strict=True)]
+        while self.alive(self.germans) and self.alive(self.yugoslavs) and self.goes_on(rng, careful):
+            lines = [self.line(rng, *teams) for teams in zip(*self.line_up(), strict=True)]
             self.rounds.append({"bar": "|", "lines": tuple(lines)})
             self.ammo -= self.t.v.spent
         if self.rounds and self.alive(self.germans) and self.alive(self.yugoslavs):
@@ -65,21 +64,23 @@ class Storm:
     def points(self, unit: Unit, left: int) -> int:
         return 0 if unit in self.t.facts.officers else left
 
-    def goes_on(self) -> bool:
+    def goes_on(self, rng: Random, careful: bool) -> bool:
         """Whether another round is worth its ammunition, or is the one that has to be."""
         if not self.rounds:
             return True
         if self.ammo <= self.t.v.out_of_ammo + 1:
             return False
-        return self.ahead() >= 0 if self.careful else self.rng.random() < 0.8
+        return self.ahead() >= 0 if careful else rng.random() < 0.8
 
     def ahead(self) -> float:
-        """By how much the lines of the next round are ahead, on average."""
+        """13.3.1: by how much the lines of the next round are ahead, on average."""
         ours, theirs = (sum(map(self.value, side)) for side in self.line_up())
         lines = min(len(self.alive(self.germans)), len(self.alive(self.yugoslavs)))
         return (ours - theirs) / lines + self.german_bonus() - self.partisan_bonus()
 
     def factor(self, unit: Unit) -> int:
+        if unit in UNSEEN:
+            return int(self.t.v.full)
         one = self.t.facts.units[unit]
         return int((one.full if self.left[unit] == self.t.v.full or one.officer else one.reduced)[1])
 
@@ -92,11 +93,11 @@ class Storm:
 
     def worth(self, unit: Unit) -> tuple[bool, int]:
         """Officers in front only where there is nobody else."""
-        return not self.t.facts.units[unit].officer, self.factor(unit)
+        return unit not in self.t.facts.officers, self.factor(unit)
 
-    def line(self, ours: Team, theirs: Team) -> Row:
+    def line(self, rng: Random, ours: Team, theirs: Team) -> Row:
         """A line's dice, and what comes of them."""
-        pair = self.rng.choice(self.t.facts.d6), self.rng.choice(self.t.facts.d6)
+        pair = rng.choice(self.t.facts.d6), rng.choice(self.t.facts.d6)
         attack = self.value(ours) + pair[0] + self.german_bonus()
         defence = self.value(theirs) + pair[1] + self.partisan_bonus()
         self.left[(theirs if attack >= defence else ours)[0]] -= self.t.v.loss
@@ -115,7 +116,7 @@ class Storm:
 
     def partisan_bonus(self) -> int:
         t = self.t
-        kinds = {t.facts.units[unit].kind for unit in self.alive(self.yugoslavs)}
+        kinds = {t.facts.units[unit].kind for unit in self.alive(self.yugoslavs) if unit not in UNSEEN}
         tito = t.at.values["tito"] == self.zone and t.fate.values["tito"] != PRISONER
         ground = t.facts.protection[t.facts.zones[self.zone].kind]
         return int(ground + tito * t.v.tito + ("aa" in kinds) * t.v.aa + ("tank" in kinds) * t.v.tank)
