@@ -259,15 +259,11 @@ def called(t: Table, target: Plane, said: str | None, ahead: Any, behind: Any) -
         if t.rule("6D3c", fine, f"head-on {whole.format('nose')}", found):
             fine = behind is not False if said == TAIL else not behind
             t.rule("6D3d", fine, f"from behind {whole.format('tail')}", found)
-    if said in (HEAD_ON, TAIL, "side") and bomber(target):
+    if said in (HEAD_ON, TAIL, "side") and (bomber(target) or ahead is None):
         return said
-    if ahead or (said == HEAD_ON and ahead is None):
-        return HEAD_ON
-    if behind or (said == TAIL and behind is None):
-        return TAIL
-    if ahead is False:
-        return "side" if behind is False or said == "side" else NOT_AHEAD
-    return None
+    if ahead or behind:
+        return HEAD_ON if ahead else TAIL
+    return None if ahead is None else "side" if behind is False else NOT_AHEAD
 
 
 # Fighters that are met head-on.

@@ -196,7 +196,7 @@ def onward(t: Table, plane: Plane, leg: Leg, at: Fix, end: Fix) -> Way:
 def rests(t: Table, plane: Plane, leg: Leg, at: Fix, end: Fix) -> bool:
     """Whether a noted place is just where the plane has come to, with more of its move to come."""
     off = distance(at.at, end.at)
-    if not leg.flown or off > drift(t, at, leg.flown):
+    if not leg.flown or off > drift(t, at, leg.flown) or not comes_here(t, leg, at, end):
         return False
     onwards = onward(t, plane, leg, at, end)
     on = onwards.on and any(not onwards.problem(n)[0] for n in lengths(t, plane))

@@ -176,10 +176,10 @@ def starts(t: Table, plane: Plane, start: Fix | None) -> Fix | str:
         return thrown or SOMEWHERE
     found = f"{name(plane)} came in at {start.x:g}, {start.y:g}"
     expected = f"a section enters at an edge, give or take {v.entry_slack} in"
-    if t.rule("5C3", not inside(t, start), expected, found) and thrown:
+    near = thrown and distance(start.at, thrown.at) <= v.entry_slack + t.facts.tolerance
+    if t.rule("5C3", near or not inside(t, start), expected, found) and thrown:
         middle = v.table_width / 2, v.table_length / 2
         off = apart(bearing(middle, start.at), bearing(middle, thrown.at))
-        near = distance(start.at, thrown.at) <= v.entry_slack + t.facts.tolerance
         expected = f"its dice say {thrown.x:g}, {thrown.y:g}, give or take {v.entry_angle} degrees"
         t.rule("5C3", near or off <= v.entry_angle, expected, found)
     return start

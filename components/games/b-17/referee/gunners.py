@@ -96,8 +96,9 @@ def may_fire(t: Table, by: Plane, gun: Any, target: Plane) -> bool:
         fine = fine and flies(t, target, "was fired at")
     if fine and lost(t, by):
         expected = "a destroyed bomber fires each gun once more, at whoever did it"
-        before = any(one[:3] == (by, gun, target) for one in t.fired.values[0])
-        fine = t.rule("6D6i", t.felled.values[by] == target and not before, expected, who)
+        leg = t.leg.values[target]
+        again = leg and leg.over and any(one[:3] == (by, gun, target) for one in t.fired.values[0])
+        fine = t.rule("6D6i", t.felled.values[by] == target and not again, expected, who)
     return bool(fine)
 
 
@@ -245,7 +246,7 @@ def broken(
 )
 def spared(t: Table, plane: Plane) -> bool:
     """Only where this log has dice of gunners."""
-    if bomber(plane) or german(plane) or not t.fired.values[0] or t.missing.values[0]:
+    if bomber(plane) or german(plane) or t.missing.values[0]:
         return False
     if t.first_attack.values[0] is not True or not t.noted.values["fire"] or lost(t, plane) is not False:
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import radians, sin
+from math import hypot, radians, sin
 from typing import Any, NamedTuple
 
 from cutline.referee import Table, many, some
@@ -77,7 +77,7 @@ def drift(t: Table, start: Fix, far: float) -> float:
 def by_hand(t: Table, fix: Fix, far: float) -> Fix:
     """A place to which a leg of so many inches has led, as far as a hand can keep to it."""
     degrees = float(t.v.hand_degrees)
-    more = t.facts.hand + far * sin(radians(degrees))
+    more = hypot(t.facts.hand, far * sin(radians(degrees)))
     return fix._replace(loose=fix.loose + more, askew=fix.askew + degrees)
 
 

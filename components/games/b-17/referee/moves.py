@@ -253,14 +253,20 @@ def started(t: Table, plane: Plane, noted: Fix) -> Fix:
 
 def legs(t: Table, plane: Plane, said: Any) -> None:
     """The pieces of a course one after the other."""
-    leg = t.leg.values[plane]
-    points = min(many(t.damage.values[plane])) if leg.stop is not None else leg.damage
-    t.leg[plane] = leg._replace(over=False, damage=points)
+    goes_on(t, plane)
+    t.leg[plane] = t.leg.values[plane]._replace(over=False)
     for how, much in said:
         if how == "ahead":
             ahead(t, plane, much)
         else:
             turns(t, plane, how, much)
+
+
+def goes_on(t: Table, plane: Plane) -> None:
+    """6C3c: what it was hit at its stop shortens the rest of its move."""
+    leg = t.leg.values[plane]
+    if leg.stop is not None:
+        t.leg[plane] = leg._replace(damage=min(many(t.damage.values[plane])))
 
 
 def ahead(t: Table, plane: Plane, far: Any) -> None:
@@ -315,6 +321,7 @@ def turns(t: Table, plane: Plane, how: str, much: Any) -> None:
 
 def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
     """The noted end of a move: compared with its course, or the course worked out from it."""
+    goes_on(t, plane)
     leg, at, totals = t.leg.values[plane], t.at.values[plane], lengths(t, plane)
     fix = Fix(float(end[0]), float(end[1]), end[2])
     if leg.vague:
@@ -324,14 +331,14 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
         put(t, plane, fix)
         t.leg[plane] = leg._replace(over=True, flown=totals[-1], vague=False)
         return
-    whole = fitting(t, totals, leg.flown) or leg.flown > totals[-1]
-    here = whole or rests(t, plane, leg, at, fix)
+    there = fitting(t, totals, leg.flown) and comes_here(t, leg, at, fix)
+    here = there or leg.flown >= totals[-1] - t.facts.tolerance or rests(t, plane, leg, at, fix)
     way = onward(t, plane, leg, at, fix)
     if not here and way.ahead < totals[0] - leg.flown and way.straight and attacks_next(plane, following):
         ahead(t, plane, way.ahead)
         return
     fine = comes_here(t, leg, at, fix) if here else any(not way.problem(n)[0] for n in totals)
-    if not fine and t.stops.values[plane] and leg.start and not leg.turns:
+    if not fine and t.stops.values[plane] and leg.stop is None and leg.start and not leg.turns:
         # nobody knows how far it had flown at its stop, nor what was left when it was hit there
         full, step = usual(t, plane) + max(extras(t, plane)), t.v.slowed / 8
         lasts = [totals[0] + step * n for n in range(int((full - totals[0]) / step) + 1)]

@@ -19,7 +19,8 @@ from .state import GONE, SOMEWHERE, escorts_due, germans_due, rules, scenario, s
 
 def meet(t: Table, plane: Plane, doing: str = "flew") -> None:
     """A plane is named: it is on the table, and no more of its kind than there are."""
-    if t.at.values[plane] == GONE or 0 < t.died.values[plane] < t.turn.values[0]:
+    left = t.at.values[plane] == GONE and t.path.values[plane] is None  # before this turn
+    if left or 0 < t.died.values[plane] < t.turn.values[0]:
         unnoticed(t)
     new = not t.met[plane]
     t.met[plane] = True

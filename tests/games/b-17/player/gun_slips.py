@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....support.players.slips import Desk, Where
+from ....support.players.writing import Line
 from .book import gap
 from .fight import Fire
 from .fire_slips import KINDS, SCORES, attack, gunners, refire, to_bomber
@@ -86,10 +87,10 @@ def stops(d: Desk, name: str, bomber: str) -> list[tuple[Any, Any]]:
     return [(one, other) for one, other in found if one]
 
 
-def chances(d: Desk, fire: Fire, gun: str) -> int:
-    """How often a gun may bear on a fighter in this turn, with every doubt."""
+def chances(d: Desk, fire: Fire, gun: str) -> list[tuple[Any, Any]]:
+    """The places of a fighter's stops in this turn on which a gun may bear, with every doubt."""
     places = stops(d, fire.target, fire.bomber)
-    return sum(d.book.bears(one, gun, other.at, -1.0) for one, other in places)
+    return [place for place in places if d.book.bears(place[0], gun, place[1].at, -1.0)]
 
 
 def _again(d: Desk, when: str) -> Where:
@@ -100,7 +101,7 @@ def _again(d: Desk, when: str) -> Where:
         return (
             f["when"] == when
             and not fire.down
-            and guns_of(d, fire).count(fire.gun) >= chances(d, fire, fire.gun)
+            and guns_of(d, fire).count(fire.gun) >= len(chances(d, fire, fire.gun))
         )
 
     line = gunners(d, full)
@@ -229,7 +230,7 @@ def gun_fires_for_a_third_time(d: Desk) -> Where:
 
     def often(f: Facts) -> bool:
         fire: Fire = f["fire"]
-        return guns_of(d, fire).count(fire.gun) >= max(chances(d, fire, fire.gun), 1)
+        return guns_of(d, fire).count(fire.gun) >= max(len(chances(d, fire, fire.gun)), 1)
 
     rows = [x for x in d.lines("fire") if often(facts_of(x))]
     if not rows or any(facts_of(x)["fire"].down for x in d.lines("fire")):
@@ -295,7 +296,9 @@ def bombers_fire_at_a_friend_after_their_move(d: Desk) -> Where:
 
 @KINDS.slip("6D6j")
 def nobody_fires_at_a_friend(d: Desk) -> Where:
-    """It stopped within their arcs after the first attack, and only it was spared."""
+    """It stopped within their arcs after the first attack, in a log that has noted gunners' dice."""
+    if not any(x.event and x.event.verb == "fire" for x in _before(d)):
+        return None
     rows = [
         x for x in d.lines("fire") if facts_of(x)["when"] != "broadside" and not facts_of(x)["move"]["german"]
     ]
@@ -310,6 +313,12 @@ def nobody_fires_at_a_friend(d: Desk) -> Where:
         d.drop(one)
     close = d.close()
     return [*where, *(close if isinstance(close, list) else [close])]
+
+
+def _before(d: Desk) -> list[Line]:
+    """The lines of the turns before."""
+    earlier = d.log.turns[: next(k for k, turn in enumerate(d.log.turns) if turn is d.turn)]
+    return [line for turn in earlier for line in turn.lines]
 
 
 def _surely(d: Desk, move: Facts, mine: list[Any]) -> bool:
@@ -355,7 +364,8 @@ def _both(d: Desk, gun: str, other: str) -> Where:
             fire.gun == gun
             and not fire.down
             and other not in guns_of(d, fire)
-            and chances(d, fire, gun) == 1 == chances(d, fire, other)
+            and len(chances(d, fire, gun)) == 1
+            and chances(d, fire, gun) == chances(d, fire, other)
         )
 
     line = gunners(d, only) if "N4" in options(d) else None

@@ -30,7 +30,7 @@ def does_not_go_on_after_its_stop(d: Desk) -> Where:
         return None
     where = _next(d, line)
     d.drop(line)
-    return where
+    return d.close() if where is line else where
 
 
 def _next(d: Desk, line: Line) -> Where:
@@ -84,11 +84,15 @@ def beyond(course: Course, stop: float) -> str:
 
 @KINDS.slip("6C3c", "6C1c", "6B")
 def hit_at_its_stop_and_ends_too_far(d: Desk) -> Where:
-    """By points."""
+    """By points; from where it set out is noted, so that no hand is off that far."""
     line = rests(d, lambda f: hit_at_stop(f) and not f["late"] and f["planned"].length - f["stop"] >= 2)
     if not line:
         return None
     f = facts_of(line)
+    began = [x for x in d.lines("move") if facts_of(x)["plane"] == f["plane"]]
+    if not began or "attack" in began[0].text:
+        return None
+    fly(began[0], until(f["planned"], f["stop"]))
     return write(line, f"{f['plane']} -> {spot(f['planned'].end)}")
 
 
