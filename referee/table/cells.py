@@ -56,7 +56,7 @@ class Cells(Store):
     what it had come to, and any other can have any value. `lasts`: it stays from turn to turn.
     """
 
-    __slots__ = ("climbs", "course", "lasts", "opened", "others", "settles", "start", "values")
+    __slots__ = ("climbs", "course", "lasts", "opened", "others", "seen", "settles")
 
     def __init__(
         self,
@@ -67,13 +67,13 @@ class Cells(Store):
         lasts: bool = False,
     ) -> None:
         domain = tuple(v for value in values for v in (value if type(value) is range else (value,)))
-        self.at, self.shared, self.found = dict.fromkeys(keys, domain[0]), False, None
+        super().__init__()
+        self.at = dict.fromkeys(keys, domain[0])
         self.others, self.lasts, self.settles = domain, lasts, settles
         self.climbs = climbs or (type(domain[0]) is bool and not lasts)
         self.opened: dict[Any, Any] = {}  # what cells can be, by the least of them, or by the two
         self.course = Course()
-        self.values = View(self)
-        self.start: dict[Any, Any] = {}  # where cells do not all start alike
+        self.seen = View(self)
 
     def twin(self, course: Course) -> Cells:
         """The same row of a copy of the table."""
@@ -81,8 +81,13 @@ class Cells(Store):
         self.lend(new)
         new.others, new.lasts, new.settles = self.others, self.lasts, self.settles
         new.climbs, new.opened, new.course = self.climbs, self.opened, course
-        new.values, new.start = View(new), self.start
+        new.seen = View(new)
         return new
+
+    @property
+    def values(self) -> Mapping[Any, Any]:
+        """The row seen from outside, as it stands now; nothing forks."""
+        return self.seen if self.loose else self.at
 
     def vars(self) -> Iterator[Var]:
         """What the cells hang on."""
@@ -94,7 +99,7 @@ class Cells(Store):
     @property
     def hazy(self) -> bool:
         """Whether any cell may be one of several."""
-        return not self.course.sure and Unknown in map(type, self.at.values())
+        return self.loose and Unknown in map(type, self.at.values())
 
     @property
     def unknown(self) -> int:
@@ -217,7 +222,7 @@ class Cells(Store):
             self.own()
         old = self.at[key]
         course.journal.append((self, key, old))
-        self.at[key] = value
+        self.at[key], self.fresh = value, False
         if self.found is not None:
             self._moved(key, old, value)
 
@@ -237,7 +242,7 @@ class Cells(Store):
     def _raw(self, value: Any) -> Any:
         value = raw_of(value)
         if value.__class__ is Unknown:
-            self.course.sure = False
+            self.course.sure, self.loose = False, True
         return value
 
     def _put_among(self, key: Tied, value: Any) -> bool:
@@ -292,7 +297,7 @@ class Cells(Store):
     def put(self, key: Hashable, value: Any) -> None:
         """Put a value as it stands in a cell."""
         if value.__class__ is Unknown:
-            self.course.sure = False
+            self.course.sure, self.loose = False, True
         self.course.write(self, key, value)
 
     def plus(self, key: Any, more: Any, least: int | None = None) -> None:
@@ -311,17 +316,17 @@ class Cells(Store):
 
     def clear(self) -> None:
         """A new turn: what does not last is as at the start."""
-        if not self.lasts:
-            first, starts = self.others[0], self.start
+        if not (self.lasts or self.fresh):
+            start = self.others[0]
             for key, value in self.at.items():  # of which none comes or goes
-                start = starts.get(key, first) if starts else first
                 if value is not start:
                     self.put(key, start)
+            self.fresh = True
 
     def clears_up(self) -> bool:
         """Put known values where what was open has become known; whether anything stays open."""
         stays = False
-        if self.course.sure:
+        if not self.loose:
             return stays
         for key, value in list(self.at.items()):
             if value.__class__ is Unknown:
@@ -333,6 +338,7 @@ class Cells(Store):
                     stays = True
                 else:
                     self.put(key, found)
+        self.loose = stays
         return stays
 
     def _widest(self, value: Any) -> Any:

@@ -47,13 +47,16 @@ class Opened(Exception):
 
 
 class Store:
-    """Values under their keys, shared with copies of the table until one of them writes."""
+    """Values under their keys, shared with copies of the table until one of them writes.
 
-    __slots__ = ("at", "found", "shared")
+    `loose`: one of them may not be known. `fresh`: each is as it was when the turn began.
+    """
+
+    __slots__ = ("at", "found", "fresh", "loose", "shared")
 
     def __init__(self) -> None:
         self.at: dict[Any, Any] = {}
-        self.shared = False
+        self.shared = self.loose = self.fresh = False
         self.found: dict[Any, list[Any]] | None = None  # keys by their value, once asked for
 
     def own(self) -> None:
@@ -63,7 +66,7 @@ class Store:
     def lend(self, twin: Store) -> None:
         """Let a copy of the table use the same values."""
         self.shared = twin.shared = True
-        twin.at, twin.found = self.at, self.found
+        twin.at, twin.found, twin.loose, twin.fresh = self.at, self.found, self.loose, self.fresh
 
 
 Change = tuple[Store, Hashable, Any]
@@ -101,7 +104,7 @@ class Course:
         self.pledges: list[tuple[int, Terms, str]] = []  # accepted of several unknowns at once
         self.frame = Frame()
         self.sure = True  # nothing on the table is open
-        self.cleared = -1  # how long the journal was when that was last found out
+        self.cleared = -1  # how long the journal was when a turn last began
         self.flat = False  # running on the belief that nothing is open
         self.running = False
         self.runs = 0
@@ -118,15 +121,18 @@ class Course:
         if store.shared:
             store.own()
         self.journal.append((store, key, store.at.get(key)))
-        store.at[key], store.found = value, None
+        store.at[key], store.found, store.fresh = value, None, False
 
     def back(self, mark: int) -> None:
         """Undo everything since a place in the journal."""
-        self.sure = self.sure and mark > self.cleared
+        before = mark <= self.cleared  # then nothing of what was found out at the turn's beginning holds
+        self.sure = self.sure and not before
         for store, key, old in reversed(self.journal[mark:]):
             if store.shared:
                 store.own()
             store.at[key], store.found = old, None
+            if before:
+                store.loose, store.fresh = True, False
         del self.journal[mark:]
 
     # unknowns

@@ -179,7 +179,7 @@ class _Join:
         for store, key, value in self.cells:
             found = self.made(value, cell=True)
             if found.__class__ is Unknown:
-                self.course.sure = False
+                self.course.sure, store.loose = False, True
             self.course.write(store, key, found)
 
     def made(self, value: Any, cell: bool = False) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from .course import Course, Cut
+from .course import Course, Cut, Opened
 from .sums import NOT, Terms, Var, added, alive, bits, ends, fitting, outcomes, scaled, term
 from .unknown import NO_OR_YES, NUMBER, TRUTH, Unknown, unknown
 from .values import Some, Span, Tied, any_of, bounds, corners, many, numbers, some
@@ -21,6 +21,8 @@ def bind(course: Course, found: Unknown) -> Any:
     """What stands in a cell, as a rule works with it."""
     if not course.running:
         return found.plain(course.masks.at)
+    if course.flat:
+        raise Opened
     if found.domain:
         found = found.tied(course)
     if found.kind == NUMBER:

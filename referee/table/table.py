@@ -286,9 +286,7 @@ class Table:
         for row in self.rows.values():
             row.clear()
         stays = [row for row in self.rows.values() if row.clears_up()]
-        if not stays and not self.course.sure:
-            self.course.cleared = mark
-        self.course.sure = not stays
+        self.course.sure, self.course.cleared = not stays, mark
 
     def _lack(self, rule: str, value: Any, found: str) -> None:
         """Something of this action was not written down."""

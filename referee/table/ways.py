@@ -147,7 +147,7 @@ def whole(t: Any, rule: Rule, args: Any, slots: Any) -> Any:
     if course.places.at:
         course.places = Store()
     try:
-        if course.sure:
+        if course.sure or not t.throw:  # what was thrown is not thrown again
             course.flat = True
             before = len(frame.faults)
             try:
