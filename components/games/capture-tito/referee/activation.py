@@ -132,6 +132,8 @@ def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> 
     came = t.expect("8.2", "outcome", due, level, f"the markers in zone {zone} were {said} by a {die}")
     if is_open(came):
         maybe_over(t, zone)
+        for place in places(t, zone):
+            t.veiled[place] = False  # not only by Tito, that is
         raise_alarm(t, "marker", None)
         if any(letter == "A" for _, letter in lying(t, zone)):
             perhaps_tito(t, zone)
@@ -291,15 +293,26 @@ def must_be_tito(t: Table, zone: Zone) -> None:
         if t.veiled.values[place] is True and not explained(t, zone):
             found = f"the marker in zone {zone} was turned over"
             t.rule("8.1", t.marker[place] == 0, "it takes a die or a reason", found)
-    if t.perhaps.values[0] is not True or t.fate.values["tito"] != HIDDEN:
+    if t.perhaps.values[0] is True:
+        emerged(t, "tito")
+
+
+def emerged(t: Table, who: str) -> None:
+    """3.1d: who takes part has been revealed, by one of the A markers of which nobody told what they hid."""
+    if t.fate.values[who] not in (HIDDEN, None):
         return
-    spots = suspects(t)
-    if len(spots) == 1:
-        held(t, spots[0], "tito")
-    else:
-        t.fate["tito"] = FREE
-        put(t, "tito", None)
+    spots = [zone for zone, _ in untold(t, "A")] if t.fate.values[who] else []
+    gaps = t.unseen.values[0] or t.missing.values[0]
+    if len(spots) == 1 and why(t, (spots[0], "A")):
+        held(t, spots[0], who)
+        return
+    found = f"{t.facts.name(who)} moved"
+    t.rule("3.1d", spots or gaps, "an A marker has to be turned over first", found)
+    t.fate[who] = FREE
+    put(t, who, None)
+    if who == "tito":
         all_over(t, "8.3b")
+        raise_alarm(t, "tito")
 
 
 def was_tito(t: Table, zone: Zone, yes: bool) -> None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Table
 
-from ..activation import turn_over
+from ..activation import emerged, turn_over
 from ..board import markers, routes, state
 from ..board.cups import drawn, origin
 from ..board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone, whose
@@ -60,6 +60,8 @@ def moves(t: Table, units: tuple[Unit, ...], route: Any, off: bool) -> None:
     own = [unit for unit in units if unit not in LEADERS]
     leaders = [unit for unit in units if unit in LEADERS]
     way = tuple(route or ())
+    for leader in leaders:
+        emerged(t, leader)
     if None in way or not (way or off):  # where to, nobody knows
         for unit in units:
             _came(t, unit, None, None)
