@@ -97,14 +97,14 @@ def activate(
 ) -> None:
     """the die for markers, by whom, what came of it and what they revealed"""
     fights_on(t, "activation")
+    if second is None and die in t.facts.zones and die not in t.facts.d10 and found == (None,):
+        second, die = die, None  # `activate 66 69 ?`
     named = [one for one in (zone, second, third) if one is not None]
     late = t.now.values[0] > list(t.steps).index("activate 2")
     if late and any(lying(t, one) for one in named):
         t.reach("activate 2", "4")
     if die is None and t.throw:
         die = t.die("die", t.facts.d10)
-    if second is None and die in t.facts.zones and die not in t.facts.d10 and found == (None,):
-        second, die = die, None  # `activate 66 69 ?`
     die = t.faced(die, t.facts.d10, "an activation")
     caller = by if by is not None or not units else t.at.values[units[0]]
     found = tuple(one for one in found or () if one is not None)
