@@ -277,7 +277,7 @@ def perhaps_tito(t: Table, zone: Zone) -> None:
     for place, count in t.marker.values.items():
         if place[0] != zone and not is_open(count) and count:
             t.marker[place] = t.pick(count * (1 - t.perhaps[0]))
-            t.veiled[place] = True
+            t.veiled[place], t.since[place] = True, t.turn.values[0]
             if place[1] != "A" and loose(t, place[0]) == 0:
                 t.loose[place[0]], t.hushed[place[0]] = None, True
 
