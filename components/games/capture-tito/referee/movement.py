@@ -69,7 +69,7 @@ def mover(t: Table, units: Any, route: Any, ahead: Any) -> str:
     after = ahead[1] if ahead and ahead[0] in ("move", "fire") else {}
     behind = [u for row in after.get("moves") or () for u in row.get("units") or ()]
     early = whose([*behind, *filter(None, after.get("by") or ())]) == GERMAN
-    return GERMAN if early or germans is others else state.side_of(t, (), route[0])
+    return GERMAN if early else state.side_of(t, (), route[0])
 
 
 @rules.verb(
@@ -86,26 +86,35 @@ def move(t: Table, moves: Any, ahead: Any) -> None:
     for number, row in enumerate(moves):
         units = tuple(unit for unit in row.get("units") or () if unit is not None)
         route, off = row.get("route") or (), bool(row.get("off"))
-        if mover(t, units, route, ahead) != GERMAN:
+        side = mover(t, units, route, ahead)
+        if not (side or units or None in route) and len(route) > 1:
+            t.sub(somebody, route[0], route[-1])
+        elif side != GERMAN:
             t.each(partisans.moves, units=units, route=route, off=off)
-            continue
-        if not units and len(route) > 1:
-            units, unsure = all_of(t, route)
-            t.sub(perhaps, unsure, route[-1])
-            route = route[1:]
-        others = later(moves[number + 1 :], ahead)
-        t.each(together, units=units, route=route, off=off, others=others)
+        else:
+            if not units and len(route) > 1:
+                units, unsure = all_of(t, route)
+                t.sub(perhaps, unsure, route[-1])
+                route = route[1:]
+            others = later(moves[number + 1 :], ahead)
+            t.each(together, units=units, route=route, off=off, others=others)
+
+
+def somebody(t: Table, start: Zone, end: Zone) -> None:
+    """Either side may have gone: whoever may have stood there may be anywhere."""
+    for unit in (one for side in (GERMAN, YUGOSLAV) for one in state.maybe_stack(t, start, side)):
+        put(t, unit, None)
+    t.loose[end] = None
+    if t.loose.values[start] != 0:
+        t.loose[start] = None
 
 
 def all_of(t: Table, route: Any) -> tuple[tuple[Unit, ...], list[Unit]]:
     """Who goes where a line names a zone and nobody: all Germans of it that have not moved.
 
-    Who may be lost goes too, if he is there and can; it does not tell that he is. Where nobody is
-    known to be there, partisans who may be may have gone.
+    Who may be lost goes too, if he is there and can; it does not tell that he is.
     """
     here = state.maybe_stack(t, route[0], GERMAN)
-    for unit in () if here else state.maybe_stack(t, route[0], YUGOSLAV):
-        put(t, unit, None)
     fresh = [unit for unit in here if not t.acts.values[unit] & MOVE] or here
     sure = [unit for unit in fresh if living(t, unit)]
     unsure = [unit for unit in fresh if unit not in sure]
