@@ -177,12 +177,13 @@ def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple
     start = at if type(at) is int else None
     course = Course(unit, read_way(route, start)[0], allowance(t, unit), stops)
     end = course.way[-1]
+    fine = True
     if len(course.way) > 1:
         if start in stops and state.partisans_in(t, start) and end != start:
             t.rule("12.2b", False, "a unit among partisans stays there", f"{name} left zone {start}")
         else:
-            affords(t, course, team)
-    if end in stops and end != start:
+            fine = affords(t, course, team)
+    if fine and end in stops and end != start:
         before = t.acts.values[unit] & ~MOVE
         after = " and ".join(word for bit, word in ACTIONS.items() if before & bit)
         spare = before.bit_count() + 1 < t.v.german_actions
@@ -262,7 +263,7 @@ def stood(t: Table, unit: Unit) -> Any:
     return t.began.values[unit] if t.acts.values[unit] & MOVE else t.at.values[unit]
 
 
-def affords(t: Table, course: Course, team: tuple[Unit, ...]) -> None:
+def affords(t: Table, course: Course, team: tuple[Unit, ...]) -> bool:
     """12a to 12.2b: whether its points take a unit along its way; the nearest rule where not."""
     graph, unit = t.facts.graph, course.unit
     if went := course.fits(t):
@@ -275,12 +276,12 @@ def affords(t: Table, course: Course, team: tuple[Unit, ...]) -> None:
             "10d": t.acts.values[unit] & LAND,
         }
         t.rules.update(rule for rule, exercised in counts.items() if exercised)
-        return
+        return True
     cost = t.facts.along(course.way)
     spent = f" for {cost[0]} MP" if cost else ""
     found = f"{t.facts.name(unit)} moved {'-'.join(map(str, course.way))}{spent}"
     rule, expected = nearest(t, course, team)
-    t.rule(rule, False, expected, found)
+    return t.rule(rule, False, expected, found)
 
 
 def nearest(t: Table, course: Course, team: tuple[Unit, ...]) -> tuple[str, str]:

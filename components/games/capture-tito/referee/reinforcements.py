@@ -201,12 +201,13 @@ def doors(t: Table, colour: str | None) -> set[Zone]:
 
 def entered(t: Table, colour: str | None, entry: int | None, zone: Zone) -> None:
     """11d: they enter where the die says, or anywhere by their colour."""
+    found = "reinforcements arrived in zone {}"
+    if entry and colour:
+        t.expect("11d", "at", t.facts.entries[colour][entry], f"{colour} {entry} is zone {{}}", found)
+        return
     every, who = doors(t, colour), f"{colour} ones enter" if colour else "they enter"
     expected = f"{who} by {', '.join(map(str, sorted(every)))}"
-    if entry and colour:
-        every = {t.facts.entries[colour][entry]}
-        expected = f"{colour} {entry} is zone {t.facts.entries[colour][entry]}"
-    t.rule("11d", zone in every, expected, f"reinforcements arrived in zone {zone}")
+    t.rule("11d", zone in every, expected, found.format(zone))
 
 
 def arrive(t: Table, units: Any, zone: Zone | None) -> None:

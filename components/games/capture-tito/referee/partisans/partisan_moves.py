@@ -143,6 +143,9 @@ def _marched(t: Table, march: March) -> None:
     if march.leaders:
         expected = "Tito, Churchill and the documents move with partisans of their zone"
         t.rule("12.3g", not alone, expected, f"{march.text(t)} moved alone")
+    for unit in waiting(t, march.start) if alone else ():  # they went too, or their leaders stayed
+        t.stood[unit] = march.start
+        put(t, unit, None)
     fights = march.start in seen.stands.germans  # an assault is due there, and that is told
     if not (fights or alone) and may_move(t, march.units) and _free_to_go(t, seen, some, march):
         cost = _paid(t, seen, march, some.paces[-1])
@@ -150,7 +153,12 @@ def _marched(t: Table, march: March) -> None:
             in_order(t, seen, march)
             if not (march.off or _heads(t, seen, some, march.end, cost, march.text(t)) or t.believes):
                 place = None
-        (_leaves if march.off else _room)(t, seen, march)
+        if march.off:
+            _leaves(t, march)
+        elif cost is None:
+            t.full[march.end] = True  # it should not be there, and that is told
+        else:
+            _room(t, seen, march)
     _arrives(t, march, place, some.paces[-1])
 
 
@@ -284,7 +292,7 @@ def _room(t: Table, seen: View, march: March) -> None:
         t.full[end] = not t.rule("12.3k", least <= t.v.stack, expected, found)
 
 
-def _leaves(t: Table, seen: View, march: March) -> None:
+def _leaves(t: Table, march: March) -> None:
     """12.3f: off the map by an R zone of the north, west or south, and only with Tito."""
     edges, text = ground(t.facts).edges, march.text(t)
     tito = "tito" in march.leaders or t.fate.values["tito"] is None
