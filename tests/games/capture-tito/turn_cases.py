@@ -181,7 +181,11 @@ CLEAN = [
     Case("", "event 3 5 | ? || ?"),
     Case("", f"{TO_3} wave 4 | supply 5 | drop w1 1 obermaier 1 w2 1"),
     Case("", f"{TO_3} wave 4 | supply 3 4 | drop w1 1", ("easy",)),
-    Case("", "event 0 | drop st II 5 | activate 69 72 ? | move st 70"),  # a die for both zones
+    Case(  # one die for both zones, and what came of it stands below
+        "",
+        "event 0 | drop p2 VI 2 | activate 51 9 fails || move p2 53 | activate 51 56 ? |"
+        " reveal 51 c5 c12 | reveal 56 uniform b2 b6 | ?",
+    ),
     Case("", f"{HIGH} reinforce 9 || reinforce red 4 3 2 r1 at 60 || ?"),
     Case(
         "",
