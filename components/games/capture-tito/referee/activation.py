@@ -263,16 +263,16 @@ def must_be_tito(t: Table, zone: Zone) -> None:
 
 
 def emerged(t: Table, who: str) -> None:
-    """3.1d: who takes part has been revealed, by one of the A markers of which nobody told what they hid."""
-    if t.fate.values[who] not in (HIDDEN, None):
+    """3.1d: who moves has been revealed, by one of the A markers of which nobody told what they hid."""
+    fate = t.fate.values[who]
+    if fate not in (HIDDEN, None):
         return
-    spots = [zone for zone, _ in untold(t, "A")] if t.fate.values[who] else []
-    gaps = t.unseen.values[0] or t.missing.values[0]
-    if len(spots) == 1 and why(t, (spots[0], "A")):
+    spots = suspects(t) if who == "tito" else [zone for zone, _ in untold(t, "A")]
+    if fate and len(spots) == 1 and why(t, (spots[0], "A")):
         held(t, spots[0], who)
         return
-    found = f"{t.facts.name(who)} moved"
-    t.rule("3.1d", spots or gaps, "an A marker has to be turned over first", found)
+    if not (spots or t.unseen.values[0] or t.missing.values[0]):
+        t.rule("3.1d", False, "an A marker has to be turned over first", f"{t.facts.name(who)} moved")
     t.fate[who] = FREE
     put(t, who, None)
     if who == "tito":
