@@ -85,7 +85,8 @@ def move(t: Table, moves: Any, ahead: Any) -> None:
     moves = parted(t, moves or ())
     for number, row in enumerate(moves):
         units = tuple(unit for unit in row.get("units") or () if unit is not None)
-        route, off = row.get("route") or (), bool(row.get("off"))
+        route: Any = row.get("route") or ()
+        off = bool(row.get("off"))
         side = mover(t, units, route, ahead)
         if not (side or units or None in route) and len(route) > 1:
             t.sub(somebody, route[0], route[-1])

@@ -137,7 +137,8 @@ def _start(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
 
 def _marched(t: Table, march: March) -> None:
     """One party: what the rules say of its way and of its end, then it stands there."""
-    seen, place = view(t), OFF if march.off else march.end
+    seen = view(t)
+    place: Any = OFF if march.off else march.end
     some = party(t, march.start, march.units, march.loose, march.leaders)
     alone = not march.units and march.loose == 0
     if march.leaders:
@@ -314,9 +315,9 @@ def _arrives(t: Table, march: March, place: Any, points: int) -> None:
         return
     if march.loose != 0:
         t.loose[march.start] = 0
-        there = None if place == OFF else loose(t, place)
         if place != OFF:
-            t.loose[place] = None if None in (there, march.loose) else there + march.loose
+            there, more = loose(t, place), march.loose
+            t.loose[place] = None if there is None or more is None else there + more
     if place != OFF and march.way:
         _crossed(t, march, points)
 
