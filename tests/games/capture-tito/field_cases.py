@@ -71,6 +71,9 @@ CASES = [
     Case("7b", "move p1 38 !! move p2 38 | ?", "event 0 | drop p2 VI 3"),
     Case("10d", "move p1 38 15 !! move p1 38", GLIDERS),
     Case("10d", "move p2 43 44 !! move p2 38", GLIDERS),
+    Case(
+        "10d", "move d1 9 !! move d1 8 | ?", "event 0 | drop d1 III 4"
+    ),  # and no action is left for an assault
     Case("12a", "|| move p1 41 54 8 !! move p1 41 54 6 | ?", GLIDERS),
     Case("12a", "|| move p2 42 43 44 38 !! move p2 42 43 44 76 | ?", GLIDERS),
     Case("12a", "|| move p1 13 14 !! move p1 14 | ?", GLIDERS),

@@ -16,6 +16,7 @@ class Case(NamedTuple):
 
 
 MOVES = [
+    Case("3.1d", "3; 30 p1; 42 c4", "*move c4 tito 38", "move c4 38"),
     Case("7c", "3; 30 p1; 42 c4", "move c4 38; *fire c4 30 4/5", "move c4 38"),
     Case("7c", "3; 30 p1; 42 c4", "move c4 38; *move c4 39", "move c4 38"),
     Case("7d", "8; 30 p1; 22 c4; 42 c5", "move c4 40; *move c4 14; move c5 40"),
@@ -45,6 +46,7 @@ MOVES = [
     Case("12.3f", "8; 30 p1; 42 c4 c5 c6 c7 tito", "*move 42 off", "move 42 41"),
     Case("12.3f", "8; 30 p1; 73 c4 c5 c6 c7 tito", "*move 73 off", "move 73 80"),
     Case("12.3g", "3; 30 p1; 42 c4 tito", "*move tito 38; move c4 38", "move c4 38, tito 38"),
+    Case("12.3g", "3; 30 p1; 42 c4 c5 churchill", "*move churchill 38", "move c4 c5 churchill 38"),
     Case("12.3g", "3; 30 p1; 42 c4; 53 documents", "move c4 38; *move documents 52"),
     Case("12.3h", "6; 30 p1; 42 c4 c5; 37 c6", "move c6 38; *move 42 38", "move 42 38; move c6 38"),
     Case("12.3h", "3; 30 p1; 42 c4 c5; 22 c6", "move c6 16; *move 42 38", "move 42 38; move c6 15"),
@@ -63,6 +65,7 @@ MOVES = [
         "*move 42 38; fire 38 30 4/5",
         "move c8 38; move c9 39; fire 38 30 4/5",
     ),
+    Case("12.3l", "3; 30 p1; 38 c4 c5 c6; 53 c7 c8 c9", "*move 53 38"),  # too far, into a full zone
     Case("12.3k", "7; 30 p1; 8 c4 c5 c6; 40 c7 c8 c9", "move 8 40"),
     Case("12.3l", "3; 30 p1; 41 c4", "*move c4 15", "move c4 38"),
     Case("12.3l", "8; 30 p1; 42 c4 c5 c6 c7 tito", "*move 42 54", "move 42 41"),

@@ -154,6 +154,7 @@ CASES = [
     Case("11c", f"{LATER} {HIGH} reinforce black 3 1 1 r15 !!"),
     Case("11d", f"{HIGH} reinforce red 4 3 2 r1 at 62 !!"),
     Case("11d", f"{HIGH} reinforce red 4 3 2 r8 !!"),
+    Case("11d", f"{HIGH} reinforce red 4 3 2 r1 at 62 !! | move r1 66"),  # too far only from there
     Case("11e", f"{HIGH} reinforce red 4 3 2 r1 r2 !!"),
     Case("11e", f"{HIGH} reinforce red 4 3 5 r1 !!"),
     Case("11f", "? | at p1 60 | end: {alarm: 8} || reinforce red 4 3 2 r1 at 60 !!"),
@@ -180,6 +181,11 @@ CLEAN = [
     Case("", "event 3 5 | ? || ?"),
     Case("", f"{TO_3} wave 4 | supply 5 | drop w1 1 obermaier 1 w2 1"),
     Case("", f"{TO_3} wave 4 | supply 3 4 | drop w1 1", ("easy",)),
+    Case(  # one die for both zones, and what came of it stands below
+        "",
+        "event 0 | drop p2 VI 2 | activate 51 9 fails || move p2 53 | activate 51 56 ? |"
+        " reveal 51 c5 c12 | reveal 56 uniform b2 b6 | ?",
+    ),
     Case("", f"{HIGH} reinforce 9 || reinforce red 4 3 2 r1 at 60 || ?"),
     Case(
         "",

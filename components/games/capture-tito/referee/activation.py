@@ -9,37 +9,11 @@ from cutline.referee import Cells, Some, Table, is_open, many
 
 from .alarm import raise_alarm
 from .ammunition import fights_on
+from .board import markers, state
 from .board.cups import named
 from .board.kit import GERMAN, LEADERS, LETTERS, Kit, Zone
-from .board.markers import (
-    BY_DIE,
-    UNIFORM,
-    all_over,
-    copies,
-    letter_of,
-    loose,
-    lying,
-    maybe_over,
-    over,
-    places,
-    plain,
-    seen,
-    untold,
-    why,
-)
-from .board.state import (
-    FREE,
-    HIDDEN,
-    LAND,
-    MOVE,
-    Rows,
-    astray_somewhere,
-    living,
-    markers_in,
-    put,
-    rows,
-    rules,
-)
+from .board.markers import BY_DIE, UNIFORM, letter_of, lying, places, untold, why
+from .board.state import FREE, HIDDEN, LAND, MOVE, Rows, put, rows, rules
 from .fights.values import spelt
 
 AFTER_LANDING, AFTER_MOVES = 0, 1
@@ -97,14 +71,14 @@ def activate(
 ) -> None:
     """the die for markers, by whom, what came of it and what they revealed"""
     fights_on(t, "activation")
+    if second is None and die in t.facts.zones and die not in t.facts.d10 and found == (None,):
+        second, die = die, None  # `activate 66 69 ?`
     named = [one for one in (zone, second, third) if one is not None]
     late = t.now.values[0] > list(t.steps).index("activate 2")
     if late and any(lying(t, one) for one in named):
         t.reach("activate 2", "4")
     if die is None and t.throw:
         die = t.die("die", t.facts.d10)
-    if second is None and die in t.facts.zones and die not in t.facts.d10 and found == (None,):
-        second, die = die, None  # `activate 66 69 ?`
     die = t.faced(die, t.facts.d10, "an activation")
     caller = by if by is not None or not units else t.at.values[units[0]]
     found = tuple(one for one in found or () if one is not None)
@@ -126,23 +100,20 @@ def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> 
     if by is not None:
         t.thrown_by[zone, when(t)] = (*t.thrown_by.values[zone, when(t)], by)
     level = t.alarm[0]
-    due = asked_for(t, outcome) if die is None else die <= level
+    due = die <= level if die is not None else t.guess((False, True)) if outcome is None else outcome
     said = "left face down" if outcome is False else "turned over"
     level = f"at alarm {spelt(many(t.alarm.values[0]))} it takes that or less"
     came = t.expect("8.2", "outcome", due, level, f"the markers in zone {zone} were {said} by a {die}")
     if is_open(came):
-        maybe_over(t, zone)
+        markers.maybe_over(t, zone)
+        for place in places(t, zone):
+            t.veiled[place] = False  # not only by Tito, that is
         raise_alarm(t, "marker", None)
         if any(letter == "A" for _, letter in lying(t, zone)):
             perhaps_tito(t, zone)
     elif came:
         turn_over(t, zone, BY_DIE, found)
         reported(t, zone, found)
-
-
-def asked_for(t: Table, outcome: bool | None) -> Any:
-    """What a die that was not noted came to, as far as that was."""
-    return t.guess((False, True)) if outcome is None else outcome
 
 
 def face_down(t: Table, zone: Zone) -> bool:
@@ -168,12 +139,12 @@ def asked(t: Table, zone: Zone, by: Zone | None) -> None:
     if not near and when(t) == AFTER_MOVES and not t.tried.values[zone, AFTER_LANDING]:
         near = callers(t, zone, AFTER_LANDING)  # it comes late, and that has been told
     fine: bool | None = bool(near) if by is None else by in near
-    if t.missing.values[0] or (not fine and astray_somewhere(t, GERMAN)):
+    if t.missing.values[0] or (not fine and state.astray_somewhere(t, GERMAN)):
         fine = None
     stacks = f"those in {', '.join(map(str, near))}" if near else "nobody"
     expected = f"only Germans next to it who have just landed or moved roll: {stacks}"
     found = f"a die for zone {zone}" + (f" by the Germans in {by}" if by else "")
-    if t.measured("8.2a", fine, expected, found) and fine and not astray_somewhere(t, GERMAN):
+    if t.measured("8.2a", fine, expected, found) and fine and not state.astray_somewhere(t, GERMAN):
         dice = t.tried.values[zone, when(t)]
         before = t.thrown_by.values[zone, when(t)]
         if by is not None and by in before:
@@ -192,7 +163,9 @@ def callers(t: Table, zone: Zone, step: int) -> list[Zone]:
 def calling(t: Table, step: int) -> set[Zone]:
     """8.2a: where Germans surely stand who have landed, or moved, in this turn."""
     bit, at = MOVE if step == AFTER_MOVES else LAND, t.at.at
-    return {at[u] for u in t.facts.germans if t.acts.values[u] & bit and type(at[u]) is int and living(t, u)}
+    return {
+        at[u] for u in t.facts.germans if t.acts.values[u] & bit and type(at[u]) is int and state.living(t, u)
+    }
 
 
 @rules.verb(
@@ -205,7 +178,7 @@ def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
     """markers that are turned over without a die, and what they revealed"""
     if zone is None:
         return
-    if markers_in(t, zone) and not explained(t, zone):
+    if state.markers_in(t, zone) and not explained(t, zone):
         expected = "it takes a die, Germans or partisans who come there, Tito revealed, or the highest alarm"
         t.rule("8.1", False, expected, f"the marker in zone {zone} was turned over")
     must_be_tito(t, zone)
@@ -218,26 +191,22 @@ def reveal(t: Table, zone: Any, letter: Any, found: Any) -> None:
     reported(t, zone, found or ())
 
 
-def unsaid(t: Table, zone: Zone) -> bool:
-    """Whether Germans call for a die just now, and the log does not note such dice."""
-    return not t.noted.values[0] and bool(callers(t, zone, when(t)))
-
-
 def explained(t: Table, zone: Zone) -> bool:
-    """Whether something that was not written down may have turned over what lies in a zone."""
-    return unsaid(t, zone) or astray_somewhere(t, GERMAN) or passed_by(t, zone)
+    """Whether something that was not written down may have turned over what lies in a zone.
+
+    Germans call for a die just now, and the log does not note such dice; or somebody came there.
+    """
+    undiced = not t.noted.values[0] and callers(t, zone, when(t))
+    return bool(undiced) or state.astray_somewhere(t, GERMAN) or passed_by(t, zone)
 
 
 def passed_by(t: Table, zone: Zone) -> bool:
     """8.3c: whether partisans may have come through a zone in this turn, and nobody said so."""
-    apart, graph = t.facts.apart, t.facts.graph
-    for unit in t.facts.partisans:
-        start, end = t.stood.values[unit], t.at.values[unit]
-        if not t.acts.values[unit] & MOVE:
-            continue
-        if end is None or start not in graph:
+    apart, stood, at = t.facts.apart, t.stood.values, t.at.values
+    for unit in (one for one in t.facts.partisans if t.acts.values[one] & MOVE):
+        start, end, most = stood[unit], at[unit], t.facts.units[unit].full[2]
+        if end is None or start not in t.facts.graph:
             return True
-        most = t.facts.units[unit].full[2]
         if type(end) is int and apart(start, zone) + apart(zone, end) <= most:
             return True
     return False
@@ -250,7 +219,7 @@ def turn_over(t: Table, zone: Zone, reason: str, found: Sequence[Any] = ()) -> N
     """
     spots = lying(t, zone)
     if spots:
-        raise_alarm(t, "marker", True if over(t, zone, reason) else None)
+        raise_alarm(t, "marker", True if markers.over(t, zone, reason) else None)
     if (zone, "A") in spots and not any(what in HELD for what in found):
         perhaps_tito(t, zone)
 
@@ -270,8 +239,8 @@ def perhaps_tito(t: Table, zone: Zone) -> None:
     for place, count in t.marker.values.items():
         if place[0] != zone and not is_open(count) and count:
             t.marker[place] = t.pick(count * (1 - t.perhaps[0]))
-            t.veiled[place] = True
-            if place[1] != "A" and loose(t, place[0]) == 0:
+            t.veiled[place], t.since[place] = True, t.turn.values[0]
+            if place[1] != "A" and markers.loose(t, place[0]) == 0:
                 t.loose[place[0]], t.hushed[place[0]] = None, True
 
 
@@ -286,15 +255,26 @@ def must_be_tito(t: Table, zone: Zone) -> None:
         if t.veiled.values[place] is True and not explained(t, zone):
             found = f"the marker in zone {zone} was turned over"
             t.rule("8.1", t.marker[place] == 0, "it takes a die or a reason", found)
-    if t.perhaps.values[0] is not True or t.fate.values["tito"] != HIDDEN:
+    if t.perhaps.values[0] is True:
+        emerged(t, "tito")
+
+
+def emerged(t: Table, who: str) -> None:
+    """3.1d: who moves has been revealed, by one of the A markers of which nobody told what they hid."""
+    fate = t.fate.values[who]
+    if fate not in (HIDDEN, None):
         return
-    spots = suspects(t)
-    if len(spots) == 1:
-        held(t, spots[0], "tito")
-    else:
-        t.fate["tito"] = FREE
-        put(t, "tito", None)
-        all_over(t, "8.3b")
+    spots = suspects(t) if who == "tito" else [zone for zone, _ in untold(t, "A")]
+    if fate and len(spots) == 1 and why(t, (spots[0], "A")):
+        held(t, spots[0], who)
+        return
+    if not (spots or t.unseen.values[0] or t.missing.values[0]):
+        t.rule("3.1d", False, "an A marker has to be turned over first", f"{t.facts.name(who)} moved")
+    t.fate[who] = FREE
+    put(t, who, None)
+    if who == "tito":
+        markers.all_over(t, "8.3b")
+        raise_alarm(t, "tito")
 
 
 def was_tito(t: Table, zone: Zone, yes: bool) -> None:
@@ -305,7 +285,7 @@ def was_tito(t: Table, zone: Zone, yes: bool) -> None:
     if yes or t.perhaps.values[0] is not False:
         return
     for place, veiled in t.veiled.values.items():
-        if veiled is True and markers_in(t, place[0]):
+        if veiled is True and state.markers_in(t, place[0]):
             t.veiled[place] = False
             if t.hushed.values[place[0]] is True:
                 t.loose[place[0]], t.hushed[place[0]] = 0, False
@@ -333,17 +313,17 @@ def held(t: Table, zone: Zone, what: str) -> None:
     """3.1d, 3.1e: what an A marker hid."""
     place = zone, "A"
     turned = why(t, place)
-    was = plain(t.hid.values[place], None) if turned else None
+    was = markers.plain(t.hid.values[place], None) if turned else None
     once = f"the A marker there was {t.facts.name(was)}" if was else "no A marker was turned over there"
-    number, name = copies(t, what), t.facts.name(what)
+    number, name = markers.copies(t, what), t.facts.name(what)
     found = f"{name} was found in zone {zone}"
     if was == what or not t.rule("3.1d", bool(turned) and was is None, once, found):
         return
     few = f"{number} of the A markers {'are' if number > 1 else 'is'} {name}"
-    t.rule("3.1e", seen(t, what) < number, few, f"{name} was found {seen(t, what) + 1} times")
+    t.rule("3.1e", markers.seen(t, what) < number, few, f"{name} was found {markers.seen(t, what) + 1} times")
     t.hid[place] = what
     if what == "tito":
-        all_over(t, "8.3b")
+        markers.all_over(t, "8.3b")
     was_tito(t, zone, what == "tito")
     if what in LEADERS:
         put(t, what, zone)
@@ -357,9 +337,9 @@ def held(t: Table, zone: Zone, what: str) -> None:
 
 def waits(t: Table, zone: Zone, step: int) -> bool:
     """8.2b: whether a marker surely lies next to who has come near, and no die was noted."""
-    if t.missing.values[0] or t.tried.values[zone, step] or not markers_in(t, zone):
+    if t.missing.values[0] or t.tried.values[zone, step] or not state.markers_in(t, zone):
         return False
-    return max(many(t.alarm.values[0])) < t.v.alarm_top and bool(callers(t, zone, step))
+    return t.alarm.ends(0)[1] < t.v.alarm_top and bool(callers(t, zone, step))
 
 
 def marked(t: Table) -> list[Zone]:

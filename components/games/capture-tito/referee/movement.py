@@ -69,7 +69,7 @@ def mover(t: Table, units: Any, route: Any, ahead: Any) -> str:
     after = ahead[1] if ahead and ahead[0] in ("move", "fire") else {}
     behind = [u for row in after.get("moves") or () for u in row.get("units") or ()]
     early = whose([*behind, *filter(None, after.get("by") or ())]) == GERMAN
-    return GERMAN if early or germans is others else state.side_of(t, (), route[0])
+    return GERMAN if early else state.side_of(t, (), route[0])
 
 
 @rules.verb(
@@ -85,27 +85,37 @@ def move(t: Table, moves: Any, ahead: Any) -> None:
     moves = parted(t, moves or ())
     for number, row in enumerate(moves):
         units = tuple(unit for unit in row.get("units") or () if unit is not None)
-        route, off = row.get("route") or (), bool(row.get("off"))
-        if mover(t, units, route, ahead) != GERMAN:
+        route: Any = row.get("route") or ()
+        off = bool(row.get("off"))
+        side = mover(t, units, route, ahead)
+        if not (side or units or None in route) and len(route) > 1:
+            t.sub(somebody, route[0], route[-1])
+        elif side != GERMAN:
             t.each(partisans.moves, units=units, route=route, off=off)
-            continue
-        if not units and len(route) > 1:
-            units, unsure = all_of(t, route)
-            t.sub(perhaps, unsure, route[-1])
-            route = route[1:]
-        others = later(moves[number + 1 :], ahead)
-        t.each(together, units=units, route=route, off=off, others=others)
+        else:
+            if not units and len(route) > 1:
+                units, unsure = all_of(t, route)
+                t.sub(perhaps, unsure, route[-1])
+                route = route[1:]
+            others = later(moves[number + 1 :], ahead)
+            t.each(together, units=units, route=route, off=off, others=others)
+
+
+def somebody(t: Table, start: Zone, end: Zone) -> None:
+    """Either side may have gone: whoever may have stood there may be anywhere."""
+    for unit in (one for side in (GERMAN, YUGOSLAV) for one in state.maybe_stack(t, start, side)):
+        put(t, unit, None)
+    t.loose[end] = None
+    if t.loose.values[start] != 0:
+        t.loose[start] = None
 
 
 def all_of(t: Table, route: Any) -> tuple[tuple[Unit, ...], list[Unit]]:
     """Who goes where a line names a zone and nobody: all Germans of it that have not moved.
 
-    Who may be lost goes too, if he is there and can; it does not tell that he is. Where nobody is
-    known to be there, partisans who may be may have gone.
+    Who may be lost goes too, if he is there and can; it does not tell that he is.
     """
     here = state.maybe_stack(t, route[0], GERMAN)
-    for unit in () if here else state.maybe_stack(t, route[0], YUGOSLAV):
-        put(t, unit, None)
     fresh = [unit for unit in here if not t.acts.values[unit] & MOVE] or here
     sure = [unit for unit in fresh if living(t, unit)]
     unsure = [unit for unit in fresh if unit not in sure]
@@ -168,12 +178,13 @@ def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple
     start = at if type(at) is int else None
     course = Course(unit, read_way(route, start)[0], allowance(t, unit), stops)
     end = course.way[-1]
+    fine = True
     if len(course.way) > 1:
         if start in stops and state.partisans_in(t, start) and end != start:
             t.rule("12.2b", False, "a unit among partisans stays there", f"{name} left zone {start}")
         else:
-            affords(t, course, team)
-    if end in stops and end != start:
+            fine = affords(t, course, team)
+    if fine and end in stops and end != start:
         before = t.acts.values[unit] & ~MOVE
         after = " and ".join(word for bit, word in ACTIONS.items() if before & bit)
         spare = before.bit_count() + 1 < t.v.german_actions
@@ -253,7 +264,7 @@ def stood(t: Table, unit: Unit) -> Any:
     return t.began.values[unit] if t.acts.values[unit] & MOVE else t.at.values[unit]
 
 
-def affords(t: Table, course: Course, team: tuple[Unit, ...]) -> None:
+def affords(t: Table, course: Course, team: tuple[Unit, ...]) -> bool:
     """12a to 12.2b: whether its points take a unit along its way; the nearest rule where not."""
     graph, unit = t.facts.graph, course.unit
     if went := course.fits(t):
@@ -266,12 +277,12 @@ def affords(t: Table, course: Course, team: tuple[Unit, ...]) -> None:
             "10d": t.acts.values[unit] & LAND,
         }
         t.rules.update(rule for rule, exercised in counts.items() if exercised)
-        return
+        return True
     cost = t.facts.along(course.way)
     spent = f" for {cost[0]} MP" if cost else ""
     found = f"{t.facts.name(unit)} moved {'-'.join(map(str, course.way))}{spent}"
     rule, expected = nearest(t, course, team)
-    t.rule(rule, False, expected, found)
+    return t.rule(rule, False, expected, found)
 
 
 def nearest(t: Table, course: Course, team: tuple[Unit, ...]) -> tuple[str, str]:

@@ -73,10 +73,7 @@ def reinforce(
     if shut(t, place, at, bool(delayed)):
         t.late[0] = (*t.late.values[0], Late(t.turn.values[0], colour, place, count, units))
         return
-    place = place if at is None else at
-    if place is not None:
-        entered(t, colour, entry, place)
-    arrive(t, units, place)
+    arrive(t, units, place if at is None else entered(t, colour, entry, at))
 
 
 def called(t: Table) -> bool:
@@ -199,14 +196,16 @@ def doors(t: Table, colour: str | None) -> set[Zone]:
     return {zone for one in ((colour,) if colour else COLOURS) for zone in t.facts.entries[one].values()}
 
 
-def entered(t: Table, colour: str | None, entry: int | None, zone: Zone) -> None:
-    """11d: they enter where the die says, or anywhere by their colour."""
+def entered(t: Table, colour: str | None, entry: int | None, zone: Zone) -> Zone:
+    """11d: they enter where the die says, or anywhere by their colour; gives where that is."""
+    found = "reinforcements arrived in zone {}"
+    if entry and colour:
+        due: Zone = t.facts.entries[colour][entry]
+        return int(t.expect("11d", "at", due, f"{colour} {entry} is zone {{}}", found))
     every, who = doors(t, colour), f"{colour} ones enter" if colour else "they enter"
     expected = f"{who} by {', '.join(map(str, sorted(every)))}"
-    if entry and colour:
-        every = {t.facts.entries[colour][entry]}
-        expected = f"{colour} {entry} is zone {t.facts.entries[colour][entry]}"
-    t.rule("11d", zone in every, expected, f"reinforcements arrived in zone {zone}")
+    t.rule("11d", zone in every, expected, found.format(zone))
+    return zone
 
 
 def arrive(t: Table, units: Any, zone: Zone | None) -> None:

@@ -72,7 +72,8 @@ def over(t: Table, zone: Zone, why: str) -> bool:
     sure = False
     veiled = [place for place in places(t, zone) if t.veiled.values[place] is True]
     for place in dict.fromkeys([*lying(t, zone), *veiled]):
-        either = t.veiled.values[place] is True  # it lies there, or Tito has turned it over
+        # it lies there, or Tito has turned it over, and what it brought may have moved on since
+        either = t.veiled.values[place] is True and t.since.values[place] == t.turn.values[0]
         known = either or min(many(t.marker.values[place])) > 0
         sure = sure or known
         t.marker[place] = 0

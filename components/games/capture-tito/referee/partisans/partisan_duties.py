@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import and_
+
 from cutline.referee import Table, many
 
 from ..board.kit import YUGOSLAV, Unit, Zone
@@ -39,19 +42,14 @@ def may_act(t: Table, unit: Unit, action: int) -> str:
 
 def done_by(t: Table, unit: Unit) -> int:
     """The actions that a unit has surely done in this turn, as bits."""
-    found = -1
-    for bits in many(t.acts.values[unit]):
-        found &= bits
-    return found
+    return reduce(and_, many(t.acts.values[unit]))
 
 
 def acts_in_words(t: Table, rule: str) -> str:
     """What a partisan may do in a turn, by the rule that a further action breaks."""
-    few = rule == "7c"
-    count = "one action" if few else "two different actions"
-    return (
-        f"{'below' if few else 'from'} alarm {t.v.organised}{'' if few else ' on'} it has {count} in a turn"
-    )
+    if rule == "7c":
+        return f"below alarm {t.v.organised} it has one action in a turn"
+    return f"from alarm {t.v.organised} on it has two different actions in a turn"
 
 
 def deeds(t: Table, unit: Unit) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Table
 
-from ..activation import turn_over
+from ..activation import emerged, turn_over
 from ..board import markers, routes, state
 from ..board.cups import drawn, origin
 from ..board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone, whose
@@ -60,6 +60,8 @@ def moves(t: Table, units: tuple[Unit, ...], route: Any, off: bool) -> None:
     own = [unit for unit in units if unit not in LEADERS]
     leaders = [unit for unit in units if unit in LEADERS]
     way = tuple(route or ())
+    for leader in leaders:
+        emerged(t, leader)
     if None in way or not (way or off):  # where to, nobody knows
         for unit in units:
             _came(t, unit, None, None)
@@ -135,12 +137,16 @@ def _start(t: Table, unit: Unit, way: tuple[Zone, ...]) -> Zone | None:
 
 def _marched(t: Table, march: March) -> None:
     """One party: what the rules say of its way and of its end, then it stands there."""
-    seen, place = view(t), OFF if march.off else march.end
+    seen = view(t)
+    place: Any = OFF if march.off else march.end
     some = party(t, march.start, march.units, march.loose, march.leaders)
     alone = not march.units and march.loose == 0
     if march.leaders:
         expected = "Tito, Churchill and the documents move with partisans of their zone"
         t.rule("12.3g", not alone, expected, f"{march.text(t)} moved alone")
+    for unit in waiting(t, march.start) if alone else ():  # they went too, or their leaders stayed
+        t.stood[unit] = march.start
+        put(t, unit, None)
     fights = march.start in seen.stands.germans  # an assault is due there, and that is told
     if not (fights or alone) and may_move(t, march.units) and _free_to_go(t, seen, some, march):
         cost = _paid(t, seen, march, some.paces[-1])
@@ -148,7 +154,12 @@ def _marched(t: Table, march: March) -> None:
             in_order(t, seen, march)
             if not (march.off or _heads(t, seen, some, march.end, cost, march.text(t)) or t.believes):
                 place = None
-        (_leaves if march.off else _room)(t, seen, march)
+        if march.off:
+            _leaves(t, march)
+        elif cost is None:
+            t.full[march.end] = True  # it should not be there, and that is told
+        else:
+            _room(t, seen, march)
     _arrives(t, march, place, some.paces[-1])
 
 
@@ -282,7 +293,7 @@ def _room(t: Table, seen: View, march: March) -> None:
         t.full[end] = not t.rule("12.3k", least <= t.v.stack, expected, found)
 
 
-def _leaves(t: Table, seen: View, march: March) -> None:
+def _leaves(t: Table, march: March) -> None:
     """12.3f: off the map by an R zone of the north, west or south, and only with Tito."""
     edges, text = ground(t.facts).edges, march.text(t)
     tito = "tito" in march.leaders or t.fate.values["tito"] is None
@@ -304,9 +315,9 @@ def _arrives(t: Table, march: March, place: Any, points: int) -> None:
         return
     if march.loose != 0:
         t.loose[march.start] = 0
-        there = None if place == OFF else loose(t, place)
         if place != OFF:
-            t.loose[place] = None if None in (there, march.loose) else there + march.loose
+            there, more = loose(t, place), march.loose
+            t.loose[place] = None if there is None or more is None else there + more
     if place != OFF and march.way:
         _crossed(t, march, points)
 

@@ -125,20 +125,17 @@ def leaders_in(t: Table, zone: Zone) -> list[Unit]:
 
 
 def tito_with(t: Table, zone: Zone) -> tuple[bool, ...]:
-    """Whether Tito is with the partisans of a zone; both, where nobody knows."""
-    fate, at, reach = t.fate.values["tito"], t.at.values["tito"], t.v.leader_move
-    if (
-        type(fate) is not str
-        or loose(t, zone) is None
-        or t.fled.values[zone]
-        or (fate == FREE and at is None)
-    ):
+    """Whether Tito is with the partisans of a zone; both, where nobody knows.
+
+    By an A marker of which nobody told what it hid he may have been revealed, and gone on since.
+    """
+    fate, turn, step = t.fate.values["tito"], t.turn.values[0], t.v.leader_move
+    lost = type(fate) is not str or (fate == FREE and t.at.values["tito"] is None)
+    if lost or loose(t, zone) is None or t.fled.values[zone]:
         return (False, True)
-    if fate == HIDDEN and t.perhaps.values[0] is not False:  # he may have been revealed, and gone on since
-        turn = t.turn.values[0]
-        for one in suspects(t):
-            if t.facts.apart(one, zone) <= reach * (turn - t.since.values[one, "A"]):
-                return (False, True)
+    unseen = suspects(t) if fate == HIDDEN and t.perhaps.values[0] is not False else ()
+    if any(t.facts.apart(one, zone) <= step * (turn - t.since.values[one, "A"]) for one in unseen):
+        return (False, True)
     return ("tito" in leaders_in(t, zone),)
 
 
@@ -174,16 +171,8 @@ def party(
     seeks = sought(t, zone, leaders)
     here = stack(t, zone, YUGOSLAV)
     joined, whole = any(t.stood.values[u] not in (None, zone) for u in here), strength(t, here)[1]
-    return Party(
-        zone,
-        (least, most),
-        tuple(sorted({own, *paces})),
-        seeks,
-        seeks == (EDGE,),
-        joined,
-        whole,
-        t.sought.values[zone],
-    )
+    pace = tuple(sorted({own, *paces}))
+    return Party(zone, (least, most), pace, seeks, seeks == (EDGE,), joined, whole, t.sought.values[zone])
 
 
 def sought(t: Table, zone: Zone, leaders: Iterable[Unit] = ()) -> tuple[str, ...]:
@@ -193,11 +182,7 @@ def sought(t: Table, zone: Zone, leaders: Iterable[Unit] = ()) -> tuple[str, ...
     """
     place, alarm, tito = ground(t.facts), ends(t.alarm.values[0]), tito_with(t, zone)
     tito = (True,) if "tito" in leaders else tito
-    sizes = [
-        strength(t, began(t, zone)),
-        strength(t, waiting(t, zone)),
-        strength(t, stack(t, zone, YUGOSLAV)),
-    ]
+    sizes = [strength(t, units) for units in (began(t, zone), waiting(t, zone), stack(t, zone, YUGOSLAV))]
     if loose(t, zone) != 0:
         sizes = [(least, max(most, t.v.stack)) for least, most in sizes]
     found = [aim for size in dict.fromkeys(sizes) for aim in aims(place, alarm, size, tito)]
