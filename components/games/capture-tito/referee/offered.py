@@ -10,7 +10,7 @@ from cutline.referee import Table
 from . import air, landing
 from .activation import callers, marked, when
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Zone
-from .board.state import FREE, MOVE, germans_in, markers_in, partisans_in, rules, stack
+from .board.state import FREE, MOVE, germans_in, held, markers_in, partisans_in, rules, stack
 from .outlook import due, volleys
 from .partisans.partisan_duties import plays_on
 from .partisans.stacks import ground, leaders_in, view
@@ -31,13 +31,6 @@ def ways(t: Table) -> dict[str, Iterable[Row]]:
         "assault": assaults(t),
         "prisoner": captures(t),
     }
-
-
-def held(t: Table, side: str) -> list[Zone]:
-    """The zones in which units of a side surely stand."""
-    at = t.at.values
-    units = t.facts.germans if side == GERMAN else t.facts.partisans
-    return sorted({at[unit] for unit in units if type(at[unit]) is int})
 
 
 def activations(t: Table) -> Iterator[Row]:

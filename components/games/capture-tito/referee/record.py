@@ -185,12 +185,12 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
         if place == CUP:
             waits(t, unit)
     if unit in LEADERS:
-        held(t, unit, place, strength)
+        fate_of(t, unit, place, strength)
     elif place != GONE:
         strong(t, unit, place, strength)
 
 
-def held(t: Table, leader: Unit, place: Any, strength: Any) -> None:
+def fate_of(t: Table, leader: Unit, place: Any, strength: Any) -> None:
     """13.4a: whether a leader is said to be at large, or a prisoner."""
     if isinstance(place, int) and t.fate.values[leader] in (None, HIDDEN):
         t.fate[leader] = FREE

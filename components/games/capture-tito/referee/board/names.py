@@ -24,8 +24,10 @@ LEADER_WORDS = {
     "churchill": "churchill,randolph,randolph|r churchill,rc",
     "documents": "documents,docs,papers,secret documents|papers",
 }
-UNIFORM = "uniform,tito's|titos uniform,empty,absent"
-NOBODY = "nobody,nothing,nothing there"
+HIDDEN_WORDS = LEADER_WORDS | {  # what a marker hides, beside partisans
+    "uniform": "uniform,tito's|titos uniform,empty,absent",
+    "nobody": "nobody,nothing,nothing there",
+}
 CAUSES = {
     "air": "air,air support,aircraft",
     "landing": "landing,drop,airdrop,landed",

@@ -143,6 +143,13 @@ def maybe_stack(t: Table, zone: Zone, side: str) -> list[Unit]:
     return [u for u in t.at.having(zone) if sides[u] == side and living(t, u) is not False]
 
 
+def held(t: Table, side: str) -> list[Zone]:
+    """The zones in which units of a side surely stand."""
+    at = t.at.at
+    units = t.facts.germans if side == GERMAN else t.facts.partisans
+    return sorted({at[unit] for unit in units if type(at[unit]) is int})
+
+
 def astray_somewhere(t: Table, side: str) -> bool:
     """Whether it is not known of some unit of a side where it is."""
     sides = t.facts.sides

@@ -15,6 +15,7 @@ from ..board.state import (
     astray_somewhere,
     factor,
     germans_in,
+    held,
     maybe_stack,
     partisans_in,
     rows,
@@ -116,12 +117,6 @@ def ready(t: Table, zone: Zone) -> bool:
     return not any(spent) and bool(prey(t, zone))
 
 
-def held(t: Table) -> list[Zone]:
-    """The zones in which partisans stand."""
-    at = t.at.at
-    return sorted({at[unit] for unit in t.facts.partisans if type(at[unit]) is int})
-
-
 def in_order(t: Table, zone: Zone) -> None:
     """13.2.2a, 13.2.2c: it fires before any that comes behind it."""
     mine, (late, whom) = squad(t, zone, YUGOSLAV), t.outshot.values[zone]
@@ -131,7 +126,7 @@ def in_order(t: Table, zone: Zone) -> None:
         t.rule(late, False, f"the stack with {first} fires first", found)
     if loose(t, zone) != 0 or not plays_on(t) or astray_somewhere(t, YUGOSLAV):
         return
-    for other in held(t):
+    for other in held(t, YUGOSLAV):
         if other == zone or not ready(t, other):
             continue
         before = squad(t, other, YUGOSLAV)
@@ -162,7 +157,9 @@ def silent(t: Table) -> list[str]:
     """13.2.2d: the stacks that can fire and have not, in words."""
     if not plays_on(t):
         return []
-    return [f"{t.facts.names(stack(t, zone, YUGOSLAV))} in {zone}" for zone in held(t) if ready(t, zone)]
+    return [
+        f"{t.facts.names(stack(t, zone, YUGOSLAV))} in {zone}" for zone in held(t, YUGOSLAV) if ready(t, zone)
+    ]
 
 
 def has_fired(t: Table, names: str) -> None:

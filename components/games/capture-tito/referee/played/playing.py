@@ -19,6 +19,7 @@ from ..board.state import (
     OUT,
     PRISONER,
     actions,
+    held,
     markers_in,
     partisans_in,
     rules,
@@ -28,7 +29,7 @@ from ..events import coming, wave_turn
 from ..fights.assault import free
 from ..fights.fire import values
 from ..landing import astray_zone, strays
-from ..offered import captures, held, marks, moved
+from ..offered import captures, marks, moved
 from ..victory import level_of, points_of
 from .commanding import able, captive, choice, way
 from .dealing import Deal
@@ -42,19 +43,9 @@ from .storming import Storm
 def player(t: Table, rng: Random, careful: bool) -> Generator[Action, bool | None, bool]:
     """One turn; True once the game is over."""
     deal: Deal = t.mind.setdefault("deal", Deal(t, rng))
-    for phase in (
-        events,
-        support,
-        landings,
-        dice,
-        marches,
-        dice,
-        combats,
-        reinforcements,
-        partisan_moves,
-        partisan_fire,
-        night,
-    ):
+    ours = (events, support, landings, dice, marches, dice, combats)
+    theirs = (reinforcements, partisan_moves, partisan_fire, night)
+    for phase in (*ours, *theirs):
         yield from phase(t, deal, rng, careful)
         if over(t):
             return True
