@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Any
 
 from cutline.referee import Table
@@ -55,8 +56,9 @@ def moved(units: Iterable[str], route: tuple[Zone, ...], off: bool | None = None
 def partisans(t: Table) -> Iterator[Row]:
     """12.3: the stacks that move first, into the zones that are right for them."""
     seen = view(t)
-    moving = due(t, seen) if plays_on(t) and seen.germans_sure else []
-    for one in (one for one in moving if one.sp == moving[0].sp):
+    moving = due(t, seen) if plays_on(t) and seen.germans_sure else ()
+    _, first = next(groupby(moving, lambda one: one.sp), (0, ()))
+    for one in first:
         if one.zone in ground(t.facts).edges and "tito" in leaders_in(t, one.zone):
             yield moved(one.whole.units, (one.zone,), True)
             continue

@@ -56,10 +56,12 @@ class Due(NamedTuple):
         return (self.whole, *self.faster, *((self.split,) if self.split else ()))
 
 
-def due(t: Table, seen: View) -> list[Due]:
+def due(t: Table, seen: View) -> Iterator[Due]:
     """12.3h: the stacks that have to move, those with most SP first."""
-    found = [one for zone in seen.stands.partisans if (one := _due(t, seen, zone))]
-    return sorted(found, key=lambda one: (-one.sp, one.zone))
+    sizes = {zone: strength(t, began(t, zone))[0] for zone in seen.stands.partisans}
+    for zone in sorted(sizes, key=lambda one: (-sizes[one], one)):
+        if one := _due(t, seen, zone):
+            yield one
 
 
 def _due(t: Table, seen: View, zone: Zone) -> Due | None:
@@ -159,7 +161,7 @@ def stand(t: Table) -> Iterator[str]:
         yield from _astray(t)
         return
     began_to_fire = any(to is not None for to in t.volley.values.values())
-    moving = [] if began_to_fire else due(t, seen)
+    moving = [] if began_to_fire else list(due(t, seen))
     if moving:
         yield from _moving(t, seen, moving)
         yield "  then the partisans fire: run next again behind their moves"
