@@ -309,18 +309,17 @@ def ammo(t: Table) -> Any:
     return t.ammo[0] + t.pick(more)
 
 
-def counters(side: str) -> Any:
-    """How many of a side can be lost at all."""
-    return lambda t: range(len(t.facts.germans if side == GERMAN else t.facts.partisans) + 1)
-
-
-@rules.total("2.1a", "German losses {}", "German losses", within=counters(GERMAN))
+@rules.total("2.1a", "German losses {}", "German losses", within=lambda t: range(len(t.facts.germans) + 1))
 def german_losses(t: Table) -> Any:
     return gone(t, t.facts.germans)
 
 
 @rules.total(
-    "2.1a", "partisan losses {}", "partisan losses", also="yugoslav losses", within=counters(YUGOSLAV)
+    "2.1a",
+    "partisan losses {}",
+    "partisan losses",
+    also="yugoslav losses",
+    within=lambda t: range(len(t.facts.partisans) + 1),
 )
 def partisan_losses(t: Table) -> Any:
     unnamed = sum(hits is True for hits in t.struck.values.values())  # zones; somebody was hit

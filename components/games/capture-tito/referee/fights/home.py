@@ -73,7 +73,7 @@ def nearest(t: Table, zone: Zone) -> Collection[Zone]:
     """The zones free of partisans and markers that may be the nearest."""
     found: set[Zone] = set()
     enough = None
-    for other, far in sorted(t.facts.far[zone].items(), key=lambda one: one[1]):
+    for other, far in sorted(t.facts.far(zone).items(), key=lambda one: one[1]):
         if enough is not None and far > enough:
             break
         taken = {partisans_in(t, other), markers_in(t, other)}

@@ -205,17 +205,11 @@ def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
     """How games came out, once they are over."""
     if "over" not in t.mind:
         return
-    dry = t.dry.values[0]
-    fate = t.fate.values["tito"]
+    dry, points, fate = t.dry.values[0], points_of(t), t.fate.values["tito"]
     yield ("Tito", FATES.get(fate, fate)), 1
-    if dry:
-        yield ("victory", "no ammunition left"), 1
-    else:
-        points = points_of(t)
-        yield ("victory", level_of(t, points)), 1
+    yield ("victory", "no ammunition left" if dry else level_of(t, points)), 1
+    if not dry:
         yield ("points", f"{points:3}"), 1
     yield ("last turn", f"{t.turn.values[0]:2}"), 1
-    lost = [unit for unit in t.facts.germans if t.at.values[unit] == GONE]
-    yield ("counters", "German, lost"), len(lost)
-    gone = [unit for unit in t.facts.units if t.at.values[unit] == GONE and unit not in lost]
-    yield ("counters", "Yugoslav, lost"), len(gone)
+    for side, units in (("German", t.facts.germans), ("Yugoslav", t.facts.partisans)):
+        yield ("counters", f"{side}, lost"), sum(t.at.values[unit] == GONE for unit in units)
