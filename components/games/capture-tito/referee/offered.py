@@ -22,22 +22,18 @@ Row = dict[str, Any]
 @rules.hook
 def ways(t: Table) -> dict[str, Iterable[Row]]:
     """Moves of a stack, fire between neighbours, dice for markers next to Germans, assaults."""
+    dice = (zone for zone in marked(t) if markers_in(t, zone) and callers(t, zone, when(t)))
+    both = sorted(set(held(t, GERMAN)) & set(held(t, YUGOSLAV)))
     return {
         "air": air.ways(t),
         "drop": landing.ways(t),
-        "activate": activations(t),
+        "activate": ({"zone": zone} for zone in dice),
         "move": moves(t),
         "stay": (),
         "fire": fires(t),
-        "assault": assaults(t),
+        "assault": ({"zone": zone} for zone in both),
         "prisoner": captures(t),
     }
-
-
-def activations(t: Table) -> Iterator[Row]:
-    for zone in marked(t):
-        if markers_in(t, zone) and callers(t, zone, when(t)):
-            yield {"zone": zone}
 
 
 def moves(t: Table) -> Iterator[Row]:
@@ -85,12 +81,6 @@ def volley(t: Table) -> Iterator[Row]:
     for one, targets in volleys(t)[:1] if plays_on(t) else ():
         for mark in targets:
             yield {"start": one.zone, "to": mark.zone}
-
-
-def assaults(t: Table) -> Iterator[Row]:
-    both = set(held(t, GERMAN)) & set(held(t, YUGOSLAV))
-    for zone in sorted(both):
-        yield {"zone": zone}
 
 
 def captures(t: Table) -> Iterator[Row]:

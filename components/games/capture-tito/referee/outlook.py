@@ -147,7 +147,8 @@ def volleys(t: Table) -> list[tuple[Squad, list[Squad]]]:
 def stand(t: Table) -> Iterator[str]:
     """The partisans' turn, as things stand: what it begins with, what is owed, what is not known."""
     seen = view(t)
-    if (calling(t) or late(t)) and t.now.values[0] <= list(t.steps).index("reinforce"):
+    late = any(one.turn + 1 == t.turn.values[0] for one in t.late.values[0])  # 11f
+    if (calling(t) or late) and t.now.values[0] <= list(t.steps).index("reinforce"):
         yield "the partisans begin with reinforcements" + "".join(
             f": a D10 at alarm {level}" for level in calling(t)
         )
@@ -169,11 +170,6 @@ def stand(t: Table) -> Iterator[str]:
     if not began_to_fire:
         yield from _at_rest(t, seen, [])
     yield from _firing(t)
-
-
-def late(t: Table) -> bool:
-    """11f: whether any that had to wait come in this turn."""
-    return any(one.turn + 1 == t.turn.values[0] for one in t.late.values[0])
 
 
 def _astray(t: Table) -> Iterator[str]:

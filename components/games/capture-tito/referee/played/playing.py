@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from random import Random
-from typing import Any
 
 from cutline.referee import Table
 
@@ -83,13 +82,9 @@ def landings(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
         left = [unit for unit in coming(t) if unit not in officers][: t.wave.values[0]]
         teams = [[*left, *officers]] if left else []
     for team in filter(None, teams):
-        yield "drop", {"drops": tuple(down(t, unit) for unit in team)}
+        other = {unit: {"dz": astray_zone(t)} for unit in team if strays(t, unit)}  # by event f
+        yield "drop", {"drops": tuple({"unit": unit, **other.get(unit, {})} for unit in team)}
         yield from turned_over(t, deal)
-
-
-def down(t: Table, unit: Unit) -> dict[str, Any]:
-    """A unit that lands; event f names another drop zone."""
-    return {"unit": unit} | ({"dz": astray_zone(t)} if strays(t, unit) else {})
 
 
 def dice(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
@@ -118,7 +113,8 @@ def marches(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
             if end is None:
                 continue
             route = way(t, units, zone, end)
-            if (yield "move", moved((*units, *guarded(t, zone)), route)):
+            prisoners_there = [who for who in LEADERS[:2] if captive(t, who, zone)]
+            if (yield "move", moved((*units, *prisoners_there), route)):
                 yield from turned_over(t, deal)
                 yield from settled(t)
     yield from prisoners(t)
@@ -133,11 +129,6 @@ def teams(t: Table, zone: Zone, rng: Random, careful: bool) -> list[list[Unit]]:
     if strength(t, stack(t, zone, GERMAN)) <= t.v.stack:
         most = len(units)
     return [units[k : k + most] for k in range(0, len(units), most or 1)]
-
-
-def guarded(t: Table, zone: Zone) -> list[Unit]:
-    """The prisoners of a zone."""
-    return [who for who in LEADERS[:2] if captive(t, who, zone)]
 
 
 def combats(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
