@@ -212,12 +212,9 @@ def points(t: Table, units: Collection[Unit]) -> Any:
     total: Any = 0
     for unit in units:
         if not t.facts.units[unit].officer:
-            total = total + _plain(t.sp.values[unit])
+            left = t.sp.at[unit]
+            total = total + (left if type(left) is int else Some(many(t.sp.values[unit])))
     return total
-
-
-def _plain(value: Any) -> Any:
-    return value if type(value) is int else Some(many(value))
 
 
 def unlanded(t: Table, unit: Unit) -> bool:

@@ -125,10 +125,9 @@ def teams(t: Table, zone: Zone, rng: Random, careful: bool) -> list[list[Unit]]:
     units = able(t, zone) if not partisans_in(t, zone) else []
     if not careful and rng.random() < 0.3:
         return [units[:1]] if units else []
-    most = t.v.stack // t.v.full
-    if strength(t, stack(t, zone, GERMAN)) <= t.v.stack:
-        most = len(units)
-    return [units[k : k + most] for k in range(0, len(units), most or 1)]
+    whole = strength(t, stack(t, zone, GERMAN)) <= t.v.stack
+    most = len(units) or 1 if whole else t.v.stack // t.v.full
+    return [units[k : k + most] for k in range(0, len(units), most)]
 
 
 def combats(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
