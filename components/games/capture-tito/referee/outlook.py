@@ -9,9 +9,9 @@ from cutline.referee import Table
 
 from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from .board.markers import loose
-from .board.state import factor, held, living, rules, stack
+from .board.state import factor, living, rules, stack
 from .fights import fire
-from .fights.partisan_fire import prey, ready, squad
+from .fights.partisan_fire import facing, prey, ready, squad
 from .partisans.partisan_duties import plays_on, to_move
 from .partisans.priorities import (
     EDGE,
@@ -135,7 +135,7 @@ def _changes(t: Table, seen: View, one: Due, others: Iterable[Due]) -> bool:
 
 def volleys(t: Table) -> list[tuple[Squad, list[Squad]]]:
     """13.2.2: the stacks that have to fire, in their order, and at which Germans each may."""
-    squads = [squad(t, zone, YUGOSLAV) for zone in held(t, YUGOSLAV) if ready(t, zone)]
+    squads = [squad(t, zone, YUGOSLAV) for zone in facing(t) if ready(t, zone)]
     squads.sort(key=lambda one: (one.sp, one.top, one.ff), reverse=True)
     return [(one, targets(squad(t, at, GERMAN) for at in prey(t, one.zone))) for one in squads]
 

@@ -117,6 +117,12 @@ def ready(t: Table, zone: Zone) -> bool:
     return not any(spent) and bool(prey(t, zone))
 
 
+def facing(t: Table) -> list[Zone]:
+    """The zones with partisans that touch one with Germans."""
+    germans, beside = held(t, GERMAN), t.facts.beside
+    return [zone for zone in held(t, YUGOSLAV) if not beside[zone].isdisjoint(germans)]
+
+
 def in_order(t: Table, zone: Zone) -> None:
     """13.2.2a, 13.2.2c: it fires before any that comes behind it."""
     mine, (late, whom) = squad(t, zone, YUGOSLAV), t.outshot.values[zone]
@@ -126,7 +132,7 @@ def in_order(t: Table, zone: Zone) -> None:
         t.rule(late, False, f"the stack with {first} fires first", found)
     if loose(t, zone) != 0 or not plays_on(t) or astray_somewhere(t, YUGOSLAV):
         return
-    for other in held(t, YUGOSLAV):
+    for other in facing(t):
         if other == zone or not ready(t, other):
             continue
         before = squad(t, other, YUGOSLAV)
@@ -157,9 +163,7 @@ def silent(t: Table) -> list[str]:
     """13.2.2d: the stacks that can fire and have not, in words."""
     if not plays_on(t):
         return []
-    return [
-        f"{t.facts.names(stack(t, zone, YUGOSLAV))} in {zone}" for zone in held(t, YUGOSLAV) if ready(t, zone)
-    ]
+    return [f"{t.facts.names(stack(t, zone, YUGOSLAV))} in {zone}" for zone in facing(t) if ready(t, zone)]
 
 
 def has_fired(t: Table, names: str) -> None:
