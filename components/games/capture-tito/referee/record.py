@@ -71,7 +71,7 @@ def opens(t: Table, number: int) -> None:
     if number <= t.v.second_wave:
         t.allowed[0] = 0
     for side in t.fallen.values:
-        t.fallen[side] = sum(at == GONE and t.facts.side(u) == side for u, at in t.at.values.items())
+        t.fallen[side] = sum(t.facts.sides[unit] == side for unit in t.at.having(GONE))
 
 
 def follows(before: int, number: int) -> str:
@@ -281,7 +281,7 @@ def gone(t: Table, units: Collection[Unit]) -> Any:
 
 def is_lost(t: Table, unit: Unit) -> Any:
     """1 for a counter that is lost, else 0; either where that is not known."""
-    if t.at.values[unit] == REMOVED:
+    if t.at.at[unit] == REMOVED:
         return t.pick(Some((0, 1))) if t.event.values[0] is None else 0
     left = t.sp[unit]
     return int(left == 0) if type(left) is int else left.map(lambda n: int(n == 0))

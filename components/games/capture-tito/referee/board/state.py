@@ -132,15 +132,16 @@ def living(t: Table, unit: Unit) -> bool | None:
 
 def stack(t: Table, zone: Zone, side: str) -> list[Unit]:
     """The units of a side that surely stand in a zone, as far as they were named."""
-    sides = t.facts.sides
-    here = t.at.having(zone)
-    return [u for u in here if sides[u] == side and living(t, u)] if here else []
+    sides, sp = t.facts.sides, t.sp.at
+    here = [u for u in t.at.having(zone) if sides[u] == side]
+    return [u for u in here if (sp[u] if type(sp[u]) is int else living(t, u))]
 
 
 def maybe_stack(t: Table, zone: Zone, side: str) -> list[Unit]:
     """Those that stand there if they still have strength points."""
-    sides = t.facts.sides
-    return [u for u in t.at.having(zone) if sides[u] == side and living(t, u) is not False]
+    sides, sp = t.facts.sides, t.sp.at
+    here = [u for u in t.at.having(zone) if sides[u] == side and sp[u] != 0]
+    return [u for u in here if type(sp[u]) is int or living(t, u) is not False]
 
 
 def held(t: Table, side: str) -> list[Zone]:
@@ -261,7 +262,7 @@ def acted(t: Table, unit: Unit, action: int) -> None:
 
 def actions(t: Table, unit: Unit) -> int:
     """How many actions a unit has done in this turn."""
-    return bin(t.acts.values[unit]).count("1")
+    return int(t.acts.values[unit].bit_count())
 
 
 def done_in_words(t: Table, unit: Unit) -> str:
