@@ -127,6 +127,8 @@ CASES = [
     Case("13.1a", f"{KEPT} fire be 28 6/6 | ammo 57 !!"),
     Case("13.1a", "event 0 | ? | sum: {alarm: 4, ammo: 54} || fire be 28 6/6 | ammo 54 !!"),
     Case("13.1a", "event 0 || ? || wave 3 | supply 4 | sum: {ammo: 65} !!"),
+    Case("2.1a", "sum: {alarm: 3} || ? | end: {b5: gone} || ? | sum: {partisan losses: 0} !!"),
+    Case("2.1a", "event 0 | ? || ? | end: {c5: gone} || ? | sum: {partisan losses: 0} !!"),
     # 9
     Case("9a", "event 0 | air 40 5 | air 38 6 !!"),
     Case("9a", f"{LATER} air 40 5 | air 40 6 !!"),
@@ -179,6 +181,8 @@ CLEAN = [
     Case("", "event 7 5 p2 | drop p2 VII 3 | drop p1 VI 3 | alarm 1 | ammo 60"),
     Case("", "event 8 5 | drop p1 VI 3 p2 VII 3 p3 VI 1"),
     Case("", "event 3 5 | ? || ?"),
+    Case("", "sum: {alarm: 3} || ? | end: {c5: gone} || ? | sum: {partisan losses: 0}"),  # by event e
+    Case("", "sum: {alarm: 3} || ? | end: {c5: gone} || ? | sum: {partisan losses: 1}"),
     Case("", f"{TO_3} wave 4 | supply 5 | drop w1 1 obermaier 1 w2 1"),
     Case("", f"{TO_3} wave 4 | supply 3 4 | drop w1 1", ("easy",)),
     Case(  # one die for both zones, and what came of it stands below

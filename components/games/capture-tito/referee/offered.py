@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Any
 
 from cutline.referee import Table
@@ -10,7 +11,7 @@ from cutline.referee import Table
 from . import air, landing
 from .activation import callers, marked, when
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Zone
-from .board.state import FREE, MOVE, germans_in, markers_in, partisans_in, rules, stack
+from .board.state import FREE, MOVE, germans_in, held, markers_in, partisans_in, rules, stack
 from .outlook import due, volleys
 from .partisans.partisan_duties import plays_on
 from .partisans.stacks import ground, leaders_in, view
@@ -21,29 +22,18 @@ Row = dict[str, Any]
 @rules.hook
 def ways(t: Table) -> dict[str, Iterable[Row]]:
     """Moves of a stack, fire between neighbours, dice for markers next to Germans, assaults."""
+    dice = (zone for zone in marked(t) if markers_in(t, zone) and callers(t, zone, when(t)))
+    both = sorted(set(held(t, GERMAN)) & set(held(t, YUGOSLAV)))
     return {
         "air": air.ways(t),
         "drop": landing.ways(t),
-        "activate": activations(t),
+        "activate": ({"zone": zone} for zone in dice),
         "move": moves(t),
         "stay": (),
         "fire": fires(t),
-        "assault": assaults(t),
+        "assault": ({"zone": zone} for zone in both),
         "prisoner": captures(t),
     }
-
-
-def held(t: Table, side: str) -> list[Zone]:
-    """The zones in which units of a side surely stand."""
-    at = t.at.values
-    units = t.facts.germans if side == GERMAN else t.facts.partisans
-    return sorted({at[unit] for unit in units if type(at[unit]) is int})
-
-
-def activations(t: Table) -> Iterator[Row]:
-    for zone in marked(t):
-        if markers_in(t, zone) and callers(t, zone, when(t)):
-            yield {"zone": zone}
 
 
 def moves(t: Table) -> Iterator[Row]:
@@ -62,8 +52,9 @@ def moved(units: Iterable[str], route: tuple[Zone, ...], off: bool | None = None
 def partisans(t: Table) -> Iterator[Row]:
     """12.3: the stacks that move first, into the zones that are right for them."""
     seen = view(t)
-    moving = due(t, seen) if plays_on(t) and seen.germans_sure else []
-    for one in (one for one in moving if one.sp == moving[0].sp):
+    moving = due(t, seen) if plays_on(t) and seen.germans_sure else ()
+    _, first = next(groupby(moving, lambda one: one.sp), (0, ()))
+    for one in first:
         if one.zone in ground(t.facts).edges and "tito" in leaders_in(t, one.zone):
             yield moved(one.whole.units, (one.zone,), True)
             continue
@@ -90,12 +81,6 @@ def volley(t: Table) -> Iterator[Row]:
     for one, targets in volleys(t)[:1] if plays_on(t) else ():
         for mark in targets:
             yield {"start": one.zone, "to": mark.zone}
-
-
-def assaults(t: Table) -> Iterator[Row]:
-    both = set(held(t, GERMAN)) & set(held(t, YUGOSLAV))
-    for zone in sorted(both):
-        yield {"zone": zone}
 
 
 def captures(t: Table) -> Iterator[Row]:

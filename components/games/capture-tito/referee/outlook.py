@@ -11,7 +11,7 @@ from .board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from .board.markers import loose
 from .board.state import factor, living, rules, stack
 from .fights import fire
-from .fights.partisan_fire import held, prey, ready, squad
+from .fights.partisan_fire import facing, prey, ready, squad
 from .partisans.partisan_duties import plays_on, to_move
 from .partisans.priorities import (
     EDGE,
@@ -56,10 +56,12 @@ class Due(NamedTuple):
         return (self.whole, *self.faster, *((self.split,) if self.split else ()))
 
 
-def due(t: Table, seen: View) -> list[Due]:
+def due(t: Table, seen: View) -> Iterator[Due]:
     """12.3h: the stacks that have to move, those with most SP first."""
-    found = [one for zone in seen.stands.partisans if (one := _due(t, seen, zone))]
-    return sorted(found, key=lambda one: (-one.sp, one.zone))
+    sizes = {zone: strength(t, began(t, zone))[0] for zone in seen.stands.partisans}
+    for zone in sorted(sizes, key=lambda one: (-sizes[one], one)):
+        if one := _due(t, seen, zone):
+            yield one
 
 
 def _due(t: Table, seen: View, zone: Zone) -> Due | None:
@@ -133,7 +135,7 @@ def _changes(t: Table, seen: View, one: Due, others: Iterable[Due]) -> bool:
 
 def volleys(t: Table) -> list[tuple[Squad, list[Squad]]]:
     """13.2.2: the stacks that have to fire, in their order, and at which Germans each may."""
-    squads = [squad(t, zone, YUGOSLAV) for zone in held(t) if ready(t, zone)]
+    squads = [squad(t, zone, YUGOSLAV) for zone in facing(t) if ready(t, zone)]
     squads.sort(key=lambda one: (one.sp, one.top, one.ff), reverse=True)
     return [(one, targets(squad(t, at, GERMAN) for at in prey(t, one.zone))) for one in squads]
 
@@ -145,7 +147,8 @@ def volleys(t: Table) -> list[tuple[Squad, list[Squad]]]:
 def stand(t: Table) -> Iterator[str]:
     """The partisans' turn, as things stand: what it begins with, what is owed, what is not known."""
     seen = view(t)
-    if (calling(t) or late(t)) and t.now.values[0] <= list(t.steps).index("reinforce"):
+    late = any(one.turn + 1 == t.turn.values[0] for one in t.late.values[0])  # 11f
+    if (calling(t) or late) and t.now.values[0] <= list(t.steps).index("reinforce"):
         yield "the partisans begin with reinforcements" + "".join(
             f": a D10 at alarm {level}" for level in calling(t)
         )
@@ -159,7 +162,7 @@ def stand(t: Table) -> Iterator[str]:
         yield from _astray(t)
         return
     began_to_fire = any(to is not None for to in t.volley.values.values())
-    moving = [] if began_to_fire else due(t, seen)
+    moving = [] if began_to_fire else list(due(t, seen))
     if moving:
         yield from _moving(t, seen, moving)
         yield "  then the partisans fire: run next again behind their moves"
@@ -167,11 +170,6 @@ def stand(t: Table) -> Iterator[str]:
     if not began_to_fire:
         yield from _at_rest(t, seen, [])
     yield from _firing(t)
-
-
-def late(t: Table) -> bool:
-    """11f: whether any that had to wait come in this turn."""
-    return any(one.turn + 1 == t.turn.values[0] for one in t.late.values[0])
 
 
 def _astray(t: Table) -> Iterator[str]:

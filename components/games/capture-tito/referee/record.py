@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from cutline.referee import Span, Table, either, is_open, many, some
+from cutline.referee import Some, Span, Table, either, is_open, many, some
 
 from .alarm import missed, stated
 from .board.cups import drawn, may_be_out
@@ -71,7 +71,7 @@ def opens(t: Table, number: int) -> None:
     if number <= t.v.second_wave:
         t.allowed[0] = 0
     for side in t.fallen.values:
-        t.fallen[side] = sum(at == GONE and t.facts.side(u) == side for u, at in t.at.values.items())
+        t.fallen[side] = sum(t.facts.sides[unit] == side for unit in t.at.having(GONE))
 
 
 def follows(before: int, number: int) -> str:
@@ -171,7 +171,7 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
     name, now = t.facts.name(unit), t.at.values[unit]
     if unit in t.facts.germans and now == CUP and not unlanded(t, unit):
         now = None
-    if now == CUP and place == GONE and unit in t.facts.partisans:
+    if now in (CUP, None) and place == GONE and unit in t.facts.partisans:
         place = never_named(t, unit)
         now = t.at.values[unit]
     if place is not None:
@@ -185,12 +185,12 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
         if place == CUP:
             waits(t, unit)
     if unit in LEADERS:
-        held(t, unit, place, strength)
+        fate_of(t, unit, place, strength)
     elif place != GONE:
         strong(t, unit, place, strength)
 
 
-def held(t: Table, leader: Unit, place: Any, strength: Any) -> None:
+def fate_of(t: Table, leader: Unit, place: Any, strength: Any) -> None:
     """13.4a: whether a leader is said to be at large, or a prisoner."""
     if isinstance(place, int) and t.fate.values[leader] in (None, HIDDEN):
         t.fate[leader] = FREE
@@ -213,8 +213,12 @@ def strong(t: Table, unit: Unit, place: Any, strength: Any) -> None:
 
 
 def never_named(t: Table, unit: Unit) -> str:
-    """A partisan who is gone although nobody named him: taken out by event e, or lost unnamed."""
-    place = REMOVED if t.event.values[0] == "e" and young(t, unit) else GONE
+    """A partisan who is gone although nobody named him: taken out by event e, or lost unnamed.
+
+    Where the event is not known either may be: then too he counts as taken out, see `gone`.
+    """
+    known = t.at.values[unit] == CUP and t.event.values[0] == "e"
+    place = REMOVED if (known or t.event.values[0] is None) and young(t, unit) else GONE
     if place == REMOVED or t.unseen.values[0] or may_be_out(t, unit):
         put(t, unit, place)
     return place
@@ -270,14 +274,15 @@ def gone(t: Table, units: Collection[Unit]) -> Any:
         return Span(max(toll, sum(t.at.values[u] == GONE for u in units)), len(units))
     total: Any = 0
     for unit in units:
-        if t.at.values[unit] != REMOVED:
-            total = total + is_lost(t, unit)
+        total = total + is_lost(t, unit)
     most = max(many(total))
     return t.pick(Span(toll, most)) if is_open(total) and min(many(total)) < toll <= most else total
 
 
 def is_lost(t: Table, unit: Unit) -> Any:
     """1 for a counter that is lost, else 0; either where that is not known."""
+    if t.at.at[unit] == REMOVED:
+        return t.pick(Some((0, 1))) if t.event.values[0] is None else 0
     left = t.sp[unit]
     return int(left == 0) if type(left) is int else left.map(lambda n: int(n == 0))
 
@@ -304,18 +309,17 @@ def ammo(t: Table) -> Any:
     return t.ammo[0] + t.pick(more)
 
 
-def counters(side: str) -> Any:
-    """How many of a side can be lost at all."""
-    return lambda t: range(len(t.facts.germans if side == GERMAN else t.facts.partisans) + 1)
-
-
-@rules.total("2.1a", "German losses {}", "German losses", within=counters(GERMAN))
+@rules.total("2.1a", "German losses {}", "German losses", within=lambda t: range(len(t.facts.germans) + 1))
 def german_losses(t: Table) -> Any:
     return gone(t, t.facts.germans)
 
 
 @rules.total(
-    "2.1a", "partisan losses {}", "partisan losses", also="yugoslav losses", within=counters(YUGOSLAV)
+    "2.1a",
+    "partisan losses {}",
+    "partisan losses",
+    also="yugoslav losses",
+    within=lambda t: range(len(t.facts.partisans) + 1),
 )
 def partisan_losses(t: Table) -> Any:
     unnamed = sum(hits is True for hits in t.struck.values.values())  # zones; somebody was hit

@@ -145,9 +145,8 @@ def fires(t: Table, one: Any) -> Iterator[Link]:
     if type(start) is not int or type(end) is not int:
         return
     dice, result = said.get("pair"), said.get("result")
-    says = [""] if not dice else ["/".join("?" if d is None else str(d) for d in dice)]
+    thrown = "/".join("?" if d is None else str(d) for d in dice or ())
     party = 0 if any(unit in t.facts.germans for unit in by) else 1
     who = t.facts.name(by[0]) if by else f"zone {start}"
     hit = None if result is None else result == "hit"
-    words = " ".join(filter(None, [*says, result or ""]))
-    yield Link(space(start), space(end), words, party, hit, one.told, who)
+    yield Link(space(start), space(end), f"{thrown} {result or ''}".strip(), party, hit, one.told, who)

@@ -118,11 +118,9 @@ def once(t: Table, unit: Unit, zone: Zone) -> bool:
 
 def unlike(t: Table, place: Place) -> bool:
     """3.2a, 3.1e: what came of a marker is what stands on a back, and on one not seen yet."""
-    units = drew(t, place)
-    kinds = ", ".join(f"{t.facts.name(unit)} ({t.facts.units[unit].kind})" for unit in units)
+    kinds = ", ".join(f"{t.facts.name(unit)} ({t.facts.units[unit].kind})" for unit in drew(t, place))
     said = f"the {place[1]} marker in zone {place[0]} brought {kinds or 'nobody'}"
     if not t.rule("3.2a", one_back(t, place), "no back of that letter has these kinds", said):
         return False
-    return t.rule(
-        "3.1e", own_back(t, place[1]), "the markers with such a back have all been turned over", said
-    )
+    expected = "the markers with such a back have all been turned over"
+    return t.rule("3.1e", own_back(t, place[1]), expected, said)

@@ -82,18 +82,6 @@ def whose(units: Any) -> str:
     return ""
 
 
-class Far(dict[Zone, Mapping[Zone, int]]):
-    """What it costs to come from a zone to all others, worked out once somebody asks."""
-
-    def __init__(self, graph: Mapping[Zone, Mapping[Zone, int]]) -> None:
-        super().__init__()
-        self.graph = graph
-
-    def __missing__(self, zone: Zone) -> Mapping[Zone, int]:
-        self[zone] = found = reach(self.graph, zone)
-        return found
-
-
 class Kit:
     """Made once for a game."""
 
@@ -128,7 +116,7 @@ class Kit:
         self.graph = self._graph()
         self.even = evened(self.graph)  # as if every connection cost one point
         self.along = lru_cache(maxsize=8192)(partial(along, self.graph))  # as it is asked again and again
-        self.far = Far(self.graph)
+        self.far = lru_cache(maxsize=None)(partial(reach, self.graph))  # MP from a zone to all others
         self.beside = {zone: frozenset(others) for zone, others in self.graph.items()}
         spaces = self.zones.items()
         self.grotto = next((n for n, one in spaces if one.place == "grotto"), 0)
@@ -238,7 +226,7 @@ class Kit:
 
     def apart(self, one: Zone, other: Zone) -> int:
         """Movement points between two zones over an empty map."""
-        return self.far[one].get(other, FAR)
+        return self.far(one).get(other, FAR)
 
     def mission(self, nation: str) -> Zone:
         return next((n for n, of in self.missions.items() if of == nation), 0)

@@ -24,8 +24,10 @@ LEADER_WORDS = {
     "churchill": "churchill,randolph,randolph|r churchill,rc",
     "documents": "documents,docs,papers,secret documents|papers",
 }
-UNIFORM = "uniform,tito's|titos uniform,empty,absent"
-NOBODY = "nobody,nothing,nothing there"
+HIDDEN_WORDS = LEADER_WORDS | {  # what a marker hides, beside partisans
+    "uniform": "uniform,tito's|titos uniform,empty,absent",
+    "nobody": "nobody,nothing,nothing there",
+}
 CAUSES = {
     "air": "air,air support,aircraft",
     "landing": "landing,drop,airdrop,landed",
@@ -61,15 +63,12 @@ def unit_words(kit: Kit, units: Any, leaders: bool = False) -> dict[str, str]:
         n = unit[len(letters) :]
         ways = [kit.name(unit)]
         ways += [f"{letters} {n}"] if n else []
-        for name in GROUPS.get(one.group, "").split(",") if one.side == "german" else ():
-            if name and not one.officer:
-                number = n or "1"
-                tied = "|".join(f"{word}{number}" for word in name.split("|"))
-                ways += [f"{name} {number}", *([tied] if " " not in name else [])]
-                ways += [name] if not n else []
+        for name in GROUPS[one.group].split(",") if one.group in GROUPS and not one.officer else ():
+            number = n or "1"
+            tied = "|".join(f"{word}{number}" for word in name.split("|"))
+            ways += [f"{name} {number}", *([tied] if " " not in name else []), *([] if n else [name])]
         if one.officer:
             ways += [f"captain|hauptsturmführer|officer {unit}"]
-        if one.side != "german":
-            ways += [f"{one.kind} {n}", f"partisan|partisans {unit}"] if one.group == "b" else []
+        ways += [f"{one.kind} {n}", f"partisan|partisans {unit}"] if one.group == "b" else []
         found[unit] = ",".join(ways)
     return {**found, **(LEADER_WORDS if leaders else {})}

@@ -132,15 +132,23 @@ def living(t: Table, unit: Unit) -> bool | None:
 
 def stack(t: Table, zone: Zone, side: str) -> list[Unit]:
     """The units of a side that surely stand in a zone, as far as they were named."""
-    sides = t.facts.sides
-    here = t.at.having(zone)
-    return [u for u in here if sides[u] == side and living(t, u)] if here else []
+    sides, sp = t.facts.sides, t.sp.at
+    here = [u for u in t.at.having(zone) if sides[u] == side]
+    return [u for u in here if (sp[u] if type(sp[u]) is int else living(t, u))]
 
 
 def maybe_stack(t: Table, zone: Zone, side: str) -> list[Unit]:
     """Those that stand there if they still have strength points."""
-    sides = t.facts.sides
-    return [u for u in t.at.having(zone) if sides[u] == side and living(t, u) is not False]
+    sides, sp = t.facts.sides, t.sp.at
+    here = [u for u in t.at.having(zone) if sides[u] == side and sp[u] != 0]
+    return [u for u in here if type(sp[u]) is int or living(t, u) is not False]
+
+
+def held(t: Table, side: str) -> list[Zone]:
+    """The zones in which units of a side surely stand."""
+    at = t.at.at
+    units = t.facts.germans if side == GERMAN else t.facts.partisans
+    return sorted({at[unit] for unit in units if type(at[unit]) is int})
 
 
 def astray_somewhere(t: Table, side: str) -> bool:
@@ -205,12 +213,9 @@ def points(t: Table, units: Collection[Unit]) -> Any:
     total: Any = 0
     for unit in units:
         if not t.facts.units[unit].officer:
-            total = total + _plain(t.sp.values[unit])
+            left = t.sp.at[unit]
+            total = total + (left if type(left) is int else Some(many(t.sp.values[unit])))
     return total
-
-
-def _plain(value: Any) -> Any:
-    return value if type(value) is int else Some(many(value))
 
 
 def unlanded(t: Table, unit: Unit) -> bool:
@@ -257,7 +262,7 @@ def acted(t: Table, unit: Unit, action: int) -> None:
 
 def actions(t: Table, unit: Unit) -> int:
     """How many actions a unit has done in this turn."""
-    return bin(t.acts.values[unit]).count("1")
+    return int(t.acts.values[unit].bit_count())
 
 
 def done_in_words(t: Table, unit: Unit) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from cutline.referee import Choice, Die, Label, Number, Pattern, Slot
 
 from .kit import COLOURS, GERMAN, LETTERS, Kit, whose
-from .names import ARROWS, CAUSES, GROUPS, LEADER_WORDS, NOBODY, PLACES, ROMAN, STRENGTHS, UNIFORM, unit_words
+from .names import ARROWS, CAUSES, GROUPS, HIDDEN_WORDS, LEADER_WORDS, PLACES, ROMAN, STRENGTHS, unit_words
 
 _WAY = re.compile(r"\d{1,2}(?:-\d{1,2})+")
 _PAIR = re.compile(r"(-?\d{1,2}|\?)/(-?\d{1,2}|\?)")
@@ -270,8 +270,8 @@ def slots(r: Any) -> dict[str, Any]:
     zones = Zones(kit)
     six, ten = kit.d6, kit.d10
     everybody = unit_words(kit, kit.units, leaders=True)
-    units = Units("a unit such as p1 or c12", noise="and", of=everybody)
-    back = {w: w for w in ("uniform", "nobody")}
+    germans, partisans = unit_words(kit, kit.germans), unit_words(kit, kit.partisans)
+    units = Units("a unit such as p1 or c12", "and", everybody)
     found: dict[str, Any] = {
         "N": Number(),
         "SIGNED": Number("a number of points", signed=True),
@@ -282,21 +282,13 @@ def slots(r: Any) -> dict[str, Any]:
         "EVENT": Event(ten, "the event"),
         "DICE": Number("a die", thrown=six),
         "UNIT": units,
-        "WHO": Who("a unit such as p1 or c12", noise="and", of=everybody),
-        "FALLEN": Fallen("who is hit", noise="and", of=everybody),
-        "GERMAN": Units("a German unit such as p1", noise="and", of=unit_words(kit, kit.germans)),
-        "LANDER": Lander("a German unit such as p1", noise="and", of=unit_words(kit, kit.germans)),
-        "YUGOSLAV": Units("a Yugoslav unit such as c12", noise="and", of=unit_words(kit, kit.partisans)),
+        "WHO": Who("a unit such as p1 or c12", "and", everybody),
+        "FALLEN": Fallen("who is hit", "and", everybody),
+        "GERMAN": Units("a German unit such as p1", "and", germans),
+        "LANDER": Lander("a German unit such as p1", "and", germans),
+        "YUGOSLAV": Units("a Yugoslav unit such as c12", "and", partisans),
         "LEADER": Choice("Tito, Churchill or the documents", of=LEADER_WORDS),
-        "FOUND": Units(
-            "what it hid (tito, uniform, c4)",
-            noise="and",
-            of={
-                **unit_words(kit, kit.partisans),
-                **LEADER_WORDS,
-                **dict(zip(back, (UNIFORM, NOBODY), strict=True)),
-            },
-        ),
+        "FOUND": Units("what it hid (tito, uniform, c4)", "and", partisans | HIDDEN_WORDS),
         "TEAM": Team(units),
         "GROUP": Choice("a group such as panther", of=GROUPS),
         "ZONE": zones,
@@ -304,9 +296,7 @@ def slots(r: Any) -> dict[str, Any]:
         "PLACE": Place(zones),
         "LETTER": Pattern("a letter (A, B, C)", r"([abc])", str.upper, str, LETTERS),
         "DZ": DropZone(),
-        "COLOUR": Choice(
-            f"a colour ({', '.join(COLOURS)})", of={"red": "red", "blue": "blue", "black": "black"}
-        ),
+        "COLOUR": Choice(f"a colour ({', '.join(COLOURS)})", of={colour: colour for colour in COLOURS}),
         "BONUS": Choice(
             "a bonus (+1, +2, none)", of={0: "none,+0,0,no,nothing,no bonus", 1: "+1,1", 2: "+2,2"}
         ),
@@ -317,7 +307,8 @@ def slots(r: Any) -> dict[str, Any]:
         "RESULT": Choice(
             "a result (hit, back)",
             noise="and",
-            of={"hit": "hit,hits,target,target hit", "back": "back,lost,miss,missed,loses,hit back"},
+            hit="hit,hits,target,target hit",
+            back="back,lost,miss,missed,loses,hit back",
         ),
         "LEFT": Choice(
             "what is left of it (reduced, gone)",
@@ -332,11 +323,9 @@ def slots(r: Any) -> dict[str, Any]:
         ),
         "LEVEL": Choice(
             "a level (complete, partial, failure)",
-            of={
-                "complete": "complete,complete success|victory",
-                "partial": "partial,semi,semi success",
-                "failure": "failure,failed,lost,defeat",
-            },
+            complete="complete,complete success|victory",
+            partial="partial,semi,semi success",
+            failure="failure,failed,lost,defeat",
         ),
         "SIDE": Choice(
             "a side (german, partisan)",
@@ -348,14 +337,7 @@ def slots(r: Any) -> dict[str, Any]:
         ),
         "BAR": Pattern("a bar", r"\|+|/{2,}", lambda: "|", str, ("|",)),
     }
-    alike = {
-        "FALLEN": "UNIT",
-        "WHO": "UNIT",
-        "LANDER": "GERMAN",
-        "ROLL": "D10",
-        "DROPDIE": "D6",
-        "ROUTE": "ZONE",
-    }
-    for slot, like in alike.items():
+    alike = "FALLEN UNIT, WHO UNIT, LANDER GERMAN, ROLL D10, DROPDIE D6, ROUTE ZONE"
+    for slot, like in map(str.split, alike.split(",")):
         found[slot].name = like  # as players are shown it
     return found

@@ -65,7 +65,7 @@ def ways_home(t: Table, zone: Zone, unit: Unit) -> Collection[Zone]:
 
 def nearest(t: Table, zone: Zone) -> Collection[Zone]:
     """The zones free of partisans and markers that may be the nearest."""
-    far = {other: points for other, points in t.facts.far[zone].items() if other != zone}
+    far = {other: points for other, points in t.facts.far(zone).items() if other != zone}
     taken = {other: {partisans_in(t, other), markers_in(t, other)} for other in far}
     enough = min((far[other] for other in far if taken[other] == {False}), default=max(far.values()))
     return {other for other in far if far[other] <= enough and True not in taken[other]}

@@ -8,7 +8,7 @@ from ..alarm import raise_alarm
 from ..board import state
 from ..board.kit import GERMAN, YUGOSLAV, Kit, Unit, Zone
 from ..board.markers import loose
-from ..board.state import FIRE, astray_somewhere, factor, germans_in, maybe_stack, rules, stack
+from ..board.state import FIRE, astray_somewhere, factor, germans_in, held, maybe_stack, rules, stack
 from ..partisans.partisan_duties import acts_in_words, deeds, may_act, plays_on
 from ..partisans.partisan_moves import known_by_now
 from ..partisans.priorities import Count, Squad, fires_before, targets
@@ -92,10 +92,10 @@ def ready(t: Table, zone: Zone) -> bool:
     return not any(spent) and bool(prey(t, zone))
 
 
-def held(t: Table) -> list[Zone]:
-    """The zones in which partisans stand."""
-    at = t.at.at
-    return sorted({at[unit] for unit in t.facts.partisans if type(at[unit]) is int})
+def facing(t: Table) -> list[Zone]:
+    """The zones with partisans that touch one with Germans."""
+    germans, beside = held(t, GERMAN), t.facts.beside
+    return [zone for zone in held(t, YUGOSLAV) if not beside[zone].isdisjoint(germans)]
 
 
 def in_order(t: Table, zone: Zone) -> None:
@@ -107,7 +107,7 @@ def in_order(t: Table, zone: Zone) -> None:
         t.rule(late, False, f"the stack with {first} fires first", found)
     if loose(t, zone) != 0 or not plays_on(t) or astray_somewhere(t, YUGOSLAV):
         return
-    for other in held(t):
+    for other in facing(t):
         if other == zone or not ready(t, other):
             continue
         before = squad(t, other, YUGOSLAV)
@@ -132,7 +132,7 @@ def aimed(t: Table, zone: Zone, at: Zone) -> None:
 
 def silent(t: Table) -> list[str]:
     """13.2.2d: the stacks that can fire and have not, in words."""
-    zones = [zone for zone in held(t) if ready(t, zone)] if plays_on(t) else []
+    zones = [zone for zone in facing(t) if ready(t, zone)] if plays_on(t) else []
     return [f"{t.facts.names(stack(t, zone, YUGOSLAV))} in {zone}" for zone in zones]
 
 

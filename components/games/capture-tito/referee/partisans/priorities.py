@@ -131,15 +131,11 @@ def allowed(ground: Ground, stands: Stands, party: Party) -> tuple[int, ...]:
 
     Its own zone is among them if it may stay.
     """
-    search, pace = next(_searches(ground, stands, party)), party.paces[-1]
+    search = next(_searches(ground, stands, party))
     _, sought = search.nearest()
-    return tuple(
-        sorted(
-            end
-            for end in _ends(ground, stands, party, pace)
-            if not sought or not all(search.better([one], end, pace, True) for one in sought)
-        )
-    )
+    ends = _ends(ground, stands, party, party.paces[-1])
+    fine = (end for end in ends if not all(search.better([one], end, ends, True) for one in sought))
+    return tuple(sorted(fine if sought else ends))
 
 
 def seeks(ground: Ground, stands: Stands, party: Party) -> tuple[str, tuple[int, ...]]:
@@ -190,19 +186,20 @@ class _Search(NamedTuple):
 
         Who stays is wrong if it could have come nearer to any of the targets, whichever it chose.
         """
+        ends = _ends(self.ground, self.stands, self.party, pace)
         if end != self.party.zone:
-            return self.better(targets, end, pace)
-        each = [self.better([one], end, pace) for one in targets]
+            return self.better(targets, end, ends)
+        each = [self.better([one], end, ends) for one in targets]
         return [zone for zones in each for zone in zones] if all(each) else []
 
-    def better(self, targets: list[int], end: int, pace: int, strict: bool = False) -> list[int]:
-        """The zones in reach that are nearer to each of the targets than its end."""
+    def better(self, targets: list[int], end: int, ends: list[int], strict: bool = False) -> list[int]:
+        """The zones in reach, its `ends`, that are nearer to each of the targets than its end."""
         if end != self.party.zone and self.arrived(targets, end, strict):
             return []
         far = [(ways, ways.get(end)) for ways in map(self.ways, targets)]
         return [
             zone
-            for zone in _ends(self.ground, self.stands, self.party, pace)
+            for zone in ends
             if all(zone in ways and (was is None or ways[zone] < was) for ways, was in far)
         ]
 
@@ -237,12 +234,11 @@ def _searches(ground: Ground, stands: Stands, party: Party) -> Iterator[_Search]
         yield _Search(ground, stands, party, party.aims[0], party.sought, NOBODY, given=True)
 
 
-def _ends(ground: Ground, stands: Stands, party: Party, pace: int) -> Iterator[int]:
+def _ends(ground: Ground, stands: Stands, party: Party, pace: int) -> list[int]:
     """Where it can surely end: reached without passing by Germans, and with room for all of it."""
-    for zone in reach(ground, party.zone, pace, frozenset(stands.germans), party.free):
-        there = stands.partisans.get(zone)
-        if zone == party.zone or not there or there[1] + party.sp[1] <= ground.stacking:
-            yield zone
+    there, room = stands.partisans, ground.stacking - party.sp[1]
+    zones = reach(ground, party.zone, pace, frozenset(stands.germans), party.free)
+    return [zone for zone in zones if zone == party.zone or zone not in there or there[zone][1] <= room]
 
 
 # Who fires first, and at whom (13.2.2).

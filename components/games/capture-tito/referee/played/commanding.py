@@ -7,7 +7,7 @@ from random import Random
 
 from cutline.referee import Table
 
-from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
+from ..board.kit import GERMAN, Unit, Zone
 from ..board.routes import cheapest, reach
 from ..board.state import FREE, HIDDEN, MOVE, PRISONER, actions, partisans_in, stack
 from ..movement import allowance, barred
@@ -22,7 +22,6 @@ WORTH = {"tito": 17.5, "churchill": 3.5, "documents": 2.0}
 MISSION, SAFE = 2.0, 60.0
 FIGHT, FEAR, TOGETHER, WORST = 3.0, 4.0, 0.2, -1.0
 
-Goals = list[tuple[Zone, float]]
 Where = dict[Zone, list[Unit]]
 
 
@@ -44,9 +43,8 @@ def goals(t: Table) -> Iterator[tuple[Zone, float]]:
     hidden = sum(worth for who, worth in WORTH.items() if fate[who] == HIDDEN)
     for zone in lying:
         yield zone, hidden / len(lying)
-    late = t.turn.values[0] > t.last.values[0] - LAST_TURNS
-    for zone in t.facts.missions:
-        if late and not stack(t, zone, GERMAN):
+    for zone in t.facts.missions if near_the_end(t) else ():
+        if not stack(t, zone, GERMAN):
             yield zone, MISSION
 
 
@@ -69,16 +67,19 @@ def way(t: Table, units: list[Unit], start: Zone, end: Zone) -> tuple[Zone, ...]
 
 def choice(t: Table, units: list[Unit], start: Zone, rng: Random, careful: bool) -> Zone | None:
     """Where a stack moves to; None if it stays."""
-    open_to = ends(t, units, start)
+    open_to, where = ends(t, units, start), standing(t)
     if not careful:
-        where = standing(t)
-        room = [z for z in open_to if strength(t, present(t, units, z, where)) <= t.v.stack]
+        room = [z for z in open_to if strength(t, present(units, z, where)) <= t.v.stack]
         return rng.choice(room or open_to) if open_to and rng.random() < 0.7 else None
     wanted = [(t.facts.cross, SAFE)] if captive(t, "tito", start) else list(goals(t))
-    scene = view(t), standing(t)
-    worth = {zone: score(t, scene, units, zone, wanted) for zone in (start, *open_to)}
-    if holds(t, units, start):
-        worth[start] += MISSION
+    seen, stops = view(t), barred(t)
+    worth = {}
+    for zone in (start, *open_to):
+        ours = present(units, zone, where)
+        goal = max((w * FAR_OFF ** t.facts.apart(zone, end) for end, w in wanted), default=0.0)
+        worth[zone] = goal + score(t, seen, ours, zone, zone in stops)
+    if near_the_end(t) and start in t.facts.missions and len(present(units, start, where)) == len(units):
+        worth[start] += MISSION  # it is theirs alone
     best = max(worth, key=lambda zone: (worth[zone], -zone))
     return None if best == start else best
 
@@ -87,16 +88,14 @@ def captive(t: Table, who: Unit, zone: Zone) -> bool:
     return t.fate.values[who] == PRISONER and t.at.values[who] == zone
 
 
-def holds(t: Table, units: list[Unit], zone: Zone) -> bool:
-    """Whether a mission is theirs alone, near the end."""
-    late = t.turn.values[0] > t.last.values[0] - LAST_TURNS
-    return late and zone in t.facts.missions and len(present(t, units, zone)) == len(units)
+def near_the_end(t: Table) -> bool:
+    """Whether the missions are what counts."""
+    return bool(t.turn.values[0] > t.last.values[0] - LAST_TURNS)
 
 
-def present(t: Table, units: list[Unit], zone: Zone, where: Where | None = None) -> list[Unit]:
+def present(units: list[Unit], zone: Zone, where: Where) -> list[Unit]:
     """The Germans in a zone once these are there, with who may come back to it."""
-    others = (where or standing(t)).get(zone, ())
-    return [*units, *(one for one in others if one not in units)]
+    return list(dict.fromkeys([*units, *where.get(zone, ())]))
 
 
 def standing(t: Table) -> Where:
@@ -112,15 +111,12 @@ def standing(t: Table) -> Where:
     return found
 
 
-def score(t: Table, scene: tuple[View, Where], units: list[Unit], zone: Zone, wanted: Goals) -> float:
-    """What a zone is worth to these units."""
-    ours = present(t, units, zone, scene[1])
+def score(t: Table, seen: View, ours: list[Unit], zone: Zone, enemy: bool) -> float:
+    """What it is worth that these units stand in a zone, whatever they seek."""
     mine = strength(t, ours)
     if mine > t.v.stack:
         return NEVER
-    total = max((w * FAR_OFF ** t.facts.apart(zone, goal) for goal, w in wanted), default=0.0)
-    total += TOGETHER * mine
-    if stack(t, zone, YUGOSLAV) or zone in barred(t):
-        ahead = Storm(t, zone, ours).ahead()
-        return total + FIGHT * gain(t, ahead) if ahead >= WORST else NEVER
-    return total - FEAR * danger(t, scene[0], zone, mine)
+    if not enemy:
+        return TOGETHER * mine - FEAR * danger(t, seen, zone, mine)
+    ahead = Storm(t, zone, ours).ahead()
+    return TOGETHER * mine + FIGHT * gain(t, ahead) if ahead >= WORST else NEVER

@@ -33,9 +33,9 @@ class Deal:
         self.cup = [unit for unit in self.cup if unit not in found]
         return found
 
-    def left(self, colour: str) -> int:
-        """How many of a group of reinforcements wait in their cup."""
-        return sum(self.units[unit].group == colour for unit in self.cup)
+    def left(self, colour: str) -> bool:
+        """Whether any of a group of reinforcements waits in its cup."""
+        return any(self.units[unit].group == colour for unit in self.cup)
 
     def away(self, letter: str, most: int) -> list[Zone]:
         """The zones of markers that leave the map unseen."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from random import Random
-from typing import Any
 
 from cutline.referee import Table
 
@@ -19,6 +18,7 @@ from ..board.state import (
     OUT,
     PRISONER,
     actions,
+    held,
     markers_in,
     partisans_in,
     rules,
@@ -28,7 +28,7 @@ from ..events import coming, wave_turn
 from ..fights.assault import free
 from ..fights.fire import values
 from ..landing import astray_zone, strays
-from ..offered import captures, held, marks, moved
+from ..offered import captures, marks, moved
 from ..victory import level_of, points_of
 from .commanding import able, captive, choice, way
 from .dealing import Deal
@@ -42,19 +42,9 @@ from .storming import Storm
 def player(t: Table, rng: Random, careful: bool) -> Generator[Action, bool | None, bool]:
     """One turn; True once the game is over."""
     deal: Deal = t.mind.setdefault("deal", Deal(t, rng))
-    for phase in (
-        events,
-        support,
-        landings,
-        dice,
-        marches,
-        dice,
-        combats,
-        reinforcements,
-        partisan_moves,
-        partisan_fire,
-        night,
-    ):
+    ours = (events, support, landings, dice, marches, dice, combats)
+    theirs = (reinforcements, partisan_moves, partisan_fire, night)
+    for phase in (*ours, *theirs):
         yield from phase(t, deal, rng, careful)
         if over(t):
             return True
@@ -92,13 +82,9 @@ def landings(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
         left = [unit for unit in coming(t) if unit not in officers][: t.wave.values[0]]
         teams = [[*left, *officers]] if left else []
     for team in filter(None, teams):
-        yield "drop", {"drops": tuple(down(t, unit) for unit in team)}
+        other = {unit: {"dz": astray_zone(t)} for unit in team if strays(t, unit)}  # by event f
+        yield "drop", {"drops": tuple({"unit": unit, **other.get(unit, {})} for unit in team)}
         yield from turned_over(t, deal)
-
-
-def down(t: Table, unit: Unit) -> dict[str, Any]:
-    """A unit that lands; event f names another drop zone."""
-    return {"unit": unit} | ({"dz": astray_zone(t)} if strays(t, unit) else {})
 
 
 def dice(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
@@ -127,7 +113,8 @@ def marches(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
             if end is None:
                 continue
             route = way(t, units, zone, end)
-            if (yield "move", moved((*units, *guarded(t, zone)), route)):
+            prisoners_there = [who for who in LEADERS[:2] if captive(t, who, zone)]
+            if (yield "move", moved((*units, *prisoners_there), route)):
                 yield from turned_over(t, deal)
                 yield from settled(t)
     yield from prisoners(t)
@@ -138,15 +125,9 @@ def teams(t: Table, zone: Zone, rng: Random, careful: bool) -> list[list[Unit]]:
     units = able(t, zone) if not partisans_in(t, zone) else []
     if not careful and rng.random() < 0.3:
         return [units[:1]] if units else []
-    most = t.v.stack // t.v.full
-    if strength(t, stack(t, zone, GERMAN)) <= t.v.stack:
-        most = len(units)
-    return [units[k : k + most] for k in range(0, len(units), most or 1)]
-
-
-def guarded(t: Table, zone: Zone) -> list[Unit]:
-    """The prisoners of a zone."""
-    return [who for who in LEADERS[:2] if captive(t, who, zone)]
+    whole = strength(t, stack(t, zone, GERMAN)) <= t.v.stack
+    most = len(units) or 1 if whole else t.v.stack // t.v.full
+    return [units[k : k + most] for k in range(0, len(units), most)]
 
 
 def combats(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
@@ -214,17 +195,11 @@ def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
     """How games came out, once they are over."""
     if "over" not in t.mind:
         return
-    dry = t.dry.values[0]
-    fate = t.fate.values["tito"]
+    dry, points, fate = t.dry.values[0], points_of(t), t.fate.values["tito"]
     yield ("Tito", FATES.get(fate, fate)), 1
-    if dry:
-        yield ("victory", "no ammunition left"), 1
-    else:
-        points = points_of(t)
-        yield ("victory", level_of(t, points)), 1
+    yield ("victory", "no ammunition left" if dry else level_of(t, points)), 1
+    if not dry:
         yield ("points", f"{points:3}"), 1
     yield ("last turn", f"{t.turn.values[0]:2}"), 1
-    lost = [unit for unit in t.facts.germans if t.at.values[unit] == GONE]
-    yield ("counters", "German, lost"), len(lost)
-    gone = [unit for unit in t.facts.units if t.at.values[unit] == GONE and unit not in lost]
-    yield ("counters", "Yugoslav, lost"), len(gone)
+    for side, units in (("German", t.facts.germans), ("Yugoslav", t.facts.partisans)):
+        yield ("counters", f"{side}, lost"), sum(t.at.values[unit] == GONE for unit in units)

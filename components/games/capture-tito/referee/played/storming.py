@@ -11,6 +11,7 @@ from cutline.referee import Table
 from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from ..board.state import PRISONER, air_bonus, stack
 from ..fights.home import ways_home
+from .judging import strength
 
 UNSEEN = ("unseen 1", "unseen 2", "unseen 3")  # counters that a marker hides, as one has to expect
 Row = dict[str, Any]
@@ -57,12 +58,9 @@ class Storm:
 
     def room(self, zone: Zone, back: Iterable[Unit], unit: Unit) -> bool:
         """2.2a: whether one more can go back there."""
-        there = sum(self.points(one, self.t.sp.values[one]) for one in stack(self.t, zone, GERMAN))
-        more = sum(self.points(one, self.left[one]) for one in (*back, unit))
+        there = strength(self.t, stack(self.t, zone, GERMAN))
+        more = sum(self.left[one] for one in (*back, unit) if one not in self.t.facts.officers)
         return bool(there + more <= self.t.v.stack)
-
-    def points(self, unit: Unit, left: int) -> int:
-        return 0 if unit in self.t.facts.officers else left
 
     def goes_on(self, rng: Random, careful: bool) -> bool:
         """Whether another round is worth its ammunition, or is the one that has to be."""
