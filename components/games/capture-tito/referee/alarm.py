@@ -26,7 +26,7 @@ class Rise(NamedTuple):
 def cells(kit: Kit) -> Rows:
     return {
         "rises": Cells([0], (), lasts=True),  # since a level was last stated, one after the other
-        "raised_on": Cells(CAUSES, 0, lasts=True),  # the turn; 0 for one that is not known
+        "raised_on": Cells(CAUSES, 0, lasts=True),  # the turn by which it surely has; 0: not known
         "doubted": Cells(CAUSES, False),  # it may have happened in this turn
         "named": Cells(CAUSES, False, lasts=True),  # a line says that it raised the alarm
     }
@@ -44,6 +44,8 @@ def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
     `holds`: whether it has happened at all, where that is not known.
     """
     known = t.cause.values[cause]
+    if holds is True and not t.raised_on.values[cause]:
+        t.raised_on[cause] = t.turn[0]
     if known is True or holds is False:
         return
     doubted = t.doubted.values[cause] or (known is not False and t.alarm.ends(0)[1] >= t.v.alarm_top)
@@ -53,8 +55,6 @@ def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
     before = t.cause[cause]
     now = t.pick(Some((False, True))) if holds is None else holds
     more = gain(t, cause) * (now * (1 - before))
-    if now is True and before is False:
-        t.raised_on[cause] = t.turn[0]
     tied = now if before is False else t.pick(now + before > 0)  # with the level, where it can be
     t.cause[cause] = True if now is True else tied
     t.alarm[0] = low(t.alarm[0] + more, t.v.alarm_top)
