@@ -165,7 +165,7 @@ def wrong(fight: Round, lines: Sequence[Line], names: Names) -> Iterator[tuple[s
     height, case = fight.heights(), fight.case()
     rule, fewer = case or CASE_1, 0 if case == CASE_2 else 1
     if len(lines) not in height:
-        expected = f"there are {lined(height)}, one for each {SIDES[fewer]} counter"
+        expected = f"there {'is' if height.stop == 2 else 'are'} {lined(height)}, one for each {SIDES[fewer]} counter"
         yield rule, expected, f"the round had {lined(range(len(lines), len(lines) + 1))}"
         return
     for side, called in enumerate(SIDES):
