@@ -13,7 +13,7 @@ from ..board import state
 from ..board.kit import GERMAN, YUGOSLAV, Kit, Unit, Zone, whose
 from ..board.state import FIRE, germans_in, maybe_stack, partisans_in, rules, stack
 from . import partisan_fire
-from .combat import BACK, CAME, HIT, Ids, air, fought, has_action, named, protection, struck
+from .combat import BACK, CAME, HIT, Ids, air, fought, has_action, named, protection, struck, wounded
 from .crowds import Front, able, crowd, fresh, front_factors, on_top, present, support
 from .values import Value, term
 
@@ -127,6 +127,8 @@ def fired(t: Table, shot: Shot, pair: Any, values: Any, left: int | None) -> Non
     came = CAME[shot.result]
     if there:
         came = fought(t, (attack(t, tops, shot.to), defence(t, marks)), shot.result, FIRES, pair, values)
+    if not there and not shot.result and not shot.whom and shot.start is not None and t.believes:
+        doubted(t, shot, shot.start, tops)
     for hit, front in ((False, tops), (True, marks)):
         if (there or shot.result) and came in (None, hit):
             front = Front(front.crowd, [shot.whom]) if shot.whom and came is hit else front
@@ -135,6 +137,13 @@ def fired(t: Table, shot: Shot, pair: Any, values: Any, left: int | None) -> Non
                 remains(t, front.units[0], left)
     if len(tops.units) == 1:
         state.acted(t, tops.units[0], FIRE)
+
+
+def doubted(t: Table, shot: Shot, start: Zone, tops: Front) -> None:
+    """Fire that was at nobody, of which no result was noted: whoever is adjacent may have been hit."""
+    beside = [unit for zone in t.facts.beside[start] for unit in maybe_stack(t, zone, OTHER[shot.side])]
+    for unit in (*tops.units, *beside):
+        wounded(t, unit, sure=False)
 
 
 # Who fires, and at whom.
