@@ -26,7 +26,7 @@ class Rise(NamedTuple):
 def cells(kit: Kit) -> Rows:
     return {
         "rises": Cells([0], (), lasts=True),  # since a level was last stated, one after the other
-        "raised_on": Cells(CAUSES, 0, lasts=True),  # the turn; 0 for one that is not known
+        "raised_on": Cells(CAUSES, 0, lasts=True),  # the turn by which it surely has; 0: not known
         "doubted": Cells(CAUSES, False),  # it may have happened in this turn
         "named": Cells(CAUSES, False, lasts=True),  # a line says that it raised the alarm
     }
@@ -44,23 +44,27 @@ def raise_alarm(t: Table, cause: str, holds: Any = True) -> None:
     `holds`: whether it has happened at all, where that is not known.
     """
     known = t.cause.values[cause]
+    if holds is True and not t.raised_on.values[cause]:
+        t.raised_on[cause] = t.turn[0]
     if known is True or holds is False:
         return
-    if holds is None:
-        at_top = known is not False and t.alarm.ends(0)[1] >= t.v.alarm_top
-        if at_top or t.doubted.values[cause]:
-            return  # it may have happened, and that is known already
-        t.doubted[cause] = True
+    doubted = t.doubted.values[cause] or (known is not False and t.alarm.ends(0)[1] >= t.v.alarm_top)
+    if holds is None and doubted:  # it may have happened, and that is known already
+        return rises(t, cause)
+    t.doubted[cause] = t.doubted.values[cause] or holds is None
     before = t.cause[cause]
     now = t.pick(Some((False, True))) if holds is None else holds
     more = gain(t, cause) * (now * (1 - before))
-    if now is True and before is False:
-        t.raised_on[cause] = t.turn[0]
     tied = now if before is False else t.pick(now + before > 0)  # with the level, where it can be
     t.cause[cause] = True if now is True else tied
     t.alarm[0] = low(t.alarm[0] + more, t.v.alarm_top)
-    t.rises[0] = (*t.rises[0], Rise(cause, Some(many(t.alarm.values[0])), id(t.played)))
+    rises(t, cause)
     highest(t)
+
+
+def rises(t: Table, cause: str) -> None:
+    """A cause may have raised the alarm to what it is now."""
+    t.rises[0] = (*t.rises[0], Rise(cause, Some(many(t.alarm.values[0])), id(t.played)))
 
 
 def highest(t: Table) -> None:
@@ -133,19 +137,19 @@ def before_now(t: Table, cause: str) -> bool:
 def stated(t: Table, level: int, cause: str = "", more: bool = False) -> None:
     """6: a level that is written down, right behind what raised it or later.
 
-    A line may raise the alarm twice: then the level between is as good, if there is one `more` behind
-    it or the cause is named.
+    More may have raised it since: then a level may be the one between, if its cause is named, or if
+    there is one `more` behind it and one line raised the alarm twice.
     """
-    now, rises = t.alarm[0], t.rises[0]
-    last = [more and one.line == rises[-1].line for one in rises]
-    between = [
-        k for k, one in enumerate(rises) if level in many(one.level) and (last[k] or one.cause == cause)
-    ]
-    exactly = any(set(many(rises[k].level)) == {level} for k in between)
-    if between and (level not in many(now) or (is_open(now) and (exactly or sum(last) > 1))):
-        t.rules.add("6")
-        t.rises[0] = rises[between[-1] + 1 :]
-        return
+    now, risen = t.alarm[0], t.rises[0]
+    for k, one in enumerate(risen[:-1]):
+        named = one.cause == cause or (more and one.line == risen[-1].line)
+        later = sum(gain(t, other.cause) for other in risen[k + 1 :])
+        can_be = {n for n in many(now) if level <= n <= level + later}
+        if named and level in many(one.level) and can_be and set(many(now)) != {level}:
+            t.rule("6", now >= level, "", "")
+            t.rule("6", now <= level + later, "", "")
+            t.rises[0] = risen[k + 1 :]
+            return
     expected = f"the log comes to {spelt(many(t.alarm.values[0]))}"
     t.rule(missed(t, level) or "6", now == level, expected, f"alarm {level}")
     if t.believes:

@@ -58,6 +58,7 @@ def goes_with(t: Table, who: Unit, guards: list[Unit], end: Zone) -> None:
     known = type(at) is int and fate == PRISONER
     expected = f"he moves with a German who was in zone {at} with him"
     t.rule("13.4c", with_him or not known, expected, f"{name} moved with {t.facts.names(guards)}")
+    t.fate[who] = fate or PRISONER
     t.guard[who] = guards[0]
     brought(t, who, end)
 
@@ -80,12 +81,15 @@ def alone(t: Table, zone: Zone) -> None:
     """13.4c, 14e: who is left in a zone after units were lost there, or have left."""
     there = germans_in(t, zone)
     for who in PERSONS:
-        if t.at.values[who] != zone or t.fate.values[who] != PRISONER:
+        at = t.at.values[who]
+        if at not in (zone, None) or t.fate.values[who] != PRISONER:
             continue
-        if there is False:
+        if there is False and at == zone:
             t.fate[who] = state.DEAD
             put(t, who, state.GONE)
-        elif t.guard.values[who] not in state.maybe_stack(t, zone, GERMAN):
+        elif not there:  # nobody knows whether he was there, or whether a guard is left
+            t.fate[who] = t.guard[who] = None
+        elif at == zone and t.guard.values[who] not in state.maybe_stack(t, zone, GERMAN):
             t.guard[who] = None
     if there:
         taken(t, zone)

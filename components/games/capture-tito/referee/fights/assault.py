@@ -300,7 +300,7 @@ def one_line(
     terms = [one._replace(also=one.also | old) for one, old in zip(bonuses(t, zone), begin, strict=True)]
     attack = value(ways[0], terms[0], shortage(t), air(t, zone))
     defence = value(ways[1], protection(t, "13.3.1f", zone), *terms[1:])
-    whom, result = said.get("whom"), said.get("result")
+    whom, result = said.get("whom") or "", said.get("result")
     if whose([whom]):
         result = HIT if whose([whom]) == YUGOSLAV else BACK
         side = ways[result == HIT]

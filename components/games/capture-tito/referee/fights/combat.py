@@ -10,7 +10,7 @@ from cutline.referee import Table, many, some
 from .. import prisoners
 from ..board.cups import drawn
 from ..board.kit import YUGOSLAV, Unit, Zone
-from ..board.state import CUP, GONE, actions, air_bonus, done_in_words, hit, plays, put, unlanded
+from ..board.state import CUP, actions, air_bonus, done_in_words, hit, plays, put, unlanded
 from .crowds import Front, strays
 from .values import NOTHING, Numbers, Term, Value, outcomes, spelt, term
 
@@ -128,13 +128,13 @@ def forgotten(both: tuple[Value, Value], faces: Any, result: str | None) -> dict
 
 def wounded(t: Table, unit: Unit, sure: bool = True) -> None:
     """2.1a: a unit is hit, or may be; a prisoner whose last guard is eliminated is dead."""
-    if not sure:
+    place = t.at.values[unit]
+    if sure:
+        hit(t, unit)
+    else:
         t.lost_in[unit] = t.line
         t.sp[unit] = some({max(0, n - k * t.v.loss) for n in many(t.sp.values[unit]) for k in (0, 1)})
-        return
-    place = t.at.values[unit]
-    hit(t, unit)
-    if t.at.values[unit] == GONE and type(place) is int:
+    if type(place) is int and 0 in many(t.sp.values[unit]):
         prisoners.alone(t, place)
 
 

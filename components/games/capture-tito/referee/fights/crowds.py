@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from cutline.referee import Table, many
 
-from ..board.kit import GERMAN, YUGOSLAV, Kit, Unit, Zone
-from ..board.state import FIRE, actions, astray_somewhere, factor, living, maybe_stack
+from ..board.kit import COLOURS, GERMAN, YUGOSLAV, Kit, Unit, Zone
+from ..board.state import ARRIVE, FIRE, actions, astray_somewhere, factor, living, maybe_stack
 from .lineup import sums
 from .values import NOTHING, Numbers, Term, term
 
@@ -61,7 +61,14 @@ def able(t: Table, unit: Unit) -> bool | None:
         most = [int(v.organised_actions if holds else v.partisan_actions) for holds in organised]
     if done >= max(most):
         return False
-    return None if t.missing.values[0] or done >= min(most) else True
+    return None if t.missing.values[0] or done + arrived_unnamed(t, unit) >= min(most) else True
+
+
+def arrived_unnamed(t: Table, unit: Unit) -> bool:
+    """11: whether a reinforcement may have arrived in this turn, when nobody named it."""
+    colour, met = t.facts.units[unit].group in COLOURS, t.met.values[0]
+    noted = t.acts.values[unit] & ARRIVE or (met is not None and unit in met)
+    return colour and not noted and any(t.arrived.values.values())
 
 
 def fresh(t: Table, unit: Unit) -> bool | None:

@@ -13,7 +13,7 @@ from ..board import state
 from ..board.kit import GERMAN, YUGOSLAV, Kit, Unit, Zone, whose
 from ..board.state import FIRE, germans_in, maybe_stack, partisans_in, rules, stack
 from . import partisan_fire
-from .combat import BACK, CAME, HIT, Ids, air, fought, has_action, named, protection, struck
+from .combat import BACK, CAME, HIT, Ids, air, fought, has_action, named, protection, struck, wounded
 from .crowds import Front, able, crowd, fresh, front_factors, on_top, present, support
 from .values import Value, term
 
@@ -120,13 +120,16 @@ def fired(t: Table, shot: Shot, pair: Any, values: Any, left: int | None) -> Non
     tops, marks = shooting(t, shot), lying(t, OTHER[shot.side], shot.to)
     if shot.target and shot.to is not None:
         uppermost(t, shot.target, shot.to, marks.units, "was fired at")
-    if shot.whom:
-        was_hit(t, shot, shot.whom, tops, marks)
+    if shot.whom and not was_hit(t, shot, shot.whom, tops, marks) and t.believes:
+        for unit in tops.units if shot.result == BACK else marks.units:
+            wounded(t, unit, sure=False)  # the wrong one may have been named
     if mark := (shot.result == HIT and shot.whom) or shot.target:
         marks = Front(marks.crowd, [mark])
     came = CAME[shot.result]
     if there:
         came = fought(t, (attack(t, tops, shot.to), defence(t, marks)), shot.result, FIRES, pair, values)
+    if not there and not shot.result and shot.start is not None and t.believes:
+        doubted(t, shot, shot.start, tops)
     for hit, front in ((False, tops), (True, marks)):
         if (there or shot.result) and came in (None, hit):
             front = Front(front.crowd, [shot.whom]) if shot.whom and came is hit else front
@@ -135,6 +138,13 @@ def fired(t: Table, shot: Shot, pair: Any, values: Any, left: int | None) -> Non
                 remains(t, front.units[0], left)
     if len(tops.units) == 1:
         state.acted(t, tops.units[0], FIRE)
+
+
+def doubted(t: Table, shot: Shot, start: Zone, tops: Front) -> None:
+    """Fire that was at nobody, of which no result was noted: whoever is adjacent may have been hit."""
+    beside = [unit for zone in t.facts.beside[start] for unit in maybe_stack(t, zone, OTHER[shot.side])]
+    for unit in (*tops.units, *beside):
+        wounded(t, unit, sure=False)
 
 
 # Who fires, and at whom.
@@ -168,18 +178,18 @@ def uppermost(t: Table, unit: Unit, zone: Zone, tops: Sequence[Unit], doing: str
         t.rule("2.2d", unit in tops, expected, f"{t.facts.name(unit)} {doing}")
 
 
-def was_hit(t: Table, shot: Shot, unit: Unit, tops: Front, marks: Front) -> None:
+def was_hit(t: Table, shot: Shot, unit: Unit, tops: Front, marks: Front) -> bool:
     """13.2.4d: who is hit fired, or lies on top of the stack that was fired at."""
     name, to, at = t.facts.name(unit), shot.to, t.at.values[unit]
     expected, found = "the top unit of the stack fired at is hit", f"{name} was hit"
     may_be = [*marks.units, *([shot.target] if shot.target else [])]
+    fine = unit in may_be or not may_be or (whose([unit]) == GERMAN and len(may_be) > 1)
     if shot.result == BACK:
         expected = f"the unit that fired is hit, {' or '.join(map(t.facts.name, tops.units))}"
-        t.rule("13.2.4d", unit in tops.units or not tops.units or tops.others, expected, found)
+        fine = unit in tops.units or not tops.units or tops.others
     elif type(at) is int and to is not None and at != to:
-        t.rule("13.2.4d", False, expected, f"{name} in {at} was hit by fire at {to}")
-    elif whose([unit]) == YUGOSLAV or len(may_be) == 1:
-        t.rule("13.2.4d", unit in may_be or not may_be, expected, found)
+        fine, found = False, f"{name} in {at} was hit by fire at {to}"
+    return t.rule("13.2.4d", fine, expected, found)
 
 
 # What must hold (13, 13.2.1).

@@ -165,7 +165,8 @@ def wrong(fight: Round, lines: Sequence[Line], names: Names) -> Iterator[tuple[s
     height, case = fight.heights(), fight.case()
     rule, fewer = case or CASE_1, 0 if case == CASE_2 else 1
     if len(lines) not in height:
-        expected = f"there are {lined(height)}, one for each {SIDES[fewer]} counter"
+        there = "there is" if height.stop == 2 else "there are"
+        expected = f"{there} {lined(height)}, one for each {SIDES[fewer]} counter"
         yield rule, expected, f"the round had {lined(range(len(lines), len(lines) + 1))}"
         return
     for side, called in enumerate(SIDES):
