@@ -12,8 +12,7 @@ from .days import sortie
 from .kit import Plane
 from .order import on_board
 from .placing import known, sure
-from .planes import fate, remaining
-from .squadrons import flying, join, roster
+from .squadrons import fate, flying, join, remaining, roster
 from .state import AWAY, DOWN, HOME, SCRUBBED, SOMEWHERE, UNOPPOSED, full_name, rolled, rules
 
 TOTAL = "[total|sum|= total:N]"

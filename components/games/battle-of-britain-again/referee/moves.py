@@ -11,12 +11,10 @@ from .fire import back, fire, near, shot
 from .flight import HIT, MISSED, OPEN, POINTS, Flight, clear
 from .geometry import COMPASS, Square, ahead, ends, free_ends, spelt
 from .kit import BOMBERS, Plane
-from .meant import as_meant, end_meant, sided
 from .order import BOMBS, begins, bombers_left, climbs, in_turn, on_board, others_fly, twice
 from .placing import met, place_plane, raided
-from .planes import fate, home, owners, up
-from .points import spent, stuck, totals
-from .squadrons import type_of
+from .points import as_meant, end_meant, sided, spent, stuck, totals
+from .squadrons import fate, home, owners, type_of, up
 from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name, rules
 
 SHOT = "fire:fire|shoots|attacks [at] [target:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]"
@@ -62,27 +60,24 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
             begins(t)
         t.phase[0] = BOMBERS  # nobody knows where they are, but it is their turn
     mover = plane or squadron or "bombers"
-    doubled, t.doubled[0] = t.doubled[0] == mover, following(t, mover, said)
+    doubled, t.doubled[0] = t.doubled[0] == mover, mover if repeated(t, said) else None
     if doubled and planes and others_fly(t, planes[0]):
         twice(t, planes[0] if plane else None)
         return
     fires = bool(plane and course) and not any(row.get("steps") for row in course)
     if planes and not in_turn(t, planes, fires):
-        for row in course:
-            if row.get("target"):
-                shot(t, plane, row["target"], None, row.get("dice"), row.get("result"))
+        for row in (row for row in course if row.get("target")):
+            shot(t, plane, row["target"], None, row.get("dice"), row.get("result"))
         return
     for one in planes:
         t.each(flown, one, course, planes, said)
 
 
-def following(t: Table, mover: Any, said: Any) -> Any:
-    """Who flies in the line behind just as in this one."""
+def repeated(t: Table, said: Any) -> bool:
+    """Whether the line behind has the words of this one."""
     verb, words = said.get("ahead") or ("", {})
-    again = verb == "fly" and all(
-        words.get(name) == t.args.get(name) for name in {*words, *t.args} - {"ahead"}
-    )
-    return mover if again else None
+    names = {*words, *t.args} - {"ahead"}
+    return verb == "fly" and all(words.get(name) == t.args.get(name) for name in names)
 
 
 def flies(t: Table, plane: Plane) -> bool:
@@ -94,14 +89,13 @@ def flies(t: Table, plane: Plane) -> bool:
 
 def stood(t: Table, plane: Plane, said: Any, course: Any) -> bool:
     """Behind a "?", a line of nothing but a square is no move: it tells where a plane stood."""
-    square, facing = said["square"] or said["start"], said["facing"] if said["square"] else said["faces"]
-    if not (t.gap[0] and t.at[plane] == SOMEWHERE and square) or said["die"] or course:
-        return False
-    if said["start"] is None or said["square"] is None:
+    square, facing = (said["start"], said["faces"]) if said["start"] else (said["square"], said["facing"])
+    one = bool(said["start"]) != bool(said["square"]) and not (said["die"] or course)
+    stands = one and bool(t.gap[0]) and t.at[plane] == SOMEWHERE
+    if stands:
         lands(t, Flight(t, plane, (0,)), square, facing)
         t.stops[0], t.moved[plane] = None, t.move[0]  # it may have moved
-        return True
-    return False
+    return stands
 
 
 def group(t: Table, squadron: str | None, following: Any) -> list[Plane]:
@@ -114,11 +108,8 @@ def group(t: Table, squadron: str | None, following: Any) -> list[Plane]:
         here = [p for p in here if squadron in owners(t, p)]
         other = following[1].get("plane") if following and following[0] == "fly" else None
         others = [half for half in t.facts.sets if other and other[1] in half and other in here]
-        planes = [
-            p
-            for p in here
-            if len(owners(t, p)) == 1 or (t.moved[p] < t.move[0] and not any(p[1] in half for half in others))
-        ] or here
+        rest = [p for p in here if t.moved[p] < t.move[0] and not any(p[1] in half for half in others)]
+        planes = [p for p in here if p in rest or len(owners(t, p)) == 1] or here
     else:
         planes = [p for p in t.of.values if up(t, p) and not t.facts.fighter(p)]
     return sorted(planes, key=lambda p: -t.at[p][1] if type(t.at[p]) is tuple else 0)
@@ -199,17 +190,15 @@ def replies(flight: Flight, row: Any, later: Any, following: Any) -> list[Any]:
 def steps(t: Table, flight: Flight, course: Any) -> None:
     """The squares that a plane enters up to its next shot."""
     run = [name for step in course for name in ([None] if step is None else [step[0]] * step[1])]
+    if flight.down:
+        t.rule(flight.downed, False, "a plane that is shot down goes no further", f"{flight.name} went on")
     if flight.down or flight.left:
-        if flight.down:
-            expected = "a plane that is shot down goes no further"
-            t.rule(flight.downed, False, expected, f"{flight.name} went on")
         return
     if flight.shot:
         run = onward(t, flight, run)
     for name in run:
         if name is None or (name == "ahead" and len(flight.points) > 1):
-            flight.lost()
-            flight.since += 1
+            flight.lost(1)
         elif name == "ahead":
             while any(flight.rest) and not flight.left:
                 enters(t, flight, "f")
@@ -221,8 +210,7 @@ def enters(t: Table, flight: Flight, step: str) -> None:
     """8c, 8d: into the next square; 8g, 8h: off the board."""
     turn = 0 if step == "over" else flight.turn(step)
     if turn is None:
-        flight.lost()
-        flight.since += 1
+        flight.lost(1)
         flight.facing = POINTS[step]
         return
     if not t.rule("8c", abs(turn) < 3, "no plane flies backwards", f"{flight.name} went {step}"):
@@ -244,13 +232,10 @@ def leaves(t: Table, flight: Flight) -> None:
         if not t.rule("8g", alone, expected, f"{flight.name} left the board"):
             t.at[plane] = SOMEWHERE
         return
-    over = flight.place[1] > flight.board.rows
+    over, cost, most = flight.place[1] > flight.board.rows, flight.cost or 0, flight.points[-1]
     found = f"{flight.name} left over {'the far end' if over else 'another edge'}"
     if t.rule("8h", over, "bombers leave over the far end", found):
-        cost, most = flight.cost, flight.points[-1]
-        t.rule(
-            "8b", cost is None or cost <= most, f"{most} points", f"the course of {flight.name} cost {cost}"
-        )
+        t.rule("8b", cost <= most, f"{most} points", f"the course of {flight.name} cost {cost}")
         home(t, plane)
     else:
         t.at[plane], t.gone[plane] = AWAY, (t.line, None)
@@ -265,20 +250,18 @@ def onward(t: Table, flight: Flight, run: list[Any]) -> list[Any]:
     if not shot or flight.down or None in run:
         return run
     if shot == OPEN:
-        if run and (not rest or 1 in rest):  # into its square, or beyond
-            flight.lost()
-            flight.since += 1
-            return []
-        return run
+        if not run or (rest and 1 not in rest):
+            return run
+        flight.lost(1)  # into its square, or beyond
+        return []
     run = ["f", "f", *run[1:]] if run[:1] == ["over"] and shot == HIT else run
     turns = [0 if name == "over" else flight.turn(name) for name in run if name != "stay"]
     if rest == {1} or (rest and max(rest) == 1 and turns) or (shot == MISSED and turns == [0] and 1 in rest):
         return last_point(t, flight, shot, run, turns)
     if rest and min(rest) > 1:
         first = turns[: 1 if shot == HIT else 2]
-        fine = not any(first)
         expected = "straight on into the square of its target, or beyond, before it turns"
-        t.rule("9g", fine, expected, f"{flight.name} turned")
+        t.rule("9g", not any(first), expected, f"{flight.name} turned")
         flight.excused = shot == MISSED and not run and flight.beyond() != 2
     return ["f", "f", *run[1:]] if run[:1] == ["over"] else run
 
@@ -292,17 +275,15 @@ def last_point(t: Table, flight: Flight, shot: str, run: list[Any], turns: list[
         return run
     far = flight.beyond()
     if far is None:
-        flight.lost()
-        flight.since += len(turns)
+        flight.lost(len(turns))
         return []
     if not turns:
         t.rule("9f", far != 2, "it flies straight on to the square beyond", f"{flight.name} stayed")
         flight.excused = True
         return []
-    fine = not any(turns) and len(turns) in (1, 2, far)
-    found = f"{flight.name} {'turned' if any(turns) else 'went on'}"
-    flight.excused = True
-    if not t.rule("9f", fine, "it flies straight on to the next free square beyond, and no further", found):
+    fine, found = len(turns) in (1, 2, far), f"{flight.name} {'turned' if any(turns) else 'went on'}"
+    expected, flight.excused = "it flies straight on to the next free square beyond, and no further", True
+    if not t.rule("9f", fine and not any(turns), expected, found):
         flight.paid = None
         return run
     if flight.paid:
@@ -361,16 +342,11 @@ def arrives(t: Table, flight: Flight, square: Any, facing: Any, why: str) -> Non
         found = f"{flight.name} flew from {spelt(place)} to {spelt(square)}"
         expected = f"it has {either(some(flight.points))} points: {why}"
         if t.rule(unreached(flight, square), facings, expected, found):
+            fits, faces = facing is None or facing in facings, f"{flight.name} faces {COMPASS[facing or 0]}"
             turns = " or ".join(COMPASS[one] for one in sorted(facings))
-            t.rule(
-                "8d",
-                facing is None or facing in facings,
-                f"it comes there facing {turns}",
-                f"{flight.name} faces {COMPASS[facing or 0]}",
-            )
+            t.rule("8d", fits, f"it comes there facing {turns}", faces)
             facing = next(iter(facings)) if facing is None and len(facings) == 1 else facing
-    flight.place, flight.facing = None, None
-    flight.paid = None
+    flight.lost()
     flight.facing = facing
     lands(t, flight, square, facing)
 

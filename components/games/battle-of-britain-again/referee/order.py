@@ -9,8 +9,7 @@ from cutline.referee import Table
 
 from .kit import BOMBERS, SIDES, Plane
 from .placing import known, raided, sure
-from .planes import owners, up
-from .squadrons import flying
+from .squadrons import flying, owners, up
 from .state import SOMEWHERE, full_name, rules
 
 BOMBS: dict[str, None] = {"bomb": None}  # some may bomb while others still fly

@@ -12,10 +12,9 @@ from .fire import shot as fired
 from .kit import GROUPS
 from .order import BOMBS, bombers_left, on_board, side
 from .placing import met
-from .planes import down, fate
-from .planes import home as across
-from .squadrons import flying, join, roster, thrown
-from .state import AWAY, DOWN, HOME, full_name, rules
+from .squadrons import down, fate, flying, join, roster, thrown
+from .squadrons import home as across
+from .state import AWAY, DOWN, HOME, full_name, minus, rules
 
 
 def noted(t: Table, whom: Any = None) -> None:
@@ -23,7 +22,7 @@ def noted(t: Table, whom: Any = None) -> None:
     t.told[0] = t.told.values[0] or "results"
     bombers = [p for p in on_board(t) if not t.facts.fighter(p)]
     rows = {t.at.values[p][1] + 2 * t.facts.types[p[0]].points for p in bombers if p != whom}
-    if whole(t) and t.flights.values[0] < 1 and rows and max(rows) <= t.facts.posts.board.rows:
+    if whole(t) and t.flights.values[0] < 1 and rows and max(rows) <= t.facts.board.rows:
         t.unchecked("", "", "the moves from here on were not written down")
         unknown(t)
 
@@ -169,10 +168,10 @@ def whole(t: Table) -> bool:
 
 def losses(t: Table, squadron: str) -> set[int]:
     """How many planes a squadron can have lost today, for all that is known."""
-    before = many(t.before.values[squadron])
+    before = t.before.values[squadron]
     if courses(t) or t.counts.values[squadron] == "home":
-        return {max(a - b, 0) for a in before for b in many(t.left.values[squadron])}
-    return set(range(t.lost.values[squadron], max(before) - crossed(t, squadron) + 1))
+        return set(many(minus(before, t.left.values[squadron])))
+    return set(range(t.lost.values[squadron], max(many(before)) - crossed(t, squadron) + 1))
 
 
 def counted(t: Table, squadron: str, n: int, by: str) -> None:
@@ -181,7 +180,7 @@ def counted(t: Table, squadron: str, n: int, by: str) -> None:
         t.less[squadron], t.counts[squadron] = min(n, t.lost.values[squadron]), "lost"
         return
     t.less[squadron], t.counts[squadron] = n, by
-    t.left[squadron] = some(max(a - n, 0) for a in many(t.before.values[squadron]))
+    t.left[squadron] = minus(t.before.values[squadron], n)
 
 
 @rules.verb(

@@ -12,7 +12,7 @@ from .geometry import Place, ahead, spelt, stepped, turned
 from .kit import Plane
 from .order import side
 from .placing import set_up, usual
-from .planes import up
+from .squadrons import up
 from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name, rules
 
 WORDS = {DOWN: "shot down", HOME: "home", AWAY: "off the board", SOMEWHERE: "it is not known where"}
@@ -85,7 +85,7 @@ def flown(t: Table, one: Any) -> Iterator[Any]:
         end = after[plane]
         if type(end) is tuple and run[-1][:2] != end[:2]:
             run = [start, end]
-        on = [spelt(at[:2]).upper() for at in run if t.facts.posts.board.holds(at)]
+        on = [spelt(at[:2]).upper() for at in run if t.facts.board.holds(at)]
         if len(on) > 1:
             signs = ("start", *[""] * (len(on) - 2), "end")
             name = full_name(t, plane)
@@ -130,7 +130,7 @@ def shots(t: Table, one: Any, plane: Plane, start: Place, age: int) -> Iterator[
         target = row.get("target")
         there = one.before.at.values[target] if target else None
         spot = there[:2] if type(there) is tuple else ahead(at)
-        if t.facts.posts.board.holds(spot) and t.facts.posts.board.holds(at):
+        if t.facts.board.holds(spot) and t.facts.board.holds(at):
             dice, came = row.get("dice"), row.get("result")
             says = " ".join(str(word) for word in (dice and dice[0], came) if word)
             hit, ends = None if came is None else came in ("hit", "both"), [spelt(at[:2]), spelt(spot)]
