@@ -208,7 +208,7 @@ def home(t: Table, none: Any, squadrons: Any, planes: Any) -> None:
 def one_home(t: Table, plane: Any) -> None:
     """8g, 8h, 3b: a bomber that is not down, nor known to be on the board."""
     found = f"{named(t, plane)} got home"
-    cross(t, [plane])
+    cross(t, [t.of.values[plane]])
     where, bomber = t.at.values[plane], not t.facts.fighter(plane)
     t.rule("8g", bomber, "only bombers get home", found)
     t.rule("3b", where != DOWN, "a plane that is down does not get home", fate(t, plane))
@@ -230,7 +230,7 @@ def so_many_home(t: Table, squadron: str, n: int | None) -> None:
     """8h, 3b: no more than are left; all others have been lost."""
     if not of_today(t, squadron) or n is None:
         return
-    cross(t, roster(t, squadron))
+    cross(t, [squadron])
     due, left = got_home(t, squadron), max(many(t.left.values[squadron]))
     found, before = f"{n} of {squadron} got home", max(many(t.before.values[squadron]))
     if not t.rule("3b", n <= left, f"it had {left} left", found):
