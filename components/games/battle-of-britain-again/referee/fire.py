@@ -221,7 +221,7 @@ def somebody(t: Table, hit: bool | None, by: Plane | None) -> None:
 def shot_down(t: Table, flight: Flight, hit: bool | None, rule: str) -> None:
     """What becomes of the fighter itself."""
     if hit:
-        flight.down, flight.downed = True, rule
+        flight.downed = rule
         down(t, flight.plane, flight.target)
     elif hit is None:
         maybe_down(t, flight.plane)

@@ -39,8 +39,7 @@ class Flight:
         self.paid: list[int] | None = [0, 0, 0]  # squares ahead, diagonally, to a side
         self.since = 0  # squares moved since the start, or since it fired
         self.left = False  # it is off the board
-        self.down = False
-        self.downed = ""  # by what rule
+        self.downed = ""  # by what rule it was shot down
         self.excused = False  # 9f: it may stay where it is
         self.shot = ""  # HIT or MISSED, until it has gone on as that asks for
         self.target: Plane | None = None

@@ -9,7 +9,7 @@ from cutline.referee import Table, either, some
 
 from .fire import back, fire, near, shot
 from .flight import HIT, MISSED, OPEN, POINTS, Flight, clear
-from .geometry import COMPASS, Square, ahead, ends, free_ends, spelt
+from .geometry import COMPASS, Place, Square, ahead, ends, free_ends, spelt
 from .kit import BOMBERS, Plane
 from .order import BOMBS, begins, bombers_left, climbs, in_turn, on_board, others_fly, twice
 from .placing import met, place_plane, raided
@@ -166,8 +166,9 @@ def flown(t: Table, plane: Plane, course: Any, lifted: Sequence[Plane], said: An
             fire(t, flight, row, replies(flight, row, later, said.get("ahead")))
         if row.get("back"):
             back(t, flight, row, any(one.get("steps") for one in later))
-    if flight.shot and (far := straight_to(flight, said["square"])):
-        steps(t, flight, [("f", far)])
+    place = flight.place if flight.shot else None  # only the square may tell how it went on
+    if far := [n for n in range(1, 9) if place and ahead(place, n) == said["square"]]:
+        steps(t, flight, [("f", far[0])])
     onward(t, flight, [])
     if die is not None or t.args.get("die") is None:  # a die beyond its faces says nothing
         spent(t, flight, why)
@@ -190,9 +191,9 @@ def replies(flight: Flight, row: Any, later: Any, following: Any) -> list[Any]:
 def steps(t: Table, flight: Flight, course: Any) -> None:
     """The squares that a plane enters up to its next shot."""
     run = [name for step in course for name in ([None] if step is None else [step[0]] * step[1])]
-    if flight.down:
+    if flight.downed:
         t.rule(flight.downed, False, "a plane that is shot down goes no further", f"{flight.name} went on")
-    if flight.down or flight.left:
+    if flight.downed or flight.left:
         return
     if flight.shot:
         run = onward(t, flight, run)
@@ -247,7 +248,7 @@ def leaves(t: Table, flight: Flight) -> None:
 def onward(t: Table, flight: Flight, run: list[Any]) -> list[Any]:
     """9f, 9g: how it goes on from a shot with what it has left; gives what is left to do."""
     shot, rest, flight.shot = flight.shot, flight.rest, ""
-    if not shot or flight.down or None in run:
+    if not shot or flight.downed or None in run:
         return run
     if shot == OPEN:
         if not run or (rest and 1 not in rest):
@@ -288,25 +289,12 @@ def last_point(t: Table, flight: Flight, shot: str, run: list[Any], turns: list[
         return run
     if flight.paid:
         flight.paid[0] += 1
-    if crowded(t, flight, far):
-        flight.place = flight.facing = None
+    unseen = [p for p, at in t.at.values.items() if at == SOMEWHERE and p != flight.target]
+    if flight.place and far and any(near(t, p, ahead(flight.place, far)) for p in unseen):
+        flight.place = flight.facing = None  # one of them may stand there
     for _ in range(far):
         flight.enter(0)
     return []
-
-
-def straight_to(flight: Flight, square: Any) -> int:
-    """How far ahead of a shot it ended, where only the square tells how it went on."""
-    if flight.place is None:
-        return 0
-    return next((n for n in range(1, 9) if ahead(flight.place, n) == square), 0)
-
-
-def crowded(t: Table, flight: Flight, far: int) -> bool:
-    """Whether somebody may stand on the square where it would stop, of whom nobody knows where."""
-    square = flight.place and far and ahead(flight.place, far)
-    lost = [p for p, at in t.at.values.items() if at == SOMEWHERE and p != flight.target]
-    return bool(square and any(near(t, p, square) for p in lost))
 
 
 # Where it ends.
@@ -314,7 +302,7 @@ def crowded(t: Table, flight: Flight, far: int) -> bool:
 
 def lands(t: Table, flight: Flight, square: Any, facing: Any) -> None:
     """8f: no stop on an occupied square. What is noted of its end is compared, and believed."""
-    if flight.down or flight.left:
+    if flight.downed or flight.left:
         return
     plane, place = flight.plane, flight.place
     if place or square:
@@ -331,18 +319,15 @@ def lands(t: Table, flight: Flight, square: Any, facing: Any) -> None:
 
 def arrives(t: Table, flight: Flight, square: Any, facing: Any, why: str) -> None:
     """A move of which only the end is noted: reached with just these points (8e)."""
-    place, board = flight.place, flight.board
-    if place and not square and all(stuck(flight, n, 0) for n in flight.points):
+    place, points, name = flight.place, flight.points, flight.name
+    if place and not square and all(stuck(flight, n, 0) for n in points):
         return  # nowhere to go
     if square and place:
-        reached = {p for n in flight.points for p in ends(board, place, n) if p[:2] == square}
-        facings = {p[2] for p in reached} or stopped_short(flight, square)
-        if square == place[:2] and not facings and all(stuck(flight, n) for n in flight.points):
-            facings = {place[2]}
-        found = f"{flight.name} flew from {spelt(place)} to {spelt(square)}"
-        expected = f"it has {either(some(flight.points))} points: {why}"
-        if t.rule(unreached(flight, square), facings, expected, found):
-            fits, faces = facing is None or facing in facings, f"{flight.name} faces {COMPASS[facing or 0]}"
+        facings = facings_on(flight, place, square)
+        near = any(p[:2] == square for n in range(points[0]) for p in ends(flight.board, place, n))
+        found, expected = f"from {spelt(place)} to {spelt(square)}", f"it has {either(some(points))} points"
+        if t.rule("8e" if near else "8b", facings, f"{expected}: {why}", f"{name} flew {found}"):
+            fits, faces = facing is None or facing in facings, f"{name} faces {COMPASS[facing or 0]}"
             turns = " or ".join(COMPASS[one] for one in sorted(facings))
             t.rule("8d", fits, f"it comes there facing {turns}", faces)
             facing = next(iter(facings)) if facing is None and len(facings) == 1 else facing
@@ -351,18 +336,13 @@ def arrives(t: Table, flight: Flight, square: Any, facing: Any, why: str) -> Non
     lands(t, flight, square, facing)
 
 
-def stopped_short(flight: Flight, square: Square) -> set[int]:
-    """8e: how it can face on a square from where what is left of its points leads nowhere."""
-    assert flight.place
-    board, most = flight.board, flight.points[-1]
-    on = ((p, n) for n in range(1, most) for p in ends(board, flight.place, n) if p[:2] == square)
-    rests = ((p, total - n) for p, n in on for total in flight.points if total > n)
-    return {p[2] for p, rest in rests if not any(free_ends(board, p, rest, flight.others))}
-
-
-def unreached(flight: Flight, square: Square) -> str:
-    """The nearest rule where no course leads to a square: too few points (8e), or too many."""
-    assert flight.place
-    fewer = range(flight.points[0])
-    near = any(p[:2] == square for n in fewer for p in ends(flight.board, flight.place, n))
-    return "8e" if near else "8b"
+def facings_on(flight: Flight, place: Place, square: Square) -> set[int]:
+    """8e: how it can face on a square with its points spent, else where the rest of them leads nowhere."""
+    if square == place[:2] and all(stuck(flight, n) for n in flight.points):
+        return {place[2]}
+    board, found = flight.board, {(0, p) for n in flight.points for p in ends(flight.board, place, n)}
+    if not any(p[:2] == square for _, p in found):
+        spent = ((total - n, n) for total in flight.points for n in range(1, total))
+        found = {(rest, p) for rest, n in spent for p in ends(board, place, n)}
+    there = {(rest, p) for rest, p in found if p[:2] == square}
+    return {p[2] for rest, p in there if not (rest and any(free_ends(board, p, rest, flight.others)))}

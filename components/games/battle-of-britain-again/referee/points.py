@@ -8,7 +8,7 @@ from typing import Any
 from cutline.referee import Table, either, is_open, some
 
 from .flight import POINTS, RELATIVE, Flight
-from .geometry import ahead, ends, free_ends, turned
+from .geometry import ahead, ends, free_ends, spelt, turned
 from .kit import Plane
 from .placing import strays
 from .squadrons import owners
@@ -45,7 +45,7 @@ def boosts(t: Table, dive: int | None) -> Sequence[int]:
 def spent(t: Table, flight: Flight, why: str) -> None:
     """8e: all points are spent, and no more of them (8b), each square at its price (8c)."""
     cost, points = flight.cost, flight.points
-    if cost is None or flight.down or flight.left:
+    if cost is None or flight.downed or flight.left:
         return
     few, many = cost < points[0], cost > points[-1]
     fine = any(n == cost or (n > cost and stuck(flight, n - cost)) for n in points)
@@ -101,11 +101,16 @@ def end_meant(t: Table, plane: Plane, points: Any, course: Any, said: Any) -> tu
         *before, last = before
     if not last or len(last) < 3 or said["square"]:
         return course, said
-    (step, steps, square), at = last, t.at[plane]
-    turn = 0 if step != "e" or type(at) is not tuple or at[2] is None else abs(turned(POINTS["e"], at[2]))
-    cost = steps - 1 + (t.facts.board.costs[turn] if turn < 3 else 1)
-    there = type(at) is tuple and at[2] is not None and not before and len(course) == 1
-    there = there and any(p[:2] == square for n in points for p in ends(t.facts.board, at, n))
+    (step, steps, square), at, board = last, t.at[plane], t.facts.board
+    known = type(at) is tuple and at[2] is not None
+    turn = abs(turned(POINTS["e"], at[2])) if step == "e" and known else 0
+    cost = steps - 1 + (board.costs[turn] if turn < 3 else 1) + (facing is not None)
+    there = known and not before and len(course) == 1
+    there = there and any(p[:2] == square for n in points for p in ends(board, at, n))
+    expected = f"it is read as {steps} squares; to {spelt(square)} is the square"
+    found = f"{spelt(square)} can be {steps} squares or the square {spelt(square).upper()}"
+    far = steps > t.v.die + t.facts.types[plane[0]].points  # fewer squares ahead are what everybody writes
+    t.reading("8c", not (far and there and cost in points), expected, found)
     if cost > points[-1] or (there and cost not in points):
         rows = ({**course[-1], "steps": tuple(before)},) if before or len(course) > 1 else ()
         return (*course[:-1], *rows), {**said, "square": square, "facing": facing}
