@@ -61,12 +61,21 @@ def move(t: Table, number: int | None) -> None:
     """a move begins, if you like headings; else it does with a plane that has moved already"""
     if raided(t):
         counted = (t.headed[0] or not t.move[0]) and not t.gap[0]
-        begins(t)
+        early = counted and number == t.move[0] > 0
+        if early:
+            found = f"move {number} had begun"
+            t.rule("8a", False, "a heading stands before the moves", found, once="headings")
+            t.phase[0] = 0
+        else:
+            begins(t)
         t.gap[0] = 0
-        now = t.move[0]
+        now, first = t.move[0], min((side(t, p) for p in on_board(t)), default=0)
         fits = not counted or number in (None, now)
         t.rule("8a", fits, f"move {now} comes next", f"this move was headed move {number}")
         t.headed[0], t.move[0] = True, number or now
+        for plane, last in t.moved.values.items():
+            if last >= t.move[0] and (side(t, plane) > first or not early):
+                t.moved[plane] = t.move[0] - 1  # it was of the move before
 
 
 def begins(t: Table, order: bool = True) -> None:
@@ -99,6 +108,10 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
     9a: a plane that has moved, and only `fires`, does so outside its move: False then.
     """
     mine, now = side(t, planes[0]), t.move[0]
+    if late(t, planes):
+        for plane in planes:
+            t.moved[plane] = now - 1
+        return True
     again = [p for p in planes if t.moved[p] == now]
     early = mine < t.phase[0]
     rested = early and t.phase[0] == BOMBERS and may_climb(t, planes[0])
@@ -119,6 +132,15 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
     for plane in planes:
         t.moved[plane] = t.move[0]
     return True
+
+
+def late(t: Table, planes: Sequence[Plane]) -> bool:
+    """8a: whether they missed a move, and fly before those who begin this one (an early heading)."""
+    mine, last = side(t, planes[0]), t.move[0] - 1
+    begun = t.gap[0] or not t.headed[0] or t.move[0] in t.moved.values.values()
+    first = 0 if last == 1 and mine == BOMBERS else 1  # fighters that did not move in the first may climb
+    missed = all(first <= t.moved[plane] < last for plane in planes)
+    return not begun and missed and any(side(t, plane) < mine for plane in on_board(t))
 
 
 def twice(t: Table, plane: Plane | None) -> bool:
