@@ -10,10 +10,10 @@ from cutline.referee import Some, Table, several
 from .flight import HIT, MISSED, OPEN, Flight, clear
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, angle, covers, spelt
 from .kit import REAR_GUN, STUKA, Plane
-from .order import BOMBS, on_board, side
+from .order import in_moves, on_board, side
 from .placing import met, raided, strays
 from .squadrons import down, fate, flying, maybe_down, up
-from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name, rules
+from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name
 
 SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
 
@@ -291,10 +291,8 @@ def likeliest(t: Table, foe: Plane, square: Square, old: Any, fired: set[Plane])
     return guns[0] if guns else None
 
 
-@rules.verb(
+@in_moves(
     "by:PLANE [at|against target:PLANE] [gun:GUNDIE] [came:RESULT]",
-    step="moves",
-    late=BOMBS,
     also="defends guns",
     came={"came": "gun"},
     ask="by:PLANE gun:GUNDIE",

@@ -33,7 +33,7 @@ class Flight:
         self.others: dict[Square, Plane] = {
             where[:2]: other
             for other, where in places.items()
-            if type(where) is tuple and other != plane and other not in lifted
+            if type(where) is tuple and other not in lifted and other != plane
         }
         self.table = t
         self.paid: list[int] | None = [0, 0, 0]  # squares ahead, diagonally, to a side

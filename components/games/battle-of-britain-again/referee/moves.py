@@ -11,11 +11,11 @@ from .fire import back, fire, near, shot
 from .flight import HIT, MISSED, OPEN, POINTS, Flight, clear
 from .geometry import COMPASS, Place, Square, ahead, ends, free_ends, spelt
 from .kit import BOMBERS, Plane
-from .order import BOMBS, begins, bombers_left, climbs, in_turn, on_board, others_fly, twice
+from .order import begins, bombers_left, climbs, in_moves, in_turn, on_board, others_fly, twice
 from .placing import met, place_plane, raided
 from .points import as_meant, end_meant, sided, spent, stuck, totals
 from .squadrons import fate, home, owners, type_of, up
-from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name, rules
+from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name
 
 SHOT = "fire:fire|shoots|attacks [at] [target:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]"
 BACK = "back:back|return [by:PLANE] [gun:GUNDIE] [came:RESULT]"
@@ -27,13 +27,11 @@ CHOSEN = (
 ENDS = "square:SQUARE [facing:FACING]"
 
 
-@rules.verb(
+@in_moves(
     f"plane:PLANE [start:SQUARE [faces:FACING]] [die:DIE] {COURSE} [to|ends|-> {ENDS}]",
     f"plane:PLANE [start:SQUARE [faces:FACING]] [die:DIE] {COURSE} {ENDS}",
     f"squadron:SQUADRON {COURSE}",
     f"all:all|bombers [bombers] {COURSE}",
-    step="moves",
-    late=BOMBS,
     understood=True,
     ahead=True,
     ask=CHOSEN,
@@ -75,16 +73,18 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
 
 def repeated(t: Table, said: Any) -> bool:
     """Whether the line behind has the words of this one."""
-    verb, words = said.get("ahead") or ("", {})
-    names = {*words, *t.args} - {"ahead"}
-    return verb == "fly" and all(words.get(name) == t.args.get(name) for name in names)
+    verb, words = said.get("ahead") or ("", dict[str, Any]())
+    if verb != "fly" or words.get("plane") != t.args.get("plane"):
+        return False
+    return all(words.get(name) == t.args.get(name) for name in {*words, *t.args} - {"ahead"})
 
 
 def flies(t: Table, plane: Plane) -> bool:
     """3b: who is down is out of the campaign; nor does anybody move who has left the board."""
     at = t.at[plane]
-    fine = at not in (DOWN, HOME, AWAY)
-    return t.rule("3b" if at == DOWN else "8a", fine, "only planes that fly move", fate(t, plane))
+    if at not in (DOWN, HOME, AWAY):
+        return t.rule("8a", True, "", "")
+    return t.rule("3b" if at == DOWN else "8a", False, "only planes that fly move", fate(t, plane))
 
 
 def stood(t: Table, plane: Plane, said: Any, course: Any) -> bool:

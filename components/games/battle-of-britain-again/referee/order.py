@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from cutline.referee import Table
@@ -12,7 +13,7 @@ from .placing import known, raided, sure
 from .squadrons import flying, owners, up
 from .state import SOMEWHERE, full_name, rules
 
-BOMBS: dict[str, None] = {"bomb": None}  # some may bomb while others still fly
+in_moves = partial(rules.verb, step="moves", late={"bomb": None})  # some may bomb while others still fly
 
 
 def side(t: Table, plane: Plane) -> int:
@@ -56,7 +57,7 @@ def may_climb(t: Table, plane: Plane) -> bool:
     return any(t.boost[s] is not None and (not t.boost[s] or t.boost[s] % 2) for s in own)
 
 
-@rules.verb("number:N", step="moves", late=BOMBS, example="move 1")
+@in_moves("number:N", example="move 1")
 def move(t: Table, number: int | None) -> None:
     """a move begins, if you like headings; else it does with a plane that has moved already"""
     if raided(t):
@@ -137,10 +138,11 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
 def late(t: Table, planes: Sequence[Plane]) -> bool:
     """8a: whether they missed a move, and fly before those who begin this one (an early heading)."""
     mine, last = side(t, planes[0]), t.move[0] - 1
-    begun = t.gap[0] or not t.headed[0] or t.move[0] in t.moved.values.values()
+    if not t.headed[0] or t.gap[0] or t.moved[planes[0]] >= last or t.move[0] in t.moved.values.values():
+        return False
     first = 0 if last == 1 and mine == BOMBERS else 1  # fighters that did not move in the first may climb
     missed = all(first <= t.moved[plane] < last for plane in planes)
-    return not begun and missed and any(side(t, plane) < mine for plane in on_board(t))
+    return missed and any(side(t, plane) < mine for plane in on_board(t))
 
 
 def twice(t: Table, plane: Plane | None) -> bool:
@@ -192,7 +194,7 @@ def left_out(t: Table, name: str) -> bool:
 # Dive or climb.
 
 
-@rules.verb("[squadron:SQUADRON] die:DIE", step="moves", late=BOMBS, example="climb GF3 5")
+@in_moves("[squadron:SQUADRON] die:DIE", example="climb GF3 5")
 def climb(t: Table, squadron: Any, die: int | None) -> None:
     """the same, where it was odd"""
     odd = die is None or die % 2 == 1
@@ -200,13 +202,7 @@ def climb(t: Table, squadron: Any, die: int | None) -> None:
     dive(t, squadron, die)
 
 
-@rules.verb(
-    "[squadron:SQUADRON] die:DIE",
-    step="moves",
-    late=BOMBS,
-    ask="squadron:SQUADRON die:DIE",
-    example="dive GF3 4",
-)
+@in_moves("[squadron:SQUADRON] die:DIE", ask="squadron:SQUADRON die:DIE", example="dive GF3 4")
 def dive(t: Table, squadron: Any, die: int | None) -> None:
     """the die of a fighter squadron in the first move of a raid"""
     if not raided(t):

@@ -10,11 +10,11 @@ from .bombing import courses, cross, got_home
 from .days import raid, sortie, unknown
 from .fire import shot as fired
 from .kit import GROUPS
-from .order import BOMBS, bombers_left, on_board, side
+from .order import bombers_left, in_moves, on_board, side
 from .placing import met
 from .squadrons import down, fate, flying, join, roster, thrown
 from .squadrons import home as across
-from .state import AWAY, DOWN, HOME, full_name, minus, rules
+from .state import AWAY, DOWN, HOME, full_name, minus
 
 
 def noted(t: Table, whom: Any = None) -> None:
@@ -33,11 +33,9 @@ def named(t: Table, plane: Any) -> str:
     return full_name(t, plane)
 
 
-@rules.verb(
+@in_moves(
     "by:PLANE [at|against] whom:PLANE [angle:ANGLE] [dice:DICE] [result:SHOT]",
     "whom:PLANE [by by:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]",
-    step="moves",
-    late=BOMBS,
     came={"result": "dice"},
     example="shot spitfire blue he111 red rear 4 hit",
 )
@@ -72,12 +70,10 @@ def answers(t: Table, by: Any, whom: Any, angle: Any) -> bool:
     return seen in (None, "front") and angle in (None, "front")
 
 
-@rules.verb(
+@in_moves(
     "planes:PLANES* [by by:PLANE]",
     "squadrons:(squadron:SQUADRON n:N)*",
     name="lost",
-    step="moves",
-    late=BOMBS,
     also="down losses",
     example="lost he111 red by spitfire blue",
 )
@@ -183,12 +179,10 @@ def counted(t: Table, squadron: str, n: int, by: str) -> None:
     t.left[squadron] = minus(t.before.values[squadron], n)
 
 
-@rules.verb(
+@in_moves(
     "none:none|nobody",
     "squadrons:(squadron:SQUADRON n:N)*",
     "planes:PLANES*",
-    step="moves",
-    late=BOMBS,
     also="across returned",
     example="home GB2 2",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Some, Table, is_open, many, several, some
+from cutline.referee import Some, Table, many, several, some
 
 from .kit import GROUPS, Plane
 from .state import DOWN, HOME, SOMEWHERE, UNOPPOSED, full_name, second, standing
@@ -12,10 +12,10 @@ from .state import DOWN, HOME, SOMEWHERE, UNOPPOSED, full_name, second, standing
 
 def thrown(t: Table, group: str) -> list[str] | None:
     """The squadrons that the dice have named; None where that is not known."""
-    dice = [t.thrown.values[group, k] for k in (0, 1)]
-    if any(die is None or is_open(die) for die in dice):
+    red, white = t.thrown.values[group, 0], t.thrown.values[group, 1]
+    if type(red) is not int or type(white) is not int:
         return None
-    return [f"{group}{die}" for die in dict.fromkeys(dice)]
+    return [f"{group}{red}"] if red == white else [f"{group}{red}", f"{group}{white}"]
 
 
 def flying(t: Table, group: str) -> list[str] | None:
