@@ -59,11 +59,17 @@ def so_far(t: Table, name: str) -> Any:
     return after if aim == name else some([*many(before), *many(after)])
 
 
+def counted_in(values: Any, t: Table | None) -> str:
+    """The step of a count of hits: what was written before anything of the raid belongs to none."""
+    first = t is not None and not (t.told.values[0] or any(t.cast.values.values()) or t.off.values[0])
+    return "" if first else "bomb"
+
+
 @rules.verb(
     "hits=N [[on] on:TARGET] [total|now|= total:N]",
     "[on] on:TARGET hits=N [total|now|= total:N]",
     name="hits",
-    step="bomb",
+    step=counted_in,
     short="h",
     also="hit damage",
     example="hits 15 = total 23",
