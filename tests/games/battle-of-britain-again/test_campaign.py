@@ -43,3 +43,11 @@ def test_every_checked_rule_of_the_campaign_is_broken_in_at_least_two_ways() -> 
     mine = {rule.id for rule in rules if rule.id[0] in "12345" or rule.id[:2] in ("10", "11", "12")}
     ways = Counter(case.rule for case in CASES)
     assert {rule for rule in mine if ways[rule] < 2} == set()
+
+
+def test_the_hits_may_be_written_down_before_the_dice_of_the_day() -> None:
+    lines = ["hits 18", "t 1", "gb 5 1", "gf 6 3", "bf 2 2", "lost BF2 1", "home GB5 3 GB1 3"]
+    log = f"game: {GAME}\nturns:\n- turn: day 1\n  do: [{', '.join(lines)}]\n"
+    assert judged(log).findings == []
+    late = log.replace("t 1, ", "").replace("hits 18, ", "").replace("BF2 1, ", "BF2 1, hits 18, t 1, ")
+    assert [f.rule for f in judged(late).findings if f.severity == "violation"] == ["1a"]

@@ -23,3 +23,55 @@ def judged(case: Case) -> None:
 @pytest.mark.parametrize("case", MOVES, ids=[f"{k}-{c.rule}" for k, c in enumerate(MOVES)])
 def test_a_slip_is_named_at_its_line_and_the_righted_log_is_clean(case: Case) -> None:
     judged(case)
+
+
+F9 = """game: battle-of-britain-again
+options: [dive or climb]
+turns:
+- turn: day 1
+  do: [t 5, gb 4 4, gf 4 4, bf 4 4, dive GF4 2, "me109 red 5: {}", "?"]
+"""
+
+
+@pytest.mark.parametrize(("words", "kinds"), [("f9", ["reading"]), ("9f", []), ("f9 n", []), ("to f9", [])])
+def test_f9_is_told_to_mean_two_things_where_points_allow_steps_and_square(
+    words: str, kinds: list[str]
+) -> None:
+    assert [kind for kind, *_ in told(F9.format(words), SAID)] == kinds
+
+
+HEADED = """game: battle-of-britain-again
+turns:
+- turn: day 1
+  do:
+  - t 5
+  - gb 4 4
+  - gf 4 4
+  - bf 4 4
+  - move 1
+  - me109 red 2 4f
+  - me109 white 2 4f
+  - hur red 2 3f
+  - hur white 2 3f
+  - hur blue 2 3f
+  - GB4 3f
+  - move 2
+  - me109 red 2 4f
+  - me109 white 2 4f
+  - hur red 2 3f
+  - hur white 2 3f
+  - hur blue 2 3f
+  - GB4 3f
+  - "?"
+"""
+
+
+@pytest.mark.parametrize(("line", "said"), [("GB4 3f", "He 111 red"), ("me109 red 2 4f", "move 2 had begun")])
+def test_a_heading_that_stands_a_line_too_early_or_too_late_is_told_once(line: str, said: str) -> None:
+    early, late = f"  - {line}\n  - move 2\n", f"  - move 2\n  - {line}\n"
+    swapped = HEADED.replace(early, late) if early in HEADED else HEADED.replace(late, early)
+    assert told(HEADED, SAID) == []
+    assert swapped != HEADED
+    (finding,) = told(swapped, SAID)
+    assert finding[2] == "8a"
+    assert said in finding[3]

@@ -92,9 +92,9 @@ def test_the_course_to_a_place_in_reach_leads_there_and_spends_all() -> None:
 
 
 def test_an_attack_ends_nose_to_its_target_with_what_is_left() -> None:
-    geometry, outlook = part("geometry"), part("outlook")
+    geometry, tactics = part("geometry"), part("tactics")
     board, target = geometry.Board(11, 42, (1, 2, 3)), (5, 20, 0)
-    found = list(outlook.shots(board, (5, 16, 0), 5, 1, [target]))
+    found = list(tactics.shots(board, (5, 16, 0), 5, 1, [target]))
     straight = [shot for shot in found if not any(shot.turns)]
     assert [(a.place, a.left, a.angle) for a in straight] == [((5, 19, 0), 2, geometry.BEHIND)]
     for shot in found:
@@ -104,9 +104,9 @@ def test_an_attack_ends_nose_to_its_target_with_what_is_left() -> None:
 
 def test_the_next_attack_is_hoped_for_by_the_faces_that_bring_it() -> None:
     """Three squares behind a plane two points are needed: five faces of six do."""
-    outlook = part("outlook")
+    tactics = part("tactics")
     worth = (0.0, 0.0, 0.0, 0.0, 1.0)
-    hopes = outlook.hopes((1, 2, 3), 0, 6, 0, worth)
+    hopes = tactics.hopes((1, 2, 3), 0, 6, 0, worth)
     assert hopes[0, -3, 0] == pytest.approx(5 / 6)
     assert (0, -9, 0) not in hopes
 

@@ -12,8 +12,7 @@ from .days import sortie
 from .kit import Plane
 from .order import on_board
 from .placing import known, sure
-from .planes import fate, remaining
-from .squadrons import flying, join, roster
+from .squadrons import fate, flying, join, remaining, roster
 from .state import AWAY, DOWN, HOME, SCRUBBED, SOMEWHERE, UNOPPOSED, full_name, rolled, rules
 
 TOTAL = "[total|sum|= total:N]"
@@ -71,11 +70,12 @@ def alone(t: Table) -> bool:
     return here is None or not any(min(many(t.left.values[s])) for s in here)
 
 
-def cross(t: Table, planes: Iterable[Plane]) -> None:
+def cross(t: Table, squadrons: Iterable[Any]) -> None:
     """Bombers that are alone on the board are home as soon as that is said."""
-    for plane in planes if alone(t) else ():
-        if type(t.at.values[plane]) is tuple and sure(t, plane):
-            t.at[plane] = HOME
+    for name in squadrons if alone(t) else ():
+        for plane in roster(t, name) if name else ():
+            if type(t.at.values[plane]) is tuple and sure(t, plane):
+                t.at[plane] = HOME
 
 
 def dice_due(t: Table, squadrons: Collection[str]) -> Any:
@@ -132,7 +132,7 @@ def bomb(t: Table, planes: Any, squadrons: Any, dice: Any, total: int | None) ->
 def one_plane(t: Table, plane: Plane, dice: Sequence[Any]) -> None:
     """A bomber that has left the board bombs, once."""
     squadron = join(t, plane)
-    cross(t, [plane])
+    cross(t, [squadron])
     where = t.at.values[plane]
     name, engines = full_name(t, plane), t.facts.types[plane[0]].engines
     found = f"{name} was on the board" if type(where) is tuple else fate(t, plane)
@@ -150,33 +150,34 @@ def one_plane(t: Table, plane: Plane, dice: Sequence[Any]) -> None:
 def one_squadron(t: Table, squadron: str, dice: Sequence[Any]) -> None:
     """The planes of a squadron together: their dice, or what each of them came to."""
     here = flying(t, "GB")
-    fine = here is None or squadron in here
-    if t.rule("5a", fine, f"{' and '.join(here or ())} fly", squadron):
-        cross(t, roster(t, squadron))
-        left = got_home(t, squadron)
-        found = f"{squadron} bombed again"
-        t.rule("10a", t.bombed.values[squadron] == 0, "each bomber bombs once", found)
-        t.bombed[squadron] = max(many(left))
-        due = set(many(dice_due(t, [squadron])))
-        bombed_with(t, [squadron], drop(t, dice, due, set(many(left)), apart=True))
+    if t.rule("5a", here is None or squadron in here, f"{' and '.join(here or ())} fly", squadron):
+        once = t.bombed.values[squadron] == 0
+        t.rule("10a", once, "each bomber bombs once", f"{squadron} bombed again")
+        by_squadrons(t, [squadron], dice, apart=True)
 
 
 def all_of_them(t: Table, dice: Sequence[Any]) -> None:
     """The dice of everybody who has not bombed by himself."""
-    here, dice = flying(t, "GB"), dice or ()
+    here = flying(t, "GB")
     if here is None:
         drop(t, dice, None, None)
         return
     left = [name for name in here if t.bombed.values[name] == 0]
-    cross(t, (plane for name in left for plane in roster(t, name)))
-    due, planes = dice_due(t, left), sum((got_home(t, name) for name in left), 0)
+    cross(t, left)
     if t.throw and not dice:
-        dice = t.dice("dice", t.v.die, max(many(due)))
+        dice = t.dice("dice", t.v.die, max(many(dice_due(t, left))))
     if is_open(t.today.values[0]) and None not in dice and {*many(dice_due(t, here))} == {len(dice)}:
         t.today[0] = 0  # each engine has its die here, so nothing was dropped where a ? stands
-    for name in left:
-        t.bombed[name] = max(many(got_home(t, name)))
-    bombed_with(t, left, drop(t, dice, set(many(due)), set(many(planes))))
+    by_squadrons(t, left, dice)
+
+
+def by_squadrons(t: Table, squadrons: Sequence[str], dice: Sequence[Any], apart: bool = False) -> None:
+    """The dice of squadrons, `apart` if each plane's may have been added up."""
+    cross(t, squadrons)
+    due, home = dice_due(t, squadrons), {name: got_home(t, name) for name in squadrons}
+    for name, planes in home.items():
+        t.bombed[name] = max(many(planes))
+    bombed_with(t, squadrons, drop(t, dice, set(many(due)), set(many(sum(home.values(), 0))), apart))
 
 
 def bombed_with(t: Table, squadrons: Sequence[str], dice: int) -> None:

@@ -9,8 +9,7 @@ from typing import Any
 from cutline.referee import Some, Table, many, some
 
 from .kit import GROUPS
-from .planes import up
-from .squadrons import alike, flying, least, thrown
+from .squadrons import alike, flying, least, thrown, up
 from .state import SCRUBBED, SOMEWHERE, UNOPPOSED, destroyed, rolled, rules, standing
 
 NO_RAID = "no raid is flown once all targets are gone"

@@ -10,11 +10,10 @@ from cutline.referee import Some, Table, several
 from .flight import HIT, MISSED, OPEN, Flight, clear
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, angle, covers, spelt
 from .kit import REAR_GUN, STUKA, Plane
-from .order import BOMBS, on_board, side
+from .order import in_moves, on_board, side
 from .placing import met, raided, strays
-from .planes import down, fate, maybe_down, up
-from .squadrons import flying
-from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name, rules
+from .squadrons import down, fate, flying, maybe_down, up
+from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name
 
 SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
 
@@ -22,8 +21,8 @@ SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
 def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
     """9a to 9e: one attack; `others` are those who fire back beside the row's own dice."""
     if not stops(t, flight):
-        there = flight.place and flight.others.get(ahead(flight.place))
-        if row.get("result") in ("hit", "both") and (gone := row.get("target") or there):
+        gone = row.get("target") or (flight.place and flight.others.get(ahead(flight.place)))
+        if gone and row.get("result") in ("hit", "both"):
             down(t, gone, flight.plane)
             flight.others = {at: p for at, p in flight.others.items() if p != gone}
         return
@@ -74,9 +73,7 @@ def attack(t: Table, by: Plane | None, called: Any, dice: Any, said: Any) -> boo
     """9d: whether a fighter hits at this angle."""
     die = t.faced(dice and dice[0], t.v.die, "fire")
     ways = [called] if called else [*dict.fromkeys(CALLED)]
-    needs = sorted(t.v.number(f"hits_{way}") for way in ways)
-    if by and not t.facts.fighter(by):
-        needs = []
+    needs = sorted(t.v.number(f"hits_{way}") for way in ways) if not by or t.facts.fighter(by) else []
     return struck(t, "9d", die, needs, said and said in ("hit", "both"))
 
 
@@ -224,7 +221,7 @@ def somebody(t: Table, hit: bool | None, by: Plane | None) -> None:
 def shot_down(t: Table, flight: Flight, hit: bool | None, rule: str) -> None:
     """What becomes of the fighter itself."""
     if hit:
-        flight.down, flight.downed = True, rule
+        flight.downed = rule
         down(t, flight.plane, flight.target)
     elif hit is None:
         maybe_down(t, flight.plane)
@@ -294,10 +291,8 @@ def likeliest(t: Table, foe: Plane, square: Square, old: Any, fired: set[Plane])
     return guns[0] if guns else None
 
 
-@rules.verb(
+@in_moves(
     "by:PLANE [at|against target:PLANE] [gun:GUNDIE] [came:RESULT]",
-    step="moves",
-    late=BOMBS,
     also="defends guns",
     came={"came": "gun"},
     ask="by:PLANE gun:GUNDIE",

@@ -25,24 +25,21 @@ class Flight:
     def __init__(self, t: Table, plane: Plane, points: tuple[int, ...], lifted: Any = ()) -> None:
         kit, at = t.facts, t.at[plane]
         self.plane, self.points, self.name = plane, points, full_name(t, plane)
-        self.board: Board = kit.posts.board
+        self.board: Board = kit.board
         self.fighter = kit.fighter(plane)
         self.place: Place | None = at if type(at) is tuple and at[2] is not None else None
         self.facing: int | None = self.place and self.place[2]
         places = t.at.values
         self.others: dict[Square, Plane] = {
-            where[:2]: other for other, where in places.items() if type(where) is tuple
+            where[:2]: other
+            for other, where in places.items()
+            if type(where) is tuple and other not in lifted and other != plane
         }
-        for other in (plane, *lifted):
-            where = places[other]
-            if type(where) is tuple and self.others.get(where[:2]) == other:
-                del self.others[where[:2]]
         self.table = t
         self.paid: list[int] | None = [0, 0, 0]  # squares ahead, diagonally, to a side
         self.since = 0  # squares moved since the start, or since it fired
         self.left = False  # it is off the board
-        self.down = False
-        self.downed = ""  # by what rule
+        self.downed = ""  # by what rule it was shot down
         self.excused = False  # 9f: it may stay where it is
         self.shot = ""  # HIT or MISSED, until it has gone on as that asks for
         self.target: Plane | None = None
@@ -86,9 +83,10 @@ class Flight:
         if self.place is not None:
             self.place = stepped(self.place, turn)
 
-    def lost(self) -> None:
-        """From here on nobody knows where it is."""
+    def lost(self, squares: int = 0) -> None:
+        """From here on, so many squares further, nobody knows where it is."""
         self.place = self.facing = self.paid = None
+        self.since += squares
 
     def ended(self, t: Table) -> None:
         """Remember where it has stopped, for guns that fire on a line of their own."""

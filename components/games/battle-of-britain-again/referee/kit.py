@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from cutline.referee import unusable
 
-from .posts import Posts
+from .geometry import COMPASS, Board, Place, Square
 
 Plane = tuple[str, str]  # type and colour, such as ("me109", "red")
 GERMANS, BRITISH, BOMBERS = range(3)  # the sides, in the order in which they move (8a)
 SIDES = ("the German fighters", "the British fighters", "the bombers")
 STUKA, REAR_GUN = "ju87", "me110"
 GROUPS = {"GB": "German bombers", "GF": "German fighters", "BF": "British fighters"}
+PLACES = {"german": "GF", "bombers": "GB", "british": "BF"}  # as map.yaml calls those of formations
+SPOTS = {"a": 0, "k": 1, "rear": 0, "front": 1}
 STRENGTHS = {"GB": "bombers", "GF": "german_fighters", "BF": "british_fighters"}
 ABOVE_0 = ("die", "squadrons", "target_hits", "ahead", "diagonal", "sideways", *STRENGTHS.values())
 
@@ -27,6 +30,16 @@ class Type(NamedTuple):
     fighter: bool
     points: int
     engines: int
+
+
+class Post(NamedTuple):
+    """A place of a formation: `spot` 0 is corner A or the rear, 1 corner K or the front."""
+
+    group: str
+    spot: int
+    name: str
+    place: Place
+    colours: tuple[str, ...]
 
 
 def key_of(name: str) -> str:
@@ -128,15 +141,37 @@ class Kit:
         return list(found)
 
     @cached_property
-    def posts(self) -> Posts:
-        """The board, and the places of formations on it."""
-        posts = Posts(self.r)
+    def board(self) -> Board:
+        costs = tuple(self.v.number(name) for name in ("ahead", "diagonal", "sideways"))
+        return Board(self.v.number("columns"), self.v.number("rows"), costs)
+
+    @cached_property
+    def posts(self) -> dict[Square, Post]:
+        """6: the places of formations on the board, as map.yaml has them (figure 1)."""
+        grid = self.r.game.maps[0].panels[0].grid
+        every = [self.post(square, values) for square, values in grid.values.items() if "place" in values]
         for name in self.squadrons:
-            here = [{c for post in posts.of[name[:2], spot] for c in post.colours} for spot in (0, 1)]
             need = {c for half in self.sets for c in half[: self.strength(name)]}
-            lack = ", ".join(sorted((need - here[0]) | (need - here[1])))
-            self.need(not lack, f"{name} has no place for {lack}", "maps", 0, file="map")
-        return posts
+            for spot in (0, 1):
+                here = {c for post in every if post[:2] == (name[:2], spot) for c in post.colours}
+                lack = ", ".join(sorted(need - here))
+                self.need(not lack, f"{name} has no place for {lack}", "maps", 0, file="map")
+        return {post.place[:2]: post for post in every}
+
+    def post(self, square: str, values: Any) -> Post:
+        """A place of a formation, from a square of the grid."""
+        group, spot, name = str(values["place"]).split("-")
+        letter, row = re.match(r"([A-Z])(\d+)", square).groups()  # type: ignore[union-attr]
+        place = ord(letter) - ord("A"), int(row), COMPASS.index(values["facing"])
+        return Post(PLACES[group], SPOTS[spot], name, place, tuple(str(values["colours"]).split()))
+
+    def posts_of(self, group: str, spot: int) -> list[Post]:
+        """The places of a squadron's formation."""
+        return [post for post in self.posts.values() if post[:2] == (group, spot)]
+
+    def usual(self, group: str, spot: int, colour: str) -> Place:
+        """Where a plane of this colour stands by custom."""
+        return next(post.place for post in self.posts_of(group, spot) if colour in post.colours)
 
     def strength(self, squadron: str) -> int:
         """3a: the planes with which a squadron begins."""

@@ -9,15 +9,13 @@ from cutline.referee import Table, either, some
 
 from .fire import back, fire, near, shot
 from .flight import HIT, MISSED, OPEN, POINTS, Flight, clear
-from .geometry import COMPASS, Square, ahead, ends, free_ends, spelt
+from .geometry import COMPASS, Place, Square, ahead, ends, free_ends, spelt
 from .kit import BOMBERS, Plane
-from .meant import as_meant, end_meant, sided
-from .order import BOMBS, begins, bombers_left, climbs, in_turn, on_board, others_fly, twice
+from .order import begins, bombers_left, climbs, in_moves, in_turn, on_board, others_fly, twice
 from .placing import met, place_plane, raided
-from .planes import fate, home, owners, up
-from .points import spent, stuck, totals
-from .squadrons import type_of
-from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name, rules
+from .points import as_meant, end_meant, sided, spent, stuck, totals
+from .squadrons import fate, home, owners, type_of, up
+from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name
 
 SHOT = "fire:fire|shoots|attacks [at] [target:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]"
 BACK = "back:back|return [by:PLANE] [gun:GUNDIE] [came:RESULT]"
@@ -29,13 +27,11 @@ CHOSEN = (
 ENDS = "square:SQUARE [facing:FACING]"
 
 
-@rules.verb(
+@in_moves(
     f"plane:PLANE [start:SQUARE [faces:FACING]] [die:DIE] {COURSE} [to|ends|-> {ENDS}]",
     f"plane:PLANE [start:SQUARE [faces:FACING]] [die:DIE] {COURSE} {ENDS}",
     f"squadron:SQUADRON {COURSE}",
     f"all:all|bombers [bombers] {COURSE}",
-    step="moves",
-    late=BOMBS,
     understood=True,
     ahead=True,
     ask=CHOSEN,
@@ -62,46 +58,44 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
             begins(t)
         t.phase[0] = BOMBERS  # nobody knows where they are, but it is their turn
     mover = plane or squadron or "bombers"
-    doubled, t.doubled[0] = t.doubled[0] == mover, following(t, mover, said)
+    doubled, t.doubled[0] = t.doubled[0] == mover, mover if repeated(t, said) else None
     if doubled and planes and others_fly(t, planes[0]):
         twice(t, planes[0] if plane else None)
         return
     fires = bool(plane and course) and not any(row.get("steps") for row in course)
     if planes and not in_turn(t, planes, fires):
-        for row in course:
-            if row.get("target"):
-                shot(t, plane, row["target"], None, row.get("dice"), row.get("result"))
+        for row in (row for row in course if row.get("target")):
+            shot(t, plane, row["target"], None, row.get("dice"), row.get("result"))
         return
     for one in planes:
         t.each(flown, one, course, planes, said)
 
 
-def following(t: Table, mover: Any, said: Any) -> Any:
-    """Who flies in the line behind just as in this one."""
-    verb, words = said.get("ahead") or ("", {})
-    again = verb == "fly" and all(
-        words.get(name) == t.args.get(name) for name in {*words, *t.args} - {"ahead"}
-    )
-    return mover if again else None
+def repeated(t: Table, said: Any) -> bool:
+    """Whether the line behind has the words of this one."""
+    verb, words = said.get("ahead") or ("", dict[str, Any]())
+    if verb != "fly" or words.get("plane") != t.args.get("plane"):
+        return False
+    return all(words.get(name) == t.args.get(name) for name in {*words, *t.args} - {"ahead"})
 
 
 def flies(t: Table, plane: Plane) -> bool:
     """3b: who is down is out of the campaign; nor does anybody move who has left the board."""
     at = t.at[plane]
-    fine = at not in (DOWN, HOME, AWAY)
-    return t.rule("3b" if at == DOWN else "8a", fine, "only planes that fly move", fate(t, plane))
+    if at not in (DOWN, HOME, AWAY):
+        return t.rule("8a", True, "", "")
+    return t.rule("3b" if at == DOWN else "8a", False, "only planes that fly move", fate(t, plane))
 
 
 def stood(t: Table, plane: Plane, said: Any, course: Any) -> bool:
     """Behind a "?", a line of nothing but a square is no move: it tells where a plane stood."""
-    square, facing = said["square"] or said["start"], said["facing"] if said["square"] else said["faces"]
-    if not (t.gap[0] and t.at[plane] == SOMEWHERE and square) or said["die"] or course:
-        return False
-    if said["start"] is None or said["square"] is None:
+    square, facing = (said["start"], said["faces"]) if said["start"] else (said["square"], said["facing"])
+    one = bool(said["start"]) != bool(said["square"]) and not (said["die"] or course)
+    stands = one and bool(t.gap[0]) and t.at[plane] == SOMEWHERE
+    if stands:
         lands(t, Flight(t, plane, (0,)), square, facing)
         t.stops[0], t.moved[plane] = None, t.move[0]  # it may have moved
-        return True
-    return False
+    return stands
 
 
 def group(t: Table, squadron: str | None, following: Any) -> list[Plane]:
@@ -114,11 +108,8 @@ def group(t: Table, squadron: str | None, following: Any) -> list[Plane]:
         here = [p for p in here if squadron in owners(t, p)]
         other = following[1].get("plane") if following and following[0] == "fly" else None
         others = [half for half in t.facts.sets if other and other[1] in half and other in here]
-        planes = [
-            p
-            for p in here
-            if len(owners(t, p)) == 1 or (t.moved[p] < t.move[0] and not any(p[1] in half for half in others))
-        ] or here
+        rest = [p for p in here if t.moved[p] < t.move[0] and not any(p[1] in half for half in others)]
+        planes = [p for p in here if p in rest or len(owners(t, p)) == 1] or here
     else:
         planes = [p for p in t.of.values if up(t, p) and not t.facts.fighter(p)]
     return sorted(planes, key=lambda p: -t.at[p][1] if type(t.at[p]) is tuple else 0)
@@ -175,8 +166,9 @@ def flown(t: Table, plane: Plane, course: Any, lifted: Sequence[Plane], said: An
             fire(t, flight, row, replies(flight, row, later, said.get("ahead")))
         if row.get("back"):
             back(t, flight, row, any(one.get("steps") for one in later))
-    if flight.shot and (far := straight_to(flight, said["square"])):
-        steps(t, flight, [("f", far)])
+    place = flight.place if flight.shot else None  # only the square may tell how it went on
+    if far := [n for n in range(1, 9) if place and ahead(place, n) == said["square"]]:
+        steps(t, flight, [("f", far[0])])
     onward(t, flight, [])
     if die is not None or t.args.get("die") is None:  # a die beyond its faces says nothing
         spent(t, flight, why)
@@ -199,17 +191,15 @@ def replies(flight: Flight, row: Any, later: Any, following: Any) -> list[Any]:
 def steps(t: Table, flight: Flight, course: Any) -> None:
     """The squares that a plane enters up to its next shot."""
     run = [name for step in course for name in ([None] if step is None else [step[0]] * step[1])]
-    if flight.down or flight.left:
-        if flight.down:
-            expected = "a plane that is shot down goes no further"
-            t.rule(flight.downed, False, expected, f"{flight.name} went on")
+    if flight.downed:
+        t.rule(flight.downed, False, "a plane that is shot down goes no further", f"{flight.name} went on")
+    if flight.downed or flight.left:
         return
     if flight.shot:
         run = onward(t, flight, run)
     for name in run:
         if name is None or (name == "ahead" and len(flight.points) > 1):
-            flight.lost()
-            flight.since += 1
+            flight.lost(1)
         elif name == "ahead":
             while any(flight.rest) and not flight.left:
                 enters(t, flight, "f")
@@ -221,8 +211,7 @@ def enters(t: Table, flight: Flight, step: str) -> None:
     """8c, 8d: into the next square; 8g, 8h: off the board."""
     turn = 0 if step == "over" else flight.turn(step)
     if turn is None:
-        flight.lost()
-        flight.since += 1
+        flight.lost(1)
         flight.facing = POINTS[step]
         return
     if not t.rule("8c", abs(turn) < 3, "no plane flies backwards", f"{flight.name} went {step}"):
@@ -244,13 +233,10 @@ def leaves(t: Table, flight: Flight) -> None:
         if not t.rule("8g", alone, expected, f"{flight.name} left the board"):
             t.at[plane] = SOMEWHERE
         return
-    over = flight.place[1] > flight.board.rows
+    over, cost, most = flight.place[1] > flight.board.rows, flight.cost or 0, flight.points[-1]
     found = f"{flight.name} left over {'the far end' if over else 'another edge'}"
     if t.rule("8h", over, "bombers leave over the far end", found):
-        cost, most = flight.cost, flight.points[-1]
-        t.rule(
-            "8b", cost is None or cost <= most, f"{most} points", f"the course of {flight.name} cost {cost}"
-        )
+        t.rule("8b", cost <= most, f"{most} points", f"the course of {flight.name} cost {cost}")
         home(t, plane)
     else:
         t.at[plane], t.gone[plane] = AWAY, (t.line, None)
@@ -262,23 +248,21 @@ def leaves(t: Table, flight: Flight) -> None:
 def onward(t: Table, flight: Flight, run: list[Any]) -> list[Any]:
     """9f, 9g: how it goes on from a shot with what it has left; gives what is left to do."""
     shot, rest, flight.shot = flight.shot, flight.rest, ""
-    if not shot or flight.down or None in run:
+    if not shot or flight.downed or None in run:
         return run
     if shot == OPEN:
-        if run and (not rest or 1 in rest):  # into its square, or beyond
-            flight.lost()
-            flight.since += 1
-            return []
-        return run
+        if not run or (rest and 1 not in rest):
+            return run
+        flight.lost(1)  # into its square, or beyond
+        return []
     run = ["f", "f", *run[1:]] if run[:1] == ["over"] and shot == HIT else run
     turns = [0 if name == "over" else flight.turn(name) for name in run if name != "stay"]
     if rest == {1} or (rest and max(rest) == 1 and turns) or (shot == MISSED and turns == [0] and 1 in rest):
         return last_point(t, flight, shot, run, turns)
     if rest and min(rest) > 1:
         first = turns[: 1 if shot == HIT else 2]
-        fine = not any(first)
         expected = "straight on into the square of its target, or beyond, before it turns"
-        t.rule("9g", fine, expected, f"{flight.name} turned")
+        t.rule("9g", not any(first), expected, f"{flight.name} turned")
         flight.excused = shot == MISSED and not run and flight.beyond() != 2
     return ["f", "f", *run[1:]] if run[:1] == ["over"] else run
 
@@ -292,40 +276,25 @@ def last_point(t: Table, flight: Flight, shot: str, run: list[Any], turns: list[
         return run
     far = flight.beyond()
     if far is None:
-        flight.lost()
-        flight.since += len(turns)
+        flight.lost(len(turns))
         return []
     if not turns:
         t.rule("9f", far != 2, "it flies straight on to the square beyond", f"{flight.name} stayed")
         flight.excused = True
         return []
-    fine = not any(turns) and len(turns) in (1, 2, far)
-    found = f"{flight.name} {'turned' if any(turns) else 'went on'}"
-    flight.excused = True
-    if not t.rule("9f", fine, "it flies straight on to the next free square beyond, and no further", found):
+    fine, found = len(turns) in (1, 2, far), f"{flight.name} {'turned' if any(turns) else 'went on'}"
+    expected, flight.excused = "it flies straight on to the next free square beyond, and no further", True
+    if not t.rule("9f", fine and not any(turns), expected, found):
         flight.paid = None
         return run
     if flight.paid:
         flight.paid[0] += 1
-    if crowded(t, flight, far):
-        flight.place = flight.facing = None
+    unseen = [p for p, at in t.at.values.items() if at == SOMEWHERE and p != flight.target]
+    if flight.place and far and any(near(t, p, ahead(flight.place, far)) for p in unseen):
+        flight.place = flight.facing = None  # one of them may stand there
     for _ in range(far):
         flight.enter(0)
     return []
-
-
-def straight_to(flight: Flight, square: Any) -> int:
-    """How far ahead of a shot it ended, where only the square tells how it went on."""
-    if flight.place is None:
-        return 0
-    return next((n for n in range(1, 9) if ahead(flight.place, n) == square), 0)
-
-
-def crowded(t: Table, flight: Flight, far: int) -> bool:
-    """Whether somebody may stand on the square where it would stop, of whom nobody knows where."""
-    square = flight.place and far and ahead(flight.place, far)
-    lost = [p for p, at in t.at.values.items() if at == SOMEWHERE and p != flight.target]
-    return bool(square and any(near(t, p, square) for p in lost))
 
 
 # Where it ends.
@@ -333,7 +302,7 @@ def crowded(t: Table, flight: Flight, far: int) -> bool:
 
 def lands(t: Table, flight: Flight, square: Any, facing: Any) -> None:
     """8f: no stop on an occupied square. What is noted of its end is compared, and believed."""
-    if flight.down or flight.left:
+    if flight.downed or flight.left:
         return
     plane, place = flight.plane, flight.place
     if place or square:
@@ -350,43 +319,30 @@ def lands(t: Table, flight: Flight, square: Any, facing: Any) -> None:
 
 def arrives(t: Table, flight: Flight, square: Any, facing: Any, why: str) -> None:
     """A move of which only the end is noted: reached with just these points (8e)."""
-    place, board = flight.place, flight.board
-    if place and not square and all(stuck(flight, n, 0) for n in flight.points):
+    place, points, name = flight.place, flight.points, flight.name
+    if place and not square and all(stuck(flight, n, 0) for n in points):
         return  # nowhere to go
     if square and place:
-        reached = {p for n in flight.points for p in ends(board, place, n) if p[:2] == square}
-        facings = {p[2] for p in reached} or stopped_short(flight, square)
-        if square == place[:2] and not facings and all(stuck(flight, n) for n in flight.points):
-            facings = {place[2]}
-        found = f"{flight.name} flew from {spelt(place)} to {spelt(square)}"
-        expected = f"it has {either(some(flight.points))} points: {why}"
-        if t.rule(unreached(flight, square), facings, expected, found):
+        facings = facings_on(flight, place, square)
+        near = any(p[:2] == square for n in range(points[0]) for p in ends(flight.board, place, n))
+        found, expected = f"from {spelt(place)} to {spelt(square)}", f"it has {either(some(points))} points"
+        if t.rule("8e" if near else "8b", facings, f"{expected}: {why}", f"{name} flew {found}"):
+            fits, faces = facing is None or facing in facings, f"{name} faces {COMPASS[facing or 0]}"
             turns = " or ".join(COMPASS[one] for one in sorted(facings))
-            t.rule(
-                "8d",
-                facing is None or facing in facings,
-                f"it comes there facing {turns}",
-                f"{flight.name} faces {COMPASS[facing or 0]}",
-            )
+            t.rule("8d", fits, f"it comes there facing {turns}", faces)
             facing = next(iter(facings)) if facing is None and len(facings) == 1 else facing
-    flight.place, flight.facing = None, None
-    flight.paid = None
+    flight.lost()
     flight.facing = facing
     lands(t, flight, square, facing)
 
 
-def stopped_short(flight: Flight, square: Square) -> set[int]:
-    """8e: how it can face on a square from where what is left of its points leads nowhere."""
-    assert flight.place
-    board, most = flight.board, flight.points[-1]
-    on = ((p, n) for n in range(1, most) for p in ends(board, flight.place, n) if p[:2] == square)
-    rests = ((p, total - n) for p, n in on for total in flight.points if total > n)
-    return {p[2] for p, rest in rests if not any(free_ends(board, p, rest, flight.others))}
-
-
-def unreached(flight: Flight, square: Square) -> str:
-    """The nearest rule where no course leads to a square: too few points (8e), or too many."""
-    assert flight.place
-    fewer = range(flight.points[0])
-    near = any(p[:2] == square for n in fewer for p in ends(flight.board, flight.place, n))
-    return "8e" if near else "8b"
+def facings_on(flight: Flight, place: Place, square: Square) -> set[int]:
+    """8e: how it can face on a square with its points spent, else where the rest of them leads nowhere."""
+    if square == place[:2] and all(stuck(flight, n) for n in flight.points):
+        return {place[2]}
+    board, found = flight.board, {(0, p) for n in flight.points for p in ends(flight.board, place, n)}
+    if not any(p[:2] == square for _, p in found):
+        spent = ((total - n, n) for total in flight.points for n in range(1, total))
+        found = {(rest, p) for rest, n in spent for p in ends(board, place, n)}
+    there = {(rest, p) for rest, p in found if p[:2] == square}
+    return {p[2] for rest, p in there if not (rest and any(free_ends(board, p, rest, flight.others)))}

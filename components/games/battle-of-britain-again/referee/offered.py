@@ -17,10 +17,9 @@ from .kit import BOMBERS, BRITISH, REAR_GUN, SIDES, Plane
 from .order import bombers_left, climbs, side
 from .pilots import Raid, Row, steps
 from .placing import formation
-from .planes import up
 from .playing import HUNTS, OPTION, fighters
 from .points import totals
-from .squadrons import flying
+from .squadrons import flying, up
 from .state import HOME, full_name, rules
 from .tactics import best_end, best_shot, onward
 

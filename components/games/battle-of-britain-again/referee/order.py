@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from cutline.referee import Table
 
 from .kit import BOMBERS, SIDES, Plane
 from .placing import known, raided, sure
-from .planes import owners, up
-from .squadrons import flying
+from .squadrons import flying, owners, up
 from .state import SOMEWHERE, full_name, rules
 
-BOMBS: dict[str, None] = {"bomb": None}  # some may bomb while others still fly
+in_moves = partial(rules.verb, step="moves", late={"bomb": None})  # some may bomb while others still fly
 
 
 def side(t: Table, plane: Plane) -> int:
@@ -57,17 +57,26 @@ def may_climb(t: Table, plane: Plane) -> bool:
     return any(t.boost[s] is not None and (not t.boost[s] or t.boost[s] % 2) for s in own)
 
 
-@rules.verb("number:N", step="moves", late=BOMBS, example="move 1")
+@in_moves("number:N", example="move 1")
 def move(t: Table, number: int | None) -> None:
     """a move begins, if you like headings; else it does with a plane that has moved already"""
     if raided(t):
         counted = (t.headed[0] or not t.move[0]) and not t.gap[0]
-        begins(t)
+        early = counted and number == t.move[0] > 0
+        if early:
+            found = f"move {number} had begun"
+            t.rule("8a", False, "a heading stands before the moves", found, once="headings")
+            t.phase[0] = 0
+        else:
+            begins(t)
         t.gap[0] = 0
-        now = t.move[0]
+        now, first = t.move[0], min((side(t, p) for p in on_board(t)), default=0)
         fits = not counted or number in (None, now)
         t.rule("8a", fits, f"move {now} comes next", f"this move was headed move {number}")
         t.headed[0], t.move[0] = True, number or now
+        for plane, last in t.moved.values.items():
+            if last >= t.move[0] and (side(t, plane) > first or not early):
+                t.moved[plane] = t.move[0] - 1  # it was of the move before
 
 
 def begins(t: Table, order: bool = True) -> None:
@@ -100,6 +109,10 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
     9a: a plane that has moved, and only `fires`, does so outside its move: False then.
     """
     mine, now = side(t, planes[0]), t.move[0]
+    if late(t, planes):
+        for plane in planes:
+            t.moved[plane] = now - 1
+        return True
     again = [p for p in planes if t.moved[p] == now]
     early = mine < t.phase[0]
     rested = early and t.phase[0] == BOMBERS and may_climb(t, planes[0])
@@ -120,6 +133,16 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
     for plane in planes:
         t.moved[plane] = t.move[0]
     return True
+
+
+def late(t: Table, planes: Sequence[Plane]) -> bool:
+    """8a: whether they missed a move, and fly before those who begin this one (an early heading)."""
+    mine, last = side(t, planes[0]), t.move[0] - 1
+    if not t.headed[0] or t.gap[0] or t.moved[planes[0]] >= last or t.move[0] in t.moved.values.values():
+        return False
+    first = 0 if last == 1 and mine == BOMBERS else 1  # fighters that did not move in the first may climb
+    missed = all(first <= t.moved[plane] < last for plane in planes)
+    return missed and any(side(t, plane) < mine for plane in on_board(t))
 
 
 def twice(t: Table, plane: Plane | None) -> bool:
@@ -171,7 +194,7 @@ def left_out(t: Table, name: str) -> bool:
 # Dive or climb.
 
 
-@rules.verb("[squadron:SQUADRON] die:DIE", step="moves", late=BOMBS, example="climb GF3 5")
+@in_moves("[squadron:SQUADRON] die:DIE", example="climb GF3 5")
 def climb(t: Table, squadron: Any, die: int | None) -> None:
     """the same, where it was odd"""
     odd = die is None or die % 2 == 1
@@ -179,13 +202,7 @@ def climb(t: Table, squadron: Any, die: int | None) -> None:
     dive(t, squadron, die)
 
 
-@rules.verb(
-    "[squadron:SQUADRON] die:DIE",
-    step="moves",
-    late=BOMBS,
-    ask="squadron:SQUADRON die:DIE",
-    example="dive GF3 4",
-)
+@in_moves("[squadron:SQUADRON] die:DIE", ask="squadron:SQUADRON die:DIE", example="dive GF3 4")
 def dive(t: Table, squadron: Any, die: int | None) -> None:
     """the die of a fighter squadron in the first move of a raid"""
     if not raided(t):

@@ -11,8 +11,7 @@ from cutline.referee import Table
 
 from .geometry import AHEAD, CALLED, Board, N, Place, Square, Turns, ends, field, stepped, turned
 from .kit import BOMBERS, BRITISH, GERMANS, REAR_GUN, Plane
-from .outlook import Shot, Worth, hopes
-from .tactics import Aim, Sky, any_shot, best_end, best_shot, ends_of, onward
+from .tactics import Aim, Shot, Sky, Worth, any_shot, best_end, best_shot, ends_of, hopes, onward
 
 STEPS = {0: "f", -1: "fl", 1: "fr", -2: "sl", 2: "sr"}
 OWN = 0.7  # what one's own fighter is worth, in planes attacked
@@ -29,7 +28,7 @@ class Raid:
 
     def __init__(self, t: Table, at: Places, hunts: str, rng: Random, careful: bool) -> None:
         self.at, self.hunts, self.rng, self.careful = at, hunts, rng, careful
-        self.kit, self.board, self.faces = t.facts, t.facts.posts.board, t.v.die
+        self.kit, self.board, self.faces = t.facts, t.facts.board, t.v.die
         self.hits = tuple(t.v.number(f"hits_{called}") for called in CALLED)  # by the angle of an attack
         self.returns = {
             GERMANS: t.v.fighter_returns,

@@ -14,8 +14,7 @@ from cutline.referee import Table, many
 from .days import raid
 from .geometry import COMPASS, Place, Square, spelt
 from .kit import Plane
-from .planes import up
-from .squadrons import flying, join, least, roster, swapped, type_of
+from .squadrons import flying, join, least, roster, swapped, type_of, up
 from .state import SOMEWHERE, full_name, rules
 
 RULES = {"GF": "6a", "GB": "6b", "BF": "6c"}
@@ -78,7 +77,7 @@ def strays(t: Table) -> int:
 def usual(t: Table, plane: Plane) -> Place:
     """Where a plane stands by custom."""
     squadron = t.of[plane]
-    place: Place = t.facts.posts.usual(squadron[:2], spot_of(t, squadron), plane[1])
+    place: Place = t.facts.usual(squadron[:2], spot_of(t, squadron), plane[1])
     return place
 
 
@@ -229,7 +228,7 @@ def takes(t: Table, squadron: str, spot: int) -> None:
 
 def place_plane(t: Table, plane: Plane, square: Square, facing: int | None) -> None:
     """6a to 6d: one plane, on a square of its squadron's formation, facing the far end."""
-    squadron, post = t.of[plane], t.facts.posts.by_square.get(square)
+    squadron, post = t.of[plane], t.facts.posts.get(square)
     if squadron is None:
         t.at[plane] = *square, facing
         return
@@ -239,11 +238,11 @@ def place_plane(t: Table, plane: Plane, square: Square, facing: int | None) -> N
         takes(t, squadron, post.spot)
     fits = fits and post.spot == t.spot[squadron]
     words = SPOTS[group][spot_of(t, squadron)]
-    squares = ", ".join(spelt(p.place[:2]) for p in t.facts.posts.of[group, spot_of(t, squadron)])
+    squares = ", ".join(spelt(p.place[:2]) for p in t.facts.posts_of(group, spot_of(t, squadron)))
     found = f"{full_name(t, plane)} was placed on {spelt(square)}"
     rule_of_place = rule if full(t, squadron) else "6d"
     t.rule(rule_of_place, fits, f"{squadron} in {words}: {squares}", found)
-    entry = t.facts.posts.of[group, 0][0].place[2]
+    entry = t.facts.posts_of(group, 0)[0].place[2]
     facing = entry if facing is None else facing
     t.rule(rule, facing == entry, f"all face {COMPASS[entry]}", f"{found}, facing {COMPASS[facing]}")
     on = [p for p, at in t.at.values.items() if t.posted[p] and p != plane and at[:2] == square]

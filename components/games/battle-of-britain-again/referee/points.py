@@ -1,4 +1,4 @@
-"""What a move costs, and what it may (rules 7, 8b, 8c and 8e)."""
+"""What a move costs, and what it may (rules 7, 8b, 8c, 8e); words that mean what the points allow."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 from cutline.referee import Table, either, is_open, some
 
-from .flight import Flight
-from .geometry import ahead, free_ends
+from .flight import POINTS, RELATIVE, Flight
+from .geometry import ahead, ends, free_ends, spelt, turned
 from .kit import Plane
 from .placing import strays
-from .planes import owners
+from .squadrons import owners
 from .state import full_name
 
 
@@ -45,7 +45,7 @@ def boosts(t: Table, dive: int | None) -> Sequence[int]:
 def spent(t: Table, flight: Flight, why: str) -> None:
     """8e: all points are spent, and no more of them (8b), each square at its price (8c)."""
     cost, points = flight.cost, flight.points
-    if cost is None or flight.down or flight.left:
+    if cost is None or flight.downed or flight.left:
         return
     few, many = cost < points[0], cost > points[-1]
     fine = any(n == cost or (n > cost and stuck(flight, n - cost)) for n in points)
@@ -77,3 +77,61 @@ def stuck(flight: Flight, rest: int, most: int | None = None) -> bool:
         return False
     free = free_ends(flight.board, flight.place, rest, flight.others)
     return len({place[:2] for place in free}) <= (strays(flight.table) if most is None else most)
+
+
+# Words of a course that can mean two things.
+
+
+def as_meant(t: Table, plane: Plane, said: Any, course: Any) -> tuple[Any, Any]:
+    """`f3` of a plane that is not on F3 are three steps ahead, where no die stands behind."""
+    start, at = said["start"], t.at[plane]
+    f_column = start is not None and start[0] == ord("f") - ord("a") and start[1] < 10
+    if not f_column or said["die"] or said["faces"] is not None:
+        return said, course
+    if type(at) is tuple and (at[:2] != start or not course):
+        return {**said, "start": None}, ({"steps": (("f", start[1]),)}, *course)
+    return said, course
+
+
+def end_meant(t: Table, plane: Plane, points: Any, course: Any, said: Any) -> tuple[Any, Any]:
+    """`f9` behind the die are nine squares ahead, or the square F9: what the points allow."""
+    *before, last = (course[-1].get("steps") or (None,)) if course else (None,)
+    facing = POINTS.get(last[0]) if last and before and last[1] == 1 and len(last) == 2 else None
+    if facing is not None:
+        *before, last = before
+    if not last or len(last) < 3 or said["square"]:
+        return course, said
+    (step, steps, square), at, board = last, t.at[plane], t.facts.board
+    known = type(at) is tuple and at[2] is not None
+    turn = abs(turned(POINTS["e"], at[2])) if step == "e" and known else 0
+    cost = steps - 1 + (board.costs[turn] if turn < 3 else 1) + (facing is not None)
+    there = known and not before and len(course) == 1
+    there = there and any(p[:2] == square for n in points for p in ends(board, at, n))
+    expected = f"it is read as {steps} squares; to {spelt(square)} is the square"
+    found = f"{spelt(square)} can be {steps} squares or the square {spelt(square).upper()}"
+    far = steps > t.v.die + t.facts.types[plane[0]].points  # fewer squares ahead are what everybody writes
+    t.reading("8c", not (far and there and cost in points), expected, found)
+    if cost > points[-1] or (there and cost not in points):
+        rows = ({**course[-1], "steps": tuple(before)},) if before or len(course) > 1 else ()
+        return (*course[:-1], *rows), {**said, "square": square, "facing": facing}
+    return course, said
+
+
+def sided(t: Table, points: Any, course: Any, said: Any) -> tuple[Any, Any]:
+    """`left` is diagonally ahead where only so all points are spent, else to the side (8c)."""
+    names = [step[:2] for row in course for step in row.get("steps") or () if step]
+    turns = sum(n for name, n in names if name in ("left", "right"))
+    if turns:
+        costs = t.facts.board.costs
+        base = sum(costs[abs(RELATIVE.get(name, 0))] * n for name, n in names) - turns * costs[2]
+        aside, ahead_of = (base + turns * cost in points for cost in (costs[2], costs[1]))
+        shots = any(row.get("fire") for row in course)  # 9f: behind a miss the last point buys two squares
+        aside = aside or (shots and base + turns * costs[2] - 1 in points)
+        expected = "it is read as straight to the side; fl and fr are diagonally ahead"
+        t.reading("8c", shots or aside != ahead_of, expected, "left and right can be either")
+        way = {side: ("f" if ahead_of and not aside else "s") + side[0] for side in ("left", "right")}
+        course = [
+            {**row, "steps": [s and (way.get(s[0], s[0]), *s[1:]) for s in row.get("steps") or ()]}
+            for row in course
+        ]
+    return course, said

@@ -11,10 +11,9 @@ from cutline.referee import Some, Span, Table, either, is_open, many, rebase, so
 from .bombing import bomb_hits, got_home, not_dropped
 from .days import in_brief
 from .kit import GROUPS, Kit
-from .planes import fights, remaining
 from .results import whole
-from .squadrons import flying
-from .state import SCRUBBED, rules, standing
+from .squadrons import fights, flying, remaining
+from .state import SCRUBBED, minus, rules, standing
 
 # The targets (10b to 10d).
 
@@ -60,11 +59,17 @@ def so_far(t: Table, name: str) -> Any:
     return after if aim == name else some([*many(before), *many(after)])
 
 
+def counted_in(values: Any, t: Table | None) -> str:
+    """The step of a count of hits: what was written before anything of the raid belongs to none."""
+    first = t is not None and not (t.told.values[0] or any(t.cast.values.values()) or t.off.values[0])
+    return "" if first else "bomb"
+
+
 @rules.verb(
     "hits=N [[on] on:TARGET] [total|now|= total:N]",
     "[on] on:TARGET hits=N [total|now|= total:N]",
     name="hits",
-    step="bomb",
+    step=counted_in,
     short="h",
     also="hit damage",
     example="hits 15 = total 23",
@@ -146,12 +151,13 @@ def count_planes(t: Table) -> None:
     """What the record's line says of losses counts; what nobody has said is not known."""
     noted = {name: t.said.values[name] for name in t.facts.squadrons}
     line = t.said.values["target"] is not None or any(n is not None for n in noted.values())
-    for name, less in noted.items() if not brief(t) else ():
+    for name, less in noted.items():
         if t.counts.values[name] == "home":
             t.vague[name] = False
         if less is not None:
-            left = {a - b for a in many(t.before.values[name]) for b in many(less) if a >= b}
-            t.left[name] = some(left or {0})
+            t.left[name] = minus(t.before.values[name], less)
+        elif brief(t):
+            continue
         elif is_open(remaining(t, name)) and line and not t.told.values[0]:
             t.counts[name] = "record"
         elif is_open(remaining(t, name)) and not is_open(t.left.values[name]):
@@ -177,14 +183,11 @@ def squadron_total(name: str) -> None:
         if not fights(t, name):
             return 0
         bombs = name[:2] == "GB" and t.told.values[0] != "courses" and flying(t, "GB")
-        left = got_home(t, name) if bombs and not t.mind else remaining(t, name)
-        return some({max(a - b, 0) for a in many(before) for b in many(left)})
-
-    def within(t: Table) -> Any:
-        return Span(0, max(many(t.before.values[name])))
+        return minus(before, got_home(t, name) if bombs and not t.mind else remaining(t, name))
 
     lost.__name__ = name
-    rules.total(rule, f"{name}: {{}} lost", within=within)(lost)
+    most = lambda t: Span(0, max(many(t.before.values[name])))  # noqa: E731
+    rules.total(rule, f"{name}: {{}} lost", within=most)(lost)
 
 
 def squadron_left(name: str) -> None:
@@ -278,7 +281,7 @@ def reachable(t: Table, gone: Mapping[str, Any], asked: Any) -> Iterator[int]:
             continue
         low = high = 0
         for name in some_of:
-            left = [a - b for a in many(before[name]) for b in many(gone[name]) if a >= b] or [0]
+            left = many(minus(before[name], gone[name]))
             low += t.facts.engines(name) * min(left)
             high += t.facts.engines(name) * die * max(left)
         yield from (n for n in asked if low <= n <= high or (n in full and n <= high))
@@ -295,11 +298,6 @@ def unsaid(t: Table, name: str) -> None:
 @rules.hook
 def summed(t: Table) -> None:
     """What is not on its line was nothing."""
-    for name in t.facts.squadrons:
-        less = t.said.values[name]
-        if less is not None:
-            left = [a - b for a in many(t.before.values[name]) for b in many(less) if a >= b]
-            t.left[name] = some(left or [0])
     aim, n = t.said.values["target"], t.said.values["hits"]
     t.target[0] = aim
     if n is None and 0 in reachable(t, lost(t, "GB"), [0]):
@@ -376,18 +374,14 @@ def hits_shown(t: Table) -> str:
     return either(n) if not is_open(n) or t.dropped.values[0] else "?"
 
 
-def noted(t: Table, name: str) -> Any:
-    """The losses of a squadron as far as they were written down."""
-    return some({max(a - b, 0) for a in many(t.before.values[name]) for b in many(t.left.values[name])})
-
-
 def losses_shown(group: str, heading: str) -> None:
     def shown(t: Table) -> str:
-        found = lost(t, group).items()
-        if t.told.values[0] == "results":  # nobody need write that nothing was lost
-            found = {name: noted(t, name) if is_open(n) else n for name, n in found}.items()
-        told = [f"{name} {n}" for name, n in found if not is_open(n) and n]
-        return ", ".join([*told, *(["?"] if any(is_open(n) for _, n in found) else [])]) or "-"
+        found = lost(t, group)
+        for name, n in found.items() if t.told.values[0] == "results" else ():
+            if is_open(n):  # nobody need write that nothing was lost
+                found[name] = minus(t.before.values[name], t.left.values[name])
+        told = [f"{name} {n}" for name, n in found.items() if not is_open(n) and n]
+        return ", ".join([*told, *(["?"] if any(map(is_open, found.values())) else [])]) or "-"
 
     rules.column(f"{heading} lost")(shown)
 

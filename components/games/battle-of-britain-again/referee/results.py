@@ -10,12 +10,11 @@ from .bombing import courses, cross, got_home
 from .days import raid, sortie, unknown
 from .fire import shot as fired
 from .kit import GROUPS
-from .order import BOMBS, bombers_left, on_board, side
+from .order import bombers_left, in_moves, on_board, side
 from .placing import met
-from .planes import down, fate
-from .planes import home as across
-from .squadrons import flying, join, roster, thrown
-from .state import AWAY, DOWN, HOME, full_name, rules
+from .squadrons import down, fate, flying, join, roster, thrown
+from .squadrons import home as across
+from .state import AWAY, DOWN, HOME, full_name, minus
 
 
 def noted(t: Table, whom: Any = None) -> None:
@@ -23,7 +22,7 @@ def noted(t: Table, whom: Any = None) -> None:
     t.told[0] = t.told.values[0] or "results"
     bombers = [p for p in on_board(t) if not t.facts.fighter(p)]
     rows = {t.at.values[p][1] + 2 * t.facts.types[p[0]].points for p in bombers if p != whom}
-    if whole(t) and t.flights.values[0] < 1 and rows and max(rows) <= t.facts.posts.board.rows:
+    if whole(t) and t.flights.values[0] < 1 and rows and max(rows) <= t.facts.board.rows:
         t.unchecked("", "", "the moves from here on were not written down")
         unknown(t)
 
@@ -34,11 +33,9 @@ def named(t: Table, plane: Any) -> str:
     return full_name(t, plane)
 
 
-@rules.verb(
+@in_moves(
     "by:PLANE [at|against] whom:PLANE [angle:ANGLE] [dice:DICE] [result:SHOT]",
     "whom:PLANE [by by:PLANE] [angle:ANGLE] [dice:DICE] [result:SHOT]",
-    step="moves",
-    late=BOMBS,
     came={"result": "dice"},
     example="shot spitfire blue he111 red rear 4 hit",
 )
@@ -73,12 +70,10 @@ def answers(t: Table, by: Any, whom: Any, angle: Any) -> bool:
     return seen in (None, "front") and angle in (None, "front")
 
 
-@rules.verb(
+@in_moves(
     "planes:PLANES* [by by:PLANE]",
     "squadrons:(squadron:SQUADRON n:N)*",
     name="lost",
-    step="moves",
-    late=BOMBS,
     also="down losses",
     example="lost he111 red by spitfire blue",
 )
@@ -169,10 +164,10 @@ def whole(t: Table) -> bool:
 
 def losses(t: Table, squadron: str) -> set[int]:
     """How many planes a squadron can have lost today, for all that is known."""
-    before = many(t.before.values[squadron])
+    before = t.before.values[squadron]
     if courses(t) or t.counts.values[squadron] == "home":
-        return {max(a - b, 0) for a in before for b in many(t.left.values[squadron])}
-    return set(range(t.lost.values[squadron], max(before) - crossed(t, squadron) + 1))
+        return set(many(minus(before, t.left.values[squadron])))
+    return set(range(t.lost.values[squadron], max(many(before)) - crossed(t, squadron) + 1))
 
 
 def counted(t: Table, squadron: str, n: int, by: str) -> None:
@@ -181,15 +176,13 @@ def counted(t: Table, squadron: str, n: int, by: str) -> None:
         t.less[squadron], t.counts[squadron] = min(n, t.lost.values[squadron]), "lost"
         return
     t.less[squadron], t.counts[squadron] = n, by
-    t.left[squadron] = some(max(a - n, 0) for a in many(t.before.values[squadron]))
+    t.left[squadron] = minus(t.before.values[squadron], n)
 
 
-@rules.verb(
+@in_moves(
     "none:none|nobody",
     "squadrons:(squadron:SQUADRON n:N)*",
     "planes:PLANES*",
-    step="moves",
-    late=BOMBS,
     also="across returned",
     example="home GB2 2",
 )
@@ -209,7 +202,7 @@ def home(t: Table, none: Any, squadrons: Any, planes: Any) -> None:
 def one_home(t: Table, plane: Any) -> None:
     """8g, 8h, 3b: a bomber that is not down, nor known to be on the board."""
     found = f"{named(t, plane)} got home"
-    cross(t, [plane])
+    cross(t, [t.of.values[plane]])
     where, bomber = t.at.values[plane], not t.facts.fighter(plane)
     t.rule("8g", bomber, "only bombers get home", found)
     t.rule("3b", where != DOWN, "a plane that is down does not get home", fate(t, plane))
@@ -231,7 +224,7 @@ def so_many_home(t: Table, squadron: str, n: int | None) -> None:
     """8h, 3b: no more than are left; all others have been lost."""
     if not of_today(t, squadron) or n is None:
         return
-    cross(t, roster(t, squadron))
+    cross(t, [squadron])
     due, left = got_home(t, squadron), max(many(t.left.values[squadron]))
     found, before = f"{n} of {squadron} got home", max(many(t.before.values[squadron]))
     if not t.rule("3b", n <= left, f"it had {left} left", found):

@@ -12,7 +12,7 @@ from .geometry import Place, ahead, spelt, stepped, turned
 from .kit import Plane
 from .order import side
 from .placing import set_up, usual
-from .planes import up
+from .squadrons import up
 from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name, rules
 
 WORDS = {DOWN: "shot down", HOME: "home", AWAY: "off the board", SOMEWHERE: "it is not known where"}
@@ -43,8 +43,21 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
 
 def standing(t: Table, plane: Plane, at: Any, says: str, sure: bool = True) -> Placed:
     """A plane on its square."""
-    sure, square = sure and at[2] is not None, spelt(at[:2]).upper()
-    return Placed(counter(t, plane), square, heading=DEGREES * (at[2] or 0), sure=sure, says=says)
+    sure = sure and at[2] is not None
+    return Placed(counter(t, plane), spot(at), heading=DEGREES * (at[2] or 0), sure=sure, says=says)
+
+
+def spot(square: Any) -> str:
+    """A square as the board calls it: C14."""
+    return spelt(square[:2]).upper()
+
+
+def link(t: Table, by: Plane, ends: Any, shot: Any, one: Any, age: int = 0) -> Link:
+    """A shot from one square to another, with its die and what came of it."""
+    dice, came = shot.get("dice"), shot.get("result")
+    says = " ".join(str(word) for word in (dice and dice[0], came) if word)
+    hit, (start, end) = None if came is None else came in ("hit", "both"), map(spot, ends)
+    return Link(start, end, says, party(t, by), hit, one.told, full_name(t, by), age)
 
 
 def began(t: Table, done: Sequence[Any]) -> Iterator[Any]:
@@ -55,17 +68,11 @@ def began(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     for plane, at in posts.items():
         yield standing(t, plane, at, "" if up(t, plane) else WORDS[t.at.values[plane]], False)
     for one in done:
-        by, whom, result, dice = map(one.values.get, ("by", "whom", "result", "dice"))
+        by, shot = one.values.get("by"), one.values
+        targets = [shot["whom"]] if one.verb == "shot" else []
         if one.verb == "lost":
-            targets = [p for several in one.values.get("planes") or () for p in several or ()]
-            result = "hit"
-        else:
-            targets = [whom] if one.verb == "shot" and whom else []
-        for ends in ((by, target) for target in targets if by in posts and target in posts):
-            words = " ".join(str(word) for word in (dice and dice[0], result) if word)
-            hit = None if result is None else result in ("hit", "both")
-            start, end = (spelt(posts[p][:2]).upper() for p in ends)
-            yield Link(start, end, words, party(t, by), hit, one.told, full_name(t, by))
+            targets, shot = [p for several in shot["planes"] or () for p in several or ()], {"result": "hit"}
+        yield from (link(t, by, (posts[by], posts[p]), shot, one) for p in targets if {by, p} <= posts.keys())
 
 
 def counter(t: Table, plane: Plane) -> str:
@@ -76,28 +83,26 @@ def counter(t: Table, plane: Plane) -> str:
 
 def flown(t: Table, one: Any) -> Iterator[Any]:
     """The courses of the planes that a line has moved, and the shots in them."""
-    before, after = one.before.at.values, one.after.at.values
+    before, after, course = one.before.at.values, one.after.at.values, one.values.get("course") or ()
     age = t.move.values[0] - one.after.move.values[0]
     for plane, start in before.items():
-        if type(start) is not tuple or after[plane] == start:
-            continue
-        run = [start] if start[2] is None else list(trace(start, one.values.get("course") or ()))
         end = after[plane]
+        if type(start) is not tuple or end == start:
+            continue
+        run = [start] if start[2] is None else list(trace(start, course))
         if type(end) is tuple and run[-1][:2] != end[:2]:
             run = [start, end]
-        on = [spelt(at[:2]).upper() for at in run if t.facts.posts.board.holds(at)]
+        on = [spot(at) for at in run if t.facts.board.holds(at)]
         if len(on) > 1:
             signs = ("start", *[""] * (len(on) - 2), "end")
-            name = full_name(t, plane)
-            yield Way(name, tuple(on), signs, party(t, plane), age, len(run) > 2 or near(run), told=one.told)
+            near = (
+                max(abs(run[0][k] - run[-1][k]) for k in (0, 1)) <= 1
+            )  # a straight line is all there can be
+            sure = len(run) > 2 or near
+            yield Way(full_name(t, plane), tuple(on), signs, party(t, plane), age, sure, told=one.told)
     plane = one.values.get("plane")
     if plane and type(before[plane]) is tuple and before[plane][2] is not None:
         yield from shots(t, one, plane, before[plane], age)
-
-
-def near(run: list[Any]) -> bool:
-    """Whether a straight line is all that there can be between two squares."""
-    return max(abs(run[0][k] - run[-1][k]) for k in (0, 1)) <= 1
 
 
 def trace(start: Place, course: Any) -> Iterator[Place]:
@@ -121,18 +126,11 @@ def party(t: Table, plane: Plane) -> int:
 
 def shots(t: Table, one: Any, plane: Plane, start: Place, age: int) -> Iterator[Link]:
     """The shots of a course, each from where it was fired."""
-    said: list[Any] = []
-    for row in one.values.get("course") or ():
-        said.append({"steps": row.get("steps")})
-        if not row.get("fire"):
-            continue
-        at = list(trace(start, said))[-1]
-        target = row.get("target")
-        there = one.before.at.values[target] if target else None
-        spot = there[:2] if type(there) is tuple else ahead(at)
-        if t.facts.posts.board.holds(spot) and t.facts.posts.board.holds(at):
-            dice, came = row.get("dice"), row.get("result")
-            says = " ".join(str(word) for word in (dice and dice[0], came) if word)
-            hit, ends = None if came is None else came in ("hit", "both"), [spelt(at[:2]), spelt(spot)]
-            begin, end = map(str.upper, ends)
-            yield Link(begin, end, says, party(t, plane), hit, one.told, full_name(t, plane), age)
+    course = one.values.get("course") or ()
+    for number, row in enumerate(course):
+        if row.get("fire"):
+            at, target = list(trace(start, course[: number + 1]))[-1], row.get("target")
+            there = one.before.at.values[target] if target else None
+            ends = at, there if type(there) is tuple else ahead(at)
+            if all(map(t.facts.board.holds, ends)):
+                yield link(t, plane, ends, row, one, age)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Cells, Rules, Table, many, several
+from cutline.referee import Cells, Rules, Table, many, several, some
 
 from .kit import GROUPS, Kit, Plane
 from .words import slots
@@ -123,3 +123,8 @@ def rolled(dice: Sequence[Any]) -> str:
 def full_name(t: Table, plane: Plane) -> str:
     """Me 109 red."""
     return f"{t.facts.types[plane[0]].name} {plane[1]}"
+
+
+def minus(whole: Any, part: Any) -> Any:
+    """What is left of a number of planes without some of them, never fewer than none."""
+    return some([a - b for a in many(whole) for b in many(part) if a >= b] or [0])
