@@ -133,10 +133,11 @@ def may_roll(t: Table, district: str, dice: Any) -> bool:
     if not t.rule("13b", not t.rolled[district], "one roll for each crew", again):
         return False
     if not t.rule("13b", t.fires[district], "crews roll where it burns", nothing):
+        t.doubt(t.fires, district)
         return False
-    if dice:
-        expected = f"{several(crews, 'crew')} in district {district}"
-        t.rule("13b", len(dice) == crews, expected, several(len(dice), "die"))
+    expected, thrown = f"{several(crews, 'crew')} in district {district}", len(dice)
+    if dice and not t.rule("13b", thrown == crews, expected, several(thrown, "die")) and t.believes:
+        t.crews[district] = some((*many(crews), thrown))  # which of the two is wrong stays open
     return t.rule("13c", bonus < 2, "the captain adds to one die", f"a bonus on {several(bonus, 'die')}")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Table, high, is_open, low, many, several, some
 
-from .board import GUNS, LAND, chit, face, first_night, no_pause, paused, rules, v1s
+from .board import GUNS, LAND, chit, face, first_night, left_out, no_pause, paused, rules, v1s
 from .kit import OVERSHOOTS
 from .words import called
 
@@ -20,7 +20,8 @@ from .words import called
 )
 def guns(t: Table, track: str, dice: Any, down: int | None) -> None:
     """one die for each V-1 at the coast, a second one behind a hit"""
-    here, again = t.flying[track], f"a second round of the guns of track {track}"
+    here = high(0, t.flying[track] - left_out(t, "yellow"))
+    again = f"a second round of the guns of track {track}"
     dice = dice or t.sub(rolled, here)
     expected = f"{several(here, 'V-1')} in the Coast square"
     fits, found = not (dice or t.throw) or len(dice) == here, f"{several(len(dice), 'die')} on track {track}"
