@@ -32,7 +32,7 @@ def regroup(t: Table, start: str, to: str, captain: Any) -> None:
         for district in t.lists.districts:
             t.fresh[district] = 0
     two = t.v.crews_per_district
-    fine = t.rule("6.14", not waiting, "regroup when all districts have rolled", found)
+    fine = t.rule("6.14", not waiting, "regroup when all districts have rolled", found, "order fight")
     if t.sub(may_go, start, to, captain, "13h") and fine:
         expected = f"crews go back towards {two} in each district"
         t.reading("13h", t.crews[to] < two, expected, f"{several(t.crews[to], 'crew')} in district {to}")
@@ -61,7 +61,7 @@ def may_go(t: Table, start: str, to: str, captain: Any, burning: str) -> bool:
 
 
 def go(t: Table, start: str, to: str) -> None:
-    t.crews[start] = high(0, t.crews[start] - 1)
+    t.crews.plus(start, -1, least=0)
     t.crews.plus(to, 1)
     t.fresh.plus(to, 1)
 
