@@ -68,7 +68,8 @@ def fail(t: Table, chit: int | None, tracks: Any) -> None:
     """the yellow chit, and the tracks that the failed V-1s came from"""
     no_pause(t)
     t.rule("16b", not first_night(t), "no yellow chit on the first night", "a yellow chit drawn")
-    t.rule("7b", t.yellow[0] is None, "a single yellow chit for the phase", "a second yellow chit")
+    if not t.rule("7b", t.yellow[0] is None, "a single yellow chit for the phase", "a second yellow chit"):
+        return
     due = failing(t, chit)
     t.yellow[0] = chit or 0
     if not tracks or None in tracks:
