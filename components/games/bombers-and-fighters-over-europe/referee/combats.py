@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Die, Table, either, is_open, low, several, some, surely
 
-from .planes import PLANES, B, P, downed_by, flies, hit_bomber, hit_fighter, next_place, rules, untouched
+from .hits import downed_by, flies, hit
+from .planes import PLANES, B, P, next_place, rules, untouched
 
 
 class Combat(NamedTuple):
@@ -210,9 +211,7 @@ def on_target(t: Table, c: Combat, number: int, german: Any, back: Any) -> bool:
     hits = t.expect(c.german, "hits", due, why, several(t.args.get("hits"), "hit"))
     both = surely(back) and t.args.get("fw_down")
     lone = {c.both: ("none" if both else None, "both are hit, and both go")}
-    if c.kind == P:
-        return hit_fighter(t, number, hits, c.german, why, lone)
-    return hit_bomber(t, number, hits, c.german, why, "8e", lone)
+    return hit(t, c.row, number, hits, (c.german, why, "8e"), lone)
 
 
 # What must not be left out.
@@ -220,7 +219,7 @@ def on_target(t: Table, c: Combat, number: int, german: Any, back: Any) -> bool:
 
 def any_result(t: Table, fw: int) -> None:
     """An attack of which nothing was noted."""
-    aim = t.aims[fw]
+    aim, t.args = t.aims[fw], {}
     t.attacks[fw] = 1
     results(t, AGAINST_P51 if aim[0] == P else AGAINST_B17, fw, aim[1], None, None)
 

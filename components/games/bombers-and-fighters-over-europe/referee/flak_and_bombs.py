@@ -7,7 +7,8 @@ from typing import Any
 
 from cutline.referee import Die, Some, Span, Table, either, many, several
 
-from .planes import flies, hit_bomber, lost_before, rules, untouched
+from .hits import flies, hit, lost_before
+from .planes import rules, untouched
 
 Shot = dict[str, Any]  # at, and what its line says of it
 
@@ -97,7 +98,7 @@ def one_shot(t: Table, at: int, die: Any, hits: int | None, one: Any, after: Any
         due = t.look("flak", die).hits
         why = f"flak of {die or 'any die'} scores {several(due, 'hit')}"
         scored = t.expect("9b", "hits", due, why, several(t.args["hits"], "hit"))
-        hit_bomber(t, at, scored, "9b", why, "9c", {})
+        hit(t, "b17", at, scored, ("9b", why, "9c"), {})
     t.fired[at] = 1
 
 

@@ -7,7 +7,8 @@ from typing import Any
 from cutline.referee import Some, Span, Table, is_open, many, some
 
 from .flak_and_bombs import unthrown
-from .planes import SIDES, downed_by, rules
+from .hits import downed_by
+from .planes import SIDES, rules
 
 
 def strength(t: Table, name: str) -> int:

@@ -7,7 +7,8 @@ from typing import Any
 
 from cutline.referee import Die, Link, Placed, Table, either, is_open, many
 
-from .planes import PLANES, B, P, downed_by, rules
+from .hits import downed_by
+from .planes import PLANES, B, P, rules
 
 AMERICAN, GERMAN = 0, 1
 ROWS = {"fw": ("fw-190", "german-down"), "p51": ("p-51", "p-51-down"), "b17": ("b-17", "b-17-down")}

@@ -7,7 +7,8 @@ from typing import Any
 
 from cutline.referee import Die, Some, Table, many, several, some
 
-from .planes import PLANES, B, P, lost_before, next_place, rules, untouched
+from .hits import lost_before
+from .planes import PLANES, B, P, next_place, rules, untouched
 
 
 @rules.verb(
