@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Die, Some, Span, Table, either, many, several
 
-from .hits import flies, hit, lost_before
+from .hits import flies, hit, or_lost_before
 from .planes import rules, untouched
 
 Shot = dict[str, Any]  # at, and what its line says of it
@@ -81,15 +81,11 @@ def flak(t: Table, dice: Any, shots: Any, none: Any, rest: Any) -> None:
     pairs = dealt(t, shots, "9a", "9d")
     for b, shot in pairs:
         t.each(one_shot, **{"hits": None, "one": None, "after": None, "die": None, **shot, "at": b})
-    if shots and not pairs and any(may_hit(t, shot.get("die")) for shot in shots):
-        t.b17.blind()
+    if shots and not pairs:
+        t.b17.blind()  # dice that do not fit, or no one knows whose
     if rest or none or (shots and not pairs):
         for b in t.fired.values:
             t.fired[b] = 1
-
-
-def may_hit(t: Table, die: Any) -> bool:
-    return die != Die.NONE and (die is None or t.look("flak", die).hits > 0)
 
 
 def one_shot(t: Table, at: int, die: Any, hits: int | None, one: Any, after: Any) -> None:
@@ -102,14 +98,9 @@ def one_shot(t: Table, at: int, die: Any, hits: int | None, one: Any, after: Any
     t.fired[at] = 1
 
 
-def not_fired(t: Table, missing: list[int]) -> str:
-    """9a; but those that the mission before has cost fly again (12b)."""
-    return t.forgot("9a", missing, {"12b": lost_before(t, "b17")})
-
-
 @rules.owed(
     "flak",
-    not_fired,
+    or_lost_before("9a", "b17"),
     "a flak die for each B-17 flying",
     "B-17 {}",
     each=untouched("fired"),

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from cutline.referee import Table, high, is_open, low, surely
+
+MORE = "a damaged B-17 goes down with one more hit"
+NAMES = {"fw": "FW 190", "p51": "P-51", "b17": "B-17"}
+
+
+def strength(t: Table, row: str) -> int:
+    """How many planes of a row set out."""
+    return int(t.v.bombers if row == "b17" else t.v.fighters)
 
 
 def downed_by(t: Table, row: str) -> int:
@@ -21,6 +30,11 @@ def lost_before(t: Table, row: str) -> list[int]:
     """The planes of a row that the mission before has cost."""
     before, most = t.rows[f"{row}_before"].values, downed_by(t, row)
     return [number for number, hits in before.items() if hits == most]
+
+
+def or_lost_before(rule: str, row: str) -> Callable[[Table, list[int]], str]:
+    """The rule of what is missing; 12b where just those are that the mission before has cost."""
+    return lambda t, missing: t.forgot(rule, missing, {"12b": lost_before(t, row)})
 
 
 def struck(before: Any, hits: Any, damaged: int, down: int) -> Any:
@@ -52,15 +66,13 @@ def hit(
     gone = due == "down"
     forgotten = dict(both) if surely(gone) else {}
     if row == "b17":
-        carried = t.b17_before.values[number]
-        more = before + (carried if carried in range(down) else 0)
-        old = lambda: struck(more, hits, damaged, down)  # noqa: E731
-        whole = lambda: struck(0, hits, damaged, down)  # noqa: E731
-        forgotten["12b"] = old, "a B-17 starts each mission undamaged"
-        forgotten[told[2]] = whole, "a damaged B-17 goes down with one more hit"
+        old = t.b17_before.values[number]
+        more = before + (old if old in range(down) else 0)
+        ways = ("12b", more, "a B-17 starts each mission undamaged"), (told[2], 0, MORE)
+        forgotten |= {rule: (partial(struck, n, hits, damaged, down), why) for rule, n, why in ways}
     same = ("damaged",) if damaged < down and said == "damaged" and before > 0 and hits == 0 else ()
-    plane = "B-17" if row == "b17" else "P-51"
-    after = t.expect(rule, "after", due, why, f"{plane} {number} {said}", also=same, forgotten=forgotten)
+    found = f"{NAMES[row]} {number} {said}"
+    after = t.expect(rule, "after", due, why, found, also=same, forgotten=forgotten)
     if after is due or after == due:
         t.rows[row][number] = low(down, before + hits)
     elif after == "down" or (after == "damaged" and damaged < down):
