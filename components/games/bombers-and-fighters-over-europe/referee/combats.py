@@ -30,43 +30,34 @@ AGAINST_P51 = Combat(P, "p51", "6b", "6c", "7a", "7e", "7b", "7c", "7d", "fw190-
 AGAINST_B17 = Combat(B, "b17", "6f", "6g", "8a", "8f", "8b", "8c", "8d", "fw190-b17", "b17-fw190")
 
 # Two dice; or three numbers, of which the first is the plane attacked, or a die too many.
-DICE = "fw:FW german:DIE american:DIE"
 RESULT = "[hits hits:N] [one:hit] [after+fw_down:RESULT]"
 TWO = f"[german:DIE [vs|against] [american:DIE]] {RESULT}"
 THREE = f"first:N german:DIE american:DIE more:DIE* {RESULT}"
 NO_THROW = [Die.NONE, Die.NONE]
 
 
-def plain(said: dict[str, Any]) -> dict[str, Any]:
-    """What a player writes: what came of it, and not its hits."""
-    return {**said, "hits": None}
+def forms(at: str) -> tuple[str, str]:
+    """How an attack on planes of a kind is written."""
+    return f"fw:FW [at:{at}] {TWO}", f"fw:FW [at:{at}] {THREE}"
 
 
-@rules.verb(
-    f"fw:FW [at:P51] {TWO}",
-    f"fw:FW [at:P51] {THREE}",
-    step="dogfight",
-    late={"raid": "6e"},
-    short="d",
-    also="fight df duel",
-    ask=DICE,
-    plain=plain,
-    example="dogfight 1 5 3 us",
-)
+# A player throws both dice, and writes what came of it and not its hits.
+PLAYED: dict[str, Any] = {
+    "ask": "fw:FW german:DIE american:DIE",
+    "plain": lambda said: {**said, "hits": None},
+}
+RAID: dict[str, Any] = {"also": "attack strafe", **PLAYED}
+DOGFIGHT: dict[str, Any] = {"late": {"raid": "6e"}, "also": "fight df duel", **PLAYED}
+
+
+@rules.verb(*forms("P51"), step="dogfight", short="d", example="dogfight 1 5 3 us", **DOGFIGHT)
 def dogfight(t: Table, **said: Any) -> None:
     """an FW 190 and its P-51: German die, American die, who is down (- for no throw)"""
     combat(t, AGAINST_P51, **said)
 
 
 @rules.verb(
-    f"fw:FW [at:B17] {TWO}",
-    f"fw:FW [at:B17] {THREE}",
-    step="raid",
-    short="r",
-    also="attack strafe",
-    ask=DICE,
-    plain=plain,
-    example="raid 3 4 6 damaged fw",
+    *forms("B17"), step="raid", short="r", also="attack strafe", example="raid 3 4 6 damaged fw", **PLAYED
 )
 def raid(t: Table, **said: Any) -> None:
     """an FW 190 and its B-17: German die, American die, what came of it"""
@@ -159,15 +150,11 @@ def in_its_turn(t: Table, c: Combat, fw: int, number: int) -> None:
     elif not t.aims.unknown:
         mine = t.drew[fw] or t.v.fighters + 1
         same = [f for f, aim in t.aims.values.items() if aim == (c.kind, number)]
-        first = [f for f in same if t.drew[f] < mine and surely(waits(t, f))]
+        waits = [f for f in same if surely(t.attacks[f] == 0) and surely(flies(t, "fw", f))]
+        first = [f for f in waits if t.drew[f] < mine]
         told = t.rule if c.kind == P else t.reading  # round a bomber any order is right
         expected = f"FW {either(some(first))} comes before it" if first else ""
         told(c.queue, not first, expected, f"FW {fw} attacks {plane} out of turn")
-
-
-def waits(t: Table, fw: int) -> Any:
-    """Whether an FW 190 has yet to attack, and can."""
-    return flies(t, "fw", fw) if surely(t.attacks[fw] == 0) else False
 
 
 def one_each(t: Table, c: Combat, number: int, dice: list[Any]) -> None:

@@ -78,6 +78,9 @@ def flak(t: Table, dice: Any, shots: Any, none: Any, rest: Any) -> None:
     at_fighters = [shot for shot in shots or () if "fighter" in shot]
     t.rule("9d", not at_fighters, "flak leaves fighters alone", "a die for a fighter")
     shots = [shot for shot in shots or () if "fighter" not in shot]
+    again = shots and "at" not in shots[0] and t.fired.having(1) == list(t.b17.values)
+    if not t.rule("9a", not again, "one flak die for each B-17", "a second round of flak"):
+        return
     pairs = dealt(t, shots, "9a", "9d")
     for b, shot in pairs:
         t.each(one_shot, **{"hits": None, "one": None, "after": None, "die": None, **shot, "at": b})

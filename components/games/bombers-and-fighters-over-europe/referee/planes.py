@@ -45,10 +45,6 @@ class Box(Die):
         return (texts[at], 1) if other else taken
 
 
-def kind_of(p51: str | None, b17: str | None) -> str | None:
-    return P if p51 else B if b17 else None
-
-
 def signed(sign: str, number: str) -> Any:
     """A difference; without its sign it may be either."""
     if number == "?":
@@ -84,13 +80,13 @@ def slots(r: Any) -> dict[str, Any]:
         "TARGET": Pattern(
             "a target such as P4 or B7",
             kind + "[-#]?" + number,
-            lambda p, b, n: (kind_of(p, b), None if n == "?" else int(n)),
+            lambda p, b, n: (P if p else B if b else None, None if n == "?" else int(n)),
             lambda to: f"{ {P: 'P', B: 'B'}.get(to[0], '') }{to[1] or '?'}",
         ),
         "TYPE": Pattern(
             "F, B or a die",
             number + "?/?" + kind,
-            lambda n, p, b: (int(n) if n and n != "?" else None, kind_of(p, b)),
+            lambda n, p, b: (int(n) if n and n != "?" else None, P if p else B if b else None),
             lambda way: f"{way[0] or ''}{ {P: 'F', B: 'B'}.get(way[1], '') }" or "?",
         ),
         "GROUP": Choice("a fighter or a bomber", of={P: "fighters,p-51,p", B: "bombers,b-17,b"}),
@@ -172,12 +168,7 @@ def prepare(r: Any) -> None:
 
 def untouched(row: str) -> Callable[[Table], list[Any]]:
     """The keys of a row that are surely as at the start: what was done need not be looked at."""
-
-    def keys(t: Table) -> list[Any]:
-        start = t.rows[row].others[0]
-        return [key for key, value in t.rows[row].values.items() if value == start]
-
-    return keys
+    return lambda t: t.rows[row].having(t.rows[row].others[0])
 
 
 def next_place(t: Table) -> int:
