@@ -46,7 +46,6 @@ PLAYED: dict[str, Any] = {
     "ask": "fw:FW german:DIE american:DIE",
     "plain": lambda said: {**said, "hits": None},
 }
-RAID: dict[str, Any] = {"also": "attack strafe", **PLAYED}
 DOGFIGHT: dict[str, Any] = {"late": {"raid": "6e"}, "also": "fight df duel", **PLAYED}
 
 
