@@ -11,8 +11,8 @@ from cutline.referee import unusable
 
 OVERSHOOTS = "0"  # the blue chit that misses London
 ABOVE_0 = ("die", "stand_down_divisor", "fires_per_point", "losses_per_point", "crews_at_most")
-FIGURES = ("captain_bonus", "crews_per_district", "first_night_launches", "natural_six", "night_water_limit")
-FIGURES += ("off_duty_days", "out_of_control_penalty", "wing_tip_loses", "wing_tip_succeeds")
+COUNTS = ("crews_per_district", "first_night_launches", "night_water_limit", "off_duty_days")
+DICE = ("captain_bonus", "natural_six", "out_of_control_penalty", "wing_tip_loses", "wing_tip_succeeds")
 
 
 def cups(r: Any) -> dict[str, tuple[int, ...]]:
@@ -37,7 +37,7 @@ class Kit:
 
     def __init__(self, r: Any) -> None:
         self.r, self.v, self.dates, phases = r, r.v, r.lists.turns, r.lists.phases
-        for name in (*ABOVE_0, *FIGURES):
+        for name in (*ABOVE_0, *COUNTS, *DICE):
             fits = r.v.number(name) >= (name in ABOVE_0)
             self.need(fits, "it has to be above 0", "values", name, "value")
         self.need(len(phases) == 2, "a turn has two phases", "lists", "phases", file="game")
