@@ -33,14 +33,7 @@ def arrival(t: Table, kind: str, n: int | None) -> None:
     t.box.plus(kind, n if again else n - granted)
 
 
-@rules.verb(
-    f"{PLACE} [n:COUNT]",
-    f"kind:KIND {PLACE} [n:COUNT]",
-    step="place",
-    order="6.3",
-    ask=PLACE,
-    **called("place"),
-)
+@rules.verb(f"{PLACE} [n:COUNT]", f"kind:KIND {PLACE} [n:COUNT]", ask=PLACE, **called("place"))
 def place(t: Table, track: str, zone: str, reach: str, n: Any, kind: str | None) -> None:
     """fighters that take station (zones water, land; ranges close, medium, long)"""
     if n == "?":

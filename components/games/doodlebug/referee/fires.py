@@ -11,9 +11,10 @@ from .words import called
 
 MOVE = "[captain:captain|cc] start:DISTRICT [to|-|->] to:DISTRICT"
 CHOSEN = "start:DISTRICT to:DISTRICT"
+ROLL = "district:DISTRICT dice:BONUS*"
 
 
-@rules.verb(MOVE, step="move", order="13a", ask=CHOSEN, **called("move"))
+@rules.verb(MOVE, ask=CHOSEN, **called("move"))
 def move(t: Table, start: str, to: str, captain: Any) -> None:
     """a crew that goes to help"""
     if t.sub(may_go, start, to, captain, "13.1"):
@@ -22,7 +23,7 @@ def move(t: Table, start: str, to: str, captain: Any) -> None:
     go(t, start, to)
 
 
-@rules.verb(MOVE, step="regroup", order="6.14", ask=CHOSEN, **called("regroup"))
+@rules.verb(MOVE, ask=CHOSEN, **called("regroup"))
 def regroup(t: Table, start: str, to: str, captain: Any) -> None:
     """a crew that goes back"""
     waiting = [d for d in t.lists.districts if t.certain(no_roll, d)]
@@ -69,13 +70,7 @@ def go(t: Table, start: str, to: str) -> None:
 # their dice (13b to 13e, 13g)
 
 
-@rules.verb(
-    "district:DISTRICT dice:BONUS* [out|puts|extinguished|= out:N]",
-    step="fight",
-    order="6.13",
-    ask="district:DISTRICT dice:BONUS*",
-    **called("fight"),
-)
+@rules.verb(f"{ROLL} [out|puts|extinguished|= out:N]", ask=ROLL, **called("fight"))
 def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
     """the dice of a district's crews; + marks the captain's bonus, out the fires put out"""
     t.sub(all_struck)

@@ -12,7 +12,7 @@ from .words import called
 ROWS = "pairs:(track:TRACK n:GREY)"
 
 
-@rules.verb(f"{ROWS}*", "chits:GREY*", step="launch", order="6.1", ask=ROWS, **called("launch"))
+@rules.verb(f"{ROWS}*", "chits:GREY*", ask=ROWS, **called("launch"))
 def launch(t: Table, pairs: Any, chits: Any) -> None:
     """the grey chit of each Abteilung; on the first night, how you split the salvo"""
     no_pause(t)
@@ -63,7 +63,7 @@ def short_salvo(t: Table) -> bool:
     return first_night(t) and launched(t) < t.v.first_night_launches
 
 
-@rules.verb("chit:YELLOW tracks:FROM*", step="fail", order="6.2", ask="chit:YELLOW", **called("fail"))
+@rules.verb("chit:YELLOW tracks:FROM*", ask="chit:YELLOW", **called("fail"))
 def fail(t: Table, chit: int | None, tracks: Any) -> None:
     """the yellow chit, and the tracks that the failed V-1s came from"""
     no_pause(t)
