@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Some, Table, either, high, is_open, low, many, several, some, surely
+from cutline.referee import Some, Span, Table, either, high, is_open, low, many, several, some, surely
 
 from .board import face, rules, v1s
 from .words import called
@@ -75,8 +75,8 @@ def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
     """the dice of a district's crews; + marks the captain's bonus, out the fires put out"""
     t.sub(all_struck)
     judge(t)
-    if surely(v1s(t) > 0):
-        t.doubt(t.fires, district)  # some of those may have hit it
+    if surely(v1s(t) > 0) and t.believes:
+        t.fires.plus(district, Span(0, max(many(v1s(t)))))  # some of those may have hit it
     dice = dice or roll(t, district)
     fires, gone = t.fires[district], out or 0
     if t.sub(may_roll, district, dice):

@@ -27,7 +27,7 @@ def salvo(t: Table) -> Any:
 
 def drawn(colour: str) -> Callable[[Table], Any]:
     """What one chit of a colour can say."""
-    return lambda t: Span(0, max(t.facts.cups[colour]))
+    return lambda t: 0 if colour == "yellow" and first_night(t) else Span(0, max(t.facts.cups[colour]))
 
 
 def in_the_air(t: Table) -> Any:
@@ -36,22 +36,14 @@ def in_the_air(t: Table) -> Any:
     return Span(0, max(many(t.box.values[phase(t)] + placed)))
 
 
-def rule_of_launches(t: Table, said: Any, due: Any) -> str:
+def of_launches(t: Table, *_: Any) -> str:
     return "17.1" if paused(t) else "16a" if first_night(t) else "7a"
 
 
-def rule_of_failures(t: Table, said: Any, due: Any) -> str:
-    return "16b" if first_night(t) else "7b"
-
-
-def rule_of_fighters(t: Table, said: Any, due: Any) -> str:
-    return "8a" if date(t) < t.facts.first else "9"
-
-
 TOTALS = {  # its rule, what it can be at all, its parts, the row that it counts, its name on the sheet
-    "launched": (rule_of_launches, salvo, "TRACK", "sent", ""),
-    "failed": (rule_of_failures, lambda t: 0 if first_night(t) else drawn("yellow")(t), "TRACK", "", ""),
-    "fighters": (rule_of_fighters, in_the_air, "", "", ""),
+    "launched": (of_launches, salvo, "TRACK", "sent", ""),
+    "failed": (lambda t, *_: "16b" if first_night(t) else "7b", drawn("yellow"), "TRACK", "", ""),
+    "fighters": (lambda t, *_: "8a" if date(t) < t.facts.first else "9", in_the_air, "", "", ""),
     "guns": ("10b", None, "TRACK", "", ""),
     "balloons": ("11b", drawn("red"), "", "", ""),
     "missed": ("12c", None, "", "", ""),
