@@ -11,7 +11,7 @@ from cutline.referee.checking import check_log, referee_for
 from cutline.referee.judging.report import lines_of
 
 from .judged import GAME, NAME, may, report, told
-from .seeded import BOMB, D2, FLAK, GOOD, POINTS, R4, R5, TYPE, WON, put
+from .seeded import BOMB, D2, FLAK, GOOD, POINTS, R4, R5, R8, TYPE, WON, put
 
 GERMAN = {"sum": {"bombing": 40, "difference": "-5", "points": 35, "won": "german"}}
 US = {"sum": {"bombing": 60, "difference": "-5", "points": 55, "won": "us"}}
@@ -107,6 +107,21 @@ def test_a_repeated_bomb_line_is_one_finding() -> None:
 
 def test_a_repeated_type_line_is_one_finding() -> None:
     assert told(put(TYPE, f"{TYPE}\n{TYPE}")) == [("violation", "6a", TYPE)]
+
+
+def test_points_follow_from_an_attack_left_out() -> None:
+    found = told(put(R8, None))
+    assert [(severity, rule) for severity, rule, _ in found] == [("violation", "6g"), ("follow-on", "11c")]
+
+
+def test_a_second_round_of_flak_is_one_finding() -> None:
+    assert told(put(FLAK, f"{FLAK}\n{FLAK}")) == [("violation", "9a", FLAK)]
+
+
+def test_flak_dice_that_do_not_fit_leave_open_which_bombers_fly() -> None:
+    short = "flak 1 1 1 1 1 1 1"
+    found = [(severity, rule) for severity, rule, line in told(put(FLAK, short)) if line == short]
+    assert found == [("violation", "9a")]
 
 
 # Totals.

@@ -259,3 +259,31 @@ def test_a_phase_may_be_named_by_day_and_month(tmp_path: Path) -> None:
         "  - guns A 1 1 1 1 1 1\n  - balloons 0\n  - strike 0 0 0 0 0 0\n"
     )
     assert not check_log(file)[1].findings
+
+
+ALONE = [
+    # a red or a yellow chit left out
+    slip("11b", N, f"{ON_A} | guns A 1 1 | strike 3 !! | fight 3 1 2 out 0"),
+    slip("7b", N, "launch A 2 B 0 C 0 D 0 | guns A 1 !! | balloons 0 | strike 0"),
+    slip("7b", N, f"{ON_A} | fail 1 A !! | guns A 1 1 | balloons 0 | strike 0 0"),
+    # dice that do not fit the V-1s, or the crews: either may be wrong
+    slip("10a", "13 night", "launch A 6 | guns A 1 1 1 1 1 !! | balloons 0 | strike 0 0 0 0 0"),
+    Slip(
+        "13b",
+        {
+            "13 night": first("4 0 0 0 0 0", "fight 4 1 1 1 out 0 !!"),
+            "13 day": f"{QUIET} | fail 0 | fight 4 1 1 1 out 0",
+        },
+    ),
+    # blue chits left out
+    slip("12a", "13 night", "launch A 6 | guns A 1 1 1 1 1 1 | balloons 0 | fight 4 6 1 out 1 !!"),
+    # crews that go back too early
+    slip("13b", "13 night", first("3 0 0 0 0 0", "regroup 5 6 !!")),
+]
+
+
+@pytest.mark.parametrize("case", ALONE)
+def test_one_slip_is_one_violation_and_what_it_leaves_open_blames_nothing(case: Slip) -> None:
+    report, line = judged(case.phases)
+    wrong = [(f.rule, f.line) for f in report.findings if f.severity in ("violation", "follow-on")]
+    assert wrong == [(case.rule, line)]

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Die, Table, either, is_open, low, several, some, surely
 
-from .planes import PLANES, B, P, downed_by, flies, hit_bomber, hit_fighter, next_place, rules, untouched
+from .hits import downed_by, flies, hit
+from .planes import PLANES, B, P, next_place, rules, untouched
 
 
 class Combat(NamedTuple):
@@ -29,43 +30,33 @@ AGAINST_P51 = Combat(P, "p51", "6b", "6c", "7a", "7e", "7b", "7c", "7d", "fw190-
 AGAINST_B17 = Combat(B, "b17", "6f", "6g", "8a", "8f", "8b", "8c", "8d", "fw190-b17", "b17-fw190")
 
 # Two dice; or three numbers, of which the first is the plane attacked, or a die too many.
-DICE = "fw:FW german:DIE american:DIE"
 RESULT = "[hits hits:N] [one:hit] [after+fw_down:RESULT]"
 TWO = f"[german:DIE [vs|against] [american:DIE]] {RESULT}"
 THREE = f"first:N german:DIE american:DIE more:DIE* {RESULT}"
 NO_THROW = [Die.NONE, Die.NONE]
 
 
-def plain(said: dict[str, Any]) -> dict[str, Any]:
-    """What a player writes: what came of it, and not its hits."""
-    return {**said, "hits": None}
+def forms(at: str) -> tuple[str, str]:
+    """How an attack on planes of a kind is written."""
+    return f"fw:FW [at:{at}] {TWO}", f"fw:FW [at:{at}] {THREE}"
 
 
-@rules.verb(
-    f"fw:FW [at:P51] {TWO}",
-    f"fw:FW [at:P51] {THREE}",
-    step="dogfight",
-    late={"raid": "6e"},
-    short="d",
-    also="fight df duel",
-    ask=DICE,
-    plain=plain,
-    example="dogfight 1 5 3 us",
-)
+# A player throws both dice, and writes what came of it and not its hits.
+PLAYED: dict[str, Any] = {
+    "ask": "fw:FW german:DIE american:DIE",
+    "plain": lambda said: {**said, "hits": None},
+}
+DOGFIGHT: dict[str, Any] = {"late": {"raid": "6e"}, "also": "fight df duel", **PLAYED}
+
+
+@rules.verb(*forms("P51"), step="dogfight", short="d", example="dogfight 1 5 3 us", **DOGFIGHT)
 def dogfight(t: Table, **said: Any) -> None:
     """an FW 190 and its P-51: German die, American die, who is down (- for no throw)"""
     combat(t, AGAINST_P51, **said)
 
 
 @rules.verb(
-    f"fw:FW [at:B17] {TWO}",
-    f"fw:FW [at:B17] {THREE}",
-    step="raid",
-    short="r",
-    also="attack strafe",
-    ask=DICE,
-    plain=plain,
-    example="raid 3 4 6 damaged fw",
+    *forms("B17"), step="raid", short="r", also="attack strafe", example="raid 3 4 6 damaged fw", **PLAYED
 )
 def raid(t: Table, **said: Any) -> None:
     """an FW 190 and its B-17: German die, American die, what came of it"""
@@ -158,15 +149,11 @@ def in_its_turn(t: Table, c: Combat, fw: int, number: int) -> None:
     elif not t.aims.unknown:
         mine = t.drew[fw] or t.v.fighters + 1
         same = [f for f, aim in t.aims.values.items() if aim == (c.kind, number)]
-        first = [f for f in same if t.drew[f] < mine and surely(waits(t, f))]
+        waits = [f for f in same if surely(t.attacks[f] == 0) and surely(flies(t, "fw", f))]
+        first = [f for f in waits if t.drew[f] < mine]
         told = t.rule if c.kind == P else t.reading  # round a bomber any order is right
         expected = f"FW {either(some(first))} comes before it" if first else ""
         told(c.queue, not first, expected, f"FW {fw} attacks {plane} out of turn")
-
-
-def waits(t: Table, fw: int) -> Any:
-    """Whether an FW 190 has yet to attack, and can."""
-    return flies(t, "fw", fw) if surely(t.attacks[fw] == 0) else False
 
 
 def one_each(t: Table, c: Combat, number: int, dice: list[Any]) -> None:
@@ -210,9 +197,7 @@ def on_target(t: Table, c: Combat, number: int, german: Any, back: Any) -> bool:
     hits = t.expect(c.german, "hits", due, why, several(t.args.get("hits"), "hit"))
     both = surely(back) and t.args.get("fw_down")
     lone = {c.both: ("none" if both else None, "both are hit, and both go")}
-    if c.kind == P:
-        return hit_fighter(t, number, hits, c.german, why, lone)
-    return hit_bomber(t, number, hits, c.german, why, "8e", lone)
+    return hit(t, c.row, number, hits, (c.german, why, "8e"), lone)
 
 
 # What must not be left out.
@@ -220,7 +205,7 @@ def on_target(t: Table, c: Combat, number: int, german: Any, back: Any) -> bool:
 
 def any_result(t: Table, fw: int) -> None:
     """An attack of which nothing was noted."""
-    aim = t.aims[fw]
+    aim, t.args = t.aims[fw], {}
     t.attacks[fw] = 1
     results(t, AGAINST_P51 if aim[0] == P else AGAINST_B17, fw, aim[1], None, None)
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from cutline.referee import Die, Some, Span, Table, either, many, several
 
-from .planes import flies, hit_bomber, lost_before, rules, untouched
+from .hits import flies, hit, or_lost_before
+from .planes import rules, untouched
 
 Shot = dict[str, Any]  # at, and what its line says of it
 
@@ -77,18 +78,17 @@ def flak(t: Table, dice: Any, shots: Any, none: Any, rest: Any) -> None:
     at_fighters = [shot for shot in shots or () if "fighter" in shot]
     t.rule("9d", not at_fighters, "flak leaves fighters alone", "a die for a fighter")
     shots = [shot for shot in shots or () if "fighter" not in shot]
+    again = shots and "at" not in shots[0] and t.fired.having(1) == list(t.b17.values)
+    if not t.rule("9a", not again, "one flak die for each B-17", "a second round of flak"):
+        return
     pairs = dealt(t, shots, "9a", "9d")
     for b, shot in pairs:
         t.each(one_shot, **{"hits": None, "one": None, "after": None, "die": None, **shot, "at": b})
-    if shots and not pairs and any(may_hit(t, shot.get("die")) for shot in shots):
-        t.b17.blind()
+    if shots and not pairs:
+        t.b17.blind()  # dice that do not fit, or no one knows whose
     if rest or none or (shots and not pairs):
         for b in t.fired.values:
             t.fired[b] = 1
-
-
-def may_hit(t: Table, die: Any) -> bool:
-    return die != Die.NONE and (die is None or t.look("flak", die).hits > 0)
 
 
 def one_shot(t: Table, at: int, die: Any, hits: int | None, one: Any, after: Any) -> None:
@@ -97,18 +97,13 @@ def one_shot(t: Table, at: int, die: Any, hits: int | None, one: Any, after: Any
         due = t.look("flak", die).hits
         why = f"flak of {die or 'any die'} scores {several(due, 'hit')}"
         scored = t.expect("9b", "hits", due, why, several(t.args["hits"], "hit"))
-        hit_bomber(t, at, scored, "9b", why, "9c", {})
+        hit(t, "b17", at, scored, ("9b", why, "9c"), {})
     t.fired[at] = 1
-
-
-def not_fired(t: Table, missing: list[int]) -> str:
-    """9a; but those that the mission before has cost fly again (12b)."""
-    return t.forgot("9a", missing, {"12b": lost_before(t, "b17")})
 
 
 @rules.owed(
     "flak",
-    not_fired,
+    or_lost_before("9a", "b17"),
     "a flak die for each B-17 flying",
     "B-17 {}",
     each=untouched("fired"),

@@ -9,8 +9,9 @@ from typing import Any
 
 from cutline.referee import Table, either, many, rebase, some
 
+from .hits import strength
 from .planes import SIDES, B, P, rules
-from .score import dropped, strength
+from .score import dropped
 
 NAMES = {"american": "Americans", "german": "Germans"}
 
@@ -104,10 +105,9 @@ def unnoted(t: Table, steps: Sequence[str]) -> None:
         for number, hits in t.rows[row].values.items() if step in steps else ():
             if every or number in named:
                 t.rows[row][number] = some(n for n in t.rows[row].others if n >= min(many(hits)))
-    for number, fired in t.fired.values.items() if "flak" in steps else ():
-        if fired != 1:
-            t.fired[number] = 1
-            t.b17[number] = some(n for n in t.b17.others if n >= min(many(t.b17.values[number])))
+    for number in [b for b, fired in t.fired.values.items() if fired != 1] if "flak" in steps else ():
+        t.fired[number] = 1
+        t.b17[number] = some(n for n in t.b17.others if n >= min(many(t.b17.values[number])))
 
 
 # The end of the game (12d).

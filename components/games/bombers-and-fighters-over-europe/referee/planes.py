@@ -1,27 +1,11 @@
-"""The sequence of a mission, the words of its log, the planes, and hits (rules 1 to 3)."""
+"""The sequence of a mission, the words of its log, and the planes (rules 1 and 2)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
-from cutline.referee import (
-    Cells,
-    Choice,
-    Die,
-    Label,
-    Number,
-    Pattern,
-    Rules,
-    Table,
-    high,
-    is_open,
-    low,
-    many,
-    some,
-    surely,
-    unusable,
-)
+from cutline.referee import Cells, Choice, Die, Label, Number, Pattern, Rules, Table, many, some, unusable
 
 P, B = "fighter", "bomber"  # what an FW 190 attacks, as the table of targets has it
 PLANES = {P: "P-51", B: "B-17"}
@@ -61,10 +45,6 @@ class Box(Die):
         return (texts[at], 1) if other else taken
 
 
-def kind_of(p51: str | None, b17: str | None) -> str | None:
-    return P if p51 else B if b17 else None
-
-
 def signed(sign: str, number: str) -> Any:
     """A difference; without its sign it may be either."""
     if number == "?":
@@ -75,7 +55,7 @@ def signed(sign: str, number: str) -> Any:
 
 def unsigned(difference: Any) -> str:
     """A difference as it was typed."""
-    return f"{max(difference)}" if is_open(difference) else f"{difference:+d}"
+    return f"{difference:+d}" if isinstance(difference, int) else f"{max(difference)}"
 
 
 @rules.slots
@@ -100,13 +80,13 @@ def slots(r: Any) -> dict[str, Any]:
         "TARGET": Pattern(
             "a target such as P4 or B7",
             kind + "[-#]?" + number,
-            lambda p, b, n: (kind_of(p, b), None if n == "?" else int(n)),
+            lambda p, b, n: (P if p else B if b else None, None if n == "?" else int(n)),
             lambda to: f"{ {P: 'P', B: 'B'}.get(to[0], '') }{to[1] or '?'}",
         ),
         "TYPE": Pattern(
             "F, B or a die",
             number + "?/?" + kind,
-            lambda n, p, b: (int(n) if n and n != "?" else None, kind_of(p, b)),
+            lambda n, p, b: (int(n) if n and n != "?" else None, P if p else B if b else None),
             lambda way: f"{way[0] or ''}{ {P: 'F', B: 'B'}.get(way[1], '') }" or "?",
         ),
         "GROUP": Choice("a fighter or a bomber", of={P: "fighters,p-51,p", B: "bombers,b-17,b"}),
@@ -188,87 +168,9 @@ def prepare(r: Any) -> None:
 
 def untouched(row: str) -> Callable[[Table], list[Any]]:
     """The keys of a row that are surely as at the start: what was done need not be looked at."""
-
-    def keys(t: Table) -> list[Any]:
-        start = t.rows[row].others[0]
-        return [key for key, value in t.rows[row].values.items() if value == start]
-
-    return keys
-
-
-# Hits (rule 3).
-
-
-def downed_by(t: Table, row: str) -> int:
-    """How many hits shoot a plane down."""
-    return int(t.v.bomber_down if row == "b17" else t.v.fighter_down)
-
-
-def flies(t: Table, row: str, number: int) -> Any:
-    return t.rows[row][number] < downed_by(t, row)
+    return lambda t: t.rows[row].having(t.rows[row].others[0])
 
 
 def next_place(t: Table) -> int:
     """The place in the order of drawing that comes next; beyond every one that is not known."""
     return 1 + max(max(many(place)) for place in t.drew.values.values())
-
-
-def lost_before(t: Table, row: str) -> list[int]:
-    """The planes of a row that the mission before has cost."""
-    before, most = t.rows[f"{row}_before"].values, downed_by(t, row)
-    return [number for number, hits in before.items() if hits == most]
-
-
-def hit_fighter(t: Table, p51: int, hits: int, rule: str, why: str, lone: Any) -> bool:
-    """What hits do to a P-51; who wrote the hits, or "damaged", has read the die right (3a)."""
-    said, before, most = t.args.get("after"), t.p51[p51], t.v.fighter_down
-    if t.args.get("hits") is not None or said == "damaged":
-        rule, why = "3a", "one hit shoots a fighter down, none leaves it whole"
-    due = struck(before, hits, most, most)
-    gone = due == "down"
-    forgotten = lone if surely(gone) else {}
-    after = t.expect(rule, "after", due, why, f"P-51 {p51} {said}", forgotten=forgotten)
-    if after is due or after == due:
-        t.p51[p51] = low(most, before + hits)
-    elif after == "down":
-        t.p51[p51] = most
-    return gone
-
-
-def struck(before: Any, hits: Any, damaged: int, down: int) -> Any:
-    """How a plane comes out of an attack; one of several where its hits are not known."""
-
-    def after(before: int, hits: int) -> str:
-        if not hits or before + hits < damaged:
-            return "none"
-        return "down" if before + hits >= down else "damaged"
-
-    if is_open(hits):
-        before = int(before)  # tried one by one
-        return hits.map(lambda n: after(before, n))
-    return before.map(lambda n: after(n, hits)) if is_open(before) else after(before, hits)
-
-
-def hit_bomber(
-    t: Table, b17: int, hits: int, rule: str, why: str, earlier: str, lone: Mapping[str, Any]
-) -> bool:
-    """What hits do to a B-17, from fighters and from flak; `earlier`: its damage is kept."""
-    before, said, damaged, down = (t.b17[b17], t.args.get("after"), t.v.bomber_damaged, t.v.bomber_down)
-    if t.args.get("hits") is not None:
-        first = "3b", "a first hit damages a B-17"
-        full = "3c", f"{down} hits shoot a B-17 down, fewer do not"
-        rule, why = first if hits == damaged else full
-    due, carried = struck(before, hits, damaged, down), t.b17_before.values[b17]
-    gone, more = due == "down", carried if carried in range(down) else 0
-    forgotten = {
-        "12b": (lambda: struck(before + more, hits, damaged, down), "a B-17 starts each mission undamaged"),
-        earlier: (lambda: struck(0, hits, damaged, down), "a damaged B-17 goes down with one more hit"),
-        **(lone if surely(gone) else {}),
-    }
-    same = ("damaged",) if said == "damaged" and before > 0 and hits == 0 else ()  # as it was
-    after = t.expect(rule, "after", due, why, f"B-17 {b17} {said}", also=same, forgotten=forgotten)
-    if after is due or after == due:
-        t.b17[b17] = low(down, before + hits)
-    elif after != "none":
-        t.b17[b17] = down if after == "down" else high(damaged, before)
-    return gone

@@ -7,14 +7,11 @@ from typing import Any
 from cutline.referee import Some, Span, Table, is_open, many, some
 
 from .flak_and_bombs import unthrown
-from .planes import SIDES, downed_by, rules
+from .hits import NAMES, downed_by, strength
+from .planes import SIDES, rules
 
 
-def strength(t: Table, name: str) -> int:
-    return int(t.v.bombers if name == "b17" else t.v.fighters)
-
-
-def downed(name: str, rule: str, plane: str) -> None:
+def downed(name: str, rule: str) -> None:
     """The planes of one type shot down; more than there are were counted over missions (12b)."""
 
     def broken(t: Table, said: Any, due: Any) -> str:
@@ -25,11 +22,11 @@ def downed(name: str, rule: str, plane: str) -> None:
 
     work.__name__ = name
     within = lambda t: Span(0, strength(t, name))  # noqa: E731
-    rules.total(broken, f"{plane}s down: {{}}", plane, within=within)(work)
+    rules.total(broken, f"{NAMES[name]}s down: {{}}", NAMES[name], within=within)(work)
 
 
-for name, rule, plane in (("fw", "3a", "FW 190"), ("p51", "3a", "P-51"), ("b17", "3c", "B-17")):
-    downed(name, rule, plane)
+for name, rule in (("fw", "3a"), ("p51", "3a"), ("b17", "3c")):
+    downed(name, rule)
 
 
 def dropped(t: Table) -> bool:

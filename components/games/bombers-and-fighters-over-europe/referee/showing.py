@@ -7,7 +7,8 @@ from typing import Any
 
 from cutline.referee import Die, Link, Placed, Table, either, is_open, many
 
-from .planes import PLANES, B, P, downed_by, rules
+from .hits import downed_by
+from .planes import PLANES, B, P, rules
 
 AMERICAN, GERMAN = 0, 1
 ROWS = {"fw": ("fw-190", "german-down"), "p51": ("p-51", "p-51-down"), "b17": ("b-17", "b-17-down")}
@@ -19,26 +20,15 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
     for row, (counter, down) in ROWS.items():
         for number, hits in t.rows[row].values.items():
             yield stands(t, row, f"{counter}-{number}", f"{counter}-start-{number}", down, hits)
-    dice: dict[int, Any] = {}
-    told: dict[int, Any] = {}
-    for one in done:
-        if one.verb in ("dogfight", "raid") and one.values.get("fw"):
-            fw = one.values["fw"]
-            dice[fw] = thrown(one.values), one.values.get("after")
-            told[fw] = one.told
+    attacks = {one.values.get("fw"): one for one in done if one.verb in ("dogfight", "raid")}
     for fw, aim in t.aims.values.items():
         if type(aim) is tuple:
             kind, number = aim
-            says, hit = came(t, fw, aim, *dice.get(fw, ("", None)))
-            yield Link(
-                f"fw-190-start-{fw}",
-                f"{OF[kind]}-start-{number}",
-                says,
-                GERMAN,
-                hit,
-                told.get(fw, ()),
-                f"FW {fw} at {PLANES[kind]} {number}",
-            )
+            one = attacks.get(fw)
+            says, hit = came(t, fw, one.values) if one else ("", None)
+            ends = f"fw-190-start-{fw}", f"{OF[kind]}-start-{number}"
+            told = one.told if one else ()
+            yield Link(*ends, says, GERMAN, hit, told, f"FW {fw} at {PLANES[kind]} {number}")
 
 
 def stands(t: Table, row: str, counter: str, start: str, down: str, hits: Any) -> Placed:
@@ -54,18 +44,11 @@ def stands(t: Table, row: str, counter: str, start: str, down: str, hits: Any) -
     return Placed(counter, start, 1, "back" if smokes else "front", 0.0, len(ways) == 1, says)
 
 
-def thrown(said: Any) -> str:
-    """Both dice, German first."""
+def came(t: Table, fw: int, said: Any) -> tuple[str, bool | None]:
+    """Both dice, German first, and what came of an attack; and whether it did anything."""
     dice = [said.get("german"), said.get("american")]
-    return ":".join("?" if die is None else "-" if die == Die.NONE else str(die) for die in dice)
-
-
-def came(t: Table, fw: int, aim: Any, dice: str, after: Any) -> tuple[str, bool | None]:
-    """What is written beside an attack, and whether it did anything."""
-    if not dice:
-        return "", None
+    thrown = ":".join("?" if die is None else "-" if die == Die.NONE else str(die) for die in dice)
+    after = said.get("after")
     lost = "FW down" if t.fw.values[fw] == downed_by(t, "fw") else ""
-    says = [dice] if dice != "?:?" else []
-    says += [after] if after not in (None, "none") else []
-    says += [lost] if lost else []
-    return " ".join(says), None if after is None else after != "none"
+    says = [thrown if thrown != "?:?" else "", "" if after in (None, "none") else after, lost]
+    return " ".join(filter(None, says)), None if after is None else after != "none"

@@ -7,7 +7,8 @@ from typing import Any
 
 from cutline.referee import Die, Some, Table, many, several, some
 
-from .planes import PLANES, B, P, lost_before, next_place, rules, untouched
+from .hits import NAMES, lost_before, or_lost_before, strength
+from .planes import PLANES, B, P, next_place, rules, untouched
 
 
 @rules.verb(
@@ -18,13 +19,11 @@ from .planes import PLANES, B, P, lost_before, next_place, rules, untouched
     also="setup begin",
     example="start 8 8 12",
 )
-def start(t: Table, fw: int | None, p51: int | None, b17: int | None) -> None:
+def start(t: Table, **said: int | None) -> None:
     """the planes set out, if you want them checked"""
-    fighters = t.v.fighters
-    planes = (("FW 190s", fw, fighters), ("P-51s", p51, fighters), ("B-17s", b17, t.v.bombers))
-    for name, said, due in planes:
-        found = f"{said} {name} set out"
-        t.rule("12b", said is None or said == due, f"{due} {name} in every mission", found)
+    for row, n in said.items():
+        due, name = strength(t, row), f"{NAMES[row]}s"
+        t.rule("12b", n in (None, due), f"{due} {name} in every mission", f"{n} {name} set out")
 
 
 # Fighter or bomber (rule 6a).
@@ -81,14 +80,9 @@ def one_type(t: Table, fw: int | None, die: int | None, kind: str | None) -> Non
         t.types[fw] = t.expect("6a", "kind", due, why, f"FW {fw} against a {{}}")
 
 
-def not_typed(t: Table, missing: list[int]) -> str:
-    """6a; but those that the mission before has cost fly again (12b)."""
-    return t.forgot("6a", missing, {"12b": lost_before(t, "fw")})
-
-
 @rules.owed(
     "type",
-    not_typed,
+    or_lost_before("6a", "fw"),
     "a target type for each FW 190",
     "FW {}",
     each=untouched("types"),
@@ -146,15 +140,15 @@ def one_aim(t: Table, fw: int | None, target: Any, group: str | None) -> None:
     t.drew[fw] = next_place(t)
 
 
-@rules.owed(
-    "aim", "6b", "each FW 190 draws a target", "FW {}", each=untouched("aims"), found="no draw for {}"
-)
-def aimless_at_p51(t: Table, fw: int) -> Any:
-    return t.types[fw] == P and t.aims[fw] is None
+def draws(step: str, rule: str, kind: str) -> None:
+    """That each FW 190 against planes of this kind draws one."""
+
+    def undrawn(t: Table, fw: int) -> Any:
+        return t.types[fw] == kind and t.aims[fw] is None
+
+    expected, each = "each FW 190 draws a target", untouched("aims")
+    rules.owed(step, rule, expected, "FW {}", each=each, found="no draw for {}")(undrawn)
 
 
-@rules.owed(
-    "dogfight", "6f", "each FW 190 draws a target", "FW {}", each=untouched("aims"), found="no draw for {}"
-)
-def aimless_at_b17(t: Table, fw: int) -> Any:
-    return t.types[fw] == B and t.aims[fw] is None
+draws("aim", "6b", P)
+draws("dogfight", "6f", B)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Span, Table, high, is_open, low, many, some, surely
+from cutline.referee import Some, Span, Table, high, is_open, low, many, some, surely
 
 from .board import GUNS, LAND, MANY, WATER, Place, by_night, date, face, named_date, past, phase, rules
 from .fighters import PLACE, allowed, station
@@ -107,9 +107,11 @@ def stands(t: Table, where: Place) -> None:
         t.rule("9", False, f"it was placed at {near[2]}, and attacks from there", here)
     else:
         t.rule("9h", placed, "an attack from where a fighter was placed", here)
-    if waiting:  # then it was one of these
-        t.placed.plus(near if near != where else waiting[0], -1)
+    if near != where:
+        t.placed.plus(near, -1)
         t.placed.plus(where, 1)
+    for place in waiting if near == where and t.believes else ():
+        t.placed.plus(place, Some((-1, 0)))  # it may have been one of these
 
 
 def waiting_at(t: Table) -> list[Place]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from calendar import month_name
 from typing import Any
 
-from cutline.referee import Cells, Rules, Some, Table
+from cutline.referee import Cells, Rules, Some, Table, high
 
 from .kit import Kit
 from .words import LATER, slots
@@ -146,7 +146,14 @@ def past(t: Table, step: str) -> bool:
 
 def v1s(t: Table) -> Any:
     """V-1s that still have to strike, or can be taken by balloons."""
-    return t.pick(t.flying.tally(int) - t.struck[0] - t.total("balloons"))
+    return high(0, t.pick(t.flying.tally(int) - t.struck[0] - t.total("balloons") - left_out(t, "red")))
+
+
+def left_out(t: Table, colour: str) -> Any:
+    """What a yellow or a red chit may have taken that was owed and left out; else 0."""
+    owed = t.rows[colour].values[0] is None and not first_night(t) and not paused(t)
+    step = {"yellow": "fail", "red": "balloons"}[colour]
+    return t.pick(Some(t.facts.cups[colour])) if owed and past(t, step) else 0
 
 
 def chit(t: Table, colour: str, number: int | None) -> Any:

@@ -33,14 +33,7 @@ def arrival(t: Table, kind: str, n: int | None) -> None:
     t.box.plus(kind, n if again else n - granted)
 
 
-@rules.verb(
-    f"{PLACE} [n:COUNT]",
-    f"kind:KIND {PLACE} [n:COUNT]",
-    step="place",
-    order="6.3",
-    ask=PLACE,
-    **called("place"),
-)
+@rules.verb(f"{PLACE} [n:COUNT]", f"kind:KIND {PLACE} [n:COUNT]", ask=PLACE, **called("place"))
 def place(t: Table, track: str, zone: str, reach: str, n: Any, kind: str | None) -> None:
     """fighters that take station (zones water, land; ranges close, medium, long)"""
     if n == "?":
@@ -58,7 +51,7 @@ def place(t: Table, track: str, zone: str, reach: str, n: Any, kind: str | None)
 
 def station(t: Table, where: Place, n: Any) -> None:
     t.placed.plus(where, n)
-    t.box.plus(phase(t), -n)
+    t.box.plus(phase(t), -n, least=0)
 
 
 def allowed(t: Table, where: Place, n: Any) -> None:
@@ -81,7 +74,10 @@ def on_hand(t: Table, n: Any) -> bool:
     here, rule = t.box[phase(t)], "8b"
     if (n <= here) is not True and any(min(many(k)) > 0 for k in t.acted.values.values()):
         rule = "9c" if by_night(t) and t.noted.values[0] is True else "9b"
-    return t.rule(rule, n <= here, f"{either(here)} left in the holding box", f"{either(n)} placed")
+    fine = t.rule(rule, n <= here, f"{either(here)} left in the holding box", f"{either(n)} placed")
+    if not fine:
+        t.doubt(t.box, phase(t))
+    return fine
 
 
 def over_water(t: Table, tracks: Any) -> Any:

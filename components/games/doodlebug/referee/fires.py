@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Some, Table, either, high, is_open, low, many, several, some
+from cutline.referee import Some, Span, Table, either, high, is_open, low, many, several, some, surely
 
 from .board import face, rules, v1s
 from .words import called
 
 MOVE = "[captain:captain|cc] start:DISTRICT [to|-|->] to:DISTRICT"
 CHOSEN = "start:DISTRICT to:DISTRICT"
+ROLL = "district:DISTRICT dice:BONUS*"
 
 
-@rules.verb(MOVE, step="move", order="13a", ask=CHOSEN, **called("move"))
+@rules.verb(MOVE, ask=CHOSEN, **called("move"))
 def move(t: Table, start: str, to: str, captain: Any) -> None:
     """a crew that goes to help"""
     if t.sub(may_go, start, to, captain, "13.1"):
@@ -22,7 +23,7 @@ def move(t: Table, start: str, to: str, captain: Any) -> None:
     go(t, start, to)
 
 
-@rules.verb(MOVE, step="regroup", order="6.14", ask=CHOSEN, **called("regroup"))
+@rules.verb(MOVE, ask=CHOSEN, **called("regroup"))
 def regroup(t: Table, start: str, to: str, captain: Any) -> None:
     """a crew that goes back"""
     waiting = [d for d in t.lists.districts if t.certain(no_roll, d)]
@@ -32,7 +33,7 @@ def regroup(t: Table, start: str, to: str, captain: Any) -> None:
         for district in t.lists.districts:
             t.fresh[district] = 0
     two = t.v.crews_per_district
-    fine = t.rule("6.14", not waiting, "regroup when all districts have rolled", found)
+    fine = t.rule("6.14", not waiting, "regroup when all districts have rolled", found, "order fight")
     if t.sub(may_go, start, to, captain, "13h") and fine:
         expected = f"crews go back towards {two} in each district"
         t.reading("13h", t.crews[to] < two, expected, f"{several(t.crews[to], 'crew')} in district {to}")
@@ -61,7 +62,7 @@ def may_go(t: Table, start: str, to: str, captain: Any, burning: str) -> bool:
 
 
 def go(t: Table, start: str, to: str) -> None:
-    t.crews[start] = high(0, t.crews[start] - 1)
+    t.crews.plus(start, -1, least=0)
     t.crews.plus(to, 1)
     t.fresh.plus(to, 1)
 
@@ -69,17 +70,13 @@ def go(t: Table, start: str, to: str) -> None:
 # their dice (13b to 13e, 13g)
 
 
-@rules.verb(
-    "district:DISTRICT dice:BONUS* [out|puts|extinguished|= out:N]",
-    step="fight",
-    order="6.13",
-    ask="district:DISTRICT dice:BONUS*",
-    **called("fight"),
-)
+@rules.verb(f"{ROLL} [out|puts|extinguished|= out:N]", ask=ROLL, **called("fight"))
 def fight(t: Table, district: str, dice: Any, out: int | None) -> None:
     """the dice of a district's crews; + marks the captain's bonus, out the fires put out"""
     t.sub(all_struck)
     judge(t)
+    if surely(v1s(t) > 0) and t.believes:
+        t.fires.plus(district, Span(0, max(many(v1s(t)))))  # some of those may have hit it
     dice = dice or roll(t, district)
     fires, gone = t.fires[district], out or 0
     if t.sub(may_roll, district, dice):
@@ -133,10 +130,11 @@ def may_roll(t: Table, district: str, dice: Any) -> bool:
     if not t.rule("13b", not t.rolled[district], "one roll for each crew", again):
         return False
     if not t.rule("13b", t.fires[district], "crews roll where it burns", nothing):
+        t.doubt(t.fires, district)
         return False
-    if dice:
-        expected = f"{several(crews, 'crew')} in district {district}"
-        t.rule("13b", len(dice) == crews, expected, several(len(dice), "die"))
+    expected, thrown = f"{several(crews, 'crew')} in district {district}", len(dice)
+    if dice and not t.rule("13b", thrown == crews, expected, several(thrown, "die")) and t.believes:
+        t.crews[district] = some((*many(crews), thrown))  # which of the two is wrong stays open
     return t.rule("13c", bonus < 2, "the captain adds to one die", f"a bonus on {several(bonus, 'die')}")
 
 

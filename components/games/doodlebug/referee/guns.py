@@ -6,21 +6,18 @@ from typing import Any
 
 from cutline.referee import Table, high, is_open, low, many, several, some
 
-from .board import GUNS, LAND, chit, face, first_night, no_pause, paused, rules, v1s
+from .board import GUNS, LAND, chit, face, first_night, left_out, no_pause, paused, rules, v1s
 from .kit import OVERSHOOTS
 from .words import called
 
+ROLL = "track:TRACK dice:DICE*"
 
-@rules.verb(
-    "track:TRACK dice:DICE* [down|kill|shot down:N]",
-    step="tracks",
-    order="6.7",
-    ask="track:TRACK dice:DICE*",
-    **called("guns"),
-)
+
+@rules.verb(f"{ROLL} [down|kill|shot down:N]", ask=ROLL, **called("guns"))
 def guns(t: Table, track: str, dice: Any, down: int | None) -> None:
     """one die for each V-1 at the coast, a second one behind a hit"""
-    here, again = t.flying[track], f"a second round of the guns of track {track}"
+    here = high(0, t.flying[track] - left_out(t, "yellow"))
+    again = f"a second round of the guns of track {track}"
     dice = dice or t.sub(rolled, here)
     expected = f"{several(here, 'V-1')} in the Coast square"
     fits, found = not (dice or t.throw) or len(dice) == here, f"{several(len(dice), 'die')} on track {track}"
@@ -72,7 +69,7 @@ def silent(t: Table, track: str) -> bool:
     return t.flying[track] + t.land_kills[track] > 0
 
 
-@rules.verb("chit:RED", step="balloons", order="6.11", ask="chit:RED", **called("balloons"))
+@rules.verb("chit:RED", ask="chit:RED", **called("balloons"))
 def balloons(t: Table, chit: int | None) -> None:
     """the red chit"""
     no_pause(t)
@@ -101,7 +98,7 @@ def no_red(t: Table) -> bool:
     return t.pick(t.flying.tally(int)) > 0
 
 
-@rules.verb("chits:BLUE*", "none|nothing", step="strike", order="6.12", ask="chits:BLUE*", **called("strike"))
+@rules.verb("chits:BLUE*", "none|nothing", ask="chits:BLUE*", **called("strike"))
 def strike(t: Table, chits: Any) -> None:
     """a blue chit for each V-1"""
     due = v1s(t)

@@ -11,17 +11,8 @@ from cutline.referee import unusable
 
 OVERSHOOTS = "0"  # the blue chit that misses London
 ABOVE_0 = ("die", "stand_down_divisor", "fires_per_point", "losses_per_point", "crews_at_most")
-FIGURES = (
-    "captain_bonus",
-    "crews_per_district",
-    "natural_six",
-    "night_water_limit",
-    "off_duty_days",
-    "out_of_control_penalty",
-    "wing_tip_loses",
-    "wing_tip_succeeds",
-    "first_night_launches",
-)
+COUNTS = ("crews_per_district", "first_night_launches", "night_water_limit", "off_duty_days")
+DICE = ("captain_bonus", "natural_six", "out_of_control_penalty", "wing_tip_loses", "wing_tip_succeeds")
 
 
 def cups(r: Any) -> dict[str, tuple[int, ...]]:
@@ -46,7 +37,7 @@ class Kit:
 
     def __init__(self, r: Any) -> None:
         self.r, self.v, self.dates, phases = r, r.v, r.lists.turns, r.lists.phases
-        for name in (*ABOVE_0, *FIGURES):
+        for name in (*ABOVE_0, *COUNTS, *DICE):
             fits = r.v.number(name) >= (name in ABOVE_0)
             self.need(fits, "it has to be above 0", "values", name, "value")
         self.need(len(phases) == 2, "a turn has two phases", "lists", "phases", file="game")
@@ -102,8 +93,7 @@ class Kit:
         """9a: how many fighters a zone takes at a range; None where no number says it."""
         rows = {str(row).lower(): cells[0] for row, cells in self.r.charts["ranges"].rows.items()}
         self.need_in("ranges", "rows", reach in rows, f'no row is called "{reach}"')
-        known = self.r.charts["t1"].columns
-        self.need_in("t1", "columns", reach in known, f'no column is called "{reach}"')
+        self.need_in("t1", "columns", reach in self.r.charts["t1"].columns, f'no column is called "{reach}"')
         return int(rows[reach]) if rows[reach].isdecimal() else None
 
     def crews(self) -> Iterator[tuple[int, dict[int, bool]]]:
@@ -142,21 +132,12 @@ class Kit:
         column = [out for first, out in self.columns if first <= crews][-1]
         return column[min(max(die, 1), self.v.die)]
 
-    def faces(self, die: int | None) -> Sequence[int]:
-        """What a die may show that was perhaps not noted."""
-        return range(1, self.v.die + 1) if die is None else (die,)
-
     def every_out(self, dice: tuple[int | None, ...], wild: bool) -> frozenset[int]:
-        """Every number of fires that dice can put out, wherever the captain helps."""
-        crews, found = len(dice), set[int]()
-        outs = {
-            (die, plus): {self.gone(face, crews, wild, plus) for face in self.faces(die)}
-            for die in set(dice)
-            for plus in (False, True)
-        }
-        for at in (-1, *(dice.index(die) for die in set(dice))):  # no die, or one of each kind
-            sums = {0}
-            for k, die in enumerate(dice):
-                sums = {a + b for a in sums for b in outs[die, k == at]}
-            found |= sums
-        return frozenset(found)
+        """Every number of fires that dice can put out, wherever the captain helps; None: not noted."""
+        faces = {die: range(1, self.v.die + 1) if die is None else (die,) for die in dice}
+        sums, helped = {0}, set[int]()  # without the captain; with his help for one of the dice so far
+        for die in dice:
+            plain, plus = ({self.gone(n, len(dice), wild, p) for n in faces[die]} for p in (False, True))
+            helped = {a + b for a in helped for b in plain} | {a + b for a in sums for b in plus}
+            sums = {a + b for a in sums for b in plain}
+        return frozenset(sums | helped)

@@ -12,7 +12,7 @@ from .words import called
 ROWS = "pairs:(track:TRACK n:GREY)"
 
 
-@rules.verb(f"{ROWS}*", "chits:GREY*", step="launch", order="6.1", ask=ROWS, **called("launch"))
+@rules.verb(f"{ROWS}*", "chits:GREY*", ask=ROWS, **called("launch"))
 def launch(t: Table, pairs: Any, chits: Any) -> None:
     """the grey chit of each Abteilung; on the first night, how you split the salvo"""
     no_pause(t)
@@ -63,12 +63,13 @@ def short_salvo(t: Table) -> bool:
     return first_night(t) and launched(t) < t.v.first_night_launches
 
 
-@rules.verb("chit:YELLOW tracks:FROM*", step="fail", order="6.2", ask="chit:YELLOW", **called("fail"))
+@rules.verb("chit:YELLOW tracks:FROM*", ask="chit:YELLOW", **called("fail"))
 def fail(t: Table, chit: int | None, tracks: Any) -> None:
     """the yellow chit, and the tracks that the failed V-1s came from"""
     no_pause(t)
     t.rule("16b", not first_night(t), "no yellow chit on the first night", "a yellow chit drawn")
-    t.rule("7b", t.yellow[0] is None, "a single yellow chit for the phase", "a second yellow chit")
+    if not t.rule("7b", t.yellow[0] is None, "a single yellow chit for the phase", "a second yellow chit"):
+        return
     due = failing(t, chit)
     t.yellow[0] = chit or 0
     if not tracks or None in tracks:

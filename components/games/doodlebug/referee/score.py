@@ -15,9 +15,8 @@ SIDES = {"british": 0, "allied": 0, "german": 1, "germans": 1}
 @rules.verb("n:N level:WORD*", aside=True, **called("score"))
 def state_score(t: Table, n: int | None, level: Any) -> None:
     """the German score at the end, and the British level; "german" before the level of theirs"""
-    last = t.facts.dates[-1]
-    said = "an earlier score"
-    if t.rule("15a", final(t), f"score after the {t.facts.day} phase of {last}", said):
+    expected = f"score after the {t.facts.day} phase of {t.facts.dates[-1]}"
+    if t.rule("15a", final(t), expected, "an earlier score"):
         if n is not None:
             t.sub(scored, n)
         if level:

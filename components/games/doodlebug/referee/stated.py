@@ -20,19 +20,14 @@ def at_all(t: Table, name: str) -> Any:
 
 
 def salvo(t: Table) -> Any:
-    if paused(t):
-        return 0
-    if first_night(t):
-        return t.v.first_night_launches
+    if paused(t) or first_night(t):
+        return 0 if paused(t) else t.v.first_night_launches
     return Span(0, max(t.facts.cups["grey"]) * len(t.lists.abteilungen))
 
 
-def yellow(t: Table) -> Any:
-    return 0 if first_night(t) else Span(0, max(t.facts.cups["yellow"]))
-
-
-def red(t: Table) -> Any:
-    return Span(0, max(t.facts.cups["red"]))
+def drawn(colour: str) -> Callable[[Table], Any]:
+    """What one chit of a colour can say."""
+    return lambda t: 0 if colour == "yellow" and first_night(t) else Span(0, max(t.facts.cups[colour]))
 
 
 def in_the_air(t: Table) -> Any:
@@ -41,41 +36,34 @@ def in_the_air(t: Table) -> Any:
     return Span(0, max(many(t.box.values[phase(t)] + placed)))
 
 
-def rule_of_launches(t: Table, said: Any, due: Any) -> str:
+def of_launches(t: Table, *_: Any) -> str:
     return "17.1" if paused(t) else "16a" if first_night(t) else "7a"
 
 
-def rule_of_failures(t: Table, said: Any, due: Any) -> str:
-    return "16b" if first_night(t) else "7b"
+TOTALS = {  # its rule, what it can be at all, its parts, the row that it counts, its name on the sheet
+    "launched": (of_launches, salvo, "TRACK", "sent", ""),
+    "failed": (lambda t, *_: "16b" if first_night(t) else "7b", drawn("yellow"), "TRACK", "", ""),
+    "fighters": (lambda t, *_: "8a" if date(t) < t.facts.first else "9", in_the_air, "", "", ""),
+    "guns": ("10b", None, "TRACK", "", ""),
+    "balloons": ("11b", drawn("red"), "", "", ""),
+    "missed": ("12c", None, "", "", ""),
+    "hits": ("12b", None, "DISTRICT", "hit", ""),
+    "out": ("13g", None, "DISTRICT", "", "put-out"),
+    "control": ("13f", None, "", "", "out-of-control"),
+    "lost": ("9g", in_the_air, "", "", "aircraft"),
+}
 
 
-def rule_of_fighters(t: Table, said: Any, due: Any) -> str:
-    return "8a" if date(t) < t.facts.first else "9"
-
-
-def _total(name: str, rule: Any, within: Callable[[Table], Any] | None, each: str, row: str) -> None:
+def counted(name: str, rule: Any, within: Any, each: str, row: str, also: str) -> None:
     def work(t: Table) -> Any:
         return t.rows[row].tally(int) if row else t.count[name]
 
     work.__name__ = name
-    on_sheet = {"out": "put-out", "control": "out-of-control", "lost": "aircraft"}.get(name, "")
-    declare = rules.total(rule, f"{name}: {{}}", name, within=within, each=each, row=row, also=on_sheet)
-    declare(work)
+    rules.total(rule, f"{name}: {{}}", name, within=within, each=each, row=row, also=also)(work)
 
 
-for _name, _rule, _within, _each, _row in (
-    ("launched", rule_of_launches, salvo, "TRACK", "sent"),
-    ("failed", rule_of_failures, yellow, "TRACK", ""),
-    ("fighters", rule_of_fighters, in_the_air, "", ""),
-    ("guns", "10b", None, "TRACK", ""),
-    ("balloons", "11b", red, "", ""),
-    ("missed", "12c", None, "", ""),
-    ("hits", "12b", None, "DISTRICT", "hit"),
-    ("out", "13g", None, "DISTRICT", ""),
-    ("control", "13f", None, "", ""),
-    ("lost", "9g", in_the_air, "", ""),
-):
-    _total(_name, _rule, _within, _each, _row)
+for name, told in TOTALS.items():
+    counted(name, *told)
 
 
 # what totals keep to

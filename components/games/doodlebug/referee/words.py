@@ -11,29 +11,32 @@ from .kit import cups
 
 LATER = 99  # a date after the last turn
 SIGNED = {"miss": "miss,missed", "kill": "kill,killed,down,hit", "lost": "lost,both,blast"}
-VERBS = {  # short forms, other names, an example
-    "launch": ("l", "launched grey gray", "launch A 2 B 0 C 3 D 1"),
-    "fail": ("y", "failed yellow failures", "fail 2 A C"),
+VERBS: dict[
+    str, tuple[str, ...]
+] = {  # short forms, other names, an example; the step it belongs to, the rule broken where it is late
+    "launch": ("l", "launched grey gray", "launch A 2 B 0 C 3 D 1", "launch", "6.1"),
+    "fail": ("y", "failed yellow failures", "fail 2 A C", "fail", "6.2"),
     "arrive": ("a", "arrived reinforcements", "arrive day 3 night 2"),
-    "place": ("p", "station placed fighter fighters", "place A water medium 2"),
+    "place": ("p", "station placed fighter fighters", "place A water medium 2", "place", "6.3"),
     "shoot": ("s", "shot attack", "shoot A water medium 6/3"),
     "tip": ("t", "tipped wing", "tip B land long 6/2"),
     "stand-down": ("d", "standdown stood-down stand", "stand-down 4 2"),
-    "guns": ("g", "aa gun ack-ack", "guns A 3 6/5 2"),
-    "balloons": ("b", "flak red balloon barrage", "balloons 1"),
-    "strike": ("h st", "strikes hit hits blue", "strike 3 0 5"),
-    "move": ("m", "moved crew", "move 2 1"),
-    "fight": ("f fig", "fought fire", "fight 3 2 5+ 6 out 2"),
+    "guns": ("g", "aa gun ack-ack", "guns A 3 6/5 2", "tracks", "6.7"),
+    "balloons": ("b", "flak red balloon barrage", "balloons 1", "balloons", "6.11"),
+    "strike": ("h st", "strikes hit hits blue", "strike 3 0 5", "strike", "6.12"),
+    "move": ("m", "moved crew", "move 2 1", "move", "13a"),
+    "fight": ("f fig", "fought fire", "fight 3 2 5+ 6 out 2", "fight", "6.13"),
     "control": ("c", "ooc out-of-control wild", "control 3"),
-    "regroup": ("r", "regrouped", "regroup 1 2"),
+    "regroup": ("r", "regrouped", "regroup 1 2", "regroup", "6.14"),
     "score": ("v", "scored result victory", "score 4 minor defeat"),
 }
 
 
 def called(name: str) -> dict[str, str]:
-    """What a verb is called."""
-    short, also, example = VERBS[name]
-    return {"name": name, "short": short, "also": also, "example": example}
+    """What a verb is called, and its place in the sequence of play."""
+    short, also, example, *late = VERBS[name]
+    told = {"name": name, "short": short, "also": also, "example": example}
+    return {**told, **dict(zip(("step", "order"), late, strict=False))}
 
 
 def slots(r: Any) -> dict[str, Any]:
