@@ -158,7 +158,7 @@ def notes(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[str]:
             continue
         at = place(one, plane)
         if one.verb == "flak" and at and over_target(t, at.at):
-            yield f"flak {thrown(one.values, 'die', 'against')}".strip()
+            yield f"flak {thrown(one.values)}".strip()
         if one.verb == "bomb":
             hits = one.values.get("hits")
             yield "bombs" if hits is None else f"bombs {hits}"
@@ -170,25 +170,21 @@ def notes(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[str]:
 def deeds(t: Table, one: Any) -> Iterator[Any]:
     """What a line did to somebody, as arrows; a field of fire for each gun."""
     said, by = one.values, one.values.get("by") or one.values.get("plane")
-    if one.verb == "attack":
-        yield from attack(t, one, by, said)
-        if said.get("back"):
-            yield from answer(t, one, by, {**said, "attacked": said.get("target")})
-    elif one.verb == "return":
-        end = halted(one, said["target"]) if said.get("target") else None
-        yield from shot(one, by, said, halted(one, by), end, "back")
-    elif one.verb == "fire":
-        yield from gunner(t, one, by, said.get("gun"), said.get("target"), said)
-    elif one.verb == "flak":
+    target = said.get("target")
+    if one.verb == "flak":
         yield from flak(t, one, said)
-    elif one.verb == "fly" and by:
-        target = None
-        for row in said.get("course") or ():
-            if row.get("attack"):
-                target = row.get("target")
-                yield from attack(t, one, by, row)
-            if row.get("back"):
-                yield from answer(t, one, by, {**row, "attacked": target})
+    elif one.verb == "fire":
+        yield from gunner(t, one, by, said.get("gun"), target, said)
+    elif one.verb == "return":
+        yield from shot(one, by, said, halted(one, by), halted(one, target), "back")
+    rows = {"attack": ({**said, "attack": True},), "fly": said.get("course")}.get(one.verb)
+    for row in (by and rows) or ():
+        if row.get("attack"):
+            target = row.get("target")
+            yield from attack(t, one, by, row)
+        if row.get("back"):
+            dice = {"die": row.get("gunner"), "against": row.get("fighter"), "result": row.get("came")}
+            yield from gunner(t, one, row.get("from") or target, row.get("gun"), by, dice)
 
 
 def place(one: Any, plane: Plane | None) -> Fix | None:
@@ -199,13 +195,13 @@ def place(one: Any, plane: Plane | None) -> Fix | None:
     return at if isinstance(at, Fix) else before if isinstance(before, Fix) else None
 
 
-def halted(one: Any, plane: Plane) -> Fix | None:
+def halted(one: Any, plane: Plane | None) -> Fix | None:
     """Where a plane stopped to attack, else where it was."""
-    return stopped(one.after, plane) or place(one, plane)
+    return (plane and stopped(one.after, plane)) or place(one, plane)
 
 
-def attack(t: Table, one: Any, by: Plane | None, said: Any) -> Iterator[Any]:
-    if by is None or said.get("target") is None:
+def attack(t: Table, one: Any, by: Plane, said: Any) -> Iterator[Any]:
+    if said.get("target") is None:
         return
     ended = [shot for shot in one.after.shots.values[0] if shot[:2] == (by, said["target"])]
     start, end = ended[-1][2:4] if ended else (None, None)
@@ -221,22 +217,13 @@ def shot(
     """An arrow with its dice and what came of it; words, where it is not known whence."""
     if by is None or said.get("target") is None:
         return
-    dice, hit = thrown(said, "die", "against"), came(said.get("result"))
-    says = " ".join(filter(None, [word, dice]))
-    who = f"{by} at {said['target']}"
-    if start is None or end is None:
-        yield Aside(" ".join(filter(None, [who, says, {True: "hit", False: "miss"}.get(hit)])))  # type: ignore[arg-type]
-        return
-    yield Link(start.at, end.at, says, int(german(by)), hit, one.told, who)
-
-
-def answer(t: Table, one: Any, by: Plane | None, said: Any) -> Iterator[Any]:
-    """A gunner's answer on the attacker's own line."""
-    if by is not None:
-        bomb = said.get("from") or said.get("attacked")
-        dice = {"die": said.get("gunner"), "against": said.get("fighter")}
-        came_of = {**dice, "result": said.get("came")}
-        yield from gunner(t, one, bomb, said.get("gun"), by, came_of)
+    hit, who = came(said.get("result")), f"{by} at {said['target']}"
+    says = f"{word} {thrown(said)}".strip()
+    if start and end:
+        yield Link(start.at, end.at, says, int(german(by)), hit, one.told, who)
+    else:
+        came_of = "" if hit is None else "hit" if hit else "miss"
+        yield Aside(" ".join(filter(None, [who, says, came_of])))
 
 
 def gunner(t: Table, one: Any, by: Any, gun: Any, target: Any, said: Any) -> Iterator[Any]:
@@ -248,22 +235,18 @@ def gunner(t: Table, one: Any, by: Any, gun: Any, target: Any, said: Any) -> Ite
     here, there = here or place(one, by), there or place(one, target)
     mount = t.facts.shapes[by].guns.get(gun)
     fix = gun_of(here, mount) if here and mount else None
-    if fix is None or mount is None:
-        yield from shot(one, by, {**said, "target": target}, None, None, gun or "")
-        return
-    assert fix.heading is not None
-    reach = t.v.number("range")
-    yield Sector(fix.at, reach, fix.heading, mount.arc, "", int(german(by)), one.told)
+    if fix and mount and fix.heading is not None:
+        reach = t.v.number("range")
+        yield Sector(fix.at, reach, fix.heading, mount.arc, "", int(german(by)), one.told)
     yield from shot(one, by, {**said, "target": target}, fix, there, gun or "")
 
 
 def flak(t: Table, one: Any, said: Any) -> Iterator[Any]:
     plane = said.get("plane")
     at = place(one, plane)
-    if plane and at and not over_target(t, at.at):
-        hit = came(said.get("result"))
-        says = " ".join(filter(None, ["flak", thrown(said, "die", "against")]))
-        yield Link(nearest(t, at.at), at.at, says, 1, hit, one.told, f"flak at {plane}")
+    if at and not over_target(t, at.at):
+        says = f"flak {thrown(said)}".strip()
+        yield Link(nearest(t, at.at), at.at, says, 1, came(said.get("result")), one.told, f"flak at {plane}")
 
 
 def over_target(t: Table, point: Point) -> bool:
@@ -278,9 +261,9 @@ def nearest(t: Table, point: Point) -> Point:
     return x, min(max(point[1], target.near), target.far)
 
 
-def thrown(said: Any, *names: str) -> str:
+def thrown(said: Any) -> str:
     """Two dice, that of whoever fires first."""
-    dice = [said.get(one) for one in names]
+    dice = [said.get(die) for die in ("die", "against")]
     return "" if dice == [None, None] else ":".join("?" if d is None else str(d) for d in dice)
 
 
