@@ -167,14 +167,6 @@ def placed(t: Table, by: Plane, leg: Leg, at: Fix | None, point: Any, on_way: bo
 # What is measured.
 
 
-def tried(
-    t: Table, by: Plane, target: Plane, places: Sequence[Fix], measure: Callable[[Fix, Fix], bool | None]
-) -> list[bool | None]:
-    """A measure for each place where it may have stopped."""
-    it = stood(t, target, by)
-    return [measure(one, it) for one in places] if it else []
-
-
 def in_range(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> bool:
     """6D3a: from wing to wing, or between the nearest parts."""
     it, most, shapes = stood(t, target, by), t.v.range, t.facts.shapes
@@ -182,21 +174,19 @@ def in_range(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> bool:
     start = t.leg.values[by].start
     if places or it is None or start is None:
         found = [distance(one.at, it.at) for one in places] if it else []
-        ways = [
-            in_any_way(tried(t, by, target, places, measure))
-            for measure in (
-                lambda one, it: within(distance(one.at, it.at), most, slack(t, one, it)),
-                lambda one, it: within(clearance(one, mine, it, other), most, slack(t, one, it)),
-            )
-        ]
+
+        def in_reach(measure: Callable[[Fix, Fix], float]) -> bool | None:
+            seen = [within(measure(one, it), most, slack(t, one, it)) for one in places] if it else []
+            return in_any_way(seen)
+
+        ways = [in_reach(lambda one, it: distance(one.at, it.at))]
+        if not ways[0]:
+            ways.append(in_reach(lambda one, it: clearance(one, mine, it, other)))
         told = f"{name(by)} was {spelt(min(found, default=0))} in from {name(target)}"
     else:
         off = beyond_reach(it.at, start, straight(t, by), lengths(t, by)[-1])
         give = drift(t, start, lengths(t, by)[-1]) + it.slack
-        ways = [
-            None if within(n, most, give) is not False else False
-            for n in (off, off - mine.radius - other.radius)
-        ]
+        ways = [within(n, most, give) and None for n in (off, off - mine.radius - other.radius)]
         told = f"{name(by)} came no nearer than {spelt(off)} in to {name(target)}"
     lacks = [p for p, known in ((by, places or start), (target, it)) if not known]
     expected = f"a fighter attacks from {most} in or less"
@@ -245,8 +235,9 @@ def from_side(t: Table, by: Plane, target: Plane, places: Sequence[Fix], turn: f
         near = degrees(atan2(t.facts.tolerance, distance(one.at, it.at)))
         return met(one, it, turn, half, give + one.swing + it.swing + near)
 
-    found = set(tried(t, by, target, places, seen))
-    return found.pop() if len(found) == 1 else None
+    it = stood(t, target, by)
+    found = {seen(one, it) for one in places} if it else ()
+    return next(iter(found)) if len(found) == 1 else None
 
 
 def called(t: Table, target: Plane, said: str | None, ahead: Any, behind: Any) -> str | None:

@@ -11,6 +11,7 @@ from cutline.referee import Table, many
 from .attacks import ATTACK, answers, struck
 from .combat import flies
 from .courses import comes_here, due, implied, onward, rests, same_heading, same_place
+from .entering import extras
 from .entering import starts as entry
 from .geometry import Fix, flown, turned
 from .gunners import BACK
@@ -22,7 +23,6 @@ from .lengths import (
     by_hand,
     drift,
     entered_now,
-    extras,
     fitting,
     forgotten,
     lengths,
@@ -153,8 +153,10 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
 
 def too_much(t: Table, plane: Plane, start: Any, rows: Sequence[Any], end: Any) -> bool:
     """6B, 6D3b: a second move in a turn, or one across the table: the one slip, and it does not count."""
-    leg, (far, turn), totals = t.leg.values[plane], pieces(rows), lengths(t, plane)
-    attack = any(row.get("attack") for row in rows)
+    leg, (far, turn) = t.leg.values[plane], pieces(rows)
+    if not leg and far <= t.v.table_width:
+        return False
+    attack, totals = any(row.get("attack") for row in rows), lengths(t, plane)
     gone, give = leg.flown if leg else 0.0, t.facts.tolerance
     whole = leg and leg.over and not leg.vague and gone >= totals[-1] - give
     rule, expected = "6B", due(t, plane, totals)

@@ -37,8 +37,8 @@ def player(t: Table, rng: Random, careful: bool) -> Generator[Action, bool | Non
     return True
 
 
-def on(t: Table, mine: Any) -> list[Plane]:
-    """The planes that are on the table now."""
+def on(t: Table, mine: Callable[[Plane], bool] = bool) -> list[Plane]:
+    """The planes that are on the table now, all or those of a kind."""
     return [p for p in t.facts.planes if mine(p) and type(t.at.values[p]) is Fix and not out(t, p)]
 
 
@@ -129,14 +129,9 @@ def fighter_move(t: Table, rng: Random, careful: bool, plane: Plane, enters: Fix
     """Its course, the attack on its way, the guns that answer, and the rest of its move."""
     start = enters or t.at.values[plane]
     length = max(lengths(t, plane))
-    if not prey(t, plane) and not enters:
-        course = Course((("ahead", length),), start)
-    else:
-        mark = len(t.journal)
-        if enters:
-            t.at[plane] = enters
+    course = Course((("ahead", length),), start)
+    if enters or prey(t, plane, start):
         course = best(t, plane, start, length, careful)
-        t.back(mark)
     said = {"plane": plane, "also": (), "start": noted(enters) if enters else None, "end": None}
     if not course.target:
         if not (yield "fly", {**said, "course": flown_as(course.legs)}):
