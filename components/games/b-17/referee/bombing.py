@@ -10,10 +10,10 @@ from .attacks import DICE
 from .combat import fight, flies
 from .geometry import Fix, off_rect, over, parts
 from .gunners import unchecked
-from .kit import Plane, bomber, fighter, german, name
+from .kit import Plane, bomber, fighter, name
 from .leaving import out
 from .placing import meet
-from .state import SOMEWHERE, rules
+from .state import SOMEWHERE, owed_by_each_side, rules
 
 # Flak (7D1, 7D4).
 
@@ -77,30 +77,18 @@ def in_flak(t: Table, plane: Plane, sure: bool = False) -> bool | None:
     return noted(t, plane, min(off_rect(end, target) for end in ends) <= reach + slack)
 
 
-OWED: dict[str, Any] = {
-    "expected": "flak fires at every fighter that stops within its range",
-    "label": name,
-    "each": lambda t: [p for p in t.facts.planes if fighter(p) and t.path.values[p]],
-    "found": "no flak fired at {}",
-}
-
-
-@rules.owed("germans", "7D4", **OWED)
-def none_at_germans(t: Table, plane: Plane) -> bool:
-    return german(plane) and no_flak(t, plane)
-
-
-@rules.owed("americans", "7D4", **OWED)
-def none_at_escorts(t: Table, plane: Plane) -> bool:
-    return not german(plane) and no_flak(t, plane)
-
-
+@owed_by_each_side(
+    "7D4",
+    expected="flak fires at every fighter that stops within its range",
+    each=lambda t: [p for p in t.facts.planes if fighter(p) and t.path.values[p]],
+    found="no flak fired at {}",
+)
 def no_flak(t: Table, plane: Plane) -> bool:
     """7D4: a fighter has surely stopped within its range."""
-    dice = t.noted.values["flak"] or t.noted.values["dice"]
-    stopped = dice and out(t, plane) is False
+    if t.missing.values[0] or not (t.noted.values["flak"] or t.noted.values["dice"]):
+        return False
     fired = t.flak.values[plane] == t.turn.values[0] or t.met_later.values[plane]
-    return bool(stopped and not (fired or t.missing.values[0]) and in_flak(t, plane, sure=True))
+    return not fired and out(t, plane) is False and bool(in_flak(t, plane, sure=True))
 
 
 # The bombs (7B, 7C, 7D2).

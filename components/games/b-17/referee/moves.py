@@ -18,6 +18,7 @@ from .gunners import BACK
 from .kit import Plane, behind, bomber, concerns, escort, fighter, german, name, planes_of
 from .leaving import out, perhaps_next
 from .lengths import (
+    Fits,
     Leg,
     as_meant,
     by_hand,
@@ -43,14 +44,14 @@ NOTHING = dict.fromkeys(SAID.split())
 COURSE = f"course:([legs:LEG*] [{ATTACK}] [{BACK}])* [to|->|ends end:PLACE]"
 
 
-def whose(values: Any) -> str:
-    """5C1: whose move a line is; none that only says where a plane stands."""
-    return "" if stands(values) else side(values)
-
-
 def stands(said: Any) -> bool:
-    """Whether a line moves nobody."""
+    """Whether a line moves nobody: it only says where a plane stands, or that it is down."""
     return bool(said.get("gone") or (said.get("start") and not said.get("course") and not said.get("end")))
+
+
+def whose(values: Any) -> str:
+    """5C1: whose move a line is; nobody's where it moves nobody."""
+    return "" if stands(values) else side(values)
 
 
 ASKED = (
@@ -85,12 +86,15 @@ def fly(t: Table, plane: Any, also: Any, all: Any, several: Any, gone: Any, **sa
         before = t.leg.values[one]
         t.each(moved, one, line)
         if not (t.believes or (before and before.over)) and t.leg.values[one] is before:
-            # where it should be, nobody knows
-            put(t, one, None)
-            t.leg[one], t.path[one] = Leg(None, 0, over=True), ()
+            flew_somewhere(t, one)
     for one in maybe:  # nobody says that it still flies, nor how far
-        put(t, one, None)
-        t.leg[one], t.path[one] = t.leg.values[one] or Leg(None, 0, over=True), ()
+        flew_somewhere(t, one, t.leg.values[one])
+
+
+def flew_somewhere(t: Table, plane: Plane, leg: Leg | None = None, far: float = 0.0) -> None:
+    """A plane's move is over, and nobody knows where it has come to."""
+    put(t, plane, None)
+    t.leg[plane], t.path[plane] = leg or Leg(None, 0, flown=far, over=True), ()
 
 
 def named(t: Table, planes: Sequence[Plane]) -> Sequence[Plane]:
@@ -162,8 +166,7 @@ def too_much(t: Table, plane: Plane, start: Any, rows: Sequence[Any], end: Any) 
     rule, expected = "6B", due(t, plane, totals)
     if far > t.v.table_width:
         found = f"{name(plane)} flew {spelt(gone + far)} in"
-        t.leg[plane], t.path[plane] = Leg(None, 0, flown=totals[-1], over=True), ()
-        put(t, plane, None)
+        flew_somewhere(t, plane, far=totals[-1])
     elif whole and (far or (start and end)):
         found = f"{name(plane)} moved twice"
     elif leg and not leg.vague and leg.turns and turn and gone + far > totals[-1] + give:
@@ -374,15 +377,14 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
             t.leg[plane] = leg._replace(vague=True)
             put(t, plane, None)
             return
-    fine = fits or (leg.vague and not far)
-    rule = "6B" if far or fine else "6C3b" if leg.stop == leg.flown else "6C3a"
-    if not fine and rule != "6C3b":
-        rule = forgotten(t, plane, lambda n: abs(n - leg.flown) <= give, far, rule)
-    found = f"{name(plane)} flew {spelt(leg.flown)} in"
-    if fine:
+    rule = "6B" if far or fits or leg.vague else "6C3b" if leg.stop == leg.flown else "6C3a"
+    if fits or (leg.vague and not far):
         t.rule(rule, True, "", "")
     else:
-        short(t, plane, rule, lambda n: abs(n - leg.flown) <= give, due(t, plane, totals), found)
+        fitting_in: Fits = lambda n: abs(n - leg.flown) <= give  # noqa: E731
+        if rule != "6C3b":
+            rule = forgotten(t, plane, fitting_in, far, rule)
+        short(t, plane, rule, fitting_in, due(t, plane, totals), f"{name(plane)} flew {spelt(leg.flown)} in")
     if leg.vague and not fits:
         put(t, plane, None)
     t.leg[plane] = leg._replace(over=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from cutline.referee import Cells, Rules, Some, Table, low, many
 
-from .kit import Plane, german
+from .kit import Plane, german, name
 from .words import slots
 
 SOMEWHERE, GONE = "somewhere", "gone"
@@ -106,11 +107,24 @@ def hurt(t: Table, plane: Plane, points: Any, line: int = 0) -> None:
 
 
 def side(values: Any) -> str:
-    """5C1: whose move a line belongs to; none where it only says where a plane stands."""
+    """5C1: whose move a line belongs to."""
     plane = values.get("plane") or values.get("by")
-    if values.get("start") and not (values.get("course") or values.get("end")):
-        return ""
     return "germans" if plane and german(plane) else "americans"
+
+
+def owed_by_each_side(rule: str, **texts: Any) -> Callable[[Callable[..., bool]], None]:
+    """What a side owes of each of its planes, `label` and all; told before the next step begins."""
+
+    def keep(owes: Callable[..., bool]) -> None:
+        for step, theirs in (("germans", True), ("americans", False)):
+
+            def ask(t: Table, plane: Plane, theirs: bool = theirs) -> bool:
+                return german(plane) is theirs and owes(t, plane)
+
+            ask.__name__ = f"{owes.__name__}_{step}"
+            rules.owed(step, rule, label=name, **texts)(ask)
+
+    return keep
 
 
 # How many there are (1a, 1b, N3b, N4c).
