@@ -204,23 +204,23 @@ def intercepts(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> Non
     there = {p: fix for p in t.at.values if bomber(p) and (fix := stood(t, p, by))}
     there = {p: fix for p, fix in there.items() if p == target or out(t, p) is False}
 
-    def nearest(here: Fix, measure: Callable[[Fix, Plane, Fix], float]) -> bool:
-        far = {p: (measure(here, p, fix), slack(t, here, fix)) for p, fix in there.items()}
+    measures: tuple[Callable[[Fix, Plane], float], ...] = (
+        lambda here, p: distance(here.at, there[p].at),
+        lambda here, p: clearance(here, shapes[by], there[p], shapes[p]),
+    )
+    centre = measures[0]
+
+    def nearest(here: Fix, measure: Callable[[Fix, Plane], float]) -> bool:
+        far = {p: (measure(here, p), slack(t, here, fix)) for p, fix in there.items()}
         return target in closest(far)
 
-    def centre(one: Fix, _: Plane, it: Fix) -> float:
-        return distance(one.at, it.at)
-
-    def parts(one: Fix, plane: Plane, it: Fix) -> float:
-        return clearance(one, shapes[by], it, shapes[plane])
-
     spots = (start, *places) if start else places
-    near = any(nearest(here, measure) for measure in (centre, parts) for here in spots)
+    near = any(nearest(here, measure) for measure in measures for here in spots)
     if not near and places and start:
-        closer = min(there, key=lambda p: centre(places[0], p, there[p]))
-        here = spelt(centre(places[0], target, there[target]))
+        closer = min(there, key=lambda p: centre(places[0], p))
+        here = spelt(centre(places[0], target))
         found = f"{name(by)} attacked {name(target)} from {here} in"
-        what = f"{name(closer)} was {spelt(centre(places[0], closer, there[closer]))} in away"
+        what = f"{name(closer)} was {spelt(centre(places[0], closer))} in away"
         expected = f"{what}, and Germans go for the closest bomber, give or take {t.v.tolerance} in"
         t.rule("6A", False, expected, found)
     elif near:
@@ -279,14 +279,13 @@ def returns(t: Table, by: Plane, target: Plane, **said: Any) -> None:
     for plane in (by, target):
         meet(t, plane)
     ways = [seen for whom, seen in t.attacked.values[target] if whom == by]
-    expected = "a fighter that is met head-on fires back, once"
-    who = f"{name(by)} fired back at {name(target)}"
-    fine = t.rule("6D3e", not bomber(by) and not bomber(target), expected, who)
-    known = bool(ways) or t.missing.values[0]
-    fine = fine and t.rule("6D3e", known, expected, f"{who}, which had not attacked it")
-    if fine and ways:
-        again = "a second time" if ways[-1] == "answered" else "which was not ahead"
-        t.rule("6D3e", ways[-1] in (None, HEAD_ON), expected, f"{who}, {again}")
+    who, why = f"{name(by)} fired back at {name(target)}", ""
+    if ways and ways[-1] not in (None, HEAD_ON):
+        why = ", a second time" if ways[-1] == "answered" else ", which was not ahead"
+    elif not (ways or t.missing.values[0]):
+        why = ", which had not attacked it"
+    fine = not (why or bomber(by) or bomber(target))
+    t.rule("6D3e", fine, "a fighter that is met head-on fires back, once", f"{who}{why}")
     t.attacked[target] = tuple(
         (whom, "answered" if whom == by else seen) for whom, seen in t.attacked.values[target]
     )

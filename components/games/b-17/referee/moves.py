@@ -133,7 +133,7 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
             set_down(t, plane, start)  # as `place` says it
             in_box(t)
             return
-        t.at[plane] = started(t, plane, Fix(float(start[0]), float(start[1]), start[2]))
+        t.at[plane] = started(t, plane, noted_at(start))
         t.stated[plane] = True
         return
     left_behind(t, plane)
@@ -193,23 +193,21 @@ def sets_out(t: Table, plane: Plane, start: Any) -> None:
     leg, points = t.leg.values[plane], min(many(t.damage.values[plane]))
     if t.mover[0] == plane:
         t.mover[0] = None
-    noted = start and Fix(float(start[0]), float(start[1]), start[2])
-    at = t.at.values[plane]
-    if leg is None or t.path.values[plane] is None:
-        if type(at) is not Fix and enters(t, plane):
-            at = entry(t, plane, noted)
-        elif noted:
-            at = started(t, plane, noted)
-        fix = at if isinstance(at, Fix) else None
+    noted, at, path = start and noted_at(start), t.at.values[plane], t.path.values[plane]
+    first = leg is None or path is None
+    if first and type(at) is not Fix and enters(t, plane):
+        at = entry(t, plane, noted)
+    elif noted:
+        at = started(t, plane, noted)
+    fix = at if isinstance(at, Fix) else None
+    if first:
         began = fighter(plane) and not (fix or noted) and bool(t.missing.values[0])  # maybe
         t.leg[plane] = leg or Leg(fix, points, vague=began)
         if escort(plane):
             t.after[plane] = tuple(p for p, one in t.leg.values.items() if bomber(p) and one and one.over)
         t.at[plane], t.path[plane] = at, (fix,) if fix else ()
-        return
-    if noted:
-        fix = t.at[plane] = started(t, plane, noted)
-        t.path[plane] = (*t.path.values[plane][:-1], fix)
+    elif noted:
+        t.at[plane], t.path[plane] = at, (*path[:-1], at)
 
 
 def enters(t: Table, plane: Plane) -> bool:
@@ -241,16 +239,26 @@ def put(t: Table, plane: Plane, fix: Fix | None) -> None:
     t.path[plane] = (*path, fix) if fix and path else ()
 
 
+def noted_at(said: Any) -> Fix:
+    """A place as it was written down."""
+    return Fix(float(said[0]), float(said[1]), said[2])
+
+
 def started(t: Table, plane: Plane, noted: Fix) -> Fix:
     """The noted start against where the plane came to; it is believed."""
     at, leg = t.at.values[plane], t.leg.values[plane]
     if type(at) is not Fix:
         return noted
-    same_place(t, plane, at, noted.at, drift(t, at, leg.flown if leg and leg.flown else usual(t, plane)))
+    return confirmed(t, plane, at, noted, leg.flown if leg and leg.flown else usual(t, plane))
+
+
+def confirmed(t: Table, plane: Plane, at: Fix, noted: Fix, far: float) -> Fix:
+    """A noted place against the one to which so many inches led; it keeps the heading if none is noted."""
+    same_place(t, plane, at, noted.at, drift(t, at, far))
     same_heading(t, plane, at, noted.heading)
-    if noted.heading is None:
-        return noted._replace(heading=at.heading, swing=at.swing, askew=at.askew)
-    return noted
+    if noted.heading is not None:
+        return noted
+    return noted._replace(heading=at.heading, swing=at.swing, askew=at.askew)
 
 
 # Lengths and turns, as they were noted.
@@ -328,7 +336,7 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
     """The noted end of a move: compared with its course, or the course worked out from it."""
     goes_on(t, plane)
     leg, at, totals = t.leg.values[plane], t.at.values[plane], lengths(t, plane)
-    fix = Fix(float(end[0]), float(end[1]), end[2])
+    fix = noted_at(end)
     if leg.vague:
         leg = leg._replace(flown=0.0, ahead=0.0, turns=0)
         at, t.path[plane] = leg.start, (leg.start,) if leg.start else ()
@@ -351,10 +359,7 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
         if any(not other.problem(n)[0] for n in lasts):
             way, here, totals, t.path[plane] = other, False, lasts, (leg.start,)
     if here:
-        same_place(t, plane, at, fix.at, drift(t, at, leg.flown))
-        same_heading(t, plane, at, fix.heading)
-        if fix.heading is None:
-            fix = fix._replace(heading=at.heading, swing=at.swing, askew=at.askew)
+        fix = confirmed(t, plane, at, fix, leg.flown)
         t.at[plane], t.path[plane] = fix, (*(t.path.values[plane] or ())[:-1], fix)
         return
     implied(t, way, totals)

@@ -16,8 +16,7 @@ from .leaving import out
 from .lengths import lengths
 from .pilots import Course, Legs, best, guns_at, prey, split
 from .record import needed, over
-from .state import escorts_due, germans_due, lost, rules
-from .waves import tied
+from .state import escorts_due, germans_due, lost, picked, rules
 
 Action = tuple[str, dict[str, Any]]
 Moves = Generator[Action, bool | None, None]
@@ -50,7 +49,7 @@ def comes_in(t: Table, rng: Random, careful: bool) -> Moves:
     if third and t.turn.values[0] == 1:
         for side in SIDES:
             yield "waves", {"side": side}
-            while tied(t, side, [t.thrown.values[side, k] for k in range(1, t.v.waves + 1)]):
+            while picked(t, side) is None:
                 yield "waves", {"side": side}
         yield "wave", {"wave": 1}
     elif third and not on(t, bomber):
