@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import Any
 
 from cutline.referee import Aside, Board, Link, Sector, Sheet, Silhouette, Table, Way, Zone, many
@@ -61,47 +60,37 @@ def movers(one: Any) -> list[Plane]:
 
 def way(t: Table, plane: Plane, told: tuple[int, ...]) -> Iterator[Way]:
     """The way of a plane in this turn, with its turning point and its stops."""
-    path = course(t, plane)
+    path, halt = course(t, plane)
     if len(path) < 2:
         return
     signs = ["start", *("" for _ in path[2:]), "end"]
-    halt = stopped(t, plane)
     for k in range(1, len(path) - 1):
         turn = apart(bearing(path[k - 1].at, path[k].at), bearing(path[k].at, path[k + 1].at))
         signs[k] = "turn" if turn > t.v.tolerance_degrees else ""
-        if halt and distance(path[k].at, halt.at) <= NEAR:
+        if path[k] is halt:
             signs[k] = "stop"
     spots = tuple(fix.at for fix in path)
     yield Way(plane, spots, tuple(signs), int(german(plane)), told=told)
 
 
-def course(t: Table, plane: Plane) -> list[Fix]:
-    """The places on a plane's way in this turn, each once; its stop is one of them."""
+def course(t: Table, plane: Plane) -> tuple[list[Fix], Fix | None]:
+    """The places on a plane's way in this turn, each once; and of these its stop, if that is known."""
     found: list[Fix] = []
-    halt, gone = t.leg.values[plane] and t.leg.values[plane].stop, 0.0
+    leg, gone, stop = t.leg.values[plane], 0.0, None
+    halt = leg.stop if leg and leg.stop is not None else -1.0
     for fix in t.path.values[plane] or ():
-        if found:
-            far = distance(found[-1].at, fix.at)
-            if far <= NEAR:
-                continue
-            if halt is not None and gone + NEAR < halt < gone + far - NEAR:
-                part, last = (halt - gone) / far, found[-1]
-                x, y = (a + part * (b - a) for a, b in zip(last.at, fix.at, strict=True))
-                found.append(Fix(x, y, bearing(last.at, fix.at), fix.slack))
-            gone += far
+        far = distance(found[-1].at, fix.at) if found else 0.0
+        if found and far <= NEAR:
+            continue
+        if gone + NEAR < halt < gone + far - NEAR:
+            part, last = (halt - gone) / far, found[-1]
+            x, y = (a + part * (b - a) for a, b in zip(last.at, fix.at, strict=True))
+            stop = Fix(x, y, bearing(last.at, fix.at), fix.slack)
+            found.append(stop)
+        gone += far
         found.append(fix)
-    return found
-
-
-def stopped(t: Table, plane: Plane) -> Fix | None:
-    """Where a plane stopped on its way to attack, as far as its way is known."""
-    leg, gone = t.leg.values[plane], 0.0
-    path = course(t, plane) if leg and leg.stop is not None else []
-    for one, two in pairwise(path):
-        gone += distance(one.at, two.at)
-        if abs(gone - leg.stop) <= NEAR:
-            return two
-    return None
+        stop = fix if abs(gone - halt) <= NEAR else stop
+    return found, stop
 
 
 def stands(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
@@ -197,7 +186,7 @@ def place(one: Any, plane: Plane | None) -> Fix | None:
 
 def halted(one: Any, plane: Plane | None) -> Fix | None:
     """Where a plane stopped to attack, else where it was."""
-    return (plane and stopped(one.after, plane)) or place(one, plane)
+    return (plane and course(one.after, plane)[1]) or place(one, plane)
 
 
 def attack(t: Table, one: Any, by: Plane, said: Any) -> Iterator[Any]:
