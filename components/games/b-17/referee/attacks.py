@@ -242,14 +242,22 @@ def from_side(t: Table, by: Plane, target: Plane, places: Sequence[Fix], turn: f
 
 def called(t: Table, target: Plane, said: str | None, ahead: Any, behind: Any) -> str | None:
     """From where the attack comes, as it was called or as the angles have it; None: not known."""
-    whole = f"is within {t.v.directly} degrees of its {{}}, give or take {t.v.tolerance_degrees}"
     if bomber(target) and said:
+        plain, beside = said in ("side", TAIL), "side" if ahead is False else said
+        head_on = ahead is not False if said == HEAD_ON else not (plain and ahead)
+        from_tail = behind is not False if said == TAIL else not behind
         found = f"{name(target)} was attacked from {'ahead' if said == HEAD_ON else f'the {said}'}"
-        plain = said in ("side", TAIL)
-        fine = ahead is not False if said == HEAD_ON else not (plain and ahead)
-        if t.rule("6D3c", fine, f"head-on {whole.format('nose')}", found):
-            fine = behind is not False if said == TAIL else not behind
-            t.rule("6D3d", fine, f"from behind {whole.format('tail')}", found)
+        for rule, fine, way in (
+            ("6D3c", head_on, "head-on {} nose"),
+            ("6D3d", from_tail, "from behind {} tail"),
+        ):
+            if fine:
+                t.rule(rule, True, "", "")
+                continue
+            expected = way.format(f"is within {t.v.directly} degrees of its")
+            due = HEAD_ON if ahead else TAIL if behind else beside
+            said = t.expect(rule, "angle", due, f"{expected}, give or take {t.v.tolerance_degrees}", found)
+            break
     if said in (HEAD_ON, TAIL, "side") and (bomber(target) or ahead is None):
         return said
     if ahead or behind:
