@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, either, high, many, some
+from cutline.referee import Span, Table, either, high, many, some
 
 from .attacks import DICE
 from .combat import fight, flies
@@ -13,7 +13,7 @@ from .gunners import unchecked
 from .kit import Plane, bomber, fighter, name
 from .leaving import out
 from .placing import meet
-from .state import SOMEWHERE, owed_by_each_side, rules
+from .state import SOMEWHERE, hurt, owed_by_each_side, rules
 
 # Flak (7D1, 7D4).
 
@@ -124,6 +124,7 @@ def bomb(t: Table, plane: Any, pairs: Any, hits: Any, ahead: Any = None) -> None
     told = pairs or t.noted["flak"]
     if told and not t.flak[plane] and not t.missing[0] and not perhaps(t, plane):
         t.rule("7D1a", False, "flak comes first", f"{name(plane)} bombed, and no flak fired at it")
+        hurt(t, plane, Span(0, t.v.damage_doubled))
     last, again = t.bombed[plane], f"{name(plane)} bombed"
     if t.rule("7C", last != t.turn[0], "one run in a turn", f"{again} twice"):
         t.reading("7C", not last, f"its bombs fell in turn {last}", again)

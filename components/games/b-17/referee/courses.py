@@ -161,11 +161,11 @@ def due(t: Table, plane: Plane, totals: Sequence[float], word: str = "") -> str:
 # A noted place or heading against those of the course.
 
 
-def same_place(t: Table, plane: Plane, at: Fix, point: tuple[float, float], give: float) -> None:
+def same_place(t: Table, plane: Plane, at: Fix, point: tuple[float, float], give: float) -> bool:
     """A place as it was noted, against that to which the course leads, as far as a hand can."""
     off, give = distance(at.at, point), max(give, slack(t, at) + at.loose)
     expected = f"its course leads to {spelt(at)}, give or take {spelt(give)} in"
-    t.rule("6B", off <= give, expected, f"{name(plane)} was at {spelt(point)}")
+    return t.rule("6B", off <= give, expected, f"{name(plane)} was at {spelt(point)}")
 
 
 def same_heading(t: Table, plane: Plane, at: Fix, heading: float | None) -> None:

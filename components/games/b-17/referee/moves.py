@@ -13,7 +13,7 @@ from .combat import flies
 from .courses import comes_here, due, implied, onward, rests, same_heading, same_place
 from .entering import extras
 from .entering import starts as entry
-from .geometry import Fix, flown, turned
+from .geometry import Fix, distance, flown, turned
 from .gunners import BACK
 from .kit import Plane, behind, bomber, concerns, escort, fighter, german, name, planes_of
 from .leaving import out, perhaps_next
@@ -168,7 +168,7 @@ def too_much(t: Table, plane: Plane, start: Any, rows: Sequence[Any], end: Any) 
         found = f"{name(plane)} flew {spelt(gone + far)} in"
         flew_somewhere(t, plane, far=totals[-1])
     elif whole and (far or (start and end)):
-        found = f"{name(plane)} moved twice"
+        found, expected = f"{name(plane)} moved twice", "a plane moves once in a turn"
     elif leg and not leg.vague and leg.turns and turn and gone + far > totals[-1] + give:
         found = f"{name(plane)} flew {spelt(gone + far)} in"
     elif leg and leg.over and attack and end and t.attacked.values[plane]:
@@ -253,8 +253,12 @@ def started(t: Table, plane: Plane, noted: Fix) -> Fix:
 
 
 def confirmed(t: Table, plane: Plane, at: Fix, noted: Fix, far: float) -> Fix:
-    """A noted place against the one to which so many inches led; it keeps the heading if none is noted."""
-    same_place(t, plane, at, noted.at, drift(t, at, far))
+    """A noted place against the one to which so many inches led; it keeps the heading if none is noted.
+
+    Where they differ, it may have been at either.
+    """
+    if not same_place(t, plane, at, noted.at, drift(t, at, far)):
+        return noted._replace(slack=distance(at.at, noted.at), swing=180.0)
     same_heading(t, plane, at, noted.heading)
     if noted.heading is not None:
         return noted
@@ -370,7 +374,7 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
     """6B, 6C3a: the whole distance, unless the next line goes on with this plane."""
     leg, totals, give = t.leg.values[plane], lengths(t, plane), t.facts.tolerance
     far, fits = leg.flown > totals[-1] + give, fitting(t, totals, leg.flown)
-    gone = lost(t, plane)
+    gone, early = lost(t, plane), leg.turns and leg.ahead < straight(t, plane) - give
     if gone or (gone is None and t.stops.values[plane]):
         t.leg[plane] = leg._replace(over=True)
         return  # it is destroyed at its stop, or may be
@@ -383,14 +387,14 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
             put(t, plane, None)
             return
     rule = "6B" if far or fits or leg.vague else "6C3b" if leg.stop == leg.flown else "6C3a"
-    if fits or (leg.vague and not far):
+    if fits or ((leg.vague or early) and not far):  # what it turned too early, it is short of
         t.rule(rule, True, "", "")
     else:
         fitting_in: Fits = lambda n: abs(n - leg.flown) <= give  # noqa: E731
         if rule != "6C3b":
             rule = forgotten(t, plane, fitting_in, far, rule)
         short(t, plane, rule, fitting_in, due(t, plane, totals), f"{name(plane)} flew {spelt(leg.flown)} in")
-    if leg.vague and not fits:
+    if not fits:  # nobody knows which of its pieces is wrong
         put(t, plane, None)
     t.leg[plane] = leg._replace(over=True)
     if fighter(plane):

@@ -238,8 +238,8 @@ def summed(t: Table) -> None:
         unnoticed(t)
     for plane in t.facts.planes:
         points, most = t.said.values[plane], t.facts.lives(plane)
-        if points is None:
-            points = 0 if kept else Span(0, most)
+        if points is None:  # not noted, or more than it can have taken
+            points = 0 if kept and not t.coming.values[plane] else Span(0, most)
         stands(t, plane, points)
         if min(many(points)) and not t.met.values[plane]:
             t.met[plane] = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cutline.referee import Table, many
+from cutline.referee import Table, many, some
 
 from .entering import movers, no_move
 from .geometry import Fix, apart, distance
@@ -28,6 +28,8 @@ def closes(t: Table) -> None:
             t.entered[section] = t.turn[0]  # by now it has come
         elif turn == t.turn.values[0] and no_move(t, section) and not movers(t, section):
             t.entered[section] = -1  # as was told; it may come later
+    for plane in (p for p in standing(t) if unmoved(t, p)):  # as was told; it may have been destroyed
+        t.damage[plane] = some(range(min(many(t.damage.values[plane])), t.facts.lives(plane) + 1))
     for plane, at in t.at.values.items():
         if at is None or at == GONE:
             continue

@@ -112,10 +112,10 @@ def side(values: Any) -> str:
     return "germans" if plane and german(plane) else "americans"
 
 
-def owed_by_each_side(rule: str, **texts: Any) -> Callable[[Callable[..., bool]], None]:
+def owed_by_each_side(rule: str, **texts: Any) -> Callable[[Callable[..., bool]], Callable[..., bool]]:
     """What a side owes of each of its planes, `label` and all; told before the next step begins."""
 
-    def keep(owes: Callable[..., bool]) -> None:
+    def keep(owes: Callable[..., bool]) -> Callable[..., bool]:
         for step, theirs in (("germans", True), ("americans", False)):
 
             def ask(t: Table, plane: Plane, theirs: bool = theirs) -> bool:
@@ -123,6 +123,7 @@ def owed_by_each_side(rule: str, **texts: Any) -> Callable[[Callable[..., bool]]
 
             ask.__name__ = f"{owes.__name__}_{step}"
             rules.owed(step, rule, label=name, **texts)(ask)
+        return owes
 
     return keep
 
