@@ -258,7 +258,7 @@ def confirmed(t: Table, plane: Plane, at: Fix, noted: Fix, far: float) -> Fix:
     Where they differ, it may have been at either.
     """
     if not same_place(t, plane, at, noted.at, drift(t, at, far)):
-        return noted._replace(slack=distance(at.at, noted.at), swing=180.0)
+        return noted._replace(slack=distance(at.at, noted.at))
     same_heading(t, plane, at, noted.heading)
     if noted.heading is not None:
         return noted
@@ -394,8 +394,12 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
         if rule != "6C3b":
             rule = forgotten(t, plane, fitting_in, far, rule)
         short(t, plane, rule, fitting_in, due(t, plane, totals), f"{name(plane)} flew {spelt(leg.flown)} in")
-    if not fits:  # nobody knows which of its pieces is wrong
+    at = t.at.values[plane]
+    if leg.vague and not fits:
         put(t, plane, None)
+    elif not fits and type(at) is Fix:  # by so much a piece of its move is wrong, and nobody knows which
+        off = min(abs(n - leg.flown) for n in totals)
+        t.at[plane] = at._replace(slack=at.slack + off)
     t.leg[plane] = leg._replace(over=True)
     if fighter(plane):
         flak_behind(t, plane, following)
