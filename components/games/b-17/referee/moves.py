@@ -10,10 +10,10 @@ from cutline.referee import Table, many
 
 from .attacks import ATTACK, answers, struck
 from .combat import flies
-from .courses import comes_here, due, implied, onward, rests, same_heading, same_place
+from .courses import comes_here, confirmed, due, implied, noted_at, onward, rests, started
 from .entering import extras
 from .entering import starts as entry
-from .geometry import Fix, distance, flown, turned
+from .geometry import Fix, flown, turned
 from .gunners import BACK
 from .kit import Plane, behind, bomber, concerns, escort, fighter, german, name, planes_of
 from .leaving import out, perhaps_next
@@ -22,7 +22,6 @@ from .lengths import (
     Leg,
     as_meant,
     by_hand,
-    drift,
     entered_now,
     fitting,
     forgotten,
@@ -237,32 +236,6 @@ def put(t: Table, plane: Plane, fix: Fix | None) -> None:
     t.at[plane] = fix or SOMEWHERE
     path = t.path.values[plane]
     t.path[plane] = (*path, fix) if fix and path else ()
-
-
-def noted_at(said: Any) -> Fix:
-    """A place as it was written down."""
-    return Fix(float(said[0]), float(said[1]), said[2])
-
-
-def started(t: Table, plane: Plane, noted: Fix) -> Fix:
-    """The noted start against where the plane came to; it is believed."""
-    at, leg = t.at.values[plane], t.leg.values[plane]
-    if type(at) is not Fix:
-        return noted
-    return confirmed(t, plane, at, noted, leg.flown if leg and leg.flown else usual(t, plane))
-
-
-def confirmed(t: Table, plane: Plane, at: Fix, noted: Fix, far: float) -> Fix:
-    """A noted place against the one to which so many inches led; it keeps the heading if none is noted.
-
-    Where they differ, it may have been at either.
-    """
-    if not same_place(t, plane, at, noted.at, drift(t, at, far)):
-        return noted._replace(slack=distance(at.at, noted.at))
-    same_heading(t, plane, at, noted.heading)
-    if noted.heading is not None:
-        return noted
-    return noted._replace(heading=at.heading, swing=at.swing, askew=at.askew)
 
 
 # Lengths and turns, as they were noted.
