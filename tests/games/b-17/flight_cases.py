@@ -197,6 +197,11 @@ CASES = [
         "top turret",
     ),
     # one slip is told once
+    Case("6B", f"fw1 50 74 180 -> 30 60 180 !! fw1 30 74 180 -> 30 60 180 | fw2 14 | {REST}"),
+    Case("6B", f"fw1 14 | fw2 14 | {REST} | bombers 10 !!", FAR),
+    Case("6C1a", f"fw1 right 40 8 !! fw1 6 right 40 8 | fw2 14 | {REST}"),
+    Case("6C3a", f"+ fw1 14 | fw2 14 | {REST} !! {REST} || + fw1 14 | fw2 14 | {REST}"),
+    Case("6C3c", f"{HURT} | fw1 -> 30 60 !! fw1 -> 30 62 | fw2 14 | {REST}"),
     Case("6B", "fw1 6 left 100 8 | fw2 6 left 100 8 | fw1 6 left 100 8 !!"),
     Case("6B", "fw1 6 left 100 7 | fw1 6 left 100 7 !! | fw1 1 | fw2 14"),
     Case("6B", "fw1 140 !! fw1 14 | fw2 14 | bombers 10"),

@@ -139,6 +139,7 @@ CASES = [
     Case("7C", f"{OVER} bomb b1 1/6 1/6 1/6 1/6 | bomb b1 1/6 1/6 1/6 1/6 !!"),
     Case("7C", f"{OVER} bomb b1 9 hits !!"),
     Case("7D1a", f"{MET} b1 at 30 92.5 0 | b1 10 | bomb b1 1/6 1/6 1/6 1/6 !!"),
+    Case("7D1a", f"{MET} b1 at 30 92.5 0 | b1 10 | bomb b1 1/6 1/6 !!"),
     Case("7D1a", f"{MET} b1 at 30 94 0 | b1 10 | bomb b1 4 hits | flak b1 1 6 miss !!"),
     Case("7D1b", f"{MET} b1 at 30 60 0 | b1 10 | flak b1 2 5 miss !!"),
     Case("7D1b", f"{MET} b1 at 10 104 0 | flak b1 2 5 miss !!"),

@@ -17,7 +17,7 @@ from cutline.referee.judging.walk import Walk
 from cutline.referee.log import Log, read_log
 
 from ...support.tries import tries
-from .flight_cases import CASES, RIGHT, Case
+from .flight_cases import CASES, REST, RIGHT, Case
 
 
 @cache
@@ -116,3 +116,9 @@ def test_a_bomber_may_fly_less_where_no_damage_is_noted_and_else_is_told_of_it_o
     assert told(FLOWN.format(fire=""), tmp_path) == []
     found = told(FLOWN.format(fire="fw1 at b4 1 6 miss, "), tmp_path)
     assert [(kind, rule) for kind, _, rule, what in found if "B-17 1" in what] == [("violation", "6C3a")]
+
+
+def test_from_where_an_attack_comes_is_put_right_by_itself(tmp_path: Path) -> None:
+    lines = f"fw1 10 | attack fw1 b1 tail 1 6 miss | fire b3 nose fw1 1 6 | fw1 4 | fw2 14 | {REST}"
+    found = told(Case("", lines).logs()[0], tmp_path)
+    assert [(kind, rule) for kind, _, rule, _ in found] == [("violation", "6D3c"), ("violation", "6D6f")]

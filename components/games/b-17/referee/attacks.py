@@ -167,14 +167,6 @@ def placed(t: Table, by: Plane, leg: Leg, at: Fix | None, point: Any, on_way: bo
 # What is measured.
 
 
-def tried(
-    t: Table, by: Plane, target: Plane, places: Sequence[Fix], measure: Callable[[Fix, Fix], bool | None]
-) -> list[bool | None]:
-    """A measure for each place where it may have stopped."""
-    it = stood(t, target, by)
-    return [measure(one, it) for one in places] if it else []
-
-
 def in_range(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> bool:
     """6D3a: from wing to wing, or between the nearest parts."""
     it, most, shapes = stood(t, target, by), t.v.range, t.facts.shapes
@@ -182,21 +174,19 @@ def in_range(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> bool:
     start = t.leg.values[by].start
     if places or it is None or start is None:
         found = [distance(one.at, it.at) for one in places] if it else []
-        ways = [
-            in_any_way(tried(t, by, target, places, measure))
-            for measure in (
-                lambda one, it: within(distance(one.at, it.at), most, slack(t, one, it)),
-                lambda one, it: within(clearance(one, mine, it, other), most, slack(t, one, it)),
-            )
-        ]
+
+        def in_reach(measure: Callable[[Fix, Fix], float]) -> bool | None:
+            seen = [within(measure(one, it), most, slack(t, one, it)) for one in places] if it else []
+            return in_any_way(seen)
+
+        ways = [in_reach(lambda one, it: distance(one.at, it.at))]
+        if not ways[0]:
+            ways.append(in_reach(lambda one, it: clearance(one, mine, it, other)))
         told = f"{name(by)} was {spelt(min(found, default=0))} in from {name(target)}"
     else:
         off = beyond_reach(it.at, start, straight(t, by), lengths(t, by)[-1])
         give = drift(t, start, lengths(t, by)[-1]) + it.slack
-        ways = [
-            None if within(n, most, give) is not False else False
-            for n in (off, off - mine.radius - other.radius)
-        ]
+        ways = [within(n, most, give) and None for n in (off, off - mine.radius - other.radius)]
         told = f"{name(by)} came no nearer than {spelt(off)} in to {name(target)}"
     lacks = [p for p, known in ((by, places or start), (target, it)) if not known]
     expected = f"a fighter attacks from {most} in or less"
@@ -214,23 +204,23 @@ def intercepts(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> Non
     there = {p: fix for p in t.at.values if bomber(p) and (fix := stood(t, p, by))}
     there = {p: fix for p, fix in there.items() if p == target or out(t, p) is False}
 
-    def nearest(here: Fix, measure: Callable[[Fix, Plane, Fix], float]) -> bool:
-        far = {p: (measure(here, p, fix), slack(t, here, fix)) for p, fix in there.items()}
+    measures: tuple[Callable[[Fix, Plane], float], ...] = (
+        lambda here, p: distance(here.at, there[p].at),
+        lambda here, p: clearance(here, shapes[by], there[p], shapes[p]),
+    )
+    centre = measures[0]
+
+    def nearest(here: Fix, measure: Callable[[Fix, Plane], float]) -> bool:
+        far = {p: (measure(here, p), slack(t, here, fix)) for p, fix in there.items()}
         return target in closest(far)
 
-    def centre(one: Fix, _: Plane, it: Fix) -> float:
-        return distance(one.at, it.at)
-
-    def parts(one: Fix, plane: Plane, it: Fix) -> float:
-        return clearance(one, shapes[by], it, shapes[plane])
-
     spots = (start, *places) if start else places
-    near = any(nearest(here, measure) for measure in (centre, parts) for here in spots)
+    near = any(nearest(here, measure) for measure in measures for here in spots)
     if not near and places and start:
-        closer = min(there, key=lambda p: centre(places[0], p, there[p]))
-        here = spelt(centre(places[0], target, there[target]))
+        closer = min(there, key=lambda p: centre(places[0], p))
+        here = spelt(centre(places[0], target))
         found = f"{name(by)} attacked {name(target)} from {here} in"
-        what = f"{name(closer)} was {spelt(centre(places[0], closer, there[closer]))} in away"
+        what = f"{name(closer)} was {spelt(centre(places[0], closer))} in away"
         expected = f"{what}, and Germans go for the closest bomber, give or take {t.v.tolerance} in"
         t.rule("6A", False, expected, found)
     elif near:
@@ -245,20 +235,29 @@ def from_side(t: Table, by: Plane, target: Plane, places: Sequence[Fix], turn: f
         near = degrees(atan2(t.facts.tolerance, distance(one.at, it.at)))
         return met(one, it, turn, half, give + one.swing + it.swing + near)
 
-    found = set(tried(t, by, target, places, seen))
-    return found.pop() if len(found) == 1 else None
+    it = stood(t, target, by)
+    found = {seen(one, it) for one in places} if it else ()
+    return next(iter(found)) if len(found) == 1 else None
 
 
 def called(t: Table, target: Plane, said: str | None, ahead: Any, behind: Any) -> str | None:
     """From where the attack comes, as it was called or as the angles have it; None: not known."""
-    whole = f"is within {t.v.directly} degrees of its {{}}, give or take {t.v.tolerance_degrees}"
     if bomber(target) and said:
+        plain, beside = said in ("side", TAIL), "side" if ahead is False else said
+        head_on = ahead is not False if said == HEAD_ON else not (plain and ahead)
+        from_tail = behind is not False if said == TAIL else not behind
         found = f"{name(target)} was attacked from {'ahead' if said == HEAD_ON else f'the {said}'}"
-        plain = said in ("side", TAIL)
-        fine = ahead is not False if said == HEAD_ON else not (plain and ahead)
-        if t.rule("6D3c", fine, f"head-on {whole.format('nose')}", found):
-            fine = behind is not False if said == TAIL else not behind
-            t.rule("6D3d", fine, f"from behind {whole.format('tail')}", found)
+        for rule, fine, way in (
+            ("6D3c", head_on, "head-on {} nose"),
+            ("6D3d", from_tail, "from behind {} tail"),
+        ):
+            if fine:
+                t.rule(rule, True, "", "")
+                continue
+            expected = way.format(f"is within {t.v.directly} degrees of its")
+            due = HEAD_ON if ahead else TAIL if behind else beside
+            said = t.expect(rule, "angle", due, f"{expected}, give or take {t.v.tolerance_degrees}", found)
+            break
     if said in (HEAD_ON, TAIL, "side") and (bomber(target) or ahead is None):
         return said
     if ahead or behind:
@@ -288,14 +287,13 @@ def returns(t: Table, by: Plane, target: Plane, **said: Any) -> None:
     for plane in (by, target):
         meet(t, plane)
     ways = [seen for whom, seen in t.attacked.values[target] if whom == by]
-    expected = "a fighter that is met head-on fires back, once"
-    who = f"{name(by)} fired back at {name(target)}"
-    fine = t.rule("6D3e", not bomber(by) and not bomber(target), expected, who)
-    known = bool(ways) or t.missing.values[0]
-    fine = fine and t.rule("6D3e", known, expected, f"{who}, which had not attacked it")
-    if fine and ways:
-        again = "a second time" if ways[-1] == "answered" else "which was not ahead"
-        t.rule("6D3e", ways[-1] in (None, HEAD_ON), expected, f"{who}, {again}")
+    who, why = f"{name(by)} fired back at {name(target)}", ""
+    if ways and ways[-1] not in (None, HEAD_ON):
+        why = ", a second time" if ways[-1] == "answered" else ", which was not ahead"
+    elif not (ways or t.missing.values[0]):
+        why = ", which had not attacked it"
+    fine = not (why or bomber(by) or bomber(target))
+    t.rule("6D3e", fine, "a fighter that is met head-on fires back, once", f"{who}{why}")
     t.attacked[target] = tuple(
         (whom, "answered" if whom == by else seen) for whom, seen in t.attacked.values[target]
     )

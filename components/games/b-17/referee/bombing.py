@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, either, high, many, some
+from cutline.referee import Span, Table, either, high, many, some
 
 from .attacks import DICE
 from .combat import fight, flies
 from .geometry import Fix, off_rect, over, parts
 from .gunners import unchecked
-from .kit import Plane, bomber, fighter, german, name
+from .kit import Plane, bomber, fighter, name
 from .leaving import out
 from .placing import meet
-from .state import SOMEWHERE, rules
+from .state import SOMEWHERE, hurt, owed_by_each_side, rules
 
 # Flak (7D1, 7D4).
 
@@ -77,30 +77,18 @@ def in_flak(t: Table, plane: Plane, sure: bool = False) -> bool | None:
     return noted(t, plane, min(off_rect(end, target) for end in ends) <= reach + slack)
 
 
-OWED: dict[str, Any] = {
-    "expected": "flak fires at every fighter that stops within its range",
-    "label": name,
-    "each": lambda t: [p for p in t.facts.planes if fighter(p) and t.path.values[p]],
-    "found": "no flak fired at {}",
-}
-
-
-@rules.owed("germans", "7D4", **OWED)
-def none_at_germans(t: Table, plane: Plane) -> bool:
-    return german(plane) and no_flak(t, plane)
-
-
-@rules.owed("americans", "7D4", **OWED)
-def none_at_escorts(t: Table, plane: Plane) -> bool:
-    return not german(plane) and no_flak(t, plane)
-
-
+@owed_by_each_side(
+    "7D4",
+    expected="flak fires at every fighter that stops within its range",
+    each=lambda t: [p for p in t.facts.planes if fighter(p) and t.path.values[p]],
+    found="no flak fired at {}",
+)
 def no_flak(t: Table, plane: Plane) -> bool:
     """7D4: a fighter has surely stopped within its range."""
-    dice = t.noted.values["flak"] or t.noted.values["dice"]
-    stopped = dice and out(t, plane) is False
+    if t.missing.values[0] or not (t.noted.values["flak"] or t.noted.values["dice"]):
+        return False
     fired = t.flak.values[plane] == t.turn.values[0] or t.met_later.values[plane]
-    return bool(stopped and not (fired or t.missing.values[0]) and in_flak(t, plane, sure=True))
+    return not fired and out(t, plane) is False and bool(in_flak(t, plane, sure=True))
 
 
 # The bombs (7B, 7C, 7D2).
@@ -136,6 +124,7 @@ def bomb(t: Table, plane: Any, pairs: Any, hits: Any, ahead: Any = None) -> None
     told = pairs or t.noted["flak"]
     if told and not t.flak[plane] and not t.missing[0] and not perhaps(t, plane):
         t.rule("7D1a", False, "flak comes first", f"{name(plane)} bombed, and no flak fired at it")
+        hurt(t, plane, Span(0, t.v.damage_doubled))
     last, again = t.bombed[plane], f"{name(plane)} bombed"
     if t.rule("7C", last != t.turn[0], "one run in a turn", f"{again} twice"):
         t.reading("7C", not last, f"its bombs fell in turn {last}", again)

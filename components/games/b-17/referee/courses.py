@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import degrees, radians, sin, sqrt
+from typing import Any
 
 from cutline.referee import Table, either, some
 
@@ -161,11 +162,11 @@ def due(t: Table, plane: Plane, totals: Sequence[float], word: str = "") -> str:
 # A noted place or heading against those of the course.
 
 
-def same_place(t: Table, plane: Plane, at: Fix, point: tuple[float, float], give: float) -> None:
+def same_place(t: Table, plane: Plane, at: Fix, point: tuple[float, float], give: float) -> bool:
     """A place as it was noted, against that to which the course leads, as far as a hand can."""
     off, give = distance(at.at, point), max(give, slack(t, at) + at.loose)
     expected = f"its course leads to {spelt(at)}, give or take {spelt(give)} in"
-    t.rule("6B", off <= give, expected, f"{name(plane)} was at {spelt(point)}")
+    return t.rule("6B", off <= give, expected, f"{name(plane)} was at {spelt(point)}")
 
 
 def same_heading(t: Table, plane: Plane, at: Fix, heading: float | None) -> None:
@@ -177,6 +178,32 @@ def same_heading(t: Table, plane: Plane, at: Fix, heading: float | None) -> None
     expected = f"its course leads there on {spelt(at.heading)}, give or take {spelt(give)} degrees"
     fine = apart(at.heading, heading) <= give
     t.rule(rule, fine, expected, f"{name(plane)} was on heading {spelt(heading)}")
+
+
+def noted_at(said: Any) -> Fix:
+    """A place as it was written down."""
+    return Fix(float(said[0]), float(said[1]), said[2])
+
+
+def started(t: Table, plane: Plane, noted: Fix) -> Fix:
+    """The noted start against where the plane came to; it is believed."""
+    at, leg = t.at.values[plane], t.leg.values[plane]
+    if type(at) is not Fix:
+        return noted
+    return confirmed(t, plane, at, noted, leg.flown if leg and leg.flown else usual(t, plane))
+
+
+def confirmed(t: Table, plane: Plane, at: Fix, noted: Fix, far: float) -> Fix:
+    """A noted place against the one to which so many inches led; it keeps the heading if none is noted.
+
+    Where they differ, it may have been at either.
+    """
+    if not same_place(t, plane, at, noted.at, drift(t, at, far)):
+        return noted._replace(slack=distance(at.at, noted.at))
+    same_heading(t, plane, at, noted.heading)
+    if noted.heading is not None:
+        return noted
+    return noted._replace(heading=at.heading, swing=at.swing, askew=at.askew)
 
 
 def comes_here(t: Table, leg: Leg, at: Fix, end: Fix) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cutline.referee import Table, many
@@ -16,7 +17,7 @@ CLOCK = "dice:CLOCK* [=|total|sum total:N]"
 
 def waits(t: Table, section: int) -> bool:
     """Whether a section is surely still to come."""
-    return bool(t.entered[section] == 0)
+    return bool(t.entered.values[section] == 0)
 
 
 # The die (5C2).
@@ -85,10 +86,10 @@ def comes(t: Table, section: int, who: str, now: bool = False) -> None:
 )
 def not_thrown(t: Table, section: int) -> bool:
     """Of a log that has such dice, in a turn of which moves are written down, or another one."""
-    here = section * t.v.section <= min(many(germans_due(t)))
+    if not t.noted.values["enter"] or t.missing.values[0] or t.enter.values[section] or not waits(t, section):
+        return False
     told = any(path is not None for path in t.path.values.values()) or any(t.enter.values.values())
-    silent = t.missing[0] or not (t.noted["enter"] and told) or t.enter[section]
-    return here and waits(t, section) and not silent
+    return told and section * t.v.section <= min(many(germans_due(t)))
 
 
 # The whole section moves (3a, 5C4).
@@ -101,8 +102,8 @@ def movers(t: Table, section: int) -> list[Plane]:
 
 def came_now(t: Table, section: int) -> bool:
     """Whether it enters in this turn, and moves of this turn are written down."""
-    flown = any(german(p) and path for p, path in t.path.values.items())
-    return bool(t.entered[section] == t.turn[0] and flown and not t.missing[0])
+    now = t.entered[section] == t.turn[0] and not t.missing[0]
+    return bool(now and any(german(p) and path for p, path in t.path.values.items()))
 
 
 SECTION: dict[str, Any] = {"label": "section {}", "each": "entered"}
@@ -222,17 +223,20 @@ def altitude(t: Table, section: Any, die: Any, level: Any) -> None:
         t.level[section] = level
 
 
-def extra(t: Table, plane: Plane) -> frozenset[int]:
-    """5D3, 5D4: what a plane's altitude may add to its move of this turn, in inches."""
-    if not german(plane):
-        return frozenset((0,))
-    turn, leg = t.entered[t.facts.section(plane)], t.leg[plane]
-    start = leg.start if leg else t.at[plane]
+def extras(t: Table, plane: Plane) -> Sequence[int]:
+    """5D3, 5D4: what its altitude may add to a plane's move of this turn, in inches, the least first."""
+    section = t.facts.section(plane) if german(plane) else 0
+    turn = t.entered.values[section] if section else 0
+    if turn not in (t.turn.values[0], -1):
+        return (0,)
+    now = of_level(t, t.level.values[section])
+    if turn != -1:
+        return sorted(now)
+    leg = t.leg.values[plane]
+    start = leg.start if leg else t.at.values[plane]
+    fought = min(many(t.before.values[plane])) > 0  # it has been hit before this turn
     old = type(start) is Fix and inside(t, start)  # who sets out there has not just entered
-    if turn != t.turn[0] and (turn != -1 or old):
-        return frozenset((0,))
-    now = of_level(t, t.level[t.facts.section(plane)])
-    return now if turn == t.turn[0] else now | {0}
+    return (0,) if fought or old else sorted(now | {0})
 
 
 def of_level(t: Table, level: str | None) -> frozenset[int]:

@@ -286,36 +286,38 @@ def met(attacker: Fix, target: Fix, side: float, half: float, give: float) -> bo
 # Rectangles.
 
 
+def inside(segment: Segment, rect: Rect) -> tuple[float, float]:
+    """From where to where on its way, 0 to 1, a segment lies in a rectangle; nowhere from 1 to 0."""
+    low, high = 0.0, 1.0
+    (ax, ay), (bx, by) = segment
+    for at, far, least, most in ((ax, bx - ax, rect.left, rect.right), (ay, by - ay, rect.near, rect.far)):
+        if abs(far) >= 1e-9:
+            ends = sorted(((least - at) / far, (most - at) / far))
+            low, high = max(low, ends[0]), min(high, ends[1])
+        elif not least <= at <= most:
+            return 1.0, 0.0
+    return low, high
+
+
 def off_rect(segment: Segment, rect: Rect) -> float:
     """How far a segment is from a rectangle; 0 where they meet."""
-    corners = [(rect.left, rect.near), (rect.right, rect.near), (rect.right, rect.far), (rect.left, rect.far)]
-    (x, y), _ = segment
-    if rect.left <= x <= rect.right and rect.near <= y <= rect.far:
+    low, high = inside(segment, rect)
+    if low <= high:
         return 0.0
-    edges = pairwise([*corners, corners[0]])
-    return min(between(segment, edge) for edge in edges)
+    left, near, right, far = rect
+    ends = [hypot(max(left - x, 0.0, x - right), max(near - y, 0.0, y - far)) for x, y in segment]
+    corners = (left, near), (right, near), (right, far), (left, far)
+    return min(*ends, *(from_segment(corner, segment) for corner in corners))
 
 
 def over(rect: Rect, path: Sequence[Fix], shape: Shape) -> bool:
     """Whether the whole fuselage is inside a rectangle anywhere on a course."""
-    legs = list(pairwise(path)) or [(path[0], path[0])]
-    return any(_over_leg(rect, one, two, shape) for one, two in legs)
-
-
-def _over_leg(rect: Rect, one: Fix, two: Fix, shape: Shape) -> bool:
-    far = distance(one.at, two.at)
-    heading = bearing(one.at, two.at) if far else two.heading
-    if heading is None:
-        return False
-    east, north = direction(heading)
-    low, high = 0.0, far
-    for ahead in (shape.nose, -shape.tail):
-        x, y = beside(one._replace(heading=heading), ahead)
-        for at, by, least, most in ((x, east, rect.left, rect.right), (y, north, rect.near, rect.far)):
-            if abs(by) < 1e-9:
-                if not least <= at <= most:
-                    return False
-                continue
-            ends = sorted(((least - at) / by, (most - at) / by))
-            low, high = max(low, ends[0]), min(high, ends[1])
-    return low <= high
+    for one, two in list(pairwise(path)) or [(path[0], path[0])]:
+        heading = two.heading if one.at == two.at else bearing(one.at, two.at)
+        if heading is not None:
+            ends = (one._replace(heading=heading), two._replace(heading=heading))
+            nose, tail = ((beside(ends[0], d), beside(ends[1], d)) for d in (shape.nose, -shape.tail))
+            (low, high), (least, most) = inside(nose, rect), inside(tail, rect)
+            if max(low, least) <= min(high, most):
+                return True
+    return False

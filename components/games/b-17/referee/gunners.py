@@ -81,15 +81,17 @@ def may_fire(t: Table, by: Plane, gun: Any, target: Plane) -> bool:
     who = fired_at(by, gun, target)
     own = t.leg.values[by]
     on_way = own and own.flown and not (own.over or own.vague)
-    fine = t.rule("6D6a", bomber(by), "only bombers have gunners", who)
-    fine = fine and t.rule("6D6b", not on_way, "a bomber fires where its move ends, not on its way", who)
+    asked = [
+        ("6D6a", bomber(by), "only bombers have gunners"),
+        ("6D6b", not on_way, "a bomber fires where its move ends, not on its way"),
+        ("6D6j", not bomber(target), "gunners fire at fighters"),
+    ]
     if gun == TOP:
-        fine = fine and t.rule("N4a", t.facts.turret, "the top turret fires with its option only", who)
-    fine = fine and t.rule("6D6j", not bomber(target), "gunners fire at fighters", who)
-    if fine and not german(target):
-        sure = t.first_attack[0] or t.missing[0]
+        asked.insert(2, ("N4a", t.facts.turret, "the top turret fires with its option only"))
+    if not (german(target) or bomber(target)):
         expected = "gunners fire at friends only after the first attack of a German fighter"
-        fine = t.rule("6D6j", sure, expected, who)
+        asked.append(("6D6j", t.first_attack[0] or t.missing[0], expected))
+    fine = all(t.rule(rule, holds, expected, who) for rule, holds, expected in asked)
     if fine and t.volley[0] == target:  # another gun of this volley has just destroyed it
         t.reading("6D4b", False, "guns that fire together all throw their dice", f"{who}, just destroyed")
     else:

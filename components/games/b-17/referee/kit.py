@@ -130,9 +130,14 @@ class Kit:
         """3a: the section of a German fighter."""
         return (number(plane) - 1) // int(self.v.section) + 1
 
+    @cached_property
+    def mates(self) -> dict[int, list[Plane]]:
+        """3a: every German fighter that has a number of a section."""
+        germans = [p for p in self.planes if german(p)]
+        return {s: [p for p in germans if self.section(p) == s] for s in self.sections}
+
     def of_section(self, section: int) -> list[Plane]:
-        """Every German fighter that has a number of this section."""
-        return [p for p in self.planes if german(p) and self.section(p) == section]
+        return self.mates.get(section, [])
 
     def lives(self, plane: Plane) -> int:
         """6D4: the damage points that destroy it."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Table, many, some
 
-from .entering import extra
+from .entering import extras
 from .geometry import Fix, apart, distance
 from .kit import Plane, fighter, german, name
 
@@ -55,14 +55,6 @@ def straight(t: Table, plane: Plane) -> float:
     return float(t.v.fighter_straight if fighter(plane) else t.v.bomber_straight)
 
 
-def extras(t: Table, plane: Plane) -> tuple[int, ...]:
-    """5D3: what its altitude may add to this move; 0 for all but a German fighter's first."""
-    fought = t.entered.values[t.facts.section(plane)] == -1 if german(plane) else False
-    if fought and min(many(t.before.values[plane])) > 0:
-        return (0,)  # it has been hit before this turn
-    return tuple(sorted(extra(t, plane)))
-
-
 def slack(t: Table, *fixes: Fix | None) -> float:
     """How much places may be off."""
     return float(t.facts.tolerance) + sum(fix.slack for fix in fixes if fix)
@@ -87,7 +79,7 @@ def forgotten(t: Table, plane: Plane, fits: Fits, far: bool, otherwise: str, exa
     `far`: it flew too far; `exact`: how far it flew is known, and not only that it can come there.
     """
     leg, kind = t.leg.values[plane], ("6C1c" if fighter(plane) else "6C2c")
-    adds, points = extras(t, plane), many(t.damage.values[plane])
+    adds, points = tuple(extras(t, plane)), many(t.damage.values[plane])
     tried: list[tuple[str, Any]] = []
     if far and max(points):
         at_stop = leg and leg.stop is not None and max(points) > min(many(t.before.values[plane]))

@@ -10,19 +10,19 @@ from cutline.referee import Table, many
 
 from .attacks import ATTACK, answers, struck
 from .combat import flies
-from .courses import comes_here, due, implied, onward, rests, same_heading, same_place
+from .courses import comes_here, confirmed, due, implied, noted_at, onward, rests, started
+from .entering import extras
 from .entering import starts as entry
 from .geometry import Fix, flown, turned
 from .gunners import BACK
 from .kit import Plane, behind, bomber, concerns, escort, fighter, german, name, planes_of
 from .leaving import out, perhaps_next
 from .lengths import (
+    Fits,
     Leg,
     as_meant,
     by_hand,
-    drift,
     entered_now,
-    extras,
     fitting,
     forgotten,
     lengths,
@@ -43,14 +43,14 @@ NOTHING = dict.fromkeys(SAID.split())
 COURSE = f"course:([legs:LEG*] [{ATTACK}] [{BACK}])* [to|->|ends end:PLACE]"
 
 
-def whose(values: Any) -> str:
-    """5C1: whose move a line is; none that only says where a plane stands."""
-    return "" if stands(values) else side(values)
-
-
 def stands(said: Any) -> bool:
-    """Whether a line moves nobody."""
+    """Whether a line moves nobody: it only says where a plane stands, or that it is down."""
     return bool(said.get("gone") or (said.get("start") and not said.get("course") and not said.get("end")))
+
+
+def whose(values: Any) -> str:
+    """5C1: whose move a line is; nobody's where it moves nobody."""
+    return "" if stands(values) else side(values)
 
 
 ASKED = (
@@ -85,12 +85,15 @@ def fly(t: Table, plane: Any, also: Any, all: Any, several: Any, gone: Any, **sa
         before = t.leg.values[one]
         t.each(moved, one, line)
         if not (t.believes or (before and before.over)) and t.leg.values[one] is before:
-            # where it should be, nobody knows
-            put(t, one, None)
-            t.leg[one], t.path[one] = Leg(None, 0, over=True), ()
+            flew_somewhere(t, one)
     for one in maybe:  # nobody says that it still flies, nor how far
-        put(t, one, None)
-        t.leg[one], t.path[one] = t.leg.values[one] or Leg(None, 0, over=True), ()
+        flew_somewhere(t, one, t.leg.values[one])
+
+
+def flew_somewhere(t: Table, plane: Plane, leg: Leg | None = None, far: float = 0.0) -> None:
+    """A plane's move is over, and nobody knows where it has come to."""
+    put(t, plane, None)
+    t.leg[plane], t.path[plane] = leg or Leg(None, 0, flown=far, over=True), ()
 
 
 def named(t: Table, planes: Sequence[Plane]) -> Sequence[Plane]:
@@ -129,7 +132,7 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
             set_down(t, plane, start)  # as `place` says it
             in_box(t)
             return
-        t.at[plane] = started(t, plane, Fix(float(start[0]), float(start[1]), start[2]))
+        t.at[plane] = started(t, plane, noted_at(start))
         t.stated[plane] = True
         return
     left_behind(t, plane)
@@ -153,17 +156,18 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
 
 def too_much(t: Table, plane: Plane, start: Any, rows: Sequence[Any], end: Any) -> bool:
     """6B, 6D3b: a second move in a turn, or one across the table: the one slip, and it does not count."""
-    leg, (far, turn), totals = t.leg.values[plane], pieces(rows), lengths(t, plane)
-    attack = any(row.get("attack") for row in rows)
+    leg, (far, turn) = t.leg.values[plane], pieces(rows)
+    if not leg and far <= t.v.table_width:
+        return False
+    attack, totals = any(row.get("attack") for row in rows), lengths(t, plane)
     gone, give = leg.flown if leg else 0.0, t.facts.tolerance
     whole = leg and leg.over and not leg.vague and gone >= totals[-1] - give
     rule, expected = "6B", due(t, plane, totals)
     if far > t.v.table_width:
         found = f"{name(plane)} flew {spelt(gone + far)} in"
-        t.leg[plane], t.path[plane] = Leg(None, 0, flown=totals[-1], over=True), ()
-        put(t, plane, None)
+        flew_somewhere(t, plane, far=totals[-1])
     elif whole and (far or (start and end)):
-        found = f"{name(plane)} moved twice"
+        found, expected = f"{name(plane)} moved twice", "a plane moves once in a turn"
     elif leg and not leg.vague and leg.turns and turn and gone + far > totals[-1] + give:
         found = f"{name(plane)} flew {spelt(gone + far)} in"
     elif leg and leg.over and attack and end and t.attacked.values[plane]:
@@ -188,23 +192,21 @@ def sets_out(t: Table, plane: Plane, start: Any) -> None:
     leg, points = t.leg.values[plane], min(many(t.damage.values[plane]))
     if t.mover[0] == plane:
         t.mover[0] = None
-    noted = start and Fix(float(start[0]), float(start[1]), start[2])
-    at = t.at.values[plane]
-    if leg is None or t.path.values[plane] is None:
-        if type(at) is not Fix and enters(t, plane):
-            at = entry(t, plane, noted)
-        elif noted:
-            at = started(t, plane, noted)
-        fix = at if isinstance(at, Fix) else None
+    noted, at, path = start and noted_at(start), t.at.values[plane], t.path.values[plane]
+    first = leg is None or path is None
+    if first and type(at) is not Fix and enters(t, plane):
+        at = entry(t, plane, noted)
+    elif noted:
+        at = started(t, plane, noted)
+    fix = at if isinstance(at, Fix) else None
+    if first:
         began = fighter(plane) and not (fix or noted) and bool(t.missing.values[0])  # maybe
         t.leg[plane] = leg or Leg(fix, points, vague=began)
         if escort(plane):
             t.after[plane] = tuple(p for p, one in t.leg.values.items() if bomber(p) and one and one.over)
         t.at[plane], t.path[plane] = at, (fix,) if fix else ()
-        return
-    if noted:
-        fix = t.at[plane] = started(t, plane, noted)
-        t.path[plane] = (*t.path.values[plane][:-1], fix)
+    elif noted:
+        t.at[plane], t.path[plane] = at, (*path[:-1], at)
 
 
 def enters(t: Table, plane: Plane) -> bool:
@@ -234,18 +236,6 @@ def put(t: Table, plane: Plane, fix: Fix | None) -> None:
     t.at[plane] = fix or SOMEWHERE
     path = t.path.values[plane]
     t.path[plane] = (*path, fix) if fix and path else ()
-
-
-def started(t: Table, plane: Plane, noted: Fix) -> Fix:
-    """The noted start against where the plane came to; it is believed."""
-    at, leg = t.at.values[plane], t.leg.values[plane]
-    if type(at) is not Fix:
-        return noted
-    same_place(t, plane, at, noted.at, drift(t, at, leg.flown if leg and leg.flown else usual(t, plane)))
-    same_heading(t, plane, at, noted.heading)
-    if noted.heading is None:
-        return noted._replace(heading=at.heading, swing=at.swing, askew=at.askew)
-    return noted
 
 
 # Lengths and turns, as they were noted.
@@ -323,7 +313,7 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
     """The noted end of a move: compared with its course, or the course worked out from it."""
     goes_on(t, plane)
     leg, at, totals = t.leg.values[plane], t.at.values[plane], lengths(t, plane)
-    fix = Fix(float(end[0]), float(end[1]), end[2])
+    fix = noted_at(end)
     if leg.vague:
         leg = leg._replace(flown=0.0, ahead=0.0, turns=0)
         at, t.path[plane] = leg.start, (leg.start,) if leg.start else ()
@@ -346,10 +336,7 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
         if any(not other.problem(n)[0] for n in lasts):
             way, here, totals, t.path[plane] = other, False, lasts, (leg.start,)
     if here:
-        same_place(t, plane, at, fix.at, drift(t, at, leg.flown))
-        same_heading(t, plane, at, fix.heading)
-        if fix.heading is None:
-            fix = fix._replace(heading=at.heading, swing=at.swing, askew=at.askew)
+        fix = confirmed(t, plane, at, fix, leg.flown)
         t.at[plane], t.path[plane] = fix, (*(t.path.values[plane] or ())[:-1], fix)
         return
     implied(t, way, totals)
@@ -360,7 +347,7 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
     """6B, 6C3a: the whole distance, unless the next line goes on with this plane."""
     leg, totals, give = t.leg.values[plane], lengths(t, plane), t.facts.tolerance
     far, fits = leg.flown > totals[-1] + give, fitting(t, totals, leg.flown)
-    gone = lost(t, plane)
+    gone, early = lost(t, plane), leg.turns and leg.ahead < straight(t, plane) - give
     if gone or (gone is None and t.stops.values[plane]):
         t.leg[plane] = leg._replace(over=True)
         return  # it is destroyed at its stop, or may be
@@ -372,17 +359,20 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
             t.leg[plane] = leg._replace(vague=True)
             put(t, plane, None)
             return
-    fine = fits or (leg.vague and not far)
-    rule = "6B" if far or fine else "6C3b" if leg.stop == leg.flown else "6C3a"
-    if not fine and rule != "6C3b":
-        rule = forgotten(t, plane, lambda n: abs(n - leg.flown) <= give, far, rule)
-    found = f"{name(plane)} flew {spelt(leg.flown)} in"
-    if fine:
+    rule = "6B" if far or fits or leg.vague else "6C3b" if leg.stop == leg.flown else "6C3a"
+    if fits or ((leg.vague or early) and not far):  # what it turned too early, it is short of
         t.rule(rule, True, "", "")
     else:
-        short(t, plane, rule, lambda n: abs(n - leg.flown) <= give, due(t, plane, totals), found)
+        fitting_in: Fits = lambda n: abs(n - leg.flown) <= give  # noqa: E731
+        if rule != "6C3b":
+            rule = forgotten(t, plane, fitting_in, far, rule)
+        short(t, plane, rule, fitting_in, due(t, plane, totals), f"{name(plane)} flew {spelt(leg.flown)} in")
+    at = t.at.values[plane]
     if leg.vague and not fits:
         put(t, plane, None)
+    elif not fits and type(at) is Fix:  # by so much a piece of its move is wrong, and nobody knows which
+        off = min(abs(n - leg.flown) for n in totals)
+        t.at[plane] = at._replace(slack=at.slack + off)
     t.leg[plane] = leg._replace(over=True)
     if fighter(plane):
         flak_behind(t, plane, following)

@@ -32,7 +32,7 @@ def ways(t: Table) -> dict[str, Iterable[Row]]:
         "attack": (),  # it stands in the line of the move
         "fire": guns(t),
         "return": answers(t),
-        "flak": ({"plane": p} for p in on(t, any_plane) if under_flak(t, p)),
+        "flak": ({"plane": p} for p in on(t) if under_flak(t, p)),
         "bomb": ({"plane": p} for p in on(t, bomber) if bombs(t, p)),
         "home": ({"planes": (p,)} for p in on(t, bomber) if aside(t, p)),
     }
@@ -48,10 +48,6 @@ def entered(t: Table) -> list[int]:
     ]
 
 
-def any_plane(plane: Plane) -> bool:
-    return True
-
-
 def moved(t: Table, plane: Plane) -> bool:
     """Whether its move of this turn is done."""
     leg = t.leg.values[plane]
@@ -60,14 +56,14 @@ def moved(t: Table, plane: Plane) -> bool:
 
 def places(t: Table) -> Iterator[Row]:
     """5B: the box, and the escort beside it, as long as nobody is on the table."""
-    if t.turn.values[0] == t.began.values[0] and not on(t, any_plane):
+    if t.turn.values[0] == t.began.values[0] and not on(t):
         found = box(t, 0.0, 0.5)
         yield {"places": tuple({"plane": p, "at": at} for p, at in found)}
 
 
 def to_move(t: Table) -> list[Plane]:
     """Those of the side whose move it is that have not moved: Germans before Americans (5C1)."""
-    left = [p for p in on(t, any_plane) if t.path.values[p] is None]
+    left = [p for p in on(t) if t.path.values[p] is None]
     left = [*left, *entering(t)]
     return [p for p in left if german(p)] or left
 
@@ -101,15 +97,10 @@ def moves(t: Table) -> Iterator[Row]:
             yield {**BLANK, "plane": plane, "course": flown_as((("ahead", far),))}
             continue
         enters = None if type(t.at.values[plane]) is Fix else at_the_edge(t, plane)
-        if not enters and t.at.values[plane].heading is None:
-            continue
-        mark = len(t.journal)
-        if enters:
-            t.at[plane] = enters
-        course = best(t, plane, t.at.values[plane], far)
-        t.back(mark)
-        start = noted(enters) if enters else None
-        yield {**BLANK, "plane": plane, "start": start, "course": rows(course)}
+        here = enters or t.at.values[plane]
+        if here.heading is not None:
+            start = noted(enters) if enters else None
+            yield {**BLANK, "plane": plane, "start": start, "course": rows(best(t, plane, here, far))}
 
 
 def rows(course: Course) -> tuple[Row, ...]:
@@ -175,7 +166,7 @@ def stand(t: Table) -> Iterator[str]:
     entry = {t.facts.section(p): p for p in entering(t)}
     for section, plane in entry.items():
         flies.setdefault(inches(lengths(t, plane)), []).append(f"section {section}")
-    if not (left or halted or entry) and (left := on(t, german) or on(t, any_plane)):
+    if not (left or halted or entry) and (left := on(t, german) or on(t)):
         yield "all have moved; the next turn begins with"
         for plane in left:
             flies.setdefault(next_turn(t, plane), []).append(name(plane))
@@ -203,6 +194,6 @@ def nearest(t: Table, plane: Plane, over: bool = False) -> str:
     at = t.at.values[plane]
     if not (german(plane) and type(at) is Fix):
         return ""
-    there = {p: t.at.values[p] for p in on(t, bomber)} if over else prey(t, plane)
+    there = {p: t.at.values[p] for p in on(t, bomber)} if over else prey(t, plane, at)
     found = sorted((distance(at.at, fix.at), name(p)) for p, fix in there.items())
     return "".join(f"; {who} is closest, {far:.1f} in away" for far, who in found[:1])

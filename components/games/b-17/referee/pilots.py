@@ -82,10 +82,9 @@ def foes(t: Table, plane: Plane) -> dict[Plane, Fix]:
     return {p: fix for p, fix in found.items() if fix and fix.heading is not None and not lost(t, p)}
 
 
-def prey(t: Table, plane: Plane) -> dict[Plane, Fix]:
-    """6A: the bombers that a German goes for, or the Germans that a P-51 does."""
+def prey(t: Table, plane: Plane, at: Any) -> dict[Plane, Fix]:
+    """6A: the bombers that a German goes for from a place, or the Germans that a P-51 does."""
     seen = {p: fix for p, fix in foes(t, plane).items() if bomber(p) or not german(plane)}
-    at = t.at.values[plane]
     if not (seen and german(plane) and isinstance(at, Fix)):
         return seen
     far = {p: (distance(at.at, fix.at), at.slack + fix.slack) for p, fix in seen.items()}
@@ -135,9 +134,9 @@ class Sky(NamedTuple):
     guns: Sequence[Fix]  # where bombers that fire at it are or will be
 
 
-def sky(t: Table, plane: Plane) -> Sky:
+def sky(t: Table, plane: Plane, start: Fix) -> Sky:
     """6A: what it goes for, and what it keeps clear of."""
-    after_whom, on = prey(t, plane), float(t.v.bomber_move)
+    after_whom, on = prey(t, plane, start), float(t.v.bomber_move)
     bombers = [fix for p, fix in foes(t, plane).items() if bomber(p)]
     later = [flown(fix, on * bomber(p)) for p, fix in after_whom.items()]
     return Sky(after_whom, later, [*bombers, *(flown(fix, on) for fix in bombers)])
@@ -145,7 +144,7 @@ def sky(t: Table, plane: Plane) -> Sky:
 
 def best(t: Table, plane: Plane, start: Fix, length: float, careful: bool = True) -> Course:
     """The move that attacks best, or else comes closest to what it is after."""
-    seen, reach = sky(t, plane), length + t.v.range
+    seen, reach = sky(t, plane, start), length + t.v.range
     near = {p: fix for p, fix in seen.prey.items() if distance(start.at, fix.at) < reach}
     seen = seen._replace(prey=near)
     found = [

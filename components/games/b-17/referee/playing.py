@@ -16,8 +16,7 @@ from .leaving import out
 from .lengths import lengths
 from .pilots import Course, Legs, best, guns_at, prey, split
 from .record import needed, over
-from .state import escorts_due, germans_due, lost, rules
-from .waves import tied
+from .state import escorts_due, germans_due, lost, picked, rules
 
 Action = tuple[str, dict[str, Any]]
 Moves = Generator[Action, bool | None, None]
@@ -37,8 +36,8 @@ def player(t: Table, rng: Random, careful: bool) -> Generator[Action, bool | Non
     return True
 
 
-def on(t: Table, mine: Any) -> list[Plane]:
-    """The planes that are on the table now."""
+def on(t: Table, mine: Callable[[Plane], bool] = bool) -> list[Plane]:
+    """The planes that are on the table now, all or those of a kind."""
     return [p for p in t.facts.planes if mine(p) and type(t.at.values[p]) is Fix and not out(t, p)]
 
 
@@ -50,7 +49,7 @@ def comes_in(t: Table, rng: Random, careful: bool) -> Moves:
     if third and t.turn.values[0] == 1:
         for side in SIDES:
             yield "waves", {"side": side}
-            while tied(t, side, [t.thrown.values[side, k] for k in range(1, t.v.waves + 1)]):
+            while picked(t, side) is None:
                 yield "waves", {"side": side}
         yield "wave", {"wave": 1}
     elif third and not on(t, bomber):
@@ -129,14 +128,9 @@ def fighter_move(t: Table, rng: Random, careful: bool, plane: Plane, enters: Fix
     """Its course, the attack on its way, the guns that answer, and the rest of its move."""
     start = enters or t.at.values[plane]
     length = max(lengths(t, plane))
-    if not prey(t, plane) and not enters:
-        course = Course((("ahead", length),), start)
-    else:
-        mark = len(t.journal)
-        if enters:
-            t.at[plane] = enters
+    course = Course((("ahead", length),), start)
+    if enters or prey(t, plane, start):
         course = best(t, plane, start, length, careful)
-        t.back(mark)
     said = {"plane": plane, "also": (), "start": noted(enters) if enters else None, "end": None}
     if not course.target:
         if not (yield "fly", {**said, "course": flown_as(course.legs)}):

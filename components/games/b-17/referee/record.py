@@ -122,10 +122,8 @@ def plane_totals(plane: Plane) -> None:
     rule = "6D4a" if bomber(plane) else "6D4b"
 
     def taken(t: Table) -> Any:
-        if brief(t):
-            return some(range(t.facts.lives(plane) + 1))
         now = t.damage[plane] - t.before[plane]
-        return now if fire_noted(t) else some(range(min(many(now)), t.facts.lives(plane) + 1))
+        return at_least(t, now, fire_noted(t), t.facts.lives(plane))
 
     def has(t: Table, said: int | None) -> None:
         most, called = t.facts.lives(plane), name(plane)
@@ -136,11 +134,8 @@ def plane_totals(plane: Plane) -> None:
             unnoticed(t)
         if not t.rule(rule, said <= most, f"{most} hits destroy it", f"{called} had {said} hits"):
             return
-        told = brief(t) or fire_noted(t) or t.noted.values["dice"] or type(t.said.values[plane]) is int
-        if told or said < least:
-            believed(t, t.damage, plane, said, rule, f"{called} had {said} damage")
-        else:
-            t.damage[plane] = said
+        told = fire_noted(t) or t.noted.values["dice"] or type(t.said.values[plane]) is int
+        believed(t, t.damage, plane, said, told, rule, f"{called} had {said} damage")
 
     taken.__name__ = plane
     within = rules.total(rule, f"{name(plane)} took {{}} damage", within=lambda t: within_of(t, plane))
@@ -157,32 +152,34 @@ def within_of(t: Table, plane: Plane) -> Any:
 @rules.total("7D3", "bomb hits: {}")
 def hits(t: Table) -> Any:
     """The bomb hits of this turn."""
-    if brief(t):
-        return some(range(t.hits.others[-1]))
-    now = t.hits[0] - t.had[0]
-    return now if bombs_noted(t) else some(range(min(many(now)), t.hits.others[-1]))
+    return at_least(t, t.hits[0] - t.had[0], bombs_noted(t), t.hits.others[-1] - 1)
+
+
+def at_least(t: Table, now: Any, noted: bool, most: int) -> Any:
+    """A total of this turn; where not all was noted, there may be more."""
+    if noted and not brief(t):
+        return now
+    return some(range(0 if brief(t) else min(many(now)), most + 1))
 
 
 @rules.end("hits", "N", "3")
 def hits_so_far(t: Table, said: int | None) -> None:
-    if said is None:
-        return
-    if bombs_noted(t) or brief(t) or said < min(many(t.hits.values[0])) or type(t.said.values["hits"]) is int:
-        scored(t, said)
-    else:
-        t.hits[0] = said
+    scored(t, said, bombs_noted(t) or type(t.said.values["hits"]) is int)
 
 
-def scored(t: Table, said: int | None) -> None:
+def scored(t: Table, said: int | None, told: bool) -> None:
     if said is not None:
-        believed(t, t.hits, 0, said, "7D3", f"{said} bomb hit{'s' * (said != 1)} had been scored")
+        found = f"{said} bomb hit{'s' * (said != 1)} had been scored"
+        believed(t, t.hits, 0, said, told, "7D3", found)
 
 
-def believed(t: Table, row: Any, key: Any, said: int, rule: str, found: str) -> None:
-    """A total as it was noted, against what the log comes to."""
-    fits = said in many(row.values[key])
-    t.rule(rule, fits, f"the log comes to {either(row.values[key])}", found)
-    if fits or t.believes:
+def believed(t: Table, row: Any, key: Any, said: int, told: bool, rule: str, found: str) -> None:
+    """A total as it was noted, against what the log comes to, where that was `told` or is more."""
+    now = many(row.values[key])
+    judged = told or brief(t) or said < min(now)
+    if judged:
+        t.rule(rule, said in now, f"the log comes to {either(row.values[key])}", found)
+    if not judged or said in now or t.believes:
         row[key] = said
 
 
@@ -191,7 +188,7 @@ def record_hits(t: Table, hits: Any, total: Any) -> None:
     """the bomb hits of this turn, and all so far"""
     if type(hits) is int and not bombs_noted(t):
         t.hits[0] = t.had[0] + hits
-        scored(t, total)
+        scored(t, total, told=True)
     else:
         hits_so_far(t, total)
 
@@ -241,8 +238,8 @@ def summed(t: Table) -> None:
         unnoticed(t)
     for plane in t.facts.planes:
         points, most = t.said.values[plane], t.facts.lives(plane)
-        if points is None:
-            points = 0 if kept else Span(0, most)
+        if points is None:  # not noted, or more than it can have taken
+            points = 0 if kept and not t.coming.values[plane] else Span(0, most)
         stands(t, plane, points)
         if min(many(points)) and not t.met.values[plane]:
             t.met[plane] = True
@@ -289,9 +286,9 @@ def won(t: Table, side: Any) -> None:
     due, hits = needed(t), t.hits[0]
     if not bombs_noted(t) and t.scored.values[0] is not None:
         hits = t.scored.values[0]
-    now = f"the Americans win with {due} bomb hits"
-    found = f"the {'Americans' if side == 'american' else 'Germans'} had won with {either(hits)}"
-    if side and t.rule("7D3", (hits >= due) if side == "american" else (hits < due), now, found):
+    now, american = f"the Americans win with {due} bomb hits", side == "american"
+    found = f"the {'Americans' if american else 'Germans'} had won with {either(hits)}"
+    if side and t.rule("7D3", (hits >= due) if american else (hits < due), now, found):
         t.winner[0] = side
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import Any
 
 from cutline.referee import Aside, Board, Link, Sector, Sheet, Silhouette, Table, Way, Zone, many
@@ -61,47 +60,37 @@ def movers(one: Any) -> list[Plane]:
 
 def way(t: Table, plane: Plane, told: tuple[int, ...]) -> Iterator[Way]:
     """The way of a plane in this turn, with its turning point and its stops."""
-    path = course(t, plane)
+    path, halt = course(t, plane)
     if len(path) < 2:
         return
     signs = ["start", *("" for _ in path[2:]), "end"]
-    halt = stopped(t, plane)
     for k in range(1, len(path) - 1):
         turn = apart(bearing(path[k - 1].at, path[k].at), bearing(path[k].at, path[k + 1].at))
         signs[k] = "turn" if turn > t.v.tolerance_degrees else ""
-        if halt and distance(path[k].at, halt.at) <= NEAR:
+        if path[k] is halt:
             signs[k] = "stop"
     spots = tuple(fix.at for fix in path)
     yield Way(plane, spots, tuple(signs), int(german(plane)), told=told)
 
 
-def course(t: Table, plane: Plane) -> list[Fix]:
-    """The places on a plane's way in this turn, each once; its stop is one of them."""
+def course(t: Table, plane: Plane) -> tuple[list[Fix], Fix | None]:
+    """The places on a plane's way in this turn, each once; and of these its stop, if that is known."""
     found: list[Fix] = []
-    halt, gone = t.leg.values[plane] and t.leg.values[plane].stop, 0.0
+    leg, gone, stop = t.leg.values[plane], 0.0, None
+    halt = leg.stop if leg and leg.stop is not None else -1.0
     for fix in t.path.values[plane] or ():
-        if found:
-            far = distance(found[-1].at, fix.at)
-            if far <= NEAR:
-                continue
-            if halt is not None and gone + NEAR < halt < gone + far - NEAR:
-                part, last = (halt - gone) / far, found[-1]
-                x, y = (a + part * (b - a) for a, b in zip(last.at, fix.at, strict=True))
-                found.append(Fix(x, y, bearing(last.at, fix.at), fix.slack))
-            gone += far
+        far = distance(found[-1].at, fix.at) if found else 0.0
+        if found and far <= NEAR:
+            continue
+        if gone + NEAR < halt < gone + far - NEAR:
+            part, last = (halt - gone) / far, found[-1]
+            x, y = (a + part * (b - a) for a, b in zip(last.at, fix.at, strict=True))
+            stop = Fix(x, y, bearing(last.at, fix.at), fix.slack)
+            found.append(stop)
+        gone += far
         found.append(fix)
-    return found
-
-
-def stopped(t: Table, plane: Plane) -> Fix | None:
-    """Where a plane stopped on its way to attack, as far as its way is known."""
-    leg, gone = t.leg.values[plane], 0.0
-    path = course(t, plane) if leg and leg.stop is not None else []
-    for one, two in pairwise(path):
-        gone += distance(one.at, two.at)
-        if abs(gone - leg.stop) <= NEAR:
-            return two
-    return None
+        stop = fix if abs(gone - halt) <= NEAR else stop
+    return found, stop
 
 
 def stands(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
@@ -158,7 +147,7 @@ def notes(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[str]:
             continue
         at = place(one, plane)
         if one.verb == "flak" and at and over_target(t, at.at):
-            yield f"flak {thrown(one.values, 'die', 'against')}".strip()
+            yield f"flak {thrown(one.values)}".strip()
         if one.verb == "bomb":
             hits = one.values.get("hits")
             yield "bombs" if hits is None else f"bombs {hits}"
@@ -170,25 +159,21 @@ def notes(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[str]:
 def deeds(t: Table, one: Any) -> Iterator[Any]:
     """What a line did to somebody, as arrows; a field of fire for each gun."""
     said, by = one.values, one.values.get("by") or one.values.get("plane")
-    if one.verb == "attack":
-        yield from attack(t, one, by, said)
-        if said.get("back"):
-            yield from answer(t, one, by, {**said, "attacked": said.get("target")})
-    elif one.verb == "return":
-        end = halted(one, said["target"]) if said.get("target") else None
-        yield from shot(one, by, said, halted(one, by), end, "back")
-    elif one.verb == "fire":
-        yield from gunner(t, one, by, said.get("gun"), said.get("target"), said)
-    elif one.verb == "flak":
+    target = said.get("target")
+    if one.verb == "flak":
         yield from flak(t, one, said)
-    elif one.verb == "fly" and by:
-        target = None
-        for row in said.get("course") or ():
-            if row.get("attack"):
-                target = row.get("target")
-                yield from attack(t, one, by, row)
-            if row.get("back"):
-                yield from answer(t, one, by, {**row, "attacked": target})
+    elif one.verb == "fire":
+        yield from gunner(t, one, by, said.get("gun"), target, said)
+    elif one.verb == "return":
+        yield from shot(one, by, said, halted(one, by), halted(one, target), "back")
+    rows = {"attack": ({**said, "attack": True},), "fly": said.get("course")}.get(one.verb)
+    for row in (by and rows) or ():
+        if row.get("attack"):
+            target = row.get("target")
+            yield from attack(t, one, by, row)
+        if row.get("back"):
+            dice = {"die": row.get("gunner"), "against": row.get("fighter"), "result": row.get("came")}
+            yield from gunner(t, one, row.get("from") or target, row.get("gun"), by, dice)
 
 
 def place(one: Any, plane: Plane | None) -> Fix | None:
@@ -199,13 +184,13 @@ def place(one: Any, plane: Plane | None) -> Fix | None:
     return at if isinstance(at, Fix) else before if isinstance(before, Fix) else None
 
 
-def halted(one: Any, plane: Plane) -> Fix | None:
+def halted(one: Any, plane: Plane | None) -> Fix | None:
     """Where a plane stopped to attack, else where it was."""
-    return stopped(one.after, plane) or place(one, plane)
+    return (plane and course(one.after, plane)[1]) or place(one, plane)
 
 
-def attack(t: Table, one: Any, by: Plane | None, said: Any) -> Iterator[Any]:
-    if by is None or said.get("target") is None:
+def attack(t: Table, one: Any, by: Plane, said: Any) -> Iterator[Any]:
+    if said.get("target") is None:
         return
     ended = [shot for shot in one.after.shots.values[0] if shot[:2] == (by, said["target"])]
     start, end = ended[-1][2:4] if ended else (None, None)
@@ -221,22 +206,13 @@ def shot(
     """An arrow with its dice and what came of it; words, where it is not known whence."""
     if by is None or said.get("target") is None:
         return
-    dice, hit = thrown(said, "die", "against"), came(said.get("result"))
-    says = " ".join(filter(None, [word, dice]))
-    who = f"{by} at {said['target']}"
-    if start is None or end is None:
-        yield Aside(" ".join(filter(None, [who, says, {True: "hit", False: "miss"}.get(hit)])))  # type: ignore[arg-type]
-        return
-    yield Link(start.at, end.at, says, int(german(by)), hit, one.told, who)
-
-
-def answer(t: Table, one: Any, by: Plane | None, said: Any) -> Iterator[Any]:
-    """A gunner's answer on the attacker's own line."""
-    if by is not None:
-        bomb = said.get("from") or said.get("attacked")
-        dice = {"die": said.get("gunner"), "against": said.get("fighter")}
-        came_of = {**dice, "result": said.get("came")}
-        yield from gunner(t, one, bomb, said.get("gun"), by, came_of)
+    hit, who = came(said.get("result")), f"{by} at {said['target']}"
+    says = f"{word} {thrown(said)}".strip()
+    if start and end:
+        yield Link(start.at, end.at, says, int(german(by)), hit, one.told, who)
+    else:
+        came_of = "" if hit is None else "hit" if hit else "miss"
+        yield Aside(" ".join(filter(None, [who, says, came_of])))
 
 
 def gunner(t: Table, one: Any, by: Any, gun: Any, target: Any, said: Any) -> Iterator[Any]:
@@ -248,22 +224,18 @@ def gunner(t: Table, one: Any, by: Any, gun: Any, target: Any, said: Any) -> Ite
     here, there = here or place(one, by), there or place(one, target)
     mount = t.facts.shapes[by].guns.get(gun)
     fix = gun_of(here, mount) if here and mount else None
-    if fix is None or mount is None:
-        yield from shot(one, by, {**said, "target": target}, None, None, gun or "")
-        return
-    assert fix.heading is not None
-    reach = t.v.number("range")
-    yield Sector(fix.at, reach, fix.heading, mount.arc, "", int(german(by)), one.told)
+    if fix and mount and fix.heading is not None:
+        reach = t.v.number("range")
+        yield Sector(fix.at, reach, fix.heading, mount.arc, "", int(german(by)), one.told)
     yield from shot(one, by, {**said, "target": target}, fix, there, gun or "")
 
 
 def flak(t: Table, one: Any, said: Any) -> Iterator[Any]:
     plane = said.get("plane")
     at = place(one, plane)
-    if plane and at and not over_target(t, at.at):
-        hit = came(said.get("result"))
-        says = " ".join(filter(None, ["flak", thrown(said, "die", "against")]))
-        yield Link(nearest(t, at.at), at.at, says, 1, hit, one.told, f"flak at {plane}")
+    if at and not over_target(t, at.at):
+        says = f"flak {thrown(said)}".strip()
+        yield Link(nearest(t, at.at), at.at, says, 1, came(said.get("result")), one.told, f"flak at {plane}")
 
 
 def over_target(t: Table, point: Point) -> bool:
@@ -278,9 +250,9 @@ def nearest(t: Table, point: Point) -> Point:
     return x, min(max(point[1], target.near), target.far)
 
 
-def thrown(said: Any, *names: str) -> str:
+def thrown(said: Any) -> str:
     """Two dice, that of whoever fires first."""
-    dice = [said.get(one) for one in names]
+    dice = [said.get(die) for die in ("die", "against")]
     return "" if dice == [None, None] else ":".join("?" if d is None else str(d) for d in dice)
 
 

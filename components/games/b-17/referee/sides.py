@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from cutline.referee import Table, many
+from cutline.referee import Table, many, some
 
 from .entering import movers, no_move
 from .geometry import Fix, apart, distance
@@ -14,7 +13,7 @@ from .leaving import out
 from .lengths import entered_now
 from .moves import left_behind
 from .record import totals_told
-from .state import GONE, SOMEWHERE, lost, rules
+from .state import GONE, SOMEWHERE, lost, owed_by_each_side, rules
 
 
 @rules.hook
@@ -29,6 +28,8 @@ def closes(t: Table) -> None:
             t.entered[section] = t.turn[0]  # by now it has come
         elif turn == t.turn.values[0] and no_move(t, section) and not movers(t, section):
             t.entered[section] = -1  # as was told; it may come later
+    for plane in (p for p in standing(t) if unmoved(t, p)):  # as was told; it may have been destroyed
+        t.damage[plane] = some(range(min(many(t.damage.values[plane])), t.facts.lives(plane) + 1))
     for plane, at in t.at.values.items():
         if at is None or at == GONE:
             continue
@@ -79,30 +80,14 @@ def standing(t: Table) -> Sequence[Plane]:
     return [p for p in here if out(t, p) is False]
 
 
-def unmoved(t: Table, plane: Plane, ours: Any) -> bool:
+@owed_by_each_side("6C3a", expected="every plane moves in every turn", each=standing, found="{} did not move")
+def unmoved(t: Table, plane: Plane) -> bool:
     """6C3a: a plane of a side that was left out when others of it moved."""
     if t.path.values[plane] is not None or t.attacked.values[plane]:
         return False
     if (german(plane) and entered_now(t, plane)) or t.coming.values[plane] >= t.facts.lives(plane):
         return False  # 5C4 asks for that; or its totals say that it was destroyed
-    if any(t.coming.values.values()) or t.scored.values[0] is not None:
-        ours = lambda p: kind(p) == kind(plane)  # noqa: E731  # of others only the totals may be noted
-    return any(path is not None and ours(p) for p, path in t.path.values.items())
-
-
-EACH: dict[str, Any] = {
-    "expected": "every plane moves in every turn",
-    "label": name,
-    "each": standing,
-    "found": "{} did not move",
-}
-
-
-@rules.owed("germans", "6C3a", **EACH)
-def german_left(t: Table, plane: Plane) -> bool:
-    return german(plane) and unmoved(t, plane, german)
-
-
-@rules.owed("americans", "6C3a", **EACH)
-def american_left(t: Table, plane: Plane) -> bool:
-    return not german(plane) and unmoved(t, plane, lambda p: not german(p))
+    # where totals were noted, the moves of some kinds may not have been
+    brief = any(t.coming.values.values()) or t.scored.values[0] is not None
+    alike = kind if brief else german
+    return any(path is not None and alike(p) == alike(plane) for p, path in t.path.values.items())

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from cutline.referee import Cells, Rules, Some, Table, low, many
 
-from .kit import Plane, german
+from .kit import Plane, german, name
 from .words import slots
 
 SOMEWHERE, GONE = "somewhere", "gone"
@@ -106,11 +107,25 @@ def hurt(t: Table, plane: Plane, points: Any, line: int = 0) -> None:
 
 
 def side(values: Any) -> str:
-    """5C1: whose move a line belongs to; none where it only says where a plane stands."""
+    """5C1: whose move a line belongs to."""
     plane = values.get("plane") or values.get("by")
-    if values.get("start") and not (values.get("course") or values.get("end")):
-        return ""
     return "germans" if plane and german(plane) else "americans"
+
+
+def owed_by_each_side(rule: str, **texts: Any) -> Callable[[Callable[..., bool]], Callable[..., bool]]:
+    """What a side owes of each of its planes, `label` and all; told before the next step begins."""
+
+    def keep(owes: Callable[..., bool]) -> Callable[..., bool]:
+        for step, theirs in (("germans", True), ("americans", False)):
+
+            def ask(t: Table, plane: Plane, theirs: bool = theirs) -> bool:
+                return german(plane) is theirs and owes(t, plane)
+
+            ask.__name__ = f"{owes.__name__}_{step}"
+            rules.owed(step, rule, label=name, **texts)(ask)
+        return owes
+
+    return keep
 
 
 # How many there are (1a, 1b, N3b, N4c).
@@ -118,7 +133,7 @@ def side(values: Any) -> str:
 
 def germans_due(t: Table) -> Any:
     """The German fighters of this scenario, or of this wave; one of several if not known."""
-    v, strong = t.v, strong_waves(t)
+    v, strong = t.v, picked(t, "german")
     if not t.facts.third:
         return v.second_germans if "1b" in t.options else v.first_germans
     if strong is None:
@@ -130,8 +145,8 @@ def escorts_due(t: Table) -> Any:
     """The P-51s of this scenario, or of this wave; one of several if not known."""
     if not t.facts.third:
         return t.v.second_p51 if "1b" in t.options else 0
-    bare = bare_wave(t)
-    return Some((0, t.v.most_p51)) if bare is None else t.v.most_p51 * (t.wave[0] != bare)
+    bare = picked(t, "american")
+    return Some((0, t.v.most_p51)) if bare is None else t.v.most_p51 * (t.wave[0] not in bare)
 
 
 def dice_of(t: Table, side: str) -> list[int] | None:
@@ -140,19 +155,18 @@ def dice_of(t: Table, side: str) -> list[int] | None:
     return dice if all(type(die) is int for die in dice) else None
 
 
-def bare_wave(t: Table) -> int | None:
-    """N3c: the wave with the lowest die; None where it is not known, or open."""
-    dice = dice_of(t, "american")
-    return dice.index(min(dice)) + 1 if dice and dice.count(min(dice)) == 1 else None
+def picked(t: Table, side: str) -> set[int] | None:
+    """N3c, N3d, N4c: the waves of the lowest American or the highest German dice.
 
-
-def strong_waves(t: Table) -> set[int] | None:
-    """N3d, N4c: the waves with the highest dice; None where they are not known, or open."""
-    dice, count = dice_of(t, "german"), strong_count(t)
+    None where the dice are not known, or so tied that they leave it open.
+    """
+    dice, count, sign = dice_of(t, side), int(t.v.bare_waves), 1
+    if side == "german":
+        count, sign = strong_count(t), -1
     if not dice:
         return None
-    least = sorted(dice)[-count]
-    found = {k for k, die in enumerate(dice, 1) if die >= least}
+    most = sorted(sign * die for die in dice)[count - 1]
+    found = {k for k, die in enumerate(dice, 1) if sign * die <= most}
     return found if len(found) == count else None
 
 
@@ -165,5 +179,5 @@ def scenario(t: Table, germans: bool) -> str:
     if not t.facts.third:
         return "1b" if "1b" in t.options else "1a"
     if germans:
-        return "N3b" if strong_waves(t) is None else "N4c" if t.facts.turret else "N3d"
-    return "N3b" if bare_wave(t) is None else "N3c"
+        return "N3b" if picked(t, "german") is None else "N4c" if t.facts.turret else "N3d"
+    return "N3b" if picked(t, "american") is None else "N3c"

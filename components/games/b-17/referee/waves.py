@@ -8,7 +8,7 @@ from cutline.referee import Table
 
 from .kit import behind
 from .leaving import begins
-from .state import dice_of, rules, strong_count
+from .state import dice_of, picked, rules
 
 # Their dice.
 
@@ -24,7 +24,7 @@ def waves(t: Table, side: Any, dice: Any, ahead: Any = None) -> None:
     rule = rule_of(t, side)
     known = dice_of(t, side)
     found = f"the {side} dice were thrown again"
-    t.rule(rule, known is None or tied(t, side, known), "only tied dice are thrown again", found)
+    t.rule(rule, known is None or picked(t, side) is None, "only tied dice are thrown again", found)
     found = f"{len(dice)} {side} dice were thrown"
     if not t.rule(rule, len(dice) == count, f"each side throws {count}, one for each wave", found):
         return
@@ -33,7 +33,7 @@ def waves(t: Table, side: Any, dice: Any, ahead: Any = None) -> None:
     now = dice_of(t, side)
     if now and ahead and not thrown_again(ahead, side):
         found = f"the {side} dice {', '.join(map(str, now))} were not thrown again"
-        t.reading(rule, not tied(t, side, now), "tied dice are thrown again", found)
+        t.reading(rule, picked(t, side) is not None, "tied dice are thrown again", found)
 
 
 def thrown_again(ahead: Any, side: str) -> bool:
@@ -44,14 +44,6 @@ def thrown_again(ahead: Any, side: str) -> bool:
 
 def rule_of(t: Table, side: str) -> str:
     return "N3c" if side == "american" else "N4c" if t.facts.turret else "N3d"
-
-
-def tied(t: Table, side: str, dice: list[int]) -> bool:
-    """Whether equal dice leave open which waves they mean."""
-    if side == "american":
-        return dice.count(min(dice)) > t.v.bare_waves
-    ranked = sorted(dice, reverse=True)
-    return ranked[strong_count(t) - 1] == ranked[strong_count(t)]
 
 
 # One after the other.

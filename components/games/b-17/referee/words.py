@@ -164,42 +164,28 @@ class Shot(Die):
         return None if counts and texts[at] in ("0", "1", "2") else taken
 
 
-class Sides(Choice):
-    """From where an attack comes; a ? is a die."""
+class Words(Choice):
+    """Words with a meaning, of which some may mean something else here.
+
+    `other`: a word that is none of them; `unwritten`: the ways that are read, and written by nobody.
+    """
+
+    def __init__(self, says: str, of: Any, other: str = "", unwritten: str = "(?!)", noise: str = "") -> None:
+        super().__init__(says, noise, of)
+        self.other, self.unwritten = other, re.compile(unwritten)
 
     def take(self, texts: Any, at: int) -> Taken:
-        return None if texts[at] == "?" else super().take(texts, at)
+        return None if self.other and texts[at] == self.other else super().take(texts, at)
+
+    def ways(self, value: Any) -> list[str]:
+        return [way for way in super().ways(value) if not self.unwritten.match(way)]
 
 
-class Planes(Choice):
-    """A plane; of `further` ones a ? is none, it stands for what is missing behind."""
-
-    def __init__(self, says: str, of: Any, further: bool = False) -> None:
-        super().__init__(says, of=of)
-        self.further = further
-
-    def take(self, texts: Any, at: int) -> Taken:
-        return None if self.further and texts[at] == "?" else super().take(texts, at)
-
-    def ways(self, value: Any) -> list[str]:  # 190 3 may be a turn and a length as well
-        return [way for way in super().ways(value) if not way[0].isdecimal()]
-
-
-class Results(Choice):
-    """What came of dice; "1 hit" and "0 hit" are written by nobody: they may be dice; - is a miss."""
+class Results(Words):
+    """What came of dice; - is a miss."""
 
     def take(self, texts: Any, at: int) -> Taken:
         return (0, 1) if texts[at] == Die.NONE else super().take(texts, at)
-
-    def ways(self, value: Any) -> list[str]:
-        return [way for way in super().ways(value) if way[:2] not in ("0 ", "1 ")]
-
-
-class Guns(Choice):
-    """A gun: "no" is the beginning of none."""
-
-    def take(self, texts: Any, at: int) -> Taken:
-        return None if texts[at] == "no" else super().take(texts, at)
 
 
 class Leg(Slot):
@@ -311,6 +297,7 @@ class Dice(Slot):
         return [self.show(value)]
 
 
+TURN = r"\d"  # 190 3 may be a turn and a length as well
 HITTING = ("hit", "hits", "bombs")
 COUNTED = ("hits", "engines", "engine", "damage")
 
@@ -339,9 +326,9 @@ def slots(r: Any) -> dict[str, Any]:
         "DIE": Die(die, "this"),
         "SHOT": Shot(die, "a shot"),
         "CLOCK": Number("dice of the clock", thrown=die),
-        "PLANE": Planes("a plane such as b1 or fw2", _planes(r)),
-        "BOMBER": Planes("a bomber", {p: ways for p, ways in _planes(r).items() if bomber(p)}),
-        "ALSO": Planes("a further plane", _planes(r), further=True),
+        "PLANE": Words("a plane such as b1 or fw2", _planes(r), unwritten=TURN),
+        "BOMBER": Choice("a bomber", of={p: ways for p, ways in _planes(r).items() if bomber(p)}),
+        "ALSO": Words("a further plane", _planes(r), other="?", unwritten=TURN),
         "SECTION": Label("a section (1 or 2)", "section s sec element", sections, "{}"),
         "WAVE": Label("a wave (1 to 3)", "wave w", range(1, v.waves + 1), "{}"),
         "POINT": Point("a point such as 30 80", heading=False),
@@ -355,19 +342,21 @@ def slots(r: Any) -> dict[str, Any]:
             level="level,even,same",
             below="below,low,climb",
         ),
-        "ANGLE": Sides(
+        "ANGLE": Words(
             "from where (head-on, front, side, tail)",
-            **{
+            {
                 "head-on": "head-on,headon,head on,head",
                 "front": "front,ahead",
                 "side": "side,beam,flank,quarter",
                 "tail": "tail,rear,behind,stern,six",
             },
+            other="?",  # a die
         ),
-        "GUN": Guns("a gun (nose, tail, left, right, top)", noise="waist gunner gun", of=guns),
+        "GUN": Words("a gun (nose, tail, left, right, top)", guns, "no", noise="waist gunner gun"),
         "RESULT": Results(
             "a result (miss, hit, 2 hits, down)",
             noise="and",
+            unwritten="[01] ",  # they may be dice
             of={
                 0: "miss,missed,misses,none,nothing,no hit|hits|damage,0 hits|hit",
                 1: "hit,1 hit|hits|engine|damage,one hit|engine,damaged,single",
