@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .course import Course, Cut, Fault, Frame, Lack, Opened, Store
-from .joining import Loose, Way, bound, freed, joined
+from .joining import Way, bound, freed, joined
 from .reckoning import surely
 from .unknown import Unknown
 from .values import either, is_open, many, unite
@@ -63,7 +63,7 @@ def tried(course: Course, run: Callable[[], Any], mark: int) -> Way:
 
 
 def _plain(course: Course, value: Any) -> Any:
-    return value.value.plain(course.masks.at) if type(value) is Loose else value
+    return value.plain(course.masks.at) if value.__class__ is Unknown else value
 
 
 def part(t: Any, rule: Rule, args: Any, slots: Any) -> Any:
