@@ -73,21 +73,25 @@ class Cells(Store):
         self.climbs = climbs or (type(domain[0]) is bool and not lasts)
         self.opened: dict[Any, Any] = {}  # what cells can be, by the least of them, or by the two
         self.course = Course()
-        self.seen = View(self)
+        self.seen: View | None = None
 
     def twin(self, course: Course) -> Cells:
         """The same row of a copy of the table."""
         new: Cells = object.__new__(Cells)
-        self.lend(new)
-        new.others, new.lasts, new.settles = self.others, self.lasts, self.settles
-        new.climbs, new.opened, new.course = self.climbs, self.opened, course
-        new.seen = View(new)
+        self.shared = new.shared = True
+        new.at, new.found, new.loose, new.fresh = self.at, self.found, self.loose, self.fresh
+        new.others, new.lasts, new.settles, new.climbs = self.others, self.lasts, self.settles, self.climbs
+        new.opened, new.course, new.seen = self.opened, course, None
         return new
 
     @property
     def values(self) -> Mapping[Any, Any]:
         """The row seen from outside, as it stands now; nothing forks."""
-        return self.seen if self.loose else self.at
+        if not self.loose:
+            return self.at
+        if self.seen is None:
+            self.seen = View(self)
+        return self.seen
 
     def vars(self) -> Iterator[Var]:
         """What the cells hang on."""

@@ -63,11 +63,6 @@ class Store:
         """Copy what is shared, before the first change."""
         self.at, self.shared, self.found = dict(self.at), False, None
 
-    def lend(self, twin: Store) -> None:
-        """Let a copy of the table use the same values."""
-        self.shared = twin.shared = True
-        twin.at, twin.found, twin.loose, twin.fresh = self.at, self.found, self.loose, self.fresh
-
 
 Change = tuple[Store, Hashable, Any]
 
@@ -112,7 +107,8 @@ class Course:
     def twin(self) -> Course:
         """The same state for a copy of the table."""
         new = Course()
-        self.masks.lend(new.masks)
+        self.masks.shared = new.masks.shared = True
+        new.masks.at = self.masks.at
         new.sure = self.sure
         return new
 
