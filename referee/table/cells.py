@@ -28,8 +28,7 @@ class View(Mapping[Any, Any]):
         kind = key.__class__
         if kind is not str and kind is not int and isinstance(key, Tied):
             return unite(self[one] for one in many(key))
-        value = self.row.at[key]
-        return value.plain(self.row.course.masks.at) if value.__class__ is Unknown else value
+        return self.row.loosened(self.row.at[key])
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.row.at)
@@ -171,13 +170,14 @@ class Cells(Store):
         places, place = self.course.places, (self, var, tuple(keys))
         found = places.at.get(place)
         if found is None:
-            found = standing(unite(map(self._loose, left)))
+            found = standing(unite(map(self.loosened, left)))
             if found.__class__ is Unknown:
                 found = found.tied(self.course)
             self.course.write(places, place, found)
         return bind(self.course, found) if found.__class__ is Unknown else found
 
-    def _loose(self, value: Any) -> Any:
+    def loosened(self, value: Any) -> Any:
+        """All that what stands in a cell can be."""
         return value.plain(self.course.masks.at) if value.__class__ is Unknown else value
 
     def tally(self, worth: Callable[[Any], int]) -> Any:
@@ -267,7 +267,7 @@ class Cells(Store):
             return True
         self.course.write(self.course.places, place, value)
         for k in left:  # what hung together is cut loose
-            self.put(keys[k], self._either(self._loose(self.at[keys[k]]), self._loose(value)))
+            self.put(keys[k], self._either(self.loosened(self.at[keys[k]]), self.loosened(value)))
         return True
 
     def _either(self, old: Any, new: Any) -> Any:

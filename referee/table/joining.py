@@ -12,7 +12,7 @@ from .course import Change, Course, Fault, Lack
 from .open import bind
 from .reckoning import raw_of
 from .sums import Masks, Terms, term
-from .unknown import NUMBER, Unknown, hanging, standing
+from .unknown import NUMBER, Unknown, hanging, plain, standing
 from .values import Some, Span, Tied, unite
 
 MOST_JOINT = 12  # ways that are kept apart when they are joined; of more, each cell by itself
@@ -116,11 +116,7 @@ class _Join:
 
     def plain(self, values: list[Any]) -> Any:
         """All that a value can be in any of the ways, cut loose from everything else."""
-        found = [
-            value.plain(masks) if value.__class__ is Unknown else value
-            for masks, value in zip(self.masks(), values, strict=True)
-        ]
-        return unite(found)
+        return unite(map(plain, values, self.masks()))
 
     def side_by_side(self, values: list[Any]) -> Any:
         """What a value comes to: as it stands in a cell, or its place among the columns."""
