@@ -104,11 +104,6 @@ class Chart:
         where = self._where(column)
         return {cells[where] for cells in (*self.rows.values(), *self.spans.values())}
 
-    def faces(self, column: int | str = 0) -> dict[int, Any]:
-        """What each number gives, of rows with an end."""
-        where = self._where(column)
-        return {row: cells[where] for row, cells in self.rows.items() if isinstance(row, int)}
-
     def _where(self, column: int | str) -> int:
         return column if isinstance(column, int) else self.columns[column.lower()]
 

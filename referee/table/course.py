@@ -8,7 +8,6 @@ from math import prod
 from typing import Any, NamedTuple
 
 from .sums import NOT, Terms, Var, allowed, between, bits, ends, ends_of, fitting, outcomes, settled
-from .values import Tied
 
 MOST_TRIED = 64  # ways of several unknowns that are looked through for one that fits
 NEVER = 1_000_000  # more faults than any way has
@@ -273,8 +272,3 @@ def _fits(total: tuple[int, Terms, str], ways: dict[Var, int]) -> bool:
     const, terms, how = total
     value = const + sum(column[ways[var]] for var, column, _, _ in terms)
     return settled(value, value, how) is True
-
-
-def kept(value: Any) -> Any:
-    """A tied value as it can be kept for good; all others as they are."""
-    return value.raw() if isinstance(value, Tied) else value
