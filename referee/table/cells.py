@@ -39,14 +39,6 @@ class View(Mapping[Any, Any]):
     def __contains__(self, key: object) -> bool:
         return key in self.row.at
 
-    def values(self) -> Any:
-        """What stands in the cells."""
-        return [self[key] for key in self.row.at] if self.row.hazy else self.row.at.values()
-
-    def items(self) -> Any:
-        """(key, what stands there)."""
-        return [(k, self[k]) for k in self.row.at] if self.row.hazy else self.row.at.items()
-
 
 class Cells(Store):
     """Cells of one kind under their keys; `others` are all the values they can come to have.
@@ -140,7 +132,7 @@ class Cells(Store):
             if isinstance(key, Tied):
                 return self._among(key)
         value = self.at[key]
-        return self._bound(key, value) if value.__class__ is Unknown else value
+        return bind(self.course, self._tied(key, value)) if value.__class__ is Unknown else value
 
     def _tied(self, key: Hashable, found: Unknown) -> Unknown:
         """A cell that is read for the first time gets a column of its own."""
@@ -151,9 +143,6 @@ class Cells(Store):
             self.own()
         self.at[key] = found
         return found
-
-    def _bound(self, key: Hashable, found: Unknown) -> Any:
-        return bind(self.course, self._tied(key, found))
 
     def _among(self, key: Tied) -> Any:
         """The cell of a key that is not known; nothing forks."""

@@ -228,25 +228,18 @@ class Course:
 
     # choices
 
-    def choose(self, options: Sequence[Any]) -> Any:
-        """One of these; the function is run again for each of the others."""
-        return self.fork(options, self.frame.cost)
+    def choose(self, options: Sequence[Any], more: int = 0) -> Any:
+        """One of these; the function is run again for each of the others.
 
-    def commit(self) -> bool:
-        """True; where that comes to two faults more than another way, False is tried as well."""
-        if self.flat:
-            raise Opened
-        return bool(self.fork((True, False), self.frame.cost + 2))
-
-    def fork(self, options: Sequence[Any], cost: int) -> Any:
-        """The first option; the others wait, for the time when so many faults are not too many."""
+        `more`: for them only where the first comes to so many faults more than another way.
+        """
         if self.flat:
             raise Opened
         if not self.running:
             raise RuntimeError("what is not known can be read only by a rule that the table runs")
         frame = self.frame
         if frame.at == len(frame.path):
-            frame.todo += [([*frame.path, other], cost) for other in reversed(options[1:])]
+            frame.todo += [([*frame.path, other], frame.cost + more) for other in reversed(options[1:])]
             frame.path = [*frame.path, options[0]]
         frame.at += 1
         frame.asked = 0

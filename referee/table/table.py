@@ -235,10 +235,6 @@ class Table:
 
     # what is not known
 
-    def choose(self, options: Iterable[Any]) -> Any:
-        """One of these; the action is run again for each of the others."""
-        return self.course.choose(unknown(options).domain)
-
     def look(self, name: str, die: Any, column: int | str = 0) -> Any:
         """What a table gives for a die; one of all that it can give where that is not known."""
         chart = self.charts[name]
@@ -295,7 +291,7 @@ class Table:
             return bool(holds)
         known = holds.known()
         if known is None:
-            known = self.course.commit()
+            known = bool(self.course.choose((True, False), 2))
             holds.settle(known)
         return known
 
