@@ -117,8 +117,6 @@ class Line:
         readers = [part.reader() for part in self.parts]
         if len(readers) == 1:
             return readers[0]
-        if len(readers) == 2:
-            return _two(*readers)
 
         def read(line: Reading, at: int, out: Values) -> int:
             for part in readers:
@@ -147,14 +145,6 @@ class Line:
             yield from part.slots()
 
 
-def _two(first: Reader, second: Reader) -> Reader:
-    def read(line: Reading, at: int, out: Values) -> int:
-        at = first(line, at, out)
-        return second(line, at, out) if at >= 0 else LOST
-
-    return read
-
-
 class Maybe(Line):
     """What may be left out. `final`: nothing stands behind it in its form; `once`: names that a part
     before it may have said, and it does not say again."""
@@ -163,10 +153,7 @@ class Maybe(Line):
     once: tuple[str, ...] = ()
 
     def reader(self) -> Reader:
-        return _once(self._reader(), self.once) if self.once else self._reader()
-
-    def _reader(self) -> Reader:
-        inside, final, first = Line.reader(self), self.final, self.parts[0]
+        inside, final, first, once = super().reader(), self.final, self.parts[0], self.once
         skips = isinstance(first, One) and isinstance(first.slot, Choice)
         # Where only the last part has a value, nothing is left behind when reading it fails.
         whole = not any(getattr(part, "names", [""]) for part in self.parts[:-1])
@@ -174,6 +161,8 @@ class Maybe(Line):
         def read(line: Reading, at: int, out: Values) -> int:
             text = line.texts[at]
             if not text and not line.noting:
+                return at
+            if once and any(out.get(name) is not None for name in once):
                 return at
             if skips and text == "?":  # it stands for what has to be there, if anything has
                 return at + 1 if final and not line.texts[at + 1] else at
@@ -188,22 +177,11 @@ class Maybe(Line):
         return read
 
     def words(self, values: Values, show: Show, choose: Choose) -> list[str] | None:
-        told = any(_told(values.get(name)) for part in self.slots() for name in part.names)
+        told = any(values.get(name) not in (None, ()) for part in self.slots() for name in part.names)
         return (super().words(values, show, choose) or []) if told else []
 
     def text(self) -> str:
         return f"[{super().text()}]"
-
-
-def _once(reader: Reader, names: tuple[str, ...]) -> Reader:
-    def read(line: Reading, at: int, out: Values) -> int:
-        return at if any(out.get(name) is not None for name in names) else reader(line, at, out)
-
-    return read
-
-
-def _told(value: Any) -> bool:
-    return value is not None and value != ()
 
 
 class AnyOrder(Line):

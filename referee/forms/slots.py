@@ -70,14 +70,10 @@ class Slot:
         return []
 
     def schema(self) -> dict[str, Any]:
-        """What `data` gives, as JSON Schema."""
+        """A value as plain data, as JSON Schema."""
         if self.domain:
-            return {"enum": [*(self.data(value) for value in self.domain), None]}
+            return {"enum": [*map(self.show, self.domain), None]}
         return {"type": ["string", "null"]}
-
-    def data(self, value: Any) -> Any:
-        """A value as plain data."""
-        return None if value is None else self.show(value)
 
     def read(self, tokens: Sequence[Token]) -> Any:
         """The value of these words, all of them. Unreadable where they are no such thing."""
@@ -122,9 +118,6 @@ class Number(Slot):
 
     def repeats(self, text: str) -> bool:
         return "x" in text
-
-    def data(self, value: Any) -> Any:
-        return value
 
     def schema(self) -> dict[str, Any]:
         return {"type": ["integer", "null"], **({} if self.signed else {"minimum": 0})}
@@ -184,9 +177,6 @@ class Label(Slot):
         marked = [f"{mark}{gap}{said}" for mark in self.marks for gap in ("", " ", "-")]
         return list(dict.fromkeys([self.show(value), *bare, *marked]))
 
-    def data(self, value: Any) -> Any:
-        return value
-
     def schema(self) -> dict[str, Any]:
         return {"enum": [*self.domain, None]}
 
@@ -224,19 +214,14 @@ class Choice(Slot):
         rest = tuple(texts[at : at + 5])
         if rest in self.seen:
             return self.seen[rest]
-        taken, alone = self._walk(texts, at)
-        if alone and taken and taken[1] == 1:
-            return self.remember(texts[at], taken[0])
+        taken, left, k = self._phrases(texts, at)
+        if taken and taken[1] == 1 and k == at + 1 and not self.noise and not any(words for words, _ in left):
+            return self.remember(texts[at], taken[0])  # what stands behind it cannot matter
         if rest[-1] == END:
             if len(self.seen) >= MOST_KNOWN:
                 self.seen.clear()
             self.seen[rest] = taken
         return taken
-
-    def _walk(self, texts: Texts, at: int) -> tuple[Taken, bool]:
-        """The longest phrase from here; and whether what stands behind it cannot matter."""
-        best, left, k = self._phrases(texts, at)
-        return best, k == at + 1 and not any(words for words, _ in left) and not self.noise
 
     def _phrases(self, texts: Texts, at: int) -> tuple[Taken, Phrases, int]:
         """The longest phrase, what is left of those that could still be meant, and from where."""

@@ -195,13 +195,6 @@ class Verb:
             "additionalProperties": False,
         }
 
-    def data(self, values: Values) -> dict[str, Any]:
-        """An action as data."""
-        found: dict[str, Any] = {"verb": self.name}
-        for form in self.forms:
-            found.update(_data(form.slots(), values))
-        return found
-
 
 def _first(ways: Sequence[str]) -> str:
     return ways[0]
@@ -241,20 +234,4 @@ def _fields(parts: Iterable[Leaf]) -> dict[str, Any]:
             inside = _fields(part.inside())
             items = inside[part.name] if part.plain else {"type": "object", "properties": inside}
             found[part.name] = {"type": ["array", "null"], "items": items}
-    return found
-
-
-def _data(parts: Iterable[Leaf], values: Values) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for part in parts:
-        if isinstance(part, One):
-            each = [values.get(name) for name in part.names]
-            if any(value is not None for value in each):
-                found[part.name] = part.slot.data(tuple(each) if len(each) > 1 else each[0])
-        elif isinstance(part, Word) and values.get(part.flag):
-            found[part.flag] = True
-        elif isinstance(part, Group) and values.get(part.name) is not None:
-            rows = ({part.name: v} if part.plain else v for v in values[part.name])
-            told = [_data(part.inside(), row) for row in rows]
-            found[part.name] = [row.get(part.name) for row in told] if part.plain else told
     return found

@@ -84,8 +84,7 @@ class Chart:
 
     def at(self, row: Any, column: int | str = 0) -> Any:
         """The cell of a row (a number or a word) and a column (counted from 0, or its heading)."""
-        cells = self.row(row)
-        return cells[column if isinstance(column, int) else self.columns[column.lower()]]
+        return self.row(row)[self._where(column)]
 
     def row(self, row: Any) -> tuple[Any, ...]:
         """All cells of the row that holds a number or has that word. KeyError for none."""
@@ -102,13 +101,11 @@ class Chart:
 
     def all(self, column: int | str = 0) -> set[Any]:
         """Everything that a column can give."""
-        where = column if isinstance(column, int) else self.columns[column.lower()]
+        where = self._where(column)
         return {cells[where] for cells in (*self.rows.values(), *self.spans.values())}
 
-    def faces(self, column: int | str = 0) -> dict[int, Any]:
-        """What each number gives, of rows with an end."""
-        where = column if isinstance(column, int) else self.columns[column.lower()]
-        return {row: cells[where] for row, cells in self.rows.items() if isinstance(row, int)}
+    def _where(self, column: int | str) -> int:
+        return column if isinstance(column, int) else self.columns[column.lower()]
 
 
 def read_charts(game: Game, figures: Figures, sheets: Sequence[ChartSheet]) -> dict[str, Chart]:

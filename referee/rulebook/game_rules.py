@@ -9,7 +9,8 @@ from ..forms import Verb
 from ..table import Table
 from .charts import ChartSheet
 
-Put = Callable[[Callable[..., Any]], Callable[..., Any]]
+Rule = Callable[..., Any]
+Put = Callable[[Rule], Rule]
 
 
 class Total(NamedTuple):
@@ -22,16 +23,16 @@ class Total(NamedTuple):
     """
 
     name: str
+    work: Callable[[Table], Any]
     rule: str | Callable[[Table, Any, Any], str]
     says: str
-    column: str
-    show: Callable[[Any], str]
-    work: Callable[[Table], Any]
-    slot: str
-    each: str
-    row: str
-    within: Callable[[Table], Any] | None
-    also: tuple[str, ...]
+    column: str = ""
+    show: Callable[[Any], str] = str
+    slot: str = "N"
+    each: str = ""
+    row: str = ""
+    within: Callable[[Table], Any] | None = None
+    also: tuple[str, ...] = ()
 
 
 class Duty(NamedTuple):
@@ -41,14 +42,14 @@ class Duty(NamedTuple):
     it with everything unknown, for the table on which it was not left out.
     """
 
+    left: Rule
     step: str
     rule: str | Callable[[Table, Any], str]
     expected: str
-    label: str | Callable[[Any], str]
-    left: Callable[..., Any]
-    each: Callable[[Table], Any] | str | None
-    done: Callable[[Table, Any], Any] | None
-    found: str
+    label: str | Callable[[Any], str] = "{}"
+    each: Callable[[Table], Any] | str | None = None
+    done: Callable[[Table, Any], Any] | None = None
+    found: str = "nothing was noted for {}"
 
     def named(self, key: Any) -> str:
         """What a report calls a key."""
@@ -91,7 +92,7 @@ class Rules:
         self.columns: dict[str, Callable[[Table], str]] = {}
         self.duties: list[Duty] = []
         self.ends: dict[str, End] = {}
-        self.hooks: dict[str, Callable[..., Any]] = {}
+        self.hooks: dict[str, Rule] = {}
         self.charts: list[ChartSheet] = []
 
     def chart(
@@ -112,84 +113,50 @@ class Rules:
     def verb(self, *forms: str, **told: Any) -> Put:
         """An action of the log: its forms, tried in turn; the function is what the rules say."""
 
-        def put(rule: Callable[..., Any]) -> Callable[..., Any]:
+        def keep(rule: Rule) -> None:
             verb = Verb(rule, forms, **told)
             self.verbs[verb.name] = verb
-            return rule
 
-        return put
+        return _put(keep)
 
-    def total(
-        self,
-        rule: str | Callable[[Table, Any, Any], str],
-        says: str,
-        column: str = "",
-        show: Callable[[Any], str] = str,
-        slot: str = "N",
-        each: str = "",
-        row: str = "",
-        within: Callable[[Table], Any] | None = None,
-        also: str = "",
-    ) -> Put:
-        """A number that follows from the table, for sum:, points and the table of totals."""
+    def total(self, rule: str | Rule, says: str, column: str = "", also: str = "", **told: Any) -> Put:
+        """A number that follows from the table, for sum:, points and the table of totals; see Total."""
 
-        def put(work: Callable[[Table], Any]) -> Callable[[Table], Any]:
-            name = work.__name__
-            self.totals[name] = Total(
-                name, rule, says, column, show, work, slot, each, row, within, tuple(also.split())
-            )
-            return work
+        def keep(work: Rule) -> None:
+            name, names = work.__name__, tuple(also.split())
+            self.totals[name] = Total(name, work, rule, says, column, also=names, **told)
 
-        return put
+        return _put(keep)
 
     def column(self, heading: str) -> Put:
         """A column of the table of totals that is no total; the function gives its text."""
-
-        def put(show: Callable[[Table], str]) -> Callable[[Table], str]:
-            self.columns[heading] = show
-            return show
-
-        return put
+        return _put(lambda show: self.columns.update({heading: show}))
 
     def relation(self, rule: str | Callable[[Table], str], expected: str, found: str) -> Put:
         """What the totals of a turn keep to; the function says whether they do."""
+        return _put(lambda holds: self.relations.append(Relation(rule, expected, found, holds)))
 
-        def put(holds: Callable[[Table], Any]) -> Callable[[Table], Any]:
-            self.relations.append(Relation(rule, expected, found, holds))
-            return holds
-
-        return put
-
-    def owed(
-        self,
-        step: str,
-        rule: str | Callable[[Table, Any], str],
-        expected: str,
-        label: str | Callable[[Any], str] = "{}",
-        each: Callable[[Table], Any] | str | None = None,
-        done: Callable[[Table, Any], Any] | None = None,
-        found: str = "nothing was noted for {}",
-    ) -> Put:
-        """What a step owes before the next begins; the function: is it still to be done?"""
-
-        def put(left: Callable[..., Any]) -> Callable[..., Any]:
-            self.duties.append(Duty(step, rule, expected, label, left, each, done, found))
-            return left
-
-        return put
+    def owed(self, *told: Any, **more: Any) -> Put:
+        """What a step owes before the next begins; the function: is it still to be done? See Duty."""
+        return _put(lambda left: self.duties.append(Duty(left, *told, **more)))
 
     def end(self, name: str, form: str = "N", example: str = "") -> Put:
         """What `end:` may state under a name; the function compares and believes."""
+        return _put(lambda rule: self.ends.update({name: End(name, form, example, rule)}))
 
-        def put(rule: Callable[[Table, Any], None]) -> Callable[[Table, Any], None]:
-            self.ends[name] = End(name, form, example, rule)
-            return rule
-
-        return put
-
-    def hook(self, rule: Callable[..., Any]) -> Callable[..., Any]:
+    def hook(self, rule: Rule) -> Rule:
         """One of: slots, cells, prepare, labels, turn, opens, closes, summed, unknown, result."""
         self.hooks[rule.__name__] = rule
         return rule
 
     slots = cells = hook
+
+
+def _put(keep: Callable[[Rule], None]) -> Put:
+    """What keeps a function where it belongs, and leaves it as it is."""
+
+    def put(rule: Rule) -> Rule:
+        keep(rule)
+        return rule
+
+    return put

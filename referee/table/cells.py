@@ -28,8 +28,7 @@ class View(Mapping[Any, Any]):
         kind = key.__class__
         if kind is not str and kind is not int and isinstance(key, Tied):
             return unite(self[one] for one in many(key))
-        value = self.row.at[key]
-        return value.plain(self.row.course.masks.at) if value.__class__ is Unknown else value
+        return self.row.loosened(self.row.at[key])
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.row.at)
@@ -39,14 +38,6 @@ class View(Mapping[Any, Any]):
 
     def __contains__(self, key: object) -> bool:
         return key in self.row.at
-
-    def values(self) -> Any:
-        """What stands in the cells."""
-        return [self[key] for key in self.row.at] if self.row.hazy else self.row.at.values()
-
-    def items(self) -> Any:
-        """(key, what stands there)."""
-        return [(k, self[k]) for k in self.row.at] if self.row.hazy else self.row.at.items()
 
 
 class Cells(Store):
@@ -73,21 +64,25 @@ class Cells(Store):
         self.climbs = climbs or (type(domain[0]) is bool and not lasts)
         self.opened: dict[Any, Any] = {}  # what cells can be, by the least of them, or by the two
         self.course = Course()
-        self.seen = View(self)
+        self.seen: View | None = None
 
     def twin(self, course: Course) -> Cells:
         """The same row of a copy of the table."""
         new: Cells = object.__new__(Cells)
-        self.lend(new)
-        new.others, new.lasts, new.settles = self.others, self.lasts, self.settles
-        new.climbs, new.opened, new.course = self.climbs, self.opened, course
-        new.seen = View(new)
+        self.shared = new.shared = True
+        new.at, new.found, new.loose, new.fresh = self.at, self.found, self.loose, self.fresh
+        new.others, new.lasts, new.settles, new.climbs = self.others, self.lasts, self.settles, self.climbs
+        new.opened, new.course, new.seen = self.opened, course, None
         return new
 
     @property
     def values(self) -> Mapping[Any, Any]:
         """The row seen from outside, as it stands now; nothing forks."""
-        return self.seen if self.loose else self.at
+        if not self.loose:
+            return self.at
+        if self.seen is None:
+            self.seen = View(self)
+        return self.seen
 
     def vars(self) -> Iterator[Var]:
         """What the cells hang on."""
@@ -137,7 +132,7 @@ class Cells(Store):
             if isinstance(key, Tied):
                 return self._among(key)
         value = self.at[key]
-        return self._bound(key, value) if value.__class__ is Unknown else value
+        return bind(self.course, self._tied(key, value)) if value.__class__ is Unknown else value
 
     def _tied(self, key: Hashable, found: Unknown) -> Unknown:
         """A cell that is read for the first time gets a column of its own."""
@@ -148,9 +143,6 @@ class Cells(Store):
             self.own()
         self.at[key] = found
         return found
-
-    def _bound(self, key: Hashable, found: Unknown) -> Any:
-        return bind(self.course, self._tied(key, found))
 
     def _among(self, key: Tied) -> Any:
         """The cell of a key that is not known; nothing forks."""
@@ -167,13 +159,14 @@ class Cells(Store):
         places, place = self.course.places, (self, var, tuple(keys))
         found = places.at.get(place)
         if found is None:
-            found = standing(unite(map(self._loose, left)))
+            found = standing(unite(map(self.loosened, left)))
             if found.__class__ is Unknown:
                 found = found.tied(self.course)
             self.course.write(places, place, found)
         return bind(self.course, found) if found.__class__ is Unknown else found
 
-    def _loose(self, value: Any) -> Any:
+    def loosened(self, value: Any) -> Any:
+        """All that what stands in a cell can be."""
         return value.plain(self.course.masks.at) if value.__class__ is Unknown else value
 
     def tally(self, worth: Callable[[Any], int]) -> Any:
@@ -263,7 +256,7 @@ class Cells(Store):
             return True
         self.course.write(self.course.places, place, value)
         for k in left:  # what hung together is cut loose
-            self.put(keys[k], self._either(self._loose(self.at[keys[k]]), self._loose(value)))
+            self.put(keys[k], self._either(self.loosened(self.at[keys[k]]), self.loosened(value)))
         return True
 
     def _either(self, old: Any, new: Any) -> Any:

@@ -8,7 +8,6 @@ from math import prod
 from typing import Any, NamedTuple
 
 from .sums import NOT, Terms, Var, allowed, between, bits, ends, ends_of, fitting, outcomes, settled
-from .values import Tied
 
 MOST_TRIED = 64  # ways of several unknowns that are looked through for one that fits
 NEVER = 1_000_000  # more faults than any way has
@@ -63,11 +62,6 @@ class Store:
         """Copy what is shared, before the first change."""
         self.at, self.shared, self.found = dict(self.at), False, None
 
-    def lend(self, twin: Store) -> None:
-        """Let a copy of the table use the same values."""
-        self.shared = twin.shared = True
-        twin.at, twin.found, twin.loose, twin.fresh = self.at, self.found, self.loose, self.fresh
-
 
 Change = tuple[Store, Hashable, Any]
 
@@ -112,7 +106,8 @@ class Course:
     def twin(self) -> Course:
         """The same state for a copy of the table."""
         new = Course()
-        self.masks.lend(new.masks)
+        self.masks.shared = new.masks.shared = True
+        new.masks.at = self.masks.at
         new.sure = self.sure
         return new
 
@@ -233,25 +228,18 @@ class Course:
 
     # choices
 
-    def choose(self, options: Sequence[Any]) -> Any:
-        """One of these; the function is run again for each of the others."""
-        return self.fork(options, self.frame.cost)
+    def choose(self, options: Sequence[Any], more: int = 0) -> Any:
+        """One of these; the function is run again for each of the others.
 
-    def commit(self) -> bool:
-        """True; where that comes to two faults more than another way, False is tried as well."""
-        if self.flat:
-            raise Opened
-        return bool(self.fork((True, False), self.frame.cost + 2))
-
-    def fork(self, options: Sequence[Any], cost: int) -> Any:
-        """The first option; the others wait, for the time when so many faults are not too many."""
+        `more`: for them only where the first comes to so many faults more than another way.
+        """
         if self.flat:
             raise Opened
         if not self.running:
             raise RuntimeError("what is not known can be read only by a rule that the table runs")
         frame = self.frame
         if frame.at == len(frame.path):
-            frame.todo += [([*frame.path, other], cost) for other in reversed(options[1:])]
+            frame.todo += [([*frame.path, other], frame.cost + more) for other in reversed(options[1:])]
             frame.path = [*frame.path, options[0]]
         frame.at += 1
         frame.asked = 0
@@ -277,8 +265,3 @@ def _fits(total: tuple[int, Terms, str], ways: dict[Var, int]) -> bool:
     const, terms, how = total
     value = const + sum(column[ways[var]] for var, column, _, _ in terms)
     return settled(value, value, how) is True
-
-
-def kept(value: Any) -> Any:
-    """A tied value as it can be kept for good; all others as they are."""
-    return value.raw() if isinstance(value, Tied) else value

@@ -12,7 +12,7 @@ from .course import Change, Course, Fault, Lack
 from .open import bind
 from .reckoning import raw_of
 from .sums import Masks, Terms, term
-from .unknown import NUMBER, Unknown, hanging, standing
+from .unknown import NUMBER, Unknown, hanging, plain, standing
 from .values import Some, Span, Tied, unite
 
 MOST_JOINT = 12  # ways that are kept apart when they are joined; of more, each cell by itself
@@ -29,27 +29,18 @@ class Way(NamedTuple):
     changes: dict[tuple[int, Hashable], Change]
 
 
-class Loose(NamedTuple):
-    """A value that is not known, away from the table."""
-
-    value: Unknown
-
-
 def freed(value: Any) -> Any:
     """What a function gave, so that it can be kept while the table goes back."""
     if type(value) is tuple:
         return tuple(map(freed, value))
-    if isinstance(value, Tied):
-        found = raw_of(value)
-        return Loose(found) if found.__class__ is Unknown else found
-    return value
+    return raw_of(value) if isinstance(value, Tied) else value
 
 
 def bound(course: Course, told: Any) -> Any:
     """What a function gave, tied to the table as it stands."""
     if type(told) is tuple:
         return tuple(bound(course, part) for part in told)
-    return bind(course, told.value) if type(told) is Loose else told
+    return bind(course, told) if told.__class__ is Unknown else told
 
 
 def joined(course: Course, ways: list[Way]) -> Way:
@@ -125,11 +116,7 @@ class _Join:
 
     def plain(self, values: list[Any]) -> Any:
         """All that a value can be in any of the ways, cut loose from everything else."""
-        found = [
-            value.plain(masks) if value.__class__ is Unknown else value
-            for masks, value in zip(self.masks(), values, strict=True)
-        ]
-        return unite(found)
+        return unite(map(plain, values, self.masks()))
 
     def side_by_side(self, values: list[Any]) -> Any:
         """What a value comes to: as it stands in a cell, or its place among the columns."""
@@ -154,20 +141,19 @@ class _Join:
             return first
         if all(type(a) is tuple and len(a) == len(first) for a in answers):
             return tuple(self.told(list(parts)) for parts in zip(*answers, strict=True))
-        values = [a.value if type(a) is Loose else a for a in answers]
-        if any(isinstance(v, (list, dict, set)) for v in values):
+        if any(isinstance(a, (list, dict, set)) for a in answers):
             return first
-        if any(isinstance(v, (Some, Span)) for v in values):
-            return standing(self.plain(values))
-        return self.side_by_side(values)
+        if any(isinstance(a, (Some, Span)) for a in answers):
+            return standing(self.plain(answers))
+        return self.side_by_side(answers)
 
     def due(self) -> dict[str, tuple[str, Any]]:
         """What the rules gave, by slot, in any of the ways."""
         found: dict[str, tuple[str, list[Any]]] = {}
         for number, way in enumerate(self.ways):
             for slot, (rule, value) in way.due.items():
-                if type(value) is Loose:
-                    value = value.value.plain(self.masks()[number])
+                if value.__class__ is Unknown:
+                    value = value.plain(self.masks()[number])
                 found.setdefault(slot, (rule, []))[1].append(value)
         return {slot: (rule, unite(values)) for slot, (rule, values) in found.items()}
 
@@ -177,23 +163,21 @@ class _Join:
         self.columns = list(zip(*rows, strict=True))
         self.var = self.course.fresh(len(rows))
         for store, key, value in self.cells:
-            found = self.made(value, cell=True)
+            found = self.made(value)
             if found.__class__ is Unknown:
                 self.course.sure, store.loose = False, True
             self.course.write(store, key, found)
 
-    def made(self, value: Any, cell: bool = False) -> Any:
+    def made(self, value: Any) -> Any:
         """A value with its column."""
         if type(value) is tuple:
             return tuple(map(self.made, value))
-        if type(value) is _Place:
-            column = self.columns[value.column]
-            if value.terms:
-                terms = (*value.terms, term(self.var, column))
-                value = Unknown(NUMBER, 0, terms)
-            else:
-                value = hanging(self.var, column)
-        return value if cell or value.__class__ is not Unknown else Loose(value)
+        if type(value) is not _Place:
+            return value
+        column = self.columns[value.column]
+        if value.terms:
+            return Unknown(NUMBER, 0, (*value.terms, term(self.var, column)))
+        return hanging(self.var, column)
 
 
 def _same(a: Any, b: Any) -> bool:

@@ -159,6 +159,10 @@ class Truth(Tied):
     __radd__, __rmul__ = __add__, __mul__
 
 
+def _compared(how: str) -> Callable[[Any, Any], Any]:
+    return lambda self, other: self._than(how, other)
+
+
 class Open(Tied):
     """A number that is not known."""
 
@@ -258,23 +262,9 @@ class Open(Tied):
             return compare(self.course, gap, (), how)
         return NotImplemented
 
-    def __lt__(self, other: Any) -> Any:
-        return self._than("<", other)
-
-    def __le__(self, other: Any) -> Any:
-        return self._than("<=", other)
-
-    def __gt__(self, other: Any) -> Any:
-        return self._than(">", other)
-
-    def __ge__(self, other: Any) -> Any:
-        return self._than(">=", other)
-
-    def __eq__(self, other: Any) -> Any:
-        return self._than("==", other)
-
-    def __ne__(self, other: Any) -> Any:
-        return self._than("!=", other)
+    __lt__, __le__ = _compared("<"), _compared("<=")
+    __gt__, __ge__ = _compared(">"), _compared(">=")
+    __eq__, __ne__ = _compared("=="), _compared("!=")
 
     def __bool__(self) -> bool:
         return bool(compare(self.course, self.const, self.terms, "!="))

@@ -98,12 +98,9 @@ class Table:
 
     def rule(self, rule: str, holds: Any, expected: str, found: str, once: str = "") -> bool:
         """Something that must hold. What is not known is taken to be so that it holds."""
-        known: bool | None = holds is True or (bool(holds) if not isinstance(holds, Tied) else None)
-        if known is None:
-            truth = _truth(holds)
-            known = truth.known() if isinstance(truth, Truth) else bool(truth)
-            if known is None and self._accepted(truth):
-                return True
+        known = holds is True or _known(holds)
+        if known is None and self._accepted(_truth(holds)):
+            return True
         if known is not None:
             self.course.frame.rules.add(rule)
         if not known:
@@ -115,15 +112,13 @@ class Table:
 
         So nothing is taken to be known for it: what is open may well be otherwise.
         """
-        if isinstance(holds, Tied):
-            truth = _truth(holds)
-            holds = truth.known() if isinstance(truth, Truth) else truth
-            if holds is None:
-                return True
+        known = _known(holds)
+        if known is None:
+            return True
         self.course.frame.rules.add(rule)
-        if not holds:
+        if not known:
             self.fault(Fault(rule, expected, found, reading=True))
-        return bool(holds)
+        return known
 
     def measured(self, rule: str, holds: bool | None, expected: str, found: str, unsure: str = "") -> bool:
         """Something that is measured: True, False, or None where that is not known.
@@ -240,10 +235,6 @@ class Table:
 
     # what is not known
 
-    def choose(self, options: Iterable[Any]) -> Any:
-        """One of these; the action is run again for each of the others."""
-        return self.course.choose(unknown(options).domain)
-
     def look(self, name: str, die: Any, column: int | str = 0) -> Any:
         """What a table gives for a die; one of all that it can give where that is not known."""
         chart = self.charts[name]
@@ -300,7 +291,7 @@ class Table:
             return bool(holds)
         known = holds.known()
         if known is None:
-            known = self.course.commit()
+            known = bool(self.course.choose((True, False), 2))
             holds.settle(known)
         return known
 
@@ -362,6 +353,12 @@ def forgot(rule: str, said: Any, forgotten: Mapping[str, Any] | None) -> tuple[s
         if not is_open(value) and type(value) is type(said) and value == said:
             return other, text
     return rule, ""
+
+
+def _known(holds: Any) -> bool | None:
+    """Whether something is true at all; None where that is open."""
+    truth = _truth(holds) if isinstance(holds, Tied) else holds
+    return truth.known() if isinstance(truth, Truth) else bool(truth)
 
 
 def _truth(holds: Tied) -> Any:

@@ -75,6 +75,11 @@ class Unknown:
         return [self.const + n for n in column] if self.kind == NUMBER else column
 
 
+def plain(value: Any, masks: Masks) -> Any:
+    """All that a value can be, known or not, cut loose from the table."""
+    return value.plain(masks) if value.__class__ is Unknown else value
+
+
 def hanging(var: Var, column: Sequence[Any]) -> Unknown:
     """What stands in a cell that has these values, by the way that something went."""
     kinds = set(map(type, column))

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from .course import Course, Cut, Fault, Frame, Lack, Opened, Store
-from .joining import Loose, Way, bound, freed, joined
+from .joining import Way, bound, freed, joined
 from .reckoning import surely
-from .unknown import Unknown
+from .unknown import Unknown, plain
 from .values import either, is_open, many, unite
 
 MOST_WAYS = 600  # runs of parts; beyond this an action is not looked into
@@ -58,12 +58,8 @@ def tried(course: Course, run: Callable[[], Any], mark: int) -> Way:
         return joined(course, found)
     way = found[0]
     course.redo(way.changes.values())
-    due = {slot: (rule, _plain(course, value)) for slot, (rule, value) in way.due.items()}
+    due = {slot: (rule, plain(value, course.masks.at)) for slot, (rule, value) in way.due.items()}
     return way._replace(due=due)
-
-
-def _plain(course: Course, value: Any) -> Any:
-    return value.value.plain(course.masks.at) if type(value) is Loose else value
 
 
 def part(t: Any, rule: Rule, args: Any, slots: Any) -> Any:

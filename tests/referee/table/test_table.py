@@ -381,7 +381,7 @@ def test_an_unknown_value_is_read_by_a_rule_only() -> None:
     believe(t, up_a=Span(0, 9))
     assert t.up["a"] == Span(0, 9)  # from outside, all that it can be
     with pytest.raises(RuntimeError):
-        t.choose((1, 2))
+        t.course.choose((1, 2))
 
 
 def test_what_was_open_is_open_again_when_a_new_turn_is_undone() -> None:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from .book import Book, Square, beside, way_to
 
 Token = tuple[Any, ...]
+MOST_SEEN = 50_000  # places and points of one course: with more, an edited table has no end
 
 
 @dataclass(eq=False)
@@ -109,6 +110,8 @@ class Sky:
         taken = {p.square for p in self.flying() if p is not plane}
         todo: list[tuple[Square, int, int, list[int]]] = [(square, face, points, [])]
         while todo:
+            if len(seen) > MOST_SEEN:
+                raise ValueError(f"no plane has {points} points")
             here, way, left, steps = todo.pop()
             if here not in taken and (best is None or left < best[0]):
                 best = (left, steps)
