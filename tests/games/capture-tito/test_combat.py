@@ -6,6 +6,8 @@ from collections import Counter
 
 import pytest
 
+from cutline.components import find_game
+
 from ...support.judging import told
 from ...support.short_logs import checked_rules
 from .combat_cases import ANSWER, CASES, FOUND, MANY, STORM, Case
@@ -75,3 +77,14 @@ def test_an_assault_that_is_left_out_is_owed() -> None:
 )
 def test_what_is_not_written_is_not_blamed(lines: str) -> None:
     assert told(clean(lines)) == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "rule"), [("fire c24 40 2/4", "13.2.1a"), ("fire c24 70 2/4 hit ro1", "13.2.4d")]
+)
+def test_fire_at_the_wrong_zone_or_unit_is_one_violation(wrong: str, rule: str) -> None:
+    log = (find_game("capture-tito") / "logs" / "good.yaml").read_text()
+    right = "fire c24 70 2/4 hit st"
+    assert right in log
+    found = [(kind, what) for kind, _, what, _ in told(log.replace(right, wrong, 1))]
+    assert found == [("violation", rule)]

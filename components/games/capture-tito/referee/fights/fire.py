@@ -120,7 +120,8 @@ def fired(t: Table, shot: Shot, pair: Any, values: Any, left: int | None) -> Non
     tops, marks = shooting(t, shot), lying(t, OTHER[shot.side], shot.to)
     if shot.target and shot.to is not None:
         uppermost(t, shot.target, shot.to, marks.units, "was fired at")
-    if shot.whom and not was_hit(t, shot, shot.whom, tops, marks) and t.believes:
+    fits = not shot.whom or was_hit(t, shot, shot.whom, tops, marks) or not t.believes
+    if not fits:
         for unit in tops.units if shot.result == BACK else marks.units:
             wounded(t, unit, sure=False)  # the wrong one may have been named
     if mark := (shot.result == HIT and shot.whom) or shot.target:
@@ -133,8 +134,8 @@ def fired(t: Table, shot: Shot, pair: Any, values: Any, left: int | None) -> Non
     for hit, front in ((False, tops), (True, marks)):
         if (there or shot.result) and came in (None, hit):
             front = Front(front.crowd, [shot.whom]) if shot.whom and came is hit else front
-            struck(t, front, came is not None)
-            if left is not None and came is hit and len(front.units) == 1:
+            struck(t, front, fits and came is not None)
+            if fits and left is not None and came is hit and len(front.units) == 1:
                 remains(t, front.units[0], left)
     if len(tops.units) == 1:
         state.acted(t, tops.units[0], FIRE)
