@@ -20,13 +20,13 @@ from ..table import Fault, Table
 from .findings import Finding
 from .lines import Line
 from .referee import Referee
-from .repairs import Done, Late, Past, Place, Repair, Slip, Stood, words_in
+from .repairs import NO_STEP, OPENS, Done, Late, Past, Place, Repair, Slip, Stood, words_in
 from .runs import Job, as_known, blinded, by_rules, differ, kept_to, run, unjudged, wrong
 from .variants import NEVER, Hole, holes
 
-NO_STEP, OPENS, OWED = -1, -2, -3  # where a job belongs that is no line of a step
 MOST_SLIPS = 12  # slips that a finding is held against, the latest
 MOST_TRIED = 100  # other values of a place that are tried
+MOST_GUESSED = 8  # slips of a log; where more is wrong, a guess at what was meant shows nothing
 MOST_PAIRED = 4  # of them that are held against it two by two
 MOST_AT_ALL, MOST_A_LINE = 200, 10  # lines played again for a log, and for each of its lines
 MOST_NEAR, MOST_FAR = 500, 150  # for a slip that names the same things as a finding, and for another
@@ -46,6 +46,7 @@ class Blame:
         self.table, self.referee = table, referee
         self.slips: list[Slip] = []
         self.past: list[Past] = []
+        self.causes: dict[tuple[str, str], list[Finding]] = {}  # of what was wrong last, by its words
         self.all_right: Repair | None = None  # every slip put right
         self.turn: list[Done] = []  # what this turn's journal can take back
         self.moves = 0  # lines of this turn that were tried in their place
@@ -55,6 +56,7 @@ class Blame:
         """The same at the beginning of a turn, for a copy of the believed table."""
         new = copy(self)
         new.table, new.past, new.turn = table, [*self.past], []
+        new.causes = {**self.causes}
         new.slips = [slip.twin() for slip in self.slips]
         new.all_right = self.all_right and self.all_right.twin()
         return new
@@ -92,48 +94,60 @@ class Blame:
     def explain(self, faults: Sequence[Fault], text: str = "") -> list[list[Finding]]:
         """For each fault of what was just run, the slip that it follows from, or the two.
 
-        First those slips are looked into that name the same things as the faults, or as the `text`
-        of the line, if that is not a statement of totals.
+        First that slip is tried on which the same hung before; then each put right as the rules have
+        it; then, where not too much is wrong, what may have been meant. Slips that name the same things
+        as the faults, or as the `text` of the line, come first; an omission explains nothing else.
+        Statements of totals name everything.
         """
         causes: list[list[Finding]] = [[] for _ in faults]
         words = words_in(text, *(fault.found for fault in faults))
         done = self.turn[-1]
         total = text in TOTALS or (done.step == NO_STEP and not done.line) or _of_totals(done.line)
         near = {slip for slip in self.slips if total or words & slip.words}
-        for slip in sorted(self.slips[: -MOST_SLIPS - 1 : -1], key=lambda slip: slip not in near):
-            owed = slip.done.step == OWED  # put right with an amount that is not known: of its own alone
-            about = self.past[slip.past].faults[0].about
-            if owed and not total and not words & words_in(*map(str, about)):
-                continue
+        before = [found for fault in faults for found in self.causes.get((fault.rule, fault.found), ())]
+        latest = [slip for slip in self.slips[: -MOST_SLIPS - 1 : -1] if slip in near or not slip.owed]
+        latest.sort(key=lambda slip: (slip not in near, not slip.doubled))
+        tries = [(slip, True) for slip in latest if any(slip.finding is found for found in before)]
+        tries += [(slip, False) for slip in latest]
+        alone = len(self.slips) <= MOST_GUESSED
+        tries += [(slip, True) for slip in latest if alone]
+        for slip, guessed in tries:
             self.allow(MOST_NEAR if slip in near else MOST_FAR)
-            for number in self.explained(slip, _unexplained(causes)):
+            for number in self.explained(slip, _unexplained(causes), guessed):
                 causes[number] = [slip.finding]
         self.allow(MOST_FAR)
-        if len(self.slips) > 1:
+        if alone and len(self.slips) > 1:
             for pair, gone in self.by_two(_unexplained(causes)):
                 for number in gone & _unexplained(causes):
                     causes[number] = pair
+        for fault, found in zip(faults, causes, strict=True):
+            self.causes[fault.rule, fault.found] = found
         return causes
 
     def allow(self, lines: int) -> None:
         """So many lines more may be played again, and no more than a log is worth."""
         self.limit = min(self.spent + lines, MOST_AT_ALL + MOST_A_LINE * len(self.past))
 
-    def explained(self, slip: Slip, wanted: set[int]) -> set[int]:
-        """Those of the last faults that are gone where a slip is put right."""
+    def explained(self, slip: Slip, wanted: set[int], guessed: bool) -> set[int]:
+        """Those of the last faults that are gone where a slip is put right, also by what is `guessed`."""
         if not wanted:
             return wanted
         if slip.repairs is None:
             slip.repairs = list(self.put_right(slip))
         found = self.gone(slip.repairs, wanted)
-        for place in () if found or slip.settled else slip.places:
-            if place.sieve is None or self.gone([place.sieve], wanted):
-                if place.known is None:
-                    place.known = list(self.known(slip, place.hole))
-                found = self.gone(place.known, wanted)
-                if found:
-                    slip.settled, slip.repairs = True, place.known
-                    break
+        if guessed and not found and not slip.settled:
+            if slip.guesses is None:
+                slip.guesses = list(self.guessed(slip))
+            found = self.gone(slip.guesses, wanted)
+            slip.repairs = slip.guesses if found else slip.repairs
+            for place in () if found else slip.places:
+                if place.sieve is None or self.gone([place.sieve], wanted):
+                    if place.known is None:
+                        place.known = list(self.known(slip, place.hole))
+                    found = self.gone(place.known, wanted)
+                    if found:
+                        slip.settled, slip.repairs = True, place.known
+                        break
         if found:  # what does not explain this was not meant
             slip.repairs = [one for one in slip.repairs if one.gone & wanted]
         return found
@@ -158,13 +172,24 @@ class Blame:
         return found
 
     def put_right(self, slip: Slip) -> Iterator[Repair]:
-        """The tables on which a line is put right without another value; looks for its places."""
-        job, at, owed = slip.done.job, slip.past + 1, slip.done.step == OWED
-        due, part, out = (Repair(slip.before.copy(), at) for _ in range(3))
-        fine = not by_rules(due.table, job, whole=True) and (owed or as_known(due.table, slip.after))
-        if fine and not slip.doubled:
-            yield due
-        elif not owed:
+        """The tables on which a line is put right as the rules have it, or is not there for a second time."""
+        job, right = slip.done.job, Repair(slip.before.copy(), slip.past + 1)
+        if slip.doubled:
+            yield right
+        elif any(told and told.causes for told in self.past[slip.past].told):
+            return  # what follows from another slip would be put right too
+        elif by_rules(right.table, job, whole=True):
+            return
+        elif slip.owed or as_known(right.table, slip.after):
+            yield right
+
+    def guessed(self, slip: Slip) -> Iterator[Repair]:
+        """The tables on which a line is put right in part, or is not there; looks for its places."""
+        if slip.owed or slip.doubled:
+            return
+        job, at = slip.done.job, slip.past + 1
+        if not slip.repairs:
+            part, out = (Repair(slip.before.copy(), at) for _ in range(2))
             if not by_rules(part.table, job, whole=False):
                 yield part
             out.left_out = job
@@ -172,7 +197,7 @@ class Blame:
         for hole in self.holes(slip.done.line):
             may, table = self.sieve(slip, hole)
             if may:
-                slip.places.append(Place(hole, Repair(table, at) if table else None))
+                slip.places.append(Place(hole, Repair(table, slip.past + 1) if table else None))
 
     def holes(self, line: Line | None) -> Iterator[Hole]:
         """The places of a line where something else may have been meant."""
@@ -242,8 +267,20 @@ class Blame:
             if one.left_out is None or wrong(run(t, one.left_out)):
                 self.drop(one)
             one.left_out, one.at = None, one.at - 1
+        elif one.left_out and one.at == one.start + 2 and not past.stood:
+            self.put_behind(one)
         elif past.stood and t.same(past.stood):  # the slip makes no difference any more
             one.alive = False
+
+    def put_behind(self, one: Repair) -> None:
+        """A line that is right behind the one that follows it was meant to stand there."""
+        assert one.left_out
+        mark = len(one.table.journal)
+        told = run(one.table, one.left_out)
+        if wrong(told) or unjudged(told):
+            one.table.back(mark)
+        else:
+            one.left_out = None
 
     def drop(self, one: Repair) -> None:
         """What was played since bears the player out: what hung on this table alone is a slip.
@@ -278,7 +315,7 @@ class Blame:
         stood = self.before(max(0, len(self.turn) - 1 - LINES_BACK))
         if not self.slips:
             self.note(stood[-1].done.job, self.table.faults)
-        slip = Slip(finding, stood, self.table.copy(), len(self.past) - 1)
+        slip = Slip(finding, stood, self.table.copy(), self.past)
         self.slips.append(slip)
         one = self.all_right
         if one and one.alive and one.at == len(self.past):  # it was played as it was written
@@ -289,18 +326,11 @@ class Blame:
         return slip
 
     def one_word(self, slip: Slip) -> bool:
-        """Whether a single other value would have made all of a line right."""
+        """Whether a single other value, or not to say it twice, would have made all of a line right."""
         self.allow(MOST_NEAR)
-        for hole in self.holes(slip.done.line):
-            may, sieve = self.sieve(slip, hole)
-            if may and sieve:
-                return True
-            for values in hole.others() if may else ():
-                if self.spent >= self.limit:
-                    return False
-                if self.clean(slip.before.copy(), values, slip):
-                    return True
-        return False
+        tried = [(hole, *self.sieve(slip, hole)) for hole in self.holes(slip.done.line) if not slip.doubled]
+        known = (one for hole, may, _ in tried if may for one in self.known(slip, hole))
+        return slip.doubled or any(known) or any(may and table for _, may, table in tried)
 
     def finish(self) -> None:
         """The log is over: what follows has to do so to its end."""

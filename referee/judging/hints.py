@@ -15,10 +15,10 @@ from typing import NamedTuple
 from ..forms import Values
 from ..log import Token, Unreadable, words_of
 from ..table import Table
-from .blame import NO_STEP, Blame
+from .blame import Blame
 from .findings import Finding
 from .lines import Line
-from .repairs import Done, Repair, Slip, Stood
+from .repairs import NO_STEP, Done, Repair, Slip, Stood
 from .runs import Job, as_known, run, unjudged, wrong
 from .variants import holes, one_more
 
@@ -54,9 +54,11 @@ def add_hints(blame: Blame) -> None:
             blame.limit = blame.spent + len(blame.past)
             blame.advance(one)
             others = [other for other in one.cleared if other is not finding]
-            if holds(one, blame) and (others or guess.word):
+            since = (told for past in blame.past[slip.past + 1 :] for told in past.told if told)
+            hang = (told for told in since if told.caused_by is finding)
+            if all(told in others for told in hang) and holds(one, blame) and (others or guess.word):
                 finding.hint = guess.said
-                for other in others:
+                for other in others if not slip.doubled else ():  # or it is one line too many
                     _link(other, finding, blame)
                 break
     blame.spent = spent

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from .lines import Line
 from .runs import Job
 from .variants import Hole
 
+NO_STEP, OPENS, OWED = -1, -2, -3  # where a job belongs that is no line of a step
 WORD = re.compile(r"\w+")
 SMALL = frozenset(("a", "an", "and", "at", "by", "for", "from", "hit", "in", "is", "it", "of", "on", "the"))
 
@@ -100,28 +102,33 @@ class Slip:
     place in the past. `advice`: what may have been meant, once looked for.
     """
 
-    def __init__(self, finding: Finding, stood: list[Stood], after: Table, past: int) -> None:
-        self.finding, self.stood, self.after, self.past = finding, stood, after, past
+    def __init__(self, finding: Finding, stood: list[Stood], after: Table, past: Sequence[Past]) -> None:
+        self.finding, self.stood, self.after, self.past = finding, stood, after, len(past) - 1
         self.before, self.done = stood[-1].table, stood[-1].done
-        self.words = words_in(finding.action, finding.found)
+        self.owed = self.done.step == OWED  # put right with an amount that is not known
+        about = past[-1].faults[0].about if self.owed else (finding.action, finding.found)
+        self.words = words_in(*map(str, about))
+        self.doubled = _doubled(stood)  # so that nothing else was meant by its line
         self.repairs: list[Repair] | None = None  # None: not looked into yet
+        self.guesses: list[Repair] | None = None  # what may have been meant besides
         self.places: list[Place] = []
         self.settled = False  # other values were found that explain something
         self.advised = False
         self.advice: list[tuple[Any, Repair]] = []
 
-    @property
-    def doubled(self) -> bool:
-        """Whether its line stands there for a second time, word by word."""
-        *earlier, mine = [one.done.line and one.done.line.entry.tokens for one in self.stood]
-        return bool(mine) and [t.text for t in mine or ()] in [[t.text for t in one or ()] for one in earlier]
-
     def twin(self) -> Slip:
         new = copy(self)
         new.repairs = self.repairs and [one.twin() for one in self.repairs]
+        new.guesses = self.guesses and [one.twin() for one in self.guesses]
         new.places = [place.twin() for place in self.places]
         new.advice = [(guess, one.twin()) for guess, one in self.advice]
         return new
+
+
+def _doubled(stood: list[Stood]) -> bool:
+    """Whether the last of these lines stands there for a second time, word by word."""
+    *earlier, mine = [[t.text for t in one.done.line.entry.tokens] for one in stood if one.done.line] or [[]]
+    return bool(stood[-1].done.line) and mine in earlier
 
 
 def words_in(*texts: str) -> set[str]:

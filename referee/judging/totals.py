@@ -55,8 +55,11 @@ def share(t: Table, given: Given) -> None:
         said = {key: given.parts.get(key, 0) for key in cells.values}
         total = t.totals[given.name]
         rule = total.rule if isinstance(total.rule, str) else total.rule(t, given.value, None)
-        rebase(t, cells, said, rule, f"{given.name}:")
+        right = rebase(t, cells, said, rule, f"{given.name}:")
         if not t.believes:
+            return
+        if not right:  # nor is their sum
+            t.said[given.name] = given.value
             return
     state(t, given.name, given.value)
 
@@ -96,8 +99,8 @@ class _Shown(dict[str, str]):
         return either(self.t.total(name), self.t.totals[name].show)
 
 
-def rebase(t: Table, row: Cells, said: Mapping[Any, Any], rule: str, found: str) -> None:
-    """What stood on the table: compared with a row, in one finding, and true from here on."""
+def rebase(t: Table, row: Cells, said: Mapping[Any, Any], rule: str, found: str) -> bool:
+    """What stood on the table: compared with a row, in one finding, and true from here on; if it fits."""
     noted = {key: n for key, n in said.items() if n is not None}
     wrong = [key for key, n in noted.items() if not _shared(n, row.values[key])]
     if t.believes:
@@ -107,6 +110,7 @@ def rebase(t: Table, row: Cells, said: Mapping[Any, Any], rule: str, found: str)
     for key, n in noted.items():
         if t.believes or key not in wrong:
             row[key] = n
+    return not wrong
 
 
 def asks(t: Table, work: Callable[[Table], Any]) -> set[str]:

@@ -77,7 +77,9 @@ def _rows(group: Group, rows: tuple[Any, ...]) -> Iterator[Hole]:
     part = group.parts[0]
     slot = part.slot if group.plain and isinstance(part, One) else None
     if slot:
-        yield _within(Hole(_lacking(slot), partial(_others, slot, None), 0), lambda value: (*rows, value))
+        for at in range(len(rows), -1, -1):  # one more
+            put_in = partial(_put_in, rows, at)
+            yield _within(Hole(_lacking(slot), partial(_others, slot, None), 0), put_in)
         if isinstance(slot, Number) and len(rows) == 2 and rows[0] != rows[1]:
             yield Hole(NEVER, lambda: iter([rows[::-1]]))
     for at, row in enumerate(rows):
@@ -97,6 +99,10 @@ def _named(values: Values, name: str, value: Any) -> Values:
 
 def _put(rows: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
     return (*rows[:at], value, *rows[at + 1 :])
+
+
+def _put_in(rows: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
+    return (*rows[:at], value, *rows[at:])
 
 
 def one_more(verb: Verb, values: Values) -> Iterator[Values]:

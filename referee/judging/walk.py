@@ -10,12 +10,13 @@ from typing import Any
 
 from ..log import Log
 from ..table import Fault, Table, is_open
-from .blame import NO_STEP, OPENS, OWED, Blame, Trusting
+from .blame import Blame, Trusting
 from .duties import ALL, unnoted
 from .findings import Finding, Report
 from .hints import add_hints, advise
 from .lines import Line, Understood
 from .referee import Referee
+from .repairs import NO_STEP, OPENS, OWED
 from .runs import Job, failed, wrong
 from .stated import Given, Statement
 from .totals import fits, related, share
@@ -329,7 +330,7 @@ class Walk:
             slip = self.blame.slip(mine[0])
             if late:
                 self.blame.moved(slip, late)
-            elif len(mine) > 1 and self.blame.one_word(slip):
+            if len(mine) > 1 and self.blame.one_word(slip):
                 for finding in mine[1:]:  # one word is wrong, for several reasons
                     finding.severity, finding.causes = "follow-on", mine[:1]
         self.blame.told(each)

@@ -7,7 +7,8 @@ before, and the log is checked again. A finding with two causes has both put rig
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
 from random import Random
 
 from cutline.referee.judging.findings import Finding
@@ -65,35 +66,48 @@ def measured(slip: Slip, alone: Judged, said: Judged) -> dict[str, int]:
 
 def untold(said: Judged, done: Counter[str]) -> Iterator[tuple[str, str]]:
     """The rule and the words of each follow-on that stays when its cause is put right."""
-    again: dict[frozenset[str], Judged] = {}
+    mended = _Mended(said)
     for finding in said.broken():
         if finding.severity != "follow-on":
             continue
-        mended = {id(slip): slip for line in finding.lines() for slip in _slips_at(said, line)}
-        left = [slip for slip in said.slips if id(slip) not in mended]
-        key = frozenset(str(slip.at) + slip.kind for slip in left)
-        if key not in again:
-            again[key] = Judged(said.page, left, judged(said.page.text(left)))
+        undone = {id(slip): slip for cause in finding.causes for slip in mended.cause(cause)}.values()
         done["pairs"] += 1
-        done["with all slips undone"] += len(left) == 0 and len(said.slips) > 1
-        if again[key].gone(finding, said):
+        done["with all slips undone"] += len(undone) == len(said.slips) > 1
+        if mended.without(undone).gone(finding, said):
             done["true"] += 1
         else:
-            yield finding.rule, f"{_told(finding)}; not gone with {[slip.kind for slip in mended.values()]}"
+            yield finding.rule, f"{_told(finding)}; not gone with {[slip.kind for slip in undone]}"
 
 
-def _slips_at(said: Judged, line: int) -> list[Slip]:
-    """The slips that stand in a line; of a line without one, those without which it is clean."""
-    spot = said.spot(line)
-    if here := [slip for slip in said.slips if spot[0] in slip.rows]:
-        return here
-    told = [f for f in said.broken() if f.severity == "violation" and f.line == line]
-    for slip in said.slips if len(said.slips) > 1 else ():
-        left = [one for one in said.slips if one is not slip]
-        after = Judged(said.page, left, judged(said.page.text(left), hints=False))
-        if all(after.gone(f, said) for f in told):
-            return [slip]
-    return list(said.slips)
+class _Mended:
+    """A page with some slips undone."""
+
+    def __init__(self, said: Judged) -> None:
+        self.said, self.judged = said, dict[frozenset[int], Judged]()
+
+    def without(self, undone: Collection[Slip]) -> Judged:
+        left = [slip for slip in self.said.slips if slip not in undone]
+        key = frozenset(map(id, left))
+        if key not in self.judged:
+            report = judged(self.said.page.text(left), hints=False)
+            self.judged[key] = Judged(self.said.page, left, report)
+        return self.judged[key]
+
+    def cause(self, cause: Finding) -> Sequence[Slip]:
+        """The slip without which something is not wrong, one of its line if there is any; or two, or all."""
+        row, _ = self.said.spot(cause.line)
+        slips = sorted(self.said.slips, key=lambda slip: row not in slip.rows)
+        for some in (*combinations(slips, 1), *combinations(slips, 2)):
+            after = self.without(some)
+            if after.gone(cause, self.said) and not any(_partly(f, cause) for f in after.broken()):
+                return some
+        return [slip for slip in slips if row in slip.rows] or slips
+
+
+def _partly(left: Finding, cause: Finding) -> bool:
+    """Whether one of several that a finding names is named still."""
+    first = cause.found.partition(", ")[0] if ", " in cause.found else ""
+    return bool(first) and left.rule == cause.rule and left.line == cause.line and first in left.found
 
 
 def _told(finding: Finding) -> str:

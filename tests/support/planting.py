@@ -190,7 +190,13 @@ class Judged:
         return [f for f in self.broken() if self.spot(f.line) == spot and f.rule == rule]
 
     def gone(self, finding: Finding, before: Judged) -> bool:
-        """Whether something that was said before is said no more."""
+        """Whether something that was said before is said no more, neither there nor elsewhere."""
         spot = before.spot(finding.line)
         left, told = self.there(spot, finding.rule), before.there(spot, finding.rule)
-        return len(left) < len(told) and all(f.found != finding.found for f in left)
+        if len(left) >= len(told) or any(f.found == finding.found for f in left):
+            return False
+        return self.times(finding) < before.times(finding)
+
+    def times(self, finding: Finding) -> int:
+        """How often the same is said, at any row."""
+        return sum((f.rule, f.found) == (finding.rule, finding.found) for f in self.broken())

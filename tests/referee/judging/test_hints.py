@@ -39,7 +39,7 @@ def test_a_line_explains_what_is_wrong_turns_later(game: Merchants) -> None:
     wrong = f"{LOADED} | sail a 4 | sail c 4 | sail c 4 | sell b 3 | sell c 4"
     report = game.report(wrong, quiet, quiet)
     assert hinted(report) == [("sail c 4", 'line 10: did you mean "sail b 4"?')]
-    assert [f.severity for f in report.findings] == ["violation", "follow-on"]
+    assert report.count("follow-on") == 0, "the line may be one too many, too"
 
 
 def test_two_lines_the_other_way_round(game: Merchants) -> None:
