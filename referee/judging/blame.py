@@ -267,20 +267,8 @@ class Blame:
             if one.left_out is None or wrong(run(t, one.left_out)):
                 self.drop(one)
             one.left_out, one.at = None, one.at - 1
-        elif one.left_out and one.at == one.start + 2 and not past.stood:
-            self.put_behind(one)
         elif past.stood and t.same(past.stood):  # the slip makes no difference any more
             one.alive = False
-
-    def put_behind(self, one: Repair) -> None:
-        """A line that is right behind the one that follows it was meant to stand there."""
-        assert one.left_out
-        mark = len(one.table.journal)
-        told = run(one.table, one.left_out)
-        if wrong(told) or unjudged(told):
-            one.table.back(mark)
-        else:
-            one.left_out = None
 
     def drop(self, one: Repair) -> None:
         """What was played since bears the player out: what hung on this table alone is a slip.
