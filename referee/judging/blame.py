@@ -110,7 +110,7 @@ class Blame:
         tries = [(slip, True) for slip in latest if any(slip.finding is found for found in before)]
         tries += [(slip, False) for slip in latest]
         alone = len(self.slips) <= MOST_GUESSED
-        tries += [(slip, True) for slip in latest if alone]
+        tries += [(slip, True) for slip in latest if alone or slip in near]
         for slip, guessed in tries:
             self.allow(MOST_NEAR if slip in near else MOST_FAR)
             for number in self.explained(slip, _unexplained(causes), guessed):
