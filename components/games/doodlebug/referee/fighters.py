@@ -74,10 +74,7 @@ def on_hand(t: Table, n: Any) -> bool:
     here, rule = t.box[phase(t)], "8b"
     if (n <= here) is not True and any(min(many(k)) > 0 for k in t.acted.values.values()):
         rule = "9c" if by_night(t) and t.noted.values[0] is True else "9b"
-    fine = t.rule(rule, n <= here, f"{either(here)} left in the holding box", f"{either(n)} placed")
-    if not fine:
-        t.doubt(t.box, phase(t))
-    return fine
+    return t.rule(rule, n <= here, f"{either(here)} left in the holding box", f"{either(n)} placed")
 
 
 def over_water(t: Table, tracks: Any) -> Any:
