@@ -106,8 +106,7 @@ def alarm(t: Table, cause: Any, plus: Any, level: Any, ahead: Any) -> None:
     """what has raised the alarm, or its level"""
     if cause:
         told(t, cause, plus)
-    if level is not None:
-        stated(t, level, cause, type(ahead) is tuple and ahead[0] == "alarm")
+    stated(t, level, cause, type(ahead) is tuple and ahead[0] == "alarm")
 
 
 def told(t: Table, cause: str, plus: int | None) -> None:
@@ -134,12 +133,14 @@ def before_now(t: Table, cause: str) -> bool:
     return t.cause.values[cause] is True and 0 < t.raised_on.values[cause] < t.turn.values[0]
 
 
-def stated(t: Table, level: int, cause: str = "", more: bool = False) -> None:
+def stated(t: Table, level: int | None, cause: str = "", more: bool = False) -> None:
     """6: a level that is written down, right behind what raised it or later.
 
     More may have raised it since: then a level may be the one between, if its cause is named, or if
     there is one `more` behind it and one line raised the alarm twice.
     """
+    if level is None:
+        return
     now, risen = t.alarm[0], t.rises[0]
     for k, one in enumerate(risen[:-1]):
         named = one.cause == cause or (more and one.line == risen[-1].line)

@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import Any
 
 from cutline.referee import Some, Span, Table, either, is_open, many, some
 
 from .alarm import missed, stated
+from .board import state
 from .board.cups import drawn, may_be_out
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit
-from .board.state import (
-    CUP,
-    FINAL,
-    FLOWN,
-    FREE,
-    GONE,
-    HIDDEN,
-    OFF,
-    PRISONER,
-    REMOVED,
-    living,
-    put,
-    rules,
-    unlanded,
-)
+from .board.state import CUP, FREE, GONE, OFF, PRISONER, REMOVED, living, put, rules, unlanded
 from .events import coming as to_land
 from .events import kind, ranged, too_late, unnoted, wave_turn, young
 from .fights.values import spelt
@@ -40,7 +28,7 @@ def prepare(r: Any) -> Kit:
     """Every counter has its place in `end:`."""
     kit: Kit = r.kit
     for unit in kit.pieces:
-        rules.end(unit, "PLACE", "38 reduced")(standing(unit))
+        rules.end(unit, "PLACE", "38 reduced")(partial(put_down, unit=unit))
     return kit
 
 
@@ -141,7 +129,7 @@ def unsure(t: Table, known: Collection[Unit] = ()) -> None:
         if at not in (GONE, REMOVED, OFF) and unit not in known:
             put(t, unit, None)
     for leader, fate in t.fate.values.items():
-        if fate not in FINAL:
+        if fate not in state.FINAL:
             t.fate[leader] = t.guard[leader] = None
     for zone in t.loose.values:
         t.loose[zone] = None
@@ -155,15 +143,6 @@ def unsure(t: Table, known: Collection[Unit] = ()) -> None:
 
 
 # What is stated.
-
-
-def standing(unit: Unit) -> Any:
-    """What `end:` says of a counter."""
-
-    def stands(t: Table, said: Any) -> None:
-        believed(t, unit, *(said or (None, None)))
-
-    return stands
 
 
 def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
@@ -192,7 +171,7 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
 
 def fate_of(t: Table, leader: Unit, place: Any, strength: Any) -> None:
     """13.4a: whether a leader is said to be at large, or a prisoner."""
-    if isinstance(place, int) and t.fate.values[leader] in (None, HIDDEN):
+    if isinstance(place, int) and t.fate.values[leader] in (None, state.HIDDEN):
         t.fate[leader] = FREE
     if strength == PRISONER:
         fate, found = t.fate.values[leader], f"{t.facts.name(leader)} was a prisoner"
@@ -234,7 +213,7 @@ def same(t: Table, unit: Unit, now: Any, place: Any) -> bool:
 
 
 def where(place: Any) -> str:
-    words = {CUP: "not on the map", GONE: "eliminated", OFF: "off the map", FLOWN: "flown out"}
+    words = {CUP: "not on the map", GONE: "eliminated", OFF: "off the map", state.FLOWN: "flown out"}
     return f"in {place}" if isinstance(place, int) else words.get(place, place)
 
 
@@ -245,7 +224,8 @@ def at(t: Table, placed: Any) -> None:
         t.each(put_down, unit=one["unit"], place=one.get("place"))
 
 
-def put_down(t: Table, unit: Unit | None, place: Any) -> None:
+def put_down(t: Table, place: Any, unit: Unit | None) -> None:
+    """What a line, or `end:`, says of a counter."""
     if unit is None:
         t.unchecked("", "say which counter", "it was not written down")
         return unknown(t)
@@ -326,10 +306,7 @@ def partisan_losses(t: Table) -> Any:
     return gone(t, t.facts.partisans) + (t.pick(Span(0, 2 * unnamed)) if unnamed else 0)
 
 
-@rules.end("alarm", "N", "3")
-def alarm_now(t: Table, said: Any) -> None:
-    if said is not None:
-        stated(t, said)
+rules.end("alarm", "N", "3")(stated)
 
 
 @rules.end("ammo", "N", "51")

@@ -79,17 +79,13 @@ def points(t: Table) -> Any:
 
 
 @rules.end("points", "SIGNED", "12")
-def score(t: Table, said: int | None) -> None:
-    if said is not None:
-        due = points_of(t)
-        t.rule("14c", due == said, f"the log comes to {spelt(many(due))}", f"{said} points were scored")
-        t.claimed[0] = said
-
-
 @rules.verb("n:SIGNED", name="points", aside=True, also="vp score", example="points 12")
-def points_said(t: Table, n: Any) -> None:
+def points_said(t: Table, n: int | None) -> None:
     """the victory points at the end"""
-    score(t, n)
+    if n is not None:
+        due = points_of(t)
+        t.rule("14c", due == n, f"the log comes to {spelt(many(due))}", f"{n} points were scored")
+        t.claimed[0] = n
 
 
 @rules.verb("level:LEVEL", aside=True, also="result victory", name="won", example="won partial")

@@ -115,6 +115,16 @@ def cells(r: Any) -> Rows:
     return found
 
 
+def owes(*told: str, **more: Any) -> Callable[[Callable[[Table], Any]], Callable[[Table], Any]]:
+    """What a step owes for all that the function gives. See Rules.owed."""
+
+    def keep(each: Callable[[Table], Any]) -> Callable[[Table], Any]:
+        rules.owed(*told, each=each, **more)(lambda t, key: True)
+        return each
+
+    return keep
+
+
 # Who stands where.
 
 

@@ -181,6 +181,9 @@ def hidden(t: Table, zone: Zone) -> bool:
     return bool(down) and not t.rule("13.3c", False, f"{expected}, as Germans enter", found)
 
 
+@state.owes(
+    "combat", "13.3a", "where both sides stand there is an assault", "zone {}", found="no assault in {}"
+)
 def shared(t: Table) -> Collection[Zone]:
     """13.3a: the zones where both sides stand, and nothing was written of an assault."""
     if t.missing.values[0] or t.dry.values[0]:
@@ -189,18 +192,6 @@ def shared(t: Table) -> Collection[Zone]:
     zones = dict.fromkeys(t.at.values[unit] for unit in fit)
     here = [zone for zone in zones if type(zone) is int and not t.stormed.values[zone]]
     return [zone for zone in here if partisans_in(t, zone) and not markers_in(t, zone)]
-
-
-@rules.owed(
-    "combat",
-    "13.3a",
-    "where both sides stand there is an assault",
-    "zone {}",
-    shared,
-    found="no assault in {}",
-)
-def not_assaulted(t: Table, zone: Zone) -> bool:
-    return True
 
 
 # A round (13.3.1).
