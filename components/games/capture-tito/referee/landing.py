@@ -5,22 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cutline.referee import Cells, Table
+from cutline.referee import Table
 
 from . import movement
 from .alarm import raise_alarm
 from .ammunition import fights_on
-from .board.kit import Kit, Unit, Zone
-from .board.state import CUP, LAND, Rows, acted, owes, plays, put, rows, rules
+from .board.kit import Unit, Zone
+from .board.state import CUP, LAND, acted, owes, plays, put, rules
 from .events import noted
 
 FEW = 2  # of whom it is told that they stay away; of more a log may not speak
 SECOND = "second"  # the group of the second wave
-
-
-@rows
-def landing_rows(kit: Kit) -> Rows:
-    return {"stayed": Cells(kit.germans, False, lasts=True)}  # that it has not landed was told
 
 
 @rules.verb(

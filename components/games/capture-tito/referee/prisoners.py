@@ -5,24 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Cells, Table
+from cutline.referee import Table
 
 from .alarm import raise_alarm
 from .board import state
-from .board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
+from .board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
 from .board.markers import untold, why
 from .board.state import FREE, HIDDEN, PRISONER, TAKEN, germans_in, partisans_in, put, rules, stack
 
 PERSONS = LEADERS[:2]
 PAPERS = "documents"
-
-
-@state.rows
-def storch_rows(kit: Kit) -> state.Rows:
-    return {
-        "storch": Cells([0], 0, lasts=True),  # the turn in which it was put on Tito
-        "touched": Cells([0], False),  # Germans may have come by the documents in this turn
-    }
 
 
 # Who goes with whom.
@@ -113,8 +105,7 @@ def alone(t: Table, zone: Zone) -> None:
 def prisoner(t: Table, who: Any, die: Any, fate: Any, by: Any) -> None:
     """who is taken prisoner or killed: the die, what came of it, the guard"""
     if who == PAPERS:
-        found(t, None, by)
-        return
+        return documents(t, None, by)
     unguarded(t, who, by)
     if die is None and t.throw:
         die = t.die("die", t.facts.d6[-1])
@@ -196,11 +187,7 @@ def catchable(t: Table) -> list[str]:
 )
 def documents(t: Table, zone: Any, by: Any) -> None:
     """the documents are taken"""
-    found(t, zone, by)
-
-
-def found(t: Table, zone: Zone | None, by: Unit | None) -> None:
-    """14e: Germans come to the zone of the documents, or through it."""
+    # 14e: Germans come to their zone, or through it
     if t.fate.values[PAPERS] == HIDDEN:
         uncovered(t, PAPERS, by, zone)
     fate, at, said = t.fate.values[PAPERS], t.at.values[PAPERS], "the documents were taken"

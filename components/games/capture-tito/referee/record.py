@@ -205,11 +205,8 @@ def never_named(t: Table, unit: Unit) -> str:
 
 def same(t: Table, unit: Unit, now: Any, place: Any) -> bool:
     """Whether a counter that is here may be said to be there."""
-    if now == place:
-        return True
-    if place == GONE and now in (REMOVED, OFF):
-        return True
-    return place == GONE and living(t, unit) is not True if unit in t.sp.values else False
+    may_be_gone = now in (REMOVED, OFF) or (unit in t.sp.values and living(t, unit) is not True)
+    return now == place or (place == GONE and may_be_gone)
 
 
 def where(place: Any) -> str:
@@ -270,11 +267,7 @@ def is_lost(t: Table, unit: Unit) -> Any:
 # Levels and losses, as `sum:` and `end:` have them.
 
 
-def rule_of_alarm(t: Table, said: Any, due: Any) -> str:
-    return missed(t, said) or "6"
-
-
-@rules.total(rule_of_alarm, "alarm {}", "alarm", within=lambda t: range(t.v.alarm_top + 1))
+@rules.total(missed, "alarm {}", "alarm", within=lambda t: range(t.v.alarm_top + 1))
 def alarm(t: Table) -> Any:
     if brief(t) and not t.stated.values["alarm"]:
         return Span(t.alarm.ends(0)[0], t.v.alarm_top)

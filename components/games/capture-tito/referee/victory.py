@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Cells, Some, Span, Table, many
+from cutline.referee import Some, Span, Table, many
 
-from .board.kit import Kit
 from .board.markers import untold
-from .board.state import DEAD, FLEW, HIDDEN, PRISONER, TAKEN, Rows, germans_in, partisans_in, rows, rules
+from .board.state import DEAD, FLEW, HIDDEN, PRISONER, TAKEN, germans_in, partisans_in, rules
 from .fights.values import spelt
 from .prisoners import PERSONS
 from .record import brief, is_lost
 
 LEVELS = {"complete": "complete success", "partial": "partial success", "failure": "failure"}
-
-
-@rows
-def victory_rows(kit: Kit) -> Rows:
-    return {"claimed": Cells([0], None)}  # the points that were written down in this turn
 
 
 def limits(t: Table) -> range:

@@ -6,12 +6,12 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from cutline.referee import Cells, Table, many, some
+from cutline.referee import Table, many, some
 
 from ..alarm import raise_alarm
 from ..ammunition import fights_on, shortage, spent
 from ..board import state
-from ..board.kit import GERMAN, YUGOSLAV, Kit, Unit, Zone, whose
+from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone, whose
 from ..board.markers import untold
 from ..board.state import ASSAULT, living, markers_in, partisans_in, rules
 from .combat import BACK, CAME, HIT, Ids, air, fought, has_action, named, protection, wounded
@@ -52,11 +52,6 @@ class Came(NamedTuple):
     def loses(self, side: int) -> bool:
         """Whether the Germans (0) or the Yugoslavs (1) may have been hit."""
         return self.hit is None or self.hit == side
-
-
-@state.rows
-def assault_rows(kit: Kit) -> state.Rows:
-    return {"stormed": Cells(kit.zones, False)}  # an assault of this turn was noted
 
 
 def step_of(values: Any) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cutline.referee import Cells, Table
+from cutline.referee import Table
 
 from ..alarm import raise_alarm
 from ..board import state
-from ..board.kit import GERMAN, YUGOSLAV, Kit, Unit, Zone
+from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from ..board.markers import loose
 from ..board.state import FIRE, astray_somewhere, factor, germans_in, held, maybe_stack, stack
 from ..partisans.partisan_duties import acts_in_words, deeds, may_act, plays_on
@@ -17,15 +17,6 @@ from .combat import wounded
 from .crowds import on_top
 
 STEP = "partisans fire"
-
-
-@state.rows
-def cells(kit: Kit) -> state.Rows:
-    """`volley`: at which zone the partisans of a zone fired in this turn.
-
-    `outshot`: by which rule they should have fired before others did, and before whom.
-    """
-    return {"volley": Cells(kit.zones, None), "outshot": Cells(kit.zones, ("", ""))}
 
 
 def fires(t: Table, units: tuple[Unit, ...], zone: Zone, at: Zone) -> None:
