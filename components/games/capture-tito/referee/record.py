@@ -45,9 +45,10 @@ def opens(t: Table, number: int) -> None:
     """1.3a, 14f: turns come one after another, up to the last one."""
     before, last = t.turn[0], t.last[0]
     over = before and last is not None and before >= last and number > last
+    found = f"turn {number} came after turn {before}" if before else f"the log began with turn {number}"
     if over:
         t.rule("14f", False, f"turn {last} was the last", f"turn {number} was played")
-    elif not t.rule("1.3a", number == before + 1, f"turn {before + 1} comes next", follows(before, number)):
+    elif not t.rule("1.3a", number == before + 1, f"turn {before + 1} comes next", found):
         unsure(t)
         t.alarm.blind()
         t.ammo.blind()
@@ -60,10 +61,6 @@ def opens(t: Table, number: int) -> None:
         t.allowed[0] = 0
     for side in t.fallen.values:
         t.fallen[side] = sum(t.facts.sides[unit] == side for unit in t.at.having(GONE))
-
-
-def follows(before: int, number: int) -> str:
-    return f"turn {number} came after turn {before}" if before else f"the log began with turn {number}"
 
 
 def supply_now(t: Table) -> int:
