@@ -259,13 +259,6 @@ class Event(Thrown):
         return super().take(texts, at)
 
 
-class Small(Number):
-    """A die behind which a zone may stand: larger numbers are no die."""
-
-    def take(self, texts: Any, at: int) -> Taken:
-        return super().take(texts, at) if len(texts[at]) == 1 else None
-
-
 def slots(r: Any) -> dict[str, Any]:
     """Every kind of word that the forms of the verbs name."""
     kit = r.kit = Kit(r)
@@ -275,15 +268,18 @@ def slots(r: Any) -> dict[str, Any]:
     germans, partisans = unit_words(kit, kit.germans), unit_words(kit, kit.partisans)
     leaders, causes = called(kit, "leaders"), called(kit, "causes")
     units = Units("a unit such as p1 or c12", "and", everybody)
+    six_sided = Number("a die", thrown=six)
     found: dict[str, Any] = {
         "N": Number(),
         "SIGNED": Number("a number of points", signed=True),
         "D6": Thrown(six, "this"),
         "D10": Thrown(ten, "this"),
         "ROLL": Number("a die", thrown=ten),
-        "DROPDIE": Small("a die", thrown=six),
+        "DROPDIE": Pattern(  # a zone may stand behind it: larger numbers are no die
+            "a die", r"([\d?])", lambda n: None if n == "?" else int(n), str, schema=six_sided.schema()
+        ),
         "EVENT": Event(ten, "the event"),
-        "DICE": Number("a die", thrown=six),
+        "DICE": six_sided,
         "UNIT": units,
         "WHO": Who("a unit such as p1 or c12", "and", everybody),
         "FALLEN": Fallen("who is hit", "and", everybody),
@@ -318,6 +314,7 @@ def slots(r: Any) -> dict[str, Any]:
         ),
         "BAR": Pattern("a bar", r"\|+|/{2,}", lambda: "|", str, ("|",)),
     }
+    found["DROPDIE"].thrown = six
     alike = "FALLEN UNIT, WHO UNIT, LANDER GERMAN, ROLL D10, DROPDIE D6, ROUTE ZONE"
     for slot, like in map(str.split, alike.split(",")):
         found[slot].name = like  # as players are shown it
