@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from importlib.util import module_from_spec, spec_from_file_location
+import sys
+from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from cutline.components import find_game
 
-
-def loaded(name: str) -> Any:
-    """A chapter of the referee that knows nothing of the table."""
-    file = find_game("capture-tito") / "referee" / "fights" / f"{name}.py"
-    spec = spec_from_file_location(f"capture_tito_{name}", file)
-    assert spec and spec.loader
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-L, V = loaded("lineup"), loaded("values")
+FIGHTS = ModuleType("fights_without_table")
+FIGHTS.__path__ = [str(find_game("capture-tito") / "referee" / "fights")]
+sys.modules[FIGHTS.__name__] = FIGHTS
+L: Any = import_module(f"{FIGHTS.__name__}.lineup")
+V: Any = import_module(f"{FIGHTS.__name__}.values")
 PLATOON, HQ, YOUTH = {2: 3, 1: 1}, {2: 2, 1: 1}, {2: 2, 1: 1}
 
 

@@ -53,17 +53,11 @@ def gained(t: Table, die: int | None) -> Any:
             aa = aa + (t.sp[unit] > 0) * t.v.aa_air
     if die is None:
         return t.expect("9b", "bonus", t.guess((0, 1, 2), "9b"))
-    due = bonus_of(t, die + light - aa)
+    due = t.look("air", die + light - aa).bonus
     if t.args.get("bonus") is None:
         return due
-    others = {"9c": lambda: bonus_of(t, die - aa), "9d": lambda: bonus_of(t, die + light)}
+    others = {"9c": lambda: t.look("air", die - aa).bonus, "9d": lambda: t.look("air", die + light).bonus}
     ends = sorted({light - n for n in many(aa)}, reverse=True)
     less = f"{ends[0]:+d}" if len(ends) == 1 else f"{ends[0]:+d} to {ends[-1]:+d}"
     text = f"a {die} with {less} is a bonus of {{}}"
     return t.expect("9b", "bonus", due, text, "a bonus of {}", forgotten=others)
-
-
-def bonus_of(t: Table, score: Any) -> Any:
-    """The bonus of a modified die; one of several where that is not known."""
-    at = t.charts["air"].at
-    return at(score).bonus if type(score) is int else score.map(lambda n: at(n).bonus)

@@ -106,16 +106,16 @@ def alarm(t: Table, cause: Any, plus: Any, level: Any, ahead: Any) -> None:
     """what has raised the alarm, or its level"""
     if cause:
         told(t, cause, plus)
-    if level is not None:
-        stated(t, level, cause, type(ahead) is tuple and ahead[0] == "alarm")
+    stated(t, level, cause, type(ahead) is tuple and ahead[0] == "alarm")
 
 
 def told(t: Table, cause: str, plus: int | None) -> None:
     """A cause is named: it has happened, counts once, and by so much."""
+    raised = t.raised_on.values  # by turn
     rule, nations = RULES[cause], NATIONS if cause == "mission" else (cause,)
     happened = [one for one in nations if t.cause.values[one] is not False]
     fresh = [one for one in happened if not t.named.values[one]]
-    if happened and all(before_now(t, one) for one in fresh):
+    if happened and all(t.cause.values[one] is True and 0 < raised[one] < t.turn.values[0] for one in fresh):
         found = f"alarm was raised by {cause} a second time"
         t.rule(rule, False, "each cause raises it once in the game", found)
     elif happened or not t.missing[0]:
@@ -129,17 +129,14 @@ def told(t: Table, cause: str, plus: int | None) -> None:
         t.rule(rule, plus == due, f"it raises it by {due}", f"alarm was raised by {plus} for {cause}")
 
 
-def before_now(t: Table, cause: str) -> bool:
-    """Whether a cause surely raised the alarm in an earlier turn."""
-    return t.cause.values[cause] is True and 0 < t.raised_on.values[cause] < t.turn.values[0]
-
-
-def stated(t: Table, level: int, cause: str = "", more: bool = False) -> None:
+def stated(t: Table, level: int | None, cause: str = "", more: bool = False) -> None:
     """6: a level that is written down, right behind what raised it or later.
 
     More may have raised it since: then a level may be the one between, if its cause is named, or if
     there is one `more` behind it and one line raised the alarm twice.
     """
+    if level is None:
+        return
     now, risen = t.alarm[0], t.rises[0]
     for k, one in enumerate(risen[:-1]):
         named = one.cause == cause or (more and one.line == risen[-1].line)
@@ -151,7 +148,7 @@ def stated(t: Table, level: int, cause: str = "", more: bool = False) -> None:
             t.rises[0] = risen[k + 1 :]
             return
     expected = f"the log comes to {spelt(many(t.alarm.values[0]))}"
-    t.rule(missed(t, level) or "6", now == level, expected, f"alarm {level}")
+    t.rule(missed(t, level), now == level, expected, f"alarm {level}")
     if t.believes:
         t.alarm[0] = min(level, t.v.alarm_top)
         t.stated["alarm"] = True
@@ -159,10 +156,10 @@ def stated(t: Table, level: int, cause: str = "", more: bool = False) -> None:
     highest(t)
 
 
-def missed(t: Table, level: int) -> str:
-    """The one cause without which just this level would be right, as far as that is clear."""
+def missed(t: Table, level: int, due: Any = None) -> str:
+    """The rule of the one cause without which just this level would be right; else that of the level."""
     now = t.alarm.values[0]
     if is_open(now) or level >= now:
-        return ""
+        return "6"
     found = {RULES[one.cause] for one in t.rises[0] if now - gain(t, one.cause) == level}
-    return found.pop() if len(found) == 1 else ""
+    return found.pop() if len(found) == 1 else "6"

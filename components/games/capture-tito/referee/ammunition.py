@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from cutline.referee import Cells, Table, many, surely
+from cutline.referee import Table, many, surely
 
-from .board.kit import Kit
-from .board.state import Rows, rows, spend
+from .board.state import spend
 from .fights.values import Term, term
-
-
-@rows
-def ammunition_rows(kit: Kit) -> Rows:
-    return {"dry": Cells([0], False, lasts=True)}  # 13.1c: the last point was spent
 
 
 def shortage(t: Table) -> Term:

@@ -5,22 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cutline.referee import Cells, Table
+from cutline.referee import Table
 
 from . import movement
 from .alarm import raise_alarm
 from .ammunition import fights_on
-from .board.kit import Kit, Unit, Zone
-from .board.state import CUP, LAND, Rows, acted, plays, put, rows, rules
+from .board.kit import Unit, Zone
+from .board.state import CUP, LAND, acted, owes, plays, put, rules
 from .events import noted
 
 FEW = 2  # of whom it is told that they stay away; of more a log may not speak
 SECOND = "second"  # the group of the second wave
-
-
-@rows
-def landing_rows(kit: Kit) -> Rows:
-    return {"stayed": Cells(kit.germans, False, lasts=True)}  # that it has not landed was told
 
 
 @rules.verb(
@@ -175,6 +170,7 @@ def alone(t: Table, name: str) -> bool:
     return not t.missing[0] and not any(landed_now(t, unit) or t.at[unit] is None for unit in mates)
 
 
+@owes("drop", "3.3a", "all of the first wave land", found="{} did not land")
 def awaited(t: Table) -> list[str]:
     """Who has not landed on turn 1 where nearly all landings are written down."""
     if t.turn.values[0] != t.v.first_wave or t.missing.values[0] or not any(t.landed.values.values()):
@@ -182,11 +178,6 @@ def awaited(t: Table) -> list[str]:
     first = [u for u in t.facts.platoons if group(t, u) != SECOND]
     left = [t.facts.name(u) for u in first if not t.landed.values[u] and t.at.values[u] == CUP]
     return left if len(left) <= FEW else []
-
-
-@rules.owed("drop", "3.3a", "all of the first wave land", "{}", awaited, found="{} did not land")
-def stays_away(t: Table, name: str) -> bool:
-    return True
 
 
 def astray_group(t: Table) -> list[str]:

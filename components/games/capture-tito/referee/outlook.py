@@ -12,23 +12,13 @@ from .board.markers import loose
 from .board.state import factor, living, rules, stack
 from .fights import fire
 from .fights.partisan_fire import facing, prey, ready, squad
+from .partisans import priorities
 from .partisans.partisan_duties import plays_on, to_move
-from .partisans.priorities import (
-    EDGE,
-    ENEMY,
-    FRIEND,
-    Party,
-    Squad,
-    allowed,
-    fires_before,
-    fixed,
-    seeks,
-    targets,
-)
+from .partisans.priorities import EDGE, Party, Squad, allowed, fires_before, fixed, seeks
 from .partisans.stacks import View, began, ends, ground, leaders_in, party, strength, view, waiting
 from .reinforcements import calling
 
-SOUGHT = {ENEMY: "the Germans", FRIEND: "their friends", EDGE: "the edge"}
+SOUGHT = {priorities.ENEMY: "the Germans", priorities.FRIEND: "their friends", EDGE: "the edge"}
 
 
 class Part(NamedTuple):
@@ -137,7 +127,7 @@ def volleys(t: Table) -> list[tuple[Squad, list[Squad]]]:
     """13.2.2: the stacks that have to fire, in their order, and at which Germans each may."""
     squads = [squad(t, zone, YUGOSLAV) for zone in facing(t) if ready(t, zone)]
     squads.sort(key=lambda one: (one.sp, one.top, one.ff), reverse=True)
-    return [(one, targets(squad(t, at, GERMAN) for at in prey(t, one.zone))) for one in squads]
+    return [(one, priorities.targets(squad(t, at, GERMAN) for at in prey(t, one.zone))) for one in squads]
 
 
 # In words.

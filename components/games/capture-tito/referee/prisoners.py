@@ -5,24 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cutline.referee import Cells, Table
+from cutline.referee import Table
 
 from .alarm import raise_alarm
 from .board import state
-from .board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
+from .board.kit import GERMAN, LEADERS, YUGOSLAV, Unit, Zone
 from .board.markers import untold, why
 from .board.state import FREE, HIDDEN, PRISONER, TAKEN, germans_in, partisans_in, put, rules, stack
 
 PERSONS = LEADERS[:2]
 PAPERS = "documents"
-
-
-@state.rows
-def storch_rows(kit: Kit) -> state.Rows:
-    return {
-        "storch": Cells([0], 0, lasts=True),  # the turn in which it was put on Tito
-        "touched": Cells([0], False),  # Germans may have come by the documents in this turn
-    }
 
 
 # Who goes with whom.
@@ -70,6 +62,12 @@ def brought(t: Table, who: Unit, zone: Zone | None) -> None:
         t.storch[0] = 0
 
 
+def out(t: Table, who: Unit, fate: str, place: str = state.GONE) -> None:
+    """13.4c, 14a, 14e: a leader is dead or flown out, or the documents are taken."""
+    t.fate[who] = fate
+    put(t, who, place)
+
+
 def left(t: Table, units: Sequence[Unit]) -> None:
     """Germans have left their zones."""
     for zone in {t.began.values[unit] for unit in units}:
@@ -85,8 +83,7 @@ def alone(t: Table, zone: Zone) -> None:
         if at not in (zone, None) or t.fate.values[who] != PRISONER:
             continue
         if there is False and at == zone:
-            t.fate[who] = state.DEAD
-            put(t, who, state.GONE)
+            out(t, who, state.DEAD)
         elif not there:  # nobody knows whether he was there, or whether a guard is left
             t.fate[who] = t.guard[who] = None
         elif at == zone and t.guard.values[who] not in state.maybe_stack(t, zone, GERMAN):
@@ -108,18 +105,16 @@ def alone(t: Table, zone: Zone) -> None:
 def prisoner(t: Table, who: Any, die: Any, fate: Any, by: Any) -> None:
     """who is taken prisoner or killed: the die, what came of it, the guard"""
     if who == PAPERS:
-        found(t, None, by)
-        return
+        return documents(t, None, by)
     unguarded(t, who, by)
     if die is None and t.throw:
         die = t.die("die", t.facts.d6[-1])
     due = t.look("prisoners", die).fate
-    t.fate[who] = came = t.expect(
-        "13.4a", "fate", due, f"a {die} makes that {{}}", f"{t.facts.name(who)} was {{}}"
-    )
+    came = t.expect("13.4a", "fate", due, f"a {die} makes that {{}}", f"{t.facts.name(who)} was {{}}")
     if came != PRISONER:
-        put(t, who, state.GONE)
+        out(t, who, came)
         return
+    t.fate[who] = came
     there = t.at.values[who]
     guards = stack(t, there, GERMAN) if type(there) is int else []
     t.guard[who] = by or (guards[0] if len(guards) == 1 else None)
@@ -171,19 +166,13 @@ def uncovered(t: Table, who: Unit, by: Unit | None = None, zone: Zone | None = N
             raise_alarm(t, "tito")
 
 
+@state.owes("combat", "13.4b", "Germans who are alone with a leader roll one", found="no die for {}")
 def catchable(t: Table) -> list[str]:
     """Tito and Churchill where they surely stand with Germans and without partisans."""
     free = [who for who in PERSONS if t.fate.values[who] == FREE and not t.missing.values[0]]
     places = {who: zone for who in free if type(zone := t.at.values[who]) is int}
     caught = [who for who, zone in places.items() if germans_in(t, zone) and partisans_in(t, zone) is False]
     return [f"{t.facts.name(who)} in zone {places[who]}" for who in caught]
-
-
-@rules.owed(
-    "combat", "13.4b", "Germans who are alone with a leader roll one", "{}", catchable, found="no die for {}"
-)
-def not_thrown(t: Table, who: str) -> bool:
-    return True
 
 
 # The documents.
@@ -198,11 +187,7 @@ def not_thrown(t: Table, who: str) -> bool:
 )
 def documents(t: Table, zone: Any, by: Any) -> None:
     """the documents are taken"""
-    found(t, zone, by)
-
-
-def found(t: Table, zone: Zone | None, by: Unit | None) -> None:
-    """14e: Germans come to the zone of the documents, or through it."""
+    # 14e: Germans come to their zone, or through it
     if t.fate.values[PAPERS] == HIDDEN:
         uncovered(t, PAPERS, by, zone)
     fate, at, said = t.fate.values[PAPERS], t.at.values[PAPERS], "the documents were taken"
@@ -215,18 +200,13 @@ def found(t: Table, zone: Zone | None, by: Unit | None) -> None:
             here = germans_in(t, at) is not False and not partisans_in(t, at)
             expected = f"a German has to stand in zone {at} or pass through it, and no partisans be there"
             t.rule("14e", here, expected, said)
-    gained(t)
+    out(t, PAPERS, TAKEN)
 
 
 def taken(t: Table, zone: Zone) -> None:
     """14e: Germans are in a zone where no partisans keep the documents any more."""
     if t.fate.values[PAPERS] == FREE and t.at.values[PAPERS] == zone and not partisans_in(t, zone):
-        gained(t)
-
-
-def gained(t: Table) -> None:
-    t.fate[PAPERS] = TAKEN
-    put(t, PAPERS, state.GONE)
+        out(t, PAPERS, TAKEN)
 
 
 # The Storch.
@@ -254,15 +234,9 @@ def storch(t: Table, who: Any, leaves: Any) -> None:
     if leaves:
         early = "it leaves in the turn after it was put on Tito" + (f", turn {since + 1}" if since else "")
         t.rule("14a", 0 < since < turn or t.unseen.values[0], early, f"the Storch left on turn {turn}")
-        flies(t)
+        out(t, "tito", state.FLEW, state.FLOWN)
     elif not since:
         t.storch[0] = turn
-
-
-def flies(t: Table) -> None:
-    """14a: Tito has left, and the Storch with him."""
-    t.fate["tito"] = state.FLEW
-    put(t, "tito", state.FLOWN)
 
 
 def by_night(t: Table) -> None:
@@ -271,4 +245,4 @@ def by_night(t: Table) -> None:
         if not t.storch.values[0]:
             t.storch[0] = t.turn.values[0]
         elif t.storch.values[0] < t.turn.values[0]:
-            flies(t)
+            out(t, "tito", state.FLEW, state.FLOWN)

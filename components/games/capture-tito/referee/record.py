@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import Any
 
 from cutline.referee import Some, Span, Table, either, is_open, many, some
 
 from .alarm import missed, stated
+from .board import state
 from .board.cups import drawn, may_be_out
 from .board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit
-from .board.state import (
-    CUP,
-    FINAL,
-    FLOWN,
-    FREE,
-    GONE,
-    HIDDEN,
-    OFF,
-    PRISONER,
-    REMOVED,
-    living,
-    put,
-    rules,
-    unlanded,
-)
+from .board.state import CUP, FREE, GONE, OFF, PRISONER, REMOVED, living, put, rules, unlanded
 from .events import coming as to_land
 from .events import kind, ranged, too_late, unnoted, wave_turn, young
 from .fights.values import spelt
@@ -40,7 +28,7 @@ def prepare(r: Any) -> Kit:
     """Every counter has its place in `end:`."""
     kit: Kit = r.kit
     for unit in kit.pieces:
-        rules.end(unit, "PLACE", "38 reduced")(standing(unit))
+        rules.end(unit, "PLACE", "38 reduced")(partial(put_down, unit=unit))
     return kit
 
 
@@ -57,9 +45,10 @@ def opens(t: Table, number: int) -> None:
     """1.3a, 14f: turns come one after another, up to the last one."""
     before, last = t.turn[0], t.last[0]
     over = before and last is not None and before >= last and number > last
+    found = f"turn {number} came after turn {before}" if before else f"the log began with turn {number}"
     if over:
         t.rule("14f", False, f"turn {last} was the last", f"turn {number} was played")
-    elif not t.rule("1.3a", number == before + 1, f"turn {before + 1} comes next", follows(before, number)):
+    elif not t.rule("1.3a", number == before + 1, f"turn {before + 1} comes next", found):
         unsure(t)
         t.alarm.blind()
         t.ammo.blind()
@@ -72,10 +61,6 @@ def opens(t: Table, number: int) -> None:
         t.allowed[0] = 0
     for side in t.fallen.values:
         t.fallen[side] = sum(t.facts.sides[unit] == side for unit in t.at.having(GONE))
-
-
-def follows(before: int, number: int) -> str:
-    return f"turn {number} came after turn {before}" if before else f"the log began with turn {number}"
 
 
 def supply_now(t: Table) -> int:
@@ -141,7 +126,7 @@ def unsure(t: Table, known: Collection[Unit] = ()) -> None:
         if at not in (GONE, REMOVED, OFF) and unit not in known:
             put(t, unit, None)
     for leader, fate in t.fate.values.items():
-        if fate not in FINAL:
+        if fate not in state.FINAL:
             t.fate[leader] = t.guard[leader] = None
     for zone in t.loose.values:
         t.loose[zone] = None
@@ -155,15 +140,6 @@ def unsure(t: Table, known: Collection[Unit] = ()) -> None:
 
 
 # What is stated.
-
-
-def standing(unit: Unit) -> Any:
-    """What `end:` says of a counter."""
-
-    def stands(t: Table, said: Any) -> None:
-        believed(t, unit, *(said or (None, None)))
-
-    return stands
 
 
 def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
@@ -192,7 +168,7 @@ def believed(t: Table, unit: Unit, place: Any, strength: Any) -> None:
 
 def fate_of(t: Table, leader: Unit, place: Any, strength: Any) -> None:
     """13.4a: whether a leader is said to be at large, or a prisoner."""
-    if isinstance(place, int) and t.fate.values[leader] in (None, HIDDEN):
+    if isinstance(place, int) and t.fate.values[leader] in (None, state.HIDDEN):
         t.fate[leader] = FREE
     if strength == PRISONER:
         fate, found = t.fate.values[leader], f"{t.facts.name(leader)} was a prisoner"
@@ -226,15 +202,12 @@ def never_named(t: Table, unit: Unit) -> str:
 
 def same(t: Table, unit: Unit, now: Any, place: Any) -> bool:
     """Whether a counter that is here may be said to be there."""
-    if now == place:
-        return True
-    if place == GONE and now in (REMOVED, OFF):
-        return True
-    return place == GONE and living(t, unit) is not True if unit in t.sp.values else False
+    may_be_gone = now in (REMOVED, OFF) or (unit in t.sp.values and living(t, unit) is not True)
+    return now == place or (place == GONE and may_be_gone)
 
 
 def where(place: Any) -> str:
-    words = {CUP: "not on the map", GONE: "eliminated", OFF: "off the map", FLOWN: "flown out"}
+    words = {CUP: "not on the map", GONE: "eliminated", OFF: "off the map", state.FLOWN: "flown out"}
     return f"in {place}" if isinstance(place, int) else words.get(place, place)
 
 
@@ -245,7 +218,8 @@ def at(t: Table, placed: Any) -> None:
         t.each(put_down, unit=one["unit"], place=one.get("place"))
 
 
-def put_down(t: Table, unit: Unit | None, place: Any) -> None:
+def put_down(t: Table, place: Any, unit: Unit | None) -> None:
+    """What a line, or `end:`, says of a counter."""
     if unit is None:
         t.unchecked("", "say which counter", "it was not written down")
         return unknown(t)
@@ -290,11 +264,7 @@ def is_lost(t: Table, unit: Unit) -> Any:
 # Levels and losses, as `sum:` and `end:` have them.
 
 
-def rule_of_alarm(t: Table, said: Any, due: Any) -> str:
-    return missed(t, said) or "6"
-
-
-@rules.total(rule_of_alarm, "alarm {}", "alarm", within=lambda t: range(t.v.alarm_top + 1))
+@rules.total(missed, "alarm {}", "alarm", within=lambda t: range(t.v.alarm_top + 1))
 def alarm(t: Table) -> Any:
     if brief(t) and not t.stated.values["alarm"]:
         return Span(t.alarm.ends(0)[0], t.v.alarm_top)
@@ -326,10 +296,7 @@ def partisan_losses(t: Table) -> Any:
     return gone(t, t.facts.partisans) + (t.pick(Span(0, 2 * unnamed)) if unnamed else 0)
 
 
-@rules.end("alarm", "N", "3")
-def alarm_now(t: Table, said: Any) -> None:
-    if said is not None:
-        stated(t, said)
+rules.end("alarm", "N", "3")(stated)
 
 
 @rules.end("ammo", "N", "51")

@@ -11,7 +11,6 @@ from cutline.referee import Aside, Link, Placed, Table, Way, either, is_open, ma
 from .board.kit import GERMAN, LEADERS, Unit, Zone
 from .board.state import FREE, HIDDEN, PRISONER, living, rules
 
-PARTIES = {GERMAN: 0}
 FATES = {"dead": "dead", "flown": "flown out", "taken": "seized", "out": "out of the game"}
 
 
@@ -26,7 +25,10 @@ def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
         if loose or loose is None:
             yield Aside(f"zone {zone}: partisans {'stand there' if loose else 'may stand there'}")
     for one in done:
-        yield from acts(t, one)
+        if one.verb in ("move", "assault"):
+            yield from moves(t, one)
+        elif one.verb == "fire":
+            yield from fires(t, one)
 
 
 def space(zone: Zone) -> str:
@@ -103,14 +105,6 @@ def levels(t: Table) -> Iterator[Any]:
 # What was done.
 
 
-def acts(t: Table, one: Any) -> Iterator[Any]:
-    """The moves of a line, and who fired at whom."""
-    if one.verb in ("move", "assault"):
-        yield from moves(t, one)
-    elif one.verb == "fire":
-        yield from fires(t, one)
-
-
 def moves(t: Table, one: Any) -> Iterator[Way]:
     """From where to where its units have gone, those that went together in one."""
     ways: dict[tuple[Zone, ...], list[Unit]] = {}
@@ -121,7 +115,7 @@ def moves(t: Table, one: Any) -> Iterator[Way]:
     for way, units in ways.items():
         signs = ("start", *[""] * (len(way) - 2), "end")
         sure = all(b in t.facts.beside[a] for a, b in pairwise(way))
-        party = PARTIES.get(t.facts.side(units[0]), 1)
+        party = int(t.facts.side(units[0]) != GERMAN)
         names = ", ".join(t.facts.name(unit) for unit in units)
         yield Way(names, tuple(map(space, way)), signs, party, 0, sure, told=one.told)
 

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Cells, Some, Span, Table, many
+from cutline.referee import Some, Span, Table, many
 
-from .board.kit import Kit
 from .board.markers import untold
-from .board.state import DEAD, FLEW, HIDDEN, PRISONER, TAKEN, Rows, germans_in, partisans_in, rows, rules
+from .board.state import DEAD, FLEW, HIDDEN, PRISONER, TAKEN, germans_in, partisans_in, rules
 from .fights.values import spelt
 from .prisoners import PERSONS
 from .record import brief, is_lost
 
 LEVELS = {"complete": "complete success", "partial": "partial success", "failure": "failure"}
-
-
-@rows
-def victory_rows(kit: Kit) -> Rows:
-    return {"claimed": Cells([0], None)}  # the points that were written down in this turn
 
 
 def limits(t: Table) -> range:
@@ -79,17 +73,13 @@ def points(t: Table) -> Any:
 
 
 @rules.end("points", "SIGNED", "12")
-def score(t: Table, said: int | None) -> None:
-    if said is not None:
-        due = points_of(t)
-        t.rule("14c", due == said, f"the log comes to {spelt(many(due))}", f"{said} points were scored")
-        t.claimed[0] = said
-
-
 @rules.verb("n:SIGNED", name="points", aside=True, also="vp score", example="points 12")
-def points_said(t: Table, n: Any) -> None:
+def points_said(t: Table, n: int | None) -> None:
     """the victory points at the end"""
-    score(t, n)
+    if n is not None:
+        due = points_of(t)
+        t.rule("14c", due == n, f"the log comes to {spelt(many(due))}", f"{n} points were scored")
+        t.claimed[0] = n
 
 
 @rules.verb("level:LEVEL", aside=True, also="result victory", name="won", example="won partial")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from cutline.referee import Cells, Some, Table, is_open, many
 
@@ -12,6 +12,7 @@ from .kit import LETTERS, Kit, Unit, Zone
 from .state import CUP, Rows, rows
 
 Place = tuple[Zone, str]
+Surely = TypeVar("Surely")
 UNIFORM = "uniform"
 BY_DIE = "8.2"
 BIRTHDAY, YOUTH = "d", "e"  # events: a B marker goes elsewhere; infantry leaves its cup
@@ -31,27 +32,25 @@ def marker_rows(kit: Kit) -> Rows:
     }
 
 
-def plain(value: Any, other: Any) -> Any:
+def plain(value: Any, other: Surely) -> Surely:
     """What surely stands in a cell; something else where it is one of several."""
-    return other if is_open(value) else value
+    found: Surely = other if is_open(value) else value
+    return found
 
 
 def loose(t: Table, zone: Zone) -> int | None:
     """How many unnamed partisans stand in a zone at least; None where any may, or nobody."""
-    found: int | None = plain(t.loose.values[zone], None)
-    return found
+    return plain(t.loose.values[zone], None)
 
 
 def why(t: Table, place: Place) -> str:
     """The rule by which what lay there was turned over; "" where it was not, or not surely."""
-    found: str = plain(t.turned.values.get(place, ""), BY_DIE)
-    return found
+    return plain(t.turned.values.get(place, ""), BY_DIE)
 
 
 def drew(t: Table, place: Place) -> tuple[Unit, ...]:
     """The counters that were named of a marker."""
-    found: tuple[Unit, ...] = plain(t.drew.values[place], ())
-    return found
+    return plain(t.drew.values[place], ())
 
 
 def places(t: Table, zone: Zone) -> list[Place]:
@@ -150,8 +149,7 @@ def told(t: Table, place: Place) -> Told:
     for unit in drew(t, place):
         kind = t.facts.units[unit].kind
         kinds[kind] = kinds.get(kind, 0) + 1
-    short = plain(t.short.values[place], frozenset())
-    return Told(kinds, t.whole.values[place] is True, short)
+    return Told(kinds, t.whole.values[place] is True, plain(t.short.values[place], frozenset()))
 
 
 def doubled(t: Table, place: Place) -> bool:

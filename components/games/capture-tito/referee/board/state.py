@@ -90,6 +90,9 @@ def cells(r: Any) -> Rows:
         "cause": Cells(CAUSES, False, True, climbs=True, lasts=True),  # has raised it already
         "ammo": Cells([0], range(most + 1), lasts=True),
         "landed": Cells(kit.germans, False, lasts=True),  # has come down, so far as is noted
+        "stayed": Cells(kit.germans, False, lasts=True),  # that it has not landed was told
+        "dry": Cells([0], False, lasts=True),  # 13.1c: the last point was spent
+        "storch": Cells([0], 0, lasts=True),  # the turn in which it was put on Tito
         "unseen": Cells([0], False, lasts=True),  # lines are missing anywhere before
         # of a turn
         "acts": Cells(kit.units, 0),  # what it has done in this turn, as bits
@@ -103,6 +106,12 @@ def cells(r: Any) -> Rows:
         "kept": Cells([0], False),  # beside its first dice, that is
         "fallen": Cells((GERMAN, YUGOSLAV), 0),  # counters lost before this turn
         "ceiling": Cells([0], 0),  # the most ammunition that there can be in this turn
+        "aimed": Cells(kit.zones, None),  # at which zone its Germans fired, and who lay there
+        "stormed": Cells(kit.zones, False),  # an assault was noted
+        "touched": Cells([0], False),  # Germans may have come by the documents
+        "volley": Cells(kit.zones, None),  # at which zone its partisans fired
+        "outshot": Cells(kit.zones, ("", "")),  # by which rule before others, and before whom
+        "claimed": Cells([0], None),  # the points that were written down
         "toll": Cells((GERMAN, YUGOSLAV), 0, lasts=True),  # counters lost by now at least, as totals say
     }
     for officer in kit.officers:
@@ -113,6 +122,16 @@ def cells(r: Any) -> Rows:
     for own in chapters:
         found |= own(kit)
     return found
+
+
+def owes(*told: str, **more: Any) -> Callable[[Callable[[Table], Any]], Callable[[Table], Any]]:
+    """What a step owes for all that the function gives. See Rules.owed."""
+
+    def keep(each: Callable[[Table], Any]) -> Callable[[Table], Any]:
+        rules.owed(*told, each=each, **more)(lambda t, key: True)
+        return each
+
+    return keep
 
 
 # Who stands where.

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from cutline.referee import Choice, Die, Label, Number, Pattern, Slot
 
 from .kit import COLOURS, GERMAN, LETTERS, Kit, whose
-from .names import ARROWS, CAUSES, GROUPS, HIDDEN_WORDS, LEADER_WORDS, PLACES, ROMAN, STRENGTHS, unit_words
+from .names import ARROWS, LEFT, ROMAN, STRENGTHS, called, unit_words
 
 _WAY = re.compile(r"\d{1,2}(?:-\d{1,2})+")
 _PAIR = re.compile(r"(-?\d{1,2}|\?)/(-?\d{1,2}|\?)")
@@ -81,9 +82,10 @@ class Route(Slot):
 class Place(Slot):
     """Where a counter stands: a zone, or a word; with its strength behind it where `whole`."""
 
-    def __init__(self, zones: Zones) -> None:
+    def __init__(self, zones: Zones, others: Mapping[str, str]) -> None:
         super().__init__()
         self.zones, self.says = zones, "a zone, gone or off (38 reduced)"
+        self.others = {word: place for place, words in others.items() for word in words.split(",")}
         self.samples = ((38, None), (38, 1), (7, 2), ("gone", None), (None, 1), ("off", None))
 
     def take(self, texts: Any, at: int) -> Taken:
@@ -92,8 +94,8 @@ class Place(Slot):
             k += 1
         place: Any = None
         taken: Taken = None
-        if texts[k] in PLACES:
-            place, k = PLACES[texts[k]], k + 1
+        if texts[k] in self.others:
+            place, k = self.others[texts[k]], k + 1
         elif texts[k] and (taken := self.zones.take(texts, k)):
             place, k = taken[0], k + taken[1]
         strength = STRENGTHS.get(texts[k]) if texts[k] else None
@@ -257,13 +259,6 @@ class Event(Thrown):
         return super().take(texts, at)
 
 
-class Small(Number):
-    """A die behind which a zone may stand: larger numbers are no die."""
-
-    def take(self, texts: Any, at: int) -> Taken:
-        return super().take(texts, at) if len(texts[at]) == 1 else None
-
-
 def slots(r: Any) -> dict[str, Any]:
     """Every kind of word that the forms of the verbs name."""
     kit = r.kit = Kit(r)
@@ -271,29 +266,33 @@ def slots(r: Any) -> dict[str, Any]:
     six, ten = kit.d6, kit.d10
     everybody = unit_words(kit, kit.units, leaders=True)
     germans, partisans = unit_words(kit, kit.germans), unit_words(kit, kit.partisans)
+    leaders, causes = called(kit, "leaders"), called(kit, "causes")
     units = Units("a unit such as p1 or c12", "and", everybody)
+    six_sided = Number("a die", thrown=six)
     found: dict[str, Any] = {
         "N": Number(),
         "SIGNED": Number("a number of points", signed=True),
         "D6": Thrown(six, "this"),
         "D10": Thrown(ten, "this"),
         "ROLL": Number("a die", thrown=ten),
-        "DROPDIE": Small("a die", thrown=six),
+        "DROPDIE": Pattern(  # a zone may stand behind it: larger numbers are no die
+            "a die", r"([\d?])", lambda n: None if n == "?" else int(n), str, schema=six_sided.schema()
+        ),
         "EVENT": Event(ten, "the event"),
-        "DICE": Number("a die", thrown=six),
+        "DICE": six_sided,
         "UNIT": units,
         "WHO": Who("a unit such as p1 or c12", "and", everybody),
         "FALLEN": Fallen("who is hit", "and", everybody),
         "GERMAN": Units("a German unit such as p1", "and", germans),
         "LANDER": Lander("a German unit such as p1", "and", germans),
         "YUGOSLAV": Units("a Yugoslav unit such as c12", "and", partisans),
-        "LEADER": Choice("Tito, Churchill or the documents", of=LEADER_WORDS),
-        "FOUND": Units("what it hid (tito, uniform, c4)", "and", partisans | HIDDEN_WORDS),
+        "LEADER": Choice("Tito, Churchill or the documents", of=leaders),
+        "FOUND": Units("what it hid (tito, uniform, c4)", "and", partisans | leaders | called(kit, "hidden")),
         "TEAM": Team(units),
-        "GROUP": Choice("a group such as panther", of=GROUPS),
+        "GROUP": Choice("a group such as panther", of=called(kit, "groups")),
         "ZONE": zones,
         "ROUTE": Route(zones),
-        "PLACE": Place(zones),
+        "PLACE": Place(zones, called(kit, "places")),
         "LETTER": Pattern("a letter (A, B, C)", r"([abc])", str.upper, str, LETTERS),
         "DZ": DropZone(),
         "COLOUR": Choice(f"a colour ({', '.join(COLOURS)})", of={colour: colour for colour in COLOURS}),
@@ -301,42 +300,21 @@ def slots(r: Any) -> dict[str, Any]:
             "a bonus (+1, +2, none)", of={0: "none,+0,0,no,nothing,no bonus", 1: "+1,1", 2: "+2,2"}
         ),
         "PLUS": Pattern("a rise (+1)", r"\+(\d)", int, lambda n: f"+{n}", (1, 2)),
-        "CAUSE": Choice(f"a cause ({', '.join(CAUSES)})", of=CAUSES),
+        "CAUSE": Choice(f"a cause ({', '.join(causes)})", of=causes),
         "PAIR": Pair("a pair of dice such as 3/1"),
         "VALUES": Pair("two values such as 8/7", signed=True),
-        "RESULT": Choice(
-            "a result (hit, back)",
-            noise="and",
-            hit="hit,hits,target,target hit",
-            back="back,lost,miss,missed,loses,hit back",
-        ),
-        "LEFT": Choice(
-            "what is left of it (reduced, gone)",
-            of={
-                1: "reduced,flipped,turned,turned over,half",
-                0: "gone,dead,eliminated,destroyed,removed,out",
-            },
-        ),
-        "FATE": Choice(
-            "a fate (prisoner, dead)",
-            of={"prisoner": "prisoner,captured,taken,alive", "dead": "dead,killed,eliminated,shot"},
-        ),
-        "LEVEL": Choice(
-            "a level (complete, partial, failure)",
-            complete="complete,complete success|victory",
-            partial="partial,semi,semi success",
-            failure="failure,failed,lost,defeat",
-        ),
-        "SIDE": Choice(
-            "a side (german, partisan)",
-            of={"german": "german,germans", "yugoslav": "partisan,partisans,yugoslav,yugoslavs"},
-        ),
+        "RESULT": Choice("a result (hit, back)", "and", called(kit, "results")),
+        "LEFT": Choice("what is left of it (reduced, gone)", of=LEFT),
+        "FATE": Choice("a fate (prisoner, dead)", of=called(kit, "fates")),
+        "LEVEL": Choice("a level (complete, partial, failure)", of=called(kit, "levels")),
+        "SIDE": Choice("a side (german, partisan)", of=called(kit, "sides")),
         "OUTCOME": Choice(
             "whether it succeeds (fails, yes)",
             of={False: "fails,failed,fail,no,nothing", True: "yes,succeeds,success,activated,works"},
         ),
         "BAR": Pattern("a bar", r"\|+|/{2,}", lambda: "|", str, ("|",)),
     }
+    found["DROPDIE"].thrown = six
     alike = "FALLEN UNIT, WHO UNIT, LANDER GERMAN, ROLL D10, DROPDIE D6, ROUTE ZONE"
     for slot, like in map(str.split, alike.split(",")):
         found[slot].name = like  # as players are shown it

@@ -6,12 +6,12 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from cutline.referee import Cells, Table, many, some
+from cutline.referee import Table, many, some
 
 from ..alarm import raise_alarm
 from ..ammunition import fights_on, shortage, spent
 from ..board import state
-from ..board.kit import GERMAN, YUGOSLAV, Kit, Unit, Zone, whose
+from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone, whose
 from ..board.markers import untold
 from ..board.state import ASSAULT, living, markers_in, partisans_in, rules
 from .combat import BACK, CAME, HIT, Ids, air, fought, has_action, named, protection, wounded
@@ -52,11 +52,6 @@ class Came(NamedTuple):
     def loses(self, side: int) -> bool:
         """Whether the Germans (0) or the Yugoslavs (1) may have been hit."""
         return self.hit is None or self.hit == side
-
-
-@state.rows
-def assault_rows(kit: Kit) -> state.Rows:
-    return {"stormed": Cells(kit.zones, False)}  # an assault of this turn was noted
 
 
 def step_of(values: Any) -> str:
@@ -181,6 +176,9 @@ def hidden(t: Table, zone: Zone) -> bool:
     return bool(down) and not t.rule("13.3c", False, f"{expected}, as Germans enter", found)
 
 
+@state.owes(
+    "combat", "13.3a", "where both sides stand there is an assault", "zone {}", found="no assault in {}"
+)
 def shared(t: Table) -> Collection[Zone]:
     """13.3a: the zones where both sides stand, and nothing was written of an assault."""
     if t.missing.values[0] or t.dry.values[0]:
@@ -189,18 +187,6 @@ def shared(t: Table) -> Collection[Zone]:
     zones = dict.fromkeys(t.at.values[unit] for unit in fit)
     here = [zone for zone in zones if type(zone) is int and not t.stormed.values[zone]]
     return [zone for zone in here if partisans_in(t, zone) and not markers_in(t, zone)]
-
-
-@rules.owed(
-    "combat",
-    "13.3a",
-    "where both sides stand there is an assault",
-    "zone {}",
-    shared,
-    found="no assault in {}",
-)
-def not_assaulted(t: Table, zone: Zone) -> bool:
-    return True
 
 
 # A round (13.3.1).

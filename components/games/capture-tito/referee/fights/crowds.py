@@ -10,8 +10,7 @@ from cutline.referee import Table, many
 
 from ..board.kit import COLOURS, GERMAN, YUGOSLAV, Kit, Unit, Zone
 from ..board.state import ARRIVE, FIRE, actions, astray_somewhere, factor, living, maybe_stack
-from .lineup import sums
-from .values import NOTHING, Numbers, Term, term
+from .values import NOTHING, Numbers, Term, sums, term
 
 FOOT = ("platoon", "infantry", "hq")  # infantry; engineers are, in one reading
 SAYS = {"aa": "machine guns", "tank": "tanks"}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from cutline.referee import Cells, Table, many
+from cutline.referee import Table, many
 
 from ..alarm import raise_alarm
 from ..ammunition import fights_on, shortage, spent
 from ..board import state
-from ..board.kit import GERMAN, YUGOSLAV, Kit, Unit, Zone, whose
+from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone, whose
 from ..board.state import FIRE, germans_in, maybe_stack, partisans_in, rules, stack
 from . import partisan_fire
 from .combat import BACK, CAME, HIT, Ids, air, fought, has_action, named, protection, struck, wounded
@@ -39,12 +39,6 @@ class Shot(NamedTuple):
     result: str | None
     whom: Unit | None
     who: str
-
-
-@state.rows
-def fire_rows(kit: Kit) -> state.Rows:
-    """`aimed`: at which zone the Germans of a zone have fired in this turn, and who lay there."""
-    return {"aimed": Cells(kit.zones, None)}
 
 
 def step_of(values: Any, t: Table | None) -> str:

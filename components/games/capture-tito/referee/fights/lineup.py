@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from .values import NOTHING, Numbers, sums
+
 CASE_1, CASE_2 = "13.3.1b", "13.3.1c"
 SIDES = ("German", "Yugoslav")
 UNKNOWN = 99  # more counters than ever stand in a zone
 
-Numbers = frozenset[int]
 Names = Callable[[Iterable[str]], str]
-ZERO = frozenset((0,))
 
 
 class Man(NamedTuple):
@@ -35,7 +35,7 @@ class Man(NamedTuple):
     @property
     def points(self) -> Numbers:
         """The strength points that he may add from behind."""
-        return ZERO if self.officer else self.lives
+        return NOTHING if self.officer else self.lives
 
 
 class Line(NamedTuple):
@@ -137,16 +137,8 @@ def _dealt(fight: Round, lines: Sequence[Line], places: dict[str, range], head: 
     for place in range(k + len(lines), len(places), len(lines)) if fight.case() != CASE_1 else ():
         here = [man for man in fight.yugoslav if man.name != head and place in places[man.name]]
         points = frozenset(n for man in here for n in man.points)
-        behind.append(points | ZERO if place >= least or not points else points)
+        behind.append(points | NOTHING if place >= least or not points else points)
     return sums(behind)
-
-
-def sums(parts: Iterable[Iterable[int]]) -> Numbers:
-    """All that one number of each part can come to."""
-    found = {0}
-    for part in parts:
-        found = {a + b for a in found for b in part}
-    return frozenset(found)
 
 
 def some_of(parts: Iterable[Iterable[int]], most: int) -> Numbers:

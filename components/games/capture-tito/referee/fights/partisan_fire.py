@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from cutline.referee import Cells, Table
+from cutline.referee import Table
 
 from ..alarm import raise_alarm
 from ..board import state
-from ..board.kit import GERMAN, YUGOSLAV, Kit, Unit, Zone
+from ..board.kit import GERMAN, YUGOSLAV, Unit, Zone
 from ..board.markers import loose
-from ..board.state import FIRE, astray_somewhere, factor, germans_in, held, maybe_stack, rules, stack
+from ..board.state import FIRE, astray_somewhere, factor, germans_in, held, maybe_stack, stack
 from ..partisans.partisan_duties import acts_in_words, deeds, may_act, plays_on
 from ..partisans.partisan_moves import known_by_now
 from ..partisans.priorities import Count, Squad, fires_before, targets
@@ -17,15 +17,6 @@ from .combat import wounded
 from .crowds import on_top
 
 STEP = "partisans fire"
-
-
-@state.rows
-def cells(kit: Kit) -> state.Rows:
-    """`volley`: at which zone the partisans of a zone fired in this turn.
-
-    `outshot`: by which rule they should have fired before others did, and before whom.
-    """
-    return {"volley": Cells(kit.zones, None), "outshot": Cells(kit.zones, ("", ""))}
 
 
 def fires(t: Table, units: tuple[Unit, ...], zone: Zone, at: Zone) -> None:
@@ -130,12 +121,6 @@ def aimed(t: Table, zone: Zone, at: Zone) -> None:
         t.rule("13.2.2b", marks[at] in right, f"it fires at the weakest next to it, in {better}", found)
 
 
-def silent(t: Table) -> list[str]:
-    """13.2.2d: the stacks that can fire and have not, in words."""
-    zones = [zone for zone in facing(t) if ready(t, zone)] if plays_on(t) else []
-    return [f"{t.facts.names(stack(t, zone, YUGOSLAV))} in {zone}" for zone in zones]
-
-
 def has_fired(t: Table, names: str) -> None:
     """What would have come of their fire, nobody knows."""
     zone = int(names.rpartition(" ")[2])
@@ -147,8 +132,8 @@ def has_fired(t: Table, names: str) -> None:
     t.volley[zone] = 0
 
 
-@rules.owed(
-    STEP, "13.2.2d", "each stack that can fire does", each=silent, done=has_fired, found="{} did not fire"
-)
-def unfired(t: Table, names: str) -> bool:
-    return True
+@state.owes(STEP, "13.2.2d", "each stack that can fire does", done=has_fired, found="{} did not fire")
+def silent(t: Table) -> list[str]:
+    """13.2.2d: the stacks that can fire and have not, in words."""
+    zones = [zone for zone in facing(t) if ready(t, zone)] if plays_on(t) else []
+    return [f"{t.facts.names(stack(t, zone, YUGOSLAV))} in {zone}" for zone in zones]

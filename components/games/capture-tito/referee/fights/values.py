@@ -33,12 +33,8 @@ class Value(NamedTuple):
 
     def comes_to(self, dice: Iterable[int] = (0,), without: str = "", wide: bool = False) -> Numbers:
         """All that it can be with these dice, without what a rule adds; `wide`: in any reading."""
-        found = {factor + die for factor in self.factor for die in dice}
-        for term in self.terms:
-            if term.rule != without:
-                adds = term.adds | term.also if wide else term.adds
-                found = {n + more for n in found for more in adds}
-        return frozenset(found)
+        counting = (term for term in self.terms if term.rule != without)
+        return sums([self.factor, dice, *(one.adds | one.also if wide else one.adds for one in counting)])
 
     def counting(self) -> list[str]:
         """The rules by which something surely adds to it."""
@@ -64,6 +60,14 @@ def term(rule: str, says: str, adds: int | Iterable[int], also: Iterable[int] = 
     """A term; what it adds may be one number or several."""
     sure = frozenset((adds,)) if isinstance(adds, int) else frozenset(adds)
     return Term(rule, says, sure, frozenset(also))
+
+
+def sums(parts: Iterable[Iterable[int]]) -> Numbers:
+    """All that one number of each part can come to."""
+    found = NOTHING
+    for part in map(tuple, parts):
+        found = frozenset(a + b for a in found for b in part)
+    return found
 
 
 def outcomes(attack: Iterable[int], defence: Iterable[int]) -> frozenset[bool]:

@@ -8,22 +8,9 @@ from random import Random
 from cutline.referee import Table
 
 from ..activation import callers, marked, when
+from ..board import state
 from ..board.kit import GERMAN, LEADERS, Unit, Zone
-from ..board.state import (
-    FIRE,
-    FLEW,
-    FREE,
-    GONE,
-    HIDDEN,
-    OUT,
-    PRISONER,
-    actions,
-    held,
-    markers_in,
-    partisans_in,
-    rules,
-    stack,
-)
+from ..board.state import GONE, PRISONER, held, markers_in, partisans_in, rules, stack
 from ..events import coming, wave_turn
 from ..fights.assault import free
 from ..fights.fire import values
@@ -149,7 +136,7 @@ def shots(t: Table, zone: Zone, rng: Random, careful: bool) -> Played:
     ready = [
         unit
         for unit in stack(t, zone, GERMAN)
-        if actions(t, unit) < most and unit in t.facts.platoons and not t.acts.values[unit] & FIRE
+        if state.actions(t, unit) < most and unit in t.facts.platoons and not t.acts.values[unit] & state.FIRE
     ]
     odds = {mark: ahead(t, zone, mark) for mark in marks(t, zone)} if ready else {}
     if not odds:
@@ -187,7 +174,7 @@ def night(t: Table, deal: Deal, rng: Random, careful: bool) -> Played:
 
 # What is counted.
 
-FATES = {HIDDEN: "never found", FREE: "at large", OUT: "left the map", FLEW: "flown out"}
+FATES = {"hidden": "never found", "free": "at large", "out": "left the map", "flown": "flown out"}
 
 
 @rules.hook

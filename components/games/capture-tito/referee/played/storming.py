@@ -87,7 +87,8 @@ class Storm:
         ours = sorted(self.alive(self.germans), key=self.worth, reverse=True)
         theirs = sorted(self.alive(self.yugoslavs), key=self.factor, reverse=True)
         count = min(len(ours), len(theirs))
-        return dealt(ours, count), dealt(theirs, count)
+        # each line has one before any has another
+        return [ours[k::count] for k in range(count)], [theirs[k::count] for k in range(count)]
 
     def worth(self, unit: Unit) -> tuple[bool, int]:
         """Officers in front only where there is nobody else."""
@@ -118,8 +119,3 @@ class Storm:
         tito = t.at.values["tito"] == self.zone and t.fate.values["tito"] != PRISONER
         ground = t.facts.protection[t.facts.zones[self.zone].kind]
         return int(ground + tito * t.v.tito + ("aa" in kinds) * t.v.aa + ("tank" in kinds) * t.v.tank)
-
-
-def dealt(units: Team, lines: int) -> list[Team]:
-    """Row by row: each line has one before any has another."""
-    return [units[k::lines] for k in range(lines)]
