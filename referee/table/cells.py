@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from .course import Course, Store
-from .open import Open, Word, bind, derive
+from .open import Open, bind, derive, mapped
 from .reckoning import high, packed, raw_of, summed, tied_number
 from .sums import Var, alive, bits, ends
 from .unknown import NUMBER, Unknown, hanging, standing, unknown
@@ -148,12 +148,12 @@ class Cells(Store):
         """The cell of a key that is not known; nothing forks."""
         tied = tied_number(key)
         if not tied:
-            return self[_plain(key)]
-        var, keys = tied
+            return self[key.now()]
+        _, var, keys = tied
         cells = [self.at.get(k, Unknown) for k in keys]
         left = alive(cells, self.course.mask(var))
         if Unknown in left:  # some are no keys at all
-            return self[_plain(key)]
+            return self[key.now()]
         if Unknown not in map(type, left):
             return derive(self.course, var, tuple(cells))
         places, place = self.course.places, (self, var, tuple(keys))
@@ -190,11 +190,7 @@ class Cells(Store):
                 return value if worth is int else worth(value)
             return value.map(lambda v: int(worth(v)))
         var, column = found.terms[0][0], found.column()
-        left = bits(self.course.mask(var))
-        values = [int(worth(column[left[0]]))] * len(column)
-        for k in left[1:]:
-            values[k] = int(worth(column[k]))
-        return derive(self.course, var, tuple(values))
+        return mapped(self.course, var, column, lambda value: int(worth(value)))
 
     # writing
 
@@ -208,7 +204,7 @@ class Cells(Store):
             if isinstance(key, Tied):
                 if self._put_among(key, value):
                     return
-                key = _plain(key)
+                key = key.now()
             if course.places.at:
                 self._other_than(None)
         if self.shared:
@@ -243,7 +239,7 @@ class Cells(Store):
         tied = tied_number(key)
         if not tied:
             return False
-        var, keys = tied
+        _, var, keys = tied
         left = bits(self.course.mask(var))
         if any(keys[k] not in self.at for k in left) or len(left) == 1:
             return False
@@ -273,7 +269,7 @@ class Cells(Store):
         hangs = not value.domain and len(value.terms) == 1 and value.terms[0][0] is var
         return value.column() if hangs else None
 
-    def _put_or_leave(self, keys: list[Any], one: Any, new: list[Any], var: Var) -> None:
+    def _put_or_leave(self, keys: Sequence[Any], one: Any, new: list[Any], var: Var) -> None:
         """One cell has the new value in the ways in which the key is its own, else the old one."""
         old = self.at[one]
         column = [value if key == one else old for key, value in zip(keys, new, strict=True)]
@@ -362,8 +358,3 @@ class Cells(Store):
         else:
             extra = [] if value in wide.domain else [value]
         return standing(unite((Some(wide.domain), *extra))) if extra else wide
-
-
-def _plain(key: Any) -> Any:
-    """The key, in each way that it can be."""
-    return key.now() if isinstance(key, Word) else int(key)
