@@ -78,9 +78,7 @@ class Verb:
 
         `start`: how many of its words are the verb's name.
         """
-        texts = [token.text for token in tokens]
-        texts.append(END)
-        reading = Reading(texts, start)
+        reading = Reading([*(token.text for token in tokens), END], start)
         out: Values = {}
         if not self._attempt(reading, start, out):
             line, reading, read = mended(tokens, reading, start, lambda new: self._attempt(new, start, out))

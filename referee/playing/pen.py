@@ -81,9 +81,8 @@ class Pen:
         totals = self.referee.rules.totals
         shown = {name: total for name, total in totals.items() if total.column}
         found = {name: total.work(table) for name, total in (shown or totals).items()}
-        if shown or not done:
-            return {name: value for name, value in found.items() if shown and not is_open(value)}
-        return {name: value for name, value in found.items() if value and not is_open(value)}
+        known = {name: value for name, value in found.items() if not is_open(value)}
+        return known if shown else {name: value for name, value in known.items() if done and value}
 
 
 def log_text(log: Mapping[str, Any]) -> str:

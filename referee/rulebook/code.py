@@ -120,12 +120,8 @@ def _rules(module: ModuleType, file: Path) -> Rules:
     text = file.read_text("utf-8", "replace")
     found = _RULES.search(text)
     line = text.count("\n", 0, found.start()) + 1 if found else 1
-    said = (
-        'it has no "rules"; a game\'s Python says: rules = Rules(...)'
-        if rules is None
-        else f'"rules" is a {type(rules).__name__}; a game\'s Python says: rules = Rules(...)'
-    )
-    raise BadInput([Problem(file, line, 1, said)])
+    said = 'it has no "rules"' if rules is None else f'"rules" is a {type(rules).__name__}'
+    raise BadInput([Problem(file, line, 1, f"{said}; a game's Python says: rules = Rules(...)")])
 
 
 @contextmanager

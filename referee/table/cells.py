@@ -314,21 +314,14 @@ class Cells(Store):
 
     def clears_up(self) -> bool:
         """Put known values where what was open has become known; whether anything stays open."""
-        stays = False
-        if not self.loose:
-            return stays
-        for key, value in list(self.at.items()):
-            if value.__class__ is Unknown:
-                if value.untouched(self.course.masks.at):
-                    stays = True
-                    continue
-                found = value.plain(self.course.masks.at)
-                if isinstance(found, (Some, Span)):
-                    stays = True
-                else:
+        masks = self.course.masks.at
+        for key, value in list(self.at.items()) if self.loose else ():
+            if value.__class__ is Unknown and not value.untouched(masks):
+                found = value.plain(masks)
+                if not isinstance(found, (Some, Span)):
                     self.put(key, found)
-        self.loose = stays
-        return stays
+        self.loose = self.hazy
+        return self.loose
 
     def _widest(self, value: Any) -> Any:
         """All that may have become of a cell with this value."""

@@ -39,6 +39,7 @@ class Table:
         self.__dict__.update(charts)
         self.rows = rows
         self.course = Course()
+        self.journal = self.course.journal  # what was changed, so that it can be undone
         for name, row in rows.items():
             row.course = self.course
             setattr(self, name, row)
@@ -62,6 +63,7 @@ class Table:
         new: Table = object.__new__(type(self))
         new.__dict__.update(self.__dict__)
         new.course = self.course.twin()
+        new.journal = new.course.journal
         new.rows = {name: row.twin(new.course) for name, row in self.rows.items()}
         new.__dict__.update(new.rows)
         new.rules = new.course.frame.rules = set()
@@ -70,11 +72,6 @@ class Table:
     def same(self, other: Table) -> bool:
         """Whether both stand alike, as far as they are known."""
         return all(_alike(row, other.rows[name]) for name, row in self.rows.items())
-
-    @property
-    def journal(self) -> list[Any]:
-        """What was changed, so that it can be undone."""
-        return self.course.journal
 
     @property
     def faults(self) -> list[Fault]:
