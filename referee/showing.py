@@ -137,15 +137,12 @@ def _plain(one: Any) -> Any:
 
 
 def _done(walk: _Watch, findings: Sequence[Finding]) -> Iterator[Done]:
-    told: dict[tuple[int, int], list[int]] = {}
-    for number, finding in enumerate(findings, 1):
-        told.setdefault((finding.line, finding.column), []).append(number)
     for (entry, verb, values), before, after in walk.steps:
         if verb is not None:
-            numbers = tuple(told.get((entry.line, entry.column), ()))
-            mine = [findings[number - 1] for number in numbers]
-            why, rules = tuple(one.found for one in mine), tuple(one.rule for one in mine)
-            yield Done(verb.name, values, before, after, numbers, why, rules)
+            at = entry.line, entry.column
+            mine = {n: one for n, one in enumerate(findings, 1) if (one.line, one.column) == at}
+            why, rules = (tuple(getattr(one, name) for one in mine.values()) for name in ("found", "rule"))
+            yield Done(verb.name, values, before, after, tuple(mine), why, rules)
 
 
 def _of_turn(report: Report, opened: Opened, number: int) -> tuple[Finding, ...]:

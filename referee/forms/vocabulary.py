@@ -65,10 +65,13 @@ class Vocabulary:
         if not self.understood or (verb and tokens[0].text in self.names):
             if verb is None:
                 raise self._unknown(tokens[0])
-            try:
-                return verb, verb.parse(tokens, start)
-            except Unreadable as error:
-                return self._else_understood(tokens, error)
+            errors = []
+            for way, at in [(verb, start), *((other, 0) for other in self.understood)]:
+                try:
+                    return way, way.parse(tokens, at)
+                except Unreadable as error:
+                    errors.append(error)
+            raise errors[0]
         return self._several(tokens, [(verb, start)] if verb else [])
 
     def verb(self, tokens: Sequence[Token]) -> tuple[Verb | None, int]:
@@ -106,15 +109,6 @@ class Vocabulary:
             raise refused(f"this may be {names}; write the verb", tokens[0])
         best = max(errors, key=lambda error: (error.line, error.column))
         raise best if named or best.column > tokens[0].column else self._unknown(tokens[0])
-
-    def _else_understood(self, tokens: Sequence[Token], error: Unreadable) -> tuple[Verb, Values]:
-        """A line that begins with the name of a verb, and may be of one that it leaves out."""
-        for verb in self.understood:
-            try:
-                return verb, verb.parse(tokens, 0)
-            except Unreadable:
-                continue
-        raise error
 
     def _unknown(self, token: Token) -> Unreadable:
         several = sorted({n for n in self.names if n.startswith(token.text)})

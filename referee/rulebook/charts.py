@@ -153,17 +153,17 @@ class _Reading:
             values = tuple(self.cell(label, k, text, outcomes) for k, text in enumerate(cells))
             for row in _rows(label):
                 rows[row] = values
+        chart = Chart(rows, headings)
         if self.sheet.die is not None:
-            self.check_faces(rows)
-        return Chart(rows, headings)
+            self.check_faces(chart)
+        return chart
 
-    def check_faces(self, rows: Mapping[Any, Any]) -> None:
+    def check_faces(self, chart: Chart) -> None:
         """No face of the die may be without a row."""
         die = self.sheet.die
         count = self.figures.number(die) if isinstance(die, str) else die
         faces = count if isinstance(count, range) else range(1, (count or 0) + 1)
-        spans = [row for row in rows if isinstance(row, Span)]
-        lacking = [str(n) for n in faces if n not in rows and not any(span.holds(n) for span in spans)]
+        lacking = [str(face) for face in faces if not chart.holds(face)]
         if lacking:
             said = f"a d{len(faces)} is thrown for this table, and no row holds {', '.join(lacking)}"
             raise self.wrong(said, "rows")

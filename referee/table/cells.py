@@ -197,7 +197,9 @@ class Cells(Store):
     def __setitem__(self, key: Any, value: Any) -> None:
         course, kind = self.course, value.__class__
         if kind not in PLAIN and not (course.flat and kind is tuple):
-            value = self._raw(value)
+            value = raw_of(value)
+            if value.__class__ is Unknown:
+                course.sure, self.loose = False, True
         if not course.flat:
             if key.__class__ is tuple:
                 key = packed(key)
@@ -227,12 +229,6 @@ class Cells(Store):
                 found[new] = [one for one in self.at if one in holding]
             else:
                 found[new] = [key]
-
-    def _raw(self, value: Any) -> Any:
-        value = raw_of(value)
-        if value.__class__ is Unknown:
-            self.course.sure, self.loose = False, True
-        return value
 
     def _put_among(self, key: Tied, value: Any) -> bool:
         """Write into the cell of a key that is not known: each that it can be has it or not."""

@@ -9,7 +9,7 @@ from .course import Course
 from .open import MOST_TERMS, Open, Truth, Word, loose
 from .sums import Var, term
 from .unknown import NO_OR_YES, NUMBER, OTHER, TRUTH, Unknown, standing, unknown
-from .values import Span, Tied, any_of, bounds, corners, is_open, many, numbers
+from .values import Span, Tied, any_of, corners, is_open, many, numbers
 
 
 def low(a: Any, b: Any) -> Any:
@@ -85,11 +85,9 @@ def summed(course: Course, total: int, parts: list[Any]) -> Any:
     found = [part.number() if isinstance(part, Truth) else part for part in parts]
     if len(found) <= MOST_TERMS:
         return sum(found, total)
-    numbers = [value for value in found if not is_open(value)]
-    rest = [bounds(value) for value in found if is_open(value)]
-    lo, hi = (sum(ends[k] for ends in rest if ends) for k in (0, 1))
-    total += sum(numbers)
-    return total + loose(course, Span(lo, hi)) if course.running else Span(lo + total, hi + total)
+    least, most = zip(*map(corners, found), strict=True)
+    span = Span(total + sum(least), total + sum(most))
+    return loose(course, span) if course.running else span
 
 
 def surely(holds: Any) -> bool:
