@@ -66,10 +66,9 @@ class Pen:
         """The same line with as little of its verb as will do, in whatever case."""
         word, _, rest = line.partition(" ")
         names = self.referee.names
-        begins = (word[:k] for k in range(1, len(word) + 1))
-        short = next(
-            (b for b in begins if {v for n, v in names.items() if n.startswith(b)} == {verb.name}), word
-        )
+        begins = [word[:k] for k in range(1, len(word) + 1)]
+        own = (b for b in begins if {v for n, v in names.items() if n.startswith(b)} == {verb.name})
+        short = next(own, word)
         return self.rng.choice((str.upper, str.lower, str.title))(f"{short} {rest}".strip())
 
     def sums(self, table: Table, done: bool = True) -> dict[str, Any]:

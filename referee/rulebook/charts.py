@@ -44,9 +44,8 @@ class Figures(_Named):
         """A figure that has to be a whole number."""
         value = getattr(self, name)
         if not isinstance(value, int):
-            raise unusable(
-                self._game, ("values", name, "value"), f'a whole number belongs here, not "{value}"'
-            )
+            said = f'a whole number belongs here, not "{value}"'
+            raise unusable(self._game, ("values", name, "value"), said)
         return value
 
 
@@ -154,8 +153,7 @@ class _Reading:
             for row in _rows(label):
                 rows[row] = values
         chart = Chart(rows, headings)
-        if self.sheet.die is not None:
-            self.check_faces(chart)
+        self.check_faces(chart)
         return chart
 
     def check_faces(self, chart: Chart) -> None:
@@ -176,8 +174,7 @@ class _Reading:
         for code, result in self.table.results.items():
             for name in result.does:
                 if name not in known:
-                    near = suggest(name, known)
-                    said = f'"{name}" means nothing here{near}'
+                    said = f'"{name}" means nothing here{suggest(name, known)}'
                     raise self.wrong(said, "results", code, "does", name)
         return {
             code: self.outcome(*(self.datum(code, result, k, v) for k, v in known.items()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 from .course import Course, Store
@@ -243,8 +243,11 @@ class Cells(Store):
         self._other_than(place)
         new = self._values(value, var, len(keys))
         if new and not any(self.at[keys[k]].__class__ is Unknown for k in left):
-            for one in {keys[k] for k in left}:
-                self._put_or_leave(keys, one, new, var)
+            for one in {keys[k] for k in left}:  # the new value in the ways in which the key is its own
+                old = self.at[one]
+                column = [value if key == one else old for key, value in zip(keys, new, strict=True)]
+                if column.count(old) < len(column) or set(map(type, column)) != {type(old)}:
+                    self.put(one, hanging(var, tuple(column)))
             return True
         self.course.write(self.course.places, place, value)
         for k in left:  # what hung together is cut loose
@@ -264,13 +267,6 @@ class Cells(Store):
             return [value] * ways
         hangs = not value.domain and len(value.terms) == 1 and value.terms[0][0] is var
         return value.column() if hangs else None
-
-    def _put_or_leave(self, keys: Sequence[Any], one: Any, new: list[Any], var: Var) -> None:
-        """One cell has the new value in the ways in which the key is its own, else the old one."""
-        old = self.at[one]
-        column = [value if key == one else old for key, value in zip(keys, new, strict=True)]
-        if column.count(old) < len(column) or set(map(type, column)) != {type(old)}:
-            self.put(one, hanging(var, tuple(column)))
 
     def _other_than(self, place: Any) -> None:
         """Something is written: what was read of cells not known which may be otherwise now."""
