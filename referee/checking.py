@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..components import BadInput, Game, Problem
+from ..components.reading.placed import Text
 from ..components.reading.problems import suggest
 from .judging.findings import Report
 from .judging.lines import Understood, understood
@@ -44,13 +45,17 @@ def open_log(file: Path, trusted: Collection[Path] = (), before: Opened | None =
     except BadInput as error:
         missing = [p for p in error.problems if log.game or p.file != log.file]
         raise BadInput(problems + missing) from None
-    problems += _edition(log, game)
+
+    def wrong(at: Text, said: str) -> None:
+        problems.append(Problem(log.file, at.line, at.column, said))
+
+    if log.edition and log.edition != game.sheet.edition:
+        wrong(log.edition, f'edition "{log.edition}" is not the one at hand, "{game.sheet.edition}"')
     options = [option_of(game, text) for text in log.options]
     for text, name in zip(log.options, options, strict=True):
         if name is None:
             near = suggest(text, game.sheet.options)
-            said = f'option "{text}" is not one of {game.sheet.title}{near}'
-            problems.append(Problem(log.file, text.line, text.column, said))
+            wrong(text, f'option "{text}" is not one of {game.sheet.title}{near}')
     referee = before.referee if before else referee_for(game, tuple(filter(None, options)))
     actions: list[Understood] = []
     try:
@@ -61,13 +66,6 @@ def open_log(file: Path, trusted: Collection[Path] = (), before: Opened | None =
     if problems:
         raise BadInput(problems)
     return Opened(log, game, referee, actions, notes)
-
-
-def _edition(log: Log, game: Game) -> list[Problem]:
-    if not log.edition or log.edition == game.sheet.edition:
-        return []
-    said = f'edition "{log.edition}" is not the one at hand, "{game.sheet.edition}"'
-    return [Problem(log.file, log.edition.line, log.edition.column, said)]
 
 
 def option_of(game: Game, text: str) -> str | None:

@@ -95,12 +95,13 @@ def turn_of(file: Path, wanted: str | None, trusted: Collection[Path] = (), move
         said = f"{opened.game.sheet.title} has no placements to draw"
         raise BadInput([Problem(code_of(opened.game.folder) or file, 1, 1, said)])
     number = _number(opened, wanted)
+    turn = opened.actions[number].turn
     with errors_told(opened.game.folder):
         walk = _Watch(opened, number)
         report = walk.run(opened.actions)
         if walk.at < number:
-            raise BadInput([_beyond(opened, number)])
-        turn = opened.actions[number].turn
+            said = f"so much is wrong before {turn.label} that it was not judged"
+            raise BadInput([Problem(opened.log.file, turn.line, turn.column, said)])
         findings = _of_turn(report, opened, number)
         if move is not None:
             _cut(walk, move)
@@ -136,15 +137,12 @@ def _plain(one: Any) -> Any:
 
 
 def _done(walk: _Watch, findings: Sequence[Finding]) -> Iterator[Done]:
-    told: dict[tuple[int, int], list[int]] = {}
-    for number, finding in enumerate(findings, 1):
-        told.setdefault((finding.line, finding.column), []).append(number)
     for (entry, verb, values), before, after in walk.steps:
         if verb is not None:
-            numbers = tuple(told.get((entry.line, entry.column), ()))
-            mine = [findings[number - 1] for number in numbers]
-            why, rules = tuple(one.found for one in mine), tuple(one.rule for one in mine)
-            yield Done(verb.name, values, before, after, numbers, why, rules)
+            at = entry.line, entry.column
+            mine = {n: one for n, one in enumerate(findings, 1) if (one.line, one.column) == at}
+            why, rules = (tuple(getattr(one, name) for one in mine.values()) for name in ("found", "rule"))
+            yield Done(verb.name, values, before, after, tuple(mine), why, rules)
 
 
 def _of_turn(report: Report, opened: Opened, number: int) -> tuple[Finding, ...]:
@@ -171,14 +169,12 @@ def _number(opened: Opened, wanted: str | None) -> int:
     if wanted is None:
         return len(turns) - 1
     labels = [str(turn.label) for turn in turns]
-    plain = " ".join(wanted.lower().split())
-    for number, label in enumerate(labels):
-        if " ".join(label.lower().split()) == plain:
-            return number
-    meant = _meaning(opened, wanted)
-    for number, label in enumerate(labels):
-        if meant is not None and _meaning(opened, label) == meant:
-            return number
+    plain, *there = (" ".join(label.lower().split()) for label in (wanted, *labels))
+    if plain in there:
+        return there.index(plain)
+    meant, *there = (_meaning(opened, label) for label in (wanted, *labels))
+    if meant is not None and meant in there:
+        return there.index(meant)
     if plain.isdecimal() and 1 <= int(plain[:6]) <= len(turns):
         return int(plain) - 1
     raise BadInput([Problem(opened.log.file, turns[0].line, turns[0].column, _no_turn(wanted, labels))])
@@ -201,17 +197,9 @@ def _meaning(opened: Opened, label: str) -> Any:
 
 def _no_turn(wanted: str, labels: list[str]) -> str:
     """What is said of a turn that the log does not have: what there is."""
-    if len(labels) > MOST_LISTED:
-        listed = f"{labels[0]} to {labels[-1]}, {len(labels)} turns"
-    else:
-        listed = ", ".join(labels)
+    several = f"{labels[0]} to {labels[-1]}, {len(labels)} turns"
+    listed = several if len(labels) > MOST_LISTED else ", ".join(labels)
     return f'it has no turn "{wanted}"; it has {listed}'
-
-
-def _beyond(opened: Opened, number: int) -> Problem:
-    turn = opened.actions[number].turn
-    said = f"so much is wrong before {turn.label} that it was not judged"
-    return Problem(opened.log.file, turn.line, turn.column, said)
 
 
 # What a game's Python may have yielded.

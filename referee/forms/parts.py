@@ -7,6 +7,7 @@ to, or LOST. What may be left out or repeated takes as much as it can, once and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from .slots import Choice, Slot
@@ -69,23 +70,19 @@ class Word:
     def __init__(self, ways: str, flag: str = "") -> None:
         self.ways, self.flag = ways.split("|"), flag
         self.names = [flag] if flag else []
-        self.said: dict[str, bool] = {}
+        self.fits = lru_cache(MOST_KNOWN)(self._fits)
 
-    def fits(self, text: str) -> bool:
-        if text not in self.said:
-            if len(self.said) >= MOST_KNOWN:
-                self.said.clear()
-            plain = text.removeprefix(CUT)
-            begun = bool(plain) and any(begins(plain, way) for way in self.ways)
-            self.said[text] = begun and (text == plain or plain in self.ways)
-        return self.said[text]
+    def _fits(self, text: str) -> bool:
+        plain = text.removeprefix(CUT)
+        begun = bool(plain) and any(begins(plain, way) for way in self.ways)
+        return begun and (text == plain or plain in self.ways)
 
     def reader(self) -> Reader:
-        said, fits, flag, ways, me = self.said, self.fits, self.flag, self.ways, self
+        fits, flag, ways, me = self.fits, self.flag, self.ways, self
 
         def read(line: Reading, at: int, out: Values) -> int:
             text = line.texts[at]
-            if not (said[text] if text in said else fits(text)):
+            if not fits(text):
                 return line.lacks(at, me)
             if line.cut and at in line.cut and text.removeprefix(CUT) not in ways:
                 return line.lacks(at, me)
@@ -189,16 +186,12 @@ class AnyOrder(Line):
 
     def reader(self) -> Reader:
         readers = [Line.reader(part) for part in self.parts if isinstance(part, Line)]
-        places: dict[str, tuple[int, ...]] = {}
+        fitting = lru_cache(MOST_KNOWN)(self.fitting)
 
         def read(line: Reading, at: int, out: Values) -> int:
             done: set[int] = set()
             while text := line.texts[at]:
-                if text not in places:
-                    if len(places) >= MOST_KNOWN:
-                        places.clear()
-                    places[text] = self.fitting(text)
-                for index in places[text]:
+                for index in fitting(text):
                     new: Values = {}
                     far = readers[index](line, at, new) if index not in done else LOST
                     if far > at and not new.keys() & out.keys():
@@ -210,7 +203,7 @@ class AnyOrder(Line):
                     break
             if text or line.noting:
                 for index, part in enumerate(self.parts):
-                    if index not in done or index in places.get(text, ()):
+                    if index not in done or (text and index in fitting(text)):
                         first = next(part.slots())
                         line.lacks(at, first.parts[0] if isinstance(first, Group) else first)
             return at

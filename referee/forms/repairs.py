@@ -45,11 +45,6 @@ Attempt = Callable[[Reading], bool]
 BEHIND = (1 << 30, 0)  # where the line ends
 
 
-def pieces_of(tokens: Sequence[Token]) -> Pieces:
-    """A line's words as they were typed."""
-    return [Piece(token.text, token, (k, 0)) for k, token in enumerate(tokens)]
-
-
 def reading_of(line: Pieces, start: int, noting: bool = False) -> Reading:
     """An attempt at these pieces."""
     joined = frozenset(k for k, piece in enumerate(line) if piece.joined)
@@ -67,7 +62,7 @@ def mended(
 ) -> tuple[Pieces, Reading, bool]:
     """A line that an attempt could not read: as far as it can be, that reading, and whether that
     is all of it."""
-    line, noting = pieces_of(tokens), reading.noting
+    line, noting = [Piece(token.text, token, (k, 0)) for k, token in enumerate(tokens)], reading.noting
     for _ in range(_MOST):
         if reading.far >= len(line):
             break

@@ -78,9 +78,7 @@ class Verb:
 
         `start`: how many of its words are the verb's name.
         """
-        texts = [token.text for token in tokens]
-        texts.append(END)
-        reading = Reading(texts, start)
+        reading = Reading([*(token.text for token in tokens), END], start)
         out: Values = {}
         if not self._attempt(reading, start, out):
             line, reading, read = mended(tokens, reading, start, lambda new: self._attempt(new, start, out))
@@ -157,7 +155,7 @@ class Verb:
         choose = choose or _first
         say = show or (lambda slot, name, value: choose(slot.ways(value)))
         lines = []
-        for one in self._covering(values, form):
+        for one in [form] if form else self._covering(values):
             words = one.words(dict(values), say, choose)
             if words is not None:
                 lines.append(words)
@@ -167,10 +165,8 @@ class Verb:
             raise ValueError(f"{self.name}: {values}")
         return self._headed(lines[-1], choose([self.name, *self.short, *self.aliases]))
 
-    def _covering(self, values: Values, form: Line | None) -> list[Line]:
+    def _covering(self, values: Values) -> list[Line]:
         """The forms, those first that have a place for all that is known."""
-        if form:
-            return [form]
         told = {name for name, value in values.items() if value is not None and value != ()}
         told &= self.blank.keys()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ...components.reading.problems import suggest
@@ -35,7 +36,7 @@ class Vocabulary:
         self.verbs = tuple(verbs)
         self.names: dict[str, Verb] = {}
         self.heads: dict[str, list[tuple[tuple[str, ...], Verb]]] = {}
-        self.begun: dict[str, Verb | None] = {}
+        self.beginning = lru_cache(MOST_KNOWN)(self._beginning)
         self.lines: dict[tuple[str, ...], tuple[Verb, Values]] = {}  # that were read: logs are read again
         self.understood = [verb for verb in self.verbs if verb.understood]
         for verb in self.verbs:
@@ -64,12 +65,14 @@ class Vocabulary:
         if not self.understood or (verb and tokens[0].text in self.names):
             if verb is None:
                 raise self._unknown(tokens[0])
-            try:
-                return verb, verb.parse(tokens, start)
-            except Unreadable as error:
-                return self._else_understood(tokens, error)
-        ways = [(verb, start)] if verb else []
-        return self._several(tokens, ways)
+            errors = []
+            for way, at in [(verb, start), *((other, 0) for other in self.understood)]:
+                try:
+                    return way, way.parse(tokens, at)
+                except Unreadable as error:
+                    errors.append(error)
+            raise errors[0]
+        return self._several(tokens, [(verb, start)] if verb else [])
 
     def verb(self, tokens: Sequence[Token]) -> tuple[Verb | None, int]:
         """The verb that a line names, and in how many words."""
@@ -80,11 +83,7 @@ class Vocabulary:
                     return verb, 1 + len(rest)
         if word in self.names:
             return self.names[word], 1
-        if word not in self.begun:
-            if len(self.begun) > 5000:
-                self.begun.clear()
-            self.begun[word] = self._beginning(word)
-        return self.begun[word], 1
+        return self.beginning(word), 1
 
     def _beginning(self, word: str) -> Verb | None:
         found = {verb.name: verb for name, verb in self.names.items() if name.startswith(word)}
@@ -92,15 +91,13 @@ class Vocabulary:
             found = {name: verb for name, verb in found.items() if name.startswith(word)}
         return found.popitem()[1] if len(found) == 1 else None
 
-    def _several(self, tokens: Sequence[Token], ways: list[tuple[Verb, int]]) -> tuple[Verb, Values]:
+    def _several(self, tokens: Sequence[Token], named: list[tuple[Verb, int]]) -> tuple[Verb, Values]:
         """A line that may be read by a verb that it begins, or by one that it leaves out."""
-        read: list[tuple[Verb, Values]] = []
+        ways = [*named, *((verb, 0) for verb in self.understood)]
+        plain = [(verb, verb.plain(tokens, start)) for verb, start in ways]
+        read = [(verb, values) for verb, values in plain if values is not None]
         errors: list[Unreadable] = []
-        for verb, start in [*ways, *((verb, 0) for verb in self.understood)]:
-            values = verb.plain(tokens, start)
-            if values is not None:
-                read.append((verb, values))
-        for verb, start in () if read else [*ways, *((verb, 0) for verb in self.understood)]:
+        for verb, start in () if read else ways:
             try:
                 read.append((verb, verb.parse(tokens, start)))
             except Unreadable as error:
@@ -111,16 +108,7 @@ class Vocabulary:
             names = " or ".join(verb.name for verb, _ in read)
             raise refused(f"this may be {names}; write the verb", tokens[0])
         best = max(errors, key=lambda error: (error.line, error.column))
-        raise best if ways or best.column > tokens[0].column else self._unknown(tokens[0])
-
-    def _else_understood(self, tokens: Sequence[Token], error: Unreadable) -> tuple[Verb, Values]:
-        """A line that begins with the name of a verb, and may be of one that it leaves out."""
-        for verb in self.understood:
-            try:
-                return verb, verb.parse(tokens, 0)
-            except Unreadable:
-                continue
-        raise error
+        raise best if named or best.column > tokens[0].column else self._unknown(tokens[0])
 
     def _unknown(self, token: Token) -> Unreadable:
         several = sorted({n for n in self.names if n.startswith(token.text)})

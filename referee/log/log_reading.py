@@ -206,12 +206,12 @@ class _Reader:
             if not first.strip(" ?") and value is None:
                 return Entry("?", "?", (), line, column)  # a bare ? opens a key in YAML
         text = _written(item)
-        if len(text) > LONGEST_ACTION and not _HOUSE.match(text):
+        if agreed := _HOUSE.match(text):
+            return Entry("house", printable(text[agreed.end() :]), (), line, column)
+        if len(text) > LONGEST_ACTION:
             said = f"{len(text):,} characters; {LONGEST_ACTION} at most"
             self.problem(item, f"this action is too long: {said}")
             return None
-        if agreed := _HOUSE.match(text):
-            return Entry("house", printable(text[agreed.end() :]), (), line, column)
         if text and not text.strip(" ?"):
             return Entry("?", "?", (), line, column)
         text, tokens = self.tokens(item, text)

@@ -66,10 +66,9 @@ class Pen:
         """The same line with as little of its verb as will do, in whatever case."""
         word, _, rest = line.partition(" ")
         names = self.referee.names
-        begins = (word[:k] for k in range(1, len(word) + 1))
-        short = next(
-            (b for b in begins if {v for n, v in names.items() if n.startswith(b)} == {verb.name}), word
-        )
+        begins = [word[:k] for k in range(1, len(word) + 1)]
+        own = (b for b in begins if {v for n, v in names.items() if n.startswith(b)} == {verb.name})
+        short = next(own, word)
         return self.rng.choice((str.upper, str.lower, str.title))(f"{short} {rest}".strip())
 
     def sums(self, table: Table, done: bool = True) -> dict[str, Any]:
@@ -81,9 +80,8 @@ class Pen:
         totals = self.referee.rules.totals
         shown = {name: total for name, total in totals.items() if total.column}
         found = {name: total.work(table) for name, total in (shown or totals).items()}
-        if shown or not done:
-            return {name: value for name, value in found.items() if shown and not is_open(value)}
-        return {name: value for name, value in found.items() if value and not is_open(value)}
+        known = {name: value for name, value in found.items() if not is_open(value)}
+        return known if shown else {name: value for name, value in known.items() if done and value}
 
 
 def log_text(log: Mapping[str, Any]) -> str:

@@ -6,6 +6,7 @@ import argparse
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
 from functools import lru_cache
 from math import sqrt
 from multiprocessing import get_context
@@ -96,12 +97,8 @@ def play_many(plan: Plan, seeds: range, processes: int | None = None) -> Counts:
     jobs = [(plan, seeds[k : k + CHUNK]) for k in range(0, len(seeds), CHUNK)]
     several = min(processes or os.cpu_count() or 1, len(jobs))
     total: Counts = Counter()
-    if several < 2:
-        for job in jobs:
-            total.update(_chunk(job))
-        return total
-    with get_context("spawn").Pool(several) as pool:
-        for counts in pool.imap(_chunk, jobs):
+    with get_context("spawn").Pool(several) if several > 1 else nullcontext() as pool:
+        for counts in pool.imap(_chunk, jobs) if pool else map(_chunk, jobs):
             total.update(counts)
     return total
 

@@ -16,55 +16,55 @@ if TYPE_CHECKING:
     from ...components.reading.places import Keys
 
 
-class Figures:
+class _Named:
+    """What a file of a game holds under one of its keys, as attributes."""
+
+    def __init__(self, game: Game, file: str, key: str, what: str, held: Mapping[str, Any]) -> None:
+        self._game, self._file, self._key, self._what = game, file, key, what
+        self.__dict__.update(held)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise unusable(self._game, (self._key,), f'the {self._what} "{name}" is missing', self._file)
+
+
+class Figures(_Named):
     """The figures of tables.yaml as attributes: whole numbers as int, other text as str.
 
     BadInput, at the figures of the file, where one is asked for that is not there.
     """
 
     def __init__(self, game: Game) -> None:
-        self._game = game
-        for name, figure in game.tables.values.items():
-            text = figure.value
-            self.__dict__[name] = int(text) if text.isdecimal() else text
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        raise unusable(self._game, ("values",), f'the figure "{name}" is missing')
+        texts = {name: figure.value for name, figure in game.tables.values.items()}
+        found = {name: int(text) if text.isdecimal() else text for name, text in texts.items()}
+        super().__init__(game, "tables", "values", "figure", found)
 
     def number(self, name: str) -> int:
         """A figure that has to be a whole number."""
         value = getattr(self, name)
         if not isinstance(value, int):
-            raise unusable(
-                self._game, ("values", name, "value"), f'a whole number belongs here, not "{value}"'
-            )
+            said = f'a whole number belongs here, not "{value}"'
+            raise unusable(self._game, ("values", name, "value"), said)
         return value
 
 
-class Lists:
+class Lists(_Named):
     """The lists of game.yaml as attributes. BadInput where one is asked for that is not there."""
 
     def __init__(self, game: Game) -> None:
-        self._game = game
-        for name, items in game.sheet.lists.items():
-            self.__dict__[name] = tuple(items)
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        raise unusable(self._game, ("lists",), f'the list "{name}" is missing', "game")
+        found = {name: tuple(items) for name, items in game.sheet.lists.items()}
+        super().__init__(game, "game", "lists", "list", found)
 
 
 class ChartSheet(NamedTuple):
     """What a game's rules say of one table that they look up.
 
     `die`: faces, how many from 1 on or which, or the figure that says how many; each needs a row.
-    `columns`: headings that
-    have to be there. `cells`: how a cell without results is read. `data`: what the results hold
-    under `does`, with the value of one that holds nothing: 0 for a number, () for a range of
-    faces, "" for a word. A set of words stands for one of them, and has no default.
+    `columns`: headings that have to be there. `cells`: how a cell without results is read.
+    `data`: what the results hold under `does`, with the value of one that holds nothing: 0 for a
+    number, () for a range of faces, "" for a word. A set of words stands for one of them, and has
+    no default.
     """
 
     name: str
@@ -152,19 +152,16 @@ class _Reading:
             values = tuple(self.cell(label, k, text, outcomes) for k, text in enumerate(cells))
             for row in _rows(label):
                 rows[row] = values
-        if self.sheet.die is not None:
-            self.check_faces(rows)
-        return Chart(rows, headings)
+        chart = Chart(rows, headings)
+        self.check_faces(chart)
+        return chart
 
-    def check_faces(self, rows: Mapping[Any, Any]) -> None:
+    def check_faces(self, chart: Chart) -> None:
         """No face of the die may be without a row."""
         die = self.sheet.die
         count = self.figures.number(die) if isinstance(die, str) else die
         faces = count if isinstance(count, range) else range(1, (count or 0) + 1)
-        spans = [row for row in rows if isinstance(row, Span)]
-        lacking = [
-            str(face) for face in faces if face not in rows and not any(span.holds(face) for span in spans)
-        ]
+        lacking = [str(face) for face in faces if not chart.holds(face)]
         if lacking:
             said = f"a d{len(faces)} is thrown for this table, and no row holds {', '.join(lacking)}"
             raise self.wrong(said, "rows")
@@ -177,8 +174,7 @@ class _Reading:
         for code, result in self.table.results.items():
             for name in result.does:
                 if name not in known:
-                    near = suggest(name, known)
-                    said = f'"{name}" means nothing here{near}'
+                    said = f'"{name}" means nothing here{suggest(name, known)}'
                     raise self.wrong(said, "results", code, "does", name)
         return {
             code: self.outcome(*(self.datum(code, result, k, v) for k, v in known.items()))

@@ -17,7 +17,6 @@ from itertools import count
 from pathlib import Path
 from traceback import extract_tb, format_exception_only
 from types import ModuleType
-from typing import NamedTuple
 from weakref import finalize
 
 from ...components import BadInput, Problem, shipped_games
@@ -28,16 +27,9 @@ _RULES = re.compile(r"^rules\b", re.MULTILINE)
 
 Stamp = tuple[tuple[str, int, int], ...]
 
-
-class _Loaded(NamedTuple):
-    """Rules that were run, and what their files looked like then."""
-
-    stamp: Stamp
-    rules: Rules
-
-
 MOST_LOADED = 8  # games whose rules are kept when nobody uses them any more
-_loaded: dict[Path, _Loaded] = {}  # the one that was used last stands last
+# Rules that were run, and what their files looked like then; those that were used last stand last.
+_loaded: dict[Path, tuple[Stamp, Rules]] = {}
 _number = count(1)
 
 
@@ -64,13 +56,13 @@ def rules_of(folder: Path) -> Rules:
         raise BadInput([Problem(file, 1, 1, said)])
     home, stamp = file.resolve(), _stamp(file)
     known = _loaded.pop(home, None)
-    if known is None or known.stamp != stamp:
+    if known is None or known[0] != stamp:
         with errors_told(folder):
-            known = _Loaded(stamp, _run(file, keep_bytecode=ships(folder)))
+            known = stamp, _run(file, keep_bytecode=ships(folder))
     _loaded[home] = known
     if len(_loaded) > MOST_LOADED:
         del _loaded[next(iter(_loaded))]
-    return known.rules
+    return known[1]
 
 
 def _stamp(file: Path) -> Stamp:
@@ -120,12 +112,8 @@ def _rules(module: ModuleType, file: Path) -> Rules:
     text = file.read_text("utf-8", "replace")
     found = _RULES.search(text)
     line = text.count("\n", 0, found.start()) + 1 if found else 1
-    said = (
-        'it has no "rules"; a game\'s Python says: rules = Rules(...)'
-        if rules is None
-        else f'"rules" is a {type(rules).__name__}; a game\'s Python says: rules = Rules(...)'
-    )
-    raise BadInput([Problem(file, line, 1, said)])
+    said = 'it has no "rules"' if rules is None else f'"rules" is a {type(rules).__name__}'
+    raise BadInput([Problem(file, line, 1, f"{said}; a game's Python says: rules = Rules(...)")])
 
 
 @contextmanager

@@ -27,18 +27,13 @@ class Named(NamedTuple):
     notes: tuple[Problem, ...]
 
 
-def trusted_folders(folders: Collection[Path]) -> tuple[Path, ...]:
-    """The folders, each of which has to be a game's own. BadInput where one is not."""
-    said = 'only a game\'s own folder can be trusted, one with a "game.yaml"'
-    wrong = [Problem(folder, 1, 1, said) for folder in folders if not _is_game(folder)]
-    if wrong:
-        raise BadInput(wrong)
-    return tuple(folders)
-
-
 def game_of(log: Log, trusted: Collection[Path] = ()) -> Named:
-    """The game of a log. BadInput where there is none, or its code is not trusted."""
-    trusted = trusted_folders(trusted)
+    """The game of a log. BadInput where there is none, or its code is not trusted; or where what
+    was trusted is no game's own folder.
+    """
+    said = 'only a game\'s own folder can be trusted, one with a "game.yaml"'
+    if wrong := [Problem(folder, 1, 1, said) for folder in trusted if not _is_game(folder)]:
+        raise BadInput(wrong)
     folder = next((f for f in _candidates(log, trusted) if _is_game(f)), None)
     if folder is None:
         near = suggest(log.game, shipped_games())

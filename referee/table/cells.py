@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 from .course import Course, Store
-from .open import Open, Word, bind, derive
+from .open import Open, bind, derive, mapped
 from .reckoning import high, packed, raw_of, summed, tied_number
 from .sums import Var, alive, bits, ends
 from .unknown import NUMBER, Unknown, hanging, standing, unknown
@@ -148,12 +148,12 @@ class Cells(Store):
         """The cell of a key that is not known; nothing forks."""
         tied = tied_number(key)
         if not tied:
-            return self[_plain(key)]
-        var, keys = tied
+            return self[key.now()]
+        _, var, keys = tied
         cells = [self.at.get(k, Unknown) for k in keys]
         left = alive(cells, self.course.mask(var))
         if Unknown in left:  # some are no keys at all
-            return self[_plain(key)]
+            return self[key.now()]
         if Unknown not in map(type, left):
             return derive(self.course, var, tuple(cells))
         places, place = self.course.places, (self, var, tuple(keys))
@@ -190,25 +190,23 @@ class Cells(Store):
                 return value if worth is int else worth(value)
             return value.map(lambda v: int(worth(v)))
         var, column = found.terms[0][0], found.column()
-        left = bits(self.course.mask(var))
-        values = [int(worth(column[left[0]]))] * len(column)
-        for k in left[1:]:
-            values[k] = int(worth(column[k]))
-        return derive(self.course, var, tuple(values))
+        return mapped(self.course, var, column, lambda value: int(worth(value)))
 
     # writing
 
     def __setitem__(self, key: Any, value: Any) -> None:
         course, kind = self.course, value.__class__
         if kind not in PLAIN and not (course.flat and kind is tuple):
-            value = self._raw(value)
+            value = raw_of(value)
+            if value.__class__ is Unknown:
+                course.sure, self.loose = False, True
         if not course.flat:
             if key.__class__ is tuple:
                 key = packed(key)
             if isinstance(key, Tied):
                 if self._put_among(key, value):
                     return
-                key = _plain(key)
+                key = key.now()
             if course.places.at:
                 self._other_than(None)
         if self.shared:
@@ -232,18 +230,12 @@ class Cells(Store):
             else:
                 found[new] = [key]
 
-    def _raw(self, value: Any) -> Any:
-        value = raw_of(value)
-        if value.__class__ is Unknown:
-            self.course.sure, self.loose = False, True
-        return value
-
     def _put_among(self, key: Tied, value: Any) -> bool:
         """Write into the cell of a key that is not known: each that it can be has it or not."""
         tied = tied_number(key)
         if not tied:
             return False
-        var, keys = tied
+        _, var, keys = tied
         left = bits(self.course.mask(var))
         if any(keys[k] not in self.at for k in left) or len(left) == 1:
             return False
@@ -251,8 +243,11 @@ class Cells(Store):
         self._other_than(place)
         new = self._values(value, var, len(keys))
         if new and not any(self.at[keys[k]].__class__ is Unknown for k in left):
-            for one in {keys[k] for k in left}:
-                self._put_or_leave(keys, one, new, var)
+            for one in {keys[k] for k in left}:  # the new value in the ways in which the key is its own
+                old = self.at[one]
+                column = [value if key == one else old for key, value in zip(keys, new, strict=True)]
+                if column.count(old) < len(column) or set(map(type, column)) != {type(old)}:
+                    self.put(one, hanging(var, tuple(column)))
             return True
         self.course.write(self.course.places, place, value)
         for k in left:  # what hung together is cut loose
@@ -272,13 +267,6 @@ class Cells(Store):
             return [value] * ways
         hangs = not value.domain and len(value.terms) == 1 and value.terms[0][0] is var
         return value.column() if hangs else None
-
-    def _put_or_leave(self, keys: list[Any], one: Any, new: list[Any], var: Var) -> None:
-        """One cell has the new value in the ways in which the key is its own, else the old one."""
-        old = self.at[one]
-        column = [value if key == one else old for key, value in zip(keys, new, strict=True)]
-        if column.count(old) < len(column) or set(map(type, column)) != {type(old)}:
-            self.put(one, hanging(var, tuple(column)))
 
     def _other_than(self, place: Any) -> None:
         """Something is written: what was read of cells not known which may be otherwise now."""
@@ -318,21 +306,14 @@ class Cells(Store):
 
     def clears_up(self) -> bool:
         """Put known values where what was open has become known; whether anything stays open."""
-        stays = False
-        if not self.loose:
-            return stays
-        for key, value in list(self.at.items()):
-            if value.__class__ is Unknown:
-                if value.untouched(self.course.masks.at):
-                    stays = True
-                    continue
-                found = value.plain(self.course.masks.at)
-                if isinstance(found, (Some, Span)):
-                    stays = True
-                else:
+        masks = self.course.masks.at
+        for key, value in list(self.at.items()) if self.loose else ():
+            if value.__class__ is Unknown and not value.untouched(masks):
+                found = value.plain(masks)
+                if not isinstance(found, (Some, Span)):
                     self.put(key, found)
-        self.loose = stays
-        return stays
+        self.loose = self.hazy
+        return self.loose
 
     def _widest(self, value: Any) -> Any:
         """All that may have become of a cell with this value."""
@@ -362,8 +343,3 @@ class Cells(Store):
         else:
             extra = [] if value in wide.domain else [value]
         return standing(unite((Some(wide.domain), *extra))) if extra else wide
-
-
-def _plain(key: Any) -> Any:
-    """The key, in each way that it can be."""
-    return key.now() if isinstance(key, Word) else int(key)

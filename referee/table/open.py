@@ -6,7 +6,8 @@ A number that is not known is `Open`, something that may hold or not is a `Truth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from operator import add, contains, floordiv, lt, mod, mul, sub
 from typing import Any
 
 from .course import Course, Cut, Opened
@@ -57,6 +58,15 @@ def derive(course: Course, var: Var, column: Sequence[Any]) -> Any:
     return Word(course, var, column)
 
 
+def mapped(course: Course, var: Var, column: Sequence[Any], change: Callable[[Any], Any]) -> Any:
+    """What a function makes of what is still open of a column."""
+    left = bits(course.mask(var))
+    found = [change(column[left[0]])] * len(column)
+    for k in left[1:]:
+        found[k] = change(column[k])
+    return derive(course, var, tuple(found))
+
+
 def loose(course: Course, value: Any) -> Any:
     """A value as something that a rule works with: one of several gets a column of its own."""
     return bind(course, unknown(value)) if isinstance(value, (Some, Span)) else value
@@ -77,6 +87,13 @@ def judged(course: Course, var: Var, mask: int) -> Any:
     if not left & mask:
         return False
     return True if left & mask == left else Truth(course, var, mask)
+
+
+Operator = Callable[..., Any]
+
+
+def _as_number(work: Operator) -> Operator:
+    return lambda self, other: work(self.number(), other)
 
 
 class Truth(Tied):
@@ -138,29 +155,21 @@ class Truth(Tied):
     def __ne__(self, other: Any) -> Any:
         return self.number() != other if isinstance(other, (int, Tied)) else True
 
-    def __hash__(self) -> int:
-        return hash(bool(self))
-
     def __index__(self) -> int:
         return int(bool(self))
 
-    def __add__(self, other: Any) -> Any:
-        return self.number() + other
-
-    def __sub__(self, other: Any) -> Any:
-        return self.number() - other
-
-    def __rsub__(self, other: Any) -> Any:
-        return other - self.number()
-
-    def __mul__(self, other: Any) -> Any:
-        return self.number() * other
-
-    __radd__, __rmul__ = __add__, __mul__
+    now, __hash__ = __bool__, __index__
+    __add__ = __radd__ = _as_number(add)
+    __mul__ = __rmul__ = _as_number(mul)
+    __sub__, __rsub__ = _as_number(sub), _as_number(lambda number, other: other - number)
 
 
-def _compared(how: str) -> Callable[[Any, Any], Any]:
+def _compared(how: str) -> Operator:
     return lambda self, other: self._than(how, other)
+
+
+def _each_with(work: Operator) -> Operator:
+    return lambda self, other: self.pair(other, work)
 
 
 class Open(Tied):
@@ -216,7 +225,7 @@ class Open(Tied):
             if not other:
                 return 0
             return Open(self.course, self.const * other, scaled(self.terms, other))
-        return self.pair(other, lambda a, b: a * b)
+        return self.pair(other, mul)
 
     __rmul__ = __mul__
 
@@ -224,11 +233,7 @@ class Open(Tied):
         """What a function makes of it; it stays tied where it hangs on one thing alone."""
         if len(self.terms) == 1:
             ((var, column, *_),) = self.terms
-            left = bits(self.course.mask(var))
-            found: list[Any] = [change(self.const + column[left[0]])] * len(column)
-            for k in left[1:]:
-                found[k] = change(self.const + column[k])
-            return derive(self.course, var, tuple(found))
+            return mapped(self.course, var, column, lambda value: change(self.const + value))
         return loose(self.course, some(map(change, many(self))))
 
     def pair(self, other: Any, change: Callable[[int, int], Any]) -> Any:
@@ -243,11 +248,7 @@ class Open(Tied):
         ends = [change(x, y) for x in corners(self) for y in corners(other)]
         return loose(self.course, Span(min(ends), max(ends)))
 
-    def __floordiv__(self, other: Any) -> Any:
-        return self.pair(other, lambda a, b: a // b)
-
-    def __mod__(self, other: Any) -> Any:
-        return self.pair(other, lambda a, b: a % b)
+    __floordiv__, __mod__ = _each_with(floordiv), _each_with(mod)
 
     def __abs__(self) -> Any:
         return self.map(abs)
@@ -278,7 +279,7 @@ class Open(Tied):
         fixed(self == value)
         return value
 
-    __int__ = __index__
+    now = __int__ = __index__
 
 
 def fixed(holds: Any) -> None:
@@ -290,6 +291,10 @@ def fixed(holds: Any) -> None:
         holds = known is not False
     if not holds:
         raise Cut
+
+
+def _settled(work: Operator) -> Operator:
+    return lambda self, *other: work(self.now(), *other)
 
 
 class Word(Tied):
@@ -316,11 +321,7 @@ class Word(Tied):
 
     def map(self, change: Callable[[Any], Any]) -> Any:
         """What a function makes of it."""
-        left = bits(self._course.mask(self._var))
-        found = [change(self._column[left[0]])] * len(self._column)
-        for k in left[1:]:
-            found[k] = change(self._column[k])
-        return derive(self._course, self._var, tuple(found))
+        return mapped(self._course, self._var, self._column, change)
 
     def __eq__(self, other: Any) -> Any:
         if isinstance(other, Tied):
@@ -353,23 +354,6 @@ class Word(Tied):
         found = self.map(lambda value: getattr(value, name))
         return getattr(self.now(), name) if callable(found) or callable(any_of(found)) else found
 
-    def __hash__(self) -> int:
-        return hash(self.now())
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.now())
-
-    def __len__(self) -> int:
-        return len(self.now())
-
-    def __contains__(self, other: Any) -> bool:
-        return other in self.now()
-
-    def __lt__(self, other: Any) -> Any:
-        return self.now() < other
-
-    def __add__(self, other: Any) -> Any:
-        return self.now() + other
-
-    def __radd__(self, other: Any) -> Any:
-        return other + self.now()
+    __hash__, __iter__, __len__ = _settled(hash), _settled(iter), _settled(len)
+    __contains__, __lt__, __add__ = _settled(contains), _settled(lt), _settled(add)
+    __radd__ = _settled(lambda value, other: other + value)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from .course import Course
 from .open import MOST_TERMS, Open, Truth, Word, loose
 from .sums import Var, term
 from .unknown import NO_OR_YES, NUMBER, OTHER, TRUTH, Unknown, standing, unknown
-from .values import Span, Tied, any_of, bounds, corners, is_open, many, numbers
+from .values import Span, Tied, any_of, corners, is_open, many, numbers
 
 
 def low(a: Any, b: Any) -> Any:
@@ -57,14 +57,12 @@ def raw_of(value: Any) -> Any:
     return standing(value)
 
 
-def tied_number(value: Any) -> tuple[Var, list[Any]] | None:
+def tied_number(value: Any) -> tuple[Course, Var, Sequence[Any]] | None:
     """What a value hangs on, and its values there; None where it is not one thing alone."""
     if isinstance(value, Open) and len(value.terms) == 1:
         ((var, column, *_),) = value.terms
-        return var, [value.const + n for n in column]
-    if isinstance(value, Word):
-        return value.column()[1], list(value.column()[2])
-    return None
+        return value.course, var, [value.const + n for n in column]
+    return value.column() if isinstance(value, Word) else None
 
 
 def packed(parts: tuple[Any, ...]) -> Any:
@@ -72,28 +70,14 @@ def packed(parts: tuple[Any, ...]) -> Any:
     if not any(isinstance(part, Tied) for part in parts):
         return parts
     found = [tied_number(part) for part in parts]
-    held = {pair[0] for pair in found if pair}
-    loose = [isinstance(part, Tied) and not pair for part, pair in zip(parts, found, strict=True)]
+    held = {hangs[:2] for hangs in found if hangs}
+    loose = [isinstance(part, Tied) and not hangs for part, hangs in zip(parts, found, strict=True)]
     if len(held) > 1 or any(loose):
-        return tuple(_settled(part) for part in parts)
-    var = held.pop()
+        return tuple(part.now() if isinstance(part, Tied) else part for part in parts)
+    course, var = held.pop()
     ways = var.full.bit_length()
-    columns = [pair[1] if pair else [part] * ways for part, pair in zip(parts, found, strict=True)]
-    course = next(
-        part.column()[0] if isinstance(part, Word) else part.course
-        for part in parts
-        if isinstance(part, (Open, Word))
-    )
+    columns = [hangs[2] if hangs else [part] * ways for part, hangs in zip(parts, found, strict=True)]
     return Word(course, var, tuple(zip(*columns, strict=True)))
-
-
-def _settled(part: Any) -> Any:
-    """A value in each way that it can be."""
-    if isinstance(part, Word):
-        return part.now()
-    if isinstance(part, Truth):
-        return bool(part)
-    return int(part) if isinstance(part, Open) else part
 
 
 def summed(course: Course, total: int, parts: list[Any]) -> Any:
@@ -101,11 +85,9 @@ def summed(course: Course, total: int, parts: list[Any]) -> Any:
     found = [part.number() if isinstance(part, Truth) else part for part in parts]
     if len(found) <= MOST_TERMS:
         return sum(found, total)
-    numbers = [value for value in found if not is_open(value)]
-    rest = [bounds(value) for value in found if is_open(value)]
-    lo, hi = (sum(ends[k] for ends in rest if ends) for k in (0, 1))
-    total += sum(numbers)
-    return total + loose(course, Span(lo, hi)) if course.running else Span(lo + total, hi + total)
+    least, most = zip(*map(corners, found), strict=True)
+    span = Span(total + sum(least), total + sum(most))
+    return loose(course, span) if course.running else span
 
 
 def surely(holds: Any) -> bool:

@@ -81,8 +81,7 @@ def added(terms: Terms, more: Terms, sign: int) -> tuple[int, Terms]:
     """Terms with others added, or taken off; (what became known, terms)."""
     if not more:
         return 0, terms
-    if sign < 0:
-        more = scaled(more, -1)
+    more = more if sign > 0 else scaled(more, -1)
     if not terms:
         return 0, more
     found = {one[0]: one for one in terms}

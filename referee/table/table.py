@@ -12,7 +12,7 @@ from .cells import OPEN, Cells
 from .course import Course, Cut, Fault, Lack, Opened
 from .open import Open, Truth, Word, bind, loose
 from .unknown import Unknown, unknown
-from .values import Some, Span, Tied, either, is_open, many
+from .values import Some, Tied, either, is_open, many
 from .ways import certain, part, whole
 
 
@@ -39,6 +39,7 @@ class Table:
         self.__dict__.update(charts)
         self.rows = rows
         self.course = Course()
+        self.journal = self.course.journal  # what was changed, so that it can be undone
         for name, row in rows.items():
             row.course = self.course
             setattr(self, name, row)
@@ -62,6 +63,7 @@ class Table:
         new: Table = object.__new__(type(self))
         new.__dict__.update(self.__dict__)
         new.course = self.course.twin()
+        new.journal = new.course.journal
         new.rows = {name: row.twin(new.course) for name, row in self.rows.items()}
         new.__dict__.update(new.rows)
         new.rules = new.course.frame.rules = set()
@@ -70,11 +72,6 @@ class Table:
     def same(self, other: Table) -> bool:
         """Whether both stand alike, as far as they are known."""
         return all(_alike(row, other.rows[name]) for name, row in self.rows.items())
-
-    @property
-    def journal(self) -> list[Any]:
-        """What was changed, so that it can be undone."""
-        return self.course.journal
 
     @property
     def faults(self) -> list[Fault]:
@@ -157,7 +154,8 @@ class Table:
                 if said is None:
                     self._lack(rule, due, "the result was not written down")
                 return due
-            fine = self._accepted(due == said if not is_open(said) else _meet(due, said))
+            several = is_open(said)  # of which what is due may be any
+            fine = bool({*many(due)} & {*many(said)}) if several else self._accepted(due == said)
         elif said is None or said in also:
             return due
         else:
@@ -254,12 +252,9 @@ class Table:
 
     def guess(self, options: Iterable[Any], rule: str = "") -> Any:
         """Something that was not written down, one of these; a rule says where that matters."""
-        if isinstance(options, Tied):
-            self._lack(rule, options, "something was not written down")
-            return options
-        found = options if isinstance(options, (Some, Span)) else Some(options)
+        found = options if isinstance(options, OPEN) else Some(options)
         self._lack(rule, found, "something was not written down")
-        return bind(self.course, unknown(found))
+        return loose(self.course, found)
 
     def doubt(self, row: Cells, key: Any) -> None:
         """The player's line does not fit this cell: which of the two is wrong stays open."""
@@ -366,11 +361,6 @@ def _truth(holds: Tied) -> Any:
     if isinstance(holds, Open):
         return holds != 0
     return holds.truth() if isinstance(holds, Word) else holds
-
-
-def _meet(due: Any, said: Any) -> Any:
-    """Whether what is due is one of the several that were meant."""
-    return bool(set(many(due)) & set(many(said)))
 
 
 def _about(given: tuple[Any, ...]) -> tuple[Any, ...]:

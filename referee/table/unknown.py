@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .course import Course
-from .sums import Masks, Term, Terms, Var, alive, outcomes, term
+from .sums import Masks, Terms, Var, alive, outcomes, term
 from .values import BOTH, Some, Span, many, numbers, some
 
 NUMBER, TRUTH, OTHER = range(3)  # kinds of what is not known
@@ -28,10 +28,7 @@ class Unknown:
 
     def tied(self, course: Course) -> Unknown:
         """The same, as something that can become known."""
-        var = course.fresh(len(self.domain))
-        if self.kind == TRUTH:
-            return Unknown(TRUTH, 2, ((var, (), 0, 0),))
-        return Unknown(self.kind, 0, (hung(var, self.domain),))
+        return hanging(course.fresh(len(self.domain)), self.domain)
 
     def plain(self, masks: Masks) -> Any:
         """All that it can be: a plain value, Some or Span."""
@@ -82,19 +79,13 @@ def plain(value: Any, masks: Masks) -> Any:
 
 def hanging(var: Var, column: Sequence[Any]) -> Unknown:
     """What stands in a cell that has these values, by the way that something went."""
-    kinds = set(map(type, column))
+    kinds = {int} if column.__class__ is range else set(map(type, column))
     if kinds == {int}:
         return Unknown(NUMBER, 0, (term(var, column),))
     if kinds == {bool}:
         holds = sum(1 << k for k, value in enumerate(column) if value)
         return Unknown(TRUTH, holds, ((var, (), 0, 0),))
     return Unknown(OTHER, 0, ((var, column, 0, 0),))
-
-
-def hung(var: Var, column: Sequence[Any]) -> Term:
-    """A column of any values on an unknown, as the one term of what stands in a cell."""
-    numbers = column.__class__ is range or all(type(value) is int for value in column)
-    return term(var, column) if numbers else (var, column, 0, 0)
 
 
 def unknown(values: Any) -> Unknown:

@@ -7,6 +7,7 @@ outside (`row.values`). What a rule reads from a cell is tied to it; see open.py
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from operator import add, mul, sub
 from typing import Any
 
 WIDE = 6  # so many consecutive numbers are a span
@@ -33,6 +34,10 @@ class Tied(Shown):
         """All that it can be, as a plain value, `Some` or `Span`."""
         raise NotImplementedError
 
+    def now(self) -> Any:
+        """Its value: the rule is run for each that it can be."""
+        raise NotImplementedError
+
     def unsettled(self) -> bool:
         """Whether it is one of several."""
         return isinstance(self.raw(), (Some, Span))
@@ -42,6 +47,29 @@ class Tied(Shown):
         return bounds(self.raw())
 
 
+Operator = Callable[[Any, Any], Any]
+
+
+def _paired(make: Operator) -> Operator:
+    """What each of the one makes with each of the other; tied values and spans take over."""
+    return lambda a, b: (
+        NotImplemented if isinstance(b, (Tied, Span)) else some(make(x, y) for x in a for y in many(b))
+    )
+
+
+def _of_ends(make: Operator) -> Operator:
+    """What the ends of a span make with those of another number."""
+
+    def of(span_: Span, other: Any) -> Any:
+        ends = bounds(other)
+        if ends is None:
+            return NotImplemented
+        found = [make(a, b) for a in (span_.lo, span_.hi) for b in ends]
+        return span(min(found), max(found))
+
+    return of
+
+
 class Some(Shown, frozenset[Any]):
     """One of several values; sums and differences are one of several too."""
 
@@ -49,19 +77,9 @@ class Some(Shown, frozenset[Any]):
         """What a function makes of it."""
         return some(change(value) for value in self)
 
-    def __add__(self, other: Any) -> Any:
-        return _paired(self, other, lambda a, b: a + b)
-
-    def __sub__(self, other: Any) -> Any:
-        return _paired(self, other, lambda a, b: a - b)
-
-    def __rsub__(self, other: Any) -> Any:
-        return _paired(self, other, lambda a, b: b - a)
-
-    def __mul__(self, other: Any) -> Any:
-        return _paired(self, other, lambda a, b: a * b)
-
-    __radd__, __rmul__ = __add__, __mul__
+    __add__ = __radd__ = _paired(add)
+    __mul__ = __rmul__ = _paired(mul)
+    __sub__, __rsub__ = _paired(sub), _paired(lambda a, b: b - a)
 
 
 BOTH = Some((False, True))
@@ -88,33 +106,9 @@ class Span(Shown):
         """What a function makes of it."""
         return some(change(value) for value in many(self))
 
-    def __add__(self, other: Any) -> Any:
-        ends = bounds(other)
-        return NotImplemented if ends is None else span(self.lo + ends[0], self.hi + ends[1])
-
-    def __sub__(self, other: Any) -> Any:
-        ends = bounds(other)
-        return NotImplemented if ends is None else span(self.lo - ends[1], self.hi - ends[0])
-
-    def __rsub__(self, other: Any) -> Any:
-        ends = bounds(other)
-        return NotImplemented if ends is None else span(ends[0] - self.hi, ends[1] - self.lo)
-
-    def __mul__(self, other: Any) -> Any:
-        ends = bounds(other)
-        if ends is None:
-            return NotImplemented
-        corners = [a * b for a in (self.lo, self.hi) for b in ends]
-        return span(min(corners), max(corners))
-
-    __radd__, __rmul__ = __add__, __mul__
-
-
-def _paired(a: Some, b: Any, make: Callable[[Any, Any], Any]) -> Any:
-    """What each of the one makes with each of the other; tied values and spans take over."""
-    if isinstance(b, (Tied, Span)):
-        return NotImplemented
-    return some(make(x, y) for x in a for y in many(b))
+    __add__ = __radd__ = _of_ends(add)
+    __mul__ = __rmul__ = _of_ends(mul)
+    __sub__, __rsub__ = _of_ends(sub), _of_ends(lambda a, b: b - a)
 
 
 def span(lo: int, hi: int) -> Any:
