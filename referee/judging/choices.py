@@ -87,20 +87,15 @@ def choices(verb: Verb) -> Iterator[Values]:
 def _ways(part: Any) -> list[Values]:
     """Each way to fill one slot, or one row of a group."""
     if isinstance(part, One):
-        return [_named(part, value) for value in part.slot.domain] or [{}]
+        several = len(part.names) > 1  # its value is taken apart
+        taken = (value if several else (value,) for value in part.slot.domain)
+        return [dict(zip(part.names, values, strict=True)) for values in taken] or [{}]
     if not isinstance(part, Group) or part.plain:
         return [{}]
     inside = [one for one in part.inside() if isinstance(one, One)]
     blank = {name: None for one in inside for name in one.names}
     rows = product(*map(_ways, inside))
     return [{part.name: ({**blank, **dict(ChainMap(*row))},)} for row in rows]
-
-
-def _named(part: One, value: Any) -> Values:
-    """A slot of several names takes its value apart."""
-    if len(part.names) == 1:
-        return {part.name: value}
-    return dict(zip(part.names, value, strict=True))
 
 
 def next_turns(referee: Referee, table: Table, begun: bool) -> list[str]:
