@@ -17,7 +17,7 @@ from .hints import add_hints, advise
 from .lines import Line, Understood
 from .referee import Referee
 from .repairs import NO_STEP, OPENS, OWED
-from .runs import Job, failed, wrong
+from .runs import NOWHERE, Job, failed, wrong
 from .stated import Given, Statement
 from .totals import fits, related, share
 
@@ -283,7 +283,7 @@ class Walk:
             if fault not in broken and fault.once not in self.once:
                 self.tell(fault, spot, text)
                 if fault.error and job != self.unknown:
-                    self.report.errors.append(fault.error)
+                    self.report.errors += [fault.error] if fault.found != NOWHERE else []
                     self.act(self.unknown, spot, text)
         return bool(broken)
 
