@@ -100,7 +100,8 @@ class Blame:
         causes: list[list[Finding]] = [[] for _ in faults]
         words = words_in(text, *(fault.found for fault in faults))
         done = self.turn[-1]
-        total = text in TOTALS or (done.step == NO_STEP and not done.line) or _of_totals(done.line)
+        verb = done.line and done.line.verb
+        total = text in TOTALS or (verb.states or verb.told.get("summary") if verb else done.step == NO_STEP)
         near = {slip for slip in self.slips if total or words & slip.words}
         before = [found for fault in faults for found in self.causes.get((fault.rule, fault.found), ())]
         latest = [slip for slip in self.slips[: -MOST_SLIPS - 1 : -1] if slip in near or not slip.owed]
@@ -374,12 +375,6 @@ class Trusting(Blame):
 def _righted(*slips: Slip) -> Repair:
     """The table on which all of these slips are to be put right."""
     return Repair(slips[0].before.copy(), slips[0].past, {slip.past for slip in slips})
-
-
-def _of_totals(line: Line | None) -> bool:
-    """Whether a line states what the turn comes to."""
-    verb = line and line.verb
-    return bool(verb and (verb.states or verb.told.get("summary")))
 
 
 def _unexplained(causes: Sequence[list[Finding]]) -> set[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice, product
 from typing import Any, NamedTuple
 
@@ -106,15 +107,12 @@ def next_turns(referee: Referee, table: Table, begun: bool) -> list[str]:
     if any(_against(t, closes, keeps=True) for closes in closing):
         return []
 
-    def following(label: str) -> Callable[[Table], None]:
-        def job(t: Table) -> None:
-            referee.opens(label)(t)
-            if any(fault.unchecked for fault in t.faults):
-                t.fault(Fault("", "", "turns before it are left out"))
+    def follows(t: Table, label: str) -> None:
+        referee.opens(label)(t)
+        if any(fault.unchecked for fault in t.faults):
+            t.fault(Fault("", "", "turns before it are left out"))
 
-        return job
-
-    return [label for label in referee.labels() if not _against(t, following(label))]
+    return [label for label in referee.labels() if not _against(t, partial(follows, label=label))]
 
 
 def trial(referee: Referee, table: Table, verb: Verb, values: Values) -> list[Fault]:

@@ -13,10 +13,9 @@ from ..rulebook.game_rules import Rules
 from ..rulebook.labels import Labels
 from ..table import Cells, Table
 from .duties import Duties
+from .runs import Job
 from .stated import Reader
 from .totals import asks
-
-Job = Callable[[Table], Any]
 
 
 class Place(NamedTuple):

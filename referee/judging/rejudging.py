@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import takewhile
+from typing import Any
 
 from ..log import Log
 from .findings import Report
@@ -18,7 +19,8 @@ class Kept:
 
     def __init__(self, walk: Walk) -> None:
         self.walk = walk.twin()
-        self.said = [(one, one.severity, one.causes, one.hint, one.found) for one in walk.report.findings]
+        found = walk.report.findings
+        self.said: list[Any] = [(one, one.severity, one.causes, one.hint, one.found) for one in found]
 
     def again(self) -> Walk:
         """The walk, to go on from there."""

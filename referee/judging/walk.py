@@ -88,7 +88,7 @@ class Walk:
         self.begin(read)
         self.lines(read.lines)
         if read.sum:
-            self.stated("sum", read.sum)
+            self.totals_stated(read.sum.given, "sum")
         return True
 
     # parts of a turn
@@ -139,10 +139,10 @@ class Walk:
         if not self.brief:
             self.owed(ALL, frozenset(), *place)
         if read.sum:
-            self.stated("sum", read.sum)
+            self.totals_stated(read.sum.given, "sum")
         self.closes(*place)
         if read.end:
-            self.stated("end", read.end)
+            self.ends(read.end)
         self.report.totals.append((self.label, self.totals()))
 
     def unknown(self, t: Table) -> None:
@@ -221,15 +221,12 @@ class Walk:
 
     # statements
 
-    def stated(self, kind: str, statement: Statement) -> None:
-        """What sum: or end: holds."""
-        if kind == "sum":
-            self.totals_stated(statement.given, kind)
-        else:
-            for given in statement.given:
-                rule = self.referee.rules.ends[given.name].rule
-                self.act(partial(_held, rule, given.value), (given.line, given.column), kind)
-        self.report.checked += kind == "end"
+    def ends(self, statement: Statement) -> None:
+        """What end: holds."""
+        for given in statement.given:
+            rule = self.referee.rules.ends[given.name].rule
+            self.act(partial(_held, rule, given.value), (given.line, given.column), "end")
+        self.report.checked += 1
 
     def totals_stated(self, given: Sequence[Given], text: str) -> None:
         """Totals as the player has them, by themselves and then beside each other."""
