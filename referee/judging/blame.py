@@ -20,7 +20,7 @@ from ..table import Fault, Table
 from .findings import Finding
 from .lines import Line
 from .referee import Referee
-from .repairs import NO_STEP, OPENS, Done, Late, Past, Place, Repair, Slip, Stood, words_in
+from .repairs import NO_STEP, OPENS, Done, Past, Place, Repair, Slip, Stood, words_in
 from .runs import Job, as_known, blinded, by_rules, differ, kept_to, run, unjudged, wrong
 from .variants import NEVER, Hole, holes
 
@@ -47,7 +47,6 @@ class Blame:
         self.slips: list[Slip] = []
         self.past: list[Past] = []
         self.causes: dict[tuple[str, str], list[Finding]] = {}  # of what was wrong last, by its words
-        self.all_right: Repair | None = None  # every slip put right
         self.turn: list[Done] = []  # what this turn's journal can take back
         self.moves = 0  # lines of this turn that were tried in their place
         self.spent = self.limit = 0  # lines played again, and how many may be by the end of this finding
@@ -58,7 +57,6 @@ class Blame:
         new.table, new.past, new.turn = table, [*self.past], []
         new.causes = {**self.causes}
         new.slips = [slip.twin() for slip in self.slips]
-        new.all_right = self.all_right and self.all_right.twin()
         return new
 
     def begin(self) -> None:
@@ -102,7 +100,8 @@ class Blame:
         causes: list[list[Finding]] = [[] for _ in faults]
         words = words_in(text, *(fault.found for fault in faults))
         done = self.turn[-1]
-        total = text in TOTALS or (done.step == NO_STEP and not done.line) or _of_totals(done.line)
+        verb = done.line and done.line.verb
+        total = text in TOTALS or (verb.states or verb.told.get("summary") if verb else done.step == NO_STEP)
         near = {slip for slip in self.slips if total or words & slip.words}
         before = [found for fault in faults for found in self.causes.get((fault.rule, fault.found), ())]
         latest = [slip for slip in self.slips[: -MOST_SLIPS - 1 : -1] if slip in near or not slip.owed]
@@ -194,47 +193,45 @@ class Blame:
                 yield part
             out.left_out = job
             yield out
-        for hole in self.holes(slip.done.line):
-            may, table = self.sieve(slip, hole)
-            if may:
-                slip.places.append(Place(hole, Repair(table, slip.past + 1) if table else None))
-
-    def holes(self, line: Line | None) -> Iterator[Hole]:
-        """The places of a line where something else may have been meant."""
-        return holes(line.verb, line.values) if line and line.verb else iter(())
+        slip.places = list(self.places(slip))
 
     def job(self, line: Line | None, values: Values) -> Job:
         """A line with other values as something to run."""
         assert line and line.verb
         return self.referee.act(line.verb, values, line.entry.line)
 
-    def sieve(self, slip: Slip, hole: Hole) -> tuple[bool, Table | None]:
-        """Whether a place may be what is wrong, and the table on which it is not known.
+    def places(self, slip: Slip) -> Iterator[Place]:
+        """The places of a line that may be what is wrong, each with the table on which it is not known.
 
-        None where the rules make nothing of a value that is not known.
+        Without one where the rules make nothing of a value that is not known.
         """
-        if hole.unknown is NEVER:
-            return True, None
-        self.spent += 1
-        table = slip.before.copy()
-        told = run(table, self.job(slip.done.line, hole.unknown))
-        if blinded(told) or (not wrong(told) and as_known(table, slip.after)):
-            return True, None
-        return not wrong(told), table
+        line = slip.done.line
+        for hole in holes(line.verb, line.values) if line and line.verb else ():
+            if hole.unknown is NEVER:
+                yield Place(hole, None)
+                continue
+            self.spent += 1
+            table = slip.before.copy()
+            told = run(table, self.job(line, hole.unknown))
+            if blinded(told) or (not wrong(told) and as_known(table, slip.after)):
+                yield Place(hole, None)
+            elif not wrong(told):
+                yield Place(hole, Repair(table, slip.past + 1))
 
     def known(self, slip: Slip, hole: Hole) -> Iterator[Repair]:
-        """The tables on which there is another value in a place, of those that are clean."""
-        for values in islice(hole.others(), MOST_TRIED):
-            table = slip.before.copy()
-            if self.spent < self.limit and self.clean(table, values, slip):
-                yield Repair(table, slip.past + 1)
+        """The tables on which there is another value in a place.
 
-    def clean(self, t: Table, values: Values, slip: Slip) -> bool:
-        """Whether what may have been meant breaks no rule, is judged, and leaves nothing less known."""
-        self.spent += 1
-        told = run(t, self.job(slip.done.line, values))
-        judged = not blinded(told) and unjudged(told) <= self.past[slip.past].unchecked
-        return judged and not wrong(told) and as_known(t, slip.after)
+        Of those that break no rule, are judged, and leave nothing less known.
+        """
+        for values in islice(hole.others(), MOST_TRIED):
+            if self.spent >= self.limit:
+                return
+            self.spent += 1
+            table = slip.before.copy()
+            told = run(table, self.job(slip.done.line, values))
+            judged = not blinded(told) and unjudged(told) <= self.past[slip.past].unchecked
+            if judged and not wrong(told) and as_known(table, slip.after):
+                yield Repair(table, slip.past + 1)
 
     def advance(self, one: Repair) -> bool:
         """Play on such a table what was played since; whether it has come to the end, and still stands."""
@@ -283,42 +280,37 @@ class Blame:
 
     def by_two(self, wanted: set[int]) -> Iterator[tuple[list[Finding], set[int]]]:
         """Pairs of slips, the latest first, and what is gone where both are put right."""
-        if not wanted or not self.gone([self.righted()], wanted):
+        latest = self.slips[-MOST_PAIRED:]
+        if not wanted or not self.gone([_righted(*latest)], wanted):
             return
-        for second, first in combinations(self.slips[: -MOST_PAIRED - 1 : -1], 2):
-            both = Repair(first.before.copy(), first.past, {first.past, second.past})
-            yield [first.finding, second.finding], self.gone([both], wanted)
-
-    def righted(self) -> Repair:
-        """The table on which all of the latest slips are put right."""
-        if self.all_right is None or not self.all_right.alive:
-            slips = self.slips[-MOST_PAIRED:]
-            self.all_right = Repair(slips[0].before.copy(), slips[0].past, {slip.past for slip in slips})
-        return self.all_right
+        self.allow(MOST_FAR)
+        for second, first in combinations(latest[::-1], 2):
+            yield [first.finding, second.finding], self.gone([_righted(first, second)], wanted)
 
     # a slip
 
-    def slip(self, finding: Finding) -> Slip:
-        """What was just run broke a rule by itself."""
+    def slip(self, findings: Sequence[Finding], late: list[Table] | None) -> None:
+        """What was just run broke rules by itself; the first is told, and what it may break besides.
+
+        Where it stands too `late`, it is put right where it stands in its place.
+        """
         stood = self.before(max(0, len(self.turn) - 1 - LINES_BACK))
         if not self.slips:
             self.note(stood[-1].done.job, self.table.faults)
-        slip = Slip(finding, stood, self.table.copy(), self.past)
+        slip = Slip(findings[0], stood, self.table.copy(), self.past)
         self.slips.append(slip)
-        one = self.all_right
-        if one and one.alive and one.at == len(self.past):  # it was played as it was written
-            one.table.back(0)
-            kept_to(one.table, slip.done.job)
-        elif one:
-            one.right.add(slip.past)
-        return slip
+        if late is not None:
+            slip.repairs = [Repair(table, slip.past + 1) for table in late]
+        if len(findings) > 1 and self.one_word(slip):
+            for finding in findings[1:]:  # one word is wrong, for several reasons
+                finding.severity, finding.causes = "follow-on", [slip.finding]
 
     def one_word(self, slip: Slip) -> bool:
         """Whether a single other value, or not to say it twice, would have made all of a line right."""
         self.allow(MOST_NEAR)
-        tried = [(hole, *self.sieve(slip, hole)) for hole in self.holes(slip.done.line) if not slip.doubled]
-        known = (one for hole, may, _ in tried if may for one in self.known(slip, hole))
-        return slip.doubled or any(known) or any(may and table for _, may, table in tried)
+        places = [] if slip.doubled else list(self.places(slip))
+        known = (one for place in places for one in self.known(slip, place.hole))
+        return slip.doubled or any(known) or any(place.sieve for place in places)
 
     def finish(self) -> None:
         """The log is over: what follows has to do so to its end."""
@@ -328,23 +320,20 @@ class Blame:
                 if one.bears:
                     self.advance(one)
 
-    def moved(self, slip: Slip, late: Late) -> None:
-        """What was just run stands too late: it is put right where it stands in its place."""
-        slip.repairs = [] if late.table is None else [Repair(late.table, slip.past + 1)]
+    def in_place(self, step: int) -> tuple[list[Fault], list[Table]]:
+        """What is wrong with what was just run where it stands before the first that belongs behind it.
 
-    def in_place(self, step: int) -> Late:
-        """What was just run, run before the first line of this turn that belongs behind it."""
+        And the table then, where it is what was meant.
+        """
         *earlier, last = self.turn
         self.moves += 1
         if self.moves > MOST_MOVES:
-            return Late([], None)
+            return [], []
         at = next((k for k, done in enumerate(earlier) if done.step > step), len(earlier))
         twin = self.before(at)[0].table
         faults = wrong(run(twin, last.job))
-        fine = True
-        for done in earlier[at:]:
-            fine = not wrong(run(twin, done.job)) and fine
-        return Late(faults, twin if fine else None)
+        later = [wrong(run(twin, done.job)) for done in earlier[at:]]
+        return faults, [] if any(later) else [twin]
 
     def before(self, number: int) -> list[Stood]:
         """What was done this turn from a number on, each with a copy of the believed table before it."""
@@ -364,11 +353,16 @@ class Trusting(Blame):
 
     blames = False
 
+    def explain(self, faults: Sequence[Fault], text: str = "") -> list[list[Finding]]:
+        return [[] for _ in faults]
 
-def _of_totals(line: Line | None) -> bool:
-    """Whether a line states what the turn comes to."""
-    verb = line and line.verb
-    return bool(verb and (verb.states or verb.told.get("summary")))
+    def slip(self, findings: Sequence[Finding], late: list[Table] | None) -> None:
+        pass
+
+
+def _righted(*slips: Slip) -> Repair:
+    """The table on which all of these slips are to be put right."""
+    return Repair(slips[0].before.copy(), slips[0].past, {slip.past for slip in slips})
 
 
 def _unexplained(causes: Sequence[list[Finding]]) -> set[int]:

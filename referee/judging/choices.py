@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice, product
 from typing import Any, NamedTuple
 
@@ -87,20 +88,15 @@ def choices(verb: Verb) -> Iterator[Values]:
 def _ways(part: Any) -> list[Values]:
     """Each way to fill one slot, or one row of a group."""
     if isinstance(part, One):
-        return [_named(part, value) for value in part.slot.domain] or [{}]
+        several = len(part.names) > 1  # its value is taken apart
+        taken = (value if several else (value,) for value in part.slot.domain)
+        return [dict(zip(part.names, values, strict=True)) for values in taken] or [{}]
     if not isinstance(part, Group) or part.plain:
         return [{}]
     inside = [one for one in part.inside() if isinstance(one, One)]
     blank = {name: None for one in inside for name in one.names}
     rows = product(*map(_ways, inside))
     return [{part.name: ({**blank, **dict(ChainMap(*row))},)} for row in rows]
-
-
-def _named(part: One, value: Any) -> Values:
-    """A slot of several names takes its value apart."""
-    if len(part.names) == 1:
-        return {part.name: value}
-    return dict(zip(part.names, value, strict=True))
 
 
 def next_turns(referee: Referee, table: Table, begun: bool) -> list[str]:
@@ -111,15 +107,12 @@ def next_turns(referee: Referee, table: Table, begun: bool) -> list[str]:
     if any(_against(t, closes, keeps=True) for closes in closing):
         return []
 
-    def following(label: str) -> Callable[[Table], None]:
-        def job(t: Table) -> None:
-            referee.opens(label)(t)
-            if any(fault.unchecked for fault in t.faults):
-                t.fault(Fault("", "", "turns before it are left out"))
+    def follows(t: Table, label: str) -> None:
+        referee.opens(label)(t)
+        if any(fault.unchecked for fault in t.faults):
+            t.fault(Fault("", "", "turns before it are left out"))
 
-        return job
-
-    return [label for label in referee.labels() if not _against(t, following(label))]
+    return [label for label in referee.labels() if not _against(t, partial(follows, label=label))]
 
 
 def trial(referee: Referee, table: Table, verb: Verb, values: Values) -> list[Fault]:

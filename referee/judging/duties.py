@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from ..rulebook.game_rules import Duty, Rules
 from ..table import Fault, Table
-
-Job = Callable[[Table], None]
+from .runs import Job
 
 ALL = 10_000  # a step beyond the last: the turn is over
 # Steps of which nothing was written down, or no more than hits, while what they may have changed is

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal
 
@@ -59,21 +59,9 @@ class Finding:
 
     def record(self, game: str) -> dict[str, Any]:
         """The finding for programs: one JSON object a line."""
-        return {
-            "game": game,
-            "severity": self.severity,
-            "rule": self.rule,
-            "file": str(self.file),
-            "line": self.line,
-            "column": self.column,
-            "turn": self.turn,
-            "action": self.action,
-            "expected": self.expected,
-            "found": self.found,
-            "hint": self.hint,
-            "caused_by": self.caused_by.line if self.caused_by else None,
-            "causes": self.lines(),
-        }
+        told = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "causes"}
+        first = self.caused_by.line if self.caused_by else None
+        return {"game": game, **told, "file": str(self.file), "caused_by": first, "causes": self.lines()}
 
 
 @dataclass

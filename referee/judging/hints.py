@@ -18,7 +18,7 @@ from ..table import Table
 from .blame import Blame
 from .findings import Finding
 from .lines import Line
-from .repairs import NO_STEP, Done, Repair, Slip, Stood
+from .repairs import NO_STEP, Repair, Slip, Stood
 from .runs import Job, as_known, run, unjudged, wrong
 from .variants import holes, one_more
 
@@ -168,14 +168,10 @@ def typed(line: Line, values: Values, blame: Blame) -> str:
 def swapped(stood: Sequence[Stood], seen: int) -> Iterator[Guess]:
     """Two lines the other way round, unless they stand in the order of play as they are."""
     first, last = stood[0].done, stood[-1].done
-    if first.line and last.line and _may_turn(first, last):
+    if first.line and last.line and NO_STEP < last.step <= first.step:
         numbers = f"{first.line.entry.line} and {last.line.entry.line}"
         said = f"did you mean lines {numbers} the other way round?"
         yield Guess(said, stood[0].table, (last.job, first.job), seen, first.step > last.step)
-
-
-def _may_turn(first: Done, last: Done) -> bool:
-    return NO_STEP not in (first.step, last.step) and first.step >= last.step
 
 
 def _known(values: Values) -> Values:

@@ -97,7 +97,7 @@ class _Reading:
         if stated is None:
             return None
         wrong: list[Unreadable] = []
-        read = self.referee.stated(kind, stated, wrong)
+        read = self.referee.statements.read(kind, stated, wrong)
         for error in wrong:
             self.problem(error.line or stated.line, error.column, str(error))
         return read

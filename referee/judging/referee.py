@@ -8,16 +8,14 @@ from typing import Any, NamedTuple
 
 from ...components import Game
 from ..forms import Slot, Values, Verb, Vocabulary
-from ..log import Stated, Unreadable
 from ..rulebook.charts import Figures, Lists, read_charts
 from ..rulebook.game_rules import Rules
 from ..rulebook.labels import Labels
 from ..table import Cells, Table
 from .duties import Duties
-from .stated import Reader, Statement
+from .runs import Job
+from .stated import Reader
 from .totals import asks
-
-Job = Callable[[Table], Any]
 
 
 class Place(NamedTuple):
@@ -29,7 +27,6 @@ class Place(NamedTuple):
 
     name: str | Callable[[Values, Table | None], str]
     late: tuple[str | None, ...]
-    summary: bool
 
 
 class Referee:
@@ -93,19 +90,15 @@ class Referee:
         """A line's verb, and the values of its slots. Raises Unreadable."""
         return self.vocabulary.read(tokens)
 
-    def stated(self, kind: str, stated: Stated, wrong: list[Unreadable]) -> Statement:
-        """What a sum: or end: states; all that cannot be read is added to `wrong`."""
-        return self.statements.read(kind, stated, wrong)
-
     def place(self, verb: Verb) -> Place:
-        told, summary = verb.told, bool(verb.told.get("summary"))
-        rule = None if summary else told.get("order", self.rules.late)
+        told = verb.told
+        rule = None if told.get("summary") else told.get("order", self.rules.late)
         late = tuple(told.get("late", {}).get(step, rule) for step in self.rules.steps)
         step = told.get("step", "")
         if callable(step) and len(signature(step).parameters) == 1:
             told_by = step  # from its values alone
-            return Place(lambda values, t: told_by(values), late, summary)
-        return Place(step, late, summary)
+            return Place(lambda values, t: told_by(values), late)
+        return Place(step, late)
 
     def step(self, verb: Verb, values: Values, t: Table | None = None) -> int | None:
         """The number of the step that a line belongs to, None for none.
@@ -164,10 +157,12 @@ class Referee:
         for name, slot in kinds.items():
             value = values.get(name)
             if isinstance(slot, dict):
-                values = {**values, name: tuple(self.dice(t, slot, v) for v in value or ())}
+                value = tuple(self.dice(t, slot, v) for v in value or ())
             elif type(value) is tuple:
-                dice = tuple(t.faced(v, slot.thrown, slot.what) for v in value)
-                values = {**values, name: dice}
+                value = tuple(t.faced(v, slot.thrown, slot.what) for v in value)
             elif value is not None:
-                values = {**values, name: t.faced(value, slot.thrown, slot.what)}
+                value = t.faced(value, slot.thrown, slot.what)
+            else:
+                continue
+            values = {**values, name: value}
         return values

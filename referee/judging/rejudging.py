@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Any
 
 from ..log import Log
-from .findings import Finding, Report
+from .findings import Report
 from .hints import advise
 from .lines import Understood
 from .referee import Referee
@@ -19,13 +19,13 @@ class Kept:
 
     def __init__(self, walk: Walk) -> None:
         self.walk = walk.twin()
-        self.said = [(finding, _said(finding)) for finding in walk.report.findings]
+        found = walk.report.findings
+        self.said: list[Any] = [(one, one.severity, one.causes, one.hint, one.found) for one in found]
 
     def again(self) -> Walk:
         """The walk, to go on from there."""
-        for finding, (severity, causes, hint, found) in self.said:
-            finding.severity, finding.causes = severity, [*causes]
-            finding.hint, finding.found = hint, found
+        for one, *said in self.said:
+            one.severity, one.causes, one.hint, one.found = said
         return self.walk.twin()
 
 
@@ -54,7 +54,3 @@ class Judge:
         """How many turns stand as they did, as far as the state behind them was kept."""
         both = takewhile(lambda pair: pair[0].turn == pair[1].turn, zip(turns, self.turns, strict=False))
         return max(0, min(sum(1 for _ in both), len(self.kept) - 1))
-
-
-def _said(finding: Finding) -> tuple[Any, ...]:
-    return finding.severity, [*finding.causes], finding.hint, finding.found

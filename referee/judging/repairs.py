@@ -50,13 +50,6 @@ class Past(NamedTuple):
     told: list[Finding | None]
 
 
-class Late(NamedTuple):
-    """A line played in its place: what would be wrong with it there, and the table then."""
-
-    faults: list[Fault]
-    table: Table | None
-
-
 class Repair:
     """A table on which slips are put right.
 

@@ -14,6 +14,12 @@ UNKNOWN = "too much of what went before is not known"
 NOWHERE = "it is not known where this was"
 FAILED = "the game's Python failed"
 BLIND = (UNKNOWN, NOWHERE, FAILED)
+# Two faults are the same where these are: rule and words, else what they are about.
+_SAME: tuple[Callable[[Fault], Any], ...] = (
+    lambda fault: (fault.rule, fault.found),
+    lambda fault: (fault.rule, fault.about),
+    lambda fault: fault.about,
+)
 
 
 def run(t: Table, job: Job) -> list[Fault]:
@@ -81,10 +87,10 @@ def as_known(t: Table, believed: Table) -> bool:
 
 def kept_to(t: Table, job: Job) -> None:
     """Run something as the rules have it, without the parts at fault, or not at all."""
-    if by_rules(t, job, whole=True):
+    for whole in (True, False):
+        if not by_rules(t, job, whole):
+            return
         t.back(0)
-        if by_rules(t, job, whole=False):
-            t.back(0)
 
 
 def by_rules(t: Table, job: Job, whole: bool) -> list[Fault]:
@@ -102,28 +108,12 @@ def by_rules(t: Table, job: Job, whole: bool) -> list[Fault]:
 
 
 def differ(mine: Sequence[Fault], theirs: Sequence[Fault]) -> tuple[list[int], list[Fault]]:
-    """Which of my faults they do not have, by number; and what they have beyond mine.
-
-    Faults are the same where rule and words are, else where the rule and what it is about are,
-    else where they are about the same thing.
-    """
+    """Which of my faults they do not have, by number; and what they have beyond mine."""
     left, more = list(range(len(mine))), list(theirs)
-    for same in (_very_same, _same_rule, _same_thing):
+    for same in _SAME:
         for number in list(left):
-            twin = next((fault for fault in more if same(mine[number], fault)), None)
+            twin = next((fault for fault in more if same(fault) == same(mine[number])), None)
             if twin is not None:
                 left.remove(number)
                 more.remove(twin)
     return left, more
-
-
-def _very_same(a: Fault, b: Fault) -> bool:
-    return a.rule == b.rule and a.found == b.found
-
-
-def _same_rule(a: Fault, b: Fault) -> bool:
-    return a.rule == b.rule and _same_thing(a, b)
-
-
-def _same_thing(a: Fault, b: Fault) -> bool:
-    return a.about == b.about

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..log import Log
-from ..rulebook.game_rules import Duty
 from ..table import TooMany, is_open
 from ..table.unknown import Unknown
 from .choices import Offer, next_turns, offers, trial
-from .duties import ALL, Job, left
+from .duties import ALL, left
 from .lines import Understood
 from .referee import Referee
 from .runs import failed
@@ -80,11 +79,11 @@ def _owed(walk: Walk) -> Iterator[str]:
     t, rules, game = walk.table, walk.referee.rules, walk.referee.game.name
     for rule, says in rules.hooks["owes"](t) if "owes" in rules.hooks else ():
         yield f"{says} [{game} {rule}]"
-    for asked in sorted(walk.referee.duties.before(t, ALL), key=lambda one: one.step):
+    for asked in walk.referee.duties.before(t, ALL):
         duty = rules.duties[asked.number]
         missing: list[Any] = []
         try:
-            t.sub(_asked(duty, missing))
+            t.sub(lambda t, duty, missing: missing.extend(left(t, duty)), duty, missing)
         except TooMany:
             continue
         if missing and not t.rows["unnoted"].values[duty.step]:
@@ -92,10 +91,6 @@ def _owed(walk: Walk) -> Iterator[str]:
             whose = ", ".join(filter(None, (duty.named(key) for key in missing)))
             says = f"{duty.expected}: {whose}" if whose else duty.expected
             yield f"{rules.steps[duty.step]}: {says} [{game} {rule}]"
-
-
-def _asked(duty: Duty, missing: list[Any]) -> Job:
-    return lambda t: missing.extend(left(t, duty))
 
 
 def _unknown(walk: _Noting) -> Iterator[str]:

@@ -85,18 +85,8 @@ def related(t: Table, relation: Relation) -> None:
 
 def _filled(t: Table, text: str) -> str:
     """{name} stands for a total."""
-    if "{" not in text:
-        return text
-    return text.format_map(_Shown(t))
-
-
-class _Shown(dict[str, str]):
-    def __init__(self, t: Table) -> None:
-        super().__init__()
-        self.t = t
-
-    def __missing__(self, name: str) -> str:
-        return either(self.t.total(name), self.t.totals[name].show)
+    named = {name: total for name, total in t.totals.items() if f"{{{name}}}" in text}
+    return text.format(**{name: either(t.total(name), total.show) for name, total in named.items()})
 
 
 def rebase(t: Table, row: Cells, said: Mapping[Any, Any], rule: str, found: str) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import count, islice
 from typing import Any, NamedTuple
 
 from ..forms import Number, One, Slot, Values, Verb
@@ -32,11 +31,11 @@ class Hole(NamedTuple):
 
 def holes(verb: Verb, values: Values) -> Iterator[Hole]:
     """Each place of a line, a list as a whole and its elements."""
-    parts = [part for form in verb.forms for part in form.slots()]
-    yield from _of(parts, values, set())
+    return _of((part for form in verb.forms for part in form.slots()), values)
 
 
-def _of(parts: Iterable[Leaf], values: Values, done: set[str]) -> Iterator[Hole]:
+def _of(parts: Iterable[Leaf], values: Values) -> Iterator[Hole]:
+    done = set[str]()
     for part in parts:
         if isinstance(part, Group):
             if part.name not in done and values.get(part.name):
@@ -77,17 +76,16 @@ def _rows(group: Group, rows: tuple[Any, ...]) -> Iterator[Hole]:
     part = group.parts[0]
     slot = part.slot if group.plain and isinstance(part, One) else None
     if slot:
-        for at in range(len(rows), -1, -1):  # one more
-            put_in = partial(_put_in, rows, at)
-            yield _within(Hole(_lacking(slot), partial(_others, slot, None), 0), put_in)
+        more = Hole(_lacking(slot), partial(_others, slot, None), 0)
+        yield from (_within(more, partial(_put, rows, at, at)) for at in range(len(rows), -1, -1))
         if isinstance(slot, Number) and len(rows) == 2 and rows[0] != rows[1]:
             yield Hole(NEVER, lambda: iter([rows[::-1]]))
     for at, row in enumerate(rows):
-        put = partial(_put, rows, at)
+        put = partial(_put, rows, at, at + 1)
         if slot and row is not None:
             yield _within(Hole(_lacking(slot), partial(_others, slot, row), _near(slot)), put)
         elif isinstance(row, dict):
-            for hole in _of(group.inside(), row, set()):
+            for hole in _of(group.inside(), row):
                 yield _within(hole, put)
     if len(rows) > 1:
         yield Hole(NEVER, lambda: (rows[:at] + rows[at + 1 :] for at in range(len(rows))), 0)
@@ -97,12 +95,9 @@ def _named(values: Values, name: str, value: Any) -> Values:
     return {**values, name: value}
 
 
-def _put(rows: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
-    return (*rows[:at], value, *rows[at + 1 :])
-
-
-def _put_in(rows: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
-    return (*rows[:at], value, *rows[at:])
+def _put(rows: tuple[Any, ...], start: int, end: int, value: Any) -> tuple[Any, ...]:
+    """Rows with a value instead of those from `start` to before `end`."""
+    return (*rows[:start], value, *rows[end:])
 
 
 def one_more(verb: Verb, values: Values) -> Iterator[Values]:
@@ -130,21 +125,15 @@ def _near(slot: Slot) -> int:
 
 def _others(slot: Slot, value: Any) -> Iterator[Any]:
     """The other values of a slot, the nearest first."""
-    if isinstance(slot, Number):
-        faces = slot.thrown
-        if faces:
-            every = range(1, faces + 1) if isinstance(faces, int) else faces
-            yield from (face for face in every if face != value)
-        elif type(value) is int:
-            for gap in islice(count(1), MOST_NUMBERS):
-                yield value + gap
-                if value >= gap:
-                    yield value - gap
-        else:
-            yield from range(MOST_NUMBERS)
-        return
-    domain = slot.domain
-    at = domain.index(value) if value in domain else 0
-    for k in sorted(range(len(domain)), key=lambda k: abs(k - at)):
-        if domain[k] != value:
-            yield domain[k]
+    every: Iterable[Any]
+    if not isinstance(slot, Number):
+        at = slot.domain.index(value) if value in slot.domain else 0
+        every = (slot.domain[k] for k in sorted(range(len(slot.domain)), key=lambda k: abs(k - at)))
+    elif slot.thrown:
+        every = range(1, slot.thrown + 1) if isinstance(slot.thrown, int) else slot.thrown
+    elif type(value) is int:
+        near = ((value + gap, value - gap) for gap in range(1, MOST_NUMBERS + 1))
+        every = (number for pair in near for number in pair if number >= 0)
+    else:
+        every = range(MOST_NUMBERS)
+    yield from (other for other in every if other != value)

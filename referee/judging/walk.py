@@ -17,7 +17,7 @@ from .hints import add_hints, advise
 from .lines import Line, Understood
 from .referee import Referee
 from .repairs import NO_STEP, OPENS, OWED
-from .runs import Job, failed, wrong
+from .runs import NOWHERE, Job, failed, wrong
 from .stated import Given, Statement
 from .totals import fits, related, share
 
@@ -88,7 +88,7 @@ class Walk:
         self.begin(read)
         self.lines(read.lines)
         if read.sum:
-            self.stated("sum", read.sum)
+            self.totals_stated(read.sum.given, "sum")
         return True
 
     # parts of a turn
@@ -139,10 +139,10 @@ class Walk:
         if not self.brief:
             self.owed(ALL, frozenset(), *place)
         if read.sum:
-            self.stated("sum", read.sum)
+            self.totals_stated(read.sum.given, "sum")
         self.closes(*place)
         if read.end:
-            self.stated("end", read.end)
+            self.ends(read.end)
         self.report.totals.append((self.label, self.totals()))
 
     def unknown(self, t: Table) -> None:
@@ -154,11 +154,8 @@ class Walk:
 
     def noted(self, t: Table) -> None:
         """Of this turn nothing but its totals was noted: what lasts is left to the game's hook."""
-        if "summed" not in self.referee.rules.hooks:
-            t.blind()
-            return
         for row in t.rows.values():
-            if not row.lasts:
+            if not row.lasts or "summed" not in self.referee.rules.hooks:
                 row.blind()
 
     def closes(self, spot: Spot, text: str) -> None:
@@ -171,13 +168,11 @@ class Walk:
 
     def close_of(self, read: Understood) -> tuple[Spot, str]:
         """Where it is told what a whole turn left out: at what it states, else at its last line."""
-        for kind, statement in (("sum", read.sum), ("end", read.end)):
-            if statement:
-                return (statement.line, statement.column), kind
-        done = [line.entry for line in read.lines if line.verb]
-        if not done:
-            return (read.turn.line, read.turn.column), f"turn: {read.turn.label}"
-        return (done[-1].line, done[-1].column), done[-1].text
+        places: list[tuple[Any, str]] = [(read.sum, "sum"), (read.end, "end")]
+        places += [(line.entry, line.entry.text) for line in reversed(read.lines) if line.verb]
+        places.append((read.turn, f"turn: {read.turn.label}"))
+        at, text = next(place for place in places if place[0])
+        return (at.line, at.column), text
 
     def later(self, lines: Sequence[Line], steps: frozenset[int] = frozenset()) -> list[frozenset[int]]:
         """For each line, the steps of which it or a later line is; `steps` are those behind all."""
@@ -200,7 +195,7 @@ class Walk:
             self.add("house", Fault("", "", entry.text or "agreed at the table"), spot, entry.text)
             return
         if verb is None:
-            self.once["unnoted"] = self.tell(Fault("", "", MISSING, "", True), spot, "?")
+            self.tell(Fault("", "", MISSING, "unnoted", True), spot, "?")
             if not self.missing:  # a second one behind it opens nothing more
                 self.act(self.unknown, spot, "?")
             self.missing = True
@@ -226,15 +221,12 @@ class Walk:
 
     # statements
 
-    def stated(self, kind: str, statement: Statement) -> None:
-        """What sum: or end: holds."""
-        if kind == "sum":
-            self.totals_stated(statement.given, kind)
-        else:
-            for given in statement.given:
-                rule = self.referee.rules.ends[given.name].rule
-                self.act(partial(_held, rule, given.value), (given.line, given.column), kind)
-        self.report.checked += kind == "end"
+    def ends(self, statement: Statement) -> None:
+        """What end: holds."""
+        for given in statement.given:
+            rule = self.referee.rules.ends[given.name].rule
+            self.act(partial(_held, rule, given.value), (given.line, given.column), "end")
+        self.report.checked += 1
 
     def totals_stated(self, given: Sequence[Given], text: str) -> None:
         """Totals as the player has them, by themselves and then beside each other."""
@@ -286,28 +278,24 @@ class Walk:
             self.blamed(broken, spot, text, step)
         for fault in faults:
             if fault not in broken and fault.once not in self.once:
-                told = self.tell(fault, spot, text)
+                self.tell(fault, spot, text)
                 if fault.error and job != self.unknown:
-                    self.report.errors.append(fault.error)
+                    self.report.errors += [fault.error] if fault.found != NOWHERE else []
                     self.act(self.unknown, spot, text)
-                if fault.once:
-                    self.once[fault.once] = told
         return bool(broken)
 
     def blamed(self, faults: list[Fault], spot: Spot, text: str, step: int) -> None:
         """Tell each fault, with the slip that it follows from; those that are slips are looked into."""
-        blames = self.blame.blames
-        causes = self.blame.explain(faults, text) if blames else [[] for _ in faults]
-        late = None
-        if blames and any(fault.once.startswith("order ") for fault in faults) and step >= 0:
-            late = self.blame.in_place(step)
+        causes, late = self.blame.explain(faults, text), None
+        if self.blame.blames and step >= 0 and any(map(_of_order, faults)):
+            there, late = self.blame.in_place(step)
+            rules = {fault.rule for fault in there}
         mine: list[Finding] = []
         told: dict[tuple[Any, ...], Finding] = {}
         each: list[Finding | None] = []
         for fault, found in zip(faults, causes, strict=True):
             each.append(None)
-            moved = fault.once.startswith("order ")
-            if late and not moved and not any(f.rule == fault.rule for f in late.faults):
+            if late is not None and not _of_order(fault) and fault.rule not in rules:
                 continue  # it is only wrong where the line stands
             first = self.once.get(fault.once) if fault.once and step != OWED else None
             if first and (first.line, first.column) == spot:
@@ -315,35 +303,28 @@ class Walk:
             key = (fault.rule, fault.expected, *map(id, found))
             if key in told:
                 told[key].found += f"; {fault.found}"
-                each[-1] = told[key]
-                continue
-            each[-1] = told[key] = finding = self.tell(
-                fault, spot, text, [first] if first else found, again=bool(first)
-            )
-            if fault.once:
-                self.once.setdefault(fault.once, finding)
-            if finding.severity == "violation":
-                mine.insert(0 if moved else len(mine), finding)
-            elif finding.severity == "follow-on":
-                self.blame.bears(finding)
-        if mine and step != OPENS and blames:
-            slip = self.blame.slip(mine[0])
-            if late:
-                self.blame.moved(slip, late)
-            if len(mine) > 1 and self.blame.one_word(slip):
-                for finding in mine[1:]:  # one word is wrong, for several reasons
-                    finding.severity, finding.causes = "follow-on", mine[:1]
+            else:
+                told[key] = finding = self.tell(fault, spot, text, [first] if first else found, bool(first))
+                if finding.severity == "violation":
+                    mine.insert(0 if _of_order(fault) else len(mine), finding)
+                elif finding.severity == "follow-on":
+                    self.blame.bears(finding)
+            each[-1] = told[key]
+        if mine and step != OPENS:
+            self.blame.slip(mine, late)
         self.blame.told(each)
 
     def tell(
         self, fault: Fault, spot: Spot, text: str, causes: Sequence[Finding] = (), again: bool = False
     ) -> Finding:
-        if fault.unchecked or fault.reading:
-            return self.add("unchecked" if fault.unchecked else "reading", fault, spot, text)
         kind = "again" if again else "follow-on" if causes else "violation"
+        if fault.unchecked or fault.reading:
+            kind = "unchecked" if fault.unchecked else "reading"
         spot = max([spot, *((cause.line, cause.column) for cause in causes)])  # not before its cause
         finding = self.add(kind, fault, spot, text)
         finding.causes = list(causes)
+        if fault.once:
+            self.once.setdefault(fault.once, finding)
         return finding
 
     def add(self, kind: Any, fault: Fault, spot: Spot, text: str) -> Finding:
@@ -374,6 +355,11 @@ def _known(statement: Statement | None) -> dict[str, Any]:
 def _held(rule: Callable[[Table, Any], None], said: Any, t: Table) -> None:
     """What an end: says of one thing."""
     rule(t, said)
+
+
+def _of_order(fault: Fault) -> bool:
+    """Whether something stands too late, or was left out when it was due."""
+    return fault.once.startswith("order ")
 
 
 def _in_order(one: Finding) -> tuple[int, bool]:

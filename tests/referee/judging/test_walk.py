@@ -124,3 +124,14 @@ def test_labels_are_found_by_beginnings_in_any_order() -> None:
     for text in ("14 June", "night", "15 night", "14 15 night", ""):
         with pytest.raises(ValueError, match="names"):
             labels.read(text)
+
+
+def test_what_lies_at_a_question_mark_is_not_known_and_no_failure_of_the_game(tmp_path: Path) -> None:
+    moor = """
+@rules.verb("ship:SHIP", step="sell", example="moor a")
+def moor(t, ship):
+    "a ship at the quay"
+    t.rule("9", t.sailed.values[ship], "a ship at sea", "none")
+"""
+    report = Merchants(tmp_path, moor).report(f"{SAILED} | moor ?")
+    assert [f.found for f in report.findings] == ["it is not known where this was"] and not report.errors
