@@ -10,8 +10,8 @@ from cutline.referee import Table, many
 from ..board.kit import YUGOSLAV, Unit, Zone
 from ..board.markers import loose
 from ..board.state import ARRIVE, FIRE, MOVE, rules, stack
-from .priorities import EDGE, fixed, wrong
-from .stacks import View, ends, ground, leaders_in, party, sought, strength, view, waiting
+from .priorities import EDGE, Stands, fixed, wrong
+from .stacks import ends, ground, leaders_in, party, sought, strength, view, waiting
 
 STEP = "partisans move"
 
@@ -58,7 +58,7 @@ def deeds(t: Table, unit: Unit) -> str:
     return " and ".join(text for bit, text in words.items() if done_by(t, unit) & bit) or "another action"
 
 
-def owing(t: Table, seen: View, zone: Zone) -> list[Unit]:
+def owing(t: Table, seen: Stands, zone: Zone) -> list[Unit]:
     """12.3b: the partisans of a zone that surely have to move, and have not.
 
     They are taken together: not said, who of them goes on where there is no room for all.
@@ -68,18 +68,18 @@ def owing(t: Table, seen: View, zone: Zone) -> list[Unit]:
         return []
     place, some = ground(t.facts), party(t, zone, rest, 0, leaders_in(t, zone))
     leaves = some.aims == (EDGE,) and zone in place.edges
-    stays_wrong = leaves or wrong(place, seen.stands, some, zone)
+    stays_wrong = leaves or wrong(place, seen, some, zone)
     return rest if seen.judges(some.aims) and stays_wrong else []
 
 
-def to_move(t: Table, seen: View, zone: Zone) -> list[Unit]:
+def to_move(t: Table, seen: Stands, zone: Zone) -> list[Unit]:
     """The partisans of a zone who may still move: not fixed, not in a fight, an action left."""
     place, met = ground(t.facts), t.met.values[0]
-    if loose(t, zone) != 0 or t.passed.values[zone] or zone in seen.stands.germans:
+    if loose(t, zone) != 0 or t.passed.values[zone] or zone in seen.germans:
         return []
     rest = [unit for unit in waiting(t, zone) if not may_act(t, unit, MOVE)]
     rest = [unit for unit in rest if met is None or unit in met]
-    if rest and fixed(place, seen.stands.germans, zone):
+    if rest and fixed(place, seen.germans, zone):
         return rest if sought(t, zone) == (EDGE,) else []
     return rest
 
@@ -89,7 +89,7 @@ def idle(t: Table) -> list[str]:
     if not plays_on(t):
         return []
     seen = view(t)
-    found = [(zone, owing(t, seen, zone)) for zone in seen.stands.partisans]
+    found = [(zone, owing(t, seen, zone)) for zone in seen.partisans]
     return [f"{t.facts.names(units)} in {zone}" for zone, units in found if units]
 
 

@@ -15,8 +15,8 @@ from ..board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone, whose
 from ..board.markers import loose
 from ..board.state import MOVE, OFF, OUT, Rows, put, rows, rules, stack
 from .partisan_duties import STEP, acts_in_words, deeds, may_act, owing, snapshot
-from .priorities import EDGE, ENEMY, FRIEND, Party, allowed, fixed, seeks, spelt, wrong
-from .stacks import View, began, ground, leaders_in, party, strength, view, waiting
+from .priorities import EDGE, ENEMY, FRIEND, Party, Stands, allowed, fixed, seeks, spelt, wrong
+from .stacks import began, ground, leaders_in, party, strength, view, waiting
 
 NOWHERE = 0  # it has moved, and nobody knows from where
 UNKNOWN = "it is not known where all Germans or partisans stand"
@@ -147,7 +147,7 @@ def _marched(t: Table, march: March) -> None:
     for unit in waiting(t, march.start) if alone else ():  # they went too, or their leaders stayed
         t.stood[unit] = march.start
         put(t, unit, None)
-    fights = march.start in seen.stands.germans  # an assault is due there, and that is told
+    fights = march.start in seen.germans  # an assault is due there, and that is told
     if not (fights or alone) and may_move(t, march.units) and _free_to_go(t, seen, some, march):
         cost = _paid(t, seen, march, some.paces[-1])
         if cost is not None:
@@ -186,16 +186,16 @@ def may_move(t: Table, units: Iterable[Unit]) -> bool:
     return True
 
 
-def _free_to_go(t: Table, seen: View, some: Party, march: March) -> bool:
+def _free_to_go(t: Table, seen: Stands, some: Party, march: March) -> bool:
     """12.3a: whether it is not fixed; a stack with Tito never is."""
     place = ground(t.facts)
-    held = EDGE not in some.aims and fixed(place, seen.stands.germans, some.zone)
-    beside = sorted(zone for zone in place.links[some.zone] if zone in seen.stands.germans)
+    held = EDGE not in some.aims and fixed(place, seen.germans, some.zone)
+    beside = sorted(zone for zone in place.links[some.zone] if zone in seen.germans)
     expected = f"Germans in {', '.join(map(str, beside))} fix them"
     return t.rule("12.3a", not held, expected, f"{march.text(t)} moved from {some.zone}")
 
 
-def _paid(t: Table, seen: View, march: March, points: int) -> int | None:
+def _paid(t: Table, seen: Stands, march: March, points: int) -> int | None:
     """12a, 12b, 12.3j, 12.3l: the way and its movement points; gives what it costs, if it can."""
     graph, way, full = t.facts.graph, march.way, (march.start, *march.way)
     germans = frozenset(seen.germans)
@@ -223,15 +223,15 @@ def _paid(t: Table, seen: View, march: March, points: int) -> int | None:
     return None
 
 
-def _heads(t: Table, seen: View, some: Party, end: Zone, cost: int, text: str) -> bool:
+def _heads(t: Table, seen: Stands, some: Party, end: Zone, cost: int, text: str) -> bool:
     """12.3c to 12.3f, 12.3i: whether it is as near as it can come to those whom it seeks."""
     place = ground(t.facts)
     if end != some.zone and not t.sought.values[some.zone]:
-        t.sought[some.zone] = frozenset(seeks(place, seen.stands, some)[1])
+        t.sought[some.zone] = frozenset(seeks(place, seen, some)[1])
     first = rule_of(t, seen, some.aims[0])
     if not seen.judges(some.aims):
         return t.measured(first, None, "", "", unsure="" if t.missing.values[0] else UNKNOWN)
-    found = wrong(place, seen.stands, some, end, cost)
+    found = wrong(place, seen, some, end, cost)
     if found is None:
         t.rules.add(first)
         return True
@@ -242,18 +242,18 @@ def _heads(t: Table, seen: View, some: Party, end: Zone, cost: int, text: str) -
     if not t.believes:  # as the rules have it, it went somewhere else
         t.rules.add(rule)
         return False
-    expected = found.text(seen.stands.alarm[0], spelt(allowed(place, seen.stands, some)))
+    expected = found.text(seen.alarm[0], spelt(allowed(place, seen, some)))
     return t.rule(rule, False, expected, f"{text} {where}")
 
 
-def rule_of(t: Table, seen: View, aim: str) -> str:
+def rule_of(t: Table, seen: Stands, aim: str) -> str:
     """Which priority it is that a stack follows."""
     if aim == ENEMY:
-        return "12.3e" if seen.stands.alarm[0] >= t.v.organised else "12.3c"
+        return "12.3e" if seen.alarm[0] >= t.v.organised else "12.3c"
     return "12.3d" if aim == FRIEND else "12.3f"
 
 
-def in_order(t: Table, seen: View, march: March) -> None:
+def in_order(t: Table, seen: Stands, march: March) -> None:
     """12.3h: it moves before any with fewer SP. Who need not move has had his turn by now."""
     start, late = march.start, t.overtaken.values[march.start]
     if late:
@@ -262,7 +262,7 @@ def in_order(t: Table, seen: View, march: March) -> None:
     if not seen.germans_sure or loose(t, start) != 0:
         return
     mine = max(strength(t, began(t, start))[1], strength(t, stack(t, start, YUGOSLAV))[1])
-    for zone, (_, most) in seen.stands.partisans.items():
+    for zone, (_, most) in seen.partisans.items():
         parted = bool(t.stood.having(zone))  # others of that stack have moved: this was its turn
         if zone == start or t.passed.values[zone] or (most < mine and not parted):
             continue
@@ -278,13 +278,13 @@ def in_order(t: Table, seen: View, march: March) -> None:
                 t.overtaken[zone] = f"{march.text(t)} with {mine} SP"
 
 
-def _room(t: Table, seen: View, march: March) -> None:
+def _room(t: Table, seen: Stands, march: March) -> None:
     """12.3k: no more than a zone holds, of those who are there to stay."""
     end = march.end
     if end == march.start:
         return
     here = [unit for unit in stack(t, end, YUGOSLAV) if unit not in march.units]
-    held = fixed(ground(t.facts), seen.stands.germans, end)
+    held = fixed(ground(t.facts), seen.germans, end)
     stay = [unit for unit in here if held or t.stood.values[unit] is not None]
     least = strength(t, [*stay, *march.units])[0]
     expected = f"a zone holds {t.v.stack} SP of a side; the others stop before it or go round"
@@ -359,7 +359,7 @@ def stay(t: Table, units: Any, zone: Any) -> None:
     for place in dict.fromkeys(at[unit] for unit in fresh):
         mine = [unit for unit in fresh if at[unit] == place]
         some, right = party(t, place, waiting(t, place)), True
-        if some.free or not fixed(ground(t.facts), seen.stands.germans, place):
+        if some.free or not fixed(ground(t.facts), seen.germans, place):
             right = _heads(t, seen, some, place, 0, t.facts.names(mine))
         for unit in mine:
             t.stood[unit] = place

@@ -32,11 +32,20 @@ class Ground:
 
 
 class Stands(NamedTuple):
-    """Who stands where: strength points of Germans and of partisans by zone, and the alarm."""
+    """Who stands where: strength points of Germans and of partisans by zone, and the alarm.
+
+    `sure`: all Germans, or all partisans, are where they are thought to be.
+    """
 
     germans: Mapping[int, Count]
     partisans: Mapping[int, Count]
     alarm: Count
+    germans_sure: bool = True
+    partisans_sure: bool = True
+
+    def judges(self, seeks: Iterable[str]) -> bool:
+        """Whether enough is known to say where whoever seeks this has to go."""
+        return self.germans_sure and (self.partisans_sure or FRIEND not in seeks)
 
 
 class Party(NamedTuple):
