@@ -248,9 +248,8 @@ def _heads(t: Table, seen: Stands, some: Party, end: Zone, cost: int, text: str)
 
 def rule_of(t: Table, seen: Stands, aim: str) -> str:
     """Which priority it is that a stack follows."""
-    if aim == ENEMY:
-        return "12.3e" if seen.alarm[0] >= t.v.organised else "12.3c"
-    return "12.3d" if aim == FRIEND else "12.3f"
+    enemy = "12.3e" if seen.alarm[0] >= t.v.organised else "12.3c"
+    return {ENEMY: enemy, FRIEND: "12.3d", EDGE: "12.3f"}[aim]
 
 
 def in_order(t: Table, seen: Stands, march: March) -> None:
@@ -262,13 +261,11 @@ def in_order(t: Table, seen: Stands, march: March) -> None:
     if not seen.germans_sure or loose(t, start) != 0:
         return
     mine = max(strength(t, began(t, start))[1], strength(t, stack(t, start, YUGOSLAV))[1])
-    for zone, (_, most) in seen.partisans.items():
-        parted = bool(t.stood.having(zone))  # others of that stack have moved: this was its turn
-        if zone == start or t.passed.values[zone] or (most < mine and not parted):
-            continue
-        rest = waiting(t, zone) if loose(t, zone) == 0 else []
+    for zone in seen.partisans:
+        rest = waiting(t, zone) if zone != start and loose(t, zone) == 0 else []
         size = min(strength(t, rest)[0], strength(t, began(t, zone))[0])
-        if not rest or (size < mine and not parted):
+        parted = t.stood.having(zone)  # others of that stack have moved: this was its turn
+        if not rest or t.passed.values[zone] or (size < mine and not parted):
             continue
         if not owing(t, seen, zone):
             t.passed[zone] = True
@@ -315,10 +312,10 @@ def _arrives(t: Table, march: March, place: Any, points: int) -> None:
         return
     if march.loose != 0:
         t.loose[march.start] = 0
-        if place != OFF:
-            there, more = loose(t, place), march.loose
+    if place != OFF:
+        there, more = loose(t, place), march.loose
+        if more != 0:
             t.loose[place] = None if there is None or more is None else there + more
-    if place != OFF and march.way:
         _crossed(t, march, points)
 
 
