@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Table, many
@@ -36,13 +35,11 @@ def step_of(values: Any, t: Table | None) -> str:
 
 def parted(t: Table, rows: Any) -> Any:
     """4: the rows of a line, each of one side; those of the other side belong on a line of their own."""
-    sides = {
-        side: [u for row in rows for u in row.get("units") or () if whose([u]) == side] for side in STEPS
-    }
-    if not (sides[GERMAN] and sides[YUGOSLAV]):
+    units = [unit for row in rows for unit in row.get("units") or ()]
+    germans, others = ([unit for unit in units if whose([unit]) == side] for side in (GERMAN, YUGOSLAV))
+    if not (germans and others):
         return rows
-    first, other = (t.facts.names(sides[side]) for side in (GERMAN, YUGOSLAV))
-    found = f"{first} moved on one line with {other}"
+    found = f"{t.facts.names(germans)} moved on one line with {t.facts.names(others)}"
     t.rule("4", False, "Germans and partisans move in phases of their own", found)
     each = []
     for row in rows:
@@ -95,7 +92,10 @@ def move(t: Table, moves: Any, ahead: Any) -> None:
         else:
             if not units and len(route) > 1:
                 units, unsure = all_of(t, route)
-                t.sub(perhaps, unsure, route[-1])
+                for unit in unsure:  # who may be lost goes along, if he is not
+                    t.sub(begins, unit, route[-1])
+                if unsure and route[-1] is not None:
+                    turn_over(t, route[-1], "8.1")
                 route = route[1:]
             others = later(moves[number + 1 :], ahead)
             t.each(together, units=units, route=route, off=off, others=others)
@@ -151,8 +151,7 @@ def together(t: Table, units: Any, route: Any, off: bool, others: Any) -> None:
             t.sub(goes, unit, tuple(route), stops, (*mine, *(one for one, _ in others)))
         else:
             may_move(t, unit)
-            begins(t, unit)
-            put(t, unit, None)
+            begins(t, unit, None)
     if known and not off:
         end = route[-1]
         alone(t, mine, end, others)
@@ -160,15 +159,6 @@ def together(t: Table, units: Any, route: Any, off: bool, others: Any) -> None:
         for unit in mine:
             enters(t, unit, end)
         prisoners.left(t, mine)
-
-
-def perhaps(t: Table, units: list[Unit], end: Zone | None) -> None:
-    """Who may be lost goes along, if he is not."""
-    for unit in units:
-        begins(t, unit)
-        put(t, unit, end)
-    if units and end is not None:
-        turn_over(t, end, "8.1")
 
 
 def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple[Unit, ...]) -> None:
@@ -191,16 +181,15 @@ def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple
         found = f"{name} entered zone {end} after its {after}"
         t.rule("12.2c", spare, "it needs an action left for the assault", found)
     last = came(t, course)
-    begins(t, unit)
+    begins(t, unit, end)
     t.came_from[unit] = last
-    put(t, unit, end)
 
 
-def begins(t: Table, unit: Unit) -> None:
-    """A unit moves: it is known from where."""
-    t.began[unit] = t.at.values[unit]
-    t.came_from[unit] = t.at.values[unit]
+def begins(t: Table, unit: Unit, end: Zone | None) -> None:
+    """A unit moves there: it is known from where."""
+    t.began[unit] = t.came_from[unit] = t.at.values[unit]
     state.acted(t, unit, MOVE)
+    put(t, unit, end)
 
 
 def may_move(t: Table, unit: Unit) -> None:
@@ -266,23 +255,13 @@ def stood(t: Table, unit: Unit) -> Any:
 
 def affords(t: Table, course: Course, team: tuple[Unit, ...]) -> bool:
     """12a to 12.2b: whether its points take a unit along its way; the nearest rule where not."""
-    graph, unit = t.facts.graph, course.unit
-    if went := course.fits(t):
-        counts = {
-            "12a": True,
-            "12.2a": True,
-            "12b": t.v.dotted_line in (graph[a].get(b) for a, b in pairwise(went[1])),
-            "12.1a": led(t, unit),
-            "12.2b": any(not graph[zone].keys().isdisjoint(course.stops) for zone in went[1]),
-            "10d": t.acts.values[unit] & LAND,
-        }
-        t.rules.update(rule for rule, exercised in counts.items() if exercised)
+    unit = course.unit
+    if fits := course.fits(t):
+        also = ["12.1a"] * bool(led(t, unit)) + ["10d"] * bool(t.acts.values[unit] & LAND)
+        t.rules.update(("12a", "12.2a", *also, *partisans.tried_by(t, fits[1], course.stops, "12.2b")))
         return True
-    cost = t.facts.along(course.way)
-    spent = f" for {cost[0]} MP" if cost else ""
-    found = f"{t.facts.name(unit)} moved {'-'.join(map(str, course.way))}{spent}"
     rule, expected = nearest(t, course, team)
-    return t.rule(rule, False, expected, found)
+    return t.rule(rule, False, expected, partisans.went(t, t.facts.name(unit), course.way))
 
 
 def nearest(t: Table, course: Course, team: tuple[Unit, ...]) -> tuple[str, str]:

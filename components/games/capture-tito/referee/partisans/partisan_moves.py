@@ -204,9 +204,7 @@ def _paid(t: Table, seen: Stands, march: March, points: int) -> int | None:
         t.rule("12.3j", False, "partisans stop next to Germans", found)
         return None
     if found := t.facts.along(full, points, germans):
-        dotted = any(graph[a][b] == t.v.dotted_line for a, b in pairwise(found[1]) if a != b)
-        near = any(not graph[zone].keys().isdisjoint(germans) for zone in found[1])
-        t.rules.update(("12a", "12.3l", *["12b"] * dotted, *["12.3j"] * near))
+        t.rules.update(("12a", "12.3l", *tried_by(t, found[1], germans, "12.3j")))
         return found[0]
     rule, expected = "12.3l", f"they have {points} MP"
     if not march.told and way[1:] and t.facts.along(way, points, germans):
@@ -217,10 +215,22 @@ def _paid(t: Table, seen: Stands, march: March, points: int) -> int | None:
         rule, expected = "12b", f"a dotted line costs {t.v.dotted_line} MP, and they have {points}"
     elif way[1:] and (hole := routes.gap(graph, full)):
         rule, expected = "12a", f"no line joins {hole[0]} and {hole[1]}"
-    plain = t.facts.along(full)
-    cost = f" for {plain[0]} MP" if plain else ""
-    t.rule(rule, False, expected, f"{march.text(t)} moved {'-'.join(map(str, full))}{cost}")
+    t.rule(rule, False, expected, went(t, march.text(t), full))
     return None
+
+
+def tried_by(t: Table, zones: tuple[Zone, ...], enemies: frozenset[Zone], stops: str) -> list[str]:
+    """The rules that a way through these zones tries: 12b, and the one by which enemies stop it."""
+    graph = t.facts.graph
+    dotted = any(graph[a].get(b) == t.v.dotted_line for a, b in pairwise(zones))
+    near = any(not graph[zone].keys().isdisjoint(enemies) for zone in zones)
+    return ["12b"] * dotted + [stops] * near
+
+
+def went(t: Table, name: str, way: tuple[Zone, ...]) -> str:
+    """A way and what it costs, in words."""
+    cost = t.facts.along(way)
+    return f"{name} moved {'-'.join(map(str, way))}" + (f" for {cost[0]} MP" if cost else "")
 
 
 def _heads(t: Table, seen: Stands, some: Party, end: Zone, cost: int, text: str) -> bool:
@@ -284,9 +294,9 @@ def _room(t: Table, seen: Stands, march: March) -> None:
     held = fixed(ground(t.facts), seen.germans, end)
     stay = [unit for unit in here if held or t.stood.values[unit] is not None]
     least = strength(t, [*stay, *march.units])[0]
-    expected = f"a zone holds {t.v.stack} SP of a side; the others stop before it or go round"
-    found = f"{march.text(t)} moved to {end}, which then held {least} SP"
     if stay or least > t.v.stack:
+        expected = f"a zone holds {t.v.stack} SP of a side; the others stop before it or go round"
+        found = f"{march.text(t)} moved to {end}, which then held {least} SP"
         t.full[end] = not t.rule("12.3k", least <= t.v.stack, expected, found)
 
 
