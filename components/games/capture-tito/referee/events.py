@@ -307,11 +307,8 @@ def amount(t: Table, rule: str, due: Any, dice: list[int], n: int | None) -> Any
 
 def unnoted(t: Table) -> Any:
     """What may have come in this turn although no line says so: 0, or what the dice can be."""
-    if t.supplied.values[0] or not (wave_turn(t) or t.turn.values[0] == t.v.dawn):
-        return 0
-    if wave_turn(t) and not t.wave.values[0] and not under_way(t):
-        return 0
-    return some((0, *ranged(kind(t))))
+    comes = t.wave.values[0] or under_way(t) if wave_turn(t) else t.turn.values[0] == t.v.dawn
+    return some((0, *ranged(kind(t)))) if comes and not t.supplied.values[0] else 0
 
 
 # What is owed, and who comes too late.

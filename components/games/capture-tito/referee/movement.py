@@ -291,27 +291,26 @@ def nearest(t: Table, course: Course, team: tuple[Unit, ...]) -> tuple[str, str]
 def came(t: Table, course: Course) -> Any:
     """13.3.1i: the zone from which a unit entered the last one; None where that is not known."""
     graph, way, end = t.facts.graph, course.way, course.way[-1]
-    if len(way) < 2 or way[-2] in (None, end):
-        return None if len(way) < 2 else end
-    if way[-2] in graph[end]:
+    if len(way) < 2:
+        return None
+    if way[-2] == end or way[-2] in graph[end]:
         return way[-2]  # it is written down, or it came straight from there
     start = t.facts.along(way[:-1], course.most, course.stops)
     left = course.most - start[0] if start else 0
-    costs = reach(graph, way[-2], left, course.stops)
-    spare = {near: left - last for near, last in graph[end].items() if near not in course.stops}
-    ways = [near for near, points in spare.items() if near in costs and costs[near] <= points]
+    costs, last = reach(graph, way[-2], left, course.stops), graph[end]
+    ways = [near for near in last if near in costs and near not in course.stops]
+    ways = [near for near in ways if costs[near] + last[near] <= left]
     return ways[0] if len(ways) == 1 else None
 
 
 def alone(t: Table, units: list[Unit], end: Zone, others: Any) -> None:
     """12.2d: no officer enters a zone of partisans or a marker without a platoon."""
     officers = [unit for unit in units if t.facts.units[unit].officer]
-    if not officers or len(officers) < len(units) or end not in barred(t):
-        return
-    platoons = set(t.facts.platoons)
-    there = platoons & {*state.maybe_stack(t, end, GERMAN), *(one for one, to in others if to == end)}
-    found = f"{t.facts.names(officers)} entered zone {end} without a platoon"
-    t.rule("12.2d", there, "an officer enters no enemy zone alone", found)
+    if officers and len(officers) == len(units) and end in barred(t):
+        there = {*state.maybe_stack(t, end, GERMAN), *(unit for unit, to in others if to == end)}
+        found = f"{t.facts.names(officers)} entered zone {end} without a platoon"
+        platoon = not there.isdisjoint(t.facts.platoons)
+        t.rule("12.2d", platoon, "an officer enters no enemy zone alone", found)
 
 
 def enters(t: Table, unit: Unit, zone: Zone) -> None:

@@ -82,8 +82,6 @@ def _counted(t: Table, units: Iterable[Unit]) -> tuple[dict[Zone, Count], bool]:
 
 def ends(value: Any) -> Count:
     """The least and the most that a number can be."""
-    if type(value) is int:
-        return value, value
     values = many(value)
     return min(values), max(values)
 
@@ -135,7 +133,6 @@ def party(
     t: Table, zone: Zone, units: list[Unit], unnamed: int | None = 0, leaders: Iterable[Unit] = ()
 ) -> Party:
     """Partisans of a zone that move together, with so many that were not named."""
-    all_of = began(t, zone)
     least, most = strength(t, units)
     if unnamed != 0:
         least, most = least + (unnamed or 0), max(most, t.v.stack)
@@ -143,15 +140,13 @@ def party(
     own = min([*speeds, *(ends(factor(t, unit, 2))[1] for unit in units)], default=t.v.leader_move)
     if unnamed != 0 and not units and not leaders:
         own = max(one.full[2] for one in t.facts.units.values())
-    paces = {pace for unit in all_of for pace in many(factor(t, unit, 2)) if pace < own}
-    if leaders_in(t, zone):
-        paces |= {t.v.leader_move} if t.v.leader_move < own else set()
-    if unnamed != 0 or loose(t, zone) != 0:
-        paces |= set(range(1, own))
+    paces = {own, *(pace for unit in began(t, zone) for pace in many(factor(t, unit, 2)))}
+    paces |= {t.v.leader_move} if leaders_in(t, zone) else set()
+    paces |= set(range(1, own)) if unnamed != 0 or loose(t, zone) != 0 else set()
     seeks = sought(t, zone, leaders)
     here = stack(t, zone, YUGOSLAV)
     joined, whole = any(t.stood.values[u] not in (None, zone) for u in here), strength(t, here)[1]
-    pace = tuple(sorted({own, *paces}))
+    pace = tuple(sorted(pace for pace in paces if pace <= own))
     return Party(zone, (least, most), pace, seeks, seeks == (EDGE,), joined, whole, t.sought.values[zone])
 
 
