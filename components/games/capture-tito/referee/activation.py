@@ -59,22 +59,13 @@ TAIL = "[letter:LETTER] [by|for [by:ZONE] [units:GERMAN*]] [outcome:OUTCOME] [re
     example=("activate 17 4 by 22 uniform b2 b5", "activate 17 9 fails"),
 )
 def activate(
-    t: Table,
-    zone: Any,
-    second: Any,
-    third: Any,
-    letter: Any,
-    die: Any,
-    by: Any,
-    units: Any,
-    outcome: Any,
-    found: Any,
+    t: Table, zone: Any, second: Any, die: Any, by: Any, units: Any, outcome: Any, found: Any, **more: Any
 ) -> None:
     """the die for markers, by whom, what came of it and what they revealed"""
     fights_on(t, "activation")
     if second is None and die in t.facts.zones and die not in t.facts.d10 and found == (None,):
         second, die = die, None  # `activate 66 69 ?`
-    named = [one for one in (zone, second, third) if one is not None]
+    named = [one for one in (zone, second, more["third"]) if one is not None]
     late = t.now.values[0] > list(t.steps).index("activate 2")
     if late and any(lying(t, one) for one in named):
         t.reach("activate 2", "4")
@@ -82,7 +73,7 @@ def activate(
         die = t.die("die", t.facts.d10)
     die = t.faced(die, t.facts.d10, "an activation")
     caller = by if by is not None or not units else t.at.values[units[0]]
-    found = tuple(one for one in found or () if one is not None)
+    found = tuple(what for what in found or () if what is not None)
     outcome = True if found and outcome is None else outcome
     t.noted[0] = True
     fights_on(t, "a die for a marker")

@@ -103,7 +103,7 @@ def move(t: Table, moves: Any, ahead: Any) -> None:
 
 def somebody(t: Table, start: Zone, end: Zone) -> None:
     """Either side may have gone: whoever may have stood there may be anywhere."""
-    for unit in (one for side in (GERMAN, YUGOSLAV) for one in state.maybe_stack(t, start, side)):
+    for unit in (*state.maybe_stack(t, start, GERMAN), *state.maybe_stack(t, start, YUGOSLAV)):
         put(t, unit, None)
     t.loose[end] = None
     if t.loose.values[start] != 0:
@@ -168,12 +168,10 @@ def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple
     start = at if type(at) is int else None
     course = Course(unit, read_way(route, start)[0], allowance(t, unit), stops)
     end = course.way[-1]
-    fine = True
-    if len(course.way) > 1:
-        if start in stops and state.partisans_in(t, start) and end != start:
-            t.rule("12.2b", False, "a unit among partisans stays there", f"{name} left zone {start}")
-        else:
-            fine = affords(t, course, team)
+    bound = end != start and start in stops and state.partisans_in(t, start)
+    if bound:
+        t.rule("12.2b", False, "a unit among partisans stays there", f"{name} left zone {start}")
+    fine = bound or len(course.way) < 2 or affords(t, course, team)
     if fine and end in stops and end != start:
         before = t.acts.values[unit] & ~MOVE
         after = " and ".join(word for bit, word in ACTIONS.items() if before & bit)
@@ -229,9 +227,8 @@ def allowance(t: Table, unit: Unit) -> int:
     The bonus counts before the halving or behind it: either.
     """
     full, bonus, half = strength(t, unit), led(t, unit), t.v.landing_divides
-    if t.acts.values[unit] & LAND:
-        return max((full + bonus) // half, full // half + bonus)
-    return full + bonus
+    landed = t.acts.values[unit] & LAND
+    return max((full + bonus) // half, full // half + bonus) if landed else full + bonus
 
 
 def strength(t: Table, unit: Unit) -> int:
@@ -323,8 +320,8 @@ def enters(t: Table, unit: Unit, zone: Zone) -> None:
 def occupied(t: Table, zone: Zone) -> None:
     """6f, 6i, 14e: Germans stand there, and as far as is known nobody else."""
     alarm.occupied(t, zone)
-    here = t.at.values[prisoners.PAPERS] == zone
-    if here and state.partisans_in(t, zone) is False and state.markers_in(t, zone) is False:
+    others = state.partisans_in(t, zone), state.markers_in(t, zone)
+    if t.at.values[prisoners.PAPERS] == zone and others == (False, False):
         prisoners.taken(t, zone)
 
 

@@ -152,13 +152,13 @@ def _marched(t: Table, march: March) -> None:
         cost = _paid(t, seen, march, some.paces[-1])
         if cost is not None:
             in_order(t, seen, march)
-            if not (march.off or _heads(t, seen, some, march.end, cost, march.text(t)) or t.believes):
-                place = None
         if march.off:
             _leaves(t, march)
         elif cost is None:
             t.full[march.end] = True  # it should not be there, and that is told
         else:
+            right = _heads(t, seen, some, march.end, cost, march.text(t))
+            place = march.end if right or t.believes else None
             _room(t, seen, march)
     _arrives(t, march, place, some.paces[-1])
 
@@ -167,10 +167,9 @@ def known_by_now(t: Table) -> None:
     """Who was turned over on the way has been told: nobody unnamed has come along."""
     whole = t.whole.values
     for zone, joined in t.joins.values.items():
-        brought = [place for place in markers.places(t, zone) if joined and place[1] != "A"]
+        brought = [place for place in markers.places(t, zone) if place[1] != "A"]
         if joined and all(markers.plain(whole[place], False) for place in brought):
-            t.joins[zone] = None
-            t.loose[joined[0]] = joined[1]
+            t.joins[zone], t.loose[joined[0]] = None, joined[1]
 
 
 # What a party may do.
@@ -344,12 +343,11 @@ def _crossed(t: Table, march: March, points: int) -> None:
             continue
         near = any(apart(a, zone) + apart(zone, b) <= points for a, b in pairwise(full))
         round_it = not near or t.facts.along(full, points, frozenset((zone, *view(t).germans)))
-        if round_it and zone not in march.way:
-            continue
-        turn_over(t, zone, "8.3c")
-        if zone != march.end:
-            t.joins[zone] = march.end, loose(t, march.end)
-            t.loose[march.end] = None
+        if zone in march.way or not round_it:
+            turn_over(t, zone, "8.3c")
+            if zone != march.end:
+                t.joins[zone] = march.end, loose(t, march.end)
+                t.loose[march.end] = None
 
 
 @rules.verb("units:UNIT* [at|in] [zone:ZONE]", step=STEP, also="stays", ask="units:UNIT*", example="stay c5")

@@ -73,10 +73,8 @@ def _counted(t: Table, units: Iterable[Unit]) -> tuple[dict[Zone, Count], bool]:
         if least == 0:  # it may be gone, or is
             sure = sure and most == 0
             continue
-        if unit in t.facts.officers:
-            least = most = 0
-        was = found.get(zone, (0, 0))
-        found[zone] = was[0] + least, was[1] + most
+        was, counts = found.get(zone, (0, 0)), unit not in t.facts.officers
+        found[zone] = was[0] + least * counts, was[1] + most * counts
     return found, sure
 
 
