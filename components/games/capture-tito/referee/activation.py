@@ -260,11 +260,7 @@ def emerged(t: Table, who: str) -> None:
         return
     if not (spots or t.unseen.values[0] or t.missing.values[0]):
         t.rule("3.1d", False, "an A marker has to be turned over first", f"{t.facts.name(who)} moved")
-    t.fate[who] = FREE
-    put(t, who, None)
-    if who == "tito":
-        markers.all_over(t, "8.3b")
-        raise_alarm(t, "tito")
+    freed(t, who, None)
 
 
 def was_tito(t: Table, zone: Zone, yes: bool) -> None:
@@ -311,13 +307,17 @@ def held(t: Table, zone: Zone, what: str) -> None:
     few = f"{number} of the A markers {'are' if number > 1 else 'is'} {name}"
     t.rule("3.1e", markers.seen(t, what) < number, few, f"{name} was found {markers.seen(t, what) + 1} times")
     t.hid[place] = what
-    if what == "tito":
-        markers.all_over(t, "8.3b")
     was_tito(t, zone, what == "tito")
     if what in LEADERS:
-        put(t, what, zone)
-        t.fate[what] = FREE
-    if what == "tito":
+        freed(t, what, zone)
+
+
+def freed(t: Table, who: str, zone: Zone | None) -> None:
+    """6g, 8.3b: a leader is revealed there, or nobody knows where; with Tito all markers are."""
+    t.fate[who] = FREE
+    put(t, who, zone)
+    if who == "tito":
+        markers.all_over(t, "8.3b")
         raise_alarm(t, "tito")
 
 

@@ -271,8 +271,7 @@ def nearest(t: Table, course: Course, team: tuple[Unit, ...]) -> tuple[str, str]
         return "12.2b", f"it must stop in {where}"
     if t.acts.values[unit] & LAND and course.fits(t, full + led(t, unit) - most):
         return "10d", f"after a landing it has {most} of its {full} MP"
-    officers = set(t.facts.officers)
-    near = officers.intersection((unit, *team)) or any(t.at.values[one] in way for one in officers)
+    near = any(one in (unit, *team) or t.at.values[one] in way for one in t.facts.officers)
     if near and course.fits(t, t.v.officer_move):
         return "12.1a", f"it has {most} MP: +1 once, for infantry that an officer began with"
     if along(t.facts.even, way, most, stops):
@@ -302,10 +301,9 @@ def came(t: Table, course: Course) -> Any:
 
 def alone(t: Table, units: list[Unit], end: Zone, others: Any) -> None:
     """12.2d: no officer enters a zone of partisans or a marker without a platoon."""
-    officers = [unit for unit in units if t.facts.units[unit].officer]
-    if officers and len(officers) == len(units) and end in barred(t):
+    if units and all(t.facts.units[unit].officer for unit in units) and end in barred(t):
         there = {*state.maybe_stack(t, end, GERMAN), *(unit for unit, to in others if to == end)}
-        found = f"{t.facts.names(officers)} entered zone {end} without a platoon"
+        found = f"{t.facts.names(units)} entered zone {end} without a platoon"
         platoon = not there.isdisjoint(t.facts.platoons)
         t.rule("12.2d", platoon, "an officer enters no enemy zone alone", found)
 

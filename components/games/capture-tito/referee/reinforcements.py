@@ -132,7 +132,7 @@ def permitted(t: Table, colour: str | None) -> None:
 
 def of_units(t: Table, units: Any) -> str | None:
     """The colour of the counters that are named; None where they are of no colour, or of several."""
-    found = {t.facts.units[u].group for u in units if t.facts.units[u].group in COLOURS}
+    found = {t.facts.units[unit].group for unit in units}.intersection(COLOURS)
     return found.pop() if len(found) == 1 else None
 
 
@@ -219,13 +219,13 @@ def arrive(t: Table, units: Any, zone: Zone | None) -> None:
 def beside(t: Table, late: Late, zone: Zone | None) -> None:
     """11f: a turn later, in an R zone beside the one that was shut."""
     turn, due = t.turn.values[0], late.turn + 1
-    found = f"reinforcements that had to wait arrived on turn {turn}"
-    t.rule("11f", turn == due, f"they come on turn {due}", found)
+    waited = "reinforcements that had to wait arrived"
+    t.rule("11f", turn == due, f"they come on turn {due}", f"{waited} on turn {turn}")
     if zone is None or late.entry is None:
         return
     every = doors(t, None)
     near = every & t.facts.beside[late.entry] or every - {late.entry}
-    found = f"reinforcements that had to wait arrived in {zone}"
+    found = f"{waited} in {zone}"
     expected = f"they come to an R zone next to {late.entry}: {', '.join(map(str, sorted(near)))}"
     t.rule("11f", zone in near, expected, found)
     t.rule("11f", not stack(t, zone, GERMAN), "they come to an R zone without Germans", found)

@@ -110,13 +110,12 @@ def _named(t: Table, own: list[Unit], leaders: list[Unit], way: tuple[Zone, ...]
     starts: dict[Any, list[Unit]] = {}
     for unit in own or leaders:
         starts.setdefault(_start(t, unit, way), []).append(unit)
-    together = len(starts) == 1
+    together, at = len(starts) == 1, t.at.values
     for unit in starts.pop(None, ()):
         _came(t, unit, None, way[-1] if way else None)
     for start, some in starts.items():
         units = [unit for unit in some if unit in own]
-        lost = [one for one in leaders if type(t.at.values[one]) is not int]
-        along = leaders if together else [one for one in leaders if one in lost or t.at.values[one] == start]
+        along = [one for one in leaders if together or at[one] == start or type(at[one]) is not int]
         if not along and loose(t, start) == 0 and t.facts.along((start, *way), t.v.leader_move):
             along = [] if set(stack(t, start, YUGOSLAV)).difference(units) else leaders_in(t, start)
         yield March(start, units, along, 0, way)
@@ -187,9 +186,8 @@ def may_move(t: Table, units: Iterable[Unit]) -> bool:
 
 def _free_to_go(t: Table, seen: Stands, some: Party, march: March) -> bool:
     """12.3a: whether it is not fixed; a stack with Tito never is."""
-    place = ground(t.facts)
-    held = EDGE not in some.aims and fixed(place, seen.germans, some.zone)
-    beside = sorted(zone for zone in place.links[some.zone] if zone in seen.germans)
+    held = EDGE not in some.aims and fixed(ground(t.facts), seen.germans, some.zone)
+    beside = sorted(zone for zone in t.facts.graph[some.zone] if zone in seen.germans)
     expected = f"Germans in {', '.join(map(str, beside))} fix them"
     return t.rule("12.3a", not held, expected, f"{march.text(t)} moved from {some.zone}")
 
@@ -287,13 +285,11 @@ def in_order(t: Table, seen: Stands, march: March) -> None:
 def _room(t: Table, seen: Stands, march: March) -> None:
     """12.3k: no more than a zone holds, of those who are there to stay."""
     end = march.end
-    if end == march.start:
-        return
     here = [unit for unit in stack(t, end, YUGOSLAV) if unit not in march.units]
     held = fixed(ground(t.facts), seen.germans, end)
     stay = [unit for unit in here if held or t.stood.values[unit] is not None]
     least = strength(t, [*stay, *march.units])[0]
-    if stay or least > t.v.stack:
+    if end != march.start and (stay or least > t.v.stack):
         expected = f"a zone holds {t.v.stack} SP of a side; the others stop before it or go round"
         found = f"{march.text(t)} moved to {end}, which then held {least} SP"
         t.full[end] = not t.rule("12.3k", least <= t.v.stack, expected, found)
@@ -357,8 +353,7 @@ def stay(t: Table, units: Any, zone: Any) -> None:
     named = [unit for unit in units or () if whose([unit]) == YUGOSLAV]
     if germans := [unit for unit in units or () if whose([unit]) == GERMAN]:
         t.rule("4", False, "only partisans are said to stay", f"{t.facts.names(germans)} stayed")
-    if not named and zone is not None:
-        named = waiting(t, zone)
+    named = named or (waiting(t, zone) if zone is not None else [])
     seen, at = view(t), t.at.values
     fresh = [unit for unit in named if type(at[unit]) is int and t.stood.values[unit] is None]
     for place in dict.fromkeys(at[unit] for unit in fresh):

@@ -52,11 +52,9 @@ def view(t: Table) -> Stands:
     kit = t.facts
     germans, sure_germans = _counted(t, kit.germans)
     partisans, sure_partisans = _counted(t, kit.partisans)
-    for zone, more in t.loose.values.items():
-        if more != 0:
-            sure_partisans = False  # what came of a marker may have been nobody
-            least = partisans.get(zone, (0, 0))[0] + (loose(t, zone) or 0)
-            partisans[zone] = least, kit.v.stack
+    for zone in (zone for zone, more in t.loose.values.items() if more != 0):
+        sure_partisans = False  # what came of a marker may have been nobody
+        partisans[zone] = partisans.get(zone, (0, 0))[0] + (loose(t, zone) or 0), kit.v.stack
     return Stands(germans, partisans, ends(t.alarm.values[0]), sure_germans, sure_partisans)
 
 
