@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from cutline.referee import Cells, Some, Table, is_open, many
@@ -58,22 +59,13 @@ TAIL = "[letter:LETTER] [by|for [by:ZONE] [units:GERMAN*]] [outcome:OUTCOME] [re
     example=("activate 17 4 by 22 uniform b2 b5", "activate 17 9 fails"),
 )
 def activate(
-    t: Table,
-    zone: Any,
-    second: Any,
-    third: Any,
-    letter: Any,
-    die: Any,
-    by: Any,
-    units: Any,
-    outcome: Any,
-    found: Any,
+    t: Table, zone: Any, second: Any, die: Any, by: Any, units: Any, outcome: Any, found: Any, **more: Any
 ) -> None:
     """the die for markers, by whom, what came of it and what they revealed"""
     fights_on(t, "activation")
     if second is None and die in t.facts.zones and die not in t.facts.d10 and found == (None,):
         second, die = die, None  # `activate 66 69 ?`
-    named = [one for one in (zone, second, third) if one is not None]
+    named = [one for one in (zone, second, more["third"]) if one is not None]
     late = t.now.values[0] > list(t.steps).index("activate 2")
     if late and any(lying(t, one) for one in named):
         t.reach("activate 2", "4")
@@ -81,7 +73,7 @@ def activate(
         die = t.die("die", t.facts.d10)
     die = t.faced(die, t.facts.d10, "an activation")
     caller = by if by is not None or not units else t.at.values[units[0]]
-    found = tuple(one for one in found or () if one is not None)
+    found = tuple(what for what in found or () if what is not None)
     outcome = True if found and outcome is None else outcome
     t.noted[0] = True
     fights_on(t, "a die for a marker")
@@ -99,8 +91,7 @@ def tried(t: Table, zone: Zone, die: Any, by: Any, outcome: Any, found: Any) -> 
     t.tried.plus((zone, when(t)), 1)
     if by is not None:
         t.thrown_by[zone, when(t)] = (*t.thrown_by.values[zone, when(t)], by)
-    level = t.alarm[0]
-    due = die <= level if die is not None else t.guess((False, True)) if outcome is None else outcome
+    due = die <= t.alarm[0] if die is not None else t.guess((False, True)) if outcome is None else outcome
     said = "left face down" if outcome is False else "turned over"
     level = f"at alarm {spelt(many(t.alarm.values[0]))} it takes that or less"
     came = t.expect("8.2", "outcome", due, level, f"the markers in zone {zone} were {said} by a {die}")
@@ -124,13 +115,11 @@ def face_down(t: Table, zone: Zone) -> bool:
         return t.rule("3.1d", t.marker[spots[0]] > 0, "a die is for markers that lie face down", found)
     if spots:
         return True
-    reason = next((why(t, place) for place in places(t, zone) if why(t, place)), "")
-    letters = any(place in t.facts.letters for place in places(t, zone))
-    expected = BY_ITSELF.get(reason) or (
-        "each marker is turned over once" if letters else "markers lie where the map has a letter"
-    )
-    found = f"a die for zone {zone}, where no marker lies face down"
-    return t.rule(reason if reason in BY_ITSELF else "3.1d", False, expected, found)
+    reason = next(filter(None, (why(t, place) for place in places(t, zone))), "")
+    letters = not set(places(t, zone)).isdisjoint(t.facts.letters)
+    once = "each marker is turned over once" if letters else "markers lie where the map has a letter"
+    rule, expected = (reason, BY_ITSELF[reason]) if reason in BY_ITSELF else ("3.1d", once)
+    return t.rule(rule, False, expected, f"a die for zone {zone}, where no marker lies face down")
 
 
 def asked(t: Table, zone: Zone, by: Zone | None) -> None:
@@ -145,14 +134,17 @@ def asked(t: Table, zone: Zone, by: Zone | None) -> None:
     expected = f"only Germans next to it who have just landed or moved roll: {stacks}"
     found = f"a die for zone {zone}" + (f" by the Germans in {by}" if by else "")
     if t.measured("8.2a", fine, expected, found) and fine and not state.astray_somewhere(t, GERMAN):
-        dice = t.tried.values[zone, when(t)]
-        before = t.thrown_by.values[zone, when(t)]
-        if by is not None and by in before:
-            found = f"a second die for zone {zone} by the Germans in {by}"
-            t.rule("8.2b", False, "each stack rolls one die", found)
-            return
-        expected = f"each stack next to it rolls one die: {len(near)}"
-        t.rule("8.2b", dice < len(near), expected, f"{dice + 1} dice for zone {zone}")
+        dice, again = t.tried.values[zone, when(t)], by in t.thrown_by.values[zone, when(t)]
+        expected, found = (
+            f"each stack next to it rolls one die: {len(near)}",
+            f"{dice + 1} dice for zone {zone}",
+        )
+        if again:
+            expected, found = (
+                "each stack rolls one die",
+                f"a second die for zone {zone} by the Germans in {by}",
+            )
+        t.rule("8.2b", dice < len(near) and not again, expected, found)
 
 
 def callers(t: Table, zone: Zone, step: int) -> list[Zone]:
@@ -202,12 +194,11 @@ def explained(t: Table, zone: Zone) -> bool:
 
 def passed_by(t: Table, zone: Zone) -> bool:
     """8.3c: whether partisans may have come through a zone in this turn, and nobody said so."""
-    apart, stood, at = t.facts.apart, t.stood.values, t.at.values
+    apart = t.facts.apart
     for unit in (one for one in t.facts.partisans if t.acts.values[one] & MOVE):
-        start, end, most = stood[unit], at[unit], t.facts.units[unit].full[2]
-        if end is None or start not in t.facts.graph:
-            return True
-        if type(end) is int and apart(start, zone) + apart(zone, end) <= most:
+        start, end, most = t.stood.values[unit], t.at.values[unit], t.facts.units[unit].full[2]
+        lost = end is None or start not in t.facts.graph
+        if lost or (type(end) is int and apart(start, zone) + apart(zone, end) <= most):
             return True
     return False
 
@@ -217,9 +208,8 @@ def turn_over(t: Table, zone: Zone, reason: str, found: Sequence[Any] = ()) -> N
 
     Unless it is told at once what an A marker hid, it may have been Tito.
     """
-    spots = lying(t, zone)
-    if spots:
-        raise_alarm(t, "marker", True if markers.over(t, zone, reason) else None)
+    if spots := lying(t, zone):
+        raise_alarm(t, "marker", markers.over(t, zone, reason) or None)
     if (zone, "A") in spots and not any(what in HELD for what in found):
         perhaps_tito(t, zone)
 
@@ -270,11 +260,7 @@ def emerged(t: Table, who: str) -> None:
         return
     if not (spots or t.unseen.values[0] or t.missing.values[0]):
         t.rule("3.1d", False, "an A marker has to be turned over first", f"{t.facts.name(who)} moved")
-    t.fate[who] = FREE
-    put(t, who, None)
-    if who == "tito":
-        markers.all_over(t, "8.3b")
-        raise_alarm(t, "tito")
+    freed(t, who, None)
 
 
 def was_tito(t: Table, zone: Zone, yes: bool) -> None:
@@ -301,8 +287,7 @@ def reported(t: Table, zone: Zone, found: Sequence[Any]) -> None:
             t.sub(held, zone, what)
     units = [unit for unit in found if unit in t.facts.units]
     for letter in LETTERS[1:]:
-        mine = [unit for unit in units if letter_of(t, unit) == letter]
-        if mine:
+        if mine := [unit for unit in units if letter_of(t, unit) == letter]:
             t.sub(named, (zone, letter), mine)
     for unit in units:
         said = f"{t.facts.name(unit)} came of a marker in zone {zone}"
@@ -322,13 +307,17 @@ def held(t: Table, zone: Zone, what: str) -> None:
     few = f"{number} of the A markers {'are' if number > 1 else 'is'} {name}"
     t.rule("3.1e", markers.seen(t, what) < number, few, f"{name} was found {markers.seen(t, what) + 1} times")
     t.hid[place] = what
-    if what == "tito":
-        markers.all_over(t, "8.3b")
     was_tito(t, zone, what == "tito")
     if what in LEADERS:
-        put(t, what, zone)
-        t.fate[what] = FREE
-    if what == "tito":
+        freed(t, what, zone)
+
+
+def freed(t: Table, who: str, zone: Zone | None) -> None:
+    """6g, 8.3b: a leader is revealed there, or nobody knows where; with Tito all markers are."""
+    t.fate[who] = FREE
+    put(t, who, zone)
+    if who == "tito":
+        markers.all_over(t, "8.3b")
         raise_alarm(t, "tito")
 
 
@@ -353,19 +342,9 @@ def near(t: Table, step: int) -> list[Zone]:
     return [zone for zone in marked(t) if t.facts.beside[zone] & found]
 
 
-@rules.owed(
-    "drop", "8.2b", "Germans who landed next to a marker roll a D10", "zone {}",
-    each=lambda t: near(t, AFTER_LANDING),
-    found="no D10 for the marker in {}",
-)  # fmt: skip
-def after_landing(t: Table, zone: Zone) -> bool:
-    return waits(t, zone, AFTER_LANDING)
-
-
-@rules.owed(
-    "move", "8.2b", "Germans who moved next to a marker roll a D10", "zone {}",
-    each=lambda t: near(t, AFTER_MOVES),
-    found="no D10 for the marker in {}",
-)  # fmt: skip
-def after_moves(t: Table, zone: Zone) -> bool:
-    return waits(t, zone, AFTER_MOVES)
+for step, asks, came in (("drop", AFTER_LANDING, "landed"), ("move", AFTER_MOVES, "moved")):
+    rules.owed(
+        step, "8.2b", f"Germans who {came} next to a marker roll a D10", "zone {}",
+        each=partial(near, step=asks),
+        found="no D10 for the marker in {}",
+    )(partial(waits, step=asks))  # fmt: skip

@@ -66,10 +66,9 @@ def event(t: Table, event: Any, die: Any, group: Any, units: Any, zones: Any) ->
 
 def once(t: Table, what: str, timely: Any, expected: str, noted: Cells) -> None:
     """5: what a turn begins with is rolled for once, and only on its turns."""
-    found = f"{what} on turn {t.turn.values[0]}"
-    if timely and noted[0]:
-        timely, found = False, f"a second {what.partition(' ')[2]}"
-    t.rule("5", timely, f"there is one {expected}", found)
+    again = timely and noted[0]
+    found = f"a second {what.partition(' ')[2]}" if again else f"{what} on turn {t.turn.values[0]}"
+    t.rule("5", timely and not again, f"there is one {expected}", found)
     noted[0] = True
 
 
@@ -91,9 +90,7 @@ def anything(t: Table) -> None:
     for unit in t.facts.platoons:
         if t.facts.units[unit].group != "second":
             t.sp[unit] = Some((t.v.full, t.v.reduced))
-    for place in t.marker.values:
-        if place[1] == "A" and place in t.facts.letters:
-            t.marker[place] = Some((0, 1))
+    hideout(t, None, None, (), ())
     birthday(t, None, None, (), ())
 
 
@@ -104,14 +101,14 @@ def flak(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
     can = [u for g in groups for u in t.facts.groups[g] if u in t.facts.platoons]
     hits, named = " or ".join(map(t.facts.called, groups)), list(dict.fromkeys(units))
     due: int = loss.lost if loss else len(units)
-    if group and loss:
+    if group:
         t.rule("5.1b", group in groups, f"a {die} hits {hits}", f"{t.facts.called(group)} was hit")
     for unit in units:
         found = f"{t.facts.name(unit)} was hit"
         if unit in t.facts.officers:
             t.rule("5.1b2", False, "flak never hits an officer", found)
-        elif loss:
-            t.rule("5.1b", unit in can, f"a {die} hits {hits}", found)
+        else:
+            t.rule("5.1b", unit in can or not loss, f"a {die} hits {hits}", found)
     if len(named) < len(units):
         found = f"{t.facts.name(units[0])} lost both SP"
         t.rule("5.1b1", False, "two counters lose one each", found)
@@ -138,19 +135,17 @@ def some_of(t: Table, units: list[Unit], count: int) -> None:
 
 def hideout(t: Table, die: Any, group: Any, units: Any, zones: Any) -> None:
     """5.1c: one or two A markers leave the map unseen."""
-    due = odd(t, "hideout", die).markers if die is not None else None
+    lie = [place for place, lies in t.marker.values.items() if place[1] == "A" and lies != 0]
     for zone in zones:
-        lies = t.marker.values.get((zone, "A"), 0)
         found = f"an A marker was taken from zone {zone}"
-        if t.rule("5.1c", lies != 0, "no A marker lies there", found):
+        if t.rule("5.1c", t.marker.values.get((zone, "A"), 0) != 0, "no A marker lies there", found):
             removed(t, (zone, "A"), "5.1c")
-    if due is not None and zones:
+    if die is not None and zones:
+        due = odd(t, "hideout", die).markers
         text, found = f"a {die} removes {due} A marker{'s' * (due > 1)}", f"{len(zones)} removed"
         t.rule("5.1c", len(set(zones)) == due, text, found)
-    if not zones:
-        for place, lies in t.marker.values.items():
-            if place[1] == "A" and lies:
-                t.marker[place] = Some((0, 1))
+    for place in () if zones else lie:
+        t.marker[place] = Some((0, 1))
 
 
 def odd(t: Table, table: str, die: int) -> Any:
@@ -312,11 +307,8 @@ def amount(t: Table, rule: str, due: Any, dice: list[int], n: int | None) -> Any
 
 def unnoted(t: Table) -> Any:
     """What may have come in this turn although no line says so: 0, or what the dice can be."""
-    if t.supplied.values[0] or not (wave_turn(t) or t.turn.values[0] == t.v.dawn):
-        return 0
-    if wave_turn(t) and not t.wave.values[0] and not under_way(t):
-        return 0
-    return some((0, *ranged(kind(t))))
+    comes = t.wave.values[0] or under_way(t) if wave_turn(t) else t.turn.values[0] == t.v.dawn
+    return some((0, *ranged(kind(t)))) if comes and not t.supplied.values[0] else 0
 
 
 # What is owed, and who comes too late.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from cutline.referee import Cells, Table, many
@@ -36,13 +35,11 @@ def step_of(values: Any, t: Table | None) -> str:
 
 def parted(t: Table, rows: Any) -> Any:
     """4: the rows of a line, each of one side; those of the other side belong on a line of their own."""
-    sides = {
-        side: [u for row in rows for u in row.get("units") or () if whose([u]) == side] for side in STEPS
-    }
-    if not (sides[GERMAN] and sides[YUGOSLAV]):
+    units = [unit for row in rows for unit in row.get("units") or ()]
+    germans, others = ([unit for unit in units if whose([unit]) == side] for side in (GERMAN, YUGOSLAV))
+    if not (germans and others):
         return rows
-    first, other = (t.facts.names(sides[side]) for side in (GERMAN, YUGOSLAV))
-    found = f"{first} moved on one line with {other}"
+    found = f"{t.facts.names(germans)} moved on one line with {t.facts.names(others)}"
     t.rule("4", False, "Germans and partisans move in phases of their own", found)
     each = []
     for row in rows:
@@ -95,7 +92,10 @@ def move(t: Table, moves: Any, ahead: Any) -> None:
         else:
             if not units and len(route) > 1:
                 units, unsure = all_of(t, route)
-                t.sub(perhaps, unsure, route[-1])
+                for unit in unsure:  # who may be lost goes along, if he is not
+                    t.sub(begins, unit, route[-1])
+                if unsure and route[-1] is not None:
+                    turn_over(t, route[-1], "8.1")
                 route = route[1:]
             others = later(moves[number + 1 :], ahead)
             t.each(together, units=units, route=route, off=off, others=others)
@@ -103,7 +103,7 @@ def move(t: Table, moves: Any, ahead: Any) -> None:
 
 def somebody(t: Table, start: Zone, end: Zone) -> None:
     """Either side may have gone: whoever may have stood there may be anywhere."""
-    for unit in (one for side in (GERMAN, YUGOSLAV) for one in state.maybe_stack(t, start, side)):
+    for unit in (*state.maybe_stack(t, start, GERMAN), *state.maybe_stack(t, start, YUGOSLAV)):
         put(t, unit, None)
     t.loose[end] = None
     if t.loose.values[start] != 0:
@@ -151,8 +151,7 @@ def together(t: Table, units: Any, route: Any, off: bool, others: Any) -> None:
             t.sub(goes, unit, tuple(route), stops, (*mine, *(one for one, _ in others)))
         else:
             may_move(t, unit)
-            begins(t, unit)
-            put(t, unit, None)
+            begins(t, unit, None)
     if known and not off:
         end = route[-1]
         alone(t, mine, end, others)
@@ -162,15 +161,6 @@ def together(t: Table, units: Any, route: Any, off: bool, others: Any) -> None:
         prisoners.left(t, mine)
 
 
-def perhaps(t: Table, units: list[Unit], end: Zone | None) -> None:
-    """Who may be lost goes along, if he is not."""
-    for unit in units:
-        begins(t, unit)
-        put(t, unit, end)
-    if units and end is not None:
-        turn_over(t, end, "8.1")
-
-
 def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple[Unit, ...]) -> None:
     """12a, 12b, 12.1, 12.2: one unit's move."""
     at, name = t.at.values[unit], t.facts.name(unit)
@@ -178,12 +168,10 @@ def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple
     start = at if type(at) is int else None
     course = Course(unit, read_way(route, start)[0], allowance(t, unit), stops)
     end = course.way[-1]
-    fine = True
-    if len(course.way) > 1:
-        if start in stops and state.partisans_in(t, start) and end != start:
-            t.rule("12.2b", False, "a unit among partisans stays there", f"{name} left zone {start}")
-        else:
-            fine = affords(t, course, team)
+    bound = end != start and start in stops and state.partisans_in(t, start)
+    if bound:
+        t.rule("12.2b", False, "a unit among partisans stays there", f"{name} left zone {start}")
+    fine = bound or len(course.way) < 2 or affords(t, course, team)
     if fine and end in stops and end != start:
         before = t.acts.values[unit] & ~MOVE
         after = " and ".join(word for bit, word in ACTIONS.items() if before & bit)
@@ -191,16 +179,15 @@ def goes(t: Table, unit: Unit, route: Zones, stops: frozenset[Zone], team: tuple
         found = f"{name} entered zone {end} after its {after}"
         t.rule("12.2c", spare, "it needs an action left for the assault", found)
     last = came(t, course)
-    begins(t, unit)
+    begins(t, unit, end)
     t.came_from[unit] = last
-    put(t, unit, end)
 
 
-def begins(t: Table, unit: Unit) -> None:
-    """A unit moves: it is known from where."""
-    t.began[unit] = t.at.values[unit]
-    t.came_from[unit] = t.at.values[unit]
+def begins(t: Table, unit: Unit, end: Zone | None) -> None:
+    """A unit moves there: it is known from where."""
+    t.began[unit] = t.came_from[unit] = t.at.values[unit]
     state.acted(t, unit, MOVE)
+    put(t, unit, end)
 
 
 def may_move(t: Table, unit: Unit) -> None:
@@ -240,9 +227,8 @@ def allowance(t: Table, unit: Unit) -> int:
     The bonus counts before the halving or behind it: either.
     """
     full, bonus, half = strength(t, unit), led(t, unit), t.v.landing_divides
-    if t.acts.values[unit] & LAND:
-        return max((full + bonus) // half, full // half + bonus)
-    return full + bonus
+    landed = t.acts.values[unit] & LAND
+    return max((full + bonus) // half, full // half + bonus) if landed else full + bonus
 
 
 def strength(t: Table, unit: Unit) -> int:
@@ -266,23 +252,13 @@ def stood(t: Table, unit: Unit) -> Any:
 
 def affords(t: Table, course: Course, team: tuple[Unit, ...]) -> bool:
     """12a to 12.2b: whether its points take a unit along its way; the nearest rule where not."""
-    graph, unit = t.facts.graph, course.unit
-    if went := course.fits(t):
-        counts = {
-            "12a": True,
-            "12.2a": True,
-            "12b": t.v.dotted_line in (graph[a].get(b) for a, b in pairwise(went[1])),
-            "12.1a": led(t, unit),
-            "12.2b": any(not graph[zone].keys().isdisjoint(course.stops) for zone in went[1]),
-            "10d": t.acts.values[unit] & LAND,
-        }
-        t.rules.update(rule for rule, exercised in counts.items() if exercised)
+    unit = course.unit
+    if fits := course.fits(t):
+        also = ["12.1a"] * bool(led(t, unit)) + ["10d"] * bool(t.acts.values[unit] & LAND)
+        t.rules.update(("12a", "12.2a", *also, *partisans.tried_by(t, fits[1], course.stops, "12.2b")))
         return True
-    cost = t.facts.along(course.way)
-    spent = f" for {cost[0]} MP" if cost else ""
-    found = f"{t.facts.name(unit)} moved {'-'.join(map(str, course.way))}{spent}"
     rule, expected = nearest(t, course, team)
-    return t.rule(rule, False, expected, found)
+    return t.rule(rule, False, expected, partisans.went(t, t.facts.name(unit), course.way))
 
 
 def nearest(t: Table, course: Course, team: tuple[Unit, ...]) -> tuple[str, str]:
@@ -295,8 +271,7 @@ def nearest(t: Table, course: Course, team: tuple[Unit, ...]) -> tuple[str, str]
         return "12.2b", f"it must stop in {where}"
     if t.acts.values[unit] & LAND and course.fits(t, full + led(t, unit) - most):
         return "10d", f"after a landing it has {most} of its {full} MP"
-    officers = set(t.facts.officers)
-    near = officers.intersection((unit, *team)) or any(t.at.values[one] in way for one in officers)
+    near = any(one in (unit, *team) or t.at.values[one] in way for one in t.facts.officers)
     if near and course.fits(t, t.v.officer_move):
         return "12.1a", f"it has {most} MP: +1 once, for infantry that an officer began with"
     if along(t.facts.even, way, most, stops):
@@ -312,27 +287,25 @@ def nearest(t: Table, course: Course, team: tuple[Unit, ...]) -> tuple[str, str]
 def came(t: Table, course: Course) -> Any:
     """13.3.1i: the zone from which a unit entered the last one; None where that is not known."""
     graph, way, end = t.facts.graph, course.way, course.way[-1]
-    if len(way) < 2 or way[-2] in (None, end):
-        return None if len(way) < 2 else end
-    if way[-2] in graph[end]:
+    if len(way) < 2:
+        return None
+    if way[-2] == end or way[-2] in graph[end]:
         return way[-2]  # it is written down, or it came straight from there
     start = t.facts.along(way[:-1], course.most, course.stops)
     left = course.most - start[0] if start else 0
-    costs = reach(graph, way[-2], left, course.stops)
-    spare = {near: left - last for near, last in graph[end].items() if near not in course.stops}
-    ways = [near for near, points in spare.items() if near in costs and costs[near] <= points]
+    costs, last = reach(graph, way[-2], left, course.stops), graph[end]
+    ways = [near for near in last if near in costs and near not in course.stops]
+    ways = [near for near in ways if costs[near] + last[near] <= left]
     return ways[0] if len(ways) == 1 else None
 
 
 def alone(t: Table, units: list[Unit], end: Zone, others: Any) -> None:
     """12.2d: no officer enters a zone of partisans or a marker without a platoon."""
-    officers = [unit for unit in units if t.facts.units[unit].officer]
-    if not officers or len(officers) < len(units) or end not in barred(t):
-        return
-    platoons = set(t.facts.platoons)
-    there = platoons & {*state.maybe_stack(t, end, GERMAN), *(one for one, to in others if to == end)}
-    found = f"{t.facts.names(officers)} entered zone {end} without a platoon"
-    t.rule("12.2d", there, "an officer enters no enemy zone alone", found)
+    if units and all(t.facts.units[unit].officer for unit in units) and end in barred(t):
+        there = {*state.maybe_stack(t, end, GERMAN), *(unit for unit, to in others if to == end)}
+        found = f"{t.facts.names(units)} entered zone {end} without a platoon"
+        platoon = not there.isdisjoint(t.facts.platoons)
+        t.rule("12.2d", platoon, "an officer enters no enemy zone alone", found)
 
 
 def enters(t: Table, unit: Unit, zone: Zone) -> None:
@@ -345,8 +318,8 @@ def enters(t: Table, unit: Unit, zone: Zone) -> None:
 def occupied(t: Table, zone: Zone) -> None:
     """6f, 6i, 14e: Germans stand there, and as far as is known nobody else."""
     alarm.occupied(t, zone)
-    here = t.at.values[prisoners.PAPERS] == zone
-    if here and state.partisans_in(t, zone) is False and state.markers_in(t, zone) is False:
+    others = state.partisans_in(t, zone), state.markers_in(t, zone)
+    if t.at.values[prisoners.PAPERS] == zone and others == (False, False):
         prisoners.taken(t, zone)
 
 

@@ -14,8 +14,8 @@ from .fights import fire
 from .fights.partisan_fire import facing, prey, ready, squad
 from .partisans import priorities
 from .partisans.partisan_duties import plays_on, to_move
-from .partisans.priorities import EDGE, Party, Squad, allowed, fires_before, fixed, seeks
-from .partisans.stacks import View, began, ends, ground, leaders_in, party, strength, view, waiting
+from .partisans.priorities import EDGE, Party, Squad, Stands, allowed, fires_before, fixed, seeks
+from .partisans.stacks import began, ends, ground, leaders_in, party, strength, view, waiting
 from .reinforcements import calling
 
 SOUGHT = {priorities.ENEMY: "the Germans", priorities.FRIEND: "their friends", EDGE: "the edge"}
@@ -46,15 +46,15 @@ class Due(NamedTuple):
         return (self.whole, *self.faster, *((self.split,) if self.split else ()))
 
 
-def due(t: Table, seen: View) -> Iterator[Due]:
+def due(t: Table, seen: Stands) -> Iterator[Due]:
     """12.3h: the stacks that have to move, those with most SP first."""
-    sizes = {zone: strength(t, began(t, zone))[0] for zone in seen.stands.partisans}
+    sizes = {zone: strength(t, began(t, zone))[0] for zone in seen.partisans}
     for zone in sorted(sizes, key=lambda one: (-sizes[one], one)):
         if one := _due(t, seen, zone):
             yield one
 
 
-def _due(t: Table, seen: View, zone: Zone) -> Due | None:
+def _due(t: Table, seen: Stands, zone: Zone) -> Due | None:
     """A stack, or as much of it as finds room (12.3k); None where nobody of it has to move."""
     units = to_move(t, seen, zone)
     place, led = ground(t.facts), leaders_in(t, zone)
@@ -64,16 +64,16 @@ def _due(t: Table, seen: View, zone: Zone) -> Due | None:
         return None
 
     def part(some: list[Unit], party: Party) -> Part:
-        return Part((*some, *led), party, allowed(place, seen.stands, party))
+        return Part((*some, *led), party, allowed(place, seen, party))
 
     whole = part(units, _paced(t, zone, units, led))
-    aim, near = seeks(place, seen.stands, whole.party)
+    aim, near = seeks(place, seen, whole.party)
     faster = []
     for speed in sorted({ends(factor(t, unit, 2))[0] for unit in units} - {whole.party.paces[0]}):
         quick = [unit for unit in units if ends(factor(t, unit, 2))[0] >= speed]
         if not (led and len(quick) == len(units)):  # who is with Tito goes with him
             party = whole.party._replace(paces=(speed,), sp=strength(t, quick))
-            faster.append(Part(tuple(quick), party, allowed(place, seen.stands, party)))
+            faster.append(Part(tuple(quick), party, allowed(place, seen, party)))
     split, some = None, units
     while not split and not led and len(some) > 1:
         some = _without_least(t, some)
@@ -96,18 +96,18 @@ def _paced(t: Table, zone: Zone, units: list[Unit], led: list[Unit]) -> Party:
     return party(t, zone, units, 0, led)._replace(paces=(pace,))
 
 
-def _goes(t: Table, seen: View, zone: Zone, units: list[Unit], led: list[Unit]) -> bool:
+def _goes(t: Table, seen: Stands, zone: Zone, units: list[Unit], led: list[Unit]) -> bool:
     """Whether so many of them have to move, and find room."""
     some, place = _paced(t, zone, units, led), ground(t.facts)
     if some.sp[1] > place.stacking or not seen.judges(some.aims[:1]):
         return False
     leaves = some.aims[0] == EDGE and zone in place.edges
-    return leaves or zone not in allowed(place, seen.stands, some)
+    return leaves or zone not in allowed(place, seen, some)
 
 
-def _changes(t: Table, seen: View, one: Due, others: Iterable[Due]) -> bool:
+def _changes(t: Table, seen: Stands, one: Due, others: Iterable[Due]) -> bool:
     """Whether a move of one stack changes where others may go."""
-    place, stands = ground(t.facts), seen.stands.partisans
+    place, stands = ground(t.facts), seen.partisans
     parts = [part for other in others for part in other.parts]
     for some, end in ((part.party.sp, end) for part in one.parts for end in part.zones):
         (low, high), there = stands[one.zone], stands.get(end, (0, 0))
@@ -118,7 +118,7 @@ def _changes(t: Table, seen: View, one: Due, others: Iterable[Due]) -> bool:
         }
         if after[one.zone][1] <= 0:
             del after[one.zone]
-        if any(allowed(place, seen.stands._replace(partisans=after), p.party) != p.zones for p in parts):
+        if any(allowed(place, seen._replace(partisans=after), p.party) != p.zones for p in parts):
             return True
     return False
 
@@ -145,7 +145,7 @@ def stand(t: Table) -> Iterator[str]:
         if calling(t):
             yield "  run next again behind that line: it may change what the partisans do"
             return
-    if not seen.stands.partisans or not plays_on(t):
+    if not seen.partisans or not plays_on(t):
         return
     if not seen.germans_sure:
         yield "what the partisans do depends on where the Germans stand, and that is not known"
@@ -174,8 +174,8 @@ def _astray(t: Table) -> Iterator[str]:
             yield f"  {name} in {at}: {doubt}; write at {unit} {at}, or lost {unit}"
 
 
-def _moving(t: Table, seen: View, moving: list[Due]) -> Iterator[str]:
-    level = seen.stands.alarm[0]
+def _moving(t: Table, seen: Stands, moving: list[Due]) -> Iterator[str]:
+    level = seen.alarm[0]
     wild = level < t.v.organised
     whom = "the nearest Germans" if wild else f"friends, from {t.v.big_stack} SP Germans"
     acts = "one action" if wild else "two actions"
@@ -202,13 +202,13 @@ def _stack_moves(t: Table, number: int, one: Due, again: str) -> Iterator[str]:
         yield f"     or {first} -> {there}, where all have no room; {others} -> {_or(zones)}"
 
 
-def _at_rest(t: Table, seen: View, moving: list[Zone]) -> Iterator[str]:
+def _at_rest(t: Table, seen: Stands, moving: list[Zone]) -> Iterator[str]:
     """12.3a: who is fixed; and zones of whose partisans too little is known."""
-    idle = [zone for zone in sorted(seen.stands.partisans) if zone not in moving]
+    idle = [zone for zone in sorted(seen.partisans) if zone not in moving]
     stuck = [
         f"{_names(t, units)} in {zone}"
         for zone in idle
-        if (units := waiting(t, zone)) and fixed(ground(t.facts), seen.stands.germans, zone)
+        if (units := waiting(t, zone)) and fixed(ground(t.facts), seen.germans, zone)
     ]
     if stuck:
         yield f"  fixed: {'; '.join(stuck)}"

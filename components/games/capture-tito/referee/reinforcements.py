@@ -80,11 +80,9 @@ def called(t: Table) -> bool:
     """11a: one die a turn, from the level on at which they are organised."""
     fine = t.rule("11a", not t.called[0], "there is one in a turn", "a second die for reinforcements")
     t.called[0] = True
-    expected, found = (
-        f"it is rolled from alarm {t.v.organised} on",
-        f"a die for reinforcements at alarm {now(t)}",
-    )
-    return fine and t.rule("11a", t.alarm[0] >= t.v.organised, expected, found)
+    expected = f"it is rolled from alarm {t.v.organised} on"
+    high, found = t.alarm[0] >= t.v.organised, f"a die for reinforcements at alarm {now(t)}"
+    return fine and t.rule("11a", high, expected, found)
 
 
 def now(t: Table) -> str:
@@ -134,7 +132,7 @@ def permitted(t: Table, colour: str | None) -> None:
 
 def of_units(t: Table, units: Any) -> str | None:
     """The colour of the counters that are named; None where they are of no colour, or of several."""
-    found = {t.facts.units[u].group for u in units if t.facts.units[u].group in COLOURS}
+    found = {t.facts.units[unit].group for unit in units}.intersection(COLOURS)
     return found.pop() if len(found) == 1 else None
 
 
@@ -143,10 +141,10 @@ def counted(t: Table, number: int | None, colour: str | None, units: Any) -> int
     faces = t.facts.d6 if number is None else (number,)
     due = max(int(t.look("reinforcement-number", face).number) for face in faces)
     gone = t.come.values[colour] if colour else None
-    allowed = {due, min(due, len(t.facts.groups[colour]) - gone)} if gone is not None else range(due + 1)
-    expected = f"a {number} brings {due}"
-    if number is None:
-        allowed, expected = range(due + 1), f"at most {due} come at once"
+    allowed: Any = range(due + 1)
+    expected = f"at most {due} come at once" if number is None else f"a {number} brings {due}"
+    if gone is not None and number is not None:
+        allowed = {due, min(due, len(t.facts.groups[colour]) - gone)}
     if units:
         found = f"{len(units)} counter{'s' * (len(units) > 1)} arrived: {t.facts.names(units)}"
         t.rule("11e", len(units) in allowed, expected, found)
@@ -221,13 +219,13 @@ def arrive(t: Table, units: Any, zone: Zone | None) -> None:
 def beside(t: Table, late: Late, zone: Zone | None) -> None:
     """11f: a turn later, in an R zone beside the one that was shut."""
     turn, due = t.turn.values[0], late.turn + 1
-    found = f"reinforcements that had to wait arrived on turn {turn}"
-    t.rule("11f", turn == due, f"they come on turn {due}", found)
+    waited = "reinforcements that had to wait arrived"
+    t.rule("11f", turn == due, f"they come on turn {due}", f"{waited} on turn {turn}")
     if zone is None or late.entry is None:
         return
     every = doors(t, None)
     near = every & t.facts.beside[late.entry] or every - {late.entry}
-    found = f"reinforcements that had to wait arrived in {zone}"
+    found = f"{waited} in {zone}"
     expected = f"they come to an R zone next to {late.entry}: {', '.join(map(str, sorted(near)))}"
     t.rule("11f", zone in near, expected, found)
     t.rule("11f", not stack(t, zone, GERMAN), "they come to an R zone without Germans", found)
@@ -246,9 +244,5 @@ def calling(t: Table) -> list[int]:
     return [high] if owed and left_over(t) and goes_on(t) else []
 
 
-@rules.owed(
-    "reinforce", "11a", "the partisans roll a D10 for reinforcements", "alarm {}", calling,
-    found="no D10 at {}",
-)  # fmt: skip
-def not_called(t: Table, level: int) -> bool:
-    return True
+DUTY = "the partisans roll a D10 for reinforcements"
+rules.owed("reinforce", "11a", DUTY, "alarm {}", calling, found="no D10 at {}")(lambda t, level: True)

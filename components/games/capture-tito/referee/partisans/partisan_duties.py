@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import and_
-
-from cutline.referee import Table, many
+from cutline.referee import Table
 
 from ..board.kit import YUGOSLAV, Unit, Zone
 from ..board.markers import loose
 from ..board.state import ARRIVE, FIRE, MOVE, rules, stack
-from .priorities import EDGE, fixed, wrong
-from .stacks import View, ends, ground, leaders_in, party, sought, strength, view, waiting
+from ..events import goes_on
+from .priorities import EDGE, Stands, fixed, wrong
+from .stacks import ground, leaders_in, party, sought, strength, view, waiting
 
 STEP = "partisans move"
 
@@ -21,7 +19,7 @@ def snapshot(t: Table) -> None:
     if t.met.values[0] is None:
         at = t.at.at
         t.met[0] = tuple(unit for unit in t.facts.partisans if type(at[unit]) is int)
-        t.level[0] = ends(t.alarm.values[0])[0]
+        t.level[0] = t.alarm.ends(0)[0]
 
 
 def may_act(t: Table, unit: Unit, action: int) -> str:
@@ -29,7 +27,7 @@ def may_act(t: Table, unit: Unit, action: int) -> str:
 
     7c: one action below the alarm that organises them; 7d, 11g: two different ones from there.
     """
-    done, (least, most) = done_by(t, unit), ends(t.alarm.values[0])
+    done, (least, most) = t.acts.values[unit], t.alarm.ends(0)
     if not done:
         return ""
     if most < t.v.organised:
@@ -38,11 +36,6 @@ def may_act(t: Table, unit: Unit, action: int) -> str:
     if done & action or (two and least >= t.v.organised):
         return "11g" if two and done & ARRIVE and not done & action else "7d"
     return ""
-
-
-def done_by(t: Table, unit: Unit) -> int:
-    """The actions that a unit has surely done in this turn, as bits."""
-    return reduce(and_, many(t.acts.values[unit]))
 
 
 def acts_in_words(t: Table, rule: str) -> str:
@@ -55,10 +48,10 @@ def acts_in_words(t: Table, rule: str) -> str:
 def deeds(t: Table, unit: Unit) -> str:
     """What a unit has done in this turn, in words."""
     words = {MOVE: "its move", FIRE: "its fire", ARRIVE: "its arrival"}
-    return " and ".join(text for bit, text in words.items() if done_by(t, unit) & bit) or "another action"
+    return " and ".join(text for bit, text in words.items() if t.acts.values[unit] & bit)
 
 
-def owing(t: Table, seen: View, zone: Zone) -> list[Unit]:
+def owing(t: Table, seen: Stands, zone: Zone) -> list[Unit]:
     """12.3b: the partisans of a zone that surely have to move, and have not.
 
     They are taken together: not said, who of them goes on where there is no room for all.
@@ -68,20 +61,18 @@ def owing(t: Table, seen: View, zone: Zone) -> list[Unit]:
         return []
     place, some = ground(t.facts), party(t, zone, rest, 0, leaders_in(t, zone))
     leaves = some.aims == (EDGE,) and zone in place.edges
-    stays_wrong = leaves or wrong(place, seen.stands, some, zone)
+    stays_wrong = leaves or wrong(place, seen, some, zone)
     return rest if seen.judges(some.aims) and stays_wrong else []
 
 
-def to_move(t: Table, seen: View, zone: Zone) -> list[Unit]:
+def to_move(t: Table, seen: Stands, zone: Zone) -> list[Unit]:
     """The partisans of a zone who may still move: not fixed, not in a fight, an action left."""
     place, met = ground(t.facts), t.met.values[0]
-    if loose(t, zone) != 0 or t.passed.values[zone] or zone in seen.stands.germans:
+    if loose(t, zone) != 0 or t.passed.values[zone] or zone in seen.germans:
         return []
-    rest = [unit for unit in waiting(t, zone) if not may_act(t, unit, MOVE)]
-    rest = [unit for unit in rest if met is None or unit in met]
-    if rest and fixed(place, seen.stands.germans, zone):
-        return rest if sought(t, zone) == (EDGE,) else []
-    return rest
+    rest = [u for u in waiting(t, zone) if not may_act(t, u, MOVE) and (met is None or u in met)]
+    stays = rest and fixed(place, seen.germans, zone) and sought(t, zone) != (EDGE,)
+    return [] if stays else rest
 
 
 def idle(t: Table) -> list[str]:
@@ -89,14 +80,13 @@ def idle(t: Table) -> list[str]:
     if not plays_on(t):
         return []
     seen = view(t)
-    found = [(zone, owing(t, seen, zone)) for zone in seen.stands.partisans]
-    return [f"{t.facts.names(units)} in {zone}" for zone, units in found if units]
+    owed = {zone: owing(t, seen, zone) for zone in seen.partisans}
+    return [f"{t.facts.names(units)} in {zone}" for zone, units in owed.items() if units]
 
 
 def plays_on(t: Table) -> bool:
     """Whether this turn was written down, and the game is not lost yet (13.1c)."""
-    gaps = t.missing.values[0] or t.brief.values[0]
-    return not gaps and not t.dry.values[0] and ends(t.ammo.values[0])[0] > t.v.out_of_ammo
+    return goes_on(t) and not (t.brief.values[0] or t.dry.values[0])
 
 
 def somewhere(t: Table, names: str) -> None:
@@ -105,17 +95,8 @@ def somewhere(t: Table, names: str) -> None:
         t.at[unit.casefold()] = None
 
 
-@rules.owed(
-    STEP,
-    "12.3b",
-    "partisans that are not fixed move",
-    "{}",
-    each=idle,
-    done=somewhere,
-    found="{} did not move",
-)
-def left_behind(t: Table, names: str) -> bool:
-    return True
+DUTY = "partisans that are not fixed move"
+rules.owed(STEP, "12.3b", DUTY, "{}", idle, somewhere, "{} did not move")(lambda t, names: True)
 
 
 def crowded(t: Table) -> list[Zone]:
@@ -130,8 +111,5 @@ def crowded(t: Table) -> list[Zone]:
     return [zone for zone in here if strength(t, old.intersection(stack(t, zone, YUGOSLAV)))[0] > t.v.stack]
 
 
-@rules.owed(
-    STEP, "12.3k", "stacking has its limit", "zone {}", each=crowded, found="too many SP came together in {}"
-)
-def too_many(t: Table, zone: Zone) -> bool:
-    return True
+TOO_MANY = "too many SP came together in {}"
+rules.owed(STEP, "12.3k", "stacking has its limit", "zone {}", crowded, found=TOO_MANY)(lambda t, zone: True)

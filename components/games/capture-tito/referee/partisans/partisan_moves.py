@@ -15,8 +15,8 @@ from ..board.kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone, whose
 from ..board.markers import loose
 from ..board.state import MOVE, OFF, OUT, Rows, put, rows, rules, stack
 from .partisan_duties import STEP, acts_in_words, deeds, may_act, owing, snapshot
-from .priorities import EDGE, ENEMY, FRIEND, Party, allowed, fixed, seeks, spelt, wrong
-from .stacks import View, began, ground, leaders_in, party, strength, view, waiting
+from .priorities import EDGE, ENEMY, FRIEND, Party, Stands, allowed, fixed, seeks, spelt, wrong
+from .stacks import began, ground, leaders_in, party, strength, view, waiting
 
 NOWHERE = 0  # it has moved, and nobody knows from where
 UNKNOWN = "it is not known where all Germans or partisans stand"
@@ -110,13 +110,12 @@ def _named(t: Table, own: list[Unit], leaders: list[Unit], way: tuple[Zone, ...]
     starts: dict[Any, list[Unit]] = {}
     for unit in own or leaders:
         starts.setdefault(_start(t, unit, way), []).append(unit)
-    together = len(starts) == 1
+    together, at = len(starts) == 1, t.at.values
     for unit in starts.pop(None, ()):
         _came(t, unit, None, way[-1] if way else None)
     for start, some in starts.items():
         units = [unit for unit in some if unit in own]
-        lost = [one for one in leaders if type(t.at.values[one]) is not int]
-        along = leaders if together else [one for one in leaders if one in lost or t.at.values[one] == start]
+        along = [one for one in leaders if together or at[one] == start or type(at[one]) is not int]
         if not along and loose(t, start) == 0 and t.facts.along((start, *way), t.v.leader_move):
             along = [] if set(stack(t, start, YUGOSLAV)).difference(units) else leaders_in(t, start)
         yield March(start, units, along, 0, way)
@@ -147,18 +146,18 @@ def _marched(t: Table, march: March) -> None:
     for unit in waiting(t, march.start) if alone else ():  # they went too, or their leaders stayed
         t.stood[unit] = march.start
         put(t, unit, None)
-    fights = march.start in seen.stands.germans  # an assault is due there, and that is told
+    fights = march.start in seen.germans  # an assault is due there, and that is told
     if not (fights or alone) and may_move(t, march.units) and _free_to_go(t, seen, some, march):
         cost = _paid(t, seen, march, some.paces[-1])
         if cost is not None:
             in_order(t, seen, march)
-            if not (march.off or _heads(t, seen, some, march.end, cost, march.text(t)) or t.believes):
-                place = None
         if march.off:
             _leaves(t, march)
         elif cost is None:
             t.full[march.end] = True  # it should not be there, and that is told
         else:
+            right = _heads(t, seen, some, march.end, cost, march.text(t))
+            place = march.end if right or t.believes else None
             _room(t, seen, march)
     _arrives(t, march, place, some.paces[-1])
 
@@ -167,10 +166,9 @@ def known_by_now(t: Table) -> None:
     """Who was turned over on the way has been told: nobody unnamed has come along."""
     whole = t.whole.values
     for zone, joined in t.joins.values.items():
-        brought = [place for place in markers.places(t, zone) if joined and place[1] != "A"]
+        brought = [place for place in markers.places(t, zone) if place[1] != "A"]
         if joined and all(markers.plain(whole[place], False) for place in brought):
-            t.joins[zone] = None
-            t.loose[joined[0]] = joined[1]
+            t.joins[zone], t.loose[joined[0]] = None, joined[1]
 
 
 # What a party may do.
@@ -186,16 +184,15 @@ def may_move(t: Table, units: Iterable[Unit]) -> bool:
     return True
 
 
-def _free_to_go(t: Table, seen: View, some: Party, march: March) -> bool:
+def _free_to_go(t: Table, seen: Stands, some: Party, march: March) -> bool:
     """12.3a: whether it is not fixed; a stack with Tito never is."""
-    place = ground(t.facts)
-    held = EDGE not in some.aims and fixed(place, seen.stands.germans, some.zone)
-    beside = sorted(zone for zone in place.links[some.zone] if zone in seen.stands.germans)
+    held = EDGE not in some.aims and fixed(ground(t.facts), seen.germans, some.zone)
+    beside = sorted(zone for zone in t.facts.graph[some.zone] if zone in seen.germans)
     expected = f"Germans in {', '.join(map(str, beside))} fix them"
     return t.rule("12.3a", not held, expected, f"{march.text(t)} moved from {some.zone}")
 
 
-def _paid(t: Table, seen: View, march: March, points: int) -> int | None:
+def _paid(t: Table, seen: Stands, march: March, points: int) -> int | None:
     """12a, 12b, 12.3j, 12.3l: the way and its movement points; gives what it costs, if it can."""
     graph, way, full = t.facts.graph, march.way, (march.start, *march.way)
     germans = frozenset(seen.germans)
@@ -204,9 +201,7 @@ def _paid(t: Table, seen: View, march: March, points: int) -> int | None:
         t.rule("12.3j", False, "partisans stop next to Germans", found)
         return None
     if found := t.facts.along(full, points, germans):
-        dotted = any(graph[a][b] == t.v.dotted_line for a, b in pairwise(found[1]) if a != b)
-        near = any(not graph[zone].keys().isdisjoint(germans) for zone in found[1])
-        t.rules.update(("12a", "12.3l", *["12b"] * dotted, *["12.3j"] * near))
+        t.rules.update(("12a", "12.3l", *tried_by(t, found[1], germans, "12.3j")))
         return found[0]
     rule, expected = "12.3l", f"they have {points} MP"
     if not march.told and way[1:] and t.facts.along(way, points, germans):
@@ -217,21 +212,33 @@ def _paid(t: Table, seen: View, march: March, points: int) -> int | None:
         rule, expected = "12b", f"a dotted line costs {t.v.dotted_line} MP, and they have {points}"
     elif way[1:] and (hole := routes.gap(graph, full)):
         rule, expected = "12a", f"no line joins {hole[0]} and {hole[1]}"
-    plain = t.facts.along(full)
-    cost = f" for {plain[0]} MP" if plain else ""
-    t.rule(rule, False, expected, f"{march.text(t)} moved {'-'.join(map(str, full))}{cost}")
+    t.rule(rule, False, expected, went(t, march.text(t), full))
     return None
 
 
-def _heads(t: Table, seen: View, some: Party, end: Zone, cost: int, text: str) -> bool:
+def tried_by(t: Table, zones: tuple[Zone, ...], enemies: frozenset[Zone], stops: str) -> list[str]:
+    """The rules that a way through these zones tries: 12b, and the one by which enemies stop it."""
+    graph = t.facts.graph
+    dotted = any(graph[a].get(b) == t.v.dotted_line for a, b in pairwise(zones))
+    near = any(not graph[zone].keys().isdisjoint(enemies) for zone in zones)
+    return ["12b"] * dotted + [stops] * near
+
+
+def went(t: Table, name: str, way: tuple[Zone, ...]) -> str:
+    """A way and what it costs, in words."""
+    cost = t.facts.along(way)
+    return f"{name} moved {'-'.join(map(str, way))}" + (f" for {cost[0]} MP" if cost else "")
+
+
+def _heads(t: Table, seen: Stands, some: Party, end: Zone, cost: int, text: str) -> bool:
     """12.3c to 12.3f, 12.3i: whether it is as near as it can come to those whom it seeks."""
     place = ground(t.facts)
     if end != some.zone and not t.sought.values[some.zone]:
-        t.sought[some.zone] = frozenset(seeks(place, seen.stands, some)[1])
+        t.sought[some.zone] = frozenset(seeks(place, seen, some)[1])
     first = rule_of(t, seen, some.aims[0])
     if not seen.judges(some.aims):
         return t.measured(first, None, "", "", unsure="" if t.missing.values[0] else UNKNOWN)
-    found = wrong(place, seen.stands, some, end, cost)
+    found = wrong(place, seen, some, end, cost)
     if found is None:
         t.rules.add(first)
         return True
@@ -242,18 +249,17 @@ def _heads(t: Table, seen: View, some: Party, end: Zone, cost: int, text: str) -
     if not t.believes:  # as the rules have it, it went somewhere else
         t.rules.add(rule)
         return False
-    expected = found.text(seen.stands.alarm[0], spelt(allowed(place, seen.stands, some)))
+    expected = found.text(seen.alarm[0], spelt(allowed(place, seen, some)))
     return t.rule(rule, False, expected, f"{text} {where}")
 
 
-def rule_of(t: Table, seen: View, aim: str) -> str:
+def rule_of(t: Table, seen: Stands, aim: str) -> str:
     """Which priority it is that a stack follows."""
-    if aim == ENEMY:
-        return "12.3e" if seen.stands.alarm[0] >= t.v.organised else "12.3c"
-    return "12.3d" if aim == FRIEND else "12.3f"
+    enemy = "12.3e" if seen.alarm[0] >= t.v.organised else "12.3c"
+    return {ENEMY: enemy, FRIEND: "12.3d", EDGE: "12.3f"}[aim]
 
 
-def in_order(t: Table, seen: View, march: March) -> None:
+def in_order(t: Table, seen: Stands, march: March) -> None:
     """12.3h: it moves before any with fewer SP. Who need not move has had his turn by now."""
     start, late = march.start, t.overtaken.values[march.start]
     if late:
@@ -262,13 +268,11 @@ def in_order(t: Table, seen: View, march: March) -> None:
     if not seen.germans_sure or loose(t, start) != 0:
         return
     mine = max(strength(t, began(t, start))[1], strength(t, stack(t, start, YUGOSLAV))[1])
-    for zone, (_, most) in seen.stands.partisans.items():
-        parted = bool(t.stood.having(zone))  # others of that stack have moved: this was its turn
-        if zone == start or t.passed.values[zone] or (most < mine and not parted):
-            continue
-        rest = waiting(t, zone) if loose(t, zone) == 0 else []
+    for zone in seen.partisans:
+        rest = waiting(t, zone) if zone != start and loose(t, zone) == 0 else []
         size = min(strength(t, rest)[0], strength(t, began(t, zone))[0])
-        if not rest or (size < mine and not parted):
+        parted = t.stood.having(zone)  # others of that stack have moved: this was its turn
+        if not rest or t.passed.values[zone] or (size < mine and not parted):
             continue
         if not owing(t, seen, zone):
             t.passed[zone] = True
@@ -278,18 +282,16 @@ def in_order(t: Table, seen: View, march: March) -> None:
                 t.overtaken[zone] = f"{march.text(t)} with {mine} SP"
 
 
-def _room(t: Table, seen: View, march: March) -> None:
+def _room(t: Table, seen: Stands, march: March) -> None:
     """12.3k: no more than a zone holds, of those who are there to stay."""
     end = march.end
-    if end == march.start:
-        return
     here = [unit for unit in stack(t, end, YUGOSLAV) if unit not in march.units]
-    held = fixed(ground(t.facts), seen.stands.germans, end)
+    held = fixed(ground(t.facts), seen.germans, end)
     stay = [unit for unit in here if held or t.stood.values[unit] is not None]
     least = strength(t, [*stay, *march.units])[0]
-    expected = f"a zone holds {t.v.stack} SP of a side; the others stop before it or go round"
-    found = f"{march.text(t)} moved to {end}, which then held {least} SP"
-    if stay or least > t.v.stack:
+    if end != march.start and (stay or least > t.v.stack):
+        expected = f"a zone holds {t.v.stack} SP of a side; the others stop before it or go round"
+        found = f"{march.text(t)} moved to {end}, which then held {least} SP"
         t.full[end] = not t.rule("12.3k", least <= t.v.stack, expected, found)
 
 
@@ -315,10 +317,10 @@ def _arrives(t: Table, march: March, place: Any, points: int) -> None:
         return
     if march.loose != 0:
         t.loose[march.start] = 0
-        if place != OFF:
-            there, more = loose(t, place), march.loose
+    if place != OFF:
+        there, more = loose(t, place), march.loose
+        if more != 0:
             t.loose[place] = None if there is None or more is None else there + more
-    if place != OFF and march.way:
         _crossed(t, march, points)
 
 
@@ -337,12 +339,11 @@ def _crossed(t: Table, march: March, points: int) -> None:
             continue
         near = any(apart(a, zone) + apart(zone, b) <= points for a, b in pairwise(full))
         round_it = not near or t.facts.along(full, points, frozenset((zone, *view(t).germans)))
-        if round_it and zone not in march.way:
-            continue
-        turn_over(t, zone, "8.3c")
-        if zone != march.end:
-            t.joins[zone] = march.end, loose(t, march.end)
-            t.loose[march.end] = None
+        if zone in march.way or not round_it:
+            turn_over(t, zone, "8.3c")
+            if zone != march.end:
+                t.joins[zone] = march.end, loose(t, march.end)
+                t.loose[march.end] = None
 
 
 @rules.verb("units:UNIT* [at|in] [zone:ZONE]", step=STEP, also="stays", ask="units:UNIT*", example="stay c5")
@@ -352,14 +353,13 @@ def stay(t: Table, units: Any, zone: Any) -> None:
     named = [unit for unit in units or () if whose([unit]) == YUGOSLAV]
     if germans := [unit for unit in units or () if whose([unit]) == GERMAN]:
         t.rule("4", False, "only partisans are said to stay", f"{t.facts.names(germans)} stayed")
-    if not named and zone is not None:
-        named = waiting(t, zone)
+    named = named or (waiting(t, zone) if zone is not None else [])
     seen, at = view(t), t.at.values
     fresh = [unit for unit in named if type(at[unit]) is int and t.stood.values[unit] is None]
     for place in dict.fromkeys(at[unit] for unit in fresh):
         mine = [unit for unit in fresh if at[unit] == place]
         some, right = party(t, place, waiting(t, place)), True
-        if some.free or not fixed(ground(t.facts), seen.stands.germans, place):
+        if some.free or not fixed(ground(t.facts), seen.germans, place):
             right = _heads(t, seen, some, place, 0, t.facts.names(mine))
         for unit in mine:
             t.stood[unit] = place

@@ -32,11 +32,20 @@ class Ground:
 
 
 class Stands(NamedTuple):
-    """Who stands where: strength points of Germans and of partisans by zone, and the alarm."""
+    """Who stands where: strength points of Germans and of partisans by zone, and the alarm.
+
+    `sure`: all Germans, or all partisans, are where they are thought to be.
+    """
 
     germans: Mapping[int, Count]
     partisans: Mapping[int, Count]
     alarm: Count
+    germans_sure: bool = True
+    partisans_sure: bool = True
+
+    def judges(self, seeks: Iterable[str]) -> bool:
+        """Whether enough is known to say where whoever seeks this has to go."""
+        return self.germans_sure and (self.partisans_sure or FRIEND not in seeks)
 
 
 class Party(NamedTuple):
@@ -219,19 +228,13 @@ def _searches(ground: Ground, stands: Stands, party: Party) -> Iterator[_Search]
     friends = frozenset(stands.partisans) - {party.zone}
     space = ground.stacking - party.sp[0]
     room = frozenset(zone for zone in friends if stands.partisans[zone][0] <= space)
-    for aim in party.aims:
-        sought = [shut]
-        if aim == EDGE:
-            sought = [ground.edges - shut, ground.edges]
-        elif aim == FRIEND:
-            sought = [friends, *([room] if room else ())]
-            sought += [friends | {party.zone}] if party.joined else []
-        for one in dict.fromkeys(sought):
-            yield _Search(ground, stands, party, aim, one, shut)
-            yield _Search(ground, stands, party, aim, one, NOBODY)
-    if party.sought:
-        yield _Search(ground, stands, party, party.aims[0], party.sought, shut, given=True)
-        yield _Search(ground, stands, party, party.aims[0], party.sought, NOBODY, given=True)
+    company = [friends, *[room] * bool(room), *[friends | {party.zone}] * party.joined]
+    sought = {ENEMY: [shut], FRIEND: company, EDGE: [ground.edges - shut, ground.edges]}
+    readings = [(aim, zones, False) for aim in party.aims for zones in dict.fromkeys(sought[aim])]
+    readings += [(party.aims[0], party.sought, True)] if party.sought else []
+    for aim, zones, given in readings:
+        for barred in (shut, NOBODY):
+            yield _Search(ground, stands, party, aim, zones, barred, given)
 
 
 def _ends(ground: Ground, stands: Stands, party: Party, pace: int) -> list[int]:
@@ -255,11 +258,7 @@ class Squad(NamedTuple):
 
 def fires_before(one: Squad, other: Squad) -> str:
     """The rule by which one stack surely fires before another; "" where none says so."""
-    for rule, mine, theirs in (
-        ("13.2.2a", one.sp, other.sp),
-        ("13.2.2c", one.top, other.top),
-        ("13.2.2c", one.ff, other.ff),
-    ):
+    for rule, mine, theirs in zip(("13.2.2a", "13.2.2c", "13.2.2c"), one[1:], other[1:], strict=True):
         if mine[0] > theirs[1]:
             return rule
         if not mine[0] == mine[1] == theirs[0] == theirs[1]:

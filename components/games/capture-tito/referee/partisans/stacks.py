@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from cutline.referee import Cells, Table, many
 
@@ -12,7 +12,7 @@ from ..activation import suspects
 from ..board.kit import LEADERS, YUGOSLAV, Kit, Unit, Zone
 from ..board.markers import loose
 from ..board.state import FREE, HIDDEN, Rows, factor, rows, stack
-from .priorities import EDGE, FRIEND, Count, Ground, Party, Stands, aims
+from .priorities import EDGE, Count, Ground, Party, Stands, aims
 
 EXITS = ("north", "west", "south")  # 12.3f
 
@@ -39,22 +39,6 @@ def cells(kit: Kit) -> Rows:
     }
 
 
-class View(NamedTuple):
-    """Who stands where. `sure`: all Germans, or all partisans, are where they are thought to be."""
-
-    stands: Stands
-    germans_sure: bool
-    partisans_sure: bool
-
-    @property
-    def germans(self) -> Iterable[Zone]:
-        return self.stands.germans.keys()
-
-    def judges(self, seeks: Iterable[str]) -> bool:
-        """Whether enough is known to say where whoever seeks this has to go."""
-        return self.germans_sure and (self.partisans_sure or FRIEND not in seeks)
-
-
 @lru_cache(maxsize=8)
 def ground(kit: Kit) -> Ground:
     """The zones and figures that the priorities need."""
@@ -63,21 +47,18 @@ def ground(kit: Kit) -> Ground:
     return Ground(kit.graph, exits, v.stack, v.big_stack, v.organised)
 
 
-def view(t: Table) -> View:
+def view(t: Table) -> Stands:
     """Who surely stands where, with the strength points that they have at least and at most."""
     kit = t.facts
-    germans, sure_germans = _counted(t, kit.germans, kit.officers)
-    partisans, sure_partisans = _counted(t, kit.partisans, ())
-    for zone, more in t.loose.values.items():
-        if more != 0:
-            sure_partisans = False  # what came of a marker may have been nobody
-            least = partisans.get(zone, (0, 0))[0] + (loose(t, zone) or 0)
-            partisans[zone] = least, kit.v.stack
-    stands = Stands(germans, partisans, ends(t.alarm.values[0]))
-    return View(stands, sure_germans, sure_partisans)
+    germans, sure_germans = _counted(t, kit.germans)
+    partisans, sure_partisans = _counted(t, kit.partisans)
+    for zone in (zone for zone, more in t.loose.values.items() if more != 0):
+        sure_partisans = False  # what came of a marker may have been nobody
+        partisans[zone] = partisans.get(zone, (0, 0))[0] + (loose(t, zone) or 0), kit.v.stack
+    return Stands(germans, partisans, ends(t.alarm.values[0]), sure_germans, sure_partisans)
 
 
-def _counted(t: Table, units: Iterable[Unit], officers: Iterable[Unit]) -> tuple[dict[Zone, Count], bool]:
+def _counted(t: Table, units: Iterable[Unit]) -> tuple[dict[Zone, Count], bool]:
     """Strength points by zone, of those that surely stand there; whether that is all of them."""
     found: dict[Zone, Count] = {}
     sure, at = True, t.at.at
@@ -90,17 +71,13 @@ def _counted(t: Table, units: Iterable[Unit], officers: Iterable[Unit]) -> tuple
         if least == 0:  # it may be gone, or is
             sure = sure and most == 0
             continue
-        if unit in officers:
-            least = most = 0
-        was = found.get(zone, (0, 0))
-        found[zone] = was[0] + least, was[1] + most
+        was, counts = found.get(zone, (0, 0)), unit not in t.facts.officers
+        found[zone] = was[0] + least * counts, was[1] + most * counts
     return found, sure
 
 
 def ends(value: Any) -> Count:
     """The least and the most that a number can be."""
-    if type(value) is int:
-        return value, value
     values = many(value)
     return min(values), max(values)
 
@@ -112,11 +89,8 @@ def ranged(count: Count) -> str:
 
 def strength(t: Table, units: Iterable[Unit]) -> Count:
     """Strength points of partisans."""
-    least, most = 0, 0
-    for unit in units:
-        low, high = t.sp.ends(unit)
-        least, most = least + low, most + high
-    return least, most
+    counts = [t.sp.ends(unit) for unit in units]
+    return sum(least for least, _ in counts), sum(most for _, most in counts)
 
 
 def leaders_in(t: Table, zone: Zone) -> list[Unit]:
@@ -155,7 +129,6 @@ def party(
     t: Table, zone: Zone, units: list[Unit], unnamed: int | None = 0, leaders: Iterable[Unit] = ()
 ) -> Party:
     """Partisans of a zone that move together, with so many that were not named."""
-    all_of = began(t, zone)
     least, most = strength(t, units)
     if unnamed != 0:
         least, most = least + (unnamed or 0), max(most, t.v.stack)
@@ -163,15 +136,13 @@ def party(
     own = min([*speeds, *(ends(factor(t, unit, 2))[1] for unit in units)], default=t.v.leader_move)
     if unnamed != 0 and not units and not leaders:
         own = max(one.full[2] for one in t.facts.units.values())
-    paces = {pace for unit in all_of for pace in many(factor(t, unit, 2)) if pace < own}
-    if leaders_in(t, zone):
-        paces |= {t.v.leader_move} if t.v.leader_move < own else set()
-    if unnamed != 0 or loose(t, zone) != 0:
-        paces |= set(range(1, own))
+    paces = {own, *(pace for unit in began(t, zone) for pace in many(factor(t, unit, 2)))}
+    paces |= {t.v.leader_move} if leaders_in(t, zone) else set()
+    paces |= set(range(1, own)) if unnamed != 0 or loose(t, zone) != 0 else set()
     seeks = sought(t, zone, leaders)
     here = stack(t, zone, YUGOSLAV)
     joined, whole = any(t.stood.values[u] not in (None, zone) for u in here), strength(t, here)[1]
-    pace = tuple(sorted({own, *paces}))
+    pace = tuple(sorted(pace for pace in paces if pace <= own))
     return Party(zone, (least, most), pace, seeks, seeks == (EDGE,), joined, whole, t.sought.values[zone])
 
 

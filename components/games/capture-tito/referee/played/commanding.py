@@ -11,7 +11,8 @@ from ..board.kit import GERMAN, Unit, Zone
 from ..board.routes import cheapest, reach
 from ..board.state import FREE, HIDDEN, MOVE, PRISONER, actions, partisans_in, stack
 from ..movement import allowance, barred
-from ..partisans.stacks import View, view
+from ..partisans.priorities import Stands
+from ..partisans.stacks import view
 from .judging import danger, gain, strength
 from .storming import Storm
 
@@ -111,7 +112,7 @@ def standing(t: Table) -> Where:
     return found
 
 
-def score(t: Table, seen: View, ours: list[Unit], zone: Zone, enemy: bool) -> float:
+def score(t: Table, seen: Stands, ours: list[Unit], zone: Zone, enemy: bool) -> float:
     """What it is worth that these units stand in a zone, whatever they seek."""
     mine = strength(t, ours)
     if mine > t.v.stack:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from cutline.referee import Table, many
 
 from ..board.kit import Unit, Zone
-from ..partisans.stacks import View
+from ..partisans.priorities import Stands
 
 OWN_HIT, THEIR_HIT = 0.5, 0.25  # what a lost strength point costs in points, and what one is worth
 SHORT, SPENT = 30, 0.3  # ammunition that has to be saved, and what a point of it is worth then
@@ -37,13 +37,13 @@ def strength(t: Table, units: Sequence[Unit]) -> int:
     return sum(t.sp.values[unit] for unit in units if unit not in t.facts.officers)
 
 
-def danger(t: Table, seen: View, zone: Zone, mine: int) -> float:
+def danger(t: Table, seen: Stands, zone: Zone, mine: int) -> float:
     """13.2: what the fire of partisans will cost a stack of so many strength points in a zone."""
     facts, v = t.facts, t.v
     organised = max(many(t.alarm.values[0])) >= v.organised
     defence = 2 + max(0, mine - v.full) + facts.protection[facts.zones[zone].kind]
     total = 0.0
-    for at, (_, points) in seen.stands.partisans.items():
+    for at, (_, points) in seen.partisans.items():
         beside = at in facts.beside[zone]
         comes = points >= v.big_stack and facts.apart(at, zone) <= 1 + v.leader_move
         if beside or (organised and comes):
