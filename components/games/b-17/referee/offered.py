@@ -13,11 +13,10 @@ from .geometry import Fix, distance
 from .kit import Plane, bomber, fighter, german, name
 from .lengths import lengths, shortened, spelt
 from .pilots import Course, best, guns_at, prey, split
-from .playing import at_the_edge, box, flown_as, noted, on
+from .playing import BLANK, at_the_edge, box, flown_as, noted, on
 from .state import germans_due, rules
 
 Row = dict[str, Any]
-BLANK: Row = {"plane": None, "also": (), "start": None, "end": None}
 
 
 @rules.hook
@@ -63,8 +62,7 @@ def places(t: Table) -> Iterator[Row]:
 
 def to_move(t: Table) -> list[Plane]:
     """Those of the side whose move it is that have not moved: Germans before Americans (5C1)."""
-    left = [p for p in on(t) if t.path.values[p] is None]
-    left = [*left, *entering(t)]
+    left = [*(p for p in on(t) if t.path.values[p] is None), *entering(t)]
     return [p for p in left if german(p)] or left
 
 
@@ -99,8 +97,8 @@ def moves(t: Table) -> Iterator[Row]:
         enters = None if type(t.at.values[plane]) is Fix else at_the_edge(t, plane)
         here = enters or t.at.values[plane]
         if here.heading is not None:
-            start = noted(enters) if enters else None
-            yield {**BLANK, "plane": plane, "start": start, "course": rows(best(t, plane, here, far))}
+            course = rows(best(t, plane, here, far))
+            yield {**BLANK, "plane": plane, "start": noted(enters), "course": course}
 
 
 def rows(course: Course) -> tuple[Row, ...]:
@@ -114,11 +112,9 @@ def rows(course: Course) -> tuple[Row, ...]:
 
 def guns(t: Table) -> Iterator[Row]:
     """6D6: the guns that bear on a fighter where it has stopped, or where the bomber has."""
-    shooters = [(p, t.at.values[p]) for p in on(t, bomber)]
     for plane in on(t, fighter):
         stopped = t.path.values[plane] is not None
-        near = [one for one in shooters if stopped or moved(t, one[0])]
-        yield from guns_at(t, plane, near, t.at.values[plane])
+        yield from guns_at(t, plane, [p for p in on(t, bomber) if stopped or moved(t, p)])
 
 
 def answers(t: Table) -> Iterator[Row]:

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Table
 
-from .geometry import Fix, closest, distance, flown, gun_of, met, off_rect, turned
+from .geometry import Fix, closest, distance, flown, met, off_rect, turned
 from .kit import Plane, bomber, fighter, german
-from .lengths import slack, stood, straight
+from .lengths import stood, straight
 from .state import lost
-from .stops import TOP, guns_of, sees
+from .stops import TOP, bearing_guns
 
 STEP, WIDE = 2, 30  # inches and degrees between the courses that are looked at
 IDEAL, DANGER = 9.0, 6.0  # inches to a target after a move; and the price of its guns
@@ -100,20 +100,9 @@ def from_where(t: Table, it: Fix, target: Fix) -> str | None:
     return next((word for word, sure in ways.items() if sure), "side")
 
 
-def bears(t: Table, by: Plane, here: Fix, it: Fix) -> list[str]:
-    """The guns of a bomber that surely have a place in range and arc."""
-    found, give = [], slack(t, here, it)
-    for gun in guns_of(t, by):
-        mount = t.facts.shapes[by].guns[gun]
-        fix = gun_of(here, mount)
-        if fix and sees(t, mount, fix, it, give, float(t.v.tolerance_degrees)):
-            found.append(gun)
-    return found
-
-
-def volley(t: Table, by: Plane, here: Fix, it: Fix) -> list[str]:
+def volley(t: Table, by: Plane, target: Plane) -> list[str]:
     """6D6e, N4b: guns of a bomber that may fire together."""
-    guns = bears(t, by, here, it)
+    guns = bearing_guns(t, by, target)
     ends = [gun for gun in guns if gun in ("nose", "tail")]
     found = ends or [gun for gun in guns if gun != TOP]
     return found + [TOP] * (TOP in guns and "tail" not in found)
@@ -187,10 +176,8 @@ def under_fire(t: Table, end: Fix) -> float:
     return float(max(0.0, reach - off_rect((end.at, end.at), target)))
 
 
-def guns_at(
-    t: Table, target: Plane, places: Sequence[tuple[Plane, Fix]], it: Fix
-) -> Iterator[dict[str, Any]]:
-    """Every gunner's fire that a target in this place has to expect."""
-    for by, here in places:
-        for gun in volley(t, by, here, it):
+def guns_at(t: Table, target: Plane, bombers: Sequence[Plane]) -> Iterator[dict[str, Any]]:
+    """Every gunner's fire that a target has to expect where it is."""
+    for by in bombers:
+        for gun in volley(t, by, target):
             yield {"by": by, "gun": gun, "target": target}

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Table
 
-from .geometry import Fix, Gun, apart, bearing, distance, gap, gun_of, in_any_way, off_centre, parts, within
+from .geometry import Fix, apart, bearing, distance, gap, gun_of, in_any_way, off_centre, parts, within
 from .kit import Plane, behind, concerns, german
 from .lengths import slack, stood
 from .state import lost
@@ -154,32 +154,31 @@ def in_arc(t: Table, gun: Fix, arc: float, it: Fix, target: Plane) -> bool | Non
     return within(min(off_centre(gun, one) for one in seen), arc / 2, loose)
 
 
-def sees(t: Table, mount: Gun, gun: Fix, it: Fix, give: float, loose: float) -> bool:
-    """Whether a gun surely has a wing’s middle in range and arc, by so many inches and degrees."""
-    assert gun.heading is not None
-    if not within(distance(gun.at, it.at), t.v.range, give):
-        return False
-    angle = apart(bearing(gun.at, it.at), gun.heading)
-    return mount.arc >= 360 or within(angle, mount.arc / 2, loose) is True
+def bearing_guns(t: Table, by: Plane, target: Plane, unsure: bool = False) -> list[str]:
+    """The guns of a bomber that surely have a wing’s middle in range and arc, as the planes stand.
+
+    `unsure`: by how much the places may be off, the angles may be off too.
+    """
+    it, here = t.at.values[target], t.at.values[by]
+    if type(it) is not Fix or type(here) is not Fix:
+        return []
+    found, off = [], slack(t, here, it)
+    for gun in guns_of(t, by):
+        mount = t.facts.shapes[by].guns[gun]
+        fix = gun_of(here, mount)
+        if fix is None or not within(far := distance(fix.at, it.at), t.v.range, off):
+            continue
+        loose = t.v.tolerance_degrees
+        loose += unsure * (here.swing + degrees(asin(min(1.0, off / max(far, off)))))
+        angle = apart(bearing(fix.at, it.at), fix.heading or 0.0)
+        if mount.arc >= 360 or within(angle, mount.arc / 2, loose):
+            found.append(gun)
+    return found
 
 
 def in_sight(t: Table, by: Plane, target: Plane) -> bool:
     """6D6j: whether a target that has just ended its move is surely in arc and range of a gun."""
-    it, here = t.at.values[target], t.at.values[by]
-    if type(it) is not Fix or type(here) is not Fix or lost(t, by) is not False:
-        return False
-    far = distance(it.at, here.at)
-    if here.heading is None or far > t.v.range + t.facts.shapes[by].radius:
-        return False
-    for gun in guns_of(t, by):
-        mount = t.facts.shapes[by].guns[gun]
-        fix = gun_of(here, mount)
-        assert fix
-        far, off = distance(fix.at, it.at), slack(t, here, it)
-        loose = t.v.tolerance_degrees + here.swing + degrees(asin(min(1.0, off / max(far, off))))
-        if sees(t, mount, fix, it, off, loose):
-            return True
-    return False
+    return lost(t, by) is False and bool(bearing_guns(t, by, target, unsure=True))
 
 
 def attacks_next(plane: Plane, following: Any) -> bool:
