@@ -9,13 +9,12 @@ from typing import Any
 from cutline.referee import Table, many, some
 
 from .combat import fight, flies
+from .courses import Leg, drift, lengths, slack, spelt, stood, straight
 from .geometry import Fix, along, aside, beyond_reach, clearance, closest, distance, in_any_way, met, within
 from .gunners import BACK, answer, judged, unchecked
 from .kit import Plane, bomber, german, name
-from .leaving import out
-from .lengths import Leg, drift, lengths, slack, spelt, stood, straight
 from .placing import meet
-from .state import lost, rules, side
+from .state import lost, out, rules, side
 
 DICE = "[die:SHOT] [against:SHOT] [result:RESULT]"
 ATTACK = (

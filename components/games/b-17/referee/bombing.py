@@ -11,9 +11,8 @@ from .combat import fight, flies
 from .geometry import Fix, off_rect, over, parts
 from .gunners import unchecked
 from .kit import Plane, bomber, fighter, name
-from .leaving import out
 from .placing import meet
-from .state import SOMEWHERE, hurt, owed_by_each_side, rules
+from .state import SOMEWHERE, hurt, out, owed_by_each_side, rules
 
 # Flak (7D1, 7D4).
 

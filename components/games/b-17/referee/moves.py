@@ -10,32 +10,38 @@ from cutline.referee import Table, many
 
 from .attacks import ATTACK, answers, struck
 from .combat import flies
-from .courses import comes_here, confirmed, due, implied, noted_at, onward, rests, started
+from .courses import (
+    Fits,
+    Leg,
+    Way,
+    as_meant,
+    by_hand,
+    comes_here,
+    confirmed,
+    due,
+    entered_now,
+    fitting,
+    forgotten,
+    implied,
+    lengths,
+    noted_at,
+    pieces,
+    rests,
+    short,
+    spelt,
+    started,
+    straight,
+    usual,
+)
 from .entering import extras
 from .entering import starts as entry
 from .geometry import Fix, flown, turned
 from .gunners import BACK
 from .kit import Plane, behind, bomber, concerns, escort, fighter, german, name, planes_of
-from .leaving import out, perhaps_next
-from .lengths import (
-    Fits,
-    Leg,
-    as_meant,
-    by_hand,
-    entered_now,
-    fitting,
-    forgotten,
-    lengths,
-    pieces,
-    short,
-    spelt,
-    straight,
-    usual,
-)
 from .placing import in_box, meet
 from .placing import put as set_down
 from .record import claimed, near_target
-from .state import GONE, SOMEWHERE, lost, rules, side
+from .state import GONE, SOMEWHERE, lost, out, perhaps_next, rules, side
 from .stops import attacks_next, flak_behind, in_sight
 
 SAID = "target stop angle die against result from gun gunner fighter came"
@@ -323,7 +329,7 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
         return
     there = fitting(t, totals, leg.flown) and comes_here(t, leg, at, fix)
     here = there or leg.flown >= totals[-1] - t.facts.tolerance or rests(t, plane, leg, at, fix)
-    way = onward(t, plane, leg, at, fix)
+    way = Way(t, plane, leg, at, fix)
     if not here and way.ahead < totals[0] - leg.flown and way.straight and attacks_next(plane, following):
         ahead(t, plane, way.ahead)
         return
@@ -332,7 +338,7 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
         # nobody knows how far it had flown at its stop, nor what was left when it was hit there
         full, step = usual(t, plane) + max(extras(t, plane)), t.v.slowed / 8
         lasts = [totals[0] + step * n for n in range(int((full - totals[0]) / step) + 1)]
-        other = onward(t, plane, Leg(leg.start, 0), leg.start, fix)
+        other = Way(t, plane, Leg(leg.start, 0), leg.start, fix)
         if any(not other.problem(n)[0] for n in lasts):
             way, here, totals, t.path[plane] = other, False, lasts, (leg.start,)
     if here:

@@ -8,10 +8,10 @@ from typing import Any
 from cutline.referee import Table, many
 
 from .bombing import in_flak, over_target
+from .courses import lengths, shortened, spelt
 from .entering import waits
 from .geometry import Fix, distance
 from .kit import Plane, bomber, fighter, german, name
-from .lengths import lengths, shortened, spelt
 from .pilots import Course, best, guns_at, prey, split
 from .playing import BLANK, at_the_edge, box, flown_as, noted, on
 from .state import germans_due, rules

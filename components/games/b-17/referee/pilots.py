@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Table
 
+from .courses import stood, straight
 from .geometry import Fix, closest, distance, flown, met, off_rect, turned
 from .kit import Plane, bomber, fighter, german
-from .lengths import stood, straight
 from .state import lost
 from .stops import TOP, bearing_guns
 

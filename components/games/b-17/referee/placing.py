@@ -11,8 +11,18 @@ from cutline.referee import Table, many
 from .entering import comes
 from .geometry import Fix, beside, parts
 from .kit import Plane, bomber, german, kind, name
-from .leaving import begins, remaining, unnoticed
-from .state import GONE, SOMEWHERE, escorts_due, germans_due, rules, scenario, strong_count
+from .state import (
+    GONE,
+    SOMEWHERE,
+    begins,
+    escorts_due,
+    germans_due,
+    remaining,
+    rules,
+    scenario,
+    strong_count,
+    unnoticed,
+)
 
 # Who flies.
 

@@ -10,13 +10,12 @@ from typing import Any
 from cutline.referee import Table
 
 from .bombing import in_flak, over_target
+from .courses import lengths
 from .geometry import Fix, bearing
 from .kit import Plane, bomber, escort, fighter, german
-from .leaving import out
-from .lengths import lengths
 from .pilots import Course, Legs, best, guns_at, prey, split
 from .record import needed, over
-from .state import escorts_due, germans_due, lost, picked, rules
+from .state import escorts_due, germans_due, lost, out, picked, rules
 
 Action = tuple[str, dict[str, Any]]
 Moves = Generator[Action, bool | None, None]

@@ -10,9 +10,8 @@ from cutline.referee import Span, Table, either, is_open, many, some
 from .combat import destroyed, flies
 from .geometry import Fix
 from .kit import Kit, Plane, bomber, escort, german, name
-from .leaving import out, perhaps_next, unnoticed
 from .placing import counted, meet
-from .state import GONE, SOMEWHERE, hurt, rules
+from .state import GONE, SOMEWHERE, hurt, out, perhaps_next, rules, unnoticed
 
 TURNS, FIRE = 200, ("attack", "fire", "return", "flak")
 

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from cutline.referee import Table, many, some
 
+from .courses import entered_now
 from .entering import movers, no_move
 from .geometry import Fix, apart, distance
 from .kit import Plane, bomber, fighter, german, kind, name
-from .leaving import out
-from .lengths import entered_now
 from .moves import left_behind
 from .record import totals_told
-from .state import GONE, SOMEWHERE, lost, owed_by_each_side, rules
+from .state import GONE, SOMEWHERE, lost, out, owed_by_each_side, rules
 
 
 @rules.hook

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Table
 
+from .courses import slack, stood
 from .geometry import Fix, apart, bearing, distance, gap, gun_of, in_any_way, off_centre, parts, within
 from .kit import Plane, behind, concerns, german
-from .lengths import slack, stood
 from .state import lost
 
 ATTACKS, COMES, OWN, SOME = "its attack", "its end", "the bomber’s end", "some stop"
