@@ -7,12 +7,11 @@ from typing import Any
 from cutline.referee import Span, Table, either, high, many, some
 
 from .attacks import DICE
-from .combat import fight, flies
 from .geometry import Fix, off_rect, over, parts
 from .gunners import unchecked
 from .kit import Plane, bomber, fighter, name
 from .placing import meet
-from .state import SOMEWHERE, hurt, out, owed_by_each_side, rules
+from .state import SOMEWHERE, fight, flies, hurt, out, owed_by_each_side, rules
 
 # Flak (7D1, 7D4).
 
@@ -93,11 +92,6 @@ def no_flak(t: Table, plane: Plane) -> bool:
 # The bombs (7B, 7C, 7D2).
 
 
-def engines(t: Table, plane: Plane) -> Any:
-    """7C: those that are undamaged."""
-    return high(t.v.bomber_hits - t.damage[plane], 0)
-
-
 @rules.verb(
     "plane:PLANE pairs:PAIR* [=|total|makes] [hits:COUNT] [hits|bombs]",
     step="americans",
@@ -152,7 +146,7 @@ def over_target(t: Table, plane: Plane) -> bool | None:
 
 def bomb_hits(t: Table, plane: Plane, pairs: Any, hits: Any) -> Any:
     """7C, 7D2: what the dice come to, or what was written of them."""
-    left, n = engines(t, plane), t.v.bomb_hits_doubled
+    left, n = high(t.v.bomber_hits - t.damage[plane], 0), t.v.bomb_hits_doubled  # undamaged engines
     if t.throw and not pairs:
         pairs = t.args["pairs"] = tuple((t.throw(t.v.die), t.throw(t.v.die)) for _ in range(left))
     if not pairs:

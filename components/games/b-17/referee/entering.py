@@ -154,16 +154,11 @@ def clock(t: Table, section: Any, dice: Any, total: Any) -> None:
         t.rule("5C3", False, "the clock takes two", f"section {section} threw {len(dice)} dice")
     found = f"section {section} came at {hour}"
     if hour is not None and t.rule("5C3", 2 <= hour <= most, f"the hours are 2 to {most}", found):
-        had, now = t.clock[section], point(t, hour)
+        x, y = (t.look("entry", hour, column) for column in ("From left", "From near"))
+        had, now = t.clock[section], Fix(x, y, None, float(t.v.entry_slack))
         found = f"section {section} threw for the clock again"
         t.rule("5C3", had in (None, now), "a section throws for it once", found)
         t.clock[section] = now
-
-
-def point(t: Table, hour: int) -> Fix:
-    """The point of an hour; the planes stand side by side there."""
-    x, y = (t.look("entry", hour, column) for column in ("From left", "From near"))
-    return Fix(x, y, None, float(t.v.entry_slack))
 
 
 def starts(t: Table, plane: Plane, start: Fix | None) -> Fix | str:

@@ -9,7 +9,6 @@ from typing import Any
 from cutline.referee import Table, many
 
 from .attacks import ATTACK, answers, struck
-from .combat import flies
 from .courses import (
     Fits,
     Leg,
@@ -38,10 +37,10 @@ from .entering import starts as entry
 from .geometry import Fix, flown, turned
 from .gunners import BACK
 from .kit import Plane, behind, bomber, concerns, escort, fighter, german, name, planes_of
-from .placing import in_box, meet
+from .placing import formation, meet
 from .placing import put as set_down
 from .record import claimed, near_target
-from .state import GONE, SOMEWHERE, lost, out, perhaps_next, rules, side
+from .state import GONE, SOMEWHERE, flies, lost, out, perhaps_next, rules, side
 from .stops import attacks_next, flak_behind, in_sight
 
 SAID = "target stop angle die against result from gun gunner fighter came"
@@ -130,13 +129,17 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
     """One plane's line, from its start to its end."""
     start, end = said["start"], said["end"]
     meet(t, plane)
-    if not on_table(t, plane):
+    found = f"{name(plane)} flew after it had left the table"
+    there = flies(t, plane, "flew") and t.rule(
+        "6C3a", t.at.values[plane] != GONE, "it does not come back", found
+    )
+    if not there:
         return
     if stands(said):
         others = t.turn.values[0] == t.began.values[0] and any(t.placed.values.values())
         if others and not (german(plane) or t.placed.values[plane] or t.missing.values[0]):
             set_down(t, plane, start)  # as `place` says it
-            in_box(t)
+            formation(t)
             return
         t.at[plane] = started(t, plane, noted_at(start))
         t.stated[plane] = True
@@ -183,14 +186,6 @@ def too_much(t: Table, plane: Plane, start: Any, rows: Sequence[Any], end: Any) 
         return False
     t.rule(rule, False, expected, found)
     return True
-
-
-def on_table(t: Table, plane: Plane) -> bool:
-    """6D4b: who is destroyed flies no more; nor does anybody who has left the table."""
-    if not flies(t, plane, "flew"):
-        return False
-    found = f"{name(plane)} flew after it had left the table"
-    return t.rule("6C3a", t.at.values[plane] != GONE, "it does not come back", found)
 
 
 def sets_out(t: Table, plane: Plane, start: Any) -> None:
@@ -384,11 +379,5 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
         flak_behind(t, plane, following)
     if escort(plane):
         t.seen_by[plane] = tuple(p for p in t.at.values if bomber(p) and in_sight(t, p, plane))
-    leaves(t, plane)
-
-
-def leaves(t: Table, plane: Plane) -> None:
-    """A bomber whose move ends beyond the far edge has left the table."""
-    at = t.at.values[plane]
-    if bomber(plane) and isinstance(at, Fix) and at.y > t.v.table_length + t.facts.tolerance:
-        t.at[plane] = GONE
+    if bomber(plane) and isinstance(at := t.at.values[plane], Fix) and at.y > t.v.table_length + give:
+        t.at[plane] = GONE  # it ends beyond the far edge

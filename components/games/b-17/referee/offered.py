@@ -33,7 +33,7 @@ def ways(t: Table) -> dict[str, Iterable[Row]]:
         "return": answers(t),
         "flak": ({"plane": p} for p in on(t) if under_flak(t, p)),
         "bomb": ({"plane": p} for p in on(t, bomber) if bombs(t, p)),
-        "home": ({"planes": (p,)} for p in on(t, bomber) if aside(t, p)),
+        "home": ({"planes": (p,)} for p in on(t, bomber) if not 0 <= t.at.values[p].x <= t.v.table_width),
     }
 
 
@@ -137,11 +137,6 @@ def under_flak(t: Table, plane: Plane) -> bool:
     if bomber(plane):
         return bool(moved(t, plane) and over_target(t, plane) and not t.bombed.values[plane])
     return bool(in_flak(t, plane, sure=True))
-
-
-def aside(t: Table, plane: Plane) -> bool:
-    """Whether a bomber has left the table over a side."""
-    return not 0 <= t.at.values[plane].x <= t.v.table_width
 
 
 # Where the game stands, in words.

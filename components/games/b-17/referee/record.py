@@ -7,11 +7,10 @@ from typing import Any
 
 from cutline.referee import Span, Table, either, is_open, many, some
 
-from .combat import destroyed, flies
 from .geometry import Fix
 from .kit import Kit, Plane, bomber, escort, german, name
 from .placing import counted, meet
-from .state import GONE, SOMEWHERE, hurt, out, perhaps_next, rules, unnoticed
+from .state import GONE, SOMEWHERE, destroyed, flies, hurt, out, perhaps_next, rules, unnoticed
 
 TURNS, FIRE = 200, ("attack", "fire", "return", "flak")
 
@@ -101,16 +100,12 @@ def claimed(t: Table, planes: Any) -> None:
 
 
 def down(t: Table, plane: Plane) -> None:
-    if fired_upon(t, plane) or t.noted.values["dice"]:
+    shots = [*(one[1] for one in t.shots.values[0]), *(one.target for one in t.fired.values[0])]
+    fired = plane in shots or t.flak.values[plane] == t.turn.values[0]  # else nobody wrote down how
+    if fired or t.noted.values["dice"]:
         destroyed(t, plane)
     if t.believes:
         hurt(t, plane, t.facts.lives(plane), t.line)
-
-
-def fired_upon(t: Table, plane: Plane) -> bool:
-    """Whether fire at it is noted in this turn; else nobody wrote down how it was hit."""
-    shots = [*(one[1] for one in t.shots.values[0]), *(one.target for one in t.fired.values[0])]
-    return plane in shots or t.flak.values[plane] == t.turn.values[0]
 
 
 # Damage, and bomb hits.

@@ -23,6 +23,7 @@ HEADING = ("heading", "hdg", "course", "facing", "faces", "h")
 FARTHEST = 20  # no move is longer: a number above it is no length
 _NUMBER = re.compile(r"-?\d{1,3}(?:\.\d{1,3})?")
 _LENGTH = re.compile(r"(\d{1,3}(?:\.\d{1,3})?)(?:in|ins|inch|inches)?")
+_PAIR = re.compile(r"(\d{1,2}|\?)/(\d{1,2}|\?)")
 _PART = re.compile(r"(\d)/([248]|16)")
 _ANGLE = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)(?:°|deg|degrees)?")
 _SIDES = {word: side for side, words in SIDES.items() for word in words.split("|")}
@@ -282,19 +283,14 @@ class Dice(Slot):
     says, samples = "a pair of dice such as 4/2", ((4, 2), (6, None), (None, 1))
 
     def take(self, texts: Any, at: int) -> Taken:
-        found = re.fullmatch(r"(\d{1,2}|\?)/(\d{1,2}|\?)", texts[at])
-        if found:
-            return tuple(None if one == "?" else int(one) for one in found.groups()), 1
-        both = texts[at], texts[at + 1] if texts[at] else ""
-        if all(re.fullmatch(r"\d{1,2}|\?", one) for one in both) and texts[at + 2] not in HITTING:
-            return tuple(None if one == "?" else int(one) for one in both), 2
+        for far in (1, 2):
+            found = _PAIR.fullmatch("/".join(texts[at : at + far]))
+            if found and (far == 1 or texts[at + 2] not in HITTING):
+                return tuple(None if one == "?" else int(one) for one in found.groups()), far
         return None
 
     def show(self, value: Any) -> str:
         return "/".join("?" if one is None else str(one) for one in value or (None, None))
-
-    def ways(self, value: Any) -> list[str]:
-        return [self.show(value)]
 
 
 TURN = r"\d"  # 190 3 may be a turn and a length as well
@@ -304,12 +300,10 @@ COUNTED = ("hits", "engines", "engine", "damage")
 
 def _planes(r: Any) -> dict[str, str]:
     """b1, b17 1, bomber 1 and so on."""
-    found = {}
-    for plane in planes(r):
-        n, marks = plane[-1], MARKS[kind(plane)].split("|")
-        ways = [way for mark in marks for way in (f"{mark}{n}", f"{mark} {n}", f"{mark}-{n}")]
-        found[plane] = ",".join(ways)
-    return found
+    found = {plane: (plane[-1], MARKS[kind(plane)].split("|")) for plane in planes(r)}
+    return {
+        p: ",".join(f"{mark}{n},{mark} {n},{mark}-{n}" for mark in marks) for p, (n, marks) in found.items()
+    }
 
 
 def slots(r: Any) -> dict[str, Any]:
@@ -376,8 +370,11 @@ def slots(r: Any) -> dict[str, Any]:
             of={"american": "american,us,usa,americans,allies,bombers", "german": "german,germans,luftwaffe"},
         ),
     }
-    for slot, like in (("SHOT", "DIE"), ("ALSO", "PLANE"), ("BOMBER", "PLANE")):
-        found[slot].name = like  # as players are shown it
-    for slot in ("PLACE", "STAND", "START"):
-        found[slot].name = "POINT"
+    for like, alike in {
+        "DIE": ["SHOT"],
+        "PLANE": ["ALSO", "BOMBER"],
+        "POINT": ["PLACE", "STAND", "START"],
+    }.items():
+        for slot in alike:
+            found[slot].name = like  # as players are shown it
     return found
