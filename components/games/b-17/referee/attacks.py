@@ -165,15 +165,11 @@ def in_range(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> bool:
     mine, other = shapes[by], shapes[target]
     start = t.leg.values[by].start
     if places or it is None or start is None:
-        found = [distance(one.at, it.at) for one in places] if it else []
-
-        def in_reach(measure: Callable[[Fix, Fix], float]) -> bool | None:
-            seen = [within(measure(one, it), most, slack(t, one, it)) for one in places] if it else []
-            return in_any_way(seen)
-
-        ways = [in_reach(lambda one, it: distance(one.at, it.at))]
+        spots = [(one, it, slack(t, one, it)) for one in places] if it else []
+        found = [distance(one.at, it.at) for one, it, _ in spots]
+        ways = [in_any_way(within(far, most, s[2]) for far, s in zip(found, spots, strict=True))]
         if not ways[0]:
-            ways.append(in_reach(lambda one, it: clearance(one, mine, it, other)))
+            ways.append(in_any_way(within(clearance(a, mine, b, other), most, off) for a, b, off in spots))
         told = f"{name(by)} was {spelt(min(found, default=0))} in from {name(target)}"
     else:
         off = beyond_reach(it.at, start, straight(t, by), lengths(t, by)[-1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 from cutline.referee import Span, Table, either, high, many, some
@@ -166,16 +167,16 @@ def bomb_hits(t: Table, plane: Plane, pairs: Any, hits: Any) -> Any:
 
 def summed(t: Table, dice: Any, equal: bool = False, doubled: bool = True) -> Any:
     """7D2a to 7D2c: the hits of these pairs; of a die that was not noted, of any face."""
+
+    def of_pair(one: int, other: int) -> int:
+        if one < other or (one == other and not equal):
+            return 0
+        twice = doubled and one >= t.v.doubled * other
+        return int(t.v.bomb_hits_doubled if twice else t.v.bomb_hits)
+
     total: Any = 0
     for pair in dice:
         faces = [(die,) if die else range(1, t.v.die + 1) for die in pair]
-        found = some(of_pair(t, a, b, equal, doubled) for a in faces[0] for b in faces[1])
+        found = some(of_pair(a, b) for a, b in product(*faces))
         total = total + (found if type(found) is int else t.pick(found))
     return total
-
-
-def of_pair(t: Table, one: int, other: int, equal: bool, doubled: bool) -> int:
-    if one < other or (one == other and not equal):
-        return 0
-    twice = doubled and one >= t.v.doubled * other
-    return int(t.v.bomb_hits_doubled if twice else t.v.bomb_hits)

@@ -56,7 +56,7 @@ def enter(t: Table, section: Any, die: Any, dice: Any, total: Any, height: Any, 
 
 def seen(t: Table, section: int) -> list[Plane]:
     """Its planes that have been named."""
-    return [p for p in t.facts.of_section(section) if t.met[p]]
+    return [p for p in t.facts.mates[section] if t.met[p]]
 
 
 def comes(t: Table, section: int, who: str, now: bool = False) -> None:
@@ -96,7 +96,7 @@ def not_thrown(t: Table, section: int) -> bool:
 
 def movers(t: Table, section: int) -> list[Plane]:
     """Planes of a section that have moved in this turn, or done something else."""
-    return [p for p in t.facts.of_section(section) if t.path[p] is not None or t.attacked[p]]
+    return [p for p in t.facts.mates[section] if t.path[p] is not None or t.attacked[p]]
 
 
 def came_now(t: Table, section: int) -> bool:
@@ -250,7 +250,7 @@ def waves(t: Table, side: Any, dice: Any, ahead: Any = None) -> None:
     if side is None or not third:
         return
     dice = t.dice("dice", t.v.die, count)
-    rule = rule_of(t, side)
+    rule = "N3c" if side == "american" else "N4c" if t.facts.turret else "N3d"
     known = dice_of(t, side)
     found = f"the {side} dice were thrown again"
     t.rule(rule, known is None or picked(t, side) is None, "only tied dice are thrown again", found)
@@ -260,19 +260,10 @@ def waves(t: Table, side: Any, dice: Any, ahead: Any = None) -> None:
     for k, die in enumerate(dice, 1):
         t.thrown[side, k] = die if type(die) is int else None
     now = dice_of(t, side)
-    if now and ahead and not thrown_again(ahead, side):
+    lines = (verb for verb, said in behind(ahead) if verb != "waves" or said["side"] == side)
+    if now and ahead and next(lines, "") not in ("waves", "?"):  # they do not stand again behind it
         found = f"the {side} dice {', '.join(map(str, now))} were not thrown again"
         t.reading(rule, picked(t, side) is not None, "tied dice are thrown again", found)
-
-
-def thrown_again(ahead: Any, side: str) -> bool:
-    """Whether a side's dice stand in one of the lines behind, or may do so."""
-    lines = (verb for verb, said in behind(ahead) if verb != "waves" or said["side"] == side)
-    return next(lines, "") in ("waves", "?")
-
-
-def rule_of(t: Table, side: str) -> str:
-    return "N3c" if side == "american" else "N4c" if t.facts.turret else "N3d"
 
 
 @rules.verb("wave:WAVE", step="wave", heads=True, example="wave 2")

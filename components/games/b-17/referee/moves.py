@@ -41,7 +41,7 @@ from .placing import formation, meet
 from .placing import put as set_down
 from .record import claimed, near_target
 from .state import GONE, SOMEWHERE, flies, lost, out, perhaps_next, rules, side
-from .stops import attacks_next, flak_behind, in_sight
+from .stops import attacks_next, bearing_guns, flak_behind
 
 SAID = "target stop angle die against result from gun gunner fighter came"
 NOTHING = dict.fromkeys(SAID.split())
@@ -195,7 +195,9 @@ def sets_out(t: Table, plane: Plane, start: Any) -> None:
         t.mover[0] = None
     noted, at, path = start and noted_at(start), t.at.values[plane], t.path.values[plane]
     first = leg is None or path is None
-    if first and type(at) is not Fix and enters(t, plane):
+    section = t.facts.section(plane) if german(plane) and entered_now(t, plane) else None
+    enters = section and (t.clock.values[section] or t.enter.values[section])  # as the log has it
+    if first and type(at) is not Fix and enters:
         at = entry(t, plane, noted)
     elif noted:
         at = started(t, plane, noted)
@@ -208,12 +210,6 @@ def sets_out(t: Table, plane: Plane, start: Any) -> None:
         t.at[plane], t.path[plane] = at, (fix,) if fix else ()
     elif noted:
         t.at[plane], t.path[plane] = at, (*path[:-1], at)
-
-
-def enters(t: Table, plane: Plane) -> bool:
-    """Whether this is the move of a section that comes into play, as the log has it."""
-    section = t.facts.section(plane) if german(plane) and entered_now(t, plane) else None
-    return bool(section and (t.clock.values[section] or t.enter.values[section]))
 
 
 def left_behind(t: Table, plane: Plane | None) -> None:
@@ -378,6 +374,7 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
     if fighter(plane):
         flak_behind(t, plane, following)
     if escort(plane):
-        t.seen_by[plane] = tuple(p for p in t.at.values if bomber(p) and in_sight(t, p, plane))
+        there = [p for p in t.at.values if bomber(p) and lost(t, p) is False]
+        t.seen_by[plane] = tuple(p for p in there if bearing_guns(t, p, plane, unsure=True))  # 6D6j
     if bomber(plane) and isinstance(at := t.at.values[plane], Fix) and at.y > t.v.table_length + give:
         t.at[plane] = GONE  # it ends beyond the far edge

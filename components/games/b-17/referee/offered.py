@@ -32,7 +32,7 @@ def ways(t: Table) -> dict[str, Iterable[Row]]:
         "fire": guns(t),
         "return": answers(t),
         "flak": ({"plane": p} for p in on(t) if under_flak(t, p)),
-        "bomb": ({"plane": p} for p in on(t, bomber) if bombs(t, p)),
+        "bomb": ({"plane": p} for p in on(t, bomber) if t.flak.values[p] and to_bomb(t, p)),
         "home": ({"planes": (p,)} for p in on(t, bomber) if not 0 <= t.at.values[p].x <= t.v.table_width),
     }
 
@@ -42,8 +42,7 @@ def entered(t: Table) -> list[int]:
     return [
         s
         for s in t.facts.sections
-        if t.entered.values[s] == t.turn.values[0]
-        and any(t.path.values[p] is None for p in t.facts.of_section(s))
+        if t.entered.values[s] == t.turn.values[0] and any(t.path.values[p] is None for p in t.facts.mates[s])
     ]
 
 
@@ -70,11 +69,11 @@ def entering(t: Table) -> list[Plane]:
     """The planes of a section for which the clock was thrown, one type of them."""
     found = []
     for section in entered(t):
-        here = [p for p in t.facts.of_section(section) if t.met.values[p]]
+        here = [p for p in t.facts.mates[section] if t.met.values[p]]
         due = section * t.v.section <= min(many(germans_due(t)))
         if t.clock.values[section] and len(here) < t.v.section and due:
             kinds = {p[:2] for p in t.facts.planes if german(p) and t.met.values[p]} or {"fw", "me"}
-            found += [p for p in t.facts.of_section(section) if p not in here and p[:2] in kinds]
+            found += [p for p in t.facts.mates[section] if p not in here and p[:2] in kinds]
     return found
 
 
@@ -124,19 +123,16 @@ def answers(t: Table) -> Iterator[Row]:
             yield {"by": target, "target": by}
 
 
-def bombs(t: Table, plane: Plane) -> bool:
-    """7: over the target at the end of its move, flak behind it."""
-    fresh = not t.bombed.values[plane] and t.flak.values[plane]
-    return bool(fresh and moved(t, plane) and over_target(t, plane))
+def to_bomb(t: Table, plane: Plane) -> bool:
+    """7: over the target at the end of its move, with its bombs."""
+    return bool(not t.bombed.values[plane] and moved(t, plane) and over_target(t, plane))
 
 
 def under_flak(t: Table, plane: Plane) -> bool:
     """7D1, 7D4: bombers over the target, and fighters that have stopped within its range."""
     if t.path.values[plane] is None or t.flak.values[plane] == t.turn.values[0]:
         return False
-    if bomber(plane):
-        return bool(moved(t, plane) and over_target(t, plane) and not t.bombed.values[plane])
-    return bool(in_flak(t, plane, sure=True))
+    return to_bomb(t, plane) if bomber(plane) else bool(in_flak(t, plane, sure=True))
 
 
 # Where the game stands, in words.
@@ -160,7 +156,9 @@ def stand(t: Table) -> Iterator[str]:
     if not (left or halted or entry) and (left := on(t, german) or on(t)):
         yield "all have moved; the next turn begins with"
         for plane in left:
-            flies.setdefault(next_turn(t, plane), []).append(name(plane))
+            hurt = [n for n in many(t.damage.values[plane]) if n < t.facts.lives(plane)]
+            told = inches(sorted({*shortened(t, plane, 0, hurt)})) + nearest(t, plane, over=True)
+            flies.setdefault(told, []).append(name(plane))
     elif left:
         yield f"{'German' if german(left[0]) else 'American'} moves to come"
         for plane in left:
@@ -172,12 +170,6 @@ def stand(t: Table) -> Iterator[str]:
 
 def inches(far: Iterable[float]) -> str:
     return f"{' or '.join(map(spelt, far))} in"
-
-
-def next_turn(t: Table, plane: Plane) -> str:
-    """How far it flies in the next turn, by its damage; and whom it goes for."""
-    hurt = [n for n in many(t.damage.values[plane]) if n < t.facts.lives(plane)]
-    return inches(sorted({*shortened(t, plane, 0, hurt)})) + nearest(t, plane, over=True)
 
 
 def nearest(t: Table, plane: Plane, over: bool = False) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
 from typing import Any, NamedTuple
 
 from cutline.referee import Table
@@ -33,12 +34,11 @@ class Course(NamedTuple):
 def courses(first: float, length: float, most: int = 180) -> Iterator[Legs]:
     """Straight on, or with one turn by a round number of degrees."""
     yield (("ahead", length),)
-    ahead = first
-    while ahead < length:
+    for n in range(ceil((length - first) / STEP)):
+        ahead = first + n * STEP
         for angle in range(WIDE, most + 1, WIDE):
             for by in {angle, -angle if angle < 180 else angle}:
                 yield ("ahead", ahead), ("turn", by), ("ahead", length - ahead)
-        ahead += STEP
 
 
 def after(start: Fix, legs: Legs) -> Fix:
@@ -111,10 +111,6 @@ def volley(t: Table, by: Plane, target: Plane) -> list[str]:
 # What is best.
 
 
-def on_table(t: Table, fix: Fix) -> bool:
-    return 0 <= fix.x <= t.v.table_width and 0 <= fix.y <= t.v.table_length
-
-
 class Sky(NamedTuple):
     """What a pilot looks at before a move: the same for all courses."""
 
@@ -123,19 +119,18 @@ class Sky(NamedTuple):
     guns: Sequence[Fix]  # where bombers that fire at it are or will be
 
 
-def sky(t: Table, plane: Plane, start: Fix) -> Sky:
-    """6A: what it goes for, and what it keeps clear of."""
+def sky(t: Table, plane: Plane, start: Fix, reach: float) -> Sky:
+    """6A: what it goes for, as far as it can come, and what it keeps clear of."""
     after_whom, on = prey(t, plane, start), float(t.v.bomber_move)
     bombers = [fix for p, fix in foes(t, plane).items() if bomber(p)]
     later = [flown(fix, on * bomber(p)) for p, fix in after_whom.items()]
-    return Sky(after_whom, later, [*bombers, *(flown(fix, on) for fix in bombers)])
+    near = {p: fix for p, fix in after_whom.items() if distance(start.at, fix.at) < reach}
+    return Sky(near, later, [*bombers, *(flown(fix, on) for fix in bombers)])
 
 
 def best(t: Table, plane: Plane, start: Fix, length: float, careful: bool = True) -> Course:
     """The move that attacks best, or else comes closest to what it is after."""
-    seen, reach = sky(t, plane, start), length + t.v.range
-    near = {p: fix for p, fix in seen.prey.items() if distance(start.at, fix.at) < reach}
-    seen = seen._replace(prey=near)
+    seen = sky(t, plane, start, length + t.v.range)
     found = [
         one for legs in courses(straight(t, plane), length) for one in rated(t, start, legs, seen, careful)
     ]
@@ -146,7 +141,8 @@ def rated(t: Table, start: Fix, legs: Legs, sky: Sky, careful: bool) -> Iterator
     """A course without an attack, and with the best that it offers."""
     end = after(start, legs)
     near = min((distance(end.at, fix.at) for fix in sky.later), default=0.0)
-    worth = -abs(near - IDEAL) - 100.0 * (not on_table(t, end)) - 4.0 * under_fire(t, end)
+    on_table = 0 <= end.x <= t.v.table_width and 0 <= end.y <= t.v.table_length
+    worth = -abs(near - IDEAL) - 100.0 * (not on_table) - 4.0 * under_fire(t, end)
     if careful:  # to end among the guns of bombers costs something
         worth -= sum(DANGER for fix in sky.guns if distance(fix.at, end.at) < t.v.range + 2)
     yield Course(legs, end, worth=worth)

@@ -131,16 +131,14 @@ def plane_totals(plane: Plane) -> None:
         told = fire_noted(t) or t.noted.values["dice"] or type(t.said.values[plane]) is int
         believed(t, t.damage, plane, said, told, rule, f"{called} had {said} damage")
 
+    def within(t: Table) -> Any:
+        """What it can have taken; nothing, once it is destroyed."""
+        lives = t.facts.lives(plane)
+        return Span(0, lives if perhaps_next(t) else lives - min(many(t.before.values[plane])))
+
     taken.__name__ = plane
-    within = rules.total(rule, f"{name(plane)} took {{}} damage", within=lambda t: within_of(t, plane))
-    within(taken)
+    rules.total(rule, f"{name(plane)} took {{}} damage", within=within)(taken)
     rules.end(plane, "N", "1")(has)
-
-
-def within_of(t: Table, plane: Plane) -> Any:
-    """The damage that a plane can have taken in a turn; nothing, once it is destroyed."""
-    lives = t.facts.lives(plane)
-    return Span(0, lives if perhaps_next(t) else lives - min(many(t.before.values[plane])))
 
 
 @rules.total("7D3", "bomb hits: {}")

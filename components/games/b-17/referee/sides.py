@@ -23,7 +23,7 @@ def closes(t: Table) -> None:
     formation(t)
     unwritten(t)
     for section, turn in t.entered.values.items():
-        if turn == -1 and any(t.met.values[p] for p in t.facts.of_section(section)):
+        if turn == -1 and any(t.met.values[p] for p in t.facts.mates[section]):
             t.entered[section] = t.turn[0]  # by now it has come
         elif turn == t.turn.values[0] and no_move(t, section) and not movers(t, section):
             t.entered[section] = -1  # as was told; it may come later

@@ -60,15 +60,15 @@ def stops_of(t: Table, by: Plane, target: Plane, later: Any, now_there: bool = F
     noted = t.path.values[target] is not None or t.stated.values[target]
     end = (at[target],) if noted and isinstance(at[target], Fix) else ()
     found = [Stop(ATTACKS, places, there) for places in t.stops.values[target]]
+    moved = [p for p, path in t.path.values.items() if path is not None and p != target]
+    others = any(german(p) == german(target) for p in moved)
     if now_there and found and leg and not leg.over and leg.flown == (leg.stop or 0.0):
         return found[-1:] + anywhere
     if leg and leg.over and not leg.vague:
         found.append(Stop(COMES, end, there))
     elif leg and leg.flown and not leg.vague:  # it has still to go on
         return (found or [Stop(ATTACKS, end, there)]) + anywhere
-    elif leg or not (
-        (isinstance(at[target], Fix) and others_moved(t, target)) or moves_in(target, later, False)
-    ):
+    elif leg or not ((isinstance(at[target], Fix) and others) or moves_in(target, later, False)):
         found.append(Stop(COMES, (), there))
     if not lost(t, by):
         if own and own.over:
@@ -95,12 +95,6 @@ def flak_behind(t: Table, plane: Plane, following: Any) -> None:
         if verb == "flak":
             t.noted["flak"] = True
             t.met_later[plane] = t.met_later.values[plane] or said["plane"] == plane
-
-
-def others_moved(t: Table, plane: Plane) -> bool:
-    """Whether moves of its side are noted in this turn."""
-    paths = t.path.values.items()
-    return any(path is not None and german(p) == german(plane) for p, path in paths if p != plane)
 
 
 def guns_of(t: Table, by: Plane) -> list[str]:
@@ -174,11 +168,6 @@ def bearing_guns(t: Table, by: Plane, target: Plane, unsure: bool = False) -> li
         if mount.arc >= 360 or within(angle, mount.arc / 2, loose):
             found.append(gun)
     return found
-
-
-def in_sight(t: Table, by: Plane, target: Plane) -> bool:
-    """6D6j: whether a target that has just ended its move is surely in arc and range of a gun."""
-    return lost(t, by) is False and bool(bearing_guns(t, by, target, unsure=True))
 
 
 def attacks_next(plane: Plane, following: Any) -> bool:

@@ -166,10 +166,7 @@ class Shot(Die):
 
 
 class Words(Choice):
-    """Words with a meaning, of which some may mean something else here.
-
-    `other`: a word that is none of them; `unwritten`: the ways that are read, and written by nobody.
-    """
+    """Words of which some mean something else here: `other`, and what is read but `unwritten`."""
 
     def __init__(self, says: str, of: Any, other: str = "", unwritten: str = "(?!)", noise: str = "") -> None:
         super().__init__(says, noise, of)
@@ -180,13 +177,6 @@ class Words(Choice):
 
     def ways(self, value: Any) -> list[str]:
         return [way for way in super().ways(value) if not self.unwritten.match(way)]
-
-
-class Results(Words):
-    """What came of dice; - is a miss."""
-
-    def take(self, texts: Any, at: int) -> Taken:
-        return (0, 1) if texts[at] == Die.NONE else super().take(texts, at)
 
 
 class Leg(Slot):
@@ -293,6 +283,7 @@ class Dice(Slot):
         return "/".join("?" if one is None else str(one) for one in value or (None, None))
 
 
+AS = {"SHOT": "DIE", "ALSO": "PLANE", "BOMBER": "PLANE", "PLACE": "POINT", "STAND": "POINT", "START": "POINT"}
 TURN = r"\d"  # 190 3 may be a turn and a length as well
 HITTING = ("hit", "hits", "bombs")
 COUNTED = ("hits", "engines", "engine", "damage")
@@ -347,12 +338,12 @@ def slots(r: Any) -> dict[str, Any]:
             other="?",  # a die
         ),
         "GUN": Words("a gun (nose, tail, left, right, top)", guns, "no", noise="waist gunner gun"),
-        "RESULT": Results(
+        "RESULT": Words(
             "a result (miss, hit, 2 hits, down)",
             noise="and",
-            unwritten="[01] ",  # they may be dice
+            unwritten="[01] |-",  # they may be dice
             of={
-                0: "miss,missed,misses,none,nothing,no hit|hits|damage,0 hits|hit",
+                0: "miss,missed,misses,none,nothing,no hit|hits|damage,0 hits|hit,-",
                 1: "hit,1 hit|hits|engine|damage,one hit|engine,damaged,single",
                 2: "2 hits|hit|engines|damage,two hits|engines,double,doubled",
                 "down": "down,destroyed,killed,kill,shot down,lost",
@@ -370,11 +361,6 @@ def slots(r: Any) -> dict[str, Any]:
             of={"american": "american,us,usa,americans,allies,bombers", "german": "german,germans,luftwaffe"},
         ),
     }
-    for like, alike in {
-        "DIE": ["SHOT"],
-        "PLANE": ["ALSO", "BOMBER"],
-        "POINT": ["PLACE", "STAND", "START"],
-    }.items():
-        for slot in alike:
-            found[slot].name = like  # as players are shown it
+    for slot, like in AS.items():
+        found[slot].name = like  # as players are shown it
     return found
