@@ -55,8 +55,7 @@ def moved(t: Table, plane: Plane) -> bool:
 def places(t: Table) -> Iterator[Row]:
     """5B: the box, and the escort beside it, as long as nobody is on the table."""
     if t.turn.values[0] == t.began.values[0] and not on(t):
-        found = box(t, 0.0, 0.5)
-        yield {"places": tuple({"plane": p, "at": at} for p, at in found)}
+        yield {"places": box(t, 0.0, 0.5)}
 
 
 def to_move(t: Table) -> list[Plane]:

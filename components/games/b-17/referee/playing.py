@@ -74,15 +74,12 @@ def comes_in(t: Table, rng: Random, careful: bool) -> Moves:
 def places(t: Table, rng: Random, careful: bool) -> Iterator[Action]:
     """The box, and the escort beside it."""
     t.mind.setdefault("type", rng.choice(("me", "fw")))
-    found = box(t, 0 if careful else rng.choice((-6, 0, 6)), rng.choice((0.25, 0.5, 1)))
-    if rng.random() < 0.5:
-        yield "place", {"places": tuple({"plane": p, "at": at} for p, at in found)}
-    else:
-        for p, at in found:
-            yield "place", {"places": ({"plane": p, "at": at},)}
+    rows = box(t, 0 if careful else rng.choice((-6, 0, 6)), rng.choice((0.25, 0.5, 1)))
+    for places in (rows,) if rng.random() < 0.5 else ((row,) for row in rows):
+        yield "place", {"places": places}
 
 
-def box(t: Table, aside: float, back: float) -> list[tuple[Plane, tuple[Any, ...]]]:
+def box(t: Table, aside: float, back: float) -> tuple[dict[str, Any], ...]:
     """5B: the box with half an inch to spare, so far from the middle and the far limit."""
     shape, gap = t.facts.shapes["b1"], t.v.gap + 0.5
     wide, deep = gap / 2 + shape.tip, gap + shape.nose + shape.tail
@@ -92,7 +89,7 @@ def box(t: Table, aside: float, back: float) -> list[tuple[Plane, tuple[Any, ...
     escorts = [p for p in t.facts.planes if escort(p)][: escorts_due(t)]
     found = [(p, (x + dx, y + dy)) for p, (dx, dy) in zip(bombers, spots, strict=False)]
     found += [(p, (t.v.flank * (2 + 6 * k), y)) for k, p in enumerate(escorts)]
-    return [(p, (plain(round(x, 1)), plain(round(y, 1)), None)) for p, (x, y) in found]
+    return tuple({"plane": p, "at": (plain(round(x, 1)), plain(round(y, 1)), None)} for p, (x, y) in found)
 
 
 # Fighters.
