@@ -8,14 +8,12 @@ from typing import Any
 
 from cutline.referee import Table, many, some
 
-from .combat import fight, flies
+from .courses import Leg, drift, lengths, slack, spelt, stood, straight
 from .geometry import Fix, along, aside, beyond_reach, clearance, closest, distance, in_any_way, met, within
 from .gunners import BACK, answer, judged, unchecked
 from .kit import Plane, bomber, german, name
-from .leaving import out
-from .lengths import Leg, drift, lengths, slack, spelt, stood, straight
 from .placing import meet
-from .state import lost, rules, side
+from .state import fight, flies, lost, out, rules, side
 
 DICE = "[die:SHOT] [against:SHOT] [result:RESULT]"
 ATTACK = (
@@ -36,8 +34,7 @@ HEAD_ON, TAIL, NOT_AHEAD = "head-on", "tail", "side or tail"
 )
 def attack(t: Table, by: Any, target: Any, stop: Any, angle: Any, back: Any, **said: Any) -> None:
     """a fighter's attack: whom, from where, its die, the other one's, what came of it"""
-    dice = {slot: said[slot] for slot in ("die", "against", "result")}
-    t.sub(struck, by, **dice, target=target, stop=stop, angle=angle)
+    t.sub(struck, by, target=target, stop=stop, angle=angle, **said)
     if back and by:
         t.sub(answers, by, **said)
 
@@ -90,12 +87,7 @@ def struck(t: Table, by: Any, target: Any, stop: Any, angle: Any, **said: Any) -
         t.first_attack[0] = True
     where = places[0] if len(places) == 1 else None
     t.shots[0] = (*t.shots.values[0], (by, target, where, stood(t, target, by), seen))
-    shot(t, by, target, seen)
-
-
-def shot(t: Table, by: Plane, target: Plane, seen: str | None) -> None:
-    """6D1, 6D2, 6D3c, 6D5: the dice of an attack."""
-    most = t.v.head_on * bomber(target)
+    most = t.v.head_on * bomber(target)  # 6D3c
     adds = most if seen == HEAD_ON else 0 if seen else some((0, most))
     alive = lost(t, target) is not True
     fight(t, target, t.v.fighter_attack + adds, defence(t, target))
@@ -173,15 +165,11 @@ def in_range(t: Table, by: Plane, target: Plane, places: Sequence[Fix]) -> bool:
     mine, other = shapes[by], shapes[target]
     start = t.leg.values[by].start
     if places or it is None or start is None:
-        found = [distance(one.at, it.at) for one in places] if it else []
-
-        def in_reach(measure: Callable[[Fix, Fix], float]) -> bool | None:
-            seen = [within(measure(one, it), most, slack(t, one, it)) for one in places] if it else []
-            return in_any_way(seen)
-
-        ways = [in_reach(lambda one, it: distance(one.at, it.at))]
+        spots = [(one, it, slack(t, one, it)) for one in places] if it else []
+        found = [distance(one.at, it.at) for one, it, _ in spots]
+        ways = [in_any_way(within(far, most, s[2]) for far, s in zip(found, spots, strict=True))]
         if not ways[0]:
-            ways.append(in_reach(lambda one, it: clearance(one, mine, it, other)))
+            ways.append(in_any_way(within(clearance(a, mine, b, other), most, off) for a, b, off in spots))
         told = f"{name(by)} was {spelt(min(found, default=0))} in from {name(target)}"
     else:
         off = beyond_reach(it.at, start, straight(t, by), lengths(t, by)[-1])

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 from cutline.referee import Span, Table, either, high, many, some
 
 from .attacks import DICE
-from .combat import fight, flies
 from .geometry import Fix, off_rect, over, parts
 from .gunners import unchecked
 from .kit import Plane, bomber, fighter, name
-from .leaving import out
 from .placing import meet
-from .state import SOMEWHERE, hurt, owed_by_each_side, rules
+from .state import SOMEWHERE, fight, flies, hurt, out, owed_by_each_side, rules
 
 # Flak (7D1, 7D4).
 
@@ -94,11 +93,6 @@ def no_flak(t: Table, plane: Plane) -> bool:
 # The bombs (7B, 7C, 7D2).
 
 
-def engines(t: Table, plane: Plane) -> Any:
-    """7C: those that are undamaged."""
-    return high(t.v.bomber_hits - t.damage[plane], 0)
-
-
 @rules.verb(
     "plane:PLANE pairs:PAIR* [=|total|makes] [hits:COUNT] [hits|bombs]",
     step="americans",
@@ -153,7 +147,7 @@ def over_target(t: Table, plane: Plane) -> bool | None:
 
 def bomb_hits(t: Table, plane: Plane, pairs: Any, hits: Any) -> Any:
     """7C, 7D2: what the dice come to, or what was written of them."""
-    left, n = engines(t, plane), t.v.bomb_hits_doubled
+    left, n = high(t.v.bomber_hits - t.damage[plane], 0), t.v.bomb_hits_doubled  # undamaged engines
     if t.throw and not pairs:
         pairs = t.args["pairs"] = tuple((t.throw(t.v.die), t.throw(t.v.die)) for _ in range(left))
     if not pairs:
@@ -173,16 +167,16 @@ def bomb_hits(t: Table, plane: Plane, pairs: Any, hits: Any) -> Any:
 
 def summed(t: Table, dice: Any, equal: bool = False, doubled: bool = True) -> Any:
     """7D2a to 7D2c: the hits of these pairs; of a die that was not noted, of any face."""
+
+    def of_pair(one: int, other: int) -> int:
+        if one < other or (one == other and not equal):
+            return 0
+        twice = doubled and one >= t.v.doubled * other
+        return int(t.v.bomb_hits_doubled if twice else t.v.bomb_hits)
+
     total: Any = 0
     for pair in dice:
         faces = [(die,) if die else range(1, t.v.die + 1) for die in pair]
-        found = some(of_pair(t, a, b, equal, doubled) for a in faces[0] for b in faces[1])
+        found = some(of_pair(a, b) for a, b in product(*faces))
         total = total + (found if type(found) is int else t.pick(found))
     return total
-
-
-def of_pair(t: Table, one: int, other: int, equal: bool, doubled: bool) -> int:
-    if one < other or (one == other and not equal):
-        return 0
-    twice = doubled and one >= t.v.doubled * other
-    return int(t.v.bomb_hits_doubled if twice else t.v.bomb_hits)

@@ -1,17 +1,18 @@
-"""The course that a start and an end imply (6B, 6C): whether there is one, and how it ran."""
+"""How far a plane flies in a turn, and the course that a start and an end imply (6B, 6C)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import degrees, radians, sin, sqrt
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from math import degrees, hypot, radians, sin, sqrt
+from typing import Any, NamedTuple
 
-from cutline.referee import Table, either, some
+from cutline.referee import Table, either, many, some
 
+from .entering import extras
 from .geometry import Fix, apart, aside, bearing, direction, distance, flown, shortest, turning_point
-from .kit import Plane, bomber, fighter, name
-from .lengths import Leg, drift, forgotten, lengths, short, slack, spelt, straight, usual
+from .kit import Plane, bomber, fighter, german, name
 
+Fits = Callable[[float], bool]
 RULES = {"early": "a", "twice": "b", "wide": "b", "aslant": "b"}  # of 6C1 and 6C2
 
 
@@ -19,24 +20,174 @@ AROUND = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 LEAST = 0.02  # the sine of a turn from which on its place is known
 
 
+# How far.
+
+
+class Leg(NamedTuple):
+    """A plane's move in this turn, as far as it was noted."""
+
+    start: Fix | None  # where it set out
+    damage: int  # points that shorten it for certain: those before it moved on
+    flown: float = 0.0
+    ahead: float = 0.0  # of that, before it turned
+    turns: int = 0
+    stop: float | None = None  # how far it had flown when it stopped last
+    vague: bool = False  # a piece of it was not noted
+    over: bool = False
+
+
+def lengths(t: Table, plane: Plane) -> list[float]:
+    """All distances that a plane's whole move can have, the least first (6B, 6C1c, 6C2c, 6C3c)."""
+    leg, points = t.leg.values[plane], many(t.damage.values[plane])
+    least = min(points) if leg is None else min(leg.damage, *points)
+    if leg and t.flak.values[plane] == t.turn.values[0]:
+        least = min(many(t.before.values[plane]))  # of flak it is not said when it hit
+    stop, most = (leg and leg.stop) or 0.0, max(*points, t.coming.values[plane])
+    hurt = range(least, min(most, t.facts.lives(plane) - 1) + 1) or (least,)
+    return sorted({max(n, stop) for adds in extras(t, plane) for n in shortened(t, plane, adds, hurt)})
+
+
+def shortened(t: Table, plane: Plane, adds: int, hurt: Any) -> Iterator[float]:
+    """The distance with so many points of damage."""
+    full = usual(t, plane) + adds
+    return (max(full - t.v.slowed * points, 0) for points in hurt)
+
+
+def usual(t: Table, plane: Plane) -> int:
+    """6B: the distance of an undamaged plane."""
+    return int(t.v.fighter_move if fighter(plane) else t.v.bomber_move)
+
+
+def straight(t: Table, plane: Plane) -> float:
+    """6C1a, 6C2a: how far it flies before it may turn."""
+    return float(t.v.fighter_straight if fighter(plane) else t.v.bomber_straight)
+
+
+def slack(t: Table, *fixes: Fix | None) -> float:
+    """How much places may be off."""
+    return float(t.facts.tolerance) + sum(fix.slack for fix in fixes if fix)
+
+
+def drift(t: Table, start: Fix, far: float) -> float:
+    """How much the end of a course may be off: by its start, and by what a heading may be."""
+    angle = float(t.v.tolerance_degrees) + start.swing
+    return slack(t, start) + far * sin(radians(min(angle, 90.0)))
+
+
+def by_hand(t: Table, fix: Fix, far: float) -> Fix:
+    """A place to which a leg of so many inches has led, as far as a hand can keep to it."""
+    degrees = float(t.v.hand_degrees)
+    more = hypot(t.facts.hand, far * sin(radians(degrees)))
+    return fix._replace(loose=fix.loose + more, askew=fix.askew + degrees)
+
+
+def forgotten(t: Table, plane: Plane, fits: Fits, far: bool, otherwise: str, exact: bool = True) -> str:
+    """The rule that was forgotten where a distance fits without it.
+
+    `far`: it flew too far; `exact`: how far it flew is known, and not only that it can come there.
+    """
+    leg, kind = t.leg.values[plane], ("6C1c" if fighter(plane) else "6C2c")
+    adds, points = tuple(extras(t, plane)), many(t.damage.values[plane])
+    tried: list[tuple[str, Any]] = []
+    if far and max(points):
+        at_stop = leg and leg.stop is not None and max(points) > min(many(t.before.values[plane]))
+        tried += [("6C3c" if at_stop else kind, [(a, (n,)) for a in adds for n in range(max(points))])]
+    if german(plane) and exact:
+        first = adds != (0,) or entered_now(t, plane)
+        other = {0, int(t.v.dive), -int(t.v.climb)} - set(adds)
+        tried += [("5D3" if first else "5D4", [(a, points) for a in other])]
+    for rule, ways in tried:
+        if any(fits(n) for a, hurt in ways for n in shortened(t, plane, a, hurt)):
+            return rule
+    return otherwise
+
+
+def short(t: Table, plane: Plane, rule: str, fits: Fits, expected: str, found: str) -> None:
+    """A move of another length than the damage noted so far asks for.
+
+    Where it is a whole move of a plane with more damage, it may have that: only a log that notes
+    damage is wrong then.
+    """
+    points, most = many(t.damage.values[plane]), t.facts.lives(plane)
+    worse = [
+        n
+        for n in range(max(points) + 1, most if rule == "6C3a" else 0)
+        if any(fits(far) for adds in extras(t, plane) for far in shortened(t, plane, adds, (n,)))
+    ]
+    met = any(t.entered.values.values()) and not (german(plane) and entered_now(t, plane))
+    if worse and met and not t.noted.values["hurt"]:
+        t.unchecked(rule, expected, f"the damage of {name(plane)} was not written down")
+        t.damage[plane] = some(worse)
+        return
+    t.rule(rule, False, expected, found)
+    if worse and t.believes:
+        t.damage[plane] = some((*points, *worse))
+
+
+def entered_now(t: Table, plane: Plane) -> bool:
+    """Whether its section came into play in this turn."""
+    return bool(t.entered.values[t.facts.section(plane)] == t.turn.values[0])
+
+
+def stood(t: Table, plane: Plane, by: Plane) -> Fix | None:
+    """Where a plane stood when another moved: Germans move before all others (5C1)."""
+    path, at = t.path.values[plane], t.at.values[plane]
+    if german(by) and not german(plane) and path is not None:
+        return path[0] if path else None
+    if german(plane) and not german(by) and path is None and not t.stated.values[plane]:
+        return None  # it has moved since, and nobody wrote that down
+    return at if isinstance(at, Fix) else None
+
+
+def spelt(value: Any) -> str:
+    """A length, or a place: 13.5, or 30, 80."""
+    if isinstance(value, tuple):
+        return ", ".join(map(spelt, value[:2]))
+    return f"{round(value, 1):g}"
+
+
+def fitting(t: Table, totals: Sequence[float], far: float) -> bool:
+    """Whether a plane may have flown just so far."""
+    return any(abs(n - far) <= t.facts.tolerance for n in totals)
+
+
+def as_meant(t: Table, plane: Plane, start: Any, rows: Any, end: Any) -> tuple[Any, Sequence[Any]]:
+    """`30 60 5 -> 31 66`: a heading, or so many inches: whichever makes a whole move."""
+    if not start or start[2] is not None or not rows or len(rows[0].get("legs") or ()) != 1:
+        return start, rows
+    (how, much), at = rows[0]["legs"][0], t.at.values[plane]
+    if how != "ahead" or not isinstance(much, (int, float)):
+        return start, rows
+    known = at.heading if type(at) is Fix else None
+    whole = fitting(t, lengths(t, plane), pieces(rows)[0])
+    there = end and abs(distance(start[:2], end[:2]) - much) <= t.facts.tolerance
+    askew = known is not None and apart(known, much) > t.v.tolerance_degrees + at.swing
+    alone = not end and not any(row.get("attack") for row in rows)
+    if whole or there or askew or alone:
+        return start, rows
+    return (*start[:2], much), ({**rows[0], "legs": ()}, *rows[1:])
+
+
+def pieces(rows: Sequence[Any]) -> tuple[float, bool]:
+    """How many inches these pieces of a course come to, and whether one is a turn."""
+    found = [piece for row in rows for piece in row.get("legs") or ()]
+    far = sum(n for how, n in found if how == "ahead" and isinstance(n, (int, float)))
+    return far, any(how != "ahead" for how, _ in found)
+
+
+# From one place to another.
+
+
 class Way:
-    """From one place to another, with what is left of a move of which so much is `gone`.
+    """From where a plane is to a noted end, with what is left of a move of which so much is `gone`.
 
     `first`: how far straight ahead it has to go yet; `turned`: it has had its turn.
     """
 
-    def __init__(
-        self,
-        t: Table,
-        plane: Plane,
-        base: Fix,
-        end: Fix,
-        first: float = 0.0,
-        turned: bool = False,
-        gone: float = 0.0,
-    ) -> None:
+    def __init__(self, t: Table, plane: Plane, leg: Leg, base: Fix, end: Fix) -> None:
         self.t, self.plane, self.base, self.end = t, plane, base, end
-        self.first, self.turned, self.gone = first, turned, gone
+        self.first = max(straight(t, plane) - leg.ahead, 0.0)
+        self.turned, self.gone = bool(leg.turns), leg.flown
         self.direct = distance(base.at, end.at)
         self.give = drift(t, base, self.direct) + base.loose
         self.ahead, self.side = aside(base, end.at) if base.heading is not None else (0.0, 0.0)
@@ -162,24 +313,6 @@ def due(t: Table, plane: Plane, totals: Sequence[float], word: str = "") -> str:
 # A noted place or heading against those of the course.
 
 
-def same_place(t: Table, plane: Plane, at: Fix, point: tuple[float, float], give: float) -> bool:
-    """A place as it was noted, against that to which the course leads, as far as a hand can."""
-    off, give = distance(at.at, point), max(give, slack(t, at) + at.loose)
-    expected = f"its course leads to {spelt(at)}, give or take {spelt(give)} in"
-    return t.rule("6B", off <= give, expected, f"{name(plane)} was at {spelt(point)}")
-
-
-def same_heading(t: Table, plane: Plane, at: Fix, heading: float | None) -> None:
-    """A heading as it was noted, against the one that the plane has."""
-    if heading is None or at.heading is None:
-        return
-    rule, give = ("6C1b" if fighter(plane) else "6C2b"), t.v.tolerance_degrees + at.swing
-    give = max(give, at.askew)
-    expected = f"its course leads there on {spelt(at.heading)}, give or take {spelt(give)} degrees"
-    fine = apart(at.heading, heading) <= give
-    t.rule(rule, fine, expected, f"{name(plane)} was on heading {spelt(heading)}")
-
-
 def noted_at(said: Any) -> Fix:
     """A place as it was written down."""
     return Fix(float(said[0]), float(said[1]), said[2])
@@ -198,12 +331,18 @@ def confirmed(t: Table, plane: Plane, at: Fix, noted: Fix, far: float) -> Fix:
 
     Where they differ, it may have been at either.
     """
-    if not same_place(t, plane, at, noted.at, drift(t, at, far)):
-        return noted._replace(slack=distance(at.at, noted.at))
-    same_heading(t, plane, at, noted.heading)
-    if noted.heading is not None:
-        return noted
-    return noted._replace(heading=at.heading, swing=at.swing, askew=at.askew)
+    off, give = distance(at.at, noted.at), max(drift(t, at, far), slack(t, at) + at.loose)
+    expected = f"its course leads to {spelt(at)}, give or take {spelt(give)} in"
+    if not t.rule("6B", off <= give, expected, f"{name(plane)} was at {spelt(noted)}"):
+        return noted._replace(slack=off)
+    if noted.heading is None:
+        return noted._replace(heading=at.heading, swing=at.swing, askew=at.askew)
+    if at.heading is not None:
+        give = max(t.v.tolerance_degrees + at.swing, at.askew)
+        expected = f"its course leads there on {spelt(at.heading)}, give or take {spelt(give)} degrees"
+        rule, found = "6C1b" if fighter(plane) else "6C2b", f"on heading {spelt(noted.heading)}"
+        t.rule(rule, apart(at.heading, noted.heading) <= give, expected, f"{name(plane)} was {found}")
+    return noted
 
 
 def comes_here(t: Table, leg: Leg, at: Fix, end: Fix) -> bool:
@@ -214,17 +353,11 @@ def comes_here(t: Table, leg: Leg, at: Fix, end: Fix) -> bool:
     return near and apart(at.heading, end.heading) <= max(t.v.tolerance_degrees + at.swing, at.askew)
 
 
-def onward(t: Table, plane: Plane, leg: Leg, at: Fix, end: Fix) -> Way:
-    """The way from where a plane is to a noted end."""
-    first = max(straight(t, plane) - leg.ahead, 0.0)
-    return Way(t, plane, at, end, first, bool(leg.turns), leg.flown)
-
-
 def rests(t: Table, plane: Plane, leg: Leg, at: Fix, end: Fix) -> bool:
     """Whether a noted place is just where the plane has come to, with more of its move to come."""
     off = distance(at.at, end.at)
     if not leg.flown or off > drift(t, at, leg.flown) or not comes_here(t, leg, at, end):
         return False
-    onwards = onward(t, plane, leg, at, end)
+    onwards = Way(t, plane, leg, at, end)
     on = onwards.on and any(not onwards.problem(n)[0] for n in lengths(t, plane))
     return off <= 2 * slack(t, at) or not on

@@ -1,4 +1,4 @@
-"""How German sections enter: die, clock and altitude (3a, 5C, 5D)."""
+"""How German sections enter (3a, 5C, 5D), and waves begin: with escort, attacked by four (N3, N4c)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import Any
 from cutline.referee import Table, many
 
 from .geometry import Fix, apart, bearing, distance
-from .kit import Plane, german, name
-from .leaving import unnoticed
-from .state import SOMEWHERE, germans_due, rules, scenario
+from .kit import Plane, behind, german, name
+from .state import SOMEWHERE, begins, dice_of, germans_due, picked, rules, scenario, unnoticed
 
 CLOCK = "dice:CLOCK* [=|total|sum total:N]"
 
@@ -57,7 +56,7 @@ def enter(t: Table, section: Any, die: Any, dice: Any, total: Any, height: Any, 
 
 def seen(t: Table, section: int) -> list[Plane]:
     """Its planes that have been named."""
-    return [p for p in t.facts.of_section(section) if t.met[p]]
+    return [p for p in t.facts.mates[section] if t.met[p]]
 
 
 def comes(t: Table, section: int, who: str, now: bool = False) -> None:
@@ -97,7 +96,7 @@ def not_thrown(t: Table, section: int) -> bool:
 
 def movers(t: Table, section: int) -> list[Plane]:
     """Planes of a section that have moved in this turn, or done something else."""
-    return [p for p in t.facts.of_section(section) if t.path[p] is not None or t.attacked[p]]
+    return [p for p in t.facts.mates[section] if t.path[p] is not None or t.attacked[p]]
 
 
 def came_now(t: Table, section: int) -> bool:
@@ -155,16 +154,11 @@ def clock(t: Table, section: Any, dice: Any, total: Any) -> None:
         t.rule("5C3", False, "the clock takes two", f"section {section} threw {len(dice)} dice")
     found = f"section {section} came at {hour}"
     if hour is not None and t.rule("5C3", 2 <= hour <= most, f"the hours are 2 to {most}", found):
-        had, now = t.clock[section], point(t, hour)
+        x, y = (t.look("entry", hour, column) for column in ("From left", "From near"))
+        had, now = t.clock[section], Fix(x, y, None, float(t.v.entry_slack))
         found = f"section {section} threw for the clock again"
         t.rule("5C3", had in (None, now), "a section throws for it once", found)
         t.clock[section] = now
-
-
-def point(t: Table, hour: int) -> Fix:
-    """The point of an hour; the planes stand side by side there."""
-    x, y = (t.look("entry", hour, column) for column in ("From left", "From near"))
-    return Fix(x, y, None, float(t.v.entry_slack))
 
 
 def starts(t: Table, plane: Plane, start: Fix | None) -> Fix | str:
@@ -243,3 +237,44 @@ def of_level(t: Table, level: str | None) -> frozenset[int]:
     """What an altitude adds; of one that was not noted, any."""
     faces = (t.look("altitude", die) for die in range(1, t.v.die + 1))
     return frozenset(row.adds for row in faces if level in (None, row.altitude))
+
+
+# The waves' dice, and one wave after the other.
+
+
+@rules.verb("side:SIDE dice:DIE*", step="waves", ahead=True, example="waves american 3 5 1")
+def waves(t: Table, side: Any, dice: Any, ahead: Any = None) -> None:
+    """a side's dice for the waves, before the first of them"""
+    third, count = t.facts.third, t.v.waves
+    t.rule("N3a", third, "this scenario has one wave of bombers", "dice were thrown for the waves")
+    if side is None or not third:
+        return
+    dice = t.dice("dice", t.v.die, count)
+    rule = "N3c" if side == "american" else "N4c" if t.facts.turret else "N3d"
+    known = dice_of(t, side)
+    found = f"the {side} dice were thrown again"
+    t.rule(rule, known is None or picked(t, side) is None, "only tied dice are thrown again", found)
+    found = f"{len(dice)} {side} dice were thrown"
+    if not t.rule(rule, len(dice) == count, f"each side throws {count}, one for each wave", found):
+        return
+    for k, die in enumerate(dice, 1):
+        t.thrown[side, k] = die if type(die) is int else None
+    now = dice_of(t, side)
+    lines = (verb for verb, said in behind(ahead) if verb != "waves" or said["side"] == side)
+    if now and ahead and next(lines, "") not in ("waves", "?"):  # they do not stand again behind it
+        found = f"the {side} dice {', '.join(map(str, now))} were not thrown again"
+        t.reading(rule, picked(t, side) is not None, "tied dice are thrown again", found)
+
+
+@rules.verb("wave:WAVE", step="wave", heads=True, example="wave 2")
+def wave(t: Table, wave: Any) -> None:
+    """a wave begins"""
+    last, most = t.wave[0], t.v.waves if t.facts.third else 1
+    if wave is None:
+        return
+    first = (wave == last == 1 and not t.headed[0]) or (wave == last and t.assumed[0])
+    expected = f"wave {last + 1} comes next" if last < most else f"the raid has {most} waves"
+    t.rule("N3a", first or wave == last + 1 <= most, expected, f"wave {wave} began")
+    t.headed[0] = wave
+    if wave > last or t.assumed[0]:
+        begins(t, wave)

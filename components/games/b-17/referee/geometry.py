@@ -80,11 +80,6 @@ def within(value: float | None, limit: float, give: float) -> bool | None:
     return value < limit
 
 
-def both(one: bool | None, other: bool | None) -> bool | None:
-    """Sure if both are, surely not if neither is."""
-    return one if one == other else None
-
-
 def in_any_way(ways: Iterable[bool | None]) -> bool | None:
     """True in any of several ways; False only if it is so in none."""
     found = list(ways)
@@ -280,7 +275,7 @@ def met(attacker: Fix, target: Fix, side: float, half: float, give: float) -> bo
     points = None
     if attacker.heading is not None:
         points = within(apart(attacker.heading, side + 180), half, give)
-    return both(lies, points)
+    return lies if lies == points else None
 
 
 # Rectangles.

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import cache
 from typing import Any, NamedTuple
 
 from cutline.referee import Table, some
 
-from .combat import fight, flies
 from .geometry import Fix, in_any_way
 from .kit import Plane, bomber, german, name
 from .placing import meet
-from .state import lost, rules
+from .state import fight, flies, lost, rules
 from .stops import ATTACKS, TOP, Stop, aim, guns_of, stops_of
 
 BACK = "back:back|answer|answers [from:PLANE] [gun:GUN] [gunner:SHOT] [fighter:SHOT] [came:RESULT]"
@@ -143,7 +142,8 @@ def assigned(t: Table, by: Plane, gun: Any, target: Plane, here: bool, later: An
         t.rule(rule, False, expected, fired_at(by, gun, target))
         return (0, 1) if gun in (TAIL, None) else (0,)
     known = [stop for stop in fits if stop.target and stop.bomber]
-    note(t, by, gun, target, known[0] if known else None)
+    places = (known[0].bomber[0], known[0].target[0]) if known else (None, None)
+    t.fired[0] = (*t.fired.values[0], Shot(by, gun, target, *places))
     for rule in ("6D6c", "6D6e", "6D6h", *(("6D6d", "6D6f") if known else ())):
         t.rule(rule, True, "", "")
     if not known:
@@ -152,11 +152,6 @@ def assigned(t: Table, by: Plane, gun: Any, target: Plane, here: bool, later: An
         found = f"{fired_at(by, gun, target)}, of which only a part was so near"
         t.reading("6D6f", False, f"guns reach {t.v.range} in, to the middle of its wing", found)
     return tail_bonus(t, by, gun, target, fits)
-
-
-def note(t: Table, by: Plane, gun: Any, target: Plane, stop: Stop | None) -> None:
-    places = (stop.bomber[0], stop.target[0]) if stop else (None, None)
-    t.fired[0] = (*t.fired.values[0], Shot(by, gun, target, *places))
 
 
 def tail_bonus(t: Table, by: Plane, gun: Any, target: Plane, fits: Any) -> tuple[int, ...]:
@@ -170,7 +165,7 @@ def tail_bonus(t: Table, by: Plane, gun: Any, target: Plane, fits: Any) -> tuple
     return (1,) if sure else (0, 1)
 
 
-def clashes(gun: str | None, others: frozenset[Any]) -> str:
+def clashes(gun: str | None, others: Set[Any]) -> str:
     """The rule that a gun breaks which fires beside others at one stop, "" for none."""
     if gun is None:
         return ""
@@ -184,18 +179,15 @@ def clashes(gun: str | None, others: frozenset[Any]) -> str:
 def placed(there: Sequence[Stop], guns: Sequence[Any], near: Any, clash: Any) -> bool:
     """Whether each fire has a stop, so that none clashes with another at the same one."""
 
-    def rest(number: int, beside: tuple[frozenset[Any], ...]) -> bool:
-        if number == len(guns):
+    def rest(at: tuple[int, ...]) -> bool:
+        """The same, once the first of them have their stops."""
+        if len(at) == len(guns):
             return True
-        gun = guns[number]
-        return any(
-            near(gun, k)
-            and not clash(gun, beside[k])
-            and rest(number + 1, (*beside[:k], beside[k] | {gun}, *beside[k + 1 :]))
-            for k in range(len(there))
-        )
+        gun, beside = guns[len(at)], [{g for g, k in zip(guns, at, strict=False) if k == n} for n in numbers]
+        return any(near(gun, k) and not clash(gun, beside[k]) and rest((*at, k)) for k in numbers)
 
-    return rest(0, (frozenset(),) * len(there))
+    numbers = range(len(there))
+    return rest(())
 
 
 def broken(
@@ -220,7 +212,7 @@ def broken(
         def near(one: Any, number: int) -> bool:
             return not reach or aim(t, by, one, target, there[number]).fits
 
-        def clash(one: Any, others: frozenset[Any]) -> bool:
+        def clash(one: Any, others: Set[Any]) -> bool:
             return clashes(one, others) not in ("", *rules)
 
         return placed(there, guns, near, clash)

@@ -104,8 +104,8 @@ class Kit:
 
     @cached_property
     def most(self) -> dict[Plane, int]:
-        taken = {p: self.v.bomber_hits if bomber(p) else self.v.fighter_hits for p in self.planes}
-        return {p: 1 + int(hits) for p, hits in taken.items()}
+        v = self.v
+        return {p: 1 + int(v.bomber_hits if bomber(p) else v.fighter_hits) for p in self.planes}
 
     @cached_property
     def shapes(self) -> dict[Plane, Shape]:
@@ -135,9 +135,6 @@ class Kit:
         """3a: every German fighter that has a number of a section."""
         germans = [p for p in self.planes if german(p)]
         return {s: [p for p in germans if self.section(p) == s] for s in self.sections}
-
-    def of_section(self, section: int) -> list[Plane]:
-        return self.mates.get(section, [])
 
     def lives(self, plane: Plane) -> int:
         """6D4: the damage points that destroy it."""

@@ -9,34 +9,39 @@ from typing import Any
 from cutline.referee import Table, many
 
 from .attacks import ATTACK, answers, struck
-from .combat import flies
-from .courses import comes_here, confirmed, due, implied, noted_at, onward, rests, started
+from .courses import (
+    Fits,
+    Leg,
+    Way,
+    as_meant,
+    by_hand,
+    comes_here,
+    confirmed,
+    due,
+    entered_now,
+    fitting,
+    forgotten,
+    implied,
+    lengths,
+    noted_at,
+    pieces,
+    rests,
+    short,
+    spelt,
+    started,
+    straight,
+    usual,
+)
 from .entering import extras
 from .entering import starts as entry
 from .geometry import Fix, flown, turned
 from .gunners import BACK
 from .kit import Plane, behind, bomber, concerns, escort, fighter, german, name, planes_of
-from .leaving import out, perhaps_next
-from .lengths import (
-    Fits,
-    Leg,
-    as_meant,
-    by_hand,
-    entered_now,
-    fitting,
-    forgotten,
-    lengths,
-    pieces,
-    short,
-    spelt,
-    straight,
-    usual,
-)
-from .placing import in_box, meet
+from .placing import formation, meet
 from .placing import put as set_down
 from .record import claimed, near_target
-from .state import GONE, SOMEWHERE, lost, rules, side
-from .stops import attacks_next, flak_behind, in_sight
+from .state import GONE, SOMEWHERE, flies, lost, out, perhaps_next, rules, side
+from .stops import attacks_next, bearing_guns, flak_behind
 
 SAID = "target stop angle die against result from gun gunner fighter came"
 NOTHING = dict.fromkeys(SAID.split())
@@ -124,13 +129,17 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
     """One plane's line, from its start to its end."""
     start, end = said["start"], said["end"]
     meet(t, plane)
-    if not on_table(t, plane):
+    found = f"{name(plane)} flew after it had left the table"
+    there = flies(t, plane, "flew") and t.rule(
+        "6C3a", t.at.values[plane] != GONE, "it does not come back", found
+    )
+    if not there:
         return
     if stands(said):
         others = t.turn.values[0] == t.began.values[0] and any(t.placed.values.values())
         if others and not (german(plane) or t.placed.values[plane] or t.missing.values[0]):
             set_down(t, plane, start)  # as `place` says it
-            in_box(t)
+            formation(t)
             return
         t.at[plane] = started(t, plane, noted_at(start))
         t.stated[plane] = True
@@ -179,14 +188,6 @@ def too_much(t: Table, plane: Plane, start: Any, rows: Sequence[Any], end: Any) 
     return True
 
 
-def on_table(t: Table, plane: Plane) -> bool:
-    """6D4b: who is destroyed flies no more; nor does anybody who has left the table."""
-    if not flies(t, plane, "flew"):
-        return False
-    found = f"{name(plane)} flew after it had left the table"
-    return t.rule("6C3a", t.at.values[plane] != GONE, "it does not come back", found)
-
-
 def sets_out(t: Table, plane: Plane, start: Any) -> None:
     """The first line of a plane's move, or one on which it goes on; from where, if that is said."""
     leg, points = t.leg.values[plane], min(many(t.damage.values[plane]))
@@ -194,7 +195,9 @@ def sets_out(t: Table, plane: Plane, start: Any) -> None:
         t.mover[0] = None
     noted, at, path = start and noted_at(start), t.at.values[plane], t.path.values[plane]
     first = leg is None or path is None
-    if first and type(at) is not Fix and enters(t, plane):
+    section = t.facts.section(plane) if german(plane) and entered_now(t, plane) else None
+    enters = section and (t.clock.values[section] or t.enter.values[section])  # as the log has it
+    if first and type(at) is not Fix and enters:
         at = entry(t, plane, noted)
     elif noted:
         at = started(t, plane, noted)
@@ -207,12 +210,6 @@ def sets_out(t: Table, plane: Plane, start: Any) -> None:
         t.at[plane], t.path[plane] = at, (fix,) if fix else ()
     elif noted:
         t.at[plane], t.path[plane] = at, (*path[:-1], at)
-
-
-def enters(t: Table, plane: Plane) -> bool:
-    """Whether this is the move of a section that comes into play, as the log has it."""
-    section = t.facts.section(plane) if german(plane) and entered_now(t, plane) else None
-    return bool(section and (t.clock.values[section] or t.enter.values[section]))
 
 
 def left_behind(t: Table, plane: Plane | None) -> None:
@@ -323,7 +320,7 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
         return
     there = fitting(t, totals, leg.flown) and comes_here(t, leg, at, fix)
     here = there or leg.flown >= totals[-1] - t.facts.tolerance or rests(t, plane, leg, at, fix)
-    way = onward(t, plane, leg, at, fix)
+    way = Way(t, plane, leg, at, fix)
     if not here and way.ahead < totals[0] - leg.flown and way.straight and attacks_next(plane, following):
         ahead(t, plane, way.ahead)
         return
@@ -332,7 +329,7 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
         # nobody knows how far it had flown at its stop, nor what was left when it was hit there
         full, step = usual(t, plane) + max(extras(t, plane)), t.v.slowed / 8
         lasts = [totals[0] + step * n for n in range(int((full - totals[0]) / step) + 1)]
-        other = onward(t, plane, Leg(leg.start, 0), leg.start, fix)
+        other = Way(t, plane, Leg(leg.start, 0), leg.start, fix)
         if any(not other.problem(n)[0] for n in lasts):
             way, here, totals, t.path[plane] = other, False, lasts, (leg.start,)
     if here:
@@ -377,12 +374,7 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
     if fighter(plane):
         flak_behind(t, plane, following)
     if escort(plane):
-        t.seen_by[plane] = tuple(p for p in t.at.values if bomber(p) and in_sight(t, p, plane))
-    leaves(t, plane)
-
-
-def leaves(t: Table, plane: Plane) -> None:
-    """A bomber whose move ends beyond the far edge has left the table."""
-    at = t.at.values[plane]
-    if bomber(plane) and isinstance(at, Fix) and at.y > t.v.table_length + t.facts.tolerance:
-        t.at[plane] = GONE
+        there = [p for p in t.at.values if bomber(p) and lost(t, p) is False]
+        t.seen_by[plane] = tuple(p for p in there if bearing_guns(t, p, plane, unsure=True))  # 6D6j
+    if bomber(plane) and isinstance(at := t.at.values[plane], Fix) and at.y > t.v.table_length + give:
+        t.at[plane] = GONE  # it ends beyond the far edge

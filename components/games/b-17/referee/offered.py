@@ -8,16 +8,15 @@ from typing import Any
 from cutline.referee import Table, many
 
 from .bombing import in_flak, over_target
+from .courses import lengths, shortened, spelt
 from .entering import waits
 from .geometry import Fix, distance
 from .kit import Plane, bomber, fighter, german, name
-from .lengths import lengths, shortened, spelt
 from .pilots import Course, best, guns_at, prey, split
-from .playing import at_the_edge, box, flown_as, noted, on
+from .playing import BLANK, at_the_edge, box, flown_as, noted, on
 from .state import germans_due, rules
 
 Row = dict[str, Any]
-BLANK: Row = {"plane": None, "also": (), "start": None, "end": None}
 
 
 @rules.hook
@@ -33,8 +32,8 @@ def ways(t: Table) -> dict[str, Iterable[Row]]:
         "fire": guns(t),
         "return": answers(t),
         "flak": ({"plane": p} for p in on(t) if under_flak(t, p)),
-        "bomb": ({"plane": p} for p in on(t, bomber) if bombs(t, p)),
-        "home": ({"planes": (p,)} for p in on(t, bomber) if aside(t, p)),
+        "bomb": ({"plane": p} for p in on(t, bomber) if t.flak.values[p] and to_bomb(t, p)),
+        "home": ({"planes": (p,)} for p in on(t, bomber) if not 0 <= t.at.values[p].x <= t.v.table_width),
     }
 
 
@@ -43,8 +42,7 @@ def entered(t: Table) -> list[int]:
     return [
         s
         for s in t.facts.sections
-        if t.entered.values[s] == t.turn.values[0]
-        and any(t.path.values[p] is None for p in t.facts.of_section(s))
+        if t.entered.values[s] == t.turn.values[0] and any(t.path.values[p] is None for p in t.facts.mates[s])
     ]
 
 
@@ -57,14 +55,12 @@ def moved(t: Table, plane: Plane) -> bool:
 def places(t: Table) -> Iterator[Row]:
     """5B: the box, and the escort beside it, as long as nobody is on the table."""
     if t.turn.values[0] == t.began.values[0] and not on(t):
-        found = box(t, 0.0, 0.5)
-        yield {"places": tuple({"plane": p, "at": at} for p, at in found)}
+        yield {"places": box(t, 0.0, 0.5)}
 
 
 def to_move(t: Table) -> list[Plane]:
     """Those of the side whose move it is that have not moved: Germans before Americans (5C1)."""
-    left = [p for p in on(t) if t.path.values[p] is None]
-    left = [*left, *entering(t)]
+    left = [*(p for p in on(t) if t.path.values[p] is None), *entering(t)]
     return [p for p in left if german(p)] or left
 
 
@@ -72,11 +68,11 @@ def entering(t: Table) -> list[Plane]:
     """The planes of a section for which the clock was thrown, one type of them."""
     found = []
     for section in entered(t):
-        here = [p for p in t.facts.of_section(section) if t.met.values[p]]
+        here = [p for p in t.facts.mates[section] if t.met.values[p]]
         due = section * t.v.section <= min(many(germans_due(t)))
         if t.clock.values[section] and len(here) < t.v.section and due:
             kinds = {p[:2] for p in t.facts.planes if german(p) and t.met.values[p]} or {"fw", "me"}
-            found += [p for p in t.facts.of_section(section) if p not in here and p[:2] in kinds]
+            found += [p for p in t.facts.mates[section] if p not in here and p[:2] in kinds]
     return found
 
 
@@ -99,8 +95,8 @@ def moves(t: Table) -> Iterator[Row]:
         enters = None if type(t.at.values[plane]) is Fix else at_the_edge(t, plane)
         here = enters or t.at.values[plane]
         if here.heading is not None:
-            start = noted(enters) if enters else None
-            yield {**BLANK, "plane": plane, "start": start, "course": rows(best(t, plane, here, far))}
+            course = rows(best(t, plane, here, far))
+            yield {**BLANK, "plane": plane, "start": noted(enters), "course": course}
 
 
 def rows(course: Course) -> tuple[Row, ...]:
@@ -114,11 +110,9 @@ def rows(course: Course) -> tuple[Row, ...]:
 
 def guns(t: Table) -> Iterator[Row]:
     """6D6: the guns that bear on a fighter where it has stopped, or where the bomber has."""
-    shooters = [(p, t.at.values[p]) for p in on(t, bomber)]
     for plane in on(t, fighter):
         stopped = t.path.values[plane] is not None
-        near = [one for one in shooters if stopped or moved(t, one[0])]
-        yield from guns_at(t, plane, near, t.at.values[plane])
+        yield from guns_at(t, plane, [p for p in on(t, bomber) if stopped or moved(t, p)])
 
 
 def answers(t: Table) -> Iterator[Row]:
@@ -128,24 +122,16 @@ def answers(t: Table) -> Iterator[Row]:
             yield {"by": target, "target": by}
 
 
-def bombs(t: Table, plane: Plane) -> bool:
-    """7: over the target at the end of its move, flak behind it."""
-    fresh = not t.bombed.values[plane] and t.flak.values[plane]
-    return bool(fresh and moved(t, plane) and over_target(t, plane))
+def to_bomb(t: Table, plane: Plane) -> bool:
+    """7: over the target at the end of its move, with its bombs."""
+    return bool(not t.bombed.values[plane] and moved(t, plane) and over_target(t, plane))
 
 
 def under_flak(t: Table, plane: Plane) -> bool:
     """7D1, 7D4: bombers over the target, and fighters that have stopped within its range."""
     if t.path.values[plane] is None or t.flak.values[plane] == t.turn.values[0]:
         return False
-    if bomber(plane):
-        return bool(moved(t, plane) and over_target(t, plane) and not t.bombed.values[plane])
-    return bool(in_flak(t, plane, sure=True))
-
-
-def aside(t: Table, plane: Plane) -> bool:
-    """Whether a bomber has left the table over a side."""
-    return not 0 <= t.at.values[plane].x <= t.v.table_width
+    return to_bomb(t, plane) if bomber(plane) else bool(in_flak(t, plane, sure=True))
 
 
 # Where the game stands, in words.
@@ -169,7 +155,9 @@ def stand(t: Table) -> Iterator[str]:
     if not (left or halted or entry) and (left := on(t, german) or on(t)):
         yield "all have moved; the next turn begins with"
         for plane in left:
-            flies.setdefault(next_turn(t, plane), []).append(name(plane))
+            hurt = [n for n in many(t.damage.values[plane]) if n < t.facts.lives(plane)]
+            told = inches(sorted({*shortened(t, plane, 0, hurt)})) + nearest(t, plane, over=True)
+            flies.setdefault(told, []).append(name(plane))
     elif left:
         yield f"{'German' if german(left[0]) else 'American'} moves to come"
         for plane in left:
@@ -181,12 +169,6 @@ def stand(t: Table) -> Iterator[str]:
 
 def inches(far: Iterable[float]) -> str:
     return f"{' or '.join(map(spelt, far))} in"
-
-
-def next_turn(t: Table, plane: Plane) -> str:
-    """How far it flies in the next turn, by its damage; and whom it goes for."""
-    hurt = [n for n in many(t.damage.values[plane]) if n < t.facts.lives(plane)]
-    return inches(sorted({*shortened(t, plane, 0, hurt)})) + nearest(t, plane, over=True)
 
 
 def nearest(t: Table, plane: Plane, over: bool = False) -> str:

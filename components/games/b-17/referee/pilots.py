@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
 from typing import Any, NamedTuple
 
 from cutline.referee import Table
 
-from .geometry import Fix, closest, distance, flown, gun_of, met, off_rect, turned
+from .courses import stood, straight
+from .geometry import Fix, closest, distance, flown, met, off_rect, turned
 from .kit import Plane, bomber, fighter, german
-from .lengths import slack, stood, straight
 from .state import lost
-from .stops import TOP, guns_of, sees
+from .stops import TOP, bearing_guns
 
 STEP, WIDE = 2, 30  # inches and degrees between the courses that are looked at
 IDEAL, DANGER = 9.0, 6.0  # inches to a target after a move; and the price of its guns
@@ -33,12 +34,11 @@ class Course(NamedTuple):
 def courses(first: float, length: float, most: int = 180) -> Iterator[Legs]:
     """Straight on, or with one turn by a round number of degrees."""
     yield (("ahead", length),)
-    ahead = first
-    while ahead < length:
+    for n in range(ceil((length - first) / STEP)):
+        ahead = first + n * STEP
         for angle in range(WIDE, most + 1, WIDE):
             for by in {angle, -angle if angle < 180 else angle}:
                 yield ("ahead", ahead), ("turn", by), ("ahead", length - ahead)
-        ahead += STEP
 
 
 def after(start: Fix, legs: Legs) -> Fix:
@@ -100,30 +100,15 @@ def from_where(t: Table, it: Fix, target: Fix) -> str | None:
     return next((word for word, sure in ways.items() if sure), "side")
 
 
-def bears(t: Table, by: Plane, here: Fix, it: Fix) -> list[str]:
-    """The guns of a bomber that surely have a place in range and arc."""
-    found, give = [], slack(t, here, it)
-    for gun in guns_of(t, by):
-        mount = t.facts.shapes[by].guns[gun]
-        fix = gun_of(here, mount)
-        if fix and sees(t, mount, fix, it, give, float(t.v.tolerance_degrees)):
-            found.append(gun)
-    return found
-
-
-def volley(t: Table, by: Plane, here: Fix, it: Fix) -> list[str]:
+def volley(t: Table, by: Plane, target: Plane) -> list[str]:
     """6D6e, N4b: guns of a bomber that may fire together."""
-    guns = bears(t, by, here, it)
+    guns = bearing_guns(t, by, target)
     ends = [gun for gun in guns if gun in ("nose", "tail")]
     found = ends or [gun for gun in guns if gun != TOP]
     return found + [TOP] * (TOP in guns and "tail" not in found)
 
 
 # What is best.
-
-
-def on_table(t: Table, fix: Fix) -> bool:
-    return 0 <= fix.x <= t.v.table_width and 0 <= fix.y <= t.v.table_length
 
 
 class Sky(NamedTuple):
@@ -134,19 +119,18 @@ class Sky(NamedTuple):
     guns: Sequence[Fix]  # where bombers that fire at it are or will be
 
 
-def sky(t: Table, plane: Plane, start: Fix) -> Sky:
-    """6A: what it goes for, and what it keeps clear of."""
+def sky(t: Table, plane: Plane, start: Fix, reach: float) -> Sky:
+    """6A: what it goes for, as far as it can come, and what it keeps clear of."""
     after_whom, on = prey(t, plane, start), float(t.v.bomber_move)
     bombers = [fix for p, fix in foes(t, plane).items() if bomber(p)]
     later = [flown(fix, on * bomber(p)) for p, fix in after_whom.items()]
-    return Sky(after_whom, later, [*bombers, *(flown(fix, on) for fix in bombers)])
+    near = {p: fix for p, fix in after_whom.items() if distance(start.at, fix.at) < reach}
+    return Sky(near, later, [*bombers, *(flown(fix, on) for fix in bombers)])
 
 
 def best(t: Table, plane: Plane, start: Fix, length: float, careful: bool = True) -> Course:
     """The move that attacks best, or else comes closest to what it is after."""
-    seen, reach = sky(t, plane, start), length + t.v.range
-    near = {p: fix for p, fix in seen.prey.items() if distance(start.at, fix.at) < reach}
-    seen = seen._replace(prey=near)
+    seen = sky(t, plane, start, length + t.v.range)
     found = [
         one for legs in courses(straight(t, plane), length) for one in rated(t, start, legs, seen, careful)
     ]
@@ -157,7 +141,8 @@ def rated(t: Table, start: Fix, legs: Legs, sky: Sky, careful: bool) -> Iterator
     """A course without an attack, and with the best that it offers."""
     end = after(start, legs)
     near = min((distance(end.at, fix.at) for fix in sky.later), default=0.0)
-    worth = -abs(near - IDEAL) - 100.0 * (not on_table(t, end)) - 4.0 * under_fire(t, end)
+    on_table = 0 <= end.x <= t.v.table_width and 0 <= end.y <= t.v.table_length
+    worth = -abs(near - IDEAL) - 100.0 * (not on_table) - 4.0 * under_fire(t, end)
     if careful:  # to end among the guns of bombers costs something
         worth -= sum(DANGER for fix in sky.guns if distance(fix.at, end.at) < t.v.range + 2)
     yield Course(legs, end, worth=worth)
@@ -187,10 +172,8 @@ def under_fire(t: Table, end: Fix) -> float:
     return float(max(0.0, reach - off_rect((end.at, end.at), target)))
 
 
-def guns_at(
-    t: Table, target: Plane, places: Sequence[tuple[Plane, Fix]], it: Fix
-) -> Iterator[dict[str, Any]]:
-    """Every gunner's fire that a target in this place has to expect."""
-    for by, here in places:
-        for gun in volley(t, by, here, it):
+def guns_at(t: Table, target: Plane, bombers: Sequence[Plane]) -> Iterator[dict[str, Any]]:
+    """Every gunner's fire that a target has to expect where it is."""
+    for by in bombers:
+        for gun in volley(t, by, target):
             yield {"by": by, "gun": gun, "target": target}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import hypot
 from typing import Any
 
@@ -11,8 +10,18 @@ from cutline.referee import Table, many
 from .entering import comes
 from .geometry import Fix, beside, parts
 from .kit import Plane, bomber, german, kind, name
-from .leaving import begins, remaining, unnoticed
-from .state import GONE, SOMEWHERE, escorts_due, germans_due, rules, scenario, strong_count
+from .state import (
+    GONE,
+    SOMEWHERE,
+    begins,
+    escorts_due,
+    germans_due,
+    remaining,
+    rules,
+    scenario,
+    strong_count,
+    unnoticed,
+)
 
 # Who flies.
 
@@ -87,14 +96,7 @@ def place(t: Table, places: Any) -> None:
         if one.get("plane"):
             t.each(put, plane=one["plane"], at=one.get("at"))
     if any(one["plane"] and bomber(one["plane"]) for one in places or ()):
-        in_box(t)
-
-
-def in_box(t: Table) -> None:
-    """5B3, 5B4, once all bombers stand."""
-    box = {p: at for p, at in t.at.values.items() if bomber(p) and type(at) is Fix}
-    if len(box) == t.v.bombers and all(fix.heading is not None for fix in box.values()):
-        formation(t, box)
+        formation(t)
 
 
 def put(t: Table, plane: Plane, at: Any) -> None:
@@ -132,36 +134,28 @@ def put(t: Table, plane: Plane, at: Any) -> None:
             t.reading(rule, inside, expected, f"{found}, with a part of it outside")
 
 
-def formation(t: Table, box: Mapping[Plane, Fix]) -> None:
-    """5B3, 5B4: the gaps of the box, along and across.
+def formation(t: Table) -> None:
+    """5B3, 5B4: the gaps of the box, along and across, once all bombers stand.
 
     Not said, whether straight from point to point or along the way they fly.
     """
+    box = {p: at for p, at in t.at.values.items() if bomber(p) and type(at) is Fix}
+    if len(box) < t.v.bombers or any(fix.heading is None for fix in box.values()):
+        return
     lead, *sides, last = sorted(box, key=lambda p: -box[p].y)
     left, right = sorted(sides, key=lambda p: box[p].x)
     shape, v = t.facts.shapes[lead], t.v
-    for rule, one, two, axis, what in (
-        (
-            "5B3",
-            beside(box[lead], -shape.tail),
-            beside(box[last], shape.nose),
-            1,
-            f"between the tail of {name(lead)} and the nose of {name(last)}",
-        ),
-        (
-            "5B4",
-            beside(box[right], 0, -shape.tip),
-            beside(box[left], 0, shape.tip),
-            0,
-            f"between the wing tips of {name(left)} and {name(right)}",
-        ),
-    ):
+    along = f"tail of {name(lead)} and the nose of {name(last)}"
+    across = f"wing tips of {name(left)} and {name(right)}"
+    tips = beside(box[right], 0, -shape.tip), beside(box[left], 0, shape.tip)
+    ends = beside(box[lead], -shape.tail), beside(box[last], shape.nose)
+    for rule, (one, two), axis, what in (("5B3", ends, 1, along), ("5B4", tips, 0, across)):
         straight = max(0.0, one[axis] - two[axis])
         apart = hypot(straight, one[1 - axis] - two[1 - axis])
         expected = f"it is {v.gap} in or more, give or take {v.tolerance} in"
         least = v.gap - t.facts.tolerance
-        if t.rule(rule, apart >= least, expected, f"the gap {what} was {apart:.1f} in"):
-            found = f"the gap {what} was {straight:.1f} in along the way they fly"
+        if t.rule(rule, apart >= least, expected, f"the gap between the {what} was {apart:.1f} in"):
+            found = f"the gap between the {what} was {straight:.1f} in along the way they fly"
             t.reading(rule, straight >= least, expected, found)
 
 

@@ -10,17 +10,17 @@ from typing import Any
 from cutline.referee import Table
 
 from .bombing import in_flak, over_target
+from .courses import lengths
 from .geometry import Fix, bearing
 from .kit import Plane, bomber, escort, fighter, german
-from .leaving import out
-from .lengths import lengths
 from .pilots import Course, Legs, best, guns_at, prey, split
 from .record import needed, over
-from .state import escorts_due, germans_due, lost, picked, rules
+from .state import escorts_due, germans_due, lost, out, picked, rules
 
 Action = tuple[str, dict[str, Any]]
 Moves = Generator[Action, bool | None, None]
 SIDES = ("american", "german")
+BLANK: dict[str, Any] = {"plane": None, "also": (), "start": None, "end": None}
 
 
 @rules.hook
@@ -31,8 +31,9 @@ def player(t: Table, rng: Random, careful: bool) -> Generator[Action, bool | Non
     yield from american_moves(t, rng, careful)
     if not over(t):
         return False
-    t.mind["won"] = "Americans" if t.hits.values[0] >= needed(t) else "Germans"
-    yield "won", {"side": "american" if t.mind["won"] == "Americans" else "german"}
+    side = SIDES[t.hits.values[0] < needed(t)]
+    t.mind["won"] = f"{side.title()}s"
+    yield "won", {"side": side}
     return True
 
 
@@ -73,15 +74,12 @@ def comes_in(t: Table, rng: Random, careful: bool) -> Moves:
 def places(t: Table, rng: Random, careful: bool) -> Iterator[Action]:
     """The box, and the escort beside it."""
     t.mind.setdefault("type", rng.choice(("me", "fw")))
-    found = box(t, 0 if careful else rng.choice((-6, 0, 6)), rng.choice((0.25, 0.5, 1)))
-    if rng.random() < 0.5:
-        yield "place", {"places": tuple({"plane": p, "at": at} for p, at in found)}
-    else:
-        for p, at in found:
-            yield "place", {"places": ({"plane": p, "at": at},)}
+    rows = box(t, 0 if careful else rng.choice((-6, 0, 6)), rng.choice((0.25, 0.5, 1)))
+    for places in (rows,) if rng.random() < 0.5 else ((row,) for row in rows):
+        yield "place", {"places": places}
 
 
-def box(t: Table, aside: float, back: float) -> list[tuple[Plane, tuple[Any, ...]]]:
+def box(t: Table, aside: float, back: float) -> tuple[dict[str, Any], ...]:
     """5B: the box with half an inch to spare, so far from the middle and the far limit."""
     shape, gap = t.facts.shapes["b1"], t.v.gap + 0.5
     wide, deep = gap / 2 + shape.tip, gap + shape.nose + shape.tail
@@ -91,7 +89,7 @@ def box(t: Table, aside: float, back: float) -> list[tuple[Plane, tuple[Any, ...
     escorts = [p for p in t.facts.planes if escort(p)][: escorts_due(t)]
     found = [(p, (x + dx, y + dy)) for p, (dx, dy) in zip(bombers, spots, strict=False)]
     found += [(p, (t.v.flank * (2 + 6 * k), y)) for k, p in enumerate(escorts)]
-    return [(p, (plain(round(x, 1)), plain(round(y, 1)), None)) for p, (x, y) in found]
+    return tuple({"plane": p, "at": (plain(round(x, 1)), plain(round(y, 1)), None)} for p, (x, y) in found)
 
 
 # Fighters.
@@ -103,14 +101,10 @@ def german_moves(t: Table, rng: Random, careful: bool) -> Moves:
     for n in range(1, t.facts.sections[-1] * t.v.section + 1):
         plane = f"{t.mind['type']}{n}"
         entered = t.entered.values[t.facts.section(plane)]
-        if not entered or out(t, plane):
-            continue
-        start = None
-        if entered == t.turn.values[0]:
-            start = at_the_edge(t, plane)
-        elif type(t.at.values[plane]) is not Fix:
-            continue
-        yield from fighter_move(t, rng, careful, plane, start)
+        if entered == t.turn.values[0] and not out(t, plane):
+            yield from fighter_move(t, rng, careful, plane, at_the_edge(t, plane))
+        elif entered and plane in on(t):
+            yield from fighter_move(t, rng, careful, plane)
 
 
 def at_the_edge(t: Table, plane: Plane) -> Fix:
@@ -131,12 +125,11 @@ def fighter_move(t: Table, rng: Random, careful: bool, plane: Plane, enters: Fix
     course = Course((("ahead", length),), start)
     if enters or prey(t, plane, start):
         course = best(t, plane, start, length, careful)
-    said = {"plane": plane, "also": (), "start": noted(enters) if enters else None, "end": None}
-    if not course.target:
-        if not (yield "fly", {**said, "course": flown_as(course.legs)}):
-            return
-    else:
+    said = {**BLANK, "plane": plane, "start": noted(enters)}
+    if course.target:
         yield from attacking(t, rng, plane, course, said)
+    elif not (yield "fly", {**said, "course": flown_as(course.legs)}):
+        return
     yield from fire(t, rng, plane)
     if not lost(t, plane) and in_flak(t, plane, sure=True):
         yield "flak", {"plane": plane}
@@ -154,14 +147,9 @@ def attacking(t: Table, rng: Random, plane: Plane, course: Course, said: dict[st
         yield from fire(t, rng, plane)
     if lost(t, plane):
         return
-    left = min(lengths(t, plane)) - course.stop  # less if it was hit there
-    rest: list[tuple[str, float]] = []
-    for how, much in behind:
-        much = min(much, left) if how == "ahead" else much
-        left -= much if how == "ahead" else 0
-        rest += [(how, much)] if much else []
-    if any(how == "ahead" for how, _ in rest):
-        yield "fly", {**said, "start": None, "course": flown_as(tuple(rest))}
+    rest, _ = split(behind, min(lengths(t, plane)) - course.stop)  # less if it was hit there
+    if any(how == "ahead" and much for how, much in rest):
+        yield "fly", {**said, "start": None, "course": flown_as(rest)}
 
 
 def flown_as(legs: Legs) -> tuple[dict[str, Any], ...]:
@@ -173,17 +161,16 @@ def plain(number: float) -> float:
     return int(number) if number == int(number) else round(number, 2)
 
 
-def noted(fix: Fix) -> tuple[float, float, float | None]:
-    return plain(fix.x), plain(fix.y), fix.heading and plain(fix.heading)
+def noted(fix: Fix | None) -> tuple[float, float, float | None] | None:
+    return fix and (plain(fix.x), plain(fix.y), fix.heading and plain(fix.heading))
 
 
-def fire(t: Table, rng: Random, plane: Plane) -> Moves:
-    """6D6: every gun that bears on it; on friends only once a German has attacked."""
+def fire(t: Table, rng: Random, plane: Plane, by: Plane | None = None) -> Moves:
+    """6D6: every gun, or those of one bomber, that bear on it; on friends only once a German has attacked."""
     friend = not german(plane)
     if (friend and not t.first_attack.values[0]) or type(t.at.values[plane]) is not Fix:
         return
-    places = [(p, t.at.values[p]) for p in on(t, bomber)]
-    for shot in list(guns_at(t, plane, places, t.at.values[plane])):
+    for shot in list(guns_at(t, plane, on(t, bomber) if by is None else [by])):
         if lost(t, plane):
             return
         if friend or rng.random() < 0.9:
@@ -194,12 +181,9 @@ def fire(t: Table, rng: Random, plane: Plane) -> Moves:
 
 
 def american_moves(t: Table, rng: Random, careful: bool) -> Moves:
-    before = rng.random() < 0.5
-    if before:
-        yield from escort_moves(t, rng, careful)
-    yield from bomber_moves(t, rng, careful)
-    if not before:
-        yield from escort_moves(t, rng, careful)
+    kinds = (escort_moves, bomber_moves)
+    for moves in kinds if rng.random() < 0.5 else reversed(kinds):
+        yield from moves(t, rng, careful)
     if not on(t, bomber) and on(t, escort):
         yield "home", {"planes": tuple(on(t, escort))}
 
@@ -214,16 +198,17 @@ def bomber_moves(t: Table, rng: Random, careful: bool) -> Moves:
     """Straight at the target, or in a curve as it comes; who is over it bombs."""
     here = on(t, bomber)
     far = {p: max(lengths(t, p)) for p in here}
-    blank = {"plane": None, "start": None, "end": None}
     if len({*far.values()}) == 1 and rng.random() < 0.6:
-        yield "fly", {**blank, "all": True, "course": ({"legs": (("ahead", far[here[0]]),)},)}
+        yield "fly", {**BLANK, "all": True, "course": flown_as((("ahead", far[here[0]]),))}
     else:
         by = 0 if careful or rng.random() < 0.8 else rng.choice((-15, 15))
         for plane in here:
             legs = bomber_course(t, by, plane, far[plane])
-            yield "fly", {**blank, "plane": plane, "also": (), "course": flown_as(legs)}
+            yield "fly", {**BLANK, "plane": plane, "course": flown_as(legs)}
     for plane in here:
-        yield from at_its_end(t, rng, plane)
+        if type(t.at.values[plane]) is Fix and not lost(t, plane):
+            for foe in on(t, german):  # 6D6f: enemies that stand near where its move ends
+                yield from fire(t, rng, foe, plane)
     for plane in here:
         yield from bomb_run(t, plane)
 
@@ -236,17 +221,6 @@ def bomber_course(t: Table, by: int, plane: Plane, far: float) -> Legs:
     if not by or far <= first:
         return (("ahead", far),)
     return ("ahead", first), ("turn", by), ("ahead", far - first)
-
-
-def at_its_end(t: Table, rng: Random, plane: Plane) -> Moves:
-    """6D6f: its guns at enemies that stand near where its move ends."""
-    at = t.at.values[plane]
-    if type(at) is not Fix or lost(t, plane):
-        return
-    for foe in on(t, german):
-        for shot in list(guns_at(t, foe, [(plane, at)], t.at.values[foe])):
-            if not lost(t, foe) and rng.random() < 0.9:
-                yield "fire", shot
 
 
 def bomb_run(t: Table, plane: Plane) -> Moves:

@@ -7,12 +7,10 @@ from typing import Any
 
 from cutline.referee import Span, Table, either, is_open, many, some
 
-from .combat import destroyed, flies
 from .geometry import Fix
 from .kit import Kit, Plane, bomber, escort, german, name
-from .leaving import out, perhaps_next, unnoticed
 from .placing import counted, meet
-from .state import GONE, SOMEWHERE, hurt, rules
+from .state import GONE, SOMEWHERE, destroyed, flies, hurt, out, perhaps_next, rules, unnoticed
 
 TURNS, FIRE = 200, ("attack", "fire", "return", "flak")
 
@@ -102,16 +100,12 @@ def claimed(t: Table, planes: Any) -> None:
 
 
 def down(t: Table, plane: Plane) -> None:
-    if fired_upon(t, plane) or t.noted.values["dice"]:
+    shots = [*(one[1] for one in t.shots.values[0]), *(one.target for one in t.fired.values[0])]
+    fired = plane in shots or t.flak.values[plane] == t.turn.values[0]  # else nobody wrote down how
+    if fired or t.noted.values["dice"]:
         destroyed(t, plane)
     if t.believes:
         hurt(t, plane, t.facts.lives(plane), t.line)
-
-
-def fired_upon(t: Table, plane: Plane) -> bool:
-    """Whether fire at it is noted in this turn; else nobody wrote down how it was hit."""
-    shots = [*(one[1] for one in t.shots.values[0]), *(one.target for one in t.fired.values[0])]
-    return plane in shots or t.flak.values[plane] == t.turn.values[0]
 
 
 # Damage, and bomb hits.
@@ -137,16 +131,14 @@ def plane_totals(plane: Plane) -> None:
         told = fire_noted(t) or t.noted.values["dice"] or type(t.said.values[plane]) is int
         believed(t, t.damage, plane, said, told, rule, f"{called} had {said} damage")
 
+    def within(t: Table) -> Any:
+        """What it can have taken; nothing, once it is destroyed."""
+        lives = t.facts.lives(plane)
+        return Span(0, lives if perhaps_next(t) else lives - min(many(t.before.values[plane])))
+
     taken.__name__ = plane
-    within = rules.total(rule, f"{name(plane)} took {{}} damage", within=lambda t: within_of(t, plane))
-    within(taken)
+    rules.total(rule, f"{name(plane)} took {{}} damage", within=within)(taken)
     rules.end(plane, "N", "1")(has)
-
-
-def within_of(t: Table, plane: Plane) -> Any:
-    """The damage that a plane can have taken in a turn; nothing, once it is destroyed."""
-    lives = t.facts.lives(plane)
-    return Span(0, lives if perhaps_next(t) else lives - min(many(t.before.values[plane])))
 
 
 @rules.total("7D3", "bomb hits: {}")

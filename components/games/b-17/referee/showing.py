@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from cutline.referee import Aside, Board, Link, Sector, Sheet, Silhouette, Table, Way, Zone, many
 
-from .geometry import Fix, Point, apart, bearing, distance, gun_of
+from .geometry import Fix, Point, apart, bearing, distance, flown, gun_of
 from .kit import KINDS, Plane, bomber, german, kind, name, planes_of
 from .state import GONE, SOMEWHERE, lost, rules
 
@@ -18,30 +20,27 @@ NEAR = 0.05  # inches between two points that are the same
 
 @rules.hook
 def placements(t: Table, done: Sequence[Any]) -> Iterator[Any]:
-    v, target = t.v, t.facts.target
+    v, (left, near, right, far) = t.v, t.facts.target
     yield Board(size=(v.number("table_width"), v.number("table_length")))
-    box = target.left, target.near, target.right - target.left, target.far - target.near
-    reach = v.number("flak_range")
-    yield Sheet("target", ((target.left + target.right) / 2, target.far))
-    yield Zone(box, "target", reach, "flak")
+    yield Sheet("target", ((left + right) / 2, far))
+    yield Zone((left, near, right - left, far - near), "target", v.number("flak_range"), "flak")
     told = _told(done)
     for plane in t.at.values:
-        yield from way(t, plane, told.get(plane, ()))
+        yield from way(t, plane, tuple(told[plane]))
         yield from stands(t, plane, done)
     yield from ghosts(t, done)
     for one in done:
         yield from deeds(t, one)
 
 
-def _told(done: Sequence[Any]) -> dict[Plane, tuple[int, ...]]:
+def _told(done: Sequence[Any]) -> dict[Plane, list[int]]:
     """Findings about each plane's moves: of several on a line, those that are named."""
-    found: dict[Plane, tuple[int, ...]] = {}
+    found: dict[Plane, list[int]] = defaultdict(list)
     for one in done:
         planes = movers(one) if one.verb in ("fly", "place") else []
         for number, why in zip(one.told, one.why, strict=True):
-            named = [plane for plane in planes if name(plane) in why]
-            for plane in named or planes:
-                found[plane] = (*found.get(plane, ()), number)
+            for plane in [p for p in planes if name(p) in why] or planes:
+                found[plane].append(number)
     return found
 
 
@@ -63,14 +62,11 @@ def way(t: Table, plane: Plane, told: tuple[int, ...]) -> Iterator[Way]:
     path, halt = course(t, plane)
     if len(path) < 2:
         return
-    signs = ["start", *("" for _ in path[2:]), "end"]
-    for k in range(1, len(path) - 1):
-        turn = apart(bearing(path[k - 1].at, path[k].at), bearing(path[k].at, path[k + 1].at))
-        signs[k] = "turn" if turn > t.v.tolerance_degrees else ""
-        if path[k] is halt:
-            signs[k] = "stop"
-    spots = tuple(fix.at for fix in path)
-    yield Way(plane, spots, tuple(signs), int(german(plane)), told=told)
+    spots, give = tuple(fix.at for fix in path), t.v.tolerance_degrees
+    ways = [bearing(one, two) for one, two in pairwise(spots)]
+    turns = ["turn" * (apart(one, two) > give) for one, two in pairwise(ways)]
+    signs = ["stop" if fix is halt else sign for fix, sign in zip(path[1:], turns, strict=False)]
+    yield Way(plane, spots, ("start", *signs, "end"), int(german(plane)), told=told)
 
 
 def course(t: Table, plane: Plane) -> tuple[list[Fix], Fix | None]:
@@ -83,9 +79,8 @@ def course(t: Table, plane: Plane) -> tuple[list[Fix], Fix | None]:
         if found and far <= NEAR:
             continue
         if gone + NEAR < halt < gone + far - NEAR:
-            part, last = (halt - gone) / far, found[-1]
-            x, y = (a + part * (b - a) for a, b in zip(last.at, fix.at, strict=True))
-            stop = Fix(x, y, bearing(last.at, fix.at), fix.slack)
+            last = found[-1]
+            stop = flown(last._replace(heading=bearing(last.at, fix.at), slack=fix.slack), halt - gone)
             found.append(stop)
         gone += far
         found.append(fix)
@@ -98,7 +93,8 @@ def stands(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[Any]:
     at, damage = t.at.values[plane], tuple(many(t.damage.values[plane]))
     out, says = lost(t, plane), " ".join(notes(t, plane, done))
     if at == GONE and out and t.before.values[plane] != t.damage.values[plane]:
-        at = last_seen(done, plane) or at
+        places = (one.after.at.values[plane] for one in reversed(done))
+        at = next((one for one in places if isinstance(one, Fix)), at)
     if isinstance(at, Fix):
         says = "destroyed" if out else says
         yield drawn(t, plane, at, damage=damage, slack=at.slack, says=says)
@@ -114,42 +110,30 @@ def drawn(t: Table, plane: Plane, fix: Fix, **more: Any) -> Silhouette:
     return Silhouette(plane, KINDS[kind(plane)], fix.at, fix.heading, scale, party=party, **more)
 
 
-def last_seen(done: Sequence[Any], plane: Plane) -> Fix | None:
-    """Where a plane was at the last line of this turn at which that was known."""
-    places = (one.after.at.values[plane] for one in reversed(done))
-    return next((at for at in places if isinstance(at, Fix)), None)
-
-
 def ghosts(t: Table, done: Sequence[Any]) -> Iterator[Silhouette]:
     """Where planes stood that fired or were attacked, and have moved since."""
-    seen: set[tuple[Plane, Point]] = set()
     pairs = [(shot[1], shot[3]) for shot in t.shots.values[0]]
-    pairs += [(shot.by, shot[3]) for shot in t.fired.values[0]]
+    pairs += [(shot.by, shot.here) for shot in t.fired.values[0]]
     pairs += [
         (said.get("target"), place(one, said.get("target")))
         for one in done
         for said in (one.values, *(one.values.get("course") or ()))
         if one.told
     ]
-    for plane, fix in pairs:
-        at = t.at.values[plane] if plane else None
-        if not isinstance(fix, Fix) or not isinstance(at, Fix) or (plane, fix.at) in seen:
-            continue
-        seen.add((plane, fix.at))
-        if bomber(plane) and fix.heading is not None and distance(fix.at, at.at) > NEAR:
+    there = {(p, fix.at): fix for p, fix in reversed(pairs) if isinstance(fix, Fix) and bomber(p)}
+    for (plane, point), fix in reversed(there.items()):
+        at = t.at.values[plane]
+        if isinstance(at, Fix) and fix.heading is not None and distance(point, at.at) > NEAR:
             yield drawn(t, plane, fix, was=True)
 
 
 def notes(t: Table, plane: Plane, done: Sequence[Any]) -> Iterator[str]:
     """What else is written beside a plane."""
-    for one in done:
-        if one.values.get("plane") != plane:
-            continue
-        at = place(one, plane)
-        if one.verb == "flak" and at and over_target(t, at.at):
+    for one in (one for one in done if one.values.get("plane") == plane):
+        at, hits = place(one, plane), one.values.get("hits")
+        if one.verb == "flak" and at and nearest(t, at.at) == at.at:  # no arrow can be drawn
             yield f"flak {thrown(one.values)}".strip()
         if one.verb == "bomb":
-            hits = one.values.get("hits")
             yield "bombs" if hits is None else f"bombs {hits}"
 
 
@@ -160,8 +144,9 @@ def deeds(t: Table, one: Any) -> Iterator[Any]:
     """What a line did to somebody, as arrows; a field of fire for each gun."""
     said, by = one.values, one.values.get("by") or one.values.get("plane")
     target = said.get("target")
-    if one.verb == "flak":
-        yield from flak(t, one, said)
+    if one.verb == "flak" and (at := place(one, by)) and (start := nearest(t, at.at)) != at.at:
+        says, who = f"flak {thrown(said)}".strip(), f"flak at {by}"
+        yield Link(start, at.at, says, 1, came(said.get("result")), one.told, who)
     elif one.verb == "fire":
         yield from gunner(t, one, by, said.get("gun"), target, said)
     elif one.verb == "return":
@@ -230,21 +215,8 @@ def gunner(t: Table, one: Any, by: Any, gun: Any, target: Any, said: Any) -> Ite
     yield from shot(one, by, {**said, "target": target}, fix, there, gun or "")
 
 
-def flak(t: Table, one: Any, said: Any) -> Iterator[Any]:
-    plane = said.get("plane")
-    at = place(one, plane)
-    if at and not over_target(t, at.at):
-        says = f"flak {thrown(said)}".strip()
-        yield Link(nearest(t, at.at), at.at, says, 1, came(said.get("result")), one.told, f"flak at {plane}")
-
-
-def over_target(t: Table, point: Point) -> bool:
-    """Where no arrow from the target can be drawn."""
-    return nearest(t, point) == point
-
-
 def nearest(t: Table, point: Point) -> Point:
-    """The point of the target from which flak fires."""
+    """The point of the target from which flak fires; the same, over the target."""
     target = t.facts.target
     x = min(max(point[0], target.left), target.right)
     return x, min(max(point[1], target.near), target.far)

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from cutline.referee import Table, many, some
 
+from .courses import entered_now
 from .entering import movers, no_move
 from .geometry import Fix, apart, distance
 from .kit import Plane, bomber, fighter, german, kind, name
-from .leaving import out
-from .lengths import entered_now
 from .moves import left_behind
 from .record import totals_told
-from .state import GONE, SOMEWHERE, lost, owed_by_each_side, rules
+from .state import GONE, SOMEWHERE, lost, out, owed_by_each_side, rules
 
 
 @rules.hook
@@ -24,7 +23,7 @@ def closes(t: Table) -> None:
     formation(t)
     unwritten(t)
     for section, turn in t.entered.values.items():
-        if turn == -1 and any(t.met.values[p] for p in t.facts.of_section(section)):
+        if turn == -1 and any(t.met.values[p] for p in t.facts.mates[section]):
             t.entered[section] = t.turn[0]  # by now it has come
         elif turn == t.turn.values[0] and no_move(t, section) and not movers(t, section):
             t.entered[section] = -1  # as was told; it may come later

@@ -1,16 +1,20 @@
-"""What the chapters share: the sequence of a turn, the table, and what becomes of a plane."""
+"""What the chapters share: a turn, the table, what becomes of planes, and of waves (6D4, N3)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
-from cutline.referee import Cells, Rules, Some, Table, low, many
+from cutline.referee import Cells, Die, Rules, Some, Span, Table, either, is_open, low, many, some
 
-from .kit import Plane, german, name
+from .geometry import Fix
+from .kit import Plane, bomber, german, name
 from .words import slots
 
 SOMEWHERE, GONE = "somewhere", "gone"
+SHOWN = {0: "no hit", 1: "1 hit", 2: "2 hits"}
+RULES = {0: "6D5b", 1: "6D5c", 2: "6D5d"}
 
 rules = Rules(
     late="5C1",
@@ -128,6 +132,77 @@ def owed_by_each_side(rule: str, **texts: Any) -> Callable[[Callable[..., bool]]
     return keep
 
 
+# Dice against dice: fighters, gunners and flak alike (6D4, 6D5, 7D1c).
+
+
+def hits(t: Table, attacker: int, defender: int) -> int:
+    """6D5b to 6D5d: what a score does to another."""
+    if attacker <= defender:
+        return 0
+    return int(t.v.damage_doubled if attacker >= t.v.doubled * defender else t.v.damage)
+
+
+def fight(t: Table, target: Plane, plus: Any = 0, less: Any = 0, rule: str = "") -> Any:
+    """The slots `die`, `against` and `result` of a line; gives the damage points, and deals them.
+
+    `plus` and `less` are what attacker and defender add, one of several where that is not known.
+    `rule` stands for 6D5.
+    """
+    every = range(1, t.v.die + 1)
+    t.noted["hurt"] = True
+    dice = [t.die(slot, t.v.die) for slot in ("die", "against")]
+    if Die.NONE in dice and t.args.get("result") is None:
+        return 0  # a dash in place of dice: a miss
+    faces = [(die,) if type(die) is int and die in every else every for die in dice]
+
+    def outcomes(plus: Any, less: Any) -> set[int]:
+        ways = product(*faces, many(plus), many(less))
+        return {hits(t, one + p, other + q) for one, other, p, q in ways}
+
+    beyond = any(type(die) is int and die not in every for die in dice)  # it says nothing
+    due = some(SHOWN) if beyond else some(outcomes(plus, less))
+    if is_open(due):
+        due = t.pick(due) if every not in faces else t.guess(due, rule or "6D5a")
+    said = t.args.get("result")
+    number = rule or (RULES[due] if type(due) is int else "6D5a")
+    t.noted["dice"] |= every not in faces
+    scores = " to ".join(
+        f"{'?' if len(face) > 1 else face[0]}{f' + {either(more)}' if more != 0 else ''}"
+        for face, more in zip(faces, (plus, less), strict=True)
+    )
+    if type(due) is int and type(said) is int and not rule:
+        for one in ("6D1", "6D2", "6D5a"):  # with other values it would have come to something else
+            t.rule(one, True, "", "")
+    can = " or ".join(SHOWN[n] for n in sorted(many(due)) if n in SHOWN)
+    found = f"{name(target)} took {SHOWN.get(said or 0, '{}')}"
+    differs = type(due) is int and type(said) is int and said != due
+    points = t.expect(number, "result", due, f"{scores} is {can}", found, () if differs else ("down",))
+    if differs:
+        points = said if t.believes else due
+    if said == "down":
+        points = t.facts.lives(target)
+        t.rule(number, due > 0, f"{scores} is no hit", f"{name(target)} was shot down")
+        destroyed(t, target, due)
+    hurt(t, target, points, t.line)
+    return points
+
+
+def destroyed(t: Table, plane: Plane, more: Any = 0) -> bool:
+    """6D4a, 6D4b: a plane that is said to be down must have taken so much."""
+    lives, now = t.facts.lives(plane), t.damage[plane] + more
+    expected = f"{lives} hits destroy it"
+    found = f"{name(plane)} was shot down with {either(now)} hits"
+    return t.rule("6D4a" if bomber(plane) else "6D4b", now >= lives, expected, found)
+
+
+def flies(t: Table, plane: Plane, doing: str) -> bool:
+    """6D4b: a destroyed plane is off the table."""
+    turn, line = t.died.values[plane], t.fell.values[plane]
+    when = f" in line {line}" if line else f" in turn {turn}" if turn else ""
+    expected = f"it was already shot down{when}"
+    return t.rule("6D4b", t.damage[plane] < t.facts.lives(plane), expected, f"{name(plane)} {doing}")
+
+
 # How many there are (1a, 1b, N3b, N4c).
 
 
@@ -181,3 +256,58 @@ def scenario(t: Table, germans: bool) -> str:
     if germans:
         return "N3b" if picked(t, "german") is None else "N4c" if t.facts.turret else "N3d"
     return "N3b" if picked(t, "american") is None else "N3c"
+
+
+# One wave after the other (N3).
+
+
+def out(t: Table, plane: Plane) -> bool | None:
+    """Whether a plane has left the table; None where that is not known."""
+    return True if t.at.values[plane] == GONE else lost(t, plane)
+
+
+def remaining(t: Table) -> list[Plane]:
+    """Planes that surely are on the table."""
+    return [p for p in t.facts.planes if type(t.at[p]) is Fix and out(t, p) is False]
+
+
+def begins(t: Table, wave: int) -> None:
+    """N3e: everybody of the wave before has left; fresh planes come."""
+    left = remaining(t)
+    stay = ", ".join(name(p) for p in left if bomber(p))
+    found = f"wave {wave} began with {stay} on the table"
+    t.rule("N3e", not stay, "it comes when the bombers before it have left", found)
+    if not stay and left:
+        found = f"wave {wave} began with {', '.join(map(name, left))} on the table"
+        t.reading("N3e", False, "fighters leave before the next wave comes", found)
+    t.assumed[0] = False
+    t.wave[0], t.began[0], t.unseen[0] = wave, t.turn[0], bool(t.missing[0])
+    rows = [t.damage, t.died, t.fell, t.at, t.met, t.placed, t.entered, t.level, t.before, t.flak, t.bombed]
+    for row in rows:
+        for key in row.values:
+            row[key] = row.others[0]
+
+
+def perhaps_next(t: Table) -> bool:
+    """Whether the next wave may have begun in a turn of which nobody wrote that down."""
+    if not (t.facts.third and t.unseen.values[0] and t.wave.values[0] < t.v.waves):
+        return False
+    v, flown = t.v, (t.turn.values[0] - t.began.values[0]) * t.v.bomber_move
+    bombers = [p for p in t.facts.planes if bomber(p)]
+    worst = (t.turn.values[0] - t.began.values[0]) * max(many(germans_due(t))) * v.damage_doubled
+    enough = worst >= v.bombers * (v.bomber_hits + 1)  # to shoot all bombers down
+    down = [out(t, p) is True or (enough and out(t, p) is None) for p in bombers]
+    gone = flown >= v.table_length - v.zone_far or all(down)
+    return gone and not any(map(bomber, remaining(t)))
+
+
+def unnoticed(t: Table) -> None:
+    """The next wave has begun in a turn of which nobody wrote that down, where that may be."""
+    if not perhaps_next(t):
+        return
+    begins(t, t.wave[0] + 1)
+    t.unseen[0] = t.assumed[0] = True
+    for section in t.entered.values:
+        t.entered[section] = -1
+    for plane in t.facts.planes:
+        t.damage[plane] = t.before[plane] = Span(0, t.facts.lives(plane))

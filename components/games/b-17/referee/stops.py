@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from cutline.referee import Table
 
-from .geometry import Fix, Gun, apart, bearing, distance, gap, gun_of, in_any_way, off_centre, parts, within
+from .courses import slack, stood
+from .geometry import Fix, apart, bearing, distance, gap, gun_of, in_any_way, off_centre, parts, within
 from .kit import Plane, behind, concerns, german
-from .lengths import slack, stood
 from .state import lost
 
 ATTACKS, COMES, OWN, SOME = "its attack", "its end", "the bomber’s end", "some stop"
@@ -60,15 +60,15 @@ def stops_of(t: Table, by: Plane, target: Plane, later: Any, now_there: bool = F
     noted = t.path.values[target] is not None or t.stated.values[target]
     end = (at[target],) if noted and isinstance(at[target], Fix) else ()
     found = [Stop(ATTACKS, places, there) for places in t.stops.values[target]]
+    moved = [p for p, path in t.path.values.items() if path is not None and p != target]
+    others = any(german(p) == german(target) for p in moved)
     if now_there and found and leg and not leg.over and leg.flown == (leg.stop or 0.0):
         return found[-1:] + anywhere
     if leg and leg.over and not leg.vague:
         found.append(Stop(COMES, end, there))
     elif leg and leg.flown and not leg.vague:  # it has still to go on
         return (found or [Stop(ATTACKS, end, there)]) + anywhere
-    elif leg or not (
-        (isinstance(at[target], Fix) and others_moved(t, target)) or moves_in(target, later, False)
-    ):
+    elif leg or not ((isinstance(at[target], Fix) and others) or moves_in(target, later, False)):
         found.append(Stop(COMES, (), there))
     if not lost(t, by):
         if own and own.over:
@@ -95,12 +95,6 @@ def flak_behind(t: Table, plane: Plane, following: Any) -> None:
         if verb == "flak":
             t.noted["flak"] = True
             t.met_later[plane] = t.met_later.values[plane] or said["plane"] == plane
-
-
-def others_moved(t: Table, plane: Plane) -> bool:
-    """Whether moves of its side are noted in this turn."""
-    paths = t.path.values.items()
-    return any(path is not None and german(p) == german(plane) for p, path in paths if p != plane)
 
 
 def guns_of(t: Table, by: Plane) -> list[str]:
@@ -154,32 +148,26 @@ def in_arc(t: Table, gun: Fix, arc: float, it: Fix, target: Plane) -> bool | Non
     return within(min(off_centre(gun, one) for one in seen), arc / 2, loose)
 
 
-def sees(t: Table, mount: Gun, gun: Fix, it: Fix, give: float, loose: float) -> bool:
-    """Whether a gun surely has a wing’s middle in range and arc, by so many inches and degrees."""
-    assert gun.heading is not None
-    if not within(distance(gun.at, it.at), t.v.range, give):
-        return False
-    angle = apart(bearing(gun.at, it.at), gun.heading)
-    return mount.arc >= 360 or within(angle, mount.arc / 2, loose) is True
+def bearing_guns(t: Table, by: Plane, target: Plane, unsure: bool = False) -> list[str]:
+    """The guns of a bomber that surely have a wing’s middle in range and arc, as the planes stand.
 
-
-def in_sight(t: Table, by: Plane, target: Plane) -> bool:
-    """6D6j: whether a target that has just ended its move is surely in arc and range of a gun."""
+    `unsure`: by how much the places may be off, the angles may be off too.
+    """
     it, here = t.at.values[target], t.at.values[by]
-    if type(it) is not Fix or type(here) is not Fix or lost(t, by) is not False:
-        return False
-    far = distance(it.at, here.at)
-    if here.heading is None or far > t.v.range + t.facts.shapes[by].radius:
-        return False
+    if type(it) is not Fix or type(here) is not Fix:
+        return []
+    found, off = [], slack(t, here, it)
     for gun in guns_of(t, by):
         mount = t.facts.shapes[by].guns[gun]
         fix = gun_of(here, mount)
-        assert fix
-        far, off = distance(fix.at, it.at), slack(t, here, it)
-        loose = t.v.tolerance_degrees + here.swing + degrees(asin(min(1.0, off / max(far, off))))
-        if sees(t, mount, fix, it, off, loose):
-            return True
-    return False
+        if fix is None or not within(far := distance(fix.at, it.at), t.v.range, off):
+            continue
+        loose = t.v.tolerance_degrees
+        loose += unsure * (here.swing + degrees(asin(min(1.0, off / max(far, off)))))
+        angle = apart(bearing(fix.at, it.at), fix.heading or 0.0)
+        if mount.arc >= 360 or within(angle, mount.arc / 2, loose):
+            found.append(gun)
+    return found
 
 
 def attacks_next(plane: Plane, following: Any) -> bool:

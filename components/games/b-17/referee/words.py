@@ -23,6 +23,7 @@ HEADING = ("heading", "hdg", "course", "facing", "faces", "h")
 FARTHEST = 20  # no move is longer: a number above it is no length
 _NUMBER = re.compile(r"-?\d{1,3}(?:\.\d{1,3})?")
 _LENGTH = re.compile(r"(\d{1,3}(?:\.\d{1,3})?)(?:in|ins|inch|inches)?")
+_PAIR = re.compile(r"(\d{1,2}|\?)/(\d{1,2}|\?)")
 _PART = re.compile(r"(\d)/([248]|16)")
 _ANGLE = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)(?:°|deg|degrees)?")
 _SIDES = {word: side for side, words in SIDES.items() for word in words.split("|")}
@@ -165,10 +166,7 @@ class Shot(Die):
 
 
 class Words(Choice):
-    """Words with a meaning, of which some may mean something else here.
-
-    `other`: a word that is none of them; `unwritten`: the ways that are read, and written by nobody.
-    """
+    """Words of which some mean something else here: `other`, and what is read but `unwritten`."""
 
     def __init__(self, says: str, of: Any, other: str = "", unwritten: str = "(?!)", noise: str = "") -> None:
         super().__init__(says, noise, of)
@@ -179,13 +177,6 @@ class Words(Choice):
 
     def ways(self, value: Any) -> list[str]:
         return [way for way in super().ways(value) if not self.unwritten.match(way)]
-
-
-class Results(Words):
-    """What came of dice; - is a miss."""
-
-    def take(self, texts: Any, at: int) -> Taken:
-        return (0, 1) if texts[at] == Die.NONE else super().take(texts, at)
 
 
 class Leg(Slot):
@@ -282,21 +273,17 @@ class Dice(Slot):
     says, samples = "a pair of dice such as 4/2", ((4, 2), (6, None), (None, 1))
 
     def take(self, texts: Any, at: int) -> Taken:
-        found = re.fullmatch(r"(\d{1,2}|\?)/(\d{1,2}|\?)", texts[at])
-        if found:
-            return tuple(None if one == "?" else int(one) for one in found.groups()), 1
-        both = texts[at], texts[at + 1] if texts[at] else ""
-        if all(re.fullmatch(r"\d{1,2}|\?", one) for one in both) and texts[at + 2] not in HITTING:
-            return tuple(None if one == "?" else int(one) for one in both), 2
+        for far in (1, 2):
+            found = _PAIR.fullmatch("/".join(texts[at : at + far]))
+            if found and (far == 1 or texts[at + 2] not in HITTING):
+                return tuple(None if one == "?" else int(one) for one in found.groups()), far
         return None
 
     def show(self, value: Any) -> str:
         return "/".join("?" if one is None else str(one) for one in value or (None, None))
 
-    def ways(self, value: Any) -> list[str]:
-        return [self.show(value)]
 
-
+AS = {"SHOT": "DIE", "ALSO": "PLANE", "BOMBER": "PLANE", "PLACE": "POINT", "STAND": "POINT", "START": "POINT"}
 TURN = r"\d"  # 190 3 may be a turn and a length as well
 HITTING = ("hit", "hits", "bombs")
 COUNTED = ("hits", "engines", "engine", "damage")
@@ -304,12 +291,10 @@ COUNTED = ("hits", "engines", "engine", "damage")
 
 def _planes(r: Any) -> dict[str, str]:
     """b1, b17 1, bomber 1 and so on."""
-    found = {}
-    for plane in planes(r):
-        n, marks = plane[-1], MARKS[kind(plane)].split("|")
-        ways = [way for mark in marks for way in (f"{mark}{n}", f"{mark} {n}", f"{mark}-{n}")]
-        found[plane] = ",".join(ways)
-    return found
+    found = {plane: (plane[-1], MARKS[kind(plane)].split("|")) for plane in planes(r)}
+    return {
+        p: ",".join(f"{mark}{n},{mark} {n},{mark}-{n}" for mark in marks) for p, (n, marks) in found.items()
+    }
 
 
 def slots(r: Any) -> dict[str, Any]:
@@ -353,12 +338,12 @@ def slots(r: Any) -> dict[str, Any]:
             other="?",  # a die
         ),
         "GUN": Words("a gun (nose, tail, left, right, top)", guns, "no", noise="waist gunner gun"),
-        "RESULT": Results(
+        "RESULT": Words(
             "a result (miss, hit, 2 hits, down)",
             noise="and",
-            unwritten="[01] ",  # they may be dice
+            unwritten="[01] |-",  # they may be dice
             of={
-                0: "miss,missed,misses,none,nothing,no hit|hits|damage,0 hits|hit",
+                0: "miss,missed,misses,none,nothing,no hit|hits|damage,0 hits|hit,-",
                 1: "hit,1 hit|hits|engine|damage,one hit|engine,damaged,single",
                 2: "2 hits|hit|engines|damage,two hits|engines,double,doubled",
                 "down": "down,destroyed,killed,kill,shot down,lost",
@@ -376,8 +361,6 @@ def slots(r: Any) -> dict[str, Any]:
             of={"american": "american,us,usa,americans,allies,bombers", "german": "german,germans,luftwaffe"},
         ),
     }
-    for slot, like in (("SHOT", "DIE"), ("ALSO", "PLANE"), ("BOMBER", "PLANE")):
+    for slot, like in AS.items():
         found[slot].name = like  # as players are shown it
-    for slot in ("PLACE", "STAND", "START"):
-        found[slot].name = "POINT"
     return found
