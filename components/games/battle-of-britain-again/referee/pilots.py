@@ -40,7 +40,6 @@ class Raid:
         self.squadron = {plane: t.of.values[plane] for plane in at}
         self.longest = 2 * self.board.rows  # moves; who looks over a side may never get home
         self.home: list[Plane] = []
-        self.shots: list[Row] = []  # as results alone would have them
 
     def side(self, plane: Plane) -> int:
         return int(self.kit.sides[plane[0]])
@@ -164,7 +163,6 @@ class Raid:
         hit, gone = die >= self.hits[angle], angle == AHEAD and other >= self.returns[self.side(target)]
         result = ("both" if gone else "hit") if hit else "me" if gone else "miss"
         told = {"angle": CALLED[angle], "dice": (die, other), "result": result}
-        self.shots.append({"by": me, "whom": target, **told})
         named, seen = rng.random() < 0.6, rng.random() < 0.2
         fired = {**told, "fire": True, "target": target if named else None}
         fired |= {} if seen else {"angle": None}
@@ -184,7 +182,6 @@ class Raid:
             hit = die >= (self.returns[BOMBERS] if self.side(gunner) == BOMBERS else self.rear_gun)
             came = "hit" if hit else "miss"
             rows.append({"back": True, "by": gunner, "gun": die, "came": came})
-            self.shots.append({"by": gunner, "whom": me, "angle": None, "dice": (die, ""), "result": came})
             if hit:
                 del self.at[me]
         return rows
