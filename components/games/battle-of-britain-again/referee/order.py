@@ -34,12 +34,14 @@ def bombers_left(t: Table) -> bool:
     )
 
 
+def behind(t: Table) -> list[Plane]:
+    """The planes that have surely not moved in this move."""
+    return [p for p in on_board(t) if t.moved[p] < t.move[0] and sure(t, p) and not climbs(t, p)]
+
+
 def waiting(t: Table) -> list[Plane]:
-    """The planes that have yet to move in this move."""
-    now = t.move[0]
-    if not now or not bombers_left(t):
-        return []
-    return [p for p in on_board(t) if t.moved[p] < now and sure(t, p) and not climbs(t, p)]
+    """Those that have yet to: none once no bomber is left."""
+    return behind(t) if bombers_left(t) else []
 
 
 def climbs(t: Table, plane: Plane) -> bool:
@@ -170,25 +172,16 @@ def ended(t: Table, mine: int) -> bool:
     return not rest or (mine == first < t.phase[0] and max(rest) <= t.phase[0])
 
 
-def unmoved(t: Table) -> list[Plane]:
-    """The fighters that may have been left out of the last move: bombers moved after them."""
-    known = t.phase[0] == 2 and not t.gap[0]
-    return [p for p in on_board(t) if known and side(t, p) < 2 and t.moved[p] < t.move[0]]
+def unmoved(t: Table) -> list[str]:
+    """The fighters left out of the last move, as bombers moved after them; of others the next move tells."""
+    known = t.phase[0] == BOMBERS and not t.gap[0]
+    met = any(side(t, plane) == 1 and up(t, plane) for plane in t.at.values)
+    return [full_name(t, p) for p in behind(t) if known and met and side(t, p) < BOMBERS]
 
 
-@rules.owed(
-    "moves",
-    "8a",
-    "every plane moves in every move",
-    label="{}",
-    found="no move of {}",
-    each=lambda t: [full_name(t, p) for p in unmoved(t)],
-)
+@rules.owed("moves", "8a", "every plane moves in every move", "{}", found="no move of {}", each=unmoved)
 def left_out(t: Table, name: str) -> bool:
-    """In the last move; what others lack, the next move tells."""
-    plane = next(p for p in t.at.values if full_name(t, p) == name)
-    met = any(side(t, p) == 1 and up(t, p) for p in t.at.values)
-    return met and t.moved[plane] < t.move[0] and sure(t, plane) and not climbs(t, plane)
+    return name in unmoved(t)
 
 
 # Dive or climb.
