@@ -155,7 +155,7 @@ def aimless(t: Table) -> Any:
 
 
 def names(group: str, verb: str, also: str, example: str) -> None:
-    """The verb that names the squadrons of a group."""
+    """The verb that names the squadrons of a group; 5a: they are owed unless the raid is off."""
 
     def named(t: Table, numbers: Sequence[int | None]) -> None:
         if t.throw:
@@ -165,6 +165,16 @@ def names(group: str, verb: str, also: str, example: str) -> None:
     named.__doc__ = f"the {GROUPS[group]} that the red and the white die name"
     form = f"numbers:{group}N*"
     rules.verb(form, name=verb, step=verb, also=also, ask=form, example=example)(named)
+
+    def nobody_named(t: Table) -> Any:
+        told = t.cast[group] or t.thrown.values[group, 0] is not None
+        if told or t.off[0] == SCRUBBED or not standing(t) or in_brief(t):
+            return False
+        here = thrown(t, "GB")
+        flies = any(least(t, s) for s in here) if here else all(least(t, s) for s in t.facts.bombers())
+        return flies or (group == "GB" and not t.cast["GB"])
+
+    rules.owed(verb, "5a", "two dice for each group", GROUPS[group])(nobody_named)
 
 
 def flies(t: Table, group: str, numbers: Sequence[int | None]) -> None:
@@ -191,31 +201,6 @@ def again(t: Table, group: str, dice: Sequence[Any]) -> tuple[str, str]:
     return "5a", "two dice for each group"
 
 
-names("GB", "bombers", "gb german-bombers", "bombers 2 5")
-names("GF", "escort", "gf german german-fighters", "escort 3 3")
-names("BF", "intercept", "bf british british-fighters interceptors", "intercept 1 6")
-
-
-def owes(step: str, group: str) -> None:
-    """5a: what is owed unless the raid is off."""
-
-    def nobody_named(t: Table) -> Any:
-        if (
-            t.cast[group]
-            or t.off[0] == SCRUBBED
-            or not standing(t)
-            or t.thrown.values[group, 0] is not None
-            or in_brief(t)
-        ):
-            return False
-        named = thrown(t, "GB")
-        all_fly = all(least(t, s) for s in t.facts.bombers())
-        flies = all_fly if named is None else any(least(t, s) for s in named)
-        return flies or (group == "GB" and not t.cast["GB"])
-
-    rules.owed(step, "5a", "two dice for each group", GROUPS[group])(nobody_named)
-
-
 @rules.hook
 def coming(t: Table, sums: Any, ends: Any, done: Sequence[Any]) -> None:
     """Whether totals will stand for what was not written down, and how many lines of moves there are."""
@@ -229,8 +214,9 @@ def in_brief(t: Table) -> bool:
     return t.totals_come.values[0] and not played
 
 
-for step, group in (("bombers", "GB"), ("escort", "GF"), ("intercept", "BF")):
-    owes(step, group)
+names("GB", "bombers", "gb german-bombers", "bombers 2 5")
+names("GF", "escort", "gf german german-fighters", "escort 3 3")
+names("BF", "intercept", "bf british british-fighters interceptors", "intercept 1 6")
 
 
 OFF = {

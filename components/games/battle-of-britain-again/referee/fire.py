@@ -10,7 +10,7 @@ from cutline.referee import Some, Table, several
 from .flight import HIT, MISSED, OPEN, Flight, clear
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, angle, covers, spelt
 from .kit import REAR_GUN, STUKA, Plane
-from .order import in_moves, on_board, side
+from .order import foes, in_moves, on_board, side
 from .placing import met, raided, strays
 from .squadrons import down, fate, flying, maybe_down, up
 from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name
@@ -56,9 +56,8 @@ def shot(t: Table, by: Plane | None, whom: Plane, called: Any, dice: Any, said: 
     gunner = by is not None and not t.facts.fighter(by)
     called = called or ("front" if replies(dice, said) else None)
     if by:
-        enemy = (side(t, by) == 1) != (side(t, whom) == 1)
         rule, found = "9h" if gunner else "9c", f"{full_name(t, by)} fired at {full_name(t, whom)}"
-        t.rule(rule, enemy, "planes fire at the enemy", found)
+        t.rule(rule, foes(t, by, whom), "planes fire at the enemy", found)
     if gunner:
         die, need = t.faced(dice and dice[0], t.v.die, "fire"), t.v.bomber_returns
         hit = struck(t, "9h", die, (need,), said and said in ("hit", "both"))
@@ -111,8 +110,8 @@ def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None,
         target = there
     met(t, target)
     at, name = t.at[target], full_name(t, target)
-    enemy = (side(t, target) == 1) != (side(t, flight.plane) == 1)
-    if not t.rule("9c", enemy, "planes fire at the enemy", f"{flight.name} fired at {name}"):
+    enemy, found = foes(t, target, flight.plane), f"{flight.name} fired at {name}"
+    if not t.rule("9c", enemy, "planes fire at the enemy", found):
         return target, False
     if type(at) is tuple and ahead_of:
         found, expected = f"{name} was on {spelt(at[:2])}", f"{flight.name} fires at {spelt(ahead_of)}"
@@ -209,7 +208,7 @@ def somebody(t: Table, hit: bool | None, by: Plane | None) -> None:
         t.guess(("a hit", "a miss"), "9d")
     ours, bomber = side(t, by) == 1, not t.facts.fighter(by)
     for plane in t.at.values:
-        if up(t, plane) and (side(t, plane) == 1) != ours and t.facts.fighter(plane) >= bomber:
+        if up(t, plane) and foes(t, plane, by) and t.facts.fighter(plane) >= bomber:
             t.at[plane] = SOMEWHERE
     for group in ("GF", "GB") if ours else ("BF",):
         here = flying(t, group)
@@ -260,16 +259,15 @@ def fires_back(t: Table, foe: Plane, square: Square | None, by: Any, old: Any, a
         return struck(t, "9h", die, needs, said)
     name, at = full_name(t, by), old[1] if old and old[0] == by else t.at[by]
     gunner = t.facts.gunner(by)
-    enemy = (side(t, by) == 1) != (side(t, foe) == 1)
     fits = t.rule("9h", gunner, "only bombers have guns for that", f"{name} fired back") and t.rule(
-        "9h", enemy, "guns fire at enemies", f"{name} at {full_name(t, foe)}"
+        "9h", foes(t, by, foe), "guns fire at enemies", f"{name} at {full_name(t, foe)}"
     )
     t.rule("9h", not again, "it rolls one for each stop", f"{name} rolled another die")
     if not fits or not t.rule("9h", at not in (DOWN, HOME, AWAY), "only planes that fly fire", fate(t, by)):
         return struck(t, "9h", die, (), said)
     rule = "9k" if by[0] == REAR_GUN else "9h"
     if square and type(at) is tuple and at[2] is not None:
-        seen = covers(at, square, nose=by[0] != REAR_GUN)
+        seen = sees(t, by, square, at)
         missed = "9k" if by[0] == REAR_GUN else "9i"
         covered = f"its guns on {spelt(at)} do not cover it"
         t.rule(missed, seen is not None, covered, f"{name} fired at {spelt(square)}")
@@ -280,15 +278,18 @@ def fires_back(t: Table, foe: Plane, square: Square | None, by: Any, old: Any, a
 
 def likeliest(t: Table, foe: Plane, square: Square, old: Any, fired: set[Plane]) -> Plane | None:
     """Whose guns they are, where that is not said: the plane attacked, else one that covers it."""
-    ours = side(t, foe) == 1
-    able = [(p, t.at[p]) for p in on_board(t) if (side(t, p) == 1) != ours]
-    able = [(p, at) for p, at in [*([old] if old else []), *able] if p not in fired]
-    able = [(p, at) for p, at in able if t.facts.gunner(p)]
+    able = [*([old] if old else []), *((p, t.at[p]) for p in on_board(t) if foes(t, p, foe))]
+    able = [(p, at) for p, at in able if p not in fired and t.facts.gunner(p)]
     if able and old and able[0] == old and old[1] == SOMEWHERE:
         return able[0][0]
-    known = [(p, at) for p, at in able if type(at) is tuple and at[2] is not None]
-    guns = [p for p, at in known if covers(at, square, nose=p[0] != REAR_GUN) is not None]
-    return guns[0] if guns else None
+    return next((p for p, at in able if sees(t, p, square, at) is not None), None)
+
+
+def sees(t: Table, gunner: Plane, square: Square, at: Any = None) -> int | None:
+    """9i, 9k: the angle at which its guns cover a square, from where it stands or stood."""
+    at = at or t.at.values[gunner]
+    known = type(at) is tuple and at[2] is not None
+    return covers(at, square, nose=gunner[0] != REAR_GUN) if known else None
 
 
 @in_moves(
@@ -323,8 +324,8 @@ def defend(t: Table, by: Plane | None, target: Plane | None, gun: Any, came: Any
 
 def stop_of(t: Table, by: Plane, squares: Sequence[Any], fired: Any) -> int:
     """At which of a fighter's stops a gun fires: one that it covers, or may; the last, if none."""
-    at, nose = t.at[by], by[0] != REAR_GUN
-    at = at if type(at) is tuple and at[2] is not None else None
+    at = t.at[by]
+    known = type(at) is tuple and at[2] is not None
     left = [n for n in range(len(squares)) if (n, by) not in fired]
-    sees = [n for n in left if at and squares[n] and covers(at, squares[n], nose) is not None]
-    return next(iter([*sees, *(n for n in left if not (at and squares[n])), len(squares) - 1]))
+    seen = [n for n in left if squares[n] and sees(t, by, squares[n]) is not None]
+    return next(iter([*seen, *(n for n in left if not (known and squares[n])), len(squares) - 1]))

@@ -8,7 +8,7 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .kit import BOMBERS, SIDES, Plane
+from .kit import BOMBERS, BRITISH, SIDES, Plane
 from .placing import known, raided, sure
 from .squadrons import flying, owners, up
 from .state import SOMEWHERE, full_name, rules
@@ -19,6 +19,11 @@ in_moves = partial(rules.verb, step="moves", late={"bomb": None})  # some may bo
 def side(t: Table, plane: Plane) -> int:
     """Of which side it is, as they are numbered in the order in which they move."""
     return int(t.facts.sides[plane[0]])
+
+
+def foes(t: Table, plane: Plane, other: Plane) -> bool:
+    """Whether one of them is British and the other is not."""
+    return (side(t, plane) == BRITISH) != (side(t, other) == BRITISH)
 
 
 def on_board(t: Table) -> list[Plane]:

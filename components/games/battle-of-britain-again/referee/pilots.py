@@ -89,8 +89,8 @@ class Raid:
     def field(self, gunner: Plane) -> tuple[Square, ...]:
         """The squares that its guns cover where somebody stops there."""
         if self.side(gunner) == BOMBERS:
-            return field(self.at[gunner])
-        return field(self.at[gunner], nose=False) if gunner[0] == REAR_GUN else ()
+            return tuple(field(self.at[gunner]))
+        return tuple(field(self.at[gunner], nose=False)) if gunner[0] == REAR_GUN else ()
 
     def between(self) -> Square:
         """Where an escort wants to be: between the bombers and the British who are nearest."""

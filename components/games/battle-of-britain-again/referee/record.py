@@ -286,11 +286,9 @@ def reachable(t: Table, gone: Mapping[str, Any], asked: Any) -> Iterator[int]:
     for some_of in flew:
         if not hit <= some_of:
             continue
-        low = high = 0
-        for name in some_of:
-            left = many(minus(before[name], gone[name]))
-            low += t.facts.engines(name) * min(left)
-            high += t.facts.engines(name) * die * max(left)
+        loads = [(t.facts.engines(name), many(minus(before[name], gone[name]))) for name in some_of]
+        low = sum(engines * min(left) for engines, left in loads)
+        high = sum(engines * die * max(left) for engines, left in loads)
         yield from (n for n in asked if low <= n <= high or (n in full and n <= high))
 
 

@@ -135,12 +135,10 @@ def enlisted(t: Table, squadron: str, plane: Plane) -> None:
 
 def stronger(t: Table, squadron: str, planes: int) -> str | None:
     """3c: another squadron of its type, which has so many planes and may have these colours."""
-    left = max(many(t.before.values[squadron]))
-    for other in alike(t, squadron):
-        named = sum(of == other and t.named.values[plane] for plane, of in t.of.values.items())
-        if other != squadron and max(many(t.before.values[other])) >= planes and named <= left:
-            return other
-    return None
+    before = {other: max(many(t.before.values[other])) for other in alike(t, squadron)}
+    named = [of for plane, of in t.of.values.items() if t.named.values[plane]]
+    fits = (s for s, n in before.items() if n >= planes and named.count(s) <= before[squadron])
+    return next((other for other in fits if other != squadron), None)
 
 
 def swapped(t: Table, one: str, two: str) -> None:
