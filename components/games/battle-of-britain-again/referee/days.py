@@ -75,7 +75,7 @@ def unknown(t: Table) -> None:
             t.boost[squadron] = 0
     for plane in t.at.values:
         if up(t, plane):
-            t.at[plane], t.moved[plane], t.seen[plane] = SOMEWHERE, 0, None
+            t.at[plane], t.moved[plane] = SOMEWHERE, 0
 
 
 def sortie(t: Table) -> bool:

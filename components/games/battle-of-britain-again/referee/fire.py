@@ -120,16 +120,6 @@ def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None,
     return target, t.rule("9c", at not in (DOWN, HOME, AWAY), "a target that flies", fate(t, target))
 
 
-def near(t: Table, plane: Plane, square: Square) -> bool:
-    """Whether a plane can have come to a square since it was seen."""
-    if t.seen[plane] is None:
-        return True
-    (across, along, move), kind = t.seen[plane], t.facts.types[plane[0]]
-    most = kind.points + t.v.die * kind.fighter
-    far = max(abs(across - square[0]), abs(along - square[1]))
-    return bool(far <= most * (1 + t.move[0] - move))
-
-
 def seen_from(t: Table, flight: Flight, target: Plane) -> int | None:
     """9d: the angle of the attack; None where it is not known, or nobody is ahead."""
     at = t.at[target]

@@ -7,7 +7,7 @@ from typing import Any
 
 from cutline.referee import Table, either, some
 
-from .fire import back, fire, near, shot
+from .fire import back, fire, shot
 from .flight import HIT, MISSED, OPEN, POINTS, Flight, clear
 from .geometry import COMPASS, Place, Square, ahead, ends, free_ends, spelt
 from .kit import BOMBERS, Plane
@@ -82,9 +82,8 @@ def repeated(t: Table, said: Any) -> bool:
 def flies(t: Table, plane: Plane) -> bool:
     """3b: who is down is out of the campaign; nor does anybody move who has left the board."""
     at = t.at[plane]
-    if at not in (DOWN, HOME, AWAY):
-        return t.rule("8a", True, "", "")
-    return t.rule("3b" if at == DOWN else "8a", False, "only planes that fly move", fate(t, plane))
+    rule, fits = "3b" if at == DOWN else "8a", at not in (DOWN, HOME, AWAY)
+    return t.rule(rule, fits, "only planes that fly move", fate(t, plane))
 
 
 def stood(t: Table, plane: Plane, said: Any, course: Any) -> bool:
@@ -290,7 +289,7 @@ def last_point(t: Table, flight: Flight, shot: str, run: list[Any], turns: list[
     if flight.paid:
         flight.paid[0] += 1
     unseen = [p for p, at in t.at.values.items() if at == SOMEWHERE and p != flight.target]
-    if flight.place and far and any(near(t, p, ahead(flight.place, far)) for p in unseen):
+    if far and unseen:
         flight.place = flight.facing = None  # one of them may stand there
     for _ in range(far):
         flight.enter(0)
@@ -305,8 +304,6 @@ def lands(t: Table, flight: Flight, square: Any, facing: Any) -> None:
     if flight.downed or flight.left:
         return
     plane, place = flight.plane, flight.place
-    if place or square:
-        t.seen[plane] = *(place or square)[:2], t.move[0]
     t.at[plane] = place or SOMEWHERE
     if square and place:
         stands(t, plane, place, square, facing)

@@ -130,12 +130,10 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
         return t.rule("9a", False, "a fighter fires during its move", found)
     elif again:
         return twice(t, again[0])
-    elif early:
+    else:
         found = f"{SIDES[mine]} moved after {SIDES[t.phase[0]]}"
         expected = f"{SIDES[mine]} move before {SIDES[t.phase[0]]}"
-        t.rule("8a", False, expected, found, once=f"sides {now}")
-    else:
-        t.rule("8a", True, "", "")
+        t.rule("8a", not early, expected, found, once=f"sides {now}")
     t.phase[0] = max(t.phase[0], mine)
     for plane in planes:
         t.moved[plane] = t.move[0]

@@ -30,11 +30,7 @@ class Raid:
         self.at, self.hunts, self.rng, self.careful = at, hunts, rng, careful
         self.kit, self.board, self.faces = t.facts, t.facts.board, t.v.die
         self.hits = tuple(t.v.number(f"hits_{called}") for called in CALLED)  # by the angle of an attack
-        self.returns = {
-            GERMANS: t.v.fighter_returns,
-            BRITISH: t.v.fighter_returns,
-            BOMBERS: t.v.bomber_returns,
-        }
+        self.returns = t.v.fighter_returns, t.v.fighter_returns, t.v.bomber_returns  # by side
         self.rear_gun = t.v.rear_gun
         self.chances = tuple(map(self.chance, self.hits))
         self.squadron = {plane: t.of.values[plane] for plane in at}

@@ -95,10 +95,7 @@ def flown(t: Table, one: Any) -> Iterator[Any]:
         on = [spot(at) for at in run if t.facts.board.holds(at)]
         if len(on) > 1:
             signs = ("start", *[""] * (len(on) - 2), "end")
-            near = (
-                max(abs(run[0][k] - run[-1][k]) for k in (0, 1)) <= 1
-            )  # a straight line is all there can be
-            sure = len(run) > 2 or near
+            sure = len(run) > 2 or max(abs(run[0][k] - run[-1][k]) for k in (0, 1)) <= 1
             yield Way(full_name(t, plane), tuple(on), signs, party(t, plane), age, sure, told=one.told)
     plane = one.values.get("plane")
     if plane and type(before[plane]) is tuple and before[plane][2] is not None:
