@@ -27,8 +27,9 @@ def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
             flight.others = {at: p for at, p in flight.others.items() if p != gone}
         return
     target, fine = aimed(t, flight, row.get("target"))
-    seen = seen_from(t, flight, target) if target and fine else None
-    called = row.get("angle")
+    place, at, called = flight.place, target and t.at[target], row.get("angle")
+    known = fine and place and type(at) is tuple and at[2] is not None and at[:2] == ahead(place)
+    seen = angle(place, at) if place and known else None
     if seen is not None:
         found = f"the attack was noted as from the {called}"
         if t.rule("9d", called in (None, CALLED[seen]), f"it is from the {CALLED[seen]}", found):
@@ -120,14 +121,6 @@ def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None,
     return target, t.rule("9c", at not in (DOWN, HOME, AWAY), "a target that flies", fate(t, target))
 
 
-def seen_from(t: Table, flight: Flight, target: Plane) -> int | None:
-    """9d: the angle of the attack; None where it is not known, or nobody is ahead."""
-    at = t.at[target]
-    if flight.place is None or type(at) is not tuple or at[2] is None:
-        return None
-    return angle(flight.place, at) if at[:2] == ahead(flight.place) else None
-
-
 def struck(t: Table, rule: str, die: Any, needs: Sequence[int], said: Any) -> bool | None:
     """Whether a shot hits: as written, else by its die; None where that is not known.
 
@@ -200,11 +193,10 @@ def somebody(t: Table, hit: bool | None, by: Plane | None) -> None:
     for plane in t.at.values:
         if up(t, plane) and foes(t, plane, by) and t.facts.fighter(plane) >= bomber:
             t.at[plane] = SOMEWHERE
-    for group in ("GF", "GB") if ours else ("BF",):
-        here = flying(t, group)
-        for squadron in t.left.values:
-            if squadron[:2] == group and (here is None or squadron in here):
-                t.left.plus(squadron, t.pick(Some((0, -1))), least=0)
+    for squadron in t.left.values:
+        here = flying(t, squadron[:2])
+        if (squadron[:2] != "BF") == ours and (here is None or squadron in here):
+            t.left.plus(squadron, t.pick(Some((0, -1))), least=0)
 
 
 def shot_down(t: Table, flight: Flight, hit: bool | None, rule: str) -> None:
@@ -295,9 +287,8 @@ def defend(t: Table, by: Plane | None, target: Plane | None, gun: Any, came: Any
         return
     last, squares, fired = t.stops[0] or (None, (), frozenset())
     foe = target or last
-    for plane in (by, target):
-        if plane:
-            met(t, plane)
+    for plane in filter(None, (by, target)):
+        met(t, plane)
     t.rule("9h", foe or strays(t), "guns fire at a fighter that has stopped", "no fighter had stopped")
     if not foe or not by:
         somebody(t, struck(t, "9h", gun, (t.v.bomber_returns,), came and came == "hit"), by)

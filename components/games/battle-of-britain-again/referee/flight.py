@@ -19,6 +19,13 @@ POINTS = {name: number for number, name in enumerate(COMPASS)}
 HIT, MISSED, OPEN = "hit", "missed", "open"
 
 
+def turn_of(step: str, facing: int | None) -> int | None:
+    """By how much a plane turns with this step; None where that is not known."""
+    if step in RELATIVE:
+        return RELATIVE[step]
+    return None if facing is None else turned(POINTS[step], facing)
+
+
 class Flight:
     """One plane's move, step by step. `points`: all totals that it can have."""
 
@@ -63,12 +70,6 @@ class Flight:
     @property
     def square(self) -> Square | None:
         return self.place and self.place[:2]
-
-    def turn(self, step: str) -> int | None:
-        """By how much it turns with this step; None where that is not known."""
-        if step in RELATIVE:
-            return RELATIVE[step]
-        return None if self.facing is None else turned(POINTS[step], self.facing)
 
     def go(self, turn: int) -> None:
         """Enter the next square."""

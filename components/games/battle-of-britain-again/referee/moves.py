@@ -8,7 +8,7 @@ from typing import Any
 from cutline.referee import Table, either, some
 
 from .fire import back, fire, shot
-from .flight import HIT, MISSED, OPEN, POINTS, Flight, clear
+from .flight import HIT, MISSED, OPEN, POINTS, Flight, clear, turn_of
 from .geometry import COMPASS, Place, Square, ahead, ends, free_ends, spelt
 from .kit import BOMBERS, Plane
 from .order import begins, bombers_left, climbs, in_moves, in_turn, on_board, others_fly, twice
@@ -208,7 +208,7 @@ def steps(t: Table, flight: Flight, course: Any) -> None:
 
 def enters(t: Table, flight: Flight, step: str) -> None:
     """8c, 8d: into the next square; 8g, 8h: off the board."""
-    turn = 0 if step == "over" else flight.turn(step)
+    turn = 0 if step == "over" else turn_of(step, flight.facing)
     if turn is None:
         flight.lost(1)
         flight.facing = POINTS[step]
@@ -255,7 +255,7 @@ def onward(t: Table, flight: Flight, run: list[Any]) -> list[Any]:
         flight.lost(1)  # into its square, or beyond
         return []
     run = ["f", "f", *run[1:]] if run[:1] == ["over"] and shot == HIT else run
-    turns = [0 if name == "over" else flight.turn(name) for name in run if name != "stay"]
+    turns = [0 if name == "over" else turn_of(name, flight.facing) for name in run if name != "stay"]
     if rest == {1} or (rest and max(rest) == 1 and turns) or (shot == MISSED and turns == [0] and 1 in rest):
         return last_point(t, flight, shot, run, turns)
     if rest and min(rest) > 1:

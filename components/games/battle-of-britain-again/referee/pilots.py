@@ -158,10 +158,8 @@ class Raid:
         other: Any = self.die() if angle == AHEAD else ""
         hit, gone = die >= self.hits[angle], angle == AHEAD and other >= self.returns[self.side(target)]
         result = ("both" if gone else "hit") if hit else "me" if gone else "miss"
-        told = {"angle": CALLED[angle], "dice": (die, other), "result": result}
-        named, seen = rng.random() < 0.6, rng.random() < 0.2
-        fired = {**told, "fire": True, "target": target if named else None}
-        fired |= {} if seen else {"angle": None}
+        named, seen = target if rng.random() < 0.6 else None, CALLED[angle] if rng.random() < 0.2 else None
+        fired = {"fire": True, "target": named, "angle": seen, "dice": (die, other), "result": result}
         if gone:
             del self.at[me]
         return fired, hit
@@ -176,8 +174,7 @@ class Raid:
                 continue
             die = self.die()
             hit = die >= (self.returns[BOMBERS] if self.side(gunner) == BOMBERS else self.rear_gun)
-            came = "hit" if hit else "miss"
-            rows.append({"back": True, "by": gunner, "gun": die, "came": came})
+            rows.append({"back": True, "by": gunner, "gun": die, "came": "hit" if hit else "miss"})
             if hit:
                 del self.at[me]
         return rows

@@ -281,8 +281,7 @@ def reachable(t: Table, gone: Mapping[str, Any], asked: Any) -> Iterator[int]:
     full = {t.v.target_hits - n for name in many(t.total("target")) for n in many(t.had.values[name])}
     hit = {name for name, n in gone.items() if min(many(n)) > 0}
     here = None if brief(t) else flying(t, "GB")
-    known = None if here is None else [set(here)]
-    flew = known or [{name} for name in gone] + [set(pair) for pair in combinations(gone, 2)]
+    flew = [set(pair) for n in (1, 2) for pair in combinations(gone, n)] if here is None else [set(here)]
     for some_of in flew:
         if not hit <= some_of:
             continue

@@ -79,18 +79,15 @@ def answers(t: Table, by: Any, whom: Any, angle: Any) -> bool:
 )
 def lost(t: Table, planes: Any, by: Any, squadrons: Any) -> None:
     """planes that were shot down, or how many each squadron has lost today"""
-    wrecked = [one for one in squadrons or () if no_more(t, one["squadron"])]
-    for one in wrecked:
-        of_today(t, one["squadron"])
-    if (wrecked and len(wrecked) == len(squadrons)) or not raid(t, goes_on=False):
+    flew = [one for one in squadrons or () if not no_more(t, one["squadron"]) or of_today(t, one["squadron"])]
+    if (squadrons and not flew) or not raid(t, goes_on=False):
         return
     noted(t)
     down = told(t, planes)
     for plane in down:
         t.each(one_down, plane=plane, by=by, alone=len(down) == 1)
-    for one in squadrons or ():
-        if one not in wrecked:
-            t.each(so_many, squadron=one["squadron"], n=one["n"])
+    for one in flew:
+        t.each(so_many, squadron=one["squadron"], n=one["n"])
 
 
 def told(t: Table, planes: Any) -> list[Any]:

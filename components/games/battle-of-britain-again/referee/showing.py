@@ -7,8 +7,8 @@ from typing import Any
 
 from cutline.referee import Aside, Board, Link, Placed, Table, Way
 
-from .flight import POINTS, RELATIVE
-from .geometry import Place, ahead, spelt, stepped, turned
+from .flight import turn_of
+from .geometry import Place, ahead, spelt, stepped
 from .kit import Plane
 from .order import side
 from .placing import set_up, usual
@@ -110,9 +110,7 @@ def trace(start: Place, course: Any) -> Iterator[Place]:
             if step is None or step[0] in ("ahead", "stay"):
                 return
             for _ in range(step[1]):
-                way = step[0]
-                turn = RELATIVE[way] if way in RELATIVE else turned(POINTS[way], start[2])
-                start = stepped(start, turn)
+                start = stepped(start, turn_of(step[0], start[2]) or 0)
                 yield start
 
 
