@@ -122,9 +122,8 @@ def target(t: Table, die: int | None, target: str | None) -> None:
     left = standing(t)
     if not t.rule("4d", left, "no raid once all targets are gone", f"a raid on {target} was noted"):
         return
-    dead = target is not None and target not in left
     if len(left) == 1:
-        t.rule("4c", not dead, f"{left[0]} alone is left", f"{target} was destroyed")
+        t.rule("4c", target in (None, left[0]), f"{left[0]} alone is left", f"{target} was destroyed")
         t.target[0] = target or left[0]
     elif len(left) == 2:
         rule_of_two(t, die, target, left)

@@ -29,7 +29,7 @@ def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
     target, fine = aimed(t, flight, row.get("target"))
     place, at, called = flight.place, target and t.at[target], row.get("angle")
     known = fine and place and type(at) is tuple and at[2] is not None and at[:2] == ahead(place)
-    seen = angle(place, at) if place and known else None
+    seen = angle(place, at) if place and at and known else None
     if seen is not None:
         found = f"the attack was noted as from the {called}"
         if t.rule("9d", called in (None, CALLED[seen]), f"it is from the {CALLED[seen]}", found):

@@ -110,8 +110,6 @@ def clear(t: Table, flight: Flight, does: str) -> bool:
     """8f: no plane stops where another one surely stands, if both fly at all."""
     if flight.square is None:
         return True
-    other = flight.others.get(flight.square)
-    if other is None or not (sure(t, other) and sure(t, flight.plane)):
-        return t.rule("8f", True, "", "")
-    found = f"{flight.name} {does} on {spelt(flight.square)}"
-    return t.rule("8f", False, f"{full_name(t, other)} stands there", found)
+    other, found = flight.others.get(flight.square), f"{flight.name} {does} on {spelt(flight.square)}"
+    taken = other and sure(t, other) and sure(t, flight.plane)
+    return t.rule("8f", not taken, f"{full_name(t, other)} stands there" if other else "", found)

@@ -18,9 +18,9 @@ from .kit import BOMBERS, BRITISH, SIDES, Plane
 from .order import bombers_left, climbs, side
 from .pilots import Raid, Row, steps
 from .placing import formation
-from .playing import HUNTS, OPTION, fighters
+from .playing import HUNTS, OPTION
 from .points import totals
-from .squadrons import flying, up
+from .squadrons import fighters, flying, up
 from .state import HOME, full_name, rules
 from .tactics import best_end, best_shot, onward
 

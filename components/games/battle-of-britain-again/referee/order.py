@@ -10,7 +10,7 @@ from cutline.referee import Table
 
 from .kit import BOMBERS, BRITISH, SIDES, Plane
 from .placing import known, raided, sure
-from .squadrons import flying, owners, up
+from .squadrons import fighters, owners, up
 from .state import SOMEWHERE, full_name, rules
 
 in_moves = partial(rules.verb, step="moves", late={"bomb": None})  # some may bomb while others still fly
@@ -204,9 +204,9 @@ def dive(t: Table, squadron: Any, die: int | None) -> None:
     if not raided(t):
         return
     if squadron is None:
-        open_to = [s for g in ("GF", "BF") for s in flying(t, g) or () if t.boost[s] is None]
-        for s in open_to:
-            t.boost[s] = (die or 0) if len(open_to) == 1 else 0
+        lacking = [s for s in fighters(t) if t.boost[s] is None]
+        for s in lacking:
+            t.boost[s] = (die or 0) if len(lacking) == 1 else 0
         return
     planes = [plane for plane, of in t.of.values.items() if of == squadron]
     fits = squadron[:2] != "GB" and not t.boost[squadron]

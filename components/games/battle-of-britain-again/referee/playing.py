@@ -17,7 +17,7 @@ from .kit import BOMBERS, BRITISH, GERMANS, GROUPS, Plane
 from .pilots import Raid, Row, steps
 from .placing import formation
 from .record import german
-from .squadrons import flying, roster, thrown
+from .squadrons import fighters, flying, roster, thrown
 from .state import destroyed, rules, standing
 
 Action = tuple[str, dict[str, Any]]
@@ -75,11 +75,6 @@ def dives(t: Table, raid: Raid, boosts: dict[str, int]) -> Iterator[Action]:
         if raid.rng.random() < 0.7:
             boosts[squadron] = raid.die()
             yield "dive", {"squadron": squadron, "die": boosts[squadron]}
-
-
-def fighters(t: Table) -> list[str]:
-    """The fighter squadrons that fly, as far as they are known."""
-    return [*(flying(t, "GF") or ()), *(flying(t, "BF") or ())]
 
 
 def fighter(t: Table, raid: Raid, plane: Plane, boost: int) -> Played:

@@ -24,6 +24,11 @@ def flying(t: Table, group: str) -> list[str] | None:
     return None if named is None else [s for s in named if max(many(t.before.values[s])) > 0]
 
 
+def fighters(t: Table) -> list[str]:
+    """The fighter squadrons that fly, as far as they are known."""
+    return [*(flying(t, "GF") or ()), *(flying(t, "BF") or ())]
+
+
 def type_of(t: Table, squadron: str) -> str:
     """3d: the type that a squadron flies."""
     types = t.facts.squadrons[squadron]
