@@ -18,6 +18,7 @@ SPEC.loader.exec_module(g)
 
 BOARD = g.Board(11, 42, (1, 2, 3))
 MIDDLE = (5, 20)
+FACING_OF = {(g.ACROSS[facing], g.ALONG[facing]): facing for facing in range(8)}
 
 # Eight planes round a target in the middle, each with its nose to it. The target flies north, so
 # 0 is an attack from ahead, 4 from behind. North is up, as on the page.
@@ -51,7 +52,7 @@ def drawn(picture: str) -> dict[tuple[int, int], str]:
 def test_angles_as_drawn() -> None:
     for (x, y), sign in drawn(ANGLES).items():
         if sign != ".":
-            facing = g.FACING_OF[MIDDLE[0] - x, MIDDLE[1] - y]
+            facing = FACING_OF[MIDDLE[0] - x, MIDDLE[1] - y]
             assert g.ahead((x, y, facing)) == MIDDLE
             assert g.angle((x, y, facing), (*MIDDLE, g.N)) == int(sign)
 
@@ -72,7 +73,7 @@ def test_all_is_the_same_whichever_way_the_board_lies(facing: int) -> None:
         attacker = (*g.stepped((*MIDDLE, other), 4)[:2], other)
         seen = g.angle(attacker, (*MIDDLE, facing))
         assert seen == abs((other + 4 - facing + 4) % 8 - 4)
-    offsets = {g.FACING_OF[x - 5, y - 20] for x, y in g.field((*MIDDLE, facing))}
+    offsets = {FACING_OF[x - 5, y - 20] for x, y in g.field((*MIDDLE, facing))}
     assert offsets == {(facing + turn) % 8 for turn in (0, 3, 4, 5)}
 
 

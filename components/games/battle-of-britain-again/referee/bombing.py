@@ -160,7 +160,7 @@ def all_of_them(t: Table, dice: Sequence[Any]) -> None:
     """The dice of everybody who has not bombed by himself."""
     here = flying(t, "GB")
     if here is None:
-        drop(t, dice, None, None)
+        add(t, dice, t.v.die)
         return
     left = [name for name in here if t.bombed.values[name] == 0]
     cross(t, left)
@@ -193,17 +193,12 @@ def bombed_with(t: Table, squadrons: Sequence[str], dice: int) -> None:
         t.left[name], t.less[name], t.counts[name] = planes, before - planes, "home"
 
 
-def drop(
-    t: Table, dice: Sequence[Any], due: set[int] | None, planes: set[int] | None, apart: bool = False
-) -> int:
+def drop(t: Table, dice: Sequence[Any], due: set[int], planes: set[int], apart: bool = False) -> int:
     """Adds up what was noted: the dice, or a sum for each plane, or for all of them; how many dice.
 
     `apart`: numbers of the size of a die may be such sums too.
     """
     most, said = t.v.die, [n for n in dice if n is not None]
-    if due is None or planes is None:
-        add(t, dice, most)
-        return 0
     each = 2 if apart else most + 1  # numbers from here on may be sums
     sums = len(dice) in planes and said and (max(said) > most or min(said) >= each)
     whole = len(dice) == 1 and said and max(said) > most
@@ -211,8 +206,7 @@ def drop(
         expected = f"{several(some(due), 'die')}, one for each engine of those that got home"
         fine = t.rule("10a", len(dice) in due, expected, rolled(dice))
         add(t, dice if fine or said else (), most)
-        if not fine and said and len(said) < max(due) + 4:  # the hits may be without the die too many, or
-            # with the one that was forgotten
+        if not fine and said and len(said) < max(due) + 4:  # one die too many may count, or one be forgotten
             more = len(said) - max(due)
             rest = [-sum(some_of) for some_of in combinations(said, max(more, 0))]
             t.today.plus(0, t.pick(some([0, *rest] if more > 0 else range(-more * most + 1))))

@@ -75,7 +75,7 @@ def unknown(t: Table) -> None:
             t.boost[squadron] = 0
     for plane in t.at.values:
         if up(t, plane):
-            t.at[plane], t.moved[plane], t.seen[plane] = SOMEWHERE, 0, None
+            t.at[plane], t.moved[plane] = SOMEWHERE, 0
 
 
 def sortie(t: Table) -> bool:
@@ -122,9 +122,8 @@ def target(t: Table, die: int | None, target: str | None) -> None:
     left = standing(t)
     if not t.rule("4d", left, "no raid once all targets are gone", f"a raid on {target} was noted"):
         return
-    dead = target is not None and target not in left
     if len(left) == 1:
-        t.rule("4c", not dead, f"{left[0]} alone is left", f"{target} was destroyed")
+        t.rule("4c", target in (None, left[0]), f"{left[0]} alone is left", f"{target} was destroyed")
         t.target[0] = target or left[0]
     elif len(left) == 2:
         rule_of_two(t, die, target, left)
@@ -155,7 +154,7 @@ def aimless(t: Table) -> Any:
 
 
 def names(group: str, verb: str, also: str, example: str) -> None:
-    """The verb that names the squadrons of a group."""
+    """The verb that names the squadrons of a group; 5a: they are owed unless the raid is off."""
 
     def named(t: Table, numbers: Sequence[int | None]) -> None:
         if t.throw:
@@ -165,6 +164,16 @@ def names(group: str, verb: str, also: str, example: str) -> None:
     named.__doc__ = f"the {GROUPS[group]} that the red and the white die name"
     form = f"numbers:{group}N*"
     rules.verb(form, name=verb, step=verb, also=also, ask=form, example=example)(named)
+
+    def nobody_named(t: Table) -> Any:
+        told = t.cast[group] or t.thrown.values[group, 0] is not None
+        if told or t.off[0] == SCRUBBED or not standing(t) or in_brief(t):
+            return False
+        here = thrown(t, "GB")
+        flies = any(least(t, s) for s in here) if here else all(least(t, s) for s in t.facts.bombers())
+        return flies or (group == "GB" and not t.cast["GB"])
+
+    rules.owed(verb, "5a", "two dice for each group", GROUPS[group])(nobody_named)
 
 
 def flies(t: Table, group: str, numbers: Sequence[int | None]) -> None:
@@ -191,31 +200,6 @@ def again(t: Table, group: str, dice: Sequence[Any]) -> tuple[str, str]:
     return "5a", "two dice for each group"
 
 
-names("GB", "bombers", "gb german-bombers", "bombers 2 5")
-names("GF", "escort", "gf german german-fighters", "escort 3 3")
-names("BF", "intercept", "bf british british-fighters interceptors", "intercept 1 6")
-
-
-def owes(step: str, group: str) -> None:
-    """5a: what is owed unless the raid is off."""
-
-    def nobody_named(t: Table) -> Any:
-        if (
-            t.cast[group]
-            or t.off[0] == SCRUBBED
-            or not standing(t)
-            or t.thrown.values[group, 0] is not None
-            or in_brief(t)
-        ):
-            return False
-        named = thrown(t, "GB")
-        all_fly = all(least(t, s) for s in t.facts.bombers())
-        flies = all_fly if named is None else any(least(t, s) for s in named)
-        return flies or (group == "GB" and not t.cast["GB"])
-
-    rules.owed(step, "5a", "two dice for each group", GROUPS[group])(nobody_named)
-
-
 @rules.hook
 def coming(t: Table, sums: Any, ends: Any, done: Sequence[Any]) -> None:
     """Whether totals will stand for what was not written down, and how many lines of moves there are."""
@@ -229,8 +213,9 @@ def in_brief(t: Table) -> bool:
     return t.totals_come.values[0] and not played
 
 
-for step, group in (("bombers", "GB"), ("escort", "GF"), ("intercept", "BF")):
-    owes(step, group)
+names("GB", "bombers", "gb german-bombers", "bombers 2 5")
+names("GF", "escort", "gf german german-fighters", "escort 3 3")
+names("BF", "intercept", "bf british british-fighters interceptors", "intercept 1 6")
 
 
 OFF = {

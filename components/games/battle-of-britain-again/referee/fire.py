@@ -10,7 +10,7 @@ from cutline.referee import Some, Table, several
 from .flight import HIT, MISSED, OPEN, Flight, clear
 from .geometry import AHEAD, BEHIND, BEHIND_ASIDE, CALLED, SIDE, Square, ahead, angle, covers, spelt
 from .kit import REAR_GUN, STUKA, Plane
-from .order import in_moves, on_board, side
+from .order import foes, in_moves, on_board, side
 from .placing import met, raided, strays
 from .squadrons import down, fate, flying, maybe_down, up
 from .state import AWAY, DOWN, HOME, SOMEWHERE, full_name
@@ -27,8 +27,9 @@ def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
             flight.others = {at: p for at, p in flight.others.items() if p != gone}
         return
     target, fine = aimed(t, flight, row.get("target"))
-    seen = seen_from(t, flight, target) if target and fine else None
-    called = row.get("angle")
+    place, at, called = flight.place, target and t.at[target], row.get("angle")
+    known = fine and place and type(at) is tuple and at[2] is not None and at[:2] == ahead(place)
+    seen = angle(place, at) if place and at and known else None
     if seen is not None:
         found = f"the attack was noted as from the {called}"
         if t.rule("9d", called in (None, CALLED[seen]), f"it is from the {CALLED[seen]}", found):
@@ -56,9 +57,8 @@ def shot(t: Table, by: Plane | None, whom: Plane, called: Any, dice: Any, said: 
     gunner = by is not None and not t.facts.fighter(by)
     called = called or ("front" if replies(dice, said) else None)
     if by:
-        enemy = (side(t, by) == 1) != (side(t, whom) == 1)
         rule, found = "9h" if gunner else "9c", f"{full_name(t, by)} fired at {full_name(t, whom)}"
-        t.rule(rule, enemy, "planes fire at the enemy", found)
+        t.rule(rule, foes(t, by, whom), "planes fire at the enemy", found)
     if gunner:
         die, need = t.faced(dice and dice[0], t.v.die, "fire"), t.v.bomber_returns
         hit = struck(t, "9h", die, (need,), said and said in ("hit", "both"))
@@ -111,32 +111,14 @@ def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None,
         target = there
     met(t, target)
     at, name = t.at[target], full_name(t, target)
-    enemy = (side(t, target) == 1) != (side(t, flight.plane) == 1)
-    if not t.rule("9c", enemy, "planes fire at the enemy", f"{flight.name} fired at {name}"):
+    enemy, found = foes(t, target, flight.plane), f"{flight.name} fired at {name}"
+    if not t.rule("9c", enemy, "planes fire at the enemy", found):
         return target, False
     if type(at) is tuple and ahead_of:
         found, expected = f"{name} was on {spelt(at[:2])}", f"{flight.name} fires at {spelt(ahead_of)}"
         fine = at[:2] == ahead_of
         return target, t.rule("9c", fine, f"{expected}, the square ahead of it", found)
     return target, t.rule("9c", at not in (DOWN, HOME, AWAY), "a target that flies", fate(t, target))
-
-
-def near(t: Table, plane: Plane, square: Square) -> bool:
-    """Whether a plane can have come to a square since it was seen."""
-    if t.seen[plane] is None:
-        return True
-    (across, along, move), kind = t.seen[plane], t.facts.types[plane[0]]
-    most = kind.points + t.v.die * kind.fighter
-    far = max(abs(across - square[0]), abs(along - square[1]))
-    return bool(far <= most * (1 + t.move[0] - move))
-
-
-def seen_from(t: Table, flight: Flight, target: Plane) -> int | None:
-    """9d: the angle of the attack; None where it is not known, or nobody is ahead."""
-    at = t.at[target]
-    if flight.place is None or type(at) is not tuple or at[2] is None:
-        return None
-    return angle(flight.place, at) if at[:2] == ahead(flight.place) else None
 
 
 def struck(t: Table, rule: str, die: Any, needs: Sequence[int], said: Any) -> bool | None:
@@ -209,13 +191,12 @@ def somebody(t: Table, hit: bool | None, by: Plane | None) -> None:
         t.guess(("a hit", "a miss"), "9d")
     ours, bomber = side(t, by) == 1, not t.facts.fighter(by)
     for plane in t.at.values:
-        if up(t, plane) and (side(t, plane) == 1) != ours and t.facts.fighter(plane) >= bomber:
+        if up(t, plane) and foes(t, plane, by) and t.facts.fighter(plane) >= bomber:
             t.at[plane] = SOMEWHERE
-    for group in ("GF", "GB") if ours else ("BF",):
-        here = flying(t, group)
-        for squadron in t.left.values:
-            if squadron[:2] == group and (here is None or squadron in here):
-                t.left.plus(squadron, t.pick(Some((0, -1))), least=0)
+    for squadron in t.left.values:
+        here = flying(t, squadron[:2])
+        if (squadron[:2] != "BF") == ours and (here is None or squadron in here):
+            t.left.plus(squadron, t.pick(Some((0, -1))), least=0)
 
 
 def shot_down(t: Table, flight: Flight, hit: bool | None, rule: str) -> None:
@@ -260,16 +241,15 @@ def fires_back(t: Table, foe: Plane, square: Square | None, by: Any, old: Any, a
         return struck(t, "9h", die, needs, said)
     name, at = full_name(t, by), old[1] if old and old[0] == by else t.at[by]
     gunner = t.facts.gunner(by)
-    enemy = (side(t, by) == 1) != (side(t, foe) == 1)
     fits = t.rule("9h", gunner, "only bombers have guns for that", f"{name} fired back") and t.rule(
-        "9h", enemy, "guns fire at enemies", f"{name} at {full_name(t, foe)}"
+        "9h", foes(t, by, foe), "guns fire at enemies", f"{name} at {full_name(t, foe)}"
     )
     t.rule("9h", not again, "it rolls one for each stop", f"{name} rolled another die")
     if not fits or not t.rule("9h", at not in (DOWN, HOME, AWAY), "only planes that fly fire", fate(t, by)):
         return struck(t, "9h", die, (), said)
     rule = "9k" if by[0] == REAR_GUN else "9h"
     if square and type(at) is tuple and at[2] is not None:
-        seen = covers(at, square, nose=by[0] != REAR_GUN)
+        seen = sees(t, by, square, at)
         missed = "9k" if by[0] == REAR_GUN else "9i"
         covered = f"its guns on {spelt(at)} do not cover it"
         t.rule(missed, seen is not None, covered, f"{name} fired at {spelt(square)}")
@@ -280,15 +260,18 @@ def fires_back(t: Table, foe: Plane, square: Square | None, by: Any, old: Any, a
 
 def likeliest(t: Table, foe: Plane, square: Square, old: Any, fired: set[Plane]) -> Plane | None:
     """Whose guns they are, where that is not said: the plane attacked, else one that covers it."""
-    ours = side(t, foe) == 1
-    able = [(p, t.at[p]) for p in on_board(t) if (side(t, p) == 1) != ours]
-    able = [(p, at) for p, at in [*([old] if old else []), *able] if p not in fired]
-    able = [(p, at) for p, at in able if t.facts.gunner(p)]
+    able = [*([old] if old else []), *((p, t.at[p]) for p in on_board(t) if foes(t, p, foe))]
+    able = [(p, at) for p, at in able if p not in fired and t.facts.gunner(p)]
     if able and old and able[0] == old and old[1] == SOMEWHERE:
         return able[0][0]
-    known = [(p, at) for p, at in able if type(at) is tuple and at[2] is not None]
-    guns = [p for p, at in known if covers(at, square, nose=p[0] != REAR_GUN) is not None]
-    return guns[0] if guns else None
+    return next((p for p, at in able if sees(t, p, square, at) is not None), None)
+
+
+def sees(t: Table, gunner: Plane, square: Square, at: Any = None) -> int | None:
+    """9i, 9k: the angle at which its guns cover a square, from where it stands or stood."""
+    at = at or t.at.values[gunner]
+    known = type(at) is tuple and at[2] is not None
+    return covers(at, square, nose=gunner[0] != REAR_GUN) if known else None
 
 
 @in_moves(
@@ -304,9 +287,8 @@ def defend(t: Table, by: Plane | None, target: Plane | None, gun: Any, came: Any
         return
     last, squares, fired = t.stops[0] or (None, (), frozenset())
     foe = target or last
-    for plane in (by, target):
-        if plane:
-            met(t, plane)
+    for plane in filter(None, (by, target)):
+        met(t, plane)
     t.rule("9h", foe or strays(t), "guns fire at a fighter that has stopped", "no fighter had stopped")
     if not foe or not by:
         somebody(t, struck(t, "9h", gun, (t.v.bomber_returns,), came and came == "hit"), by)
@@ -323,8 +305,8 @@ def defend(t: Table, by: Plane | None, target: Plane | None, gun: Any, came: Any
 
 def stop_of(t: Table, by: Plane, squares: Sequence[Any], fired: Any) -> int:
     """At which of a fighter's stops a gun fires: one that it covers, or may; the last, if none."""
-    at, nose = t.at[by], by[0] != REAR_GUN
-    at = at if type(at) is tuple and at[2] is not None else None
+    at = t.at[by]
+    known = type(at) is tuple and at[2] is not None
     left = [n for n in range(len(squares)) if (n, by) not in fired]
-    sees = [n for n in left if at and squares[n] and covers(at, squares[n], nose) is not None]
-    return next(iter([*sees, *(n for n in left if not (at and squares[n])), len(squares) - 1]))
+    seen = [n for n in left if squares[n] and sees(t, by, squares[n]) is not None]
+    return next(iter([*seen, *(n for n in left if not (known and squares[n])), len(squares) - 1]))

@@ -19,6 +19,13 @@ POINTS = {name: number for number, name in enumerate(COMPASS)}
 HIT, MISSED, OPEN = "hit", "missed", "open"
 
 
+def turn_of(step: str, facing: int | None) -> int | None:
+    """By how much a plane turns with this step; None where that is not known."""
+    if step in RELATIVE:
+        return RELATIVE[step]
+    return None if facing is None else turned(POINTS[step], facing)
+
+
 class Flight:
     """One plane's move, step by step. `points`: all totals that it can have."""
 
@@ -64,12 +71,6 @@ class Flight:
     def square(self) -> Square | None:
         return self.place and self.place[:2]
 
-    def turn(self, step: str) -> int | None:
-        """By how much it turns with this step; None where that is not known."""
-        if step in RELATIVE:
-            return RELATIVE[step]
-        return None if self.facing is None else turned(POINTS[step], self.facing)
-
     def go(self, turn: int) -> None:
         """Enter the next square."""
         if self.paid is not None:
@@ -109,8 +110,6 @@ def clear(t: Table, flight: Flight, does: str) -> bool:
     """8f: no plane stops where another one surely stands, if both fly at all."""
     if flight.square is None:
         return True
-    other = flight.others.get(flight.square)
-    if other is None or not (sure(t, other) and sure(t, flight.plane)):
-        return t.rule("8f", True, "", "")
-    found = f"{flight.name} {does} on {spelt(flight.square)}"
-    return t.rule("8f", False, f"{full_name(t, other)} stands there", found)
+    other, found = flight.others.get(flight.square), f"{flight.name} {does} on {spelt(flight.square)}"
+    taken = other and sure(t, other) and sure(t, flight.plane)
+    return t.rule("8f", not taken, f"{full_name(t, other)} stands there" if other else "", found)

@@ -57,22 +57,15 @@ def angle(attacker: Place, target: Place) -> int:
     return abs(turned(attacker[2] + 4, target[2]))
 
 
-def field(gunner: Place, nose: bool = True) -> tuple[Square, ...]:
-    """What a bomber's guns cover: the three squares behind its tail, and one ahead (9i)."""
+def field(gunner: Place, nose: bool = True) -> dict[Square, int]:
+    """What a bomber's guns cover, each at its angle: the squares behind its tail, and one ahead (9i)."""
     turns = (3, 4, 5, 0) if nose else (3, 4, 5)
-    return tuple(stepped(gunner, turn)[:2] for turn in turns)
+    return {stepped(gunner, turn)[:2]: abs(turned(turn, 0)) for turn in turns}
 
 
 def covers(gunner: Place, square: Square, nose: bool = True) -> int | None:
     """The angle at which a square lies in a gunner's field, None where it does not."""
-    across, along, facing = square[0] - gunner[0], square[1] - gunner[1], gunner[2]
-    if not (-1 <= across <= 1 and -1 <= along <= 1) or not (across or along):
-        return None
-    seen = abs(turned(FACING_OF[across, along], facing))
-    return seen if seen >= BEHIND_ASIDE or (nose and seen == AHEAD) else None
-
-
-FACING_OF = {(ACROSS[facing], ALONG[facing]): facing for facing in range(8)}
+    return field(gunner, nose).get(square)
 
 
 @lru_cache(maxsize=4096)

@@ -7,8 +7,8 @@ from typing import Any
 
 from cutline.referee import Table, either, some
 
-from .fire import back, fire, near, shot
-from .flight import HIT, MISSED, OPEN, POINTS, Flight, clear
+from .fire import back, fire, shot
+from .flight import HIT, MISSED, OPEN, POINTS, Flight, clear, turn_of
 from .geometry import COMPASS, Place, Square, ahead, ends, free_ends, spelt
 from .kit import BOMBERS, Plane
 from .order import begins, bombers_left, climbs, in_moves, in_turn, on_board, others_fly, twice
@@ -82,9 +82,8 @@ def repeated(t: Table, said: Any) -> bool:
 def flies(t: Table, plane: Plane) -> bool:
     """3b: who is down is out of the campaign; nor does anybody move who has left the board."""
     at = t.at[plane]
-    if at not in (DOWN, HOME, AWAY):
-        return t.rule("8a", True, "", "")
-    return t.rule("3b" if at == DOWN else "8a", False, "only planes that fly move", fate(t, plane))
+    rule, fits = "3b" if at == DOWN else "8a", at not in (DOWN, HOME, AWAY)
+    return t.rule(rule, fits, "only planes that fly move", fate(t, plane))
 
 
 def stood(t: Table, plane: Plane, said: Any, course: Any) -> bool:
@@ -209,7 +208,7 @@ def steps(t: Table, flight: Flight, course: Any) -> None:
 
 def enters(t: Table, flight: Flight, step: str) -> None:
     """8c, 8d: into the next square; 8g, 8h: off the board."""
-    turn = 0 if step == "over" else flight.turn(step)
+    turn = 0 if step == "over" else turn_of(step, flight.facing)
     if turn is None:
         flight.lost(1)
         flight.facing = POINTS[step]
@@ -256,7 +255,7 @@ def onward(t: Table, flight: Flight, run: list[Any]) -> list[Any]:
         flight.lost(1)  # into its square, or beyond
         return []
     run = ["f", "f", *run[1:]] if run[:1] == ["over"] and shot == HIT else run
-    turns = [0 if name == "over" else flight.turn(name) for name in run if name != "stay"]
+    turns = [0 if name == "over" else turn_of(name, flight.facing) for name in run if name != "stay"]
     if rest == {1} or (rest and max(rest) == 1 and turns) or (shot == MISSED and turns == [0] and 1 in rest):
         return last_point(t, flight, shot, run, turns)
     if rest and min(rest) > 1:
@@ -290,7 +289,7 @@ def last_point(t: Table, flight: Flight, shot: str, run: list[Any], turns: list[
     if flight.paid:
         flight.paid[0] += 1
     unseen = [p for p, at in t.at.values.items() if at == SOMEWHERE and p != flight.target]
-    if flight.place and far and any(near(t, p, ahead(flight.place, far)) for p in unseen):
+    if far and unseen:
         flight.place = flight.facing = None  # one of them may stand there
     for _ in range(far):
         flight.enter(0)
@@ -305,8 +304,6 @@ def lands(t: Table, flight: Flight, square: Any, facing: Any) -> None:
     if flight.downed or flight.left:
         return
     plane, place = flight.plane, flight.place
-    if place or square:
-        t.seen[plane] = *(place or square)[:2], t.move[0]
     t.at[plane] = place or SOMEWHERE
     if square and place:
         stands(t, plane, place, square, facing)

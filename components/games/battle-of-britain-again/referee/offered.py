@@ -12,14 +12,15 @@ from random import Random
 from cutline.referee import Table
 
 from .bombing import not_dropped
-from .geometry import AHEAD, CALLED, Place, Turns, covers, spelt
-from .kit import BOMBERS, BRITISH, REAR_GUN, SIDES, Plane
+from .fire import sees
+from .geometry import AHEAD, CALLED, Place, Turns, spelt
+from .kit import BOMBERS, BRITISH, SIDES, Plane
 from .order import bombers_left, climbs, side
 from .pilots import Raid, Row, steps
 from .placing import formation
-from .playing import HUNTS, OPTION, fighters
+from .playing import HUNTS, OPTION
 from .points import totals
-from .squadrons import flying, up
+from .squadrons import fighters, flying, up
 from .state import HOME, full_name, rules
 from .tactics import best_end, best_shot, onward
 
@@ -134,12 +135,7 @@ def guns(t: Table) -> Iterator[Row]:
     foe, squares, fired = t.stops.values[0] or (None, (), frozenset())
     if foe is None or not squares or not squares[-1] or side(t, foe) != BRITISH:
         return
-    for plane, at in t.at.values.items():
-        silent = (
-            not t.facts.gunner(plane)
-            or type(at) is not tuple
-            or at[2] is None
-            or (len(squares) - 1, plane) in fired
-        )
-        if not silent and covers(at, squares[-1], nose=plane[0] != REAR_GUN) is not None:
+    for plane in t.at.values:
+        silent = not t.facts.gunner(plane) or (len(squares) - 1, plane) in fired
+        if not silent and sees(t, plane, squares[-1]) is not None:
             yield {"by": plane}

@@ -8,9 +8,9 @@ from typing import Any
 
 from cutline.referee import Table
 
-from .kit import BOMBERS, SIDES, Plane
+from .kit import BOMBERS, BRITISH, SIDES, Plane
 from .placing import known, raided, sure
-from .squadrons import flying, owners, up
+from .squadrons import fighters, owners, up
 from .state import SOMEWHERE, full_name, rules
 
 in_moves = partial(rules.verb, step="moves", late={"bomb": None})  # some may bomb while others still fly
@@ -19,6 +19,11 @@ in_moves = partial(rules.verb, step="moves", late={"bomb": None})  # some may bo
 def side(t: Table, plane: Plane) -> int:
     """Of which side it is, as they are numbered in the order in which they move."""
     return int(t.facts.sides[plane[0]])
+
+
+def foes(t: Table, plane: Plane, other: Plane) -> bool:
+    """Whether one of them is British and the other is not."""
+    return (side(t, plane) == BRITISH) != (side(t, other) == BRITISH)
 
 
 def on_board(t: Table) -> list[Plane]:
@@ -34,12 +39,14 @@ def bombers_left(t: Table) -> bool:
     )
 
 
+def behind(t: Table) -> list[Plane]:
+    """The planes that have surely not moved in this move."""
+    return [p for p in on_board(t) if t.moved[p] < t.move[0] and sure(t, p) and not climbs(t, p)]
+
+
 def waiting(t: Table) -> list[Plane]:
-    """The planes that have yet to move in this move."""
-    now = t.move[0]
-    if not now or not bombers_left(t):
-        return []
-    return [p for p in on_board(t) if t.moved[p] < now and sure(t, p) and not climbs(t, p)]
+    """Those that have yet to: none once no bomber is left."""
+    return behind(t) if bombers_left(t) else []
 
 
 def climbs(t: Table, plane: Plane) -> bool:
@@ -123,12 +130,10 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
         return t.rule("9a", False, "a fighter fires during its move", found)
     elif again:
         return twice(t, again[0])
-    elif early:
+    else:
         found = f"{SIDES[mine]} moved after {SIDES[t.phase[0]]}"
         expected = f"{SIDES[mine]} move before {SIDES[t.phase[0]]}"
-        t.rule("8a", False, expected, found, once=f"sides {now}")
-    else:
-        t.rule("8a", True, "", "")
+        t.rule("8a", not early, expected, found, once=f"sides {now}")
     t.phase[0] = max(t.phase[0], mine)
     for plane in planes:
         t.moved[plane] = t.move[0]
@@ -170,25 +175,16 @@ def ended(t: Table, mine: int) -> bool:
     return not rest or (mine == first < t.phase[0] and max(rest) <= t.phase[0])
 
 
-def unmoved(t: Table) -> list[Plane]:
-    """The fighters that may have been left out of the last move: bombers moved after them."""
-    known = t.phase[0] == 2 and not t.gap[0]
-    return [p for p in on_board(t) if known and side(t, p) < 2 and t.moved[p] < t.move[0]]
+def unmoved(t: Table) -> list[str]:
+    """The fighters left out of the last move, as bombers moved after them; of others the next move tells."""
+    known = t.phase[0] == BOMBERS and not t.gap[0]
+    met = any(side(t, plane) == 1 and up(t, plane) for plane in t.at.values)
+    return [full_name(t, p) for p in behind(t) if known and met and side(t, p) < BOMBERS]
 
 
-@rules.owed(
-    "moves",
-    "8a",
-    "every plane moves in every move",
-    label="{}",
-    found="no move of {}",
-    each=lambda t: [full_name(t, p) for p in unmoved(t)],
-)
+@rules.owed("moves", "8a", "every plane moves in every move", "{}", found="no move of {}", each=unmoved)
 def left_out(t: Table, name: str) -> bool:
-    """In the last move; what others lack, the next move tells."""
-    plane = next(p for p in t.at.values if full_name(t, p) == name)
-    met = any(side(t, p) == 1 and up(t, p) for p in t.at.values)
-    return met and t.moved[plane] < t.move[0] and sure(t, plane) and not climbs(t, plane)
+    return name in unmoved(t)
 
 
 # Dive or climb.
@@ -208,9 +204,9 @@ def dive(t: Table, squadron: Any, die: int | None) -> None:
     if not raided(t):
         return
     if squadron is None:
-        open_to = [s for g in ("GF", "BF") for s in flying(t, g) or () if t.boost[s] is None]
-        for s in open_to:
-            t.boost[s] = (die or 0) if len(open_to) == 1 else 0
+        lacking = [s for s in fighters(t) if t.boost[s] is None]
+        for s in lacking:
+            t.boost[s] = (die or 0) if len(lacking) == 1 else 0
         return
     planes = [plane for plane, of in t.of.values.items() if of == squadron]
     fits = squadron[:2] != "GB" and not t.boost[squadron]

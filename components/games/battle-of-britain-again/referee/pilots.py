@@ -30,17 +30,12 @@ class Raid:
         self.at, self.hunts, self.rng, self.careful = at, hunts, rng, careful
         self.kit, self.board, self.faces = t.facts, t.facts.board, t.v.die
         self.hits = tuple(t.v.number(f"hits_{called}") for called in CALLED)  # by the angle of an attack
-        self.returns = {
-            GERMANS: t.v.fighter_returns,
-            BRITISH: t.v.fighter_returns,
-            BOMBERS: t.v.bomber_returns,
-        }
+        self.returns = t.v.fighter_returns, t.v.fighter_returns, t.v.bomber_returns  # by side
         self.rear_gun = t.v.rear_gun
         self.chances = tuple(map(self.chance, self.hits))
         self.squadron = {plane: t.of.values[plane] for plane in at}
         self.longest = 2 * self.board.rows  # moves; who looks over a side may never get home
         self.home: list[Plane] = []
-        self.shots: list[Row] = []  # as results alone would have them
 
     def side(self, plane: Plane) -> int:
         return int(self.kit.sides[plane[0]])
@@ -90,8 +85,8 @@ class Raid:
     def field(self, gunner: Plane) -> tuple[Square, ...]:
         """The squares that its guns cover where somebody stops there."""
         if self.side(gunner) == BOMBERS:
-            return field(self.at[gunner])
-        return field(self.at[gunner], nose=False) if gunner[0] == REAR_GUN else ()
+            return tuple(field(self.at[gunner]))
+        return tuple(field(self.at[gunner], nose=False)) if gunner[0] == REAR_GUN else ()
 
     def between(self) -> Square:
         """Where an escort wants to be: between the bombers and the British who are nearest."""
@@ -163,11 +158,8 @@ class Raid:
         other: Any = self.die() if angle == AHEAD else ""
         hit, gone = die >= self.hits[angle], angle == AHEAD and other >= self.returns[self.side(target)]
         result = ("both" if gone else "hit") if hit else "me" if gone else "miss"
-        told = {"angle": CALLED[angle], "dice": (die, other), "result": result}
-        self.shots.append({"by": me, "whom": target, **told})
-        named, seen = rng.random() < 0.6, rng.random() < 0.2
-        fired = {**told, "fire": True, "target": target if named else None}
-        fired |= {} if seen else {"angle": None}
+        named, seen = target if rng.random() < 0.6 else None, CALLED[angle] if rng.random() < 0.2 else None
+        fired = {"fire": True, "target": named, "angle": seen, "dice": (die, other), "result": result}
         if gone:
             del self.at[me]
         return fired, hit
@@ -182,9 +174,7 @@ class Raid:
                 continue
             die = self.die()
             hit = die >= (self.returns[BOMBERS] if self.side(gunner) == BOMBERS else self.rear_gun)
-            came = "hit" if hit else "miss"
-            rows.append({"back": True, "by": gunner, "gun": die, "came": came})
-            self.shots.append({"by": gunner, "whom": me, "angle": None, "dice": (die, ""), "result": came})
+            rows.append({"back": True, "by": gunner, "gun": die, "came": "hit" if hit else "miss"})
             if hit:
                 del self.at[me]
         return rows

@@ -49,14 +49,13 @@ def spent(t: Table, flight: Flight, why: str) -> None:
         return
     few, many = cost < points[0], cost > points[-1]
     fine = any(n == cost or (n > cost and stuck(flight, n - cost)) for n in points)
-    rule = "8b" if many else "8e"
     for one in ("8b", "8c", "8e"):
         t.rule(one, True, "", "")
     if not fine and not t.believes and not (many or flight.fighter) and cost == sum(flight.paid or ()):
         for _ in range(points[0] - cost):
             flight.go(0)  # a bomber's course that was cut short
     elif not fine:
-        rule = "8c" if not few and cheaper(flight, cost) else rule
+        rule = "8c" if not few and cheaper(flight, cost) else "8b" if many else "8e"
         found = f"{flight.name} flew a course of {cost}"
         t.rule(rule, fine, f"it has {either(some(points))} points: {why}", found)
 

@@ -53,8 +53,12 @@ def target(t: Table) -> Any:
 def so_far(t: Table, name: str) -> Any:
     """The hits on a target until now, today's among them; at most what destroys it."""
     before, aim = t.hits.values[name], t.target.values[0]
-    if t.counted.values[0] or name not in many(aim):
-        return before
+    return before if t.counted.values[0] or name not in many(aim) else bombed(t, name, aim)
+
+
+def bombed(t: Table, name: str, aim: Any) -> Any:
+    """The same, if it is this target or one of these."""
+    before = t.hits.values[name]
     after = some(a + n for a in many(before) for n in many(t.total("hits")))
     return after if aim == name else some([*many(before), *many(after)])
 
@@ -98,7 +102,7 @@ def destroyed_targets(t: Table, targets: Any) -> None:
 
 
 def claimed(t: Table, name: str) -> None:
-    """10c, 11: what is said of the end of a target, or of the week, once it is known."""
+    """10c, 11a, 11b: what is said of the end of a target, or of the week, once it is known."""
     if brief(t) and not t.counted[0]:
         t.claim[0] = *t.claim.values[0], name  # until it is known what this day has brought
     elif name in t.hits.values:
@@ -106,7 +110,12 @@ def claimed(t: Table, name: str) -> None:
         expected = f"{full} hits destroy it; it has {either(now)}"
         t.rule("10c", max(many(now)) >= full, expected, f"the {name} destroyed")
     else:
-        victory(t, name)
+        sure, may = german(t)
+        told = ", ".join(f"{target} {either(so_far(t, target))}" for target in t.hits.values)
+        if name == "german":
+            t.rule("11a", may, f"the {t.v.decisive} and one more target destroyed; {told}", name)
+        else:
+            t.rule("11b", not sure, f"the Germans have won; {told}", name)
 
 
 @rules.hook
@@ -132,16 +141,14 @@ def count_hits(t: Table) -> None:
     n = t.total("hits")
     if t.off.values[0] and is_open(n) and not (t.dropped.values[0] or t.missing.values[0]):
         t.unchecked("10a", "", "the bombs of the unopposed raid were not written down")
-    t.counted[0] = True
     if aim is None and max(many(n)) > 0:
         aim = some(standing(t) or t.hits.values)
     for name in filter(None, many(aim)):
-        before = t.hits.values[name]
-        after = some(a + b for a in many(before) for b in many(n))
-        sure = aim == name
-        t.hits[name] = some(min(k, full) for k in (many(after) if sure else [*many(before), *many(after)]))
-        if sure and not is_open(after) and after > full:
-            t.over[name] = after - full
+        now = bombed(t, name, aim)
+        t.hits[name] = some(min(hits, full) for hits in many(now))
+        if not is_open(now) and now > full:
+            t.over[name] = now - full
+    t.counted[0] = True
 
 
 # The squadrons (3a, 3b, 12).
@@ -183,7 +190,7 @@ def squadron_total(name: str) -> None:
         if not fights(t, name):
             return 0
         bombs = name[:2] == "GB" and t.told.values[0] != "courses" and flying(t, "GB")
-        return minus(before, got_home(t, name) if bombs and not t.mind else remaining(t, name))
+        return minus(before, got_home(t, name) if bombs else remaining(t, name))
 
     lost.__name__ = name
     most = lambda t: Span(0, max(many(t.before.values[name])))  # noqa: E731
@@ -274,16 +281,13 @@ def reachable(t: Table, gone: Mapping[str, Any], asked: Any) -> Iterator[int]:
     full = {t.v.target_hits - n for name in many(t.total("target")) for n in many(t.had.values[name])}
     hit = {name for name, n in gone.items() if min(many(n)) > 0}
     here = None if brief(t) else flying(t, "GB")
-    known = None if here is None else [set(here)]
-    flew = known or [{name} for name in gone] + [set(pair) for pair in combinations(gone, 2)]
+    flew = [set(pair) for n in (1, 2) for pair in combinations(gone, n)] if here is None else [set(here)]
     for some_of in flew:
         if not hit <= some_of:
             continue
-        low = high = 0
-        for name in some_of:
-            left = many(minus(before[name], gone[name]))
-            low += t.facts.engines(name) * min(left)
-            high += t.facts.engines(name) * die * max(left)
+        loads = [(t.facts.engines(name), many(minus(before[name], gone[name]))) for name in some_of]
+        low = sum(engines * min(left) for engines, left in loads)
+        high = sum(engines * die * max(left) for engines, left in loads)
         yield from (n for n in asked if low <= n <= high or (n in full and n <= high))
 
 
@@ -311,12 +315,10 @@ def summed(t: Table) -> None:
 
 def german(t: Table) -> tuple[bool, bool]:
     """Whether the Germans have surely won, and whether they may have."""
-    full, now = t.v.target_hits, {name: so_far(t, name) for name in t.hits.values}
-    found = []
-    for end in (min, max):
-        down = {name for name, n in now.items() if end(many(n)) >= full}
-        found.append(t.v.decisive in down and len(down) > t.v.others_needed)
-    return found[0], found[1]
+    full, now = t.v.target_hits, {name: many(so_far(t, name)) for name in t.hits.values}
+    gone = [{name for name, hits in now.items() if end(hits) >= full} for end in (min, max)]
+    sure, may = (t.v.decisive in names and len(names) > t.v.others_needed for names in gone)
+    return sure, may
 
 
 @rules.verb("side:SIDE", name="won", aside=True, also="winner victory", example="won german")
@@ -324,8 +326,9 @@ def won(t: Table, side: str | None) -> None:
     """who has won the campaign"""
     last, found = t.v.days, f"{side} after day {t.day.values[0]}"
     early = side == "british" and t.day[0] < last and still_open(t)
-    if t.rule("11b", not early, f"the British win after day {last}, or once nothing can change it", found):
-        claimed(t, side or "")
+    expected = f"the British win after day {last}, or once nothing can change it"
+    if side and t.rule("11b", not early, expected, found):
+        claimed(t, side)
 
 
 def still_open(t: Table) -> bool:
@@ -336,16 +339,6 @@ def still_open(t: Table) -> bool:
     days = {name: -(-max(0, n) // most) if most or n <= 0 else t.v.days for name, n in lacking.items()}
     others = sorted(n for name, n in days.items() if name != t.v.decisive)[: t.v.others_needed]
     return bool(days[t.v.decisive] + sum(others) <= t.v.days - t.day.values[0])
-
-
-def victory(t: Table, side: str | None) -> None:
-    """11a, 11b: whether the side can have won."""
-    sure, may = german(t)
-    told = ", ".join(f"{name} {either(so_far(t, name))}" for name in t.hits.values)
-    if side == "german":
-        t.rule("11a", may, f"the {t.v.decisive} and one more target destroyed; {told}", side)
-    elif side == "british":
-        t.rule("11b", not sure, f"the Germans have won; {told}", side)
 
 
 @rules.hook

@@ -10,7 +10,7 @@ from .bombing import courses, cross, got_home
 from .days import raid, sortie, unknown
 from .fire import shot as fired
 from .kit import GROUPS
-from .order import bombers_left, in_moves, on_board, side
+from .order import bombers_left, foes, in_moves, on_board
 from .placing import met
 from .squadrons import down, fate, flying, join, roster, thrown
 from .squadrons import home as across
@@ -79,18 +79,15 @@ def answers(t: Table, by: Any, whom: Any, angle: Any) -> bool:
 )
 def lost(t: Table, planes: Any, by: Any, squadrons: Any) -> None:
     """planes that were shot down, or how many each squadron has lost today"""
-    wrecked = [one for one in squadrons or () if no_more(t, one["squadron"])]
-    for one in wrecked:
-        of_today(t, one["squadron"])
-    if (wrecked and len(wrecked) == len(squadrons)) or not raid(t, goes_on=False):
+    flew = [one for one in squadrons or () if not no_more(t, one["squadron"]) or of_today(t, one["squadron"])]
+    if (squadrons and not flew) or not raid(t, goes_on=False):
         return
     noted(t)
     down = told(t, planes)
     for plane in down:
         t.each(one_down, plane=plane, by=by, alone=len(down) == 1)
-    for one in squadrons or ():
-        if one not in wrecked:
-            t.each(so_many, squadron=one["squadron"], n=one["n"])
+    for one in flew:
+        t.each(so_many, squadron=one["squadron"], n=one["n"])
 
 
 def told(t: Table, planes: Any) -> list[Any]:
@@ -105,8 +102,8 @@ def one_down(t: Table, plane: Any, by: Any, alone: bool) -> None:
     """3b, 12: a plane is down. It may be noted in moves or by its shot as well, with the same victor."""
     name = named(t, plane)
     if by:
-        found, enemy = f"{named(t, by)} at its own", (side(t, by) == 1) != (side(t, plane) == 1)
-        t.rule("9c", enemy, "planes fire at the other side", found)
+        found = f"{named(t, by)} at its own"
+        t.rule("9c", foes(t, by, plane), "planes fire at the other side", found)
         flies(t, by, answers(t, by, plane, None))
     at, (_, victor, *listed) = t.at.values[plane], t.gone.values[plane] or (0, None)
     again = at == DOWN and bool(listed or (alone and None not in (by, victor) and by != victor))
@@ -191,9 +188,8 @@ def home(t: Table, none: Any, squadrons: Any, planes: Any) -> None:
     if not sortie(t):
         return
     noted(t)
-    for squadron in flying(t, "GB") or () if none else ():
-        t.each(so_many_home, squadron=squadron, n=0)
-    for one in squadrons or ():
+    nobody = [{"squadron": squadron, "n": 0} for squadron in flying(t, "GB") or () if none]
+    for one in squadrons or nobody:
         t.each(so_many_home, squadron=one["squadron"], n=one["n"])
     for plane in told(t, planes):
         t.each(one_home, plane=plane)

@@ -7,8 +7,8 @@ from typing import Any
 
 from cutline.referee import Aside, Board, Link, Placed, Table, Way
 
-from .flight import POINTS, RELATIVE
-from .geometry import Place, ahead, spelt, stepped, turned
+from .flight import turn_of
+from .geometry import Place, ahead, spelt, stepped
 from .kit import Plane
 from .order import side
 from .placing import set_up, usual
@@ -95,10 +95,7 @@ def flown(t: Table, one: Any) -> Iterator[Any]:
         on = [spot(at) for at in run if t.facts.board.holds(at)]
         if len(on) > 1:
             signs = ("start", *[""] * (len(on) - 2), "end")
-            near = (
-                max(abs(run[0][k] - run[-1][k]) for k in (0, 1)) <= 1
-            )  # a straight line is all there can be
-            sure = len(run) > 2 or near
+            sure = len(run) > 2 or max(abs(run[0][k] - run[-1][k]) for k in (0, 1)) <= 1
             yield Way(full_name(t, plane), tuple(on), signs, party(t, plane), age, sure, told=one.told)
     plane = one.values.get("plane")
     if plane and type(before[plane]) is tuple and before[plane][2] is not None:
@@ -113,9 +110,7 @@ def trace(start: Place, course: Any) -> Iterator[Place]:
             if step is None or step[0] in ("ahead", "stay"):
                 return
             for _ in range(step[1]):
-                way = step[0]
-                turn = RELATIVE[way] if way in RELATIVE else turned(POINTS[way], start[2])
-                start = stepped(start, turn)
+                start = stepped(start, turn_of(step[0], start[2]) or 0)
                 yield start
 
 

@@ -24,6 +24,11 @@ def flying(t: Table, group: str) -> list[str] | None:
     return None if named is None else [s for s in named if max(many(t.before.values[s])) > 0]
 
 
+def fighters(t: Table) -> list[str]:
+    """The fighter squadrons that fly, as far as they are known."""
+    return [*(flying(t, "GF") or ()), *(flying(t, "BF") or ())]
+
+
 def type_of(t: Table, squadron: str) -> str:
     """3d: the type that a squadron flies."""
     types = t.facts.squadrons[squadron]
@@ -135,12 +140,10 @@ def enlisted(t: Table, squadron: str, plane: Plane) -> None:
 
 def stronger(t: Table, squadron: str, planes: int) -> str | None:
     """3c: another squadron of its type, which has so many planes and may have these colours."""
-    left = max(many(t.before.values[squadron]))
-    for other in alike(t, squadron):
-        named = sum(of == other and t.named.values[plane] for plane, of in t.of.values.items())
-        if other != squadron and max(many(t.before.values[other])) >= planes and named <= left:
-            return other
-    return None
+    before = {other: max(many(t.before.values[other])) for other in alike(t, squadron)}
+    named = [of for plane, of in t.of.values.items() if t.named.values[plane]]
+    fits = (s for s, n in before.items() if n >= planes and named.count(s) <= before[squadron])
+    return next((other for other in fits if other != squadron), None)
 
 
 def swapped(t: Table, one: str, two: str) -> None:
@@ -230,6 +233,6 @@ def remaining(t: Table, squadron: str) -> Any:
     """The planes that it can have left; where neither moves nor a number say so, it may be fewer."""
     left = t.left.values[squadron]
     noted = t.told.values[0] == "courses" or t.counts.values[squadron] or not fights(t, squadron)
-    if t.mind or t.counts.values[squadron] == "home" or (noted and not t.vague.values[squadron]):
+    if t.counts.values[squadron] == "home" or (noted and not t.vague.values[squadron]):
         return left
     return some(range(max(many(left)) + 1))

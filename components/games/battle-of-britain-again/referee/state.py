@@ -68,9 +68,7 @@ def cells(r: Any) -> dict[str, Cells]:
         "duel": Cells([0], None),  # who has shot at whom
         "lost": Cells(kit.squadrons, 0),  # planes of today that are down, as far as they are named
         "less": Cells(kit.squadrons, None),  # and how many were counted, those among them
-        "counts": Cells(
-            kit.squadrons, ""
-        ),  # what its planes were counted by: "lost" (or "before" a "?"), "home"
+        "counts": Cells(kit.squadrons, ""),  # by what: "lost" (or "before" a "?"), "home"
         "across": Cells([0], None),  # how many bombers have bombed, by their dice
         "gone": Cells(kit.planes, None),  # the line in which a plane left, by whom it was shot down
         # of its planes and squadrons
@@ -88,7 +86,6 @@ def cells(r: Any) -> dict[str, Cells]:
         "gap": Cells([0], 0),  # lines are missing of this move, and maybe (2) of the next
         "phase": Cells([0], 0),  # 0 German fighters, 1 British fighters, 2 bombers
         "moved": Cells(kit.planes, 0),  # the move in which a plane moved last
-        "seen": Cells(kit.planes, None),  # where a plane was last seen, and in which move
         "doubled": Cells([0], None),  # who moves again in the next line, word for word
         "stops": Cells([0], None),  # who moved last, where it stopped, who has fired
     }

@@ -146,16 +146,11 @@ def prospects(sky: Sky, at: Place) -> float:
     """What it is worth to stand there, in planes: the next attack, less what others may do."""
     column, row, facing = at
     value = -FAR * max(abs(column - sky.goal[0]), abs(row - sky.goal[1]))
-    hope = 0.0
-    for aim in sky.aims:
-        found = aim.later.get((column - aim.next[0], row - aim.next[1], facing), 0.0)
-        if found > hope:
-            hope = found
-    value += hope
+    later = (aim.later.get((column - aim.next[0], row - aim.next[1], facing), 0.0) for aim in sky.aims)
+    value += max([0.0, *later])
     for (other, along, heading), feared in sky.threats:
         value -= feared[facing].get((other - column, along - row, heading), 0.0)
-    if sky.fields:
-        value -= sky.returned * sky.fields.get((column, row), 0)
+    value -= sky.returned * sky.fields.get((column, row), 0)
     if not sky.board.holds(stepped(at, 0)):
         value -= NEAR_EDGE
     return value

@@ -172,11 +172,7 @@ def slots(r: Any) -> dict[str, Any]:
             rf"(\d{{0,2}})({_steps()}|f{{2,12}}|\?)(\d{{0,2}})",
             lambda one, word, two: _step(one, word, two, columns, r.v.number("rows"), most),
             _stepped,
-            [
-                ("f", 1),
-                *((turn, 1) for turn in ("fl", "fr", "sl", "sr")),
-                *(("f", n) for n in range(2, die + 3)),
-            ],
+            [*((turn, 1) for turn in ("f", "fl", "fr", "sl", "sr")), *(("f", n) for n in range(2, die + 3))],
         ),
         "ANGLE": Told(f"an angle ({', '.join(ANGLES)})", of=ANGLES),
         "SHOT": Told(
