@@ -88,7 +88,7 @@ def in_time(t: Table, track: str, zone: str) -> bool:
         expected = "fighters over water attack before the guns fire"
         return t.rule("6.5", t.stage[track] <= WATER, expected, said)
     expected = "the attacks come before the stand-down"
-    fine = t.rule("9e", not t.stood_down[0], expected, "an attack after it")
+    fine = t.rule("9e", not t.stood_down[0], expected, "an attack after it", "stand-down")
     passed = t.stage[track] >= GUNS or surely(t.flying[track] == 0)
     return fine and t.rule("6.7", passed, "the guns fire before fighters attack over land", said)
 
@@ -188,7 +188,7 @@ def may_stand_down(t: Table) -> Any:
     t.rule("9e", not t.stood_down[0], "one roll after the day's attacks", "a second stand-down")
     early = [place[0] for place in waiting_at(t) if t.certain(to_come, place)]
     said = f"a stand-down before the guns of track {', '.join(early)}"
-    t.rule("9e", not early, "a stand-down when the day's attacks are over", said)
+    t.rule("9e", not early, "a stand-down when the day's attacks are over", said, "stand-down")
     return pool(t)
 
 
