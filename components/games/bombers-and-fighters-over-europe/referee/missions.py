@@ -9,7 +9,6 @@ from typing import Any
 
 from cutline.referee import Table, either, many, rebase, some
 
-from .hits import strength
 from .planes import SIDES, B, P, rules
 from .score import dropped
 
@@ -135,24 +134,6 @@ def result(t: Table) -> list[str]:
 
 
 # What stood on the table at the end of a mission.
-
-
-def left(name: str, rule: str, example: str) -> None:
-    """How many planes of one type still fly; more than there are is not believed (12b)."""
-
-    def stood(t: Table, said: int | None) -> None:
-        most, due = strength(t, name), strength(t, name) - t.total(name)
-        fine = said is None or t.rule("12b", said <= most, f"at most {most}", f"{said} left")
-        if said is None or not fine:
-            return
-        t.rule(rule, said in many(due), f"the log comes to {either(due)}", f"{said} left")
-        t.said[name] = most - said
-
-    rules.end(name, "N", example)(stood)
-
-
-for name, rule, example in (("fw", "3a", "4"), ("p51", "3a", "5"), ("b17", "3c", "8")):
-    left(name, rule, example)
 
 
 @rules.end("damaged", "BOMBER*", "[3, 7]")

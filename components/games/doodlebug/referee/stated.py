@@ -136,8 +136,7 @@ def summed(t: Table) -> None:
     summed_fighters(t)
     t.judged[0] = True
     for row in (t.placed, t.gone, t.newly, t.rolled):
-        for key in row.values:
-            row[key] = row.others[0]
+        row.clear()
 
 
 def summed_fires(t: Table, out: Any, control: Any) -> None:
