@@ -142,7 +142,9 @@ def damaged(t: Table, said: tuple[int | None, ...]) -> None:
     smokes = range(t.v.bomber_damaged, t.v.bomber_down)
     can = {b: {n in smokes for n in many(hits)} for b, hits in t.b17.values.items()}
     wrong = [b for b, ways in can.items() if (b in said) not in ways]
-    due = ", ".join(str(b) for b, ways in can.items() if True in ways) or "none"
+    sure = ", ".join(str(b) for b, ways in can.items() if ways == {True})
+    perhaps = ", ".join(str(b) for b, ways in can.items() if len(ways) > 1)
+    due = ", ".join(filter(None, [sure, perhaps and f"perhaps {perhaps}"])) or "none"
     found = f"damaged: {', '.join(map(str, said)) or 'none'}"
     t.rule("3b", None in said or not wrong, f"the log comes to B-17 {due}", found)
 

@@ -57,10 +57,12 @@ def returned(t: Table) -> None:
 
 @rules.hook
 def unknown(t: Table) -> None:
-    """8a: where it is not known how many fighters are left, they are no more than have come."""
+    """8a: where it is not known how many are left or lost, no more fighters than have come are."""
     for kind, numbers in t.facts.arrivals.items():
         if is_open(t.box.values[kind]):
             t.box[kind] = low(t.box.values[kind], sum(numbers[: date(t) + 1]))
+    if date(t) < t.facts.first and is_open(t.losses.values[0]):
+        t.losses[0] = 0
 
 
 @rules.column("fires")
