@@ -268,10 +268,9 @@ def end_crews(t: Table, said: Any) -> None:
 def end_fighters(t: Table, said: Any) -> None:
     """In the Holding Box."""
     more = sum(n - max(many(t.box.values[k])) for k, n in said.items() if n is not None)
-    new = {k: n[date(t)] for k, n in t.facts.arrivals.items() if said.get(k) is not None}
-    late = any(n and said[k] + n in many(t.box.values[k]) for k, n in new.items())
-    lost = t.count.values["lost"]
-    rebase(t, t.box, said, "8a" if late and lost == 0 else rule_of_box(t, more), "fighters")
+    day, new = said.get(t.facts.day), t.facts.arrivals[t.facts.day][date(t)]
+    lacking = by_night(t) and day is not None and new and day + new in many(t.box.values[t.facts.day])
+    rebase(t, t.box, said, "8a" if lacking else rule_of_box(t, more), "fighters")
 
 
 def rule_of_box(t: Table, more: int) -> str:
