@@ -235,6 +235,16 @@ def test_placings_stand_downs_failures_and_misses_as_they_are_typed() -> None:
     assert not judged({D: text})[0].findings
 
 
+def test_newcomers_missing_from_the_box_are_those_of_the_card() -> None:
+    report, _ = judged({N: QUIET, D: QUIET, "17 night": f"{QUIET} | end: {{fighters: {{day: 3}}}}"})
+    assert [(f.severity, f.rule) for f in report.findings] == [("violation", "8a")]
+
+
+def test_no_fighter_is_lost_before_the_first_has_come() -> None:
+    report, _ = judged({"13 night": "launch A 6 | ? | end: {fires: {}}"})
+    assert report.result[0].endswith("+ 0 for losses")
+
+
 def test_a_shot_says_where_a_fighter_was_placed() -> None:
     fine = f"{ON_A} | shoot A water long 2 | guns A 1 1 | shoot A land long 3 | balloons 0 | "
     assert not judged({N: f"{fine}strike 0 0"})[0].findings

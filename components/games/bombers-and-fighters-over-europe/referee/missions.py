@@ -9,7 +9,6 @@ from typing import Any
 
 from cutline.referee import Table, either, many, rebase, some
 
-from .hits import strength
 from .planes import SIDES, B, P, rules
 from .score import dropped
 
@@ -137,31 +136,15 @@ def result(t: Table) -> list[str]:
 # What stood on the table at the end of a mission.
 
 
-def left(name: str, rule: str, example: str) -> None:
-    """How many planes of one type still fly; more than there are is not believed (12b)."""
-
-    def stood(t: Table, said: int | None) -> None:
-        most, due = strength(t, name), strength(t, name) - t.total(name)
-        fine = said is None or t.rule("12b", said <= most, f"at most {most}", f"{said} left")
-        if said is None or not fine:
-            return
-        t.rule(rule, said in many(due), f"the log comes to {either(due)}", f"{said} left")
-        t.said[name] = most - said
-
-    rules.end(name, "N", example)(stood)
-
-
-for name, rule, example in (("fw", "3a", "4"), ("p51", "3a", "5"), ("b17", "3c", "8")):
-    left(name, rule, example)
-
-
 @rules.end("damaged", "BOMBER*", "[3, 7]")
 def damaged(t: Table, said: tuple[int | None, ...]) -> None:
     """The B-17s with a smoking engine (3b)."""
     smokes = range(t.v.bomber_damaged, t.v.bomber_down)
     can = {b: {n in smokes for n in many(hits)} for b, hits in t.b17.values.items()}
     wrong = [b for b, ways in can.items() if (b in said) not in ways]
-    due = ", ".join(str(b) for b, ways in can.items() if True in ways) or "none"
+    sure = ", ".join(str(b) for b, ways in can.items() if ways == {True})
+    perhaps = ", ".join(str(b) for b, ways in can.items() if len(ways) > 1)
+    due = ", ".join(filter(None, [sure, perhaps and f"perhaps {perhaps}"])) or "none"
     found = f"damaged: {', '.join(map(str, said)) or 'none'}"
     t.rule("3b", None in said or not wrong, f"the log comes to B-17 {due}", found)
 

@@ -4,29 +4,36 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Some, Span, Table, is_open, many, some
+from cutline.referee import Some, Span, Table, either, is_open, many, some
 
 from .flak_and_bombs import unthrown
 from .hits import NAMES, downed_by, strength
 from .planes import SIDES, rules
 
 
-def downed(name: str, rule: str) -> None:
-    """The planes of one type shot down; more than there are were counted over missions (12b)."""
+def planes(name: str, rule: str, example: str) -> None:
+    """One type of plane: how many are shot down, and still fly at the end; never more than set out (12b)."""
 
     def broken(t: Table, said: Any, due: Any) -> str:
         return "12b" if min(many(said)) > strength(t, name) else rule
 
-    def work(t: Table) -> Any:
+    def down(t: Table) -> Any:
         return t.rows[name].tally(lambda hits: hits >= downed_by(t, name))
 
-    work.__name__ = name
+    def left(t: Table, said: int | None) -> None:
+        most, due = strength(t, name), strength(t, name) - t.total(name)
+        if said is not None and t.rule("12b", said <= most, f"at most {most}", f"{said} left"):
+            t.rule(rule, said in many(due), f"the log comes to {either(due)}", f"{said} left")
+            t.said[name] = most - said
+
+    down.__name__ = name
     within = lambda t: Span(0, strength(t, name))  # noqa: E731
-    rules.total(broken, f"{NAMES[name]}s down: {{}}", NAMES[name], within=within)(work)
+    rules.total(broken, f"{NAMES[name]}s down: {{}}", NAMES[name], within=within)(down)
+    rules.end(name, "N", example)(left)
 
 
-for name, rule in (("fw", "3a"), ("p51", "3a"), ("b17", "3c")):
-    downed(name, rule)
+for name, rule, example in (("fw", "3a", "4"), ("p51", "3a", "5"), ("b17", "3c", "8")):
+    planes(name, rule, example)
 
 
 def dropped(t: Table) -> bool:

@@ -88,7 +88,7 @@ def in_time(t: Table, track: str, zone: str) -> bool:
         expected = "fighters over water attack before the guns fire"
         return t.rule("6.5", t.stage[track] <= WATER, expected, said)
     expected = "the attacks come before the stand-down"
-    fine = t.rule("9e", not t.stood_down[0], expected, "an attack after it")
+    fine = t.rule("9e", not t.stood_down[0], expected, "an attack after it", "stand-down")
     passed = t.stage[track] >= GUNS or surely(t.flying[track] == 0)
     return fine and t.rule("6.7", passed, "the guns fire before fighters attack over land", said)
 
@@ -178,7 +178,8 @@ def stand_down(t: Table, die: Number, n: Number, back: Number) -> None:
         return stay_away(t, "9e", back, n or 0)
     faces = range(1, t.v.die + 1) if face(t, "9e", die) is None else [die]
     away = [max(1, number // t.v.stand_down_divisor) for number in faces]
-    rule = "9i" if n in away and n in beyond(t, left) else "9e"
+    most = max(many(left))  # 9i: those that have hit are in the Holding Box
+    rule = "9i" if n in away and most < n <= most + max(many(t.scored.values[0])) else "9e"
     due = some(low(k, left) for k in away)
     stay_away(t, "9e", back, t.expect(rule, "n", due, "{} called away", "{} called away"))
 
@@ -188,7 +189,7 @@ def may_stand_down(t: Table) -> Any:
     t.rule("9e", not t.stood_down[0], "one roll after the day's attacks", "a second stand-down")
     early = [place[0] for place in waiting_at(t) if t.certain(to_come, place)]
     said = f"a stand-down before the guns of track {', '.join(early)}"
-    t.rule("9e", not early, "a stand-down when the day's attacks are over", said)
+    t.rule("9e", not early, "a stand-down when the day's attacks are over", said, "stand-down")
     return pool(t)
 
 
@@ -227,12 +228,6 @@ def rule_of_none(t: Table) -> str:
     """Why no fighter is left over land."""
     idle = any(not t.acted.values[place] for place in over_land(t))
     return "14" if idle else "9i" if over_land(t) else "9e"
-
-
-def beyond(t: Table, left: Any) -> range:
-    """9i: numbers that count those in who have hit, and gone to the Holding Box."""
-    most = max(many(left))
-    return range(most + 1, most + max(many(t.scored.values[0])) + 1)
 
 
 @rules.owed(

@@ -156,7 +156,7 @@ def left_out(t: Table, colour: str) -> Any:
     return t.pick(Some(t.facts.cups[colour])) if owed and past(t, step) else 0
 
 
-def chit(t: Table, colour: str, number: int | None) -> Any:
+def of_cup(t: Table, colour: str, number: int | None) -> Any:
     """3a: the number on a chit; any that lies in the cup where it was not noted."""
     cup = t.facts.cups[colour]
     run = f"{colour} chits run from {cup[0]} to {cup[-1]}"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cutline.referee import Table, high, is_open, low, many, several, some
+from cutline.referee import Table, high, low, many, several, some
 
-from .board import GUNS, LAND, chit, face, first_night, left_out, no_pause, paused, rules, v1s
+from .board import GUNS, LAND, face, first_night, left_out, no_pause, of_cup, paused, rules, v1s
 from .kit import OVERSHOOTS
 from .words import called
 
@@ -39,9 +39,8 @@ def rolled(t: Table, here: Any) -> Any:
         return ()
     first = [t.throw(t.v.die) for _ in range(here)]
     hits = [die is not None and t.look("t2", die).down for die in first]
-    dice = tuple((d, t.throw(t.v.die) if hit else None) for d, hit in zip(first, hits, strict=True))
-    t.args["dice"] = dice
-    return dice
+    t.args["dice"] = tuple((d, t.throw(t.v.die) if hit else None) for d, hit in zip(first, hits, strict=True))
+    return t.args["dice"]
 
 
 def gun(t: Table, die: int | None, again: int | None) -> Any:
@@ -64,9 +63,8 @@ def gun(t: Table, die: int | None, again: int | None) -> Any:
     done=lambda t, track: t.sub(guns, track=track, dice=(), down=None),
 )
 def silent(t: Table, track: str) -> bool:
-    if t.fired[track] or t.stage[track] == LAND:
-        return False
-    return t.flying[track] + t.land_kills[track] > 0
+    due = not t.fired[track] and t.stage[track] != LAND
+    return due and t.flying[track] + t.land_kills[track] > 0
 
 
 @rules.verb("chit:RED", ask="chit:RED", **called("balloons"))
@@ -74,14 +72,8 @@ def balloons(t: Table, chit: int | None) -> None:
     """the red chit"""
     no_pause(t)
     t.rule("11b", t.red[0] is None, "one red chit for each phase", "a second red chit")
-    t.count.plus("balloons", brought_down(t, chit))
+    t.count.plus("balloons", high(0, low(of_cup(t, "red", chit), v1s(t))))  # all where there are fewer
     t.red[0] = chit or 0
-
-
-def brought_down(t: Table, number: int | None) -> Any:
-    """11b: as many as the red chit says, or all where there are fewer."""
-    drawn = chit(t, "red", number)
-    return high(0, low(drawn, v1s(t)))
 
 
 @rules.owed(
@@ -93,9 +85,8 @@ def brought_down(t: Table, number: int | None) -> Any:
 )
 def no_red(t: Table) -> bool:
     needless = first_night(t) and not t.unnoted.values["balloons"]
-    if t.red[0] is not None or needless or paused(t):
-        return False
-    return t.pick(t.flying.tally(int)) > 0
+    due = t.red[0] is None and not needless and not paused(t)
+    return due and t.pick(t.flying.tally(int)) > 0
 
 
 @rules.verb("chits:BLUE*", "none|nothing", ask="chits:BLUE*", **called("strike"))
@@ -114,19 +105,14 @@ def strike(t: Table, chits: Any) -> None:
 
 def hit(t: Table, number: int | None) -> None:
     """12b, 12c: a fire in the district of that number; a 0 misses London."""
-    drawn = chit(t, "blue", number)
+    drawn = of_cup(t, "blue", number)
     t.struck.plus(0, 1)
     for district in t.lists.districts:
-        here = is_it(drawn, district)
-        if is_open(here) or here:
+        here = drawn == int(district)
+        if here is not False:
             t.fires.plus(district, here)
             t.hit.plus(district, here)
-    t.count.plus("missed", is_it(drawn, OVERSHOOTS))
-
-
-def is_it(drawn: Any, name: str) -> Any:
-    """1 where a chit carries this number, else 0; open where the chit is."""
-    return drawn.map(lambda n: int(str(n) == name)) if is_open(drawn) else int(str(drawn) == name)
+    t.count.plus("missed", drawn == int(OVERSHOOTS))
 
 
 @rules.owed(

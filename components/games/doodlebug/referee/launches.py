@@ -6,7 +6,7 @@ from typing import Any
 
 from cutline.referee import Some, Table, either, high, many, several, some
 
-from .board import chit, first_night, no_pause, paused, rules
+from .board import first_night, no_pause, of_cup, paused, rules
 from .words import called
 
 ROWS = "pairs:(track:TRACK n:GREY)"
@@ -31,7 +31,7 @@ def launched_by(t: Table, track: str, n: int | None) -> None:
     again = f"a second one for track {track}"
     t.rule("7a", not t.drawn[track], "one draw for each Abteilung", again)
     if not first_night(t):
-        n = chit(t, "grey", n)
+        n = of_cup(t, "grey", n)
     elif n is None:
         n = t.pick(Some(range(salvo + 1)))
         t.unchecked("16a", f"{salvo} V-1s on the first night", "a launch was not written down")
@@ -91,7 +91,7 @@ def fail(t: Table, chit: int | None, tracks: Any) -> None:
 
 def failing(t: Table, number: int | None) -> Any:
     """7b: as many as the yellow chit says, but no more than were launched."""
-    drawn = Some(t.facts.cups["yellow"]) if number is None else chit(t, "yellow", number)
+    drawn = Some(t.facts.cups["yellow"]) if number is None else of_cup(t, "yellow", number)
     return some(min(n, max(0, up)) for n in many(drawn) for up in many(t.flying.tally(int)))
 
 
@@ -124,6 +124,4 @@ def anywhere(t: Table, due: Any) -> None:
     done=lambda t, _: t.sub(fail, chit=None, tracks=None),
 )
 def no_yellow(t: Table) -> bool:
-    if first_night(t) or paused(t) or t.yellow[0] is not None:
-        return False
-    return launched(t) > 0
+    return not first_night(t) and not paused(t) and t.yellow[0] is None and launched(t) > 0

@@ -136,8 +136,7 @@ def summed(t: Table) -> None:
     summed_fighters(t)
     t.judged[0] = True
     for row in (t.placed, t.gone, t.newly, t.rolled):
-        for key in row.values:
-            row[key] = row.others[0]
+        row.clear()
 
 
 def summed_fires(t: Table, out: Any, control: Any) -> None:
@@ -269,7 +268,9 @@ def end_crews(t: Table, said: Any) -> None:
 def end_fighters(t: Table, said: Any) -> None:
     """In the Holding Box."""
     more = sum(n - max(many(t.box.values[k])) for k, n in said.items() if n is not None)
-    rebase(t, t.box, said, rule_of_box(t, more), "fighters")
+    day, new = said.get(t.facts.day), t.facts.arrivals[t.facts.day][date(t)]
+    lacking = by_night(t) and day is not None and new and day + new in many(t.box.values[t.facts.day])
+    rebase(t, t.box, said, "8a" if lacking else rule_of_box(t, more), "fighters")
 
 
 def rule_of_box(t: Table, more: int) -> str:

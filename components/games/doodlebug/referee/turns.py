@@ -32,7 +32,7 @@ def opens(t: Table, turn: tuple[int, str]) -> None:
         reinforced(t, day)
     if not by_night(t):
         returned(t)
-    trim(t)
+    unknown(t)
 
 
 def after(t: Table, at: tuple[int, str]) -> tuple[int, str]:
@@ -55,11 +55,14 @@ def returned(t: Table) -> None:
             t.away[day] = 0
 
 
-def trim(t: Table) -> None:
-    """8a: where it is not known how many fighters are left, they are no more than have come."""
+@rules.hook
+def unknown(t: Table) -> None:
+    """8a: where it is not known how many are left or lost, no more fighters than have come are."""
     for kind, numbers in t.facts.arrivals.items():
         if is_open(t.box.values[kind]):
             t.box[kind] = low(t.box.values[kind], sum(numbers[: date(t) + 1]))
+    if date(t) < t.facts.first and is_open(t.losses.values[0]):
+        t.losses[0] = 0
 
 
 @rules.column("fires")
@@ -71,18 +74,13 @@ def burning(t: Table) -> str:
 
 
 @rules.hook
-def unknown(t: Table) -> None:
-    trim(t)
-
-
-@rules.hook
 def closes(t: Table) -> None:
     """9c, 9e, 14: fighters go back to their box. 13f: where nothing burns, control starts anew."""
     told_less(t)
     judge(t)
     name_all(t)
     t.box.plus(phase(t), t.placed.tally(int) - t.gone[0])
-    trim(t)
+    unknown(t)
     for district, rolled in t.rolled.values.items():
         if is_open(rolled):  # its crews may have put fires out (13g)
             t.fires.plus(district, 0 - Span(0, t.v.crews_at_most), least=0)

@@ -11,9 +11,8 @@ from .kit import cups
 
 LATER = 99  # a date after the last turn
 SIGNED = {"miss": "miss,missed", "kill": "kill,killed,down,hit", "lost": "lost,both,blast"}
-VERBS: dict[
-    str, tuple[str, ...]
-] = {  # short forms, other names, an example; the step it belongs to, the rule broken where it is late
+# Short forms, other names, an example; the step it belongs to, the rule broken where it is late.
+VERBS: dict[str, tuple[str, ...]] = {
     "launch": ("l", "launched grey gray", "launch A 2 B 0 C 3 D 1", "launch", "6.1"),
     "fail": ("y", "failed yellow failures", "fail 2 A C", "fail", "6.2"),
     "arrive": ("a", "arrived reinforcements", "arrive day 3 night 2"),
@@ -34,9 +33,8 @@ VERBS: dict[
 
 def called(name: str) -> dict[str, str]:
     """What a verb is called, and its place in the sequence of play."""
-    short, also, example, *late = VERBS[name]
-    told = {"name": name, "short": short, "also": also, "example": example}
-    return {**told, **dict(zip(("step", "order"), late, strict=False))}
+    told = zip(("short", "also", "example", "step", "order"), VERBS[name], strict=False)
+    return {"name": name, **dict(told)}
 
 
 def slots(r: Any) -> dict[str, Any]:
@@ -52,9 +50,19 @@ def slots(r: Any) -> dict[str, Any]:
     found |= {
         "N": Number(),
         "DIE": Die(die, "this"),
-        "DICE": Pattern("a die", r"(\d{1,3}|\?)(?:/(\d{1,3}|\?)?)?", _two, _slashed),
+        "DICE": Pattern(
+            "a die",
+            r"(\d{1,3}|\?)(?:/(\d{1,3}|\?)?)?",
+            lambda first, second: (_one(first), _one(second)),
+            lambda dice: f"{dice[0] or '?'}" + (f"/{dice[1]}" if dice[1] else ""),
+        ),
         "SECOND": Pattern("a second die", r"(\d{1,3}|\?)", _one, lambda die: f"{die or '?'}"),
-        "BONUS": Pattern("a die", r"(\d{1,3}|\?)(\+)?", _marked, _plus),
+        "BONUS": Pattern(
+            "a die",
+            r"(\d{1,3}|\?)(\+)?",
+            lambda die, plus: (_one(die), bool(plus)),
+            lambda die: f"{die[0] or '?'}{'+' * die[1]}",
+        ),
         "TRACK": Choice(f"a track ({', '.join(tracks)})", of={k: k for k in tracks}),
         "FROM": Pattern(
             "a track",
@@ -84,19 +92,3 @@ def slots(r: Any) -> dict[str, Any]:
 
 def _one(text: str | None) -> int | None:
     return int(text) if text and text != "?" else None
-
-
-def _two(first: str, second: str | None) -> Any:
-    return _one(first), _one(second)
-
-
-def _marked(die: str, plus: str | None) -> Any:
-    return _one(die), bool(plus)
-
-
-def _slashed(dice: tuple[int | None, int | None]) -> str:
-    return f"{dice[0] or '?'}/{dice[1]}" if dice[1] else f"{dice[0] or '?'}"
-
-
-def _plus(die: tuple[int | None, bool]) -> str:
-    return f"{die[0] or '?'}{'+' * die[1]}"
