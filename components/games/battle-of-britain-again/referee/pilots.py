@@ -36,6 +36,7 @@ class Raid:
         self.squadron = {plane: t.of.values[plane] for plane in at}
         self.longest = 2 * self.board.rows  # moves; who looks over a side may never get home
         self.home: list[Plane] = []
+        self.shots: list[Row] = []  # as results alone would have them
 
     def side(self, plane: Plane) -> int:
         return int(self.kit.sides[plane[0]])
@@ -158,8 +159,11 @@ class Raid:
         other: Any = self.die() if angle == AHEAD else ""
         hit, gone = die >= self.hits[angle], angle == AHEAD and other >= self.returns[self.side(target)]
         result = ("both" if gone else "hit") if hit else "me" if gone else "miss"
-        named, seen = target if rng.random() < 0.6 else None, CALLED[angle] if rng.random() < 0.2 else None
-        fired = {"fire": True, "target": named, "angle": seen, "dice": (die, other), "result": result}
+        told = {"angle": CALLED[angle], "dice": (die, other), "result": result}
+        self.shots.append({"by": me, "whom": target, **told})
+        named, seen = rng.random() < 0.6, rng.random() < 0.2
+        fired = {**told, "fire": True, "target": target if named else None}
+        fired |= {} if seen else {"angle": None}
         if gone:
             del self.at[me]
         return fired, hit
@@ -174,7 +178,9 @@ class Raid:
                 continue
             die = self.die()
             hit = die >= (self.returns[BOMBERS] if self.side(gunner) == BOMBERS else self.rear_gun)
-            rows.append({"back": True, "by": gunner, "gun": die, "came": "hit" if hit else "miss"})
+            came = "hit" if hit else "miss"
+            rows.append({"back": True, "by": gunner, "gun": die, "came": came})
+            self.shots.append({"by": gunner, "whom": me, "angle": None, "dice": (die, ""), "result": came})
             if hit:
                 del self.at[me]
         return rows

@@ -23,6 +23,7 @@ from .state import destroyed, rules, standing
 Action = tuple[str, dict[str, Any]]
 Played = Generator[Action, bool | None, None]
 HUNTS = ("bombers", "fighters")
+BRIEF = 0.2  # of the days played as it comes: only results are told
 OPTION = "7"  # the rule of dive or climb, where it is in play
 
 
@@ -41,8 +42,11 @@ def player(t: Table, rng: Random, careful: bool) -> Played:
             yield "raid", {"scrubbed": True}
             return
     if flying(t, "BF"):
+        mark, brief = len(t.journal), not careful and rng.random() < BRIEF
         raid = Raid(t, formation(t), hunts, rng, careful)
-        yield from moves(t, raid)
+        if brief:  # nobody has said where planes stand
+            t.back(mark)
+        yield from results(raid) if brief else moves(t, raid)
         across = raid.home if raid.of(BRITISH) else [*raid.home, *raid.of(BOMBERS)]
     else:
         yield "raid", {"unopposed": True}
@@ -67,6 +71,24 @@ def moves(t: Table, raid: Raid) -> Played:
                 if plane in raid.at and raid.of(BOMBERS) and boost % 2 == 0:
                     yield from fighter(t, raid, plane, boost)
         yield from bombers(t, raid)
+
+
+def results(raid: Raid) -> Iterator[Action]:
+    """A raid of which only shots are told, and who got home."""
+    number = 0
+    while raid.of(BOMBERS) and number < raid.longest:
+        number += 1
+        for plane in (*raid.of(GERMANS), *raid.of(BRITISH)):
+            if plane in raid.at and raid.of(BOMBERS):
+                raid.fly(plane, raid.die() + raid.points(plane))
+        for plane in raid.of(BOMBERS):
+            raid.on(plane)
+    for shot in raid.shots:
+        if shot["result"] != "miss" or raid.rng.random() < 0.3:
+            yield "shot", shot
+    squadrons = [raid.squadron[plane] for plane in raid.home]
+    each = tuple({"squadron": s, "n": squadrons.count(s)} for s in dict.fromkeys(squadrons))
+    yield "home", {"squadrons": each} if each else {"none": True}
 
 
 def dives(t: Table, raid: Raid, boosts: dict[str, int]) -> Iterator[Action]:

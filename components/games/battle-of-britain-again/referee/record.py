@@ -190,7 +190,7 @@ def squadron_total(name: str) -> None:
         if not fights(t, name):
             return 0
         bombs = name[:2] == "GB" and t.told.values[0] != "courses" and flying(t, "GB")
-        return minus(before, got_home(t, name) if bombs else remaining(t, name))
+        return minus(before, got_home(t, name) if bombs and not t.mind else remaining(t, name))
 
     lost.__name__ = name
     most = lambda t: Span(0, max(many(t.before.values[name])))  # noqa: E731

@@ -233,6 +233,6 @@ def remaining(t: Table, squadron: str) -> Any:
     """The planes that it can have left; where neither moves nor a number say so, it may be fewer."""
     left = t.left.values[squadron]
     noted = t.told.values[0] == "courses" or t.counts.values[squadron] or not fights(t, squadron)
-    if t.counts.values[squadron] == "home" or (noted and not t.vague.values[squadron]):
+    if t.mind or t.counts.values[squadron] == "home" or (noted and not t.vague.values[squadron]):
         return left
     return some(range(max(many(left)) + 1))
