@@ -130,7 +130,7 @@ def bomb(t: Table, dice: Any, shots: Any, rest: Any, bombing: int | None) -> Non
     """a die for each B-17 left, in order (- for those down)"""
     if t.throw:
         dice = t.dice("dice", t.v.bombing_die, max(many(flying(t))))
-    again = bool(dice) and any(dropped is not None for dropped in t.bombs.values.values())
+    again = bool(dice) and any(None not in many(dropped) for dropped in t.bombs.values.values())
     if not t.rule("10a", not again, "one bombing die for each B-17", "a second round of bombing"):
         return
     shots = shots or [{"die": die} for die in dice or ()]

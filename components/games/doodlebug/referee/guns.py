@@ -20,7 +20,10 @@ def guns(t: Table, track: str, dice: Any, down: int | None) -> None:
     again = f"a second round of the guns of track {track}"
     dice = dice or t.sub(rolled, here)
     expected = f"{several(here, 'V-1')} in the Coast square"
-    fits, found = not (dice or t.throw) or len(dice) == here, f"{several(len(dice), 'die')} on track {track}"
+    fits, found = (
+        not (dice or t.throw) or (dice and len(dice) == here),
+        f"{several(len(dice), 'die')} on track {track}",
+    )
     once = t.rule("10a", not t.fired[track], "one roll for each V-1", again)
     if once and not t.rule("10a", fits, expected, found) and t.believes:
         here = some((*many(here), len(dice)))  # which of the two is wrong stays open
