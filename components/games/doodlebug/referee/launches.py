@@ -69,7 +69,7 @@ def fail(t: Table, chit: int | None, tracks: Any) -> None:
     no_pause(t)
     t.rule("16b", not first_night(t), "no yellow chit on the first night", "a yellow chit drawn")
     if not t.rule("7b", t.yellow[0] is None, "a single yellow chit for the phase", "a second yellow chit"):
-        for track in filter(None, tracks or ()):  # taken off for it, or put back
+        for track in "".join(filter(None, tracks or ())):  # taken off for it, or put back
             t.flying[track] = high(0, t.flying[track] - t.pick(Some((0, 1))))
         return
     due = failing(t, chit)

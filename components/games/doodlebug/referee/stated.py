@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from cutline.referee import Span, Table, anything, either, is_open, low, many, rebase, several
+from cutline.referee import Span, Table, anything, either, high, is_open, low, many, rebase, several
 
 from .board import OPEN, by_night, date, first_night, paused, phase, rules
 from .fires import calm
@@ -88,9 +88,10 @@ def lost_with_a_v1(t: Table) -> Any:
 
 @rules.relation("13g", "no more fires put out than burnt", "out: {out}")
 def burnt_before(t: Table) -> Any:
-    out, hits = t.total("out"), t.total("hits")
+    hits = t.total("hits")
     if not brief(t):
         return True
+    out = still_out(t)
     can = [min(fires[-1], t.v.crews_at_most) for fires in burning_of(t, hits).values()]
     return min(many(out)) <= min(sum(can), max(many(t.fires.tally(int) + hits)))
 
@@ -119,6 +120,11 @@ def added(t: Table) -> bool:
     return t.unnoted.values["fight"] != OPEN or t.unnoted.values["strike"] == OPEN
 
 
+def still_out(t: Table) -> Any:
+    """Fires put out in this phase beside those of noted rolls, which do not burn any more."""
+    return high(0, t.total("out") - min(many(t.count.values["out"])))
+
+
 def burning_of(t: Table, hits: Any) -> dict[str, range]:
     """How many fires can have burnt in each district before the crews rolled."""
     fell = (lambda d: low(t.hit.values[d], hits)) if added(t) else lambda d: 0
@@ -132,7 +138,7 @@ def burning_of(t: Table, hits: Any) -> dict[str, range]:
 @rules.hook
 def summed(t: Table) -> None:
     """What it leaves open: who fought which fire, where crews stand, which fighters are away."""
-    summed_fires(t, t.total("out"), t.total("control"))
+    summed_fires(t, still_out(t), t.total("control"))
     summed_fighters(t)
     t.judged[0] = True
     for row in (t.placed, t.gone, t.newly, t.rolled):
@@ -218,7 +224,7 @@ def unnoted(t: Table, steps: Sequence[str]) -> None:
 def told_less(t: Table) -> None:
     """The end of a phase of which some steps were not noted."""
     if t.unnoted.values["fight"] == OPEN and not any(n is True for n in t.rolled.values.values()):
-        summed_fires(t, t.total("out"), t.total("control"))
+        summed_fires(t, still_out(t), t.total("control"))
         t.judged[0] = True
         for district in t.lists.districts:
             t.rolled[district] = True  # the fires are as they are left
