@@ -208,12 +208,14 @@ def unnoted(t: Table, steps: Sequence[str]) -> None:
     """What may have come of what was not written down; see also `told_less`."""
     launched, tracks = "launch" in steps, t.flying.values
     most = {track: t.facts.most if launched else max(many(n)) for track, n in t.sent.values.items()}
-    for rows, counted in (CHANGED[step] for step in steps if step in CHANGED):
+    for step in filter(CHANGED.get, steps):
+        rows, counted = CHANGED[step]
         for row in rows.split():
             t.rows[row].blind()
+        more = len(t.lists.districts) * t.v.crews_at_most if step == "fight" else sum(most.values())
         for key in counted.split():
             now = min(many(t.count.values[key]))
-            t.count[key] = anything(range(now, now + sum(most.values()) + 1))
+            t.count[key] = anything(range(now, now + more + 1))
     for track in tracks if {"launch", "fail", "tracks"} & set(steps) else ():
         if t.fired.values[track] is not True or "tracks" not in steps:
             t.flying[track] = anything(range(1 + (most[track] if launched else max(many(tracks[track])))))
