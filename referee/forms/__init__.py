@@ -10,3 +10,23 @@ from .parts import AnyOrder, Group, Line, Maybe, One, Values, Word
 from .slots import Choice, Die, Label, Number, Pattern, Slot
 from .verbs import Verb
 from .vocabulary import Next, Vocabulary
+
+__all__ = [
+    "AnyOrder",
+    "Choice",
+    "Die",
+    "Group",
+    "Label",
+    "Line",
+    "Maybe",
+    "Next",
+    "Number",
+    "One",
+    "Pattern",
+    "Slot",
+    "Values",
+    "Verb",
+    "Vocabulary",
+    "Word",
+    "compiled",
+]

@@ -26,7 +26,7 @@ from .variants import NEVER, Hole, holes
 
 MOST_SLIPS = 12  # slips that a finding is held against, the latest
 MOST_TRIED = 100  # other values of a place that are tried
-MOST_GUESSED = 8  # slips of a log; where more is wrong, a guess at what was meant shows nothing
+MOST_GUESSED = 8  # slips of a log; beyond, a guess at what was meant counts for what it names alone
 MOST_PAIRED = 4  # of them that are held against it two by two
 MOST_AT_ALL, MOST_A_LINE = 200, 10  # lines played again for a log, and for each of its lines
 MOST_NEAR, MOST_FAR = 500, 150  # for a slip that names the same things as a finding, and for another
@@ -93,9 +93,9 @@ class Blame:
         """For each fault of what was just run, the slip that it follows from, or the two.
 
         First that slip is tried on which the same hung before; then each put right as the rules have
-        it; then, where not too much is wrong, what may have been meant. Slips that name the same things
-        as the faults, or as the `text` of the line, come first; an omission explains nothing else.
-        Statements of totals name everything.
+        it; then what may have been meant, where much is wrong only of a slip that names the same things
+        as the faults or as the `text` of the line. Such slips come first; an omission explains nothing
+        else. Statements of totals name everything.
         """
         causes: list[list[Finding]] = [[] for _ in faults]
         words = words_in(text, *(fault.found for fault in faults))
@@ -193,7 +193,7 @@ class Blame:
                 yield part
             out.left_out = job
             yield out
-        slip.places = list(self.places(slip))
+        slip.places = slip.places or list(self.places(slip))
 
     def job(self, line: Line | None, values: Values) -> Job:
         """A line with other values as something to run."""
@@ -308,9 +308,9 @@ class Blame:
     def one_word(self, slip: Slip) -> bool:
         """Whether a single other value, or not to say it twice, would have made all of a line right."""
         self.allow(MOST_NEAR)
-        places = [] if slip.doubled else list(self.places(slip))
-        known = (one for place in places for one in self.known(slip, place.hole))
-        return slip.doubled or any(known) or any(place.sieve for place in places)
+        slip.places = [] if slip.doubled else list(self.places(slip))
+        known = (one for place in slip.places for one in self.known(slip, place.hole))
+        return slip.doubled or any(known) or any(place.sieve for place in slip.places)
 
     def finish(self) -> None:
         """The log is over: what follows has to do so to its end."""

@@ -3,3 +3,17 @@
 from .entries import Entry, Log, Stated, Turn, Unreadable
 from .log_reading import MOST_PROBLEMS, read_log, read_what_can_be
 from .tokens import Token, tokens_of, words_of
+
+__all__ = [
+    "MOST_PROBLEMS",
+    "Entry",
+    "Log",
+    "Stated",
+    "Token",
+    "Turn",
+    "Unreadable",
+    "read_log",
+    "read_what_can_be",
+    "tokens_of",
+    "words_of",
+]

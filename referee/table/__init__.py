@@ -21,3 +21,26 @@ from .reckoning import high, low, maybe, surely
 from .table import Table
 from .values import BOTH, Some, Span, anything, either, is_open, many, several, some
 from .ways import TooMany
+
+__all__ = [
+    "BOTH",
+    "Cells",
+    "Fault",
+    "Open",
+    "Some",
+    "Span",
+    "Table",
+    "TooMany",
+    "Truth",
+    "Word",
+    "anything",
+    "either",
+    "high",
+    "is_open",
+    "low",
+    "many",
+    "maybe",
+    "several",
+    "some",
+    "surely",
+]

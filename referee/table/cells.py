@@ -298,15 +298,11 @@ class Cells(Store):
     def clear(self) -> None:
         """A new turn: what does not last is as at the start."""
         if not (self.lasts or self.fresh):
-            self.reset()
+            start = self.others[0]
+            for key, value in self.at.items():  # of which none comes or goes
+                if value is not start:
+                    self.put(key, start)
             self.fresh = True
-
-    def reset(self) -> None:
-        """Within a turn: all cells are as at the start."""
-        start = self.others[0]
-        for key, value in self.at.items():  # of which none comes or goes
-            if value is not start:
-                self.put(key, start)
 
     def clears_up(self) -> bool:
         """Put known values where what was open has become known; whether anything stays open."""

@@ -125,9 +125,8 @@ class Course:
         for store, key, old in reversed(self.journal[mark:]):
             if store.shared:
                 store.own()
-            store.at[key], store.found = old, None
-            if before:
-                store.loose, store.fresh = True, False
+            store.at[key], store.found, store.fresh = old, None, False
+            store.loose |= before
         del self.journal[mark:]
 
     # unknowns

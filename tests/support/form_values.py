@@ -52,8 +52,6 @@ def values_of(slot: Slot) -> st.SearchStrategy[Any]:
         none = [st.just(slot.NONE)] if slot.NONE else []
         return st.one_of(st.none(), *none, st.integers(faces[0], faces[-1]))
     if isinstance(slot, Number):
-        if isinstance(slot.thrown, range):  # any other number is a word of its own
-            return st.one_of(st.none(), st.sampled_from(slot.thrown))
         low = -9999 if slot.signed else 0
         return st.one_of(st.none(), st.integers(low, 9999))
     if isinstance(slot, Pattern):

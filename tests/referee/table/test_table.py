@@ -382,13 +382,3 @@ def test_an_unknown_value_is_read_by_a_rule_only() -> None:
     assert t.up["a"] == Span(0, 9)  # from outside, all that it can be
     with pytest.raises(RuntimeError):
         t.course.choose((1, 2))
-
-
-def test_what_was_open_is_open_again_when_a_new_turn_is_undone() -> None:
-    t = table()
-    t.shot[0] = Some((1, 2))
-    t.settle()
-    t.clear()
-    assert t.course.sure and t.shot.values[0] == 0
-    t.back()
-    assert not t.course.sure and t.shot.values[0] == Some((1, 2))

@@ -30,7 +30,7 @@ def regroup(t: Table, start: str, to: str, captain: Any) -> None:
     found = f"district {', '.join(waiting)} has not rolled"
     if not t.regrouping[0]:
         t.regrouping[0] = True
-        t.fresh.reset()
+        t.fresh.clear()
     two = t.v.crews_per_district
     fine = t.rule("6.14", not waiting, "regroup when all districts have rolled", found, "order fight")
     if t.sub(may_go, start, to, captain, "13h") and fine:

@@ -142,7 +142,7 @@ def summed(t: Table) -> None:
     summed_fighters(t)
     t.judged[0] = True
     for row in (t.placed, t.gone, t.newly, t.rolled):
-        row.reset()
+        row.clear()
 
 
 def summed_fires(t: Table, out: Any, control: Any) -> None:
