@@ -40,7 +40,7 @@ def test_f9_is_told_to_mean_two_things_where_points_allow_steps_and_square(
     assert [kind for kind, *_ in told(F9.format(words), SAID)] == kinds
 
 
-HEADED = """game: battle-of-britain-again
+DAY = """game: battle-of-britain-again
 turns:
 - turn: day 1
   do:
@@ -48,22 +48,16 @@ turns:
   - gb 4 4
   - gf 4 4
   - bf 4 4
-  - move 1
-  - me109 red 2 4f
-  - me109 white 2 4f
-  - hur red 2 3f
-  - hur white 2 3f
-  - hur blue 2 3f
-  - GB4 3f
-  - move 2
-  - me109 red 2 4f
-  - me109 white 2 4f
-  - hur red 2 3f
-  - hur white 2 3f
-  - hur blue 2 3f
-  - GB4 3f
-  - "?"
 """
+MOVE = """\
+  - me109 red 2 4f
+  - me109 white 2 4f
+  - hur red 2 3f
+  - hur white 2 3f
+  - hur blue 2 3f
+  - GB4 3f
+"""
+HEADED = f'{DAY}  - move 1\n{MOVE}  - move 2\n{MOVE}  - "?"\n'
 
 
 @pytest.mark.parametrize(("line", "said"), [("GB4 3f", "He 111 red"), ("me109 red 2 4f", "move 2 had begun")])
@@ -75,3 +69,12 @@ def test_a_heading_that_stands_a_line_too_early_or_too_late_is_told_once(line: s
     (finding,) = told(swapped, SAID)
     assert finding[2] == "8a"
     assert said in finding[3]
+
+
+def test_a_squadron_that_lost_more_than_it_had_is_told_and_the_rest_is_judged() -> None:
+    day = DAY.replace("gb 4 4", "gb 2 2").replace("bf 4 4", "bf 5 5")
+    day += "  - shot spitfire blue he111 red side 6 hit\n  - shot spitfire red he111 white rear 5 hit\n"
+    day += '  - home GB2 1\n  - "?"\n'
+    found = told(day + day.split("turns:\n")[1].replace("day 1", "day 2"), (*SAID, "unchecked"))
+    assert [says for *_, rule, says in found if rule == "3b"][-1] == "1 of GB2 got home"
+    assert not [says for *_, says in found if "failed" in says]

@@ -240,6 +240,19 @@ def test_newcomers_missing_from_the_box_are_those_of_the_card() -> None:
     assert [(f.severity, f.rule) for f in report.findings] == [("violation", "8a")]
 
 
+def test_fires_that_noted_rolls_put_out_burnt_before_a_total_of_them() -> None:
+    rolls = "fight 1 out 1 | fight 4 out 1 | sum: {hits: 0, out: 2, control: 0}"
+    phases = {"13 day": "? | end: {fires: {1: 1, 3: 1, 4: 1}}", "14 night": rolls}
+    report, _ = judged(phases, ("fires only on 14 and 15 June",))
+    assert not [f for f in report.findings if f.severity == "violation"]
+
+
+def test_of_a_phase_of_totals_every_crew_may_have_put_out_a_fire() -> None:
+    fires = "end: {fires: {1: 3, 2: 3, 3: 3}}"
+    report, _ = judged({"13 day": f"? | {fires}", "14 night": f"{QUIET} | sum: {{out: 6}}"})
+    assert not [f for f in report.findings if f.severity == "violation"]
+
+
 def test_no_fighter_is_lost_before_the_first_has_come() -> None:
     report, _ = judged({"13 night": "launch A 6 | ? | end: {fires: {}}"})
     assert report.result[0].endswith("+ 0 for losses")

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
-from cutline.referee import Span, Table, either, is_open, many, several, some
+from cutline.referee import Span, Table, either, high, is_open, many, several, some
 
 from .days import sortie
 from .kit import Plane
@@ -38,7 +38,7 @@ def got_home(t: Table, squadron: str) -> Any:
 
 def can_be_home(t: Table, squadron: str) -> Any:
     """The same, whatever was bombed with."""
-    left, off = remaining(t, squadron), t.off.values[0]
+    left, off = high(0, remaining(t, squadron)), t.off.values[0]
     if off == SCRUBBED:
         return 0
     if t.counts.values[squadron] == "home" or off == UNOPPOSED or flying(t, "BF") == []:

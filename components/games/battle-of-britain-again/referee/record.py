@@ -58,8 +58,8 @@ def so_far(t: Table, name: str) -> Any:
 
 def bombed(t: Table, name: str, aim: Any) -> Any:
     """The same, if it is this target or one of these."""
-    before, today = t.hits.values[name], many(t.total("hits")) or (0,)  # nothing fits what was stated
-    after = some(a + n for a in many(before) for n in today)
+    before = t.hits.values[name]
+    after = some(a + n for a in many(before) for n in many(t.total("hits")))
     return after if aim == name else some([*many(before), *many(after)])
 
 
