@@ -8,7 +8,8 @@ from cutline.referee import Cells, Some, Table, is_open, low, many
 
 from .board.kit import Kit, Zone
 from .board.markers import all_over
-from .board.state import CAUSES, NATIONS, Rows, germans_in, partisans_in, rows, rules
+from .board.names import CAUSES, NATIONS
+from .board.state import Rows, germans_in, partisans_in, rows, rules
 from .fights.values import spelt
 
 RULES = {"mission": "6i"} | {cause: f"6{x}" for cause, x in zip(CAUSES, "abcdefghiii", strict=True)}

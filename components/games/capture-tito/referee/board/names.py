@@ -4,8 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from .kit import Kit
+from cutline.referee import unusable
 
+from .kit import GERMAN, LEADERS, YUGOSLAV, Kit
+
+NATIONS = ("usa", "britain", "ussr")
+CAUSES = ("air", "landing", "fire", "assault", "marker", "grotto", "tito", "prisoner", *NATIONS)
+MEANT = {  # what the lists of game.yaml have to name, beside the groups
+    "leaders": LEADERS,
+    "hidden": ("uniform", "nobody"),
+    "causes": (*CAUSES, "mission"),
+    "places": ("gone", "off", "cup", "flown"),
+    "results": ("hit", "back"),
+    "fates": ("prisoner", "dead"),
+    "levels": ("complete", "partial", "failure"),
+    "sides": (GERMAN, YUGOSLAV),
+}
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
 LEFT = {1: "reduced,flipped,turned,turned over,half", 0: "gone,dead,eliminated,destroyed,removed,out"}
 _STRONG = {1: "reduced,back,half", 2: "full,front,whole", "prisoner": "prisoner,captured"}
@@ -14,20 +28,37 @@ ARROWS = ("->", "to", "into", "via", "through", "then", "-", "from", "over")
 
 
 def called(kit: Kit, what: str) -> dict[str, str]:
-    """What is meant -> all that is read for it, as game.yaml lists it."""
-    return dict(line.split(" = ") for line in getattr(kit.r.lists, f"{what}_in_logs"))
+    """What is meant -> all that is read for it, as game.yaml lists it. BadInput where it cannot be used."""
+    name, found = f"{what}_in_logs", {}
+    needed = MEANT.get(what) or groups(kit)
+    for number, line in enumerate(getattr(kit.r.lists, name)):
+        meant, _, words = line.partition(" = ")
+        if meant not in needed or not words or meant in found:
+            each = f"one of {', '.join(needed)}, each once"
+            said = f'"{line}" does not say what it means, {each}: write "{needed[0]} = word,another"'
+            raise unusable(kit.r.game, ("lists", name, number), said, "game")
+        found[meant] = words
+    if lacking := [meant for meant in needed if meant not in found]:
+        raise unusable(kit.r.game, ("lists", name), f"nothing is read for {', '.join(lacking)}", "game")
+    return found
+
+
+def groups(kit: Kit) -> list[str]:
+    """The German groups, in the order of their counters."""
+    found = (unit.group for unit in kit.units.values() if unit.side == GERMAN and not unit.officer)
+    return [*dict.fromkeys(found)]
 
 
 def unit_words(kit: Kit, units: Any, leaders: bool = False) -> dict[str, str]:
     """Unit -> its ways, the id as printed first."""
-    found, groups = {}, called(kit, "groups")
+    found, words = {}, called(kit, "groups")
     for unit in units:
         one = kit.units[unit]
         letters = unit.rstrip("0123456789")
         n = unit[len(letters) :]
         ways = [kit.name(unit)]
         ways += [f"{letters} {n}"] if n else []
-        for name in groups[one.group].split(",") if one.group in groups and not one.officer else ():
+        for name in words[one.group].split(",") if one.group in words and not one.officer else ():
             number = n or "1"
             tied = "|".join(f"{word}{number}" for word in name.split("|"))
             ways += [f"{name} {number}", *([tied] if " " not in name else []), *([] if n else [name])]

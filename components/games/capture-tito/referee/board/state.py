@@ -8,13 +8,12 @@ from typing import Any
 from cutline.referee import Cells, Rules, Some, Table, high, many
 
 from .kit import GERMAN, LEADERS, YUGOSLAV, Kit, Unit, Zone
+from .names import CAUSES
 from .words import slots
 
 CUP, GONE, OFF, FLOWN, REMOVED = ("cup", "gone", "off", "flown", "removed")  # places that are no zones
 LAND, MOVE, FIRE, ASSAULT, ARRIVE = 1, 2, 4, 8, 16  # actions of a turn, as bits of `acts`
 ACTIONS = {LAND: "landing", MOVE: "movement", FIRE: "fire", ASSAULT: "assault", ARRIVE: "arrival"}
-NATIONS = ("usa", "britain", "ussr")
-CAUSES = ("air", "landing", "fire", "assault", "marker", "grotto", "tito", "prisoner", *NATIONS)
 HIDDEN, FREE, PRISONER, DEAD = "hidden", "free", "prisoner", "dead"  # fates of leaders
 OUT, FLEW, TAKEN, ABSENT = "out", "flown", "taken", "absent"
 FINAL = (DEAD, OUT, FLEW, TAKEN, ABSENT)

@@ -1,0 +1,49 @@
+"""What logs may call groups, causes and the like stands in game.yaml: an edit is used, or refused there."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from cutline.components import BadInput, find_game, load_game
+from cutline.referee.checking import referee_for
+from cutline.referee.judging.referee import Referee
+
+from ...support.form_values import words
+
+NAME = "capture-tito"
+LINES = (find_game(NAME) / "game.yaml").read_text("utf-8").splitlines()
+
+
+def edited(tmp_path: Path, old: str, new: str) -> Referee:
+    """The referee of the game with one line of game.yaml changed."""
+    folder = tmp_path / NAME
+    shutil.copytree(find_game(NAME), folder)
+    lines = [new if line == old else line for line in LINES]
+    assert lines != LINES
+    (folder / "game.yaml").write_text("\n".join(lines) + "\n", "utf-8")
+    return referee_for(load_game(folder, drawn=False), ())
+
+
+def test_another_word_for_a_group_is_read(tmp_path: Path) -> None:
+    referee = edited(tmp_path, "  - brecher = brecher,hammer", "  - brecher = brecher,hammer,mallet")
+    assert referee.read(words("drop mallet IX 1")) == referee.read(words("drop hammer IX 1"))
+
+
+@pytest.mark.parametrize("new", ["  - grotta = grotto,g,cave", "  - grotto", "  - air = grotto,g,cave"])
+def test_a_line_that_does_not_say_what_it_means_is_refused_at_its_place(tmp_path: Path, new: str) -> None:
+    old = "  - grotto = grotto,g,cave"
+    with pytest.raises(BadInput) as told:
+        edited(tmp_path, old, new)
+    (problem,) = told.value.problems
+    assert (problem.file.name, problem.line) == ("game.yaml", LINES.index(old) + 1)
+    assert "does not say what it means" in problem.message
+
+
+def test_what_no_word_is_left_for_is_named_at_the_list(tmp_path: Path) -> None:
+    with pytest.raises(BadInput) as told:
+        edited(tmp_path, "  - dead = dead,killed,eliminated,shot", "  # nobody dies")
+    (problem,) = told.value.problems
+    assert "nothing is read for dead" in problem.message
