@@ -95,7 +95,7 @@ def card_page(game: Game, paper: Paper, card: Card, index: int) -> tuple[list[Pa
     box = (0.0, 0.0, paper.width, paper.height)
     marks = [Use(drawn, (scale, 0.0, 0.0, scale, x, y))]
     drawing = text_page(paper, marks, card.title)
-    return [Page(card.title, card.title, paper, box, box, drawing)], []
+    return [Page(card.title, card.title, paper, box, box, drawing, text=True)], []
 
 
 def draw_card(
