@@ -37,7 +37,8 @@ def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
     title = Said("title", (f"{game.sheet.title}: the rules in short",))
     head = blocks([title], Column(w, game.palette))
     top = height_of(head) + 4
-    says = written("rules.j2", {"game": game.sheet, "rules": game.rules})
+    readings = [rule for top in game.rules.rules for rule in top.walk() if rule.reading]
+    says = written("rules.j2", {"rules": game.rules, "readings": readings})
     text = blocks(says, Column(wide, game.palette, pictures=pictures))
     columns = balanced(text, [h - top, h - top, h])
     return text_pages(game, "Rules summary", paper, columns, head, top), []
