@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .layouts.kit import Kit
 
 OK, BAD_INPUT, STOPPED = 0, 2, 130
+HOLDS = {"tonight": "for a first game", "complete": "the complete kit", "": "the whole kit"}
 _SIDES = {
     "duplex": "on both sides, flipped on the long edge",
     "fold": "on one side; fold, glue, then cut",
@@ -65,7 +66,7 @@ class Bench:
     def drawn(self, names: Sequence[str]) -> list[Found]:
         """Every game, drawn for every paper."""
         from .components import BadInput, find_game, read_game
-        from .layouts.kit import build_kit, draw_game
+        from .layouts.kit import build_routes, draw_game
         from .layouts.sheets.papers import papers
 
         found = []
@@ -82,7 +83,7 @@ class Bench:
             self.voice.progress(f"{name}: drawing")
             drawn = draw_game(game)
             wrong += drawn.problems
-            kits = [build_kit(drawn, paper, self.options.backs) for paper in chosen]
+            kits = [kit for paper in chosen for kit in build_routes(drawn, paper, self.options.backs)]
             for kit in kits:
                 wrong += kit.problems
             found.append(Found(name, sorted(set(wrong)), game.folder, game.name))
@@ -200,7 +201,7 @@ def told(game: Game, kits: list[Kit], written: Written) -> list[str]:
     for name, kit in zip(whole, kits, strict=False):
         pages = f"{_many(len(kit.pages), 'page')} on {kit.paper.title}"
         first = "; open this first" if name == whole[0] else ""
-        lines.append(f"  {name:{wide}}   {pages}, the whole kit{first}")
+        lines.append(f"  {name:{wide}}   {pages}, {HOLDS[kit.route]}{first}")
     singles = [*files.get("components", ()), *files.get("svg", ())]
     if singles and not whole:
         lines.append(f"  {singles[0]}   open this first")

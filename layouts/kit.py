@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import NamedTuple
 
 from ..components import Game, Problem, Unfit
 from ..components.models.game import Part
@@ -12,35 +13,54 @@ from ..components.reading.problems import suggest
 from ..generators.drawing import Drawing
 from ..generators.kinds import Looks, draws
 from ..generators.pieces.pieces import Piece
-from ..generators.text.fitting import line_of
 from .documents.documents import PdfPage
 from .drawn import Drawn, pieces_in
-from .kinds import kind_of, openings
+from .kinds import Opening, Route, kind_of, openings
 from .kinds import pages as laid_out_by
 from .pages.titles import title_of
-from .sheets.furniture import SOFT, foot
+from .sheets.furniture import foot
 from .sheets.papers import Page, Paper, Section, Whole
 from .sheets.papers import drawn as made
 from .sheets.sheets import sheet_pages
+from .sheets.tally import tally
 from .sheets.tiles import poster_pages
 
 UNNAMED = Section("", (0.0, 0.0, 0.0, 0.0))
+TONIGHT, COMPLETE = "tonight", "complete"
 LONGEST_NAME = 48  # characters of the names of parts that share sheets
 
 
 class Kit(NamedTuple):
     """All pages of a kit for one paper, in printing order, and how to write them down."""
 
+    drawn: Drawn  # with the parts of this kit alone
     paper: Paper
     pages: list[Page]
     printed: list[PdfPage]
     problems: list[Problem]
     backs: str = "duplex"
+    route: str = ""  # TONIGHT or COMPLETE; "" where a first game needs all of it
+
+    @property
+    def name(self) -> str:
+        """How its files and the manifest tell it from the other kits of the game."""
+        return f"{COMPLETE}-{self.paper.name}" if self.route == COMPLETE else self.paper.name
+
+    @property
+    def file(self) -> str:
+        """The PDF of all its pages."""
+        return f"{self.drawn.game.name}-{self.name}.pdf"
+
+    @property
+    def sides(self) -> int:
+        """On how many sides a sheet is printed."""
+        return 2 if self.backs == "duplex" else 1
 
 
 class _Pool(NamedTuple):
     """Parts of a kit whose pieces share sheets."""
 
+    stock: str
     titles: list[str]
     pieces: list[Piece]
 
@@ -86,35 +106,76 @@ def _group_of(piece: Piece) -> str:
     return (piece.group or piece.title or piece.id).removesuffix(", to paint")
 
 
+def build_routes(drawn: Drawn, paper: Paper, backs: str = "duplex") -> list[Kit]:
+    """The kits for one paper: that of a first game, then the complete one where that has more."""
+    whole = _laid_out(drawn, paper, backs, COMPLETE)
+    if whole.problems or not any(part.later for part in drawn.game.sheet.kit):
+        return _opened([whole._replace(route="")])
+    return _opened([_laid_out(_first_game(drawn), paper, backs, TONIGHT), whole])
+
+
 def build_kit(drawn: Drawn, paper: Paper, backs: str = "duplex") -> Kit:
-    """The kit's pages for one paper; its problems are those of this paper.
+    """The complete kit for one paper; its problems are those of this paper.
 
     `backs` is one of `sheets.BACKS`.
     """
+    return build_routes(drawn, paper, backs)[-1]
+
+
+def _first_game(drawn: Drawn) -> Drawn:
+    """The game with only those parts in its kit that a first game needs."""
+    game = drawn.game
+    kept = [(part, looks) for part, looks in zip(game.sheet.kit, drawn.parts, strict=True) if not part.later]
+    sheet = game.sheet.model_copy(update={"kit": [part for part, _ in kept]})
+    return Drawn(replace(game, sheet=sheet), tuple(looks for _, looks in kept), drawn.problems)
+
+
+def _laid_out(drawn: Drawn, paper: Paper, backs: str, route: str) -> Kit:
+    """The kit of one route, without the pages that open it."""
     parts: list[Page] = []
     problems: list[Problem] = []
     of_a_kind = Counter(part.kind for part in drawn.game.sheet.kit)
     for item in _in_kit_order(drawn):
         if isinstance(item, _Pool):
-            component = _called(item.titles)
+            component, stock = _called(item.titles), item.stock
             made_pages, wrong = sheet_pages(drawn.game, item.pieces, paper, component, backs)
         else:
-            lay_out = laid_out_by.of(kind_of(item))
+            lay_out, stock = laid_out_by.of(kind_of(item)), _stock_of(item)
             assert lay_out, item.kind
             made_pages, wrong = lay_out(drawn, paper, item)
             if item.title or of_a_kind[item.kind] > 1:  # two boards are not both "Map"
                 called = title_of(drawn.game, item)
                 made_pages = [page._replace(component=called) for page in made_pages]
-        parts += made_pages
+        parts += [page._replace(stock=stock) for page in made_pages]
         problems += wrong
-    pages: list[Page] = []
-    if not problems:
+    return Kit(drawn, paper, parts, [], problems, backs, route)
+
+
+def _opened(kits: list[Kit]) -> list[Kit]:
+    """The kits with the pages that open them, which say what each of the kits takes."""
+    if any(kit.problems for kit in kits):
+        return [kit._replace(pages=[]) for kit in kits]
+    routes = [_route(kit, kit.pages) for kit in kits]
+    while True:
         try:
-            pages = _in_order(drawn, paper, parts, backs)
+            pages = [_in_order(kit, route, routes) for kit, route in zip(kits, routes, strict=True)]
         except Unfit as error:  # of the first page, which stands in game.yaml
-            problems.append(drawn.game.problem("game", error.where, str(error)))
-    printed = [_finished(drawn.game, page, k, len(pages)) for k, page in enumerate(pages, 1)]
-    return Kit(paper, pages, printed, problems, backs)
+            wrong = kits[-1].drawn.game.problem("game", error.where, str(error))
+            return [kit._replace(pages=[], problems=[wrong]) for kit in kits]
+        last, routes = routes, [_route(kit, made) for kit, made in zip(kits, pages, strict=True)]
+        if last == routes:
+            return [
+                kit._replace(pages=made, printed=_printed(kit.drawn.game, made))
+                for kit, made in zip(kits, pages, strict=True)
+            ]
+
+
+def _route(kit: Kit, pages: Sequence[Page]) -> Route:
+    return Route(kit.route, kit.file, tally(pages, kit.sides))
+
+
+def _printed(game: Game, pages: Sequence[Page]) -> list[PdfPage]:
+    return [_finished(game, page, number, len(pages)) for number, page in enumerate(pages, 1)]
 
 
 def _called(titles: Sequence[str]) -> str:
@@ -126,27 +187,32 @@ def _called(titles: Sequence[str]) -> str:
 def _in_kit_order(drawn: Drawn) -> Iterator[_Pool | Part]:
     """The parts of a kit; those that are cut out gathered into pools that share sheets.
 
-    Parts that follow one another share sheets, and so do those that name the same one.
+    Parts on the same stock share sheets, unless they name sheets of their own; not those of a
+    first game with what comes later, so that nothing has to be printed again.
     """
-    pools: dict[Any, _Pool] = {}
+    pools: dict[tuple[str, str, bool], _Pool] = {}
     order: list[_Pool | Part] = []
-    run = 0
     for part, looks in zip(drawn.game.sheet.kit, drawn.parts, strict=True):
         pieces = pieces_in(looks)
         if pieces:
+            stock = _stock_of(part, pieces)
             for sheet, here in _dealt(part, pieces):
-                key = sheet or run
+                key = sheet, stock, part.later
                 if key not in pools:
-                    pools[key] = _Pool([sheet] if sheet else [], [])
+                    pools[key] = _Pool(stock, [sheet] if sheet else [], [])
                     order.append(pools[key])
                 pools[key].pieces.extend(here)
                 title = title_of(drawn.game, part)
                 if not sheet and title not in pools[key].titles:
                     pools[key].titles.append(title)
         elif laid_out_by.of(kind_of(part)):
-            run += 1
             order.append(part)
     yield from order
+
+
+def _stock_of(part: Part, pieces: Sequence[Piece] = ()) -> str:
+    """What a part is printed on: card where it is cut out, unless it says otherwise."""
+    return part.stock or ("card" if pieces else "paper")
 
 
 def _dealt(part: Part, pieces: list[Piece]) -> Iterator[tuple[str, list[Piece]]]:
@@ -160,15 +226,15 @@ def _dealt(part: Part, pieces: list[Piece]) -> Iterator[tuple[str, list[Piece]]]
     yield from groups.items()
 
 
-def _in_order(drawn: Drawn, paper: Paper, parts: list[Page], backs: str) -> list[Page]:
+def _in_order(kit: Kit, route: Route, routes: Sequence[Route]) -> list[Page]:
     """The pages behind their first page, which names their numbers, and so how long it is."""
     front: list[Page] = []
-    opens = next(filter(None, (openings.of(kind_of(part)) for part in drawn.game.sheet.kit)), None)
+    opens = next(filter(None, (openings.of(kind_of(part)) for part in kit.drawn.game.sheet.kit)), None)
     shift = int(opens is not None)
     while True:
-        pages = _leaves(parts, shift) if backs == "duplex" else list(parts)
+        pages = _leaves(kit.pages, shift) if kit.sides == 2 else list(kit.pages)
         if opens:
-            front = opens(drawn, paper, pages, shift, backs)
+            front = opens(Opening(kit.drawn, kit.paper, pages, shift, kit.backs, route, routes))
         if len(front) <= shift:
             return front + pages
         shift = len(front)
@@ -177,33 +243,38 @@ def _in_order(drawn: Drawn, paper: Paper, parts: list[Page], backs: str) -> list
 def _leaves(parts: list[Page], shift: int) -> list[Page]:
     """The pages with empty sides between them, so that the whole kit prints right on both sides.
 
-    Each component begins a leaf, unless it is read on from the one before; what
-    is cut out or glued has nothing behind it but its own back.
+    Each component begins a leaf, unless it is only read, as the one before, and on the same
+    stock; what is cut out or glued has nothing behind it but its own back.
     """
     pages: list[Page] = []
     last: Page | None = None  # the first page, where there is one, is read on
     for page in parts:
-        read_on = page.text and (last is None or last.text)
+        read_on = page.text and (page.stock == "paper" if last is None else _on_one_leaf(last, page))
         begins = page.alone or (page.duplex and page.side == "front")
         if last is not None and page.component == last.component and not begins:
             read_on = True
         if not read_on and (page.side != "back") and (len(pages) + shift) % 2:
-            pages.append(_empty((last or page).component, page.paper))
+            pages.append(_empty(last or page))
         pages.append(page)
         if page.alone:
-            pages.append(_empty(page.component, page.paper))
+            pages.append(_empty(page))
         last = page
     if pages and pages[-1].empty:
         pages.pop()
     return pages
 
 
-def _empty(component: str, paper: Paper) -> Page:
-    says = "This side stays empty."
-    mark = line_of(says, paper.width / 2, 30, font="condensed-medium", points=8, fill=SOFT, align="centre")
+def _on_one_leaf(front: Page, back: Page) -> bool:
+    """Whether two pages that are only read may be printed on both sides of one sheet."""
+    return front.text and back.text and front.stock == back.stock
+
+
+def _empty(front: Page) -> Page:
+    """The back of a page that has none: nothing is printed on it."""
+    paper = front.paper
+    drawing = Drawing(paper.width, paper.height, ())
     box = (0.0, 0.0, paper.width, paper.height)
-    drawing = Drawing(paper.width, paper.height, (mark,), says)
-    return Page(component, "Empty side", paper, box, box, made(drawing), empty=True)
+    return Page(front.component, "", paper, box, box, made(drawing), stock=front.stock, empty=True)
 
 
 def small_print(game: Game) -> str:
@@ -212,6 +283,8 @@ def small_print(game: Game) -> str:
 
 
 def _finished(game: Game, page: Page, number: int, total: int) -> PdfPage:
+    if page.empty:
+        return PdfPage(page.paper.width, page.paper.height, page.trim, page.bleed, page.draw)
     side = f", {page.side}" if page.side else ""
     says = f"{page.name}{side} · page {number} of {total}"
     below = foot(page.paper, says, small_print(game), page.plan, page.note)

@@ -33,6 +33,7 @@ def check_kit(checker: Checker) -> None:
             said = " ".join(filter(None, (part.kind, part.id)))
             checker.report(FILE, ("kit", index), f'"{said}" stands in the kit a second time')
         seen.add(said_so)
+    _check_routes(checker, sheet)
     for name, values in sheet.lists.items():
         _check_list(checker, name, values)
     _check_options(checker, sheet)
@@ -66,6 +67,21 @@ def _check_part(checker: Checker, part: Part, path: Keys, known: Mapping[str, Ki
         elif not ids and not checker.unknown(kind.file):
             message = f"the kit wants {part.kind}, and {kind.file}.yaml has no {kind.named}"
             checker.report(FILE, (*path, "kind"), message)
+
+
+def _check_routes(checker: Checker, sheet: GameSheet) -> None:
+    """Of two parts that take each other's place, a first game has one."""
+    titles = {part.title for part in sheet.kit if part.title}
+    tonight = {part.title for part in sheet.kit if part.title and not part.later}
+    for index, part in enumerate(sheet.kit):
+        if part.instead:
+            at = ("kit", index, "instead")
+            checker.name(FILE, at, "part", part.instead, titles, home=FILE)
+            if not part.later and part.instead in tonight:
+                said = f'a first game has this and "{part.instead}"; give one of the two "later: true"'
+                checker.report(FILE, at, said)
+    if all(part.later for part in sheet.kit if part.kind != "front page"):
+        checker.report(FILE, ("kit",), 'all parts are "later: true"; a first game needs some of them')
 
 
 def _check_list(checker: Checker, name: str, values: list[str]) -> None:

@@ -1,6 +1,6 @@
 """game.yaml: what a game is and what its kit holds."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -32,6 +32,13 @@ class Part(Model):
     )
     plain: bool = Field(False, description="models: in outline, to be painted by hand, one of each look")
     scale: Ratio = Field(1.0, description="boards: how large it is printed, such as 1/2")
+    stock: Literal["", "paper", "card"] = Field(
+        "", description="what it is printed on; if it does not say, card for what is cut out"
+    )
+    later: bool = Field(False, description="only the complete kit has it: a first game does without")
+    instead: Text = Field(
+        "", description="title of the part whose place it takes: only one of the two is in a first game"
+    )
 
 
 class Option(Model):

@@ -16,7 +16,7 @@ def kit_files(printing: Printing) -> Iterator[File]:
     for kit, packed in zip(printing.kits, printing.packed, strict=True):
         pages = list(zip(_bookmarked(kit), packed, strict=True))
         made = partial(printing.pdf, pages, duplex=kit.backs == "duplex")
-        yield File(f"{printing.game.name}-{kit.paper.name}.pdf", made)
+        yield File(kit.file, made)
 
 
 def _bookmarked(kit: Kit) -> Iterator[PdfPage]:

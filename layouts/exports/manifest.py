@@ -16,6 +16,7 @@ from ...components.models.sourced import provenance
 from ...generators.pieces.pieces import Piece
 from ..documents.cores import runs_of, shared_out
 from ..sheets.papers import Page
+from ..sheets.tally import tally
 from .folder import KitFolder
 from .printing import LEAST_PAGES, Printing
 from .replace import MANIFEST
@@ -57,8 +58,9 @@ def _texts(printing: Printing, folder: KitFolder) -> Iterator[str]:
     yield '],\n"papers": {\n'
     for number, kit in enumerate(printing.kits):
         yield ",\n" if number else ""
-        yield f"{_json(kit.paper.name)}: {{\n"
-        yield f'"size": {_json([kit.paper.width, kit.paper.height])},\n"sheets": [\n'
+        yield f"{_json(kit.name)}: {{\n"
+        yield f'"size": {_json([kit.paper.width, kit.paper.height])},\n'
+        yield f'"takes": {_json(tally(kit.pages, kit.sides)._asdict())},\n"sheets": [\n'
         numbered = list(enumerate(kit.pages, 1))
         yield from _shared(numbered, lambda page: _sheet(*page), LEAST_PAGES)
         yield "]}"
@@ -117,8 +119,14 @@ def _sheet(number: int, page: Page) -> str:
         found["side"] = page.side
     if page.cuts:
         found["cuts"] = page.cuts
+    if page.glue:
+        found["glue"] = page.glue
+    if page.used:
+        found["used"] = round(page.used, 3)
     if page.empty:
         found["empty"] = True
+    else:
+        found["stock"] = page.stock
     if page.plan:
         found["tile"] = {"across": page.plan[0], "down": page.plan[1], "number": page.plan[2] + 1}
     if page.fields:

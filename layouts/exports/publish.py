@@ -38,7 +38,7 @@ class Written(NamedTuple):
     """Where a kit went and what of it there is."""
 
     folder: Path
-    pages: dict[str, int]  # of the kit, by paper
+    pages: dict[str, int]  # of each kit, by its name
     pieces: int  # to be cut out, all copies
     files: dict[str, list[str]]  # by part: "kit", "components", "svg"
 
@@ -70,5 +70,5 @@ def publish(
         write_manifest(printing, folder)  # of all that was written before it
         folder.check_space()
     copies = sum(piece.count for piece in drawn.pieces)
-    pages = {kit.paper.name: len(kit.pages) for kit in kits}
+    pages = {kit.name: len(kit.pages) for kit in kits}
     return Written(home, pages, copies, files)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from typing import NamedTuple
 
 from ...components import Problem
 from ...components.kinds import Kind, Registry, kinds
@@ -13,16 +14,38 @@ from ...components.models.game import Part
 from ...generators import kinds as drawing
 from ..drawn import Drawn
 from ..sheets.papers import Page, Paper, Whole
+from ..sheets.tally import Tally
+
+
+class Route(NamedTuple):
+    """One way to make a game: its name, the PDF that holds it, and what it takes."""
+
+    name: str  # "tonight" or "complete"; "" where there is only one
+    file: str
+    tally: Tally
+
+
+class Opening(NamedTuple):
+    """What the pages that open a kit tell of: all its other pages, numbered from `shift` + 1."""
+
+    drawn: Drawn
+    paper: Paper
+    pages: Sequence[Page]
+    shift: int
+    backs: str
+    route: Route
+    routes: Sequence[Route]  # all of the game
+
 
 LayOut = Callable[[Drawn, Paper, Part], tuple[list[Page], list[Problem]]]
 InOne = Callable[[Drawn, Part], list[Whole]]
-Open = Callable[[Drawn, Paper, Sequence[Page], int, str], list[Page]]
+Open = Callable[[Opening], list[Page]]
 
 # The pages of a part on a paper; what is cut out has none, since it shares sheets.
 pages: Registry[LayOut] = Registry()
 # What is also handed out in one: as an SVG, and as a PDF of one large page.
 wholes: Registry[InOne] = Registry()
-# The pages before all others: (drawn, paper, the others, how many stand before them, backs).
+# The pages before all others.
 openings: Registry[Open] = Registry()
 
 

@@ -20,8 +20,8 @@ from ..pages.parade import chosen, parade
 from ..pages.texts import GUTTER, text_pages
 from ..pages.titles import title_of
 from ..pages.written import paragraphs, written
-from ..sheets.papers import BoxMm, Page, Paper, Whole
-from . import openings, wholes_of
+from ..sheets.papers import BoxMm, Page, Whole
+from . import Opening, openings, wholes_of
 
 NAME = "First page"
 TIGHT = Style(body=8.2)
@@ -34,17 +34,11 @@ TO_PAINT = ", to paint"  # how the group of a model in outline ends
 INTRO = 62.0  # mm; a longer introduction runs on below
 
 
-def front_page(
-    drawn: Drawn, paper: Paper, pages: Sequence[Page], shift: int, backs: str = "duplex"
-) -> list[Page]:
-    """What is in the kit, sheet by sheet, and how to print, mount and cut it.
-
-    `pages` are all others, the first of them numbered `shift` + 1; `drawn` is what
-    the game looks like. `backs` is how the kit was built: "duplex", "fold" or "none".
-    """
+def front_page(opening: Opening) -> list[Page]:
+    """What is in the kit, sheet by sheet, what it takes, and how to print, mount and cut it."""
     tries = []
     for share in SHARES:
-        tries.append(_laid_out(drawn, paper, pages, shift, backs, share))
+        tries.append(_laid_out(opening, share))
         if len(tries[-1].pages) == 1:
             return tries[-1].pages
     return next((one for one in tries if one.parted), tries[0]).pages
@@ -57,11 +51,9 @@ class _Tried(NamedTuple):
     parted: bool
 
 
-def _laid_out(
-    drawn: Drawn, paper: Paper, pages: Sequence[Page], shift: int, backs: str, share: float
-) -> _Tried:
+def _laid_out(told: Opening, share: float) -> _Tried:
     """The first page with that share of the cover's height, and what runs on from it."""
-    game, pieces = drawn.game, drawn.pieces
+    game, pieces, paper = told.drawn.game, told.drawn.pieces, told.paper
     x, y, w, h = body_of(paper)
     marks, top = _head(game, x, y, w, share)
     shown = chosen([piece for piece in pieces if not _of_several(piece)], w - 14)
@@ -73,10 +65,8 @@ def _laid_out(
     opening, high = _opening(game, (x, top, w, INTRO))
     marks += opening
     top += high
-    names = _names(drawn, paper, pages, shift)
-    says = written(
-        "front_page.j2", {**names, "backs": backs, "about_here": not opening, "mounting": _mounting(game)}
-    )
+    names = {**_names(told), "about_here": not opening, "mounting": _mounting(game)}
+    says = written("front_page.j2", names)
     wide = (w - GUTTER) / 2
     columns, parted = _dealt(says, Column(wide, game.palette, TIGHT), y + h - top, h)
     for k, column in enumerate(columns[:2]):
@@ -191,16 +181,17 @@ def _facts(game: Game, width: float) -> list[Block]:
     return blocks(says, Column(width, game.palette, Style(body=9.0)))
 
 
-def _names(drawn: Drawn, paper: Paper, pages: Sequence[Page], shift: int) -> dict[str, Any]:
-    """What the listing tells of: components with their pages and cuts, pieces, maps."""
+def _names(told: Opening) -> dict[str, Any]:
+    """What the listing tells of: routes, components with their pages and cuts, pieces, maps."""
+    drawn, paper, pages = told.drawn, told.paper, told.pages
     components: list[dict[str, Any]] = []
     apart = _apart(drawn)
-    for number, page in enumerate(pages, shift + 1):
+    for number, page in enumerate(pages, told.shift + 1):
         if page.empty:
             continue
         name = apart.get(page.component, page.component)
         if not components or components[-1]["name"] != name:
-            new = {"name": name, "first": number, "last": number, "count": 0, "cuts": 0}
+            new = {"name": name, "first": number, "last": number, "count": 0, "cuts": 0, "stock": page.stock}
             components.append({**new, "duplex": False})
         components[-1]["count"] += 1
         components[-1]["last"] = number
@@ -209,11 +200,29 @@ def _names(drawn: Drawn, paper: Paper, pages: Sequence[Page], shift: int) -> dic
     return {
         "game": drawn.game.sheet,
         "paper": paper,
+        "backs": told.backs,
+        "route": told.route,
+        "routes": told.routes,
         "components": components,
+        "stocks": _stocks(components, 2 if told.backs == "duplex" else 1),
         "heaps": _heaps(drawn.pieces),
         "folded": any(page.side == "front and back" for page in pages),
         "posters": _posters(wholes_of(drawn)),
         "reconstructed": any(item.reconstructed for item in provenance(drawn.game)),
+    }
+
+
+def _stocks(components: Sequence[Mapping[str, Any]], sides: int) -> dict[str, str]:
+    """The pages that are printed on each stock, as a print dialogue takes them: "1-4, 7"."""
+    runs: dict[str, list[list[int]]] = {"paper": [[1, 1]]}
+    for part in components:
+        spans = runs.setdefault(part["stock"], [])
+        if spans and spans[-1][1] + sides >= part["first"]:
+            spans[-1][1] = part["last"]
+        else:
+            spans.append([part["first"], part["last"]])
+    return {
+        stock: ", ".join(f"{a}–{b}" if b > a else f"{a}" for a, b in spans) for stock, spans in runs.items()
     }
 
 

@@ -37,7 +37,8 @@ def rules_pages(game: Game, paper: Paper) -> tuple[list[Page], list[Problem]]:
     title = Said("title", (f"{game.sheet.title}: the rules in short",))
     head = blocks([title], Column(w, game.palette))
     top = height_of(head) + 4
-    says = written("rules.j2", {"game": game.sheet, "rules": game.rules})
+    readings = [rule for top in game.rules.rules for rule in top.walk() if rule.reading]
+    says = written("rules.j2", {"rules": game.rules, "readings": readings})
     text = blocks(says, Column(wide, game.palette, pictures=pictures))
     columns = balanced(text, [h - top, h - top, h])
     return text_pages(game, "Rules summary", paper, columns, head, top), []
@@ -95,7 +96,7 @@ def card_page(game: Game, paper: Paper, card: Card, index: int) -> tuple[list[Pa
     box = (0.0, 0.0, paper.width, paper.height)
     marks = [Use(drawn, (scale, 0.0, 0.0, scale, x, y))]
     drawing = text_page(paper, marks, card.title)
-    return [Page(card.title, card.title, paper, box, box, drawing)], []
+    return [Page(card.title, card.title, paper, box, box, drawing, text=True)], []
 
 
 def draw_card(

@@ -10,7 +10,7 @@ each with its own bleed round it. Blocks of several sizes share a sheet.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from math import ceil
 from typing import NamedTuple
@@ -258,74 +258,112 @@ class _Building:
         )
 
 
+class Way(NamedTuple):
+    """One way to fill sheets; several are tried, and the best is taken."""
+
+    fear: float  # of a group's rest row
+    first: Callable[[_Stack], float]  # what comes first: the stack for which it is least
+    tight: bool  # into the smallest room that takes as many as any, else into the topmost
+
+
 class Sheet:
-    """One sheet: blocks, and the rooms that are still free."""
+    """One sheet: blocks, and the rooms that are still free: the largest rectangles, overlapping."""
 
     def __init__(self, width: float, height: float) -> None:
         self.blocks: list[Block] = []
-        self.rooms = [Room(0.0, 0.0, width, height)]
+        # What is cut out freely keeps its own bleed, and stands edge to edge with its like.
+        self.rooms = {free: [Room(0.0, 0.0, width, height)] for free in (False, True)}
 
     @property
     def cuts(self) -> int:
         return sum(block.cuts for block in self.blocks)
 
-    def place(self, stack: _Stack, gap: float, fear: float) -> bool:
+    def place(self, stack: _Stack, gap: float, way: Way) -> bool:
         """Put down as much of a stack as one room takes; False where none takes any."""
         wanted = stack.left
-        best = max(
-            (
-                (min(stack.fits(room, turned), wanted), not turned, -room.width * room.height, number)
-                for number, room in enumerate(self.rooms)
-                for turned in (False, True)
-            ),
-            default=(0, True, 0.0, 0),
-        )
-        if not best[0]:
+        best: tuple[tuple[float, ...], Room, bool] | None = None
+        for room in self.rooms[stack.free]:
+            for turned in (False, True):
+                count = min(stack.fits(room, turned), wanted)
+                worth = -room.width * room.height if way.tight else -room.y
+                if count and (best is None or (count, not turned, worth) > best[0]):
+                    best = (count, not turned, worth), room, turned
+        block = best and _Building(stack, *best[1:], way.fear).block()
+        if not block:
             return False
-        room = self.rooms[best[3]]
-        block = _Building(stack, room, not best[1], fear).block()
-        if block is None:
-            return False
-        del self.rooms[best[3]]
         self.blocks.append(block)
-        right = room.width - block.width - gap
-        below = room.height - block.height - gap
-        if below > 0:
-            self.rooms.append(Room(room.x, room.y + block.height + gap, room.width, below))
-        if right > 0:
-            self.rooms.append(Room(room.x + block.width + gap, room.y, right, min(block.height, room.height)))
+        for free, rooms in self.rooms.items():
+            apart = 0.0 if free and stack.free else gap
+            self.rooms[free] = _left_of(rooms, block, apart)
         return True
 
 
-def _imposed(
-    pieces: Sequence[Piece], size: tuple[float, float], gap: float, fear: float, largest: bool
-) -> list[Sheet]:
+def _left_of(rooms: Sequence[Room], block: Block, apart: float) -> list[Room]:
+    """What is left of the rooms round a block, that far off it; none lies inside another."""
+    left, top = block.x - apart + CLOSE, block.y - apart + CLOSE
+    right, low = block.x + block.width + apart - CLOSE, block.y + block.height + apart - CLOSE
+    found: list[Room] = []
+    for room in rooms:
+        end, foot = room.x + room.width, room.y + room.height
+        if left >= end or right <= room.x or top >= foot or low <= room.y:
+            found.append(room)
+            continue
+        found += [
+            Room(x, y, wide, high)
+            for x, y, wide, high in (
+                (room.x, room.y, left - room.x, room.height),
+                (right, room.y, end - right, room.height),
+                (room.x, room.y, room.width, top - room.y),
+                (room.x, low, room.width, foot - low),
+            )
+            if wide > 1 and high > 1  # mm: nothing is as small
+        ]
+    return [room for k, room in enumerate(found) if not any(_inside(room, found, k))]
+
+
+def _inside(room: Room, rooms: Sequence[Room], number: int) -> Iterator[bool]:
+    """For each other room whether the first lies inside it; of two alike the later one does."""
+    for k, other in enumerate(rooms):
+        if k != number:
+            yield (
+                other.x <= room.x + CLOSE
+                and other.y <= room.y + CLOSE
+                and other.x + other.width >= room.x + room.width - CLOSE
+                and other.y + other.height >= room.y + room.height - CLOSE
+                and (other != room or k < number)
+            )
+
+
+def _imposed(pieces: Sequence[Piece], size: tuple[float, float], gap: float, way: Way) -> list[Sheet]:
     stacks: dict[tuple[float, float, float, bool, bool, str], _Stack] = {}
     for piece in pieces:
         # What a ruler cuts does not stand among what scissors cut.
-        way = piece.bands.way if piece.bands else ""
-        key = (piece.width, piece.height, piece.bleed, is_free(piece), bool(piece.outline), way)
+        bands = piece.bands.way if piece.bands else ""
+        key = (piece.width, piece.height, piece.bleed, is_free(piece), bool(piece.outline), bands)
         if key not in stacks:
             stacks[key] = _Stack(piece)
         stacks[key].add(piece)
-
-    def weight(stack: _Stack) -> float:
-        area = stack.width * stack.height
-        return -area if largest else -area * stack.left
-
     sheets: list[Sheet] = []
-    for stack in sorted(stacks.values(), key=weight):
+    for stack in sorted(stacks.values(), key=way.first):
         for sheet in sheets:
-            while stack.left and sheet.place(stack, gap, fear):
+            while stack.left and sheet.place(stack, gap, way):
                 pass
         while stack.left:
             sheet = Sheet(*size)
-            if not sheet.place(stack, gap, fear):
+            if not sheet.place(stack, gap, way):
                 break  # larger than a sheet: the caller has said so
             sheets.append(sheet)
-            while stack.left and sheet.place(stack, gap, fear):
+            while stack.left and sheet.place(stack, gap, way):
                 pass
     return sheets
+
+
+ORDERS: tuple[Callable[[_Stack], float], ...] = (
+    lambda stack: -stack.width * stack.height * stack.left,
+    lambda stack: -stack.width * stack.height,
+    lambda stack: -max(stack.width, stack.height),
+)
+WAYS = [Way(fear, first, tight) for fear in REMAINDERS for first in ORDERS for tight in (True, False)]
 
 
 def impose(pieces: Sequence[Piece], size: tuple[float, float], gap: float) -> list[Sheet]:
@@ -335,6 +373,6 @@ def impose(pieces: Sequence[Piece], size: tuple[float, float], gap: float) -> li
     No piece is larger than a sheet.
     """
     if sum(piece.count for piece in pieces) > MOST_TRIED:
-        return _imposed(pieces, size, gap, 0.0, False)
-    tried = [_imposed(pieces, size, gap, fear, largest) for fear in REMAINDERS for largest in (False, True)]
+        return _imposed(pieces, size, gap, WAYS[0])
+    tried = [_imposed(pieces, size, gap, way) for way in WAYS]
     return min(tried, key=lambda sheets: (len(sheets), sum(sheet.cuts for sheet in sheets)))

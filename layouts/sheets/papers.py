@@ -37,6 +37,14 @@ class Rules(NamedTuple):
     poster_margin: float
 
 
+class Rates(NamedTuple):
+    """Minutes that a sheet to print, a cut and a joint to glue take, by papers.yaml."""
+
+    sheet: float
+    cut: float
+    glue: float
+
+
 class Placement(NamedTuple):
     """Where one face lies on a page: mm from the page's top left."""
 
@@ -71,8 +79,11 @@ class Page(NamedTuple):
     duplex: bool = False  # the next page is its back
     alone: bool = False  # nothing may stand on its back
     empty: bool = False
-    text: bool = False  # read on from the page before, so it may stand on its back
+    text: bool = False  # only read: it may stand on the back of another such page
     cuts: int = 0  # passes of the ruler, and free outlines
+    glue: int = 0  # joints
+    used: float = 0.0  # share of what can be cut out of the sheet that is cut out; 0 where nothing is
+    stock: str = "paper"  # or "card"
     note: str = ""
 
     @property
@@ -125,3 +136,9 @@ def papers() -> dict[str, Paper]:
 def rules() -> Rules:
     """The distances that hold on every sheet."""
     return Rules(*(float(_data()[name]) for name in Rules._fields))
+
+
+@cache
+def rates() -> Rates:
+    """How long handwork takes, for the estimate of the first page."""
+    return Rates(**{name: float(minutes) for name, minutes in _data()["rates"].items()})

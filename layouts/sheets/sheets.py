@@ -165,12 +165,14 @@ def _pages(
     paper: Paper, sheet: Sheet, component: str, name: str, backs: str, fold: float | None
 ) -> list[Page]:
     bleed = max(block.bleed for block in sheet.blocks)
-    x, y, room, _ = margins(paper, bleed)
+    x, y, room, high = margins(paper, bleed)
     taken = max(block.x + block.width for block in sheet.blocks)
     blocks = tuple(_moved(block, x + (room - taken) / 2, y) for block in sheet.blocks)
     has_backs = any(cell.piece.back for block in blocks for cell in block.cells)
     reconstructed = any(cell.piece.source.startswith("reconstructed") for b in blocks for cell in b.cells)
     note = RECONSTRUCTED if reconstructed else ""
+    joints = sum(len(cell.piece.glue) for block in blocks for cell in block.cells)
+    used = sum(cell.size[0] * cell.size[1] for block in blocks for cell in block.cells) / (room * high)
     back = Side("back", mirror_x=paper.width / 2)
     if fold is not None:
         leaves: list[tuple[Side, ...]] = [(FRONT, Side("back", mirror_y=fold))]
@@ -196,7 +198,9 @@ def _pages(
                 duplex=len(leaves) > 1,
                 note=note,
                 alone=len(leaves) == 1,
-                cuts=sheet.cuts if sides[0].name == "front" else 0,  # a leaf is cut once
+                cuts=0 if sides[0] is back else sheet.cuts,  # a leaf is cut and glued once
+                glue=0 if sides[0] is back else joints,
+                used=used,
             )
         )
     return pages

@@ -161,6 +161,8 @@ def _section_pages(board: Shown, section: Section, grid: Grid) -> Iterator[Page]
             plan=(columns, rows, number),
             note=_note(row, column, columns, rows),
             alone=True,
+            cuts=(column > 0) + (row > 0),
+            glue=(column > 0) + (row > 0),
         )
 
 

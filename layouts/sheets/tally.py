@@ -1,0 +1,46 @@
+"""What a kit asks of whoever makes it: sheets to print, cuts, joints to glue, minutes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+from typing import NamedTuple
+
+from .papers import Page, rates
+
+STEP = 5  # minutes to which an estimate is rounded up
+
+
+class Tally(NamedTuple):
+    """Sheets of paper and of card, passes of the knife, joints to glue; minutes are an estimate."""
+
+    paper: int
+    card: int
+    cuts: int
+    glue: int
+    minutes: int
+
+    @property
+    def sheets(self) -> int:
+        return self.paper + self.card
+
+    @property
+    def in_words(self) -> str:
+        """Such as "9 sheets (7 of paper, 2 of card), 36 cuts, 4 glued joints, about 20 minutes"."""
+        each = (("paper", self.paper), ("card", self.card))
+        stocks = [f"{count} of {stock}" for stock, count in each if count]
+        held = f" ({', '.join(stocks)})" if len(stocks) > 1 else ""
+        work = [(self.cuts, "cut"), (self.glue, "glued joint")]
+        told = [f"{count:,} {noun}{'s' * (count > 1)}" for count, noun in work if count]
+        sheets = f"{self.sheets} sheet{'s' * (self.sheets > 1)}{held}"
+        return ", ".join([sheets, *told, f"about {self.minutes} minutes"])
+
+
+def tally(pages: Sequence[Page], sides: int) -> Tally:
+    """What the pages of a kit take, printed on that many sides of each sheet."""
+    stocks = [leaf.stock for leaf in pages[::sides]]
+    card = stocks.count("card")
+    cuts, glue = sum(page.cuts for page in pages), sum(page.glue for page in pages)
+    each = rates()
+    took = len(stocks) * each.sheet + cuts * each.cut + glue * each.glue
+    return Tally(len(stocks) - card, card, cuts, glue, STEP * ceil(took / STEP))
