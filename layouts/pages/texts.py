@@ -196,15 +196,19 @@ def _cited(game: Game, number: str, width: float) -> list[Block]:
 
 
 def record_pages(game: Game, paper: Paper, index: int) -> tuple[list[Page], list[Problem]]:
-    """A record sheet filling its page, fields and all."""
+    """A record sheet filling its pages, fields and all."""
     sheet = game.records.sheets[index]
     turned = paper.turned() if sheet.landscape else paper
     x, y, w, h = body_of(turned)
     try:
-        form = draw_record_sheet(game, sheet, w, h)
+        forms = draw_record_sheet(game, sheet, w, h)
     except Unfit as error:
         return [], [game.problem("record_sheet", ("sheets", index, *error.where), str(error))]
-    fields = tuple(f._replace(x=f.x + x, y=f.y + y) for f in form.fields)
-    box = (0.0, 0.0, turned.width, turned.height)
-    drawing = text_page(turned, [at(form.drawing, x, y)], sheet.title)
-    return [Page(sheet.title, sheet.title, turned, box, box, drawing, fields=fields)], []
+    pages = []
+    for number, form in enumerate(forms, 1):
+        fields = tuple(f._replace(x=f.x + x, y=f.y + y) for f in form.fields)
+        box = (0.0, 0.0, turned.width, turned.height)
+        title = f"{sheet.title}, page {number}" if len(forms) > 1 else sheet.title
+        drawing = text_page(turned, [at(form.drawing, x, y)], title)
+        pages.append(Page(sheet.title, title, turned, box, box, drawing, fields=fields))
+    return pages, []
