@@ -21,7 +21,7 @@ from ...generators.text.fonts import Typeface, typeface
 from ...generators.writers.pdf import POINTS_PER_MM
 
 FACE = "condensed-medium"
-TYPED = 10.0  # points; two figures have room in the narrowest box of a sheet
+SIZE = 10.0  # points; two figures have room in the narrowest box of a sheet
 RESOURCE = "FormFont"
 ASCENT = 850  # thousandths of the em
 # What a keyboard for a Latin alphabet types: letters to Latin Extended-B, dashes, quotes, signs.
@@ -117,7 +117,7 @@ def _appearance() -> str:
     """How what is typed looks."""
     ink = house().palette["ink"]
     parts = " ".join(f"{int(ink[k : k + 2], 16) / 255:.3g}" for k in (1, 3, 5))
-    return f"/{RESOURCE} {TYPED:g} Tf {parts} rg"
+    return f"/{RESOURCE} {SIZE:g} Tf {parts} rg"
 
 
 class _Widget(pdfdoc.PDFObject):
