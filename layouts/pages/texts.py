@@ -136,7 +136,7 @@ def draw_card(
 def _card_head(game: Game, card: Card, width: float) -> tuple[list[Mark], float]:
     """The game's name over the card's title and lead; and where the columns begin."""
     palette = game.palette
-    size, baseline, top = (21, 11.0, 15.5) if card.size is None else (16, 9.6, 12.5)
+    size, baseline, top = (21, 11.0, 14.2) if card.size is None else (16, 9.6, 11.2)
     marks: list[Mark] = [
         line_of(
             game.sheet.title.upper(), 0, 3.0, font="condensed-semibold", points=8, fill=palette["accent"]
@@ -163,7 +163,7 @@ def _column(
         elif name in shown:
             where, draw = shown[name]
             try:
-                found.append(solid(draw(), above=5.0))
+                found.append(solid(draw(), above=3.6))
             except Unfit as error:
                 problems.append(game.problem("tables", (*where, *error.where), str(error)))
     return found, problems
