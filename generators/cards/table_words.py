@@ -9,7 +9,7 @@ from ...components.models.diagrams import Diagram
 from ...components.models.pictures import Picture
 from ...components.models.plays import Anatomy, Play
 from ...components.models.tables import Table
-from ..drawing import NONE, Mark, Text, at
+from ..drawing import NONE, Mark, Text
 from ..faces.contrast import contrast
 from ..text.fitting import flow, spans
 from ..text.prose import KINDS, Column
@@ -23,7 +23,7 @@ Shown = Table | Diagram | Picture
 def heading(shown: Shown | Play | Anatomy, width: float, palette: Palette) -> tuple[list[Mark], float]:
     """Title and lead, and the height that they take; set as a rule's heading, which may stand beside it."""
     title = KINDS["section"](Column(width, palette), shown.title)
-    marks: list[Mark] = [at(title.drawing, 0, 0)]
+    marks = [*title.drawing.marks]
     y = title.height + 0.4
     if shown.lead:
         lead = flow(spans(shown.lead, "regular", "semibold"), width=width, size=8, fill=palette["soft-ink"])

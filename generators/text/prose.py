@@ -80,7 +80,7 @@ class Block:
 
 def solid(drawing: Drawing, above: float = 0.0, sticks: bool = False) -> Block:
     """A block that is never parted."""
-    return Block(drawing.width, ((at(drawing, 0, 0),),), drawing.height, above, sticks)
+    return Block(drawing.width, (drawing.marks,), drawing.height, above, sticks)
 
 
 class Style(NamedTuple):
