@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from cutline.components import find_game, load_game
-from cutline.layouts.kit import build_routes, draw_game
+from cutline.layouts.kit import build_kit, build_routes, draw_game
 from cutline.layouts.pages.titles import title_of
 from cutline.layouts.sheets.papers import papers
 
+NARROW = 80.0  # mm; a tile of less is a strip
 SHEETS = {  # at most, on A4
     "b-17": 17,
     "battle-of-britain-again": 14,
@@ -31,3 +32,11 @@ def test_a_first_game_takes_few_sheets_and_the_complete_kit_has_them_all(game: s
         assert not lacking
         lying = [(p.counter, p.copy) for page in kit.pages if page.side == "front" for p in page.placements]
         assert len(lying) == len(set(lying)), "nothing is printed twice"
+
+
+@pytest.mark.parametrize("paper", sorted(papers()))
+@pytest.mark.parametrize("game", SHEETS)
+def test_no_tile_of_a_board_is_a_strip(game: str, paper: str):
+    drawn = draw_game(load_game(find_game(game)))
+    tiles = [page for page in build_kit(drawn, papers()[paper]).pages if page.plan]
+    assert not [(page.name, page.trim) for page in tiles if min(page.trim[2:]) < NARROW]
