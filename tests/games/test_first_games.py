@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cutline.components import find_game, load_game
-from cutline.layouts.kit import build_kit, build_routes, draw_game
+from cutline.layouts.kit import build_routes, draw_game
 from cutline.layouts.pages.titles import title_of
 from cutline.layouts.sheets.papers import papers
 
@@ -19,11 +19,20 @@ SHEETS = {  # at most, on A4
 }
 
 
-@pytest.mark.parametrize("game", SHEETS)
-def test_a_first_game_takes_few_sheets_and_the_complete_kit_has_them_all(game: str):
-    drawn = draw_game(load_game(find_game(game)))
-    first, *whole = build_routes(drawn, papers()["a4"])
-    assert -(-len(first.pages) // 2) <= SHEETS[game]
+@pytest.fixture(scope="module", params=SHEETS)
+def drawn(request):
+    return draw_game(load_game(find_game(request.param)))
+
+
+@pytest.fixture(scope="module")
+def routes(drawn):
+    """The kits for each paper, by its name."""
+    return {name: build_routes(drawn, paper) for name, paper in papers().items()}
+
+
+def test_a_first_game_takes_few_sheets_and_the_complete_kit_has_them_all(drawn, routes):
+    first, *whole = routes["a4"]
+    assert -(-len(first.pages) // 2) <= SHEETS[drawn.game.name]
     tonight = {title_of(drawn.game, part) for part in drawn.game.sheet.kit if not part.later}
     for part in drawn.game.sheet.kit:
         assert not (part.instead in tonight and not part.later)
@@ -34,9 +43,7 @@ def test_a_first_game_takes_few_sheets_and_the_complete_kit_has_them_all(game: s
         assert len(lying) == len(set(lying)), "nothing is printed twice"
 
 
-@pytest.mark.parametrize("paper", sorted(papers()))
-@pytest.mark.parametrize("game", SHEETS)
-def test_no_tile_of_a_board_is_a_strip(game: str, paper: str):
-    drawn = draw_game(load_game(find_game(game)))
-    tiles = [page for page in build_kit(drawn, papers()[paper]).pages if page.plan]
-    assert not [(page.name, page.trim) for page in tiles if min(page.trim[2:]) < NARROW]
+def test_no_tile_of_a_board_is_a_strip(routes):
+    for kits in routes.values():
+        tiles = [page for page in kits[-1].pages if page.plan]
+        assert not [(page.name, page.trim) for page in tiles if min(page.trim[2:]) < NARROW]
