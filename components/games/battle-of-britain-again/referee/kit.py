@@ -89,7 +89,7 @@ class Kit:
                 self.need(fits, f'"{cell}" is no number', *at)
             far, at = int(points), ("tables", number, "rows", label, 1)
             self.need(far <= self.v.rows, f"{far} points lead beyond a board of {self.v.rows} rows", *at)
-            fighter, count = die.startswith("d"), (engines if engines.isdecimal() else "0")
+            fighter, count = die.lower().startswith("d"), (engines if engines.isdecimal() else "0")
             key = key_of(label)
             found[key] = Type(key, label, fighter, int(points), int(count))
         return found
