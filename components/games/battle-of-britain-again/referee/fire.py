@@ -58,7 +58,7 @@ def shot(t: Table, by: Plane | None, whom: Plane, called: Any, dice: Any, said: 
     called = called or ("front" if replies(dice, said) else None)
     if by:
         rule, found = "9h" if gunner else "9c", f"{full_name(t, by)} fired at {full_name(t, whom)}"
-        t.rule(rule, foes(t, by, whom), "planes fire at the enemy", found)
+        t.rule(rule, foes(t, by, whom), "planes fire at enemies", found)
     if gunner:
         die, need = t.faced(dice and dice[0], t.v.die, "fire"), t.v.bomber_returns
         hit = struck(t, "9h", die, (need,), said and said in ("hit", "both"))
@@ -85,13 +85,13 @@ def replies(dice: Any, said: Any) -> bool:
 def stops(t: Table, flight: Flight) -> bool:
     """9a, 9b, 8f: a fighter stops to fire, on a free square, once it has moved."""
     name = flight.name
-    expected = "fighters attack; a bomber defends itself"
+    expected = "only fighters attack; bombers fire back"
     if not t.rule("9a", flight.fighter, expected, f"{name} attacked"):
         return False
     moved = flight.since >= t.v.first_step
     first = f"a fighter moves {several(t.v.first_step, 'square')} before it fires"
     t.rule("9b", moved, first, f"{name} fired at once")
-    if not clear(t, flight, "stops to fire"):
+    if not clear(t, flight, "stopped to fire"):
         flight.paid = None
     flight.since = 0
     flight.stops.append(flight.square)
@@ -112,13 +112,14 @@ def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None,
     met(t, target)
     at, name = t.at[target], full_name(t, target)
     enemy, found = foes(t, target, flight.plane), f"{flight.name} fired at {name}"
-    if not t.rule("9c", enemy, "planes fire at the enemy", found):
+    if not t.rule("9c", enemy, "planes fire at enemies", found):
         return target, False
     if type(at) is tuple and ahead_of:
         found, expected = f"{name} was on {spelt(at[:2])}", f"{flight.name} fires at {spelt(ahead_of)}"
         fine = at[:2] == ahead_of
         return target, t.rule("9c", fine, f"{expected}, the square ahead of it", found)
-    return target, t.rule("9c", at not in (DOWN, HOME, AWAY), "a target that flies", fate(t, target))
+    here = at not in (DOWN, HOME, AWAY)
+    return target, t.rule("9c", here, "the target must be on the board", fate(t, target))
 
 
 def struck(t: Table, rule: str, die: Any, needs: Sequence[int], said: Any) -> bool | None:
@@ -132,7 +133,7 @@ def struck(t: Table, rule: str, die: Any, needs: Sequence[int], said: Any) -> bo
     if not t.believes:
         return due
     found = f"a {die} was noted as a {'miss' if due else 'hit'}"
-    t.rule(rule, said in (None, due), f"it hits on {needs[0]} or more", found)
+    t.rule(rule, said in (None, due), f"it hits on {needs[0]}{'+' if needs[0] < t.v.die else ''}", found)
     return due if said is None else bool(said)
 
 
@@ -149,11 +150,11 @@ def answer(t: Table, target: Any, seen: Any, dice: Any, said: Any, noted: bool) 
     rule, need, fits = gun_of(t, target, seen, attacked=True)
     name = full_name(t, target)
     if seen == AHEAD:
-        t.rule("9e", gives or not noted, "a plane that is met head-on fires back", f"{name} rolled no die")
+        t.rule("9e", gives or not noted, "attacked head-on, it fires back", f"no die for {name}")
     if not gives:
         return None if seen == AHEAD and dice is None and said is None else False
-    expected = f"{name} cannot fire at an attack from the {CALLED[seen]}"
-    t.rule(rule, fits, expected, f"{name} rolled a die")
+    expected = f"it cannot fire at an attack from the {CALLED[seen]}"
+    t.rule(rule, fits, expected, f"a die for {name}")
     return struck(t, rule, reply, (need,) if fits else (), hit)
 
 
@@ -215,7 +216,8 @@ def shot_down(t: Table, flight: Flight, hit: bool | None, rule: str) -> None:
 def back(t: Table, flight: Flight, row: Any, goes_on: bool) -> None:
     """9h: guns at a fighter where it stops, written into its own line."""
     here = flight.since == 0 and bool(flight.stops)
-    t.rule("9h", here or not goes_on, "guns fire where a fighter stops", f"{flight.name} flew on")
+    found = f"{flight.name} was fired at and moved on"
+    t.rule("9h", here or not goes_on, "guns fire only where a fighter stops", found)
     stop = len(flight.stops) - here
     by = row.get("by")
     if by:
@@ -237,15 +239,17 @@ def fires_back(t: Table, foe: Plane, square: Square | None, by: Any, old: Any, a
     die, said = row.get("gun"), said and said == "hit"
     if by is None:
         found = f"no guns covered {spelt(square)}" if square else ""
-        t.rule("9i", square is None or strays(t), "guns fire at the squares that they cover", found)
+        t.rule("9i", square is None or strays(t), "guns fire only at squares that they cover", found)
         return struck(t, "9h", die, needs, said)
     name, at = full_name(t, by), old[1] if old and old[0] == by else t.at[by]
     gunner = t.facts.gunner(by)
-    fits = t.rule("9h", gunner, "only bombers have guns for that", f"{name} fired back") and t.rule(
-        "9h", foes(t, by, foe), "guns fire at enemies", f"{name} at {full_name(t, foe)}"
+    found = f"{name} fired at a fighter that stopped"
+    fits = t.rule("9h", gunner, "only bombers and Me 110s do", found) and t.rule(
+        "9h", foes(t, by, foe), "planes fire at enemies", f"{name} fired at {full_name(t, foe)}"
     )
-    t.rule("9h", not again, "it rolls one for each stop", f"{name} rolled another die")
-    if not fits or not t.rule("9h", at not in (DOWN, HOME, AWAY), "only planes that fly fire", fate(t, by)):
+    t.rule("9h", not again, "it fires once at each stop", f"{name} fired twice")
+    here = at not in (DOWN, HOME, AWAY)
+    if not fits or not t.rule("9h", here, "only planes on the board fire", fate(t, by)):
         return struck(t, "9h", die, (), said)
     rule = "9k" if by[0] == REAR_GUN else "9h"
     if square and type(at) is tuple and at[2] is not None:
@@ -289,7 +293,7 @@ def defend(t: Table, by: Plane | None, target: Plane | None, gun: Any, came: Any
     foe = target or last
     for plane in filter(None, (by, target)):
         met(t, plane)
-    t.rule("9h", foe or strays(t), "guns fire at a fighter that has stopped", "no fighter had stopped")
+    t.rule("9h", foe or strays(t), "guns fire only where a fighter stops", "no fighter had stopped")
     if not foe or not by:
         somebody(t, struck(t, "9h", gun, (t.v.bomber_returns,), came and came == "hit"), by)
         return

@@ -112,4 +112,4 @@ def clear(t: Table, flight: Flight, does: str) -> bool:
         return True
     other, found = flight.others.get(flight.square), f"{flight.name} {does} on {spelt(flight.square)}"
     taken = other and sure(t, other) and sure(t, flight.plane)
-    return t.rule("8f", not taken, f"{full_name(t, other)} stands there" if other else "", found)
+    return t.rule("8f", not taken, f"{full_name(t, other)} was there" if other else "", found)

@@ -126,8 +126,8 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
     if not now or ((again or early) and t.gap[0]) or ((again or rested) and ended(t, mine)):
         begins(t, early or not now)
     elif again and fires:
-        found = f"{full_name(t, again[0])} had moved"
-        return t.rule("9a", False, "a fighter fires during its move", found)
+        found = f"{full_name(t, again[0])} fired after its move"
+        return t.rule("9a", False, "a fighter fires only during its move", found)
     elif again:
         return twice(t, again[0])
     else:
@@ -182,7 +182,7 @@ def unmoved(t: Table) -> list[str]:
     return [full_name(t, p) for p in behind(t) if known and met and side(t, p) < BOMBERS]
 
 
-@rules.owed("moves", "8a", "every plane moves in every move", "{}", found="no move of {}", each=unmoved)
+@rules.owed("moves", "8a", "every plane moves in every move", "{}", found="{} did not move", each=unmoved)
 def left_out(t: Table, name: str) -> bool:
     return name in unmoved(t)
 
@@ -194,7 +194,7 @@ def left_out(t: Table, name: str) -> bool:
 def climb(t: Table, squadron: Any, die: int | None) -> None:
     """the same, where it was odd"""
     odd = die is None or die % 2 == 1
-    t.rule("7", odd, "an odd die is a climb, an even one a dive", f"a climb on a {die}")
+    t.rule("7", odd, "on an even number a squadron dives", f"a climb was noted on a {die}")
     dive(t, squadron, die)
 
 
@@ -210,8 +210,8 @@ def dive(t: Table, squadron: Any, die: int | None) -> None:
         return
     planes = [plane for plane, of in t.of.values.items() if of == squadron]
     fits = squadron[:2] != "GB" and not t.boost[squadron]
-    t.rule("7", fits, "one die for each fighter squadron", f"a die for {squadron}")
+    t.rule("7", fits, "each fighter squadron rolls one", f"a die for {squadron}")
     fits = t.move[0] <= 1 and not any(t.moved[plane] for plane in planes)
-    t.rule("7", fits, "in the first move, before it flies", f"a die for {squadron} when it has flown")
+    t.rule("7", fits, "it rolls in the first move, before it moves", f"a late die for {squadron}")
     if fits:
         t.boost[squadron] = die or 0

@@ -171,7 +171,8 @@ def place_squadron(t: Table, squadron: str, spot: Any, colours: Sequence[str]) -
     """6a to 6c: the corner of a fighter squadron, the front or rear of a bomber squadron."""
     here = flying(t, squadron[:2])
     fits = here is None or squadron in here
-    if not t.rule("5a", fits, f"{' and '.join(here or []) or 'none'} flies", f"{squadron} was placed"):
+    expected = f"today {' and '.join(here or []) or 'none of its group'} flew"
+    if not t.rule("5a", fits, expected, f"{squadron} was placed"):
         return
     if colours and colours[0]:
         wears(t, squadron, int(colours[0] in t.facts.sets[1]))
@@ -209,8 +210,8 @@ def takes(t: Table, squadron: str, spot: int) -> None:
     group, words = squadron[:2], SPOTS[squadron[:2]]
     others = [s for s in flying(t, group) or () if s != squadron]
     beside = [s for s in others if t.spot[s] == spot]
-    found = f"{squadron} in {words[spot]}, where {beside[0] if beside else 'nobody'} is"
-    t.rule(RULES[group], not beside, f"{words[0]} and {words[1]}", found)
+    found = f"{squadron} in {words[spot]}, where {beside[0] if beside else 'nobody'} starts"
+    t.rule(RULES[group], not beside, f"one takes {words[0]}, one {words[1]}", found)
     if group == "GB":
         alone = spot and flying(t, group) == [squadron]
         others = [s for s in others if min(many(t.before.values[s])) > 0]
@@ -218,7 +219,7 @@ def takes(t: Table, squadron: str, spot: int) -> None:
         quick = [s for s in others if speed(t, s) > speed(t, squadron)]
         fits = not (quick if spot else slow) and not alone
         found = f"{squadron} was placed in the {words[spot]}"
-        t.rule("6b", fits, "the slower bombers, or the only ones, stand in the rear", found)
+        t.rule("6b", fits, "the slower bombers, or the only ones, start in the rear", found)
     t.spot[squadron] = spot
     for plane, of in t.of.values.items():
         waits = not t.posted[plane] and not t.moved[plane] and type(t.at[plane]) is tuple
@@ -244,9 +245,10 @@ def place_plane(t: Table, plane: Plane, square: Square, facing: int | None) -> N
     t.rule(rule_of_place, fits, f"{squadron} in {words}: {squares}", found)
     entry = t.facts.posts_of(group, 0)[0].place[2]
     facing = entry if facing is None else facing
-    t.rule(rule, facing == entry, f"all face {COMPASS[entry]}", f"{found}, facing {COMPASS[facing]}")
+    faces = f"{found}, facing {COMPASS[facing]}"
+    t.rule(rule, facing == entry, f"its side starts facing {COMPASS[entry]}", faces)
     on = [p for p, at in t.at.values.items() if t.posted[p] and p != plane and at[:2] == square]
-    t.rule(rule, not on, "one plane stands on a square", f"{found}, where another one stood")
+    t.rule(rule, not on, "a square holds one plane", f"{found}, where another one was")
     for other, at in t.at.values.items():
         if type(at) is tuple and at[:2] == square and other != plane and not t.posted[other]:
             t.at[other] = t.at[plane]

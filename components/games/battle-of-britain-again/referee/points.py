@@ -20,9 +20,9 @@ def totals(t: Table, plane: Plane, die: int | None) -> tuple[tuple[int, ...], st
     kind = t.facts.types[plane[0]]
     if not kind.fighter:
         fits = die in (None, kind.points)
-        expected = f"a bomber rolls none and has {kind.points} points in every move"
+        expected = f"bombers roll none; every {kind.name} has {kind.points} points"
         t.rule("8b", fits, expected, f"{full_name(t, plane)} rolled {die}")
-        return (kind.points,), f"those of every {kind.name}"
+        return (kind.points,), f"as every {kind.name}"
     squadron, own = t.of[plane], owners(t, plane)
     sure = squadron and len(own) == 1 and not is_open(t.before.values[squadron])
     dives: Any = [t.boost[squadron]] if sure else [*t.boost.values.values(), None]
@@ -56,8 +56,8 @@ def spent(t: Table, flight: Flight, why: str) -> None:
             flight.go(0)  # a bomber's course that was cut short
     elif not fine:
         rule = "8c" if not few and cheaper(flight, cost) else "8b" if many else "8e"
-        found = f"{flight.name} flew a course of {cost}"
-        t.rule(rule, fine, f"it has {either(some(points))} points: {why}", found)
+        found = f"{flight.name} spent {cost} points"
+        t.rule(rule, fine, f"it had {either(some(points))} ({why})", found)
 
 
 def cheaper(flight: Flight, cost: int) -> bool:

@@ -57,7 +57,7 @@ def shot(t: Table, by: Any, whom: Any, angle: Any, dice: Any, result: Any) -> No
 def flies(t: Table, plane: Any, at_once: bool = False) -> None:
     """3b: who is down or gone neither fires nor is fired at; both dice of a duel fall together."""
     up = at_once or t.at.values[plane] not in (DOWN, HOME, AWAY)
-    t.rule("3b", up, "only planes that fly fire or are fired at", fate(t, plane))
+    t.rule("3b", up, "only planes on the board fire or are fired at", fate(t, plane))
 
 
 def answers(t: Table, by: Any, whom: Any, angle: Any) -> bool:
@@ -102,8 +102,8 @@ def one_down(t: Table, plane: Any, by: Any, alone: bool) -> None:
     """3b, 12: a plane is down. It may be noted in moves or by its shot as well, with the same victor."""
     name = named(t, plane)
     if by:
-        found = f"{named(t, by)} at its own"
-        t.rule("9c", foes(t, by, plane), "planes fire at the other side", found)
+        found = f"{named(t, by)} shot down a plane of its own side"
+        t.rule("9c", foes(t, by, plane), "planes fire at enemies", found)
         flies(t, by, answers(t, by, plane, None))
     at, (_, victor, *listed) = t.at.values[plane], t.gone.values[plane] or (0, None)
     again = at == DOWN and bool(listed or (alone and None not in (by, victor) and by != victor))
@@ -132,7 +132,7 @@ def of_today(t: Table, squadron: str) -> bool:
     here = flying(t, squadron[:2])
     if no_more(t, squadron):
         return t.rule("3b", False, "a squadron flies with what it has left", f"{squadron} had no plane left")
-    said = f"{' and '.join(here or ()) or 'none'} of the {GROUPS[squadron[:2]]} fly"
+    said = f"of the {GROUPS[squadron[:2]]} {' and '.join(here or ()) or 'none'} flew"
     return t.rule("5a", here is None or squadron in here, said, f"{squadron} was noted")
 
 
@@ -200,9 +200,9 @@ def one_home(t: Table, plane: Any) -> None:
     found = f"{named(t, plane)} got home"
     cross(t, [t.of.values[plane]])
     where, bomber = t.at.values[plane], not t.facts.fighter(plane)
-    t.rule("8g", bomber, "only bombers get home", found)
+    t.rule("8g", bomber, "fighters stay on the board", found)
     t.rule("3b", where != DOWN, "a plane that is down does not get home", fate(t, plane))
-    t.rule("8h", type(where) is not tuple or not courses(t), "it is on the board", found)
+    t.rule("8h", type(where) is not tuple or not courses(t), "it was still on the board", found)
     t.rule("8h", where != AWAY, "bombers get home over the far end", fate(t, plane))
     across(t, plane)
     if squadron := t.of.values[plane]:

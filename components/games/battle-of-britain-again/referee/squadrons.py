@@ -88,8 +88,8 @@ def squadron_of(t: Table, plane: Plane) -> str | None:
     fit = [s for s in here if type_of(t, s) == key]
     gone = [s for s in thrown(t, group) or () if s in mine and s not in here]
     rule = ("5c" if group != "GB" else "3b") if gone else "5a"
-    expected = f"{' and '.join(here) or 'none'} of the {GROUPS[group]} flies"
-    if not t.rule(rule, fit, expected, f"{name} {colour}"):
+    expected = f"of the {GROUPS[group]} {' and '.join(here) or 'none'} flew"
+    if not t.rule(rule, fit, expected, f"{name} {colour} was noted"):
         return None
     return next((s for s in fit if colour in kit.sets[half_of(t, s)]), fit[0])
 
@@ -107,7 +107,7 @@ def chooses(t: Table, plane: Plane, mine: list[str]) -> None:
     was = t.second.values[0] or next(iter(told), key)
     if was != key:
         name, other = t.facts.types[was].name, t.facts.types[key].name
-        t.rule("3d", False, f"{either} flies {name} all week", other)
+        t.rule("3d", False, f"{either} flies {name}s all week", f"{other}s were noted")
     slip = was != key and was in told  # this plane alone
     t.second[0] = was if slip else key
     retyped(t, either, key, (colour,) if slip else t.facts.colours)
@@ -129,7 +129,8 @@ def enlisted(t: Table, squadron: str, plane: Plane) -> None:
         t.half[squadron] = int([*others, plane][0][1] in kit.sets[1])
     own = kit.sets[t.half.values[squadron]][: kit.strength(squadron)]
     name, left = kit.types[key].name, max(many(t.before.values[squadron]))
-    fits = t.rule("3c", colour in own, f"{squadron} is {', '.join(own)}", f"{name} {colour}")
+    expected = f"the colours of {squadron} are {', '.join(own)}"
+    fits = t.rule("3c", colour in own, expected, f"{name} {colour} was noted")
     if fits and len(others) >= left and (other := stronger(t, squadron, len(others) + 1)):
         swapped(t, squadron, other)
         return
