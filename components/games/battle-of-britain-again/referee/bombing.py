@@ -111,7 +111,7 @@ def bomb_hits(t: Table) -> Any:
     example="bomb he111 red 3 4",
 )
 def bomb(t: Table, planes: Any, squadrons: Any, dice: Any, total: int | None) -> None:
-    """the bombs: a die for each engine of those that got home; by plane, by squadron, or all"""
+    """the bombs: a die for each engine that got home, by plane, by squadron, or all together"""
     if not sortie(t):
         return
     before = t.today[0]

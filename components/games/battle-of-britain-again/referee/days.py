@@ -116,7 +116,7 @@ def over(t: Table) -> bool:
     example="target 5 airfield",
 )
 def target(t: Table, die: int | None, target: str | None) -> None:
-    """the target of the day: its die, or what it is"""
+    """the target of the day: its die, its name, or both"""
     t.rule("4a", not t.aimed[0], "a day has one target", "a second target was noted", once="target")
     t.aimed[0] = True
     left = standing(t)
@@ -235,7 +235,7 @@ OFF = {
     example="scrubbed",
 )
 def raid_is(t: Table, scrubbed: Any, unopposed: Any) -> None:
-    """that there is no raid today, or that nobody meets it"""
+    """there is no raid today, or no British fighter meets it"""
     said = SCRUBBED if scrubbed else UNOPPOSED
     group, rule, expected = OFF[said]
     here = [s for s in thrown(t, group) or () if least(t, s)]

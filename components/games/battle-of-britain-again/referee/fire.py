@@ -286,7 +286,7 @@ def sees(t: Table, gunner: Plane, square: Square, at: Any = None) -> int | None:
     example="defend he111 red 6 hit",
 )
 def defend(t: Table, by: Plane | None, target: Plane | None, gun: Any, came: Any) -> None:
-    """a bomber's guns, at the fighter that has stopped last"""
+    """a bomber's guns at the fighter that stopped last"""
     if not raided(t):
         return
     last, squares, fired = t.stops[0] or (None, (), frozenset())

@@ -39,7 +39,7 @@ ENDS = "square:SQUARE [facing:FACING]"
     example=("me109 red 5: f f fl f f f", "bombers ahead"),
 )
 def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any) -> None:
-    """a move: its die, its steps, its fire; bombers without a die, one or all alike"""
+    """a move: die, squares and shots of a plane; bombers roll no die and may move together"""
     if not raided(t):
         return
     t.told[0] = "courses"

@@ -66,7 +66,7 @@ def may_climb(t: Table, plane: Plane) -> bool:
 
 @in_moves("number:N", example="move 1")
 def move(t: Table, number: int | None) -> None:
-    """a move begins, if you like headings; else it does with a plane that has moved already"""
+    """the heading of a move; without it, a move begins when a plane moves again"""
     if raided(t):
         counted = (t.headed[0] or not t.move[0]) and not t.gap[0]
         early = counted and number == t.move[0] > 0
@@ -192,7 +192,7 @@ def left_out(t: Table, name: str) -> bool:
 
 @in_moves("[squadron:SQUADRON] die:DIE", example="climb GF3 5")
 def climb(t: Table, squadron: Any, die: int | None) -> None:
-    """the same, where it was odd"""
+    """an odd die of a fighter squadron in the first move: it climbs and does not move"""
     odd = die is None or die % 2 == 1
     t.rule("7", odd, "on an even number a squadron dives", f"a climb was noted on a {die}")
     dive(t, squadron, die)
@@ -200,7 +200,7 @@ def climb(t: Table, squadron: Any, die: int | None) -> None:
 
 @in_moves("[squadron:SQUADRON] die:DIE", ask="squadron:SQUADRON die:DIE", example="dive GF3 4")
 def dive(t: Table, squadron: Any, die: int | None) -> None:
-    """the die of a fighter squadron in the first move of a raid"""
+    """the die of a fighter squadron in the first move of a raid: it dives if even"""
     if not raided(t):
         return
     if squadron is None:

@@ -157,7 +157,7 @@ def renamed(t: Table, was: Plane, plane: Plane) -> None:
     example=("place GF3 k", "place spitfire red j41"),
 )
 def place(t: Table, squadron: Any, plane: Any, **said: Any) -> None:
-    """where a squadron stands (corner a or k, front or rear), or one plane"""
+    """where a squadron starts (corner a or k, front or rear), or one plane"""
     if not raided(t):
         return
     if plane and said["square"]:

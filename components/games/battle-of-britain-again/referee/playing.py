@@ -1,4 +1,4 @@
-"""Somebody who plays both sides: with sense, or as it comes.
+"""A player of both sides, sensible or random.
 
 Germans escort: their fighters keep between the bombers and the British, and attack them. The
 British are after the bombers or after the fighters, a whole campaign long. With sense everybody
@@ -23,7 +23,7 @@ from .state import destroyed, rules, standing
 Action = tuple[str, dict[str, Any]]
 Played = Generator[Action, bool | None, None]
 HUNTS = ("bombers", "fighters")
-BRIEF = 0.2  # of the days played as it comes: only results are told
+BRIEF = 0.2  # of the days of random play: only results are told
 OPTION = "7"  # the rule of dive or climb, where it is in play
 
 
@@ -31,7 +31,7 @@ OPTION = "7"  # the rule of dive or climb, where it is in play
 def player(t: Table, rng: Random, careful: bool) -> Played:
     """One day. What the British are after is decided on the first."""
     hunts = t.mind.setdefault("hunts", rng.choice(HUNTS))
-    t.mind["told"] = f"British after {hunts}" if careful else "played as it comes"
+    t.mind["told"] = f"British attack {hunts}" if careful else "random play"
     if not standing(t):
         return
     if len(standing(t)) > 1:
@@ -142,7 +142,7 @@ def bombs(t: Table, across: list[Plane], rng: Random) -> Played:
 def counts(t: Table) -> Iterator[tuple[tuple[str, str], int]]:
     """How raids went, and how campaigns ended: by what the British were after."""
     after = t.mind["told"]
-    met = "met" if thrown(t, "GB") else "no target left"
+    met = "intercepted" if thrown(t, "GB") else "no target left"
     yield (f"raids, {after}", str(t.off.values[0] or met)), 1
     if t.day.values[0] < t.v.days:
         return

@@ -79,7 +79,7 @@ def counted_in(values: Any, t: Table | None) -> str:
     example="hits 15 = total 23",
 )
 def record_hits(t: Table, hits: int | None, on: str | None, total: int | None) -> None:
-    """the hits on the target today, and all that it has"""
+    """the hits on the target today, and its total"""
     aim = t.target[0]
     if on is not None:
         t.rule("12", on in many(aim), f"the target is the {either(aim)}", f"hits on the {on} were noted")

@@ -40,7 +40,7 @@ def named(t: Table, plane: Any) -> str:
     example="shot spitfire blue he111 red rear 4 hit",
 )
 def shot(t: Table, by: Any, whom: Any, angle: Any, dice: Any, result: Any) -> None:
-    """who fired at whom, from where, with what die, and what came of it"""
+    """a shot: which plane fired at which, from where, its die and result"""
     if not raid(t):
         return
     noted(t, whom)
@@ -184,7 +184,7 @@ def counted(t: Table, squadron: str, n: int, by: str) -> None:
     example="home GB2 2",
 )
 def home(t: Table, none: Any, squadrons: Any, planes: Any) -> None:
-    """the bombers that got across, by squadron or by plane"""
+    """the bombers that crossed the board, by squadron or by plane"""
     if not sortie(t):
         return
     noted(t)
