@@ -18,7 +18,7 @@ from .state import AWAY, DOWN, HOME, SCRUBBED, SOMEWHERE, UNOPPOSED, full_name, 
 TOTAL = "[total|sum|= total:N]"
 
 
-# Who got home.
+# Bombers that get home.
 
 
 def courses(t: Table) -> bool:
@@ -27,7 +27,7 @@ def courses(t: Table) -> bool:
 
 
 def got_home(t: Table, squadron: str) -> Any:
-    """How many planes of a squadron that flew got home, as far as its losses and the dice tell."""
+    """Return how many planes of a squadron got home, by its losses and the bombing dice."""
     here, dice = flying(t, "GB") or (), t.across.values[0]
     found, others = can_be_home(t, squadron), [s for s in here if s != squadron]
     if dice is None or len(others) != 1:
@@ -63,7 +63,7 @@ def perhaps(t: Table, plane: Plane) -> bool:
 
 
 def alone(t: Table) -> bool:
-    """Whether no British fighter may be left, so that nobody need write how bombers get home."""
+    """Whether no British fighter may be left; the moves of the bombers then need not be noted."""
     here = flying(t, "BF")
     if any(t.facts.sides[plane[0]] == 1 and sure(t, plane) for plane in on_board(t)):
         return False
@@ -158,7 +158,7 @@ def one_squadron(t: Table, squadron: str, dice: Sequence[Any]) -> None:
 
 
 def all_of_them(t: Table, dice: Sequence[Any]) -> None:
-    """The dice of everybody who has not bombed by himself."""
+    """Book the dice of all squadrons that have not bombed yet."""
     here = flying(t, "GB")
     if here is None:
         add(t, dice, t.v.die)
@@ -236,7 +236,7 @@ def still_flying(t: Table) -> Any:
 
 
 def not_dropped(t: Table) -> list[str]:
-    """10a: the squadrons of which planes have surely got home, and no bombs were noted."""
+    """10a: squadrons with planes that surely got home and without noted bombs."""
     if t.said.values["hits"] is not None or t.missing.values[0]:
         return []
     if t.off.values[0] == UNOPPOSED and not (t.told.values[0] or t.dropped.values[0]):

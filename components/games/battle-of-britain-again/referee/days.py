@@ -87,7 +87,7 @@ def sortie(t: Table) -> bool:
 
 
 def raid(t: Table, goes_on: bool = True) -> bool:
-    """1a, 5e: whether there is one, somebody meets it, and it is not over where it `goes_on`."""
+    """1a, 5e: whether there is a raid, British fighters meet it and, with `goes_on`, it is not over."""
     met, expected = flying(t, "BF") != [], "no fighter meets the bombers, and they bomb at once"
     ended, last = goes_on and over(t), "a raid ends with its last bomber"
     return (
@@ -190,7 +190,7 @@ def flies(t: Table, group: str, numbers: Sequence[int | None]) -> None:
 
 
 def again(t: Table, group: str, dice: Sequence[Any]) -> tuple[str, str]:
-    """Why somebody throws again who should not."""
+    """Return the rule against rolling again, and what it allows."""
     known = [f"{group}{die}" for die in dice[:2] if type(die) is int]
     gone = [s for s in known if max(many(t.before.values[s])) == 0]
     if len(known) == 2 and known[0] == known[1] and not (gone and group == "GB"):

@@ -19,7 +19,7 @@ SEEN = {"front": AHEAD, "side": SIDE, "rear": BEHIND}
 
 
 def fire(t: Table, flight: Flight, row: Any, others: list[Any]) -> None:
-    """9a to 9e: one attack; `others` are those who fire back beside the row's own dice."""
+    """9a to 9e: one attack; `others` are the planes that fire back besides the row's own dice."""
     if not stops(t, flight):
         gone = row.get("target") or (flight.place and flight.others.get(ahead(flight.place)))
         if gone and row.get("result") in ("hit", "both"):
@@ -99,7 +99,7 @@ def stops(t: Table, flight: Flight) -> bool:
 
 
 def aimed(t: Table, flight: Flight, target: Plane | None) -> tuple[Plane | None, bool]:
-    """9c: the target is the enemy in the square ahead; who that is, and whether it may be."""
+    """9c: return the target, the enemy in the square ahead, and whether it is allowed."""
     ahead_of = flight.place and ahead(flight.place)
     there = flight.others.get(ahead_of) if ahead_of else None
     if target is None:
@@ -138,9 +138,9 @@ def struck(t: Table, rule: str, die: Any, needs: Sequence[int], said: Any) -> bo
 
 
 def answer(t: Table, target: Any, seen: Any, dice: Any, said: Any, noted: bool) -> bool | None:
-    """9e: who is met head-on fires back, a bomber from its field as well (9h); whether it hits.
+    """9e: whether the target's fire hits: attacked head-on, or by a bomber's guns (9h).
 
-    `noted`: the attacker's die was, and nobody else fires back in what follows.
+    `noted`: the attacker's die was noted, and no other plane fires back in what follows.
     """
     gives, hit = replies(dice, said), said and said in ("me", "both")
     reply = dice[1] if dice and dice[1] != "" else None
@@ -159,7 +159,7 @@ def answer(t: Table, target: Any, seen: Any, dice: Any, said: Any, noted: bool) 
 
 
 def gun_of(t: Table, gunner: Plane, seen: int, attacked: bool = False) -> tuple[str, int, bool]:
-    """The rule of who fires back at this angle, what hits, and whether it can at all."""
+    """Return the rule of return fire at this angle, the die that hits, and whether it is allowed."""
     key, bomber = gunner[0], not t.facts.fighter(gunner)
     behind = seen >= BEHIND_ASIDE
     if seen == AHEAD and attacked and not bomber:
@@ -185,7 +185,7 @@ def falls(t: Table, plane: Plane | None, hit: bool | None, by: Plane | None) -> 
 
 
 def somebody(t: Table, hit: bool | None, by: Plane | None) -> None:
-    """It is not known who was hit, if anybody: any enemy may be down, of bombers any fighter."""
+    """Book a hit on an unknown plane: any enemy may be down; of a bomber's fire, any fighter."""
     if hit is False or by is None:
         return
     if hit is None:
@@ -234,7 +234,7 @@ def back(t: Table, flight: Flight, row: Any, goes_on: bool) -> None:
 
 
 def fires_back(t: Table, foe: Plane, square: Square | None, by: Any, old: Any, again: bool, row: Any) -> Any:
-    """9h to 9k: a gun's die at a fighter on a square; whether it hits. `old`: who stood where."""
+    """9h to 9k: a gun's die at a fighter on a square; whether it hits. `old`: the target and its place."""
     needs, said = (t.v.bomber_returns,), row.get("came")
     die, said = row.get("gun"), said and said == "hit"
     if by is None:

@@ -170,7 +170,7 @@ class Kit:
         return [post for post in self.posts.values() if post[:2] == (group, spot)]
 
     def usual(self, group: str, spot: int, colour: str) -> Place:
-        """Where a plane of this colour stands by custom."""
+        """Return the usual starting square of a plane of this colour."""
         return next(post.place for post in self.posts_of(group, spot) if colour in post.colours)
 
     def strength(self, squadron: str) -> int:
@@ -196,5 +196,5 @@ class Kit:
         return self.types[plane[0]].fighter
 
     def gunner(self, plane: Plane) -> bool:
-        """9h, 9k: whether it has guns that fire at who comes near."""
+        """9h, 9k: whether it has guns that fire at fighters that stop near it."""
         return plane[0] == REAR_GUN or not self.fighter(plane)

@@ -56,7 +56,7 @@ def fly(t: Table, plane: Any, squadron: Any, all: Any, course: Any, **said: Any)
     if (all or squadron) and not planes:
         if not t.move[0]:
             begins(t)
-        t.phase[0] = BOMBERS  # nobody knows where they are, but it is their turn
+        t.phase[0] = BOMBERS  # their squares are unknown, but it is their turn
     mover = plane or squadron or "bombers"
     doubled, t.doubled[0] = t.doubled[0] == mover, mover if repeated(t, said) else None
     if doubled and planes and others_fly(t, planes[0]):
@@ -80,7 +80,7 @@ def repeated(t: Table, said: Any) -> bool:
 
 
 def flies(t: Table, plane: Plane) -> bool:
-    """3b: who is down is out of the campaign; nor does anybody move who has left the board."""
+    """3b: whether a plane may move: neither shot down nor off the board."""
     at = t.at[plane]
     rule, fits = "3b" if at == DOWN else "8a", at not in (DOWN, HOME, AWAY)
     return t.rule(rule, fits, "only planes on the board move", fate(t, plane))
@@ -126,7 +126,7 @@ def starts(t: Table, plane: Plane, square: Square, facing: int | None) -> None:
 
 
 def stands(t: Table, plane: Plane, at: Any, square: Square, facing: int | None) -> None:
-    """8c, 8d: the square and facing that somebody has noted, against those of the course."""
+    """8c, 8d: compare the square and facing noted with those of the course."""
     if not t.believes:
         return
     name, there = full_name(t, plane), at[:2] == square
@@ -175,7 +175,7 @@ def flown(t: Table, plane: Plane, course: Any, lifted: Sequence[Plane], said: An
 
 
 def replies(flight: Flight, row: Any, later: Any, following: Any) -> list[Any]:
-    """Who fires back at this stop, as the line or the one behind it has it; None: not said."""
+    """Return the planes that fire back at this stop, by this line or the next; None if not said."""
     rows = [row] if row.get("back") else []
     for one in later:
         if one.get("steps") or one.get("fire"):
@@ -318,7 +318,7 @@ def lands(t: Table, flight: Flight, square: Any, facing: Any) -> None:
 
 
 def arrives(t: Table, flight: Flight, square: Any, facing: Any, why: str) -> None:
-    """A move of which only the end is noted: reached with just these points (8e)."""
+    """Judge a move noted by its end only: its points must reach it exactly (8e)."""
     place, points, name = flight.place, flight.points, flight.name
     if place and not square and all(stuck(flight, n, 0) for n in points):
         return  # nowhere to go

@@ -17,7 +17,7 @@ in_moves = partial(rules.verb, step="moves", late={"bomb": None})  # some may bo
 
 
 def side(t: Table, plane: Plane) -> int:
-    """Of which side it is, as they are numbered in the order in which they move."""
+    """Return the number of its side, in the order in which sides move."""
     return int(t.facts.sides[plane[0]])
 
 
@@ -27,7 +27,7 @@ def foes(t: Table, plane: Plane, other: Plane) -> bool:
 
 
 def on_board(t: Table) -> list[Plane]:
-    """The planes of which it is known where they are."""
+    """Return the planes whose squares are known."""
     return [plane for plane, at in t.at.values.items() if type(at) is tuple]
 
 
@@ -55,7 +55,7 @@ def climbs(t: Table, plane: Plane) -> bool:
 
 
 def may_climb(t: Table, plane: Plane) -> bool:
-    """7: the same, of a plane of which the squadron need not be known."""
+    """7: the same for a plane whose squadron may be unknown."""
     if t.move[0] != 1:
         return False
     own = owners(t, plane)
@@ -141,7 +141,7 @@ def in_turn(t: Table, planes: Sequence[Plane], fires: bool) -> bool:
 
 
 def late(t: Table, planes: Sequence[Plane]) -> bool:
-    """8a: whether they missed a move, and fly before those who begin this one (an early heading)."""
+    """8a: whether they missed a move and move before those that begin this one (an early heading)."""
     mine, last = side(t, planes[0]), t.move[0] - 1
     if not t.headed[0] or t.gap[0] or t.moved[planes[0]] >= last or t.move[0] in t.moved.values.values():
         return False

@@ -1,4 +1,4 @@
-"""Setting up (rule 6): where planes stand at first, by what is noted, else by custom.
+"""Setting up (rule 6): where planes start, as noted, or else on the usual squares.
 
 A plane that stands where it does by custom alone is not `named`; once another plane of its squadron
 is mentioned in its stead, it was that one all the time.
@@ -32,7 +32,7 @@ def sure(t: Table, plane: Plane) -> bool:
     return bool(t.named[plane] or (squadron and full(t, squadron)))
 
 
-# By custom.
+# The usual squares.
 
 
 def set_up(t: Table) -> None:
@@ -62,7 +62,7 @@ def enrol(t: Table, squadron: str) -> None:
 
 
 def known(t: Table, group: str) -> bool:
-    """Whether it is certain which squadrons of a group fly, and so where each stands by custom."""
+    """Whether the squadrons of a group that fly are known, and so their usual squares."""
     here = flying(t, group)
     if here is None:
         return False
@@ -70,12 +70,12 @@ def known(t: Table, group: str) -> bool:
 
 
 def strays(t: Table) -> int:
-    """How many planes are nobody knows where; one for each group of which it is open who flies."""
+    """Count planes with unknown squares, one for each group whose squadrons are not known."""
     return list(t.at.values.values()).count(SOMEWHERE) + sum(not known(t, g) for g in RULES)
 
 
 def usual(t: Table, plane: Plane) -> Place:
-    """Where a plane stands by custom."""
+    """Return the usual square of a plane."""
     squadron = t.of[plane]
     place: Place = t.facts.usual(squadron[:2], spot_of(t, squadron), plane[1])
     return place
@@ -98,7 +98,7 @@ def speed(t: Table, squadron: str) -> int:
 
 
 def formation(t: Table) -> dict[Plane, Place]:
-    """Where every plane stands, as far as it is known."""
+    """Return where every plane is known to be."""
     set_up(t)
     return {plane: at for plane, at in t.at.values.items() if type(at) is tuple}
 
@@ -206,7 +206,7 @@ def wears(t: Table, squadron: str, half: int) -> None:
 
 
 def takes(t: Table, squadron: str, spot: int) -> None:
-    """A squadron takes a corner, or front or rear; one that stood there by custom changes."""
+    """Give a squadron a corner, or front or rear; one that had it by default changes places."""
     group, words = squadron[:2], SPOTS[squadron[:2]]
     others = [s for s in flying(t, group) or () if s != squadron]
     beside = [s for s in others if t.spot[s] == spot]

@@ -108,7 +108,7 @@ def end_meant(t: Table, plane: Plane, points: Any, course: Any, said: Any) -> tu
     there = there and any(p[:2] == square for n in points for p in ends(board, at, n))
     expected = f"it is read as {steps} squares; to {spelt(square)} is the square"
     found = f"{spelt(square)} can be {steps} squares or the square {spelt(square).upper()}"
-    far = steps > t.v.die + t.facts.types[plane[0]].points  # fewer squares ahead are what everybody writes
+    far = steps > t.v.die + t.facts.types[plane[0]].points  # fewer: the usual way to write a course
     t.reading("8c", not (far and there and cost in points), expected, found)
     if cost > points[-1] or (there and cost not in points):
         rows = ({**course[-1], "steps": tuple(before)},) if before or len(course) > 1 else ()

@@ -1,4 +1,4 @@
-"""The record of a day, and who has won (rules 3, 10 to 12)."""
+"""The record of a day, and victory (rules 3, 10 to 12)."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def count_hits(t: Table) -> None:
 
 
 def count_planes(t: Table) -> None:
-    """What the record's line says of losses counts; what nobody has said is not known."""
+    """Book the losses of the record's line; losses that no line states stay unknown."""
     noted = {name: t.said.values[name] for name in t.facts.squadrons}
     line = t.said.values["target"] is not None or any(n is not None for n in noted.values())
     for name, less in noted.items():
@@ -240,7 +240,7 @@ def prepare(r: Any) -> Kit:
     return kit
 
 
-# A day of which nothing but its line in the record was noted.
+# Days noted only by their line of the record.
 
 
 def brief(t: Table) -> bool:
@@ -324,7 +324,7 @@ def german(t: Table) -> tuple[bool, bool]:
 
 @rules.verb("side:SIDE", name="won", aside=True, also="winner victory", example="won german")
 def won(t: Table, side: str | None) -> None:
-    """who has won the campaign"""
+    """the winner of the campaign"""
     last, found = t.v.days, f"a British win was noted after day {t.day.values[0]}"
     early = side == "british" and t.day[0] < last and still_open(t)
     expected = f"they win after day {last}, or when the Germans can no longer win"
@@ -372,7 +372,7 @@ def losses_shown(group: str, heading: str) -> None:
     def shown(t: Table) -> str:
         found = lost(t, group)
         for name, n in found.items() if t.told.values[0] == "results" else ():
-            if is_open(n):  # nobody need write that nothing was lost
+            if is_open(n):  # that nothing was lost need not be noted
                 found[name] = minus(t.before.values[name], t.left.values[name])
         told = [f"{name} {n}" for name, n in found.items() if not is_open(n) and n]
         return ", ".join([*told, *(["?"] if any(map(is_open, found.values())) else [])]) or "-"

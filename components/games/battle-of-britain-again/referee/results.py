@@ -1,4 +1,4 @@
-"""Who was shot down, and who got home, where no courses were written (rules 3, 9 and 12)."""
+"""Planes shot down and bombers home, on days without noted courses (rules 3, 9 and 12)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def shot(t: Table, by: Any, whom: Any, angle: Any, dice: Any, result: Any) -> No
 
 
 def flies(t: Table, plane: Any, at_once: bool = False) -> None:
-    """3b: who is down or gone neither fires nor is fired at; both dice of a duel fall together."""
+    """3b: no plane fires, or is fired at, after it has left the board; a duel is one moment."""
     up = at_once or t.at.values[plane] not in (DOWN, HOME, AWAY)
     t.rule("3b", up, "only planes on the board fire or are fired at", fate(t, plane))
 
@@ -155,7 +155,7 @@ def so_many(t: Table, squadron: str, n: int | None) -> None:
 
 
 def whole(t: Table) -> bool:
-    """Whether all moves of today were written down, as far as is known."""
+    """Whether all moves of today were noted, by all that is known."""
     return courses(t) and not t.missing.values[0]
 
 
@@ -212,7 +212,7 @@ def one_home(t: Table, plane: Any) -> None:
 
 
 def crossed(t: Table, squadron: str) -> int:
-    """How many of its planes got home, as far as they were named."""
+    """Return how many of its planes were named as home."""
     return sum(t.at.values[plane] == HOME for plane in roster(t, squadron))
 
 

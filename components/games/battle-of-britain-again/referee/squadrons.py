@@ -19,13 +19,13 @@ def thrown(t: Table, group: str) -> list[str] | None:
 
 
 def flying(t: Table, group: str) -> list[str] | None:
-    """5c: those of them that may have a plane; None where it is not known who was thrown."""
+    """5c: those of them that may have planes; None if the dice are not known."""
     named = thrown(t, group)
     return None if named is None else [s for s in named if max(many(t.before.values[s])) > 0]
 
 
 def fighters(t: Table) -> list[str]:
-    """The fighter squadrons that fly, as far as they are known."""
+    """Return the fighter squadrons known to fly."""
     return [*(flying(t, "GF") or ()), *(flying(t, "BF") or ())]
 
 
@@ -173,7 +173,7 @@ def least(t: Table, squadron: str) -> int:
 
 
 def up(t: Table, plane: Plane) -> bool:
-    """Whether a plane is on the board, as far as is known."""
+    """Whether a plane may be on the board, by all that is known."""
     where = t.at.values[plane]
     return where == SOMEWHERE or type(where) is tuple
 
@@ -195,7 +195,7 @@ def down(t: Table, plane: Plane, by: Plane | None = None) -> None:
 
 
 def owners(t: Table, plane: Plane) -> list[str]:
-    """3c: the squadrons that a plane may be of, as far as their colours are known."""
+    """3c: the squadrons that a plane may belong to, by what is known of their colours."""
     squadron = t.of.values[plane]
     if squadron is None:
         return [name for name, types in t.facts.squadrons.items() if plane[0] in types]
@@ -203,7 +203,7 @@ def owners(t: Table, plane: Plane) -> list[str]:
 
 
 def maybe_down(t: Table, plane: Plane) -> None:
-    """A plane was shot at, and nobody noted what came of it."""
+    """Book a shot at a plane whose result was not noted."""
     t.at[plane] = SOMEWHERE
     for squadron in owners(t, plane):
         t.left.plus(squadron, t.pick(Some((0, -1))), least=0)
