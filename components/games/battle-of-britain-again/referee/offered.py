@@ -86,7 +86,7 @@ def positions(t: Table) -> dict[Plane, Place]:
 
 @rules.hook
 def stand(t: Table) -> Iterator[str]:
-    """Whose move it is, where planes stand, and which line would tell of those that stand anywhere."""
+    """Yield whose move it is, where planes are, and the line that places an unknown one."""
     if not moves_go_on(t):
         return
     at, now = positions(t), t.move.values[0]
@@ -101,7 +101,7 @@ def stand(t: Table) -> Iterator[str]:
     lost = [p for p in t.at.values if p not in at and up(t, p)]
     if lost:
         names = ", ".join(full_name(t, plane) for plane in lost)
-        yield f'Not known: where {names} stand or face; "{lost[0][0]} {lost[0][1]} to d20 n" would tell'
+        yield f'Square or facing unknown: {names}; "{lost[0][0]} {lost[0][1]} to d20 n" gives both'
 
 
 def to_move(t: Table, at: dict[Plane, Place]) -> list[Plane]:
