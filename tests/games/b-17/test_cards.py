@@ -231,8 +231,8 @@ def test_a_figure_that_is_changed_changes_cards_pictures_rules_and_records(tmp_p
 @pytest.mark.parametrize(
     ("figure", "now", "where"),
     [
-        ("gap", 5, {"map", "pieces", "tables"}),
-        ("scale", 300, {"map", "tables"}),
+        ("gap", 5, {"pieces", "tables"}),
+        ("scale", 300, {"tables"}),
         ("table_length", 96, {"pieces", "tables"}),
         ("bombers", 3, {"record_sheet"}),
         ("third_germans", 10, {"tables"}),
