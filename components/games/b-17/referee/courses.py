@@ -300,13 +300,14 @@ def implied(t: Table, way: Way, totals: Sequence[float]) -> None:
 
 def due(t: Table, plane: Plane, totals: Sequence[float], word: str = "") -> str:
     """What the rules ask for, in words."""
-    told = f"its move is {either(some(totals), spelt)} in"
+    far = f"{either(some(totals), spelt)} in"
+    told = f"its move is {far}"
     if word == "early":
-        told = f"it flies {spelt(straight(t, plane))} in before it turns, and {told[8:]} in all"
+        told = f"it flies {spelt(straight(t, plane))} in before it turns, and {far} in all"
     elif word == "wide":
-        return f"a B-17 turns by {t.v.bomber_turn} degrees at most, give or take {t.v.tolerance_degrees}"
+        return f"a B-17 turns by at most {t.v.bomber_turn} degrees, give or take {t.v.tolerance_degrees}"
     elif word in ("twice", "aslant"):
-        told = "a plane turns once in a move, and flies straight on"
+        told = "a plane turns once per move, and flies straight on"
     return f"{told}, give or take {t.v.tolerance} in"
 
 

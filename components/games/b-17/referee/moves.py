@@ -96,7 +96,7 @@ def fly(t: Table, plane: Any, also: Any, all: Any, several: Any, gone: Any, **sa
 
 
 def flew_somewhere(t: Table, plane: Plane, leg: Leg | None = None, far: float = 0.0) -> None:
-    """A plane's move is over, and nobody knows where it has come to."""
+    """End a plane's move at a place that is not known."""
     put(t, plane, None)
     t.leg[plane], t.path[plane] = leg or Leg(None, 0, flown=far, over=True), ()
 
@@ -131,7 +131,7 @@ def moved(t: Table, plane: Plane, said: Any) -> None:
     meet(t, plane)
     found = f"{name(plane)} flew after it had left the table"
     there = flies(t, plane, "flew") and t.rule(
-        "6C3a", t.at.values[plane] != GONE, "it does not come back", found
+        "6C3a", t.at.values[plane] != GONE, "a plane that has left does not come back", found
     )
     if not there:
         return
@@ -176,11 +176,11 @@ def too_much(t: Table, plane: Plane, start: Any, rows: Sequence[Any], end: Any) 
         found = f"{name(plane)} flew {spelt(gone + far)} in"
         flew_somewhere(t, plane, far=totals[-1])
     elif whole and (far or (start and end)):
-        found, expected = f"{name(plane)} moved twice", "a plane moves once in a turn"
+        found, expected = f"{name(plane)} moved twice", "a plane moves once per turn"
     elif leg and not leg.vague and leg.turns and turn and gone + far > totals[-1] + give:
         found = f"{name(plane)} flew {spelt(gone + far)} in"
     elif leg and leg.over and attack and end and t.attacked.values[plane]:
-        rule, expected = "6D3b", "a fighter attacks once in its move"
+        rule, expected = "6D3b", "a fighter attacks once per move"
         found = f"{name(plane)} attacked twice"
     else:
         return False
@@ -221,7 +221,7 @@ def left_behind(t: Table, plane: Plane | None) -> None:
     if lost(t, other) is False and not t.missing.values[0]:
         found = f"{name(other)} stopped after {spelt(leg.flown)} in"
         fine = leg.over or fitting(t, lengths(t, other), leg.flown)
-        t.rule("6C3b", fine, f"it goes on; {due(t, other, lengths(t, other))}", found)
+        t.rule("6C3b", fine, f"it must fly on, and {due(t, other, lengths(t, other))}", found)
     t.leg[other] = leg._replace(over=True)
 
 
@@ -229,7 +229,7 @@ def left_behind(t: Table, plane: Plane | None) -> None:
 
 
 def put(t: Table, plane: Plane, fix: Fix | None) -> None:
-    """A plane has come to a place; None: nobody knows where that is."""
+    """Put a plane at a place; None where that is not known."""
     t.at[plane] = fix or SOMEWHERE
     path = t.path.values[plane]
     t.path[plane] = (*path, fix) if fix and path else ()
@@ -288,7 +288,7 @@ def turns(t: Table, plane: Plane, how: str, much: Any) -> None:
     if by == 0 or (how == "to" and by is not None and abs(by) < t.v.tolerance_degrees):
         return
     who, kind = name(plane), ("6C1" if fighter(plane) else "6C2")
-    once = t.rule(f"{kind}b", not leg.turns, "a plane turns once in a move", f"{who} turned twice")
+    once = t.rule(f"{kind}b", not leg.turns, "a plane turns once per move", f"{who} turned twice")
     if once and not leg.vague:
         first = straight(t, plane)
         late = leg.ahead >= first - t.facts.tolerance

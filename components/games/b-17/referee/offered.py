@@ -148,7 +148,7 @@ def stand(t: Table) -> Iterator[str]:
         left = [p for p in left if p != halted and german(p) == german(halted)]
     for section in t.facts.sections:
         if waits(t, section) and section * t.v.section <= max(many(germans_due(t))):
-            yield f"section {section} waits for an even die"
+            yield f"section {section} waits for an even number"
     entry = {t.facts.section(p): p for p in entering(t)}
     for section, plane in entry.items():
         flies.setdefault(inches(lengths(t, plane)), []).append(f"section {section}")
@@ -178,4 +178,4 @@ def nearest(t: Table, plane: Plane, over: bool = False) -> str:
         return ""
     there = {p: t.at.values[p] for p in on(t, bomber)} if over else prey(t, plane, at)
     found = sorted((distance(at.at, fix.at), name(p)) for p, fix in there.items())
-    return "".join(f"; {who} is closest, {far:.1f} in away" for far, who in found[:1])
+    return "".join(f"; {who} is nearest, {far:.1f} in away" for far, who in found[:1])

@@ -278,8 +278,8 @@ def won(t: Table, side: Any) -> None:
     due, hits = needed(t), t.hits[0]
     if not bombs_noted(t) and t.scored.values[0] is not None:
         hits = t.scored.values[0]
-    now, american = f"the Americans win with {due} bomb hits", side == "american"
-    found = f"the {'Americans' if american else 'Germans'} had won with {either(hits)}"
+    now, american = f"the Americans win with {due} or more", side == "american"
+    found = f"the {'Americans' if american else 'Germans'} won with {either(hits)} bomb hits"
     if side and t.rule("7D3", (hits >= due) if american else (hits < due), now, found):
         t.winner[0] = side
 

@@ -166,7 +166,7 @@ def fight(t: Table, target: Plane, plus: Any = 0, less: Any = 0, rule: str = "")
     said = t.args.get("result")
     number = rule or (RULES[due] if type(due) is int else "6D5a")
     t.noted["dice"] |= every not in faces
-    scores = " to ".join(
+    scores = " against ".join(
         f"{'?' if len(face) > 1 else face[0]}{f' + {either(more)}' if more != 0 else ''}"
         for face, more in zip(faces, (plus, less), strict=True)
     )
@@ -198,8 +198,8 @@ def destroyed(t: Table, plane: Plane, more: Any = 0) -> bool:
 def flies(t: Table, plane: Plane, doing: str) -> bool:
     """6D4b: a destroyed plane is off the table."""
     turn, line = t.died.values[plane], t.fell.values[plane]
-    when = f" in line {line}" if line else f" in turn {turn}" if turn else ""
-    expected = f"it was already shot down{when}"
+    when = f"in line {line}" if line else f"in turn {turn}" if turn else "earlier"
+    expected = f"it was shot down {when}"
     return t.rule("6D4b", t.damage[plane] < t.facts.lives(plane), expected, f"{name(plane)} {doing}")
 
 
@@ -276,10 +276,10 @@ def begins(t: Table, wave: int) -> None:
     left = remaining(t)
     stay = ", ".join(name(p) for p in left if bomber(p))
     found = f"wave {wave} began with {stay} on the table"
-    t.rule("N3e", not stay, "it comes when the bombers before it have left", found)
+    t.rule("N3e", not stay, "it begins when the bombers before it have left", found)
     if not stay and left:
         found = f"wave {wave} began with {', '.join(map(name, left))} on the table"
-        t.reading("N3e", False, "fighters leave before the next wave comes", found)
+        t.reading("N3e", False, "fighters leave before the next wave begins", found)
     t.assumed[0] = False
     t.wave[0], t.began[0], t.unseen[0] = wave, t.turn[0], bool(t.missing[0])
     rows = [t.damage, t.died, t.fell, t.at, t.met, t.placed, t.entered, t.level, t.before, t.flak, t.bombed]
