@@ -33,7 +33,7 @@ HEAD_ON, TAIL, NOT_AHEAD = "head-on", "tail", "side or tail"
     example="attack fw2 b1 head-on 5 2 hit",
 )
 def attack(t: Table, by: Any, target: Any, stop: Any, angle: Any, back: Any, **said: Any) -> None:
-    """a fighter's attack: whom, from where, its die, the other one's, what came of it"""
+    """a fighter attacks: target, from where, its die, the target's die, result"""
     t.sub(struck, by, target=target, stop=stop, angle=angle, **said)
     if back and by:
         t.sub(answers, by, **said)
@@ -265,7 +265,7 @@ def called(t: Table, target: Plane, said: str | None, ahead: Any, behind: Any) -
     example="return p1 fw1 4 3",
 )
 def return_fire(t: Table, by: Any, target: Any, **said: Any) -> None:
-    """a fighter that another has attacked head-on fires back"""
+    """a fighter attacked head-on by another fires back"""
     if by and target:
         returns(t, by, target)
 

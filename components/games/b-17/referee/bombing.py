@@ -27,7 +27,7 @@ FIRED_AT = "was fired at by flak"
     example="flak b1 5 3 hit",
 )
 def flak(t: Table, plane: Any, **said: Any) -> None:
-    """flak at a plane: its die, the plane's, what came of it"""
+    """flak fires at a plane: flak's die, plane's die, result"""
     if plane is None:
         return
     t.noted["flak"] = True
@@ -53,7 +53,7 @@ def way(t: Table, plane: Plane) -> list[Fix]:
 
 
 def noted(t: Table, plane: Plane, holds: bool) -> bool | None:
-    """What holds where it is; what does not may hold where it has gone, if no move was noted."""
+    """Return `holds`; None if it fails here, but the plane may have moved on unnoted."""
     told = t.stated[plane] or (t.path[plane] and t.at[plane] != SOMEWHERE)  # () is not all known
     return holds if holds or told else None
 
@@ -104,7 +104,7 @@ def no_flak(t: Table, plane: Plane) -> bool:
     example="bomb b1 4/2 5/5 6/1 3/3 = 3 hits",
 )
 def bomb(t: Table, plane: Any, pairs: Any, hits: Any, ahead: Any = None) -> None:
-    """a bomb run: a pair of dice, the bomber's and the target's, for each undamaged engine"""
+    """a bomb run: for each undamaged engine the bomber's die and the target's"""
     if plane is None:
         return
     meet(t, plane, "bombed")

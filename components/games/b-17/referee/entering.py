@@ -30,7 +30,7 @@ def waits(t: Table, section: int) -> bool:
     example="enter 1 4 clock 5 2 altitude 6 above",
 )
 def enter(t: Table, section: Any, die: Any, dice: Any, total: Any, height: Any, level: Any) -> None:
-    """the die of a section that waits; what comes of it may follow on the line"""
+    """the die of a section that waits; its clock dice and altitude may follow on the line"""
     if section is None:
         return
     t.noted["enter"] = True
@@ -136,7 +136,7 @@ def idle(t: Table, section: int, moved: list[Plane]) -> list[Plane]:
     f"section:SECTION {CLOCK}", step="germans", ask="section:SECTION dice:CLOCK*", example="clock 1 5 2"
 )
 def clock(t: Table, section: Any, dice: Any, total: Any) -> None:
-    """where on the clock face a section enters: two dice, or their sum"""
+    """the hour at which a section enters: two dice, or their sum"""
     if section is None:
         return
     comes(t, section, f"section {section} rolled for the clock", now=True)
@@ -183,7 +183,7 @@ def starts(t: Table, plane: Plane, start: Fix | None) -> Fix | str:
 
 
 def inside(t: Table, fix: Fix) -> bool:
-    """Whether a place is so far from the edges that nobody can enter there."""
+    """Whether a place is too far from every edge to enter there."""
     v = t.v
     off = min(fix.x, fix.y, v.table_width - fix.x, v.table_length - fix.y)
     return bool(off > v.entry_slack + t.facts.tolerance)
@@ -236,7 +236,7 @@ def extras(t: Table, plane: Plane) -> Sequence[int]:
 
 
 def of_level(t: Table, level: str | None) -> frozenset[int]:
-    """What an altitude adds; of one that was not noted, any."""
+    """Inches that an altitude may add; of one not noted, any."""
     faces = (t.look("altitude", die) for die in range(1, t.v.die + 1))
     return frozenset(row.adds for row in faces if level in (None, row.altitude))
 
@@ -246,7 +246,7 @@ def of_level(t: Table, level: str | None) -> frozenset[int]:
 
 @rules.verb("side:SIDE dice:DIE*", step="waves", ahead=True, example="waves american 3 5 1")
 def waves(t: Table, side: Any, dice: Any, ahead: Any = None) -> None:
-    """a side's dice for the waves, before the first of them"""
+    """the dice of a side for the waves, before the first wave"""
     third, count = t.facts.third, t.v.waves
     t.rule("N3a", third, "this scenario has one wave of bombers", "dice were rolled for the waves")
     if side is None or not third:

@@ -38,7 +38,7 @@ class Shot(NamedTuple):
     example="fire b1 nose fw2 4 2 hit",
 )
 def fire(t: Table, by: Any, gun: Any, target: Any, **said: Any) -> None:
-    """a gunner fires: bomber, gun, target, the gunner's die, the target's, what came of it"""
+    """a gunner fires: bomber, gun, target, gunner's die, target's die, result"""
     ahead = said.pop("ahead", None)
     if target:
         t.sub(fires, by, gun, target, False, ahead, **said)

@@ -49,12 +49,12 @@ COURSE = f"course:([legs:LEG*] [{ATTACK}] [{BACK}])* [to|->|ends end:PLACE]"
 
 
 def stands(said: Any) -> bool:
-    """Whether a line moves nobody: it only says where a plane stands, or that it is down."""
+    """Whether a line moves no plane: it only says where one stands, or that it is down."""
     return bool(said.get("gone") or (said.get("start") and not said.get("course") and not said.get("end")))
 
 
 def whose(values: Any) -> str:
-    """5C1: whose move a line is; nobody's where it moves nobody."""
+    """5C1: the side whose move a line is; "" if it moves no plane."""
     return "" if stands(values) else side(values)
 
 
@@ -76,7 +76,7 @@ ASKED = (
     example=("fw1 6 right 30 8", "fw1 30 80 -> 31 66 170", "bombers 10"),
 )
 def fly(t: Table, plane: Any, also: Any, all: Any, several: Any, gone: Any, **said: Any) -> None:
-    """a move: where from, lengths and turns, an attack on the way, where to"""
+    """a move: start, lengths and turns, an attack on the way, end"""
     if gone:
         claimed(t, (plane, *(also or ())))
         return
@@ -91,7 +91,7 @@ def fly(t: Table, plane: Any, also: Any, all: Any, several: Any, gone: Any, **sa
         t.each(moved, one, line)
         if not (t.believes or (before and before.over)) and t.leg.values[one] is before:
             flew_somewhere(t, one)
-    for one in maybe:  # nobody says that it still flies, nor how far
+    for one in maybe:  # not known whether they still fly, or how far
         flew_somewhere(t, one, t.leg.values[one])
 
 
@@ -213,7 +213,7 @@ def sets_out(t: Table, plane: Plane, start: Any) -> None:
 
 
 def left_behind(t: Table, plane: Plane | None) -> None:
-    """6C3b: who has stopped on its way goes on before another plane moves."""
+    """6C3b: check that a plane that has stopped flies on before another moves."""
     other = t.mover.values[0]
     if other is None or other == plane:
         return
@@ -257,7 +257,7 @@ def goes_on(t: Table, plane: Plane) -> None:
 
 
 def ahead(t: Table, plane: Plane, far: Any) -> None:
-    """So many inches straight on; "all" that are left, or nobody knows how many."""
+    """Fly `far` inches straight on; "all" flies the rest, None an unknown length."""
     leg, at = t.leg.values[plane], t.at.values[plane]
     if far == "all":
         left = {max(n - leg.flown, 0.0) for n in lengths(t, plane)}
@@ -326,7 +326,7 @@ def arrives(t: Table, plane: Plane, end: Any, following: Any) -> None:
         return
     fine = comes_here(t, leg, at, fix) if here else any(not way.problem(n)[0] for n in totals)
     if not fine and t.stops.values[plane] and leg.stop is None and leg.start and not leg.turns:
-        # nobody knows how far it had flown at its stop, nor what was left when it was hit there
+        # how far it had flown at its stop, and what was left when it was hit, is not known
         full, step = usual(t, plane) + max(extras(t, plane)), t.v.slowed / 8
         lasts = [totals[0] + step * n for n in range(int((full - totals[0]) / step) + 1)]
         other = Way(t, plane, Leg(leg.start, 0), leg.start, fix)
@@ -367,7 +367,7 @@ def whole(t: Table, plane: Plane, following: Any) -> None:
     at = t.at.values[plane]
     if leg.vague and not fits:
         put(t, plane, None)
-    elif not fits and type(at) is Fix:  # by so much a piece of its move is wrong, and nobody knows which
+    elif not fits and type(at) is Fix:  # an unknown piece of its move is wrong by this much
         off = min(abs(n - leg.flown) for n in totals)
         t.at[plane] = at._replace(slack=at.slack + off)
     t.leg[plane] = leg._replace(over=True)

@@ -1,4 +1,4 @@
-"""What may be done now, as `next` offers it: of endless courses, the best for each plane."""
+"""Lines that `next` offers: of the endless courses, the best for each plane."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Row = dict[str, Any]
 
 @rules.hook
 def ways(t: Table) -> dict[str, Iterable[Row]]:
-    """Placing, courses, guns that bear on whoever has stopped, flak and bombs over the target."""
+    """Yield placing, courses, guns that bear on a plane that has stopped, flak and bombs."""
     return {
         "place": places(t),
         "enter": ({"section": s} for s in t.facts.sections if waits(t, s)),
@@ -53,7 +53,7 @@ def moved(t: Table, plane: Plane) -> bool:
 
 
 def places(t: Table) -> Iterator[Row]:
-    """5B: the box, and the escort beside it, as long as nobody is on the table."""
+    """5B: the box, and the escort beside it, while the table is empty."""
     if t.turn.values[0] == t.began.values[0] and not on(t):
         yield {"places": box(t, 0.0, 0.5)}
 
@@ -139,7 +139,7 @@ def under_flak(t: Table, plane: Plane) -> bool:
 
 @rules.hook
 def stand(t: Table) -> Iterator[str]:
-    """Whose move it is, how far each of them flies, and whom it may attack."""
+    """Yield whose move it is, how far each plane flies, and its nearest target."""
     halted, left = t.mover.values[0], [p for p in to_move(t) if type(t.at.values[p]) is Fix]
     flies: dict[str, list[str]] = {}
     if halted:

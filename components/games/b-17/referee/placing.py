@@ -90,7 +90,7 @@ def divided(t: Table, side: bool, count: int) -> None:
     "places:(plane:PLANE [at] at:STAND)*", step="place", also="setup", example="place b1 30 16 b2 25 11"
 )
 def place(t: Table, places: Any) -> None:
-    """where planes stand at first, and the heading where it is not straight at the target"""
+    """where planes are placed, with a heading if it is not straight at the target"""
     for one in places or ():
         if one.get("plane"):
             t.each(put, plane=one["plane"], at=one.get("at"))
@@ -172,7 +172,7 @@ def scenario_of(t: Table, planes: Any) -> str:
     found="{} was not placed",
 )
 def not_placed(t: Table, plane: Plane) -> bool:
-    """Who is missing where nearly all are written down."""
+    """Report the one plane that was not placed, if all others of its kind were."""
     if german(plane) or t.placed.values[plane]:
         return False
     alike = [p for p in t.facts.planes if kind(p) == kind(plane)]

@@ -1,4 +1,4 @@
-"""What the chapters share: a turn, the table, what becomes of planes, and of waves (6D4, N3)."""
+"""The table that all chapters share: turns, damage, and the waves (6D4, N3)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def cells(r: Any) -> dict[str, Cells]:
         # from turn to turn
         "turn": Cells([0], 0, lasts=True),
         "wave": Cells([0], 1, lasts=True),
-        "assumed": Cells([0], False, lasts=True),  # nobody noted that it began
+        "assumed": Cells([0], False, lasts=True),  # its beginning was not noted
         "headed": Cells([0], 0, lasts=True),  # the wave that was named last
         "began": Cells([0], 1, lasts=True),  # the turn in which it began
         "full": Cells(waves, False, lasts=True),  # N3b: escorted, or with two German sections
@@ -117,7 +117,7 @@ def side(values: Any) -> str:
 
 
 def owed_by_each_side(rule: str, **texts: Any) -> Callable[[Callable[..., bool]], Callable[..., bool]]:
-    """What a side owes of each of its planes, `label` and all; told before the next step begins."""
+    """Report what each side owes for its planes, before the next step begins."""
 
     def keep(owes: Callable[..., bool]) -> Callable[..., bool]:
         for step, theirs in (("germans", True), ("americans", False)):
@@ -289,7 +289,7 @@ def begins(t: Table, wave: int) -> None:
 
 
 def perhaps_next(t: Table) -> bool:
-    """Whether the next wave may have begun in a turn of which nobody wrote that down."""
+    """Whether the next wave may have begun unnoted in this turn."""
     if not (t.facts.third and t.unseen.values[0] and t.wave.values[0] < t.v.waves):
         return False
     v, flown = t.v, (t.turn.values[0] - t.began.values[0]) * t.v.bomber_move
@@ -302,7 +302,7 @@ def perhaps_next(t: Table) -> bool:
 
 
 def unnoticed(t: Table) -> None:
-    """The next wave has begun in a turn of which nobody wrote that down, where that may be."""
+    """Start the next wave if it may have begun unnoted."""
     if not perhaps_next(t):
         return
     begins(t, t.wave[0] + 1)
