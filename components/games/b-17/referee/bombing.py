@@ -38,7 +38,7 @@ def flak(t: Table, plane: Any, **said: Any) -> None:
         if near is None:
             unchecked(t, "7D1b", expected, [plane])
         else:
-            t.rule("7D1b", near, expected, f"flak fired at {name(plane)} farther away")
+            t.rule("7D1b", near, expected, f"flak fired at {name(plane)} out of range")
         if bomber(plane):
             fine, found = t.bombed[plane] != t.turn[0], f"flak fired at {name(plane)} after its bombs"
             t.rule("7D1a", fine, "flak fires before the bombs", found)

@@ -218,7 +218,7 @@ class Way:
             short = self.ahead < left - self.give
             return ("short" if short else "", f"{who} flew {spelt(self.gone + self.ahead)} in")
         if shortest(self.base, self.end.at, self.first) > left + self.give:
-            return "early", f"{who} turned earlier, or flew farther"
+            return "early", f"{who} turned too early or flew too far"
         heading, swing = self.heading(left)
         if heading is None:
             return "", ""
@@ -303,7 +303,7 @@ def due(t: Table, plane: Plane, totals: Sequence[float], word: str = "") -> str:
     far = f"{either(some(totals), spelt)} in"
     told = f"its move is {far}"
     if word == "early":
-        told = f"it flies {spelt(straight(t, plane))} in before it turns, and {far} in all"
+        told = f"it flies {spelt(straight(t, plane))} in before it turns, and {far} altogether"
     elif word == "wide":
         return f"a B-17 turns by at most {t.v.bomber_turn} degrees, give or take {t.v.tolerance_degrees}"
     elif word in ("twice", "aslant"):

@@ -67,7 +67,7 @@ def comes(t: Table, section: int, who: str, now: bool = False) -> None:
     if t.entered[section]:
         return
     die, told = t.enter[section], t.noted["enter"]
-    thrown = f"{who}, whose section rolled {f'a {die}' if die else 'no die'}"
+    thrown = f"{who} {f'after a roll of {die}' if die else 'without a roll'}"
     even = die == "?" or (die % 2 == 0 if die else not told)
     sure = now or bool(die) or told or t.turn[0] == t.began[0]
     fine = even or t.missing[0]
@@ -275,7 +275,7 @@ def wave(t: Table, wave: Any) -> None:
     if wave is None:
         return
     first = (wave == last == 1 and not t.headed[0]) or (wave == last and t.assumed[0])
-    expected = f"wave {last + 1} comes next" if last < most else f"the raid has {most} waves"
+    expected = f"wave {last + 1} comes next" if last < most else f"the raid has {most} wave{'s' * (most > 1)}"
     t.rule("N3a", first or wave == last + 1 <= most, expected, f"wave {wave} began")
     t.headed[0] = wave
     if wave > last or t.assumed[0]:

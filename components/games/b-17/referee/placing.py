@@ -80,7 +80,7 @@ def divided(t: Table, side: bool, count: int) -> None:
     most = strong_count(t) if side else t.v.waves - t.v.bare_waves
     what, do = ("met two German sections", "do") if side else ("had P-51s", "have them")
     rule = "N4c" if side and t.facts.turret else "N3b"
-    t.rule(rule, waves <= most, f"at most {most} of the waves {do}", f"{waves} waves {what}")
+    t.rule(rule, waves <= most, f"at most {most} of {t.v.waves} {do}", f"{waves} waves {what}")
 
 
 # The table before the first turn (5B).

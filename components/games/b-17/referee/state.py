@@ -191,7 +191,7 @@ def destroyed(t: Table, plane: Plane, more: Any = 0) -> bool:
     """6D4a, 6D4b: a plane that is said to be down must have taken so much."""
     lives, now = t.facts.lives(plane), t.damage[plane] + more
     expected = f"{lives} hits destroy it"
-    found = f"{name(plane)} was shot down with {either(now)} hits"
+    found = f"{name(plane)} was shot down with {either(now)} hit{'s' * (either(now) != '1')}"
     return t.rule("6D4a" if bomber(plane) else "6D4b", now >= lives, expected, found)
 
 
