@@ -77,7 +77,7 @@ def test_there_are_as_many_counters_of_each_kind_and_group_as_the_rules_say(kit)
 
 
 def test_figures_of_the_cups_and_waves_are_those_of_the_counters(kit):
-    figure = {name: one.value for name, one in kit.game.tables.values.items()}
+    figure = {name: int(one.value) for name, one in kit.game.tables.values.items()}
     cups = {"b": "b_cup", "c": "c_cup", "red": "red_cup", "blue": "blue_cup", "black": "black_cup"}
     assert {group: figure[name] for group, name in cups.items()} == {group: GROUPS[group] for group in cups}
     assert figure["youth"] == sum(v["group"] == "c" and v["_kind"] == "infantry" for v in units(kit).values())
