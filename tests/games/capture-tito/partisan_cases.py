@@ -147,7 +147,8 @@ STANDS: list[tuple[str, str, list[str]]] = [
         "8; 30 p1 p2; 48 rybka; 36 b1 c2; 42 c4 c26; 22 c7; 8 c8 c9 c10 c11 tito",
         "at c4 42",
         [
-            "the partisans move in this order (alarm level 8: two actions; towards friends, from 8 SP Germans)",
+            "the partisans move in this order "
+            "(alarm level 8: two actions; towards friends, from 8 SP Germans)",
             "  1. C8 C9 C10 C11 Tito (8 SP, 2 MP) 8 -> 4 or 10 or 41, towards the edge in 5 or 11 or 54"
             "; run next again after it",
             "  2. C4 C26 (4 SP, 2 MP) 42 -> 37 or 40, towards their friends in 8; run next again after it",
