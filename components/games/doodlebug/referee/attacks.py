@@ -238,7 +238,7 @@ def rule_of_none(t: Table) -> str:
 @rules.owed(
     "regroup",
     "9e",
-    "day fighters are left over land",
+    "roll for the day fighters left over land",
     found="no stand-down roll was made",
     done=lambda t, _: t.sub(stand_down, die=None, n=None, back=None),
 )

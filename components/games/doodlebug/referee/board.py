@@ -18,7 +18,7 @@ rules = Rules(
         "launch": "the grey chits",
         "fail": "the yellow chit",
         "place": "placing fighters",
-        "tracks": "the fights on the tracks",
+        "tracks": "the attacks on the tracks",
         "balloons": "the red chit",
         "strike": "the blue chits",
         "move": "moving crews to fires",

@@ -60,7 +60,7 @@ def gun(t: Table, die: int | None, again: int | None) -> Any:
 @rules.owed(
     "tracks",
     "10a",
-    "they roll once for each V-1",
+    "the guns roll once for each V-1",
     each="fired",
     found="no roll of the guns of track {}",
     done=lambda t, track: t.sub(guns, track=track, dice=(), down=None),
@@ -82,7 +82,7 @@ def balloons(t: Table, chit: int | None) -> None:
 @rules.owed(
     "balloons",
     "11b",
-    "V-1s reached the Flak/Barrage Balloon box",
+    "draw one when V-1s reach London",
     found="no red chit was drawn",
     done=lambda t, _: t.sub(balloons, chit=None),
 )
@@ -121,7 +121,7 @@ def hit(t: Table, number: int | None) -> None:
 @rules.owed(
     "strike",
     "12a",
-    "there is one for each V-1",
+    "draw one for each V-1",
     found="too few blue chits were drawn",
     done=lambda t, _: t.sub(strike, chits=(None,) * int(v1s(t))),
 )

@@ -51,7 +51,7 @@ def launched(t: Table) -> Any:
 @rules.owed(
     "launch",
     "7a",
-    "each Abteilung draws one",
+    "draw one for each Abteilung",
     found="no grey chit for Abteilung {}",
     each="drawn",
     done=lambda t, track: t.sub(launched_by, track=track, n=None),
@@ -121,7 +121,7 @@ def anywhere(t: Table, due: Any) -> None:
 @rules.owed(
     "fail",
     "7b",
-    "there is one per phase",
+    "draw one per phase",
     found="no yellow chit was drawn",
     done=lambda t, _: t.sub(fail, chit=None, tracks=None),
 )
