@@ -60,6 +60,16 @@ def is_picture(line):
     return bool(number_of(line)) and len(line) == 2 and line[1].font == "semibold" and "." not in line[1].text
 
 
+def lead_of(side):
+    """The number of the rule that a column ends with, unless an example or a picture follows it."""
+    for line in reversed(side):
+        if is_picture(line) or line[0].text == "Example." or line[0].font == "italic":
+            return ""
+        if number_of(line):
+            return number_of(line)
+    return ""
+
+
 def faults(pages, pictured=()):
     """What stands apart on the pages from what it belongs to; `pictured` are rules with a picture."""
     sides = [side for page in pages for side in lines_of(page) if side]
@@ -69,7 +79,7 @@ def faults(pages, pictured=()):
         elif side[-1][-1].text.rstrip(" °").endswith(":"):
             yield f"a lead at the foot: {side[-1][-1].text}"
     for side, then in pairwise(sides):
-        first, last = then[0], next((n for n in map(number_of, reversed(side)) if n), "")
+        first, last = then[0], lead_of(side)
         if first[0].font == "italic" or first[0].text == "Example.":
             yield f"a note at the head: {first[-1].text}"
         child = number_of(first)
