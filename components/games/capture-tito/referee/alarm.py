@@ -117,17 +117,17 @@ def told(t: Table, cause: str, plus: int | None) -> None:
     happened = [one for one in nations if t.cause.values[one] is not False]
     fresh = [one for one in happened if not t.named.values[one]]
     if happened and all(t.cause.values[one] is True and 0 < raised[one] < t.turn.values[0] for one in fresh):
-        found = f"alarm was raised by {cause} a second time"
+        found = f"the alarm level was raised by {cause} a second time"
         t.rule(rule, False, "each cause raises it once per game", found)
     elif happened or not t.missing[0]:
-        t.rule(rule, happened, "that has not happened yet", f"alarm was raised by {cause}")
+        t.rule(rule, happened, "that has not happened yet", f"the alarm level was raised by {cause}")
     one = (fresh or nations)[0]
     t.named[one] = True
     if t.cause.values[one] is not True and t.believes:
         raise_alarm(t, one)
     if plus is not None and happened:
         due = gain(t, one)
-        t.rule(rule, plus == due, f"it raises it by {due}", f"alarm was raised by {plus} for {cause}")
+        t.rule(rule, plus == due, f"it raises it by {due}", f"the alarm level was raised by {plus} for {cause}")
 
 
 def stated(t: Table, level: int | None, cause: str = "", more: bool = False) -> None:
