@@ -127,7 +127,7 @@ def told(t: Table, cause: str, plus: int | None) -> None:
         raise_alarm(t, one)
     if plus is not None and happened:
         due = gain(t, one)
-        t.rule(rule, plus == due, f"it raises it by {due}", f"the alarm level was raised by {plus} for {cause}")
+        t.rule(rule, plus == due, f"it raises it by {due}", f"the alarm level rose by {plus} for {cause}")
 
 
 def stated(t: Table, level: int | None, cause: str = "", more: bool = False) -> None:
