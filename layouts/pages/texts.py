@@ -75,7 +75,7 @@ def text_pages(
     top: float = 0.0,
 ) -> list[Page]:
     """Pages of two columns each; on the first a `head`, and its columns `top` mm lower."""
-    x, y, w, h = body_of(paper)
+    x, y, w, _ = body_of(paper)
     wide = (w - GUTTER) / 2
     pages = []
     for first in range(0, len(columns), 2):
@@ -83,8 +83,8 @@ def text_pages(
         marks = [] if first else stack(head, x, y)
         for k, column in enumerate(columns[first : first + 2]):
             marks += stack(column, x + k * (wide + GUTTER), start)
-        middle = x + w / 2
-        marks.append(Rect(middle - 0.08, start, 0.16, y + h - start, game.palette["rule"]))
+        middle, tall = x + w / 2, max(map(height_of, columns[first : first + 2]))
+        marks.append(Rect(middle - 0.08, start, 0.16, tall, game.palette["rule"]))
         title = f"{name}, page {first // 2 + 1}" if len(columns) > 2 else name
         box = (0.0, 0.0, paper.width, paper.height)
         pages.append(Page(name, title, paper, box, box, text_page(paper, marks, title), text=True))
