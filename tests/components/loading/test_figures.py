@@ -36,6 +36,8 @@ def figures(small: SmallGame) -> SmallGame:
         ("{{ span(v.die, v.die) }}", "6"),
         ("{{ span(v.first, v.die) }}+", "4-6+"),
         ("{{ only(v.die, 6) }} faces", "6 faces"),
+        ("{{ words(v.die) }} faces", "six faces"),
+        ("{{ Words(2 * v.die) }} faces, {{ words(2 * v.die + 1) }} sides", "Twelve faces, 13 sides"),
     ],
 )
 def test_a_text_may_use_figures_sums_and_spans(figures: SmallGame, typed: str, printed: str) -> None:
@@ -74,6 +76,7 @@ def test_counters_maps_sheets_and_labels_of_rows_use_figures_too(figures: SmallG
         ("{{ span(v.die) }}", "a span has two ends"),
         ("{{ only(v.die, 8) }}", "this was made for 8, and v.die is 6 now; change what stands"),
         ("{{ only(v.die + 1, 5) }}", "this was made for 5, and it comes to 7 now; change what"),
+        ("{{ words(v.die, 6) }}", "words has one figure: write {{ words(v.name) }}"),
         ("{{ only(v.die) }}", "only has a figure and what it was made for"),
         ("{{ only(v.day, 16) }}", 'figure "v.day" is "16 June", not a whole number'),
         ("{{ v.first / 2 }}", "this placeholder is not a figure"),
