@@ -294,7 +294,7 @@ def _heaps(pieces: Sequence[Piece]) -> list[Heap]:
         sort[key] = sort.get(key, 0) + piece.count
     heaps = [_heap(noun, sort) for noun, sort in counts.items()]
     if to_paint:
-        heaps.append(Heap("models to paint, one of each type", to_paint, "", []))
+        heaps.append(Heap("models to paint", to_paint, "", [Group("one of each type", "", to_paint)]))
     return [heap for heap in heaps if heap.total > 1]  # one piece is its component
 
 

@@ -88,7 +88,7 @@ def test_the_first_page_tells_models_from_outlines_to_paint(tmp_path):
     made, _ = page(tmp_path, kit, grouped)
     said = words(made.pages[0])
     assert said[said.index("models") - 1] == "4"
-    assert said[said.index("models to paint, one of each type") - 1] == "3"
+    assert said[said.index("models to paint") - 1] == "3"
     assert not any("to paint, " in text and "parts" in text for text in said)
     assert "Post, 2 parts each" not in said  # one piece is its component
     row = said.index("Models")

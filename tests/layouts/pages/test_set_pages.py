@@ -11,7 +11,7 @@ from cutline.components.shapes.paths import IDENTITY, multiply
 from cutline.generators.cards.tables import draw_table
 from cutline.generators.drawing import Text, Use
 from cutline.generators.text import prose
-from cutline.layouts.kit import draw_game
+from cutline.layouts.kit import build_routes, draw_game
 from cutline.layouts.pages import columns
 from cutline.layouts.pages.columns import body_of
 from cutline.layouts.pages.texts import card_page, draw_card, rules_pages
@@ -107,6 +107,12 @@ def rules_of(name, paper):
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_stands_apart_from_what_it_belongs_to(name, paper):
     assert list(faults(*rules_of(name, paper))) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_heading_stands_alone_on_a_first_page(name, paper):
+    for kit in build_routes(draw_game(load_game(find_game(name))), papers()[paper]):
+        assert list(faults([page for page in kit.pages if page.component == "First page"])) == []
 
 
 def test_a_heading_a_lead_and_a_picture_that_stand_apart_are_noticed(monkeypatch):
