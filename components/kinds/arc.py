@@ -103,5 +103,5 @@ KIND = Kind(
     unfold=("arcs",),
     check=check_list("pieces", "arcs"),
     cut=True,
-    about="Cut arcs along their sides exactly: the sides are the limits.",
+    about="Cut arcs exactly along their sides: the sides are the limits.",
 )

@@ -178,7 +178,7 @@ KIND = Kind(
     unfold=("maps.panels", "maps.panels.spaces"),
     check=check,
     about=(
-        "Trim the tiles as each one says, lay them on the broken ticks, glue or tape. "
-        "The small plan at the foot shows which tile you hold."
+        "Trim each tile as it says, lay it on the broken ticks of the tiles before it, and glue or "
+        "tape it. The small plan at the foot shows which tile you are holding."
     ),
 )

@@ -157,6 +157,6 @@ KIND = Kind(
     cut=True,
     about=(
         "Score the folds before you cut. Glue the two sides of each model together, then "
-        "the parts where they are hatched, letter on letter."
+        "glue the parts where they are hatched, letter to letter."
     ),
 )

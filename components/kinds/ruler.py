@@ -84,7 +84,7 @@ KIND = Kind(
     check=check_list("pieces", "rulers"),
     cut=True,
     about=(
-        "Cut rulers square at their ends: they measure from edge to edge. Where one has parts, "
-        "glue each tab under the next part up to the line; then the whole measures true."
+        "Cut the ends of rulers square: they measure from edge to edge. If a ruler has parts, "
+        "glue each tab under the next part, up to the line, so that the whole length is true."
     ),
 )

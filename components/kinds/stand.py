@@ -63,7 +63,7 @@ KIND = Kind(
     check=check_list("pieces", "stands"),
     cut=True,
     about=(
-        "Fold on the grey, cut on the black. Glue the two halves of the tongue back to back, "
-        "spread the feet, and glue them on the base where it is hatched."
+        "Fold along grey lines, cut along black ones. Glue the two halves of the tongue back to "
+        "back, spread the feet, and glue them to the hatched part of the base."
     ),
 )

@@ -45,5 +45,5 @@ KIND = Kind(
     unfold=("standees",),
     check=check_list("pieces", "standees"),
     cut=True,
-    about="Fold standees over the head, glue front and back together, and fold the feet outwards.",
+    about="Fold standees at the head, glue front and back together, and fold the feet outwards.",
 )

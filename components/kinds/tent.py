@@ -40,5 +40,5 @@ KIND = Kind(
     unfold=("tents",),
     check=check_list("pieces", "tents"),
     cut=True,
-    about="Fold tents at every score, and glue one floor upon the other.",
+    about="Fold tents at every score, and glue one floor on top of the other.",
 )

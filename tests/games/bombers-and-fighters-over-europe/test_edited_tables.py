@@ -39,7 +39,7 @@ def edited(folder: Path, old: str, new: str, file: str = "tables.yaml") -> Path:
         (
             "does: {attacks: bomber}",
             "does: {attacks: tank}",
-            '"tank" stands for "attacks", which is bomber or fighter',
+            '"attacks" is "tank"; write bomber or fighter',
         ),
         ('    "up to {{ v.points_to_win - 1 }}": [german]\n', "", "no row holds"),
     ],

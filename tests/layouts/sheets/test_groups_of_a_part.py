@@ -37,7 +37,7 @@ def test_each_part_prints_its_own_groups(mini):
 
 def test_a_group_that_nothing_is_of_is_an_error_with_the_nearest(mini):
     (problem,) = drawn(mini, first="Troop").problems
-    assert problem.message.endswith('of the group "Troop"; did you mean "Troops"?')
+    assert problem.message.endswith('in group "Troop"; did you mean "Troops"?')
     assert (problem.file.name, problem.line) == ("game.yaml", 3)
 
 
