@@ -50,7 +50,8 @@ def open_log(file: Path, trusted: Collection[Path] = (), before: Opened | None =
         problems.append(Problem(log.file, at.line, at.column, said))
 
     if log.edition and log.edition != game.sheet.edition:
-        wrong(log.edition, f'the log names edition "{log.edition}"; this game has edition "{game.sheet.edition}"')
+        said = f'the log names edition "{log.edition}"; this game has edition "{game.sheet.edition}"'
+        wrong(log.edition, said)
     options = [option_of(game, text) for text in log.options]
     for text, name in zip(log.options, options, strict=True):
         if name is None:

@@ -39,7 +39,7 @@ class Sector(Model):
     @model_validator(mode="after")
     def _opens(self) -> "Sector":
         if not 0 < self.end - self.start <= 360:
-            raise ValueError(f"from {self.start:g} to {self.end:g} is no sector; end it clockwise")
+            raise ValueError(f"from {self.start:g} to {self.end:g} is not a sector; end it clockwise")
         return self
 
 
@@ -89,7 +89,7 @@ class Arc(Cut):
         half = self.angle / 2
         for part in self.sectors:
             if self.angle < 360 and (part.start < -half or part.end > half):
-                said = f"a sector from {part.start:g} to {part.end:g} leaves the arc"
+                said = f"a sector from {part.start:g} to {part.end:g} is outside the arc"
                 raise ValueError(f"{said}, {-half:g} to {half:g}")
         return self
 

@@ -124,7 +124,7 @@ def _check_spaces(
     for index, space in enumerate(panel.spaces):
         at = (*path, "spaces", index)
         if space.id in seen:
-            message = f'id "{space.id}" stands here a second time; give it another'
+            message = f'id "{space.id}" is used twice; give this one another'
             checker.report(FILE, (*at, "id"), message)
         seen.add(space.id)
         checker.name(FILE, (*at, "kind"), "kind", space.kind, board.kinds)

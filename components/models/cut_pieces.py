@@ -114,12 +114,12 @@ class Outlined(Cut):
             raise ValueError('shape "path" and "outline" go together')
         if (shape == "path") == (self.size is not None):
             if shape == "path":
-                raise ValueError('leave "size" out: the outline gives it')
+                raise ValueError('take "size" out; the outline gives it')
             raise ValueError(f'a {shape} needs a "size"')
         if self.corner and shape != "rectangle":
             raise ValueError("only a rectangle has rounded corners")
         if self.size and self.corner > min(self.size) / 2:
-            raise ValueError("corners of so large a radius meet; half the shorter edge at most")
+            raise ValueError("the corners are too round; their radius is at most half the shorter edge")
         return self
 
     @property

@@ -94,7 +94,7 @@ class Grid(Model):
                     f'cell "{shortened(part)}" is not in the grid; it runs from {names[0]} to {names[-1]}'
                 )
         if len(ends) > 2:
-            raise ValueError(f'"{shortened(typed)}" is no block; write two corners: 0203-0405')
+            raise ValueError(f'"{shortened(typed)}" is not a block; write two corners: 0203-0405')
         (c0, r0), (c1, r1) = self.by_number[ends[0]], self.by_number[ends[-1]]
         return [
             self.number(column, row)

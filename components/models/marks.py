@@ -132,7 +132,7 @@ class Mark(Stepped):
         if self.measured and (not self.aircraft or self.view != "top" or self.stroke == "none"):
             raise ValueError('"measured" is for an aircraft from above, and needs a "stroke"')
         if self.stroke != "none" and self.width < 0.15:
-            raise ValueError("a line under 0.15 mm does not print; make it wider")
+            raise ValueError("a line under 0.15 mm does not print; make it 0.15 or wider")
         return self
 
     @model_validator(mode="after")
@@ -155,6 +155,6 @@ class Mark(Stepped):
         if self.gun and self.aircraft in types():
             names = [gun.name for gun in aircraft(self.aircraft).guns]
             if self.gun not in names:
-                said = f'"{shortened(self.gun)}" is no gunner of {self.aircraft}'
+                said = f'"{shortened(self.gun)}" is not a gunner of {self.aircraft}'
                 raise ValueError(f"{said}{suggest(self.gun, names) if names else '; it has none'}")
         return self

@@ -28,7 +28,7 @@ class Rule(Parts, Model):
     @model_validator(mode="after")
     def _why(self) -> "Rule":
         if self.check != "checked" and not self.why:
-            raise ValueError(f'rule {self.id} is "{self.check}": say why')
+            raise ValueError(f'rule {self.id} is "{self.check}": add "why: ..."')
         return self
 
 

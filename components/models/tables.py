@@ -119,12 +119,12 @@ def check_results(tables: Sequence[Table], report: Report) -> None:
 def _check_data(result: Result, path: tuple[str | int, ...], report: Report) -> None:
     for name in _SLOT.findall(result.text):
         if name not in result.does:
-            message = f'{{{name}}} stands nowhere under "does"{suggest(name, result.does)}'
+            message = f'{{{name}}} does not stand under "does"{suggest(name, result.does)}'
             report((*path, "text"), message)
     for name, value in result.does.items():
         typed = value.strip()
         if not _DOES.fullmatch(typed):
-            message = f'"{shortened(value)}" is no number, range or word; write 2, "1-3", or a word'
+            message = f'"{shortened(value)}" is not a number, range or word; write 2, "1-3", or a word'
             report((*path, "does", name), message)
         elif typed[0].isdecimal():
             try:
@@ -149,7 +149,7 @@ def _check_rows(table: Table, path: tuple[str | int, ...], report: Report) -> No
     rows = sorted(spans, key=lambda row: spans[row])
     for first, then in pairwise(rows):
         if spans[then].low <= spans[first].high:
-            message = f'row "{then}" holds numbers of row "{first}"; each belongs to one row'
+            message = f'row "{then}" and row "{first}" share numbers; give each number one row'
             report((*path, then, ""), message)
         elif not wrong and spans[then].low > spans[first].high + 1:
             lacking = int(spans[first].high) + 1

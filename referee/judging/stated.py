@@ -52,7 +52,7 @@ class Reader:
                 if name is None:
                     raise Unreadable(f'"{key}" is not known here{suggest(key, known)}', *_of(key, place))
                 if name in found:
-                    raise Unreadable(f'"{key}" is {name}, which stands here twice; keep one', *_of(key, place))
+                    raise Unreadable(f'"{key}" is {name}, which appears twice; keep one', *_of(key, place))
                 found[name] = read(name, value, place)
             except Unreadable as error:
                 wrong.append(error)
@@ -99,7 +99,7 @@ class Reader:
             if at is None:
                 raise Unreadable(f'"{typed}" in {name} is not {keys.says}', *place[::-1])
             if at in found:
-                raise Unreadable(f'"{typed}" stands twice in {name}; keep one', *place[::-1])
+                raise Unreadable(f'"{typed}" appears twice in {name}; keep one', *place[::-1])
             found[at] = self.one(slot, name, amount, place)
         return found
 

@@ -249,7 +249,7 @@ class _Reader:
             for word, value in _parted(part).items():
                 called = word.lower().strip()
                 if called in values:
-                    self.problem(word, f'key "{word}" stands here twice; keep one')
+                    self.problem(word, f'key "{word}" appears twice here; keep one')
                 values[called], places[called] = value, _place(value if value is not None else word)
         return Stated(values, typed.line, typed.column, places) if typed is not None else None
 

@@ -99,7 +99,8 @@ def _same_cutline(client: Any) -> None:
     prints = client.run(fingerprint, on_error="return")
     other = [where for where, found in prints.items() if found != _mine()]
     if other:
-        raise NoCluster(f"a different Cutline is installed at {', '.join(sorted(other))}; install this one there")
+        where = ", ".join(sorted(other))
+        raise NoCluster(f"a different Cutline is installed at {where}; install this one there")
 
 
 def _mine() -> str:

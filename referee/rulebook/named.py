@@ -31,7 +31,7 @@ def game_of(log: Log, trusted: Collection[Path] = ()) -> Named:
     """The game of a log. BadInput where there is none, or its code is not trusted; or where what
     was trusted is no game's own folder.
     """
-    said = 'this folder has no game.yaml; give --trust the folder of a game'
+    said = "this folder has no game.yaml; give --trust the folder of a game"
     if wrong := [Problem(folder, 1, 1, said) for folder in trusted if not _is_game(folder)]:
         raise BadInput(wrong)
     folder = next((f for f in _candidates(log, trusted) if _is_game(f)), None)

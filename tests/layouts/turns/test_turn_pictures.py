@@ -121,7 +121,7 @@ WRONG = {
     "a turn that is not there": (["--turn", "mission 3"], 'the log has no turn "mission 3"; it has '),
     "a number beyond the last": (["--turn", "12"], "; it has mission 1"),
     "no picture": (["--out", "turn.png"], "turn.png: a picture is an .svg or a .pdf"),
-    "a folder": (["--out", "old.svg", "folder.svg"], "a folder stands where the picture goes"),
+    "a folder": (["--out", "old.svg", "folder.svg"], "this is a folder; name a file"),
 }
 
 

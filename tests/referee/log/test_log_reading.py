@@ -78,7 +78,7 @@ def test_keys_may_be_in_any_letter_case_and_nothing_loses_its_place(tmp_path: Pa
 
 def test_equal_keys_in_other_letters_are_told_and_not_lost(tmp_path: Path) -> None:
     text = HEAD + "- turn: 1\n  do:\n  - move 2 3\n  Do:\n  - move 3 4\n"
-    assert errors(tmp_path, text) == ['6:3: key "Do" stands here twice; keep one']
+    assert errors(tmp_path, text) == ['6:3: key "Do" appears twice here; keep one']
 
 
 @pytest.mark.parametrize(
@@ -187,13 +187,16 @@ def test_totals_keep_the_places_of_what_is_in_them(tmp_path: Path) -> None:
         (TURN + "  enb:\n  - a\n", ['4:3: unknown key "enb"; did you mean "end"?']),
         (HEAD + "- do:\n  - a\n", ['3:3: the turn has no name; write "turn: ..."']),
         (HEAD + "- a\n", ['3:3: this is not a turn; write "- turn: ..." and below it "do: ..."']),
-        (TURN + "  do: {a: b}\n", ['4:3: "do" needs a list; write each action on a line of its own after "- "']),
+        (
+            TURN + "  do: {a: b}\n",
+            ['4:3: "do" needs a list; write each action on a line of its own after "- "'],
+        ),
         (DO + "  - guns A: 3\n    guns B: 2\n", ['6:5: a second action begins here; put a "-" before it']),
         (DO + "  - ? fight 3\n", ['5:7: "?" before a word opens a key in YAML; quote it: "? fight 3"']),
         (DO + '  - ""\n', ['5:5: this action is empty; write what you did, or "?"']),
         (TURN + "  end: [1]\n", ['4:9: "end" needs names and values, such as {fires: {3: 1}}']),
-        (TURN + "  end: {fires: {3: 1, 3: 2}}\n", ['4:23: key "3" stands here twice; keep one']),
-        (TURN + "  end: {fires: 3, FIRES: 2}\n", ['4:19: key "FIRES" stands here twice; keep one']),
+        (TURN + "  end: {fires: {3: 1, 3: 2}}\n", ['4:23: key "3" appears twice here; keep one']),
+        (TURN + "  end: {fires: 3, FIRES: 2}\n", ['4:19: key "FIRES" appears twice here; keep one']),
         (
             TURN + "---\ngame: y\n",
             ['4:1: a second document starts here ("---"); keep one document in a file'],
