@@ -145,7 +145,7 @@ def _call(node: Any, figures: Figures) -> str:
 
 def _span(node: Any, figures: Figures) -> str:
     """ "10-11" of span(10, 11); "10" of span(10, 10)."""
-    if not _takes_two(node):
+    if not _takes(node, 2):
         raise ValueError('"span" needs two ends: write {{ span(v.first, v.last) }}')
     first, last = (_number(bound, figures) for bound in node.args)
     if first > last:
@@ -155,7 +155,7 @@ def _span(node: Any, figures: Figures) -> str:
 
 def _only(node: Any, figures: Figures) -> str:
     """ "4" of only(v.gap, 4): a figure beside which something stands that cannot follow it."""
-    if not _takes_two(node):
+    if not _takes(node, 2):
         raise ValueError('"only" needs a figure and the number it was made for: write {{ only(v.name, 4) }}')
     now, then = (_number(number, figures) for number in node.args)
     if now == then:
@@ -168,12 +168,27 @@ def _only(node: Any, figures: Figures) -> str:
     )
 
 
-def _takes_two(node: Any) -> bool:
-    """Whether a call has two plain arguments."""
-    return not (node.kwargs or node.dyn_args or node.dyn_kwargs) and len(node.args) == 2
+def _words(node: Any, figures: Figures) -> str:
+    """ "twelve" of words(12), and 13 of words(13): numbers to twelve are written out."""
+    if not _takes(node, 1):
+        raise ValueError('"words" needs one figure: write {{ words(v.name) }}')
+    number = _number(node.args[0], figures)
+    return WORDS[number] if 0 <= number < len(WORDS) else str(number)
 
 
-_CALLS: dict[str, Callable[[Any, Figures], str]] = {"span": _span, "only": _only}
+def _takes(node: Any, count: int) -> bool:
+    """Whether a call has so many plain arguments."""
+    return not (node.kwargs or node.dyn_args or node.dyn_kwargs) and len(node.args) == count
+
+
+WORDS: tuple[str, ...] = ("no", "one", "two", "three", "four", "five", "six")
+WORDS = (*WORDS, "seven", "eight", "nine", "ten", "eleven", "twelve")
+_CALLS: dict[str, Callable[[Any, Figures], str]] = {
+    "span": _span,
+    "only": _only,
+    "words": _words,
+    "Words": lambda node, figures: _words(node, figures).capitalize(),  # at the head of a sentence
+}
 _PIECES: dict[str, Callable[[Any, Figures], str]] = {
     "TemplateData": lambda node, figures: str(node.data),
     "Getattr": _figure,

@@ -36,6 +36,8 @@ def figures(small: SmallGame) -> SmallGame:
         ("{{ span(v.die, v.die) }}", "6"),
         ("{{ span(v.first, v.die) }}+", "4-6+"),
         ("{{ only(v.die, 6) }} faces", "6 faces"),
+        ("{{ words(v.die) }} faces", "six faces"),
+        ("{{ Words(2 * v.die) }} faces, {{ words(2 * v.die + 1) }} sides", "Twelve faces, 13 sides"),
     ],
 )
 def test_a_text_may_use_figures_sums_and_spans(figures: SmallGame, typed: str, printed: str) -> None:
@@ -75,6 +77,7 @@ def test_counters_maps_sheets_and_labels_of_rows_use_figures_too(figures: SmallG
         ("{{ only(v.die, 8) }}", "this was made for 8, but v.die is 6 now; change what depends"),
         ("{{ only(v.die + 1, 5) }}", "this was made for 5, but it comes to 7 now; change what"),
         ("{{ only(v.die) }}", '"only" needs a figure and the number it was made for'),
+        ("{{ words(v.die, 6) }}", '"words" needs one figure: write {{ words(v.name) }}'),
         ("{{ only(v.day, 16) }}", 'figure "v.day" is "16 June", not a whole number'),
         ("{{ v.first / 2 }}", "this placeholder is not a figure"),
         ("{{ 9 ** 9 ** 9 }}", "this placeholder is not a figure"),
