@@ -15,13 +15,13 @@ class Term(Model):
     """What counts towards a sum: a column or a blank, times a number, or once for every so many."""
 
     of: Id = Field(description="a column or a blank of this sheet")
-    part: Text = Field("", description="one part of the column; all of them without it")
-    times: float = Field(1.0, description="how often it counts; below zero it is taken off")
+    part: Text = Field("", description="one part of the column (default: all)")
+    times: float = Field(1.0, description="how often it counts; negative to subtract it")
     every: int | None = Field(None, ge=1, description="count 1 for every so many, rounded down")
     where: dict[Id, Text] = Field(
         default_factory=dict,
         max_length=1,
-        description="{column: word}: only rows in which that column says the word, or begins it",
+        description="{column: word}: only rows in which that column holds the word, or its beginning",
     )
 
 
@@ -29,7 +29,7 @@ class Blank(Model):
     """A labelled field above or below the table."""
 
     id: Id = Field(description="name of the field on screen")
-    title: Text = Field(description="what is printed under it")
+    title: Text = Field(description="text printed under it")
     width: Size = Field(40.0, description="mm")
     sum: list[Term] = Field(default_factory=list, description="worked out on screen")
 
@@ -38,11 +38,11 @@ class Track(Model):
     """Boxes in a line below the table, to be crossed off; on screen its sum crosses them."""
 
     id: Id = Field(description="name of its fields on screen")
-    title: Text = Field(description="what stands before it")
+    title: Text = Field(description="text before it")
     says: Text = Field("", description="a second line under the title")
-    result: Text = Field("", description="what stands over the figure at its end")
-    boxes: int = Field(ge=2, le=60, description="how many")
-    last: Text = Field("", description="what stands over the last box, in place of its number")
+    result: Text = Field("", description="text over the figure at its end")
+    boxes: int = Field(ge=2, le=60, description="number of boxes")
+    last: Text = Field("", description="text over the last box, instead of its number")
     beside: bool = Field(False, description="on the line of the track before it")
     sum: list[Term] = Field(description="how many boxes are crossed, and its figure at the end")
 
@@ -57,15 +57,13 @@ class Column(Model):
     each: str | None = Field(None, description="a list in game.yaml that gives the parts")
     captions: list[Text] = Field(default_factory=list, description="a second heading for each part")
     stock: int | None = Field(
-        None, ge=0, description="what each part begins with, printed in a row; the last row is what is left"
+        None, ge=0, description="what each part starts with, printed in a row; the last row is what is left"
     )
     tint: bool = Field(False, description="on a tinted ground")
     total: Literal["sum", "none"] | None = Field(
-        None, description="`sum`: its last row is worked out on screen; `none`: it has none"
+        None, description="`sum`: its last row is worked out on screen; `none`: it has no last row"
     )
-    sum: list[Term] = Field(
-        default_factory=list, description="each row worked out on screen, from others of the row"
-    )
+    sum: list[Term] = Field(default_factory=list, description="what adds up to each row on screen")
 
 
 class RecordSheet(Model):
