@@ -9,6 +9,7 @@ from cutline.layouts.kit import build_routes, draw_game
 from cutline.layouts.pages.titles import title_of
 from cutline.layouts.sheets.papers import papers
 
+NARROW = 80.0  # mm; a tile of less is a strip
 SHEETS = {  # at most, on A4
     "b-17": 17,
     "battle-of-britain-again": 14,
@@ -18,11 +19,20 @@ SHEETS = {  # at most, on A4
 }
 
 
-@pytest.mark.parametrize("game", SHEETS)
-def test_a_first_game_takes_few_sheets_and_the_complete_kit_has_them_all(game: str):
-    drawn = draw_game(load_game(find_game(game)))
-    first, *whole = build_routes(drawn, papers()["a4"])
-    assert -(-len(first.pages) // 2) <= SHEETS[game]
+@pytest.fixture(scope="module", params=SHEETS)
+def drawn(request):
+    return draw_game(load_game(find_game(request.param)))
+
+
+@pytest.fixture(scope="module")
+def routes(drawn):
+    """The kits for each paper, by its name."""
+    return {name: build_routes(drawn, paper) for name, paper in papers().items()}
+
+
+def test_a_first_game_takes_few_sheets_and_the_complete_kit_has_them_all(drawn, routes):
+    first, *whole = routes["a4"]
+    assert -(-len(first.pages) // 2) <= SHEETS[drawn.game.name]
     tonight = {title_of(drawn.game, part) for part in drawn.game.sheet.kit if not part.later}
     for part in drawn.game.sheet.kit:
         assert not (part.instead in tonight and not part.later)
@@ -31,3 +41,9 @@ def test_a_first_game_takes_few_sheets_and_the_complete_kit_has_them_all(game: s
         assert not lacking
         lying = [(p.counter, p.copy) for page in kit.pages if page.side == "front" for p in page.placements]
         assert len(lying) == len(set(lying)), "nothing is printed twice"
+
+
+def test_no_tile_of_a_board_is_a_strip(routes):
+    for kits in routes.values():
+        tiles = [page for page in kits[-1].pages if page.plan]
+        assert not [(page.name, page.trim) for page in tiles if min(page.trim[2:]) < NARROW]
