@@ -148,7 +148,7 @@ def test_the_verdict_on_a_raid_is_what_its_log_gets(
     (tmp_path / "raid.yaml").write_text(log, "utf-8")
     monkeypatch.chdir(tmp_path)
     assert cli.main(["check", "raid.yaml"]) == 1
-    shown = page.split("$ cutline check raid.yaml\n")[1].split("\nEach day of a campaign")[0]
+    shown = page.split("$ cutline check raid.yaml\n")[1].split("\nKeep each day of a campaign")[0]
     told = [line.strip() for line in capsys.readouterr().out.splitlines()]
     assert [line.strip() for line in shown.strip().splitlines()] == told
 
