@@ -42,7 +42,7 @@ def test_a_group_that_nothing_is_of_is_an_error_with_the_nearest(mini):
 
 
 def test_the_same_groups_twice_are_an_error(mini):
-    with pytest.raises(BadInput, match="a second time"):
+    with pytest.raises(BadInput, match="in the kit twice"):
         drawn(mini, second="Troops")
     with pytest.raises(BadInput, match="is not cut out"):
         drawn(mini, kind="rules")

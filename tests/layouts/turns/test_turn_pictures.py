@@ -120,7 +120,7 @@ def test_the_same_log_gives_the_same_bytes(tmp_path: Path) -> None:
 WRONG = {
     "a turn that is not there": (["--turn", "mission 3"], 'the log has no turn "mission 3"; it has '),
     "a number beyond the last": (["--turn", "12"], "; it has mission 1"),
-    "no picture": (["--out", "turn.png"], "turn.png: a picture is an .svg or a .pdf"),
+    "no picture": (["--out", "turn.png"], "turn.png: a picture is an .svg or .pdf file"),
     "a folder": (["--out", "old.svg", "folder.svg"], "this is a folder; name a file"),
 }
 
