@@ -46,9 +46,7 @@ def test_an_unknown_line_style_is_an_error(small: SmallGame) -> None:
 
 def test_bad_path_data_is_an_error_where_it_is_typed(small: SmallGame) -> None:
     small.swap("map.yaml", "path: M0 1L20 1", "path: M0 1L20")
-    assert small.problems() == [
-        'map.yaml:38:13: panel "water": not SVG path data: "L20": L takes 2 numbers'
-    ]
+    assert small.problems() == ['map.yaml:38:13: panel "water": not SVG path data: "L20": L takes 2 numbers']
 
 
 def test_a_mistake_in_a_space_that_is_repeated_twice_over_is_said_once(small: SmallGame) -> None:

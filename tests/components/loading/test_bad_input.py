@@ -88,9 +88,7 @@ def test_a_count_map_has_to_fit_the_range_it_counts(small: SmallGame) -> None:
 
 def test_a_count_map_without_each_is_an_error(small: SmallGame) -> None:
     small.swap("counters.yaml", "  back: boat", "  back: boat\n  count: {1: 2}")
-    assert small.problems() == [
-        'counters.yaml:36:10: counter "boat": write a whole number, not a mapping'
-    ]
+    assert small.problems() == ['counters.yaml:36:10: counter "boat": write a whole number, not a mapping']
 
 
 def test_a_range_that_runs_backwards_is_an_error_and_its_counters_are_not_missing_on_the_map(

@@ -44,9 +44,7 @@ def test_totals_by_key_are_compared_key_by_key(game: Merchants) -> None:
     assert game.told(f"{SAILED} | sum: {{left: {{a: 2, b: 3, c: 4}}}}") == []
     assert game.told(f"{SAILED} | sum: {{left: [2, 3, 4]}}") == []
     report = game.report(f"{SAILED} | sum: {{left: {{a: 2, b: 4, c: 3}}}}")
-    assert [(f.found, f.expected) for f in report.findings] == [
-        ("left: b: 4, c: 3", "by the log b: 3, c: 4")
-    ]
+    assert [(f.found, f.expected) for f in report.findings] == [("left: b: 4, c: 3", "by the log b: 3, c: 4")]
 
 
 def test_totals_alone_bound_what_they_do_not_say(game: Merchants) -> None:
