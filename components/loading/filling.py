@@ -144,13 +144,13 @@ def _call(node: Any, figures: Figures) -> str:
 
 
 def _span(node: Any, figures: Figures) -> str:
-    """ "10-11" of span(10, 11); "10" of span(10, 10)."""
+    """ "10–11" of span(10, 11); "10" of span(10, 10)."""
     if not _takes(node, 2):
         raise ValueError('"span" needs two ends: write {{ span(v.first, v.last) }}')
     first, last = (_number(bound, figures) for bound in node.args)
     if first > last:
         raise ValueError(f"span({first}, {last}) runs backwards; give the smaller number first")
-    return str(first) if first == last else f"{first}-{last}"
+    return str(first) if first == last else f"{first}–{last}"
 
 
 def _only(node: Any, figures: Figures) -> str:
@@ -260,15 +260,17 @@ class _Filler:
 
     def mapping(self, value: dict[str, Any], path: Keys) -> dict[str, Any]:
         found: dict[str, Any] = {}
+        seen: set[str] = set()  # with hyphens: a computed 4–6 is the row 4-6 that somebody typed
         for typed, inner in value.items():
             key = self.text(typed, (*path, typed, "")) if "{" in typed else typed
             if key != typed:
                 self.source.origins.keys[(*path, key)] = typed
-            if key in found:
+            if (plain := key.replace("–", "-")) in seen:
                 message = f'key "{shortened(key)}" appears twice here; keep one'
                 self.source.report_typed((*path, typed, ""), message)
             else:
                 found[key] = self.fill(inner, (*path, typed))
+            seen.add(plain)
         return found
 
     def text(self, text: str, path: Keys) -> str:

@@ -31,10 +31,10 @@ def figures(small: SmallGame) -> SmallGame:
         ("{{ v.first - 1 }}", "3"),
         ("{{ 2 * v.first + v.die }}", "14"),
         ("{{ -v.first }}", "-4"),
-        ("{{ span(v.first, v.die) }}", "4-6"),
-        ("{{ span(1, v.first - 1) }}", "1-3"),
+        ("{{ span(v.first, v.die) }}", "4–6"),
+        ("{{ span(1, v.first - 1) }}", "1–3"),
         ("{{ span(v.die, v.die) }}", "6"),
-        ("{{ span(v.first, v.die) }}+", "4-6+"),
+        ("{{ span(v.first, v.die) }}+", "4–6+"),
         ("{{ only(v.die, 6) }} faces", "6 faces"),
         ("{{ words(v.die) }} faces", "six faces"),
         ("{{ Words(2 * v.die) }} faces, {{ words(2 * v.die + 1) }} sides", "Twelve faces, 13 sides"),
@@ -62,7 +62,7 @@ def test_counters_maps_sheets_and_labels_of_rows_use_figures_too(figures: SmallG
     assert game.counters.counters[3].title == "Boat of 4"
     assert game.maps[0].panels[-1].spaces[0].title == "Ford 4"
     assert game.records.sheets[0].title == "Log of Ferry"
-    assert list(game.tables.tables[0].rows) == ["1-3", "4-6"]
+    assert list(game.tables.tables[0].rows) == ["1–3", "4–6"]
     assert game.figures["first"] == "4"
 
 
@@ -96,13 +96,13 @@ def test_what_is_no_figure_is_an_error_where_it_is_typed(figures: SmallGame, typ
 def test_two_rows_whose_labels_come_to_the_same_are_an_error(figures: SmallGame) -> None:
     figures.swap("tables.yaml", "4-6: [cross", '"{{ span(1, 3) }}": [cross')
     (problem,) = figures.problems()
-    assert problem == ('tables.yaml:13:5: table "crossing": key "1-3" appears twice here; keep one')
+    assert problem == ('tables.yaml:13:5: table "crossing": key "1–3" appears twice here; keep one')
 
 
 def test_a_wrong_row_is_named_where_its_computed_label_stands(figures: SmallGame) -> None:
     figures.swap("tables.yaml", "4-6: [cross, cross]", '"{{ span(v.first, v.die) }}": [cross]')
     (problem,) = figures.problems()
-    assert problem.startswith('tables.yaml:13:35: table "crossing": row "4-6" has 1 cells')
+    assert problem.startswith('tables.yaml:13:35: table "crossing": row "4–6" has 1 cells')
 
 
 def test_a_text_of_the_game_that_is_filled_from_itself_is_an_error(figures: SmallGame) -> None:
