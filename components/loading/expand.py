@@ -60,14 +60,14 @@ def list_values(typed: Any, lists: Lists) -> list[str]:
     """The values of a range, a list, or a named list. ValueError says what would be right."""
     if isinstance(typed, list):
         if not typed or not all(isinstance(value, str) for value in typed):
-            raise ValueError("a list of each holds plain texts, one at least")
+            raise ValueError("a list under each needs one plain text at least")
         return typed
     if not isinstance(typed, str):
         raise ValueError("write a range such as 1-8, a list, or the name of a list of game.yaml")
     if match := _RANGE.fullmatch(typed):
         first, last = int(match[1]), int(match[2])
         if first > last:
-            raise ValueError(f'range "{typed}" runs from the smaller to the larger number')
+            raise ValueError(f'range "{typed}" runs backwards; write the smaller number first')
         if last - first >= MOST_REPEATS:
             raise ValueError(f'range "{typed}" has more than {MOST_REPEATS:,} numbers')
         return [str(number) for number in range(first, last + 1)]
@@ -173,7 +173,7 @@ class Expansion:
                 return []
             item = merged
         if shape.numbered and "nth" in item:
-            message = 'unknown key "nth"; it is counted from "each"'
+            message = 'unknown key "nth"; leave it out, "each" counts the copies'
             self.source.report_typed((*path, "nth", ""), message)
             item = {key: value for key, value in item.items() if key != "nth"}
         if "each" not in item:
@@ -217,7 +217,7 @@ class Expansion:
         report = self.source.report_typed
         known = dict.fromkeys(values)
         for value in known.keys() - count.keys():
-            report((*path, key), f'{key} says nothing of "{shortened(value)}"')
+            report((*path, key), f'{key} has no entry for "{shortened(value)}"')
         for value in count.keys() - known.keys():
             message = f'{key}: "{shortened(value)}" is not in the range of each'
             report((*path, key, value, ""), message)
@@ -288,7 +288,7 @@ class Inheritance:
             return None  # reported as a wrong type
         said = None
         if not isinstance(name, str):
-            said = '"base" is the name of an entry of bases'
+            said = '"base" takes the name of an entry of bases'
         elif name in chain:
             said = f'base "{name}" inherits from itself'
         elif name not in self.typed:

@@ -161,7 +161,7 @@ def _links(pieces: Sequence[Piece], areas: list[list[Landed]], faults: list[Unfi
             if to in names:
                 yield _Link(number, area, *names[to], where)
             else:
-                said = f'{called(area.glue)} is to meet "{to}", and no glue area has that name'
+                said = f'{called(area.glue)} should meet "{to}", but no glue area has that name'
                 faults.append(Unfit(said, where))
 
 

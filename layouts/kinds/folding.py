@@ -37,7 +37,8 @@ def folding_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], l
         return [], []  # what is wrong with them is told already
     if not models:
         where = ("kit", drawn.game.sheet.kit.index(part))
-        return [], [drawn.game.problem("game", where, "there is no model in the kit to be folded")]
+        said = "the kit has no models to fold; add a part of kind model"
+        return [], [drawn.game.problem("game", where, said)]
     palette = drawn.game.palette
     x, y, wide, high = body_of(paper)
     head = line_of(name, x, y + 7, font="condensed-bold", points=21, fill=palette["ink"])

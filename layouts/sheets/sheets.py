@@ -22,10 +22,10 @@ from .imposing import Block, Cell, Sheet, impose, is_free
 from .papers import BoxMm, Page, Paper, Placement, rules
 
 BACKS = ("duplex", "fold", "none")
-RECONSTRUCTED = "How many there are of some of these is reconstructed."
+RECONSTRUCTED = "Some of these counts are reconstructed."
 BETWEEN = 4.0  # mm that marks need between two blocks, beside their bleeds
 FOLD_GAP = 4.0  # mm between the fold of a sheet and the pieces on either side
-FOLD_NOTE = "Fold here, printed sides out; glue; when it is dry, cut."
+FOLD_NOTE = "Fold here with the printed sides out, glue, let it dry, then cut."
 
 
 class Side(NamedTuple):

@@ -200,5 +200,5 @@ def test_to_be_painted_each_look_is_printed_once_in_lines_on_white(pieces):
 def test_only_models_are_painted(pieces):
     from cutline.components import BadInput
 
-    with pytest.raises(BadInput, match="only models are painted"):
+    with pytest.raises(BadInput, match="a stand is not painted"):
         plain(pieces, "stand")

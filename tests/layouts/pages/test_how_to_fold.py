@@ -65,7 +65,7 @@ def test_what_the_kit_does_not_have_is_not_told(tmp_path):
 def test_a_kit_without_models_has_none_to_fold(tmp_path):
     made, _ = page(tmp_path, "[{kind: folding}, {kind: stand}]", "stands: [{id: post}]")
     assert [str(problem).split(": ", 1)[1] for problem in made.problems] == [
-        "there is no model in the kit to be folded"
+        "the kit has no models to fold; add a part of kind model"
     ]
 
 
