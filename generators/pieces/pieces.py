@@ -60,12 +60,14 @@ class Glue(NamedTuple):
     """An area that takes glue, called `name`, and the area it meets when folded, `to`.
 
     With `side` "back" the glue goes on the unprinted side, and is not drawn on the front.
+    `clear` is a box in the area, or beside it, that its letter stands in: nothing is hatched there.
     """
 
     outline: Segments
     name: str = ""
     to: str = ""
     side: str = "front"
+    clear: tuple[float, float, float, float] | None = None
 
 
 class Bands(NamedTuple):

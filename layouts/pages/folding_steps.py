@@ -280,7 +280,7 @@ def _loose(piece: Piece, length: float) -> Piece:
     `length` is that of the body; the hatching of a large model is coarse.
     """
     size = max(length / USUAL, 1.0)
-    areas = [hatched(area.outline, IDENTITY, size) for area in piece.glue if area.side == "front"]
+    areas = [hatched(area, IDENTITY, size) for area in piece.glue if area.side == "front"]
     face = DrawnFace(Drawing(piece.width, piece.height, (Use(piece.front.drawing), *areas)))
     return piece._replace(front=face, glue=())
 

@@ -19,6 +19,7 @@ from ...generators.text.fitting import line_of
 from .furniture import INK, SOFT
 from .handwork import TICK_GAP, TICK_LEAST, Work, cut_lines, needs_work, ticks_of
 from .imposing import Block, Cell, Sheet, impose, is_free
+from .key import key_of
 from .papers import BoxMm, Page, Paper, Placement, rules
 
 BACKS = ("duplex", "fold", "none")
@@ -243,6 +244,8 @@ def _drawing(laid: _Laid, fold: float | None) -> Drawing:
     for block in laid.blocks:
         marks += ticks_of(block, laid.sides[0].mirror_x)
     marks += work.layers(paper.width, paper.height)
+    if laid.sides[0].name == "front":
+        marks += key_of((cell.piece for block in laid.blocks for cell in block.cells), paper)
     if fold is not None:
         marks += _fold_of_sheet(paper, fold)
     return Drawing(paper.width, paper.height, tuple(marks), f"{laid.name}, {laid.sides[0].name}")
