@@ -32,7 +32,7 @@ class Stand(Cut):
     ground: Colour = Field("cream", description="colour of the post")
     base_face: PieceFace = Field(default_factory=plain_face, description="what the base shows")
     with_base: bool = Field(True, description="whether a base is printed for each post")
-    bleed: Size = Field(2.0, description="mm of ground printed beyond the cut")
+    bleed: Size = Field(1.2, description="mm of ground printed beyond the cut")
 
     @property
     def widths(self) -> tuple[float, float, float]:
@@ -63,7 +63,7 @@ KIND = Kind(
     check=check_list("pieces", "stands"),
     cut=True,
     about=(
-        "Fold on the grey, cut on the black. Glue the two halves of the tongue back to back, "
+        "Fold on the broken lines, cut on the black. Glue the two halves of the tongue back to back, "
         "spread the feet, and glue them on the base where it is hatched."
     ),
 )

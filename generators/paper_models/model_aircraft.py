@@ -16,6 +16,7 @@ from ..pieces.pieces import DrawnFace, Fold, Glue, Keys, Piece, line_segments
 from .glue_letters import lettered
 from .model_plans import Half, Halves, Plan
 
+BLEED = 1.2  # mm; scissors follow an outline nearer than a ruler its line
 SLIT = 1.2  # mm; takes two layers of card, opened by the fold
 
 
@@ -75,7 +76,7 @@ class _Skin:
         ground = ground or self.ground
         path = polygon(outline)
         _, _, width, height = bounds(path)
-        shape = Shape(width, height, 2.0, path)
+        shape = Shape(width, height, BLEED, path)
         marks: list[Mark] = [*ground_marks(shape, ground)]
         marks += [
             Use(art.drawing, art.matrix, Clip(polygon(art.within)))
@@ -98,6 +99,7 @@ class _Skin:
             cuts=cuts,
             folds=folds,
             glue=tuple(areas),
+            bleed=BLEED,
             title=f"{model.title or model.id}, {name.replace('-', ' ')}",
             group=model.group,
             source=model.source,
