@@ -10,7 +10,7 @@ from .insignia import insignia
 from .tones import OUTLINE, Pen
 
 SMALLEST_MARKING, EASY_MARKING = 1.1, 1.8  # mm across: the least that is printed, and what is easily seen
-OF_CHORD = 0.62  # of a wing, which a marking that is enlarged takes at most
+OF_CHORD = 0.7  # of a wing, which a marking that is enlarged takes at most
 
 
 def axis(start: float, end: float) -> Bend:
