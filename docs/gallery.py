@@ -237,6 +237,13 @@ ENTRIES = (
         ("player-s-aid.png",),
     ),
     Entry(
+        "card",
+        "A turn is played out step by step, with the pieces of the kit, the dice and the lines of "
+        "the log; an anatomy says what a piece shows.",
+        (("tables.yaml", "- id: first-march", "- id: first-shot", "- id: company-explained"),),
+        ("your-first-turn.png",),
+    ),
+    Entry(
         "record sheet",
         "A form to fill in by hand or on screen, where it adds itself up and its "
         "tracks cross themselves off.",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
 from ..checks.checker import Checker
 from ..models.diagrams import check_diagrams
 from ..models.rules import RuleFile
@@ -12,6 +10,14 @@ from ..reading.places import Keys
 from .kind import Kind
 
 FILE = "tables"
+# what a card can show: where it stands in the file, and what it is called
+SHOWN = {
+    "tables": "table",
+    "diagrams": "diagram",
+    "pictures": "picture",
+    "plays": "play",
+    "anatomies": "anatomy",
+}
 
 
 def check(checker: Checker) -> None:
@@ -19,8 +25,8 @@ def check(checker: Checker) -> None:
     file = checker.file(FILE, TableFile)
     if file is None:
         return
-    checker.unique(FILE, ("tables",), (table.id for table in file.tables))
     checker.unique(FILE, ("cards",), (card.id for card in file.cards))
+    _check_ids(checker, file)
     for index, table in enumerate(file.tables):
         at: Keys = ("tables", index)
         for name, row in table.rows.items():
@@ -30,24 +36,28 @@ def check(checker: Checker) -> None:
         for code, result in table.results.items():
             checker.colour(FILE, (*at, "results", code, "fill"), result.fill)
     check_results(file.tables, lambda path, message: checker.report(FILE, path, message))
+    for index, play in enumerate(file.plays):
+        for number, die in enumerate(play.dice):
+            checker.colour(FILE, ("plays", index, "dice", number, "fill"), die.fill, prints=True)
     _check_diagrams(checker, file)
     _check_pictures(checker, file)
     _check_cards(checker, file)
 
 
-def _apart(checker: Checker, key: str, ids: Sequence[str], others: Iterable[str], noun: str) -> None:
-    """Each id of the list `key` stands there once, and is none of the `others`."""
-    checker.unique(FILE, (key,), ids)
-    known = set(others)
-    for index, name in enumerate(ids):
-        if name in known:
-            message = f'a {noun} is called "{name}" already; give it another id'
-            checker.report(FILE, (key, index, "id"), message)
+def _check_ids(checker: Checker, file: TableFile) -> None:
+    """No two things that cards show have one id."""
+    nouns: dict[str, str] = {}
+    for key, noun in SHOWN.items():
+        ids = [shown.id for shown in getattr(file, key)]
+        checker.unique(FILE, (key,), ids)
+        for index, name in enumerate(ids):
+            if nouns.get(name, noun) != noun:
+                message = f'a {nouns[name]} is called "{name}" already; give it another id'
+                checker.report(FILE, (key, index, "id"), message)
+        nouns.update(dict.fromkeys(ids, noun))
 
 
 def _check_diagrams(checker: Checker, file: TableFile) -> None:
-    ids = [diagram.id for diagram in file.diagrams]
-    _apart(checker, "diagrams", ids, (table.id for table in file.tables), "table")
     for index, diagram in enumerate(file.diagrams):
         for name, square in diagram.squares.items():
             for key in ("fill", "skin"):
@@ -57,9 +67,6 @@ def _check_diagrams(checker: Checker, file: TableFile) -> None:
 
 
 def _check_pictures(checker: Checker, file: TableFile) -> None:
-    ids = [picture.id for picture in file.pictures]
-    _apart(checker, "pictures", ids, (table.id for table in file.tables), "table")
-    _apart(checker, "pictures", ids, (diagram.id for diagram in file.diagrams), "diagram")
     for index, picture in enumerate(file.pictures):
         at: Keys = ("pictures", index)
         checker.colour(FILE, (*at, "ground"), picture.ground, prints=True)
@@ -67,8 +74,7 @@ def _check_pictures(checker: Checker, file: TableFile) -> None:
 
 
 def _check_cards(checker: Checker, file: TableFile) -> None:
-    tables = {table.id for table in file.tables} | {diagram.id for diagram in file.diagrams}
-    tables |= {picture.id for picture in file.pictures}
+    tables = {shown.id for key in SHOWN for shown in getattr(file, key)}
     cited = checker.file("rules", RuleFile)
     rules = {rule.id for top in cited.rules for rule in top.walk()} if cited else set()
     for index, card in enumerate(file.cards):

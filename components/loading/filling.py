@@ -181,8 +181,8 @@ def _takes(node: Any, count: int) -> bool:
     return not (node.kwargs or node.dyn_args or node.dyn_kwargs) and len(node.args) == count
 
 
-WORDS = ("no", "one", "two", "three", "four", "five", "six")
-WORDS += ("seven", "eight", "nine", "ten", "eleven", "twelve")
+WORDS: tuple[str, ...] = ("no", "one", "two", "three", "four", "five", "six")
+WORDS = (*WORDS, "seven", "eight", "nine", "ten", "eleven", "twelve")
 _CALLS: dict[str, Callable[[Any, Figures], str]] = {
     "span": _span,
     "only": _only,

@@ -68,6 +68,9 @@ class GameSheet(Model):
     lists: dict[str, list[Text]] = Field(
         default_factory=dict, description="lists that other files repeat over, by name"
     )
+    plain_numbers: dict[str, Text] = Field(
+        default_factory=dict, description="numbers in its texts that follow no figure: what is said, and why"
+    )
     options: dict[str, Option] = Field(
         default_factory=dict, description="optional rules, by the name that a log gives them"
     )

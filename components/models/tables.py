@@ -11,6 +11,7 @@ from ..reading.problems import shortened, suggest
 from .diagrams import Diagram
 from .field_types import Id, Model, Size, Sourced, Text
 from .pictures import Picture
+from .plays import Anatomy, Play
 from .spans import Numbers, Span, parse_span
 
 Row = Annotated[list[Text], Field(max_length=40)]
@@ -75,7 +76,7 @@ class Table(Sourced):
 
 
 class Card(Model):
-    """A card: tables, diagrams, pictures, or rules cited as `rule 6`, set in columns."""
+    """A card: tables, diagrams, pictures, plays, anatomies, or rules cited as `rule 6`, in columns."""
 
     id: Id = Field(description="its name, for the kit of game.yaml")
     title: Text = Field(description="its heading")
@@ -92,6 +93,8 @@ class TableFile(Model):
     tables: list[Table] = Field(default_factory=list, description="the tables")
     diagrams: list[Diagram] = Field(default_factory=list, description="tables drawn as squares")
     pictures: list[Picture] = Field(default_factory=list, description="marks drawn to scale")
+    plays: list[Play] = Field(default_factory=list, description="a turn played out, step by step")
+    anatomies: list[Anatomy] = Field(default_factory=list, description="pieces explained")
     cards: list[Card] = Field(default_factory=list, description="the cards that show them")
 
 

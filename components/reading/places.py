@@ -127,7 +127,12 @@ class Source:
             item = self._at(path[:depth])
             if isinstance(item, dict) and isinstance(item.get("id"), str):
                 noun = str(path[depth - 2] if isinstance(path[depth - 1], int) else path[0])
-                return f'{noun.removesuffix("s")} "{item["id"]}"'
+                return f'{_one_of(noun)} "{item["id"]}"'
             if depth == 2 and path[0] in ("faces", "bases", "kinds", "values"):
-                return f'{str(path[0]).removesuffix("s")} "{path[1]}"'
+                return f'{_one_of(str(path[0]))} "{path[1]}"'
         return ""
+
+
+def _one_of(key: str) -> str:
+    """What one item of a list is called, such as "anatomy" of "anatomies"."""
+    return f"{key.removesuffix('ies')}y" if key.endswith("ies") else key.removesuffix("s")

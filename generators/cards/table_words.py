@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ...components import house
 from ...components.models.diagrams import Diagram
 from ...components.models.pictures import Picture
+from ...components.models.plays import Anatomy, Play
 from ...components.models.tables import Table
 from ..drawing import NONE, Mark, Text
 from ..faces.contrast import contrast
@@ -18,7 +19,7 @@ Palette = Mapping[str, str]
 Shown = Table | Diagram | Picture
 
 
-def heading(shown: Shown, width: float, palette: Palette) -> tuple[list[Mark], float]:
+def heading(shown: Shown | Play | Anatomy, width: float, palette: Palette) -> tuple[list[Mark], float]:
     """Title and lead, and the height that they take."""
     title = flow([("condensed-bold", shown.title)], width=width, size=13, fill=palette["ink"], leading=1.1)
     marks: list[Mark] = [*title.at(0, 0)]

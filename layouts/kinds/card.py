@@ -46,7 +46,9 @@ def card_pages(drawn: Drawn, paper: Paper, part: Part) -> tuple[list[Page], list
     """A card without a size: a whole page."""
     cards = enumerate(drawn.game.tables.cards)
     index, card = next((k, card) for k, card in cards if card.id == part.id)
-    return ([], []) if card.size else card_page(drawn.game, paper, card, index)
+    if card.size:
+        return [], []
+    return card_page(drawn.game, paper, card, index, {piece.id: piece for piece in drawn.pieces})
 
 
 draws.enter(KIND, draw_cards)

@@ -8,8 +8,10 @@ from functools import partial
 from ...components import Game, Problem, Unfit
 from ...components.models.rules import Rule
 from ...components.models.tables import Card
+from ...generators.cards.anatomies import draw_anatomy
 from ...generators.cards.diagrams import draw_diagram
 from ...generators.cards.pictures import draw_picture
+from ...generators.cards.plays import Pieces, draw_play
 from ...generators.cards.tables import draw_table
 from ...generators.drawing import Drawing, Mark, Rect, Use, at
 from ...generators.records.record_sheets import draw_record_sheet
@@ -22,6 +24,7 @@ from .written import written
 GUTTER = 8.0  # mm between two columns of text
 CARD_INSET = 5.0  # mm between the edge of a card that is cut out and its text
 LARGER = (1.24, 1.18, 1.12, 1.06, 1.0)  # times the type of a card that is a page, tried in turn
+NO_PIECES: Pieces = {}  # what is cut out itself shows none
 ON_CARD = Style(body=7.8, small=7.0, number=8.0, leading=1.22, air=0.6)
 
 Keys = tuple[str | int, ...]
@@ -84,11 +87,16 @@ def text_pages(
     return pages
 
 
-def card_page(game: Game, paper: Paper, card: Card, index: int) -> tuple[list[Page], list[Problem]]:
-    """A card of tables as a whole page, its type as large as the page has room for."""
+def card_page(
+    game: Game, paper: Paper, card: Card, index: int, pieces: Pieces
+) -> tuple[list[Page], list[Problem]]:
+    """A card of tables as a whole page, its type as large as the page has room for.
+
+    `pieces` are those of the kit, by id, which a card may show.
+    """
     x, y, wide, high = body_of(paper)
     for scale in LARGER:
-        drawn, problems = draw_card(game, card, wide / scale, high / scale, index)
+        drawn, problems = draw_card(game, card, wide / scale, high / scale, index, pieces)
         if not problems:
             break
     else:
@@ -100,7 +108,7 @@ def card_page(game: Game, paper: Paper, card: Card, index: int) -> tuple[list[Pa
 
 
 def draw_card(
-    game: Game, card: Card, width: float, height: float, index: int
+    game: Game, card: Card, width: float, height: float, index: int, pieces: Pieces = NO_PIECES
 ) -> tuple[Drawing, list[Problem]]:
     """Title over columns of tables and rules. A card that overflows is a problem.
 
@@ -111,9 +119,9 @@ def draw_card(
     gap = GUTTER if len(card.columns) > 1 else 0
     wide = (width - gap * (len(card.columns) - 1)) / max(1, len(card.columns))
     for number, names in enumerate(card.columns):
-        pieces, wrong = _pieces(game, names, wide)
+        column, wrong = _column(game, names, wide, pieces)
         problems += wrong
-        over = height_of(pieces) - (height - top)
+        over = height_of(column) - (height - top)
         if over > 1e-6:
             message = (
                 f'card "{card.title}": column {number + 1} is {max(1, round(over))} mm too long; '
@@ -121,7 +129,7 @@ def draw_card(
             )
             where: Keys = ("cards", index, "columns", number)
             problems.append(game.problem("tables", where, message))
-        marks += stack(pieces, number * (wide + gap), top)
+        marks += stack(column, number * (wide + gap), top)
     return Drawing(width, height, tuple(marks), card.title), problems
 
 
@@ -142,11 +150,13 @@ def _card_head(game: Game, card: Card, width: float) -> tuple[list[Mark], float]
     return marks, top
 
 
-def _pieces(game: Game, names: Sequence[str], width: float) -> tuple[list[Block], list[Problem]]:
-    """The tables, diagrams, pictures and rules of one column of a card."""
+def _column(
+    game: Game, names: Sequence[str], width: float, pieces: Pieces
+) -> tuple[list[Block], list[Problem]]:
+    """What stands in one column of a card, rules and all."""
     found: list[Block] = []
     problems: list[Problem] = []
-    shown = _shown(game, width)
+    shown = _shown(game, width, pieces)
     for name in names:
         if name.startswith("rule "):
             found += _cited(game, name.removeprefix("rule "), width)
@@ -159,7 +169,7 @@ def _pieces(game: Game, names: Sequence[str], width: float) -> tuple[list[Block]
     return found, problems
 
 
-def _shown(game: Game, width: float) -> dict[str, tuple[Keys, Callable[[], Drawing]]]:
+def _shown(game: Game, width: float, pieces: Pieces) -> dict[str, tuple[Keys, Callable[[], Drawing]]]:
     """What a card can show, by id: where it stands in tables.yaml, and what draws it."""
     file, palette = game.tables, game.palette
     found: dict[str, tuple[Keys, Callable[[], Drawing]]] = {}
@@ -169,6 +179,10 @@ def _shown(game: Game, width: float) -> dict[str, tuple[Keys, Callable[[], Drawi
         found[diagram.id] = ("diagrams", k), partial(draw_diagram, diagram, width, palette)
     for k, picture in enumerate(file.pictures):
         found[picture.id] = ("pictures", k), partial(draw_picture, game, picture, width)
+    for k, play in enumerate(file.plays):
+        found[play.id] = ("plays", k), partial(draw_play, play, width, palette, pieces)
+    for k, anatomy in enumerate(file.anatomies):
+        found[anatomy.id] = ("anatomies", k), partial(draw_anatomy, anatomy, width, palette, pieces)
     return found
 
 

@@ -149,8 +149,9 @@ def _section_pages(board: Shown, section: Section, grid: Grid) -> Iterator[Page]
         box = (left, top, x1 - x0, y1 - y0)
         moved = (left - x0 - section.box[0], top - y0 - section.box[1])
         marks: list[Mark] = [Use(board.drawing, (1.0, 0.0, 0.0, 1.0, *moved), box)]
-        marks += _marks(box, column, row, columns, rows)
-        name = f"{called}, tile {number + 1}"
+        one = columns * rows == 1  # which is joined to nothing, and so not cut
+        marks += [] if one else _marks(box, column, row, columns, rows)
+        name = called if one else f"{called}, tile {number + 1}"
         yield Page(
             "Map",
             name,
@@ -158,7 +159,7 @@ def _section_pages(board: Shown, section: Section, grid: Grid) -> Iterator[Page]
             box,
             box,
             drawn(Drawing(grid.paper.width, grid.paper.height, tuple(marks), name)),
-            plan=(columns, rows, number),
+            plan=None if one else (columns, rows, number),
             note=_note(row, column, columns, rows),
             alone=True,
             cuts=(column > 0) + (row > 0),

@@ -138,7 +138,7 @@ def printed(request: pytest.FixtureRequest, drawn: Any, tmp_path_factory: pytest
     assert not kit.problems
     out: Path = tmp_path_factory.mktemp(request.param)
     folder = publish(drawn, [kit], out, ("kit",)).folder
-    walker = PdfWalker(PdfReader(folder / f"b-17-{request.param}.pdf"))
+    walker = PdfWalker(PdfReader(folder / kit.file))
     return Printed(drawn.game, kit.pages, walker.read)
 
 

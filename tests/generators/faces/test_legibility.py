@@ -45,6 +45,8 @@ def pages(kit):
     """
     for paper, made in kit.kits.items():
         for page, printed in zip(made.pages, made.printed, strict=True):
+            if page.empty:
+                continue
             drawing = printed.draw()
             yield f"{paper}, {page.name}", unclipped(drawing)
 

@@ -45,10 +45,12 @@ def bars_on(page):
 
 @pytest.fixture(scope="module")
 def feet(kit):
-    """(file, index, its bars, its words) of every page of every PDF, each of them read once."""
+    """(file, index, its bars, its words) of every printed page of every PDF, each read once."""
     found = []
     for name, index in all_pages(kit):
         page = kit.page(name, index)
+        if not (page.shapes or page.words):
+            continue
         found.append((name, index, bars_on(page), " ".join(words.text for words in page.words)))
     return found
 
@@ -74,10 +76,21 @@ def test_the_steps_of_the_scale_bars_are_1_cm_and_half_an_inch(kit, paper):
 
 def test_every_page_says_its_number_out_of_how_many(kit, feet, paper):
     pages = [(index, text) for name, index, _, text in feet if name == kit.kit_file(paper)]
-    assert len(pages) == len(kit.sheets(paper)) == len(kit.kits[paper].pages)
+    made = kit.kits[paper].pages
+    assert len(kit.sheets(paper)) == len(made)
+    assert [index for index, _ in pages] == [k for k, page in enumerate(made) if not page.empty]
     for index, text in pages:
         said = re.findall(r"page (\d+) of (\d+)", text)
-        assert (str(index + 1), str(len(pages))) in said
+        assert (str(index + 1), str(len(made))) in said
+
+
+def test_an_empty_back_is_empty(kit, paper):
+    """Neither words nor bars: what lies behind a tile or a counter without a back is white paper."""
+    empty = [k for k, page in enumerate(kit.kits[paper].pages) if page.empty]
+    assert empty
+    for index in empty:
+        page = kit.page(kit.kit_file(paper), index)
+        assert not page.shapes and not page.words
 
 
 def test_every_page_says_the_game_its_edition_and_the_version_of_the_kit(kit, feet):
@@ -90,6 +103,8 @@ def test_every_page_says_the_game_its_edition_and_the_version_of_the_kit(kit, fe
 def test_every_page_says_its_own_name(kit, feet, paper):
     texts = {index: text for name, index, _, text in feet if name == kit.kit_file(paper)}
     for sheet in kit.sheets(paper):
+        if kit.kits[paper].pages[sheet["page"] - 1].empty:
+            continue
         text = texts[sheet["page"] - 1]
         side = f", {sheet['side']}" if "side" in sheet else ""
         assert f"{sheet['name']}{side} · page {sheet['page']} of" in text
@@ -106,7 +121,7 @@ def test_pages_have_the_size_of_their_paper(kit, paper):
 
 def margin_of(picture, per_mm):
     """The least distance in mm from ink to the edge of a picture of a page."""
-    left, top, right, bottom = inked(picture, 245).getbbox()
+    left, top, right, bottom = inked(picture, 245).getbbox() or (picture.width, picture.height, 0, 0)
     return min(left, top, picture.width - right, picture.height - bottom) / per_mm
 
 

@@ -1,0 +1,49 @@
+"""What a first game takes: few sheets, and nothing that something else takes the place of."""
+
+from __future__ import annotations
+
+import pytest
+
+from cutline.components import find_game, load_game
+from cutline.layouts.kit import build_routes, draw_game
+from cutline.layouts.pages.titles import title_of
+from cutline.layouts.sheets.papers import papers
+
+NARROW = 80.0  # mm; a tile of less is a strip
+SHEETS = {  # at most, on A4
+    "b-17": 17,
+    "battle-of-britain-again": 14,
+    "bombers-and-fighters-over-europe": 10,
+    "capture-tito": 16,
+    "doodlebug": 11,
+}
+
+
+@pytest.fixture(scope="module", params=SHEETS)
+def drawn(request):
+    return draw_game(load_game(find_game(request.param)))
+
+
+@pytest.fixture(scope="module")
+def routes(drawn):
+    """The kits for each paper, by its name."""
+    return {name: build_routes(drawn, paper) for name, paper in papers().items()}
+
+
+def test_a_first_game_takes_few_sheets_and_the_complete_kit_has_them_all(drawn, routes):
+    first, *whole = routes["a4"]
+    assert -(-len(first.pages) // 2) <= SHEETS[drawn.game.name]
+    tonight = {title_of(drawn.game, part) for part in drawn.game.sheet.kit if not part.later}
+    for part in drawn.game.sheet.kit:
+        assert not (part.instead in tonight and not part.later)
+    for kit in whole:
+        lacking = {page.component for page in first.pages} - {page.component for page in kit.pages}
+        assert not lacking
+        lying = [(p.counter, p.copy) for page in kit.pages if page.side == "front" for p in page.placements]
+        assert len(lying) == len(set(lying)), "nothing is printed twice"
+
+
+def test_no_tile_of_a_board_is_a_strip(routes):
+    for kits in routes.values():
+        tiles = [page for page in kits[-1].pages if page.plan]
+        assert not [(page.name, page.trim) for page in tiles if min(page.trim[2:]) < NARROW]
