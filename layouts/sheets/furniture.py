@@ -92,7 +92,7 @@ def cross(x: float, y: float, arm: float, halo: str = PAPER) -> list[Mark]:
 
 # Both tones show on any ground: cuts are black with short gaps of paper in them, folds are
 # coloured over paper, dashes for a valley, dash and dot for a mountain, so that grey tells them too.
-_DASHES = {"cut": (0.9, 2.7), "valley": (1.9, 1.0), "mountain": (1.3, 0.55, 0.3, 0.55)}
+_DASHES = {"cut": (0.9, 2.7), "valley": (1.1, 0.7), "mountain": (1.9, 0.5, 0.35, 0.5)}
 
 
 def outlined(segments: Segments) -> list[Mark]:

@@ -247,7 +247,7 @@ def _drawing(laid: _Laid, fold: float | None) -> Drawing:
         marks += ticks_of(block, laid.sides[0].mirror_x)
     marks += work.layers(paper.width, paper.height)
     if laid.sides[0].name == "front":
-        marks += key_of((cell.piece for block in laid.blocks for cell in block.cells), paper)
+        marks += key_of(laid.blocks, paper)
     if fold is not None:
         marks += _fold_of_sheet(paper, fold)
     return Drawing(paper.width, paper.height, tuple(marks), f"{laid.name}, {laid.sides[0].name}")

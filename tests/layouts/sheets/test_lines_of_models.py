@@ -12,7 +12,7 @@ from cutline.generators.pieces.pieces import line_segments
 from cutline.layouts.sheets import furniture, sheets
 from cutline.layouts.sheets.furniture import outlined, two_tone
 from cutline.layouts.sheets.handwork import Work
-from cutline.layouts.sheets.key import SAYS
+from cutline.layouts.sheets.key import LONG, SAYS
 
 from ...support.rasters import one_page_pdf, rastered
 
@@ -36,26 +36,34 @@ def dark_runs(marks, ground, folder):
 
 
 def kind(runs):
-    """What somebody sees in a line: one stretch, equal dashes, or dashes and dots."""
+    """What somebody sees in a line: one stretch, short or long dashes, or dashes and dots."""
     if not runs:
         return "whole"
-    return "dashes" if max(runs) < 1.6 * min(runs) else "dashes and dots"
+    if max(runs) > 1.6 * min(runs):
+        return "dashes and dots"
+    return "dashes" if max(runs) < 20 else "long dashes"
 
 
 def seen(ground, folder):
     path = line_segments(2, 2, 32, 2)
-    lines = {"cut": outlined(path), **{way: two_tone(path, way) for way in ("valley", "mountain")}}
+    lines = {"outline": outlined(path)}
+    lines |= {way: two_tone(path, way) for way in ("cut", "valley", "mountain")}
     return {name: kind(dark_runs(marks, ground, folder)) for name, marks in lines.items()}
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_cut_valley_and_mountain_are_told_apart_in_grey(tmp_path, ground):
-    assert seen(ground, tmp_path) == {"cut": "whole", "valley": "dashes", "mountain": "dashes and dots"}
+    assert seen(ground, tmp_path) == {
+        "outline": "whole",
+        "cut": "long dashes",
+        "valley": "dashes",
+        "mountain": "dashes and dots",
+    }
 
 
 def test_two_folds_of_one_pattern_are_found(tmp_path, monkeypatch):
     monkeypatch.setitem(furniture._DASHES, "mountain", furniture._DASHES["valley"])
-    assert len(set(seen("#ffffff", tmp_path).values())) < 3
+    assert len(set(seen("#ffffff", tmp_path).values())) < 4
 
 
 def built(folder):
@@ -120,5 +128,5 @@ def test_no_text_of_the_key_runs_into_the_next_or_off_the_sheet(tmp_path):
         texts = [text for text in page.drawing.texts() if text.text in SAYS.values()]
         texts.sort(key=lambda text: text.x)
         for one, other in pairwise(texts):
-            assert one.x + one.advance + 9 < other.x
+            assert one.x + one.advance + LONG < other.x
         assert all(text.x + text.advance < page.paper.width - 50 for text in texts)
