@@ -86,7 +86,7 @@ class Piece(NamedTuple):
     Without an `outline` it is the rectangle of `width` by `height` and may stand
     edge to edge with others of its grounds. `cuts` are slits and holes inside.
     A piece that is folded back on itself has no `back`: what lies behind it on
-    the sheet stays empty.
+    the sheet stays empty. What is printed `beside` it, within its bleed, is cut off.
     """
 
     id: str
@@ -99,6 +99,7 @@ class Piece(NamedTuple):
     folds: tuple[Fold, ...] = ()
     glue: tuple[Glue, ...] = ()
     corner: float = 0.0  # of the rectangle, rounded
+    beside: Drawing | None = None
     bands: Bands | None = None  # where its front has several grounds, and no back
     count: int = 1  # type: ignore[assignment]
     bleed: float = 2.0

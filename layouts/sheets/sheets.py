@@ -257,6 +257,7 @@ def _printed(block: Block, side: Side) -> list[Mark]:
     """The faces of one side over their grounds."""
     grounds: list[Mark] = []
     faces: list[Mark] = []
+    names: list[Mark] = []
     taken: _Corners | None = None
     for row in block.rows:
         shown = [(cell, face) for cell in row if (face := _face(cell.piece, side))]
@@ -271,7 +272,9 @@ def _printed(block: Block, side: Side) -> list[Mark]:
                 taken = taken or _far_corners(block)
                 clip = _off_neighbours(cell, block.bleed, taken)
             faces.append(Use(face.drawing, side.matrix(cell, box), clip))
-    return grounds + faces
+            if cell.piece.beside and side is FRONT:
+                names.append(Use(cell.piece.beside, side.matrix(cell, box)))
+    return grounds + faces + names
 
 
 def _far_corners(block: Block) -> _Corners:

@@ -202,3 +202,24 @@ def test_only_models_are_painted(pieces):
 
     with pytest.raises(BadInput, match="only models are painted"):
         plain(pieces, "stand")
+
+
+@pytest.mark.parametrize("name", ["hurricane", "ju-87"])
+def test_small_parts_have_the_name_of_their_model_beside_their_straight_end(pieces, name):
+    from cutline.components.shapes.paths import applied
+    from cutline.generators.drawing import Text, flattened
+
+    text = model(name, 'title: "Oh, red"', "under: true")
+    for piece in pieces.drawn("model", text):
+        names = [
+            (mark, matrix)
+            for mark, matrix in (flattened(piece.beside) if piece.beside else ())
+            if isinstance(mark, Text) and mark.text == "Oh"
+        ]
+        if piece.id.endswith(("fuselage", "wing")):
+            assert not names
+            continue
+        ((mark, matrix),) = names
+        for x, y in ((mark.x, mark.y), (mark.x + mark.advance, mark.y - 1.2)):
+            across, _ = applied(matrix, x, y)
+            assert -piece.bleed - NEAR <= across < 0 or 0 < across - piece.width <= piece.bleed + NEAR
